@@ -151,14 +151,6 @@ impl Store {
         }
     }
 
-    /// Marks inquiries as answered at this moment, or takes the mark off; the account's journal keeps it.
-    ///
-    /// # Errors
-    /// Why it cannot be kept, as a sentence.
-    pub fn set_answered(&mut self, ids: &[Id<Inquiry>], at: Option<Timestamp>) -> Result<(), String> {
-        self.note(Noted { answered: ids.iter().map(|id| (id.get(), at)).collect(), ..Noted::default() })
-    }
-
     /// Notes something on this computer; the account's journal keeps it.
     ///
     /// # Errors

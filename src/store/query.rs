@@ -213,6 +213,11 @@ impl Queries {
         self.slots.remove(key);
     }
 
+    /// Forgets the answers about a resource.
+    pub fn forget(&mut self, about: Resource) {
+        self.slots.retain(|_, slot| slot.loading || !slot.about.contains(&about));
+    }
+
     pub fn clear(&mut self) {
         self.slots.retain(|_, slot| slot.loading);
         for slot in self.slots.values_mut() {

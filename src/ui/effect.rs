@@ -125,6 +125,8 @@ pub enum Effect {
     SetRedact(bool),
     /// Forgets everything that came from the service; the journal and the settings stay.
     PurgeCache,
+    /// Forgets what is kept of caught mail; marks and notes stay.
+    PurgeMail,
     /// Reads again what became of the writes that could not be determined.
     CheckAgain,
     /// Walks over the whole collection again.

@@ -30,27 +30,27 @@ pub enum SaveFrom {
     File(PathBuf),
     /// Rows of the open table, read when they are written.
     Table { grid: Arc<Grid>, writing: Arc<Writing<u32>> },
-    /// A text of so many rows, made beside the loop.
+    /// A file of so many rows, made beside the loop.
     Made { rows: usize, text: Made },
 }
 
 /// Is told how many rows are made, and says whether to go on.
 pub type GoOn<'a> = &'a mut dyn FnMut(usize) -> bool;
 
-type Make = Box<dyn FnOnce(GoOn<'_>) -> Option<String> + Send>;
+type Make = Box<dyn FnOnce(GoOn<'_>) -> Option<Vec<u8>> + Send>;
 
-/// How a text is made that takes its time. It is made once.
+/// How a file is made that takes its time. It is made once.
 #[derive(Clone)]
 pub struct Made(Arc<Mutex<Option<Make>>>);
 
 impl Made {
     /// `make` gives nothing when it was told to stop.
-    pub fn new(make: impl FnOnce(GoOn<'_>) -> Option<String> + Send + 'static) -> Self {
-        Self(Arc::new(Mutex::new(Some(Box::new(make)))))
+    pub fn new<T: Into<Vec<u8>>>(make: impl FnOnce(GoOn<'_>) -> Option<T> + Send + 'static) -> Self {
+        Self(Arc::new(Mutex::new(Some(Box::new(|go_on| make(go_on).map(Into::into))))))
     }
 
     /// Makes it; `None` when it was stopped, or made before.
-    pub fn make(&self, go_on: GoOn<'_>) -> Option<String> {
+    pub fn make(&self, go_on: GoOn<'_>) -> Option<Vec<u8>> {
         let make = self.0.lock().unwrap_or_else(PoisonError::into_inner).take()?;
         make(go_on)
     }
@@ -88,6 +88,12 @@ impl Save {
     /// A text into the folder of downloads.
     pub fn text(what: impl Into<String>, name: impl Into<String>, text: impl Into<Arc<str>>) -> Self {
         Self { what: what.into(), name: name.into(), from: SaveFrom::Text(text.into()), to: SaveTo::Downloads }
+    }
+
+    /// What is made beside the loop, into the folder of downloads.
+    pub fn made(what: impl Into<String>, name: impl Into<String>, made: Made) -> Self {
+        let from = SaveFrom::Made { rows: 1, text: made };
+        Self { what: what.into(), name: name.into(), from, to: SaveTo::Downloads }
     }
 
     /// The same to the path behind a command (`:save ~/x.csv`); without one it stays where it was to go.

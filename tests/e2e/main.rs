@@ -10,6 +10,7 @@ mod ends;
 mod faults;
 mod imports;
 mod jobs;
+mod mail;
 mod morning;
 mod portfolio;
 mod pricing;

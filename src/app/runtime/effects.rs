@@ -56,6 +56,11 @@ impl Loop {
                 self.session.traffic.walking.again(&mut self.session.store, now, at);
                 self.shell.toast(Tone::Good, "The cache is empty.", at);
             }
+            Effect::PurgeMail => {
+                self.session.store.purge_mail();
+                self.session.traffic.queries.refresh(at);
+                self.shell.toast(Tone::Good, "No mail is kept on this machine.", at);
+            }
             Effect::Sync => self.session.traffic.walking.again(&mut self.session.store, now, at),
             Effect::Account { name, force } => self.open_account(name, force),
             Effect::Write(_)

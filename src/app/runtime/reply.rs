@@ -1,6 +1,7 @@
 //! Carries out what a reply comes to: templates from disk, the editor, the clipboard, the mail program.
 
 use crate::app::reply::{Drafts, Next, ReplySession, sign, templates};
+use crate::store::disk::Noted;
 use crate::ui::{Reply, ReplyStep, Tone};
 
 use super::turn::Loop;
@@ -31,7 +32,7 @@ impl Loop {
         let (inquiry, next) = (reply.inquiry(), reply.step(step));
         self.reply_next(next);
         let now = self.now();
-        if sent && let Err(why) = self.session.store.set_answered(&[inquiry], Some(now)) {
+        if sent && let Err(why) = self.session.store.note(Noted::answered(&[inquiry], Some(now))) {
             let at = self.ms();
             self.shell.toast(Tone::Warn, format!("Not marked as answered. {why}"), at);
         }

@@ -241,9 +241,9 @@ impl Place {
         saved.map(|path| (path, bytes.len() as u64)).map_err(|error| self.cannot(&error))
     }
 
-    /// Writes a text that is whole; without one its making was stopped.
-    fn write_whole(&self, text: Option<String>) -> Saved {
-        text.map_or_else(|| Err("it was stopped.".to_owned()), |text| self.write(text.as_bytes()))
+    /// Writes what is whole; without it its making was stopped.
+    fn write_whole(&self, made: Option<impl AsRef<[u8]>>) -> Saved {
+        made.map_or_else(|| Err("it was stopped.".to_owned()), |made| self.write(made.as_ref()))
     }
 
     fn table(&self, grid: &Grid, writing: &Writing<u32>, go_on: GoOn<'_>) -> Saved {

@@ -109,8 +109,7 @@ pub fn toggle_answered(screen: &Inquiries, cx: &mut Cx<'_>) -> Outcome {
     let (ids, at) = if to { (open, Some(cx.world.now)) } else { (targets, None) };
     let count = counted(ids.len() as u64, "inquiry", "inquiries");
     let said = if to { "answered, on this computer only" } else { "unanswered" };
-    let noted = Noted { answered: ids.iter().map(|id| (id.get(), at)).collect(), ..Noted::default() };
-    cx.push(Effect::Note { noted, said: format!("{count} marked as {said}") });
+    cx.push(Effect::Note { noted: Noted::answered(&ids, at), said: format!("{count} marked as {said}") });
     Outcome::Done
 }
 

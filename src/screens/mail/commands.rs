@@ -1,10 +1,14 @@
 //! The verbs of the screen.
 
+use super::reader::Reader;
 use super::screen::Mail;
+use super::{files, noting};
+use crate::api::emails::Download;
 use crate::base::DomainName;
+use crate::mime::Message;
 use crate::screens::{domains, inquiries, insights};
-use crate::ui::list::verbs;
-use crate::ui::{Command, Effect, Info, Outcome, When, World};
+use crate::ui::list::{ListScreen as _, verbs};
+use crate::ui::{Command, Cx, Effect, Info, Level, Outcome, When, World};
 
 fn with_domain(screen: &Mail, world: &World<'_>) -> When {
     match domain(screen, world) {
@@ -18,12 +22,112 @@ fn domain(screen: &Mail, world: &World<'_>) -> Option<DomainName> {
     world.store.mail().row(screen.current()?)?.domains.first().cloned()
 }
 
+fn with_message(screen: &Mail, _: &World<'_>) -> When {
+    if screen.current().is_some() { When::On } else { When::Off("No message here.".to_owned()) }
+}
+
+/// In the list only.
+fn can_open(screen: &Mail, world: &World<'_>) -> When {
+    if screen.list.detail.is_some() { When::Off("Already open.".to_owned()) } else { with_message(screen, world) }
+}
+
+fn read(screen: &Mail, world: &World<'_>) -> When {
+    let Some(reader) = &screen.list.detail else { return When::Off("Open a message first.".to_owned()) };
+    match reader.message(world) {
+        Some(_) => When::On,
+        None => When::Off("The message is not here yet.".to_owned()),
+    }
+}
+
+/// On once the message is here, unless this is so.
+fn unless(screen: &Mail, world: &World<'_>, lacks: fn(&Message) -> bool, why: &str) -> When {
+    let full = screen.list.detail.as_ref().and_then(|reader| reader.message(world));
+    if full.is_some_and(|full| lacks(&full.message)) { When::Off(why.to_owned()) } else { read(screen, world) }
+}
+
+fn with_files(screen: &Mail, world: &World<'_>) -> When {
+    unless(screen, world, |message| message.attachments.is_empty(), "No file is attached.")
+}
+
+fn with_bodies(screen: &Mail, world: &World<'_>) -> When {
+    unless(screen, world, |message| message.bodies.len() < 2, "The message has one text only.")
+}
+
+/// Shows another body, or the quoted parts.
+fn look(screen: &mut Mail, change: fn(&mut Reader, usize), cx: &Cx<'_>) -> Outcome {
+    let many =
+        screen.list.detail.as_ref().and_then(|reader| reader.message(&cx.world)).map(|full| full.message.bodies.len());
+    if let Some(reader) = &mut screen.list.detail {
+        change(reader, many.unwrap_or(1).max(1));
+        reader.view.reset();
+    }
+    Outcome::Done
+}
+
 /// All verbs of the screen.
 pub const COMMANDS: &[Command<Mail>] = &[
+    Info::new("mail.open", "Read the message").footer(1, &["enter"], "read").run_if(can_open, |screen, _, cx| {
+        if let Some(key) = screen.current() {
+            screen.open_row(key, &cx.world);
+        }
+        Outcome::Done
+    }),
+    Info::new("mail.save_file", "Save a file of the message")
+        .also(&["attachment", "download"])
+        .aliases(&["attach"])
+        .footer(3, &["a"], "save a file")
+        .args("[<number> [path]]")
+        .run_if(with_files, files::attachment),
+    Info::new("mail.link", "Open a link of the message (asks first, shows its real host)")
+        .also(&["url", "browser"])
+        .footer(4, &["o"], "open a link")
+        .run_if(read, files::link),
+    Info::new("mail.body", "Switch between text and HTML")
+        .also(&["html", "plain"])
+        .keys(&["H"])
+        .run_if(with_bodies, |screen, _, cx| {
+            look(screen, |reader, many| reader.body = (reader.body.min(many - 1) + 1) % many, cx)
+        }),
+    Info::new("mail.quotes", "Show or fold the quoted parts")
+        .also(&["fold", "unfold"])
+        .keys(&["z"])
+        .run_if(read, |screen, _, cx| look(screen, |reader, _| reader.unfolded = !reader.unfolded, cx)),
+    Info::new("mail.save", "Save the message as it was sent (.eml)")
+        .also(&["eml", "download", "export"])
+        .keys(&["S"])
+        .args("[path]")
+        .calls::<Download>(Level::None)
+        .run_if(with_message, files::whole),
+    Info::new("mail.toggle_star", "Star or unstar, on this computer")
+        .also(&["flag"])
+        .aliases(&["star"])
+        .footer(5, &["s"], "star")
+        .run_if(with_message, |screen, _, cx| {
+            noting::toggle(screen, |mark| mark.starred, |mark, to| mark.starred = to, ["starred", "unstarred"], cx)
+        }),
+    Info::new("mail.toggle_read", "Mark read or unread, on this computer").also(&["unread"]).keys(&["m"]).run_if(
+        with_message,
+        |screen, _, cx| {
+            let words = ["marked as read", "marked as unread"];
+            noting::toggle(screen, |mark| mark.read, |mark, to| mark.read = to, words, cx)
+        },
+    ),
+    Info::new("mail.note", "Note something about the message, on this computer (- deletes it)")
+        .also(&["comment"])
+        .aliases(&["note"])
+        .keys(&["c"])
+        .args("<words>")
+        .run_if(with_message, noting::write),
+    Info::new("mail.copy", "Copy a field, or the text")
+        .also(&["clipboard", "yank"])
+        .keys(&["y"])
+        .run_if(with_message, |screen, _, cx| files::copy(screen, cx)),
+    verbs::next("mail.next", "Next message"),
+    verbs::previous("mail.previous", "Previous message"),
     verbs::filter("mail.filter", 2),
     verbs::next_tab("mail.next_tab"),
     verbs::previous_tab("mail.previous_tab"),
-    verbs::tab("mail.tab", "inbox|contains|similar|extension|all"),
+    verbs::tab("mail.tab", "inbox|contains|similar|extension|all|message|headers|raw"),
     Info::new("mail.its_domain", "Open the domain it was sent to").keys(&["g d"]).run_if(
         with_domain,
         |screen, _, cx| {

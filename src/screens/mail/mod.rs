@@ -1,12 +1,17 @@
 //! Catchall mail: messages to addresses of parked domains, listed by why they matched, searched for by the service.
 //!
 //! Rows are the store's (`store/mail`), lists and pages are the kit's. Look first at `screen.rs`, then `commands.rs`; the
-//! filter line is `store/filter/mail.rs`, its form `form.rs`.
+//! filter line is `store/filter/mail.rs`, its form `form.rs`. An opened message is `reader.rs`, what is said of it `content.rs`; it
+//! was read from its raw form by `mime/`.
 
 mod columns;
 mod commands;
+mod content;
+mod files;
 mod form;
+mod noting;
 mod preview;
+mod reader;
 mod screen;
 mod words;
 

@@ -8,12 +8,15 @@ use ratatui::layout::Rect;
 use super::columns::{COLUMNS, Cells};
 use super::commands::COMMANDS;
 use super::form::{self, FORM, WAY_IN};
-use super::preview;
+use super::reader::{Reader, ReaderPage};
+use super::{content, noting, preview};
 use crate::api::emails::Match;
+use crate::client::Lane;
 use crate::store::filter::{FilterError, MailQuery, Topic, parse_mail};
 use crate::store::{MailKey, Wants};
-use crate::ui::list::{self, ListScreen, NoDetail, OwnList, Page, TabRow, own_list};
+use crate::ui::list::{self, ListScreen, OwnList, Page, TabRow, own_list};
 use crate::ui::widgets::form::Form;
+use crate::ui::widgets::page;
 use crate::ui::widgets::table::{Column, Form as FileForm, Rows, ViewExport};
 use crate::ui::{Args, Cx, Depth, Facts, Lens, Look, Outcome, Scoped, Scopes, ScreenId, World};
 
@@ -51,12 +54,19 @@ pub struct Mail {
     pub(super) form: Option<Form>,
     /// What the service was asked for: while a line is typed the one before, because it searches on enter.
     asked: MailQuery,
+    /// A message that was just opened.
+    opened: Option<MailKey>,
 }
 
 impl Mail {
-    /// The message under the cursor.
+    /// The message that is open, else the one under the cursor.
     pub fn current(&self) -> Option<MailKey> {
-        self.list.under_cursor().copied()
+        self.list.detail.as_ref().map(|reader| reader.key).or_else(|| self.list.under_cursor().copied())
+    }
+
+    /// The message that is open, else the marked ones, else the one under the cursor.
+    pub fn targets(&self) -> Vec<MailKey> {
+        self.list.detail.as_ref().map_or_else(|| self.list.table().targets().ids, |reader| vec![reader.key])
     }
 
     /// Those of the messages read already that hold the words being typed, until the service searches.
@@ -78,6 +88,7 @@ impl Scoped for Mail {
         scopes
             .only(&Lens { get: |screen| screen.form.as_ref(), get_mut: |screen| screen.form.as_mut() }, Form::COMMANDS);
         list::typing(scopes);
+        list::text(scopes);
         scopes.then(WAY_IN);
         scopes.then(COMMANDS);
         list::rows(scopes);
@@ -88,7 +99,7 @@ impl ListScreen for Mail {
     type Key = MailKey;
     type Tab = Match;
     type Filter = MailQuery;
-    type Detail = NoDetail;
+    type Detail = Reader;
 
     const ID: ScreenId = ID;
     const NOUN: &'static str = "message";
@@ -157,6 +168,31 @@ impl ListScreen for Mail {
         }
     }
 
+    fn exists(&self, key: MailKey, world: &World<'_>) -> bool {
+        world.store.mail().row(key).is_some()
+    }
+
+    fn opened_key(&self, _: &World<'_>) -> Option<MailKey> {
+        self.list.detail.as_ref().map(|reader| reader.key)
+    }
+
+    fn open_row(&mut self, key: MailKey, _: &World<'_>) {
+        // The next message is read on the same page as the one before.
+        let page = self.list.detail.as_ref().map(|reader| reader.page).unwrap_or_default();
+        self.list.detail = Some(Reader { page, ..Reader::new(key) });
+        self.opened = Some(key);
+    }
+
+    fn render_detail(&self, reader: &Reader, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+        reader.view.render(&content::doc(reader, &look.world), look, page::column(area), buf, facts);
+    }
+
+    fn after(&mut self, cx: &mut Cx<'_>) {
+        if let Some(key) = self.opened.take() {
+            noting::opened(key, cx);
+        }
+    }
+
     fn over(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, _: &mut Facts) {
         if let Some(form) = &self.form {
             form.over("Search and filter", look, area, buf);
@@ -164,11 +200,22 @@ impl ListScreen for Mail {
     }
 
     fn note(&self, world: &World<'_>) -> Option<String> {
+        if let Some(reader) = &self.list.detail {
+            let words = |words| format!("This is {words} · H shows the other");
+            return reader.body_words(world).filter(|_| reader.page == ReaderPage::Message).map(words);
+        }
         let searched = self.asked.is_search() && self.list.tab != ALL;
         list::note(self, world).or_else(|| searched.then(|| "A search looks at all mail, whatever the tab.".to_owned()))
     }
 
     fn wants(&self, world: &World<'_>, wants: &mut Wants) {
+        if let Some(reader) = &self.list.detail {
+            wants.queries.extend(world.store.want_message(reader.key, Lane::User));
+            // The next one is read ahead once this one is here.
+            let next = self.list.table().neighbours(0, 1).iter().copied().find(|key| *key != reader.key);
+            let next = next.filter(|_| reader.message(world).is_some());
+            wants.queries.extend(next.and_then(|key| world.store.want_message(key, Lane::Ahead)));
+        }
         list::wants(self, world, wants);
     }
 

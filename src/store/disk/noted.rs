@@ -3,7 +3,8 @@
 use rusqlite::{Connection, Row, params};
 
 use super::files::{Places, connect};
-use crate::base::Timestamp;
+use crate::api::types::Inquiry;
+use crate::base::{Id, Timestamp};
 use crate::store::mail::MailMark;
 
 /// Notes to be kept, or those that are kept.
@@ -16,6 +17,16 @@ pub struct Noted {
 }
 
 impl Noted {
+    /// When these inquiries were answered; `None`: they are not.
+    pub fn answered(ids: &[Id<Inquiry>], at: Option<Timestamp>) -> Self {
+        Self { answered: ids.iter().map(|id| (id.get(), at)).collect(), ..Self::default() }
+    }
+
+    /// What is noted about these messages.
+    pub fn mail(mail: Vec<(Box<str>, MailMark)>) -> Self {
+        Self { mail, ..Self::default() }
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.answered.is_empty() && self.mail.is_empty()
     }

@@ -18,6 +18,9 @@ impl MailMark {
     }
 }
 
+/// Stands for no message: the caution before the first one was shown.
+pub const CAUTION: &str = "";
+
 /// What is noted, by the number of the message at the service.
 #[derive(Clone, Debug, Default)]
 pub struct Marks(HashMap<Box<str>, MailMark>);
@@ -26,6 +29,11 @@ impl Marks {
     /// What is noted about a message.
     pub fn of(&self, id: &str) -> Option<&MailMark> {
         self.0.get(id)
+    }
+
+    /// All that is noted.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &MailMark)> {
+        self.0.iter().map(|(id, mark)| (&**id, mark))
     }
 
     /// Notes this instead of what was noted.

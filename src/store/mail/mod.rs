@@ -1,9 +1,10 @@
 //! Caught mail as far as it was read: rows, and the lists they stand in by what was asked for.
 //!
 //! It asks nothing itself and draws nothing. Lists are the newest first, older rows come page by page. Look first at
-//! [`Mail`]; what this computer notes about messages is in `marks.rs`.
+//! [`Mail`]; what this computer notes about messages is in `marks.rs`, whole messages are in `message.rs`.
 
 mod marks;
+mod message;
 mod row;
 
 use std::any::Any;
@@ -12,9 +13,10 @@ use std::sync::Arc;
 
 use super::Store;
 use crate::api::types::Email;
-use crate::api::{Call, Paged, Request, Row, emails};
+use crate::api::{Call, Paged, Request, Resource, Row, emails};
 
-pub use marks::{MailMark, Marks};
+pub use marks::{CAUTION, MailMark, Marks};
+pub use message::FullMessage;
 pub use row::MailRow;
 
 /// A row of [`Mail`], for as long as the program runs.
@@ -68,9 +70,21 @@ impl Mail {
         self.marks.of(&self.row(key)?.id)
     }
 
+    /// The user has read what is to be known before reading caught mail.
+    pub fn is_cautioned(&self) -> bool {
+        self.marks.of(CAUTION).is_some()
+    }
+
+    /// Every message with a note, and what is noted about it.
+    pub fn noted(&self) -> impl Iterator<Item = (&str, &MailMark)> {
+        self.marks.iter().filter(|(_, mark)| !mark.note.is_empty())
+    }
+
     /// Takes what is noted; later notes replace earlier ones.
     pub(super) fn set_marks(&mut self, marks: &[(Box<str>, MailMark)]) {
-        marks.iter().for_each(|(id, mark)| self.marks.set(id, mark.clone()));
+        for (id, mark) in marks {
+            self.marks.set(id, mark.clone());
+        }
     }
 
     fn put(&mut self, email: &Email) -> MailKey {
@@ -131,6 +145,16 @@ impl Store {
     /// Caught mail.
     pub fn mail(&self) -> &Mail {
         &self.mail
+    }
+
+    /// Forgets what came from the service of mail, in memory and on disk; what the user noted stays.
+    pub fn purge_mail(&mut self) {
+        self.version += 1;
+        self.mail.clear();
+        self.queries.forget(Resource::Emails);
+        if let Some(disk) = &self.disk {
+            disk.purge_mail();
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::fs;
 
 use super::disk::{fill, open};
 use super::*;
-use crate::store::disk::Places;
+use crate::store::disk::{Noted, Places};
 
 #[test]
 fn an_answered_mark_outlives_the_program_its_cache_and_a_new_answer_of_the_service() {
@@ -12,8 +12,8 @@ fn an_answered_mark_outlives_the_program_its_cache_and_a_new_answer_of_the_servi
     let places = Places::in_dir(dir.path(), "a");
     let mut first = open(&places).store;
     fill(&mut first, 5);
-    first.set_answered(&[id(2), id(3)], Some(Timestamp(77))).expect("kept");
-    first.set_answered(&[id(3)], None).expect("kept");
+    first.note(Noted::answered(&[id(2), id(3)], Some(Timestamp(77)))).expect("kept");
+    first.note(Noted::answered(&[id(3)], None)).expect("kept");
     fill(&mut first, 5);
     assert_eq!(ids(&first.inquiries().view(&spec(Tab::All, "is:answered"))), [2]);
     assert_eq!(ids(&first.inquiries().view(&spec(Tab::All, "-is:answered"))), [5, 4, 3, 1]);
@@ -28,7 +28,7 @@ fn an_answered_mark_outlives_the_program_its_cache_and_a_new_answer_of_the_servi
     // Another program has the account: the mark is shown, and none is taken that would be lost.
     let mut reading = open(&places).store;
     assert_eq!(reading.inquiries().answered_at(id(2)), Some(Timestamp(77)));
-    let why = reading.set_answered(&[id(1)], Some(Timestamp(80))).expect_err("refused");
+    let why = reading.note(Noted::answered(&[id(1)], Some(Timestamp(80)))).expect_err("refused");
     assert!(why.contains("another Parkade"), "{why}");
     assert_eq!(reading.inquiries().answered_at(id(1)), None);
 }

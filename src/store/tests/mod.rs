@@ -7,6 +7,7 @@ mod fresh;
 pub(in crate::store) mod hostile;
 mod inquiries;
 mod journal;
+mod mail;
 mod migration;
 mod model;
 mod queries;

@@ -86,8 +86,10 @@ fn place<S: ListScreen>(screen: &S, world: &World<'_>) -> String {
     if open.is_none() || list.under_cursor().copied() != open {
         return String::new();
     }
-    let [at, of] = [list.table().cursor() + 1, list.table().len()].map(|n| grouped(n as u64));
-    format!("{} {at} of {of}", screen.tabs()[list.tab].title)
+    let (at, known) = (list.table().cursor() as u64 + 1, list.table().len() as u64);
+    // Of a list read in pages more may be at the service.
+    let of = screen.count(list.tab, list.filter(), world).unwrap_or(known).max(known);
+    format!("{} {} of {}", screen.tabs()[list.tab].title, grouped(at), grouped(of))
 }
 
 /// The list's part of `area` and that of a preview on its right. The line between them is bright while the moving keys

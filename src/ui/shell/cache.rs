@@ -1,7 +1,10 @@
 //! Commands about what is kept on this machine: reading it anew, forgetting it, masking it.
 
+use super::super::text::counted;
 use super::super::{Args, Confirm, Cx, Effect, Outcome};
 use super::Shell;
+use crate::store::disk::Noted;
+use crate::store::mail::MailMark;
 
 /// `:sync`, `:sync full`.
 pub(super) fn sync(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
@@ -35,17 +38,37 @@ pub(super) fn redact(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome
     Outcome::Done
 }
 
-/// `:purge cache`.
+/// `:purge cache|mail|notes`.
 pub(super) fn purge(_: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-    if args.words.first().is_none_or(|word| word != "cache") {
-        return Outcome::Refused("Usage: :purge cache".to_owned());
+    let again = "It is fetched again from the service.".to_owned();
+    match args.words.first().map(String::as_str) {
+        Some("cache") => cx.confirm(Confirm {
+            consequence:
+                "Deletes all fetched data from this machine; it is fetched again when needed. The log of changes is kept."
+                    .to_owned(),
+            way_back: Some(again),
+            ..Confirm::new("Purge the cache", "purge", vec![Effect::PurgeCache])
+        }),
+        Some("mail") => cx.confirm(Confirm {
+            consequence: "Deletes fetched messages and lists of mail from this machine. Marks and notes are kept.".to_owned(),
+            way_back: Some(again),
+            ..Confirm::new("Purge mail", "purge", vec![Effect::PurgeMail])
+        }),
+        Some("notes") => {
+            let mail: Vec<_> = cx.world.store.mail().noted().map(|(id, mark)| (id.into(), MailMark { note: String::new(), ..mark.clone() })).collect();
+            if mail.is_empty() {
+                return Outcome::Refused("There are no notes.".to_owned());
+            }
+            let count = counted(mail.len() as u64, "note", "notes");
+            let noted = Noted::mail(mail);
+            let delete = Effect::Note { noted, said: format!("{count} deleted") };
+            cx.confirm(Confirm {
+                consequence: format!("Deletes {count} about messages from this machine."),
+                way_back: None,
+                ..Confirm::new("Purge notes", "purge", vec![delete])
+            });
+        }
+        _ => return Outcome::Refused("Usage: :purge cache, :purge mail or :purge notes".to_owned()),
     }
-    cx.confirm(Confirm {
-        consequence:
-            "Deletes all fetched data from this machine; it is fetched again when needed. The log of changes is kept."
-                .to_owned(),
-        way_back: Some("It is fetched again from the service.".to_owned()),
-        ..Confirm::new("Purge the cache", "purge", vec![Effect::PurgeCache])
-    });
     Outcome::Done
 }

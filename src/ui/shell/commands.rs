@@ -224,7 +224,7 @@ pub const COMMANDS: &[Command<Shell>] = &[
     Info::new("app.purge", "Delete fetched data from this machine")
         .also(&["cache", "clear"])
         .aliases(&["purge"])
-        .args("cache")
+        .args("cache|mail|notes")
         .run(cache::purge),
     Info::new("app.close", "Close what is open, or quit on a list").aliases(&["close"]).keys(&["q"]).run(
         |shell, _, cx| {

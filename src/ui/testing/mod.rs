@@ -65,3 +65,8 @@ pub fn draw(width: u16, height: u16, act: impl FnOnce(Rect, &mut Buffer)) -> Str
     act(buf.area, &mut buf);
     text(&buf)
 }
+
+/// The text a file is made of beside the loop.
+pub fn made(text: &crate::ui::Made) -> String {
+    String::from_utf8(text.make(&mut |_| true).expect("made once")).expect("UTF-8")
+}

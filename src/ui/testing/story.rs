@@ -107,6 +107,16 @@ impl Story {
         self.reply(request, Ok(Arc::new(result)))
     }
 
+    /// Answers a request with these bytes, decoded as the screen in front wants it.
+    pub fn answer_wanted<R: Request>(&mut self, request: &R, body: &[u8]) -> &mut Self {
+        let (mut wants, key) = (Wants::default(), request.call().key());
+        self.shell.wants(&self.world(), &mut wants);
+        let want = wants.queries.into_iter().find(|want| want.key == key);
+        let want = want.unwrap_or_else(|| panic!("{key} is not wanted"));
+        let result = (want.decode)(body).unwrap_or_else(|error| panic!("{}", error.message));
+        self.reply(request, Ok(result))
+    }
+
     /// Lets a request fail.
     pub fn fail<R: Request>(&mut self, request: &R, failure: Failure) -> &mut Self {
         self.reply(request, Err(failure))

@@ -3,7 +3,7 @@
 use parkade::screens::ALL;
 use parkade::ui::testing::Story;
 
-use crate::support::{inbox, insights, jobs, portfolio, senders, settings};
+use crate::support::{inbox, insights, jobs, mail, portfolio, senders, settings};
 
 /// The key map: the same meaning everywhere.
 const KEYS: &str = "j k down up g_g G home end ctrl-d ctrl-u ctrl-f ctrl-b pgdn pgup h l left right J K { } \
@@ -30,6 +30,8 @@ pub const PAGES: &[Page] = &[
     ("jobs", "queue", ""),
     ("jobs", "", "enter"),
     ("senders", "", ""),
+    ("mail", "", ""),
+    ("mail", "", "enter"),
     ("insights", "", ""),
     ("insights", "inquiries", ""),
     ("settings", "", ""),
@@ -57,8 +59,14 @@ pub fn page((screen, args, keys): Page) -> Story {
     }
     jobs::lines(&mut story, &jobs::import(4_711, "running", 0.68), &jobs::entries(), 1, 5);
     story.open(screen, args);
+    if screen == "mail" {
+        mail::ready(&mut story);
+    }
     if !keys.is_empty() {
         story.keys(keys);
+    }
+    if (screen, keys.is_empty()) == ("mail", false) {
+        story.answer_wanted(&mail::download("m-5"), mail::MESSAGE.as_bytes());
     }
     // What was said and done on the way there is over.
     story.wait(30_000).sent();

@@ -200,6 +200,17 @@ const PLACES: &[(&str, &str, Place)] = &[
     ("settings.inherit", "min_offer", || settings_with(&[])),
     ("settings.tab", "lander", || settings_with(&[])),
     ("fields.editor", "", || settings_with(&["tab lander", "fields.down"])),
+    ("mail.note", "call her", || page(("mail", "", ""))),
+    ("mail.previous", "", || {
+        let mut story = page(("mail", "", ""));
+        story.keys("j enter");
+        story
+    }),
+    ("mail.link", "", || {
+        let mut story = page(("mail", "", "enter"));
+        story.keys("H");
+        story
+    }),
     ("insights.days", "90", || page(("insights", "", ""))),
     ("insights.later", "", || page(("insights", "", "h h"))),
     ("insights.open", "", || {

@@ -106,10 +106,10 @@ const LISTS: &[List] = &[
     },
     List {
         screen: "mail",
-        fill: mail::fill,
+        fill: mail::ready,
         tabs: ["inbox", "all"],
         takes_line: true,
-        page: None,
+        page: Some("headers"),
         some: ("invoice", 2),
         none: "nobody-of-this-name",
         wrong: Some(("domian:solarpark.de", "domian")),

@@ -2,18 +2,14 @@
 
 use parkade::api::Request;
 use parkade::api::emails::{ExtensionLocation, Match};
-use parkade::store::Wants;
+use parkade::client::FailureKind;
+use parkade::store::disk::Noted;
 use parkade::store::filter::parse_mail;
+use parkade::ui::Effect;
 use parkade::ui::testing::Story;
 
-use crate::support::mail::{fill, fill_tab, list, open, page, rows, search};
-
-/// The keys of what is asked for.
-fn asked(story: &mut Story) -> Vec<String> {
-    let mut wants = Wants::default();
-    story.shell.wants(&story.world(), &mut wants);
-    wants.queries.into_iter().map(|want| want.key).collect()
-}
+use crate::support::mail::{MESSAGE, download, fill, fill_tab, list, open, page, read, rows, search, unread};
+use crate::support::{failure, portfolio};
 
 #[test]
 fn tabs_part_the_messages_by_why_they_matched() {
@@ -37,7 +33,7 @@ fn tabs_part_the_messages_by_why_they_matched() {
     assert!(frame.contains("This is how “Invoice 2041” begins."), "{frame}");
     assert!(!frame.contains('\u{1b}') && frame.contains("new_label"), "what is not known stands as sent:\n{frame}");
     story.keys("]");
-    assert!(asked(&mut story).contains(&list(Match::DomainContains).call().key()));
+    assert!(story.wanted().contains(&list(Match::DomainContains).call().key()));
     let frame = story.snap();
     assert!(frame.contains("Invoice 2041") && !frame.contains("Meeting on Monday"), "{frame}");
 }
@@ -49,9 +45,9 @@ fn the_service_searches_once_the_line_is_accepted() {
     let frame = story.snap();
     assert!(frame.contains("7 of 200 characters, 1 of 20 words") && frame.contains("\"a phrase\""), "{frame}");
     assert!(frame.contains("Invoice of March") && !frame.contains("Meeting"), "what was read is narrowed:\n{frame}");
-    assert!(!asked(&mut story).contains(&search("invoice").call().key()), "no letter is a request");
+    assert!(!story.wanted().contains(&search("invoice").call().key()), "no letter is a request");
     story.keys("enter");
-    assert!(asked(&mut story).contains(&search("invoice").call().key()));
+    assert!(story.wanted().contains(&search("invoice").call().key()));
     let frame = story.snap();
     assert!(frame.contains("Invoice of March") && !frame.contains("Meeting on Monday"), "{frame}");
     assert!(frame.contains("A search looks at all mail, whatever the tab."), "{frame}");
@@ -84,7 +80,7 @@ fn the_form_asks_for_endings_and_leads_to_their_tab() {
     let wanted = parse_mail("ext:de,com at:name").expect("a line");
     assert_eq!(wanted.places, [ExtensionLocation::Name]);
     let key = wanted.list(Match::DomainContainsExtension, 1).call().key();
-    assert!(asked(&mut story).contains(&key), "{key}: {:?}", asked(&mut story));
+    assert!(story.wanted().contains(&key), "{key}: {:?}", story.wanted());
     story.answer(&wanted.list(Match::DomainContainsExtension, 1), &page(&rows()[2..3], 1, 1));
     assert!(story.snap().contains("Extension 1") && story.snap().contains("Meeting on Monday"), "{}", story.snap());
     story.keys("f").typed("invoice").keys("ctrl-s");
@@ -98,7 +94,7 @@ fn more_pages_come_as_the_cursor_nears_the_end_and_a_new_message_stands_on_top()
     story.answer(&list(Match::Inbox), &page(&rows(), 1, 205));
     let second = parse_mail("").expect("a line").list(Match::Inbox, 2).call().key();
     story.keys("G");
-    assert!(asked(&mut story).contains(&second), "{:?}", asked(&mut story));
+    assert!(story.wanted().contains(&second), "{:?}", story.wanted());
     fill_tab(&mut story, Match::Inbox, &rows()[1..]);
     story.keys("g g");
     assert!(!story.snap().contains("Invoice 2041"), "what is gone leaves the list:\n{}", story.snap());
@@ -123,4 +119,148 @@ fn who_wrote_is_masked_while_personal_data_are() {
     story.line("redact on");
     let frame = story.snap();
     assert!(!frame.contains("anna@") && !frame.contains("Invoice") && frame.contains("solarpark.de"), "{frame}");
+}
+
+#[test]
+fn a_message_is_read_with_its_quotes_folded_and_its_files_listed() {
+    let mut story = unread();
+    story.keys("enter");
+    let frame = story.snap();
+    assert!(frame.contains("Before you read caught mail") && frame.contains("law"), "{frame}");
+    story.keys("esc");
+    let frame = story.snap();
+    assert!(frame.contains("Reading the message") && frame.contains("This is how “Invoice 2041” begins."), "{frame}");
+    story.answer_wanted(&download("m-5"), MESSAGE.as_bytes());
+    let frame = story.snap();
+    for words in [
+        "Invoice 2041",
+        "info@solarpark.de",
+        "1.250,00 €",
+        "4 more quoted lines · z shows them",
+        "invoice.pdf · application/pdf",
+    ] {
+        assert!(frame.contains(words), "{words}:\n{frame}");
+    }
+    assert!(!frame.contains("third line") && frame.contains("This is text, 1 of 2 · H shows the other"), "{frame}");
+    story.keys("z");
+    assert!(story.snap().contains("> third line"), "{}", story.snap());
+    story.keys("H");
+    let frame = story.snap();
+    assert!(frame.contains("secret words") && frame.contains("Hidden in the message:"), "{frame}");
+    assert!(frame.contains("pay.example · https://pay.example/2041") && frame.contains("bank.example"), "{frame}");
+    story.keys("]");
+    assert!(story.snap().contains("Received") && story.snap().contains("Invoice 2041 – open"), "{}", story.snap());
+    story.keys("]");
+    assert!(story.snap().contains("--inner"), "{}", story.snap());
+}
+
+#[test]
+fn the_caution_is_said_once_and_what_is_opened_is_read() {
+    let mut story = unread();
+    story.keys("enter esc esc");
+    assert!(!story.snap().lines().any(|line| line.contains('●') && line.contains("Invoice 2041")), "{}", story.snap());
+    story.keys("enter");
+    assert!(!story.snap().contains("Before you read"), "{}", story.snap());
+    story.keys("m");
+    assert!(story.snap().contains("1 message marked as unread, on this computer only"), "{}", story.snap());
+    story.keys("esc");
+    assert!(story.snap().lines().any(|line| line.contains('●') && line.contains("Invoice 2041")), "{}", story.snap());
+}
+
+#[test]
+fn stars_and_notes_are_of_this_computer() {
+    let mut story = open();
+    story.keys("j space space s");
+    assert!(story.snap().contains("2 messages starred"), "{}", story.snap());
+    assert_eq!(story.snap().matches('★').count(), 2, "{}", story.snap());
+    story.keys("c");
+    assert!(story.shell.layer_names().contains(&"line"), "asks for the words");
+    story.keys("esc").line("note call her on Monday").line("cols note");
+    let noted = story.sent().into_iter().rev().find_map(|effect| match effect {
+        Effect::Note { noted: Noted { mail, .. }, .. } => Some(mail),
+        _ => None,
+    });
+    let noted = noted.expect("a note");
+    assert_eq!(noted.len(), 2);
+    assert!(noted.iter().all(|(_, mark)| mark.starred && mark.note == "call her on Monday"), "{noted:?}");
+    story.keys("esc esc").line("note -");
+    assert!(story.snap().contains("Note deleted"), "{}", story.snap());
+}
+
+#[test]
+fn files_are_saved_one_at_a_time_under_a_name_that_stays_in_the_folder() {
+    let mut story = read();
+    story.keys("a");
+    assert!(story.snap().contains("Save a file") && story.snap().contains("terms.txt"), "{}", story.snap());
+    story.keys("enter");
+    let files = |story: &mut Story| -> Vec<_> {
+        let save = |effect| if let Effect::Save(save) = effect { Some(*save) } else { None };
+        story.sent().into_iter().filter_map(save).collect()
+    };
+    let first = files(&mut story);
+    assert_eq!(first.iter().map(|save| save.name.as_str()).collect::<Vec<_>>(), ["invoice.pdf"]);
+    let parkade::ui::SaveFrom::Made { text, .. } = &first[0].from else { panic!("{first:?}") };
+    assert_eq!(text.make(&mut |_| true).as_deref(), Some(&b"%PDF-1.4\n"[..]));
+    story.line("attach 3");
+    assert!(story.snap().contains("No file “3”. Available: 1, 2."), "{}", story.snap());
+    story.line("attach 2 /tmp/x.txt");
+    assert_eq!(files(&mut story)[0].to, parkade::ui::SaveTo::Path("/tmp/x.txt".to_owned()));
+    story.keys("S");
+    assert_eq!(files(&mut story)[0].name, "Invoice 2041.eml");
+}
+
+#[test]
+fn a_link_is_opened_behind_a_question_with_its_real_host() {
+    let mut story = read();
+    story.keys("o");
+    assert!(story.snap().contains("No link in it leads to a web page."), "the text has none:\n{}", story.snap());
+    story.keys("H o");
+    assert!(story.snap().contains("Your browser goes to pay.example"), "{}", story.snap());
+}
+
+#[test]
+fn a_message_whose_raw_data_are_gone_shows_how_it_began() {
+    let mut story = open();
+    story.keys("enter").fail(&download("m-5"), failure(FailureKind::NotFound));
+    let frame = story.snap();
+    assert!(frame.contains("no raw data of this message any more") && frame.contains("begins."), "{frame}");
+    story.fail(&download("m-5"), failure(FailureKind::Server));
+    assert!(story.snap().contains("The message could not be read"), "{}", story.snap());
+}
+
+#[test]
+fn the_next_message_is_read_ahead_and_j_goes_to_it() {
+    let mut story = open();
+    story.keys("enter");
+    assert!(!story.wanted().contains(&download("m-4").call().key()), "the one in front comes first");
+    story.answer_wanted(&download("m-5"), MESSAGE.as_bytes());
+    assert!(story.wanted().contains(&download("m-4").call().key()));
+    story.keys("J");
+    assert!(story.snap().contains("Your order was sent") && story.snap().contains("2 of 5"), "{}", story.snap());
+}
+
+#[test]
+fn purging_mail_forgets_what_was_read_and_purging_notes_what_was_noted() {
+    let mut story = open();
+    story.line("note call her").line("purge notes");
+    assert!(story.snap().contains("Deletes 1 note about messages"), "{}", story.snap());
+    story.wait(1_000).keys("y");
+    assert!(story.snap().contains("1 note deleted"), "{}", story.snap());
+    story.line("purge notes");
+    assert!(story.snap().contains("There are no notes."), "{}", story.snap());
+    story.line("purge mail");
+    assert!(story.snap().contains("Marks and notes are kept"), "{}", story.snap());
+    story.wait(1_000).keys("y");
+    assert!(story.sent().contains(&Effect::PurgeMail));
+    story.store.purge_mail();
+    assert!(!story.sync().snap().contains("Invoice 2041"), "{}", story.snap());
+}
+
+#[test]
+fn mail_to_a_domain_is_shown_from_its_row_and_from_an_inquiry() {
+    let mut story = open();
+    portfolio::all(&mut story);
+    story.open("domains", "").keys("g m");
+    assert_eq!(story.shell.current(), Some("mail"));
+    assert!(story.snap().contains("domain:"), "{}", story.snap());
 }

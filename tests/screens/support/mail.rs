@@ -1,8 +1,10 @@
 //! Caught mail as the service would answer it, for stories.
 
-use parkade::api::emails::{List, Match, Search};
+use parkade::api::emails::{Download, List, Match, Search};
 use parkade::screens::ALL;
+use parkade::store::disk::Noted;
 use parkade::store::filter::MailQuery;
+use parkade::store::mail::{CAUTION, MailMark};
 use parkade::ui::testing::Story;
 use serde_json::{Value, json};
 
@@ -85,11 +87,80 @@ pub fn fill(story: &mut Story) {
     story.answer(&search("nobody-of-this-name"), &page(&[], 1, 0));
 }
 
+/// Notes that these were read.
+fn note_read(story: &mut Story, ids: &[&str]) {
+    let read = MailMark { read: true, ..MailMark::default() };
+    let mail = ids.iter().map(|id| ((*id).into(), read.clone())).collect();
+    story.store.note(Noted::mail(mail)).expect("noted");
+}
+
+/// The same for a user who has read every message, and what is said before the first one.
+pub fn ready(story: &mut Story) {
+    fill(story);
+    note_read(story, &[CAUTION, "m-5", "m-4", "m-3", "m-2", "m-1"]);
+}
+
 /// The screen with its list.
 pub fn open() -> Story {
+    let mut story = unread();
+    note_read(&mut story, &[CAUTION]);
+    story.sync();
+    story
+}
+
+/// The screen with its list, before the first message was opened.
+pub fn unread() -> Story {
     let mut story = Story::new(ALL);
     story.size(120, 24).open("mail", "");
     fill(&mut story);
+    story.sent();
+    story
+}
+
+/// A message with a text and an HTML part that say different things, a quoted part, links and two files.
+pub const MESSAGE: &str = "Received: from mail.solarpark-berlin.com\r\n\
+From: Anna Berg <anna@solarpark-berlin.com>\r\n\
+To: info@solarpark.de\r\n\
+Subject: =?utf-8?q?Invoice_2041_=E2=80=93_open?=\r\n\
+MIME-Version: 1.0\r\n\
+Content-Type: multipart/mixed; boundary=outer\r\n\r\n\
+--outer\r\n\
+Content-Type: multipart/alternative; boundary=inner\r\n\r\n\
+--inner\r\n\
+Content-Type: text/plain; charset=utf-8\r\n\
+Content-Transfer-Encoding: 8bit\r\n\r\n\
+Dear Sir or Madam,\r\n\
+invoice 2041 of 1.250,00 € is open.\r\n\r\n\
+> On Monday you wrote:\r\n\
+> first line\r\n\
+> second line\r\n\
+> third line\r\n\
+> last line\r\n\
+--inner\r\n\
+Content-Type: text/html; charset=utf-8\r\n\r\n\
+<p>Pay <b>now</b>: <a href=\"https://pay.example/2041\">https://bank.example</a></p>\
+<p style=\"display:none\">secret words</p>\r\n\
+--inner--\r\n\
+--outer\r\n\
+Content-Type: application/pdf; name=\"../invoice.pdf\"\r\n\
+Content-Disposition: attachment; filename=\"../invoice.pdf\"\r\n\
+Content-Transfer-Encoding: base64\r\n\r\n\
+JVBERi0xLjQK\r\n\
+--outer\r\n\
+Content-Type: text/plain; name=terms.txt\r\n\
+Content-Disposition: attachment; filename=terms.txt\r\n\r\n\
+Terms\r\n\
+--outer--\r\n";
+
+/// What asks for the raw form of a message.
+pub fn download(id: &str) -> Download {
+    Download { id: id.to_owned() }
+}
+
+/// The first message opened, its raw form here.
+pub fn read() -> Story {
+    let mut story = open();
+    story.keys("enter").answer_wanted(&download("m-5"), MESSAGE.as_bytes());
     story.sent();
     story
 }

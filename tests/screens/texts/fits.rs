@@ -7,7 +7,7 @@ use parkade::base::DomainName;
 use serde_json::Value;
 
 use super::everywhere;
-use crate::support::{inbox, jobs, portfolio, profile, senders, settings, site};
+use crate::support::{inbox, jobs, mail, portfolio, profile, senders, settings, site};
 
 /// What the files and fields of the pages hold, and their names in ASCII.
 const FILES: &str = "bücher.de xn--bcher-kva.de xn--pple-43d.com mailto:anna@nordvind.example?subject=solarpark.de%20";
@@ -28,7 +28,7 @@ fn strangers() -> String {
     let mut all = String::new();
     let rows = [inbox::rows(), portfolio::mine(), portfolio::found(), portfolio::removed()];
     rows.iter().flatten().for_each(|row| texts(row, &mut all));
-    [jobs::imports(), jobs::exports(), jobs::entries(), senders::rows()]
+    [jobs::imports(), jobs::exports(), jobs::entries(), senders::rows(), mail::rows()]
         .iter()
         .flatten()
         .for_each(|row| texts(row, &mut all));
@@ -65,7 +65,7 @@ fn cuts(frame: &str) -> Vec<String> {
 
 /// What ends with the sign because it is still going on.
 fn goes_on(words: &str) -> bool {
-    ["Loading", "Loading the report", "Testing the token ending in"].contains(&words)
+    ["Loading", "Loading the report", "Reading the message", "Testing the token ending in"].contains(&words)
 }
 
 /// A cell of the row under the cursor may be cut where the whole text stands below the list.

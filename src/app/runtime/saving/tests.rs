@@ -128,7 +128,8 @@ fn a_list_is_made_beside_the_loop_and_leaves_nothing_behind_when_it_is_stopped()
     let save = |stop: &CancellationToken| {
         let target = Target::of(None, "domains.csv", &folder).unwrap();
         let place = Place { target, parts: Parts::new(room.path()), make: false };
-        let rows = Made::new(|go_on| (1..=300).map(|n| go_on(n).then(|| format!("{n}\r\n"))).collect());
+        let rows =
+            Made::new(|go_on| (1..=300).map(|n| go_on(n).then(|| format!("{n}\r\n"))).collect::<Option<String>>());
         place.write_whole(rows.make(&mut telling(300, stop, &inbox, 1)))
     };
     let names = || fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect::<Vec<_>>();

@@ -1,0 +1,144 @@
+//! What is said about an opened message, as labelled text without colours.
+
+use super::reader::{Reader, ReaderPage};
+use super::words;
+use crate::base::{DomainName, clean_block};
+use crate::client::{Failure, FailureKind};
+use crate::mime::{Attachment, Line};
+use crate::store::MailRow;
+use crate::store::mail::{FullMessage, MailMark};
+use crate::ui::widgets::doc::Doc;
+use crate::ui::widgets::notice;
+use crate::ui::widgets::page::Part;
+use crate::ui::{Role, World, text};
+
+/// Quoted lines in a row that are not folded.
+const SHORT_QUOTE: usize = 3;
+/// Bytes of the raw page.
+const RAW: usize = 256 * 1024;
+
+/// The page in front.
+pub fn doc(reader: &Reader, world: &World<'_>) -> Vec<Part> {
+    let mut doc = Doc::at(world.now, world.zone);
+    let Some(row) = world.store.mail().row(reader.key) else { return doc.parts };
+    if world.store.session().redact {
+        doc.dim("Hidden by redaction; :redact off shows it.");
+        return doc.parts;
+    }
+    let loaded = world.store.message(reader.key);
+    let full = loaded.as_ref().and_then(|loaded| loaded.value);
+    if reader.page == ReaderPage::Message {
+        head(&mut doc, row, world.store.mail().mark(reader.key));
+    }
+    match (full, loaded.and_then(|loaded| loaded.failure)) {
+        (Some(full), _) => match reader.page {
+            ReaderPage::Message => body(&mut doc, reader, full, world),
+            ReaderPage::Headers => headers(&mut doc, row, full),
+            ReaderPage::Raw => raw(&mut doc, full),
+        },
+        (None, failure) => instead(&mut doc, row, failure),
+    }
+    doc.parts
+}
+
+/// Who wrote to whom and why it was caught; from the list, so that it stands at once.
+fn head(doc: &mut Doc, row: &MailRow, mark: Option<&MailMark>) {
+    let subject = if row.subject.is_empty() { "No subject" } else { &row.subject };
+    doc.title(subject, row.date.map_or_else(String::new, |at| doc.when(at)));
+    doc.field("From", &*row.from);
+    if row.poses {
+        doc.warn("The name carries another address than the one that wrote.");
+    }
+    doc.field("To", &*row.to);
+    let domains: Vec<String> = row.domains.iter().map(DomainName::both).collect();
+    doc.field_if("Domain", Some(domains.join(", ")).filter(|names| !names.is_empty()));
+    doc.field_if("Matched", Some(words::long(&row.labels)).filter(|why| !why.is_empty()));
+    doc.field_if("Your note", mark.map(|mark| mark.note.clone()).filter(|note| !note.is_empty()));
+}
+
+/// What stands while the raw message is not here.
+fn instead(doc: &mut Doc, row: &MailRow, failure: Option<&Failure>) {
+    doc.gap();
+    match failure {
+        None => doc.dim("Reading the message…"),
+        Some(failure) if failure.kind == FailureKind::NotFound => {
+            doc.warn("The service has no raw data of this message any more; this is how it began.");
+        }
+        Some(failure) => {
+            let (words, hint) = notice::failure_words(failure);
+            doc.warn(format!("The message could not be read: {words} {hint}").trim_end().to_owned());
+        }
+    }
+    if !row.summary.is_empty() {
+        doc.gap();
+        doc.quote(&*row.summary);
+    }
+}
+
+fn body(doc: &mut Doc, reader: &Reader, full: &FullMessage, world: &World<'_>) {
+    let message = &full.message;
+    if !message.attachments.is_empty() {
+        let files: Vec<String> = message.attachments.iter().map(file_words).collect();
+        doc.field("Files", files.join("\n"));
+    }
+    message.notices.iter().for_each(|notice| doc.warn(notice.clone()));
+    doc.gap();
+    let Some(body) = reader.body(world) else {
+        doc.dim(if message.attachments.is_empty() { "The message is empty." } else { "The message has files only." });
+        return;
+    };
+    lines(doc, &body.lines, reader.unfolded);
+    if !body.links.is_empty() {
+        doc.heading("Links");
+        for (place, link) in body.links.iter().enumerate() {
+            let host = if link.host.is_empty() { "not opened" } else { &link.host };
+            doc.field(format!("[{}]", place + 1), format!("{host} · {}", link.url));
+        }
+    }
+}
+
+/// `1  invoice.pdf · application/pdf · 24.1 kB`.
+fn file_words(file: &Attachment) -> String {
+    let inline = if file.inline { " · in the text" } else { "" };
+    format!("{} · {} · {}{inline}", file.name, file.kind, text::bytes(file.size))
+}
+
+/// The lines of a body: quoted ones are folded, hidden ones are marked.
+fn lines(doc: &mut Doc, lines: &[Line], unfolded: bool) {
+    let alike = |a: &Line, b: &Line| (a.quote > 0, a.hidden) == (b.quote > 0, b.hidden);
+    for run in lines.chunk_by(alike) {
+        let plain = |line: &Line| match line.quote {
+            0 => line.text.clone(),
+            depth => format!("{} {}", ">".repeat(usize::from(depth)), line.text),
+        };
+        let whole = || run.iter().map(plain).collect::<Vec<_>>().join("\n");
+        if run[0].hidden {
+            doc.parts.push(Part::Text(Role::Warn, "Hidden in the message:".to_owned()));
+            doc.quote(whole());
+        } else if run[0].quote > 0 && !unfolded && run.len() > SHORT_QUOTE {
+            doc.quote(plain(&run[0]));
+            doc.dim(format!("  {} more quoted lines · z shows them", run.len() - 1));
+        } else {
+            doc.quote(whole());
+        }
+    }
+}
+
+/// All headers, after what only the service knows.
+fn headers(doc: &mut Doc, row: &MailRow, full: &FullMessage) {
+    doc.field("Number", &*row.id);
+    doc.field("Delivered to", &*row.to);
+    doc.gap();
+    for header in &full.message.headers {
+        doc.field(header.name.clone(), header.value.clone());
+    }
+}
+
+/// The message as it was sent.
+fn raw(doc: &mut Doc, full: &FullMessage) {
+    let first = &full.raw[..full.raw.len().min(RAW)];
+    if first.len() < full.raw.len() {
+        doc.dim(format!("The first 256 KiB of {}; S saves it whole.", text::bytes(full.raw.len() as u64)));
+    }
+    doc.quote(clean_block(&String::from_utf8_lossy(first)).into_owned());
+}

@@ -1,0 +1,78 @@
+//! Marks and notes of this computer: the service has none for mail.
+
+use super::screen::Mail;
+use crate::store::MailKey;
+use crate::store::disk::Noted;
+use crate::store::mail::{CAUTION, MailMark};
+use crate::ui::text::counted;
+use crate::ui::{Args, Cx, Effect, Outcome, Role, Sheet, World};
+
+fn mark_of(key: MailKey, world: &World<'_>) -> MailMark {
+    world.store.mail().mark(key).cloned().unwrap_or_default()
+}
+
+/// Changes what is noted about these messages.
+fn note(keys: &[MailKey], change: impl Fn(&mut MailMark), said: String, cx: &mut Cx<'_>) {
+    let noted = |key: &MailKey| {
+        let mut mark = mark_of(*key, &cx.world);
+        change(&mut mark);
+        Some((cx.world.store.mail().row(*key)?.id.clone(), mark))
+    };
+    let mail = keys.iter().filter_map(noted).collect();
+    cx.push(Effect::Note { noted: Noted::mail(mail), said });
+}
+
+/// `s` and `m`: sets a mark on the targets, or takes it off where all have it.
+pub fn toggle(
+    screen: &Mail,
+    has: fn(&MailMark) -> bool,
+    set: fn(&mut MailMark, bool),
+    words: [&str; 2],
+    cx: &mut Cx<'_>,
+) -> Outcome {
+    let keys = screen.targets();
+    let to = keys.iter().any(|key| !has(&mark_of(*key, &cx.world)));
+    let said = format!(
+        "{} {}, on this computer only",
+        counted(keys.len() as u64, "message", "messages"),
+        words[usize::from(!to)]
+    );
+    note(&keys, |mark| set(mark, to), said, cx);
+    Outcome::Done
+}
+
+/// `c`: notes the words, takes the note off with `-`, or asks for it.
+pub fn write(screen: &mut Mail, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let keys = screen.targets();
+    let typed = args.text.trim();
+    if typed.is_empty() {
+        let known = keys.first().map(|key| mark_of(*key, &cx.world).note).unwrap_or_default();
+        cx.push(Effect::Line(format!("mail.note {known}")));
+        return Outcome::Done;
+    }
+    let words = if typed == "-" { "" } else { typed };
+    let said = if words.is_empty() { "Note deleted" } else { "Noted, on this computer only" };
+    note(&keys, |mark| words.clone_into(&mut mark.note), said.to_owned(), cx);
+    Outcome::Done
+}
+
+/// What opening a message does besides: it is read then, and the first time what is to be known is said.
+pub fn opened(key: MailKey, cx: &mut Cx<'_>) {
+    if !mark_of(key, &cx.world).read {
+        note(&[key], |mark| mark.read = true, String::new(), cx);
+    }
+    if cx.world.store.mail().is_cautioned() {
+        return;
+    }
+    let mail = vec![(CAUTION.into(), MailMark { read: true, ..MailMark::default() })];
+    cx.push(Effect::Note { noted: Noted::mail(mail), said: String::new() });
+    let lines = [
+        "These messages were sent to addresses of domains you own, and often meant for somebody else.",
+        "The law of your country may forbid to use or to pass on what is in them. Do not answer in the name of those \
+         they were meant for, and do not ask for passwords to be reset with them.",
+        "Nothing in a message is loaded, opened or started here. Messages are not kept on this machine unless \
+         keep_mail is set in the config; :purge mail forgets what was.",
+    ];
+    let lines = lines.map(|line| (Role::Text, line.to_owned())).into();
+    cx.show(Sheet { title: "Before you read caught mail".to_owned(), lines });
+}

@@ -1,0 +1,54 @@
+//! Caught mail with the real program in a pseudo-terminal: found by search, read, its file saved, its domain and who visits
+//! that looked at.
+
+use crate::support::home::Home;
+use crate::support::pty::Session;
+use crate::support::sandbox::Sandbox;
+
+const SIZE: (u16, u16) = (120, 36);
+
+#[test]
+fn a_message_is_found_read_its_file_saved_and_its_domain_followed() {
+    let (sandbox, home) =
+        (Sandbox::with(&["--domains", "120", "--inquiries", "60", "--emails", "300", "--seed", "7"]), Home::new());
+    let url = sandbox.url();
+    let account = [("PARKADE_BASE_URL", url.as_str()), ("PARKADE_TOKEN", "full")];
+    let mut session = Session::start(&home, &["--screen", "mail"], &account, SIZE);
+    session.wait("the list", |screen| screen.contains("Inbox 1") && screen.contains("subject"));
+    session.keys("/invoice\r");
+    session
+        .wait("what was found", |screen| screen.contains("invoice · 24 of 24") && screen.contains("whatever the tab"));
+    session.keys("\r");
+    session.wait_text("Before you read caught mail");
+    session.keys("\x1b");
+    session.wait("the message", |screen| screen.contains("Files") && !screen.contains("Reading the message"));
+    let file = home.path().join("saved.bin");
+    session.line(&format!("attach 1 {}", file.display()));
+    session.wait_text("Saved as");
+    assert!(std::fs::metadata(&file).expect("the file").len() > 0);
+    let again = home.path().join("saved (2).bin");
+    session.line(&format!("attach 1 {}", file.display()));
+    session.wait("the second file", |_| again.exists());
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        assert_eq!(std::fs::metadata(&file).expect("the file").permissions().mode() & 0o777, 0o600);
+    }
+    session.keys("gd");
+    session.wait("its domain", |screen| screen.contains("Overview") && screen.contains("Status"));
+    session.keys("gv");
+    session.wait("its visitors", |screen| screen.contains("Visitors") && screen.contains("30 days"));
+    session.line("q");
+    assert!(session.wait_end().success());
+    // Nothing that was read is kept on the disk unless the user wants that.
+    let cache = home.folder("cache");
+    let mut files = vec![cache];
+    while let Some(place) = files.pop() {
+        if place.is_dir() {
+            files.extend(std::fs::read_dir(&place).expect("a folder").map(|entry| entry.expect("an entry").path()));
+        } else {
+            let bytes = std::fs::read(&place).expect("a file");
+            assert!(!bytes.windows(13).any(|part| part == b"MIME-Version:"), "{}", place.display());
+        }
+    }
+}
