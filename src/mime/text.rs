@@ -3,7 +3,7 @@
 use super::links::Links;
 use super::message::Line;
 use super::{Notices, limits};
-use crate::base::clean_block;
+use crate::base::{clean_block, clean_line};
 
 /// The lines of a text part. `flowed` is given for format=flowed, true where the spaces go (`DelSp`).
 pub fn lines(text: &str, flowed: Option<bool>, web: &mut Links, notices: &mut Notices) -> Vec<Line> {
@@ -12,7 +12,7 @@ pub fn lines(text: &str, flowed: Option<bool>, web: &mut Links, notices: &mut No
         lines = joined(lines, delsp);
     }
     for line in &mut lines {
-        line.text = web.in_text(line.text.trim_end());
+        line.text = clean_line(&web.in_text(line.text.trim_end())).into_owned();
     }
     lines
 }
@@ -33,7 +33,8 @@ pub fn plain_lines(text: &str, notices: &mut Notices) -> Vec<Line> {
             break;
         }
         let (quote, text) = quoting(line);
-        lines.push(Line { text: text.to_owned(), quote, hidden: false });
+        // Without what stood before it, a combining mark would sit on what is painted there.
+        lines.push(Line { text: clean_line(text).into_owned(), quote, hidden: false });
     }
     if is_cut {
         notices.add("The text is too long to show whole; the message itself has all of it.");
