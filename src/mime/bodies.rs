@@ -60,12 +60,18 @@ fn readings(tree: &Tree<'_>, place: usize) -> (Vec<usize>, Vec<usize>) {
             (text, html)
         }
         "multipart/related" => {
-            let root = part
-                .start
-                .as_deref()
-                .and_then(|start| part.children.iter().find(|child| tree.parts[**child].id.as_deref() == Some(start)));
-            let root = root.or_else(|| part.children.iter().find(|child| !tree.parts[**child].stray));
-            root.map(|root| readings(tree, *root)).unwrap_or_default()
+            let readable: Vec<_> = children.filter(|(_, (text, _))| !text.is_empty()).collect();
+            let is_named = |child: usize| part.start.is_some() && tree.parts[child].id == part.start;
+            let root = readable.iter().position(|(child, _)| is_named(*child)).unwrap_or_default();
+            let (mut texts, mut htmls) = (Vec::new(), Vec::new());
+            for (at, (child, (text, html))) in readable.into_iter().enumerate() {
+                // Beside the root there are pictures; a text that nothing can refer to was meant to be read too.
+                if at == root || tree.parts[child].id.is_none() {
+                    texts.extend(text);
+                    htmls.extend(html);
+                }
+            }
+            (texts, htmls)
         }
         _ => {
             let (mut texts, mut htmls) = (Vec::new(), Vec::new());
@@ -185,6 +191,17 @@ pub fn lay_out(tree: &Tree<'_>, chosen: &Chosen, notices: &mut Notices) -> Vec<B
     bodies
 }
 
+/// As many bytes as can be shown in any character set, cut between lines or letters.
+fn beginning(bytes: &[u8]) -> &[u8] {
+    const MOST: usize = 4 * limits::TEXT;
+    if bytes.len() <= MOST {
+        return bytes;
+    }
+    let is_begin = |at: &usize| bytes[*at] & 0xc0 != 0x80;
+    let end = memchr::memrchr(b'\n', &bytes[..MOST]).or_else(|| (0..=MOST).rev().find(is_begin));
+    &bytes[..end.unwrap_or(MOST)]
+}
+
 fn body(tree: &Tree<'_>, reading: &[usize], notices: &mut Notices) -> Body {
     let mut body = Body { kind: Kind::Text, lines: Vec::new(), links: Vec::new() };
     let mut web = Links::default();
@@ -196,7 +213,7 @@ fn body(tree: &Tree<'_>, reading: &[usize], notices: &mut Notices) -> Body {
         }
         let is_html = is_html(tree, *place);
         let declared = part.charset.clone().or_else(|| is_html.then(|| html::charset(&decoded.bytes)).flatten());
-        let (text, problem) = charset::decode(&decoded.bytes, declared.as_deref());
+        let (text, problem) = charset::decode(beginning(&decoded.bytes), declared.as_deref());
         if let Some(problem) = problem {
             notices.add(problem);
         }

@@ -21,7 +21,7 @@ pub use message::{Attachment, Body, Header, Kind, Line, Link, Message};
 
 use std::borrow::Cow;
 
-use crate::base::clean_line;
+use crate::base::{clean_line, fit};
 use split::{Part, Tree};
 
 /// Reads a message. What is beyond the limits is not parsed: its first 256 KiB come as text, with a notice.
@@ -86,7 +86,8 @@ impl Notices {
     const MOST: usize = 40;
 
     fn add(&mut self, notice: impl AsRef<str>) {
-        let notice = clean_line(notice.as_ref()).into_owned();
+        // Notices name what senders wrote, which can be of any length.
+        let notice = fit(&clean_line(notice.as_ref()), 300).into_owned();
         if self.0.len() < Self::MOST && !self.0.contains(&notice) {
             self.0.push(notice);
         }

@@ -9,7 +9,7 @@ pub fn decode(text: &str, odd: &mut Vec<String>) -> String {
     spelled(text, odd, false)
 }
 
-/// As [`decode`], for headers of addresses: a word that holds signs with a meaning there comes out in quotes, so that a
+/// As [`decode()`], for headers of addresses: a word that holds signs with a meaning there comes out in quotes, so that a
 /// name cannot look like an address.
 pub fn decode_quoting(text: &str, odd: &mut Vec<String>) -> String {
     spelled(text, odd, true)
