@@ -2,7 +2,9 @@
 
 use super::reader::{Reader, ReaderPage};
 use super::words;
-use crate::base::{DomainName, clean_block};
+use crate::api::emails::Get;
+use crate::api::types::header_texts;
+use crate::base::{DomainName, Untrusted, clean_block};
 use crate::client::{Failure, FailureKind};
 use crate::mime::{Attachment, Line};
 use crate::store::MailRow;
@@ -33,7 +35,7 @@ pub fn doc(reader: &Reader, world: &World<'_>) -> Vec<Part> {
     match (full, loaded.and_then(|loaded| loaded.failure)) {
         (Some(full), _) => match reader.page {
             ReaderPage::Message => body(&mut doc, reader, full, world),
-            ReaderPage::Headers => headers(&mut doc, row, full),
+            ReaderPage::Headers => headers(&mut doc, row, full, world),
             ReaderPage::Raw => raw(&mut doc, full),
         },
         (None, failure) => instead(&mut doc, row, failure),
@@ -125,9 +127,17 @@ fn lines(doc: &mut Doc, lines: &[Line], unfolded: bool) {
 }
 
 /// All headers, after what only the service knows.
-fn headers(doc: &mut Doc, row: &MailRow, full: &FullMessage) {
+fn headers(doc: &mut Doc, row: &MailRow, full: &FullMessage, world: &World<'_>) {
     doc.field("Number", &*row.id);
     doc.field("Delivered to", &*row.to);
+    let envelope = world.store.query(&Get { id: row.id.to_string() });
+    if let Some(email) = envelope.value.map(|row| &row.value) {
+        let from = email.envelope_from.get().map(|from| from.line().into_owned()).filter(|from| !from.is_empty());
+        doc.field_or("Envelope from", from, "none: it is a report of a mail server");
+        let joined = |header| header_texts(header).iter().map(Untrusted::line).collect::<Vec<_>>().join(", ");
+        doc.field_if("Sender", Some(joined(&email.sender)).filter(|text| !text.is_empty()));
+        doc.field_if("Reply to", Some(joined(&email.reply_to)).filter(|text| !text.is_empty()));
+    }
     doc.gap();
     for header in &full.message.headers {
         doc.field(header.name.clone(), header.value.clone());

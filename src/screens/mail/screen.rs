@@ -10,7 +10,7 @@ use super::commands::COMMANDS;
 use super::form::{self, FORM, WAY_IN};
 use super::reader::{Reader, ReaderPage};
 use super::{content, noting, preview};
-use crate::api::emails::Match;
+use crate::api::emails::{Get, Match};
 use crate::client::Lane;
 use crate::store::filter::{FilterError, MailQuery, Topic, parse_mail};
 use crate::store::{MailKey, Wants};
@@ -211,6 +211,9 @@ impl ListScreen for Mail {
     fn wants(&self, world: &World<'_>, wants: &mut Wants) {
         if let Some(reader) = &self.list.detail {
             wants.queries.extend(world.store.want_message(reader.key, Lane::User));
+            if let Some(row) = world.store.mail().row(reader.key).filter(|_| reader.page == ReaderPage::Headers) {
+                wants.want(&Get { id: row.id.to_string() }, Lane::User);
+            }
             // The next one is read ahead once this one is here.
             let next = self.list.table().neighbours(0, 1).iter().copied().find(|key| *key != reader.key);
             let next = next.filter(|_| reader.message(world).is_some());

@@ -47,3 +47,19 @@ fn how_it_looks() {
 fn no_keys_pastes_or_sizes_break_it() {
     super::no_keys_pastes_or_sizes_break_it::<Mail>();
 }
+
+#[test]
+fn how_a_message_looks() {
+    let mut frames = String::new();
+    for (name, keys) in [("text", ""), ("html", "H"), ("headers", "]"), ("raw", "] ]")] {
+        for (width, height) in parkade::ui::testing::SIZES {
+            let mut story = mail::read();
+            story.size(width, height);
+            if !keys.is_empty() {
+                story.keys(keys);
+            }
+            super::add(&mut frames, name, (width, height), &mut story);
+        }
+    }
+    insta::assert_snapshot!("message", frames);
+}

@@ -1,7 +1,7 @@
 //! Caught mail: listed by why it matched, searched for by the service, narrowed with a form.
 
 use parkade::api::Request;
-use parkade::api::emails::{ExtensionLocation, Match};
+use parkade::api::emails::{ExtensionLocation, Get, Match};
 use parkade::client::FailureKind;
 use parkade::store::disk::Noted;
 use parkade::store::filter::parse_mail;
@@ -150,6 +150,9 @@ fn a_message_is_read_with_its_quotes_folded_and_its_files_listed() {
     assert!(frame.contains("pay.example · https://pay.example/2041") && frame.contains("bank.example"), "{frame}");
     story.keys("]");
     assert!(story.snap().contains("Received") && story.snap().contains("Invoice 2041 – open"), "{}", story.snap());
+    let envelope = serde_json::json!({ "email": rows()[0] }).to_string();
+    story.answer_wanted(&Get { id: "m-5".to_owned() }, envelope.as_bytes());
+    assert!(story.snap().contains("Envelope from  bounce@mailer.example"), "{}", story.snap());
     story.keys("]");
     assert!(story.snap().contains("--inner"), "{}", story.snap());
 }

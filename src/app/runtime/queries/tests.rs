@@ -231,3 +231,14 @@ fn what_a_key_asks_for_does_not_wait_for_polls() {
     let starts = queries.reconcile(wants(), 500, |_| false);
     assert_eq!(starts.iter().map(|start| start.want.key.as_str()).collect::<Vec<_>>(), ["c"], "refreshed by hand");
 }
+
+#[test]
+fn a_message_that_nobody_wants_any_more_is_let_go() {
+    let mut queries = Queries::default();
+    let message = |key: &str| Want { apart: Some(|_, _| std::sync::Arc::new(())), ..want(key, Every::Once) };
+    queries.reconcile(vec![message("a"), message("b"), want("c", Every::Once)], 0, |_| false);
+    assert!(queries.take_unwanted().is_empty());
+    queries.reconcile(vec![message("b")], 1, |_| true);
+    assert_eq!(queries.take_unwanted(), ["a"], "other answers stay");
+    assert!(queries.take_unwanted().is_empty());
+}
