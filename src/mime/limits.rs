@@ -14,6 +14,8 @@ pub const HEADER_LINES: usize = 10_000;
 pub const HTML: usize = 2 << 20;
 /// Elements within each other.
 pub const HTML_DEPTH: usize = 256;
+/// Elements of a page: each costs two or three KiB while it is laid out. A long newsletter has some thousand.
+pub const HTML_ELEMENTS: usize = 20_000;
 /// Bytes of a raw view.
 pub const RAW_VIEW: usize = 256 << 10;
 /// Bytes of text in one body, and its lines; the rest is left out with a notice, so that a message that is open stays

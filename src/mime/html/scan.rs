@@ -41,6 +41,7 @@ struct Scan<'x> {
     open: Vec<&'x str>,
     /// Formatting that is not closed, with a hash of its whole tag: of equal ones a parser keeps three.
     formatting: Vec<(&'x str, u64)>,
+    elements: usize,
     repairs: usize,
     out_of_order: usize,
 }
@@ -72,6 +73,10 @@ impl<'x> Scan<'x> {
     }
 
     fn begin(&mut self, name: &'x str, tag: &str) -> Result<(), &'static str> {
+        self.elements += 1;
+        if self.elements > limits::HTML_ELEMENTS {
+            return Err("The HTML has more than 20,000 elements.");
+        }
         let is_formatting = is(name, &FORMATTING);
         let reopened =
             self.formatting.len().saturating_sub(self.open.iter().filter(|open| is(open, &FORMATTING)).count());
