@@ -66,6 +66,11 @@ impl Page<'_> {
             })
         });
         let top = top.unwrap_or(0).min(most);
+        // A chart of which the end alone would be seen is left out, not drawn as a gap.
+        let cut = |(block, area): (usize, &Rect)| {
+            matches!(self.blocks[block], Block::Chart(_)) && area.y < top && top < area.bottom()
+        };
+        let top = placed.iter().enumerate().find(|placed| cut(*placed)).map_or(top, |(_, area)| area.bottom());
         for (block, placed) in placed.into_iter().enumerate() {
             self.block(look, block, placed, top, area, buf);
         }
@@ -108,11 +113,10 @@ impl Page<'_> {
                 let is_read = self.cursor.is_some_and(|spot| spot.block == block);
                 let reading =
                     self.reading.filter(|_| is_read).or(is_read.then(|| series.points.len().saturating_sub(1)));
-                if let Some(y) = row(0) {
-                    chart_title(look, series, reading, Rect { x, y, width, height: 1 }, buf);
-                }
                 // Whole or not at all: half a chart has no axis.
-                if let (Some(y), Some(_)) = (row(1), row(height.saturating_sub(2))) {
+                if let (Some(y), Some(_)) = (row(0), row(height.saturating_sub(2))) {
+                    chart_title(look, series, reading, Rect { x, y, width, height: 1 }, buf);
+                    let y = y + 1;
                     chart(look, series, reading, Rect { x, y, width, height: height - 2 }, buf);
                 }
             }

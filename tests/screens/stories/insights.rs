@@ -124,6 +124,19 @@ fn figures_are_seen_first_where_the_chart_has_no_room_beside_them() {
     assert!(story.keys("k").snap().contains("Visitors 3,012"), "{}", story.snap());
 }
 
+/// A chart is drawn whole or not at all; scrolled half out it left as many blank lines as it is high.
+#[test]
+fn a_chart_that_is_scrolled_out_leaves_no_gap() {
+    for size in [(40, 12), (80, 24)] {
+        let mut story = opened();
+        story.size(size.0, size.1).draw();
+        for _ in 0..12 {
+            let frame = story.keys("j").snap();
+            assert!(frame.lines().skip(3).take(2).any(|line| !line.trim().is_empty()), "{size:?}: {frame}");
+        }
+    }
+}
+
 #[test]
 fn the_steps_of_an_inquiry_and_each_day_say_everything_that_was_counted() {
     let mut story = opened();
