@@ -101,6 +101,7 @@ fn tune(db: &Connection) -> rusqlite::Result<()> {
 
 fn make(db: &mut Connection, options: &Options, base: i64) -> rusqlite::Result<Maker> {
     tune(db)?;
+    db.execute_batch("PRAGMA temp_store = FILE;")?;
     let writing = db.transaction()?;
     writing.execute_batch(tables::TABLES)?;
     images(&writing, base)?;
@@ -115,12 +116,15 @@ fn make(db: &mut Connection, options: &Options, base: i64) -> rusqlite::Result<M
     mail::fill(&writing, options.seed, options.emails, base)?;
     senders(&writing, base)?;
     visits::fill(&writing, options.seed, options.domains, options.inquiries, base)?;
+    // In pieces that fit the processor's cache a million names are sorted in half the time of one list in memory.
+    writing.execute_batch("PRAGMA cache_size = -4096;")?;
     writing.execute_batch(tables::INDEXES)?;
     past_exports::fill(&writing, base)?;
     // Written last: a file without it was never finished.
     writing.pragma_update(None, "user_version", tables::LAYOUT)?;
     writing.execute("INSERT INTO meta (recipe, base) VALUES (?1, ?2)", params![recipe(options), base])?;
     writing.commit()?;
+    tune(db)?;
     Ok(maker)
 }
 

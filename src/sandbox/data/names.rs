@@ -92,22 +92,26 @@ fn draft(rng: &mut Rng) -> (String, Sort) {
     }
 }
 
+/// After so many names most drafts are taken, and trying six for each further name is in vain.
+const PLENTY: usize = 150_000;
+
 /// `count` different names.
 pub fn names(seed: u64, count: u32) -> Vec<Name> {
     let mut rng = Rng::with_seed(seed ^ 0x0064_6f6d_6169_6e73);
     let mut taken: HashSet<String> = HashSet::with_capacity(count as usize * 2);
     let mut names = Vec::with_capacity(count as usize);
     while names.len() < count as usize {
+        let most = if names.len() < PLENTY { 6 } else { 1 };
         let mut tries = 0;
         let (unicode, sort) = loop {
             let (mut name, mut sort) = draft(&mut rng);
             tries += 1;
-            if tries > 6 {
+            if tries > most {
                 // The good names are gone: three words, as in life.
                 name = format!("{}{name}", pick(&mut rng, "first"));
                 sort = Sort::Pair;
             }
-            if !taken.contains(&name) && (tries <= 6 || name.is_ascii()) {
+            if !taken.contains(&name) && (tries <= most || name.is_ascii()) {
                 break (name, sort);
             }
         };
