@@ -14,6 +14,7 @@ use super::errors;
 use super::page::Page;
 use super::tolerant::{Lenient, Seen, value_of};
 use super::types::Pagination;
+use crate::base::text_of;
 
 /// A documented object: what its envelope keys are and how it is read.
 pub trait Record: DeserializeOwned + Lenient {
@@ -223,11 +224,6 @@ pub(crate) fn members(json: &str) -> Option<Vec<&str>> {
     }
     let list: Vec<&RawValue> = serde_json::from_str(json).ok()?;
     Some(list.into_iter().map(RawValue::get).collect())
-}
-
-/// The body as text: without a byte order mark, broken UTF-8 replaced.
-pub(crate) fn text_of(body: &[u8]) -> Cow<'_, str> {
-    String::from_utf8_lossy(body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body))
 }
 
 /// The answer as an object.

@@ -10,9 +10,9 @@ pub use keys::*;
 
 use serde_json::Value;
 
-use super::decode::{Object, text_of};
+use super::decode::Object;
 use super::tolerant::value_of;
-use crate::base::Untrusted;
+use crate::base::{Untrusted, text_of};
 
 /// One entry of an `errors` list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

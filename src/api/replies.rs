@@ -5,13 +5,13 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::DecodeError;
-use super::decode::{Paged, Reply, Row, envelope, not_understood, text_of};
+use super::decode::{Paged, Reply, Row, envelope, not_understood};
 use super::tolerant::{Lenient, Seen};
 use super::types::{
     Domain, DomainReport, DomainsReport, Import, ImportEntry, InquiriesReport, Inquiry, InquiryMarks, Named,
     Nameservers, PortfolioActivity, PortfolioReport, ProfileAnswer, SaveResult, Setting,
 };
-use crate::base::Untrusted;
+use crate::base::{Untrusted, text_of};
 
 /// The marks of an inquiry after a change.
 #[derive(Clone, Debug, PartialEq)]

@@ -20,6 +20,13 @@ const JOINED: u32 = 4;
 /// Most characters of one cluster, conjuncts included.
 const CLUSTER: usize = 16;
 
+/// Bytes as text: without a byte order mark, broken UTF-8 replaced. The check of valid text is much faster than the
+/// search for what to replace, so it comes first.
+pub fn text_of(bytes: &[u8]) -> Cow<'_, str> {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    std::str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed)
+}
+
 /// Cleans `text` for one line of cells. Borrows when nothing had to change.
 pub fn clean_line(text: &str) -> Cow<'_, str> {
     if is_clean(text) {

@@ -10,7 +10,7 @@ use super::shape::{Shape, shape_of};
 use super::wire::{Stage, WireFailure};
 use crate::api::errors::{self, ErrorClass};
 use crate::api::{self, Endpoint};
-use crate::base::{Timestamp, clean_line};
+use crate::base::{Timestamp, clean_line, text_of};
 
 /// Words of addresses to log in on.
 const LOGIN: [&str; 8] = ["login", "signin", "logon", "auth", "oauth", "sso", "session", "sessions"];
@@ -95,7 +95,7 @@ fn success(got: Got, endpoint: &Endpoint, now: Timestamp) -> Result<Answer, Faul
     if stream && !got.header(header::CONTENT_TYPE).is_some_and(|kind| says_json(kind) || says_html(kind)) {
         return Ok(Answer { status: got.status, body: got.body, server_time });
     }
-    let body = repaired(got.body.clone());
+    let body = repaired(&got.body);
     let failure = match shape_of(&body) {
         Ok(Shape { errors, .. }) if !errors.is_empty() => service_said_no(got.status, errors),
         Ok(_) if stream => Failure::new(FailureKind::NotUnderstood, "a file was asked for and none came"),
@@ -111,10 +111,9 @@ fn success(got: Got, endpoint: &Endpoint, now: Timestamp) -> Result<Answer, Faul
 }
 
 /// The body as UTF-8 without a byte order mark; bytes that are no text become replacement marks.
-fn repaired(body: Bytes) -> Bytes {
-    let body = if body.starts_with(b"\xef\xbb\xbf") { body.slice(3..) } else { body };
-    match String::from_utf8_lossy(&body) {
-        std::borrow::Cow::Borrowed(_) => body,
+fn repaired(body: &Bytes) -> Bytes {
+    match text_of(body) {
+        std::borrow::Cow::Borrowed(text) => body.slice_ref(text.as_bytes()),
         std::borrow::Cow::Owned(text) => Bytes::from(text),
     }
 }
@@ -152,7 +151,7 @@ fn host_of(url: &Url) -> String {
 }
 
 fn refusal(got: &Got) -> Failure {
-    let body = repaired(got.body.clone());
+    let body = repaired(&got.body);
     let errors = errors::parse_refusal(&body);
     if !errors.is_empty() {
         return service_said_no(got.status, errors);

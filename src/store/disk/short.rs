@@ -34,7 +34,10 @@ pub(super) fn shorten(json: &str) -> String {
     while let Some(at) = memchr::memchr(b'"', rest.as_bytes()) {
         short.push_str(&rest[..at]);
         rest = &rest[at..];
-        let name = NAMES.iter().zip(BYTES).find(|(name, _)| rest.starts_with(**name));
+        let next = rest.as_bytes().get(1);
+        // The letter behind the quote rules out nearly all; comparing each name took a third of the thread that writes.
+        let is_it = |name: &str| name.as_bytes().get(1) == next && rest.starts_with(name);
+        let name = NAMES.iter().zip(BYTES).find(|(name, _)| is_it(name));
         let (sign, length) = name.map_or(('"', 1), |(name, byte)| (char::from(*byte), name.len()));
         short.push(sign);
         rest = &rest[length..];
