@@ -119,7 +119,7 @@ fn it_can_be_kept_and_what_is_no_table_says_why() {
 /// The text as it is made beside the loop.
 fn made(save: &Save) -> String {
     let SaveFrom::Made { text, .. } = &save.from else { panic!("made beside the loop: {save:?}") };
-    parkade::ui::testing::made(&text)
+    parkade::ui::testing::made(text)
 }
 
 #[test]
