@@ -12,12 +12,14 @@ mod html;
 mod limits;
 mod links;
 mod message;
+mod picture;
 mod readable;
 mod split;
 mod text;
 mod words;
 
 pub use message::{Attachment, Body, Header, Kind, Line, Link, Message};
+pub use picture::{Picture, pictures};
 
 use std::borrow::Cow;
 

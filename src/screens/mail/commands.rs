@@ -64,6 +64,13 @@ fn look(screen: &mut Mail, change: fn(&mut Reader, usize), cx: &Cx<'_>) -> Outco
     Outcome::Done
 }
 
+/// What `:tab` takes.
+const NAMES: &str = if cfg!(feature = "images") {
+    "inbox|contains|similar|extension|all|message|headers|raw|pictures"
+} else {
+    "inbox|contains|similar|extension|all|message|headers|raw"
+};
+
 /// All verbs of the screen.
 pub const COMMANDS: &[Command<Mail>] = &[
     Info::new("mail.open", "Read the message").footer(1, &["enter"], "read").run_if(can_open, |screen, _, cx| {
@@ -127,7 +134,7 @@ pub const COMMANDS: &[Command<Mail>] = &[
     verbs::filter("mail.filter", 2),
     verbs::next_tab("mail.next_tab"),
     verbs::previous_tab("mail.previous_tab"),
-    verbs::tab("mail.tab", "inbox|contains|similar|extension|all|message|headers|raw"),
+    verbs::tab("mail.tab", NAMES),
     Info::new("mail.its_domain", "Open the domain it was sent to").keys(&["g d"]).run_if(
         with_domain,
         |screen, _, cx| {

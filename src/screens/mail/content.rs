@@ -37,6 +37,10 @@ pub fn doc(reader: &Reader, world: &World<'_>) -> Vec<Part> {
             ReaderPage::Message => body(&mut doc, reader, full, world),
             ReaderPage::Headers => headers(&mut doc, row, full, world),
             ReaderPage::Raw => raw(&mut doc, full),
+            ReaderPage::Pictures if full.pictures.is_empty() => {
+                doc.dim("No picture in it can be shown here; a saves the files of the message.");
+            }
+            ReaderPage::Pictures => doc.dim(names(full)),
         },
         (None, failure) => instead(&mut doc, row, failure),
     }
@@ -142,6 +146,11 @@ fn headers(doc: &mut Doc, row: &MailRow, full: &FullMessage, world: &World<'_>) 
     for header in &full.message.headers {
         doc.field(header.name.clone(), header.value.clone());
     }
+}
+
+/// What the pictures are called, in the order they are drawn.
+fn names(full: &FullMessage) -> String {
+    full.pictures.iter().map(|picture| picture.name.as_str()).collect::<Vec<_>>().join(" · ")
 }
 
 /// The message as it was sent.

@@ -13,6 +13,8 @@ pub enum ReaderPage {
     Message,
     Headers,
     Raw,
+    /// In builds with the feature `images`.
+    Pictures,
 }
 
 /// An opened message.
@@ -58,16 +60,19 @@ impl Reader {
 }
 
 impl list::Detail for Reader {
-    const PAGES: &'static [(&'static str, &'static str)] =
-        &[("message", "Message"), ("headers", "Headers"), ("raw", "Raw")];
+    const PAGES: &'static [(&'static str, &'static str)] = {
+        const ALL: &[(&str, &str)] =
+            &[("message", "Message"), ("headers", "Headers"), ("raw", "Raw"), ("pictures", "Pictures")];
+        if cfg!(feature = "images") { ALL } else { ALL.split_at(ALL.len() - 1).0 }
+    };
 
     fn page_at(&self) -> usize {
         self.page as usize
     }
 
     fn turn_to(&mut self, page: usize) {
-        use ReaderPage::{Headers, Message, Raw};
-        self.page = [Message, Headers, Raw].get(page).copied().unwrap_or_default();
+        use ReaderPage::{Headers, Message, Pictures, Raw};
+        self.page = [Message, Headers, Raw, Pictures].get(page).copied().unwrap_or_default();
         self.view.reset();
     }
 

@@ -16,8 +16,8 @@ use crate::store::filter::{FilterError, MailQuery, Topic, parse_mail};
 use crate::store::{MailKey, Wants};
 use crate::ui::list::{self, ListScreen, OwnList, Page, TabRow, own_list};
 use crate::ui::widgets::form::Form;
-use crate::ui::widgets::page;
 use crate::ui::widgets::table::{Column, Form as FileForm, Rows, ViewExport};
+use crate::ui::widgets::{page, picture};
 use crate::ui::{Args, Cx, Depth, Facts, Lens, Look, Outcome, Scoped, Scopes, ScreenId, World};
 
 /// Its name.
@@ -184,7 +184,16 @@ impl ListScreen for Mail {
     }
 
     fn render_detail(&self, reader: &Reader, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        reader.view.render(&content::doc(reader, &look.world), look, page::column(area), buf, facts);
+        let column = page::column(area);
+        reader.view.render(&content::doc(reader, &look.world), look, column, buf, facts);
+        let full = reader.message(&look.world).filter(|_| reader.page == ReaderPage::Pictures);
+        let pictures = full.map_or(&[][..], |full| &full.pictures);
+        let below = Rect { y: column.y + 2, height: column.height.saturating_sub(2), ..column };
+        let each = below.height / (pictures.len() as u16).max(1);
+        let mut y = below.y;
+        for shown in pictures.iter().filter(|_| !look.world.store.session().redact) {
+            y += picture::render(shown, look, Rect { y, height: each.saturating_sub(1), ..below }, buf) + 1;
+        }
     }
 
     fn after(&mut self, cx: &mut Cx<'_>) {

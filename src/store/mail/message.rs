@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::MailKey;
 use crate::api::{DecodeError, Request, emails};
 use crate::client::Lane;
-use crate::mime::{self, Message};
+use crate::mime::{self, Message, Picture};
 use crate::store::{Loaded, Store, Want};
 
 /// A message never changes: what is in memory is used as it is.
@@ -18,15 +18,18 @@ const FRESH: Duration = Duration::from_hours(24);
 pub struct FullMessage {
     pub raw: Arc<[u8]>,
     pub message: Message,
+    /// Its pictures, where the program was built to show some.
+    pub pictures: Vec<Picture>,
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "the type of a decoder")]
 fn decode(body: &[u8]) -> Result<Arc<dyn Any + Send + Sync>, DecodeError> {
-    Ok(Arc::new(FullMessage { raw: body.into(), message: mime::read(body) }))
+    let message = mime::read(body);
+    Ok(Arc::new(FullMessage { raw: body.into(), pictures: mime::pictures(body, &message), message }))
 }
 
 fn give_up(body: &[u8], why: &str) -> Arc<dyn Any + Send + Sync> {
-    Arc::new(FullMessage { raw: body.into(), message: mime::raw_view(body, why) })
+    Arc::new(FullMessage { raw: body.into(), message: mime::raw_view(body, why), pictures: Vec::new() })
 }
 
 impl Store {

@@ -9,7 +9,7 @@ mod read;
 #[cfg(test)]
 mod tests;
 
-use ratatui::style::{Modifier, Style};
+use ratatui::style::{Color, Modifier, Style};
 
 use super::Tone;
 
@@ -60,6 +60,7 @@ pub struct Theme {
     sixteen: Option<Styles>,
     /// The two above in the colours of the terminal in use.
     shown: Styles,
+    colours: Colours,
 }
 
 impl Default for Theme {
@@ -126,7 +127,7 @@ impl Theme {
         let bold = plain.add_modifier(Modifier::BOLD);
         let reverse = plain.add_modifier(Modifier::REVERSED);
         let styles = [plain, plain, bold, plain, bold, bold, reverse, bold, bold];
-        Self { name: "none".to_owned(), full: styles, sixteen: None, shown: styles }
+        Self { name: "none".to_owned(), full: styles, sixteen: None, shown: styles, colours: Colours::None }
     }
 
     /// The theme of that name, in all its colours.
@@ -142,6 +143,7 @@ impl Theme {
     #[must_use]
     pub fn on(self, canvas: Canvas) -> Self {
         let mut theme = if self.name == FOLLOWING { Self::terminal(canvas.ground) } else { self };
+        theme.colours = if theme.name == "none" { Colours::None } else { canvas.colours };
         theme.shown = match (canvas.colours, theme.sixteen) {
             (Colours::None, _) => Self::without_colour().full,
             (Colours::Sixteen, Some(own)) => own,
@@ -153,6 +155,15 @@ impl Theme {
     /// The name `:theme` takes.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// A colour of a picture as the terminal shows it; `None` where it has too few.
+    pub fn pixel(&self, r: u8, g: u8, b: u8) -> Option<Color> {
+        let colour = Style::new().fg(Color::Rgb(r, g, b));
+        match self.colours {
+            Colours::Full | Colours::Indexed => palette::reduced(colour, self.colours).fg,
+            Colours::Sixteen | Colours::None => None,
+        }
     }
 
     /// How that role is drawn.

@@ -2,6 +2,7 @@
 
 use ratatui::style::{Color, Modifier, Style};
 
+use super::palette::Colours;
 use super::{ROLES, Styles, Theme};
 
 /// Where a theme says nothing: the terminal's own text on its own background.
@@ -29,7 +30,11 @@ impl Theme {
             }
             None => None,
         };
-        if problems.is_empty() { Ok(Self { name: name.to_owned(), full, sixteen, shown: full }) } else { Err(problems) }
+        if problems.is_empty() {
+            Ok(Self { name: name.to_owned(), full, sixteen, shown: full, colours: Colours::Full })
+        } else {
+            Err(problems)
+        }
     }
 }
 

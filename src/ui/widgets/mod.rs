@@ -11,6 +11,7 @@ pub mod json;
 pub mod notice;
 pub mod page;
 pub mod picker;
+pub mod picture;
 pub mod progress;
 pub mod sheet;
 pub mod table;

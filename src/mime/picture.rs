@@ -1,0 +1,96 @@
+//! The pictures of a message, small enough for the cells of a terminal. Without the feature `images` there are none.
+
+use super::Message;
+
+/// Most pictures of one message.
+#[cfg(feature = "images")]
+const MOST: usize = 4;
+/// Largest picture that is decoded, in bytes and in pixels: more is seen with a program made for it.
+#[cfg(feature = "images")]
+const BYTES: u64 = 4 << 20;
+#[cfg(feature = "images")]
+const PIXELS: u64 = 12_000_000;
+/// Pixels kept of each side: what a large terminal has of half cells.
+#[cfg(feature = "images")]
+const SIDE: u32 = 160;
+
+/// A picture in small.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// The name of its attachment.
+    pub name: String,
+    /// Pixels of one row.
+    pub width: usize,
+    /// Rows from top to bottom: red, green, blue.
+    pub pixels: Vec<[u8; 3]>,
+}
+
+/// The pictures among the attachments that can be shown.
+#[cfg(feature = "images")]
+pub fn pictures(raw: &[u8], message: &Message) -> Vec<Picture> {
+    let of = |(place, file): (usize, &super::Attachment)| {
+        if !file.kind.starts_with("image/") || file.size > BYTES {
+            return None;
+        }
+        small(file.name.clone(), &super::attachment(raw, place)?)
+    };
+    message.attachments.iter().enumerate().filter_map(of).take(MOST).collect()
+}
+
+/// None are decoded in this build.
+#[cfg(not(feature = "images"))]
+pub fn pictures(_: &[u8], _: &Message) -> Vec<Picture> {
+    Vec::new()
+}
+
+#[cfg(feature = "images")]
+fn small(name: String, bytes: &[u8]) -> Option<Picture> {
+    use image::{ImageReader, Limits};
+
+    let reader = || ImageReader::new(std::io::Cursor::new(bytes)).with_guessed_format().ok();
+    let (width, height) = reader()?.into_dimensions().ok()?;
+    if width == 0 || height == 0 || u64::from(width) * u64::from(height) > PIXELS {
+        return None;
+    }
+    let mut reader = reader()?;
+    let mut limits = Limits::default();
+    limits.max_alloc = Some(64 << 20);
+    reader.limits(limits);
+    let picture = reader.decode().ok()?;
+    let picture = if width.max(height) > SIDE { picture.thumbnail(SIDE, SIDE) } else { picture };
+    // What shows through is white, as in a mail program.
+    let over_white = |pixel: &image::Rgba<u8>| {
+        let [r, g, b, alpha] = pixel.0.map(u16::from);
+        [r, g, b].map(|part| u8::try_from((part * alpha + 255 * (255 - alpha)) / 255).unwrap_or(255))
+    };
+    let picture = picture.to_rgba8();
+    Some(Picture { name, width: picture.width() as usize, pixels: picture.pixels().map(over_white).collect() })
+}
+
+#[cfg(all(test, feature = "images"))]
+mod tests {
+    use super::*;
+
+    /// Two pixels: red, and blue that shows half through.
+    fn png() -> Vec<u8> {
+        let mut bytes = std::io::Cursor::new(Vec::new());
+        let pixels = image::RgbaImage::from_raw(2, 1, vec![255, 0, 0, 255, 0, 0, 255, 128]).expect("two pixels");
+        pixels.write_to(&mut bytes, image::ImageFormat::Png).expect("written");
+        bytes.into_inner()
+    }
+
+    #[test]
+    fn a_picture_is_made_small_and_what_is_none_or_too_large_is_left_out() {
+        let picture = small("a.png".to_owned(), &png()).expect("a picture");
+        assert_eq!((picture.width, picture.pixels.as_slice()), (2, &[[255, 0, 0], [127, 127, 255]][..]));
+        assert_eq!(small(String::new(), b"GIF89a"), None);
+        let mut huge = png();
+        // The header says 60,000 by 60,000.
+        huge[16..24].copy_from_slice(&[0, 0, 0xea, 0x60, 0, 0, 0xea, 0x60]);
+        assert_eq!(small(String::new(), &huge), None);
+        let wide = image::RgbImage::new(400, 100);
+        let mut bytes = std::io::Cursor::new(Vec::new());
+        wide.write_to(&mut bytes, image::ImageFormat::Png).expect("written");
+        assert_eq!(small(String::new(), bytes.get_ref()).expect("a picture").width, 160);
+    }
+}
