@@ -2,8 +2,9 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 
-use super::super::Look;
+use super::super::{Look, text};
 use crate::mime::Picture;
 
 /// The upper half of a cell.
@@ -30,7 +31,7 @@ pub fn render(picture: &Picture, look: &Look<'_>, area: Rect, buf: &mut Buffer) 
     for y in 0..rows {
         for x in 0..cells {
             let (Some(above), Some(below)) = (pixel(x, y * 2), pixel(x, y * 2 + 1)) else { return 0 };
-            buf[(area.x + x, area.y + y)].set_symbol(UPPER).set_fg(above).set_bg(below);
+            text::put_sign(buf, area.x + x, area.y + y, UPPER, Style::new().fg(above).bg(below));
         }
     }
     rows
