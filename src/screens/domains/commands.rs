@@ -189,7 +189,7 @@ pub const COMMANDS: &[Verb] = &[
         .args("[off]")
         .calls::<crate::api::insights::Domains>(Level::None)
         .run(joined::join),
-    Info::new("domains.mail", "Show mail sent to this domain")
+    Info::new("domains.its_mail", "Show mail sent to this domain")
         .also(&["email", "catchall"])
         .keys(&["g m"])
         .run_if(with_domain, |screen, _, cx| crate::screens::mail::about(screen.current(&cx.world), cx)),

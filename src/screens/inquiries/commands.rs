@@ -134,7 +134,7 @@ pub const COMMANDS: &[Verb] = &[
         .also(&["insights", "report"])
         .keys(&["g v"])
         .run_if(with_domain, |screen, _, cx| crate::screens::insights::open(places::domain(screen, &cx.world), cx)),
-    Info::new("inquiries.mail", "Show mail sent to this domain")
+    Info::new("inquiries.its_mail", "Show mail sent to this domain")
         .also(&["email", "catchall"])
         .keys(&["g m"])
         .run_if(with_domain, |screen, _, cx| crate::screens::mail::about(places::domain(screen, &cx.world), cx)),
