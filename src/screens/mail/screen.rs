@@ -1,6 +1,7 @@
 //! The state of the screen, and its rows.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -13,7 +14,7 @@ use super::{content, noting, preview};
 use crate::api::emails::{Get, Match};
 use crate::client::Lane;
 use crate::store::filter::{FilterError, MailQuery, Topic, parse_mail};
-use crate::store::{MailKey, Wants};
+use crate::store::{MailKey, Want, Wants};
 use crate::ui::list::{self, ListScreen, OwnList, Page, TabRow, own_list};
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::table::{Column, Form as FileForm, Rows, ViewExport};
@@ -43,6 +44,8 @@ pub const EXTENSION: usize = 3;
 /// The last tab.
 const ALL: usize = 4;
 
+/// The cursor rests this long on a message before it is read ahead.
+const REST: Duration = Duration::from_millis(300);
 /// Rows of the list below which the message under the cursor is not shown beneath.
 const ROWS: u16 = 8;
 
@@ -229,6 +232,10 @@ impl ListScreen for Mail {
             wants.queries.extend(next.and_then(|key| world.store.want_message(key, Lane::Ahead)));
         }
         list::wants(self, world, wants);
+        // What the cursor rests on opens at once; it is forgotten when it goes on.
+        let rested = self.list.under_cursor().filter(|_| self.list.detail.is_none());
+        let ahead = rested.and_then(|key| world.store.want_message(*key, Lane::Ahead));
+        wants.queries.extend(ahead.map(|want| Want { after: REST, ..want }));
     }
 
     fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {

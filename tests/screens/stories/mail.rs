@@ -234,6 +234,7 @@ fn a_message_whose_raw_data_are_gone_shows_how_it_began() {
 #[test]
 fn the_next_message_is_read_ahead_and_j_goes_to_it() {
     let mut story = open();
+    assert!(story.wanted().contains(&download("m-5").call().key()), "what the cursor rests on opens at once");
     story.keys("enter");
     assert!(!story.wanted().contains(&download("m-4").call().key()), "the one in front comes first");
     story.answer_wanted(&download("m-5"), MESSAGE.as_bytes());
