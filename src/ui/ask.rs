@@ -1,6 +1,6 @@
 //! What a command may put before the user: a question, a menu, a page of text. Plain data, shown by the shell.
 
-use super::{Effect, Level, Role};
+use super::{Effect, Level, Role, World};
 use crate::store::intent::Caution;
 use crate::store::{Conflict, Intent, Moved, Value};
 
@@ -182,6 +182,14 @@ pub struct Sheet {
     pub title: String,
     /// Lines with their roles; long ones are wrapped.
     pub lines: Vec<(Role, String)>,
+}
+
+/// In privacy mode the fields are named and not shown; what is copied is what was sent.
+pub fn veiled(mut menu: Menu, world: &World<'_>) -> Menu {
+    if world.store.session().redact {
+        menu.items.iter_mut().for_each(|item| item.hint.clear());
+    }
+    menu
 }
 
 /// The copy menu over `(what it is, cleaned text)`; empty texts are left out.

@@ -26,7 +26,7 @@ mod theme;
 mod topic;
 pub mod widgets;
 
-pub use ask::{Confirm, Menu, MenuItem, Sheet, Typed, copy_menu};
+pub use ask::{Confirm, Menu, MenuItem, Sheet, Typed, copy_menu, veiled};
 pub use carry::carry_out;
 pub use command::{Args, Command, Info, Level, Outcome, Run, When, always, find, infos, run_in, when_in};
 pub use effect::{Cx, DEMO, Effect, Keep, Login, Tone, World};

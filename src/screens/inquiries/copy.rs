@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use crate::api::types::Inquiry;
 use crate::base::{MailAddress, clean_line};
 use crate::store::InquiryRow;
-use crate::ui::{Cx, Menu, Outcome, World, copy_menu, text};
+use crate::ui::{Cx, Outcome, copy_menu, text, veiled};
 
 use super::content::{self, line};
 use super::state::Inquiries;
@@ -41,14 +41,6 @@ pub fn copy(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
 /// What the list knows of it, whatever is covered on the screen.
 fn sent(row: &InquiryRow<'_>) -> Inquiry {
     content::brief::of_row(&row.as_sent())
-}
-
-/// In privacy mode the fields are named and not shown; what is copied is what was sent.
-fn veiled(mut menu: Menu, world: &World<'_>) -> Menu {
-    if world.store.session().redact {
-        menu.items.iter_mut().for_each(|item| item.hint.clear());
-    }
-    menu
 }
 
 /// A field: its name for one inquiry, its name for several where the list knows it whole, and its text.

@@ -16,7 +16,7 @@ use crate::ui::{Role, World, text};
 
 /// Quoted lines in a row that are not folded.
 const SHORT_QUOTE: usize = 3;
-/// Bytes of the raw page.
+/// Bytes of a text and of the raw page that are shown: all of it is laid out with every frame.
 const RAW: usize = 256 * 1024;
 
 /// The page in front.
@@ -93,7 +93,16 @@ fn body(doc: &mut Doc, reader: &Reader, full: &FullMessage, world: &World<'_>) {
         doc.dim(if message.attachments.is_empty() { "The message is empty." } else { "The message has files only." });
         return;
     };
-    lines(doc, &body.lines, reader.unfolded);
+    let mut bytes = 0;
+    let shown = body.lines.iter().take_while(|line| {
+        bytes += line.text.len() + 1;
+        bytes <= RAW
+    });
+    let shown = shown.count();
+    if shown < body.lines.len() {
+        doc.dim("The beginning of a long text; S saves the message whole.");
+    }
+    lines(doc, &body.lines[..shown], reader.unfolded);
     if !body.links.is_empty() {
         doc.heading("Links");
         for (place, link) in body.links.iter().enumerate() {

@@ -6,7 +6,7 @@ use crate::api::emails::Download;
 use crate::base::{MailAddress, clean_line};
 use crate::mime;
 use crate::store::MailKey;
-use crate::ui::{Args, Cx, Effect, Made, Menu, MenuItem, Outcome, Save, copy_menu, text};
+use crate::ui::{Args, Cx, Effect, Made, Menu, MenuItem, Outcome, Save, copy_menu, text, veiled};
 
 const SAVE: &str = "mail.save_file";
 
@@ -82,7 +82,7 @@ pub fn link(screen: &mut Mail, _: &Args, cx: &mut Cx<'_>) -> Outcome {
 pub fn copy(screen: &mut Mail, cx: &mut Cx<'_>) -> Outcome {
     let Some(key) = screen.current() else { return Outcome::Refused("No message here.".to_owned()) };
     let fields = fields(screen, key, cx);
-    cx.menu(copy_menu("Copy from the message".to_owned(), fields));
+    cx.menu(veiled(copy_menu("Copy from the message", fields), &cx.world));
     Outcome::Done
 }
 

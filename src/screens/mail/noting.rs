@@ -57,11 +57,11 @@ pub fn write(screen: &mut Mail, args: &Args, cx: &mut Cx<'_>) -> Outcome {
 }
 
 /// What opening a message does besides: it is read then, and the first time what is to be known is said.
-pub fn opened(key: MailKey, cx: &mut Cx<'_>) {
+pub fn opened(key: MailKey, cautioned: &mut bool, cx: &mut Cx<'_>) {
     if !mark_of(key, &cx.world).read {
         note(&[key], |mark| mark.read = true, String::new(), cx);
     }
-    if cx.world.store.mail().is_cautioned() {
+    if std::mem::replace(cautioned, true) || cx.world.store.mail().is_cautioned() {
         return;
     }
     let mail = vec![(CAUTION.into(), MailMark { read: true, ..MailMark::default() })];

@@ -14,7 +14,7 @@ use super::{content, noting, preview};
 use crate::api::emails::{Get, Match};
 use crate::client::Lane;
 use crate::store::filter::{FilterError, MailQuery, Topic, parse_mail};
-use crate::store::{MailKey, Want, Wants};
+use crate::store::{Every, MailKey, Want, Wants};
 use crate::ui::list::{self, ListScreen, OwnList, Page, TabRow, own_list};
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::table::{Column, Form as FileForm, Rows, ViewExport};
@@ -44,6 +44,8 @@ pub const EXTENSION: usize = 3;
 /// The last tab.
 const ALL: usize = 4;
 
+/// Between two looks for new messages.
+const POLL: Duration = Duration::from_mins(1);
 /// The cursor rests this long on a message before it is read ahead.
 const REST: Duration = Duration::from_millis(300);
 /// Rows of the list below which the message under the cursor is not shown beneath.
@@ -59,6 +61,8 @@ pub struct Mail {
     asked: MailQuery,
     /// A message that was just opened.
     opened: Option<MailKey>,
+    /// The caution was said in this run; a program that only reads cannot note that.
+    cautioned: bool,
 }
 
 impl Mail {
@@ -134,7 +138,9 @@ impl ListScreen for Mail {
         Some(if self.asked.is_search() {
             Page::of(&self.asked.found(number), world)
         } else {
-            Page::of(&self.asked.list(self.matching(), number), world)
+            let page = Page::of(&self.asked.list(self.matching(), number), world);
+            let every = if number == 1 { Every::Steady(POLL) } else { Every::Once };
+            Page { want: Want { every, ..page.want }, ..page }
         })
     }
 
@@ -201,7 +207,7 @@ impl ListScreen for Mail {
 
     fn after(&mut self, cx: &mut Cx<'_>) {
         if let Some(key) = self.opened.take() {
-            noting::opened(key, cx);
+            noting::opened(key, &mut self.cautioned, cx);
         }
     }
 

@@ -25,7 +25,8 @@ pub type MailKey = u32;
 /// What is known of caught mail.
 #[derive(Debug, Default)]
 pub struct Mail {
-    rows: Vec<MailRow>,
+    /// By key; nothing where it was purged. A key stays that of its message, because screens hold it.
+    rows: Vec<Option<MailRow>>,
     places: HashMap<Box<str>, MailKey>,
     /// By what was asked for, without the page.
     lists: HashMap<String, Shelf>,
@@ -57,7 +58,7 @@ impl Mail {
 
     /// One message.
     pub fn row(&self, key: MailKey) -> Option<&MailRow> {
-        self.rows.get(key as usize)
+        self.rows.get(key as usize)?.as_ref()
     }
 
     /// The key of a message by its number at the service.
@@ -92,13 +93,13 @@ impl Mail {
         let Some(key) = self.places.get(&row.id) else {
             let key = self.rows.len() as MailKey;
             self.places.insert(row.id.clone(), key);
-            self.rows.push(row);
+            self.rows.push(Some(row));
             return key;
         };
         // A compact row must not hide what a full one told.
         let known = &mut self.rows[*key as usize];
-        let attachments = row.attachments.clone().or_else(|| known.attachments.take());
-        *known = MailRow { attachments, ..row };
+        let attachments = row.attachments.clone().or_else(|| known.take()?.attachments);
+        *known = Some(MailRow { attachments, ..row });
         *key
     }
 
@@ -110,14 +111,15 @@ impl Mail {
         let Some(page) = value.downcast_ref::<Paged<Email>>() else { return };
         let keys: Vec<MailKey> = page.values().map(|email| self.put(email)).collect();
         let first = call.sent("page").is_none_or(|page| page == "1");
-        let oldest = keys.last().and_then(|key| self.rows[*key as usize].date);
+        let oldest = keys.last().and_then(|key| self.row(*key)?.date);
         let list = self.lists.entry(list_of(call)).or_default();
         let rows = &self.rows;
+        let date = |key: &MailKey| rows[*key as usize].as_ref().and_then(|row| row.date);
         let known: Vec<MailKey> = if first {
-            // What is not older than the end of the first page and not on it is gone.
+            // What is newer than the end of the first page and not on it is gone; what is as old may be on the next one.
             let whole = page.pagination.total().is_some_and(|total| total <= keys.len() as u64);
             let here: HashSet<MailKey> = keys.iter().copied().collect();
-            let stays = |key: &MailKey| !whole && !here.contains(key) && rows[*key as usize].date < oldest;
+            let stays = |key: &MailKey| !whole && !here.contains(key) && date(key) <= oldest;
             keys.iter().copied().chain(list.keys.iter().copied().filter(stays)).collect()
         } else {
             let here: HashSet<MailKey> = list.keys.iter().copied().collect();
@@ -125,7 +127,7 @@ impl Mail {
             let mut known: Vec<MailKey> = list.keys.iter().copied().chain(new).collect();
             if call.endpoint == emails::List::ENDPOINT {
                 // More may have come than a first page holds.
-                known.sort_by_key(|key| std::cmp::Reverse(rows[*key as usize].date));
+                known.sort_by_key(|key| std::cmp::Reverse(date(key)));
             }
             known
         };
@@ -137,7 +139,8 @@ impl Mail {
 
     /// Forgets what came from the service.
     pub(super) fn clear(&mut self) {
-        *self = Self { marks: std::mem::take(&mut self.marks), ..Self::default() };
+        self.rows.iter_mut().for_each(|row| *row = None);
+        self.lists.clear();
     }
 }
 

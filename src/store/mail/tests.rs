@@ -37,3 +37,17 @@ fn pages_make_one_list_and_a_first_page_read_again_brings_news_and_takes_what_is
     page(&mut mail, 1, &[("e", 50)], 1);
     assert_eq!(ids(&mail), "e");
 }
+
+#[test]
+fn messages_of_one_second_at_the_end_of_a_page_stay_and_a_purge_gives_no_key_to_another_message() {
+    let mut mail = Mail::default();
+    page(&mut mail, 1, &[("c", 30), ("b", 20)], 3);
+    page(&mut mail, 2, &[("a", 20)], 3);
+    page(&mut mail, 1, &[("c", 30), ("b", 20)], 3);
+    assert_eq!(ids(&mail), "c b a");
+    let key = mail.find("b").expect("a key");
+    mail.clear();
+    assert!(mail.row(key).is_none());
+    page(&mut mail, 1, &[("z", 50), ("b", 20)], 2);
+    assert_eq!((mail.find("b"), ids(&mail).as_str()), (Some(key), "z b"));
+}

@@ -268,3 +268,13 @@ fn mail_to_a_domain_is_shown_from_its_row_and_from_an_inquiry() {
     assert_eq!(story.shell.current(), Some("mail"));
     assert!(story.snap().contains("domain:"), "{}", story.snap());
 }
+
+#[test]
+fn a_long_text_is_cut_with_the_way_to_all_of_it_and_what_is_copied_is_veiled() {
+    let mut story = open();
+    let long = format!("Subject: x\r\n\r\n{}", "a line of a long text\r\n".repeat(20_000));
+    story.keys("enter").answer_wanted(&download("m-5"), long.as_bytes());
+    assert!(story.snap().contains("The beginning of a long text; S saves the message whole."), "{}", story.snap());
+    story.line("redact on").keys("y");
+    assert!(!story.snap().contains("anna@"), "{}", story.snap());
+}
