@@ -66,7 +66,7 @@ pub fn bytes(body: &[u8], encoding: Encoding) -> Decoded<'_> {
     Decoded { bytes: Cow::Owned(bytes), problem }
 }
 
-/// Decodes base64 up to the first line that is none; from there on the bytes stay. False when there was such a line.
+/// Decodes base64. From the first line that is not base64 on, bytes are kept as they are; false if there was one.
 pub fn base64(body: &[u8]) -> (Vec<u8>, bool) {
     if let Some(bytes) = base64_decode(body) {
         return (bytes, true);
@@ -80,7 +80,7 @@ pub fn base64(body: &[u8]) -> (Vec<u8>, bool) {
     (bytes, false)
 }
 
-/// Decodes quoted-printable; what is no `=XX` stays. False when there was such a thing.
+/// Decodes quoted-printable. A malformed `=XX` is kept as it is; false if there was one.
 pub fn quoted_printable(body: &[u8]) -> (Vec<u8>, bool) {
     let mut out = Vec::with_capacity(body.len());
     let mut is_whole = true;
@@ -117,7 +117,7 @@ fn hex(byte: u8) -> Option<u8> {
     char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok())
 }
 
-/// Decodes uuencode; nothing when it is none.
+/// Decodes uuencode; `None` if the text is not uuencoded.
 fn uuencode(body: &[u8]) -> Option<Vec<u8>> {
     let mut lines = body.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii_end);
     lines.by_ref().find(|line| line.starts_with(b"begin "))?;

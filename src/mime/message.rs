@@ -5,7 +5,7 @@
 pub struct Message {
     /// All headers of the message itself, in the order they stand.
     pub headers: Vec<Header>,
-    /// The text part, then the HTML part; one of them where there is no choice, none when the message is only files.
+    /// The text part, then the HTML part. Only one if the message has one, empty if it has files only.
     pub bodies: Vec<Body>,
     /// Everything that is not shown as text, in the order it stands; never opened or unpacked.
     pub attachments: Vec<Attachment>,
@@ -55,7 +55,7 @@ pub struct Line {
 /// Where a text leads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
-    /// What stands in the message; the address itself in plain text.
+    /// The link's text; in plain text the address itself.
     pub text: String,
     /// The address, ASCII for http and https.
     pub url: String,

@@ -16,7 +16,7 @@ pub struct Tree<'x> {
     pub cut_off: bool,
 }
 
-/// One part, a multipart or what stands in one.
+/// One part: a multipart, or a part inside one.
 #[derive(Debug, Default)]
 pub struct Part {
     /// `text/plain`, in small letters.

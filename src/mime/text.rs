@@ -63,7 +63,7 @@ fn quoting(line: &str) -> (u8, &str) {
     }
 }
 
-/// Paragraphs of format=flowed: a line that ends with a space goes on in the next one of the same quoting. The mark of a
+/// Paragraphs of format=flowed: a line that ends with a space continues in the next line of the same quote depth. The mark of a
 /// signature stands alone.
 fn joined(lines: Vec<Line>, delsp: bool) -> Vec<Line> {
     let mut out: Vec<Line> = Vec::with_capacity(lines.len());

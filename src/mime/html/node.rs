@@ -68,7 +68,7 @@ fn is_short(cell: &Handle) -> bool {
     is_inline(cell) && all_text(cell, CELL + 1).chars().count() <= CELL
 }
 
-/// The name of an element in small letters; empty for what is none.
+/// The element's name in lower case; empty if it is not an element.
 pub fn name(node: &Handle) -> &str {
     match &node.data {
         Element { name, .. } => &name.local,

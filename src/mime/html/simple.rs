@@ -91,7 +91,7 @@ fn gather(
             let lower = content.to_ascii_lowercase();
             if let Some(at) = lower.find("url=").filter(|at| content.is_char_boundary(at + 4)) {
                 let url = content[at + 4..].trim().trim_matches(['\'', '"']);
-                notices.add(format!("The page wants to open {} by itself; that is not followed.", fit(url, 80)));
+                notices.add(format!("The page tries to redirect to {}; it was not followed.", fit(url, 80)));
             }
         }
         "iframe" | "frame" => {
@@ -263,7 +263,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// A list: what is no item of it becomes one.
+    /// A list; children that are not list items become items.
     fn list(&mut self, open: &str, close: &str, node: &Handle, look: Look, depth: usize) -> Result<(), &'static str> {
         self.out.push_str(open);
         for child in node.children.borrow().iter() {

@@ -1,4 +1,4 @@
-//! Which styles hide text: not shown, invisible, without size, out of the page, or in the colour of what is behind it.
+//! Styles that hide text: display none, invisible, zero size, moved off the page, or the colour of its background.
 
 use std::collections::HashMap;
 
