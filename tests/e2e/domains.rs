@@ -98,8 +98,9 @@ fn the_first_frame_shows_the_first_rows_in_the_order_the_list_opens_in_also_with
     let url = sandbox.url();
     let mut session = open(&home, &url);
     session.wait("the whole portfolio", is_whole);
-    let screen = session.text();
-    let (first, mine) = (first_name(&screen).expect("a row"), count(&screen, "Mine"));
+    let mine = count(&session.text(), "Mine");
+    mark_all(&mut session, mine.expect("a total"));
+    let first = first_name(&session.text()).expect("a row");
     session.keys(":q\r");
     assert!(session.wait_end().success());
     sandbox.kill();

@@ -150,7 +150,7 @@ impl AccountSession {
             drop(worker);
             drop(keep);
         }
-        self.store.keep_first_domains();
+        self.store.keep_domains_for_the_next_start();
     }
 
     /// Looks whether what keeps the disk from taking writes is over, where that is why nothing may be changed.

@@ -122,13 +122,20 @@ impl Store {
         self.intake.opening = Some(list);
     }
 
-    /// Keeps which rows the opening list shows first; at the end of a walk and of the program.
-    pub fn keep_first_domains(&self) {
-        let (Some(disk), Some(opening)) = (&self.disk, &self.intake.opening) else { return };
-        if self.intake.held_walk.is_told() {
-            let keys = self.domains.view(&opening.view);
-            disk.put_first_domains(&opening.line, &keys[..keys.len().min(FIRST_ROWS)]);
+    /// Keeps what the first frame of the next start shows: its rows and the totals, also of a walk that has not come to an
+    /// end. When the program ends.
+    pub fn keep_domains_for_the_next_start(&self) {
+        if let Some(disk) = self.disk.as_ref().filter(|_| self.intake.held_walk.is_told()) {
+            disk.put_domain_walk(&self.domains.walk);
+            self.keep_first_domains();
         }
+    }
+
+    /// Keeps which rows the opening list shows first.
+    fn keep_first_domains(&self) {
+        let (Some(disk), Some(opening)) = (&self.disk, &self.intake.opening) else { return };
+        let keys = self.domains.view(&opening.view);
+        disk.put_first_domains(&opening.line, &keys[..keys.len().min(FIRST_ROWS)]);
     }
 
     /// Takes what the disk has told about domains.
@@ -275,6 +282,7 @@ impl Store {
             }
             if let (true, Some(disk)) = (step.begins, &self.disk) {
                 disk.begin_domain_pass(self.domains.walk.stamp());
+                disk.index_domains();
             }
             if step.ended {
                 self.forget_homeless();
@@ -315,7 +323,6 @@ impl Store {
         }
         if let Some(disk) = &self.disk {
             disk.remove_domains(homeless);
-            disk.index_domains();
         }
     }
 

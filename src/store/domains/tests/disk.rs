@@ -63,6 +63,14 @@ fn answer(store: &mut Store, rows: &[Row<Domain>]) -> DomainRead {
     errand.read
 }
 
+/// The first page of the account's list, read by a screen.
+fn listed(store: &mut Store, rows: Vec<Row<Domain>>) {
+    let call = List { filter: DomainFilter::default(), page: Page::default() }.call();
+    let pagination = Pagination { total: (rows.len() as i64).into(), ..Pagination::default() };
+    let page = Arc::new(Paged { rows, pagination, ..Paged::<Domain>::default() });
+    store.accept(Reply { key: call.key(), generation: 1, call, at: NOW, body: None, result: Ok(page) });
+}
+
 fn fill(store: &mut Store) {
     store.start_domain_walk(NOW);
     answer(store, &rows());
@@ -160,6 +168,19 @@ fn the_first_page_is_the_start_of_the_opening_list() {
 }
 
 #[test]
+fn the_first_page_has_the_totals_also_where_the_program_ended_before_any_tab_was_read() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let places = Places::in_dir(dir.path(), "a");
+    let mut store = open(&places);
+    store.opens_with(opening(""));
+    listed(&mut store, rows());
+    store.keep_domains_for_the_next_start();
+    store.disk().expect("a disk").flush();
+    let again = first(&places, &opening(""), 4).expect("a page");
+    assert_eq!(again.domains().total(DomainTab::MyDomains), Some(4));
+}
+
+#[test]
 fn of_very_many_rows_only_the_first_are_read() {
     let dir = tempfile::tempdir().expect("a folder");
     let places = Places::in_dir(dir.path(), "a");
@@ -173,7 +194,7 @@ fn of_very_many_rows_only_the_first_are_read() {
         (0..21_000).map(|n| row(&format!("d{n:05}.com"), "verified", json!({"bin_price": n}))).collect();
     let pages: Vec<&[Row<Domain>]> = many.chunks(200).collect();
     for (at, page) in pages.iter().enumerate() {
-        // The list is not read to its end, so that there is no index over the names yet.
+        // The list is not read to its end.
         if at + 1 < pages.len() {
             let errand = store.domain_ask().unwrap_or_else(|| {
                 // The walk waits for a disk that is behind.
@@ -186,8 +207,10 @@ fn of_very_many_rows_only_the_first_are_read() {
         }
     }
     store.disk().expect("a disk").flush();
+    let by_name = first(&places, &opening(""), 3).expect("the index over the names is there from the beginning");
+    assert_eq!(by_name.domains().len(), 3);
     assert!(first(&places, &list, 3).is_none(), "nothing was noted, and reading all would take its time");
-    store.keep_first_domains();
+    store.keep_domains_for_the_next_start();
     store.disk().expect("a disk").flush();
     let found = first(&places, &list, 3).expect("a page");
     assert_eq!(found.domains().len(), 3);
@@ -237,11 +260,7 @@ fn answers_wait_until_it_is_known_who_has_which_key() {
     let key = first.domains().find("b.com").expect("known");
     drop(first);
     let (mut store, events) = start(&places);
-    let list = List { filter: DomainFilter::default(), page: Page::default() };
-    let page =
-        Paged { rows: vec![row("0.com", "verified", json!({})), rows().swap_remove(0)], ..Paged::<Domain>::default() };
-    let call = list.call();
-    store.accept(Reply { key: call.key(), generation: 1, call, at: NOW, body: None, result: Ok(Arc::new(page)) });
+    listed(&mut store, vec![row("0.com", "verified", json!({})), rows().swap_remove(0)]);
     store.sync_domains(NOW);
     assert!(store.domains().is_empty() && store.domain_ask().is_none());
     hear(&mut store, &events);
