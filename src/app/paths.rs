@@ -122,7 +122,7 @@ impl Paths {
             match own_folder(folder) {
                 Ok(None) => {}
                 Ok(Some(rights)) => {
-                    told.push(format!("{shown} was open to others (rights {rights:o}); only you can use it now."));
+                    told.push(format!("{shown} was open to others (mode {rights:o}); only you can use it now."));
                 }
                 Err(error) => return Err(format!("The folder {shown} cannot be used: {}", reason(&error))),
             }

@@ -341,9 +341,19 @@ pub fn capital(text: &str) -> String {
     characters.next().into_iter().flat_map(char::to_uppercase).chain(characters).collect()
 }
 
-/// The name of a field for people: `lander_headline` as `Lander headline`.
+/// A word of the service for people: `other_nameservers` as `other nameservers`.
+pub fn words_of(word: &str) -> String {
+    clean_line(word).replace('_', " ")
+}
+
+/// The name of a field for people: `lander_headline` as `Lander headline`, `utm_source` as `UTM source`.
 pub fn title_of(name: &str) -> String {
-    capital(&clean_line(name).replace('_', " "))
+    let words = words_of(name);
+    match words.strip_prefix("utm ") {
+        Some(rest) => format!("UTM {rest}"),
+        None if words.is_empty() => "(no name)".to_owned(),
+        None => capital(&words),
+    }
 }
 
 #[cfg(test)]

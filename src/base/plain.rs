@@ -115,7 +115,7 @@ pub fn own_folder(path: &Path) -> io::Result<Option<u32>> {
             if rights & 0o022 == 0 {
                 return Ok(None);
             }
-            let why = format!("others can write there (rights {rights:o}); run: chmod go-w '{}'", path.display());
+            let why = format!("others can write there (mode {rights:o}); run: chmod go-w '{}'", path.display());
             return Err(io::Error::new(ErrorKind::PermissionDenied, why));
         }
         fs::set_permissions(path, fs::Permissions::from_mode(0o700))?;

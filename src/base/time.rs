@@ -90,6 +90,11 @@ impl Zone {
 }
 
 impl Timestamp {
+    /// The same where it lies between the years 2000 and 2100: a number nobody calls a time may be one.
+    pub fn plausible(self) -> Option<Self> {
+        (946_684_800..4_102_444_800).contains(&self.0).then_some(self)
+    }
+
     /// The age of this time at `now`. A time less than a day in the future reads `now` (never a negative age, R-80), a
     /// later one as its date, because this machine's clock may be years behind, and a number that cannot be a time of the
     /// service as it is.

@@ -59,7 +59,7 @@ pub struct ProgramArgs {
     /// Draw with ASCII characters only
     #[arg(long)]
     pub ascii: bool,
-    /// Nothing moves by itself
+    /// Disable animation
     #[arg(long)]
     pub no_animation: bool,
 }

@@ -60,7 +60,8 @@ fn already_here(addresses: &[String], store: &Store) -> Vec<Id<Inquiry>> {
 fn known(count: usize) -> String {
     match count {
         0 => "No loaded inquiries from there.".to_owned(),
-        n => format!("You can hide the {} already here next.", counted(n as u64, "inquiry", "inquiries")),
+        1 => "After that you can hide the inquiry already here.".to_owned(),
+        n => format!("After that you can hide the {} already here.", counted(n as u64, "inquiry", "inquiries")),
     }
 }
 

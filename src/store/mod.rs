@@ -3,6 +3,7 @@
 //! It never talks to the service: the runtime hands it replies and asks it what to send. It draws nothing.
 //! Look first at [`Store`], the one value screens read, and `journal/` for what a write goes through.
 
+pub mod asked;
 pub mod disk;
 pub mod domains;
 pub mod files;

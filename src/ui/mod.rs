@@ -34,7 +34,7 @@ pub use files::{FileAsk, add_names, import_rows};
 pub use reply::{Reply, ReplyPart, ReplyStep, ReplyValue};
 pub use save::{GoOn, Made, Save, SaveFrom, SaveTo};
 pub use scope::{Lens, Scoped, Scopes};
-pub use screen::{Depth, Facts, Look, RowFacts, Screen, ScreenDef, ScreenId, TabFacts, TextFacts};
+pub use screen::{Depth, Facts, Look, RowFacts, Screen, ScreenDef, ScreenId, Side, Still, TabFacts, TextFacts};
 pub use theme::{Canvas, Colours, Glyphs, Ground, Role, Theme};
 pub use topic::Topic;
 

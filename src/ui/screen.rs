@@ -36,6 +36,25 @@ pub struct Look<'a> {
     /// The keys belong to something else: a popup, another part of the screen. One cursor at a time has the colour of the
     /// selection.
     pub resting: bool,
+    /// The last frame and what of it stays while a key is held.
+    pub still: Option<Still<'a>>,
+}
+
+/// What stands beside a list, about the row under its cursor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Side {
+    pub area: Rect,
+    /// The list: its screen and the place of its tab.
+    pub list: (ScreenId, usize),
+    /// The place of the row.
+    pub row: usize,
+}
+
+/// The last frame, and the preview in it that may be kept.
+#[derive(Clone, Copy)]
+pub struct Still<'a> {
+    pub side: &'a Side,
+    pub shown: &'a Buffer,
 }
 
 impl Look<'_> {
@@ -79,6 +98,9 @@ pub struct Facts {
     pub cursor_line: Option<u16>,
     /// The text view (detail, preview), where one was drawn.
     pub text: Option<TextFacts>,
+    /// What stands beside the list with nothing over it, and whether it is still that of the last frame.
+    pub side: Option<Side>,
+    pub kept_side: bool,
     /// The same of the layer on top, if it holds text.
     pub layer: Option<TextFacts>,
     /// The rows and tabs drawn, for the mouse.

@@ -138,7 +138,7 @@ fn drafts_stay_with_the_account_they_were_begun_in_and_are_there_on_return() {
     session.line("add begun-in-main.com");
     session.wait_text("1 to add");
     session.keys("\x1b");
-    session.wait_text("1 line waits here");
+    session.wait_text("1 line is kept");
 
     session.line("account partner");
     wait_open(&session, "partner");

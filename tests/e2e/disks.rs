@@ -121,7 +121,7 @@ fn folders_open_to_others_are_closed_and_that_is_said() {
     }
     let mut session = open(&home, &sandbox, &[]);
     session.line("messages");
-    session.wait_text("was open to others (rights 777)");
+    session.wait_text("was open to others (mode 777)");
     session.escape("was open to others");
     quit(session);
     for folder in folders.iter().chain(&inner) {

@@ -64,6 +64,8 @@ const INQUIRIES: &[(&str, &str)] = &[
     ("redact", "Redact personal data"),
     ("privacy", "Redact personal data"),
     ("domains", "Go to Domains"),
+    ("verify", "Go to Domains"),
+    ("price", "Go to Domains"),
     ("jobs", "Go to Jobs"),
     ("import", "Import a CSV"),
     ("add", "Add domains"),

@@ -8,6 +8,7 @@
 //! Requests and replies are not here but beside their endpoints (`../inquiries.rs`). Look first at `inquiry.rs`.
 
 mod account;
+mod buyer;
 mod domain;
 mod email;
 mod inquiry;
@@ -18,6 +19,7 @@ mod report;
 mod setting;
 
 pub use account::{Image, ImageKind, Nameservers, Portfolio, Profile, ProfileAnswer, Sender, SenderKind};
+pub use buyer::{BuyerStats, By, Side, Window};
 pub use domain::{Domain, DomainState, Sale};
 pub use email::{Email, header_texts};
 pub use inquiry::{Bant, DETAILS, Delivery, Inquiry, InquiryMarks, MatchedBy, SpamRisk};

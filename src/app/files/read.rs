@@ -74,7 +74,7 @@ pub fn list(typed: &str) -> Listing {
     let entries = match fs::read_dir(&place) {
         Ok(entries) => entries,
         Err(error) => {
-            let problem = Some(format!("{} cannot be looked into: {}.", shown(&place), reason(&error)));
+            let problem = Some(format!("{} cannot be opened: {}.", shown(&place), reason(&error)));
             return Listing { typed: typed.to_owned(), paths: Vec::new(), problem };
         }
     };

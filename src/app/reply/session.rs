@@ -296,7 +296,7 @@ impl ReplySession {
     fn mail_menu(&self, mail: &Mail, after: After<'_>) -> Menu {
         let address = mail.address();
         let edit = |hint: String| step("Edit again", hint, ReplyStep::Edit);
-        let sent = step("Mark as sent", "deletes the draft", ReplyStep::Sent);
+        let sent = step("Mark as sent", "once it is sent; deletes the draft", ReplyStep::Sent);
         let mailer = address.as_ref().ok().map(|to| {
             let fits = mail.link(to).is_some();
             let hint =

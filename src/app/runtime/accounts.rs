@@ -194,7 +194,11 @@ impl Loop {
         self.open_screen(screen.map_or(screens::FIRST, |def| def.id));
         let at = self.ms();
         let name = self.session.store.session().account.clone();
-        self.shell.toast(Tone::Info, format!("Account {name}"), at);
+        let words = match name.as_str() {
+            DEMO => "Demo: made-up data, stays on this machine · :help tour shows the first steps".to_owned(),
+            name => format!("Account {name}"),
+        };
+        self.shell.toast(Tone::Info, words, at);
         self.show_notices();
     }
 }

@@ -1,7 +1,7 @@
 //! The desktop the program runs on: clipboard, bell and the user's editor.
 
 use crate::app::config::{ClipboardWay, Config, Words};
-use crate::app::external;
+use crate::app::external::{self, Copied};
 use crate::app::paths::Paths;
 use crate::app::terminal;
 
@@ -37,10 +37,9 @@ impl Desktop {
         external::editor(self.editor.as_ref(), |name| std::env::var_os(name))
     }
 
-    /// Puts cleaned text where the user's other programs find it. How it was done, or why not, as a sentence.
-    pub fn copy(&self, text: &str, paths: &Paths) -> Result<String, String> {
-        let copied = external::copy(text, self.clipboard, &paths.state, |name| std::env::var_os(name))?;
-        Ok(copied.to_string())
+    /// Puts cleaned text where the user's other programs find it. How it was done, or a sentence why not.
+    pub fn copy(&self, text: &str, paths: &Paths) -> Result<Copied, String> {
+        external::copy(text, self.clipboard, &paths.state, |name| std::env::var_os(name))
     }
 
     /// Rings the terminal's bell, and nothing else, where the configuration asks for it.

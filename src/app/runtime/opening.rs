@@ -38,7 +38,10 @@ impl Loop {
     /// Opens the mail program; what did not fit into the link is copied first.
     pub(super) fn open_mail(&mut self, inquiry: Id<Inquiry>, link: &str, copy: Option<&str>) {
         match copy.map(|text| self.desktop.copy(text, &self.launch.paths)).transpose() {
-            Ok(copied) => self.open(Opening::Mail { inquiry, copied }, external::mail_program(link)),
+            Ok(copied) => self.open(
+                Opening::Mail { inquiry, copied: copied.map(|how| how.to_string()) },
+                external::mail_program(link),
+            ),
             // Without its text the reply would be opened in vain.
             Err(why) => self.done(&why),
         }

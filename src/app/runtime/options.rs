@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::app::Launch;
 use crate::app::paths::{Paths, write_own};
+use crate::app::reply::templates;
 use crate::app::{config, keys, terminal};
 use crate::base::{Links, reason, text_plain};
 use crate::ui::Theme;
@@ -45,6 +46,7 @@ pub fn shell(launch: &Launch) -> ShellOptions {
         ],
         line_history: line_history(&launch.paths),
         accounts: launch.accounts(),
+        templates: templates(&launch.paths).0.into_iter().map(|template| template.name).collect(),
         watch: Some(u32::try_from(config.poll_seconds).unwrap_or(u32::MAX)),
         ..ShellOptions::default()
     }

@@ -1,5 +1,6 @@
 //! Carries out what a reply comes to: templates from disk, the editor, the clipboard, the mail program.
 
+use crate::app::external::Copied;
 use crate::app::reply::{Drafts, Next, ReplySession, sign, templates};
 use crate::store::disk::Noted;
 use crate::ui::{Reply, ReplyStep, Tone};
@@ -55,7 +56,11 @@ impl Loop {
             Next::Menu(menu) => self.shell.menu(menu, at),
             Next::Edit(file) => self.edit(&file),
             Next::Copy { what, text } => {
-                let how = self.desktop.copy(&text, &self.launch.paths).map(|how| format!("{what} {how}"));
+                let how = self.desktop.copy(&text, &self.launch.paths).map(|how| {
+                    // What went to a file is not pasted.
+                    let then = if matches!(how, Copied::File(_)) { "" } else { " · paste it into a mail" };
+                    format!("{what} {how}{then}")
+                });
                 self.done(&how.unwrap_or_else(|why| why));
             }
             Next::Mail { inquiry, link, copy } => self.open_mail(inquiry, &link, copy.as_deref()),

@@ -1,8 +1,9 @@
 //! The words of the header: who is signed in, how the connection is, what was requested.
 
+use crate::app::launch::FROM_ENVIRONMENT;
 use crate::base::{Timestamp, Zone, span_words};
 use crate::client::{self, FailureKind, LogLine, Status};
-use crate::store::Store;
+use crate::store::{Session, Store};
 use crate::ui::shell::{Connection, StatusLine};
 
 use super::exchange::Traffic;
@@ -49,7 +50,7 @@ impl StatusWords {
         let again = traffic.tries_again().map(|at| at.saturating_sub(ms).div_ceil(1_000).cast_signed());
         let again = again.map(|seconds| Timestamp(now.0 + seconds));
         StatusLine {
-            account: store.session().account.clone(),
+            account: called(store.session()).to_owned(),
             connection: self.words(zone, now, again, traffic.writes.cannot_read().as_ref()),
             readonly: store.session().readonly.is_some(),
             in_flight: self.status.under_way.len(),
@@ -83,6 +84,12 @@ impl StatusWords {
             _ => Connection::Starting,
         }
     }
+}
+
+/// The account as the header calls it; one without a file has no name but the host's.
+fn called(session: &Session) -> &str {
+    let unnamed = session.account == FROM_ENVIRONMENT && !session.host.is_empty();
+    if unnamed { &session.host } else { &session.account }
 }
 
 /// What went wrong at the service or on the way to it, for a narrow header and in a whole clause.

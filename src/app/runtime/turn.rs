@@ -371,10 +371,9 @@ impl Loop {
             status.requests = super::status::requests(worker, self.clocks.zone);
         }
         let shell = &self.shell;
-        let area = self.terminal.display.area();
         let mut facts = Facts::default();
-        self.terminal.display.draw(|buffer| {
-            facts = shell.render(&world, &status, area, buffer);
+        self.terminal.display.draw(|shown, buffer| {
+            facts = shell.render(&world, &status, shown, buffer);
             None
         })?;
         self.drawing.dirty = false;

@@ -110,7 +110,7 @@ fn private(path: &Path, mode: u32, found: &rustix::fs::Stat) -> Result<(), Secre
     }
     if found.st_mode & 0o077 != 0 {
         return Err(SecretError(format!(
-            "Others may use {path} (rights {:o}), so no token is kept or read there. Run: chmod {mode:o} '{path}'",
+            "Others may use {path} (mode {:o}), so no token is kept or read there. Run: chmod {mode:o} '{path}'",
             found.st_mode & 0o777
         )));
     }

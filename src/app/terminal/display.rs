@@ -80,12 +80,12 @@ impl Display {
         self.all = true;
     }
 
-    /// Lets `paint` fill the cleared buffer and sends the difference as one write. `paint` returns where the cursor is
-    /// to be shown. Nothing is sent when nothing changed.
+    /// Lets `paint` fill the cleared buffer and sends the difference as one write. `paint` is given what the terminal
+    /// shows, where that is known, and returns where the cursor is to be shown. Nothing is sent when nothing changed.
     ///
     /// # Errors
     /// When the terminal cannot be written to.
-    pub fn draw(&mut self, paint: impl FnOnce(&mut Buffer) -> Option<Position>) -> io::Result<Drawn> {
+    pub fn draw(&mut self, paint: impl FnOnce(Option<&Buffer>, &mut Buffer) -> Option<Position>) -> io::Result<Drawn> {
         let (drawn, bytes) = self.frame(paint)?;
         if !bytes.is_empty() {
             hold::write_all(&bytes)?;
@@ -95,9 +95,12 @@ impl Display {
     }
 
     /// The bytes of the next frame.
-    fn frame(&mut self, paint: impl FnOnce(&mut Buffer) -> Option<Position>) -> io::Result<(Drawn, Vec<u8>)> {
+    fn frame(
+        &mut self,
+        paint: impl FnOnce(Option<&Buffer>, &mut Buffer) -> Option<Position>,
+    ) -> io::Result<(Drawn, Vec<u8>)> {
         self.next.reset();
-        let cursor = paint(&mut self.next);
+        let cursor = paint((!self.all).then_some(&self.shown), &mut self.next);
         let mut bytes = std::mem::take(&mut self.spare);
         if self.all {
             self.all = false;

@@ -29,25 +29,28 @@ fn with_lines(page: &Add, _: &World<'_>) -> When {
     }
 }
 
+/// While the field has the focus and nothing is typed in it under a list of names.
+pub const SUBMIT: &[Verb] = &[Info::new("names.submit", "Add the names of the list")
+    .keys(&["enter"])
+    .calls::<api::Add>(Level::Ask)
+    .run_if(with_lines, send)];
+
+/// While something is typed, or there is nothing to add yet.
+pub const TYPED: &[Verb] = &[Info::new("names.take", "Put the typed names on the list")
+    .footer(1, &["enter"], "add line")
+    .run(|page, _, cx| {
+        page.take_field(cx);
+        Outcome::Done
+    })];
+
 /// While the field has the focus.
-pub const FIELD: &[Verb] = &[
-    Info::new("names.take", "Add the typed names to the list; on an empty field, submit it")
-        .footer(1, &["enter"], "to list")
-        .run(|page, args, cx| {
-            if page.input.is_empty() && !page.names.is_empty() {
-                return send(page, args, cx);
-            }
-            page.take_field(cx);
-            Outcome::Done
-        }),
-    Info::new("names.list", "Go to the list of names").footer(3, &["tab", "shift-tab", "down"], "list").run(
-        |page, _, cx| {
-            page.take_field(cx);
-            page.in_list = true;
-            Outcome::Done
-        },
-    ),
-];
+pub const FIELD: &[Verb] = &[Info::new("names.list", "Go to the list of names")
+    .footer(3, &["tab", "shift-tab", "down"], "edit list")
+    .run(|page, _, cx| {
+        page.take_field(cx);
+        page.in_list = true;
+        Outcome::Done
+    })];
 
 /// While the list has the focus.
 pub const LIST: &[Verb] = &[

@@ -18,7 +18,7 @@ use crate::ui::{
 };
 
 use super::columns::{COLUMNS, Cells};
-use super::commands::{self, FIELD, LIST, PAGE};
+use super::commands::{self, FIELD, LIST, PAGE, SUBMIT, TYPED};
 use super::state::{Add, Fate, MORE, TABS};
 
 /// Its name.
@@ -35,10 +35,14 @@ pub fn given(lines: &str) -> Args {
 impl Scoped for Add {
     fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
         list::typing(scopes);
+        scopes.then_if(|page| !page.in_list && page.waits_for_enter(), SUBMIT);
+        scopes.then_if(|page| !page.in_list && !page.waits_for_enter(), TYPED);
         scopes.then_if(|page| !page.in_list, FIELD);
         scopes.then_if(|page| page.in_list, LIST);
         scopes.then(PAGE);
         list::rows(scopes);
+        scopes.by_name(SUBMIT);
+        scopes.by_name(TYPED);
         scopes.by_name(FIELD);
         scopes.by_name(LIST);
     }
@@ -86,8 +90,8 @@ impl ListScreen for Add {
         if !self.names.is_empty() {
             return list::empty(self);
         }
-        let hint = "Type or paste them: one a line, or with commas between. :add <file> reads a file; tab, then e opens \
-                    your editor.";
+        let hint = "Type or paste names, one per line or separated by commas. :add <file> reads a file; tab, then e \
+                    opens your editor.";
         Empty { title: "Nothing here yet.".to_owned(), hint: hint.to_owned() }
     }
 
@@ -163,8 +167,8 @@ impl ListScreen for Add {
     fn leave(&mut self, cx: &mut Cx<'_>) -> Outcome {
         self.take_field(cx);
         if !self.names.is_empty() && self.under_way.is_none() {
-            let lines = counted(self.names.lines().len() as u64, "line waits", "lines wait");
-            cx.toast(Tone::Info, format!("{lines} here; :add opens the list again."));
+            let lines = counted(self.names.lines().len() as u64, "line is kept", "lines are kept");
+            cx.toast(Tone::Info, format!("{lines}; :add opens the list again."));
         }
         cx.push(Effect::Back);
         Outcome::Done

@@ -74,6 +74,11 @@ pub fn held(store: &Store, name: &DomainName) -> Option<Tab> {
 }
 
 impl Add {
+    /// Nothing is typed in the field and there are names: enter adds them.
+    pub fn waits_for_enter(&self) -> bool {
+        self.input.is_empty() && !self.names.is_empty()
+    }
+
     /// Finds out what becomes of each line, when lines or the domains known have changed.
     fn judge(&mut self, store: &Store) {
         let now = (self.names.version(), store.domains().version());

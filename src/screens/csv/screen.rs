@@ -79,6 +79,10 @@ impl ListScreen for CsvPage {
         (self.grid.as_ref().map(|grid| grid.len() as u64), title.unwrap_or_default())
     }
 
+    fn beside_tabs(&self, look: &Look<'_>) -> String {
+        self.list.table().sort_words(look)
+    }
+
     fn empty(&self, _: &World<'_>) -> Empty {
         let (title, hint) = match (&self.problem, self.waiting, &self.grid) {
             (Some(why), _, None) => (why.as_str(), "esc goes back."),

@@ -11,8 +11,8 @@ use crate::store::{DomainColumn, DomainIndex, DomainKey, DomainRow, DomainSort};
 use crate::ui::Role;
 use crate::ui::widgets::table::{CellText, Column, Exact, RowFlags, Rows};
 
-use super::asked::Asked;
 use super::words;
+use crate::store::asked::Asked;
 
 /// The columns; the first one always stays. At 80 columns those of `keep` up to 5 are shown.
 pub const COLUMNS: &[Column] = &[

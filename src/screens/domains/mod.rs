@@ -4,7 +4,6 @@
 //! is here. Look first at `commands.rs` (what a user can do), then `state.rs`, `acts.rs` and `content/`.
 
 mod acts;
-mod asked;
 mod columns;
 mod commands;
 mod content;
@@ -34,7 +33,7 @@ pub const DEF: ScreenDef = ScreenDef {
     id: screen::ID,
     key: '4',
     title: "Domains",
-    also: &["names", "portfolio"],
+    also: &["names", "portfolio", "verify", "price", "prices"],
     badge: |_| None,
     make: || Box::new(Domains::default()),
 };

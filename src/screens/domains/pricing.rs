@@ -70,7 +70,7 @@ pub fn unprompted(screen: &mut Domains, cx: &mut Cx<'_>) {
     let Some((number, Ok(text))) = handed else { return };
     sheet.taken = *number;
     match cx.world.store.read_price_sheet(text, &sheet.names) {
-        Ok(edits) if edits.is_empty() => cx.toast(Tone::Info, "The sheet changes no price."),
+        Ok(edits) if edits.is_empty() => cx.toast(Tone::Info, "No price was changed in the sheet."),
         Ok(edits) => stage(edits, cx),
         Err(wrong) => {
             let more = match wrong.len() {

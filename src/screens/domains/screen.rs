@@ -227,6 +227,24 @@ impl ListScreen for Domains {
         list::run(self, name, args, cx)
     }
 
+    /// Names are added from a list nothing is marked in; elsewhere what is done to a domain has its place.
+    fn first_in_footer(&self) -> &'static [&'static str] {
+        let free = self.list.detail.is_none() && self.list.table().marked() == 0;
+        if free {
+            &[
+                "domains.open",
+                "domains.approve",
+                "domains.add_back",
+                "domains.settings",
+                "domains.sheet",
+                "domains.add",
+                "domains.retry",
+            ]
+        } else {
+            &[]
+        }
+    }
+
     fn depth(&self) -> Depth {
         let under_way = usize::from(self.opening.is_some());
         let depth = list::depth(self);

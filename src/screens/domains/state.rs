@@ -7,19 +7,19 @@ use crate::api::types::Inquiry;
 use crate::base::{Currency, DomainName, Id, Timestamp};
 use crate::screens::inquiries;
 use crate::store::filter::Filter;
-use crate::store::{Cover, DomainKey, DomainRow, DomainTab, DomainView, Sort, Tab, ViewSpec};
+use crate::store::{Cover, DomainKey, DomainRow, DomainTab, DomainView, Tab, ViewSpec};
 use crate::ui::list::{self, OwnList};
 use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::Table;
 use crate::ui::{Facts, World};
 
-use super::asked::Asked;
 use super::columns::{OF_THE_ACCOUNT, order};
 use super::joined::{self, Joined};
 use super::lander::Lander;
 use super::pricing::Sheet;
 use super::results::Results;
 use super::tabs::TABS;
+use crate::store::asked::Asked;
 
 /// Rows of one page of the list.
 pub const PAGE_ROWS: u32 = PER_PAGE;
@@ -79,7 +79,9 @@ impl Detail {
 
     /// The list of its inquiries.
     pub fn inquiries(&self, now: Timestamp) -> ViewSpec {
-        of_domain(&self.name, inquiries::order(self.table.sort()), now)
+        let mut spec = ViewSpec::new(Tab::All, &Filter::default(), inquiries::order(self.table.sort()), now);
+        spec.question.domain = Some(self.name.clone());
+        spec
     }
 }
 
@@ -112,13 +114,6 @@ impl list::Detail for Detail {
             self.table.drawn(facts.list_rows);
         }
     }
-}
-
-/// Everything known that was asked about one domain.
-pub fn of_domain(name: &DomainName, sort: Sort, now: Timestamp) -> ViewSpec {
-    let mut spec = ViewSpec::new(Tab::All, &Filter::default(), sort, now);
-    spec.question.domain = Some(name.clone());
-    spec
 }
 
 impl Domains {

@@ -12,7 +12,7 @@ use crate::ui::widgets::page::TWO_COLUMNS;
 use crate::ui::{World, list};
 
 use super::content::status;
-use super::state::{Detail, DetailTab, Domains, of_domain};
+use super::state::{Detail, DetailTab, Domains};
 use super::tabs::TABS;
 
 /// Between two looks at the totals of the tabs.
@@ -66,8 +66,7 @@ fn detail_wants(screen: &Domains, detail: &Detail, world: &World<'_>, wants: &mu
     let together = detail.page == DetailTab::Overview && screen.list.width >= TWO_COLUMNS;
     if together || detail.page == DetailTab::Sale {
         // The newest inquiry says what the minimum offer was.
-        let spec = of_domain(name, crate::store::Sort::default(), world.now);
-        wants.full_inquiries.extend(world.store.inquiries().view(&spec).first());
+        wants.full_inquiries.extend(screen.asked.about(name.punycode()).and_then(|sum| sum.newest));
     }
     if together || detail.page == DetailTab::Status {
         let running = screen.results.import_of(name).filter(|id| status::is_running(*id, world));

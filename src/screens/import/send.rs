@@ -147,7 +147,7 @@ fn titles(report: &CsvReport, which: impl Fn(&CsvColumn) -> bool) -> Vec<String>
 
 fn consequence(page: &ImportPage, report: &CsvReport) -> String {
     let domains = counted(report.counts.names.into(), "domain", "domains");
-    let mut words = vec![format!("The service reads {domains} in the background.")];
+    let mut words = vec![format!("The service imports {domains} in the background.")];
     let read = report.columns.iter().filter(|column| !column.is_ignored() && column.becomes != page.domain);
     let fields: Vec<&str> = read.map(|column| column.becomes.as_str()).collect();
     words.push(match fields.as_slice() {

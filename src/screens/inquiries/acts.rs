@@ -40,6 +40,9 @@ pub fn set(screen: &mut Inquiries, mark: Mark, to: bool, cx: &mut Cx<'_>) -> Out
     }
     let ids = changing(screen, mark, to, &cx.world);
     if ids.is_empty() {
+        if screen.current().is_some_and(|id| cx.world.store.inquiries().row(id).is_none()) {
+            return Outcome::Refused("This inquiry is not loaded yet; try again in a moment.".to_owned());
+        }
         let what = if screen.targets().len() > 1 { "They are" } else { "It is" };
         return Outcome::Refused(format!("{what} {}.", already(mark, to)));
     }

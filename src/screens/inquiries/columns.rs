@@ -19,7 +19,7 @@ pub const COLUMNS: &[Column] = &[
     Column::text("buyer", "buyer", (12, 28), 4),
     Column { sort: None, ..Column::text("reason", "held back", (11, 30), 6) },
     Column::text("country", "from", (4, 4), 6),
-    Column::text("risk", "risk", (6, 6), 5),
+    Column { sort: Some(true), ..Column::text("risk", "risk", (6, 6), 5) },
     Column::text("company", "company", (18, 26), 7),
     Column::text("intent", "intent", (16, 20), 8),
     Column::text("confirmed", "confirmed", (9, 9), 9).hidden(),

@@ -6,13 +6,18 @@ use crate::store::Mark;
 use crate::ui::list::verbs;
 use crate::ui::{Command, Info, Level, Run, When, World};
 
+use super::detail::is_unknown;
 use super::state::Inquiries;
 use super::{acts, copy, goto, places, reply};
 
 type Verb = Command<Inquiries>;
 
-fn with_inquiry(screen: &Inquiries, _: &World<'_>) -> When {
-    if screen.current().is_some() { When::On } else { When::Off("No inquiry here.".to_owned()) }
+fn with_inquiry(screen: &Inquiries, world: &World<'_>) -> When {
+    match screen.current() {
+        Some(id) if is_unknown(id, world) => When::Off(format!("No inquiry {id}.")),
+        Some(_) => When::On,
+        None => When::Off("No inquiry here.".to_owned()),
+    }
 }
 
 fn with_domain(screen: &Inquiries, world: &World<'_>) -> When {
@@ -109,6 +114,7 @@ pub const COMMANDS: &[Verb] = &[
         .run_if(with_inquiry, |screen, _, cx| copy::copy(screen, cx)),
     verbs::mark("inquiries.mark"),
     verbs::filter("inquiries.filter", 6),
+    verbs::form("inquiries.form", "Edit the filter in a form"),
     Info::new("inquiries.preview", "Show or hide the preview").keys(&["p"]).run_if(
         |screen, world| match screen.list.detail {
             Some(_) => When::Off("The preview belongs to the list; esc goes back to it.".to_owned()),

@@ -84,7 +84,7 @@ fn fields(inquiry: &Inquiry) -> Fields {
     };
     let mail = line(&inquiry.email).and_then(|email| MailAddress::parse(&email).ok()).map(|to| to.link(&subject, ""));
     let link = punycode(inquiry).map(|domain| format!("http://{domain}/"));
-    let more = [("Everything as text", Some(whole)), ("Link that begins a mail", mail), ("Link to the domain", link)];
+    let more = [("Everything as text", Some(whole)), ("mailto link", mail), ("Link to the domain", link)];
     fields.extend(more.into_iter().filter_map(|(what, text)| Some((what, text?))));
     fields
 }

@@ -1,7 +1,9 @@
 //! An opened inquiry: which page of it is shown, and what its pages remember.
 
+use crate::api::inquiries::Get;
 use crate::api::types::Inquiry;
 use crate::base::Id;
+use crate::client::FailureKind;
 use crate::ui::list;
 use crate::ui::widgets::page::PageView;
 use crate::ui::{Facts, World};
@@ -28,6 +30,13 @@ pub struct Detail {
     pub page: DetailTab,
     pub view: PageView,
     pub history: History,
+}
+
+/// The service knows no inquiry of this number, and nothing of it is known here.
+pub fn is_unknown(id: Id<Inquiry>, world: &World<'_>) -> bool {
+    let (index, fresh) = (world.store.inquiries(), world.store.query(&Get { id }));
+    let refused = fresh.failure.is_some_and(|failure| failure.kind == FailureKind::NotFound);
+    refused && fresh.value.is_none() && index.row(id).is_none() && index.full(id).is_none()
 }
 
 impl Detail {

@@ -4,12 +4,13 @@
 use crate::api::inquiries::{DeliveryFilter, Order, RiskFilter, Status, UnsentReason, Visibility};
 use crate::base::DomainName;
 use crate::store::filter::{self, Filter, Local, Server, Test};
-use crate::ui::list::{self, ListScreen as _};
+use crate::ui::list;
 use crate::ui::widgets::form::{Field, Form, Kind};
-use crate::ui::{Command, Cx, Info, Outcome};
+use crate::ui::{Cx, Outcome};
 
 use super::state::Inquiries;
-use super::{tabs, words};
+use super::tabs::TABS;
+use super::words;
 
 /// The choice that leaves a value to the tab.
 const AS_TAB: &str = "default";
@@ -38,14 +39,6 @@ const ASKED: [(&str, &str, &str, &str); 5] = [
 /// What is said about the switch of a reason.
 const REASON: &str = "a reason why it was not emailed; none chosen means all";
 
-/// The form while it is filled in.
-#[derive(Clone, Debug)]
-pub struct FilterForm {
-    pub form: Form,
-    /// The filter line and tab it began with.
-    began: String,
-}
-
 /// A value of the service, chosen by its word; none leaves it to the tab.
 fn choice<T: Copy>((id, label, help): Words, all: &[T], word: fn(T) -> &'static str, value: Option<T>) -> Field {
     let words = std::iter::once(AS_TAB).chain(all.iter().map(|value| word(*value)));
@@ -62,91 +55,81 @@ fn view_word(view: Visibility) -> &'static str {
     if view == Visibility::Removed { "hidden" } else { view.as_str() }
 }
 
-impl FilterForm {
-    /// The form over the filter in force on that tab.
-    pub fn new(tab: usize, filter: &Filter) -> Self {
-        let server = &filter.server;
-        let tabs = Kind::Choice(tabs::TABS.iter().map(|row| row.title.to_string()).collect());
-        // The first term of each kind has its field, the others stay as typed.
-        let mut rest = filter.local.clone();
-        let mut value = |id: &str| match id {
-            "domain" => server.domain.as_ref().map_or("", DomainName::unicode).to_owned(),
-            id => taken(&mut rest, id),
-        };
-        let mut fields: Vec<Field> = ASKED
-            .iter()
-            .map(|(id, label, _, help)| Field::new(*id, *label, Kind::Text, &value(id)).with_help(*help))
-            .collect();
-        fields.extend([
-            Field::new("tab", "Tab", tabs, &tabs::TABS[tab].title).with_help("left and right change it"),
-            choice(STATUS, Status::ALL, Status::as_str, server.status),
-            choice(DELIVERY, DeliveryFilter::ALL, DeliveryFilter::as_str, server.delivery),
-        ]);
-        for reason in UnsentReason::ALL {
-            let mut field = switch((reason.as_str(), "", REASON), server.reasons.contains(reason));
-            field.label = format!("Unsent: {}", words::short_reason(*reason).0).into();
-            fields.push(field);
+/// The form over a filter on that tab.
+pub fn form(tab: usize, filter: &Filter) -> Form {
+    let server = &filter.server;
+    let tabs = Kind::Choice(TABS.iter().map(|row| row.title.to_string()).collect());
+    // The first term of each kind has its field, the others stay as typed.
+    let mut rest = filter.local.clone();
+    let mut value = |id: &str| match id {
+        "domain" => server.domain.as_ref().map_or("", DomainName::unicode).to_owned(),
+        id => taken(&mut rest, id),
+    };
+    let mut fields: Vec<Field> = ASKED
+        .iter()
+        .map(|(id, label, _, help)| Field::new(*id, *label, Kind::Text, &value(id)).with_help(*help))
+        .collect();
+    fields.extend([
+        Field::new("tab", "Tab", tabs, &TABS[tab].title).with_help("left and right change it"),
+        choice(STATUS, Status::ALL, Status::as_str, server.status),
+        choice(DELIVERY, DeliveryFilter::ALL, DeliveryFilter::as_str, server.delivery),
+    ]);
+    for reason in UnsentReason::ALL {
+        let mut field = switch((reason.as_str(), "", REASON), server.reasons.contains(reason));
+        field.label = format!("Unsent: {}", words::short_reason(*reason).0).into();
+        fields.push(field);
+    }
+    fields.extend([
+        switch(FLOW, server.flow_items),
+        choice(ORDER, Order::ALL, Order::as_str, server.order),
+        choice(VIEW, Visibility::ALL, view_word, server.visibility),
+        switch(UNREAD, server.unread),
+        switch(STARRED, server.starred),
+        choice(RISK, RiskFilter::ALL, RiskFilter::as_str, server.risk),
+        Field::new("also", "More filters", Kind::Text, &line_of(rest))
+            .with_help("text to search for, -text to exclude, and the words of :help filter"),
+    ]);
+    Form::new(fields)
+}
+
+/// The filter line it stands for; the two texts may hold what cannot be read.
+fn line(form: &Form) -> String {
+    let value = |id: &str| Some(form.value(id)).filter(|value| value != AS_TAB && !value.is_empty());
+    let on = |id: &str| form.value(id) == "yes";
+    let server = Server {
+        unread: on(UNREAD.0),
+        starred: on(STARRED.0),
+        status: value(STATUS.0).and_then(|word| Status::parse(&word)),
+        delivery: value(DELIVERY.0).and_then(|word| DeliveryFilter::parse(&word)),
+        reasons: UnsentReason::ALL.iter().copied().filter(|reason| on(reason.as_str())).collect(),
+        flow_items: on(FLOW.0),
+        risk: value(RISK.0).and_then(|word| RiskFilter::parse(&word)),
+        visibility: value(VIEW.0)
+            .and_then(|word| Visibility::ALL.iter().copied().find(|view| view_word(*view) == word)),
+        order: value(ORDER.0).and_then(|word| Order::parse(&word)),
+        ..Server::default()
+    };
+    let mut line = Filter { server, local: Vec::new() }.server_words();
+    line.extend(ASKED.iter().filter_map(|(id, _, word, _)| Some(typed_term(word, value(id)?.trim()))));
+    line.extend(value("also"));
+    line.join(" ")
+}
+
+/// Checks what was typed; what is wrong stands beside its field.
+fn check(form: &mut Form) -> bool {
+    let terms = ASKED.iter().map(|(id, _, word, _)| (*id, *word)).chain([("also", "")]);
+    for (id, word) in terms {
+        let typed = form.value(id).trim().to_owned();
+        if typed.is_empty() {
+            continue;
         }
-        fields.extend([
-            switch(FLOW, server.flow_items),
-            choice(ORDER, Order::ALL, Order::as_str, server.order),
-            choice(VIEW, Visibility::ALL, view_word, server.visibility),
-            switch(UNREAD, server.unread),
-            switch(STARRED, server.starred),
-            choice(RISK, RiskFilter::ALL, RiskFilter::as_str, server.risk),
-            Field::new("also", "More filters", Kind::Text, &words_of(rest))
-                .with_help("text to search for, -text to exclude, and the words of :help filter"),
-        ]);
-        let mut new = Self { form: Form::new(fields), began: String::new() };
-        new.began = new.line();
-        new
-    }
-
-    /// The place of the chosen tab.
-    pub fn tab(&self) -> Option<usize> {
-        let chosen = self.form.value("tab");
-        tabs::TABS.iter().position(|row| row.title == chosen)
-    }
-
-    /// The filter line it stands for; the two texts may hold what cannot be read.
-    pub fn line(&self) -> String {
-        let value = |id: &str| Some(self.form.value(id)).filter(|value| value != AS_TAB && !value.is_empty());
-        let on = |id: &str| self.form.value(id) == "yes";
-        let server = Server {
-            unread: on(UNREAD.0),
-            starred: on(STARRED.0),
-            status: value(STATUS.0).and_then(|word| Status::parse(&word)),
-            delivery: value(DELIVERY.0).and_then(|word| DeliveryFilter::parse(&word)),
-            reasons: UnsentReason::ALL.iter().copied().filter(|reason| on(reason.as_str())).collect(),
-            flow_items: on(FLOW.0),
-            risk: value(RISK.0).and_then(|word| RiskFilter::parse(&word)),
-            visibility: value(VIEW.0)
-                .and_then(|word| Visibility::ALL.iter().copied().find(|view| view_word(*view) == word)),
-            order: value(ORDER.0).and_then(|word| Order::parse(&word)),
-            ..Server::default()
-        };
-        let mut line = Filter { server, local: Vec::new() }.server_words();
-        line.extend(ASKED.iter().filter_map(|(id, _, word, _)| Some(typed_term(word, value(id)?.trim()))));
-        line.extend(value("also"));
-        line.join(" ")
-    }
-
-    /// Checks what was typed; what is wrong stands beside its field.
-    fn check(&mut self) -> bool {
-        let terms = ASKED.iter().map(|(id, _, word, _)| (*id, *word)).chain([("also", "")]);
-        for (id, word) in terms {
-            let typed = self.form.value(id).trim().to_owned();
-            if typed.is_empty() {
-                continue;
-            }
-            let line = if word.is_empty() { typed } else { typed_term(word, &typed) };
-            if let Err(error) = filter::parse(&line) {
-                self.form.set_error(id, error.to_string());
-                return false;
-            }
+        let line = if word.is_empty() { typed } else { typed_term(word, &typed) };
+        if let Err(error) = filter::parse(&line) {
+            form.set_error(id, error.to_string());
+            return false;
         }
-        true
     }
+    true
 }
 
 /// The term a field stands for: `offer:>5000` for 5000, `buyer:"two words"`.
@@ -179,46 +162,21 @@ fn taken(terms: &mut Vec<Local>, word: &str) -> String {
     })
 }
 
-fn words_of(local: Vec<Local>) -> String {
+fn line_of(local: Vec<Local>) -> String {
     Filter { server: Server::default(), local }.local_words().join(" ")
 }
 
-/// The way in.
-pub const WAY_IN: &[Command<Inquiries>] =
-    &[Info::new("inquiries.form", "Edit the filter in a form").keys(&["f"]).run(|screen, _, _| {
-        screen.close_detail();
-        screen.form = Some(FilterForm::new(screen.list.tab, screen.list.filter()));
-        Outcome::Done
-    })];
-
-/// While it is filled in.
-pub const FORM: &[Command<Inquiries>] = &[
-    Info::new("filterform.apply", "Apply the form")
-        .footer(2, &["ctrl-s"], "apply")
-        .run(|screen, _, cx| apply(screen, cx)),
-    Info::new("filterform.clear", "Clear every filter").footer(4, &["ctrl-x"], "clear").run(|screen, _, _| {
-        screen.form = Some(FilterForm::new(screen.list.tab, &Filter::default()));
-        Outcome::Done
-    }),
-    Info::new("filterform.leave", "Close the form; the filter stays as it was").footer(3, &["esc"], "leave").run(
-        |screen, _, _| {
-            screen.form = None;
-            Outcome::Done
-        },
-    ),
-];
-
 /// Puts the form in force, on its tab; what is wrong stays in it, beside its field.
-pub fn apply(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
-    let Some(form) = &mut screen.form else { return Outcome::Refused("No form is open.".to_owned()) };
-    if !form.check() {
-        return Outcome::Done;
+pub fn submit(screen: &mut Inquiries, form: &mut Form, cx: &mut Cx<'_>) -> Option<Outcome> {
+    if !check(form) {
+        return None;
     }
-    let (tab, line) = (form.tab(), form.line());
-    let (same, moved) = (line == form.began, tab.is_some_and(|tab| tab != screen.list.tab));
-    screen.form = None;
-    if same && !moved {
-        return Outcome::Done;
+    let line = line(form);
+    let chosen = form.value("tab");
+    let tab = TABS.iter().position(|row| row.title == chosen);
+    let moved = tab.is_some_and(|tab| tab != screen.list.tab);
+    if !moved && line == self::line(&self::form(screen.list.tab, screen.list.filter())) {
+        return Some(Outcome::Done);
     }
-    list::show(screen, tab, &line, &cx.world)
+    Some(list::show(screen, tab, &line, &cx.world))
 }

@@ -34,14 +34,7 @@ type Key = Id<Inquiry>;
 
 impl Scoped for Inquiries {
     fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
-        scopes.then_if(|screen| screen.form.is_some(), form::FORM);
-        scopes.only(
-            &Lens {
-                get: |screen| screen.form.as_ref().map(|form| &form.form),
-                get_mut: |screen| screen.form.as_mut().map(|form| &mut form.form),
-            },
-            Form::COMMANDS,
-        );
+        list::form(scopes);
         list::typing(scopes);
         scopes.then_if(|screen| screen.brings_back == Some(Mark::Archived), UNARCHIVE);
         scopes.then_if(|screen| screen.brings_back == Some(Mark::Hidden), UNHIDE);
@@ -53,7 +46,6 @@ impl Scoped for Inquiries {
         scopes.then(COMMANDS);
         scopes.then(BY_NAME);
         scopes.then(CONTACT);
-        scopes.then(form::WAY_IN);
         scopes.then(rescue::WAY_IN);
         // Other inquiries are opened from there, not marked.
         scopes.part_of(
@@ -93,8 +85,21 @@ impl ListScreen for Inquiries {
 
     own_list!();
 
+    fn unknown_to_service(&self) -> Option<String> {
+        let domain = self.list.filter().server.domain.as_ref()?;
+        Some(format!("“{}” is not one of your domains.", domain.both()))
+    }
+
     fn read_filter(line: &str) -> Result<Filter, FilterError> {
         parse(line)
+    }
+
+    fn form(&self, filter: &Filter) -> Form {
+        form::form(self.list.tab, filter)
+    }
+
+    fn submit(&mut self, form: &mut Form, cx: &mut Cx<'_>) -> Option<Outcome> {
+        form::submit(self, form, cx)
     }
 
     fn takes_filter(name: &str) -> bool {
@@ -134,10 +139,7 @@ impl ListScreen for Inquiries {
         view::body(self, look, area, buf, facts);
     }
 
-    fn over(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        if let Some(form) = &self.form {
-            form.form.over("Filter", look, area, buf);
-        }
+    fn over(&self, _: &Look<'_>, _: Rect, _: &mut Buffer, facts: &mut Facts) {
         facts.changes(self.reading.map(|(_, at)| at));
         facts.changes(self.replying.as_ref().map(|replying| replying.opening.failures_count_at()));
     }
@@ -197,7 +199,7 @@ impl ListScreen for Inquiries {
 
     fn to_list(&mut self) {
         self.close_detail();
-        (self.form, self.in_preview, self.preview_instead) = (None, false, false);
+        (self.list.form, self.in_preview, self.preview_instead) = (None, false, false);
     }
 
     fn neighbour_elsewhere(&mut self, by: isize, cx: &mut Cx<'_>) -> Option<Outcome> {
@@ -228,7 +230,7 @@ impl ListScreen for Inquiries {
         if let Some(detail) = &self.list.detail {
             return view::not_read_again(detail, world);
         }
-        if self.form.is_some() {
+        if self.list.form.is_some() {
             return None;
         }
         if self.in_preview && self.preview_in_sight() {
@@ -272,20 +274,13 @@ impl ListScreen for Inquiries {
         if self.replying.take().is_some() && name == "inquiries.back" {
             return Outcome::Done;
         }
-        let outcome = list::run(self, name, args, cx);
-        // Enter on the last field accepts, which applies.
-        let submitted = self.form.as_mut().is_some_and(|form| form.form.take_submitted());
-        if submitted { form::apply(self, cx) } else { outcome }
-    }
-
-    fn in_form(&self) -> bool {
-        self.form.is_some()
+        list::run(self, name, args, cx)
     }
 
     fn depth(&self) -> Depth {
         let preview = self.list.detail.is_none() && self.in_preview || self.preview_is_page();
         let depth = list::depth(self);
-        let beside = [self.form.is_some(), preview, self.replying.is_some()].map(usize::from).iter().sum::<usize>();
+        let beside = [preview, self.replying.is_some()].map(usize::from).iter().sum::<usize>();
         let beside = self.opened_from.len() + beside;
         Depth { opened: depth.opened + beside, ..depth }
     }

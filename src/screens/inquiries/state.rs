@@ -16,7 +16,6 @@ use crate::ui::widgets::page::PageView;
 
 use super::columns::order;
 use super::detail::Detail;
-use super::form::FilterForm;
 use super::reply::Replying;
 use super::rescue::Held;
 use super::tabs::TABS;
@@ -54,8 +53,6 @@ pub struct Inquiries {
     pub in_preview: bool,
     /// The inquiries whose History tab led to the one opened, the first at the bottom.
     pub opened_from: Vec<Detail>,
-    /// The filter form while it is filled in.
-    pub form: Option<FilterForm>,
     /// What the inquiries that were not mailed offer: all of them, and those the Unsent tab shows under its filter.
     pub held: Held,
     pub shown: Held,

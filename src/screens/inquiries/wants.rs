@@ -101,8 +101,9 @@ fn texts(screen: &Inquiries, wants: &mut Wants) {
     }
     let cursor = screen.row_under_cursor();
     wants.full_inquiries.extend(cursor);
-    let neighbours = screen.list.table().neighbours(NEIGHBOURS.0, NEIGHBOURS.1);
-    wants.full_inquiries.extend(neighbours.iter().filter(|id| Some(**id) != cursor));
+    let table = screen.list.table();
+    let neighbours = table.neighbours(NEIGHBOURS.0, NEIGHBOURS.1).iter().chain(table.pages_around());
+    wants.full_inquiries.extend(neighbours.filter(|id| Some(**id) != cursor));
 }
 
 /// The pages of the list. The walk knows nothing of who was mailed, so the Unsent tab is read to its end, at a modest

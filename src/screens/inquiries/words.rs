@@ -3,7 +3,7 @@
 //! A value the documents do not name is shown as it was sent, cleaned, never guessed at.
 
 use crate::api::inquiries::UnsentReason;
-use crate::base::{capital, clean_line};
+use crate::base::{clean_line, words_of};
 use crate::ui::Tone;
 
 /// Reasons an inquiry was held back, with the words for them; the same five that `reason:` of the filter takes.
@@ -117,7 +117,7 @@ pub fn step(code: &str) -> String {
         "initial" | "submitted" => "first message".to_owned(),
         "confirm" => "email confirmed".to_owned(),
         "bant" => "questions about the purchase".to_owned(),
-        other => clean_line(other).replace('_', " "),
+        other => words_of(other),
     }
 }
 
@@ -125,7 +125,7 @@ pub fn step(code: &str) -> String {
 pub fn intent(code: &str) -> String {
     match code {
         "buynow" | "buy_now" => "buy now".to_owned(),
-        other => clean_line(other).replace('_', " "),
+        other => words_of(other),
     }
 }
 
@@ -135,12 +135,6 @@ pub fn origin(code: &str) -> String {
         "initial" => "the first message".to_owned(),
         other => format!("a later step: {}", step(other)),
     }
-}
-
-/// `name_frequency` as a label: `Name frequency`.
-pub fn label_of(key: &str) -> String {
-    let words = clean_line(key).replace('_', " ");
-    if words.is_empty() { "(no name)".to_owned() } else { capital(&words) }
 }
 
 #[cfg(test)]

@@ -3,19 +3,10 @@
 use serde_json::Value;
 
 use super::blocks::{Row, percent};
-use crate::base::{capital, clean_line};
+use crate::base::{clean_line, title_of};
 
 /// Names under which a count comes.
 const COUNTS: [&str; 4] = ["count", "hits", "visitors", "total"];
-
-/// `form_start_domains` as `Form start domains`.
-pub fn title(key: &str) -> String {
-    let words = clean_line(key).replace('_', " ");
-    match words.strip_prefix("utm ") {
-        Some(rest) => format!("UTM {rest}"),
-        None => capital(&words),
-    }
-}
 
 /// A text of the answer, cleaned.
 pub fn text(value: &Value, key: &str) -> Option<String> {
@@ -34,7 +25,7 @@ pub fn list<'a>(value: &'a Value, keys: &[&str]) -> &'a [Value] {
 
 /// A row by its label, else its key, with its count and share; `None` for what is none.
 pub fn row(value: &Value) -> Option<Row> {
-    let label = text(value, "label").or_else(|| text(value, "key").map(|key| title(&key)))?;
+    let label = text(value, "label").or_else(|| text(value, "key").map(|key| title_of(&key)))?;
     let hits = COUNTS.iter().find_map(|key| number(value, key))? as i64;
     let share = number(value, "share");
     let more = number(value, "conversion").map(|share| format!("{} of the step before", percent(share)));

@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::blocks::{Block, Figure, Row, Rows, Series, percent};
-use super::read::{self, number, title};
+use super::read::{self, number};
 use crate::api::Seen;
 use crate::api::types::{
     Chart, Direction, DomainReport, DomainsReport, Engagement, InquiriesReport, InquiryDay, Named, OfferStats,
     PortfolioActivity, PortfolioReport, ReportRow, Trend, TrendUnit,
 };
-use crate::base::{Currency, DomainName, Money, Timestamp, Zone};
+use crate::base::{Currency, DomainName, Money, Timestamp, Zone, title_of};
 use crate::ui::text::{counted, grouped, span};
 
 const DAY: i64 = 86_400;
@@ -126,7 +126,7 @@ fn visit_time(value: &Seen<Value>) -> Vec<Block> {
     let actions = value.get("actions").and_then(Value::as_object).into_iter().flatten().filter_map(|(key, action)| {
         let hits = number(action, "count")? as i64;
         let more = number(action, "band").map(|from| format!("middle visitor: {}", middle(from))).unwrap_or_default();
-        Some(Row { label: title(key), hits, more, ..Row::default() })
+        Some(Row { label: title_of(key), hits, more, ..Row::default() })
     });
     blocks.extend(block("What timed visitors did", actions.collect()));
     blocks
@@ -138,7 +138,7 @@ fn sections(sections: &Seen<Named<crate::api::types::Rows<ReportRow>>>) -> Vec<B
         let rows = &rows.get()?.0;
         let note = rows.iter().any(|row| row.inquired.get().is_some()).then(|| INQUIRED_SINCE.to_owned());
         let rows: Vec<Row> = rows.iter().filter_map(|row| section_row(&key, row)).collect();
-        (!rows.is_empty()).then(|| Block::Rows(Rows { title: title(&key), rows, note }))
+        (!rows.is_empty()).then(|| Block::Rows(Rows { title: title_of(&key), rows, note }))
     };
     sections.get().into_iter().flat_map(Named::iter).filter_map(block).collect()
 }
@@ -310,7 +310,7 @@ fn flow_tree(report: &InquiriesReport) -> Option<Block> {
     let steps = read::list(report.flow_tree.get()?, &["steps"]);
     let mut rows = Vec::new();
     for step in steps {
-        let label = read::text(step, "label").or_else(|| read::text(step, "key").map(|key| title(&key)))?;
+        let label = read::text(step, "label").or_else(|| read::text(step, "key").map(|key| title_of(&key)))?;
         let reached = number(step, "reached").unwrap_or(0.0) as i64;
         let asked = number(step, "asked").filter(|asked| *asked as i64 != reached);
         let optional = step.get("optional").and_then(Value::as_bool) == Some(true);

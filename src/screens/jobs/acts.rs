@@ -5,6 +5,7 @@ use crate::base::Id;
 use crate::store::Intent;
 use crate::store::intent::ExportAsk;
 use crate::store::intent::RerunImport;
+use crate::ui::widgets::form::Form;
 use crate::ui::{Args, Cx, Effect, Menu, MenuItem, Outcome, When, World};
 
 use super::awaited::Awaited;
@@ -85,21 +86,20 @@ pub fn new(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
 pub fn open_form(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
     places::to_exports(screen, &cx.world);
     let refused = screen.filled.take().filter(|_| screen.awaited.is_none());
-    screen.form = Some(refused.unwrap_or_else(export::form));
+    screen.list.form = Some(refused.unwrap_or_else(export::form));
     Outcome::Done
 }
 
 /// Makes the export the form asks for.
-pub fn accept(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
-    let Some(form) = &mut screen.form else { return Outcome::Done };
+pub fn submit(screen: &mut Jobs, form: &mut Form, cx: &mut Cx<'_>) -> Option<Outcome> {
     match export::of_form(form) {
         Ok((ask, save)) => {
-            screen.filled = screen.form.take();
-            begin(screen, ask, save, cx)
+            screen.filled = Some(form.clone());
+            Some(begin(screen, ask, save, cx))
         }
         Err((field, why)) => {
             form.set_error(field, why);
-            Outcome::Refused("A field needs correcting.".to_owned())
+            None
         }
     }
 }

@@ -104,10 +104,3 @@ pub const COMMANDS: &[Verb] = &[
     verbs::previous("jobs.previous", "Previous import"),
     Command { info: BACK.info.doc("Back; what runs keeps running"), ..BACK },
 ];
-
-/// While the filters of a new export are chosen.
-pub const FORM: &[Verb] =
-    &[Info::new("export.leave", "Cancel the export").footer(3, &["esc"], "leave").run(|screen, _, _| {
-        screen.form = None;
-        Outcome::Done
-    })];

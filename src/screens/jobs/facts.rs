@@ -2,7 +2,7 @@
 
 use crate::api::Seen;
 use crate::api::types::{Export, Import};
-use crate::base::{Timestamp, Zone};
+use crate::base::{Timestamp, Zone, words_of};
 use crate::store::Entry;
 use crate::store::jobs::{Known, Line, LineKey};
 use crate::ui::widgets::json;
@@ -122,8 +122,8 @@ pub fn line(key: LineKey, line: &Line, zone: Zone) -> Sheet {
     let mut facts = Facts { lines: Vec::new(), zone };
     facts.say("Domain", line.domain().map_or_else(|| words::domain(line).0, |name| name.both()));
     facts.say("Outcome", words::outcome(line).0);
-    facts.say("Adding", words::outcome_word(line.approve.as_deref().unwrap_or_default()));
-    facts.say("Verifying", words::outcome_word(line.verify.as_deref().unwrap_or_default()));
+    facts.say("Adding", words_of(line.approve.as_deref().unwrap_or_default()));
+    facts.say("Verifying", words_of(line.verify.as_deref().unwrap_or_default()));
     facts.lines.push((Role::Text, String::new()));
     if let Some(notice) = &line.notice {
         facts.lines.extend(notice.block().lines().map(|words| (Role::Text, words.to_owned())));

@@ -29,7 +29,10 @@ pub fn when_check(screen: &Jobs, world: &World<'_>) -> When {
     match entry(screen, world) {
         Some(entry) if undetermined(entry) => When::On,
         Some(_) => When::Off("Its outcome is known or being checked.".to_owned()),
-        None => When::Off("Only changes in the write queue can be checked; R runs an import again.".to_owned()),
+        None if screen.line().is_some() => {
+            When::Off("Press g d to open the domain; V there checks it again.".to_owned())
+        }
+        None => When::Off("Open an import: g d on a line opens its domain, V there checks it again.".to_owned()),
     }
 }
 

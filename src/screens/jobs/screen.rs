@@ -11,22 +11,20 @@ use crate::store::{EntryId, Wants};
 use crate::ui::list::{self, ListScreen, Page, TabRow, Words, own_list};
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::table::{Column, Form as FileForm, Rows, Table, ViewExport};
-use crate::ui::{Args, Cx, Depth, Facts, Glyphs, Lens, Look, Outcome, Scoped, Scopes, ScreenId, World};
+use crate::ui::{Args, Cx, Facts, Glyphs, Look, Outcome, Scoped, Scopes, ScreenId, World};
 
 use super::columns::{self, Cells};
-use super::commands::{COMMANDS, FORM};
+use super::commands::COMMANDS;
 use super::state::{Jobs, Opened, PAGES, RowKey};
 use super::tabs::{TABS, Tab};
-use super::{acts, awaited, journal, places, queue, view, wants};
+use super::{acts, awaited, export, journal, places, queue, view, wants};
 
 /// Its name.
 pub const ID: ScreenId = "jobs";
 
 impl Scoped for Jobs {
     fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
-        scopes.then_if(|screen| screen.form.is_some(), FORM);
-        scopes
-            .only(&Lens { get: |screen| screen.form.as_ref(), get_mut: |screen| screen.form.as_mut() }, Form::COMMANDS);
+        list::form(scopes);
         list::typing(scopes);
         scopes.then(COMMANDS);
         list::rows(scopes);
@@ -42,6 +40,7 @@ impl ListScreen for Jobs {
     const ID: ScreenId = ID;
     const NOUN: &'static str = "import";
     const WHAT: &'static str = "The list of imports";
+    const FORM: &'static str = "New export of inquiries";
     const TABS: &'static [TabRow<Self::Tab>] = TABS;
     const COLUMNS: &'static [&'static [Column]] = columns::COLUMNS;
     const PAGE_ROWS: u32 = if IMPORT_ROWS < EXPORT_ROWS { IMPORT_ROWS } else { EXPORT_ROWS };
@@ -90,11 +89,12 @@ impl ListScreen for Jobs {
         (total, if running > 0 { format!("{running} running") } else { String::new() })
     }
 
-    fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        match &self.form {
-            Some(form) => view::form(form, look, area, buf),
-            None => drop(list::table(self, look, area, buf, facts)),
-        }
+    fn form(&self, _: &Words) -> Form {
+        export::form()
+    }
+
+    fn submit(&mut self, form: &mut Form, cx: &mut Cx<'_>) -> Option<Outcome> {
+        acts::submit(self, form, cx)
     }
 
     fn opened_key(&self, _: &World<'_>) -> Option<RowKey> {
@@ -138,10 +138,6 @@ impl ListScreen for Jobs {
         places::numbered(self, line, &cx.world)
     }
 
-    fn to_list(&mut self) {
-        (self.list.detail, self.form) = (None, None);
-    }
-
     fn note(&self, world: &World<'_>) -> Option<String> {
         /// Below this width the column that says what a change waits for is cut.
         const NARROW: u16 = 120;
@@ -179,21 +175,6 @@ impl ListScreen for Jobs {
     fn unprompted(&mut self, cx: &mut Cx<'_>) {
         self.newest = cx.world.store.jobs().imports().first().copied().or(self.newest);
         awaited::unprompted(self, cx);
-    }
-
-    fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-        let outcome = list::run(self, name, args, cx);
-        let submitted = self.form.as_mut().is_some_and(Form::take_submitted);
-        if submitted { acts::accept(self, cx) } else { outcome }
-    }
-
-    fn in_form(&self) -> bool {
-        self.form.is_some()
-    }
-
-    fn depth(&self) -> Depth {
-        let depth = list::depth(self);
-        Depth { opened: depth.opened + usize::from(self.form.is_some()), ..depth }
     }
 
     fn export(&self, form: FileForm, world: &World<'_>) -> Option<ViewExport> {

@@ -86,8 +86,6 @@ impl Opened {
 #[derive(Debug, Default)]
 pub struct Jobs {
     pub list: OwnList<Self>,
-    /// The filters of a new export of inquiries, while they are chosen.
-    pub form: Option<Form>,
     /// The same as it was sent, for when the service refuses it.
     pub filled: Option<Form>,
     /// The newest import when this was looked at last.

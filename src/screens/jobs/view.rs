@@ -1,5 +1,4 @@
-//! Drawing of what is particular to jobs: an opened import with its tallies and its lines as far as they were read, and the
-//! form of a new export.
+//! Drawing of what is particular to jobs: an opened import with its tallies and its lines as far as they were read.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -8,7 +7,6 @@ use crate::api::imports::Get;
 use crate::api::types::{Import, ImportStatus};
 use crate::client::FailureKind;
 use crate::store::jobs::{Job, Known, Lines, Only};
-use crate::ui::widgets::form::Form;
 use crate::ui::widgets::notice;
 use crate::ui::widgets::progress;
 use crate::ui::widgets::table::Empty;
@@ -49,18 +47,6 @@ pub fn import(opened: &Opened, look: &Look<'_>, area: Rect, buf: &mut Buffer, fa
     let empty = || empty(opened.only, over, lines.is_some_and(|lines| lines.is_whole(over)));
     let empty = opened.bar.hides().map_or_else(empty, |title| Empty { title, hint: String::new() });
     opened.table.render(&Cells::new(world, lines, look.glyphs()), &empty, look, rest, buf, facts);
-}
-
-/// The filters of a new export, while they are chosen.
-pub fn form(form: &Form, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
-    let line = |row: u16| Rect { x: area.x + 2, y: area.y + row, width: area.width.saturating_sub(3), height: 1 };
-    if area.height < 4 {
-        return form.render(look, area, buf);
-    }
-    let title = "New export of inquiries";
-    text::put(buf, line(1).x, line(1).y, line(1).width, title, look.style(Role::Accent));
-    let body = Rect { x: area.x + 1, y: area.y + 3, width: area.width.saturating_sub(2), height: area.height - 3 };
-    form.render(look, body, buf);
 }
 
 /// `Import 4711 · 1,240 lines   ████░░ 68 %  ~40s left`.
@@ -115,11 +101,23 @@ fn tallies(known: &Known<Import>, look: &Look<'_>, area: Rect, buf: &mut Buffer,
         let role = if count == 0 { Role::Dim } else { role };
         x += text::put(buf, x, area.y, area.right().saturating_sub(x), &text::grouped(count), look.style(role)) + 3;
     }
+    if let Some(verified) = verified(known, &look.world) {
+        x += text::put(buf, x, area.y, area.right().saturating_sub(x), "verified", look.style(Role::Dim)) + 1;
+        let shown = text::grouped(verified);
+        x += text::put(buf, x, area.y, area.right().saturating_sub(x), &shown, look.style(Role::Text)) + 3;
+    }
     let when = times(known, &look.world, facts);
     let room = area.right().saturating_sub(x + 1);
     if text::width(&when) <= room as usize {
         text::put_right(buf, x, area.y, room, &when, look.style(Role::Dim), look.ascii);
     }
+}
+
+/// How many of its names are verified, once all its lines were read after its end; nothing where none was checked.
+fn verified(known: &Known<Import>, world: &World<'_>) -> Option<u64> {
+    let lines = world.store.jobs().lines(known.job().import_id)?;
+    let checked = || lines.list(Only::All).iter().any(|key| lines.get(*key).is_some_and(|line| line.verify.is_some()));
+    (known.job().is_over() && lines.is_whole(true) && (lines.verified() > 0 || checked())).then(|| lines.verified())
 }
 
 fn times(known: &Known<Import>, world: &World<'_>, facts: &mut Facts) -> String {

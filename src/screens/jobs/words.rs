@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::api::Seen;
 use crate::api::limits::EXPORT_KEPT;
 use crate::api::types::{Export, ExportFilters, ExportKind, Import, ImportData, ImportStatus, JobState};
-use crate::base::{Timestamp, Untrusted, clean_line};
+use crate::base::{Timestamp, Untrusted, clean_line, words_of};
 use crate::store::jobs::{Job, Known, Line};
 use crate::ui::{Role, text};
 
@@ -133,11 +133,6 @@ pub fn outcome(line: &Line) -> (String, Role) {
     if words.is_empty() { ("waiting".to_owned(), Role::Dim) } else { (words.join(", "), role) }
 }
 
-/// An outcome in the service's word, made readable: `other_nameservers` as `other nameservers`.
-pub fn outcome_word(word: &str) -> String {
-    word.replace('_', " ")
-}
-
 /// The line's name, or that it is none.
 pub fn domain(line: &Line) -> (String, Role) {
     match line.domain() {
@@ -152,7 +147,7 @@ pub fn what_happened(line: &Line) -> String {
         return notice.line().into_owned();
     }
     let words = [line.approve.as_deref(), line.verify.as_deref()];
-    let words: Vec<String> = words.into_iter().flatten().map(outcome_word).collect();
+    let words: Vec<String> = words.into_iter().flatten().map(words_of).collect();
     words.join(", ")
 }
 

@@ -132,6 +132,7 @@ pub const COMMANDS: &[Command<Mail>] = &[
     verbs::next("mail.next", "Next message"),
     verbs::previous("mail.previous", "Previous message"),
     verbs::filter("mail.filter", 2),
+    verbs::form("mail.form", "Search or filter with a form"),
     verbs::next_tab("mail.next_tab"),
     verbs::previous_tab("mail.previous_tab"),
     verbs::tab("mail.tab", NAMES),

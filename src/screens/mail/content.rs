@@ -1,5 +1,7 @@
 //! What is said about an opened message, as labelled text without colours.
 
+use std::borrow::Cow;
+
 use super::reader::{Reader, ReaderPage};
 use super::words;
 use crate::api::emails::Get;
@@ -93,16 +95,11 @@ fn body(doc: &mut Doc, reader: &Reader, full: &FullMessage, world: &World<'_>) {
         doc.dim(if message.attachments.is_empty() { "The message is empty." } else { "The message has files only." });
         return;
     };
-    let mut bytes = 0;
-    let shown = body.lines.iter().take_while(|line| {
-        bytes += line.text.len() + 1;
-        bytes <= RAW
-    });
-    let shown = shown.count();
-    if shown < body.lines.len() {
+    let shown = beginning(&body.lines);
+    if matches!(shown, Cow::Owned(_)) {
         doc.dim("The beginning of a long text; S saves the message whole.");
     }
-    lines(doc, &body.lines[..shown], reader.unfolded);
+    lines(doc, &shown, reader.unfolded);
     if !body.links.is_empty() {
         doc.heading("Links");
         for (place, link) in body.links.iter().enumerate() {
@@ -110,6 +107,24 @@ fn body(doc: &mut Doc, reader: &Reader, full: &FullMessage, world: &World<'_>) {
             doc.field(format!("[{}]", place + 1), format!("{host} · {}", link.url));
         }
     }
+}
+
+/// The lines that are shown; the last of a long text is cut.
+fn beginning(lines: &[Line]) -> Cow<'_, [Line]> {
+    let mut left = RAW;
+    let fitting = lines.iter().take_while(|line| match left.checked_sub(line.text.len() + 1) {
+        Some(less) => {
+            left = less;
+            true
+        }
+        None => false,
+    });
+    let fitting = fitting.count();
+    let Some(cut) = lines.get(fitting) else { return Cow::Borrowed(lines) };
+    let mut shown = lines[..fitting].to_vec();
+    let text = cut.text[..cut.text.floor_char_boundary(left)].to_owned();
+    shown.push(Line { text, quote: cut.quote, hidden: cut.hidden });
+    Cow::Owned(shown)
 }
 
 /// `1  invoice.pdf · application/pdf · 24.1 kB`.
@@ -169,4 +184,22 @@ fn raw(doc: &mut Doc, full: &FullMessage) {
         doc.dim(format!("The first 256 KiB of {}; S saves it whole.", text::bytes(full.raw.len() as u64)));
     }
     doc.quote(clean_block(&String::from_utf8_lossy(first)).into_owned());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(text: String) -> Line {
+        Line { text, ..Line::default() }
+    }
+
+    #[test]
+    fn the_last_line_of_a_long_text_is_cut() {
+        let long = [line("a".to_owned()), line("ä".repeat(RAW)), line("b".to_owned())];
+        let shown = beginning(&long);
+        assert_eq!(shown.len(), 2);
+        assert!(shown[1].text.len() <= RAW && shown[1].text.len() > RAW - 8, "{}", shown[1].text.len());
+        assert!(matches!(beginning(&long[..1]), Cow::Borrowed([_])));
+    }
 }

@@ -88,10 +88,9 @@ pub fn copy(screen: &mut Mail, cx: &mut Cx<'_>) -> Outcome {
 
 fn fields(screen: &Mail, key: MailKey, cx: &Cx<'_>) -> Vec<(&'static str, String)> {
     let Some(row) = cx.world.store.mail().row(key) else { return Vec::new() };
-    let address = row.from.split(" · ").next().unwrap_or_default();
     let mut fields = vec![("Subject", row.subject.to_string()), ("To", row.to.to_string())];
-    if MailAddress::parse(address).is_ok() {
-        fields.insert(0, ("Address", address.to_owned()));
+    if MailAddress::parse(&row.sender).is_ok() {
+        fields.insert(0, ("Address", row.sender.to_string()));
     }
     fields.extend(row.domains.first().map(|name| ("Domain", name.punycode().to_owned())));
     let body = screen.list.detail.as_ref().and_then(|reader| reader.body(&cx.world));

@@ -1,18 +1,18 @@
 //! The filter line as a form: what to search for, or what narrows the list.
 
-use super::screen::{Mail, TABS};
+use super::screen::{EXTENSION, Mail, TABS};
 use crate::api::emails::ExtensionLocation;
 use crate::base::DomainName;
 use crate::store::filter::{MailQuery, parse_mail};
-use crate::ui::list::{self, ListScreen as _};
+use crate::ui::list;
 use crate::ui::widgets::form::{Field, Form, Kind};
-use crate::ui::{Command, Cx, Info, Outcome};
+use crate::ui::{Cx, Outcome};
 
 /// The choice of both places.
 const BOTH: &str = "both";
 
-/// The form over the filter in force.
-fn form(tab: usize, query: &MailQuery) -> Form {
+/// The form over a filter on that tab.
+pub fn form(tab: usize, query: &MailQuery) -> Form {
     let tabs = Kind::Choice(TABS.iter().map(|row| row.title.to_string()).collect());
     let places = std::iter::once(BOTH).chain(ExtensionLocation::ALL.iter().map(|place| place.as_str()));
     let place = if let [place] = query.places[..] { place.as_str() } else { BOTH };
@@ -49,41 +49,20 @@ fn line(form: &Form) -> String {
     line.join(" ")
 }
 
-/// The way in.
-pub const WAY_IN: &[Command<Mail>] =
-    &[Info::new("mail.form", "Search or filter with a form").keys(&["f"]).run(|screen, _, _| {
-        screen.close_detail();
-        screen.form = Some(form(screen.list().tab, screen.list().filter()));
-        Outcome::Done
-    })];
-
-/// While it is filled in.
-pub const FORM: &[Command<Mail>] = &[
-    Info::new("mailform.apply", "Apply the form")
-        .footer(2, &["ctrl-s"], "apply")
-        .run(|screen, _, cx| apply(screen, cx)),
-    Info::new("mailform.leave", "Close the form; the filter stays as it was").footer(3, &["esc"], "leave").run(
-        |screen, _, _| {
-            screen.form = None;
-            Outcome::Done
-        },
-    ),
-];
-
 /// Puts the form in force, on its tab; what is wrong stays in it, beside its field.
-pub fn apply(screen: &mut Mail, cx: &mut Cx<'_>) -> Outcome {
-    let Some(form) = &mut screen.form else { return Outcome::Refused("No form is open.".to_owned()) };
+pub fn submit(screen: &mut Mail, form: &mut Form, cx: &mut Cx<'_>) -> Option<Outcome> {
     let typed = line(form);
-    if let Err(error) = parse_mail(&typed) {
-        let named = |id: &&str| error.word.starts_with(&format!("{id}:"));
-        let id = ["exact", "domain", "ext", "at"].into_iter().find(named).unwrap_or("search");
-        form.set_error(id, error.to_string());
-        return Outcome::Done;
-    }
+    let query = match parse_mail(&typed) {
+        Ok(query) => query,
+        Err(error) => {
+            let named = |id: &&str| error.word.starts_with(&format!("{id}:"));
+            let id = ["exact", "domain", "ext", "at"].into_iter().find(named).unwrap_or("search");
+            form.set_error(id, error.to_string());
+            return None;
+        }
+    };
     let chosen = form.value("tab");
     let tab = TABS.iter().position(|row| row.title == chosen);
-    let narrows = parse_mail(&typed).is_ok_and(|query| query.is_of_extensions());
-    screen.form = None;
-    let tab = if narrows { Some(super::screen::EXTENSION) } else { tab };
-    list::show(screen, tab, &typed, &cx.world)
+    let tab = if query.is_of_extensions() { Some(EXTENSION) } else { tab };
+    Some(list::show(screen, tab, &typed, &cx.world))
 }

@@ -8,9 +8,8 @@ use ratatui::layout::Rect;
 
 use super::columns::{COLUMNS, Cells};
 use super::commands::COMMANDS;
-use super::form::{self, FORM, WAY_IN};
 use super::reader::{Reader, ReaderPage};
-use super::{content, noting, preview};
+use super::{content, form, noting, preview};
 use crate::api::emails::{Get, Match};
 use crate::client::Lane;
 use crate::store::filter::{FilterError, MailQuery, Topic, parse_mail};
@@ -19,7 +18,7 @@ use crate::ui::list::{self, ListScreen, OwnList, Page, TabRow, own_list};
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::table::{Column, Form as FileForm, Rows, ViewExport};
 use crate::ui::widgets::{page, picture};
-use crate::ui::{Args, Cx, Depth, Facts, Lens, Look, Outcome, Scoped, Scopes, ScreenId, World};
+use crate::ui::{Cx, Facts, Look, Outcome, Scoped, Scopes, ScreenId, World};
 
 /// Its name.
 pub const ID: ScreenId = "mail";
@@ -55,10 +54,10 @@ const ROWS: u16 = 8;
 #[derive(Debug, Default)]
 pub struct Mail {
     pub(super) list: OwnList<Self>,
-    /// The filter as a form, while it is filled in.
-    pub(super) form: Option<Form>,
     /// What the service was asked for: while a line is typed the one before, because it searches on enter.
     asked: MailQuery,
+    /// A search was asked for whose answer has not been shown.
+    searched: bool,
     /// A message that was just opened.
     opened: Option<MailKey>,
     /// The caution was said in this run; a program that only reads cannot note that.
@@ -91,12 +90,9 @@ impl Mail {
 
 impl Scoped for Mail {
     fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
-        scopes.then_if(|screen| screen.form.is_some(), FORM);
-        scopes
-            .only(&Lens { get: |screen| screen.form.as_ref(), get_mut: |screen| screen.form.as_mut() }, Form::COMMANDS);
+        list::form(scopes);
         list::typing(scopes);
         list::text(scopes);
-        scopes.then(WAY_IN);
         scopes.then(COMMANDS);
         list::rows(scopes);
     }
@@ -113,6 +109,7 @@ impl ListScreen for Mail {
     const WHAT: &'static str = "The list of messages";
     const TABS: &'static [TabRow<Self::Tab>] = TABS;
     const COLUMNS: &'static [&'static [Column]] = &[COLUMNS];
+    const FORM: &'static str = "Search and filter";
     const WORDS: Option<Topic> = Some(Topic::Mail);
 
     own_list!();
@@ -122,10 +119,16 @@ impl ListScreen for Mail {
     }
 
     fn rows(&mut self, world: &World<'_>) -> Arc<[MailKey]> {
-        if !self.list.bar().is_editing() {
+        if !self.list.bar().is_editing() && *self.list.filter() != self.asked {
             self.asked = self.list.filter().clone();
+            self.searched = self.asked.is_search();
         }
         let known = world.store.mail().list(&self.asked.call(self.matching(), 1));
+        // The results are a new list, so reading starts at its first row.
+        if self.searched && !known.is_empty() {
+            self.searched = false;
+            self.list.table_mut().begin_at_top();
+        }
         match &self.list.filter().search {
             search if self.list.bar().is_editing() && *self.list.filter() != self.asked => {
                 self.preselected(&known, search, world)
@@ -173,7 +176,8 @@ impl ListScreen for Mail {
         let rows = Rect { height: area.height - below, ..area };
         list::table(self, look, rows, buf, facts);
         if let Some(row) = row.filter(|_| below > 0) {
-            preview::render(row, look, Rect { y: rows.bottom(), height: below, ..area }, buf);
+            let below = Rect { y: rows.bottom(), height: below, ..area };
+            list::side(self, look, below, buf, facts, |buf, _| preview::render(row, look, below, buf));
         }
     }
 
@@ -211,10 +215,12 @@ impl ListScreen for Mail {
         }
     }
 
-    fn over(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, _: &mut Facts) {
-        if let Some(form) = &self.form {
-            form.over("Search and filter", look, area, buf);
-        }
+    fn form(&self, query: &MailQuery) -> Form {
+        form::form(self.list.tab, query)
+    }
+
+    fn submit(&mut self, form: &mut Form, cx: &mut Cx<'_>) -> Option<Outcome> {
+        form::submit(self, form, cx)
     }
 
     fn note(&self, world: &World<'_>) -> Option<String> {
@@ -238,30 +244,10 @@ impl ListScreen for Mail {
             wants.queries.extend(next.and_then(|key| world.store.want_message(key, Lane::Ahead)));
         }
         list::wants(self, world, wants);
-        // What the cursor rests on opens at once; it is forgotten when it goes on.
+        // The message under the cursor is fetched ahead so that it opens at once, and dropped when the cursor moves on.
         let rested = self.list.under_cursor().filter(|_| self.list.detail.is_none());
         let ahead = rested.and_then(|key| world.store.want_message(*key, Lane::Ahead));
         wants.queries.extend(ahead.map(|want| Want { after: REST, ..want }));
-    }
-
-    fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-        let outcome = list::run(self, name, args, cx);
-        let submitted = self.form.as_mut().is_some_and(Form::take_submitted);
-        if submitted { form::apply(self, cx) } else { outcome }
-    }
-
-    fn in_form(&self) -> bool {
-        self.form.is_some()
-    }
-
-    fn to_list(&mut self) {
-        self.form = None;
-        self.close_detail();
-    }
-
-    fn depth(&self) -> Depth {
-        let depth = list::depth(self);
-        Depth { opened: depth.opened + usize::from(self.form.is_some()), ..depth }
     }
 
     fn export(&self, form: FileForm, world: &World<'_>) -> Option<ViewExport> {

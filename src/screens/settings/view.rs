@@ -40,7 +40,7 @@ pub fn render(screen: &Settings, look: &Look<'_>, area: Rect, buf: &mut Buffer, 
         (false, failure) => {
             let of_account = screen.id == ACCOUNT;
             let lacks = if of_account { ability::<settings::Get>() } else { ability::<domains::Settings>() };
-            notice::instead(failure, "The settings", lacks, look, below, buf);
+            notice::instead(failure, "The list of settings", lacks, look, below, buf);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! What is told when a job has ended, on whatever screen the user is.
 
+use super::lines::VERIFIED;
 use crate::api::Seen;
 use crate::api::replies::ImportDetail;
 use crate::api::types::{Export, ExportKind, Import, ImportStatus, JobState};
@@ -18,7 +19,7 @@ pub enum How {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ended {
     pub how: How,
-    /// `Import 4711 finished: 702 new, 25 errors`.
+    /// `Import 4711 finished: 702 new, 25 errors · Jobs shows why`.
     pub words: String,
     /// Which it was, if it was an import.
     pub import: Option<Id<Import>>,
@@ -64,7 +65,9 @@ pub(super) fn import(import: &Import) -> Ended {
     };
     let words =
         if told.is_empty() { format!("Import {id} {end}") } else { format!("Import {id} {end}: {}", told.join(", ")) };
-    let errors = import.error_count.copied().unwrap_or(0) > 0;
+    let some = |count: &Seen<i64>| count.copied().unwrap_or(0) > 0;
+    let errors = some(&import.error_count);
+    let words = if errors || some(&import.warning_count) { format!("{words} · Jobs shows why") } else { words };
     let how = match (failed, errors) {
         (true, _) => How::Failed,
         (_, true) => How::Partly,
@@ -86,7 +89,7 @@ pub(super) fn import_of(detail: &ImportDetail) -> Ended {
         return ended;
     };
     let name = name.both();
-    if checked.eq_ignore_ascii_case("verified") {
+    if checked.eq_ignore_ascii_case(VERIFIED) {
         return Ended { how: How::Well, words: format!("{name} is verified"), ..ended };
     }
     let why = text(&entry.notice).unwrap_or_else(|| checked.replace('_', " "));

@@ -11,6 +11,9 @@ use crate::api::types::ImportEntry;
 use crate::api::{Page, Paged};
 use crate::base::{DomainName, Timestamp, Untrusted};
 
+/// The service's word for a name that passed its check.
+pub(super) const VERIFIED: &str = "verified";
+
 /// What identifies a line: its place in the input, then its number at the service.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LineKey {
@@ -55,6 +58,11 @@ impl Line {
         self.punycode.as_deref().map(DomainName::from_service)
     }
 
+    /// The service found it verified.
+    fn is_verified(&self) -> bool {
+        self.verify.as_ref().is_some_and(|word| word.eq_ignore_ascii_case(VERIFIED))
+    }
+
     fn is(&self, only: Only) -> bool {
         match only {
             Only::All => true,
@@ -85,6 +93,7 @@ pub struct Lines {
     /// Few different words come grouped of times.
     words: HashSet<Arc<str>>,
     total: Option<u64>,
+    verified: usize,
     last: u32,
     /// When a page was last read.
     at: Timestamp,
@@ -106,6 +115,11 @@ impl Lines {
     /// How many lines the service says there are.
     pub fn total(&self) -> Option<u64> {
         self.total.map(|total| total.max(self.lines.len() as u64))
+    }
+
+    /// How many of the lines read the service found verified.
+    pub fn verified(&self) -> u64 {
+        self.verified as u64
     }
 
     /// Pages read, and how many there are.
@@ -199,6 +213,7 @@ impl Lines {
             }
         }
         self.lists = lists.map(Arc::from);
+        self.verified = self.lines.values().filter(|line| line.is_verified()).count();
     }
 
     fn line(&mut self, entry: &ImportEntry) -> Line {

@@ -36,7 +36,7 @@ fn an_import_that_ends_is_told_once() {
     assert!(take(&mut jobs, &list(&[import(7, "running", 0.4)], 1), NOW).is_empty());
     assert_eq!(jobs.running(), 1);
     let told = take(&mut jobs, &list(&[import(7, "finished", 1.0)], 1), Timestamp(NOW.0 + 2));
-    assert_eq!(told, ["Import 7 finished: 3 new, 1 error"]);
+    assert_eq!(told, ["Import 7 finished: 3 new, 1 error · Jobs shows why"]);
     assert!(take(&mut jobs, &list(&[import(7, "finished", 1.0)], 1), Timestamp(NOW.0 + 4)).is_empty());
     assert_eq!(jobs.running(), 0);
 }
@@ -51,7 +51,10 @@ fn one_that_began_and_ended_between_two_looks_is_told_and_an_old_one_is_not() {
     let both = [import(8, "failed", 0.2), import(7, "finished", 1.0)];
     let ended = jobs.absorb(&imports_page(1).call(), &list(&both, 1), Timestamp(NOW.0 + 9), true);
     assert_eq!(ended.len(), 1);
-    assert_eq!((ended[0].how, ended[0].words.as_str()), (How::Failed, "Import 8 failed: 3 new, 1 error"));
+    assert_eq!(
+        (ended[0].how, ended[0].words.as_str()),
+        (How::Failed, "Import 8 failed: 3 new, 1 error · Jobs shows why")
+    );
 }
 
 #[test]

@@ -14,6 +14,8 @@ pub struct MailRow {
     pub date: Option<Timestamp>,
     /// Addresses of those who wrote, each with the name behind it: what is cut is the name.
     pub from: Box<str>,
+    /// The address of the first of them; empty when none is told.
+    pub sender: Box<str>,
     /// A name carries another address than the sender's.
     pub poses: bool,
     /// Addresses it was delivered to.
@@ -61,6 +63,7 @@ impl MailRow {
             poses: senders
                 .iter()
                 .any(|(address, name)| address_in(name).is_some_and(|other| !other.eq_ignore_ascii_case(address))),
+            sender: senders.first().map_or_else(Box::default, |(address, _)| Box::from(*address)),
             from: senders.into_iter().map(shown).collect::<Vec<_>>().join(", ").into(),
             to: joined(&email.envelope_to),
             domains: domains.iter().map(|name| DomainName::from_service(name.raw())).collect(),

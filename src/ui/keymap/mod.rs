@@ -61,16 +61,16 @@ impl Keymap {
         if prefix {
             return Lookup::Prefix;
         }
+        // Commands write their keys as they are spelled, so that nothing is parsed for a key pressed.
+        let spelled = spell(keys);
         for info in commands {
             for written in info.keys {
-                let Ok(bound) = sequence(written) else { continue };
-                if self.overrides.takes(screen, &bound) {
-                    continue;
-                }
-                if bound == keys {
+                let Some(rest) = written.strip_prefix(&*spelled) else { continue };
+                let taken = || sequence(written).is_ok_and(|bound| self.overrides.takes(screen, &bound));
+                if rest.is_empty() && !taken() {
                     return Lookup::Run(info.name);
                 }
-                if bound.starts_with(keys) {
+                if rest.starts_with(' ') && !taken() {
                     return Lookup::Prefix;
                 }
             }

@@ -8,13 +8,16 @@
 //! next ones as the cursor nears the end, and the words for loading, refused, failed and not fresh. Where rows open,
 //! `Detail` is the opened row (its pages, its text view), with `opened_key`, `open_row` and `render_detail`.
 //!
-//! Its commands are named in [`crate::ui::Scoped::scopes`]: [`typing()`] first, then [`text()`] (the text of the opened row), the
-//! screen's own tables, [`rows()`] last. The verbs every list has (`next_tab`, `tab`, `filter`, `next`, `back`, `mark` …)
-//! are made by [`verbs`] under the screen's own name. Everything else of the trait has a default that can be replaced;
-//! the function behind the default ([`wants()`], [`back()`], [`run()`] …) can still be called.
+//! Its commands are named in [`crate::ui::Scoped::scopes`]: [`form()`] where it has one, [`typing()`], then [`text()`]
+//! (the text of the opened row), the screen's own tables, [`rows()`] last. The verbs every list has (`next_tab`, `tab`,
+//! `filter`, `next`, `back`, `mark` …) are made by [`verbs`] under the screen's own name. Everything else of the trait has
+//! a default that can be replaced; the function behind the default ([`wants()`], [`back()`], [`run()`] …) can still be
+//! called.
 //!
 //! What cannot be read (filter, order, tab) is named and moves nothing: [`line::read`] comes before [`go`].
 
+mod detail;
+mod form;
 pub mod help;
 pub mod line;
 pub mod marking;
@@ -30,6 +33,8 @@ pub mod verbs;
 mod view;
 mod words;
 
+pub use detail::{Detail, NoDetail};
+pub use form::form;
 pub use line::{Destination, WrongLine};
 pub use own::OwnList;
 pub(crate) use own::own_list;
@@ -37,8 +42,8 @@ pub use pages::{PAGE_FRESH, Page, ability, next_page, not_fresh, wants};
 pub use places::{arrive, back, filter, go, go_to_tab, jump, neighbour, show, tab_by_name, turn};
 pub use rows::{put_filter, take_rows, take_rows_from_top};
 pub use scopes::{rows, text, typing};
-pub use screen::{Detail, ListOf, ListScreen, NoDetail};
+pub use screen::{ListOf, ListScreen};
 pub use shell::{complete, depth, drawn, run};
 pub use state::{List, Place, Sheet, TabRow};
-pub use view::{beside, empty, note, render, table};
+pub use view::{beside, empty, note, render, side, table};
 pub use words::{Words, words};

@@ -10,66 +10,15 @@ use crate::base::Timestamp;
 use crate::store::filter::{self, FilterError};
 use crate::store::{EntryId, Subject, Wants};
 use crate::ui::scope::{self, Scoped};
-use crate::ui::widgets::filter_bar::FilterBar;
+use crate::ui::widgets::form::Form;
 use crate::ui::widgets::page::PageView;
-use crate::ui::widgets::table::{Column, Empty, Form, Key, Rows, Table, ViewExport};
+use crate::ui::widgets::table::{self, Column, Empty, Key, Rows, Table, ViewExport};
 use crate::ui::{Args, Cx, Depth, Facts, Look, Outcome, ScreenId, TextEvent, Topic, World};
 
-use super::{List, Page, TabRow, help, line, pages, places, shell, view};
+use super::{Detail, List, Page, TabRow, help, line, pages, places, shell, view};
 
 /// The list of a screen.
 pub type ListOf<S> = List<<S as ListScreen>::Key, <S as ListScreen>::Filter, <S as ListScreen>::Detail>;
-
-/// An opened row.
-pub trait Detail {
-    /// Its pages from left to right: the word `:tab` takes, and the title.
-    const PAGES: &'static [(&'static str, &'static str)];
-
-    /// The page in front.
-    fn page_at(&self) -> usize;
-
-    /// Goes to a page.
-    fn turn_to(&mut self, page: usize);
-
-    /// The text the moving keys scroll, where they do not move a cursor.
-    fn text(&self) -> Option<&PageView> {
-        None
-    }
-
-    /// The same to be scrolled.
-    fn text_mut(&mut self) -> Option<&mut PageView> {
-        None
-    }
-
-    /// A filter bar of its own.
-    fn bar(&self) -> Option<&FilterBar> {
-        None
-    }
-
-    /// The same to type in.
-    fn bar_mut(&mut self) -> Option<&mut FilterBar> {
-        None
-    }
-
-    /// Takes the facts of the last frame.
-    fn drawn(&mut self, facts: &Facts);
-}
-
-/// Where nothing opens.
-#[derive(Clone, Copy, Debug)]
-pub enum NoDetail {}
-
-impl Detail for NoDetail {
-    const PAGES: &'static [(&'static str, &'static str)] = &[];
-
-    fn page_at(&self) -> usize {
-        match *self {}
-    }
-
-    fn turn_to(&mut self, _: usize) {}
-
-    fn drawn(&mut self, _: &Facts) {}
-}
 
 /// A screen with a list. The doc of the module says what must be said and what follows.
 pub trait ListScreen: Scoped {
@@ -99,12 +48,19 @@ pub trait ListScreen: Scoped {
     const AHEAD: usize = 60;
     /// Rows the service gives out at most.
     const REACHED: Option<u64> = None;
+    /// What the form over the list is called.
+    const FORM: &'static str = "Filter";
     /// The words its filter knows; without any a filter looks for text.
     const WORDS: Option<filter::Topic> = None;
 
     /// The list in front as the subject of a sentence.
     fn what(&self) -> &'static str {
         Self::WHAT
+    }
+
+    /// What to say when the service does not know the one thing the filter names; `None` if it names none.
+    fn unknown_to_service(&self) -> Option<String> {
+        None
     }
 
     fn list(&self) -> &ListOf<Self>;
@@ -188,9 +144,21 @@ pub trait ListScreen: Scoped {
         view::table(self, look, area, buf, facts);
     }
 
-    /// What lies over the list and the opened row.
+    /// What lies over the list and the opened row besides a form.
     fn over(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
         let _ = (look, area, buf, facts);
+    }
+
+    /// The form over a filter.
+    fn form(&self, filter: &Self::Filter) -> Form {
+        let _ = filter;
+        Form::default()
+    }
+
+    /// Does what the form says; `None` once what is wrong stands beside its field.
+    fn submit(&mut self, form: &mut Form, cx: &mut Cx<'_>) -> Option<Outcome> {
+        let _ = (form, cx);
+        Some(Outcome::Done)
     }
 
     /// The row a write is about, where it is one of this list.
@@ -283,6 +251,7 @@ pub trait ListScreen: Scoped {
 
     /// Closes everything that lies over the list.
     fn to_list(&mut self) {
+        self.list_mut().form = None;
         self.close_detail();
     }
 
@@ -362,7 +331,7 @@ pub trait ListScreen: Scoped {
     }
 
     fn in_form(&self) -> bool {
-        false
+        self.list().form.is_some()
     }
 
     fn takes_text(&self) -> bool {
@@ -390,5 +359,5 @@ pub trait ListScreen: Scoped {
         shell::drawn(self, facts);
     }
 
-    fn export(&self, form: Form, world: &World<'_>) -> Option<ViewExport>;
+    fn export(&self, form: table::Form, world: &World<'_>) -> Option<ViewExport>;
 }

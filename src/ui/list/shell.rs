@@ -10,21 +10,22 @@ use crate::ui::text::grouped;
 use crate::ui::widgets::table::{Form, ViewExport};
 use crate::ui::{Args, Cx, Depth, Effect, Facts, Info, Look, Outcome, Screen, ScreenId, TextEvent, Topic, When, World};
 
-use super::{Detail, ListScreen, line, places, rows};
+use super::{Detail, ListScreen, form, line, places, rows};
 
 /// Runs a command and takes over what it changed.
 pub fn run<S: ListScreen>(screen: &mut S, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let outcome = scope::run(screen, name, args, cx);
+    let outcome = form::submitted(screen, cx).unwrap_or(outcome);
     rows::take_rows(screen, &cx.world);
     outcome
 }
 
-/// What esc closes: the opened row, the filter, the places walked.
+/// What esc closes: the opened row, the form, the filter, the places walked.
 pub fn depth<S: ListScreen>(screen: &S) -> Depth {
     let list = screen.list();
     let searched = list.detail.as_ref().and_then(Detail::bar).is_some_and(|bar| !bar.value().is_empty());
     Depth {
-        opened: usize::from(list.detail.is_some()),
+        opened: usize::from(list.detail.is_some()) + usize::from(list.form.is_some()),
         narrowed: list.before.len() + usize::from(*list.filter() != S::Filter::default()) + usize::from(searched),
     }
 }

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use crate::base::Timestamp;
 use crate::store::Subject;
 use crate::ui::widgets::filter_bar::FilterBar;
+use crate::ui::widgets::form::Form;
 use crate::ui::widgets::table::{Column, Key, Order, Table};
 
 use super::marking::Marking;
@@ -77,6 +78,8 @@ pub struct List<K: Key, F, D> {
     /// The row last selected in each tab.
     pub(super) remembered: Vec<Option<K>>,
     pub detail: Option<D>,
+    /// The form over the list, while it is filled in.
+    pub form: Option<Form>,
     /// The places jumps began at, the last one on top.
     pub before: Vec<Place<K>>,
     pub marking: Marking,
@@ -116,6 +119,7 @@ impl<K: Key, F: Clone + Default, D> List<K, F, D> {
             sheets: columns.iter().map(sheet).collect(),
             remembered: vec![None; columns.len()],
             detail: None,
+            form: None,
             before: Vec::new(),
             marking: Marking::default(),
             width: 0,

@@ -38,6 +38,11 @@ pub const fn filter<S: ListScreen>(name: &'static str, footer: u8) -> Command<S>
     info.run(|screen, args, cx| put(screen, args, &cx.world))
 }
 
+/// `f`.
+pub const fn form<S: ListScreen>(name: &'static str, doc: &'static str) -> Command<S> {
+    Info::new(name, doc).keys(&["f"]).run(|screen, _, _| super::form::open(screen))
+}
+
 /// `:mark` with words; it goes before the table's own, which marks the row under the cursor.
 pub const fn mark<S: Marked>(name: &'static str) -> Command<S> {
     let info = Info::new(name, "Mark rows by filter or file; with no argument, the current row")

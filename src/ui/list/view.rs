@@ -9,7 +9,7 @@ use crate::ui::text::{self, grouped};
 use crate::ui::widgets::notice;
 use crate::ui::widgets::table::{Empty, Table};
 use crate::ui::widgets::tabs::{Tab, TopLine};
-use crate::ui::{Facts, Look, Role, TabFacts, World};
+use crate::ui::{Facts, Look, Role, Side, Still, TabFacts, World};
 
 use super::scopes::bar_in_front;
 use super::{Detail, ListScreen, not_fresh};
@@ -41,6 +41,9 @@ pub fn render<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: &mut 
         screen.body(look, body, buf, facts);
     }
     screen.over(look, body, buf, facts);
+    if let Some(form) = &screen.list().form {
+        form.over(S::FORM, look, body, buf);
+    }
     facts.changes(screen.list().typing_rests_at());
 }
 
@@ -106,6 +109,34 @@ pub fn beside(area: Rect, in_preview: bool, look: &Look<'_>, buf: &mut Buffer) -
     (list, Rect { x: list.right() + 3, width: right.saturating_sub(2), ..area })
 }
 
+/// Draws what is about the row under the cursor with `paint`, unless the cursor came there by a key that is held: then
+/// the last frame's stays until the key is let go.
+pub fn side<S: ListScreen>(
+    screen: &S,
+    look: &Look<'_>,
+    area: Rect,
+    buf: &mut Buffer,
+    facts: &mut Facts,
+    paint: impl FnOnce(&mut Buffer, &mut Facts),
+) {
+    let list = screen.list();
+    let side = Side { area, list: (S::ID, list.tab), row: list.table().cursor() };
+    let other_row = |still: &Still<'_>| (still.side.area, still.side.list) == (area, side.list) && *still.side != side;
+    if let Some(still) = look.still.filter(other_row) {
+        let area = area.intersection(still.shown.area);
+        for y in area.top()..area.bottom() {
+            let row = |buf: &Buffer| buf.index_of(area.x, y)..buf.index_of(area.x, y) + usize::from(area.width);
+            let (to, from) = (row(buf), row(still.shown));
+            buf.content[to].clone_from_slice(&still.shown.content[from]);
+        }
+        facts.kept_side = true;
+        facts.side = Some(still.side.clone());
+    } else {
+        paint(buf, facts);
+        facts.side = Some(side);
+    }
+}
+
 /// The table, or what is shown instead of it; false then.
 pub fn table<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) -> bool {
     let table = screen.list().table();
@@ -131,6 +162,11 @@ fn instead_of_rows<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: 
     let forbidden = first.failure.is_some_and(|failure| failure.kind == FailureKind::Forbidden);
     // While nothing comes a filter says what was read, and why no more.
     let awaited = !screen.is_whole(&look.world) && (trouble.is_none() || !filtered);
+    let unknown = first.failure.filter(|failure| failure.kind == FailureKind::NotFound);
+    if let Some(title) = unknown.and_then(|_| screen.unknown_to_service()) {
+        notice::empty(&Empty { title, hint: "esc clears the filter".to_owned() }, look, area, buf);
+        return true;
+    }
     let instead = forbidden || (first.pagination.is_none() && (first.failure.is_some() || awaited));
     if instead {
         notice::instead(first.failure, screen.what(), first.ability, look, area, buf);

@@ -195,7 +195,7 @@ pub const COMMANDS: &[Command<Shell>] = &[
         .also(&["save"])
         .aliases(&["w", "write"])
         .keys(&["ctrl-s"])
-        .run(|_, _, _| Outcome::Refused("Choose a file first.".to_owned())),
+        .run(|_, _, _| Outcome::Refused("Nothing is staged here.".to_owned())),
     Info::new("app.escape", "Close what is on top; clear a filter or marks").keys(&["esc"]).run(|shell, _, _| {
         if shell.toast.take().is_none() && !std::mem::take(&mut shell.banner) {
             shell.said("Nothing to close here");

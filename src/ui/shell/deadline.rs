@@ -26,7 +26,8 @@ impl Shell {
                 self.options.animation.then(|| since + (waited / 1000 + 1) * 1000)
             }
         });
-        [toast, popup, dialog, waiting, self.count_ends()].into_iter().flatten().filter(|at| *at > self.now).min()
+        let own = [toast, popup, dialog, waiting, self.count_ends(), self.pace.deadline()];
+        own.into_iter().flatten().filter(|at| *at > self.now).min()
     }
 
     /// That time has come; gives what the runtime has to do.

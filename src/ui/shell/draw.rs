@@ -9,7 +9,7 @@ use ratatui::style::Style;
 use super::super::keymap::spell;
 use super::super::widgets::page::Part;
 use super::super::widgets::sheet::Popup;
-use super::super::{Facts, Look, Role, World, text};
+use super::super::{Facts, Look, Role, Still, World, text};
 use super::deadline::{PATIENCE_MS, WHICH_KEY_MS};
 use super::layer::{Content, Layer, TextLayer};
 use super::{Shell, StatusLine};
@@ -18,21 +18,42 @@ use super::{Shell, StatusLine};
 const SMALLEST: (u16, u16) = (40, 12);
 
 impl Shell {
-    pub(super) fn draw(&self, world: &World<'_>, status: &StatusLine, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        let area = area.intersection(buf.area);
+    /// Draws everything; of what is `shown` now, a part may stay as it is.
+    pub fn render(&self, world: &World<'_>, status: &StatusLine, shown: Option<&Buffer>, buf: &mut Buffer) -> Facts {
+        let mut facts = Facts::default();
+        self.draw(world, status, shown, buf, &mut facts);
+        facts
+    }
+
+    fn draw(
+        &self,
+        world: &World<'_>,
+        status: &StatusLine,
+        shown: Option<&Buffer>,
+        buf: &mut Buffer,
+        facts: &mut Facts,
+    ) {
+        let area = buf.area;
         if area.is_empty() {
             return;
         }
         let options = &self.options;
-        let look =
-            Look { world: *world, theme: &self.theme, ascii: options.ascii, charts: options.charts, resting: false };
+        let still = self.pace.side(self.now).zip(shown).map(|(side, shown)| Still { side, shown });
+        let look = Look {
+            world: *world,
+            theme: &self.theme,
+            ascii: options.ascii,
+            charts: options.charts,
+            resting: false,
+            still,
+        };
         let ground = look.style(Role::Text);
         if ground != Style::default() {
             buf.set_style(area, ground);
         }
         if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
             facts.too_small = true;
-            let words = format!("Window too small: {}×{} needed · q quits", SMALLEST.0, SMALLEST.1);
+            let words = format!("Window too small ({}×{}) · q quits", SMALLEST.0, SMALLEST.1);
             let words = if look.ascii { words.replace('×', "x").replace('·', "-") } else { words };
             text::put_fit(
                 buf,
@@ -70,6 +91,9 @@ impl Shell {
         match self.layers.last() {
             Some(layer) => self.layer(layer, status, &look, over, buf, facts),
             None => self.which_key(&look, over, buf, facts),
+        }
+        if !self.layers.is_empty() || !self.pending.is_empty() || extra > 0 {
+            facts.side = None;
         }
         if look.ascii {
             text::to_ascii(buf);

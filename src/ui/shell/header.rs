@@ -24,11 +24,11 @@ impl Shell {
         if x > area.x + 1 {
             x += 3;
         }
-        let words = |place: usize, short: bool| {
+        let words = |place: usize, named: bool| {
             let def = &self.screens[place];
             let mut words = match def.key {
                 ' ' => def.title.to_owned(),
-                key if short && place != self.current => key.to_string(),
+                key if !named && place != self.current => key.to_string(),
                 key => format!("{key} {}", def.title),
             };
             if let Some(badge) = (def.badge)(&look.world).filter(|badge| *badge > 0) {
@@ -41,16 +41,21 @@ impl Shell {
         let places =
             || (0..self.screens.len()).filter(|place| *place == self.current || self.screens[*place].key != ' ');
         let room = end.saturating_sub(x) as usize;
-        let all = |short: bool| places().map(|place| text::width(&words(place, short)) + 2).sum::<usize>();
-        let alone = area.width < NARROW || all(true) > room;
-        let short = all(false) > room;
+        let digits = places().map(|place| text::width(&words(place, false)) + 2).sum::<usize>();
+        let alone = area.width < NARROW || digits > room;
+        // From the left as many are named as there is room for.
+        let (mut named, mut spare) = (true, room.saturating_sub(digits));
         for place in places() {
             if alone && place != self.current {
                 continue;
             }
+            let (short, whole) = (words(place, false), words(place, true));
+            let more = text::width(&whole).saturating_sub(text::width(&short));
+            named &= more <= spare;
+            spare -= if named { more } else { 0 };
             let role = if place == self.current { Role::Accent } else { Role::Dim };
-            let cells = end.saturating_sub(x);
-            x += text::put_fit(buf, x, area.y, cells, &words(place, short), look.style(role), look.ascii) + 2;
+            let (cells, shown) = (end.saturating_sub(x), if named { whole } else { short });
+            x += text::put_fit(buf, x, area.y, cells, &shown, look.style(role), look.ascii) + 2;
         }
     }
 
@@ -79,7 +84,8 @@ impl Shell {
         ranked.retain(|info| info.footer > 0 || place(info) < first.len());
         ranked.sort_by_key(|info| (place(info), info.footer));
         let mut keys: Vec<(String, String)> = Vec::new();
-        let typing = self.screen().is_some_and(Screen::takes_text);
+        // Of these a form lets nothing through.
+        let typing = self.screen().is_some_and(|screen| screen.takes_text() || screen.in_form());
         for info in ranked {
             if keys.len() == FOOTER_KEYS {
                 break;

@@ -15,7 +15,6 @@ const GROUPS: &[(&str, &str)] = &[
     ("text", "Scroll and find"),
     ("filter", "Filter line"),
     ("find", "Find in the text"),
-    ("filterform", "Filter form"),
 ];
 
 /// A row of the palette or of `?`, and what enter on it does.
@@ -25,8 +24,9 @@ impl Shell {
     /// `?`: every command that works here with its key, in groups, searched by typing, run with enter.
     pub(super) fn open_help(&mut self, world: &World<'_>) {
         let mut rows = self.command_rows(self.commands(), world);
-        // Inside a group the order of the tables stays.
-        let mut groups: Vec<String> = Vec::new();
+        // What the screen is for comes first; inside a group the order of the tables stays.
+        let here = self.screens[self.current].title.to_owned();
+        let mut groups: Vec<String> = vec![here];
         for (item, _) in &rows {
             if !groups.contains(&item.group) {
                 groups.push(item.group.clone());

@@ -17,6 +17,7 @@ impl Shell {
         if event.kind == KeyEventKind::Release {
             return Vec::new();
         }
+        self.pace.key(self.now);
         let key = Key::of(event);
         let effects =
             if self.layers.is_empty() { self.screen_key(key, event, world) } else { self.layer_key(event, world) };

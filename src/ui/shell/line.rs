@@ -355,6 +355,7 @@ impl Shell {
         match full {
             "app.theme" => self.options.themes.iter().map(|theme| theme.name().to_owned()).collect(),
             "app.account" => self.options.accounts.clone(),
+            "inquiries.reply" => self.options.templates.clone(),
             "app.view" if place == 1 => {
                 world.store.session().views.of(self.screen_id()).map(|view| view.name.clone()).collect()
             }

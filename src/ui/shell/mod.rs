@@ -21,6 +21,7 @@ mod layer;
 mod line;
 mod mouse;
 mod options;
+mod pace;
 mod run;
 mod state;
 mod topics;
@@ -33,8 +34,7 @@ mod words;
 use std::collections::VecDeque;
 
 use crossterm::event::KeyEventKind;
-use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Position;
 
 use super::keymap::{Key, Keymap};
 use super::widgets::page::Part;
@@ -88,6 +88,7 @@ pub struct Shell {
     count: Option<Count>,
     jump: Option<Jump>,
     last_key: Option<(Key, u64)>,
+    pace: pace::Pace,
     interrupted_at: Option<u64>,
     /// What `.` does again.
     repeatable: Option<(&'static str, Args)>,
@@ -137,6 +138,7 @@ impl Shell {
             count: None,
             jump: None,
             last_key: None,
+            pace: pace::Pace::default(),
             interrupted_at: None,
             repeatable: None,
             past: None,
@@ -248,17 +250,11 @@ impl Shell {
         }
     }
 
-    /// Draws everything.
-    pub fn render(&self, world: &World<'_>, status: &StatusLine, area: Rect, buf: &mut Buffer) -> Facts {
-        let mut facts = Facts::default();
-        self.draw(world, status, area, buf, &mut facts);
-        facts
-    }
-
     /// The frame with these facts was flushed at that time; a dialog's keys count from here on.
     pub fn drawn(&mut self, facts: &Facts, at_ms: u64) {
         self.pass(at_ms);
         self.too_small = facts.too_small;
+        self.pace.drawn(facts);
         self.clickable = (facts.rows.clone(), facts.tabs.clone());
         if self.too_small {
             return;

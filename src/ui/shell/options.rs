@@ -36,6 +36,8 @@ pub struct ShellOptions {
     pub watch: Option<u32>,
     /// Names of the accounts `:account` opens.
     pub accounts: Vec<String>,
+    /// Names of the templates `:reply` takes.
+    pub templates: Vec<String>,
 }
 
 impl Default for ShellOptions {
@@ -54,6 +56,7 @@ impl Default for ShellOptions {
             line_history: Vec::new(),
             watch: None,
             accounts: Vec::new(),
+            templates: Vec::new(),
         }
     }
 }

@@ -121,9 +121,8 @@ impl Shell {
 
     fn info_of(&self, name: &str) -> Option<&'static Info> {
         let screen = self.screen()?;
-        let mut commands = screen.commands();
-        commands.extend(screen.all_commands());
-        commands.into_iter().find(|info| info.name == name)
+        let named = |commands: Vec<&'static Info>| commands.into_iter().find(|info| info.name == name);
+        named(screen.commands()).or_else(|| named(screen.all_commands()))
     }
 
     fn refused(&mut self, outcome: Outcome) {

@@ -13,6 +13,7 @@ pub(super) const TOUR: &str = "tour";
 /// The pages about what is the same on every screen.
 const TOPICS: &[Topic] = &[
     Topic { name: TOUR, title: "A short tour: from the first inquiry to the first reply", page: tour },
+    Topic { name: "names", title: "From a list of names to verified domains", page: names },
     Topic { name: "line", title: "The command line", page: line },
     Topic { name: "marks", title: "Marking several rows", page: marks },
     Topic { name: "undo", title: "Changes and undo", page: undo },
@@ -37,14 +38,32 @@ fn tour() -> Vec<Part> {
               is sent there, choose Mark as sent.",
         ),
         ("/", "filters: is:unread, offer:>500, country:US, or any text; esc clears it"),
-        ("[ ]", "turn the tabs: Unread, Starred, Unsent, Archived, Hidden, All"),
+        ("[ ]", "switch tabs: Unread, Starred, Unsent, Archived, Hidden, All"),
         ("space *", "mark a row, all rows; the next command acts on what is marked"),
-        ("4 6 8 9", "domains, jobs, profile, account; 2 is inquiries again. + on Domains adds names."),
+        ("3 4 5", "mail, domains, insights; 2 is inquiries again. :help names tells how names become verified."),
+        ("6 7 8 9", "jobs, settings, site and profile, account"),
         ("? ctrl-p", "the keys of the screen you are on; any command by its name"),
     ];
     let mut parts: Vec<Part> = steps.into_iter().map(|(keys, what)| Part::field(keys, what)).collect();
     parts.extend([Part::Blank, text("Parkade itself sends no mail. Setup and reading change nothing at the service.")]);
     parts
+}
+
+fn names() -> Vec<Part> {
+    vec![
+        Part::field(
+            "4 +",
+            "opens the page for names: type or paste them, or :add FILE. ctrl-s adds them, after a question.",
+        ),
+        Part::field(
+            "6",
+            "shows the import: how many names are verified, and why the others are not. e fixes lines with errors.",
+        ),
+        Part::field("4 ] ]", "the tab Unverified; its last line names the nameservers to set at the registrar"),
+        Part::field("* V", "checks all of them again, once they are set; the service also does so automatically"),
+        Part::Blank,
+        text("A CNAME or TXT record works instead of nameservers; the Status tab of a domain shows all three."),
+    ]
 }
 
 fn export() -> Vec<Part> {

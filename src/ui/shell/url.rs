@@ -14,7 +14,7 @@ impl Shell {
             return;
         };
         let secure = if address.scheme() == "https" { "over a secure connection" } else { "without encryption" };
-        let consequence = format!("Your browser goes to {host}, {secure}.");
+        let consequence = format!("Opens {host} in your browser, {secure}.");
         // The canonical form: the host in punycode, never beginning with a dash.
         let opened = address.to_string();
         self.ask(Confirm {

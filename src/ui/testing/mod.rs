@@ -29,7 +29,14 @@ pub const NOW: Timestamp = Timestamp(1_773_324_000);
 pub fn look<T>(act: impl FnOnce(&Look<'_>) -> T) -> T {
     let store = Store::default();
     let theme = Theme::default();
-    act(&Look { world: world(&store), theme: &theme, ascii: false, charts: Charts::Blocks, resting: false })
+    act(&Look {
+        world: world(&store),
+        theme: &theme,
+        ascii: false,
+        charts: Charts::Blocks,
+        resting: false,
+        still: None,
+    })
 }
 
 /// What is drawn at three sizes: in colours and without, then as text in braille and in ASCII.
@@ -44,7 +51,11 @@ pub fn charts(draw: impl Fn(&Look<'_>, Rect, &mut Buffer)) -> String {
         ] {
             let ascii = charts == Charts::Ascii;
             let mut buf = Buffer::empty(Rect::new(0, 0, width, height));
-            draw(&Look { world: world(&store), theme: &theme, ascii, charts, resting: false }, buf.area, &mut buf);
+            draw(
+                &Look { world: world(&store), theme: &theme, ascii, charts, resting: false, still: None },
+                buf.area,
+                &mut buf,
+            );
             if ascii {
                 super::text::to_ascii(&mut buf);
             }

@@ -18,8 +18,9 @@ use crate::base::{Timestamp, Zone};
 use crate::client::Failure;
 use crate::store::{Reply, SavedView, Store, Wants, Which, WriteProgress, WriteStep};
 
-/// Milliseconds between two keys; a hand is slower than a guard of the program is short.
-const KEY_MS: u64 = 40;
+/// Milliseconds between two keys of a hand, and between two of a key that is held.
+const KEY_MS: u64 = 60;
+const HELD_KEY_MS: u64 = 30;
 
 /// A session at the keyboard.
 pub struct Story {
@@ -30,6 +31,8 @@ pub struct Story {
     pub zone: Zone,
     pub readonly: Option<String>,
     ms: u64,
+    /// The last frame.
+    shown: Option<Buffer>,
     size: (u16, u16),
     effects: Vec<Effect>,
     files: StoryFiles,
@@ -57,6 +60,7 @@ impl Story {
             zone: Zone::Utc,
             readonly: None,
             ms: 10_000,
+            shown: None,
             size: (80, 24),
             effects: Vec::new(),
             files: StoryFiles::default(),
@@ -138,6 +142,15 @@ impl Story {
     pub fn keys(&mut self, keys: &str) -> &mut Self {
         for key in sequence(keys).unwrap_or_else(|problem| panic!("{problem}")) {
             self.event(EventKind::Key(key.event()));
+        }
+        self
+    }
+
+    /// Holds a key until it has come so many times.
+    pub fn hold(&mut self, key: &str, times: usize) -> &mut Self {
+        for _ in 0..times {
+            self.ms -= KEY_MS - HELD_KEY_MS;
+            self.keys(key);
         }
         self
     }
@@ -285,8 +298,10 @@ impl Story {
         self.shell.tell_trouble(&mut self.store, self.status.connection.trouble());
         let area = Rect::new(0, 0, self.size.0, self.size.1);
         let mut buf = Buffer::empty(area);
-        let facts = self.shell.render(&self.world(), &self.status, area, &mut buf);
+        let shown = self.shown.as_ref().filter(|shown| shown.area == area);
+        let facts = self.shell.render(&self.world(), &self.status, shown, &mut buf);
         self.shell.drawn(&facts, self.ms);
+        self.shown = Some(buf.clone());
         buf
     }
 

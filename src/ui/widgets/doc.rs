@@ -1,5 +1,7 @@
 //! The pieces a page is put together from, so that every page says a label, a gap and a missing value the same way.
 
+pub mod members;
+
 use std::borrow::Cow;
 
 use super::super::{Role, Tone, text};

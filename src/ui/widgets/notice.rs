@@ -8,6 +8,9 @@ use super::table::Empty;
 use crate::base::{Timestamp, Zone};
 use crate::client::{Failure, FailureKind};
 
+/// The way on from a refused token: what the environment gave was read at the start.
+const NEW_TOKEN: &str = "Store a new one with `parkade login`, then ctrl-r. One in PARKADE_TOKEN takes a restart.";
+
 /// Why a part of the program does not work for this account or token.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Missing {
@@ -110,16 +113,13 @@ pub fn failure_words(failure: &Failure) -> (String, &'static str) {
                 "Correct the address with :config, then ctrl-r.",
             );
         }
-        FailureKind::LoginPage(_) => (
-            "the service asks to log in; the token is probably not accepted",
-            "Store a new one with `parkade login`, then ctrl-r.",
-        ),
+        FailureKind::LoginPage(_) => ("the service asks to log in; the token is probably not accepted", NEW_TOKEN),
         FailureKind::NotTheApi => (
             "the service answered with a web page",
             "The network may want you to log in, or the address is wrong. Then ctrl-r.",
         ),
         FailureKind::NotUnderstood => ("the answer was not understood", again),
-        FailureKind::Unauthorized => ("the token was refused", "Store a new one with `parkade login`, then ctrl-r."),
+        FailureKind::Unauthorized => ("the token was refused", NEW_TOKEN),
         FailureKind::Forbidden => ("the token may not do this", again),
         FailureKind::NotFound => ("it no longer exists", "ctrl-r refreshes the list."),
         FailureKind::Conflict => ("it changed meanwhile", "ctrl-r shows the current state."),

@@ -8,8 +8,8 @@ use parkade::ui::testing::Story;
 
 use crate::support::{inbox, jobs};
 
-/// Widths on both sides of where names become digits and where only the current screen is named.
-const WIDTHS: [u16; 6] = [40, 60, 79, 80, 120, 160];
+/// Widths on both sides of where some names become digits and where only the current screen is named.
+const WIDTHS: [u16; 7] = [40, 60, 79, 80, 90, 120, 160];
 
 #[test]
 fn the_header_names_the_screens_with_their_counts_at_every_width() {

@@ -56,6 +56,38 @@ fn esc_after_a_jump_brings_back_filter_and_order() {
 }
 
 #[test]
+fn what_stands_beside_a_list_waits_until_a_held_key_is_let_go() {
+    for list in LISTS.iter().filter(|list| ["inquiries", "domains", "mail"].contains(&list.screen)) {
+        let mut story = list.open();
+        story.size(160, 48);
+        // Beside the rows, or below them.
+        let side = |story: &mut Story| {
+            let frame = story.snap();
+            let below = frame.split_once("────").map(|(_, below)| below.to_owned());
+            below.unwrap_or_else(|| {
+                frame.lines().skip(2).filter_map(|line| line.split_once('│')).map(|it| it.1).collect()
+            })
+        };
+        let first = side(&mut story);
+        story.keys("j");
+        let second = side(&mut story);
+        assert_ne!(second, first, "{}: a single press updates both", list.screen);
+        let row = cursor(&mut story);
+        story.hold("k", 1);
+        assert_ne!(cursor(&mut story), row, "{}: the list keeps up", list.screen);
+        assert_eq!(side(&mut story), second, "{}", list.screen);
+        story.wait(50);
+        assert_eq!(side(&mut story), first, "{}", list.screen);
+        // What covers it is drawn in any case, and what it covered afterwards.
+        story.keys("j").hold("?", 1);
+        let help = story.snap();
+        story.hold("esc", 1);
+        assert_ne!(story.snap(), help, "{}", list.screen);
+        assert_eq!(side(&mut story), second, "{}", list.screen);
+    }
+}
+
+#[test]
 fn tabs_go_round_and_each_remembers_its_row() {
     for list in LISTS.iter().filter(|list| list.has_tabs()) {
         let mut story = list.open();
@@ -275,4 +307,13 @@ fn the_hint_that_nothing_is_open_goes_with_the_next_key() {
         story.keys("j");
         assert!(!story.snap().contains("Nothing to close here"), "{}", story.snap());
     }
+}
+
+#[test]
+fn the_menu_of_orders_says_what_comes_first() {
+    let mut story = LISTS.iter().find(|list| list.screen == "inquiries").expect("there").open();
+    let frame = story.keys(",").snap();
+    let says = |title: &str, first: &str| frame.lines().any(|line| line.contains(title) && line.contains(first));
+    assert!(says(" risk ", "highest or yes first") && says(" offer ", "highest or newest first"), "{frame}");
+    assert!(says(" domain ", "A to Z"), "{frame}");
 }

@@ -85,7 +85,7 @@ fn a_no_keeps_everything_and_the_way_out_too() {
     story.typed("a.com").keys("enter").typed("b.com").keys("ctrl-s").wait(500).keys("n");
     assert_eq!(added(&mut story), None);
     story.typed("c.com").keys("esc");
-    assert!(story.snap().contains("3 lines wait here"), "{}", story.snap());
+    assert!(story.snap().contains("3 lines are kept; :add opens the list again"), "{}", story.snap());
     let kept = story.sent().into_iter().rev().find_map(|effect| match effect {
         Effect::File(FileAsk::Keep { slot: "add", text }) => Some(text),
         _ => None,
@@ -206,4 +206,17 @@ fn a_tab_and_a_filter_are_for_the_lines() {
     assert!(story.snap().contains("mine.com"), "{}", story.snap());
     story.keys("esc");
     assert_eq!(story.shell.current(), Some("inquiries"));
+}
+
+#[test]
+fn the_footer_says_what_enter_does_with_and_without_typed_text() {
+    let mut story = page();
+    known(&mut story);
+    story.typed("solarpark.de");
+    assert!(story.snap().contains("enter add line"), "{}", story.snap());
+    story.keys("enter");
+    let shown = story.snap();
+    assert!(shown.contains("ctrl-s add them") && !shown.contains("enter add line"), "{shown}");
+    story.keys("enter").wait(400);
+    assert!(story.snap().contains("Add solarpark.de"), "enter on the empty field asks to add them:\n{}", story.snap());
 }

@@ -58,6 +58,17 @@ fn the_service_searches_once_the_line_is_accepted() {
 }
 
 #[test]
+fn what_was_found_is_read_from_its_first_row() {
+    let mut story = open();
+    story.keys("G /").typed("invoice").keys("enter");
+    let first = story.snap().lines().find(|line| line.contains("Invoice")).map(str::to_owned).unwrap_or_default();
+    assert!(first.starts_with('▌'), "{}", story.snap());
+    story.keys("j");
+    story.answer(&search("invoice"), &page(&rows()[..2], 1, 1));
+    assert!(story.snap().lines().filter(|line| line.starts_with('▌')).all(|line| line != first), "{}", story.snap());
+}
+
+#[test]
 fn what_is_too_long_or_misspelled_is_told_and_moves_nothing() {
     let mut story = open();
     story.keys("/").typed(&"word ".repeat(21)).keys("enter");
@@ -218,7 +229,7 @@ fn a_link_is_opened_behind_a_question_with_its_real_host() {
     story.keys("o");
     assert!(story.snap().contains("No link in it leads to a web page."), "the text has none:\n{}", story.snap());
     story.keys("H o");
-    assert!(story.snap().contains("Your browser goes to pay.example"), "{}", story.snap());
+    assert!(story.snap().contains("Opens pay.example in your browser"), "{}", story.snap());
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use parkade::api::domains::Tab;
 use parkade::base::Timestamp;
 use parkade::screens::ALL;
-use parkade::ui::shell::Connection;
+use parkade::ui::shell::{Connection, ShellOptions};
 use parkade::ui::testing::Story;
 
 use crate::support::inbox::open_inbox;
@@ -187,4 +187,25 @@ fn what_is_personal_is_masked_everywhere_and_comes_back() {
     assert!(copied.is_some_and(|text| text.ends_with(".example")), "a whole address");
     story.line("redact off");
     assert!(story.snap().contains("Lindqvist"), "{}", story.snap());
+}
+
+#[test]
+fn the_keys_of_the_screen_come_before_those_of_a_text() {
+    let mut story = open_inbox(30);
+    story.keys("enter ?");
+    let frame = story.snap();
+    let place = |title: &str| frame.find(title).unwrap_or(usize::MAX);
+    assert!(place("\n Inquiries\n") < place("Scroll and find"), "{frame}");
+    story.keys("esc").line("help names");
+    assert!(story.snap().contains("nameservers to set at the registrar"), "{}", story.snap());
+}
+
+#[test]
+fn the_line_offers_the_templates_of_replies() {
+    let templates = vec!["answer".to_owned(), "counter-offer".to_owned()];
+    let mut story = Story::with(ALL, ShellOptions { templates, ..ShellOptions::default() });
+    story.open("inquiries", "").keys(":").typed("reply ");
+    assert!(story.snap().contains("counter-offer"), "{}", story.snap());
+    story.typed("c").keys("tab");
+    assert!(story.snap().contains(": reply counter-offer"), "{}", story.snap());
 }

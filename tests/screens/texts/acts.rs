@@ -149,7 +149,7 @@ const MEANT: &[&str] = &[
     "delete fetched data from this machine",
     "save load or delete a view",
     "landers and settings are deleted",
-    "deletes the draft",
+    "once it is sent; deletes the draft",
     "save load rm name",
     // Of the question before domains are removed, about their prices.
     "is deleted too",
@@ -208,7 +208,7 @@ const KEYS: &[(Page, &str, &str, &str, &str)] = &[
     (("inquiries", "", ""), "s", "s star", "", "starred"),
     (("inquiries", "", ""), "d", "", "", "hidden"),
     (("inquiries", "", "space j space"), "d", "", "Hide 2 inquiries", "2 inquiries hidden"),
-    (("domains", "", ""), "d", "d remove", "Remove bergluft.at", "removed"),
+    (("domains", "", "space"), "d", "d remove", "Remove bergluft.at", "removed"),
     (("domains", "", ""), "V", "V check again", "", "Checking bergluft.at again"),
     (("domains", "detected", ""), "a", "a approve", "Approve nordsee-ferien.de", "Approving nordsee-ferien.de"),
     (("domains", "detected", ""), "i", "i ignore", "Ignore nordsee-ferien.de", "nordsee-ferien.de ignored"),

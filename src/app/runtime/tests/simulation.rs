@@ -250,7 +250,7 @@ impl Simulation {
         let shell = Shell::new(screens::ALL, ShellOptions::default());
         let area = Rect::new(0, 0, width, 24);
         let mut buffer = Buffer::empty(area);
-        shell.render(&World::of(&self.session.store, self.now(), Zone::Utc), &line, area, &mut buffer);
+        shell.render(&World::of(&self.session.store, self.now(), Zone::Utc), &line, None, &mut buffer);
         crate::ui::testing::text(&buffer).lines().next().unwrap_or_default().trim_end().to_owned()
     }
 

@@ -58,7 +58,7 @@ impl WriteQueue {
 
     pub(super) fn offline(&mut self, failure: &Failure) -> (Tone, String) {
         self.hold = Hold::Offline;
-        (Tone::Warn, format!("Queued: {} It will be sent when the service is back.", sentence(failure)))
+        (Tone::Warn, format!("Queued. {} It will be sent when the service is back.", sentence(failure)))
     }
 
     pub(super) fn may_go(&mut self, now_ms: u64) -> bool {

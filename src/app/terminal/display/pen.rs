@@ -49,6 +49,12 @@ pub fn is_bare(cell: &Cell) -> bool {
     cell.symbol() == " " && cell.bg == Color::Reset && !cell.modifier.intersects(SEEN_ON_BLANK)
 }
 
+/// True when `cell` is one byte to a pen that just wrote `before`.
+pub fn is_alike(before: &Cell, cell: &Cell) -> bool {
+    let bare = is_bare(cell) && before.bg == Color::Reset && !before.modifier.intersects(SEEN_ON_BLANK);
+    cell.symbol().len() == 1 && (bare || Style::of(before) == Style::of(cell))
+}
+
 /// Writes cells, given in order, on a screen `width` wide; begins and ends with a plain pen and needs no known place.
 ///
 /// # Errors

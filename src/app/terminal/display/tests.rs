@@ -6,7 +6,7 @@ fn text(bytes: &[u8]) -> String {
 
 fn paint(display: &mut Display, what: &str) -> (Drawn, String) {
     let (drawn, bytes) = display
-        .frame(|buf| {
+        .frame(|_, buf| {
             buf.set_string(0, 0, what, ratatui::style::Style::new());
             None
         })
@@ -28,7 +28,7 @@ fn a_control_character_in_a_cell_never_reaches_the_terminal() {
     for bad in ["\u{1b}", "\u{7}", "\u{7f}", "\u{9b}", "a\u{85}"] {
         let mut display = Display::new(Size::new(4, 1));
         let (_, bytes) = display
-            .frame(|buf| {
+            .frame(|_, buf| {
                 if let Some(cell) = buf.cell_mut((0, 0)) {
                     cell.set_symbol(bad);
                 }
@@ -53,7 +53,7 @@ fn after_forgetting_everything_is_painted() {
 fn a_long_frame_is_one_synchronized_update() {
     let mut display = Display::new(Size::new(200, 10));
     let (_, bytes) = display
-        .frame(|buf| {
+        .frame(|_, buf| {
             for y in 0..10 {
                 buf.set_string(0, y, "x".repeat(200), ratatui::style::Style::new());
             }
@@ -68,12 +68,12 @@ fn a_long_frame_is_one_synchronized_update() {
 fn the_cursor_is_shown_where_the_screen_wants_it_and_hidden_while_painting() {
     let mut display = Display::new(Size::new(20, 2));
     let at = Position::new(3, 1);
-    let (_, bytes) = display.frame(|_| Some(at)).unwrap();
+    let (_, bytes) = display.frame(|_, _| Some(at)).unwrap();
     assert_eq!(text(&bytes), "\x1b[2;4H\x1b[?25h");
-    let (_, bytes) = display.frame(|_| Some(at)).unwrap();
+    let (_, bytes) = display.frame(|_, _| Some(at)).unwrap();
     assert!(bytes.is_empty());
     let (_, bytes) = display
-        .frame(|buf| {
+        .frame(|_, buf| {
             buf.set_string(0, 0, "a", ratatui::style::Style::new());
             Some(at)
         })
@@ -87,7 +87,7 @@ fn any_size_can_be_painted() {
     for (w, h) in [(0, 0), (1, 1), (400, 200), (0, 5), (80, 24)] {
         display.resize(Size::new(w, h));
         display
-            .frame(|buf| {
+            .frame(|_, buf| {
                 let _ = buf.area;
                 None
             })

@@ -6,15 +6,13 @@ use serde_json::Value;
 use crate::api::Seen;
 use crate::api::types::Domain;
 use crate::base::{Currency, DomainName, Money};
-use crate::store::Sort;
 use crate::ui::text::ago;
 use crate::ui::widgets::doc::Doc;
 use crate::ui::{Tone, World, text};
 
-use super::super::asked::Sum;
-use super::super::state::of_domain;
 use super::super::words;
 use super::odd;
+use crate::store::asked::Sum;
 
 /// Builds the page.
 pub fn doc(
@@ -31,7 +29,7 @@ pub fn doc(
         Some(domain) => asks(&mut doc, domain, currency),
         None => doc.dim("No sale settings loaded yet."),
     }
-    offers(&mut doc, name, sum, world);
+    offers(&mut doc, sum, world);
     doc
 }
 
@@ -72,7 +70,7 @@ fn any(value: &Seen<Value>, why_not: &str) -> String {
 }
 
 /// What the known inquiries say: three lines also while they are on their way, so that what follows does not move.
-fn offers(doc: &mut Doc, name: &DomainName, sum: Option<&Sum>, world: &World<'_>) {
+fn offers(doc: &mut Doc, sum: Option<&Sum>, world: &World<'_>) {
     doc.heading("What buyers said");
     let sum = sum.filter(|sum| sum.all > 0);
     let counted = sum.map(|sum| {
@@ -82,15 +80,15 @@ fn offers(doc: &mut Doc, name: &DomainName, sum: Option<&Sum>, world: &World<'_>
     doc.field_or("Inquiries", counted, "none about it yet");
     let best = sum.and_then(|sum| sum.best.as_ref()).map(Money::text);
     doc.field_or("Best offer", best, if sum.is_some() { "none named a price" } else { "" });
-    let (newest, min) = newest(name, world).unzip();
+    let (newest, min) = newest(sum, world).unzip();
     doc.field_or("Newest inquiry", newest, "");
     doc.field_or("Minimum offer", min.flatten().map(|min| format!("{min} when the newest inquiry came")), "not known");
 }
 
 /// How long ago the newest inquiry came, and the minimum offer at that time where it is known.
-fn newest(name: &DomainName, world: &World<'_>) -> Option<(String, Option<String>)> {
+fn newest(sum: Option<&Sum>, world: &World<'_>) -> Option<(String, Option<String>)> {
     let index = world.store.inquiries();
-    let newest = *index.view(&of_domain(name, Sort::default(), world.now)).first()?;
+    let newest = sum?.newest?;
     let age = ago(&index.row(newest)?.date()?.age(world.now, world.zone).text);
     let listing = index.full(newest).and_then(|inquiry| inquiry.details.get()?.get("listing").cloned());
     let min = listing.as_ref().and_then(|listing| listing.get("min_offer")).filter(|min| !min.is_null());

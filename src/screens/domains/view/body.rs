@@ -19,5 +19,7 @@ pub fn render(screen: &Domains, look: &Look<'_>, area: Rect, buf: &mut Buffer, f
     }
     let (rows, beside) = list::beside(area, false, look, buf);
     list::table(screen, look, rows, buf, facts);
-    PageView::default().paint(&preview(screen, look), look, beside, buf);
+    list::side(screen, look, beside, buf, facts, |buf, _| {
+        PageView::default().paint(&preview(screen, look), look, beside, buf);
+    });
 }

@@ -153,6 +153,8 @@ fn unverified(screen: &Domains, world: &World<'_>) -> Option<String> {
 /// How far the reading of all tabs is.
 fn reading(world: &World<'_>) -> Option<String> {
     match world.store.domains().walk() {
+        // Without one row yet the list says itself that it loads, or why it does not.
+        WalkState::Walking { rows: 0, .. } | WalkState::Never | WalkState::Complete { .. } => None,
         WalkState::Walking { rows, of } => {
             let of = of.map_or_else(String::new, |of| format!(" of {}", text::grouped(of)));
             Some(format!("Reading all names: {}{of}.", text::grouped(rows)))
@@ -160,7 +162,6 @@ fn reading(world: &World<'_>) -> Option<String> {
         WalkState::MaybeIncomplete { .. } => {
             Some("The list changed while loading; a few names may be missing. :sync reloads it.".to_owned())
         }
-        WalkState::Never | WalkState::Complete { .. } => None,
     }
 }
 

@@ -8,12 +8,12 @@ use crate::screens::inquiries::history;
 use crate::screens::lookalike;
 use crate::store::InquiryRow;
 use crate::ui::text::ago;
-use crate::ui::widgets::doc::Doc;
+use crate::ui::widgets::doc::{Doc, members};
 use crate::ui::widgets::page::Part;
 use crate::ui::{Role, Tone, World};
 
 use super::super::words;
-use super::{buyer, delivery, json, line, offer};
+use super::{buyer, delivery, line, offer};
 
 /// What is known besides the inquiry itself.
 #[derive(Clone, Debug, Default)]
@@ -133,19 +133,19 @@ fn who(doc: &mut Doc, inquiry: &Inquiry, beside: &Beside) {
 pub fn price(inquiry: &Inquiry, currency: Option<&Currency>) -> Option<String> {
     let listing = inquiry.details.get()?.get("listing")?.as_object()?;
     let figure = |key: &str| listing.get(key)?.as_f64().filter(|number| (0.0..1e15).contains(number));
-    let member = |key: &str| listing.get(key).filter(|value| !json::is_blank(value) && **value != false);
+    let member = |key: &str| listing.get(key).filter(|value| !members::is_blank(value) && **value != false);
     let mut parts = Vec::new();
     for (key, label) in [("buy_now_price", "BIN"), ("min_offer", "min")] {
         let Some(value) = member(key) else { continue };
         let currency = currency.cloned().unwrap_or(Currency(String::new()));
         match figure(key).and_then(|number| Money::from_number(number, currency)) {
             Some(money) => parts.push(format!("{label} {}", money.text())),
-            None => parts.extend(json::short(value).map(|text| format!("{label} {text}"))),
+            None => parts.extend(members::short(value).map(|text| format!("{label} {text}"))),
         }
     }
     match member("lease_to_own") {
         Some(value) if *value == true => parts.push("lease to own yes".to_owned()),
-        Some(value) => parts.extend(json::short(value).map(|text| format!("lease to own {text}"))),
+        Some(value) => parts.extend(members::short(value).map(|text| format!("lease to own {text}"))),
         None => {}
     }
     // Amounts of two currencies say nothing about each other.
@@ -178,7 +178,7 @@ fn risk(doc: &mut Doc, inquiry: &Inquiry, beside: &Beside) {
     let words = if level.is_some() { words } else { "not assessed".to_owned() };
     let mut pieces = vec![(Role::Dim, "Risk ".to_owned()), (tone.into(), words)];
     let reasons = inquiry.details.get().and_then(|details| details.get("spam_risk")?.get("reasons"));
-    let reasons = reasons.filter(|reasons| !json::is_blank(reasons)).and_then(json::short);
+    let reasons = reasons.filter(|reasons| !members::is_blank(reasons)).and_then(members::short);
     match reasons {
         Some(reasons) => pieces.push((Role::Dim, format!(" · {}", reasons.replace('_', " ")))),
         None if beside.loading => pieces.push((Role::Dim, " · …".to_owned())),

@@ -6,8 +6,8 @@ use crate::api::types::Inquiry;
 use crate::base::{Timestamp, Zone};
 
 use super::super::words;
-use super::{buyer, json, line};
-use crate::ui::widgets::doc::Doc;
+use super::{buyer, line};
+use crate::ui::widgets::doc::{Doc, members};
 
 /// Members of `details` that have their place on another tab.
 const ELSEWHERE: [&str; 3] = ["spam_risk", "flow", "qualification"];
@@ -37,12 +37,12 @@ pub fn doc(inquiry: &Inquiry, now: Timestamp, zone: Zone) -> Doc {
 /// The members of `details` in the order of the documents, then those the documents do not name.
 fn found_out(doc: &mut Doc, inquiry: &Inquiry) {
     doc.heading("Background check");
-    let Some(details) = inquiry.details.get().filter(|details| !json::is_blank(details)) else {
+    let Some(details) = inquiry.details.get().filter(|details| !members::is_blank(details)) else {
         doc.dim("No information.");
         return;
     };
     let Some(members) = details.as_object() else {
-        json::put(doc, "Details", details);
+        members::put(doc, "Details", details);
         return;
     };
     for (member, label) in words::DETAILS {
@@ -52,26 +52,26 @@ fn found_out(doc: &mut Doc, inquiry: &Inquiry) {
     }
     let known = |member: &str| ELSEWHERE.contains(&member) || words::DETAILS.iter().any(|(name, _)| *name == member);
     for (member, value) in members.iter().filter(|(member, _)| !known(member)) {
-        json::put_as(doc, member, value);
+        members::put_as(doc, member, value);
     }
 }
 
 /// A member that is an object is a group with a heading of its own.
 fn put(doc: &mut Doc, label: &str, value: &Value) {
-    if json::is_blank(value) {
+    if members::is_blank(value) {
         return;
     }
     match value.as_object() {
         Some(members) => {
             doc.heading(label);
             for (key, value) in members {
-                json::put_as(doc, key, value);
+                members::put_as(doc, key, value);
             }
             doc.gap();
         }
         None => match value.as_u64() {
             Some(n) => doc.field_at(0, label, crate::ui::text::grouped(n)),
-            None => json::put(doc, label, value),
+            None => members::put(doc, label, value),
         },
     }
 }

@@ -6,14 +6,13 @@ use crate::api::types::Inquiry;
 use crate::base::{Timestamp, Zone};
 
 use super::super::words;
-use super::json;
-use crate::ui::widgets::doc::Doc;
+use crate::ui::widgets::doc::{Doc, members};
 
 /// Builds the page.
 pub fn doc(inquiry: &Inquiry, now: Timestamp, zone: Zone) -> Doc {
     let mut doc = Doc::at(now, zone);
     let details = inquiry.details.get();
-    let member = |name: &str| details.and_then(|details| details.get(name)).filter(|value| !json::is_blank(value));
+    let member = |name: &str| details.and_then(|details| details.get(name)).filter(|value| !members::is_blank(value));
     doc.heading("Progress");
     path(&mut doc, member("flow"));
     doc.field_if("This message", inquiry.origin.get().map(|text| words::origin(text.raw())));
@@ -23,10 +22,10 @@ pub fn doc(inquiry: &Inquiry, now: Timestamp, zone: Zone) -> Doc {
     match member("qualification") {
         Some(Value::Object(members)) => {
             for (key, value) in members {
-                json::put_as(&mut doc, key, value);
+                members::put_as(&mut doc, key, value);
             }
         }
-        Some(value) => json::put(&mut doc, "Qualification", value),
+        Some(value) => members::put(&mut doc, "Qualification", value),
         None => doc.dim("No information."),
     }
     doc
@@ -39,7 +38,7 @@ fn path(doc: &mut Doc, flow: Option<&Value>) {
         return;
     };
     let Some(members) = flow.as_object() else {
-        json::put(doc, "Steps", flow);
+        members::put(doc, "Steps", flow);
         return;
     };
     if members.is_empty() {
@@ -57,15 +56,15 @@ fn path(doc: &mut Doc, flow: Option<&Value>) {
         (Some(steps), None) => {
             doc.text(joined(steps, None));
             if let Some(position) = position {
-                json::put(doc, "Position", position);
+                members::put(doc, "Position", position);
             }
         }
         (None, _) => {
             if let Some(position) = position {
-                json::put(doc, "Position", position);
+                members::put(doc, "Position", position);
             }
             if let Some(steps) = steps {
-                json::put(doc, "Steps", steps);
+                members::put(doc, "Steps", steps);
             }
         }
     }
@@ -74,10 +73,10 @@ fn path(doc: &mut Doc, flow: Option<&Value>) {
         && let Some(Value::Array(items)) = steps
         && items.iter().any(Value::is_object)
     {
-        json::put(doc, "Steps", &Value::Array(items.clone()));
+        members::put(doc, "Steps", &Value::Array(items.clone()));
     }
     for (key, value) in members.iter().filter(|(key, _)| !matches!(key.as_str(), "steps" | "position")) {
-        json::put_as(doc, key, value);
+        members::put_as(doc, key, value);
     }
 }
 
@@ -123,17 +122,17 @@ fn answers(doc: &mut Doc, inquiry: &Inquiry) {
     let Some(members) = value.as_object() else {
         match value {
             Value::Null => doc.dim("Not asked, or not answered."),
-            odd => json::put(doc, "Answers", &odd),
+            odd => members::put(doc, "Answers", &odd),
         }
         return;
     };
-    if words::BANT.iter().all(|(member, _)| members.get(*member).is_none_or(json::is_blank)) {
+    if words::BANT.iter().all(|(member, _)| members.get(*member).is_none_or(members::is_blank)) {
         doc.dim("Not asked, or not answered.");
         return;
     }
     for (member, label) in words::BANT {
         if let Some(value) = members.get(member) {
-            json::put(doc, label, value);
+            members::put(doc, label, value);
         }
     }
 }

@@ -1,18 +1,20 @@
 //! The figures of the History tab: what all sellers together saw of this buyer, above the list of your own inquiries.
 
+use std::fmt::Write as _;
+
 use crate::api::inquiries::HistoryMatch;
 use crate::api::limits::{HISTORY_REACHED, WINDOWS};
 use crate::api::replies::BuyerHistory;
-use crate::base::{Timestamp, Zone};
+use crate::api::types::{BuyerStats, By};
+use crate::base::{Timestamp, Zone, title_of};
 use crate::ui::widgets::page::Part;
 use crate::ui::{Role, Tone, text};
 
-use super::json;
-use super::stats::{By, Stats};
-use crate::screens::inquiries::words::label_of;
 use crate::ui::text::ago;
-use crate::ui::widgets::doc::Doc;
+use crate::ui::widgets::doc::{Doc, members};
 
+/// From this many names on a buyer asks widely.
+const WIDELY: u64 = 10;
 /// Cells from which all windows stand side by side, and first and last beside them.
 const TABLE: u16 = 68;
 const WIDE: u16 = 92;
@@ -23,8 +25,8 @@ const CELL: usize = 12;
 /// Puts the figures together for a view of `width` cells; the chosen window is bright.
 pub fn figures(history: &BuyerHistory, days: u32, width: u16, now: Timestamp, zone: Zone) -> Vec<Part> {
     let mut doc = Doc::at(now, zone);
-    let stats = history.stats.get().map(Stats::read).unwrap_or_default();
-    match stats.verdict(days) {
+    let stats = history.stats.get().map(BuyerStats::read).unwrap_or_default();
+    match said_of(&stats, days) {
         Some((Tone::Warn, sentence)) => doc.warn(sentence),
         Some((_, sentence)) => doc.text(sentence),
         None => doc.dim("No figures about this buyer."),
@@ -52,13 +54,13 @@ pub fn figures(history: &BuyerHistory, days: u32, width: u16, now: Timestamp, zo
         doc.dim(format!("Inquiries: {}", sums.join(", ")));
     }
     for (key, value) in &stats.rest {
-        json::put(&mut doc, &label_of(key.trim()), value);
+        members::put(&mut doc, &title_of(key.trim()), value);
     }
     doc.parts
 }
 
 /// `12 / 9`: inquiries and the names they were about.
-fn cell(stats: &Stats, by: By, days: u32) -> String {
+fn cell(stats: &BuyerStats, by: By, days: u32) -> String {
     let figure = |n: Option<u64>| n.map_or_else(|| "?".to_owned(), text::grouped);
     stats.window_of(by, days).map_or_else(
         || text::NONE.to_owned(),
@@ -66,7 +68,7 @@ fn cell(stats: &Stats, by: By, days: u32) -> String {
     )
 }
 
-fn table(doc: &mut Doc, stats: &Stats, chosen: u32, width: u16) {
+fn table(doc: &mut Doc, stats: &BuyerStats, chosen: u32, width: u16) {
     let pad = |words: &str| format!("{}{words}", " ".repeat(CELL.saturating_sub(text::width(words))));
     let left = |words: &str| format!("{words}{}", " ".repeat(LABEL.saturating_sub(text::width(words))));
     let windows = stats.windows();
@@ -93,7 +95,7 @@ fn table(doc: &mut Doc, stats: &Stats, chosen: u32, width: u16) {
 }
 
 /// Where the table has no room: a line per window.
-fn lines(doc: &mut Doc, stats: &Stats, chosen: u32) {
+fn lines(doc: &mut Doc, stats: &BuyerStats, chosen: u32) {
     for days in stats.windows() {
         let sides: Vec<String> =
             stats.sides.iter().map(|side| format!("{} {}", side.by.words(), cell(stats, side.by, days))).collect();
@@ -125,6 +127,30 @@ pub fn match_words(matching: HistoryMatch) -> &'static str {
     }
 }
 
+/// What the figures say about this buyer in one sentence: `Inquired about 41 domains across all sellers in 30
+/// days.` For all time the last 30 days are said where they are known, because they tell more.
+fn said_of(stats: &BuyerStats, days: u32) -> Option<(Tone, String)> {
+    let told = |days: u32| By::ALL.iter().any(|by| stats.window_of(*by, days).is_some_and(|w| w.domains.is_some()));
+    let days = [if days == 0 { 30 } else { days }, days].into_iter().find(|days| told(*days))?;
+    let domains = |by: By| stats.window_of(by, days).and_then(|window| window.domains).unwrap_or(0);
+    let asked = |by: By| stats.window_of(by, days).and_then(|window| window.inquiries).unwrap_or(0);
+    let (by_address, by_connection) = (domains(By::Address), domains(By::Connection));
+    let most = by_address.max(by_connection);
+    let when = if days == 0 { "in all".to_owned() } else { format!("in {days} days") };
+    if most <= 1 && asked(By::Address).max(asked(By::Connection)) <= 1 {
+        return Some((Tone::Good, format!("No other inquiries across all sellers {when}.")));
+    }
+    let tone = if most >= WIDELY { Tone::Warn } else { Tone::Info };
+    let names = text::counted(by_address.max(1), "domain", "domains");
+    let mut sentence = format!("Inquired about {names} across all sellers {when}");
+    if by_connection > by_address.max(1) {
+        let more = text::grouped(by_connection);
+        let _ = write!(sentence, " ({more} from this IP)");
+    }
+    sentence.push('.');
+    Some((tone, sentence))
+}
+
 /// How many of one's own there are: `57`, `2,000+`.
 pub fn count_words(history: &BuyerHistory) -> String {
     if history.capped.is(&true) {
@@ -148,5 +174,29 @@ pub fn under_last_row(history: &BuyerHistory, read: usize) -> Option<String> {
 
 /// The sentence for the preview: how widely the buyer asks.
 pub fn verdict(history: &BuyerHistory) -> Option<(Tone, String)> {
-    history.stats.get().map(Stats::read)?.verdict(0)
+    said_of(&history.stats.get().map(BuyerStats::read)?, 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn the_verdict_names_the_number_of_names_and_the_window() {
+        let of = |email: u64, ip: u64| {
+            let window = |n: u64| json!({ "30": { "count": n, "domains": n } });
+            BuyerStats::read(&json!({ "email": window(email), "ip": window(ip) }))
+        };
+        let said = |stats: &BuyerStats| said_of(stats, 0).expect("a verdict");
+        assert_eq!(
+            said(&of(41, 2)),
+            (Tone::Warn, "Inquired about 41 domains across all sellers in 30 days.".to_owned())
+        );
+        assert_eq!(said(&of(3, 3)).0, Tone::Info);
+        assert!(said(&of(1, 1)).1.starts_with("No other inquiries across all sellers in 30 days"));
+        assert!(said(&of(2, 12)).1.ends_with("(12 from this IP)."));
+        assert_eq!(said_of(&BuyerStats::default(), 7), None);
+    }
 }

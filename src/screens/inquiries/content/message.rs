@@ -6,13 +6,13 @@ use crate::api::types::Inquiry;
 use crate::base::{Timestamp, Zone};
 use crate::store::writes::value_of_mark;
 use crate::store::{InquiryRow, Mark};
-use crate::ui::widgets::doc::Doc;
+use crate::ui::widgets::doc::{Doc, members};
 use crate::ui::widgets::page::Part;
 use crate::ui::{Role, Tone};
 
 use super::super::words;
 use super::brief::{self, Beside};
-use super::{delivery, json, line, offer};
+use super::{delivery, line, offer};
 
 /// Builds the page; where it is `wide` the message is beside the facts. Full times are in `zone`; ages are measured
 /// from `now`. Marks are those of `row` where it is known, because it has the changes that are still on their way.
@@ -97,17 +97,17 @@ fn details(doc: &mut Doc, inquiry: &Inquiry, row: Option<&InquiryRow<'_>>) {
 /// Level, time and reasons of the assessment, whatever shapes they have.
 fn why(doc: &mut Doc, details: &Value, risk: Option<&str>) {
     let Some(members) = details.as_object() else {
-        json::put(doc, "Risk reasons", details);
+        members::put(doc, "Risk reasons", details);
         return;
     };
     for (key, value) in members {
         match key.as_str() {
             // The same word twice tells nothing.
             "level" if value.as_str() == risk => {}
-            "level" => json::put(doc, "Level", value),
-            "assessed" => json::put_at(doc, "Risk checked", value),
-            "reasons" => json::put(doc, "Risk reasons", value),
-            _ => json::put_as(doc, key, value),
+            "level" => members::put(doc, "Level", value),
+            "assessed" => members::put_at(doc, "Risk checked", value),
+            "reasons" => members::put(doc, "Risk reasons", value),
+            _ => members::put_as(doc, key, value),
         }
     }
 }

@@ -7,15 +7,14 @@ pub mod brief;
 pub mod buyer;
 pub mod flow;
 pub mod history;
-pub mod json;
 pub mod message;
 pub mod raw;
-mod stats;
 
 use crate::api::Seen;
 use crate::api::types::{Delivery, Inquiry};
 use crate::base::{Untrusted, address_in};
 use crate::ui::Tone;
+use crate::ui::widgets::doc::members;
 
 use super::offer::Offer;
 use super::words;
@@ -24,7 +23,7 @@ use super::words;
 pub fn line(field: &Seen<Untrusted>) -> Option<String> {
     match field {
         Seen::Is(text) if !text.is_blank() => Some(text.line().trim().to_owned()),
-        Seen::Odd(value) => Some(json::short(value).unwrap_or_else(|| "see the Raw tab".to_owned())),
+        Seen::Odd(value) => Some(members::short(value).unwrap_or_else(|| "see the Raw tab".to_owned())),
         _ => None,
     }
 }
@@ -47,8 +46,8 @@ fn reasons(delivery: &Delivery) -> Vec<String> {
     match &delivery.reason {
         Seen::Is(text) => text.raw().split(',').map(|word| word.trim().to_owned()).filter(|w| !w.is_empty()).collect(),
         Seen::Odd(value) => match value.as_array() {
-            Some(items) => items.iter().filter_map(json::short).collect(),
-            None => json::short(value).into_iter().collect(),
+            Some(items) => items.iter().filter_map(members::short).collect(),
+            None => members::short(value).into_iter().collect(),
         },
         _ => Vec::new(),
     }

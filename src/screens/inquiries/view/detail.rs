@@ -14,7 +14,7 @@ use crate::ui::{Facts, Look, Role, World};
 
 use super::super::content::brief::{self, Beside};
 use super::super::content::{buyer, flow, message, raw};
-use super::super::detail::{Detail, DetailTab};
+use super::super::detail::{Detail, DetailTab, is_unknown};
 use super::history;
 
 pub fn render(detail: &Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
@@ -43,7 +43,7 @@ fn parts(detail: &Detail, wide: bool, look: &Look<'_>) -> Vec<Part> {
     let row = index.row(detail.id);
     let loading = full.is_none();
     let known = full.or_else(|| Some(Arc::new(brief::of_row(row.as_ref()?))));
-    let Some(inquiry) = known else { return Vec::new() };
+    let Some(inquiry) = known else { return unknown(detail, world) };
     match detail.page {
         DetailTab::Raw if world.store.session().redact => {
             let why = "Hidden by redaction; :redact off shows it.";
@@ -62,11 +62,22 @@ fn parts(detail: &Detail, wide: bool, look: &Look<'_>) -> Vec<Part> {
     }
 }
 
+/// The page of a number the service does not know.
+fn unknown(detail: &Detail, world: &World<'_>) -> Vec<Part> {
+    if !is_unknown(detail.id, world) {
+        return Vec::new();
+    }
+    let hint = "The number may be wrong, or it belongs to another account · esc back";
+    let title = format!("No inquiry {}.", detail.id);
+    vec![Part::Text(Role::Text, title), Part::Text(Role::Dim, hint.to_owned())]
+}
+
 /// Why an opened inquiry may be older than it looks: said above the footer, where it moves no text.
 pub fn not_read_again(detail: &Detail, world: &World<'_>) -> Option<String> {
     let fresh = world.store.query(&Get { id: detail.id });
     let known = fresh.value.is_some() || world.store.inquiries().full(detail.id).is_some();
     // The header already says that the program is offline.
-    let untold = |failure: &&Failure| !known || failure.kind != FailureKind::Offline;
+    let said = if known { FailureKind::Offline } else { FailureKind::NotFound };
+    let untold = |failure: &&Failure| failure.kind != said;
     Some(notice::not_refreshed(fresh.failure.filter(untold)?))
 }

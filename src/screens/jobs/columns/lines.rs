@@ -2,6 +2,7 @@
 
 use super::super::words;
 use super::Cells;
+use crate::base::words_of;
 use crate::store::jobs::LineKey;
 use crate::ui::Role;
 use crate::ui::widgets::table::{Align, CellText, Column};
@@ -19,7 +20,7 @@ pub const LINES: &[Column] = &[
 
 pub fn cell(cells: &Cells<'_>, key: LineKey, column: &str) -> CellText<'static> {
     let Some(line) = cells.lines.and_then(|lines| lines.get(key)) else { return CellText::default() };
-    let word = |word: Option<&str>| word.map_or_else(CellText::none, |word| words::outcome_word(word).into());
+    let word = |word: Option<&str>| word.map_or_else(CellText::none, |word| words_of(word).into());
     match column {
         "line" if key.line > 0 => CellText::from(key.line.to_string()).exact(key.line),
         "line" => CellText::new("?", Role::Warn),

@@ -124,7 +124,7 @@ impl Field {
         };
         let digits = currency.map_or(2, Currency::decimals).max(2);
         match currency {
-            _ if amount.is_negative() => Some("a price is not negative".to_owned()),
+            _ if amount.is_negative() => Some("a price cannot be negative".to_owned()),
             _ if amount.is_zero() && !zero => {
                 Some("a price of zero; leave the cell empty for a domain without a price".to_owned())
             }

@@ -54,7 +54,7 @@ static RULE: Rule = Rule {
     done: "imported",
     doing: "Importing {}",
     action: "import {}",
-    consequence: "The service reads it in the background and changes the domains in it.",
+    consequence: "The service imports it in the background and changes the domains in it.",
     together: 1,
     job: Some(Job::Import),
     still: Still::alike("no import was made"),

@@ -31,7 +31,7 @@ static RULE: Rule = Rule {
     done: "started again",
     doing: "Starting {} again",
     action: "run {}",
-    consequence: "The same file with the same options becomes a new import.",
+    consequence: "The service imports the same lines again, with the same options.",
     together: 1,
     job: Some(Job::Import),
     still: Still::alike("no import was made"),

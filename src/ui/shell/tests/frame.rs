@@ -51,7 +51,7 @@ fn the_state_of_the_connection_is_in_words_and_says_when_it_changes() {
         story.status.connection = connection;
         let area = ratatui::layout::Rect::new(0, 0, 80, 24);
         let mut buf = ratatui::buffer::Buffer::empty(area);
-        let facts = story.shell.render(&story.world(), &story.status, area, &mut buf);
+        let facts = story.shell.render(&story.world(), &story.status, None, &mut buf);
         let first = crate::ui::testing::text(&buf).lines().next().unwrap_or_default().to_owned();
         (first.rsplit("   ").next().unwrap_or_default().trim().to_owned(), facts.changes_at.map(|at| at - now.0))
     };

@@ -43,6 +43,9 @@ fn turns(form: &Form, _: &World<'_>) -> When {
 }
 
 impl Form {
+    /// What is said when it cannot be submitted.
+    pub const WRONG: &'static str = "A field needs correcting.";
+
     /// The form's own verbs.
     pub const COMMANDS: &'static [Command<Self>] = &[
         Info::new("form.next", "Next field").keys(&["tab", "down"]).run(|form, _, _| form.walk(1)),
@@ -52,7 +55,7 @@ impl Form {
             .run_if(turns, |form, _, _| form.turn(1)),
         Info::new("form.turn_back", "Previous choice").keys(&["left"]).run_if(turns, |form, _, _| form.turn(-1)),
         Info::new("form.accept", "Next field; on the last one, submit the form")
-            .footer(1, &["enter"], "go on")
+            .footer(1, &["enter"], "continue")
             .run(|form, _, _| form.accept()),
         Info::new("form.submit", "Submit the form").footer(4, &["ctrl-s"], "submit").run(|form, _, _| form.submit()),
     ];
@@ -177,13 +180,13 @@ impl Form {
 
     fn submit(&mut self) -> Outcome {
         self.submitted = self.check();
-        if self.submitted { Outcome::Done } else { Outcome::Refused("A field needs correcting.".to_owned()) }
+        if self.submitted { Outcome::Done } else { Outcome::Refused(Self::WRONG.to_owned()) }
     }
 
     /// Draws it over the lower part of `area`, so that what it is about stays in sight.
     pub fn over(&self, title: &str, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
         let rows = (self.fields.len() as u16 + 1).min(area.height.saturating_sub(1));
-        let inner = Popup::page(title, "ctrl-s applies, esc leaves it", rows).open(look, area, buf);
+        let inner = Popup::page(title, "ctrl-s submits, esc leaves it", rows).open(look, area, buf);
         self.render(look, Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner }, buf);
     }
 

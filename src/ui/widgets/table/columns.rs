@@ -142,6 +142,11 @@ impl<K: Key> Table<K> {
         self.set_order(order);
         self.shown[order.column] = true;
         self.skip = 0;
+        self.begin_at_top();
+    }
+
+    /// The next rows begin at the first of them, unless rows are marked.
+    pub fn begin_at_top(&mut self) {
         self.to_top = self.marks.is_empty();
     }
 

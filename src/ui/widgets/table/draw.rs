@@ -7,7 +7,7 @@ use ratatui::style::{Modifier, Style};
 
 use super::super::super::{Facts, Look, Role, RowFacts, text};
 use super::columns::GAP;
-use super::{Align, Heading, Key, Rows, Table};
+use super::{Align, CellText, Heading, Key, RowFlags, Rows, Table};
 
 /// Cells of the bar, the mark, the two signs and a blank.
 const GUTTER: u16 = 5;
@@ -40,7 +40,11 @@ impl<K: Key> Table<K> {
         let top = self.top_for(facts.list_rows as usize).min(self.ids.len());
         let shown = &self.ids[top..self.ids.len().min(top + facts.list_rows as usize)];
         let places = self.fitting(area.width - GUTTER);
-        let columns = self.layout(area.width - GUTTER, &places, &self.measure(&places, rows, shown));
+        // Row by row, each cell once: it is measured and drawn.
+        let cell = |key, place: &usize| rows.cell(key, &self.all[*place].id);
+        let cells: Vec<Vec<CellText<'_>>> =
+            shown.iter().map(|key| places.iter().map(|place| cell(key, place)).collect()).collect();
+        let columns = self.layout(area.width - GUTTER, &places, &self.measure(&places, rows, &cells));
         self.heading(&columns, look, area, buf);
         if self.ids.is_empty() {
             super::super::notice::empty(empty, look, Rect { y: area.y + 1, height: area.height - 1, ..area }, buf);
@@ -48,14 +52,20 @@ impl<K: Key> Table<K> {
         }
         let below = Rect { y: area.y + 1, height: shown.len() as u16, ..area };
         facts.rows = Some(RowFacts { area: below, cursor: self.cursor as isize - top as isize });
-        for (line, key) in shown.iter().enumerate() {
+        for (line, (key, cells)) in shown.iter().zip(&cells).enumerate() {
             let y = area.y + 1 + line as u16;
             if top + line == self.cursor {
                 facts.cursor_line = Some(y);
             }
             let at = Rect { y, height: 1, ..area };
-            self.row(key, top + line == self.cursor, rows, &columns, look, at, buf, facts);
+            self.row(key, rows.flags(key), top + line == self.cursor, cells, &columns, look, at, buf, facts);
         }
+    }
+
+    /// `by bin_price ↓`, for a list whose sorted column may be out of sight; empty while it is not sorted.
+    pub fn sort_words(&self, look: &Look<'_>) -> String {
+        let Some(order) = self.sort else { return String::new() };
+        format!("by {} {}", self.all[order.column].title, arrow(order.descending, look))
     }
 
     fn heading(&self, columns: &[(&Heading, u16)], look: &Look<'_>, area: Rect, buf: &mut Buffer) {
@@ -63,7 +73,7 @@ impl<K: Key> Table<K> {
         let mut x = area.x + GUTTER;
         for (column, cells) in columns {
             let sorted = self.sort().filter(|(id, _)| *id == column.id);
-            let arrow = sorted.map(|(_, down)| if down { look.glyphs().down } else { look.glyphs().up });
+            let arrow = sorted.map(|(_, descending)| arrow(descending, look));
             let title = arrow.map_or_else(
                 || column.title.clone(),
                 |arrow| {
@@ -85,15 +95,15 @@ impl<K: Key> Table<K> {
     fn row(
         &self,
         key: &K,
+        flags: RowFlags,
         selected: bool,
-        rows: &impl Rows<K>,
+        cells: &[CellText<'_>],
         columns: &[(&Heading, u16)],
         look: &Look<'_>,
         area: Rect,
         buf: &mut Buffer,
         facts: &mut Facts,
     ) {
-        let flags = rows.flags(key);
         let glyphs = look.glyphs();
         let weight = if flags.unread { Modifier::BOLD } else { Modifier::empty() };
         let (bar, selection) = look.cursor();
@@ -116,8 +126,7 @@ impl<K: Key> Table<K> {
             text::put_sign(buf, area.x + 3, area.y, glyphs.star, style(Role::Warn));
         }
         let mut x = area.x + GUTTER;
-        for (column, cells) in columns {
-            let cell = rows.cell(key, &column.id);
+        for ((column, cells), cell) in columns.iter().zip(cells) {
             let role = match cell.tone {
                 Role::Text if flags.dim => Role::Dim,
                 tone => tone,
@@ -127,6 +136,11 @@ impl<K: Key> Table<K> {
             x += cells + GAP;
         }
     }
+}
+
+/// The sign of the direction a list is sorted in.
+fn arrow(descending: bool, look: &Look<'_>) -> &'static str {
+    if descending { look.glyphs().down } else { look.glyphs().up }
 }
 
 #[expect(clippy::too_many_arguments, reason = "a place, a text and how to draw it")]

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use super::super::super::text;
-use super::{Key, Rows, Table};
+use super::{CellText, Key, Rows, Table};
 
 /// Rows looked at beside those in sight.
 const SAMPLE: usize = 400;
@@ -28,9 +28,9 @@ impl<K> Measured<K> {
 }
 
 impl<K: Key> Table<K> {
-    /// The cells the texts of the columns at `places` take at most, the rows in sight being `shown`; all there are while
-    /// there is no row.
-    pub(super) fn measure(&self, places: &[usize], rows: &impl Rows<K>, shown: &[K]) -> Vec<u16> {
+    /// The widest text of each column at `places`, in cells. `shown` has the cells of the rows in sight. Without rows a
+    /// column may be as wide as it likes.
+    pub(super) fn measure(&self, places: &[usize], rows: &impl Rows<K>, shown: &[Vec<CellText<'_>>]) -> Vec<u16> {
         if self.ids.is_empty() {
             return vec![u16::MAX; places.len()];
         }
@@ -45,16 +45,15 @@ impl<K: Key> Table<K> {
             known.ids = Arc::clone(&self.ids);
         }
         let step = self.ids.len().div_ceil(SAMPLE);
-        let widest = |place: usize, keys: &mut dyn Iterator<Item = &K>| {
-            let id = &self.all[place].id;
-            keys.map(|key| text::width(&rows.cell(key, id).text) as u16).max().unwrap_or(0)
-        };
-        let cells = places.iter().map(|place| {
+        let wide = |cell: &CellText<'_>| text::width(&cell.text) as u16;
+        let cells = places.iter().enumerate().map(|(at, place)| {
             let (cells, sampled) = &mut known.cells[*place];
+            let in_sight = shown.iter().map(|row| wide(&row[at])).max();
+            *cells = in_sight.unwrap_or(0).max(*cells);
             if !std::mem::replace(sampled, true) {
-                *cells = widest(*place, &mut self.ids.iter().step_by(step)).max(*cells);
+                let sample = self.ids.iter().step_by(step).map(|key| wide(&rows.cell(key, &self.all[*place].id)));
+                *cells = sample.max().unwrap_or(0).max(*cells);
             }
-            *cells = widest(*place, &mut shown.iter()).max(*cells);
             *cells
         });
         cells.collect()

@@ -251,6 +251,12 @@ impl<K: Key> Table<K> {
         self.ids.get(from..to).unwrap_or_default()
     }
 
+    /// The rows a page back and a page on, for reading ahead.
+    pub fn pages_around(&self) -> impl Iterator<Item = &K> {
+        let on = [self.cursor.checked_sub(self.rows), Some(self.cursor + self.rows)];
+        on.into_iter().flatten().filter_map(|at| self.ids.get(at))
+    }
+
     /// The column and direction (true: descending) it is sorted by.
     pub fn sort(&self) -> Option<(&str, bool)> {
         let order = self.sort?;

@@ -142,6 +142,21 @@ fn pages_keep_the_height_of_the_cursor_and_end_at_the_ends() {
 }
 
 #[test]
+fn the_rows_a_page_leads_to_are_read_ahead() {
+    let mut table = table(100, 20);
+    assert_eq!(table.pages_around().copied().collect::<Vec<_>>(), [20]);
+    table.select(&45);
+    let around: Vec<i64> = table.pages_around().copied().collect();
+    for (name, to) in [("table.page_up", around[0]), ("table.page_down", around[1])] {
+        table.select(&45);
+        run(&mut table, name, &Args::default());
+        assert_eq!(table.selected(), Some(&to), "{name}");
+    }
+    table.select(&99);
+    assert_eq!(table.pages_around().copied().collect::<Vec<_>>(), [79]);
+}
+
+#[test]
 fn the_selection_is_a_row_not_a_number() {
     let mut table = table(50, 10);
     table.go(20);

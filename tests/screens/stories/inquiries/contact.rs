@@ -94,7 +94,7 @@ fn ignoring_names_how_many_known_inquiries_match() {
     story.keys("i");
     let question = story.snap().replace(['│', '║'], " ").split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(question.contains("Ignore anna@nordvind.example"), "{question}");
-    assert!(question.contains("You can hide the 3 inquiries already here next."), "{question}");
+    assert!(question.contains("After that you can hide the 3 inquiries already here."), "{question}");
     assert!(question.contains("1 of 200 ignored senders used") && question.contains("Press u to undo"), "{question}");
     story.wait(1_000).keys("y");
     assert_eq!(writes(&mut story), [Intent::IgnoreSender(IgnoreSender::one("anna@nordvind.example"))]);

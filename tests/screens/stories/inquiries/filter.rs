@@ -1,10 +1,13 @@
 //! The filter as a line and as a form, and what is said about mistakes in either.
 
 use parkade::api::Request;
-use parkade::api::inquiries::{InquiryFilter, Status, Visibility};
+use parkade::api::inquiries::{Get, InquiryFilter, Status, Visibility};
+use parkade::base::{DomainName, Id};
+use parkade::client::FailureKind;
+use parkade::store::Tab;
 
-use crate::support::cursor;
 use crate::support::inbox::{asks, open_inbox};
+use crate::support::{cursor, failure};
 
 #[test]
 fn the_form_has_every_value_of_the_filter_and_is_the_filter_line() {
@@ -112,4 +115,22 @@ fn help_is_about_the_filter_of_the_screen_in_front() {
     let frame = story.snap();
     assert!(frame.contains("All terms must match") && frame.contains("state:"), "{frame}");
     assert!(!frame.contains("country:US,DE"), "{frame}");
+}
+
+#[test]
+fn a_domain_or_a_number_the_service_does_not_know_is_named() {
+    let mut story = open_inbox(24);
+    story.line("goto nobody-has-this.com");
+    let domain = DomainName::parse("nobody-has-this.com").ok();
+    let asked = asks(InquiryFilter { domain, ..Tab::All.question() });
+    story.fail(&asked, failure(FailureKind::NotFound));
+    let frame = story.snap();
+    assert!(frame.contains("“nobody-has-this.com” is not one of your domains."), "{frame}");
+    assert!(!frame.contains("no longer exists"), "{frame}");
+    story.line("goto 99999999").fail(&Get { id: Id::new(99_999_999) }, failure(FailureKind::NotFound));
+    let frame = story.snap();
+    assert!(frame.contains("No inquiry 99999999.") && !frame.contains("no longer exists"), "{frame}");
+    assert!(!frame.contains("a archive") && !frame.contains("r reply"), "there is nothing to act on: {frame}");
+    story.keys("a");
+    assert!(!story.snap().contains("already"), "{}", story.snap());
 }

@@ -194,7 +194,7 @@ fn every_field_of_an_inquiry_can_be_copied() {
         ("Country", "SE"),
         ("Reference", "NP-112"),
         ("Inquiry number", "112"),
-        ("Link that begins a mail", "mailto:anna@nordvind.example?subject=%C3%A9clair.shop%20%5BNP-112%5D"),
+        ("mailto link", "mailto:anna@nordvind.example?subject=%C3%A9clair.shop%20%5BNP-112%5D"),
         ("Link to the domain", "http://xn--clair-9ra.shop/"),
     ] {
         let mut story = one(&fields);

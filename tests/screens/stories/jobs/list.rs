@@ -184,6 +184,21 @@ fn a_line_with_a_warning_is_told_whole_and_says_what_to_do_next() {
 }
 
 #[test]
+fn an_import_that_is_over_counts_the_verified_once_all_its_lines_are_read() {
+    let mut story = Story::new(ALL);
+    story.size(80, 24).open("jobs", "import 4708");
+    let mut rows = [1, 2, 3].map(|line| entry(line, Some("name.com"), &["added"], None));
+    rows[0]["verify_outcome"] = json!("verified");
+    rows[1]["verify_outcome"] = json!("other_nameservers");
+    lines(&mut story, &import(4_708, "running", 0.5), &rows, 1, rows.len() as u64);
+    assert!(!story.snap().contains("verified 1"), "{}", story.snap());
+    lines(&mut story, &import(4_708, "finished", 1.0), &rows, 1, rows.len() as u64);
+    assert!(story.snap().contains("verified 1"), "{}", story.snap());
+    story.keys("V");
+    assert!(story.snap().contains("g d to open the domain"), "{}", story.snap());
+}
+
+#[test]
 fn an_import_that_is_not_there_offers_nothing_about_it() {
     let mut story = Story::new(ALL);
     story.size(80, 24).open("jobs", "import 99999");

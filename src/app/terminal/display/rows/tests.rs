@@ -154,7 +154,7 @@ const SIZE: Size = Size { width: 18, height: 4 };
 
 fn bytes_of(display: &mut Display, frame: &Frame) -> Vec<u8> {
     let (_, bytes) = display
-        .frame(|buffer| {
+        .frame(|_, buffer| {
             for (y, (text, style)) in frame.iter().enumerate() {
                 let y = y as u16;
                 for x in 1..SIZE.width - 1 {

@@ -4,10 +4,11 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::base::{Currency, Money, Timestamp};
-use crate::store::filter::{Filter, Local, Test};
-use crate::store::visits::{Figure, Visits};
-use crate::store::{DomainIndex, DomainKey, InquiryIndex, Sort, Tab, ViewSpec};
+use super::filter::{Filter, Local, Test};
+use super::visits::{Figure, Visits};
+use super::{DomainIndex, DomainKey, InquiryIndex, Sort, Tab, ViewSpec};
+use crate::api::types::Inquiry;
+use crate::base::{Currency, Id, Money, Timestamp};
 
 /// Seconds that count as lately.
 const LATELY: i64 = 90 * 24 * 60 * 60;
@@ -17,6 +18,8 @@ const LATELY: i64 = 90 * 24 * 60 * 60;
 pub struct Sum {
     /// All that are known.
     pub all: u32,
+    /// The last that came.
+    pub newest: Option<Id<Inquiry>>,
     /// Those of the last 90 days.
     pub lately: u32,
     /// The highest offer in the currency of the profile, else the highest of the first currency met.
@@ -70,6 +73,8 @@ impl Asked {
                 None => self.by_name.entry(row.punycode().into()).or_default(),
             };
             sum.all += 1;
+            // They come in that order.
+            sum.newest = sum.newest.or(Some(row.id()));
             sum.lately += u32::from(row.date().is_some_and(|at| now.0.saturating_sub(at.0) < LATELY));
             if let Some(offer) = row.offer() {
                 sum.take(offer, currency);

@@ -2,14 +2,9 @@
 //! email and by ip, per window, count and distinct domains, first and last dates, own, total), so several are read, and
 //! whatever is left over is kept to be shown as it is.
 
-use std::fmt::Write as _;
-
 use serde_json::Value;
 
 use crate::base::Timestamp;
-use crate::ui::Tone;
-
-use super::json;
 
 /// By what inquiries were counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +35,7 @@ pub struct Side {
 
 /// All that was understood, and the rest.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Stats {
+pub struct BuyerStats {
     pub sides: Vec<Side>,
     pub own: Option<u64>,
     pub total: Option<u64>,
@@ -49,7 +44,7 @@ pub struct Stats {
 }
 
 impl By {
-    const ALL: [Self; 2] = [Self::Address, Self::Connection];
+    pub const ALL: [Self; 2] = [Self::Address, Self::Connection];
 
     fn named(key: &str) -> Option<Self> {
         match key.trim_start_matches("by_") {
@@ -68,10 +63,7 @@ impl By {
     }
 }
 
-/// From this many names on a buyer asks widely.
-const WIDELY: u64 = 10;
-
-impl Stats {
+impl BuyerStats {
     /// Reads what the service sent.
     pub fn read(value: &Value) -> Self {
         let mut stats = Self::default();
@@ -174,30 +166,6 @@ impl Stats {
     pub fn window_of(&self, by: By, days: u32) -> Option<&Window> {
         self.sides.iter().find(|side| side.by == by)?.windows.iter().find(|window| window.days == days)
     }
-
-    /// What the figures say about this buyer in one sentence: `Inquired about 41 domains across all sellers in 30
-    /// days.` For all time the last 30 days are said where they are known, because they tell more.
-    pub fn verdict(&self, days: u32) -> Option<(Tone, String)> {
-        let told = |days: u32| By::ALL.iter().any(|by| self.window_of(*by, days).is_some_and(|w| w.domains.is_some()));
-        let days = [if days == 0 { 30 } else { days }, days].into_iter().find(|days| told(*days))?;
-        let domains = |by: By| self.window_of(by, days).and_then(|window| window.domains).unwrap_or(0);
-        let asked = |by: By| self.window_of(by, days).and_then(|window| window.inquiries).unwrap_or(0);
-        let (by_address, by_connection) = (domains(By::Address), domains(By::Connection));
-        let most = by_address.max(by_connection);
-        let when = if days == 0 { "in all".to_owned() } else { format!("in {days} days") };
-        if most <= 1 && asked(By::Address).max(asked(By::Connection)) <= 1 {
-            return Some((Tone::Good, format!("No other inquiries across all sellers {when}.")));
-        }
-        let tone = if most >= WIDELY { Tone::Warn } else { Tone::Info };
-        let names = crate::ui::text::counted(by_address.max(1), "domain", "domains");
-        let mut sentence = format!("Inquired about {names} across all sellers {when}");
-        if by_connection > by_address.max(1) {
-            let more = crate::ui::text::grouped(by_connection);
-            let _ = write!(sentence, " ({more} from this IP)");
-        }
-        sentence.push('.');
-        Some((tone, sentence))
-    }
 }
 
 /// `7`, `7d`, `days_30`, `last_90_days`; `0`, `all` and `all_time` are 0.
@@ -216,7 +184,7 @@ fn number(value: &Value) -> Option<u64> {
 }
 
 fn time(value: &Value) -> Option<Timestamp> {
-    json::timestamp(value)
+    Timestamp(value.as_i64()?).plausible()
 }
 
 #[cfg(test)]
@@ -236,7 +204,7 @@ mod tests {
                 "domains": 5 } } }),
         ];
         for shape in shapes {
-            let stats = Stats::read(&shape);
+            let stats = BuyerStats::read(&shape);
             assert_eq!(stats.windows(), [7, 0], "{shape}");
             assert_eq!(stats.window_of(By::Address, 7).map(|w| (w.inquiries, w.domains)), Some((Some(3), Some(2))));
             assert_eq!(stats.window_of(By::Address, 0).map(|w| (w.inquiries, w.domains)), Some((Some(9), Some(5))));
@@ -246,29 +214,12 @@ mod tests {
 
     #[test]
     fn what_is_not_understood_is_kept_to_be_shown() {
-        let stats = Stats::read(&json!({ "email": { "7": "many", "mood": 1, "30": { "count": 2, "sellers": 4 } },
+        let stats = BuyerStats::read(&json!({ "email": { "7": "many", "mood": 1, "30": { "count": 2, "sellers": 4 } },
             "own": 3, "weather": ["dusty"], "ip": 17 }));
         let rest: Vec<&str> = stats.rest.iter().map(|(key, _)| key.trim()).collect();
         assert_eq!(rest, ["by email 7", "by email mood", "by email 30 sellers", "weather", "by IP"]);
         assert_eq!(stats.own, Some(3));
-        assert_eq!(Stats::read(&json!("odd")).rest.len(), 1);
-        assert_eq!(Stats::read(&json!(null)), Stats::default());
-    }
-
-    #[test]
-    fn the_verdict_names_the_number_of_names_and_the_window() {
-        let of = |email: u64, ip: u64| {
-            let window = |n: u64| json!({ "30": { "count": n, "domains": n } });
-            Stats::read(&json!({ "email": window(email), "ip": window(ip) }))
-        };
-        let said = |stats: &Stats| stats.verdict(0).expect("a verdict");
-        assert_eq!(
-            said(&of(41, 2)),
-            (Tone::Warn, "Inquired about 41 domains across all sellers in 30 days.".to_owned())
-        );
-        assert_eq!(said(&of(3, 3)).0, Tone::Info);
-        assert!(said(&of(1, 1)).1.starts_with("No other inquiries across all sellers in 30 days"));
-        assert!(said(&of(2, 12)).1.ends_with("(12 from this IP)."));
-        assert_eq!(Stats::default().verdict(7), None);
+        assert_eq!(BuyerStats::read(&json!("odd")).rest.len(), 1);
+        assert_eq!(BuyerStats::read(&json!(null)), BuyerStats::default());
     }
 }

@@ -2,10 +2,9 @@
 
 use serde_json::Value;
 
-use crate::base::{Timestamp, clean_line};
-use crate::screens::inquiries::words::label_of;
+use super::Doc;
+use crate::base::{Timestamp, clean_line, title_of};
 use crate::ui::text::{NONE, grouped};
-use crate::ui::widgets::doc::Doc;
 
 /// Levels shown indented; what lies deeper is in the Raw tab.
 const DEPTH: usize = 6;
@@ -41,9 +40,9 @@ pub fn is_blank(value: &Value) -> bool {
     }
 }
 
-/// The time a number can be: unix seconds between 2000 and 2100.
-pub fn timestamp(value: &Value) -> Option<Timestamp> {
-    value.as_i64().filter(|seconds| (946_684_800..4_102_444_800).contains(seconds)).map(Timestamp)
+/// The time a number can be.
+fn timestamp(value: &Value) -> Option<Timestamp> {
+    Timestamp(value.as_i64()?).plausible()
 }
 
 /// True for keys that name a time: `assessed`, `first`, `first_date`, `created_at`.
@@ -57,11 +56,11 @@ fn keyed(doc: &mut Doc, key: &str, value: &Value, depth: usize) {
     match timestamp(value).filter(|_| is_time(key) && doc.clock.is_some()) {
         Some(at) => {
             let words = doc.when(at);
-            doc.field_at(depth, &label_of(key), words);
+            doc.field_at(depth, &title_of(key), words);
         }
         None => match value.as_u64().filter(|_| is_amount(key)) {
-            Some(amount) => doc.field_at(depth, &label_of(key), grouped(amount)),
-            None => member(doc, &label_of(key), value, depth),
+            Some(amount) => doc.field_at(depth, &title_of(key), grouped(amount)),
+            None => member(doc, &title_of(key), value, depth),
         },
     }
 }

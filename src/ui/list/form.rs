@@ -1,0 +1,52 @@
+//! The form over a list: its filter field by field, or what is to be made.
+
+use std::marker::PhantomData;
+
+use crate::ui::scope::{Lens, Scopes};
+use crate::ui::widgets::form::Form;
+use crate::ui::{Command, Cx, Info, Outcome};
+
+use super::ListScreen;
+
+/// The commands of the form over the list of `S`.
+struct Over<S>(PhantomData<S>);
+
+impl<S: ListScreen> Over<S> {
+    /// Besides those of every form.
+    const COMMANDS: &'static [Command<S>] = &[
+        Info::new("form.clear", "Clear every field").footer(5, &["ctrl-x"], "clear").run(|screen, _, _| {
+            screen.list_mut().form = Some(screen.form(&S::Filter::default()));
+            Outcome::Done
+        }),
+        Info::new("form.leave", "Close the form; nothing changes").footer(6, &["esc"], "leave").run(|screen, _, _| {
+            screen.list_mut().form = None;
+            Outcome::Done
+        }),
+    ];
+}
+
+/// The form over the list while it is filled in: named first.
+pub fn form<S: ListScreen>(scopes: &mut Scopes<'_, '_, S>) {
+    scopes.then_if(|screen| screen.list().form.is_some(), Over::<S>::COMMANDS);
+    scopes.only(
+        &Lens { get: |screen| screen.list().form.as_ref(), get_mut: |screen| screen.list_mut().form.as_mut() },
+        Form::COMMANDS,
+    );
+}
+
+/// Opens the filter in force as a form.
+pub fn open<S: ListScreen>(screen: &mut S) -> Outcome {
+    screen.close_detail();
+    screen.list_mut().form = Some(screen.form(screen.list().filter()));
+    Outcome::Done
+}
+
+/// Does what a submitted form says; `None` where none was submitted. One that is wrong stays open.
+pub fn submitted<S: ListScreen>(screen: &mut S, cx: &mut Cx<'_>) -> Option<Outcome> {
+    let mut form = screen.list_mut().form.take_if(Form::take_submitted)?;
+    let outcome = screen.submit(&mut form, cx);
+    if outcome.is_none() {
+        screen.list_mut().form = Some(form);
+    }
+    Some(outcome.unwrap_or_else(|| Outcome::Refused(Form::WRONG.to_owned())))
+}
