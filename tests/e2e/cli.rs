@@ -269,8 +269,8 @@ fn the_first_run_signs_in_by_keyboard_and_the_second_opens_directly() {
     session.keys("\r\r");
     session.wait_text("Connected.");
     // One row each is read of what can be asked without naming anything; the rest is known when it is used.
-    session.wait("what it may do", |screen| screen.contains("Allowed ") && screen.contains("inquiries.list"));
-    let grid = session.text();
+    let allowed = |screen: &str| screen.contains("Allowed ") && screen.contains("inquiries.list");
+    let grid = session.wait("what it may do", allowed);
     assert!(grid.contains("Unknown") && grid.contains("inquiries.archive"), "{grid}");
     session.keys("\r");
     session.wait("the inbox", is_inbox);

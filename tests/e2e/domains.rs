@@ -3,21 +3,21 @@
 use std::time::Instant;
 
 use crate::support::home::Home;
-use crate::support::pty::{LIMIT, Session};
+use crate::support::pty::{FRAME_ENDS, LIMIT, Session};
 use crate::support::sandbox::Sandbox;
 
 const SIZE: (u16, u16) = (120, 30);
-/// Ends a frame.
-const END: &[u8] = b"\x1b[?2026l";
 
 fn open(home: &Home, url: &str) -> Session {
     Session::start(home, &["--screen", "domains"], &[("PARKADE_BASE_URL", url), ("PARKADE_TOKEN", "full")], SIZE)
 }
 
 /// While names are read the line above the footer says so, unless another message stands there: it must be empty.
+/// The totals of the tabs come each by itself, in any order.
 fn is_whole(screen: &str) -> bool {
     let note = screen.lines().nth(usize::from(SIZE.1) - 2);
-    screen.contains(" live") && count(screen, "Removed").is_some() && note.is_some_and(|note| note.trim().is_empty())
+    let counted = ["Mine", "Removed"].iter().all(|tab| count(screen, tab).is_some());
+    screen.contains(" live") && counted && note.is_some_and(|note| note.trim().is_empty())
 }
 
 /// The figure behind a tab's name.
@@ -39,9 +39,9 @@ fn cells(count: u16) -> std::num::NonZero<u16> {
 
 /// What the terminal shows after the program's first frame.
 fn first_frame(session: &Session) -> String {
-    session.wait_bytes("the first frame", |bytes| bytes.windows(END.len()).any(|part| part == END));
+    session.wait_bytes("the first frame", |bytes| bytes.windows(FRAME_ENDS.len()).any(|part| part == FRAME_ENDS));
     let bytes = session.bytes();
-    let end = bytes.windows(END.len()).position(|part| part == END).expect("it was there a moment ago");
+    let end = bytes.windows(FRAME_ENDS.len()).position(|part| part == FRAME_ENDS).expect("it was there a moment ago");
     let mut screen = vt100::Parser::new(cells(SIZE.1), cells(SIZE.0), 0);
     screen.process(&bytes[..end]);
     screen.screen().contents()
@@ -76,8 +76,8 @@ fn names_come_in_by_a_pipe_and_the_keys_from_the_terminal() {
     let program = env!("CARGO_BIN_EXE_parkade");
     let arguments = [("PARKADE_BASE_URL", url.as_str()), ("PARKADE_TOKEN", "full")];
     let mut session = Session::piped(&home, &format!("cat '{path}' | '{program}' add -"), &arguments, SIZE);
-    session.wait("the lines of the pipe", |screen| screen.contains("2 to add · 1 is not a name"));
-    assert!(session.text().contains("A domain name has no spaces."), "{}", session.text());
+    let screen = session.wait_text("2 to add · 1 is not a name");
+    assert!(screen.contains("A domain name has no spaces."), "{screen}");
     session.keys("\x13");
     session.wait("the question", |screen| screen.contains("y add them"));
     session.keys("y");
@@ -97,8 +97,7 @@ fn the_first_frame_shows_the_first_rows_in_the_order_the_list_opens_in_also_with
     home.write("config", "config.toml", "[start_view]\ndomains = \"mine sort:bin,desc\"\n");
     let url = sandbox.url();
     let mut session = open(&home, &url);
-    session.wait("the whole portfolio", is_whole);
-    let mine = count(&session.text(), "Mine");
+    let mine = count(&session.wait("the whole portfolio", is_whole), "Mine");
     mark_all(&mut session, mine.expect("a total"));
     let first = first_name(&session.text()).expect("a row");
     session.keys(":q\r");
@@ -131,8 +130,8 @@ fn mark_all(session: &mut Session, mine: usize) {
 
 /// Marks everything in the account and confirms its removal.
 fn remove_all(session: &mut Session) -> usize {
-    session.wait("the whole portfolio", is_whole);
-    let mine = count(&session.text(), "Mine").expect("the tab is counted");
+    let whole = session.wait("the whole portfolio", is_whole);
+    let mine = count(&whole, "Mine").expect("the tab is counted");
     assert!(mine >= 2_000, "{mine}");
     mark_all(session, mine);
     session.keys("d");
@@ -176,9 +175,9 @@ fn a_delete_that_never_arrived_is_told_so_after_the_restart_and_not_sent() {
     session.kill();
     let mut session = open(&home, &sandbox.url());
     session.wait_settled("what became of it", |screen| {
-        screen.contains("Not removed: ") && screen.contains("they are all still there")
+        let told = screen.contains("Not removed: ") && screen.contains("they are all still there");
+        told && count(screen, "Mine") == Some(mine)
     });
-    assert_eq!(count(&session.text(), "Mine"), Some(mine));
     assert_eq!(sandbox.writes(), [""; 0], "nothing was sent again");
     session.keys("Q");
     session.wait_end();

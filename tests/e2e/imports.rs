@@ -59,8 +59,8 @@ fn a_saved_list_with_other_prices_comes_back_with_exactly_those() {
     session.keys("\x13");
     session.wait("the question", |screen| screen.contains("Guessed from the heading: “bin” as bin_price"));
     // Some of these prices change a lot, so that the number of domains is typed.
-    session.wait("its keys", |screen| screen.contains("to import it"));
-    assert!(session.text().contains(&format!("Type {} ", rows.len())), "{}", session.text());
+    let screen = session.wait_text("to import it");
+    assert!(screen.contains(&format!("Type {} ", rows.len())), "{screen}");
     session.keys(&format!("{}\r", rows.len()));
     assert_eq!(sandbox.wait_writes(1), ["POST parking/imports"]);
     session.wait("it is over", |screen| screen.contains("finished"));

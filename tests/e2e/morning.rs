@@ -153,8 +153,8 @@ fn a_morning_of_forty_inquiries_over_a_bad_connection() {
     let extra = [("PARKADE_BASE_URL", url.as_str()), ("PARKADE_TOKEN", "full"), ("EDITOR", &editor), ("PATH", &path)];
     let mut session = Session::start(&home, &[], &extra, SIZE);
     let is_counted = |screen: &str| counts(screen).iter().all(Option::is_some) && count(screen, "Active").is_some();
-    session.wait("the inbox, counted", |screen| is_counted(screen) && count(screen, "Active") >= Some(NEW as u64));
-    let before = counts(&session.text()).map(Option::unwrap_or_default);
+    let inbox = |screen: &str| is_counted(screen) && count(screen, "Active") >= Some(NEW as u64);
+    let before = counts(&session.wait("the inbox, counted", inbox)).map(Option::unwrap_or_default);
     let untouched = marks(&sandbox);
     let mut order: Vec<(i64, i64)> = sandbox
         .inquiries()

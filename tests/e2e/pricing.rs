@@ -57,8 +57,8 @@ fn mark_all(session: &mut Session, many: usize) {
 
 /// Types the number a question asks for.
 fn type_count(session: &mut Session) {
-    session.wait("a question with a number", |screen| screen.contains("Type ") && screen.contains(" to "));
-    let screen = session.text();
+    let asked = |screen: &str| screen.contains("Type ") && screen.contains(" to ");
+    let screen = session.wait("a question with a number", asked);
     let rest = screen.split_once("Type ").expect("a question").1;
     let count = rest.split_whitespace().next().unwrap_or_default().to_owned();
     session.keys(&format!("{count}\r"));

@@ -153,8 +153,7 @@ fn without_the_service_the_last_known_rows_are_there_with_their_age() {
     let url = sandbox.url();
     sandbox.kill();
     let mut session = Session::on(&home, &url, SIZE);
-    session.wait_text("offline since");
-    let screen = session.text();
+    let screen = session.wait_text("offline since");
     assert_eq!(row(&screen), first, "{screen}");
     // What is done offline waits, and says so.
     session.keys("s");

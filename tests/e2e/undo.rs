@@ -34,8 +34,8 @@ fn archived(sandbox: &Sandbox) -> u64 {
 /// Marks all of the tab and archives them; how many.
 fn archive_all(session: &mut Session) -> usize {
     session.keys("*");
-    session.wait("the number of marked rows", |screen| number_before(screen, " marked").is_some());
-    let marked = number_before(&session.text(), " marked").expect("it was there a moment ago");
+    let screen = session.wait("the number of marked rows", |screen| number_before(screen, " marked").is_some());
+    let marked = number_before(&screen, " marked").expect("it was there a moment ago");
     assert!(marked > 200, "the service works only more than 200 off in the background: {marked}");
     session.keys("a");
     marked

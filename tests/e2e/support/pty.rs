@@ -16,6 +16,13 @@ use super::home::Home;
 /// Longer than anything on a busy machine; a passing test never waits this long.
 pub const LIMIT: Duration = Duration::from_mins(1);
 
+/// Synchronized output (DEC mode 2026): what stands between the two is one frame.
+const FRAME_BEGINS: &[u8] = b"\x1b[?2026h";
+/// See [`FRAME_BEGINS`].
+pub const FRAME_ENDS: &[u8] = b"\x1b[?2026l";
+/// With it a shell ends what a stopped program has left unfinished.
+const CAN: u8 = 0x18;
+
 /// A running program and the screen it has drawn.
 pub struct Session {
     master: Box<dyn MasterPty + Send>,
@@ -44,6 +51,9 @@ struct Seen {
 struct State {
     screen: vt100::Parser,
     bytes: Vec<u8>,
+    /// How many of the bytes the screen shows. A frame is shown when all of it is there, as in a terminal that knows
+    /// synchronized output: nothing is ever read off half a frame.
+    shown: usize,
     /// The terminal is to go away: the reader lets go of it after the next bytes.
     letting_go: bool,
 }
@@ -55,8 +65,7 @@ impl Seen {
         loop {
             let read = reader.read(&mut chunk).unwrap_or(0);
             let mut state = self.state.lock().expect("no test thread panicked");
-            state.screen.process(&chunk[..read]);
-            state.bytes.extend_from_slice(&chunk[..read]);
+            state.take(&chunk[..read]);
             let letting_go = state.letting_go;
             drop(state);
             self.changed.notify_all();
@@ -64,6 +73,23 @@ impl Seen {
                 return;
             }
         }
+    }
+}
+
+impl State {
+    /// Takes bytes of the program; none are its end, at which half a frame is shown as it is.
+    fn take(&mut self, read: &[u8]) {
+        self.bytes.extend_from_slice(read);
+        // What begins a frame may have come in two parts.
+        let from = self.shown.saturating_sub(FRAME_BEGINS.len() - 1);
+        let begun = self.bytes[from..].windows(FRAME_BEGINS.len()).rposition(|part| part == FRAME_BEGINS);
+        let open = begun.map(|at| from + at).filter(|at| {
+            let frame = &self.bytes[*at..];
+            !frame.contains(&CAN) && !frame.windows(FRAME_ENDS.len()).any(|part| part == FRAME_ENDS)
+        });
+        let until = open.filter(|_| !read.is_empty()).unwrap_or(self.bytes.len()).max(self.shown);
+        self.screen.process(&self.bytes[self.shown..until]);
+        self.shown = until;
     }
 }
 
@@ -99,7 +125,6 @@ impl Session {
     /// terminal's modes be looked at afterwards: with the first process of a session the kernel resets them itself.
     pub fn under_shell(home: &Home, arguments: &str, extra: &[(&str, &str)], size: (u16, u16)) -> Self {
         let program = env!("CARGO_BIN_EXE_parkade");
-        // CAN (030) ends a sequence that a stop has cut in two.
         let script = format!(
             "set -m; '{program}' {arguments}; code=$?; case $code in 14[5-8]) printf '\\030\\r\\nSTOPPED\\r\\n'; read key; \
              fg >/dev/null; code=$?;; esac; printf '\\030\\r\\nENDED %s \\r\\n' $code; read key"
@@ -134,6 +159,7 @@ impl Session {
             state: Mutex::new(State {
                 screen: vt100::Parser::new(at_least_one(rows), at_least_one(columns), 0),
                 bytes: Vec::new(),
+                shown: 0,
                 letting_go: false,
             }),
             changed: Condvar::new(),
@@ -178,32 +204,28 @@ impl Session {
         self.wait(&format!("no more {gone}"), |screen| !screen.contains(gone));
     }
 
-    /// Waits for the screen to say `text`.
-    pub fn wait_text(&self, text: &str) {
-        self.wait(text, |screen| screen.contains(text));
+    /// Waits for the screen to say `text`, and returns all it says then.
+    pub fn wait_text(&self, text: &str) -> String {
+        self.wait(text, |screen| screen.contains(text))
     }
 
-    /// Waits until `done` holds for the screen's text; fails with the screen after the limit.
-    pub fn wait(&self, what: &str, done: impl Fn(&str) -> bool) {
-        self.wait_state(what, |state| done(&state.screen.screen().contents()));
+    /// Waits until `done` holds for the screen's text, and returns that text; fails with the screen after the limit.
+    pub fn wait(&self, what: &str, done: impl Fn(&str) -> bool) -> String {
+        self.wait_within(LIMIT, what, |state| Some(state.screen.screen().contents()).filter(|text| done(text)))
     }
 
     /// As [`Session::wait`], for what takes the program minutes by its own rules: a lost write is looked for again after
     /// half a minute, then every minute.
-    pub fn wait_settled(&self, what: &str, done: impl Fn(&str) -> bool) {
-        self.wait_within(5 * LIMIT, what, |state| done(&state.screen.screen().contents()));
+    pub fn wait_settled(&self, what: &str, done: impl Fn(&str) -> bool) -> String {
+        self.wait_within(5 * LIMIT, what, |state| Some(state.screen.screen().contents()).filter(|text| done(text)))
     }
 
-    fn wait_state(&self, what: &str, done: impl Fn(&State) -> bool) {
-        self.wait_within(LIMIT, what, done);
-    }
-
-    fn wait_within(&self, limit: Duration, what: &str, done: impl Fn(&State) -> bool) {
+    fn wait_within<T>(&self, limit: Duration, what: &str, done: impl Fn(&State) -> Option<T>) -> T {
         let until = Instant::now() + limit;
         let mut state = self.seen.state.lock().expect("no test thread panicked");
         loop {
-            if done(&state) {
-                return;
+            if let Some(done) = done(&state) {
+                return done;
             }
             let left = until.saturating_duration_since(Instant::now());
             let gone = self.ended();
@@ -219,7 +241,7 @@ impl Session {
 
     /// Waits until `done` holds for all bytes written so far.
     pub fn wait_bytes(&self, what: &str, done: impl Fn(&[u8]) -> bool) {
-        self.wait_state(what, |state| done(&state.bytes));
+        self.wait_within(LIMIT, what, |state| done(&state.bytes).then_some(()));
     }
 
     /// The text on the screen now, without the blanks at the ends of lines.
