@@ -3,7 +3,7 @@
 use super::judge::shortened;
 use super::outcome::{Failure, FailureKind};
 use crate::api::errors::{self, ErrorKey};
-use crate::base::wait_words;
+use crate::base::{capital, wait_words};
 
 impl Failure {
     /// A failure without an answer of the service.
@@ -37,47 +37,59 @@ impl Failure {
         if let Some(code) = self.code() {
             return format!("The service refused this ({})", shortened(code, 80));
         }
+        match &self.kind {
+            FailureKind::Tls(_) | FailureKind::Proxy if self.status.is_none() && !self.detail.is_empty() => {
+                self.detail.clone()
+            }
+            FailureKind::LoginPage(_) | FailureKind::Flood => capital(&self.what()),
+            FailureKind::Server if matches!(self.status, Some(502..=504)) => capital(&self.what()),
+            FailureKind::Refused | FailureKind::Server => {
+                with_detail(&with_status(&capital(&self.what()), self.status), &self.detail)
+            }
+            _ => with_detail(&capital(&self.what()), &self.detail),
+        }
+    }
+
+    /// What happened, in the program's own words and without the technical detail: the beginning of a sentence or the
+    /// part behind a colon.
+    pub fn what(&self) -> String {
         let text = match &self.kind {
-            FailureKind::Offline => "No connection to the service",
-            FailureKind::Tls(_) if !self.detail.is_empty() => return self.detail.clone(),
-            FailureKind::Tls(_) => "No secure connection to the service could be made",
-            FailureKind::Proxy if self.status.is_none() && !self.detail.is_empty() => return self.detail.clone(),
-            FailureKind::Proxy => "The proxy refused",
-            FailureKind::Timeout => "No answer within the time limit",
-            FailureKind::Broken => "The connection broke before the answer came",
-            FailureKind::Cut => "The answer was cut off",
-            FailureKind::TooLarge => "The answer is too large",
-            FailureKind::Redirect(host) if host.is_empty() => "The address of the service has changed",
-            FailureKind::Redirect(host) => return with_detail(&format!("The service points to {host}"), &self.detail),
+            FailureKind::Offline => "the service cannot be reached",
+            FailureKind::Tls(_) => "no secure connection to the service could be made",
+            FailureKind::Proxy => "the proxy refused",
+            FailureKind::Timeout => "the service did not answer in time",
+            FailureKind::Broken => "the connection broke before the answer came",
+            FailureKind::Cut => "the answer was cut off",
+            FailureKind::TooLarge => "the answer was too large",
+            FailureKind::Redirect(host) if host.is_empty() => "the address of the service has changed",
+            FailureKind::Redirect(host) => return format!("the address leads to {host}, which is not followed"),
             FailureKind::LoginPage(place) => {
                 return format!(
-                    "The service redirected to its login page ({place}): the token is probably not accepted"
+                    "the service redirected to its login page ({place}), so the token is probably not accepted"
                 );
             }
-            FailureKind::NotTheApi => "This is not the API: it looks like a login or notice page of the network",
-            FailureKind::NotUnderstood => "The answer was not understood",
-            FailureKind::Unauthorized => "The token is not accepted",
-            FailureKind::Forbidden => "The service does not permit this",
-            FailureKind::NotFound => "No longer there",
-            FailureKind::Conflict => "Not possible in the present state",
-            FailureKind::Flood => {
-                return match self.retry_after {
-                    Some(wait) => format!("Too fast; the service asks to wait {}", wait_words(wait.as_secs())),
-                    None => "Too fast; the service asks to wait".to_owned(),
-                };
-            }
-            FailureKind::Refused => {
-                return with_detail(&with_status("The service refused this", self.status), &self.detail);
-            }
-            FailureKind::Server => match self.status {
-                Some(502 | 504) => "Gateway error in front of the service",
-                Some(503) => "The service is not available at the moment",
-                status => return with_detail(&with_status("Error in the service", status), &self.detail),
+            FailureKind::NotTheApi => "the service answered with a web page",
+            FailureKind::NotUnderstood => "the answer was not understood",
+            FailureKind::Unauthorized => "the token was refused",
+            FailureKind::Forbidden => "the service does not permit this",
+            FailureKind::NotFound => "it no longer exists",
+            FailureKind::Conflict => "not possible in the present state",
+            FailureKind::Flood => match self.retry_after {
+                Some(wait) => {
+                    return format!("too many requests; the service asks to wait {}", wait_words(wait.as_secs()));
+                }
+                None => "too many requests",
             },
-            FailureKind::File => "The file cannot be used",
-            FailureKind::Cancelled => "Cancelled",
+            FailureKind::Refused => "the service refused this",
+            FailureKind::Server => match self.status {
+                Some(502 | 504) => "a gateway in front of the service answered with an error",
+                Some(503) => "the service is not available at the moment",
+                _ => "the service has an internal error",
+            },
+            FailureKind::File => "the file cannot be used",
+            FailureKind::Cancelled => "cancelled",
         };
-        with_detail(text, &self.detail)
+        text.to_owned()
     }
 
     /// What happened and the way on, as one or two whole sentences.
@@ -94,27 +106,49 @@ impl Failure {
         if let Some(key) = self.key() {
             return (!key.hint.is_empty()).then_some(key.hint);
         }
-        Some(match &self.kind {
-            FailureKind::Offline => "Check the network or the address of the service",
-            FailureKind::Tls(problem) => problem.hint(),
-            FailureKind::Proxy => "Check the proxy of this machine (HTTPS_PROXY, NO_PROXY)",
-            FailureKind::Timeout | FailureKind::Broken | FailureKind::Cut | FailureKind::Server => "Try again later",
-            FailureKind::Redirect(_) => "Check base_url in the config; addresses are not followed on their own",
-            FailureKind::LoginPage(_) => "Store a new token with `parkade login`, then ctrl-r",
-            FailureKind::NotTheApi => "Open a web page to log in to the network, then try again",
-            FailureKind::NotUnderstood => "Try again; if it stays, check base_url in the config",
-            FailureKind::Unauthorized => "Enter a new token",
-            FailureKind::Forbidden => {
-                "It may not be possible now, or the account or the token may lack the feature it needs"
-            }
-            FailureKind::NotFound => "Refresh the list",
-            FailureKind::Flood => "It goes on by itself after the wait, if that is short",
-            FailureKind::File => "Check the path and its rights",
-            FailureKind::TooLarge | FailureKind::Conflict | FailureKind::Refused | FailureKind::Cancelled => {
-                return None;
-            }
-        })
+        match self.way_on() {
+            WayOn::Itself(text) | WayOn::First(text) | WayOn::Instead(text) => Some(text),
+            WayOn::Again => Some("Try again later"),
+            WayOn::None => None,
+        }
     }
+
+    /// What can be done about it, said for a command line ([`Failure::hint`]) as for a screen, where `ctrl-r` asks again.
+    pub fn way_on(&self) -> WayOn {
+        match &self.kind {
+            FailureKind::Offline => WayOn::Itself("Check the network and the address of the service"),
+            FailureKind::Server => WayOn::Itself("Try again later"),
+            FailureKind::Flood => WayOn::Itself("Try again after the wait"),
+            FailureKind::Timeout | FailureKind::Broken | FailureKind::Cut | FailureKind::NotFound => WayOn::Again,
+            FailureKind::Tls(problem) => WayOn::First(problem.hint()),
+            FailureKind::Proxy => WayOn::First("Check the proxy of this machine (HTTPS_PROXY, NO_PROXY)"),
+            FailureKind::Redirect(_) => WayOn::First("Correct base_url in the config"),
+            FailureKind::NotTheApi => WayOn::First("The network may want you to log in, or the address is wrong"),
+            FailureKind::NotUnderstood => WayOn::First("If it stays, check base_url in the config"),
+            FailureKind::Forbidden => WayOn::First("The account or the token may lack the feature it needs"),
+            FailureKind::File => WayOn::First("Check its path and permissions"),
+            FailureKind::LoginPage(_) | FailureKind::Unauthorized => WayOn::Instead(
+                "Store a new one with `parkade login`, then ctrl-r. One in PARKADE_TOKEN takes a restart",
+            ),
+            FailureKind::TooLarge => WayOn::Instead("Nothing of it was used; report this to the service"),
+            FailureKind::Conflict | FailureKind::Refused | FailureKind::Cancelled => WayOn::None,
+        }
+    }
+}
+
+/// What can be done about a failure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WayOn {
+    /// A screen asks again by itself; elsewhere this helps.
+    Itself(&'static str),
+    /// Asking again may help.
+    Again,
+    /// Asking again helps when this is done.
+    First(&'static str),
+    /// Asking again does not help, this does.
+    Instead(&'static str),
+    /// Nothing is known that helps.
+    None,
 }
 
 impl FailureKind {

@@ -28,6 +28,7 @@ mod tests;
 
 pub use config::{ClientConfig, ClientError};
 pub use download::DownloadInfo;
+pub use failure::WayOn;
 pub use log::LogLine;
 pub use outcome::{Answer, Failure, FailureKind, Lane, ServiceError, TlsProblem, WriteOutcome};
 pub use reqwest::header::HeaderMap;

@@ -191,7 +191,7 @@ async fn no_listener_means_not_sent_and_the_text_names_the_host_only() {
     let client = Client::new(config(&format!("http://{address}"))).unwrap();
     let WriteOutcome::NotSent(failure) = write(&client, &call(&SAVE)).await else { panic!("not sent") };
     assert_eq!(failure.kind, FailureKind::Offline);
-    let told = format!("No connection to the service: {address}: ");
+    let told = format!("The service cannot be reached: {address}: ");
     assert!(failure.sentence().starts_with(&told), "{}", failure.sentence());
     let all = format!("{failure:?} {:?} {client:?}", client.requests());
     assert!(!all.contains(TOKEN) && !all.contains("größe") && !all.contains("gr%C3"), "{all}");

@@ -66,8 +66,12 @@ pub fn try_credential(account: &Account, kind: Kind) -> Result<bool, Failure> {
 /// Why a credential could not be tried at this address, and what to do about it.
 pub fn setup_words(failure: &Failure, address: &url::Url) -> String {
     let at = address.as_str().trim_end_matches('/');
-    if failure.kind != FailureKind::Offline {
-        return failure.with_hint();
+    match failure.kind {
+        FailureKind::Offline => {}
+        FailureKind::Unauthorized => {
+            return format!("{}. Enter a new token.", failure.sentence().trim_end_matches('.'));
+        }
+        _ => return failure.with_hint(),
     }
     let why = failure.detail.split_once(": ").map_or(failure.detail.as_str(), |(_, why)| why);
     if why == reason(&std::io::ErrorKind::ConnectionRefused.into()) {

@@ -290,7 +290,7 @@ impl Place {
             let begun = file.stream_position().await.unwrap_or_default() > 0;
             let again = matches!(failure.kind, FailureKind::Cut | FailureKind::Broken | FailureKind::Timeout);
             if !(begun && again && broken < AGAIN) {
-                return Err(words(&failure));
+                return Err(failure.with_hint());
             }
             broken += 1;
             let emptied = async {
@@ -332,12 +332,6 @@ impl Rows<u32> for FileRows<'_> {
 
 async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, String> {
     tokio::task::spawn_blocking(work).await.map_err(|error| format!("{error}."))
-}
-
-fn words(failure: &crate::client::Failure) -> String {
-    let sentence = failure.sentence();
-    let sentence = sentence.trim_end_matches('.');
-    failure.hint().map_or_else(|| format!("{sentence}."), |hint| format!("{sentence}. {}.", hint.trim_end_matches('.')))
 }
 
 /// `512 bytes`, `1.2 kB`, `8.4 MB`.

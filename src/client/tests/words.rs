@@ -69,17 +69,14 @@ async fn token_and_typed_text_are_in_no_log_line_and_no_failure() {
 #[tokio::test(start_paused = true)]
 async fn a_failure_is_one_clean_sentence() {
     for (step, sentence) in [
-        (Step::Says(502, &[], "<html><b>nginx</b>"), "Gateway error in front of the service"),
-        (Step::Says(500, &[("x-request-id", "ab-1")], ""), "Error in the service (500): (request ab-1)"),
+        (Step::Says(502, &[], "<html><b>nginx</b>"), "A gateway in front of the service answered with an error"),
+        (Step::Says(500, &[("x-request-id", "ab-1")], ""), "The service has an internal error (500): (request ab-1)"),
         (
             Step::Says(302, &[("location", "https://evil.example/")], ""),
-            "The service points to evil.example: following would send the token to https://evil.example",
+            "The address leads to evil.example, which is not followed: following would send the token to https://evil.example",
         ),
-        (
-            Step::Says(200, &[], "<title>Hotel\nlogin</title>"),
-            "This is not the API: it looks like a login or notice page of the network: Hotel login",
-        ),
-        (Step::Says(429, &[("retry-after", "7200")], ""), "Too fast; the service asks to wait 2 hours"),
+        (Step::Says(200, &[], "<title>Hotel\nlogin</title>"), "The service answered with a web page: Hotel login"),
+        (Step::Says(429, &[("retry-after", "7200")], ""), "Too many requests; the service asks to wait 2 hours"),
     ] {
         let bench = Bench::always(step);
         assert_eq!(bench.read(Lane::User).await.unwrap_err().sentence(), sentence);

@@ -163,8 +163,8 @@ fn proven_not_done_goes_again_once_unless_the_user_changed_it() {
     silent(&mut store, entry, 100);
     assert_eq!(things(read_out(&mut store)), [], "once");
     let kept = store.journal().get(entry).expect("entry");
-    assert_eq!(kept.outcome(&store.inquiries), "No answer within the time limit; nothing changed");
-    assert_eq!(kept.targets[0].evidence, "No answer within the time limit (read back 5 times)");
+    assert_eq!(kept.outcome(&store.inquiries), "The service did not answer in time; nothing changed");
+    assert_eq!(kept.targets[0].evidence, "The service did not answer in time (read back 5 times)");
     assert!(!store.inquiries().row(id(1)).expect("row").archived());
 
     // A flood before it was no send.

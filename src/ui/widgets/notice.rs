@@ -6,10 +6,7 @@ use ratatui::layout::Rect;
 use super::super::{Look, Role, text};
 use super::table::Empty;
 use crate::base::{Timestamp, Zone};
-use crate::client::{Failure, FailureKind};
-
-/// The way on from a refused token: what the environment gave was read at the start.
-const NEW_TOKEN: &str = "Store a new one with `parkade login`, then ctrl-r. One in PARKADE_TOKEN takes a restart.";
+use crate::client::{Failure, FailureKind, WayOn};
 
 /// Why a part of the program does not work for this account or token.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -51,7 +48,7 @@ pub fn failure(failure: &Failure, what: &str, look: &Look<'_>, area: Rect, buf: 
     let said = said(failure).map(|said| format!("The service said: {said}")).unwrap_or_default();
     let title = format!("{what}: {title}");
     let lines: [(Role, &str); 4] =
-        [(Role::Bad, &title), (Role::Text, way_on), (Role::Dim, &said), (Role::Dim, &failure.detail)];
+        [(Role::Bad, &title), (Role::Text, &way_on), (Role::Dim, &said), (Role::Dim, &failure.detail)];
     paragraphs(&lines, look, area, buf);
 }
 
@@ -97,39 +94,14 @@ pub fn not_fresh(failure: &Failure, at: Option<Timestamp>, now: Timestamp, zone:
 }
 
 /// What happened and the way on, in words for people.
-pub fn failure_words(failure: &Failure) -> (String, &'static str) {
-    let again = "ctrl-r tries again.";
-    let (title, way_on) = match &failure.kind {
-        FailureKind::Offline => ("the service cannot be reached", "Retrying automatically; ctrl-r retries now."),
-        FailureKind::Tls(_) => ("the connection is not secure", "Check the address, the clock and the certificate."),
-        FailureKind::Proxy => ("the proxy refused", "Check the proxy settings of this machine."),
-        FailureKind::Timeout => ("the service did not answer in time", again),
-        FailureKind::Broken => ("the connection broke", again),
-        FailureKind::Cut => ("the answer was cut off", again),
-        FailureKind::TooLarge => ("the answer was too large", "Nothing of it was used; report this to the service."),
-        FailureKind::Redirect(host) => {
-            return (
-                format!("the address leads to {host}, which is not followed"),
-                "Correct the address with :config, then ctrl-r.",
-            );
-        }
-        FailureKind::LoginPage(_) => ("the service asks to log in; the token is probably not accepted", NEW_TOKEN),
-        FailureKind::NotTheApi => (
-            "the service answered with a web page",
-            "The network may want you to log in, or the address is wrong. Then ctrl-r.",
-        ),
-        FailureKind::NotUnderstood => ("the answer was not understood", again),
-        FailureKind::Unauthorized => ("the token was refused", NEW_TOKEN),
-        FailureKind::Forbidden => ("the token may not do this", again),
-        FailureKind::NotFound => ("it no longer exists", "ctrl-r refreshes the list."),
-        FailureKind::Conflict => ("it changed meanwhile", "ctrl-r shows the current state."),
-        FailureKind::Flood => ("too many requests", "Retrying automatically after the wait."),
-        FailureKind::Refused => ("the service refused", again),
-        FailureKind::Server => ("the service has an internal error", "Retrying automatically."),
-        FailureKind::File => ("a file could not be read or written", "Check its path and permissions, then try again."),
-        FailureKind::Cancelled => ("cancelled", again),
+pub fn failure_words(failure: &Failure) -> (String, String) {
+    let way_on = match failure.way_on() {
+        WayOn::Itself(_) => "Retrying automatically; ctrl-r retries now.".to_owned(),
+        WayOn::First(text) => format!("{text}; ctrl-r tries again."),
+        WayOn::Instead(text) => format!("{text}."),
+        WayOn::Again | WayOn::None => "ctrl-r tries again.".to_owned(),
     };
-    (title.to_owned(), way_on)
+    (failure.what(), way_on)
 }
 
 /// Wrapped lines, one group after another, in the upper part of `area`.

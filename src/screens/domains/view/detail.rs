@@ -106,7 +106,7 @@ fn parts(screen: &Domains, detail: &Detail, wide: bool, look: &Look<'_>) -> Vec<
         parts.extend(unnamed(name, &world));
     }
     if let Some(way_on) = way_on {
-        parts.extend([Part::Blank, Part::Text(Role::Dim, way_on.to_owned())]);
+        parts.extend([Part::Blank, Part::Text(Role::Dim, way_on)]);
     }
     parts
 }

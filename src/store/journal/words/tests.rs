@@ -122,7 +122,7 @@ const PASSED: (State, &str) = (State::SettledNotApplied, "passed over by the ser
 const BROKE: (State, &str) =
     (State::SettledNotApplied, "The connection broke before the answer came (read back 6 times)");
 const REFUSED: (State, &str) = (State::Refused, "Not now.");
-const UNKNOWN: (State, &str) = (State::Unknown, "No answer within the time limit");
+const UNKNOWN: (State, &str) = (State::Unknown, "The service did not answer in time");
 const GIVEN_UP: (State, &str) = (State::GivenUp, "the service could not be read for 10 minutes");
 const WAITING: (State, &str) = (State::Planned, "");
 
