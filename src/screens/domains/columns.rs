@@ -17,20 +17,28 @@ use crate::store::asked::Asked;
 /// The columns; the first one always stays. At 80 columns those of `keep` up to 5 are shown.
 pub const COLUMNS: &[Column] = &[
     Column::text("domain", "domain", (24, 60), 1),
-    Column::text("state", "state", (11, 11), 2),
-    Column { sort: Some(true), ..Column::text("sale", "for sale", (8, 8), 3) },
+    Column { ends: ("verified first", "verified last"), ..Column::text("state", "state", (11, 11), 2) },
+    Column { sort: Some(true), ends: ("no first", "yes first"), ..Column::text("sale", "for sale", (8, 8), 3) },
     Column::figure("bin", "BIN", (10, 10), 4),
     Column::figure("target", "target", (9, 10), 9),
     Column::figure("offers", "offers", (8, 9), 8),
-    Column::figure("since", "verified", (11, 11), 7),
-    Column::figure("checked", "last check", (11, 11), 5),
-    Column { sort: Some(false), ..Column::figure("next", "next check", (10, 10), 10) },
+    Column::time("since", "verified", (11, 11), 7),
+    Column::time("checked", "last check", (11, 11), 5),
+    Column {
+        sort: Some(false),
+        ends: ("soonest first", "latest first"),
+        ..Column::time("next", "next check", (10, 10), 10)
+    },
     Column::figure("inquiries", "asked 90d", (9, 9), 6),
     Column::figure("best", "best offer", (10, 11), 7),
     Column::figure("visits", "visits 30d", (10, 10), 3).hidden(),
     Column::figure("rate", "inquiry rate", (12, 12), 3).hidden(),
-    Column::figure("added", "added", (11, 11), 11).hidden(),
-    Column { sort: Some(true), ..Column::text("host", "portfolio", (9, 9), 12).hidden() },
+    Column::time("added", "added", (11, 11), 11).hidden(),
+    Column {
+        sort: Some(true),
+        ends: ("no first", "yes first"),
+        ..Column::text("host", "portfolio", (9, 9), 12).hidden()
+    },
     Column { sort: None, ..Column::text("punycode", "punycode", (22, 40), 13).hidden() },
 ];
 

@@ -13,16 +13,16 @@ use super::{offer, words};
 
 /// The columns; the first one always stays. At 80 columns those of `keep` up to 6 are shown.
 pub const COLUMNS: &[Column] = &[
-    Column::figure("age", "age", (8, 8), 1),
+    Column::time("age", "age", (8, 8), 1),
     Column::text("domain", "domain", (14, 34), 2),
     Column::figure("offer", "offer", (11, 13), 3),
     Column::text("buyer", "buyer", (12, 28), 4),
     Column { sort: None, ..Column::text("reason", "held back", (11, 30), 6) },
     Column::text("country", "from", (4, 4), 6),
-    Column { sort: Some(true), ..Column::text("risk", "risk", (6, 6), 5) },
+    Column { ends: ("lowest first", "highest first"), ..Column::text("risk", "risk", (6, 6), 5) },
     Column::text("company", "company", (18, 26), 7),
     Column::text("intent", "intent", (16, 20), 8),
-    Column::text("confirmed", "confirmed", (9, 9), 9).hidden(),
+    Column { ends: ("yes first", "no first"), ..Column::text("confirmed", "confirmed", (9, 9), 9).hidden() },
     Column::text("delivery", "delivery", (10, 40), 10).hidden(),
     Column { sort: None, ..Column::text("email", "address", (24, 34), 11).hidden() },
 ];

@@ -5,7 +5,7 @@ use crate::base::clean_line;
 use crate::store::intent::PRICES;
 use crate::store::{Store, Value};
 use crate::ui::Role;
-use crate::ui::widgets::table::{Align, CellText, Column, Exact, Heading, Rows};
+use crate::ui::widgets::table::{Align, CellText, Column, Exact, Heading, Rows, ends_of};
 
 /// The first one, which always stays.
 pub const DOMAIN: &[Column] = &[Column::text("domain", "domain", (24, 40), 1)];
@@ -26,6 +26,7 @@ pub fn headings(all: &All, store: &Store) -> Vec<Heading> {
             keep: (place + 2).min(250) as u8,
             shown: true,
             sort: Some(numbers),
+            ends: ends_of(numbers),
             by_title: false,
         }
     };

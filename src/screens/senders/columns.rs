@@ -13,7 +13,7 @@ use super::screen::row_of;
 pub const COLUMNS: &[Column] = &[
     Column::text("address", "address", (24, 60), 1),
     Column::text("type", "type", (6, 10), 2),
-    Column::figure("since", "since", (11, 11), 3),
+    Column::time("since", "since", (11, 11), 3),
 ];
 
 /// The rows of one frame.

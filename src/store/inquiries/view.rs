@@ -274,7 +274,7 @@ pub(super) fn order<'a>(ids: &mut [Id<Inquiry>], sort: Sort, row: impl Fn(Id<Inq
             });
         }
         Column::Confirmed | Column::Risk | Column::Marks => {
-            by_key(ids, sort.reversed, |id| row(id).map_or(9, |row| rank(&row, sort.by)));
+            by_rank(ids, sort.reversed, |id| rank(&row(id)?, sort.by));
         }
         by => {
             let field = match by {
@@ -314,28 +314,24 @@ pub(super) fn currencies<'a>(codes: impl Iterator<Item = &'a str>) -> Vec<&'a st
     counts.into_iter().map(|(code, _)| code).collect()
 }
 
-fn by_key(ids: &mut [Id<Inquiry>], reversed: bool, key: impl Fn(Id<Inquiry>) -> u32) {
-    if reversed {
-        ids.sort_by_cached_key(|id| Reverse(key(*id)));
-    } else {
-        ids.sort_by_cached_key(|id| key(*id));
-    }
+/// By a rank; what has none comes last either way.
+fn by_rank(ids: &mut [Id<Inquiry>], reversed: bool, rank: impl Fn(Id<Inquiry>) -> Option<u32>) {
+    ids.sort_by_cached_key(|id| match rank(*id) {
+        Some(rank) if reversed => u32::MAX - 1 - rank,
+        rank => rank.unwrap_or(u32::MAX),
+    });
 }
 
-fn rank(row: &InquiryRow<'_>, by: Column) -> u32 {
+fn rank(row: &InquiryRow<'_>, by: Column) -> Option<u32> {
     match by {
-        Column::Confirmed => match row.confirmed() {
-            Some(true) => 0,
-            Some(false) => 1,
-            None => 2,
-        },
+        Column::Confirmed => row.confirmed().map(|confirmed| u32::from(!confirmed)),
         Column::Risk => match row.bits & (bits::RISK_LOW | bits::RISK_MEDIUM | bits::RISK_HIGH) {
-            bits::RISK_LOW => 0,
-            bits::RISK_MEDIUM => 1,
-            bits::RISK_HIGH => 2,
-            _ => 3,
+            bits::RISK_LOW => Some(0),
+            bits::RISK_MEDIUM => Some(1),
+            bits::RISK_HIGH => Some(2),
+            _ => None,
         },
-        _ => u32::from(row.mark(Mark::Read)) * 2 + u32::from(!row.mark(Mark::Starred)),
+        _ => Some(u32::from(row.mark(Mark::Read)) * 2 + u32::from(!row.mark(Mark::Starred))),
     }
 }
 

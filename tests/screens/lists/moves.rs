@@ -314,6 +314,9 @@ fn the_menu_of_orders_says_what_comes_first() {
     let mut story = LISTS.iter().find(|list| list.screen == "inquiries").expect("there").open();
     let frame = story.keys(",").snap();
     let says = |title: &str, first: &str| frame.lines().any(|line| line.contains(title) && line.contains(first));
-    assert!(says(" risk ", "highest or yes first") && says(" offer ", "highest or newest first"), "{frame}");
-    assert!(says(" domain ", "A to Z"), "{frame}");
+    for (title, first) in
+        [(" age ", "oldest first"), (" offer ", "highest first"), (" domain ", "A to Z"), (" risk ", "lowest first")]
+    {
+        assert!(says(title, first), "{title}: {frame}");
+    }
 }

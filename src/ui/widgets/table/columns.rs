@@ -32,21 +32,42 @@ pub struct Column {
     pub shown: bool,
     /// Whether rows can be sorted by it, and the direction a first choice takes (true: descending).
     pub sort: Option<bool>,
+    /// What comes first when it is sorted up and when it is sorted down, as the menu of orders says it.
+    pub ends: (&'static str, &'static str),
+}
+
+/// What comes first in a column of numbers or of texts: see [`Column::ends`].
+pub const fn ends_of(numbers: bool) -> (&'static str, &'static str) {
+    if numbers { ("lowest first", "highest first") } else { ("A to Z", "Z to A") }
 }
 
 impl Column {
     /// A shown, unsortable text column; fill the rest with struct update syntax.
-    pub const BASE: Self =
-        Self { id: "", title: "", min: 4, max: 20, align: Align::Left, keep: 5, shown: true, sort: None };
+    pub const BASE: Self = Self {
+        id: "",
+        title: "",
+        min: 4,
+        max: 20,
+        align: Align::Left,
+        keep: 5,
+        shown: true,
+        sort: None,
+        ends: ends_of(false),
+    };
 
     /// A column of texts, sorted from their beginning, with the cells it takes at least and at most.
     pub const fn text(id: &'static str, title: &'static str, (min, max): (u16, u16), keep: u8) -> Self {
         Self { id, title, min, max, keep, sort: Some(false), ..Self::BASE }
     }
 
-    /// A column of numbers or ages, sorted from the highest.
+    /// A column of numbers, sorted from the highest.
     pub const fn figure(id: &'static str, title: &'static str, (min, max): (u16, u16), keep: u8) -> Self {
-        Self { align: Align::Right, sort: Some(true), ..Self::text(id, title, (min, max), keep) }
+        Self { align: Align::Right, sort: Some(true), ends: ends_of(true), ..Self::text(id, title, (min, max), keep) }
+    }
+
+    /// A column of dates or ages, sorted from the newest.
+    pub const fn time(id: &'static str, title: &'static str, (min, max): (u16, u16), keep: u8) -> Self {
+        Self { ends: ("oldest first", "newest first"), ..Self::figure(id, title, (min, max), keep) }
     }
 
     /// The same, shown only once the user asks for it.

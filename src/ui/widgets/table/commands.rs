@@ -1,7 +1,7 @@
 //! The verbs every table has.
 
 use super::super::super::{Args, Command, Cx, Effect, Info, Menu, MenuItem, Outcome, When, World};
-use super::{Align, Key, Table};
+use super::{Key, Table};
 use crate::base::unknown;
 
 fn with_rows<K: Key>(table: &Table<K>, _: &World<'_>) -> When {
@@ -156,15 +156,7 @@ fn sort<K: Key>(table: &mut Table<K>, args: &Args, cx: &mut Cx<'_>) -> Outcome {
             let first = column.sort?;
             let now = table.sort.filter(|order| order.column == place);
             let next = now.map_or(first, |order| !order.descending);
-            let hint = match (column.align, first, next) {
-                // Words sorted from the highest have a rank, whatever their letters.
-                (Align::Left, true, true) => "highest or yes first",
-                (Align::Left, true, false) => "lowest or no first",
-                (Align::Left, false, false) => "A to Z",
-                (Align::Left, false, true) => "Z to A",
-                (Align::Right, _, false) => "lowest or oldest first",
-                (Align::Right, _, true) => "highest or newest first",
-            };
+            let hint = if next { column.ends.1 } else { column.ends.0 };
             let words = Args::words([column.id.as_ref(), if next { "desc" } else { "asc" }]);
             let mut item = MenuItem::new(column.title.as_ref(), hint, vec![Effect::Run("table.sort", words)]);
             item.on = Some(now.is_some());

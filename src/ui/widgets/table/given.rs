@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::cell::RefCell;
 
+use super::columns::ends_of;
 use super::measure::Measured;
 use super::{Align, Column, Key, Order, Table};
 
@@ -26,6 +27,8 @@ pub struct Heading {
     pub shown: bool,
     /// Whether rows can be sorted by it, and the direction a first choice takes (true: descending).
     pub sort: Option<bool>,
+    /// See [`Column::ends`].
+    pub ends: (&'static str, &'static str),
     /// People call it by its title, not by its id.
     pub by_title: bool,
 }
@@ -40,6 +43,7 @@ impl From<&'static Column> for Heading {
             keep: column.keep,
             shown: column.shown,
             sort: column.sort,
+            ends: column.ends,
             by_title: false,
         }
     }
@@ -60,6 +64,7 @@ impl Heading {
             keep: place.min(250) as u8,
             shown: true,
             sort: Some(false),
+            ends: ends_of(number),
             by_title: true,
         }
     }

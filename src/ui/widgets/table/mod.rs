@@ -23,7 +23,7 @@ use super::super::Role;
 use super::super::text::{NONE, grouped};
 use crate::base::{Timestamp, Zone};
 
-pub use columns::{Align, Column, Order};
+pub use columns::{Align, Column, Order, ends_of};
 pub use draw::Empty;
 pub use exact::Exact;
 pub use export::{Form, ViewExport, Writing};
