@@ -1,6 +1,6 @@
 //! What a command may put before the user: a question, a menu, a page of text. Plain data, shown by the shell.
 
-use super::{Effect, Level, Role, World};
+use super::{Effect, Level, Role, World, text};
 use crate::store::intent::Caution;
 use crate::store::{Conflict, Intent, Moved, Value};
 
@@ -192,10 +192,13 @@ pub fn veiled(mut menu: Menu, world: &World<'_>) -> Menu {
     menu
 }
 
+/// Cells of a value shown in a copy menu: enough to know it by; a link may be hundreds long.
+const COPY_HINT: usize = 44;
+
 /// The copy menu over `(what it is, cleaned text)`; empty texts are left out.
 pub fn copy_menu(title: impl Into<String>, items: Vec<(&'static str, String)>) -> Menu {
     let hint = |text: &str| match text.trim_end().lines().count() {
-        0 | 1 => text.to_owned(),
+        0 | 1 => text::fit(text, COPY_HINT, false).into_owned(),
         lines => format!("{lines} lines"),
     };
     Menu {
