@@ -10,18 +10,24 @@ use std::time::Duration;
 use serde_json::Value as Json;
 
 use super::intent::{Item, PRICES, Subject, Value, own_value};
-use super::{DomainTab, Store, Wants};
+use super::journal::EntryId;
+use super::{DomainTab, FieldName, Store, Wants};
 use crate::api::domains::{AllSettings, Settings as OfDomain};
 use crate::api::limits::PER_PAGE;
 use crate::api::replies::Settings;
 use crate::api::settings::{Get, Schema};
 use crate::api::types::{DomainSettings, Named, Setting, SettingSource};
 use crate::api::{Call, Page, Paged, Request, Resource, Seen};
-use crate::base::DomainName;
+use crate::base::{DomainName, Timestamp};
 use crate::client::Lane;
 
 /// What one domain has of its own, by name of the setting; without null.
 pub type Own = BTreeMap<Box<str>, Value>;
+
+/// The settings rows of domains show the outcome of.
+fn is_in_rows(name: &str) -> bool {
+    PRICES.contains(&name) || name == "for_sale"
+}
 
 /// The settings domains have of their own.
 #[derive(Debug, Default)]
@@ -227,7 +233,7 @@ impl Store {
 
     /// The service has taken the value of a setting: what is known here says so, too.
     pub(super) fn setting_saved(&mut self, item: &Item, value: &Value) {
-        let Some(name) = item.field.as_ref().map(super::FieldName::as_str) else { return };
+        let Some(name) = item.field.as_ref().map(FieldName::as_str) else { return };
         let patched = |setting: &Setting| Self::with_own(setting, &item.subject, value);
         let patch = |answer: &Settings| {
             let mut answer = answer.clone();
@@ -242,12 +248,32 @@ impl Store {
                 self.queries.patch(&OfDomain { name: domain.clone() }.call().key(), patch);
                 self.settings.set(punycode, name, value);
                 let shown = if *value == Value::Null { self.account_value(name) } else { Some(value.clone()) };
-                if let Some(shown) = shown.filter(|_| PRICES.contains(&name) || name == "for_sale") {
+                if let Some(shown) = shown.filter(|_| is_in_rows(name)) {
                     self.domain_priced(&domain, name, &shown.into());
                 }
             }
             _ => {}
         }
+    }
+
+    /// Domains whose price follows from a setting of the account are read again where it changed: all of them with the
+    /// account's, and one that was given back to the account whose value is not known here.
+    pub(super) fn read_repriced(&mut self, entry: EntryId, items: &[Item], now: Timestamp) {
+        let Some(kept) = self.journal.get(entry) else { return };
+        let setting = |item: &Item| item.field.clone().filter(|field| is_in_rows(field.as_str()));
+        let priced = || items.iter().filter_map(|item| Some((item, setting(item)?)));
+        if priced().any(|(item, _)| item.subject == Subject::Account) {
+            return self.sync_domains(now);
+        }
+        let given_back = |item: &Item, field: &FieldName| {
+            let back = kept.target(item).is_some_and(|target| target.after == Value::Null);
+            back && self.account_value(field.as_str()).is_none()
+        };
+        let names: HashSet<Arc<str>> = priced()
+            .filter(|(item, field)| given_back(item, field))
+            .filter_map(|(item, _)| if let Subject::Domain(name) = &item.subject { Some(name.clone()) } else { None })
+            .collect();
+        self.read_domains_again(names.iter().map(AsRef::as_ref), now);
     }
 
     /// What is in force when nobody has set anything, as the schema tells.

@@ -13,7 +13,6 @@ use crate::store::Store;
 use crate::store::disk::{FIRST_ROWS, FirstDomains, OpeningList};
 use crate::store::journal::EntryId;
 use crate::store::walk::{Begin, Held};
-use crate::store::writes::probe::SINGLY;
 
 /// Answers wait until the disk has told its rows: who has which key is known only then.
 #[derive(Debug, Default)]
@@ -196,11 +195,7 @@ impl Store {
                 item.name().into_iter().chain(lines).collect::<Vec<_>>()
             })
             .collect();
-        if names.len() > SINGLY {
-            return self.sync_domains(now);
-        }
-        let keys: Vec<DomainKey> = names.iter().filter_map(|name| self.domains.find(name.punycode())).collect();
-        self.domains.walk.read(keys);
+        self.read_domains_again(names.iter().map(DomainName::punycode), now);
     }
 
     /// What the walk asks next; `None` while enough is under way or nothing is to ask.

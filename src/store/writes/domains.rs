@@ -9,7 +9,8 @@ use crate::base::{DomainName, Timestamp};
 use crate::store::domains::{Fresh, KeptDomain, Source};
 use crate::store::intent::{Item, Subject};
 use crate::store::journal::EntryId;
-use crate::store::{DomainTab, Store};
+use crate::store::writes::probe::SINGLY;
+use crate::store::{DomainKey, DomainTab, Store};
 
 impl Store {
     /// Shows that a write is on its way with these domains.
@@ -55,15 +56,30 @@ fn owned(item: &Item) -> Option<std::sync::Arc<str>> {
 impl Store {
     /// What a domain is sold for or at has been set: its row says so at once.
     pub(in crate::store) fn domain_priced(&mut self, name: &DomainName, field: &str, value: &Json) {
-        let body = serde_json::json!({ "domain": { "punycode": name.punycode(), field: value } });
+        let Some(known) = self.domains.find(name.punycode()).and_then(|key| self.domains.row(key)) else { return };
+        let body = serde_json::json!({
+            "domain": { "punycode": known.punycode(), "name": known.name(), field: value }
+        });
         let Ok(row) = Row::<Domain>::decode(body.to_string().as_bytes()) else { return };
-        if self.domains.find(name.punycode()).is_some() {
-            let from = Source { began: self.clock(), ..Source::default() };
-            let taken = self.domains.absorb(vec![Fresh::new(&row)], from, Timestamp::default());
-            if let Some(disk) = &self.disk {
-                // The text of the row is that of an earlier answer.
-                disk.put_domains(taken.rows.into_iter().map(|row| KeptDomain { with_raw: false, ..row }).collect());
-            }
+        let from = Source { began: self.clock(), ..Source::default() };
+        let taken = self.domains.absorb(vec![Fresh::new(&row)], from, Timestamp::default());
+        if let Some(disk) = &self.disk {
+            // The text of the row is that of an earlier answer.
+            disk.put_domains(taken.rows.into_iter().map(|row| KeptDomain { with_raw: false, ..row }).collect());
         }
+    }
+
+    /// What is shown of these domains is no longer what the service has: they are read again, many of them with a walk
+    /// over everything.
+    pub(in crate::store) fn read_domains_again<'a>(
+        &mut self,
+        names: impl ExactSizeIterator<Item = &'a str>,
+        now: Timestamp,
+    ) {
+        if names.len() > SINGLY {
+            return self.sync_domains(now);
+        }
+        let keys: Vec<DomainKey> = names.filter_map(|name| self.domains.find(name)).collect();
+        self.domains.walk.read(keys);
     }
 }

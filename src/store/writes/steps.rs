@@ -85,6 +85,7 @@ impl Store {
             if touches.contains(&Resource::DomainSettings) && items.iter().all(|item| item.field.is_none()) {
                 self.settings.forget();
             }
+            self.read_repriced(entry, &items, at);
         }
         match step {
             WriteStep::Unknown(_) => self.check(entry, items, Manner::Lost, at),

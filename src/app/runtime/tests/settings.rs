@@ -203,6 +203,39 @@ fn undoing_every_change_of_settings_in_reverse_restores_the_first_state() {
     });
 }
 
+/// A price given back to the account is that of the account, which nobody has read here; many are read with a walk.
+#[test]
+fn rows_show_the_prices_of_the_service_after_an_undo_without_the_accounts_settings() {
+    with_seeds_of(2, async |seed| {
+        let mut sim = Simulation::of(Options { inquiries: 2, domains: 300, seed, ..Options::default() });
+        sim.in_front = |store, wants| store.want_own_settings(wants);
+        sim.walk();
+        sim.run(Duration::from_mins(1)).await;
+        let names = on_tab(&sim, DomainTab::Verified);
+        let row_of = |name: &DomainName| sim.session.store.domains().find(name.punycode());
+        let international = |name: &&DomainName| name.unicode() != name.punycode() && row_of(name).is_some();
+        let mut chosen: Vec<DomainName> = names.iter().filter(international).take(4).cloned().collect();
+        assert!(!chosen.is_empty());
+        if seed % 2 == 0 {
+            chosen.extend(names.iter().rev().take(20).cloned());
+        }
+        let shown = |sim: &Simulation| -> Vec<(String, Option<f64>)> {
+            let rows = chosen.iter().map(|name| sim.session.store.domains().find(name.punycode()).expect("a row"));
+            let rows = rows.map(|key| sim.session.store.domains().row(key).expect("a row"));
+            rows.map(|row| (row.name().to_owned(), row.bin().copied())).collect()
+        };
+        let before = shown(&sim);
+        let edits = chosen.iter().map(|name| change_of(Subject::domain(name), "bin_price", None, json!(2_495)));
+        sim.confirm(save(edits.collect()).into()).expect("planned");
+        sim.settle().await;
+        assert!(shown(&sim).iter().zip(&before).all(|(now, before)| now.1 == Some(2_495.0) && now.0 == before.0));
+        sim.undo().expect("something to undo");
+        sim.settle().await;
+        sim.run(Duration::from_mins(1)).await;
+        assert_eq!(shown(&sim), before, "{}", story(&sim));
+    });
+}
+
 /// of many names those that were changed elsewhere are asked about, and the others go.
 #[test]
 fn of_many_domains_only_those_changed_elsewhere_are_asked_about() {
