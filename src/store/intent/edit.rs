@@ -1,14 +1,21 @@
 //! What the kinds of write that set values share: fields with what they were and what they become, compared with what is
 //! read again.
 
+use std::collections::HashSet;
+
 use serde::{Deserialize, Serialize};
 
 use super::kind::Undone;
+use super::rule::Noun;
 use super::{FieldName, Intent, Item, Subject, Value};
 use crate::client::Failure;
+use crate::store::inquiries::InquiryIndex;
 use crate::store::journal::{Entry, Target};
 use crate::store::writes::probe::Compared;
 use crate::store::writes::settle::Reading;
+
+/// Values named one by one at most; more are counted.
+const NAMED: usize = 5;
 
 /// One field to be set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -102,13 +109,28 @@ pub fn refusal(refused: &Failure, item: &Item) -> Option<String> {
 pub const OTHER_REFUSED: &str = "another field was refused";
 
 impl Intent {
-    /// The values some targets are set to, each by name: `Website “a.example”, X (empty)`. Nothing for what is no value.
-    pub fn values_words<'a>(&self, targets: impl Iterator<Item = &'a Target>) -> Option<String> {
-        let word = |target: &Target| {
-            let is_value = target.field.is_some() && target.subject.inquiry().is_none();
-            is_value.then(|| format!("{} {}", self.label(&target.item()), target.after.words()))
+    /// What some targets are set to, each by name: `Website set to “a.example”, For sale of solarpark.de set to no`; of
+    /// many how many they are: `87 settings of 30 domains`. Nothing for what is no value.
+    pub fn values_words(&self, targets: &[&Target], index: &InquiryIndex) -> Option<String> {
+        let is_value = |target: &&Target| target.field.is_some() && target.subject.inquiry().is_none();
+        if targets.is_empty() || !targets.iter().all(is_value) {
+            return None;
+        }
+        if targets.len() > NAMED {
+            let what = self.rule().noun.count(targets.len());
+            let domains: HashSet<&Subject> = targets.iter().map(|target| &target.subject).collect();
+            return Some(match domains.len() {
+                0 | 1 => what,
+                many => format!("{what} of {}", Noun::DOMAIN.count(many)),
+            });
+        }
+        let word = |target: &&Target| {
+            let value = match target.subject {
+                Subject::Account | Subject::Domain(_) => target.after.setting_words(),
+                _ => target.after.words(),
+            };
+            format!("{} set to {value}", self.called(&target.item(), index))
         };
-        let words = targets.map(word).collect::<Option<Vec<_>>>().filter(|words| !words.is_empty())?;
-        Some(words.join(", "))
+        Some(targets.iter().map(word).collect::<Vec<_>>().join(", "))
     }
 }

@@ -33,7 +33,7 @@ impl Entry {
             [one] => self.called(one, index),
             some => self.intent.rule().noun.count(some.len()),
         };
-        if let Some(values) = self.intent.values_words(took.iter().copied()) {
+        if let Some(values) = self.intent.values_words(&took, index) {
             return format!("{past}: {values}");
         }
         let done = match (undo, self.intent.rule().job_undo) {

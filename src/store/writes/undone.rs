@@ -119,9 +119,8 @@ impl Store {
     /// `3 inquiries back in Active`, `adding 2 domains back`.
     fn reversed(&self, kept: &Entry, of: &Entry, some: &[&Target], going: bool) -> String {
         let (rule, what) = (kept.intent.rule(), self.what(kept, some));
-        if let Some(values) = kept.intent.values_words(some.iter().copied()) {
-            let doing = if going { "restoring" } else { "restored" };
-            return format!("{doing}: {values}");
+        if let Some(values) = kept.intent.values_words(some, &self.inquiries) {
+            return values;
         }
         let at_once = rule.at_once || !going;
         match (kept.origin, rule.job_undo) {
