@@ -1,6 +1,6 @@
 //! The rows of a review: one for each equal change, or one for each thing and setting.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::Number;
 
@@ -32,6 +32,8 @@ pub struct All {
     pub each: Vec<Row>,
     /// The places in `each` of those that need a look.
     pub odd: Vec<usize>,
+    /// The places in the plan of those whose old value became known and is the new one.
+    pub same: HashSet<usize>,
     /// What is odd, in sentences for the question.
     pub warnings: Vec<String>,
 }
@@ -60,6 +62,9 @@ impl All {
         let mut kinds: Vec<(&'static str, Vec<String>)> = Vec::new();
         let mut groups: HashMap<[String; 3], usize> = HashMap::new();
         for (place, edit) in plan.edits.iter().enumerate() {
+            if edit.edit.before.as_ref().is_some_and(|before| before.is_same(&edit.edit.after)) {
+                all.same.insert(place);
+            }
             let mut row = each(plan, edit, store, currency.as_ref());
             let odd = guards.about(edit, store);
             for guard in &odd {

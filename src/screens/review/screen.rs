@@ -1,5 +1,6 @@
 //! The review as a list.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::columns::{COLUMNS, Cells};
@@ -121,12 +122,8 @@ impl Review {
     pub fn leave_out(&mut self, cx: &mut Cx<'_>) -> Outcome {
         let Some(staging) = cx.world.store.staging() else { return Outcome::Refused(NOTHING.to_owned()) };
         let rows = self.list.table().targets().ids.into_iter().filter_map(|key| self.row(key));
-        let out: std::collections::HashSet<usize> = rows.flat_map(|row| row.edits.iter().copied()).collect();
-        let mut plan = staging.plan.clone();
-        let mut place = 0..;
-        plan.edits.retain(|_| place.next().is_some_and(|place| !out.contains(&place)));
-        cx.toast(Tone::Info, format!("{} left out.", counted(out.len() as u64, "change", "changes")));
-        cx.push(Effect::Stage(Box::new(plan)));
+        let out: HashSet<usize> = rows.flat_map(|row| row.edits.iter().copied()).collect();
+        without(&staging.plan, &out, "left out", cx);
         Outcome::Done
     }
 
@@ -174,6 +171,10 @@ impl Review {
             }
         }
         let staging = cx.world.store.staging();
+        let same = std::mem::take(&mut self.all.same);
+        if let Some(staging) = staging.filter(|staging| staging.entry.is_none() && !same.is_empty()) {
+            return without(&staging.plan, &same, "dropped: that is the value already", cx);
+        }
         // Thousands of changes are not written down anew with every key.
         let now = staging.map(|staging| (staging.number, staging.plan.edits.len(), staging.entry.is_some()));
         if now == self.kept_of {
@@ -212,6 +213,15 @@ fn blast_radius(plan: &Plan, world: &World<'_>) -> Option<String> {
     let inherit = counted(verified.saturating_sub(least), "verified domain inherits", "verified domains inherit");
     let known = if own.is_whole() { "" } else { " at most" };
     Some(format!("{inherit} it{known} and show it at once."))
+}
+
+/// Puts the plan under review without the changes at these places.
+fn without(plan: &Plan, out: &HashSet<usize>, why: &str, cx: &mut Cx<'_>) {
+    let mut plan = plan.clone();
+    let mut place = 0..;
+    plan.edits.retain(|_| place.next().is_some_and(|place| !out.contains(&place)));
+    cx.toast(Tone::Info, format!("{} {why}.", counted(out.len() as u64, "change", "changes")));
+    cx.push(Effect::Stage(Box::new(plan)));
 }
 
 impl Scoped for Review {

@@ -118,11 +118,14 @@ impl Store {
              # A price: 2495, $2,495 or 2k. A formula: +10%, =2495, round 9, +10% round 9. - inherits.\n\
              # Two or more blanks divide columns.\n",
         );
-        text.push_str(&line("domain", COLUMNS.map(str::to_owned)).replacen("domain", "#domain", 1));
-        for name in names {
-            text.push_str(&line(name.unicode(), COLUMNS.map(|column| cell(name, column))));
+        let rows: String =
+            names.iter().map(|name| line(name.unicode(), COLUMNS.map(|column| cell(name, column)))).collect();
+        if rows.contains(UNKNOWN) {
+            text.push_str("# ? is a value that is not read yet; leave it to keep the value.\n");
         }
-        text
+        // The blank behind makes room for the sign, so that the heading stands over its column.
+        text.push_str(&line("domain", COLUMNS.map(str::to_owned)).replacen("domain ", "#domain", 1));
+        text + &rows
     }
 
     /// The changes a sheet makes.

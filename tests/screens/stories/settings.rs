@@ -157,6 +157,19 @@ fn the_price_sheet_is_edited_as_text_and_a_mistake_keeps_it() {
 }
 
 #[test]
+fn a_change_that_turns_out_to_change_nothing_is_dropped_from_the_review() {
+    let mut story = settings::domains();
+    let mut edits = ["bergluft.at", "other.example"].map(|name| settings::price(name, 20_000)).to_vec();
+    edits[0].edit.before = None;
+    story.store.stage(parkade::store::plan::Plan { edits, ..Default::default() });
+    story.line("review").sent();
+    settings::own(&mut story, &[("bergluft.at", json!({ "bin_price": 20_000 }))]);
+    let frame = story.sync().wait(1).snap();
+    assert_eq!(story.store.staging().map(|staging| staging.plan.edits.len()), Some(1), "{frame}");
+    assert!(frame.contains("1 change dropped: that is the value already."), "{frame}");
+}
+
+#[test]
 fn a_plan_file_is_refused_when_the_old_values_have_moved() {
     let mut story = settings::domains();
     story.line("price =20000").sent();
