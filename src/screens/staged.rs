@@ -202,7 +202,7 @@ impl Staged {
             return Outcome::Refused(why);
         }
         if !self.form.check() {
-            return Outcome::Refused("A field needs correcting.".to_owned());
+            return Outcome::Refused(format!("{} Nothing was saved.", self.form.wrong()));
         }
         let edits = self.edits();
         let label = |edit: &Edit| {
@@ -263,7 +263,7 @@ impl Staged {
             return Outcome::Refused(why);
         }
         if !self.form.check() {
-            return Outcome::Refused("A field needs correcting.".to_owned());
+            return Outcome::Refused(format!("{} Nothing was saved.", self.form.wrong()));
         }
         let plan = Plan { by: Some(self.owner()), ..plan(self.edits()) };
         cx.effects.extend(super::review::put(plan, cx.world.store, None));

@@ -121,8 +121,8 @@ impl WriteQueue {
                 match &failure.kind {
                     FailureKind::Cancelled => None,
                     FailureKind::Flood => self.flooded(&failure, now_ms),
-                    FailureKind::Unauthorized => Some(self.offline(&failure)),
-                    kind if kind.is_no_connection() => Some(self.offline(&failure)),
+                    FailureKind::Unauthorized => Some(self.offline(&failure, store, &batch)),
+                    kind if kind.is_no_connection() => Some(self.offline(&failure, store, &batch)),
                     // A bad answer says nothing of the others.
                     _ => {
                         let wait = self.put_aside(batch.targets.first()?.0, &failure, now_ms) / 1_000;
@@ -201,7 +201,7 @@ impl WriteQueue {
             }
             WriteOutcome::NotSent(failure) => {
                 store.settle_batch(&batch, &WriteStep::NotSent, now);
-                Some(self.offline(&failure))
+                Some(self.offline(&failure, store, &batch))
             }
             WriteOutcome::Unknown(failure) => {
                 let cancelled = failure.kind == FailureKind::Cancelled;

@@ -12,6 +12,7 @@ use crate::store::filter::{Filter, FilterError, Topic as Words, parse};
 use crate::store::{EntryId, Mark, Subject, Tab, ViewSpec, Wants};
 use crate::ui::list::{self, ListScreen, Page, TabRow, marking, own_list};
 use crate::ui::widgets::form::Form;
+use crate::ui::widgets::notice;
 use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::{self, Column, Rows, Table, ViewExport};
 use crate::ui::{Args, Cx, Depth, Facts, Lens, Look, Outcome, Scoped, Scopes, ScreenId, Topic, World};
@@ -87,7 +88,7 @@ impl ListScreen for Inquiries {
 
     fn unknown_to_service(&self) -> Option<String> {
         let domain = self.list.filter().server.domain.as_ref()?;
-        Some(format!("“{}” is not one of your domains.", domain.both()))
+        Some(notice::not_yours(domain))
     }
 
     fn read_filter(line: &str) -> Result<Filter, FilterError> {

@@ -13,6 +13,7 @@ use super::page::{Page, Spot, spots};
 use super::reports::At;
 use crate::api::insights;
 use crate::base::DomainName;
+use crate::client::FailureKind;
 use crate::store::Wants;
 use crate::ui::list::ability;
 use crate::ui::widgets::table::{Form, ViewExport};
@@ -355,7 +356,14 @@ impl Screen for Insights {
             let hint = "enter on a domain in the first report, or :insights example.com".to_owned();
             return notice::empty(&crate::ui::widgets::table::Empty { title, hint }, look, below, buf);
         }
-        notice::instead(report.state().1, "This report", ability::<insights::Domains>(), look, below, buf);
+        let failed = report.state().1;
+        let unknown = self.asked.name.as_ref().filter(|_| self.asked.tab == DOMAIN);
+        if let Some(name) = unknown.filter(|_| failed.is_some_and(|failed| failed.kind == FailureKind::NotFound)) {
+            let hint = "Press enter on a domain in the tab Domains, or type :insights example.com".to_owned();
+            let empty = crate::ui::widgets::table::Empty { title: notice::not_yours(name), hint };
+            return notice::empty(&empty, look, below, buf);
+        }
+        notice::instead(failed, "This report", ability::<insights::Domains>(), look, below, buf);
     }
 
     fn export(&self, form: Form, _: &World<'_>) -> Option<ViewExport> {

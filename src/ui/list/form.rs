@@ -44,9 +44,10 @@ pub fn open<S: ListScreen>(screen: &mut S) -> Outcome {
 /// Does what a submitted form says; `None` where none was submitted. One that is wrong stays open.
 pub fn submitted<S: ListScreen>(screen: &mut S, cx: &mut Cx<'_>) -> Option<Outcome> {
     let mut form = screen.list_mut().form.take_if(Form::take_submitted)?;
-    let outcome = screen.submit(&mut form, cx);
-    if outcome.is_none() {
+    let outcome = screen.submit(&mut form, cx).unwrap_or_else(|| {
+        let wrong = Outcome::Refused(form.wrong());
         screen.list_mut().form = Some(form);
-    }
-    Some(outcome.unwrap_or_else(|| Outcome::Refused(Form::WRONG.to_owned())))
+        wrong
+    });
+    Some(outcome)
 }

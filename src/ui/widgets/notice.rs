@@ -5,8 +5,11 @@ use ratatui::layout::Rect;
 
 use super::super::{Look, Role, text};
 use super::table::Empty;
-use crate::base::{Timestamp, Zone};
+use crate::base::{DomainName, Timestamp, Zone};
 use crate::client::{Failure, FailureKind, WayOn};
+
+/// Seconds after which a time of day says too little.
+const DAY: i64 = 86_400;
 
 /// Why a part of the program does not work for this account or token.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -71,6 +74,11 @@ pub fn instead(
     }
 }
 
+/// What is asked about a domain the account does not have.
+pub fn not_yours(name: &DomainName) -> String {
+    format!("“{}” is not one of your domains.", name.both())
+}
+
 /// `Not refreshed: the connection broke. ctrl-r tries again.`
 pub fn not_refreshed(failure: &Failure) -> String {
     let (what, way_on) = failure_words(failure);
@@ -83,11 +91,12 @@ pub fn said(failure: &Failure) -> Option<String> {
 }
 
 /// The line above the footer while the newest try failed and what is shown came at `at`: `Not refreshed, shown as of
-/// 2h ago: the service cannot be reached. …`.
+/// 14:02: the service cannot be reached. …`; a time of day stays right while nothing is drawn.
 pub fn not_fresh(failure: &Failure, at: Option<Timestamp>, now: Timestamp, zone: Zone) -> String {
     let (what, way_on) = failure_words(failure);
-    let shown = match at.map(|at| text::ago(&at.age(now, zone).text)) {
-        Some(age) => format!("shown as of {age}"),
+    let shown = match at {
+        Some(at) if now.0.saturating_sub(at.0) < DAY => format!("shown as of {}", at.clock(zone)),
+        Some(at) => format!("shown as of {}", text::ago(&at.age(now, zone).text)),
         None => "shown as last known".to_owned(),
     };
     format!("Not refreshed, {shown}: {what}. {way_on}")

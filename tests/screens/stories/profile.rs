@@ -88,7 +88,7 @@ fn undo_names_what_it_sets_and_the_field_shows_it() {
     answer(&mut story, &with(&json!({ "website": "https://new.example" })));
     story.keys("u");
     let frame = story.snap();
-    assert!(frame.contains("Website “https://harbourlane.example”"), "{frame}");
+    assert!(frame.contains("Website set to “https://harbourlane.example”"), "{frame}");
     story.settle(None);
     assert!(story.snap().contains("https://harbourlane.example"), "{}", story.snap());
 }

@@ -128,7 +128,7 @@ fn turning_it_off_says_what_goes_with_it_and_an_undo_brings_the_host_back() {
     story.settle(None);
     answer(&mut story, &with(&json!({ "enabled": false, "host_domain": null, "url": null })));
     let frame = story.keys("u").snap();
-    assert!(frame.contains("Site is on yes") && frame.contains("Host domain “solarpark.de”"), "{frame}");
+    assert!(frame.contains("Site is on set to yes, Host domain set to “solarpark.de”"), "{frame}");
 }
 
 #[test]

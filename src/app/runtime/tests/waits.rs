@@ -256,7 +256,11 @@ async fn changes_made_offline_are_counted_in_the_header() {
     }
     let header = sim.header(80);
     assert!(header.contains("offline since ") && header.ends_with(" · 5 changes waiting"), "{header}");
-    assert!(sim.told.iter().any(|told| told.starts_with("Queued. The service cannot be reached")), "{:?}", sim.told);
+    assert!(
+        sim.told.iter().any(|told| told.contains("queued; sent when the service answers again. The service cannot")),
+        "{:?}",
+        sim.told
+    );
     sim.network.trouble_is(None);
     sim.refresh();
     sim.settle().await;

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::{Notice, OnItsWay, WriteQueue, first, sentence};
+use super::{Batch, Notice, OnItsWay, WriteQueue, first, sentence};
 use crate::base::{Timestamp, span_words};
 use crate::client::{Failure, FailureKind};
 use crate::store::{EntryId, Store, WriteHold};
@@ -56,9 +56,13 @@ impl WriteQueue {
         wait
     }
 
-    pub(super) fn offline(&mut self, failure: &Failure) -> (Tone, String) {
+    /// Nothing is sent until the service answers; what has just failed is queued, in the words of those that follow.
+    pub(super) fn offline(&mut self, failure: &Failure, store: &Store, batch: &Batch) -> (Tone, String) {
         self.hold = Hold::Offline;
-        (Tone::Warn, format!("Queued. {} It will be sent when the service is back.", sentence(failure)))
+        let hold = if failure.kind == FailureKind::Unauthorized { WriteHold::TokenRefused } else { WriteHold::Offline };
+        let when = hold.sent_when(Timestamp(0));
+        let queued = first(store, batch).map(|entry| entry.planned_words(when.as_deref(), store.inquiries()));
+        (Tone::Warn, format!("{}. {}", queued.unwrap_or_default(), sentence(failure)))
     }
 
     pub(super) fn may_go(&mut self, now_ms: u64) -> bool {

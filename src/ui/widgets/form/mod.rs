@@ -43,9 +43,6 @@ fn turns(form: &Form, _: &World<'_>) -> When {
 }
 
 impl Form {
-    /// What is said when it cannot be submitted.
-    pub const WRONG: &'static str = "A field needs correcting.";
-
     /// The form's own verbs.
     pub const COMMANDS: &'static [Command<Self>] = &[
         Info::new("form.next", "Next field").keys(&["tab", "down"]).run(|form, _, _| form.walk(1)),
@@ -125,6 +122,12 @@ impl Form {
         wrong.is_none()
     }
 
+    /// Why it cannot be submitted: `Default currency: Three capital letters, as in USD.`
+    pub fn wrong(&self) -> String {
+        let wrong = self.fields.iter().find_map(|field| Some(format!("{}: {}", field.label, field.error.as_ref()?)));
+        wrong.unwrap_or_else(|| "A field needs correcting.".to_owned())
+    }
+
     /// True once after the form was accepted with every field right.
     pub fn take_submitted(&mut self) -> bool {
         std::mem::take(&mut self.submitted)
@@ -180,7 +183,7 @@ impl Form {
 
     fn submit(&mut self) -> Outcome {
         self.submitted = self.check();
-        if self.submitted { Outcome::Done } else { Outcome::Refused(Self::WRONG.to_owned()) }
+        if self.submitted { Outcome::Done } else { Outcome::Refused(self.wrong()) }
     }
 
     /// Draws it over the lower part of `area`, so that what it is about stays in sight.
