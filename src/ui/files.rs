@@ -31,6 +31,8 @@ pub enum FileAsk {
     Rows { grid: Arc<Grid>, rows: Vec<u32> },
     /// Looks at a CSV; its path is as typed.
     Check(Box<CsvAsk>),
+    /// The CSV that was looked at is no longer shown.
+    Forget,
 }
 
 /// Opens the page on which names are added with exactly these lines, after the user's editor where `edit` says so.

@@ -65,6 +65,7 @@ impl Loop {
             }
             FileAsk::List { typed } => self.beside(move || Message::Listing(files::list(&typed))),
             FileAsk::Check(ask) => self.beside(move || Message::Checked(Box::new(check(*ask)))),
+            FileAsk::Forget => self.session.store.files_mut().forget_csv(),
             FileAsk::Open { path, title } => self.beside(move || {
                 let path = expand(path.trim());
                 let opened = files::read(&path, TABLE_BYTES).and_then(|bytes| grid::open(&bytes, path, title));

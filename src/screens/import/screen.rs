@@ -158,8 +158,9 @@ impl ListScreen for ImportPage {
     }
 
     fn leave(&mut self, cx: &mut Cx<'_>) -> Outcome {
-        if std::mem::take(&mut self.looking) {
-            self.problem = None;
+        if self.looking {
+            self.close();
+            cx.push(Effect::File(FileAsk::Forget));
             self.pick.ask(cx);
         } else {
             cx.push(Effect::Back);

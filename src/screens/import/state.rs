@@ -170,6 +170,15 @@ impl ImportPage {
         self.check(cx);
     }
 
+    /// Lets go of the file: one of half a million rows is large.
+    pub fn close(&mut self) {
+        (self.looking, self.report, self.problem) = (false, None, None);
+        (self.changes, self.compared, self.found_by) = (Changes::default(), None, None);
+        for tab in 0..TABS.len() {
+            self.list.sheet_of_mut(tab).table.set_ids(Arc::from([]));
+        }
+    }
+
     /// Looks at the file with the choices made so far.
     pub fn check(&mut self, cx: &mut Cx<'_>) {
         (self.problem, self.not_imported) = (None, None);
@@ -275,6 +284,10 @@ impl ImportPage {
         for (place, column) in report.columns.iter().enumerate().take(MOST - 1) {
             headings.push(Heading::of_file(place + 1, column.becomes.clone(), width(place), false));
         }
+        // Rows stand as in the file, of which these are the first.
+        for heading in &mut headings {
+            heading.sort = None;
+        }
         let rows = &mut self.list.sheet_of_mut(Tab::Rows as usize).table;
         let (ids, cursor) = (rows.ids().clone(), rows.cursor());
         *rows = Table::with_headings(headings);
@@ -332,6 +345,7 @@ impl ImportPage {
         if target.state.applied() {
             let made = target.made;
             let (fields, currency) = (self.fields.clone(), self.currency.clone());
+            cx.push(Effect::File(FileAsk::Forget));
             *self = Self { fields, currency, taken: self.taken, edited: self.edited, ..Self::default() };
             if let Some(import) = made {
                 // The way back from there leads past this page, which is done.

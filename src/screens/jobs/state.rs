@@ -172,7 +172,7 @@ impl Jobs {
     /// Opens an import at some of its lines.
     pub fn open_import(&mut self, id: Id<Import>, only: Only, world: &World<'_>) {
         list::go_to_tab(self, Tab::Imports as usize, world);
-        self.list.table_mut().select(&RowKey::Import(id));
+        self.list.select_in(Tab::Imports as usize, RowKey::Import(id));
         let (table, bar) = (Table::new(columns::LINES), FilterBar::default());
         self.list.detail = Some(Opened { id, only, table, bar });
         list::take_rows(self, world);

@@ -83,6 +83,11 @@ impl Files {
         self.listing = Some(listing);
     }
 
+    /// Lets go of the CSV looked at last.
+    pub fn forget_csv(&mut self) {
+        self.csv = None;
+    }
+
     pub fn put_csv(&mut self, report: Result<csv::CsvReport, String>) {
         self.number += 1;
         self.csv = Some((self.number, report.map(Arc::new)));

@@ -102,6 +102,13 @@ fn is(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
         [Test::Mark(kind, to)] => match (*kind, *to != word.negated) {
             (Mark::Read, false) => filter.server.unread = true,
             (Mark::Starred, true) => filter.server.starred = true,
+            // Lists have these apart, so that the word is one for where to look.
+            (Mark::Archived, true) if filter.server.visibility.is_none() => {
+                filter.server.visibility = Some(Visibility::Archived);
+            }
+            (Mark::Hidden, true) if filter.server.visibility.is_none() => {
+                filter.server.visibility = Some(Visibility::Removed);
+            }
             (kind, to) => push(filter, Test::Mark(kind, to)),
         },
         [Test::Answered(to)] => push(filter, Test::Answered(*to != word.negated)),

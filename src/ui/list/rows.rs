@@ -66,8 +66,14 @@ fn take<S: ListScreen>(screen: &mut S, from_top: bool, world: &World<'_>) {
     }
 }
 
-/// Puts the cursor on the first row an undo has brought back, once it is here.
+/// Puts the cursor on a new row, or the first one an undo has brought back, once it is here.
 fn come_back<S: ListScreen>(screen: &mut S, world: &World<'_>) {
+    let list = screen.list_mut();
+    if let Some(key) = list.arriving.take()
+        && !list.table_mut().select(&key)
+    {
+        list.arriving = Some(key);
+    }
     let subjects = &screen.list().coming_back;
     let ids = screen.list().table().ids();
     let key = subjects.iter().filter_map(|subject| screen.key_of(subject, world)).find(|key| ids.contains(key));

@@ -91,6 +91,8 @@ pub struct List<K: Key, F, D> {
     pub(super) rested_on: Option<K>,
     /// What an undo brings back: the cursor goes to the first of it that is here.
     pub(super) coming_back: Vec<Subject>,
+    /// A row that is new: the cursor goes there once it is here.
+    pub(super) arriving: Option<K>,
 }
 
 impl<K: Key, F: Clone + Default, D> List<K, F, D> {
@@ -126,6 +128,7 @@ impl<K: Key, F: Clone + Default, D> List<K, F, D> {
             typed_from: None,
             rested_on: None,
             coming_back: Vec::new(),
+            arriving: None,
         }
     }
 }
@@ -177,10 +180,10 @@ impl<K: Key, F, D> List<K, F, D> {
         &self.sheet().filter
     }
 
-    /// Puts the cursor of a tab on a row: now, or once that tab is in front.
+    /// Puts the cursor of a tab on a row: now, or once that tab is in front and the row is here.
     pub fn select_in(&mut self, tab: usize, key: K) {
-        if tab == self.tab {
-            self.table_mut().select(&key);
+        if tab == self.tab && !self.table_mut().select(&key) {
+            self.arriving = Some(key.clone());
         }
         self.remembered[tab] = Some(key);
     }

@@ -220,6 +220,19 @@ fn who_comes_back_from_a_new_import_finds_the_cursor_on_it() {
 }
 
 #[test]
+fn a_new_import_opened_before_its_row_is_here_has_the_cursor_when_one_goes_back() {
+    let mut story = open_jobs();
+    story.open("jobs", "import 4712");
+    lines(&mut story, &import(4_712, "running", 0.1), &[], 1, 0);
+    let mut rows = imports();
+    rows.insert(0, import(4_712, "running", 0.2));
+    story.answer(&imports_page(1), &page("imports", &rows, 1, 50, 5).to_string());
+    let frame = story.keys("esc").snap();
+    let under_cursor = frame.lines().find(|line| line.starts_with('▌')).unwrap_or_default();
+    assert!(under_cursor.contains("4712"), "{frame}");
+}
+
+#[test]
 fn lines_further_down_are_read_as_one_comes_near_them_and_all_of_them_where_they_are_picked_out() {
     let mut story = Story::new(ALL);
     story.size(120, 24).open("jobs", "import 4708");
