@@ -359,13 +359,7 @@ impl Field {
         if self.is_typed() && (open || self.kind == Kind::Secret) {
             return self.input.render(open, role, look, area, buf);
         }
-        let value = match (self.holds, &self.inherits) {
-            (Holds::Inherits, _) if self.clears => "(none)".to_owned(),
-            (Holds::Inherits, Some(in_force)) if self.text_of(in_force).is_empty() => "inherit".to_owned(),
-            (Holds::Inherits, Some(in_force)) => format!("inherit ({})", self.shown(&self.text_of(in_force))),
-            (Holds::Differs, _) => "(differs)".to_owned(),
-            _ => self.shown(&self.value()),
-        };
+        let value = self.words(self.holds, &self.value());
         let words = match self.turns() && open {
             true if look.ascii => format!("< {value} >"),
             true => format!("‹ {value} ›"),
@@ -373,9 +367,26 @@ impl Field {
         };
         let used = text::put_fit(buf, area.x, area.y, area.width, &words, look.style(role), look.ascii);
         let left = area.width.saturating_sub(used + 2);
-        if !self.aside.is_empty() && left > 8 {
+        let aside = match self.words(self.original.holds, &self.original.text) {
+            _ if role != Role::Staged => Cow::Borrowed(&*self.aside),
+            // A change is plain to see without colour, too.
+            before if before.is_empty() => Cow::Borrowed("was empty"),
+            before => format!("was {before}").into(),
+        };
+        if !aside.is_empty() && left > 8 {
             let x = area.x + used + 2;
-            text::put_fit(buf, x, area.y, left, &self.aside, look.style(Role::Dim), look.ascii);
+            text::put_fit(buf, x, area.y, left, &aside, look.style(Role::Dim), look.ascii);
+        }
+    }
+
+    /// A value in one line.
+    fn words(&self, holds: Holds, text: &str) -> String {
+        match (holds, &self.inherits) {
+            (Holds::Inherits, _) if self.clears => "(none)".to_owned(),
+            (Holds::Inherits, Some(in_force)) if self.text_of(in_force).is_empty() => "inherit".to_owned(),
+            (Holds::Inherits, Some(in_force)) => format!("inherit ({})", self.shown(&self.text_of(in_force))),
+            (Holds::Differs, _) => "(differs)".to_owned(),
+            _ => self.shown(text),
         }
     }
 }
