@@ -118,7 +118,12 @@ impl Info {
     /// Whether people call it so: by its full name, a further name, or its verb alone (`archive` of
     /// `inquiries.archive`).
     pub fn answers(&self, name: &str) -> bool {
-        self.name == name || self.aliases.contains(&name) || self.verb() == name
+        self.is_named(name) || self.verb() == name
+    }
+
+    /// Whether somebody gave it that name: its full one or a further one.
+    pub fn is_named(&self, name: &str) -> bool {
+        self.name == name || self.aliases.contains(&name)
     }
 
     /// The part of its name people type.

@@ -9,7 +9,6 @@ use super::view;
 use crate::base::DomainName;
 use crate::screens::staged::{self, Staged, Stages};
 use crate::store::{EntryId, Wants};
-use crate::ui::list::line::WrongLine;
 use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::form::{Field, Form};
 use crate::ui::{
@@ -110,10 +109,7 @@ impl Settings {
         let found = self.categories.iter().position(|category| category.eq_ignore_ascii_case(name));
         let Some(place) = found else {
             let tabs: Vec<&str> = self.categories.iter().map(String::as_str).collect();
-            let why = WrongLine::no_tab(name, &tabs).map(|wrong| wrong.message);
-            return Outcome::Refused(
-                why.unwrap_or_else(|| crate::base::unknown("category", name, tabs.iter().copied())),
-            );
+            return Outcome::Refused(crate::base::unknown("category", name, tabs));
         };
         (self.category, self.bar) = (place, FilterBar::default());
         self.show();

@@ -1,6 +1,5 @@
 //! The `:` line: names and arguments completed with tab, earlier lines with up and down, mistakes named in place.
 
-use crate::base::nearest;
 use crossterm::event::{KeyCode, KeyModifiers};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -10,9 +9,8 @@ use super::super::keymap::Key;
 use super::super::rank::{Found, Ranker};
 use super::super::widgets::input::Input;
 use super::super::widgets::sheet::Popup;
-use super::super::{Args, Effect, Info, Look, Role, Screen, TextEvent, World, infos, text};
+use super::super::{Info, Look, Role, Screen, TextEvent, World, infos, text};
 use super::layer::Layer;
-use super::run::nothing_here;
 use super::{COMMANDS, Shell, words};
 
 /// Candidates shown at once.
@@ -191,52 +189,6 @@ impl Line {
 }
 
 impl Shell {
-    /// What the line `text` comes to, or what is wrong with it, as a sentence naming the word.
-    pub(super) fn line_effects(&self, text: &str, world: &World<'_>) -> Result<Vec<Effect>, String> {
-        let (name, args) = words::split(text)?;
-        if name.is_empty() {
-            return Ok(Vec::new());
-        }
-        if let Some(full) = self.resolve(&name) {
-            // A key that means nothing here is passed over; who typed a line is answered.
-            if self.is_hidden(full, world) {
-                return Err(nothing_here(self.doc_of(full)));
-            }
-            return Ok(vec![Effect::Run(full, args)]);
-        }
-        if let Some(place) = self.place_called(&name) {
-            let def = &self.screens[place];
-            let bare = args.text.trim().is_empty() && args.options.is_empty();
-            return Ok(vec![Effect::Open(def.id, if bare { Args::to_list() } else { args })]);
-        }
-        let mut works_on = Vec::new();
-        for (place, def) in
-            self.screens.iter().enumerate().filter(|(place, def)| *place != self.current && def.key != ' ')
-        {
-            let elsewhere = self.commands_of(place);
-            let found = elsewhere.iter().find(|info| info.answers(&name));
-            if let Some(info) = found.filter(|info| info.everywhere) {
-                return Ok(vec![Effect::Open(def.id, Args::default()), Effect::Run(info.name, args)]);
-            }
-            works_on.extend(found.map(|_| def));
-        }
-        match (&works_on[..], self.screens.get(self.current)) {
-            ([def], _) => return Err(format!("“{name}” works on {}; press {} to go there.", def.title, def.key)),
-            ([_, ..], Some(here)) => return Err(format!("“{name}” does not work on {}.", here.title)),
-            _ => {}
-        }
-        let known = self.line_names();
-        let hint = nearest(&name, known.iter().map(|(known, _)| known.as_str()))
-            .map_or_else(|| "Press ? for all commands.".to_owned(), |near| format!("Did you mean “{near}”?"));
-        Err(format!("Unknown command “{name}”. {hint}"))
-    }
-
-    /// The screen a line opens that begins so: `dom` for Domains.
-    fn place_called(&self, name: &str) -> Option<usize> {
-        let called = |place: &usize| name.len() >= 2 && self.screens[*place].id.starts_with(name);
-        (0..self.screens.len()).filter(called).min_by_key(|place| self.screens[*place].id.len())
-    }
-
     /// What can follow the name of a screen: the words of its filter.
     fn offered_on(&self, place: usize, name: &str, typed: &str, world: &World<'_>) -> Offer {
         let def = &self.screens[place];
@@ -256,19 +208,12 @@ impl Shell {
         let own = self.screen().map(Screen::all_commands).unwrap_or_default();
         let all: Vec<&Info> = own.into_iter().chain(infos(COMMANDS)).collect();
         // A name somebody gave goes before a verb that happens to be spelled so: `:check` is the program's everywhere.
-        let named = |info: &&&Info| info.name == name || info.aliases.contains(&name);
+        let named = |info: &&&Info| info.is_named(name);
         all.iter().find(named).or_else(|| all.iter().find(|info| info.verb() == name)).map(|info| info.name)
     }
 
-    /// What the command of that full name is for.
-    fn doc_of(&self, full: &str) -> &'static str {
-        let own = self.screen().map(Screen::all_commands).unwrap_or_default();
-        own.into_iter().chain(infos(COMMANDS)).find(|info| info.name == full).map_or("", |info| info.doc)
-    }
-
-    /// Every first word the line takes here.
     /// Everything that can be called here, each name once, with what it does.
-    fn line_names(&self) -> Vec<(String, &'static str)> {
+    pub(super) fn line_names(&self) -> Vec<(String, &'static str)> {
         let own = self.screen().map(Screen::all_commands).unwrap_or_default();
         let mut names: Vec<(String, &'static str)> = Vec::new();
         for info in own.into_iter().chain(infos(COMMANDS)) {
@@ -344,7 +289,7 @@ impl Shell {
         found
     }
 
-    fn info_called(&self, name: &str) -> Option<&'static Info> {
+    pub(super) fn info_called(&self, name: &str) -> Option<&'static Info> {
         let full = self.resolve(name)?;
         let own = self.screen().map(Screen::all_commands).unwrap_or_default();
         own.into_iter().chain(infos(COMMANDS)).find(|info| info.name == full)

@@ -5,6 +5,7 @@
 
 mod accounts;
 mod cache;
+mod called;
 mod commands;
 mod count;
 mod deadline;

@@ -78,7 +78,7 @@ impl Shell {
             let outcome = match (command.when)(self, world) {
                 When::On => (command.run)(self, args, &mut super::Cx { world: *world, effects: &mut effects }),
                 When::Off(reason) => Outcome::Refused(reason),
-                When::Hidden => Outcome::Refused(nothing_here(command.info.doc)),
+                When::Hidden => Outcome::Refused(self.nothing_here(&command.info)),
             };
             self.refused(outcome);
             return effects;
@@ -94,7 +94,7 @@ impl Shell {
                 return Vec::new();
             }
             When::Hidden => {
-                self.refuse(Tone::Info, nothing_here(info.doc));
+                self.refuse(Tone::Info, self.nothing_here(info));
                 return Vec::new();
             }
         }
@@ -171,10 +171,4 @@ impl Shell {
         self.refused(outcome);
         effects
     }
-}
-
-/// Why a key whose command has no meaning here did nothing.
-pub(super) fn nothing_here(doc: &str) -> String {
-    let (first, rest) = doc.split_at(doc.chars().next().map_or(0, char::len_utf8));
-    format!("Not possible here: {}{rest} · ? shows all keys", first.to_lowercase())
 }

@@ -209,3 +209,22 @@ fn the_line_offers_the_templates_of_replies() {
     story.typed("c").keys("tab");
     assert!(story.snap().contains(": reply counter-offer"), "{}", story.snap());
 }
+
+#[test]
+fn a_command_of_another_screen_runs_there_or_says_where_it_works() {
+    let mut story = open_inbox(24);
+    story.size(80, 24);
+    for (screen, line, said) in [
+        ("domains", "plan save x.json", "Nothing is under review, so there is no plan to save."),
+        ("jobs", "casing", "“casing” works on Add domains and Import a CSV."),
+        ("inquiries", "set for_sale maybe", "“set” works on Settings, Site, Profile and Domain settings."),
+        ("inquiries", "inherit", "“inherit” works on Settings, Domain settings and Overrides."),
+        ("inquiries", "bots", "“bots” works on Insights; press 5 to go there."),
+        ("inquiries", "plna", "Did you mean “plan”?"),
+        ("settings", "archive", "“archive” works on"),
+        ("settings", "sort domain", "other screens."),
+    ] {
+        story.keys("esc").open(screen, "").keys(":").typed(line).keys("enter");
+        assert!(story.snap().contains(said), "{line}: {}", story.snap());
+    }
+}

@@ -1,0 +1,82 @@
+//! What the first word of a line calls: a command of the screen or of the program, a screen, a command of another screen.
+
+use super::super::{Args, Effect, Info, ScreenDef, World};
+use super::{Shell, words};
+use crate::base::nearest;
+
+/// Screens named where a command works on several.
+const NAMED: usize = 4;
+
+impl Shell {
+    /// What the line `text` comes to, or what is wrong with it, as a sentence naming the word.
+    pub(super) fn line_effects(&self, text: &str, world: &World<'_>) -> Result<Vec<Effect>, String> {
+        let (name, args) = words::split(text)?;
+        if name.is_empty() {
+            return Ok(Vec::new());
+        }
+        if let Some(info) = self.info_called(&name) {
+            // A key that means nothing here is passed over; who typed a line is answered.
+            if self.is_hidden(info.name, world) {
+                return Err(self.nothing_here(info));
+            }
+            return Ok(vec![Effect::Run(info.name, args)]);
+        }
+        let elsewhere = self.elsewhere(&name);
+        let place = self.place_called(&name).map(|place| &self.screens[place]);
+        // `:set` is the command of that name, not the beginning of `settings`.
+        if let Some(def) = place.filter(|def| def.id == name || elsewhere.is_empty()) {
+            let bare = args.text.trim().is_empty() && args.options.is_empty();
+            return Ok(vec![Effect::Open(def.id, if bare { Args::to_list() } else { args })]);
+        }
+        if let Some((def, info)) = elsewhere.iter().find(|(_, info)| info.everywhere) {
+            return Ok(vec![Effect::Open(def.id, Args::default()), Effect::Run(info.name, args)]);
+        }
+        if !elsewhere.is_empty() {
+            return Err(works_on(&name, &elsewhere));
+        }
+        let known = self.line_names();
+        let hint = nearest(&name, known.iter().map(|(known, _)| known.as_str()))
+            .map_or_else(|| "Press ? for all commands.".to_owned(), |near| format!("Did you mean “{near}”?"));
+        Err(format!("Unknown command “{name}”. {hint}"))
+    }
+
+    /// The screen a line opens that begins so: `dom` for Domains.
+    pub(super) fn place_called(&self, name: &str) -> Option<usize> {
+        let called = |place: &usize| name.len() >= 2 && self.screens[*place].id.starts_with(name);
+        (0..self.screens.len()).filter(called).min_by_key(|place| self.screens[*place].id.len())
+    }
+
+    /// The other screens that have a command of that name, and the command. As in [`Shell::resolve`] a name somebody gave
+    /// goes before a verb that happens to be spelled so.
+    fn elsewhere(&self, name: &str) -> Vec<(&'static ScreenDef, &'static Info)> {
+        let others = (0..self.screens.len()).filter(|place| *place != self.current);
+        let all: Vec<_> = others.map(|place| (&self.screens[place], self.commands_of(place))).collect();
+        let with = |called: fn(&Info, &str) -> bool| -> Vec<_> {
+            let of = |(def, infos): &(&'static ScreenDef, Vec<&'static Info>)| {
+                Some((*def, *infos.iter().find(|info| called(info, name))?))
+            };
+            all.iter().filter_map(of).collect()
+        };
+        let named = with(Info::is_named);
+        if named.is_empty() { with(Info::answers) } else { named }
+    }
+
+    /// Why a command that has no meaning here did nothing.
+    pub(super) fn nothing_here(&self, info: &Info) -> String {
+        let key = self.keymap.shown(self.screen_id(), info).unwrap_or_else(|| format!(":{}", info.verb()));
+        format!("Not here. {key}: {}.", info.doc)
+    }
+}
+
+/// Where a command works, and the key that goes there where that is one screen.
+fn works_on(name: &str, screens: &[(&'static ScreenDef, &'static Info)]) -> String {
+    let titles: Vec<&str> = screens.iter().map(|(def, _)| def.title).collect();
+    match titles.as_slice() {
+        [title] if screens[0].0.key != ' ' => {
+            format!("“{name}” works on {title}; press {} to go there.", screens[0].0.key)
+        }
+        [title] => format!("“{name}” works on {title}."),
+        [before @ .., last] if titles.len() <= NAMED => format!("“{name}” works on {} and {last}.", before.join(", ")),
+        _ => format!("“{name}” works on {} and {} other screens.", titles[..2].join(", "), titles.len() - 2),
+    }
+}
