@@ -7,7 +7,6 @@ use super::super::{
     text,
 };
 use super::layer::{Content, Layer};
-use super::line::Line;
 use super::{Shell, accounts, cache, undo, views};
 use crate::base::{Zone, clean_line};
 
@@ -34,9 +33,10 @@ pub const COMMANDS: &[Command<Shell>] = &[
         shell.open_palette(&cx.world);
         Outcome::Done
     }),
-    Info::new("app.line", "Type a command")
-        .keys(&[":"])
-        .run(|shell, _, _| open_layer(shell, Layer::Line(Box::<Line>::default()))),
+    Info::new("app.line", "Type a command").keys(&[":"]).run(|_, _, cx| {
+        cx.push(Effect::Line(String::new()));
+        Outcome::Done
+    }),
     Info::new("app.place", "Go to screen N (or a count before a movement, as in 12j)")
         .keys(&["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"])
         .run(|_, _, _| Outcome::Refused("Press the digit of a screen.".to_owned())),

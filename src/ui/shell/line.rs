@@ -272,7 +272,13 @@ impl Shell {
             .filter(|(name, _)| name.starts_with(typed))
             .map(|(name, doc)| Candidate { word: name.clone(), doc })
             .collect();
-        if !found.is_empty() || typed.is_empty() {
+        if typed.is_empty() {
+            // What this screen is for comes first, in the order of its table.
+            let here = self.screen().map(Screen::commands).unwrap_or_default();
+            let place = |word: &str| here.iter().position(|info| info.answers(word));
+            found.sort_by_key(|candidate| place(&candidate.word).unwrap_or(here.len()));
+        }
+        if !found.is_empty() {
             return found;
         }
         let mut ranker = Ranker::new(typed);

@@ -71,7 +71,11 @@ fn tab_completes_names_and_arguments_and_up_brings_lines_back() {
 #[test]
 fn candidates_stand_above_the_line_with_what_they_do_while_one_types() {
     let mut story = story();
-    story.keys(":").typed("th");
+    story.open("inbox", "").keys(":");
+    assert!(story.snap().contains("archive     Does something"), "those of the screen first: {}", story.snap());
+    story.keys("tab");
+    assert!(story.snap().contains(" : archive"), "{}", story.snap());
+    story.keys("esc :").typed("th");
     assert!(story.snap().contains("theme   Change the theme"), "{}", story.snap());
     story.keys("ctrl-u").typed("colour");
     assert!(story.snap().contains("theme   Change the theme"), "found by what it does: {}", story.snap());
