@@ -56,6 +56,12 @@ pub const UNHIDE: &[Verb] = &[Info::new("hidden.unhide", "Unhide")
     .calls::<api::Restore>(Level::Undo)
     .run_if(with_inquiry, set!(Hidden, false))];
 
+/// While all targets are read, `m` marks them unread; this scope then covers the key.
+pub const UNREAD: &[Verb] = &[Info::new("read.unread", "Mark unread")
+    .footer(4, &["m"], "unread")
+    .calls::<api::Unread>(Level::Undo)
+    .run_if(with_inquiry, set!(Read, false))];
+
 /// The same by name, wherever some of the targets carry the mark.
 pub const BY_NAME: &[Verb] = &[
     mark::<api::Unarchive>("inquiries.unarchive", &["unarchive"], "Unarchive", set!(Archived, false)),

@@ -18,7 +18,7 @@ use crate::ui::widgets::table::{self, Column, Rows, Table, ViewExport};
 use crate::ui::{Args, Cx, Depth, Facts, Lens, Look, Outcome, Scoped, Scopes, ScreenId, Topic, World};
 
 use super::columns::{self, Cells};
-use super::commands::{BY_NAME, COMMANDS, UNARCHIVE, UNHIDE};
+use super::commands::{BY_NAME, COMMANDS, UNARCHIVE, UNHIDE, UNREAD};
 use super::contact::CONTACT;
 use super::detail::Detail;
 use super::history::HISTORY;
@@ -39,6 +39,7 @@ impl Scoped for Inquiries {
         list::typing(scopes);
         scopes.then_if(|screen| screen.brings_back == Some(Mark::Archived), UNARCHIVE);
         scopes.then_if(|screen| screen.brings_back == Some(Mark::Hidden), UNHIDE);
+        scopes.then_if(|screen| screen.all_read, UNREAD);
         list::text(scopes);
         scopes.then_if(|screen| screen.list.detail.as_ref().is_some_and(Detail::on_history), HISTORY);
         scopes.then_if(Inquiries::preview_is_page, places::PREVIEW_PAGE);

@@ -65,6 +65,8 @@ pub struct Inquiries {
     pub reading: Option<(Id<Inquiry>, Timestamp)>,
     /// The mark that `a` takes off instead of archiving: all targets carry it.
     pub brings_back: Option<Mark>,
+    /// All targets are read, so that `m` marks them unread.
+    pub all_read: bool,
     /// The newest inquiry already told of; `None` before the first rows.
     pub told: Option<(Timestamp, Id<Inquiry>)>,
     /// Rows were known once, so that what comes now is new.
@@ -133,7 +135,7 @@ impl Inquiries {
         if let Some(detail) = &mut self.list.detail {
             detail.history.take_rows(detail.id, world);
         }
-        self.brings_back = self.what_a_brings_back(world);
+        self.look_at_marks(world);
     }
 
     /// What a verb acts on: the opened inquiry, else the marked rows, else the row under the cursor.
@@ -182,14 +184,14 @@ impl Inquiries {
         next.history.take_rows(id, world);
         self.list.detail = Some(next);
         self.list.table_mut().select(&id);
-        self.brings_back = self.what_a_brings_back(world);
+        self.look_at_marks(world);
         self.begin_reading(id, world, self.mark_read != MarkRead::Manual);
     }
 
     /// The cursor came to rest on another row.
     pub fn rest_on_row(&mut self, world: &World<'_>) {
         self.preview_view.reset();
-        self.brings_back = self.what_a_brings_back(world);
+        self.look_at_marks(world);
         if self.list.detail.is_none() {
             match self.row_under_cursor() {
                 Some(id) if self.mark_read == MarkRead::Preview => {
@@ -221,22 +223,23 @@ impl Inquiries {
         self.list.width >= super::view::WIDE
     }
 
-    /// The mark all targets carry that `a` would take off.
-    pub fn what_a_brings_back(&self, world: &World<'_>) -> Option<Mark> {
+    /// Finds out which marks all targets carry, so that `a` and `m` take them off.
+    fn look_at_marks(&mut self, world: &World<'_>) {
         let index = world.store.inquiries();
         let targets = self.targets();
         let all = |mark: Mark| {
             !targets.is_empty() && targets.iter().all(|id| index.row(*id).is_some_and(|row| row.mark(mark)))
         };
+        self.all_read = all(Mark::Read);
         // One of a buyer's others need not be where the list is.
         let in_list = self.opened_from.is_empty();
-        match self.shown_tab() {
+        self.brings_back = match self.shown_tab() {
             Tab::Hidden if in_list => Some(Mark::Hidden),
             Tab::Archived if in_list => Some(Mark::Archived),
             _ if all(Mark::Hidden) => Some(Mark::Hidden),
             _ if all(Mark::Archived) => Some(Mark::Archived),
             _ => None,
-        }
+        };
     }
 }
 

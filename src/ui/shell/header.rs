@@ -7,10 +7,11 @@ use super::super::{Facts, Info, Look, Role, Screen, When, infos, text};
 use super::layer::Layer;
 use super::{COMMANDS, Shell, StatusLine, state};
 
-/// Below this width the header names the current screen only.
-const NARROW: u16 = 80;
 /// Keys in the footer before `? all keys`.
 const FOOTER_KEYS: usize = 5;
+/// What leads to all keys, and its words, the longest first.
+const HELP_KEY: &str = "?";
+const HELP: [&str; 2] = ["all keys", "keys"];
 
 impl Shell {
     pub(super) fn header(&self, look: &Look<'_>, status: &StatusLine, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
@@ -42,7 +43,7 @@ impl Shell {
             || (0..self.screens.len()).filter(|place| *place == self.current || self.screens[*place].key != ' ');
         let room = end.saturating_sub(x) as usize;
         let digits = places().map(|place| text::width(&words(place, false)) + 2).sum::<usize>();
-        let alone = area.width < NARROW || digits > room;
+        let alone = digits > room;
         // From the left as many are named as there is room for.
         let (mut named, mut spare) = (true, room.saturating_sub(digits));
         for place in places() {
@@ -65,15 +66,29 @@ impl Shell {
             Some(layer) => layer_keys(layer),
             None => self.footer_keys(look),
         };
+        // The way to all keys has its place whatever stands before it.
+        let help = self.layers.is_empty() && !self.is_typing();
+        let kept = if help { HELP[1].len() as u16 + HELP_KEY.len() as u16 + 1 } else { 0 };
         let mut x = area.x + 1;
-        for (key, word) in &keys {
+        let mut put = |key: &str, word: &str, kept: u16| {
             let cells = (text::width(key) + text::width(word) + 1) as u16;
-            if x + cells >= area.right() {
-                continue;
+            let fits = x + cells + if kept > 0 { kept + 3 } else { 0 } < area.right();
+            if fits {
+                x += text::put(buf, x, area.y, cells, key, look.style(Role::Accent)) + 1;
+                x += text::put(buf, x, area.y, cells, word, look.style(Role::Dim)) + 3;
             }
-            x += text::put(buf, x, area.y, cells, key, look.style(Role::Accent)) + 1;
-            x += text::put(buf, x, area.y, cells, word, look.style(Role::Dim)) + 3;
+            fits
+        };
+        for (key, word) in &keys {
+            put(key, word, kept);
         }
+        if help {
+            let _ = HELP.iter().any(|word| put(HELP_KEY, word, 0));
+        }
+    }
+
+    fn is_typing(&self) -> bool {
+        self.screen().is_some_and(|screen| screen.takes_text() || screen.in_form())
     }
 
     fn footer_keys(&self, look: &Look<'_>) -> Vec<(String, String)> {
@@ -85,13 +100,13 @@ impl Shell {
         ranked.sort_by_key(|info| (place(info), info.footer));
         let mut keys: Vec<(String, String)> = Vec::new();
         // Of these a form lets nothing through.
-        let typing = self.screen().is_some_and(|screen| screen.takes_text() || screen.in_form());
+        let typing = self.is_typing();
         for info in ranked {
             if keys.len() == FOOTER_KEYS {
                 break;
             }
             // Only a list of what was done is left of undoing where nothing can be changed.
-            let idle = info.name == "app.undo" && look.world.readonly.is_some();
+            let idle = info.name == "app.undo" && (look.world.readonly.is_some() || !self.can_undo(&look.world));
             if idle || typing && info.name.starts_with("app.") || self.when(info, &look.world) != When::On {
                 continue;
             }
@@ -100,9 +115,6 @@ impl Shell {
             {
                 keys.push((key, info.short.to_owned()));
             }
-        }
-        if !typing {
-            keys.push(("?".to_owned(), "all keys".to_owned()));
         }
         keys
     }

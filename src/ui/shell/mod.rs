@@ -93,6 +93,8 @@ pub struct Shell {
     interrupted_at: Option<u64>,
     /// What `.` does again.
     repeatable: Option<(&'static str, Args)>,
+    /// Whether something can be undone, as of that version of the journal.
+    undoable: std::cell::Cell<(u64, bool)>,
     /// The act that cannot be undone at which undo stopped, and until when another undo goes past it.
     past: Option<(EntryId, u64)>,
     waiting_since: Option<u64>,
@@ -142,6 +144,7 @@ impl Shell {
             pace: pace::Pace::default(),
             interrupted_at: None,
             repeatable: None,
+            undoable: std::cell::Cell::default(),
             past: None,
             waiting_since: None,
             working: None,

@@ -1,6 +1,6 @@
 //! Undo and redo: which acts are meant is fixed here, when the key is pressed; from 100 rows on it asks first.
 
-use super::super::{Args, Confirm, Cx, Effect, Level, Outcome, Tone, text};
+use super::super::{Args, Confirm, Cx, Effect, Level, Outcome, Tone, World, text};
 use super::Shell;
 use super::layer::{Content, Layer};
 use crate::store::intent::Back;
@@ -49,6 +49,22 @@ pub(super) fn undo(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         screen.coming_back(subjects);
     }
     reverse("undo", order.acts, cx)
+}
+
+impl Shell {
+    /// Whether `u` would find something. The journal is looked through once for each change of it, not for each frame.
+    pub(super) fn can_undo(&self, world: &World<'_>) -> bool {
+        let journal = world.store.journal();
+        let (version, known) = self.undoable.get();
+        if version == journal.version() {
+            return known;
+        }
+        let order = journal.undo_order(1, None);
+        let before = |stop| !journal.undo_order(1, Some(stop)).acts.is_empty();
+        let can = !order.acts.is_empty() || order.stop.is_some_and(before);
+        self.undoable.set((journal.version(), can));
+        can
+    }
 }
 
 /// `U`: redoes what was undone last.

@@ -228,3 +228,39 @@ fn a_command_of_another_screen_runs_there_or_says_where_it_works() {
         assert!(story.snap().contains(said), "{line}: {}", story.snap());
     }
 }
+
+/// The last line of the window.
+fn footer(story: &mut Story) -> String {
+    story.snap().lines().last().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn the_footer_offers_only_what_would_do_something() {
+    let mut story = open_inbox(24);
+    story.size(80, 24);
+    for screen in ["insights", "jobs", "review"] {
+        story.open(screen, "");
+        assert!(!footer(&mut story).contains("u undo"), "{screen}: {}", story.snap());
+    }
+    story.open("inquiries", "").keys("a").settle(None).open("insights", "");
+    assert!(footer(&mut story).contains("u undo"), "{}", story.snap());
+    story.open("inquiries", "");
+    assert!(footer(&mut story).contains("m read"), "{}", story.snap());
+    story.keys("m").settle(None);
+    assert!(footer(&mut story).contains("m unread"), "{}", story.snap());
+    story.keys("m").settle(None);
+    assert!(footer(&mut story).contains("m read"), "{}", story.snap());
+}
+
+#[test]
+fn a_narrow_window_still_names_the_other_screens_and_the_way_to_all_keys() {
+    let mut story = open_inbox(20);
+    story.size(60, 20);
+    let header = story.snap().lines().next().unwrap_or_default().to_owned();
+    assert!(header.contains("2 Inquiries 3  3 Mail  4  5  6  7  8  9"), "{header}");
+    for width in [40, 60, 80, 120] {
+        story.size(width, 20);
+        let words = footer(&mut story);
+        assert!(["? keys", "? all keys"].iter().any(|help| words.trim_end().ends_with(help)), "{width}: {words}");
+    }
+}
