@@ -1,5 +1,7 @@
 //! Taking over rows and the filter that chooses them.
 
+use std::collections::HashSet;
+
 use crate::base::Timestamp;
 use crate::store::filter::FilterError;
 use crate::ui::World;
@@ -49,6 +51,10 @@ fn take<S: ListScreen>(screen: &mut S, from_top: bool, world: &World<'_>) {
             (false, true) => list.table_mut().set_filtered(rows),
             (false, false) => list.table_mut().set_ids(rows),
         }
+        let list = screen.list_mut();
+        if list.wrote && list.table().is_empty() {
+            list.table_mut().clear_marks();
+        }
         come_back(screen, world);
     }
     let list = screen.list_mut();
@@ -66,7 +72,7 @@ fn take<S: ListScreen>(screen: &mut S, from_top: bool, world: &World<'_>) {
     }
 }
 
-/// Puts the cursor on a new row, or the first one an undo has brought back, once it is here.
+/// Puts the cursor on a new row, or the first row of the list an undo has brought back, once one is here.
 fn come_back<S: ListScreen>(screen: &mut S, world: &World<'_>) {
     let list = screen.list_mut();
     if let Some(key) = list.arriving.take()
@@ -76,7 +82,11 @@ fn come_back<S: ListScreen>(screen: &mut S, world: &World<'_>) {
     }
     let subjects = &screen.list().coming_back;
     let ids = screen.list().table().ids();
-    let key = subjects.iter().filter_map(|subject| screen.key_of(subject, world)).find(|key| ids.contains(key));
+    if subjects.is_empty() {
+        return;
+    }
+    let back: HashSet<S::Key> = subjects.iter().filter_map(|subject| screen.key_of(subject, world)).collect();
+    let key = ids.iter().find(|key| back.contains(key)).copied();
     if let Some(key) = key {
         let list = screen.list_mut();
         list.coming_back.clear();

@@ -124,7 +124,9 @@ impl<S: ListScreen> Screen for S {
     }
 
     fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-        self.list_mut().coming_back.clear();
+        let list = self.list_mut();
+        list.coming_back.clear();
+        list.wrote = false;
         let outcome = ListScreen::run(self, name, args, cx);
         self.after(cx);
         name_hidden_marks(self, cx);
@@ -176,6 +178,7 @@ impl<S: ListScreen> Screen for S {
     }
 
     fn wrote(&mut self, entry: EntryId) {
+        self.list_mut().wrote = true;
         ListScreen::wrote(self, entry);
     }
 

@@ -93,6 +93,8 @@ pub struct List<K: Key, F, D> {
     pub(super) coming_back: Vec<Subject>,
     /// A row that is new: the cursor goes there once it is here.
     pub(super) arriving: Option<K>,
+    /// A write was made here since the last command: where it leaves the list empty, the marks have gone with the rows.
+    pub(super) wrote: bool,
 }
 
 impl<K: Key, F: Clone + Default, D> List<K, F, D> {
@@ -129,6 +131,7 @@ impl<K: Key, F: Clone + Default, D> List<K, F, D> {
             rested_on: None,
             coming_back: Vec::new(),
             arriving: None,
+            wrote: false,
         }
     }
 }

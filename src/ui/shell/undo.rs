@@ -9,7 +9,7 @@ use crate::store::{EntryId, Store, Subject};
 /// Milliseconds within which another undo goes past an act that cannot be undone.
 const AGAIN_MS: u64 = 10_000;
 /// Rows of an undo that are looked for in the list, to put the cursor on the first that is there.
-const SOUGHT: usize = 20;
+const SOUGHT: usize = 500;
 /// Names shown in the question.
 const SAMPLES: usize = 5;
 

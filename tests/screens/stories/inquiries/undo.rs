@@ -5,6 +5,7 @@ use parkade::base::Timestamp;
 use parkade::store::intent::RequestEmail;
 use parkade::store::{Intent, Tab, WriteHold};
 use parkade::ui::Effect;
+use parkade::ui::testing::Story;
 
 use crate::support::inbox::{ids, open_inbox, open_inbox_of, unread};
 
@@ -106,4 +107,19 @@ fn the_offer_to_go_past_it_does_not_last() {
     story.settle(None).sent();
     story.keys("u").wait(15_000).keys("u");
     assert_eq!(story.sent(), [], "it is said again first");
+}
+
+/// What an act took out of the list is marked no longer, with a filter and without.
+#[test]
+fn marks_go_with_their_rows_and_undo_leads_to_the_first_that_came_back() {
+    for filter in ["", "is:unread"] {
+        let mut story = open_inbox_of(40, &unread(32));
+        story.open("inquiries", filter);
+        let cursor = |story: &mut Story| story.snap().lines().position(|line| line.starts_with('▌'));
+        let first = cursor(&mut story);
+        story.keys("* a").settle(None);
+        assert!(!story.snap().contains(" marked,") && !story.snap().contains("32 marked"), "{}", story.snap());
+        story.keys("u").settle(None);
+        assert_eq!(cursor(&mut story), first, "{}", story.snap());
+    }
 }
