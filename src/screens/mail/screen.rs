@@ -137,6 +137,10 @@ impl ListScreen for Mail {
         }
     }
 
+    fn finds(&self) -> bool {
+        self.asked != MailQuery::default() && *self.list.filter() == self.asked
+    }
+
     fn page<'a>(&self, number: u32, world: &World<'a>) -> Option<Page<'a>> {
         Some(if self.asked.is_search() {
             Page::of(&self.asked.found(number), world)

@@ -95,8 +95,15 @@ pub trait ListScreen: Scoped {
     /// Rows were taken: how many there are is said, what depends on them is brought up to date.
     fn took_rows(&mut self, world: &World<'_>) {
         let of = self.total(self.list().tab, 0, world).0.unwrap_or_default();
+        let finds = self.finds().then_some(Self::NOUN);
         let sheet = self.list_mut().sheet_mut();
         sheet.bar.set_counts(sheet.table.len() as u64, of);
+        sheet.bar.set_finds(finds);
+    }
+
+    /// The rows are what the service found by the filter, among all it has.
+    fn finds(&self) -> bool {
+        false
     }
 
     /// The cursor came to rest on another row.

@@ -46,6 +46,8 @@ pub struct FilterBar {
     checked: Option<(u64, u64)>,
     /// What the service is asked for has no answer yet.
     unanswered: bool,
+    /// What a row is called, where the rows are what the service found and not what the filter leaves of a list.
+    finds: Option<&'static str>,
     history: Vec<String>,
     /// Place in the history while up and down walk through it.
     walk: Option<usize>,
@@ -164,6 +166,11 @@ impl FilterBar {
         self.checked = checked;
     }
 
+    /// Says that the rows are what the service found among all there is, and what one is called.
+    pub fn set_finds(&mut self, noun: Option<&'static str>) {
+        self.finds = noun;
+    }
+
     /// Says whether what the service is asked for was answered; until then only rows read here are known not to match.
     pub fn set_answered(&mut self, answered: bool) {
         self.unanswered = !answered;
@@ -271,6 +278,9 @@ impl FilterBar {
     pub fn hides(&self) -> Option<String> {
         let line = if self.problem.is_some() { &self.before } else { self.value() };
         let (_, of) = self.counts.filter(|_| !line.trim().is_empty())?;
+        if let Some(noun) = self.finds {
+            return Some(format!("No {noun} matches {line} · esc clears it"));
+        }
         Some(match self.partly() {
             Some(partly) => format!("No match for {line} so far · {partly} · esc clears it"),
             None => format!("Filter {line} hides all {} · esc clears it", text::grouped(of)),
@@ -289,7 +299,11 @@ impl FilterBar {
         if self.value().trim().is_empty() || self.problem.is_some() {
             return String::new();
         }
-        let counts = self.counts.map(|(shown, of)| format!("{} of {}", text::grouped(shown), text::grouped(of)));
+        let known = self.counts.filter(|_| self.finds.is_none() || !self.unanswered);
+        let counts = known.map(|(shown, of)| match self.finds {
+            Some(_) => format!("{} found", text::grouped(of.max(shown))),
+            None => format!("{} of {}", text::grouped(shown), text::grouped(of)),
+        });
         let partly = self.partly();
         let asked = partly.as_ref().filter(|_| !self.server.is_empty() && !self.unanswered);
         let asked = asked.map(|_| format!("server: {}", self.server.join(" ")));

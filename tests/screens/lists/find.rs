@@ -17,7 +17,7 @@ fn a_filter_narrows_as_it_is_typed_and_esc_brings_back_the_one_before() {
         assert_eq!(body(&mut story), all, "{}", list.screen);
         story.keys("/").typed(list.some.0).keys("enter");
         let kept = body(&mut story);
-        assert!(second_line(&mut story).contains(&format!("{} · {} of ", list.some.0, list.some.1)), "{kept}");
+        assert!(second_line(&mut story).contains(&format!("{} · {} ", list.some.0, list.some.1)), "{kept}");
         story.keys("/").typed("x").keys("esc");
         assert_eq!(body(&mut story), kept, "{}", list.screen);
         story.keys("esc");
@@ -30,7 +30,8 @@ fn a_filter_that_hides_everything_says_so() {
     for list in LISTS {
         let mut story = list.open();
         story.line(&format!("filter {}", list.none));
-        assert!(story.snap().contains("hides all"), "{}:\n{}", list.screen, story.snap());
+        let said = if list.screen == "mail" { "No message matches" } else { "hides all" };
+        assert!(story.snap().contains(said), "{}:\n{}", list.screen, story.snap());
         assert!(story.snap().contains(list.none), "{}:\n{}", list.screen, story.snap());
     }
 }

@@ -55,6 +55,11 @@ fn the_service_searches_once_the_line_is_accepted() {
     assert!(story.snap().contains("Meeting on Monday"));
     story.line("mail invoice");
     assert!(story.snap().contains("All 2") && !story.snap().contains("whatever the tab"), "{}", story.snap());
+    assert!(story.snap().contains("invoice · 2 found · esc clears"), "{}", story.snap());
+    story.line("mail has:attachment");
+    assert!(!story.snap().contains("found"), "nothing is said before the answer:\n{}", story.snap());
+    story.answer(&search("has:attachment"), &page(&[], 1, 0));
+    assert!(story.snap().contains("No message matches has:attachment · esc clears it"), "{}", story.snap());
 }
 
 #[test]
