@@ -2,6 +2,7 @@
 
 use super::super::{Confirm, Effect, Tone};
 use super::Shell;
+use crate::base::{DomainName, Lookalike};
 
 impl Shell {
     pub(super) fn ask_to_open(&mut self, address: &str) {
@@ -17,7 +18,13 @@ impl Shell {
         let consequence = format!("Opens {host} in your browser, {secure}.");
         // The canonical form: the host in punycode, never beginning with a dash.
         let opened = address.to_string();
+        let like = DomainName::parse(host).ok().and_then(|name| name.lookalike());
+        let like = like.map(|kind| match kind {
+            Lookalike::WholeScript(latin) => format!("Looks like {latin}, but is not."),
+            Lookalike::MixedScripts(scripts) => format!("Looks like another name: mixes {scripts} letters."),
+        });
         self.ask(Confirm {
+            warnings: like.into_iter().collect(),
             samples: vec![opened.clone()],
             consequence,
             way_back: Some("Nothing changes at the service.".to_owned()),

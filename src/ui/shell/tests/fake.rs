@@ -90,7 +90,7 @@ static COMMANDS: &[Command<Fake>] = &[
         Outcome::Done
     }),
     act("inbox.browse", &["o"], Level::None, |_, _, cx| {
-        cx.push(Effect::OpenUrl("https://пример.example/x".to_owned()));
+        cx.push(Effect::OpenUrl("https://рау.example/x".to_owned()));
         Outcome::Done
     }),
     act("inbox.filter", &["/"], Level::None, |fake, _, _| {
