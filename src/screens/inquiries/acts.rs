@@ -111,7 +111,9 @@ pub fn toggle_answered(screen: &Inquiries, cx: &mut Cx<'_>) -> Outcome {
     let to = !open.is_empty();
     let (ids, at) = if to { (open, Some(cx.world.now)) } else { (targets, None) };
     let count = counted(ids.len() as u64, "inquiry", "inquiries");
-    let said = if to { "answered, on this computer only" } else { "unanswered" };
+    // The journal holds what the service is told, so undo does not reach this.
+    let said =
+        if to { "answered, on this computer only (A again to change it)" } else { "unanswered (A again to change it)" };
     cx.push(Effect::Note { noted: Noted::answered(&ids, at), said: format!("{count} marked as {said}") });
     Outcome::Done
 }

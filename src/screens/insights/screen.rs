@@ -353,7 +353,7 @@ impl Screen for Insights {
         let report = Report::of(&self.asked, look.world.store);
         if matches!(report, Report::Nothing) {
             let title = "No domain is chosen.".to_owned();
-            let hint = "enter on a domain in the first report, or :insights example.com".to_owned();
+            let hint = "Press enter on a domain in the tab Domains, or type :insights example.com".to_owned();
             return notice::empty(&crate::ui::widgets::table::Empty { title, hint }, look, below, buf);
         }
         let failed = report.state().1;

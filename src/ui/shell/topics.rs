@@ -105,6 +105,7 @@ fn marks() -> Vec<Part> {
         Part::Blank,
         text(
             "Actions that cannot be undone exactly ask first: up to 99 rows with y or n, from 100 on you type the number. \
+              Price changes with a warning (halved, doubled, removed, below an offer) always ask for the number. \
               Everything else runs immediately and can be undone.",
         ),
     ]
