@@ -27,7 +27,7 @@ pub use fit::{cell_by_cell, cluster_width, fit, text_width};
 pub use id::Id;
 pub use mail::{MailAddress, address_in};
 pub use money::{Amount, Currency, Decimal, Money, Odd, Reading, grouped, grouped_by};
-pub use nearest::{nearest, unknown};
+pub use nearest::{nearest, not_one_of, one_of, unknown};
 pub use plain::{Links, open_plain, open_with, own_folder, private_folder, read_plain, reason, text_plain};
 pub use time::{Age, Timestamp, Zone, short_wait, span_words, wait_words};
 pub use untrusted::Untrusted;

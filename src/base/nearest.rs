@@ -33,6 +33,19 @@ pub fn unknown<'a>(what: &str, name: &str, known: impl IntoIterator<Item = &'a s
     }
 }
 
+/// The sentence for a word in a place of which few can stand there: `Unknown window “8”. Use 7, 30, 90 or all.`
+pub fn not_one_of(what: &str, word: &str, known: &[&str]) -> String {
+    format!("Unknown {what} “{}”. Use {}.", super::clean_line(word), one_of(known))
+}
+
+/// `7, 30, 90 or all`.
+pub fn one_of(known: &[&str]) -> String {
+    match known {
+        [before @ .., last] if !before.is_empty() => format!("{} or {last}", before.join(", ")),
+        _ => known.concat(),
+    }
+}
+
 fn folded(word: &str) -> Vec<char> {
     word.chars().take(LONGEST).flat_map(char::to_lowercase).map(|c| if c == '-' { '_' } else { c }).collect()
 }

@@ -126,6 +126,19 @@ impl Info {
         self.name == name || self.aliases.contains(&name)
     }
 
+    /// Whether words must follow its name: a key, which brings none, has nothing to do for it.
+    pub fn needs_words(&self) -> bool {
+        self.keys.is_empty() && !self.args.is_empty() && !self.args.starts_with('[')
+    }
+
+    /// The sentence for who left them out: `Usage: :window 7, 30, 90 or all`.
+    pub fn usage(&self) -> String {
+        let name = self.aliases.first().copied().unwrap_or_else(|| self.verb());
+        let choice = self.args.split('|').collect::<Vec<_>>();
+        let args = if self.args.contains('<') { self.args.to_owned() } else { crate::base::one_of(&choice) };
+        format!("Usage: :{name} {args}")
+    }
+
     /// The part of its name people type.
     pub fn verb(&self) -> &'static str {
         self.name.split_once('.').map_or(self.name, |(_, verb)| verb)

@@ -140,7 +140,7 @@ pub fn chosen_casing(now: Casing, args: &Args) -> Result<Casing, String> {
     match (args.words.first().map(String::as_str), now) {
         (Some("auto"), _) | (None, Casing::Manual) => Ok(Casing::Auto),
         (Some("manual"), _) | (None, Casing::Auto) => Ok(Casing::Manual),
-        (Some(word), _) => Err(format!("Unknown casing “{}”. Use auto or manual.", crate::base::clean_line(word))),
+        (Some(word), _) => Err(crate::base::not_one_of("casing", word, &["auto", "manual"])),
     }
 }
 

@@ -220,6 +220,7 @@ pub const COMMANDS: &[Verb] = &[
     Info::new("domains.add", "Add domains")
         .also(&["new"])
         .footer(6, &["+"], "add")
+        .args("[names]")
         .calls::<api::Add>(Level::None)
         .run(|_, args, cx| places::add(args, cx)),
     verbs::back("domains.back"),

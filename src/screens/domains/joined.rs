@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use crate::api::insights;
-use crate::base::{DomainName, Timestamp};
+use crate::base::{DomainName, Timestamp, not_one_of};
 use crate::client::{Failure, Lane};
 use crate::store::visits::DAYS;
 use crate::store::{Store, Wants};
@@ -60,7 +60,7 @@ pub fn join(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
             cx.toast(Tone::Info, "Visits and inquiry rate are hidden; :join shows them again.");
             return Outcome::Done;
         }
-        _ => return Outcome::Refused("Usage: :join [off]".to_owned()),
+        word => return Outcome::Refused(not_one_of("argument", word, &["off"])),
     }
     let (index, store) = (cx.world.store.domains(), cx.world.store);
     let since = Timestamp(cx.world.now.0 - FRESH.as_secs() as i64);

@@ -1,7 +1,7 @@
 //! Where one goes besides the list: an opened domain, its inquiries, its import, its copy menu.
 
 use crate::api::domains::Listing;
-use crate::base::DomainName;
+use crate::base::{DomainName, not_one_of};
 use crate::screens::{add, inquiries, jobs};
 use crate::ui::{Args, Cx, Effect, Outcome, World, copy_menu};
 
@@ -59,7 +59,7 @@ pub fn listing(screen: &mut Domains, args: &Args) -> Outcome {
         },
         Some(word) => match Listing::parse(&word.replace('-', "_").to_lowercase()) {
             Some(listing) => listing,
-            None => return Outcome::Refused("Usage: :listing [all|for_sale|off_market]".to_owned()),
+            None => return Outcome::Refused(not_one_of("listing", word, &["all", "for_sale", "off_market"])),
         },
     };
     screen.listing = next;

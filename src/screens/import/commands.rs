@@ -110,7 +110,7 @@ pub const FILE: &[Verb] = &[
         page.update_casing = !page.update_casing;
         Outcome::Done
     }),
-    Info::new("import.domain", "Set the name of the domain column, where it is not domain").args("<name>").run_if(
+    Info::new("import.domain", "Set the name of the domain column, where it is not domain").args("[name]").run_if(
         with_file,
         |page, args, cx| match args.words.first() {
             Some(name) => {

@@ -8,13 +8,13 @@ use crate::api::limits::{HISTORY_ROWS, WINDOWS};
 use crate::api::replies::BuyerHistory;
 use crate::api::types::{Inquiry, MatchedBy};
 use crate::api::{FixedPage, Page, Request};
-use crate::base::Id;
+use crate::base::{Id, not_one_of};
 use crate::store::Loaded;
 use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::{Align, Column, Table};
 use crate::ui::{Args, Command, Cx, Info, Outcome, World};
 
-use super::content::history::{match_words, window_names, window_words};
+use super::content::history::{match_words, window_words};
 use super::state::Inquiries;
 
 /// The columns of the list; the order is the service's, newest first.
@@ -151,11 +151,7 @@ fn window(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let days = if word == "all" { Some(0) } else { word.parse().ok() };
     match days.filter(|days| WINDOWS.contains(days)) {
         Some(days) => change(screen, cx, |history| history.days = days),
-        None => Outcome::Refused(format!(
-            "Unknown window “{}”. Available: {}.",
-            crate::base::clean_line(word),
-            window_names()
-        )),
+        None => Outcome::Refused(not_one_of("window", word, &["7", "30", "90", "all"])),
     }
 }
 

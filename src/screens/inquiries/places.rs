@@ -1,6 +1,6 @@
 //! Where one goes besides the list: an opened inquiry, the preview, a domain, the inquiries of a buyer.
 
-use crate::base::DomainName;
+use crate::base::{DomainName, not_one_of};
 use crate::screens::domains;
 use crate::store::Tab;
 use crate::ui::{Args, Command, Cx, Effect, Info, Outcome, World, list};
@@ -133,7 +133,7 @@ pub fn mark_read(screen: &mut Inquiries, args: &Args) -> Outcome {
         Some("on_open") => MarkRead::OnOpen,
         Some("manual") => MarkRead::Manual,
         Some("preview") => MarkRead::Preview,
-        _ => return Outcome::Refused("Usage: :mark_read [on_open|manual|preview]".to_owned()),
+        word => return Outcome::Refused(not_one_of("argument", word.unwrap_or(""), &["on_open", "manual", "preview"])),
     };
     screen.reading = None;
     Outcome::Done

@@ -12,7 +12,7 @@ use super::export;
 use super::page::{Page, Spot, spots};
 use super::reports::At;
 use crate::api::insights;
-use crate::base::DomainName;
+use crate::base::{DomainName, not_one_of};
 use crate::client::FailureKind;
 use crate::store::Wants;
 use crate::ui::list::ability;
@@ -141,7 +141,7 @@ impl Insights {
         let days = if word == "all" { Some(0) } else { word.trim_end_matches('d').parse().ok() };
         match days.filter(|days| WINDOWS.contains(days)) {
             Some(days) => self.asked.days = days,
-            None => return Outcome::Refused(format!("Unknown window “{word}”. Use 7, 30, 90 or all.")),
+            None => return Outcome::Refused(not_one_of("window", word, &["7", "30", "90", "all"])),
         }
         self.reading = None;
         Outcome::Done
@@ -176,8 +176,11 @@ impl Insights {
             return self.show(tab);
         }
         let Some(name) = DomainName::parse(word).ok().filter(|name| name.punycode().contains('.')) else {
-            let names = TABS.map(|(name, _)| name).join(", ");
-            return Outcome::Refused(format!("“{word}” is neither a report ({names}) nor a domain."));
+            return Outcome::Refused(not_one_of(
+                "report",
+                word,
+                &[&TABS.map(|(name, _)| name)[..], &["a domain"]].concat(),
+            ));
         };
         self.asked.name = Some(name);
         self.show(DOMAIN)

@@ -2,8 +2,7 @@
 
 use crate::api::exports::Kind;
 use crate::api::inquiries::{DeliveryFilter, Order, Status};
-use crate::base::nearest;
-use crate::base::{DomainName, clean_line};
+use crate::base::{DomainName, clean_line, not_one_of, unknown};
 use crate::store::intent::ExportAsk;
 use crate::ui::widgets::form::{Field, Form, Kind as FieldKind};
 
@@ -86,13 +85,9 @@ pub fn of_words(words: &[String]) -> Result<(ExportAsk, bool), String> {
 
 fn ask_of(words: &[&str]) -> Result<ExportAsk, String> {
     let Some((kind, rest)) = words.split_first() else {
-        return Err("Usage: :export domains|inquiries".to_owned());
+        return Err("Usage: :export domains or inquiries".to_owned());
     };
-    let kind = Kind::parse(kind).ok_or_else(|| {
-        let near = nearest(kind, ["domains", "inquiries"]);
-        let hint = near.map_or_else(|| "write domains or inquiries".to_owned(), |near| format!("did you mean {near}?"));
-        format!("Cannot export “{}”; {hint}", clean_line(kind))
-    })?;
+    let kind = Kind::parse(kind).ok_or_else(|| not_one_of("export", kind, &["domains", "inquiries"]))?;
     let mut ask = plain(kind);
     if kind == Kind::Domains {
         return match rest.first() {
@@ -111,12 +106,7 @@ fn ask_of(words: &[&str]) -> Result<ExportAsk, String> {
 const NAMES: [&str; 4] = ["domain", "status", "delivery", "order"];
 
 fn take(ask: &mut ExportAsk, word: &str) -> Result<(), String> {
-    let unknown = |word: &str, known: Vec<&str>| {
-        let near = nearest(word, known.iter().copied());
-        let hint =
-            near.map_or_else(|| format!("there is {}", known.join(", ")), |near| format!("did you mean {near}?"));
-        format!("Unknown export filter “{}”; {hint}", clean_line(word))
-    };
+    let unknown = |word: &str, known: Vec<&str>| unknown("export filter", word, known);
     match word.split_once(':') {
         Some(("domain", name)) => ask.domain = Some(domain(name)?),
         Some(("status", value)) => ask.status = of(&STATUS, value).ok_or_else(|| unknown(value, words(&STATUS)))?,
@@ -171,10 +161,10 @@ mod tests {
     #[test]
     fn a_mistake_names_the_word_and_the_nearest() {
         for (line, wanted) in [
-            ("", "domains|inquiries"),
-            ("domain", "did you mean domains?"),
-            ("inquiries confirmd", "did you mean confirmed?"),
-            ("inquiries sttus:all", "did you mean status?"),
+            ("", "domains or inquiries"),
+            ("domain", "Unknown export “domain”. Use domains or inquiries."),
+            ("inquiries confirmd", "Did you mean “confirmed”?"),
+            ("inquiries sttus:all", "Did you mean “status”?"),
             ("inquiries delivery:sent", "“sent”"),
             ("inquiries domain:not/a/name", "not a domain name"),
         ] {

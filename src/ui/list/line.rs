@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::base::{clean_line, nearest};
+use crate::base::{clean_line, nearest, not_one_of};
 use crate::store::SavedViews;
 use crate::ui::widgets::table::Order;
 
@@ -109,7 +109,7 @@ fn read_order<S: ListScreen>(screen: &S, order: &str) -> Result<Order, String> {
         "desc" => Some(true),
         "asc" => Some(false),
         "" => None,
-        _ => return Err(format!("Unknown order “{}”. Use asc or desc.", clean_line(order))),
+        _ => return Err(not_one_of("order", direction, &["asc", "desc"])),
     };
     screen.list().table().order(column, descending)
 }

@@ -28,9 +28,6 @@ pub fn turn<S: ListScreen>(screen: &mut S, by: isize, world: &World<'_>) -> Outc
 pub fn tab_by_name<S: ListScreen>(screen: &mut S, args: &Args, world: &World<'_>) -> Outcome {
     let opened = screen.list().detail.is_some();
     let name = &args.words.join(" ");
-    if name.is_empty() {
-        return Outcome::Refused(format!("Which tab? Available: {}.", names(screen).join(", ")));
-    }
     let called = |(word, title): &(&str, &str)| [word, title].iter().any(|own| own.eq_ignore_ascii_case(name));
     let page = S::Detail::PAGES.iter().position(called).filter(|_| opened);
     if let (Some(detail), Some(page)) = (&mut screen.list_mut().detail, page) {

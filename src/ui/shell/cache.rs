@@ -15,9 +15,7 @@ pub(super) fn sync(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
             Outcome::Done
         }
         Some("export") => Outcome::Refused("“export” is not available; :sync reads page by page.".to_owned()),
-        Some(word) => {
-            Outcome::Refused(format!("Unknown “{}”. Usage: :sync or :sync full", crate::base::clean_line(word)))
-        }
+        Some(word) => Outcome::Refused(crate::base::not_one_of("argument", word, &["full"])),
     }
 }
 
@@ -27,7 +25,7 @@ pub(super) fn redact(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome
         None => !cx.world.store.session().redact,
         Some("on") => true,
         Some("off") => false,
-        Some(word) => return Outcome::Refused(format!("Unknown “{word}”. Use on or off.")),
+        Some(word) => return Outcome::Refused(crate::base::not_one_of("argument", word, &["on", "off"])),
     };
     cx.push(Effect::SetRedact(on));
     shell.said(if on {
@@ -68,7 +66,8 @@ pub(super) fn purge(_: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
                 ..Confirm::new("Purge notes", "purge", vec![delete])
             });
         }
-        _ => return Outcome::Refused("Usage: :purge cache, :purge mail or :purge notes".to_owned()),
+        None => return Outcome::Refused("Usage: :purge cache, mail or notes".to_owned()),
+        Some(word) => return Outcome::Refused(crate::base::not_one_of("argument", word, &["cache", "mail", "notes"])),
     }
     Outcome::Done
 }

@@ -1,7 +1,7 @@
 //! What the first word of a line calls: a command of the screen or of the program, a screen, a command of another screen.
 
-use super::super::{Args, Effect, Info, ScreenDef, World};
-use super::{Shell, words};
+use super::super::{Args, Effect, Info, ScreenDef, World, find};
+use super::{COMMANDS, Shell, words};
 use crate::base::nearest;
 
 /// Screens named where a command works on several.
@@ -14,21 +14,28 @@ impl Shell {
         if name.is_empty() {
             return Ok(Vec::new());
         }
-        if let Some(info) = self.info_called(&name) {
+        let bare = args.text.trim().is_empty() && args.options.is_empty();
+        // On Domains `:settings` is of the row, and `:settings solarpark.de` is the screen with what it is opened for.
+        let place = |info: &Info| !bare && info.args.is_empty() && self.screens.iter().any(|def| def.id == name);
+        if let Some(info) = self.info_called(&name).filter(|info| !place(info)) {
             // A key that means nothing here is passed over; who typed a line is answered.
             if self.is_hidden(info.name, world) {
                 return Err(self.nothing_here(info));
             }
-            return Ok(vec![Effect::Run(info.name, args)]);
+            // The program's own say what is in force where nothing follows.
+            return match fits(info, &args) {
+                Err(why) if find(COMMANDS, info.name).is_none() => Err(why),
+                _ => Ok(vec![Effect::Run(info.name, args)]),
+            };
         }
         let elsewhere = self.elsewhere(&name);
         let place = self.place_called(&name).map(|place| &self.screens[place]);
         // `:set` is the command of that name, not the beginning of `settings`.
         if let Some(def) = place.filter(|def| def.id == name || elsewhere.is_empty()) {
-            let bare = args.text.trim().is_empty() && args.options.is_empty();
             return Ok(vec![Effect::Open(def.id, if bare { Args::to_list() } else { args })]);
         }
         if let Some((def, info)) = elsewhere.iter().find(|(_, info)| info.everywhere) {
+            fits(info, &args)?;
             return Ok(vec![Effect::Open(def.id, Args::default()), Effect::Run(info.name, args)]);
         }
         if !elsewhere.is_empty() {
@@ -65,6 +72,16 @@ impl Shell {
     pub(super) fn nothing_here(&self, info: &Info) -> String {
         let key = self.keymap.shown(self.screen_id(), info).unwrap_or_else(|| format!(":{}", info.verb()));
         format!("Not here. {key}: {}.", info.doc)
+    }
+}
+
+/// Whether the words that follow a name are what it takes; else a sentence.
+fn fits(info: &Info, args: &Args) -> Result<(), String> {
+    let bare = args.text.trim().is_empty() && args.options.is_empty();
+    match (bare, info.args) {
+        (true, _) if info.needs_words() => Err(info.usage()),
+        (false, "") => Err(format!("Nothing follows “{}”.", info.aliases.first().copied().unwrap_or(info.verb()))),
+        _ => Ok(()),
     }
 }
 

@@ -8,7 +8,7 @@ use super::super::{
 };
 use super::layer::{Content, Layer};
 use super::{Shell, accounts, cache, undo, views};
-use crate::base::{Zone, clean_line};
+use crate::base::{Zone, not_one_of};
 
 fn open_layer(shell: &mut Shell, layer: Layer) -> Outcome {
     shell.layers.push(layer);
@@ -98,7 +98,7 @@ pub const COMMANDS: &[Command<Shell>] = &[
             None if cx.world.zone == Zone::Utc => set_zone(shell, Zone::Local, cx),
             Some("local") => set_zone(shell, Zone::Local, cx),
             None | Some("utc") => set_zone(shell, Zone::Utc, cx),
-            Some(word) => Outcome::Refused(format!("Unknown time zone “{}”; use local or utc.", clean_line(word))),
+            Some(word) => Outcome::Refused(not_one_of("time zone", word, &["local", "utc"])),
         }),
     Info::new("app.theme", "Change the theme")
         .also(&["colours", "colors", "dark", "light", "contrast"])
@@ -156,7 +156,7 @@ pub const COMMANDS: &[Command<Shell>] = &[
             match args.words.first().map(String::as_str) {
                 None => shell.open_config(),
                 Some("reload") => cx.push(Effect::ReloadConfig),
-                Some(word) => return Outcome::Refused(format!("“{word}” is not reload.")),
+                Some(word) => return Outcome::Refused(not_one_of("argument", word, &["reload"])),
             }
             Outcome::Done
         }),
@@ -276,7 +276,7 @@ fn export_view(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         return Outcome::Done;
     };
     let Some(form) = Form::parse(word) else {
-        return Outcome::Refused(format!("Unknown format “{word}”. Use csv, csv-safe or json."));
+        return Outcome::Refused(not_one_of("format", word, &["csv", "csv-safe", "json"]));
     };
     let Some(list) = shell.screen().and_then(|screen| screen.export(form, &cx.world)) else {
         return Outcome::Refused("No list here to save.".to_owned());

@@ -98,6 +98,11 @@ impl Shell {
                 return Vec::new();
             }
         }
+        if info.needs_words() && args.text.trim().is_empty() && args.words.is_empty() {
+            // Chosen in the palette: the line asks for what must follow.
+            let name = info.aliases.first().copied().unwrap_or(info.name);
+            return vec![Effect::Line(format!("{name} "))];
+        }
         // Who goes on to something else is not asked about what came before.
         self.held.clear();
         let ran = self.with_screen(world, |screen, cx| screen.run(name, args, cx));

@@ -2,7 +2,7 @@
 
 use super::super::{Args, Cx, Effect, Menu, MenuItem, Outcome, text};
 use super::Shell;
-use crate::base::{clean_line, unknown};
+use crate::base::{clean_line, not_one_of, unknown};
 
 /// Longest name of a view.
 const LONGEST: usize = 40;
@@ -23,7 +23,7 @@ pub(super) fn view(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     };
     match verb.as_str() {
         "save" | "load" | "rm" if name.is_empty() => {
-            return Outcome::Refused("Usage: :view save, load or rm, then the name.".to_owned());
+            return Outcome::Refused("Usage: :view save|load|rm <name>".to_owned());
         }
         "save" if name.chars().count() > LONGEST => {
             return Outcome::Refused(format!("A view's name has at most {LONGEST} letters."));
@@ -40,7 +40,7 @@ pub(super) fn view(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
             }
             None => return refused(&name),
         },
-        other => return Outcome::Refused(format!("Unknown “{}”. Use save, load or rm.", clean_line(other))),
+        other => return Outcome::Refused(not_one_of("argument", other, &["save", "load", "rm"])),
     }
     Outcome::Done
 }

@@ -200,6 +200,7 @@ const PLACES: &[(&str, &str, Place)] = &[
     ("settings.inherit", "min_offer", || settings_with(&[])),
     ("settings.tab", "lander", || settings_with(&[])),
     ("fields.editor", "", || settings_with(&["tab lander", "fields.down"])),
+    ("mail.tab", "contains", || page(("mail", "", ""))),
     ("mail.note", "call her", || page(("mail", "", ""))),
     ("mail.previous", "", || {
         let mut story = page(("mail", "", ""));
@@ -211,6 +212,7 @@ const PLACES: &[(&str, &str, Place)] = &[
         story.keys("H");
         story
     }),
+    ("insights.tab", "inquiries", || page(("insights", "", ""))),
     ("insights.days", "90", || page(("insights", "", ""))),
     ("insights.later", "", || page(("insights", "", "h h"))),
     ("insights.open", "", || {

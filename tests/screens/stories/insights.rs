@@ -217,6 +217,6 @@ fn a_domain_that_left_says_until_when_its_history_goes() {
 #[test]
 fn what_is_no_report_is_named() {
     let mut story = opened();
-    assert!(story.line("tab nowhere").snap().contains("neither a report"), "{}", story.snap());
+    assert!(story.line("tab nowhere").snap().contains("Unknown report “nowhere”. Use domains"), "{}", story.snap());
     assert!(story.line("days 12").snap().contains("Use 7, 30, 90 or all"), "{}", story.snap());
 }

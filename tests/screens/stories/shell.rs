@@ -112,9 +112,9 @@ fn a_mistake_about_a_view_names_the_nearest() {
     story.line("view save hot").line("view load hto");
     assert!(story.snap().contains("Unknown view “hto”. Did you mean “hot”?"), "{}", story.snap());
     story.line("view save");
-    assert!(story.snap().contains("Usage: :view save, load or rm"), "{}", story.snap());
+    assert!(story.snap().contains("Usage: :view save|load|rm <name>"), "{}", story.snap());
     story.line("view keep x");
-    assert!(story.snap().contains("Unknown “keep”. Use save, load or rm."), "{}", story.snap());
+    assert!(story.snap().contains("Unknown argument “keep”. Use save, load or rm."), "{}", story.snap());
 }
 
 #[test]
@@ -223,6 +223,12 @@ fn a_command_of_another_screen_runs_there_or_says_where_it_works() {
         ("inquiries", "plna", "Did you mean “plan”?"),
         ("settings", "archive", "“archive” works on"),
         ("settings", "sort domain", "other screens."),
+        ("domains", "plan", "Usage: :plan save|show|apply <file>"),
+        ("insights", "window", "Usage: :window 7, 30, 90 or all"),
+        ("insights", "window 8", "Unknown window “8”. Use 7, 30, 90 or all."),
+        ("inquiries", "goto", "Usage: :goto <number|reference|domain>"),
+        ("inquiries", "copy nosuch", "Nothing follows “copy”."),
+        ("inquiries", "export foo", "Unknown export “foo”. Use domains or inquiries."),
     ] {
         story.keys("esc").open(screen, "").keys(":").typed(line).keys("enter");
         assert!(story.snap().contains(said), "{line}: {}", story.snap());

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::api::inquiries::HistoryMatch;
-use crate::api::limits::{HISTORY_REACHED, WINDOWS};
+use crate::api::limits::HISTORY_REACHED;
 use crate::api::replies::BuyerHistory;
 use crate::api::types::{BuyerStats, By};
 use crate::base::{Timestamp, Zone, title_of};
@@ -107,15 +107,6 @@ fn lines(doc: &mut Doc, stats: &BuyerStats, chosen: u32) {
 /// `30 days`, `all time`.
 pub fn window_words(days: u32) -> String {
     if days == 0 { "all time".to_owned() } else { format!("{days} days") }
-}
-
-/// The windows a user may choose, as `:window` takes them.
-pub fn window_names() -> String {
-    WINDOWS
-        .iter()
-        .map(|days| if *days == 0 { "all".to_owned() } else { days.to_string() })
-        .collect::<Vec<_>>()
-        .join(", ")
 }
 
 /// By what the list is put together.

@@ -2,7 +2,7 @@
 
 use super::super::super::{Args, Command, Cx, Effect, Info, Menu, MenuItem, Outcome, When, World};
 use super::{Key, Table};
-use crate::base::unknown;
+use crate::base::{not_one_of, unknown};
 
 fn with_rows<K: Key>(table: &Table<K>, _: &World<'_>) -> When {
     if table.is_empty() { When::Off("No row to mark.".to_owned()) } else { When::On }
@@ -173,7 +173,7 @@ fn sort<K: Key>(table: &mut Table<K>, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         None => None,
         Some("asc") => Some(false),
         Some("desc") => Some(true),
-        Some(word) => return Outcome::Refused(format!("Unknown order “{word}”. Use asc or desc.")),
+        Some(word) => return Outcome::Refused(not_one_of("order", word, &["asc", "desc"])),
     };
     match table.order(id, direction) {
         Ok(order) => {

@@ -109,5 +109,5 @@ fn a_report_opened_in_insights_counts_as_read() {
     assert_eq!(reports(&story).len(), 2);
     assert!(line(&mut story, "BergLuft.at ").contains('%'), "{}", story.snap());
     story.line("join everything");
-    assert!(story.snap().contains("Usage: :join [off]"), "{}", story.snap());
+    assert!(story.snap().contains("Use off."), "{}", story.snap());
 }

@@ -37,7 +37,7 @@ fn the_history_tells_how_widely_a_buyer_asks_and_lists_their_others() {
     story.line("window 7").keys("b");
     assert!(story.wanted().contains(&history(112, HistoryMatch::Email, 7, 1).call().key()), "{:?}", story.wanted());
     story.line("window 14");
-    assert!(story.snap().contains("Unknown window “14”. Available: 7, 30, 90, all."), "{}", story.snap());
+    assert!(story.snap().contains("Unknown window “14”. Use 7, 30, 90 or all."), "{}", story.snap());
 }
 
 #[test]

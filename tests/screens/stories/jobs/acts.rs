@@ -72,7 +72,7 @@ fn an_export_is_asked_for_by_words_from_any_screen() {
     assert_eq!(writes(&mut story), [Intent::Export(ask)]);
     assert_eq!(story.shell.current(), Some("jobs"));
     story.line("export inquiries confirmd");
-    assert!(story.snap().contains("did you mean confirmed?"), "{}", story.snap());
+    assert!(story.snap().contains("Did you mean “confirmed”?"), "{}", story.snap());
     assert_eq!(writes(&mut story), []);
 }
 
