@@ -77,6 +77,13 @@ const INQUIRIES: &[(&str, &str)] = &[
     ("sync", "Sync all inquiries"),
     ("purge", "Delete fetched data"),
     ("about", "Show version"),
+    ("logout", "Switch account"),
+    ("mouse", "Check config.toml"),
+    ("snooze", "Star or unstar"),
+    ("accept", "Reply in your editor"),
+    ("reprice", "Edit the prices of the marked domains in your editor (Domains)"),
+    ("overrides", "Go to Overrides"),
+    ("review", "Go to Review"),
 ];
 
 const DOMAINS: &[(&str, &str)] = &[
@@ -92,6 +99,7 @@ const DOMAINS: &[(&str, &str)] = &[
     ("csv", "Save this list as CSV or JSON"),
     ("bulk", "Act on all marked"),
     ("inquiries", "Go to Inquiries"),
+    ("unsent", "Show inquiries that were not emailed to you (Inquiries)"),
 ];
 
 const JOBS: &[(&str, &str)] = &[
@@ -124,6 +132,17 @@ fn the_best_for_a_portfolio_comes_first() {
     story.open("domains", "");
     portfolio::all(&mut story);
     assert_eq!(wrong(&mut story, DOMAINS), [""; 0]);
+}
+
+#[test]
+fn a_command_of_another_screen_leads_there_and_says_its_key() {
+    let mut story = inbox::open_inbox(24);
+    story.keys("ctrl-p").typed("reprice").keys("enter");
+    assert_eq!(story.shell.current(), Some("domains"));
+    assert!(story.snap().contains("$: Edit the prices of the marked domains"), "{}", story.snap());
+    story.open("inquiries", "").keys("ctrl-p").typed("set the window").keys("enter");
+    assert_eq!(story.shell.layer_names(), ["line"], "{}", story.snap());
+    assert!(story.snap().contains(" : window"), "{}", story.snap());
 }
 
 #[test]

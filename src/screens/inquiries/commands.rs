@@ -85,12 +85,12 @@ pub const COMMANDS: &[Verb] = &[
         .calls::<api::Archive>(Level::Undo)
         .run_if(with_inquiry, set!(Archived, true)),
     Info::new("inquiries.toggle_star", "Star or unstar")
-        .also(&["flag", "favorite"])
+        .also(&["flag", "favorite", "later", "snooze"])
         .footer(3, &["s"], "star")
         .calls::<api::Star>(Level::Undo)
         .run_if(with_inquiry, |screen, _, cx| acts::toggle(screen, Mark::Starred, cx)),
     Info::new("inquiries.reply", "Reply in your editor, from a template")
-        .also(&["answer", "respond"])
+        .also(&["answer", "respond", "accept"])
         .aliases(&["reply"])
         .footer(4, &["r"], "reply")
         .args("[template]")

@@ -149,7 +149,7 @@ pub const COMMANDS: &[Command<Shell>] = &[
         },
     ),
     Info::new("app.config", "Check config.toml and keys.toml")
-        .also(&["preferences", "options"])
+        .also(&["preferences", "options", "mouse"])
         .aliases(&["config"])
         .args("[reload]")
         .run(|shell, args, cx| {
@@ -161,7 +161,7 @@ pub const COMMANDS: &[Command<Shell>] = &[
             Outcome::Done
         }),
     Info::new("app.account", "Switch account")
-        .also(&["switch", "profile"])
+        .also(&["switch", "profile", "login", "logout"])
         .aliases(&["account"])
         .args("[name]")
         .run(accounts::account),

@@ -1,9 +1,11 @@
 //! The lists that can be typed into: help over what works here, and the palette over everything.
 
+use std::collections::HashSet;
+
 use super::super::keymap::spell;
 use super::super::widgets::page::Part;
 use super::super::widgets::picker::{Item, Picker};
-use super::super::{Args, Effect, Info, Role, Tone, When, World};
+use super::super::{Args, Effect, Info, Role, ScreenDef, Tone, When, World};
 use super::Shell;
 use super::layer::{Content, Layer, Pick};
 use super::topics::TOUR;
@@ -53,23 +55,44 @@ impl Shell {
     pub(super) fn open_palette(&mut self, world: &World<'_>) {
         let mut rows = self.command_rows(self.commands(), world);
         rows.extend(self.screens.iter().map(|def| {
-            // A page that is opened from others is called by what is done there.
-            let label = if def.key == ' ' { def.title.to_owned() } else { format!("Go to {}", def.title) };
+            // A page whose title is an act, `Add domains`, is called by it.
+            let act = def.title.split_once(' ').is_some_and(|(verb, _)| verb.eq_ignore_ascii_case(def.id));
+            let label = if act { def.title.to_owned() } else { format!("Go to {}", def.title) };
             let names = def.also.iter().chain([&def.id]).map(|name| (*name).to_owned()).collect();
             let item = Item { label, lead: def.key.to_string(), names, ..Item::default() };
             (item, vec![Effect::Open(def.id, Args::default())])
         }));
+        let mut known: HashSet<String> = rows.iter().map(|(item, _)| item.label.clone()).collect();
         for (place, def) in self.screens.iter().enumerate().filter(|(place, _)| *place != self.current) {
-            let far = self.commands_of(place).into_iter().filter(|info| info.everywhere);
-            rows.extend(far.map(|info| {
-                let item = Item { lead: String::new(), ..self.command_item(info) };
-                (item, vec![Effect::Open(def.id, Args::default()), Effect::Run(info.name, Args::default())])
-            }));
+            for info in self.commands_of(place) {
+                let row = self.far_row(def, info);
+                rows.extend(row.filter(|_| known.insert(info.doc.to_owned())));
+            }
         }
         for (item, _) in &mut rows {
             item.group.clear();
         }
         self.open_picker("palette", "Palette", rows);
+    }
+
+    /// A command of another screen in the palette. Enter goes there; what works everywhere or asks for words runs, of any
+    /// other the key is said, because nobody has seen yet what it would act on.
+    fn far_row(&self, def: &ScreenDef, info: &'static Info) -> Option<Row> {
+        let own = def.key != ' ' && info.name.split_once('.').is_some_and(|(scope, _)| scope == def.id);
+        if !own && !info.everywhere {
+            return None;
+        }
+        let key = self.keymap.shown(def.id, info).or_else(|| info.aliases.first().map(|name| format!(":{name}")));
+        let item = Item { lead: String::new(), keys: Vec::new(), ..self.command_item(info) };
+        let label = if info.everywhere { item.label } else { format!("{} ({})", item.label, def.title) };
+        let hint = if info.everywhere { item.hint } else { String::new() };
+        let then = match key {
+            Some(key) if !info.everywhere && !info.needs_words() => {
+                Effect::Toast(Tone::Info, format!("{key}: {}", info.doc))
+            }
+            _ => Effect::Run(info.name, Args::default()),
+        };
+        Some((Item { label, hint, ..item }, vec![Effect::Open(def.id, Args::default()), then]))
     }
 
     /// Every command the screen at that place can have.
