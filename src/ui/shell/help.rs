@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::super::keymap::spell;
 use super::super::widgets::page::Part;
 use super::super::widgets::picker::{Item, Picker};
-use super::super::{Args, Effect, Info, Role, ScreenDef, Tone, When, World};
+use super::super::{Args, Effect, Info, Role, ScreenDef, Tone, When, World, text};
 use super::Shell;
 use super::layer::{Content, Layer, Pick};
 use super::topics::TOUR;
@@ -18,6 +18,9 @@ const GROUPS: &[(&str, &str)] = &[
     ("filter", "Filter line"),
     ("find", "Find in the text"),
 ];
+
+/// Cells a command of another screen may take in the palette, which has this room at 80 columns.
+const LONGEST_FAR: usize = 62;
 
 /// A row of the palette or of `?`, and what enter on it does.
 type Row = (Item, Vec<Effect>);
@@ -85,6 +88,10 @@ impl Shell {
         let key = self.keymap.shown(def.id, info).or_else(|| info.aliases.first().map(|name| format!(":{name}")));
         let item = Item { lead: String::new(), keys: Vec::new(), ..self.command_item(info) };
         let label = if info.everywhere { item.label } else { format!("{} ({})", item.label, def.title) };
+        // A line that would be cut at 80 columns is left to its own screen.
+        if text::width(&label) > LONGEST_FAR {
+            return None;
+        }
         let hint = if info.everywhere { item.hint } else { String::new() };
         let then = match key {
             Some(key) if !info.everywhere && !info.needs_words() => {
