@@ -67,11 +67,11 @@ pub fn opened(key: MailKey, cautioned: &mut bool, cx: &mut Cx<'_>) {
     let mail = vec![(CAUTION.into(), MailMark { read: true, ..MailMark::default() })];
     cx.push(Effect::Note { noted: Noted::mail(mail), said: String::new() });
     let lines = [
-        "These messages were sent to addresses of domains you own, and often meant for somebody else.",
-        "The law of your country may forbid to use or to pass on what is in them. Do not answer in the name of those \
-         they were meant for, and do not ask for passwords to be reset with them.",
-        "Nothing in a message is loaded, opened or started here. Messages are not kept on this machine unless \
-         keep_mail is set in the config; :purge mail forgets what was.",
+        "These messages were sent to addresses at domains you own, often meant for somebody else.",
+        "Using or forwarding them may be illegal where you live. Do not reply as the intended recipient, and do not \
+         reset passwords with them.",
+        "Nothing in a message is loaded, opened or run here. Messages are not stored on this computer unless keep_mail \
+         is set in the config; :purge mail deletes stored messages.",
     ];
     let lines = lines.map(|line| (Role::Text, line.to_owned())).into();
     cx.show(Sheet { title: "Before you read caught mail".to_owned(), lines });

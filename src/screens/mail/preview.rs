@@ -1,4 +1,4 @@
-//! The message under the cursor in three lines: to whom, why it matched, how it begins.
+//! The message under the cursor in three lines: to whom, why it matched, and how it begins, once the caution was shown.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -13,13 +13,13 @@ use crate::ui::{Look, Role};
 pub const LINES: u16 = 4;
 
 /// Draws it into `area`.
-pub fn render(row: &MailRow, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+pub fn render(row: &MailRow, cautioned: bool, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
     text::rule(buf, area.x, area.y, area.width, look.glyphs().line, look.style(Role::Dim));
     let below = Rect { x: area.x + 1, y: area.y + 1, width: area.width.saturating_sub(2), height: area.height - 1 };
-    PageView::default().paint(&parts(row, look.world.store.session().redact), look, below, buf);
+    PageView::default().paint(&parts(row, cautioned, look.world.store.session().redact), look, below, buf);
 }
 
-fn parts(row: &MailRow, redacted: bool) -> Vec<Part> {
+fn parts(row: &MailRow, cautioned: bool, redacted: bool) -> Vec<Part> {
     if redacted {
         return vec![Part::Text(Role::Dim, "Hidden by redaction; :redact off shows it.".to_owned())];
     }
@@ -27,8 +27,10 @@ fn parts(row: &MailRow, redacted: bool) -> Vec<Part> {
     about.extend(Some(words::long(&row.labels)).filter(|why| !why.is_empty()));
     about.extend(row.attachments.as_deref().filter(|names| !names.is_empty()).map(|names| names.join(", ")));
     let mut parts = vec![Part::Line(vec![(Role::Dim, about.join(" · "))])];
-    if !row.summary.is_empty() {
-        parts.push(Part::Quote(row.summary.to_string()));
+    match &*row.summary {
+        "" => {}
+        text if cautioned => parts.push(Part::Quote(text.to_owned())),
+        _ => parts.push(Part::Text(Role::Dim, "Press enter to read a notice about caught mail first.".to_owned())),
     }
     parts
 }

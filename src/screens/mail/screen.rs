@@ -83,6 +83,11 @@ impl Mail {
         known.iter().copied().filter(|key| self.list.table().holds(&cells, key, &words)).collect()
     }
 
+    /// The caution about caught mail was shown, in this run or before.
+    fn is_cautioned(&self, world: &World<'_>) -> bool {
+        self.cautioned || world.store.mail().is_cautioned()
+    }
+
     fn matching(&self) -> Match {
         TABS[self.list.tab].tab
     }
@@ -181,7 +186,9 @@ impl ListScreen for Mail {
         list::table(self, look, rows, buf, facts);
         if let Some(row) = row.filter(|_| below > 0) {
             let below = Rect { y: rows.bottom(), height: below, ..area };
-            list::side(self, look, below, buf, facts, |buf, _| preview::render(row, look, below, buf));
+            list::side(self, look, below, buf, facts, |buf, _| {
+                preview::render(row, self.is_cautioned(&look.world), look, below, buf);
+            });
         }
     }
 
