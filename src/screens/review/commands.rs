@@ -73,7 +73,7 @@ pub const COMMANDS: &[Command<Review>] = &[
     verbs::filter("review.filter", 4),
     verbs::next_tab("review.next_tab"),
     verbs::previous_tab("review.previous_tab"),
-    verbs::tab("review.tab", "changes|each|check"),
+    verbs::tab("review.tab", "grouped|all|to check"),
     verbs::back("review.back"),
 ];
 

@@ -24,8 +24,9 @@ const NAMED: usize = 6;
 /// What a tab shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Which {
-    Changes,
-    Each,
+    /// A row per setting and value, with how many domains get it.
+    Grouped,
+    All,
     Odd,
 }
 
@@ -33,9 +34,9 @@ const NOTHING: &str = "Nothing is under review.";
 const WAY: &str = "Change a setting (7, or e on domains) and press ctrl-s.";
 
 const TABS: &[TabRow<Which>] = &[
-    TabRow::called(Which::Changes, "changes", "Changes").empty(NOTHING, WAY),
-    TabRow::called(Which::Each, "each", "Each").empty(NOTHING, WAY),
-    TabRow::called(Which::Odd, "check", "Check").empty("Nothing looks odd.", "ctrl-s saves the changes."),
+    TabRow::called(Which::Grouped, "grouped", "Grouped").empty(NOTHING, WAY),
+    TabRow::called(Which::All, "all", "All").empty(NOTHING, WAY),
+    TabRow::called(Which::Odd, "to check", "To check").empty("Nothing looks odd.", "ctrl-s saves the changes."),
 ];
 
 /// The screen.
@@ -60,8 +61,8 @@ pub struct Review {
 impl Review {
     fn rows_of(&self, tab: usize) -> Box<dyn Iterator<Item = u32> + '_> {
         match TABS[tab].tab {
-            Which::Changes => Box::new(0..self.all.grouped.len() as u32),
-            Which::Each => Box::new(0..self.all.each.len() as u32),
+            Which::Grouped => Box::new(0..self.all.grouped.len() as u32),
+            Which::All => Box::new(0..self.all.each.len() as u32),
             Which::Odd => Box::new(self.all.odd.iter().map(|place| *place as u32)),
         }
     }
@@ -69,8 +70,8 @@ impl Review {
     /// The row of a key of the tab in front.
     pub fn row(&self, key: u32) -> Option<&Row> {
         match TABS[self.list.tab].tab {
-            Which::Changes => self.all.grouped.get(key as usize),
-            Which::Each | Which::Odd => self.all.each.get(key as usize),
+            Which::Grouped => self.all.grouped.get(key as usize),
+            Which::All | Which::Odd => self.all.each.get(key as usize),
         }
     }
 
@@ -98,7 +99,7 @@ impl Review {
     pub fn ask(&mut self, cx: &mut Cx<'_>) -> Outcome {
         let Some(staging) = cx.world.store.staging() else { return Outcome::Refused(NOTHING.to_owned()) };
         let plan = &staging.plan;
-        let intent = Intent::from(plan.write());
+        let intent = Intent::from(plan.known(cx.world.store).write());
         let row = |row: &Row| format!("{}: {} → {} ({})", row.setting, row.old, row.new, row.about);
         let mut changes: Vec<String> = self.all.grouped.iter().take(NAMED).map(row).collect();
         if let Some(more) = self.all.grouped.len().checked_sub(NAMED).filter(|more| *more > 0) {

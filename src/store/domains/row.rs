@@ -137,7 +137,7 @@ impl<'a> DomainRow<'a> {
         self.time(DomainTime::NextCheck).copied()
     }
 
-    /// The Buy Now price, in the currency of the seller's profile; `Null` when there is none, `Missing` as long as no
+    /// The BIN price, in the currency of the seller's profile; `Null` when there is none, `Missing` as long as no
     /// answer told its sale block, `Odd` as sent.
     pub fn bin(&self) -> Seen<f64> {
         match self.figure(Figure::Bin) {

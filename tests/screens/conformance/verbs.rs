@@ -235,7 +235,7 @@ const PLACES: &[(&str, &str, Place)] = &[
     ("review.plan", "save plan.json", || page(("review", "", ""))),
     ("history.add", "a.example", || page(("history", "", ""))),
     ("history.tab", "account", || page(("history", "", ""))),
-    ("review.tab", "each", || page(("review", "", ""))),
+    ("review.tab", "all", || page(("review", "", ""))),
     ("overrides.tab", "redundant", || page(("overrides", "", ""))),
     ("table.half_up", "", || page(("inquiries", "", "G"))),
     ("table.page_up", "", || page(("inquiries", "", "G"))),

@@ -148,7 +148,7 @@ const LISTS: &[List] = &[
     List {
         screen: "review",
         fill: settings::staged,
-        tabs: ["changes", "check"],
+        tabs: ["grouped", "to check"],
         takes_line: true,
         page: None,
         some: ("b.example", 1),

@@ -197,7 +197,7 @@ fn a_plan_that_is_shown_tells_what_has_moved_and_applying_one_asks_at_once() {
     settings::own(&mut story, &[("bergluft.at", json!({ "bin_price": 15_000 }))]);
     story.line("plan show plan.json");
     hand_in(&mut story, &plan);
-    let frame = story.line("tab check").snap();
+    let frame = story.line("tab to check").snap();
     assert!(frame.contains("Changed elsewhere, now $15,000"), "{frame}");
     assert_eq!(story.store.journal().entries().count(), 0, "nothing is written");
 }

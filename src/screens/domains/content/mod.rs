@@ -108,7 +108,7 @@ fn told<T>(sent: &Seen<T>, words: impl FnOnce(&T) -> String, why_not: &str) -> S
         Seen::Is(value) => words(value),
         Seen::Odd(value) => odd(value),
         Seen::Null => format!("— {why_not}"),
-        Seen::Missing => "— not told yet".to_owned(),
+        Seen::Missing => "— not reported".to_owned(),
     }
 }
 

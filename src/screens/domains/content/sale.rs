@@ -38,18 +38,18 @@ fn asks(doc: &mut Doc, domain: &Domain, currency: &Currency) {
         Seen::Is(true) => doc.toned("For sale", "yes", Tone::Info),
         Seen::Is(false) => doc.field("For sale", "no: off market"),
         Seen::Odd(value) => doc.field("For sale", odd(value)),
-        Seen::Null => doc.field("For sale", "— nothing is set"),
-        Seen::Missing => doc.field("For sale", "— not told yet"),
+        Seen::Null => doc.field("For sale", "— not set"),
+        Seen::Missing => doc.field("For sale", "— not reported"),
     }
     let bin = match domain.bin_price() {
         Seen::Is(price) => words::money(*price, currency),
         Seen::Odd(value) => format!("{} (not a price)", odd(value)),
-        Seen::Null => "— no Buy Now price is set".to_owned(),
-        Seen::Missing => "— not told yet".to_owned(),
+        Seen::Null => "— not set".to_owned(),
+        Seen::Missing => "— not reported".to_owned(),
     };
     doc.field("BIN price", bin);
-    doc.field("Target price", price(domain.target_price(), currency, "none is set"));
-    doc.field("Offers accepted", any(domain.accept_offers(), "nothing is set"));
+    doc.field("Target price", price(domain.target_price(), currency, "not set"));
+    doc.field("Offers accepted", any(domain.accept_offers(), "not set"));
     if currency.0.trim().is_empty() {
         doc.dim("Prices are in the currency of your profile.");
     } else {
@@ -65,23 +65,22 @@ fn price(value: &Seen<Value>, currency: &Currency, why_not: &str) -> String {
 }
 
 fn any(value: &Seen<Value>, why_not: &str) -> String {
-    let missing = if value.is_missing() { "not told yet" } else { why_not };
+    let missing = if value.is_missing() { "not reported" } else { why_not };
     words::any(value).unwrap_or_else(|| format!("— {missing}"))
 }
 
 /// What the known inquiries say: three lines also while they are on their way, so that what follows does not move.
 fn offers(doc: &mut Doc, sum: Option<&Sum>, world: &World<'_>) {
-    doc.heading("What buyers said");
+    doc.heading("Inquiries");
     let sum = sum.filter(|sum| sum.all > 0);
     let counted = sum.map(|sum| {
-        let all = text::counted(u64::from(sum.all), "inquiry", "inquiries");
-        format!("{all}, {} in the last 90 days", text::grouped(u64::from(sum.lately)))
+        format!("{}, {} in the last 90 days", text::grouped(u64::from(sum.all)), text::grouped(u64::from(sum.lately)))
     });
-    doc.field_or("Inquiries", counted, "none about it yet");
+    doc.field_or("Received", counted, "none");
     let best = sum.and_then(|sum| sum.best.as_ref()).map(Money::text);
     doc.field_or("Best offer", best, if sum.is_some() { "none named a price" } else { "" });
     let (newest, min) = newest(sum, world).unzip();
-    doc.field_or("Newest inquiry", newest, "");
+    doc.field_or("Newest", newest, "");
     doc.field_or("Minimum offer", min.flatten().map(|min| format!("{min} when the newest inquiry came")), "not known");
 }
 

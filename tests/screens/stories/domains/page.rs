@@ -63,10 +63,10 @@ fn the_sale_block_is_shown_whatever_its_types() {
     let mut story = portfolio();
     let cases = [
         (0, ["$1,200", "$900", "yes"]),
-        (1, ["$14,900", "none is set", "500"]),
-        (2, ["no Buy Now price is set", "none is set", "ask first"]),
-        (3, ["no Buy Now price is set", "$2,500", "no"]),
-        (4, ["$2,400", "none is set", "nothing is set"]),
+        (1, ["$14,900", "not set", "500"]),
+        (2, ["BIN price        — not set", "not set", "ask first"]),
+        (3, ["BIN price        — not set", "$2,500", "no"]),
+        (4, ["$2,400", "not set", "not set"]),
     ];
     story.keys("enter ]");
     for (place, words) in cases {
@@ -223,7 +223,7 @@ fn overview_sale_and_status_are_one_page_where_they_fit() {
     story.size(160, 48).keys("enter");
     one(&mut story, &mine()[0]);
     let frame = story.snap();
-    for words in ["Domain number", "Target price", "What buyers said", "Status"] {
+    for words in ["Domain number", "Target price", "Newest", "Status"] {
         assert!(frame.contains(words), "{words}:\n{frame}");
     }
     assert!(story.wanted().iter().any(|key| key.starts_with("parking/domain-status?name=bergluft.at")));
@@ -255,7 +255,7 @@ fn nothing_on_the_page_moves_when_its_figures_arrive() {
         let labels = |story: &mut Story| -> Vec<(usize, usize)> {
             let frame = story.snap();
             let of = |label| frame.lines().enumerate().find_map(|(row, line)| Some((row, line.find(label)?)));
-            let all = ["State", "In the account", "Lander", "BIN price", "What buyers said", "Best offer"];
+            let all = ["State", "In the account", "Lander", "BIN price", "Received", "Best offer"];
             all.iter().filter_map(|label| of(*label)).collect()
         };
         let before = labels(&mut story);
