@@ -116,8 +116,11 @@ fn why_invalid(text: &str) -> String {
     if let Some(sign) = text.chars().find(|c| c.is_ascii() && !allowed(*c)) {
         return format!("“{sign}” is not allowed in a name.");
     }
+    if text.starts_with('.') {
+        return "A name cannot start with a dot.".to_owned();
+    }
     if text.split('.').any(str::is_empty) {
-        return "Nothing stands between two dots.".to_owned();
+        return "Two dots in a row.".to_owned();
     }
     if text.split('.').any(|label| label.len() > 63) {
         return "More than 63 characters between dots.".to_owned();

@@ -188,7 +188,7 @@ impl Staged {
     pub fn why_not(&self) -> Option<String> {
         match (self.under_way, self.count()) {
             (Some(_), _) => Some("The changes are being saved.".to_owned()),
-            (None, 0) => Some("Nothing to save.".to_owned()),
+            (None, 0) => Some("No unsaved changes.".to_owned()),
             _ => None,
         }
     }

@@ -119,7 +119,7 @@ impl Report<'_> {
         let folders = rows.iter().map(|row| (row.name, row.path.display().to_string())).collect();
         let alone = |words: String| vec![("-", words)];
         let problems: Vec<_> = self.problems.iter().map(|p| ("-", p.to_string())).collect();
-        let settings = if problems.is_empty() { alone("nothing is wrong".to_owned()) } else { problems };
+        let settings = if problems.is_empty() { alone("no problems".to_owned()) } else { problems };
         let account = match (self.trouble, self.account) {
             (Some(trouble), _) => alone(trouble.to_owned()),
             (None, None) => alone("none is set up; run `parkade login`".to_owned()),

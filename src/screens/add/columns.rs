@@ -77,7 +77,7 @@ impl Cells<'_> {
                 let from = match held(self.store, name) {
                     Some(Tab::Detected) => "to add; it is on the detected list",
                     Some(Tab::Removed) => "to add again; it was removed",
-                    _ if *cut => "to add, shortened to the name",
+                    _ if *cut => "to add, taken from a web address",
                     _ => "to add",
                 };
                 CellText::new(from, Role::Good)

@@ -55,7 +55,7 @@ pub const FIELD: &[Verb] = &[Info::new("names.list", "Go to the list of names")
 /// While the list has the focus.
 pub const LIST: &[Verb] = &[
     Info::new("add.field", "Go to the field, to type or paste names")
-        .footer(1, &["tab", "shift-tab", "+", "enter"], "type")
+        .footer(1, &["tab", "shift-tab", "+", "enter"], "type names")
         .run(|page, _, _| {
             page.in_list = false;
             Outcome::Done

@@ -77,7 +77,7 @@ pub fn unprompted(screen: &mut Domains, cx: &mut Cx<'_>) {
                 1 => String::new(),
                 many => format!(" {} more.", grouped(many - 1)),
             };
-            cx.toast(Tone::Bad, format!("{}{more} Nothing was taken over; $ opens the sheet again.", wrong[0]));
+            cx.toast(Tone::Bad, format!("{}{more} Nothing was staged; $ opens the sheet again.", wrong[0]));
             sheet.wrong = Some(text.to_string());
         }
     }

@@ -109,7 +109,7 @@ pub fn expired(export: &Export, now: Timestamp) -> bool {
 pub fn expires_in(export: &Export, now: Timestamp) -> String {
     match expires(export) {
         Some(at) if at > now => text::span(at.0.saturating_sub(now.0)),
-        Some(_) => "over".to_owned(),
+        Some(_) => "expired".to_owned(),
         None => String::new(),
     }
 }

@@ -283,7 +283,7 @@ mod tests {
         for (typed, why) in [
             ("my_shop.com", "“_” is not allowed in a name."),
             ("*.shop.com", "“*” is not allowed in a name."),
-            ("shop..com", "Nothing stands between two dots."),
+            ("shop..com", "Two dots in a row."),
             (&format!("{long}.com"), "More than 63 characters between dots."),
             (&format!("{}com", "abcdefg.".repeat(40)), "More than 253 characters."),
         ] {
