@@ -42,10 +42,10 @@ impl Offer {
     /// For the detail: the number, and the text beside it wherever the two are not the same thing.
     pub fn sentence(&self) -> Option<String> {
         match (&self.parsed, &self.typed) {
-            (Some(parsed), Some(typed)) if self.differs => Some(format!("{parsed} as read · typed \"{typed}\"")),
-            (Some(parsed), Some(typed)) if self.has_two_readings => Some(format!("{parsed} · typed \"{typed}\"")),
+            (Some(parsed), Some(typed)) if self.differs => Some(format!("{parsed} as read · typed “{typed}”")),
+            (Some(parsed), Some(typed)) if self.has_two_readings => Some(format!("{parsed} · typed “{typed}”")),
             (Some(parsed), _) => Some(parsed.clone()),
-            (None, Some(typed)) => Some(format!("typed \"{typed}\", no number was read")),
+            (None, Some(typed)) => Some(format!("typed “{typed}”, no number was read")),
             (None, None) => None,
         }
     }
@@ -139,7 +139,7 @@ mod tests {
     #[test]
     fn without_a_number_the_text_alone_is_told() {
         let offer = Offer::new(None, None, Some(&Untrusted::from("make me an offer")));
-        assert_eq!(offer.sentence().as_deref(), Some("typed \"make me an offer\", no number was read"));
+        assert_eq!(offer.sentence().as_deref(), Some("typed “make me an offer”, no number was read"));
         assert_eq!(Offer::new(None, None, None).sentence(), None);
     }
 }

@@ -43,7 +43,7 @@ pub(super) fn figures(
 }
 
 fn backwards(word: &Word, name: &str, low: &str, high: &str) -> FilterError {
-    word.error(format!("{name}: \"{low}-{high}\" is backwards. Did you mean {name}:{high}-{low}?"))
+    word.error(format!("{name}: “{low}-{high}” is backwards. Did you mean {name}:{high}-{low}?"))
 }
 
 /// Amounts, one of which must hold: between commas that divide no digits.
@@ -84,7 +84,7 @@ fn amount(word: &Word, name: &str, text: &str) -> Result<Amount, FilterError> {
     let signed = if bare { format!("{sign}{high}") } else { high.to_owned() };
     let (to, also_of) = figure(word, name, &signed)?;
     if of.is_some() && also_of.is_some() && of != also_of {
-        return Err(word.error(format!("{name}: \"{rest}\" names two currencies")));
+        return Err(word.error(format!("{name}: “{rest}” names two currencies")));
     }
     // `5-9k` is read as `5k-9k` by some.
     let thousands = |text: &str| {
@@ -93,7 +93,7 @@ fn amount(word: &Word, name: &str, text: &str) -> Result<Amount, FilterError> {
         rest.strip_prefix('k').is_some_and(|rest| !rest.starts_with(char::is_alphabetic))
     };
     if thousands(high) && !low.contains(char::is_alphabetic) && from.saturating_mul(1_000) <= to {
-        return Err(word.error(format!("{name}: is \"{rest}\" {low}k-{high} or {low}-{}?", to / 100)));
+        return Err(word.error(format!("{name}: is “{rest}” {low}k-{high} or {low}-{}?", to / 100)));
     }
     if from > to {
         return Err(backwards(word, name, low, high));
@@ -103,7 +103,7 @@ fn amount(word: &Word, name: &str, text: &str) -> Result<Amount, FilterError> {
 
 /// Hundredths of a unit, and the currency beside them.
 fn figure(word: &Word, name: &str, text: &str) -> Result<(i64, Option<String>), FilterError> {
-    let wrong = || word.error(format!("{name}: \"{text}\" is not an amount (500, >$1k, 500-900, none, any)"));
+    let wrong = || word.error(format!("{name}: “{text}” is not an amount (500, >$1k, 500-900, none, any)"));
     // A comma before three digits groups thousands, as on the screen; a point there may be either.
     let decimal = text.contains(',').then_some(Decimal::Point);
     let reading = match Reading::of(text) {
@@ -120,7 +120,7 @@ fn figure(word: &Word, name: &str, text: &str) -> Result<(i64, Option<String>), 
             let (point, comma) = (point.plain(), comma.plain());
             let (whole, part) = if point.contains('.') { (comma, point) } else { (point, comma) };
             let part = part.trim_end_matches('0').trim_end_matches('.');
-            return Err(word.error(format!("{name}: is \"{text}\" {whole} or {part}?")));
+            return Err(word.error(format!("{name}: is “{text}” {whole} or {part}?")));
         }
         // Currencies the reader does not know, and digits grouped by `_`.
         Reading::NotANumber(_) => {}

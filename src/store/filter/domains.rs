@@ -81,7 +81,7 @@ fn yes(word: &Word, name: &str, test: fn(bool) -> Test) -> Result<Vec<Test>, Fil
 
 fn count(word: &Word, name: &str, field: CountField) -> Result<Vec<Test>, FilterError> {
     let number = |text: &str| {
-        let wrong = || word.error(format!("{name}: \"{text}\" is not a number (5, <6, 4-6)"));
+        let wrong = || word.error(format!("{name}: “{text}” is not a number (5, <6, 4-6)"));
         text.parse::<u32>().map(i64::from).map_err(|_| wrong())
     };
     let read = |part: &String| {

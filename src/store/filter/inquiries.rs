@@ -94,7 +94,7 @@ fn is(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
         let elsewhere =
             ["status", "delivery", "risk"].iter().find(|name| values(Topic::Inquiries, name).contains(&other.as_str()));
         if let Some(name) = elsewhere {
-            return Err(word.error(format!("is: has no \"{other}\". Did you mean \"{name}:{other}\"?")));
+            return Err(word.error(format!("is: has no “{other}”. Did you mean “{name}:{other}”?")));
         }
     }
     let marks = each(word, "is", mark)?;

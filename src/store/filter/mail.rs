@@ -43,7 +43,7 @@ pub fn parse_mail(line: &str) -> Result<MailQuery, FilterError> {
         match name {
             "domain" => {
                 let domain = DomainName::parse(word.value.trim());
-                let domain = domain.map_err(|_| word.error(format!("domain: \"{}\" is not a domain.", word.value)))?;
+                let domain = domain.map_err(|_| word.error(format!("domain: “{}” is not a domain.", word.value)))?;
                 once(&word, &mut query.domain, domain)?;
             }
             "exact" => once(&word, &mut query.exact, each(&word, name, yes)?.contains(&true))?,
@@ -154,7 +154,7 @@ mod tests {
     #[test]
     fn what_cannot_work_is_named() {
         for (line, why) in [
-            ("domian:a.de", "Did you mean \"domain:\""),
+            ("domian:a.de", "Did you mean “domain:”"),
             ("domain:", "needs a value"),
             ("-domain:a.de", "cannot be excluded"),
             ("exact:maybe words", "yes"),

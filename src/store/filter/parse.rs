@@ -64,8 +64,8 @@ impl Word {
             });
         }
         self.error(match nearest(typed, of_topic(self.topic).map(|name| name.name)) {
-            Some(near) => format!("Unknown filter \"{typed}:\". Did you mean \"{near}:\"?"),
-            None => format!("Unknown filter \"{typed}:\". To search for the text, quote it: {quoted}"),
+            Some(near) => format!("Unknown filter “{typed}:”. Did you mean “{near}:”?"),
+            None => format!("Unknown filter “{typed}:”. To search for the text, quote it: {quoted}"),
         })
     }
 
@@ -91,7 +91,7 @@ impl Word {
         let near = nearest(part, known.iter().copied());
         let others: Vec<&str> = known.iter().copied().filter(|value| Some(*value) != near).collect();
         let near = near.map_or_else(String::new, |near| format!(" · {near}?"));
-        self.error(format!("{name}: has no \"{part}\"{near} · {}", others.join(", ")))
+        self.error(format!("{name}: has no “{part}”{near} · {}", others.join(", ")))
     }
 }
 
@@ -175,7 +175,7 @@ pub(super) fn no_minus(word: &Word, name: &str) -> Result<(), FilterError> {
 
 pub(super) fn once<T: PartialEq>(word: &Word, place: &mut Option<T>, value: T) -> Result<(), FilterError> {
     if place.as_ref().is_some_and(|known| *known != value) {
-        return Err(word.error(format!("\"{}\" contradicts an earlier word. Keep one of them.", word.typed)));
+        return Err(word.error(format!("“{}” contradicts an earlier word. Keep one of them.", word.typed)));
     }
     *place = Some(value);
     Ok(())
@@ -185,9 +185,9 @@ pub(super) fn once<T: PartialEq>(word: &Word, place: &mut Option<T>, value: T) -
 pub(super) fn span(word: &Word, name: &str, text: &str) -> Result<(Compare, i64), FilterError> {
     let seconds = |text: &str| {
         if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
-            return Err(word.error(format!("{name}: \"{text}\" needs a unit: {text}d, {text}h, {text}m or {text}w")));
+            return Err(word.error(format!("{name}: “{text}” needs a unit: {text}d, {text}h, {text}m or {text}w")));
         }
-        let wrong = || word.error(format!("{name}: \"{text}\" is not a time (7d, >2h, 2d-7d)"));
+        let wrong = || word.error(format!("{name}: “{text}” is not a time (7d, >2h, 2d-7d)"));
         let unit = text.chars().last().ok_or_else(wrong)?;
         let (_, size) = UNITS.iter().find(|(known, _)| *known == unit).ok_or_else(wrong)?;
         let n: i64 = text[..text.len() - 1].parse().map_err(|_| wrong())?;

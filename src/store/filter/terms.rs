@@ -35,14 +35,14 @@ const MAIL: &[Topic] = &[Topic::Mail];
 
 /// Every name there is; the one table of help, completion and mistakes.
 pub const NAMES: &[Name] = &[
-    of(INQUIRIES, "is", true, "its marks"),
+    of(INQUIRIES, "is", true, "marked as"),
     of(INQUIRIES, "offer", false, "the offer: >500, 500-900, <=$1k, none, any"),
     of(INQUIRIES, "country", false, "the buyer's country: US, DE"),
     of(INQUIRIES, "buyer", false, "part of name, company or address"),
     of(INQUIRIES, "age", false, "how long ago: <7d, >2h, 2d-7d"),
     of(&[Topic::Inquiries, Topic::Mail], "domain", true, "one of your names, whole"),
     of(INQUIRIES, "risk", true, "spam risk"),
-    of(INQUIRIES, "bin", false, "whether the domain has a Buy Now price"),
+    of(INQUIRIES, "bin", false, "whether the domain has a BIN price"),
     of(INQUIRIES, "status", true, "whether the buyer confirmed the address"),
     of(INQUIRIES, "delivery", true, "whether it was mailed to you"),
     of(INQUIRIES, "reason", true, "why it was not mailed"),
@@ -50,7 +50,7 @@ pub const NAMES: &[Name] = &[
     of(INQUIRIES, "order", true, "order at the service"),
     of(INQUIRIES, "flow", true, "every unsent step, or unsent conversations only"),
     of(DOMAINS, "state", true, "state in the account"),
-    of(DOMAINS, "bin", false, "Buy Now price: >500, 5k-9k, <=$1,000, none, any"),
+    of(DOMAINS, "bin", false, "BIN price: >500, 5k-9k, <=$1,000, none, any"),
     of(DOMAINS, "tld", false, "ending: com, co.uk"),
     of(DOMAINS, "asked", false, "inquiries in 90 days: >2, 1-5, none, any"),
     of(DOMAINS, "best", false, "best offer: >$5,000, none, any"),

@@ -50,8 +50,8 @@ fn a_filter_stays_in_force_on_another_tab_or_comes_back_with_its_own() {
 #[test]
 fn a_wrong_word_moves_nothing_and_is_named_once_it_is_finished() {
     for (screen, wrong, said) in [
-        ("inquiries", "contry:US", "Unknown filter \"contry:\". Did you mean \"country:\"?"),
-        ("domains", "state:verfied", "state: has no \"verfied\" · verified?"),
+        ("inquiries", "contry:US", "Unknown filter “contry:”. Did you mean “country:”?"),
+        ("domains", "state:verfied", "state: has no “verfied” · verified?"),
     ] {
         let list = LISTS.iter().find(|list| list.screen == screen).expect(screen);
         let mut story = list.open();

@@ -80,7 +80,7 @@ fn what_is_too_long_or_misspelled_is_told_and_moves_nothing() {
     let frame = story.snap();
     assert!(frame.contains("this one has 104 and 21") && frame.contains("Invoice 2041"), "{frame}");
     story.keys("esc").line("mail domian:solarpark.de");
-    assert!(story.snap().contains("Did you mean \"domain:\""), "{}", story.snap());
+    assert!(story.snap().contains("Did you mean “domain:”"), "{}", story.snap());
 }
 
 #[test]

@@ -69,7 +69,7 @@ pub fn head(doc: &mut Doc, inquiry: &Inquiry, beside: &Beside) {
     {
         doc.warn(format!("Offer: {sentence}"));
     } else if let Some(typed) = offer.typed.filter(|_| offer.has_two_readings) {
-        doc.dim(format!("typed \"{typed}\""));
+        doc.dim(format!("typed “{typed}”"));
     }
     one_line(doc, Role::Dim, price(inquiry, beside.currency.as_ref()), beside, "No price in the listing");
     if let (Some(at), Some((now, zone))) = (beside.answered, doc.clock) {

@@ -68,7 +68,7 @@ fn every_field_of_the_documents_is_on_a_page() {
         "Nordvind Energi AB",
         "+46 70 123",
         "Is the price negotiable?",
-        "typed \"1.200\"",
+        "typed “1.200”",
         "Email confirmed: 21 Nov 2025",
         "Emailed to you: no",
         "Confirmation email sent: ",

@@ -246,7 +246,7 @@ fn a_word_is_not_marked_wrong_while_it_is_typed_however_slowly() {
     story.keys("/").typed("stat").wait(5_000).typed("e:ver").wait(5_000);
     assert!(!story.snap().contains("has no"), "{}", story.snap());
     story.keys("space");
-    assert!(story.snap().contains("state: has no \"ver\""), "{}", story.snap());
+    assert!(story.snap().contains("state: has no “ver”"), "{}", story.snap());
     story.keys("backspace enter");
-    assert!(story.snap().contains("state: has no \"ver\""), "{}", story.snap());
+    assert!(story.snap().contains("state: has no “ver”"), "{}", story.snap());
 }

@@ -60,7 +60,7 @@ fn a_mistake_in_the_form_stays_beside_its_field() {
     let mut story = open_inbox(30);
     story.keys("f up").typed("ofer:>5").keys("ctrl-s");
     let frame = story.snap();
-    assert!(frame.contains("Did you mean \"offer:\"?"), "{frame}");
+    assert!(frame.contains("Did you mean “offer:”?"), "{frame}");
     story.keys("ctrl-u down").typed("1.500").keys("ctrl-s");
     assert!(story.snap().contains("1500 or 1.5?"), "{}", story.snap());
     story.keys("ctrl-u down down down down").typed("one.com two.com").keys("ctrl-s");
@@ -75,11 +75,11 @@ fn a_mistake_on_the_line_keeps_the_line_and_names_the_nearest() {
     story.keys(":").typed("filter rsk:low").keys("enter");
     assert_eq!(story.shell.layer_names(), ["line"]);
     let frame = story.snap();
-    assert!(frame.contains("filter rsk:low") && frame.contains("Did you mean \"risk:\"?"), "{frame}");
+    assert!(frame.contains("filter rsk:low") && frame.contains("Did you mean “risk:”?"), "{frame}");
     story.keys("ctrl-u").typed("inq archived delivery:unsnt").keys("enter");
     assert_eq!(story.shell.layer_names(), ["line"]);
     assert!(
-        story.snap().contains("has no \"unsnt\" · unsent?") && story.snap().contains("confirmed only"),
+        story.snap().contains("has no “unsnt” · unsent?") && story.snap().contains("confirmed only"),
         "nothing moved"
     );
     story.keys("ctrl-u").typed("filter risk:low").keys("enter");

@@ -194,7 +194,7 @@ fn a_typing_mistake_names_the_word_and_the_nearest() {
     let mut story = open_inbox(24);
     story.line("filter rsk:low");
     let frame = story.snap();
-    assert!(frame.contains("rsk") && frame.contains("\"risk:\""), "{frame}");
+    assert!(frame.contains("rsk") && frame.contains("“risk:”"), "{frame}");
     story.open("inquiries", "unread offer:>1000");
     assert!(story.snap().contains("offer:>1000 · 2 of 3"), "{}", story.snap());
 }
