@@ -24,7 +24,7 @@ pub const COLUMNS: &[Column] = &[
     Column::text("intent", "intent", (16, 20), 8),
     Column { ends: ("yes first", "no first"), ..Column::text("confirmed", "confirmed", (9, 9), 9).hidden() },
     Column::text("delivery", "delivery", (10, 40), 10).hidden(),
-    Column { sort: None, ..Column::text("email", "address", (24, 34), 11).hidden() },
+    Column { sort: None, ..Column::text("email", "email", (24, 34), 11).hidden() },
 ];
 
 /// The store's order for a column and a direction (true: descending); the table's arrow is about what one reads, so

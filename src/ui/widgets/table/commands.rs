@@ -142,7 +142,7 @@ impl<K: Key> Table<K> {
         }
         let sorting = command == "table.sort";
         let fits = |column: &&super::Heading| !sorting || column.sort.is_some();
-        self.all.iter().filter(fits).map(|column| column.word().to_owned()).collect()
+        self.all.iter().filter(fits).map(|column| column.word().into_owned()).collect()
     }
 }
 
@@ -151,7 +151,7 @@ fn any_marked<K: Key>(table: &Table<K>, _: &World<'_>) -> When {
 }
 
 fn sort<K: Key>(table: &mut Table<K>, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-    let Some(id) = args.words.first() else {
+    if args.words.is_empty() {
         let items = table.all.iter().enumerate().filter_map(|(place, column)| {
             let first = column.sort?;
             let now = table.sort.filter(|order| order.column == place);
@@ -168,14 +168,16 @@ fn sort<K: Key>(table: &mut Table<K>, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         }
         cx.menu(Menu { title: "Sort by".to_owned(), items, keep_open: false });
         return Outcome::Done;
+    }
+    // A title may have several words.
+    let (words, direction) = match &args.words[..] {
+        [words @ .., last] if !words.is_empty() && (last == "asc" || last == "desc") => (words, Some(last == "desc")),
+        [name, word, ..] if table.called(&args.words.join(" ")).is_none() && table.called(name).is_some() => {
+            return Outcome::Refused(not_one_of("order", word, &["asc", "desc"]));
+        }
+        words => (words, None),
     };
-    let direction = match args.words.get(1).map(String::as_str) {
-        None => None,
-        Some("asc") => Some(false),
-        Some("desc") => Some(true),
-        Some(word) => return Outcome::Refused(not_one_of("order", word, &["asc", "desc"])),
-    };
-    match table.order(id, direction) {
+    match table.order(&words.join(" "), direction) {
         Ok(order) => {
             table.sort_by(order);
             Outcome::Done
@@ -185,7 +187,7 @@ fn sort<K: Key>(table: &mut Table<K>, args: &Args, cx: &mut Cx<'_>) -> Outcome {
 }
 
 fn columns<K: Key>(table: &mut Table<K>, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-    let Some(id) = args.words.first() else {
+    if args.words.is_empty() {
         let items = table.all.iter().zip(&table.shown).skip(1).map(|(column, shown)| {
             let mut item = MenuItem::new(
                 column.title.as_ref(),
@@ -197,10 +199,11 @@ fn columns<K: Key>(table: &mut Table<K>, args: &Args, cx: &mut Cx<'_>) -> Outcom
         });
         cx.menu(Menu { title: "Columns".to_owned(), items: items.collect(), keep_open: true });
         return Outcome::Done;
-    };
-    let Some(place) = table.called(id) else {
+    }
+    let name = args.words.join(" ");
+    let Some(place) = table.called(&name) else {
         let known = table.complete("table.columns");
-        return Outcome::Refused(unknown("column", id, known.iter().map(|name| &**name)));
+        return Outcome::Refused(unknown("column", &name, known.iter().map(|name| &**name)));
     };
     if place > 0 {
         table.shown[place] = !table.shown[place];

@@ -78,9 +78,9 @@ impl Heading {
         words.collect::<Vec<_>>().join("_").to_lowercase()
     }
 
-    /// What people call it.
-    pub(super) fn word(&self) -> &str {
-        if self.by_title { &self.title } else { &self.id }
+    /// What people call it: its title in a single word, `best-offer`; a column of a file keeps its own.
+    pub(super) fn word(&self) -> Cow<'_, str> {
+        if self.by_title { Cow::Borrowed(&*self.title) } else { self.title.to_lowercase().replace(' ', "-").into() }
     }
 }
 
@@ -99,10 +99,11 @@ impl<K: Key> Table<K> {
         self.measured = RefCell::new(Measured::new());
     }
 
-    /// The place of the column people call `word`: its id, or its title.
+    /// The place of the column people call `word`: its id, or its title, also in a single word.
     pub(super) fn called(&self, word: &str) -> Option<usize> {
+        let single = |text: &str| text.to_lowercase().replace([' ', '_'], "-");
         let by_id = self.all.iter().position(|column| column.id == word);
-        by_id.or_else(|| self.all.iter().position(|column| column.title.eq_ignore_ascii_case(word)))
+        by_id.or_else(|| self.all.iter().position(|column| single(&column.title) == single(word)))
     }
 }
 

@@ -86,6 +86,21 @@ fn columns_of_a_file_are_called_by_their_headings_and_kept_apart_by_their_place(
 }
 
 #[test]
+fn a_column_answers_to_its_title_and_to_its_id() {
+    const COLUMNS: &[Column] =
+        &[Column::text("domain", "domain", (8, 8), 1), Column::figure("best", "Best offer", (8, 8), 2)];
+    let mut table: Table<i64> = Table::new(COLUMNS);
+    assert_eq!(table.complete("table.sort"), ["domain", "best-offer"]);
+    for words in
+        [&["best"][..], &["best-offer"], &["Best", "offer"], &["best_offer", "desc"], &["Best", "offer", "desc"]]
+    {
+        table.set_sort("domain", Some(false));
+        run(&mut table, "table.sort", &Args::words(words.iter().copied()));
+        assert_eq!(table.sort(), Some(("best", true)), "{words:?}");
+    }
+}
+
+#[test]
 fn the_viewport_turns_by_whole_pages() {
     let mut table = table(100, 10);
     for _ in 0..9 {
