@@ -103,7 +103,7 @@ fn names_and_prices_can_be_masked_for_a_shared_screen() {
     let shows = |screen: &str| buyers.iter().any(|name| screen.contains(name.as_str()));
     assert!(shows(&session.text()), "{}", session.text());
     session.line("redact");
-    session.wait("everything personal is covered", |screen| screen.contains("masked") && !shows(screen));
+    session.wait("everything personal is covered", |screen| screen.contains("redacted") && !shows(screen));
     session.keys("\r");
     session.wait("the page too", |screen| screen.contains("Raw") && !shows(screen));
     session.line("q");

@@ -16,7 +16,7 @@ const HELP: [&str; 2] = ["all keys", "keys"];
 impl Shell {
     pub(super) fn header(&self, look: &Look<'_>, status: &StatusLine, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
         let (state, role) = state::words(status, look, area.width / 2, facts);
-        let right = text::width(&state) as u16;
+        let right = text::width(&state).max(state::STATE) as u16;
         text::put_right(buf, area.x, area.y, area.width.saturating_sub(1), &state, look.style(role), look.ascii);
         let end = area.right().saturating_sub(right + 3);
         let account = text::fit(&status.account, (area.width / 5).min(16) as usize, look.ascii);
@@ -95,28 +95,26 @@ impl Shell {
         let own = self.screen().map(Screen::commands).unwrap_or_default();
         let first = self.screen().map(Screen::first_in_footer).unwrap_or_default();
         let place = |info: &Info| first.iter().position(|name| *name == info.name).unwrap_or(first.len());
-        let mut ranked: Vec<&Info> = own.into_iter().chain(infos(COMMANDS)).collect();
-        ranked.retain(|info| info.footer > 0 || place(info) < first.len());
-        ranked.sort_by_key(|info| (place(info), info.footer));
-        let mut keys: Vec<(String, String)> = Vec::new();
         // Of these a form lets nothing through.
         let typing = self.is_typing();
-        for info in ranked {
-            if keys.len() == FOOTER_KEYS {
-                break;
-            }
+        let mut ranked: Vec<(&Info, String)> = Vec::new();
+        for info in own.into_iter().chain(infos(COMMANDS)) {
             // Only a list of what was done is left of undoing where nothing can be changed.
             let idle = info.name == "app.undo" && (look.world.readonly.is_some() || !self.can_undo(&look.world));
-            if idle || typing && info.name.starts_with("app.") || self.when(info, &look.world) != When::On {
+            let shows = info.footer > 0 || place(info) < first.len();
+            if !shows || idle || typing && info.name.starts_with("app.") || self.when(info, &look.world) != When::On {
                 continue;
             }
+            // The scope nearest to the focus has the key, whichever command ranks higher.
             if let Some(key) = self.keymap.shown(self.screen_id(), info)
-                && keys.iter().all(|(known, _)| *known != key)
+                && ranked.iter().all(|(_, known)| *known != key)
             {
-                keys.push((key, info.short.to_owned()));
+                ranked.push((info, key));
             }
         }
-        keys
+        ranked.sort_by_key(|(info, _)| (place(info), info.footer));
+        ranked.truncate(FOOTER_KEYS);
+        ranked.into_iter().map(|(info, key)| (key, info.short.to_owned())).collect()
     }
 }
 
@@ -128,7 +126,7 @@ fn layer_keys(layer: &Layer) -> Vec<(String, String)> {
         Layer::Pick(pick) if pick.name == "menu" => &[("enter", "choose"), ("esc", "close")],
         Layer::Pick(_) => &[("enter", "run"), ("up down", "move"), ("esc", "close")],
         Layer::Line(_) => &[("enter", "run"), ("tab", "complete"), ("esc", "close")],
-        Layer::Text(text) if text.view.is_finding() => &[("enter", "keep"), ("esc", "back")],
+        Layer::Text(text) if text.view.is_finding() => &[("enter", "find"), ("esc", "cancel")],
         Layer::Text(_) => &[("j k", "scroll"), ("/ n N", "find"), ("esc", "close")],
     };
     pairs.iter().map(|(key, word)| ((*key).to_owned(), (*word).to_owned())).collect()

@@ -5,8 +5,10 @@ use super::super::{Facts, Look, Role, text};
 use super::{Connection, StatusLine};
 use crate::base::{Timestamp, short_wait};
 
-/// Seconds after the newest answer from which the header says how old it is, and from which that is a warning.
-const OLD: (i64, i64) = (30, 120);
+/// Seconds after the newest answer from which the header says how old it is.
+const OLD: i64 = 120;
+/// Cells kept for the state, so that nothing beside it moves where `live` becomes `59m old`.
+pub(super) const STATE: usize = 7;
 /// Seconds without any answer to a request after which the service is not called live.
 const SILENT: i64 = 3;
 /// Seconds after which a change on its way is counted, and after which its cancelling is offered.
@@ -22,7 +24,7 @@ pub(super) fn words(status: &StatusLine, look: &Look<'_>, room: u16, facts: &mut
         before.push_str("read-only  ");
     }
     if look.world.store.session().redact {
-        before.push_str("masked  ");
+        before.push_str("redacted  ");
     }
     let room = usize::from(room).saturating_sub(text::width(&before));
     let fits = forms.iter().position(|form| text::width(form) <= room).unwrap_or(forms.len() - 1);
@@ -116,15 +118,13 @@ fn live(heard: Option<Timestamp>, look: &Look<'_>, facts: &mut Facts) -> (Vec<St
     let now = look.world.now;
     let Some(heard) = heard.map(|heard| look.world.noted(heard)) else { return (vec!["live".to_owned()], Role::Dim) };
     let old = now.0.saturating_sub(heard.0);
-    if old < OLD.0 {
-        facts.changes(Some(Timestamp(heard.0.saturating_add(OLD.0))));
+    if old < OLD {
+        facts.changes(Some(Timestamp(heard.0.saturating_add(OLD))));
         return (vec!["live".to_owned()], Role::Dim);
     }
     let age = heard.age(now, look.world.zone);
     facts.changes(age.changes_at);
-    // Not counted by the second: an idle program has nothing to redraw.
-    let text = if old < 60 { short_wait(OLD.0) } else { age.text };
-    (vec![format!("{text} old")], if old < OLD.1 { Role::Dim } else { Role::Warn })
+    (vec![format!("{} old", age.text)], Role::Warn)
 }
 
 /// Every base with the changes that wait and the way on, then shorter.

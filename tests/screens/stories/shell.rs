@@ -171,7 +171,7 @@ fn what_is_personal_is_masked_everywhere_and_comes_back() {
         }
     }
     assert!(
-        frames[0].contains("solarpark.de") && frames[0].contains("•••") && frames[0].contains("masked"),
+        frames[0].contains("solarpark.de") && frames[0].contains("•••") && frames[0].contains("redacted"),
         "{}",
         frames[0]
     );

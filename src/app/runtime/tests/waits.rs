@@ -221,27 +221,23 @@ async fn a_service_that_does_not_answer_is_not_called_live() {
         assert!(header.contains(words), "{trouble:?}: {header}");
         sim.network.reads(None);
         sim.run(SECOND * 400).await;
-        assert!(
-            [" live", " 30s old"].iter().any(|end| sim.header(80).ends_with(end)),
-            "{trouble:?}: {}",
-            sim.header(80)
-        );
+        assert!(sim.header(80).ends_with(" live"), "{trouble:?}: {}", sim.header(80));
     }
 }
 
 /// Between two looks for news nothing shows that the service is gone.
 #[tokio::test(start_paused = true)]
-async fn what_was_not_asked_for_half_a_minute_is_not_called_live() {
+async fn what_was_not_asked_for_two_minutes_is_not_called_live() {
     let mut sim = opened(2).await;
     sim.quiet().await;
     sim.refresh();
     sim.run(SECOND * 2).await;
     sim.network.reads(Some(Trouble::NotSent));
-    for _ in 0..60 {
+    for _ in 0..150 {
         sim.run(SECOND).await;
         let heard = sim.session.worker().unwrap().client.status().borrow().last_answer.unwrap();
         let live = sim.header(80).ends_with(" live");
-        assert!(!live || sim.now().0 - heard.0 < 30, "{}", sim.header(80));
+        assert!(!live || sim.now().0 - heard.0 < 120, "{}", sim.header(80));
     }
     assert!(sim.header(80).contains("offline since "), "{}", sim.header(80));
 }

@@ -38,7 +38,7 @@ fn worth(screen: &Inquiries, look: &Look<'_>) -> String {
     if held.offers > 0 {
         parts.push(format!("Held back: {} in {}", held.long(), text::counted(held.offers, "offer", "offers")));
     } else if look.world.store.session().redact {
-        parts.push("Prices are masked".to_owned());
+        parts.push("Prices are redacted".to_owned());
     } else if held.rows > 0 {
         parts.push("Nothing that is held back names an offer".to_owned());
     }

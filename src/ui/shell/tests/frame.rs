@@ -56,8 +56,8 @@ fn the_state_of_the_connection_is_in_words_and_says_when_it_changes() {
         (first.rsplit("   ").next().unwrap_or_default().trim().to_owned(), facts.changes_at.map(|at| at - now.0))
     };
     let ago = |seconds: i64| Some(Timestamp(now.0 - seconds));
-    assert_eq!(words(Connection::Live { heard: ago(10) }), ("live".to_owned(), Some(20)));
-    assert_eq!(words(Connection::Live { heard: ago(40) }), ("30s old".to_owned(), Some(20)));
+    assert_eq!(words(Connection::Live { heard: ago(10) }), ("live".to_owned(), Some(110)));
+    assert_eq!(words(Connection::Live { heard: ago(119) }), ("live".to_owned(), Some(1)));
     assert_eq!(words(Connection::Live { heard: ago(150) }), ("2m old".to_owned(), Some(30)));
     assert_eq!(words(Connection::Waiting { until: Timestamp(now.0 + 4) }), ("wait 4s".to_owned(), Some(1)));
     assert_eq!(words(Connection::Offline { since: "14:02".to_owned() }), ("offline since 14:02".to_owned(), None));

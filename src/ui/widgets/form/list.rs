@@ -116,7 +116,7 @@ impl Form {
 
     /// The verbs while a field is open.
     pub const OPENED: &'static [Command<Self>] = &[
-        Info::new("field.done", "Keep what was typed").footer(1, &["enter"], "keep").run(|form, _, _| form.close(0)),
+        Info::new("field.done", "Keep what was typed").footer(1, &["enter"], "done").run(|form, _, _| form.close(0)),
         Info::new("field.next", "Keep it and go to the next field")
             .keys(&["tab", "down"])
             .run(|form, _, _| form.close(1)),
@@ -134,7 +134,7 @@ impl Form {
             .keys(&["down"])
             .run(|form, _, _| form.writing(|text| text.walk(true))),
         Info::new("writing.keep", "Keep the text and close the field (nothing is sent yet)")
-            .footer(1, &["esc", "ctrl-s"], "keep")
+            .footer(1, &["esc", "ctrl-s"], "done")
             .run(|form, _, _| form.close(0)),
         Info::new("writing.editor", "Continue in your editor").footer(2, &["ctrl-o"], "editor").run(|form, _, cx| {
             let closed = form.close(0);

@@ -33,13 +33,13 @@ pub(super) struct Find {
 impl PageView {
     /// The verbs while what is looked for is typed; a screen asks this table alone while [`PageView::is_finding`].
     pub const FINDING: &'static [Command<Self>] = &[
-        Info::new("find.accept", "Keep the search; n and N jump between matches").footer(1, &["enter"], "keep").run(
+        Info::new("find.accept", "Keep the search; n and N jump between matches").footer(1, &["enter"], "find").run(
             |view, _, _| {
                 view.find.accept();
                 Outcome::Done
             },
         ),
-        Info::new("find.cancel", "Cancel the search").footer(2, &["esc"], "back").run(|view, _, _| {
+        Info::new("find.cancel", "Cancel the search").footer(2, &["esc"], "cancel").run(|view, _, _| {
             view.cancel_find();
             Outcome::Done
         }),
