@@ -24,16 +24,20 @@ impl Tab {
         Self { title: title.into(), total, extra: String::new() }
     }
 
-    fn words(&self, how: Words) -> String {
+    fn words(&self, how: Words, ascii: bool) -> String {
         let mut words = match how {
-            Words::Short if text::width(&self.title) > LONG_TITLE => {
-                self.title[..text::cut(&self.title, SHORT_TITLE).0].to_owned()
+            Words::Short(most) if text::width(&self.title) > LONG_TITLE => {
+                text::fit(&self.title, most, ascii).into_owned()
             }
             _ => self.title.clone().into_owned(),
         };
         if let Some(total) = self.total {
             words.push(' ');
-            words.push_str(&if how <= Words::Rounded { text::short(total) } else { text::grouped(total) });
+            words.push_str(&if matches!(how, Words::Short(_) | Words::Rounded) {
+                text::short(total)
+            } else {
+                text::grouped(total)
+            });
         }
         if how == Words::Whole && !self.extra.is_empty() {
             words.push_str(" · ");
@@ -43,15 +47,15 @@ impl Tab {
     }
 }
 
-/// Titles of more letters than these keep so many where the room is shortest.
+/// Titles of more letters than these keep at least so many cells where the room is shortest.
 const LONG_TITLE: usize = 8;
-const SHORT_TITLE: usize = 5;
+const SHORT_TITLE: usize = 6;
 
-/// How much of a tab is written, the least first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// How much of a tab is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Words {
-    /// The beginning of a long title, and its total rounded.
-    Short,
+    /// A long title cut to so many cells, and its total rounded.
+    Short(usize),
     /// Its total rounded.
     Rounded,
     /// Title and total.
@@ -120,14 +124,18 @@ pub fn render(tabs: &[Tab], current: usize, look: &Look<'_>, area: Rect, buf: &m
     let of_others = |how: Words| -> Vec<String> {
         tabs.iter()
             .enumerate()
-            .map(|(place, tab)| tab.words(if place == current { Words::Whole } else { how }))
+            .map(|(place, tab)| tab.words(if place == current { Words::Whole } else { how }, look.ascii))
             .collect()
     };
     let cells = |words: &[String], gap: usize| {
         words.iter().map(|word| text::width(word) + gap).sum::<usize>().saturating_sub(gap)
     };
     let (mut words, mut gap) = (of_others(Words::Whole), GAP);
-    for (how, between) in [(Words::Plain, GAP), (Words::Rounded, GAP), (Words::Short, GAP), (Words::Short, GAP - 1)] {
+    let longest = tabs.iter().map(|tab| text::width(&tab.title)).max().unwrap_or(0);
+    // Titles keep what room there is.
+    let cuts = (SHORT_TITLE..longest).rev().map(|most| (Words::Short(most), GAP - 1));
+    let whole = [(Words::Plain, GAP), (Words::Rounded, GAP), (Words::Rounded, GAP - 1)];
+    for (how, between) in whole.into_iter().chain(cuts) {
         if cells(&words, gap) <= room {
             break;
         }
@@ -194,10 +202,11 @@ mod tests {
         for (width, current, words) in [
             (90, 0, " Mine 41,812   Verified 40,977   Unverified 8,935   Detected 112   Removed 96"),
             (74, 0, " Mine 41,812   Verified 40k   Unverified 8.9k   Detected 112   Removed 96"),
-            (72, 0, " Mine 41,812   Verified 40k   Unver 8.9k   Detected 112   Removed 96"),
-            (66, 0, " Mine 41,812  Verified 40k  Unver 8.9k  Detected 112  Removed 96"),
-            (50, 0, " Mine 41,812  Verified 40k  Unver 8.9k ›"),
-            (40, 4, " ‹ Unver 8.9k  Detected 112  Removed 96"),
+            (72, 0, " Mine 41,812  Verified 40k  Unverified 8.9k  Detected 112  Removed 96"),
+            (68, 0, " Mine 41,812  Verified 40k  Unverifi… 8.9k  Detected 112  Removed 96"),
+            (65, 0, " Mine 41,812  Verified 40k  Unver… 8.9k  Detected 112  Removed 96"),
+            (50, 0, " Mine 41,812  Verified 40k  Unver… 8.9k ›"),
+            (42, 4, " ‹ Unver… 8.9k  Detected 112  Removed 96"),
             (12, 1, " ‹ Verifi… ›"),
         ] {
             assert_eq!(line(width, current), words, "{width}");

@@ -30,7 +30,7 @@ pub fn total(screen: &Inquiries, tab: usize, width: u16, world: &World<'_>) -> (
     let here = tab == screen.list.tab;
     let extra = match TABS[tab].tab {
         // The tab itself has a head that says more.
-        Tab::Unsent if !here => screen.held.short(if width < ROOMY { 1 } else { 2 }),
+        Tab::Unsent if !here => screen.held.short(if width < ROOMY { 1 } else { usize::from(width / 40) }),
         // What a tab leaves out is said where one looks at it, and only while it does.
         Tab::Active | Tab::Unread if here && screen.spec(world.now).question.status == Status::Confirmed => {
             "confirmed only".to_owned()
