@@ -3,7 +3,7 @@
 use super::rows::Row;
 use super::screen::History;
 use crate::base::{Timestamp, Zone};
-use crate::store::Store;
+use crate::store::{Store, Subject};
 use crate::ui::Role;
 use crate::ui::widgets::table::{CellText, Column, RowFlags, Rows};
 
@@ -31,7 +31,11 @@ impl Rows<i64> for Cells<'_> {
         let Some(row) = self.screen.version(*key) else { return CellText::default() };
         match column {
             "date" => CellText::age(row.date, self.now, self.zone),
-            "of" => row.of.words().into(),
+            "of" => match &row.of {
+                Subject::Account => "account".into(),
+                Subject::Profile => "profile".into(),
+                other => other.words().into(),
+            },
             "changed" => match row.changes.as_slice() {
                 [] => CellText::none(),
                 [one] => Row::words(one, false, self.store).into(),

@@ -46,7 +46,7 @@ pub const COMMANDS: &[Command<History>] = &[
         .run_if(with_row, |screen, _, cx| open(screen, cx)),
     Info::new("history.undo", "Undo what the version changed (asks first)")
         .also(&["restore", "revert", "rollback"])
-        .footer(2, &["u"], "undo")
+        .footer(2, &["u"], "undo this version")
         .calls::<settings::Undo>(Level::Ask)
         .run_if(can_undo, |screen, _, cx| undo(screen, cx)),
     Info::new("history.add", "Add the versions of a domain").footer(3, &["+"], "add a domain").args("<domain>").run(
@@ -98,7 +98,7 @@ fn undo(screen: &History, cx: &mut Cx<'_>) -> Outcome {
     cx.ask_or_write(intent, Vec::new(), |confirm: &mut Confirm| {
         confirm.changes = changes;
         confirm.warnings.extend(newer);
-        confirm.way_back = Some("It becomes a version of its own; u on that one brings this back.".to_owned());
+        confirm.way_back = Some("This is saved as a new version; undo that one to return.".to_owned());
         "Nothing else changes.".clone_into(&mut confirm.consequence);
     });
     Outcome::Done
