@@ -201,7 +201,7 @@ fn figure(look: &Look<'_>, figure: &Figure, area: Rect, buf: &mut Buffer) {
     }
 }
 
-/// `Visitors per day · peak 1,189 on 4 Mar`, and on the right the value that is read; where both have no room, without
+/// `Visitors per day · ◆ peak 1,189 on 4 Mar`, with the sign that marks it on the axis, and on the right the value that is read; where both have no room, without
 /// the peak.
 fn chart_title(look: &Look<'_>, series: &Series, reading: Option<usize>, area: Rect, buf: &mut Buffer) {
     let day = |when: Timestamp| when.on_axis(look.world.zone, false);
@@ -213,7 +213,8 @@ fn chart_title(look: &Look<'_>, series: &Series, reading: Option<usize>, area: R
         });
     let read = read.unwrap_or_default();
     let left = area.width.saturating_sub(text::width(&read) as u16 + 2);
-    let peak = series.peak().map(|(when, most)| format!(" · peak {} on {}", count(most), day(when)));
+    let peak =
+        series.peak().map(|(when, most)| format!(" · {} peak {} on {}", look.glyphs().peak, count(most), day(when)));
     let whole = format!("{}{}", series.title, peak.unwrap_or_default());
     let title = if text::width(&whole) <= usize::from(left) { &whole } else { &series.title };
     text::put_fit(buf, area.x, area.y, left, title, look.style(Role::Accent), look.ascii);

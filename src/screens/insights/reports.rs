@@ -26,6 +26,8 @@ pub struct At {
     pub zone: Zone,
     /// Days of the window; 0 for all time.
     pub days: u32,
+    /// Visits of bots are counted.
+    pub bots: bool,
 }
 
 fn whole(value: i64) -> String {
@@ -179,7 +181,8 @@ pub fn domains(report: &DomainsReport, at: At) -> Vec<Block> {
     }
     let mut figures = visited(&report.visitors, &report.engagement, &report.trends);
     counted_figure(&mut figures, "Countries", &report.countries, String::new());
-    counted_figure(&mut figures, "Bots screened out", &report.unverified, String::new());
+    let bots = if at.bots { "Bots, counted" } else { "Bots screened out" };
+    counted_figure(&mut figures, bots, &report.unverified, String::new());
     figures.extend(average(&report.visit_time));
     let mut blocks = vec![Block::Figures(figures)];
     blocks.extend(nothing_before(&report.trends, at));

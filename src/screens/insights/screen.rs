@@ -274,7 +274,7 @@ impl Screen for Insights {
         if self.made.as_ref().is_some_and(|(asked, of)| *asked == self.asked && Arc::ptr_eq(of, raw)) {
             return;
         }
-        let at = At { now: world.now, zone: world.zone, days: self.asked.days };
+        let at = At { now: world.now, zone: world.zone, days: self.asked.days, bots: !self.asked.verified };
         self.blocks = report.blocks(at).unwrap_or_default();
         let table = |block: &Block| match block {
             Block::Chart(series) if self.tables => Block::Rows(series.table(|when| when.on_axis(world.zone, false))),

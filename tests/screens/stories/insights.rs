@@ -21,7 +21,7 @@ fn figures_say_what_they_are_compared_with_and_the_peak_is_named() {
     assert!(frame.contains("Visitors 3,012 ↑ up 12.4 %"), "{frame}");
     assert!(frame.contains("Inquiry rate 810.5 % ↓ down 1.5 points"), "{frame}");
     assert!(frame.contains("Bots screened out 418") && frame.contains("30 days, humans only"), "{frame}");
-    assert!(frame.contains("Visitors per day · peak 1,1"), "{frame}");
+    assert!(frame.contains("Visitors per day · ◆ peak 1,1"), "{frame}");
     assert!(frame.contains("Inquiries are counted from 1 October 2026 on."), "{frame}");
     story.size(100, 90);
     let frame = story.snap();
