@@ -180,7 +180,7 @@ impl MenuItem {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sheet {
     pub title: String,
-    /// Lines with their roles; long ones are wrapped.
+    /// Lines with their roles; long ones are wrapped. A tab parts a label from its value.
     pub lines: Vec<(Role, String)>,
 }
 

@@ -4,7 +4,7 @@ use crate::api::Seen;
 use crate::api::types::{Export, Import};
 use crate::base::{Timestamp, Zone, words_of};
 use crate::store::Entry;
-use crate::store::jobs::{Known, Line, LineKey};
+use crate::store::jobs::{Known, Line, LineKey, Only};
 use crate::ui::widgets::json;
 use crate::ui::{Role, Sheet, World, text};
 
@@ -23,7 +23,7 @@ impl Facts {
     fn say(&mut self, label: &str, value: impl Into<String>) {
         let value = value.into();
         let (role, value) = if value.is_empty() { (Role::Dim, text::NONE.to_owned()) } else { (Role::Text, value) };
-        self.lines.push((role, format!("{label:<12}  {value}")));
+        self.lines.push((role, format!("{label:<12}\t{value}")));
     }
 
     fn time(&mut self, label: &str, at: &Seen<Timestamp>, without: &str) {
@@ -109,7 +109,7 @@ pub fn write(entry: &Entry, world: &World<'_>) -> Sheet {
     for target in other.into_iter().chain(done.into_iter().take(LISTED)) {
         let evidence = if target.evidence.is_empty() { String::new() } else { format!(": {}", target.evidence) };
         let (words, role) = journal::target_words(target.state);
-        facts.lines.push((role, format!("{:<12}  {}{evidence}", words, store.name_of(&target.subject))));
+        facts.lines.push((role, format!("{:<12}\t{}{evidence}", words, store.name_of(&target.subject))));
     }
     if more > 0 {
         facts.lines.push((Role::Dim, format!("and {} more done", text::grouped(more as u64))));
@@ -121,7 +121,7 @@ pub fn write(entry: &Entry, world: &World<'_>) -> Sheet {
 pub fn line(key: LineKey, line: &Line, zone: Zone) -> Sheet {
     let mut facts = Facts { lines: Vec::new(), zone };
     facts.say("Domain", line.domain().map_or_else(|| words::domain(line).0, |name| name.both()));
-    facts.say("Outcome", words::outcome(line).0);
+    facts.say("Outcome", words::outcome(line, Only::All).0);
     facts.say("Adding", words_of(line.approve.as_deref().unwrap_or_default()));
     facts.say("Verifying", words_of(line.verify.as_deref().unwrap_or_default()));
     facts.lines.push((Role::Text, String::new()));

@@ -46,7 +46,8 @@ pub fn import(opened: &Opened, look: &Look<'_>, area: Rect, buf: &mut Buffer, fa
     let over = is_over(opened.id, world);
     let empty = || empty(opened.only, over, lines.is_some_and(|lines| lines.is_whole(over)));
     let empty = opened.bar.hides().map_or_else(empty, |title| Empty { title, hint: String::new() });
-    opened.table.render(&Cells::new(world, lines, look.glyphs()), &empty, look, rest, buf, facts);
+    let cells = Cells { only: opened.only, ..Cells::new(world, lines, look.glyphs()) };
+    opened.table.render(&cells, &empty, look, rest, buf, facts);
 }
 
 /// `Import 4711 · 1,240 lines   ████░░ 68 %  ~40s left`.

@@ -6,7 +6,7 @@ use crate::api::Seen;
 use crate::api::limits::EXPORT_KEPT;
 use crate::api::types::{Export, ExportFilters, ExportKind, Import, ImportData, ImportStatus, JobState};
 use crate::base::{Timestamp, Untrusted, clean_line, words_of};
-use crate::store::jobs::{Job, Known, Line};
+use crate::store::jobs::{Job, Known, Line, Only};
 use crate::ui::{Role, text};
 
 /// Where an import stands.
@@ -114,8 +114,8 @@ pub fn expires_in(export: &Export, now: Timestamp) -> String {
     }
 }
 
-/// What the flags of a line say: `added, warning`.
-pub fn outcome(line: &Line) -> (String, Role) {
+/// What the flags of a line say: `added, warning`, without what is said of all lines that are shown.
+pub fn outcome(line: &Line, only: Only) -> (String, Role) {
     let flags = [
         (line.error, "error"),
         (line.added, "added"),
@@ -123,7 +123,10 @@ pub fn outcome(line: &Line) -> (String, Role) {
         (line.ignored, "ignored"),
         (line.warning, "warning"),
     ];
-    let words: Vec<&str> = flags.iter().filter(|(set, _)| *set).map(|(_, word)| *word).collect();
+    let mut words: Vec<&str> = flags.iter().filter(|(set, _)| *set).map(|(_, word)| *word).collect();
+    if only == Only::Warnings && words.len() > 1 {
+        words.retain(|word| *word != "warning");
+    }
     let role = match line {
         Line { error: true, .. } => Role::Bad,
         Line { warning: true, .. } => Role::Warn,

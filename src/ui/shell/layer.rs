@@ -3,7 +3,7 @@
 use super::super::keymap::Key;
 use super::super::widgets::page::{PageView, Part};
 use super::super::widgets::picker::{Item, Picker};
-use super::super::{Confirm, Effect, Facts, Menu, Sheet};
+use super::super::{Confirm, Effect, Facts, Menu, Role, Sheet};
 use super::dialog::Dialog;
 use super::line::Line;
 
@@ -44,6 +44,14 @@ pub(super) enum Content {
     Doctor(Vec<Part>),
 }
 
+/// A line of a sheet; with a tab in it a label and its value, which goes on below its beginning.
+fn part((tone, words): (Role, String)) -> Part {
+    match words.split_once('\t') {
+        Some((label, value)) => Part::Field { label: label.to_owned().into(), value: value.to_owned(), tone },
+        None => Part::Text(tone, words),
+    }
+}
+
 impl Layer {
     pub fn dialog(confirm: Confirm, held: Option<(Key, u64)>) -> Self {
         Self::Dialog(Box::new(Dialog::new(confirm, held)))
@@ -66,7 +74,7 @@ impl Layer {
     }
 
     pub fn sheet(sheet: Sheet) -> Self {
-        let parts = sheet.lines.into_iter().map(|(role, words)| Part::Text(role, words)).collect();
+        let parts = sheet.lines.into_iter().map(part).collect();
         Self::text(sheet.title, Content::Fixed(parts))
     }
 

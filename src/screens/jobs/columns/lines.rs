@@ -25,7 +25,7 @@ pub fn cell(cells: &Cells<'_>, key: LineKey, column: &str) -> CellText<'static> 
         "line" if key.line > 0 => CellText::from(key.line.to_string()).exact(key.line),
         "line" => CellText::new("?", Role::Warn),
         "domain" => words::domain(line).into(),
-        "outcome" => words::outcome(line).into(),
+        "outcome" => words::outcome(line, cells.only).into(),
         "notice" => words::what_happened(line).into(),
         "approve" => word(line.approve.as_deref()),
         "verify" => word(line.verify.as_deref()),

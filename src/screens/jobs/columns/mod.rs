@@ -10,7 +10,7 @@ mod writes;
 use crate::api::Seen;
 use crate::base::{Timestamp, Zone};
 use crate::store::Store;
-use crate::store::jobs::{Job, Known, Lines};
+use crate::store::jobs::{Job, Known, Lines, Only};
 use crate::ui::widgets::progress;
 use crate::ui::widgets::table::{CellText, Column, Exact, RowFlags, Rows};
 use crate::ui::{Glyphs, Role, World, text};
@@ -31,6 +31,8 @@ pub struct Cells<'a> {
     pub store: &'a Store,
     /// Of the opened import.
     pub lines: Option<&'a Lines>,
+    /// The lines that are shown.
+    pub only: Only,
     pub now: Timestamp,
     pub zone: Zone,
     pub glyphs: &'static Glyphs,
@@ -39,7 +41,7 @@ pub struct Cells<'a> {
 impl<'a> Cells<'a> {
     /// Of the world as it is.
     pub fn new(world: &World<'a>, lines: Option<&'a Lines>, glyphs: &'static Glyphs) -> Self {
-        Self { store: world.store, lines, now: world.now, zone: world.zone, glyphs }
+        Self { store: world.store, lines, only: Only::All, now: world.now, zone: world.zone, glyphs }
     }
 
     fn age(&self, at: &Seen<Timestamp>) -> CellText<'static> {
