@@ -82,7 +82,9 @@ impl Shell {
             let top = area.bottom() - 2 - extra;
             let under = Rect { y: top, height: extra + 1, ..area };
             text::clear(buf, under, ground);
-            for (row, words) in (top..).zip(&rows) {
+            // A question covers a part of it, and what is left beside that would be read as its end.
+            let covered = matches!(self.layers.last(), Some(Layer::Dialog(_)));
+            for (row, words) in (top..).zip(&rows).filter(|_| !covered) {
                 text::put_fit(buf, area.x + 1, row, area.width - 2, words, look.style(role), look.ascii);
             }
         }

@@ -69,9 +69,10 @@ impl Shell {
         // The way to all keys has its place whatever stands before it.
         let help = self.layers.is_empty() && !self.is_typing();
         let kept = if help { HELP[1].len() as u16 + HELP_KEY.len() as u16 + 1 } else { 0 };
+        let cells_of = |key: &str, word: &str| (text::width(key) + text::width(word) + 1) as u16;
         let mut x = area.x + 1;
         let mut put = |key: &str, word: &str, kept: u16| {
-            let cells = (text::width(key) + text::width(word) + 1) as u16;
+            let cells = cells_of(key, word);
             let fits = x + cells + if kept > 0 { kept + 3 } else { 0 } < area.right();
             if fits {
                 x += text::put(buf, x, area.y, cells, key, look.style(Role::Accent)) + 1;
@@ -79,8 +80,11 @@ impl Shell {
             }
             fits
         };
+        // So has the way out.
+        let mut out = keys.iter().find(|(key, _)| key == "esc").map_or(0, |(key, word)| cells_of(key, word) + 3);
         for (key, word) in &keys {
-            put(key, word, kept);
+            out = if key == "esc" { 0 } else { out };
+            put(key, word, kept + out);
         }
         if help {
             let _ = HELP.iter().any(|word| put(HELP_KEY, word, 0));

@@ -142,6 +142,16 @@ fn a_message_leaves_by_itself_and_is_kept_in_the_list() {
 }
 
 #[test]
+fn a_message_is_not_seen_beside_a_question() {
+    let mut story = story();
+    story.shell.toast(Tone::Good, format!("{} nothing is lost", "word ".repeat(11)), 1_000_000);
+    assert!(story.snap().contains("nothing is lost"));
+    story.keys("d");
+    assert!(story.snap().contains("They leave every list.") && !story.snap().contains("is lost"), "{}", story.snap());
+    story.keys("esc");
+}
+
+#[test]
 fn a_message_takes_the_rows_it_needs_and_its_way_on_is_never_cut() {
     let words = "Not refreshed, showing data from 05:50: the service answered with a web page. The network may want you \
                  to log in, or the address is wrong. Retrying in 20 s; ctrl-r retries now.";
