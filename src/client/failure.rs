@@ -139,7 +139,7 @@ impl Failure {
 /// What can be done about a failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WayOn {
-    /// A screen asks again by itself; elsewhere this helps.
+    /// Screens retry on their own; on the command line this is what to try.
     Itself(&'static str),
     /// Asking again may help.
     Again,

@@ -26,6 +26,7 @@ pub mod senders;
 pub mod settings;
 mod staged;
 pub mod welcome;
+mod windows;
 
 use crate::base::Timestamp;
 use crate::store::ViewSpec;

@@ -31,7 +31,7 @@ pub enum FileAsk {
     Rows { grid: Arc<Grid>, rows: Vec<u32> },
     /// Looks at a CSV; its path is as typed.
     Check(Box<CsvAsk>),
-    /// The CSV that was looked at is no longer shown.
+    /// Frees the CSV that was checked last.
     Forget,
 }
 

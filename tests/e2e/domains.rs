@@ -13,7 +13,7 @@ fn open(home: &Home, url: &str) -> Session {
 }
 
 /// While names are read the line above the footer says so, unless another message stands there: it must be empty.
-/// The totals of the tabs come each by itself, in any order.
+/// Each tab's total is a request of its own, so they arrive in any order.
 fn is_whole(screen: &str) -> bool {
     let note = screen.lines().nth(usize::from(SIZE.1) - 2);
     let counted = ["Mine", "Removed"].iter().all(|tab| count(screen, tab).is_some());

@@ -8,7 +8,8 @@ use crate::api::limits::{HISTORY_ROWS, WINDOWS};
 use crate::api::replies::BuyerHistory;
 use crate::api::types::{Inquiry, MatchedBy};
 use crate::api::{FixedPage, Page, Request};
-use crate::base::{Id, not_one_of};
+use crate::base::Id;
+use crate::screens::windows;
 use crate::store::Loaded;
 use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::{Align, Column, Table};
@@ -148,10 +149,9 @@ fn step(screen: &mut Inquiries, by: isize, cx: &mut Cx<'_>) -> Outcome {
 
 fn window(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let word = args.words.first().map_or("", String::as_str);
-    let days = if word == "all" { Some(0) } else { word.parse().ok() };
-    match days.filter(|days| WINDOWS.contains(days)) {
-        Some(days) => change(screen, cx, |history| history.days = days),
-        None => Outcome::Refused(not_one_of("window", word, &["7", "30", "90", "all"])),
+    match windows::read(word) {
+        Ok(days) => change(screen, cx, |history| history.days = days),
+        Err(why) => Outcome::Refused(why),
     }
 }
 

@@ -12,8 +12,10 @@ use super::export;
 use super::page::{Page, Spot, spots};
 use super::reports::At;
 use crate::api::insights;
+use crate::api::limits::WINDOWS;
 use crate::base::{DomainName, not_one_of};
 use crate::client::FailureKind;
+use crate::screens::windows;
 use crate::store::Wants;
 use crate::ui::list::ability;
 use crate::ui::widgets::table::{Form, ViewExport};
@@ -35,8 +37,6 @@ const TABS: [(&str, &str); 5] = [
     ("activity", "Activity"),
 ];
 pub const DOMAIN: usize = 1;
-/// The windows there are, in days; 0 is all time.
-const WINDOWS: [u32; 4] = [7, 30, 90, 0];
 
 /// The screen.
 #[derive(Debug)]
@@ -138,10 +138,9 @@ impl Insights {
 
     /// A window by its name.
     pub fn set_window(&mut self, word: &str) -> Outcome {
-        let days = if word == "all" { Some(0) } else { word.trim_end_matches('d').parse().ok() };
-        match days.filter(|days| WINDOWS.contains(days)) {
-            Some(days) => self.asked.days = days,
-            None => return Outcome::Refused(not_one_of("window", word, &["7", "30", "90", "all"])),
+        match windows::read(word) {
+            Ok(days) => self.asked.days = days,
+            Err(why) => return Outcome::Refused(why),
         }
         self.reading = None;
         Outcome::Done

@@ -109,8 +109,8 @@ pub fn refusal(refused: &Failure, item: &Item) -> Option<String> {
 pub const OTHER_REFUSED: &str = "another field was refused";
 
 impl Intent {
-    /// What some targets are set to, each by name: `Website set to “a.example”, For sale of solarpark.de set to no`; of
-    /// many how many they are: `87 settings of 30 domains`. Nothing for what is no value.
+    /// The values set, by name: `Website set to “a.example”, For sale of solarpark.de set to no`. More than five are
+    /// counted: `87 settings of 30 domains`. `None` for writes that set no values.
     pub fn values_words(&self, targets: &[&Target], index: &InquiryIndex) -> Option<String> {
         let is_value = |target: &&Target| target.field.is_some() && target.subject.inquiry().is_none();
         if targets.is_empty() || !targets.iter().all(is_value) {

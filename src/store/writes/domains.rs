@@ -69,8 +69,7 @@ impl Store {
         }
     }
 
-    /// What is shown of these domains is no longer what the service has: they are read again, many of them with a walk
-    /// over everything.
+    /// Reads these domains again because their rows are out of date: one by one, or with a full walk where they are many.
     pub(in crate::store) fn read_domains_again<'a>(
         &mut self,
         names: impl ExactSizeIterator<Item = &'a str>,

@@ -8,7 +8,10 @@ use crate::base::nearest;
 const NAMED: usize = 4;
 
 impl Shell {
-    /// What the line `text` comes to, or what is wrong with it, as a sentence naming the word.
+    /// The effects of a typed line.
+    ///
+    /// # Errors
+    /// A sentence that names the word that is wrong.
     pub(super) fn line_effects(&self, text: &str, world: &World<'_>) -> Result<Vec<Effect>, String> {
         let (name, args) = words::split(text)?;
         if name.is_empty() {

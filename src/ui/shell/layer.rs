@@ -44,7 +44,7 @@ pub(super) enum Content {
     Doctor(Vec<Part>),
 }
 
-/// A line of a sheet; with a tab in it a label and its value, which goes on below its beginning.
+/// A line of a sheet. A tab separates a label from its value, whose further lines are aligned with the first.
 fn part((tone, words): (Role, String)) -> Part {
     match words.split_once('\t') {
         Some((label, value)) => Part::Field { label: label.to_owned().into(), value: value.to_owned(), tone },

@@ -62,7 +62,8 @@ impl WriteQueue {
         let hold = if failure.kind == FailureKind::Unauthorized { WriteHold::TokenRefused } else { WriteHold::Offline };
         let when = hold.sent_when(Timestamp(0));
         let queued = first(store, batch).map(|entry| entry.planned_words(when.as_deref(), store.inquiries()));
-        (Tone::Warn, format!("{}. {}", queued.unwrap_or_default(), sentence(failure)))
+        let why = sentence(failure);
+        (Tone::Warn, queued.map_or(why.clone(), |queued| format!("{queued}. {why}")))
     }
 
     pub(super) fn may_go(&mut self, now_ms: u64) -> bool {

@@ -1,0 +1,28 @@
+//! The windows of reports and histories as a user names them.
+
+use crate::api::limits::WINDOWS;
+use crate::base::not_one_of;
+
+/// The days of a window called `30`, `30d` or `all`, which is 0; else a sentence with those there are.
+pub fn read(word: &str) -> Result<u32, String> {
+    let days = if word == "all" { Some(0) } else { word.trim_end_matches('d').parse().ok() };
+    days.filter(|days| WINDOWS.contains(days)).ok_or_else(|| {
+        let names: Vec<String> = WINDOWS.iter().map(|days| name(*days)).collect();
+        not_one_of("window", word, &names.iter().map(String::as_str).collect::<Vec<_>>())
+    })
+}
+
+fn name(days: u32) -> String {
+    if days == 0 { "all".to_owned() } else { days.to_string() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_window_is_read_by_its_name_or_those_there_are_are_named() {
+        assert_eq!([read("7"), read("30d"), read("all")], [Ok(7), Ok(30), Ok(0)]);
+        assert_eq!(read("8").unwrap_err(), "Unknown window “8”. Use 7, 30, 90 or all.");
+    }
+}
