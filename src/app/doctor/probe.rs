@@ -9,7 +9,7 @@ use crate::app::Account;
 use crate::app::secrets::Kind;
 use crate::base::reason;
 use crate::client::{Client, Failure, FailureKind, Lane};
-use crate::store::{Grid, Known};
+use crate::store::{Allowed, Grid};
 
 /// The reads a new credential is tried with, until one is answered: a token may lack some of them, and whether the service
 /// then says 401 or 403 is not documented.
@@ -245,28 +245,28 @@ fn asked(account: &Account) -> Vec<&'static Endpoint> {
 }
 
 pub(super) fn grid_of(asked: &[&'static Endpoint], answers: &[Result<(), Failure>]) -> Grid {
-    let answered = answers.iter().any(|answer| known_from(answer) == Known::Yes);
+    let answered = answers.iter().any(|answer| known_from(answer) == Allowed::Yes);
     let known = |answer: &Result<(), Failure>| match known_from(answer) {
-        Known::No if !answered => Known::Unclear,
+        Allowed::No if !answered => Allowed::Unclear,
         // Another call was answered with this token, so the refusal was about the ability.
-        Known::Unclear if answered && answer.as_ref().is_err_and(is_refusal) => Known::No,
+        Allowed::Unclear if answered && answer.as_ref().is_err_and(is_refusal) => Allowed::No,
         known => known,
     };
     let failures = || answers.iter().filter_map(|answer| answer.as_ref().err());
     let stopped = failures().rfind(|f| meets_all(f) && !(answered && is_refusal(f))).cloned();
-    let told: Vec<(&'static str, Known)> =
+    let told: Vec<(&'static str, Allowed)> =
         asked.iter().zip(answers).filter_map(|(e, answer)| Some((need(e)?, known(answer)))).collect();
     Grid { rows: rows(&told), stopped }
 }
 
 /// Every ability and scope, with the best that was told about it.
-pub(super) fn rows(told: &[(&'static str, Known)]) -> Vec<(&'static str, Known)> {
+pub(super) fn rows(told: &[(&'static str, Allowed)]) -> Vec<(&'static str, Allowed)> {
     let names = abilities::ALL.iter().map(|a| a.0).chain(abilities::SCOPES.iter().map(|s| s.0));
     names
         .map(|name| {
-            let about = |wanted: Known| told.iter().any(|(n, known)| *n == name && *known == wanted);
-            let known = [Known::Yes, Known::No, Known::Unclear].into_iter().find(|k| about(*k));
-            (name, known.unwrap_or(Known::OnUse))
+            let about = |wanted: Allowed| told.iter().any(|(n, known)| *n == name && *known == wanted);
+            let known = [Allowed::Yes, Allowed::No, Allowed::Unclear].into_iter().find(|k| about(*k));
+            (name, known.unwrap_or(Allowed::OnUse))
         })
         .collect()
 }
@@ -279,13 +279,13 @@ pub(super) fn need(endpoint: &Endpoint) -> Option<&'static str> {
     }
 }
 
-pub(super) fn known_from(answer: &Result<(), Failure>) -> Known {
+pub(super) fn known_from(answer: &Result<(), Failure>) -> Allowed {
     match answer {
-        Ok(()) => Known::Yes,
-        Err(failure) if failure.kind == FailureKind::Forbidden => Known::No,
+        Ok(()) => Allowed::Yes,
+        Err(failure) if failure.kind == FailureKind::Forbidden => Allowed::No,
         // The call was permitted: what it asked for is not there, or was asked for in a way the documents name.
-        Err(failure) if matches!(failure.status, Some(400 | 404)) && is_documented(failure) => Known::Yes,
-        Err(_) => Known::Unclear,
+        Err(failure) if matches!(failure.status, Some(400 | 404)) && is_documented(failure) => Allowed::Yes,
+        Err(_) => Allowed::Unclear,
     }
 }
 

@@ -11,7 +11,7 @@ use crate::app::Account;
 use crate::app::paths::Paths;
 use crate::app::secrets::Kind;
 use crate::client::{Client, Failure, FailureKind, HeaderMap, Lane, Secret, Transport, Wire, WireAnswer, WireFailure};
-use crate::store::Known;
+use crate::store::Allowed;
 
 fn account(address: &str) -> Account {
     Account {
@@ -45,10 +45,10 @@ fn a_documented_400_or_404_says_that_the_call_is_permitted() {
         let errors = vec![crate::api::errors::ErrorEntry { code: code.into(), ..Default::default() }];
         known_from(&Err(Failure { status: Some(status), errors, ..Failure::new(kind, "") }))
     };
-    assert_eq!(said(404, FailureKind::NotFound, "np_parking_api_error_domain_not_found"), Known::Yes);
-    assert_eq!(said(400, FailureKind::Refused, "np_parking_api_error_invalid_state"), Known::Yes);
-    assert_eq!(said(404, FailureKind::NotFound, "endpoint_not_found"), Known::Unclear);
-    assert_eq!(said(403, FailureKind::Forbidden, "do_not_have_permission"), Known::No);
+    assert_eq!(said(404, FailureKind::NotFound, "np_parking_api_error_domain_not_found"), Allowed::Yes);
+    assert_eq!(said(400, FailureKind::Refused, "np_parking_api_error_invalid_state"), Allowed::Yes);
+    assert_eq!(said(404, FailureKind::NotFound, "endpoint_not_found"), Allowed::Unclear);
+    assert_eq!(said(403, FailureKind::Forbidden, "do_not_have_permission"), Allowed::No);
 }
 
 #[test]
@@ -63,15 +63,15 @@ fn only_reads_are_asked() {
 #[test]
 fn the_grid_has_every_ability_once_and_a_yes_wins() {
     let grid = rows(&[
-        ("account.portfolio.activity", Known::Unclear),
-        ("account.portfolio.activity", Known::Yes),
-        ("domains.list", Known::No),
+        ("account.portfolio.activity", Allowed::Unclear),
+        ("account.portfolio.activity", Allowed::Yes),
+        ("domains.list", Allowed::No),
     ]);
     assert_eq!(grid.len(), 56);
     let known = |name: &str| grid.iter().find(|(n, _)| *n == name).unwrap().1;
-    assert_eq!(known("account.portfolio.activity"), Known::Yes);
-    assert_eq!(known("domains.list"), Known::No);
-    assert_eq!(known("inquiries.star"), Known::OnUse);
+    assert_eq!(known("account.portfolio.activity"), Allowed::Yes);
+    assert_eq!(known("domains.list"), Allowed::No);
+    assert_eq!(known("inquiries.star"), Allowed::OnUse);
 }
 
 #[test]
@@ -144,9 +144,10 @@ async fn the_check_goes_on_over_refusals_and_finds_the_one_ability_there_is() {
             let service = std::sync::Arc::new(Restricted(status, permitted));
             let client = Client::with_transport(account.client_config(), service);
             let grid = grid_of(&asked, &ask_with(&client, &asked, Lane::User, || client.resume()).await);
-            let allowed: Vec<_> = grid.rows.iter().filter(|(_, known)| *known == Known::Yes).map(|row| row.0).collect();
+            let allowed: Vec<_> =
+                grid.rows.iter().filter(|(_, known)| *known == Allowed::Yes).map(|row| row.0).collect();
             assert_eq!(allowed, permitted.and_then(need).into_iter().collect::<Vec<_>>(), "{status}");
-            let denied = grid.rows.iter().any(|(_, known)| *known == Known::No);
+            let denied = grid.rows.iter().any(|(_, known)| *known == Allowed::No);
             assert_eq!(denied, permitted.is_some(), "{status}: with a token nobody knows, nothing is known");
             let stopped = grid.stopped.map(|failure| failure.kind);
             assert_eq!(stopped, permitted.is_none().then_some(FailureKind::Unauthorized), "{status}");

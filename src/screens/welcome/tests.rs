@@ -2,7 +2,7 @@ use std::fmt::Write as _;
 
 use crate::client::Secret;
 use crate::screens::FIRST_RUN;
-use crate::store::{Grid, Known};
+use crate::store::{Allowed, Grid};
 use crate::ui::testing::Story;
 use crate::ui::{Args, Effect, Keep, Login};
 
@@ -73,7 +73,7 @@ fn once_it_works_the_page_says_what_the_token_may_do_and_enter_goes_on() {
     story.sync();
     let waiting = story.snap();
     assert!(waiting.contains("Connected.") && waiting.contains("Checking with one read each"), "{waiting}");
-    let rows = vec![("domains.list", Known::Yes), ("emails.list", Known::No), ("inquiries.star", Known::OnUse)];
+    let rows = vec![("domains.list", Allowed::Yes), ("emails.list", Allowed::No), ("inquiries.star", Allowed::OnUse)];
     story.store.session_mut().learnt(Grid { rows, stopped: None });
     story.sync();
     let grid = story.snap();

@@ -6,7 +6,7 @@ use crate::client::Failure;
 
 /// What is known about one ability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Known {
+pub enum Allowed {
     Yes,
     No,
     /// Only using it tells: it changes something, or needs a name or a number.
@@ -15,7 +15,7 @@ pub enum Known {
     Unclear,
 }
 
-impl Known {
+impl Allowed {
     /// For the grid.
     pub fn word(self) -> &'static str {
         match self {
@@ -30,7 +30,7 @@ impl Known {
 /// Abilities and scopes in the order of the documents.
 #[derive(Clone, Debug, Default)]
 pub struct Grid {
-    pub rows: Vec<(&'static str, Known)>,
+    pub rows: Vec<(&'static str, Allowed)>,
     /// The failure that ended the asking: no connection, a refused token.
     pub stopped: Option<Failure>,
 }
@@ -41,18 +41,19 @@ impl Grid {
 
     /// The groups that hold abilities, with their titles.
     pub fn groups(&self) -> Vec<(&'static str, Vec<&'static str>)> {
-        let group = |of: &[Known]| self.rows.iter().filter(|(_, is)| of.contains(is)).map(|(name, _)| *name).collect();
+        let group =
+            |of: &[Allowed]| self.rows.iter().filter(|(_, is)| of.contains(is)).map(|(name, _)| *name).collect();
         let groups: [(&'static str, Vec<&'static str>); 3] = [
-            (Self::ALLOWED, group(&[Known::Yes])),
-            ("Not allowed", group(&[Known::No])),
-            ("Unknown", group(&[Known::OnUse, Known::Unclear])),
+            (Self::ALLOWED, group(&[Allowed::Yes])),
+            ("Not allowed", group(&[Allowed::No])),
+            ("Unknown", group(&[Allowed::OnUse, Allowed::Unclear])),
         ];
         groups.into_iter().filter(|(_, names)| !names.is_empty()).collect()
     }
 
     /// `Allowed 24 of 40 · Not allowed 2 · Unknown 14`.
     pub fn counts(&self) -> String {
-        let allowed = self.rows.iter().filter(|(_, known)| *known == Known::Yes).count();
+        let allowed = self.rows.iter().filter(|(_, known)| *known == Allowed::Yes).count();
         let mut words = format!("{} {allowed} of {}", Self::ALLOWED, self.rows.len());
         for (label, names) in self.groups().into_iter().filter(|(label, _)| *label != Self::ALLOWED) {
             let _ = write!(words, " · {label} {}", names.len());

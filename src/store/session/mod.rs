@@ -12,7 +12,7 @@ use crate::api::{Ability, Endpoint, Needs, abilities};
 use crate::base::{Timestamp, Zone, short_wait};
 use crate::store::Store;
 
-pub use grid::{Grid, Known};
+pub use grid::{Allowed, Grid};
 pub use saved::{SavedView, SavedViews};
 
 /// What keeps answers from coming, while something does.
@@ -198,8 +198,8 @@ impl Session {
         let ability = |name: &str| abilities::ALL.iter().find(|ability| ability.0 == name).copied();
         for (name, known) in &grid.rows {
             match (ability(name), known) {
-                (Some(ability), Known::Yes) => self.holds(ability),
-                (Some(ability), Known::No) => self.lacks(ability),
+                (Some(ability), Allowed::Yes) => self.holds(ability),
+                (Some(ability), Allowed::No) => self.lacks(ability),
                 _ => {}
             }
         }

@@ -3,6 +3,8 @@
 //! Nothing here knows what a text means. No other place of the program writes a cell.
 //! Look first at [`put`], which every other function ends in.
 
+mod known;
+
 use std::borrow::Cow;
 
 use ratatui::buffer::Buffer;
@@ -12,6 +14,7 @@ use unicode_segmentation::UnicodeSegmentation;
 
 pub use crate::base::grouped;
 use crate::base::{Timestamp, Zone, cell_by_cell, clean_line, cluster_width, is_clean, text_width};
+pub use known::{Figure, figure, part_of};
 
 /// Stands where nothing is there or known.
 pub const NONE: &str = "—";

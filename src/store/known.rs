@@ -1,0 +1,109 @@
+//! How well a figure is known: what screens show in one way, and what keeps a part from being taken for the whole.
+
+use super::Loaded;
+
+/// A value, and how well it is known. "None" is a known value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Known<T> {
+    /// As the service said it, with our pending writes laid over it.
+    Is(T),
+    /// A sum or a count over a part: `read` things of `of`, where it is told how many there are.
+    AtLeast {
+        value: T,
+        read: u64,
+        of: Option<u64>,
+    },
+    /// It is being read for the first time.
+    Reading,
+    NotRead,
+    /// Not to be had with this token, account or connection; why, as a clause.
+    Unavailable(String),
+}
+
+impl<T> Known<T> {
+    /// The figure over what has been read of `of` things; whole once all are read.
+    pub fn over(value: T, read: u64, of: Option<u64>, complete: bool) -> Self {
+        if complete { Self::Is(value) } else { Self::AtLeast { value, read, of } }
+    }
+
+    /// How well the answer to a query is known; a kept or stale answer counts as known until the new one is there.
+    pub fn of(loaded: &Loaded<'_, T>) -> Known<T>
+    where
+        T: Clone,
+    {
+        match (loaded.value, loaded.failure) {
+            (Some(value), _) => Self::Is(value.clone()),
+            (None, Some(failure)) => Self::Unavailable(failure.sentence()),
+            (None, None) if loaded.loading => Self::Reading,
+            (None, None) => Self::NotRead,
+        }
+    }
+
+    /// The value, also where it stands for a part only.
+    pub fn value(&self) -> Option<&T> {
+        match self {
+            Self::Is(value) | Self::AtLeast { value, .. } => Some(value),
+            Self::Reading | Self::NotRead | Self::Unavailable(_) => None,
+        }
+    }
+
+    /// The value where it is the whole of it.
+    pub fn whole(&self) -> Option<&T> {
+        if let Self::Is(value) = self { Some(value) } else { None }
+    }
+
+    /// The same with what `make` makes of the value.
+    pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Known<U> {
+        match self {
+            Self::Is(value) => Known::Is(make(value)),
+            Self::AtLeast { value, read, of } => Known::AtLeast { value: make(value), read, of },
+            Self::Reading => Known::Reading,
+            Self::NotRead => Known::NotRead,
+            Self::Unavailable(why) => Known::Unavailable(why),
+        }
+    }
+
+    /// Both together, as well known as the weaker of them.
+    pub fn and<U, V>(self, other: Known<U>, make: impl FnOnce(T, U) -> V) -> Known<V> {
+        let sum = |a: Option<u64>, b: Option<u64>| Some(a? + b?);
+        match (self, other) {
+            (Self::Unavailable(why), _) | (_, Known::Unavailable(why)) => Known::Unavailable(why),
+            (Self::NotRead, _) | (_, Known::NotRead) => Known::NotRead,
+            (Self::Reading, _) | (_, Known::Reading) => Known::Reading,
+            (Self::Is(a), Known::Is(b)) => Known::Is(make(a, b)),
+            (Self::Is(a), Known::AtLeast { value, read, of }) => Known::AtLeast { value: make(a, value), read, of },
+            (Self::AtLeast { value, read, of }, Known::Is(b)) => Known::AtLeast { value: make(value, b), read, of },
+            (Self::AtLeast { value: a, read: x, of: n }, Known::AtLeast { value: b, read: y, of: m }) => {
+                Known::AtLeast { value: make(a, b), read: x + y, of: sum(n, m) }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn part(value: u64) -> Known<u64> {
+        Known::AtLeast { value, read: 100, of: Some(146) }
+    }
+
+    #[test]
+    fn a_sum_is_as_well_known_as_its_weakest_part() {
+        let add = |a: Known<u64>, b: Known<u64>| a.and(b, |a, b| a + b);
+        assert_eq!(add(Known::Is(1), Known::Is(2)), Known::Is(3));
+        assert_eq!(add(Known::Is(1), part(2)), part(3));
+        assert_eq!(add(part(1), part(2)), Known::AtLeast { value: 3, read: 200, of: Some(292) });
+        assert_eq!(add(part(1), Known::Reading), Known::Reading);
+        assert_eq!(add(Known::NotRead, Known::Reading), Known::NotRead);
+        let no = Known::Unavailable("the token may not".to_owned());
+        assert_eq!(add(no.clone(), Known::NotRead), no);
+    }
+
+    #[test]
+    fn only_a_complete_reading_is_the_whole() {
+        assert_eq!(Known::over(5, 100, Some(146), false).whole(), None);
+        assert_eq!(Known::over(5, 146, Some(146), true).whole(), Some(&5));
+        assert_eq!(part(5).value(), Some(&5));
+    }
+}

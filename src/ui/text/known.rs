@@ -1,0 +1,49 @@
+//! The one way a figure says how well it is known.
+
+use super::{NONE, grouped};
+use crate::store::Known;
+
+/// A figure as it is drawn: `1,005` · `≥ 1,005` · `…` · `not read` (dim) · `—`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Figure {
+    pub text: String,
+    /// Nothing was read: drawn dim.
+    pub dim: bool,
+}
+
+/// A figure with how well it is known; `words` says a value.
+pub fn figure<T>(known: &Known<T>, words: impl FnOnce(&T) -> String) -> Figure {
+    let (text, dim) = match known {
+        Known::Is(value) => (words(value), false),
+        Known::AtLeast { value, .. } => (format!("≥ {}", words(value)), false),
+        Known::Reading => ("…".to_owned(), true),
+        Known::NotRead => ("not read".to_owned(), true),
+        Known::Unavailable(_) => (NONE.to_owned(), true),
+    };
+    Figure { text, dim }
+}
+
+/// How much was read of what a figure is over: `100 of 146 read`. Nothing for what is whole or not read.
+pub fn part_of<T>(known: &Known<T>) -> Option<String> {
+    match known {
+        Known::AtLeast { read, of: Some(of), .. } => Some(format!("{} of {} read", grouped(*read), grouped(*of))),
+        Known::AtLeast { read, of: None, .. } => Some(format!("{} read", grouped(*read))),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_figure_says_how_well_it_is_known() {
+        let said = |known: &Known<u64>| (figure(known, |n| grouped(*n)).text, part_of(known));
+        let part = Known::AtLeast { value: 1005, read: 2000, of: Some(9000) };
+        assert_eq!(said(&Known::Is(1005)), ("1,005".to_owned(), None));
+        assert_eq!(said(&part), ("≥ 1,005".to_owned(), Some("2,000 of 9,000 read".to_owned())));
+        assert_eq!(said(&Known::Reading), ("…".to_owned(), None));
+        assert_eq!(said(&Known::NotRead), ("not read".to_owned(), None));
+        assert_eq!(said(&Known::Unavailable("offline".to_owned())), (NONE.to_owned(), None));
+    }
+}
