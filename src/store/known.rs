@@ -73,8 +73,8 @@ impl<T> Known<T> {
             (Self::Is(a), Known::Is(b)) => Known::Is(make(a, b)),
             (Self::Is(a), Known::AtLeast { value, read, of }) => Known::AtLeast { value: make(a, value), read, of },
             (Self::AtLeast { value, read, of }, Known::Is(b)) => Known::AtLeast { value: make(value, b), read, of },
-            (Self::AtLeast { value: a, read: x, of: n }, Known::AtLeast { value: b, read: y, of: m }) => {
-                Known::AtLeast { value: make(a, b), read: x + y, of: sum(n, m) }
+            (Self::AtLeast { value, read, of }, Known::AtLeast { value: other, read: more, of: all }) => {
+                Known::AtLeast { value: make(value, other), read: read + more, of: sum(of, all) }
             }
         }
     }
