@@ -29,6 +29,27 @@ const RAW_CELLS: &str = "src/ui/text";
 const IMPURE: [&str; 7] =
     ["SystemTime", "Instant::now", "std::fs", "std::env", "std::process", "std::net", "Timestamp::now"];
 
+/// Calls only Linux has; the program is built for macOS, too, and no machine here can compile it for that.
+const LINUX_ONLY: [&str; 9] =
+    ["pipe_with", "pipe2", "accept_with", "accept4", "memfd_create", "eventfd", "epoll", "pidfd", "inotify"];
+
+#[test]
+fn no_call_is_used_that_only_linux_has() {
+    let mut wrong = Vec::new();
+    for (path, text) in sources() {
+        for (number, line) in text.lines().enumerate() {
+            let code = line.split("//").next().unwrap_or_default();
+            wrong.extend(
+                LINUX_ONLY
+                    .iter()
+                    .filter(|call| code.contains(**call))
+                    .map(|call| format!("{}:{}: {call}", path.display(), number + 1)),
+            );
+        }
+    }
+    assert!(wrong.is_empty(), "macOS has no such call:\n{}", wrong.join("\n"));
+}
+
 #[test]
 fn a_room_uses_only_the_rooms_below_it() {
     let mut wrong = Vec::new();

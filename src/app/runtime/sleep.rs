@@ -11,7 +11,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::pipe::{PipeFlags, pipe_with};
 
 /// Wakes the loop from another thread; any number of calls before the loop looks cost one wake-up.
 #[derive(Clone)]
@@ -53,7 +52,12 @@ impl Sleeper {
     /// # Errors
     /// When no descriptor is free.
     pub fn new() -> io::Result<(Self, Waker)> {
-        let (reader, writer) = pipe_with(PipeFlags::NONBLOCK | PipeFlags::CLOEXEC)?;
+        // The standard library closes both for child processes on every system; Apple's has no call that does more at once.
+        let (reader, writer) = io::pipe()?;
+        let (reader, writer) = (OwnedFd::from(reader), OwnedFd::from(writer));
+        for end in [&reader, &writer] {
+            rustix::io::ioctl_fionbio(end, true)?;
+        }
         let inner = Arc::new(Inner { pipe: writer, rung: AtomicBool::new(false) });
         Ok((Self { pipe: File::from(reader), inner: Arc::clone(&inner) }, Waker(inner)))
     }
