@@ -76,8 +76,8 @@ pub struct Launch {
     pub problems: Vec<Problem>,
     pub screen: Option<String>,
     pub add: Option<Adding>,
-    /// `--readonly`: nothing is written, whatever the account allows.
-    pub readonly: bool,
+    /// Why nothing is written, whatever the account allows: a flag, or what the config and the environment say.
+    pub readonly: Option<&'static str>,
     /// Flag or setting.
     pub ascii: bool,
     /// Setting, unless switched off by the flag.
@@ -146,7 +146,7 @@ pub fn resolve(flags: &Flags, env: impl Fn(&str) -> Option<OsString>) -> Result<
     let chosen = choose(flags, &config, &env)?;
     config.refine(chosen.as_ref(), &env, &mut problems);
     let account = match chosen {
-        Some(chosen) => account(flags, &chosen, &paths, &env)?,
+        Some(chosen) => account(flags.readonly || config.readonly, &chosen, &paths, &env)?,
         None => None,
     };
     let environment_of = account.as_ref().map(|account| account.name.clone());
@@ -179,11 +179,17 @@ fn launch(
         account,
         ascii: flags.ascii || config.ascii || terminal::shows_only_ascii(&|name| text(&env, name)),
         animation: config.animation && !flags.no_animation,
+        readonly: match (flags.readonly, config.readonly) {
+            (true, _) => Some("Read-only session (--readonly)."),
+            (false, true) => {
+                Some("Read-only (readonly in config.toml, or PARKADE_READONLY; see `parkade config check`).")
+            }
+            (false, false) => None,
+        },
         config,
         problems,
         screen: flags.screen.clone(),
         add: flags.add.clone(),
-        readonly: flags.readonly,
         paths,
         demo: None,
         flags: flags.clone(),
@@ -245,7 +251,7 @@ fn unknown(name: &str, from: &str, config: &Config) -> String {
 }
 
 fn account(
-    flags: &Flags,
+    readonly: bool,
     chosen: &AccountConfig,
     paths: &Paths,
     env: impl Fn(&str) -> Option<OsString>,
@@ -274,7 +280,7 @@ fn account(
         token: token.map(|found| found.secret),
         ads_key: ads_key.map(|found| found.secret),
         ca_file: chosen.ca_file.clone(),
-        readonly: flags.readonly || chosen.readonly || text(&env, "PARKADE_READONLY").is_some_and(|v| v != "0"),
+        readonly: readonly || chosen.readonly,
         base_url,
     }))
 }

@@ -34,8 +34,10 @@ pub fn load(paths: &super::paths::Paths) -> (Config, Vec<Problem>) {
     let mut config = Config::default();
     let mut problems = Vec::new();
     let file = paths.config_file();
-    if let Some(text) = text_of(&file, &mut problems) {
-        read::config(&file, &text, &mut config, &mut problems);
+    match text_of(&file, &mut problems) {
+        Some(text) => read::config(&file, &text, &mut config, &mut problems),
+        // A file that is there and cannot be read may say that nothing is to be written.
+        None => config.readonly = !problems.is_empty(),
     }
     let file = paths.keys_file();
     if let Some(text) = text_of(&file, &mut problems) {
@@ -62,6 +64,9 @@ fn text_of(file: &Path, problems: &mut Vec<Problem>) -> Option<String> {
     }
 }
 
+/// Names near `PARKADE_READONLY` that are taken for it.
+const MISSPELT: &[&str] = &["PARKADE_READ_ONLY", "PARKADE_READONLY_MODE"];
+
 impl Config {
     /// Applies what `account` has otherwise, then the environment (`PARKADE_THEME=dark`), which wins.
     pub fn refine(
@@ -76,6 +81,7 @@ impl Config {
                 let _ = (setting.read)(self, given);
             }
         }
+        self.readonly |= MISSPELT.iter().any(|name| env(name).is_some_and(|value| !value.is_empty() && value != "0"));
         for setting in SETTINGS {
             let variable = variable(setting.key);
             let Some(text) = env(&variable).filter(|v| !v.is_empty()) else { continue };

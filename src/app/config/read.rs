@@ -7,7 +7,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::problem::{Problem, Severity, Source};
-use super::settings::{ACCOUNT, SETTINGS, Setting, TABLES, Wrong};
+use super::settings::{ACCOUNT, CLOSED, SETTINGS, Setting, TABLES, Wrong, is_about_readonly};
 use super::types::{AccountConfig, Config, Given, KeyLine};
 
 /// Names that would be secrets in a file that is not for secrets.
@@ -18,6 +18,8 @@ pub fn config(file: &Path, text: &str, config: &mut Config, problems: &mut Vec<P
     let source = Source { file, text };
     let mut reader = Reader { source: &source, problems };
     let document = reader.parse();
+    config.readonly |= reader.misplaced_readonly("", document.get_ref());
+    config.readonly |= !reader.problems.is_empty() && text.lines().any(says_readonly);
     let mut default_account = None;
     for (key, value) in in_order(document.get_ref()) {
         let name = key.get_ref().as_ref();
@@ -127,6 +129,30 @@ impl<'s> Reader<'_, 's> {
         }
     }
 
+    /// Reports every line about read-only that has no effect where it stands or as it is spelt; true where there is one.
+    fn misplaced_readonly(&mut self, path: &str, table: &DeTable<'_>) -> bool {
+        let mut found = false;
+        for (key, value) in in_order(table) {
+            let name = key.get_ref().as_ref();
+            let place = if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
+            let has_effect = path.is_empty() || path.strip_prefix("accounts.").is_some_and(|of| !of.contains('.'));
+            match value.get_ref() {
+                DeValue::Table(_) if place == "keys" => {}
+                DeValue::Table(inner) => found |= self.misplaced_readonly(&place, inner),
+                _ if name == "readonly" && has_effect => {}
+                _ if is_about_readonly(name) => {
+                    found = true;
+                    let message = format!("This has no effect here. {CLOSED}");
+                    let meant = Some("readonly at the top or in [accounts.NAME]".to_owned());
+                    let place = crate::base::clean_line(&place).into_owned();
+                    self.report(Severity::Error, key.span(), &place, message, meant);
+                }
+                _ => {}
+            }
+        }
+        found
+    }
+
     fn unknown<'n>(
         &mut self,
         key: &Spanned<std::borrow::Cow<'_, str>>,
@@ -134,6 +160,10 @@ impl<'s> Reader<'_, 's> {
         known: impl IntoIterator<Item = &'n str>,
     ) {
         let name = key.get_ref().as_ref();
+        if is_about_readonly(name) {
+            // Told already, as what closes the account.
+            return;
+        }
         let path = crate::base::clean_line(path).into_owned();
         if SECRETS.contains(&name) {
             let message =
@@ -252,6 +282,13 @@ impl<'s> Reader<'_, 's> {
             None => self.wrong(path, value, not_a_text("the name of a command")),
         }
     }
+}
+
+/// A line of the file that sets something like `readonly`: what stands there may be lost where the file is not TOML.
+fn says_readonly(line: &str) -> bool {
+    let key = line.split_once('=').map_or("", |(key, _)| key.trim());
+    let off = line.trim_end().ends_with("false");
+    !key.starts_with('#') && !off && key.rsplit('.').next().is_some_and(is_about_readonly)
 }
 
 /// The settings an account may have otherwise: all but the choice of the account itself.

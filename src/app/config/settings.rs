@@ -38,6 +38,7 @@ pub const SETTINGS: &[Setting<Config>] = &[
         },
     },
     Setting { key: "keep_mail", read: |c, g| switch(g).map(|b| c.keep_mail = b) },
+    Setting { key: "readonly", read: |c, g| restriction(g, &mut c.readonly) },
     Setting { key: "poll_seconds", read: |c, g| number(g, 30, 600).map(|n| c.poll_seconds = n) },
     Setting { key: "download_dir", read: |c, g| text(g).map(|t| c.download_dir = Some(home(&t))) },
     Setting { key: "my_name", read: |c, g| text(g).map(|t| c.my_name = Some(t)) },
@@ -90,7 +91,7 @@ pub const ACCOUNT: &[Setting<AccountConfig>] = &[
     Setting { key: "token_command", read: |a, g| words(g).map(|w| a.token_command = Some(w)) },
     Setting { key: "ads_key_command", read: |a, g| words(g).map(|w| a.ads_key_command = Some(w)) },
     Setting { key: "ca_file", read: |a, g| text(g).map(|t| a.ca_file = Some(home(&t))) },
-    Setting { key: "readonly", read: |a, g| switch(g).map(|b| a.readonly = b) },
+    Setting { key: "readonly", read: |a, g| restriction(g, &mut a.readonly) },
 ];
 
 /// Tables of the file besides the settings.
@@ -120,6 +121,29 @@ fn switch(given: &Given) -> Result<bool, Wrong> {
         Given::Switch(on) => Ok(*on),
         other => wrong("true or false", other),
     }
+}
+
+/// A switch that restricts: once on it stays on, whoever says otherwise later, and what cannot be read is on.
+fn restriction(given: &Given, on: &mut bool) -> Result<(), Wrong> {
+    let (is, read) = match given {
+        Given::Number(0) => (false, Ok(())),
+        Given::Number(1) => (true, Ok(())),
+        given => match switch(given) {
+            Ok(is) => (is, Ok(())),
+            Err(wrong) => (true, Err(Wrong { message: format!("{} {CLOSED}", wrong.message), ..wrong })),
+        },
+    };
+    *on |= is;
+    read
+}
+
+/// Follows what is wrong with a line about read-only.
+pub const CLOSED: &str = "Read-only until this is mended.";
+
+/// True for `readonly` in any spelling that is near it.
+pub fn is_about_readonly(name: &str) -> bool {
+    let plain: String = name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_lowercase();
+    plain.contains("readonly") || nearest(&plain, ["readonly"]).is_some()
 }
 
 fn number(given: &Given, least: u64, most: u64) -> Result<u64, Wrong> {

@@ -182,3 +182,48 @@ fn an_account_or_a_start_view_that_is_not_there_is_found() {
         assert_eq!(found(&format!("[start_view]\n{line}\n")), [], "{line}");
     }
 }
+
+#[test]
+fn a_line_about_read_only_that_cannot_be_read_closes_the_account() {
+    let account = "[accounts.main]\nbase_url = \"https://a.example\"\n";
+    let closed = [
+        "readonly = true\n",
+        "readonly = \"yes\"\n",
+        "read_only = true\n",
+        "read-only = 1\n",
+        "ReadOnly = true\n",
+        "readonyl = true\n",
+        "[account.main]\nreadonly = true\n",
+        "[start_view]\nreadonly = \"true\"\n",
+        "readonly = tru\n",
+    ];
+    for text in closed {
+        let (config, problems) = read(&format!("{text}{account}"));
+        assert!(config.readonly, "{text}");
+        assert_eq!(problems.is_empty(), text == "readonly = true\n", "{text}: {problems:?}");
+        let (config, _) = read(&format!("{account}{text}"));
+        let own = config.accounts.first().is_some_and(|account| account.readonly);
+        assert!(config.readonly || own, "{text} in the account's table");
+    }
+    for text in ["readonly = false\n", "# readonly = true\n", "readonly = 0\n", ""] {
+        let (config, problems) = read(&format!("{text}{account}"));
+        assert!(!config.readonly && problems.is_empty(), "{text}: {problems:?}");
+    }
+    let (config, problems) = read("[accounts.readonly]\nbase_url = \"https://a.example\"\n");
+    assert!(!config.readonly && problems.is_empty(), "a name of an account: {problems:?}");
+}
+
+#[test]
+fn the_environment_closes_and_never_opens() {
+    let refined = |file: &str, name: &str, value: &str| {
+        let (mut config, mut problems) = read(file);
+        let env = |asked: &str| (asked == name).then(|| value.into());
+        config.refine(None, env, &mut problems);
+        config.readonly
+    };
+    for (name, value) in [("PARKADE_READONLY", "1"), ("PARKADE_READONLY", "yes"), ("PARKADE_READ_ONLY", "true")] {
+        assert!(refined("", name, value), "{name}={value}");
+    }
+    assert!(!refined("", "PARKADE_READONLY", "0") && !refined("", "PARKADE_READONLY", "false"));
+    assert!(refined("readonly = true\n", "PARKADE_READONLY", "0"), "what the file closes stays closed");
+}

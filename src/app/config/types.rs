@@ -23,6 +23,8 @@ pub struct Config {
     pub mark_read: MarkRead,
     /// Raw messages are kept on the disk.
     pub keep_mail: bool,
+    /// Nothing is written to the service of any account.
+    pub readonly: bool,
     /// Seconds between two looks for new inquiries (30 to 600).
     pub poll_seconds: u64,
     /// The program for long texts, in words; `$VISUAL`, then `$EDITOR` when not set.
@@ -57,6 +59,7 @@ impl Default for Config {
             bell: false,
             mark_read: MarkRead::OnOpen,
             keep_mail: false,
+            readonly: false,
             poll_seconds: 60,
             editor: None,
             my_name: None,

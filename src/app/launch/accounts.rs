@@ -72,7 +72,7 @@ impl Launch {
         };
         config.refine(chosen.as_ref(), env, &mut problems);
         let found = match &chosen {
-            Some(chosen) => account(&self.flags, chosen, &self.paths, env)?,
+            Some(chosen) => account(self.flags.readonly || config.readonly, chosen, &self.paths, env)?,
             None => None,
         };
         let account = match (found, kept) {

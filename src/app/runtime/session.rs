@@ -79,9 +79,7 @@ impl AccountSession {
     pub fn of(launch: &Launch, folder: Option<&str>, inbox: Inbox) -> Self {
         let own = launch.account.as_ref().map(|account| account.name.as_str());
         let mut store = Store::new(own.unwrap_or(if folder.is_some() { "demo" } else { "" }));
-        if launch.readonly {
-            store.session_mut().readonly = Some("Read-only session (--readonly).".to_owned());
-        }
+        store.session_mut().readonly = launch.readonly.map(str::to_owned);
         store.session_mut().keeps_mail = launch.config.keep_mail;
         let Paths { cache, data, state, .. } = &launch.paths;
         let saving = Saving::new(launch.config.download_dir.clone(), state, cache);
@@ -131,8 +129,7 @@ impl AccountSession {
     /// Why it could not be started, as a sentence.
     pub fn connect(&mut self, account: Account, keep: Option<Box<dyn Any + Send>>) -> Result<(), String> {
         if account.readonly && self.store.session().readonly.is_none() {
-            self.store.session_mut().readonly =
-                Some("Read-only account (readonly in config.toml, or PARKADE_READONLY).".to_owned());
+            self.store.session_mut().readonly = Some("Read-only account (readonly in config.toml).".to_owned());
         }
         self.store.session_mut().host = account.base_url.host_str().map(clean_line).unwrap_or_default().into();
         let client = Client::new(account.client_config()).map_err(|error| error.to_string())?;
