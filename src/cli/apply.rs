@@ -29,6 +29,7 @@ pub fn run(args: &ApplyArgs, flags: &Flags) -> Outcome {
         ));
     }
     let launch = launch::resolve(flags, env)?;
+    super::tell_problems(&launch);
     let none = || Fault::new(Exit::Token, "No account is set up yet. Run `parkade login`.");
     let account = launch.account.as_ref().ok_or_else(none)?;
     super::start::with_token(account)?;

@@ -40,11 +40,26 @@ pub fn after_help() -> String {
 pub struct Cli {
     #[command(flatten)]
     pub program: ProgramArgs,
-    /// Open this account of config.toml instead of the default one
-    #[arg(long, value_name = "NAME", global = true)]
-    pub account: Option<String>,
+    #[command(flatten)]
+    pub account: AccountArg,
     #[command(subcommand)]
     pub command: Option<Command>,
+}
+
+/// Which account is opened.
+#[derive(Clone, Debug, Default, Args)]
+pub struct AccountArg {
+    /// Open this account of config.toml instead of the default one
+    #[arg(long = "account", value_name = "NAME")]
+    pub name: Option<String>,
+}
+
+/// The flag that keeps everything from being written.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub struct ReadonlyArg {
+    /// Change nothing at the service
+    #[arg(long)]
+    pub readonly: bool,
 }
 
 /// What the full-screen program takes.
@@ -53,9 +68,8 @@ pub struct ProgramArgs {
     /// Open on this screen
     #[arg(long, value_name = "NAME")]
     pub screen: Option<String>,
-    /// Change nothing at the service
-    #[arg(long)]
-    pub readonly: bool,
+    #[command(flatten)]
+    pub readonly: ReadonlyArg,
     /// Draw with ASCII characters only
     #[arg(long)]
     pub ascii: bool,
@@ -80,7 +94,7 @@ pub enum Command {
     /// Set up an account: address, token, where it is kept
     Login(LoginArgs),
     /// Remove the stored token of an account
-    Logout,
+    Logout(AccountArg),
     /// Write, check or find the settings
     Config {
         #[command(subcommand)]
@@ -130,6 +144,8 @@ pub struct AddArgs {
     pub file: Option<String>,
     #[command(flatten)]
     pub program: ProgramArgs,
+    #[command(flatten)]
+    pub account: AccountArg,
 }
 
 /// What `apply` takes.
@@ -144,6 +160,10 @@ pub struct ApplyArgs {
     /// Show the changes and whether they could be written, and write nothing
     #[arg(long, conflicts_with = "yes")]
     pub dry_run: bool,
+    #[command(flatten)]
+    pub readonly: ReadonlyArg,
+    #[command(flatten)]
+    pub account: AccountArg,
 }
 
 #[cfg(feature = "sandbox")]
@@ -152,7 +172,7 @@ impl DemoArgs {
     pub fn of_first_run(flags: &crate::app::launch::Flags) -> Self {
         let program = ProgramArgs {
             screen: None,
-            readonly: flags.readonly,
+            readonly: ReadonlyArg { readonly: flags.readonly },
             ascii: flags.ascii,
             no_animation: flags.no_animation,
         };
@@ -175,6 +195,8 @@ pub struct LoginArgs {
     /// A file with the authorities to trust (PEM), for company networks
     #[arg(long, value_name = "FILE")]
     pub ca_file: Option<PathBuf>,
+    #[command(flatten)]
+    pub account: AccountArg,
 }
 
 /// Places a token can be kept.
@@ -198,7 +220,7 @@ pub enum ConfigAction {
 }
 
 /// `parkade doctor`.
-#[derive(Clone, Copy, Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct DoctorArgs {
     /// As JSON
     #[arg(long)]
@@ -206,4 +228,6 @@ pub struct DoctorArgs {
     /// Do not ask the service anything
     #[arg(long)]
     pub offline: bool,
+    #[command(flatten)]
+    pub account: AccountArg,
 }

@@ -51,7 +51,7 @@ fn make(args: &DemoArgs, folder: &Path) -> anyhow::Result<MadeAccount> {
         token_origin: None,
         ads_key: None,
         ca_file: None,
-        readonly: args.program.readonly,
+        readonly: args.program.readonly.readonly,
     };
     Ok(MadeAccount { account, keep: Box::new(running) })
 }

@@ -8,7 +8,7 @@ use crate::app::doctor::{Report, Terminal, grid, scrub};
 use crate::app::launch::{self, Flags};
 use crate::app::{config, paths};
 
-pub fn run(args: DoctorArgs, flags: &Flags) -> Outcome {
+pub fn run(args: &DoctorArgs, flags: &Flags) -> Outcome {
     let paths = paths::Paths::resolve(env).map_err(|e| Fault::failure(e.to_string()))?;
     let (launch, trouble) = match launch::resolve(flags, env) {
         Ok(launch) => (Some(launch), None),

@@ -11,6 +11,7 @@ mod config;
 mod demo;
 mod doctor;
 mod exit;
+mod flags;
 mod login;
 mod logout;
 mod man;
@@ -28,8 +29,6 @@ use clap::Parser;
 
 pub use args::Cli;
 pub use exit::{Exit, Fault, Outcome};
-
-use crate::app::launch::Flags;
 
 /// Reads the environment; the one place that does, so that everything below can be tested with another.
 fn env(name: &str) -> Option<OsString> {
@@ -51,7 +50,7 @@ pub fn main() -> ExitCode {
 
 fn run(cli: Cli) -> Result<ExitCode, Fault> {
     use args::Command;
-    let flags = flags(&cli.program, cli.account.clone());
+    let flags = flags::of(cli.program, cli.account, cli.command.as_ref())?;
     let prints_only = |command: &Command| {
         matches!(command, Command::Config { .. } | Command::Paths | Command::Completions { .. } | Command::Man)
     };
@@ -61,31 +60,20 @@ fn run(cli: Cli) -> Result<ExitCode, Fault> {
     let Some(command) = cli.command else { return start::program(&flags) };
     let outcome = match command {
         #[cfg(feature = "sandbox")]
-        Command::Demo(demo) => return start::demo(&demo),
+        Command::Demo(demo) => return start::demo(&demo, &flags),
         #[cfg(feature = "sandbox")]
         Command::Sandbox(args) => return Ok(sandbox::run(&args)),
-        Command::Add(args) => return start::add(&args, cli.account),
+        Command::Add(args) => return start::add(&args, flags),
         Command::Apply(args) => apply::run(&args, &flags),
         Command::Login(args) => login::run(&args, &flags),
-        Command::Logout => logout::run(&flags),
+        Command::Logout(_) => logout::run(&flags),
         Command::Config { action } => config::run(action),
         Command::Paths => paths::run(),
-        Command::Doctor(args) => doctor::run(args, &flags),
+        Command::Doctor(args) => doctor::run(&args, &flags),
         Command::Completions { shell } => completions::run(shell),
         Command::Man => man::run(),
     };
     outcome.map(ExitCode::from)
-}
-
-fn flags(program: &args::ProgramArgs, account: Option<String>) -> Flags {
-    Flags {
-        account,
-        screen: program.screen.as_deref().map(|name| crate::screens::called(name).to_owned()),
-        add: None,
-        readonly: program.readonly,
-        ascii: program.ascii,
-        no_animation: program.no_animation,
-    }
 }
 
 /// Writes data to standard output. A reader that went away (`| head`) is no mistake.
@@ -104,6 +92,13 @@ fn say(text: &str) {
     use std::io::Write;
     let mut err = std::io::stderr().lock();
     let _ = err.write_all(text.as_bytes()).and_then(|()| err.flush());
+}
+
+/// Tells what is wrong in the config, for commands that write: what was left out may have been meant to stop them.
+fn tell_problems(launch: &crate::app::Launch) {
+    for problem in launch.problems.iter().filter(|problem| problem.severity == crate::app::config::Severity::Error) {
+        say(&format!("parkade: {problem}\n"));
+    }
 }
 
 /// The folders, or the sentence that says why there are none.

@@ -13,7 +13,7 @@ use crate::app::launch::Demo;
 use crate::app::launch::{self, Adding, Flags};
 use crate::app::terminal::{self, Refusal};
 use crate::app::{self, Account, AccountSource, Ended, Launch};
-use crate::base::reason;
+use crate::base::{clean_line, reason};
 use crate::screens;
 use crate::store::files::utf8;
 
@@ -25,6 +25,7 @@ pub fn program(flags: &Flags) -> Result<ExitCode, Fault> {
     check_screen(flags.screen.as_deref())?;
     if !std::io::stdout().is_terminal() {
         // Piped or redirected: somebody looks at what this is.
+        launch::resolve(flags, env)?;
         return super::print(&Cli::command().render_help().to_string()).map(ExitCode::from);
     }
     check_terminal()?;
@@ -43,22 +44,26 @@ pub(super) fn with_token(account: &Account) -> Result<(), Fault> {
     if account.token.is_some() {
         return Ok(());
     }
-    let name = crate::base::clean_line(&account.name);
+    let name = clean_line(&account.name);
     let text = format!("No token for the account “{name}”. Run `parkade login --account {name}` to set one up.");
     Err(Fault::new(Exit::Token, text))
 }
 
 /// The program on the page for adding names. Standard input is read to its end first; the keys then come from the
 /// terminal that is painted on.
-pub fn add(args: &AddArgs, account: Option<String>) -> Result<ExitCode, Fault> {
+pub fn add(args: &AddArgs, flags: Flags) -> Result<ExitCode, Fault> {
     let piped = !std::io::stdin().is_terminal();
+    if !std::io::stdout().is_terminal() {
+        let text = "Names are looked over on a terminal, and this is none: leave standard output as it is.";
+        return Err(Fault::new(Exit::Usage, text));
+    }
     let add = match args.file.as_deref() {
         Some("-") | None if piped => Adding::Text(piped_in()?),
         Some("-") => {
             let text = "Standard input is the keyboard; pipe names in, or name a file.";
             return Err(Fault::new(Exit::Usage, text.to_owned()));
         }
-        Some(path) => Adding::File(path.to_owned()),
+        Some(path) => Adding::File(readable(path)?),
         None => Adding::Text(String::new()),
     };
     if piped && std::io::stdout().is_terminal() {
@@ -66,8 +71,18 @@ pub fn add(args: &AddArgs, account: Option<String>) -> Result<ExitCode, Fault> {
         terminal::take_keys_from_screen().map_err(cannot)?;
     }
     // Behind the page stands the list the names go to.
-    let screen = args.program.screen.clone().or_else(|| Some(screens::domains::DEF.id.to_owned()));
-    program(&Flags { screen, add: Some(add), ..super::flags(&args.program, account) })
+    let screen = flags.screen.clone().or_else(|| Some(screens::domains::DEF.id.to_owned()));
+    program(&Flags { screen, add: Some(add), ..flags })
+}
+
+/// The path of a file that can be opened; what is wrong with its names is said on the page.
+fn readable(path: &str) -> Result<String, Fault> {
+    let cannot = |why: String| Fault::new(Exit::Usage, format!("{} cannot be read: {why}.", clean_line(path)));
+    match std::fs::metadata(path) {
+        Ok(file) if file.is_dir() => Err(cannot("it is a folder".to_owned())),
+        Ok(_) => Ok(path.to_owned()),
+        Err(error) => Err(cannot(reason(&error))),
+    }
 }
 
 /// The lines on standard input.
@@ -85,11 +100,10 @@ fn piped_in() -> Result<String, Fault> {
 }
 
 #[cfg(feature = "sandbox")]
-pub fn demo(args: &super::args::DemoArgs) -> Result<ExitCode, Fault> {
-    let flags = super::flags(&args.program, None);
+pub fn demo(args: &super::args::DemoArgs, flags: &Flags) -> Result<ExitCode, Fault> {
     check_screen(flags.screen.as_deref())?;
     check_terminal()?;
-    let mut launch = launch::resolve_demo(&flags, env)?;
+    let mut launch = launch::resolve_demo(flags, env)?;
     let source = super::demo::source(args, &launch.paths);
     // Opened again it is the same one, with what was done in it.
     launch.demo = Some(demo_of(super::args::DemoArgs { fresh: false, ..args.clone() }));
@@ -135,7 +149,7 @@ pub(super) fn check_screen(name: Option<&str>) -> Result<(), Fault> {
     let Some(name) = name else { return Ok(()) };
     let built: Vec<&str> = screens::ALL.iter().filter(|def| def.key != ' ').map(|def| def.id).collect();
     let there = format!("Available: {}.", built.join(", "));
-    let shown = crate::base::clean_line(name);
+    let shown = clean_line(name);
     match SCREENS.into_iter().find(|known| *known == name) {
         _ if built.contains(&name) => Ok(()),
         Some(_) => Err(Fault::new(Exit::Usage, format!("The screen {shown} is not built yet. {there}"))),

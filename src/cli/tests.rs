@@ -68,13 +68,6 @@ fn a_token_is_no_argument() {
 }
 
 #[test]
-fn the_account_can_be_named_before_and_after_the_subcommand() {
-    for words in [["parkade", "--account", "a", "doctor"], ["parkade", "doctor", "--account", "a"]] {
-        assert_eq!(Cli::try_parse_from(words).unwrap().account.as_deref(), Some("a"));
-    }
-}
-
-#[test]
 fn a_screen_that_is_not_there_is_refused_with_those_that_are() {
     assert_eq!(["site", "account", "jobs"].map(crate::screens::called), ["site", "senders", "jobs"]);
     assert!(check_screen(None).is_ok() && check_screen(Some("inquiries")).is_ok());

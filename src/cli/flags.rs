@@ -1,0 +1,144 @@
+//! The flags that several subcommands take: written before or after the subcommand they mean the same, and one that a
+//! subcommand cannot use is refused, so that no flag that restricts is ever lost.
+
+use super::args::{AccountArg, Command, ProgramArgs};
+use super::{Exit, Fault};
+use crate::app::launch::Flags;
+
+/// The flags of one place on the command line.
+#[derive(Clone, Debug, Default)]
+struct Given {
+    program: ProgramArgs,
+    account: AccountArg,
+}
+
+impl Given {
+    /// Those given, as they are written.
+    fn names(&self) -> impl Iterator<Item = &'static str> {
+        let ProgramArgs { screen, readonly, ascii, no_animation } = &self.program;
+        let given = [
+            ("--screen", screen.is_some()),
+            ("--readonly", readonly.readonly),
+            ("--ascii", *ascii),
+            ("--no-animation", *no_animation),
+            ("--account", self.account.name.is_some()),
+        ];
+        given.into_iter().filter_map(|(name, is)| is.then_some(name))
+    }
+
+    /// Both together; what stands after the subcommand wins over what stands before it.
+    fn over(self, before: Self) -> Flags {
+        let (after, program) = (self.program, before.program);
+        let screen = after.screen.or(program.screen);
+        Flags {
+            account: self.account.name.or(before.account.name),
+            screen: screen.map(|name| crate::screens::called(&name).to_owned()),
+            add: None,
+            readonly: after.readonly.readonly || program.readonly.readonly,
+            ascii: after.ascii || program.ascii,
+            no_animation: after.no_animation || program.no_animation,
+        }
+    }
+}
+
+const ACCOUNT: &[&str] = &["--account"];
+const PROGRAM: &[&str] = &["--screen", "--readonly", "--ascii", "--no-animation"];
+const ADDING: &[&str] = &["--screen", "--readonly", "--ascii", "--no-animation", "--account"];
+const APPLYING: &[&str] = &["--readonly", "--account"];
+
+impl Command {
+    /// Its name, the flags it takes, and those that were given after it.
+    fn takes(&self) -> (&'static str, &'static [&'static str], Given) {
+        let of = |account: &AccountArg| Given { account: account.clone(), ..Given::default() };
+        match self {
+            #[cfg(feature = "sandbox")]
+            Self::Demo(args) => ("demo", PROGRAM, Given { program: args.program.clone(), ..Given::default() }),
+            #[cfg(feature = "sandbox")]
+            Self::Sandbox(_) => ("sandbox", &[], Given::default()),
+            Self::Add(args) => ("add", ADDING, Given { program: args.program.clone(), account: args.account.clone() }),
+            Self::Apply(args) => {
+                let program = ProgramArgs { readonly: args.readonly, ..ProgramArgs::default() };
+                ("apply", APPLYING, Given { program, account: args.account.clone() })
+            }
+            Self::Login(args) => ("login", ACCOUNT, of(&args.account)),
+            Self::Logout(account) => ("logout", ACCOUNT, of(account)),
+            Self::Doctor(args) => ("doctor", ACCOUNT, of(&args.account)),
+            Self::Config { .. } => ("config", &[], Given::default()),
+            Self::Paths => ("paths", &[], Given::default()),
+            Self::Completions { .. } => ("completions", &[], Given::default()),
+            Self::Man => ("man", &[], Given::default()),
+        }
+    }
+}
+
+/// The flags of a start, wherever they stand.
+///
+/// # Errors
+/// When one is given that the subcommand cannot use.
+pub fn of(program: ProgramArgs, account: AccountArg, command: Option<&Command>) -> Result<Flags, Fault> {
+    let before = Given { program, account };
+    let Some(command) = command else { return Ok(Given::default().over(before)) };
+    let (name, takes, after) = command.takes();
+    if let Some(flag) = before.names().find(|flag| !takes.contains(flag)) {
+        return Err(Fault::new(Exit::Usage, format!("`parkade {name}` does not take {flag}.")));
+    }
+    Ok(after.over(before))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::super::Cli;
+    use super::*;
+
+    /// Every subcommand as it may be written, and the flags that mean something for it.
+    const COMMANDS: &[(&[&str], &[&str])] = &[
+        (&[], ADDING),
+        #[cfg(feature = "sandbox")]
+        (&["demo"], PROGRAM),
+        #[cfg(feature = "sandbox")]
+        (&["sandbox", "--listen", "127.0.0.1:0"], &[]),
+        (&["add", "names.txt"], ADDING),
+        (&["apply", "plan.json"], APPLYING),
+        (&["login"], ACCOUNT),
+        (&["logout"], ACCOUNT),
+        (&["doctor"], ACCOUNT),
+        (&["config", "check"], &[]),
+        (&["paths"], &[]),
+        (&["completions", "bash"], &[]),
+        (&["man"], &[]),
+    ];
+
+    fn flags(words: &[&str]) -> Result<Flags, String> {
+        let words = std::iter::once(&"parkade").chain(words);
+        let cli = Cli::try_parse_from(words).map_err(|error| error.to_string())?;
+        of(cli.program, cli.account, cli.command.as_ref()).map_err(|fault| fault.message)
+    }
+
+    #[test]
+    fn every_flag_means_the_same_before_and_after_a_subcommand_or_is_refused() {
+        let all: [&[&str]; 5] =
+            [&["--screen", "jobs"], &["--readonly"], &["--ascii"], &["--no-animation"], &["--account", "two"]];
+        for (command, takes) in COMMANDS {
+            for flag in all {
+                let (before, after) = ([flag, command].concat(), [command, flag].concat());
+                if takes.contains(&flag[0]) {
+                    let read = flags(&before).unwrap();
+                    assert_ne!(read, Flags::default(), "{before:?}");
+                    assert_eq!(flags(&after), Ok(read), "{after:?}");
+                } else {
+                    let why = format!("`parkade {}` does not take {}.", command[0], flag[0]);
+                    assert_eq!(flags(&before), Err(why));
+                    assert!(flags(&after).is_err(), "{after:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_flag_after_the_subcommand_wins_and_read_only_adds_up() {
+        let read = flags(&["--readonly", "--account", "one", "--screen", "mail", "add", "--account", "two"]).unwrap();
+        assert_eq!((read.account.as_deref(), read.screen.as_deref(), read.readonly), (Some("two"), Some("mail"), true));
+    }
+}
