@@ -1,5 +1,6 @@
 //! The one question. What it takes is written here and nowhere else: default No, never enter alone, never a paste, never
-//! a key that was on its way before the question was seen.
+//! a key that was on its way before the question was seen, never a letter of a word typed for something
+//! else.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::buffer::Buffer;
@@ -32,6 +33,8 @@ pub(super) struct Dialog {
 pub(super) enum Verdict {
     Open,
     No,
+    /// A key of something else that is being typed: a no, and the rest of it is for nobody.
+    Typing(char),
     Yes(Vec<Effect>),
 }
 
@@ -62,8 +65,17 @@ impl Dialog {
         if (key.code, key.mods) == (KeyCode::Char('c'), KeyModifiers::CONTROL) {
             return Verdict::No;
         }
-        if held || event.kind != KeyEventKind::Press || self.armed_at().is_none_or(|at| now < at) {
+        if held || event.kind != KeyEventKind::Press {
             return Verdict::Open;
+        }
+        let other = self.other_than_its_own(&key);
+        if self.armed_at().is_none_or(|at| now < at) {
+            // Who is still typing has not read the question: its keys count once there was a pause.
+            self.shown_at = self.shown_at.map(|at| if other.is_some() { now } else { at });
+            return Verdict::Open;
+        }
+        if let Some(letter) = other {
+            return Verdict::Typing(letter);
         }
         if key.code == KeyCode::Esc {
             return Verdict::No;
@@ -90,6 +102,16 @@ impl Dialog {
                 Verdict::Open
             }
         }
+    }
+
+    /// The character of a key that neither answers the question nor can be part of what it asks for.
+    fn other_than_its_own(&self, key: &Key) -> Option<char> {
+        let KeyCode::Char(letter) = key.code else { return None };
+        let own = match self.confirm.must_type() {
+            None => matches!(letter, 'y' | 'n' | 'q'),
+            Some(expected) => letter.is_alphanumeric() || matches!(letter, ' ' | ',') || expected.contains(letter),
+        };
+        (key.is_text() && !own).then_some(letter)
     }
 
     pub fn render(&self, now: u64, clear_of: Option<u16>, look: &Look<'_>, area: Rect, buf: &mut Buffer) {

@@ -19,6 +19,9 @@ impl Shell {
         }
         self.pace.key(self.now);
         let key = Key::of(event);
+        if self.pace.drops(&key) {
+            return Vec::new();
+        }
         let effects =
             if self.layers.is_empty() { self.screen_key(key, event, world) } else { self.layer_key(event, world) };
         self.last_key = Some((key, self.now));
@@ -156,6 +159,12 @@ impl Shell {
             Some(Layer::Dialog(dialog)) => match dialog.key(event, now) {
                 Verdict::Open => Vec::new(),
                 Verdict::No => self.close(),
+                Verdict::Typing(letter) => {
+                    self.pace.drop_rest();
+                    let name = if letter == ' ' { "space".to_owned() } else { format!("“{letter}”") };
+                    self.say(Tone::Info, format!("Cancelled: {name} is not an answer. Nothing was done."));
+                    self.close()
+                }
                 Verdict::Yes(effects) => {
                     self.layers.pop();
                     self.confirmed = true;

@@ -1,7 +1,12 @@
 //! While a key is held, the preview beside a list waits until it is let go: the list keeps up with the key, and a slow
-//! connection carries rows instead of previews nobody can read. A single press updates both.
+//! connection carries rows instead of previews nobody can read. A single press updates both. And the rest of a word
+//! whose beginning closed a question is dropped.
 
+use crossterm::event::KeyCode;
+
+use super::super::keymap::Key;
 use super::super::{Facts, Side};
+use super::GUARD_MS;
 
 /// A key that comes this soon after another is held: key repeat sends 20 to 40 a second, a hand ten at most.
 const HELD_MS: u64 = 50;
@@ -18,6 +23,8 @@ pub(super) struct Pace {
     side: Option<Side>,
     /// The last frame left it as it was.
     kept: bool,
+    /// A word is being typed that nothing here takes.
+    dropping: bool,
 }
 
 impl Pace {
@@ -27,7 +34,18 @@ impl Pace {
         if since.is_none_or(|since| since >= TOGETHER_MS) {
             self.held = since.is_some_and(|since| since < HELD_MS);
         }
+        self.dropping &= since.is_some_and(|since| since < GUARD_MS);
         self.pressed_at = Some(at_ms);
+    }
+
+    /// The newest key belongs to a word that is for nobody: so does what follows without a pause.
+    pub fn drop_rest(&mut self) {
+        self.dropping = true;
+    }
+
+    /// Whether this key, which just came, belongs to such a word.
+    pub fn drops(&self, key: &Key) -> bool {
+        self.dropping && (key.is_text() || key.code == KeyCode::Enter)
     }
 
     /// What a frame at this time may leave as it is.

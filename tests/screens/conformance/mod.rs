@@ -10,6 +10,7 @@ mod keys;
 mod mail;
 mod pages;
 mod profile;
+mod questions;
 mod senders;
 mod settings;
 mod site;

@@ -19,7 +19,7 @@ use crate::support::{inbox, portfolio};
 const WHY: &str = "another Parkade is open on this account";
 
 /// True for what goes on to the service, now or after a yes.
-fn writes(effect: &Effect) -> bool {
+pub(super) fn writes(effect: &Effect) -> bool {
     matches!(effect, Effect::Write(_) | Effect::WriteOver(_) | Effect::Reverse(_) | Effect::Opened(_))
 }
 

@@ -14,11 +14,18 @@ fn open(many: &str) -> Story {
 
 #[test]
 fn a_question_takes_y_and_nothing_else() {
-    for keys in ["enter", "space", "Y", "j", "d", "1"] {
+    for keys in ["enter", "down", "tab", "d"] {
         let mut story = open("space space");
         story.keys(keys);
         assert_eq!(story.shell.layer_names(), ["dialog"], "{keys}");
         assert!(copied(story.sent()).is_empty(), "{keys}");
+    }
+    for letter in (' '..='~').filter(|letter| !['y', 'n', 'q', 'd'].contains(letter)) {
+        let mut story = open("space space");
+        story.typed(&letter.to_string());
+        assert!(story.shell.layer_names().is_empty(), "“{letter}” closes it and is not passed on");
+        assert!(copied(story.sent()).is_empty(), "“{letter}”");
+        assert!(story.snap().contains("is not an answer. Nothing was done."), "“{letter}”:\n{}", story.snap());
     }
     let mut story = open("space space");
     let shown = story.snap();
@@ -31,6 +38,34 @@ fn a_question_takes_y_and_nothing_else() {
         let mut story = open("space space");
         story.keys(no);
         assert!(story.shell.layer_names().is_empty() && copied(story.sent()).is_empty(), "{no}");
+    }
+}
+
+#[test]
+fn a_line_typed_under_a_question_answers_nothing_and_runs_nothing() {
+    // At once, where its letters come within the guard, and after the question was read.
+    for pause in [0, 400] {
+        for line in [":history", "dry", "ayay", "1y", ":days 7"] {
+            let mut story = story();
+            story.keys("d").wait(pause).typed(line).keys("enter");
+            assert_eq!(story.shell.current(), Some("inbox"), "{line}");
+            story.wait(2_000).keys("esc");
+            assert!(copied(story.sent()).is_empty(), "{line}: nothing was removed or archived");
+            assert!(story.shell.layer_names().is_empty(), "{line}");
+            story.keys("a");
+            assert_eq!(copied(story.sent()).len(), 1, "{line}: after a pause keys mean what they did");
+        }
+    }
+}
+
+#[test]
+fn what_is_typed_into_a_question_is_text_and_a_colon_closes_it() {
+    for letter in ' '..='~' {
+        let mut story = story();
+        story.keys("X").wait(400).typed(&letter.to_string());
+        let text = letter.is_ascii_alphanumeric() || " ,.".contains(letter);
+        assert_eq!(story.shell.layer_names() == ["dialog"], text, "“{letter}”");
+        assert!(copied(story.sent()).is_empty());
     }
 }
 
