@@ -31,14 +31,16 @@ pub struct DownloadInfo {
 }
 
 impl Client {
-    /// Reads a file into `to`. Tried again only as long as nothing has been written; `progress` is told the bytes so
-    /// far and the total when it is known. An answer in JSON or HTML is an error, nothing of it is written.
+    /// Reads a file of at most `most` bytes into `to`. Tried again only as long as nothing has been written; `progress`
+    /// is told the bytes so far and the total when it is known. An answer in JSON or HTML is an error, nothing of it is
+    /// written; a longer file is [`FailureKind::TooLarge`].
     ///
     /// # Errors
     /// After a failure `to` may hold a part of the file.
     pub async fn download(
         &self,
         call: &Call,
+        most: u64,
         to: &mut (dyn AsyncWrite + Unpin + Send),
         progress: impl Fn(u64, Option<u64>) + Send,
         cancel: &CancellationToken,
@@ -46,7 +48,7 @@ impl Client {
         let mut tries = self.0.tries(call.endpoint.service);
         loop {
             tries.sent += 1;
-            let fault = match self.0.fetch(call, to, &progress, tries.sent, cancel).await {
+            let fault = match self.0.fetch(call, most, to, &progress, tries.sent, cancel).await {
                 Ok(info) => return Ok(info),
                 Err((fault, true)) => return Err(fault.failure),
                 Err((fault, false)) => fault,
@@ -63,6 +65,7 @@ impl Inner {
     async fn fetch(
         &self,
         call: &Call,
+        most: u64,
         to: &mut (dyn AsyncWrite + Unpin + Send),
         progress: &(impl Fn(u64, Option<u64>) + Send),
         number: u32,
@@ -95,7 +98,7 @@ impl Inner {
             let whole = tokio::select! {
                 biased;
                 () = cancel.cancelled() => Err(cancelled(&trace)),
-                whole = exchange::whole(answer, note.started, true, &self.large, &trace) => whole,
+                whole = exchange::whole(answer, note.started, call.endpoint, &self.large, &trace) => whole,
             };
             let fault = match whole.map(|got| judge(got, call.endpoint, &url, self.service_now())) {
                 Ok(Err(fault)) => fault,
@@ -115,7 +118,7 @@ impl Inner {
         let ended = tokio::select! {
             biased;
             () = cancel.cancelled() => Err(cancelled(&trace)),
-            ended = pour(answer, to, progress, &trace) => ended,
+            ended = pour(answer, most, to, progress, &trace) => ended,
         };
         let bytes = trace.bytes.load(Ordering::Relaxed);
         match ended {
@@ -130,11 +133,15 @@ impl Inner {
 
 async fn pour(
     answer: WireAnswer,
+    most: u64,
     to: &mut (dyn AsyncWrite + Unpin + Send),
     progress: &(impl Fn(u64, Option<u64>) + Send),
     trace: &Trace,
 ) -> Result<(), WireFailure> {
     let total = text_of(&answer.headers, &CONTENT_LENGTH).and_then(|length| length.parse::<u64>().ok());
+    if total.is_some_and(|total| total > most) {
+        return Err(too_long(most));
+    }
     let mut body = answer.body;
     let mut bytes = 0;
     while let Some(piece) = timeout(IDLE, body.next()).await.map_err(|_| exchange::stalled())? {
@@ -143,6 +150,9 @@ async fn pour(
             return Err(WireFailure::new(Stage::Body, FailureKind::NotTheApi, ""));
         }
         bytes += piece.len() as u64;
+        if bytes > most {
+            return Err(too_long(most));
+        }
         // Before writing, so that a failed write counts as written.
         trace.bytes.store(bytes, Ordering::Relaxed);
         to.write_all(&piece).await.map_err(|why| on_disk(&why))?;
@@ -160,6 +170,10 @@ fn is_page(piece: &[u8]) -> bool {
     let start = piece.trim_ascii_start();
     let start = start[..start.len().min(14)].to_ascii_lowercase();
     start.starts_with(b"<!doctype html") || start.starts_with(b"<html")
+}
+
+fn too_long(most: u64) -> WireFailure {
+    WireFailure::new(Stage::Body, FailureKind::TooLarge, format!("more than {} MiB", most >> 20))
 }
 
 fn on_disk(why: &std::io::Error) -> WireFailure {

@@ -10,12 +10,13 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, sleep_until, timeout, timeout_at};
 use url::Url;
 
+use super::bounds::Bounds;
 use super::config::ClientConfig;
 use super::judge::Got;
 use super::outcome::FailureKind;
 use super::outgoing::outgoing;
 use super::wire::{Credential, Progress, Stage, Transport, Upload, Wire, WireAnswer, WireFailure};
-use crate::api::{Body as Sent, Call, Needs, Service};
+use crate::api::{Body as Sent, Call, Endpoint, Needs, Service};
 
 const FIRST_BYTE_READ: Duration = Duration::from_secs(30);
 const FIRST_BYTE_WRITE: Duration = Duration::from_mins(1);
@@ -24,7 +25,6 @@ const FIRST_BYTE_BULK: Duration = Duration::from_mins(2);
 pub(super) const IDLE: Duration = Duration::from_secs(30);
 /// A JSON answer that drips is given up after this.
 const TOTAL: Duration = Duration::from_mins(2);
-const BODY_BYTES: usize = 32 * 1024 * 1024;
 const ERROR_BYTES: usize = 64 * 1024;
 /// Of bodies larger than this only one is in memory at a time, so that several of the largest cost no more than one.
 const LARGE: usize = 1024 * 1024;
@@ -120,14 +120,14 @@ impl AsRef<[u8]> for Body {
 pub(super) async fn whole(
     answer: WireAnswer,
     started: Instant,
-    read: bool,
+    endpoint: &Endpoint,
     large: &LargeBodies,
     trace: &Trace,
 ) -> Result<Got, WireFailure> {
     let WireAnswer { status, headers, body } = answer;
-    let since = if read { started } else { Instant::now() };
+    let since = if endpoint.is_read() { started } else { Instant::now() };
     let good = (200..300).contains(&status);
-    let cap = if good { BODY_BYTES } else { ERROR_BYTES };
+    let cap = if good { Bounds::of(endpoint).bytes } else { ERROR_BYTES };
     let mut kept = Body::default();
     let ended = fill(body, &mut kept, cap, since + TOTAL, large, trace).await;
     if good {

@@ -4,6 +4,7 @@ use bytes::Bytes;
 use reqwest::header::{self, HeaderMap};
 use url::Url;
 
+use super::bounds::Bounds;
 use super::outcome::{Answer, Failure, FailureKind, ServiceError, WriteOutcome};
 use super::retry::{http_date, retry_after};
 use super::shape::{Shape, shape_of};
@@ -96,6 +97,9 @@ fn success(got: Got, endpoint: &Endpoint, now: Timestamp) -> Result<Answer, Faul
         return Ok(Answer { status: got.status, body: got.body, server_time });
     }
     let body = repaired(&got.body);
+    if let Err(detail) = Bounds::of(endpoint).check(&body) {
+        return Err(answered(&got, Failure::new(FailureKind::TooLarge, detail), now));
+    }
     let failure = match shape_of(&body) {
         Ok(Shape { errors, .. }) if !errors.is_empty() => service_said_no(got.status, errors),
         Ok(_) if stream => Failure::new(FailureKind::NotUnderstood, "a file was asked for and none came"),

@@ -4,6 +4,7 @@
 //! business. Look first at `outcome.rs` for what a request can come to, then at `service.rs` for the way it takes.
 
 mod after;
+mod bounds;
 mod config;
 mod download;
 mod exchange;

@@ -234,7 +234,7 @@ impl Inner {
             () = cancel.cancelled() => Err(cancelled(&trace)),
             got = async {
                 let answer = exchange::head(&*self.transport, call, url.clone(), credential, &trace, progress).await?;
-                exchange::whole(answer, note.started, call.endpoint.is_read(), &self.large, &trace).await
+                exchange::whole(answer, note.started, call.endpoint, &self.large, &trace).await
             } => got,
         };
         let result = match got {

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::Deserialize;
 use serde::de::{Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
-use serde_json::Value;
+use serde_json::value::RawValue;
 
 use super::outcome::ServiceError;
 use crate::api::errors;
@@ -51,7 +51,13 @@ impl<'de> Visitor<'de> for TopVisitor {
         let mut top = Top::default();
         while let Some(key) = map.next_key::<Cow<'de, str>>()? {
             match key.as_ref() {
-                "success" => top.success = map.next_value::<Value>()?.as_bool(),
+                "success" => {
+                    top.success = match map.next_value::<&RawValue>()?.get() {
+                        "true" => Some(true),
+                        "false" => Some(false),
+                        _ => None,
+                    }
+                }
                 key => {
                     top.errors |= errors::KEYS_OF_ERRORS.contains(&key);
                     map.next_value::<IgnoredAny>()?;

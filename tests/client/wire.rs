@@ -285,7 +285,7 @@ async fn a_download_comes_unpacked_and_whole() {
     let raw = Raw::saying(answer("200 OK|content-type: text/csv|content-length: 7", b"a,b\n1,2"));
     let mut to = Vec::new();
     let cancel = CancellationToken::new();
-    let info = raw.client().download(&call(&FILE), &mut to, |_, _| {}, &cancel).await.unwrap();
+    let info = raw.client().download(&call(&FILE), u64::MAX, &mut to, |_, _| {}, &cancel).await.unwrap();
     assert_eq!((to.as_slice(), info.bytes), (b"a,b\n1,2".as_slice(), 7));
     assert!(raw.asked()[0].to_ascii_lowercase().contains("accept-encoding: identity"));
 }

@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::api::domains::{DomainFilter, Tab};
 use crate::api::inquiries::Rows;
-use crate::api::limits::PER_PAGE;
+use crate::api::limits::{CSV_BYTES, PER_PAGE};
 use crate::api::types::{Domain, DomainState, Import, ImportData, Inquiry};
 use crate::api::{Page, Request, Row, domains, exports, imports, inquiries, senders};
 use crate::base::{DomainName, Id, Written, digest};
@@ -300,7 +300,7 @@ impl Reader<'_> {
             if !inputs.iter().any(|(_, input)| fits_kind(input)) {
                 continue;
             }
-            let bytes = self.download(import.import_id).await?;
+            let Some(bytes) = self.download(import.import_id).await? else { continue };
             for (item, input) in inputs.iter().filter(|(_, input)| fits_kind(input)) {
                 if let Input::Among(names) = input {
                     for name in names_in(&bytes, names) {
@@ -334,10 +334,15 @@ impl Reader<'_> {
         Found::File(bytes.map(|bytes| written.plain(&bytes).map_or_else(|_| String::new(), |plain| digest(&plain))))
     }
 
-    async fn download(&self, id: Id<Import>) -> Result<Vec<u8>, Failure> {
+    /// What an import was made from; `None` where it is longer than anything this program sends.
+    async fn download(&self, id: Id<Import>) -> Result<Option<Vec<u8>>, Failure> {
         let mut bytes = Vec::new();
-        self.client.download(&imports::Download { id }.call(), &mut bytes, |_, _| {}, &self.cancel).await?;
-        Ok(bytes)
+        let call = imports::Download { id }.call();
+        match self.client.download(&call, CSV_BYTES, &mut bytes, |_, _| {}, &self.cancel).await {
+            Ok(_) => Ok(Some(bytes)),
+            Err(failure) if failure.kind == FailureKind::TooLarge => Ok(None),
+            Err(failure) => Err(failure),
+        }
     }
 
     async fn is_of(&self, input: &Input, import: Id<Import>, bytes: &[u8]) -> Result<bool, Failure> {
@@ -347,7 +352,7 @@ impl Reader<'_> {
             Input::Among(names) => !names_in(bytes, names).is_empty(),
             Input::File(wanted) => digest(bytes) == *wanted,
             Input::Of(earlier) if *earlier == import => false,
-            Input::Of(earlier) => self.download(*earlier).await? == bytes,
+            Input::Of(earlier) => self.download(*earlier).await?.is_some_and(|earlier| earlier == bytes),
         })
     }
 }

@@ -29,6 +29,11 @@ const LOOK: usize = 256;
 /// How often a download that broke in the middle is begun anew.
 const AGAIN: u32 = 2;
 
+/// A file of the service is not taken beyond this; an export of 100,000 domains is about 20 MB.
+const FILE_BYTES: u64 = 512 << 20;
+/// What stays free on a disk that is downloaded to: without room for the journal nothing could be changed any more.
+const KEPT_FREE: u64 = 64_000_000;
+
 /// How saving ended: where the file is and its bytes, or why there is none.
 pub type Saved = Result<(PathBuf, u64), String>;
 
@@ -273,6 +278,8 @@ impl Place {
         let part = part.map_err(|error| place.cannot(&error))?;
         let writer = part.writer().map_err(|error| place.cannot(&error))?;
         let mut file = tokio::fs::File::from_std(writer);
+        let room = room_in(&place.target.folder);
+        let most = FILE_BYTES.min(room);
         let told = Mutex::new(Instant::now());
         let tell = |bytes: u64, total: Option<u64>| {
             let mut last = told.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -283,8 +290,15 @@ impl Place {
         };
         let mut broken = 0;
         let bytes = loop {
-            let failure = match client.download(call, &mut file, tell, cancel).await {
+            let failure = match client.download(call, most, &mut file, tell, cancel).await {
                 Ok(info) => break info.bytes,
+                Err(failure) if failure.kind == FailureKind::TooLarge && room < FILE_BYTES => {
+                    return Err(format!(
+                        "the disk has room for {} only; {} are kept free for the journal.",
+                        size(room),
+                        size(KEPT_FREE)
+                    ));
+                }
                 Err(failure) => failure,
             };
             let begun = file.stream_position().await.unwrap_or_default() > 0;
@@ -328,6 +342,12 @@ impl Rows<u32> for FileRows<'_> {
         let cell = last.as_ref().zip(place_of(column)).and_then(|((_, cells), place)| cells.get(place));
         CellText::default().exact(Exact::Text(cell.cloned().unwrap_or_default().into()))
     }
+}
+
+/// Bytes a download into this folder may take; as many as it likes where the system does not say.
+fn room_in(folder: &Path) -> u64 {
+    let free = rustix::fs::statvfs(folder).map(|disk| disk.f_bavail.saturating_mul(disk.f_frsize));
+    free.map_or(u64::MAX, |free| free.saturating_sub(KEPT_FREE))
 }
 
 async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, String> {

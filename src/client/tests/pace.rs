@@ -34,7 +34,7 @@ async fn a_download_holds_background_work_only_until_it_begins() {
     let (client, cancel) = (bench.client.clone(), bench.cancel.clone());
     let file = tokio::spawn(async move {
         let call = call_of(&FILE);
-        client.download(&call, &mut Vec::new(), |_, _| {}, &cancel).await
+        client.download(&call, u64::MAX, &mut Vec::new(), |_, _| {}, &cancel).await
     });
     settle().await;
     bench.read(Lane::Background).await.unwrap();

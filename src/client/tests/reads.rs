@@ -145,7 +145,7 @@ async fn a_download_is_written_and_an_error_in_its_place_is_not() {
     let headers = &[("content-length", "3"), ("content-disposition", "attachment; filename=\"a.csv\"")];
     let bench = Bench::new([broken(), Step::Says(200, headers, "a,b")]);
     let mut to = Vec::new();
-    let info = bench.client.download(&file, &mut to, note, &bench.cancel).await.unwrap();
+    let info = bench.client.download(&file, u64::MAX, &mut to, note, &bench.cancel).await.unwrap();
     assert_eq!((to.as_slice(), info.bytes), (b"a,b".as_slice(), 3));
     assert_eq!(info.file_name.unwrap().raw(), "a.csv");
     assert_eq!(*seen.lock().unwrap(), [(3, Some(3))]);
@@ -164,10 +164,33 @@ async fn a_download_is_written_and_an_error_in_its_place_is_not() {
     ] {
         let bench = Bench::always(step);
         let mut to = Vec::new();
-        let failure = bench.client.download(&file, &mut to, |_, _| {}, &bench.cancel).await.unwrap_err();
+        let failure = bench.client.download(&file, u64::MAX, &mut to, |_, _| {}, &bench.cancel).await.unwrap_err();
         assert_eq!((failure.kind, to.len()), (kind, 0));
     }
     let bench = Bench::always(Step::Says(200, &[("content-length", "9")], "a,b"));
-    let failure = bench.client.download(&file, &mut Vec::new(), |_, _| {}, &bench.cancel).await.unwrap_err();
+    let failure = bench.client.download(&file, u64::MAX, &mut Vec::new(), |_, _| {}, &bench.cancel).await.unwrap_err();
     assert_eq!((failure.kind, bench.script.count()), (FailureKind::Cut, 1), "not again after something was written");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_file_longer_than_it_may_be_is_stopped_whether_its_length_is_told_or_not() {
+    let file = call_of(&FILE);
+    for headers in [[].as_slice(), &[("content-length", "3")]] {
+        let bench = Bench::always(Step::Says(200, headers, "a,b"));
+        let mut to = Vec::new();
+        let failure = bench.client.download(&file, 2, &mut to, |_, _| {}, &bench.cancel).await.unwrap_err();
+        assert_eq!((failure.kind, to.len(), bench.script.count()), (FailureKind::TooLarge, 0, 1));
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_answer_of_more_values_than_any_has_is_refused_before_a_tree_is_built() {
+    let bomb = |start: &str, end: &str| -> &'static str {
+        Box::leak(format!("{start}{}0{end}", "0,".repeat(600_000)).into_boxed_str())
+    };
+    for body in [bomb("{\"success\":[", "]}"), bomb("{\"inquiries\":[{\"x\":[", "]}]}")] {
+        let bench = Bench::always(Step::Says(200, &[], body));
+        let failure = bench.read(Lane::User).await.unwrap_err();
+        assert_eq!((failure.kind, bench.script.count()), (FailureKind::TooLarge, 1));
+    }
 }

@@ -111,5 +111,5 @@ async fn requests_can_be_spawned() {
     let (call, mut to) = (list(), Vec::new());
     sendable(bench.client.read(&call, Lane::User, &bench.cancel));
     sendable(bench.client.write(&call, &bench.cancel));
-    sendable(bench.client.download(&call, &mut to, |_, _| {}, &bench.cancel));
+    sendable(bench.client.download(&call, u64::MAX, &mut to, |_, _| {}, &bench.cancel));
 }

@@ -1,0 +1,94 @@
+//! How large an answer may be (R-32): bytes before it is kept, values before a tree is built of it. A few kilobytes of
+//! packed JSON can hold millions of empty values, each of which costs a hundred times its size in memory.
+
+use std::ops::ControlFlow;
+
+use memchr::memchr2;
+
+use crate::api::{Answer, Endpoint, PageRule};
+use crate::base::grouped;
+
+/// A page of 200 rows with everything a row can hold is about 2 MiB.
+const LIST_BYTES: usize = 32 << 20;
+/// One thing, one report, the results of one write.
+const RECORD_BYTES: usize = 8 << 20;
+/// A raw message, which is taken up to 25 MiB.
+const FILE_BYTES: usize = 32 << 20;
+const LIST_VALUES: usize = 500_000;
+const RECORD_VALUES: usize = 200_000;
+
+/// The bounds of the answers of one endpoint.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bounds {
+    pub bytes: usize,
+    values: usize,
+}
+
+impl Bounds {
+    pub(super) fn of(endpoint: &Endpoint) -> Self {
+        match (endpoint.answer, endpoint.page) {
+            (Answer::Stream, _) => Self { bytes: FILE_BYTES, values: RECORD_VALUES },
+            (Answer::Json, PageRule::None) => Self { bytes: RECORD_BYTES, values: RECORD_VALUES },
+            (Answer::Json, _) => Self { bytes: LIST_BYTES, values: LIST_VALUES },
+        }
+    }
+
+    /// Fails where a JSON text holds more values than an answer of this endpoint can have; says how many that are.
+    pub(super) fn check(&self, json: &[u8]) -> Result<(), String> {
+        let mut values = 0;
+        let counted = for_each_sign(json, |sign| {
+            values += usize::from(matches!(sign, b',' | b'[' | b'{'));
+            if values > self.values { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        match counted {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(format!("more than {} values", grouped(self.values))),
+        }
+    }
+}
+
+/// Calls `look` with every byte outside of texts.
+fn for_each_sign(json: &[u8], mut look: impl FnMut(u8) -> ControlFlow<()>) -> ControlFlow<()> {
+    let mut at = 0;
+    while let Some(sign) = json.get(at) {
+        at += 1;
+        if *sign == b'"' {
+            // To the quote that ends the text; an escaped sign is passed over.
+            while let Some(next) = memchr2(b'"', b'\\', &json[at..]) {
+                at += next + 1;
+                if json[at - 1] == b'"' {
+                    break;
+                }
+                at = (at + 1).min(json.len());
+            }
+        } else {
+            look(*sign)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bounds(values: usize) -> Bounds {
+        Bounds { bytes: 0, values }
+    }
+
+    #[test]
+    fn values_are_counted_and_signs_in_texts_are_not() {
+        for (json, values) in [
+            ("[0,0,0]", 3),
+            (r#"{"a":[{},{}],"b":1}"#, 6),
+            (r#"{"a":"[,{,\",[","b":"\\"}"#, 2),
+            (r#"["unfinished \"#, 1),
+            ("", 0),
+        ] {
+            assert_eq!(bounds(values).check(json.as_bytes()), Ok(()), "{json}");
+            if values > 0 {
+                assert!(bounds(values - 1).check(json.as_bytes()).is_err(), "{json}");
+            }
+        }
+    }
+}
