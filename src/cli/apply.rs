@@ -7,7 +7,8 @@ use std::io::{IsTerminal, Read};
 use super::args::ApplyArgs;
 use super::{Exit, Fault, Outcome, env, print, say};
 use crate::app::launch::{self, Flags};
-use crate::app::{Applying, NotApplied};
+use crate::app::terminal::End;
+use crate::app::{Applied, Applying, Became, NotApplied, Stop};
 use crate::base::{clean_line, reason};
 use crate::store::intent::{SettingEdit, Value};
 use crate::store::plan::Plan;
@@ -34,50 +35,96 @@ pub fn run(args: &ApplyArgs, flags: &Flags) -> Outcome {
     let account = launch.account.as_ref().ok_or_else(none)?;
     super::start::with_token(account)?;
     let mut applying = Applying::open(&launch, account).map_err(Fault::failure)?;
-    let plan = applying.read(&plan).map_err(fault)?;
+    let mut tell = |text: &str| say(&format!("{text}\n"));
+    let plan = match applying.read(&plan, &mut tell) {
+        Ok(plan) => plan,
+        Err(not) => return end(applying, Err(fault(not))),
+    };
     if args.dry_run {
         applying.close();
         print(&changes(&plan, usize::MAX))?;
         return Ok(Exit::Success);
     }
-    if asks && !confirmed(&plan)? {
-        applying.close();
-        return Err(Fault::new(Exit::Interrupted, "Cancelled. Nothing was sent."));
+    if asks && !applying.asking(|| confirmed(&plan))? {
+        return end(applying, Err(Fault::new(Exit::Interrupted, "Cancelled. Nothing was sent.")));
     }
-    let mut told = String::new();
-    let entry = applying.write(&plan, &mut |text| {
-        // A wait is told anew with every second.
-        if told != text {
-            say(&format!("{text}\n"));
-            text.clone_into(&mut told);
-        }
-    });
-    let outcome = match entry.map_err(fault)? {
-        None => {
+    match applying.write(&plan, &mut tell) {
+        Err(not) => end(applying, Err(fault(not))),
+        Ok(None) => {
             applying.close();
-            return print("Nothing to change: every setting is already as the plan says.\n");
+            print("Nothing to change: every setting is already as the plan says.\n")
         }
-        Some(entry) => applying.outcome(&entry),
-    };
+        Ok(Some(applied)) => {
+            // What is told as dropped is so on the disk.
+            applying.close();
+            report(&applied)
+        }
+    }
+}
+
+fn end(applying: Applying, outcome: Outcome) -> Outcome {
     applying.close();
-    report(&outcome)
+    outcome
 }
 
 /// What was saved goes to standard output, what was not to standard error.
-fn report(outcome: &[(String, Option<String>)]) -> Outcome {
-    let failed: Vec<_> = outcome.iter().filter_map(|(what, why)| Some((what, why.as_ref()?))).collect();
-    let saved = outcome.len() - failed.len();
-    print(&format!("{} saved.\n", counted(saved as u64, "change", "changes")))?;
-    let lines = failed.iter().fold(String::new(), |mut text, (what, why)| {
-        let _ = writeln!(text, "Not saved: {what}: {why}");
-        text
-    });
+fn report(applied: &Applied) -> Outcome {
+    let (mut saved, mut dropped, mut unknown, mut forbidden) = (0, 0, 0, 0);
+    let mut lines = String::new();
+    for (what, became) in &applied.changes {
+        let line = match became {
+            Became::Saved => {
+                saved += 1;
+                continue;
+            }
+            Became::Refused { why, permission } => {
+                forbidden += usize::from(*permission);
+                format!("Not saved: {what}: {why}")
+            }
+            Became::Dropped => {
+                dropped += 1;
+                format!("Not sent: {what}")
+            }
+            Became::Unknown => {
+                unknown += 1;
+                format!("Not known whether saved: {what}")
+            }
+        };
+        lines.push_str(&line);
+        lines.push('\n');
+    }
+    print(&format!("{} saved.\n", counted(saved, "change", "changes")))?;
+    if let Some(stop) = applied.stop {
+        let _ = writeln!(lines, "{}", stop.words());
+    }
+    if dropped > 0 {
+        let _ = writeln!(lines, "{} dropped: not sent now, nor later.", counted(dropped, "change", "changes"));
+    }
+    if unknown > 0 {
+        let (what, them) = (counted(unknown, "change", "changes"), if unknown == 1 { "it" } else { "them" });
+        let _ = writeln!(lines, "{what} sent without an answer. Open parkade to check {them}.");
+    }
     say(&lines);
-    Ok(match (saved, failed.len()) {
-        (_, 0) => Exit::Success,
-        (0, _) => Exit::Failure,
-        _ => Exit::PartlyFailed,
+    let all = applied.changes.len();
+    Ok(match (applied.stop, saved as usize) {
+        (Some(stop), _) => code(stop),
+        (None, saved) if saved == all => Exit::Success,
+        (None, 0) if forbidden == all => Exit::Permission,
+        (None, 0) => Exit::Failure,
+        (None, _) => Exit::PartlyFailed,
     })
+}
+
+fn code(stop: Stop) -> Exit {
+    match stop {
+        Stop::Signal(End::Interrupt) => Exit::Interrupted,
+        Stop::Signal(End::Terminate) => Exit::Terminated,
+        Stop::Signal(End::Quit) => Exit::Quit,
+        Stop::Signal(End::HangUp) => Exit::HungUp,
+        Stop::TokenRefused => Exit::Token,
+        Stop::NoConnection => Exit::Network,
+        Stop::Wait(_) => Exit::RateLimited,
+    }
 }
 
 fn fault(not: NotApplied) -> Fault {
@@ -86,6 +133,7 @@ fn fault(not: NotApplied) -> Fault {
             let why = failure.sentence();
             Fault::new(Exit::of(&failure), format!("Not applied: {}. Nothing was sent.", why.trim_end_matches('.')))
         }
+        NotApplied::Stopped(stop) => Fault::new(code(stop), format!("{} Nothing was sent.", stop.words())),
         NotApplied::No(why) => Fault::failure(why),
     }
 }

@@ -90,6 +90,9 @@ pub enum Command {
     /// Open the program on names to be added, from a file or from standard input
     Add(AddArgs),
     /// Write the changes of a plan file (`:plan save`) without opening the program
+    ///
+    /// It ends when a signal tells it to, when the token is refused, without a connection, or when the service asks to
+    /// wait for more than two minutes in all. It then says what was saved; what was not sent is dropped.
     Apply(ApplyArgs),
     /// Set up an account: address, token, where it is kept
     Login(LoginArgs),

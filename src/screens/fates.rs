@@ -3,7 +3,7 @@
 //! Each screen with bulk acts has one [`Fates`], which is told of every write of the screen and where it was begun.
 
 use crate::store::intent::Topic;
-use crate::store::{EntryId, Journal, Origin, Subject};
+use crate::store::{EntryId, Journal, Subject};
 use crate::ui::widgets::table::{Key, Table};
 
 /// Writes of a screen whose end is awaited, and rows to be marked again. `P` is where marks belong: a tab.
@@ -64,7 +64,7 @@ impl<P: Copy + PartialEq> Fates<P> {
             }
             news.ended.push(id);
             // One row is under the cursor still; an undo was begun on no row.
-            if let (Some(place), true) = (place, entry.origin == Origin::User && entry.targets.len() > 1) {
+            if let (Some(place), true) = (place, entry.origin.is_own() && entry.targets.len() > 1) {
                 let failed = entry.targets.iter().filter(|target| target.state.failed());
                 self.failed.push((place, failed.map(|target| target.subject.clone()).collect()));
             }

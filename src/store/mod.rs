@@ -149,6 +149,7 @@ impl Store {
                 if let Some(disk) = &mut self.disk {
                     disk.took_over();
                 }
+                self.drop_applied(now);
             }
             DiskEvent::Notice(text) => self.session.notices.push(text),
         }

@@ -12,6 +12,7 @@ use crate::api::{Call, Resource};
 use crate::base::Timestamp;
 use crate::client::{Failure, FailureKind, WriteOutcome};
 use crate::store::intent::Item;
+use crate::store::writes::CANCELLED;
 use crate::store::writes::probe::{Found, Probe};
 use crate::store::{Batch, Entry, EntryId, State, Store, Target, Which, WriteProgress, WriteStep};
 use crate::ui::Tone;
@@ -189,7 +190,7 @@ impl WriteQueue {
                 Some((Tone::Bad, not_done(store, &batch, &words)))
             }
             WriteOutcome::NotSent(failure) if failure.kind == FailureKind::Cancelled => {
-                let why = "cancelled before it was sent".to_owned();
+                let why = CANCELLED.to_owned();
                 store.settle_batch(&batch, &WriteStep::Dropped { why }, now);
                 None
             }
@@ -235,7 +236,7 @@ impl WriteQueue {
         let waiting: Vec<_> = store.journal().open().map(planned).filter(|(_, planned)| !planned.is_empty()).collect();
         let count = waiting.iter().map(|(_, planned)| planned.len()).sum();
         for (entry, planned) in waiting {
-            let step = WriteStep::Dropped { why: "cancelled before it was sent".to_owned() };
+            let step = WriteStep::Dropped { why: CANCELLED.to_owned() };
             store.settle(WriteProgress { entry, targets: Which::These(planned), step, at: now });
         }
         count

@@ -55,13 +55,16 @@ impl End {
 
     /// The exit code: 128 and the number of the signal.
     pub fn code(self) -> u8 {
-        let signal = match self {
+        128 + self.signal() as u8
+    }
+
+    pub(super) fn signal(self) -> i32 {
+        match self {
             Self::HangUp => SIGHUP,
             Self::Interrupt => SIGINT,
             Self::Quit => SIGQUIT,
             Self::Terminate => SIGTERM,
-        };
-        128 + signal as u8
+        }
     }
 }
 

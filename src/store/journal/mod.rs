@@ -40,14 +40,21 @@ pub enum Origin {
     Redo(EntryId),
     /// The inquiry was opened, which marks it read. Not an act of the user: no part of the order of undo and redo.
     Opened,
+    /// A plan file written without a screen (`parkade apply`): an act of the user, and over when that command is.
+    Applied,
 }
 
 impl Origin {
+    /// The user's own act, and neither its undo nor its redo.
+    pub fn is_own(self) -> bool {
+        matches!(self, Self::User | Self::Applied)
+    }
+
     /// The entry it reverses, where it is an undo or a redo.
     pub fn reverses(self) -> Option<EntryId> {
         match self {
             Self::Undo(id) | Self::Redo(id) => Some(id),
-            Self::User | Self::Opened => None,
+            Self::User | Self::Opened | Self::Applied => None,
         }
     }
 }

@@ -53,7 +53,8 @@ impl Journal {
             if order.acts.len() == n {
                 break;
             }
-            if !matches!(entry.origin, Origin::User | Origin::Redo(_)) || self.reach(entry).next().is_none() {
+            if !(entry.origin.is_own() || matches!(entry.origin, Origin::Redo(_))) || self.reach(entry).next().is_none()
+            {
                 continue;
             }
             let known = |target: &Target| !matches!(target.state, State::GivenUp | State::Overruled);
@@ -69,7 +70,7 @@ impl Journal {
 
     /// The newest `n` undone acts that can be redone: only those undone since the user's last own change.
     pub fn redo_order(&self, n: usize) -> Vec<EntryId> {
-        let own = |entry: &&Entry| entry.origin != Origin::User;
+        let own = |entry: &&Entry| !entry.origin.is_own();
         let undone = |entry: &&Entry| matches!(entry.origin, Origin::Undo(_)) && self.reach(entry).next().is_some();
         self.entries().take_while(own).filter(undone).map(|entry| entry.id).take(n).collect()
     }
@@ -134,7 +135,7 @@ impl Journal {
             let reversed = entry.origin.reverses().and_then(|of| self.with_target(of, item));
             match reversed.filter(|(_, target)| target.state == State::TakenBack).map(|(entry, _)| entry.origin) {
                 None => return Base::Gone,
-                Some(Origin::User | Origin::Opened) => return Base::Never,
+                Some(Origin::User | Origin::Opened | Origin::Applied) => return Base::Never,
                 Some(Origin::Undo(before) | Origin::Redo(before)) => id = before,
             }
         }
@@ -192,7 +193,7 @@ impl Journal {
             return "m marks it unread".to_owned();
         }
         let Some(reversal) = self.reversal(entry.id, store) else { return "cannot be undone".to_owned() };
-        if is_undo && self.entries().take_while(|other| other.id > entry.id).any(|other| other.origin == Origin::User) {
+        if is_undo && self.entries().take_while(|other| other.id > entry.id).any(|other| other.origin.is_own()) {
             return "no redo after a later change".to_owned();
         }
         let can = reversal.sends.len() + reversal.drops.len();

@@ -39,6 +39,8 @@ pub(super) struct UnderWay {
     count: u64,
     /// The journal on disk has told its entries; before that none may be added, because their numbers are not known.
     journal_told: bool,
+    /// The newest entry it told.
+    earlier: EntryId,
     /// Asked for before that; planned when it has.
     early: Vec<(Intent, Origin)>,
     planned_early: Vec<EntryId>,
@@ -51,6 +53,9 @@ pub(super) struct UnderWay {
     /// The versions of journal, inquiries and domains at which those that wait were last looked at.
     reviewed: Option<[u64; 3]>,
 }
+
+/// Why a change was not done that was taken out of the queue.
+pub const CANCELLED: &str = "cancelled before it was sent";
 
 /// Called on the disk's thread once the journal holds what was handed to it, or cannot.
 pub type Durable = Box<dyn FnOnce(Result<(), String>) + Send>;

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{NotPlanned, WriteProgress, WriteStep};
+use super::{CANCELLED, NotPlanned, WriteProgress, WriteStep};
 use crate::base::Timestamp;
 use crate::store::Store;
 use crate::store::intent::{Intent, Item, Job, Subject, Topic, Value};
@@ -116,7 +116,7 @@ impl Store {
         let by = |item: &Item| blocked.get(&item.subject).filter(|_| !matches!(item.subject, Subject::Part(_)));
         let waits = |item: &Item| by(item).is_some() || checked.contains(&item.subject);
         let Some(first) = items.iter().find(|item| waits(item)) else { return Ok(Vec::new()) };
-        if origin != Origin::User || items.iter().all(waits) {
+        if !origin.is_own() || items.iter().all(waits) {
             return Err(match by(first) {
                 Some(entry) => self.blocked(*entry, first),
                 None if items.len() == 1 => {
@@ -151,14 +151,36 @@ impl Store {
         std::mem::take(&mut self.writes.planned_early)
     }
 
+    /// Drops what an earlier `parkade apply` left unsent: who ended that command does not want it sent by another one.
+    /// Not while another program may still be at it.
+    pub(in crate::store) fn drop_applied(&mut self, now: Timestamp) {
+        if self.session.readonly_by_disk {
+            return;
+        }
+        let earlier = self.writes.earlier;
+        let left = self.journal.open().filter(|entry| entry.origin == Origin::Applied && entry.id <= earlier);
+        let left: Vec<EntryId> = left.map(|entry| entry.id).collect();
+        for entry in left {
+            if self.drop_unsent(entry, "parkade apply ended before it was sent", now) > 0 {
+                let words = self.outcome_words(entry);
+                self.session.notices.extend(words);
+            }
+        }
+    }
+
     /// Takes back what of a write has not been sent; how many things that were.
     pub fn take_back(&mut self, entry: EntryId, now: Timestamp) -> usize {
+        self.drop_unsent(entry, CANCELLED, now)
+    }
+
+    /// The same for a reason, a clause.
+    pub fn drop_unsent(&mut self, entry: EntryId, why: &str, now: Timestamp) -> usize {
         let Some(kept) = self.journal.get(entry) else { return 0 };
         let planned = kept.targets.iter().filter(|target| target.state == State::Planned);
         let items: Vec<Item> = planned.map(Target::item).collect();
         let count = items.len();
         if count > 0 {
-            let step = WriteStep::Dropped { why: "cancelled before it was sent".to_owned() };
+            let step = WriteStep::Dropped { why: why.to_owned() };
             self.settle(WriteProgress { entry, targets: Which::These(items), step, at: now });
         }
         count

@@ -207,8 +207,10 @@ impl Store {
 
     /// Takes the entries of an earlier run: lays what is pending over the rows again, and begins to read what is unknown.
     pub(in crate::store) fn restore_journal(&mut self, entries: Vec<Entry>, now: Timestamp) {
+        let entries_end = entries.iter().map(|entry| entry.id).max().unwrap_or_default();
         let changed = self.journal.restore(entries, now);
         self.writes.journal_told = true;
+        self.writes.earlier = entries_end;
         // What the first page laid over the rows is in these entries, or was over by then.
         self.inquiries.overlay.clear();
         self.overlay.clear();
@@ -234,6 +236,7 @@ impl Store {
         for entry in changed {
             self.write_down(entry, &Which::All, None);
         }
+        self.drop_applied(now);
         self.follow_all();
         self.plan_early(now);
     }

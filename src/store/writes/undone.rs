@@ -178,10 +178,10 @@ impl Store {
         let Some(kept) = self.journal.get(id) else { return String::new() };
         let reach: Vec<&Target> = self.journal.reach(kept).collect();
         match (reach.as_slice(), kept.origin) {
-            ([one], Origin::User | Origin::Redo(_)) => {
+            ([one], Origin::User | Origin::Applied | Origin::Redo(_)) => {
                 format!("{} {}", self.called(kept, one), kept.intent.rule().done)
             }
-            (some, Origin::User | Origin::Redo(_)) => {
+            (some, Origin::User | Origin::Applied | Origin::Redo(_)) => {
                 format!("{} {}", kept.intent.rule().noun.count(some.len()), kept.intent.rule().done)
             }
             // What is redone is what the undo took back.

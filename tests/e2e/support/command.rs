@@ -1,6 +1,8 @@
 //! One run of the program without a terminal: arguments in, what it says and its exit code out.
 
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Output, Stdio};
+
+use rustix::process::{Pid, Signal, kill_process};
 
 use super::home::Home;
 
@@ -14,14 +16,37 @@ pub struct Ran {
 
 /// Runs the program in `home` with these arguments and further variables, and waits for its end.
 pub fn run(home: &Home, arguments: &[&str], extra: &[(&str, &str)]) -> Ran {
-    let output = Command::new(env!("CARGO_BIN_EXE_parkade"))
-        .args(arguments)
-        .env_clear()
-        .envs(home.environment())
-        .envs(extra.iter().copied())
-        .stdin(Stdio::null())
-        .output()
-        .expect("the program can be run");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("the program writes UTF-8");
-    Ran { code: output.status.code().unwrap_or(-1), out: text(output.stdout), err: text(output.stderr) }
+    Running::start(home, arguments, extra).ends()
+}
+
+/// A run that is not over.
+pub struct Running(Child);
+
+impl Running {
+    /// Starts the program as [`run`] does.
+    pub fn start(home: &Home, arguments: &[&str], extra: &[(&str, &str)]) -> Self {
+        let child = Command::new(env!("CARGO_BIN_EXE_parkade"))
+            .args(arguments)
+            .env_clear()
+            .envs(home.environment())
+            .envs(extra.iter().copied())
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn();
+        Self(child.expect("the program can be run"))
+    }
+
+    /// Sends it a signal.
+    pub fn signal(&self, signal: Signal) {
+        let pid = Pid::from_child(&self.0);
+        kill_process(pid, signal).expect("it still runs");
+    }
+
+    /// Waits for its end; the code is -1 where a signal ended it.
+    pub fn ends(self) -> Ran {
+        let Output { status, stdout, stderr } = self.0.wait_with_output().expect("it can be waited for");
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("the program writes UTF-8");
+        Ran { code: status.code().unwrap_or(-1), out: text(stdout), err: text(stderr) }
+    }
 }

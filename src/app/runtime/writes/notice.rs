@@ -38,10 +38,10 @@ pub(super) fn applied(store: &Store, batch: &Batch, answered: &Answered) -> Noti
         let text = match entry.origin {
             Origin::Undo(_) => format!("Undo runs in the background: {doing}"),
             Origin::Redo(_) => format!("Redo runs in the background: {doing}"),
-            Origin::User | Origin::Opened if entry.intent.rule().back == Back::None => {
+            Origin::User | Origin::Opened | Origin::Applied if entry.intent.rule().back == Back::None => {
                 format!("{doing} in the background")
             }
-            Origin::User | Origin::Opened => format!("{doing} in the background · u undo"),
+            Origin::User | Origin::Opened | Origin::Applied => format!("{doing} in the background · u undo"),
         };
         return Some((Tone::Info, text));
     }

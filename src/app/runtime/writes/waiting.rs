@@ -178,6 +178,16 @@ impl WriteQueue {
         any
     }
 
+    /// Nothing that has not gone out yet goes out any more.
+    pub fn hold_back(&self) {
+        self.on_its_way.iter().filter(|write| write.sent.is_none()).for_each(|write| write.cancel.cancel());
+    }
+
+    /// Something is read for a write that has not gone out yet.
+    pub fn is_looking(&self) -> bool {
+        self.on_its_way.iter().any(|write| write.looking)
+    }
+
     /// When a pause the service asked for is over, or something is read again for a write.
     pub fn next_due(&self) -> Option<u64> {
         match self.hold {
