@@ -1,10 +1,10 @@
 //! Changes of settings that are staged: what will be written, seen as old → new first, and kept as a file that is refused
 //! once the old values have moved.
 //!
-//! Look first at [`Plan`], then at [`Guard`] (what is odd about a price) and at [`Staging`], the one plan under review.
+//! Look first at [`Plan`], then at [`Staging`], the one plan under review; what is odd about its values is said by
+//! `writes/guard.rs`.
 
 mod file;
-mod guard;
 mod sheet;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,7 +16,6 @@ use super::{FieldName, Store, Value};
 use crate::api::Paged;
 use crate::base::Timestamp;
 
-pub use guard::{Guard, Guards};
 pub use sheet::Formula;
 
 /// Changes of settings with what was seen before them.

@@ -2,12 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use serde_json::Number;
-
-use crate::base::{Currency, Money};
-use crate::store::intent::{PRICES, SettingEdit};
-use crate::store::plan::{Guard, Guards, Plan};
-use crate::store::{Store, Subject, Value};
+use crate::store::intent::SettingEdit;
+use crate::store::plan::Plan;
+use crate::store::writes::guard::{self, Guards};
+use crate::store::{Store, Subject};
 use crate::ui::text::{counted, grouped};
 
 /// One row: the changes it stands for, by their places in the plan.
@@ -38,46 +36,25 @@ pub struct All {
     pub warnings: Vec<String>,
 }
 
-/// A value of a setting in a review: null is what is inherited.
-fn value(value: Option<&Value>, name: &str, inherited: Option<&Value>, currency: Option<&Currency>) -> String {
-    match (value, inherited) {
-        (None, _) => "(not known)".to_owned(),
-        (Some(Value::Null), Some(inherited)) if *inherited != Value::Null => {
-            format!("inherit ({})", self::value(Some(inherited), name, None, currency))
-        }
-        (Some(Value::Null), _) => "inherit".to_owned(),
-        (Some(value), _) => {
-            let currency = currency.filter(|_| PRICES.contains(&name)).cloned();
-            let price = value.as_number().zip(currency).and_then(|(price, of)| Money::from_number(price, of));
-            price.map_or_else(|| value.words(), |money| money.text())
-        }
-    }
-}
-
 impl All {
     /// The rows of a plan, with what is odd about it.
     pub fn of(plan: &Plan, guards: &Guards, store: &Store) -> Self {
-        let currency = store.price_currency();
         let mut all = Self::default();
-        let mut kinds: Vec<(&'static str, Vec<String>)> = Vec::new();
+        let concerns = guards.concerns(&plan.edits, store);
+        let mut of_place = concerns.iter().peekable();
         let mut groups: HashMap<[String; 3], usize> = HashMap::new();
         for (place, edit) in plan.edits.iter().enumerate() {
             if edit.edit.before.as_ref().is_some_and(|before| before.is_same(&edit.edit.after)) {
                 all.same.insert(place);
             }
-            let mut row = each(plan, edit, store, currency.as_ref());
-            let odd = guards.about(edit, store);
-            for guard in &odd {
-                match kinds.iter_mut().find(|(kind, _)| *kind == guard.kind()) {
-                    Some((_, names)) => names.push(row.about.clone()),
-                    None => kinds.push((guard.kind(), vec![row.about.clone()])),
-                }
-            }
+            let mut row = each(plan, edit, store);
+            let odd = std::iter::from_fn(|| of_place.next_if(|concern| concern.place == place));
+            let odd: Vec<String> = odd.map(|concern| concern.reason.words()).collect();
             let failed = store.why_not_saved(edit).map(crate::base::capital);
             row.failed = failed.is_some();
-            let now = |now| value(Some(&now), edit.edit.field.as_str(), None, currency.as_ref());
+            let now = |now| store.said(&edit.item(), Some(&now));
             let moved = store.moved_to(edit).map(|value| format!("changed elsewhere, now {}", now(value)));
-            let odd = moved.into_iter().chain(odd.iter().map(Guard::words)).collect::<Vec<_>>().join("; ");
+            let odd = moved.into_iter().chain(odd).collect::<Vec<_>>().join("; ");
             row.check = failed.unwrap_or_else(|| crate::base::capital(&odd));
             row.edits.push(place);
             if !row.check.is_empty() {
@@ -106,40 +83,22 @@ impl All {
             };
         }
         all.grouped.sort_by_key(|row| std::cmp::Reverse(row.edits.len()));
-        all.warnings = kinds.into_iter().map(|(kind, names)| warning(kind, &names)).collect();
+        all.warnings = guard::warnings(&concerns);
         all
     }
 }
 
-fn each(plan: &Plan, edit: &SettingEdit, store: &Store, currency: Option<&Currency>) -> Row {
-    let name = edit.edit.field.as_str();
-    let inherited = match edit.subject {
-        Subject::Account => store.default_setting(name),
-        _ => store.account_value(name),
-    };
+fn each(plan: &Plan, edit: &SettingEdit, store: &Store) -> Row {
+    let item = edit.item();
     // Where what a name has by itself is not read yet, its row tells what is in force.
-    let row = || edit.subject.name().filter(|_| name == PRICES[0]).and_then(|name| store.bin_of(&name));
-    let in_force = row().and_then(Number::from_f64).map(Value::Number);
-    let words = |of: Option<&Value>| value(of, name, inherited.as_ref(), currency);
+    let shown = || store.in_force(&item, None);
     Row {
         edits: Vec::new(),
         setting: plan.label(&edit.edit.field),
-        old: words(edit.edit.before.as_ref().or(in_force.as_ref())),
-        new: words(Some(&edit.edit.after)),
+        old: store.said(&item, edit.edit.before.clone().or_else(shown).as_ref()),
+        new: store.said(&item, Some(&edit.edit.after)),
         about: if edit.subject == Subject::Account { "the account".to_owned() } else { edit.subject.words() },
         check: String::new(),
         failed: false,
     }
-}
-
-/// `4 prices are below an offer: a.com, b.com, c.com and 1 more.`
-fn warning(kind: &str, names: &[String]) -> String {
-    const NAMED: usize = 3;
-    let first = names.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
-    let more = match names.len().saturating_sub(NAMED) {
-        0 => String::new(),
-        more => format!(" and {} more", grouped(more)),
-    };
-    let (prices, are) = (counted(names.len() as u64, "price", "prices"), if names.len() == 1 { "is" } else { "are" });
-    format!("{prices} {are} {kind}: {first}{more}.")
 }

@@ -7,7 +7,8 @@ use super::columns::{COLUMNS, Cells};
 use super::commands::COMMANDS;
 use super::rows::{All, Row};
 use crate::store::filter::FilterError;
-use crate::store::plan::{Guards, Plan};
+use crate::store::plan::Plan;
+use crate::store::writes::guard::Guards;
 use crate::store::{EntryId, Intent, Store, Subject, Wants};
 use crate::ui::list::{self, ListScreen, NoDetail, OwnList, TabRow, own_list};
 use crate::ui::text::{counted, grouped};
@@ -142,7 +143,7 @@ impl Review {
             return;
         }
         if made.map(|made| made.0) != self.made.map(|made| made.0) {
-            self.guards = staging.map_or_else(Guards::default, |staging| Guards::of(&staging.plan, world.store));
+            self.guards = staging.map_or_else(Guards::default, |staging| Guards::of(&staging.plan.edits, world.store));
         }
         self.made = made;
         self.all = staging

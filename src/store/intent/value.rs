@@ -131,6 +131,13 @@ impl From<Value> for Json {
     }
 }
 
+impl From<f64> for Value {
+    fn from(number: f64) -> Self {
+        let whole = (number.fract() == 0.0 && number.abs() < 9e15).then_some(number as i64);
+        whole.map_or_else(|| Number::from_f64(number).map_or(Self::Null, Self::Number), Self::Whole)
+    }
+}
+
 impl From<bool> for Value {
     fn from(yes: bool) -> Self {
         Self::Bool(yes)

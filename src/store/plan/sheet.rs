@@ -1,7 +1,5 @@
 //! Prices as a text to be edited: one line a domain, and formulas such as `+10%`, `=2495` and `round 9`.
 
-use serde_json::Number;
-
 use crate::base::{DomainName, Reading, switch};
 use crate::store::intent::{Edit, FieldName, PRICES, SettingEdit, Value};
 use crate::store::{Item, Store, Subject};
@@ -87,16 +85,11 @@ impl Formula {
     }
 }
 
-fn number(price: f64) -> Value {
-    let whole = (price.fract() == 0.0 && price.abs() < 9e15).then_some(price as i64);
-    whole.map_or_else(|| Number::from_f64(price).map_or(Value::Null, Value::Number), Value::Whole)
-}
-
 impl Store {
     /// What a domain has of its own of a column of the sheet; of a BIN price what its row shows where that is not known.
     fn sheet_value(&self, name: &DomainName, column: &str) -> Option<Value> {
         let item = Item::field(Subject::domain(name), FieldName::named(column));
-        let row = || self.bin_of(name).filter(|_| column == PRICES[0]).map(number);
+        let row = || self.bin_of(name).filter(|_| column == PRICES[0]).map(Value::from);
         self.own_setting(&item).or_else(row)
     }
 
@@ -168,7 +161,7 @@ impl Store {
             typed => {
                 let shown = before.as_ref().and_then(Value::as_number).or_else(|| self.bin_of(name));
                 let new = Formula::read(typed)?.of(shown);
-                number(new.ok_or_else(|| format!("“{typed}” needs an old price, and there is none."))?)
+                Value::from(new.ok_or_else(|| format!("“{typed}” needs an old price, and there is none."))?)
             }
         };
         let same = before.as_ref().is_some_and(|before| before.is_same(&after));
@@ -186,7 +179,7 @@ impl Store {
             let field = FieldName::fixed(PRICES[0]);
             let before = self.own_setting(&Item::field(subject.clone(), field.clone()));
             let shown = before.as_ref().and_then(Value::as_number).or_else(|| self.bin_of(name));
-            match formula.of(shown).map(number) {
+            match formula.of(shown).map(Value::from) {
                 None => without.push(name.clone()),
                 Some(after) if before.as_ref().is_some_and(|before| before.is_same(&after)) => {}
                 Some(after) => edits.push(SettingEdit { subject, edit: Edit { field, before, after } }),

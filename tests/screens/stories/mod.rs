@@ -5,6 +5,7 @@ mod add;
 mod closing;
 mod csv;
 mod domains;
+mod guards;
 mod import;
 mod inquiries;
 mod insights;
