@@ -278,6 +278,11 @@ fn prepare(mut db: Connection) -> Result<Connection, Unfit> {
     MIGRATIONS.to_latest(&mut db).map_err(|error| match error {
         rusqlite_migration::Error::MigrationDefinition(_) => Unfit::Newer,
         rusqlite_migration::Error::RusqliteError { err, .. } => unfit(err),
+            } else if entry.intent.needs_number() {
+                tx.execute(
+                    "UPDATE entry SET what = ?2 WHERE id = ?1",
+                    params![entry.id.0, text(&entry.intent.kept())?],
+                )?;
         other => Unfit::Damaged(other.to_string()),
     })?;
     // The journal is small, so the whole check is quick.
@@ -299,10 +304,10 @@ fn write(db: &mut Connection, parts: &Parts) -> rusqlite::Result<()> {
              at = excluded.at, evidence = excluded.evidence",
         )?;
         for entry in &parts.entries {
-            // What it does may be a list of a hundred thousand names: written once.
+            // What it does may be a list of a hundred thousand names: written once, unless a number is still to be learnt.
             if !known.exists([entry.id.0])? {
                 // The things it is about are its targets.
-                let what = text(&entry.intent.about(std::iter::empty()))?;
+                let what = text(&entry.intent.kept())?;
                 whole.execute(params![entry.id.0, entry.at.0, what, text(&entry.origin)?, entry.program])?;
             }
             for t in &entry.targets {
@@ -382,7 +387,7 @@ fn one(row: &rusqlite::Row<'_>, of: &mut rusqlite::Statement<'_>) -> Result<Entr
         program: row.get(4).map_err(sql)?,
     };
     entry.sort();
-    entry.intent = entry.intent.about(entry.targets.iter());
+    entry.intent = entry.intent.about(entry.targets.iter().filter(|target| !target.is_left_out()));
     Ok(entry)
 }
 

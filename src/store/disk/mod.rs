@@ -266,7 +266,7 @@ impl Disk {
         // The things the intent is about are its targets; the disk does not keep them twice.
         let part = Entry {
             targets,
-            intent: entry.intent.about(std::iter::empty()),
+            intent: entry.intent.kept(),
             answers: Vec::new(),
             program: entry.program.clone(),
             ..*entry

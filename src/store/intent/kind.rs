@@ -112,6 +112,11 @@ pub trait Kind {
     /// The same write about these targets only; what is no list of things stays as it is.
     fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Intent;
 
+    /// The write as the journal keeps it: without what its targets tell again.
+    fn kept(&self) -> Intent {
+        self.narrowed(&mut std::iter::empty())
+    }
+
     /// The catalogue's entry for the call about one of its things: what it needs, and what it makes stale.
     fn endpoint(&self) -> &'static Endpoint;
 

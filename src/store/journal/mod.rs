@@ -3,6 +3,8 @@
 //! In memory and pure; `disk/journal_db.rs` keeps it. Look first at [`Entry`] and [`State`], then `undo.rs`.
 
 mod fate;
+#[cfg(test)]
+mod kept_tests;
 mod target;
 mod undo;
 mod words;
@@ -301,14 +303,13 @@ impl Journal {
         }
     }
 
-    /// Fills in a number that was learnt only after the write was planned.
-    pub(super) fn number(&mut self, id: EntryId, subject: &Subject, number: i64) {
-        if let Some(i) = self.index(id)
-            && let Some(intent) = self.entries[i].intent.numbered(subject, number)
-        {
-            self.entries[i].intent = intent;
-            self.version += 1;
-        }
+    /// Fills in a number that was learnt only after the write was planned; `false` where it was known.
+    pub(super) fn number(&mut self, id: EntryId, subject: &Subject, number: i64) -> bool {
+        let Some(i) = self.index(id) else { return false };
+        let Some(intent) = self.entries[i].intent.numbered(subject, number) else { return false };
+        self.entries[i].intent = intent;
+        self.version += 1;
+        true
     }
 
     /// Changes one target of an entry; `false` when there is no such target.

@@ -305,4 +305,4 @@ fn lower(words: &str) -> String {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

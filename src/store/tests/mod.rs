@@ -2,7 +2,7 @@
 
 mod acts;
 mod answered;
-mod disk;
+pub(in crate::store) mod disk;
 mod fresh;
 pub(in crate::store) mod hostile;
 mod inquiries;

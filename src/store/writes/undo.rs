@@ -107,7 +107,9 @@ impl Store {
                 }
             }
             for (entry, subject, number) in numbers {
-                self.journal.number(entry, &subject, number);
+                if self.journal.number(entry, &subject, number) {
+                    self.write_down(entry, &Which::These(Vec::new()), None);
+                }
             }
             for (entry, step, items) in steps {
                 self.settle(WriteProgress { entry, targets: Which::These(items), step, at: now });

@@ -13,7 +13,7 @@ use crate::base::{Id, Timestamp, clean_line};
 use crate::client::Failure;
 use crate::store::Store;
 use crate::store::journal::{Entry, Target};
-use crate::store::writes::probe::{Found, Probe};
+use crate::store::writes::probe::{Compared, Found, Probe, ReadAgain};
 use crate::store::writes::settle::Reading;
 
 /// Takes addresses off the list of ignored senders.
@@ -28,6 +28,18 @@ pub struct AllowSender {
 pub struct ListedSender {
     pub address: String,
     pub id: Id<Sender>,
+}
+
+impl ListedSender {
+    /// An address whose number in the list is not known.
+    pub(super) fn unnumbered(address: String) -> Self {
+        Self { address, id: Id::new(0) }
+    }
+
+    /// Its number in the list, where that is known.
+    fn number(&self) -> Option<Id<Sender>> {
+        Some(self.id).filter(|id| id.get() != 0)
+    }
 }
 
 /// As journals hold it; once it was about one address.
@@ -96,7 +108,11 @@ impl Kind for AllowSender {
     }
 
     fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Intent {
-        Self { senders: among(&self.senders, targets, |sender| &sender.address) }.into()
+        Self { senders: among(&self.senders, targets, |sender| &sender.address, ListedSender::unnumbered) }.into()
+    }
+
+    fn kept(&self) -> Intent {
+        self.clone().into()
     }
 
     fn endpoint(&self) -> &'static Endpoint {
@@ -135,7 +151,8 @@ impl Kind for AllowSender {
     }
 
     fn inverse(&self, undone: &Undone<'_>) -> Option<Intent> {
-        let senders = among(&self.senders, &mut undone.targets.iter().copied(), |sender| &sender.address);
+        let targets = &mut undone.targets.iter().copied();
+        let senders = among(&self.senders, targets, |sender| &sender.address, ListedSender::unnumbered);
         Some(IgnoreSender { addresses: senders.into_iter().map(|sender| sender.address).collect() }.into())
     }
 
@@ -151,14 +168,27 @@ impl Kind for AllowSender {
         Some(numbered.into())
     }
 
+    /// A journal of an earlier version did not keep the number of an address; without it another one, or none, would be
+    /// taken off the list.
+    fn reads_first<'a>(&'a self, _: &'a Store, items: &[Item]) -> Vec<ReadAgain<'a>> {
+        let known = |item: &Item| self.listed(&item.subject).is_some_and(|sender| sender.number().is_some());
+        if items.iter().all(known) { Vec::new() } else { vec![ReadAgain::always(Probe::Senders)] }
+    }
+
+    fn compare(&self, target: &Target, _: &Found) -> Compared {
+        let known = self.listed(&target.subject).is_some_and(|sender| sender.number().is_some());
+        let why = "its number in the list was not kept; choose it again under Ignored senders";
+        if known { Compared::Same } else { Compared::Out(why.to_owned()) }
+    }
+
     fn probe(&self, _: &Entry, _: &[Item]) -> Option<Probe> {
         Some(Probe::Senders)
     }
 
     fn reading(&self, _: &Entry, item: &Item, found: &Found) -> Reading {
         let Found::Senders(senders) = found else { return Reading::Failed };
-        let own = self.listed(&item.subject).map(|sender| sender.id);
-        let is_there = listed(item, senders).is_some_and(|sender| Some(sender.id) == own);
-        if is_there { Reading::Not } else { Reading::Done(None) }
+        let own = self.listed(&item.subject).and_then(ListedSender::number);
+        let same = |sender: &Sender| own.is_none_or(|own| sender.id == own);
+        if listed(item, senders).is_some_and(same) { Reading::Not } else { Reading::Done(None) }
     }
 }

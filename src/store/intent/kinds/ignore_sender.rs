@@ -8,7 +8,7 @@ use super::super::{Intent, Item, Subject};
 use super::allow_sender::{AllowSender, ListedSender};
 use crate::api::types::Sender;
 use crate::api::{Call, DecodeError, Endpoint, Request, errors as keys, senders};
-use crate::base::{Id, Timestamp, clean_line};
+use crate::base::{Timestamp, clean_line};
 use crate::client::Failure;
 use crate::store::Store;
 use crate::store::journal::{Entry, Target};
@@ -72,13 +72,19 @@ static RULE: Rule = Rule {
     ..SENDER
 };
 
-/// What of these addresses is among the targets.
-pub(super) fn among<T>(all: &[T], targets: &mut dyn Iterator<Item = &Target>, address: impl Fn(&T) -> &str) -> Vec<T>
-where
-    T: Clone,
-{
-    let kept: Vec<&Subject> = targets.map(|target| &target.subject).collect();
-    all.iter().filter(|one| kept.contains(&&Subject::sender(address(one)))).cloned().collect()
+/// What is known of the addresses the targets are: as it was asked for, else made of the address in the journal alone.
+pub(super) fn among<T: Clone>(
+    all: &[T],
+    targets: &mut dyn Iterator<Item = &Target>,
+    address: impl Fn(&T) -> &str,
+    of: impl Fn(String) -> T,
+) -> Vec<T> {
+    let one = |target: &Target| {
+        let Subject::Sender(named) = &target.subject else { return None };
+        let known = all.iter().find(|one| Subject::sender(address(one)) == target.subject);
+        Some(known.cloned().unwrap_or_else(|| of(named.to_string())))
+    };
+    targets.filter_map(one).collect()
 }
 
 /// The row of the list an address is ignored by.
@@ -102,7 +108,11 @@ impl Kind for IgnoreSender {
     }
 
     fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Intent {
-        Self { addresses: among(&self.addresses, targets, |address| address) }.into()
+        Self { addresses: among(&self.addresses, targets, |address| address, |address| address) }.into()
+    }
+
+    fn kept(&self) -> Intent {
+        self.clone().into()
     }
 
     fn endpoint(&self) -> &'static Endpoint {
@@ -140,8 +150,9 @@ impl Kind for IgnoreSender {
 
     /// Their numbers may not be known yet; they are filled in before this is sent.
     fn inverse(&self, undone: &Undone<'_>) -> Option<Intent> {
-        let addresses = among(&self.addresses, &mut undone.targets.iter().copied(), |address| address);
-        let senders = addresses.into_iter().map(|address| ListedSender { address, id: Id::new(0) });
+        let targets = &mut undone.targets.iter().copied();
+        let addresses = among(&self.addresses, targets, |address| address, |address| address);
+        let senders = addresses.into_iter().map(ListedSender::unnumbered);
         Some(AllowSender { senders: senders.collect() }.into())
     }
 

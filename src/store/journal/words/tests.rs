@@ -28,7 +28,7 @@ fn index() -> InquiryIndex {
 }
 
 /// Every kind of write there is, about as many things as it can be, at most three.
-fn every_kind() -> Vec<Intent> {
+pub(in crate::store::journal) fn every_kind() -> Vec<Intent> {
     let ids: Vec<Id<Inquiry>> = (1..=3).map(Id::new).collect();
     let names = || ["a.com", "b.com", "c.com"].map(|name| DomainName::parse(name).expect("a name")).to_vec();
     let marks = [Mark::Read, Mark::Starred, Mark::Archived, Mark::Hidden];
@@ -50,7 +50,14 @@ fn every_kind() -> Vec<Intent> {
             DomainAct::Approve,
             DomainAct::AddBack,
         ]
-        .map(|act| Intent::Domains(ActOnDomains { act, names: names(), tab: Tab::MyDomains })),
+        .map(|act| {
+            let tab = match act {
+                DomainAct::Delete | DomainAct::Retry => Tab::MyDomains,
+                DomainAct::Ignore | DomainAct::Verify | DomainAct::Approve => Tab::Detected,
+                DomainAct::AddBack => Tab::Removed,
+            };
+            Intent::Domains(ActOnDomains { act, names: names(), tab })
+        }),
     );
     let lines = ["a.com", "b.com", "c.com"].map(str::to_owned);
     kinds.push(Intent::AddDomains(AddDomains { lines: Lines(lines.into()), casing: Casing::default() }));
