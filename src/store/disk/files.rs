@@ -56,6 +56,11 @@ impl Places {
         self.state.join("journal.db")
     }
 
+    /// How often the journal was written.
+    pub fn journal_count(&self) -> PathBuf {
+        self.state.join("journal.count")
+    }
+
     /// Drafts of replies, one folder each.
     pub fn drafts(&self) -> PathBuf {
         self.state.join("drafts")

@@ -1,65 +1,14 @@
 //! `journal.db`: every write of the user. Each entry is on the disk before the first byte of the write goes out.
 
-use std::sync::LazyLock;
-
 use rusqlite::{Connection, params};
-use rusqlite_migration::{M, Migrations};
 
 use super::files::{Places, connect, identity, set_aside, words};
+use super::journal_tables::MIGRATIONS;
 use super::noted::{self, Noted};
+use super::tally::{Tally, Written, doubt};
 use crate::base::{Timestamp, reason};
 use crate::store::intent::{FieldName, Intent, Subject};
 use crate::store::journal::{BulkAnswer, Entry, EntryId, KEPT, Origin, Target};
-
-static MIGRATIONS: LazyLock<Migrations<'static>> = LazyLock::new(|| {
-    Migrations::new(vec![
-        M::up(
-            "CREATE TABLE entry (
-            id INTEGER PRIMARY KEY, at INTEGER NOT NULL, what TEXT NOT NULL, origin TEXT NOT NULL, program TEXT NOT NULL);
-         CREATE TABLE target (
-            entry INTEGER NOT NULL, id INTEGER NOT NULL, before INTEGER, state TEXT NOT NULL,
-            sends INTEGER NOT NULL, at INTEGER NOT NULL, evidence TEXT NOT NULL,
-            PRIMARY KEY (entry, id)) WITHOUT ROWID;",
-        ),
-        // Writes about other things than inquiries; what the service said to bulk calls.
-        M::up(
-            "CREATE TABLE about (
-                entry INTEGER NOT NULL, subject TEXT NOT NULL, before INTEGER, newest INTEGER, made INTEGER,
-                state TEXT NOT NULL, sends INTEGER NOT NULL, at INTEGER NOT NULL, evidence TEXT NOT NULL,
-                PRIMARY KEY (entry, subject)) WITHOUT ROWID;
-             INSERT INTO about SELECT entry, 'inquiry:' || id, before, NULL, NULL, state, sends, at, evidence FROM target;
-             DROP TABLE target;
-             ALTER TABLE about RENAME TO target;
-             ALTER TABLE entry ADD COLUMN answers TEXT NOT NULL DEFAULT '[]';",
-        ),
-        // A wait the service asked for, one row at the most.
-        M::up("CREATE TABLE wait (asked INTEGER NOT NULL, until INTEGER NOT NULL);"),
-        // Writes that set values of fields; a mark is one of them.
-        M::up(
-            "CREATE TABLE field (
-                entry INTEGER NOT NULL, subject TEXT NOT NULL, field TEXT NOT NULL, before TEXT, after TEXT NOT NULL,
-                newest INTEGER, made INTEGER, state TEXT NOT NULL, sends INTEGER NOT NULL, at INTEGER NOT NULL,
-                evidence TEXT NOT NULL, PRIMARY KEY (entry, subject, field)) WITHOUT ROWID;
-             WITH mark AS (
-                SELECT id, coalesce(json_extract(what, '$.mark.mark'), json_extract(what, '$.mark_all.mark')) AS field,
-                    coalesce(json_extract(what, '$.mark.to'), json_extract(what, '$.mark_all.to')) AS sets
-                FROM entry)
-             INSERT INTO field
-                SELECT entry, subject, coalesce(field, ''), iif(before, 'true', iif(before = 0, 'false', NULL)),
-                    iif(sets = 0, 'false', 'true'), newest, made, state, sends, at, evidence
-                FROM target LEFT JOIN mark ON mark.id = target.entry;
-             DROP TABLE target;
-             ALTER TABLE field RENAME TO target;",
-        ),
-        // Which inquiries the user has answered, and when.
-        M::up("CREATE TABLE answered (inquiry INTEGER PRIMARY KEY, at INTEGER NOT NULL);"),
-        // What the user notes about caught mail.
-        M::up(
-            "CREATE TABLE mail (
-                id TEXT PRIMARY KEY, read INTEGER NOT NULL, starred INTEGER NOT NULL, note TEXT NOT NULL) WITHOUT ROWID;",
-        ),
-    ])
-});
 
 pub(super) struct JournalDb {
     places: Places,
@@ -69,6 +18,7 @@ pub(super) struct JournalDb {
     off: Option<String>,
     /// What could not be written, in order, to be written first when the disk takes something again.
     unsaved: Parts,
+    tally: Tally,
 }
 
 /// What is written in one transaction.
@@ -135,13 +85,33 @@ impl JournalDb {
 
     fn of(places: &Places, db: Option<Connection>) -> Self {
         let file = db.as_ref().and_then(|_| identity(&places.journal_db()));
-        Self { places: places.clone(), db, file, off: None, unsaved: Parts::default() }
+        let tally = if db.is_some() { Tally::open(places, Written::default()) } else { Tally::default() };
+        Self { places: places.clone(), db, file, off: None, unsaved: Parts::default(), tally }
     }
 
-    fn checked(places: &Places, db: Connection, entries: Vec<Entry>) -> Opened {
-        let mut journal = Self::of(places, Some(db));
+    fn checked(places: &Places, db: Connection, mut entries: Vec<Entry>) -> Opened {
+        let times = db.query_row("SELECT times FROM written", [], |row| row.get(0)).unwrap_or_default();
+        let held = Written { times, newest: entries.last().map(|entry| entry.id).unwrap_or_default() };
+        let lost = Written::noted(places).and_then(|noted| held.lost(noted));
+        if lost.is_some() {
+            doubt(&mut entries);
+        }
+        let mut journal = Self { tally: Tally::open(places, held), ..Self::of(places, Some(db)) };
         journal.cut(&entries);
-        (journal, entries, Vec::new())
+        if lost.is_some() {
+            // What is told once is counted; where that cannot be written, the first write says so.
+            let _ = journal.put(Parts::default());
+        }
+        journal.checkpoint();
+        (journal, entries, lost.into_iter().collect())
+    }
+
+    /// Takes what was written over into the file itself: a write-ahead log that is damaged or removed later loses nothing.
+    pub fn checkpoint(&self) {
+        let Some(db) = &self.db else { return };
+        if let Err(error) = db.execute_batch("PRAGMA wal_checkpoint(PASSIVE)") {
+            tracing::warn!("the journal stays in its write-ahead log: {error}");
+        }
     }
 
     /// Since when and until when the service asked to wait.
@@ -223,9 +193,12 @@ impl JournalDb {
         all.entries.extend(parts.entries);
         all.answers.extend(parts.answers);
         all.noted.extend(parts.noted);
+        let newest = all.entries.iter().map(|entry| entry.id).fold(self.tally.written.newest, Ord::max);
+        let written = Written { times: self.tally.written.times + 1, newest };
         // Synchronous FULL: the commit returns after the fsync (R-50).
-        match write(db, &all) {
+        match write(db, &all, written.times) {
             Ok(()) => {
+                self.tally.note(written);
                 self.off = None;
                 Ok(())
             }
@@ -278,11 +251,6 @@ fn prepare(mut db: Connection) -> Result<Connection, Unfit> {
     MIGRATIONS.to_latest(&mut db).map_err(|error| match error {
         rusqlite_migration::Error::MigrationDefinition(_) => Unfit::Newer,
         rusqlite_migration::Error::RusqliteError { err, .. } => unfit(err),
-            } else if entry.intent.needs_number() {
-                tx.execute(
-                    "UPDATE entry SET what = ?2 WHERE id = ?1",
-                    params![entry.id.0, text(&entry.intent.kept())?],
-                )?;
         other => Unfit::Damaged(other.to_string()),
     })?;
     // The journal is small, so the whole check is quick.
@@ -290,8 +258,9 @@ fn prepare(mut db: Connection) -> Result<Connection, Unfit> {
     if check == "ok" { Ok(db) } else { Err(Unfit::Damaged(crate::base::clean_line(&check).into_owned())) }
 }
 
-fn write(db: &mut Connection, parts: &Parts) -> rusqlite::Result<()> {
+fn write(db: &mut Connection, parts: &Parts, times: i64) -> rusqlite::Result<()> {
     let tx = db.transaction()?;
+    tx.execute("UPDATE written SET times = ?1", [times])?;
     {
         let mut known = tx.prepare_cached("SELECT 1 FROM entry WHERE id = ?1")?;
         let mut whole =
@@ -309,6 +278,11 @@ fn write(db: &mut Connection, parts: &Parts) -> rusqlite::Result<()> {
                 // The things it is about are its targets.
                 let what = text(&entry.intent.kept())?;
                 whole.execute(params![entry.id.0, entry.at.0, what, text(&entry.origin)?, entry.program])?;
+            } else if entry.intent.needs_number() {
+                tx.execute(
+                    "UPDATE entry SET what = ?2 WHERE id = ?1",
+                    params![entry.id.0, text(&entry.intent.kept())?],
+                )?;
             }
             for t in &entry.targets {
                 let (subject, state) = (t.subject.to_string(), text(&t.state)?);

@@ -11,12 +11,14 @@ mod files;
 mod first_domains;
 mod first_page;
 mod journal_db;
+mod journal_tables;
 mod keeper;
 mod lock;
 mod noted;
 mod packed;
 mod replies;
 mod short;
+mod tally;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};

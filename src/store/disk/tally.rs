@@ -1,0 +1,73 @@
+//! How often the journal was written, noted beside it. `SQLite` leaves out what of a write-ahead log is damaged or missing
+//! without a word; only a note outside of it tells that something is gone.
+
+use std::fs::{self, File};
+use std::io::{Seek, SeekFrom, Write};
+
+use super::files::{Places, private};
+use crate::base::grouped;
+use crate::store::journal::{Entry, EntryId, State};
+
+/// How often a journal was written, and the newest entry it took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Written {
+    pub times: i64,
+    pub newest: EntryId,
+}
+
+impl Written {
+    /// What is noted beside the journal; `None` where nothing is.
+    pub fn noted(places: &Places) -> Option<Self> {
+        let text = fs::read_to_string(places.journal_count()).ok()?;
+        let mut numbers = text.split_whitespace().map(str::parse);
+        let (Some(Ok(times)), Some(Ok(newest)), None) = (numbers.next(), numbers.next(), numbers.next()) else {
+            return None;
+        };
+        Some(Self { times, newest: EntryId(newest) })
+    }
+
+    /// What a journal that holds this much has lost against what is noted of it, as a sentence.
+    pub fn lost(self, noted: Self) -> Option<String> {
+        if noted.times <= self.times {
+            return None;
+        }
+        let what = match noted.newest.0 - self.newest.0 {
+            ..=0 => "how the last changes ended is not known".to_owned(),
+            1 => "1 change in it is lost".to_owned(),
+            many => format!("{} changes in it are lost", grouped(usize::try_from(many).unwrap_or_default())),
+        };
+        Some(format!("The end of the journal was damaged or missing: {what}. Check what was done last."))
+    }
+}
+
+/// What had not been sent may have been: the rest of the journal would say so. It is read before anything goes again.
+pub(super) fn doubt(entries: &mut [Entry]) {
+    let targets = entries.iter_mut().flat_map(|entry| &mut entry.targets);
+    targets.filter(|target| target.state == State::Planned).for_each(|target| target.state = State::Sending);
+}
+
+/// The note beside a journal that is open for writing.
+#[derive(Debug, Default)]
+pub(super) struct Tally {
+    file: Option<File>,
+    pub written: Written,
+}
+
+impl Tally {
+    /// Goes on from the higher of what the journal holds and what is noted.
+    pub fn open(places: &Places, held: Written) -> Self {
+        let noted = Written::noted(places).unwrap_or_default();
+        let written = Written { times: held.times.max(noted.times), newest: held.newest.max(noted.newest) };
+        Self { file: private(&places.journal_count()).ok(), written }
+    }
+
+    /// Notes that the journal was written once more. Not synced: after a power cut a note that is behind claims nothing.
+    pub fn note(&mut self, written: Written) {
+        self.written = written;
+        let Some(file) = &mut self.file else { return };
+        let line = format!("{:020} {:020}\n", written.times, written.newest.0);
+        if let Err(error) = file.seek(SeekFrom::Start(0)).and_then(|_| file.write_all(line.as_bytes())) {
+            tracing::warn!("how often the journal was written is not noted: {error}");
+        }
+    }
+}
