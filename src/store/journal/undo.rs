@@ -9,6 +9,9 @@ use super::{Entry, EntryId, Journal, Origin, State, Target};
 use crate::store::Store;
 use crate::store::intent::{Back, Intent, Item, Names, Undone};
 
+/// Refusals of an undo after which it counts as not possible.
+const REFUSED: usize = 2;
+
 /// The acts undo is about next.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Order {
@@ -45,8 +48,8 @@ pub(in crate::store) enum Base<'a> {
 }
 
 impl Journal {
-    /// The newest `n` acts that are not undone. It ends at one that has no way back, unless an older one was undone since
-    /// or `past` is that act: then the user has been told.
+    /// The newest `n` acts that are not undone. It ends at one that has no way back, or whose undo the service refused
+    /// twice, unless an older one was undone since or `past` is that act or an older one: then the user has been told.
     pub fn undo_order(&self, n: usize, past: Option<EntryId>) -> Order {
         let mut order = Order::default();
         for entry in self.entries() {
@@ -58,9 +61,10 @@ impl Journal {
                 continue;
             }
             let known = |target: &Target| !matches!(target.state, State::GivenUp | State::Overruled);
-            if entry.intent.rule().back != Back::None && self.reach(entry).any(known) {
+            let possible = entry.intent.rule().back != Back::None && !self.is_refused(entry.id);
+            if possible && self.reach(entry).any(known) {
                 order.acts.push(entry.id);
-            } else if past != Some(entry.id) && !self.passed(entry.id) {
+            } else if past.is_none_or(|past| entry.id < past) && !self.passed(entry.id) {
                 order.stop = Some(entry.id);
                 break;
             }
@@ -73,6 +77,26 @@ impl Journal {
         let own = |entry: &&Entry| !entry.origin.is_own();
         let undone = |entry: &&Entry| matches!(entry.origin, Origin::Undo(_)) && self.reach(entry).next().is_some();
         self.entries().take_while(own).filter(undone).map(|entry| entry.id).take(n).collect()
+    }
+
+    /// The act behind those in a row that cannot be undone, the newest of which is `stop`; and the last of that row.
+    pub fn behind(&self, stop: EntryId) -> Option<(EntryId, EntryId)> {
+        let mut last = stop;
+        loop {
+            let order = self.undo_order(1, Some(last));
+            match (order.acts.first(), order.stop) {
+                (Some(act), _) => return Some((*act, last)),
+                (None, Some(stop)) => last = stop,
+                (None, None) => return None,
+            }
+        }
+    }
+
+    /// True when the service has refused to undo all of an act so often that trying it again only fills the journal.
+    pub fn is_refused(&self, id: EntryId) -> bool {
+        let refused = |target: &Target| target.state == State::Refused && target.sends > 0;
+        let tries = self.reversals(id).take(REFUSED).filter(|entry| entry.targets.iter().all(refused));
+        tries.count() == REFUSED
     }
 
     /// True when an act older than `id` was undone after it.

@@ -23,7 +23,14 @@ impl Entry {
     /// Of an undo or redo: `Undone: 3 inquiries back in Active`.
     fn reversal_words(&self, of: &Self, index: &InquiryIndex) -> String {
         let undo = matches!(self.origin, Origin::Undo(_));
-        let (past, whole) = if undo { ("Undone", "Undo") } else { ("Redone", "Redo") };
+        let whole = if undo { "Undo" } else { "Redo" };
+        let ends_later = self.open() && !self.intent.rule().at_once && self.intent.rule().job.is_none();
+        let past = match (undo, ends_later) {
+            (true, false) => "Undone",
+            (true, true) => "Undoing",
+            (false, false) => "Redone",
+            (false, true) => "Redoing",
+        };
         // What it left alone it did not undo.
         let unsent = |target: &Target| of.target(&target.item()).is_some_and(|base| base.state == State::TakenBack);
         let took = |target: &&Target| !target.state.failed() && (target.state != State::Void || unsent(target));

@@ -1,7 +1,11 @@
 //! Undo of what the service works on, or that cannot be sent now: it follows, and is called done when it is.
 
+use std::collections::BTreeMap;
+
 use super::journal::{do_it, next_undo, on_its_way, said, send, undo};
 use super::*;
+use crate::base::DomainName;
+use crate::store::intent::{ActOnDomains, DomainAct, Edit, FieldName, SaveSettings, SettingEdit, Value};
 
 /// D1 and D2: a bulk act the service works on has no outcome for a while, and its rows become known one by one.
 #[test]
@@ -52,4 +56,26 @@ fn an_undo_that_cannot_be_sent_now_is_called_queued() {
     store.session_mut().write_hold = WriteHold::No;
     send(&mut store, back, 4);
     assert_eq!(store.undo_ended().expect("told").text, "Undone: d1.com (Buyer 1) back in Active");
+}
+
+#[test]
+fn the_undo_of_a_setting_waits_while_its_domain_is_added_back() {
+    let mut store = store_with(&[]);
+    let name = DomainName::parse("a.com").expect("a name");
+    let subject = Subject::domain(&name);
+    let edit = Edit { field: FieldName::fixed("min_offer"), before: Some(Value::Whole(40)), after: Value::Whole(43) };
+    let edits = vec![SettingEdit { subject: subject.clone(), edit }];
+    let setting = do_it(&mut store, SaveSettings::new(edits, BTreeMap::new()).into(), 1);
+    let removal = ActOnDomains { act: DomainAct::Delete, names: vec![name], tab: DomainTab::MyDomains };
+    do_it(&mut store, removal.into(), 2);
+    let back = undo(&mut store, 3);
+    let waits = undo(&mut store, 3);
+    assert_eq!(store.journal().get(waits).expect("kept").origin, Origin::Undo(setting));
+    assert_eq!(said(&store, waits), "Undo will follow once the domain is back in the account");
+    assert_eq!(sendable(&store), [(back, subject.clone())]);
+    send(&mut store, back, 4);
+    assert_eq!(sendable(&store), [(waits, subject)], "the name is back");
+    assert!(said(&store, waits).starts_with("Undoing: "), "not said to be done before it is: {}", said(&store, waits));
+    send(&mut store, waits, 5);
+    assert!(said(&store, waits).starts_with("Undone: "), "{}", said(&store, waits));
 }

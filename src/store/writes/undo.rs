@@ -4,9 +4,9 @@
 use super::undone::{CHANGED, NOT_KNOWN, UndoWords};
 use super::{NotPlanned, WriteProgress, WriteStep};
 use crate::base::{Id, Timestamp};
-use crate::store::intent::{Item, Job, Subject};
+use crate::store::intent::{Item, Job, Subject, Topic};
 use crate::store::journal::{Base, Entry, EntryId, Reversal, State, Target, Which};
-use crate::store::{Store, WriteHold};
+use crate::store::{Pending, Store, WriteHold};
 
 /// An undo or redo whose end may have to be told.
 #[derive(Clone, Copy, Debug)]
@@ -65,12 +65,29 @@ impl Store {
     pub(super) fn waits(&self, entry: &Entry, target: &Target) -> bool {
         match self.journal.base(entry, &target.item()) {
             Base::Write(_, base) if base.state.pending() => true,
-            Base::Write(real, base) if real.intent.rule().job == Some(Job::Import) => match base.made {
-                Some(made) => self.jobs.import(Id::new(made)).is_some_and(|known| !known.row.value.is_over()),
-                None => self.is_being_named(real.id, &target.item()),
-            },
-            _ => false,
+            Base::Write(real, base) if real.intent.rule().job == Some(Job::Import) => self.import_runs(real, base),
+            _ => entry.topic() == Topic::VALUES && self.is_coming_back(&target.subject),
         }
+    }
+
+    /// Whether the import that carries a target still runs, as far as the list of imports tells.
+    fn import_runs(&self, of: &Entry, target: &Target) -> bool {
+        match target.made {
+            Some(made) => self.jobs.import(Id::new(made)).is_some_and(|known| !known.row.value.is_over()),
+            None => self.is_being_named(of.id, &target.item()),
+        }
+    }
+
+    /// Whether a removed name is being added back: until it is there, its settings cannot be set.
+    pub(super) fn is_coming_back(&self, subject: &Subject) -> bool {
+        let adds = |entry: &&Entry| entry.intent.pending() == Some(Pending::AddingBack);
+        subject.name().is_some()
+            && self.journal.entries().filter(adds).any(|entry| {
+                let target = entry.target(subject);
+                target.is_some_and(|target| {
+                    target.state.pending() || target.state.applied() && self.import_runs(entry, target)
+                })
+            })
     }
 
     /// Whether a target of an undo or redo is planned and must wait.

@@ -1,6 +1,7 @@
 //! Undo and redo in words: what is done, what follows, and what is left alone by name.
 
 use crate::base::grouped;
+use crate::store::intent::Topic;
 use crate::store::journal::{Base, Entry, EntryId, Origin, State, Target};
 use crate::store::{Store, WriteHold};
 
@@ -57,7 +58,7 @@ impl Store {
             text = format!("{verb} will follow{}", self.awaited(kept, of, &groups.waiting, live));
         } else if !sent.is_empty() {
             let some: Vec<&Target> = sent.iter().chain(&groups.unsent).copied().collect();
-            let how = match Self::takes_time(kept, of) && !groups.going.is_empty() {
+            let how = match Self::ends_later(kept, of) && !groups.going.is_empty() {
                 _ if queued => format!("{verb} queued"),
                 true => doing.to_owned(),
                 false => past.to_owned(),
@@ -95,6 +96,12 @@ impl Store {
     /// nothing is done when it is planned.
     pub(super) fn takes_time(kept: &Entry, of: &Entry) -> bool {
         kept.intent.rule().at_once && kept.targets.len() > 1 && of.is_read_back()
+    }
+
+    /// True where an undo is not done when it is planned: nothing shows it as done, and no import of its own does it.
+    fn ends_later(kept: &Entry, of: &Entry) -> bool {
+        let rule = kept.intent.rule();
+        Self::takes_time(kept, of) || !rule.at_once && rule.job.is_none()
     }
 
     fn groups<'a>(&self, kept: &'a Entry, of: &Entry) -> Groups<'a> {
@@ -139,6 +146,9 @@ impl Store {
             Base::Write(real, base) => base.state != State::Unknown || real.is_queued(),
             _ => false,
         };
+        if kept.topic() == Topic::VALUES && waiting.iter().all(|target| self.is_coming_back(&target.subject)) {
+            return " once the domain is back in the account".to_owned();
+        }
         let (n, what) = (waiting.len(), self.what(kept, waiting));
         if !waiting.iter().all(runs) {
             let was = if n > 1 { "were" } else { "was" };

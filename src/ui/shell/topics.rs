@@ -121,7 +121,7 @@ fn undo() -> Vec<Part> {
         Part::field("unknown", "the answer was lost; the program reads it back to find out"),
         Part::Blank,
         text(
-            "u undoes the last change, U redoes it, :undo 3 undoes three. Undoing 100 rows or more asks first. A change \
+            "u undoes the last change, U redoes it, :undo 3 undoes three. Undoing 100 rows or more that were sent asks first, by y or n. A change \
               that is not sent yet is cancelled; one that is done is reversed. While a change is still running or its \
               outcome is unknown, the rows are shown as before and the undo follows; the message says so. This survives \
               a restart.",

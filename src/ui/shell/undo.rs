@@ -1,10 +1,11 @@
-//! Undo and redo: which acts are meant is fixed here, when the key is pressed; from 100 rows on it asks first.
+//! Undo and redo: which acts are meant is fixed here, when the key is pressed; from 100 rows on it asks first, by one key
+//! as the act itself was one, and not about what was never sent.
 
-use super::super::{Args, Confirm, Cx, Effect, Level, Outcome, Tone, World, text};
+use super::super::{Args, Confirm, Cx, Effect, Level, Outcome, Tone, Typed, World, text};
 use super::Shell;
 use super::layer::{Content, Layer};
 use crate::store::intent::Back;
-use crate::store::{EntryId, Store, Subject};
+use crate::store::{EntryId, Reversal, Store, Subject};
 
 /// Milliseconds within which another undo goes past an act that cannot be undone.
 const AGAIN_MS: u64 = 10_000;
@@ -31,11 +32,10 @@ pub(super) fn undo(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let past = shell.past.take().filter(|(_, until)| shell.now <= *until).map(|(entry, _)| entry);
     let order = store.journal().undo_order(many, past);
     if let Some(stop) = order.stop.filter(|_| order.acts.is_empty()) {
-        let before = store.journal().undo_order(1, Some(stop)).acts.first().map(|act| store.act_words(*act));
-        let way = match before {
-            Some(act) => {
-                shell.past = Some((stop, shell.now + AGAIN_MS));
-                format!("Press u again to undo: {act}")
+        let way = match store.journal().behind(stop) {
+            Some((act, last)) => {
+                shell.past = Some((last, shell.now + AGAIN_MS));
+                format!("Press u again to undo: {}", store.act_words(act))
             }
             None => "Nothing else to undo.".to_owned(),
         };
@@ -60,8 +60,7 @@ impl Shell {
             return known;
         }
         let order = journal.undo_order(1, None);
-        let before = |stop| !journal.undo_order(1, Some(stop)).acts.is_empty();
-        let can = !order.acts.is_empty() || order.stop.is_some_and(before);
+        let can = !order.acts.is_empty() || order.stop.is_some_and(|stop| journal.behind(stop).is_some());
         self.undoable.set((journal.version(), can));
         can
     }
@@ -91,9 +90,11 @@ fn reverse(verb: &'static str, acts: Vec<EntryId>, cx: &mut Cx<'_>) -> Outcome {
     let (store, journal) = (cx.world.store, cx.world.store.journal());
     let reach = || acts.iter().filter_map(|act| journal.get(*act)).flat_map(|entry| journal.reach(entry));
     let count = reach().count();
-    let back = || acts.iter().filter_map(|act| Some(journal.reversal(*act, store)?.intent));
+    let reversals: Vec<Reversal> = acts.iter().filter_map(|act| journal.reversal(*act, store)).collect();
+    let back = || reversals.iter().map(|reversal| &reversal.intent);
     let typed = back().find_map(|intent| intent.must_type());
-    if count < Confirm::TYPED_FROM && typed.is_none() {
+    let sent = reversals.iter().map(|reversal| reversal.sends.len()).sum::<usize>();
+    if sent < Confirm::TYPED_FROM && typed.is_none() {
         cx.push(Effect::Reverse(acts));
         return Outcome::Done;
     }
@@ -114,6 +115,7 @@ fn reverse(verb: &'static str, acts: Vec<EntryId>, cx: &mut Cx<'_>) -> Outcome {
         count,
         warnings: if typed.is_some() { back().flat_map(|intent| intent.warnings()).collect() } else { Vec::new() },
         level: if typed.is_some() { Level::Permanent } else { Level::Ask },
+        typed: Typed::Never,
         name: typed,
         samples: reach().take(SAMPLES).map(|target| store.name_of(&target.subject)).collect(),
         consequence: format!("{effect}: {}.{caveat} Rows changed elsewhere since are left.", each.join(", ")),
@@ -127,6 +129,9 @@ fn reverse(verb: &'static str, acts: Vec<EntryId>, cx: &mut Cx<'_>) -> Outcome {
 fn why_not(store: &Store, act: EntryId) -> String {
     match store.journal().get(act) {
         Some(entry) if entry.intent.rule().back == Back::None => format!("{} cannot be undone.", entry.intent.doing()),
+        Some(_) if store.journal().is_refused(act) => {
+            format!("Not undone: {}: the service refused it twice.", store.act_words(act))
+        }
         _ => format!("Not undone: {}: outcome unknown; :check reads it again.", store.act_words(act)),
     }
 }

@@ -10,7 +10,7 @@ use parkade::ui::testing::Story;
 use crate::support::inbox::{ids, open_inbox, open_inbox_of, unread};
 
 #[test]
-fn undoing_a_hundred_rows_asks_for_their_number_and_names_some() {
+fn undoing_a_hundred_rows_asks_by_one_key_as_the_act_was_one_and_names_some() {
     let mut story = open_inbox_of(40, &unread(120));
     story.keys("* a").settle(None);
     assert_eq!(ids(&story, Tab::Active), [] as [i64; 0]);
@@ -20,16 +20,25 @@ fn undoing_a_hundred_rows_asks_for_their_number_and_names_some() {
     assert!(question.contains("Undo: 120 inquiries archived"), "{question}");
     assert!(question.contains("and 115 more"), "{question}");
     story.wait(1_000);
-    assert!(story.snap().contains("Type 120 "), "{}", story.snap());
+    assert!(story.snap().contains("y undo "), "{}", story.snap());
     story.keys("esc");
     assert_eq!(story.sent(), [], "esc leaves everything as it is");
-    story.keys("u").wait(1_000).typed("120").keys("enter");
+    story.keys("u").wait(1_000).keys("y");
     assert!(matches!(&story.sent()[..], [Effect::Reverse(acts)] if acts.len() == 1));
     assert_eq!(ids(&story, Tab::Active).len(), 120);
     assert!(story.snap().contains("Undone: 120 inquiries back in Active"), "{}", story.snap());
     // And so does redo.
     story.settle(None).keys("U");
     assert!(story.snap().contains("Redo: 120 inquiries archived"), "{}", story.snap());
+}
+
+#[test]
+fn undoing_what_was_not_sent_yet_asks_nothing() {
+    let mut story = open_inbox_of(40, &unread(120));
+    story.keys("* a u");
+    assert!(story.shell.layer_names().is_empty(), "{}", story.snap());
+    assert_eq!(ids(&story, Tab::Active).len(), 120);
+    assert!(story.snap().contains("nothing had been sent"), "{}", story.snap());
 }
 
 /// What waits is not said to be done, whatever it waits for.
@@ -61,7 +70,7 @@ fn several_undos_are_added_up_in_one_question() {
     story.keys("* s").settle(None).keys("* m").settle(None);
     story.line("undo 2").wait(1_000);
     let question = story.snap();
-    assert!(question.contains("Undo 2 changes") && question.contains("Type 120 "), "{question}");
+    assert!(question.contains("Undo 2 changes") && question.contains("y undo "), "{question}");
     story.keys("esc").line("undo");
     assert!(story.snap().contains("Undone: 60 inquiries unread again"), "{}", story.snap());
 }
