@@ -8,7 +8,7 @@ use crate::api::types::Setting;
 use crate::api::{Paged, domains, settings};
 use crate::base::DomainName;
 use crate::client::{Failure, Lane};
-use crate::store::intent::{Edit, SettingEdit, own_value};
+use crate::store::intent::{Edit, FieldName, SettingEdit, own_value};
 use crate::store::plan::Plan;
 use crate::store::{Item, Store, Subject, Value, Wants};
 use crate::ui::text::{counted, grouped};
@@ -152,7 +152,9 @@ impl About {
             _ => {
                 let (answer, _) = self.answer(store);
                 let subject = &self.subjects()[0];
-                Ok(own(subject, answer.and_then(|answer| answer.settings.get(name))))
+                // Who has just undone a save reads what it was before, not what is being replaced.
+                let restored = store.restored_value(&Item::field(subject.clone(), FieldName::named(name)));
+                Ok(restored.cloned().or_else(|| own(subject, answer.and_then(|answer| answer.settings.get(name)))))
             }
         }
     }

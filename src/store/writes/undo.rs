@@ -4,7 +4,7 @@
 use super::undone::{CHANGED, NOT_KNOWN, UndoWords};
 use super::{NotPlanned, WriteProgress, WriteStep};
 use crate::base::{Id, Timestamp};
-use crate::store::intent::{Item, Job, Subject, Topic};
+use crate::store::intent::{Item, Job, Subject, Topic, Value};
 use crate::store::journal::{Base, Entry, EntryId, Reversal, State, Target, Which};
 use crate::store::{Pending, Store, WriteHold};
 
@@ -88,6 +88,12 @@ impl Store {
                     target.state.pending() || target.state.applied() && self.import_runs(entry, target)
                 })
             })
+    }
+
+    /// The value an undo or redo on its way sets an item to.
+    pub fn restored_value(&self, item: &Item) -> Option<&Value> {
+        let reverses = self.journal.open_on(item).is_some_and(|entry| entry.origin.reverses().is_some());
+        self.pending_value(item).filter(|_| reverses)
     }
 
     /// Whether a target of an undo or redo is planned and must wait.

@@ -48,6 +48,10 @@ fn changes_of_the_account_are_staged_reviewed_and_only_they_are_sent() {
     assert!(story.store.staging().is_none(), "nothing is left to review");
     story.open("settings", "");
     assert!(!story.snap().contains("not saved"), "{}", story.snap());
+    story.line("undo");
+    let frame = story.snap();
+    assert!(frame.contains("Undoing: ") && frame.contains(" 250"), "not called done before it is: {frame}");
+    assert!(!frame.contains("1300") && !frame.contains("not saved"), "the form shows what it was at once: {frame}");
 }
 
 #[test]
