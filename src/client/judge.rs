@@ -24,6 +24,8 @@ pub(super) struct Got {
     pub status: u16,
     pub headers: HeaderMap,
     pub body: Bytes,
+    /// There was more of the body than is taken.
+    pub over: bool,
 }
 
 /// A failure with what the client must know beyond it.
@@ -33,11 +35,14 @@ pub(super) struct Fault {
     /// `None` when a whole head of an answer came and was judged by its status.
     pub stage: Option<Stage>,
     pub malformed: bool,
+    /// The service itself said no: with errors, or in JSON too long to be read for them.
+    pub said_no: bool,
 }
 
 impl From<WireFailure> for Fault {
     fn from(wire: WireFailure) -> Self {
-        Self { failure: Failure::new(wire.kind, wire.detail), stage: Some(wire.stage), malformed: wire.malformed }
+        let failure = Failure::new(wire.kind, wire.detail);
+        Self { failure, stage: Some(wire.stage), malformed: wire.malformed, said_no: false }
     }
 }
 
@@ -53,6 +58,11 @@ impl Got {
     pub(super) fn is_html(&self) -> bool {
         let start = self.body.trim_ascii_start();
         start.starts_with(b"<") || (start.is_empty() && self.header(header::CONTENT_TYPE).is_some_and(says_html))
+    }
+
+    fn is_long_json(&self) -> bool {
+        let json = self.header(header::CONTENT_TYPE).is_some_and(says_json);
+        self.over && json && self.body.trim_ascii_start().starts_with(b"{")
     }
 
     /// The wait this answer asks for; `now` is the service's clock as known, for an answer without a date.
@@ -82,7 +92,8 @@ pub(super) fn judge(got: Got, endpoint: &Endpoint, url: &Url, now: Timestamp) ->
 fn answered(got: &Got, mut failure: Failure, now: Timestamp) -> Fault {
     failure.status = Some(got.status);
     failure.retry_after = got.wait(now);
-    Fault { failure, stage: None, malformed: false }
+    let said_no = !failure.errors.is_empty() || got.is_long_json();
+    Fault { failure, stage: None, malformed: false, said_no }
 }
 
 fn success(got: Got, endpoint: &Endpoint, now: Timestamp) -> Result<Answer, Fault> {
@@ -163,7 +174,12 @@ fn refusal(got: &Got) -> Failure {
     // A gateway's page is never shown (fault 17), a plain text is worth its first words.
     let words = errors::words_of_refusal(&body);
     let words = words.as_deref().map_or_else(|| String::from_utf8_lossy(&body), std::borrow::Cow::Borrowed);
-    let mut detail = if got.is_html() { String::new() } else { shortened(&words, SHOWN) };
+    let mut detail = match got.is_html() {
+        true => String::new(),
+        // Half of an object is no sentence.
+        false if got.is_long_json() => "the reason given is too long to be read".to_owned(),
+        false => shortened(&words, SHOWN),
+    };
     if let Some(id) = got.headers.get("x-request-id").and_then(|id| id.to_str().ok()) {
         let gap = if detail.is_empty() { "" } else { " " };
         detail = format!("{detail}{gap}(request {})", shortened(id, 60));
@@ -202,7 +218,6 @@ pub(super) fn class_of(result: Result<Answer, Fault>) -> WriteOutcome {
         Ok(answer) => return WriteOutcome::Applied(answer),
         Err(fault) => fault,
     };
-    let listed = !fault.failure.errors.is_empty();
     match (fault.stage, fault.failure.status) {
         (Some(Stage::NotSent), _) => WriteOutcome::NotSent(fault.failure),
         (None, Some(status)) => {
@@ -211,7 +226,7 @@ pub(super) fn class_of(result: Result<Answer, Fault>) -> WriteOutcome {
                 // 408 and 425 may come from a gateway that had already passed the request on.
                 408 | 425 => false,
                 401 | 405 | 407 | 411 | 413 | 414 | 415 | 417 | 421 | 426 | 428 | 431 | 451 | 501 | 505 => true,
-                400..=499 => listed,
+                400..=499 => fault.said_no,
                 _ => false,
             };
             if refused { WriteOutcome::Refused(fault.failure) } else { WriteOutcome::Unknown(fault.failure) }

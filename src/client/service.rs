@@ -318,5 +318,5 @@ pub(super) fn not_started(why: &Stopped) -> Fault {
     if let Stopped::LongWait(left) = why {
         failure.retry_after = Some(*left);
     }
-    Fault { failure, stage: Some(Stage::NotSent), malformed: false }
+    Fault { failure, stage: Some(Stage::NotSent), malformed: false, said_no: false }
 }

@@ -55,6 +55,8 @@ pub enum Step {
     Stalls,
     /// A JSON text of so many MiB.
     Large(usize),
+    /// A refusal with this status whose words are so many KiB.
+    Wordy(u16, usize),
 }
 
 pub fn ok() -> Step {
@@ -136,6 +138,13 @@ fn play(step: Step) -> BoxFuture<'static, Result<WireAnswer, WireFailure>> {
                 let middle = std::iter::repeat_n(piece(&[b'a'; 1024]), mib * 1024);
                 let all: Vec<_> = std::iter::once(piece(b"{\"a\":\"")).chain(middle).chain([piece(b"\"}")]).collect();
                 Ok(head(200, stream::iter(all).boxed()))
+            }
+            Step::Wordy(status, kib) => {
+                let words = "a".repeat(kib * 1024);
+                let body = format!(r#"{{"errors":[{{"code":"unheard_of","message":"{words}"}}]}}"#);
+                let mut answer = head(status, stream::once(async move { Ok(Bytes::from(body)) }).boxed());
+                answer.headers.insert(reqwest::header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+                Ok(answer)
             }
             Step::Stalls => Ok(head(200, stream::pending().boxed())),
         }

@@ -59,6 +59,11 @@ fn fails(stage: Stage, kind: FailureKind) -> Step {
 #[case::s400_list(Step::Says(400, &[], UNHEARD), Class::Refused)]
 #[case::s400_by_field(Step::Says(400, &[], BY_FIELD), Class::Refused)]
 #[case::s400_bare(Step::Says(400, &[], "Bad Request"), Class::Unknown)]
+#[case::s400_wordy(Step::Wordy(400, 100), Class::Refused)]
+#[case::s400_endless(Step::Wordy(400, 4_096), Class::Refused)]
+#[case::s422_endless(Step::Wordy(422, 4_096), Class::Refused)]
+#[case::s408_endless(Step::Wordy(408, 4_096), Class::Unknown)]
+#[case::s502_endless(Step::Wordy(502, 4_096), Class::Unknown)]
 #[case::s401_list(Step::Says(401, &[], DENIED), Class::Refused)]
 #[case::s401_bare(Step::Says(401, &[], ""), Class::Refused)]
 #[case::s403_list(Step::Says(403, &[], DENIED), Class::Refused)]
@@ -173,7 +178,7 @@ proptest! {
     ) {
         let mut headers = HeaderMap::new();
         headers.insert("content-type", HeaderValue::from_static(if html { "text/html" } else { "application/json" }));
-        let got = judge::Got { status, headers, body: Bytes::from(body.clone()) };
+        let got = judge::Got { status, headers, body: Bytes::from(body.clone()), over: false };
         let url = Url::parse("http://127.0.0.1:1/x").unwrap();
         match judge::class_of(judge::judge(got, &SAVE, &url, Timestamp(NOW))) {
             WriteOutcome::Applied(_) => {
