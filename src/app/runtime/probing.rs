@@ -21,6 +21,8 @@ use crate::store::{WalkList, walk_request};
 use super::walking::PACE;
 use super::worker::{not_understood, understood};
 
+mod settings;
+
 /// How often a list that shrinks while it is read is read anew before something is taken out.
 const TRIES: u32 = 3;
 /// Single reads under way at once.
@@ -189,37 +191,6 @@ impl Reader<'_> {
             }
         }
         (rows, failed)
-    }
-
-    /// The settings of each: of many the pages of those with settings of their own, and what is not on them by itself.
-    async fn own_settings(&self, mut names: Vec<DomainName>) -> Result<Found, Failure> {
-        let mut found = HashMap::new();
-        if names.len() > SINGLY {
-            let mut page = Page::new(1, PER_PAGE);
-            loop {
-                let Some(read) = self.page(&domains::AllSettings { overrides_only: Some(true), page }, page).await?
-                else {
-                    break;
-                };
-                for row in read.values() {
-                    if let Some(settings) = row.settings.get() {
-                        found.insert(row.domain.punycode().to_owned(), Some(settings.clone()));
-                    }
-                }
-                let Some(next) = read.next(page) else { break };
-                page.page = next;
-            }
-            names.retain(|name| !found.contains_key(name.punycode()));
-        }
-        let one = |name: DomainName| async move {
-            let answer = self.one(domains::Settings { name: name.clone() }).await;
-            (name, answer)
-        };
-        let answers: Vec<_> = stream::iter(names).map(one).buffer_unordered(AT_ONCE).collect().await;
-        for (name, answer) in answers {
-            found.insert(name.punycode().to_owned(), answer?.map(|answer| answer.settings));
-        }
-        Ok(Found::OwnSettings(found))
     }
 
     /// The same before something is taken out: a list that shrinks is read until it stands still.

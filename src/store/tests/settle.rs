@@ -35,6 +35,19 @@ fn done_is_believed_at_once_and_not_done_only_after_the_window() {
 }
 
 #[test]
+fn many_things_are_read_less_often_and_decided_at_the_same_time() {
+    let items = (1..=21).map(|id| Item::from(about(id)));
+    let mut settling = Settling::new(Manner::Lost, items, Timestamp(1_000));
+    let mut times = Vec::new();
+    while let Some(at) = settling.due() {
+        settling.begin(at);
+        times.push(at.0 - 1_000);
+        settling.reading(at, |_| Reading::Not);
+    }
+    assert_eq!(times, [0, 15, 30]);
+}
+
+#[test]
 fn a_write_passed_on_late_is_found_done() {
     // Fault 9: applied 20 s after the reset.
     let (at, verdict, _) = run(Manner::Lost, |t| is(t >= 20));

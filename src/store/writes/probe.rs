@@ -18,6 +18,9 @@ use crate::store::want::{DecodeFn, decode};
 /// Rows or names up to this many are read one by one, more through the list (reliability: settling a bulk write).
 pub const SINGLY: usize = 200;
 
+/// The same for the settings of domains.
+pub const SETTINGS_SINGLY: usize = 20;
+
 /// What to read, as data: the worker asks for it and hands back what it [`Found`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Probe {
@@ -28,8 +31,7 @@ pub enum Probe {
     Senders,
     /// Each by itself.
     Domains(Vec<DomainName>),
-    /// The settings of each of these: a few each by itself, many through the pages of those that have settings of their
-    /// own.
+    /// The settings of each of these: a few each by itself, many through the pages that tell those of 200 at once.
     OwnSettings(Vec<DomainName>),
     /// All pages of a tab; which of these names are on it.
     DomainPages(Tab, Vec<DomainName>),

@@ -7,6 +7,10 @@ use crate::store::intent::Item;
 
 /// Seconds after the failure at which is read; afterwards every [`THEN`] seconds.
 pub const SCHEDULE: [i64; 6] = [0, 2, 5, 15, 30, 60];
+/// The same for more things than [`FEW`], whose reading takes many requests.
+pub const SCHEDULE_OF_MANY: [i64; 6] = [0, 15, 30, 60, 120, 180];
+/// Things that are read again and again at once.
+pub const FEW: usize = 20;
 /// The same for work the service does in the background.
 pub const WATCHED: [i64; 6] = [2, 5, 12, 22, 32, 60];
 /// Seconds between later readings.
@@ -111,6 +115,8 @@ pub struct Settling {
     /// When the write failed (or, after a restart, when reading began).
     failed: Timestamp,
     step: usize,
+    /// There were many at the beginning.
+    many: bool,
     left: Vec<Left>,
     /// When a reading last found something done that was not before: the service is at work, also where its answer was
     /// lost. The end of that work is counted from it.
@@ -124,15 +130,9 @@ impl Settling {
     /// Reading begins at once; of work in the background a moment later.
     pub fn new(manner: Manner, items: impl IntoIterator<Item = Item>, failed: Timestamp) -> Self {
         let left = |item| Left { item, clear: 0, against: None, now_against: false, seems: None };
-        let mut settling = Self {
-            manner,
-            failed,
-            step: 0,
-            left: items.into_iter().map(left).collect(),
-            moved: None,
-            next: None,
-            running: None,
-        };
+        let left: Vec<Left> = items.into_iter().map(left).collect();
+        let mut settling =
+            Self { manner, failed, step: 0, many: left.len() > FEW, left, moved: None, next: None, running: None };
         settling.next = Some(Timestamp(failed.0 + settling.schedule()[0]));
         settling
     }
@@ -179,7 +179,11 @@ impl Settling {
     }
 
     fn schedule(&self) -> [i64; 6] {
-        if self.manner == Manner::Queued { WATCHED } else { SCHEDULE }
+        match self.manner {
+            Manner::Queued => WATCHED,
+            Manner::Lost if self.many => SCHEDULE_OF_MANY,
+            _ => SCHEDULE,
+        }
     }
 
     /// A reading came back. Gives the targets whose fate is clear now.

@@ -8,6 +8,7 @@ use serde_json::{Value as Json, json};
 
 use super::simulation::Simulation;
 use super::table::acts::on_tab;
+use super::trouble::Trouble;
 use super::undoing::clear_up;
 use super::with_seeds_of;
 use crate::api::settings;
@@ -286,5 +287,39 @@ fn a_name_that_is_refused_stands_by_itself() {
         };
         assert!(names.iter().all(|name| state(name).applied()), "{kept:?}");
         assert!(!state(&other).applied(), "{kept:?}");
+    });
+}
+
+/// A bad answer to a save for many is settled through lists, not name by name: the program would draw a refusal on itself.
+#[test]
+fn what_became_of_900_names_after_a_bad_answer_is_read_in_few_requests() {
+    with_seeds_of(1, async |seed| {
+        let mut sim = Simulation::of(Options { inquiries: 2, domains: 1_300, seed, ..Options::default() });
+        sim.in_front = |store, wants| store.want_own_settings(wants);
+        sim.run(Duration::from_secs(60)).await;
+        let mut names = on_tab(&sim, DomainTab::Verified);
+        names.truncate(900);
+        assert_eq!(names.len(), 900);
+        let price = |name: &DomainName| {
+            let item = Item::field(Subject::domain(name), FieldName::fixed("bin_price"));
+            change_of(Subject::domain(name), "bin_price", sim.session.store.own_setting(&item), json!(4_321))
+        };
+        let edits: Vec<SettingEdit> = names.iter().map(price).collect();
+        sim.in_front = |_, _| {};
+        sim.run(Duration::from_secs(5)).await;
+        sim.network.next_write(Trouble::Status(502, false));
+        let asked = |sim: &Simulation| {
+            let all = sim.network.reads_sent();
+            all.iter().filter(|(_, path)| path.contains("settings")).count()
+        };
+        let before = asked(&sim);
+        let entry = sim.confirm(save(edits).into()).expect("planned");
+        sim.run(Duration::from_secs(45)).await;
+        let kept = sim.session.store.journal().get(entry).expect("kept");
+        assert!(!kept.open(), "two readings at least ten seconds apart agree by now");
+        let count = |state: State| kept.targets.iter().filter(|target| target.state == state).count();
+        assert_eq!((count(State::SettledNotApplied), count(State::SettledApplied)), (500, 400), "{}", story(&sim));
+        let reads = asked(&sim) - before;
+        assert!(reads < 40, "{reads} reads");
     });
 }

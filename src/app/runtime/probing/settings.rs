@@ -1,0 +1,66 @@
+//! Reads the settings of domains: of few each by itself, of many through the pages of all, in as few requests as may be.
+
+use std::collections::{HashMap, HashSet};
+
+use futures_util::{StreamExt, stream};
+
+use super::{AT_ONCE, Reader};
+use crate::api::limits::PER_PAGE;
+use crate::api::types::{Named, Setting};
+use crate::api::{Page, domains};
+use crate::base::DomainName;
+use crate::client::{Failure, Lane};
+use crate::store::writes::probe::{Found, SETTINGS_SINGLY};
+
+/// A page is read instead of so many domains at the least: it is a large answer.
+const WORTH: u64 = 4;
+
+/// The settings of domains by punycode; `None` where the service knows no such domain.
+type OfDomains = HashMap<String, Option<Named<Setting>>>;
+
+impl Reader<'_> {
+    /// The settings of each; unverified domains are on no page.
+    pub(super) async fn own_settings(&self, mut names: Vec<DomainName>) -> Result<Found, Failure> {
+        let mut found = OfDomains::new();
+        if names.len() > SETTINGS_SINGLY {
+            self.settings_of_pages(&names, &mut found).await?;
+            names.retain(|name| !found.contains_key(name.punycode()));
+        }
+        let one = |name: DomainName| async move {
+            let answer = self.one(domains::Settings { name: name.clone() }).await;
+            (name, answer)
+        };
+        let mut answers = std::pin::pin!(stream::iter(names).map(one).buffer_unordered(AT_ONCE));
+        while let Some((name, answer)) = answers.next().await {
+            match answer {
+                Ok(answer) => drop(found.insert(name.punycode().to_owned(), answer.map(|answer| answer.settings))),
+                // What was read until then tells of itself, and the others would be refused as well.
+                Err(_) if self.lane != Lane::User && !found.is_empty() => break,
+                Err(failure) => return Err(failure),
+            }
+        }
+        Ok(Found::OwnSettings(found))
+    }
+
+    /// Reads the pages until all names were seen, and not those that would tell of few.
+    async fn settings_of_pages(&self, names: &[DomainName], found: &mut OfDomains) -> Result<(), Failure> {
+        let mut wanted: HashSet<&str> = names.iter().map(DomainName::punycode).collect();
+        let mut page = Page::new(1, PER_PAGE);
+        while let Some(read) = self.page(&domains::AllSettings { overrides_only: None, page }, page).await? {
+            for row in read.values() {
+                let name = row.domain.punycode();
+                if let Some(settings) = row.settings.get().filter(|_| wanted.remove(name)) {
+                    found.insert(name.to_owned(), Some(settings.clone()));
+                }
+            }
+            let Some(next) = read.next(page).filter(|_| !wanted.is_empty()) else { break };
+            let total = read.pagination.total.copied().unwrap_or(0).unsigned_abs();
+            let pages = total.div_ceil(u64::from(PER_PAGE)).saturating_sub(u64::from(page.page));
+            if pages * WORTH > wanted.len() as u64 {
+                break;
+            }
+            page.page = next;
+        }
+        Ok(())
+    }
+}
