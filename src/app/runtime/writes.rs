@@ -33,6 +33,8 @@ struct OnItsWay {
     upload: bool,
     /// Something is read before it may go out; nothing is journalled as sent yet.
     looking: bool,
+    /// When it was taken from the queue.
+    begun: u64,
     /// When it went out or its upload last moved, in the loop's milliseconds.
     sent: Option<u64>,
     cancel: CancellationToken,
@@ -87,7 +89,8 @@ impl WriteQueue {
             } else {
                 looking.push(Looking { batch: number, probes: probes.clone(), cancel: cancel.clone() });
             }
-            self.on_its_way.push(OnItsWay { number, batch, upload, looking: !probes.is_empty(), sent: None, cancel });
+            let reads = !probes.is_empty();
+            self.on_its_way.push(OnItsWay { number, batch, upload, looking: reads, begun: now_ms, sent: None, cancel });
         }
         (looking, notice.map(|text| (Tone::Warn, text)))
     }

@@ -175,6 +175,20 @@ fn a_stalled_write_is_counted_named_and_cancelled_alone() {
 }
 
 #[test]
+fn a_reading_before_a_write_without_an_answer_is_counted_and_named() {
+    let mut bench = Bench::new(1);
+    let names = vec![DomainName::parse("a.com").unwrap()];
+    bench.store.plan(Intent::Domains(ActOnDomains { act: DomainAct::Verify, names, tab: Tab::Detected }), NOW).unwrap();
+    let (looking, _) = bench.queue.begin(&mut bench.store, &bench.inbox, NOW, 1_000);
+    assert_eq!(looking.len(), 1);
+    assert_eq!((bench.queue.stalled_since(2_999), bench.queue.stalled_since(3_000)), (None, Some(1_000)));
+    let words = bench.queue.stalled_words(&bench.store, 41_000).unwrap();
+    assert!(words.ends_with(": reading what is there now, 40 s"), "{words}");
+    assert!(!bench.queue.cancel_stalled(41_000), "nothing went out that could be cut");
+    bench.queue.cancel(&mut bench.store, NOW);
+}
+
+#[test]
 fn what_was_not_sent_goes_out_when_the_service_answers_again() {
     let mut bench = Bench::new(1);
     let entry = bench.plan(1, Mark::Archived, true);

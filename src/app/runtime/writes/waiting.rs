@@ -45,6 +45,13 @@ pub(super) struct Aside {
     status: Option<u16>,
 }
 
+impl OnItsWay {
+    /// Since when it waits for an answer: to what is read for it, or to itself.
+    fn since(&self) -> Option<u64> {
+        self.sent.or(self.looking.then_some(self.begun))
+    }
+}
+
 impl WriteQueue {
     /// Lets a write wait that cannot be prepared now; how long, in milliseconds.
     pub(super) fn put_aside(&mut self, entry: EntryId, failure: &Failure, now_ms: u64) -> u64 {
@@ -145,20 +152,24 @@ impl WriteQueue {
         self.on_its_way.iter().filter_map(|write| write.sent).min()
     }
 
-    /// Since when a write has been on its way that should be over by now; another look is due at the second figure.
+    /// Since when a write has been on its way, or something read before it goes out, that should be over by now.
     pub fn stalled_since(&self, now_ms: u64) -> Option<u64> {
-        self.sending_since().filter(|since| now_ms.saturating_sub(*since) >= STALLED.0)
+        let since = self.on_its_way.iter().filter_map(OnItsWay::since).min();
+        since.filter(|since| now_ms.saturating_sub(*since) >= STALLED.0)
     }
 
     /// What the user waits for, in words: `Archiving solarpark.de (Anna): sending, 5 s`.
     pub fn stalled_words(&self, store: &Store, now_ms: u64) -> Option<String> {
         let since = self.stalled_since(now_ms)?;
-        let write = self.on_its_way.iter().find(|write| write.sent == Some(since))?;
+        let write = self.on_its_way.iter().find(|write| write.since() == Some(since))?;
         let entry = first(store, &write.batch)?;
         let what = entry.what(write.batch.targets.len(), store.inquiries());
         let doing = entry.intent.rule().doing.replace("{}", &what);
         let waited = now_ms.saturating_sub(since);
         let seconds = waited / 1_000;
+        if write.looking {
+            return Some(format!("{doing}: reading what is there now, {seconds} s"));
+        }
         Some(match store.upload(entry.id).filter(|(sent, of)| sent < of) {
             Some((sent, of)) => format!("{doing}: {} of {} sent, waiting {seconds} s", bytes(sent), bytes(of)),
             None if waited < STALLED.1 => format!("{doing}: sending, {seconds} s"),
