@@ -18,4 +18,4 @@ pub mod terminal;
 pub mod views;
 
 pub use launch::{Account, AccountSource, Launch, MadeAccount};
-pub use runtime::{Applied, Applying, Became, Ended, LONGEST_WAIT, NotApplied, Stop, run};
+pub use runtime::{Applied, Applying, Became, Checked, Ended, LONGEST_WAIT, NotApplied, Stop, run};

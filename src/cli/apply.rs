@@ -8,20 +8,23 @@ use super::args::ApplyArgs;
 use super::{Exit, Fault, Outcome, env, print, say};
 use crate::app::launch::{self, Flags};
 use crate::app::terminal::End;
-use crate::app::{Applied, Applying, Became, NotApplied, Stop};
+use crate::app::{Applied, Applying, Became, Checked, NotApplied, Stop};
 use crate::base::{clean_line, reason};
-use crate::store::intent::{SettingEdit, Value};
-use crate::store::plan::Plan;
+use crate::store::Item;
+use crate::store::intent::SettingEdit;
+use crate::store::plan::PlanFile;
 use crate::ui::text::counted;
 
 /// A plan of 100,000 changes is about 20 MB.
 const LARGEST: u64 = 64 << 20;
 /// Changes shown with the question.
 const SHOWN: usize = 10;
+/// From so many changes on the question takes their number.
+const TYPED: usize = 100;
 
 pub fn run(args: &ApplyArgs, flags: &Flags) -> Outcome {
-    let plan =
-        Plan::from_json(&text(&args.plan)?).map_err(|why| Fault::new(Exit::Usage, format!("{}: {why}", args.plan)))?;
+    let wrong = |lines: Vec<String>| Fault::new(Exit::Usage, listed(&clean_line(&args.plan), &lines));
+    let file = PlanFile::read(&text(&args.plan)?).map_err(wrong)?;
     let asks = !args.yes && !args.dry_run;
     if asks && !(std::io::stdin().is_terminal() && std::io::stderr().is_terminal()) {
         return Err(Fault::new(
@@ -36,19 +39,24 @@ pub fn run(args: &ApplyArgs, flags: &Flags) -> Outcome {
     super::start::with_token(account)?;
     let mut applying = Applying::open(&launch, account).map_err(Fault::failure)?;
     let mut tell = |text: &str| say(&format!("{text}\n"));
-    let plan = match applying.read(&plan, &mut tell) {
-        Ok(plan) => plan,
+    let checked = match applying.read(&file.plan, &mut tell) {
+        Ok(checked) => checked,
         Err(not) => return end(applying, Err(fault(not))),
     };
-    if args.dry_run {
+    // On a terminal the old values and the warnings are shown with the question.
+    let unchecked = (!asks && checked.to_check != args.accept_warnings.unwrap_or(0)).then(|| unchecked(&checked));
+    let refusal = refusal(&file, &checked, asks).or(unchecked);
+    if args.dry_run || refusal.is_some() {
         applying.close();
-        print(&changes(&plan, usize::MAX))?;
-        return Ok(Exit::Success);
+        if args.dry_run {
+            print(&changes(&checked, usize::MAX))?;
+        }
+        return refusal.map_or(Ok(Exit::Success), Err);
     }
-    if asks && !applying.asking(|| confirmed(&plan))? {
+    if asks && !applying.asking(|| confirmed(&checked))? {
         return end(applying, Err(Fault::new(Exit::Interrupted, "Cancelled. Nothing was sent.")));
     }
-    match applying.write(&plan, &mut tell) {
+    match applying.write(&checked.plan, &mut tell) {
         Err(not) => end(applying, Err(fault(not))),
         Ok(None) => {
             applying.close();
@@ -60,6 +68,36 @@ pub fn run(args: &ApplyArgs, flags: &Flags) -> Outcome {
             report(&applied)
         }
     }
+}
+
+/// One line beside its headline, several below it.
+fn listed(headline: &str, lines: &[String]) -> String {
+    match lines {
+        [one] => format!("{headline}: {one}"),
+        many => many.iter().fold(format!("{headline}:"), |text, line| text + "\n  " + line),
+    }
+}
+
+/// Why the plan cannot be written: each change that cannot, with its place in the file.
+fn refusal(file: &PlanFile, checked: &Checked, asks: bool) -> Option<Fault> {
+    if let Some(why) = &checked.readonly {
+        return Some(Fault::failure(format!("Not applied: {why} Nothing was sent.")));
+    }
+    let unseen = file.plan.edits.iter().filter(|edit| !asks && edit.edit.before.is_none()).map(SettingEdit::item);
+    let unseen: Vec<Item> = unseen.collect();
+    let line = |item: &Item, why: &str| {
+        let about = item.name().map_or_else(|| "account".to_owned(), |name| name.unicode().to_owned());
+        format!("{}, {about}: {why}", file.place(item))
+    };
+    let mut lines: Vec<String> = checked.wrong.iter().map(|(item, why)| line(item, why)).collect();
+    let known = |item: &&Item| checked.wrong.iter().any(|(wrong, _)| wrong == *item);
+    let unseen: Vec<&Item> = unseen.iter().filter(|item| !known(item)).collect();
+    lines.extend(unseen.iter().map(|item| line(item, "“before” is missing. Add the old value, null for none.")));
+    // What the file alone tells is a wrong use of the command.
+    let exit = if checked.wrong.is_empty() { Exit::Usage } else { Exit::Failure };
+    let count = counted(lines.len() as u64, "change", "changes");
+    let headline = format!("Not applied: {count} cannot be written, so nothing was sent");
+    (!lines.is_empty()).then(|| Fault::new(exit, listed(&headline, &lines)))
 }
 
 fn end(applying: Applying, outcome: Outcome) -> Outcome {
@@ -139,7 +177,7 @@ fn fault(not: NotApplied) -> Fault {
 }
 
 fn text(path: &str) -> Result<String, Fault> {
-    let cannot = |error| Fault::new(Exit::Usage, format!("{path} cannot be read: {}.", reason(&error)));
+    let cannot = |error| Fault::new(Exit::Usage, format!("{} cannot be read: {}.", clean_line(path), reason(&error)));
     let mut text = String::new();
     let read = match path {
         "-" => std::io::stdin().lock().take(LARGEST).read_to_string(&mut text),
@@ -149,25 +187,43 @@ fn text(path: &str) -> Result<String, Fault> {
     Ok(text)
 }
 
-/// `example.com  BIN price: 1499 → 1649`, a line each.
-fn changes(plan: &Plan, most: usize) -> String {
-    let words = |value: Option<&Value>| value.map_or_else(|| "(not known)".to_owned(), Value::setting_words);
-    let line = |edit: &SettingEdit| {
-        let about = edit.subject.name().map_or_else(|| "account".to_owned(), |name| name.unicode().to_owned());
-        let (old, new) = (words(edit.edit.before.as_ref()), words(Some(&edit.edit.after)));
-        format!("{about}  {}: {old} → {new}\n", plan.label(&edit.edit.field))
+/// Why changes with warnings are not written unasked.
+fn unchecked(checked: &Checked) -> Fault {
+    let count = checked.to_check;
+    let (what, have) =
+        (counted(count as u64, "change", "changes"), if count == 1 { "has a warning" } else { "have warnings" });
+    let mut text = format!("Not applied: {what} {have}, so nothing was sent.");
+    for warning in &checked.warnings {
+        let _ = write!(text, "\n  {warning}");
+    }
+    let _ = match count {
+        0 => write!(text, " Leave --accept-warnings out."),
+        _ => write!(text, "\nAdd --accept-warnings {count} to write all of them."),
     };
-    let mut text: String = plan.edits.iter().take(most).map(line).collect();
-    if plan.edits.len() > most {
-        let _ = writeln!(text, "and {} more", plan.edits.len() - most);
+    Fault::failure(text)
+}
+
+/// Each change, a line each.
+fn changes(checked: &Checked, most: usize) -> String {
+    let mut text: String = checked.lines.iter().take(most).fold(String::new(), |text, line| text + line + "\n");
+    if checked.lines.len() > most {
+        let _ = writeln!(text, "and {} more", checked.lines.len() - most);
     }
     text
 }
 
-fn confirmed(plan: &Plan) -> Result<bool, Fault> {
-    say(&changes(plan, SHOWN));
-    say(&format!("Apply {}? [y/N] ", counted(plan.edits.len() as u64, "change", "changes")));
+/// Asks; where something is to be checked, or much is changed, the count is typed.
+fn confirmed(checked: &Checked) -> Result<bool, Fault> {
+    say(&changes(checked, SHOWN));
+    for warning in &checked.warnings {
+        say(&format!("{warning}\n"));
+    }
+    let count = checked.lines.len() - checked.unchanged;
+    let what = counted(count as u64, "change", "changes");
+    let typed = checked.to_check > 0 || count >= TYPED;
+    say(&if typed { format!("Type {count} to apply {what}: ") } else { format!("Apply {what}? [y/N] ") });
     let mut answer = String::new();
     std::io::stdin().read_line(&mut answer)?;
-    Ok(matches!(clean_line(answer.trim()).to_lowercase().as_str(), "y" | "yes"))
+    let answer = answer.trim().to_lowercase();
+    Ok(if typed { answer == count.to_string() } else { matches!(answer.as_str(), "y" | "yes") })
 }

@@ -163,6 +163,9 @@ pub struct ApplyArgs {
     /// Show the changes and whether they could be written, and write nothing
     #[arg(long, conflicts_with = "yes")]
     pub dry_run: bool,
+    /// Write the N changes all the same that a warning is about, such as a tenth of the old price; --dry-run names them
+    #[arg(long, value_name = "N")]
+    pub accept_warnings: Option<usize>,
     #[command(flatten)]
     pub readonly: ReadonlyArg,
     #[command(flatten)]

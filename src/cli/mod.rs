@@ -30,6 +30,8 @@ use clap::Parser;
 pub use args::Cli;
 pub use exit::{Exit, Fault, Outcome};
 
+use crate::base::clean_block;
+
 /// Reads the environment; the one place that does, so that everything below can be tested with another.
 fn env(name: &str) -> Option<OsString> {
     std::env::var_os(name)
@@ -87,11 +89,12 @@ fn print(text: &str) -> Outcome {
     }
 }
 
-/// Writes a sentence to standard error. Unlike `eprintln!` it does not panic on a terminal that is gone.
+/// Writes a sentence to standard error, cleaned: names of files and what is in them may hold anything. Unlike
+/// `eprintln!` it does not panic on a terminal that is gone.
 fn say(text: &str) {
     use std::io::Write;
     let mut err = std::io::stderr().lock();
-    let _ = err.write_all(text.as_bytes()).and_then(|()| err.flush());
+    let _ = err.write_all(clean_block(text).as_bytes()).and_then(|()| err.flush());
 }
 
 /// Tells what is wrong in the config, for commands that write: what was left out may have been meant to stop them.

@@ -174,11 +174,13 @@ fn refusal(got: &Got) -> Failure {
     // A gateway's page is never shown (fault 17), a plain text is worth its first words.
     let words = errors::words_of_refusal(&body);
     let words = words.as_deref().map_or_else(|| String::from_utf8_lossy(&body), std::borrow::Cow::Borrowed);
-    let mut detail = match got.is_html() {
-        true => String::new(),
+    let mut detail = if got.is_html() {
+        String::new()
+    } else if got.is_long_json() {
         // Half of an object is no sentence.
-        false if got.is_long_json() => "the reason given is too long to be read".to_owned(),
-        false => shortened(&words, SHOWN),
+        "the reason given is too long to be read".to_owned()
+    } else {
+        shortened(&words, SHOWN)
     };
     if let Some(id) = got.headers.get("x-request-id").and_then(|id| id.to_str().ok()) {
         let gap = if detail.is_empty() { "" } else { " " };

@@ -4,6 +4,7 @@
 //! Look first at [`Plan`], then at [`Staging`], the one plan under review; what is odd about its values is said by
 //! `writes/guard.rs`.
 
+mod check;
 mod file;
 mod sheet;
 
@@ -16,6 +17,7 @@ use super::{FieldName, Store, Value};
 use crate::api::Paged;
 use crate::base::Timestamp;
 
+pub use file::PlanFile;
 pub use sheet::Formula;
 
 /// Changes of settings with what was seen before them.
@@ -65,9 +67,7 @@ impl Plan {
 
     /// Every setting is known to be as the plan makes it.
     pub fn is_so(&self, store: &Store) -> bool {
-        let is_so =
-            |edit: &SettingEdit| store.own_setting(&edit.item()).is_some_and(|now| now.is_same(&edit.edit.after));
-        self.edits.iter().all(is_so)
+        self.edits.iter().all(|edit| store.is_so(edit))
     }
 
     /// What tells the values of its settings as they are now.
@@ -113,6 +113,11 @@ impl Store {
         let entry = schema.into_iter().flat_map(Paged::values).find(|entry| entry.name.raw() == name);
         let label = entry.and_then(|entry| entry.label.get()).map(|label| label.line().into_owned());
         label.unwrap_or_else(|| or.to_owned())
+    }
+
+    /// A setting is known to be as a change makes it.
+    pub fn is_so(&self, edit: &SettingEdit) -> bool {
+        self.own_setting(&edit.item()).is_some_and(|now| now.is_same(&edit.edit.after))
     }
 
     /// What a setting is known to be now, where that is neither what a change was made over nor what it makes of it.

@@ -35,14 +35,14 @@ fn min_offer(sandbox: &Sandbox, after: i64) -> Value {
 /// Where one domain is saved.
 const SAVE: &str = "POST parking/domain-settings";
 
-/// Begins to write twelve prices, each with a call of its own; two of them are saved.
+/// Begins to write twelve headlines, each with a call of its own; two of them are saved.
 fn midway(home: &Home, sandbox: &Sandbox) -> Running {
     sandbox.faults(&[&format!("latency=300@{SAVE}")]);
-    let price = |(at, name): (usize, &String)| {
-        let before = own(sandbox, name, "bin_price");
-        json!({ "domain": name, "setting": "bin_price", "before": before, "after": 2_000 + at })
+    let headline = |(at, name): (usize, &String)| {
+        let before = own(sandbox, name, "lander_headline");
+        json!({ "domain": name, "setting": "lander_headline", "before": before, "after": format!("Offer {at}") })
     };
-    let changes: Vec<Value> = sandbox.names("verified").iter().take(12).enumerate().map(price).collect();
+    let changes: Vec<Value> = sandbox.names("verified").iter().take(12).enumerate().map(headline).collect();
     let running = start(home, sandbox, &changes.into(), &["--yes"]);
     sandbox.wait_writes(2);
     running
@@ -80,7 +80,7 @@ fn a_plan_is_shown_written_once_and_refused_when_its_old_values_moved() {
 
     let dry = apply(&home, &sandbox, &changes, &["--dry-run"]);
     assert_eq!(dry.code, 0, "{dry:?}");
-    assert!(dry.out.contains(a) && dry.out.contains("→ 4321"), "{dry:?}");
+    assert!(dry.out.contains(a) && dry.out.contains("→ $4,321"), "{dry:?}");
     let unasked = apply(&home, &sandbox, &changes, &[]);
     assert_eq!(unasked.code, 2, "{unasked:?}");
     assert!(unasked.err.contains("--yes"), "{unasked:?}");
@@ -110,18 +110,114 @@ fn a_plan_is_shown_written_once_and_refused_when_its_old_values_moved() {
 }
 
 #[test]
-fn what_of_a_plan_is_refused_is_named_and_the_rest_is_saved() {
+fn what_the_service_refuses_of_a_plan_is_named_and_the_rest_is_saved() {
     let (home, sandbox) = (Home::new(), Sandbox::start(&[]));
-    let name = &sandbox.names("verified")[0];
-    let change = |name: &str, after: Value| json!({ "domain": name, "setting": "bin_price", "after": after });
-    let partly =
-        apply(&home, &sandbox, &json!([change(name, json!(700)), change("never-mine.com", json!(700))]), &["--yes"]);
+    let names = sandbox.names("verified");
+    let change = |name: &str, after: Value| json!({ "domain": name, "setting": "portfolio_note", "before": own(&sandbox, name, "portfolio_note"), "after": after });
+    let (good, long) = (change(&names[0], json!("hello")), change(&names[1], json!("x".repeat(500))));
+    let partly = apply(&home, &sandbox, &json!([good, long]), &["--yes"]);
     assert_eq!(partly.code, 8, "{partly:?}");
     assert_eq!(partly.out, "1 change saved.\n");
-    assert!(partly.err.contains("Not saved: bin_price of never-mine.com: "), "{partly:?}");
-    let refused = apply(&home, &sandbox, &json!([{ "setting": "lander_design", "after": "round" }]), &["--yes"]);
+    let why = format!("Not saved: Note in the portfolio of {}: ", names[1]);
+    assert_eq!(partly.err.matches(&why).count(), 1, "told once: {partly:?}");
+    let refused = apply(&home, &sandbox, &json!([long]), &["--yes"]);
     assert_eq!(refused.code, 1, "{refused:?}");
-    assert!(refused.err.contains("Not saved: lander_design: "), "{refused:?}");
+}
+
+#[test]
+fn a_token_that_may_not_write_ends_with_the_code_for_permissions() {
+    let reads = "reads=domains.list,domains.view,domains.settings.view,account.settings.view,account.profile.view";
+    let (home, sandbox) = (Home::new(), Sandbox::start(&["--token", "full=*", "--token", reads]));
+    let name = &sandbox.names("verified")[0];
+    let before = own(&sandbox, name, "lander_headline");
+    let plan =
+        json!({ "changes": [{ "domain": name, "setting": "lander_headline", "before": before, "after": "Offer" }] });
+    let file = home.path().join("plan.json");
+    fs::write(&file, plan.to_string()).expect("the plan can be written");
+    let file = file.display().to_string();
+    let account = [("PARKADE_BASE_URL", &*sandbox.url()), ("PARKADE_TOKEN", "reads")];
+    let ran = run(&home, &["apply", &file, "--yes"], &account);
+    assert_eq!((ran.code, ran.out.as_str()), (4, "0 changes saved.\n"), "{ran:?}");
+    assert_eq!(ran.err.matches("Not saved: ").count(), 1, "{ran:?}");
+}
+
+#[test]
+fn a_change_that_cannot_be_written_is_named_with_its_place_and_nothing_is_sent() {
+    let (home, sandbox) = (Home::new(), Sandbox::start(&[]));
+    let names = sandbox.names("verified");
+    let change = |name: &str, setting: &str, after: Value| json!({ "domain": name, "setting": setting, "before": own(&sandbox, name, setting), "after": after });
+    let good = change(&names[0], "bin_price", json!(700));
+    for (bad, why) in [
+        (change(&names[1], "no_such", json!(1)), "Unknown setting “no_such”"),
+        (change("never-mine.com", "bin_price", json!(1)), "never-mine.com is not a domain of this account."),
+        (change(&names[1], "bin_price", json!("777")), "Buy now price takes a number, not “777”."),
+        (change(&names[1], "bin_price", json!(-5)), "Buy now price cannot be below zero."),
+        (change(&names[1], "lander_design", json!("nope")), "Design cannot be “nope”. Use “classic”, “minimal”, "),
+        (change(&names[1], "currency", json!("XXX")), "Currency cannot be “XXX”. Use “USD”, “EUR”, "),
+        (change(&names[1], "notify_times", json!(["09"])), "Hours in which to email you is not a setting of a domain."),
+        (change(&names[1], "custom_css", json!("a")), "Custom styles is not part of this account."),
+    ] {
+        for option in ["--dry-run", "--yes"] {
+            let ran = apply(&home, &sandbox, &json!([good, bad]), &[option]);
+            assert_eq!(ran.code, 1, "{ran:?}");
+            assert!(
+                ran.err.contains("Not applied: 1 change cannot be written, so nothing was sent: Change 2"),
+                "{ran:?}"
+            );
+            assert!(ran.err.contains(why), "{why}: {ran:?}");
+        }
+    }
+    let unseen = json!({ "domain": names[1], "setting": "bin_price", "after": 1 });
+    for (wrong, why) in [
+        (json!([good, unseen]), "“before” is missing."),
+        (json!([good, good]), "is changed twice, first in change 1 (line 1)."),
+    ] {
+        for option in ["--dry-run", "--yes"] {
+            let ran = apply(&home, &sandbox, &wrong, &[option]);
+            assert_eq!(ran.code, 2, "{ran:?}");
+            assert!(ran.err.contains("Change 2 (line 1)") && ran.err.contains(why), "{ran:?}");
+        }
+    }
+    assert_eq!(sandbox.writes(), [""; 0], "nothing was sent");
+}
+
+#[test]
+fn a_change_that_is_so_already_is_shown_as_unchanged() {
+    let (home, sandbox) = (Home::new(), Sandbox::start(&[]));
+    let name = &sandbox.names("verified")[0];
+    let now = own(&sandbox, name, "lander_design");
+    let same = json!([{ "domain": name, "setting": "lander_design", "before": "card", "after": now }]);
+    let dry = apply(&home, &sandbox, &same, &["--dry-run"]);
+    assert_eq!(dry.code, 0, "{dry:?}");
+    assert!(dry.out.contains("(unchanged)"), "{dry:?}");
+}
+
+#[test]
+fn nothing_of_a_plan_or_its_path_reaches_the_terminal_as_it_is() {
+    let (home, sandbox) = (Home::new(), Sandbox::start(&[]));
+    let hostile = "a\u{1b}]0;x\u{7}\u{1b}[2J\u{9b}2J\u{202e}.com";
+    let name = &sandbox.names("verified")[0];
+    let labelled = json!({
+        "changes": [{ "domain": name, "setting": "bin_price", "before": own(&sandbox, name, "bin_price"), "after": 7 }],
+        "labels": { "bin_price": format!("Headline{hostile}") },
+    });
+    let account = [("PARKADE_BASE_URL", sandbox.url()), ("PARKADE_TOKEN", "full".to_owned())];
+    let account: Vec<(&str, &str)> = account.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    let plans = [
+        json!({ "changes": [{ "domain": hostile, "setting": "bin_price", "before": null, "after": 7 }] }),
+        json!({ "changes": [{ "domain": name, "setting": hostile, "before": null, "after": hostile }] }),
+        labelled,
+    ];
+    let file = home.path().join("plan.json").display().to_string();
+    for plan in plans {
+        fs::write(&file, plan.to_string()).expect("the plan can be written");
+        for path in [file.as_str(), &format!("no{hostile}file.json")] {
+            let ran = run(&home, &["apply", path, "--dry-run"], &account);
+            let all = format!("{}{}", ran.out, ran.err);
+            assert!(!all.contains(['\u{1b}', '\u{7}', '\u{9b}', '\u{202e}']), "{ran:?}");
+            assert!(!all.contains("Headline"), "labels are the service's: {ran:?}");
+        }
+    }
 }
 
 #[test]
@@ -208,4 +304,32 @@ fn what_a_killed_apply_left_unsent_is_dropped_and_told_at_the_next_start() {
     let other = min_offer(&sandbox, 321);
     assert_eq!(apply(&home, &sandbox, &other, &["--yes"]).code, 0);
     assert_eq!(sandbox.writes().len(), saved + 1, "nothing else went out");
+}
+
+#[test]
+fn a_price_with_a_warning_is_named_and_written_only_when_the_warnings_are_counted() {
+    let (home, sandbox) = (Home::new(), Sandbox::start(&[]));
+    let names: Vec<String> = sandbox.names("verified").into_iter().take(3).collect();
+    for name in &names {
+        let prices = json!({ "bin_price": 50_000, "target_price": null, "currency": "USD" });
+        let saved = sandbox.post(&format!("parking/domain-settings?name={name}"), &json!({ "settings": prices }));
+        assert!(saved["settings"].is_object(), "{saved}");
+    }
+    let sent = sandbox.writes().len();
+    let change =
+        |name: &String, after: i64| json!({ "domain": name, "setting": "bin_price", "before": 50_000, "after": after });
+    let plan = json!([change(&names[0], 55), change(&names[1], 0), change(&names[2], 51_000)]);
+    for options in [&["--dry-run"][..], &["--yes"], &["--yes", "--accept-warnings", "1"]] {
+        let ran = apply(&home, &sandbox, &plan, options);
+        assert_eq!(ran.code, 1, "{ran:?}");
+        assert!(ran.err.contains("a tenth of the old price or less") && ran.err.contains("zero"), "{ran:?}");
+        assert!(ran.err.contains("Add --accept-warnings 2 to write all of them."), "{ran:?}");
+    }
+    assert_eq!(sandbox.writes().len(), sent, "nothing was sent");
+    let dry = apply(&home, &sandbox, &plan, &["--dry-run", "--accept-warnings", "2"]);
+    assert_eq!(dry.code, 0, "{dry:?}");
+    assert!(dry.out.contains("$50,000 → $55  (check: a tenth of the old price or less)"), "{dry:?}");
+    assert!(dry.out.contains("$50,000 → $51,000\n"), "{dry:?}");
+    let done = apply(&home, &sandbox, &plan, &["--yes", "--accept-warnings", "2"]);
+    assert_eq!((done.code, done.out.as_str()), (0, "3 changes saved.\n"), "{done:?}");
 }

@@ -3,8 +3,6 @@
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use tokio_util::sync::CancellationToken;
-
 use crate::app::terminal::Interrupts;
 use crate::app::{Account, Launch};
 use crate::base::{Clock, SystemClock};
@@ -16,15 +14,14 @@ use crate::store::{Entry, EntryId, Intent, NotPlanned, Origin, State, Target, Wr
 use super::inbox::{Envelope, Inbox, Message};
 use super::session::AccountSession;
 use super::sleep::Sleeper;
-use super::writes::Looking;
 use stop::{Awaited, Waits};
 
+pub use reading::Checked;
 pub use stop::{LONGEST_WAIT, Stop};
 
+mod reading;
 mod stop;
 
-/// The number of the reading before the plan; those of writes begin with one.
-const READING: u64 = 0;
 /// The loop looks at its deadlines and for signals at least this often.
 const LONGEST: Duration = Duration::from_millis(200);
 /// Milliseconds in which what was sent may still be answered once the command is to end.
@@ -107,39 +104,6 @@ impl Applying {
         let answer = question();
         self.interrupts.end_at_once(false);
         answer
-    }
-
-    /// Reads what the settings of a plan are now; `tell` hears what is waited for. The plan with the old values it did not
-    /// know.
-    ///
-    /// # Errors
-    /// When they cannot be read, or some are neither what the plan was made over nor what it makes of them.
-    pub fn read(&mut self, plan: &Plan, tell: &mut dyn FnMut(&str)) -> Result<Plan, NotApplied> {
-        let store = &self.session.store;
-        let looking =
-            Looking { batch: READING, probes: plan.reads(store, self.clock.now()), cancel: CancellationToken::new() };
-        if let Some(worker) = self.session.worker() {
-            worker.look(looking);
-        }
-        let found = loop {
-            match self.next() {
-                Some(Message::Looked { batch: READING, found }) => break found.map_err(NotApplied::Failure)?,
-                message => self.take(message, &mut |_| {}),
-            }
-            self.wait(Some(Awaited::Values), tell).map_err(NotApplied::Stopped)?;
-        };
-        let now = self.clock.now();
-        let store = &mut self.session.store;
-        store.plan_read(&found, now);
-        let moved = plan.moved(store);
-        if moved.is_empty() {
-            return Ok(plan.known(store));
-        }
-        let intent = Intent::from(plan.write());
-        let called = |item| format!("  {}", intent.called(item, store.inquiries()));
-        let lines: Vec<String> = moved.iter().map(called).collect();
-        let why = "Not applied: these were changed since the plan was made. Nothing was sent.";
-        Err(NotApplied::No(format!("{why}\n{}", lines.join("\n"))))
     }
 
     /// Writes a plan and waits until it is known what became of it, or the command is to end: what was not sent by then is

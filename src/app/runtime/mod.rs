@@ -34,6 +34,6 @@ mod writes;
 #[cfg(all(test, feature = "sandbox"))]
 mod tests;
 
-pub use applying::{Applied, Applying, Became, LONGEST_WAIT, NotApplied, Stop};
+pub use applying::{Applied, Applying, Became, Checked, LONGEST_WAIT, NotApplied, Stop};
 pub use start::run;
 pub use turn::Ended;

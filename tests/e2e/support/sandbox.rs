@@ -105,6 +105,12 @@ impl Sandbox {
         serde_json::from_str(&text).unwrap_or_else(|error| panic!("{path_and_query}: {error} in {text}"))
     }
 
+    /// The answer to a call of the API that changes something, as another program of the user's makes it.
+    pub fn post(&self, path: &str, body: &Value) -> Value {
+        let text = call(&self.address, "POST", &format!("/api/v1/{path}"), Some("full"), Some(&body.to_string()));
+        serde_json::from_str(&text).unwrap_or_else(|error| panic!("{path}: {error} in {text}"))
+    }
+
     /// Every inquiry there is, hidden ones too, with its marks.
     pub fn inquiries(&self) -> Vec<Value> {
         let mut all = Vec::new();
