@@ -115,7 +115,7 @@ fn is_html(tree: &Tree<'_>, place: usize) -> bool {
     match part.kind.as_str() {
         "text/html" | "application/xhtml+xml" => true,
         "text/plain" if !part.declared && !part.stray => {
-            let first = decode::bytes(tree.body(place), part.encoding).bytes;
+            let first = decode::bytes(tree.body(place), part.encoding).text();
             let first = first.trim_ascii_start();
             ["<!doctype html", "<html"]
                 .iter()
@@ -209,15 +209,16 @@ fn body(tree: &Tree<'_>, reading: &[usize], notices: &mut Notices) -> Body {
         let part = &tree.parts[*place];
         let decoded = decode::bytes(tree.body(*place), part.encoding);
         if let Some(problem) = decoded.problem {
-            notices.add(problem);
+            notices.add(problem.of("A part"));
         }
+        let bytes = decoded.text();
         let is_html = is_html(tree, *place);
-        let declared = part.charset.clone().or_else(|| is_html.then(|| html::charset(&decoded.bytes)).flatten());
-        let (text, problem) = charset::decode(beginning(&decoded.bytes), declared.as_deref());
+        let declared = part.charset.clone().or_else(|| is_html.then(|| html::charset(&bytes)).flatten());
+        let (text, problem) = charset::decode(beginning(&bytes), declared.as_deref());
         if let Some(problem) = problem {
             notices.add(problem);
         }
-        drop(decoded);
+        drop(bytes);
         let mut lines = if is_html {
             let (kind, lines) = html::lines(&text, &mut web, notices);
             body.kind = if body.kind == Kind::Raw { Kind::Raw } else { kind };

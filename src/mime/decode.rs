@@ -1,8 +1,8 @@
-//! Transfer encodings: from the letters a part travels in to its bytes. What is damaged is kept as it was sent.
+//! Transfer encodings: from the letters a part travels in to its bytes. What is damaged is decoded as far as possible.
 
 use std::borrow::Cow;
 
-use mail_parser::decoders::base64::base64_decode;
+use super::base64::{self, Base64};
 
 /// How a part travels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,50 +34,82 @@ impl Encoding {
 /// A decoded part.
 pub struct Decoded<'x> {
     pub bytes: Cow<'x, [u8]>,
-    /// What is wrong with its encoding, for people.
-    pub problem: Option<&'static str>,
+    /// What stands behind the data and is not encoded; empty for most.
+    behind: &'x [u8],
+    pub problem: Option<Problem>,
+}
+
+impl<'x> Decoded<'x> {
+    /// All of it to read: the data, then what stands behind them.
+    pub fn text(mut self) -> Cow<'x, [u8]> {
+        if !self.behind.is_empty() {
+            self.bytes.to_mut().extend_from_slice(self.behind);
+        }
+        self.bytes
+    }
+}
+
+/// What is wrong with the encoding of a part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// Damaged in this encoding.
+    Damaged(&'static str),
+    /// Text follows that is not in this encoding.
+    Followed(&'static str),
+    /// Nothing of it is in the encoding it names.
+    Undecoded(&'static str),
+    /// In an encoding nobody knows.
+    Unknown,
+}
+
+impl Problem {
+    /// A sentence about what has it: `A part`, or a file by its name.
+    pub fn of(self, subject: &str) -> String {
+        match self {
+            Self::Damaged(encoding) => format!("{subject} is damaged ({encoding}); it was decoded as far as possible."),
+            Self::Followed(encoding) => format!("{subject} is followed by text that is not {encoding}."),
+            Self::Undecoded(encoding) => format!("{subject} is not {encoding}, as it says; it is left as sent."),
+            Self::Unknown => format!("{subject} has an unknown transfer encoding; it is left as sent."),
+        }
+    }
+
+    /// What a list says of such a file; none where the file itself is whole.
+    pub fn word(self) -> Option<&'static str> {
+        match self {
+            Self::Damaged(_) => Some("damaged"),
+            Self::Followed(_) => None,
+            Self::Undecoded(_) | Self::Unknown => Some("not decoded"),
+        }
+    }
 }
 
 /// Decodes a part.
 pub fn bytes(body: &[u8], encoding: Encoding) -> Decoded<'_> {
-    let (bytes, problem) = match encoding {
-        Encoding::Plain => return Decoded { bytes: Cow::Borrowed(body), problem: None },
-        Encoding::Unknown => {
-            let problem = Some("A part has an unknown transfer encoding; it is shown as sent.");
-            return Decoded { bytes: Cow::Borrowed(body), problem };
-        }
+    let as_sent = |problem| Decoded { bytes: Cow::Borrowed(body), behind: &[], problem };
+    match encoding {
+        Encoding::Plain => as_sent(None),
+        Encoding::Unknown => as_sent(Some(Problem::Unknown)),
         Encoding::Base64 => {
-            let (bytes, is_whole) = base64(body);
-            (bytes, (!is_whole).then_some("A part is damaged (base64); what could not be decoded is shown as sent."))
+            let Base64 { bytes, is_whole, end } = base64::decode(body);
+            let behind = body[end..].trim_ascii_end();
+            let problem = match (is_whole, behind) {
+                (true, []) => None,
+                _ if bytes.is_empty() => return as_sent(Some(Problem::Undecoded("base64"))),
+                (false, _) => Some(Problem::Damaged("base64")),
+                (true, _) => Some(Problem::Followed("base64")),
+            };
+            Decoded { bytes: Cow::Owned(bytes), behind, problem }
         }
         Encoding::QuotedPrintable => {
             let (bytes, is_whole) = quoted_printable(body);
-            let problem = "A part is damaged (quoted-printable); what could not be decoded is shown as sent.";
-            (bytes, (!is_whole).then_some(problem))
+            let problem = (!is_whole).then_some(Problem::Damaged("quoted-printable"));
+            Decoded { bytes: Cow::Owned(bytes), behind: &[], problem }
         }
-        Encoding::Uuencode => {
-            let Some(bytes) = uuencode(body) else {
-                let problem = Some("A part is damaged (uuencode); it is shown as sent.");
-                return Decoded { bytes: Cow::Borrowed(body), problem };
-            };
-            (bytes, None)
-        }
-    };
-    Decoded { bytes: Cow::Owned(bytes), problem }
-}
-
-/// Decodes base64. From the first line that is not base64 on, bytes are kept as they are; false if there was one.
-pub fn base64(body: &[u8]) -> (Vec<u8>, bool) {
-    if let Some(bytes) = base64_decode(body) {
-        return (bytes, true);
+        Encoding::Uuencode => match uuencode(body) {
+            Some(bytes) => Decoded { bytes: Cow::Owned(bytes), behind: &[], problem: None },
+            None => as_sent(Some(Problem::Undecoded("uuencode"))),
+        },
     }
-    let is_sign =
-        |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=' | b'\r' | b'\n' | b' ' | b'\t');
-    let odd = body.iter().position(|byte| !is_sign(byte)).unwrap_or(body.len());
-    let line = memchr::memrchr(b'\n', &body[..odd]).map_or(0, |at| at + 1);
-    let Some(mut bytes) = base64_decode(&body[..line]) else { return (body.to_vec(), false) };
-    bytes.extend_from_slice(&body[line..]);
-    (bytes, false)
 }
 
 /// Decodes quoted-printable. A malformed `=XX` is kept as it is; false if there was one.

@@ -74,4 +74,6 @@ pub struct Attachment {
     pub size: u64,
     /// True for what belongs into the text, such as pictures of an HTML part.
     pub inline: bool,
+    /// How its encoding is broken, in a word or two: what is saved may not be what was meant to be sent.
+    pub problem: Option<&'static str>,
 }

@@ -4,6 +4,7 @@
 //! service; reading takes time, so callers do it off the loop. Look first at [`read`]: split into parts
 //! (`split`), choose what is body and what is attachment (`bodies`), turn each into lines (`text`, `html`).
 
+mod base64;
 mod bodies;
 mod charset;
 mod decode;
@@ -39,8 +40,9 @@ pub fn read(raw: &[u8]) -> Message {
     let mut notices = Notices::default();
     let headers = fields::headers(&tree.fields, &mut notices);
     let chosen = bodies::choose(&tree);
-    let attachments = chosen.attachments.iter().enumerate().map(|(at, place)| attached(&tree, *place, at)).collect();
     let bodies = bodies::lay_out(&tree, &chosen, &mut notices);
+    let attachments =
+        chosen.attachments.iter().enumerate().map(|(at, place)| attached(&tree, *place, at, &mut notices)).collect();
     if tree.cut_off {
         notices.add("The message is cut off: the end of its last part is missing.");
     }
@@ -109,14 +111,23 @@ fn with_line_feeds(raw: &[u8]) -> Cow<'_, [u8]> {
 }
 
 /// What the list of attachments says of one.
-fn attached(tree: &Tree<'_>, place: usize, at: usize) -> Attachment {
+fn attached(tree: &Tree<'_>, place: usize, at: usize, notices: &mut Notices) -> Attachment {
     let part: &Part = &tree.parts[place];
-    let size = decode::bytes(tree.body(place), part.encoding).bytes.len() as u64;
+    let decoded = decode::bytes(tree.body(place), part.encoding);
     let name = match &part.name {
         Some(name) => clean_line(name).into_owned(),
         None => clean_line(&bodies::name_for(tree, place, at + 1)).into_owned(),
     };
-    Attachment { name, kind: clean_line(&part.kind).into_owned(), size, inline: bodies::is_inline(tree, place) }
+    if let Some(problem) = decoded.problem {
+        notices.add(problem.of(&format!("The file “{}”", fit(&name, 80))));
+    }
+    Attachment {
+        name,
+        kind: clean_line(&part.kind).into_owned(),
+        size: decoded.bytes.len() as u64,
+        inline: bodies::is_inline(tree, place),
+        problem: decoded.problem.and_then(decode::Problem::word),
+    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{charset, decode};
+use super::{base64, charset, decode};
 
 /// `text` with its encoded words decoded. Character sets that did not fit are added to `odd`.
 pub fn decode(text: &str, odd: &mut Vec<String>) -> String {
@@ -82,7 +82,10 @@ fn word(text: &str) -> Option<Word<'_>> {
         return None;
     }
     let bytes = match method {
-        "B" | "b" => Some(decode::base64(data.as_bytes())).filter(|(_, is_whole)| *is_whole)?.0,
+        "B" | "b" => {
+            let decoded = base64::decode(data.as_bytes());
+            (decoded.is_whole && decoded.end == data.len()).then_some(decoded.bytes)?
+        }
         "Q" | "q" => {
             let spaced: Cow<'_, str> = if data.contains('_') { data.replace('_', " ").into() } else { data.into() };
             decode::quoted_printable(spaced.as_bytes()).0

@@ -28,7 +28,8 @@ pub fn view(message: &Message) -> String {
     }
     for file in &message.attachments {
         let inline = if file.inline { ", inline" } else { "" };
-        let _ = writeln!(out, "{} ({}, {} bytes{inline})", file.name, file.kind, file.size);
+        let problem = file.problem.map(|word| format!(", {word}")).unwrap_or_default();
+        let _ = writeln!(out, "{} ({}, {} bytes{inline}{problem})", file.name, file.kind, file.size);
     }
     if !message.notices.is_empty() {
         out.push_str("\n-- Notices\n");

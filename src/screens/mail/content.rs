@@ -86,7 +86,8 @@ fn instead(doc: &mut Doc, row: &MailRow, failure: Option<&Failure>) {
 fn body(doc: &mut Doc, reader: &Reader, full: &FullMessage, world: &World<'_>) {
     let message = &full.message;
     if !message.attachments.is_empty() {
-        let files: Vec<String> = message.attachments.iter().map(file_words).collect();
+        let files: Vec<String> =
+            message.attachments.iter().map(|file| format!("{} · {}", file.name, file_words(file))).collect();
         doc.field("Files", files.join("\n"));
     }
     message.notices.iter().for_each(|notice| doc.warn(notice.clone()));
@@ -127,10 +128,11 @@ fn beginning(lines: &[Line]) -> Cow<'_, [Line]> {
     Cow::Owned(shown)
 }
 
-/// `1  invoice.pdf · application/pdf · 24.1 kB`.
-fn file_words(file: &Attachment) -> String {
+/// What stands behind the name of a file: `application/pdf · 24.1 kB · damaged`.
+pub fn file_words(file: &Attachment) -> String {
     let inline = if file.inline { " · in the text" } else { "" };
-    format!("{} · {} · {}{inline}", file.name, file.kind, text::bytes(file.size))
+    let problem = file.problem.map(|word| format!(" · {word}")).unwrap_or_default();
+    format!("{} · {}{inline}{problem}", file.kind, text::bytes(file.size))
 }
 
 /// The lines of a body: quoted ones are folded, hidden ones are marked.

@@ -1,12 +1,13 @@
 //! Saving: one attachment at a time on request, or the whole message as `.eml`.
 
+use super::content::file_words;
 use super::screen::Mail;
 use crate::api::Request;
 use crate::api::emails::Download;
 use crate::base::{MailAddress, clean_line};
 use crate::mime;
 use crate::store::MailKey;
-use crate::ui::{Args, Cx, Effect, Made, Menu, MenuItem, Outcome, Save, copy_menu, text, veiled};
+use crate::ui::{Args, Cx, Effect, Made, Menu, MenuItem, Outcome, Save, copy_menu, veiled};
 
 const SAVE: &str = "mail.save_file";
 
@@ -36,8 +37,7 @@ pub fn attachment(screen: &mut Mail, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         _ => {
             let item = |(place, file): (usize, &mime::Attachment)| {
                 let args = Args::words([(place + 1).to_string()]);
-                let hint = format!("{} · {}", file.kind, text::bytes(file.size));
-                MenuItem::new(file.name.clone(), hint, vec![Effect::Run(SAVE, args)])
+                MenuItem::new(file.name.clone(), file_words(file), vec![Effect::Run(SAVE, args)])
             };
             let items = files.iter().enumerate().map(item).collect();
             cx.menu(Menu { title: "Save a file".to_owned(), items, keep_open: false });
