@@ -165,9 +165,18 @@ fn wrap_paragraph<'a>(paragraph: &'a str, cells: usize, lines: &mut Vec<Cow<'a, 
         // A cluster wider than the line still has to go somewhere, or this would never end.
         let bytes = if bytes == 0 { rest.graphemes(true).next().map_or(rest.len(), str::len) } else { bytes };
         let head = &rest[..bytes];
+        // A line may end at either side of a sign of two cells: such scripts have no spaces.
+        let mut clusters = head.grapheme_indices(true).rev();
+        let ends_wide = clusters.find(|(_, cluster)| is_wide(cluster)).map_or(0, |(at, cluster)| at + cluster.len());
         if rest[bytes..].starts_with(' ') {
             lines.push(Cow::Borrowed(head.trim_end()));
             rest = rest[bytes..].trim_start_matches(' ');
+        } else if ends_wide == bytes || rest[bytes..].graphemes(true).next().is_some_and(is_wide) {
+            lines.push(Cow::Borrowed(head.trim_end()));
+            rest = &rest[bytes..];
+        } else if ends_wide > head.rfind(' ').unwrap_or(0) {
+            lines.push(Cow::Borrowed(&head[..ends_wide]));
+            rest = &rest[ends_wide..];
         } else if let Some(space) = head.rfind(' ').filter(|&at| !head[..at].trim().is_empty()) {
             lines.push(Cow::Borrowed(head[..space].trim_end()));
             rest = &rest[space + 1..];
@@ -179,6 +188,11 @@ fn wrap_paragraph<'a>(paragraph: &'a str, cells: usize, lines: &mut Vec<Cow<'a, 
             return;
         }
     }
+}
+
+/// True for a sign of two cells, such as those of East Asian scripts.
+fn is_wide(cluster: &str) -> bool {
+    !cluster.is_ascii() && width(cluster) == 2
 }
 
 /// A number of bytes: `812 bytes`, `12.4 kB`, `2.1 MB`.

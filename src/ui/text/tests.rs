@@ -37,6 +37,9 @@ fn wrapping_breaks_at_spaces_and_loses_no_word() {
     assert_eq!(wrap("abcdefgh", 3), ["abc", "def", "gh"]);
     assert_eq!(wrap("one\n\ntwo", 10), ["one", "", "two"]);
     assert_eq!(wrap("例え", 1).len(), 2);
+    assert_eq!(wrap("問い合わせaspenchart.com です", 16), ["問い合わせ", "aspenchart.com", "です"]);
+    assert_eq!(wrap("a 問い合わせは", 8), ["a 問い合", "わせは"]);
+    assert_eq!(wrap("👍abcd", 5), ["👍", "abcd"]);
 }
 
 #[test]
