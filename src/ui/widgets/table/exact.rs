@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde_json::{Number, Value};
 
 use super::super::super::text::NONE;
-use crate::base::{Money, Timestamp};
+use crate::base::{Money, Timestamp, clean_block};
 
 /// The value of a cell in a file.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,11 +50,11 @@ impl<'a> Exact<'a> {
         }
     }
 
-    /// The same in a CSV.
+    /// The same in a CSV. Texts are cleaned here, so that no column can be forgotten.
     pub fn csv(self) -> Cow<'a, str> {
         match self {
             Self::None => Cow::Borrowed(""),
-            Self::Text(text) => text,
+            Self::Text(text) => cleaned(text),
             Self::Number(number) => number.to_string().into(),
             Self::Bool(yes) => if yes { "true" } else { "false" }.into(),
             Self::Time(at) => at.iso().into(),
@@ -65,11 +65,19 @@ impl<'a> Exact<'a> {
     pub fn json(self) -> Value {
         match self {
             Self::None => Value::Null,
-            Self::Text(text) => Value::from(text.into_owned()),
+            Self::Text(text) => Value::from(cleaned(text).into_owned()),
             Self::Number(number) => Value::Number(number),
             Self::Bool(yes) => Value::Bool(yes),
             Self::Time(at) => Value::from(at.iso()),
         }
+    }
+}
+
+/// The text as it may stand anywhere, its line ends kept.
+fn cleaned(text: Cow<'_, str>) -> Cow<'_, str> {
+    match text {
+        Cow::Borrowed(text) => clean_block(text),
+        Cow::Owned(text) => Cow::Owned(clean_block(&text).into_owned()),
     }
 }
 

@@ -171,6 +171,7 @@ mod tests {
 
     use super::super::{CellText, Column};
     use super::*;
+    use crate::base::clean_block;
 
     static COLUMNS: &[Column] = &[
         Column { id: "name", title: "domain", ..Column::BASE },
@@ -212,6 +213,17 @@ mod tests {
     }
 
     #[test]
+    fn no_cell_of_a_file_steers_a_terminal_or_turns_the_direction() {
+        let rows = [("\u{1b}[2;1y\u{7}a.com", "two\nlines \u{202a}turned\u{9b}2J")];
+        for form in [Form::Csv, Form::SafeCsv, Form::Json] {
+            let text = text(form, &rows);
+            assert!(text.contains("a.com") && text.contains("turned"), "{text:?}");
+            let is_odd = |c: char| c == '\u{202a}' || (c.is_control() && !matches!(c, '\r' | '\n'));
+            assert!(!text.contains(is_odd), "{form:?}: {text:?}");
+        }
+    }
+
+    #[test]
     fn a_long_list_is_written_beside_the_loop_row_by_row_until_it_is_stopped() {
         let mut table = Table::new(COLUMNS);
         table.set_ids((0..100).collect());
@@ -244,7 +256,8 @@ mod tests {
                 let mut reader = csv::Reader::from_reader(text.as_bytes());
                 reader.records().map(|record| record.unwrap()[1].to_owned()).collect()
             };
-            let expected: Vec<String> = cells.iter().map(|cell| if cell == "—" { String::new() } else { cell.clone() }).collect();
+            let expected: Vec<String> =
+                cells.iter().map(|cell| if cell == "—" { String::new() } else { clean_block(cell).into_owned() }).collect();
             prop_assert_eq!(read(&text(Form::Csv, &rows)), expected);
             for cell in read(&text(Form::SafeCsv, &rows)) {
                 prop_assert!(!cell.starts_with(FORMULA), "{:?}", cell);
