@@ -32,8 +32,10 @@ pub struct Ask {
     pub ads_key: Option<String>,
     /// How this service differs from others.
     pub likes: Likes,
-    /// Name of the token the call is made with.
+    /// The token the call is made with, as it is sent.
     pub token: String,
+    /// What that token is called where its value is not shown.
+    pub called: String,
     /// What that token may do.
     pub grant: Grant,
     /// Values of the path's placeholders, in order.

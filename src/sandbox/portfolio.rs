@@ -136,7 +136,7 @@ fn verified(db: &Connection, name: &str) -> Result<Host, Refusal> {
 }
 
 fn store(world: &World, ask: &Ask, values: &[(String, Value)], host: &Host, now: i64) -> rusqlite::Result<()> {
-    let (db, by) = (&world.db, By::token(&ask.token));
+    let (db, by) = (&world.db, By::token(&ask.called));
     settings::save_version(db, &Holder::Portfolio, values, by, now)?;
     if matches!(host, Host::Kept) {
         return Ok(());

@@ -90,6 +90,7 @@ impl Shared {
         let mut world = self.world();
         world.settle(now)?;
         (ask.token, ask.grant) = credential(&world, endpoint, &ask).map_err(|refusal| self.likes.unknown(refusal))?;
+        ask.called = world.called(&ask.token);
         allowed(endpoint, &ask).map_err(|refusal| self.likes.lacking(refusal))?;
         if let Some(feature) = routes::feature(endpoint)
             && !world.has(feature)

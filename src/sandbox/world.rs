@@ -112,6 +112,14 @@ impl World {
         }
     }
 
+    /// What a token is called in the history: its place among them, because its value is a secret.
+    pub fn called(&self, token: &str) -> String {
+        self.tokens
+            .iter()
+            .position(|known| known.name == token)
+            .map_or_else(String::new, |at| format!("Token {}", at + 1))
+    }
+
     /// True when the account has this feature.
     pub fn has(&self, feature: Feature) -> bool {
         !self.without.contains(&feature)

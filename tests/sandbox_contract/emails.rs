@@ -80,6 +80,7 @@ async fn each_match_keeps_the_rows_with_its_label() {
     assert!(inbox.len() < rows.len());
     // Where the extension stands, and which.
     let both = all(&api, "emails?match=domain_contains_extension&extension_locations=name,subdomain").await;
+    assert_eq!(both, all(&api, "emails?match=domain_contains_extension&extension_locations=both").await);
     let one = all(&api, "emails?match=domain_contains_extension&extension_locations=name").await;
     let other = all(&api, "emails?match=domain_contains_extension&extension_locations=subdomain").await;
     assert_eq!(both.len(), one.len() + other.len());

@@ -98,6 +98,13 @@ async fn every_member_the_documents_name_is_there() {
     ];
     assert_eq!(keys(&inquiries), members);
     assert_eq!(keys(&domain["inquiries"]), members, "the same shape for one domain alone");
+    for rows in inquiries["sections"].as_object().unwrap().values().chain([&domain["inquiries"]["sections"]["domains"]])
+    {
+        for row in rows.as_array().unwrap() {
+            assert_eq!(keys(row), ["key", "label", "hits", "share", "unknown"]);
+            assert!(row["key"].as_str().is_some_and(|key| !key.is_empty()), "{row}");
+        }
+    }
     let steps: Vec<&str> =
         inquiries["flow_tree"].as_array().unwrap().iter().filter_map(|step| step["key"].as_str()).collect();
     assert_eq!(steps, ["submitted", "confirm", "interest", "bant", "offer", "completed"]);

@@ -137,14 +137,14 @@ async fn every_way_of_saving_makes_a_version() {
     let expected = json!({
         "history_id": all[0]["history_id"], "date": NOW, "scope": "account", "domain": null, "changed": ["accent_color"],
         "changes": { "accent_color": { "before": colour, "after": "#123456" } }, "can_undo": true, "source": "api",
-        "source_ref": "pricer",
+        "source_ref": "Token 1",
     });
     assert_eq!(all[0], expected, "only what differs is in it");
     write(&api, json!({ "accent_color": "#123456" })).await.ok();
     assert_eq!(versions(&api, None).await, all, "nothing changed, no version");
     api.post_json("parking/profile", json!({ "profile": { "social_signal": "harbour.01" } })).await.ok();
     let version = versions(&api, None).await[0].clone();
-    assert_eq!((&version["scope"], &version["source_ref"]), (&"profile".into(), &"pricer".into()));
+    assert_eq!((&version["scope"], &version["source_ref"]), (&"profile".into(), &"Token 1".into()));
     assert_eq!(version["changes"], json!({ "social_signal": { "before": null, "after": "harbour.01" } }));
     set(&api, &name, json!({ "bin_price": 4321, "for_sale": false })).await.ok();
     api.post_json("parking/domains-settings", json!({ "names": [name], "settings": { "bin_price": 5 } })).await.ok();
@@ -163,6 +163,21 @@ async fn every_way_of_saving_makes_a_version() {
 }
 
 #[tokio::test]
+async fn the_history_names_the_token_and_never_its_value() {
+    let tokens = vec!["full=*".parse().unwrap(), "s3cret=*".parse().unwrap()];
+    let api = start(&Options { tokens, ..small() }).with_token(Some("s3cret"));
+    let name = names(&api, "verified").await[0].clone();
+    set(&api, &name, json!({ "bin_price": 100 })).await.ok();
+    write(&api, json!({ "accent_color": "#654321" })).await.ok();
+    let saved = versions(&api, Some(&name)).await[0].clone();
+    undo(&api, &saved).await.ok();
+    for version in versions(&api, Some(&name)).await[..2].iter().chain(&versions(&api, None).await[..1]) {
+        assert_eq!(version["source_ref"], "Token 2", "{version}");
+        assert!(!version.to_string().contains("s3cret"), "{version}");
+    }
+}
+
+#[tokio::test]
 async fn an_undo_sets_back_what_that_save_changed_and_nothing_else() {
     let api = start(&small());
     let name = names(&api, "verified").await[2].clone();
@@ -178,7 +193,7 @@ async fn an_undo_sets_back_what_that_save_changed_and_nothing_else() {
     assert_eq!(now["accent_color"], first["accent_color"]);
     assert_eq!(now["lander_text"]["value"], "Three", "nothing else");
     let all = versions(&api, Some(&name)).await;
-    assert_eq!((&all[0]["source"], &all[0]["source_ref"]), (&"undo".into(), &"full".into()));
+    assert_eq!((&all[0]["source"], &all[0]["source_ref"]), (&"undo".into(), &"Token 1".into()));
     assert_eq!(all[0]["changes"]["bin_price"], json!({ "before": 300.0, "after": 100.0 }));
     // The undo is a version like any other.
     undo(&api, &all[0]).await.ok();

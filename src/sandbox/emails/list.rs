@@ -29,7 +29,10 @@ fn labelled(label: &str) -> String {
 
 /// The extension of a parked domain in the sender's, where and which ones.
 fn extension(ask: &Ask) -> Result<String, Refusal> {
-    let places = parts(ask, "extension_locations");
+    let places: Vec<String> = parts(ask, "extension_locations")
+        .into_iter()
+        .flat_map(|place| if place == "both" { vec![NAME.to_owned(), SUBDOMAIN.to_owned()] } else { vec![place] })
+        .collect();
     if let Some(other) = places.iter().find(|place| ![NAME, SUBDOMAIN].contains(&place.as_str())) {
         return Err(invalid(format!("Unknown extension location '{other}'; use name, subdomain or both.")));
     }

@@ -210,7 +210,7 @@ fn sections(db: &Connection, all: &[First]) -> rusqlite::Result<Value> {
     let known = |of: &dyn Fn(&First) -> Option<String>| {
         let rows: Vec<_> = grouped(of).into_iter().filter(|(label, ..)| label.is_some()).collect();
         let whole = rows.iter().map(|(_, hits, _)| hits).sum();
-        super::rows(&rows, whole, None)
+        keyed(&rows, whole)
     };
     let mut spam: HashMap<String, i64> = HashMap::new();
     for first in all {
@@ -223,13 +223,24 @@ fn sections(db: &Connection, all: &[First]) -> rusqlite::Result<Value> {
     let mut spam: Vec<_> = spam.into_iter().map(|(label, hits)| (Some(label), hits, 0)).collect();
     spam.sort_by(|a, b| (b.1, &a.0).cmp(&(a.1, &b.0)));
     Ok(json!({
-        "domains": super::rows(&grouped(&|first| Some(first.domain.clone())), whole, None),
-        "starts": super::rows(&grouped(&|first| first.source.clone()), whole, None),
+        "domains": keyed(&grouped(&|first| Some(first.domain.clone())), whole),
+        "starts": keyed(&grouped(&|first| first.source.clone()), whole),
         "interest_answers": known(&|first| first.timeline.clone()),
         "payment_methods": known(&|first| first.intent.clone()),
         "qualification_answers": known(&|first| first.role.clone()),
-        "spam_reasons": super::rows(&spam, whole, None)
+        "spam_reasons": keyed(&spam, whole)
     }))
+}
+
+/// Rows of a section with their key, which those of the other reports do not have.
+fn keyed(counts: &[(Option<String>, i64, i64)], whole: i64) -> Vec<Value> {
+    let row = |(label, hits, _): &(Option<String>, i64, i64)| {
+        json!({
+            "key": label.as_deref().unwrap_or("unknown"), "label": label.as_deref().unwrap_or("Unknown"), "hits": hits,
+            "share": share(*hits, whole), "unknown": label.is_none()
+        })
+    };
+    counts.iter().map(row).collect()
 }
 
 /// Of each confirmed inquiry the highest offer of its conversation, by currency.

@@ -83,7 +83,7 @@ fn section(db: &Connection, sql: &str, of: &[&dyn ToSql]) -> rusqlite::Result<Ve
     db.prepare_cached(&sql)?.query_map(of, |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?.collect()
 }
 
-/// Rows of a section as they are sent; `extra` names what the third count is.
+/// Rows of a section as they are sent, without a key; `extra` names what the third count is.
 fn rows(counts: &[(Option<String>, i64, i64)], whole: i64, extra: Option<&str>) -> Value {
     let row = |(label, hits, more): &(Option<String>, i64, i64)| {
         let mut row = json!({

@@ -49,7 +49,7 @@ pub fn save(world: &mut World, ask: &Ask, now: i64) -> Outcome {
 /// Saves what was asked for as one version of this token.
 pub fn store(world: &World, holder: &Holder<'_>, asked: &Asked, ask: &Ask, now: i64) -> Result<(), Refusal> {
     together(world, || {
-        versions::save(&world.db, holder, &asked.values, By::token(&ask.token), now).map_err(|error| broken(&error))
+        versions::save(&world.db, holder, &asked.values, By::token(&ask.called), now).map_err(|error| broken(&error))
     })?;
     Ok(())
 }

@@ -128,7 +128,7 @@ fn one(
     if let Err(refusal) = asked.all_or_none(false) {
         return Ok(Err(refusal));
     }
-    versions::save(&world.db, &held.holder(), &asked.values, By::token(&ask.token), now)
+    versions::save(&world.db, &held.holder(), &asked.values, By::token(&ask.called), now)
         .map_err(|error| broken(&error))?;
     Ok(Ok(()))
 }

@@ -55,7 +55,7 @@ pub fn undo(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     };
     let values = before(world, &version)?;
     together(world, || {
-        let by = By { source: "undo", reference: Some(&ask.token) };
+        let by = By { source: "undo", reference: Some(&ask.called) };
         versions::write(&world.db, &holder, &values)
             .and_then(|changes| versions::store(&world.db, &holder, &versions::text(&changes), by, now))
             .map_err(|error| broken(&error))

@@ -14,7 +14,7 @@ pub struct By<'a> {
 }
 
 impl<'a> By<'a> {
-    /// A call with this token.
+    /// A call with the token of this name.
     pub fn token(name: &'a str) -> Self {
         Self { source: "api", reference: Some(name) }
     }
