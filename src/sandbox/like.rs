@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::call::Refusal;
 use super::options::BadOption;
+use super::shapes;
 
 /// One way to differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +35,23 @@ pub enum Like {
     NoDate,
     /// A refusal is one error with its words beside it.
     ErrorMessageShape,
+    /// An answer in another of the forms the documents leave open; the place in [`SHAPES`].
+    Shape(usize),
 }
+
+/// Changes an answer.
+type Reshape = fn(&mut Value);
+
+/// The forms of answers, each by the spelling of its choice.
+const SHAPES: [(&str, Reshape); 7] = [
+    ("flow-tree-numbers", shapes::flow_tree_of_numbers),
+    ("average-active-seconds", |answer| shapes::average_called("average_active_seconds", answer)),
+    ("average-seconds", |answer| shapes::average_called("seconds", answer)),
+    ("bands-with-labels", shapes::bands_with_labels),
+    ("numbers-as-text", shapes::numbers_as_text),
+    ("booleans-as-numbers", shapes::booleans_as_numbers),
+    ("lists-as-objects", shapes::lists_as_objects),
+];
 
 /// The spelling of each, and what it does.
 pub const CHOICES: &[(&str, &str)] = &[
@@ -52,6 +69,13 @@ pub const CHOICES: &[(&str, &str)] = &[
     ("clock-N", "The service's clock is N seconds behind; N may end with m, h, d or y."),
     ("no-date", "Answers carry no Date header."),
     ("error-message-shape", "A refusal is {\"error\": key, \"error_message\": words} instead of a list of errors."),
+    ("flow-tree-numbers", "The parts of a step of flow_tree are numbers instead of lists of nodes."),
+    ("average-active-seconds", "visit_time calls the average active time average_active_seconds."),
+    ("average-seconds", "visit_time calls the average active time seconds."),
+    ("bands-with-labels", "Bands of time carry a label of their own."),
+    ("numbers-as-text", "Numbers are sent as texts: \"12\"."),
+    ("booleans-as-numbers", "true and false are sent as 1 and 0."),
+    ("lists-as-objects", "Lists are sent as objects: {\"0\": …, \"1\": …}."),
 ];
 
 /// What the help says of the option.
@@ -70,6 +94,7 @@ impl FromStr for Like {
         let text = text.trim();
         let cap = || text.strip_prefix("per-page-cap=")?.parse().ok().filter(|rows| *rows > 0);
         let clock = || text.strip_prefix("clock").and_then(seconds);
+        let shape = || SHAPES.iter().position(|(name, _)| *name == text);
         Ok(match text {
             "page-behind-end-refused" => Self::NoPage(400),
             "page-behind-end-404" => Self::NoPage(404),
@@ -82,10 +107,13 @@ impl FromStr for Like {
             "other-final-words" => Self::OtherFinalWords,
             "no-date" => Self::NoDate,
             "error-message-shape" => Self::ErrorMessageShape,
-            _ => cap().map(Self::PerPageCap).or_else(|| clock().map(Self::Clock)).ok_or_else(|| {
-                let names: Vec<_> = CHOICES.iter().map(|(name, _)| *name).collect();
-                BadOption(format!("there is no choice '{text}'; known are: {}", names.join(", ")))
-            })?,
+            _ => {
+                let found = cap().map(Self::PerPageCap).or_else(|| clock().map(Self::Clock));
+                found.or_else(|| shape().map(Self::Shape)).ok_or_else(|| {
+                    let names: Vec<_> = CHOICES.iter().map(|(name, _)| *name).collect();
+                    BadOption(format!("there is no choice '{text}'; known are: {}", names.join(", ")))
+                })?
+            }
         })
     }
 }
@@ -157,24 +185,16 @@ impl Likes {
 
     /// The text of a good answer.
     pub fn worded(&self, text: String) -> String {
-        if !self.has(Like::OtherFinalWords) {
+        let shapes =
+            || self.0.iter().filter_map(|like| if let Like::Shape(at) = like { SHAPES.get(*at) } else { None });
+        if !self.has(Like::OtherFinalWords) && shapes().next().is_none() {
             return text;
         }
         let Ok(mut answer) = serde_json::from_str::<Value>(&text) else { return text };
-        for key in ["import", "imports", "export", "exports"] {
-            let jobs = match answer.get_mut(key) {
-                Some(Value::Array(jobs)) => jobs.iter_mut().collect(),
-                Some(job) => vec![job],
-                None => Vec::new(),
-            };
-            for word in jobs.into_iter().filter_map(Value::as_object_mut).flat_map(|job| job.iter_mut()) {
-                match (word.0.as_str(), word.1.as_str()) {
-                    ("status" | "state", Some("finished")) => *word.1 = "done".into(),
-                    ("status" | "state", Some("failed")) => *word.1 = "aborted".into(),
-                    _ => {}
-                }
-            }
+        if self.has(Like::OtherFinalWords) {
+            other_final_words(&mut answer);
         }
+        shapes().for_each(|(_, reshape)| reshape(&mut answer));
         answer.to_string()
     }
 
@@ -188,6 +208,23 @@ impl Likes {
         match self.has(Like::ErrorMessageShape).then(reshaped).flatten() {
             Some(text) => text.into_bytes(),
             None => body,
+        }
+    }
+}
+
+fn other_final_words(answer: &mut Value) {
+    for key in ["import", "imports", "export", "exports"] {
+        let jobs = match answer.get_mut(key) {
+            Some(Value::Array(jobs)) => jobs.iter_mut().collect(),
+            Some(job) => vec![job],
+            None => Vec::new(),
+        };
+        for word in jobs.into_iter().filter_map(Value::as_object_mut).flat_map(|job| job.iter_mut()) {
+            match (word.0.as_str(), word.1.as_str()) {
+                ("status" | "state", Some("finished")) => *word.1 = "done".into(),
+                ("status" | "state", Some("failed")) => *word.1 = "aborted".into(),
+                _ => {}
+            }
         }
     }
 }

@@ -30,6 +30,7 @@ mod senders;
 mod server;
 mod service;
 mod settings;
+mod shapes;
 mod wire;
 mod world;
 

@@ -103,3 +103,55 @@ async fn the_clock_is_off_and_answers_may_have_no_date() {
     let answer = dated.get(url).header("Authorization", "Bearer full").send().await.expect("an answer");
     assert!(answer.status() == 200 && answer.headers().get("date").is_none(), "{:?}", answer.headers());
 }
+
+#[tokio::test]
+async fn reports_are_sent_in_the_other_forms_the_documents_allow() {
+    let inquiries = "parking/insights-inquiries?days=0";
+    let plain = like(&[]).get(inquiries).await.ok();
+    let numbers = like(&["flow-tree-numbers"]).get(inquiries).await.ok();
+    for (step, nodes) in
+        numbers["flow_tree"].as_array().expect("steps").iter().zip(plain["flow_tree"].as_array().expect("steps"))
+    {
+        assert_eq!(step["reached"], nodes["reached"]);
+        let stopped = nodes["stopped"]
+            .as_array()
+            .expect("nodes")
+            .first()
+            .map_or(0, |node| node["count"].as_i64().expect("a count"));
+        assert_eq!(step["stopped"].as_i64(), Some(stopped), "{step}");
+        assert!(step["skipped"].is_i64() && step["went_on"].is_i64(), "{step}");
+    }
+    let domains = "parking/insights-domains?days=0";
+    let average = like(&[]).get(domains).await.ok()["visit_time"]["average"].clone();
+    assert!(average.is_i64());
+    for (choice, name) in [("average-active-seconds", "average_active_seconds"), ("average-seconds", "seconds")] {
+        let time = like(&[choice]).get(domains).await.ok()["visit_time"].clone();
+        assert!(time[name] == average && time["average"].is_null(), "{time}");
+    }
+    let labelled = like(&["bands-with-labels"]).get(inquiries).await.ok();
+    let labels: Vec<&str> = labelled["confirm_time"]["bands"]
+        .as_array()
+        .expect("bands")
+        .iter()
+        .filter_map(|band| band["label"].as_str())
+        .collect();
+    assert_eq!(
+        labels,
+        ["under 10 minutes", "10 minutes to 1 hour", "1 hour to 6 hours", "6 hours to 1 day", "1 day or longer"]
+    );
+}
+
+#[tokio::test]
+async fn values_are_sent_in_the_forms_of_other_languages() {
+    let path = "parking/inquiries?status=all&visibility=all&per_page=2";
+    let plain = like(&[]).get(path).await.ok();
+    let text = like(&["numbers-as-text"]).get(path).await.ok();
+    let total = plain["pagination"]["total"].as_i64().expect("a total").to_string();
+    assert_eq!(text["pagination"]["total"].as_str(), Some(total.as_str()));
+    let switched = like(&["booleans-as-numbers"]).get(path).await.ok();
+    let confirmed = plain["inquiries"][0]["email_confirmed"].as_bool().expect("yes or no");
+    assert_eq!(switched["inquiries"][0]["email_confirmed"], i64::from(confirmed));
+    let objects = like(&["lists-as-objects"]).get(path).await.ok();
+    assert_eq!(objects["inquiries"]["1"]["inquiry_id"], plain["inquiries"][1]["inquiry_id"]);
+    assert_eq!(objects["inquiries"].as_object().map(serde_json::Map::len), Some(2));
+}

@@ -1,0 +1,90 @@
+//! Other readings of what the documents leave open in an answer: names, and forms of values.
+
+use serde_json::{Map, Value};
+
+/// What the parts of a step of `flow_tree` are, beside nodes: how many there are of each.
+pub fn flow_tree_of_numbers(answer: &mut Value) {
+    each(answer, "", &mut |key, value| {
+        if key != "flow_tree" {
+            return;
+        }
+        for step in value.as_array_mut().into_iter().flatten() {
+            for part in ["skipped", "went_on", "stopped"] {
+                let nodes = step[part].as_array().map(Vec::as_slice).unwrap_or_default();
+                step[part] = nodes.iter().filter_map(|node| node["count"].as_i64()).sum::<i64>().into();
+            }
+        }
+    });
+}
+
+/// Calls the average active time of a visit by another name.
+pub fn average_called(name: &str, answer: &mut Value) {
+    each(answer, "", &mut |key, value| {
+        if let Some(time) = value.as_object_mut().filter(|_| key == "visit_time") {
+            let named = |(key, value)| if key == "average" { (name.to_owned(), value) } else { (key, value) };
+            *time = std::mem::take(time).into_iter().map(named).collect();
+        }
+    });
+}
+
+/// Gives bands of time their own words.
+pub fn bands_with_labels(answer: &mut Value) {
+    each(answer, "", &mut |key, value| {
+        let Some(bands) = value.as_array_mut().filter(|_| key == "bands") else { return };
+        let from: Vec<i64> = bands.iter().filter_map(|band| band["from"].as_i64()).collect();
+        for (at, band) in bands.iter_mut().enumerate() {
+            band["label"] = match (from.get(at), from.get(at + 1)) {
+                (Some(0), Some(next)) => format!("under {}", span(*next)),
+                (Some(from), Some(next)) => format!("{} to {}", span(*from), span(*next)),
+                (Some(from), None) => format!("{} or longer", span(*from)),
+                (None, _) => return,
+            }
+            .into();
+        }
+    });
+}
+
+fn span(seconds: i64) -> String {
+    let units = [(86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second")];
+    let (unit, name) = units.into_iter().find(|(unit, _)| seconds % unit == 0).unwrap_or(units[3]);
+    let many = seconds / unit;
+    format!("{many} {name}{}", if many == 1 { "" } else { "s" })
+}
+
+/// Numbers as texts.
+pub fn numbers_as_text(answer: &mut Value) {
+    each(answer, "", &mut |_, value| {
+        if let Value::Number(number) = value {
+            *value = number.to_string().into();
+        }
+    });
+}
+
+/// Yes and no as 1 and 0.
+pub fn booleans_as_numbers(answer: &mut Value) {
+    each(answer, "", &mut |_, value| {
+        if let Value::Bool(yes) = value {
+            *value = i64::from(*yes).into();
+        }
+    });
+}
+
+/// Lists as objects whose members are called by their places.
+pub fn lists_as_objects(answer: &mut Value) {
+    each(answer, "", &mut |_, value| {
+        if let Value::Array(rows) = value {
+            let members = std::mem::take(rows).into_iter().enumerate().map(|(at, row)| (at.to_string(), row));
+            *value = Value::Object(members.collect::<Map<_, _>>());
+        }
+    });
+}
+
+/// Changes every value, the inner ones first; each is given with the name of its member.
+fn each(value: &mut Value, key: &str, change: &mut dyn FnMut(&str, &mut Value)) {
+    match value {
+        Value::Object(members) => members.iter_mut().for_each(|(key, value)| each(value, key, change)),
+        Value::Array(rows) => rows.iter_mut().for_each(|row| each(row, "", change)),
+        _ => {}
+    }
+    change(key, value);
+}
