@@ -39,7 +39,8 @@ fn check(message: &Message) {
         is_clean(&header.name);
         is_clean(&header.value);
     }
-    for Body { lines, links, .. } in &message.bodies {
+    for Body { lines, links, notices, .. } in &message.bodies {
+        notices.iter().for_each(|notice| is_clean(notice));
         assert!(lines.len() <= 50_000);
         for line in lines {
             is_clean(&line.text);

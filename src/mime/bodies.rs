@@ -2,9 +2,13 @@
 //! each other is joined, everything else is an attachment.
 
 use super::links::Links;
-use super::message::{Body, Kind};
+use super::message::{Body, Kind, Line};
 use super::split::{Part, Tree};
 use super::{Notices, charset, decode, fields, html, limits, readable, text, words};
+use crate::base::{clean_line, fit};
+
+/// Letters of a file's name over its text.
+const FILE_NAME: usize = 80;
 
 /// The parts of each reading of the message, and those that are in none.
 #[derive(Debug, Default)]
@@ -15,15 +19,23 @@ pub struct Chosen {
     pub attachments: Vec<usize>,
 }
 
+impl Chosen {
+    /// True for a part that is read as text.
+    pub fn shows(&self, place: usize) -> bool {
+        self.text.contains(&place) || self.html.contains(&place)
+    }
+}
+
 /// Sorts the parts of a message.
 pub fn choose(tree: &Tree<'_>) -> Chosen {
     let mut chosen = Chosen::default();
     if !tree.parts.is_empty() {
         (chosen.text, chosen.html) = readings(tree, 0);
     }
+    // A text that is shown is a file as well when it has a name.
     let is_file = |place: &usize| {
         let part = &tree.parts[*place];
-        !part.is_multipart() && !chosen.text.contains(place) && !chosen.html.contains(place)
+        !part.is_multipart() && (part.name.is_some() || !chosen.shows(*place))
     };
     chosen.attachments = (0..tree.parts.len()).filter(is_file).collect();
     chosen
@@ -174,11 +186,8 @@ pub fn lay_out(tree: &Tree<'_>, chosen: &Chosen, notices: &mut Notices) -> Vec<B
     if chosen.html != chosen.text {
         readings.push(&chosen.html);
     }
-    let mut bodies: Vec<Body> = readings
-        .into_iter()
-        .filter(|reading| !reading.is_empty())
-        .map(|reading| body(tree, reading, notices))
-        .collect();
+    let mut bodies: Vec<Body> =
+        readings.into_iter().filter(|reading| !reading.is_empty()).map(|reading| body(tree, reading)).collect();
     if bodies.iter().any(|body| !body.lines.is_empty()) {
         bodies.retain(|body| !body.lines.is_empty());
     }
@@ -202,9 +211,9 @@ fn beginning(bytes: &[u8]) -> &[u8] {
     &bytes[..end.unwrap_or(MOST)]
 }
 
-fn body(tree: &Tree<'_>, reading: &[usize], notices: &mut Notices) -> Body {
-    let mut body = Body { kind: Kind::Text, lines: Vec::new(), links: Vec::new() };
-    let mut web = Links::default();
+fn body(tree: &Tree<'_>, reading: &[usize]) -> Body {
+    let mut body = Body { kind: Kind::Text, lines: Vec::new(), links: Vec::new(), notices: Vec::new() };
+    let (mut web, mut notices) = (Links::default(), Notices::default());
     for place in reading {
         let part = &tree.parts[*place];
         let decoded = decode::bytes(tree.body(*place), part.encoding);
@@ -220,12 +229,12 @@ fn body(tree: &Tree<'_>, reading: &[usize], notices: &mut Notices) -> Body {
         }
         drop(bytes);
         let mut lines = if is_html {
-            let (kind, lines) = html::lines(&text, &mut web, notices);
+            let (kind, lines) = html::lines(&text, &mut web, &mut notices);
             body.kind = if body.kind == Kind::Raw { Kind::Raw } else { kind };
             lines
         } else {
             let text = readable::readable(&part.kind, text);
-            let mut lines = text::lines(&text, part.flowed.then_some(part.delsp), &mut web, notices);
+            let mut lines = text::lines(&text, part.flowed.then_some(part.delsp), &mut web, &mut notices);
             if part.stray {
                 for line in &mut lines {
                     line.hidden = true;
@@ -234,11 +243,16 @@ fn body(tree: &Tree<'_>, reading: &[usize], notices: &mut Notices) -> Body {
             lines
         };
         if !body.lines.is_empty() && !lines.is_empty() {
-            body.lines.push(super::Line::default());
+            body.lines.push(Line::default());
+        }
+        if let Some(name) = &part.name {
+            let text = clean_line(&fit(name, FILE_NAME)).into_owned();
+            body.lines.push(Line { text, file_name: true, ..Line::default() });
         }
         lines.truncate(limits::LINES.saturating_sub(body.lines.len()));
         body.lines.append(&mut lines);
     }
-    body.links = web.into_list(notices);
+    body.links = web.into_list(&mut notices);
+    body.notices = notices.into_list();
     body
 }

@@ -42,12 +42,14 @@ const KNOWN: [&[u8]; 8] = [
     b"message-id:",
 ];
 
-/// Where the message begins: blank lines before its headers are nobody's.
+/// Where the message begins: blank lines before its headers are nobody's. Long signatures may stand before the first
+/// header everybody has, so that it is looked for in the whole block.
 pub fn first(raw: &[u8]) -> usize {
     let blank = raw.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
     let begin = raw[..blank].iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
     let LineEnd { end, .. } = line(raw, begin);
-    let is_header = begin == blank && name_length(&raw[begin..end]).is_some() && known_follows(raw, begin);
+    let is_header =
+        begin == blank && name_length(&raw[begin..end]).is_some() && known_within(raw, begin, limits::HEADER_LINES);
     if is_header { begin } else { 0 }
 }
 
@@ -105,8 +107,12 @@ fn name_length(line: &[u8]) -> Option<usize> {
 }
 
 /// True when one of the next few lines is a header everybody has.
-fn known_follows(raw: &[u8], mut at: usize) -> bool {
-    for _ in 0..20 {
+fn known_follows(raw: &[u8], at: usize) -> bool {
+    known_within(raw, at, 20)
+}
+
+fn known_within(raw: &[u8], mut at: usize, lines: usize) -> bool {
+    for _ in 0..lines {
         if at >= raw.len() {
             return false;
         }

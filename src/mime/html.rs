@@ -87,7 +87,7 @@ fn line(line: &TaggedLine<Vec<bool>>) -> Vec<Line> {
     let quote = u8::try_from(seen.matches(QUOTE).count() + hidden.matches(QUOTE).count()).unwrap_or(u8::MAX);
     let made = |text: &str, hidden| {
         let text = text.replace(QUOTE, "");
-        Line { text: clean_line(text.trim_end()).into_owned(), quote, hidden }
+        Line { text: clean_line(text.trim_end()).into_owned(), quote, hidden, ..Line::default() }
     };
     let is_blank = |text: &str| text.replace(QUOTE, "").trim().is_empty();
     match (is_blank(&seen), is_blank(&hidden)) {

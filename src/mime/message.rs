@@ -7,9 +7,10 @@ pub struct Message {
     pub headers: Vec<Header>,
     /// The text part, then the HTML part. Only one if the message has one, empty if it has files only.
     pub bodies: Vec<Body>,
-    /// Everything that is not shown as text, in the order it stands; never opened or unpacked.
+    /// Everything that is not shown as text, and texts with a file's name, in the order they stand; never opened or
+    /// unpacked.
     pub attachments: Vec<Attachment>,
-    /// Sentences about what is odd: damage, wrong character sets, links that lead elsewhere than they say.
+    /// Sentences about what is odd in the message as a whole: its headers, its files.
     pub notices: Vec<String>,
 }
 
@@ -39,6 +40,9 @@ pub struct Body {
     pub lines: Vec<Line>,
     /// What `[1]`, `[2]`, … in the lines stand for: the number is the place here plus one.
     pub links: Vec<Link>,
+    /// Sentences about what is odd in this reading: damage, wrong character sets, links that lead elsewhere than they
+    /// say, by the numbers of this reading.
+    pub notices: Vec<String>,
 }
 
 /// One line of a body.
@@ -50,6 +54,8 @@ pub struct Line {
     pub quote: u8,
     /// True for text that a mail program would not show.
     pub hidden: bool,
+    /// True for the name of a file whose text follows: not a line of the message.
+    pub file_name: bool,
 }
 
 /// Where a text leads.
@@ -72,7 +78,7 @@ pub struct Attachment {
     pub kind: String,
     /// Bytes, decoded.
     pub size: u64,
-    /// True for what belongs into the text, such as pictures of an HTML part.
+    /// True for what belongs into the text, such as pictures of an HTML part, and for what is shown as text.
     pub inline: bool,
     /// How its encoding is broken, in a word or two: what is saved may not be what was meant to be sent.
     pub problem: Option<&'static str>,

@@ -25,6 +25,7 @@ pub use picture::{Picture, pictures};
 use std::borrow::Cow;
 
 use crate::base::{clean_line, fit};
+use bodies::Chosen;
 use split::{Part, Tree};
 
 /// Reads a message. What is beyond the limits is not parsed: its first 256 KiB come as text, with a notice.
@@ -41,8 +42,8 @@ pub fn read(raw: &[u8]) -> Message {
     let headers = fields::headers(&tree.fields, &mut notices);
     let chosen = bodies::choose(&tree);
     let bodies = bodies::lay_out(&tree, &chosen, &mut notices);
-    let attachments =
-        chosen.attachments.iter().enumerate().map(|(at, place)| attached(&tree, *place, at, &mut notices)).collect();
+    tree.beyond.iter().for_each(|limit| notices.add(limit));
+    let attachments = (0..chosen.attachments.len()).map(|at| attached(&tree, &chosen, at, &mut notices)).collect();
     if tree.cut_off {
         notices.add("The message is cut off: the end of its last part is missing.");
     }
@@ -57,7 +58,7 @@ pub fn raw_view(raw: &[u8], why: &str) -> Message {
     let shown = if first.len() < raw.len() { "Shown are its first 256 KiB, undecoded." } else { "Shown undecoded." };
     notices.add(format!("{why} {shown}"));
     let lines = text::plain_lines(&String::from_utf8_lossy(first), &mut notices);
-    let body = Body { kind: Kind::Raw, lines, links: Vec::new() };
+    let body = Body { kind: Kind::Raw, lines, links: Vec::new(), notices: Vec::new() };
     Message { bodies: vec![body], notices: notices.into_list(), ..Message::default() }
 }
 
@@ -78,7 +79,8 @@ pub fn html_for_fuzzing(page: &str) -> (Body, Vec<String>) {
     let mut notices = Notices::default();
     let mut web = links::Links::default();
     let (kind, lines) = html::lines(page, &mut web, &mut notices);
-    (Body { kind, lines, links: web.into_list(&mut notices) }, notices.into_list())
+    let links = web.into_list(&mut notices);
+    (Body { kind, lines, links, notices: Vec::new() }, notices.into_list())
 }
 
 /// What a user should know about a message, each sentence once and cleaned.
@@ -110,22 +112,24 @@ fn with_line_feeds(raw: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(raw.iter().map(|byte| if *byte == b'\r' { b'\n' } else { *byte }).collect())
 }
 
-/// What the list of attachments says of one.
-fn attached(tree: &Tree<'_>, place: usize, at: usize, notices: &mut Notices) -> Attachment {
+/// What the list of attachments says of the one at this place in it.
+fn attached(tree: &Tree<'_>, chosen: &Chosen, at: usize, notices: &mut Notices) -> Attachment {
+    let place = chosen.attachments[at];
     let part: &Part = &tree.parts[place];
     let decoded = decode::bytes(tree.body(place), part.encoding);
     let name = match &part.name {
         Some(name) => clean_line(name).into_owned(),
         None => clean_line(&bodies::name_for(tree, place, at + 1)).into_owned(),
     };
-    if let Some(problem) = decoded.problem {
+    // That of a text that is shown stands with the text.
+    if let Some(problem) = decoded.problem.filter(|_| !chosen.shows(place)) {
         notices.add(problem.of(&format!("The file “{}”", fit(&name, 80))));
     }
     Attachment {
         name,
         kind: clean_line(&part.kind).into_owned(),
         size: decoded.bytes.len() as u64,
-        inline: bodies::is_inline(tree, place),
+        inline: chosen.shows(place) || bodies::is_inline(tree, place),
         problem: decoded.problem.and_then(decode::Problem::word),
     }
 }

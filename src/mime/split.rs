@@ -14,6 +14,8 @@ pub struct Tree<'x> {
     pub parts: Vec<Part>,
     /// True when a multipart has no end.
     pub cut_off: bool,
+    /// The limits it is beyond, as sentences; what is there has been split up to them.
+    pub beyond: Vec<&'static str>,
 }
 
 /// One part: a multipart, or a part inside one.
@@ -69,7 +71,7 @@ struct Open {
 /// A sentence that names the limit it is beyond.
 pub fn split(raw: &[u8]) -> Result<Tree<'_>, &'static str> {
     let mut splitter = Splitter {
-        tree: Tree { raw, fields: Vec::new(), parts: Vec::new(), cut_off: false },
+        tree: Tree { raw, fields: Vec::new(), parts: Vec::new(), cut_off: false, beyond: Vec::new() },
         open: Vec::new(),
         leaf: None,
     };
@@ -100,6 +102,11 @@ impl Splitter<'_> {
                         around.outside = Some(at);
                     }
                 } else {
+                    if self.tree.parts.len() >= limits::PARTS {
+                        self.beyond("The message has more than 1,000 parts; only the first 1,000 are read.");
+                        self.close(0, at);
+                        return Ok(());
+                    }
                     at = self.begin(at)?;
                 }
             } else {
@@ -120,9 +127,6 @@ impl Splitter<'_> {
         let parent = self.open.last().map(|open| open.place);
         let is_digest = parent.is_some_and(|parent| self.tree.parts[parent].kind == "multipart/digest");
         let place = self.tree.parts.len();
-        if place >= limits::PARTS {
-            return Err("The message has more than 1,000 parts.");
-        }
         let (mut part, boundary) = fields::part(&fields, is_digest);
         part.parent = parent;
         part.body = body..raw.len();
@@ -132,10 +136,12 @@ impl Splitter<'_> {
         } else {
             self.tree.fields = fields;
         }
-        if let Some(boundary) = boundary.filter(|boundary| part.is_multipart() && !boundary.is_empty()) {
-            if self.open.len() >= limits::DEPTH {
-                return Err("The message has more than 32 parts within each other.");
-            }
+        let is_too_deep = part.is_multipart() && self.open.len() >= limits::DEPTH;
+        if is_too_deep {
+            self.beyond("The message has more than 32 parts within each other; what is deeper is shown undecoded.");
+        }
+        if let Some(boundary) = boundary.filter(|boundary| part.is_multipart() && !is_too_deep && !boundary.is_empty())
+        {
             self.open.push(Open { place, boundary, outside: Some(body) });
         } else {
             if part.is_multipart() {
@@ -145,6 +151,12 @@ impl Splitter<'_> {
         }
         self.tree.parts.push(part);
         Ok(body)
+    }
+
+    fn beyond(&mut self, limit: &'static str) {
+        if !self.tree.beyond.contains(&limit) {
+            self.tree.beyond.push(limit);
+        }
     }
 
     /// Which open multipart the line is a boundary of, the innermost first, and whether it is its last one.

@@ -34,7 +34,7 @@ pub fn plain_lines(text: &str, notices: &mut Notices) -> Vec<Line> {
         }
         let (quote, text) = quoting(line);
         // Without what stood before it, a combining mark would sit on what is painted there.
-        lines.push(Line { text: clean_line(text).into_owned(), quote, hidden: false });
+        lines.push(Line { text: clean_line(text).into_owned(), quote, ..Line::default() });
     }
     if is_cut {
         notices.add("The text is too long to show whole; the message itself has all of it.");

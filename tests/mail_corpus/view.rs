@@ -13,7 +13,11 @@ pub fn view(message: &Message) -> String {
     }
     for body in &message.bodies {
         let _ = writeln!(out, "\n-- {:?}", body.kind);
-        for Line { text, quote, hidden } in &body.lines {
+        for Line { text, quote, hidden, file_name } in &body.lines {
+            if *file_name {
+                let _ = writeln!(out, "-- File {text}");
+                continue;
+            }
             let quotes = "> ".repeat(usize::from(*quote));
             let hidden = if *hidden { "(hidden) " } else { "" };
             let _ = writeln!(out, "{}", format!("{quotes}{hidden}{text}").trim_end());
@@ -31,10 +35,14 @@ pub fn view(message: &Message) -> String {
         let problem = file.problem.map(|word| format!(", {word}")).unwrap_or_default();
         let _ = writeln!(out, "{} ({}, {} bytes{inline}{problem})", file.name, file.kind, file.size);
     }
-    if !message.notices.is_empty() {
+    let of_bodies = message.bodies.iter().flat_map(|body| body.notices.iter().map(move |notice| (body.kind, notice)));
+    let is_one = message.bodies.len() < 2;
+    let of_bodies = of_bodies.map(|(kind, notice)| if is_one { notice.clone() } else { format!("{kind:?}: {notice}") });
+    let notices: Vec<String> = message.notices.iter().cloned().chain(of_bodies).collect();
+    if !notices.is_empty() {
         out.push_str("\n-- Notices\n");
     }
-    for notice in &message.notices {
+    for notice in notices {
         let _ = writeln!(out, "{notice}");
     }
     out
@@ -62,6 +70,7 @@ pub fn assert_clean(message: &Message, from: &str) {
     };
     message.headers.iter().for_each(|header| [&header.name, &header.value].into_iter().for_each(|text| clean(text)));
     for body in &message.bodies {
+        body.notices.iter().for_each(|notice| clean(notice));
         body.lines.iter().for_each(|line| clean(&line.text));
         body.links.iter().for_each(|link| [&link.text, &link.url, &link.host].into_iter().for_each(|text| clean(text)));
     }

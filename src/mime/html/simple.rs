@@ -66,8 +66,7 @@ pub fn simple(dom: &RcDom, links: &mut Links, notices: &mut Notices) -> Result<S
     let Writer { out, pictures, notices, .. } = writer;
     if !pictures.is_empty() {
         let more = if pictures.len() > 3 { format!(" and {} more hosts", pictures.len() - 3) } else { String::new() };
-        notices
-            .add(format!("Remote pictures are not loaded ({}{more}).", pictures[..pictures.len().min(3)].join(", ")));
+        notices.add(format!("Remote images are not loaded ({}{more}).", pictures[..pictures.len().min(3)].join(", ")));
     }
     Ok(out)
 }

@@ -35,7 +35,7 @@ fn read(screen: &Mail, world: &World<'_>) -> When {
     let Some(reader) = &screen.list.detail else { return When::Off("Open a message first.".to_owned()) };
     match reader.message(world) {
         Some(_) => When::On,
-        None => When::Off("The message is not here yet.".to_owned()),
+        None => When::Off("The message is still loading.".to_owned()),
     }
 }
 

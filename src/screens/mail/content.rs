@@ -6,7 +6,7 @@ use super::reader::{Reader, ReaderPage};
 use super::words;
 use crate::api::emails::Get;
 use crate::api::types::header_texts;
-use crate::base::{DomainName, Untrusted, clean_block};
+use crate::base::{DomainName, Untrusted, clean_block, fit};
 use crate::client::{Failure, FailureKind};
 use crate::mime::{Attachment, Line};
 use crate::store::MailRow;
@@ -14,12 +14,16 @@ use crate::store::mail::{FullMessage, MailMark};
 use crate::ui::widgets::doc::Doc;
 use crate::ui::widgets::notice;
 use crate::ui::widgets::page::Part;
-use crate::ui::{Role, World, text};
+use crate::ui::{World, text};
 
 /// Quoted lines in a row that are not folded.
 const SHORT_QUOTE: usize = 3;
 /// Bytes of a text and of the raw page that are shown: all of it is laid out with every frame.
 const RAW: usize = 256 * 1024;
+/// Cells of a subject and an address: three lines at 80 columns. The page of headers has them whole.
+const HEAD: usize = 210;
+/// Files that are listed on the page; the menu of `a` has them all.
+const FILES: usize = 20;
 
 /// The page in front.
 pub fn doc(reader: &Reader, world: &World<'_>) -> Vec<Part> {
@@ -49,15 +53,16 @@ pub fn doc(reader: &Reader, world: &World<'_>) -> Vec<Part> {
     doc.parts
 }
 
-/// Who wrote to whom and why it was caught; from the list, so that it stands at once.
+/// Who wrote to whom and why it was caught; from the list, so that it stands at once. What strangers chose is cut, so that
+/// the warnings below it stay in sight.
 fn head(doc: &mut Doc, row: &MailRow, mark: Option<&MailMark>) {
     let subject = if row.subject.is_empty() { "No subject" } else { &row.subject };
-    doc.title(subject, row.date.map_or_else(String::new, |at| doc.when(at)));
-    doc.field("From", &*row.from);
+    doc.title(fit(subject, HEAD), row.date.map_or_else(String::new, |at| doc.when(at)));
+    doc.field("From", fit(&row.from, HEAD));
     if row.poses {
         doc.warn("The name carries another address than the one that wrote.");
     }
-    doc.field("To", &*row.to);
+    doc.field("To", fit(&row.to, HEAD));
     let domains: Vec<String> = row.domains.iter().map(DomainName::both).collect();
     doc.field_if("Domain", Some(domains.join(", ")).filter(|names| !names.is_empty()));
     doc.field_if("Matched", Some(words::long(&row.labels)).filter(|why| !why.is_empty()));
@@ -70,11 +75,12 @@ fn instead(doc: &mut Doc, row: &MailRow, failure: Option<&Failure>) {
     match failure {
         None => doc.dim("Reading the message…"),
         Some(failure) if failure.kind == FailureKind::NotFound => {
-            doc.warn("The service has no raw data of this message any more; this is how it began.");
+            doc.warn("The service no longer has the full message. Its beginning:");
         }
         Some(failure) => {
             let (words, hint) = notice::failure_words(failure);
-            doc.warn(format!("The message could not be read: {words} {hint}").trim_end().to_owned());
+            let words = words.trim_end_matches('.');
+            doc.warn(format!("Message not loaded: {words}. {hint}").trim_end().to_owned());
         }
     }
     if !row.summary.is_empty() {
@@ -86,13 +92,23 @@ fn instead(doc: &mut Doc, row: &MailRow, failure: Option<&Failure>) {
 fn body(doc: &mut Doc, reader: &Reader, full: &FullMessage, world: &World<'_>) {
     let message = &full.message;
     if !message.attachments.is_empty() {
-        let files: Vec<String> =
-            message.attachments.iter().map(|file| format!("{} · {}", file.name, file_words(file))).collect();
+        let mut files: Vec<String> = message
+            .attachments
+            .iter()
+            .take(FILES)
+            .map(|file| format!("{} · {}", file.name, file_words(file)))
+            .collect();
+        let more = message.attachments.len().saturating_sub(FILES);
+        if more > 0 {
+            files.push(format!("{more} more · a lists them"));
+        }
         doc.field("Files", files.join("\n"));
     }
     message.notices.iter().for_each(|notice| doc.warn(notice.clone()));
+    let body = reader.body(world);
+    body.iter().flat_map(|body| &body.notices).for_each(|notice| doc.warn(notice.clone()));
     doc.gap();
-    let Some(body) = reader.body(world) else {
+    let Some(body) = body else {
         doc.dim(if message.attachments.is_empty() { "The message is empty." } else { "The message has files only." });
         return;
     };
@@ -124,7 +140,7 @@ fn beginning(lines: &[Line]) -> Cow<'_, [Line]> {
     let Some(cut) = lines.get(fitting) else { return Cow::Borrowed(lines) };
     let mut shown = lines[..fitting].to_vec();
     let text = cut.text[..cut.text.floor_char_boundary(left)].to_owned();
-    shown.push(Line { text, quote: cut.quote, hidden: cut.hidden });
+    shown.push(Line { text, ..cut.clone() });
     Cow::Owned(shown)
 }
 
@@ -135,23 +151,65 @@ pub fn file_words(file: &Attachment) -> String {
     format!("{} · {}{inline}{problem}", file.kind, text::bytes(file.size))
 }
 
-/// The lines of a body: quoted ones are folded, hidden ones are marked.
+/// What lines that stand together have in common.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Run {
+    Own,
+    Quoted,
+    Hidden,
+    FileName,
+}
+
+fn run_of(line: &Line) -> Run {
+    match line {
+        line if line.file_name => Run::FileName,
+        line if line.hidden => Run::Hidden,
+        line if line.quote > 0 => Run::Quoted,
+        _ => Run::Own,
+    }
+}
+
+/// The lines of a body: quoted ones are folded, hidden ones are a block of their own, a file begins with its name.
 fn lines(doc: &mut Doc, lines: &[Line], unfolded: bool) {
-    let alike = |a: &Line, b: &Line| (a.quote > 0, a.hidden) == (b.quote > 0, b.hidden);
-    for run in lines.chunk_by(alike) {
+    // A blank line between hidden ones is theirs.
+    let is_hidden = |at: Option<usize>| at.and_then(|at| lines.get(at)).is_some_and(|line| line.hidden);
+    let kind = |(at, line): (usize, &Line)| match run_of(line) {
+        Run::Own if line.text.is_empty() && is_hidden(at.checked_sub(1)) && is_hidden(Some(at + 1)) => Run::Hidden,
+        kind => kind,
+    };
+    let kinds: Vec<Run> = lines.iter().enumerate().map(kind).collect();
+    let mut at = 0;
+    for kinds in kinds.chunk_by(PartialEq::eq) {
+        let start = at;
+        at += kinds.len();
+        let run = &lines[start..at];
         let plain = |line: &Line| match line.quote {
             0 => line.text.clone(),
             depth => format!("{} {}", ">".repeat(usize::from(depth)), line.text),
         };
         let whole = || run.iter().map(plain).collect::<Vec<_>>().join("\n");
-        if run[0].hidden {
-            doc.parts.push(Part::Text(Role::Warn, "Hidden in the message:".to_owned()));
-            doc.quote(whole());
-        } else if run[0].quote > 0 && !unfolded && run.len() > SHORT_QUOTE {
-            doc.quote(plain(&run[0]));
-            doc.dim(format!("  {} more quoted lines · z shows them", run.len() - 1));
-        } else {
-            doc.quote(whole());
+        match kinds[0] {
+            Run::Hidden => {
+                doc.gap();
+                doc.warn("Hidden in the message:");
+                doc.dim_quote(whole().trim_end());
+                doc.gap();
+            }
+            Run::FileName => run.iter().for_each(|line| doc.heading(&format!("File {}", line.text))),
+            Run::Quoted if !unfolded && run.len() > SHORT_QUOTE => {
+                doc.quote(plain(&run[0]));
+                doc.dim(format!("  {} more quoted lines · z shows them", run.len() - 1));
+            }
+            // The blank line around a hidden block is there already.
+            Run::Own if is_hidden(start.checked_sub(1)) || is_hidden(Some(at)) => {
+                let whole = whole();
+                let whole = if is_hidden(start.checked_sub(1)) { whole.trim_start_matches('\n') } else { &whole };
+                let whole = if is_hidden(Some(at)) { whole.trim_end_matches('\n') } else { whole };
+                if !whole.is_empty() {
+                    doc.quote(whole);
+                }
+            }
+            Run::Own | Run::Quoted => doc.quote(whole()),
         }
     }
 }

@@ -14,7 +14,7 @@ const SAVE: &str = "mail.save_file";
 /// `a`: saves an attachment of the opened message; of several the one that is chosen, or named by its number.
 pub fn attachment(screen: &mut Mail, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let Some(full) = screen.list.detail.as_ref().and_then(|reader| reader.message(&cx.world)) else {
-        return Outcome::Refused("The message is still being read.".to_owned());
+        return Outcome::Refused("The message is still loading.".to_owned());
     };
     let files = &full.message.attachments;
     let number = match args.words.first() {
@@ -64,7 +64,7 @@ pub fn link(screen: &mut Mail, _: &Args, cx: &mut Cx<'_>) -> Outcome {
     let links = body.map_or(&[][..], |body| &body.links);
     let opened: Vec<_> = links.iter().enumerate().filter(|(_, link)| !link.host.is_empty()).collect();
     match opened.as_slice() {
-        [] => return Outcome::Refused("No link in it leads to a web page.".to_owned()),
+        [] => return Outcome::Refused("This message has no web links.".to_owned()),
         [(_, link)] => cx.push(Effect::OpenUrl(link.url.clone())),
         several => {
             let item = |(place, link): &(usize, &mime::Link)| {

@@ -26,7 +26,7 @@ pub fn form(tab: usize, query: &MailQuery) -> Form {
         Field::new("tab", "Tab", tabs, &TABS[tab].title).with_help("left and right change it"),
         Field::new("ext", "Endings", Kind::Text, &query.extensions.join(","))
             .with_help("for the Extension tab: de,co.uk; none means all"),
-        Field::new("at", "Ending stands in", Kind::Choice(places.map(str::to_owned).collect()), place)
+        Field::new("at", "Look for the ending in", Kind::Choice(places.map(str::to_owned).collect()), place)
             .with_help("for the Extension tab: where the sender's domain has it"),
     ])
 }

@@ -29,8 +29,8 @@ fn parts(row: &MailRow, cautioned: bool, redacted: bool) -> Vec<Part> {
     let mut parts = vec![Part::Line(vec![(Role::Dim, about.join(" · "))])];
     match &*row.summary {
         "" => {}
-        text if cautioned => parts.push(Part::Quote(text.to_owned())),
-        _ => parts.push(Part::Text(Role::Dim, "Press enter to read a notice about caught mail first.".to_owned())),
+        text if cautioned => parts.push(Part::Quote(Role::Text, text.to_owned())),
+        _ => parts.push(Part::Text(Role::Dim, "Press enter: a notice about caught mail comes first.".to_owned())),
     }
     parts
 }

@@ -46,16 +46,16 @@ impl Reader {
         bodies.get(self.body.min(bodies.len().saturating_sub(1)))
     }
 
-    /// `HTML, 2 of 2`: which body is in front, where there are several.
+    /// `HTML version (2 of 2)`: which body is in front, where there are several.
     pub fn body_words(&self, world: &World<'_>) -> Option<String> {
         let many = self.message(world)?.message.bodies.len();
         let body = self.body(world).filter(|_| many > 1)?;
         let kind = match body.kind {
-            Kind::Text => "text",
+            Kind::Text => "Text",
             Kind::Html => "HTML",
-            Kind::Raw => "raw",
+            Kind::Raw => "Raw",
         };
-        Some(format!("{kind}, {} of {many}", self.body.min(many - 1) + 1))
+        Some(format!("{kind} version ({} of {many})", self.body.min(many - 1) + 1))
     }
 }
 

@@ -236,11 +236,11 @@ impl ListScreen for Mail {
 
     fn note(&self, world: &World<'_>) -> Option<String> {
         if let Some(reader) = &self.list.detail {
-            let words = |words| format!("This is {words} · H shows the other");
+            let words = |words| format!("{words} · H shows the other");
             return reader.body_words(world).filter(|_| reader.page == ReaderPage::Message).map(words);
         }
         let searched = self.asked.is_search() && self.list.tab != ALL;
-        list::note(self, world).or_else(|| searched.then(|| "A search looks at all mail, whatever the tab.".to_owned()))
+        list::note(self, world).or_else(|| searched.then(|| "Search covers all mail, not only this tab.".to_owned()))
     }
 
     fn wants(&self, world: &World<'_>, wants: &mut Wants) {

@@ -4,7 +4,7 @@
 const LABELS: [(&str, &str, &str); 3] = [
     ("domain_contains", "contains", "the sender's domain contains one of yours"),
     ("domain_similarity", "similar", "the sender's domain resembles one of yours"),
-    ("domain_contains_extension", "extension", "the sender's domain contains one of yours with its ending"),
+    ("domain_contains_extension", "extension", "the sender's domain contains one of yours, with its ending"),
 ];
 
 /// Why it matched, short; what is not known as it was sent.
@@ -12,9 +12,12 @@ pub fn short(labels: &[Box<str>]) -> String {
     said(labels, |(_, short, _)| short, ", ")
 }
 
-/// Why it matched, in a clause.
+/// Why it matched, in a clause that says each match once.
 pub fn long(labels: &[Box<str>]) -> String {
-    said(labels, |(.., long)| long, "; ")
+    let has = |wanted: &str| labels.iter().any(|label| **label == *wanted);
+    let is_said = |label: &str| label == "domain_contains" && has("domain_contains_extension");
+    let labels: Vec<Box<str>> = labels.iter().filter(|label| !is_said(label)).cloned().collect();
+    said(&labels, |(.., long)| long, "; ")
 }
 
 type Label = (&'static str, &'static str, &'static str);

@@ -89,7 +89,12 @@ impl Doc {
 
     /// Somebody else's words, cleaned, set off so that they cannot pose as the program's.
     pub fn quote(&mut self, text: impl Into<String>) {
-        self.parts.push(Part::Quote(text.into()));
+        self.parts.push(Part::Quote(Role::Text, text.into()));
+    }
+
+    /// The same for words that are beside the point.
+    pub fn dim_quote(&mut self, text: impl Into<String>) {
+        self.parts.push(Part::Quote(Role::Dim, text.into()));
     }
 
     /// A blank line, never two in a row and never at the top.
@@ -105,7 +110,7 @@ impl Doc {
 pub fn plain(parts: &[Part]) -> String {
     let line = |part: &Part| match part {
         Part::Ends { left, right } => format!("{left}   {right}"),
-        Part::Title(text) | Part::Text(_, text) | Part::Quote(text) | Part::Json(text) => text.clone(),
+        Part::Title(text) | Part::Text(_, text) | Part::Quote(_, text) | Part::Json(text) => text.clone(),
         Part::Field { label, value, .. } => format!("{label}: {value}"),
         Part::Line(pieces) => pieces.iter().map(|(_, text)| text.as_str()).collect(),
         Part::Columns { left, right } => format!("{}\n{}", plain(left), plain(right)),

@@ -33,7 +33,7 @@ pub enum Part {
     /// Running text of the program.
     Text(Role, String),
     /// Somebody else's words: set off by a line at the side, so that no text can pose as the program.
-    Quote(String),
+    Quote(Role, String),
     /// JSON as the service sent it, indented and coloured.
     Json(String),
     /// Two texts side by side.
@@ -242,10 +242,10 @@ fn lay_out(parts: &[Part], width: usize, ascii: bool) -> Vec<Line<'_>> {
             Part::Text(role, words) => {
                 lines.extend(text::wrap(words, width).into_iter().map(|line| vec![(*role, line)]));
             }
-            Part::Quote(words) => {
+            Part::Quote(role, words) => {
                 let side = if ascii { "| " } else { "│ " };
                 let quoted = text::wrap(words, width.saturating_sub(2)).into_iter();
-                lines.extend(quoted.map(|line| vec![(Role::Dim, Cow::Borrowed(side)), (Role::Text, line)]));
+                lines.extend(quoted.map(|line| vec![(Role::Dim, Cow::Borrowed(side)), (*role, line)]));
             }
             Part::Json(raw) => lines.extend(json::lines(raw, width)),
             Part::Columns { left, right } => columns(left, right, width, ascii, &mut lines),

@@ -50,11 +50,11 @@ fn the_service_searches_once_the_line_is_accepted() {
     assert!(story.wanted().contains(&search("invoice").call().key()));
     let frame = story.snap();
     assert!(frame.contains("Invoice of March") && !frame.contains("Meeting on Monday"), "{frame}");
-    assert!(frame.contains("A search looks at all mail, whatever the tab."), "{frame}");
+    assert!(frame.contains("Search covers all mail, not only this tab."), "{frame}");
     story.keys("esc");
     assert!(story.snap().contains("Meeting on Monday"));
     story.line("mail invoice");
-    assert!(story.snap().contains("All 2") && !story.snap().contains("whatever the tab"), "{}", story.snap());
+    assert!(story.snap().contains("All 2") && !story.snap().contains("not only this tab"), "{}", story.snap());
     assert!(story.snap().contains("invoice · 2 found · esc clears"), "{}", story.snap());
     story.line("mail has:attachment");
     assert!(!story.snap().contains("found"), "nothing is said before the answer:\n{}", story.snap());
@@ -88,7 +88,7 @@ fn the_form_asks_for_endings_and_leads_to_their_tab() {
     let mut story = open();
     story.keys("f");
     assert!(
-        story.snap().contains("Search and filter") && story.snap().contains("Ending stands in"),
+        story.snap().contains("Search and filter") && story.snap().contains("Look for the ending in"),
         "{}",
         story.snap()
     );
@@ -141,11 +141,7 @@ fn who_wrote_is_masked_while_personal_data_are() {
 fn a_message_is_read_with_its_quotes_folded_and_its_files_listed() {
     let mut story = unread();
     let begins = "This is how “Invoice 2041” begins.";
-    assert!(
-        story.snap().contains("Press enter to read a notice") && !story.snap().contains(begins),
-        "{}",
-        story.snap()
-    );
+    assert!(story.snap().contains("Press enter: a notice") && !story.snap().contains(begins), "{}", story.snap());
     story.keys("enter");
     let frame = story.snap();
     assert!(frame.contains("Before you read caught mail") && frame.contains("illegal"), "{frame}");
@@ -165,7 +161,7 @@ fn a_message_is_read_with_its_quotes_folded_and_its_files_listed() {
     }
     let footer = frame.lines().last().unwrap_or_default();
     assert!(footer.contains("/ find") && !footer.contains("filter"), "{footer}");
-    assert!(!frame.contains("third line") && frame.contains("This is text, 1 of 2 · H shows the other"), "{frame}");
+    assert!(!frame.contains("third line") && frame.contains("Text version (1 of 2) · H shows the other"), "{frame}");
     story.keys("z");
     assert!(story.snap().contains("> third line"), "{}", story.snap());
     story.keys("H");
@@ -241,7 +237,7 @@ fn files_are_saved_one_at_a_time_under_a_name_that_stays_in_the_folder() {
 fn a_link_is_opened_behind_a_question_with_its_real_host() {
     let mut story = read();
     story.keys("o");
-    assert!(story.snap().contains("No link in it leads to a web page."), "the text has none:\n{}", story.snap());
+    assert!(story.snap().contains("This message has no web links."), "the text has none:\n{}", story.snap());
     story.keys("H o");
     assert!(story.snap().contains("Opens pay.example in your browser"), "{}", story.snap());
 }
@@ -251,9 +247,9 @@ fn a_message_whose_raw_data_are_gone_shows_how_it_began() {
     let mut story = open();
     story.keys("enter").fail(&download("m-5"), failure(FailureKind::NotFound));
     let frame = story.snap();
-    assert!(frame.contains("no raw data of this message any more") && frame.contains("begins."), "{frame}");
+    assert!(frame.contains("no longer has the full message") && frame.contains("begins."), "{frame}");
     story.fail(&download("m-5"), failure(FailureKind::Server));
-    assert!(story.snap().contains("The message could not be read"), "{}", story.snap());
+    assert!(story.snap().contains("Message not loaded: "), "{}", story.snap());
 }
 
 #[test]
@@ -302,4 +298,99 @@ fn a_long_text_is_cut_with_the_way_to_all_of_it_and_what_is_copied_is_veiled() {
     assert!(story.snap().contains("The beginning of a long text; S saves the message whole."), "{}", story.snap());
     story.line("redact on").keys("y");
     assert!(!story.snap().contains("anna@"), "{}", story.snap());
+}
+
+/// The first message, with these headers and this body, opened.
+fn opened(raw: &str) -> Story {
+    let mut story = open();
+    story.size(120, 40).keys("enter").answer_wanted(&download("m-5"), raw.as_bytes());
+    story
+}
+
+#[test]
+fn hidden_text_ends_where_it_ends() {
+    let page = "Content-Type: text/html\r\n\r\n<div style=\"display:none\">A preheader.</div><div>The headline</div>\
+                <p style=\"display:none\">secret</p><p style=\"display:none\">words</p><p>The end</p>";
+    let frame = opened(page).snap();
+    let at = frame.find("Hidden in the message:").expect("what is hidden is named");
+    let lines: Vec<&str> = frame[at..].lines().take(11).map(str::trim).collect();
+    assert_eq!(
+        lines,
+        [
+            "Hidden in the message:",
+            "│ A preheader.",
+            "",
+            "│ The headline",
+            "",
+            "Hidden in the message:",
+            "│ secret",
+            "│",
+            "│ words",
+            "",
+            "│ The end"
+        ],
+        "{frame}"
+    );
+}
+
+#[test]
+fn a_warning_stands_with_the_text_whose_link_it_speaks_of() {
+    let mut story = read();
+    story.size(120, 40);
+    assert!(!story.snap().contains("[1] says"), "the text has no link:\n{}", story.snap());
+    story.keys("H");
+    assert!(story.snap().contains("[1] says bank.example and goes to pay.example."), "{}", story.snap());
+}
+
+#[test]
+fn texts_with_names_are_shown_under_them_and_can_be_saved() {
+    let part = |name: &str, text: &str| {
+        format!("--b\r\nContent-Type: text/plain\r\nContent-Disposition: inline; filename={name}\r\n\r\n{text}\r\n")
+    };
+    let parts = part("offer.txt", "We offer 2,000 USD.") + &part("terms.txt", "Payment at once.");
+    let mut story = opened(&format!("Content-Type: multipart/mixed; boundary=b\r\n\r\n{parts}--b--\r\n"));
+    let frame = story.snap();
+    let places = ["File offer.txt", "We offer 2,000 USD.", "File terms.txt", "Payment at once."];
+    let places = places.map(|words| frame.find(words).unwrap_or_else(|| panic!("{words}:\n{frame}")));
+    assert!(places.is_sorted(), "{frame}");
+    assert!(frame.contains("offer.txt · text/plain · 19 bytes · in the text"), "{frame}");
+    story.sent();
+    story.line("attach 2");
+    let saved = story.sent().into_iter().find_map(|effect| match effect {
+        Effect::Save(save) => Some(save.name),
+        _ => None,
+    });
+    assert_eq!(saved.as_deref(), Some("terms.txt"));
+}
+
+#[test]
+fn a_damaged_file_is_named_as_damaged() {
+    let mut story = opened(
+        "Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: application/pdf; name=a.pdf\r\n\
+         Content-Transfer-Encoding: base64\r\n\r\nPGh0*bWw+Cg==\r\n--b\r\n\r\nSee the file.\r\n--b--\r\n",
+    );
+    let frame = story.snap();
+    assert!(frame.contains("a.pdf · application/pdf · 7 bytes · damaged"), "{frame}");
+    assert!(frame.contains("The file “a.pdf” is damaged (base64); it was decoded as far as possible."), "{frame}");
+    story.keys("a");
+    let made = story.sent().into_iter().find_map(|effect| match effect {
+        Effect::Save(save) => match save.from {
+            parkade::ui::SaveFrom::Made { text, .. } => text.make(&mut |_| true),
+            _ => None,
+        },
+        _ => None,
+    });
+    assert_eq!(made.as_deref(), Some(&b"<html>\n"[..]));
+}
+
+#[test]
+fn a_long_subject_leaves_the_sender_and_its_warning_in_sight() {
+    let mut story = open();
+    let mut row = rows()[2].clone();
+    row["subject"] = serde_json::json!(["a very long subject ".repeat(1_000)]);
+    fill_tab(&mut story, Match::Inbox, &[row]);
+    story.size(80, 24).keys("enter");
+    let frame = story.snap();
+    assert!(frame.contains("The name carries another address") && frame.contains("Matched"), "{frame}");
+    assert!(frame.lines().filter(|line| line.contains("long subject")).count() <= 3, "{frame}");
 }
