@@ -51,7 +51,7 @@ pub enum Back {
 impl Back {
     /// What an undo does not restore, as a sentence for the question before it.
     pub fn caveat(self) -> Option<&'static str> {
-        (self == Self::AddBack).then_some("Prices, settings and verification may differ from before.")
+        (self == Self::AddBack).then_some("Prices and settings are not restored, and verification may differ.")
     }
 }
 
@@ -100,7 +100,7 @@ impl Noun {
 pub struct JobUndo {
     /// `adding {} back`.
     pub doing: &'static str,
-    /// What may differ then.
+    /// What it does not restore.
     pub caveat: &'static str,
     /// What became of what had not been sent: `kept in the account`.
     pub unsent: &'static str,

@@ -22,7 +22,7 @@ use crate::store::{DomainTab, Pending, Store};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DomainAct {
-    /// Takes them out of the account. Undo adds them back; their settings may differ then.
+    /// Takes them out of the account. Undo adds the names back, not their prices and settings.
     Delete,
     /// Takes them off the detected list. No way back is known.
     Ignore,
@@ -77,7 +77,7 @@ static RULES: [Rule; 6] = [
         action: "remove {}",
         consequence: "Landers and settings are deleted, and new inquiries stop.",
         back: Back::AddBack,
-        way_back: "Press u to add them back; settings and verification may differ then.",
+        way_back: "Press u to add them back, without their prices and settings. Export the list first to keep a copy.",
         expires: true,
         job: None,
         still: Still("it is still there", "they are all still there", "they are still there"),
@@ -131,7 +131,7 @@ static RULES: [Rule; 6] = [
         consequence: "The service does it in the background, as one import. Settings may differ from before.",
         job_undo: Some(JobUndo {
             doing: "adding {} back",
-            caveat: "settings and verification may differ",
+            caveat: "prices and settings are not restored",
             unsent: "kept in the account",
         }),
         ..DOMAINS

@@ -199,7 +199,7 @@ fn nothing_is_done_to_names_nobody_has_seen() {
 }
 
 #[test]
-fn undoing_the_removal_of_many_says_that_prices_may_differ() {
+fn undoing_the_removal_of_many_says_that_prices_are_not_restored() {
     let mut story = portfolio();
     let names: Vec<_> = (0..120).map(|n| name(&format!("d{n}.com"))).collect();
     let intent = ActOnDomains { act: DomainAct::Delete, names, tab: DomainTab::MyDomains };
@@ -207,5 +207,5 @@ fn undoing_the_removal_of_many_says_that_prices_may_differ() {
     story.settle(None).keys("u");
     let question = story.snap();
     assert!(question.contains("This brings back what was removed"), "{question}");
-    assert!(question.contains("Prices, settings and verification may"), "{question}");
+    assert!(question.contains("are not restored"), "{question}");
 }
