@@ -31,7 +31,6 @@ mod windows;
 use crate::base::Timestamp;
 use crate::store::ViewSpec;
 use crate::ui::list::WrongLine;
-use crate::ui::list::line::wrong;
 use crate::ui::{ScreenDef, ScreenId};
 
 /// The screens of the header, in its order, then the pages that are opened from others.
@@ -75,17 +74,11 @@ pub fn first_view() -> ViewSpec {
 
 /// What is wrong with `line` as the view `screen` starts with; `None` when it opens.
 pub fn wrong_start_view(screen: &str, line: &str) -> Option<WrongLine> {
-    match screen {
-        _ if screen == inquiries::DEF.id => wrong(&inquiries::Inquiries::default(), line),
-        _ if screen == mail::DEF.id => wrong(&mail::Mail::default(), line),
-        _ if screen == domains::DEF.id => wrong(&domains::Domains::default(), line),
-        _ if screen == jobs::DEF.id => wrong(&jobs::Jobs::default(), line),
-        _ if screen == senders::DEF.id => wrong(&senders::Senders::default(), line),
-        other => {
-            let known = || ALL.iter().filter(|def| def.key != ' ').map(|def| def.id);
-            let message = format!("Unknown screen. Available: {}.", known().collect::<Vec<_>>().join(", "));
-            let meant = crate::base::nearest(other, known()).map(str::to_owned);
-            Some(WrongLine { message, meant, may_be_meant: false })
-        }
+    if let Some(def) = ALL.iter().find(|def| def.id == screen) {
+        return (def.make)().wrong_line(line);
     }
+    let known = || ALL.iter().filter(|def| def.key != ' ').map(|def| def.id);
+    let message = format!("Unknown screen. Available: {}.", known().collect::<Vec<_>>().join(", "));
+    let meant = crate::base::nearest(screen, known()).map(str::to_owned);
+    Some(WrongLine { message, meant, may_be_meant: false })
 }

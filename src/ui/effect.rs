@@ -7,7 +7,7 @@ use crate::store::disk::Noted;
 use crate::store::plan::Plan;
 use crate::store::{EntryId, Intent, Store};
 
-use super::{Args, Confirm, FileAsk, Menu, Reply, ReplyStep, Save, ScreenId, Sheet};
+use super::{Args, Confirm, FileAsk, Menu, Prefs, Reply, ReplyStep, Save, ScreenId, Sheet};
 
 /// The read-only world a screen sees.
 #[derive(Clone, Copy)]
@@ -18,12 +18,14 @@ pub struct World<'a> {
     pub zone: Zone,
     /// Writing is switched off (`--readonly`, account setting, second instance), and why.
     pub readonly: Option<&'a str>,
+    /// What the configuration says.
+    pub prefs: Prefs,
 }
 
 impl<'a> World<'a> {
     /// The world of this store at a time by the program's own clock.
-    pub fn of(store: &'a Store, now: Timestamp, zone: Zone) -> Self {
-        Self { store, now: store.service_time(now), zone, readonly: store.session().readonly.as_deref() }
+    pub fn of(store: &'a Store, prefs: Prefs, now: Timestamp, zone: Zone) -> Self {
+        Self { store, now: store.service_time(now), zone, readonly: store.session().readonly.as_deref(), prefs }
     }
 }
 

@@ -4,7 +4,7 @@ use super::{Lens, Scoped, Scopes};
 use crate::base::Zone;
 use crate::store::Store;
 use crate::ui::widgets::filter_bar::FilterBar;
-use crate::ui::{Args, Command, Cx, Effect, Info, Outcome, TextEvent, When, World};
+use crate::ui::{Args, Command, Cx, Effect, Info, Outcome, Prefs, TextEvent, When, World};
 
 #[derive(Default)]
 struct Page {
@@ -68,13 +68,24 @@ impl Scoped for Page {
 fn run(page: &mut Page, name: &str) -> Outcome {
     let store = Store::new("main");
     let mut effects: Vec<Effect> = Vec::new();
-    let world = World { store: &store, now: crate::ui::testing::NOW, zone: Zone::Utc, readonly: None };
+    let world =
+        World { store: &store, now: crate::ui::testing::NOW, zone: Zone::Utc, readonly: None, prefs: Prefs::default() };
     super::run(page, name, &Args::default(), &mut Cx { world, effects: &mut effects })
 }
 
 fn when(page: &Page, name: &str) -> When {
     let store = Store::new("main");
-    super::when(page, name, &World { store: &store, now: crate::ui::testing::NOW, zone: Zone::Utc, readonly: None })
+    super::when(
+        page,
+        name,
+        &World {
+            store: &store,
+            now: crate::ui::testing::NOW,
+            zone: Zone::Utc,
+            readonly: None,
+            prefs: Prefs::default(),
+        },
+    )
 }
 
 fn names(page: &Page) -> Vec<&'static str> {

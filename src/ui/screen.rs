@@ -7,6 +7,7 @@ use ratatui::style::{Modifier, Style};
 use crate::store::{EntryId, Subject, Wants};
 
 use super::chart::Charts;
+use super::list::WrongLine;
 use super::{Args, Cx, Glyphs, Info, Outcome, Role, Topic, When, World};
 
 /// A screen's name as `--screen` and `:` take it: `inquiries`.
@@ -209,6 +210,12 @@ pub trait Screen {
 
     /// What it would have to be opened with to show the list it shows now; `None` where that cannot be saved as a view.
     fn view_line(&self) -> Option<String> {
+        None
+    }
+
+    /// What is wrong with `line` to open it with at the start; `None` where that can only be told once data is there.
+    fn wrong_line(&self, line: &str) -> Option<WrongLine> {
+        let _ = line;
         None
     }
 

@@ -109,3 +109,59 @@ fn names_and_prices_can_be_masked_for_a_shared_screen() {
     session.line("q");
     assert!(session.wait_end().success());
 }
+
+/// Opens the first unread inquiry.
+fn open_unread(session: &mut Session) {
+    session.line("inquiries unread");
+    session.wait("the inbox", is_inbox);
+    session.keys("\r");
+    session.wait("the page", |screen| screen.contains("Raw"));
+}
+
+#[test]
+fn an_opened_inquiry_stays_unread_under_mark_read_manual_whichever_screen_came_first() {
+    let sandbox = Sandbox::start(&[]);
+    let url = sandbox.url();
+    let env = [("PARKADE_BASE_URL", url.as_str()), ("PARKADE_TOKEN", "full")];
+    // Opened later, it marks read after the same time.
+    let other_home = Home::new();
+    let mut other = open(&other_home, &sandbox, &[], "full");
+    let screens = ["inquiries", "mail", "domains", "insights", "jobs", "settings"];
+    for (place, screen) in screens.into_iter().enumerate() {
+        let home = Home::new();
+        home.write("config", "config.toml", "mark_read = \"manual\"\n");
+        let mut session = Session::start(&home, &["--screen", screen], &env, SIZE);
+        session.wait("an answer", |screen| screen.contains(" live"));
+        open_unread(&mut session);
+        open_unread(&mut other);
+        assert_eq!(sandbox.wait_writes(place + 1).len(), place + 1, "{screen}");
+        session.line("q!");
+        assert!(session.wait_end().success());
+    }
+}
+
+#[test]
+fn an_opened_inquiry_stays_unread_once_a_config_read_again_on_another_screen_says_manual() {
+    let sandbox = Sandbox::start(&[]);
+    let (home, other_home) = (Home::new(), Home::new());
+    let mut session = open(&home, &sandbox, &[], "full");
+    let mut other = open(&other_home, &sandbox, &[], "full");
+    session.line("domains");
+    session.wait_text("Mine ");
+    home.write("config", "config.toml", "mark_read = \"manual\"\n");
+    session.line("config reload");
+    session.wait_text("Config reloaded.");
+    open_unread(&mut session);
+    open_unread(&mut other);
+    assert_eq!(sandbox.wait_writes(1).len(), 1);
+}
+
+#[test]
+fn a_word_that_is_no_tab_and_no_view_is_told_and_does_not_filter_the_first_list() {
+    let sandbox = Sandbox::start(&[]);
+    let home = Home::new();
+    home.write("config", "config.toml", "[start_view]\ninquiries = \"blah\"\n");
+    let session = open(&home, &sandbox, &[], "full");
+    let screen = session.wait_text("start_view.inquiries is ignored: “blah” is not a tab");
+    assert!(!screen.contains(" 0 of "), "{screen}");
+}

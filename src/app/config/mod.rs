@@ -18,9 +18,10 @@ use std::path::Path;
 pub use problem::{Place, Problem, Severity, Source};
 pub use remember::{remember, remember_setting};
 pub use settings::split;
-pub use types::{AccountConfig, ClipboardWay, Config, Given, KeyLine, MarkRead, Theme, TimeZone, Words};
+pub use types::{AccountConfig, ClipboardWay, Config, Given, KeyLine, Theme, TimeZone, Words};
 
 use crate::base::{Links, reason, text_plain};
+use crate::ui::Prefs;
 use settings::SETTINGS;
 
 /// The commented default, written by `parkade config init`.
@@ -68,6 +69,11 @@ fn text_of(file: &Path, problems: &mut Vec<Problem>) -> Option<String> {
 const MISSPELT: &[&str] = &["PARKADE_READ_ONLY", "PARKADE_READONLY_MODE"];
 
 impl Config {
+    /// What of it screens act by.
+    pub fn prefs(&self) -> Prefs {
+        Prefs { mark_read: self.mark_read }
+    }
+
     /// Applies what `account` has otherwise, then the environment (`PARKADE_THEME=dark`), which wins.
     pub fn refine(
         &mut self,

@@ -1,8 +1,9 @@
 //! Every setting once: its name, what it may be, and where it goes. The file, the environment and the overrides of an
 //! account are all read through this table; a test keeps `assets/config.toml` in step with it.
 
-use super::types::{AccountConfig, ClipboardWay, Config, Given, MarkRead, Theme, TimeZone, Words};
+use super::types::{AccountConfig, ClipboardWay, Config, Given, Theme, TimeZone, Words};
 use crate::base::nearest;
+use crate::ui::MarkRead;
 use crate::ui::chart::Charts;
 
 /// What was expected instead.
@@ -30,13 +31,7 @@ pub const SETTINGS: &[Setting<Config>] = &[
     Setting { key: "animation", read: |c, g| switch(g).map(|b| c.animation = b) },
     Setting { key: "mouse", read: |c, g| switch(g).map(|b| c.mouse = b) },
     Setting { key: "bell", read: |c, g| switch(g).map(|b| c.bell = b) },
-    Setting {
-        key: "mark_read",
-        read: |c, g| {
-            let choices = [("on_open", MarkRead::OnOpen), ("manual", MarkRead::Manual), ("preview", MarkRead::Preview)];
-            one_of(g, &choices).map(|m| c.mark_read = m)
-        },
-    },
+    Setting { key: "mark_read", read: |c, g| one_of(g, &MarkRead::ALL).map(|m| c.mark_read = m) },
     Setting { key: "keep_mail", read: |c, g| switch(g).map(|b| c.keep_mail = b) },
     Setting { key: "readonly", read: |c, g| restriction(g, &mut c.readonly) },
     Setting { key: "poll_seconds", read: |c, g| number(g, 30, 600).map(|n| c.poll_seconds = n) },

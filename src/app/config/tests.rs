@@ -174,11 +174,19 @@ fn an_account_or_a_start_view_that_is_not_there_is_found() {
         ("domains = \"mine bin:>none\"", Severity::Error, "bin"),
         ("jobs = \"export\"", Severity::Warning, "Did you mean exports?"),
         ("inqiries = \"active\"", Severity::Error, "Did you mean inquiries?"),
+        ("insights = \"visits\"", Severity::Error, "Unknown report"),
+        ("insights = \"inquiries 8\"", Severity::Error, "Unknown window"),
+        ("history = \"sale\"", Severity::Warning, "not a tab"),
     ] {
         let wrong = found(&format!("[start_view]\n{line}\n"));
         assert!(wrong.len() == 1 && wrong[0].0 == severity && wrong[0].2.contains(said), "{line}: {wrong:?}");
     }
-    for line in ["inquiries = \"unread risk:low sort:offer,desc\"", "domains = \"tld:com\"", "jobs = \"queue\""] {
+    for line in [
+        "inquiries = \"unread risk:low sort:offer,desc\"",
+        "domains = \"tld:com\"",
+        "jobs = \"queue\"",
+        "insights = \"inquiries 90\"",
+    ] {
         assert_eq!(found(&format!("[start_view]\n{line}\n")), [], "{line}");
     }
 }

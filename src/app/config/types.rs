@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use super::problem::Place;
+use crate::ui::MarkRead;
 use crate::ui::chart::Charts;
 
 /// Everything that can be set in `config.toml` and `keys.toml`.
@@ -123,14 +124,6 @@ pub enum Theme {
     Named(&'static str),
     /// A file; a name without a folder is looked for in `themes/` of the config folder.
     File(PathBuf),
-}
-
-/// When an opened inquiry is marked read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MarkRead {
-    OnOpen,
-    Manual,
-    Preview,
 }
 
 /// How something is copied.

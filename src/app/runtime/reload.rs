@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::app::config::{MarkRead, remember_setting};
+use crate::app::config::remember_setting;
 use crate::app::views;
 use crate::base::capital;
 use crate::store::SavedView;
@@ -20,9 +20,6 @@ impl Loop {
         if self.shell.is_watching() {
             let pace = Duration::from_secs(self.launch.config.poll_seconds);
             self.session.traffic.queries.set_pace(Some(pace), at);
-        }
-        if self.shell.current() == Some("inquiries") {
-            self.set_mark_read(self.launch.config.mark_read);
         }
         self.read_views();
         let mut options = options::shell(&self.launch);
@@ -57,18 +54,6 @@ impl Loop {
         if let Err(error) = self.terminal.mouse(self.launch.config.mouse) {
             tracing::warn!("the mouse could not be switched: {error}");
         }
-    }
-
-    /// Puts into force when an inquiry counts as read.
-    pub(super) fn set_mark_read(&mut self, mark_read: MarkRead) {
-        let word = match mark_read {
-            MarkRead::OnOpen => "on_open",
-            MarkRead::Manual => "manual",
-            MarkRead::Preview => "preview",
-        };
-        let line = format!("inquiries.mark_read {word}");
-        let effects = self.with_world(|shell, world| shell.run_line(&line, world));
-        self.carry_out(effects);
     }
 
     /// Reads the saved views.

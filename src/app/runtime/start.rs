@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use anyhow::Context;
 
-use crate::app::config::{Config, MarkRead, TimeZone};
+use crate::app::config::{Config, TimeZone};
 use crate::app::launch::Adding;
 use crate::app::logs;
 use crate::app::terminal::{self, End, Keyboard, Options as TerminalOptions, Terminal, install_panic_hook, isolated};
@@ -71,7 +71,7 @@ fn opened(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
     };
     program.read_views();
     let screen = first_screen(launch, folder.is_some());
-    program.read_first_rows(launch, screen);
+    program.read_first_rows(screen);
     program.open_first(launch, screen)?;
     // Before this line there is no thread and no socket.
     terminal = program.terminal;
@@ -104,10 +104,10 @@ fn opened(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
 
 impl Loop {
     /// Reads from disk what the first screen shows first; all else comes with the threads.
-    fn read_first_rows(&mut self, launch: &Launch, screen: ScreenId) {
+    fn read_first_rows(&mut self, screen: ScreenId) {
         let Some(places) = self.session.places().cloned() else { return };
-        let line = launch.config.start_view.get(screens::domains::DEF.id).map_or("", String::as_str);
-        let opening = screens::domains::opening(line, &self.session.store.session().views, self.now());
+        let line = self.start_line(screens::domains::DEF.id).unwrap_or_default();
+        let opening = screens::domains::opening(&line, &self.session.store.session().views, self.now());
         if screen == screens::domains::DEF.id
             && let Some(first) = disk::first_domains(&places, &opening, disk::FIRST_ROWS)
         {
@@ -120,16 +120,29 @@ impl Loop {
         }
     }
 
+    /// The line the configuration starts a screen with, or why it opens nothing.
+    fn start_line(&self, screen: ScreenId) -> Result<String, String> {
+        let line = self.launch.config.start_view.get(screen).map_or("", |line| line.trim());
+        if line.is_empty() {
+            return Ok(String::new());
+        }
+        let is_view = || self.session.store.session().views.get(screen, line).is_some();
+        match screens::wrong_start_view(screen, line) {
+            Some(wrong) if !(wrong.may_be_meant && is_view()) => Err(wrong.message),
+            _ => Ok(line.to_owned()),
+        }
+    }
+
     /// Opens a screen as the configuration starts it.
     pub(super) fn open_screen(&mut self, screen: ScreenId) {
-        let view = self.launch.config.start_view.get(screen).cloned().unwrap_or_default();
+        let view = self.start_line(screen).unwrap_or_else(|why| {
+            let at = self.ms();
+            self.shell.toast(Tone::Warn, format!("start_view.{screen} is ignored: {why}"), at);
+            String::new()
+        });
         let args = Args { words: view.split_whitespace().map(str::to_owned).collect(), text: view, ..Args::default() };
         let effects = self.with_world(|shell, world| shell.open(screen, &args, world));
         self.carry_out(effects);
-        let mark_read = self.launch.config.mark_read;
-        if screen != screens::FIRST_RUN[0].id && mark_read != MarkRead::OnOpen {
-            self.set_mark_read(mark_read);
-        }
     }
 
     /// Opens the first screen and paints it.

@@ -148,7 +148,7 @@ impl Loop {
 
     /// Lets the ui work with the world as it is now.
     pub fn with_world<T>(&mut self, work: impl FnOnce(&mut Shell, &World<'_>) -> T) -> T {
-        let world = World::of(&self.session.store, self.now(), self.clocks.zone);
+        let world = World::of(&self.session.store, self.launch.config.prefs(), self.now(), self.clocks.zone);
         work(&mut self.shell, &world)
     }
 
@@ -285,7 +285,10 @@ impl Loop {
             return;
         }
         let mut wants = Wants::default();
-        self.shell.wants(&World::of(&self.session.store, self.now(), self.clocks.zone), &mut wants);
+        self.shell.wants(
+            &World::of(&self.session.store, self.launch.config.prefs(), self.now(), self.clocks.zone),
+            &mut wants,
+        );
         self.session.store.watch_jobs(self.now(), &mut wants);
         let mut unknown = Vec::new();
         let notice = self.exchange().ask(wants.queries, |want| unknown.push(want.clone()));
@@ -366,7 +369,7 @@ impl Loop {
         let mut status =
             self.session.status.line(&self.session.store, &self.session.traffic, self.clocks.zone, self.now(), ms);
         self.shell.tell_trouble(&mut self.session.store, status.connection.trouble());
-        let world = World::of(&self.session.store, self.now(), self.clocks.zone);
+        let world = World::of(&self.session.store, self.launch.config.prefs(), self.now(), self.clocks.zone);
         if let Some(worker) = self.session.worker().filter(|_| self.shell.layer_names().contains(&"requests")) {
             status.requests = super::status::requests(worker, self.clocks.zone);
         }

@@ -3,9 +3,9 @@
 use crate::base::{DomainName, not_one_of};
 use crate::screens::domains;
 use crate::store::Tab;
-use crate::ui::{Args, Command, Cx, Effect, Info, Outcome, World, list};
+use crate::ui::{Args, Command, Cx, Effect, Info, MarkRead, Outcome, World, list};
 
-use super::state::{Inquiries, MarkRead};
+use super::state::Inquiries;
 use super::tabs;
 
 /// Verbs while the preview is shown instead of the list.
@@ -127,14 +127,13 @@ fn jump(screen: &mut Inquiries, filter: &str, world: &World<'_>) -> Outcome {
     outcome
 }
 
-/// `inquiries.mark_read manual`, also how the configuration reaches the screen.
+/// `inquiries.mark_read manual`.
 pub fn mark_read(screen: &mut Inquiries, args: &Args) -> Outcome {
-    screen.mark_read = match args.words.first().map(String::as_str) {
-        Some("on_open") => MarkRead::OnOpen,
-        Some("manual") => MarkRead::Manual,
-        Some("preview") => MarkRead::Preview,
-        word => return Outcome::Refused(not_one_of("argument", word.unwrap_or(""), &["on_open", "manual", "preview"])),
+    let typed = args.words.first().map_or("", String::as_str);
+    let Some((_, chosen)) = MarkRead::ALL.iter().find(|(word, _)| *word == typed) else {
+        return Outcome::Refused(not_one_of("argument", typed, &MarkRead::ALL.map(|(word, _)| word)));
     };
+    screen.mark_read = Some(*chosen);
     screen.reading = None;
     Outcome::Done
 }

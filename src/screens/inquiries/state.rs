@@ -10,9 +10,9 @@ use crate::base::{Currency, Id, Timestamp};
 use crate::screens::fates::Fates;
 use crate::store::filter::Filter;
 use crate::store::{Mark, Tab, ViewSpec};
-use crate::ui::World;
 use crate::ui::list::{self, OwnList};
 use crate::ui::widgets::page::PageView;
+use crate::ui::{MarkRead, World};
 
 use super::columns::order;
 use super::detail::Detail;
@@ -27,18 +27,6 @@ pub const PAGE_ROWS: u32 = PER_PAGE_SHORT;
 pub const USUAL: (&str, bool) = ("age", true);
 /// The page the user sees for this long marks what it shows as read.
 const READ_AFTER: i64 = 2;
-
-/// When an inquiry counts as read.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum MarkRead {
-    /// A moment after it was opened.
-    #[default]
-    OnOpen,
-    /// Only by its key.
-    Manual,
-    /// A moment after the cursor came to rest on it with the preview in sight.
-    Preview,
-}
 
 /// The screen.
 #[derive(Debug, Default)]
@@ -56,7 +44,8 @@ pub struct Inquiries {
     /// What the inquiries that were not mailed offer: all of them, and those the Unsent tab shows under its filter.
     pub held: Held,
     pub shown: Held,
-    pub mark_read: MarkRead,
+    /// When an inquiry counts as read, where the user has said so for this session.
+    pub mark_read: Option<MarkRead>,
     /// The reply that waits for its message.
     pub replying: Option<Replying>,
     /// What became of the marks set here.
@@ -185,7 +174,7 @@ impl Inquiries {
         self.list.detail = Some(next);
         self.list.table_mut().select(&id);
         self.look_at_marks(world);
-        self.begin_reading(id, world, self.mark_read != MarkRead::Manual);
+        self.begin_reading(id, world, self.marks_read(world) != MarkRead::Manual);
     }
 
     /// The cursor came to rest on another row.
@@ -194,12 +183,16 @@ impl Inquiries {
         self.look_at_marks(world);
         if self.list.detail.is_none() {
             match self.row_under_cursor() {
-                Some(id) if self.mark_read == MarkRead::Preview => {
+                Some(id) if self.marks_read(world) == MarkRead::Preview => {
                     self.begin_reading(id, world, self.preview_in_sight());
                 }
                 _ => self.reading = None,
             }
         }
+    }
+
+    fn marks_read(&self, world: &World<'_>) -> MarkRead {
+        self.mark_read.unwrap_or(world.prefs.mark_read)
     }
 
     fn begin_reading(&mut self, id: Id<Inquiry>, world: &World<'_>, counts: bool) {

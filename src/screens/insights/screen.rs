@@ -17,7 +17,7 @@ use crate::base::{DomainName, not_one_of};
 use crate::client::FailureKind;
 use crate::screens::windows;
 use crate::store::Wants;
-use crate::ui::list::ability;
+use crate::ui::list::{WrongLine, ability};
 use crate::ui::widgets::table::{Form, ViewExport};
 use crate::ui::widgets::tabs::{Tab, TopLine};
 use crate::ui::widgets::{json, notice};
@@ -169,8 +169,14 @@ impl Insights {
         Outcome::Done
     }
 
-    /// A report by its name, or that on a domain.
-    pub fn go(&mut self, word: &str) -> Outcome {
+    /// A report by its name, or that on a domain; then a window, where one is named.
+    pub fn go(&mut self, line: &str) -> Outcome {
+        let (word, window) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        if !window.is_empty()
+            && let refused @ Outcome::Refused(_) = self.set_window(window.trim())
+        {
+            return refused;
+        }
         if let Some(tab) = TABS.iter().position(|(name, _)| name.eq_ignore_ascii_case(word)) {
             return self.show(tab);
         }
@@ -328,6 +334,13 @@ impl Screen for Insights {
         self.visited = outcome == Outcome::Done;
         self.sync(&cx.world);
         outcome
+    }
+
+    fn wrong_line(&self, line: &str) -> Option<WrongLine> {
+        match Self::default().go(line.trim()) {
+            Outcome::Refused(why) => Some(WrongLine::certain(why)),
+            _ => None,
+        }
     }
 
     fn depth(&self) -> Depth {

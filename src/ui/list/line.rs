@@ -29,7 +29,7 @@ pub struct WrongLine {
     pub message: String,
     /// The word that was probably meant.
     pub meant: Option<String>,
-    /// It may be meant so: the name of a saved view, or a word to search for.
+    /// It may be the name of a saved view.
     pub may_be_meant: bool,
 }
 
@@ -77,15 +77,16 @@ impl WrongLine {
         Self { message, meant: None, may_be_meant: false }
     }
 
-    /// A word where a tab would stand that names none of `tabs`; `None` for a term of the filter.
+    /// A word where a tab would stand that names none of `tabs`; `None` for a domain and for a term of the filter.
     pub fn no_tab(word: &str, tabs: &[&str]) -> Option<Self> {
-        if word.is_empty() || word.contains([':', '"']) || word.starts_with('-') {
+        if word.is_empty() || word.contains([':', '"', '.']) || word.starts_with('-') {
             return None;
         }
         let known = tabs.join(", ");
         let word = clean_line(word).into_owned();
-        let message =
-            format!("“{word}” is not a tab ({known}): it opens a saved view of that name, else searches for the word.");
+        let message = format!(
+            "“{word}” is not a tab ({known}): it opens a saved view of that name, and without one it is ignored."
+        );
         let meant = nearest(&word, tabs.iter().copied()).map(str::to_owned);
         Some(Self { message, meant, may_be_meant: true })
     }

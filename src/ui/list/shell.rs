@@ -10,7 +10,7 @@ use crate::ui::text::grouped;
 use crate::ui::widgets::table::{Form, ViewExport};
 use crate::ui::{Args, Cx, Depth, Effect, Facts, Info, Look, Outcome, Screen, ScreenId, TextEvent, Topic, When, World};
 
-use super::{Detail, ListScreen, form, line, places, rows};
+use super::{Detail, ListScreen, WrongLine, form, line, places, rows};
 
 /// Runs a command and takes over what it changed.
 pub fn run<S: ListScreen>(screen: &mut S, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
@@ -103,6 +103,10 @@ impl<S: ListScreen> Screen for S {
 
     fn view_line(&self) -> Option<String> {
         ListScreen::view_line(self)
+    }
+
+    fn wrong_line(&self, line: &str) -> Option<WrongLine> {
+        line::wrong(self, line)
     }
 
     fn view_count(&self, line: &str, world: &World<'_>) -> Option<u64> {

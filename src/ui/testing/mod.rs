@@ -14,7 +14,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::chart::Charts;
-use super::{Look, Theme, World};
+use super::{Look, Prefs, Theme, World};
 use crate::base::{Timestamp, Zone};
 use crate::store::Store;
 
@@ -67,7 +67,7 @@ pub fn charts(draw: impl Fn(&Look<'_>, Rect, &mut Buffer)) -> String {
 
 /// A world over `store` at [`NOW`].
 pub fn world(store: &Store) -> World<'_> {
-    World { store, now: NOW, zone: Zone::Utc, readonly: None }
+    World { store, now: NOW, zone: Zone::Utc, readonly: None, prefs: Prefs::default() }
 }
 
 /// Draws into a fresh buffer of that size and gives its text.

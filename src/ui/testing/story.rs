@@ -10,7 +10,7 @@ use ratatui::layout::Rect;
 
 use super::super::keymap::sequence;
 use super::super::shell::{Connection, Event, EventKind, Shell, ShellOptions, StatusLine};
-use super::super::{Args, Effect, ScreenDef, World};
+use super::super::{Args, Effect, Prefs, ScreenDef, World};
 use super::files::StoryFiles;
 use super::frame;
 use crate::api::Request;
@@ -30,6 +30,7 @@ pub struct Story {
     pub now: Timestamp,
     pub zone: Zone,
     pub readonly: Option<String>,
+    pub prefs: Prefs,
     ms: u64,
     /// The last frame.
     shown: Option<Buffer>,
@@ -59,6 +60,7 @@ impl Story {
             now: super::NOW,
             zone: Zone::Utc,
             readonly: None,
+            prefs: Prefs::default(),
             ms: 10_000,
             shown: None,
             size: (80, 24),
@@ -307,11 +309,13 @@ impl Story {
 
     /// The world as it is now.
     pub fn world(&self) -> World<'_> {
-        World { store: &self.store, now: self.now, zone: self.zone, readonly: self.readonly.as_deref() }
+        let Self { store, now, zone, readonly, prefs, .. } = self;
+        World { store, now: *now, zone: *zone, readonly: readonly.as_deref(), prefs: *prefs }
     }
 
     fn with_world<T>(&mut self, act: impl FnOnce(&mut Shell, &World<'_>) -> T) -> T {
-        let world = World { store: &self.store, now: self.now, zone: self.zone, readonly: self.readonly.as_deref() };
-        act(&mut self.shell, &world)
+        let Self { store, now, zone, readonly, prefs, shell, .. } = self;
+        let world = World { store, now: *now, zone: *zone, readonly: readonly.as_deref(), prefs: *prefs };
+        act(shell, &world)
     }
 }

@@ -11,7 +11,7 @@ use super::trouble::Trouble;
 use crate::base::{Clock, Timestamp, Zone};
 use crate::sandbox::Options;
 use crate::store::{Mark, State};
-use crate::ui::World;
+use crate::ui::{Prefs, World};
 
 const YEAR: i64 = 365 * 86_400;
 
@@ -44,7 +44,7 @@ async fn ages_and_waits_are_right_whatever_the_clocks_say(
     assert!(sim.header(80).ends_with(" live"), "{}", sim.header(80));
     // What the service dates is as old as the service says, where it says so at all.
     let known = if dated { ahead } else { 0 };
-    let there = World::of(&sim.session.store, sim.now(), Zone::Utc).now;
+    let there = World::of(&sim.session.store, Prefs::default(), sim.now(), Zone::Utc).now;
     assert!((there.0 - sim.now().0 - known).abs() <= 5);
     for id in sim.rows() {
         let date = sim.session.store.inquiries().row(crate::base::Id::new(id)).unwrap().date().unwrap();

@@ -30,7 +30,7 @@ use crate::store::{
     EntryId, Every, Intent, Mark, NotPlanned, State, Store, Target, WalkList, WalkState, Wants, walk_request,
 };
 use crate::ui::shell::{Shell, ShellOptions};
-use crate::ui::{Confirm, World};
+use crate::ui::{Confirm, Prefs, World};
 
 pub const BEGAN: i64 = 1_800_000_000;
 pub const MARKS: [Mark; 4] = [Mark::Read, Mark::Starred, Mark::Archived, Mark::Hidden];
@@ -250,7 +250,12 @@ impl Simulation {
         let shell = Shell::new(screens::ALL, ShellOptions::default());
         let area = Rect::new(0, 0, width, 24);
         let mut buffer = Buffer::empty(area);
-        shell.render(&World::of(&self.session.store, self.now(), Zone::Utc), &line, None, &mut buffer);
+        shell.render(
+            &World::of(&self.session.store, Prefs::default(), self.now(), Zone::Utc),
+            &line,
+            None,
+            &mut buffer,
+        );
         crate::ui::testing::text(&buffer).lines().next().unwrap_or_default().trim_end().to_owned()
     }
 

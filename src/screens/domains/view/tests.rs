@@ -6,11 +6,12 @@ use crate::store::intent::ActOnDomains;
 use crate::store::intent::DomainAct;
 use crate::store::writes::probe::Found;
 use crate::store::{Intent, Store, Which};
+use crate::ui::Prefs;
 
 #[test]
 fn a_queued_delete_says_how_many_are_left_until_two_readings_agree() {
     let mut store = Store::new("test");
-    let said = |store: &Store| worked_off(&World::of(store, Timestamp(100), Zone::Utc));
+    let said = |store: &Store| worked_off(&World::of(store, Prefs::default(), Timestamp(100), Zone::Utc));
     let names = ["a.com", "b.com", "c.com"].map(|name| DomainName::parse(name).expect("a name"));
     let delete =
         Intent::Domains(ActOnDomains { act: DomainAct::Delete, names: names.to_vec(), tab: DomainTab::MyDomains });

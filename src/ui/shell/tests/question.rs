@@ -1,9 +1,9 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind};
 
 use super::fake::{copied, story};
-use crate::ui::Effect;
 use crate::ui::shell::{Event, EventKind, GUARD_MS};
 use crate::ui::testing::Story;
+use crate::ui::{Effect, Prefs};
 
 fn open(many: &str) -> Story {
     let mut story = story();
@@ -98,7 +98,13 @@ fn typed_ahead_keys_never_confirm() {
         let mut story = story();
         let mut at = 20_000;
         let press = |story: &mut Story, at: u64, letter: char| {
-            let world = crate::ui::World { store: &story.store, now: story.now, zone: story.zone, readonly: None };
+            let world = crate::ui::World {
+                store: &story.store,
+                now: story.now,
+                zone: story.zone,
+                readonly: None,
+                prefs: Prefs::default(),
+            };
             let kind = EventKind::Key(KeyEvent::from(KeyCode::Char(letter)));
             story.shell.event(Event { at_ms: at, kind }, &world)
         };
