@@ -13,6 +13,8 @@ pub fn preview_path(campaign_tag: &str, campaign_id: i64) -> String {
 }
 
 endpoints! {
+    about [Campaigns];
+
     /// Creates a campaign; logos are fetched and hosted by the service.
     ///
     /// Dynamic ads API: Endpoints.

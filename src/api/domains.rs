@@ -103,6 +103,8 @@ const BULK: Needs = Needs::PerAction {
 };
 
 endpoints! {
+    about [Domains, DomainSettings];
+
     /// One domain with its sale block.
     ///
     /// Parking API, part 1: Domains.
@@ -139,7 +141,7 @@ endpoints! {
     /// Parking API, part 1: Domains.
     SettingsHistory "domains.settings_history" Read = Parking GET "parking/domain-settings-history",
         Needs::One(DOMAINS_SETTINGS_HISTORY), { query name: DomainName, all page: Page, },
-        pages PageRule::UpTo(200) => Paged<HistoryVersion>;
+        about [History], pages PageRule::UpTo(200) => Paged<HistoryVersion>;
 
     /// How adding and verifying one domain went.
     ///

@@ -42,6 +42,8 @@ group! {
 }
 
 endpoints! {
+    about [Emails];
+
     /// One page of caught mail, newest first.
     ///
     /// Parking API, part 2: Catchall mail.

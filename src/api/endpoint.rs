@@ -115,7 +115,7 @@ pub enum Standing {
     Extension,
 }
 
-/// Kinds of things the service keeps; a write names those whose cached lists it makes stale.
+/// Kinds of things the service keeps: a read names those it is about, a write those it changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Resource {
     Domains,
@@ -152,6 +152,8 @@ pub struct Endpoint {
     pub params: &'static [Param],
     pub needs: Needs,
     pub resend: Resend,
+    /// What a read tells of: it is stale once a write has touched one of these.
+    pub about: &'static [Resource],
     /// What a successful write makes stale.
     pub touches: &'static [Resource],
     pub page: PageRule,

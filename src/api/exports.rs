@@ -17,6 +17,8 @@ choices! {
 }
 
 endpoints! {
+    about [Exports];
+
     /// One page of exports, newest first.
     ///
     /// Parking API, part 1: Exports.

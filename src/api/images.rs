@@ -32,6 +32,8 @@ impl Group for NewImage {
 }
 
 endpoints! {
+    about [Images];
+
     /// One page of images, newest first.
     ///
     /// Parking API, part 1: Images.

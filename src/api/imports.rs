@@ -11,6 +11,8 @@ use super::wire::Upload;
 use crate::base::Id;
 
 endpoints! {
+    about [Imports];
+
     /// One page of imports, newest first.
     ///
     /// Parking API, part 1: Imports.

@@ -191,6 +191,8 @@ const BULK: Needs = Needs::PerAction {
 };
 
 endpoints! {
+    about [Inquiries];
+
     /// One page of buyer inquiries, newest first; only the newest 10,000 can be reached.
     ///
     /// Parking API, part 2: Inquiries.

@@ -7,6 +7,8 @@ use super::types::{DomainReport, DomainsReport, InquiriesReport, PortfolioReport
 use crate::base::DomainName;
 
 endpoints! {
+    about [Insights];
+
     /// Visits to all domains in a window of days (7, 30, 90, or 0 for all time).
     ///
     /// Parking API, part 2: Insights.

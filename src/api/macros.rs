@@ -308,20 +308,25 @@ macro_rules! or_default {
 /// ```
 ///
 /// Places: `path`, `query`, `json`, `form` (multipart field), `file` (multipart file), `all` (a group, which knows its
-/// own place). Then, each only where it applies: `touches [..]`, `pages RULE`, `streams`, `standing STANDING`.
+/// own place). Then, each only where it applies: `about [..]` (of a read that differs from its group), `touches [..]`,
+/// `pages RULE`, `streams`, `standing STANDING`.
 macro_rules! endpoints {
-    ($(
+    (about [ $( $about:ident ),+ ]; $(
         #[doc = $summary:literal]
         #[doc = $blank:literal]
         #[doc = $documented:literal]
         $name:ident $dotted:literal $resend:ident = $service:ident $method:ident $path:literal, $needs:expr,
         { $( $(#[$fmeta:meta])* $place:ident $field:ident : $ty:ty $( as $wire:literal )? , )* }
+        $( , about [ $( $instead:ident ),+ ] )?
         $( , touches [ $( $touched:ident ),* ] )?
         $( , pages $page:expr )?
         $( , answers $answer:ident )?
         $( , standing $standing:expr )?
         => $reply:ty;
     )+) => {
+        /// What the reads of this group are about.
+        const ABOUT: &[$crate::api::endpoint::Resource] = &[ $( $crate::api::endpoint::Resource::$about ),+ ];
+
         $(
             #[doc = concat!($summary, $blank, "\n\n", $documented)]
             #[derive(Clone, Debug, PartialEq)]
@@ -333,8 +338,8 @@ macro_rules! endpoints {
                     use $crate::api::endpoint::{Answer, Endpoint, PageRule, Param, Place, Resend, Resource, Service, Standing};
                     const GROUPS: &[&[Param]] =
                         &[ $( params_of!($place, $ty, wire_name!($field $($wire)?)), )* ];
-                    const PARAMS: [Param; $crate::api::macros::total(GROUPS)] =
-                        $crate::api::macros::flatten(GROUPS, Param { name: "", place: Place::Query });
+                    const PARAMS: [Param; $crate::api::wire::total(GROUPS)] =
+                        $crate::api::wire::flatten(GROUPS, Param { name: "", place: Place::Query });
                     const TOUCHES: &[Resource] = &[ $( $( Resource::$touched ),* )? ];
                     static ENDPOINT: Endpoint = Endpoint {
                         name: $dotted,
@@ -346,6 +351,7 @@ macro_rules! endpoints {
                         params: &PARAMS,
                         needs: $needs,
                         resend: Resend::$resend,
+                        about: or_default!(ABOUT $(, &[ $( Resource::$instead ),+ ] )?),
                         touches: TOUCHES,
                         page: or_default!(PageRule::None $(, $page )?),
                         answer: or_default!(Answer::Json $(, Answer::$answer )?),
@@ -371,30 +377,4 @@ macro_rules! endpoints {
         pub const ENDPOINTS: &[&$crate::api::endpoint::Endpoint] =
             &[ $( <$name as $crate::api::endpoint::Request>::ENDPOINT, )+ ];
     };
-}
-
-/// How many items the lists hold together.
-pub(crate) const fn total<T>(lists: &[&[T]]) -> usize {
-    let (mut sum, mut i) = (0, 0);
-    while i < lists.len() {
-        sum += lists[i].len();
-        i += 1;
-    }
-    sum
-}
-
-/// The lists joined; `N` is their [`total`], `filler` any value (an array must begin as something).
-pub(crate) const fn flatten<T: Copy, const N: usize>(lists: &[&[T]], filler: T) -> [T; N] {
-    let mut out = [filler; N];
-    let (mut at, mut i) = (0, 0);
-    while i < lists.len() {
-        let mut k = 0;
-        while k < lists[i].len() {
-            out[at] = lists[i][k];
-            at += 1;
-            k += 1;
-        }
-        i += 1;
-    }
-    out
 }

@@ -57,7 +57,7 @@ const GROUPS: &[&[&Endpoint]] = &[
 
 /// Every call of the documents, group by group.
 pub const CATALOGUE: &[&Endpoint] = &{
-    const ALL: [&Endpoint; macros::total(GROUPS)] = macros::flatten(GROUPS, domains::ENDPOINTS[0]);
+    const ALL: [&Endpoint; wire::total(GROUPS)] = wire::flatten(GROUPS, domains::ENDPOINTS[0]);
     ALL
 };
 

@@ -6,6 +6,8 @@ use super::replies::{Answered, NewNameservers};
 use super::types::Nameservers;
 
 endpoints! {
+    about [Nameservers];
+
     /// The account's nameservers, CNAME and TXT values.
     ///
     /// Parking API, part 1: Nameservers.

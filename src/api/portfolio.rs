@@ -9,6 +9,8 @@ use super::wire::{Changes, Patch};
 use crate::base::DomainName;
 
 endpoints! {
+    about [Portfolio];
+
     /// The portfolio site as it stands.
     ///
     /// Parking API, part 2: Portfolio.
@@ -31,5 +33,5 @@ endpoints! {
     ///
     /// Parking API, part 2: Portfolio.
     Activity "portfolio.activity" Read = Parking GET "parking/portfolio-activity", Needs::One(PORTFOLIO_ACTIVITY),
-        { query days: Option<u32>, } => Answered<PortfolioActivity>;
+        { query days: Option<u32>, }, about [Insights] => Answered<PortfolioActivity>;
 }

@@ -7,6 +7,8 @@ use super::types::ProfileAnswer;
 use super::wire::Changes;
 
 endpoints! {
+    about [Profile];
+
     /// The profile, and the confirmed addresses.
     ///
     /// Parking API, part 2: Seller profile.

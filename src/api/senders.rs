@@ -7,6 +7,8 @@ use super::types::Sender;
 use crate::base::Id;
 
 endpoints! {
+    about [Senders];
+
     /// All ignored senders.
     ///
     /// Parking API, part 1: Ignored senders.

@@ -18,6 +18,8 @@ const UNDO: Needs = Needs::PerScope(&[
 ]);
 
 endpoints! {
+    about [Settings];
+
     /// The account's settings and where each value comes from.
     ///
     /// Parking API, part 2: Account settings and history.
@@ -33,13 +35,13 @@ endpoints! {
     ///
     /// Parking API, part 2: Account settings and history.
     Schema "settings.schema" Read = Parking GET "parking/settings-schema", Needs::One(SETTINGS_SCHEMA),
-        {} => Paged<SettingSchema>;
+        {}, about [Schema] => Paged<SettingSchema>;
 
     /// The saved changes of account settings and profile, newest first.
     ///
     /// Parking API, part 2: Account settings and history.
     History "settings.history" Read = Parking GET "parking/settings-history", Needs::One(SETTINGS_HISTORY),
-        { all page: Page, }, pages PageRule::UpTo(200) => Paged<HistoryVersion>;
+        { all page: Page, }, about [History], pages PageRule::UpTo(200) => Paged<HistoryVersion>;
 
     /// Sets everything one save changed back to what it was, as a new version.
     ///

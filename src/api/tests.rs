@@ -60,10 +60,16 @@ fn exactly_the_documented_abilities_are_used() {
 }
 
 #[test]
-fn reads_are_gets_and_only_writes_make_anything_stale() {
+fn reads_are_gets_and_what_a_write_touches_some_read_is_about() {
     for call in CATALOGUE {
         assert_eq!(call.is_read(), call.method == Method::Get, "{}", call.name);
         assert_eq!(call.touches.is_empty(), call.is_read(), "{}", call.name);
+    }
+    for call in CATALOGUE {
+        for touched in call.touches {
+            let is_read = CATALOGUE.iter().any(|read| read.is_read() && read.about.contains(touched));
+            assert!(is_read, "no read is about {touched:?}, which {} touches", call.name);
+        }
     }
     let bulk: Vec<_> = inquiries::BulkAction::ALL.iter().map(|action| action.as_str()).collect();
     let Needs::PerAction { actions, .. } = inquiries::Bulk::ENDPOINT.needs else { panic!("per action") };

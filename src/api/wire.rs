@@ -245,3 +245,29 @@ mod tests {
         assert_eq!(segment("é"), "%C3%A9");
     }
 }
+
+/// How many items the lists hold together.
+pub(crate) const fn total<T>(lists: &[&[T]]) -> usize {
+    let (mut sum, mut i) = (0, 0);
+    while i < lists.len() {
+        sum += lists[i].len();
+        i += 1;
+    }
+    sum
+}
+
+/// The lists joined; `N` is their [`total`], `filler` any value (an array must begin as something).
+pub(crate) const fn flatten<T: Copy, const N: usize>(lists: &[&[T]], filler: T) -> [T; N] {
+    let mut out = [filler; N];
+    let (mut at, mut i) = (0, 0);
+    while i < lists.len() {
+        let mut k = 0;
+        while k < lists[i].len() {
+            out[at] = lists[i][k];
+            at += 1;
+            k += 1;
+        }
+        i += 1;
+    }
+    out
+}

@@ -129,7 +129,7 @@ impl Queries {
         slot.generation = generation;
         slot.loading = false;
         slot.used = count;
-        slot.about = resources(call);
+        slot.about = call.endpoint.about;
         match result {
             Ok(value) => {
                 slot.value = Some(value);
@@ -167,7 +167,7 @@ impl Queries {
         slot.value = Some(value);
         slot.at = Some(at);
         slot.from_disk = true;
-        slot.about = resources(call);
+        slot.about = call.endpoint.about;
         slot.used = self.count;
         true
     }
@@ -178,7 +178,7 @@ impl Queries {
         self.count += 1;
         let slot = self.slots.entry(call.key()).or_default();
         (slot.value, slot.at, slot.from_disk, slot.failure) = (Some(value), Some(at), false, None);
-        (slot.about, slot.used, slot.body) = (resources(call), self.count, None);
+        (slot.about, slot.used, slot.body) = (call.endpoint.about, self.count, None);
     }
 
     /// Changes an answer in place.
@@ -234,27 +234,4 @@ impl Queries {
             self.slots.remove(&key);
         }
     }
-}
-
-/// What a read is about, by the group in its endpoint's name; a write names in `touches` which of these it makes stale.
-const ABOUT: &[(&str, &[Resource])] = &[
-    ("domains", &[Resource::Domains, Resource::DomainSettings]),
-    ("imports", &[Resource::Imports]),
-    ("exports", &[Resource::Exports]),
-    ("images", &[Resource::Images]),
-    ("senders", &[Resource::Senders]),
-    ("nameservers", &[Resource::Nameservers]),
-    ("emails", &[Resource::Emails]),
-    ("inquiries", &[Resource::Inquiries]),
-    ("insights", &[Resource::Insights]),
-    ("portfolio", &[Resource::Portfolio]),
-    ("profile", &[Resource::Profile]),
-    ("settings", &[Resource::Settings, Resource::Schema]),
-    ("history", &[Resource::History]),
-    ("campaigns", &[Resource::Campaigns]),
-];
-
-fn resources(call: &Call) -> &'static [Resource] {
-    let group = call.endpoint.name.split('.').next().unwrap_or_default();
-    ABOUT.iter().find(|(known, _)| *known == group).map_or(&[], |(_, resources)| resources)
 }

@@ -165,3 +165,22 @@ fn a_word_that_is_no_tab_and_no_view_is_told_and_does_not_filter_the_first_list(
     let screen = session.wait_text("start_view.inquiries is ignored: “blah” is not a tab");
     assert!(!screen.contains(" 0 of "), "{screen}");
 }
+
+#[test]
+fn a_save_stands_in_the_history_that_was_read_before_it() {
+    let sandbox = Sandbox::start(&[]);
+    let home = Home::new();
+    let mut session = open(&home, &sandbox, &[], "full");
+    session.line("history");
+    session.wait("the versions", |screen| screen.contains("Profile ") && screen.contains("▌"));
+    session.line("profile");
+    session.wait_text("Display name");
+    session.line("set display_name=Zebra Names");
+    session.wait_text("1 change not saved");
+    session.keys("\x13");
+    session.wait_text("y save");
+    session.keys("y");
+    sandbox.wait_writes(1);
+    session.line("history");
+    session.wait("the save", |screen| screen.contains("Zebra Names"));
+}

@@ -14,6 +14,7 @@ pub const READ: Endpoint = Endpoint {
     params: &[],
     needs: Needs::NotShown,
     resend: Resend::Read,
+    about: &[],
     touches: &[],
     page: PageRule::None,
     answer: Answer::Json,

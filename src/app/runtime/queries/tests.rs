@@ -17,6 +17,7 @@ static LIST: Endpoint = Endpoint {
     params: &[],
     needs: Needs::NotShown,
     resend: Resend::Read,
+    about: &[],
     touches: &[],
     page: PageRule::None,
     answer: crate::api::Answer::Json,
