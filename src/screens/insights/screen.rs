@@ -339,7 +339,7 @@ impl Screen for Insights {
     fn wrong_line(&self, line: &str) -> Option<WrongLine> {
         match Self::default().go(line.trim()) {
             Outcome::Refused(why) => Some(WrongLine::certain(why)),
-            _ => None,
+            Outcome::Done => None,
         }
     }
 
