@@ -50,10 +50,11 @@ impl Shell {
         Err(format!("Unknown command “{name}”. {hint}"))
     }
 
-    /// The screen a line opens that begins so: `dom` for Domains.
+    /// The screen a line opens that begins so: `dom` for Domains; else the one that is also called so: `portfolio` for Site.
     pub(super) fn place_called(&self, name: &str) -> Option<usize> {
         let called = |place: &usize| name.len() >= 2 && self.screens[*place].id.starts_with(name);
-        (0..self.screens.len()).filter(called).min_by_key(|place| self.screens[*place].id.len())
+        let begins = (0..self.screens.len()).filter(called).min_by_key(|place| self.screens[*place].id.len());
+        begins.or_else(|| self.screens.iter().position(|def| def.also.contains(&name)))
     }
 
     /// The other screens that have a command of that name, and the command. As in [`Shell::resolve`] a name somebody gave

@@ -98,8 +98,10 @@ impl Line {
         self.input.value().trim().contains(char::is_whitespace)
     }
 
+    /// Says what is wrong with it; the next words take its place, any other key edits it.
     pub fn fail(&mut self, problem: String) {
         self.problem = Some(problem);
+        self.input.select();
     }
 
     /// What can stand at the end of the line, for the text it has.

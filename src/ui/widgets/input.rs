@@ -23,6 +23,8 @@ pub struct Input {
     area: TextArea<'static>,
     secret: bool,
     is_long: bool,
+    /// All of it is selected: what is typed next takes its place.
+    selected: bool,
 }
 
 impl Default for Input {
@@ -36,7 +38,7 @@ impl Input {
     pub fn new(text: &str) -> Self {
         let mut area = TextArea::new(vec![one_line(text)]);
         area.move_cursor(CursorMove::End);
-        Self { area, secret: false, is_long: false }
+        Self { area, secret: false, is_long: false, selected: false }
     }
 
     /// A field of several lines holding `text`, the cursor at its beginning.
@@ -44,7 +46,7 @@ impl Input {
         let mut area: TextArea<'static> = clean_block(text).lines().map(str::to_owned).collect();
         area.set_wrap_mode(WrapMode::WordOrGlyph);
         area.set_cursor_line_style(Style::default());
-        Self { area, secret: false, is_long: true }
+        Self { area, secret: false, is_long: true, selected: false }
     }
 
     /// Everything that stands in a field of several lines.
@@ -95,6 +97,11 @@ impl Input {
         }
     }
 
+    /// Selects all of it, so that what is typed next takes its place; any other key edits it.
+    pub fn select(&mut self) {
+        self.selected = !self.is_empty();
+    }
+
     /// Where the cursor stands, in bytes of [`Input::value`].
     pub fn cursor(&self) -> usize {
         let value = self.value();
@@ -109,6 +116,14 @@ impl Input {
 
     /// Takes a key or paste; true when the text changed.
     pub fn text(&mut self, event: &TextEvent) -> bool {
+        let selected = std::mem::take(&mut self.selected);
+        let is_new = match event {
+            TextEvent::Paste(_) => true,
+            TextEvent::Key(event) => Key::of(event).is_text(),
+        };
+        if selected && is_new {
+            self.set("");
+        }
         let limit = if self.is_long { LONG_LIMIT } else { LIMIT };
         let room = limit.saturating_sub(self.area.lines().iter().map(|line| line.len() + 1).sum::<usize>() - 1);
         match event {
@@ -154,7 +169,8 @@ impl Input {
             (value.to_owned(), self.cursor())
         };
         let (start, _) = first_shown(&shown[..before], area.width.into());
-        text::put(buf, area.x, area.y, area.width, &shown[start..], style);
+        let all = if focused && self.selected { style.add_modifier(Modifier::REVERSED) } else { style };
+        text::put(buf, area.x, area.y, area.width, &shown[start..], all);
         if focused {
             let x = area.x + text::width(&shown[start..before]).min(area.width as usize - 1) as u16;
             buf[(x, area.y)].set_style(style.add_modifier(Modifier::REVERSED));

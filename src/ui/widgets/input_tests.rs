@@ -70,3 +70,20 @@ fn drawing_a_long_text_looks_only_at_what_is_seen() {
     assert_eq!(first_shown("", 40), (0, 0));
     assert_eq!(first_shown("üü", 40), (0, 2));
 }
+
+#[test]
+fn what_is_typed_takes_the_place_of_a_selected_text_and_other_keys_edit_it() {
+    let after = |keys: &[&str]| {
+        let mut input = Input::new("5950");
+        input.select();
+        for key in keys {
+            input.text(&TextEvent::Key(Key::parse(key).unwrap().event()));
+        }
+        input.value().to_owned()
+    };
+    assert_eq!([after(&["7", "0"]), after(&["backspace"]), after(&["left", "7"])], ["70", "595", "59570"]);
+    let mut input = Input::new("5950");
+    input.select();
+    input.text(&TextEvent::Paste("7000".to_owned()));
+    assert_eq!(input.value(), "7000");
+}
