@@ -37,6 +37,11 @@ pub fn opened<S: Stages>(scopes: &mut Scopes<'_, '_, S>) {
         get_mut: |screen: &mut S| screen.form_mut().filter(|form| form.is_writing()),
     };
     scopes.only(&lines, Form::WRITING);
+    let turned = Lens {
+        get: |screen: &S| screen.form().filter(|form| form.was_turned()),
+        get_mut: |screen: &mut S| screen.form_mut().filter(|form| form.was_turned()),
+    };
+    scopes.part(&turned, Form::TURNED);
 }
 
 /// The list of fields, and the undo of its edits while there is one: named behind the screen's own verbs.

@@ -293,6 +293,11 @@ impl Field {
         !matches!(self.kind, Kind::Bool | Kind::Choice(_) | Kind::Shown)
     }
 
+    /// True where a new value takes the place of the one there: numbers, amounts, and texts that keep to a rule.
+    pub(super) fn is_replaced(&self) -> bool {
+        matches!(self.kind, Kind::Number { .. } | Kind::Decimal | Kind::Money(_)) || self.rule.is_some()
+    }
+
     /// True where the text has several lines.
     pub fn is_written(&self) -> bool {
         matches!(self.kind, Kind::Long | Kind::Json)

@@ -142,6 +142,18 @@ impl Form {
         }),
     ];
 
+    /// While the field under the cursor was turned by the key that edits.
+    pub const TURNED: &'static [Command<Self>] =
+        &[Info::new("fields.take_back", "Take the choice back").footer(1, &["esc"], "take back").run(|form, _, _| {
+            form.turned = false;
+            form.step(true)
+        })];
+
+    /// The last edit turned the field under the cursor.
+    pub fn was_turned(&self) -> bool {
+        self.turned && self.undone.last().is_some_and(|(place, _)| *place == self.focus)
+    }
+
     /// A list of fields with the cursor on the first one.
     pub fn new_list(fields: Vec<Field>) -> Self {
         Self { fields, is_list: true, ..Self::default() }
@@ -171,6 +183,7 @@ impl Form {
         if let Some(field) = self.fields.get_mut(place) {
             let before = field.draft();
             change(field);
+            self.turned = false;
             if field.draft() != before {
                 self.undone.push((place, before));
                 self.redone.clear();
@@ -182,6 +195,7 @@ impl Form {
     /// Goes an edit back or forth; the cursor goes to its field.
     pub(super) fn step(&mut self, back: bool) -> Outcome {
         let (from, to) = if back { (&mut self.undone, &mut self.redone) } else { (&mut self.redone, &mut self.undone) };
+        self.turned = false;
         if let Some((place, draft)) = from.pop()
             && let Some(field) = self.fields.get_mut(place)
         {
@@ -194,6 +208,7 @@ impl Form {
 
     /// What is saved is no edit any more.
     pub fn forget_steps(&mut self) {
+        self.turned = false;
         self.undone.clear();
         self.redone.clear();
     }
@@ -287,15 +302,20 @@ impl Form {
         Outcome::Done
     }
 
-    fn edit(&mut self) -> Outcome {
+    pub(super) fn edit(&mut self) -> Outcome {
         let Some(field) = self.fields.get_mut(self.focus) else { return Outcome::Done };
         if field.turns() {
-            return self.changing(|field| field.turn(1));
+            let outcome = self.changing(|field| field.turn(1));
+            self.turned = true;
+            return outcome;
         }
         self.before = Some(field.draft());
         if field.holds != Holds::Value {
             field.holds = Holds::Value;
             field.put("");
+        }
+        if field.is_replaced() {
+            field.input.select();
         }
         if field.is_written() {
             field.input = Input::long(&field.long);
@@ -305,7 +325,7 @@ impl Form {
     }
 
     /// Keeps what was typed, unless it is wrong where one stays.
-    fn close(&mut self, by: isize) -> Outcome {
+    pub(super) fn close(&mut self, by: isize) -> Outcome {
         self.open = false;
         if let Some(field) = self.fields.get_mut(self.focus) {
             if field.is_written() {

@@ -28,6 +28,8 @@ pub struct Form {
     is_list: bool,
     /// What the opened field held before.
     before: Option<field::Draft>,
+    /// The field under the cursor was turned by the key that edits, so that esc can take that back.
+    turned: bool,
     /// Edits that can be undone, and those that were: the field and what it held before.
     undone: Vec<(usize, field::Draft)>,
     redone: Vec<(usize, field::Draft)>,
@@ -148,6 +150,7 @@ impl Form {
 
     /// Moves the focus. A list stops at its ends; a form checks the field it leaves and goes round.
     fn walk(&mut self, by: isize) -> Outcome {
+        self.turned = false;
         let many = self.fields.len().max(1);
         if self.is_list {
             let shown: Vec<usize> = (0..self.fields.len()).filter(|place| !self.fields[*place].hidden).collect();

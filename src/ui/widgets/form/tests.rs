@@ -154,3 +154,36 @@ fn edits_that_are_not_saved_are_undone_and_redone_one_by_one() {
     form.step(false);
     assert_eq!(form.value("sale"), "yes");
 }
+
+#[test]
+fn the_first_key_in_an_opened_price_is_the_beginning_of_a_new_one() {
+    let mut form = Form::new_list(vec![
+        Field::of("bin", "BIN", Kind::Money(None), Some(Value::Whole(5950))),
+        Field::of("title", "Title", Kind::Text, Some(Value::text("Solar"))),
+    ]);
+    let _ = form.edit();
+    press(&mut form, &["7", "0"]);
+    let _ = form.close(1);
+    let _ = form.edit();
+    press(&mut form, &["s"]);
+    let _ = form.close(0);
+    assert_eq!((form.value("bin").as_str(), form.value("title").as_str()), ("70", "Solars"));
+}
+
+#[test]
+fn a_choice_turned_by_the_key_that_edits_is_taken_back() {
+    let mut form = Form::new_list(vec![
+        Field::of("sale", "For sale", Kind::Bool, Some(Value::Bool(true))),
+        Field::of("title", "Title", Kind::Text, Some(Value::text("Solar"))),
+    ]);
+    let _ = form.edit();
+    assert!(form.was_turned() && form.changed());
+    let _ = form.walk(1);
+    assert!(!form.was_turned(), "who goes on keeps it");
+    let _ = form.walk(-1);
+    let _ = form.edit();
+    let _ = form.edit();
+    assert!(form.was_turned());
+    form.step(true);
+    assert_eq!((form.was_turned(), form.value("sale").as_str()), (false, "yes"));
+}
