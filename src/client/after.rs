@@ -12,7 +12,7 @@ use super::log::{LogLine, path_of};
 use super::outcome::{Failure, FailureKind, Lane};
 use super::service::Inner;
 use super::status::{Connection, Status};
-use crate::api::{Call, Service, errors};
+use crate::api::{Call, Needs, Service, errors};
 use crate::base::{Timestamp, Untrusted};
 
 /// The first background request after an outage comes at a random time within this.
@@ -48,7 +48,12 @@ impl Inner {
     }
 
     fn consequences(&self, failure: &mut Failure, errand: Errand, note: &Note<'_>) {
-        if let (Some(status @ (401 | 403)), Service::Parking) = (failure.status, note.service) {
+        let refused = matches!(failure.kind, FailureKind::Unauthorized | FailureKind::Forbidden);
+        if let (true, Some(status @ (401 | 403)), Service::Parking) = (refused, failure.status, note.service) {
+            if status == 403 && names_ability(failure, note.needs) {
+                // Only who knows the token can say what it lacks.
+                return self.standing.known(note.resumed);
+            }
             failure.kind = self.standing.refused(note.resumed, note.endpoint, status, || {
                 // After a 403 other calls may yet be answered: nothing is held back. A late answer to the token before
                 // says nothing of the one in use.
@@ -189,11 +194,18 @@ impl Inner {
             gate: self.gate(call.endpoint.service),
             resumed: self.gate(call.endpoint.service).resumed(),
             endpoint: call.endpoint.name,
+            needs: call.endpoint.needs,
             method: call.endpoint.method.as_str(),
             path: path_of(call),
             attempt,
         }
     }
+}
+
+/// Whether a refusal says in words which ability is missing.
+fn names_ability(failure: &Failure, needs: Needs) -> bool {
+    let Needs::One(ability) = needs else { return false };
+    failure.errors.iter().any(|error| error.message.raw().contains(ability.0))
 }
 
 /// A request under way, counted in the status until it is dropped.
@@ -204,8 +216,9 @@ pub(super) struct Note<'a> {
     service: Service,
     gate: &'a Gate,
     /// [`Gate::resumed`](super::gate::Gate::resumed) when it began.
-    resumed: u64,
+    pub resumed: u64,
     endpoint: &'static str,
+    needs: Needs,
     method: &'static str,
     path: String,
     attempt: u32,

@@ -68,6 +68,9 @@ impl Failure {
                     "the service redirected to its login page ({place}), so the token is probably not accepted"
                 );
             }
+            FailureKind::NotTheApi if self.status == Some(403) => {
+                "something in front of the service refused the request"
+            }
             FailureKind::NotTheApi => "the service answered with a web page",
             FailureKind::NotUnderstood => "the answer was not understood",
             FailureKind::Unauthorized => "the token was refused",
@@ -123,6 +126,9 @@ impl Failure {
             FailureKind::Tls(problem) => WayOn::First(problem.hint()),
             FailureKind::Proxy => WayOn::First("Check the proxy of this machine (HTTPS_PROXY, NO_PROXY)"),
             FailureKind::Redirect(_) => WayOn::First("Correct base_url in the config"),
+            FailureKind::NotTheApi if self.status == Some(403) => {
+                WayOn::First("The network, or a firewall of the service, must let this machine through")
+            }
             FailureKind::NotTheApi => WayOn::First("The network may want you to log in, or the address is wrong"),
             FailureKind::NotUnderstood => WayOn::First("If it stays, check base_url in the config"),
             FailureKind::Forbidden => WayOn::First("The account or the token may lack the feature it needs"),

@@ -174,6 +174,10 @@ fn refusal(got: &Got) -> Failure {
     // A gateway's page is never shown (fault 17), a plain text is worth its first words.
     let words = errors::words_of_refusal(&body);
     let words = words.as_deref().map_or_else(|| String::from_utf8_lossy(&body), std::borrow::Cow::Borrowed);
+    if got.status == 403 && !body.trim_ascii().is_empty() && !got.is_long_json() && shape_of(&body).is_err() {
+        let words = if got.is_html() { html_title(&body) } else { shortened(&words, SHOWN) };
+        return Failure::new(FailureKind::NotTheApi, words);
+    }
     let mut detail = if got.is_html() {
         String::new()
     } else if got.is_long_json() {

@@ -125,7 +125,8 @@ impl Client {
                 Ok(answer) => return Ok(answer),
                 Err(fault) => fault,
             };
-            if let Some(failure) = self.0.give_up(fault, &mut tries, call.endpoint.service, cancel).await {
+            if let Some(mut failure) = self.0.give_up(fault, &mut tries, call.endpoint.service, cancel).await {
+                self.0.be_sure(&mut failure, call, lane, cancel).await;
                 return Err(failure);
             }
         }
@@ -144,7 +145,11 @@ impl Client {
         progress: Option<Progress>,
     ) -> WriteOutcome {
         let _runs = self.0.gate(call.endpoint.service).user_runs();
-        let outcome = class_of(self.0.attempt(call, Errand::Write, 1, cancel, progress).await);
+        let mut result = self.0.attempt(call, Errand::Write, 1, cancel, progress).await;
+        if let Err(fault) = &mut result {
+            self.0.be_sure(&mut fault.failure, call, Lane::User, cancel).await;
+        }
+        let outcome = class_of(result);
         if let WriteOutcome::NotSent(failure) | WriteOutcome::Unknown(failure) = &outcome {
             self.0.ended_badly(call.endpoint.service, failure);
         }
@@ -258,9 +263,26 @@ impl Inner {
         match result {
             Ok(answer) => {
                 self.note_success(&note, errand, &trace, answer.status);
+                if call.endpoint.is_read() && call.endpoint.service == Service::Parking {
+                    self.standing.keep(note.resumed, call);
+                }
                 Ok(answer)
             }
             Err(fault) => Err(self.note_fault(&note, errand, &trace, fault)),
+        }
+    }
+
+    /// Finds out what a 401 is about that may be the token's or a missing ability's: asks again what was answered before.
+    async fn be_sure(&self, failure: &mut Failure, call: &Call, lane: Lane, cancel: &CancellationToken) {
+        let (resumed, asked) = (self.gate(Service::Parking).resumed(), call.endpoint.name);
+        if failure.status != Some(401) || failure.kind != FailureKind::Forbidden {
+            return;
+        }
+        let Some(sample) = self.standing.doubt(resumed, asked) else { return };
+        match self.attempt(&sample, Errand::Read(lane), 1, cancel, None).await {
+            Ok(_) => self.standing.lacks(resumed, asked),
+            Err(fault) if fault.failure.kind == FailureKind::Unauthorized => failure.kind = FailureKind::Unauthorized,
+            Err(_) => {}
         }
     }
 

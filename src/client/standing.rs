@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
 use super::outcome::FailureKind;
+use crate::api::Call;
 
 /// So many different calls refused, with none answered, are refused for the token.
 const DIFFERENT: usize = 2;
@@ -16,6 +17,12 @@ struct OfToken {
     refused: BTreeSet<&'static str>,
     /// Those of `refused` that were refused with 401.
     unauthorized: BTreeSet<&'static str>,
+    /// Those of them after which another call was answered: it is the ability that is missing.
+    lacking: BTreeSet<&'static str>,
+    /// A refusal has named an ability that is missing.
+    named: bool,
+    /// The newest read that was answered; asked again, it tells whether the token still is good.
+    sample: Option<Call>,
 }
 
 /// Shared by all requests of a client.
@@ -45,9 +52,33 @@ impl Standing {
         });
     }
 
+    /// A refusal has named the ability the token lacks: whoever says that knows the token.
+    pub(super) fn known(&self, resumed: u64) {
+        self.of_token(resumed, |known| known.named = true);
+    }
+
+    /// Keeps a read that was answered, to be asked again when a 401 leaves open what it is about.
+    pub(super) fn keep(&self, resumed: u64, read: &Call) {
+        self.of_token(resumed, |known| known.sample = Some(read.clone()));
+    }
+
+    /// The read to ask again after a 401 of a call that was never answered while others were: the token may have been
+    /// revoked since. `None` where that is known.
+    pub(super) fn doubt(&self, resumed: u64, endpoint: &'static str) -> Option<Call> {
+        self.of_token(resumed, |known| {
+            let open = !known.answered.contains(endpoint) && !known.lacking.contains(endpoint);
+            known.sample.clone().filter(|_| open)
+        })?
+    }
+
+    /// The read asked again was answered: the token is good, and `endpoint` is what it lacks the ability for.
+    pub(super) fn lacks(&self, resumed: u64, endpoint: &'static str) {
+        self.of_token(resumed, |known| known.lacking.insert(endpoint));
+    }
+
     /// What a 401 or 403 means. The documents leave open which of the two a missing ability is, and which an unknown
     /// token. A 401 is about the token unless another call was answered with it and this one never was; a 403 is about
-    /// the call unless nothing was ever answered and different calls were refused. Runs `stop` when it is about the token
+    /// the call unless nothing was ever answered, different calls were refused, and none of the refusals named an ability. Runs `stop` when it is about the token
     /// in use.
     pub(super) fn refused(
         &self,
@@ -63,7 +94,7 @@ impl Standing {
                     known.unauthorized.insert(endpoint);
                     known.answered.is_empty() || known.answered.contains(endpoint)
                 }
-                _ => known.answered.is_empty() && known.refused.len() >= DIFFERENT,
+                _ => known.answered.is_empty() && !known.named && known.refused.len() >= DIFFERENT,
             };
             if token {
                 stop();

@@ -102,6 +102,9 @@ fn trouble(kind: &FailureKind, status: Option<u16>) -> (String, String) {
         FailureKind::TooLarge => same("answer too large", "the answer was too large"),
         FailureKind::Redirect(_) => same("redirected", "the service redirected to another address"),
         FailureKind::LoginPage(_) => same("login page", "the service asks to log in; check the token"),
+        FailureKind::NotTheApi if status == Some(403) => {
+            same("refused in front", "something in front of the service refused the request")
+        }
         FailureKind::NotTheApi => same("web page", "the service answered with a web page"),
         FailureKind::Server => {
             let code = status.map(|status| format!(" {status}")).unwrap_or_default();

@@ -99,7 +99,8 @@ async fn after_a_401_nothing_is_sent_until_a_new_token_is_given() {
 #[tokio::test(start_paused = true)]
 async fn a_401_concerns_its_call_once_another_was_answered() {
     let denied = || Step::Says(401, &[], "");
-    let bench = Bench::new([ok(), denied(), ok(), denied(), denied()]);
+    // The second answer but one is to the read that finds out whether the token still is good.
+    let bench = Bench::new([ok(), denied(), ok(), ok(), denied(), denied()]);
     let call = call_of(&FILE_LIST);
     let other = || bench.client.read(&call, Lane::User, &bench.cancel);
     bench.read(Lane::User).await.unwrap();
@@ -109,7 +110,31 @@ async fn a_401_concerns_its_call_once_another_was_answered() {
     assert_eq!(bench.client.status().borrow().connection, Connection::Online);
     assert_eq!(bench.read(Lane::User).await.unwrap_err().kind, FailureKind::Unauthorized);
     assert_eq!(other().await.unwrap_err().kind, FailureKind::Unauthorized);
-    assert_eq!((bench.script.count(), bench.client.status().borrow().connection), (5, Connection::Unauthorized));
+    assert_eq!((bench.script.count(), bench.client.status().borrow().connection), (6, Connection::Unauthorized));
+}
+
+/// A token revoked while the program runs is found out by the first call, whichever it is.
+#[tokio::test(start_paused = true)]
+async fn a_revoked_token_is_refused_at_a_call_that_was_never_answered() {
+    let denied = || Step::Says(401, &[], "");
+    let bench = Bench::new([ok(), denied(), denied()]);
+    bench.read(Lane::User).await.unwrap();
+    let other = bench.client.read(&call_of(&FILE_LIST), Lane::User, &bench.cancel).await;
+    assert_eq!(other.unwrap_err().kind, FailureKind::Unauthorized);
+    assert_eq!((bench.script.count(), bench.client.status().borrow().connection), (3, Connection::Unauthorized));
+}
+
+/// A page or a text in front of the service says nothing of the token and of its abilities.
+#[tokio::test(start_paused = true)]
+async fn a_403_of_something_in_front_of_the_service_is_not_the_tokens() {
+    let page = Step::Says(403, &[("content-type", "text/html")], "<html><title>Attention</title></html>");
+    let bench = Bench::new([page, Step::Says(403, &[], "error code: 1020"), ok()]);
+    for call in [call_of(&LIST), call_of(&FILE_LIST)] {
+        let failure = bench.client.read(&call, Lane::User, &bench.cancel).await.unwrap_err();
+        assert_eq!(failure.kind, FailureKind::NotTheApi);
+        assert!(failure.what().contains("in front of the service"), "{}", failure.what());
+    }
+    assert_eq!(bench.client.status().borrow().connection, Connection::Online);
 }
 
 /// A token may lack the ability for most of what a start asks: whichever answer comes first, one that is good shows that
@@ -122,7 +147,13 @@ async fn a_good_answer_lifts_a_401_in_whatever_order_the_answers_come() {
             let denied = Step::Says(status, &[], "");
             let answers = [ok(), denied.clone(), denied.clone()];
             let steps = order.into_iter().zip(answers).map(|(at, answer)| slow(at, answer));
-            let bench = Bench::new(steps.chain([denied.clone(), ok(), ok()]));
+            // After a 401 that comes when another call was answered that one is asked again, once for each call.
+            let (again, later) = match (status, order[1] > order[0], order[2] > order[0]) {
+                (401, files, others) => (usize::from(files) + usize::from(others), usize::from(!files)),
+                _ => (0, 0),
+            };
+            let oks = |many| std::iter::repeat_n(ok(), many);
+            let bench = Bench::new(steps.chain(oks(again)).chain([denied.clone()]).chain(oks(later + 2)));
             let [list, files, others] = [&LIST, &FILE_LIST, &OTHER].map(call_of);
             let read = |call| bench.client.read(call, Lane::User, &bench.cancel);
             let (listed, ..) = tokio::join!(read(&list), read(&files), read(&others));
@@ -132,7 +163,7 @@ async fn a_good_answer_lifts_a_401_in_whatever_order_the_answers_come() {
             assert_eq!(read(&files).await.unwrap_err().kind, FailureKind::Forbidden, "{status} {order:?}");
             assert!(matches!(bench.write().await, WriteOutcome::Applied(_)), "{status} {order:?}");
             read(&list).await.unwrap();
-            assert_eq!((bench.script.count(), connection()), (6, Connection::Online));
+            assert_eq!((bench.script.count(), connection()), (6 + again + later, Connection::Online));
         }
     }
 }

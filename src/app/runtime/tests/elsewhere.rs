@@ -177,6 +177,18 @@ fn a_token_that_may_not_list_domains_goes_on_with_inquiries() {
     });
 }
 
+/// What a token lacks is said of each call, and the token itself is not called refused.
+#[test]
+fn a_token_that_may_only_list_domains_is_not_called_refused() {
+    with_seeds_of(1, async |_| {
+        let token: Token = "full=domains.list".parse().unwrap();
+        let mut sim = Simulation::of(Options { tokens: vec![token], ..like("", (30, 40)) });
+        sim.run(Duration::from_mins(1)).await;
+        assert!(!sim.is_refused());
+        assert!(!sim.header(80).contains("token refused"), "{}", sim.header(80));
+    });
+}
+
 /// An unknown token is said to be one, and nothing else is, whether the service refuses it with 401 or 403; with a token
 /// it knows everything goes on.
 #[test]

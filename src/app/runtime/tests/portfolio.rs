@@ -26,6 +26,8 @@ fn every_tab_is_known_in_the_end_whatever_goes_wrong() {
     });
 }
 
+const DENIED: &str = r#"{"errors":[{"code":"do_not_have_permission","message":"No."}]}"#;
+
 /// The pause doubles from five seconds to five minutes, and the first answer ends it. A call that is not permitted is
 /// tried every five minutes. A long wait after a 429 is the client's, which sends again: neither walk fails.
 #[tokio::test(start_paused = true)]
@@ -34,8 +36,10 @@ async fn both_walks_back_off_alike() {
     for (trouble, pauses) in [
         (Trouble::Status(500, false), doubling.clone()),
         (Trouble::Cut, doubling.clone()),
-        (Trouble::Flood(Some(2)), doubling),
-        (Trouble::Status(403, false), vec![0, 300_000]),
+        (Trouble::Flood(Some(2)), doubling.clone()),
+        (Trouble::Says { status: 403, headers: &[], body: DENIED, applied: false }, vec![0, 300_000]),
+        // A page in front of the service refuses for everybody, and may be gone in a moment.
+        (Trouble::Status(403, false), doubling.clone()),
         (Trouble::Flood(None), vec![0]),
     ] {
         let mut sim = Simulation::new(1, 230);
