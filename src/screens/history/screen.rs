@@ -150,7 +150,12 @@ impl ListScreen for History {
         let found = |row: &&Row| {
             let names: Vec<&str> = row.changes.iter().map(|change| change.name.as_str()).collect();
             let text = format!("{} {} {} {}", row.of.words(), names.join(" "), row.source, row.by).to_lowercase();
-            Self::passes(row, self.list.tab) && words.iter().all(|word| text.contains(word))
+            let source = row.source.to_lowercase();
+            let holds = |word: &&str| match word.strip_prefix("source:") {
+                Some(of) => source.contains(of),
+                None => text.contains(word),
+            };
+            Self::passes(row, self.list.tab) && words.iter().all(holds)
         };
         let keys: Vec<i64> = self.rows.iter().filter(found).map(|row| row.id).collect();
         let before = self.list.table().ids();

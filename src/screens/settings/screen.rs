@@ -30,6 +30,8 @@ pub struct Settings {
     /// The categories in their order, and the one in front.
     pub(super) categories: Vec<String>,
     pub(super) category: usize,
+    /// A category asked for before the settings were read.
+    wanted: Option<String>,
     /// The category of each setting by its name.
     of: Vec<(String, usize)>,
     pub(super) bar: FilterBar,
@@ -48,6 +50,7 @@ impl Settings {
             staged: Staged::new(id, Vec::new()),
             categories: Vec::new(),
             category: 0,
+            wanted: None,
             of: Vec::new(),
             bar: FilterBar::default(),
             summary: Summary::default(),
@@ -106,6 +109,10 @@ impl Settings {
 
     /// Goes to a category by name.
     pub fn go_to(&mut self, name: &str) -> Outcome {
+        if !self.loaded {
+            self.wanted = Some(name.to_owned());
+            return Outcome::Done;
+        }
         let found = self.categories.iter().position(|category| category.eq_ignore_ascii_case(name));
         let Some(place) = found else {
             let tabs: Vec<&str> = self.categories.iter().map(String::as_str).collect();
@@ -242,6 +249,10 @@ impl Screen for Settings {
         let (about, summary, store) = (&self.about, &self.summary, world.store);
         self.staged.follow(store, |name| about.value(name, summary, store).ok().flatten());
         self.staged.refresh_or(|name| about.value(name, summary, store));
+        if let Some(name) = self.wanted.take() {
+            // One that is not there leaves the first in front.
+            let _ = self.go_to(&name);
+        }
     }
 
     fn wants(&self, world: &World<'_>, wants: &mut Wants) {
