@@ -17,6 +17,7 @@ const TOPICS: &[Topic] = &[
     Topic { name: "line", title: "The command line", page: line },
     Topic { name: "marks", title: "Marking several rows", page: marks },
     Topic { name: "undo", title: "Changes and undo", page: undo },
+    Topic { name: "prices", title: "Prices: formulas, sheet, review, plans, undo", page: prices },
     Topic { name: "copy", title: "Copying", page: copy },
     Topic { name: "views", title: "Saved views", page: views },
     Topic { name: "export", title: "Exports and saved lists", page: export },
@@ -132,6 +133,42 @@ fn undo() -> Vec<Part> {
               blindly: :check reads it again. If the last change cannot be undone, u says so, and u again undoes the one \
               before it. Marking read by opening is not part of undo: m marks unread.",
         ),
+    ]
+}
+
+fn prices() -> Vec<Part> {
+    vec![
+        text("Prices are staged first, reviewed, and saved only when you confirm the review."),
+        Part::Blank,
+        Part::field(":price +10%", "changes the BIN price of the marked domains; -5% lowers it"),
+        Part::field(":price =2495", "sets it; $2,495 and 2k are read as well"),
+        Part::field(":price round 9", "the nearest price that ends in 9; also :price +10% round 9"),
+        Part::field("$", "opens the prices of the marked domains as a sheet in your editor"),
+        Part::field("e", "opens their settings as a form; the first key in a price begins a new one"),
+        Part::Blank,
+        text(
+            "A whole price stays whole: 8,475 and +10% make 9,323. A price with cents is rounded to cents. Domains without \
+              a price are left out of a percentage and counted.",
+        ),
+        Part::Blank,
+        text(
+            "In the sheet each line is a domain, with for sale, BIN price and target price. A cell takes a price or a \
+              formula, - inherits the value of the account, and ? is not known. Lines you delete stay as they are.",
+        ),
+        Part::Blank,
+        text(
+            "The review shows every change as old → new and marks what to check: zero, ten times as much or a tenth, more \
+              than twice or less than half, below an open offer or the minimum offer. Changes with such a warning are \
+              saved once you type their number.",
+        ),
+        Part::Blank,
+        Part::field(":review", "shows the staged changes again"),
+        Part::field(
+            ":plan save FILE",
+            "saves the staged changes as a file, for :plan show, :plan apply and parkade apply",
+        ),
+        Part::field("g h", "on Domains: the saved versions of their settings; u there undoes one of them"),
+        Part::field("u", "undoes the last save, domain by domain, where nothing was changed since"),
     ]
 }
 
