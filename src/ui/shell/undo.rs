@@ -4,7 +4,7 @@
 use super::super::{Args, Confirm, Cx, Effect, Level, Outcome, Tone, Typed, World, text};
 use super::Shell;
 use super::layer::{Content, Layer};
-use crate::store::intent::Back;
+use crate::store::intent::{Back, Verb};
 use crate::store::{EntryId, Reversal, Store, Subject};
 
 /// Milliseconds within which another undo goes past an act that cannot be undone.
@@ -128,6 +128,10 @@ fn reverse(verb: &'static str, acts: Vec<EntryId>, cx: &mut Cx<'_>) -> Outcome {
 /// Why undo stops at an act: a sentence.
 fn why_not(store: &Store, act: EntryId) -> String {
     match store.journal().get(act) {
+        // The service made a version of it, whose number its answer does not tell.
+        Some(entry) if entry.intent.verb() == Verb::UNDO_VERSION && !entry.open() => {
+            "Undone as a new version; press u on that one in History.".to_owned()
+        }
         Some(entry) if entry.intent.rule().back == Back::None => format!("{} cannot be undone.", entry.intent.doing()),
         Some(_) if store.journal().is_refused(act) => {
             format!("Not undone: {}: the service refused it twice.", store.act_words(act))

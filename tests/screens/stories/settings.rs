@@ -310,6 +310,8 @@ fn a_version_is_undone_with_its_exact_effect_and_a_warning_of_newer_ones() {
     assert_eq!((undo.version, entry.targets.len()), (90, 1));
     story.settle(None);
     assert!(story.keys("u").snap().contains("being read again"), "{}", story.snap());
+    story.open("settings", "").line("undo");
+    assert!(story.snap().contains("Undone as a new version; press u on that one"), "{}", story.snap());
 }
 
 #[test]
