@@ -13,10 +13,11 @@ use super::abilities::{
     INQUIRIES_VIEW,
 };
 use super::decode::{Done, Paged, Row};
-use super::endpoint::Needs;
+use super::endpoint::{Call, Needs};
 use super::page::{FixedPage, Page};
 use super::replies::{BulkResult, BuyerHistory, Marked};
 use super::types::Inquiry;
+use super::wire::Group as _;
 use crate::base::{DomainName, Id};
 
 choices! {
@@ -161,6 +162,31 @@ impl From<&InquiryFilter> for BulkFilter {
             starred: filter.starred.then_some(true),
             spam_risk: Some(filter.spam_risk),
         }
+    }
+}
+
+impl List {
+    /// The request a call was made of; what cannot be read is at its default.
+    pub fn of_call(call: &Call) -> Self {
+        let said = |name: &str| call.query.iter().find(|(known, _)| *known == name).map(|(_, value)| value.as_str());
+        let [page, per_page] = [0, 1].map(|place| said(Page::PARAMS[place].name).and_then(|text| text.parse().ok()));
+        let plain = Page::default();
+        let page = Page { page: page.unwrap_or(plain.page), per_page: per_page.unwrap_or(plain.per_page) };
+        let reasons = said("unsent_reasons").unwrap_or_default().split(',');
+        let filter = InquiryFilter {
+            domain: said("domain").map(DomainName::from_service),
+            status: said("status").and_then(Status::parse).unwrap_or_default(),
+            delivery: said("delivery").and_then(DeliveryFilter::parse).unwrap_or_default(),
+            unsent_reasons: reasons.filter_map(UnsentReason::parse).collect(),
+            flow_items: said("flow_items") == Some("1"),
+            order: said("order").and_then(Order::parse).unwrap_or_default(),
+            visibility: said("visibility").and_then(Visibility::parse).unwrap_or_default(),
+            unread: said("unread") == Some("1"),
+            starred: said("starred") == Some("1"),
+            spam_risk: said("spam_risk").and_then(RiskFilter::parse).unwrap_or_default(),
+            rows: said("type").and_then(Rows::parse).unwrap_or_default(),
+        };
+        Self { filter, page }
     }
 }
 

@@ -94,6 +94,30 @@ fn a_list_sends_what_differs_from_the_defaults() {
 }
 
 #[test]
+fn a_list_is_read_back_from_its_call() {
+    let all = inquiries::List {
+        filter: InquiryFilter {
+            domain: DomainName::parse("bücher.example").ok(),
+            status: Status::Unconfirmed,
+            delivery: DeliveryFilter::Unsent,
+            unsent_reasons: inquiries::UnsentReason::ALL.to_vec(),
+            flow_items: true,
+            order: inquiries::Order::Offer,
+            visibility: Visibility::Removed,
+            unread: true,
+            starred: true,
+            spam_risk: inquiries::RiskFilter::NotHigh,
+            rows: inquiries::Rows::Compact,
+        },
+        page: Page::new(7, 20),
+    };
+    let plain = inquiries::List { filter: InquiryFilter::default(), page: Page::default() };
+    for list in [all, plain] {
+        assert_eq!(inquiries::List::of_call(&list.call()), list);
+    }
+}
+
+#[test]
 fn a_name_stays_in_the_query_of_a_write_with_a_body() {
     let mut settings = Changes::new();
     settings.insert("bin_price".into(), json!(null));

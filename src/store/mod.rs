@@ -14,6 +14,7 @@ pub mod jobs;
 pub mod journal;
 mod known;
 pub mod mail;
+mod member_sets;
 mod overlay;
 pub mod plan;
 mod prices;
@@ -38,7 +39,7 @@ use std::sync::Arc;
 use crate::api::inquiries::List;
 use crate::api::replies::BuyerHistory;
 use crate::api::types::Inquiry;
-use crate::api::{Call, Page, Paged, Request, Resource, Row};
+use crate::api::{Call, Paged, Request, Resource, Row};
 use crate::base::{Id, Timestamp};
 use crate::client::FailureKind;
 
@@ -247,6 +248,9 @@ impl Store {
             self.visits.absorb(&reply.call, &*value, self.service_time(reply.at));
             let absorbed = self.absorb(&reply.call, &value, began, reply.at);
             (changes.new, changes.changed) = (absorbed.new, absorbed.changed);
+            if changes.new > 0 {
+                self.ask_sets_again();
+            }
             self.session.heard = self.session.heard.max(Some(reply.at));
             if let (Some(disk), Some(body)) = (&self.disk, reply.body) {
                 disk.put_reply(&reply.call, reply.at, body);
@@ -273,7 +277,7 @@ impl Store {
         let absorbed = if let Some(page) = value.downcast_ref::<Paged<Inquiry>>() {
             let absorbed = self.inquiries.absorb(&page.rows, began);
             if call.endpoint == List::ENDPOINT {
-                self.note_set(call, page);
+                self.note_set(call, page, began);
             }
             absorbed
         } else if let Some(row) = value.downcast_ref::<Row<Inquiry>>() {
@@ -289,24 +293,6 @@ impl Store {
         };
         self.keep(&absorbed, at);
         absorbed
-    }
-
-    fn note_set(&mut self, call: &Call, page: &Paged<Inquiry>) {
-        if !inquiries::needs_set(call) {
-            return;
-        }
-        let set = inquiries::set_of_call(call);
-        let (first, last) = (set.page == 1, page.next(Page::new(set.page, set.per_page)).is_none());
-        let ids = page.values().map(|inquiry| inquiry.inquiry_id);
-        if set.in_order || (first && last) {
-            self.inquiries.put_set(&set.name, ids, first, last);
-        } else {
-            // By offer a page says nothing about those it leaves out.
-            self.inquiries.add_to_set(&set.name, ids.map(Id::get));
-        }
-        if let Some(disk) = &self.disk {
-            disk.put_set(set.name.clone(), self.inquiries.set(&set.name));
-        }
     }
 
     /// Hands rows to the disk, with the bits as they are now known.

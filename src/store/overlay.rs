@@ -71,6 +71,11 @@ impl Overlay {
         })
     }
 
+    /// No change is pending.
+    pub fn is_empty(&self) -> bool {
+        self.patches.is_empty()
+    }
+
     /// Whether a change of this row is pending.
     pub fn pending(&self, id: Id<Inquiry>) -> bool {
         !self.patches.is_empty() && self.patches.contains_key(&Subject::Inquiry(id))

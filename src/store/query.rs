@@ -203,6 +203,15 @@ impl Queries {
         }
     }
 
+    /// The answer under a key is to be asked again.
+    pub fn stale_key(&mut self, key: &str) {
+        self.count += 1;
+        if let Some(slot) = self.slots.get_mut(key) {
+            slot.stale_at = Some(self.count);
+            self.made_stale.insert(key.to_owned());
+        }
+    }
+
     /// The keys of what was made stale since the last call.
     pub fn take_stale(&mut self) -> BTreeSet<String> {
         std::mem::take(&mut self.made_stale)

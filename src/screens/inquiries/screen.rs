@@ -23,7 +23,7 @@ use super::contact::CONTACT;
 use super::detail::Detail;
 use super::history::HISTORY;
 use super::rescue::{self, RESCUE};
-use super::state::{Inquiries, PAGE_ROWS, USUAL};
+use super::state::{self, Inquiries, PAGE_ROWS, USUAL};
 use super::tabs::{self, TABS};
 use super::topics::TOPICS;
 use super::{form, news, places, reply, view, walk, wants};
@@ -126,7 +126,7 @@ impl ListScreen for Inquiries {
     }
 
     fn is_whole(&self, world: &World<'_>) -> bool {
-        walk::is_complete(world.store.inquiries().walk()) && !self.spec(world.now).needs_set()
+        state::is_whole(&self.spec(world.now), world)
     }
 
     fn cells<'a>(&'a self, look: &'a Look<'_>) -> impl Rows<Key> + 'a {

@@ -10,7 +10,7 @@ use crate::base::{Currency, Id, Timestamp};
 use crate::screens::fates::Fates;
 use crate::store::filter::Filter;
 use crate::store::{Mark, Tab, ViewSpec};
-use crate::ui::list::{self, OwnList};
+use crate::ui::list::OwnList;
 use crate::ui::widgets::page::PageView;
 use crate::ui::{MarkRead, World};
 
@@ -146,8 +146,7 @@ impl Inquiries {
     /// How many the list holds at the service, where the service can be asked for exactly this list: with terms only
     /// this program knows it cannot (trap F.1).
     fn at_the_service(&self, world: &World<'_>) -> Option<u64> {
-        let read = walk::is_complete(world.store.inquiries().walk()) && self.spec(world.now).set().is_none();
-        if read || !self.list.filter().local.is_empty() {
+        if is_whole(&self.spec(world.now), world) || !self.list.filter().local.is_empty() {
             return None;
         }
         let told = world.store.query(&self.request(1, world.now)).value?.pagination.total()?;
@@ -239,19 +238,19 @@ impl Inquiries {
 /// How many inquiries a tab holds, when that is known.
 pub fn total(world: &World<'_>, tab: usize) -> Option<u64> {
     let spec = ViewSpec::new(TABS[tab].tab, &Filter::default(), order(None), world.now);
-    let index = world.store.inquiries();
-    let known = index.view(&spec).len() as u64;
-    let needs_set = spec.needs_set();
-    if walk::is_complete(index.walk()) && !needs_set {
+    let known = world.store.inquiries().view(&spec).len() as u64;
+    if is_whole(&spec, world) {
+        // Every row is known, so what the user did since the answers came counts too.
         return Some(known);
     }
-    let page = |number: u32| Ask { filter: spec.question.clone(), page: Page::new(number, PAGE_ROWS) };
     // Without an answer nothing is said: rows of other tabs are known only as far as the walk came.
-    let first = list::Page::of(&page(1), world);
-    let (told, last) = (first.pagination?.total(), first.last::<Inquiries>());
-    if needs_set && (2..=last).all(|number| world.store.query(&page(number)).value.is_some()) {
-        // Every member is known, so what the user did since the answers came counts too.
-        return Some(known);
-    }
+    let first = Ask { filter: spec.question, page: Page::new(1, PAGE_ROWS) };
+    let told = world.store.query(&first).value?.pagination.total();
     told.map(|told| told.max(known))
+}
+
+/// Every inquiry of a list is known here.
+pub fn is_whole(spec: &ViewSpec, world: &World<'_>) -> bool {
+    let index = world.store.inquiries();
+    if spec.needs_set() { index.is_set_whole(&spec.question) } else { walk::is_complete(index.walk()) }
 }

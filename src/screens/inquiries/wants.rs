@@ -3,9 +3,9 @@
 
 use std::time::Duration;
 
-use crate::api::Page;
-use crate::api::inquiries::{DeliveryFilter, Get, InquiryFilter, List, Rows, Status, Visibility};
+use crate::api::inquiries::{DeliveryFilter, Get, InquiryFilter, List, Order, Rows, Status, Visibility};
 use crate::api::types::Inquiry;
+use crate::api::{Page, Request as _};
 use crate::base::Id;
 use crate::client::Lane;
 use crate::store::{Every, Want, Wants};
@@ -80,7 +80,8 @@ fn ahead(screen: &Inquiries, world: &World<'_>, wants: &mut Wants) {
     // Only once the list itself is here: rows of the queue must not be the first ones the cursor meets.
     let unsent = rescue::request(world.now);
     if screen.request(1, world.now) != unsent && world.store.query(&screen.request(1, world.now)).value.is_some() {
-        wants.want(&unsent, Lane::Ahead).fresh_for = AHEAD_FRESH;
+        let first = Want { fresh_for: AHEAD_FRESH, paced: true, ..Want::of(&unsent, Lane::Ahead) };
+        world.store.want_set(&unsent, first, wants);
     }
 }
 
@@ -106,20 +107,23 @@ fn texts(screen: &Inquiries, wants: &mut Wants) {
     wants.full_inquiries.extend(neighbours.filter(|id| Some(**id) != cursor));
 }
 
-/// The pages of the list. The walk knows nothing of who was mailed, so the Unsent tab is read to its end, at a modest
-/// pace.
+/// The pages of the list. The walk knows nothing of who was mailed, so the Unsent tab is read to its end.
 fn pages(screen: &Inquiries, world: &World<'_>, wants: &mut Wants) {
-    if screen.spec(world.now).question.delivery != DeliveryFilter::Unsent {
+    let shown = screen.request(1, world.now);
+    if shown.filter.delivery != DeliveryFilter::Unsent {
         return list::wants(screen, world, wants);
     }
-    let Some(first) = screen.page(1, world) else { return };
-    let (last, rows) = (first.last::<Inquiries>(), first.pagination.map(|told| told.rows_per_page(PAGE_ROWS)));
-    wants.queries.push(first.want);
-    let Some(rows) = rows else { return };
-    wants.queries.extend(list::next_page(screen, 2..=last, world).map(|want| Want { lane: Lane::Ahead, ..want }));
+    let usual = List { filter: InquiryFilter { order: Order::default(), ..shown.filter.clone() }, page: shown.page };
+    if usual != shown {
+        wants.want(&shown, Lane::User);
+    }
+    let first = Want::of(&usual, Lane::User);
+    world.store.want_set(&usual, first, wants);
     // What the user did to a row further down may have taken it off its page.
-    let here = screen.list.table().cursor() as u32 / rows + 1;
-    if (2..=last).contains(&here) {
-        wants.want(&screen.request(here, world.now), Lane::User).fresh_for = PAGE_FRESH;
+    let Some(told) = screen.page(1, world).and_then(|page| page.pagination) else { return };
+    let here = screen.list.table().cursor() as u32 / told.rows_per_page(PAGE_ROWS) + 1;
+    let here = screen.request(here, world.now);
+    if here.page.page > 1 && !wants.queries.iter().any(|want| want.key == here.call().key()) {
+        wants.want(&here, Lane::User).fresh_for = PAGE_FRESH;
     }
 }

@@ -25,7 +25,7 @@ impl InquiryIndex {
             return;
         }
         // Views are made anew: who is answered decides who belongs.
-        self.sets_version += 1;
+        self.sets.version += 1;
         let answered = Arc::make_mut(&mut self.answered);
         for (id, at) in marks {
             match at {

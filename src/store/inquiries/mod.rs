@@ -7,11 +7,12 @@ mod answered;
 mod chunk;
 mod mask;
 mod row;
+mod sets;
 mod tab;
 mod view;
 
 use std::cell::RefCell;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::api::Row;
@@ -26,8 +27,10 @@ use super::walk::{Counts, Sweep, Unseen, Walk, WalkState};
 pub use chunk::{Chunk, Chunks, Put};
 pub use mask::{COVER, covered};
 pub use row::{Compact, FIELDS, Field, InquiryRow, Key, assign, bits, inquiry_from_raw, mark_of};
+pub use sets::SetNeeds;
+use sets::Sets;
+pub(crate) use tab::SetPage;
 pub use tab::{Tab, set_name};
-pub(crate) use tab::{needs_set, set_of_call};
 pub(crate) use view::bits_of_spec;
 use view::{Cached, Ready};
 pub use view::{Column, Sort, ViewSpec};
@@ -70,8 +73,7 @@ pub struct InquiryIndex {
     covered: bool,
     /// When the user answered which inquiry: local marks, which the service does not know.
     answered: Arc<HashMap<i64, Timestamp>>,
-    sets: HashMap<String, HashSet<i64>>,
-    sets_version: u64,
+    sets: Sets,
     /// Added to the rows' version, so that it grows also when all rows are replaced.
     replaced: u64,
     pub(super) walk: Walk,
@@ -81,7 +83,7 @@ pub struct InquiryIndex {
 impl InquiryIndex {
     /// The ids a list shows, in order. Cached; a changed mark costs one piece of the rows.
     pub fn view(&self, spec: &ViewSpec) -> Arc<[Id<Inquiry>]> {
-        let under = (self.overlay.version(), self.sets_version);
+        let under = (self.overlay.version(), self.sets.version);
         let mut views = self.views.borrow_mut();
         let current = |cached: &&Arc<Cached>| cached.version == self.version() && cached.under == under;
         if let Some(cached) = views.get(spec).as_ref().filter(current) {
@@ -97,7 +99,7 @@ impl InquiryIndex {
     fn make(&self, spec: &ViewSpec, old: Option<&Cached>) -> Cached {
         let ready = Ready::new(spec);
         let set = spec.set();
-        let members = set.as_ref().map(|name| self.sets.get(name));
+        let members = set.as_ref().map(|name| self.members(name));
         let member = |id: Id<Inquiry>| match members {
             None => true,
             Some(ids) => ids.is_some_and(|ids| ids.contains(&id.get())),
@@ -119,7 +121,7 @@ impl InquiryIndex {
             parts.push((piece.version, part));
         }
         view::order(&mut ids, spec.sort, |id| self.row(id).map(InquiryRow::as_sent));
-        let under = (self.overlay.version(), self.sets_version);
+        let under = (self.overlay.version(), self.sets.version);
         Cached { version: self.version(), ids: ids.into(), parts, under }
     }
 
@@ -174,7 +176,7 @@ impl InquiryIndex {
     /// Differs whenever a view may differ.
     pub fn version(&self) -> u64 {
         // Each part only grows, so the sum differs whenever one does.
-        self.replaced + self.rows.version() + self.overlay.version() + self.sets_version
+        self.replaced + self.rows.version() + self.overlay.version() + self.sets.version
     }
 
     /// The currency most offers are in; empty without any.
@@ -323,40 +325,8 @@ impl InquiryIndex {
     /// The service no longer has this inquiry.
     pub fn remove(&mut self, id: Id<Inquiry>) -> bool {
         self.details.take(&id);
+        self.sets.remove(id.get());
         self.rows.remove(id)
-    }
-
-    /// Takes a page of a set of ids only the service can tell; see [`set_name`]. Members that stand within the page's
-    /// range and are not on it are gone from the set; those before or behind it stay.
-    pub fn put_set(&mut self, name: &str, ids: impl IntoIterator<Item = Id<Inquiry>>, first: bool, last: bool) {
-        let ids: Vec<i64> = ids.into_iter().map(Id::get).collect();
-        let place = |id: &i64| self.rows.get(Id::new(*id)).map(|(row, ..)| row.key());
-        let (from, to) = (ids.first().and_then(&place), ids.last().and_then(&place));
-        let mut set = self.sets.get(name).cloned().unwrap_or_default();
-        set.retain(|id| {
-            let Some(key) = place(id) else { return false };
-            let ahead = !first && from.is_none_or(|from| key < from);
-            let behind = !last && to.is_none_or(|to| key > to);
-            ahead || behind
-        });
-        set.extend(ids);
-        if self.sets.get(name) != Some(&set) {
-            self.sets_version += 1;
-            self.sets.insert(name.to_owned(), set);
-        }
-    }
-
-    /// Adds members an earlier run knew, or a page in another order than the index's tells.
-    pub fn add_to_set(&mut self, name: &str, ids: impl IntoIterator<Item = i64>) {
-        self.sets_version += 1;
-        self.sets.entry(name.to_owned()).or_default().extend(ids);
-    }
-
-    /// The members of a set.
-    pub fn set(&self, name: &str) -> Vec<i64> {
-        let mut ids: Vec<i64> = self.sets.get(name).into_iter().flatten().copied().collect();
-        ids.sort_unstable();
-        ids
     }
 
     /// A row with the bits the service told and the walk that last saw it, for the disk.
@@ -388,7 +358,6 @@ impl InquiryIndex {
         self.replace(Chunks::default());
         self.details = Recent::default();
         self.sets.clear();
-        self.sets_version += 1;
         self.walk = Walk::default();
     }
 }

@@ -1,9 +1,9 @@
 //! The tabs as questions to the service, and the names of the sets only the service can fill.
 
-use crate::api::inquiries::{DeliveryFilter, InquiryFilter, List, Order, Status, Visibility};
+use crate::api::inquiries::{DeliveryFilter, InquiryFilter, List, Order, Rows, Status, Visibility};
 use crate::api::page::Page;
 use crate::api::wire::Group;
-use crate::api::{Call, Request, limits};
+use crate::api::{Call, Request};
 
 /// The tabs of the inquiries screen, as the question each asks the service.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -40,55 +40,41 @@ impl Tab {
     }
 }
 
-/// The name under which the members of a question are kept that only the service can answer (delivery, its reasons).
+/// The name under which the members of a question are kept that only the service can answer (delivery, its reasons). What
+/// the rows tell themselves is no part of it.
 pub fn set_name(question: &InquiryFilter) -> Option<String> {
     // Asked for every tab of every frame: only where there is a set its name is put together.
     if question.delivery == DeliveryFilter::All {
         return None;
     }
-    Some(set_of_call(&List { filter: question.clone(), page: Page::default() }.call()).name)
+    let (delivery, flow_items) = (question.delivery, question.flow_items);
+    let unsent_reasons = question.unsent_reasons.clone();
+    let filter = InquiryFilter { delivery, unsent_reasons, flow_items, ..InquiryFilter::default() };
+    let query = List { filter, page: Page::default() }.call().query;
+    let own = query.iter().filter(|(name, _)| Page::PARAMS.iter().all(|known| known.name != *name));
+    Some(own.map(|(name, value)| format!("{name}={value}&")).collect())
 }
 
 /// A page of a list as a page of a set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SetPage {
-    pub name: String,
-    /// From 1.
-    pub page: u32,
-    pub per_page: u32,
+    /// Without its order and without how much a row carries: neither changes who belongs.
+    pub question: InquiryFilter,
+    pub page: Page,
     /// The rows stand in the order of the index, so that what a page leaves out within its range is gone.
     pub in_order: bool,
 }
 
-/// What a list call tells of a set. The order of the list is no part of the name: it changes nothing about who belongs.
-pub(crate) fn set_of_call(call: &Call) -> SetPage {
-    let order = sent_for(InquiryFilter { order: Order::Offer, ..InquiryFilter::default() });
-    let mut set = SetPage { name: String::new(), page: 1, per_page: limits::PER_PAGE_DEFAULT, in_order: true };
-    for (parameter, value) in &call.query {
-        match Page::PARAMS.iter().position(|known| known.name == *parameter) {
-            Some(0) => set.page = value.parse().unwrap_or(1),
-            Some(_) => set.per_page = value.parse().unwrap_or(set.per_page),
-            None if Some(*parameter) == order => set.in_order = false,
-            None => {
-                set.name.push_str(parameter);
-                set.name.push('=');
-                set.name.push_str(value);
-                set.name.push('&');
-            }
-        }
+impl SetPage {
+    /// What a list call tells of a set; `None` where everybody can tell who belongs.
+    pub fn of_call(call: &Call) -> Option<Self> {
+        let List { filter, page } = List::of_call(call);
+        let page_of_set = || Self { question: Self::plain(&filter), page, in_order: filter.order == Order::default() };
+        (filter.delivery != DeliveryFilter::All).then(page_of_set)
     }
-    set
-}
 
-/// True when only the service can tell who belongs to the list of a call: it asks about the delivery.
-pub(crate) fn needs_set(call: &Call) -> bool {
-    let delivery = sent_for(InquiryFilter { delivery: DeliveryFilter::Unsent, ..InquiryFilter::default() });
-    call.query.iter().any(|(name, _)| Some(*name) == delivery)
-}
-
-/// The parameter a filter sends beyond the plain one: a field at its default is not sent.
-fn sent_for(filter: InquiryFilter) -> Option<&'static str> {
-    let plain = List { filter: InquiryFilter::default(), page: Page::default() }.call();
-    let call = List { filter, page: Page::default() }.call();
-    call.query.into_iter().map(|(name, _)| name).find(|name| plain.query.iter().all(|(known, _)| known != name))
+    /// A question without what changes nothing about who belongs.
+    pub fn plain(question: &InquiryFilter) -> InquiryFilter {
+        InquiryFilter { order: Order::default(), rows: Rows::default(), ..question.clone() }
+    }
 }

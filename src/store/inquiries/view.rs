@@ -82,12 +82,30 @@ impl ViewSpec {
     }
 }
 
-/// A spec made ready for row after row.
-pub(super) struct Ready<'a> {
+/// What a question asks of a row itself.
+pub(super) struct Asked<'a> {
     /// Bits that must be set, and bits that must not.
     want: u32,
     unwanted: u32,
     domain: Option<&'a str>,
+}
+
+impl<'a> Asked<'a> {
+    pub fn new(question: &'a InquiryFilter) -> Self {
+        let (want, unwanted) = question_bits(question);
+        Self { want, unwanted, domain: question.domain.as_ref().map(crate::base::DomainName::punycode) }
+    }
+
+    pub fn holds(&self, row: &Compact, bits: u32) -> bool {
+        bits & self.want == self.want
+            && bits & self.unwanted == 0
+            && self.domain.is_none_or(|name| row.get(Field::Punycode) == name)
+    }
+}
+
+/// A spec made ready for row after row.
+pub(super) struct Ready<'a> {
+    asked: Asked<'a>,
     /// Terms on figures and flags, cheap.
     cheap: Vec<&'a Local>,
     /// Bare words that must be there, searched through a whole piece at once.
@@ -100,11 +118,8 @@ pub(super) struct Ready<'a> {
 
 impl<'a> Ready<'a> {
     pub fn new(spec: &'a ViewSpec) -> Self {
-        let (want, unwanted) = question_bits(&spec.question);
         let mut test = Self {
-            want,
-            unwanted,
-            domain: spec.question.domain.as_ref().map(crate::base::DomainName::punycode),
+            asked: Asked::new(&spec.question),
             cheap: Vec::new(),
             words: Vec::new(),
             texts: Vec::new(),
@@ -134,9 +149,7 @@ impl<'a> Ready<'a> {
         let row = |i: usize, found: &mut Vec<Id<Inquiry>>| {
             let row = &*chunk.rows[i];
             let bits = overlaid(row.id, chunk.bits[i]);
-            if bits & self.want == self.want
-                && bits & self.unwanted == 0
-                && self.domain.is_none_or(|name| row.get(Field::Punycode) == name)
+            if self.asked.holds(row, bits)
                 && self.cheap.iter().all(|term| self.cheap(&term.test, row, bits) != term.negated)
                 && self.texts.iter().all(|term| self.holds(&term.test, chunk, i, bits) != term.negated)
                 && member(row.id)

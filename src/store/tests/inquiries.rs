@@ -19,25 +19,6 @@ fn tabs_show_what_the_service_would_answer() {
 }
 
 #[test]
-fn unsent_members_come_from_the_service_page_by_page() {
-    let mut store = store_with(&rows(1..=250));
-    let name = crate::store::inquiries::set_name(&Tab::Unsent.question()).expect("a set");
-    let unsent = spec(Tab::Unsent, "");
-    store.inquiries.put_set(&name, (150..=250).rev().map(id), true, false);
-    store.inquiries.put_set(&name, [140, 130].map(id), false, true);
-    assert_eq!(store.inquiries().view(&unsent).len(), 103);
-    // The first page again: 200 was mailed meanwhile, what stands on later pages stays.
-    store.inquiries.put_set(&name, (150..=250).rev().filter(|n| *n != 200).map(id), true, false);
-    let shown = ids(&store.inquiries().view(&unsent));
-    assert_eq!(shown.len(), 102);
-    assert!(!shown.contains(&200) && shown.contains(&130));
-    assert!(
-        ids(&store.inquiries().view(&spec(Tab::Unsent, "reason:other"))).is_empty(),
-        "another question, another set"
-    );
-}
-
-#[test]
 fn words_figures_and_negations_find_rows() {
     let more = |name: &str, offer: &str| {
         format!(

@@ -35,6 +35,9 @@ impl Store {
         let walk = serde_json::to_string(&self.inquiries.walk).expect("kept");
         store.inquiries.walk = serde_json::from_str(&walk).expect("read back");
         store.inquiries.walk.read_back();
+        for (name, ids) in self.inquiries.sets() {
+            store.inquiries.add_to_set(&name, ids);
+        }
         store.restore_journal(entries, now);
         store
     }

@@ -38,7 +38,7 @@ async fn opened(seed: u64) -> Simulation {
 }
 
 /// The rows a tab shows.
-fn on_tab(sim: &Simulation, tab: Tab) -> Vec<i64> {
+pub fn on_tab(sim: &Simulation, tab: Tab) -> Vec<i64> {
     let spec = ViewSpec::new(tab, &Filter::default(), Sort::default(), sim.now());
     sim.session.store.inquiries().view(&spec).iter().map(|id| id.get()).collect()
 }

@@ -6,7 +6,8 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::{MARKS, Network};
-use crate::api::Request as _;
+use crate::api::inquiries::{InquiryFilter, List};
+use crate::api::{Page, Request as _};
 use crate::app::runtime::tests::spelled::Ask;
 use crate::base::DomainName;
 use crate::store::intent::{Changed, UndoVersion};
@@ -146,6 +147,24 @@ impl Network {
             }
         }
         marks
+    }
+
+    /// The inquiries of a list at the service, in its order.
+    pub async fn inquiries(&self, question: &InquiryFilter) -> Vec<i64> {
+        let mut ids = Vec::new();
+        loop {
+            let page = Page::new(ids.len() as u32 / 100 + 1, 100);
+            let call = List { filter: question.clone(), page }.call();
+            let query: Vec<String> = call.query.iter().map(|(name, value)| format!("{name}={value}")).collect();
+            let path = format!("/api/v1/{}?{}", call.path, query.join("&"));
+            let (_, _, body) = self.call(&Ask { method: "GET", path, ..Ask::default() }).await;
+            let value: Value = serde_json::from_slice(&body).unwrap();
+            let rows = value["inquiries"].as_array().unwrap();
+            ids.extend(rows.iter().map(|row| row["inquiry_id"].as_i64().unwrap()));
+            if rows.len() < 100 {
+                return ids;
+            }
+        }
     }
 
     /// Somebody else sets a mark at the service.

@@ -1,0 +1,225 @@
+//! The sets of inquiries that only the service can tell, page by page: who was not mailed, and for which reasons.
+//!
+//! Marks, confirmation, risk and domain stand in the rows and are no part of a set: an inquiry that is archived and comes
+//! back is a member all the time. A list counts as read when one pass came to its end and its rows come to the announced
+//! total; where a later page 1 says another total, it is read once more.
+
+use std::collections::{HashMap, HashSet};
+
+use super::InquiryIndex;
+use super::tab::{SetPage, set_name};
+use super::view::Asked;
+use crate::api::inquiries::{InquiryFilter, List};
+use crate::api::page::Page;
+use crate::api::types::{Inquiry, Pagination};
+use crate::base::Id;
+
+/// Passes over a list whose rows do not come to its total; then it waits until the rows or the total change.
+const PASSES: u32 = 3;
+
+/// All sets, and how far the lists that tell them were read.
+#[derive(Debug, Default)]
+pub(super) struct Sets {
+    members: HashMap<String, HashSet<i64>>,
+    readings: HashMap<InquiryFilter, Reading>,
+    pub(super) version: u64,
+}
+
+/// How far the list of one question was read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Reading {
+    /// The page that the pass under way needs next.
+    next: Option<u32>,
+    /// Every member is known.
+    whole: bool,
+    /// Rows asked for per page, once whole.
+    per_page: u32,
+    /// A total that differed while changes were on their way is to be compared again.
+    in_doubt: bool,
+    /// The total that page 1 of the pass told, as long as every page since told the same: rows that leave or come meanwhile
+    /// may slip past the pass, and others be counted in their place.
+    steady: Option<Option<u64>>,
+    /// Passes in a row whose rows did not come to the total.
+    passes: u32,
+    /// The total and the rows at which reading on was given up.
+    differed: Option<(Option<u64>, u64)>,
+}
+
+/// What a list is asked for next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SetNeeds {
+    /// Page 1 as often as the screen likes: every member is known.
+    Nothing,
+    /// Page 1 again and again: its total and the rows differ, or nothing was read yet.
+    First,
+    /// Page 1, and this one.
+    Page(u32),
+}
+
+impl InquiryIndex {
+    /// Takes a page of a list that only the service can tell, asked for at `began`. True when page 1 is to be asked again
+    /// soon.
+    pub(in crate::store) fn take_set_page(
+        &mut self,
+        of: &SetPage,
+        ids: &[Id<Inquiry>],
+        told: &Pagination,
+        began: u64,
+    ) -> bool {
+        let Some(name) = set_name(&of.question) else { return false };
+        let next = told.next(of.page, ids.len());
+        let at_once = of.page.page == 1 && next.is_none();
+        if !of.in_order && !at_once {
+            // By offer a page says nothing about those it leaves out.
+            self.add_to_set(&name, ids.iter().map(|id| id.get()));
+            return false;
+        }
+        self.take_members(&name, of, ids, next.is_none(), began);
+        let rows = self.count(&of.question);
+        let settled = began == self.clock && self.overlay.is_empty();
+        let reading = self.sets.readings.entry(of.question.clone()).or_default();
+        reading.take(of, told, next, (rows, settled))
+    }
+
+    /// Members that stand within the page's range and are not on it are gone from the set, unless what was done to them
+    /// here took them off the page.
+    fn take_members(&mut self, name: &str, of: &SetPage, ids: &[Id<Inquiry>], last: bool, began: u64) {
+        let asked = Asked::new(&of.question);
+        let place = |id: Option<&Id<Inquiry>>| Some(self.rows.get(*id?)?.0.key());
+        let (from, to) = (place(ids.first()), place(ids.last()));
+        let first = of.page.page == 1;
+        let on_page: HashSet<i64> = ids.iter().map(|id| id.get()).collect();
+        let gone = |id: &i64| {
+            let id = Id::new(*id);
+            let Some((row, bits, _)) = self.rows.get(id) else { return false };
+            let key = row.key();
+            let ahead = !first && from.is_none_or(|from| key < from);
+            let behind = !last && to.is_none_or(|to| key > to);
+            let ours = self.overlay.pending(id) || self.acks.get(&id.get()).is_some_and(|ack| ack.at > began);
+            !ahead && !behind && !ours && asked.holds(row, bits)
+        };
+        let old = self.sets.members.get(name);
+        let mut members: HashSet<i64> =
+            old.into_iter().flatten().filter(|id| on_page.contains(id) || !gone(id)).copied().collect();
+        members.extend(on_page);
+        if old != Some(&members) {
+            self.sets.version += 1;
+            self.sets.members.insert(name.to_owned(), members);
+        }
+    }
+
+    /// How many rows the service has told for a question, pending changes left aside.
+    fn count(&self, question: &InquiryFilter) -> u64 {
+        let asked = Asked::new(question);
+        let members = set_name(question).and_then(|name| self.sets.members.get(&name));
+        let told = |id: &&i64| self.rows.get(Id::new(**id)).is_some_and(|(row, bits, _)| asked.holds(row, bits));
+        members.into_iter().flatten().filter(told).count() as u64
+    }
+
+    /// What the list of a question is asked for next.
+    pub fn set_needs(&self, question: &InquiryFilter) -> SetNeeds {
+        match self.sets.readings.get(&SetPage::plain(question)) {
+            Some(Reading { next: Some(next), .. }) => SetNeeds::Page(*next),
+            Some(Reading { whole: true, in_doubt: false, .. }) => SetNeeds::Nothing,
+            _ => SetNeeds::First,
+        }
+    }
+
+    /// Every inquiry that only the service can tell to belong to a question is known.
+    pub fn is_set_whole(&self, question: &InquiryFilter) -> bool {
+        self.sets.readings.get(&SetPage::plain(question)).is_some_and(|reading| reading.whole)
+    }
+
+    /// The first pages of the lists that count as read.
+    pub(in crate::store) fn whole_sets(&self) -> impl Iterator<Item = List> {
+        let whole = self.sets.readings.iter().filter(|(_, reading)| reading.whole);
+        whole.map(|(question, reading)| List { filter: question.clone(), page: Page::new(1, reading.per_page) })
+    }
+
+    /// Adds members an earlier run knew, or a page in another order than the index's tells.
+    pub fn add_to_set(&mut self, name: &str, ids: impl IntoIterator<Item = i64>) {
+        self.sets.version += 1;
+        self.sets.members.entry(name.to_owned()).or_default().extend(ids);
+    }
+
+    /// The members of a set.
+    pub fn set(&self, name: &str) -> Vec<i64> {
+        let mut ids: Vec<i64> = self.members(name).into_iter().flatten().copied().collect();
+        ids.sort_unstable();
+        ids
+    }
+
+    pub(super) fn members(&self, name: &str) -> Option<&HashSet<i64>> {
+        self.sets.members.get(name)
+    }
+
+    /// All sets with their members, as the disk keeps them.
+    #[cfg(test)]
+    pub(in crate::store) fn sets(&self) -> Vec<(String, Vec<i64>)> {
+        self.sets.members.keys().map(|name| (name.clone(), self.set(name))).collect()
+    }
+}
+
+impl Sets {
+    /// The service no longer has this inquiry.
+    pub(super) fn remove(&mut self, id: i64) {
+        for members in self.members.values_mut() {
+            members.remove(&id);
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        *self = Self { version: self.version + 1, ..Self::default() };
+    }
+}
+
+impl Reading {
+    /// Takes a page after which so many rows are known; `settled` says that no change was under way meanwhile, so that
+    /// rows and total can be compared. True when page 1 is to be asked again soon.
+    fn take(&mut self, of: &SetPage, told: &Pagination, next: Option<u32>, (rows, settled): (u64, bool)) -> bool {
+        let total = told.total();
+        let differs = total.is_some_and(|total| total != rows);
+        if of.page.page == 1 {
+            let last = told.last(of.page.per_page);
+            let past_end = self.next.is_some_and(|next| last.is_some_and(|last| next > last));
+            if settled || !differs {
+                self.in_doubt = false;
+            } else if self.whole {
+                self.in_doubt = true;
+            }
+            if self.whole && (!differs || !settled) {
+                return false;
+            }
+            if self.next.is_none() || past_end {
+                if self.differed == Some((total, rows)) {
+                    return false;
+                }
+                self.whole = false;
+                self.next = Some(1);
+            }
+        }
+        if self.next != Some(of.page.page) {
+            return false;
+        }
+        self.next = next;
+        let steady = if of.page.page == 1 { Some(total) } else { self.steady };
+        self.steady = steady.filter(|told| *told == total);
+        if next.is_some() {
+            return false;
+        }
+        if settled && !differs && self.steady.is_some() {
+            *self = Self { whole: true, per_page: of.page.per_page, ..Self::default() };
+        } else if settled {
+            self.passes += 1;
+            if self.passes < PASSES {
+                return true;
+            }
+            (self.passes, self.differed) = (0, Some((total, rows)));
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+#[path = "sets_tests.rs"]
+mod tests;

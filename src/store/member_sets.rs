@@ -1,0 +1,52 @@
+//! The lists that only the service can tell (who was not mailed), as the store takes and wants them.
+
+use std::time::Duration;
+
+use super::inquiries::{SetNeeds, SetPage, set_name};
+use super::{Every, Store, Want, Wants};
+use crate::api::inquiries::List;
+use crate::api::types::Inquiry;
+use crate::api::{Call, Page, Paged, Request};
+use crate::base::Id;
+use crate::client::Lane;
+
+/// Between two readings of a page 1 whose total and rows differ.
+const SET_AGAIN: Duration = Duration::from_mins(1);
+
+impl Store {
+    /// Takes who belongs to a list that only the service can tell.
+    pub(super) fn note_set(&mut self, call: &Call, page: &Paged<Inquiry>, began: u64) {
+        let Some(set) = SetPage::of_call(call) else { return };
+        let ids: Vec<Id<Inquiry>> = page.values().map(|inquiry| inquiry.inquiry_id).collect();
+        if self.inquiries.take_set_page(&set, &ids, &page.pagination, began) {
+            let first = List { filter: set.question.clone(), page: Page { page: 1, ..set.page } };
+            self.queries.stale_key(&first.call().key());
+        }
+        if let (Some(disk), Some(name)) = (&self.disk, set_name(&set.question)) {
+            disk.put_set(name.clone(), self.inquiries.set(&name));
+        }
+    }
+
+    /// New inquiries came: some may belong to the lists that count as read.
+    pub(super) fn ask_sets_again(&mut self) {
+        let keys: Vec<String> = self.inquiries.whole_sets().map(|list| list.call().key()).collect();
+        for key in keys {
+            self.queries.stale_key(&key);
+        }
+    }
+
+    /// Wants what is still to be read of a list that only the service can tell: `first` asks for its page 1, in the
+    /// usual order. While its rows do not come to its total, page 1 is asked again and again.
+    pub fn want_set(&self, list: &List, first: Want, wants: &mut Wants) {
+        let needs = self.inquiries.set_needs(&list.filter);
+        let every = if needs == SetNeeds::First { Every::Steady(SET_AGAIN) } else { first.every };
+        let (lane, paced) = (first.lane, first.paced);
+        wants.queries.push(Want { every, ..first });
+        if let SetNeeds::Page(page) = needs {
+            let next = List { filter: list.filter.clone(), page: Page { page, ..list.page } };
+            // What an earlier pass read of that page is not what it says now.
+            let lane = if lane == Lane::User { Lane::Ahead } else { lane };
+            wants.queries.push(Want { fresh_for: Duration::ZERO, paced, ..Want::of(&next, lane) });
+        }
+    }
+}
