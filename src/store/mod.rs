@@ -225,6 +225,11 @@ impl Store {
         self.queries.take_stale()
     }
 
+    /// The keys of the answers that screens stand on now: no other answer pushes these out.
+    pub fn wanted<'a>(&mut self, keys: impl IntoIterator<Item = &'a str>) {
+        self.queries.wanted(keys);
+    }
+
     /// Forgets an answer that nobody wants any more.
     pub fn let_go(&mut self, key: &str) {
         self.queries.let_go(key);
@@ -254,6 +259,9 @@ impl Store {
             self.session.heard = self.session.heard.max(Some(reply.at));
             if let (Some(disk), Some(body)) = (&self.disk, reply.body) {
                 disk.put_reply(&reply.call, reply.at, body);
+            }
+            if settings::is_taken_over(&reply.call) {
+                self.queries.let_go(&reply.key);
             }
         }
         if gone {

@@ -1,6 +1,7 @@
 //! Answers by request: the newest of each, with its age, whether it is being asked again, and why the last try failed.
 
 use std::any::Any;
+use std::cell::Cell;
 use std::collections::{BTreeSet, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -11,7 +12,7 @@ use crate::client::Failure;
 
 use super::jobs::Ended;
 
-/// Answers kept in memory; beyond that the one asked for longest ago goes (the disk keeps more).
+/// Answers kept in memory; beyond that the one used longest ago goes (the disk keeps more). What is wanted stays.
 const MOST: usize = 256;
 
 /// What is known about a query.
@@ -60,7 +61,10 @@ pub(super) struct Slot {
     /// The count of changes when it was last made stale.
     stale_at: Option<u64>,
     about: &'static [Resource],
-    used: u64,
+    /// The count of changes when it was last asked, taken or read.
+    used: Cell<u64>,
+    /// It was wanted when the wants were last said.
+    wanted: bool,
     /// Of the body of the newest answer, to tell whether the next one differs.
     body: Option<u64>,
 }
@@ -79,6 +83,7 @@ impl Queries {
         let Some(slot) = self.slots.get(key) else {
             return Loaded { value: None, at: None, loading: false, failure: None, from_disk: false, stale: false };
         };
+        slot.used.set(self.count);
         Loaded {
             value: slot.value.as_ref().and_then(|value| value.downcast_ref()),
             at: slot.at,
@@ -86,6 +91,18 @@ impl Queries {
             failure: slot.failure.as_ref(),
             from_disk: slot.from_disk,
             stale: slot.stale_at.is_some(),
+        }
+    }
+
+    /// These are the answers that screens stand on now: they stay whatever else is read.
+    pub fn wanted<'a>(&mut self, keys: impl IntoIterator<Item = &'a str>) {
+        for slot in self.slots.values_mut() {
+            slot.wanted = false;
+        }
+        for key in keys {
+            if let Some(slot) = self.slots.get_mut(key) {
+                slot.wanted = true;
+            }
         }
     }
 
@@ -99,7 +116,7 @@ impl Queries {
         slot.generation = slot.generation.max(generation);
         slot.began = count;
         slot.began_clock = clock;
-        slot.used = count;
+        (slot.used, slot.wanted) = (Cell::new(count), true);
     }
 
     pub fn generation(&self, key: &str) -> u64 {
@@ -128,7 +145,7 @@ impl Queries {
         }
         slot.generation = generation;
         slot.loading = false;
-        slot.used = count;
+        slot.used = Cell::new(count);
         slot.about = call.endpoint.about;
         match result {
             Ok(value) => {
@@ -168,7 +185,7 @@ impl Queries {
         slot.at = Some(at);
         slot.from_disk = true;
         slot.about = call.endpoint.about;
-        slot.used = self.count;
+        slot.used = Cell::new(self.count);
         true
     }
 
@@ -178,7 +195,7 @@ impl Queries {
         self.count += 1;
         let slot = self.slots.entry(call.key()).or_default();
         (slot.value, slot.at, slot.from_disk, slot.failure) = (Some(value), Some(at), false, None);
-        (slot.about, slot.used, slot.body) = (call.endpoint.about, self.count, None);
+        (slot.about, slot.used, slot.body) = (call.endpoint.about, Cell::new(self.count), None);
     }
 
     /// Changes an answer in place.
@@ -238,7 +255,8 @@ impl Queries {
         if self.slots.len() < MOST {
             return;
         }
-        let oldest = self.slots.iter().filter(|(_, slot)| !slot.loading).min_by_key(|(_, slot)| slot.used);
+        let free = self.slots.iter().filter(|(_, slot)| !slot.loading && !slot.wanted);
+        let oldest = free.min_by_key(|(_, slot)| slot.used.get());
         if let Some(key) = oldest.map(|(key, _)| key.clone()) {
             self.slots.remove(&key);
         }

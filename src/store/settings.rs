@@ -49,6 +49,11 @@ impl OwnSettings {
         self.begun && self.next.is_none()
     }
 
+    /// How many domains were read.
+    pub fn read(&self) -> u64 {
+        self.of.len() as u64
+    }
+
     /// Those known, in no order.
     pub fn iter(&self) -> impl Iterator<Item = (&Arc<str>, &Own)> {
         self.of.iter().filter(|(_, own)| !own.is_empty())
@@ -124,6 +129,11 @@ impl OwnSettings {
     }
 }
 
+/// All that the answer to this call says is known here once it was taken in.
+pub(super) fn is_taken_over(call: &Call) -> bool {
+    call.endpoint == AllSettings::ENDPOINT && call.sent("overrides_only").is_some()
+}
+
 fn page(number: u32) -> AllSettings {
     AllSettings { overrides_only: Some(true), page: Page::new(number, PER_PAGE) }
 }
@@ -160,7 +170,8 @@ impl Store {
     /// Wants the next page of domains with settings of their own, until all are known.
     pub fn want_own_settings(&self, wants: &mut Wants) {
         if !self.settings.is_whole() {
-            wants.want(&self.next_own_settings(), Lane::Ahead);
+            // They are known here once they came: neither the answers nor the disk need to keep the pages.
+            wants.want(&self.next_own_settings(), Lane::Ahead).keep = false;
         }
     }
 

@@ -267,6 +267,7 @@ impl Exchange<'_> {
     /// of every want that is asked and of which nothing is in memory.
     /// Gives what it has to tell the user.
     pub fn ask(&mut self, wants: Vec<Want>, mut unknown: impl FnMut(&Want)) -> Notice {
+        self.store.wanted(wants.iter().map(|want| want.key.as_str()));
         let worker = self.worker?;
         self.keep_waiting(worker);
         let (store, now, ms) = (&mut *self.store, self.now, self.ms);

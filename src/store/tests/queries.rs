@@ -1,5 +1,6 @@
 use super::*;
 use crate::api::inquiries::Get;
+use crate::api::page::Page;
 
 fn reply(request: &List, generation: u64, at: i64, result: Result<Paged<Inquiry>, Failure>) -> Reply {
     let call = request.call();
@@ -59,6 +60,40 @@ fn a_kept_answer_never_covers_a_newer_one() {
     store.accept(reply(&request, 1, 10, Ok(page([2]))));
     assert!(!store.accept_kept(&request.call(), Timestamp(5), kept(1)));
     assert!(!store.query(&request).from_disk);
+}
+
+#[test]
+fn what_a_screen_stands_on_or_reads_stays_while_four_hundred_answers_come() {
+    let mut store = Store::new("test");
+    let (form, currency) = (walk_request(WalkList::All, 1), walk_request(WalkList::Hidden, 1));
+    for request in [&form, &currency] {
+        store.mark_loading(&request.call().key(), 1);
+        store.accept(reply(request, 1, 10, Ok(page([1]))));
+    }
+    for n in 2..=400 {
+        let read = List { page: Page::new(n, 1), ..walk_request(WalkList::All, 1) };
+        store.wanted([form.call().key().as_str(), read.call().key().as_str()]);
+        store.mark_loading(&read.call().key(), 1);
+        store.accept(reply(&read, 1, 10, Ok(page([i64::from(n)]))));
+        assert!(store.query(&currency).value.is_some(), "read with each frame");
+    }
+    assert!(store.has(&form.call().key()), "wanted all the time, and read by nobody");
+    let first = List { page: Page::new(2, 1), ..walk_request(WalkList::All, 1) };
+    assert!(!store.has(&first.call().key()), "what nobody stands on goes");
+}
+
+#[test]
+fn a_page_of_own_settings_is_not_kept_once_it_is_taken_over() {
+    let mut store = Store::new("test");
+    let request = store.next_own_settings();
+    let call = request.call();
+    let body = br#"{"domains":[{"domain":"a.com","settings":{"bin_price":{"value":5,"source":"domain"}}}],"pagination":{"current_page":1,"last_page":2,"per_page":200,"total":201}}"#;
+    let value = crate::store::want::decode::<crate::api::domains::AllSettings>(body).expect("a page");
+    store.mark_loading(&call.key(), 1);
+    store.accept(Reply { key: call.key(), generation: 1, call, at: Timestamp(1), body: None, result: Ok(value) });
+    assert!(store.own_settings().of("a.com").is_some());
+    assert!(!store.has(&request.call().key()));
+    assert_ne!(store.next_own_settings().call().key(), request.call().key(), "the next page is asked for");
 }
 
 #[test]
