@@ -36,6 +36,23 @@ impl Asked {
         want.fresh_for = std::time::Duration::from_mins(10);
     }
 
+    /// `30 days, humans only`, of one domain with its name.
+    pub fn words(&self) -> String {
+        let about = self.name.as_ref().filter(|_| self.tab == DOMAIN);
+        let about = about.map(|name| format!("{} · ", name.unicode())).unwrap_or_default();
+        let who = match (self.tab <= DOMAIN, self.verified) {
+            (true, true) => ", humans only",
+            (true, false) => ", with bots",
+            (false, _) => "",
+        };
+        format!("{about}{}{who}", self.window())
+    }
+
+    /// `30 days`.
+    pub fn window(&self) -> String {
+        if self.days == 0 { "all time".to_owned() } else { format!("{} days", self.days) }
+    }
+
     /// It is the same report, whatever its window.
     pub fn is_alike(&self, other: &Self) -> bool {
         (self.tab, &self.name) == (other.tab, &other.name)

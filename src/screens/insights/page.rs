@@ -25,14 +25,16 @@ pub struct Spot {
 }
 
 /// Everything the cursor can be on in a view of that size, from top to bottom. Figures are where the view is too low to
-/// show them above the chart.
+/// show them above their own chart, whatever further charts the report has below.
 pub fn spots(blocks: &[Block], view: Rect) -> Vec<Spot> {
     let placed = place(blocks, view);
-    let is_cut = |block: &usize| matches!(blocks[*block], Block::Chart(_)) && placed[*block].bottom() > view.height;
-    let is_low = (0..blocks.len()).any(|block| is_cut(&block));
+    let is_low = |figures: usize| {
+        let chart = (figures..blocks.len()).find(|block| matches!(blocks[*block], Block::Chart(_)));
+        chart.is_some_and(|chart| placed[chart].bottom() - placed[figures].y > view.height)
+    };
     let of = |(block, part): (usize, &Block)| match part {
         Block::Chart(_) => vec![Spot { block, row: None }],
-        Block::Figures(_) if is_low => vec![Spot { block, row: None }],
+        Block::Figures(_) if is_low(block) => vec![Spot { block, row: None }],
         Block::Rows(rows) => (0..rows.rows.len()).map(|row| Spot { block, row: Some(row) }).collect(),
         _ => Vec::new(),
     };

@@ -22,8 +22,8 @@ use crate::ui::widgets::table::{Form, ViewExport};
 use crate::ui::widgets::tabs::{Tab, TopLine};
 use crate::ui::widgets::{json, notice};
 use crate::ui::{
-    Args, Cx, Depth, Effect, Facts, Info, Look, Outcome, Save, Scoped, Scopes, Screen, ScreenId, Sheet, TabFacts, When,
-    World, chart, scope,
+    Args, Cx, Depth, Effect, Facts, Info, Look, Outcome, Role, Save, Scoped, Scopes, Screen, ScreenId, Sheet, TabFacts,
+    When, World, chart, scope,
 };
 
 /// Its name.
@@ -218,7 +218,10 @@ impl Insights {
     /// The answer as the service sent it, with what no document names.
     pub fn show_raw(&self, cx: &mut Cx<'_>) -> Outcome {
         if let Some((_, raw)) = &self.made {
-            cx.show(Sheet { title: format!("{} · as the service sent it", self.words()), lines: json::plain(raw) });
+            cx.show(Sheet {
+                title: format!("{} · as the service sent it", self.shown_for().words()),
+                lines: json::plain(raw),
+            });
         }
         Outcome::Done
     }
@@ -233,26 +236,24 @@ impl Insights {
     }
 
     fn file_name(&self) -> String {
-        let about = self.asked.name.as_ref().filter(|_| self.asked.tab == DOMAIN).map(DomainName::punycode);
-        let window = if self.asked.days == 0 { "all".to_owned() } else { format!("{}-days", self.asked.days) };
-        format!("insights-{}-{window}", about.unwrap_or(TABS[self.asked.tab].0))
+        let of = self.shown_for();
+        let about = of.name.as_ref().filter(|_| of.tab == DOMAIN).map(DomainName::punycode);
+        let window = if of.days == 0 { "all".to_owned() } else { format!("{}-days", of.days) };
+        format!("insights-{}-{window}", about.unwrap_or(TABS[of.tab].0))
     }
 
     fn titled(&self, title: &str) -> String {
-        format!("{} · {title}", self.words())
+        format!("{} · {title}", self.shown_for().words())
     }
 
-    /// `30 days, humans only`, of one domain with its name.
-    fn words(&self) -> String {
-        let window = if self.asked.days == 0 { "all time".to_owned() } else { format!("{} days", self.asked.days) };
-        let about = self.asked.name.as_ref().filter(|_| self.asked.tab == DOMAIN);
-        let about = about.map(|name| format!("{} · ", name.unicode())).unwrap_or_default();
-        let who = match (self.counts_visits(), self.asked.verified) {
-            (true, true) => ", humans only",
-            (true, false) => ", with bots",
-            (false, _) => "",
-        };
-        format!("{about}{window}{who}")
+    /// The question that the figures shown answer.
+    fn shown_for(&self) -> &Asked {
+        self.made.as_ref().map_or(&self.asked, |(asked, _)| asked)
+    }
+
+    /// The figures shown answer another question than the one asked.
+    fn is_older(&self) -> bool {
+        *self.shown_for() != self.asked
     }
 }
 
@@ -309,7 +310,7 @@ impl Screen for Insights {
             }
             (None, (_, Some(failure))) if self.made.is_some() => Some(notice::not_refreshed(failure)),
             (None, (_, None)) if self.made.is_some() => {
-                Some(format!("Reading {}; the figures are older.", self.words()))
+                Some(format!("Reading {}; the figures are older.", self.asked.words()))
             }
             _ => None,
         }
@@ -354,7 +355,13 @@ impl Screen for Insights {
             return;
         }
         let tabs: Vec<Tab> = TABS.iter().map(|(_, title)| Tab::new(*title, None)).collect();
-        let words = self.words();
+        let words = match self.shown_for() {
+            shown if self.is_older() && shown.days != self.asked.days => {
+                format!("{} · reading {}", shown.words(), self.asked.window())
+            }
+            shown if self.is_older() => format!("{} · reading {}", shown.words(), self.asked.words()),
+            shown => shown.words(),
+        };
         let top = TopLine { tabs: &tabs, current: self.asked.tab, note: &words, ..TopLine::default() };
         let drawn = top.render(look, Rect { height: 1, ..area }, buf);
         let fact = |(place, area): (usize, Rect)| TabFacts { area, name: TABS[place].0.to_owned() };
@@ -363,7 +370,11 @@ impl Screen for Insights {
         facts.list_rows = below.height;
         if self.made.is_some() {
             let page = Page { blocks: &self.shown, cursor: self.spot(), reading: self.reading };
-            return page.render(look, below, buf);
+            page.render(look, below, buf);
+            if self.is_older() {
+                buf.set_style(below.intersection(buf.area), look.style(Role::Dim));
+            }
+            return;
         }
         let report = Report::of(&self.asked, look.world.store);
         if matches!(report, Report::Nothing) {

@@ -184,6 +184,7 @@ fn another_window_keeps_the_figures_until_its_own_are_there() {
         frame.contains("3,012") && frame.contains("Reading 90 days, humans only; the figures are older."),
         "{frame}"
     );
+    assert!(frame.contains("30 days, humans only · reading 90 days"), "the title is that of the figures: {frame}");
     let mut report = insights::domains();
     report["visitors"] = serde_json::json!(9_876);
     insights::answer(&mut story, 90, &report);
@@ -204,6 +205,21 @@ fn a_row_leads_to_its_domain_and_esc_leads_back() {
     story.keys("enter");
     assert!(story.snap().contains("solarpark.de · 30 days"), "{}", story.snap());
     assert!(story.keys("esc").snap().contains("Bots screened out"), "{}", story.snap());
+}
+
+#[test]
+fn the_chart_of_a_report_that_comes_late_is_read_value_by_value() {
+    let mut story = opened();
+    story.size(120, 36);
+    while !story.snap().lines().any(|line| line.contains("▌ solarpark.de")) {
+        story.keys("j");
+    }
+    story.keys("enter").line("insights greenhaus.com");
+    assert!(story.wait(2_000).snap().contains("greenhaus.com · 30 days"), "{}", story.snap());
+    insights::of_domain(&mut story, "greenhaus.com", None);
+    let last = story.snap();
+    assert!(last.lines().any(|line| line.contains('─') && line.contains('↑')), "{last}");
+    assert_ne!(story.keys("h").snap(), last, "another day is read");
 }
 
 #[test]
