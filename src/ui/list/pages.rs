@@ -71,6 +71,14 @@ pub fn wants<S: ListScreen>(screen: &S, world: &World<'_>, wants: &mut Wants) {
     wants.queries.extend(next_page(screen, (known as u32 / rows).max(1) + 1..=last, world));
 }
 
+/// A page of the list is still to be read, and nothing stands in its way.
+pub fn is_read_on<S: ListScreen>(screen: &S, world: &World<'_>) -> bool {
+    let Some(first) = screen.page(1, world).filter(|_| !screen.is_whole(world)) else { return false };
+    let last = first.last::<S>();
+    let next = (2..=last).filter_map(|page| screen.page(page, world)).find(|page| page.pagination.is_none());
+    next.is_some_and(|page| page.failure.is_none())
+}
+
 /// What asks for the first of these pages that is not known.
 pub fn next_page<S: ListScreen>(screen: &S, pages: RangeInclusive<u32>, world: &World<'_>) -> Option<Want> {
     let (from, to) = (*pages.start(), *pages.end());

@@ -6,7 +6,7 @@ use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::Table;
 use crate::ui::{Args, Cx, Outcome, World};
 
-use super::{Destination, Detail, ListScreen, Place, line, put_filter, take_rows, take_rows_from_top};
+use super::{Destination, Detail, ListScreen, Place, is_read_on, line, put_filter, take_rows, take_rows_from_top};
 
 /// Goes `by` tabs on: of the opened row, else of the list. At the ends it goes round. Who goes on by hand is not led
 /// back by esc.
@@ -181,7 +181,12 @@ pub fn neighbour<S: ListScreen>(screen: &mut S, by: isize, cx: &mut Cx<'_>) -> O
         }
         moved = screen.list_mut().table_mut().step(by.signum());
     }
-    Outcome::Refused(if by > 0 { "This is the last one." } else { "This is the first one." }.to_owned())
+    let words = match by > 0 {
+        true if is_read_on(screen, &cx.world) => "This is the last one read so far; more are coming.",
+        true => "This is the last one.",
+        false => "This is the first one.",
+    };
+    Outcome::Refused(words.to_owned())
 }
 
 /// Esc, one layer back: what is looked for in the text, the opened row, the filter or the jump, the marks.

@@ -1,6 +1,7 @@
 //! Taking over rows and the filter that chooses them.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use crate::base::Timestamp;
 use crate::store::filter::FilterError;
@@ -56,6 +57,8 @@ fn take<S: ListScreen>(screen: &mut S, from_top: bool, world: &World<'_>) {
             list.table_mut().clear_marks();
         }
         come_back(screen, world);
+    } else {
+        take_further(screen, world);
     }
     let list = screen.list_mut();
     let (tab, selected, under_cursor) = (list.tab, list.table().selected().copied(), list.under_cursor().copied());
@@ -69,6 +72,24 @@ fn take<S: ListScreen>(screen: &mut S, from_top: bool, world: &World<'_>) {
     }
     if moved {
         screen.rested(world);
+    }
+}
+
+/// Adds what was read of the list's end since a row was opened: reading goes on with it.
+fn take_further<S: ListScreen>(screen: &mut S, world: &World<'_>) {
+    let rows = screen.rows(world);
+    let list = screen.list_mut();
+    if Arc::ptr_eq(&rows, &list.held) {
+        return;
+    }
+    list.held = Arc::clone(&rows);
+    let shown = list.table().ids();
+    let here: HashSet<S::Key> = shown.iter().copied().collect();
+    let Some(last) = rows.iter().rposition(|key| here.contains(key)) else { return };
+    let further = &rows[last + 1..];
+    if !further.is_empty() {
+        let all: Vec<S::Key> = shown.iter().chain(further).copied().collect();
+        list.table_mut().set_ids(all.into());
     }
 }
 

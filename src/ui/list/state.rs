@@ -1,6 +1,7 @@
 //! What a list remembers between two keys. Rows are never kept here: they are the store's, by key.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use crate::base::Timestamp;
 use crate::store::Subject;
@@ -85,6 +86,8 @@ pub struct List<K: Key, F, D> {
     pub marking: Marking,
     /// Columns of the last frame.
     pub width: u16,
+    /// The rows there were when the list was last held under an opened row.
+    pub(super) held: Arc<[K]>,
     /// The row the cursor was on before the filter was typed.
     pub(super) typed_from: Option<K>,
     /// The row the cursor was on when rows were last taken.
@@ -127,6 +130,7 @@ impl<K: Key, F: Clone + Default, D> List<K, F, D> {
             before: Vec::new(),
             marking: Marking::default(),
             width: 0,
+            held: Arc::default(),
             typed_from: None,
             rested_on: None,
             coming_back: Vec::new(),
