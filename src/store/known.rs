@@ -80,6 +80,13 @@ impl<T> Known<T> {
     }
 }
 
+/// Told, or not read.
+impl<T> From<Option<T>> for Known<T> {
+    fn from(told: Option<T>) -> Self {
+        told.map_or(Self::NotRead, Self::Is)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -174,6 +174,16 @@ impl Walk {
         }
     }
 
+    /// The last walk that ended saw every reachable row.
+    pub fn was_complete(&self) -> bool {
+        matches!(self.outcome, WalkState::Complete { .. })
+    }
+
+    /// How far the first walk is; `None` once one has ended.
+    pub fn first(&self) -> Option<WalkState> {
+        (self.walking() && self.outcome == WalkState::Never).then(|| self.state())
+    }
+
     /// What to ask now; `None` while an answer is awaited or nothing is to be asked.
     pub fn ask(&mut self) -> Option<Ask> {
         if self.in_flight.is_some() {

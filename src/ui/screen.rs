@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use crate::store::{EntryId, Subject, Wants};
+use crate::store::{EntryId, Known, Subject, Wants};
 
 use super::chart::Charts;
 use super::list::WrongLine;
@@ -23,7 +23,7 @@ pub struct ScreenDef {
     /// Other words people look for it by in the palette.
     pub also: &'static [&'static str],
     /// The number beside the title that matters (unread, running), if any.
-    pub badge: fn(&World<'_>) -> Option<u64>,
+    pub badge: fn(&World<'_>) -> Option<Known<u64>>,
     pub make: fn() -> Box<dyn Screen>,
 }
 

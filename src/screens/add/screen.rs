@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 use crate::api::domains::Casing;
 use crate::screens::compared;
 use crate::store::filter::FilterError;
-use crate::store::{EntryId, Wants};
+use crate::store::{EntryId, Known, Wants};
 use crate::ui::list::{self, ListScreen, NoDetail, TabRow, Words, own_list};
 use crate::ui::text::{self, counted, grouped};
 use crate::ui::widgets::table::{Column, Empty, Form, Rows, Table, ViewExport};
@@ -74,9 +74,9 @@ impl ListScreen for Add {
         Cells { page: self, store: look.world.store }
     }
 
-    fn total(&self, tab: usize, _: u16, _: &World<'_>) -> (Option<u64>, String) {
+    fn total(&self, tab: usize, _: u16, _: &World<'_>) -> (Known<u64>, String) {
         let total = TABS[tab].tab.map_or(self.fates.len(), |fate| self.count(fate)) as u64;
-        (Some(total).filter(|total| *total > 0 || tab == 0), String::new())
+        (Some(total).filter(|total| *total > 0 || tab == 0).into(), String::new())
     }
 
     fn beside_tabs(&self, _: &Look<'_>) -> String {

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use crate::store::Known;
 use crate::store::filter::FilterError;
 use crate::ui::list::{self, ListScreen, NoDetail, TabRow, own_list};
 use crate::ui::widgets::page::Part;
@@ -74,9 +75,9 @@ impl ListScreen for CsvPage {
         Cells(look.world.store.files().grid())
     }
 
-    fn total(&self, _: usize, _: u16, _: &World<'_>) -> (Option<u64>, String) {
+    fn total(&self, _: usize, _: u16, _: &World<'_>) -> (Known<u64>, String) {
         let title = self.grid.as_ref().map(|grid| crate::base::clean_line(&grid.title).into_owned());
-        (self.grid.as_ref().map(|grid| grid.len() as u64), title.unwrap_or_default())
+        (self.grid.as_ref().map(|grid| grid.len() as u64).into(), title.unwrap_or_default())
     }
 
     fn beside_tabs(&self, look: &Look<'_>) -> String {

@@ -10,7 +10,7 @@ use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
 use crate::store::disk::OpeningList;
 use crate::store::filter::{Filter, FilterError, Topic as Words, parse_domains};
-use crate::store::{DomainKey, DomainTab, DomainView, EntryId, SavedViews, Subject, Wants};
+use crate::store::{DomainKey, DomainTab, DomainView, EntryId, Known, SavedViews, Subject, Wants};
 use crate::ui::list::{self, ListScreen, Page, TabRow, line, marking, own_list};
 use crate::ui::widgets::table::{Column, Empty, Form, Rows, Table, ViewExport};
 use crate::ui::{Args, Cx, Depth, Facts, Lens, Look, Outcome, Scoped, Scopes, ScreenId, World};
@@ -124,8 +124,8 @@ impl ListScreen for Domains {
         }
     }
 
-    fn total(&self, tab: usize, width: u16, world: &World<'_>) -> (Option<u64>, String) {
-        (world.store.domains().total(TABS[tab].tab), view::inactive(self, tab, width, world))
+    fn total(&self, tab: usize, width: u16, world: &World<'_>) -> (Known<u64>, String) {
+        (world.store.domains().total(TABS[tab].tab).into(), view::inactive(self, tab, width, world))
     }
 
     fn beside_tabs(&self, look: &Look<'_>) -> String {
@@ -162,9 +162,11 @@ impl ListScreen for Domains {
         view::detail(self, detail, look, area, buf, facts);
     }
 
-    fn detail_total(&self, detail: &Detail, page: usize, _: &World<'_>) -> Option<u64> {
+    fn detail_total(&self, detail: &Detail, page: usize, world: &World<'_>) -> Known<u64> {
         let sum = self.asked.about(detail.name.punycode()).filter(|_| page == DetailTab::Inquiries as usize);
-        sum.map(|sum| u64::from(sum.all))
+        let whole = world.store.inquiries().was_read();
+        let known = world.store.inquiries().len() as u64;
+        sum.map_or(Known::NotRead, |sum| Known::over(u64::from(sum.all), known, None, whole))
     }
 
     fn tab_of(&self, filter: &Filter) -> usize {

@@ -111,6 +111,16 @@ pub fn pages_of<'a>(name: &DomainName, store: &'a Store) -> (Vec<&'a Paged<Histo
     (pages, next)
 }
 
+/// All versions of the account and of these domains are known.
+pub fn is_whole(names: &[DomainName], store: &Store) -> bool {
+    let mut next = Some(1);
+    while let Some(page) = next {
+        let Some(read) = store.query(&of_account(page)).value else { return false };
+        next = read.next(Page::new(page, PAGE_ROWS));
+    }
+    names.iter().all(|name| pages_of(name, store).1.is_none())
+}
+
 /// Rows of one page of the account's.
 pub const PAGE_ROWS: u32 = 50;
 

@@ -8,12 +8,12 @@ use ratatui::layout::Rect;
 use super::columns::{COLUMNS, Cells};
 use super::commands::COMMANDS;
 use super::prices::Prices;
-use super::rows::{PAGE_ROWS, Row, known, of_account, of_domain, pages_of};
+use super::rows::{PAGE_ROWS, Row, is_whole, known, of_account, of_domain, pages_of};
 use crate::base::DomainName;
 use crate::client::Lane;
 use crate::screens::settings::NAMES;
 use crate::store::filter::FilterError;
-use crate::store::{Store, Subject, Wants};
+use crate::store::{Known, Store, Subject, Wants};
 use crate::ui::list::{self, ListScreen, NoDetail, OwnList, Page, TabRow, own_list};
 use crate::ui::text::counted;
 use crate::ui::widgets::table::{Column, Form, Rows, ViewExport};
@@ -187,10 +187,11 @@ impl ListScreen for History {
         cells(self, &look.world)
     }
 
-    fn total(&self, tab: usize, _: u16, world: &World<'_>) -> (Option<u64>, String) {
+    fn total(&self, tab: usize, _: u16, world: &World<'_>) -> (Known<u64>, String) {
         let known = world.store.query(&of_account(1)).value.is_some();
         let rows = self.rows.iter().filter(|row| Self::passes(row, tab)).count() as u64;
-        (known.then_some(rows), String::new())
+        let total = || Known::over(rows, self.rows.len() as u64, None, is_whole(&self.names, world.store));
+        (if known { total() } else { Known::NotRead }, String::new())
     }
 
     fn beside_tabs(&self, _: &Look<'_>) -> String {

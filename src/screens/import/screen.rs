@@ -10,7 +10,7 @@ use crate::api::settings::Schema;
 use crate::client::Lane;
 use crate::screens::compared;
 use crate::store::filter::FilterError;
-use crate::store::{EntryId, Wants};
+use crate::store::{EntryId, Known, Wants};
 use crate::ui::list::{self, ListScreen, NoDetail, TabRow, Words, own_list};
 use crate::ui::widgets::table::{Column, Empty, Form, Rows, Table, ViewExport};
 use crate::ui::{
@@ -67,14 +67,14 @@ impl ListScreen for ImportPage {
         Cells::of(self)
     }
 
-    fn total(&self, tab: usize, _: u16, _: &World<'_>) -> (Option<u64>, String) {
+    fn total(&self, tab: usize, _: u16, _: &World<'_>) -> (Known<u64>, String) {
         let total = self.report.as_ref().map(|report| match TABS[tab].tab {
             Tab::Columns => report.columns.len() as u64,
             Tab::Rows => report.counts.rows.into(),
             Tab::Problems => report.counts.problems().into(),
             Tab::Changes => self.changes.list.len() as u64,
         });
-        (total, String::new())
+        (total.into(), String::new())
     }
 
     fn beside_tabs(&self, _: &Look<'_>) -> String {

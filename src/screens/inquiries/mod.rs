@@ -34,7 +34,7 @@ pub(super) use state::Inquiries;
 
 use crate::base::{DomainName, Timestamp};
 use crate::store::filter::Filter;
-use crate::store::{Sort, Tab, ViewSpec};
+use crate::store::{Known, Sort, Tab, ViewSpec};
 use crate::ui::{Cx, Effect, Outcome, ScreenDef, World};
 
 pub(super) use columns::{COLUMNS, Cells, order};
@@ -56,10 +56,10 @@ pub fn about(name: Option<DomainName>, cx: &mut Cx<'_>) -> Outcome {
 }
 
 /// How many unread inquiries wait in the active list.
-fn unread(world: &World<'_>) -> Option<u64> {
+fn unread(world: &World<'_>) -> Option<Known<u64>> {
     let spec = ViewSpec::new(Tab::Unread, &Filter::default(), Sort::default(), world.now);
     let count = world.store.inquiries().view(&spec).len() as u64;
-    (count > 0).then_some(count)
+    (count > 0).then(|| Known::over(count, count, None, world.store.inquiries().was_read()))
 }
 
 /// The list shown before the user chose anything.

@@ -12,23 +12,23 @@ use crate::api::types::Inquiry;
 use crate::base::{Id, Money, Timestamp};
 use crate::store::filter::Filter;
 use crate::store::inquiries::COVER;
-use crate::store::{Sort, Tab, ViewSpec};
-use crate::ui::{Args, Command, Cx, Effect, Info, Menu, MenuItem, Outcome, World, list};
+use crate::store::{Known, Sort, Tab, ViewSpec};
+use crate::ui::{Args, Command, Cx, Effect, Info, Menu, MenuItem, Outcome, World, list, text};
 
-use super::state::{Inquiries, PAGE_ROWS};
+use super::state::{Inquiries, PAGE_ROWS, is_whole};
 use super::tabs::{self, TABS};
 use super::words;
 
 /// Sums of what is offered, currency by currency; never added up across them.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Held {
     ids: Option<Arc<[Id<Inquiry>]>>,
     /// The currency with most offers first.
     pub sums: Vec<Money>,
     /// Inquiries with an offer.
     pub offers: u64,
-    /// Inquiries in all, as far as they are known.
-    pub rows: u64,
+    /// Inquiries in all; what the sums are over.
+    pub rows: Known<u64>,
     /// Privacy mode: the sums are there but not shown.
     covered: bool,
 }
@@ -43,10 +43,26 @@ pub fn request(now: Timestamp) -> List {
     List { filter: spec(now).question, page: Page::new(1, PAGE_ROWS) }
 }
 
+impl Default for Held {
+    fn default() -> Self {
+        Self { ids: None, sums: Vec::new(), offers: 0, rows: Known::NotRead, covered: false }
+    }
+}
+
 impl Held {
-    /// Adds up what these rows offer; nothing is done while they are the same.
-    pub fn take(&mut self, ids: Arc<[Id<Inquiry>]>, world: &World<'_>) {
+    /// Adds up what the rows of a list offer; nothing is done while they are the same.
+    pub fn take(&mut self, spec: &ViewSpec, world: &World<'_>) {
+        let ids = world.store.inquiries().view(spec);
         self.covered = world.store.session().redact;
+        let first = List { filter: spec.question.clone(), page: Page::new(1, PAGE_ROWS) };
+        let told = world.store.query(&first).value.and_then(|page| page.pagination.total());
+        let known = ids.len() as u64;
+        // Terms that only this program knows leave out rows of those the service told.
+        let of = told.filter(|told| *told > known && spec.local.is_empty());
+        self.rows = match is_whole(spec, world) {
+            false if known == 0 && told.is_none() => Known::NotRead,
+            whole => Known::over(known, known, of, whole),
+        };
         if self.ids.as_ref().is_some_and(|known| Arc::ptr_eq(known, &ids)) {
             return;
         }
@@ -63,7 +79,6 @@ impl Held {
         sums.sort_by_key(|(offers, _)| std::cmp::Reverse(*offers));
         self.offers = sums.iter().map(|(offers, _)| offers).sum();
         self.sums = sums.into_iter().map(|(_, money)| money).collect();
-        self.rows = ids.len() as u64;
         self.ids = Some(ids);
     }
 
@@ -79,7 +94,8 @@ impl Held {
         if self.sums.len() > shown {
             parts.push("…".to_owned());
         }
-        format!("{} held", parts.join(", "))
+        let sum = text::figure(&self.rows, |_| parts.join(", ")).text;
+        format!("{sum} held")
     }
 
     /// For the tab itself: every currency in full.

@@ -9,7 +9,7 @@ use crate::api::limits::INQUIRIES_REACHED;
 use crate::api::types::Inquiry;
 use crate::base::Id;
 use crate::store::filter::{Filter, FilterError, Topic as Words, parse};
-use crate::store::{EntryId, Mark, Subject, Tab, ViewSpec, Wants};
+use crate::store::{EntryId, Known, Mark, Subject, Tab, ViewSpec, Wants};
 use crate::ui::list::{self, ListScreen, Page, TabRow, marking, own_list};
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::notice;
@@ -133,7 +133,7 @@ impl ListScreen for Inquiries {
         Cells::new(look.world.store.inquiries(), look.world.now, look.world.zone)
     }
 
-    fn total(&self, tab: usize, width: u16, world: &World<'_>) -> (Option<u64>, String) {
+    fn total(&self, tab: usize, width: u16, world: &World<'_>) -> (Known<u64>, String) {
         view::total(self, tab, width, world)
     }
 

@@ -9,7 +9,7 @@ use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Timestamp};
 use crate::screens::fates::Fates;
 use crate::store::filter::Filter;
-use crate::store::{Mark, Tab, ViewSpec};
+use crate::store::{Known, Mark, Tab, ViewSpec};
 use crate::ui::list::OwnList;
 use crate::ui::widgets::page::PageView;
 use crate::ui::{MarkRead, World};
@@ -104,7 +104,7 @@ impl Inquiries {
     pub fn say_counts(&mut self, world: &World<'_>) {
         let ids = Arc::clone(self.list.table().ids());
         let (shown, at_the_service) = (ids.len() as u64, self.at_the_service(world));
-        let of = total(world, self.list.tab).unwrap_or(0).max(shown);
+        let of = total(world, self.list.tab).value().copied().unwrap_or(0).max(shown);
         let index = world.store.inquiries();
         let known = index.len() as u64;
         let unsent = self.shown_tab() == Tab::Unsent;
@@ -117,9 +117,9 @@ impl Inquiries {
             sheet.bar.set_counts(shown, of);
         }
         sheet.bar.set_checked(walk::still_unread(index.walk(), known).map(|of| (known, of)));
-        self.held.take(index.view(&super::rescue::spec(world.now)), world);
+        self.held.take(&super::rescue::spec(world.now), world);
         if self.shown_tab() == Tab::Unsent {
-            self.shown.take(ids, world);
+            self.shown.take(&self.spec(world.now), world);
         }
         if let Some(detail) = &mut self.list.detail {
             detail.history.take_rows(detail.id, world);
@@ -235,18 +235,21 @@ impl Inquiries {
     }
 }
 
-/// How many inquiries a tab holds, when that is known.
-pub fn total(world: &World<'_>, tab: usize) -> Option<u64> {
+/// How many inquiries a tab holds.
+pub fn total(world: &World<'_>, tab: usize) -> Known<u64> {
     let spec = ViewSpec::new(TABS[tab].tab, &Filter::default(), order(None), world.now);
     let known = world.store.inquiries().view(&spec).len() as u64;
     if is_whole(&spec, world) {
         // Every row is known, so what the user did since the answers came counts too.
-        return Some(known);
+        return Known::Is(known);
     }
-    // Without an answer nothing is said: rows of other tabs are known only as far as the walk came.
     let first = Ask { filter: spec.question, page: Page::new(1, PAGE_ROWS) };
-    let told = world.store.query(&first).value?.pagination.total();
-    told.map(|told| told.max(known))
+    // Without an answer nothing is said: rows of other tabs are known only as far as the walk came.
+    let Some(page) = world.store.query(&first).value else { return Known::NotRead };
+    match page.pagination.total() {
+        Some(told) => Known::Is(told.max(known)),
+        None => Known::AtLeast { value: known, read: known, of: None },
+    }
 }
 
 /// Every inquiry of a list is known here.

@@ -23,6 +23,7 @@ mod words;
 
 pub(super) use state::Jobs;
 
+use crate::store::Known;
 use crate::ui::{ScreenDef, World};
 
 /// Its row in the list of screens.
@@ -36,7 +37,7 @@ pub const DEF: ScreenDef = ScreenDef {
 };
 
 /// How many imports, exports and bulk acts go on at the service.
-fn running(world: &World<'_>) -> Option<u64> {
+fn running(world: &World<'_>) -> Option<Known<u64>> {
     let queued = world.store.journal().open().filter(|entry| entry.is_queued()).count() as u64;
-    Some(world.store.jobs().running() + queued).filter(|running| *running > 0)
+    Some(world.store.jobs().running() + queued).filter(|running| *running > 0).map(Known::Is)
 }

@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 
 use crate::store::filter::FilterError;
 use crate::store::jobs::{EXPORT_ROWS, IMPORT_ROWS, Only};
-use crate::store::{EntryId, Wants};
+use crate::store::{EntryId, Known, Wants};
 use crate::ui::list::{self, ListScreen, Page, TabRow, Words, own_list};
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::table::{Column, Form as FileForm, Rows, Table, ViewExport};
@@ -15,7 +15,7 @@ use crate::ui::{Args, Cx, Facts, Glyphs, Look, Outcome, Scoped, Scopes, ScreenId
 
 use super::columns::{self, Cells};
 use super::commands::COMMANDS;
-use super::state::{Jobs, Opened, PAGES, RowKey};
+use super::state::{Jobs, Opened, PAGES, RowKey, is_over};
 use super::tabs::{TABS, Tab};
 use super::{acts, awaited, export, journal, places, queue, view, wants};
 
@@ -78,7 +78,7 @@ impl ListScreen for Jobs {
         Cells::new(&look.world, None, look.glyphs())
     }
 
-    fn total(&self, tab: usize, _: u16, world: &World<'_>) -> (Option<u64>, String) {
+    fn total(&self, tab: usize, _: u16, world: &World<'_>) -> (Known<u64>, String) {
         let jobs = world.store.jobs();
         let (total, running) = match TABS[tab].tab {
             Tab::Imports => (jobs.imports_total(), jobs.running_imports().count()),
@@ -86,7 +86,7 @@ impl ListScreen for Jobs {
             Tab::Bulk => (Some(self.bulk.len() as u64), 0),
             Tab::Queue => (Some(self.queue.len() as u64), 0),
         };
-        (total, if running > 0 { format!("{running} running") } else { String::new() })
+        (total.into(), if running > 0 { format!("{running} running") } else { String::new() })
     }
 
     fn form(&self, _: &Words) -> Form {
@@ -112,10 +112,13 @@ impl ListScreen for Jobs {
         view::import(opened, look, area, buf, facts);
     }
 
-    fn detail_total(&self, opened: &Opened, page: usize, world: &World<'_>) -> Option<u64> {
-        let lines = world.store.jobs().lines(opened.id)?;
-        // Of a kind it is how many were found so far.
-        if PAGES[page] == Only::All { lines.total() } else { Some(lines.list(PAGES[page]).len() as u64) }
+    fn detail_total(&self, opened: &Opened, page: usize, world: &World<'_>) -> Known<u64> {
+        let Some(lines) = world.store.jobs().lines(opened.id) else { return Known::NotRead };
+        match PAGES[page] {
+            Only::All => lines.total().into(),
+            // Of a kind it is how many were found so far.
+            kind => lines.known(lines.list(kind).len() as u64, is_over(opened.id, world)),
+        }
     }
 
     fn beside_pages(&self, opened: &Opened, width: u16, world: &World<'_>) -> Option<String> {

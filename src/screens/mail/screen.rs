@@ -13,7 +13,7 @@ use super::{content, form, noting, preview};
 use crate::api::emails::{Get, Match};
 use crate::client::Lane;
 use crate::store::filter::{FilterError, MailQuery, Topic, parse_mail};
-use crate::store::{Every, MailKey, Want, Wants};
+use crate::store::{Every, Known, MailKey, Want, Wants};
 use crate::ui::list::{self, ListScreen, OwnList, Page, TabRow, own_list};
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::table::{Column, Form as FileForm, Rows, ViewExport};
@@ -160,11 +160,11 @@ impl ListScreen for Mail {
         cells(&look.world)
     }
 
-    fn total(&self, tab: usize, _: u16, world: &World<'_>) -> (Option<u64>, String) {
+    fn total(&self, tab: usize, _: u16, world: &World<'_>) -> (Known<u64>, String) {
         // What was found is of no tab.
         let known = !self.asked.is_search() || tab == self.list.tab;
         let total = known.then(|| world.store.mail().total(&self.asked.call(TABS[tab].tab, 1))).flatten();
-        (total, String::new())
+        (total.into(), String::new())
     }
 
     fn count(&self, tab: usize, filter: &MailQuery, world: &World<'_>) -> Option<u64> {

@@ -11,7 +11,7 @@ use crate::api::settings;
 use crate::base::DomainName;
 use crate::client::Lane;
 use crate::store::filter::FilterError;
-use crate::store::{DomainTab, Subject, Value, Wants};
+use crate::store::{DomainTab, Known, Subject, Value, Wants};
 use crate::ui::list::{self, ListScreen, NoDetail, OwnList, Page, TabRow, own_list};
 use crate::ui::text::grouped;
 use crate::ui::widgets::table::{Column, Form, Rows, ViewExport};
@@ -143,9 +143,13 @@ impl ListScreen for Overrides {
         if let Subject::Domain(punycode) = subject { self.all.find(punycode) } else { None }
     }
 
-    fn total(&self, tab: usize, _: u16, world: &World<'_>) -> (Option<u64>, String) {
-        let known = world.store.own_settings().is_whole() || !self.all.rows.is_empty();
-        (known.then(|| self.many(tab, "")), String::new())
+    fn total(&self, tab: usize, _: u16, world: &World<'_>) -> (Known<u64>, String) {
+        let own = world.store.own_settings();
+        let known = own.is_whole() || !self.all.rows.is_empty();
+        (
+            if known { Known::over(self.many(tab, ""), own.read(), None, own.is_whole()) } else { Known::NotRead },
+            String::new(),
+        )
     }
 
     fn beside_tabs(&self, look: &Look<'_>) -> String {

@@ -9,7 +9,7 @@ use super::rows::{All, Row};
 use crate::store::filter::FilterError;
 use crate::store::plan::Plan;
 use crate::store::writes::guard::Guards;
-use crate::store::{EntryId, Intent, Store, Subject, Wants};
+use crate::store::{EntryId, Intent, Known, Store, Subject, Wants};
 use crate::ui::list::{self, ListScreen, NoDetail, OwnList, TabRow, own_list};
 use crate::ui::text::{counted, grouped};
 use crate::ui::widgets::table::{Column, Form, Rows, ViewExport};
@@ -280,8 +280,8 @@ impl ListScreen for Review {
         Cells(self)
     }
 
-    fn total(&self, tab: usize, _: u16, _: &World<'_>) -> (Option<u64>, String) {
-        (Some(self.rows_of(tab).count() as u64), String::new())
+    fn total(&self, tab: usize, _: u16, _: &World<'_>) -> (Known<u64>, String) {
+        (Known::Is(self.rows_of(tab).count() as u64), String::new())
     }
 
     fn beside_tabs(&self, look: &Look<'_>) -> String {

@@ -6,7 +6,7 @@ use crate::api::limits::SENDERS;
 use crate::api::senders;
 use crate::base::Timestamp;
 use crate::store::filter::FilterError;
-use crate::store::{SenderKey, ShownSender, Subject};
+use crate::store::{Known, SenderKey, ShownSender, Subject};
 use crate::ui::list::{self, ListScreen, NoDetail, OwnList, Page, TabRow, own_list};
 use crate::ui::widgets::table::{Column, Form, Rows, ViewExport};
 use crate::ui::{Look, Scoped, Scopes, ScreenId, World};
@@ -119,8 +119,8 @@ impl ListScreen for Senders {
         cells(self, &look.world)
     }
 
-    fn total(&self, tab: usize, _: u16, world: &World<'_>) -> (Option<u64>, String) {
-        (self.count(tab, &String::new(), world), String::new())
+    fn total(&self, tab: usize, _: u16, world: &World<'_>) -> (Known<u64>, String) {
+        (self.count(tab, &String::new(), world).into(), String::new())
     }
 
     fn beside_tabs(&self, look: &Look<'_>) -> String {

@@ -158,6 +158,11 @@ impl DomainIndex {
             .unwrap_or(Cover::Partly { known: self.known(tab) as u64, of: self.told(tab) })
     }
 
+    /// How far the first reading of all tabs is; `None` once they were read.
+    pub fn first_reading(&self) -> Option<WalkState> {
+        self.walk.first()
+    }
+
     /// How far the background walk over all tabs is.
     pub fn walk(&self) -> WalkState {
         self.walk.state()

@@ -214,6 +214,16 @@ impl InquiryIndex {
         self.walk.state()
     }
 
+    /// How far the first reading of all inquiries is; `None` once they were read.
+    pub fn first_reading(&self) -> Option<WalkState> {
+        self.walk.first()
+    }
+
+    /// All inquiries were read once, though they may be read again now.
+    pub fn was_read(&self) -> bool {
+        self.walk.was_complete()
+    }
+
     /// The rows as they are now, for work off the loop.
     pub fn snapshot(&self) -> Chunks {
         self.rows.clone()

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use crate::api::types::ImportEntry;
 use crate::api::{Page, Paged};
 use crate::base::{DomainName, Timestamp, Untrusted};
+use crate::store::Known;
 
 /// The service's word for a name that passed its check.
 pub(super) const VERIFIED: &str = "verified";
@@ -132,6 +133,11 @@ impl Lines {
     pub fn is_whole(&self, over: bool) -> bool {
         let (read, of) = self.read();
         read > 0 && read == of && (!over || self.pages.values().all(|page| page.after))
+    }
+
+    /// A count over the lines read; `over` says whether the import is.
+    pub fn known(&self, count: u64, over: bool) -> Known<u64> {
+        Known::over(count, self.lines.len() as u64, self.total(), self.is_whole(over))
     }
 
     /// When a page was last read.

@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 
 use crate::base::Timestamp;
 use crate::store::filter::{self, FilterError};
-use crate::store::{EntryId, Subject, Wants};
+use crate::store::{EntryId, Known, Subject, Wants};
 use crate::ui::scope::{self, Scoped};
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::page::PageView;
@@ -94,7 +94,7 @@ pub trait ListScreen: Scoped {
 
     /// Rows were taken: how many there are is said, what depends on them is brought up to date.
     fn took_rows(&mut self, world: &World<'_>) {
-        let of = self.total(self.list().tab, 0, world).0.unwrap_or_default();
+        let of = self.total(self.list().tab, 0, world).0.value().copied().unwrap_or_default();
         let finds = self.finds().then_some(Self::NOUN);
         let sheet = self.list_mut().sheet_mut();
         sheet.bar.set_counts(sheet.table.len() as u64, of);
@@ -132,7 +132,7 @@ pub trait ListScreen: Scoped {
     fn cells<'a>(&'a self, look: &'a Look<'_>) -> impl Rows<Self::Key> + 'a;
 
     /// How many rows a tab has, and what is written behind that.
-    fn total(&self, tab: usize, width: u16, world: &World<'_>) -> (Option<u64>, String);
+    fn total(&self, tab: usize, width: u16, world: &World<'_>) -> (Known<u64>, String);
 
     /// What stands at the right of the tab line while no filter does; the heading of the table says the sort.
     fn beside_tabs(&self, look: &Look<'_>) -> String {
@@ -202,9 +202,9 @@ pub trait ListScreen: Scoped {
     }
 
     /// The number beside a page of the opened row.
-    fn detail_total(&self, detail: &Self::Detail, page: usize, world: &World<'_>) -> Option<u64> {
+    fn detail_total(&self, detail: &Self::Detail, page: usize, world: &World<'_>) -> Known<u64> {
         let _ = (detail, page, world);
-        None
+        Known::NotRead
     }
 
     /// What stands at the right of the pages of the opened row instead of its place in the list.

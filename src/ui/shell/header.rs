@@ -32,9 +32,10 @@ impl Shell {
                 key if !named && place != self.current => key.to_string(),
                 key => format!("{key} {}", def.title),
             };
-            if let Some(badge) = (def.badge)(&look.world).filter(|badge| *badge > 0) {
+            if let Some(badge) = (def.badge)(&look.world).filter(|badge| badge.value() != Some(&0)) {
                 words.push(' ');
-                words.push_str(&text::grouped(badge));
+                // A digit's badge has few cells.
+                words.push_str(&text::figure(&badge, |badge| text::grouped(*badge)).text.replace("≥ ", "≥"));
             }
             words
         };

@@ -4,6 +4,7 @@
 use super::super::{Facts, Look, Role, text};
 use super::{Connection, StatusLine};
 use crate::base::{Timestamp, short_wait};
+use crate::store::{Store, WalkState};
 
 /// Seconds after the newest answer from which the header says how old it is.
 const OLD: i64 = 120;
@@ -114,7 +115,19 @@ fn silent(status: &StatusLine, heard: Option<Timestamp>, ago: impl Fn(Timestamp)
     Some(heard.map_or(asked, |heard| asked.min(ago(heard))))
 }
 
+/// `reading 1,005 of 9,000`, while the account's lists are read for the first time.
+fn first_reading(store: &Store) -> Option<Vec<String>> {
+    let walk = store.inquiries().first_reading().or_else(|| store.domains().first_reading())?;
+    let WalkState::Walking { rows, of } = walk else { return None };
+    let rows = text::grouped(rows);
+    let long = of.map(|of| format!("reading {rows} of {}", text::grouped(of)));
+    Some(long.into_iter().chain([format!("reading {rows}"), "reading".to_owned()]).collect())
+}
+
 fn live(heard: Option<Timestamp>, look: &Look<'_>, facts: &mut Facts) -> (Vec<String>, Role) {
+    if let Some(reading) = first_reading(look.world.store) {
+        return (reading, Role::Dim);
+    }
     let now = look.world.now;
     let Some(heard) = heard.map(|heard| look.world.noted(heard)) else { return (vec!["live".to_owned()], Role::Dim) };
     let old = now.0.saturating_sub(heard.0);

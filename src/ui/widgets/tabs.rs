@@ -7,21 +7,22 @@ use ratatui::layout::Rect;
 
 use super::super::{Look, Role, text};
 use super::filter_bar::FilterBar;
+use crate::store::Known;
 
 /// One tab.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tab {
     pub title: Cow<'static, str>,
-    /// Shown grouped; `None` while unknown.
-    pub total: Option<u64>,
+    /// Shown grouped; nothing while unknown.
+    pub total: Known<u64>,
     /// What stands behind the total: `$18.4k held`.
     pub extra: String,
 }
 
 impl Tab {
     /// A tab with its total.
-    pub fn new(title: impl Into<Cow<'static, str>>, total: Option<u64>) -> Self {
-        Self { title: title.into(), total, extra: String::new() }
+    pub fn new(title: impl Into<Cow<'static, str>>, total: impl Into<Known<u64>>) -> Self {
+        Self { title: title.into(), total: total.into(), extra: String::new() }
     }
 
     fn words(&self, how: Words, ascii: bool) -> String {
@@ -31,13 +32,11 @@ impl Tab {
             }
             _ => self.title.clone().into_owned(),
         };
-        if let Some(total) = self.total {
+        if self.total.value().is_some() {
+            let rounded = matches!(how, Words::Short(_) | Words::Rounded);
+            let total = |total: &u64| if rounded { text::short(*total) } else { text::grouped(*total) };
             words.push(' ');
-            words.push_str(&if matches!(how, Words::Short(_) | Words::Rounded) {
-                text::short(total)
-            } else {
-                text::grouped(total)
-            });
+            words.push_str(&text::figure(&self.total, total).text);
         }
         if how == Words::Whole && !self.extra.is_empty() {
             words.push_str(" · ");
@@ -195,6 +194,16 @@ mod tests {
         })
         .trim_end()
         .to_owned()
+    }
+
+    #[test]
+    fn a_total_of_a_part_says_so() {
+        let part = Known::AtLeast { value: 1_240, read: 1_240, of: None };
+        let words = |total: Known<u64>, how| Tab::new("Errors", total).words(how, false);
+        assert_eq!(words(part.clone(), Words::Plain), "Errors ≥ 1,240");
+        assert_eq!(words(part, Words::Rounded), "Errors ≥ 1.2k");
+        assert_eq!(words(Known::Reading, Words::Plain), "Errors");
+        assert_eq!(words(Known::Is(0), Words::Plain), "Errors 0");
     }
 
     #[test]

@@ -7,6 +7,7 @@ mod inquiries;
 mod insights;
 mod jobs;
 mod keys;
+mod known;
 mod mail;
 mod pages;
 mod profile;

@@ -7,7 +7,7 @@ mod detail;
 mod history;
 mod rescue;
 
-use crate::store::Tab;
+use crate::store::{Known, Tab};
 use crate::ui::World;
 
 pub use body::render as body;
@@ -26,7 +26,7 @@ pub const WIDE: u16 = 100;
 const ROOMY: u16 = 140;
 
 /// How many a tab holds, and what is written behind that.
-pub fn total(screen: &Inquiries, tab: usize, width: u16, world: &World<'_>) -> (Option<u64>, String) {
+pub fn total(screen: &Inquiries, tab: usize, width: u16, world: &World<'_>) -> (Known<u64>, String) {
     let here = tab == screen.list.tab;
     let extra = match TABS[tab].tab {
         // The tab itself has a head that says more.

@@ -7,7 +7,7 @@ use crate::api::inquiries::{Order, UnsentReason};
 use crate::ui::{Look, Role, text};
 
 use super::super::rescue::counts;
-use super::super::state::{Inquiries, total};
+use super::super::state::Inquiries;
 use super::super::words;
 
 /// Why the counts of the reasons are more than the rows.
@@ -36,16 +36,14 @@ fn worth(screen: &Inquiries, look: &Look<'_>) -> String {
     let held = &screen.shown;
     let mut parts = Vec::new();
     if held.offers > 0 {
-        parts.push(format!("Held back: {} in {}", held.long(), text::counted(held.offers, "offer", "offers")));
+        let sum = text::figure(&held.rows, |_| held.long()).text;
+        parts.push(format!("Held back: {sum} in {}", text::counted(held.offers, "offer", "offers")));
     } else if look.world.store.session().redact {
         parts.push("Prices are redacted".to_owned());
-    } else if held.rows > 0 {
+    } else if held.rows.whole().is_some_and(|rows| *rows > 0) {
         parts.push("Nothing that is held back names an offer".to_owned());
     }
-    let known = screen.held.rows;
-    if let Some(of) = total(&look.world, screen.list.tab).filter(|of| *of > known) {
-        parts.push(format!("{} of {} read", text::grouped(known), text::grouped(of)));
-    }
+    parts.extend(text::part_of(&held.rows));
     let server = &screen.list.filter().server;
     if server.flow_items {
         parts.push("each step of a conversation".to_owned());

@@ -106,6 +106,12 @@ impl DomainWalk {
         self.number
     }
 
+    /// How far the first walk is; `None` once one has ended.
+    pub fn first(&self) -> Option<WalkState> {
+        let never = ORDER[..3].iter().any(|tab| self.tabs[*tab as usize].ended.is_none());
+        (never && self.running()).then(|| self.state())
+    }
+
     /// How far it is, over all tabs.
     pub fn state(&self) -> WalkState {
         if self.running() {

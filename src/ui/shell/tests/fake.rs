@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::store::Wants;
+use crate::store::{Known, Wants};
 use crate::ui::testing::{Case, Story};
 use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::table::{CellText, Column, Empty, Rows, Table};
@@ -20,7 +20,7 @@ pub static SCREENS: &[ScreenDef] = &[
         key: '2',
         title: "Inbox",
         also: &[],
-        badge: |_| Some(12),
+        badge: |_| Some(Known::Is(12)),
         make: || Box::new(Fake::new("inbox")),
     },
 ];

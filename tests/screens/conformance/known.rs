@@ -1,0 +1,82 @@
+//! What is claimed over a store in which nothing, a part and all was read: no figure says more than was read.
+
+use parkade::api::inquiries::List;
+use parkade::api::types::Inquiry;
+use parkade::api::{Paged, Request};
+use parkade::screens::ALL;
+use parkade::store::{Tab, WalkList};
+use parkade::ui::testing::{NOW, Story};
+use serde_json::Value;
+
+use crate::support::inbox::{fill, first_page, page, rows, unsent_page, walk};
+
+/// Screens whose tabs count what is kept on this machine.
+const OWN: [&str; 5] = ["jobs", "review", "import", "add", "csv"];
+
+fn story() -> Story {
+    let mut story = Story::new(ALL);
+    story.size(160, 24).open("inquiries", "");
+    story
+}
+
+/// Those of the rows that were not emailed.
+fn unsent() -> Vec<Value> {
+    rows().into_iter().filter(|row| row["marks"]["archived"] != true && row["marks"]["removed"] != true).collect()
+}
+
+/// The line with the tabs.
+fn tabs(story: &mut Story) -> String {
+    story.snap_screen().lines().next().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn nothing_is_counted_before_anything_was_read() {
+    for screen in ALL.iter().filter(|screen| !OWN.contains(&screen.id)) {
+        let mut story = story();
+        story.open(screen.id, "");
+        let words = tabs(&mut story);
+        // The window of a report is what is asked, not what is known.
+        let counted = words.split("30 days").collect::<String>();
+        assert!(!counted.contains(|c: char| c.is_ascii_digit()), "{}: {words}", screen.id);
+        let header = story.snap_header();
+        assert!(!header.contains("Inquiries 0") && !header.contains('≥'), "{}: {header}", screen.id);
+    }
+}
+
+#[test]
+fn what_was_read_in_part_is_called_a_part() {
+    let mut story = story();
+    fill(&mut story, Tab::Active, &rows());
+    story.store.sync_inquiries(NOW);
+    let (_, began) = story.store.walk_ask().expect("the walk begins");
+    let first: Paged<Inquiry> = List::decode(page(&rows(), 9_000).as_bytes()).expect("a page");
+    story.store.walk_page((WalkList::All, 1), &first, began, story.now);
+    story.answer(&first_page(Tab::Unsent), &unsent_page(&unsent(), 146, [1, 2, 0, 0, 1]));
+    for screen in ALL {
+        story.open(screen.id, "");
+        let header = story.snap_header();
+        assert!(header.contains("≥") && header.contains("reading 7 of 9,000"), "{}: {header}", screen.id);
+    }
+    story.open("inquiries", "");
+    let words = tabs(&mut story);
+    assert!(words.contains("Unsent 146 · ≥ ") && words.contains(" held"), "{words}");
+    let frame = story.line("unsent").snap();
+    assert!(frame.contains("Held back: ≥ "), "{frame}");
+    assert!(frame.contains(&format!("{} of 146 read", unsent().len())), "{frame}");
+}
+
+#[test]
+fn what_was_read_to_its_end_is_no_part() {
+    let mut story = story();
+    fill(&mut story, Tab::Active, &rows());
+    walk(&mut story, &rows());
+    let held = unsent();
+    story.answer(&first_page(Tab::Unsent), &unsent_page(&held, held.len() as u64, [1, 2, 0, 0, 1]));
+    for screen in ALL {
+        story.open(screen.id, "");
+        let frame = story.snap();
+        assert!(!frame.contains('≥') && !frame.contains("reading"), "{}:\n{frame}", screen.id);
+    }
+    let frame = story.line("unsent").snap();
+    assert!(frame.contains("Held back: ") && !frame.contains('≥') && !frame.contains("read "), "{frame}");
+}
