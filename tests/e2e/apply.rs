@@ -25,11 +25,11 @@ fn start(home: &Home, sandbox: &Sandbox, changes: &Value, options: &[&str]) -> R
     Running::start(home, &arguments, &[("PARKADE_BASE_URL", &sandbox.url()), ("PARKADE_TOKEN", "full")])
 }
 
-/// A change of the account's minimum offer.
-fn min_offer(sandbox: &Sandbox, after: i64) -> Value {
-    let now = &sandbox.get("parking/settings")["settings"]["min_offer"];
+/// A change of one setting of the account, which no domain inherits.
+fn of_account(sandbox: &Sandbox, after: &str) -> Value {
+    let now = &sandbox.get("parking/settings")["settings"]["call_hours"];
     let before = if now["source"] == "default" { &Value::Null } else { &now["value"] };
-    json!([{ "setting": "min_offer", "before": before, "after": after }])
+    json!([{ "setting": "call_hours", "before": before, "after": after }])
 }
 
 /// Where one domain is saved.
@@ -57,7 +57,7 @@ fn dropped_the_rest(home: &Home, sandbox: &Sandbox, ran: &Ran) -> usize {
     assert_eq!(sandbox.writes().len(), saved, "{ran:?}");
     // Another run opens the same journal and sends what is left in it.
     sandbox.faults(&[]);
-    let other = min_offer(sandbox, 321);
+    let other = of_account(sandbox, "9 to 5");
     let after = apply(home, sandbox, &other, &["--yes"]);
     assert_eq!((after.code, after.out.as_str()), (0, "1 change saved.\n"), "{after:?}");
     assert_eq!(sandbox.writes().len(), saved + 1, "nothing else went out");
@@ -263,7 +263,7 @@ fn a_token_refused_midway_ends_a_plan_and_drops_the_rest() {
     assert_eq!(ran.err.matches("Not sent: ").count() + refused + saved, 12, "{ran:?}");
     assert!(refused <= 1, "one call at a time: {ran:?}");
     sandbox.faults(&[]);
-    let other = min_offer(&sandbox, 321);
+    let other = of_account(&sandbox, "9 to 5");
     assert_eq!(apply(&home, &sandbox, &other, &["--yes"]).code, 0);
     assert_eq!(sandbox.writes().len(), saved + 1, "nothing else went out");
 }
@@ -271,9 +271,9 @@ fn a_token_refused_midway_ends_a_plan_and_drops_the_rest() {
 #[test]
 fn a_short_wait_is_told_and_a_long_one_ends_a_plan() {
     let (home, sandbox) = (Home::new(), Sandbox::start(&[]));
-    let price = min_offer(&sandbox, 322);
+    let hours = of_account(&sandbox, "9 to 5");
     sandbox.faults(&["429=2@POST parking/settings:1"]);
-    let waited = apply(&home, &sandbox, &price, &["--yes"]);
+    let waited = apply(&home, &sandbox, &hours, &["--yes"]);
     assert_eq!((waited.code, waited.out.as_str()), (0, "1 change saved.\n"), "{waited:?}");
     assert_eq!(waited.err.matches("The service asks to wait 2 seconds").count(), 1, "{waited:?}");
 
@@ -301,9 +301,25 @@ fn what_a_killed_apply_left_unsent_is_dropped_and_told_at_the_next_start() {
     session.wait_end();
     let saved = sandbox.writes().len();
     assert!((2..12).contains(&saved), "{saved}");
-    let other = min_offer(&sandbox, 321);
+    let other = of_account(&sandbox, "9 to 5");
     assert_eq!(apply(&home, &sandbox, &other, &["--yes"]).code, 0);
     assert_eq!(sandbox.writes().len(), saved + 1, "nothing else went out");
+}
+
+#[test]
+fn what_a_killed_apply_left_unsent_is_dropped_and_told_by_the_next_one() {
+    let (home, sandbox) = (Home::new(), Sandbox::start(&[]));
+    let running = midway(&home, &sandbox);
+    running.signal(Signal::KILL);
+    assert_eq!(running.ends().code, -1);
+    sandbox.faults(&[]);
+    let saved = sandbox.writes().len();
+    let next = apply(&home, &sandbox, &of_account(&sandbox, "9 to 5"), &["--yes"]);
+    assert_eq!((next.code, next.out.as_str()), (0, "1 change saved.\n"), "{next:?}");
+    assert_eq!(next.err.matches("parkade apply ended before it was sent").count(), 1, "{next:?}");
+    // What was on its way when it was killed may have arrived.
+    let (saved, all) = (saved + 1, sandbox.writes().len());
+    assert!((saved..=saved + 1).contains(&all), "nothing else went out: {all} of {saved}");
 }
 
 #[test]

@@ -221,6 +221,9 @@ impl Applying {
         if let Some((_, text)) = notice {
             tell(&text);
         }
+        for text in std::mem::take(&mut self.session.store.session_mut().notices) {
+            tell(&text);
+        }
         let message = self.next();
         self.take(message, tell);
         // Its values were changed while it was on its way: it is left out, as its outcome says.
