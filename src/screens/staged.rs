@@ -5,13 +5,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::store::intent::{Edit, FieldName, Intent, Value};
+use crate::store::intent::{Edit, FieldName, Intent, SettingEdit, Value};
 use crate::store::journal::Fate;
 use crate::store::plan::Plan;
-use crate::store::writes::{CHANGED, OTHER_CHANGED};
+use crate::store::writes::{CHANGED, OTHER_CHANGED, guard};
 use crate::store::{EntryId, Store};
 use crate::ui::widgets::form::{Field, Form};
-use crate::ui::{Args, Confirm, Cx, Effect, FileAsk, Lens, Outcome, Scopes, Typed, text};
+use crate::ui::{Args, Confirm, Cx, Effect, FileAsk, Lens, Outcome, Scopes, text};
 
 /// Letters of a value in a review; the field shows the rest.
 const LETTERS: usize = 60;
@@ -218,9 +218,15 @@ impl Staged {
         let old = |edit: &Edit| edit.before.as_ref().map_or_else(|| "(not known)".to_owned(), &words);
         let changes = edits.iter().map(|edit| format!("{}: {} → {}", label(edit), old(edit), words(&edit.after)));
         let changes = changes.collect();
-        let intent = intent(edits);
+        let intent = intent(edits.clone());
+        let subject = intent.items().first().map(|item| item.subject.clone());
+        let edits = edits.into_iter().filter_map(|edit| Some(SettingEdit { subject: subject.clone()?, edit }));
+        let edits: Vec<SettingEdit> = edits.collect();
         match Confirm::of(&intent, Vec::new()) {
-            Some(confirm) => cx.confirm(Confirm { changes, typed: Typed::Never, ..confirm }),
+            Some(confirm) => {
+                let concerns = guard::guard(&edits, cx.world.store);
+                cx.confirm(Confirm { changes, ..confirm }.looked_at(&edits, &concerns, cx.world.store));
+            }
             None => cx.push(Effect::Write(intent)),
         }
         Outcome::Done

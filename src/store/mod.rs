@@ -57,7 +57,7 @@ pub use intent::{FieldName, Intent, Item, Mark, SetMark, Subject, Value};
 pub use journal::{Entry, EntryId, Journal, Order, Origin, Reversal, State, Target, Which};
 pub use known::Known;
 pub use mail::{MailKey, MailRow};
-pub use prices::CURRENCY;
+pub use prices::{CURRENCY, Worth};
 pub use query::{Changes, Loaded};
 pub use senders::{SenderKey, ShownSender};
 pub use session::{Allowed, Grid, SavedView, SavedViews, Session, Trouble, WriteHold};

@@ -1,15 +1,94 @@
 //! Prices as people say them: in which currency they are, and what is in force where a domain has none of its own.
 
+use std::collections::BTreeMap;
+
+use super::domains::DomainView;
+use super::filter::Filter;
 use super::intent::PRICES;
-use super::{Item, Store, Subject, Value};
-use crate::api::{profile, settings};
-use crate::base::{Currency, DomainName, Money};
+use super::{DomainRow, DomainSort, DomainTab, Item, Store, Subject, Value};
+use crate::api::domains::Listing;
+use crate::api::{Seen, profile, settings};
+use crate::base::{Currency, DomainName, Money, Timestamp, grouped};
 
 /// The setting by which a domain has its prices in another currency than the account (the names of settings are the
 /// schema's; document 2 lists none).
 pub const CURRENCY: &str = "currency";
 
+/// Prices added up, each currency by itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Worth {
+    sums: BTreeMap<Currency, i64>,
+    /// How many prices that are.
+    pub priced: usize,
+    /// Of so many it is not known whether there is one, or how much.
+    pub unknown: usize,
+}
+
+impl Worth {
+    /// Takes in a price.
+    pub fn add(&mut self, price: Money) {
+        let sum = self.sums.entry(price.currency).or_default();
+        *sum = sum.saturating_add(price.minor);
+        self.priced += 1;
+    }
+
+    /// Takes in other sums.
+    pub fn take(&mut self, other: &Self) {
+        for (currency, minor) in &other.sums {
+            let sum = self.sums.entry(currency.clone()).or_default();
+            *sum = sum.saturating_add(*minor);
+        }
+        (self.priced, self.unknown) = (self.priced + other.priced, self.unknown + other.unknown);
+    }
+
+    /// Takes in the BIN price of a domain, in this currency.
+    pub fn add_bin(&mut self, row: &DomainRow<'_>, currency: Currency) {
+        match row.bin() {
+            Seen::Is(price) => match Money::from_number(price, currency) {
+                Some(price) => self.add(price),
+                None => self.unknown += 1,
+            },
+            Seen::Null => {}
+            Seen::Missing | Seen::Odd(_) => self.unknown += 1,
+        }
+    }
+
+    /// The sums: `$16,100`, `$16,100 and ¥500`; with `≥` where a price is not known. `None` where there is no price.
+    pub fn words(&self) -> Option<String> {
+        let sum = |(currency, minor): (&Currency, &i64)| Money { minor: *minor, currency: currency.clone() }.text();
+        let sums: Vec<String> = self.sums.iter().map(sum).collect();
+        let least = if self.unknown > 0 { "≥ " } else { "" };
+        (!sums.is_empty()).then(|| format!("{least}{}", sums.join(" and ")))
+    }
+
+    /// `2,173 BIN prices, $15,099,920.50 in all`; `None` where there is no price.
+    pub fn of_bins(&self) -> Option<String> {
+        let prices = if self.priced == 1 { "BIN price" } else { "BIN prices" };
+        Some(format!("{} {prices}, {} in all", grouped(self.priced), self.words()?))
+    }
+}
+
 impl Store {
+    /// The domains of the account, as far as they are known.
+    pub fn my_domains(&self) -> impl Iterator<Item = DomainRow<'_>> {
+        let (filter, sort) = (Filter::default(), DomainSort::default());
+        let view = DomainView::new(DomainTab::MyDomains, Listing::All, &filter, sort, Timestamp::default());
+        let keys = self.domains.view(&view);
+        (0..keys.len()).filter_map(move |place| self.domains.row(keys[place]))
+    }
+
+    /// The BIN prices of these domains of the account, and those not known.
+    pub fn worth(&self, names: impl Iterator<Item = DomainName>) -> Worth {
+        let mut worth = Worth::default();
+        for name in names {
+            match self.domains.find(name.punycode()).and_then(|key| self.domains.row(key)) {
+                Some(row) => worth.add_bin(&row, self.currency_of(name.punycode()).unwrap_or_default()),
+                None => worth.unknown += 1,
+            }
+        }
+        worth
+    }
+
     /// The currency prices of the account are in, where the profile tells it.
     pub fn price_currency(&self) -> Option<Currency> {
         self.query(&profile::Get {}).value?.value.profile.get()?.default_currency.get().cloned()

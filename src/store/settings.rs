@@ -287,6 +287,13 @@ impl Store {
         self.read_domains_again(names.iter().map(AsRef::as_ref), now);
     }
 
+    /// A value of the account is taken over by domains, as far as the schema tells.
+    pub fn is_of_domains(&self, name: &str) -> bool {
+        let schema = self.query(&Schema {}).value;
+        let entry = schema.and_then(|schema| schema.values().find(|entry| entry.name.raw() == name));
+        entry.is_none_or(|entry| !entry.domain_level.is(&false))
+    }
+
     /// What is in force when nobody has set anything, as the schema tells.
     pub fn default_setting(&self, name: &str) -> Option<Value> {
         let schema = self.query(&Schema {}).value?;

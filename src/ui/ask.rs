@@ -1,8 +1,9 @@
 //! What a command may put before the user: a question, a menu, a page of text. Plain data, shown by the shell.
 
 use super::{Effect, Level, Role, World, text};
-use crate::store::intent::Caution;
-use crate::store::{Conflict, Intent, Moved, Value};
+use crate::store::intent::{Caution, SettingEdit};
+use crate::store::writes::guard::{self, Concern};
+use crate::store::{Conflict, Intent, Moved, Store, Subject, Value};
 
 /// A question before an act. Its targets stand as ids inside `effects_on_yes` and never change while
 /// it is open.
@@ -35,7 +36,7 @@ pub struct Confirm {
 
 impl Confirm {
     /// From this many things on the count is typed.
-    pub const TYPED_FROM: usize = 100;
+    pub const TYPED_FROM: usize = guard::MANY;
 
     /// A question about one thing that takes `y` only; fill the rest with struct update syntax.
     pub fn new(title: impl Into<String>, action: impl Into<String>, effects_on_yes: Vec<Effect>) -> Self {
@@ -75,6 +76,22 @@ impl Confirm {
             name: intent.must_type(),
             ..Self::new(intent.asked(), intent.action(), vec![Effect::Write(intent.clone())])
         })
+    }
+
+    /// The same with what is to be looked at of these changes: what there is asks for the number of things, and so does
+    /// what reaches many.
+    #[must_use]
+    pub fn looked_at(mut self, edits: &[SettingEdit], concerns: &[Concern], store: &Store) -> Self {
+        let mut things: Vec<&Subject> = edits.iter().map(|edit| &edit.subject).collect();
+        things.sort_unstable();
+        things.dedup();
+        self.count = concerns.iter().filter_map(Concern::reach).chain([things.len()]).max().unwrap_or(1);
+        self.typed = if concerns.is_empty() { Typed::Many } else { Typed::Always };
+        self.warnings.extend(guard::warnings(concerns, store));
+        if things.len() > 1 && self.typed.asks(self.count) {
+            self.warnings.extend(guard::money(edits, store));
+        }
+        self
     }
 
     /// The question after values were changed elsewhere since the user saw them: yours, what you saw, what it is

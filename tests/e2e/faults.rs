@@ -34,9 +34,15 @@ fn hand_over(session: &mut Session, file: &Path) {
 
 fn say_yes(session: &mut Session) {
     session.keys("\x13");
-    session.wait_text("y import it");
-    session.keys("y");
-    session.wait("the question is answered", |screen| !screen.contains("y import it"));
+    // While the domains are still being read, the number of names is typed.
+    let number = |screen: &str| {
+        let (_, rest) = screen.split_once("Type ")?;
+        Some(rest.split_once(" to import it")?.0.to_owned())
+    };
+    let is_asked = |screen: &str| screen.contains("y import it") || number(screen).is_some();
+    let asked = session.wait("the question", is_asked);
+    session.keys(&number(&asked).map_or_else(|| "y".to_owned(), |number| format!("{number}\r")));
+    session.wait("the question is answered", |screen| !is_asked(screen));
 }
 
 fn imports(sandbox: &Sandbox) -> u64 {

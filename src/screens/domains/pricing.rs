@@ -111,11 +111,15 @@ fn stage(edits: Vec<SettingEdit>, cx: &mut Cx<'_>) {
             title: format!("{} different changes", grouped(calls)),
             items: vec![
                 MenuItem::new(
-                    "Import them as one CSV file",
-                    "one upload; opens in your editor first",
+                    "Review and save",
+                    format!("undoable, {}", counted(calls as u64, "request", "requests")),
+                    review,
+                ),
+                MenuItem::new(
+                    "One CSV import",
+                    "fast, cannot be undone; opens in your editor first",
                     vec![import_rows("prices.csv".to_owned(), rows)],
                 ),
-                MenuItem::new("Review and save them", counted(calls as u64, "call", "calls"), review),
             ],
             keep_open: false,
         }),

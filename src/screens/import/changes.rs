@@ -3,8 +3,10 @@
 use crate::api::Seen;
 use crate::api::domains::Tab;
 use crate::base::{Amount, Currency, DomainName, Money};
+use crate::screens::compared;
 use crate::store::files::csv::{CsvReport, PRICES, Plan, Price};
-use crate::store::{DomainRow, Store};
+use crate::store::intent::{Edit, SettingEdit};
+use crate::store::{DomainRow, FieldName, Store, Subject, Value};
 use crate::ui::text::{counted, grouped};
 
 /// A change is large when one value is at least this many times the other.
@@ -35,7 +37,7 @@ pub enum Size {
 }
 
 /// All of it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Changes {
     pub list: Vec<Change>,
     /// Names not in the account, as far as is known.
@@ -44,19 +46,26 @@ pub struct Changes {
     pub same: u32,
     /// Domains of the account known here.
     pub known: usize,
+    /// What changes on those known, to be looked at as before any other write of values.
+    pub edits: Vec<SettingEdit>,
+    /// Names whose values change, or cannot be compared because not all domains are known.
+    pub changed: usize,
 }
 
 /// Compares the report with what is known; prices are in `currency`.
 pub fn compare(report: &CsvReport, store: &Store, currency: &Currency) -> Changes {
     let index = store.domains();
     let known = index.known(Tab::MyDomains);
+    let whole = compared::uncompared(store).is_none();
     let mut changes = Changes { known, ..Changes::default() };
     for (plan, row) in report.plans.iter().enumerate() {
         let known = index.find(row.name.punycode()).and_then(|key| index.row(key));
         let before = changes.list.len();
         if let Some(known) = known.filter(|known| known.on(Tab::MyDomains)) {
-            of_row(plan, row, &known, currency, &mut changes.list);
+            of_row(plan, row, &known, currency, &mut changes);
+            changes.changed += usize::from(changes.list.len() > before);
         } else {
+            changes.changed += usize::from(!whole);
             changes.new += 1;
             let (before, after) = ("none".to_owned(), "added".to_owned());
             changes.list.push(Change { plan, field: "", before, after, size: Size::Added });
@@ -67,12 +76,19 @@ pub fn compare(report: &CsvReport, store: &Store, currency: &Currency) -> Change
     changes
 }
 
-fn of_row(plan: usize, row: &Plan, known: &DomainRow<'_>, currency: &Currency, list: &mut Vec<Change>) {
+fn of_row(plan: usize, row: &Plan, known: &DomainRow<'_>, currency: &Currency, changes: &mut Changes) {
+    let subject = Subject::domain(&row.name);
+    let edit = |field: &str, before: Value, after: Value| SettingEdit {
+        subject: subject.clone(),
+        edit: Edit { field: FieldName::named(field), before: Some(before), after },
+    };
+    let list = &mut changes.list;
     if let (Some(was), Some(will)) = (known.for_sale(), row.for_sale)
         && was != will
     {
         let yes = |on: bool| if on { "yes" } else { "no" }.to_owned();
         list.push(Change { plan, field: "for_sale", before: yes(was), after: yes(will), size: Size::Other });
+        changes.edits.push(edit("for_sale", was.into(), will.into()));
     }
     for (price, told) in row.prices.iter().enumerate() {
         let was = match price {
@@ -97,9 +113,18 @@ fn of_row(plan: usize, row: &Plan, known: &DomainRow<'_>, currency: &Currency, l
             _ => None,
         };
         if let Some((before, after, size)) = change {
+            // An amount in another currency is compared with nothing.
+            if !row.other_currency {
+                let told = if let Price::Is(will) = told { value(*will) } else { Value::Null };
+                changes.edits.push(edit(PRICES[price], was.map_or(Value::Null, value), told));
+            }
             list.push(Change { plan, field: PRICES[price], before, after, size });
         }
     }
+}
+
+fn value(amount: Amount) -> Value {
+    amount.plain().parse::<f64>().map_or(Value::Null, Value::from)
 }
 
 /// In hundredths of hundredths, so that no price with few digits is rounded.
@@ -124,31 +149,6 @@ fn size(was: Amount, will: Amount) -> Size {
 fn text(amount: Amount, currency: &Currency) -> String {
     let money: Option<Money> = amount.money(currency.clone());
     money.map_or_else(|| amount.plain(), |money| money.text())
-}
-
-impl Changes {
-    /// Prices that fall to half or less, that double or more, and that may be cleared.
-    pub fn large(&self) -> [usize; 3] {
-        let count = |is: fn(Size) -> bool| self.list.iter().filter(|change| is(change.size)).count();
-        [
-            count(|size| matches!(size, Size::Falls(_))),
-            count(|size| matches!(size, Size::Rises(_))),
-            count(|size| size == Size::Emptied),
-        ]
-    }
-
-    /// The first changes of one kind for a question: `solar.de $6,500 → $1.50`.
-    pub fn samples(&self, report: &CsvReport, of: impl Fn(Size) -> bool, most: usize) -> String {
-        let found: Vec<&Change> = self.list.iter().filter(|change| of(change.size)).collect();
-        let name = |change: &Change| report.plans.get(change.plan).map(|plan| plan.name.both()).unwrap_or_default();
-        let words =
-            found.iter().take(most).map(|change| format!("{} {} → {}", name(change), change.before, change.after));
-        let text = words.collect::<Vec<_>>().join(", ");
-        match found.len().saturating_sub(most) {
-            0 => text,
-            more => format!("{text} and {} more", grouped(more as u64)),
-        }
-    }
 }
 
 /// `12 new · bin_price changes on 30 · 1,100 stay as they are`.

@@ -110,6 +110,8 @@ impl ListScreen for ImportPage {
         wants.want(&Schema {}, Lane::User).fresh_for = SELDOM;
         // Prices are compared with those of the account, in its currency.
         wants.want(&profile::Get {}, Lane::Ahead).fresh_for = SELDOM;
+        // What an empty cell leaves a domain with.
+        wants.want(&crate::api::settings::Get {}, Lane::Ahead).fresh_for = SELDOM;
         compared::want(wants);
     }
 

@@ -5,17 +5,17 @@ use crate::api::settings::Schema;
 use crate::screens::compared;
 use crate::store::Intent;
 use crate::store::files::csv::{CsvColumn, CsvReport};
+use crate::store::writes::guard;
 use crate::ui::text::{counted, grouped};
 use crate::ui::widgets::notice::failure_words;
 use crate::ui::{Confirm, Cx, Effect, Outcome, Typed, World};
 
-use super::changes::{self, Changes, Size};
+use super::changes;
 use super::state::ImportPage;
 use super::{decide, written};
 
-/// Names and changes shown in the question.
+/// Names shown in the question.
 const SAMPLES: usize = 5;
-const LARGE: usize = 3;
 
 /// Whether the file is read as it is to be sent: with the settings, and with every choice made.
 pub fn is_ready(page: &ImportPage, world: &World<'_>) -> bool {
@@ -48,11 +48,18 @@ pub fn ask(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
     let name = crate::base::clean_line(&csv.file_name).into_owned();
     page.ask();
     let effects = vec![Effect::Write(Intent::ImportCsv(csv))];
-    let large = page.changes.large().into_iter().any(|many| many > 0);
+    let (store, edits) = (cx.world.store, &page.changes.edits);
+    let looked = Confirm::new("", "", Vec::new()).looked_at(edits, &guard::guard(edits, store), store);
+    let typed = match looked.typed {
+        Typed::Always => Typed::Always,
+        _ if page.changes.changed >= Confirm::TYPED_FROM => Typed::Always,
+        _ => Typed::Never,
+    };
     cx.confirm(Confirm {
-        warnings: warnings(page, &report, &cx.world),
-        count: report.plans.len(),
-        typed: if large { Typed::Always } else { Typed::Never },
+        warnings: looked.warnings.into_iter().chain(warnings(page, &report, &cx.world)).collect(),
+        // What is only added counts where the names are said, not where the number is typed.
+        count: if typed == Typed::Always { page.changes.changed } else { report.plans.len() },
+        typed,
         samples: report.plans.iter().take(SAMPLES).map(|plan| plan.name.both()).collect(),
         consequence: consequence(page, &report),
         way_back: Some("Old prices are not kept here; export first.".to_owned()),
@@ -64,8 +71,7 @@ pub fn ask(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
 /// What could be lost or bent, the worst first.
 fn warnings(page: &ImportPage, report: &CsvReport, world: &World<'_>) -> Vec<String> {
     let counts = report.counts;
-    let mut warnings = large(&page.changes, report);
-    warnings.extend(unread(page, report, world));
+    let mut warnings: Vec<String> = unread(page, report, world).into_iter().collect();
     let guessed = report.columns.iter().filter(|column| column.guessed);
     let guessed: Vec<String> = guessed.map(|column| format!("“{}” as {}", column.title, column.becomes)).collect();
     if !guessed.is_empty() {
@@ -91,29 +97,6 @@ fn warnings(page: &ImportPage, report: &CsvReport, world: &World<'_>) -> Vec<Str
     }
     warnings.extend(compared::uncompared(world.store));
     warnings
-}
-
-/// `3 prices fall by half or more, 1 doubles or more: solar.de $6,500 → $1.50 …`.
-fn large(changes: &Changes, report: &CsvReport) -> Vec<String> {
-    let [falls, rises, emptied] = changes.large();
-    let mut said = Vec::new();
-    if falls + rises > 0 {
-        let mut words = Vec::new();
-        if falls > 0 {
-            words.push(counted(falls as u64, "price falls by half or more", "prices fall by half or more"));
-        }
-        if rises > 0 {
-            words.push(counted(rises as u64, "price doubles or more", "prices double or more"));
-        }
-        let samples = changes.samples(report, |size| matches!(size, Size::Falls(_) | Size::Rises(_)), LARGE);
-        said.push(format!("{}: {samples}.", words.join(", ")));
-    }
-    if emptied > 0 {
-        let cells = counted(emptied as u64, "known price may be cleared", "known prices may be cleared");
-        let samples = changes.samples(report, |size| size == Size::Emptied, LARGE);
-        said.push(format!("{cells} by an empty cell: {samples}."));
-    }
-    said
 }
 
 /// `2 of 3 columns are not read: for_sale, bin_price.`, every one by its heading.

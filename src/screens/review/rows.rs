@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::store::intent::SettingEdit;
 use crate::store::plan::Plan;
-use crate::store::writes::guard::{self, Guards};
+use crate::store::writes::guard::Guards;
 use crate::store::{Store, Subject};
 use crate::ui::text::{counted, grouped};
 
@@ -32,8 +32,6 @@ pub struct All {
     pub odd: Vec<usize>,
     /// The places in the plan of those whose old value became known and is the new one.
     pub same: HashSet<usize>,
-    /// What is odd, in sentences for the question.
-    pub warnings: Vec<String>,
 }
 
 impl All {
@@ -83,7 +81,6 @@ impl All {
             };
         }
         all.grouped.sort_by_key(|row| std::cmp::Reverse(row.edits.len()));
-        all.warnings = guard::warnings(&concerns);
         all
     }
 }

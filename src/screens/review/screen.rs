@@ -8,12 +8,12 @@ use super::commands::COMMANDS;
 use super::rows::{All, Row};
 use crate::store::filter::FilterError;
 use crate::store::plan::Plan;
-use crate::store::writes::guard::Guards;
+use crate::store::writes::guard::{self, Guards};
 use crate::store::{EntryId, Intent, Known, Store, Subject, Wants};
 use crate::ui::list::{self, ListScreen, NoDetail, OwnList, TabRow, own_list};
 use crate::ui::text::{counted, grouped};
 use crate::ui::widgets::table::{Column, Form, Rows, ViewExport};
-use crate::ui::{Args, Confirm, Cx, Effect, FileAsk, Look, Outcome, Scoped, Scopes, ScreenId, Tone, Typed, World};
+use crate::ui::{Args, Confirm, Cx, Effect, FileAsk, Look, Outcome, Scoped, Scopes, ScreenId, Tone, World};
 
 /// Its name.
 pub const ID: ScreenId = "review";
@@ -100,23 +100,22 @@ impl Review {
     pub fn ask(&mut self, cx: &mut Cx<'_>) -> Outcome {
         let Some(staging) = cx.world.store.staging() else { return Outcome::Refused(NOTHING.to_owned()) };
         let plan = &staging.plan;
-        let intent = Intent::from(plan.known(cx.world.store).write());
+        let write = plan.known(cx.world.store).write();
+        let intent = Intent::from(write.clone());
         let row = |row: &Row| format!("{}: {} → {} ({})", row.setting, row.old, row.new, row.about);
         let mut changes: Vec<String> = self.all.grouped.iter().take(NAMED).map(row).collect();
         if let Some(more) = self.all.grouped.len().checked_sub(NAMED).filter(|more| *more > 0) {
             changes.push(format!("and {} more changes", grouped(more)));
         }
         let Some(mut confirm) = Confirm::of(&intent, Vec::new()) else { return Outcome::Done };
-        confirm.warnings.clone_from(&self.all.warnings);
         confirm.changes = changes;
-        confirm.count = plan.subjects();
-        // What looks odd is not saved by a habit of the fingers.
-        confirm.typed = if self.all.warnings.is_empty() { Typed::Many } else { Typed::Always };
-        if let Some(radius) = blast_radius(plan, &cx.world) {
+        if let Some(radius) = blast_radius(plan, cx.world.store) {
             confirm.consequence = radius;
         }
         confirm.effects_on_yes = vec![Effect::WriteStaged];
-        cx.confirm(confirm);
+        // What looks odd is not saved by a habit of the fingers.
+        let edits = write.edits();
+        cx.confirm(confirm.looked_at(edits, &guard::guard(edits, cx.world.store), cx.world.store));
         Outcome::Done
     }
 
@@ -207,14 +206,11 @@ impl Review {
 }
 
 /// What a change of the account brings about for the domains that inherit.
-fn blast_radius(plan: &Plan, world: &World<'_>) -> Option<String> {
+fn blast_radius(plan: &Plan, store: &Store) -> Option<String> {
     let account = plan.edits.iter().filter(|edit| edit.subject == Subject::Account);
-    let own = world.store.own_settings();
-    let verified = world.store.domains().total(crate::store::DomainTab::Verified)?;
-    let least = account.map(|edit| own.overriding(edit.edit.field.as_str())).min()? as u64;
-    let inherit = counted(verified.saturating_sub(least), "verified domain inherits", "verified domains inherit");
-    let known = if own.is_whole() { "" } else { " at most" };
-    Some(format!("{inherit} it{known} and show it at once."))
+    let reach = account.map(|edit| store.inheriting(edit.edit.field.as_str()));
+    let (least, most) = reach.max_by_key(|(_, most)| *most).filter(|(_, most)| *most > 0)?;
+    Some(format!("{} and show it at once.", crate::base::capital(&guard::inherit(least, most))))
 }
 
 /// Puts the plan under review without the changes at these places.

@@ -1,5 +1,7 @@
 //! Prices as a text to be edited: one line a domain, and formulas such as `+10%`, `=2495` and `round 9`.
 
+use std::collections::HashMap;
+
 use crate::base::{DomainName, Reading, switch};
 use crate::store::intent::{Edit, FieldName, PRICES, SettingEdit, Value};
 use crate::store::{Item, Store, Subject};
@@ -126,7 +128,7 @@ impl Store {
     /// # Errors
     /// The lines that cannot be read, a sentence each with the number of the line.
     pub fn read_price_sheet(&self, text: &str, names: &[DomainName]) -> Result<Vec<SettingEdit>, Vec<String>> {
-        let (mut edits, mut wrong) = (Vec::new(), Vec::new());
+        let (mut edits, mut wrong, mut seen) = (Vec::new(), Vec::new(), HashMap::new());
         let lines = text.lines().enumerate().map(|(at, line)| (at + 1, line.trim()));
         for (at, line) in lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')) {
             let cells = cells(line);
@@ -135,6 +137,10 @@ impl Store {
                 wrong.push(format!("Line {at}: “{}” is not a domain of this sheet.", cells.first().unwrap_or(&"")));
                 continue;
             };
+            if let Some(first) = seen.insert(name.clone(), at) {
+                wrong.push(format!("Line {at}: {} is on line {first} already.", name.unicode()));
+                continue;
+            }
             for (column, typed) in COLUMNS.iter().zip(&cells[1..]) {
                 match self.sheet_edit(&name, column, typed) {
                     Ok(edit) => edits.extend(edit),

@@ -2,16 +2,21 @@
 //!
 //! [`guard`] says it all; everything that asks before such a write shows what it returns. Look first at [`Reason`].
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use crate::api::types::Inquiry;
-use crate::base::{Id, Money, Timestamp, grouped};
+use crate::base::{Currency, Id, Money, Timestamp, capital, clean_line, grouped};
 use crate::store::filter::Filter;
 use crate::store::intent::{PRICES, SettingEdit, Value};
-use crate::store::{FieldName, Item, Sort, Store, Subject, Tab, ViewSpec};
+use crate::store::prices::Worth;
+use crate::store::{CURRENCY, DomainRow, DomainTab, FieldName, Item, Sort, Store, Subject, Tab, ViewSpec};
 
 /// Names a sentence gives of those it is about.
 const NAMED: usize = 3;
+/// What reaches so many domains asks for their number.
+pub const MANY: usize = 100;
+/// The field of the profile with the currency prices of the account are in.
+const DEFAULT_CURRENCY: &str = "default_currency";
 
 /// Something to look at before a value is written.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,16 +33,24 @@ pub struct Concern {
 }
 
 impl Concern {
-    /// Whether the question takes the number of things only, not a `y`.
-    pub fn asks_count(&self) -> bool {
-        true
+    /// How many things the question is about that this alone asks the number of; none where that is for the caller to say.
+    pub fn reach(&self) -> Option<usize> {
+        match &self.reason {
+            Reason::OtherCurrency(worth) => Some(worth.priced + worth.unknown),
+            Reason::Inherited { most, .. } => Some(*most),
+            _ => None,
+        }
     }
 
     /// The change with its reason: `$833 → $8.33, a tenth of the old price or less`.
     pub fn words(&self, store: &Store) -> String {
+        format!("{}, {}", self.change(store), self.reason.words())
+    }
+
+    /// The change: `$833 → $8.33`.
+    fn change(&self, store: &Store) -> String {
         let item = Item::field(self.subject.clone(), self.field.clone());
-        let (old, new) = (store.said(&item, self.old.as_ref()), store.said(&item, Some(&self.new)));
-        format!("{old} → {new}, {}", self.reason.words())
+        format!("{} → {}", store.said(&item, self.old.as_ref()), store.said(&item, Some(&self.new)))
     }
 }
 
@@ -61,6 +74,13 @@ pub enum Reason {
     BelowMinimum(Money),
     /// A target above the BIN price.
     AboveBin(Money),
+    /// These prices stay as numbers and are read in another currency.
+    OtherCurrency(Worth),
+    /// So many domains take over what is set for the account.
+    Inherited {
+        least: usize,
+        most: usize,
+    },
 }
 
 impl Reason {
@@ -70,6 +90,11 @@ impl Reason {
             Self::BelowOffer(of) | Self::BelowMinimum(of) | Self::AboveBin(of) => {
                 format!("{} of {}", self.kind(), of.text())
             }
+            Self::OtherCurrency(worth) => match worth.of_bins() {
+                Some(prices) => format!("{}, not converted: {prices}", self.kind()),
+                None => format!("{}, not converted", self.kind()),
+            },
+            Self::Inherited { least, most } => inherit(*least, *most),
             _ => self.kind().to_owned(),
         }
     }
@@ -86,6 +111,8 @@ impl Reason {
             Self::BelowOffer(_) => "below an offer",
             Self::BelowMinimum(_) => "below the minimum offer",
             Self::AboveBin(_) => "above the BIN price",
+            Self::OtherCurrency(_) => "read in another currency",
+            Self::Inherited { .. } => "inherited",
         }
     }
 }
@@ -95,8 +122,8 @@ pub fn guard(edits: &[SettingEdit], store: &Store) -> Vec<Concern> {
     Guards::of(edits, store).concerns(edits, store)
 }
 
-/// The same in sentences, one for each reason: `4 prices are below an offer: a.com, b.com, c.com and 1 more.`
-pub fn warnings(concerns: &[Concern]) -> Vec<String> {
+/// The same in sentences, one for each reason: `4 prices are zero: a.com $500 → $0, b.com $700 → $0 and 2 more.`
+pub fn warnings(concerns: &[Concern], store: &Store) -> Vec<String> {
     let mut kinds: Vec<(&'static str, Vec<&Concern>)> = Vec::new();
     for concern in concerns {
         match kinds.iter_mut().find(|(kind, _)| *kind == concern.reason.kind()) {
@@ -104,17 +131,82 @@ pub fn warnings(concerns: &[Concern]) -> Vec<String> {
             None => kinds.push((concern.reason.kind(), vec![concern])),
         }
     }
-    kinds.into_iter().map(|(kind, of)| warning(kind, &of)).collect()
+    kinds.into_iter().map(|(kind, of)| warning(kind, &of, store)).collect()
 }
 
-fn warning(kind: &str, of: &[&Concern]) -> String {
-    let first = of.iter().take(NAMED).map(|concern| concern.subject.words()).collect::<Vec<_>>().join(", ");
+/// The money a change of several things is about: `120 BIN prices, $158,998 → $174,898`, or what they are worth.
+pub fn money(edits: &[SettingEdit], store: &Store) -> Option<String> {
+    let (mut old, mut new) = (Worth::default(), Worth::default());
+    for edit in edits.iter().filter(|edit| edit.edit.field.as_str() == PRICES[0]) {
+        let Subject::Domain(punycode) = &edit.subject else { continue };
+        let currency = store.currency_of(punycode).unwrap_or_default();
+        let before = store.in_force(&edit.item(), edit.edit.before.as_ref());
+        for (sum, value) in [(&mut old, before), (&mut new, store.in_force(&edit.item(), Some(&edit.edit.after)))] {
+            match value.map(|value| value.as_number().and_then(|price| Money::from_number(price, currency.clone()))) {
+                Some(Some(price)) => sum.add(price),
+                Some(None) => {}
+                None => sum.unknown += 1,
+            }
+        }
+    }
+    if old.priced + new.priced == 0 {
+        let mut names: Vec<_> = edits.iter().filter_map(|edit| edit.subject.name()).collect();
+        names.dedup();
+        return Some(format!("{}.", store.worth(names.into_iter()).of_bins()?));
+    }
+    let none = || "none".to_owned();
+    let (was, will) = (old.words().unwrap_or_else(none), new.words().unwrap_or_else(none));
+    let prices = if old.priced.max(new.priced) == 1 { "BIN price" } else { "BIN prices" };
+    Some(format!("{} {prices}, in all {was} → {will}.", grouped(old.priced.max(new.priced))))
+}
+
+/// `3,294 domains inherit it`, `at least 3,294 and up to 3,862 domains inherit it`.
+pub fn inherit(least: usize, most: usize) -> String {
+    let domains = if most == 1 { "domain inherits" } else { "domains inherit" };
+    match least {
+        _ if least == most => format!("{} {domains} it", grouped(most)),
+        0 => format!("up to {} {domains} it", grouped(most)),
+        _ => format!("at least {} and up to {} {domains} it", grouped(least), grouped(most)),
+    }
+}
+
+fn warning(kind: &str, of: &[&Concern], store: &Store) -> String {
+    match &of[0].reason {
+        Reason::OtherCurrency(_) => return other_currency(of),
+        Reason::Inherited { .. } => {
+            let lines = of.iter().map(|concern| concern.reason.words()).collect::<BTreeSet<_>>();
+            return capital(&format!("{}.", lines.into_iter().collect::<Vec<_>>().join("; ")));
+        }
+        _ => {}
+    }
+    let first = of
+        .iter()
+        .take(NAMED)
+        .map(|concern| format!("{} {}", concern.subject.words(), concern.change(store)))
+        .collect::<Vec<_>>()
+        .join(", ");
     let more = match of.len().saturating_sub(NAMED) {
         0 => String::new(),
         more => format!(" and {} more", grouped(more)),
     };
     let (prices, are) = if of.len() == 1 { ("price", "is") } else { ("prices", "are") };
     format!("{} {prices} {are} {kind}: {first}{more}.", grouped(of.len()))
+}
+
+/// `Prices are read as EUR and not converted: 2,173 BIN prices, $15,099,920.50 in all.`
+fn other_currency(of: &[&Concern]) -> String {
+    let (mut all, mut to) = (Worth::default(), BTreeSet::new());
+    for concern in of {
+        if let Reason::OtherCurrency(worth) = &concern.reason {
+            all.take(worth);
+        }
+        to.insert(
+            concern.new.as_text().map_or_else(|| "another currency".to_owned(), |code| clean_line(code).into_owned()),
+        );
+    }
+    let (to, prices) = (to.into_iter().collect::<Vec<_>>().join(", "), all.of_bins());
+    let prices = prices.map_or_else(String::new, |prices| format!(": {prices}"));
+    format!("Prices are read as {to} and not converted{prices}.")
 }
 
 /// What buyers offer for the domains of some changes: read once, so that changes can be looked at again as more of them
@@ -166,9 +258,15 @@ impl Guards {
             .map(|e| (&e.subject, &e.edit.after))
             .collect();
         let mut concerns = Vec::new();
-        for (place, edit) in edits.iter().enumerate().filter(|(_, edit)| PRICES.contains(&edit.edit.field.as_str())) {
+        for (place, edit) in edits.iter().enumerate() {
             let old = store.in_force(&edit.item(), edit.edit.before.as_ref());
-            for reason in self.of_price(edit, old.as_ref(), &bins, store) {
+            let mut reasons = match edit.edit.field.as_str() {
+                name if PRICES.contains(&name) => self.of_price(edit, old.as_ref(), &bins, store),
+                CURRENCY | DEFAULT_CURRENCY => store.of_currency(edit, old.as_ref(), &bins),
+                _ => Vec::new(),
+            };
+            reasons.extend(store.of_account(edit));
+            for reason in reasons {
                 let (subject, field) = (edit.subject.clone(), edit.edit.field.clone());
                 concerns.push(Concern {
                     place,
@@ -224,5 +322,54 @@ impl Guards {
             reasons.extend(bin.and_then(money).filter(less).map(Reason::AboveBin));
         }
         reasons
+    }
+}
+
+impl Store {
+    /// The domains that would take over a value of the account: so many for certain, and at most so many. Of unverified
+    /// names it is not told what they have of their own.
+    pub fn inheriting(&self, name: &str) -> (usize, usize) {
+        let total = |tab| self.domains.total(tab).unwrap_or_else(|| self.domains.known(tab) as u64) as usize;
+        let (own, verified) = (self.own_settings(), total(DomainTab::Verified));
+        let overriding = own.overriding(name);
+        let least = if own.is_whole() { verified.saturating_sub(overriding) } else { 0 };
+        (least, total(DomainTab::MyDomains).max(verified).saturating_sub(overriding).max(least))
+    }
+
+    /// A change of the account that reaches many domains.
+    fn of_account(&self, edit: &SettingEdit) -> Option<Reason> {
+        let name = edit.edit.field.as_str();
+        let of_domains = edit.subject == Subject::Account && self.is_of_domains(name);
+        let (least, most) = of_domains.then(|| self.inheriting(name))?;
+        (most >= MANY).then_some(Reason::Inherited { least, most })
+    }
+
+    /// Prices that are not changed and become other money.
+    fn of_currency(&self, edit: &SettingEdit, old: Option<&Value>, bins: &HashMap<&Subject, &Value>) -> Vec<Reason> {
+        let after = self.in_force(&edit.item(), Some(&edit.edit.after));
+        let after = match (&edit.subject, after) {
+            (Subject::Domain(_), None | Some(Value::Null)) => self.price_currency(),
+            (_, after) => after.and_then(|after| after.as_text().map(Currency::new)),
+        };
+        let before = old.and_then(Value::as_text).map(Currency::new).or_else(|| self.price_currency());
+        if before.is_some() && before == after {
+            return Vec::new();
+        }
+        let mut worth = Worth::default();
+        match &edit.subject {
+            Subject::Domain(_) if bins.contains_key(&edit.subject) => {}
+            Subject::Domain(_) => worth = self.worth(edit.subject.name().into_iter()),
+            _ => {
+                let account = self.price_currency().unwrap_or_default();
+                let own = |row: &DomainRow<'_>| {
+                    self.own_settings().of(row.punycode()).is_some_and(|own| own.contains_key(CURRENCY))
+                };
+                self.my_domains().filter(|row| !own(row)).for_each(|row| worth.add_bin(&row, account.clone()));
+                let known = self.domains.known(DomainTab::MyDomains) as u64;
+                let not_read = self.domains.total(DomainTab::MyDomains).unwrap_or(known).saturating_sub(known);
+                worth.unknown += not_read as usize;
+            }
+        }
+        if worth.priced + worth.unknown > 0 { vec![Reason::OtherCurrency(worth)] } else { Vec::new() }
     }
 }

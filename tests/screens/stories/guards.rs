@@ -1,12 +1,16 @@
 //! What is to be looked at before values are written, and that every way to write them asks the same.
 
+use parkade::api::domains::Tab;
 use parkade::store::Value;
 use parkade::store::intent::{Edit, SettingEdit};
 use parkade::store::writes::guard::{guard, warnings};
 use parkade::store::{FieldName, Subject};
 use parkade::ui::testing::Story;
+use parkade::ui::{Effect, FileAsk};
+use serde_json::json;
 
-use crate::support::{portfolio, settings};
+use super::import::{look, said};
+use crate::support::{portfolio, profile, settings};
 
 fn edit(name: &str, field: &str, before: Value, after: Value) -> SettingEdit {
     let edit = Edit { field: FieldName::named(field), before: Some(before), after };
@@ -35,7 +39,10 @@ fn a_price_is_looked_at_when_it_is_zero_removed_or_far_from_the_old_one() {
     }
     let removed = [edit("solarpark.de", "bin_price", Value::Whole(2_400), Value::Null)];
     assert_eq!(looked_at(&story, &removed), ["$2,400 → no price, removed"]);
-    assert_eq!(warnings(&guard(&removed, &story.store)), ["1 price is removed: solarpark.de."]);
+    assert_eq!(
+        warnings(&guard(&removed, &story.store), &story.store),
+        ["1 price is removed: solarpark.de $2,400 → no price."]
+    );
     let unknown = [SettingEdit { edit: Edit { before: None, ..removed[0].edit.clone() }, ..removed[0].clone() }];
     assert_eq!(looked_at(&story, &unknown), ["$2,400 → no price, removed"], "its row tells what is in force");
     let none = [edit("solarpark.de", "bin_price", Value::Null, Value::Whole(5))];
@@ -60,4 +67,129 @@ fn prices_removed_are_to_check_and_ask_for_the_count() {
     assert!(frame.contains("To check 2") && frame.contains("no price") && !frame.contains("inherit"), "{frame}");
     let frame = story.keys("ctrl-s").wait(400).snap();
     assert!(frame.contains("2 prices are removed") && frame.contains("Type 2 to save"), "{frame}");
+}
+
+/// The sheet of the marked domains, handed to the editor.
+fn sheet(story: &mut Story) -> String {
+    story.sent();
+    story.keys("$");
+    let asked = story.sent().into_iter().find_map(|effect| match effect {
+        Effect::File(FileAsk::Edit { text, .. }) => Some(text),
+        _ => None,
+    });
+    asked.expect("the editor opens")
+}
+
+fn hand_in(story: &mut Story, slot: &'static str, text: &str) {
+    story.store.files_mut().put_text(slot, Ok(text.into()));
+    story.sync().wait(400);
+}
+
+/// One way to write a price.
+type Road = fn(&mut Story);
+
+#[test]
+fn every_way_to_write_a_price_asks_for_the_count_when_it_looks_odd() {
+    let roads: [(&str, Road); 5] = [
+        ("the form", |story| {
+            story.keys("e");
+            settings::fill_domain(story, "bergluft.at", 14_900);
+            story.line("set bin_price=5").keys("ctrl-s ctrl-s").wait(400);
+        }),
+        ("the formula", |story| {
+            story.line("price =5").keys("ctrl-s").wait(400);
+        }),
+        ("the sheet", |story| {
+            let text = sheet(story);
+            hand_in(story, "prices", &text.replace("14900", "5"));
+            story.keys("ctrl-s").wait(400);
+        }),
+        ("a plan", |story| {
+            story.line("price =5").sent();
+            let plan = story.store.staging().expect("staged").plan.to_json();
+            story.line("plan apply plan.json");
+            hand_in(story, "review", &plan);
+        }),
+        ("a CSV import", |story| {
+            story.line("import ~/prices.csv");
+            look(story, b"domain,bin_price\nbergluft.at,5\n");
+            story.keys("ctrl-s").wait(500);
+        }),
+    ];
+    for (name, road) in roads {
+        let mut story = settings::domains();
+        road(&mut story);
+        let frame = said(&mut story);
+        assert!(frame.contains("Type 1 to"), "{name} goes past the guard:\n{frame}");
+        assert!(frame.contains("a tenth of the old price or less"), "{name}:\n{frame}");
+        story.keys("y");
+        assert_eq!(story.store.journal().entries().count(), 0, "{name}: a y alone writes nothing");
+    }
+}
+
+#[test]
+fn a_change_of_the_account_that_reaches_many_domains_asks_for_their_number() {
+    let mut story = settings::open();
+    let mine = portfolio::mine();
+    portfolio::fill_of(&mut story, Tab::MyDomains, &mine, 3_862);
+    portfolio::fill_of(&mut story, Tab::Verified, &mine[..2], 3_294);
+    story.line("set for_sale=no").keys("ctrl-s");
+    assert!(story.snap().contains("To check 1"), "{}", story.snap());
+    story.keys("ctrl-s").wait(400);
+    let frame = said(&mut story);
+    assert!(frame.contains("At least 3,293 and up to 3,861 domains inherit it"), "{frame}");
+    assert!(frame.contains("Type 3861 to"), "{frame}");
+}
+
+#[test]
+fn another_default_currency_says_which_prices_become_other_money_and_asks_for_their_number() {
+    let mut story = settings::domains();
+    profile::answer(&mut story, &profile::with(&json!({ "default_currency": "USD" })));
+    story.line("profile").line("set default_currency=EUR").keys("ctrl-s").wait(400);
+    let frame = said(&mut story);
+    assert!(frame.contains("Prices are read as EUR and not converted: 4 BIN prices, $19,450 in all."), "{frame}");
+    assert!(frame.contains("Type 4 to"), "{frame}");
+}
+
+#[test]
+fn a_currency_of_its_own_turns_the_price_of_a_domain_into_other_money() {
+    let mut story = settings::domains();
+    let own = [edit("solarpark.de", "currency", Value::Null, Value::text("JPY"))];
+    assert_eq!(
+        warnings(&guard(&own, &story.store), &story.store),
+        ["Prices are read as JPY and not converted: 1 BIN price, $2,400 in all."]
+    );
+    settings::own(&mut story, &[("solarpark.de", json!({ "currency": "JPY", "bin_price": 2_400 }))]);
+    let price = [edit("solarpark.de", "bin_price", Value::Whole(2_400), Value::Whole(240))];
+    assert_eq!(looked_at(&story, &price), ["¥2,400 → ¥240, a tenth of the old price or less"]);
+}
+
+#[test]
+fn a_name_twice_in_the_sheet_is_a_bad_line() {
+    let mut story = settings::domains();
+    let text = sheet(&mut story);
+    let line = text.lines().find(|line| line.contains("14900")).expect("a line");
+    hand_in(&mut story, "prices", &format!("{}{}\n", text.replace("14900", "900"), line.replace("14900", "700")));
+    let frame = story.snap();
+    assert!(frame.contains("bergluft.at is on line") && frame.contains("already"), "{frame}");
+    assert!(story.store.staging().is_none(), "nothing is staged");
+}
+
+#[test]
+fn many_different_prices_are_offered_to_be_reviewed_before_they_are_offered_as_an_import() {
+    let mut story = settings::domains();
+    let names: Vec<String> = (0..60).map(|n| format!("n{n:02}.com")).collect();
+    let row = |(n, name): (usize, &String)| {
+        portfolio::row(100 + n as i64, name, name, "verified", true, Some(500.0), json!(null), json!(true))
+    };
+    let rows: Vec<_> = names.iter().enumerate().map(row).collect();
+    portfolio::fill(&mut story, Tab::MyDomains, &rows);
+    story.keys("*").sent();
+    sheet(&mut story);
+    let raised: String = (0..60).map(|n| format!("n{n:02}.com  ?  {}\n", 501 + n)).collect();
+    hand_in(&mut story, "prices", &raised);
+    let frame = story.snap();
+    let place = |words: &str| frame.lines().position(|line| line.contains(words));
+    assert!(place("Review and save").is_some() && place("Review and save") < place("One CSV import"), "{frame}");
+    assert!(frame.contains("undoable, 60 requests") && frame.contains("fast, cannot be undone"), "{frame}");
 }

@@ -74,7 +74,7 @@ impl Applying {
         Ok(Checked {
             lines: known.edits.iter().map(text).collect(),
             to_check: checks.len(),
-            warnings: warnings(&concerns),
+            warnings: warnings(&concerns, store),
             unchanged: known.edits.len() - changes.len(),
             wrong: plan.wrong(store, &found),
             readonly: store.session().readonly.clone(),

@@ -34,7 +34,7 @@ fn page() -> Story {
 }
 
 /// What the runtime does with the newest question about a file.
-fn look(story: &mut Story, content: &[u8]) {
+pub(super) fn look(story: &mut Story, content: &[u8]) {
     let ask = asked(story).expect("the file is to be looked at");
     answer(story, ask, content);
 }
@@ -296,10 +296,11 @@ fn known(story: &mut Story, prices: &[(&str, &str)]) {
     story.answer(&List { filter, page: Page::new(1, 200) }, &format!(r#"{{"domains":[{rows}],{paging}}}"#));
     story
         .answer(&profile::Get {}, r#"{"profile":{"default_currency":"USD"},"parking_email":null,"payment_emails":{}}"#);
+    story.answer(&parkade::api::settings::Get {}, r#"{"settings":{}}"#);
 }
 
 /// The screen in one line, so that sentences are found wherever they are wrapped.
-fn said(story: &mut Story) -> String {
+pub(super) fn said(story: &mut Story) -> String {
     story.snap().split(|c: char| c.is_whitespace() || c == '│').filter(|w| !w.is_empty()).collect::<Vec<_>>().join(" ")
 }
 

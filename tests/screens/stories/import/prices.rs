@@ -98,8 +98,10 @@ fn prices_that_fall_or_rise_a_lot_come_first_and_ask_for_the_count() {
     story.keys("ctrl-s").wait(500);
     let question = said(&mut story);
     for words in [
-        "1 price falls by half or more, 1 price doubles or more: solar.de $6,500 → $1.50, wind.de $100 → $250.",
-        "1 known price may be cleared by an empty cell: none.de $700 → (empty).",
+        "1 price is a tenth of the old price or less: solar.de $6,500 → $1.50.",
+        "1 price is twice the old price or more: wind.de $100 → $250.",
+        "1 price is removed: none.de $700 → no price.",
+        "4 BIN prices, in all $8,300 → $1,351.50.",
         "Old prices are not kept here; export first.",
         "Type 4",
     ] {
@@ -124,8 +126,9 @@ fn a_price_in_another_currency_is_not_sent() {
 }
 
 #[test]
-fn many_names_are_counted_in_the_question_and_need_no_typing() {
+fn many_new_names_are_counted_in_the_question_and_need_no_typing() {
     let mut story = page();
+    known(&mut story, &[("a.com", "5")]);
     let rows = (0..250).map(|n| format!("n{n}.com,5")).collect::<Vec<_>>().join("\n");
     story.keys("esc").line("import ~/prices.csv");
     look(&mut story, format!("domain,bin_price\n{rows}").as_bytes());
@@ -133,6 +136,28 @@ fn many_names_are_counted_in_the_question_and_need_no_typing() {
     assert!(said(&mut story).contains("n4.com and 245 more"), "{}", story.snap());
     story.keys("y");
     assert!(sent(&mut story).is_some());
+}
+
+#[test]
+fn a_hundred_changed_prices_or_names_not_compared_ask_for_the_count() {
+    let file = |price: u32| {
+        let rows = (0..100).map(|n| format!("n{n}.com,{price}")).collect::<Vec<_>>().join("\n");
+        format!("domain,bin_price\n{rows}")
+    };
+    let names: Vec<String> = (0..100).map(|n| format!("n{n}.com")).collect();
+    let rows: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), "1000")).collect();
+    for knows in [true, false] {
+        let mut story = page();
+        if knows {
+            known(&mut story, &rows);
+        }
+        story.keys("esc").line("import ~/prices.csv");
+        look(&mut story, file(1_100).as_bytes());
+        story.keys("ctrl-s").wait(500);
+        let question = said(&mut story);
+        assert!(question.contains("Type 100"), "{question}");
+        assert_eq!(question.contains("100 BIN prices, in all $100,000 → $110,000."), knows, "{question}");
+    }
 }
 
 #[test]
