@@ -19,6 +19,8 @@ use super::inbox::{Envelope, Inbox, Message};
 use super::session::AccountSession;
 use super::sleep::{Sleeper, Woken};
 
+/// What screens do about news is news to them, which they take over at most so often in one go.
+const SYNCS: usize = 3;
 /// Messages taken in one turn, so that keys never wait behind a flood of answers.
 const MESSAGES: usize = 8;
 /// Frames that no key asked for come at most this often, in milliseconds, …
@@ -160,10 +162,13 @@ impl Loop {
         self.sync();
     }
 
-    /// Screens take over what the store has learnt.
+    /// Screens take over what the store has learnt, also of what they did about it themselves.
     pub fn sync(&mut self) {
-        let version = self.session.store.version();
-        if self.drawing.synced != Some(version) {
+        for _ in 0..SYNCS {
+            let version = self.session.store.version();
+            if self.drawing.synced == Some(version) {
+                return;
+            }
             self.drawing.synced = Some(version);
             self.drawing.dirty = true;
             self.with_world(Shell::sync);
