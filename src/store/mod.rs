@@ -239,6 +239,7 @@ impl Store {
     pub fn accept(&mut self, reply: Reply) -> Changes {
         let began = self.queries.began_clock(&reply.key);
         let value = reply.result.as_ref().ok().cloned();
+        let failure = reply.result.as_ref().err().cloned();
         let gone = reply.call.endpoint == crate::api::domains::Get::ENDPOINT
             && reply.result.as_ref().is_err_and(|failure| failure.kind == FailureKind::NotFound);
         if !self.queries.accept(&reply.call, &reply.key, reply.generation, reply.at, reply.result) {
@@ -263,6 +264,9 @@ impl Store {
             if settings::is_taken_over(&reply.call) {
                 self.queries.let_go(&reply.key);
             }
+        }
+        if let Some(failure) = failure {
+            self.own_settings_failed(&reply.call, reply.at, &failure);
         }
         if gone {
             // Absent once is not absent: the lists tell, and a row that is gone leaves them.
@@ -296,7 +300,7 @@ impl Store {
         } else if let Some(taken) = self.absorb_domains(call, value, began, at) {
             return Absorbed { new: taken.new, changed: taken.changed, rows: Vec::new() };
         } else {
-            self.absorb_settings(call, &**value);
+            self.absorb_settings(call, &**value, at);
             Absorbed::default()
         };
         self.keep(&absorbed, at);

@@ -6,6 +6,7 @@
 
 mod check;
 mod file;
+mod reading;
 mod sheet;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,7 +19,8 @@ use crate::api::Paged;
 use crate::base::Timestamp;
 
 pub use file::PlanFile;
-pub use sheet::Formula;
+pub use reading::{FRESH, ToRead};
+pub use sheet::{Formula, Priced};
 
 /// Changes of settings with what was seen before them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -26,6 +28,8 @@ pub struct Plan {
     pub edits: Vec<SettingEdit>,
     /// What the settings are called, by name.
     pub labels: BTreeMap<String, String>,
+    /// How prices follow from those before them, as it was typed: worked out anew where one of those changes.
+    pub formulas: BTreeMap<Item, Box<str>>,
     /// The form that made it and keeps the same changes; none for a sheet, a formula or a file.
     pub by: Option<String>,
 }
@@ -36,6 +40,8 @@ pub struct Staging {
     /// Counts up with every plan that is staged.
     pub number: u64,
     pub plan: Plan,
+    /// Values that were read earlier count as not read.
+    pub since: Timestamp,
     /// The write it became.
     pub entry: Option<EntryId>,
 }
@@ -76,7 +82,19 @@ impl Plan {
         intent.reads_first(store, &intent.items()).iter().filter_map(|again| again.due(now)).collect()
     }
 
-    /// The same with the old values and the labels that became known since it was made.
+    fn formula(&self, item: &Item) -> Option<Formula> {
+        Formula::read(self.formulas.get(item)?).ok()
+    }
+
+    /// How many of its prices are rounded to whole ones.
+    pub fn rounded(&self, store: &Store) -> usize {
+        let is_rounded = |item: &&Item| {
+            self.formula(item).zip(store.price_now(item)).is_some_and(|(formula, now)| formula.rounds(now))
+        };
+        self.edits.iter().filter(|edit| is_rounded(&&edit.item())).count()
+    }
+
+    /// The same over the values as they are known now, with the labels that became known since it was made.
     #[must_use]
     pub fn known(&self, store: &Store) -> Self {
         let mut plan = self.clone();
@@ -87,8 +105,14 @@ impl Plan {
                 plan.labels.insert(name.to_owned(), label);
             }
         }
-        for edit in plan.edits.iter_mut().filter(|edit| edit.edit.before.is_none()) {
-            edit.edit.before = store.own_setting(&edit.item());
+        for edit in &mut plan.edits {
+            let item = edit.item();
+            let now = store.own_setting(&item);
+            if let (Some(formula), Some(now)) = (self.formula(&item), &now) {
+                // Without a price there is nothing to change.
+                edit.edit.after = formula.of(store.price_now(&item)).map_or_else(|| now.clone(), Value::from);
+            }
+            edit.edit.before = now.or_else(|| edit.edit.before.take());
         }
         plan
     }
@@ -104,7 +128,8 @@ impl Store {
     pub fn stage(&mut self, plan: Plan) {
         self.version += 1;
         self.staged += 1;
-        self.staging = (!plan.edits.is_empty()).then_some(Staging { number: self.staged, plan, entry: None });
+        let (number, since) = (self.staged, Timestamp::default());
+        self.staging = (!plan.edits.is_empty()).then_some(Staging { number, plan, since, entry: None });
     }
 
     /// What the schema calls a setting, else this.
@@ -120,10 +145,25 @@ impl Store {
         self.own_setting(&edit.item()).is_some_and(|now| now.is_same(&edit.edit.after))
     }
 
-    /// What a setting is known to be now, where that is neither what a change was made over nor what it makes of it.
+    /// What a setting is known to be now, where that is neither what a change was made over nor what it makes of it. Of a
+    /// BIN price that was not read then it was made over the one its row shows.
     pub fn moved_to(&self, edit: &SettingEdit) -> Option<Value> {
-        let (now, before) = self.own_setting(&edit.item()).zip(edit.edit.before.as_ref())?;
-        (!now.is_same(before) && !now.is_same(&edit.edit.after)).then_some(now)
+        let item = edit.item();
+        let now = self.own_setting(&item)?;
+        let moved = match &edit.edit.before {
+            Some(before) => !now.is_same(before),
+            None => match (self.in_force(&item, None), self.in_force(&item, Some(&now))) {
+                (Some(shown), Some(now)) => !shown.is_same(&now),
+                _ => false,
+            },
+        };
+        (moved && !now.is_same(&edit.edit.after)).then_some(now)
+    }
+
+    /// Why the present value of what a change of the plan under review sets could not be read.
+    pub fn why_not_read(&self, edit: &SettingEdit) -> Option<String> {
+        let Subject::Domain(punycode) = &edit.subject else { return None };
+        Some(self.settings.failure(punycode, self.staging.as_ref()?.since)?.sentence())
     }
 
     /// Takes in what was read of the settings of a plan.
@@ -141,15 +181,28 @@ impl Store {
         }
     }
 
-    /// What of the plan is not done once its write is over stays under review; nothing else does.
+    /// The changes of the plan that its write did not do, once that is over.
+    pub fn not_saved(&self) -> Vec<SettingEdit> {
+        let Some(staging) = &self.staging else { return Vec::new() };
+        let kept = staging.entry.and_then(|entry| self.journal.get(entry));
+        let failed = |edit: &&SettingEdit| match kept.and_then(|kept| kept.target(&edit.item())) {
+            Some(target) => !target.state.applied(),
+            // It was left out of the write, or there was nothing to write.
+            None => !self.own_setting(&edit.item()).is_some_and(|now| now.is_same(&edit.edit.after)),
+        };
+        staging.plan.edits.iter().filter(failed).cloned().collect()
+    }
+
+    /// Of the plan under review only what its write did not do stays there, once that is over.
     pub fn keep_what_failed(&mut self) {
-        let Some(entry) = self.staging.as_ref().and_then(|staging| staging.entry) else { return };
-        let Some(kept) = self.journal.get(entry).filter(|kept| !kept.open()) else { return };
-        let failed = |edit: &SettingEdit| kept.target(&edit.item()).is_some_and(|target| !target.state.applied());
-        let Some(staging) = &mut self.staging else { return };
-        staging.plan.edits.retain(failed);
-        if staging.plan.edits.is_empty() {
-            self.staging = None;
+        let entry = self.staging.as_ref().and_then(|staging| staging.entry);
+        if !entry.and_then(|entry| self.journal.get(entry)).is_some_and(|kept| !kept.open()) {
+            return;
+        }
+        let left = self.not_saved();
+        match &mut self.staging {
+            Some(staging) if !left.is_empty() => staging.plan.edits = left,
+            staging => *staging = None,
         }
         self.version += 1;
     }

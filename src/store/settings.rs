@@ -19,7 +19,7 @@ use crate::api::settings::{Get, Schema};
 use crate::api::types::{DomainSettings, Named, Setting, SettingSource};
 use crate::api::{Call, Page, Paged, Request, Resource, Seen};
 use crate::base::{DomainName, Timestamp};
-use crate::client::Lane;
+use crate::client::{Failure, FailureKind, Lane};
 
 /// What one domain has of its own, by name of the setting; without null.
 pub type Own = BTreeMap<Box<str>, Value>;
@@ -29,15 +29,28 @@ fn is_in_rows(name: &str) -> bool {
     PRICES.contains(&name) || name == "for_sale"
 }
 
+/// What one domain has of its own, and when that was read.
+#[derive(Debug)]
+struct Read {
+    own: Own,
+    at: Timestamp,
+}
+
 /// The settings domains have of their own.
 #[derive(Debug, Default)]
 pub struct OwnSettings {
-    of: HashMap<Arc<str>, Own>,
+    of: HashMap<Arc<str>, Read>,
+    /// Those that cannot be read by themselves, when that was tried, and why.
+    failed: HashMap<Arc<str>, (Timestamp, Failure)>,
     /// How many of them have a value of their own for a setting.
     counts: HashMap<Box<str>, usize>,
     /// The page to read next; `None` once all were read.
     next: Option<u32>,
     begun: bool,
+    /// When the first of the pages that are read came.
+    since: Timestamp,
+    /// The same of the pages that were last read to their end: a verified domain on none of them has nothing of its own.
+    whole: Option<Timestamp>,
     /// Those the pages had since they are read again.
     seen: Option<HashSet<Arc<str>>>,
     version: u64,
@@ -56,12 +69,17 @@ impl OwnSettings {
 
     /// Those known, in no order.
     pub fn iter(&self) -> impl Iterator<Item = (&Arc<str>, &Own)> {
-        self.of.iter().filter(|(_, own)| !own.is_empty())
+        self.of.iter().map(|(name, read)| (name, &read.own)).filter(|(_, own)| !own.is_empty())
     }
 
     /// Those of one domain; `None` where it was not read and no page had it.
     pub fn of(&self, punycode: &str) -> Option<&Own> {
-        self.of.get(punycode)
+        self.of.get(punycode).map(|read| &read.own)
+    }
+
+    /// Why a domain could not be read by itself, when that was tried at `since` or later.
+    pub fn failure(&self, punycode: &str, since: Timestamp) -> Option<&Failure> {
+        self.failed.get(punycode).filter(|(at, _)| *at >= since).map(|(_, failure)| failure)
     }
 
     /// How many of the known domains have a value of their own for a setting.
@@ -94,7 +112,7 @@ impl OwnSettings {
         self.version += 1;
     }
 
-    fn put(&mut self, punycode: &str, settings: &Named<Setting>) {
+    fn put(&mut self, punycode: &str, settings: &Named<Setting>, at: Timestamp) {
         let subject = Subject::Domain(punycode.into());
         let own = settings.iter().filter_map(|(name, setting)| {
             let value = own_value(&subject, setting.get()?).filter(|value| *value != Value::Null)?;
@@ -105,13 +123,17 @@ impl OwnSettings {
         for name in own.keys() {
             *self.counts.entry(name.clone()).or_default() += 1;
         }
-        self.of.insert(punycode.into(), own);
+        self.of.insert(punycode.into(), Read { own, at });
+        self.failed.remove(punycode);
         self.version += 1;
     }
 
-    fn set(&mut self, punycode: &str, name: &str, value: &Value) {
+    /// Of a domain that was not read (`at`: when it was) the rest stays unknown.
+    fn set(&mut self, punycode: &str, name: &str, value: &Value, at: Option<Timestamp>) {
         self.version += 1;
-        let own = self.of.entry(punycode.into()).or_default();
+        let Some(at) = at else { return };
+        let read = self.of.entry(punycode.into()).or_insert_with(|| Read { own: Own::new(), at });
+        let own = &mut read.own;
         let count = self.counts.entry(name.into()).or_default();
         if *value == Value::Null {
             *count -= usize::from(own.remove(name).is_some());
@@ -121,7 +143,7 @@ impl OwnSettings {
     }
 
     fn take_out(&mut self, punycode: &str) {
-        for name in self.of.remove(punycode).unwrap_or_default().into_keys() {
+        for name in self.of.remove(punycode).map(|read| read.own).unwrap_or_default().into_keys() {
             if let Some(count) = self.counts.get_mut(&name) {
                 *count -= 1;
             }
@@ -162,6 +184,21 @@ impl Store {
         }
     }
 
+    /// The same where the pages that are read, or were, began before `since`.
+    pub(super) fn reread_pages(&mut self, since: Timestamp) {
+        if self.settings.begun && self.settings.since < since {
+            self.settings.reread();
+            self.queries.stale(&[Resource::DomainSettings]);
+        }
+    }
+
+    /// Whether reading the pages tells what was not read since: the token may, and there are more, or they are older.
+    pub(super) fn pages_help(&self, since: Timestamp) -> bool {
+        let refused = |failure: &Failure| matches!(failure.kind, FailureKind::Forbidden | FailureKind::NotFound);
+        let more = !self.settings.is_whole() || self.settings.since < since;
+        more && !self.own_settings_failure().is_some_and(refused)
+    }
+
     /// What asks for the next page of domains with settings of their own.
     pub fn next_own_settings(&self) -> AllSettings {
         page(self.settings.next.unwrap_or(1))
@@ -176,7 +213,7 @@ impl Store {
     }
 
     /// Why the pages of domains with settings of their own cannot be read.
-    pub fn own_settings_failure(&self) -> Option<&crate::client::Failure> {
+    pub fn own_settings_failure(&self) -> Option<&Failure> {
         self.query(&self.next_own_settings()).failure.filter(|_| !self.settings.is_whole())
     }
 
@@ -190,20 +227,35 @@ impl Store {
             }
             Subject::Domain(punycode) => match self.settings.of(punycode) {
                 Some(own) => Some(own.get(name).cloned().unwrap_or(Value::Null)),
-                None if self.settings.is_whole() && self.is_verified(punycode) => Some(Value::Null),
+                None if self.settings.whole.is_some() && self.is_verified(punycode) => Some(Value::Null),
                 None => None,
             },
             _ => None,
         }
     }
 
-    fn is_verified(&self, punycode: &str) -> bool {
+    /// When what a thing has of its own was last read.
+    pub fn own_settings_at(&self, subject: &Subject) -> Option<Timestamp> {
+        match subject {
+            Subject::Account => {
+                let loaded = self.query(&Get {});
+                loaded.at.filter(|_| !loaded.stale && !loaded.from_disk)
+            }
+            Subject::Domain(punycode) => match self.settings.of.get(punycode) {
+                Some(read) => Some(read.at),
+                None => self.settings.whole.filter(|_| self.is_verified(punycode)),
+            },
+            _ => None,
+        }
+    }
+
+    pub(super) fn is_verified(&self, punycode: &str) -> bool {
         let row = self.domains.find(punycode).and_then(|key| self.domains.row(key));
         row.is_some_and(|row| row.on(DomainTab::Verified))
     }
 
     /// Takes in what an answer says about the settings of domains.
-    pub(super) fn absorb_settings(&mut self, call: &Call, value: &dyn std::any::Any) {
+    pub(super) fn absorb_settings(&mut self, call: &Call, value: &dyn std::any::Any, at: Timestamp) {
         if let Some(read) = value.downcast_ref::<Paged<DomainSettings>>() {
             let Some(number) = call.sent("page").and_then(|page| page.parse().ok()) else { return };
             if call.sent("overrides_only").is_none() {
@@ -211,16 +263,20 @@ impl Store {
             }
             for row in read.values() {
                 if let Some(settings) = row.settings.get() {
-                    self.settings.put(row.domain.punycode(), settings);
+                    self.settings.put(row.domain.punycode(), settings, at);
                 }
                 if let Some(seen) = &mut self.settings.seen {
                     seen.insert(row.domain.punycode().into());
                 }
             }
             if self.settings.next.unwrap_or(1) == number && !self.settings.is_whole() {
-                self.settings.begun = true;
+                if !std::mem::replace(&mut self.settings.begun, true) {
+                    self.settings.since = at;
+                }
                 self.settings.next = read.next(Page::new(number, PER_PAGE));
                 if self.settings.is_whole() {
+                    self.settings.whole = Some(self.settings.since);
+                    self.settings.version += 1;
                     self.settings.drop_unseen();
                 }
             }
@@ -228,17 +284,30 @@ impl Store {
             && call.endpoint == OfDomain::ENDPOINT
             && let Some(name) = call.sent("name")
         {
-            self.settings.put(DomainName::from_service(name).punycode(), &read.settings);
+            self.settings.put(DomainName::from_service(name).punycode(), &read.settings, at);
         }
     }
 
     /// Takes in what was read of domains before a write went out.
-    pub(super) fn own_settings_read(&mut self, found: &HashMap<String, Option<Named<Setting>>>) {
+    pub(super) fn own_settings_read(&mut self, found: &HashMap<String, Option<Named<Setting>>>, at: Timestamp) {
         self.version += 1;
         for (punycode, settings) in found {
             if let Some(settings) = settings {
-                self.settings.put(punycode, settings);
+                self.settings.put(punycode, settings, at);
             }
+        }
+    }
+
+    /// Takes in that a domain could not be read by itself, where no later try reads it unasked.
+    pub(super) fn own_settings_failed(&mut self, call: &Call, at: Timestamp, failure: &Failure) {
+        let Some(name) = call.sent("name").filter(|_| call.endpoint == OfDomain::ENDPOINT) else { return };
+        if matches!(
+            failure.kind,
+            FailureKind::NotFound | FailureKind::Forbidden | FailureKind::Refused | FailureKind::NotUnderstood
+        ) {
+            self.settings.version += 1;
+            let name = DomainName::from_service(name).punycode().into();
+            self.settings.failed.insert(name, (at, failure.clone()));
         }
     }
 
@@ -257,7 +326,7 @@ impl Store {
             Subject::Domain(punycode) => {
                 let domain = DomainName::from_service(punycode);
                 self.queries.patch(&OfDomain { name: domain.clone() }.call().key(), patch);
-                self.settings.set(punycode, name, value);
+                self.settings.set(punycode, name, value, self.own_settings_at(&item.subject));
                 let shown = if *value == Value::Null { self.account_value(name) } else { Some(value.clone()) };
                 if let Some(shown) = shown.filter(|_| is_in_rows(name)) {
                     self.domain_priced(&domain, name, &shown.into());

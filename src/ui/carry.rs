@@ -22,13 +22,13 @@ pub fn carry_out(effect: Effect, store: &mut Store, shell: &mut Shell, now: Time
         }
         Effect::Stage(plan) => carry.store.stage(*plan),
         Effect::KeepFailed => carry.store.keep_what_failed(),
-        Effect::WriteStaged => {
-            let intent = Intent::from(carry.store.staging()?.plan.known(carry.store).write());
-            let planned = carry.store.plan(intent.clone(), now);
+        Effect::ReadStaged => carry.store.reread_staged(now),
+        Effect::WriteStaged(intent) => {
+            let planned = carry.store.plan((*intent).clone(), now);
             if let Ok(entry) = planned {
                 carry.store.staged_became(entry);
             }
-            carry.planned(planned, Some(intent));
+            carry.planned(planned, Some(*intent));
         }
         Effect::TakeBack(entry) => {
             let text = match carry.store.take_back(entry, now) {

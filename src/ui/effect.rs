@@ -54,8 +54,10 @@ pub enum Effect {
     WriteOver(Intent),
     /// Puts changes of settings under review, in place of those before.
     Stage(Box<Plan>),
-    /// Writes what is under review.
-    WriteStaged,
+    /// Reads the values again that what is under review changes, where they were not read just now.
+    ReadStaged,
+    /// Writes what is under review, as the question named it.
+    WriteStaged(Box<Intent>),
     /// Leaves only what was not saved under review.
     KeepFailed,
     /// Takes back what of that write has not been sent.

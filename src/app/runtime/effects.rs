@@ -72,7 +72,8 @@ impl Loop {
             | Effect::SetRedact(_)
             | Effect::Note { .. }
             | Effect::Stage(_)
-            | Effect::WriteStaged
+            | Effect::ReadStaged
+            | Effect::WriteStaged(_)
             | Effect::KeepFailed
             | Effect::CheckAgain => tracing::error!("an effect was not carried out"),
             Effect::Open(..)

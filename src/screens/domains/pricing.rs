@@ -6,7 +6,7 @@ use crate::base::DomainName;
 use crate::screens::{review, settings};
 use crate::store::files::Slot;
 use crate::store::intent::{PRICES, SettingEdit};
-use crate::store::plan::{Formula, Plan};
+use crate::store::plan::{Formula, Plan, Priced};
 use crate::ui::text::{counted, grouped};
 use crate::ui::{Args, Cx, Effect, FileAsk, Menu, MenuItem, Outcome, Tone, World, import_rows};
 
@@ -70,8 +70,14 @@ pub fn unprompted(screen: &mut Domains, cx: &mut Cx<'_>) {
     let Some((number, Ok(text))) = handed else { return };
     sheet.taken = *number;
     match cx.world.store.read_price_sheet(text, &sheet.names) {
-        Ok(edits) if edits.is_empty() => cx.toast(Tone::Info, "No price was changed in the sheet."),
-        Ok(edits) => stage(edits, cx),
+        Ok(priced) => {
+            left_out(&priced.without, cx);
+            if priced.plan.edits.is_empty() {
+                cx.toast(Tone::Info, "No price was changed in the sheet.");
+            } else {
+                stage(priced.plan, cx);
+            }
+        }
         Err(wrong) => {
             let more = match wrong.len() {
                 1 => String::new(),
@@ -84,7 +90,8 @@ pub fn unprompted(screen: &mut Domains, cx: &mut Cx<'_>) {
 }
 
 /// Puts changes of prices under review; many different ones are offered as one import, too.
-fn stage(edits: Vec<SettingEdit>, cx: &mut Cx<'_>) {
+fn stage(plan: Plan, cx: &mut Cx<'_>) {
+    let edits = &plan.edits;
     let labels = ["for_sale", PRICES[0], PRICES[1]].into_iter().zip(["For sale", "BIN price", "Target price"]);
     let labels: BTreeMap<String, String> =
         labels.map(|(name, label)| (name.to_owned(), cx.world.store.setting_label(name, label))).collect();
@@ -104,7 +111,7 @@ fn stage(edits: Vec<SettingEdit>, cx: &mut Cx<'_>) {
         };
         format!("domain,{column}\n{}", edits.iter().map(row).collect::<String>())
     });
-    let review = review::put(Plan { edits, labels, by: None }, cx.world.store, None);
+    let review = review::put(Plan { labels, ..plan }, cx.world.store, None);
     match rows {
         None => cx.effects.extend(review),
         Some(rows) => cx.menu(Menu {
@@ -133,16 +140,20 @@ pub fn price(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         Err(why) => return Outcome::Refused(why),
     };
     let names = names(screen, &cx.world);
-    let (edits, without) = cx.world.store.reprice(&names, formula);
-    match (edits.is_empty(), without.len()) {
+    let Priced { plan, without } = cx.world.store.reprice(&names, formula, &args.text);
+    match (plan.edits.is_empty(), without.len()) {
         (true, 0) => return Outcome::Refused("They have that price already.".to_owned()),
         (true, _) => return Outcome::Refused(format!("“{}” needs an old price, and there is none.", args.text.trim())),
-        (false, 0) => {}
-        (false, many) => {
-            let left = counted(many as u64, "domain", "domains");
-            cx.toast(Tone::Warn, format!("{left} without a price left out."));
-        }
+        (false, _) => left_out(&without, cx),
     }
-    stage(edits, cx);
+    stage(plan, cx);
     Outcome::Done
+}
+
+/// Says for how many names there is nothing that a formula could change.
+fn left_out(without: &[DomainName], cx: &mut Cx<'_>) {
+    if !without.is_empty() {
+        let left = counted(without.len() as u64, "price", "prices");
+        cx.toast(Tone::Warn, format!("{left} left out: nothing to change, the value is empty."));
+    }
 }

@@ -1,9 +1,13 @@
 //! The verbs of the review.
 
+use std::collections::BTreeMap;
+
 use super::screen::Review;
 use crate::base::clean_block;
 use crate::store::Value;
+use crate::store::plan::Plan;
 use crate::ui::list::verbs;
+use crate::ui::text::counted;
 use crate::ui::{Args, Command, Cx, Effect, FileAsk, Info, Level, Outcome, Role, Save, Sheet, When, World};
 
 fn ready(_: &Review, world: &World<'_>) -> When {
@@ -87,9 +91,16 @@ fn plan(screen: &mut Review, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         Some("save") => match cx.world.store.staging() {
             None => Outcome::Refused("Nothing is under review, so there is no plan to save.".to_owned()),
             Some(staging) => {
-                cx.push(Effect::Save(Box::new(
-                    Save::text("plan", "plan.json", staging.plan.known(cx.world.store).to_json()).to_path(&path),
-                )));
+                // Amounts, as they were reviewed.
+                let plan = Plan { formulas: BTreeMap::default(), ..staging.plan.known(cx.world.store) };
+                let unread = plan.edits.iter().filter(|edit| edit.edit.before.is_none()).count() as u64;
+                if unread > 0 {
+                    let values = counted(unread, "present value is", "present values are");
+                    return Outcome::Refused(format!(
+                        "Not saved: {values} not read yet; a plan holds what it changes."
+                    ));
+                }
+                cx.push(Effect::Save(Box::new(Save::text("plan", "plan.json", plan.to_json()).to_path(&path))));
                 Outcome::Done
             }
         },

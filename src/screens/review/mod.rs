@@ -3,6 +3,7 @@
 //!
 //! What is under review is the store's (`store/plan.rs`). Look first at `rows.rs`, then `screen.rs`.
 
+mod asking;
 mod columns;
 mod commands;
 mod rows;

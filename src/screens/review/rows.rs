@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use crate::base::Currency;
 use crate::store::intent::SettingEdit;
 use crate::store::plan::Plan;
 use crate::store::writes::guard::Guards;
@@ -32,28 +33,40 @@ pub struct All {
     pub odd: Vec<usize>,
     /// The places in the plan of those whose old value became known and is the new one.
     pub same: HashSet<usize>,
+    /// What was changed elsewhere, a sentence for the question.
+    pub moved: Option<String>,
+    /// How many prices a formula made are rounded: `3 prices rounded to whole USD`.
+    pub rounded: Option<String>,
 }
 
 impl All {
     /// The rows of a plan, with what is odd about it.
     pub fn of(plan: &Plan, guards: &Guards, store: &Store) -> Self {
         let mut all = Self::default();
-        let concerns = guards.concerns(&plan.edits, store);
+        let known = plan.known(store);
+        let mut moved = Vec::new();
+        let concerns = guards.concerns(&known.edits, store);
         let mut of_place = concerns.iter().peekable();
         let mut groups: HashMap<[String; 3], usize> = HashMap::new();
-        for (place, edit) in plan.edits.iter().enumerate() {
+        for (place, (staged, edit)) in plan.edits.iter().zip(&known.edits).enumerate() {
             if edit.edit.before.as_ref().is_some_and(|before| before.is_same(&edit.edit.after)) {
                 all.same.insert(place);
             }
-            let mut row = each(plan, edit, store);
+            let mut row = each(&known, edit, store);
             let odd = std::iter::from_fn(|| of_place.next_if(|concern| concern.place == place));
-            let odd: Vec<String> = odd.map(|concern| concern.reason.words()).collect();
-            let failed = store.why_not_saved(edit).map(crate::base::capital);
+            let mut words: Vec<String> = odd.map(|concern| concern.reason.words()).collect();
+            let failed = store.why_not_saved(edit);
             row.failed = failed.is_some();
-            let now = |now| store.said(&edit.item(), Some(&now));
-            let moved = store.moved_to(edit).map(|value| format!("changed elsewhere, now {}", now(value)));
-            let odd = moved.into_iter().chain(odd).collect::<Vec<_>>().join("; ");
-            row.check = failed.unwrap_or_else(|| crate::base::capital(&odd));
+            if let Some(now) = store.moved_to(staged) {
+                words.insert(0, format!("changed elsewhere, now {}", store.said(&edit.item(), Some(&now))));
+                moved.push(row.about.clone());
+            } else if let Some(why) = failed {
+                words.insert(0, why.to_owned());
+            } else if let Some(why) = store.why_not_read(edit) {
+                words.insert(0, format!("not read: {why}"));
+                row.failed = true;
+            }
+            row.check = crate::base::capital(&words.join("; "));
             row.edits.push(place);
             if !row.check.is_empty() {
                 all.odd.push(place);
@@ -81,6 +94,16 @@ impl All {
             };
         }
         all.grouped.sort_by_key(|row| std::cmp::Reverse(row.edits.len()));
+        let rounded = plan.rounded(store) as u64;
+        if rounded > 0 {
+            let (prices, currency) = (counted(rounded, "price", "prices"), store.price_currency());
+            let of = currency.as_ref().map_or("amounts".into(), Currency::code);
+            all.rounded = Some(format!("{prices} rounded to whole {of}"));
+        }
+        if !moved.is_empty() {
+            let values = counted(moved.len() as u64, "value was", "values were");
+            all.moved = Some(format!("{values} changed elsewhere meanwhile: {}.", first(&moved)));
+        }
         all
     }
 }
@@ -97,5 +120,15 @@ fn each(plan: &Plan, edit: &SettingEdit, store: &Store) -> Row {
         about: if edit.subject == Subject::Account { "the account".to_owned() } else { edit.subject.words() },
         check: String::new(),
         failed: false,
+    }
+}
+
+/// The first names, and how many there are more.
+fn first(names: &[String]) -> String {
+    const NAMED: usize = 3;
+    let first = names.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
+    match names.len().saturating_sub(NAMED) {
+        0 => first,
+        more => format!("{first} and {} more", grouped(more)),
     }
 }

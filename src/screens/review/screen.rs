@@ -6,21 +6,20 @@ use std::sync::Arc;
 use super::columns::{COLUMNS, Cells};
 use super::commands::COMMANDS;
 use super::rows::{All, Row};
+use crate::base::Timestamp;
 use crate::store::filter::FilterError;
-use crate::store::plan::Plan;
-use crate::store::writes::guard::{self, Guards};
-use crate::store::{EntryId, Intent, Known, Store, Subject, Wants};
+use crate::store::plan::{Plan, ToRead};
+use crate::store::writes::guard::Guards;
+use crate::store::{EntryId, Known, Store, Subject, Wants};
 use crate::ui::list::{self, ListScreen, NoDetail, OwnList, TabRow, own_list};
-use crate::ui::text::{counted, grouped};
+use crate::ui::text::counted;
 use crate::ui::widgets::table::{Column, Form, Rows, ViewExport};
-use crate::ui::{Args, Confirm, Cx, Effect, FileAsk, Look, Outcome, Scoped, Scopes, ScreenId, Tone, World};
+use crate::ui::{Args, Cx, Effect, FileAsk, Look, Outcome, Scoped, Scopes, ScreenId, Tone, World};
 
 /// Its name.
 pub const ID: ScreenId = "review";
 /// Under which what is under review is kept.
 const KEPT: &str = "staged";
-/// Changes named in the question.
-const NAMED: usize = 6;
 
 /// What a tab shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +30,7 @@ pub enum Which {
     Odd,
 }
 
-const NOTHING: &str = "Nothing is under review.";
+pub const NOTHING: &str = "Nothing is under review.";
 const WAY: &str = "Change a setting (7, or e on domains) and press ctrl-s.";
 
 const TABS: &[TabRow<Which>] = &[
@@ -46,8 +45,12 @@ pub struct Review {
     list: OwnList<Self>,
     all: All,
     guards: Guards,
-    /// What the rows were made from: the plan's number and size, the journal, what is known of domains.
-    made: Option<(u64, usize, u64, u64)>,
+    /// What of its values is not known as it is now.
+    pub to_read: ToRead,
+    /// The question follows once that is read.
+    pub asks: bool,
+    /// What the rows were made from.
+    made: Option<Made>,
     /// A plan file is being read, and whether it is to be applied; the texts before it are not it.
     awaits: Option<bool>,
     taken: u64,
@@ -57,6 +60,16 @@ pub struct Review {
     kept_of: Option<(u64, usize, bool)>,
     /// What is under review was left by an earlier session.
     old: bool,
+}
+
+/// What rows are made from: the plan's number and size and since when values count, the journal, what is known of domains
+/// and when that of the account was read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Made {
+    plan: (u64, usize, Timestamp),
+    journal: u64,
+    own: u64,
+    account: Option<Timestamp>,
 }
 
 impl Review {
@@ -96,27 +109,9 @@ impl Review {
         }
     }
 
-    /// Asks before everything under review is written.
-    pub fn ask(&mut self, cx: &mut Cx<'_>) -> Outcome {
-        let Some(staging) = cx.world.store.staging() else { return Outcome::Refused(NOTHING.to_owned()) };
-        let plan = &staging.plan;
-        let write = plan.known(cx.world.store).write();
-        let intent = Intent::from(write.clone());
-        let row = |row: &Row| format!("{}: {} → {} ({})", row.setting, row.old, row.new, row.about);
-        let mut changes: Vec<String> = self.all.grouped.iter().take(NAMED).map(row).collect();
-        if let Some(more) = self.all.grouped.len().checked_sub(NAMED).filter(|more| *more > 0) {
-            changes.push(format!("and {} more changes", grouped(more)));
-        }
-        let Some(mut confirm) = Confirm::of(&intent, Vec::new()) else { return Outcome::Done };
-        confirm.changes = changes;
-        if let Some(radius) = blast_radius(plan, cx.world.store) {
-            confirm.consequence = radius;
-        }
-        confirm.effects_on_yes = vec![Effect::WriteStaged];
-        // What looks odd is not saved by a habit of the fingers.
-        let edits = write.edits();
-        cx.confirm(confirm.looked_at(edits, &guard::guard(edits, cx.world.store), cx.world.store));
-        Outcome::Done
+    /// All rows.
+    pub fn all(&self) -> &All {
+        &self.all
     }
 
     /// Leaves the marked changes, else the one under the cursor, out of the plan.
@@ -133,20 +128,25 @@ impl Review {
         self.awaits = Some(applies);
     }
 
-    fn make(&mut self, world: &World<'_>) {
+    /// Makes the rows anew where something they stand on has changed.
+    pub fn make(&mut self, world: &World<'_>) {
         let staging = world.store.staging();
-        let read = world.store.own_settings().version();
-        let made =
-            staging.map(|staging| (staging.number, staging.plan.edits.len(), world.store.journal().version(), read));
+        let store = world.store;
+        let made = staging.map(|staging| Made {
+            plan: (staging.number, staging.plan.edits.len(), staging.since),
+            journal: store.journal().version(),
+            own: store.own_settings().version(),
+            account: store.own_settings_at(&Subject::Account),
+        });
         if made == self.made && made.is_some() {
             return;
         }
-        if made.map(|made| made.0) != self.made.map(|made| made.0) {
-            self.guards = staging.map_or_else(Guards::default, |staging| Guards::of(&staging.plan.edits, world.store));
+        if made.map(|made| made.plan.0) != self.made.map(|made| made.plan.0) {
+            self.guards = staging.map_or_else(Guards::default, |staging| Guards::of(&staging.plan.edits, store));
         }
         self.made = made;
-        self.all = staging
-            .map_or_else(All::default, |staging| All::of(&staging.plan.known(world.store), &self.guards, world.store));
+        self.to_read = staging.map_or_else(ToRead::default, |staging| store.to_read(&staging.plan, staging.since));
+        self.all = staging.map_or_else(All::default, |staging| All::of(&staging.plan, &self.guards, store));
     }
 
     /// Takes over plan files and what an earlier session left; keeps what is under review.
@@ -203,14 +203,6 @@ impl Review {
         let of = counted(moved.len() as u64, "value has", "values have");
         cx.toast(Tone::Bad, format!("The plan is refused: {of} changed since it was made ({first})."));
     }
-}
-
-/// What a change of the account brings about for the domains that inherit.
-fn blast_radius(plan: &Plan, store: &Store) -> Option<String> {
-    let account = plan.edits.iter().filter(|edit| edit.subject == Subject::Account);
-    let reach = account.map(|edit| store.inheriting(edit.edit.field.as_str()));
-    let (least, most) = reach.max_by_key(|(_, most)| *most).filter(|(_, most)| *most > 0)?;
-    Some(format!("{} and show it at once.", crate::base::capital(&guard::inherit(least, most))))
 }
 
 /// Puts the plan under review without the changes at these places.
@@ -290,22 +282,28 @@ impl ListScreen for Review {
 
     fn note(&self, world: &World<'_>) -> Option<String> {
         let staging = world.store.staging()?;
+        if let Some(reading) = self.reading(world).filter(|_| !Self::is_writing(world)) {
+            return Some(reading);
+        }
         let old = if self.old { "From an earlier session. " } else { "" };
+        let rounded = self.all.rounded.as_ref().map_or_else(String::new, |words| format!(" · {words}"));
         Some(match staging.entry {
             _ if Self::is_writing(world) => "Saving the changes.".to_owned(),
-            None => format!("{old}Nothing has been saved yet · ctrl-s saves, esc goes back, nothing is lost"),
+            None => format!("{old}Nothing has been saved yet{rounded} · ctrl-s saves, esc goes back, nothing is lost"),
             Some(_) => "These were not saved · ctrl-s tries them again".to_owned(),
         })
     }
 
     fn wants(&self, world: &World<'_>, wants: &mut Wants) {
-        if world.store.staging().is_none() {
-            return;
-        }
+        let Some(staging) = world.store.staging() else { return };
         wants.want(&crate::api::profile::Get {}, crate::client::Lane::Ahead);
         wants.want(&crate::api::settings::Get {}, crate::client::Lane::Ahead);
         Store::want_schema(wants);
-        world.store.want_own_settings(wants);
+        if staging.plan.edits.iter().any(|edit| edit.subject == Subject::Account) {
+            // How many domains inherit it.
+            world.store.want_own_settings(wants);
+        }
+        self.to_read.want(world.store, self.asks, wants);
     }
 
     fn wrote(&mut self, _: EntryId) {
@@ -315,17 +313,16 @@ impl ListScreen for Review {
     fn unprompted(&mut self, cx: &mut Cx<'_>) {
         let over = cx.world.store.staging().and_then(|staging| staging.entry).is_some() && !Self::is_writing(&cx.world);
         if over && let Some(staging) = cx.world.store.staging() {
-            let edits = &staging.plan.edits;
-            let saved = edits.iter().filter(|edit| cx.world.store.why_not_saved(edit).is_none()).count();
-            let all = saved == edits.len();
-            if saved > 0 {
+            let left = cx.world.store.not_saved().len();
+            if left < staging.plan.edits.len() {
                 cx.push(Effect::KeepFailed);
             }
-            if all {
+            if left == 0 {
                 cx.push(Effect::Back);
             }
         }
         self.keep(cx);
+        self.ask_when_read(cx);
     }
 
     fn after(&mut self, cx: &mut Cx<'_>) {
@@ -333,6 +330,7 @@ impl ListScreen for Review {
     }
 
     fn leave(&mut self, cx: &mut Cx<'_>) -> Outcome {
+        self.asks = false;
         cx.push(Effect::Back);
         Outcome::Done
     }

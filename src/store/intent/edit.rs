@@ -76,9 +76,11 @@ impl Edit {
 /// What a value says that was read again before a write goes out. `now` is `None` where the answer does not carry
 /// the field.
 pub fn compare(target: &Target, now: Option<Value>) -> Compared {
-    match (&target.before, now) {
-        (None, Some(now)) => Compared::Learnt(now),
-        (Some(before), Some(now)) if !before.is_same(&now) && !now.is_same(&target.after) => Compared::Moved(now),
+    match now {
+        // A value that nobody saw is asked about like one that was changed.
+        Some(now) if !target.before.as_ref().is_some_and(|before| before.is_same(&now)) => {
+            if now.is_same(&target.after) { Compared::Same } else { Compared::Moved(now) }
+        }
         _ => Compared::Same,
     }
 }

@@ -49,6 +49,9 @@ struct Change {
     before: Option<Value>,
     /// Null inherits.
     after: Value,
+    /// See [`Plan::formulas`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    formula: Option<Box<str>>,
 }
 
 /// Null is a value here.
@@ -59,7 +62,8 @@ fn known<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D:
 impl From<&SettingEdit> for Change {
     fn from(SettingEdit { subject, edit }: &SettingEdit) -> Self {
         let domain = subject.name().map(|name| name.punycode().to_owned());
-        Self { domain, setting: edit.field.to_string(), before: edit.before.clone(), after: edit.after.clone() }
+        let (setting, before, after) = (edit.field.to_string(), edit.before.clone(), edit.after.clone());
+        Self { domain, setting, before, after, formula: None }
     }
 }
 
@@ -112,14 +116,17 @@ impl PlanFile {
         let Written { changes, by, .. } =
             serde_json::from_str(text).map_err(|why| one(format!("Not a plan: {why}.")))?;
         let (mut edits, mut places, mut wrong) = (Vec::with_capacity(changes.len()), HashMap::new(), Vec::new());
+        let mut formulas = BTreeMap::new();
         let (mut line, mut counted) = (1, 0);
         for (number, change) in (1..).zip(changes) {
             let at = change.get().as_ptr() as usize - text.as_ptr() as usize;
             line += text[counted..at].matches('\n').count();
             counted = at;
             let place = Place { number, line };
-            match read(change).and_then(|edit| Self::once(&places, edit)) {
-                Ok(edit) => {
+            let read = read(change).and_then(|(edit, formula)| Ok((Self::once(&places, edit)?, formula)));
+            match read {
+                Ok((edit, formula)) => {
+                    formulas.extend(formula.map(|formula| (edit.item(), formula)));
                     places.insert(edit.item(), place);
                     edits.push(edit);
                 }
@@ -133,7 +140,7 @@ impl PlanFile {
         match edits.len() {
             0 => Err(one("The plan changes nothing.".to_owned())),
             all if account == 0 || account == all => {
-                Ok(Self { plan: Plan { edits, labels: BTreeMap::new(), by }, places })
+                Ok(Self { plan: Plan { edits, labels: BTreeMap::new(), formulas, by }, places })
             }
             _ => Err(one("A plan changes either the account or domains, not both.".to_owned())),
         }
@@ -153,20 +160,24 @@ impl PlanFile {
     }
 }
 
-fn read(change: &RawValue) -> Result<SettingEdit, String> {
+/// A change, and the formula of its price.
+fn read(change: &RawValue) -> Result<(SettingEdit, Option<Box<str>>), String> {
     let why = |error: serde_json::Error| {
         let why = error.to_string();
         // The line is that of the file.
         format!("{}.", why.split(" at line ").next().unwrap_or_default())
     };
-    serde_json::from_str::<Change>(change.get()).map_err(why)?.edit()
+    let mut change = serde_json::from_str::<Change>(change.get()).map_err(why)?;
+    let formula = change.formula.take();
+    Ok((change.edit()?, formula))
 }
 
 impl Plan {
     /// The plan as JSON that people can read.
     pub fn to_json(&self) -> String {
-        let Self { edits, labels, by } = self.clone();
-        let file = File { changes: edits.iter().map(Change::from).collect(), labels, by };
+        let change = |edit: &SettingEdit| Change { formula: self.formulas.get(&edit.item()).cloned(), ..edit.into() };
+        let changes = self.edits.iter().map(change).collect();
+        let file = File { changes, labels: self.labels.clone(), by: self.by.clone() };
         serde_json::to_string_pretty(&file).map(|json| json + "\n").unwrap_or_default()
     }
 
@@ -205,6 +216,7 @@ mod tests {
                 edit("c.com", Some(Value::Json(Box::new(serde_json::json!(["x"])))), Value::Null),
             ],
             labels: BTreeMap::from([("bin_price".to_owned(), "Headline".to_owned())]),
+            formulas: BTreeMap::from([(edit("a.com", None, Value::Null).item(), "+10%".into())]),
             by: Some("settings".to_owned()),
         };
         let json = plan.to_json();

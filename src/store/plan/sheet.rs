@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::Plan;
 use crate::base::{DomainName, Reading, switch};
 use crate::store::intent::{Edit, FieldName, PRICES, SettingEdit, Value};
 use crate::store::{Item, Store, Subject};
@@ -64,6 +65,17 @@ impl Formula {
         Ok(Self { step, round })
     }
 
+    /// It makes another price of another one.
+    pub fn follows(self) -> bool {
+        !matches!(self.step, Step::To(_))
+    }
+
+    /// The price it makes of one is rounded to a whole one.
+    pub fn rounds(self, price: f64) -> bool {
+        let exact = if let Step::Percent(percent) = self.step { price * (100.0 + percent) / 100.0 } else { price };
+        self.round.is_none() && price.fract() == 0.0 && (exact - exact.round()).abs() > 1e-6
+    }
+
     /// The price it makes of one; `None` where it needs one and there is none. A whole price stays whole.
     pub fn of(self, price: Option<f64>) -> Option<f64> {
         let is_whole = |price: f64| price.fract() == 0.0;
@@ -123,12 +135,18 @@ impl Store {
         text + &rows
     }
 
-    /// The changes a sheet makes.
+    /// The price a formula starts from: what a thing has of its own, else of the account; of a BIN price that was not read
+    /// what the row of the domain shows, until it is.
+    pub(super) fn price_now(&self, item: &Item) -> Option<f64> {
+        self.in_force(item, self.own_setting(item).as_ref())?.as_number()
+    }
+
+    /// The changes a sheet makes, and the names without a price a formula of theirs needs.
     ///
     /// # Errors
     /// The lines that cannot be read, a sentence each with the number of the line.
-    pub fn read_price_sheet(&self, text: &str, names: &[DomainName]) -> Result<Vec<SettingEdit>, Vec<String>> {
-        let (mut edits, mut wrong, mut seen) = (Vec::new(), Vec::new(), HashMap::new());
+    pub fn read_price_sheet(&self, text: &str, names: &[DomainName]) -> Result<Priced, Vec<String>> {
+        let (mut priced, mut wrong, mut seen) = (Priced::default(), Vec::new(), HashMap::new());
         let lines = text.lines().enumerate().map(|(at, line)| (at + 1, line.trim()));
         for (at, line) in lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')) {
             let cells = cells(line);
@@ -142,57 +160,84 @@ impl Store {
                 continue;
             }
             for (column, typed) in COLUMNS.iter().zip(&cells[1..]) {
-                match self.sheet_edit(&name, column, typed) {
-                    Ok(edit) => edits.extend(edit),
-                    Err(why) => wrong.push(format!("Line {at}, {column}: {why}")),
+                if let Err(why) = self.sheet_cell(&name, column, typed, &mut priced) {
+                    wrong.push(format!("Line {at}, {column}: {why}"));
                 }
             }
             if cells.len() > COLUMNS.len() + 1 {
                 wrong.push(format!("Line {at}: more than {} columns.", COLUMNS.len() + 1));
             }
         }
-        if wrong.is_empty() { Ok(edits) } else { Err(wrong) }
+        if wrong.is_empty() { Ok(priced) } else { Err(wrong) }
     }
 
-    /// The change one cell makes, if it makes one.
-    fn sheet_edit(&self, name: &DomainName, column: &str, typed: &str) -> Result<Option<SettingEdit>, String> {
-        let before = self.sheet_value(name, column);
+    /// Adds the change one cell makes, if it makes one.
+    fn sheet_cell(&self, name: &DomainName, column: &str, typed: &str, priced: &mut Priced) -> Result<(), String> {
+        let shown = self.sheet_value(name, column);
         let after = match typed {
-            UNKNOWN => return Ok(None),
+            UNKNOWN => return Ok(()),
             INHERIT => Value::Null,
             typed if column == COLUMNS[0] => match switch(typed) {
                 Some(yes) => Value::Bool(yes),
                 None => return Err(format!("“{typed}” is neither yes nor no.")),
             },
             typed => {
-                let shown = before.as_ref().and_then(Value::as_number).or_else(|| self.bin_of(name));
-                let new = Formula::read(typed)?.of(shown);
-                Value::from(new.ok_or_else(|| format!("“{typed}” needs an old price, and there is none."))?)
+                let formula = Formula::read(typed)?;
+                if formula.follows() && shown.is_none() {
+                    return Err(format!("“{typed}” needs the present value, which is not read yet."));
+                }
+                // A cell that was left as it was.
+                let same = |shown: &Value| formula.of(None).is_some_and(|price| shown.is_same(&Value::from(price)));
+                if !shown.as_ref().is_some_and(same) {
+                    self.apply(formula, typed, name, column, priced);
+                }
+                return Ok(());
             }
         };
-        let same = before.as_ref().is_some_and(|before| before.is_same(&after));
-        let subject = Subject::domain(name);
-        let field = FieldName::named(column);
-        let before = self.own_setting(&Item::field(subject.clone(), field.clone()));
-        Ok((!same).then(|| SettingEdit { subject, edit: Edit { field, before, after } }))
+        if !shown.is_some_and(|shown| shown.is_same(&after)) {
+            priced.plan.edits.push(self.change_of(name, column, after));
+        }
+        Ok(())
     }
 
-    /// The change a formula makes to the BIN price of each of these; the names without a price it needs.
-    pub fn reprice(&self, names: &[DomainName], formula: Formula) -> (Vec<SettingEdit>, Vec<DomainName>) {
-        let (mut edits, mut without) = (Vec::new(), Vec::new());
-        for name in names {
-            let subject = Subject::domain(name);
-            let field = FieldName::fixed(PRICES[0]);
-            let before = self.own_setting(&Item::field(subject.clone(), field.clone()));
-            let shown = before.as_ref().and_then(Value::as_number).or_else(|| self.bin_of(name));
-            match formula.of(shown).map(Value::from) {
-                None => without.push(name.clone()),
-                Some(after) if before.as_ref().is_some_and(|before| before.is_same(&after)) => {}
-                Some(after) => edits.push(SettingEdit { subject, edit: Edit { field, before, after } }),
-            }
+    /// Adds the change a formula makes of a price.
+    fn apply(&self, formula: Formula, typed: &str, name: &DomainName, column: &str, priced: &mut Priced) {
+        let item = Item::field(Subject::domain(name), FieldName::named(column));
+        let Some(after) = formula.of(self.price_now(&item)).map(Value::from) else {
+            return priced.without.push(name.clone());
+        };
+        let edit = self.change_of(name, column, after);
+        if formula.follows() {
+            priced.plan.formulas.insert(item, typed.trim().into());
+        } else if edit.edit.before.as_ref().is_some_and(|before| before.is_same(&edit.edit.after)) {
+            return;
         }
-        (edits, without)
+        priced.plan.edits.push(edit);
     }
+
+    fn change_of(&self, name: &DomainName, column: &str, after: Value) -> SettingEdit {
+        let (subject, field) = (Subject::domain(name), FieldName::named(column));
+        let before = self.own_setting(&Item::field(subject.clone(), field.clone()));
+        SettingEdit { subject, edit: Edit { field, before, after } }
+    }
+
+    /// The change a formula makes to the BIN price of each of these.
+    pub fn reprice(&self, names: &[DomainName], formula: Formula, typed: &str) -> Priced {
+        let mut priced = Priced::default();
+        for name in names {
+            self.apply(formula, typed, name, PRICES[0], &mut priced);
+        }
+        priced
+    }
+}
+
+/// What formulas and a sheet make.
+#[derive(Debug, Default)]
+pub struct Priced {
+    /// The changes, without the names of the settings.
+    pub plan: Plan,
+    /// Names without a price that their formula needs.
+    pub without: Vec<DomainName>,
 }
 
 /// The cells of a line: two or more blanks, or a tab, divide.

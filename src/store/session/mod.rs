@@ -124,6 +124,11 @@ impl Store {
         Timestamp(own.0.saturating_add(self.session.server_ahead))
     }
 
+    /// A time by the service's clock on the scale of this program's own.
+    pub fn own_time(&self, service: Timestamp) -> Timestamp {
+        Timestamp(service.0.saturating_sub(self.session.server_ahead))
+    }
+
     pub fn session_mut(&mut self) -> &mut Session {
         self.version += 1;
         &mut self.session

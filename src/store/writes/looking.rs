@@ -57,20 +57,16 @@ impl Store {
             self.take_found(found, now);
         }
         let newest = found.iter().find_map(Found::newest);
-        let (mut out, mut moved, mut learnt) = (HashMap::new(), HashMap::new(), Vec::new());
+        let (mut out, mut moved) = (HashMap::new(), HashMap::new());
         for (entry, item) in &batch.targets {
             let Some((kept, target)) = self.kept_target(*entry, item) else { continue };
             for found in found {
                 match kept.compare(target, found) {
                     Compared::Same => {}
-                    Compared::Learnt(value) => learnt.push((*entry, item.clone(), value)),
                     Compared::Out(why) => drop(out.insert(item.clone(), why)),
                     Compared::Moved(value) => drop(moved.insert((*entry, item.clone()), value)),
                 }
             }
-        }
-        for (entry, item, value) in learnt {
-            self.journal.change(entry, &item, |target| target.before = Some(value));
         }
         let undecided = self.undecided(&moved, now);
         let (mut targets, mut dropped) = (Vec::new(), false);
@@ -148,7 +144,7 @@ impl Store {
     /// Keeps the answer to a query that was read for a write as what the screens show.
     pub(in crate::store) fn take_found(&mut self, found: &Found, now: Timestamp) {
         if let Found::OwnSettings(own) = found {
-            self.own_settings_read(own);
+            self.own_settings_read(own, now);
         }
         if let Found::Answer(Asked { call, .. }, answer) = found {
             let answer: Arc<dyn Any + Send + Sync> = Arc::clone(answer);

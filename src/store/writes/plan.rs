@@ -55,12 +55,13 @@ impl Store {
         }
         items.sort_unstable();
         items.dedup();
-        let left_out = self.take_out_blocked(&mut items, &intent, origin, now)?;
+        let mut left_out = self.take_out_blocked(&mut items, &intent, origin, now)?;
         let target = |item: Item| {
             let (before, after) = (intent.before(self, &item), intent.after(&item));
             Target::planned(item, before, after, now)
         };
         let mut targets: Vec<Target> = items.into_iter().map(target).collect();
+        left_out.extend(Self::take_out_unread(&mut targets, &intent, now)?);
         let intent = if left_out.is_empty() { intent } else { intent.without(&left_out, &mut targets.iter()) };
         if let Some(why) = intent.why_not(self, self.service_time(now)) {
             return no(why);
@@ -133,6 +134,19 @@ impl Store {
             Target::left_out(item, after, why, now)
         });
         Ok(out.collect())
+    }
+
+    /// Takes the values out that were not read before they are written over, where a write can go ahead with the others.
+    fn take_out_unread(targets: &mut Vec<Target>, intent: &Intent, now: Timestamp) -> Result<Vec<Target>, NotPlanned> {
+        let is_value = |target: &Target| intent.topic() == Topic::VALUES && target.field.is_some();
+        let unread: Vec<Target> =
+            targets.extract_if(.., |target| is_value(target) && target.before.is_none()).collect();
+        if !unread.is_empty() && targets.is_empty() {
+            let what = if unread.len() == 1 { "its present value was" } else { "the present values were" };
+            return Err(NotPlanned::No(format!("Not {}: {what} not read.", intent.rule().done)));
+        }
+        let out = |target: Target| Target::left_out(target.item(), target.after, "its present value was not read", now);
+        Ok(unread.into_iter().map(out).collect())
     }
 
     /// Plans what was asked for while the journal was still being read.

@@ -121,9 +121,7 @@ pub enum Compared {
     Same,
     /// It must not go out any more; why, as a clause.
     Out(String),
-    /// What it is now, where that was not known.
-    Learnt(Value),
-    /// Its value is another one now: the user decides.
+    /// Its value is another one than the user saw: the user decides.
     Moved(Value),
 }
 

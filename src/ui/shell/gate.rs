@@ -49,7 +49,9 @@ fn refusal(info: &Info, world: &World<'_>) -> Option<String> {
 /// True for what changes something at the service, and for the question before it.
 fn writes(effect: &Effect) -> bool {
     match effect {
-        Effect::Write(_) | Effect::WriteOver(_) | Effect::WriteStaged | Effect::Opened(_) | Effect::Reverse(_) => true,
+        Effect::Write(_) | Effect::WriteOver(_) | Effect::WriteStaged(_) | Effect::Opened(_) | Effect::Reverse(_) => {
+            true
+        }
         Effect::Confirm(confirm) => confirm.effects_on_yes.iter().any(writes),
         _ => false,
     }

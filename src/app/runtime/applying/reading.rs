@@ -1,6 +1,6 @@
 //! What the settings of a plan are now, read before anything of it is written, and what of it cannot be.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use tokio_util::sync::CancellationToken;
 
@@ -60,7 +60,8 @@ impl Applying {
         };
         let store = &mut self.session.store;
         store.plan_read(&found, self.clock.now());
-        let known = plan.known(store);
+        // A file says amounts; what it says of formulas is for the review.
+        let known = Plan { formulas: BTreeMap::default(), ..plan.clone() }.known(store);
         let changes: Vec<SettingEdit> = known.edits.iter().filter(|edit| !store.is_so(edit)).cloned().collect();
         let concerns = guard(&changes, store);
         let mut checks: HashMap<Item, Vec<String>> = HashMap::new();

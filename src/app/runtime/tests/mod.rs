@@ -7,6 +7,7 @@ mod lists;
 mod names;
 mod network;
 mod portfolio;
+mod repricing;
 mod settings;
 mod simulation;
 mod spelled;

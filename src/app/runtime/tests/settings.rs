@@ -277,7 +277,7 @@ fn a_name_that_is_refused_stands_by_itself() {
         let edits = names
             .iter()
             .chain([&other])
-            .map(|name| change_of(Subject::domain(name), "lander_headline", None, json!("Come in")));
+            .map(|name| change_of(Subject::domain(name), "lander_headline", Some(Value::Null), json!("Come in")));
         let entry = sim.confirm(save(edits.collect()).into()).expect("planned");
         sim.settle().await;
         let kept = sim.session.store.journal().get(entry).expect("kept");

@@ -136,8 +136,10 @@ impl<T: Fields> Kind for T {
         Edit::find(self.edits(), item).map_or(Value::Null, |edit| edit.after.clone())
     }
 
-    fn before(&self, _: &Store, item: &Item) -> Option<Value> {
-        Edit::find(self.edits(), item)?.before.clone()
+    fn before(&self, store: &Store, item: &Item) -> Option<Value> {
+        // What the answer does not carry is nothing.
+        let read = || store.query(&T::READ).value.map(|answer| value_of::<T>(answer, item).unwrap_or(Value::Null));
+        Edit::find(self.edits(), item)?.before.clone().or_else(read)
     }
 
     fn truth(&self, store: &Store, item: &Item) -> Option<Value> {

@@ -51,6 +51,12 @@ impl Network {
         assert_eq!(self.call(&Ask { method: "POST", path, body, ..Ask::default() }).await.0, 200);
     }
 
+    /// Somebody else removes a domain.
+    pub async fn remove_domain(&self, name: &DomainName) {
+        let path = format!("/api/v1/parking/domain?name={}", name.punycode());
+        assert_eq!(self.call(&Ask { method: "DELETE", path, ..Ask::default() }).await.0, 200);
+    }
+
     /// The undo of a version of the account that has nothing to do with the least offer.
     pub async fn undo_version(&self) -> UndoVersion {
         let value = self.read("/api/v1/parking/settings-history?page=1&per_page=200".to_owned()).await;

@@ -109,7 +109,12 @@ impl Table {
             row.confirmed_at().is_some_and(|at| sim.now().0 - at.0 > 2 * 86_400)
         });
         let ask = ExportAsk { kind: Kind::Domains, domain: None, status: None, delivery: None, order: None };
-        let title = Edit { field: FieldName::fixed("title"), before: None, after: Value::text("Ours") };
+        let before = sim.network.fields("portfolio").await["title"].clone();
+        let account = sim.network.settings(None).await;
+        assert_eq!(account["min_offer"]["source"], "default", "the account has none of its own");
+        let least = Value::Null;
+        let price = Value::from(sim.network.settings(Some(&priced)).await["bin_price"]["domain_value"].clone());
+        let title = Edit { field: FieldName::fixed("title"), before: Some(before.into()), after: Value::text("Ours") };
         intents.extend([
             Intent::RequestEmail(RequestEmail { ids: vec![Id::new(rest[0])], to: String::new() }),
             Intent::Unreachable(Unreachable { ids: vec![Id::new(*reported.expect("a buyer who confirmed long ago"))] }),
@@ -130,8 +135,9 @@ impl Table {
             )
             .into(),
             SavePortfolio { edits: vec![title] }.into(),
-            settings::save(vec![settings::change_of(Subject::Account, "min_offer", None, 275.into())]).into(),
-            settings::save(vec![settings::change_of(Subject::domain(&priced), "bin_price", None, 1_234.into())]).into(),
+            settings::save(vec![settings::change_of(Subject::Account, "min_offer", Some(least), 275.into())]).into(),
+            settings::save(vec![settings::change_of(Subject::domain(&priced), "bin_price", Some(price), 1_234.into())])
+                .into(),
             sim.network.undo_version().await.into(),
         ]);
         let verbs: std::collections::HashSet<Verb> = intents.iter().map(|intent| intent.verb()).collect();

@@ -1,0 +1,102 @@
+//! The question before what is under review is saved. It comes once every value it names was read just now, and what it
+//! names is what is written.
+
+use super::rows::Row;
+use super::screen::Review;
+use crate::base::Timestamp;
+use crate::store::plan::{FRESH, Plan};
+use crate::store::writes::guard;
+use crate::store::{Intent, Store, Subject};
+use crate::ui::text::{counted, grouped};
+use crate::ui::{Confirm, Cx, Effect, Outcome, Tone, Typed, World};
+
+/// Changes named in the question.
+const NAMED: usize = 6;
+
+impl Review {
+    /// Asks before everything under review is written, once its values are known as they are now.
+    pub fn ask(&mut self, cx: &mut Cx<'_>) -> Outcome {
+        let store = cx.world.store;
+        let Some(staging) = store.staging() else { return Outcome::Refused(super::screen::NOTHING.to_owned()) };
+        let since = Timestamp(store.own_time(cx.world.now).0 - FRESH);
+        if store.to_read(&staging.plan, since).is_done() {
+            return self.question(&staging.plan, cx);
+        }
+        self.asks = true;
+        cx.push(Effect::ReadStaged);
+        Outcome::Done
+    }
+
+    /// Asks what waited for values to be read.
+    pub fn ask_when_read(&mut self, cx: &mut Cx<'_>) {
+        let Some(staging) = cx.world.store.staging().filter(|_| self.asks && self.to_read.is_done()) else { return };
+        self.asks = false;
+        if let Outcome::Refused(why) = self.question(&staging.plan, cx) {
+            cx.toast(Tone::Bad, why);
+        }
+    }
+
+    fn question(&mut self, plan: &Plan, cx: &mut Cx<'_>) -> Outcome {
+        self.make(&cx.world);
+        let mut known = plan.known(cx.world.store);
+        let all = known.edits.len();
+        known.edits.retain(|edit| edit.edit.before.is_some());
+        let unread = (all - known.edits.len()) as u64;
+        if known.edits.is_empty() {
+            return Outcome::Refused("Not saved: the present values could not be read. enter shows why.".to_owned());
+        }
+        let write = known.write();
+        let intent = Intent::from(write.clone());
+        let row = |row: &Row| format!("{}: {} → {} ({})", row.setting, row.old, row.new, row.about);
+        let mut changes: Vec<String> = self.all().grouped.iter().take(NAMED).map(row).collect();
+        let more = self.all().grouped.len().saturating_sub(NAMED) as u64;
+        if more > 0 {
+            changes.push(format!("and {}", counted(more, "more change", "more changes")));
+        }
+        let Some(mut confirm) = Confirm::of(&intent, Vec::new()) else { return Outcome::Done };
+        confirm.changes = changes;
+        if let Some(radius) = blast_radius(&known, cx.world.store) {
+            confirm.consequence = radius;
+        }
+        if let Some(rounded) = &self.all().rounded {
+            confirm.consequence = format!("{} {}.", confirm.consequence, crate::base::capital(rounded));
+        }
+        confirm.effects_on_yes = vec![Effect::WriteStaged(Box::new(intent))];
+        // What looks odd is not saved by a habit of the fingers.
+        let edits = write.edits();
+        let mut confirm = confirm.looked_at(edits, &guard::guard(edits, cx.world.store), cx.world.store);
+        let left_out = (unread > 0).then(|| {
+            let changes = counted(unread, "change is", "changes are");
+            format!("{changes} left out: the present value could not be read.")
+        });
+        let more: Vec<String> = self.all().moved.iter().cloned().chain(left_out).collect();
+        if !more.is_empty() {
+            confirm.warnings.splice(0..0, more);
+            confirm.typed = Typed::Always;
+        }
+        cx.confirm(confirm);
+        Outcome::Done
+    }
+
+    /// How far the values are read that the question waits for.
+    pub fn reading(&self, world: &World<'_>) -> Option<String> {
+        let to_read = &self.to_read;
+        if to_read.is_done() {
+            return None;
+        }
+        if let Some(trouble) = to_read.trouble(world.store) {
+            return Some(format!("The present values cannot be read: {} Nothing was saved.", trouble.sentence()));
+        }
+        let of = format!("{} of {}", grouped(to_read.read), grouped(to_read.of));
+        let follows = if self.asks { " · the question follows" } else { "" };
+        Some(format!("Reading the present values: {of}{follows}"))
+    }
+}
+
+/// What a change of the account brings about for the domains that inherit.
+fn blast_radius(plan: &Plan, store: &Store) -> Option<String> {
+    let account = plan.edits.iter().filter(|edit| edit.subject == Subject::Account);
+    let reach = account.map(|edit| store.inheriting(edit.edit.field.as_str()));
+    let (least, most) = reach.max_by_key(|(_, most)| *most).filter(|(_, most)| *most > 0)?;
+    Some(format!("{} and show it at once.", crate::base::capital(&guard::inherit(least, most))))
+}

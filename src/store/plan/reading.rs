@@ -1,0 +1,110 @@
+//! Which values of the plan under review are not known as they are now, and what reads them. Nothing is asked about a
+//! value that was not read, and nothing is written over one.
+
+use std::collections::HashSet;
+
+use super::Plan;
+use crate::api::domains::Settings as OfDomain;
+use crate::api::limits::PER_PAGE;
+use crate::api::settings::Get;
+use crate::base::{DomainName, Timestamp};
+use crate::client::{Failure, Lane};
+use crate::store::{DomainTab, Store, Subject, Wants};
+
+/// A question names no value that was read longer ago, in seconds.
+pub const FRESH: i64 = 60;
+/// Domains that are read by themselves at once.
+const AT_ONCE: usize = 8;
+
+/// What is still to be read for a plan.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ToRead {
+    account: bool,
+    /// The pages of domains with settings of their own.
+    pages: bool,
+    /// The first of those that are read by themselves.
+    singly: Vec<DomainName>,
+    /// How many things are read, of how many.
+    pub read: usize,
+    pub of: usize,
+    /// Those that cannot be read, and why.
+    pub failed: Vec<(Subject, Failure)>,
+}
+
+impl ToRead {
+    /// Everything that can be read is.
+    pub fn is_done(&self) -> bool {
+        self.read + self.failed.len() == self.of
+    }
+
+    /// Wants what is missing; `waits` when the user waits for it.
+    pub fn want(&self, store: &Store, waits: bool, wants: &mut Wants) {
+        let lane = if waits { Lane::User } else { Lane::Ahead };
+        if self.account {
+            wants.want(&Get {}, lane).fresh_for = std::time::Duration::ZERO;
+        }
+        if self.pages {
+            wants.want(&store.next_own_settings(), lane);
+        }
+        for name in &self.singly {
+            let want = wants.want(&OfDomain { name: name.clone() }, lane);
+            // An answer that is known and not taken in is asked for again.
+            (want.fresh_for, want.keep) = (std::time::Duration::ZERO, false);
+        }
+    }
+
+    /// Why the reading does not get on.
+    pub fn trouble<'a>(&self, store: &'a Store) -> Option<&'a Failure> {
+        let of_account = self.account.then(|| store.query(&Get {}).failure).flatten();
+        let of_pages = self.pages.then(|| store.own_settings_failure()).flatten();
+        let mut of_names = self.singly.iter().filter_map(|name| store.query(&OfDomain { name: name.clone() }).failure);
+        of_account.or(of_pages).or_else(|| of_names.next())
+    }
+}
+
+impl Store {
+    /// What of a plan's values was not read at `since` or later.
+    pub fn to_read(&self, plan: &Plan, since: Timestamp) -> ToRead {
+        let mut to_read = ToRead::default();
+        let subjects: HashSet<&Subject> = plan.edits.iter().map(|edit| &edit.subject).collect();
+        to_read.of = subjects.len();
+        let is_read = |subject: &Subject| self.own_settings_at(subject).is_some_and(|at| at >= since);
+        let (mut verified, mut others) = (Vec::new(), Vec::new());
+        for subject in subjects {
+            if is_read(subject) {
+                to_read.read += 1;
+                continue;
+            }
+            let Subject::Domain(punycode) = subject else {
+                to_read.account = true;
+                continue;
+            };
+            match self.settings.failure(punycode, since) {
+                Some(failure) => to_read.failed.push((subject.clone(), failure.clone())),
+                None if self.is_verified(punycode) => verified.push(punycode),
+                None => others.push(punycode),
+            }
+        }
+        // The pages have verified domains only, and cost more than a few of those by themselves.
+        let pages = self.domains.total(DomainTab::Verified).unwrap_or(0).div_ceil(u64::from(PER_PAGE));
+        to_read.pages = verified.len() as u64 > pages && self.pages_help(since);
+        let mut singly = if to_read.pages { others } else { [verified, others].concat() };
+        singly.sort_unstable();
+        to_read.singly = singly.iter().take(AT_ONCE).map(|punycode| DomainName::from_service(punycode)).collect();
+        to_read.failed.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+        to_read
+    }
+
+    /// The values of the plan under review are read again where they were read longer than [`FRESH`] ago.
+    pub fn reread_staged(&mut self, now: Timestamp) {
+        let since = Timestamp(now.0 - FRESH);
+        let Some(staging) = &mut self.staging else { return };
+        staging.since = since;
+        self.version += 1;
+        if let Some(staging) = &self.staging
+            && self.to_read(&staging.plan, since).pages
+        {
+            self.reread_pages(since);
+        }
+    }
+}
