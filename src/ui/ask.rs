@@ -94,31 +94,41 @@ impl Confirm {
         self
     }
 
-    /// The question after values were changed elsewhere since the user saw them: yours, what you saw, what it is
-    /// now, for each of them. A yes sends yours over what is there now.
-    pub fn of_conflict(conflict: &Conflict) -> Self {
+    /// The question after values were changed elsewhere since the user saw them, one for all of a write: yours, what
+    /// you saw, what it is now. A yes sends yours over what is there now.
+    pub fn of_conflict(conflict: &Conflict, store: &Store) -> Self {
+        const NAMED: usize = 8;
         let row = |moved: &Moved| {
-            let seen = moved.seen.as_ref().map_or_else(|| "not known".to_owned(), Value::words);
-            let (yours, now) = (moved.yours.words(), moved.now.words());
-            format!("{}: yours {yours} · you saw {seen} · now {now}", moved.label)
+            let words = |value: &Value| store.said(&moved.item, Some(value));
+            let seen = moved.seen.as_ref().map_or_else(|| "not known".to_owned(), words);
+            format!("{}: yours {} · you saw {seen} · now {}", moved.label, words(&moved.yours), words(&moved.now))
         };
-        let one = conflict.moved.len() == 1;
+        let count = conflict.moved.len();
+        let mut changes: Vec<String> = conflict.moved.iter().take(NAMED).map(row).collect();
+        let more = count.saturating_sub(NAMED) as u64;
+        if more > 0 {
+            changes.push(format!("and {}", text::counted(more, "more value", "more values")));
+        }
+        let of_form = |moved: &Moved| matches!(moved.item.subject, Subject::Profile | Subject::Portfolio);
+        let leaves = match conflict.staged {
+            true => "n leaves what is there; yours stay under review, to be saved or left out one by one.",
+            false if conflict.moved.iter().all(of_form) => "n keeps what is there; your text stays in the form.",
+            false => "n leaves what is there.",
+        };
+        let over = conflict.over.clone();
+        let write = if conflict.staged { Effect::WriteStaged(Box::new(over)) } else { Effect::Write(over) };
+        let (title, action) = if count == 1 {
+            ("Changed elsewhere".to_owned(), "save yours")
+        } else {
+            (format!("{} values changed elsewhere", text::grouped(count as u64)), "save all of yours")
+        };
         Self {
-            count: conflict.moved.len(),
-            typed: Typed::Never,
-            changes: conflict.moved.iter().map(row).collect(),
-            consequence: "Not saved: changed elsewhere since you opened it. Yours would replace what is there now."
+            count,
+            changes,
+            consequence: "Not saved: changed elsewhere since you saw it. Yours would replace what is there now."
                 .to_owned(),
-            way_back: Some("n keeps what is there; your text stays in the form.".to_owned()),
-            ..Self::new(
-                if one {
-                    "Changed elsewhere".to_owned()
-                } else {
-                    format!("{} fields changed elsewhere", conflict.moved.len())
-                },
-                "save yours",
-                vec![Effect::Write(conflict.over.clone())],
-            )
+            way_back: Some(leaves.to_owned()),
+            ..Self::new(title, action, vec![write])
         }
     }
 

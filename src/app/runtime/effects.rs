@@ -97,8 +97,8 @@ impl Loop {
     /// Asks about writes whose values were changed elsewhere since the user saw them.
     pub(super) fn ask_conflicts(&mut self) {
         while let Some(conflict) = self.session.store.conflict() {
-            let at = self.ms();
-            self.shell.confirm(Confirm::of_conflict(&conflict), at);
+            let (at, question) = (self.ms(), Confirm::of_conflict(&conflict, &self.session.store));
+            self.shell.confirm(question, at);
         }
     }
 

@@ -21,18 +21,29 @@ type Undecided = HashMap<EntryId, Option<HashSet<Subject>>>;
 /// Why a value is not saved that nobody else changed.
 pub const OTHER_CHANGED: &str = "another field was changed elsewhere";
 
-/// A write that was not sent because values it sets were changed elsewhere since the user saw them.
+/// What of a write was not sent because values it sets were changed elsewhere since the user saw them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Conflict {
     pub entry: EntryId,
     /// The same write over the values as they are now.
     pub over: Intent,
     pub moved: Vec<Moved>,
+    /// It is that of the plan under review.
+    pub staged: bool,
+}
+
+/// The same while its write goes on: the targets over the values as they are now.
+#[derive(Debug)]
+pub(in crate::store) struct Left {
+    entry: EntryId,
+    over: Vec<Target>,
+    moved: Vec<Moved>,
 }
 
 /// One value that was changed elsewhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Moved {
+    pub item: Item,
     /// What it is called.
     pub label: String,
     pub yours: Value,
@@ -127,18 +138,31 @@ impl Store {
             let rows = kept.targets.iter().filter_map(|target| {
                 let label = kept.intent.called(&target.item(), &self.inquiries);
                 let (yours, seen) = (target.after.clone(), target.before.clone());
-                Some(Moved { label, yours, seen, now: is_now(target)? })
+                Some(Moved { item: target.item(), label, yours, seen, now: is_now(target)? })
             });
-            let conflict = Conflict { entry: *entry, over: kept.intent.about(over.iter()), moved: rows.collect() };
-            self.writes.conflicts.push(conflict);
+            let rows: Vec<Moved> = rows.collect();
+            match self.writes.conflicts.iter_mut().find(|left| left.entry == *entry) {
+                Some(left) => {
+                    left.over.extend(over);
+                    left.moved.extend(rows);
+                }
+                None => self.writes.conflicts.push(Left { entry: *entry, over, moved: rows }),
+            }
             undecided.insert(*entry, things);
         }
         undecided
     }
 
-    /// The oldest write that waits for the user to decide between values.
+    /// The oldest write that waits for the user to decide between values: all of them together, once nothing of it is to
+    /// be sent any more.
     pub fn conflict(&mut self) -> Option<Conflict> {
-        if self.writes.conflicts.is_empty() { None } else { Some(self.writes.conflicts.remove(0)) }
+        let waits = |target: &Target| matches!(target.state, State::Planned | State::Sending);
+        let goes_on = |entry| self.journal.get(entry).is_some_and(|kept| kept.targets.iter().any(waits));
+        let place = self.writes.conflicts.iter().position(|left| !goes_on(left.entry))?;
+        let Left { entry, over, moved } = self.writes.conflicts.remove(place);
+        let staged = self.staging().is_some_and(|staging| staging.entry == Some(entry));
+        let over = self.journal.get(entry)?.intent.about(over.iter());
+        Some(Conflict { entry, over, moved, staged })
     }
 
     /// Keeps the answer to a query that was read for a write as what the screens show.

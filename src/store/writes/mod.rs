@@ -50,8 +50,8 @@ pub(super) struct UnderWay {
     uploads: HashMap<EntryId, (u64, u64)>,
     /// Undos and redos whose end is to be told.
     followed: Vec<undo::Followed>,
-    /// Writes that were not sent because a value was changed elsewhere, for the user to decide.
-    conflicts: Vec<Conflict>,
+    /// What was not sent because a value was changed elsewhere, for the user to decide.
+    conflicts: Vec<looking::Left>,
     /// The versions of journal, inquiries and domains at which those that wait were last looked at.
     reviewed: Option<[u64; 3]>,
 }
