@@ -107,7 +107,10 @@ impl About {
     /// The fields, each with its category, in the order of the schema; what only the answer has is behind them.
     pub fn fields(&self, store: &Store) -> Vec<Known> {
         let schema = store.query(&settings::Schema {}).value;
-        let currency = store.price_currency();
+        let currency = match self {
+            Self::Domains(names) if names.len() == 1 => store.currency_of(names[0].punycode()),
+            _ => store.price_currency(),
+        };
         let (answer, _) = self.answer(store);
         let setting = |name: &str| answer.and_then(|answer| answer.settings.get(name));
         let mut fields = Vec::new();

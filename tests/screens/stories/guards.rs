@@ -162,6 +162,9 @@ fn a_currency_of_its_own_turns_the_price_of_a_domain_into_other_money() {
     settings::own(&mut story, &[("solarpark.de", json!({ "currency": "JPY", "bin_price": 2_400 }))]);
     let price = [edit("solarpark.de", "bin_price", Value::Whole(2_400), Value::Whole(240))];
     assert_eq!(looked_at(&story, &price), ["¥2,400 → ¥240, a tenth of the old price or less"]);
+    story.store.stage(parkade::store::plan::Plan { edits: price.to_vec(), ..Default::default() });
+    let frame = story.line("review").snap();
+    assert!(frame.contains("¥2,400") && frame.contains("¥240") && !frame.contains("$240"), "{frame}");
 }
 
 #[test]
