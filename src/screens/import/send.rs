@@ -4,7 +4,7 @@
 use crate::api::settings::Schema;
 use crate::screens::compared;
 use crate::store::Intent;
-use crate::store::files::csv::{CsvColumn, CsvReport};
+use crate::store::files::csv::{CsvColumn, CsvReport, PRICES};
 use crate::store::writes::guard;
 use crate::ui::text::{counted, grouped};
 use crate::ui::widgets::notice::failure_words;
@@ -137,6 +137,12 @@ fn consequence(page: &ImportPage, report: &CsvReport) -> String {
         [] => "Only names are read, no settings.".to_owned(),
         fields => format!("Sets {}.", fields.join(", ")),
     });
+    // A price that is in force is the domain's own already.
+    let kept: Vec<&str> = fields.iter().copied().filter(|field| !PRICES.contains(field)).collect();
+    if !kept.is_empty() {
+        let (of, value) = (kept.join(", "), if kept.len() == 1 { "a value" } else { "values" });
+        words.push(format!("A domain that inherits {of} gets {value} of its own, also where nothing changes."));
+    }
     let shown = titles(report, |column| column.shown_only);
     if !shown.is_empty() {
         words.push(format!("Not read, because only shown: {}.", shown.join(", ")));

@@ -17,6 +17,8 @@ fn ctrl_s_waits_for_the_settings_so_that_no_price_is_left_out() {
     story.wait(500);
     let question = said(&mut story);
     assert!(question.contains("Import prices.csv") && question.contains("Sets for_sale, bin_price."), "{question}");
+    let own = "A domain that inherits for_sale gets a value of its own, also where nothing changes.";
+    assert!(question.contains(own), "{question}");
     assert!(!question.contains("not read"), "{question}");
     story.keys("y");
     let csv = sent(&mut story).expect("handed over");
