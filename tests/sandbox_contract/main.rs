@@ -22,6 +22,7 @@ mod many_settings;
 mod others;
 mod portfolio;
 mod profile;
+mod readings;
 mod settings;
 mod support;
 mod versions;
