@@ -20,7 +20,7 @@ use crate::base::Timestamp;
 
 pub use file::PlanFile;
 pub use reading::{FRESH, ToRead};
-pub use sheet::{Formula, Priced};
+pub use sheet::{Formula, Priced, WrongSheet};
 
 /// Changes of settings with what was seen before them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -79,12 +79,9 @@ pub fn unprompted(screen: &mut Domains, cx: &mut Cx<'_>) {
             }
         }
         Err(wrong) => {
-            let more = match wrong.len() {
-                1 => String::new(),
-                many => format!(" {} more.", grouped(many - 1)),
-            };
-            cx.toast(Tone::Bad, format!("{}{more} Nothing was staged; $ opens the sheet again.", wrong[0]));
-            sheet.wrong = Some(text.to_string());
+            let words = wrong.words();
+            cx.toast(Tone::Bad, format!("{words} Nothing was staged; $ opens the sheet with the reasons in it."));
+            sheet.wrong = Some(wrong.text);
         }
     }
 }

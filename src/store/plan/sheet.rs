@@ -13,6 +13,10 @@ const INHERIT: &str = "-";
 const UNKNOWN: &str = "?";
 /// The columns behind the name.
 const COLUMNS: [&str; 3] = ["for_sale", PRICES[0], PRICES[1]];
+/// What a reason begins with that the program has written into a sheet.
+const NOTE: &str = "#! ";
+/// Line numbers named in a message.
+const NAMED: usize = 4;
 /// Blanks between two columns.
 const GAP: usize = 2;
 
@@ -99,6 +103,40 @@ impl Formula {
     }
 }
 
+/// A sheet with lines that cannot be read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WrongSheet {
+    /// The sheet with the reasons above each of these lines.
+    pub text: String,
+    /// The number each wrong line has in it, and the first reason.
+    pub wrong: Vec<(usize, String)>,
+    lines: usize,
+}
+
+impl WrongSheet {
+    /// Takes over a line with what is wrong with it.
+    fn push(&mut self, line: &str, mut reasons: Vec<String>) {
+        for why in &reasons {
+            self.text.extend([NOTE, why, "\n"]);
+        }
+        self.text.extend([line, "\n"]);
+        self.lines += reasons.len() + 1;
+        if !reasons.is_empty() {
+            self.wrong.push((self.lines, reasons.remove(0)));
+        }
+    }
+
+    /// `Line 9, bin_price: …`, or `7 lines are wrong (9, 20, 22, 25 …).`
+    pub fn words(&self) -> String {
+        if let [(line, why)] = self.wrong.as_slice() {
+            return format!("Line {line}, {why}");
+        }
+        let lines: Vec<String> = self.wrong.iter().take(NAMED).map(|(line, _)| line.to_string()).collect();
+        let more = if self.wrong.len() > NAMED { " …" } else { "" };
+        format!("{} lines are wrong ({}{more}).", self.wrong.len(), lines.join(", "))
+    }
+}
+
 impl Store {
     /// What a domain has of its own of a column of the sheet; of a BIN price what its row shows where that is not known.
     fn sheet_value(&self, name: &DomainName, column: &str) -> Option<Value> {
@@ -144,31 +182,45 @@ impl Store {
     /// The changes a sheet makes, and the names without a price a formula of theirs needs.
     ///
     /// # Errors
-    /// The lines that cannot be read, a sentence each with the number of the line.
-    pub fn read_price_sheet(&self, text: &str, names: &[DomainName]) -> Result<Priced, Vec<String>> {
-        let (mut priced, mut wrong, mut seen) = (Priced::default(), Vec::new(), HashMap::new());
-        let lines = text.lines().enumerate().map(|(at, line)| (at + 1, line.trim()));
-        for (at, line) in lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')) {
-            let cells = cells(line);
-            let name = cells.first().and_then(|name| DomainName::parse(name).ok());
-            let Some(name) = name.filter(|name| names.contains(name)) else {
-                wrong.push(format!("Line {at}: “{}” is not a domain of this sheet.", cells.first().unwrap_or(&"")));
-                continue;
-            };
-            if let Some(first) = seen.insert(name.clone(), at) {
-                wrong.push(format!("Line {at}: {} is on line {first} already.", name.unicode()));
-                continue;
-            }
-            for (column, typed) in COLUMNS.iter().zip(&cells[1..]) {
-                if let Err(why) = self.sheet_cell(&name, column, typed, &mut priced) {
-                    wrong.push(format!("Line {at}, {column}: {why}"));
-                }
-            }
-            if cells.len() > COLUMNS.len() + 1 {
-                wrong.push(format!("Line {at}: more than {} columns.", COLUMNS.len() + 1));
+    /// Every line that cannot be read, and the sheet with the reasons written into it.
+    pub fn read_price_sheet(&self, text: &str, names: &[DomainName]) -> Result<Priced, WrongSheet> {
+        let (mut priced, mut sheet, mut seen) = (Priced::default(), WrongSheet::default(), HashMap::new());
+        for line in text.lines().filter(|line| !line.starts_with(NOTE)) {
+            let at = sheet.lines + 1;
+            sheet.push(line, self.read_sheet_line((at, line.trim()), names, &mut seen, &mut priced));
+        }
+        if sheet.wrong.is_empty() { Ok(priced) } else { Err(sheet) }
+    }
+
+    /// Reads one line of a sheet, which has this number, into `priced`; gives what is wrong with it.
+    fn read_sheet_line(
+        &self,
+        (at, line): (usize, &str),
+        names: &[DomainName],
+        seen: &mut HashMap<DomainName, usize>,
+        priced: &mut Priced,
+    ) -> Vec<String> {
+        let mut wrong = Vec::new();
+        if line.is_empty() || line.starts_with('#') {
+            return wrong;
+        }
+        let cells = cells(line);
+        let name = cells.first().and_then(|name| DomainName::parse(name).ok());
+        let Some(name) = name.filter(|name| names.contains(name)) else {
+            return vec![format!("domain: “{}” is not a domain of this sheet.", cells.first().unwrap_or(&""))];
+        };
+        if let Some(first) = seen.insert(name.clone(), at) {
+            return vec![format!("domain: {} is on line {first} already.", name.unicode())];
+        }
+        for (column, typed) in COLUMNS.iter().zip(&cells[1..]) {
+            if let Err(why) = self.sheet_cell(&name, column, typed, priced) {
+                wrong.push(format!("{column}: {why}"));
             }
         }
-        if wrong.is_empty() { Ok(priced) } else { Err(wrong) }
+        if cells.len() > COLUMNS.len() + 1 {
+            wrong.push(format!("columns: more than {}.", COLUMNS.len() + 1));
+        }
+        wrong
     }
 
     /// Adds the change one cell makes, if it makes one.
@@ -273,5 +325,21 @@ mod tests {
     #[test]
     fn blanks_inside_a_cell_do_not_divide() {
         assert_eq!(cells("a.com   yes  +10% round 9\t-"), ["a.com", "yes", "+10% round 9", "-"]);
+    }
+
+    #[test]
+    fn every_wrong_line_of_a_sheet_has_its_reason_above_it_once() {
+        let store = Store::new("test");
+        let names = ["a.com", "b.com"].map(|name| DomainName::parse(name).unwrap());
+        let text = "# head\na.com  yes  round 99\nb.com  no  =5\nc.org  maybe\n";
+        let wrong = store.read_price_sheet(text, &names).unwrap_err();
+        assert_eq!(wrong.wrong.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [3, 6]);
+        assert_eq!(wrong.words(), "2 lines are wrong (3, 6).");
+        let lines: Vec<&str> = wrong.text.lines().collect();
+        assert!(lines[1].starts_with("#! bin_price: “round 99”") && lines[2].starts_with("a.com"), "{lines:?}");
+        assert_eq!(lines[4..], ["#! domain: “c.org” is not a domain of this sheet.", "c.org  maybe"]);
+        assert_eq!(store.read_price_sheet(&wrong.text, &names).unwrap_err(), wrong, "notes are not written twice");
+        let mended = wrong.text.replace("round 99", "=99").replace("c.org  maybe", "");
+        assert_eq!(store.read_price_sheet(&mended, &names).map(|priced| priced.plan.edits.len()), Ok(4));
     }
 }

@@ -153,7 +153,8 @@ fn prices() -> Vec<Part> {
         Part::Blank,
         text(
             "In the sheet each line is a domain, with for sale, BIN price and target price. A cell takes a price or a \
-              formula, - inherits the value of the account, and ? is not known. Lines you delete stay as they are.",
+              formula, - inherits the value of the account, and ? is not known. Lines you delete stay as they are. \
+              Where lines are wrong nothing is staged, and $ opens the sheet again with the reason above each.",
         ),
         Part::Blank,
         text(
