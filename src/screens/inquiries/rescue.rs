@@ -59,10 +59,9 @@ impl Held {
         let known = ids.len() as u64;
         // Terms that only this program knows leave out rows of those the service told.
         let of = told.filter(|told| *told > known && spec.local.is_empty());
-        self.rows = match is_whole(spec, world) {
-            false if known == 0 && told.is_none() => Known::NotRead,
-            whole => Known::over(known, known, of, whole),
-        };
+        let whole = is_whole(spec, world);
+        let unread = !whole && known == 0 && told.is_none();
+        self.rows = if unread { Known::NotRead } else { Known::over(known, known, of, whole) };
         if self.ids.as_ref().is_some_and(|known| Arc::ptr_eq(known, &ids)) {
             return;
         }

@@ -48,6 +48,18 @@ impl Asked {
         format!("{about}{}{who}", self.window())
     }
 
+    /// What the figures `shown` answer, and what is being read in their place.
+    pub fn title(&self, shown: &Self) -> String {
+        let words = shown.words();
+        if shown == self {
+            words
+        } else if shown.days == self.days {
+            format!("{words} · reading {}", self.words())
+        } else {
+            format!("{words} · reading {}", self.window())
+        }
+    }
+
     /// `30 days`.
     pub fn window(&self) -> String {
         if self.days == 0 { "all time".to_owned() } else { format!("{} days", self.days) }

@@ -355,13 +355,7 @@ impl Screen for Insights {
             return;
         }
         let tabs: Vec<Tab> = TABS.iter().map(|(_, title)| Tab::new(*title, None)).collect();
-        let words = match self.shown_for() {
-            shown if self.is_older() && shown.days != self.asked.days => {
-                format!("{} · reading {}", shown.words(), self.asked.window())
-            }
-            shown if self.is_older() => format!("{} · reading {}", shown.words(), self.asked.words()),
-            shown => shown.words(),
-        };
+        let words = self.asked.title(self.shown_for());
         let top = TopLine { tabs: &tabs, current: self.asked.tab, note: &words, ..TopLine::default() };
         let drawn = top.render(look, Rect { height: 1, ..area }, buf);
         let fact = |(place, area): (usize, Rect)| TabFacts { area, name: TABS[place].0.to_owned() };

@@ -1,6 +1,7 @@
 use super::*;
 use crate::api::Row;
 use crate::api::types::Pagination;
+use crate::base::Timestamp;
 use crate::store::filter::Filter;
 use crate::store::{Mark, Sort, Tab, ViewSpec};
 
@@ -24,7 +25,7 @@ fn unsent() -> InquiryFilter {
 }
 
 fn shown(index: &InquiryIndex) -> Vec<i64> {
-    let spec = ViewSpec::new(Tab::Unsent, &Filter::default(), Sort::default(), Default::default());
+    let spec = ViewSpec::new(Tab::Unsent, &Filter::default(), Sort::default(), Timestamp(0));
     index.view(&spec).iter().map(|id| id.get()).collect()
 }
 

@@ -181,10 +181,12 @@ pub fn neighbour<S: ListScreen>(screen: &mut S, by: isize, cx: &mut Cx<'_>) -> O
         }
         moved = screen.list_mut().table_mut().step(by.signum());
     }
-    let words = match by > 0 {
-        true if is_read_on(screen, &cx.world) => "This is the last one read so far; more are coming.",
-        true => "This is the last one.",
-        false => "This is the first one.",
+    let words = if by < 0 {
+        "This is the first one."
+    } else if is_read_on(screen, &cx.world) {
+        "This is the last one read so far; more are coming."
+    } else {
+        "This is the last one."
     };
     Outcome::Refused(words.to_owned())
 }

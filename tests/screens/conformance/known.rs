@@ -55,7 +55,7 @@ fn what_was_read_in_part_is_called_a_part() {
     for screen in ALL {
         story.open(screen.id, "");
         let header = story.snap_header();
-        assert!(header.contains("≥") && header.contains("reading 7 of 9,000"), "{}: {header}", screen.id);
+        assert!(header.contains('≥') && header.contains("reading 7 of 9,000"), "{}: {header}", screen.id);
     }
     story.open("inquiries", "");
     let words = tabs(&mut story);
