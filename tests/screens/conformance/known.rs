@@ -1,14 +1,17 @@
 //! What is claimed over a store in which nothing, a part and all was read: no figure says more than was read.
 
+use parkade::api::emails::Match;
 use parkade::api::inquiries::List;
 use parkade::api::types::Inquiry;
 use parkade::api::{Paged, Request};
 use parkade::screens::ALL;
+use parkade::store::filter::MailQuery;
 use parkade::store::{Tab, WalkList};
 use parkade::ui::testing::{NOW, Story};
 use serde_json::Value;
 
 use crate::support::inbox::{fill, first_page, page, rows, unsent_page, walk};
+use crate::support::mail;
 
 /// Screens whose tabs count what is kept on this machine.
 const OWN: [&str; 5] = ["jobs", "review", "import", "add", "csv"];
@@ -79,4 +82,23 @@ fn what_was_read_to_its_end_is_no_part() {
     }
     let frame = story.line("unsent").snap();
     assert!(frame.contains("Held back: ") && !frame.contains('≥') && !frame.contains("read "), "{frame}");
+}
+
+#[test]
+fn a_message_opened_while_the_list_is_read_leads_on_to_its_end() {
+    let mut story = mail::open();
+    let of = |number| MailQuery::default().list(Match::Inbox, number);
+    let known = mail::rows();
+    story.answer(&of(1), &mail::page(&known, 1, 101));
+    story.keys("G enter");
+    assert!(story.snap().contains("Invoice of March"), "{}", story.snap());
+    let frame = story.keys("}").snap();
+    assert!(frame.contains("This is the last one read so far; more are coming."), "{frame}");
+    assert!(story.wanted().contains(&of(2).call().key()));
+    let mut older = known[4].clone();
+    (older["id"], older["subject"]) = ("m-0".into(), serde_json::json!(["Older letter"]));
+    story.answer(&of(2), &mail::page(&[older], 2, 101));
+    let frame = story.keys("}").snap();
+    assert!(frame.contains("Older letter"), "{frame}");
+    assert!(story.keys("}").snap().contains("This is the last one."), "{}", story.snap());
 }

@@ -4,7 +4,7 @@ use parkade::api::Request;
 use parkade::api::emails::{ExtensionLocation, Get, Match};
 use parkade::client::FailureKind;
 use parkade::store::disk::Noted;
-use parkade::store::filter::{MailQuery, parse_mail};
+use parkade::store::filter::parse_mail;
 use parkade::ui::Effect;
 use parkade::ui::testing::Story;
 
@@ -393,23 +393,4 @@ fn a_long_subject_leaves_the_sender_and_its_warning_in_sight() {
     let frame = story.snap();
     assert!(frame.contains("The name carries another address") && frame.contains("Matched"), "{frame}");
     assert!(frame.lines().filter(|line| line.contains("long subject")).count() <= 3, "{frame}");
-}
-
-#[test]
-fn a_message_opened_while_the_list_is_read_leads_on_to_its_end() {
-    let mut story = open();
-    let of = |number| MailQuery::default().list(Match::Inbox, number);
-    let known = rows();
-    story.answer(&of(1), &page(&known, 1, 101));
-    story.keys("G enter");
-    assert!(story.snap().contains("Invoice of March"), "{}", story.snap());
-    let frame = story.keys("}").snap();
-    assert!(frame.contains("This is the last one read so far; more are coming."), "{frame}");
-    assert!(story.wanted().contains(&of(2).call().key()));
-    let mut older = known[4].clone();
-    (older["id"], older["subject"]) = ("m-0".into(), serde_json::json!(["Older letter"]));
-    story.answer(&of(2), &page(&[older], 2, 101));
-    let frame = story.keys("}").snap();
-    assert!(frame.contains("Older letter"), "{frame}");
-    assert!(story.keys("}").snap().contains("This is the last one."), "{}", story.snap());
 }
