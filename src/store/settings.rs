@@ -178,10 +178,7 @@ impl Store {
 
     /// What domains have of their own is read again, while what is known stays.
     pub fn reread_own_settings(&mut self) {
-        if self.settings.begun {
-            self.settings.reread();
-            self.queries.stale(&[Resource::DomainSettings]);
-        }
+        self.reread_pages(Timestamp(i64::MAX));
     }
 
     /// The same where the pages that are read, or were, began before `since`.
@@ -291,10 +288,8 @@ impl Store {
     /// Takes in what was read of domains before a write went out.
     pub(super) fn own_settings_read(&mut self, found: &HashMap<String, Option<Named<Setting>>>, at: Timestamp) {
         self.version += 1;
-        for (punycode, settings) in found {
-            if let Some(settings) = settings {
-                self.settings.put(punycode, settings, at);
-            }
+        for (punycode, settings) in found.iter().filter_map(|(name, settings)| Some((name, settings.as_ref()?))) {
+            self.settings.put(punycode, settings, at);
         }
     }
 
