@@ -19,6 +19,7 @@ pub mod imports;
 pub mod inquiries;
 pub mod insights;
 pub mod limits;
+pub mod loose;
 pub mod nameservers;
 pub mod page;
 pub mod portfolio;

@@ -9,8 +9,8 @@ use crate::store::intent::{Edit, FieldName, Intent, SettingEdit, Value};
 use crate::store::journal::Fate;
 use crate::store::plan::Plan;
 use crate::store::writes::{CHANGED, OTHER_CHANGED, guard};
-use crate::store::{EntryId, Store};
-use crate::ui::widgets::form::{Field, Form};
+use crate::store::{EntryId, Known, Store};
+use crate::ui::widgets::form::{Field, Form, NOT_KNOWN};
 use crate::ui::{Args, Confirm, Cx, Effect, FileAsk, Lens, Outcome, Scopes, text};
 
 /// Letters of a value in a review; the field shows the rest.
@@ -141,11 +141,11 @@ impl Staged {
 
     /// Takes over the values the service told; what is staged stays, over the value the user saw.
     pub fn refresh(&mut self, value: impl Fn(&str) -> Option<Value>) {
-        self.refresh_or(|name| Ok(value(name)));
+        self.refresh_or(|name| Ok(value(name).map_or(Known::NotRead, Known::Is)));
     }
 
-    /// The same where things may differ in a value.
-    pub fn refresh_or(&mut self, value: impl Fn(&str) -> Result<Option<Value>, ()>) {
+    /// The same where things may differ in a value, and while it is read.
+    pub fn refresh_or(&mut self, value: impl Fn(&str) -> Result<Known<Value>, ()>) {
         let open = self.form.is_opened().then(|| self.form.focused().map(|field| field.id.clone())).flatten();
         for field in self.form.fields_mut().iter_mut().filter(|field| Some(&field.id) != open.as_ref()) {
             let Ok(now) = value(&field.id) else {
@@ -154,9 +154,14 @@ impl Staged {
                 }
                 continue;
             };
+            field.set_unread(if now == Known::Reading { "…" } else { NOT_KNOWN });
+            let now = now.whole().cloned();
             let is_so = field.staged().is_none_or(|staged| Some(&staged) == now.as_ref());
             if is_so && (field.changed() || field.is_mixed() || field.started() != now.as_ref()) {
                 field.restart(now);
+            } else if field.was_unread() && now.is_some() {
+                // It was staged before the value was there: it is a change of that now.
+                field.rebase(now);
             }
         }
         if self.draft.about != self.about || self.form.fields().is_empty() {

@@ -132,8 +132,11 @@ impl Store {
         self.staging = (!plan.edits.is_empty()).then_some(Staging { number, plan, since, entry: None });
     }
 
-    /// What the schema calls a setting, else this.
+    /// What a setting is called: by the program, by the schema, else this.
     pub fn setting_label(&self, name: &str, or: &str) -> String {
+        if let Some(label) = crate::store::intent::sale_label(name) {
+            return label.to_owned();
+        }
         let schema = self.query(&crate::api::settings::Schema {}).value;
         let entry = schema.into_iter().flat_map(Paged::values).find(|entry| entry.name.raw() == name);
         let label = entry.and_then(|entry| entry.label.get()).map(|label| label.line().into_owned());

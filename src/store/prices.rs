@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use super::domains::DomainView;
 use super::filter::Filter;
-use super::intent::PRICES;
+use super::intent::{AMOUNTS, FieldName, PRICES, SWITCHES};
 use super::{DomainRow, DomainSort, DomainTab, Item, Store, Subject, Value};
 use crate::api::domains::Listing;
-use crate::api::{Seen, profile, settings};
+use crate::api::{Seen, loose, profile, settings};
 use crate::base::{Currency, DomainName, Money, Timestamp, grouped};
 
 /// The setting by which a domain has its prices in another currency than the account (the names of settings are the
@@ -136,7 +136,8 @@ impl Store {
         }
     }
 
-    /// A setting's value as people say it, prices in the currency of their domain: `$2,495`, `no price`, `inherit (yes)`.
+    /// A setting's value as people say it, amounts in the currency of their domain and switches as yes and no in whatever
+    /// way they were sent: `$2,495`, `no price`, `inherit (yes)`.
     pub fn said(&self, item: &Item, value: Option<&Value>) -> String {
         let is_price = item.field.as_ref().is_some_and(|field| PRICES.contains(&field.as_str()));
         let Some(value) = value else { return "(not known)".to_owned() };
@@ -150,11 +151,23 @@ impl Store {
                 _ => value.words(),
             };
         }
-        let currency = is_price.then(|| match &item.subject {
+        let name = item.field.as_ref().map_or("", FieldName::as_str);
+        if let Some(yes) = loose::yes(&value.clone().into()).filter(|_| self.is_switch(name)) {
+            return Value::Bool(yes).words();
+        }
+        let currency = AMOUNTS.contains(&name).then(|| match &item.subject {
             Subject::Domain(punycode) => self.currency_of(punycode),
             _ => self.price_currency(),
         });
         let price = value.as_number().zip(currency.flatten()).and_then(|(price, of)| Money::from_number(price, of));
         price.map_or_else(|| value.words(), |money| money.text())
+    }
+
+    /// Whether the schema says that a setting is yes or no.
+    fn is_switch(&self, name: &str) -> bool {
+        let schema = self.query(&settings::Schema {}).value;
+        let entry = schema.and_then(|schema| schema.values().find(|entry| entry.name.raw() == name));
+        let kind = entry.and_then(|entry| entry.kind.get()).map(|kind| kind.raw().to_lowercase());
+        name == "for_sale" || kind.is_some_and(|kind| SWITCHES.contains(&kind.as_str()))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::rows::All;
 use crate::base::clean_line;
-use crate::store::intent::PRICES;
+use crate::store::intent::AMOUNTS;
 use crate::store::{Store, Value};
 use crate::ui::Role;
 use crate::ui::widgets::table::{Align, CellText, Column, Exact, Heading, Rows, ends_of};
@@ -49,7 +49,7 @@ impl Cells<'_> {
 impl Cells<'_> {
     /// A value in a cell: a price with its currency, a text without quotes.
     fn words(&self, setting: &str, value: &Value) -> String {
-        let price = value.as_number().filter(|_| PRICES.contains(&setting));
+        let price = value.as_number().filter(|_| AMOUNTS.contains(&setting));
         match (price.and_then(|price| self.store.price_words(price)), value.as_text().filter(|text| !text.is_empty())) {
             (Some(price), _) => price,
             (None, Some(text)) => clean_line(text).into_owned(),

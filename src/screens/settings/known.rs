@@ -2,16 +2,19 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::schema::{At, Known, entry, known};
+use super::schema::{At, Entry, Said, entry, known};
 use crate::api::replies::Settings as Answer;
-use crate::api::types::Setting;
 use crate::api::{Paged, domains, settings};
 use crate::base::DomainName;
 use crate::client::{Failure, Lane};
 use crate::store::intent::{Edit, FieldName, SettingEdit, own_value};
 use crate::store::plan::Plan;
-use crate::store::{Item, Store, Subject, Value, Wants};
+use crate::store::{Item, Known, Store, Subject, Value, Wants};
 use crate::ui::text::{counted, grouped};
+
+/// Domains of which each is read by itself where no page has it, at most, and how many of them at once.
+const SINGLY: usize = 200;
+const AT_ONCE: usize = 8;
 
 /// What the settings on the screen are those of.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,7 +28,8 @@ pub enum About {
 /// The values of many domains: of each setting how many have one of their own, and whether these are the same.
 #[derive(Debug, Default)]
 pub struct Summary {
-    version: u64,
+    /// The versions of the own settings and of the list of domains it was made from.
+    version: Option<(u64, u64)>,
     own: HashMap<Box<str>, (Value, usize, bool)>,
     /// Domains whose own settings are known.
     read: usize,
@@ -98,14 +102,19 @@ impl About {
                 wants.want(&settings::Get {}, Lane::Ahead);
                 match names.as_slice() {
                     [name] => drop(wants.want(&domains::Settings { name: name.clone() }, Lane::User)),
-                    _ => store.want_own_settings(wants),
+                    _ => {
+                        store.want_own_settings(wants);
+                        for request in self.single_reads(store).take(AT_ONCE) {
+                            wants.want(&request, Lane::Ahead);
+                        }
+                    }
                 }
             }
         }
     }
 
     /// The fields, each with its category, in the order of the schema; what only the answer has is behind them.
-    pub fn fields(&self, store: &Store) -> Vec<Known> {
+    pub fn fields(&self, summary: &Summary, store: &Store) -> Vec<Entry> {
         let schema = store.query(&settings::Schema {}).value;
         let currency = match self {
             Self::Domains(names) if names.len() == 1 => store.currency_of(names[0].punycode()),
@@ -113,6 +122,13 @@ impl About {
         };
         let (answer, _) = self.answer(store);
         let setting = |name: &str| answer.and_then(|answer| answer.settings.get(name));
+        let several = matches!(self, Self::Domains(names) if names.len() != 1);
+        let account = several.then(|| store.query(&settings::Get {}).value).flatten();
+        let said = |name: &str, here| Said {
+            here,
+            account: account.and_then(|account| account.settings.get(name)),
+            currency: currency.as_ref(),
+        };
         let mut fields = Vec::new();
         for row in schema.into_iter().flat_map(Paged::values) {
             let name = row.name.raw();
@@ -121,11 +137,18 @@ impl About {
             if answer.is_some() && served.is_none() && !row.available.is(&false) {
                 continue;
             }
-            fields.extend(known(name, Some(row), served, self.at(), currency.as_ref()));
+            fields.extend(known(name, Some(row), said(name, served), self.at()));
         }
         let beside = answer.into_iter().flat_map(|answer| answer.settings.iter());
         for (name, served) in beside.filter(|(name, _)| entry(schema, name.raw()).is_none()) {
-            fields.extend(known(name.raw(), None, served.get(), self.at(), currency.as_ref()));
+            fields.extend(known(name.raw(), None, said(name.raw(), served.get()), self.at()));
+        }
+        for entry in fields.iter_mut().filter(|_| several) {
+            match self.value(&entry.field.id, summary, store) {
+                Ok(Known::Is(value)) => entry.say_source(Some(value != Value::Null)),
+                Ok(_) => {}
+                Err(()) => entry.say_source(None),
+            }
         }
         if *self == Self::Account {
             for known in &mut fields {
@@ -141,25 +164,28 @@ impl About {
         fields
     }
 
-    /// The value of a setting now, by itself; `Err` where the domains differ, `Ok(None)` where it is not known.
-    pub fn value(&self, name: &str, summary: &Summary, store: &Store) -> Result<Option<Value>, ()> {
-        let own =
-            |subject: &Subject, setting: Option<&Setting>| setting.and_then(|setting| own_value(subject, setting));
-        match self {
-            Self::Domains(names) if names.len() != 1 => match summary.own.get(name) {
-                None if summary.read == names.len() => Ok(Some(Value::Null)),
-                None => Ok(None),
-                Some((value, many, true)) if *many == names.len() => Ok(Some(value.clone())),
-                Some(_) => Err(()),
-            },
-            _ => {
-                let (answer, _) = self.answer(store);
-                let subject = &self.subjects()[0];
-                // Who has just undone a save reads what it was before, not what is being replaced.
-                let restored = store.restored_value(&Item::field(subject.clone(), FieldName::named(name)));
-                Ok(restored.cloned().or_else(|| own(subject, answer.and_then(|answer| answer.settings.get(name)))))
-            }
+    /// The value of a setting now, by itself; `Err` where the domains differ.
+    pub fn value(&self, name: &str, summary: &Summary, store: &Store) -> Result<Known<Value>, ()> {
+        let Self::Domains(names) = self else { return Ok(self.single(&Subject::Account, name, store)) };
+        if let [domain] = names.as_slice() {
+            return Ok(self.single(&Subject::domain(domain), name, store));
         }
+        let is_whole = summary.read == names.len();
+        match summary.own.get(name) {
+            None if is_whole => Ok(Known::Is(Value::Null)),
+            Some((value, many, true)) if is_whole && *many == names.len() => Ok(Known::Is(value.clone())),
+            // A part is enough to know that they differ.
+            Some((_, many, is_same)) if !is_same || *many < summary.read => Err(()),
+            _ if self.reads(summary, store) => Ok(Known::Reading),
+            _ => Ok(Known::NotRead),
+        }
+    }
+
+    fn single(&self, subject: &Subject, name: &str, store: &Store) -> Known<Value> {
+        // Who has just undone a save reads what it was before, not what is being replaced.
+        let restored = store.restored_value(&Item::field(subject.clone(), FieldName::named(name))).cloned();
+        let told = || own_value(subject, self.answer(store).0?.settings.get(name)?);
+        restored.or_else(told).map_or(Known::NotRead, Known::Is)
     }
 
     /// The changes as a plan, with what each thing has of its own.
@@ -179,27 +205,56 @@ impl About {
         plan
     }
 
-    /// How far the settings of many domains are known, while they are read.
-    pub fn reading(&self, summary: &Summary, store: &Store) -> Option<String> {
-        let Self::Domains(names) = self else { return None };
-        let reads = names.len() > 1 && summary.read < names.len() && !store.own_settings().is_whole();
-        reads.then(|| format!("{} of {} read", grouped(summary.read), grouped(names.len())))
+    /// The names of several whose own settings nobody has read, and which can be read one by one: the pages are of
+    /// verified domains only.
+    fn single_reads<'a>(&'a self, store: &'a Store) -> impl Iterator<Item = domains::Settings> + 'a {
+        let pages = store.own_settings().is_whole() || store.own_settings_failure().is_some();
+        let few = |names: &&[DomainName]| pages && (2..=SINGLY).contains(&names.len());
+        let names = Some(self.names()).filter(few).unwrap_or_default();
+        let unread = names.iter().filter(|name| !is_read(name, store));
+        let request = unread.map(|name| domains::Settings { name: name.clone() });
+        request.filter(|request| store.query(request).failure.is_none())
     }
+
+    /// More of several domains is being read.
+    fn reads(&self, summary: &Summary, store: &Store) -> bool {
+        let pages = || !store.own_settings().is_whole() && store.own_settings_failure().is_none();
+        let many = self.names().len();
+        many > 1 && summary.read < many && (pages() || self.single_reads(store).next().is_some())
+    }
+
+    /// How far the settings of many domains are known: `reading 400 of 1,200`.
+    pub fn reading(&self, summary: &Summary, store: &Store) -> Option<String> {
+        let many = self.names().len();
+        if many < 2 || summary.read == many {
+            return None;
+        }
+        let (read, left) = (grouped(summary.read), grouped(many - summary.read));
+        Some(if self.reads(summary, store) {
+            format!("reading {read} of {}", grouped(many))
+        } else {
+            format!("What {left} of {} have of their own was not read.", counted(many as u64, "domain", "domains"))
+        })
+    }
+}
+
+/// Whether what a domain has of its own is known.
+fn is_read(name: &DomainName, store: &Store) -> bool {
+    store.own_setting(&Item::field(Subject::domain(name), FieldName::fixed(""))).is_some()
 }
 
 impl Summary {
     /// Sums up where something changed since.
-    pub fn update(&mut self, about: &About, store: &Store) -> bool {
-        let About::Domains(names) = about else { return false };
-        let version = store.own_settings().version() + 1;
-        if self.version == version || names.len() == 1 {
-            return false;
+    pub fn update(&mut self, about: &About, store: &Store) {
+        let About::Domains(names) = about else { return };
+        let version = (store.own_settings().version(), store.domains().version());
+        if self.version == Some(version) || names.len() == 1 {
+            return;
         }
-        *self = Self { version, ..Self::default() };
+        *self = Self { version: Some(version), ..Self::default() };
         for name in names {
             let Some(own) = store.own_settings().of(name.punycode()) else {
-                let item = Item::field(Subject::domain(name), crate::store::FieldName::fixed(""));
-                self.read += usize::from(store.own_setting(&item).is_some());
+                self.read += usize::from(is_read(name, store));
                 continue;
             };
             self.read += 1;
@@ -209,6 +264,5 @@ impl Summary {
                 sum.2 &= sum.0 == *value;
             }
         }
-        true
     }
 }

@@ -4,11 +4,15 @@ use crate::api::types::{Setting, SettingSchema, SettingSource};
 use crate::api::{Paged, Seen};
 use crate::base::{Currency, Untrusted, title_of};
 use crate::store::Value;
-use crate::store::intent::PRICES;
+use crate::store::intent::{AMOUNTS, SWITCHES, sale_label};
 use crate::ui::widgets::form::{Field, Kind};
 
 /// The category of settings the schema says nothing about.
 const OTHER: &str = "other";
+
+/// What the type of a setting with several values is called.
+const SEVERAL: [&str; 9] =
+    ["list", "array", "tags", "multiselect", "multi", "set", "choices", "multi_choice", "multichoice"];
 
 /// At which level settings are edited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,9 +22,25 @@ pub enum At {
 }
 
 /// One setting as the screen shows it.
-pub struct Known {
+pub struct Entry {
     pub field: Field,
     pub category: String,
+    /// Where what it inherits is from; empty where that is not known.
+    from: &'static str,
+}
+
+impl Entry {
+    /// Says of a setting of domains where its value is from: their own (`true`) or inherited; `None` where they differ.
+    pub fn say_source(&mut self, own: Option<bool>) {
+        let (from, inherited) = (self.from, self.field.inherited_words());
+        let has = if from.is_empty() || inherited.is_empty() { None } else { Some(format!("{from}: {inherited}")) };
+        self.field.aside = match (own, has) {
+            (Some(false), _) => from.into(),
+            (Some(true), Some(has)) => format!("own · {has}").into(),
+            (Some(true), None) => "own".into(),
+            (None, has) => has.unwrap_or_default().into(),
+        };
+    }
 }
 
 fn words(text: &Seen<Untrusted>) -> Option<String> {
@@ -36,17 +56,21 @@ fn json(seen: &Seen<serde_json::Value>) -> Option<Value> {
 
 /// What a field takes, by the type's name, else by the values there are.
 fn kind(name: &str, of: Option<&SettingSchema>, values: &[Option<Value>], currency: Option<&Currency>) -> Kind {
+    let word = of.and_then(|of| words(&of.kind)).unwrap_or_default().to_lowercase();
     let allowed = of.and_then(|of| of.allowed_values.get()).filter(|allowed| !allowed.is_empty());
     if let Some(allowed) = allowed {
-        let word = |value: &serde_json::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-        return Kind::Choice(allowed.iter().map(word).collect());
+        let listed = |value: &Value| matches!(value, Value::Json(json) if json.is_array());
+        let word_of = |value: &serde_json::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        let choices = allowed.iter().map(word_of).collect();
+        // A list in force tells that several can be chosen, whatever the type is called.
+        let several = SEVERAL.contains(&word.as_str()) || values.iter().flatten().any(listed);
+        return if several { Kind::Choices(choices) } else { Kind::Choice(choices) };
     }
-    if PRICES.contains(&name) {
+    if AMOUNTS.contains(&name) {
         return Kind::Money(currency.cloned());
     }
-    let word = of.and_then(|of| words(&of.kind)).unwrap_or_default().to_lowercase();
     match word.as_str() {
-        "bool" | "boolean" | "checkbox" | "toggle" | "switch" | "flag" => Kind::Bool,
+        word if SWITCHES.contains(&word) => Kind::Bool,
         "integer" | "int" => Kind::Number { min: i64::MIN, max: i64::MAX },
         "number" | "float" | "decimal" | "double" => Kind::Decimal,
         "money" | "price" | "currency" | "amount" => Kind::Money(None),
@@ -54,20 +78,51 @@ fn kind(name: &str, of: Option<&SettingSchema>, values: &[Option<Value>], curren
             Kind::Text
         }
         "text" | "html" | "textarea" | "longtext" | "markdown" | "css" | "code" => Kind::Long,
-        "list" | "array" | "tags" | "multiselect" | "multi" | "set" => Kind::List,
+        word if SEVERAL.contains(&word) => Kind::List,
         "images" | "image_list" | "gallery" => Kind::Images,
         _ => values.iter().flatten().find_map(Kind::of).unwrap_or(Kind::Json),
     }
 }
 
-/// The field of one setting at a level; `None` where it is not edited there. `setting` is what the answer said of it.
-pub fn known(
-    name: &str,
-    of: Option<&SettingSchema>,
-    setting: Option<&Setting>,
-    at: At,
-    currency: Option<&Currency>,
-) -> Option<Known> {
+/// What is known beside the schema of one setting.
+#[derive(Clone, Copy, Default)]
+pub struct Said<'a> {
+    /// What the answer about the account or the one domain said of it.
+    pub here: Option<&'a Setting>,
+    /// What the account has, where there is no such answer: of several domains.
+    pub account: Option<&'a Setting>,
+    pub currency: Option<&'a Currency>,
+}
+
+/// What a setting without a value at this level has, and from where; `None` where nobody has said so.
+fn inherited(of: Option<&SettingSchema>, said: Said<'_>, at: At) -> (Option<Value>, &'static str) {
+    const ACCOUNT: &str = "from the account";
+    const DEFAULT: &str = "the default";
+    let default = of.and_then(|of| json(&of.default));
+    if at == At::Account {
+        return (default, DEFAULT);
+    }
+    let Some(here) = said.here else {
+        return match said.account {
+            Some(account) if account.source.is(&SettingSource::Default) => (json(&account.value), DEFAULT),
+            Some(account) => (json(&account.value), ACCOUNT),
+            None if of.is_some_and(|of| of.account_level.is(&false)) => (default, DEFAULT),
+            None => (None, ""),
+        };
+    };
+    let account = json(&here.account_value).filter(|value| *value != Value::Null);
+    let in_force = json(&here.value);
+    match here.source.get() {
+        Some(SettingSource::Account) => (in_force.or(account), ACCOUNT),
+        Some(SettingSource::Default) => (in_force.or(default), DEFAULT),
+        _ if account.is_some() => (account, ACCOUNT),
+        _ => (default, DEFAULT),
+    }
+}
+
+/// The field of one setting at a level; `None` where it is not edited there.
+pub fn known(name: &str, of: Option<&SettingSchema>, said: Said<'_>, at: At) -> Option<Entry> {
+    let setting = said.here;
     let level = of.map(|of| if at == At::Account { &of.account_level } else { &of.domain_level });
     if level.is_some_and(|level| level.is(&false)) {
         return None;
@@ -75,9 +130,11 @@ pub fn known(
     let default = of.and_then(|of| json(&of.default));
     let in_force = setting.and_then(|setting| json(&setting.value));
     let like = of.and_then(|of| of.allowed_values.get()?.first().cloned()).map(Value::from);
-    let label = of.and_then(|of| words(&of.label)).unwrap_or_else(|| title_of(name));
-    let kind = kind(name, of, &[in_force.clone(), default.clone()], currency);
-    let mut field = Field::new(name.to_owned(), label, kind, "");
+    let label = sale_label(name).map(str::to_owned).or_else(|| of.and_then(|of| words(&of.label)));
+    let label = label.unwrap_or_else(|| title_of(name));
+    let (inherited, from) = inherited(of, said, at);
+    let kind = kind(name, of, &[in_force, inherited.clone(), default], said.currency);
+    let mut field = Field::of(name.to_owned(), label, kind, None);
     field.like = like;
     if let Some(explain) = of.and_then(|of| words(&of.explain)) {
         field.help = explain.into();
@@ -86,24 +143,16 @@ pub fn known(
     if !available {
         field.locked = Some("Not part of this account.".into());
     }
-    let account = setting.and_then(|setting| json(&setting.account_value)).filter(|value| *value != Value::Null);
-    let (inherited, from) = match (at, setting.and_then(|setting| setting.source.get())) {
-        (At::Domain, Some(SettingSource::Account)) => (in_force.or(account), "from the account"),
-        (At::Domain, Some(SettingSource::Default)) => (in_force.or(default), "the default"),
-        (At::Domain, Some(_) | None) if account.is_some() => (account, "from the account"),
-        _ => (default, "the default"),
-    };
     field.inherit(inherited.unwrap_or(Value::Null));
-    let own = setting.is_some_and(|setting| !matches!(setting.source.get(), Some(SettingSource::Default)));
-    field.aside = match (at, setting.and_then(|setting| setting.source.get())) {
-        (At::Domain, Some(SettingSource::Domain)) if field.inherited_words().is_empty() => "own".into(),
-        (At::Domain, Some(SettingSource::Domain)) => format!("own · {from}: {}", field.inherited_words()).into(),
-        (At::Domain, Some(_)) => from.into(),
-        (At::Account, _) if setting.is_some() && !own => "default".into(),
-        _ => "".into(),
-    };
+    if at == At::Account && setting.is_some_and(|setting| setting.source.is(&SettingSource::Default)) {
+        field.aside = "default".into();
+    }
     let category = of.and_then(|of| words(&of.category)).unwrap_or_else(|| OTHER.to_owned());
-    Some(Known { field, category })
+    let mut entry = Entry { field, category, from };
+    if let (At::Domain, Some(source)) = (at, setting.and_then(|setting| setting.source.get())) {
+        entry.say_source(Some(*source == SettingSource::Domain));
+    }
+    Some(entry)
 }
 
 /// The schema's entry of a name.

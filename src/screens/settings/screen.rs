@@ -72,7 +72,7 @@ impl Settings {
     fn make(&mut self, world: &World<'_>) {
         let mut fields = Vec::new();
         (self.categories, self.of) = (Vec::new(), Vec::new());
-        for known in self.about.fields(world.store) {
+        for known in self.about.fields(&self.summary, world.store) {
             let place = self.categories.iter().position(|category| *category == known.category);
             let place = place.unwrap_or_else(|| {
                 self.categories.push(known.category);
@@ -247,7 +247,7 @@ impl Screen for Settings {
         self.summary.update(&self.about, world.store);
         self.make(world);
         let (about, summary, store) = (&self.about, &self.summary, world.store);
-        self.staged.follow(store, |name| about.value(name, summary, store).ok().flatten());
+        self.staged.follow(store, |name| about.value(name, summary, store).ok()?.whole().cloned());
         self.staged.refresh_or(|name| about.value(name, summary, store));
         if let Some(name) = self.wanted.take() {
             // One that is not there leaves the first in front.

@@ -25,8 +25,8 @@ fn saved(story: &Story) -> Vec<(String, String, Option<Value>, Value)> {
 fn changes_of_the_account_are_staged_reviewed_and_only_they_are_sent() {
     let mut story = settings::open();
     let frame = story.snap();
-    assert!(frame.contains("min offer") && frame.contains("250") && frame.contains("inherit (yes)"), "{frame}");
-    assert!(!frame.contains("bin price"), "not a setting of the account: {frame}");
+    assert!(frame.contains("Lowest offer") && frame.contains("250") && frame.contains("inherit (yes)"), "{frame}");
+    assert!(!frame.contains("BIN price"), "not a setting of the account: {frame}");
     assert!(frame.contains("overridden by 1 domain"), "{frame}");
     story.line("set min_offer=$1,300").line("inherit headline");
     assert!(story.snap().contains("2 changes not saved"), "{}", story.snap());
@@ -196,7 +196,7 @@ fn a_plan_that_is_shown_tells_what_has_moved_and_applying_one_asks_at_once() {
     };
     story.line("plan apply plan.json");
     hand_in(&mut story, &plan);
-    assert!(story.snap().contains("Save bin price"), "the question: {}", story.snap());
+    assert!(story.snap().contains("Save BIN price"), "the question: {}", story.snap());
     story.keys("esc");
     settings::own(&mut story, &[("bergluft.at", json!({ "bin_price": 15_000 }))]);
     story.line("plan show plan.json");
@@ -284,9 +284,9 @@ fn a_setting_is_found_by_its_words_in_every_category() {
     let mut story = settings::open();
     story.line("find headline");
     let frame = story.snap();
-    assert!(frame.contains("headline") && !frame.contains("min offer"), "{frame}");
+    assert!(frame.contains("headline") && !frame.contains("Lowest offer"), "{frame}");
     story.keys("esc");
-    assert!(story.snap().contains("min offer"), "{}", story.snap());
+    assert!(story.snap().contains("Lowest offer"), "{}", story.snap());
     story.line("settings solarpark.de");
     settings::fill_domain(&mut story, "solarpark.de", 14_900);
     let frame = story.snap();
@@ -299,11 +299,11 @@ fn a_version_is_undone_with_its_exact_effect_and_a_warning_of_newer_ones() {
     story.keys("g h");
     settings::history(&mut story);
     let frame = story.snap();
-    assert!(frame.contains("min offer: 100 → 250") && frame.contains("pricing script"), "{frame}");
+    assert!(frame.contains("Lowest offer: 100 → 250") && frame.contains("pricing script"), "{frame}");
     assert!(frame.contains("assistant") && frame.contains("elsewhere"), "{frame}");
     story.keys("j j u").wait(400);
     let frame = story.snap();
-    assert!(frame.contains("min offer: 100 → inherit") && frame.contains("Version 98 has changed"), "{frame}");
+    assert!(frame.contains("Lowest offer: 100 → inherit") && frame.contains("Version 98 has changed"), "{frame}");
     story.keys("y");
     let entry = story.store.journal().entries().next().expect("a write");
     let Intent::UndoVersion(undo) = &entry.intent else { panic!("{entry:?}") };

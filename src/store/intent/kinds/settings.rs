@@ -24,6 +24,26 @@ use crate::store::writes::settle::Reading;
 /// What a price is called by the service (document 2, the names of settings it mentions): it is read back after a save.
 pub const PRICES: [&str; 2] = ["bin_price", "target_price"];
 
+/// The settings that are amounts in the currency of the seller.
+pub const AMOUNTS: [&str; 3] = [PRICES[0], PRICES[1], "min_offer"];
+
+/// The settings a domain is sold with, by one name on every screen, whatever the service calls them.
+const SALE: [(&str, &str); 5] = [
+    ("for_sale", "For sale"),
+    ("bin_price", "BIN price"),
+    ("target_price", "Target price"),
+    ("min_offer", "Lowest offer"),
+    ("accept_offers", "Accept offers"),
+];
+
+/// What the schema calls the type of a setting that is yes or no.
+pub const SWITCHES: [&str; 6] = ["bool", "boolean", "checkbox", "toggle", "switch", "flag"];
+
+/// The program's own name of a setting a domain is sold with.
+pub fn sale_label(name: &str) -> Option<&'static str> {
+    SALE.iter().find(|(known, _)| *known == name).map(|(_, label)| *label)
+}
+
 /// One setting of one thing to be changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SettingEdit {
@@ -97,6 +117,11 @@ pub fn own_value(subject: &Subject, setting: &Setting) -> Option<Value> {
     match (subject, setting.source.get()) {
         (Subject::Account, Some(SettingSource::Default)) => Some(Value::Null),
         (Subject::Account, _) => said(&setting.value),
+        // Where the value of the domain was left out, the source tells what it is.
+        (_, Some(SettingSource::Domain)) if setting.domain_value.is_missing() => said(&setting.value),
+        (_, Some(SettingSource::Account | SettingSource::Default)) if setting.domain_value.is_missing() => {
+            Some(Value::Null)
+        }
         _ => said(&setting.domain_value),
     }
 }

@@ -10,6 +10,8 @@ use super::super::input::Input;
 use super::kind::Kind;
 use crate::store::Value;
 
+/// What stands in place of a value that was not read.
+pub const NOT_KNOWN: &str = "not known";
 /// Fewest and most rows of a text of several lines while it is filled in.
 const WRITTEN: (usize, usize) = (4, 12);
 
@@ -22,6 +24,10 @@ pub type Words = Cow<'static, str>;
 /// A sentence where it does not.
 pub type Rule = fn(&str) -> Result<(), String>;
 
+fn yes_no(yes: bool) -> &'static str {
+    if yes { "yes" } else { "no" }
+}
+
 /// What a field holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Holds {
@@ -31,6 +37,8 @@ pub(super) enum Holds {
     Inherits,
     /// The things it is about have different values.
     Differs,
+    /// Nobody has read what it holds.
+    Unknown,
 }
 
 /// What a field holds, to be put back.
@@ -63,6 +71,8 @@ pub struct Field {
     pub locked: Option<Words>,
     /// A value as the service writes it, where it is not known from one that is there: numbers may be texts.
     pub like: Option<Value>,
+    /// Shown in place of a value that was not read.
+    unread: Words,
     /// Not shown and passed over.
     pub hidden: bool,
     /// What is in force while it inherits; `None` where it cannot.
@@ -94,6 +104,7 @@ impl Field {
             rule: None,
             locked: None,
             like: None,
+            unread: Cow::Borrowed(NOT_KNOWN),
             hidden: false,
             inherits: None,
             clears: false,
@@ -150,16 +161,25 @@ impl Field {
         self.original.holds == Holds::Differs
     }
 
-    /// Begins anew with a value of the service; what was staged is forgotten.
+    /// Whether it began without a value that was read.
+    pub fn was_unread(&self) -> bool {
+        self.original.holds == Holds::Unknown
+    }
+
+    /// Says what stands in place of a value that was not read.
+    pub fn set_unread(&mut self, words: impl Into<Words>) {
+        self.unread = words.into();
+    }
+
+    /// Begins anew with a value of the service, `None` where it was not read; what was staged is forgotten.
     pub fn restart(&mut self, started: Option<Value>) {
         self.holds = match &started {
             Some(Value::Null) if self.can_inherit() => Holds::Inherits,
-            _ => Holds::Value,
+            Some(_) => Holds::Value,
+            None => Holds::Unknown,
         };
         let shown = started.as_ref().map_or_else(String::new, |value| self.text_of(value));
-        if started.is_some() || !self.can_inherit() {
-            self.offer(&shown);
-        }
+        self.offer(&shown);
         self.put(&shown);
         self.original = self.draft();
         (self.started, self.error) = (started, None);
@@ -170,17 +190,6 @@ impl Field {
         self.restart(None);
         self.holds = Holds::Differs;
         self.original = self.draft();
-    }
-
-    /// What is in force can always be chosen again, whether or not it is known here.
-    fn offer(&mut self, shown: &str) {
-        let holds = self.holds == Holds::Value;
-        if let Kind::Choice(words) = &mut self.kind
-            && holds
-            && !words.iter().any(|word| word == shown)
-        {
-            words.insert(0, shown.to_owned());
-        }
     }
 
     /// The value was changed elsewhere, and the user has seen to what: what is staged is a change of that.
@@ -207,15 +216,12 @@ impl Field {
 
     /// Stages a text as it is typed on the `:` line.
     pub fn type_in(&mut self, text: &str) {
+        if matches!(self.kind, Kind::Choices(_)) {
+            return self.type_choices(text);
+        }
         let yes_or_no = crate::base::switch(text);
         let text = match (&self.kind, yes_or_no) {
-            (Kind::Bool, Some(yes)) => {
-                if yes {
-                    "yes"
-                } else {
-                    "no"
-                }
-            }
+            (Kind::Bool, Some(yes)) => yes_no(yes),
             _ => text,
         };
         if self.kind == Kind::Any {
@@ -252,7 +258,7 @@ impl Field {
         match &self.kind {
             Kind::Bool => self.choice = usize::from(value == "yes"),
             Kind::Choice(words) => self.choice = words.iter().position(|word| word == value).unwrap_or(0),
-            Kind::Long | Kind::Json | Kind::Shown => value.clone_into(&mut self.long),
+            Kind::Long | Kind::Json | Kind::Shown | Kind::Choices(_) => value.clone_into(&mut self.long),
             _ => self.input.set(value),
         }
     }
@@ -260,9 +266,9 @@ impl Field {
     /// What it holds, as [`Field::new`] takes it.
     pub fn value(&self) -> String {
         match &self.kind {
-            Kind::Bool => if self.choice == 1 { "yes" } else { "no" }.to_owned(),
+            Kind::Bool => yes_no(self.choice == 1).to_owned(),
             Kind::Choice(words) => words.get(self.choice).cloned().unwrap_or_default(),
-            Kind::Long | Kind::Json | Kind::Shown => self.long.clone(),
+            Kind::Long | Kind::Json | Kind::Shown | Kind::Choices(_) => self.long.clone(),
             _ => self.input.value().trim().to_owned(),
         }
     }
@@ -290,7 +296,7 @@ impl Field {
 
     /// True where letters are text.
     pub fn is_typed(&self) -> bool {
-        !matches!(self.kind, Kind::Bool | Kind::Choice(_) | Kind::Shown)
+        !matches!(self.kind, Kind::Bool | Kind::Choice(_) | Kind::Choices(_) | Kind::Shown)
     }
 
     /// True where a new value takes the place of the one there: numbers, amounts, and texts that keep to a rule.
@@ -331,25 +337,6 @@ impl Field {
         self.put_back(&original);
     }
 
-    pub(super) fn turn(&mut self, by: isize) {
-        let many = match &self.kind {
-            Kind::Bool => 2,
-            Kind::Choice(words) => words.len().max(1),
-            _ => return,
-        };
-        match (self.holds, self.inherits.clone()) {
-            (Holds::Value, _) => self.choice = (self.choice as isize + by).rem_euclid(many as isize) as usize,
-            // What was in force is not what one wants to change it to.
-            (Holds::Inherits, Some(in_force)) => {
-                let shown = self.text_of(&in_force);
-                self.put(&shown);
-                self.choice = (self.choice as isize + by).rem_euclid(many as isize) as usize;
-            }
-            _ => self.choice = 0,
-        }
-        (self.holds, self.error) = (Holds::Value, None);
-    }
-
     /// Its value in one line. `open`: the focused field of a form that is filled in; `stages`: a change waits to be saved.
     pub(super) fn render(&self, open: bool, stages: bool, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
         let role = match (&self.kind, self.changed()) {
@@ -386,11 +373,14 @@ impl Field {
 
     /// A value in one line.
     fn words(&self, holds: Holds, text: &str) -> String {
+        let several = matches!(self.kind, Kind::Choices(_));
         match (holds, &self.inherits) {
             (Holds::Inherits, _) if self.clears => "(none)".to_owned(),
-            (Holds::Inherits, Some(in_force)) if self.text_of(in_force).is_empty() => "inherit".to_owned(),
+            (Holds::Inherits, Some(Value::Null)) => "inherit".to_owned(),
+            (Holds::Inherits, Some(in_force)) if !several && self.text_of(in_force).is_empty() => "inherit".to_owned(),
             (Holds::Inherits, Some(in_force)) => format!("inherit ({})", self.shown(&self.text_of(in_force))),
             (Holds::Differs, _) => "(differs)".to_owned(),
+            (Holds::Unknown, _) => self.unread.clone().into_owned(),
             _ => self.shown(text),
         }
     }

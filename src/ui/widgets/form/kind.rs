@@ -25,6 +25,8 @@ pub enum Kind {
     Bool,
     /// One of these.
     Choice(Vec<String>),
+    /// Any number of these, as a list.
+    Choices(Vec<String>),
     /// Words between commas.
     List,
     /// Numbers of images between commas.

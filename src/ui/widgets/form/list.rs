@@ -2,6 +2,7 @@
 
 use super::super::super::{Command, Cx, Effect, FileAsk, Info, Outcome, When, World};
 use super::super::input::Input;
+use super::choices::CHOOSE;
 use super::field::Holds;
 use super::{Field, Form};
 use crate::store::Value;
@@ -30,7 +31,7 @@ fn writes(form: &Form, world: &World<'_>) -> When {
 fn turns(form: &Form, _: &World<'_>) -> When {
     match form.focused() {
         Some(Field { locked: Some(why), .. }) => When::Off(why.to_string()),
-        Some(field) if field.turns() => When::On,
+        Some(field) if field.turns() || field.asks() => When::On,
         _ => When::Hidden,
     }
 }
@@ -71,17 +72,23 @@ impl Form {
             .run_if(several, |form, _, _| form.walk(isize::MAX)),
         Info::new("fields.edit", "Edit the field")
             .footer(1, &["e", "enter"], "edit")
-            .run_if(opens, |form, _, _| form.edit()),
+            .run_if(opens, |form, _, cx| form.edit_or_ask(cx)),
         Info::new("fields.editor", "Edit the text in your editor")
             .also(&["$EDITOR", "vim"])
             .footer(6, &["E"], "editor")
             .run_if(writes, |form, _, cx| form.write(cx)),
         Info::new("fields.turn", "Next choice")
             .footer(3, &["space", "l", "right"], "change")
-            .run_if(turns, |form, _, _| form.changing(|field| field.turn(1))),
+            .run_if(turns, |form, _, cx| form.turn_or_ask(1, cx)),
         Info::new("fields.turn_back", "Previous choice")
             .keys(&["h", "left"])
-            .run_if(turns, |form, _, _| form.changing(|field| field.turn(-1))),
+            .run_if(turns, |form, _, cx| form.turn_or_ask(-1, cx)),
+        Info::new(CHOOSE, "Choose a value from a menu").args("[value]").run_if(turns, |form, args, cx| {
+            match args.text.trim() {
+                "" => form.ask(cx),
+                word => form.changing(|field| field.pick(word)),
+            }
+        }),
         Info::new("fields.inherit", "Inherit: have no value of its own")
             .footer(4, &["d"], "inherit")
             .run_if(inherits, |form, _, _| form.changing(|field| field.stage(&Value::Null))),
@@ -174,7 +181,7 @@ impl Form {
     }
 
     /// Changes the focused field in a way that can be undone.
-    fn changing(&mut self, change: impl FnOnce(&mut Field)) -> Outcome {
+    pub(super) fn changing(&mut self, change: impl FnOnce(&mut Field)) -> Outcome {
         self.changing_at(self.focus, change)
     }
 

@@ -4,6 +4,7 @@
 //!
 //! Look first at [`Field`], then at [`Form`].
 
+mod choices;
 mod field;
 mod kind;
 mod list;
@@ -15,7 +16,7 @@ use ratatui::layout::Rect;
 use super::super::{Command, Info, Look, Outcome, Role, TextEvent, When, World, text};
 use super::sheet::Popup;
 
-pub use field::{Field, Rule, Words};
+pub use field::{Field, NOT_KNOWN, Rule, Words};
 pub use kind::Kind;
 
 /// The state of a form.

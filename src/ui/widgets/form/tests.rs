@@ -66,11 +66,14 @@ fn told() -> Vec<(Kind, Option<Value>, &'static str, Value)> {
         (Kind::Number { min: 0, max: 9_999 }, Some(json("12.0")), "1,200", json("1200")),
         (Kind::Money(None), Some(json("12")), "99.50", json("99.5")),
         (Kind::Money(None), Some(json("12")), "$1,250", json("1250")),
-        (Kind::Money(None), Some(Value::text("12.00")), "2k", Value::text("2000")),
+        (Kind::Money(None), Some(Value::text("12.00")), "2k", Value::Whole(2_000)),
         (Kind::Money(None), Some(json("12")), "", Value::Null),
-        (Kind::Bool, Some(Value::text("1")), "no", Value::text("0")),
+        (Kind::Bool, Some(Value::text("1")), "no", Value::Bool(false)),
+        (Kind::Bool, Some(Value::Whole(0)), "yes", Value::Bool(true)),
+        (Kind::Bool, None, "no", Value::Bool(false)),
         (Kind::Bool, Some(Value::Bool(true)), "no", Value::Bool(false)),
         (Kind::Choice(vec!["left".to_owned()]), Some(Value::text("not known here")), "left", Value::text("left")),
+        (Kind::Choices(vec!["need".to_owned(), "budget".to_owned()]), None, "budget", json("[\"budget\"]")),
         (Kind::List, Some(json("[\"a\"]")), "a, b", json("[\"a\",\"b\"]")),
         (Kind::Images, Some(json("[]")), "7, 8", json("[7,8]")),
         (Kind::Images, Some(Value::Null), "7", json("{\"images\":[{\"id\":7}]}")),
@@ -114,6 +117,25 @@ fn a_change_is_kept_over_a_value_that_moved_elsewhere() {
     field.stage(&Value::text("mine"));
     field.rebase(Some(Value::text("theirs")));
     assert_eq!((field.staged(), field.started()), (Some(Value::text("mine")), Some(&Value::text("theirs"))));
+}
+
+#[test]
+fn several_choices_are_put_in_and_taken_out_one_by_one_and_a_word_that_is_none_is_refused() {
+    let words = ["timeline", "need", "budget"].map(str::to_owned).to_vec();
+    let list = |text: &str| Value::from(serde_json::from_str::<serde_json::Value>(text).unwrap());
+    let mut field = Field::new("questions", "Questions", Kind::Choices(words), "");
+    field.inherit(list("[\"need\"]"));
+    field.restart(Some(Value::Null));
+    field.pick("timeline");
+    assert_eq!(field.staged(), Some(list("[\"timeline\",\"need\"]")), "begun from what is inherited");
+    field.pick("need");
+    field.pick("timeline");
+    assert_eq!(field.staged(), Some(list("[]")), "none of them is a value of its own");
+    field.type_in("[\"budget\",\"need\"]");
+    assert_eq!(field.staged(), Some(list("[\"need\",\"budget\"]")));
+    field.type_in("budget, rent");
+    assert!(field.message().is_some_and(|why| why.contains("“rent” is none of")), "{field:?}");
+    assert_eq!(field.staged(), Some(list("[\"need\",\"budget\"]")), "what was staged stays");
 }
 
 /// Empty, inherited and absent are three things.

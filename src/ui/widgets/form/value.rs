@@ -1,6 +1,6 @@
 //! Texts of a field as values of the service and back, and what is wrong with a text.
 
-use serde_json::Value as Json;
+use serde_json::{Map, Value as Json};
 
 use super::field::{Field, Holds};
 use super::kind::Kind;
@@ -30,6 +30,7 @@ impl Field {
             Kind::Decimal | Kind::Money(_) => {
                 Reading::of(&text).exact().map_or(Value::Null, |amount| number(&amount.plain()))
             }
+            Kind::Choices(_) => Value::from(Json::Array(text.lines().map(|word| self.row(word)).collect())),
             Kind::List if text.is_empty() && !self.can_inherit() => Value::Null,
             Kind::List => list(&text, |word| self.row(word)),
             Kind::Images | Kind::Json | Kind::Any if text.is_empty() => Value::Null,
@@ -42,21 +43,11 @@ impl Field {
         Some(self.as_sent(staged))
     }
 
-    /// The value in the manner in which the service writes it: numbers and switches may be texts.
+    /// A choice in the manner in which the service writes it. Numbers and switches are sent in their own type, also
+    /// where an answer has them as texts.
     fn as_sent(&self, value: Value) -> Value {
         match (self.sample(), value) {
             (Some(Value::Whole(_) | Value::Number(_)), Value::Text(word)) if self.turns() => number(&word),
-            (Some(Value::Text(_)), Value::Whole(number)) => Value::text(number.to_string()),
-            (Some(Value::Text(_)), Value::Number(number)) => Value::text(number.to_string()),
-            (Some(Value::Text(before)), Value::Bool(yes)) => Value::text(match (&**before, yes) {
-                ("0" | "1", true) => "1",
-                ("0" | "1", false) => "0",
-                ("yes" | "no", true) => "yes",
-                ("yes" | "no", false) => "no",
-                (_, true) => "true",
-                (_, false) => "false",
-            }),
-            (Some(Value::Whole(0 | 1)), Value::Bool(yes)) => Value::Whole(i64::from(yes)),
             (_, value) => value,
         }
     }
@@ -69,8 +60,15 @@ impl Field {
 
     /// A row of a list: a number where the service lists numbers.
     fn row(&self, word: &str) -> Json {
-        let Some(Value::Json(before)) = self.sample() else { return word.into() };
-        let numbers = before.as_array().is_some_and(|rows| !rows.is_empty() && rows.iter().all(Json::is_number));
+        let numbers = match (&self.like, self.sample()) {
+            (Some(like), _) if matches!(self.kind, Kind::Choices(_)) => {
+                matches!(like, Value::Whole(_) | Value::Number(_))
+            }
+            (_, Some(Value::Json(before))) => {
+                before.as_array().is_some_and(|rows| !rows.is_empty() && rows.iter().all(Json::is_number))
+            }
+            _ => false,
+        };
         let number = || word.parse::<serde_json::Number>().ok().map(Json::Number);
         numbers.then(number).flatten().unwrap_or_else(|| word.into())
     }
@@ -99,11 +97,15 @@ impl Field {
             (_, Value::Text(text)) => text.to_string(),
             (_, Value::Whole(number)) => number.to_string(),
             (_, Value::Number(number)) => number.to_string(),
+            (Kind::Choices(words), Value::Json(json)) => {
+                let rows = json.as_array().into_iter().flatten();
+                let rows = rows.chain(json.as_object().into_iter().flat_map(Map::values));
+                let mut chosen: Vec<String> = rows.map(json_word).collect();
+                chosen.sort_by_key(|word| words.iter().position(|known| known == word).unwrap_or(usize::MAX));
+                chosen.join("\n")
+            }
             (Kind::List | Kind::Images, Value::Json(json)) => {
-                let word = |value: &Json| {
-                    let value = value.get("id").unwrap_or(value);
-                    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
-                };
+                let word = |value: &Json| json_word(value.get("id").unwrap_or(value));
                 let rows = json.get(IMAGES).unwrap_or(json);
                 rows.as_array().into_iter().flatten().map(word).collect::<Vec<_>>().join(", ")
             }
@@ -116,6 +118,10 @@ impl Field {
     pub(super) fn shown(&self, value: &str) -> String {
         if let (Kind::Json, Ok(json)) = (&self.kind, serde_json::from_str::<Json>(value)) {
             return crate::base::clean_line(&json.to_string()).into_owned();
+        }
+        if matches!(self.kind, Kind::Choices(_)) {
+            let chosen = value.lines().map(crate::base::clean_line).collect::<Vec<_>>().join(", ");
+            return if chosen.is_empty() { "none".to_owned() } else { chosen };
         }
         let mut lines = value.lines();
         let first = crate::base::clean_line(lines.next().unwrap_or_default()).into_owned();
@@ -163,6 +169,11 @@ impl Field {
             _ => self.rule.and_then(|rule| rule(value).err()),
         }
     }
+}
+
+/// A value of a list as a word.
+pub(super) fn json_word(value: &Json) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
 fn number(text: &str) -> Value {

@@ -1,0 +1,134 @@
+//! Fields over choices: one of a few, or several of them.
+
+use super::super::super::{Args, Cx, Effect, Menu, MenuItem, Outcome};
+use super::Form;
+use super::field::{Field, Holds};
+use super::kind::Kind;
+use super::value::json_word;
+use crate::base::clean_line;
+
+/// The command a menu of choices runs, with the word that was chosen.
+pub(super) const CHOOSE: &str = "fields.choose";
+
+impl Field {
+    /// What is in force can always be chosen again, whether or not it is known here.
+    pub(super) fn offer(&mut self, shown: &str) {
+        let holds = self.holds == Holds::Value;
+        match &mut self.kind {
+            Kind::Choice(words) if holds && !words.iter().any(|word| word == shown) => {
+                words.insert(0, shown.to_owned())
+            }
+            Kind::Choices(words) if holds => {
+                let other: Vec<&str> = shown.lines().filter(|line| !words.iter().any(|word| word == line)).collect();
+                let other: Vec<String> = other.into_iter().map(str::to_owned).collect();
+                words.extend(other);
+            }
+            _ => {}
+        }
+    }
+
+    /// Stages several choices: `a, b`, or as a JSON list.
+    pub(super) fn type_choices(&mut self, text: &str) {
+        let Kind::Choices(words) = &self.kind else { return };
+        let chosen: Vec<String> = match serde_json::from_str::<Vec<serde_json::Value>>(text) {
+            Ok(list) => list.iter().map(json_word).collect(),
+            Err(_) => text.split(',').map(|word| word.trim().to_owned()).filter(|word| !word.is_empty()).collect(),
+        };
+        let other = chosen.iter().find(|word| !words.contains(word));
+        self.error = other.map(|word| format!("“{word}” is none of: {}.", words.join(", ")));
+        if self.error.is_none() {
+            self.choose(&chosen);
+        }
+    }
+
+    /// The choices that are chosen, those of the level above while it inherits.
+    pub(super) fn chosen(&self) -> Vec<String> {
+        let text = match (self.holds, &self.inherits) {
+            (Holds::Value, _) => self.value(),
+            (Holds::Inherits, Some(in_force)) => self.text_of(in_force),
+            _ => String::new(),
+        };
+        text.lines().map(str::to_owned).collect()
+    }
+
+    /// Stages one choice; of several that may be chosen it is added or taken out.
+    pub(super) fn pick(&mut self, word: &str) {
+        let mut chosen = self.chosen();
+        if !matches!(self.kind, Kind::Choices(_)) {
+            return self.type_in(word);
+        }
+        match chosen.iter().position(|known| known == word) {
+            Some(place) => drop(chosen.remove(place)),
+            None => chosen.push(word.to_owned()),
+        }
+        self.choose(&chosen);
+    }
+
+    /// Stages these choices, in the order in which they are offered.
+    fn choose(&mut self, chosen: &[String]) {
+        let Kind::Choices(words) = &self.kind else { return };
+        let chosen: Vec<&str> = words.iter().filter(|word| chosen.contains(word)).map(String::as_str).collect();
+        (self.long, self.holds, self.error) = (chosen.join("\n"), Holds::Value, None);
+    }
+
+    /// What can be chosen.
+    pub(super) fn choices(&self) -> Vec<String> {
+        match &self.kind {
+            Kind::Bool => vec!["yes".to_owned(), "no".to_owned()],
+            Kind::Choice(words) | Kind::Choices(words) => words.clone(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// A choice is asked for: several can be chosen, or there is no value to begin from.
+    pub(super) fn asks(&self) -> bool {
+        matches!(self.kind, Kind::Choices(_)) || (self.turns() && matches!(self.holds, Holds::Differs | Holds::Unknown))
+    }
+
+    /// The choice so many places on.
+    pub(super) fn turn(&mut self, by: isize) {
+        let many = match &self.kind {
+            Kind::Bool => 2,
+            Kind::Choice(words) => words.len().max(1),
+            _ => return,
+        };
+        match (self.holds, self.inherits.clone()) {
+            (Holds::Value, _) => self.choice = (self.choice as isize + by).rem_euclid(many as isize) as usize,
+            // What was in force is not what one wants to change it to.
+            (Holds::Inherits, Some(in_force)) => {
+                let shown = self.text_of(&in_force);
+                self.put(&shown);
+                self.choice = (self.choice as isize + by).rem_euclid(many as isize) as usize;
+            }
+            _ => self.choice = 0,
+        }
+        (self.holds, self.error) = (Holds::Value, None);
+    }
+}
+
+impl Form {
+    /// The next choice; where there is no value to begin from, and where several can be chosen, asks for it.
+    pub(super) fn turn_or_ask(&mut self, by: isize, cx: &mut Cx<'_>) -> Outcome {
+        if self.focused().is_some_and(Field::asks) { self.ask(cx) } else { self.changing(|field| field.turn(by)) }
+    }
+
+    /// The menu of what can be chosen; of several each is switched on and off.
+    pub(super) fn ask(&self, cx: &mut Cx<'_>) -> Outcome {
+        let Some(field) = self.focused() else { return Outcome::Done };
+        let several = matches!(field.kind, Kind::Choices(_));
+        let chosen = field.chosen();
+        let item = |word: String| {
+            let args = Args { words: vec![word.clone()], text: word.clone(), ..Args::default() };
+            let on = several.then(|| chosen.contains(&word));
+            MenuItem { on, ..MenuItem::new(clean_line(&word), "", vec![Effect::Run(CHOOSE, args)]) }
+        };
+        let items = field.choices().into_iter().map(item).collect();
+        cx.menu(Menu { title: field.label.to_string(), items, keep_open: several });
+        Outcome::Done
+    }
+
+    /// Fills the field in, or asks for its choice.
+    pub(super) fn edit_or_ask(&mut self, cx: &mut Cx<'_>) -> Outcome {
+        if self.focused().is_some_and(Field::asks) { self.ask(cx) } else { self.edit() }
+    }
+}
