@@ -8,6 +8,7 @@ mod blocks;
 mod commands;
 mod export;
 mod page;
+mod parts;
 mod read;
 mod reports;
 mod screen;

@@ -2,8 +2,10 @@
 
 use serde_json::Value;
 
-use super::blocks::{Row, percent};
+use super::blocks::{Block, Row, Rows, percent};
+use crate::api::{Seen, loose};
 use crate::base::{clean_line, title_of};
+use crate::ui::text::counted;
 
 /// Names under which a count comes.
 const COUNTS: [&str; 4] = ["count", "hits", "visitors", "total"];
@@ -14,19 +16,33 @@ pub fn text(value: &Value, key: &str) -> Option<String> {
 }
 
 pub fn number(value: &Value, key: &str) -> Option<f64> {
-    value.get(key)?.as_f64()
+    loose::number(value.get(key)?)
 }
 
-/// The rows of a part: a list, or an object that carries one.
-pub fn list<'a>(value: &'a Value, keys: &[&str]) -> &'a [Value] {
-    let inner = keys.iter().find_map(|key| value.get(key)).unwrap_or(value);
-    inner.as_array().map_or(&[], Vec::as_slice)
+/// The entries of a part, each with its key where it has one: a list, an object in its place, or an object that carries
+/// one of them under a name.
+pub fn list<'a>(value: &'a Value, keys: &[&str]) -> Vec<(Option<&'a str>, &'a Value)> {
+    let inner = keys.iter().find_map(|key| value.get(key));
+    // Beside a list there are other members; in its place there are only entries.
+    let is_list = |value: &&Value| value.as_object().is_none_or(|members| members.values().all(Value::is_object));
+    let inner = inner.or_else(|| Some(value).filter(|value| keys.is_empty() || is_list(value)));
+    inner.map(loose::members).unwrap_or_default()
+}
+
+/// What an entry is called: by itself, else by the key it stands under. The numbers of a list are no names.
+fn label(value: &Value, key: Option<&str>) -> Option<String> {
+    let own = text(value, "label").or_else(|| text(value, "key").map(|key| title_of(&key)));
+    own.or_else(|| key.filter(|key| key.parse::<u64>().is_err()).map(|key| clean_line(&title_of(key)).into_owned()))
+}
+
+fn hits(value: &Value) -> Option<i64> {
+    let count = |value: &Value| loose::number(value).map(|count| count as i64);
+    if value.is_object() { COUNTS.iter().find_map(|key| count(value.get(key)?)) } else { count(value) }
 }
 
 /// A row by its label, else its key, with its count and share; `None` for what is none.
-pub fn row(value: &Value) -> Option<Row> {
-    let label = text(value, "label").or_else(|| text(value, "key").map(|key| title_of(&key)))?;
-    let hits = COUNTS.iter().find_map(|key| number(value, key))? as i64;
+pub fn row((key, value): (Option<&str>, &Value)) -> Option<Row> {
+    let (label, hits) = (label(value, key)?, hits(value)?);
     let share = number(value, "share");
     let more = number(value, "conversion").map(|share| format!("{} of the step before", percent(share)));
     let overall = number(value, "overall").filter(|overall| Some(*overall) != share);
@@ -36,7 +52,7 @@ pub fn row(value: &Value) -> Option<Row> {
 
 /// All rows of a part.
 pub fn rows(value: &Value, keys: &[&str]) -> Vec<Row> {
-    list(value, keys).iter().filter_map(row).collect()
+    list(value, keys).into_iter().filter_map(row).collect()
 }
 
 /// `30s to 1m` for a band that begins at so many seconds, `next` being where the next one does.
@@ -48,14 +64,46 @@ pub fn band(from: f64, next: Option<f64>) -> String {
     }
 }
 
-/// Bands of seconds as rows.
+/// Bands of seconds as rows, by the service's words where it has any.
 pub fn bands(value: &Value) -> Vec<Row> {
     let bands = list(value, &["bands"]);
-    let row = |(at, band): (usize, &Value)| {
-        let from = number(band, "from")?;
-        let next = bands.get(at + 1).and_then(|next| number(next, "from"));
-        let hits = COUNTS.iter().find_map(|key| number(band, key))? as i64;
-        Some(Row { label: self::band(from, next), hits, share: number(band, "share"), ..Row::default() })
+    let row = |(at, (_, band)): (usize, &(Option<&str>, &Value))| {
+        let from = || {
+            let next = bands.get(at + 1).and_then(|(_, next)| number(next, "from"));
+            Some(self::band(number(band, "from")?, next))
+        };
+        let label = text(band, "label").or_else(from)?;
+        Some(Row { label, hits: hits(band)?, share: number(band, "share"), ..Row::default() })
     };
     bands.iter().enumerate().filter_map(row).collect()
+}
+
+/// Says that a part came in a shape that is not known here.
+pub fn not_understood(title: &str) -> Block {
+    Block::Words(format!("{title}: the answer was not understood; R shows it as sent."))
+}
+
+/// The value of a part, in whatever shape it came.
+pub fn sent(value: &Seen<Value>) -> Option<&Value> {
+    value.get().or(value.odd())
+}
+
+/// A part as a block of the rows it lists, itself or under one of these names. A shape that is not known, and rows that
+/// are none, are said.
+pub fn part(title: &str, value: &Seen<Value>, keys: &[&str], note: Option<String>) -> Option<Block> {
+    let value = sent(value)?;
+    let rows = rows(value, keys);
+    let listed = keys.iter().find_map(|key| value.get(key)).unwrap_or(value);
+    if rows.is_empty() {
+        return (!loose::is_empty(listed)).then(|| not_understood(title));
+    }
+    let unread = list(value, keys).len() - rows.len();
+    Some(Block::Rows(Rows { title: title.to_owned(), rows, note: with_unread(note, unread) }))
+}
+
+/// A note, and how many rows could not be read.
+pub fn with_unread(note: Option<String>, unread: usize) -> Option<String> {
+    let unread = (unread > 0).then(|| format!("{} could not be read.", counted(unread as u64, "row", "rows")));
+    let words: Vec<String> = note.into_iter().chain(unread).collect();
+    (!words.is_empty()).then(|| words.join(" "))
 }

@@ -5,17 +5,17 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::blocks::{Block, Figure, Row, Rows, Series, percent};
+use super::parts::{ACTIVE, average, confirm_time, flow_tree, funnel, timed, visit_time};
 use super::read::{self, number};
-use crate::api::Seen;
 use crate::api::types::{
     Chart, Direction, DomainReport, DomainsReport, Engagement, InquiriesReport, InquiryDay, Named, OfferStats,
     PortfolioActivity, PortfolioReport, ReportRow, Trend, TrendUnit,
 };
+use crate::api::{Seen, loose};
 use crate::base::{Currency, DomainName, Money, Timestamp, Zone, title_of};
-use crate::ui::text::{counted, grouped, span};
+use crate::ui::text::{counted, grouped};
 
 const DAY: i64 = 86_400;
-const ACTIVE: &str = "Active time on average";
 /// From this day on inquiries are known by their visit (document 2, GET parking/insights-domains).
 const INQUIRED_SINCE: &str = "“sent an inquiry” is counted since 1 Oct 2026";
 
@@ -30,7 +30,7 @@ pub struct At {
     pub bots: bool,
 }
 
-fn whole(value: i64) -> String {
+pub fn whole(value: i64) -> String {
     grouped(usize::try_from(value).unwrap_or(0))
 }
 
@@ -48,21 +48,22 @@ fn trend(trends: &Seen<Named<Trend>>, name: &str) -> String {
 }
 
 /// A count, a share, or both; `None` where there is neither.
-fn figure(label: &str, hits: Option<i64>, share: Option<f64>, trend: String) -> Option<Figure> {
+pub fn figure(label: &str, hits: Option<i64>, share: Option<f64>, trend: String) -> Option<Figure> {
     let words: Vec<String> = hits.map(whole).into_iter().chain(share.map(percent)).collect();
     let value = words.join(" · ");
     (!words.is_empty()).then(|| Figure { label: label.to_owned(), value, hits, share, trend })
 }
 
-/// A count, where there is one.
+/// A count, where there is one; one of another shape is named.
 fn counted_figure(all: &mut Vec<Figure>, label: &str, value: &Seen<i64>, trend: String) {
-    all.extend(figure(label, value.copied(), None, trend));
-}
-
-/// A time, where there is one.
-fn timed(label: &str, seconds: Option<i64>) -> Option<Figure> {
-    let figure = figure(label, seconds, None, String::new())?;
-    Some(Figure { value: span(seconds?), ..figure })
+    let unread = value.odd().is_some().then(|| Figure {
+        label: label.to_owned(),
+        value: "not understood".to_owned(),
+        hits: None,
+        share: None,
+        trend: String::new(),
+    });
+    all.extend(figure(label, value.copied(), None, trend).or(unread));
 }
 
 /// Why no figure says how it has changed.
@@ -72,19 +73,30 @@ fn nothing_before(trends: &Seen<Named<Trend>>, at: At) -> Option<Block> {
     } else {
         "There is nothing in the period before to compare with."
     };
+    if trends.odd().is_some() {
+        return Some(read::not_understood("Changes"));
+    }
     trends.get().is_none_or(|trends| trends.iter().next().is_none()).then(|| Block::Words(words.to_owned()))
 }
 
 /// Rows as a block, where there are any.
-fn block(title: &str, rows: Vec<Row>) -> Option<Block> {
+pub fn block(title: &str, rows: Vec<Row>) -> Option<Block> {
     (!rows.is_empty()).then(|| Block::Rows(Rows { title: title.to_owned(), rows, note: None }))
 }
 
 fn chart(chart: &Seen<Chart>, noun: &'static str, at: At) -> Block {
     let slots = chart.get().and_then(|chart| chart.slots.get());
+    let is_odd = chart.odd().is_some() || chart.get().is_some_and(|chart| chart.slots.odd().is_some());
+    let is_sent = is_odd || slots.is_some_and(|slots| !slots.0.is_empty());
     let point = |slot: &crate::api::types::Slot| Some((slot.ts.copied()?, slot.hits.copied()? as f64));
     let points: Vec<(Timestamp, f64)> = slots.into_iter().flat_map(|slots| &slots.0).filter_map(point).collect();
-    series(points, Vec::new(), noun, at).unwrap_or_else(|| Block::Words(format!("No {noun} in this window.")))
+    let nothing = || {
+        if is_sent {
+            return read::not_understood(&format!("{} over time", crate::base::capital(noun)));
+        }
+        Block::Words(format!("No {noun} in this window."))
+    };
+    series(points, Vec::new(), noun, at).unwrap_or_else(nothing)
 }
 
 fn series(points: Vec<(Timestamp, f64)>, more: Vec<String>, noun: &'static str, at: At) -> Option<Block> {
@@ -95,54 +107,20 @@ fn series(points: Vec<(Timestamp, f64)>, more: Vec<String>, noun: &'static str, 
     Some(Block::Chart(Series { title, noun, points, more, to: Timestamp(at.now.0.max(last.0 + slot)) }))
 }
 
-fn funnel(value: &Seen<Value>, at: At) -> Option<Block> {
-    let value = value.get()?;
-    let mut rows = read::rows(value, &["steps"]);
-    rows.extend(
-        read::rows(value.get("side")?, &[]).into_iter().map(|row| Row { label: format!("  {}", row.label), ..row }),
-    );
-    let since = number(value, "since").map(|since| Timestamp(since as i64).day(at.zone));
-    let note = since.map(|since| format!("Inquiries are counted from {since} on."));
-    Some(Block::Rows(Rows { title: "Funnel".to_owned(), rows, note }))
-}
-
-fn visit_time(value: &Seen<Value>) -> Vec<Block> {
-    let Some(value) = value.get() else { return Vec::new() };
-    let bands = Rows { title: "Active time of a visit".to_owned(), rows: read::bands(value), note: None };
-    let note =
-        number(value, "timed").map(|timed| format!("Of {}.", counted(timed as u64, "timed visit", "timed visits")));
-    let mut blocks: Vec<Block> = Vec::new();
-    blocks.extend((!bands.rows.is_empty()).then_some(Block::Rows(Rows { note, ..bands })));
-    let still = read::list(value, &["still"]).iter().filter_map(|row| {
-        let (at, share) = (number(row, "at")?, number(row, "share")?);
-        Some(Row {
-            label: format!("after {}", span(at as i64)),
-            hits: share as i64,
-            share: Some(share),
-            ..Row::default()
-        })
-    });
-    blocks.extend(block("Still there, in percent", still.collect()));
-    let bands: Vec<f64> = read::list(value, &["bands"]).iter().filter_map(|band| number(band, "from")).collect();
-    let middle = |from: f64| read::band(from, bands.iter().copied().find(|next| *next > from));
-    let actions = value.get("actions").and_then(Value::as_object).into_iter().flatten().filter_map(|(key, action)| {
-        let hits = number(action, "count")? as i64;
-        let more = number(action, "band").map(|from| format!("middle visitor: {}", middle(from))).unwrap_or_default();
-        Some(Row { label: title_of(key), hits, more, ..Row::default() })
-    });
-    blocks.extend(block("What timed visitors did", actions.collect()));
-    blocks
-}
-
 fn sections(sections: &Seen<Named<crate::api::types::Rows<ReportRow>>>) -> Vec<Block> {
     let block = |(key, rows): (&crate::base::Untrusted, &Seen<crate::api::types::Rows<ReportRow>>)| {
         let key = key.line();
-        let rows = &rows.get()?.0;
-        let note = rows.iter().any(|row| row.inquired.get().is_some()).then(|| INQUIRED_SINCE.to_owned());
-        let rows: Vec<Row> = rows.iter().filter_map(|row| section_row(&key, row)).collect();
-        (!rows.is_empty()).then(|| Block::Rows(Rows { title: title_of(&key), rows, note }))
+        let title = title_of(&key);
+        let Some(sent) = rows.get().map(|rows| &rows.0) else {
+            return rows.odd().map(|_| read::not_understood(&title));
+        };
+        let note = sent.iter().any(|row| row.inquired.get().is_some()).then(|| INQUIRED_SINCE.to_owned());
+        let rows: Vec<Row> = sent.iter().filter_map(|row| section_row(&key, row)).collect();
+        let note = read::with_unread(note, sent.len() - rows.len());
+        (!sent.is_empty()).then(|| Block::Rows(Rows { title, rows, note }))
     };
-    sections.get().into_iter().flat_map(Named::iter).filter_map(block).collect()
+    let blocks = sections.get().into_iter().flat_map(Named::iter).filter_map(block);
+    blocks.chain(sections.odd().map(|_| read::not_understood("Reports"))).collect()
 }
 
 fn section_row(key: &str, row: &ReportRow) -> Option<Row> {
@@ -183,7 +161,7 @@ pub fn domains(report: &DomainsReport, at: At) -> Vec<Block> {
     counted_figure(&mut figures, "Countries", &report.countries, String::new());
     let bots = if at.bots { "Bots, counted" } else { "Bots screened out" };
     counted_figure(&mut figures, bots, &report.unverified, String::new());
-    figures.extend(average(&report.visit_time));
+    figures.extend(read::sent(&report.visit_time).and_then(average));
     let mut blocks = vec![Block::Figures(figures)];
     blocks.extend(nothing_before(&report.trends, at));
     blocks.push(chart(&report.chart, "visitors", at));
@@ -200,10 +178,6 @@ fn rate(label: &str, trends: &Seen<Named<Trend>>, name: &str) -> Option<Figure> 
     figure(label, None, Some(now), trend(trends, name))
 }
 
-fn average(time: &Seen<Value>) -> Option<Figure> {
-    timed(ACTIVE, number(time.get()?, "average").map(|seconds| seconds as i64))
-}
-
 /// Visits to one domain, and who asked for it.
 pub fn domain(report: &DomainReport, at: At) -> Vec<Block> {
     let mut blocks = Vec::new();
@@ -218,7 +192,10 @@ pub fn domain(report: &DomainReport, at: At) -> Vec<Block> {
         None => at,
     };
     let mut figures = visited(&report.visitors, &report.engagement, &report.trends);
-    figures.extend(timed(ACTIVE, report.average_active_seconds.copied()));
+    let seconds = report.average_active_seconds.copied().map(|seconds| seconds as f64);
+    let seconds = seconds.or_else(|| report.average_active_seconds.odd().and_then(loose::number));
+    let of_visits = || read::sent(&report.visit_time).and_then(average);
+    figures.extend(timed(ACTIVE, seconds).or_else(of_visits));
     blocks.push(Block::Figures(figures));
     blocks.extend(nothing_before(&report.trends, at));
     blocks.push(chart(&report.chart, "visitors", at));
@@ -251,39 +228,31 @@ pub fn inquiries(report: &InquiriesReport, at: At) -> Vec<Block> {
     let mut blocks = vec![Block::Figures(figures)];
     blocks.extend(nothing_before(&report.trends, at));
     blocks.push(per_day(report, at));
-    blocks.extend(funnel_of(&report.funnel));
+    blocks.extend(read::part("Funnel", &report.funnel, &["steps"], None));
     blocks.extend(flow_tree(report));
     for (name, part) in [("Emailed to you, and why", &report.emailed), ("Not emailed, and why", &report.not_emailed)] {
         let total = |part: &Value| number(part, "total").map(|total| format!(" · {}", whole(total as i64)));
-        let title = |part: &Value| format!("{name}{}", total(part).unwrap_or_default());
-        blocks.extend(part.get().and_then(|part| block(&title(part), read::rows(part, &["reasons"]))));
+        let title = format!("{name}{}", read::sent(part).and_then(total).unwrap_or_default());
+        blocks.extend(read::part(&title, part, &["reasons"], None));
     }
     blocks.extend(offers(&report.offers));
     blocks.extend(confirm_time(&report.confirm_time));
     for (name, part) in [("Weekdays", &report.weekdays), ("Times of day", &report.day_parts)] {
-        let cells: Vec<(String, i64)> = part
-            .get()
-            .map_or_else(Vec::new, |part| read::rows(part, &[]))
-            .into_iter()
-            .map(|row| (row.label, row.hits))
-            .collect();
         let title = format!("{name}, in the account's time zone");
-        blocks.extend((!cells.is_empty()).then_some(Block::Heat { title, cells }));
+        blocks.extend(read::part(&title, part, &[], None).map(|block| match block {
+            Block::Rows(Rows { title, rows, note: None }) => {
+                Block::Heat { title, cells: rows.into_iter().map(|row| (row.label, row.hits)).collect() }
+            }
+            other => other,
+        }));
     }
-    let capped = report.buyer_facts.get().and_then(|facts| facts.get("repeat_capped")?.as_bool()) == Some(true);
-    if let Some(rows) =
-        report.buyer_facts.get().map(|facts| read::rows(facts, &["rows"])).filter(|rows| !rows.is_empty())
-    {
-        let note = capped.then(|| "Buyers who wrote very often are counted up to a limit.".to_owned());
-        blocks.push(Block::Rows(Rows { title: "About the buyers".to_owned(), rows, note }));
-    }
-    blocks.extend(report.spam_risk.get().and_then(|risk| block("Spam risk", read::rows(risk, &["rows"]))));
+    let facts = read::sent(&report.buyer_facts);
+    let capped = facts.and_then(|facts| loose::yes(facts.get("repeat_capped")?)) == Some(true);
+    let note = capped.then(|| "Buyers who wrote very often are counted up to a limit.".to_owned());
+    blocks.extend(read::part("About the buyers", &report.buyer_facts, &["rows"], note));
+    blocks.extend(read::part("Spam risk", &report.spam_risk, &["rows"], None));
     blocks.extend(sections(&report.sections));
     blocks
-}
-
-fn funnel_of(value: &Seen<Value>) -> Option<Block> {
-    block("Funnel", read::rows(value.get()?, &["steps"]))
 }
 
 /// Days without any are left out by the service; here they are zero.
@@ -292,7 +261,11 @@ fn per_day(report: &InquiriesReport, at: At) -> Block {
     let rows = report.per_day.get().into_iter().flat_map(|rows| &rows.0);
     let known = rows.filter_map(|row| Some((day(row.ts.copied()?.0), row)));
     let known: BTreeMap<i64, &InquiryDay> = known.collect();
-    let nothing = || Block::Words("No inquiries in this window.".to_owned());
+    let is_sent = report.per_day.odd().is_some() || report.per_day.get().is_some_and(|rows| !rows.0.is_empty());
+    let nothing = || match is_sent {
+        true => read::not_understood("Inquiries per day"),
+        false => Block::Words("No inquiries in this window.".to_owned()),
+    };
     let Some(first) = known.keys().next().copied() else { return nothing() };
     let begin = if at.days == 0 { first } else { first.min(day(at.now.0 - i64::from(at.days) * DAY)) };
     let days = (0..=(day(at.now.0) - begin) / DAY).map(|nth| begin + nth * DAY);
@@ -306,34 +279,6 @@ fn per_day(report: &InquiriesReport, at: At) -> Block {
         })
         .unzip();
     series(points, more, "inquiries", at).unwrap_or_else(nothing)
-}
-
-/// Each step with where inquiries went on and where they stopped.
-fn flow_tree(report: &InquiriesReport) -> Option<Block> {
-    let steps = read::list(report.flow_tree.get()?, &["steps"]);
-    let mut rows = Vec::new();
-    for step in steps {
-        let label = read::text(step, "label").or_else(|| read::text(step, "key").map(|key| title_of(&key)))?;
-        let reached = number(step, "reached").unwrap_or(0.0) as i64;
-        let asked = number(step, "asked").filter(|asked| *asked as i64 != reached);
-        let optional = step.get("optional").and_then(Value::as_bool) == Some(true);
-        let more = optional.then(|| "optional".to_owned()).into_iter();
-        let more: Vec<_> = more.chain(asked.map(|asked| format!("{} asked", whole(asked as i64)))).collect();
-        rows.push(Row { label, hits: reached, more: more.join(" · "), ..Row::default() });
-        let skipped = number(step, "skipped").unwrap_or(0.0) as i64;
-        rows.extend((skipped > 0).then(|| Row { label: "  Skipped".to_owned(), hits: skipped, ..Row::default() }));
-        for part in ["went_on", "stopped", "skipped", "actions"] {
-            let nodes = step.get(part).map_or_else(Vec::new, |part| {
-                part.as_array().map_or_else(|| read::row(part).into_iter().collect(), |_| read::rows(part, &[]))
-            });
-            let node = |row: Row| Row { label: format!("  {}", row.label), ..row };
-            rows.extend(nodes.into_iter().filter(|row| row.hits > 0).map(node));
-        }
-    }
-    let missing = report.flow_tree_missing.copied().filter(|missing| *missing > 0);
-    let note = missing
-        .map(|missing| format!("{} not in this tree.", counted(missing.unsigned_abs(), "inquiry is", "inquiries are")));
-    Some(Block::Rows(Rows { title: "How far inquiries go".to_owned(), rows, note }))
 }
 
 fn offers(offers: &Seen<crate::api::types::Rows<OfferStats>>) -> Option<Block> {
@@ -352,16 +297,6 @@ fn offers(offers: &Seen<crate::api::types::Rows<OfferStats>>) -> Option<Block> {
         Some(Row { label: code, hits: stats.count.copied()?, more, ..Row::default() })
     };
     block("Highest offer of each confirmed inquiry", offers.get()?.0.iter().filter_map(row).collect())
-}
-
-fn confirm_time(value: &Seen<Value>) -> Option<Block> {
-    let value = value.get()?;
-    let mut words = Vec::new();
-    words.extend(number(value, "median_seconds").map(|median| format!("median {}", span(median as i64))));
-    words.extend(number(value, "after_reminder").map(|late| format!("{} after a reminder", whole(late as i64))));
-    let (title, rows) = ("Time until an address is confirmed".to_owned(), read::bands(value));
-    let note = (!words.is_empty()).then(|| crate::base::capital(&format!("{}.", words.join(", "))));
-    (!rows.is_empty()).then_some(Block::Rows(Rows { title, rows, note }))
 }
 
 /// The portfolio site.
@@ -393,3 +328,7 @@ pub fn activity(report: &PortfolioActivity) -> Vec<Block> {
     blocks.extend(sections(&report.sections));
     blocks
 }
+
+#[cfg(test)]
+#[path = "reports_tests.rs"]
+mod tests;

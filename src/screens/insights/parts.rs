@@ -1,0 +1,145 @@
+//! The parts of reports whose shape the documents only name: funnels, times of visits, the tree of an inquiry's steps.
+
+use serde_json::Value;
+
+use super::blocks::{Block, Figure, Row, Rows};
+use super::read::{self, number};
+use super::reports::{At, block, figure, whole};
+use crate::api::types::InquiriesReport;
+use crate::api::{Seen, loose};
+use crate::base::Timestamp;
+use crate::ui::text::{counted, span};
+
+/// What the average of visits is called.
+pub const ACTIVE: &str = "Active time on average";
+
+/// A time, where there is one.
+pub fn timed(label: &str, seconds: Option<f64>) -> Option<Figure> {
+    let seconds = seconds.map(|seconds| seconds.round() as i64);
+    let figure = figure(label, seconds, None, String::new())?;
+    Some(Figure { value: span(seconds?), ..figure })
+}
+
+pub fn funnel(value: &Seen<Value>, at: At) -> Option<Block> {
+    let sent = read::sent(value)?;
+    let since = number(sent, "since").map(|since| Timestamp(since as i64).day(at.zone));
+    let note = since.map(|since| format!("Inquiries are counted from {since} on."));
+    let mut block = read::part("Funnel", value, &["steps"], note)?;
+    if let (Block::Rows(steps), Some(side)) = (&mut block, sent.get("side")) {
+        let rows = read::rows(side, &[]);
+        let unread = read::list(side, &[]).len() - rows.len();
+        steps.rows.extend(rows.into_iter().map(|row| Row { label: format!("  {}", row.label), ..row }));
+        steps.note = read::with_unread(steps.note.take(), unread);
+    }
+    Some(block)
+}
+
+pub fn visit_time(value: &Seen<Value>) -> Vec<Block> {
+    let Some(value) = read::sent(value).filter(|value| !loose::is_empty(value)) else { return Vec::new() };
+    let bands = Rows { title: "Active time of a visit".to_owned(), rows: read::bands(value), note: None };
+    let note =
+        number(value, "timed").map(|timed| format!("Of {}.", counted(timed as u64, "timed visit", "timed visits")));
+    let mut blocks: Vec<Block> = Vec::new();
+    blocks.extend((!bands.rows.is_empty()).then_some(Block::Rows(Rows { note, ..bands })));
+    let still = listed(value, "still").into_iter().filter_map(|(_, row)| {
+        let (at, share) = (number(row, "at")?, number(row, "share")?);
+        Some(Row {
+            label: format!("after {}", span(at as i64)),
+            hits: share as i64,
+            share: Some(share),
+            ..Row::default()
+        })
+    });
+    blocks.extend(block("Still there, in percent", still.collect()));
+    let bands: Vec<f64> = listed(value, "bands").into_iter().filter_map(|(_, band)| number(band, "from")).collect();
+    let middle = |from: f64| read::band(from, bands.iter().copied().find(|next| *next > from));
+    let actions = listed(value, "actions").into_iter().filter_map(|(key, action)| {
+        let more = number(action, "band").map(|from| format!("middle visitor: {}", middle(from))).unwrap_or_default();
+        Some(Row { more, ..read::row((key, action))? })
+    });
+    blocks.extend(block("What timed visitors did", actions.collect()));
+    if blocks.is_empty() && average(value).is_none() {
+        blocks.push(read::not_understood("Time of visits"));
+    }
+    blocks
+}
+
+fn listed<'a>(value: &'a Value, key: &str) -> Vec<(Option<&'a str>, &'a Value)> {
+    value.get(key).map(loose::members).unwrap_or_default()
+}
+
+/// The average of the times of visits, for which the documents have no name.
+pub fn average(time: &Value) -> Option<Figure> {
+    const NAMES: [&str; 4] = ["average", "average_active_seconds", "average_seconds", "seconds"];
+    timed(ACTIVE, NAMES.iter().find_map(|name| number(time, name)))
+}
+
+/// Each step with where inquiries went on and where they stopped, as nodes or as bare counts.
+pub fn flow_tree(report: &InquiriesReport) -> Option<Block> {
+    const TITLE: &str = "How far inquiries go";
+    const PARTS: [(&str, &str); 4] =
+        [("went_on", "  Went on"), ("stopped", "  Stopped"), ("skipped", "  Skipped"), ("actions", "  Actions")];
+    let sent = read::sent(&report.flow_tree)?;
+    let steps = read::list(sent, &["steps"]);
+    let (mut rows, mut unread) = (Vec::new(), 0);
+    for (key, step) in &steps {
+        let whole_step = step.get("reached").and_then(|reached| read::row((*key, &node(step, reached)?)));
+        let Some(reached) = whole_step else {
+            unread += 1;
+            continue;
+        };
+        let asked = number(step, "asked").filter(|asked| *asked as i64 != reached.hits);
+        let optional = step.get("optional").and_then(loose::yes) == Some(true);
+        let more = optional.then(|| "optional".to_owned()).into_iter();
+        let more: Vec<_> = more.chain(asked.map(|asked| format!("{} asked", whole(asked as i64)))).collect();
+        rows.push(Row { more: more.join(" · "), ..reached });
+        for (name, label) in PARTS {
+            let Some(part) = step.get(name).filter(|part| !loose::is_empty(part)) else { continue };
+            if let Some(count) = loose::number(part) {
+                let row = Row { label: label.to_owned(), hits: count as i64, ..Row::default() };
+                rows.extend((row.hits > 0).then_some(row));
+                continue;
+            }
+            let nodes = if part.get("count").is_some() { vec![(None, part)] } else { loose::members(part) };
+            unread += usize::from(nodes.is_empty());
+            for node in nodes {
+                match read::row(node) {
+                    Some(row) if row.hits > 0 => rows.push(Row { label: format!("  {}", row.label), ..row }),
+                    Some(_) => {}
+                    None => unread += 1,
+                }
+            }
+        }
+    }
+    if rows.is_empty() {
+        return (!loose::is_empty(sent)).then(|| read::not_understood(TITLE));
+    }
+    let missing = report.flow_tree_missing.copied().filter(|missing| *missing > 0);
+    let note = missing
+        .map(|missing| format!("{} not in this tree.", counted(missing.unsigned_abs(), "inquiry is", "inquiries are")));
+    Some(Block::Rows(Rows { title: TITLE.to_owned(), rows, note: read::with_unread(note, unread) }))
+}
+
+/// A step as a node: its names, with the count of those that reached it.
+fn node(step: &Value, reached: &Value) -> Option<Value> {
+    let count = loose::number(reached).or_else(|| number(reached, "count"))?;
+    Some(serde_json::json!({ "label": step.get("label"), "key": step.get("key"), "count": count }))
+}
+
+pub fn confirm_time(value: &Seen<Value>) -> Option<Block> {
+    let value = read::sent(value)?;
+    let mut words = Vec::new();
+    words.extend(number(value, "median_seconds").map(|median| format!("median {}", span(median as i64))));
+    words.extend(number(value, "after_reminder").map(|late| format!("{} after a reminder", whole(late as i64))));
+    let (title, rows) = ("Time until an address is confirmed", read::bands(value));
+    let note = (!words.is_empty()).then(|| crate::base::capital(&format!("{}.", words.join(", "))));
+    let unread = read::list(value, &["bands"]).len().saturating_sub(rows.len());
+    if !rows.is_empty() {
+        let note = read::with_unread(note, unread);
+        return Some(Block::Rows(Rows { title: title.to_owned(), rows, note }));
+    }
+    match note {
+        Some(note) => Some(Block::Words(format!("{title}: {note}"))),
+        None => (unread > 0 || !(value.is_object() || value.is_array())).then(|| read::not_understood(title)),
+    }
+}

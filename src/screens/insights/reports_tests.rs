@@ -1,0 +1,175 @@
+//! The same report in every shape in which a service may write it.
+
+use serde_json::{Map, Value, json};
+
+use super::super::blocks::Block;
+use super::{At, domains, inquiries};
+use crate::api::tolerant::Lenient;
+use crate::api::types::{DomainsReport, InquiriesReport};
+use crate::base::Zone;
+use crate::ui::testing::NOW;
+
+const AT: At = At { now: NOW, zone: Zone::Utc, days: 30, bots: false };
+
+fn node(key: &str, label: &str, count: i64) -> Value {
+    json!({ "key": key, "label": label, "count": count, "share": 50, "conversion": null })
+}
+
+fn of_inquiries() -> Value {
+    json!({
+        "days": 30, "inquiries": 40, "confirmed": 30, "delivered": 20, "confirmed_rate": 75.0, "buyers": 38,
+        "trends": { "inquiries": { "previous": 20, "change": 100, "unit": "percent", "direction": "up" } },
+        "per_day": [{ "ts": NOW.0 - 86_400, "hits": 4, "confirmed": 3, "delivered": 2 }],
+        "funnel": [node("submitted", "Submitted", 40), node("confirmed", "Confirmed", 30)],
+        "flow_tree": [{ "key": "submitted", "label": "Submitted", "optional": true, "reached": 40, "asked": 39, "skipped": 3,
+            "went_on": [node("confirm", "Confirmed", 30)], "stopped": [node("no", "No answer", 10)] }],
+        "flow_tree_missing": 2,
+        "emailed": { "total": 20, "reasons": [node("default", "By default", 20)] },
+        "not_emailed": { "total": 0, "reasons": [] },
+        "sections": { "countries": [{ "label": "Norway", "hits": 12, "share": 30.0 }] },
+        "confirm_time": { "median_seconds": 300, "after_reminder": 2,
+            "bands": [{ "from": 0, "label": "under 5 minutes", "count": 20 }, { "from": 300, "count": 10 }] },
+        "weekdays": [node("mon", "Monday", 7)], "day_parts": [node("night", "Night", 3)],
+        "buyer_facts": { "repeat_capped": true, "rows": [node("repeat", "Wrote before", 5)] },
+        "spam_risk": { "rows": [node("low", "Low", 33)] }, "ever_used": true
+    })
+}
+
+fn of_domains() -> Value {
+    json!({
+        "days": 30, "only_verified": true, "visitors": 400, "unverified": 17, "countries": 9, "trends": {},
+        "engagement": { "continue": 3, "form_start": 20, "contact": 1 },
+        "chart": { "slots": [{ "ts": NOW.0 - 86_400, "hits": 200 }, { "ts": NOW.0, "hits": 200 }], "peak": 0 },
+        "funnel": { "steps": [node("visitors", "Visitors", 400)], "side": [node("contact", "Used a contact link", 1)],
+            "since": NOW.0 },
+        "visit_time": { "timed": 100, "average": 64, "bands": [{ "from": 0, "count": 60 }, { "from": 30, "count": 40 }],
+            "still": [{ "at": 10, "share": 80 }], "actions": { "form": { "count": 6, "band": 0 } } },
+        "sections": { "countries": [{ "label": "Norway", "hits": 12, "share": 30.0 }] }, "ever_used": true
+    })
+}
+
+/// The answer with each of its values changed.
+fn changed(value: &Value, change: fn(Value) -> Value) -> Value {
+    let inner = match value {
+        Value::Array(list) => Value::Array(list.iter().map(|value| changed(value, change)).collect()),
+        Value::Object(object) => {
+            Value::Object(object.iter().map(|(key, value)| (key.clone(), changed(value, change))).collect())
+        }
+        plain => plain.clone(),
+    };
+    change(inner)
+}
+
+fn numbers_as_texts(value: Value) -> Value {
+    if let Value::Number(number) = &value { json!(number.to_string()) } else { value }
+}
+
+fn numbers_with_decimals(value: Value) -> Value {
+    value.as_i64().map_or(value, |number| json!(number as f64))
+}
+
+fn lists_as_objects(value: Value) -> Value {
+    let Value::Array(list) = value else { return value };
+    Value::Object(list.into_iter().enumerate().map(|(at, value)| (at.to_string(), value)).collect::<Map<_, _>>())
+}
+
+fn yes_as_one(value: Value) -> Value {
+    value.as_bool().map_or(value, |yes| json!(i64::from(yes)))
+}
+
+fn yes_as_text(value: Value) -> Value {
+    value.as_bool().map_or(value, |yes| json!(yes.to_string()))
+}
+
+fn read_inquiries(value: &Value) -> Vec<Block> {
+    inquiries(&InquiriesReport::lenient(&value.to_string()).expect("a report"), AT)
+}
+
+fn read_domains(value: &Value) -> Vec<Block> {
+    domains(&DomainsReport::lenient(&value.to_string()).expect("a report"), AT)
+}
+
+fn shown(blocks: &[Block]) -> String {
+    format!("{blocks:#?}")
+}
+
+#[test]
+fn a_report_is_the_same_in_every_shape_that_means_it() {
+    let shapes: [(&str, fn(Value) -> Value); 5] = [
+        ("numbers as texts", numbers_as_texts),
+        ("numbers with decimals", numbers_with_decimals),
+        ("lists as objects", lists_as_objects),
+        ("yes as 1", yes_as_one),
+        ("yes as a text", yes_as_text),
+    ];
+    for (name, shape) in shapes {
+        let plain = read_inquiries(&of_inquiries());
+        pretty_eq(name, &plain, &read_inquiries(&changed(&of_inquiries(), shape)));
+        let plain = read_domains(&of_domains());
+        pretty_eq(name, &plain, &read_domains(&changed(&of_domains(), shape)));
+    }
+}
+
+fn pretty_eq(name: &str, plain: &[Block], other: &[Block]) {
+    assert_eq!(plain.len(), other.len(), "{name}: {}", shown(other));
+    for (plain, other) in plain.iter().zip(other) {
+        assert_eq!(plain, other, "{name}");
+    }
+}
+
+#[test]
+fn the_average_time_of_visits_is_read_under_each_of_its_names() {
+    for name in ["average", "average_active_seconds", "average_seconds", "seconds"] {
+        let mut report = of_domains();
+        let time = report["visit_time"].as_object_mut().expect("times");
+        let average = time.remove("average").expect("an average");
+        time.insert(name.to_owned(), average);
+        let blocks = shown(&read_domains(&report));
+        assert!(blocks.contains("Active time on average") && blocks.contains("1m 4s"), "{name}: {blocks}");
+    }
+}
+
+#[test]
+fn a_band_is_called_what_the_service_calls_it() {
+    let blocks = shown(&read_inquiries(&of_inquiries()));
+    assert!(blocks.contains("under 5 minutes") && blocks.contains("5m and more"), "{blocks}");
+    assert!(!blocks.contains("0s to"), "{blocks}");
+}
+
+#[test]
+fn a_step_counts_as_nodes_or_as_numbers_and_never_as_zero() {
+    let mut report = of_inquiries();
+    report["flow_tree"][0]["went_on"] = json!("30");
+    report["flow_tree"][0]["stopped"] = json!(10);
+    let blocks = shown(&read_inquiries(&report));
+    assert!(blocks.contains("Went on") && blocks.contains("Stopped") && blocks.contains("Skipped"), "{blocks}");
+    report["flow_tree"][0]["reached"] = json!("many");
+    let blocks = shown(&read_inquiries(&report));
+    assert!(blocks.contains("How far inquiries go: the answer was not understood"), "{blocks}");
+    assert!(!blocks.contains("hits: 0"), "{blocks}");
+}
+
+#[test]
+fn a_part_that_is_not_understood_is_named() {
+    for (name, title) in [
+        ("funnel", "Funnel"),
+        ("flow_tree", "How far inquiries go"),
+        ("emailed", "Emailed to you, and why"),
+        ("confirm_time", "Time until an address is confirmed"),
+        ("weekdays", "Weekdays, in the account's time zone"),
+        ("spam_risk", "Spam risk"),
+        ("sections", "Reports"),
+        ("per_day", "Inquiries per day"),
+        ("trends", "Changes"),
+    ] {
+        let mut report = of_inquiries();
+        report[name] = json!("see the site");
+        let blocks = shown(&read_inquiries(&report));
+        assert!(blocks.contains(&format!("{title}: the answer was not understood")), "{name}: {blocks}");
+    }
+    let mut report = of_inquiries();
+    report["buyers"] = json!({});
+    report["weekdays"] = json!([node("mon", "Monday", 7), "?"]);
+    let blocks = shown(&read_inquiries(&report));
+    assert!(blocks.contains("not understood") && blocks.contains("1 row could not be read."), "{blocks}");
+}
