@@ -4,6 +4,7 @@
 
 use serde_json::Value;
 
+use crate::api::loose::{count, time};
 use crate::base::Timestamp;
 
 /// By what inquiries were counted.
@@ -37,6 +38,9 @@ pub struct Side {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BuyerStats {
     pub sides: Vec<Side>,
+    /// The first and the last inquiry, where the service tells them for both sides together.
+    pub first: Option<Timestamp>,
+    pub last: Option<Timestamp>,
     pub own: Option<u64>,
     pub total: Option<u64>,
     /// Members of another shape, with their path in words.
@@ -77,8 +81,14 @@ impl BuyerStats {
             match (By::named(key), window_of(key), key.as_str()) {
                 (Some(by), ..) => stats.side(by, value),
                 (None, Some(days), _) if value.is_object() => stats.turned(days, key, value),
-                (_, _, "own") if number(value).is_some() => stats.own = number(value),
-                (_, _, "total") if number(value).is_some() => stats.total = number(value),
+                (_, _, "own") if count(value).is_some() => stats.own = count(value),
+                (_, _, "total") if count(value).is_some() => stats.total = count(value),
+                (_, _, "first" | "first_date" | "first_seen" | "first_inquiry") if time(value).is_some() => {
+                    stats.first = time(value)
+                }
+                (_, _, "last" | "last_date" | "last_seen" | "last_inquiry") if time(value).is_some() => {
+                    stats.last = time(value)
+                }
                 _ => stats.rest.push((key.clone(), value.clone())),
             }
         }
@@ -103,15 +113,19 @@ impl BuyerStats {
                     match (window_of(key), key.as_str()) {
                         (Some(days), _) => self.window(by, days, key, value),
                         (None, "windows") => self.side(by, value),
-                        (None, "first" | "first_date") if time(value).is_some() => self.of(by).first = time(value),
-                        (None, "last" | "last_date") if time(value).is_some() => self.of(by).last = time(value),
+                        (None, "first" | "first_date" | "first_seen" | "first_inquiry") if time(value).is_some() => {
+                            self.of(by).first = time(value)
+                        }
+                        (None, "last" | "last_date" | "last_seen" | "last_inquiry") if time(value).is_some() => {
+                            self.of(by).last = time(value)
+                        }
                         _ => self.rest.push((left_over(key), value.clone())),
                     }
                 }
             }
             Value::Array(items) => {
                 for item in items {
-                    match item.get("days").and_then(number).and_then(|days| u32::try_from(days).ok()) {
+                    match item.get("days").and_then(count).and_then(|days| u32::try_from(days).ok()) {
                         Some(days) => self.window(by, days, "days", item),
                         None => self.rest.push((left_over(""), item.clone())),
                     }
@@ -133,10 +147,10 @@ impl BuyerStats {
     }
 
     fn window(&mut self, by: By, days: u32, key: &str, value: &Value) {
-        let mut window = Window { days, inquiries: number(value), domains: None };
+        let mut window = Window { days, inquiries: count(value), domains: None };
         for (inner, value) in value.as_object().into_iter().flatten() {
-            match (inner.as_str(), number(value)) {
-                ("count" | "inquiries" | "total", Some(n)) => window.inquiries = Some(n),
+            match (inner.as_str(), count(value)) {
+                ("count" | "inquiries" | "total" | "hits", Some(n)) => window.inquiries = Some(n),
                 ("domains" | "distinct_domains" | "domain_count" | "distinct", Some(n)) => window.domains = Some(n),
                 ("days", Some(_)) => {}
                 _ => self.rest.push((format!("{} {key} {inner}", by.words()), value.clone())),
@@ -179,14 +193,6 @@ fn window_of(key: &str) -> Option<u32> {
     }
 }
 
-fn number(value: &Value) -> Option<u64> {
-    value.as_u64().or_else(|| value.as_str()?.trim().parse().ok())
-}
-
-fn time(value: &Value) -> Option<Timestamp> {
-    Timestamp(value.as_i64()?).plausible()
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::json;
@@ -199,6 +205,7 @@ mod tests {
             json!({ "email": { "7": { "count": 3, "domains": 2 }, "0": { "count": 9, "domains": 5 } }, "ip": null }),
             json!({ "by_email": { "windows": { "7d": { "inquiries": "3", "distinct_domains": 2 },
                 "all": { "total": 9, "distinct": 5 } } } }),
+            json!({ "email": { "7": { "count": 3.0, "domains": "2" }, "0": { "count": "9", "domains": 5.0 } } }),
             json!({ "email": [{ "days": 7, "count": 3, "domains": 2 }, { "days": 0, "count": 9, "domains": 5 }] }),
             json!({ "days_7": { "email": { "count": 3, "domains": 2 } }, "all_time": { "email": { "count": 9,
                 "domains": 5 } } }),
@@ -210,6 +217,15 @@ mod tests {
             assert_eq!(stats.window_of(By::Address, 0).map(|w| (w.inquiries, w.domains)), Some((Some(9), Some(5))));
             assert_eq!(stats.rest, [], "{shape}");
         }
+    }
+
+    #[test]
+    fn first_and_last_dates_are_times_wherever_they_stand() {
+        let (first, last) = (Timestamp(1_790_182_642), Timestamp(1_795_445_842));
+        let stats = BuyerStats::read(&json!({ "first_date": first.0, "last_date": last.0.to_string() }));
+        assert_eq!((stats.first, stats.last, stats.rest), (Some(first), Some(last), Vec::new()));
+        let stats = BuyerStats::read(&json!({ "email": { "first": first.0, "last_date": last.0 } }));
+        assert_eq!((stats.sides[0].first, stats.sides[0].last), (Some(first), Some(last)));
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! What decides about an inquiry, in lines whose number does not change while the rest is loaded: the preview, and the
 //! top of the Message tab. Nothing that arrives late may move a message that is being read.
 
-use crate::api::Seen;
 use crate::api::types::{Delivery, Inquiry, SpamRisk};
+use crate::api::{Seen, loose};
 use crate::base::{Currency, Money, Timestamp, Untrusted, Zone};
 use crate::screens::inquiries::history;
 use crate::screens::lookalike;
@@ -71,7 +71,7 @@ pub fn head(doc: &mut Doc, inquiry: &Inquiry, beside: &Beside) {
     } else if let Some(typed) = offer.typed.filter(|_| offer.has_two_readings) {
         doc.dim(format!("typed “{typed}”"));
     }
-    one_line(doc, Role::Dim, price(inquiry, beside.currency.as_ref()), beside, "No price in the listing");
+    one_line(doc, Role::Dim, price(inquiry, beside.currency.as_ref()), beside, without_price(inquiry));
     if let (Some(at), Some((now, zone))) = (beside.answered, doc.clock) {
         doc.parts.push(Part::Line(vec![(Role::Good, format!("answered {}", ago(&at.age(now, zone).text)))]));
     }
@@ -129,10 +129,25 @@ fn who(doc: &mut Doc, inquiry: &Inquiry, beside: &Beside) {
     doc.parts.push(Part::Line(vec![(role, words)]));
 }
 
+/// Why no price of the listing is shown: the service told of none, or what it told was not understood.
+fn without_price(inquiry: &Inquiry) -> &'static str {
+    const NOT_UNDERSTOOD: &str = "Listing not understood; the Raw tab shows it";
+    match &inquiry.details {
+        Seen::Odd(_) => NOT_UNDERSTOOD,
+        Seen::Is(details) if !details.is_object() && !members::is_blank(details) => NOT_UNDERSTOOD,
+        Seen::Is(details) => match details.get("listing") {
+            Some(listing) if !listing.is_object() && !members::is_blank(listing) => NOT_UNDERSTOOD,
+            _ => "No price in the listing",
+        },
+        Seen::Null => "No price in the listing",
+        Seen::Missing => "Listing not told",
+    }
+}
+
 /// `BIN $14,900 · min $5,000 · lease to own · 84 % of BIN`, from the inquiry's own copy of the listing.
 pub fn price(inquiry: &Inquiry, currency: Option<&Currency>) -> Option<String> {
     let listing = inquiry.details.get()?.get("listing")?.as_object()?;
-    let figure = |key: &str| listing.get(key)?.as_f64().filter(|number| (0.0..1e15).contains(number));
+    let figure = |key: &str| loose::number(listing.get(key)?).filter(|number| (0.0..1e15).contains(number));
     let member = |key: &str| listing.get(key).filter(|value| !members::is_blank(value) && **value != false);
     let mut parts = Vec::new();
     for (key, label) in [("buy_now_price", "BIN"), ("min_offer", "min")] {
@@ -143,10 +158,10 @@ pub fn price(inquiry: &Inquiry, currency: Option<&Currency>) -> Option<String> {
             None => parts.extend(members::short(value).map(|text| format!("{label} {text}"))),
         }
     }
-    match member("lease_to_own") {
-        Some(value) if *value == true => parts.push("lease to own yes".to_owned()),
-        Some(value) => parts.extend(members::short(value).map(|text| format!("lease to own {text}"))),
-        None => {}
+    match member("lease_to_own").map(|value| (loose::yes(value), value)) {
+        Some((Some(true), _)) => parts.push("lease to own yes".to_owned()),
+        Some((None, value)) => parts.extend(members::short(value).map(|text| format!("lease to own {text}"))),
+        Some((Some(false), _)) | None => {}
     }
     // Amounts of two currencies say nothing about each other.
     if let Some(offer) =

@@ -6,7 +6,7 @@ use crate::api::inquiries::HistoryMatch;
 use crate::api::limits::HISTORY_REACHED;
 use crate::api::replies::BuyerHistory;
 use crate::api::types::{BuyerStats, By};
-use crate::base::{Timestamp, Zone, title_of};
+use crate::base::{Timestamp, Zone};
 use crate::ui::widgets::page::Part;
 use crate::ui::{Role, Tone, text};
 
@@ -25,11 +25,12 @@ const CELL: usize = 12;
 /// Puts the figures together for a view of `width` cells; the chosen window is bright.
 pub fn figures(history: &BuyerHistory, days: u32, width: u16, now: Timestamp, zone: Zone) -> Vec<Part> {
     let mut doc = Doc::at(now, zone);
-    let stats = history.stats.get().map(BuyerStats::read).unwrap_or_default();
+    let stats = history.stats.get().or(history.stats.odd()).map(BuyerStats::read).unwrap_or_default();
     match said_of(&stats, days) {
         Some((Tone::Warn, sentence)) => doc.warn(sentence),
         Some((_, sentence)) => doc.text(sentence),
-        None => doc.dim("No figures about this buyer."),
+        None if stats.rest.is_empty() => doc.dim("No figures about this buyer."),
+        None => doc.dim("The figures about this buyer were not understood; they are shown as sent."),
     }
     if !stats.windows().is_empty() {
         doc.gap();
@@ -53,8 +54,15 @@ pub fn figures(history: &BuyerHistory, days: u32, width: u16, now: Timestamp, zo
     if !sums.is_empty() {
         doc.dim(format!("Inquiries: {}", sums.join(", ")));
     }
+    let dates: Vec<String> = [("first", stats.first), ("last", stats.last)]
+        .into_iter()
+        .filter_map(|(word, at)| Some(format!("{word} {}", ago(&at?.age(now, zone).text))))
+        .collect();
+    if !dates.is_empty() {
+        doc.dim(format!("Inquiries across all sellers: {}", dates.join(", ")));
+    }
     for (key, value) in &stats.rest {
-        members::put(&mut doc, &title_of(key.trim()), value);
+        members::put_as(&mut doc, key.trim(), value);
     }
     doc.parts
 }

@@ -42,14 +42,14 @@ pub fn is_blank(value: &Value) -> bool {
 
 /// The time a number can be.
 fn timestamp(value: &Value) -> Option<Timestamp> {
-    Timestamp(value.as_i64()?).plausible()
+    crate::api::loose::time(value)
 }
 
 /// True for keys that name a time: `assessed`, `first`, `first_date`, `created_at`.
 fn is_time(key: &str) -> bool {
     const NAMED: [&str; 10] =
         ["assessed", "at", "first", "last", "date", "since", "until", "time", "moment", "updated"];
-    NAMED.contains(&key) || ["_date", "_at", "_time", "_since"].iter().any(|end| key.ends_with(end))
+    NAMED.contains(&key) || ["_date", "_at", "_time", "_since", "_ts"].iter().any(|end| key.ends_with(end))
 }
 
 fn keyed(doc: &mut Doc, key: &str, value: &Value, depth: usize) {
