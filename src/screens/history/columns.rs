@@ -1,6 +1,5 @@
 //! The columns of the history.
 
-use super::rows::Row;
 use super::screen::History;
 use crate::base::{Timestamp, Zone};
 use crate::store::{Store, Subject};
@@ -32,14 +31,15 @@ impl Rows<i64> for Cells<'_> {
         match column {
             "date" => CellText::age(row.date, self.now, self.zone),
             "of" => match &row.of {
+                _ if row.scope.is_some() => row.scope.clone().unwrap_or_default().into(),
                 Subject::Account => "account".into(),
                 Subject::Profile => "profile".into(),
                 other => other.words().into(),
             },
-            "changed" => match row.changes.as_slice() {
+            "changed" => match row.words(false, self.store).as_slice() {
                 [] => CellText::none(),
-                [one] => Row::words(one, false, self.store).into(),
-                [one, more @ ..] => format!("{} and {} more", Row::words(one, false, self.store), more.len()).into(),
+                [one] => one.clone().into(),
+                [one, more @ ..] => format!("{one} and {} more", more.len()).into(),
             },
             "source" => row.source.as_str().into(),
             _ if row.ours => CellText::new("you, here", Role::Dim),

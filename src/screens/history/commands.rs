@@ -1,6 +1,6 @@
 //! The verbs of the history.
 
-use super::rows::{Row, of_account, of_domain};
+use super::rows::{of_account, of_domain};
 use super::screen::History;
 use crate::api::settings;
 use crate::base::DomainName;
@@ -29,6 +29,7 @@ fn can_undo(screen: &History, world: &World<'_>) -> When {
     match screen.current() {
         None => When::Off("No version here.".to_owned()),
         Some(row) if !row.can_undo => When::Off("There is nothing before this version to go back to.".to_owned()),
+        Some(row) if row.scope.is_some() => When::Off("What this version belongs to is not known here.".to_owned()),
         Some(_) if is_old(screen, world) => When::Off("The history is being read again.".to_owned()),
         Some(row) => {
             let ability = crate::store::Intent::from(row.undo()).ability();
@@ -75,8 +76,8 @@ pub const COMMANDS: &[Command<History>] = &[
 
 fn open(screen: &History, cx: &mut Cx<'_>) -> Outcome {
     let Some(row) = screen.current() else { return Outcome::Done };
-    let mut lines: Vec<(Role, String)> =
-        row.changes.iter().map(|change| (Role::Text, Row::words(change, false, cx.world.store))).collect();
+    let changes = row.words(false, cx.world.store).into_iter();
+    let mut lines: Vec<(Role, String)> = changes.map(|words| (Role::Text, words)).collect();
     if let Some(date) = row.date {
         lines.push((Role::Dim, format!("Saved {}", date.full(cx.world.zone))));
     }
@@ -90,7 +91,7 @@ fn open(screen: &History, cx: &mut Cx<'_>) -> Outcome {
 fn undo(screen: &History, cx: &mut Cx<'_>) -> Outcome {
     let Some(row) = screen.current() else { return Outcome::Done };
     let store = cx.world.store;
-    let changes: Vec<String> = row.changes.iter().map(|change| Row::words(change, true, store)).collect();
+    let changes = row.words(true, store);
     let newer = screen
         .newer(row)
         .map(|newer| format!("Version {} has changed the same settings since; what it set is lost.", newer.id));

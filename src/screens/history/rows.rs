@@ -5,7 +5,7 @@ use crate::api::types::{Change, HistoryScope, HistoryVersion, Named};
 use crate::api::{Page, Paged, Seen, domains, settings};
 use crate::base::{DomainName, Timestamp, clean_line};
 use crate::store::intent::{Changed, PROFILE_FIELDS, UndoVersion};
-use crate::store::{FieldName, Intent, Store, Subject, Value};
+use crate::store::{FieldName, Intent, Item, Store, Subject, Value};
 
 /// A version.
 #[derive(Clone, Debug)]
@@ -14,7 +14,11 @@ pub struct Row {
     pub date: Option<Timestamp>,
     /// What it belongs to.
     pub of: Subject,
+    /// The service's word for what it belongs to, where the documents do not name it.
+    pub scope: Option<String>,
     pub changes: Vec<Changed>,
+    /// Settings it changed of which the value before or after was not told.
+    pub untold: Vec<FieldName>,
     pub can_undo: bool,
     /// How it came about, and the token or import behind it.
     pub source: String,
@@ -23,8 +27,9 @@ pub struct Row {
     pub ours: bool,
 }
 
-fn value(seen: &Seen<serde_json::Value>) -> Value {
-    seen.get().cloned().map_or(Value::Null, Value::from)
+/// A value as it was told; null means that it inherits.
+fn value(seen: &Seen<serde_json::Value>) -> Option<Value> {
+    if seen.is_null() { Some(Value::Null) } else { seen.get().cloned().map(Value::from) }
 }
 
 impl Row {
@@ -34,18 +39,28 @@ impl Row {
             (_, Some(name)) => Subject::domain(name),
             _ => Subject::Account,
         };
-        let change = |(name, change): (&crate::base::Untrusted, &Seen<Change>)| {
-            let change = change.get()?;
-            let name = FieldName::named(name.raw());
-            Some(Changed { name, before: value(&change.before), after: value(&change.after) })
+        let scope = match (version.scope.get(), &of) {
+            (Some(HistoryScope::Other(word)), Subject::Account) => Some(clean_line(word).into_owned()),
+            _ => None,
         };
-        let changes: Vec<Changed> =
-            version.changes.get().into_iter().flat_map(Named::iter).filter_map(change).collect();
+        let change = |(name, change): (&crate::base::Untrusted, &Seen<Change>)| {
+            let (change, name) = (change.get()?, FieldName::named(name.raw()));
+            Some(Changed { name, before: value(&change.before)?, after: value(&change.after)? })
+        };
+        let told = || version.changes.get().into_iter().flat_map(Named::iter);
+        let changes: Vec<Changed> = told().filter_map(change).collect();
+        let names = version.changed.get().into_iter().flatten().chain(told().map(|(name, _)| name));
+        let mut untold: Vec<FieldName> = names.map(|name| FieldName::named(name.raw())).collect();
+        untold.retain(|name| changes.iter().all(|change| change.name != *name));
+        untold.sort();
+        untold.dedup();
         let ours = is_ours(version.history_id.get(), &of, &changes, store);
         Self {
             id: version.history_id.get(),
             date: version.date.copied(),
+            scope,
             changes,
+            untold,
             can_undo: !version.can_undo.is(&false),
             source: version.source.get().map_or_else(String::new, |source| clean_line(source.as_str()).into_owned()),
             by: version.source_ref.get().map_or_else(String::new, |by| by.line().into_owned()),
@@ -59,14 +74,27 @@ impl Row {
         UndoVersion { version: self.id, of: self.of.clone(), changes: self.changes.clone() }
     }
 
-    /// One setting in words: `BIN price: 1200 → 1320`.
-    pub fn words(change: &Changed, back: bool, store: &Store) -> String {
-        let (from, to) = if back { (&change.after, &change.before) } else { (&change.before, &change.after) };
-        let name = change.name.as_str();
-        let label = PROFILE_FIELDS.iter().find(|(known, _)| *known == name).map_or(name, |(_, label)| label);
-        let label = store.setting_label(name, label);
-        format!("{}: {} → {}", clean_line(&label), from.setting_words(), to.setting_words())
+    /// Every setting it changed, in words; `back`: what undoing it does.
+    pub fn words(&self, back: bool, store: &Store) -> Vec<String> {
+        let change = |change: &Changed| {
+            let (from, to) = if back { (&change.after, &change.before) } else { (&change.before, &change.after) };
+            let item = Item::field(self.of.clone(), change.name.clone());
+            // What was inherited then is not told.
+            let words = |value: &Value| match value {
+                Value::Null => value.setting_words(),
+                value => store.said(&item, Some(value)),
+            };
+            format!("{}: {} → {}", label(&change.name, store), words(from), words(to))
+        };
+        let untold = |name: &FieldName| format!("{}: changed, values not told", label(name, store));
+        self.changes.iter().map(change).chain(self.untold.iter().map(untold)).collect()
     }
+}
+
+fn label(name: &FieldName, store: &Store) -> String {
+    let name = name.as_str();
+    let label = PROFILE_FIELDS.iter().find(|(known, _)| *known == name).map_or(name, |(_, label)| label);
+    clean_line(&store.setting_label(name, label)).into_owned()
 }
 
 /// Whether a write of this program made the version: it set the same values there, or undid what it takes back.

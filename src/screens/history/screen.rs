@@ -109,7 +109,7 @@ impl History {
     fn passes(row: &Row, tab: usize) -> bool {
         match TABS[tab].tab {
             Whose::All => true,
-            Whose::Account => row.of == Subject::Account,
+            Whose::Account => row.of == Subject::Account && row.scope.is_none(),
             Whose::Profile => row.of == Subject::Profile,
             Whose::Domains => row.of.name().is_some(),
         }
@@ -150,10 +150,10 @@ impl ListScreen for History {
         let found = |row: &&Row| {
             let names: Vec<&str> = row.changes.iter().map(|change| change.name.as_str()).collect();
             let text = format!("{} {} {} {}", row.of.words(), names.join(" "), row.source, row.by).to_lowercase();
-            let source = row.source.to_lowercase();
+            let source = format!("{} {}", row.source, row.by).to_lowercase();
             let holds = |word: &&str| match word.strip_prefix("source:") {
-                Some(of) => source.contains(of),
-                None => text.contains(word),
+                Some(wanted) => source.contains(wanted),
+                None => text.contains(*word),
             };
             Self::passes(row, self.list.tab) && words.iter().all(holds)
         };
