@@ -61,7 +61,11 @@ impl Store {
                     for (place, address) in adds.addresses.iter().enumerate() {
                         let subject = Subject::sender(address);
                         if counts(&subject, stale) && gone.iter().all(|(gone, _)| *gone != subject) {
-                            rows.push(ShownSender::adding(SenderKey::Adding(entry.id, place), address));
+                            let made = entry.target(&subject).filter(|target| target.state.applied());
+                            // The answer names the row it made, before the list is read again.
+                            let key = made.and_then(|target| target.made).map(|id| SenderKey::Listed(Id::new(id)));
+                            let key = key.unwrap_or(SenderKey::Adding(entry.id, place));
+                            rows.push(ShownSender::adding(key, address));
                         }
                     }
                 }

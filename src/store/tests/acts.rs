@@ -5,6 +5,7 @@ use super::*;
 use crate::api::replies::Answered as Whole;
 use crate::api::types::{ProfileAnswer, Sender};
 use crate::api::{Endpoint, inquiries, profile, senders};
+use crate::store::SenderKey;
 use crate::store::intent::Verb;
 use crate::store::intent::{AllowSender, IgnoreSender, MarkAll, RequestEmail, Unreachable};
 use crate::store::writes::Ask;
@@ -92,6 +93,20 @@ fn an_address_undone_before_it_has_a_number_is_allowed_again_by_that_number() {
     let allow = Intent::AllowSender(AllowSender::one("anna@x.example", Id::new(77)));
     assert_eq!(store.journal().get(undo).expect("entry").intent, allow);
     assert_eq!(send(&mut store, 4).0, senders::Remove::ENDPOINT);
+}
+
+#[test]
+fn an_ignored_address_has_its_number_as_soon_as_the_answer_tells_it() {
+    let mut store = store_with(&rows([1]));
+    known(&mut store, &senders::List {}, r#"{"senders":[{"id":1,"type":"email","value":"mike@x.example","date":1}]}"#);
+    let entry = store.plan(ignore("anna@x.example"), Timestamp(1)).expect("planned");
+    let shown = |store: &Store| store.senders_shown().into_iter().map(|row| row.key).collect::<Vec<_>>();
+    let mike = SenderKey::Listed(Id::new(1));
+    let (_, batch) = send(&mut store, 2);
+    assert_eq!(shown(&store), [SenderKey::Adding(entry, 0), mike]);
+    let body = br#"{"sender":{"id":77,"type":"email","value":"anna@x.example","date":5}}"#;
+    store.answered(&batch, body, Timestamp(3));
+    assert_eq!(shown(&store), [SenderKey::Listed(Id::new(77)), mike], "the list was not read again yet");
 }
 
 #[test]
