@@ -106,7 +106,7 @@ impl Rows<DomainKey> for Cells<'_> {
                     .exact(sent(row.target()))
             }
             "target_currency" => currency(matches!(row.target(), Seen::Is(Value::Number(_)))),
-            "offers" => CellText::or_none(words::any(&row.offers()).unwrap_or_default()).exact(sent(row.offers())),
+            "offers" => CellText::or_none(words::offers(&row.offers()).unwrap_or_default()).exact(sent(row.offers())),
             "since" => age(row.verified_since()),
             "checked" => age(row.last_verified()),
             "added" => age(row.added()),

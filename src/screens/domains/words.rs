@@ -4,8 +4,8 @@
 
 use serde_json::Value;
 
-use crate::api::Seen;
 use crate::api::types::DomainState;
+use crate::api::{Seen, loose};
 use crate::base::{Currency, Money, Timestamp, Zone, clean_line};
 use crate::store::Pending;
 use crate::ui::{Role, text};
@@ -98,6 +98,12 @@ pub fn any(value: &Seen<Value>) -> Option<String> {
         Value::String(words) => Some(clean_line(words.trim()).into_owned()),
         other => Some(clean_line(&other.to_string()).into_owned()),
     }
+}
+
+/// Whether offers are accepted, in a line: yes or no in whatever way it was sent, else as it was sent.
+pub fn offers(value: &Seen<Value>) -> Option<String> {
+    let said = value.get().or(value.odd()).and_then(loose::yes);
+    said.map(|yes| yes_no(yes).to_owned()).or_else(|| any(value))
 }
 
 /// `yes` or `no`.

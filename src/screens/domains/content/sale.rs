@@ -1,18 +1,20 @@
 //! The Sale tab: what is asked for the domain, and what was offered. The types of two of the values are not documented,
 //! so each is shown as it came.
 
-use serde_json::Value;
+use serde_json::Value as Json;
 
 use crate::api::Seen;
 use crate::api::types::Domain;
 use crate::base::{Currency, DomainName, Money};
+use crate::store::asked::Sum;
+use crate::store::intent::{FieldName, Value};
+use crate::store::{Item, Subject};
 use crate::ui::text::ago;
 use crate::ui::widgets::doc::Doc;
 use crate::ui::{Tone, World, text};
 
 use super::super::words;
 use super::odd;
-use crate::store::asked::Sum;
 
 /// Builds the page.
 pub fn doc(
@@ -29,7 +31,7 @@ pub fn doc(
         Some(domain) => asks(&mut doc, domain, currency),
         None => doc.dim("No sale settings loaded yet."),
     }
-    offers(&mut doc, sum, world);
+    offers(&mut doc, name, sum, currency, world);
     doc
 }
 
@@ -49,7 +51,8 @@ fn asks(doc: &mut Doc, domain: &Domain, currency: &Currency) {
     };
     doc.field("BIN price", bin);
     doc.field("Target price", price(domain.target_price(), currency, "not set"));
-    doc.field("Offers accepted", any(domain.accept_offers(), "not set"));
+    let offers = words::offers(domain.accept_offers());
+    doc.field("Accept offers", offers.unwrap_or_else(|| any(domain.accept_offers(), "not set")));
     if currency.0.trim().is_empty() {
         doc.dim("Prices are in the currency of your profile.");
     } else {
@@ -57,20 +60,20 @@ fn asks(doc: &mut Doc, domain: &Domain, currency: &Currency) {
     }
 }
 
-fn price(value: &Seen<Value>, currency: &Currency, why_not: &str) -> String {
+fn price(value: &Seen<Json>, currency: &Currency, why_not: &str) -> String {
     match value {
         Seen::Is(value) => words::price(value, currency).unwrap_or_else(|| any(&Seen::Is(value.clone()), why_not)),
         other => any(other, why_not),
     }
 }
 
-fn any(value: &Seen<Value>, why_not: &str) -> String {
+fn any(value: &Seen<Json>, why_not: &str) -> String {
     let missing = if value.is_missing() { "not reported" } else { why_not };
     words::any(value).unwrap_or_else(|| format!("— {missing}"))
 }
 
 /// What the known inquiries say: three lines also while they are on their way, so that what follows does not move.
-fn offers(doc: &mut Doc, sum: Option<&Sum>, world: &World<'_>) {
+fn offers(doc: &mut Doc, name: &DomainName, sum: Option<&Sum>, currency: &Currency, world: &World<'_>) {
     doc.heading("Inquiries");
     let sum = sum.filter(|sum| sum.all > 0);
     let counted = sum.map(|sum| {
@@ -79,18 +82,30 @@ fn offers(doc: &mut Doc, sum: Option<&Sum>, world: &World<'_>) {
     doc.field_or("Received", counted, "none");
     let best = sum.and_then(|sum| sum.best.as_ref()).map(Money::text);
     doc.field_or("Best offer", best, if sum.is_some() { "none named a price" } else { "" });
-    let (newest, min) = newest(sum, world).unzip();
+    let (newest, min) = newest(sum, currency, world).unzip();
     doc.field_or("Newest", newest, "");
-    doc.field_or("Minimum offer", min.flatten().map(|min| format!("{min} when the newest inquiry came")), "not known");
+    let then = || min.flatten().map(|min| format!("{min} when the newest inquiry came"));
+    doc.field_or("Lowest offer", lowest(name, world).or_else(then), "not known");
 }
 
-/// How long ago the newest inquiry came, and the minimum offer at that time where it is known.
-fn newest(sum: Option<&Sum>, world: &World<'_>) -> Option<(String, Option<String>)> {
+/// The lowest offer in force, where the settings of the domain are known.
+fn lowest(name: &DomainName, world: &World<'_>) -> Option<String> {
+    let setting = FieldName::fixed("min_offer");
+    let item = Item::field(Subject::domain(name), setting.clone());
+    let own = world.store.own_setting(&item)?;
+    let inherits = own == Value::Null;
+    let value = if inherits { world.store.account_value(setting.as_str())? } else { own };
+    let words = Some(value).filter(|value| *value != Value::Null);
+    let words = words.map(|value| world.store.said(&item, Some(&value)))?;
+    Some(if inherits { format!("{words}, from the account") } else { words })
+}
+
+/// How long ago the newest inquiry came, and the lowest offer at that time where it is known.
+fn newest(sum: Option<&Sum>, currency: &Currency, world: &World<'_>) -> Option<(String, Option<String>)> {
     let index = world.store.inquiries();
     let newest = sum?.newest?;
     let age = ago(&index.row(newest)?.date()?.age(world.now, world.zone).text);
     let listing = index.full(newest).and_then(|inquiry| inquiry.details.get()?.get("listing").cloned());
     let min = listing.as_ref().and_then(|listing| listing.get("min_offer")).filter(|min| !min.is_null());
-    // Which currency it is in is not said.
-    Some((age, min.map(|min| words::price(min, &Currency(String::new())).unwrap_or_else(|| odd(min)))))
+    Some((age, min.map(|min| words::price(min, currency).unwrap_or_else(|| odd(min)))))
 }
