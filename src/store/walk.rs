@@ -8,6 +8,7 @@
 mod check;
 mod resume;
 mod types;
+mod unread;
 
 use serde::{Deserialize, Serialize};
 
@@ -21,6 +22,7 @@ use crate::base::{Id, Timestamp};
 use check::{Check, Kept};
 pub use resume::{Begin, Held, is_fresh, may_resume};
 pub use types::{Ask, Counts, Sweep, Swept, Unseen, WalkList, WalkPage, WalkState, WalkStep};
+pub use unread::Unread;
 
 /// Passes over a list before it is called possibly incomplete.
 pub const PASSES: u32 = 3;
@@ -91,6 +93,9 @@ pub struct Walk {
     extra: u64,
     singles: Vec<Id<Inquiry>>,
     outcome: WalkState,
+    /// Rows of the lists that could not be read.
+    #[serde(skip)]
+    pub unread: Unread<WalkList>,
     #[serde(skip)]
     check: Check,
     #[serde(skip)]
@@ -216,6 +221,7 @@ impl Walk {
         if !self.answers(Ask::Page(page.list, page.page)) {
             return WalkStep::default();
         }
+        self.unread.note(page.list, page.page, page.odd, !page.more);
         if page.page == 1 && page.list == WalkList::All {
             self.newest = page.rows.first().map(|(_, key)| *key);
         }

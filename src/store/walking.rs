@@ -2,7 +2,7 @@
 
 use super::disk::Disk;
 use super::walk::{Ask, Begin, WalkList, WalkPage, WalkStep, walk_request};
-use super::{Changes, Store, inquiries};
+use super::{Changes, DomainTab, Store, inquiries};
 use crate::api::Paged;
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
@@ -90,6 +90,17 @@ impl Store {
         self.inquiries.walk = machine;
         self.walk_step(step);
         Changes { taken: true, new: absorbed.new, changed: absorbed.changed, ..Changes::default() }
+    }
+
+    /// Rows of a list of inquiries that could not be read.
+    pub fn unread_inquiries(&self, list: WalkList) -> u64 {
+        self.inquiries.walk.unread.of(list)
+    }
+
+    /// Rows of a tab of domains that could not be read; what the rows of a domain in the account lack, no tab of it has.
+    pub fn unread_domains(&self, tab: DomainTab) -> u64 {
+        let tab = if matches!(tab, DomainTab::Verified | DomainTab::Unverified) { DomainTab::MyDomains } else { tab };
+        self.domains.walk.unread.of(tab)
     }
 
     /// The service refused a page of the walk as it refuses what is not there; `false` where that is no end of a list.

@@ -101,6 +101,10 @@ impl ListScreen for Domains {
         Some(Page::of(&self.request(number, world), world))
     }
 
+    fn unread(&self, world: &World<'_>) -> u64 {
+        world.store.unread_domains(self.shown_tab()).max(list::unread(self, world))
+    }
+
     fn is_whole(&self, world: &World<'_>) -> bool {
         self.knows_all(world)
     }

@@ -9,6 +9,7 @@ use crate::api::limits::INQUIRIES_REACHED;
 use crate::api::types::Inquiry;
 use crate::base::Id;
 use crate::store::filter::{Filter, FilterError, Topic as Words, parse};
+use crate::store::walk::WalkList;
 use crate::store::{EntryId, Known, Mark, Subject, Tab, ViewSpec, Wants};
 use crate::ui::list::{self, ListScreen, Page, TabRow, marking, own_list};
 use crate::ui::widgets::form::Form;
@@ -123,6 +124,15 @@ impl ListScreen for Inquiries {
 
     fn page<'a>(&self, number: u32, world: &World<'a>) -> Option<Page<'a>> {
         Some(Page::of(&self.request(number, world.now), world))
+    }
+
+    fn unread(&self, world: &World<'_>) -> u64 {
+        let of_pages = list::unread(self, world);
+        match self.shown_tab() {
+            Tab::All => world.store.unread_inquiries(WalkList::All).max(of_pages),
+            Tab::Hidden => world.store.unread_inquiries(WalkList::Hidden).max(of_pages),
+            _ => of_pages,
+        }
     }
 
     fn is_whole(&self, world: &World<'_>) -> bool {

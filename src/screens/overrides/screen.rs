@@ -14,7 +14,7 @@ use crate::store::filter::FilterError;
 use crate::store::{DomainTab, Known, Subject, Value, Wants};
 use crate::ui::list::{self, ListScreen, NoDetail, OwnList, Page, TabRow, own_list};
 use crate::ui::text::grouped;
-use crate::ui::widgets::table::{Column, Form, Rows, ViewExport};
+use crate::ui::widgets::table::{Column, Empty, Form, Rows, ViewExport};
 use crate::ui::{Cx, Effect, Look, Outcome, Scoped, Scopes, ScreenId, World};
 
 /// Its name.
@@ -129,6 +129,13 @@ impl ListScreen for Overrides {
         world.store.own_settings().is_whole()
     }
 
+    fn empty(&self, world: &World<'_>) -> Empty {
+        if self.is_whole(world) || *self.list.filter() != String::new() {
+            return list::empty(self);
+        }
+        Empty { title: "The settings of domains were not read.".to_owned(), hint: String::new() }
+    }
+
     fn took_rows(&mut self, _: &World<'_>) {
         let of = self.many(self.list.tab, "");
         let sheet = self.list.sheet_mut();
@@ -165,7 +172,7 @@ impl ListScreen for Overrides {
         let reading = || reads.then(|| "Reading the settings of domains; more may follow.".to_owned());
         let same =
             || (self.many(1, "") > 0).then(|| "= repeats what would be inherited · d makes it inherit".to_owned());
-        failure.or_else(reading).or_else(same)
+        failure.or_else(reading).or_else(|| list::unread_words(self, world)).or_else(same)
     }
 
     fn wants(&self, world: &World<'_>, wants: &mut Wants) {

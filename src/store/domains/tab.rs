@@ -43,13 +43,15 @@ pub(super) fn tabs_of(cells: &Cells, listed: Option<DomainTab>, known: u32, foll
     let mut tabs = known & bits::TABS;
     let state = state(cells.bits);
     let approved = Flag::Approved.of(cells.bits);
+    // Where it is not told whether the account has it, its state tells, and else the lists it stood in.
+    let is_elsewhere = matches!(state, Some(DomainState::Detected | DomainState::Removed));
     match listed {
         Some(tab) => {
             tabs |= bit(tab);
             if bit(tab) & MINE != 0 {
                 tabs |= bit(DomainTab::MyDomains) * u32::from(approved == Some(true));
                 tabs &= !ELSEWHERE;
-            } else if approved != Some(true) {
+            } else if approved == Some(false) || (approved.is_none() && is_elsewhere) {
                 tabs &= !MINE;
             }
         }

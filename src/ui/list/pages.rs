@@ -9,6 +9,7 @@ use crate::base::Timestamp;
 use crate::client::{Failure, FailureKind, Lane};
 use crate::store::{Want, Wants};
 use crate::ui::World;
+use crate::ui::text::counted;
 use crate::ui::widgets::notice;
 
 use super::ListScreen;
@@ -22,6 +23,8 @@ pub struct Page<'a> {
     /// The ability it takes, by its name in the documents.
     pub ability: Option<&'static str>,
     pub pagination: Option<&'a Pagination>,
+    /// Rows of it that could not be read.
+    pub unread: usize,
     /// When it came.
     pub at: Option<Timestamp>,
     pub failure: Option<&'a Failure>,
@@ -35,6 +38,7 @@ impl<'a> Page<'a> {
             want: Want::of(request, Lane::User),
             ability: ability::<R>(),
             pagination: loaded.value.map(|page| &page.pagination),
+            unread: loaded.value.map_or(0, |page| page.odd.len()),
             at: loaded.at,
             failure: loaded.failure,
         }
@@ -84,6 +88,19 @@ pub fn next_page<S: ListScreen>(screen: &S, pages: RangeInclusive<u32>, world: &
     let (from, to) = (*pages.start(), *pages.end());
     let mut pages = (from.min(to)..=to).filter(|page| *page > 1).filter_map(|page| screen.page(page, world));
     pages.find(|page| page.pagination.is_none()).map(|page| Want { fresh_for: PAGE_FRESH, ..page.want })
+}
+
+/// Rows that could not be read, of the pages of the list in front that are known from the first one on.
+pub fn unread<S: ListScreen>(screen: &S, world: &World<'_>) -> u64 {
+    let pages = (1..).map_while(|number| screen.page(number, world).filter(|page| page.pagination.is_some()));
+    let last = screen.page(1, world).map_or(0, |first| first.last::<S>());
+    pages.take(last as usize).map(|page| page.unread as u64).sum()
+}
+
+/// Says how many rows could not be read.
+pub fn unread_words<S: ListScreen>(screen: &S, world: &World<'_>) -> Option<String> {
+    let unread = screen.unread(world);
+    (unread > 0).then(|| format!("{} could not be read.", counted(unread, "row", "rows")))
 }
 
 /// While the shown rows are not the newest, why.

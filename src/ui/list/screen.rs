@@ -117,6 +117,11 @@ pub trait ListScreen: Scoped {
         None
     }
 
+    /// How many rows of the list in front could not be read.
+    fn unread(&self, world: &World<'_>) -> u64 {
+        pages::unread(self, world)
+    }
+
     /// Every row of the list in front is known here.
     fn is_whole(&self, world: &World<'_>) -> bool {
         let _ = world;

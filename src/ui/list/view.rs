@@ -12,7 +12,7 @@ use crate::ui::widgets::tabs::{Tab, TopLine};
 use crate::ui::{Facts, Look, Role, Side, Still, TabFacts, World};
 
 use super::scopes::bar_in_front;
-use super::{Detail, ListScreen, not_fresh};
+use super::{Detail, ListScreen, not_fresh, unread_words};
 
 /// Lines below the filter while it is typed.
 const BELOW_BAR: u16 = 2;
@@ -144,6 +144,11 @@ pub fn table<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: &mut B
         return false;
     }
     let mut empty = screen.empty(&look.world);
+    if let Some(words) = unread_words(screen, &look.world).filter(|_| table.is_empty()) {
+        // Rows that were sent are not none.
+        empty.title = words;
+        empty.hint.clear();
+    }
     let trouble = look.world.store.session().trouble.as_ref().filter(|_| table.is_empty());
     if let Some(trouble) = trouble.filter(|_| !screen.is_whole(&look.world)) {
         // Rows that were not read may be what is looked for.
@@ -190,5 +195,6 @@ pub fn note<S: ListScreen>(screen: &S, world: &World<'_>) -> Option<String> {
     if list.detail.is_some() {
         return None;
     }
-    list.table().marks_note().or_else(|| if list.table().is_empty() { None } else { not_fresh(screen, world) })
+    let not_fresh = || if list.table().is_empty() { None } else { not_fresh(screen, world) };
+    list.table().marks_note().or_else(not_fresh).or_else(|| unread_words(screen, world))
 }

@@ -102,6 +102,7 @@ pub fn note(screen: &Domains, world: &World<'_>) -> Option<String> {
         .and_then(|joined| joined.reading(world))
         .or_else(|| marked(screen, world))
         .or_else(|| if screen.list.table().is_empty() { None } else { list::not_fresh(screen, world) })
+        .or_else(|| list::unread_words(screen, world))
         .or_else(|| worked_off(world))
         .or_else(|| unverified(screen, world))
         .or_else(|| reading(world))

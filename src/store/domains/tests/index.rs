@@ -67,6 +67,24 @@ fn a_row_is_on_the_tabs_it_says_and_leaves_them_when_it_says_otherwise() {
 }
 
 #[test]
+fn a_row_that_does_not_say_whether_it_is_in_the_account_is_shown_where_it_was_listed() {
+    for unsaid in [json!("-"), json!(null), json!({})] {
+        let answer = |state: &str| row("a.com", state, json!({ "is_approved": unsaid }));
+        let mut index = DomainIndex::default();
+        // Every list of the service has it.
+        for tab in [DomainTab::MyDomains, DomainTab::Detected, DomainTab::Removed] {
+            index.absorb(Fresh::page(&[answer("verified")]), from(Some(tab), 0), NOW);
+        }
+        assert_eq!(names(&index, &view(DomainTab::MyDomains, "")), ["a.com"], "{unsaid}");
+        assert_eq!(names(&index, &view(DomainTab::Verified, "")), ["a.com"], "{unsaid}");
+        // Its state says that it has left.
+        index.absorb(Fresh::page(&[answer("removed")]), from(Some(DomainTab::Removed), 0), NOW);
+        assert_eq!(names(&index, &view(DomainTab::MyDomains, "")), [""; 0], "{unsaid}");
+        assert_eq!(names(&index, &view(DomainTab::Removed, "")), ["a.com"], "{unsaid}");
+    }
+}
+
+#[test]
 fn a_compact_row_keeps_the_sale_block() {
     let full = row("a.com", "verified", json!({"bin_price": 100, "accept_offers": {"from": 5}}));
     let compact = json!({"for_sale": "-", "bin_price": "-", "target_price": "-", "accept_offers": "-"});

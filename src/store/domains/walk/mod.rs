@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{DomainKey, DomainTab};
 use crate::base::Timestamp;
-use crate::store::walk::{PASSES, may_resume};
+use crate::store::walk::{PASSES, Unread, may_resume};
 
 pub(super) use reading::PER_PAGE;
 use reading::{Mark, Reading};
@@ -137,6 +137,9 @@ pub struct DomainWalk {
     walked: u64,
     began: Timestamp,
     tabs: [TabWalk; 5],
+    /// Rows of the tabs that could not be read.
+    #[serde(skip)]
+    pub unread: Unread<DomainTab>,
     #[serde(skip)]
     under_way: Vec<(DomainAsk, Mark)>,
     #[serde(skip)]
@@ -266,6 +269,7 @@ impl DomainWalk {
         if self.phase != Phase::Down || Some(tab) != self.tab() || mark == Mark::Outdated {
             return Step::default();
         }
+        self.unread.note(tab, number, page.odd, !page.more);
         let under_way = &mut self.under_way;
         let moved = self.reading.take(number, page, mark);
         if moved {
