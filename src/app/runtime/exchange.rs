@@ -160,11 +160,11 @@ impl Exchange<'_> {
         Some((Tone::Warn, format!("The newest inquiry is dated {ahead} after this machine's time. Check the clock.")))
     }
 
-    /// The entry is an undo or redo, or is undone.
+    /// The entry is an undo or redo or a part of one, or is undone.
     fn is_undo(&self, entry: EntryId) -> bool {
         let journal = self.store.journal();
-        let reverses = journal.get(entry).is_some_and(|kept| kept.origin.reverses().is_some());
-        reverses || journal.is_reversed(entry)
+        let tells_its_end = journal.get(entry).is_some_and(|kept| kept.origin.awaits().is_some());
+        tells_its_end || journal.is_reversed(entry)
     }
 
     /// What is now known lets undos that waited go out, or ends them: what came of one that is over.

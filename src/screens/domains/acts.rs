@@ -10,7 +10,7 @@ use crate::screens::lookalike;
 use crate::store::domains::Pending;
 use crate::store::intent::ActOnDomains;
 use crate::store::intent::DomainAct;
-use crate::store::{DomainKey, DomainRow, DomainTab, Intent};
+use crate::store::{DomainKey, DomainRow, DomainTab, Intent, Subject};
 use crate::ui::{Args, Confirm, Cx, Effect, Menu, MenuItem, Outcome, Role, Sheet, Tone, World, text};
 
 use super::content::status;
@@ -235,7 +235,8 @@ impl Act {
             return;
         };
         if self.act == DomainAct::Delete {
-            confirm.consequence = format!("{} {}", confirm.consequence, value(&rows, &self.currency).goes());
+            let goes = value(&rows, &self.currency).goes();
+            confirm.consequence = format!("{} {goes}{}", confirm.consequence, not_read(&rows, &cx.world));
         }
         let like = rows.iter().filter(|row| row.is_international() && row.domain_name().lookalike().is_some()).count();
         confirm.consequence.push_str(&lookalike::among(like, rows.len()));
@@ -261,6 +262,19 @@ impl Act {
         let together = intent.rule().together.max(1);
         let items = intent.items();
         items.chunks(together).map(|items| line(&intent.call(items))).collect()
+    }
+}
+
+/// For how many domains undo cannot write back what they had of their own, as a sentence with a space before.
+fn not_read(rows: &[DomainRow<'_>], world: &World<'_>) -> String {
+    let unread = |row: &&DomainRow<'_>| world.store.own_settings_at(&Subject::domain(&row.domain_name())).is_none();
+    match (rows.iter().filter(unread).count(), rows.len()) {
+        (0, _) => String::new(),
+        (1, 1) => " What it has of its own was not read, so undo cannot write it back.".to_owned(),
+        (unread, _) => {
+            let of = text::counted(unread as u64, "name", "names");
+            format!(" The own prices and settings of {of} were not read, so undo cannot write them back.")
+        }
     }
 }
 

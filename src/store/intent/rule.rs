@@ -51,7 +51,8 @@ pub enum Back {
 impl Back {
     /// What an undo does not restore, as a sentence for the question before it.
     pub fn caveat(self) -> Option<&'static str> {
-        (self == Self::AddBack).then_some("Prices and settings are not restored, and verification may differ.")
+        (self == Self::AddBack)
+            .then_some("Prices and settings that were not read are not written back, and verification may differ.")
     }
 }
 

@@ -3,7 +3,7 @@
 use super::words::tests::every_kind;
 use super::*;
 use crate::store::disk::Places;
-use crate::store::tests::{disk, row};
+use crate::store::tests::{disk, restore, row};
 use crate::store::{Store, WriteProgress, WriteStep};
 
 /// The calls that carry these items.
@@ -67,4 +67,26 @@ fn every_kind_of_write_is_the_same_after_a_restart_and_so_is_its_undo() {
             assert_eq!(told(&restarted(store, &places), undo), before, "the undo of {verb:?}, done: {done}");
         }
     }
+}
+
+#[test]
+fn prices_of_removed_domains_outlive_a_restart_at_every_step() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let places = Places::in_dir(dir.path(), "a");
+    let mut store = disk::open(&places).store;
+    restore::reads_own(&mut store);
+    let removal = store.plan(restore::removal(), Timestamp(2)).expect("planned");
+    store.begin_send(removal, &Which::All, Timestamp(2), Box::new(|_| {}));
+    let step = WriteStep::Applied { marks: None };
+    store.settle(WriteProgress { entry: removal, targets: Which::All, step, at: Timestamp(2) });
+    let mut store = restarted(store, &places);
+    let back = store.reverse(removal, Timestamp(3)).expect("planned");
+    let mut store = restarted(store, &places);
+    restore::added_back(&mut store, back);
+    let mut store = restarted(store, &places);
+    assert_eq!(store.sendable(), [], "nothing tells yet that they are back");
+    restore::import(&mut store, "finished");
+    let follows = restore::restore_of(&store, back);
+    assert_eq!(follows.targets[0].after, crate::store::Value::Whole(900));
+    assert_eq!(store.sendable(), [(follows.id, follows.targets[0].item())]);
 }

@@ -42,6 +42,8 @@ pub enum Origin {
     Redo(EntryId),
     /// The inquiry was opened, which marks it read. Not an act of the user: no part of the order of undo and redo.
     Opened,
+    /// Writes back what removed names had of their own, once that undo has added them back. Part of that undo.
+    Restore(EntryId),
     /// A plan file written without a screen (`parkade apply`): an act of the user, and over when that command is.
     Applied,
 }
@@ -56,8 +58,13 @@ impl Origin {
     pub fn reverses(self) -> Option<EntryId> {
         match self {
             Self::Undo(id) | Self::Redo(id) => Some(id),
-            Self::User | Self::Opened | Self::Applied => None,
+            Self::User | Self::Opened | Self::Applied | Self::Restore(_) => None,
         }
+    }
+
+    /// The entry whose end it waits for: what it reverses, or what adds its names back.
+    pub fn awaits(self) -> Option<EntryId> {
+        if let Self::Restore(id) = self { Some(id) } else { self.reverses() }
     }
 }
 

@@ -1,5 +1,7 @@
 //! One target of a write: what it changes, from what to what, and what has become of it.
 
+use serde_json::{Map, Value as Json};
+
 use super::State;
 use crate::base::Timestamp;
 use crate::client::FailureKind;
@@ -11,8 +13,8 @@ pub struct Target {
     pub subject: Subject,
     /// The field of it that is set; none where the thing as a whole is.
     pub field: Option<FieldName>,
-    /// The value before the write, as best known when it was sent; without a field true where it was so already. `None`
-    /// when it was not known.
+    /// The value before the write, as best known when it was sent; without a field true where it was so already, of a
+    /// removed domain what it had of its own. `None` when it was not known.
     pub before: Option<Value>,
     /// The value it sets; without a field true.
     pub after: Value,
@@ -80,6 +82,14 @@ impl Target {
         match (&self.field, &self.before) {
             (Some(_), before) => before.as_ref().is_some_and(|before| *before != self.after),
             (None, before) => *before != Some(Value::Bool(true)),
+        }
+    }
+
+    /// What a removed domain had of its own, by name of the setting; `None` where that was not read.
+    pub fn own(&self) -> Option<&Map<String, Json>> {
+        match (&self.field, &self.before) {
+            (None, Some(Value::Json(own))) => own.as_object(),
+            _ => None,
         }
     }
 

@@ -142,9 +142,16 @@ impl Journal {
         }
     }
 
-    /// What decides over a target of an undo or redo.
+    /// What decides over a target of an undo or redo, or of what follows one.
     pub(in crate::store) fn base(&self, entry: &Entry, item: &Item) -> Base<'_> {
-        entry.origin.reverses().map_or(Base::Gone, |of| self.seen(of, item))
+        match entry.origin {
+            // It is about fields of names that are added back as a whole.
+            Origin::Restore(of) => match self.seen(of, &item.subject.clone().into()) {
+                Base::Never => Base::Gone,
+                base => base,
+            },
+            origin => origin.reverses().map_or(Base::Gone, |of| self.seen(of, item)),
+        }
     }
 
     /// The write a target of this entry stands for: itself, or the one before that an undo with nothing to send left in
@@ -159,7 +166,7 @@ impl Journal {
             let reversed = entry.origin.reverses().and_then(|of| self.with_target(of, item));
             match reversed.filter(|(_, target)| target.state == State::TakenBack).map(|(entry, _)| entry.origin) {
                 None => return Base::Gone,
-                Some(Origin::User | Origin::Opened | Origin::Applied) => return Base::Never,
+                Some(Origin::User | Origin::Opened | Origin::Applied | Origin::Restore(_)) => return Base::Never,
                 Some(Origin::Undo(before) | Origin::Redo(before)) => id = before,
             }
         }
@@ -215,6 +222,9 @@ impl Journal {
         }
         if entry.origin == Origin::Opened {
             return "m marks it unread".to_owned();
+        }
+        if let Origin::Restore(_) = entry.origin {
+            return "U removes the names again".to_owned();
         }
         let Some(reversal) = self.reversal(entry.id, store) else { return "cannot be undone".to_owned() };
         if is_undo && self.entries().take_while(|other| other.id > entry.id).any(|other| other.origin.is_own()) {

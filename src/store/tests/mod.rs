@@ -11,6 +11,7 @@ mod mail;
 mod migration;
 mod model;
 mod queries;
+pub(in crate::store) mod restore;
 mod session;
 mod settle;
 mod undo_later;

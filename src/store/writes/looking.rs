@@ -95,7 +95,7 @@ impl Store {
                 Some(WriteStep::Dropped { why: why.to_owned() })
             } else {
                 // What an undo is about is left as somebody else has set it.
-                moved.contains_key(&(*entry, item.clone())).then(|| WriteStep::Void { why: CHANGED.to_owned() })
+                moved.contains_key(&(*entry, item.clone())).then(|| self.nothing_to_send(*entry, CHANGED))
             };
             if let Some(step) = step {
                 dropped = true;
@@ -120,7 +120,7 @@ impl Store {
         let mut undecided = Undecided::new();
         for (entry, _) in moved.keys() {
             let Some(kept) = self.journal.get(*entry) else { continue };
-            if kept.origin.reverses().is_some() || undecided.contains_key(entry) {
+            if kept.origin.awaits().is_some() || undecided.contains_key(entry) {
                 continue;
             }
             let is_now = |target: &Target| moved.get(&(*entry, target.item())).cloned();

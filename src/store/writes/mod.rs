@@ -3,7 +3,8 @@
 //! It sends nothing itself: the runtime asks `Store::next_batch` what may go out, and hands back answers and readings.
 //! Look first at [`WriteStep`], then `plan.rs`, `sending.rs` (what travels together, what an answer says), `steps.rs`,
 //! and for unknown outcomes `checking.rs`, `probe.rs` (what is read) and `settle.rs` (what readings prove); `domains.rs`
-//! shows it in the index of domains; `undo.rs` plans undo and redo and says what came of them. `guard.rs` says what to look
+//! shows it in the index of domains; `undo.rs` plans undo and redo and says what came of them, `restore.rs`
+//! writes back what removed domains had of their own. `guard.rs` says what to look
 //! at before values are written.
 
 mod checking;
@@ -13,6 +14,7 @@ pub mod guard;
 mod looking;
 mod plan;
 pub mod probe;
+mod restore;
 mod sending;
 pub mod settle;
 mod steps;

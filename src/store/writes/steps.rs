@@ -22,7 +22,11 @@ impl Store {
         // The time it will be compared with is the service's.
         let sent = kept.intent.rule().by_time.then(|| self.service_time(at).0 - CLOCKS);
         // Earlier writes of the row are over by now, so this is what the write will really change.
-        let truth = |item: Item| (kept.intent.truth(self, &item), item);
+        let truth = |item: Item| {
+            // What a thing as a whole is removed with is kept as it is known last.
+            let whole = || item.field.is_none().then(|| kept.intent.before(self, &item)).flatten();
+            (kept.intent.truth(self, &item).or_else(whole), item)
+        };
         let items: Vec<_> = kept.items(targets).into_iter().map(truth).collect();
         for (before, item) in items {
             self.journal.change(entry, &item, |target| {

@@ -5,15 +5,15 @@ use super::undone::{CHANGED, NOT_KNOWN, UndoWords};
 use super::{NotPlanned, WriteProgress, WriteStep};
 use crate::base::{Id, Timestamp};
 use crate::store::intent::{Item, Job, Subject, Topic, Value};
-use crate::store::journal::{Base, Entry, EntryId, Reversal, State, Target, Which};
+use crate::store::journal::{Base, Entry, EntryId, Origin, Reversal, State, Target, Which};
 use crate::store::{Pending, Store, WriteHold};
 
 /// An undo or redo whose end may have to be told.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::store) struct Followed {
-    entry: EntryId,
+    pub(super) entry: EntryId,
     /// What was said when it was planned is all there is to say if everything goes well.
-    said: bool,
+    pub(super) said: bool,
 }
 
 impl Store {
@@ -40,8 +40,11 @@ impl Store {
         }
         let target = |item: Item, state, evidence: &str| {
             // What it finds there is what the write it reverses has set.
-            let set = self.journal.get(id).and_then(|kept| kept.target(&item)).map(|target| target.after.clone());
-            let (before, after) = (set.filter(|_| item.field.is_some()), intent.after(&item));
+            let of = self.journal.get(id).and_then(|kept| kept.target(&item));
+            // What a removed domain had of its own goes with it until it is written back.
+            let set = of.filter(|_| item.field.is_some()).map(|target| target.after.clone());
+            let own = || of.filter(|target| target.own().is_some()).and_then(|target| target.before.clone());
+            let (before, after) = (set.or_else(own), intent.after(&item));
             Target { state, evidence: evidence.to_owned(), ..Target::planned(item, before, after, now) }
         };
         let mut targets: Vec<Target> = sends.into_iter().map(|item| target(item, State::Planned, "")).collect();
@@ -49,6 +52,8 @@ impl Store {
         targets.extend(changed.into_iter().map(|item| target(item, State::Void, CHANGED)));
         targets.extend(unknown.into_iter().map(|item| target(item, State::Refused, NOT_KNOWN)));
         let entry = self.put_planned(intent, origin, targets, now);
+        self.drop_restore(entry, now);
+        self.plan_restore(entry, now);
         self.review(now);
         let said = self.journal.get(entry).is_some_and(|kept| {
             let of = kept.origin.reverses().and_then(|of| self.journal.get(of));
@@ -65,6 +70,7 @@ impl Store {
     pub(super) fn waits(&self, entry: &Entry, target: &Target) -> bool {
         match self.journal.base(entry, &target.item()) {
             Base::Write(_, base) if base.state.pending() => true,
+            Base::Write(_, base) if matches!(entry.origin, Origin::Restore(_)) => !self.is_back(base),
             Base::Write(real, base) if real.intent.rule().job == Some(Job::Import) => self.import_runs(real, base),
             _ => entry.topic() == Topic::VALUES && self.is_coming_back(&target.subject),
         }
@@ -103,8 +109,8 @@ impl Store {
 
     /// Whether a target may go out as far as undo and redo are concerned.
     pub(super) fn is_due(&self, entry: &Entry, target: &Target) -> bool {
-        let reverses = entry.origin.reverses().is_some();
-        !reverses || (!self.waits(entry, target) && self.verdict(entry, target).is_none())
+        let waits = entry.origin.awaits().is_some();
+        !waits || (!self.waits(entry, target) && self.verdict(entry, target).is_none())
     }
 
     /// Takes out of undos and redos that wait what there is nothing to send for, now that more is known.
@@ -116,7 +122,7 @@ impl Store {
             }
             let mut steps: Vec<(EntryId, WriteStep, Vec<Item>)> = Vec::new();
             let mut numbers = Vec::new();
-            for entry in self.journal.open().filter(|entry| entry.origin.reverses().is_some()) {
+            for entry in self.journal.open().filter(|entry| entry.origin.awaits().is_some()) {
                 for target in entry.targets.iter().filter(|target| target.state == State::Planned) {
                     let Some(step) = self.verdict(entry, target) else {
                         numbers.extend(self.number_for(entry, target));
@@ -142,25 +148,27 @@ impl Store {
 
     /// What ends a target that has not been sent.
     fn verdict(&self, entry: &Entry, target: &Target) -> Option<WriteStep> {
-        let changed = || Some(WriteStep::Void { why: CHANGED.to_owned() });
+        let nothing = |why: &str| Some(self.nothing_to_send(entry.id, why));
         match self.journal.base(entry, &target.item()) {
             Base::Write(_, base) if base.state.pending() => None,
             Base::Write(real, base) if base.state.applied() => {
                 if !base.would_change() {
-                    return Some(WriteStep::Void { why: "it was so already".to_owned() });
+                    return nothing("it was so already");
                 }
                 if !self.is_busy_before(entry, target) && real.intent.changed_elsewhere(self, base) {
-                    return changed();
+                    return nothing(CHANGED);
                 }
                 let numberless = entry.intent.needs_number() && self.number_for(entry, target).is_none();
                 numberless.then(|| WriteStep::Dropped { why: "its number in the list is unknown".to_owned() })
             }
             Base::Write(_, base) if matches!(base.state, State::GivenUp | State::Overruled) => {
+                // Whether names are in the account again is told by the list of domains, too.
+                entry.origin.reverses()?;
                 Some(WriteStep::Dropped { why: NOT_KNOWN.to_owned() })
             }
-            Base::Write(real, _) => Some(WriteStep::Void { why: format!("it was not {}", real.intent.rule().done) }),
+            Base::Write(real, _) => nothing(&format!("it was not {}", real.intent.rule().done)),
             Base::Never => None,
-            Base::Gone => Some(WriteStep::Void { why: "nothing of it is left".to_owned() }),
+            Base::Gone => nothing("nothing of it is left"),
         }
     }
 
@@ -191,7 +199,7 @@ impl Store {
 
     /// Follows every undo and redo that is open, after a restart.
     pub(super) fn follow_all(&mut self) {
-        let open = self.journal.open().filter(|entry| entry.open() && entry.origin.reverses().is_some());
+        let open = self.journal.open().filter(|entry| entry.open() && entry.origin.awaits().is_some());
         self.writes.followed = open.map(|entry| Followed { entry: entry.id, said: false }).collect();
     }
 

@@ -1,8 +1,10 @@
 //! Undo and redo in words: what is done, what follows, and what is left alone by name.
 
+use std::collections::HashSet;
+
 use crate::base::grouped;
-use crate::store::intent::Topic;
-use crate::store::journal::{Base, Entry, EntryId, Origin, State, Target};
+use crate::store::intent::{JobUndo, Noun, Subject, Topic};
+use crate::store::journal::{Base, Entry, EntryId, Fate, Origin, State, Target};
 use crate::store::{Store, WriteHold};
 
 /// Names given of those an undo left alone.
@@ -42,6 +44,9 @@ impl Store {
     /// What is to be said of an undo or redo as it is now: done, on its way or to follow, and what it leaves alone.
     pub fn undo_words(&self, id: EntryId) -> Option<UndoWords> {
         let kept = self.journal.get(id)?;
+        if let Origin::Restore(_) = kept.origin {
+            return Some(self.restored_words(kept));
+        }
         let of = self.journal.get(kept.origin.reverses()?)?;
         let groups = self.groups(kept, of);
         let [verb, doing, past, not] = match kept.origin {
@@ -92,6 +97,24 @@ impl Store {
         Some(UndoWords { text, good: groups.left.is_empty() && live > 0, queued })
     }
 
+    /// What is to be said of values that are written back to domains that were added back.
+    fn restored_words(&self, kept: &Entry) -> UndoWords {
+        let of = |fate: Fate| kept.targets.iter().filter(|target| target.state.fate() == fate).collect::<Vec<_>>();
+        let [open, done, unsure, mut left] = [Fate::Open, Fate::Done, Fate::Unsure, Fate::Not].map(of);
+        left.extend(unsure);
+        let mut parts = Vec::new();
+        if !open.is_empty() {
+            parts.push(format!("To be written back: {}", values(kept, &open)));
+        }
+        if !done.is_empty() {
+            parts.push(format!("Written back: {}", values(kept, &done)));
+        }
+        for (why, some) in by_reason(&left) {
+            parts.push(format!("{} not written back: {}: {why}", values(kept, &some), self.names(kept, &some)));
+        }
+        UndoWords { text: parts.join(". "), good: left.is_empty(), queued: false }
+    }
+
     /// True for the reversal of marks the service set in the background: it will do the same with as many again, so that
     /// nothing is done when it is planned.
     pub(super) fn takes_time(kept: &Entry, of: &Entry) -> bool {
@@ -131,7 +154,9 @@ impl Store {
         }
         let at_once = rule.at_once || !going;
         match (kept.origin, rule.job_undo) {
-            (Origin::Undo(_), Some(undo)) => format!("{}; {}", undo.doing.replace("{}", &what), undo.caveat),
+            (Origin::Undo(_), Some(undo)) => {
+                format!("{}{}", undo.doing.replace("{}", &what), restores(kept, some, undo))
+            }
             (Origin::Undo(_), None) if at_once => format!("{what} {}", of.intent.rule().undone),
             _ if at_once => format!("{what} {}", rule.done),
             _ => lower_first(&rule.doing.replace("{}", &what)),
@@ -202,8 +227,31 @@ impl Store {
                     _ => format!("{} {done}", kept.intent.rule().noun.count(some.len())),
                 }
             }
-            (_, Origin::Opened) => kept.words(&self.journal, &self.inquiries),
+            (_, Origin::Opened | Origin::Restore(_)) => kept.words(&self.journal, &self.inquiries),
         }
+    }
+}
+
+/// `2 prices and 1 setting of 2 domains`.
+fn values(kept: &Entry, some: &[&Target]) -> String {
+    let prices = some.iter().filter(|target| kept.intent.is_price(&target.item())).count();
+    let counts = [(Noun("price", "prices"), prices), (Noun::SETTING, some.len() - prices)];
+    let counted: Vec<String> = counts.iter().filter(|(_, n)| *n > 0).map(|(noun, n)| noun.count(*n)).collect();
+    let domains: HashSet<&Subject> = some.iter().map(|target| &target.subject).collect();
+    format!("{} of {}", counted.join(" and "), Noun::DOMAIN.count(domains.len()))
+}
+
+/// What follows once domains are added back, and what does not, after the words of that undo.
+fn restores(kept: &Entry, some: &[&Target], undo: JobUndo) -> String {
+    let own = || some.iter().filter(|target| target.state != State::Void).map(|target| target.own());
+    let unread = own().filter(Option::is_none).count();
+    let priced = own().flatten().filter(|own| !own.is_empty()).count();
+    let count = |n| kept.intent.rule().noun.count(n);
+    match (priced, unread) {
+        (0, 0) => String::new(),
+        (0, _) => format!("; {}", undo.caveat),
+        (_, 0) => format!("; prices and settings of {} follow", count(priced)),
+        _ => format!("; prices and settings of {} follow, those of {} were not read", count(priced), count(unread)),
     }
 }
 

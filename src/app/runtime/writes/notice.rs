@@ -38,6 +38,7 @@ pub(super) fn applied(store: &Store, batch: &Batch, answered: &Answered) -> Noti
         let text = match entry.origin {
             Origin::Undo(_) => format!("Undo runs in the background: {doing}"),
             Origin::Redo(_) => format!("Redo runs in the background: {doing}"),
+            Origin::Restore(_) => format!("{doing} in the background"),
             Origin::User | Origin::Opened | Origin::Applied if entry.intent.rule().back == Back::None => {
                 format!("{doing} in the background")
             }
@@ -58,7 +59,7 @@ pub(super) fn applied(store: &Store, batch: &Batch, answered: &Answered) -> Noti
 /// How a write that has ended is told; nothing while some of it is open.
 pub fn ending(store: &Store, entry: &Entry) -> Notice {
     // An undo tells its end itself.
-    if entry.open() || entry.origin.reverses().is_some() {
+    if entry.open() || entry.origin.awaits().is_some() {
         return None;
     }
     let rule = entry.intent.rule();

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::kind::{BulkSaid, Kind, Said, Undone};
 use super::super::rule::{Back, Job, JobUndo, Noun, Rule, Still, Topic, Verb};
-use super::super::{Intent, Item, Subject};
+use super::super::{Intent, Item, Subject, Value};
 use crate::api::domains::{self, Tab};
 use crate::api::types::{Domain, DomainState};
 use crate::api::{Ability, Call, DecodeError, Endpoint, Needs, Request, errors as keys};
@@ -22,7 +22,7 @@ use crate::store::{DomainTab, Pending, Store};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DomainAct {
-    /// Takes them out of the account. Undo adds the names back, not their prices and settings.
+    /// Takes them out of the account. Undo adds the names back, with what is known that they had of their own.
     Delete,
     /// Takes them off the detected list. No way back is known.
     Ignore,
@@ -77,7 +77,7 @@ static RULES: [Rule; 6] = [
         action: "remove {}",
         consequence: "Landers and settings are deleted, and new inquiries stop.",
         back: Back::AddBack,
-        way_back: "Press u to add them back, without their prices and settings. Export the list first to keep a copy.",
+        way_back: "Press u to add them back. Own prices and settings that were read are written back; verification may differ.",
         expires: true,
         job: None,
         still: Still("it is still there", "they are all still there", "they are still there"),
@@ -131,7 +131,7 @@ static RULES: [Rule; 6] = [
         consequence: "The service does it in the background, as one import. Settings may differ from before.",
         job_undo: Some(JobUndo {
             doing: "adding {} back",
-            caveat: "prices and settings are not restored",
+            caveat: "prices and settings were not read and are not written back",
             unsent: "kept in the account",
         }),
         ..DOMAINS
@@ -250,6 +250,10 @@ impl Kind for ActOnDomains {
             [name] => name.both(),
             names => self.rule().noun.count(names.len()),
         }
+    }
+
+    fn before(&self, store: &Store, item: &Item) -> Option<Value> {
+        (self.act == DomainAct::Delete).then(|| store.own_as_kept(&item.subject)).flatten()
     }
 
     fn why_not(&self, _: &Store, _: Timestamp) -> Option<String> {

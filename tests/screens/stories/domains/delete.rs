@@ -32,6 +32,14 @@ fn deleting_asks_with_names_value_and_consequences() {
 }
 
 #[test]
+fn the_question_before_a_removal_says_what_undo_cannot_write_back() {
+    let mut story = portfolio();
+    story.keys("space space space d");
+    let question = story.snap();
+    assert!(question.contains("settings of 3 names were not read"), "{question}");
+}
+
+#[test]
 fn a_row_on_its_way_out_is_seen_and_leaves_once_the_service_said_so() {
     let mut story = portfolio();
     story.keys("d");
@@ -199,7 +207,7 @@ fn nothing_is_done_to_names_nobody_has_seen() {
 }
 
 #[test]
-fn undoing_the_removal_of_many_says_that_prices_are_not_restored() {
+fn undoing_the_removal_of_many_says_which_prices_are_not_written_back() {
     let mut story = portfolio();
     let names: Vec<_> = (0..120).map(|n| name(&format!("d{n}.com"))).collect();
     let intent = ActOnDomains { act: DomainAct::Delete, names, tab: DomainTab::MyDomains };
@@ -207,5 +215,5 @@ fn undoing_the_removal_of_many_says_that_prices_are_not_restored() {
     story.settle(None).keys("u");
     let question = story.snap();
     assert!(question.contains("This brings back what was removed"), "{question}");
-    assert!(question.contains("are not restored"), "{question}");
+    assert!(question.contains("that were not read"), "{question}");
 }

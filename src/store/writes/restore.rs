@@ -1,0 +1,91 @@
+//! What domains had of their own is kept with their removal, and written back once an undo has added them back. It is a
+//! write of its own in the journal from the moment of that undo on, so that no end of the program loses it.
+
+use std::collections::{BTreeMap, HashSet};
+
+use serde_json::{Map, Value as Json};
+
+use super::undo::Followed;
+use super::{WriteProgress, WriteStep};
+use crate::base::{Id, Timestamp};
+use crate::store::intent::{Edit, Intent, Item, SaveSettings, SettingEdit, Subject};
+use crate::store::journal::{EntryId, Origin, State, Target, Which};
+use crate::store::{DomainTab, FieldName, Pending, Store, Value};
+
+impl Store {
+    /// What a domain has of its own, as its removal keeps it; `None` where that was not read.
+    pub fn own_as_kept(&self, subject: &Subject) -> Option<Value> {
+        self.own_settings_at(subject)?;
+        let Subject::Domain(punycode) = subject else { return None };
+        let own = self.own_settings().of(punycode).into_iter().flatten();
+        let own: Map<String, Json> = own.map(|(name, value)| (name.to_string(), value.clone().into())).collect();
+        Some(Json::Object(own).into())
+    }
+
+    /// Plans to write back what the domains of an undo that adds them back had of their own, as far as it was read.
+    pub(super) fn plan_restore(&mut self, back: EntryId, now: Timestamp) {
+        let Some(kept) = self.journal.get(back) else { return };
+        if kept.intent.pending() != Some(Pending::AddingBack) {
+            return;
+        }
+        let mut edits = Vec::new();
+        for target in kept.targets.iter().filter(|target| target.state == State::Planned) {
+            for (name, value) in target.own().into_iter().flatten() {
+                // Added back they have nothing of their own; what somebody sets meanwhile is left.
+                let (field, after) = (FieldName::named(name.clone()), Value::from(value.clone()));
+                let edit = Edit { field, before: Some(Value::Null), after };
+                edits.push(SettingEdit { subject: target.subject.clone(), edit });
+            }
+        }
+        if edits.is_empty() {
+            return;
+        }
+        let names: HashSet<&str> = edits.iter().map(|edit| edit.edit.field.as_str()).collect();
+        let label = |name: &str| (name.to_owned(), self.setting_label(name, name));
+        let labels: BTreeMap<String, String> = names.into_iter().map(label).collect();
+        let intent = Intent::from(SaveSettings::new(edits, labels));
+        let target = |item: Item| {
+            let after = intent.after(&item);
+            Target::planned(item, Some(Value::Null), after, now)
+        };
+        let targets = intent.items().into_iter().map(target).collect();
+        let entry = self.put_planned(intent, Origin::Restore(back), targets, now);
+        self.writes.followed.push(Followed { entry, said: false });
+    }
+
+    /// Nothing is written back any more to domains that this redo removes again.
+    pub(super) fn drop_restore(&mut self, redo: EntryId, now: Timestamp) {
+        let Some(kept) = self.journal.get(redo) else { return };
+        let Origin::Redo(back) = kept.origin else { return };
+        let goes = |target: &&Target| {
+            target.state == State::Planned && kept.target(&target.subject).is_some_and(|of| of.state == State::Planned)
+        };
+        let of = self.journal.open().filter(|entry| entry.origin == Origin::Restore(back));
+        let dropped: Vec<(EntryId, Vec<Item>)> =
+            of.map(|entry| (entry.id, entry.targets.iter().filter(goes).map(Target::item).collect())).collect();
+        for (entry, items) in dropped {
+            let step = WriteStep::Dropped { why: "removed again".to_owned() };
+            self.settle(WriteProgress { entry, targets: Which::These(items), step, at: now });
+        }
+    }
+
+    /// Whether a domain that was added back is in the account: the import that carries it is over, or the list has it.
+    pub(super) fn is_back(&self, added: &Target) -> bool {
+        let import = added.made.and_then(|made| self.jobs.import(Id::new(made)));
+        let Subject::Domain(punycode) = &added.subject else { return false };
+        let row = || self.domains.find(punycode).and_then(|key| self.domains.row(key));
+        let listed = || row().is_some_and(|row| row.on(DomainTab::MyDomains));
+        import.map_or_else(listed, |known| known.row.value.is_over())
+    }
+
+    /// What ends a target for which there is nothing to send: a part of an undo, or of what follows one.
+    pub(super) fn nothing_to_send(&self, entry: EntryId, why: &str) -> WriteStep {
+        let why = why.to_owned();
+        let restores = |origin| matches!(origin, Origin::Restore(_));
+        if self.journal.get(entry).is_some_and(|kept| restores(kept.origin)) {
+            WriteStep::Dropped { why }
+        } else {
+            WriteStep::Void { why }
+        }
+    }
+}
