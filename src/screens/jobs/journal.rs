@@ -2,7 +2,7 @@
 
 use crate::base::{Timestamp, Zone};
 use crate::store::intent::Topic;
-use crate::store::{Entry, EntryId, Journal, State, Store};
+use crate::store::{Entry, EntryId, Journal, Origin, State, Store};
 use crate::ui::{Role, text};
 
 /// What the service said to the bulk calls of one act, added up.
@@ -93,6 +93,9 @@ pub fn waits_for(entry: &Entry, store: &Store, now: Timestamp, zone: Zone) -> St
         }
         let free = entry.targets.iter().filter(|target| target.state == State::Planned);
         let blocked = !free.clone().any(|target| store.may_send(entry.id, &target.subject));
+        if blocked && matches!(entry.origin, Origin::Restore(_)) {
+            return "its domains to be in the account again".to_owned();
+        }
         if blocked {
             return "an earlier change of the same".to_owned();
         }
