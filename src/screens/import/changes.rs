@@ -4,7 +4,7 @@ use crate::api::Seen;
 use crate::api::domains::Tab;
 use crate::base::{Amount, Currency, DomainName, Money};
 use crate::screens::compared;
-use crate::store::files::csv::{CsvReport, PRICES, Plan, Price};
+use crate::store::files::csv::{CsvReport, PRICES, Plan, Price, SWITCHES, Says, Unchanged};
 use crate::store::intent::{Edit, SettingEdit};
 use crate::store::{DomainRow, FieldName, Store, Subject, Value};
 use crate::ui::text::{counted, grouped};
@@ -50,7 +50,14 @@ pub struct Changes {
     pub edits: Vec<SettingEdit>,
     /// Names whose values change, or cannot be compared because not all domains are known.
     pub changed: usize,
+    /// Rows and columns that hold what is in force, of the file that was looked at.
+    pub unchanged: Unchanged,
 }
+
+/// The fields that are compared.
+const FIELDS: [&str; 4] = [SWITCHES[0], SWITCHES[1], PRICES[0], PRICES[1]];
+/// Whether what a row says of each is in force; `None` where it says nothing.
+type InForce = [Option<bool>; FIELDS.len()];
 
 /// Compares the report with what is known; prices are in `currency`.
 pub fn compare(report: &CsvReport, store: &Store, currency: &Currency) -> Changes {
@@ -58,37 +65,73 @@ pub fn compare(report: &CsvReport, store: &Store, currency: &Currency) -> Change
     let known = index.known(Tab::MyDomains);
     let whole = compared::uncompared(store).is_none();
     let mut changes = Changes { known, ..Changes::default() };
+    let (mut lines, mut all): (Vec<u32>, InForce) = (Vec::new(), InForce::default());
     for (plan, row) in report.plans.iter().enumerate() {
         let known = index.find(row.name.punycode()).and_then(|key| index.row(key));
         let before = changes.list.len();
-        if let Some(known) = known.filter(|known| known.on(Tab::MyDomains)) {
-            of_row(plan, row, &known, currency, &mut changes);
-            changes.changed += usize::from(changes.list.len() > before);
+        let in_force = if let Some(known) = known.filter(|known| known.on(Tab::MyDomains)) {
+            let in_force = of_row(plan, row, &known, currency, &mut changes);
+            let differs = changes.list.len() > before || in_force.contains(&Some(false));
+            changes.changed += usize::from(differs);
+            changes.same += u32::from(!differs);
+            in_force
         } else {
             changes.changed += usize::from(!whole);
             changes.new += 1;
             let (before, after) = ("none".to_owned(), "added".to_owned());
             changes.list.push(Change { plan, field: "", before, after, size: Size::Added });
+            said(row).map(|says| says.then_some(false))
+        };
+        if !row.sets_more && in_force.contains(&Some(true)) && !in_force.contains(&Some(false)) {
+            lines.push(row.line);
         }
-        changes.same += u32::from(changes.list.len() == before);
+        for (all, one) in all.iter_mut().zip(in_force) {
+            *all = all.map_or(one, |all| Some(all && one != Some(false)));
+        }
     }
+    let same = FIELDS.iter().zip(all).filter(|(_, all)| *all == Some(true));
+    let column = |field: &str| report.columns.iter().position(|column| column.becomes == field);
+    let columns = same.filter_map(|(field, _)| column(field)).collect();
+    changes.unchanged = Unchanged { lines: lines.into(), columns };
     changes.list.sort_by_key(|change| change.size);
     changes
 }
 
-fn of_row(plan: usize, row: &Plan, known: &DomainRow<'_>, currency: &Currency, changes: &mut Changes) {
+/// The fields a row says something of.
+fn said(row: &Plan) -> [bool; FIELDS.len()] {
+    let ([sale, offers], [bin, target]) = (row.switches, row.prices);
+    [sale != Says::Untold, offers != Says::Untold, bin != Says::Untold, target != Says::Untold]
+}
+
+/// Lists what a row changes, and tells what of it is in force. What was not read is equal to nothing but an empty cell.
+fn of_row(plan: usize, row: &Plan, known: &DomainRow<'_>, currency: &Currency, changes: &mut Changes) -> InForce {
     let subject = Subject::domain(&row.name);
     let edit = |field: &str, before: Value, after: Value| SettingEdit {
         subject: subject.clone(),
         edit: Edit { field: FieldName::named(field), before: Some(before), after },
     };
     let list = &mut changes.list;
-    if let (Some(was), Some(will)) = (known.for_sale(), row.for_sale)
-        && was != will
-    {
-        let yes = |on: bool| if on { "yes" } else { "no" }.to_owned();
-        list.push(Change { plan, field: "for_sale", before: yes(was), after: yes(will), size: Size::Other });
-        changes.edits.push(edit("for_sale", was.into(), will.into()));
+    let mut all = InForce::default();
+    for (switch, told) in row.switches.iter().enumerate() {
+        let (was, is_none) = match (switch, known.offers()) {
+            (0, _) => (known.for_sale(), known.for_sale().is_none()),
+            (_, Seen::Is(serde_json::Value::Bool(on))) => (Some(on), false),
+            (_, offers) => (None, matches!(offers, Seen::Null | Seen::Missing)),
+        };
+        all[switch] = match (was, *told) {
+            (_, Says::Untold) => None,
+            (Some(was), Says::Is(will)) => Some(was == will),
+            (None, Says::Empty) => Some(is_none),
+            _ => Some(false),
+        };
+        if let (Some(was), Says::Is(will)) = (was, *told)
+            && was != will
+        {
+            let yes = |on: bool| if on { "yes" } else { "no" }.to_owned();
+            let field = SWITCHES[switch];
+            list.push(Change { plan, field, before: yes(was), after: yes(will), size: Size::Other });
+            changes.edits.push(edit(field, was.into(), will.into()));
+        }
     }
     for (price, told) in row.prices.iter().enumerate() {
         let was = match price {
@@ -100,7 +143,18 @@ fn of_row(plan: usize, row: &Plan, known: &DomainRow<'_>, currency: &Currency, c
             }),
         };
         let is_told = price > 0 || !matches!(known.bin(), Seen::Missing);
+        let is_none = match price {
+            0 => matches!(known.bin(), Seen::Null | Seen::Missing),
+            _ => matches!(known.target(), Seen::Null | Seen::Missing),
+        };
         let was = was.and_then(|was| Amount::read(&was).with(Some(crate::base::Decimal::Point)).exact());
+        all[SWITCHES.len() + price] = match (was, told) {
+            (_, Price::Untold) => None,
+            (Some(was), Price::Is(will)) => Some(was.is_same(*will) && !row.other_currency),
+            (Some(was), Price::Empty) => Some(was.is_zero()),
+            (None, Price::Empty) => Some(is_none),
+            _ => Some(false),
+        };
         let change = match (was, told) {
             (Some(was), Price::Is(will)) if !was.is_same(*will) => {
                 let size = if row.other_currency { Size::Other } else { size(was, *will) };
@@ -121,6 +175,7 @@ fn of_row(plan: usize, row: &Plan, known: &DomainRow<'_>, currency: &Currency, c
             list.push(Change { plan, field: PRICES[price], before, after, size });
         }
     }
+    all
 }
 
 fn value(amount: Amount) -> Value {
@@ -157,7 +212,7 @@ pub fn words(changes: &Changes) -> String {
     if changes.new > 0 {
         words.push(format!("{} new", grouped(changes.new)));
     }
-    for field in ["for_sale"].into_iter().chain(PRICES) {
+    for field in FIELDS {
         let many = changes.list.iter().filter(|change| change.field == field).count();
         if many > 0 {
             words.push(format!("{field} changes on {}", grouped(many as u64)));

@@ -12,6 +12,7 @@ mod pick;
 mod screen;
 mod send;
 mod state;
+mod unchanged;
 mod view;
 mod written;
 

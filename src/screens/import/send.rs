@@ -6,13 +6,13 @@ use crate::screens::compared;
 use crate::store::Intent;
 use crate::store::files::csv::{CsvColumn, CsvReport, PRICES};
 use crate::store::writes::guard;
-use crate::ui::text::{counted, grouped};
+use crate::ui::text::counted;
 use crate::ui::widgets::notice::failure_words;
 use crate::ui::{Confirm, Cx, Effect, Outcome, Typed, World};
 
 use super::changes;
 use super::state::ImportPage;
-use super::{decide, written};
+use super::{decide, unchanged, written};
 
 /// Names shown in the question.
 const SAMPLES: usize = 5;
@@ -45,6 +45,15 @@ pub fn ask(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
     if let Some(place) = report.columns.iter().position(|column| column.unclear.is_some()) {
         return decide::ask(page, place, cx);
     }
+    let same = page.find_unchanged();
+    if !report.plans.is_empty() && same.lines.len() == report.plans.len() {
+        return Outcome::Refused(unchanged::NOTHING.to_owned());
+    }
+    if report.ask.unchanged != same {
+        page.waits_to_ask = true;
+        page.leave_out(same, cx);
+        return Outcome::Done;
+    }
     let name = crate::base::clean_line(&csv.file_name).into_owned();
     page.ask();
     let effects = vec![Effect::Write(Intent::ImportCsv(csv))];
@@ -58,12 +67,12 @@ pub fn ask(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
     cx.confirm(Confirm {
         warnings: looked.warnings.into_iter().chain(warnings(page, &report, &cx.world)).collect(),
         // What is only added counts where the names are said, not where the number is typed.
-        count: if typed == Typed::Always { page.changes.changed } else { report.plans.len() },
+        count: if typed == Typed::Always { page.changes.changed } else { report.sent_plans().count() },
         typed,
-        samples: report.plans.iter().take(SAMPLES).map(|plan| plan.name.both()).collect(),
+        samples: report.sent_plans().take(SAMPLES).map(|plan| plan.name.both()).collect(),
         consequence: consequence(page, &report),
         way_back: Some("Old prices are not kept here; export first.".to_owned()),
-        ..Confirm::new(format!("Import {name}, {} rows", grouped(report.counts.rows)), "import it", effects)
+        ..Confirm::new(format!("Import {name}, {}", unchanged::rows(&report)), "import it", effects)
     });
     Outcome::Done
 }
@@ -72,7 +81,7 @@ pub fn ask(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
 fn warnings(page: &ImportPage, report: &CsvReport, world: &World<'_>) -> Vec<String> {
     let counts = report.counts;
     let mut warnings: Vec<String> = unread(page, report, world).into_iter().collect();
-    let guessed = report.columns.iter().filter(|column| column.guessed);
+    let guessed = unchanged::columns_sent(report).filter(|column| column.guessed);
     let guessed: Vec<String> = guessed.map(|column| format!("“{}” as {}", column.title, column.becomes)).collect();
     if !guessed.is_empty() {
         warnings.push(format!("Guessed from the heading: {}.", guessed.join(", ")));
@@ -129,9 +138,9 @@ fn titles(report: &CsvReport, which: impl Fn(&CsvColumn) -> bool) -> Vec<String>
 }
 
 fn consequence(page: &ImportPage, report: &CsvReport) -> String {
-    let domains = counted(report.counts.names.into(), "domain", "domains");
+    let domains = counted(report.sent_plans().count() as u64, "domain", "domains");
     let mut words = vec![format!("The service imports {domains} in the background.")];
-    let read = report.columns.iter().filter(|column| !column.is_ignored() && column.becomes != page.domain);
+    let read = unchanged::columns_sent(report).filter(|column| !column.is_ignored() && column.becomes != page.domain);
     let fields: Vec<&str> = read.map(|column| column.becomes.as_str()).collect();
     words.push(match fields.as_slice() {
         [] => "Only names are read, no settings.".to_owned(),
@@ -147,6 +156,7 @@ fn consequence(page: &ImportPage, report: &CsvReport) -> String {
     if !shown.is_empty() {
         words.push(format!("Not read, because only shown: {}.", shown.join(", ")));
     }
+    words.extend(unchanged::question(report));
     words.extend(written::question(report));
     let changes = changes::words(&page.changes);
     if !changes.is_empty() && page.changes.known > 0 {

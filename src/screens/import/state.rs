@@ -6,7 +6,7 @@ use crate::api::domains::Casing;
 use crate::api::profile;
 use crate::api::settings::Schema;
 use crate::base::{Currency, Decimal, Encoding, Separator};
-use crate::store::files::csv::{CsvAsk, CsvProblem, CsvReport, DOMAIN, Field, fields};
+use crate::store::files::csv::{CsvAsk, CsvProblem, CsvReport, DOMAIN, Field, Unchanged, fields};
 use crate::store::intent::CsvImport;
 use crate::store::{EntryId, State};
 use crate::ui::list::{self, OwnList, TabRow, Words};
@@ -56,6 +56,8 @@ pub struct ImportPage {
     pub fields: Arc<[Field]>,
     /// The one prices are in, as far as the profile told.
     pub currency: Currency,
+    /// What is left out of what is sent, once it is to be sent.
+    pub unchanged: Unchanged,
     pub report: Option<Arc<CsvReport>>,
     /// Why there is none, or what the service said.
     pub problem: Option<String>,
@@ -92,6 +94,7 @@ impl Default for ImportPage {
             update_casing: false,
             fields: Arc::from([]),
             currency: Currency(String::new()),
+            unchanged: Unchanged::default(),
             report: None,
             problem: None,
             not_imported: None,
@@ -182,6 +185,19 @@ impl ImportPage {
     /// Looks at the file with the choices made so far.
     pub fn check(&mut self, cx: &mut Cx<'_>) {
         (self.problem, self.not_imported) = (None, None);
+        self.unchanged = Unchanged::default();
+        cx.push(Effect::File(FileAsk::Check(Box::new(self.wanted()))));
+    }
+
+    /// What changes nothing, as far as the domains known here tell. A row whose casing is applied is sent all the same.
+    pub fn find_unchanged(&self) -> Unchanged {
+        let found = self.changes.unchanged.clone();
+        if self.update_casing { Unchanged { lines: Arc::from([]), ..found } } else { found }
+    }
+
+    /// Looks at the file once more, as it is sent without these.
+    pub fn leave_out(&mut self, unchanged: Unchanged, cx: &mut Cx<'_>) {
+        self.unchanged = unchanged;
         cx.push(Effect::File(FileAsk::Check(Box::new(self.wanted()))));
     }
 
@@ -197,6 +213,7 @@ impl ImportPage {
             separator: self.separator,
             decimals: self.decimals.clone(),
             currency: Some(self.currency.clone()).filter(|currency| !currency.0.is_empty()),
+            unchanged: self.unchanged.clone(),
         }
     }
 
@@ -306,16 +323,16 @@ impl ImportPage {
     /// The import as it would be sent.
     pub fn import(&self) -> Option<CsvImport> {
         let report = self.report.as_ref().filter(|report| report.refused.is_none())?;
-        let columns = || report.columns.iter().map(|column| column.becomes.clone()).collect();
+        let by_itself = report.recognised && report.ask.unchanged.columns.is_empty();
         Some(CsvImport {
             path: report.path.clone(),
             file_name: report.file_name.clone(),
             written: report.written.clone(),
             bytes: report.bytes,
             digest: report.digest.clone(),
-            columns: (!report.recognised).then(columns),
+            columns: (!by_itself).then(|| report.sent()),
             // Told only where the service would assume something else.
-            skip_rows: (report.skip != u32::from(report.recognised)).then_some(report.skip),
+            skip_rows: (report.skip != u32::from(by_itself)).then_some(report.skip),
             casing: self.casing,
             update_casing: self.update_casing,
         })

@@ -173,6 +173,9 @@ pub fn note(page: &ImportPage, world: &crate::ui::World<'_>) -> Option<String> {
     if page.not_imported.is_some() {
         return page.not_imported.clone();
     }
+    if page.waits_to_ask && !page.unchanged.is_none() {
+        return Some("Reading the file without what stays as it is".to_owned());
+    }
     if page.waits_to_ask {
         return Some("Reading the settings before asking · ctrl-s skips this".to_owned());
     }

@@ -32,6 +32,7 @@ pub fn copy(report: &CsvReport) -> Option<String> {
     let unlike = unlike(&report.written);
     match (unlike.as_str(), report.written.is_plain()) {
         (_, true) => None,
+        ("", false) if !report.ask.unchanged.is_none() => Some("a copy is sent without what stays as it is".to_owned()),
         ("", false) if report.written.heading.is_some() => {
             Some("a copy is sent with the columns chosen here".to_owned())
         }

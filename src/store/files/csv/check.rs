@@ -3,7 +3,7 @@
 use super::columns::{Seems, guess, is_header, is_name, wrong};
 use super::headings::is_shown_only;
 use super::look::{Look, short};
-use super::{CsvAsk, CsvColumn, CsvReport, IGNORED};
+use super::{CsvAsk, CsvColumn, CsvReport, IGNORED, without};
 use crate::api::limits::CSV_BYTES;
 use crate::base::{ColumnOf, Written, digest};
 
@@ -70,12 +70,15 @@ pub fn check(bytes: &[u8], ask: &CsvAsk) -> Result<CsvReport, String> {
     written.values = look.values().map(|(column, value)| ColumnOf { column, value }).collect();
     written.above = if written.values.is_empty() { 0 } else { skip as usize };
     written.left_out = std::mem::take(&mut look.left_out);
-    let taken_for_header =
-        if ask.fields.is_empty() { titled } else { ask.columns.is_some() && is_header(&header, ask) };
-    if taken_for_header && header != becomes {
+    written.left_out.extend_from_slice(&ask.unchanged.lines);
+    written.left_out.sort_unstable();
+    let sent = without(&ask.unchanged, &becomes);
+    let chosen = ask.columns.is_some() || sent != becomes;
+    let taken_for_header = if ask.fields.is_empty() { titled } else { chosen && is_header(&header, ask) };
+    if taken_for_header && header != sent {
         // The service would read this heading by itself (it may, while its fields are not known here) and pass over what
         // was chosen or shown. Where those fields stand in its place, both readings are the same.
-        written.heading = Some(becomes.clone());
+        written.heading = Some(sent);
     }
     let plain = written.plain(bytes)?;
     if plain.len() as u64 > CSV_BYTES {

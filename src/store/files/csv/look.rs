@@ -6,7 +6,8 @@ use ::csv::StringRecord;
 
 use super::columns::is_name;
 use super::values::Cell;
-use super::{CsvAsk, CsvColumn, CsvCounts, CsvProblem, CsvRow, Field, Harm, PRICES, Plan, Price, SHOWN, Unclear};
+use super::{CsvAsk, CsvColumn, CsvCounts, CsvProblem, CsvRow, Field, Harm};
+use super::{PRICES, Plan, Price, SHOWN, SWITCHES, Says, Unchanged, Unclear};
 use crate::base::{Amount, Currency, Decimal, DomainName, Separator, Value, clean_line, switch};
 
 /// Good rows a report shows.
@@ -33,6 +34,7 @@ pub(super) struct Look<'f> {
     names_at: Option<usize>,
     currency_at: Option<usize>,
     currency: Option<&'f Currency>,
+    unchanged: &'f Unchanged,
     separator: Separator,
     width: usize,
     seen: HashMap<Box<str>, u32>,
@@ -58,6 +60,7 @@ impl<'f> Look<'f> {
             names_at: columns.iter().position(|column| column.becomes == ask.domain),
             currency_at: columns.iter().position(|column| column.becomes == "currency"),
             currency: ask.currency.as_ref(),
+            unchanged: &ask.unchanged,
             columns,
             separator,
             width,
@@ -101,7 +104,8 @@ impl<'f> Look<'f> {
                 self.seen.insert(name.punycode().into(), line);
                 self.counts.names += 1;
                 let other_currency = matches!((&currency, self.currency), (Some(row), Some(account)) if row != account);
-                self.plans.push(Plan { line, name, for_sale: told.for_sale, prices: told.prices, other_currency });
+                let Told { switches, prices, more: sets_more } = told;
+                self.plans.push(Plan { line, name, switches, prices, sets_more, other_currency });
             }
             _ if out => {
                 self.counts.left_out += 1;
@@ -184,16 +188,28 @@ impl<'f> Look<'f> {
         }
         let Some(field) = self.of[at].field else { return false };
         let price = PRICES.iter().position(|price| *price == field.name);
+        let on = SWITCHES.iter().position(|switch| *switch == field.name);
+        told.more |= price.is_none() && on.is_none();
+        let is_sent = !self.unchanged.columns.contains(&at) && !self.unchanged.has_line(line);
         match field.cell(cell, self.of[at].decimal, currency) {
             Cell::Empty => {
                 column.empty += 1;
-                self.counts.empty_values += 1;
+                self.counts.empty_values += u32::from(is_sent);
                 if let Some(price) = price {
                     told.prices[price] = Price::Empty;
                 }
+                if let Some(on) = on {
+                    told.switches[on] = Says::Empty;
+                }
             }
-            Cell::Good if field.name == "for_sale" => told.for_sale = switch(cell),
-            Cell::Good => {}
+            Cell::Good => {
+                if let Some(on) = on {
+                    told.switches[on] = switch(cell).map_or(Says::Other, Says::Is);
+                }
+                if let Some(price) = price {
+                    told.prices[price] = Price::Other;
+                }
+            }
             Cell::Amount(amount) => {
                 if let Some(price) = price {
                     told.prices[price] = Price::Is(amount);
@@ -222,7 +238,7 @@ impl<'f> Look<'f> {
                 return true;
             }
         }
-        if let Some(value) = self.of[at].value {
+        if let Some(value) = self.of[at].value.filter(|_| is_sent) {
             let sent = value.sent(cell);
             if sent != cell {
                 let column = &mut self.columns[at];
@@ -279,8 +295,9 @@ enum Name {
 /// What a row says of the values the program may know.
 #[derive(Default)]
 struct Told {
-    for_sale: Option<bool>,
+    switches: [Says<bool>; 2],
     prices: [Price; 2],
+    more: bool,
 }
 
 /// A stranger's cell for one line of the screen.

@@ -49,6 +49,28 @@ pub struct CsvAsk {
     pub decimals: Vec<(usize, Decimal)>,
     /// The currency of the account's prices, as far as known.
     pub currency: Option<Currency>,
+    /// What is left out of what is sent.
+    pub unchanged: Unchanged,
+}
+
+/// What of a file holds what is in force: sent, it would make own values of inherited ones and change nothing else.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Unchanged {
+    /// Lines of the rows that change nothing, in their order.
+    pub lines: Arc<[u32]>,
+    /// Columns, from 0, in which no row that is sent changes anything.
+    pub columns: Vec<usize>,
+}
+
+impl Unchanged {
+    pub fn is_none(&self) -> bool {
+        self.lines.is_empty() && self.columns.is_empty()
+    }
+
+    /// The row that begins on this line is left out.
+    pub fn has_line(&self, line: u32) -> bool {
+        self.lines.binary_search(&line).is_ok()
+    }
 }
 
 /// What a file is, as far as it can be told without sending it.
@@ -109,6 +131,25 @@ impl CsvColumn {
     pub fn is_ignored(&self) -> bool {
         self.becomes == IGNORED
     }
+}
+
+impl CsvReport {
+    /// The fields in the order of the columns, as they are sent.
+    pub fn sent(&self) -> Vec<String> {
+        let names: Vec<String> = self.columns.iter().map(|column| column.becomes.clone()).collect();
+        without(&self.ask.unchanged, &names)
+    }
+
+    /// The rows that are sent, of those whose names are names.
+    pub fn sent_plans(&self) -> impl Iterator<Item = &Plan> {
+        self.plans.iter().filter(|plan| !self.ask.unchanged.has_line(plan.line))
+    }
+}
+
+/// The names of the columns, those left out as ignored.
+fn without(unchanged: &Unchanged, names: &[String]) -> Vec<String> {
+    let name = |(at, name): (usize, &String)| if unchanged.columns.contains(&at) { IGNORED } else { name }.to_owned();
+    names.iter().enumerate().map(name).collect()
 }
 
 /// Amounts of a column that can be read in two ways, such as 1.500, while nobody has decided.
@@ -186,23 +227,32 @@ pub enum Harm {
 pub struct Plan {
     pub line: u32,
     pub name: DomainName,
-    /// `None`: there is no such column or the cell is empty.
-    pub for_sale: Option<bool>,
+    pub switches: [Says<bool>; 2],
     pub prices: [Price; 2],
+    /// It sets more than a list of domains tells.
+    pub sets_more: bool,
     /// The row names another currency than that of the account.
     pub other_currency: bool,
 }
+
+/// The switches a list of domains tells, in the order of [`Plan::switches`].
+pub const SWITCHES: [&str; 2] = ["for_sale", "accept_offers"];
 
 /// The prices a list of domains tells, in the order of [`Plan::prices`].
 pub const PRICES: [&str; 2] = ["bin_price", "target_price"];
 
 /// What a row says of a price.
+pub type Price = Says<Amount>;
+
+/// What a row says of a value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Price {
+pub enum Says<T> {
     /// There is no such column.
     #[default]
     Untold,
     /// The cell is empty.
     Empty,
-    Is(Amount),
+    Is(T),
+    /// It cannot be compared.
+    Other,
 }

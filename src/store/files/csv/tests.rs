@@ -27,6 +27,7 @@ fn ask() -> CsvAsk {
         separator: None,
         decimals: Vec::new(),
         currency: Some(Currency::new("USD")),
+        unchanged: Unchanged::default(),
     }
 }
 
@@ -54,6 +55,7 @@ fn price(plan: &Plan) -> String {
         Price::Is(amount) => amount.plain(),
         Price::Empty => "empty".to_owned(),
         Price::Untold => "untold".to_owned(),
+        Price::Other => "other".to_owned(),
     }
 }
 
@@ -62,8 +64,8 @@ fn the_header_of_an_export_needs_no_columns() {
     let report = report("\u{feff}domain,bin_price,for_sale\r\na.com,1250,true\r\nb.com,,no\r\n");
     assert!(report.recognised && report.refused.is_none());
     assert_eq!((report.skip, report.counts.rows, report.counts.names, report.counts.empty_values), (1, 2, 2, 1));
-    let plans: Vec<_> = report.plans.iter().map(|plan| (plan.line, price(plan), plan.for_sale)).collect();
-    assert_eq!(plans, [(2, "1250".to_owned(), Some(true)), (3, "empty".to_owned(), Some(false))]);
+    let plans: Vec<_> = report.plans.iter().map(|plan| (plan.line, price(plan), plan.switches[0])).collect();
+    assert_eq!(plans, [(2, "1250".to_owned(), Says::Is(true)), (3, "empty".to_owned(), Says::Is(false))]);
     assert_eq!(report.problems, []);
 }
 

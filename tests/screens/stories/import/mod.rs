@@ -1,6 +1,7 @@
 //! A CSV becomes an import, told as a person does it: the file chosen by its path, its columns, what is wrong, what it
 //! would change, the upload.
 
+mod own;
 mod prices;
 
 use std::path::PathBuf;

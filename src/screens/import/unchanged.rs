@@ -1,0 +1,35 @@
+//! What of the file holds what is in force: it is left out of what is sent, so that no inherited value becomes one of the
+//! domain's own.
+
+use crate::store::files::csv::{CsvColumn, CsvReport};
+use crate::ui::text::counted;
+
+/// Said where no row is left.
+pub const NOTHING: &str = "Nothing would change: every row holds what is in force already.";
+
+/// `12 rows`: those of the copy that is sent.
+pub fn rows(report: &CsvReport) -> String {
+    let rows = report.counts.rows as usize;
+    counted(rows.saturating_sub(left_out(report)) as u64, "row", "rows")
+}
+
+/// The columns of which anything is sent.
+pub fn columns_sent(report: &CsvReport) -> impl Iterator<Item = &CsvColumn> {
+    let columns = report.columns.iter().enumerate();
+    columns.filter(|(at, _)| !report.ask.unchanged.columns.contains(at)).map(|(_, column)| column)
+}
+
+/// `Left out, because it stays as it is: 8 rows; for_sale in every row.`
+pub fn question(report: &CsvReport) -> Option<String> {
+    let rows = Some(left_out(report)).filter(|rows| *rows > 0);
+    let rows = rows.map(|rows| counted(rows as u64, "row", "rows"));
+    let fields = report.ask.unchanged.columns.iter().filter_map(|at| report.columns.get(*at));
+    let fields: Vec<&str> = fields.map(|column| column.becomes.as_str()).collect();
+    let fields = (!fields.is_empty()).then(|| format!("{} in every row", fields.join(", ")));
+    let parts: Vec<String> = rows.into_iter().chain(fields).collect();
+    (!parts.is_empty()).then(|| format!("Left out, because it stays as it is: {}.", parts.join("; ")))
+}
+
+fn left_out(report: &CsvReport) -> usize {
+    report.ask.unchanged.lines.len()
+}

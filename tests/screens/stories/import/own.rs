@@ -1,0 +1,145 @@
+//! What holds what is in force already is not sent: an inherited value stays inherited.
+
+use parkade::api::domains::Tab;
+use parkade::ui::SaveFrom;
+use parkade::ui::testing::made;
+use serde_json::{Value, json};
+
+use super::*;
+use crate::support::portfolio::{fill, in_dollars, row};
+
+/// The list of domains, with every setting it tells in the schema.
+fn domains() -> Story {
+    let mut story = Story::new(ALL);
+    story.size(140, 30).open("domains", "");
+    let rows = [
+        row(1, "BergLuft.at", "bergluft.at", "verified", true, Some(1_200.5), json!(900), json!(true)),
+        row(2, "clearwater.io", "clearwater.io", "verified", true, Some(14_900.0), Value::Null, json!(false)),
+        row(3, "greenhaus.com", "greenhaus.com", "unverified", false, None, Value::Null, json!(true)),
+        row(4, "sólar.com", "xn--slar-qqa.com", "verified", false, Some(950.0), json!(700), Value::Null),
+    ];
+    fill(&mut story, Tab::MyDomains, &rows);
+    in_dollars(&mut story);
+    let setting = |name: &str, kind: &str| {
+        json!({
+            "name": name, "type": kind, "label": name.replace('_', " "), "domain_level": true, "available": true,
+            "allowed_values": null
+        })
+    };
+    let schema = [("for_sale", "bool"), ("accept_offers", "bool"), ("bin_price", "number"), ("target_price", "number")];
+    let schema = json!({ "schema": schema.map(|(name, kind)| setting(name, kind)) });
+    story.answer(&Schema {}, &schema.to_string());
+    story.sent();
+    story
+}
+
+/// The list as the program saves it in that form.
+fn saved(story: &mut Story, form: &str) -> String {
+    story.line(&format!("export-view {form}"));
+    let save = story.sent().into_iter().find_map(|effect| match effect {
+        Effect::Save(save) => Some(save),
+        _ => None,
+    });
+    let SaveFrom::Made { text, .. } = save.expect("saved").from else { panic!("made beside the loop") };
+    made(&text)
+}
+
+#[test]
+fn the_own_list_imported_again_sends_nothing_in_any_form_it_is_saved_in() {
+    for form in ["csv", "csv-safe"] {
+        let mut story = domains();
+        let text = saved(&mut story, form);
+        assert!(text.contains("bergluft.at") && text.lines().count() == 5, "{text}");
+        story.line("import ~/mine.csv");
+        look(&mut story, text.as_bytes());
+        assert!(story.snap().contains("Problems 0"), "{form}:\n{}", story.snap());
+        story.keys("ctrl-s").wait(500);
+        assert!(said(&mut story).contains("Nothing would change: every row holds"), "{form}:\n{}", story.snap());
+        assert!(story.shell.layer_names().is_empty(), "{form} asks to be sent:\n{}", story.snap());
+        assert_eq!(sent(&mut story), None, "{form}");
+    }
+    let mut story = domains();
+    let text = saved(&mut story, "json");
+    story.line("import ~/mine.json");
+    look(&mut story, text.as_bytes());
+    story.keys("ctrl-s").wait(500).keys("y");
+    assert_eq!(sent(&mut story), None, "JSON is no table of rows:\n{}", story.snap());
+}
+
+#[test]
+fn of_the_own_list_with_one_other_price_only_that_row_and_column_are_sent() {
+    for form in ["csv", "csv-safe"] {
+        let mut story = domains();
+        let text = saved(&mut story, form).replace("14900", "15900");
+        story.line("import ~/mine.csv");
+        look(&mut story, text.as_bytes());
+        story.keys("ctrl-s").wait(500);
+        assert!(story.shell.layer_names().is_empty(), "asked before it is read as it is sent:\n{}", story.snap());
+        look(&mut story, text.as_bytes());
+        story.wait(500);
+        let question = said(&mut story);
+        for words in [
+            "Import mine.csv, 1 row",
+            "Sets bin_price.",
+            "Left out, because it stays as it is: 3 rows; for_sale, accept_offers, target_price in every row.",
+        ] {
+            assert!(question.contains(words), "{form}: {words} is missing:\n{question}");
+        }
+        assert!(!question.contains("of its own") && !question.contains("empty cell"), "{form}:\n{question}");
+        story.keys("y");
+        let csv = sent(&mut story).expect("handed over");
+        let columns = csv.columns.expect("named");
+        let read: Vec<&str> = columns.iter().map(String::as_str).filter(|column| *column != "ignored").collect();
+        assert_eq!(read, ["domain", "bin_price"], "{form}");
+        let plain = csv.written.plain(text.as_bytes()).unwrap().into_owned();
+        assert_eq!(csv.digest, parkade::base::digest(&plain), "{form}: what is asked is what is sent");
+        let plain = String::from_utf8(plain).unwrap();
+        let rows: Vec<&str> = plain.lines().skip(1).filter(|line| !line.is_empty()).collect();
+        assert!(
+            matches!(rows.as_slice(), [row] if row.starts_with("clearwater.io") && row.contains("15900")),
+            "{plain}"
+        );
+    }
+}
+
+#[test]
+fn a_column_of_an_export_in_which_nothing_changes_is_not_read_by_its_heading() {
+    let mut story = page();
+    known(&mut story, &[("a.com", "1000"), ("b.com", "5")]);
+    let text = b"domain,bin_price,for_sale\na.com,1250,yes\nb.com,5,yes\n";
+    story.keys("esc").line("import ~/prices.csv");
+    look(&mut story, text);
+    story.keys("ctrl-s").wait(500);
+    look(&mut story, text);
+    story.wait(500).keys("y");
+    let csv = sent(&mut story).expect("handed over");
+    assert_eq!(csv.written.plain(text).unwrap().as_ref(), b"domain,bin_price,ignored\na.com,1250,yes\n");
+    assert_eq!((csv.columns.unwrap().join(","), csv.skip_rows), ("domain,bin_price,ignored".to_owned(), Some(1)));
+}
+
+#[test]
+fn where_a_row_is_new_its_values_are_sent_and_where_a_casing_is_applied_every_name_is() {
+    let mut story = page();
+    known(&mut story, &[("a.com", "5")]);
+    let text = b"domain,bin_price,for_sale\na.com,5,yes\nnew.com,5,yes\n";
+    story.keys("esc").line("import ~/prices.csv");
+    look(&mut story, text);
+    story.keys("ctrl-s").wait(500);
+    look(&mut story, text);
+    story.wait(500).keys("y");
+    let csv = sent(&mut story).expect("handed over");
+    let plain = String::from_utf8(csv.written.plain(text).unwrap().into_owned()).unwrap();
+    assert!(csv.columns.is_none() && plain.contains("new.com,5,") && !plain.contains("a.com,5,"), "{plain}");
+
+    let mut story = page();
+    known(&mut story, &[("a.com", "5")]);
+    let text = b"domain,bin_price,for_sale\nA.com,5,yes\n";
+    story.keys("esc").line("import ~/prices.csv");
+    look(&mut story, text);
+    story.keys("r ctrl-s").wait(500);
+    look(&mut story, text);
+    story.wait(500).keys("y");
+    let csv = sent(&mut story).expect("handed over");
+    assert_eq!((csv.columns.unwrap().join(","), csv.update_casing), ("domain,ignored,ignored".to_owned(), true));
+    assert_eq!(csv.written.plain(text).unwrap().as_ref(), b"domain,ignored,ignored\nA.com,5,yes\n");
+}
