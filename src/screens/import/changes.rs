@@ -2,7 +2,7 @@
 
 use crate::api::Seen;
 use crate::api::domains::Tab;
-use crate::base::{Amount, Currency, DomainName, Money};
+use crate::base::{Amount, Currency, DomainName, Money, switch};
 use crate::screens::compared;
 use crate::store::files::csv::{CsvReport, PRICES, Plan, Price, SWITCHES, Says, Unchanged};
 use crate::store::intent::{Edit, SettingEdit};
@@ -112,13 +112,13 @@ fn of_row(plan: usize, row: &Plan, known: &DomainRow<'_>, currency: &Currency, c
     };
     let list = &mut changes.list;
     let mut all = InForce::default();
-    for (switch, told) in row.switches.iter().enumerate() {
-        let (was, is_none) = match (switch, known.offers()) {
+    for (at, told) in row.switches.iter().enumerate() {
+        let (was, is_none) = match (at, known.offers()) {
             (0, _) => (known.for_sale(), known.for_sale().is_none()),
-            (_, Seen::Is(serde_json::Value::Bool(on))) => (Some(on), false),
+            (_, Seen::Is(told)) => (switch(&told.as_str().map_or_else(|| told.to_string(), str::to_owned)), false),
             (_, offers) => (None, matches!(offers, Seen::Null | Seen::Missing)),
         };
-        all[switch] = match (was, *told) {
+        all[at] = match (was, *told) {
             (_, Says::Untold) => None,
             (Some(was), Says::Is(will)) => Some(was == will),
             (None, Says::Empty) => Some(is_none),
@@ -128,7 +128,7 @@ fn of_row(plan: usize, row: &Plan, known: &DomainRow<'_>, currency: &Currency, c
             && was != will
         {
             let yes = |on: bool| if on { "yes" } else { "no" }.to_owned();
-            let field = SWITCHES[switch];
+            let field = SWITCHES[at];
             list.push(Change { plan, field, before: yes(was), after: yes(will), size: Size::Other });
             changes.edits.push(edit(field, was.into(), will.into()));
         }

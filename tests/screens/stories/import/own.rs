@@ -15,7 +15,7 @@ fn domains() -> Story {
     let rows = [
         row(1, "BergLuft.at", "bergluft.at", "verified", true, Some(1_200.5), json!(900), json!(true)),
         row(2, "clearwater.io", "clearwater.io", "verified", true, Some(14_900.0), Value::Null, json!(false)),
-        row(3, "greenhaus.com", "greenhaus.com", "unverified", false, None, Value::Null, json!(true)),
+        row(3, "greenhaus.com", "greenhaus.com", "unverified", false, None, Value::Null, json!(1)),
         row(4, "sólar.com", "xn--slar-qqa.com", "verified", false, Some(950.0), json!(700), Value::Null),
     ];
     fill(&mut story, Tab::MyDomains, &rows);
