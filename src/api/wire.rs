@@ -233,19 +233,6 @@ pub(crate) fn segment(text: &str) -> String {
     out
 }
 
-#[cfg(test)]
-mod tests {
-    use super::segment;
-
-    #[test]
-    fn a_placeholder_cannot_leave_its_segment() {
-        assert_eq!(segment("17"), "17");
-        assert_eq!(segment("a/b?c#d"), "a%2Fb%3Fc%23d");
-        assert_eq!(segment(".."), "_");
-        assert_eq!(segment("é"), "%C3%A9");
-    }
-}
-
 /// How many items the lists hold together.
 pub(crate) const fn total<T>(lists: &[&[T]]) -> usize {
     let (mut sum, mut i) = (0, 0);
@@ -270,4 +257,17 @@ pub(crate) const fn flatten<T: Copy, const N: usize>(lists: &[&[T]], filler: T) 
         i += 1;
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::segment;
+
+    #[test]
+    fn a_placeholder_cannot_leave_its_segment() {
+        assert_eq!(segment("17"), "17");
+        assert_eq!(segment("a/b?c#d"), "a%2Fb%3Fc%23d");
+        assert_eq!(segment(".."), "_");
+        assert_eq!(segment("é"), "%C3%A9");
+    }
 }

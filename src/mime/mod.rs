@@ -77,10 +77,10 @@ pub fn attachment(raw: &[u8], place: usize) -> Option<Vec<u8>> {
 #[doc(hidden)]
 pub fn html_for_fuzzing(page: &str) -> (Body, Vec<String>) {
     let mut notices = Notices::default();
-    let mut web = links::Links::default();
-    let (kind, lines) = html::lines(page, &mut web, &mut notices);
-    let links = web.into_list(&mut notices);
-    (Body { kind, lines, links, notices: Vec::new() }, notices.into_list())
+    let mut found = links::Links::default();
+    let (kind, lines) = html::lines(page, &mut found, &mut notices);
+    let listed = found.into_list(&mut notices);
+    (Body { kind, lines, links: listed, notices: Vec::new() }, notices.into_list())
 }
 
 /// What a user should know about a message, each sentence once and cleaned.

@@ -199,7 +199,7 @@ impl Store {
     /// Of the plan under review only what its write did not do stays there, once that is over.
     pub fn keep_what_failed(&mut self) {
         let entry = self.staging.as_ref().and_then(|staging| staging.entry);
-        if !entry.and_then(|entry| self.journal.get(entry)).is_some_and(|kept| !kept.open()) {
+        if entry.and_then(|entry| self.journal.get(entry)).is_none_or(crate::store::Entry::open) {
             return;
         }
         let left = self.not_saved();

@@ -36,9 +36,11 @@ struct Reading {
     per_page: u32,
     /// A total that differed while changes were on their way is to be compared again.
     in_doubt: bool,
-    /// The total that page 1 of the pass told, as long as every page since told the same: rows that leave or come meanwhile
-    /// may slip past the pass, and others be counted in their place.
-    steady: Option<Option<u64>>,
+    /// The total that page 1 of the pass told.
+    told_first: Option<u64>,
+    /// Every page since told the same: rows that leave or come meanwhile may slip past the pass, and others be counted in
+    /// their place.
+    steady: bool,
     /// Passes in a row whose rows did not come to the total.
     passes: u32,
     /// The total and the rows at which reading on was given up.
@@ -202,12 +204,14 @@ impl Reading {
             return false;
         }
         self.next = next;
-        let steady = if of.page.page == 1 { Some(total) } else { self.steady };
-        self.steady = steady.filter(|told| *told == total);
+        if of.page.page == 1 {
+            (self.told_first, self.steady) = (total, true);
+        }
+        self.steady &= self.told_first == total;
         if next.is_some() {
             return false;
         }
-        if settled && !differs && self.steady.is_some() {
+        if settled && !differs && self.steady {
             *self = Self { whole: true, per_page: of.page.per_page, ..Self::default() };
         } else if settled {
             self.passes += 1;

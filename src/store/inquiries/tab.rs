@@ -52,7 +52,7 @@ pub fn set_name(question: &InquiryFilter) -> Option<String> {
     let filter = InquiryFilter { delivery, unsent_reasons, flow_items, ..InquiryFilter::default() };
     let query = List { filter, page: Page::default() }.call().query;
     let own = query.iter().filter(|(name, _)| Page::PARAMS.iter().all(|known| known.name != *name));
-    Some(own.map(|(name, value)| format!("{name}={value}&")).collect())
+    Some(own.fold(String::new(), |name_so_far, (name, value)| name_so_far + name + "=" + value + "&"))
 }
 
 /// A page of a list as a page of a set.

@@ -37,9 +37,9 @@ impl ToRead {
         self.read + self.failed.len() == self.of
     }
 
-    /// Wants what is missing; `waits` when the user waits for it.
-    pub fn want(&self, store: &Store, waits: bool, wants: &mut Wants) {
-        let lane = if waits { Lane::User } else { Lane::Ahead };
+    /// Wants what is missing; `is_awaited` by the user or only read ahead.
+    pub fn want(&self, store: &Store, is_awaited: bool, wants: &mut Wants) {
+        let lane = if is_awaited { Lane::User } else { Lane::Ahead };
         if self.account {
             wants.want(&Get {}, lane).fresh_for = std::time::Duration::ZERO;
         }

@@ -85,8 +85,8 @@ fn take_further<S: ListScreen>(screen: &mut S, world: &World<'_>) {
     list.held = Arc::clone(&rows);
     let shown = list.table().ids();
     let here: HashSet<S::Key> = shown.iter().copied().collect();
-    let Some(last) = rows.iter().rposition(|key| here.contains(key)) else { return };
-    let further = &rows[last + 1..];
+    let Some(end) = rows.iter().rposition(|key| here.contains(key)) else { return };
+    let further = &rows[end + 1..];
     if !further.is_empty() {
         let all: Vec<S::Key> = shown.iter().chain(further).copied().collect();
         list.table_mut().set_ids(all.into());

@@ -31,7 +31,7 @@ async fn opened(seed: u64) -> Simulation {
         seed,
         at_once: 8,
         job_seconds: [1, 3, 12, 40][seed as usize % 4],
-        arrive: (seed % 3 == 0).then_some(600),
+        arrive: seed.is_multiple_of(3).then_some(600),
         ..Options::default()
     };
     let mut sim = Simulation::of(options);

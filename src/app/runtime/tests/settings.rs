@@ -296,7 +296,7 @@ fn what_became_of_900_names_after_a_bad_answer_is_read_in_few_requests() {
     with_seeds_of(1, async |seed| {
         let mut sim = Simulation::of(Options { inquiries: 2, domains: 1_300, seed, ..Options::default() });
         sim.in_front = |store, wants| store.want_own_settings(wants);
-        sim.run(Duration::from_secs(60)).await;
+        sim.run(Duration::from_mins(1)).await;
         let mut names = on_tab(&sim, DomainTab::Verified);
         names.truncate(900);
         assert_eq!(names.len(), 900);
