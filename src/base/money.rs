@@ -95,7 +95,8 @@ impl Money {
             1_000_000..1_000_000_000 => scaled(1_000_000, "M"),
             _ => scaled(1_000_000_000, "B"),
         };
-        self.signed(&number)
+        // Nothing is neither more nor less.
+        if whole == 0 { Self { minor: 0, ..self.clone() }.signed(&number) } else { self.signed(&number) }
     }
 
     fn signed(&self, number: &str) -> String {

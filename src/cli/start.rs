@@ -25,7 +25,9 @@ pub fn program(flags: &Flags) -> Result<ExitCode, Fault> {
     check_screen(flags.screen.as_deref())?;
     if !std::io::stdout().is_terminal() {
         // Piped or redirected: somebody looks at what this is.
-        launch::resolve(flags, env)?;
+        if let Err(error @ launch::LaunchError::Account(_)) = launch::resolve(flags, env) {
+            return Err(error.into());
+        }
         return super::print(&Cli::command().render_help().to_string()).map(ExitCode::from);
     }
     check_terminal()?;

@@ -25,7 +25,7 @@ const FIRST_BYTE_BULK: Duration = Duration::from_mins(2);
 pub(super) const IDLE: Duration = Duration::from_secs(30);
 /// A JSON answer that drips is given up after this.
 const TOTAL: Duration = Duration::from_mins(2);
-const ERROR_BYTES: usize = 1024 * 1024;
+const ERROR_BYTES: usize = 64 * 1024;
 /// Of bodies larger than this only one is in memory at a time, so that several of the largest cost no more than one.
 const LARGE: usize = 1024 * 1024;
 /// A JSON body with a longer list than this is given the time of a bulk call.

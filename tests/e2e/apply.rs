@@ -150,8 +150,8 @@ fn a_change_that_cannot_be_written_is_named_with_its_place_and_nothing_is_sent()
     for (bad, why) in [
         (change(&names[1], "no_such", json!(1)), "Unknown setting “no_such”"),
         (change("never-mine.com", "bin_price", json!(1)), "never-mine.com is not a domain of this account."),
-        (change(&names[1], "bin_price", json!("777")), "Buy now price takes a number, not “777”."),
-        (change(&names[1], "bin_price", json!(-5)), "Buy now price cannot be below zero."),
+        (change(&names[1], "bin_price", json!("777")), "BIN price takes a number, not “777”."),
+        (change(&names[1], "bin_price", json!(-5)), "BIN price cannot be below zero."),
         (change(&names[1], "lander_design", json!("nope")), "Design cannot be “nope”. Use “classic”, “minimal”, "),
         (change(&names[1], "currency", json!("XXX")), "Currency cannot be “XXX”. Use “USD”, “EUR”, "),
         (change(&names[1], "notify_times", json!(["09"])), "Hours in which to email you is not a setting of a domain."),

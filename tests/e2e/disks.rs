@@ -15,7 +15,7 @@ const SIZE: (u16, u16) = (110, 26);
 
 fn is_inbox(screen: &str) -> bool {
     let last = screen.split_once("Hidden ").and_then(|(_, rest)| rest.chars().next());
-    last.is_some_and(|c| c.is_ascii_digit()) && screen.contains(" live")
+    last.is_some_and(|c| c.is_ascii_digit()) && [" live", " read-only"].iter().any(|state| screen.contains(state))
 }
 
 fn open(home: &Home, sandbox: &Sandbox, extra: &[(&str, &str)]) -> Session {
@@ -63,6 +63,9 @@ fn a_pipe_in_the_place_of_a_file_is_refused_at_once() {
         fs::set_permissions(home.folder(kind), fs::Permissions::from_mode(0o700)).expect("the folder is ours");
         let mut session = open(&home, &sandbox, &[]);
         session.keys("j");
+        if name == "config.toml" {
+            session.wait("that it may say read-only", |screen| screen.contains("read-only"));
+        }
         quit(session);
         let checked = run(&home, &["config", "check"], &[]);
         if name == "config.toml" {

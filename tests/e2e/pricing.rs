@@ -90,7 +90,7 @@ fn two_hundred_names_are_repriced_by_the_sheet_seen_in_the_history_and_set_back(
 
     let name = before.iter().find(|(_, price)| price.as_f64() != Some(2495.0)).expect("one").0.clone();
     session.line(&format!("history {name}"));
-    session.wait_text("→ 2495");
+    session.wait_text("→ $2,495");
     session.wait_text("you, here");
     session.line("domains");
     session.wait_text("Verified");

@@ -84,10 +84,10 @@ impl BuyerStats {
                 (_, _, "own") if count(value).is_some() => stats.own = count(value),
                 (_, _, "total") if count(value).is_some() => stats.total = count(value),
                 (_, _, "first" | "first_date" | "first_seen" | "first_inquiry") if time(value).is_some() => {
-                    stats.first = time(value)
+                    stats.first = time(value);
                 }
                 (_, _, "last" | "last_date" | "last_seen" | "last_inquiry") if time(value).is_some() => {
-                    stats.last = time(value)
+                    stats.last = time(value);
                 }
                 _ => stats.rest.push((key.clone(), value.clone())),
             }
@@ -114,10 +114,10 @@ impl BuyerStats {
                         (Some(days), _) => self.window(by, days, key, value),
                         (None, "windows") => self.side(by, value),
                         (None, "first" | "first_date" | "first_seen" | "first_inquiry") if time(value).is_some() => {
-                            self.of(by).first = time(value)
+                            self.of(by).first = time(value);
                         }
                         (None, "last" | "last_date" | "last_seen" | "last_inquiry") if time(value).is_some() => {
-                            self.of(by).last = time(value)
+                            self.of(by).last = time(value);
                         }
                         _ => self.rest.push((left_over(key), value.clone())),
                     }

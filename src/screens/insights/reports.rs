@@ -117,7 +117,7 @@ fn sections(sections: &Seen<Named<crate::api::types::Rows<ReportRow>>>) -> Vec<B
         let note = sent.iter().any(|row| row.inquired.get().is_some()).then(|| INQUIRED_SINCE.to_owned());
         let rows: Vec<Row> = sent.iter().filter_map(|row| section_row(&key, row)).collect();
         let note = read::with_unread(note, sent.len() - rows.len());
-        (!sent.is_empty()).then(|| Block::Rows(Rows { title, rows, note }))
+        (!sent.is_empty()).then_some(Block::Rows(Rows { title, rows, note }))
     };
     let blocks = sections.get().into_iter().flat_map(Named::iter).filter_map(block);
     blocks.chain(sections.odd().map(|_| read::not_understood("Reports"))).collect()
@@ -262,9 +262,12 @@ fn per_day(report: &InquiriesReport, at: At) -> Block {
     let known = rows.filter_map(|row| Some((day(row.ts.copied()?.0), row)));
     let known: BTreeMap<i64, &InquiryDay> = known.collect();
     let is_sent = report.per_day.odd().is_some() || report.per_day.get().is_some_and(|rows| !rows.0.is_empty());
-    let nothing = || match is_sent {
-        true => read::not_understood("Inquiries per day"),
-        false => Block::Words("No inquiries in this window.".to_owned()),
+    let nothing = || {
+        if is_sent {
+            read::not_understood("Inquiries per day")
+        } else {
+            Block::Words("No inquiries in this window.".to_owned())
+        }
     };
     let Some(first) = known.keys().next().copied() else { return nothing() };
     let begin = if at.days == 0 { first } else { first.min(day(at.now.0 - i64::from(at.days) * DAY)) };

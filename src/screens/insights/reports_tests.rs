@@ -95,7 +95,8 @@ fn shown(blocks: &[Block]) -> String {
 
 #[test]
 fn a_report_is_the_same_in_every_shape_that_means_it() {
-    let shapes: [(&str, fn(Value) -> Value); 5] = [
+    type Reshape = fn(Value) -> Value;
+    let shapes: [(&str, Reshape); 5] = [
         ("numbers as texts", numbers_as_texts),
         ("numbers with decimals", numbers_with_decimals),
         ("lists as objects", lists_as_objects),

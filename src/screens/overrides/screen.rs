@@ -122,7 +122,10 @@ impl ListScreen for Overrides {
 
     fn page<'a>(&self, number: u32, world: &World<'a>) -> Option<Page<'a>> {
         let request = world.store.next_own_settings();
-        (number == 1).then(|| Page::of(&request, world))
+        let page = Page::of(&request, world);
+        // The answers are let go once they are taken in.
+        let at = page.at.or_else(|| world.store.own_settings().pages_at());
+        (number == 1).then_some(Page { at, ..page })
     }
 
     fn is_whole(&self, world: &World<'_>) -> bool {

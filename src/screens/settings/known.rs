@@ -100,14 +100,13 @@ impl About {
             }
             Self::Domains(names) => {
                 wants.want(&settings::Get {}, Lane::Ahead);
-                match names.as_slice() {
-                    [name] => drop(wants.want(&domains::Settings { name: name.clone() }, Lane::User)),
-                    _ => {
-                        store.want_own_settings(wants);
-                        for request in self.single_reads(store).take(AT_ONCE) {
-                            wants.want(&request, Lane::Ahead);
-                        }
-                    }
+                if let [name] = names.as_slice() {
+                    wants.want(&domains::Settings { name: name.clone() }, Lane::User);
+                    return;
+                }
+                store.want_own_settings(wants);
+                for request in self.single_reads(store).take(AT_ONCE) {
+                    wants.want(&request, Lane::Ahead);
                 }
             }
         }

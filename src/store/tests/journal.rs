@@ -1,5 +1,5 @@
 use super::*;
-use crate::store::intent::{MarkAll, RequestEmail};
+use crate::store::intent::MarkAll;
 
 /// The next act to be undone.
 pub(super) fn next_undo(store: &Store) -> Option<EntryId> {
@@ -229,47 +229,6 @@ fn what_could_not_be_determined_is_not_undone_blindly_and_not_passed_over() {
     assert_eq!(store.check_again(entry, Timestamp(4)), 1);
     let back = undo(&mut store, 5);
     assert_eq!(store.journal().get(back).expect("entry").origin, Origin::Undo(entry));
-}
-
-#[test]
-fn an_act_without_a_way_back_stops_undo_until_it_is_said_again() {
-    let mut store = store_with(&rows([1]));
-    do_it(&mut store, mark(&[1], Mark::Archived, true), 1);
-    let mail = Intent::RequestEmail(RequestEmail { ids: vec![id(1)], to: "me@x.example".to_owned() });
-    let mail = do_it(&mut store, mail, 2);
-    let order = store.journal().undo_order(3, None);
-    assert_eq!((order.acts, order.stop), (Vec::new(), Some(mail)));
-    let archive = store.journal().undo_order(3, Some(mail)).acts[0];
-    store.reverse(archive, Timestamp(3)).expect("planned");
-    assert_eq!(sendable(&store).len(), 1);
-}
-
-#[test]
-fn acts_without_a_way_back_are_passed_however_many_lie_in_a_row() {
-    let mut store = store_with(&rows([1, 2]));
-    let archive = do_it(&mut store, mark(&[1], Mark::Archived, true), 1);
-    let [first, second] = [1, 2].map(|n| {
-        let mail = RequestEmail { ids: vec![id(n)], to: "me@x.example".to_owned() };
-        do_it(&mut store, Intent::RequestEmail(mail), 2)
-    });
-    assert_eq!(store.journal().undo_order(1, None).stop, Some(second));
-    assert_eq!(store.journal().behind(second), Some((archive, first)));
-    assert_eq!(store.journal().undo_order(1, Some(first)).acts, [archive]);
-}
-
-#[test]
-fn an_undo_that_is_refused_twice_is_not_tried_for_ever_and_frees_the_acts_before() {
-    let mut store = store_with(&rows([1, 2]));
-    let star = do_it(&mut store, mark(&[1], Mark::Starred, true), 1);
-    let archive = do_it(&mut store, mark(&[2], Mark::Archived, true), 2);
-    for at in [3, 4] {
-        let back = undo(&mut store, at);
-        store.begin_send(back, &Which::All, Timestamp(at), Box::new(|_| {}));
-        step(&mut store, back, 2, WriteStep::Refused(failure(FailureKind::Forbidden)), at);
-        assert_eq!(store.journal().get(back).expect("kept").origin, Origin::Undo(archive));
-    }
-    assert_eq!((next_undo(&store), store.journal().undo_order(1, None).stop), (None, Some(archive)));
-    assert_eq!(store.journal().behind(archive), Some((star, archive)));
 }
 
 /// D4: opening is no act.

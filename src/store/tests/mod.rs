@@ -2,6 +2,7 @@
 
 mod acts;
 mod answered;
+mod damage;
 pub(in crate::store) mod disk;
 mod fresh;
 pub(in crate::store) mod hostile;
@@ -10,6 +11,7 @@ mod journal;
 mod mail;
 mod migration;
 mod model;
+mod no_way_back;
 mod queries;
 pub(in crate::store) mod restore;
 mod session;

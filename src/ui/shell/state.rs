@@ -117,7 +117,10 @@ fn silent(status: &StatusLine, heard: Option<Timestamp>, ago: impl Fn(Timestamp)
 
 /// `reading 1,005 of 9,000`, while the account's lists are read for the first time.
 fn first_reading(store: &Store) -> Option<Vec<String>> {
-    let walk = store.inquiries().first_reading().or_else(|| store.domains().first_reading())?;
+    // A list that the token may not read stays at nothing.
+    let begun = |walk: &WalkState| matches!(walk, WalkState::Walking { rows: 1.., .. });
+    let walk = store.inquiries().first_reading().filter(begun);
+    let walk = walk.or_else(|| store.domains().first_reading().filter(begun))?;
     let WalkState::Walking { rows, of } = walk else { return None };
     let rows = text::grouped(rows);
     let long = of.map(|of| format!("reading {rows} of {}", text::grouped(of)));

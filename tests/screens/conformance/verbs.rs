@@ -190,7 +190,7 @@ const PLACES: &[(&str, &str, Place)] = &[
     ("fields.inherit", "", || settings_with(&["set min_offer=300"])),
     ("fields.undo", "", || settings_with(&["set min_offer=300"])),
     ("fields.redo", "", || settings_with(&["set min_offer=300", "fields.undo"])),
-    ("fields.take_back", "", || settings_with(&["fields.edit"])),
+    ("fields.reset", "", || settings_with(&["fields.edit"])),
     ("fields.revert", "", || settings_with(&["set min_offer=300"])),
     ("fields.up", "", || settings_with(&["fields.down"])),
     ("fields.top", "", || settings_with(&["fields.bottom"])),

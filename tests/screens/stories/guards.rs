@@ -61,12 +61,12 @@ fn a_target_above_the_bin_price_is_looked_at() {
 #[test]
 fn prices_removed_are_to_check_and_ask_for_the_count() {
     let mut story = settings::domains();
-    let edits = ["bergluft.at", "solarpark.de"].map(|name| edit(name, "bin_price", Value::Whole(600), Value::Null));
-    story.store.stage(parkade::store::plan::Plan { edits: edits.to_vec(), ..Default::default() });
+    let edits = vec![edit("bergluft.at", "bin_price", Value::Whole(14_900), Value::Null)];
+    story.store.stage(parkade::store::plan::Plan { edits, ..Default::default() });
     let frame = story.line("review").line("tab to check").snap();
-    assert!(frame.contains("To check 2") && frame.contains("no price") && !frame.contains("inherit"), "{frame}");
+    assert!(frame.contains("To check 1") && frame.contains("no price") && !frame.contains("inherit"), "{frame}");
     let frame = story.keys("ctrl-s").wait(400).snap();
-    assert!(frame.contains("2 prices are removed") && frame.contains("Type 2 to save"), "{frame}");
+    assert!(frame.contains("1 price is removed") && frame.contains("Type 1 to save"), "{frame}");
 }
 
 /// The sheet of the marked domains, handed to the editor.

@@ -21,7 +21,7 @@ mod watching;
 use std::collections::HashMap;
 use std::time::Duration;
 
-use crate::base::Id;
+use crate::base::{Clock, Id, Timestamp};
 use crate::store::intent::Verb;
 use crate::store::intent::{IgnoreSender, RequestEmail, Unreachable};
 use crate::store::{Intent, Mark, Origin, State, Subject, Target};
@@ -31,6 +31,15 @@ use simulation::{MARKS, Simulation};
 /// `PARKADE_SEEDS` runs more.
 const SEEDS: u64 = 100;
 const ROWS: u32 = 12;
+
+/// The paused time as a clock.
+struct Ticking(tokio::time::Instant);
+
+impl Clock for Ticking {
+    fn now(&self) -> Timestamp {
+        Timestamp(simulation::BEGAN + self.0.elapsed().as_secs().cast_signed())
+    }
+}
 
 /// Runs a simulation with every seed; a failing one says its number. `PARKADE_SEED` runs that one only.
 fn with_seeds(scenario: impl AsyncFn(u64)) {

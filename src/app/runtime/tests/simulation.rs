@@ -12,6 +12,7 @@ use ratatui::layout::Rect;
 use tokio::time::Instant;
 use url::Url;
 
+use super::Ticking;
 use super::network::Network;
 use crate::api::types::Inquiry;
 use crate::app::Account;
@@ -42,15 +43,6 @@ struct Marked {
     mark: Mark,
     to: bool,
     state: State,
-}
-
-/// The paused time as a clock.
-struct Ticking(Instant);
-
-impl Clock for Ticking {
-    fn now(&self) -> Timestamp {
-        Timestamp(BEGAN + self.0.elapsed().as_secs().cast_signed())
-    }
 }
 
 pub struct Simulation {

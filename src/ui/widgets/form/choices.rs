@@ -16,7 +16,7 @@ impl Field {
         let holds = self.holds == Holds::Value;
         match &mut self.kind {
             Kind::Choice(words) if holds && !words.iter().any(|word| word == shown) => {
-                words.insert(0, shown.to_owned())
+                words.insert(0, shown.to_owned());
             }
             Kind::Choices(words) if holds => {
                 let other: Vec<&str> = shown.lines().filter(|line| !words.iter().any(|word| word == line)).collect();

@@ -151,7 +151,7 @@ impl Form {
 
     /// While the field under the cursor was turned by the key that edits.
     pub const TURNED: &'static [Command<Self>] =
-        &[Info::new("fields.take_back", "Take the choice back").footer(1, &["esc"], "take back").run(|form, _, _| {
+        &[Info::new("fields.reset", "Reset the choice").footer(1, &["esc"], "reset").run(|form, _, _| {
             form.turned = false;
             form.step(true)
         })];

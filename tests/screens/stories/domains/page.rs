@@ -64,8 +64,8 @@ fn the_sale_block_is_shown_whatever_its_types() {
     let cases = [
         (0, ["$1,200", "$900", "yes"]),
         (1, ["$14,900", "not set", "500"]),
-        (2, ["BIN price        — not set", "not set", "ask first"]),
-        (3, ["BIN price        — not set", "$2,500", "no"]),
+        (2, ["BIN price      — not set", "not set", "ask first"]),
+        (3, ["BIN price      — not set", "$2,500", "no"]),
         (4, ["$2,400", "not set", "not set"]),
     ];
     story.keys("enter ]");
