@@ -42,6 +42,7 @@ impl Given {
 }
 
 const ACCOUNT: &[&str] = &["--account"];
+#[cfg(feature = "sandbox")]
 const PROGRAM: &[&str] = &["--screen", "--readonly", "--ascii", "--no-animation"];
 const ADDING: &[&str] = &["--screen", "--readonly", "--ascii", "--no-animation", "--account"];
 const APPLYING: &[&str] = &["--readonly", "--account"];

@@ -35,7 +35,7 @@ pub enum Like {
     NoDate,
     /// A refusal is one error with its words beside it.
     ErrorMessageShape,
-    /// An answer in another of the forms the documents leave open; the place in [`SHAPES`].
+    /// An answer in another of the forms the documents leave open; the place in `SHAPES`.
     Shape(usize),
 }
 

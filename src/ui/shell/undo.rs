@@ -4,7 +4,7 @@
 use super::super::{Args, Confirm, Cx, Effect, Level, Outcome, Tone, Typed, World, text};
 use super::Shell;
 use super::layer::{Content, Layer};
-use crate::store::intent::{Back, Verb};
+use crate::store::intent::{Back, Topic, Verb};
 use crate::store::{EntryId, Reversal, Store, Subject};
 
 /// Milliseconds within which another undo goes past an act that cannot be undone.
@@ -111,11 +111,13 @@ fn reverse(verb: &'static str, acts: Vec<EntryId>, cx: &mut Cx<'_>) -> Outcome {
         _ => "This changes again what was changed",
     };
     let caveat = caveat.map_or_else(String::new, |caveat| format!(" {caveat}"));
+    let acts_on_values = acts.iter().filter_map(|act| journal.get(*act)).any(|entry| entry.topic() == Topic::VALUES);
     cx.confirm(Confirm {
         count,
         warnings: if typed.is_some() { back().flat_map(|intent| intent.warnings()).collect() } else { Vec::new() },
         level: if typed.is_some() { Level::Permanent } else { Level::Ask },
-        typed: Typed::Never,
+        // It is asked for as the act was: values of many things by their number, marks by one key.
+        typed: if acts_on_values { Typed::Many } else { Typed::Never },
         name: typed,
         samples: reach().take(SAMPLES).map(|target| store.name_of(&target.subject)).collect(),
         consequence: format!("{effect}: {}.{caveat} Rows changed elsewhere since are left.", each.join(", ")),
