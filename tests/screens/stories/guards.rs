@@ -53,7 +53,7 @@ fn a_price_is_looked_at_when_it_is_zero_removed_or_far_from_the_old_one() {
 fn a_target_above_the_bin_price_is_looked_at() {
     let story = settings::domains();
     let target = edit("solarpark.de", "target_price", Value::Whole(2_000), Value::Whole(2_600));
-    assert_eq!(looked_at(&story, &[target.clone()]), ["$2,000 → $2,600, above the BIN price of $2,400"]);
+    assert_eq!(looked_at(&story, std::slice::from_ref(&target)), ["$2,000 → $2,600, above the BIN price of $2,400"]);
     let bin = edit("solarpark.de", "bin_price", Value::Whole(2_400), Value::Whole(3_000));
     assert!(looked_at(&story, &[bin, target]).is_empty(), "the plan raises the BIN price, too");
 }
@@ -189,7 +189,8 @@ fn many_different_prices_are_offered_to_be_reviewed_before_they_are_offered_as_a
     portfolio::fill(&mut story, Tab::MyDomains, &rows);
     story.keys("*").sent();
     sheet(&mut story);
-    let raised: String = (0..60).map(|n| format!("n{n:02}.com  ?  {}\n", 501 + n)).collect();
+    let raised: Vec<String> = (0..60).map(|n| format!("n{n:02}.com  ?  {}\n", 501 + n)).collect();
+    let raised = raised.concat();
     hand_in(&mut story, "prices", &raised);
     let frame = story.snap();
     let place = |words: &str| frame.lines().position(|line| line.contains(words));

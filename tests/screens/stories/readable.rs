@@ -9,11 +9,14 @@ use serde_json::{Value, json};
 
 use crate::support::{inbox, portfolio, senders, settings};
 
+/// Opens a list over rows of which some cannot be read.
+type Prepare<'a> = &'a dyn Fn(&mut Story);
+
 #[test]
 fn rows_that_cannot_be_read_are_counted_on_every_list() {
     let odd = [json!(17), json!({ "label": "no name" })];
     let with = |rows: Vec<Value>| rows.into_iter().chain(odd.clone()).collect::<Vec<_>>();
-    let lists: [(&str, &str, &dyn Fn(&mut Story)); 4] = [
+    let lists: [(&str, &str, Prepare<'_>); 4] = [
         ("senders", "192.0.2.7", &|story| senders::fill_with(story, &with(senders::rows()))),
         ("domains", "solarpark.de", &|story| portfolio::fill(story, DomainTab::MyDomains, &with(portfolio::mine()))),
         ("history", "pricing script", &|story| settings::history_with(story, &with(settings::versions()))),

@@ -138,7 +138,9 @@ pub fn price(name: &str, price: i64) -> SettingEdit {
 pub fn staged(story: &mut Story) {
     fill(story);
     let rows = [("a.example", 500), ("b.example", 0), ("c.example", 700), ("d.example", 5), ("e.example", 500)];
-    rows.iter().for_each(|(name, _)| fill_domain(story, name, 600));
+    for (name, _) in rows {
+        fill_domain(story, name, 600);
+    }
     let edits = rows.map(|(name, after)| price(name, after)).to_vec();
     story.store.stage(parkade::store::plan::Plan { edits, ..Default::default() });
     story.sync();
