@@ -2,7 +2,7 @@
 
 use unicode_width::UnicodeWidthChar;
 
-use super::clean_line;
+use super::{clean_line, start_of};
 
 /// Most bytes of a name; file systems allow 255, and ` (2)` and `.part` come on top.
 const LONGEST: usize = 200;
@@ -56,11 +56,7 @@ fn cut(name: &str) -> String {
         return name.to_owned();
     }
     let (stem, ending) = parts(name);
-    let mut at = LONGEST - ending.len();
-    while !stem.is_char_boundary(at) {
-        at -= 1;
-    }
-    format!("{}{ending}", stem[..at].trim_end_matches(['.', ' ']))
+    format!("{}{ending}", start_of(stem, LONGEST - ending.len()).trim_end_matches(['.', ' ']))
 }
 
 /// `con.txt` opens the console on Windows, whatever the ending.

@@ -5,6 +5,15 @@ use std::borrow::Cow;
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
+/// The start of `text`, at most `most` bytes of it, ending at a character.
+pub fn start_of(text: &str, most: usize) -> &str {
+    let mut end = most.min(text.len());
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    &text[..end]
+}
+
 /// Cells that cleaned `text` takes; the measure the screen library uses as well.
 pub fn text_width(text: &str) -> usize {
     cell_by_cell(text).unwrap_or_else(|| text.graphemes(true).map(cluster_width).sum())

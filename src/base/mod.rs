@@ -23,7 +23,7 @@ pub use clock::{Clock, SystemClock, TestClock};
 pub use digest::digest;
 pub use domain::{DomainName, DomainNameError, Lookalike};
 pub use file_name::{file_name, numbered};
-pub use fit::{cell_by_cell, cluster_width, fit, text_width};
+pub use fit::{cell_by_cell, cluster_width, fit, start_of, text_width};
 pub use id::Id;
 pub use mail::{MailAddress, address_in};
 pub use money::{Amount, Currency, Decimal, Money, Odd, Reading, grouped, grouped_by};

@@ -10,7 +10,7 @@ use html2text::render::{TaggedLine, TextDecorator};
 use super::links::Links;
 use super::message::{Kind, Line};
 use super::{Notices, limits, text};
-use crate::base::clean_line;
+use crate::base::{clean_line, start_of};
 
 /// Columns of the text.
 const WIDTH: usize = 78;
@@ -63,12 +63,8 @@ pub fn lines(page: &str, web: &mut Links, notices: &mut Notices) -> (Kind, Vec<L
 }
 
 fn raw(page: &str, why: &str, notices: &mut Notices) -> Vec<Line> {
-    let mut end = page.len().min(limits::RAW_VIEW);
-    while !page.is_char_boundary(end) {
-        end -= 1;
-    }
     notices.add(format!("{why} It is shown as it was sent, at most 256 KiB of it."));
-    text::plain_lines(&page[..end], notices)
+    text::plain_lines(start_of(page, limits::RAW_VIEW), notices)
 }
 
 /// One line as laid out: what is seen, and below it what is hidden in it.

@@ -3,7 +3,7 @@
 use super::links::Links;
 use super::message::Line;
 use super::{Notices, limits};
-use crate::base::{clean_block, clean_line};
+use crate::base::{clean_block, clean_line, start_of};
 
 /// The lines of a text part. `flowed` is given for format=flowed, true where the spaces go (`DelSp`).
 pub fn lines(text: &str, flowed: Option<bool>, web: &mut Links, notices: &mut Notices) -> Vec<Line> {
@@ -19,12 +19,9 @@ pub fn lines(text: &str, flowed: Option<bool>, web: &mut Links, notices: &mut No
 
 /// Cleaned lines with their quoting, as they were sent.
 pub fn plain_lines(text: &str, notices: &mut Notices) -> Vec<Line> {
-    let mut end = text.len().min(limits::TEXT);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    let mut is_cut = end < text.len();
-    let text = clean_block(&text[..end]);
+    let start = start_of(text, limits::TEXT);
+    let mut is_cut = start.len() < text.len();
+    let text = clean_block(start);
     let text = text.trim_end();
     let mut lines = Vec::new();
     for line in text.split('\n').skip_while(|line| line.trim().is_empty()) {

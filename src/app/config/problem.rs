@@ -4,6 +4,8 @@ use std::fmt::{self, Write as _};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use crate::base::start_of;
+
 /// A place in a file; lines and columns from 1, columns in characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
@@ -99,10 +101,6 @@ impl Source<'_> {
     }
 
     fn before(&self, at: usize) -> &str {
-        let mut at = at.min(self.text.len());
-        while !self.text.is_char_boundary(at) {
-            at -= 1;
-        }
-        &self.text[..at]
+        start_of(self.text, at)
     }
 }

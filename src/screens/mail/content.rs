@@ -6,7 +6,7 @@ use super::reader::{Reader, ReaderPage};
 use super::words;
 use crate::api::emails::Get;
 use crate::api::types::header_texts;
-use crate::base::{DomainName, Untrusted, clean_block, fit};
+use crate::base::{DomainName, Untrusted, clean_block, fit, start_of};
 use crate::client::{Failure, FailureKind};
 use crate::mime::{Attachment, Line};
 use crate::store::MailRow;
@@ -139,7 +139,7 @@ fn beginning(lines: &[Line]) -> Cow<'_, [Line]> {
     let fitting = fitting.count();
     let Some(cut) = lines.get(fitting) else { return Cow::Borrowed(lines) };
     let mut shown = lines[..fitting].to_vec();
-    let text = cut.text[..cut.text.floor_char_boundary(left)].to_owned();
+    let text = start_of(&cut.text, left).to_owned();
     shown.push(Line { text, ..cut.clone() });
     Cow::Owned(shown)
 }

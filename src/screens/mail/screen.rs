@@ -44,7 +44,7 @@ pub const EXTENSION: usize = 3;
 const ALL: usize = 4;
 
 /// Between two looks for new messages.
-const POLL: Duration = Duration::from_mins(1);
+const POLL: Duration = Duration::from_secs(60);
 /// The cursor rests this long on a message before it is read ahead.
 const REST: Duration = Duration::from_millis(300);
 /// Rows of the list below which the message under the cursor is not shown beneath.

@@ -9,6 +9,7 @@ use super::short::shorten;
 use super::{Disk, Then};
 use crate::api::Row;
 use crate::api::types::Domain;
+use crate::base::start_of;
 use crate::store::domains::walk::DomainWalk;
 use crate::store::domains::{Cells, DomainKey, DomainRows, Field, KeptDomain, LoadedDomains, NAME_BYTES, Parts};
 
@@ -174,7 +175,7 @@ fn pack(parts: &Parts<'_>, blob: &mut Vec<u8>) {
 const TEXT: usize = u16::MAX as usize;
 
 fn put_text(text: &str, blob: &mut Vec<u8>) {
-    let text = &text[..text.floor_char_boundary(TEXT)];
+    let text = start_of(text, TEXT);
     blob.extend_from_slice(&(text.len() as u16).to_le_bytes());
     blob.extend_from_slice(text.as_bytes());
 }

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::api::types::{Domain, DomainState};
 use crate::api::{Row, Seen};
-use crate::base::{Timestamp, Untrusted, clean_line};
+use crate::base::{Timestamp, Untrusted, clean_line, start_of};
 
 /// What is true of a domain, in one word.
 pub mod bits {
@@ -172,13 +172,13 @@ impl Fresh {
     pub fn new(row: &Row<Domain>) -> Self {
         let domain = &row.value;
         let name = &domain.punycode;
-        let punycode = clean_line(cut(name.punycode(), NAME_BYTES / 2));
-        let punycode = cut(&punycode, NAME_BYTES);
-        let unicode = cut(name.unicode(), NAME_BYTES);
+        let punycode = clean_line(start_of(name.punycode(), NAME_BYTES / 2));
+        let punycode = start_of(&punycode, NAME_BYTES);
+        let unicode = start_of(name.unicode(), NAME_BYTES);
         let lower = unicode.to_lowercase();
-        let lower = cut(&lower, NAME_BYTES);
+        let lower = start_of(&lower, NAME_BYTES);
         let shown = shown(unicode, lower, domain.name.get());
-        let shown = cut(&shown, NAME_BYTES);
+        let shown = start_of(&shown, NAME_BYTES);
         let (cells, aside) = cells(domain);
         Self {
             lower: if lower == punycode { Box::default() } else { lower.into() },
@@ -225,7 +225,7 @@ fn cells(domain: &Domain) -> (Cells, Asides) {
         None => {}
         Some(DomainState::Other(word)) => {
             cells.bits |= bits::STATE_OTHER << bits::STATE_AT;
-            aside.push((Field::State, cut(&clean_line(word), ASIDE_BYTES).into()));
+            aside.push((Field::State, start_of(&clean_line(word), ASIDE_BYTES).into()));
         }
         Some(state) => cells.bits |= state_bits(state),
     }
@@ -269,11 +269,6 @@ fn cells(domain: &Domain) -> (Cells, Asides) {
     cells.take(Figure::Offers, Field::Offers, domain.accept_offers(), &mut aside);
     aside.sort_by_key(|(field, _)| *field);
     (cells, aside)
-}
-
-/// The start of a text that is kept in the row; the whole is in the whole domain.
-fn cut(text: &str, most: usize) -> &str {
-    &text[..text.floor_char_boundary(most)]
 }
 
 fn state_bits(state: &DomainState) -> u32 {
@@ -335,11 +330,11 @@ impl Cells {
             Seen::Is(Value::Bool(yes)) => (if *yes { Kind::Yes } else { Kind::No }, None),
             Seen::Is(Value::Number(n)) if n.as_f64().is_some_and(f64::is_finite) => (Kind::Number, n.as_f64()),
             Seen::Is(other) => {
-                aside.push((field, cut(&other.to_string(), ASIDE_BYTES).into()));
+                aside.push((field, start_of(&other.to_string(), ASIDE_BYTES).into()));
                 (Kind::Aside, None)
             }
             Seen::Odd(other) => {
-                aside.push((field, cut(&other.to_string(), ASIDE_BYTES).into()));
+                aside.push((field, start_of(&other.to_string(), ASIDE_BYTES).into()));
                 (Kind::Aside, None)
             }
         };

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::api::Seen;
 use crate::api::types::{Inquiry, SpamRisk};
-use crate::base::{Currency, DomainName, Id, Money, Timestamp, Untrusted, clean_line};
+use crate::base::{Currency, DomainName, Id, Money, Timestamp, Untrusted, clean_line, start_of};
 use crate::store::Mark;
 
 use super::COVER;
@@ -138,7 +138,7 @@ impl Compact {
         let mut ends = [0; FIELDS];
         for (i, (field, end)) in texts.iter().zip(&mut ends).enumerate() {
             let most = if i == Field::Message as usize { MESSAGE_BYTES } else { FIELD_BYTES };
-            text.push_str(cut(&clean_line(cut(field.trim(), most)), most));
+            text.push_str(start_of(&clean_line(start_of(field.trim(), most)), most));
             *end = u16::try_from(text.len()).unwrap_or(u16::MAX);
         }
         Self { id, date, offer, confirmed_at, text: text.into_boxed_str(), ends }
@@ -377,14 +377,6 @@ fn bits_of(inquiry: &Inquiry) -> u32 {
 
 fn raw(text: &Seen<Untrusted>) -> &str {
     text.get().map_or("", Untrusted::raw)
-}
-
-/// The start of `text`, at most `most` bytes, ending at a character.
-fn cut(text: &str, most: usize) -> &str {
-    if text.len() <= most {
-        return text;
-    }
-    &text[..text.floor_char_boundary(most)]
 }
 
 /// Reads an inquiry back from the JSON text it came as.
