@@ -19,12 +19,12 @@ use super::wire::{Credential, Progress, Stage, Transport, Upload, Wire, WireAnsw
 use crate::api::{Body as Sent, Call, Endpoint, Needs, Service};
 
 const FIRST_BYTE_READ: Duration = Duration::from_secs(30);
-const FIRST_BYTE_WRITE: Duration = Duration::from_mins(1);
-const FIRST_BYTE_BULK: Duration = Duration::from_mins(2);
+const FIRST_BYTE_WRITE: Duration = Duration::from_secs(60);
+const FIRST_BYTE_BULK: Duration = Duration::from_secs(2 * 60);
 /// Between two pieces of a body.
 pub(super) const IDLE: Duration = Duration::from_secs(30);
 /// A JSON answer that drips is given up after this.
-const TOTAL: Duration = Duration::from_mins(2);
+const TOTAL: Duration = Duration::from_secs(2 * 60);
 const ERROR_BYTES: usize = 64 * 1024;
 /// Of bodies larger than this only one is in memory at a time, so that several of the largest cost no more than one.
 const LARGE: usize = 1024 * 1024;

@@ -23,7 +23,7 @@ const PACE_FIRST: f64 = 2.0;
 const PACE_STEP: f64 = 0.1;
 /// Waits between tries while there is no connection.
 const OFFLINE_FIRST: Duration = Duration::from_secs(30);
-const OFFLINE_MOST: Duration = Duration::from_mins(5);
+const OFFLINE_MOST: Duration = Duration::from_secs(5 * 60);
 /// A refusal is never followed at once, even when the service says "after 0 seconds".
 const SHORTEST_WAIT: Duration = Duration::from_millis(500);
 

@@ -21,7 +21,7 @@ use super::world::flooded;
 /// Largest request body, above the 16 MB of a CSV import.
 const BODY_LIMIT: usize = 32 * 1024 * 1024;
 /// How long a stalled answer keeps its connection.
-const STALL: Duration = Duration::from_hours(1);
+const STALL: Duration = Duration::from_secs(60 * 60);
 
 /// An answer before it is HTTP.
 #[derive(Clone, Debug)]

@@ -11,7 +11,7 @@ use crate::ui::text::grouped;
 use crate::ui::widgets::notice::failure_words;
 
 /// The walk over all domains begins with the first answer, so a page that compares asks for one.
-const FRESH: Duration = Duration::from_mins(5);
+const FRESH: Duration = Duration::from_secs(5 * 60);
 
 fn first_page() -> List {
     List { filter: DomainFilter { state: Tab::MyDomains, ..DomainFilter::default() }, page: Page::new(1, PER_PAGE) }

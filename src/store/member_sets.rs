@@ -11,7 +11,7 @@ use crate::base::Id;
 use crate::client::Lane;
 
 /// Between two readings of a page 1 whose total and rows differ.
-const SET_AGAIN: Duration = Duration::from_mins(1);
+const SET_AGAIN: Duration = Duration::from_secs(60);
 
 impl Store {
     /// Takes who belongs to a list that only the service can tell.

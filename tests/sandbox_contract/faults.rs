@@ -124,7 +124,7 @@ async fn faults_strike_where_and_as_often_as_asked() {
 #[tokio::test]
 async fn latency_holds_every_answer_back() {
     let mut options = small();
-    options.latency = Duration::from_mins(1);
+    options.latency = Duration::from_secs(60);
     let api = start(&options);
     assert!(timeout(Duration::from_millis(60), api.get("parking/domains")).await.is_err());
     api.get("/_sandbox/state").await.ok();

@@ -76,7 +76,7 @@ fn helper(folder: &Path, name: &str, script: &str) -> Command {
 #[test]
 fn a_helper_that_ends_with_an_error_has_opened_nothing() {
     let folder = tempfile::tempdir().unwrap();
-    let long = Duration::from_mins(1);
+    let long = Duration::from_secs(60);
     let run = |script: &str| hand_over(vec![helper(folder.path(), "opener", script)], long);
     assert_eq!(run("exit 0"), Ok(()));
     assert_eq!(run("exit 2"), Err("opener ended with code 2".to_owned()));
@@ -100,7 +100,7 @@ fn a_helper_that_still_runs_has_opened_the_address() {
 #[test]
 fn a_helper_that_does_not_exist_is_passed_over() {
     let folder = tempfile::tempdir().unwrap();
-    let long = Duration::from_mins(1);
+    let long = Duration::from_secs(60);
     let missing = || Command::new("/no/such/opener");
     let works = helper(folder.path(), "works", "exit 0");
     assert_eq!(hand_over(vec![missing(), works], long), Ok(()));

@@ -11,7 +11,7 @@ use crate::client::{Failure, FailureKind, Lane};
 use crate::store::{Every, Want};
 
 /// First and longest wait before a query that found no connection is asked again (fault 5).
-const OFFLINE_WAIT: (Duration, Duration) = (Duration::from_secs(30), Duration::from_mins(5));
+const OFFLINE_WAIT: (Duration, Duration) = (Duration::from_secs(30), Duration::from_secs(5 * 60));
 
 /// After writes have settled, how long the lists they touched may stay as the overlay shows them.
 const AFTER_WRITES: Duration = Duration::from_secs(5);

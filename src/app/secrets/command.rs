@@ -10,7 +10,7 @@ use crate::app::config::Words;
 use crate::base::reason;
 
 /// Long enough to type the password of a password store.
-pub const PATIENCE: Duration = Duration::from_mins(1);
+pub const PATIENCE: Duration = Duration::from_secs(60);
 /// More than any token; the rest is not read.
 const LONGEST: u64 = 64 * 1024;
 

@@ -15,7 +15,7 @@ use super::{End, hold};
 /// The exit code after a panic.
 const FAILED: i32 = 1;
 /// How long the program counts as just started.
-const START: Duration = Duration::from_mins(1);
+const START: Duration = Duration::from_secs(60);
 /// How long the last writes may take when the program is ended by force.
 const LAST_WRITES: Duration = Duration::from_millis(500);
 

@@ -19,7 +19,7 @@ pub const COLUMNS: &[&str] = &["visits", "rate"];
 const MOST: usize = 100;
 const AT_ONCE: usize = 3;
 /// A figure younger than this is not read again.
-const FRESH: Duration = Duration::from_hours(1);
+const FRESH: Duration = Duration::from_secs(60 * 60);
 
 /// What was asked for.
 #[derive(Debug)]

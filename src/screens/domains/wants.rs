@@ -16,9 +16,9 @@ use super::state::{Detail, DetailTab, Domains};
 use super::tabs::TABS;
 
 /// Between two looks at the totals of the tabs.
-const TOTALS: Duration = Duration::from_mins(10);
+const TOTALS: Duration = Duration::from_secs(10 * 60);
 /// How long the profile and the nameservers are used without asking again.
-const SELDOM: Duration = Duration::from_hours(1);
+const SELDOM: Duration = Duration::from_secs(60 * 60);
 /// First and longest wait between two looks at a running import.
 const IMPORT: (Duration, Duration) = (Duration::from_secs(2), Duration::from_secs(10));
 

@@ -24,7 +24,7 @@ use super::state::{ImportPage, TABS, Tab};
 use super::view;
 
 /// How long what seldom changes is used without asking again.
-const SELDOM: std::time::Duration = std::time::Duration::from_mins(10);
+const SELDOM: std::time::Duration = std::time::Duration::from_secs(10 * 60);
 
 /// Its name.
 pub const ID: ScreenId = "import";

@@ -17,7 +17,7 @@ use super::acts::samples;
 use super::state::Inquiries;
 
 /// The profile and the ignored senders change rarely, and mostly by this program.
-const FRESH: Duration = Duration::from_mins(10);
+const FRESH: Duration = Duration::from_secs(10 * 60);
 
 /// The verbs.
 pub const CONTACT: &[Command<Inquiries>] = &[

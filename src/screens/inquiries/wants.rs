@@ -23,11 +23,11 @@ const FETCHED: usize = 2;
 const REST: Duration = Duration::from_millis(150);
 const LONG_REST: Duration = Duration::from_millis(400);
 /// What was fetched ahead is used this long without asking again.
-const AHEAD_FRESH: Duration = Duration::from_mins(10);
+const AHEAD_FRESH: Duration = Duration::from_secs(10 * 60);
 /// Rows of the page that is polled.
 const POLLED: u32 = 50;
 /// Between two polls.
-const POLL: Duration = Duration::from_mins(1);
+const POLL: Duration = Duration::from_secs(60);
 /// Fills in the wants, the most urgent first.
 pub fn wants(screen: &Inquiries, world: &World<'_>, wants: &mut Wants) {
     texts(screen, wants);

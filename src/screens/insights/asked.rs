@@ -33,7 +33,7 @@ impl Asked {
             (4, _) => wants.want(&portfolio::Activity { days }, Lane::User),
             _ => return,
         };
-        want.fresh_for = std::time::Duration::from_mins(10);
+        want.fresh_for = std::time::Duration::from_secs(10 * 60);
     }
 
     /// `30 days, humans only`, of one domain with its name.

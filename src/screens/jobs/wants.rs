@@ -21,16 +21,16 @@ use super::tabs::Tab;
 const AHEAD: usize = 60;
 
 /// The input of an import never changes.
-const INPUT_FRESH: Duration = Duration::from_hours(1);
+const INPUT_FRESH: Duration = Duration::from_secs(60 * 60);
 
 /// The opened import while it runs.
 const LIVE: Every = Every::BackingOff(Duration::from_secs(1), Duration::from_secs(10));
 /// Lists and exports while something in them runs.
 const RUNNING: Every = Every::BackingOff(Duration::from_secs(2), Duration::from_secs(10));
 /// Lists in sight while nothing runs: another program or the site may begin something.
-const IDLE: Every = Every::BackingOff(Duration::from_secs(15), Duration::from_mins(1));
+const IDLE: Every = Every::BackingOff(Duration::from_secs(15), Duration::from_secs(60));
 /// What has been running for so long that nobody waits in front of it.
-const QUIET: Every = Every::BackingOff(Duration::from_mins(5), Duration::from_mins(5));
+const QUIET: Every = Every::BackingOff(Duration::from_secs(5 * 60), Duration::from_secs(5 * 60));
 
 /// Fills in the wants, the most urgent first.
 pub fn wants(screen: &Jobs, world: &World<'_>, wants: &mut Wants) {

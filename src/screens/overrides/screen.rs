@@ -179,7 +179,7 @@ impl ListScreen for Overrides {
     }
 
     fn wants(&self, world: &World<'_>, wants: &mut Wants) {
-        wants.want(&settings::Schema {}, Lane::User).fresh_for = Duration::from_hours(1);
+        wants.want(&settings::Schema {}, Lane::User).fresh_for = Duration::from_secs(60 * 60);
         wants.want(&settings::Get {}, Lane::User);
         wants.want(&crate::api::profile::Get {}, Lane::Ahead);
         world.store.want_own_settings(wants);

@@ -91,7 +91,7 @@ impl About {
 
     /// What the screen stands on.
     pub fn wants(&self, store: &Store, wants: &mut Wants) {
-        wants.want(&settings::Schema {}, Lane::User).fresh_for = std::time::Duration::from_hours(1);
+        wants.want(&settings::Schema {}, Lane::User).fresh_for = std::time::Duration::from_secs(60 * 60);
         wants.want(&crate::api::profile::Get {}, Lane::Ahead);
         match self {
             Self::Account => {

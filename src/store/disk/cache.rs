@@ -1,12 +1,10 @@
 //! `cache.db`: rows, whole inquiries, answers, sets, the walk's place. May be lost at any time.
 
-use std::sync::LazyLock;
-
 use rusqlite::{Connection, OptionalExtension, params};
-use rusqlite_migration::{M, Migrations};
 use serde::de::DeserializeOwned;
 
 use super::files::{Places, connect, is_damage, set_aside, words};
+use super::migrate::{NotMigrated, to_latest};
 use super::packed::{pack, unpack};
 use super::short::{restore, shorten};
 use super::{CacheWork, DiskRow, LoadedRows};
@@ -14,26 +12,21 @@ use crate::base::{Id, Timestamp, reason};
 use crate::store::inquiries::{Chunks, Compact, bits};
 
 /// What was released stays as it is; a change is a further step.
-static MIGRATIONS: LazyLock<Migrations<'static>> = LazyLock::new(|| {
-    Migrations::new(vec![M::up(
-        "CREATE TABLE inquiry (
-            id INTEGER PRIMARY KEY, date INTEGER, bits INTEGER NOT NULL, walk INTEGER NOT NULL, packed BLOB NOT NULL);
-         CREATE INDEX inquiry_newest ON inquiry (date DESC, id DESC, bits);
-         CREATE TABLE inquiry_raw (id INTEGER PRIMARY KEY, at INTEGER NOT NULL, detailed INTEGER NOT NULL, raw TEXT NOT NULL);
-         CREATE TABLE reply (key TEXT PRIMARY KEY, at INTEGER NOT NULL, body BLOB NOT NULL) WITHOUT ROWID;
-         CREATE TABLE member_set (name TEXT PRIMARY KEY, ids BLOB NOT NULL) WITHOUT ROWID;
-         CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;",
-    ), M::up(super::domains::TABLES), M::up(WITH_ROWID), M::up(super::replies::MAIL)])
-});
+const MIGRATIONS: [&str; 4] = [FIRST, super::domains::TABLES, WITH_ROWID, super::replies::MAIL];
+
+const FIRST: &str = "CREATE TABLE inquiry (
+        id INTEGER PRIMARY KEY, date INTEGER, bits INTEGER NOT NULL, walk INTEGER NOT NULL, packed BLOB NOT NULL);
+     CREATE INDEX inquiry_newest ON inquiry (date DESC, id DESC, bits);
+     CREATE TABLE inquiry_raw (id INTEGER PRIMARY KEY, at INTEGER NOT NULL, detailed INTEGER NOT NULL, raw TEXT NOT NULL);
+     CREATE TABLE reply (key TEXT PRIMARY KEY, at INTEGER NOT NULL, body BLOB NOT NULL) WITHOUT ROWID;
+     CREATE TABLE member_set (name TEXT PRIMARY KEY, ids BLOB NOT NULL) WITHOUT ROWID;
+     CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;";
 
 /// Long bodies stand in tables with a rowid: in one without, looking for a key reads the whole bodies it passes. What
 /// they held comes again with the next answers.
 const WITH_ROWID: &str = "DROP TABLE reply; DROP TABLE member_set;
      CREATE TABLE reply (key TEXT PRIMARY KEY, at INTEGER NOT NULL, body BLOB NOT NULL);
      CREATE TABLE member_set (name TEXT PRIMARY KEY, ids BLOB NOT NULL);";
-
-/// What `user_version` is after all of them.
-const MIGRATIONS_DONE: i64 = 4;
 
 /// The table of the rows of an index; the texts they came as are in one called after it.
 pub(super) type Table = &'static str;
@@ -86,17 +79,14 @@ impl Cache {
         if readonly {
             // A second program must not migrate the file under the first.
             let version: i64 = db.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(Trouble::from)?;
-            if version != MIGRATIONS_DONE {
+            if version != MIGRATIONS.len() as i64 {
                 return Err(Trouble::Other("it belongs to another version of the program".to_owned()));
             }
             return Ok(Self { db });
         }
-        MIGRATIONS.to_latest(&mut db).map_err(|error| match error {
-            rusqlite_migration::Error::MigrationDefinition(_) => {
-                Trouble::Broken("it was written by a newer version of the program".to_owned())
-            }
-            rusqlite_migration::Error::RusqliteError { err, .. } => Trouble::from(err),
-            other => Trouble::Broken(other.to_string()),
+        to_latest(&mut db, &MIGRATIONS).map_err(|error| match error {
+            NotMigrated::Newer => Trouble::Broken("it was written by a newer version of the program".to_owned()),
+            NotMigrated::Failed(error) => Trouble::from(error),
         })?;
         // The whole check takes seconds on a large file; opening every table finds what would stop us.
         db.execute_batch(
@@ -112,7 +102,7 @@ impl Cache {
     /// A cache that ends with the program.
     pub fn in_memory() -> rusqlite::Result<Self> {
         let mut db = Connection::open_in_memory()?;
-        MIGRATIONS.to_latest(&mut db).map_err(|_| rusqlite::Error::InvalidQuery)?;
+        to_latest(&mut db, &MIGRATIONS).map_err(|_| rusqlite::Error::InvalidQuery)?;
         Ok(Self { db })
     }
 

@@ -4,6 +4,7 @@ use rusqlite::{Connection, params};
 
 use super::files::{Places, connect, identity, set_aside, words};
 use super::journal_tables::MIGRATIONS;
+use super::migrate::{NotMigrated, to_latest};
 use super::noted::{self, Noted};
 use super::tally::{Tally, Written, doubt};
 use crate::base::{Timestamp, reason};
@@ -248,10 +249,9 @@ fn prepare(mut db: Connection) -> Result<Connection, Unfit> {
     db.busy_timeout(std::time::Duration::from_secs(5)).map_err(unfit)?;
     db.execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 4194304;")
         .map_err(unfit)?;
-    MIGRATIONS.to_latest(&mut db).map_err(|error| match error {
-        rusqlite_migration::Error::MigrationDefinition(_) => Unfit::Newer,
-        rusqlite_migration::Error::RusqliteError { err, .. } => unfit(err),
-        other => Unfit::Damaged(other.to_string()),
+    to_latest(&mut db, &MIGRATIONS).map_err(|error| match error {
+        NotMigrated::Newer => Unfit::Newer,
+        NotMigrated::Failed(error) => unfit(error),
     })?;
     // The journal is small, so the whole check is quick.
     let check: String = db.query_row("PRAGMA quick_check(1)", [], |row| row.get(0)).map_err(unfit)?;

@@ -1,22 +1,14 @@
 //! The tables of `journal.db`, as every version of the program has changed them.
 
-use std::sync::LazyLock;
-
-use rusqlite_migration::{M, Migrations};
-
-pub(super) static MIGRATIONS: LazyLock<Migrations<'static>> = LazyLock::new(|| {
-    Migrations::new(vec![
-        M::up(
-            "CREATE TABLE entry (
+pub(super) const MIGRATIONS: [&str; 7] = [
+        "CREATE TABLE entry (
             id INTEGER PRIMARY KEY, at INTEGER NOT NULL, what TEXT NOT NULL, origin TEXT NOT NULL, program TEXT NOT NULL);
          CREATE TABLE target (
             entry INTEGER NOT NULL, id INTEGER NOT NULL, before INTEGER, state TEXT NOT NULL,
             sends INTEGER NOT NULL, at INTEGER NOT NULL, evidence TEXT NOT NULL,
             PRIMARY KEY (entry, id)) WITHOUT ROWID;",
-        ),
         // Writes about other things than inquiries; what the service said to bulk calls.
-        M::up(
-            "CREATE TABLE about (
+        "CREATE TABLE about (
                 entry INTEGER NOT NULL, subject TEXT NOT NULL, before INTEGER, newest INTEGER, made INTEGER,
                 state TEXT NOT NULL, sends INTEGER NOT NULL, at INTEGER NOT NULL, evidence TEXT NOT NULL,
                 PRIMARY KEY (entry, subject)) WITHOUT ROWID;
@@ -24,12 +16,10 @@ pub(super) static MIGRATIONS: LazyLock<Migrations<'static>> = LazyLock::new(|| {
              DROP TABLE target;
              ALTER TABLE about RENAME TO target;
              ALTER TABLE entry ADD COLUMN answers TEXT NOT NULL DEFAULT '[]';",
-        ),
         // A wait the service asked for, one row at the most.
-        M::up("CREATE TABLE wait (asked INTEGER NOT NULL, until INTEGER NOT NULL);"),
+        "CREATE TABLE wait (asked INTEGER NOT NULL, until INTEGER NOT NULL);",
         // Writes that set values of fields; a mark is one of them.
-        M::up(
-            "CREATE TABLE field (
+        "CREATE TABLE field (
                 entry INTEGER NOT NULL, subject TEXT NOT NULL, field TEXT NOT NULL, before TEXT, after TEXT NOT NULL,
                 newest INTEGER, made INTEGER, state TEXT NOT NULL, sends INTEGER NOT NULL, at INTEGER NOT NULL,
                 evidence TEXT NOT NULL, PRIMARY KEY (entry, subject, field)) WITHOUT ROWID;
@@ -43,15 +33,11 @@ pub(super) static MIGRATIONS: LazyLock<Migrations<'static>> = LazyLock::new(|| {
                 FROM target LEFT JOIN mark ON mark.id = target.entry;
              DROP TABLE target;
              ALTER TABLE field RENAME TO target;",
-        ),
         // Which inquiries the user has answered, and when.
-        M::up("CREATE TABLE answered (inquiry INTEGER PRIMARY KEY, at INTEGER NOT NULL);"),
+        "CREATE TABLE answered (inquiry INTEGER PRIMARY KEY, at INTEGER NOT NULL);",
         // What the user notes about caught mail.
-        M::up(
-            "CREATE TABLE mail (
+        "CREATE TABLE mail (
                 id TEXT PRIMARY KEY, read INTEGER NOT NULL, starred INTEGER NOT NULL, note TEXT NOT NULL) WITHOUT ROWID;",
-        ),
         // How often it was written.
-        M::up("CREATE TABLE written (times INTEGER NOT NULL); INSERT INTO written VALUES (0);"),
-    ])
-});
+        "CREATE TABLE written (times INTEGER NOT NULL); INSERT INTO written VALUES (0);",
+];

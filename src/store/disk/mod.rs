@@ -14,6 +14,7 @@ mod journal_db;
 mod journal_tables;
 mod keeper;
 mod lock;
+mod migrate;
 mod noted;
 mod packed;
 mod replies;

@@ -15,9 +15,9 @@ pub const IMPORT_ROWS: u32 = 50;
 pub const EXPORT_ROWS: u32 = 50;
 
 /// Between two looks while something runs.
-const RUNNING: Every = Every::BackingOff(Duration::from_secs(10), Duration::from_mins(1));
+const RUNNING: Every = Every::BackingOff(Duration::from_secs(10), Duration::from_secs(60));
 /// Between two looks while nothing is known to run.
-const IDLE: Every = Every::BackingOff(Duration::from_mins(5), Duration::from_mins(5));
+const IDLE: Every = Every::BackingOff(Duration::from_secs(5 * 60), Duration::from_secs(5 * 60));
 
 /// One page of all imports.
 pub fn imports_page(page: u32) -> imports::List {

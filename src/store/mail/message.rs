@@ -11,7 +11,7 @@ use crate::mime::{self, Message, Picture};
 use crate::store::{Loaded, Store, Want};
 
 /// A message never changes: what is in memory is used as it is.
-const FRESH: Duration = Duration::from_hours(24);
+const FRESH: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// A message read from its raw form.
 #[derive(Debug)]

@@ -52,7 +52,7 @@ impl Store {
 
     /// Wants the schema, which seldom changes.
     pub fn want_schema(wants: &mut Wants) {
-        wants.want(&Schema {}, Lane::Ahead).fresh_for = Duration::from_hours(1);
+        wants.want(&Schema {}, Lane::Ahead).fresh_for = Duration::from_secs(60 * 60);
     }
 
     /// What domains have of their own is read again, while what is known stays.

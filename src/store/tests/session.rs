@@ -18,7 +18,7 @@ fn a_wait_the_service_asked_for_outlives_the_program() {
     again.keep_wait(Some(Timestamp(9_000 + 60)), Timestamp(9_000));
     let third = tempfile::tempdir().expect("a folder");
     let mut again = open(&kill(&Places::in_dir(after.path(), "a"), again, third.path())).store;
-    assert_eq!(again.resumed_wait(), Some(Duration::from_mins(1)));
+    assert_eq!(again.resumed_wait(), Some(Duration::from_secs(60)));
     again.keep_wait(Some(Timestamp(600)), Timestamp(500));
     again.keep_wait(None, Timestamp(500));
     let last = tempfile::tempdir().expect("a folder");

@@ -15,7 +15,7 @@ use crate::ui::widgets::notice;
 use super::ListScreen;
 
 /// A page further down is used this long without asking again.
-pub const PAGE_FRESH: Duration = Duration::from_mins(5);
+pub const PAGE_FRESH: Duration = Duration::from_secs(5 * 60);
 
 /// One page of a list: how it is asked for, and what is known of it.
 pub struct Page<'a> {

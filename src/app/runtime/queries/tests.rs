@@ -144,7 +144,7 @@ fn lists_a_write_touched_are_asked_again_once_and_not_at_once() {
 
 #[test]
 fn paused_queries_are_not_asked_by_time() {
-    let every = Every::Steady(Duration::from_mins(1));
+    let every = Every::Steady(Duration::from_secs(60));
     let mut queries = Queries::default();
     let starts = queries.reconcile(vec![want("a", every)], 0, |_| false);
     queries.ended("a", starts[0].generation, true, None, 0);
@@ -156,7 +156,7 @@ fn paused_queries_are_not_asked_by_time() {
 
 #[test]
 fn what_is_asked_while_a_request_runs_is_asked_after_it() {
-    let every = Every::Steady(Duration::from_mins(1));
+    let every = Every::Steady(Duration::from_secs(60));
     let wants = || vec![want("a", every)];
     let mut queries = Queries::default();
     let first = queries.reconcile(wants(), 0, |_| false).remove(0);
@@ -180,8 +180,8 @@ fn what_failed_is_asked_again_when_its_cause_is_over_and_nothing_else_is() {
 
 #[test]
 fn the_users_pace_wins_over_the_screens() {
-    let every = Every::Steady(Duration::from_mins(1));
-    let mut queries = Queries::every(Duration::from_mins(5));
+    let every = Every::Steady(Duration::from_secs(60));
+    let mut queries = Queries::every(Duration::from_secs(5 * 60));
     let starts = queries.reconcile(vec![want("a", every)], 0, |_| false);
     queries.ended("a", starts[0].generation, false, None, 0);
     assert_eq!(queries.next_due(), Some(300_000));

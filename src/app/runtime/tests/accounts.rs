@@ -38,7 +38,7 @@ impl Simulation {
 /// Opens the other account, leaves everything of this one under way, and lets both services answer.
 async fn switch(sim: &mut Simulation, other: &mut Simulation) {
     sim.leave_for(other);
-    sim.run(Duration::from_mins(1)).await;
+    sim.run(Duration::from_secs(60)).await;
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn imports_being_watched_and_an_upload_under_way_stay_with_their_account() {
         under_way.set(under_way.get() + usize::from(sent));
 
         sim.leave_for(&mut other);
-        sim.run(Duration::from_mins(2)).await;
+        sim.run(Duration::from_secs(2 * 60)).await;
         assert_eq!(sim.session.store.journal().entries().count(), 0, "no write of the account left");
         assert_eq!(sim.network.deeds(), [], "nothing is sent to the account opened");
         assert_eq!(sim.session.store.jobs().running(), 0, "no import of the account left");

@@ -146,7 +146,7 @@ fn a_lost_hide_is_settled_by_the_list_of_hidden_inquiries() {
             let now = sim.now();
             let hide = Intent::Mark(SetMark { ids: vec![crate::base::Id::new(one)], mark: Mark::Hidden, to: true });
             let entry = sim.session.store.plan(hide, now).unwrap();
-            sim.run(Duration::from_mins(3)).await;
+            sim.run(Duration::from_secs(3 * 60)).await;
             let entry = sim.session.store.journal().get(entry).unwrap();
             assert_eq!(entry.targets[0].state, State::SettledApplied, "{choices}: {entry:?}");
             assert_eq!(sim.shown(one, Mark::Hidden), Some(true));
@@ -183,7 +183,7 @@ fn a_token_that_may_only_list_domains_is_not_called_refused() {
     with_seeds_of(1, async |_| {
         let token: Token = "full=domains.list".parse().unwrap();
         let mut sim = Simulation::of(Options { tokens: vec![token], ..like("", (30, 40)) });
-        sim.run(Duration::from_mins(1)).await;
+        sim.run(Duration::from_secs(60)).await;
         assert!(!sim.is_refused());
         assert!(!sim.header(80).contains("token refused"), "{}", sim.header(80));
     });
@@ -200,7 +200,7 @@ fn an_unknown_token_is_refused_with_401_or_403_and_a_known_one_goes_on() {
             // The screens ask for more than the list of inquiries, from which alone a 403 tells nothing of the token.
             let now = sim.now();
             sim.session.traffic.walking.domains.again(&mut sim.session.store, now, 0);
-            sim.run(Duration::from_mins(1)).await;
+            sim.run(Duration::from_secs(60)).await;
             assert!(sim.is_refused(), "{choices}");
             assert!(sim.header(80).ends_with(" token refused"), "{choices}: {}", sim.header(80));
             sim.network.token("full");

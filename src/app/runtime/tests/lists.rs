@@ -95,7 +95,7 @@ fn every_tab_ends_equal_to_the_service_to_the_row() {
         sim.walk();
         sim.walked().await;
         // Reading the list to its end takes a while, and so does the next look at its total.
-        sim.run(Duration::from_mins(3)).await;
+        sim.run(Duration::from_secs(3 * 60)).await;
         for tab in Tab::ALL {
             let there = sim.network.inquiries(&tab.question()).await;
             assert_eq!(on_tab(&sim, tab), there, "{tab:?}");

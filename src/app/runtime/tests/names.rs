@@ -124,7 +124,7 @@ pub async fn end(sim: &mut Simulation) {
     sim.settle().await;
     sim.quiet().await;
     // Whatever nobody told of is found by the look at the totals every ten minutes.
-    sim.run(Duration::from_mins(11)).await;
+    sim.run(Duration::from_secs(11 * 60)).await;
     sim.quiet().await;
     check_deeds(sim).await;
     check_sends(sim);

@@ -13,9 +13,9 @@ fn every_tab_is_known_in_the_end_whatever_goes_wrong() {
     with_seeds(async |seed| {
         let mut sim = Simulation::new(seed, 3);
         sim.network.trouble((seed % 60) as u8);
-        sim.run(Duration::from_mins(20)).await;
+        sim.run(Duration::from_secs(20 * 60)).await;
         sim.network.trouble(0);
-        sim.run(Duration::from_mins(20)).await;
+        sim.run(Duration::from_secs(20 * 60)).await;
         let domains = sim.session.store.domains();
         assert!(matches!(domains.walk(), WalkState::Complete { .. }), "{:?}", domains.walk());
         assert_eq!(domains.len(), 12);
@@ -80,7 +80,7 @@ async fn a_finished_walk_over_inquiries_is_kept_over_a_restart_while_it_is_fresh
     sim.run(Duration::from_secs(5)).await;
     sim.walked().await;
     let later = |pages: &[String]| pages.iter().filter(|path| !path.contains("page=1&")).count();
-    for (pause, again) in [(Duration::from_hours(1), false), (Duration::from_hours(6), true)] {
+    for (pause, again) in [(Duration::from_secs(60 * 60), false), (Duration::from_secs(6 * 60 * 60), true)] {
         tokio::time::sleep(pause).await;
         let since = tokio::time::Instant::now();
         sim.restart();

@@ -205,7 +205,7 @@ fn a_formula_is_worked_out_from_the_price_of_the_service_and_not_from_the_row() 
             assert_eq!(sim.session.store.bin_of(&name), Some(8_475.0));
             if was_read {
                 asked(&mut sim, plan(&name, &writes()[1], None)).await;
-                sim.run(Duration::from_mins(2)).await;
+                sim.run(Duration::from_secs(2 * 60)).await;
             }
             sim.network.set_setting(Some(&name), "bin_price", &json!(9_900)).await;
             let formula = Formula::read("+10%").unwrap();

@@ -137,7 +137,7 @@ async fn ends(sim: &mut Simulation, dice: &mut fastrand::Rng) {
     decide(sim, dice);
     sim.settle().await;
     sim.refresh();
-    sim.run(Duration::from_mins(2)).await;
+    sim.run(Duration::from_secs(2 * 60)).await;
 }
 
 async fn trouble(sim: &mut Simulation, dice: &mut fastrand::Rng, names: &[DomainName], others: bool) {
@@ -211,7 +211,7 @@ fn rows_show_the_prices_of_the_service_after_an_undo_without_the_accounts_settin
         let mut sim = Simulation::of(Options { inquiries: 2, domains: 300, seed, ..Options::default() });
         sim.in_front = |store, wants| store.want_own_settings(wants);
         sim.walk();
-        sim.run(Duration::from_mins(1)).await;
+        sim.run(Duration::from_secs(60)).await;
         let names = on_tab(&sim, DomainTab::Verified);
         let row_of = |name: &DomainName| sim.session.store.domains().find(name.punycode());
         let international = |name: &&DomainName| name.unicode() != name.punycode() && row_of(name).is_some();
@@ -232,7 +232,7 @@ fn rows_show_the_prices_of_the_service_after_an_undo_without_the_accounts_settin
         assert!(shown(&sim).iter().zip(&before).all(|(now, before)| now.1 == Some(2_495.0) && now.0 == before.0));
         sim.undo().expect("something to undo");
         sim.settle().await;
-        sim.run(Duration::from_mins(1)).await;
+        sim.run(Duration::from_secs(60)).await;
         assert_eq!(shown(&sim), before, "{}", story(&sim));
     });
 }
@@ -296,7 +296,7 @@ fn what_became_of_900_names_after_a_bad_answer_is_read_in_few_requests() {
     with_seeds_of(1, async |seed| {
         let mut sim = Simulation::of(Options { inquiries: 2, domains: 1_300, seed, ..Options::default() });
         sim.in_front = |store, wants| store.want_own_settings(wants);
-        sim.run(Duration::from_mins(1)).await;
+        sim.run(Duration::from_secs(60)).await;
         let mut names = on_tab(&sim, DomainTab::Verified);
         names.truncate(900);
         assert_eq!(names.len(), 900);

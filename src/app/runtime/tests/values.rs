@@ -125,7 +125,7 @@ async fn ends_equal(sim: &mut Simulation, of: &Of, dice: &mut fastrand::Rng) {
     decide(sim, dice);
     sim.settle().await;
     sim.refresh();
-    sim.run(Duration::from_mins(2)).await;
+    sim.run(Duration::from_secs(2 * 60)).await;
     let service = sim.network.fields(of.path).await;
     for (field, _) in of.fields {
         assert_eq!(shown(sim, of, field), Some(Value::from(service[field].clone())), "{field}{}", story(sim));

@@ -13,7 +13,7 @@ use crate::ui::text::bytes;
 /// A flood is waited out this often in a row …
 const WAITS: u32 = 5;
 /// … and not for longer than this in all (fault 14).
-const WAITED_AT_MOST: Duration = Duration::from_mins(10);
+const WAITED_AT_MOST: Duration = Duration::from_secs(10 * 60);
 /// When the service asks to wait and does not say how long.
 const UNSAID: Duration = Duration::from_secs(2);
 /// First and longest wait, in milliseconds, before what could not be read for a write is read again.

@@ -222,7 +222,7 @@ impl DomainWalk {
         let asked = |what: &Question| self.under_way.iter().any(|(ask, mark)| ask.what == *what && mark.is_live());
         let read = self.reads.iter().map(|key| Question::One(*key)).find(|what| !asked(what));
         let what = match self.phase {
-            _ if let Some(what) = read => what,
+            _ if read.is_some() => read?,
             Phase::Idle => self.totals.iter().map(|tab| Question::Total(*tab)).find(|what| !asked(what))?,
             Phase::Check => Some(Question::Total(self.tab()?)).filter(|what| !asked(what))?,
             Phase::Down => {

@@ -41,18 +41,20 @@ fn wanted(value: &str, is_number: bool) -> Wanted {
     let number = |text: &str| text.trim_start_matches(['$', '€', '£']).replace(',', "").parse::<f64>().ok();
     let bounds = || {
         let after = |sign: &str| value.strip_prefix(sign).map(number);
-        Some(match () {
-            () if let Some(least) = after(">=") => (Bound::Included(least?), Bound::Unbounded),
-            () if let Some(most) = after("<=") => (Bound::Unbounded, Bound::Included(most?)),
-            () if let Some(below) = after(">") => (Bound::Excluded(below?), Bound::Unbounded),
-            () if let Some(above) = after("<") => (Bound::Unbounded, Bound::Excluded(above?)),
-            () if let Some((from, to)) = value.split_once('-').filter(|_| is_number) => {
-                (Bound::Included(number(from)?), Bound::Included(number(to)?))
-            }
-            () => {
-                let exact = number(value).filter(|_| is_number)?;
-                (Bound::Included(exact), Bound::Included(exact))
-            }
+        let between = value.split_once('-').filter(|_| is_number);
+        Some(if let Some(least) = after(">=") {
+            (Bound::Included(least?), Bound::Unbounded)
+        } else if let Some(most) = after("<=") {
+            (Bound::Unbounded, Bound::Included(most?))
+        } else if let Some(below) = after("<") {
+            (Bound::Unbounded, Bound::Excluded(below?))
+        } else if let Some(above) = after(">") {
+            (Bound::Excluded(above?), Bound::Unbounded)
+        } else if let Some((from, to)) = between {
+            (Bound::Included(number(from)?), Bound::Included(number(to)?))
+        } else {
+            let exact = number(value).filter(|_| is_number)?;
+            (Bound::Included(exact), Bound::Included(exact))
         })
     };
     bounds().map_or_else(|| Wanted::Text(value.to_owned()), |(from, to)| Wanted::Number(from, to))
