@@ -171,11 +171,12 @@ fn a_template_can_be_named_on_the_line() {
 }
 
 #[test]
-fn the_readme_and_the_variables_say_the_same() {
-    let readme = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).expect("the README");
+fn the_page_about_templates_and_the_variables_say_the_same() {
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/templates.md");
+    let page = std::fs::read_to_string(page).expect("the page about templates");
     for variable in VARIABLES {
         let row = format!("| `{{{}}}` | {} |", variable.name, variable.doc);
-        assert!(readme.contains(&row), "the README lacks: {row}");
+        assert!(page.contains(&row), "the page lacks: {row}");
     }
 }
 
