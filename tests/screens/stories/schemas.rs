@@ -199,3 +199,21 @@ fn keys_at_random_lose_nothing_and_never_break_a_form_of_any_schema() {
         assert_eq!(story.store.journal().entries().count(), 0, "nothing is written");
     });
 }
+
+#[test]
+fn settings_that_are_read_before_their_schema_are_not_called_changed() {
+    let types = ["html", "number", "bool", "images", "url", "list", "schedule"];
+    let mut dice = fastrand::Rng::with_seed(7);
+    let rows = types.map(|kind| (kind, value(&mut dice, kind, false)));
+    let settings: serde_json::Map<String, Json> =
+        rows.iter().map(|(kind, value)| ((*kind).to_owned(), json!({ "value": value, "source": "account" }))).collect();
+    let schema = types.map(|kind| json!({ "name": kind, "type": kind, "account_level": true, "category": "all" }));
+    let mut story = Story::new(ALL);
+    story.size(120, 30).open("settings", "");
+    story.answer(&Get {}, &json!({ "settings": settings }).to_string());
+    assert!(story.snap().contains("text "), "{}", story.snap());
+    story.answer(&Schema {}, &json!({ "schema": schema }).to_string());
+    let frame = story.snap();
+    assert!(!frame.contains("not saved") && !frame.contains("was "), "nobody changed anything: {frame}");
+    assert!(story.keys("j").line("set url=x").snap().contains("1 change not saved"), "{}", story.snap());
+}

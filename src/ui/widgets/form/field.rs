@@ -192,6 +192,18 @@ impl Field {
         self.original = self.draft();
     }
 
+    /// Takes another kind with the value it began with: the same value is held in another way then.
+    pub(super) fn retype(&mut self, kind: Kind) {
+        let (mixed, started, error) = (self.is_mixed(), self.started.take(), self.error.take());
+        self.kind = kind;
+        if mixed {
+            self.differs()
+        } else {
+            self.restart(started)
+        }
+        self.error = error;
+    }
+
     /// The value was changed elsewhere, and the user has seen to what: what is staged is a change of that.
     pub fn rebase(&mut self, started: Option<Value>) {
         let (staged, error) = (self.staged(), self.error.take());

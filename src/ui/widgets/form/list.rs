@@ -270,14 +270,15 @@ impl Form {
     /// out unless they are changed.
     pub fn describe(&mut self, fields: Vec<Field>) {
         self.fields.retain(|known| known.changed() || fields.iter().any(|field| field.id == known.id));
+        let open = self.focused().filter(|_| self.open).map(|field| field.id.clone());
         for field in fields {
             match self.fields.iter_mut().find(|known| known.id == field.id) {
                 Some(known) => {
                     (known.label, known.help, known.aside) = (field.label, field.help, field.aside);
                     (known.locked, known.inherits, known.clears) = (field.locked, field.inherits, field.clears);
                     known.like = field.like;
-                    if !known.changed() && std::mem::discriminant(&known.kind) != std::mem::discriminant(&field.kind) {
-                        known.kind = field.kind;
+                    if known.kind != field.kind && !known.changed() && Some(&known.id) != open.as_ref() {
+                        known.retype(field.kind);
                     }
                 }
                 None => self.fields.push(field),

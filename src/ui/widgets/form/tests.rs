@@ -96,6 +96,34 @@ fn every_kind_of_field_stages_the_value_that_was_typed_and_reverts_to_the_one_it
 }
 
 #[test]
+fn a_field_whose_kind_becomes_known_later_holds_the_same_value_unchanged() {
+    let words = || ["left", "a"].map(str::to_owned).to_vec();
+    let kinds = told().into_iter().map(|(kind, ..)| kind);
+    let kinds: Vec<Kind> = kinds.chain([Kind::Any, Kind::Choice(words()), Kind::Choices(words())]).collect();
+    for started in told().into_iter().map(|(_, started, ..)| started).chain([Some(Value::text("a\nb"))]) {
+        for (first, then) in kinds.iter().flat_map(|first| kinds.iter().map(move |then| (first, then))) {
+            let field = |kind: &Kind| Field::of("told", "Told", kind.clone(), started.clone());
+            let mut form = Form::new_list(vec![field(first)]);
+            form.describe(vec![field(then)]);
+            let known = &form.fields()[0];
+            assert_eq!((known.staged(), known.started()), (None, started.as_ref()), "{first:?} to {then:?}: {known:?}");
+            assert_eq!(known.value(), field(then).value(), "{first:?} to {then:?}");
+        }
+    }
+}
+
+#[test]
+fn a_field_that_is_filled_in_keeps_its_kind_and_what_was_typed() {
+    let field = |kind: Kind| Field::of("told", "Told", kind, Some(Value::text("a")));
+    let mut form = Form::new_list(vec![field(Kind::Text)]);
+    form.edit();
+    press(&mut form, &["b"]);
+    form.describe(vec![field(Kind::Long)]);
+    form.close(0);
+    assert_eq!(form.fields()[0].staged(), Some(Value::text("ab")), "{:?}", form.fields());
+}
+
+#[test]
 fn a_value_that_cannot_be_read_is_said_beside_its_field() {
     for (kind, typed) in [
         (Kind::Money(None), "cheap"),
