@@ -13,6 +13,8 @@ pub struct Confirm {
     pub title: String,
     /// The verb of the key line: `hide them`.
     pub action: String,
+    /// The thing it is about, drawn whole above everything else; empty where samples name it.
+    pub subject: String,
     /// What must be seen first, in the colour of warnings, a sentence each.
     pub warnings: Vec<String>,
     /// How many things it touches.
@@ -43,6 +45,7 @@ impl Confirm {
         Self {
             title: title.into(),
             action: action.into(),
+            subject: String::new(),
             warnings: Vec::new(),
             count: 1,
             typed: Typed::Many,

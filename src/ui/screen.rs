@@ -99,6 +99,8 @@ pub struct Facts {
     pub cursor_line: Option<u16>,
     /// The text view (detail, preview), where one was drawn.
     pub text: Option<TextFacts>,
+    /// Lines of the question on top that lie below its last row.
+    pub question_below: usize,
     /// What stands beside the list with nothing over it, and whether it is still that of the last frame.
     pub side: Option<Side>,
     pub kept_side: bool,

@@ -27,6 +27,11 @@ pub(super) struct Dialog {
     held: Option<(Key, u64)>,
     /// What was typed does not match, said after enter.
     mismatch: bool,
+    /// Lines above the first row, and below the last one.
+    above: usize,
+    below: usize,
+    /// Its last line was on the screen; until then nothing is a yes.
+    read: bool,
 }
 
 /// What a key came to.
@@ -45,11 +50,23 @@ impl Dialog {
             confirm.consequence = confirm.consequence.replace(" them", " it");
             confirm.way_back = confirm.way_back.map(|way| way.replace(" them", " it"));
         }
-        Self { confirm, shown_at: None, typed: Input::default(), held, mismatch: false }
+        Self {
+            confirm,
+            shown_at: None,
+            typed: Input::default(),
+            held,
+            mismatch: false,
+            above: 0,
+            below: 0,
+            read: false,
+        }
     }
 
-    pub fn drawn(&mut self, at_ms: u64) {
+    /// A frame with it was flushed, in which so many of its lines had no row.
+    pub fn drawn(&mut self, below: usize, at_ms: u64) {
         self.shown_at.get_or_insert(at_ms);
+        self.below = below;
+        self.read |= below == 0;
     }
 
     /// From when on its keys count; unknown before its first frame.
@@ -80,15 +97,20 @@ impl Dialog {
         if key.code == KeyCode::Esc {
             return Verdict::No;
         }
+        match key.code {
+            KeyCode::Down => self.above += self.below.min(1),
+            KeyCode::Up => self.above = self.above.saturating_sub(1),
+            _ => {}
+        }
         match self.confirm.must_type() {
             None => match key.code {
-                KeyCode::Char('y') if key.mods.is_empty() => {
+                KeyCode::Char('y') if key.mods.is_empty() && self.read => {
                     Verdict::Yes(std::mem::take(&mut self.confirm.effects_on_yes))
                 }
                 KeyCode::Char('n' | 'q') => Verdict::No,
                 _ => Verdict::Open,
             },
-            Some(expected) if key.code == KeyCode::Enter => {
+            Some(expected) if key.code == KeyCode::Enter && self.read => {
                 if self.typed.value().trim().replace(',', "") == expected.replace(',', "") {
                     Verdict::Yes(std::mem::take(&mut self.confirm.effects_on_yes))
                 } else {
@@ -114,10 +136,12 @@ impl Dialog {
         (key.is_text() && !own).then_some(letter)
     }
 
-    pub fn render(&self, now: u64, clear_of: Option<u16>, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+    /// Draws it; gives the number of its lines below the last row.
+    pub fn render(&self, now: u64, clear_of: Option<u16>, look: &Look<'_>, area: Rect, buf: &mut Buffer) -> usize {
         let room = area.width.saturating_sub(6).clamp(1, 100) as usize;
         let warnings = self.confirm.warnings.iter().map(|words| (Role::Warn, words.clone()));
-        let mut lines: Vec<(Role, String)> = warnings.collect();
+        let mut lines = vec![(Role::Text, self.confirm.subject.clone())];
+        lines.extend(warnings);
         if !self.confirm.samples.is_empty() {
             let more = self.confirm.count.saturating_sub(self.confirm.samples.len());
             let mut names = self.confirm.samples.join(", ");
@@ -142,14 +166,18 @@ impl Dialog {
         let popup = Popup { title: &self.confirm.title, hint: "", rows, cells: cells as u16 + 4, clear_of };
         let inner = popup.open(look, area, buf);
         if inner.height == 0 {
-            return;
+            return wrapped.len();
         }
         // The key line is always seen, whatever else has to go.
-        for (row, (role, words)) in wrapped.iter().take(inner.height as usize - 1).enumerate() {
+        let room = inner.height as usize - 1;
+        let above = self.above.min(wrapped.len().saturating_sub(room));
+        for (row, (role, words)) in wrapped[above..].iter().take(room).enumerate() {
             text::put(buf, inner.x + 3, inner.y + row as u16, inner.width.saturating_sub(3), words, look.style(*role));
         }
         let line = Rect { y: inner.bottom() - 1, height: 1, ..inner };
-        self.key_line(now, look, line, buf);
+        let below = wrapped.len().saturating_sub(above + room);
+        self.key_line(now, below, look, line, buf);
+        below
     }
 
     /// Cells of the line of keys once they count.
@@ -161,7 +189,7 @@ impl Dialog {
         }
     }
 
-    fn key_line(&self, now: u64, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+    fn key_line(&self, now: u64, below: usize, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
         let armed = self.armed_at().is_some_and(|at| now >= at);
         let mut x = area.x + 3;
         let mut put = |buf: &mut Buffer, words: &str, role: Role| {
@@ -173,16 +201,26 @@ impl Dialog {
             put(buf, if look.ascii { "..." } else { "…" }, Role::Dim);
             return;
         }
+        let unread = !self.read && below > 0;
         match self.confirm.must_type() {
-            None => {
-                put(buf, "y", Role::Accent);
-                put(buf, &format!(" {}   ", self.confirm.action), Role::Text);
-                put(buf, "n", Role::Accent);
-                put(buf, "/", Role::Dim);
+            typed if unread || typed.is_none() => {
+                if unread {
+                    let more = text::counted(below as u64, "more line", "more lines");
+                    put(buf, "↓", Role::Accent);
+                    put(buf, &format!(" {more}   "), Role::Text);
+                } else {
+                    put(buf, "y", Role::Accent);
+                    put(buf, &format!(" {}   ", self.confirm.action), Role::Text);
+                }
+                if typed.is_none() {
+                    put(buf, "n", Role::Accent);
+                    put(buf, "/", Role::Dim);
+                }
                 put(buf, "esc", Role::Accent);
                 put(buf, " cancel", Role::Text);
             }
-            Some(expected) => {
+            typed => {
+                let expected = typed.unwrap_or_default();
                 let at = put(buf, &format!("Type {expected} to {}: ", self.confirm.action), Role::Text);
                 let field = Rect { x: at, width: (expected.len() as u16 + 4).clamp(8, 40), ..area };
                 self.typed.render(true, if self.mismatch { Role::Bad } else { Role::Text }, look, field, buf);

@@ -155,7 +155,9 @@ impl Shell {
         facts: &mut Facts,
     ) {
         match layer {
-            Layer::Dialog(dialog) => dialog.render(self.now, facts.cursor_line, look, area, buf),
+            Layer::Dialog(dialog) => {
+                facts.question_below = dialog.render(self.now, facts.cursor_line, look, area, buf);
+            }
             Layer::Line(line) => line.render(look, area, buf),
             Layer::Pick(pick) => {
                 let most = if pick.name == "menu" { area.height - 1 } else { (area.height * 3 / 4).max(8) };

@@ -98,7 +98,7 @@ impl Layer {
 
     pub fn drawn(&mut self, facts: &Facts, at_ms: u64) {
         match self {
-            Self::Dialog(dialog) => dialog.drawn(at_ms),
+            Self::Dialog(dialog) => dialog.drawn(facts.question_below, at_ms),
             Self::Text(text) => {
                 if let Some(facts) = &facts.layer {
                     text.view.painted(facts);

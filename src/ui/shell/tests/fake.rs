@@ -89,8 +89,9 @@ static COMMANDS: &[Command<Fake>] = &[
         cx.confirm(Confirm::new("First", "do it", vec![Effect::Confirm(Box::new(inner))]));
         Outcome::Done
     }),
-    act("inbox.browse", &["o"], Level::None, |_, _, cx| {
-        cx.push(Effect::OpenUrl("https://рау.example/x".to_owned()));
+    Info::new("inbox.browse", "Opens an address").footer(3, &["o"], "act").args("[address]").run(|_, args, cx| {
+        let address = if args.text.is_empty() { "https://рау.example/x" } else { &args.text };
+        cx.push(Effect::OpenUrl(address.to_owned()));
         Outcome::Done
     }),
     act("inbox.filter", &["/"], Level::None, |fake, _, _| {

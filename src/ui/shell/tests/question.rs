@@ -176,3 +176,52 @@ fn an_address_is_opened_after_its_real_host_was_seen() {
     story.keys("y");
     assert_eq!(story.sent(), [Effect::OpenUrl("https://xn--80a5ak.example/x".to_owned())]);
 }
+
+#[test]
+fn the_question_before_a_link_shows_the_longest_host_whole_and_opens_no_text_before_it() {
+    let host = format!("{}.evil-attacker.example", ["www.paypal.com.account.verification"; 6].join("."));
+    assert!(host.len() > 220);
+    let mut story = story();
+    story.size(80, 24).line(&format!("browse https://www.paypal.com%2Fsignin%2F{}@{host}/x", "account-".repeat(400)));
+    story.wait(400);
+    let shown = story.snap();
+    let lines: Vec<&str> = shown.lines().map(str::trim).collect();
+    let from =
+        lines.iter().position(|line| line.starts_with("www.paypal.com.account")).expect("the host begins a line");
+    assert!(lines[from - 1].contains("Open a web page"), "the host is first:\n{shown}");
+    assert!(lines[from..].concat().starts_with(&host), "the host is whole:\n{shown}");
+    assert!(shown.contains("y open it") && shown.contains("is left out: it is not the host."), "{shown}");
+    assert!(!shown.contains("account-account"), "{shown}");
+    story.keys("y");
+    assert_eq!(story.sent(), [Effect::OpenUrl(format!("https://{host}/x"))]);
+}
+
+#[test]
+fn an_address_longer_than_its_question_is_cut_in_the_middle() {
+    let mut story = story();
+    story.size(80, 24).line(&format!("browse https://a.example/{}/end-of-it", "x".repeat(3_000))).wait(400);
+    let shown = story.snap();
+    let words: String = shown.lines().map(str::trim).collect();
+    assert!(words.contains("https://a.example/xxx") && words.contains("xxx/end-of-it"), "{shown}");
+    assert!(shown.contains('…') && shown.contains("y open it"), "{shown}");
+}
+
+#[test]
+fn a_question_with_lines_out_of_sight_takes_no_yes_until_they_were_seen() {
+    let mut story = story();
+    story
+        .size(40, 12)
+        .line(&format!("browse https://{}.example/", ["abcdefghijklmnopqrstuvwxyz"; 8].join(".")))
+        .wait(400);
+    let shown = story.snap();
+    assert!(shown.contains("more lines") && !shown.contains("y open it"), "{shown}");
+    story.keys("y");
+    assert_eq!((story.shell.layer_names(), story.sent()), (vec!["dialog"], Vec::new()));
+    story.keys("down down down down down down down down");
+    let shown = story.snap();
+    assert!(shown.contains("Nothing changes") && shown.contains("y open it"), "{shown}");
+    story.keys("up");
+    assert!(!story.snap().contains("Nothing changes"), "{}", story.snap());
+    story.keys("y");
+    assert_eq!(story.sent().len(), 1);
+}
