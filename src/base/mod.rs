@@ -11,6 +11,7 @@ mod file_name;
 mod fit;
 mod id;
 mod mail;
+mod modeline;
 mod money;
 mod nearest;
 mod plain;
@@ -26,9 +27,12 @@ pub use file_name::{file_name, numbered};
 pub use fit::{cell_by_cell, cluster_width, fit, start_of, text_width};
 pub use id::Id;
 pub use mail::{MailAddress, address_in};
+pub use modeline::without_modelines;
 pub use money::{Amount, Currency, Decimal, Money, Odd, Reading, grouped, grouped_by};
 pub use nearest::{nearest, not_one_of, one_of, unknown};
-pub use plain::{Links, open_plain, open_with, own_folder, private_folder, read_plain, reason, text_plain};
+pub use plain::{
+    Links, open_plain, open_with, own_folder, private_folder, read_plain, reason, text_plain,
+};
 pub use time::{Age, Timestamp, Zone, short_wait, span_words, wait_words};
 pub use untrusted::Untrusted;
 pub use written::{ColumnOf, Encoding, Separator, Value, Written, is_nothing, switch};

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::api::inquiries::Get;
 use crate::api::types::Inquiry;
-use crate::base::{Id, MailAddress, Money, Untrusted};
+use crate::base::{Id, MailAddress, Money, Untrusted, without_modelines};
 use crate::screens::opening::Opening;
 use crate::ui::{Args, Cx, Effect, Outcome, Reply, ReplyValue, Tone, World};
 
@@ -132,7 +132,10 @@ fn open(id: Id<Inquiry>, args: &Args, cx: &mut Cx<'_>) -> Option<Outcome> {
 pub fn values(inquiry: &Inquiry, world: &World<'_>) -> Vec<ReplyValue> {
     let value = |variable: &Variable| ReplyValue {
         name: variable.name,
-        text: (variable.value)(inquiry, world).filter(|text| !text.trim().is_empty()),
+        // The draft is opened in an editor, and a template may end in what the buyer wrote.
+        text: (variable.value)(inquiry, world)
+            .filter(|text| !text.trim().is_empty())
+            .map(|text| without_modelines(&text).into_owned()),
         missing: variable.missing,
     };
     VARIABLES.iter().map(value).collect()

@@ -7,7 +7,7 @@ use std::collections::{BTreeSet, HashMap};
 use csv::StringRecord;
 
 use crate::api::types::Import;
-use crate::base::{DomainName, Id, Written, clean_line};
+use crate::base::{DomainName, Id, Written, clean_line, without_modelines};
 use crate::store::files::csv::{IGNORED, PROBLEM};
 use crate::store::jobs::{LineKey, Lines, Only};
 use crate::store::{Intent, Journal};
@@ -56,9 +56,9 @@ pub fn lines(lines: &Lines, input: Option<&[u8]>) -> String {
         if let Some(name) = typed.or_else(|| line.domain().map(|name| Cow::Owned(name.unicode().to_owned()))) {
             let why = words::what_happened(line);
             if !why.is_empty() {
-                text.extend(["# ", &*why, "\n"]);
+                text.extend(["# ", &*without_modelines(&why), "\n"]);
             }
-            text.extend([&*name, "\n"]);
+            text.extend([&*without_modelines(&name), "\n"]);
         }
     }
     text
@@ -116,7 +116,9 @@ pub fn rows(lines: &Lines, which: Which, input: &[u8], columns: Option<&[String]
         };
         let Some(record) = place.map(|place| &records[place].1) else { continue };
         any = true;
-        let reason = (heading.is_some() || columns.is_some()).then(|| words::what_happened(line));
+        // The cells are the user's own and are sent again as they were; the reason is the service's.
+        let reason = || without_modelines(&words::what_happened(line)).into_owned();
+        let reason = (heading.is_some() || columns.is_some()).then(reason);
         let missing = width.saturating_sub(record.len()) * usize::from(reason.is_some());
         let cells = record.iter().chain(std::iter::repeat_n("", missing)).map(Cow::Borrowed);
         let _ = out.write_record(cells.chain(reason.map(Cow::Owned)).map(Cow::into_owned));

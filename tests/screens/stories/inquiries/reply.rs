@@ -104,6 +104,20 @@ fn a_reply_knows_everything_a_template_may_say() {
 }
 
 #[test]
+fn a_buyers_words_are_no_modelines_for_the_editor_of_the_draft() {
+    let message = "Hello\nvim: set foldmethod=expr foldexpr=system('x')\n# Local Variables:\n# eval: (x)\n# End:";
+    let mut story = one(&json!({ "message": message, "full_name": "ex: Anna -*- eval -*-" }));
+    story.keys("r");
+    let reply = asked(&mut story).expect("a reply is begun");
+    let quoted = value(&reply, "message_quoted").expect("a message");
+    assert!(quoted.contains("> vim·: set foldmethod") && quoted.contains("> # Local Variables·:"), "{quoted}");
+    for variable in VARIABLES {
+        let text = value(&reply, variable.name).unwrap_or_default();
+        assert_eq!(parkade::base::without_modelines(&text), text, "{}", variable.name);
+    }
+}
+
+#[test]
 fn prices_have_the_sellers_currency_once_it_is_known() {
     let mut story = one(&json!({}));
     story.answer(

@@ -65,6 +65,19 @@ fn the_failed_rows_of_a_csv_keep_their_values_and_are_imported_again() {
 }
 
 #[test]
+fn the_services_reasons_are_no_modelines_for_the_editor_of_the_rows() {
+    let mut story = open_jobs();
+    story.keys("G e").keys("esc").line("fix errors");
+    let why = "vim: set foldmethod=expr";
+    let entries = [entry(3, None, &["error"], Some(why)), entry(4, Some("bergluft.at"), &["error"], Some(why))];
+    lines(&mut story, &import(4_708, "finished", 1.0), &entries, 1, 4);
+    story.answer(&imports::Download { id: Id::new(4_708) }, INPUT);
+    let (_, text) = edited(&mut story).expect("the editor");
+    assert_eq!(text.matches("vim·: set").count(), 2, "{text}");
+    assert!(!text.contains("vim:"), "{text}");
+}
+
+#[test]
 fn rows_with_warnings_can_be_mended_too() {
     let mut story = fixed("warnings");
     story.answer(&imports::Download { id: Id::new(4_708) }, INPUT);
