@@ -266,6 +266,13 @@ fn account(
     };
     let other_address = given.is_some() && given != own;
     let Some(base_url) = given.or(own) else {
+        if chosen.exposed {
+            return Err(LaunchError::Address(format!(
+                "Others can write to config.toml or its folder, so the address of the account {} is not used. See \
+                 `parkade config check`.",
+                chosen.name
+            )));
+        }
         return Err(LaunchError::Address(format!(
             "The account {} has no base_url. Add it to config.toml, or run `parkade login`.",
             chosen.name

@@ -31,7 +31,7 @@ pub use modeline::without_modelines;
 pub use money::{Amount, Currency, Decimal, Money, Odd, Reading, grouped, grouped_by};
 pub use nearest::{nearest, not_one_of, one_of, unknown};
 pub use plain::{
-    Links, open_plain, open_with, own_folder, private_folder, read_plain, reason, text_plain,
+    Links, open_plain, open_to_others, open_with, own_folder, private_folder, read_plain, reason, text_plain,
 };
 pub use time::{Age, Timestamp, Zone, short_wait, span_words, wait_words};
 pub use untrusted::Untrusted;

@@ -125,6 +125,31 @@ pub fn own_folder(path: &Path) -> io::Result<Option<u32>> {
     Ok(None)
 }
 
+/// How others can change a file, or put another into its place; `None` while only this user and the system can.
+pub fn open_to_others(path: &Path) -> Option<String> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        // The file behind a link is as exposed as the folder it is in.
+        let behind = fs::canonicalize(path).ok();
+        let folders = [Some(path), behind.as_deref()].into_iter().flatten().filter_map(Path::parent);
+        for place in [path].into_iter().chain(folders) {
+            let Ok(found) = fs::metadata(place) else { continue };
+            let (rights, shown) = (found.mode() & 0o7777, place.display());
+            if found.uid() != rustix::process::geteuid().as_raw() && found.uid() != 0 {
+                return Some(format!("{shown} belongs to another user"));
+            }
+            let sticky = found.is_dir() && rights & 0o1000 != 0;
+            // Where files are made with the mask 002, the user's own group has the user's number and nobody else in it.
+            let others = if found.gid() == found.uid() { 0o002 } else { 0o022 };
+            if rights & others != 0 && !sticky {
+                return Some(format!("others can write to {shown} (mode {rights:o}); run: chmod go-w '{shown}'"));
+            }
+        }
+    }
+    None
+}
+
 /// The home folder and what is above it: other programs live there too.
 #[cfg(unix)]
 fn is_shared_place(path: &Path) -> bool {
@@ -213,6 +238,34 @@ mod tests {
             fs::set_permissions(&path, fs::Permissions::from_mode(found)).unwrap();
             assert_eq!(own_folder(&path).unwrap(), told);
             assert_eq!(rights(&path), left);
+        }
+    }
+
+    #[test]
+    fn a_file_is_open_to_others_by_its_own_rights_and_by_those_of_its_folders() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let set = |path: &Path, rights| fs::set_permissions(path, fs::Permissions::from_mode(rights)).unwrap();
+        for name in ["own", "dotfiles"] {
+            private_folder(&at(name)).unwrap();
+        }
+        fs::write(at("dotfiles/config"), "").unwrap();
+        symlink(at("dotfiles/config"), at("own/config")).unwrap();
+        let link = at("own/config");
+        for (path, rights, open) in [
+            (at("dotfiles/config"), 0o644, false),
+            (at("dotfiles/config"), 0o646, true),
+            (at("dotfiles"), 0o755, false),
+            (at("dotfiles"), 0o757, true),
+            (at("own"), 0o707, true),
+            (at("own"), 0o1777, false),
+        ] {
+            let before = fs::metadata(&path).unwrap().permissions().mode() & 0o7777;
+            set(&path, rights);
+            let told = open_to_others(&link);
+            assert_eq!(told.is_some(), open, "{} {rights:o}: {told:?}", path.display());
+            assert!(told.is_none_or(|why| why.contains("chmod go-w")));
+            set(&path, before & !0o022);
         }
     }
 

@@ -20,7 +20,7 @@ pub use remember::{remember, remember_setting};
 pub use settings::split;
 pub use types::{AccountConfig, ClipboardWay, Config, Given, KeyLine, Theme, TimeZone, Words};
 
-use crate::base::{Links, reason, text_plain};
+use crate::base::{Links, capital, open_to_others, reason, text_plain};
 use crate::ui::Prefs;
 use settings::SETTINGS;
 
@@ -36,7 +36,15 @@ pub fn load(paths: &super::paths::Paths) -> (Config, Vec<Problem>) {
     let mut problems = Vec::new();
     let file = paths.config_file();
     match text_of(&file, &mut problems) {
-        Some(text) => read::config(&file, &text, &mut config, &mut problems),
+        Some(text) => {
+            read::config(&file, &text, &mut config, &mut problems);
+            if let Some(why) = open_to_others(&file) {
+                config.distrust();
+                let message = format!("{}. {LEFT_OUT}", capital(&why));
+                let source = Source { file: &file, text: "" };
+                problems.push(source.problem(Severity::Error, 0..0, "", message));
+            }
+        }
         // A file that is there and cannot be read may say that nothing is to be written.
         None => config.readonly = !problems.is_empty(),
     }
@@ -65,6 +73,9 @@ fn text_of(file: &Path, problems: &mut Vec<Problem>) -> Option<String> {
     }
 }
 
+/// What a file that others can write does not decide.
+const LEFT_OUT: &str = "Until then its editor, base_url, ca_file, token_command and ads_key_command are not used.";
+
 /// Names near `PARKADE_READONLY` that are taken for it.
 const MISSPELT: &[&str] = &["PARKADE_READ_ONLY", "PARKADE_READONLY_MODE"];
 
@@ -72,6 +83,20 @@ impl Config {
     /// What of it screens act by.
     pub fn prefs(&self) -> Prefs {
         Prefs { mark_read: self.mark_read }
+    }
+
+    /// Leaves out everything that runs a program or says whom to trust.
+    fn distrust(&mut self) {
+        self.editor = None;
+        for account in &mut self.accounts {
+            *account = AccountConfig {
+                name: std::mem::take(&mut account.name),
+                readonly: account.readonly,
+                exposed: true,
+                overrides: account.overrides.drain(..).filter(|(key, _)| *key != "editor").collect(),
+                ..AccountConfig::default()
+            };
+        }
     }
 
     /// Applies what `account` has otherwise, then the environment (`PARKADE_THEME=dark`), which wins.

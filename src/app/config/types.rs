@@ -88,6 +88,8 @@ pub struct AccountConfig {
     pub ca_file: Option<PathBuf>,
     /// Nothing is written to the service.
     pub readonly: bool,
+    /// Others can write to the file, so its address, commands and authorities were left out.
+    pub exposed: bool,
     /// Settings of the file that this account has otherwise.
     pub overrides: Vec<(&'static str, Given)>,
 }

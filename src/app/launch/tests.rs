@@ -124,3 +124,36 @@ fn accounts_that_can_be_opened_are_those_of_the_file_and_the_demo() {
     let why = launch.of_account("towo", |_| None).unwrap_err().to_string();
     assert!(why.contains("Did you mean “two”?"), "{why}");
 }
+
+#[cfg(unix)]
+#[test]
+fn a_config_others_can_write_gives_no_command_address_or_authority() {
+    use std::os::unix::fs::PermissionsExt;
+    let text = "editor = \"evil\"\nascii = true\nreadonly = true\n[accounts.one]\nbase_url = \"https://one.example\"\n\
+                token_command = \"touch evil\"\nads_key_command = \"evil\"\nca_file = \"/evil.pem\"\neditor = \"evil\"\n";
+    let home = Home::new(text).with("PARKADE_TOKEN", "t0ken");
+    let file = home.folder.path().join("config/config.toml");
+    for (path, rights) in [(file.clone(), 0o646), (file.parent().unwrap().to_owned(), 0o757)] {
+        let before = fs::metadata(&path).unwrap().permissions();
+        fs::set_permissions(&path, fs::Permissions::from_mode(rights)).unwrap();
+        let why = home.resolve(&Flags::default()).unwrap_err();
+        assert!(why.contains("Others can write to config.toml") && why.contains("config check"), "{why}");
+        let (config, problems) = config::load(
+            &Paths::resolve(|name| {
+                home.vars.iter().find(|(known, _)| *known == name).map(|(_, value)| OsString::from(value))
+            })
+            .unwrap(),
+        );
+        let account = &config.accounts[0];
+        assert_eq!((&account.base_url, &account.ca_file, &config.editor), (&None, &None, &None));
+        assert_eq!((&account.token_command, &account.ads_key_command), (&None, &None));
+        assert_eq!(account.overrides, []);
+        assert!(config.ascii && config.readonly, "what restricts and what only shows counts");
+        assert!(problems[0].to_string().contains("are not used"), "{}", problems[0]);
+        fs::set_permissions(&path, before).unwrap();
+    }
+    let given = home.with("PARKADE_BASE_URL", "https://mine.example");
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o646)).unwrap();
+    let account = given.resolve(&flags("one")).unwrap().account.unwrap();
+    assert_eq!((account.base_url.as_str(), account.ca_file), ("https://mine.example/", None));
+}

@@ -1,4 +1,4 @@
-//! Tokens in a file: mode 0600 in a folder of mode 0700, both ours, or it is not used.
+//! Tokens in a file: mode 0600 in a folder that nobody else can write to, both ours, or it is not used.
 
 use std::io::{self, Read};
 use std::path::Path;
@@ -42,7 +42,7 @@ pub fn write(
 ) -> Result<bool, SecretError> {
     let folder = path.parent().unwrap_or(Path::new("."));
     private_folder(folder).map_err(|e| cannot("made", folder, &e))?;
-    private(folder, 0o700, &rustix::fs::stat(folder).map_err(|e| cannot("looked at", folder, &e.into()))?)?;
+    own(folder)?;
     let mut document = open(path)?.unwrap_or_default();
     let table = document.entry(account).or_insert_with(|| Item::Table(Table::new()));
     let Some(table) = table.as_table_like_mut() else {
@@ -90,9 +90,9 @@ fn open(path: &Path) -> Result<Option<DocumentMut>, SecretError> {
         Err(e) => return Err(cannot("read", path, &e)),
     };
     // The rights of what was opened, not of what stands under the name a moment later.
-    private(path, 0o600, &rustix::fs::fstat(&file).map_err(|e| cannot("looked at", path, &e.into()))?)?;
+    private(path, 0o077, "600", &rustix::fs::fstat(&file).map_err(|e| cannot("looked at", path, &e.into()))?)?;
     if let Some(folder) = path.parent() {
-        private(folder, 0o700, &rustix::fs::stat(folder).map_err(|e| cannot("looked at", folder, &e.into()))?)?;
+        own(folder)?;
     }
     let mut text = String::new();
     file.read_to_string(&mut text).map_err(|e| cannot("read", path, &e))?;
@@ -103,14 +103,20 @@ fn open(path: &Path) -> Result<Option<DocumentMut>, SecretError> {
     }
 }
 
-fn private(path: &Path, mode: u32, found: &rustix::fs::Stat) -> Result<(), SecretError> {
+/// A folder others may list, but not change.
+fn own(folder: &Path) -> Result<(), SecretError> {
+    let found = rustix::fs::stat(folder).map_err(|e| cannot("looked at", folder, &e.into()))?;
+    private(folder, 0o022, "go-w", &found)
+}
+
+fn private(path: &Path, refused: u32, mend: &str, found: &rustix::fs::Stat) -> Result<(), SecretError> {
     let path = path.display();
     if found.st_uid != rustix::process::geteuid().as_raw() {
         return Err(SecretError(format!("{path} belongs to another user, so no token is kept or read there.")));
     }
-    if found.st_mode & 0o077 != 0 {
+    if found.st_mode & refused != 0 {
         return Err(SecretError(format!(
-            "Others may use {path} (mode {:o}), so no token is kept or read there. Run: chmod {mode:o} '{path}'",
+            "Others may use {path} (mode {:o}), so no token is kept or read there. Run: chmod {mend} '{path}'",
             found.st_mode & 0o777
         )));
     }

@@ -74,12 +74,12 @@ fn a_stored_token_is_not_sent_to_another_address() {
 }
 
 #[test]
-fn a_file_others_can_read_is_refused_with_the_command_that_mends_it() {
+fn a_token_others_can_read_or_replace_is_refused_with_the_command_that_mends_it() {
     let home = home();
     stored(&home);
     let file = home.paths.credentials_file();
     assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
-    for (path, mode, fix) in [(&file, 0o640, "chmod 600"), (&home.paths.config, 0o755, "chmod 700")] {
+    for (path, mode, fix) in [(&file, 0o640, "chmod 600"), (&home.paths.config, 0o775, "chmod go-w")] {
         let good = fs::metadata(path).unwrap().permissions();
         fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
         let refused = look(&home, &account(None), "https://a.example/", None).unwrap_err();
@@ -90,12 +90,20 @@ fn a_file_others_can_read_is_refused_with_the_command_that_mends_it() {
 }
 
 #[test]
-fn storing_refuses_a_folder_others_can_use() {
+fn a_folder_others_may_only_read_keeps_tokens() {
     let home = home();
     fs::set_permissions(&home.paths.config, fs::Permissions::from_mode(0o755)).unwrap();
+    stored(&home);
+    assert!(look(&home, &account(None), "https://a.example/", None).unwrap().is_some());
+}
+
+#[test]
+fn storing_refuses_a_folder_others_can_write_to() {
+    let home = home();
+    fs::set_permissions(&home.paths.config, fs::Permissions::from_mode(0o777)).unwrap();
     let secret = Secret::new("x".to_owned());
     let kept = keep(Store::File, Kind::Token, "main", &url("https://a.example/"), &secret, &home.paths);
-    assert!(kept.unwrap_err().0.contains("chmod 700"));
+    assert!(kept.unwrap_err().0.contains("chmod go-w"));
     assert!(!home.paths.credentials_file().exists());
 }
 
