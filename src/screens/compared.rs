@@ -1,4 +1,4 @@
-//! The domains of the account, for pages that compare with them: what has them read, and how far that is.
+//! What pages compare with: the domains of the account and their values; what has them read, and how far that is.
 
 use std::time::Duration;
 
@@ -6,6 +6,7 @@ use crate::api::Page;
 use crate::api::domains::{DomainFilter, List, Tab};
 use crate::api::limits::PER_PAGE;
 use crate::client::Lane;
+use crate::store::plan::ToRead;
 use crate::store::{Store, WalkState, Wants};
 use crate::ui::text::grouped;
 use crate::ui::widgets::notice::failure_words;
@@ -39,4 +40,17 @@ pub fn uncompared(store: &Store) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// How far the values are read that a question waits for; `None` when all are. `done` is what did not happen yet.
+pub fn reading(to_read: &ToRead, done: &str, asks: bool, store: &Store) -> Option<String> {
+    if to_read.is_done() {
+        return None;
+    }
+    if let Some(trouble) = to_read.trouble(store) {
+        return Some(format!("The present values cannot be read: {} Nothing was {done}.", trouble.sentence()));
+    }
+    let of = format!("{} of {}", grouped(to_read.read), grouped(to_read.of));
+    let follows = if asks { " · the question follows" } else { "" };
+    Some(format!("Reading the present values: {of}{follows}"))
 }

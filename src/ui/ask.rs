@@ -100,39 +100,51 @@ impl Confirm {
     /// The question after values were changed elsewhere since the user saw them, one for all of a write: yours, what
     /// you saw, what it is now. A yes sends yours over what is there now.
     pub fn of_conflict(conflict: &Conflict, store: &Store) -> Self {
+        const SAVED: &str = "Not saved: changed elsewhere since you saw it. Yours would replace what is there now.";
+        let count = conflict.moved.len();
+        let is_file = conflict.over.is_upload();
+        let of_form = |moved: &Moved| matches!(moved.item.subject, Subject::Profile | Subject::Portfolio);
+        let leaves = match conflict.staged {
+            true => "n leaves what is there; yours stay under review, to be saved or left out one by one.",
+            false if is_file => "n leaves what is there; nothing of the file is imported.",
+            false if conflict.moved.iter().all(of_form) => "n keeps what is there; your text stays in the form.",
+            false => "n leaves what is there.",
+        };
+        let over = conflict.over.clone();
+        let write = if conflict.staged { Effect::WriteStaged(Box::new(over)) } else { Effect::Write(over) };
+        let title = if count == 1 {
+            "Changed elsewhere".to_owned()
+        } else {
+            format!("{} values changed elsewhere", text::grouped(count as u64))
+        };
+        let (action, consequence) = match (is_file, count) {
+            (true, _) => (
+                "import it all the same",
+                "Not imported: changed elsewhere since you saw it. The file would replace what is there now.",
+            ),
+            (false, 1) => ("save yours", SAVED),
+            (false, _) => ("save all of yours", SAVED),
+        };
+        Self {
+            count,
+            changes: Self::moved_rows(&conflict.moved, store),
+            consequence: consequence.to_owned(),
+            way_back: Some(leaves.to_owned()),
+            ..Self::new(title, action, vec![write])
+        }
+    }
+
+    /// A line for each value that was changed elsewhere, the first of them: yours, what you saw, what it is now.
+    pub fn moved_rows(moved: &[Moved], store: &Store) -> Vec<String> {
         const NAMED: usize = 8;
         let row = |moved: &Moved| {
             let words = |value: &Value| store.said(&moved.item, Some(value));
             let seen = moved.seen.as_ref().map_or_else(|| "not known".to_owned(), words);
             format!("{}: yours {} · you saw {seen} · now {}", moved.label, words(&moved.yours), words(&moved.now))
         };
-        let count = conflict.moved.len();
-        let mut changes: Vec<String> = conflict.moved.iter().take(NAMED).map(row).collect();
-        let more = count.saturating_sub(NAMED) as u64;
-        if more > 0 {
-            changes.push(format!("and {}", text::counted(more, "more value", "more values")));
-        }
-        let of_form = |moved: &Moved| matches!(moved.item.subject, Subject::Profile | Subject::Portfolio);
-        let leaves = match conflict.staged {
-            true => "n leaves what is there; yours stay under review, to be saved or left out one by one.",
-            false if conflict.moved.iter().all(of_form) => "n keeps what is there; your text stays in the form.",
-            false => "n leaves what is there.",
-        };
-        let over = conflict.over.clone();
-        let write = if conflict.staged { Effect::WriteStaged(Box::new(over)) } else { Effect::Write(over) };
-        let (title, action) = if count == 1 {
-            ("Changed elsewhere".to_owned(), "save yours")
-        } else {
-            (format!("{} values changed elsewhere", text::grouped(count as u64)), "save all of yours")
-        };
-        Self {
-            count,
-            changes,
-            consequence: "Not saved: changed elsewhere since you saw it. Yours would replace what is there now."
-                .to_owned(),
-            way_back: Some(leaves.to_owned()),
-            ..Self::new(title, action, vec![write])
-        }
+        let more = moved.len().saturating_sub(NAMED) as u64;
+        let more = (more > 0).then(|| format!("and {}", text::counted(more, "more value", "more values")));
+        moved.iter().take(NAMED).map(row).chain(more).collect()
     }
 
     /// The question before a write on something whose last write could not be determined: a word is typed (rule 6).

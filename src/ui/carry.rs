@@ -23,6 +23,7 @@ pub fn carry_out(effect: Effect, store: &mut Store, shell: &mut Shell, now: Time
         Effect::Stage(plan) => carry.store.stage(*plan),
         Effect::KeepFailed => carry.store.keep_what_failed(),
         Effect::ReadStaged => carry.store.reread_staged(now),
+        Effect::ReadValues(subjects, since) => carry.store.reread_values(&subjects, since),
         Effect::WriteStaged(intent) => {
             let planned = carry.store.plan((*intent).clone(), now);
             if let Ok(entry) = planned {

@@ -1,11 +1,13 @@
 //! What a command may ask the runtime for: plain data, carried out outside the ui.
 
+use std::sync::Arc;
+
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp, Zone};
 use crate::client::Secret;
 use crate::store::disk::Noted;
 use crate::store::plan::Plan;
-use crate::store::{EntryId, Intent, Store};
+use crate::store::{EntryId, Intent, Store, Subject};
 
 use super::{Args, Confirm, FileAsk, Menu, Prefs, Reply, ReplyStep, Save, ScreenId, Sheet};
 
@@ -56,6 +58,8 @@ pub enum Effect {
     Stage(Box<Plan>),
     /// Reads the values again that what is under review changes, where they were not read just now.
     ReadStaged,
+    /// Reads again what these things have of their own, where it was read before that.
+    ReadValues(Arc<[Subject]>, Timestamp),
     /// Writes what is under review, as the question named it.
     WriteStaged(Box<Intent>),
     /// Leaves only what was not saved under review.

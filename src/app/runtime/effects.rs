@@ -73,6 +73,7 @@ impl Loop {
             | Effect::Note { .. }
             | Effect::Stage(_)
             | Effect::ReadStaged
+            | Effect::ReadValues(..)
             | Effect::WriteStaged(_)
             | Effect::KeepFailed
             | Effect::CheckAgain => tracing::error!("an effect was not carried out"),

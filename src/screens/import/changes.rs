@@ -1,12 +1,14 @@
 //! What the file would change, as far as the domains known here tell; prices that fall or rise a lot come first.
 
-use crate::api::Seen;
+use std::sync::Arc;
+
+use super::now::Values;
 use crate::api::domains::Tab;
-use crate::base::{Amount, Currency, DomainName, Money, switch};
+use crate::base::{Amount, Currency, DomainName, Money, Timestamp};
 use crate::screens::compared;
 use crate::store::files::csv::{CsvReport, PRICES, Plan, Price, SWITCHES, Says, Unchanged};
 use crate::store::intent::{Edit, SettingEdit};
-use crate::store::{DomainRow, FieldName, Store, Subject, Value};
+use crate::store::{DomainRow, FieldName, Moved, Store, Subject, Value};
 use crate::ui::text::{counted, grouped};
 
 /// A change is large when one value is at least this many times the other.
@@ -52,28 +54,60 @@ pub struct Changes {
     pub changed: usize,
     /// Rows and columns that hold what is in force, of the file that was looked at.
     pub unchanged: Unchanged,
+    /// Domains of the account of which values are sent.
+    pub sent: Arc<[Subject]>,
+    /// What is sent of those whose values were read again, over what they have of their own.
+    pub over: Vec<SettingEdit>,
+    /// What the list shows otherwise than it was read again.
+    pub moved: Vec<Moved>,
+    /// How many domains inherit a value that the file repeats, by the places of [`FIELDS`].
+    pub pinned: [u32; FIELDS.len()],
 }
 
 /// The fields that are compared.
-const FIELDS: [&str; 4] = [SWITCHES[0], SWITCHES[1], PRICES[0], PRICES[1]];
+pub const FIELDS: [&str; 4] = [SWITCHES[0], SWITCHES[1], PRICES[0], PRICES[1]];
 /// Whether what a row says of each is in force; `None` where it says nothing.
 type InForce = [Option<bool>; FIELDS.len()];
 
-/// Compares the report with what is known; prices are in `currency`.
-pub fn compare(report: &CsvReport, store: &Store, currency: &Currency) -> Changes {
+/// What the values of a row are compared with.
+#[derive(Clone, Copy, Debug)]
+pub struct Against<'a> {
+    pub store: &'a Store,
+    /// The currency of prices.
+    pub currency: &'a Currency,
+    /// Values read then or later count, before those of the list.
+    pub since: Option<Timestamp>,
+}
+
+/// A cell that was compared with a value read again: the line and field of it, and what it sets.
+struct Cell {
+    line: u32,
+    field: usize,
+    edit: SettingEdit,
+    /// It repeats what is inherited.
+    pins: bool,
+}
+
+/// Compares the report with what is known.
+pub fn compare(report: &CsvReport, against: Against<'_>) -> Changes {
+    let store = against.store;
     let index = store.domains();
     let known = index.known(Tab::MyDomains);
     let whole = compared::uncompared(store).is_none();
     let mut changes = Changes { known, ..Changes::default() };
     let (mut lines, mut all): (Vec<u32>, InForce) = (Vec::new(), InForce::default());
+    let (mut rows, mut cells): (Vec<(u32, Subject)>, Vec<Cell>) = (Vec::new(), Vec::new());
     for (plan, row) in report.plans.iter().enumerate() {
         let known = index.find(row.name.punycode()).and_then(|key| index.row(key));
         let before = changes.list.len();
         let in_force = if let Some(known) = known.filter(|known| known.on(Tab::MyDomains)) {
-            let in_force = of_row(plan, row, &known, currency, &mut changes);
+            let in_force = of_row((plan, row), &known, against, &mut changes, &mut cells);
             let differs = changes.list.len() > before || in_force.contains(&Some(false));
             changes.changed += usize::from(differs);
             changes.same += u32::from(!differs);
+            if said(row).contains(&true) {
+                rows.push((row.line, Subject::domain(&row.name)));
+            }
             in_force
         } else {
             changes.changed += usize::from(!whole);
@@ -94,6 +128,14 @@ pub fn compare(report: &CsvReport, store: &Store, currency: &Currency) -> Change
     let columns = same.filter_map(|(field, _)| column(field)).collect();
     changes.unchanged = Unchanged { lines: lines.into(), columns };
     changes.list.sort_by_key(|change| change.size);
+    let unchanged = &changes.unchanged;
+    changes.sent = rows.into_iter().filter(|(line, _)| !unchanged.has_line(*line)).map(|(_, of)| of).collect();
+    let left_out = FIELDS.map(|field| column(field).is_some_and(|column| unchanged.columns.contains(&column)));
+    cells.retain(|cell| !unchanged.has_line(cell.line) && !left_out[cell.field]);
+    for cell in cells {
+        changes.pinned[cell.field] += u32::from(cell.pins);
+        changes.over.push(cell.edit);
+    }
     changes
 }
 
@@ -104,76 +146,83 @@ fn said(row: &Plan) -> [bool; FIELDS.len()] {
 }
 
 /// Lists what a row changes, and tells what of it is in force. What was not read is equal to nothing but an empty cell.
-fn of_row(plan: usize, row: &Plan, known: &DomainRow<'_>, currency: &Currency, changes: &mut Changes) -> InForce {
-    let subject = Subject::domain(&row.name);
-    let edit = |field: &str, before: Value, after: Value| SettingEdit {
-        subject: subject.clone(),
-        edit: Edit { field: FieldName::named(field), before: Some(before), after },
-    };
-    let list = &mut changes.list;
+fn of_row(
+    (plan, row): (usize, &Plan),
+    known: &DomainRow<'_>,
+    against: Against<'_>,
+    changes: &mut Changes,
+    cells: &mut Vec<Cell>,
+) -> InForce {
+    let (subject, shown) = (Subject::domain(&row.name), Values::shown(known));
+    let now = against.since.map_or_else(|| shown.clone(), |since| shown.read_again(&subject, since, against.store));
     let mut all = InForce::default();
+    let mut cell = |at: usize, own: Option<&Value>, shown: Option<Value>, now: Value, after: Value, is_so: bool| {
+        let field = FieldName::named(FIELDS[at]);
+        let before = Some(own.unwrap_or(&now).clone());
+        let edit = SettingEdit { subject: subject.clone(), edit: Edit { field, before, after: after.clone() } };
+        if own.is_some() {
+            if !is_so && shown.as_ref().is_some_and(|shown| !shown.is_same(&now)) {
+                let (item, label) = (edit.item(), against.store.setting_label(FIELDS[at], FIELDS[at]));
+                let label = format!("{label} of {}", row.name.unicode());
+                changes.moved.push(Moved { item, label, yours: after, seen: shown, now });
+            }
+            let pins = is_so && own == Some(&Value::Null) && edit.edit.after != Value::Null;
+            cells.push(Cell { line: row.line, field: at, edit: edit.clone(), pins });
+        }
+        if !is_so {
+            changes.edits.push(edit);
+        }
+    };
     for (at, told) in row.switches.iter().enumerate() {
-        let (was, is_none) = match (at, known.offers()) {
-            (0, _) => (known.for_sale(), known.for_sale().is_none()),
-            (_, Seen::Is(told)) => (switch(&told.as_str().map_or_else(|| told.to_string(), str::to_owned)), false),
-            (_, offers) => (None, matches!(offers, Seen::Null | Seen::Missing)),
-        };
-        all[at] = match (was, *told) {
+        let (was, shown) = (&now.switches[at], &shown.switches[at]);
+        all[at] = match (was.value, *told) {
             (_, Says::Untold) => None,
             (Some(was), Says::Is(will)) => Some(was == will),
-            (None, Says::Empty) => Some(is_none),
+            (None, Says::Empty) => Some(was.is_none),
             _ => Some(false),
         };
-        if let (Some(was), Says::Is(will)) = (was, *told)
-            && was != will
-        {
-            let yes = |on: bool| if on { "yes" } else { "no" }.to_owned();
-            let field = SWITCHES[at];
-            list.push(Change { plan, field, before: yes(was), after: yes(will), size: Size::Other });
-            changes.edits.push(edit(field, was.into(), will.into()));
+        if let (Some(was_on), Says::Is(will)) = (was.value, *told) {
+            let is_so = was_on == will;
+            cell(at, was.own.as_ref(), shown.value.map(Value::from), was_on.into(), will.into(), is_so);
+            if !is_so {
+                let yes = |on: bool| if on { "yes" } else { "no" }.to_owned();
+                let (before, after) = (yes(was_on), yes(will));
+                changes.list.push(Change { plan, field: FIELDS[at], before, after, size: Size::Other });
+            }
         }
     }
-    for (price, told) in row.prices.iter().enumerate() {
-        let was = match price {
-            0 => known.bin().copied().map(|bin| bin.to_string()),
-            _ => known.target().get().and_then(|value| match value {
-                serde_json::Value::Number(number) => Some(number.to_string()),
-                serde_json::Value::String(text) => Some(text.clone()),
-                _ => None,
-            }),
+    for (at, told) in row.prices.iter().enumerate() {
+        let (was, shown) = (&now.prices[at], &shown.prices[at]);
+        let at = SWITCHES.len() + at;
+        let is_so = match (was.value, told) {
+            (_, Price::Untold) => continue,
+            (Some(was), Price::Is(will)) => was.is_same(*will) && !row.other_currency,
+            (Some(was), Price::Empty) => was.is_zero(),
+            (None, Price::Empty) => was.is_none,
+            _ => false,
         };
-        let is_told = price > 0 || !matches!(known.bin(), Seen::Missing);
-        let is_none = match price {
-            0 => matches!(known.bin(), Seen::Null | Seen::Missing),
-            _ => matches!(known.target(), Seen::Null | Seen::Missing),
+        all[at] = Some(is_so);
+        let after = match told {
+            Price::Is(will) if was.value.is_some() || was.is_told => Some(*will),
+            Price::Empty if was.value.is_some() => None,
+            _ => continue,
         };
-        let was = was.and_then(|was| Amount::read(&was).with(Some(crate::base::Decimal::Point)).exact());
-        all[SWITCHES.len() + price] = match (was, told) {
-            (_, Price::Untold) => None,
-            (Some(was), Price::Is(will)) => Some(was.is_same(*will) && !row.other_currency),
-            (Some(was), Price::Empty) => Some(was.is_zero()),
-            (None, Price::Empty) => Some(is_none),
-            _ => Some(false),
-        };
-        let change = match (was, told) {
-            (Some(was), Price::Is(will)) if !was.is_same(*will) => {
-                let size = if row.other_currency { Size::Other } else { size(was, *will) };
-                Some((text(was, currency), text(*will, currency), size))
-            }
-            (None, Price::Is(will)) if is_told => Some(("none".to_owned(), text(*will, currency), Size::Other)),
-            (Some(was), Price::Empty) if !was.is_zero() => {
-                Some((text(was, currency), "(empty)".to_owned(), Size::Emptied))
-            }
-            _ => None,
-        };
-        if let Some((before, after, size)) = change {
-            // An amount in another currency is compared with nothing.
-            if !row.other_currency {
-                let told = if let Price::Is(will) = told { value(*will) } else { Value::Null };
-                changes.edits.push(edit(PRICES[price], was.map_or(Value::Null, value), told));
-            }
-            list.push(Change { plan, field: PRICES[price], before, after, size });
+        let is = was.value.map_or(Value::Null, value);
+        // An amount in another currency is compared with nothing.
+        if !row.other_currency {
+            let seen = shown.value.map(value).or_else(|| (shown.is_none && shown.is_told).then_some(Value::Null));
+            cell(at, was.own.as_ref(), seen, is, after.map_or(Value::Null, value), is_so);
         }
+        let size = match (was.value, after) {
+            (Some(was), Some(will)) if was.is_same(will) => continue,
+            (_, None) if is_so => continue,
+            (Some(was), Some(will)) if !row.other_currency => size(was, will),
+            (_, None) => Size::Emptied,
+            _ => Size::Other,
+        };
+        let before = was.value.map_or_else(|| "none".to_owned(), |was| text(was, against.currency));
+        let after = after.map_or_else(|| "(empty)".to_owned(), |will| text(will, against.currency));
+        changes.list.push(Change { plan, field: FIELDS[at], before, after, size });
     }
     all
 }

@@ -106,13 +106,16 @@ impl ListScreen for ImportPage {
         self.looking.then(|| self.list.table_mut())
     }
 
-    fn wants(&self, _: &World<'_>, wants: &mut Wants) {
+    fn wants(&self, world: &World<'_>, wants: &mut Wants) {
         wants.want(&Schema {}, Lane::User).fresh_for = SELDOM;
         // Prices are compared with those of the account, in its currency.
         wants.want(&profile::Get {}, Lane::Ahead).fresh_for = SELDOM;
         // What an empty cell leaves a domain with.
         wants.want(&crate::api::settings::Get {}, Lane::Ahead).fresh_for = SELDOM;
         compared::want(wants);
+        if let Some(reread) = self.reread.as_ref().filter(|_| self.waits_to_ask) {
+            reread.to_read.want(world.store, true, wants);
+        }
     }
 
     fn complete(&self, name: &str, words: &[String]) -> Vec<String> {

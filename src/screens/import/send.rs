@@ -3,14 +3,14 @@
 
 use crate::api::settings::Schema;
 use crate::screens::compared;
-use crate::store::Intent;
-use crate::store::files::csv::{CsvColumn, CsvReport, PRICES};
+use crate::store::files::csv::{CsvColumn, CsvReport, PRICES, SWITCHES};
 use crate::store::writes::guard;
+use crate::store::{Intent, Store};
 use crate::ui::text::counted;
 use crate::ui::widgets::notice::failure_words;
 use crate::ui::{Confirm, Cx, Effect, Outcome, Typed, World};
 
-use super::changes;
+use super::changes::{self, FIELDS};
 use super::state::ImportPage;
 use super::{decide, unchanged, written};
 
@@ -26,6 +26,9 @@ pub fn is_ready(page: &ImportPage, world: &World<'_>) -> bool {
 /// `ctrl-s`: asks at once, or as soon as the file is read with the settings; a second time it asks all the same.
 pub fn send(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
     let waits = std::mem::replace(&mut page.waits_to_ask, true);
+    if !waits {
+        page.reread = None;
+    }
     if !is_ready(page, &cx.world) && !waits {
         // The line above the footer says so.
         return Outcome::Done;
@@ -36,7 +39,7 @@ pub fn send(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
 /// Puts the question; a yes hands the file over as it was looked at.
 pub fn ask(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
     page.waits_to_ask = false;
-    let (Some(csv), Some(report)) = (page.import(), page.report.clone()) else {
+    let Some(report) = page.report.clone().filter(|report| report.refused.is_none()) else {
         let why = page.report.as_ref().and_then(|report| report.refused.as_ref());
         return Outcome::Refused(
             why.map_or_else(|| "This file cannot be imported yet.".to_owned(), |(_, why)| why.clone()),
@@ -44,6 +47,10 @@ pub fn ask(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
     };
     if let Some(place) = report.columns.iter().position(|column| column.unclear.is_some()) {
         return decide::ask(page, place, cx);
+    }
+    if !page.is_read_again(cx) {
+        page.waits_to_ask = true;
+        return Outcome::Done;
     }
     let same = page.find_unchanged();
     if !report.plans.is_empty() && same.lines.len() == report.plans.len() {
@@ -54,27 +61,45 @@ pub fn ask(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
         page.leave_out(same, cx);
         return Outcome::Done;
     }
+    let Some(csv) = page.import() else { return Outcome::Done };
     let name = crate::base::clean_line(&csv.file_name).into_owned();
     page.ask();
     let effects = vec![Effect::Write(Intent::ImportCsv(csv))];
     let (store, edits) = (cx.world.store, &page.changes.edits);
     let looked = Confirm::new("", "", Vec::new()).looked_at(edits, &guard::guard(edits, store), store);
+    let moved = Confirm::moved_rows(&page.changes.moved, store);
     let typed = match looked.typed {
         Typed::Always => Typed::Always,
+        _ if !moved.is_empty() || page.not_read() > 0 => Typed::Always,
         _ if page.changes.changed >= Confirm::TYPED_FROM => Typed::Always,
         _ => Typed::Never,
     };
     cx.confirm(Confirm {
-        warnings: looked.warnings.into_iter().chain(warnings(page, &report, &cx.world)).collect(),
+        warnings: elsewhere(page).chain(looked.warnings).chain(warnings(page, &report, &cx.world)).collect(),
+        changes: moved,
         // What is only added counts where the names are said, not where the number is typed.
         count: if typed == Typed::Always { page.changes.changed } else { report.sent_plans().count() },
         typed,
         samples: report.sent_plans().take(SAMPLES).map(|plan| plan.name.both()).collect(),
-        consequence: consequence(page, &report),
+        consequence: consequence(page, &report, store),
         way_back: Some("Old prices are not kept here; export first.".to_owned()),
         ..Confirm::new(format!("Import {name}, {}", unchanged::rows(&report)), "import it", effects)
     });
     Outcome::Done
+}
+
+/// What the list did not show of the values that are sent over.
+fn elsewhere(page: &ImportPage) -> impl Iterator<Item = String> + use<> {
+    let (moved, unread) = (page.changes.moved.len() as u64, page.not_read() as u64);
+    let moved = (moved > 0).then(|| {
+        let values = counted(moved, "value was", "values were");
+        format!("{values} changed elsewhere since the list was read; the import replaces what is there now.")
+    });
+    let unread = (unread > 0).then(|| {
+        let domains = counted(unread, "domain", "domains");
+        format!("The present values of {domains} could not be read; they are compared with the list.")
+    });
+    moved.into_iter().chain(unread)
 }
 
 /// What could be lost or bent, the worst first.
@@ -137,7 +162,7 @@ fn titles(report: &CsvReport, which: impl Fn(&CsvColumn) -> bool) -> Vec<String>
     report.columns.iter().enumerate().filter(|(_, column)| which(column)).map(title).collect()
 }
 
-fn consequence(page: &ImportPage, report: &CsvReport) -> String {
+fn consequence(page: &ImportPage, report: &CsvReport, store: &Store) -> String {
     let domains = counted(report.sent_plans().count() as u64, "domain", "domains");
     let mut words = vec![format!("The service imports {domains} in the background.")];
     let read = unchanged::columns_sent(report).filter(|column| !column.is_ignored() && column.becomes != page.domain);
@@ -146,11 +171,20 @@ fn consequence(page: &ImportPage, report: &CsvReport) -> String {
         [] => "Only names are read, no settings.".to_owned(),
         fields => format!("Sets {}.", fields.join(", ")),
     });
-    // A price that is in force is the domain's own already.
-    let kept: Vec<&str> = fields.iter().copied().filter(|field| !PRICES.contains(field)).collect();
+    // A price that is in force is the domain's own already; which switches are inherited is known once they were read.
+    let all_read = page.not_read() == 0 && compared::uncompared(store).is_none();
+    let is_known = |field: &str| PRICES.contains(&field) || (all_read && SWITCHES.contains(&field));
+    let kept: Vec<&str> = fields.iter().copied().filter(|field| !is_known(field)).collect();
     if !kept.is_empty() {
         let (of, value) = (kept.join(", "), if kept.len() == 1 { "a value" } else { "values" });
         words.push(format!("A domain that inherits {of} gets {value} of its own, also where nothing changes."));
+    }
+    let pinned = FIELDS.iter().zip(page.changes.pinned).filter(|(_, many)| *many > 0);
+    let pinned: Vec<String> =
+        pinned.map(|(field, many)| format!("{field} of {}", counted(many.into(), "domain", "domains"))).collect();
+    if !pinned.is_empty() {
+        let pinned = pinned.join(", ");
+        words.push(format!("Inherited now and set to the same value, because each row has every column: {pinned}."));
     }
     let shown = titles(report, |column| column.shown_only);
     if !shown.is_empty() {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::api::domains::Casing;
 use crate::api::profile;
 use crate::api::settings::Schema;
-use crate::base::{Currency, Decimal, Encoding, Separator};
+use crate::base::{Currency, Decimal, Encoding, Separator, Timestamp};
 use crate::store::files::csv::{CsvAsk, CsvProblem, CsvReport, DOMAIN, Field, Unchanged, fields};
 use crate::store::intent::CsvImport;
 use crate::store::{EntryId, State};
@@ -14,8 +14,9 @@ use crate::ui::widgets::table::{Heading, MOST, Table};
 use crate::ui::{Args, Cx, Effect, FileAsk, World};
 
 use super::cells::Cells;
-use super::changes::{Changes, compare};
+use super::changes::{Against, Changes, compare};
 use super::pick::Pick;
+use super::reading::Reread;
 
 /// The pages about a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,6 +35,10 @@ pub const TABS: &[TabRow<Tab>] = &[
     TabRow::called(Tab::Problems, "problems", "Problems").empty("No problems.", "ctrl-s imports the file."),
     TabRow::called(Tab::Changes, "changes", "Changes").empty("No price or listing would change.", ""),
 ];
+
+/// What the file was compared with: the version of the list of domains, and of their own settings where those were read
+/// again, with since when they count.
+type Compared = (u64, Option<(u64, Timestamp)>);
 
 /// The page.
 #[derive(Debug)]
@@ -64,13 +69,15 @@ pub struct ImportPage {
     /// Why the file was not imported: above the footer, where the message about it stood.
     pub not_imported: Option<String>,
     pub changes: Changes,
-    compared: Option<u64>,
+    /// The values read again for the question.
+    pub reread: Option<Reread>,
+    compared: Option<Compared>,
     taken: u64,
     /// The newest file that came from the editor.
     edited: u64,
     pub list: OwnList<Self>,
     /// What the rows in front were found by.
-    found_by: Option<(u64, Option<u64>, usize, Words)>,
+    found_by: Option<(u64, Option<Compared>, usize, Words)>,
     /// What the question is about; what was confirmed and is to be found in the journal.
     asked: bool,
     /// The question comes as soon as the file is read with the settings.
@@ -99,6 +106,7 @@ impl Default for ImportPage {
             problem: None,
             not_imported: None,
             changes: Changes::default(),
+            reread: None,
             compared: None,
             taken: 0,
             edited: 0,
@@ -177,6 +185,7 @@ impl ImportPage {
     pub fn close(&mut self) {
         (self.looking, self.report, self.problem) = (false, None, None);
         (self.changes, self.compared, self.found_by) = (Changes::default(), None, None);
+        self.reread = None;
         for tab in 0..TABS.len() {
             self.list.sheet_of_mut(tab).table.set_ids(Arc::from([]));
         }
@@ -185,7 +194,7 @@ impl ImportPage {
     /// Looks at the file with the choices made so far.
     pub fn check(&mut self, cx: &mut Cx<'_>) {
         (self.problem, self.not_imported) = (None, None);
-        self.unchanged = Unchanged::default();
+        (self.unchanged, self.reread) = (Unchanged::default(), None);
         cx.push(Effect::File(FileAsk::Check(Box::new(self.wanted()))));
     }
 
@@ -269,7 +278,7 @@ impl ImportPage {
     }
 
     /// Takes over a report that came since; what is wrong with the file is a problem of the page.
-    fn take_report(&mut self, world: &World<'_>) {
+    pub fn take_report(&mut self, world: &World<'_>) {
         if let Some((number, result)) = world.store.files().csv()
             && *number > self.taken
         {
@@ -283,12 +292,14 @@ impl ImportPage {
                 }
             }
         }
-        let version = world.store.domains().version();
+        let since = self.reread.as_ref().map(|reread| reread.since);
+        let own = since.map(|since| (world.store.own_settings().version(), since));
+        let compared = Some((world.store.domains().version(), own));
         if let Some(report) = &self.report
-            && self.compared != Some(version)
+            && self.compared != compared
         {
-            self.compared = Some(version);
-            self.changes = compare(report, world.store, &self.currency);
+            self.compared = compared;
+            self.changes = compare(report, Against { store: world.store, currency: &self.currency, since });
         }
     }
 
@@ -335,6 +346,7 @@ impl ImportPage {
             skip_rows: (report.skip != u32::from(by_itself)).then_some(report.skip),
             casing: self.casing,
             update_casing: self.update_casing,
+            over: self.changes.over.clone(),
         })
     }
 

@@ -173,6 +173,11 @@ pub fn note(page: &ImportPage, world: &crate::ui::World<'_>) -> Option<String> {
     if page.not_imported.is_some() {
         return page.not_imported.clone();
     }
+    if page.waits_to_ask
+        && let Some(reading) = page.reading(world)
+    {
+        return Some(reading);
+    }
     if page.waits_to_ask && !page.unchanged.is_none() {
         return Some("Reading the file without what stays as it is".to_owned());
     }

@@ -4,10 +4,11 @@
 use super::rows::Row;
 use super::screen::Review;
 use crate::base::Timestamp;
+use crate::screens::compared;
 use crate::store::plan::{FRESH, Plan};
 use crate::store::writes::guard;
 use crate::store::{Intent, Store, Subject};
-use crate::ui::text::{counted, grouped};
+use crate::ui::text::counted;
 use crate::ui::{Confirm, Cx, Effect, Outcome, Tone, Typed, World};
 
 /// Changes named in the question.
@@ -80,16 +81,7 @@ impl Review {
 
     /// How far the values are read that the question waits for.
     pub fn reading(&self, world: &World<'_>) -> Option<String> {
-        let to_read = &self.to_read;
-        if to_read.is_done() {
-            return None;
-        }
-        if let Some(trouble) = to_read.trouble(world.store) {
-            return Some(format!("The present values cannot be read: {} Nothing was saved.", trouble.sentence()));
-        }
-        let of = format!("{} of {}", grouped(to_read.read), grouped(to_read.of));
-        let follows = if self.asks { " · the question follows" } else { "" };
-        Some(format!("Reading the present values: {of}{follows}"))
+        compared::reading(&self.to_read, "saved", self.asks, world.store)
     }
 }
 

@@ -76,13 +76,13 @@ impl Edit {
 /// What a value says that was read again before a write goes out. `now` is `None` where the answer does not carry
 /// the field.
 pub fn compare(target: &Target, now: Option<Value>) -> Compared {
-    match now {
-        // A value that nobody saw is asked about like one that was changed.
-        Some(now) if !target.before.as_ref().is_some_and(|before| before.is_same(&now)) => {
-            if now.is_same(&target.after) { Compared::Same } else { Compared::Moved(now) }
-        }
-        _ => Compared::Same,
-    }
+    moved(target.before.as_ref(), &target.after, now).map_or(Compared::Same, Compared::Moved)
+}
+
+/// The value somebody else has set since `before` was seen; none where it is `after` already.
+pub fn moved(before: Option<&Value>, after: &Value, now: Option<Value>) -> Option<Value> {
+    // A value that nobody saw is asked about like one that was changed.
+    now.filter(|now| !before.is_some_and(|before| before.is_same(now)) && !now.is_same(after))
 }
 
 /// What a value says that was read after the answer to a write was lost.

@@ -65,8 +65,13 @@ impl ToRead {
 impl Store {
     /// What of a plan's values was not read at `since` or later.
     pub fn to_read(&self, plan: &Plan, since: Timestamp) -> ToRead {
+        self.values_to_read(plan.edits.iter().map(|edit| &edit.subject), since)
+    }
+
+    /// What these things have of their own that was not read at `since` or later.
+    pub fn values_to_read<'a>(&self, subjects: impl Iterator<Item = &'a Subject>, since: Timestamp) -> ToRead {
         let mut to_read = ToRead::default();
-        let subjects: HashSet<&Subject> = plan.edits.iter().map(|edit| &edit.subject).collect();
+        let subjects: HashSet<&Subject> = subjects.collect();
         to_read.of = subjects.len();
         let is_read = |subject: &Subject| self.own_settings_at(subject).is_some_and(|at| at >= since);
         let (mut verified, mut others) = (Vec::new(), Vec::new());
@@ -100,10 +105,14 @@ impl Store {
         let since = Timestamp(now.0 - FRESH);
         let Some(staging) = &mut self.staging else { return };
         staging.since = since;
+        let subjects: Vec<Subject> = staging.plan.edits.iter().map(|edit| edit.subject.clone()).collect();
+        self.reread_values(&subjects, since);
+    }
+
+    /// What these things have of their own is read again where it was read before `since`.
+    pub fn reread_values(&mut self, subjects: &[Subject], since: Timestamp) {
         self.version += 1;
-        if let Some(staging) = &self.staging
-            && self.to_read(&staging.plan, since).pages
-        {
+        if self.values_to_read(subjects.iter(), since).pages {
             self.reread_pages(since);
         }
     }

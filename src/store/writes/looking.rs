@@ -32,12 +32,19 @@ pub struct Conflict {
     pub staged: bool,
 }
 
-/// The same while its write goes on: the targets over the values as they are now.
+/// The same while its write goes on.
 #[derive(Debug)]
 pub(in crate::store) struct Left {
     entry: EntryId,
-    over: Vec<Target>,
+    over: Over,
     moved: Vec<Moved>,
+}
+
+/// The write of the user's over the values as they are now.
+#[derive(Debug)]
+enum Over {
+    Targets(Vec<Target>),
+    Whole(Box<Intent>),
 }
 
 /// One value that was changed elsewhere.
@@ -68,7 +75,7 @@ impl Store {
             self.take_found(found, now);
         }
         let newest = found.iter().find_map(Found::newest);
-        let (mut out, mut moved) = (HashMap::new(), HashMap::new());
+        let (mut out, mut moved, mut within) = (HashMap::new(), HashMap::new(), Vec::new());
         for (entry, item) in &batch.targets {
             let Some((kept, target)) = self.kept_target(*entry, item) else { continue };
             for found in found {
@@ -76,10 +83,15 @@ impl Store {
                     Compared::Same => {}
                     Compared::Out(why) => drop(out.insert(item.clone(), why)),
                     Compared::Moved(value) => drop(moved.insert((*entry, item.clone()), value)),
+                    Compared::MovedWithin(over, rows) => within.push((*entry, over, rows)),
                 }
             }
         }
-        let undecided = self.undecided(&moved, now);
+        let mut undecided = self.undecided(&moved, now);
+        for (entry, over, moved) in within {
+            self.writes.conflicts.push(Left { entry, over: Over::Whole(over), moved });
+            undecided.insert(entry, None);
+        }
         let (mut targets, mut dropped) = (Vec::new(), false);
         for (entry, item) in &batch.targets {
             if !self.is_planned(*entry, item) {
@@ -91,7 +103,8 @@ impl Store {
                 .get(entry)
                 .is_some_and(|of| of.as_ref().is_none_or(|things| things.contains(&item.subject)))
             {
-                let why = if moved.contains_key(&(*entry, item.clone())) { CHANGED } else { OTHER_CHANGED };
+                let other = !moved.is_empty() && !moved.contains_key(&(*entry, item.clone()));
+                let why = if other { OTHER_CHANGED } else { CHANGED };
                 Some(WriteStep::Dropped { why: why.to_owned() })
             } else {
                 // What an undo is about is left as somebody else has set it.
@@ -142,11 +155,11 @@ impl Store {
             });
             let rows: Vec<Moved> = rows.collect();
             match self.writes.conflicts.iter_mut().find(|left| left.entry == *entry) {
-                Some(left) => {
-                    left.over.extend(over);
-                    left.moved.extend(rows);
+                Some(Left { over: Over::Targets(targets), moved, .. }) => {
+                    targets.extend(over);
+                    moved.extend(rows);
                 }
-                None => self.writes.conflicts.push(Left { entry: *entry, over, moved: rows }),
+                _ => self.writes.conflicts.push(Left { entry: *entry, over: Over::Targets(over), moved: rows }),
             }
             undecided.insert(*entry, things);
         }
@@ -161,7 +174,10 @@ impl Store {
         let place = self.writes.conflicts.iter().position(|left| !goes_on(left.entry))?;
         let Left { entry, over, moved } = self.writes.conflicts.remove(place);
         let staged = self.staging().is_some_and(|staging| staging.entry == Some(entry));
-        let over = self.journal.get(entry)?.intent.about(over.iter());
+        let over = match over {
+            Over::Targets(targets) => self.journal.get(entry)?.intent.about(targets.iter()),
+            Over::Whole(over) => *over,
+        };
         Some(Conflict { entry, over, moved, staged })
     }
 

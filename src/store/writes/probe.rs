@@ -6,12 +6,13 @@ use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use super::looking::Moved;
 use super::settle::Reading;
 use crate::api::domains::Tab;
 use crate::api::types::{Domain, Export, Import, Inquiry, Named, Sender, Setting};
 use crate::api::{Call, Request, Row, exports};
 use crate::base::{DomainName, Id, Timestamp, Written};
-use crate::store::intent::{Item, Value};
+use crate::store::intent::{Intent, Item, Value};
 use crate::store::journal::Entry;
 use crate::store::want::{DecodeFn, decode};
 
@@ -123,6 +124,9 @@ pub enum Compared {
     Out(String),
     /// Its value is another one than the user saw: the user decides.
     Moved(Value),
+    /// It sets values of many things, and these are others than the user saw: the user decides about the whole write, which
+    /// is this one over the values as they are now.
+    MovedWithin(Box<Intent>, Vec<Moved>),
 }
 
 /// What an import was made from.

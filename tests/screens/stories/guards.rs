@@ -9,7 +9,7 @@ use parkade::ui::testing::Story;
 use parkade::ui::{Effect, FileAsk};
 use serde_json::json;
 
-use super::import::{look, said};
+use super::import::{look, read_again, said};
 use crate::support::{portfolio, profile, settings};
 
 fn edit(name: &str, field: &str, before: Value, after: Value) -> SettingEdit {
@@ -114,6 +114,7 @@ fn every_way_to_write_a_price_asks_for_the_count_when_it_looks_odd() {
             story.line("import ~/prices.csv");
             look(story, b"domain,bin_price\nbergluft.at,5\n");
             story.keys("ctrl-s").wait(500);
+            read_again(story);
         }),
     ];
     for (name, road) in roads {

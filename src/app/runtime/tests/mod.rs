@@ -3,6 +3,7 @@
 mod accounts;
 mod clocks;
 mod elsewhere;
+mod importing;
 mod lists;
 mod names;
 mod network;

@@ -4,16 +4,19 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
+use super::super::edit;
 use super::super::kind::{Kind, Said};
 use super::super::rule::{Job, Noun, Rule, Still, Topic, Verb};
-use super::super::{Intent, Item, Subject};
+use super::super::{FieldName, Intent, Item, Subject};
+use super::settings::{SettingEdit, found_value, sale_label};
 use crate::api::domains::Casing;
 use crate::api::limits::CSV_BYTES;
 use crate::api::wire::Upload;
 use crate::api::{Call, DecodeError, Endpoint, Request, imports};
-use crate::base::{Timestamp, Written, clean_line};
+use crate::base::{DomainName, Timestamp, Written, clean_line};
 use crate::store::Store;
 use crate::store::journal::{Entry, Target};
+use crate::store::writes::Moved;
 use crate::store::writes::probe::{Compared, Found, Input, Probe, ReadAgain, import_probe, import_reading};
 use crate::store::writes::settle::Reading;
 
@@ -40,6 +43,25 @@ pub struct CsvImport {
     /// Applies the casing to domains already present.
     #[serde(default)]
     pub update_casing: bool,
+    /// The values it changes of domains of the account, with those read before the question: it is sent over no others.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub over: Vec<SettingEdit>,
+}
+
+impl CsvImport {
+    /// What reading the values again says that it changes.
+    fn compare_values(&self, found: &Found) -> Compared {
+        let (mut over, mut moved) = (self.clone(), Vec::new());
+        for SettingEdit { subject, edit } in &mut over.over {
+            let item = Item::field(subject.clone(), edit.field.clone());
+            let now = edit::moved(edit.before.as_ref(), &edit.after, found_value(found, &item));
+            let Some(now) = now else { continue };
+            let label = format!("{} of {}", self.label(&item), subject.words());
+            let seen = edit.before.replace(now.clone());
+            moved.push(Moved { item, label, yours: edit.after.clone(), seen, now });
+        }
+        if moved.is_empty() { Compared::Same } else { Compared::MovedWithin(Box::new(over.into()), moved) }
+    }
 }
 
 impl Verb {
@@ -120,11 +142,15 @@ impl Kind for CsvImport {
 
     fn reads_first<'a>(&'a self, _: &'a Store, _: &[Item]) -> Vec<ReadAgain<'a>> {
         let file = Probe::File(self.path.clone(), self.written.clone());
-        vec![ReadAgain::always(Probe::NewestImport), ReadAgain::always(file)]
+        let mut names: Vec<DomainName> = self.over.iter().filter_map(|edit| edit.subject.name()).collect();
+        names.dedup();
+        let values = (!names.is_empty()).then_some(Probe::OwnSettings(names));
+        [Some(Probe::NewestImport), Some(file), values].into_iter().flatten().map(ReadAgain::always).collect()
     }
 
     fn compare(&self, _: &Target, found: &Found) -> Compared {
         let why = match found {
+            Found::OwnSettings(_) => return self.compare_values(found),
             Found::File(Some(digest)) if *digest == self.digest => return Compared::Same,
             Found::File(Some(_)) => "the file changed after it was checked; check it again",
             Found::File(None) => "the file can no longer be read",
@@ -140,5 +166,10 @@ impl Kind for CsvImport {
 
     fn reading(&self, entry: &Entry, item: &Item, found: &Found) -> Reading {
         import_reading(entry, item, found)
+    }
+
+    fn label(&self, item: &Item) -> String {
+        let name = item.field.as_ref().map_or("", FieldName::as_str);
+        sale_label(name).map_or_else(|| clean_line(name).into_owned(), str::to_owned)
     }
 }

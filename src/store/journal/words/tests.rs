@@ -71,6 +71,7 @@ pub(in crate::store::journal) fn every_kind() -> Vec<Intent> {
         skip_rows: None,
         casing: Casing::default(),
         update_casing: false,
+        over: Vec::new(),
     }));
     kinds.push(Intent::RerunImport(RerunImport { import: Id::new(2365) }));
     kinds.push(Intent::Export(ExportAsk {

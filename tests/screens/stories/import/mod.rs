@@ -1,16 +1,17 @@
 //! A CSV becomes an import, told as a person does it: the file chosen by its path, its columns, what is wrong, what it
 //! would change, the upload.
 
+mod elsewhere;
 mod own;
 mod prices;
 
 use std::path::PathBuf;
 
 use parkade::api::Page;
-use parkade::api::domains::{Casing, DomainFilter, List};
+use parkade::api::domains::{self, Casing, DomainFilter, List};
 use parkade::api::profile;
 use parkade::api::settings::Schema;
-use parkade::base::{Decimal, Encoding, Separator};
+use parkade::base::{Decimal, DomainName, Encoding, Separator};
 use parkade::client::{Failure, FailureKind, ServiceError};
 use parkade::screens::ALL;
 use parkade::store::files::csv::{CsvAsk, check};
@@ -19,6 +20,7 @@ use parkade::store::intent::CsvImport;
 use parkade::store::{DomainTab, Intent, Which, WriteProgress, WriteStep};
 use parkade::ui::testing::Story;
 use parkade::ui::{Effect, FileAsk};
+use serde_json::json;
 
 const SCHEMA: &str = r#"{"schema":[
   {"name":"for_sale","type":"bool","label":"For sale","domain_level":true,"available":true,"allowed_values":null},
@@ -298,6 +300,37 @@ fn known(story: &mut Story, prices: &[(&str, &str)]) {
     story
         .answer(&profile::Get {}, r#"{"profile":{"default_currency":"USD"},"parking_email":null,"payment_emails":{}}"#);
     story.answer(&parkade::api::settings::Get {}, r#"{"settings":{}}"#);
+}
+
+/// Answers what is read again before the question, as the list tells it.
+pub(super) fn read_again(story: &mut Story) {
+    let rows: Vec<(DomainName, serde_json::Value)> = story
+        .store
+        .my_domains()
+        .map(|row| {
+            let values = [
+                ("for_sale", row.for_sale().into()),
+                ("accept_offers", row.offers().get().cloned().unwrap_or_default()),
+                ("bin_price", row.bin().copied().into()),
+                ("target_price", row.target().get().cloned().unwrap_or_default()),
+            ];
+            let own = |(name, value): (&str, serde_json::Value)| {
+                (name.to_owned(), json!({ "value": value, "source": "domain", "domain_value": value }))
+            };
+            let settings: serde_json::Map<String, serde_json::Value> = values.map(own).into_iter().collect();
+            (row.domain_name(), json!({ "settings": settings }))
+        })
+        .collect();
+    for (name, settings) in rows {
+        story.answer(&domains::Settings { name }, &settings.to_string());
+    }
+    story.wait(500);
+}
+
+/// `ctrl-s`, and what is read then.
+fn save(story: &mut Story) {
+    story.keys("ctrl-s").wait(500);
+    read_again(story);
 }
 
 /// The screen in one line, so that sentences are found wherever they are wrapped.

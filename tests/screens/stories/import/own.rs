@@ -3,7 +3,7 @@
 use parkade::api::domains::Tab;
 use parkade::ui::SaveFrom;
 use parkade::ui::testing::made;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::*;
 use crate::support::portfolio::{fill, in_dollars, row};
@@ -73,7 +73,7 @@ fn of_the_own_list_with_one_other_price_only_that_row_and_column_are_sent() {
         let text = saved(&mut story, form).replace("14900", "15900");
         story.line("import ~/mine.csv");
         look(&mut story, text.as_bytes());
-        story.keys("ctrl-s").wait(500);
+        save(&mut story);
         assert!(story.shell.layer_names().is_empty(), "asked before it is read as it is sent:\n{}", story.snap());
         look(&mut story, text.as_bytes());
         story.wait(500);
@@ -109,7 +109,7 @@ fn a_column_of_an_export_in_which_nothing_changes_is_not_read_by_its_heading() {
     let text = b"domain,bin_price,for_sale\na.com,1250,yes\nb.com,5,yes\n";
     story.keys("esc").line("import ~/prices.csv");
     look(&mut story, text);
-    story.keys("ctrl-s").wait(500);
+    save(&mut story);
     look(&mut story, text);
     story.wait(500).keys("y");
     let csv = sent(&mut story).expect("handed over");
@@ -124,7 +124,7 @@ fn where_a_row_is_new_its_values_are_sent_and_where_a_casing_is_applied_every_na
     let text = b"domain,bin_price,for_sale\na.com,5,yes\nnew.com,5,yes\n";
     story.keys("esc").line("import ~/prices.csv");
     look(&mut story, text);
-    story.keys("ctrl-s").wait(500);
+    save(&mut story);
     look(&mut story, text);
     story.wait(500).keys("y");
     let csv = sent(&mut story).expect("handed over");

@@ -97,7 +97,7 @@ fn prices_that_fall_or_rise_a_lot_come_first_and_ask_for_the_count() {
     let place = |name: &str| shown.lines().position(|line| line.contains(name)).expect("listed");
     assert!(place("solar.de") < place("wind.de") && place("wind.de") < place("none.de"), "{shown}");
     assert!(place("none.de") < place("calm.de") && shown.contains("÷ 4,333") && shown.contains("× 2.5"), "{shown}");
-    story.keys("ctrl-s").wait(500);
+    save(&mut story);
     let question = said(&mut story);
     for words in [
         "1 price is a tenth of the old price or less: solar.de $6,500 → $1.50.",
@@ -155,7 +155,7 @@ fn a_hundred_changed_prices_or_names_not_compared_ask_for_the_count() {
         }
         story.keys("esc").line("import ~/prices.csv");
         look(&mut story, file(1_100).as_bytes());
-        story.keys("ctrl-s").wait(500);
+        save(&mut story);
         let question = said(&mut story);
         assert!(question.contains("Type 100"), "{question}");
         assert_eq!(question.contains("100 BIN prices, in all $100,000 → $110,000."), knows, "{question}");

@@ -57,6 +57,7 @@ pub fn csv_import() -> (NamedTempFile, Intent) {
         skip_rows: Some(1),
         casing: Casing::Auto,
         update_casing: false,
+        over: Vec::new(),
     };
     (file, import.into())
 }

@@ -1,0 +1,103 @@
+//! A CSV of prices that goes out while somebody else changes one of them: it replaces no value that nobody saw.
+
+use std::io::Write as _;
+use std::time::Duration;
+
+use serde_json::{Value as Json, json};
+use tempfile::NamedTempFile;
+
+use super::settings::change_of;
+use super::simulation::Simulation;
+use super::table::acts::{csv_import, on_tab};
+use super::with_seeds_of;
+use crate::api::types::DomainState;
+use crate::base::{DomainName, digest};
+use crate::sandbox::Options;
+use crate::store::intent::Value;
+use crate::store::{DomainTab, Intent, State, Subject};
+
+async fn opened() -> (Simulation, [DomainName; 2]) {
+    let options = Options { inquiries: 2, domains: 60, seed: 7, job_seconds: 2, ..Options::default() };
+    let mut sim = Simulation::of(options);
+    sim.run(Duration::from_secs(30)).await;
+    sim.quiet().await;
+    let index = sim.session.store.domains();
+    let of = |state: &DomainState| {
+        let is = |name: &DomainName| {
+            let row = index.find(name.punycode()).and_then(|key| index.row(key)).expect("a row");
+            row.state().as_ref() == Some(state)
+        };
+        on_tab(&sim, DomainTab::MyDomains).into_iter().find(is).expect("a name of that state")
+    };
+    let names = [of(&DomainState::Verified), of(&DomainState::Unverified)];
+    for name in &names {
+        sim.network.set_setting(Some(name), "bin_price", &json!(4_500)).await;
+    }
+    (sim, names)
+}
+
+/// A file with a price for each, over 4,500.
+fn import(names: &[DomainName]) -> (NamedTempFile, Intent) {
+    let (_, Intent::ImportCsv(mut import)) = csv_import() else { panic!("an import") };
+    let rows: String = names.iter().map(|name| format!("{},4979\n", name.punycode())).collect();
+    let text = format!("domain,bin_price\n{rows}");
+    let mut file = NamedTempFile::new().unwrap();
+    file.write_all(text.as_bytes()).unwrap();
+    import.path = file.path().to_owned();
+    import.columns = Some(vec!["domain".to_owned(), "bin_price".to_owned()]);
+    (import.bytes, import.digest) = (text.len() as u64, digest(text.as_bytes()));
+    let edit =
+        |name: &DomainName| change_of(Subject::domain(name), "bin_price", Some(Value::Whole(4_500)), json!(4_979));
+    import.over = names.iter().map(edit).collect();
+    (file, import.into())
+}
+
+async fn price(sim: &Simulation, name: &DomainName) -> Json {
+    sim.network.settings(Some(name)).await["bin_price"]["domain_value"].clone()
+}
+
+#[test]
+fn an_import_is_not_sent_over_a_price_changed_after_its_question() {
+    with_seeds_of(1, async |_| {
+        for changed in 0..2 {
+            let (mut sim, names) = opened().await;
+            let (_file, intent) = import(&names);
+            sim.network.set_setting(Some(&names[changed]), "bin_price", &json!(12_345)).await;
+            let before = sim.network.newest_import().await;
+            let entry = sim.confirm(intent).expect("planned");
+            sim.settle().await;
+            let kept = sim.session.store.journal().get(entry).expect("kept").targets[0].clone();
+            assert_eq!(kept.state, State::Refused, "{kept:?}");
+            assert_eq!(sim.network.newest_import().await, before, "nothing was sent");
+            let conflict = sim.session.store.conflict().expect("asked");
+            let [moved] = conflict.moved.as_slice() else { panic!("{conflict:?}") };
+            assert_eq!(moved.item.subject, Subject::domain(&names[changed]));
+            assert_eq!((&moved.yours, &moved.seen), (&Value::Whole(4_979), &Some(Value::Whole(4_500))));
+            assert_eq!(moved.now, Value::Whole(12_345));
+
+            sim.confirm(conflict.over).expect("planned");
+            sim.settle().await;
+            sim.run(Duration::from_mins(1)).await;
+            assert_eq!(sim.session.store.conflict(), None, "asked once for all that conflict");
+            for name in &names {
+                assert_eq!(price(&sim, name).await.as_f64(), Some(4_979.0), "the user said yes");
+            }
+        }
+    });
+}
+
+#[test]
+fn an_import_whose_prices_are_as_they_were_read_goes_out_unasked() {
+    with_seeds_of(1, async |_| {
+        let (mut sim, names) = opened().await;
+        let (_file, intent) = import(&names);
+        // What somebody else set to the same value is no conflict either.
+        sim.network.set_setting(Some(&names[1]), "bin_price", &json!(4_979)).await;
+        let entry = sim.confirm(intent).expect("planned");
+        sim.settle().await;
+        assert!(sim.session.store.journal().get(entry).expect("kept").targets[0].state.applied());
+        assert_eq!(sim.session.store.conflict(), None);
+        sim.run(Duration::from_mins(1)).await;
+        assert_eq!(price(&sim, &names[0]).await.as_f64(), Some(4_979.0));
+    });
+}

@@ -1,0 +1,89 @@
+//! The values in force of a domain that a file is compared with: as the list of domains tells, or read again.
+
+use crate::api::{Seen, loose};
+use crate::base::{Amount, Decimal, Timestamp, switch};
+use crate::store::files::csv::{PRICES, SWITCHES};
+use crate::store::{DomainRow, FieldName, Item, Store, Subject, Value};
+
+/// One value.
+#[derive(Clone, Debug)]
+pub struct Now<T> {
+    pub value: Option<T>,
+    /// An empty cell leaves it as it is.
+    pub is_none: bool,
+    /// It is known whether there is one.
+    pub is_told: bool,
+    /// What the domain has of its own, where that was read again.
+    pub own: Option<Value>,
+}
+
+/// The values of one domain, in the order of [`SWITCHES`] and [`PRICES`].
+#[derive(Clone, Debug)]
+pub struct Values {
+    pub switches: [Now<bool>; SWITCHES.len()],
+    pub prices: [Now<Amount>; PRICES.len()],
+}
+
+impl Values {
+    /// Those a row of the list tells.
+    pub fn shown(row: &DomainRow<'_>) -> Self {
+        let (sale, offers) = (row.for_sale(), row.offers());
+        let takes =
+            offers.get().and_then(|told| switch(&told.as_str().map_or_else(|| told.to_string(), str::to_owned)));
+        let (bin, target) = (row.bin(), row.target());
+        let is_bin_told = !matches!(bin, Seen::Missing);
+        let price = bin.get().and_then(|bin| read(&bin.to_string()));
+        Self {
+            switches: [
+                Now { value: sale, is_none: sale.is_none(), is_told: sale.is_some(), own: None },
+                Now { value: takes, is_none: is_empty(&offers), is_told: takes.is_some(), own: None },
+            ],
+            prices: [
+                Now { value: price, is_none: is_empty(&bin), is_told: is_bin_told, own: None },
+                Now { value: target.get().and_then(amount), is_none: is_empty(&target), is_told: true, own: None },
+            ],
+        }
+    }
+
+    /// The same with what was read at `since` or later.
+    #[must_use]
+    pub fn read_again(&self, subject: &Subject, since: Timestamp, store: &Store) -> Self {
+        let mut values = self.clone();
+        if store.own_settings_at(subject).is_none_or(|at| at < since) {
+            return values;
+        }
+        let read = |field: &str| {
+            let item = Item::field(subject.clone(), FieldName::named(field));
+            let own = store.own_setting(&item)?;
+            let in_force: serde_json::Value = store.in_force(&item, Some(&own))?.into();
+            Some((own, in_force))
+        };
+        for (field, now) in SWITCHES.iter().zip(&mut values.switches) {
+            if let Some((own, told)) = read(field) {
+                *now = Now { value: loose::yes(&told), is_none: told.is_null(), is_told: true, own: Some(own) };
+            }
+        }
+        for (field, now) in PRICES.iter().zip(&mut values.prices) {
+            if let Some((own, told)) = read(field) {
+                *now = Now { value: amount(&told), is_none: told.is_null(), is_told: true, own: Some(own) };
+            }
+        }
+        values
+    }
+}
+
+fn is_empty<T>(seen: &Seen<T>) -> bool {
+    matches!(seen, Seen::Null | Seen::Missing)
+}
+
+fn amount(told: &serde_json::Value) -> Option<Amount> {
+    match told {
+        serde_json::Value::Number(number) => read(&number.to_string()),
+        serde_json::Value::String(text) => read(text),
+        _ => None,
+    }
+}
+
+fn read(text: &str) -> Option<Amount> {
+    Amount::read(text).with(Some(Decimal::Point)).exact()
+}

@@ -1,0 +1,53 @@
+//! The values of the rows that are sent, read again before the question: it names no others, and what was changed
+//! elsewhere is seen in it.
+
+use std::sync::Arc;
+
+use super::state::ImportPage;
+use crate::base::Timestamp;
+use crate::screens::compared;
+use crate::store::Subject;
+use crate::store::plan::{FRESH, ToRead};
+use crate::ui::{Cx, Effect, World};
+
+/// What is read again.
+#[derive(Debug)]
+pub struct Reread {
+    /// Values read then or later count.
+    pub since: Timestamp,
+    subjects: Arc<[Subject]>,
+    pub to_read: ToRead,
+}
+
+impl ImportPage {
+    /// Whether the values of what is sent were read just now; those that were not are asked for.
+    pub fn is_read_again(&mut self, cx: &mut Cx<'_>) -> bool {
+        self.take_report(&cx.world);
+        let store = cx.world.store;
+        let begins = self.reread.is_none();
+        let reread = self.reread.get_or_insert_with(|| Reread {
+            since: Timestamp(store.own_time(cx.world.now).0 - FRESH),
+            subjects: self.changes.sent.clone(),
+            to_read: ToRead::default(),
+        });
+        reread.to_read = store.values_to_read(reread.subjects.iter(), reread.since);
+        let is_done = reread.to_read.is_done();
+        if begins && !is_done {
+            cx.push(Effect::ReadValues(reread.subjects.clone(), reread.since));
+        }
+        if is_done {
+            self.take_report(&cx.world);
+        }
+        is_done
+    }
+
+    /// How many domains of which values are sent could not be read again.
+    pub fn not_read(&self) -> usize {
+        self.reread.as_ref().map_or(0, |reread| reread.to_read.failed.len())
+    }
+
+    /// How far the values are read that the question waits for.
+    pub fn reading(&self, world: &World<'_>) -> Option<String> {
+        compared::reading(&self.reread.as_ref()?.to_read, "imported", self.waits_to_ask, world.store)
+    }
+}
