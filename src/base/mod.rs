@@ -14,6 +14,7 @@ mod mail;
 mod modeline;
 mod money;
 mod nearest;
+mod picture;
 mod plain;
 mod time;
 mod untrusted;
@@ -30,6 +31,7 @@ pub use mail::{MailAddress, address_in};
 pub use modeline::without_modelines;
 pub use money::{Amount, Currency, Decimal, Money, Odd, Reading, grouped, grouped_by};
 pub use nearest::{nearest, not_one_of, one_of, unknown};
+pub use picture::{is_whole_picture, picture_type};
 pub use plain::{
     Links, open_plain, open_to_others, open_with, own_folder, private_folder, read_plain, reason, text_plain,
 };

@@ -1,0 +1,73 @@
+//! What a picture is, told by its bytes: what a file is called proves nothing.
+
+/// Where the element of an SVG has to begin, behind a declaration and comments.
+const SVG_WITHIN: usize = 4096;
+
+/// The type of a picture by its first bytes, as the ending of such a file: `png`, `jpg`, `gif`, `webp`, `svg`.
+pub fn picture_type(bytes: &[u8]) -> Option<&'static str> {
+    const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
+    match bytes {
+        [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => Some("webp"),
+        _ if bytes.starts_with(PNG) => Some("png"),
+        _ if bytes.starts_with(b"\xff\xd8\xff") => Some("jpg"),
+        _ if bytes.starts_with(b"GIF87a") || bytes.starts_with(b"GIF89a") => Some("gif"),
+        _ if is_svg(bytes) => Some("svg"),
+        _ => None,
+    }
+}
+
+fn is_svg(bytes: &[u8]) -> bool {
+    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
+    let begins = |with: &[u8]| text.get(..with.len()).is_some_and(|start| start.eq_ignore_ascii_case(with));
+    let head = &text[..text.len().min(SVG_WITHIN)];
+    let behind = [&b"<?xml"[..], b"<!--", b"<!doctype svg"].iter().any(|start| begins(start));
+    begins(b"<svg") || (behind && head.windows(4).any(|part| part == b"<svg"))
+}
+
+/// True where a picture of that type ends as one does: a file cut short does not.
+pub fn is_whole_picture(kind: &str, bytes: &[u8]) -> bool {
+    let padded = || &bytes[..bytes.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1)];
+    match kind {
+        "png" => bytes.windows(8).rev().take(64).any(|part| part == b"IEND\xaeB\x60\x82"),
+        "jpg" => padded().ends_with(b"\xff\xd9"),
+        "gif" => padded().ends_with(b";"),
+        "webp" => bytes
+            .get(4..8)
+            .and_then(|size| size.try_into().ok())
+            .is_some_and(|size: [u8; 4]| u64::from(u32::from_le_bytes(size)) + 8 <= bytes.len() as u64),
+        _ => {
+            let text = bytes.trim_ascii_end();
+            text.ends_with(b"</svg>") || text.ends_with(b"/>") || text.ends_with(b"-->")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_whole_picture, picture_type};
+
+    const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\0IEND\xaeB\x60\x82";
+
+    #[test]
+    fn a_picture_is_known_by_its_bytes_and_a_part_of_one_is_no_whole_one() {
+        let webp = b"RIFF\x08\0\0\0WEBPVP8L";
+        for (kind, bytes, part) in [
+            ("png", PNG, &PNG[..20]),
+            ("jpg", b"\xff\xd8\xff\xe0 data \xff\xd9\0\0", b"\xff\xd8\xff\xe0 data"),
+            ("gif", b"GIF89a data;", b"GIF89a data"),
+            ("webp", webp, &webp[..14]),
+            ("svg", b"\xef\xbb\xbf <SVG xmlns='x'></svg>\n", b"<svg xmlns='x'><path"),
+            ("svg", b"<?xml version='1.0'?><!-- made --><svg/>", b"<?xml version='1.0'?><svg>"),
+        ] {
+            assert_eq!((picture_type(bytes), picture_type(part)), (Some(kind), Some(kind)));
+            assert!(is_whole_picture(kind, bytes) && !is_whole_picture(kind, part), "{kind}");
+        }
+    }
+
+    #[test]
+    fn what_is_called_a_picture_is_none() {
+        for bytes in [&b""[..], b"GIF", b"%PDF-1.7", b"<html><svg></svg></html>", b"RIFF\0\0\0\0WAVE", b"\x89PN"] {
+            assert_eq!(picture_type(bytes), None);
+        }
+    }
+}
