@@ -48,3 +48,8 @@ pub const WINDOWS: &[u32] = &[7, 30, 90, 0];
 pub fn is_nameserver_name(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric())
 }
+
+/// True when `text` may be a colour: `#` and six hexadecimal digits.
+pub fn is_color(text: &str) -> bool {
+    text.strip_prefix('#').is_some_and(|digits| digits.len() == 6 && digits.bytes().all(|b| b.is_ascii_hexdigit()))
+}

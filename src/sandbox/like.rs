@@ -43,7 +43,7 @@ pub enum Like {
 type Reshape = fn(&mut Value);
 
 /// The forms of answers, each by the spelling of its choice.
-const SHAPES: [(&str, Reshape); 7] = [
+const SHAPES: [(&str, Reshape); 10] = [
     ("flow-tree-numbers", shapes::flow_tree_of_numbers),
     ("average-active-seconds", |answer| shapes::average_called("average_active_seconds", answer)),
     ("average-seconds", |answer| shapes::average_called("seconds", answer)),
@@ -51,6 +51,9 @@ const SHAPES: [(&str, Reshape); 7] = [
     ("numbers-as-text", shapes::numbers_as_text),
     ("booleans-as-numbers", shapes::booleans_as_numbers),
     ("lists-as-objects", shapes::lists_as_objects),
+    ("campaigns-bare", shapes::campaigns_bare),
+    ("campaigns-by-number", shapes::campaigns_by_number),
+    ("campaigns-as-data", shapes::campaigns_as_data),
 ];
 
 /// The spelling of each, and what it does.
@@ -76,6 +79,9 @@ pub const CHOICES: &[(&str, &str)] = &[
     ("numbers-as-text", "Numbers are sent as texts: \"12\"."),
     ("booleans-as-numbers", "true and false are sent as 1 and 0."),
     ("lists-as-objects", "Lists are sent as objects: {\"0\": …, \"1\": …}."),
+    ("campaigns-bare", "Campaigns and listings are sent without a key around them."),
+    ("campaigns-by-number", "Campaigns are sent as an object by their number."),
+    ("campaigns-as-data", "Campaigns are sent as {\"data\": [{\"id\": …, \"attributes\": {…}}]}."),
 ];
 
 /// What the help says of the option.

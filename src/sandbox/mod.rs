@@ -5,6 +5,7 @@
 //! which call), `service.rs` (what happens before it) and `control.rs` (the endpoint tests steer it by). What it does
 //! where the documents are silent is written in `assets/sandbox.md`.
 
+mod ads;
 mod call;
 mod clock;
 mod control;

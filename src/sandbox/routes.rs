@@ -4,7 +4,8 @@ use super::call::{Ask, File, Outcome, Refusal, Sent};
 use super::options::Feature;
 use super::world::World;
 use super::{
-    domains, emails, exports, images, imports, inquiries, insights, nameservers, portfolio, profile, senders, settings,
+    ads, domains, emails, exports, images, imports, inquiries, insights, nameservers, portfolio, profile, senders,
+    settings,
 };
 use crate::api::{CATALOGUE, Endpoint, Service};
 
@@ -27,7 +28,7 @@ impl Handler {
 
 /// What a path leads to.
 pub enum Found {
-    Endpoint(&'static Endpoint, Vec<String>),
+    Endpoint(&'static Endpoint, Handler, Vec<String>),
     /// The path exists, but not with this method.
     OtherMethod,
     Nothing,
@@ -36,17 +37,17 @@ pub enum Found {
 /// Finds the endpoint of `method` and `path` (relative to `/api/v1/`).
 pub fn find(method: &str, path: &str) -> Found {
     let mut other = false;
-    let mut best: Option<(&'static Endpoint, Vec<String>)> = None;
+    let mut best: Option<(&'static Endpoint, Handler, Vec<String>)> = None;
     for endpoint in CATALOGUE {
-        let Some(places) = places(endpoint.path, path) else { continue };
+        let Some((places, handler)) = places(endpoint.path, path).zip(handler(endpoint)) else { continue };
         if endpoint.method.as_str() != method {
             other = true;
-        } else if best.as_ref().is_none_or(|(_, held)| places.len() < held.len()) {
-            best = Some((endpoint, places));
+        } else if best.as_ref().is_none_or(|(.., held)| places.len() < held.len()) {
+            best = Some((endpoint, handler, places));
         }
     }
     match best {
-        Some((endpoint, places)) => Found::Endpoint(endpoint, places),
+        Some((endpoint, handler, places)) => Found::Endpoint(endpoint, handler, places),
         None if other => Found::OtherMethod,
         None => Found::Nothing,
     }
@@ -66,8 +67,8 @@ fn places(template: &str, path: &str) -> Option<Vec<String>> {
     }
 }
 
-/// The handler of an endpoint, when the sandbox has it.
-pub fn handler(endpoint: &Endpoint) -> Option<Handler> {
+/// The handler of an endpoint; all have one.
+fn handler(endpoint: &Endpoint) -> Option<Handler> {
     Some(Handler::Json(match endpoint.name {
         "domains.get" => domains::get,
         "domains.list" => domains::tabs::list,
@@ -91,6 +92,7 @@ pub fn handler(endpoint: &Endpoint) -> Option<Handler> {
         "emails.get" => emails::get,
         "emails.download" => return Some(Handler::File(emails::download)),
         "nameservers.get" => nameservers::get,
+        "nameservers.create" => nameservers::create,
         "inquiries.list" => inquiries::list::answer,
         "inquiries.get" => inquiries::get,
         "inquiries.history" => inquiries::history::answer,
@@ -125,6 +127,14 @@ pub fn handler(endpoint: &Endpoint) -> Option<Handler> {
         "insights.inquiries" => insights::report,
         "insights.portfolio" => insights::portfolio,
         "images.list" => images::list,
+        "images.add" => images::add,
+        "images.remove" => images::remove,
+        "ads.campaigns" => ads::campaigns,
+        "ads.create_campaign" => ads::create,
+        "ads.campaign" => ads::campaign,
+        "ads.save_campaign" => ads::save,
+        "ads.end_campaign" => ads::end,
+        "ads.create_listing" => ads::list,
         "senders.list" => senders::list,
         "senders.add" => senders::add,
         "senders.remove" => senders::remove,
@@ -146,5 +156,16 @@ pub fn feature(endpoint: &Endpoint) -> Option<Feature> {
         ("portfolio", _) if !endpoint.is_read() => Some(Feature::Portfolio),
         ("nameservers", "create") => Some(Feature::Nameservers),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CATALOGUE, handler};
+
+    #[test]
+    fn every_call_of_the_catalogue_has_its_handler() {
+        let without: Vec<_> = CATALOGUE.iter().filter(|endpoint| handler(endpoint).is_none()).collect();
+        assert!(without.is_empty(), "{without:?}");
     }
 }

@@ -1,6 +1,6 @@
 //! Other readings of what the documents leave open in an answer: names, and forms of values.
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 /// What the parts of a step of `flow_tree` are, beside nodes: how many there are of each.
 pub fn flow_tree_of_numbers(answer: &mut Value) {
@@ -49,6 +49,31 @@ fn span(seconds: i64) -> String {
     let (unit, name) = units.into_iter().find(|(unit, _)| seconds % unit == 0).unwrap_or(units[3]);
     let many = seconds / unit;
     format!("{many} {name}{}", if many == 1 { "" } else { "s" })
+}
+
+/// Campaigns and listings without the key around them.
+pub fn campaigns_bare(answer: &mut Value) {
+    let bare = ["campaigns", "campaign", "listing"].into_iter().find_map(|key| answer.get(key).cloned());
+    if let Some(bare) = bare {
+        *answer = bare;
+    }
+}
+
+/// Campaigns as an object by their number.
+pub fn campaigns_by_number(answer: &mut Value) {
+    let Some(campaigns) = answer.get_mut("campaigns") else { return };
+    let rows = campaigns.as_array_mut().map(std::mem::take).unwrap_or_default();
+    *campaigns = rows.into_iter().map(|row| (row["campaign_id"].to_string(), row)).collect::<Map<_, _>>().into();
+}
+
+/// Campaigns as resources with attributes.
+pub fn campaigns_as_data(answer: &mut Value) {
+    let resource = |row: &mut Value| json!({ "id": row["campaign_id"].take().to_string(), "attributes": row.take() });
+    if let Some(rows) = answer.get_mut("campaigns").and_then(Value::as_array_mut) {
+        *answer = json!({ "data": rows.iter_mut().map(resource).collect::<Vec<_>>() });
+    } else if let Some(row) = answer.get_mut("campaign") {
+        *answer = json!({ "data": resource(row) });
+    }
 }
 
 /// Numbers as texts.

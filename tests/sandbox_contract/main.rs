@@ -2,6 +2,7 @@
 //! keys are spelled by hand from the documents, so that a misreading in the shared catalogue is found.
 
 mod access;
+mod ads;
 mod bulk;
 mod client_types;
 mod csv_import;
@@ -14,6 +15,7 @@ mod emails;
 mod exports;
 mod faults;
 mod history;
+mod images;
 mod imports;
 mod inquiries;
 mod insights;

@@ -98,3 +98,28 @@ async fn inquiries_arrive_in_time_and_on_demand() {
     assert!(fresh.iter().all(|id| ids(&rows).contains(id)), "unread, as nobody has seen them");
     assert!(rows.iter().all(|row| row["inquire_date"].as_i64().unwrap() <= NOW + 125));
 }
+
+#[tokio::test]
+async fn a_nameserver_name_is_taken_for_good_and_twice_a_year() {
+    let api = start(&small());
+    let plain = api.get("parking/nameservers").await.ok();
+    assert_eq!(keys(&plain), ["ns", "cname", "txt"]);
+    let create = async |name: &str| api.post_json("parking/nameservers", json!({ "name": name })).await;
+    for refused in ["", "two words", "hafen-1", "ns.x", "sedona", &"x".repeat(31)] {
+        create(refused).await.refused(400, "np_parking_api_error_nameserver_refused");
+    }
+    let named = create("Lighthouse").await.ok()["nameservers"].clone();
+    assert_eq!(named["ns"][1], "ns2.lighthouse.parking.example");
+    assert_eq!((&named["cname"], &named["txt"]), (&plain["cname"], &plain["txt"]));
+    assert_eq!(api.get("parking/nameservers").await.ok(), named);
+    create("lighthouse").await.refused(400, "np_parking_api_error_nameserver_refused");
+    api.running.clock().advance(60);
+    create("pier9").await.ok();
+    create("lighthouse").await.refused(400, "np_parking_api_error_nameserver_refused");
+    let limited = create("third").await;
+    limited.refused(429, "np_parking_api_error_nameserver_limit");
+    assert!(limited.text.contains("possible on"), "{}", limited.text);
+    assert_eq!(limited.retry_after.as_deref(), Some((365 * 86_400 - 60).to_string().as_str()));
+    api.running.clock().advance(365 * 86_400);
+    create("third").await.ok();
+}

@@ -59,6 +59,7 @@ impl Api {
         let place = if path.starts_with("/_sandbox/") { path.to_owned() } else { format!("/api/v1/{path}") };
         let request = self.client.request(method, format!("{}{place}", self.running.base_url()));
         match &self.token {
+            Some(key) if path.starts_with("ads/") => request.header("XF-Api-Key", key),
             Some(token) => request.header("Authorization", format!("Bearer {token}")),
             None => request,
         }

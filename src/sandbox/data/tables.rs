@@ -2,7 +2,7 @@
 //! a query looks at, so that no row is fetched before it is on the page.
 
 /// Changes with every change of the tables: data made by another version of the program cannot be used.
-pub const LAYOUT: i64 = 6;
+pub const LAYOUT: i64 = 7;
 
 pub const TABLES: &str = "
 CREATE TABLE meta (recipe TEXT NOT NULL, base INTEGER NOT NULL);
@@ -52,7 +52,32 @@ CREATE TABLE versions (
     source TEXT NOT NULL,
     source_ref TEXT
 );
-CREATE TABLE images (id INTEGER PRIMARY KEY, type TEXT NOT NULL, url TEXT NOT NULL, date INTEGER NOT NULL);
+CREATE TABLE images (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    type TEXT NOT NULL,
+    url TEXT NOT NULL,
+    date INTEGER NOT NULL,
+    mark TEXT UNIQUE                -- by what the same image is known again
+);
+-- The names of the account's own nameservers; the newest is in force.
+CREATE TABLE nameserver_names (name TEXT PRIMARY KEY, date INTEGER NOT NULL);
+-- The ads service.
+CREATE TABLE campaigns (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    tag TEXT NOT NULL,
+    fields TEXT NOT NULL,           -- JSON, by name
+    active INTEGER NOT NULL,
+    date INTEGER NOT NULL
+);
+CREATE TABLE listings (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    campaign INTEGER NOT NULL,
+    domain TEXT NOT NULL,           -- punycode
+    expires INTEGER,
+    label TEXT,
+    url TEXT,
+    UNIQUE (campaign, domain)
+);
 CREATE TABLE imports (
     id INTEGER PRIMARY KEY,
     kind TEXT NOT NULL,

@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json};
 use super::catalogue::{Catalogue, Kind, Setting};
 use super::formats::{self, Format};
 use super::holder::Holder;
+use crate::api::limits::is_color;
 use crate::sandbox::call::Refusal;
 use crate::sandbox::images;
 use crate::sandbox::world::World;
@@ -53,7 +54,7 @@ pub fn value(db: &Connection, setting: &Setting, sent: &Value) -> Result<Value, 
         },
         Kind::Color => match sent.as_str() {
             None => wrong("a text"),
-            Some(text) if !formats::is_color(text) => {
+            Some(text) if !is_color(text) => {
                 Err(Bad::Value(format!("must be a colour such as #2f6fde, not {}", shown(sent))))
             }
             _ => Ok(sent.clone()),

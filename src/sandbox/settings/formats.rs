@@ -81,11 +81,6 @@ fn minutes(time: &str) -> Option<u32> {
     (minute < 60 && hour * 60 + minute <= 24 * 60).then_some(hour * 60 + minute)
 }
 
-/// True for `#` and six hexadecimal digits.
-pub fn is_color(text: &str) -> bool {
-    text.strip_prefix('#').is_some_and(|digits| digits.len() == 6 && digits.bytes().all(|b| b.is_ascii_hexdigit()))
-}
-
 /// True for HTML that could run something.
 pub fn runs_code(html: &str) -> bool {
     let lower = html.to_lowercase();
@@ -122,7 +117,6 @@ mod tests {
             assert!(good.iter().all(|text| format.fits(text)), "{format:?}");
             assert_eq!(bad.iter().find(|text| format.fits(text)), None, "{format:?}");
         }
-        assert!(is_color("#0f766E") && !is_color("#fff") && !is_color("red"));
         assert!(["<p onclick=\"x()\">", "<SCRIPT>", "<a href='javascript:x'>"].iter().all(|html| runs_code(html)));
         assert!(!runs_code("<p>We are on = time, <b>once</b>.</p>"));
     }
