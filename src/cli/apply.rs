@@ -131,7 +131,11 @@ fn report(applied: &Applied) -> Outcome {
         lines.push_str(&line);
         lines.push('\n');
     }
-    print(&format!("{} saved.\n", counted(saved, "change", "changes")))?;
+    let told = format!("{} saved.\n", counted(saved, "change", "changes"));
+    // The changes are made, whatever becomes of the words about them.
+    if let Err(fault) = print(&told) {
+        say(&format!("{told}parkade: {}\n", fault.message));
+    }
     if let Some(stop) = applied.stop {
         let _ = writeln!(lines, "{}", stop.words());
     }
@@ -168,8 +172,9 @@ fn code(stop: Stop) -> Exit {
 fn fault(not: NotApplied) -> Fault {
     match not {
         NotApplied::Failure(failure) => {
-            let why = failure.sentence();
-            Fault::new(Exit::of(&failure), format!("Not applied: {}. Nothing was sent.", why.trim_end_matches('.')))
+            let mut fault = Fault::of("Not applied", &failure);
+            fault.message.push_str(" Nothing was sent.");
+            fault
         }
         NotApplied::Stopped(stop) => Fault::new(code(stop), format!("{} Nothing was sent.", stop.words())),
         NotApplied::No(why) => Fault::failure(why),

@@ -96,11 +96,26 @@ impl Fault {
     pub fn failure(message: impl Into<String>) -> Self {
         Self::new(Exit::Failure, message)
     }
+
+    /// What failed at the service, and the way on: `Not applied: The access token is expired. Run …`.
+    pub fn of(what: &str, failure: &Failure) -> Self {
+        let way_on = match failure.kind {
+            FailureKind::Unauthorized | FailureKind::LoginPage(_) => Some("Store a new one with `parkade login`"),
+            FailureKind::Forbidden => Some("Run `parkade doctor` to see what the token may do"),
+            FailureKind::NotFound => Some("Check the address of the account (base_url in config.toml)"),
+            _ => failure.hint(),
+        };
+        let mut message = format!("{what}: {}.", failure.sentence().trim_end_matches('.'));
+        if let Some(way_on) = way_on {
+            let _ = write!(message, " {}.", way_on.trim_end_matches('.'));
+        }
+        Self::new(Exit::of(failure), message)
+    }
 }
 
 impl From<std::io::Error> for Fault {
     fn from(e: std::io::Error) -> Self {
-        Self::failure(format!("Parkade stopped: {}.", crate::base::reason(&e)))
+        Self::failure(format!("Stopped: {}.", crate::base::reason(&e)))
     }
 }
 

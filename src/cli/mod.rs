@@ -15,6 +15,7 @@ mod flags;
 mod login;
 mod logout;
 mod man;
+mod misuse;
 mod paths;
 #[cfg(feature = "sandbox")]
 mod sandbox;
@@ -40,14 +41,14 @@ fn env(name: &str) -> Option<OsString> {
 /// Runs the program or the subcommand the arguments name.
 pub fn main() -> ExitCode {
     crate::app::paths::prepare_process();
-    let cli = Cli::parse();
-    match run(cli) {
-        Ok(code) => code,
-        Err(fault) => {
-            say(&format!("parkade: {}\n", fault.message));
-            fault.exit.into()
-        }
-    }
+    let outcome = match Cli::try_parse() {
+        Ok(cli) => run(cli),
+        Err(not) => misuse::answer(&not).map(ExitCode::from),
+    };
+    outcome.unwrap_or_else(|fault| {
+        say(&format!("parkade: {}\n", fault.message.trim_end()));
+        fault.exit.into()
+    })
 }
 
 fn run(cli: Cli) -> Result<ExitCode, Fault> {
@@ -64,7 +65,7 @@ fn run(cli: Cli) -> Result<ExitCode, Fault> {
         #[cfg(feature = "sandbox")]
         Command::Demo(demo) => return start::demo(&demo, &flags),
         #[cfg(feature = "sandbox")]
-        Command::Sandbox(args) => return Ok(sandbox::run(&args)),
+        Command::Sandbox(args) => sandbox::run(&args),
         Command::Add(args) => return start::add(&args, flags),
         Command::Apply(args) => apply::run(&args, &flags),
         Command::Login(args) => login::run(&args, &flags),
@@ -85,7 +86,7 @@ fn print(text: &str) -> Outcome {
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Ok(()) => Ok(Exit::Success),
         Err(e) if e.kind() == std::io::ErrorKind::BrokenPipe => Ok(Exit::Success),
-        Err(e) => Err(e.into()),
+        Err(e) => Err(Fault::failure(format!("Standard output cannot be written: {}.", crate::base::reason(&e)))),
     }
 }
 

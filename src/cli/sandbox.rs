@@ -3,11 +3,11 @@
 use std::io::Write as _;
 use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args as ClapArgs;
 
+use super::{Exit, Outcome};
 use crate::sandbox::{AdsKey, Fault, Feature, Flood, Like, Options, Sandbox, Token, like_help};
 
 /// Runs the service on this machine, with invented data.
@@ -126,17 +126,11 @@ impl Args {
 }
 
 /// Runs the sandbox until it is interrupted.
-pub fn run(args: &Args) -> ExitCode {
-    let sandbox = match Sandbox::new(&args.options()) {
-        Ok(sandbox) => sandbox,
-        Err(error) => return refused(&error),
-    };
-    let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
-        Ok(runtime) => runtime,
-        Err(error) => return refused(&error),
-    };
+pub fn run(args: &Args) -> Outcome {
+    let sandbox = Sandbox::new(&args.options()).map_err(|error| refused(&error))?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let tokens = sandbox.tokens().to_vec();
-    let mut code = ExitCode::SUCCESS;
+    let mut outcome = Ok(Exit::Success);
     let told = |result: Result<SocketAddr, _>| match result {
         Ok(addr) => {
             let mut out = std::io::stdout().lock();
@@ -147,12 +141,12 @@ pub fn run(args: &Args) -> ExitCode {
             let _ = out.flush();
             if !addr.ip().is_loopback() && args.tokens.is_empty() {
                 super::say(&format!(
-                    "parkade sandbox: warning: whoever reaches {addr} may use it with the token full. Give tokens of \
-                     your own with --token NAME=ABILITIES, or listen on 127.0.0.1.\n"
+                    "parkade: Whoever reaches {addr} may use the sandbox with the token full. Give tokens of your own \
+                     with --token NAME=ABILITIES, or listen on 127.0.0.1.\n"
                 ));
             }
         }
-        Err(error) => code = refused(&error),
+        Err(error) => outcome = Err(refused(&error)),
     };
     runtime.block_on(sandbox.run(told, async {
         // Without a handler for the signal the sandbox runs until it is killed, which is as good.
@@ -160,10 +154,9 @@ pub fn run(args: &Args) -> ExitCode {
             std::future::pending::<()>().await;
         }
     }));
-    code
+    outcome
 }
 
-fn refused(error: &impl std::fmt::Display) -> ExitCode {
-    super::say(&format!("parkade sandbox: {error}\n"));
-    ExitCode::from(2)
+fn refused(error: &impl std::fmt::Display) -> super::Fault {
+    super::Fault::new(Exit::Usage, error.to_string())
 }

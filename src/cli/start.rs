@@ -131,7 +131,7 @@ fn opened(launch: &Launch, source: AccountSource) -> Result<Ended, Fault> {
         // The system's own words are the last of the chain.
         let text = match error.chain().last().and_then(|cause| cause.downcast_ref::<std::io::Error>()) {
             Some(cause) if error.chain().len() > 1 => format!("{error}: {}.", reason(cause)),
-            Some(cause) => format!("Parkade stopped: {}.", reason(cause)),
+            Some(cause) => format!("Stopped: {}.", reason(cause)),
             None => format!("{error:#}."),
         };
         Fault::failure(text)

@@ -93,7 +93,7 @@ fn what_is_wrong_on_the_command_line_is_named() {
     }
     let refused = run(&home, &["demo"], &[]);
     assert_eq!(refused.code, 2);
-    assert_eq!(refused.err, "parkade: Parkade needs a terminal; standard input or output is something else.\n");
+    assert_eq!(refused.err, "parkade: This needs a terminal; standard input or output is something else.\n");
 }
 
 #[test]

@@ -71,6 +71,7 @@ pub fn setup_words(failure: &Failure, address: &url::Url) -> String {
         FailureKind::Unauthorized => {
             return format!("{}. Enter a new token.", failure.sentence().trim_end_matches('.'));
         }
+        FailureKind::NotFound => return format!("The service is not at {at}. Check the address."),
         _ => return failure.with_hint(),
     }
     let why = failure.detail.split_once(": ").map_or(failure.detail.as_str(), |(_, why)| why);
@@ -254,6 +255,8 @@ pub(super) fn grid_of(asked: &[&'static Endpoint], answers: &[Result<(), Failure
     };
     let failures = || answers.iter().filter_map(|answer| answer.as_ref().err());
     let stopped = failures().rfind(|f| meets_all(f) && !(answered && is_refusal(f))).cloned();
+    // Where nothing was answered, the first failure is why.
+    let stopped = stopped.or_else(|| failures().next().filter(|_| !answered).cloned());
     let told: Vec<(&'static str, Allowed)> =
         asked.iter().zip(answers).filter_map(|(e, answer)| Some((need(e)?, known(answer)))).collect();
     Grid { rows: rows(&told), stopped }

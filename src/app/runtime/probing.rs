@@ -78,7 +78,9 @@ pub async fn look(client: &Client, probes: Vec<Probe>, cancel: CancellationToken
         };
         match looked {
             Ok(found) => all.push(found),
-            Err(failure) if matches!(failure.kind, FailureKind::Forbidden | FailureKind::NotFound) => {}
+            Err(failure) if matches!(failure.kind, FailureKind::Forbidden | FailureKind::NotFound) => {
+                all.push(Found::Refused(Box::new(failure)));
+            }
             Err(failure) => return Err(failure),
         }
     }

@@ -43,9 +43,9 @@ impl Default for Options {
 /// Why the program cannot run in this terminal.
 #[derive(Debug, thiserror::Error)]
 pub enum Refusal {
-    #[error("Parkade needs a terminal; standard input or output is something else.")]
+    #[error("This needs a terminal; standard input or output is something else.")]
     NoTerminal,
-    #[error("parkade needs a full-screen terminal, but TERM=dumb.")]
+    #[error("This needs a full-screen terminal, but TERM=dumb.")]
     Dumb,
     #[error("The terminal could not be set up: {}.", crate::base::reason(.0))]
     Io(#[from] io::Error),

@@ -12,6 +12,7 @@ use crate::api::domains::Tab;
 use crate::api::types::{Domain, Export, Import, Inquiry, Named, Sender, Setting};
 use crate::api::{Call, Request, Row, exports};
 use crate::base::{DomainName, Id, Timestamp, Written};
+use crate::client::Failure;
 use crate::store::intent::{Intent, Item, Value};
 use crate::store::journal::Entry;
 use crate::store::want::{DecodeFn, decode};
@@ -148,6 +149,8 @@ pub enum Found {
     /// Nothing could be read.
     #[default]
     Nothing,
+    /// The service does not permit to read it, or has nothing there.
+    Refused(Box<Failure>),
     /// `None`: the service does not know it.
     Inquiries(HashMap<Id<Inquiry>, Option<Box<Row<Inquiry>>>>),
     Senders(Vec<Sender>),

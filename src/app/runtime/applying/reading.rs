@@ -13,7 +13,7 @@ use crate::base::Clock;
 use crate::store::intent::SettingEdit;
 use crate::store::plan::Plan;
 use crate::store::writes::guard::{guard, warnings};
-use crate::store::writes::probe::Probe;
+use crate::store::writes::probe::{Found, Probe};
 use crate::store::{Item, Store, Subject};
 
 /// The number of the reading before the plan; those of writes begin with one.
@@ -44,6 +44,7 @@ impl Applying {
     /// When they cannot be read.
     pub fn read(&mut self, plan: &Plan, tell: &mut dyn FnMut(&str)) -> Result<Checked, NotApplied> {
         let mut probes = plan.reads(&self.session.store, self.clock.now());
+        let of_values = probes.len();
         probes.extend([Probe::answer(&settings::Schema {}), Probe::answer(&profile::Get {})]);
         if plan.edits.iter().any(|edit| edit.subject != Subject::Account) {
             probes.push(Probe::answer(&settings::Get {}));
@@ -60,6 +61,14 @@ impl Applying {
         };
         let store = &mut self.session.store;
         store.plan_read(&found, self.clock.now());
+        let unread = plan.edits.iter().any(|edit| store.own_setting(&edit.item()).is_none());
+        let refusal = found.iter().take(of_values).find_map(|found| match found {
+            Found::Refused(failure) => Some(failure),
+            _ => None,
+        });
+        if let Some(failure) = refusal.filter(|_| unread) {
+            return Err(NotApplied::Failure(failure.as_ref().clone()));
+        }
         // A file says amounts; what it says of formulas is for the review.
         let known = Plan { formulas: BTreeMap::default(), ..plan.clone() }.known(store);
         let changes: Vec<SettingEdit> = known.edits.iter().filter(|edit| !store.is_so(edit)).cloned().collect();

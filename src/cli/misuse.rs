@@ -1,0 +1,33 @@
+//! What is said of a command line that is not understood, in the form of every other error; help and version.
+
+use clap::error::{ContextKind, ErrorKind};
+use clap::{CommandFactory, Error};
+
+use super::{Cli, Exit, Fault, Outcome};
+use crate::base::reason;
+
+/// The answer to arguments that start nothing.
+pub fn answer(not: &Error) -> Outcome {
+    if not.use_stderr() {
+        return Err(Fault::new(Exit::Usage, words(not)));
+    }
+    match not.print() {
+        Err(e) if e.kind() != std::io::ErrorKind::BrokenPipe => {
+            Err(Fault::failure(format!("Standard output cannot be written: {}.", reason(&e))))
+        }
+        _ => Ok(Exit::Success),
+    }
+}
+
+/// What is wrong. Where no subcommand is near the word that was written, all are named.
+pub(super) fn words(not: &Error) -> String {
+    let text = not.render().to_string();
+    let text = text.strip_prefix("error: ").unwrap_or(&text).trim_end();
+    if not.kind() != ErrorKind::InvalidSubcommand || not.get(ContextKind::SuggestedSubcommand).is_some() {
+        return text.to_owned();
+    }
+    let command = Cli::command();
+    let names: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+    let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
+    format!("{first}\n\n  Available: {}\n{rest}", names.join(", "))
+}
