@@ -36,7 +36,7 @@ pub fn after_help() -> String {
 /// Without a subcommand the program opens on the configured account, or on the first-run page. A token is never given
 /// on the command line: see `parkade login`.
 #[derive(Debug, Parser)]
-#[command(name = "parkade", version, propagate_version = true, after_help = EXAMPLES, after_long_help = after_help())]
+#[command(name = "parkade", version = crate::app::VERSION, propagate_version = true, after_help = EXAMPLES, after_long_help = after_help())]
 pub struct Cli {
     #[command(flatten)]
     pub program: ProgramArgs,

@@ -62,7 +62,7 @@ fn help_and_version_go_to_standard_output() {
     assert_eq!((help.code, help.err.as_str()), (0, ""));
     assert!(help.out.contains("parkade demo") && help.out.contains("Exit codes:"), "{}", help.out);
     let version = run(&home, &["--version"], &[]);
-    assert_eq!((version.code, version.out.as_str()), (0, concat!("parkade ", env!("CARGO_PKG_VERSION"), "\n")));
+    assert_eq!((version.code, version.out.as_str()), (0, concat!("parkade ", env!("PARKADE_VERSION"), "\n")));
     // Piped, the program tells what it is instead of painting.
     let piped = run(&home, &[], &[]);
     assert_eq!(piped.code, 0);

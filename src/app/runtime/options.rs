@@ -40,7 +40,7 @@ pub fn shell(launch: &Launch) -> ShellOptions {
         problems,
         config: launch.paths.rows().iter().map(|row| format!("{:7} {}", row.name, row.path.display())).collect(),
         about: vec![
-            format!("Parkade {}", env!("CARGO_PKG_VERSION")),
+            format!("Parkade {}", crate::app::VERSION),
             "A terminal client for parked domains. MIT or Apache-2.0.".to_owned(),
             "It talks to the service you configured and to nothing else.".to_owned(),
         ],

@@ -110,7 +110,7 @@ fn write_report(folder: &std::path::Path, info: &PanicHookInfo<'_>) -> std::io::
     let seconds = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |d| d.as_secs());
     let text = format!(
         "Parkade {}\nplace: {}\nthread: {}\nmessage: {}\n\n{}\n",
-        env!("CARGO_PKG_VERSION"),
+        crate::app::VERSION,
         place(info),
         std::thread::current().name().unwrap_or("unnamed"),
         message(info.payload()),
