@@ -195,6 +195,9 @@ pub struct LoginArgs {
     /// Where the token is kept; proposed when not given
     #[arg(long, value_name = "PLACE")]
     pub store: Option<StoreArg>,
+    /// Save it even where the service permits none of the reads it is tested with
+    #[arg(long)]
+    pub force: bool,
     /// Set up the key of the ads service instead of the token
     #[arg(long)]
     pub ads_key: bool,
@@ -209,6 +212,7 @@ pub struct LoginArgs {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum StoreArg {
     /// The keyring of the operating system
+    #[cfg(feature = "keyring")]
     Keyring,
     /// A file only you can read
     File,

@@ -11,6 +11,7 @@ use crate::app::config::{self, AccountConfig};
 use crate::app::doctor;
 use crate::app::launch::{self, Account, Flags};
 use crate::app::secrets::{self, Kind, Origin, Prompted, Store};
+use crate::base::clean_line;
 use crate::client::{ClientConfig, Secret};
 
 #[cfg(test)]
@@ -32,13 +33,25 @@ pub fn run(args: &LoginArgs, flags: &Flags) -> Outcome {
     let kind = if args.ads_key { Kind::AdsKey } else { Kind::Token };
     let base_url = address(args, known.as_ref())?;
     let store = match args.store {
+        #[cfg(feature = "keyring")]
+        Some(StoreArg::Keyring) if !secrets::keyring_answers() => {
+            return Err(Fault::new(Exit::Usage, "No keyring answers on this system. Use --store file."));
+        }
+        #[cfg(feature = "keyring")]
         Some(StoreArg::Keyring) => Store::Keyring,
         Some(StoreArg::File) => Store::File,
         None => secrets::proposed_store(),
     };
     let place = secrets::destination(store, &paths);
     // Said before anything is typed, so that one can still decide otherwise.
-    say(&format!("The {} of the account {name} will be saved in {place}.\n", kind.word()));
+    let word = kind.word();
+    let stored = secrets::stored(kind, &name, &paths);
+    let instead = if stored.contains(&place) { ", in place of the one stored there" } else { "" };
+    say(&format!("The {word} of the account {name} will be sent to {base_url} and saved in {place}{instead}.\n"));
+    if let Some(words) = known.as_ref().and_then(|account| secrets::command_of(kind, account)) {
+        let program = clean_line(&words.0[0]);
+        say(&format!("The command {program} in config.toml gives a {word} too, and that one is used.\n"));
+    }
     let secret = ask(kind, &place)?;
     let account = Account {
         name: name.clone(),
@@ -50,10 +63,13 @@ pub fn run(args: &LoginArgs, flags: &Flags) -> Outcome {
         readonly: true,
     };
     say("Testing it with one read…\n");
-    say(&format!("{}\n", test_read(&account, kind)?));
+    test_read(&account, kind, args.force)?;
     secrets::keep(store, kind, &name, &base_url, &secret, &paths)?;
     config::remember(&paths, &account).map_err(Fault::failure)?;
-    say(&format!("Saved the {} ending in {} in {place}. Start with: parkade\n", kind.word(), secret.last4()));
+    say(&format!(
+        "Saved the {word} ending in {} in {place}.\nSee what it may do with `parkade doctor`, start with `parkade`.\n",
+        secret.last4()
+    ));
     Ok(Exit::Success)
 }
 
@@ -111,17 +127,26 @@ fn ask(kind: Kind, place: &Origin) -> Result<Secret, Fault> {
     }
 }
 
-/// A harmless read or a few with the new credential. A service that knows it but permits none of them is fine.
+/// A harmless read or a few with the new credential.
 ///
 /// # Errors
-/// When the credential is refused or the service cannot be asked; then nothing is kept.
-fn test_read(account: &Account, kind: Kind) -> Result<String, Fault> {
+/// When the credential is refused, when none of the reads is permitted and that is not wanted so, or when the service cannot
+/// be asked; then nothing is kept.
+fn test_read(account: &Account, kind: Kind, force: bool) -> Result<(), Fault> {
+    let word = kind.word();
     match doctor::try_credential(account, kind) {
-        Ok(true) => Ok("The service answered.".to_owned()),
-        Ok(false) => Ok("The service answered that it may read none of the lists.".to_owned()),
+        Ok(true) => say("The service answered.\n"),
+        Ok(false) if force => say(&format!("The service permits this {word} none of the lists it was tested with.\n")),
+        Ok(false) => {
+            let text = format!(
+                "The service permits this {word} none of the lists it was tested with. Nothing was saved. Add --force to save it all the same."
+            );
+            return Err(Fault::new(Exit::Permission, text));
+        }
         Err(failure) => {
             let why = doctor::setup_words(&failure, &account.base_url);
-            Err(Fault::new(Exit::of(&failure), format!("{why} Nothing was saved.")))
+            return Err(Fault::new(Exit::of(&failure), format!("{why} Nothing was saved.")));
         }
     }
+    Ok(())
 }

@@ -67,15 +67,22 @@ pub fn write(
     Ok(changed)
 }
 
+/// Whether it has a credential of the account.
+///
+/// # Errors
+/// As [`read`].
+pub fn holds(path: &Path, kind: Kind, account: &str) -> Result<bool, SecretError> {
+    Ok(open(path)?.is_some_and(|document| {
+        document.get(account).and_then(Item::as_table_like).is_some_and(|table| table.contains_key(kind.entry()))
+    }))
+}
+
 /// Removes a credential. True when there was one.
 ///
 /// # Errors
 /// As [`write()`].
 pub fn remove(path: &Path, kind: Kind, account: &str) -> Result<bool, SecretError> {
-    let there = open(path)?.is_some_and(|document| {
-        document.get(account).and_then(Item::as_table_like).is_some_and(|table| table.contains_key(kind.entry()))
-    });
-    if !there {
+    if !holds(path, kind, account)? {
         return Ok(false);
     }
     // The address does not matter for removing.

@@ -142,7 +142,8 @@ pub fn find(
     }
 }
 
-fn command_of(kind: Kind, account: &AccountConfig) -> Option<&Words> {
+/// The command that gives it, where the account names one.
+pub fn command_of(kind: Kind, account: &AccountConfig) -> Option<&Words> {
     match kind {
         Kind::Token => account.token_command.as_ref(),
         Kind::AdsKey => account.ads_key_command.as_ref(),
@@ -225,6 +226,20 @@ pub fn keep(
             "This build has no keyring; take --store file, or a build with the feature keyring.".to_owned(),
         )),
     }
+}
+
+/// The places where a credential of the account is kept, whatever address it is for. What cannot be looked at has none.
+pub fn stored(kind: Kind, account: &str, paths: &Paths) -> Vec<Origin> {
+    let path = paths.credentials_file();
+    let mut places = Vec::new();
+    #[cfg(feature = "keyring")]
+    if ring::holds(kind, account) {
+        places.push(Origin::Keyring);
+    }
+    if file::holds(&path, kind, account).unwrap_or(false) {
+        places.push(Origin::File(path));
+    }
+    places
 }
 
 /// Removes what was kept for an account and says from where.

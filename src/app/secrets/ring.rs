@@ -51,6 +51,11 @@ pub fn write(kind: Kind, account: &str, base_url: &Url, secret: &Secret) -> Resu
     ask(kind, account, move |entry| entry.set_password(&text)).map(drop)
 }
 
+/// Whether there is an entry of the account; not where the keyring does not tell.
+pub fn holds(kind: Kind, account: &str) -> bool {
+    may_exist() && matches!(ask(kind, account, |entry| entry.get_password()), Ok(Some(_)))
+}
+
 /// True when there was one.
 pub fn remove(kind: Kind, account: &str) -> Result<bool, SecretError> {
     if !may_exist() {
