@@ -74,6 +74,12 @@ pub fn start(folder: &Path, wanted: Option<&str>, setting: &str) -> io::Result<L
     Ok(LogGuard(guard))
 }
 
+/// The first line of a run: what a reader of the log must know of it.
+pub fn started(what: &str) {
+    let (version, system) = (super::VERSION, (std::env::consts::OS, std::env::consts::ARCH));
+    tracing::info!("{what} started: Parkade {version}, {} {}, process {}", system.0, system.1, std::process::id());
+}
+
 /// What is logged. The crates that handle requests as bytes never are: they would print headers.
 fn filter(wanted: Option<&str>, setting: &str) -> Targets {
     let own = |level: &str| {

@@ -106,6 +106,9 @@ pub enum Command {
     /// Show the folders that are used
     Paths,
     /// Show what is set up, what the terminal can do, and what the token may do
+    ///
+    /// It ends with 0 where the program could be used as it is set up, with 1 where the settings have errors, and otherwise
+    /// with the code of what is missing: a token, an answer of the service, a permission of any kind.
     Doctor(DoctorArgs),
     /// Print the completions of a shell
     Completions {

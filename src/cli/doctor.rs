@@ -3,19 +3,28 @@
 //! Nothing is changed at the service: only reads are asked.
 
 use super::args::DoctorArgs;
-use super::{Exit, Fault, Outcome, env, print};
-use crate::app::doctor::{Report, Terminal, grid, scrub};
+use super::{Exit, Fault, Outcome, env, folders, print};
+use crate::app::config::{self, Severity};
+use crate::app::doctor::{Files, Report, Terminal, grid, scrub};
+use crate::app::keys;
 use crate::app::launch::{self, Flags};
-use crate::app::{config, paths};
 
 pub fn run(args: &DoctorArgs, flags: &Flags) -> Outcome {
-    let paths = paths::Paths::resolve(env).map_err(|e| Fault::failure(e.to_string()))?;
+    let paths = folders()?;
     let (launch, trouble) = match launch::resolve(flags, env) {
         Ok(launch) => (Some(launch), None),
         // A doctor that dies of what it is to find out is none.
-        Err(e) => (None, Some(e.to_string())),
+        Err(e) => (None, Some(Fault::from(e))),
     };
-    let problems = launch.as_ref().map_or_else(|| config::load(&paths).1, |launch| launch.problems.clone());
+    let (config, mut problems) = match &launch {
+        Some(launch) => (launch.config.clone(), launch.problems.clone()),
+        None => {
+            let (mut config, mut problems) = config::load(&paths);
+            config.refine(None, env, &mut problems);
+            (config, problems)
+        }
+    };
+    problems.extend(keys::read(&config).1);
     let account = launch.as_ref().and_then(|launch| launch.account.as_ref());
     let grid = match account {
         Some(account) if account.token.is_some() && !args.offline => Some(grid(account).map_err(Fault::failure)?),
@@ -23,17 +32,20 @@ pub fn run(args: &DoctorArgs, flags: &Flags) -> Outcome {
     };
     let report = Report {
         paths: &paths,
-        trouble: trouble.as_deref(),
+        trouble: trouble.as_ref().map(|fault| fault.message.as_str()),
         problems: &problems,
         account,
         grid: grid.as_ref(),
-        terminal: Terminal::look(env),
+        terminal: Terminal::look(&config, env),
+        files: Files::look(&paths, account.map(|account| account.name.as_str())),
     };
     let text = if args.json { report.json() } else { report.text() };
     print(&scrub(&text, env("HOME").and_then(|h| h.into_string().ok()).as_deref()))?;
-    Ok(match grid.and_then(|grid| grid.stopped) {
-        Some(failure) => Exit::of(&failure),
-        None if trouble.is_some() => Exit::Failure,
-        None => Exit::Success,
+    Ok(match (grid.and_then(|grid| grid.stopped), trouble) {
+        (Some(failure), _) => Exit::of(&failure),
+        (None, Some(fault)) => fault.exit,
+        (None, None) if account.is_some_and(|account| account.token.is_none()) => Exit::Token,
+        (None, None) if problems.iter().any(|problem| problem.severity == Severity::Error) => Exit::Failure,
+        (None, None) => Exit::Success,
     })
 }

@@ -4,6 +4,7 @@
 mod accounts;
 mod apply;
 mod cli;
+mod codes;
 mod disks;
 mod domains;
 mod ends;

@@ -121,6 +121,7 @@ impl Config {
                 let source = Source { file: Path::new("environment"), text: "" };
                 let mut problem = source.problem(Severity::Error, 0..0, &variable, wrong.message);
                 problem.suggestion = wrong.suggestion;
+                problem.place.line = 0;
                 problems.push(problem);
             }
         }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::base::start_of;
 
-/// A place in a file; lines and columns from 1, columns in characters.
+/// A place in a file; lines and columns from 1, columns in characters. Line 0 is none: the environment has no lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     pub file: PathBuf,
@@ -16,6 +16,9 @@ pub struct Place {
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.line == 0 {
+            return write!(f, "{}", self.file.display());
+        }
         write!(f, "{}:{}:{}", self.file.display(), self.line, self.column)
     }
 }

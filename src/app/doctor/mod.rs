@@ -3,10 +3,12 @@
 //!
 //! Nothing is changed at the service: only reads are asked, each for one row. Look first at `report.rs` for what is shown.
 
+mod machine;
 mod probe;
 mod report;
 #[cfg(test)]
 mod tests;
 
+pub use machine::{Files, Terminal};
 pub use probe::{grid, grid_with, setup_words, try_credential};
-pub use report::{Part, Report, Terminal, abilities, scrub};
+pub use report::{Part, Report, abilities, scrub};

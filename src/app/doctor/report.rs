@@ -1,45 +1,16 @@
 //! The report, as text and as JSON from the same values.
 
-use std::ffi::OsString;
 use std::fmt::Write as _;
-use std::io::IsTerminal;
 
 use serde_json::{Value, json};
 
 use crate::app::config::Problem;
 use crate::app::paths::Paths;
-use crate::app::{Account, logs, secrets, terminal};
+use crate::app::{Account, logs, secrets};
 use crate::store::Grid;
 use crate::ui::text::wrap;
 
-/// Facts about the terminal that explain how things look.
-pub struct Terminal {
-    facts: Vec<(&'static str, String)>,
-}
-
-impl Terminal {
-    /// From the environment and the terminal itself.
-    pub fn look(env: impl Fn(&str) -> Option<OsString>) -> Self {
-        let size = terminal::size();
-        let is_terminal = std::io::stdout().is_terminal();
-        let mut facts = vec![
-            ("output", if is_terminal { "a terminal".to_owned() } else { "not a terminal".to_owned() }),
-            ("size", format!("{}x{}", size.width, size.height)),
-        ];
-        for name in ["TERM", "COLORTERM", "TERM_PROGRAM", "NO_COLOR", "LANG", "LC_ALL"] {
-            if let Some(value) = env(name) {
-                facts.push((name, crate::base::clean_line(&value.to_string_lossy()).into_owned()));
-            }
-        }
-        for (name, variable) in [("tmux", "TMUX"), ("screen", "STY"), ("ssh", "SSH_CONNECTION")] {
-            if env(variable).is_some() {
-                // The values hold addresses; that they are set is what matters.
-                facts.push((name, "yes".to_owned()));
-            }
-        }
-        Self { facts }
-    }
-}
+use super::machine::{Files, Terminal};
 
 /// A part of the report: its title, and names with what is known of them.
 pub type Part = (&'static str, Vec<(&'static str, String)>);
@@ -73,6 +44,7 @@ pub struct Report<'a> {
     pub account: Option<&'a Account>,
     pub grid: Option<&'a Grid>,
     pub terminal: Terminal,
+    pub files: Files,
 }
 
 fn features() -> Vec<&'static str> {
@@ -83,13 +55,16 @@ fn features() -> Vec<&'static str> {
     if cfg!(feature = "keyring") {
         features.push("keyring");
     }
+    if cfg!(feature = "images") {
+        features.push("images");
+    }
     features
 }
 
 impl Report<'_> {
     fn build() -> Vec<(&'static str, String)> {
         vec![
-            ("version", env!("CARGO_PKG_VERSION").to_owned()),
+            ("version", crate::app::VERSION.to_owned()),
             ("build", if cfg!(debug_assertions) { "debug".to_owned() } else { "release".to_owned() }),
             ("features", features().join(", ")),
             ("system", format!("{} {}", std::env::consts::OS, std::env::consts::ARCH)),
@@ -129,6 +104,7 @@ impl Report<'_> {
             ("Parkade", Self::build()),
             ("Terminal", self.terminal.facts.clone()),
             ("Folders", folders),
+            ("Files", self.files.facts.clone()),
             ("Settings", settings),
             ("Account", account),
         ]
@@ -166,6 +142,7 @@ impl Report<'_> {
             "parkade": object(&Self::build()),
             "terminal": object(&self.terminal.facts),
             "folders": object(&folders),
+            "files": object(&self.files.facts),
             "problems": self.problems.iter().map(ToString::to_string).collect::<Vec<_>>(),
             "trouble": self.trouble,
             "account": self.account.map(|_| object(&self.account())),

@@ -2,12 +2,14 @@ use bytes::Bytes;
 use futures_util::future::BoxFuture;
 use futures_util::{FutureExt, StreamExt, stream};
 
+use super::machine::{Files, Terminal};
 use super::probe::{
     Sample, ask_with, askable, call, grid_of, known_from, meets_all, need, rows, setup_words, try_credential,
 };
-use super::report::{Report, Terminal, scrub};
+use super::report::{Report, scrub};
 use crate::api::{CATALOGUE, Endpoint, Method, Service};
 use crate::app::Account;
+use crate::app::config::Config;
 use crate::app::paths::Paths;
 use crate::app::secrets::Kind;
 use crate::client::{Client, Failure, FailureKind, HeaderMap, Lane, Secret, Transport, Wire, WireAnswer, WireFailure};
@@ -99,7 +101,8 @@ fn the_report_shows_neither_token_nor_home_folder() {
         problems: &[],
         account: Some(&account),
         grid: None,
-        terminal: Terminal::look(env),
+        terminal: Terminal::look(&Config::default(), env),
+        files: Files::look(&paths, Some("main")),
     };
     for text in [report.text(), report.json()] {
         let text = scrub(&text, Some("/home/jane"));

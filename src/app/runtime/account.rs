@@ -4,6 +4,7 @@ use crate::api::{Endpoint, Needs};
 use crate::app::Account;
 use crate::app::config::remember;
 use crate::app::doctor;
+use crate::app::keys;
 use crate::app::paths::Paths;
 use crate::app::secrets::{self, Kind, Store as Place};
 use crate::app::terminal::isolated;
@@ -86,13 +87,16 @@ impl Loop {
     /// `:doctor`: what is known at once, and what asking finds out as it comes.
     pub(super) fn doctor(&mut self) {
         let at = self.ms();
+        let (config, account) = (&self.launch.config, self.session.account());
+        let problems = [self.launch.problems.clone(), keys::read(config).1].concat();
         let report = doctor::Report {
             paths: &self.launch.paths,
             trouble: None,
-            problems: &self.launch.problems,
-            account: self.session.account(),
+            problems: &problems,
+            account,
             grid: None,
-            terminal: doctor::Terminal::look(|name| std::env::var_os(name)),
+            terminal: doctor::Terminal::look(config, |name| std::env::var_os(name)),
+            files: doctor::Files::look(&self.launch.paths, account.map(|account| account.name.as_str())),
         };
         let mut facts = Vec::new();
         for (title, rows) in report.parts() {

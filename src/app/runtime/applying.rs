@@ -3,6 +3,7 @@
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
+use crate::app::logs::{self, LogGuard};
 use crate::app::terminal::Interrupts;
 use crate::app::{Account, Launch};
 use crate::base::{Clock, SystemClock};
@@ -76,6 +77,7 @@ pub struct Applying {
     status: Status,
     /// Kept open for what is posted.
     _pipe: Sleeper,
+    _log: Option<LogGuard>,
 }
 
 impl Applying {
@@ -85,6 +87,9 @@ impl Applying {
     /// Why that cannot be, a sentence.
     pub fn open(launch: &Launch, account: &Account) -> Result<Self, String> {
         launch.paths.claim()?;
+        let wanted = std::env::var("PARKADE_LOG").ok();
+        let log = logs::start(&launch.paths.logs(), wanted.as_deref(), &launch.config.log_level).ok();
+        logs::started("apply");
         let sentence = |error: std::io::Error| crate::base::reason(&error);
         let interrupts = Interrupts::hear().map_err(sentence)?;
         let (pipe, waker) = Sleeper::new().map_err(sentence)?;
@@ -92,7 +97,8 @@ impl Applying {
         let session = AccountSession::of(launch, Some(&account.name), inbox.of_session(1));
         let (clock, started) = (SystemClock, Instant::now());
         let (waits, status) = (Waits::default(), Status::default());
-        let mut applying = Self { session, messages, clock, started, interrupts, waits, status, _pipe: pipe };
+        let mut applying =
+            Self { session, messages, clock, started, interrupts, waits, status, _pipe: pipe, _log: log };
         applying.session.attach(clock.now());
         applying.session.connect(account.clone(), None)?;
         Ok(applying)

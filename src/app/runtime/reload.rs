@@ -7,6 +7,7 @@ use crate::app::views;
 use crate::base::capital;
 use crate::store::SavedView;
 use crate::ui::Tone;
+use crate::ui::text::counted;
 
 use super::turn::Loop;
 use super::{options, start};
@@ -24,10 +25,13 @@ impl Loop {
         self.read_views();
         let mut options = options::shell(&self.launch);
         options.line_history = self.shell.line_history().to_vec();
-        let wrong = !options.problems.is_empty();
+        let wrong = options.problems.len() as u64;
         self.shell.reload(options);
-        if !wrong {
+        if wrong == 0 {
             self.shell.toast(Tone::Good, "Config reloaded. Address, token and log changes need a restart.", at);
+        } else {
+            let wrong = counted(wrong, "problem", "problems");
+            self.shell.toast(Tone::Bad, format!("Config reloaded except for {wrong} · :config shows them"), at);
         }
     }
 

@@ -48,6 +48,7 @@ fn opened(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
     install_panic_hook(launch.paths.logs(), move || suspect.iter().for_each(Places::suspect_cache));
     let _log =
         logs::start(&launch.paths.logs(), std::env::var("PARKADE_LOG").ok().as_deref(), &launch.config.log_level);
+    logs::started("program");
     let mut terminal = Terminal::enter(TerminalOptions { mouse: launch.config.mouse, ..TerminalOptions::default() })
         .context("The terminal could not be set up")?;
     let (sleeper, waker) = Sleeper::new().context("The program could not be set up")?;
@@ -93,6 +94,7 @@ fn opened(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
         (None, None) => {}
     }
     let ended = program.run();
+    tracing::info!("ended: {ended:?}");
     options::keep_line_history(&launch.paths, program.shell.line_history());
     let Loop { terminal, session, accounts, .. } = program;
     // The terminal first: what is left to write must not keep the user waiting.

@@ -170,6 +170,7 @@ impl WriteQueue {
     ) -> Notice {
         let place = self.on_its_way.iter().position(|write| write.number == number)?;
         let batch = self.on_its_way.swap_remove(place).batch;
+        log(store, &batch, &outcome);
         match outcome {
             WriteOutcome::Applied(answer) => {
                 (self.waits, self.waiting_since) = (0, None);
@@ -244,6 +245,21 @@ impl WriteQueue {
         }
         count
     }
+}
+
+/// What became of a call, without anything a person wrote.
+fn log(store: &Store, batch: &Batch, outcome: &WriteOutcome) {
+    let endpoint = first(store, batch).map_or("", |entry| entry.intent.endpoint().name);
+    let (word, failure) = match outcome {
+        WriteOutcome::Applied(_) => ("applied", None),
+        WriteOutcome::Refused(failure) => ("refused", Some(failure)),
+        WriteOutcome::NotSent(failure) => ("not sent", Some(failure)),
+        WriteOutcome::Unknown(failure) => ("unknown", Some(failure)),
+    };
+    let (kind, status) = (failure.map(|failure| &failure.kind), failure.and_then(|failure| failure.status));
+    let entries: Vec<String> = batch.entries().iter().map(|(entry, _)| entry.0.to_string()).collect();
+    let targets = batch.targets.len();
+    tracing::info!(endpoint, targets, entries = entries.join(" "), ?kind, status, "write {word}");
 }
 
 /// What happened, as a whole sentence.

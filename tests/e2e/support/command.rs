@@ -1,5 +1,7 @@
 //! One run of the program without a terminal: arguments in, what it says and its exit code out.
 
+use std::fs::File;
+use std::io::Write;
 use std::process::{Child, Command, Output, Stdio};
 
 use rustix::process::{Pid, Signal, kill_process};
@@ -19,19 +21,39 @@ pub fn run(home: &Home, arguments: &[&str], extra: &[(&str, &str)]) -> Ran {
     Running::start(home, arguments, extra).ends()
 }
 
+/// Runs the program with these lines on standard input.
+pub fn run_with(home: &Home, arguments: &[&str], input: &str) -> Ran {
+    let mut running = Running::between(home, arguments, &[], Stdio::piped(), Stdio::piped());
+    let mut stdin = running.0.stdin.take().expect("its input is piped");
+    // A program that asks for nothing has closed it.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    running.ends()
+}
+
+/// Runs the program with its standard output going into a file or device.
+pub fn run_into(home: &Home, arguments: &[&str], extra: &[(&str, &str)], output: File) -> Ran {
+    Running::between(home, arguments, extra, Stdio::null(), output.into()).ends()
+}
+
 /// A run that is not over.
 pub struct Running(Child);
 
 impl Running {
     /// Starts the program as [`run`] does.
     pub fn start(home: &Home, arguments: &[&str], extra: &[(&str, &str)]) -> Self {
+        Self::between(home, arguments, extra, Stdio::null(), Stdio::piped())
+    }
+
+    /// The same with another standard input and output.
+    fn between(home: &Home, arguments: &[&str], extra: &[(&str, &str)], input: Stdio, output: Stdio) -> Self {
         let child = Command::new(env!("CARGO_BIN_EXE_parkade"))
             .args(arguments)
             .env_clear()
             .envs(home.environment())
             .envs(extra.iter().copied())
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
+            .stdin(input)
+            .stdout(output)
             .stderr(Stdio::piped())
             .spawn();
         Self(child.expect("the program can be run"))

@@ -1,0 +1,120 @@
+//! What the doctor finds on this machine: the terminal with what is made of it, and the files a report of a mistake needs.
+
+use std::ffi::OsString;
+use std::fs;
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+
+use crate::app::config::{Config, Theme};
+use crate::app::paths::Paths;
+use crate::app::{external, terminal};
+use crate::base::clean_line;
+use crate::store::disk::Places;
+use crate::ui::Colours;
+use crate::ui::text::bytes;
+
+type Facts = Vec<(&'static str, String)>;
+
+/// Facts about the terminal that explain how things look.
+pub struct Terminal {
+    pub(super) facts: Facts,
+}
+
+impl Terminal {
+    /// From the environment, the settings and the terminal itself.
+    pub fn look(config: &Config, env: impl Fn(&str) -> Option<OsString>) -> Self {
+        let screen = terminal::size();
+        let is_terminal = std::io::stdout().is_terminal();
+        let word = |name: &str| env(name).and_then(|value| value.into_string().ok()).filter(|value| !value.is_empty());
+        let ascii = config.ascii || terminal::shows_only_ascii(&word);
+        let mut facts = vec![
+            ("output", if is_terminal { "a terminal".to_owned() } else { "not a terminal".to_owned() }),
+            ("size", format!("{}x{}", screen.width, screen.height)),
+            ("colours", colours(config, &word)),
+            ("characters", if ascii { "ASCII only".to_owned() } else { "UTF-8".to_owned() }),
+            ("editor", editor(config, &env)),
+        ];
+        for name in ["TERM", "COLORTERM", "TERM_PROGRAM", "NO_COLOR", "LANG", "LC_ALL"] {
+            if let Some(value) = env(name) {
+                facts.push((name, clean_line(&value.to_string_lossy()).into_owned()));
+            }
+        }
+        for (name, variable) in [("tmux", "TMUX"), ("screen", "STY"), ("ssh", "SSH_CONNECTION")] {
+            if env(variable).is_some() {
+                // The values hold addresses; that they are set is what matters.
+                facts.push((name, "yes".to_owned()));
+            }
+        }
+        Self { facts }
+    }
+}
+
+/// How many colours are used, and what decides it.
+fn colours(config: &Config, env: &dyn Fn(&str) -> Option<String>) -> String {
+    if env("NO_COLOR").is_some() {
+        return "none (NO_COLOR)".to_owned();
+    }
+    if config.theme == Theme::Named("none") {
+        return "none (theme)".to_owned();
+    }
+    let (many, from_screen) = (terminal::canvas(env).colours, env("STY").is_some());
+    let words = match many {
+        Colours::Full => "24-bit",
+        Colours::Indexed => "256",
+        Colours::Sixteen => "16",
+        Colours::None => "none",
+    };
+    let why = match many {
+        _ if from_screen => "GNU screen",
+        Colours::Full if env("COLORTERM").is_some() => "COLORTERM",
+        _ => "TERM",
+    };
+    format!("{words} ({why})")
+}
+
+/// The program of the editor, and whether it is there.
+fn editor(config: &Config, env: impl Fn(&str) -> Option<OsString>) -> String {
+    let words = external::editor(config.editor.as_ref(), &env);
+    let program = &words.0[0];
+    let folders = env("PATH").unwrap_or_default();
+    let there = Path::new(program).is_file()
+        || (!program.contains('/') && std::env::split_paths(&folders).any(|folder| folder.join(program).is_file()));
+    format!("{}{}", clean_line(program), if there { "" } else { " (not found)" })
+}
+
+/// The files that say what happened.
+pub struct Files {
+    pub(super) facts: Facts,
+}
+
+impl Files {
+    /// Those there are for this account.
+    pub fn look(paths: &Paths, account: Option<&str>) -> Self {
+        let newest = |start: &str, end: &str| newest(&paths.logs(), start, end);
+        let mut facts = vec![
+            ("config.toml", told(Some(paths.config_file()))),
+            ("keys.toml", told(Some(paths.keys_file()))),
+            ("newest log", told(newest("parkade", ".log"))),
+            ("last crash", told(newest("panic-", ".txt"))),
+        ];
+        if let Some(account) = account {
+            let places = Places::new(&paths.cache, &paths.data, account);
+            facts.push(("journal", told(Some(places.journal_db()))));
+            facts.push(("cache", told(Some(places.cache_db()))));
+        }
+        Self { facts }
+    }
+}
+
+/// The path of a file with its size, or that there is none.
+fn told(path: Option<PathBuf>) -> String {
+    let file = path.and_then(|path| Some((fs::metadata(&path).ok()?, path)));
+    file.map_or_else(|| "none".to_owned(), |(file, path)| format!("{} ({})", path.display(), bytes(file.len())))
+}
+
+/// The last of the files of this kind: their names hold the time.
+fn newest(folder: &Path, start: &str, end: &str) -> Option<PathBuf> {
+    let names = fs::read_dir(folder).ok()?.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    let last = names.filter(|name| name.starts_with(start) && name.ends_with(end)).max()?;
+    Some(folder.join(last))
+}
