@@ -33,7 +33,7 @@ pub struct Args {
     /// Equal seed and counts give equal data.
     #[arg(long, value_name = "S", default_value = "1", value_parser = whole)]
     pub seed: u64,
-    /// A token and its abilities, for example triage=inquiries.list,inquiries.star; without any there is full=*.
+    /// A token and its abilities, for example triage=inquiries.*,*.view; without any there is full=*.
     #[arg(long = "token", value_name = "NAME=ABILITIES|*")]
     pub tokens: Vec<Token>,
     /// A key of the ads service and its scopes.

@@ -108,10 +108,16 @@ impl Grant {
         }
         let mut list = Vec::new();
         for one in text.split(',').map(str::trim).filter(|one| !one.is_empty()) {
-            if !known.contains(&one) {
+            let (start, end) = one.split_once('*').unwrap_or((one, ""));
+            let fits = |name: &str| {
+                let rest = name.strip_prefix(start).filter(|rest| rest.ends_with(end));
+                rest.is_some_and(|rest| one.contains('*') || rest.is_empty())
+            };
+            let before = list.len();
+            list.extend(known.iter().filter(|name| fits(name)).map(|name| (*name).to_owned()));
+            if list.len() == before {
                 return Err(BadOption(format!("there is no {word} '{one}'; known are: {}", known.join(", "))));
             }
-            list.push(one.to_owned());
         }
         Ok(Self::Only(list))
     }
@@ -220,6 +226,11 @@ impl Feature {
         ("parking-email", Self::ParkingEmail),
     ];
 
+    /// As all are spelled on the command line.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        Self::ALL.iter().map(|(name, _)| *name)
+    }
+
     /// As spelled on the command line.
     pub fn name(self) -> &'static str {
         Self::ALL.iter().find(|(_, feature)| *feature == self).map_or("", |(name, _)| name)
@@ -231,7 +242,7 @@ impl FromStr for Feature {
 
     fn from_str(text: &str) -> Result<Self, BadOption> {
         Self::ALL.iter().find(|(name, _)| *name == text.trim()).map(|(_, feature)| *feature).ok_or_else(|| {
-            let names: Vec<_> = Self::ALL.iter().map(|(name, _)| *name).collect();
+            let names: Vec<_> = Self::names().collect();
             BadOption(format!("there is no feature '{}'; known are: {}", text.trim(), names.join(", ")))
         })
     }
