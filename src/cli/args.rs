@@ -2,41 +2,16 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 
-use super::exit;
-
-const EXAMPLES: &str = "\
-Examples:
-  parkade demo                     look around with a made-up portfolio, no token needed
-  parkade login                    set up an account
-  parkade                          open the program
-  parkade --screen inquiries       open it on a screen
-  parkade add names.txt            look over names before they are added; `-` reads what is piped in
-  parkade apply plan.json --yes    write the changes of a plan that `:plan save` made
-  parkade doctor                   see what is set up and what the token may do";
-
-const ENVIRONMENT: &str = "\
-Environment:
-  PARKADE_BASE_URL, PARKADE_TOKEN, PARKADE_ADS_KEY   an account without any file
-  PARKADE_ACCOUNT                                    as --account
-  PARKADE_CONFIG_DIR, _DATA_DIR, _CACHE_DIR, _STATE_DIR
-                                                     other folders
-  PARKADE_LOG                                        what is written to the log, such as debug
-  PARKADE_THEME and so on                            any setting of config.toml
-  NO_COLOR                                           no colours";
-
-/// The help after the options; long only.
-pub fn after_help() -> String {
-    format!("{EXAMPLES}\n\n{ENVIRONMENT}\n\nExit codes:\n{}", exit::table())
-}
+use super::texts;
 
 /// Runs a portfolio of parked domains from the terminal.
 ///
 /// Without a subcommand the program opens on the configured account, or on the first-run page. A token is never given
 /// on the command line: see `parkade login`.
 #[derive(Debug, Parser)]
-#[command(name = "parkade", version = crate::app::VERSION, propagate_version = true, after_help = EXAMPLES, after_long_help = after_help())]
+#[command(name = "parkade", version = crate::app::VERSION, propagate_version = true, after_help = texts::examples(), after_long_help = texts::after_help())]
 pub struct Cli {
     #[command(flatten)]
     pub program: ProgramArgs,
@@ -115,8 +90,8 @@ pub enum Command {
         /// Which shell
         shell: clap_complete::Shell,
     },
-    /// Print the man page
-    Man,
+    /// Print a man page, or write all of them
+    Man(ManArgs),
 }
 
 /// `parkade demo`.
@@ -146,7 +121,7 @@ pub struct DemoArgs {
 #[derive(Clone, Debug, Default, Args)]
 pub struct AddArgs {
     /// A file with one name a line, or several with commas between; `-` is standard input
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub file: Option<String>,
     #[command(flatten)]
     pub program: ProgramArgs,
@@ -158,7 +133,7 @@ pub struct AddArgs {
 #[derive(Clone, Debug, Args)]
 pub struct ApplyArgs {
     /// The plan file; `-` is standard input
-    #[arg(value_name = "PLAN")]
+    #[arg(value_name = "PLAN", value_hint = ValueHint::FilePath)]
     pub plan: String,
     /// Do not ask before the changes are written
     #[arg(long)]
@@ -205,7 +180,7 @@ pub struct LoginArgs {
     #[arg(long)]
     pub ads_key: bool,
     /// A file with the authorities to trust (PEM), for company networks
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub ca_file: Option<PathBuf>,
     #[command(flatten)]
     pub account: AccountArg,
@@ -230,6 +205,17 @@ pub enum ConfigAction {
     Check,
     /// Print where config.toml is
     Path,
+}
+
+/// `parkade man`.
+#[derive(Clone, Debug, Args)]
+pub struct ManArgs {
+    /// The subcommand the page is about, such as `config check`; without one it is about the program
+    #[arg(value_name = "SUBCOMMAND", conflicts_with = "dir")]
+    pub about: Vec<String>,
+    /// Write the page of every subcommand into this folder
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub dir: Option<PathBuf>,
 }
 
 /// `parkade doctor`.

@@ -1,11 +1,76 @@
-//! `parkade completions SHELL`.
+//! `parkade completions SHELL`: subcommands, options, and the words options take: screens, accounts, choices, files.
 
-use clap::CommandFactory;
+use clap::builder::PossibleValuesParser;
+use clap::{Command, CommandFactory};
+use clap_complete::Shell;
 
-use super::{Cli, Outcome, print};
+use super::{Cli, Outcome, folders, print};
+use crate::app::config;
 
-pub fn run(shell: clap_complete::Shell) -> Outcome {
+pub fn run(shell: Shell) -> Outcome {
+    // Those of this moment: a shell that makes its completions at its start knows them all.
+    let accounts = folders().map(|paths| config::load(&paths).0.accounts).unwrap_or_default();
+    print(&script(shell, accounts.into_iter().map(|account| account.name).collect()))
+}
+
+/// The completions with these accounts.
+pub(super) fn script(shell: Shell, accounts: Vec<String>) -> String {
+    let plain = |name: &String| name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte));
+    let accounts = accounts.into_iter().filter(plain).collect();
     let mut text = Vec::new();
-    clap_complete::generate(shell, &mut Cli::command(), "parkade", &mut text);
-    print(&String::from_utf8_lossy(&text))
+    clap_complete::generate(shell, &mut with_words(Cli::command(), &lists(accounts)), "parkade", &mut text);
+    let text = String::from_utf8_lossy(&text).into_owned();
+    if shell == Shell::Bash { with_files(&text) } else { text }
+}
+
+/// The argument of the definitions, and the words it takes.
+type List = (&'static str, Vec<String>);
+
+fn lists(accounts: Vec<String>) -> Vec<List> {
+    let owned = |names: &mut dyn Iterator<Item = &'static str>| names.map(str::to_owned).collect();
+    let screens = owned(&mut crate::screens::ALL.iter().filter(|def| def.key != ' ').map(|def| def.id));
+    let subcommands = Cli::command().get_subcommands().map(|command| command.get_name().to_owned()).collect();
+    let mut lists = vec![("screen", screens), ("name", accounts), ("about", subcommands)];
+    #[cfg(feature = "sandbox")]
+    {
+        use crate::sandbox::{FAULT_KINDS, Feature, LIKE_CHOICES};
+        lists.push(("without", owned(&mut Feature::names())));
+        lists.push(("like", owned(&mut LIKE_CHOICES.iter().map(|(name, _)| *name))));
+        lists.push(("faults", owned(&mut FAULT_KINDS.iter().map(|(name, _)| *name))));
+    }
+    lists
+}
+
+/// The same command with the words its arguments take, which the program itself checks with sentences of its own.
+fn with_words(command: Command, lists: &[List]) -> Command {
+    let command = command.mut_args(|arg| {
+        let list = lists.iter().find(|(id, words)| arg.get_id() == id && !words.is_empty());
+        match list {
+            Some((_, words)) => arg.value_parser(PossibleValuesParser::new(words)),
+            None => arg,
+        }
+    });
+    command.mut_subcommands(|sub| with_words(sub, lists))
+}
+
+/// For bash, options alone are offered where a file may stand. There, only what begins with `-` is one.
+fn with_files(script: &str) -> String {
+    let mut text = String::with_capacity(script.len());
+    let mut section = "";
+    for line in script.lines() {
+        if let Some(name) = line.trim_start().strip_suffix(')').filter(|name| name.starts_with("parkade")) {
+            section = name;
+        }
+        let takes_file = ["parkade__subcmd__add", "parkade__subcmd__apply"].contains(&section);
+        let line = match line {
+            _ if !takes_file => line,
+            // Completes file names by itself where nothing else is offered.
+            "            COMPREPLY=( $(compgen -W \"${opts}\" -- \"${cur}\") )" => continue,
+            line if line.contains("|| ${COMP_CWORD} -eq 2 ]]") => "            if [[ ${cur} == -* ]] ; then",
+            line => line,
+        };
+        text.push_str(line);
+        text.push('\n');
+    }
+    text
 }

@@ -67,7 +67,7 @@ impl Command {
             Self::Config { .. } => ("config", &[], Given::default()),
             Self::Paths => ("paths", &[], Given::default()),
             Self::Completions { .. } => ("completions", &[], Given::default()),
-            Self::Man => ("man", &[], Given::default()),
+            Self::Man(_) => ("man", &[], Given::default()),
         }
     }
 }

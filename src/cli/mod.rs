@@ -22,6 +22,7 @@ mod sandbox;
 mod start;
 #[cfg(test)]
 mod tests;
+mod texts;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -55,7 +56,7 @@ fn run(cli: Cli) -> Result<ExitCode, Fault> {
     use args::Command;
     let flags = flags::of(cli.program, cli.account, cli.command.as_ref())?;
     let prints_only = |command: &Command| {
-        matches!(command, Command::Config { .. } | Command::Paths | Command::Completions { .. } | Command::Man)
+        matches!(command, Command::Config { .. } | Command::Paths | Command::Completions { .. } | Command::Man(_))
     };
     if !cli.command.as_ref().is_some_and(prints_only) {
         crate::app::paths::enough_descriptors().map_err(Fault::failure)?;
@@ -74,7 +75,7 @@ fn run(cli: Cli) -> Result<ExitCode, Fault> {
         Command::Paths => paths::run(),
         Command::Doctor(args) => doctor::run(&args, &flags),
         Command::Completions { shell } => completions::run(shell),
-        Command::Man => man::run(),
+        Command::Man(args) => man::run(&args),
     };
     outcome.map(ExitCode::from)
 }

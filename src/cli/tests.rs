@@ -28,27 +28,68 @@ fn every_subcommand_explains_itself() {
 }
 
 #[test]
-fn help_and_man_page_list_the_exit_codes() {
+fn help_and_every_man_page_list_exit_codes_files_and_environment() {
     let help = Cli::command().render_long_help().to_string();
-    let page = man::page().unwrap();
+    let pages = man::pages().unwrap();
     for (_, code, meaning) in exit::TABLE {
         assert!(help.contains(&format!("{code:>3}  {meaning}")), "{code}");
-        assert!(page.contains(meaning), "{code}");
+        for (name, page) in &pages {
+            assert!(page.contains(&format!("\\fB{code}\\fR\n{meaning}")), "{name}: {code}");
+        }
     }
     let codes: Vec<u8> = exit::TABLE.iter().map(|(_, code, _)| *code).collect();
     assert_eq!(codes, [0, 1, 2, 3, 4, 5, 6, 7, 8, 129, 130, 131, 143]);
-    for sub in ["LOGIN", "DOCTOR", "CONFIG"] {
-        assert!(page.contains(&format!("PARKADE {sub}")), "{sub}");
+    for (name, page) in &pages {
+        for part in ["NAME", "SYNOPSIS", "DESCRIPTION", "EXIT STATUS", "FILES", "ENVIRONMENT"] {
+            assert!(
+                page.lines().any(|line| line == format!(".SH {part}") || line == format!(".SH \"{part}\"")),
+                "{name}: {part}"
+            );
+        }
     }
 }
 
 #[test]
-fn completions_are_made_for_every_shell() {
+fn every_page_a_man_page_refers_to_is_written() {
+    let pages = man::pages().unwrap();
+    let names: Vec<&str> = pages.iter().map(|(name, _)| name.as_str()).collect();
+    for name in ["parkade", "parkade-apply", "parkade-config-check", "parkade-man"] {
+        assert!(names.contains(&name), "{names:?}");
+    }
+    for (name, page) in &pages {
+        let plain = page.replace("\\-", "-").replace("\\fB", "").replace("\\fR", "");
+        for (before, _) in plain.match_indices("(1)").map(|(at, _)| plain.split_at(at)) {
+            let referred = before.rsplit(|c: char| !c.is_ascii_alphanumeric() && c != '-').next().unwrap_or_default();
+            assert!(names.contains(&referred), "{name} refers to {referred}");
+        }
+    }
+    insta::assert_snapshot!(pages.iter().find(|(name, _)| name == "parkade-add").unwrap().1);
+}
+
+#[test]
+fn completions_are_made_for_every_shell_with_the_words_options_take() {
     use clap::ValueEnum;
     for shell in clap_complete::Shell::value_variants() {
-        let mut text = Vec::new();
-        clap_complete::generate(*shell, &mut Cli::command(), "parkade", &mut text);
-        assert!(String::from_utf8(text).unwrap().contains("doctor"), "{shell}");
+        let text = completions::script(*shell, vec!["my-shop".into(), "odd; name".into()]);
+        assert!(text.contains("doctor"), "{shell}");
+        assert!(!text.contains("odd;"), "{shell}");
+        // These two list subcommands and options, not the words of an option.
+        if !["elvish", "powershell"].contains(&shell.to_string().as_str()) {
+            for word in ["inquiries", "my-shop", "short-pages", "catchall", "reset-upload"] {
+                assert!(text.contains(word), "{shell}: {word}");
+            }
+        }
+    }
+}
+
+#[test]
+fn bash_completes_files_where_a_file_may_stand_and_options_after_a_dash() {
+    let text = completions::script(clap_complete::Shell::Bash, Vec::new());
+    for name in ["add", "apply"] {
+        let (_, section) = text.split_once(&format!("        parkade__subcmd__{name})\n            opts=")).unwrap();
+        let (section, _) = section.split_once("        parkade__subcmd__").unwrap();
+        assert!(section.contains("if [[ ${cur} == -* ]] ; then"), "{section}");
+        assert_eq!(section.matches("compgen -W \"${opts}\"").count(), 1, "{section}");
     }
 }
 
