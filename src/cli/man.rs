@@ -8,7 +8,6 @@ use clap_mangen::Man;
 
 use super::args::ManArgs;
 use super::{Cli, Exit, Fault, Outcome, exit, print, texts};
-use crate::app::paths::Paths;
 use crate::base::{clean_line, reason, unknown};
 
 /// What the program keeps, where no variable says otherwise.
@@ -78,7 +77,7 @@ fn page(command: Command) -> std::io::Result<String> {
     let is_program = !command.get_display_name().unwrap_or_default().contains('-');
     let (has_options, has_subcommands) = (command.get_arguments().next().is_some(), command.has_subcommands());
     let day = crate::app::VERSION.trim_end_matches(')').rsplit(' ').next().filter(|day| day.matches('-').count() == 2);
-    let man = Man::new(command).date(day.unwrap_or_default()).manual("Parkade");
+    let man = Man::new(command).date(day.unwrap_or_default()).source("Parkade").manual("Parkade");
     let mut page = Vec::new();
     man.render_title(&mut page)?;
     man.render_name_section(&mut page)?;

@@ -48,7 +48,7 @@ fn every_documented_exit_code_comes() {
     let url = sandbox.url();
     let wrong = format!("{url}/wrong");
     for (code, url, token, why) in [
-        (3, &url, "nobody", ["unknown, expired or revoked"; 2]),
+        (3, &url, "nobody", ["unknown, expired or revoked", "does not accept the token"]),
         (4, &url, "none", ["ability", "permits this token none"]),
         (5, &wrong, "full", ["address"; 2]),
     ] {

@@ -182,6 +182,21 @@ async fn options_that_cannot_be_used_say_why() {
     ] {
         assert!(text.parse::<Token>().unwrap_err().to_string().contains(hint), "{text}");
     }
+    let triage: Token = "triage=account.senders.*,*.view,domains.status".parse().unwrap();
+    for (ability, held) in
+        [("account.senders.add", true), ("emails.view", true), ("domains.status", true), ("emails.list", false)]
+    {
+        assert_eq!(triage.grant.holds(ability), held, "{ability}");
+    }
+    // Each recipe of the README can be tried as it is written.
+    let readme = include_str!("../../README.md");
+    let (_, recipes) = readme.split_once("| Recipe | Abilities |").unwrap();
+    let lists: Vec<&str> = recipes.lines().take(5).filter_map(|row| row.split('`').nth(1)).collect();
+    assert_eq!(lists.len(), 3, "{lists:?}");
+    for list in lists {
+        assert!(format!("a={list}").parse::<Token>().is_ok(), "{list}");
+    }
+    assert!("a=nobody.*".parse::<Token>().is_err());
     assert!("k=read".parse::<AdsKey>().unwrap_err().to_string().contains("np_ads_listings:read"));
     assert!("sun".parse::<Feature>().unwrap_err().to_string().contains("nameservers"));
     for text in ["5", "0/4", "a/b", "3/"] {

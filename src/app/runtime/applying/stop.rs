@@ -26,7 +26,9 @@ impl Stop {
             Self::Signal(End::Terminate) => "Ended by SIGTERM.".to_owned(),
             Self::Signal(End::Quit) => "Ended by SIGQUIT.".to_owned(),
             Self::Signal(End::HangUp) => "The terminal was closed.".to_owned(),
-            Self::TokenRefused => "The service does not accept the token.".to_owned(),
+            Self::TokenRefused => {
+                "The service does not accept the token. Store a new one with `parkade login`.".to_owned()
+            }
             Self::NoConnection => "There is no connection to the service.".to_owned(),
             Self::Wait(left) if left > 0 => format!("The service asks to wait {}.", span_words(left.unsigned_abs())),
             Self::Wait(_) => "The service keeps asking to wait.".to_owned(),
