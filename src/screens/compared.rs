@@ -29,6 +29,7 @@ pub fn uncompared(store: &Store) -> Option<String> {
     let known = index.known(Tab::MyDomains) as u64;
     let of = index.total(Tab::MyDomains);
     let why = match (index.walk(), store.query(&first_page()).failure) {
+        (WalkState::Full { .. }, _) => "there are more than are held here",
         (WalkState::Walking { .. }, _) | (_, None) => "they are being read",
         (_, Some(failure)) => &failure_words(failure).0.clone(),
     };

@@ -4,6 +4,7 @@
 //! Look first at [`Store`], the one value screens read, and `journal/` for what a write goes through.
 
 pub mod asked;
+pub mod budget;
 pub mod disk;
 pub mod domains;
 pub mod files;
@@ -298,7 +299,8 @@ impl Store {
         } else if let Some(history) = value.downcast_ref::<BuyerHistory>() {
             self.inquiries.absorb(&history.inquiries.rows, began)
         } else if let Some(taken) = self.absorb_domains(call, value, began, at) {
-            return Absorbed { new: taken.new, changed: taken.changed, rows: Vec::new() };
+            let domains::Taken { new, changed, left_out, .. } = taken;
+            return Absorbed { new, changed, left_out, rows: Vec::new() };
         } else {
             self.absorb_settings(call, &**value, at);
             Absorbed::default()
@@ -312,7 +314,7 @@ impl Store {
         let Some(disk) = &self.disk else { return };
         let rows = absorbed.rows.iter().filter_map(|(id, raw)| {
             let (row, bits, walk) = self.inquiries.kept(*id)?;
-            Some(DiskRow { row: row.clone(), bits, walk, at, raw: Some(raw.clone()) })
+            Some(DiskRow { row: row.clone(), bits, walk, at, raw: (raw.len() <= budget::ROW).then(|| raw.clone()) })
         });
         disk.put_rows(rows.collect());
     }

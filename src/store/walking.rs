@@ -89,6 +89,10 @@ impl Store {
         self.keep(&absorbed, at);
         self.inquiries.walk = machine;
         self.walk_step(step);
+        if absorbed.left_out > 0 {
+            self.inquiries.walk.stop_full(self.inquiries.len() as u64);
+            self.keep_walk();
+        }
         Changes { taken: true, new: absorbed.new, changed: absorbed.changed, ..Changes::default() }
     }
 
@@ -130,9 +134,13 @@ impl Store {
             let known = self.inquiries.counts();
             self.inquiries.walk.counted(known);
         }
-        if (step.save || step.ended)
-            && let Some(disk) = &self.disk
-        {
+        if step.save || step.ended {
+            self.keep_walk();
+        }
+    }
+
+    fn keep_walk(&self) {
+        if let Some(disk) = &self.disk {
             disk.put_walk(&self.inquiries.walk);
         }
     }

@@ -1,7 +1,7 @@
 //! How far the background walk over the whole list is, for this screen's sentences.
 
 use crate::api::limits::INQUIRIES_REACHED;
-use crate::store::WalkState;
+use crate::store::{WalkState, budget};
 use crate::ui::text;
 
 /// Every inquiry the service gives out is known here.
@@ -29,6 +29,7 @@ pub fn under_last_row(walk: WalkState) -> Option<String> {
         WalkState::MaybeIncomplete { .. } => {
             Some("The list changed while loading; a few inquiries may be missing. ctrl-r reloads it.".to_owned())
         }
+        WalkState::Full { rows, of } => Some(format!("{}.", text::held(rows, of, budget::INQUIRIES))),
         WalkState::Complete { .. } | WalkState::Never => None,
     }
 }
@@ -37,6 +38,7 @@ pub fn under_last_row(walk: WalkState) -> Option<String> {
 pub fn partly(walk: WalkState) -> Option<String> {
     match walk {
         WalkState::Walking { rows, of } => Some(has_read(rows, of)),
+        WalkState::Full { rows, of } => Some(text::held(rows, of, budget::INQUIRIES)),
         _ => None,
     }
 }

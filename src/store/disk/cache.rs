@@ -9,6 +9,7 @@ use super::packed::{pack, unpack};
 use super::short::{restore, shorten};
 use super::{CacheWork, DiskRow, LoadedRows};
 use crate::base::{Id, Timestamp, reason};
+use crate::store::budget::CACHE;
 use crate::store::inquiries::{Chunks, Compact, bits};
 
 /// What was released stays as it is; a change is a further step.
@@ -158,9 +159,10 @@ impl Cache {
              SET at = excluded.at, detailed = excluded.detailed, raw = excluded.raw
              WHERE excluded.detailed >= inquiry_raw.detailed",
         )?;
+        let full = self.is_full()?;
         for DiskRow { row, bits, walk, at, raw } in rows {
             compact.execute(params![row.id.get(), row.date.map(|d| d.0), bits, walk, pack(row)])?;
-            if let Some(raw) = raw {
+            if let Some(raw) = raw.as_ref().filter(|_| !full) {
                 whole.execute(params![
                     row.id.get(),
                     at.0,
@@ -170,6 +172,12 @@ impl Cache {
             }
         }
         Ok(())
+    }
+
+    /// True when the file has grown so large that whole texts of rows are no longer added.
+    pub(super) fn is_full(&self) -> rusqlite::Result<bool> {
+        let figure = |name: &str| self.db.query_row(&format!("PRAGMA {name}"), [], |row| row.get::<_, i64>(0));
+        Ok((figure("page_count")? - figure("freelist_count")?) * figure("page_size")? >= CACHE)
     }
 
     /// Keeps the bits of rows of an index.

@@ -4,10 +4,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::Receiver;
 
 use super::cache::Cache;
-use super::domains::BEHIND;
 use super::files::{self, Places};
 use super::{CacheJob, DiskEvent, Tell};
 use crate::base::Timestamp;
+use crate::store::budget::WAITING;
 
 pub(super) fn run_cache(
     places: &Places,
@@ -40,10 +40,13 @@ pub(super) fn run_cache(
     let mut told = false;
     while let Ok(job) = jobs.recv() {
         // What has piled up goes into one transaction: a walk's pages cost one commit, not one each.
-        let (mut batch, mut calls) = (Vec::new(), Vec::new());
+        let (mut batch, mut calls, mut done) = (Vec::new(), Vec::new(), 0);
         for job in std::iter::once(job).chain(jobs.try_iter().take(63)) {
             match job {
-                CacheJob::Work(work) => batch.push(work),
+                CacheJob::Work(work, bytes) => {
+                    batch.push(work);
+                    done += bytes;
+                }
                 CacheJob::Call(call) => calls.push(call),
                 CacheJob::Writable => {
                     if let Ok((opened, _)) = Cache::open(places, now, false) {
@@ -52,10 +55,9 @@ pub(super) fn run_cache(
                 }
             }
         }
-        let done = batch.len();
         let result = if batch.is_empty() { Ok(()) } else { cache.batch(batch, readonly) };
         let before = behind.fetch_sub(done, Ordering::Relaxed);
-        if before > BEHIND && before - done <= BEHIND {
+        if before > WAITING && before - done <= WAITING {
             tell(DiskEvent::CaughtUp);
         }
         for call in calls {

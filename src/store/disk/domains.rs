@@ -10,6 +10,7 @@ use super::{Disk, Then};
 use crate::api::Row;
 use crate::api::types::Domain;
 use crate::base::start_of;
+use crate::store::budget;
 use crate::store::domains::walk::DomainWalk;
 use crate::store::domains::{Cells, DomainKey, DomainRows, Field, KeptDomain, LoadedDomains, NAME_BYTES, Parts};
 
@@ -17,9 +18,6 @@ pub(super) const TABLES: &str = "
     CREATE TABLE domain (id INTEGER PRIMARY KEY, name TEXT NOT NULL, bits INTEGER NOT NULL, packed BLOB NOT NULL);
     CREATE TABLE domain_raw (id INTEGER PRIMARY KEY, raw TEXT NOT NULL);
     CREATE TABLE domain_seen (id INTEGER PRIMARY KEY, pass INTEGER NOT NULL, keys BLOB NOT NULL);";
-
-/// Work waiting for the cache beyond which it is behind: some thirty pages of a walk.
-pub(super) const BEHIND: usize = 96;
 
 /// Grows when the layout does; a blob of another layout is not read (the walk brings the row again).
 const LAYOUT: u8 = 1;
@@ -29,13 +27,14 @@ const HEAD: usize = 1 + 8 + 16 + 4 + 4;
 impl Disk {
     /// True while so much waits to be written that a walk should not bring more; `DiskEvent::CaughtUp` follows.
     pub fn is_behind(&self) -> bool {
-        self.behind.load(Ordering::Relaxed) > BEHIND
+        self.behind.load(Ordering::Relaxed) > budget::WAITING
     }
 
     /// Keeps domains.
     pub fn put_domains(&self, rows: Vec<KeptDomain>) {
         if !rows.is_empty() {
-            self.cache(move |cache| cache.put_domains(&rows));
+            let bytes = rows.iter().map(|kept| kept.row.raw.len()).sum();
+            self.cache_of(bytes, move |cache| cache.put_domains(&rows));
         }
     }
 
@@ -92,11 +91,12 @@ impl Cache {
         )?;
         let mut whole = self.db.prepare_cached("INSERT OR REPLACE INTO domain_raw (id, raw) VALUES (?1, ?2)")?;
         let mut blob = Vec::new();
+        let full = self.is_full()?;
         for KeptDomain { key, row, at, with_raw } in rows {
             let parts = row.parts(u32::try_from(at.0).unwrap_or(0), 0);
             pack(&parts, &mut blob);
             packed.execute(params![key.0, sorted_by(&parts), parts.cells.bits, blob])?;
-            if *with_raw {
+            if *with_raw && !full && row.raw.len() <= budget::ROW {
                 whole.execute(params![key.0, shorten(&row.raw)])?;
             }
         }

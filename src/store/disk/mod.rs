@@ -95,10 +95,14 @@ pub type Then<T> = Box<dyn FnOnce(T) + Send>;
 /// The lock, while this program has it.
 type HeldLock = Arc<Mutex<Option<Lock>>>;
 
+/// What any work counts for, so that many small ones make the cache behind as well.
+const LEAST: usize = 80 << 10;
+
 type CacheWork = Box<dyn FnOnce(&mut Cache) -> rusqlite::Result<()> + Send>;
 
 enum CacheJob {
-    Work(CacheWork),
+    /// Work with the bytes it brings.
+    Work(CacheWork, usize),
     /// Called when everything before it is committed.
     Call(Box<dyn FnOnce() + Send>),
     /// The file may be written from now on.
@@ -108,7 +112,7 @@ enum CacheJob {
 /// The handle to an account's files. Calls return at once; the work is done on the threads, in order.
 pub struct Disk {
     cache: Option<Sender<CacheJob>>,
-    /// Work of the cache not done yet.
+    /// Bytes of the work of the cache that is not done yet.
     behind: Arc<AtomicUsize>,
     journal: Option<Sender<JournalJob>>,
     threads: Vec<JoinHandle<()>>,
@@ -184,11 +188,17 @@ impl Disk {
     }
 
     fn cache(&self, job: impl FnOnce(&mut Cache) -> rusqlite::Result<()> + Send + 'static) {
+        self.cache_of(0, job);
+    }
+
+    /// Hands work to the cache that brings so many bytes.
+    fn cache_of(&self, bytes: usize, job: impl FnOnce(&mut Cache) -> rusqlite::Result<()> + Send + 'static) {
         if let Some(sender) = &self.cache {
+            let bytes = bytes.max(LEAST);
             // A cache that is gone is no loss the caller could mend; the thread has told.
-            self.behind.fetch_add(1, Ordering::Relaxed);
-            if sender.send(CacheJob::Work(Box::new(job))).is_err() {
-                self.behind.fetch_sub(1, Ordering::Relaxed);
+            self.behind.fetch_add(bytes, Ordering::Relaxed);
+            if sender.send(CacheJob::Work(Box::new(job), bytes)).is_err() {
+                self.behind.fetch_sub(bytes, Ordering::Relaxed);
             }
         }
     }
@@ -196,7 +206,8 @@ impl Disk {
     /// Keeps rows, newest state over older.
     pub fn put_rows(&self, rows: Vec<DiskRow>) {
         if !rows.is_empty() {
-            self.cache(move |cache| cache.put_rows(&rows));
+            let bytes = rows.iter().filter_map(|row| row.raw.as_ref()).map(|raw| raw.len()).sum();
+            self.cache_of(bytes, move |cache| cache.put_rows(&rows));
         }
     }
 

@@ -65,7 +65,7 @@ impl Disk {
     /// Keeps an answer as it came.
     pub fn put_reply(&self, call: &Call, at: Timestamp, body: Bytes) {
         let (table, key) = (table_of(call), call.key());
-        self.cache(move |cache| cache.put_reply(table, &key, at, &body));
+        self.cache_of(body.len(), move |cache| cache.put_reply(table, &key, at, &body));
     }
 
     /// The kept answer to a query and when it came.

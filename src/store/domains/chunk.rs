@@ -121,6 +121,13 @@ impl Chunk {
         self.starts.push(0);
     }
 
+    /// Bytes of its texts and columns, about.
+    pub fn bytes(&self) -> usize {
+        const ROW: usize = 80;
+        let asides: usize = self.asides.iter().map(|aside| aside.text.len() + ROW).sum();
+        self.names.len() + self.shown.len() + asides + self.len() * ROW
+    }
+
     /// Gives back the room the texts do not need; for a chunk that has become full.
     pub fn settle(&mut self) {
         self.names.shrink_to_fit();

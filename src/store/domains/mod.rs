@@ -25,6 +25,7 @@ use crate::api::Row;
 use crate::api::types::Domain;
 use crate::base::Timestamp;
 
+use super::budget;
 use super::journal::EntryId;
 use super::recent::{DETAILS, Recent};
 use super::walk::WalkState;
@@ -199,7 +200,12 @@ impl DomainIndex {
     /// Takes in rows of an answer that came at `at`.
     pub fn absorb(&mut self, fresh: Vec<Fresh>, from: Source, at: Timestamp) -> Taken {
         let mut taken = Taken { keys: Vec::with_capacity(fresh.len()), ..Taken::default() };
+        let full = self.rows.bytes() >= budget::DOMAINS;
         for row in fresh {
+            if full && self.find(&row.punycode).is_none() {
+                taken.left_out += 1;
+                continue;
+            }
             self.take(row, from, at, &mut taken);
         }
         if self.rows.is_sparse() {

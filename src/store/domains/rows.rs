@@ -53,6 +53,11 @@ impl DomainRows {
         self.end
     }
 
+    /// Bytes all rows take, about.
+    pub fn bytes(&self) -> usize {
+        self.chunks.iter().map(|chunk| chunk.bytes()).sum()
+    }
+
     /// Rows on a tab.
     pub fn count(&self, tab: DomainTab) -> usize {
         self.counts[tab as usize]

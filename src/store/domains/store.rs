@@ -245,7 +245,8 @@ impl Store {
                     last: pagination.last_page.copied().and_then(|_| pagination.last(asked.per_page)),
                     more: pagination.next(asked, count + odd).is_some(),
                 };
-                self.domains.walk.page(ticket, &page)
+                let step = self.domains.walk.page(ticket, &page);
+                if taken.left_out > 0 { self.domains.walk.stop_full(self.domains.len() as u64) } else { step }
             }
             (Question::Total(tab), DomainAnswer::Page { pagination, .. }) => {
                 let known = self.domains.known(tab) as u64;

@@ -29,7 +29,9 @@ pub struct Taken {
     pub unseen: usize,
     /// Rows that were not known to be on the list they came with.
     pub newly_listed: usize,
-    /// Every row of the answer, in its order.
+    /// Rows that were not taken, because the index is full.
+    pub left_out: usize,
+    /// Every row that was taken, in the order of the answer.
     pub keys: Vec<DomainKey>,
     /// What the disk has to keep.
     pub rows: Vec<KeptDomain>,

@@ -108,6 +108,14 @@ pub struct Chunks {
     pieces: Vec<Arc<Chunk>>,
     keys: HashMap<i64, Key>,
     version: u64,
+    bytes: usize,
+}
+
+/// What a row costs besides its texts.
+const PLAIN: usize = 160;
+
+fn bytes_of(row: &Compact) -> usize {
+    row.parts().0.len() + PLAIN
 }
 
 impl Chunks {
@@ -121,6 +129,7 @@ impl Chunks {
             if all.keys.insert(row.id.get(), row.key()).is_some() {
                 continue;
             }
+            all.bytes += bytes_of(&row);
             piece.rows.push(Arc::new(row));
             piece.bits.push(bits);
             piece.walks.push(walk);
@@ -161,6 +170,11 @@ impl Chunks {
 
     pub fn version(&self) -> u64 {
         self.version
+    }
+
+    /// Bytes the rows take, about.
+    pub fn bytes(&self) -> usize {
+        self.bytes
     }
 
     pub fn contains(&self, id: Id<Inquiry>) -> bool {
@@ -206,6 +220,7 @@ impl Chunks {
                 return Put::Same;
             }
             if self.pieces[piece].rows[i].key() == key {
+                self.bytes = self.bytes + bytes_of(&row) - bytes_of(&self.pieces[piece].rows[i]);
                 let chunk = self.change(piece);
                 chunk.bits[i] = bits;
                 if !same_row {
@@ -225,6 +240,7 @@ impl Chunks {
 
     fn insert(&mut self, row: Compact, bits: u32, walk: u32) {
         let key = row.key();
+        self.bytes += bytes_of(&row);
         self.keys.insert(row.id.get(), key);
         if self.pieces.is_empty() {
             self.push(Chunk::default());
@@ -252,6 +268,7 @@ impl Chunks {
     /// Takes a row out; `false` when it was not there.
     pub fn remove(&mut self, id: Id<Inquiry>) -> bool {
         let Some((piece, i)) = self.place(id) else { return false };
+        self.bytes -= bytes_of(&self.pieces[piece].rows[i]);
         let chunk = self.change(piece);
         chunk.rows.remove(i);
         chunk.bits.remove(i);

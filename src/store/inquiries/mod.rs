@@ -20,6 +20,7 @@ use crate::api::types::{Inquiry, InquiryMarks};
 use crate::base::{Currency, Id, Timestamp};
 
 use super::Mark;
+use super::budget;
 use super::overlay::Overlay;
 use super::recent::{DETAILS, Recent};
 use super::walk::{Counts, Sweep, Unseen, Walk, WalkState};
@@ -56,7 +57,9 @@ pub struct Absorbed {
     pub new: usize,
     /// Rows that read differently now.
     pub changed: usize,
-    /// Every row of the answer, for the disk: its id and the text it came as, in the order of the answer.
+    /// Rows that were not taken, because the index is full.
+    pub left_out: usize,
+    /// Every row that was taken, for the disk: its id and the text it came as, in the order of the answer.
     pub rows: Vec<(Id<Inquiry>, Arc<str>)>,
 }
 
@@ -256,7 +259,14 @@ impl InquiryIndex {
         let walk = self.walk.number();
         for row in rows {
             let id = row.value.inquiry_id;
-            let (compact, told) = Compact::from_inquiry(&row.value);
+            if self.rows.bytes() >= budget::INQUIRIES && !self.rows.contains(id) {
+                absorbed.left_out += 1;
+                continue;
+            }
+            let (compact, mut told) = Compact::from_inquiry(&row.value);
+            if row.raw.len() > budget::ROW {
+                told &= !bits::DETAILED;
+            }
             match self.rows.put(compact, self.merged(id, told, began), walk) {
                 Put::New => absorbed.new += 1,
                 Put::Changed => absorbed.changed += 1,

@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
-use super::disk::tell;
+use super::disk::{open, tell};
 use super::*;
 use crate::store::disk::{Disk, Places};
 use crate::store::walk::{Ask, Begin, Held, Walk, WalkList, WalkPage};
@@ -283,4 +283,51 @@ fn a_sync_asked_before_the_disk_has_told_stays_a_sync() {
     assert_eq!(held.told(), Some(Begin::Sync));
     assert!(held.begin(Begin::Resume, true));
     assert_eq!(held.told(), None, "once");
+}
+
+#[test]
+fn a_walk_over_an_endless_list_stops_at_the_limit_of_the_index_and_says_what_it_holds() {
+    let mut store = Store::new("test");
+    let long = row(0, 0, [false; 4], &format!(r#","message":"{}""#, "x".repeat(3_000)));
+    let page = |number: u32| {
+        let ids = (0..200).map(|n| i64::from(number) * 200 + n);
+        let rows = ids.map(|n| {
+            let mut row = long.clone();
+            row.value.inquiry_id = id(n);
+            row
+        });
+        let body = br#"{"inquiries":[],"pagination":{"total":10000000,"last_page":100000}}"#;
+        let mut page: Paged<Inquiry> = crate::api::decode::Reply::decode(body).expect("a page");
+        page.rows = rows.collect();
+        page
+    };
+    store.start_inquiry_walk(Timestamp(0));
+    // The walk itself ends at what the service lists of one list; what else comes in counts as well.
+    for number in 1_000..1_200 {
+        store.inquiries.absorb(&page(number).rows, 0);
+    }
+    let Some((Ask::Page(list, number), began)) = store.walk_ask() else { panic!("a page is asked for") };
+    store.walk_page((list, number), &page(number), began, Timestamp(0));
+    let held = store.inquiries().len() as u64;
+    assert!((10_000..40_000).contains(&held), "{held}");
+    assert_eq!(store.inquiries().walk(), WalkState::Full { rows: held, of: Some(10_000_000) });
+    assert!(store.walk_ask().is_none() && !store.walk_waits(), "nothing more is asked for");
+    let known = page(1_000).rows;
+    assert_eq!(store.inquiries.absorb(&known, 0).left_out, 0, "rows that are held are still brought up to date");
+}
+
+#[test]
+fn a_row_longer_than_any_is_kept_without_its_text() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut store = open(&Places::in_dir(folder.path(), "a")).store;
+    for (n, length) in [(1, 1_000), (2, 100_000)] {
+        let details = format!(r#","details":{{"x":"{}"}}"#, "x".repeat(length));
+        store.take_row(&row(n, n, [false; 4], &details), 0, Timestamp(0));
+    }
+    let (told, answer) = std::sync::mpsc::channel();
+    let ids = vec![id(1), id(2)];
+    store.disk().expect("a disk").details(ids, Box::new(move |found| told.send(found.len()).expect("awaited")));
+    assert_eq!(answer.recv().expect("answered"), 1);
+    assert_eq!(store.inquiries().len(), 2);
+    assert!(store.inquiries().detailed(id(1)) && !store.inquiries().detailed(id(2)), "it is asked of the service");
 }

@@ -44,6 +44,12 @@ impl Kept {
 }
 
 impl Walk {
+    /// Stops for good: the index is full with so many rows.
+    pub fn stop_full(&mut self, rows: u64) {
+        self.outcome = WalkState::Full { rows, of: self.total };
+        (self.phase, self.kept, self.in_flight) = (Phase::Idle, None, None);
+    }
+
     /// What a start of the program needs: continues a walk that was stopped, begins one when there is none or the last
     /// is old or incomplete, else reads what has come since and looks at the totals.
     pub fn resume(&mut self, now: Timestamp) {

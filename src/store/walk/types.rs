@@ -46,6 +46,8 @@ pub enum WalkState {
     Complete { rows: u64, capped: bool },
     /// The list changed too much under three passes.
     MaybeIncomplete { rows: u64 },
+    /// The index is full: the rows it holds, and of how many when that is known.
+    Full { rows: u64, of: Option<u64> },
 }
 
 /// A page as the walk needs it.

@@ -211,6 +211,12 @@ pub fn bytes(number: u64) -> String {
     }
 }
 
+/// What a list holds that came to its limit: `Holds 40,000 of about 10,000,000: the limit of 120 MB is reached`.
+pub fn held(rows: u64, of: Option<u64>, limit: usize) -> String {
+    let of = of.map_or_else(String::new, |of| format!(" of about {}", grouped(of)));
+    format!("Holds {}{of}: the limit of {} is reached", grouped(rows), bytes(limit as u64))
+}
+
 /// A span of time in its two largest parts: `40s`, `1m 32s`, `2h 5m`, `3d 4h`.
 pub fn span(seconds: i64) -> String {
     let seconds = seconds.max(0);

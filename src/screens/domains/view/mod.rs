@@ -8,7 +8,7 @@ mod detail;
 use crate::api::domains::Listing;
 use crate::api::nameservers;
 use crate::store::intent::Topic;
-use crate::store::{DomainRow, DomainTab, Entry, WalkState};
+use crate::store::{DomainRow, DomainTab, Entry, WalkState, budget};
 use crate::ui::list;
 use crate::ui::widgets::table::Empty;
 use crate::ui::{Look, World, text};
@@ -160,6 +160,7 @@ fn reading(world: &World<'_>) -> Option<String> {
             let of = of.map_or_else(String::new, |of| format!(" of {}", text::grouped(of)));
             Some(format!("Reading all names: {}{of}.", text::grouped(rows)))
         }
+        WalkState::Full { rows, of } => Some(format!("{}.", text::held(rows, of, budget::DOMAINS))),
         WalkState::MaybeIncomplete { .. } => {
             Some("The list changed while loading; a few names may be missing. :sync reloads it.".to_owned())
         }

@@ -1,6 +1,8 @@
 use super::*;
 use crate::api::Seen;
 use crate::api::types::DomainState;
+use crate::store::DomainAnswer;
+use crate::store::WalkState;
 
 #[test]
 fn a_row_tells_what_the_service_told_and_no_more() {
@@ -262,4 +264,28 @@ fn keys_stay_with_their_names_while_thousands_come_and_go() {
     assert!(shown.is_sorted() && shown.len() == 2_500);
     assert_eq!(shows(&index, "name9000."), ["name9000.com"]);
     assert_eq!(shows(&index, "name8999."), [""; 0]);
+}
+
+#[test]
+fn an_endless_list_of_domains_stops_at_the_limit_of_the_index_and_says_what_it_holds() {
+    let mut store = crate::store::Store::new("test");
+    store.start_domain_walk(NOW);
+    let mut pages = 0;
+    while let Some(errand) = store.domain_ask() {
+        pages += 1;
+        assert!(pages < 10, "it ends");
+        let rows = (0..40).map(|n| Fresh {
+            aside: vec![(Field::Bin, "x".repeat(1 << 20).into())],
+            ..Fresh::new(&row(&format!("d{pages}-{n}.com"), "verified", json!({})))
+        });
+        let pagination =
+            serde_json::from_value(json!({"total": 10_000_000, "last_page": 50_000})).expect("a pagination");
+        let answer = DomainAnswer::Page { rows: rows.collect(), odd: 0, pagination };
+        store.domain_walked(errand.ticket, answer, errand.began, NOW);
+    }
+    let held = store.domains().len() as u64;
+    assert!((100..200).contains(&held), "{held}");
+    let WalkState::Full { rows, .. } = store.domains().walk() else { panic!("{:?}", store.domains().walk()) };
+    assert_eq!(rows, held);
+    assert!(matches!(store.domains().cover(DomainTab::MyDomains), Cover::Partly { .. }), "no row is called gone");
 }

@@ -13,6 +13,7 @@ use crate::base::Timestamp;
 use crate::store::walk::{PASSES, Unread, may_resume};
 
 pub(super) use reading::PER_PAGE;
+pub use reading::WalkedPage;
 use reading::{Mark, Reading};
 
 /// Questions handed out at once: more than the client lets through (eight), so that the next goes out the moment an
@@ -42,26 +43,6 @@ pub enum Question {
 pub struct DomainAsk {
     pub ticket: u64,
     pub what: Question,
-}
-
-/// A page as the walk needs it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct WalkedPage {
-    /// Rows with a name, and without.
-    pub rows: usize,
-    pub odd: usize,
-    /// Rows this pass had not seen before.
-    pub unseen: usize,
-    /// Rows that were not known to be on the tab.
-    pub fresh: usize,
-    /// As announced.
-    pub total: Option<u64>,
-    /// Most rows a page has.
-    pub per_page: Option<u32>,
-    /// The last page, as announced.
-    pub last: Option<u32>,
-    /// Another page follows; see [`crate::api::types::Pagination::next`].
-    pub more: bool,
 }
 
 /// What an answer led to.
@@ -137,6 +118,9 @@ pub struct DomainWalk {
     walked: u64,
     began: Timestamp,
     tabs: [TabWalk; 5],
+    /// Rows held when the index was full and the walk stopped for that.
+    #[serde(default)]
+    full: Option<u64>,
     /// Rows of the tabs that could not be read.
     #[serde(skip)]
     pub unread: Unread<DomainTab>,
@@ -171,7 +155,7 @@ impl DomainWalk {
         if self.running() || plan.is_empty() {
             return Step::default();
         }
-        (self.plan, self.walked, self.began) = (plan, 0, now);
+        (self.plan, self.walked, self.began, self.full) = (plan, 0, now, None);
         self.begin_tab()
     }
 

@@ -1,7 +1,7 @@
 //! When which tab is read: at the start of the program, by age, and where the service's totals have moved. And what
 //! all this comes to in words for people.
 
-use super::reading::ABSURD;
+use super::reading::{ABSURD, Mark};
 use super::{DomainWalk, Ended, ORDER, Phase, Step, TabWalk};
 use crate::base::Timestamp;
 use crate::store::domains::tab::Follows;
@@ -12,6 +12,16 @@ use crate::store::walk::{WalkState, is_fresh, may_resume};
 const UNSETTLED: u8 = 3;
 
 impl DomainWalk {
+    /// Stops: the index is full with so many rows.
+    pub fn stop_full(&mut self, rows: u64) -> Step {
+        for (_, mark) in &mut self.under_way {
+            *mark = Mark::Outdated;
+        }
+        self.plan.clear();
+        (self.phase, self.full) = (Phase::Idle, Some(rows));
+        Step { ended: true, save: true, ..Step::default() }
+    }
+
     /// What a start of the program needs: goes on with a walk that was stopped, begins one when there is none or the
     /// last is old, else looks whether the totals are still those of the last one.
     pub fn resume(&mut self, now: Timestamp) -> Step {
@@ -121,6 +131,10 @@ impl DomainWalk {
             let read = left.filter(|tab| ORDER[..3].contains(tab) || self.tabs[**tab as usize].own);
             let of: Option<u64> = read.map(|tab| self.told(*tab)).sum();
             return WalkState::Walking { rows, of: of.map(|of| self.walked + of).filter(|of| *of >= rows) };
+        }
+        if let Some(rows) = self.full {
+            let of: Option<u64> = ORDER[..3].iter().map(|tab| self.told(*tab)).sum();
+            return WalkState::Full { rows, of: of.filter(|of| *of >= rows) };
         }
         let ended: Option<Vec<Ended>> = ORDER[..3].iter().map(|tab| self.tabs[*tab as usize].ended).collect();
         let Some(ended) = ended else { return WalkState::Never };

@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use super::WalkedPage;
 use crate::api::limits::PER_PAGE as MOST;
 
 /// Rows asked for per page.
@@ -32,6 +31,26 @@ impl Mark {
     pub fn is_live(self) -> bool {
         self == Self::Live
     }
+}
+
+/// A page as the walk needs it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct WalkedPage {
+    /// Rows with a name, and without.
+    pub rows: usize,
+    pub odd: usize,
+    /// Rows this pass had not seen before.
+    pub unseen: usize,
+    /// Rows that were not known to be on the tab.
+    pub fresh: usize,
+    /// As announced.
+    pub total: Option<u64>,
+    /// Most rows a page has.
+    pub per_page: Option<u32>,
+    /// The last page, as announced.
+    pub last: Option<u32>,
+    /// Another page follows; see [`crate::api::types::Pagination::next`].
+    pub more: bool,
 }
 
 /// What a pass shows.

@@ -1,0 +1,13 @@
+//! How much is held of what a service sends, however much that is: in memory for each index, on the disk for a row and
+//! for the whole cache.
+
+/// Bytes of the inquiries in memory. Beyond them no row is added, and the walk over them stops.
+pub const INQUIRIES: usize = 50_000_000;
+/// As [`INQUIRIES`], of the domains: somewhat more than a million of them.
+pub const DOMAINS: usize = 120_000_000;
+/// Longest text of a row that is kept on the disk. What is longer is read again from the service when it is opened.
+pub(super) const ROW: usize = 64 << 10;
+/// Size of the cache on the disk from which on the whole texts of rows are no longer added.
+pub(super) const CACHE: i64 = 700 << 20;
+/// Bytes that wait to be written to the cache, beyond which a walk waits too.
+pub(super) const WAITING: usize = 8 << 20;
