@@ -12,7 +12,7 @@ use crate::app::paths::Paths;
 use crate::app::{Account, AccountSource, MadeAccount};
 use crate::base::{private_folder, reason};
 use crate::client::{ClientConfig, Secret};
-use crate::sandbox::{Options, Sandbox};
+use crate::sandbox::{Options, Sandbox, Token};
 
 /// A new inquiry comes in this often, in seconds: seldom enough to finish a thought.
 const ARRIVE: u32 = 75;
@@ -39,10 +39,11 @@ fn make(args: &DemoArgs, folder: &Path) -> anyhow::Result<MadeAccount> {
         emails: args.emails,
         seed: args.seed,
         arrive: Some(ARRIVE),
+        tokens: vec![Token::full().unguessable()?],
         ..Options::default()
     };
     let running = Sandbox::spawn(&options).context("The demo's service could not be started")?;
-    let token = running.tokens().first().context("The demo's service has no token")?.name.clone();
+    let token = running.tokens().first().context("The demo's service has no token")?.value.clone();
     let base_url = ClientConfig::check_base_url(&running.base_url()).map_err(anyhow::Error::msg)?;
     let account = Account {
         name: "demo".to_owned(),

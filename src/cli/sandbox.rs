@@ -1,6 +1,5 @@
 //! `parkade sandbox`: the service itself on this machine, for trying things out and for tests.
 
-use std::io::Write as _;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -8,11 +7,12 @@ use std::time::Duration;
 use clap::Args as ClapArgs;
 
 use super::{Exit, Outcome};
-use crate::sandbox::{AdsKey, Fault, Feature, Flood, Like, Options, Sandbox, Token, like_help};
+use crate::sandbox::{AdsKey, Fault, Feature, Flood, Like, Options, Sandbox, SandboxError, Token, like_help};
 
 /// Runs the service on this machine, with invented data.
 ///
-/// Prints `listening on http://HOST:PORT`, then a line `token NAME VALUE` for each token.
+/// Prints `listening on http://HOST:PORT`, then a line `token NAME VALUE` for each token. The value of a token given with
+/// --token is its name.
 #[derive(Clone, Debug, ClapArgs)]
 pub struct Args {
     /// Where to listen; port 0 takes a free one.
@@ -33,7 +33,8 @@ pub struct Args {
     /// Equal seed and counts give equal data.
     #[arg(long, value_name = "S", default_value = "1", value_parser = whole)]
     pub seed: u64,
-    /// A token and its abilities, for example triage=inquiries.*,*.view; without any there is full=*.
+    /// A token and its abilities, for example triage=inquiries.*,*.view; without any there is full, with a value made for
+    /// this run.
     #[arg(long = "token", value_name = "NAME=ABILITIES|*")]
     pub tokens: Vec<Token>,
     /// A key of the ads service and its scopes.
@@ -101,15 +102,20 @@ fn at_least_one(text: &str) -> Result<u32, String> {
 
 impl Args {
     /// The same in the sandbox's terms.
-    pub fn options(&self) -> Options {
-        Options {
+    ///
+    /// # Errors
+    /// When no token can be made.
+    pub fn options(&self) -> Result<Options, SandboxError> {
+        // A token by its name can be guessed by everybody on this machine.
+        let tokens = if self.tokens.is_empty() { vec![Token::full().unguessable()?] } else { self.tokens.clone() };
+        Ok(Options {
             listen: self.listen,
             data: self.data.clone(),
             domains: self.domains,
             inquiries: self.inquiries,
             emails: self.emails,
             seed: self.seed,
-            tokens: self.tokens.clone(),
+            tokens,
             ads_keys: self.ads_keys.clone(),
             job_seconds: self.job_seconds,
             at_once: Options::default().at_once,
@@ -121,30 +127,24 @@ impl Args {
             like: self.like.clone(),
             now: self.clock,
             clock: None,
-        }
+        })
     }
 }
 
 /// Runs the sandbox until it is interrupted.
 pub fn run(args: &Args) -> Outcome {
-    let sandbox = Sandbox::new(&args.options()).map_err(|error| refused(&error))?;
+    let sandbox = args.options().and_then(|options| Sandbox::new(&options)).map_err(|error| refused(&error))?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let tokens = sandbox.tokens().to_vec();
     let mut outcome = Ok(Exit::Success);
     let told = |result: Result<SocketAddr, _>| match result {
         Ok(addr) => {
-            let mut out = std::io::stdout().lock();
-            let _ = writeln!(out, "listening on http://{addr}");
+            let mut text = format!("listening on http://{addr}\n");
             for token in &tokens {
-                let _ = writeln!(out, "token {} {}", token.name, token.name);
+                text += &format!("token {} {}\n", token.name, token.value);
             }
-            let _ = out.flush();
-            if !addr.ip().is_loopback() && args.tokens.is_empty() {
-                super::say(&format!(
-                    "parkade: Whoever reaches {addr} may use the sandbox with the token full. Give tokens of your own \
-                     with --token NAME=ABILITIES, or listen on 127.0.0.1.\n"
-                ));
-            }
+            // Who does not read it runs it all the same.
+            let _ = super::print(&text);
         }
         Err(error) => outcome = Err(refused(&error)),
     };

@@ -11,6 +11,9 @@ use crate::base::{Clock, SystemClock, TestClock};
 /// ten minutes give equal bytes, and the newest inquiry is still minutes old.
 const SLOT: i64 = 600;
 
+/// The clock ends here, in the year 9892: later ones have no date.
+const FARTHEST: i64 = 250_000_000_000;
+
 /// Where the sandbox takes the present time from.
 #[derive(Clone)]
 pub struct SandboxClock {
@@ -34,12 +37,14 @@ impl SandboxClock {
 
     /// The present time in unix seconds.
     pub fn now(&self) -> i64 {
-        self.source.now().0 + self.moved.load(Ordering::SeqCst)
+        self.source.now().0.saturating_add(self.moved.load(Ordering::SeqCst)).clamp(0, FARTHEST)
     }
 
     /// Moves the clock by `seconds`, for example a day ahead.
     pub fn advance(&self, seconds: i64) {
-        self.moved.fetch_add(seconds, Ordering::SeqCst);
+        let add = |moved: i64| Some(moved.saturating_add(seconds).clamp(-FARTHEST, FARTHEST));
+        // The update always has a value.
+        let _ = self.moved.fetch_update(Ordering::SeqCst, Ordering::SeqCst, add);
     }
 
     /// The time all generated times are counted back from.

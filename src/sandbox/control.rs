@@ -1,5 +1,6 @@
 //! The control endpoint under `/_sandbox/`: for tests and for trying things out, answered to this machine only, asked
-//! under a name of this machine, and without a token.
+//! under a name of this machine, and without a token; but the log, which holds what was written, is for who has the
+//! token where that cannot be guessed.
 //!
 //! | Call | Does |
 //! |---|---|
@@ -14,6 +15,7 @@ use serde_json::{Value, json};
 use super::call::{Ask, Refusal};
 use super::faults::{Fault, KINDS};
 use super::http::Reply;
+use super::options::Token;
 use super::service::{Shared, truthy};
 use super::world::{World, broken};
 
@@ -27,6 +29,7 @@ pub fn answer(shared: &Shared, ask: &Ask, local: bool) -> Reply {
     }
     let outcome = match (ask.method.as_str(), ask.path.as_str()) {
         ("GET", "state") => state(shared),
+        ("GET", "log") if !may_read(shared, ask) => Err(super::service::unauthorized()),
         ("GET", "log") => Ok(log(shared, ask)),
         ("POST", "faults") => faults(shared, ask),
         ("POST", "clock") => clock(shared, ask),
@@ -65,6 +68,12 @@ fn state(shared: &Shared) -> Result<Value, Refusal> {
         "imports": world.imports.len(),
         "exports": world.exports.len(),
     }))
+}
+
+fn may_read(shared: &Shared, ask: &Ask) -> bool {
+    let world = shared.world();
+    let held = |value: &String| world.tokens.iter().any(|token| token.value == *value);
+    !world.tokens.iter().any(Token::is_unguessable) || ask.bearer.as_ref().is_some_and(held)
 }
 
 fn log(shared: &Shared, ask: &Ask) -> Value {

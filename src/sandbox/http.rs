@@ -88,12 +88,16 @@ pub async fn handle(State(shared): State<Shared>, request: Request) -> Response<
         ads_key: text(&parts.headers, "xf-api-key"),
         ..Ask::default()
     };
+    // A page in a browser on this machine comes from loopback too, under the name of its own host or with its Origin.
+    let of_this_machine =
+        ["host", "origin"].iter().all(|name| text(&parts.headers, name).is_none_or(|at| names_loopback(&at)));
     if let Some(rest) = path.strip_prefix("/_sandbox/") {
-        // A page in a browser on this machine comes from loopback too, under the name of its own host or with its Origin.
-        let local = peer.as_ref().is_none_or(|peer| peer.addr.ip().to_canonical().is_loopback())
-            && ["host", "origin"].iter().all(|name| text(&parts.headers, name).is_none_or(|at| names_loopback(&at)));
+        let local = peer.as_ref().is_none_or(|peer| peer.addr.ip().to_canonical().is_loopback()) && of_this_machine;
         rest.clone_into(&mut ask.path);
         return finish(&shared, control::answer(&shared, &ask, local));
+    }
+    if shared.loopback_only && !of_this_machine {
+        return finish(&shared, Refusal::forbidden("This service answers under a name of this machine only.").into());
     }
     let Some(path) = api else {
         let message = "There is nothing at this address; the service is under /api/v1/.";

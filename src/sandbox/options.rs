@@ -6,8 +6,10 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use ring::rand::{SecureRandom, SystemRandom};
 use thiserror::Error;
 
+use super::SandboxError;
 use super::faults::Fault;
 use super::like::Like;
 use crate::api::{CATALOGUE, Needs};
@@ -132,17 +134,35 @@ fn named(text: &str, example: &str) -> Result<(String, String), BadOption> {
     }
 }
 
-/// An access token; its value is its name.
+/// An access token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
     pub name: String,
+    /// What a request carries: the name, where it was given by one.
+    pub value: String,
     pub grant: Grant,
 }
 
 impl Token {
     /// The token there is when none was asked for.
     pub fn full() -> Self {
-        Self { name: "full".into(), grant: Grant::All }
+        Self { name: "full".into(), value: "full".into(), grant: Grant::All }
+    }
+
+    /// The same with a value that nobody knows who was not told it.
+    ///
+    /// # Errors
+    /// When the system gives no random numbers.
+    pub fn unguessable(self) -> Result<Self, SandboxError> {
+        let mut random = [0; 16];
+        let filled = SystemRandom::new().fill(&mut random);
+        filled.map_err(|_| SandboxError("The system gives no random numbers for a token.".to_owned()))?;
+        Ok(Self { value: format!("{:032x}", u128::from_le_bytes(random)), ..self })
+    }
+
+    /// True where the value is not the name.
+    pub fn is_unguessable(&self) -> bool {
+        self.value != self.name
     }
 }
 
@@ -151,7 +171,7 @@ impl FromStr for Token {
 
     fn from_str(text: &str) -> Result<Self, BadOption> {
         let (name, list) = named(text, "triage=inquiries.list,inquiries.star or full=*")?;
-        Ok(Self { name, grant: Grant::parse(&list, &abilities(), "ability")? })
+        Ok(Self { value: name.clone(), name, grant: Grant::parse(&list, &abilities(), "ability")? })
     }
 }
 

@@ -141,7 +141,7 @@ impl Running {
         format!("http://{}", self.addr)
     }
 
-    /// The tokens it accepts; a token's value is its name.
+    /// The tokens it accepts.
     pub fn tokens(&self) -> &[Token] {
         &self.tokens
     }

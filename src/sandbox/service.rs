@@ -28,6 +28,8 @@ pub struct Shared {
     pub clock: SandboxClock,
     pub latency: Duration,
     pub likes: Likes,
+    /// It listens to this machine only, so who asks names this machine.
+    pub loopback_only: bool,
     /// Told when a write may have brought background work.
     work: Arc<Notify>,
     /// Locked as long as the data's folder is in use.
@@ -53,6 +55,7 @@ impl Shared {
             clock,
             latency: options.latency,
             likes,
+            loopback_only: options.listen.ip().is_loopback(),
             work: Arc::default(),
             _folder: folder,
         })
@@ -156,17 +159,19 @@ fn claim(folder: &Path) -> Result<File, SandboxError> {
 
 /// Whose call this is. The documents do not show the answer without a token; here it is a 401 with the error list.
 fn credential(world: &World, endpoint: &Endpoint, ask: &Ask) -> Result<(String, Grant), Refusal> {
-    let (value, holders): (_, Vec<(&String, &Grant)>) = match endpoint.service {
-        Service::Parking => (&ask.bearer, world.tokens.iter().map(|token| (&token.name, &token.grant)).collect()),
-        Service::Ads => (&ask.ads_key, world.ads_keys.iter().map(|key| (&key.name, &key.grant)).collect()),
+    let (value, holders): (_, Vec<(&String, &String, &Grant)>) = match endpoint.service {
+        Service::Parking => {
+            (&ask.bearer, world.tokens.iter().map(|token| (&token.value, &token.name, &token.grant)).collect())
+        }
+        Service::Ads => (&ask.ads_key, world.ads_keys.iter().map(|key| (&key.name, &key.name, &key.grant)).collect()),
     };
     let Some(value) = value else {
         return Err(Refusal::new(401, "no_access_token", "This request carries no access token."));
     };
     holders
         .into_iter()
-        .find(|(name, _)| *name == value)
-        .map(|(name, grant)| (name.clone(), grant.clone()))
+        .find(|(known, ..)| *known == value)
+        .map(|(_, name, grant)| (name.clone(), grant.clone()))
         .ok_or_else(unauthorized)
 }
 

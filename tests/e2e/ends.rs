@@ -1,5 +1,8 @@
 //! How the program ends when its terminal or its limits leave it nothing: quietly, soon, with a code that says why.
 
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use crate::support::command::run;
@@ -111,7 +114,52 @@ fn a_sandbox_says_what_is_open_and_keeps_its_folder_and_its_controls_to_itself()
             "{header}"
         );
     }
+    // The service itself neither: a page of another host could ask for it under a name that leads here.
+    let ask = |host: &str| {
+        first
+            .raw(&format!("GET /api/v1/parking/profile HTTP/1.0\r\nHost: {host}\r\nAuthorization: Bearer full\r\n\r\n"))
+    };
+    assert!(ask("127.0.0.1").contains("200 OK") && ask("evil.example").contains("403 Forbidden"));
+    let far = first.control("POST", "clock", &serde_json::json!({ "seconds": i64::MAX }));
+    assert!(far["now"].as_i64().is_some_and(|now| now > 1_700_000_000), "{far}");
+    assert!(ask("127.0.0.1").contains("200 OK"), "the clock has an end");
     drop(first);
     let again = Sandbox::start(&["--data", &data]);
     assert!(again.writes().is_empty(), "a killed one leaves no lock");
+}
+
+#[test]
+fn a_sandbox_without_tokens_makes_one_nobody_can_guess_and_shows_its_log_to_who_has_it() {
+    let start = || {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_parkade"))
+            .args(["sandbox", "--domains", "5", "--inquiries", "5", "--emails", "1"])
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the sandbox starts");
+        let mut lines = BufReader::new(child.stdout.take().expect("piped")).lines();
+        let mut next = || lines.next().expect("a line").expect("text");
+        let address = next().strip_prefix("listening on http://").expect("an address").to_owned();
+        let token = next().strip_prefix("token full ").expect("a token").to_owned();
+        (child, address, token)
+    };
+    let (mut one, address, token) = start();
+    let (mut two, _, other) = start();
+    assert_ne!(token, other);
+    assert_eq!(token.len(), 32, "{token}");
+    let ask = |path: &str, token: &str| {
+        let mut stream = TcpStream::connect(&address).expect("it listens");
+        let head = format!("GET {path} HTTP/1.0\r\nHost: {address}\r\nAuthorization: Bearer {token}\r\n\r\n");
+        stream.write_all(head.as_bytes()).expect("sent");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("answered");
+        answer.lines().next().unwrap_or_default().to_owned()
+    };
+    for path in ["/api/v1/parking/profile", "/_sandbox/log"] {
+        assert!(ask(path, &token).contains("200"), "{path}");
+        assert!(ask(path, "full").contains("401"), "{path}");
+    }
+    for child in [&mut one, &mut two] {
+        child.kill().expect("ended");
+        child.wait().expect("waited for");
+    }
 }

@@ -22,11 +22,13 @@ impl Sandbox {
         Self::with(&all)
     }
 
-    /// Starts one with exactly these arguments.
+    /// Starts one with exactly these arguments, and with the token `full` where none is among them.
     pub fn with(arguments: &[&str]) -> Self {
+        let token: &[&str] = if arguments.contains(&"--token") { &[] } else { &["--token", "full=*"] };
         let mut child = Command::new(env!("CARGO_BIN_EXE_parkade"))
             .arg("sandbox")
             .args(arguments)
+            .args(token)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .spawn()
