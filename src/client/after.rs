@@ -3,6 +3,7 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use bytes::Bytes;
 use tokio::time::Instant;
 
 use super::exchange::Trace;
@@ -149,6 +150,13 @@ impl Inner {
     fn later(&self, wait: Duration) -> Timestamp {
         let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
         Timestamp(self.clock.now().0.saturating_add(i64::try_from(seconds).unwrap_or(i64::MAX)))
+    }
+
+    /// A body without our credentials: a service that repeats one must not get it onto the screen or into the cache.
+    pub(super) fn without_secrets(&self, body: Bytes) -> Bytes {
+        let config = self.config();
+        let secrets = [&config.token, &config.ads_key].into_iter().flatten();
+        secrets.fold(body, |body, secret| secret.scrub_body(&body).map_or(body, Bytes::from))
     }
 
     /// A service that repeats our credential must not get it onto the screen or into a log.

@@ -243,7 +243,8 @@ impl Inner {
             } => got,
         };
         let result = match got {
-            Ok(got) => {
+            Ok(mut got) => {
+                got.body = self.without_secrets(got.body);
                 self.heard(&note, got.status);
                 let server_time = got.server_time();
                 let judged = judge(got, call.endpoint, &url, self.service_now());

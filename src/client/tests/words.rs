@@ -66,6 +66,26 @@ async fn token_and_typed_text_are_in_no_log_line_and_no_failure() {
     assert!(!all.contains("secret-person"), "{all}");
 }
 
+#[test]
+fn a_secret_is_taken_out_of_a_body_as_json_writes_it_and_a_short_one_is_no_word_to_look_for() {
+    let scrub = |secret: &str, body: &str| {
+        let scrubbed = Secret::new(secret.to_owned()).scrub_body(body.as_bytes());
+        scrubbed.map(|bytes| String::from_utf8(bytes).expect("text"))
+    };
+    let secret = "canary/7f3a-token";
+    assert_eq!(scrub(secret, r#"{"a":"Bearer canary/7f3a-token."}"#).as_deref(), Some(r#"{"a":"Bearer …."}"#));
+    assert_eq!(scrub(secret, r#"["canary\/7f3a-token","canary/7f3a-token"]"#).as_deref(), Some(r#"["…","…"]"#));
+    assert_eq!(scrub(secret, r#"{"a":"canary"}"#), None);
+    assert_eq!(scrub("full", r#"{"full_name":"full"}"#), None);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_token_repeated_in_a_good_answer_is_gone_before_the_answer_is_read() {
+    let bench = Bench::always(Step::Says(200, &[], r#"{"tok":"Bearer canary-7f3a-token-9XYZ"}"#));
+    let answer = bench.read(Lane::User).await.expect("an answer");
+    assert_eq!(std::str::from_utf8(&answer.body), Ok(r#"{"tok":"Bearer …"}"#));
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_failure_is_one_clean_sentence() {
     for (step, sentence) in [
