@@ -3,13 +3,14 @@
 
 use std::fmt::Write as _;
 use std::io::{IsTerminal, Read};
+use std::path::Path;
 
 use super::args::ApplyArgs;
 use super::{Exit, Fault, Outcome, env, print, say};
 use crate::app::launch::{self, Flags};
 use crate::app::terminal::End;
 use crate::app::{Applied, Applying, Became, Checked, NotApplied, Stop};
-use crate::base::{clean_line, reason};
+use crate::base::{Links, clean_line, reason, text_plain};
 use crate::store::Item;
 use crate::store::intent::SettingEdit;
 use crate::store::plan::PlanFile;
@@ -17,7 +18,7 @@ use crate::ui::text::counted;
 
 /// A plan of 100,000 changes is about 20 MB.
 const LARGEST: u64 = 64 << 20;
-/// Changes shown with the question.
+/// Changes shown with the question, and all that are to be checked.
 const SHOWN: usize = 10;
 /// From so many changes on the question takes their number.
 const TYPED: usize = 100;
@@ -86,7 +87,7 @@ fn refusal(file: &PlanFile, checked: &Checked, asks: bool) -> Option<Fault> {
     let unseen = file.plan.edits.iter().filter(|edit| !asks && edit.edit.before.is_none()).map(SettingEdit::item);
     let unseen: Vec<Item> = unseen.collect();
     let line = |item: &Item, why: &str| {
-        let about = item.name().map_or_else(|| "account".to_owned(), |name| name.unicode().to_owned());
+        let about = item.name().map_or_else(|| "account".to_owned(), |name| name.both());
         format!("{}, {about}: {why}", file.place(item))
     };
     let mut lines: Vec<String> = checked.wrong.iter().map(|(item, why)| line(item, why)).collect();
@@ -183,12 +184,12 @@ fn fault(not: NotApplied) -> Fault {
 
 fn text(path: &str) -> Result<String, Fault> {
     let cannot = |error| Fault::new(Exit::Usage, format!("{} cannot be read: {}.", clean_line(path), reason(&error)));
+    if path != "-" {
+        // A pipe nobody writes to would be waited for.
+        return text_plain(Path::new(path), LARGEST, Links::Follow).map_err(cannot);
+    }
     let mut text = String::new();
-    let read = match path {
-        "-" => std::io::stdin().lock().take(LARGEST).read_to_string(&mut text),
-        path => std::fs::File::open(path).and_then(|file| file.take(LARGEST).read_to_string(&mut text)),
-    };
-    read.map_err(cannot)?;
+    std::io::stdin().lock().take(LARGEST).read_to_string(&mut text).map_err(cannot)?;
     Ok(text)
 }
 
@@ -219,7 +220,7 @@ fn changes(checked: &Checked, most: usize) -> String {
 
 /// Asks; where something is to be checked, or much is changed, the count is typed.
 fn confirmed(checked: &Checked) -> Result<bool, Fault> {
-    say(&changes(checked, SHOWN));
+    say(&changes(checked, SHOWN.max(checked.to_check)));
     for warning in &checked.warnings {
         say(&format!("{warning}\n"));
     }

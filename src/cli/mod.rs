@@ -80,11 +80,11 @@ fn run(cli: Cli) -> Result<ExitCode, Fault> {
     outcome.map(ExitCode::from)
 }
 
-/// Writes data to standard output. A reader that went away (`| head`) is no mistake.
+/// Writes data to standard output, cleaned as what [`say`] writes. A reader that went away (`| head`) is no mistake.
 fn print(text: &str) -> Outcome {
     use std::io::Write;
     let mut out = std::io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+    match out.write_all(clean_block(text).as_bytes()).and_then(|()| out.flush()) {
         Ok(()) => Ok(Exit::Success),
         Err(e) if e.kind() == std::io::ErrorKind::BrokenPipe => Ok(Exit::Success),
         Err(e) => Err(Fault::failure(format!("Standard output cannot be written: {}.", crate::base::reason(&e)))),

@@ -1,6 +1,6 @@
 //! Files the user names are read whole or refused: regular ones only, never more than the limit.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{ErrorKind, Read, Seek, SeekFrom};
 use std::path::Path;
 use std::sync::Arc;
@@ -52,7 +52,7 @@ pub fn text(path: &Path, most: u64) -> Result<Arc<str>, String> {
 /// A sentence; also when the file is shorter than it was.
 pub fn pieces(path: &Path, places: impl Iterator<Item = (u64, usize)>) -> Result<Vec<Vec<u8>>, String> {
     let cannot = |error: std::io::Error| format!("{} cannot be read: {}.", shown(path), reason(&error));
-    let mut file = File::open(path).map_err(cannot)?;
+    let mut file = open_plain(path, Links::Follow).map_err(cannot)?;
     let piece = |(begin, length): (u64, usize)| {
         let mut bytes = vec![0; length];
         file.seek(SeekFrom::Start(begin))?;

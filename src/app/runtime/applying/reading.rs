@@ -9,8 +9,8 @@ use super::{Applying, NotApplied};
 use crate::api::{profile, settings};
 use crate::app::runtime::inbox::Message;
 use crate::app::runtime::writes::Looking;
-use crate::base::Clock;
-use crate::store::intent::SettingEdit;
+use crate::base::{Clock, clean_line, fit};
+use crate::store::intent::{SettingEdit, Value};
 use crate::store::plan::Plan;
 use crate::store::writes::guard::{guard, warnings};
 use crate::store::writes::probe::{Found, Probe};
@@ -24,7 +24,8 @@ const READING: u64 = 0;
 pub struct Checked {
     /// With what each change writes over.
     pub plan: Plan,
-    /// Each change for people, in its order: `a.com  Buy now price: $833 → $1  (check: a tenth of the old price or less)`.
+    /// Each change for people, those to be checked first, else in their order: `a.com  Buy now price [bin_price]: $833 → $1
+    /// (check: a tenth of the old price or less)`.
     pub lines: Vec<String>,
     /// How many have something to be checked, and what, in sentences.
     pub to_check: usize,
@@ -81,8 +82,9 @@ impl Applying {
             let checks = checks.get(&edit.item()).map(|checks| format!("  (check: {})", checks.join(", ")));
             format!("{}{}", line(store, &known, edit), checks.unwrap_or_default())
         };
+        let (odd, plain): (Vec<_>, Vec<_>) = known.edits.iter().partition(|edit| checks.contains_key(&edit.item()));
         Ok(Checked {
-            lines: known.edits.iter().map(text).collect(),
+            lines: odd.into_iter().chain(plain).map(text).collect(),
             to_check: checks.len(),
             warnings: warnings(&concerns, store),
             unchanged: known.edits.len() - changes.len(),
@@ -93,12 +95,20 @@ impl Applying {
     }
 }
 
+/// Characters shown of a setting's name, and of a value: a file may hold megabytes of either.
+const NAME: usize = 100;
+const VALUE: usize = 400;
+
+/// The setting is named as the service names it too: what it is called for people, another program may call otherwise.
 fn line(store: &Store, plan: &Plan, edit: &SettingEdit) -> String {
-    let about = edit.subject.name().map_or_else(|| "account".to_owned(), |name| name.unicode().to_owned());
-    let (item, label) = (edit.item(), plan.label(&edit.edit.field));
-    let new = store.said(&item, Some(&edit.edit.after));
+    let about = edit.subject.name().map_or_else(|| "account".to_owned(), |name| name.both());
+    let (item, label, name) = (edit.item(), plan.label(&edit.edit.field), clean_line(edit.edit.field.as_str()));
+    let name = fit(&name, NAME);
+    let what = if label == name { name.into_owned() } else { format!("{} [{name}]", fit(&label, NAME)) };
+    let value = |value: Option<&Value>| fit(&clean_line(&store.said(&item, value)), VALUE).into_owned();
+    let new = value(Some(&edit.edit.after));
     if store.is_so(edit) {
-        return format!("{about}  {label}: {new} (unchanged)");
+        return format!("{about}  {what}: {new} (unchanged)");
     }
-    format!("{about}  {label}: {} → {new}", store.said(&item, edit.edit.before.as_ref()))
+    format!("{about}  {what}: {} → {new}", value(edit.edit.before.as_ref()))
 }
