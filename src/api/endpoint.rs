@@ -181,6 +181,8 @@ pub enum Part {
         file_name: String,
         content_type: &'static str,
         written: crate::base::Written,
+        /// [`crate::base::digest`] of what is sent: anything else is not. `None` sends what is there.
+        digest: Option<String>,
     },
 }
 

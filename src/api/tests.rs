@@ -164,6 +164,7 @@ fn an_image_travels_as_a_file_or_as_a_link() {
         file_name: "a.png".into(),
         content_type: "image/png",
         written: Written::default(),
+        digest: None,
     };
     let Body::Multipart(parts) = (images::Add { image: images::NewImage::File(upload) }).call().body else {
         panic!("multipart")

@@ -59,6 +59,8 @@ pub struct Upload {
     pub content_type: &'static str,
     /// What its rows are written in: what is sent has commas and is in UTF-8.
     pub written: Written,
+    /// [`crate::base::digest`] of what is sent: anything else is not. `None` sends what is there.
+    pub digest: Option<String>,
 }
 
 /// Setting or field names with their new values; `null` means inherit.
@@ -198,8 +200,8 @@ impl Writer {
 
     /// Adds a file.
     pub fn put_file(&mut self, name: &'static str, file: &Upload) {
-        let Upload { path, file_name, content_type, written } = file.clone();
-        self.parts.push(Part::File { name, path, file_name, content_type, written });
+        let Upload { path, file_name, content_type, written, digest } = file.clone();
+        self.parts.push(Part::File { name, path, file_name, content_type, written, digest });
     }
 
     /// The concrete call. A body with a file is multipart, even where JSON would be possible.

@@ -10,8 +10,12 @@ use tokio_util::io::ReaderStream;
 
 use super::outcome::FailureKind;
 use super::wire::{Outgoing, Stage, Upload, WireFailure};
+use crate::api::limits::CSV_BYTES;
 use crate::api::{Body, Part};
 use crate::base::{Written, clean_line};
+
+/// Bytes of a file that is read whole; four of them can be one that is sent.
+const LARGEST: u64 = 4 * CSV_BYTES;
 
 /// Makes the body of a call. Fails when a file cannot be read; nothing has been sent then.
 pub(super) async fn outgoing(body: &Body, upload: &Upload) -> Result<Option<Outgoing>, WireFailure> {
@@ -47,8 +51,12 @@ async fn multipart(parts: &[Part]) -> Result<Outgoing, WireFailure> {
                 let value = Bytes::from(value.clone());
                 stream::once(async move { Ok(value) }).boxed()
             }
-            Part::File { path, written, .. } if !written.is_plain() => {
+            Part::File { path, written, digest, .. } if digest.is_some() || !written.is_plain() => {
                 let bytes = rewritten(path, written).await?;
+                // What was looked at is what is sent: the very bytes, whatever the file is by now.
+                if digest.as_ref().is_some_and(|wanted| *wanted != crate::base::digest(&bytes)) {
+                    return Err(failed(path, "it was changed after it was checked"));
+                }
                 length += bytes.len() as u64;
                 stream::once(async move { Ok(bytes) }).boxed()
             }
@@ -94,9 +102,12 @@ fn quoted(file_name: &str) -> String {
         .collect()
 }
 
-/// The file with commas and in UTF-8, whole in memory: such files are small by the limits of the service.
+/// The file as it is sent, with commas and in UTF-8, whole in memory: such files are small by the limits of the service.
 async fn rewritten(path: &Path, written: &Written) -> Result<Bytes, WireFailure> {
     let (file, size) = open(path).await?;
+    if size > LARGEST {
+        return Err(failed(path, "it is larger than anything the service takes"));
+    }
     let mut bytes = Vec::with_capacity(usize::try_from(size).unwrap_or(0));
     file.take(size).read_to_end(&mut bytes).await.map_err(|why| failed(path, &why.to_string()))?;
     match written.plain(&bytes) {

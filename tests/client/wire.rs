@@ -231,6 +231,7 @@ async fn a_file_is_streamed_with_its_length_and_its_name_adds_no_header() {
             file_name: "a\"\r\nX-Evil: 1.csv".into(),
             content_type: "text/csv",
             written: Written::default(),
+            digest: None,
         },
     ]);
     let outcome = write(&raw.client(), &Call { body, ..call(&SAVE) }).await;
@@ -265,6 +266,7 @@ async fn a_table_written_otherwise_goes_out_with_commas_in_utf_8_and_its_own_len
         file_name: "a.csv".into(),
         content_type: "text/csv",
         written,
+        digest: None,
     };
     let body = |written| Body::Multipart(vec![part(written)]);
     let outcome = write(&raw.client(), &Call { body: body(written), ..call(&SAVE) }).await;

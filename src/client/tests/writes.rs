@@ -152,11 +152,19 @@ async fn what_cannot_be_read_from_disk_or_has_no_token_is_not_sent() {
         file_name: "a.csv".to_owned(),
         content_type: "text/csv",
         written: crate::base::Written::default(),
+        digest: None,
     };
     let folder = tempfile::tempdir().unwrap();
-    for path in [folder.path().join("missing"), folder.path().to_owned()] {
+    let other = folder.path().join("other.csv");
+    std::fs::write(&other, "domain\nevil.com\n").unwrap();
+    let reviewed = |mut part: api::Part| {
+        let api::Part::File { digest, .. } = &mut part else { panic!("a file") };
+        *digest = Some(crate::base::digest(b"domain\ngood.com\n"));
+        part
+    };
+    for part in [part(folder.path().join("missing")), part(folder.path().to_owned()), reviewed(part(other.clone()))] {
         let bench = Bench::always(ok());
-        let call = Call { body: api::Body::Multipart(vec![part(path)]), ..save() };
+        let call = Call { body: api::Body::Multipart(vec![part]), ..save() };
         let outcome = bench.client.write(&call, &bench.cancel).await;
         assert!(matches!(outcome, WriteOutcome::NotSent(f) if f.kind == FailureKind::File));
         assert_eq!(bench.script.count(), 0);

@@ -111,6 +111,7 @@ impl Kind for CsvImport {
                 file_name: self.file_name.clone(),
                 content_type: "text/csv",
                 written: self.written.clone(),
+                digest: Some(self.digest.clone()),
             },
             columns: self.columns.clone(),
             skip_rows: self.skip_rows,
