@@ -80,7 +80,7 @@ pub fn started(what: &str) {
     tracing::info!("{what} started: Parkade {version}, {} {}, process {}", system.0, system.1, std::process::id());
 }
 
-/// What is logged. The crates that handle requests as bytes never are: they would print headers.
+/// What is logged. The crates of [`QUIET`] never are: they would print headers.
 fn filter(wanted: Option<&str>, setting: &str) -> Targets {
     let own = |level: &str| {
         let level: Level = level.parse().unwrap_or(Level::INFO);
@@ -91,10 +91,16 @@ fn filter(wanted: Option<&str>, setting: &str) -> Targets {
         Some(text) => text.parse().unwrap_or_else(|_| own(setting)),
         None => own(setting),
     };
-    ["h2", "hyper", "hyper_util", "reqwest", "rustls"]
-        .into_iter()
-        .fold(chosen, |targets, quiet| targets.with_target(quiet, LevelFilter::OFF))
+    // A longer name of the same crate would count before the crate's own.
+    let allowed = chosen.iter().filter(|(target, _)| !QUIET.iter().any(|quiet| target.starts_with(quiet)));
+    Targets::new()
+        .with_default(chosen.default_level().unwrap_or(LevelFilter::OFF))
+        .with_targets(allowed.map(|(target, level)| (target.to_owned(), level)))
+        .with_targets(QUIET.map(|quiet| (quiet, LevelFilter::OFF)))
 }
+
+/// Crates that handle requests as bytes.
+const QUIET: [&str; 5] = ["h2", "hyper", "hyper_util", "reqwest", "rustls"];
 
 struct Scrubbed(NonBlocking);
 

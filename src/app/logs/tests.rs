@@ -22,6 +22,15 @@ fn a_log_file_is_written_with_the_level_asked_for() {
 }
 
 #[test]
+fn no_name_of_a_crate_that_handles_bytes_is_logged_however_long_it_is() {
+    let filter = filter(Some("trace,hyper::proto=trace,hyper_util::client=trace,h2::codec=debug,parkade=info"), "info");
+    for target in ["hyper::proto::h1", "hyper_util::client", "h2::codec", "rustls::client", "reqwest"] {
+        assert!(!filter.would_enable(target, &Level::ERROR), "{target}");
+    }
+    assert!(filter.would_enable("parkade::app", &Level::INFO) && !filter.would_enable("parkade::app", &Level::DEBUG));
+}
+
+#[test]
 fn levels_can_be_a_word_or_by_target_and_requests_are_never_shown_as_bytes() {
     for (wanted, setting, debug) in [
         (Some("debug"), "info", true),
