@@ -29,6 +29,16 @@ pub struct AccountArg {
     pub name: Option<String>,
 }
 
+/// What `logout` removes.
+#[derive(Clone, Debug, Default, Args)]
+pub struct LogoutArgs {
+    #[command(flatten)]
+    pub account: AccountArg,
+    /// Remove what is kept of the account on this computer too: cache, journal with unsent changes, drafts
+    #[arg(long)]
+    pub forget: bool,
+}
+
 /// The flag that keeps everything from being written.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub struct ReadonlyArg {
@@ -72,7 +82,7 @@ pub enum Command {
     /// Set up an account: address, token, where it is kept
     Login(LoginArgs),
     /// Remove the stored token of an account
-    Logout(AccountArg),
+    Logout(LogoutArgs),
     /// Write, check or find the settings
     Config {
         #[command(subcommand)]

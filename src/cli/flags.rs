@@ -62,7 +62,7 @@ impl Command {
                 ("apply", APPLYING, Given { program, account: args.account.clone() })
             }
             Self::Login(args) => ("login", ACCOUNT, of(&args.account)),
-            Self::Logout(account) => ("logout", ACCOUNT, of(account)),
+            Self::Logout(logout) => ("logout", ACCOUNT, of(&logout.account)),
             Self::Doctor(args) => ("doctor", ACCOUNT, of(&args.account)),
             Self::Config { .. } => ("config", &[], Given::default()),
             Self::Paths => ("paths", &[], Given::default()),

@@ -2,12 +2,14 @@
 
 use std::fmt::Write as _;
 
-use super::{Outcome, env, folders, print};
+use super::args::LogoutArgs;
+use super::{Fault, Outcome, env, folders, print};
 use crate::app::config;
 use crate::app::launch::{self, Flags};
 use crate::app::secrets::{self, Kind};
+use crate::store::disk::Places;
 
-pub fn run(flags: &Flags) -> Outcome {
+pub fn run(args: &LogoutArgs, flags: &Flags) -> Outcome {
     let paths = folders()?;
     let (settings, _) = config::load(&paths);
     let account = launch::choose(flags, &settings, env)?;
@@ -31,8 +33,15 @@ pub fn run(flags: &Flags) -> Outcome {
         let program = crate::base::clean_line(&words.0[0]);
         let _ = writeln!(text, "token_command ({program}) in config.toml still gives a token.");
     }
-    text.push_str(
-        "The account's settings and the cache stay; the token stays valid at the service until you revoke it there.\n",
-    );
+    let kept = if args.forget {
+        let forgotten = Places::new(&paths.cache, &paths.data, name).forget();
+        let cannot = |why| Fault::failure(format!("{text}The account's files were not removed: {why}"));
+        let what = if forgotten.map_err(cannot)? { "Removed" } else { "There was no" };
+        let _ = writeln!(text, "{what} cache, journal and drafts of the account {name}.");
+        "settings stay"
+    } else {
+        "settings, cache, journal and drafts stay (--forget removes all but the settings)"
+    };
+    let _ = writeln!(text, "The account's {kept}; the token stays valid at the service until you revoke it there.");
     print(&text)
 }

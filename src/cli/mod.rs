@@ -70,7 +70,7 @@ fn run(cli: Cli) -> Result<ExitCode, Fault> {
         Command::Add(args) => return start::add(&args, flags),
         Command::Apply(args) => apply::run(&args, &flags),
         Command::Login(args) => login::run(&args, &flags),
-        Command::Logout(_) => logout::run(&flags),
+        Command::Logout(args) => logout::run(&args, &flags),
         Command::Config { action } => config::run(action),
         Command::Paths => paths::run(),
         Command::Doctor(args) => doctor::run(&args, &flags),

@@ -3,6 +3,7 @@
 
 mod accounts;
 mod apply;
+mod bytes;
 mod cli;
 mod codes;
 mod disks;

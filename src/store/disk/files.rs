@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
-use crate::base::{Links, Timestamp, open_plain, open_with, own_folder, reason};
+use super::lock::Lock;
+use crate::base::{Links, Timestamp, capital, open_plain, open_with, own_folder, reason};
 
 /// The folders of one account: what may be lost, and what must not.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,6 +69,23 @@ impl Places {
 
     pub fn lock_file(&self) -> PathBuf {
         self.state.join("lock")
+    }
+
+    /// Removes everything that is kept of the account; `false` where there was nothing.
+    ///
+    /// # Errors
+    /// Why not, as a sentence: a program that is open on the account keeps it.
+    pub fn forget(&self) -> Result<bool, String> {
+        let folders: Vec<&PathBuf> = [&self.cache, &self.state].into_iter().filter(|folder| folder.exists()).collect();
+        if folders.is_empty() {
+            return Ok(false);
+        }
+        let _lock = Lock::take(self).map_err(|why| capital(why.trim_start_matches("Read-only: ")))?;
+        for folder in folders {
+            fs::remove_dir_all(folder)
+                .map_err(|error| format!("{} cannot be removed: {}.", folder.display(), reason(&error)))?;
+        }
+        Ok(true)
     }
 }
 

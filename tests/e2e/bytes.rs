@@ -1,0 +1,118 @@
+//! What the command line writes holds no byte that drives a terminal, whatever names, files and answers it is fed.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+
+use serde_json::json;
+
+use crate::support::command::{Ran, run};
+use crate::support::home::Home;
+use crate::support::sandbox::Sandbox;
+
+/// A title, a cleared screen in both spellings, a direction and a line of its own.
+const EVIL: &str = "x\u{1b}]0;PWNED\u{7}\u{1b}[2J\u{9b}2J\u{202e}\r0 changes";
+
+fn clean(what: &str, ran: &Ran) {
+    for text in [&ran.out, &ran.err] {
+        let odd = text.chars().find(|c| (c.is_control() && *c != '\n') || ('\u{202a}'..='\u{202e}').contains(c));
+        assert_eq!(odd, None, "{what}: {ran:?}");
+    }
+}
+
+#[test]
+fn no_subcommand_writes_a_byte_that_drives_the_terminal() {
+    let home = Home::new();
+    let commands: &[&[&str]] = &[
+        &[EVIL],
+        &["--screen", EVIL],
+        &["--account", EVIL],
+        &["--account", EVIL, "doctor", "--offline"],
+        &["doctor", "--json", "--offline"],
+        &["login", "--account", EVIL, "--url", EVIL],
+        &["logout", "--account", EVIL],
+        &["logout", "--forget"],
+        &["add", EVIL],
+        &["apply", EVIL],
+        &["config", EVIL],
+        &["config", "check"],
+        &["config", "path"],
+        &["paths"],
+        &["man"],
+        &["completions", "bash"],
+        &["completions", EVIL],
+        &["sandbox", "--token", EVIL],
+        &["sandbox", "--listen", EVIL],
+        &["sandbox", "--fault", EVIL],
+        &["demo", "--domains", EVIL],
+        &["--help"],
+        &["--version"],
+    ];
+    for arguments in commands {
+        clean(&format!("{arguments:?}"), &run(&home, arguments, &[]));
+    }
+    let text = format!("theme = \"{EVIL}\"\n[accounts.\"{EVIL}\"]\nbase_url = \"{EVIL}\"\n").replace('\r', " ");
+    home.write("config", "config.toml", &text);
+    home.write("config", "keys.toml", &format!("\"{EVIL}\" = \"{EVIL}\"\n").replace('\r', " "));
+    for arguments in [&["config", "check"][..], &["doctor", "--offline"], &["apply", "x"], &["login"], &["logout"]] {
+        clean(&format!("{arguments:?} with a hostile config"), &run(&home, arguments, &[]));
+    }
+}
+
+#[test]
+fn a_plan_file_says_what_it_changes_by_the_services_names_and_in_clean_text() {
+    let (home, sandbox) = (Home::new(), Sandbox::start(&[]));
+    let url = sandbox.url();
+    let account = [("PARKADE_BASE_URL", url.as_str()), ("PARKADE_TOKEN", "full")];
+    let name = sandbox.names("verified").remove(0);
+    let before =
+        sandbox.get(&format!("parking/domain-settings?name={name}"))["settings"]["lander_design"]["domain_value"]
+            .clone();
+    let plan = |changes: serde_json::Value| {
+        let plan = json!({ "changes": changes, "labels": { "lander_design": EVIL } });
+        home.write("data", "plan.json", &plan.to_string());
+        home.folder("data").join("plan.json").display().to_string()
+    };
+    for changes in [
+        json!([{ "domain": EVIL, "setting": "bin_price", "before": null, "after": 1 }]),
+        json!([{ "domain": name, "setting": EVIL, "before": null, "after": 1 }]),
+        json!([{ "domain": name, "setting": "lander_design", "before": before, "after": EVIL }]),
+        json!([{ "domain": name, EVIL: 1 }]),
+    ] {
+        for option in ["--dry-run", "--yes"] {
+            clean(&changes.to_string(), &run(&home, &["apply", option, &plan(changes.clone())], &account));
+        }
+    }
+    let good = plan(json!([{ "domain": name, "setting": "lander_design", "before": before, "after": "minimal" }]));
+    let ran = run(&home, &["apply", "--dry-run", &good], &account);
+    assert!(ran.out.contains("[lander_design]"), "{ran:?}");
+}
+
+#[test]
+fn a_pipe_in_place_of_a_plan_is_refused_instead_of_waited_for() {
+    let home = Home::new();
+    let pipe = home.path().join("plan.json");
+    rustix::fs::mkfifoat(rustix::fs::CWD, &pipe, rustix::fs::Mode::RUSR | rustix::fs::Mode::WUSR).expect("a pipe");
+    let ran = run(&home, &["apply", "--dry-run", &pipe.display().to_string()], &[]);
+    assert_eq!(ran.code, 2, "{ran:?}");
+    assert!(ran.err.contains("it is not a regular file"), "{ran:?}");
+}
+
+#[test]
+fn logout_forgets_what_is_kept_of_an_account_where_it_is_told_to() {
+    let home = Home::new();
+    home.write("config", "config.toml", "[accounts.one]\nbase_url = \"https://one.example\"\n");
+    let kept = |kind: &str, account: &str| home.folder(kind).join(account).join("kept");
+    for (kind, account) in [("cache", "one"), ("data", "one"), ("data", "two")] {
+        let file = kept(kind, account);
+        fs::create_dir_all(file.parent().expect("a folder")).expect("made");
+        fs::set_permissions(home.folder(kind), fs::Permissions::from_mode(0o700)).expect("private");
+        fs::write(file, "a buyer's address").expect("written");
+    }
+    let ran = run(&home, &["logout", "--account", "one"], &[]);
+    assert!(ran.out.contains("--forget") && kept("cache", "one").exists(), "{ran:?}");
+    let ran = run(&home, &["logout", "--account", "one", "--forget"], &[]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert!(ran.out.contains("Removed cache, journal and drafts of the account one."), "{ran:?}");
+    assert!(!kept("cache", "one").exists() && !kept("data", "one").exists());
+    assert!(kept("data", "two").exists(), "of another account nothing goes");
+}
