@@ -166,6 +166,20 @@ impl Endpoint {
     pub fn is_read(&self) -> bool {
         self.resend == Resend::Read
     }
+
+    /// The values of the placeholders where `path` (relative to `{base_url}/api/v1/`) is one of this call.
+    pub fn places(&self, path: &str) -> Option<Vec<String>> {
+        let mut values = Vec::new();
+        let (mut left, mut right) = (self.path.split('/'), path.split('/'));
+        loop {
+            match (left.next(), right.next()) {
+                (None, None) => return Some(values),
+                (Some(t), Some(p)) if t.starts_with('{') && !p.is_empty() => values.push(p.to_owned()),
+                (Some(t), Some(p)) if t == p => {}
+                _ => return None,
+            }
+        }
+    }
 }
 
 /// A file or field of a multipart body.

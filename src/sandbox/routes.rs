@@ -7,7 +7,7 @@ use super::{
     ads, domains, emails, exports, images, imports, inquiries, insights, nameservers, portfolio, profile, senders,
     settings,
 };
-use crate::api::{CATALOGUE, Endpoint, Service};
+use crate::api::{self, CATALOGUE, Endpoint, Service};
 
 /// Answers one call at the time `now`, with JSON or with a file.
 #[derive(Clone, Copy)]
@@ -36,34 +36,11 @@ pub enum Found {
 
 /// Finds the endpoint of `method` and `path` (relative to `/api/v1/`).
 pub fn find(method: &str, path: &str) -> Found {
-    let mut other = false;
-    let mut best: Option<(&'static Endpoint, Handler, Vec<String>)> = None;
-    for endpoint in CATALOGUE {
-        let Some((places, handler)) = places(endpoint.path, path).zip(handler(endpoint)) else { continue };
-        if endpoint.method.as_str() != method {
-            other = true;
-        } else if best.as_ref().is_none_or(|(.., held)| places.len() < held.len()) {
-            best = Some((endpoint, handler, places));
-        }
-    }
-    match best {
-        Some((endpoint, handler, places)) => Found::Endpoint(endpoint, handler, places),
-        None if other => Found::OtherMethod,
+    let found = api::endpoint_at(method, path);
+    match found.and_then(|(endpoint, places)| Some(Found::Endpoint(endpoint, handler(endpoint)?, places))) {
+        Some(found) => found,
+        None if CATALOGUE.iter().any(|endpoint| endpoint.places(path).is_some()) => Found::OtherMethod,
         None => Found::Nothing,
-    }
-}
-
-/// The values of the placeholders when `path` fits `template`.
-fn places(template: &str, path: &str) -> Option<Vec<String>> {
-    let mut values = Vec::new();
-    let (mut left, mut right) = (template.split('/'), path.split('/'));
-    loop {
-        match (left.next(), right.next()) {
-            (None, None) => return Some(values),
-            (Some(t), Some(p)) if t.starts_with('{') && !p.is_empty() => values.push(p.to_owned()),
-            (Some(t), Some(p)) if t == p => {}
-            _ => return None,
-        }
     }
 }
 
