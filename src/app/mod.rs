@@ -3,6 +3,7 @@
 //! The only room that knows the clock, files, environment and processes; it draws nothing itself and knows no screen by name.
 //! Look first at `runtime/turn.rs`, one turn of the loop, and at `launch.rs` for how a command line becomes a start.
 
+mod calls;
 #[cfg(test)]
 mod commit;
 pub mod config;
@@ -22,5 +23,6 @@ pub mod views;
 /// The version, with commit and date in a release: `0.1.0 (1a2b3c4d5e6f 2026-11-23)`.
 pub const VERSION: &str = env!("PARKADE_VERSION");
 
+pub use calls::Calls;
 pub use launch::{Account, AccountSource, Launch, MadeAccount};
 pub use runtime::{Applied, Applying, Became, Checked, Ended, LONGEST_WAIT, NotApplied, Stop, run};

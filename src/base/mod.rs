@@ -20,7 +20,7 @@ mod time;
 mod untrusted;
 mod written;
 
-pub use clean::{MARK, capital, clean_block, clean_line, is_clean, reveal, text_of, title_of, words_of};
+pub use clean::{MARK, capital, clean_block, clean_line, is_clean, is_hidden, reveal, text_of, title_of, words_of};
 pub use clock::{Clock, SystemClock, TestClock};
 pub use digest::digest;
 pub use domain::{DomainName, DomainNameError, Lookalike};

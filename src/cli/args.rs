@@ -79,6 +79,11 @@ pub enum Command {
     /// It ends when a signal tells it to, when the token is refused, without a connection, or when the service asks to
     /// wait for more than two minutes in all. It then says what was saved; what was not sent is dropped.
     Apply(ApplyArgs),
+    /// Send one call to the service and print its answer, for scripts
+    ///
+    /// The call goes with the account's token, at the program's pace and by its rules: a read is repeated where that helps, a
+    /// write never. What is shown as text by other commands is printed here as the service sent it.
+    Api(ApiArgs),
     /// Set up an account: address, token, where it is kept
     Login(LoginArgs),
     /// Remove the stored token of an account
@@ -172,6 +177,46 @@ impl DemoArgs {
         };
         Self { domains: 1200, inquiries: 400, emails: 300, seed: 1, fresh: false, program }
     }
+}
+
+/// What `api` takes.
+#[derive(Clone, Debug, Args)]
+pub struct ApiArgs {
+    /// GET, POST or DELETE
+    #[arg(value_name = "METHOD", ignore_case = true)]
+    pub method: MethodArg,
+    /// The path below the API's address, such as parking/domains or "parking/domain?name=solar.example"
+    #[arg(value_name = "PATH")]
+    pub path: String,
+    /// A text: of the query in a read, of the body in a write; name[member]= and name[]= make objects and lists
+    #[arg(short = 'f', long = "field", value_name = "NAME=TEXT")]
+    pub fields: Vec<String>,
+    /// As -f, but true, false, null and whole numbers are values, @FILE is what the file holds, @- standard input; for a file
+    /// the call takes, the file itself
+    #[arg(short = 'F', long = "value", value_name = "NAME=VALUE")]
+    pub values: Vec<String>,
+    /// A file with the JSON of the body, `-` for standard input; fields then go into the query
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub input: Option<String>,
+    /// Read every page and join their lists
+    #[arg(long, conflicts_with = "input")]
+    pub paginate: bool,
+    /// Send a write without asking
+    #[arg(long)]
+    pub yes: bool,
+    #[command(flatten)]
+    pub readonly: ReadonlyArg,
+    #[command(flatten)]
+    pub account: AccountArg,
+}
+
+/// The verb of a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[value(rename_all = "UPPER")]
+pub enum MethodArg {
+    Get,
+    Post,
+    Delete,
 }
 
 /// `parkade login`.

@@ -61,6 +61,10 @@ impl Command {
                 let program = ProgramArgs { readonly: args.readonly, ..ProgramArgs::default() };
                 ("apply", APPLYING, Given { program, account: args.account.clone() })
             }
+            Self::Api(args) => {
+                let program = ProgramArgs { readonly: args.readonly, ..ProgramArgs::default() };
+                ("api", APPLYING, Given { program, account: args.account.clone() })
+            }
             Self::Login(args) => ("login", ACCOUNT, of(&args.account)),
             Self::Logout(logout) => ("logout", ACCOUNT, of(&logout.account)),
             Self::Doctor(args) => ("doctor", ACCOUNT, of(&args.account)),
@@ -102,6 +106,7 @@ mod tests {
         (&["sandbox", "--listen", "127.0.0.1:0"], &[]),
         (&["add", "names.txt"], ADDING),
         (&["apply", "plan.json"], APPLYING),
+        (&["api", "get", "parking/domains"], APPLYING),
         (&["login"], ACCOUNT),
         (&["logout"], ACCOUNT),
         (&["doctor"], ACCOUNT),

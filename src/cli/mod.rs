@@ -3,6 +3,7 @@
 //! Data goes to standard output, talk to standard error; what the program itself does lives in `app`.
 //! Look first at `args.rs`.
 
+mod api;
 mod apply;
 mod args;
 mod completions;
@@ -69,6 +70,7 @@ fn run(cli: Cli) -> Result<ExitCode, Fault> {
         Command::Sandbox(args) => sandbox::run(&args),
         Command::Add(args) => return start::add(&args, flags),
         Command::Apply(args) => apply::run(&args, &flags),
+        Command::Api(args) => api::run(&args, &flags),
         Command::Login(args) => login::run(&args, &flags),
         Command::Logout(args) => logout::run(&args, &flags),
         Command::Config { action } => config::run(action),

@@ -2,6 +2,7 @@
 #![cfg(all(unix, feature = "sandbox"))]
 
 mod accounts;
+mod api;
 mod apply;
 mod bytes;
 mod cli;
