@@ -310,7 +310,8 @@ impl Store {
     }
 
     /// Hands rows to the disk, with the bits as they are now known.
-    fn keep(&self, absorbed: &Absorbed, at: Timestamp) {
+    fn keep(&mut self, absorbed: &Absorbed, at: Timestamp) {
+        absorbed.rows.iter().for_each(|(id, _)| self.inquiries.told(*id, at));
         let Some(disk) = &self.disk else { return };
         let rows = absorbed.rows.iter().filter_map(|(id, raw)| {
             let (row, bits, walk) = self.inquiries.kept(*id)?;

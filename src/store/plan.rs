@@ -171,8 +171,9 @@ impl Store {
 
     /// Takes in what was read of the settings of a plan.
     pub fn plan_read(&mut self, found: &[Found], now: Timestamp) {
+        let began = self.clock();
         for found in found {
-            self.take_found(found, now);
+            self.take_found(found, began, now);
         }
     }
 

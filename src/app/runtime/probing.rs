@@ -36,7 +36,7 @@ pub async fn probe(client: &Client, probe: Probe) -> Found {
     let reader = Reader { client, lane: Lane::Ahead, cancel: CancellationToken::new() };
     let read = match probe {
         Probe::Inquiries(ids) => return reader.inquiries(ids).await,
-        Probe::InquiryPages(ids) => return reader.inquiry_pages(ids).await,
+        Probe::InquiryPages(ids) => return reader.inquiry_pages(ids).await.0,
         Probe::Domains(names) => return Found::Domains(reader.domains(names).await.0),
         Probe::File(path, written) => return reader.file(path, &written).await,
         Probe::Senders => reader
@@ -70,6 +70,8 @@ pub async fn look(client: &Client, probes: Vec<Probe>, cancel: CancellationToken
             Probe::DomainPages(tab, names) => reader.surely_on_tab(tab, &names).await,
             Probe::File(path, written) => Ok(reader.file(path, &written).await),
             Probe::OwnSettings(names) => reader.own_settings(names).await,
+            Probe::Inquiries(ids) => left_out_unless_waiting(reader.singly(ids).await),
+            Probe::InquiryPages(ids) => left_out_unless_waiting(reader.inquiry_pages(ids).await),
             Probe::Domains(names) => match reader.domains(names).await {
                 (_, Some(failure)) => Err(failure),
                 (rows, None) => Ok(Found::Domains(rows)),
@@ -85,6 +87,19 @@ pub async fn look(client: &Client, probes: Vec<Probe>, cancel: CancellationToken
         }
     }
     Ok(all)
+}
+
+/// What was read of rows before they are marked: an answer that cannot be used holds no mark up, only what would hold up
+/// the mark itself.
+fn left_out_unless_waiting((found, failure): (Found, Option<Failure>)) -> Result<Found, Failure> {
+    let holds = |kind: &FailureKind| {
+        kind.is_no_connection()
+            || matches!(kind, FailureKind::Flood | FailureKind::Unauthorized | FailureKind::Cancelled)
+    };
+    match failure {
+        Some(failure) if holds(&failure.kind) => Err(failure),
+        _ => Ok(found),
+    }
 }
 
 fn changes() -> Failure {
@@ -127,11 +142,22 @@ impl Reader<'_> {
         }
     }
 
-    async fn inquiries(&self, ids: Vec<Id<Inquiry>>) -> Found {
+    /// Each by itself, and the first failure among those that are not told.
+    async fn singly(&self, ids: Vec<Id<Inquiry>>) -> (Found, Option<Failure>) {
         let one = |id| async move { (id, self.one(inquiries::Get { id }).await) };
         let answers: Vec<_> = stream::iter(ids).map(one).buffer_unordered(AT_ONCE).collect().await;
-        let told = answers.into_iter().filter_map(|(id, answer)| Some((id, answer.ok()?.map(Box::new))));
-        let mut rows: Inquiries = told.collect();
+        let (mut rows, mut failed) = (Inquiries::new(), None);
+        for (id, answer) in answers {
+            match answer {
+                Ok(row) => drop(rows.insert(id, row.map(Box::new))),
+                Err(failure) => failed = failed.or(Some(failure)),
+            }
+        }
+        (Found::Inquiries(rows), failed)
+    }
+
+    async fn inquiries(&self, ids: Vec<Id<Inquiry>>) -> Found {
+        let (Found::Inquiries(mut rows), _) = self.singly(ids).await else { return Found::Nothing };
         // Some services do not know a hidden inquiry by its number: the list of the hidden ones does.
         let mut unknown: HashSet<Id<Inquiry>> =
             rows.iter().filter(|(_, row)| row.is_none()).map(|(id, _)| *id).collect();
@@ -142,16 +168,17 @@ impl Reader<'_> {
         Found::Inquiries(rows)
     }
 
-    /// The pages of both lists until all were seen; a row that is on none of them is not told.
-    async fn inquiry_pages(&self, ids: Vec<Id<Inquiry>>) -> Found {
+    /// The pages of both lists until all were seen; a row that is on none of them is not told. With the failure that ended
+    /// the reading.
+    async fn inquiry_pages(&self, ids: Vec<Id<Inquiry>>) -> (Found, Option<Failure>) {
         let mut wanted: HashSet<Id<Inquiry>> = ids.into_iter().collect();
         let mut rows = HashMap::new();
         for list in [WalkList::All, WalkList::Hidden] {
-            if self.on_list(list, &mut wanted, &mut rows).await.is_err() {
-                break;
+            if let Err(failure) = self.on_list(list, &mut wanted, &mut rows).await {
+                return (Found::Inquiries(rows), Some(failure));
             }
         }
-        Found::Inquiries(rows)
+        (Found::Inquiries(rows), None)
     }
 
     /// Reads the pages of a list until all `wanted` were seen or it ends, at the pace of the walk.

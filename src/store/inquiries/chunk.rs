@@ -188,6 +188,12 @@ impl Chunks {
         Some((&piece.rows[i], piece.bits[i], piece.walks[i]))
     }
 
+    /// How many rows stand above a row.
+    pub fn above(&self, id: Id<Inquiry>) -> Option<usize> {
+        let (piece, i) = self.place(id)?;
+        Some(self.pieces[..piece].iter().map(|piece| piece.rows.len()).sum::<usize>() + i)
+    }
+
     fn place(&self, id: Id<Inquiry>) -> Option<(usize, usize)> {
         let key = *self.keys.get(&id.get())?;
         let piece = self.piece_of(key);

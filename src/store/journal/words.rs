@@ -213,14 +213,16 @@ impl Entry {
         if self.starts_a_job() {
             return rule.doing.replace("{}", &what);
         }
-        let so_before = !self.targets.is_empty() && self.targets.iter().all(Target::was_so);
-        let already = match (so_before, of) {
-            (false, _) => "",
-            (true, 1) => "was already ",
-            (true, _) => "were already ",
-        };
+        let so = self.targets.iter().filter(|target| target.was_so()).count();
         let what = if [Noun::IMPORT, Noun::EXPORT].contains(&rule.noun) { upper(&what) } else { what };
-        format!("{what} {already}{}", rule.done)
+        let were = if so == 1 { "was" } else { "were" };
+        match so {
+            0 => format!("{what} {}", rule.done),
+            so if so < self.targets.len() => {
+                format!("{} {}, {} {were} already", self.what(of - so, index), rule.done, grouped(so))
+            }
+            _ => format!("{what} {were} already {}", rule.done),
+        }
     }
 
     /// Its being done means that a job has begun, which tells its own end.

@@ -132,12 +132,7 @@ impl Store {
         if let Found::Shrinking(tab, total) = &found {
             self.domains.walk.tell(*tab, *total);
         }
-        self.take_found(found, now);
-        if let Found::Inquiries(rows) = &found {
-            for row in rows.values().flatten() {
-                self.take_row(row, began, now);
-            }
-        }
+        self.take_found(found, began, now);
         let mut imports = BTreeSet::new();
         if self.writes.checks[place].settling.is_naming() {
             for (item, verdict) in clear {

@@ -21,6 +21,9 @@ type Undecided = HashMap<EntryId, Option<HashSet<Subject>>>;
 /// Why a value is not saved that nobody else changed.
 pub const OTHER_CHANGED: &str = "another field was changed elsewhere";
 
+/// How it is known that a thing is as a write wants it which was not sent.
+const SO: &str = "it was so already";
+
 /// What of a write was not sent because values it sets were changed elsewhere since the user saw them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Conflict {
@@ -64,6 +67,10 @@ impl Store {
         let Some(kept) = batch.targets.first().and_then(|(entry, _)| self.journal.get(*entry)) else {
             return Vec::new();
         };
+        // What an undo sets back is known, and opening is not an act that is undone.
+        if kept.mark().is_some() && !kept.origin.is_own() {
+            return Vec::new();
+        }
         let items: Vec<Item> = batch.targets.iter().map(|(_, item)| item.clone()).collect();
         kept.intent.reads_first(self, &items).iter().filter_map(|again| again.due(now)).collect()
     }
@@ -71,16 +78,20 @@ impl Store {
     /// Takes what was found: the batch without what must not go out any more, and what is to be told where nothing is
     /// left of the write. Targets that were taken back meanwhile are left out too.
     pub fn looked(&mut self, batch: &Batch, found: &[Found], now: Timestamp) -> (Batch, Option<String>) {
+        // What is read before a write of a row is asked once earlier writes of it are over.
+        let began = self.clock();
         for found in found {
-            self.take_found(found, now);
+            self.take_found(found, began, now);
         }
         let newest = found.iter().find_map(Found::newest);
-        let (mut out, mut moved, mut within) = (HashMap::new(), HashMap::new(), Vec::new());
+        let (mut out, mut so) = (HashMap::new(), HashSet::new());
+        let (mut moved, mut within) = (HashMap::new(), Vec::new());
         for (entry, item) in &batch.targets {
             let Some((kept, target)) = self.kept_target(*entry, item) else { continue };
             for found in found {
                 match kept.compare(target, found) {
                     Compared::Same => {}
+                    Compared::So => drop(so.insert((*entry, item.clone()))),
                     Compared::Out(why) => drop(out.insert(item.clone(), why)),
                     Compared::Moved(value) => drop(moved.insert((*entry, item.clone()), value)),
                     Compared::MovedWithin(over, rows) => within.push((*entry, over, rows)),
@@ -97,7 +108,10 @@ impl Store {
             if !self.is_planned(*entry, item) {
                 continue;
             }
-            let step = if let Some(why) = out.remove(item) {
+            let step = if so.contains(&(*entry, item.clone())) {
+                self.was_so(*entry, item);
+                Some(WriteStep::SettledApplied { evidence: SO.to_owned(), made: None })
+            } else if let Some(why) = out.remove(item) {
                 Some(WriteStep::Dropped { why })
             } else if undecided
                 .get(entry)
@@ -181,10 +195,15 @@ impl Store {
         Some(Conflict { entry, over, moved, staged })
     }
 
-    /// Keeps the answer to a query that was read for a write as what the screens show.
-    pub(in crate::store) fn take_found(&mut self, found: &Found, now: Timestamp) {
+    /// Keeps what was read for a write, begun at `began` by the store's clock, as what the screens show.
+    pub(in crate::store) fn take_found(&mut self, found: &Found, began: u64, now: Timestamp) {
         if let Found::OwnSettings(own) = found {
             self.own_settings_read(own, now);
+        }
+        if let Found::Inquiries(rows) = found {
+            for row in rows.values().flatten() {
+                self.take_row(row, began, now);
+            }
         }
         if let Found::Answer(Asked { call, .. }, answer) = found {
             let answer: Arc<dyn Any + Send + Sync> = Arc::clone(answer);

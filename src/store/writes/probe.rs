@@ -121,6 +121,8 @@ impl<'a> ReadAgain<'a> {
 pub enum Compared {
     /// It is as the user saw it.
     Same,
+    /// Somebody else has made it what the write wants: nothing is sent, and there is nothing to undo.
+    So,
     /// It must not go out any more; why, as a clause.
     Out(String),
     /// Its value is another one than the user saw: the user decides.

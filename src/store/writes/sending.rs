@@ -174,7 +174,7 @@ impl Store {
     }
 
     /// Notes that a thing was as wanted before the write reached the service.
-    fn was_so(&mut self, entry: EntryId, item: &Item) {
+    pub(super) fn was_so(&mut self, entry: EntryId, item: &Item) {
         self.journal.change(entry, item, |target| target.before = Some(target.after.clone()));
     }
 

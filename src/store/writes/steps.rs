@@ -180,6 +180,9 @@ impl Store {
             }
             _ => {}
         }
+        if state.applied() {
+            self.inquiries.told(id, at);
+        }
         if !state.pending() {
             self.inquiries.overlay.remove(entry, item);
         }

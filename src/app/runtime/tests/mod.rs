@@ -9,6 +9,7 @@ mod names;
 mod network;
 mod portfolio;
 mod repricing;
+mod second_person;
 mod settings;
 mod simulation;
 mod spelled;

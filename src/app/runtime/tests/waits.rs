@@ -102,7 +102,7 @@ async fn ctrl_r_ends_a_pause_of_our_own_at_once() {
     let id = sim.rows()[0];
     sim.network.trouble_is(Some(Trouble::NotSent));
     let starred = sim.mark(&[id], Mark::Starred, true).unwrap();
-    sim.run(SECOND * 2).await;
+    sim.run(SECOND * 20).await;
     sim.network.trouble_is(None);
     assert_eq!((sim.session.store.session().write_hold, state(&sim, starred)), (WriteHold::Offline, State::Planned));
     assert!(sim.refresh().is_none());

@@ -12,7 +12,7 @@ use crate::base::Id;
 use crate::client::Failure;
 use crate::store::Store;
 use crate::store::journal::{Entry, Target};
-use crate::store::writes::probe::{Found, Probe, SINGLY};
+use crate::store::writes::probe::{Compared, Found, Probe, ReadAgain, SINGLY};
 use crate::store::writes::settle::Reading;
 use crate::store::writes::value_of_mark;
 
@@ -43,6 +43,9 @@ impl Mark {
         Self::ALL.into_iter().find(|mark| mark.field() == *field)
     }
 }
+
+/// Seconds after which a row is read again before it is marked.
+const FRESH: i64 = 15;
 
 /// Sets one mark of some inquiries.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -236,9 +239,27 @@ impl Kind for SetMark {
         Some(Self { ids, mark: self.mark, to: !self.to }.into())
     }
 
+    /// An undo takes back only what this write has changed, so what somebody else may have marked meanwhile is read.
+    fn reads_first<'a>(&'a self, store: &'a Store, items: &[Item]) -> Vec<ReadAgain<'a>> {
+        let told = |item: &Item| (item.clone(), item.inquiry().and_then(|id| store.inquiries.told_at(id)));
+        let read = |old: &[Item]| {
+            let ids: Vec<Id<Inquiry>> = old.iter().filter_map(|item| item.inquiry()).collect();
+            // Hidden ones are on a list of their own.
+            let pages =
+                if self.mark == Mark::Hidden && !self.to { SINGLY } else { store.inquiries.pages_down_to(&ids) };
+            if ids.len() <= pages { Probe::Inquiries(ids) } else { Probe::InquiryPages(ids) }
+        };
+        vec![ReadAgain::older_than(FRESH, items.iter().map(told).collect(), read)]
+    }
+
+    fn compare(&self, target: &Target, found: &Found) -> Compared {
+        let (Found::Inquiries(rows), Some(id)) = (found, target.subject.inquiry()) else { return Compared::Same };
+        let is = rows.get(&id).and_then(|row| value_of_mark(row.as_ref()?.value.marks.get()?, self.mark));
+        if is == Some(self.to) { Compared::So } else { Compared::Same }
+    }
+
     fn probe(&self, _: &Entry, items: &[Item]) -> Option<Probe> {
-        let each = probe(items);
-        Some(match each {
+        Some(match probe(items) {
             Probe::Inquiries(ids) if items.len() > SINGLY => Probe::InquiryPages(ids),
             each => each,
         })
