@@ -52,6 +52,10 @@ pub fn run(args: &LoginArgs, flags: &Flags) -> Outcome {
         let program = clean_line(&words.0[0]);
         say(&format!("The command {program} in config.toml gives a {word} too, and that one is used.\n"));
     }
+    if base_url.scheme() == "http" {
+        let whom = "whatever program listens there gets it";
+        say(&format!("{base_url} is not encrypted and on this machine: {whom}. Use it for a sandbox only.\n"));
+    }
     let secret = ask(kind, &place)?;
     let account = Account {
         name: name.clone(),

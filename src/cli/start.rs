@@ -11,6 +11,7 @@ use crate::app::files::NAMES_BYTES;
 #[cfg(feature = "sandbox")]
 use crate::app::launch::Demo;
 use crate::app::launch::{self, Adding, Flags};
+use crate::app::secrets::Origin;
 use crate::app::terminal::{self, Refusal};
 use crate::app::{self, Account, AccountSource, Ended, Launch};
 use crate::base::{clean_line, reason};
@@ -44,11 +45,24 @@ pub fn program(flags: &Flags) -> Result<ExitCode, Fault> {
 /// The account is one with a token.
 pub(super) fn with_token(account: &Account) -> Result<(), Fault> {
     if account.token.is_some() {
+        tell_address(account);
         return Ok(());
     }
     let name = clean_line(&account.name);
     let text = format!("No token for the account “{name}”. Run `parkade login --account {name}` to set one up.");
     Err(Fault::new(Exit::Token, text))
+}
+
+/// Says where a token of the environment goes whose address the environment does not give: a config may come from
+/// somebody else.
+fn tell_address(account: &Account) {
+    let Some(Origin::Environment(variable)) = &account.token_origin else { return };
+    if env("PARKADE_BASE_URL").is_none_or(|address| address.is_empty()) {
+        let (address, name) = (&account.base_url, &account.name);
+        super::say(&format!(
+            "parkade: {variable} is sent to {address}, the address of the account {name} in config.toml.\n"
+        ));
+    }
 }
 
 /// The program on the page for adding names. Standard input is read to its end first; the keys then come from the

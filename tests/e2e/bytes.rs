@@ -116,3 +116,17 @@ fn logout_forgets_what_is_kept_of_an_account_where_it_is_told_to() {
     assert!(!kept("cache", "one").exists() && !kept("data", "one").exists());
     assert!(kept("data", "two").exists(), "of another account nothing goes");
 }
+
+#[test]
+fn a_token_of_the_environment_says_which_address_of_the_config_it_goes_to() {
+    let home = Home::new();
+    home.write("config", "config.toml", "[accounts.one]\nbase_url = \"http://127.0.0.1:9\"\n");
+    home.write("data", "plan.json", r#"{"changes":[{"setting":"time_zone","before":null,"after":"UTC"}]}"#);
+    let plan = home.folder("data").join("plan.json").display().to_string();
+    let told = "PARKADE_TOKEN is sent to http://127.0.0.1:9/, the address of the account one in config.toml.";
+    let ran = run(&home, &["apply", "--dry-run", &plan], &[("PARKADE_TOKEN", "of-the-environment")]);
+    assert!(ran.err.contains(told), "{ran:?}");
+    let own = [("PARKADE_TOKEN", "of-the-environment"), ("PARKADE_BASE_URL", "http://127.0.0.1:9")];
+    let ran = run(&home, &["apply", "--dry-run", &plan], &own);
+    assert!(!ran.err.contains("is sent to"), "{ran:?}");
+}
