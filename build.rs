@@ -14,8 +14,8 @@ const EPOCH: &str = "SOURCE_DATE_EPOCH";
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-changed=src/app/commit.rs");
-    println!("cargo:rerun-if-env-changed={}", GIVEN);
-    println!("cargo:rerun-if-env-changed={}", EPOCH);
+    println!("cargo:rerun-if-env-changed={GIVEN}");
+    println!("cargo:rerun-if-env-changed={EPOCH}");
     let text = |name: &str| env::var(name).unwrap_or_default();
     let (version, root) = (text("CARGO_PKG_VERSION"), text("CARGO_MANIFEST_DIR"));
     let root = Path::new(&root);

@@ -1,12 +1,18 @@
 //! Whether two texts are the same, told by a short word.
 
+use std::fmt::Write as _;
+
 use ring::digest::{SHA256, digest as hash};
 
 /// SHA-256 of the bytes, and how many there are: `1f…-5120`. It tells whether a file or a list is the one that was looked
 /// at, also where somebody would like another one to be taken for it.
 pub fn digest(bytes: &[u8]) -> String {
-    let hash: String = hash(&SHA256, bytes).as_ref().iter().map(|byte| format!("{byte:02x}")).collect();
-    format!("{hash}-{}", bytes.len())
+    let mut text = String::new();
+    for byte in hash(&SHA256, bytes).as_ref() {
+        let _ = write!(text, "{byte:02x}");
+    }
+    let _ = write!(text, "-{}", bytes.len());
+    text
 }
 
 #[cfg(test)]

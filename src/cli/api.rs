@@ -5,6 +5,7 @@
 mod fields;
 mod pages;
 
+use std::fmt::Write as _;
 use std::io::{IsTerminal, Read};
 use std::path::PathBuf;
 
@@ -17,7 +18,7 @@ use crate::api::limits::IMAGE_TYPES;
 use crate::api::{self, Answer as Sent, Body, CATALOGUE, Call, Endpoint, PageRule, Part, Place, Service};
 use crate::app::launch::{self, Flags};
 use crate::app::{Account, Calls, Launch};
-use crate::base::{Links, Written, clean_line, is_hidden, nearest, reason, text_plain};
+use crate::base::{Links, Untrusted, Written, clean_line, is_hidden, nearest, reason, text_plain};
 use crate::client::{Failure, WriteOutcome};
 
 /// Largest body or file of a text that is read.
@@ -113,7 +114,7 @@ fn call(args: &ApiArgs) -> Result<Call, String> {
         let place = endpoint.params.iter().find(|param| param.name == name).map(|param| param.place);
         let in_query = endpoint.is_read() || args.input.is_some() || place == Some(Place::Query);
         match given {
-            Given::File(path) if place == Some(Place::Multipart) => parts.push(file(&name, &path)?),
+            Given::File(path) if place == Some(Place::Multipart) => parts.push(file(&name, &path)),
             Given::File(path) => {
                 let text = text(&path)?;
                 if in_query { query.push((kept(&name), text)) } else { fields::put(&mut body, &name, text.into())? }
@@ -163,13 +164,13 @@ fn endpoint(method: &str, path: &str) -> Result<&'static Endpoint, String> {
 }
 
 /// A file the call takes.
-fn file(name: &str, path: &str) -> Result<Part, String> {
+fn file(name: &str, path: &str) -> Part {
     let path = PathBuf::from(path);
     let file_name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();
     let of_image = IMAGE_TYPES.iter().find(|(known, _)| *known == ending).map(|(_, kind)| *kind);
     let content_type = of_image.unwrap_or(if ending == "csv" { "text/csv" } else { "application/octet-stream" });
-    Ok(Part::File { name: kept(name), path, file_name, content_type, written: Written::default(), digest: None })
+    Part::File { name: kept(name), path, file_name, content_type, written: Written::default(), digest: None }
 }
 
 /// The text of a file, or of standard input.
@@ -202,7 +203,7 @@ fn plain(json: &str) -> String {
             continue;
         }
         for unit in c.encode_utf16(&mut [0; 2]) {
-            text.push_str(&format!("\\u{unit:04x}"));
+            let _ = write!(text, "\\u{unit:04x}");
         }
     }
     text
@@ -211,7 +212,7 @@ fn plain(json: &str) -> String {
 /// What the service refused, in its words as JSON too.
 fn failed(failure: &Failure) -> Fault {
     let error = |error: &crate::client::ServiceError| {
-        let field = error.field.as_ref().map(|field| field.raw());
+        let field = error.field.as_ref().map(Untrusted::raw);
         json!({ "code": error.code.raw(), "message": error.message.raw(), "field": field })
     };
     let errors: Vec<Value> = failure.errors.iter().map(error).collect();

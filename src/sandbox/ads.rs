@@ -147,7 +147,7 @@ pub fn save(world: &mut World, ask: &Ask, now: i64) -> Outcome {
             tag.starts_with(|c: char| c.is_ascii_alphabetic()) && tag.chars().all(|c| c.is_ascii_alphanumeric())
         };
         let wrong = || bad("ad_tag", "must be letters and digits and begin with a letter");
-        tag = value.as_str().filter(fits).ok_or_else(wrong)?.to_owned();
+        value.as_str().filter(fits).ok_or_else(wrong)?.clone_into(&mut tag);
     }
     if let Some(value) = body.get("is_active").filter(|value| !value.is_null()) {
         let wanted = truthy(value);

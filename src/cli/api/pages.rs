@@ -41,8 +41,8 @@ pub fn print_all(calls: &Calls, mut call: Call) -> Result<(), Fault> {
                 rows += 1;
             }
             print(&plain(&text))?;
-            let last = value["pagination"]["last_page"].as_u64();
-            Ok(list.is_empty() || last.is_some_and(|last| page >= last))
+            let end = value["pagination"]["last_page"].as_u64();
+            Ok(list.is_empty() || end.is_some_and(|end| page >= end))
         });
         match step {
             Ok(true) => Some(Ok(())),

@@ -82,9 +82,9 @@ impl Applying {
             let checks = checks.get(&edit.item()).map(|checks| format!("  (check: {})", checks.join(", ")));
             format!("{}{}", line(store, &known, edit), checks.unwrap_or_default())
         };
-        let (odd, plain): (Vec<_>, Vec<_>) = known.edits.iter().partition(|edit| checks.contains_key(&edit.item()));
+        let (odd, others): (Vec<_>, Vec<_>) = known.edits.iter().partition(|edit| checks.contains_key(&edit.item()));
         Ok(Checked {
-            lines: odd.into_iter().chain(plain).map(text).collect(),
+            lines: odd.into_iter().chain(others).map(text).collect(),
             to_check: checks.len(),
             warnings: warnings(&concerns, store),
             unchanged: known.edits.len() - changes.len(),
