@@ -221,6 +221,16 @@ pub struct Call {
 }
 
 impl Call {
+    /// The smallest form of a read that needs no name and no number: its first page, with one row where that can be asked.
+    pub fn smallest(endpoint: &'static Endpoint) -> Self {
+        let query = match endpoint.page {
+            PageRule::UpTo(_) => vec![("page", "1".to_owned()), ("per_page", "1".to_owned())],
+            PageRule::Fixed(_) => vec![("page", "1".to_owned())],
+            PageRule::None => Vec::new(),
+        };
+        Self { endpoint, path: endpoint.path.to_owned(), query, body: Body::None }
+    }
+
     /// The value of a query parameter, where it has one.
     pub fn sent(&self, name: &str) -> Option<&str> {
         self.query.iter().find(|(sent, _)| *sent == name).map(|(_, value)| value.as_str())

@@ -69,5 +69,17 @@ pub fn endpoint_at(method: &str, path: &str) -> Option<(&'static Endpoint, Vec<S
     of_method.filter_map(|endpoint| Some((*endpoint, endpoint.places(path)?))).min_by_key(|(_, places)| places.len())
 }
 
+/// Reads that need nothing but an ability, each another one: a token that may do none of them is most likely unknown.
+pub const FIRST_READS: [&Endpoint; 8] = [
+    <settings::Schema as Request>::ENDPOINT,
+    <inquiries::List as Request>::ENDPOINT,
+    <domains::List as Request>::ENDPOINT,
+    <imports::List as Request>::ENDPOINT,
+    <exports::List as Request>::ENDPOINT,
+    <emails::List as Request>::ENDPOINT,
+    <senders::List as Request>::ENDPOINT,
+    <profile::Get as Request>::ENDPOINT,
+];
+
 #[cfg(test)]
 mod tests;

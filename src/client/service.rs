@@ -19,7 +19,7 @@ use super::secret::Secret;
 use super::standing::Standing;
 use super::status::{Connection, Status};
 use super::wire::{Progress, Stage, Transport, WireFailure};
-use crate::api::{Call, Service};
+use crate::api::{Call, FIRST_READS, Service};
 use crate::base::{Clock, SystemClock};
 
 /// Sends requests. Cheap to clone; all clones share pace, log and status.
@@ -273,18 +273,48 @@ impl Inner {
         }
     }
 
-    /// Finds out what a 401 is about that may be the token's or a missing ability's: asks again what was answered before.
+    /// Finds out what a refusal is about that may be the token's or a missing ability's.
     async fn be_sure(&self, failure: &mut Failure, call: &Call, lane: Lane, cancel: &CancellationToken) {
-        let (resumed, asked) = (self.gate(Service::Parking).resumed(), call.endpoint.name);
-        if failure.status != Some(401) || failure.kind != FailureKind::Forbidden {
+        if failure.kind != FailureKind::Forbidden || call.endpoint.service != Service::Parking {
             return;
         }
-        let Some(sample) = self.standing.doubt(resumed, asked) else { return };
+        let resumed = self.gate(Service::Parking).resumed();
+        let by_token = match failure.status {
+            Some(401) => self.is_revoked(resumed, call.endpoint.name, lane, cancel).await,
+            Some(403) if call.endpoint.is_read() => self.is_shut_out(resumed, cancel).await,
+            _ => false,
+        };
+        if by_token {
+            failure.kind = FailureKind::Unauthorized;
+        }
+    }
+
+    /// After a 401: asks again what was answered before.
+    async fn is_revoked(&self, resumed: u64, asked: &'static str, lane: Lane, cancel: &CancellationToken) -> bool {
+        let Some(sample) = self.standing.doubt(resumed, asked) else { return false };
         match self.attempt(&sample, Errand::Read(lane), 1, cancel, None).await {
             Ok(_) => self.standing.lacks(resumed, asked),
-            Err(fault) if fault.failure.kind == FailureKind::Unauthorized => failure.kind = FailureKind::Unauthorized,
-            Err(_) => {}
+            Err(fault) => return fault.failure.kind == FailureKind::Unauthorized,
         }
+        false
+    }
+
+    /// After a 403: asks what nearly every token may read, until something is answered. Once for each token.
+    async fn is_shut_out(&self, resumed: u64, cancel: &CancellationToken) -> bool {
+        let _asking = self.standing.asking.lock().await;
+        for endpoint in FIRST_READS {
+            if !self.standing.is_open(resumed) {
+                return self.standing.is_shut_out(resumed);
+            }
+            let answer = self.attempt(&Call::smallest(endpoint), Errand::Read(Lane::User), 1, cancel, None).await;
+            let status =
+                answer.err().and_then(|fault| (!fault.failure.kind.is_trouble()).then_some(fault.failure.status?));
+            if status != Some(403) {
+                return status == Some(401);
+            }
+        }
+        self.standing.shut_out(resumed, || self.change(|status| status.connection = Connection::Unauthorized));
+        self.standing.is_shut_out(resumed)
     }
 
     /// `None` after the wait that comes before another try, else the failure to hand out.

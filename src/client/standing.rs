@@ -6,33 +6,35 @@ use std::sync::{Mutex, PoisonError};
 use super::outcome::FailureKind;
 use crate::api::Call;
 
-/// So many different calls refused, with none answered, are refused for the token.
-const DIFFERENT: usize = 2;
-
 #[derive(Debug, Default)]
 struct OfToken {
     /// Which credential this is about: how often requests were let go again.
     resumed: u64,
     answered: BTreeSet<&'static str>,
-    refused: BTreeSet<&'static str>,
-    /// Those of `refused` that were refused with 401.
+    /// Those refused with 401.
     unauthorized: BTreeSet<&'static str>,
     /// Those of them after which another call was answered: it is the ability that is missing.
     lacking: BTreeSet<&'static str>,
     /// A refusal has named an ability that is missing.
     named: bool,
+    /// All first reads were refused with 403.
+    shut_out: bool,
     /// The newest read that was answered; asked again, it tells whether the token still is good.
     sample: Option<Call>,
 }
 
 /// Shared by all requests of a client.
 #[derive(Debug, Default)]
-pub(super) struct Standing(Mutex<OfToken>);
+pub(super) struct Standing {
+    known: Mutex<OfToken>,
+    /// Held by who asks the first reads, so that they are asked once for all that were refused together.
+    pub asking: tokio::sync::Mutex<()>,
+}
 
 impl Standing {
     /// Runs `with` on what is known of the token in use; `None` for an answer to one before.
     fn of_token<R>(&self, resumed: u64, with: impl FnOnce(&mut OfToken) -> R) -> Option<R> {
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if known.resumed < resumed {
             *known = OfToken { resumed, ..OfToken::default() };
         }
@@ -44,7 +46,6 @@ impl Standing {
     /// answers that come together are taken in one order by all who ask.
     pub(super) fn answered(&self, resumed: u64, endpoint: &'static str, lift: impl FnOnce()) {
         self.of_token(resumed, |known| {
-            known.refused.remove(endpoint);
             known.answered.insert(endpoint);
             if known.unauthorized.is_disjoint(&known.answered) {
                 lift();
@@ -76,9 +77,32 @@ impl Standing {
         self.of_token(resumed, |known| known.lacking.insert(endpoint));
     }
 
+    /// True while a 403 leaves open whether the token is known: no call was answered with it, no refusal has named an
+    /// ability, and not all first reads ([`api::FIRST_READS`](crate::api::FIRST_READS)) were refused.
+    pub(super) fn is_open(&self, resumed: u64) -> bool {
+        let open = |known: &mut OfToken| known.answered.is_empty() && !known.named && !known.shut_out;
+        self.of_token(resumed, open).unwrap_or(false)
+    }
+
+    /// All first reads were refused with 403: the service refuses a token it does not know like this. Runs `stop` unless
+    /// a call was answered meanwhile.
+    pub(super) fn shut_out(&self, resumed: u64, stop: impl FnOnce()) {
+        self.of_token(resumed, |known| {
+            known.shut_out = true;
+            if known.answered.is_empty() {
+                stop();
+            }
+        });
+    }
+
+    /// True when a 403 is the token's.
+    pub(super) fn is_shut_out(&self, resumed: u64) -> bool {
+        self.of_token(resumed, |known| known.shut_out && known.answered.is_empty()).unwrap_or(false)
+    }
+
     /// What a 401 or 403 means. The documents leave open which of the two a missing ability is, and which an unknown
     /// token. A 401 is about the token unless another call was answered with it and this one never was; a 403 is about
-    /// the call unless nothing was ever answered, different calls were refused, and none of the refusals named an ability. Runs `stop` when it is about the token
+    /// the call unless all first reads were refused so and none was ever answered. Runs `stop` when it is about the token
     /// in use.
     pub(super) fn refused(
         &self,
@@ -88,13 +112,12 @@ impl Standing {
         stop: impl FnOnce(),
     ) -> FailureKind {
         let kind = self.of_token(resumed, |known| {
-            known.refused.insert(endpoint);
             let token = match status {
                 401 => {
                     known.unauthorized.insert(endpoint);
                     known.answered.is_empty() || known.answered.contains(endpoint)
                 }
-                _ => known.answered.is_empty() && !known.named && known.refused.len() >= DIFFERENT,
+                _ => known.shut_out && known.answered.is_empty(),
             };
             if token {
                 stop();

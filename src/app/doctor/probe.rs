@@ -2,9 +2,7 @@
 
 use tokio_util::sync::CancellationToken;
 
-use crate::api::{
-    self, Answer, Body, CATALOGUE, Call, Endpoint, Needs, PageRule, Paged, Request, Service, Standing, abilities,
-};
+use crate::api::{self, Answer, CATALOGUE, Call, Endpoint, Needs, Paged, Request, Service, Standing, abilities};
 use crate::app::Account;
 use crate::app::secrets::Kind;
 use crate::base::reason;
@@ -37,8 +35,11 @@ pub fn try_credential(account: &Account, kind: Kind) -> Result<bool, Failure> {
     let client = Client::new(account.client_config()).map_err(|why| local(why.to_string()))?;
     let mut refused = None;
     for endpoint in first_probes(kind) {
-        // Each is asked as if it were the first: what one refusal means for all others is what is found out here.
-        client.resume();
+        // After a 401 each is asked as if it were the first: what one refusal means for all others is found out here. What
+        // a 403 means the client finds out.
+        if refused.as_ref().is_some_and(|failure: &Failure| failure.status == Some(401)) {
+            client.resume();
+        }
         let call = call(endpoint, &Sample::default());
         match runtime.block_on(client.read_once(&call, Lane::User, &CancellationToken::new())) {
             Ok(_) => {
@@ -58,7 +59,7 @@ pub fn try_credential(account: &Account, kind: Kind) -> Result<bool, Failure> {
     runtime.shutdown_background();
     match refused {
         None => Ok(true),
-        Some(failure) if failure.kind == FailureKind::Forbidden => Ok(false),
+        Some(failure) if failure.kind == FailureKind::Forbidden || failure.status == Some(403) => Ok(false),
         Some(failure) => Err(failure),
     }
 }
@@ -132,22 +133,17 @@ impl Sample {
 
 /// The smallest form of a read, with every parameter it must have: its first page with one row.
 pub(super) fn call(endpoint: &'static Endpoint, sample: &Sample) -> Call {
-    let mut query = match endpoint.page {
-        PageRule::UpTo(_) => vec![("page", "1".to_owned()), ("per_page", "1".to_owned())],
-        PageRule::Fixed(_) => vec![("page", "1".to_owned())],
-        PageRule::None => Vec::new(),
-    };
+    let Call { mut path, mut query, body, .. } = Call::smallest(endpoint);
     if endpoint.params.iter().any(|param| param.name == "name") {
         query.push(("name", sample.name.clone().unwrap_or_else(|| "example.com".to_owned())));
     }
     if endpoint == <api::emails::Search as Request>::ENDPOINT {
         query.push(("query", "domain".to_owned()));
     }
-    let mut path = endpoint.path.to_owned();
     if let (Some(from), Some(to), Some(number)) = (path.find('{'), path.find('}'), sample.place(endpoint)) {
         path.replace_range(from..=to, &number.to_string());
     }
-    Call { endpoint, path, query, body: Body::None }
+    Call { endpoint, path, query, body }
 }
 
 /// Asks each of `endpoints` once, one after the other, until a failure that would meet all of them. Waits.
@@ -184,7 +180,8 @@ pub(super) async fn ask_with(
         let by_token = answer.as_ref().is_err_and(is_refusal);
         let over = !by_token && answer.as_ref().is_err_and(meets_all);
         answers.push(answer);
-        if by_token {
+        // A 403 holds nothing back.
+        if by_token && answers.last().is_some_and(|answer| answer.as_ref().is_err_and(|why| why.status == Some(401))) {
             refused();
         }
         if over {

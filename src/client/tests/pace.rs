@@ -1,6 +1,7 @@
 //! Who goes first, how fast background work goes, and when nobody goes at all.
 
 use super::*;
+use crate::api::FIRST_READS;
 
 #[tokio::test(start_paused = true)]
 async fn background_work_does_not_start_while_the_user_waits() {
@@ -147,10 +148,12 @@ async fn a_good_answer_lifts_a_401_in_whatever_order_the_answers_come() {
             let denied = Step::Says(status, &[], "");
             let answers = [ok(), denied.clone(), denied.clone()];
             let steps = order.into_iter().zip(answers).map(|(at, answer)| slow(at, answer));
-            // After a 401 that comes when another call was answered that one is asked again, once for each call.
-            let (again, later) = match (status, order[1] > order[0], order[2] > order[0]) {
-                (401, files, others) => (usize::from(files) + usize::from(others), usize::from(!files)),
-                _ => (0, 0),
+            // After a 401 that comes when another call was answered that one is asked again, once for each call; after a
+            // 403 that comes before, first reads are asked until one is answered.
+            let (files, others) = (order[1] > order[0], order[2] > order[0]);
+            let (again, later) = match status {
+                401 => (usize::from(files) + usize::from(others), usize::from(!files)),
+                _ => (usize::from(!files || !others), 0),
             };
             let oks = |many| std::iter::repeat_n(ok(), many);
             let bench = Bench::new(steps.chain(oks(again)).chain([denied.clone()]).chain(oks(later + 2)));
@@ -184,15 +187,15 @@ async fn a_good_answer_that_was_on_its_way_does_not_lift_the_401_of_an_expired_t
     assert_eq!(bench.script.count(), 3);
 }
 
-/// A token nobody knows may be a 403: different calls refused, and none answered.
+/// A token nobody knows may be a 403: then no first read is answered. They are asked once.
 #[tokio::test(start_paused = true)]
-async fn different_calls_refused_with_403_and_none_answered_are_the_tokens() {
-    let denied = || Step::Says(403, &[], "");
-    let bench = Bench::new([denied(), denied(), denied(), ok(), denied()]);
+async fn a_403_is_the_tokens_when_no_first_read_is_answered() {
+    let denied = std::iter::repeat_n(Step::Says(403, &[], ""), 1 + FIRST_READS.len());
+    let late = [Step::Says(403, &[], ""), ok(), Step::Says(403, &[], "")];
+    let bench = Bench::new(denied.chain(late));
     let call = call_of(&FILE_LIST);
     let other = || bench.client.read(&call, Lane::User, &bench.cancel);
-    assert_eq!(bench.read(Lane::User).await.unwrap_err().kind, FailureKind::Forbidden);
-    assert_eq!(other().await.unwrap_err().kind, FailureKind::Unauthorized);
+    assert_eq!(bench.read(Lane::User).await.unwrap_err().kind, FailureKind::Unauthorized);
     assert_eq!(bench.client.status().borrow().connection, Connection::Unauthorized);
     assert_eq!(bench.read(Lane::User).await.unwrap_err().kind, FailureKind::Unauthorized);
     other().await.unwrap();
@@ -202,6 +205,19 @@ async fn different_calls_refused_with_403_and_none_answered_are_the_tokens() {
         "an answer shows that the token is known"
     );
     assert_eq!(bench.read(Lane::User).await.unwrap_err().kind, FailureKind::Forbidden);
+    assert_eq!(bench.script.count(), 4 + FIRST_READS.len());
+}
+
+/// Several calls refused without a word, and one that works: the token lacks abilities.
+#[tokio::test(start_paused = true)]
+async fn a_403_without_words_is_the_calls_once_a_first_read_is_answered() {
+    let denied = || Step::Says(403, &[], "{}");
+    let bench = Bench::new([slow(1, denied()), slow(1, denied()), denied(), denied(), ok()]);
+    let [list, files] = [&LIST, &FILE_LIST].map(call_of);
+    let read = |call| bench.client.read(call, Lane::User, &bench.cancel);
+    let (listed, filed) = tokio::join!(read(&list), read(&files));
+    assert_eq!([listed, filed].map(|read| read.unwrap_err().kind), [FailureKind::Forbidden, FailureKind::Forbidden]);
+    assert_eq!((bench.script.count(), bench.client.status().borrow().connection), (5, Connection::Online));
 }
 
 #[tokio::test(start_paused = true)]

@@ -3,6 +3,7 @@
 use rstest::rstest;
 
 use super::*;
+use crate::api::FIRST_READS;
 
 #[rstest]
 #[case::refused(refused(), 3, FailureKind::Offline)]
@@ -29,7 +30,7 @@ use super::*;
 #[case::login(Step::Says(302, &[("location", "/account/login?back=1")], ""), 1, FailureKind::LoginPage("127.0.0.1/account/login".into()))]
 #[case::login_elsewhere(Step::Says(303, &[("location", "https://sso.example/x")], ""), 1, FailureKind::LoginPage("sso.example/x".into()))]
 #[case::s400(Step::Says(400, &[], ""), 1, FailureKind::Refused)]
-#[case::s403(Step::Says(403, &[], ""), 1, FailureKind::Forbidden)]
+#[case::s403_and_all_first_reads(Step::Says(403, &[], ""), 1 + FIRST_READS.len(), FailureKind::Unauthorized)]
 #[case::s404(Step::Says(404, &[], ""), 1, FailureKind::NotFound)]
 #[case::s408(Step::Says(408, &[], ""), 3, FailureKind::Timeout)]
 #[case::s409(Step::Says(409, &[], ""), 1, FailureKind::Conflict)]

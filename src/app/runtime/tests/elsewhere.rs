@@ -197,9 +197,6 @@ fn an_unknown_token_is_refused_with_401_or_403_and_a_known_one_goes_on() {
         for choices in ["", "403-for-401", "401-for-403", "403-for-401 401-for-403"] {
             let mut sim = Simulation::of(like(choices, (130, 40)));
             sim.network.token("nobody");
-            // The screens ask for more than the list of inquiries, from which alone a 403 tells nothing of the token.
-            let now = sim.now();
-            sim.session.traffic.walking.domains.again(&mut sim.session.store, now, 0);
             sim.run(Duration::from_secs(60)).await;
             assert!(sim.is_refused(), "{choices}");
             assert!(sim.header(80).ends_with(" token refused"), "{choices}: {}", sim.header(80));
