@@ -29,7 +29,7 @@ pub mod welcome;
 mod windows;
 
 use crate::base::Timestamp;
-use crate::store::ViewSpec;
+use crate::store::{Session, ViewSpec};
 use crate::ui::list::WrongLine;
 use crate::ui::{ScreenDef, ScreenId};
 
@@ -53,6 +53,21 @@ pub const ALL: &[ScreenDef] = &[
     overrides::DEF,
 ];
 
+/// The screen of this id.
+pub fn def(id: &str) -> Option<&'static ScreenDef> {
+    ALL.iter().find(|def| def.id == id)
+}
+
+/// Whether the token is known to lack the ability for what a screen stands on.
+pub fn is_refused(def: &ScreenDef, session: &Session) -> bool {
+    def.reads.is_some_and(|read| session.missing_for(read).is_some())
+}
+
+/// The first screen of the header that the token may read, as far as is known.
+pub fn first_allowed(session: &Session) -> Option<&'static ScreenDef> {
+    ALL.iter().find(|def| def.reads.is_some() && !is_refused(def, session))
+}
+
 /// The id of the screen `--screen NAME` opens: of Account the first part is a screen so far.
 pub fn called(name: &str) -> &str {
     match name {
@@ -74,7 +89,7 @@ pub fn first_view() -> ViewSpec {
 
 /// What is wrong with `line` as the view `screen` starts with; `None` when it opens.
 pub fn wrong_start_view(screen: &str, line: &str) -> Option<WrongLine> {
-    if let Some(def) = ALL.iter().find(|def| def.id == screen) {
+    if let Some(def) = def(screen) {
         return (def.make)().wrong_line(line);
     }
     let known = || ALL.iter().filter(|def| def.key != ' ').map(|def| def.id);

@@ -4,6 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
+use crate::api::Endpoint;
 use crate::store::{EntryId, Known, Subject, Wants};
 
 use super::chart::Charts;
@@ -24,6 +25,8 @@ pub struct ScreenDef {
     pub also: &'static [&'static str],
     /// The number beside the title that matters (unread, running), if any.
     pub badge: fn(&World<'_>) -> Option<Known<u64>>,
+    /// The read without which there is nothing on it, where it stands on one.
+    pub reads: Option<&'static Endpoint>,
     pub make: fn() -> Box<dyn Screen>,
 }
 

@@ -287,6 +287,23 @@ fn the_first_run_signs_in_by_keyboard_and_the_second_opens_directly() {
     assert!(session.wait_end().success());
 }
 
+/// A screen asked for by name stays and says why.
+#[test]
+fn a_start_goes_to_the_first_screen_the_token_may_read() {
+    let sandbox = Sandbox::start(&["--token", "few=domains.list"]);
+    let home = Home::new();
+    let url = sandbox.url();
+    let extra = [("PARKADE_BASE_URL", url.as_str()), ("PARKADE_TOKEN", "few")];
+    let mut session = Session::start(&home, &[], &extra, SIZE);
+    session.wait_text("The token lacks “inquiries.list”, so Domains was opened.");
+    let screen = session.wait("its rows", |screen| screen.contains("Verified ") && screen.contains(" live"));
+    assert!(!screen.contains("refused"), "{screen}");
+    session.keys("Q");
+    assert!(session.wait_end().success());
+    let mut session = Session::start(&home, &["--screen", "mail"], &extra, SIZE);
+    session.wait_text("The list of messages is not part of this account, or the token lacks");
+}
+
 #[test]
 fn a_second_program_on_the_account_only_reads_says_why_and_takes_over() {
     let sandbox = Sandbox::start(&[]);

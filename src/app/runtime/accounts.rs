@@ -166,7 +166,12 @@ impl Loop {
         if let Some(account) = self.accounts.accepted.take() {
             let mut launch = self.launch.clone();
             launch.signed_in(*account.clone());
+            let grid = self.session.store.session_mut().grid.take();
             self.enter(OpenedAccount { launch, folder: account.name.clone(), account: *account, keep: None });
+            if let Some(grid) = grid {
+                self.session.store.session_mut().learnt(grid);
+                self.leave_refused();
+            }
         }
     }
 
@@ -191,7 +196,9 @@ impl Loop {
         self.session.attach(self.now());
         self.connect(account, keep);
         let screen = screens::ALL.iter().find(|def| before == Some(def.id) && def.key != ' ');
-        self.open_screen(screen.map_or(screens::FIRST, |def| def.id));
+        let screen = screen.map_or(screens::FIRST, |def| def.id);
+        self.session.began_on = Some(screen);
+        self.open_screen(screen);
         let at = self.ms();
         let name = self.session.store.session().account.clone();
         let words = match name.as_str() {

@@ -46,6 +46,9 @@ impl Loop {
     /// Hands one event to the ui and carries out what it asks for.
     fn event(&mut self, kind: EventKind) {
         self.drawing.dirty = true;
+        if matches!(kind, EventKind::Key(_) | EventKind::Paste(_) | EventKind::Click { .. }) {
+            self.session.began_on = None;
+        }
         let event = Event { at_ms: self.ms(), kind };
         let effects = self.with_world(|shell, world| shell.event(event, world));
         self.carry_out(effects);

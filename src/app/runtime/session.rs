@@ -11,6 +11,7 @@ use crate::base::{Timestamp, clean_line};
 use crate::client::Client;
 use crate::store::Store;
 use crate::store::disk::{self, Disk, Places};
+use crate::ui::ScreenId;
 
 use super::disk_reads::DiskReads;
 use super::exchange::{Exchange, Traffic};
@@ -43,6 +44,8 @@ pub struct AccountSession {
     pub editing: Option<Editing>,
     /// Where its threads send to.
     pub inbox: Inbox,
+    /// The screen the program began on by itself, until it is answered or a key is pressed.
+    pub began_on: Option<ScreenId>,
     places: Option<Places>,
     /// When the disk is looked at again, while it takes no writes.
     disk_look: Option<u64>,
@@ -70,6 +73,7 @@ impl AccountSession {
             reply: None,
             editing: None,
             inbox,
+            began_on: None,
             places: None,
             disk_look: None,
         }

@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use anyhow::Context;
 
+use crate::api::Endpoint;
 use crate::app::config::{Config, TimeZone};
 use crate::app::launch::Adding;
 use crate::app::logs;
@@ -72,6 +73,8 @@ fn opened(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
     };
     program.read_views();
     let screen = first_screen(launch, folder.is_some());
+    let is_asked_for = launch.screen.is_some() || launch.add.is_some() || folder.is_none();
+    program.session.began_on = (!is_asked_for).then_some(screen);
     program.read_first_rows(screen);
     program.open_first(launch, screen)?;
     // Before this line there is no thread and no socket.
@@ -147,6 +150,39 @@ impl Loop {
         self.carry_out(effects);
     }
 
+    /// The screen in front was answered, or refused, what it stands on.
+    pub(super) fn first_answer(&mut self, endpoint: &'static Endpoint, is_good: bool) {
+        let Some(began_on) = self.session.began_on else { return };
+        let Some(here) = self.shell.current().and_then(screens::def).filter(|def| def.reads == Some(endpoint)) else {
+            return;
+        };
+        if !is_good {
+            return self.leave_refused();
+        }
+        self.session.began_on = None;
+        let session = self.session.store.session();
+        let lacks = screens::def(began_on).and_then(|def| def.reads).and_then(|read| session.missing_for(read));
+        if let Some(lacks) = lacks.filter(|_| here.id != began_on) {
+            let at = self.ms();
+            self.shell.toast(Tone::Info, format!("The token lacks “{}”, so {} was opened.", lacks.0, here.title), at);
+        }
+    }
+
+    /// Leaves the screen the program began on for the first one that the token is not known to lack the ability for;
+    /// where there is none, goes back to it.
+    pub(super) fn leave_refused(&mut self) {
+        let Some(began_on) = self.session.began_on else { return };
+        let session = self.session.store.session();
+        if self.shell.current().and_then(screens::def).is_none_or(|here| !screens::is_refused(here, session)) {
+            return;
+        }
+        let next = screens::first_allowed(session);
+        if next.is_none() {
+            self.session.began_on = None;
+        }
+        self.open_screen(next.map_or(began_on, |def| def.id));
+    }
+
     /// Opens the first screen and paints it.
     fn open_first(&mut self, launch: &Launch, screen: ScreenId) -> anyhow::Result<()> {
         self.open_screen(screen);
@@ -179,7 +215,7 @@ impl Loop {
 
 /// The screen the program opens on.
 fn first_screen(launch: &Launch, has_account: bool) -> ScreenId {
-    let asked = launch.screen.as_ref().and_then(|asked| screens::ALL.iter().find(|def| def.id == *asked));
+    let asked = launch.screen.as_deref().and_then(screens::def);
     match asked {
         _ if !has_account => screens::FIRST_RUN[0].id,
         Some(def) => def.id,

@@ -198,6 +198,7 @@ impl Loop {
         let now = self.now();
         if let Message::Query(reply) = &message {
             self.note_ability(reply.call.endpoint, reply.result.as_ref().err());
+            self.first_answer(reply.call.endpoint, reply.result.is_ok());
         }
         let (notice, rest) = self.exchange().message(message);
         self.notify(notice);

@@ -21,5 +21,6 @@ pub const DEF: ScreenDef = ScreenDef {
     title: "Add domains",
     also: &["new", "register"],
     badge: |_| None,
+    reads: None,
     make: || Box::new(state::Add::default()),
 };

@@ -18,5 +18,6 @@ pub const DEF: ScreenDef = ScreenDef {
     title: "Table",
     also: &["spreadsheet"],
     badge: |_| None,
+    reads: None,
     make: || Box::new(state::CsvPage::default()),
 };

@@ -22,6 +22,7 @@ mod view;
 mod wants;
 mod words;
 
+use crate::api::{self, Request};
 use crate::ui::ScreenDef;
 
 pub use places::to_open;
@@ -35,5 +36,6 @@ pub const DEF: ScreenDef = ScreenDef {
     title: "Domains",
     also: &["names", "portfolio", "verify", "price", "prices"],
     badge: |_| None,
+    reads: Some(<api::domains::List as Request>::ENDPOINT),
     make: || Box::new(Domains::default()),
 };

@@ -19,6 +19,7 @@ pub const DEF: ScreenDef = ScreenDef {
     title: "History",
     also: &["versions", "audit", "changes"],
     badge: |_| None,
+    reads: None,
     make: || Box::new(screen::History::default()),
 };
 

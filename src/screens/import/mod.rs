@@ -27,5 +27,6 @@ pub const DEF: ScreenDef = ScreenDef {
     title: "Import a CSV",
     also: &["price", "prices", "upload"],
     badge: |_| None,
+    reads: None,
     make: || Box::new(state::ImportPage::default()),
 };

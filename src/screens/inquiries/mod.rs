@@ -32,6 +32,7 @@ mod words;
 pub use reply::{VARIABLES, Variable};
 pub(super) use state::Inquiries;
 
+use crate::api::{self, Request};
 use crate::base::{DomainName, Timestamp};
 use crate::store::filter::Filter;
 use crate::store::{Known, Sort, Tab, ViewSpec};
@@ -46,6 +47,7 @@ pub const DEF: ScreenDef = ScreenDef {
     title: "Inquiries",
     also: &["inbox", "buyers"],
     badge: unread,
+    reads: Some(<api::inquiries::List as Request>::ENDPOINT),
     make: || Box::new(Inquiries::default()),
 };
 

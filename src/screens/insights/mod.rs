@@ -13,6 +13,7 @@ mod read;
 mod reports;
 mod screen;
 
+use crate::api::{self, Request};
 use crate::base::DomainName;
 use crate::ui::{Cx, Effect, Outcome, ScreenDef};
 
@@ -23,6 +24,7 @@ pub const DEF: ScreenDef = ScreenDef {
     title: "Insights",
     also: &["visitors", "traffic", "statistics", "charts", "report"],
     badge: |_| None,
+    reads: Some(<api::insights::Domains as Request>::ENDPOINT),
     make: || Box::new(screen::Insights::default()),
 };
 

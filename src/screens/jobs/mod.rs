@@ -23,6 +23,7 @@ mod words;
 
 pub(super) use state::Jobs;
 
+use crate::api::{self, Request};
 use crate::store::Known;
 use crate::ui::{ScreenDef, World};
 
@@ -33,6 +34,7 @@ pub const DEF: ScreenDef = ScreenDef {
     title: "Jobs",
     also: &["imports", "progress"],
     badge: running,
+    reads: Some(<api::imports::List as Request>::ENDPOINT),
     make: || Box::new(Jobs::default()),
 };
 

@@ -17,6 +17,7 @@ mod words;
 
 pub use screen::Mail;
 
+use crate::api::{self, Request};
 use crate::base::DomainName;
 use crate::ui::{Cx, Effect, Outcome, ScreenDef};
 
@@ -27,6 +28,7 @@ pub const DEF: ScreenDef = ScreenDef {
     title: "Mail",
     also: &["email", "catchall", "messages"],
     badge: |_| None,
+    reads: Some(<api::emails::List as Request>::ENDPOINT),
     make: || Box::new(Mail::default()),
 };
 

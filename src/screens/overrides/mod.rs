@@ -17,5 +17,6 @@ pub const DEF: ScreenDef = ScreenDef {
     title: "Overrides",
     also: &["own settings", "inherit", "redundant"],
     badge: |_| None,
+    reads: None,
     make: || Box::new(screen::Overrides::default()),
 };

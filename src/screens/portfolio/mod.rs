@@ -7,8 +7,8 @@ mod commands;
 mod fields;
 
 use super::form_page::{FormPage, Thing};
-use crate::api::Row;
 use crate::api::types::Portfolio;
+use crate::api::{self, Request, Row};
 use crate::store::Intent;
 use crate::store::intent::{Edit, Object, SavePortfolio, Value};
 use crate::ui::widgets::form::Field;
@@ -24,6 +24,7 @@ pub const DEF: ScreenDef = ScreenDef {
     title: "Site",
     also: &["portfolio", "host", "vanity", "website"],
     badge: |_| None,
+    reads: Some(<api::portfolio::Get as Request>::ENDPOINT),
     make: || Box::new(FormPage::<Site>::default()),
 };
 

@@ -21,6 +21,7 @@ pub const DEF: ScreenDef = ScreenDef {
     title: "Profile",
     also: &["seller"],
     badge: |_| None,
+    reads: None,
     make: || Box::new(FormPage::<Profile>::default()),
 };
 

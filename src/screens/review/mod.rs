@@ -21,6 +21,7 @@ pub const DEF: ScreenDef = ScreenDef {
     title: "Review",
     also: &["staged", "diff"],
     badge: |_| None,
+    reads: None,
     make: || Box::new(screen::Review::default()),
 };
 

@@ -9,6 +9,7 @@ mod screen;
 
 pub use screen::Senders;
 
+use crate::api::{self, Request};
 use crate::ui::ScreenDef;
 
 /// Its row in the list of screens.
@@ -18,5 +19,6 @@ pub const DEF: ScreenDef = ScreenDef {
     title: "Account",
     also: &["ignored", "blocked"],
     badge: |_| None,
+    reads: Some(<api::senders::List as Request>::ENDPOINT),
     make: || Box::new(Senders::default()),
 };

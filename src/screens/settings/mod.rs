@@ -10,6 +10,7 @@ mod schema;
 mod screen;
 mod view;
 
+use crate::api::{self, Request};
 use crate::base::DomainName;
 use crate::ui::{Args, Effect, ScreenDef, ScreenId};
 
@@ -20,6 +21,7 @@ pub const DEF: ScreenDef = ScreenDef {
     title: "Settings",
     also: &["preferences", "options", "configure"],
     badge: |_| None,
+    reads: Some(<api::settings::Get as Request>::ENDPOINT),
     make: || Box::new(screen::Settings::new(screen::ACCOUNT)),
 };
 
@@ -30,6 +32,7 @@ pub const OF_DOMAINS: ScreenDef = ScreenDef {
     title: "Domain settings",
     also: &[],
     badge: |_| None,
+    reads: None,
     make: || Box::new(screen::Settings::new(screen::DOMAINS)),
 };
 

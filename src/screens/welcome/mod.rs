@@ -23,5 +23,6 @@ pub const DEF: ScreenDef = ScreenDef {
     title: "Welcome",
     also: &[],
     badge: |_| None,
+    reads: None,
     make: || Box::new(state::Welcome::default()),
 };

@@ -8,6 +8,7 @@ use crate::ui::{Facts, Look, Role, text};
 
 use super::state::{Step, Welcome};
 use super::words;
+use crate::screens::{FIRST, first_allowed};
 
 /// Lines are no longer than this, however wide the terminal is.
 const WIDEST: u16 = 84;
@@ -67,9 +68,14 @@ fn fill(screen: &Welcome, pen: &mut Pen<'_>, buf: &mut Buffer) {
 fn signed(screen: &Welcome, pen: &mut Pen<'_>, buf: &mut Buffer, facts: &mut Facts) {
     pen.lines(Role::Good, "Connected.", buf);
     pen.lines(Role::Text, &words::is_kept(screen.keep(), &screen.file), buf);
-    pen.lines(Role::Text, "Press enter to open your inquiries; :help tour leads to the first reply.", buf);
+    let session = pen.look.world.store.session();
+    let next = match first_allowed(session).filter(|def| def.id != FIRST) {
+        None => "Press enter to open your inquiries; :help tour leads to the first reply.".to_owned(),
+        Some(def) => format!("Press enter to open {}.", def.title),
+    };
+    pen.lines(Role::Text, &next, buf);
     pen.gap();
-    let grid = pen.look.world.store.session().grid.as_ref();
+    let grid = session.grid.as_ref();
     screen.page.render(&abilities(grid), pen.look, pen.rest(), buf, facts);
 }
 

@@ -14,13 +14,22 @@ use crate::ui::{
 };
 
 pub static SCREENS: &[ScreenDef] = &[
-    ScreenDef { id: "home", key: '1', title: "Home", also: &[], badge: |_| None, make: || Box::new(Fake::new("home")) },
+    ScreenDef {
+        id: "home",
+        key: '1',
+        title: "Home",
+        also: &[],
+        badge: |_| None,
+        reads: None,
+        make: || Box::new(Fake::new("home")),
+    },
     ScreenDef {
         id: "inbox",
         key: '2',
         title: "Inbox",
         also: &[],
         badge: |_| Some(Known::Is(12)),
+        reads: None,
         make: || Box::new(Fake::new("inbox")),
     },
 ];
