@@ -197,6 +197,25 @@ pub fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write_own(target.as_deref().unwrap_or(path), bytes)
 }
 
+/// Renames a file that cannot be used as it is: `draft.txt` becomes `draft.damaged.txt`. Gives the new name.
+///
+/// # Errors
+/// Those of the file system.
+pub fn set_aside(file: &Path, word: &str) -> io::Result<PathBuf> {
+    let part =
+        |part: Option<&std::ffi::OsStr>| part.map(|part| part.to_string_lossy().into_owned()).unwrap_or_default();
+    let (stem, ending) = (part(file.file_stem()), part(file.extension()));
+    let names = (0..1_000).map(|n| match n {
+        0 => format!("{stem}.{word}.{ending}"),
+        n => format!("{stem}.{n}.{word}.{ending}"),
+    });
+    let mut names = names.map(|name| file.with_file_name(name));
+    let aside = names.find(|aside| fs::symlink_metadata(aside).is_err());
+    let aside = aside.ok_or_else(|| io::Error::other("there are too many such files already"))?;
+    fs::rename(file, &aside)?;
+    Ok(aside)
+}
+
 /// As [`write_private`], for files of the program's own: a link in the file's place is replaced, not followed.
 ///
 /// # Errors

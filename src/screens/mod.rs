@@ -29,7 +29,8 @@ pub mod welcome;
 mod windows;
 
 use crate::base::Timestamp;
-use crate::store::{Session, ViewSpec};
+use crate::store::files::Slot;
+use crate::store::{Session, ViewSpec, drafts};
 use crate::ui::list::WrongLine;
 use crate::ui::{ScreenDef, ScreenId};
 
@@ -78,6 +79,16 @@ pub fn called(name: &str) -> &str {
 
 /// What there is instead while there is no account.
 pub const FIRST_RUN: &[ScreenDef] = &[welcome::DEF];
+
+/// What is kept of work that is not saved, by the slot of its screen.
+pub const DRAFTS: [(Slot, &str); 6] = [
+    (drafts::REVIEW, "what was under review"),
+    (settings::DEF.id, "the unsaved settings of the account"),
+    (settings::OF_DOMAINS.id, "the unsaved settings of domains"),
+    (portfolio::DEF.id, "the unsaved changes of the site"),
+    (profile::DEF.id, "the unsaved changes of the profile"),
+    (drafts::NAMES, "the list of names to add"),
+];
 
 /// The screen the program opens on.
 pub const FIRST: ScreenId = inquiries::DEF.id;

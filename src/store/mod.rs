@@ -7,6 +7,7 @@ pub mod asked;
 pub mod budget;
 pub mod disk;
 pub mod domains;
+pub mod drafts;
 pub mod files;
 pub mod filter;
 pub mod inquiries;
@@ -75,9 +76,8 @@ pub struct Store {
     domains: DomainIndex,
     settings: settings::OwnSettings,
     visits: visits::Visits,
-    /// The plan under review, and how many there were.
-    staging: Option<plan::Staging>,
-    staged: u64,
+    reviews: plan::Reviews,
+    drafts: drafts::Drafts,
     intake: domains::Intake,
     journal: Journal,
     jobs: Jobs,

@@ -1,15 +1,17 @@
 //! Changes of settings that are staged: what will be written, seen as old → new first, and kept as a file that is refused
 //! once the old values have moved.
 //!
-//! Look first at [`Plan`], then at [`Staging`], the one plan under review; what is odd about its values is said by
-//! `writes/guard.rs`.
+//! Look first at [`Plan`], then at [`Staging`], the plan under review, and at `review.rs`, how plans add up to it; what is odd
+//! about its values is said by `writes/guard.rs`.
 
 mod check;
 mod file;
 mod reading;
+mod review;
 mod sheet;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use super::intent::{Intent, Item, SaveSettings, SettingEdit, Subject};
 use super::journal::EntryId;
@@ -20,6 +22,7 @@ use crate::base::Timestamp;
 
 pub use file::PlanFile;
 pub use reading::{FRESH, ToRead};
+pub use review::{ReviewStep, Reviews, Stepped};
 pub use sheet::{Formula, Priced, WrongSheet};
 
 /// Changes of settings with what was seen before them.
@@ -40,10 +43,14 @@ pub struct Staging {
     /// Counts up with every plan that is staged.
     pub number: u64,
     pub plan: Plan,
+    /// What the plan is made of, in the order it was added in; no value is in two parts.
+    pub parts: Vec<Arc<Plan>>,
     /// Values that were read earlier count as not read.
     pub since: Timestamp,
     /// The write it became.
     pub entry: Option<EntryId>,
+    /// It was left by an earlier session, and nothing was changed in it since.
+    pub old: bool,
 }
 
 impl Plan {
@@ -119,19 +126,6 @@ impl Plan {
 }
 
 impl Store {
-    /// The plan under review.
-    pub fn staging(&self) -> Option<&Staging> {
-        self.staging.as_ref()
-    }
-
-    /// Puts a plan under review, in place of the one before.
-    pub fn stage(&mut self, plan: Plan) {
-        self.version += 1;
-        self.staged += 1;
-        let (number, since) = (self.staged, Timestamp::default());
-        self.staging = (!plan.edits.is_empty()).then_some(Staging { number, plan, since, entry: None });
-    }
-
     /// What a setting is called: by the program, by the schema, else this.
     pub fn setting_label(&self, name: &str, or: &str) -> String {
         if let Some(label) = crate::store::intent::sale_label(name) {
@@ -166,7 +160,7 @@ impl Store {
     /// Why the present value of what a change of the plan under review sets could not be read.
     pub fn why_not_read(&self, edit: &SettingEdit) -> Option<String> {
         let Subject::Domain(punycode) = &edit.subject else { return None };
-        Some(self.settings.failure(punycode, self.staging.as_ref()?.since)?.sentence())
+        Some(self.settings.failure(punycode, self.staging()?.since)?.sentence())
     }
 
     /// Takes in what was read of the settings of a plan.
@@ -177,17 +171,9 @@ impl Store {
         }
     }
 
-    /// The plan under review became a write.
-    pub fn staged_became(&mut self, entry: EntryId) {
-        self.version += 1;
-        if let Some(staging) = &mut self.staging {
-            staging.entry = Some(entry);
-        }
-    }
-
     /// The changes of the plan that its write did not do, once that is over.
     pub fn not_saved(&self) -> Vec<SettingEdit> {
-        let Some(staging) = &self.staging else { return Vec::new() };
+        let Some(staging) = self.staging() else { return Vec::new() };
         let kept = staging.entry.and_then(|entry| self.journal.get(entry));
         let failed = |edit: &&SettingEdit| match kept.and_then(|kept| kept.target(&edit.item())) {
             Some(target) => !target.state.applied(),
@@ -197,23 +183,9 @@ impl Store {
         staging.plan.edits.iter().filter(failed).cloned().collect()
     }
 
-    /// Of the plan under review only what its write did not do stays there, once that is over.
-    pub fn keep_what_failed(&mut self) {
-        let entry = self.staging.as_ref().and_then(|staging| staging.entry);
-        if entry.and_then(|entry| self.journal.get(entry)).is_none_or(crate::store::Entry::open) {
-            return;
-        }
-        let left = self.not_saved();
-        match &mut self.staging {
-            Some(staging) if !left.is_empty() => staging.plan.edits = left,
-            staging => *staging = None,
-        }
-        self.version += 1;
-    }
-
     /// Why a change of the plan was not done by its write.
     pub fn why_not_saved(&self, edit: &SettingEdit) -> Option<&str> {
-        let kept = self.journal.get(self.staging.as_ref()?.entry?)?;
+        let kept = self.journal.get(self.staging()?.entry?)?;
         let target = kept.target(&edit.item())?;
         (target.state.ended() && !target.state.applied()).then_some(&*target.evidence)
     }

@@ -1,10 +1,11 @@
 //! Effects that need nothing but the store and the shell: the runtime and stories carry them out alike.
 
 use super::shell::Shell;
-use super::text::counted;
-use super::{Confirm, Effect, Tone};
+use super::text::{counted, grouped};
+use super::{Confirm, Effect, FileAsk, Tone};
 use crate::base::Timestamp;
 use crate::store::intent::SetMark;
+use crate::store::plan::Stepped;
 use crate::store::{EntryId, Intent, Mark, NotPlanned, Origin, Store};
 
 /// Carries out an effect at this moment, `at` in the loop's milliseconds; gives it back when it needs more than the store
@@ -20,7 +21,16 @@ pub fn carry_out(effect: Effect, store: &mut Store, shell: &mut Shell, now: Time
             let planned = carry.store.plan_over(intent, now);
             carry.planned(planned, None);
         }
-        Effect::Stage(plan) => carry.store.stage(*plan),
+        Effect::Stage(step) => {
+            let stepped = carry.store.step_review(step);
+            if let Some(words) = stepped_words(stepped) {
+                carry.shell.toast(Tone::Info, words, at);
+            }
+        }
+        Effect::File(FileAsk::Keep { slot, text }) => {
+            carry.store.draft_kept(slot, &text);
+            return Some(Effect::File(FileAsk::Keep { slot, text }));
+        }
         Effect::KeepFailed => carry.store.keep_what_failed(),
         Effect::ReadStaged => carry.store.reread_staged(now),
         Effect::ReadValues(subjects, since) => carry.store.reread_values(&subjects, since),
@@ -56,6 +66,22 @@ pub fn carry_out(effect: Effect, store: &mut Store, shell: &mut Shell, now: Time
         other => return Some(other),
     }
     None
+}
+
+/// What adding to the review came to, where something was under review before.
+fn stepped_words(stepped: Stepped) -> Option<String> {
+    let Stepped { added, to, replaced, beside, .. } = stepped;
+    let changes = |many: usize| counted(many as u64, "change", "changes");
+    let took =
+        if replaced > 0 { format!(", {} of them in place of earlier ones", grouped(replaced)) } else { String::new() };
+    match (added, to, beside) {
+        (0, ..) | (_, 0, 0) => None,
+        (_, 0, _) => {
+            let wait = counted(beside as u64, "change waits", "changes wait");
+            Some(format!("{wait} beside these · o shows them."))
+        }
+        _ => Some(format!("{} added to the {} under review{took} · u undoes it.", changes(added), grouped(to))),
+    }
 }
 
 struct Carry<'a> {

@@ -6,7 +6,7 @@ use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp, Zone};
 use crate::client::Secret;
 use crate::store::disk::Noted;
-use crate::store::plan::Plan;
+use crate::store::plan::ReviewStep;
 use crate::store::{EntryId, Intent, Store, Subject};
 
 use super::{Args, Confirm, FileAsk, Menu, Prefs, Reply, ReplyStep, Save, ScreenId, Sheet};
@@ -54,8 +54,8 @@ pub enum Effect {
     Write(Intent),
     /// The same although an earlier write of one of its things could not be determined; a typed word stands behind it.
     WriteOver(Intent),
-    /// Puts changes of settings under review, in place of those before.
-    Stage(Box<Plan>),
+    /// Takes a step of the review: puts changes of settings there, or takes some out.
+    Stage(ReviewStep),
     /// Reads the values again that what is under review changes, where they were not read just now.
     ReadStaged,
     /// Reads again what these things have of their own, where it was read before that.

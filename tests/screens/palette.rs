@@ -35,6 +35,7 @@ const INQUIRIES: &[(&str, &str)] = &[
     ("ban", "Ignore the sender"),
     ("copy", "Copy a field"),
     ("clipboard", "Copy a field"),
+    ("draft", "List drafts: changes not saved, replies not sent"),
     ("filter", "Filter the list as you type"),
     ("search", "Filter the list as you type"),
     ("filter form", "Edit the filter in a form"),

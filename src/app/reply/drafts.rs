@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
 use crate::api::types::Inquiry;
-use crate::app::paths::write_own;
-use crate::base::{Id, Links, Timestamp, read_plain};
+use crate::app::files::shown;
+use crate::app::paths::{set_aside, write_own};
+use crate::base::{Id, Links, Timestamp, read_plain, reason};
 
 /// A draft larger than this is something else.
 const LARGEST: u64 = 16 << 20;
@@ -38,6 +39,38 @@ impl Drafts {
         let at = fs::metadata(&file).and_then(|data| data.modified()).ok();
         let seconds = at.and_then(|at| at.duration_since(UNIX_EPOCH).ok()).map_or(0, |since| since.as_secs());
         Some((text, Timestamp(seconds.cast_signed())))
+    }
+
+    /// Every inquiry with a draft, and when it was written last. One that cannot be read is kept aside; a sentence for each.
+    pub fn all(&self) -> (Vec<(Id<Inquiry>, Timestamp)>, Vec<String>) {
+        let (mut all, mut wrong) = (Vec::new(), Vec::new());
+        for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
+            let Some(number) = entry.file_name().to_str().and_then(|name| name.parse::<i64>().ok()) else { continue };
+            match self.look(Id::new(number)) {
+                Ok(at) => all.extend(at.map(|at| (Id::new(number), at))),
+                Err(why) => wrong.push(why),
+            }
+        }
+        (all, wrong)
+    }
+
+    /// When the draft for an inquiry was written last; `None` where there is none.
+    ///
+    /// # Errors
+    /// A sentence where it cannot be read: it is kept aside then, so that none is written over it.
+    pub fn look(&self, inquiry: Id<Inquiry>) -> Result<Option<Timestamp>, String> {
+        let file = self.file(inquiry);
+        let why = match read_plain(&file, LARGEST, Links::Refuse) {
+            Ok(bytes) if !bytes.contains(&0) => return Ok(self.kept(inquiry).map(|(_, at)| at)),
+            Ok(_) => "it is not a text".to_owned(),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => reason(&error),
+        };
+        // Beside its folder, which goes with the next draft.
+        let aside = self.folder.join(format!("{inquiry}.eml"));
+        let kept = fs::rename(&file, &aside).and_then(|()| set_aside(&aside, "damaged"));
+        let kept = kept.map_or_else(|error| reason(&error), |aside| format!("it is kept as {}", shown(&aside)));
+        Err(format!("The draft of a reply to inquiry {inquiry} could not be read ({why}); {kept}."))
     }
 
     /// Writes a draft, for the owner alone.

@@ -135,6 +135,11 @@ impl ReplySession {
         self.reply.inquiry
     }
 
+    /// When its draft was written last, while there is one.
+    pub fn written_at(&self) -> Option<Timestamp> {
+        self.drafts.kept(self.inquiry()).map(|(_, at)| at)
+    }
+
     fn choose_template(&mut self) -> Next {
         if let Some(name) = self.reply.template.clone() {
             return self.use_template(&name);

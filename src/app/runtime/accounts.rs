@@ -194,6 +194,7 @@ impl Loop {
         self.apply_settings();
         self.read_views();
         self.session.attach(self.now());
+        self.read_drafts();
         self.connect(account, keep);
         let screen = screens::ALL.iter().find(|def| before == Some(def.id) && def.key != ' ');
         let screen = screen.map_or(screens::FIRST, |def| def.id);

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::store::Store;
 use crate::ui::text::counted;
 use crate::ui::{Confirm, Effect, Tone, carry_out};
 
@@ -127,14 +128,15 @@ impl Loop {
 
     /// Ends; asks first when something is still on its way.
     fn quit(&mut self, force: bool) {
-        let (waiting, unknown) = self.session.store.journal().pending();
-        if force || waiting + unknown == 0 {
+        let store = &self.session.store;
+        let ((waiting, unknown), unsaved) = (store.journal().pending(), Unsaved::of(store));
+        if force || waiting + unknown == 0 && !unsaved.asks {
             self.ended = Some(Ended::Quit);
             return;
         }
         let at = self.ms();
         let (samples, count) = self.open_writes();
-        self.shell.confirm(Confirm { count, samples, ..quitting(waiting, unknown) }, at);
+        self.shell.confirm(Confirm { count, samples, ..quitting(waiting, unknown, &unsaved) }, at);
     }
 
     /// The first writes that are not finished, by name, and how many there are.
@@ -156,9 +158,41 @@ impl Loop {
     }
 }
 
-/// The question before the program ends with changes that wait to be sent, or whose outcome is not known yet.
-fn quitting(waiting: usize, unknown: usize) -> Confirm {
-    let (what, way_back) = pending_words(waiting, unknown, "next time");
+/// What was begun and is neither saved nor sent.
+#[derive(Debug, Default)]
+struct Unsaved {
+    /// Changes that are not saved, then drafts of replies.
+    words: Vec<String>,
+    /// Some of it is asked about: any change, and drafts of this session.
+    asks: bool,
+}
+
+impl Unsaved {
+    fn of(store: &Store) -> Self {
+        let (changes, replies) = (store.unsaved(), store.inquiries().drafts());
+        let changes_words =
+            (changes > 0).then(|| format!("{} not saved", counted(changes as u64, "change", "changes")));
+        let drafts = (!replies.is_empty()).then(|| match replies.len() {
+            1 => "1 draft of a reply".to_owned(),
+            many => format!("{many} drafts of replies"),
+        });
+        let asks = changes > 0 || replies.values().any(|draft| !draft.old);
+        Self { words: changes_words.into_iter().chain(drafts).collect(), asks }
+    }
+}
+
+/// The question before the program ends with changes that wait to be sent, whose outcome is not known yet, or that are not
+/// saved.
+fn quitting(waiting: usize, unknown: usize, unsaved: &Unsaved) -> Confirm {
+    let kept = "kept; :drafts lists it at the next start.";
+    let (what, way_back) = match (waiting + unknown, unsaved.words.join(" and ")) {
+        (0, words) => (words, format!("All of it is {kept}")),
+        (_, words) if words.is_empty() => pending_words(waiting, unknown, "next time"),
+        (_, words) => {
+            let (what, way_back) = pending_words(waiting, unknown, "next time");
+            (what, format!("{way_back} There are also {words}: {kept}"))
+        }
+    };
     let title = format!("Quit with {what}?");
     Confirm { way_back: Some(way_back), ..Confirm::new(title, "quit", vec![Effect::Quit { force: true }]) }
 }
@@ -184,7 +218,7 @@ mod tests {
     #[test]
     fn the_question_before_quitting_says_what_becomes_of_unsent_changes() {
         let words = |waiting, unknown| {
-            let question = quitting(waiting, unknown);
+            let question = quitting(waiting, unknown, &Unsaved::default());
             (question.title, question.way_back.unwrap_or_default())
         };
         let both = |title: &str, after: &str| (title.to_owned(), after.to_owned());
@@ -193,5 +227,22 @@ mod tests {
         assert_eq!(words(1, 0), both("Quit with 1 unsent change?", "It is saved and will be sent next time."));
         assert_eq!(words(0, 2).0, "Quit with 2 changes being checked?");
         assert_eq!(words(3, 1).0, "Quit with 3 changes unsent and 1 being checked?");
+    }
+
+    #[test]
+    fn the_question_before_quitting_names_what_is_not_saved() {
+        let mut store = Store::new("test");
+        assert!(!Unsaved::of(&store).asks);
+        let draft = |old| crate::store::drafts::ReplyDraft { at: crate::base::Timestamp(1), old };
+        store.reply_kept(crate::base::Id::new(7), Some(draft(true)));
+        assert!(!Unsaved::of(&store).asks, "a draft that was there before is marked in its list");
+        store.reply_kept(crate::base::Id::new(8), Some(draft(false)));
+        let question = |store: &Store, waiting| quitting(waiting, 0, &Unsaved::of(store));
+        assert!(Unsaved::of(&store).asks);
+        assert_eq!(question(&store, 0).title, "Quit with 2 drafts of replies?");
+        store.draft_kept("settings", r#"[{"about":"","edits":[{"field":"a","before":[1],"after":2}]}]"#);
+        assert_eq!(question(&store, 0).title, "Quit with 1 change not saved and 2 drafts of replies?");
+        let way_back = question(&store, 1).way_back.unwrap_or_default();
+        assert!(way_back.contains("There are also 1 change not saved and 2 drafts of replies: kept"), "{way_back}");
     }
 }

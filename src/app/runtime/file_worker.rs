@@ -5,7 +5,7 @@ use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
 
 use crate::app::files::{self, expand};
-use crate::app::paths::write_private;
+use crate::app::paths::{set_aside, write_private};
 use crate::app::terminal::isolated;
 use crate::base::reason;
 use crate::store::files::Slot;
@@ -109,7 +109,7 @@ impl Loop {
         }
     }
 
-    fn beside(&mut self, work: impl FnOnce() -> Message + Send + 'static) {
+    pub(super) fn beside(&mut self, work: impl FnOnce() -> Message + Send + 'static) {
         let inbox = self.session.inbox.clone();
         let begun = self.session.files.put(Box::new(move || match isolated(work) {
             Ok(message) => inbox.send(message),
@@ -130,6 +130,12 @@ impl Loop {
         let Some(file) = self.draft(slot, name) else {
             return self.shell.toast(Tone::Warn, "No account open; nothing to edit.", ms);
         };
+        // What an editor saved and nobody took over, because the program or the editor ended before.
+        let left = (!stays && file.is_file()).then(|| set_aside(&file, "left")).and_then(Result::ok);
+        if let Some(left) = left {
+            let words = format!("An earlier text was not taken over; it is kept as {}.", files::shown(&left));
+            self.shell.toast(Tone::Warn, words, ms);
+        }
         if let Err(error) = write_private(&file, text.as_bytes()) {
             return self.shell.toast(
                 Tone::Bad,

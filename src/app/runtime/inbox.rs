@@ -54,6 +54,8 @@ pub enum Message {
     Login(Result<Box<Account>, (&'static str, String)>),
     /// A text of the user's was read for a screen.
     Text { slot: crate::store::files::Slot, text: Result<Arc<str>, String> },
+    /// What earlier sessions of the account left unsaved.
+    Drafts(Box<super::drafts::Found>),
     /// What there is at a typed path.
     Listing(crate::store::files::Listing),
     /// What came of a table of the user's.

@@ -9,6 +9,7 @@ mod apart;
 mod applying;
 mod desktop;
 mod disk_reads;
+mod drafts;
 mod editing;
 mod effects;
 mod exchange;

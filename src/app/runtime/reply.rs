@@ -3,6 +3,7 @@
 use crate::app::external::Copied;
 use crate::app::reply::{Drafts, Next, ReplySession, sign, templates};
 use crate::store::disk::Noted;
+use crate::store::drafts::ReplyDraft;
 use crate::ui::{Reply, ReplyStep, Tone};
 
 use super::turn::Loop;
@@ -16,6 +17,9 @@ impl Loop {
             self.shell.toast(Tone::Warn, "No account open; reply is not possible.", at);
             return;
         };
+        if let Err(why) = drafts.look(reply.inquiry) {
+            self.shell.toast(Tone::Bad, why, at);
+        }
         // Read anew each time: the user may just have written one.
         let (templates, problems) = templates(&self.launch.paths);
         for problem in problems {
@@ -24,6 +28,7 @@ impl Loop {
         let (session, next) = ReplySession::begin(reply, templates, drafts, self.clocks.zone);
         self.session.reply = Some(session);
         self.reply_next(next);
+        self.note_draft();
     }
 
     /// Goes on with the reply in hand.
@@ -32,6 +37,7 @@ impl Loop {
         let Some(reply) = &mut self.session.reply else { return };
         let (inquiry, next) = (reply.inquiry(), reply.step(step));
         self.reply_next(next);
+        self.note_draft();
         let now = self.now();
         if sent && let Err(why) = self.session.store.note(Noted::answered(&[inquiry], Some(now))) {
             let at = self.ms();
@@ -47,6 +53,14 @@ impl Loop {
         if let Some(next) = self.session.reply.as_mut().map(|reply| reply.edited(ended)) {
             self.reply_next(next);
         }
+        self.note_draft();
+    }
+
+    /// Tells the store whether there is a draft of the reply in hand.
+    fn note_draft(&mut self) {
+        let Some(reply) = &self.session.reply else { return };
+        let draft = reply.written_at().map(|at| ReplyDraft { at, old: false });
+        self.session.store.reply_kept(reply.inquiry(), draft);
     }
 
     pub(super) fn reply_next(&mut self, next: Next) {

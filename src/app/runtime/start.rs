@@ -85,6 +85,7 @@ fn opened(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
     program.session.saving.tidy();
     program.show_notices();
     program.session.attach(program.now());
+    program.read_drafts();
     match (maker, &launch.account) {
         (Some(make), _) => {
             let inbox = program.session.inbox.clone();

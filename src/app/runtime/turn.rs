@@ -228,6 +228,7 @@ impl Loop {
             Message::EditorEnded(status) => self.editor_ended(status),
             Message::Opened { what, result } => self.opened(what, result),
             Message::Text { slot, text } => self.session.store.files_mut().put_text(slot, text),
+            Message::Drafts(found) => self.take_drafts(*found),
             Message::Listing(listing) => self.session.store.files_mut().put_listing(listing),
             Message::Table(news) => self.session.store.files_mut().put_grid(news),
             Message::Checked(report) => self.session.store.files_mut().put_csv(*report),

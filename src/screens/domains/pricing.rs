@@ -108,7 +108,7 @@ fn stage(plan: Plan, cx: &mut Cx<'_>) {
         };
         format!("domain,{column}\n{}", edits.iter().map(row).collect::<String>())
     });
-    let review = review::put(Plan { labels, ..plan }, cx.world.store, None);
+    let review = review::put(Plan { labels, ..plan });
     match rows {
         None => cx.effects.extend(review),
         Some(rows) => cx.menu(Menu {

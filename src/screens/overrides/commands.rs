@@ -91,7 +91,7 @@ fn inherit(screen: &mut Overrides, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     if plan.edits.is_empty() {
         return Outcome::Refused("No value here is redundant.".to_owned());
     }
-    cx.effects.extend(review::put(plan, store, None));
+    cx.effects.extend(review::put(plan));
     Outcome::Done
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::screen::Review;
 use crate::base::clean_block;
 use crate::store::Value;
-use crate::store::plan::Plan;
+use crate::store::plan::{Plan, ReviewStep};
 use crate::ui::list::verbs;
 use crate::ui::text::counted;
 use crate::ui::{Args, Command, Cx, Effect, FileAsk, Info, Level, Outcome, Role, Save, Sheet, When, World};
@@ -80,6 +80,23 @@ pub const COMMANDS: &[Command<Review>] = &[
     verbs::tab("review.tab", "grouped|all|to check"),
     verbs::back("review.back"),
 ];
+
+/// While a step can be undone; it goes before the program's own undo.
+pub const UNDO: &[Command<Review>] = &[Info::new("review.undo", "Undo the last step of the review")
+    .footer(4, &["u"], "undo")
+    .run(|_, _, cx| step(ReviewStep::TakeBack, cx))];
+
+/// While something waits beside what is in front.
+pub const NEXT: &[Command<Review>] = &[Info::new("review.next", "Review the changes that wait beside these")
+    .also(&["other", "waiting"])
+    .aliases(&["next"])
+    .keys(&["o"])
+    .run(|_, _, cx| step(ReviewStep::Next, cx))];
+
+fn step(step: ReviewStep, cx: &mut Cx<'_>) -> Outcome {
+    cx.push(Effect::Stage(step));
+    Outcome::Done
+}
 
 fn plan(screen: &mut Review, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let path = args.path(1);

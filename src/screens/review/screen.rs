@@ -4,11 +4,13 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::columns::{COLUMNS, Cells};
-use super::commands::COMMANDS;
+use super::commands::{COMMANDS, NEXT, UNDO};
 use super::rows::{All, Row};
+use crate::api;
 use crate::base::Timestamp;
+use crate::store::drafts::REVIEW;
 use crate::store::filter::FilterError;
-use crate::store::plan::{Plan, ToRead};
+use crate::store::plan::{Plan, ReviewStep, ToRead};
 use crate::store::writes::guard::Guards;
 use crate::store::{EntryId, Known, Store, Subject, Wants};
 use crate::ui::list::{self, ListScreen, NoDetail, OwnList, TabRow, own_list};
@@ -18,8 +20,6 @@ use crate::ui::{Args, Cx, Effect, FileAsk, Look, Outcome, Scoped, Scopes, Screen
 
 /// Its name.
 pub const ID: ScreenId = "review";
-/// Under which what is under review is kept.
-const KEPT: &str = "staged";
 
 /// What a tab shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,12 +54,12 @@ pub struct Review {
     /// A plan file is being read, and whether it is to be applied; the texts before it are not it.
     awaits: Option<bool>,
     taken: u64,
-    asked: bool,
-    kept: String,
-    /// What that was written from: number and size of the plan, and whether it is a write.
-    kept_of: Option<(u64, usize, bool)>,
-    /// What is under review was left by an earlier session.
-    old: bool,
+    /// What was written for the next session last, and what it was made from: number and size of the plan, whether it is on
+    /// its way, and how much waits beside it.
+    kept: Option<String>,
+    kept_of: Option<(u64, usize, bool, usize)>,
+    /// The last step can be taken back, and there is something beside what is in front.
+    steps: [bool; 2],
 }
 
 /// What rows are made from: the plan's number and size and since when values count, the journal, what is known of domains
@@ -96,8 +96,17 @@ impl Review {
 
     /// The changes are on their way.
     pub fn is_writing(world: &World<'_>) -> bool {
-        let entry = world.store.staging().and_then(|staging| staging.entry);
-        entry.and_then(|entry| world.store.journal().get(entry)).is_some_and(crate::store::Entry::open)
+        world.store.is_saving_review()
+    }
+
+    /// A step back is possible.
+    pub fn can_take_back(&self) -> bool {
+        self.steps[0]
+    }
+
+    /// Something waits beside what is in front.
+    pub fn has_more(&self) -> bool {
+        self.steps[1]
     }
 
     /// Why nothing can be saved now.
@@ -116,10 +125,12 @@ impl Review {
 
     /// Leaves the marked changes, else the one under the cursor, out of the plan.
     pub fn leave_out(&mut self, cx: &mut Cx<'_>) -> Outcome {
-        let Some(staging) = cx.world.store.staging() else { return Outcome::Refused(NOTHING.to_owned()) };
+        if cx.world.store.staging().is_none() {
+            return Outcome::Refused(NOTHING.to_owned());
+        }
         let rows = self.list.table().targets().ids.into_iter().filter_map(|key| self.row(key));
         let out: HashSet<usize> = rows.flat_map(|row| row.edits.iter().copied()).collect();
-        without(&staging.plan, &out, "left out", cx);
+        without(out, "left out · u undoes it", cx);
         Outcome::Done
     }
 
@@ -132,6 +143,7 @@ impl Review {
     pub fn make(&mut self, world: &World<'_>) {
         let staging = world.store.staging();
         let store = world.store;
+        self.steps = [store.can_take_back(), store.beside_review() > 0];
         let made = staging.map(|staging| Made {
             plan: (staging.number, staging.plan.edits.len(), staging.since),
             journal: store.journal().version(),
@@ -149,45 +161,47 @@ impl Review {
         self.all = staging.map_or_else(All::default, |staging| All::of(&staging.plan, &self.guards, store));
     }
 
-    /// Takes over plan files and what an earlier session left; keeps what is under review.
+    /// What is in front was saved, all of it or a part: that goes from the review.
+    fn is_over(cx: &mut Cx<'_>) -> bool {
+        let store = cx.world.store;
+        let written = store.staging().filter(|staging| staging.entry.is_some() && !store.is_saving_review());
+        let is_over = written.is_some_and(|staging| store.not_saved().len() < staging.plan.edits.len());
+        cx.effects.extend(is_over.then_some(Effect::KeepFailed));
+        is_over
+    }
+
+    /// Takes over plan files; keeps what is under review.
     fn keep(&mut self, cx: &mut Cx<'_>) {
-        if !std::mem::replace(&mut self.asked, true) {
-            cx.push(Effect::File(FileAsk::Kept { slot: KEPT }));
-        }
-        let files = cx.world.store.files();
-        for (slot, is_file) in [(ID, true), (KEPT, false)] {
-            let handed =
-                files.text(slot).filter(|(number, _)| *number > self.taken && (!is_file || self.awaits.is_some()));
-            let Some((number, text)) = handed.cloned() else { continue };
-            self.taken = self.taken.max(number);
-            let applies = if is_file { self.awaits.take() } else { None };
+        let handed = cx.world.store.files().text(ID).filter(|(number, _)| *number > self.taken);
+        if let Some((number, text)) = handed.filter(|_| self.awaits.is_some()).cloned() {
+            self.taken = number;
+            let applies = self.awaits.take() == Some(true);
             match text.and_then(|text| Plan::from_json(&text)) {
-                Ok(plan) if is_file => return Self::take_plan(plan, applies == Some(true), cx),
-                Ok(plan) if cx.world.store.staging().is_none() => {
-                    self.old = true;
-                    return cx.push(Effect::Stage(Box::new(plan)));
-                }
-                Err(why) if is_file => cx.toast(Tone::Bad, why),
-                _ => {}
+                Ok(plan) => return Self::take_plan(plan, applies, cx),
+                Err(why) => cx.toast(Tone::Bad, why),
             }
         }
-        let staging = cx.world.store.staging();
+        let store = cx.world.store;
+        let staging = store.staging();
         let same = std::mem::take(&mut self.all.same);
-        if let Some(staging) = staging.filter(|staging| staging.entry.is_none() && !same.is_empty()) {
-            return without(&staging.plan, &same, "dropped: that is the value already", cx);
+        if staging.is_some_and(|staging| staging.entry.is_none()) && !same.is_empty() {
+            return without(same, "dropped: that is the value already", cx);
         }
         // Thousands of changes are not written down anew with every key.
-        let now = staging.map(|staging| (staging.number, staging.plan.edits.len(), staging.entry.is_some()));
-        if now == self.kept_of {
+        let now = staging
+            .map(|staging| (staging.number, staging.plan.edits.len(), store.is_saving_review(), store.beside_review()));
+        if now == self.kept_of && self.kept.is_some() {
             return;
         }
         self.kept_of = now;
-        let text = staging.filter(|staging| staging.entry.is_none()).map(|staging| staging.plan.to_json());
-        let text = text.unwrap_or_default();
-        if text != self.kept {
-            self.old &= !text.is_empty() && self.kept.is_empty();
-            self.kept.clone_from(&text);
-            cx.push(Effect::File(FileAsk::Keep { slot: KEPT, text }));
+        let text = Plan::all_to_json(store.under_review());
+        if self.kept.as_ref() != Some(&text) {
+            // What an earlier session left stays as it is until something changes.
+            let is_as_left = self.kept.is_none() && staging.is_none_or(|staging| staging.old);
+            self.kept = Some(text.clone());
+            if !is_as_left {
+                cx.push(Effect::File(FileAsk::Keep { slot: REVIEW, text }));
+            }
         }
     }
 
@@ -196,8 +210,9 @@ impl Review {
         let plan = Plan { by: None, ..plan };
         let moved: Vec<String> = plan.moved(cx.world.store).iter().map(|item| item.words()).collect();
         if moved.is_empty() || !applies {
-            let asks = applies.then(|| Effect::Run("review.save", Args::default()));
-            return cx.effects.extend(super::put(plan, cx.world.store, asks));
+            cx.push(Effect::Stage(ReviewStep::Show(Box::new(plan))));
+            cx.push(Effect::Visit(ID, Args::default()));
+            return cx.effects.extend(applies.then(|| Effect::Run("review.save", Args::default())));
         }
         let first = moved.iter().take(3).cloned().collect::<Vec<_>>().join(", ");
         let of = counted(moved.len() as u64, "value has", "values have");
@@ -205,18 +220,17 @@ impl Review {
     }
 }
 
-/// Puts the plan under review without the changes at these places.
-fn without(plan: &Plan, out: &HashSet<usize>, why: &str, cx: &mut Cx<'_>) {
-    let mut plan = plan.clone();
-    let mut place = 0..;
-    plan.edits.retain(|_| place.next().is_some_and(|place| !out.contains(&place)));
+/// Leaves the changes at these places out of what is under review.
+fn without(out: HashSet<usize>, why: &str, cx: &mut Cx<'_>) {
     cx.toast(Tone::Info, format!("{} {why}.", counted(out.len() as u64, "change", "changes")));
-    cx.push(Effect::Stage(Box::new(plan)));
+    cx.push(Effect::Stage(ReviewStep::LeaveOut(out)));
 }
 
 impl Scoped for Review {
     fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
         list::typing(scopes);
+        scopes.then_if(Self::can_take_back, UNDO);
+        scopes.then_if(Self::has_more, NEXT);
         scopes.then(COMMANDS);
         list::rows(scopes);
     }
@@ -277,7 +291,9 @@ impl ListScreen for Review {
         let domains = staging.plan.edits.iter().any(|edit| edit.subject != Subject::Account);
         let of =
             if domains { counted(staging.plan.subjects() as u64, "domain", "domains") } else { "account".to_owned() };
-        format!("{} · {of}", counted(staging.plan.edits.len() as u64, "change", "changes"))
+        let parts = staging.parts.len() as u64;
+        let from = if parts > 1 { format!(" · {parts} parts") } else { String::new() };
+        format!("{} · {of}{from}", counted(staging.plan.edits.len() as u64, "change", "changes"))
     }
 
     fn note(&self, world: &World<'_>) -> Option<String> {
@@ -285,19 +301,25 @@ impl ListScreen for Review {
         if let Some(reading) = self.reading(world).filter(|_| !Self::is_writing(world)) {
             return Some(reading);
         }
-        let old = if self.old { "From an earlier session. " } else { "" };
+        let old = if staging.old { "From an earlier session. " } else { "" };
+        let more = match world.store.beside_review() as u64 {
+            0 => String::new(),
+            more => format!(" · {} beside these: o shows them", counted(more, "change waits", "changes wait")),
+        };
         let rounded = self.all.rounded.as_ref().map_or_else(String::new, |words| format!(" · {words}"));
         Some(match staging.entry {
             _ if Self::is_writing(world) => "Saving the changes.".to_owned(),
-            None => format!("{old}Nothing has been saved yet{rounded} · ctrl-s saves, esc goes back, nothing is lost"),
-            Some(_) => "These were not saved · ctrl-s tries them again".to_owned(),
+            None => {
+                format!("{old}Nothing has been saved yet{rounded}{more} · ctrl-s saves, esc goes back, nothing is lost")
+            }
+            Some(_) => format!("These were not saved{more} · ctrl-s tries them again"),
         })
     }
 
     fn wants(&self, world: &World<'_>, wants: &mut Wants) {
         let Some(staging) = world.store.staging() else { return };
-        wants.want(&crate::api::profile::Get {}, crate::client::Lane::Ahead);
-        wants.want(&crate::api::settings::Get {}, crate::client::Lane::Ahead);
+        wants.want(&api::profile::Get {}, crate::client::Lane::Ahead);
+        wants.want(&api::settings::Get {}, crate::client::Lane::Ahead);
         Store::want_schema(wants);
         if staging.plan.edits.iter().any(|edit| edit.subject == Subject::Account) {
             // How many domains inherit it.
@@ -311,15 +333,11 @@ impl ListScreen for Review {
     }
 
     fn unprompted(&mut self, cx: &mut Cx<'_>) {
-        let over = cx.world.store.staging().and_then(|staging| staging.entry).is_some() && !Self::is_writing(&cx.world);
-        if over && let Some(staging) = cx.world.store.staging() {
-            let left = cx.world.store.not_saved().len();
-            if left < staging.plan.edits.len() {
-                cx.push(Effect::KeepFailed);
-            }
-            if left == 0 {
+        if Self::is_over(cx) {
+            if cx.world.store.not_saved().is_empty() && cx.world.store.beside_review() == 0 {
                 cx.push(Effect::Back);
             }
+            return;
         }
         self.keep(cx);
         self.ask_when_read(cx);
@@ -327,6 +345,12 @@ impl ListScreen for Review {
 
     fn after(&mut self, cx: &mut Cx<'_>) {
         self.keep(cx);
+    }
+
+    fn behind(&mut self, cx: &mut Cx<'_>) {
+        if !Self::is_over(cx) {
+            self.keep(cx);
+        }
     }
 
     fn leave(&mut self, cx: &mut Cx<'_>) -> Outcome {

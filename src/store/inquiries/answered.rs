@@ -1,22 +1,45 @@
-//! Local marks of answered inquiries: laid over the rows, unknown to the service.
+//! Local marks of answered inquiries and of drafts of replies: laid over the rows, unknown to the service.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::InquiryIndex;
 use super::row::bits;
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
+use crate::store::drafts::ReplyDraft;
 
 impl InquiryIndex {
     /// A row's bits with pending changes and local marks.
     pub(super) fn laid_over(&self, id: Id<Inquiry>, bits: u32) -> u32 {
         let answered = if self.answered.contains_key(&id.get()) { bits::ANSWERED } else { 0 };
-        self.overlay.apply(id, bits) | answered
+        let draft = if self.drafts.contains_key(&id.get()) { bits::DRAFT } else { 0 };
+        self.overlay.apply(id, bits) | answered | draft
     }
 
     /// When the user answered it, if it carries that mark.
     pub fn answered_at(&self, id: Id<Inquiry>) -> Option<Timestamp> {
         self.answered.get(&id.get()).copied()
+    }
+
+    /// The drafts of replies, by inquiry.
+    pub fn drafts(&self) -> &BTreeMap<i64, ReplyDraft> {
+        &self.drafts
+    }
+
+    /// Notes that a draft of a reply is kept, or that there is none any more; false where that is known.
+    pub(in crate::store) fn set_draft(&mut self, id: Id<Inquiry>, draft: Option<ReplyDraft>) -> bool {
+        if self.drafts.get(&id.get()).map(|known| known.at) == draft.map(|draft| draft.at) {
+            return false;
+        }
+        // As with answered ones.
+        self.sets.version += 1;
+        let drafts = Arc::make_mut(&mut self.drafts);
+        match draft {
+            Some(draft) => drop(drafts.insert(id.get(), draft)),
+            None => drop(drafts.remove(&id.get())),
+        }
+        true
     }
 
     /// Sets the local marks of answered inquiries, or takes them off (`None`).

@@ -13,7 +13,7 @@ mod told;
 mod view;
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use crate::api::Row;
@@ -23,6 +23,7 @@ use crate::base::{Currency, Id, Timestamp};
 
 use super::Mark;
 use super::budget;
+use super::drafts::ReplyDraft;
 use super::overlay::Overlay;
 use super::recent::{DETAILS, Recent};
 use super::walk::{Counts, Sweep, Unseen, Walk, WalkState};
@@ -78,6 +79,8 @@ pub struct InquiryIndex {
     covered: bool,
     /// When the user answered which inquiry: local marks, which the service does not know.
     answered: Arc<HashMap<i64, Timestamp>>,
+    /// Drafts of replies, by inquiry: kept on this computer, too.
+    drafts: Arc<BTreeMap<i64, ReplyDraft>>,
     sets: Sets,
     /// Added to the rows' version, so that it grows also when all rows are replaced.
     replaced: u64,
@@ -140,8 +143,9 @@ impl InquiryIndex {
 
     /// The rows and what is on its way with them as they are now, to be read off the loop.
     pub fn frozen(&self) -> Self {
-        let (rows, overlay, answered) = (self.rows.clone(), self.overlay.clone(), self.answered.clone());
-        Self { rows, overlay, answered, covered: self.covered, ..Self::default() }
+        let (rows, overlay) = (self.rows.clone(), self.overlay.clone());
+        let (answered, drafts) = (self.answered.clone(), self.drafts.clone());
+        Self { rows, overlay, answered, drafts, covered: self.covered, ..Self::default() }
     }
 
     /// A mark as the service last told it, without pending changes.

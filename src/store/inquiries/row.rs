@@ -61,6 +61,8 @@ pub mod bits {
     pub const NO_BIN: u32 = 1 << 16;
     /// The user has answered it: a mark of this computer, laid over the row and never kept with it.
     pub const ANSWERED: u32 = 1 << 17;
+    /// A draft of a reply is kept on this computer, likewise.
+    pub const DRAFT: u32 = 1 << 18;
 }
 
 impl Mark {
@@ -327,6 +329,10 @@ impl<'a> InquiryRow<'a> {
     /// Marked as answered on this computer.
     pub fn answered(&self) -> bool {
         self.bits & bits::ANSWERED != 0
+    }
+    /// A draft of a reply is kept.
+    pub fn has_draft(&self) -> bool {
+        self.bits & bits::DRAFT != 0
     }
 }
 

@@ -181,6 +181,28 @@ impl Plan {
         serde_json::to_string_pretty(&file).map(|json| json + "\n").unwrap_or_default()
     }
 
+    /// Several plans in one text; an empty one without any.
+    pub fn all_to_json<'a>(plans: impl Iterator<Item = &'a Self>) -> String {
+        let plans: Vec<String> = plans.map(Self::to_json).collect();
+        match plans.as_slice() {
+            [] => String::new(),
+            [only] => only.clone(),
+            plans => format!("[\n{}]\n", plans.join(",\n")),
+        }
+    }
+
+    /// Reads what [`Plan::all_to_json`] wrote.
+    ///
+    /// # Errors
+    /// What is wrong with it, a sentence.
+    pub fn all_from_json(text: &str) -> Result<Vec<Self>, String> {
+        if !text.trim_start().starts_with('[') {
+            return Ok(vec![Self::from_json(text)?]);
+        }
+        let plans: Vec<&RawValue> = serde_json::from_str(text).map_err(|why| format!("Not a list of plans: {why}."))?;
+        plans.into_iter().map(|plan| Self::from_json(plan.get())).collect()
+    }
+
     /// Reads a plan file.
     ///
     /// # Errors

@@ -103,7 +103,7 @@ impl Store {
     /// The values of the plan under review are read again where they were read longer than [`FRESH`] ago.
     pub fn reread_staged(&mut self, now: Timestamp) {
         let since = Timestamp(now.0 - FRESH);
-        let Some(staging) = &mut self.staging else { return };
+        let Some(staging) = self.staging_mut() else { return };
         staging.since = since;
         let subjects: Vec<Subject> = staging.plan.edits.iter().map(|edit| edit.subject.clone()).collect();
         self.reread_values(&subjects, since);

@@ -14,6 +14,7 @@ mod model;
 mod no_way_back;
 mod queries;
 pub(in crate::store) mod restore;
+mod reviews;
 mod session;
 mod settle;
 mod undo_later;

@@ -7,7 +7,7 @@ use super::super::{
     text,
 };
 use super::layer::{Content, Layer};
-use super::{Shell, accounts, cache, undo, views};
+use super::{Shell, accounts, cache, drafts, undo, views};
 use crate::base::{Zone, not_one_of};
 
 fn open_layer(shell: &mut Shell, layer: Layer) -> Outcome {
@@ -181,6 +181,11 @@ pub const COMMANDS: &[Command<Shell>] = &[
         .aliases(&["views"])
         .keys(&["F"])
         .run(|shell, _, cx| views::menu(shell, cx)),
+    Info::new("app.drafts", "List drafts: changes not saved, replies not sent")
+        .also(&["unsaved", "kept"])
+        .aliases(&["drafts"])
+        .keys(&["D"])
+        .run(|shell, _, cx| drafts::menu(shell, cx)),
     Info::new("app.redact", "Redact personal data and prices")
         .also(&["mask", "privacy", "anonymize"])
         .aliases(&["redact"])

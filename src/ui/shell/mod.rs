@@ -12,6 +12,7 @@ mod deadline;
 mod dialog;
 pub mod doctor;
 mod done;
+mod drafts;
 mod draw;
 mod for_tests;
 mod gate;
@@ -121,7 +122,8 @@ impl Shell {
         let theme = options.theme.clone().on(options.canvas);
         let line_history = std::mem::take(&mut options.line_history);
         let watch = options.watch;
-        let mut shell = Self {
+        Self {
+            banner: !options.problems.is_empty(),
             screens,
             made: screens.iter().map(|_| None).collect(),
             current: 0,
@@ -135,7 +137,6 @@ impl Shell {
             now: 0,
             toast: None,
             messages: VecDeque::new(),
-            banner: false,
             pending: Vec::new(),
             pending_since: 0,
             count: None,
@@ -155,9 +156,7 @@ impl Shell {
             clickable: Default::default(),
             confirmed: false,
             answering: false,
-        };
-        shell.banner = !shell.options.problems.is_empty();
-        shell
+        }
     }
 
     /// Opens a screen, with arguments as on the `:` line; empty ones leave it as it was left.

@@ -14,6 +14,8 @@ pub(super) const STATE: usize = 7;
 const SILENT: i64 = 3;
 /// Seconds after which a change on its way is counted, and after which its cancelling is offered.
 const SENDING: (i64, i64) = (2, 30);
+/// Cells from which on drafts of replies are counted beside the state; their list marks them at every width.
+const WIDE: u16 = 50;
 /// A wait the service asked for is long from here on: sending all the same is offered.
 const LONG_WAIT: i64 = 120;
 
@@ -26,6 +28,18 @@ pub(super) fn words(status: &StatusLine, look: &Look<'_>, room: u16, facts: &mut
     }
     if look.world.store.session().redact {
         before.push_str("redacted  ");
+    }
+    let (store, shortest) = (look.world.store, forms.iter().map(|form| text::width(form)).min().unwrap_or(0));
+    let drafts = text::counted(store.inquiries().drafts().len() as u64, "draft", "drafts");
+    let unsaved = store.unsaved() as u64;
+    let says = [
+        (unsaved > 0).then(|| format!("{} unsaved  ", text::grouped(unsaved))),
+        (!store.inquiries().drafts().is_empty() && room >= WIDE).then(|| format!("{drafts}  ")),
+    ];
+    for words in says.into_iter().flatten() {
+        if text::width(&before) + text::width(&words) + shortest <= usize::from(room) {
+            before.push_str(&words);
+        }
     }
     let room = usize::from(room).saturating_sub(text::width(&before));
     let fits = forms.iter().position(|form| text::width(form) <= room).unwrap_or(forms.len() - 1);

@@ -163,7 +163,11 @@ fn prices() -> Vec<Part> {
               saved once you type their number.",
         ),
         Part::Blank,
-        Part::field(":review", "shows the staged changes again"),
+        Part::field(":review", "shows the staged changes again, also after a restart; D lists whatever is not saved"),
+        text(
+            "A further :price or $ adds to the same review; of one price the later counts. Changes of the account and plan \
+              files stand beside it, and o shows them. u there undoes the last step.",
+        ),
         Part::field(
             ":plan save FILE",
             "saves the staged changes as a file, for :plan show, :plan apply and parkade apply",

@@ -16,6 +16,7 @@ mod marks;
 mod overrides;
 mod profile;
 mod readable;
+mod reviews;
 mod schemas;
 mod senders;
 mod settings;

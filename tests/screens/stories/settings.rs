@@ -340,19 +340,6 @@ fn what_is_staged_for_one_domain_waits_while_another_is_opened() {
 }
 
 #[test]
-fn changes_under_review_that_nothing_else_keeps_are_not_replaced_unasked() {
-    let mut story = settings::domains();
-    story.line("price =5000");
-    assert!(story.snap().contains("1 change · 1 domain"), "{}", story.snap());
-    story.keys("esc j").line("price =7000").wait(400);
-    assert!(story.snap().contains("Replace 1 change under review"), "{}", story.snap());
-    story.keys("n").line("review");
-    assert!(story.snap().contains("5,000"), "{}", story.snap());
-    story.line("domains").line("price =7000").wait(400).keys("y");
-    assert!(story.snap().contains("7,000"), "{}", story.snap());
-}
-
-#[test]
 fn the_old_value_is_shown_once_it_is_known_and_kept_in_the_plan_file() {
     let mut story = Story::new(parkade::screens::ALL);
     story.size(120, 24).open("domains", "");

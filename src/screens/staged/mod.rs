@@ -1,91 +1,28 @@
 //! Values of the service as a list of fields: what is changed is staged, survives leaving and quitting, is reviewed as
 //! old → new, and is followed until the service has it.
 //!
-//! A screen names its fields, gives the values the service told, and makes the write of the edits.
+//! A screen names its fields, gives the values the service told, and makes the write of the edits. Look first at [`Staged`];
+//! `kept.rs` has the drafts, `outcome.rs` what became of a save, `scopes.rs` the commands.
 
-use serde::{Deserialize, Serialize};
+mod kept;
+mod outcome;
+mod scopes;
 
+use std::collections::HashSet;
+
+use crate::store::drafts;
 use crate::store::intent::{Edit, FieldName, Intent, SettingEdit, Value};
-use crate::store::journal::Fate;
 use crate::store::plan::Plan;
-use crate::store::writes::{CHANGED, OTHER_CHANGED, guard};
-use crate::store::{EntryId, Known, Store};
+use crate::store::writes::guard;
+use crate::store::{EntryId, Item, Known};
 use crate::ui::widgets::form::{Field, Form, NOT_KNOWN};
-use crate::ui::{Args, Confirm, Cx, Effect, FileAsk, Lens, Outcome, Scopes, text};
+use crate::ui::{Args, Confirm, Cx, Effect, Outcome, text};
+
+use kept::Draft;
+pub use scopes::{Stages, fields, opened};
 
 /// Letters of a value in a review; the field shows the rest.
 const LETTERS: usize = 60;
-
-/// A screen over staged fields.
-pub trait Stages: 'static {
-    /// The fields, once there are some to show.
-    fn form(&self) -> Option<&Form>;
-
-    /// The same to be changed.
-    fn form_mut(&mut self) -> Option<&mut Form>;
-}
-
-/// A field that is filled in has every key: named before everything else.
-pub fn opened<S: Stages>(scopes: &mut Scopes<'_, '_, S>) {
-    let line = Lens {
-        get: |screen: &S| screen.form().filter(|form| form.is_opened() && !form.is_writing()),
-        get_mut: |screen: &mut S| screen.form_mut().filter(|form| form.is_opened() && !form.is_writing()),
-    };
-    scopes.only(&line, Form::OPENED);
-    let lines = Lens {
-        get: |screen: &S| screen.form().filter(|form| form.is_writing()),
-        get_mut: |screen: &mut S| screen.form_mut().filter(|form| form.is_writing()),
-    };
-    scopes.only(&lines, Form::WRITING);
-    let turned = Lens {
-        get: |screen: &S| screen.form().filter(|form| form.was_turned()),
-        get_mut: |screen: &mut S| screen.form_mut().filter(|form| form.was_turned()),
-    };
-    scopes.part(&turned, Form::TURNED);
-}
-
-/// The list of fields, and the undo of its edits while there is one: named behind the screen's own verbs.
-pub fn fields<S: Stages>(scopes: &mut Scopes<'_, '_, S>) {
-    let undo = Lens {
-        get: |screen: &S| screen.form().filter(|form| form.has_step(true)),
-        get_mut: |screen: &mut S| screen.form_mut().filter(|form| form.has_step(true)),
-    };
-    scopes.part(&undo, Form::UNDO);
-    let redo = Lens {
-        get: |screen: &S| screen.form().filter(|form| form.has_step(false)),
-        get_mut: |screen: &mut S| screen.form_mut().filter(|form| form.has_step(false)),
-    };
-    scopes.part(&redo, Form::REDO);
-    let clear = Lens {
-        get: |screen: &S| screen.form().filter(|form| form.clears()),
-        get_mut: |screen: &mut S| screen.form_mut().filter(|form| form.clears()),
-    };
-    scopes.part(&clear, Form::CLEAR);
-    scopes.part(&Lens { get: S::form, get_mut: S::form_mut }, Form::LIST);
-}
-
-/// What is kept of changes that are not saved.
-#[derive(Debug, Default, Serialize, Deserialize)]
-struct Draft {
-    #[serde(default)]
-    about: String,
-    edits: Vec<Edit>,
-    /// It was left by an earlier session.
-    #[serde(skip)]
-    old: bool,
-}
-
-impl Draft {
-    /// What an earlier session left, by thing; earlier versions kept the bare changes.
-    fn read(text: &str) -> Vec<Self> {
-        let bare = || serde_json::from_str(text).map(|edits| vec![Self { edits, ..Self::default() }]);
-        let mut drafts: Vec<Self> = serde_json::from_str(text).or_else(|_| bare()).unwrap_or_default();
-        for draft in &mut drafts {
-            draft.old = true;
-        }
-        drafts
-    }
-}
 
 /// The fields of one thing with what is staged in them.
 #[derive(Debug)]
@@ -99,8 +36,9 @@ pub struct Staged {
     old: bool,
     /// The write of their plan that was followed last.
     followed: Option<EntryId>,
-    /// The write that saves them.
+    /// The write that saves them, and what of it is theirs; nothing where all of it is.
     under_way: Option<EntryId>,
+    saves: HashSet<Item>,
     /// The draft was asked for, and the newest text taken.
     asked: bool,
     taken: u64,
@@ -124,18 +62,12 @@ impl Staged {
             old: false,
             followed: None,
             under_way: None,
+            saves: HashSet::new(),
             asked: false,
             taken: 0,
             draft: Draft::default(),
             others: Vec::new(),
             kept: String::new(),
-        }
-    }
-
-    /// Asks once for what an earlier run left unsaved.
-    pub fn ask_kept(&mut self, cx: &mut Cx<'_>) {
-        if !std::mem::replace(&mut self.asked, true) {
-            cx.push(Effect::File(FileAsk::Kept { slot: self.slot }));
         }
     }
 
@@ -164,10 +96,10 @@ impl Staged {
                 field.rebase(now);
             }
         }
-        if self.draft.about != self.about || self.form.fields().is_empty() {
+        if self.draft.form.about != self.about || self.form.fields().is_empty() {
             return;
         }
-        for edit in std::mem::take(&mut self.draft.edits) {
+        for edit in std::mem::take(&mut self.draft.form.edits) {
             self.old = self.draft.old;
             let field = self.form.fields_mut().iter_mut().find(|field| field.id == edit.field.as_str());
             if let Some(field) = field.filter(|field| !field.changed()) {
@@ -254,7 +186,7 @@ impl Staged {
 
     /// What a plan of these fields says of who made it.
     fn owner(&self) -> String {
-        format!("{} {}", self.slot, self.about)
+        drafts::owner(self.slot, &self.about)
     }
 
     /// Takes every change back after a question, which `command` asks and is run by.
@@ -282,26 +214,8 @@ impl Staged {
             return Outcome::Refused(format!("{} Nothing was saved.", self.form.wrong()));
         }
         let plan = Plan { by: Some(self.owner()), ..plan(self.edits()) };
-        cx.effects.extend(super::review::put(plan, cx.world.store, None));
+        cx.effects.extend(super::review::put(plan));
         Outcome::Done
-    }
-
-    /// Fields of something else: what is staged stays for when the thing before is opened again.
-    pub fn turn_to(&mut self, about: String) {
-        if self.about != about {
-            let before = std::mem::replace(self, Self::new(self.slot, Vec::new()));
-            let left = Draft { about: before.about.clone(), edits: before.edits(), old: before.old };
-            (self.about, self.asked, self.taken, self.kept) = (about, before.asked, before.taken, before.kept);
-            self.others = before.others;
-            self.others.extend([before.draft, left].into_iter().filter(|draft| !draft.edits.is_empty()));
-            self.take_draft();
-        }
-    }
-
-    /// The draft of what is shown, from among those kept.
-    fn take_draft(&mut self) {
-        let mine = self.others.extract_if(.., |draft| draft.about == self.about);
-        self.draft = mine.last().unwrap_or_default();
     }
 
     /// `3 changes not saved`, and whether an earlier run left them.
@@ -325,76 +239,11 @@ impl Staged {
     /// The journal has the write.
     pub fn wrote(&mut self, entry: EntryId) {
         self.under_way = Some(entry);
+        self.saves.clear();
     }
 
     /// A write of these fields is on its way.
     pub fn is_saving(&self) -> bool {
         self.under_way.is_some()
-    }
-
-    /// Takes over the outcome of the write: saved fields are no longer staged, a refusal stands beside its field with
-    /// nothing typed lost.
-    pub fn follow(&mut self, store: &Store, now: impl Fn(&str) -> Option<Value>) {
-        let owner = self.owner();
-        let mine = store.staging().filter(|staging| staging.plan.by.as_ref() == Some(&owner));
-        if let Some(entry) = mine.and_then(|staging| staging.entry).filter(|entry| self.followed != Some(*entry)) {
-            (self.under_way, self.followed) = (Some(entry), Some(entry));
-        }
-        let Some(entry) = self.under_way.and_then(|id| store.journal().get(id)).filter(|entry| !entry.open()) else {
-            return;
-        };
-        self.under_way = None;
-        for target in &entry.targets {
-            let Some(name) = target.field.as_ref().map(FieldName::as_str) else { continue };
-            let Some(field) = self.form.fields_mut().iter_mut().find(|field| field.id == name) else { continue };
-            match target.state.fate() {
-                // What was typed meanwhile is a change of what was saved.
-                Fate::Done if field.staged().is_some_and(|staged| staged != target.after) => {
-                    field.rebase(Some(target.after.clone()));
-                }
-                Fate::Done => {
-                    field.restart(Some(target.after.clone()));
-                    self.form.forget_steps();
-                }
-                Fate::Not if target.evidence == CHANGED => {
-                    let value = now(name);
-                    let words = value.as_ref().map_or_else(String::new, Value::words);
-                    field.rebase(value);
-                    self.form.set_error(name, format!("Changed elsewhere: now {words}."));
-                }
-                Fate::Not
-                    if [OTHER_CHANGED, crate::store::intent::edit::OTHER_REFUSED].contains(&&*target.evidence) => {}
-                Fate::Not | Fate::Unsure => {
-                    let why = if target.evidence.is_empty() { "not saved" } else { &*target.evidence };
-                    self.form.set_error(name, crate::base::capital(why));
-                }
-                Fate::Open => {}
-            }
-        }
-    }
-
-    /// Takes over a draft of an earlier run and what was written in the editor; keeps what is staged.
-    pub fn keep(&mut self, cx: &mut Cx<'_>) {
-        self.form.take_written(cx.world.store.files());
-        if let Some((number, text)) = cx.world.store.files().text(self.slot).filter(|(number, _)| *number > self.taken)
-        {
-            self.taken = *number;
-            if let Ok(text) = text {
-                self.kept = text.to_string();
-                self.others = Draft::read(text);
-                self.take_draft();
-            }
-        }
-        if !self.draft.edits.is_empty() {
-            return;
-        }
-        let draft = Draft { about: self.about.clone(), edits: self.edits(), old: false };
-        self.old &= !draft.edits.is_empty();
-        let drafts: Vec<&Draft> = self.others.iter().chain([&draft]).filter(|draft| !draft.edits.is_empty()).collect();
-        let text = if drafts.is_empty() { String::new() } else { serde_json::to_string(&drafts).unwrap_or_default() };
-        if text != self.kept {
-            self.kept.clone_from(&text);
-            cx.push(Effect::File(FileAsk::Keep { slot: self.slot, text }));
-        }
     }
 }

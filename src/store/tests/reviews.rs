@@ -1,0 +1,70 @@
+//! Plans under review: what adds up, what stands beside, what is kept.
+
+use super::*;
+use crate::base::DomainName;
+use crate::store::drafts::{KeptDraft, REVIEW};
+use crate::store::intent::{Edit, SettingEdit};
+use crate::store::plan::{Plan, ReviewStep};
+use crate::store::{FieldName, Subject, Value};
+
+fn edit(name: Option<&str>, setting: &str, before: Option<i64>, after: i64) -> SettingEdit {
+    let subject = name.map_or(Subject::Account, |name| Subject::domain(&DomainName::parse(name).expect("a name")));
+    let field = FieldName::named(setting.to_owned());
+    SettingEdit { subject, edit: Edit { field, before: before.map(Value::Whole), after: Value::Whole(after) } }
+}
+
+fn plan(edits: Vec<SettingEdit>) -> Box<Plan> {
+    Box::new(Plan { edits, ..Plan::default() })
+}
+
+fn shown(store: &Store) -> Vec<(String, Option<Value>, Value)> {
+    let edits = store.staging().map(|staging| staging.plan.edits.clone()).unwrap_or_default();
+    edits.into_iter().map(|edit| (edit.item().words(), edit.edit.before, edit.edit.after)).collect()
+}
+
+#[test]
+fn a_value_is_in_one_part_of_the_review_and_keeps_what_was_seen_before_it() {
+    let mut store = Store::new("test");
+    let price = |name, before, after| edit(Some(name), "bin_price", before, after);
+    store.step_review(ReviewStep::Add(plan(vec![price("a.com", Some(1), 10), price("b.com", Some(2), 20)])));
+    let stepped = store.step_review(ReviewStep::Add(plan(vec![price("b.com", None, 30), price("c.com", None, 40)])));
+    assert_eq!((stepped.added, stepped.to, stepped.replaced), (2, 2, 1));
+    let whole = |n| Some(Value::Whole(n));
+    let values: Vec<_> = shown(&store).into_iter().map(|(_, before, after)| (before, after)).collect();
+    assert_eq!(values, [(whole(1), Value::Whole(10)), (whole(2), Value::Whole(30)), (None, Value::Whole(40))]);
+    store.step_review(ReviewStep::TakeBack);
+    assert_eq!(shown(&store)[1].2, Value::Whole(20), "the earlier one is back");
+}
+
+#[test]
+fn everything_under_review_is_read_back_as_it_was() {
+    let mut store = Store::new("test");
+    store.step_review(ReviewStep::Add(plan(vec![edit(Some("a.com"), "bin_price", Some(1), 10)])));
+    store.step_review(ReviewStep::Add(plan(vec![edit(Some("b.com"), "bin_price", Some(1), 10)])));
+    store.step_review(ReviewStep::Add(plan(vec![edit(None, "min_offer", Some(5), 6)])));
+    assert_eq!((shown(&store).len(), store.beside_review(), store.unsaved()), (1, 2, 3));
+    let text = Plan::all_to_json(store.under_review());
+    let mut next = Store::new("test");
+    next.take_draft(KeptDraft::read(REVIEW, &text).expect("read back"));
+    assert_eq!((shown(&next), next.beside_review()), (shown(&store), 2));
+    assert!(next.staging().is_some_and(|staging| staging.old));
+    next.step_review(ReviewStep::Next);
+    assert_eq!((shown(&next).len(), next.beside_review()), (2, 1));
+    next.step_review(ReviewStep::LeaveOut([0, 1].into()));
+    assert_eq!((shown(&next).len(), next.beside_review()), (1, 0), "what waited comes to the front");
+    next.step_review(ReviewStep::LeaveOut([0].into()));
+    assert!(next.staging().is_none() && next.unsaved() == 0);
+    next.step_review(ReviewStep::TakeBack);
+    assert_eq!(shown(&next).len(), 1, "and is not lost");
+}
+
+#[test]
+fn what_an_earlier_session_left_is_added_below_what_this_one_staged_meanwhile() {
+    let mut store = Store::new("test");
+    store.step_review(ReviewStep::Add(plan(vec![edit(Some("a.com"), "bin_price", None, 99)])));
+    let kept = vec![edit(Some("a.com"), "bin_price", Some(7), 10), edit(Some("b.com"), "bin_price", Some(1), 10)];
+    store.take_draft(KeptDraft::Review(vec![*plan(kept)]));
+    let values: Vec<_> = shown(&store).into_iter().map(|(_, before, after)| (before, after)).collect();
+    assert_eq!(values, [(Some(Value::Whole(1)), Value::Whole(10)), (Some(Value::Whole(7)), Value::Whole(99))]);
+    assert!(store.staging().is_some_and(|staging| !staging.old));
+}

@@ -1,0 +1,65 @@
+//! `:drafts`: what was begun and is neither saved nor sent, each with the way back to it.
+
+use super::super::{Args, Cx, Effect, Menu, MenuItem, Outcome, ScreenDef, text};
+use super::Shell;
+use crate::base::{DomainName, Id};
+use crate::store::Store;
+
+/// Names of domains said of a form.
+const NAMED: usize = 3;
+
+/// Opens the list.
+pub(super) fn menu(shell: &mut Shell, cx: &mut Cx<'_>) -> Outcome {
+    let store = cx.world.store;
+    let changes = |many: usize| text::counted(many as u64, "change", "changes");
+    let mut items = Vec::new();
+    let reviewed: usize = store.under_review().map(|part| part.edits.len()).sum();
+    if reviewed > 0 {
+        items.push(MenuItem::new("Under review", changes(reviewed), vec![Effect::Visit("review", Args::default())]));
+    }
+    for (slot, about, many) in store.drafts().forms() {
+        let Some(def) = shell.screens.iter().find(|def| def.id == slot) else { continue };
+        items.push(MenuItem::new(label(def, about), changes(many), vec![visit(def, about)]));
+    }
+    let mut replies: Vec<_> = store.inquiries().drafts().iter().collect();
+    replies.sort_by_key(|(_, draft)| std::cmp::Reverse(draft.at));
+    for (id, draft) in replies {
+        let age = draft.at.age(cx.world.now, cx.world.zone).text;
+        let goto = Args { text: id.to_string(), words: vec![id.to_string()], ..Args::default() };
+        let open = vec![Effect::Visit("inquiries", Args::default()), Effect::Run("inquiries.goto", goto)];
+        items.push(MenuItem::new(reply(*id, store), format!("written {age}"), open));
+    }
+    if items.is_empty() {
+        return Outcome::Refused("No drafts: nothing is unsaved, and no reply is kept.".to_owned());
+    }
+    cx.menu(Menu { title: "Drafts: not saved, not sent".to_owned(), items, keep_open: false });
+    Outcome::Done
+}
+
+fn label(def: &ScreenDef, about: &str) -> String {
+    let names: Vec<&str> = about.split_whitespace().collect();
+    let named: Vec<String> =
+        names.iter().take(NAMED).map(|name| DomainName::from_service(name).unicode().to_owned()).collect();
+    match names.len().saturating_sub(NAMED) {
+        _ if names.is_empty() => def.title.to_owned(),
+        0 => format!("{} · {}", def.title, named.join(", ")),
+        more => format!("{} · {} and {} more", def.title, named.join(", "), text::grouped(more)),
+    }
+}
+
+/// Opens a form; one that is about domains with these.
+fn visit(def: &ScreenDef, about: &str) -> Effect {
+    if about.is_empty() {
+        return Effect::Open(def.id, Args::default());
+    }
+    let options = vec!["names".to_owned()];
+    Effect::Visit(def.id, Args { options, text: about.replace(' ', "\n"), ..Args::default() })
+}
+
+fn reply(id: i64, store: &Store) -> String {
+    match store.inquiries().row(Id::new(id)) {
+        Some(row) if row.buyer().is_empty() => format!("Reply · {} · {}", row.domain(), row.email()),
+        Some(row) => format!("Reply · {} · {}", row.domain(), row.buyer()),
+        None => format!("Reply · inquiry {id}"),
+    }
+}

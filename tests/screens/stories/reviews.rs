@@ -1,0 +1,114 @@
+//! Several acts under review: they add up, stand beside one another, are taken back, and are there after a restart.
+
+use parkade::store::drafts::{KeptDraft, REVIEW};
+use parkade::ui::testing::Story;
+use parkade::ui::{Effect, FileAsk};
+
+use crate::support::settings;
+
+/// What is under review in front: name or account, setting, new value.
+fn front(story: &Story) -> Vec<(String, String, String)> {
+    let staging = story.store.staging().expect("something under review");
+    let row = |edit: &parkade::store::intent::SettingEdit| {
+        (edit.subject.to_string(), edit.edit.field.to_string(), edit.edit.after.words())
+    };
+    staging.plan.edits.iter().map(row).collect()
+}
+
+fn prices(story: &Story) -> Vec<(String, String)> {
+    front(story).into_iter().map(|(name, _, price)| (name, price)).collect()
+}
+
+/// The text that was kept for the next session last.
+fn kept(story: &mut Story) -> Option<String> {
+    story.sent().into_iter().rev().find_map(|effect| match effect {
+        Effect::File(FileAsk::Keep { slot: REVIEW, text }) => Some(text),
+        _ => None,
+    })
+}
+
+#[test]
+fn a_second_price_is_added_to_what_is_under_review_and_the_later_one_counts() {
+    let mut story = settings::domains();
+    story.line("price =5000");
+    let first = prices(&story);
+    story.keys("esc j").line("price =7000").wait(1);
+    let frame = story.snap();
+    assert!(frame.contains("1 change added to the 1 under review"), "{frame}");
+    assert!(frame.contains("2 changes · 2 domains · 2 parts"), "{frame}");
+    assert!(frame.contains("5,000") && frame.contains("7,000"), "{frame}");
+    story.keys("esc").line("price =9000").wait(1);
+    assert!(
+        story.snap().contains("added to the 2 under review, 1 of them in place of earlier ones"),
+        "{}",
+        story.snap()
+    );
+    let both = prices(&story);
+    assert_eq!((both.len(), both[0].clone()), (2, first[0].clone()), "{both:?}");
+    assert_eq!(both[1].1, "9000", "the later price counts: {both:?}");
+    assert_eq!(story.store.journal().entries().count(), 0, "nothing is written");
+}
+
+#[test]
+fn what_was_added_or_left_out_last_is_undone_with_u() {
+    let mut story = settings::domains();
+    story.line("price =5000");
+    story.keys("esc j").line("price =7000").keys("u").wait(1);
+    assert_eq!(prices(&story).len(), 1, "{}", story.snap());
+    story.keys("esc").line("price =7000").wait(1);
+    story.keys("d").wait(1);
+    assert!(story.snap().contains("1 change left out · u undoes it."), "{}", story.snap());
+    assert_eq!(prices(&story).len(), 1);
+    story.keys("u").wait(1);
+    assert_eq!(prices(&story).len(), 2, "{}", story.snap());
+}
+
+#[test]
+fn changes_of_the_account_stand_beside_those_of_domains_and_none_is_lost() {
+    let mut story = settings::domains();
+    story.line("price =5000").sent();
+    story.open("settings", "").line("set min_offer=300").keys("ctrl-s").wait(1);
+    let frame = story.snap();
+    assert!(frame.contains("1 change waits beside these"), "{frame}");
+    assert_eq!(front(&story)[0].1, "min_offer");
+    let text = kept(&mut story).expect("kept");
+    story.keys("o").wait(1);
+    assert_eq!(front(&story)[0].1, "bin_price", "{}", story.snap());
+    story.keys("o ctrl-s").wait(400).keys("y").settle(None).wait(10_000);
+    assert_eq!(front(&story)[0].1, "bin_price", "what waited comes once the other is saved: {}", story.snap());
+
+    let mut next = settings::domains();
+    next.store.take_draft(KeptDraft::read(REVIEW, &text).expect("read back"));
+    assert!(next.sync().snap_header().contains("2 unsaved"), "{}", next.snap_header());
+    let frame = next.line("review").snap();
+    assert!(frame.contains("From an earlier session.") && frame.contains("1 change waits beside these"), "{frame}");
+    assert_eq!(kept(&mut next), None, "what was left is not written anew before it changes");
+    next.keys("d").wait(1);
+    assert!(kept(&mut next).is_some_and(|text| !text.starts_with('[')), "one part is left");
+}
+
+#[test]
+fn a_form_that_is_staged_again_takes_the_place_of_what_it_staged_before() {
+    let mut story = settings::domains();
+    story.line("price =5000").sent();
+    story.line("settings solarpark.de");
+    settings::fill_domain(&mut story, "solarpark.de", 14_900);
+    story.line("set headline=Welcome").keys("ctrl-s").wait(1);
+    assert_eq!(front(&story).len(), 2, "{}", story.snap());
+    story.keys("esc").line("set headline=Hi").keys("ctrl-s").wait(1);
+    let all = front(&story);
+    assert_eq!(all.len(), 2, "{all:?}");
+    assert_eq!(all[1].2, "“Hi”");
+    assert!(story.snap_header().contains("2 unsaved"), "a form under review is counted once: {}", story.snap_header());
+}
+
+#[test]
+fn rows_that_were_not_saved_stay_when_a_price_is_added() {
+    let mut story = settings::domains();
+    story.line("price =5000").keys("ctrl-s").wait(400).keys("1 enter");
+    let failure = crate::support::failure(parkade::client::FailureKind::Forbidden);
+    story.settle(Some(&failure)).wait(10_000);
+    assert_eq!(prices(&story).len(), 1, "{}", story.snap());
+    story.open("domains", "").keys("j").line("price =7000").wait(1);
+    assert_eq!(prices(&story).len(), 2, "{}", story.snap());
+}
