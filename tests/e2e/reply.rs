@@ -136,6 +136,43 @@ fn a_mail_program_that_fails_is_not_called_opened_and_the_draft_stays() {
     session.wait_text("Reply copied through the terminal");
     session.escape("Copy everything");
     assert_eq!(drafts(&home).len(), 1);
+    session.wait("the draft is marked and counted", |screen| screen.contains("✎ ") && screen.contains("1 draft"));
+    session.line("q");
+    session.wait_text("Quit with 1 draft of a reply?");
+    session.wait_text("y quit");
+    session.keys("y");
+    assert_eq!(session.wait_code(), 0);
+}
+
+#[test]
+fn a_draft_is_marked_and_listed_after_a_restart_and_one_that_is_damaged_is_told_and_kept() {
+    let sandbox = Sandbox::start(&[]);
+    let home = Home::new();
+    home.write("config/templates", "plain.txt", PLAIN);
+    let mut session = open(&home, &sandbox, "echo 'A line' >> \"$1\"");
+    session.keys("r");
+    session.escape("Open in your mail program");
+    session.wait_text("✎ ");
+    session.line("q!");
+    assert_eq!(session.wait_code(), 0);
+
+    let mut session = open(&home, &sandbox, "echo 'A line' >> \"$1\"");
+    session.wait("the mark", |screen| screen.contains("✎ ") && screen.contains("1 draft"));
+    session.keys("D");
+    session.wait_text("Reply · ");
+    session.keys("\r");
+    session.wait_text("draft of a reply, written");
+    // What an earlier session left is not asked about: it is marked.
+    session.line("q");
+    assert_eq!(session.wait_code(), 0);
+
+    let draft = drafts(&home).remove(0);
+    fs::write(&draft, b"\0\0\0\0").expect("damaged");
+    let mut session = open(&home, &sandbox, "true");
+    session.wait_text("could not be read (it is not a text)");
+    assert!(!session.text().contains("✎ "), "{}", session.text());
+    let kept = drafts(&home);
+    assert!(matches!(kept.as_slice(), [path] if path.to_string_lossy().ends_with(".damaged.eml")), "{kept:?}");
     session.line("q");
     assert_eq!(session.wait_code(), 0);
 }
@@ -169,7 +206,7 @@ fn what_was_typed_survives_an_editor_that_falls_and_is_offered_again() {
     session.wait_text("y discard it");
     session.keys("y");
     session.wait_text("ended with an error");
-    session.line("q");
+    session.line("q!");
     assert_eq!(session.wait_code(), 0);
 }
 

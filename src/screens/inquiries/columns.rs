@@ -84,8 +84,10 @@ impl Rows<Id<Inquiry>> for Cells<'_> {
             }
             "buyer" => {
                 let (cell, name) = (buyer(&row), if row.buyer().is_empty() { row.email() } else { row.buyer() });
-                let sign = if row.answered() { format!("{} ", Glyphs::get(false).answered) } else { String::new() };
-                CellText::new(format!("{sign}{}", cell.text), cell.tone).exact(Exact::text(name))
+                let glyphs = Glyphs::get(false);
+                let signs = [(row.has_draft(), glyphs.draft), (row.answered(), glyphs.answered)];
+                let signs: String = signs.iter().filter(|(on, _)| *on).map(|(_, sign)| format!("{sign} ")).collect();
+                CellText::new(signs + &cell.text, cell.tone).exact(Exact::text(name))
             }
             "country" => CellText::or_none(row.country()),
             "risk" => risk(&row),

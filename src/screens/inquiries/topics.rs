@@ -18,7 +18,7 @@ fn reply() -> Vec<Part> {
     let mut parts = vec![
         text(
             "A reply begins with a template and is written in your editor. What you save is kept as a draft until you say \
-             that it was sent, or throw it away. Then it goes to your mail program or to the clipboard; Parkade itself \
+             that it was sent, or throw it away; the list marks it with ✎, is:draft finds it, and D lists all drafts. Then it goes to your mail program or to the clipboard; Parkade itself \
              sends no mail.",
         ),
         Part::Blank,

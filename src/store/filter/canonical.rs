@@ -69,6 +69,7 @@ impl Test {
             Self::Age(compare, seconds) => format!("age:{}", compare.with(*seconds, terms::duration)),
             Self::Mark(mark, to) => format!("is:{}", terms::mark_word(*mark, *to)),
             Self::Answered(to) => format!("is:{}", terms::answered_word(*to)),
+            Self::Draft => "is:draft".to_owned(),
             Self::Risk(risk) => format!("risk:{}", risk.as_str()),
             Self::State(text) => format!("state:{}", quoted(text)),
             Self::Any(tests) => {

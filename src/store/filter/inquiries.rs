@@ -82,6 +82,7 @@ fn mark(value: &str) -> Option<Test> {
         "shown" => (Mark::Hidden, false),
         "answered" => return Some(Test::Answered(true)),
         "unanswered" => return Some(Test::Answered(false)),
+        "draft" => return Some(Test::Draft),
         _ => return None,
     };
     Some(Test::Mark(mark, to))

@@ -80,6 +80,8 @@ pub enum Test {
     Mark(Mark, bool),
     /// `is:answered`, a mark of this computer.
     Answered(bool),
+    /// `is:draft`: a draft of a reply is kept on this computer.
+    Draft,
     Risk(RiskFilter),
     Bin(Amount),
     State(String),

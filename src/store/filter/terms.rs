@@ -105,7 +105,7 @@ pub(super) fn title(topic: Topic) -> &'static str {
 
 /// The words after `is:`.
 pub(super) const IS: &[&str] =
-    &["unread", "starred", "read", "unstarred", "archived", "hidden", "answered", "unanswered"];
+    &["unread", "starred", "read", "unstarred", "archived", "hidden", "answered", "unanswered", "draft"];
 
 /// The words after `in:`.
 pub(super) const IN: &[&str] = &["active", "archived", "hidden", "all"];

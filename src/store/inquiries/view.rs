@@ -183,6 +183,7 @@ impl<'a> Ready<'a> {
         match test {
             Test::Mark(mark, to) => mark_of(bits, *mark).unwrap_or(false) == *to,
             Test::Answered(to) => (bits & bits::ANSWERED != 0) == *to,
+            Test::Draft => bits & bits::DRAFT != 0,
             Test::Risk(risk) => {
                 let (want, unwanted) = risk_bits(*risk);
                 bits & want == want && bits & unwanted == 0

@@ -121,6 +121,7 @@ pub fn to_ascii(buf: &mut Buffer) {
             "↑" => "^",
             "↓" => "v",
             "↩" => "r",
+            "✎" => "d",
             "│" => "|",
             _ => continue,
         };

@@ -24,6 +24,8 @@ pub struct Beside {
     pub asks: Option<(Tone, String)>,
     /// When the user answered it.
     pub answered: Option<Timestamp>,
+    /// When the draft of a reply was written last.
+    pub draft: Option<Timestamp>,
     /// Only the row of the list is known yet: what the row lacks is shown as `…`.
     pub loading: bool,
 }
@@ -34,7 +36,8 @@ impl Beside {
         let currency = world.store.price_currency();
         let history = world.store.query(&history::first(inquiry.inquiry_id)).value;
         let answered = world.store.inquiries().answered_at(inquiry.inquiry_id);
-        Self { currency, asks: history.and_then(super::history::verdict), answered, loading }
+        let draft = world.store.inquiries().drafts().get(&inquiry.inquiry_id.get()).map(|draft| draft.at);
+        Self { currency, asks: history.and_then(super::history::verdict), answered, draft, loading }
     }
 }
 
@@ -74,6 +77,10 @@ pub fn head(doc: &mut Doc, inquiry: &Inquiry, beside: &Beside) {
     one_line(doc, Role::Dim, price(inquiry, beside.currency.as_ref()), beside, without_price(inquiry));
     if let (Some(at), Some((now, zone))) = (beside.answered, doc.clock) {
         doc.parts.push(Part::Line(vec![(Role::Good, format!("answered {}", ago(&at.age(now, zone).text)))]));
+    }
+    if let (Some(at), Some((now, zone))) = (beside.draft, doc.clock) {
+        let words = format!("draft of a reply, written {} · r continues it", ago(&at.age(now, zone).text));
+        doc.parts.push(Part::Line(vec![(Role::Staged, words)]));
     }
     doc.gap();
     who(doc, inquiry, beside);

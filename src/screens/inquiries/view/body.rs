@@ -45,6 +45,7 @@ fn place_and_marks(screen: &Inquiries, look: &Look<'_>) -> String {
             (row.mark_known(Mark::Read) && !row.read(), glyphs.unread, "unread"),
             (row.starred(), glyphs.star, "starred"),
             (row.answered(), glyphs.answered, "answered"),
+            (row.has_draft(), glyphs.draft, "draft"),
         ];
         words.extend(signs.into_iter().filter(|(on, ..)| *on).map(|(_, sign, word)| format!("{sign} {word}")));
         words.extend(row.archived().then(|| "archived".to_owned()));

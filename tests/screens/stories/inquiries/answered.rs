@@ -1,6 +1,9 @@
 //! Marking inquiries as answered: a sign in the list, a line in the detail, a filter, and the way back.
 
+use parkade::base::Id;
+use parkade::store::drafts::ReplyDraft;
 use parkade::ui::shell::ShellOptions;
+use parkade::ui::testing::NOW;
 
 use crate::support::inbox::open_inbox;
 
@@ -41,4 +44,32 @@ fn the_sign_of_an_answered_inquiry_is_ascii_where_it_must_be() {
     story.keys("A");
     let frame = story.snap();
     assert!(frame.contains("r Anna"), "{frame}");
+}
+
+#[test]
+fn a_draft_of_a_reply_has_a_sign_in_the_list_a_line_in_the_detail_a_filter_and_its_place_among_drafts() {
+    let mut story = open_inbox(30);
+    assert!(!story.snap().contains('✎'));
+    story.store.reply_kept(Id::new(112), Some(ReplyDraft { at: NOW, old: false }));
+    story.sync();
+    let frame = story.snap();
+    assert!(frame.contains("✎ Anna"), "{frame}");
+    story.keys("enter");
+    assert!(story.snap().contains("draft of a reply, written"), "{}", story.snap());
+    story.keys("esc").line("filter is:draft");
+    let frame = story.snap();
+    assert!(frame.contains("solarpark.de") && !frame.contains("greenhaus.com"), "{frame}");
+    story.line("filter -is:draft");
+    let frame = story.snap();
+    assert!(!frame.contains("Anna Lindqvist") && frame.contains("greenhaus.com"), "{frame}");
+    story.open("settings", "").line("drafts");
+    let frame = story.snap();
+    assert!(frame.contains("Reply · solarpark.de · Anna Lindqvist"), "{frame}");
+    story.keys("enter");
+    assert!(story.snap().contains("draft of a reply, written"), "{}", story.snap());
+    story.store.reply_kept(Id::new(112), None);
+    story.sync();
+    assert!(!story.snap().contains("draft of a reply"), "{}", story.snap());
+    story.line("drafts");
+    assert!(story.snap().contains("No drafts: nothing is unsaved, and no reply is kept."), "{}", story.snap());
 }
