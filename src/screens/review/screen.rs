@@ -63,13 +63,29 @@ pub struct Review {
 }
 
 /// What rows are made from: the plan's number and size and since when values count, the journal, what is known of domains
-/// and when that of the account was read.
+/// and when that of the account was read, and what the guards are made from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Made {
     plan: (u64, usize, Timestamp),
     journal: u64,
     own: u64,
     account: Option<Timestamp>,
+    guarded: Guarded,
+}
+
+/// What tells offers and currencies: when settings, their schema and the profile were read, and how many inquiries are known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Guarded {
+    told: [Option<Timestamp>; 3],
+    inquiries: usize,
+}
+
+impl Guarded {
+    fn of(store: &Store) -> Self {
+        let (settings, schema) = (store.query(&api::settings::Get {}).at, store.query(&api::settings::Schema {}).at);
+        let told = [settings, schema, store.query(&api::profile::Get {}).at];
+        Self { told, inquiries: store.inquiries().len() }
+    }
 }
 
 impl Review {
@@ -149,11 +165,13 @@ impl Review {
             journal: store.journal().version(),
             own: store.own_settings().version(),
             account: store.own_settings_at(&Subject::Account),
+            guarded: Guarded::of(store),
         });
         if made == self.made && made.is_some() {
             return;
         }
-        if made.map(|made| made.plan.0) != self.made.map(|made| made.plan.0) {
+        let guards_of = |made: Option<Made>| made.map(|made| (made.plan.0, made.plan.1, made.guarded));
+        if guards_of(made) != guards_of(self.made) {
             self.guards = staging.map_or_else(Guards::default, |staging| Guards::of(&staging.plan.edits, store));
         }
         self.made = made;

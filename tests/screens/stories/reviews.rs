@@ -112,3 +112,19 @@ fn rows_that_were_not_saved_stay_when_a_price_is_added() {
     story.open("domains", "").keys("j").line("price =7000").wait(1);
     assert_eq!(prices(&story).len(), 2, "{}", story.snap());
 }
+
+#[test]
+fn rows_are_made_anew_when_the_settings_of_the_account_come_later_than_the_review() {
+    let mut story = Story::new(parkade::screens::ALL);
+    story.size(120, 24).open("domains", "");
+    crate::support::portfolio::all(&mut story);
+    let mut edit = settings::price("bergluft.at", 5_000);
+    edit.edit.field = parkade::store::FieldName::fixed("for_sale");
+    (edit.edit.before, edit.edit.after) = (None, parkade::store::Value::Bool(false));
+    story.store.stage(parkade::store::plan::Plan { edits: vec![edit], ..Default::default() });
+    let before = story.line("review").snap();
+    assert!(!before.contains("inherit (yes)"), "nobody has said what it inherits: {before}");
+    settings::fill(&mut story);
+    let frame = story.sync().wait(1).snap();
+    assert!(frame.contains("inherit (yes)"), "{frame}");
+}
