@@ -226,16 +226,6 @@ impl Store {
         self.queries.take_stale()
     }
 
-    /// The keys of the answers that screens stand on now: no other answer pushes these out.
-    pub fn wanted<'a>(&mut self, keys: impl IntoIterator<Item = &'a str>) {
-        self.queries.wanted(keys);
-    }
-
-    /// Forgets an answer that nobody wants any more.
-    pub fn let_go(&mut self, key: &str) {
-        self.queries.let_go(key);
-    }
-
     /// Takes an answer: drops it when a newer request runs, takes inquiries into the index, keeps it on disk.
     pub fn accept(&mut self, reply: Reply) -> Changes {
         let began = self.queries.began_clock(&reply.key);

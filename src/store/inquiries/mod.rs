@@ -17,7 +17,6 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use crate::api::Row;
-use crate::api::limits::PER_PAGE;
 use crate::api::types::{Inquiry, InquiryMarks};
 use crate::base::{Currency, Id, Timestamp};
 
@@ -151,22 +150,6 @@ impl InquiryIndex {
     /// A mark as the service last told it, without pending changes.
     pub fn truth(&self, id: Id<Inquiry>, mark: Mark) -> Option<bool> {
         mark_of(self.rows.get(id)?.1, mark)
-    }
-
-    /// When the service last told of a row, or took a change of it.
-    pub fn told_at(&self, id: Id<Inquiry>) -> Option<Timestamp> {
-        self.told.at(id)
-    }
-
-    /// How many pages of the list of all inquiries have to be read to come past these rows.
-    pub fn pages_down_to(&self, ids: &[Id<Inquiry>]) -> usize {
-        let last = ids.iter().filter_map(|id| self.rows.above(*id)).max();
-        last.unwrap_or(0) / PER_PAGE as usize + 1
-    }
-
-    /// The service has told of a row, or taken a change of it.
-    pub(super) fn told(&mut self, id: Id<Inquiry>, at: Timestamp) {
-        self.told.note(id, at);
     }
 
     /// A mark as shown, when it is known.

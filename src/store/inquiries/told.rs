@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use super::InquiryIndex;
+use crate::api::limits::PER_PAGE;
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
 
@@ -22,5 +24,23 @@ impl Told {
 
     pub(super) fn at(&self, id: Id<Inquiry>) -> Option<Timestamp> {
         self.0.get(&id.get()).copied()
+    }
+}
+
+impl InquiryIndex {
+    /// When the service last told of a row, or took a change of it.
+    pub fn told_at(&self, id: Id<Inquiry>) -> Option<Timestamp> {
+        self.told.at(id)
+    }
+
+    /// How many pages of the list of all inquiries have to be read to come past these rows.
+    pub fn pages_down_to(&self, ids: &[Id<Inquiry>]) -> usize {
+        let last = ids.iter().filter_map(|id| self.rows.above(*id)).max();
+        last.unwrap_or(0) / PER_PAGE as usize + 1
+    }
+
+    /// The service has told of a row, or taken a change of it.
+    pub(in crate::store) fn told(&mut self, id: Id<Inquiry>, at: Timestamp) {
+        self.told.note(id, at);
     }
 }
