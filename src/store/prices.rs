@@ -96,13 +96,7 @@ impl Store {
 
     /// The currency the prices of a domain are in: its own, else that of the account.
     pub fn currency_of(&self, punycode: &str) -> Option<Currency> {
-        let own = self.own_settings().of(punycode).and_then(|own| own.get(CURRENCY)?.as_text().map(Currency::new));
-        own.filter(|own| !own.0.is_empty()).or_else(|| self.price_currency())
-    }
-
-    /// A price in the currency of the account, for people.
-    pub fn price_words(&self, price: f64) -> Option<String> {
-        Some(Money::from_number(price, self.price_currency()?)?.text())
+        self.own_settings().currency_of(punycode).cloned().or_else(|| self.price_currency())
     }
 
     /// The BIN price in force of a domain of the account, as its row tells.

@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::rows::Row;
-use crate::base::{DomainName, Timestamp};
+use crate::base::{DomainName, Money, Timestamp};
 use crate::store::intent::{PRICES, Value};
 use crate::ui::chart::TimeChart;
 use crate::ui::text::{self, counted, grouped};
@@ -45,7 +45,9 @@ impl Prices {
         if area.height < ROWS.1 {
             return area;
         }
-        let words = |price: f64| look.world.store.price_words(price).unwrap_or_else(|| grouped(price.round() as usize));
+        let currency = look.world.store.currency_of(self.name.punycode());
+        let money = |price: f64| Some(Money::from_number(price, currency.clone()?)?.text());
+        let words = |price: f64| money(price).unwrap_or_else(|| grouped(price.round() as usize));
         let last = self.points.last().map_or(f64::NAN, |(_, price)| *price);
         let now = if last.is_nan() { "no price of its own now".to_owned() } else { format!("{} now", words(last)) };
         let changes = counted(self.changes as u64, "change", "changes");

@@ -1,9 +1,9 @@
 //! The columns: the domain, then the settings that are set for any, the most frequent first.
 
 use super::rows::All;
-use crate::base::clean_line;
+use crate::base::{DomainName, clean_line};
 use crate::store::intent::AMOUNTS;
-use crate::store::{Store, Value};
+use crate::store::{FieldName, Item, Store, Subject, Value};
 use crate::ui::Role;
 use crate::ui::widgets::table::{Align, CellText, Column, Exact, Heading, Rows, ends_of};
 
@@ -48,12 +48,10 @@ impl Cells<'_> {
 
 impl Cells<'_> {
     /// A value in a cell: a price with its currency, a text without quotes.
-    fn words(&self, setting: &str, value: &Value) -> String {
-        let price = value.as_number().filter(|_| AMOUNTS.contains(&setting));
-        match (price.and_then(|price| self.store.price_words(price)), value.as_text().filter(|text| !text.is_empty())) {
-            (Some(price), _) => price,
-            (None, Some(text)) => clean_line(text).into_owned(),
-            (None, None) => value.words(),
+    fn words(&self, name: &DomainName, setting: &str, value: &Value) -> String {
+        match value.as_text().filter(|text| !text.is_empty() && !AMOUNTS.contains(&setting)) {
+            Some(text) => clean_line(text).into_owned(),
+            None => self.store.said(&Item::field(Subject::domain(name), FieldName::named(setting)), Some(value)),
         }
     }
 }
@@ -65,7 +63,7 @@ impl Rows<u32> for Cells<'_> {
             return row.name.both().into();
         }
         let Some(value) = self.value(*key, column) else { return CellText::default() };
-        let words = self.words(column, value);
+        let words = self.words(&row.name, column, value);
         let cell = if self.all.is_redundant(column, value) {
             CellText::new(format!("= {words}"), Role::Warn)
         } else {

@@ -96,15 +96,28 @@ impl All {
         all.grouped.sort_by_key(|row| std::cmp::Reverse(row.edits.len()));
         let rounded = plan.rounded(store) as u64;
         if rounded > 0 {
-            let (prices, currency) = (counted(rounded, "price", "prices"), store.price_currency());
-            let of = currency.as_ref().map_or("amounts".into(), Currency::code);
-            all.rounded = Some(format!("{prices} rounded to whole {of}"));
+            let prices = counted(rounded, "price", "prices");
+            all.rounded = Some(format!("{prices} rounded to whole {}", rounded_to(plan, store)));
         }
         if !moved.is_empty() {
             let values = counted(moved.len() as u64, "value was", "values were");
             all.moved = Some(format!("{values} changed elsewhere meanwhile: {}.", first(&moved)));
         }
         all
+    }
+}
+
+/// What prices are rounded to: the currency of all domains of the plan, where they share one.
+fn rounded_to(plan: &Plan, store: &Store) -> String {
+    let currency = |edit: &SettingEdit| match &edit.subject {
+        Subject::Domain(punycode) => store.currency_of(punycode),
+        _ => store.price_currency(),
+    };
+    let mut all: Vec<Option<Currency>> = plan.edits.iter().map(currency).collect();
+    all.dedup();
+    match &all[..] {
+        [Some(one)] => one.code().into_owned(),
+        _ => "amounts".to_owned(),
     }
 }
 

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 use crate::api::types::{Named, Setting};
-use crate::base::Timestamp;
+use crate::base::{Currency, Timestamp};
 use crate::client::Failure;
-use crate::store::Value;
 use crate::store::intent::{Subject, own_value};
+use crate::store::{CURRENCY, Value};
 
 /// What one domain has of its own, by name of the setting; without null.
 pub type Own = BTreeMap<Box<str>, Value>;
@@ -27,6 +27,8 @@ pub struct OwnSettings {
     pub(super) failed: HashMap<Arc<str>, (Timestamp, Failure)>,
     /// How many of them have a value of their own for a setting.
     pub(super) counts: HashMap<Box<str>, usize>,
+    /// The currency of those whose prices are not in that of the account.
+    pub(super) currencies: Arc<HashMap<Arc<str>, Currency>>,
     /// The page to read next; `None` once all were read.
     pub(super) next: Option<u32>,
     pub(super) begun: bool,
@@ -63,6 +65,29 @@ impl OwnSettings {
     /// Those of one domain; `None` where it was not read and no page had it.
     pub fn of(&self, punycode: &str) -> Option<&Own> {
         self.of.get(punycode).map(|read| &read.own)
+    }
+
+    /// The currency a domain has set for its prices, as far as that was read.
+    pub fn currency_of(&self, punycode: &str) -> Option<&Currency> {
+        self.currencies.get(punycode)
+    }
+
+    /// These currencies, for work off the loop.
+    pub fn currencies(&self) -> &Arc<HashMap<Arc<str>, Currency>> {
+        &self.currencies
+    }
+
+    /// Takes over the currency a domain has set; none takes it out.
+    fn put_currency(&mut self, punycode: &str, own: Option<&Value>) {
+        let own = own.and_then(Value::as_text).map(Currency::new).filter(|own| !own.0.is_empty());
+        if own.as_ref() == self.currencies.get(punycode) {
+            return;
+        }
+        let all = Arc::make_mut(&mut self.currencies);
+        match own {
+            Some(own) => drop(all.insert(punycode.into(), own)),
+            None => drop(all.remove(punycode)),
+        }
     }
 
     /// Why a domain could not be read by itself, when that was tried at `since` or later.
@@ -111,6 +136,7 @@ impl OwnSettings {
         for name in own.keys() {
             *self.counts.entry(name.clone()).or_default() += 1;
         }
+        self.put_currency(punycode, own.get(CURRENCY));
         self.of.insert(punycode.into(), Read { own, at });
         self.failed.remove(punycode);
         self.version += 1;
@@ -120,6 +146,9 @@ impl OwnSettings {
     pub(super) fn set(&mut self, punycode: &str, name: &str, value: &Value, at: Option<Timestamp>) {
         self.version += 1;
         let Some(at) = at else { return };
+        if name == CURRENCY {
+            self.put_currency(punycode, Some(value));
+        }
         let own = &mut self.of.entry(punycode.into()).or_insert_with(|| Read { own: Own::new(), at }).own;
         let count = self.counts.entry(name.into()).or_default();
         if *value == Value::Null {
@@ -135,5 +164,6 @@ impl OwnSettings {
                 *count -= 1;
             }
         }
+        self.put_currency(punycode, None);
     }
 }
