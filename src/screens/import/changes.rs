@@ -11,6 +11,8 @@ use crate::store::intent::{Edit, SettingEdit};
 use crate::store::{DomainRow, FieldName, Moved, Store, Subject, Value};
 use crate::ui::text::{counted, grouped};
 
+/// What stands for a value that was not read.
+const NOT_KNOWN: &str = "not known";
 /// A change is large when one value is at least this many times the other.
 const LARGE: i64 = 2;
 
@@ -42,8 +44,10 @@ pub enum Size {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Changes {
     pub list: Vec<Change>,
-    /// Names not in the account, as far as is known.
+    /// Names not in the account.
     pub new: u32,
+    /// Names that were not compared, because not all domains of the account are known.
+    pub uncompared: u32,
     /// Names whose values stay as they are, of those the program knows.
     pub same: u32,
     /// Domains of the account known here.
@@ -110,9 +114,10 @@ pub fn compare(report: &CsvReport, against: Against<'_>) -> Changes {
             }
             in_force
         } else {
+            let (before, after) = if whole { ("none", "added") } else { (NOT_KNOWN, "added or changed") };
             changes.changed += usize::from(!whole);
-            changes.new += 1;
-            let (before, after) = ("none".to_owned(), "added".to_owned());
+            *if whole { &mut changes.new } else { &mut changes.uncompared } += 1;
+            let (before, after) = (before.to_owned(), after.to_owned());
             changes.list.push(Change { plan, field: "", before, after, size: Size::Added });
             said(row).map(|says| says.then_some(false))
         };
@@ -266,6 +271,9 @@ pub fn words(changes: &Changes) -> String {
         if many > 0 {
             words.push(format!("{field} changes on {}", grouped(many as u64)));
         }
+    }
+    if changes.uncompared > 0 {
+        words.push(format!("{} not compared yet", grouped(changes.uncompared)));
     }
     match changes.same {
         0 => {}
