@@ -2,7 +2,7 @@
 
 use super::screen::History;
 use crate::base::{Timestamp, Zone};
-use crate::store::{Store, Subject};
+use crate::store::Store;
 use crate::ui::Role;
 use crate::ui::widgets::table::{CellText, Column, RowFlags, Rows};
 
@@ -30,12 +30,7 @@ impl Rows<i64> for Cells<'_> {
         let Some(row) = self.screen.version(*key) else { return CellText::default() };
         match column {
             "date" => CellText::age(row.date, self.now, self.zone),
-            "of" => match &row.of {
-                _ if row.scope.is_some() => row.scope.clone().unwrap_or_default().into(),
-                Subject::Account => "account".into(),
-                Subject::Profile => "profile".into(),
-                other => other.words().into(),
-            },
+            "of" => CellText::new(row.whose(), Role::Text),
             "changed" => match row.words(false, self.store).as_slice() {
                 [] => CellText::none(),
                 [one] => one.clone().into(),

@@ -83,7 +83,7 @@ fn open(screen: &History, cx: &mut Cx<'_>) -> Outcome {
     }
     let by = if row.by.is_empty() { String::new() } else { format!(" by {}", row.by) };
     lines.push((Role::Dim, format!("Source: {}{by}", row.source)));
-    cx.show(Sheet { title: format!("Version {} of {}", row.id, row.of.words()), lines });
+    cx.show(Sheet { title: format!("Version {} of {}", row.id, row.whose()), lines });
     Outcome::Done
 }
 

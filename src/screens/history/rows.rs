@@ -1,5 +1,7 @@
 //! One version as a row, and what is said of it.
 
+use std::borrow::Cow;
+
 use crate::api::limits::PER_PAGE;
 use crate::api::types::{Change, HistoryScope, HistoryVersion, Named};
 use crate::api::{Page, Paged, Seen, domains, settings};
@@ -66,6 +68,16 @@ impl Row {
             by: version.source_ref.get().map_or_else(String::new, |by| by.line().into_owned()),
             ours,
             of,
+        }
+    }
+
+    /// What it belongs to in words, as the service says it where that is not known here.
+    pub fn whose(&self) -> Cow<'_, str> {
+        match (&self.scope, &self.of) {
+            (Some(scope), _) => scope.as_str().into(),
+            (None, Subject::Account) => "account".into(),
+            (None, Subject::Profile) => "profile".into(),
+            (None, other) => other.words().into(),
         }
     }
 

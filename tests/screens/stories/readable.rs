@@ -88,7 +88,8 @@ fn a_version_says_what_was_not_told_and_the_scope_as_sent() {
     let frame = story.snap();
     assert!(frame.contains("Lowest offer: changed, values not told"), "{frame}");
     assert!(frame.contains("For sale: inherit → no") && frame.contains("team"), "{frame}");
-    story.keys("G u");
+    assert!(story.keys("G enter").snap().contains("Version 7 of team"), "{}", story.snap());
+    story.keys("esc u");
     assert!(story.snap().contains("belongs to is not known"), "{}", story.snap());
     assert_eq!(story.store.journal().entries().count(), 0);
     let frame = story.line("filter source:ui").snap();
