@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::filter::{Filter, Local, Test};
 use super::visits::{Figure, Visits};
-use super::{DomainIndex, DomainKey, InquiryIndex, Sort, Tab, ViewSpec};
+use super::{DomainIndex, DomainKey, InquiryIndex, Known, Sort, Tab, ViewSpec, WalkState};
 use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Money, Timestamp};
 
@@ -26,11 +26,30 @@ pub struct Sum {
     pub best: Option<Money>,
 }
 
+/// The figures of one domain.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Figures {
+    /// All inquiries about it.
+    pub all: Known<u64>,
+    /// Those of the last 90 days.
+    pub lately: Known<u64>,
+    /// The highest offer; none where no inquiry names a price.
+    pub best: Known<Option<Money>>,
+}
+
 /// All sums, and the last list that was put in order by one of them.
 #[derive(Debug, Default)]
 pub struct Asked {
     made: Option<(u64, i64, Currency)>,
     by_name: HashMap<Box<str>, Sum>,
+    /// All inquiries there are were summed up, and those of [`LATELY`].
+    whole: bool,
+    lately_whole: bool,
+    /// Inquiries are being read; so many are known.
+    reading: bool,
+    rows: u64,
+    /// When the last of them came.
+    oldest: Option<Timestamp>,
     arranged: Option<Made<(String, bool)>>,
     narrowed: Option<Made<Vec<Local>>>,
     /// Grows with every new sum.
@@ -56,16 +75,18 @@ impl<B: PartialEq> Made<B> {
 impl Asked {
     /// The sums as they are now.
     pub fn frozen(&self) -> Self {
-        Self { by_name: self.by_name.clone(), ..Self::default() }
+        let Self { whole, lately_whole, reading, rows, .. } = *self;
+        Self { by_name: self.by_name.clone(), whole, lately_whole, reading, rows, ..Self::default() }
     }
 
     /// Sums up when something changed since, or a day went by.
     pub fn sum_up(&mut self, index: &InquiryIndex, currency: &Currency, now: Timestamp) {
         let made = (index.version(), now.0.div_euclid(86_400), currency.clone());
         if self.made.as_ref() == Some(&made) {
-            return;
+            return self.take_whole(index, now);
         }
         self.by_name.clear();
+        self.oldest = None;
         let all = ViewSpec::new(Tab::All, &Filter::default(), Sort::default(), now);
         for row in index.view(&all).iter().filter_map(|id| index.row(*id)) {
             let sum = match self.by_name.get_mut(row.punycode()) {
@@ -79,14 +100,62 @@ impl Asked {
             if let Some(offer) = row.offer() {
                 sum.take(offer, currency);
             }
+            self.oldest = row.date().or(self.oldest);
         }
+        self.take_whole(index, now);
         self.made = Some(made);
         self.version += 1;
+    }
+
+    /// Takes over how much of the inquiries there are to be summed up.
+    fn take_whole(&mut self, index: &InquiryIndex, now: Timestamp) {
+        let (walk, read) = (index.walk(), index.was_read());
+        let capped = matches!(walk, WalkState::Complete { capped: true, .. });
+        // The newest come first: where the list ends, those older than that are missing.
+        let older = || self.oldest.is_some_and(|at| now.0.saturating_sub(at.0) >= LATELY);
+        self.whole = read && !capped;
+        self.lately_whole = read && (!capped || older());
+        self.reading = matches!(walk, WalkState::Walking { .. });
+        self.rows = index.len() as u64;
     }
 
     /// What is known about a domain of this ASCII name.
     pub fn about(&self, punycode: &str) -> Option<&Sum> {
         self.by_name.get(punycode)
+    }
+
+    /// What is known about a domain of this ASCII name, each figure as well as it is known. `told` is how many inquiries
+    /// about it the service counts, where it was asked.
+    pub fn figures(&self, punycode: &str, told: Option<u64>) -> Figures {
+        let sum = self.about(punycode);
+        let all = sum.map_or(0, |sum| u64::from(sum.all));
+        let whole = self.whole || told.is_some_and(|told| told <= all);
+        let lately = sum.map(|sum| u64::from(sum.lately)).filter(|many| *many > 0);
+        Figures {
+            all: told.map_or_else(|| self.known(whole, sum.map(|_| all)), |told| Known::Is(told.max(all))),
+            lately: self.known(whole || self.lately_whole, lately),
+            best: self.known(whole, sum.and_then(|sum| sum.best.clone()).map(Some)),
+        }
+    }
+
+    /// A figure over the inquiries known; the one of no inquiry where none is.
+    fn known<T: Default>(&self, whole: bool, figure: Option<T>) -> Known<T> {
+        match figure {
+            figure if whole => Known::Is(figure.unwrap_or_default()),
+            Some(value) => Known::AtLeast { value, read: self.rows, of: None },
+            None if self.reading => Known::Reading,
+            None => Known::NotRead,
+        }
+    }
+
+    /// The sums are over all inquiries there are.
+    pub fn is_whole(&self) -> bool {
+        self.whole
+    }
+
+    /// True for a filter with terms about inquiries.
+    pub fn is_asked(filter: &Filter) -> bool {
+        of_inquiries(filter).next().is_some()
     }
 
     /// Those of a list that pass the terms about inquiries, made once per change.
@@ -105,7 +174,7 @@ impl Asked {
 
     /// Those of a list that pass the terms about inquiries.
     pub fn passing(&self, keys: Arc<[DomainKey]>, filter: &Filter, index: &DomainIndex) -> Arc<[DomainKey]> {
-        if of_inquiries(filter).next().is_none() {
+        if !Self::is_asked(filter) {
             return keys;
         }
         let own = self.made.as_ref().map_or("", |(.., currency)| &currency.0);

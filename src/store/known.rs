@@ -80,6 +80,13 @@ impl<T> Known<T> {
     }
 }
 
+impl Known<u64> {
+    /// A count of `rows` that are known; nothing is known of it while there is none and more may come.
+    pub fn rows(rows: u64, of: Option<u64>, complete: bool) -> Self {
+        if rows == 0 && !complete { Self::NotRead } else { Self::over(rows, rows, of, complete) }
+    }
+}
+
 /// Told, or not read.
 impl<T> From<Option<T>> for Known<T> {
     fn from(told: Option<T>) -> Self {

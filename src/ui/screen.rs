@@ -224,10 +224,10 @@ pub trait Screen {
         None
     }
 
-    /// How many rows a saved view holds, as far as they are known.
-    fn view_count(&self, line: &str, world: &World<'_>) -> Option<u64> {
+    /// How many rows a saved view holds.
+    fn view_count(&self, line: &str, world: &World<'_>) -> Known<u64> {
         let _ = (line, world);
-        None
+        Known::NotRead
     }
 
     /// Its pages of help.

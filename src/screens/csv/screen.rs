@@ -68,7 +68,7 @@ impl ListScreen for CsvPage {
             self.list.table_mut().set_ids_from_top(rows);
         }
         let (shown, of) = (self.rows.len() as u64, self.grid.as_ref().map_or(0, |grid| grid.len() as u64));
-        self.list.bar_mut().set_counts(shown, of);
+        self.list.bar_mut().set_counts(Known::Is(shown), Known::Is(of));
     }
 
     fn cells<'a>(&'a self, look: &'a Look<'_>) -> impl Rows<u32> + 'a {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use crate::api::domains::BulkAction;
 use crate::api::{Body, Call, Seen};
-use crate::base::{Currency, DomainName, capital};
+use crate::base::{DomainName, capital};
 use crate::screens::lookalike;
 use crate::store::domains::Pending;
 use crate::store::intent::ActOnDomains;
@@ -16,8 +16,7 @@ use crate::ui::{Args, Confirm, Cx, Effect, Menu, MenuItem, Outcome, Role, Sheet,
 use super::content::status;
 use super::state::Domains;
 use super::tabs::TABS;
-use super::value::value;
-use super::words;
+use super::{value, words};
 
 /// Names shown in a question.
 const SAMPLES: usize = 5;
@@ -33,8 +32,6 @@ pub struct Act {
     pub act: DomainAct,
     /// The tab they were chosen on.
     pub tab: DomainTab,
-    /// What the prices are in.
-    pub currency: Currency,
 }
 
 /// The action of the service, the act it stands for, and its words on the `:bulk` line, in the menu and in messages.
@@ -154,7 +151,7 @@ fn planned(screen: &Domains, act: DomainAct, world: &World<'_>) -> Result<(Act, 
     if act == DomainAct::Verify && keys.len() > SINGLY {
         return Err(format!("V verifies up to {SINGLY} domains, one by one; a acts on all of them."));
     }
-    Ok((Act { act, tab, currency: screen.currency.clone() }, keys))
+    Ok((Act { act, tab }, keys))
 }
 
 /// Begins an act on the targets: it is asked, or done at once. Old rows are read again before anything is sent.
@@ -229,13 +226,13 @@ impl Act {
         }
         let names = rows.iter().map(DomainRow::domain_name).collect();
         let intent = self.intent(names);
-        let samples = rows.iter().take(SAMPLES).map(|row| sample(row, &self.currency)).collect();
+        let samples = rows.iter().take(SAMPLES).map(|row| sample(row, &cx.world)).collect();
         let Some(mut confirm) = Confirm::of(&intent, samples) else {
             cx.push(Effect::Write(intent));
             return;
         };
         if self.act == DomainAct::Delete {
-            let goes = value(&rows, &self.currency).goes();
+            let goes = value::goes(&rows, &cx.world);
             confirm.consequence = format!("{} {goes}{}", confirm.consequence, not_read(&rows, &cx.world));
         }
         let like = rows.iter().filter(|row| row.is_international() && row.domain_name().lookalike().is_some()).count();
@@ -331,7 +328,7 @@ fn dry_run(act: &Act, keys: &[DomainKey], cx: &mut Cx<'_>) -> Outcome {
     let about = text::counted(names.len() as u64, "domain", "domains");
     let mut lines = vec![(Role::Text, format!("Nothing is sent. {many} for {about}:"))];
     if act.act == DomainAct::Delete {
-        lines.push((Role::Text, value(&rows, &act.currency).goes()));
+        lines.push((Role::Text, value::goes(&rows, &cx.world)));
     }
     for call in calls {
         lines.push((Role::Text, String::new()));
@@ -341,10 +338,11 @@ fn dry_run(act: &Act, keys: &[DomainKey], cx: &mut Cx<'_>) -> Outcome {
     Outcome::Done
 }
 
-fn sample(row: &DomainRow<'_>, currency: &Currency) -> String {
+fn sample(row: &DomainRow<'_>, world: &World<'_>) -> String {
     let name = row.domain_name().both();
+    let currency = || world.store.currency_of(row.punycode()).unwrap_or_default();
     match row.bin() {
-        Seen::Is(price) => format!("{name} · {}", words::money(price, currency)),
+        Seen::Is(price) => format!("{name} · {}", words::money(price, &currency())),
         _ => name,
     }
 }

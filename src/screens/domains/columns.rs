@@ -1,15 +1,17 @@
 //! The columns of the list and what stands in their cells.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::Arc;
 
 use serde_json::Value;
 
 use crate::api::Seen;
-use crate::base::{Currency, Timestamp, Zone, clean_line};
+use crate::base::{Currency, Money, Timestamp, Zone, clean_line};
 use crate::store::visits::Visits;
-use crate::store::{DomainColumn, DomainIndex, DomainKey, DomainRow, DomainSort};
-use crate::ui::Role;
+use crate::store::{DomainColumn, DomainIndex, DomainKey, DomainRow, DomainSort, Known};
 use crate::ui::widgets::table::{CellText, Column, Exact, RowFlags, Rows};
+use crate::ui::{Role, text};
 
 use super::words;
 use crate::store::asked::Asked;
@@ -72,7 +74,9 @@ pub struct Cells<'a> {
     pub index: &'a DomainIndex,
     pub asked: &'a Asked,
     pub visits: &'a Visits,
+    /// Of the account, and of the domains that have set one.
     pub currency: &'a Currency,
+    pub currencies: &'a HashMap<Arc<str>, Currency>,
     pub now: Timestamp,
     pub zone: Zone,
 }
@@ -80,9 +84,9 @@ pub struct Cells<'a> {
 impl Rows<DomainKey> for Cells<'_> {
     fn cell(&self, key: &DomainKey, column: &str) -> CellText<'_> {
         let Some(row) = self.index.row(*key) else { return CellText::default() };
-        let about = || self.asked.about(row.punycode());
-        let best = || about().and_then(|sum| sum.best.as_ref());
-        let currency = |there: bool| if there { self.currency.code().into_owned().into() } else { CellText::default() };
+        let asked = || self.asked.figures(row.punycode(), None);
+        let own = self.currencies.get(row.punycode()).unwrap_or(self.currency);
+        let currency = |there: bool| if there { own.code().into_owned().into() } else { CellText::default() };
         let visited = || self.visits.of(row.punycode());
         let age = |at| CellText::age(at, self.now, self.zone);
         match column {
@@ -95,13 +99,13 @@ impl Rows<DomainKey> for Cells<'_> {
             }
             .exact(row.for_sale()),
             "bin" => match row.bin() {
-                Seen::Is(price) => CellText::from(words::money(price, self.currency)).exact(Exact::number(price)),
+                Seen::Is(price) => CellText::from(words::money(price, own)).exact(Exact::number(price)),
                 Seen::Odd(value) => CellText::new("?", Role::Warn).exact(Exact::from(*value)),
                 Seen::Null | Seen::Missing => CellText::none(),
             },
             "bin_currency" => currency(row.bin().copied().is_some()),
             "target" => {
-                let price = row.target().get().and_then(|value| words::price(value, self.currency));
+                let price = row.target().get().and_then(|value| words::price(value, own));
                 CellText::or_none(price.or_else(|| words::any(&row.target())).unwrap_or_default())
                     .exact(sent(row.target()))
             }
@@ -116,19 +120,24 @@ impl Rows<DomainKey> for Cells<'_> {
             }),
             "host" => CellText::or_none(if row.host() == Some(true) { "host" } else { "" }).exact(row.host()),
             "punycode" => row.punycode().into(),
-            "inquiries" => {
-                let lately = about().map(|sum| sum.lately);
-                let shown = lately.filter(|lately| *lately > 0).map_or_else(String::new, |lately| lately.to_string());
-                CellText::or_none(shown).exact(lately.map(i64::from))
-            }
+            "inquiries" => match asked().lately {
+                Known::Is(0) => CellText::none().exact(0),
+                lately => {
+                    CellText::known(&lately, |lately| text::grouped(*lately), |lately| Exact::from(*lately as i64))
+                }
+            },
             "visits" => visited().map_or_else(CellText::none, |known| CellText::figure(known.visits, Role::Text)),
             "rate" => visited().and_then(|known| known.rate()).map_or_else(CellText::none, |rate| {
                 CellText::from(format!("{rate:.1} %")).exact(Exact::number((rate * 10.0).round() / 10.0))
             }),
             "visits_at" => visited().map_or_else(CellText::none, |known| age(Some(known.at))),
-            "best" => best().map_or_else(CellText::none, |best| CellText::from(best.text()).exact(Exact::amount(best))),
+            "best" => match asked().best {
+                Known::Is(None) => CellText::none(),
+                best => CellText::known(&best, best_words, |best| best.as_ref().map_or(Exact::None, Exact::amount)),
+            },
             "best_offer_currency" => {
-                best().map_or_else(CellText::default, |best| best.currency.code().into_owned().into())
+                let best = asked().best.whole().cloned().flatten();
+                best.map_or_else(CellText::default, |best| best.currency.code().into_owned().into())
             }
             _ => CellText::default(),
         }
@@ -149,6 +158,11 @@ impl Rows<DomainKey> for Cells<'_> {
         let pending = self.index.row(*key).and_then(|row| row.pending);
         RowFlags { dim: pending.is_some(), ..RowFlags::default() }
     }
+}
+
+/// The best offer, where there is one.
+pub fn best_words(best: &Option<Money>) -> String {
+    best.as_ref().map_or_else(|| text::NONE.to_owned(), Money::text)
 }
 
 /// A value as it was sent.

@@ -13,13 +13,14 @@ pub fn fields(screen: &Domains, name: &DomainName, world: &World<'_>) -> Vec<(&'
     let row = world.store.domains().row_of(name);
     let domain = content::known(name, world);
     let differs = name.unicode() != name.punycode();
+    let currency = screen.currency_of(name.punycode(), world);
     let price = domain.as_ref().and_then(|domain| domain.bin_price().copied());
     let out: Vec<(&'static str, Option<String>)> = vec![
         ("Name", Some(name.unicode().to_owned())),
         ("Punycode", Some(name.punycode().to_owned()).filter(|_| differs)),
         ("Shown as", row.map(|row| row.name().to_owned()).filter(|shown| shown != name.unicode())),
         ("Lander", content::lander(name, world).ok().flatten()),
-        ("BIN price", price.map(|price| words::money(price, &screen.currency))),
+        ("BIN price", price.map(|price| words::money(price, &currency))),
         ("Target price", domain.as_ref().and_then(|domain| words::any(domain.target_price()))),
         ("State", row.map(|row| crate::base::clean_line(row.state_word()).into_owned())),
         (

@@ -123,6 +123,7 @@ impl ListScreen for Domains {
             asked: &self.asked,
             visits: world.store.visits(),
             currency: &self.currency,
+            currencies: world.store.own_settings().currencies(),
             now: world.now,
             zone: world.zone,
         }
@@ -167,10 +168,8 @@ impl ListScreen for Domains {
     }
 
     fn detail_total(&self, detail: &Detail, page: usize, world: &World<'_>) -> Known<u64> {
-        let sum = self.asked.about(detail.name.punycode()).filter(|_| page == DetailTab::Inquiries as usize);
-        let whole = world.store.inquiries().was_read();
-        let known = world.store.inquiries().len() as u64;
-        sum.map_or(Known::NotRead, |sum| Known::over(u64::from(sum.all), known, None, whole))
+        let here = page == DetailTab::Inquiries as usize;
+        if here { self.asked_about(&detail.name, world).all } else { Known::NotRead }
     }
 
     fn tab_of(&self, filter: &Filter) -> usize {
@@ -183,10 +182,11 @@ impl ListScreen for Domains {
         told.then(|| format!("listing:{}", self.listing.as_str()))
     }
 
-    fn count(&self, tab: usize, filter: &Filter, world: &World<'_>) -> Option<u64> {
+    fn count(&self, tab: usize, filter: &Filter, world: &World<'_>) -> Known<u64> {
         let view = DomainView::new(TABS[tab].tab, Listing::All, filter, columns::order(None), world.now);
         let index = world.store.domains();
-        Some(self.asked.passing(index.view(&view), filter, index).len() as u64)
+        let rows = self.asked.passing(index.view(&view), filter, index).len() as u64;
+        Known::rows(rows, None, self.checks_all(TABS[tab].tab, filter, world))
     }
 
     fn open_other(&mut self, args: &Args, line: &str, cx: &mut Cx<'_>) -> Option<Outcome> {
@@ -268,11 +268,13 @@ impl ListScreen for Domains {
             return None;
         }
         let (index, asked, currency) = (world.store.domains().frozen(), self.asked.frozen(), self.currency.clone());
+        let currencies = world.store.own_settings().currencies().clone();
         let (visits, now, zone) = (world.store.visits().clone(), world.now, world.zone);
         let name = format!("domains-{}", TABS[self.list.tab].name);
         // A hundred thousand rows take longer than a frame.
         Some(self.list.table().export_beside(&name, form, move |writing, go_on| {
-            let cells = Cells { index: &index, asked: &asked, visits: &visits, currency: &currency, now, zone };
+            let (visits, currency, currencies) = (&visits, &currency, &*currencies);
+            let cells = Cells { index: &index, asked: &asked, visits, currency, currencies, now, zone };
             writing.write(&cells, go_on)
         }))
     }

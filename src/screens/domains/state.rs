@@ -2,12 +2,13 @@
 
 use crate::api::Page;
 use crate::api::domains::{DomainFilter, List as Ask, Listing};
-use crate::api::limits::PER_PAGE;
+use crate::api::inquiries::List as AskInquiries;
+use crate::api::limits::{PER_PAGE, PER_PAGE_SHORT};
 use crate::api::types::Inquiry;
 use crate::base::{Currency, DomainName, Id, Timestamp};
 use crate::screens::inquiries;
 use crate::store::filter::Filter;
-use crate::store::{Cover, DomainKey, DomainRow, DomainTab, DomainView, Tab, ViewSpec};
+use crate::store::{Cover, DomainKey, DomainRow, DomainTab, DomainView, Known, Tab, ViewSpec};
 use crate::ui::list::{self, OwnList};
 use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::Table;
@@ -19,7 +20,7 @@ use super::lander::Lander;
 use super::pricing::Sheet;
 use super::results::Results;
 use super::tabs::TABS;
-use crate::store::asked::Asked;
+use crate::store::asked::{Asked, Figures};
 
 /// Rows of one page of the list.
 pub const PAGE_ROWS: u32 = PER_PAGE;
@@ -82,6 +83,11 @@ impl Detail {
         let mut spec = ViewSpec::new(Tab::All, &Filter::default(), inquiries::order(self.table.sort()), now);
         spec.question.domain = Some(self.name.clone());
         spec
+    }
+
+    /// What asks for the first page of them.
+    pub fn first_inquiries(&self, now: Timestamp) -> AskInquiries {
+        AskInquiries { filter: self.inquiries(now).question, page: Page::new(1, PER_PAGE_SHORT) }
     }
 }
 
@@ -163,10 +169,35 @@ impl Domains {
         matches!(world.store.domains().cover(self.shown_tab()), Cover::Whole { .. })
     }
 
+    /// Everything that a filter looks at is known here: the names of the tab, and the inquiries about them.
+    pub fn checks_all(&self, tab: DomainTab, filter: &Filter, world: &World<'_>) -> bool {
+        let index = world.store.domains();
+        let every_name = || index.total(tab).is_some_and(|told| index.known(tab) as u64 >= told);
+        let whole = matches!(index.cover(tab), Cover::Whole { .. }) || every_name();
+        whole && (self.asked.is_whole() || !Asked::is_asked(filter))
+    }
+
+    /// How many names pass the filter in front, of which `shown` are known here.
+    fn passing(&self, shown: u64, world: &World<'_>) -> Known<u64> {
+        let filter = self.list.filter();
+        if self.checks_all(self.shown_tab(), filter, world) {
+            return Known::Is(shown);
+        }
+        // The service counts what it is asked for.
+        let asks = filter.local.is_empty() && !self.list.is_typing(world.now);
+        let first = world.store.query(&self.request(1, world)).value.filter(|_| asks);
+        match first.and_then(|page| page.pagination.total()) {
+            Some(told) => Known::Is(told.max(shown)),
+            None => Known::rows(shown, None, false),
+        }
+    }
+
     /// Says how many rows there are, and which terms of the filter are checked where.
     pub fn say_counts(&mut self, world: &World<'_>) {
         let whole = self.knows_all(world);
+        let left = self.passing(self.list.table().len() as u64, world);
         let (known, of) = self.reach(world);
+        let told = world.store.domains().total(self.shown_tab());
         let question = self.question(world);
         let elsewhere = matches!(self.shown_tab(), DomainTab::Detected | DomainTab::Removed);
         let sheet = self.list.sheet_mut();
@@ -190,7 +221,8 @@ impl Domains {
             here.splice(0..0, asked.drain(..));
         }
         sheet.bar.set_terms(asked, here);
-        sheet.bar.set_counts(shown, of.max(shown));
+        let all = Known::rows(of.max(shown), None, whole || told.is_some());
+        sheet.bar.set_counts(left, all);
         sheet.bar.set_checked(Some((known, of.max(known))).filter(|_| !whole));
     }
 
@@ -204,6 +236,18 @@ impl Domains {
     /// Takes over the currency the profile tells.
     pub fn take_currency(&mut self, world: &World<'_>) {
         self.currency = world.store.price_currency().unwrap_or_else(|| std::mem::take(&mut self.currency));
+    }
+
+    /// The currency a domain's prices are in, as far as it is known.
+    pub fn currency_of(&self, punycode: &str, world: &World<'_>) -> Currency {
+        world.store.currency_of(punycode).unwrap_or_else(|| self.currency.clone())
+    }
+
+    /// What is known of the inquiries about a domain; of the opened one the service was asked how many there are.
+    pub fn asked_about(&self, name: &DomainName, world: &World<'_>) -> Figures {
+        let opened = self.list.detail.as_ref().filter(|detail| detail.name == *name);
+        let first = opened.and_then(|detail| world.store.query(&detail.first_inquiries(world.now)).value);
+        self.asked.figures(name.punycode(), first.and_then(|page| page.pagination.total()))
     }
 
     /// What a verb acts on: the opened domain, else the marked rows, else the row under the cursor.

@@ -3,11 +3,11 @@
 
 use std::time::Duration;
 
-use crate::api::domains::{DomainFilter, Get, List, Status};
-use crate::api::inquiries::{self, Rows};
-use crate::api::{Page, imports, nameservers, profile};
+use crate::api::domains::{DomainFilter, Get, List, Settings, Status};
+use crate::api::inquiries::Rows;
+use crate::api::{Page, Request as _, imports, nameservers, profile, settings};
 use crate::client::Lane;
-use crate::store::{DomainTab, Every, Wants};
+use crate::store::{DomainTab, Every, Store, Wants};
 use crate::ui::widgets::page::TWO_COLUMNS;
 use crate::ui::{World, list};
 
@@ -65,8 +65,13 @@ fn detail_wants(screen: &Domains, detail: &Detail, world: &World<'_>, wants: &mu
     // Where there is room the first page shows all three.
     let together = detail.page == DetailTab::Overview && screen.list.width >= TWO_COLUMNS;
     if together || detail.page == DetailTab::Sale {
-        // The newest inquiry says what the minimum offer was.
+        // The newest inquiry says what the lowest offer was, the settings what it is.
         wants.full_inquiries.extend(screen.asked.about(name.punycode()).and_then(|sum| sum.newest));
+        if world.store.session().missing_for(Settings::ENDPOINT).is_none() {
+            wants.want(&Settings { name: name.clone() }, Lane::Ahead);
+        }
+        wants.want(&settings::Get {}, Lane::Ahead).fresh_for = SELDOM;
+        Store::want_schema(wants);
     }
     if together || detail.page == DetailTab::Status {
         let running = screen.results.import_of(name).filter(|id| status::is_running(*id, world));
@@ -81,12 +86,7 @@ fn detail_wants(screen: &Domains, detail: &Detail, world: &World<'_>, wants: &mu
         }
     }
     if together || matches!(detail.page, DetailTab::Sale | DetailTab::Inquiries) {
-        its_inquiries(detail, world, wants);
+        // The walk over all inquiries brings the rest.
+        wants.want(&detail.first_inquiries(world.now), Lane::User);
     }
-}
-
-/// The first page of what was asked about it; the walk over all inquiries brings the rest.
-fn its_inquiries(detail: &Detail, world: &World<'_>, wants: &mut Wants) {
-    let filter = detail.inquiries(world.now).question;
-    wants.want(&inquiries::List { filter, page: Page::new(1, crate::api::limits::PER_PAGE_SHORT) }, Lane::User);
 }

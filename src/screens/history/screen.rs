@@ -149,7 +149,7 @@ impl ListScreen for History {
         let words: Vec<&str> = self.list.filter().split_whitespace().collect();
         let found = |row: &&Row| {
             let names: Vec<&str> = row.changes.iter().map(|change| change.name.as_str()).collect();
-            let text = format!("{} {} {} {}", row.of.words(), names.join(" "), row.source, row.by).to_lowercase();
+            let text = format!("{} {} {} {}", row.whose(), names.join(" "), row.source, row.by).to_lowercase();
             let source = format!("{} {}", row.source, row.by).to_lowercase();
             let holds = |word: &&str| match word.strip_prefix("source:") {
                 Some(wanted) => source.contains(wanted),
@@ -166,6 +166,10 @@ impl ListScreen for History {
         Some(Page::of(&of_account(number), world))
     }
 
+    fn is_whole(&self, world: &World<'_>) -> bool {
+        is_whole(&self.names, world.store)
+    }
+
     fn rested(&mut self, world: &World<'_>) {
         self.find_prices(world);
     }
@@ -178,9 +182,7 @@ impl ListScreen for History {
 
     fn took_rows(&mut self, world: &World<'_>) {
         self.find_prices(world);
-        let of = self.rows.iter().filter(|row| Self::passes(row, self.list.tab)).count() as u64;
-        let sheet = self.list.sheet_mut();
-        sheet.bar.set_counts(sheet.table.len() as u64, of);
+        list::say_counts(self, world);
     }
 
     fn cells<'a>(&'a self, look: &'a Look<'_>) -> impl Rows<i64> + 'a {
@@ -188,10 +190,8 @@ impl ListScreen for History {
     }
 
     fn total(&self, tab: usize, _: u16, world: &World<'_>) -> (Known<u64>, String) {
-        let known = world.store.query(&of_account(1)).value.is_some();
         let rows = self.rows.iter().filter(|row| Self::passes(row, tab)).count() as u64;
-        let total = || Known::over(rows, self.rows.len() as u64, None, is_whole(&self.names, world.store));
-        (if known { total() } else { Known::NotRead }, String::new())
+        (Known::rows(rows, None, self.is_whole(world)), String::new())
     }
 
     fn beside_tabs(&self, _: &Look<'_>) -> String {

@@ -63,6 +63,10 @@ impl ListScreen for ImportPage {
         self.find_rows(world)
     }
 
+    fn is_whole(&self, world: &World<'_>) -> bool {
+        self.total(self.list.tab, 0, world).0.whole().is_some_and(|all| *all == self.many(self.tab()) as u64)
+    }
+
     fn cells<'a>(&'a self, _: &'a Look<'_>) -> impl Rows<u32> + 'a {
         Cells::of(self)
     }

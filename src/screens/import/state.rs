@@ -157,7 +157,7 @@ impl ImportPage {
     }
 
     /// How many rows of a tab are known.
-    fn many(&self, tab: Tab) -> usize {
+    pub fn many(&self, tab: Tab) -> usize {
         self.report.as_ref().map_or(0, |report| match tab {
             Tab::Columns => report.columns.len(),
             Tab::Rows => report.rows.len(),

@@ -181,8 +181,8 @@ impl ListScreen for Inquiries {
         view::detail(detail, look, area, buf, facts);
     }
 
-    fn beside_pages(&self, detail: &Detail, width: u16, _: &World<'_>) -> Option<String> {
-        view::beside_pages(self, detail, width)
+    fn beside_pages(&self, detail: &Detail, width: u16, world: &World<'_>) -> Option<String> {
+        view::beside_pages(self, detail, width, world)
     }
 
     fn scrolled(&self) -> Option<&PageView> {
@@ -204,9 +204,9 @@ impl ListScreen for Inquiries {
         tabs::of_filter(filter)
     }
 
-    fn count(&self, tab: usize, filter: &Filter, world: &World<'_>) -> Option<u64> {
+    fn count(&self, tab: usize, filter: &Filter, world: &World<'_>) -> Known<u64> {
         let spec = self.in_currency(ViewSpec::new(TABS[tab].tab, filter, columns::order(None), world.now), filter);
-        Some(world.store.inquiries().view(&spec).len() as u64)
+        Known::rows(world.store.inquiries().view(&spec).len() as u64, None, state::is_whole(&spec, world))
     }
 
     fn to_list(&mut self) {

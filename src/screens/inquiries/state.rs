@@ -104,7 +104,11 @@ impl Inquiries {
     pub fn say_counts(&mut self, world: &World<'_>) {
         let ids = Arc::clone(self.list.table().ids());
         let (shown, at_the_service) = (ids.len() as u64, self.at_the_service(world));
-        let of = total(world, self.list.tab).value().copied().unwrap_or(0).max(shown);
+        let of = total(world, self.list.tab).map(|of| of.max(shown));
+        let left = match at_the_service {
+            Some(told) => Known::Is(told.max(shown)),
+            None => Known::rows(shown, None, is_whole(&self.spec(world.now), world)),
+        };
         let index = world.store.inquiries();
         let known = index.len() as u64;
         let unsent = self.shown_tab() == Tab::Unsent;
@@ -114,7 +118,7 @@ impl Inquiries {
         sheet.table.set_total(at_the_service);
         sheet.bar.set_terms(sheet.filter.server_words(), sheet.filter.local_words());
         if !sheet.filter.is_empty() {
-            sheet.bar.set_counts(shown, of);
+            sheet.bar.set_counts(left, of);
         }
         sheet.bar.set_checked(walk::still_unread(index.walk(), known).map(|of| (known, of)));
         self.held.take(&super::rescue::spec(world.now), world);

@@ -9,13 +9,9 @@ pub fn is_complete(walk: WalkState) -> bool {
     matches!(walk, WalkState::Complete { .. })
 }
 
-/// How many there are to be known in all, while some are not known yet.
+/// How many there are to be known in all, while they are read and the service has told.
 pub fn still_unread(walk: WalkState, known: u64) -> Option<u64> {
-    match walk {
-        WalkState::Complete { .. } => None,
-        WalkState::Walking { of: Some(of), .. } => Some(of.min(INQUIRIES_REACHED).max(known)),
-        _ => Some(INQUIRIES_REACHED),
-    }
+    if let WalkState::Walking { of: Some(of), .. } = walk { Some(of.min(INQUIRIES_REACHED).max(known)) } else { None }
 }
 
 /// What stands under the last row: that more is coming, or where the older ones are. `None` when the list is whole.

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::api::types::{Export, Import};
 use crate::base::Id;
-use crate::store::EntryId;
 use crate::store::jobs::{LineKey, Only};
+use crate::store::{EntryId, Known};
 use crate::ui::list::{self, OwnList, Words};
 use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::form::Form;
@@ -196,7 +196,8 @@ fn find<K: Copy>(
     }
     let found: Vec<RowKey> = rows.filter(|row| table.holds(cells, row, words)).collect();
     let known = keys.len() as u64;
-    bar.set_counts(found.len() as u64, known);
+    let whole = total.is_none_or(|total| total <= known);
+    bar.set_counts(Known::over(found.len() as u64, known, total, whole), Known::Is(total.unwrap_or(known).max(known)));
     bar.set_terms(Vec::new(), words.to_vec());
     bar.set_checked(total.filter(|total| *total > known).map(|total| (known, total)));
     if table.ids()[..] == found { Arc::clone(table.ids()) } else { found.into() }

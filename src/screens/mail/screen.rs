@@ -156,6 +156,11 @@ impl ListScreen for Mail {
         })
     }
 
+    fn is_whole(&self, world: &World<'_>) -> bool {
+        let (mail, call) = (world.store.mail(), self.asked.call(self.matching(), 1));
+        mail.total(&call).is_some_and(|total| mail.list(&call).len() as u64 >= total)
+    }
+
     fn cells<'a>(&'a self, look: &'a Look<'_>) -> impl Rows<MailKey> + 'a {
         cells(&look.world)
     }
@@ -167,8 +172,8 @@ impl ListScreen for Mail {
         (total.into(), String::new())
     }
 
-    fn count(&self, tab: usize, filter: &MailQuery, world: &World<'_>) -> Option<u64> {
-        world.store.mail().total(&filter.call(TABS[tab].tab, 1))
+    fn count(&self, tab: usize, filter: &MailQuery, world: &World<'_>) -> Known<u64> {
+        world.store.mail().total(&filter.call(TABS[tab].tab, 1)).into()
     }
 
     fn tab_of(&self, filter: &MailQuery) -> usize {

@@ -139,12 +139,6 @@ impl ListScreen for Overrides {
         Empty { title: "The settings of domains were not read.".to_owned(), hint: String::new() }
     }
 
-    fn took_rows(&mut self, _: &World<'_>) {
-        let of = self.many(self.list.tab, "");
-        let sheet = self.list.sheet_mut();
-        sheet.bar.set_counts(sheet.table.len() as u64, of);
-    }
-
     fn cells<'a>(&'a self, look: &'a Look<'_>) -> impl Rows<u32> + 'a {
         Cells { all: &self.all, store: look.world.store }
     }
@@ -154,12 +148,7 @@ impl ListScreen for Overrides {
     }
 
     fn total(&self, tab: usize, _: u16, world: &World<'_>) -> (Known<u64>, String) {
-        let own = world.store.own_settings();
-        let known = own.is_whole() || !self.all.rows.is_empty();
-        (
-            if known { Known::over(self.many(tab, ""), own.read(), None, own.is_whole()) } else { Known::NotRead },
-            String::new(),
-        )
+        (self.count(tab, &String::new(), world), String::new())
     }
 
     fn beside_tabs(&self, look: &Look<'_>) -> String {
@@ -185,8 +174,8 @@ impl ListScreen for Overrides {
         world.store.want_own_settings(wants);
     }
 
-    fn count(&self, tab: usize, filter: &String, world: &World<'_>) -> Option<u64> {
-        world.store.own_settings().is_whole().then(|| self.many(tab, filter))
+    fn count(&self, tab: usize, filter: &String, world: &World<'_>) -> Known<u64> {
+        Known::rows(self.many(tab, filter), None, self.is_whole(world))
     }
 
     fn leave(&mut self, cx: &mut Cx<'_>) -> Outcome {

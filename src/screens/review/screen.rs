@@ -290,12 +290,6 @@ impl ListScreen for Review {
         true
     }
 
-    fn took_rows(&mut self, _: &World<'_>) {
-        let of = self.rows_of(self.list.tab).count() as u64;
-        let sheet = self.list.sheet_mut();
-        sheet.bar.set_counts(sheet.table.len() as u64, of);
-    }
-
     fn cells<'a>(&'a self, _: &'a Look<'_>) -> impl Rows<u32> + 'a {
         Cells(self)
     }

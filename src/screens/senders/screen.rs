@@ -115,12 +115,16 @@ impl ListScreen for Senders {
         (number == 1).then(|| Page::of(&senders::List {}, world))
     }
 
+    fn is_whole(&self, world: &World<'_>) -> bool {
+        world.store.ignored_senders().is_some()
+    }
+
     fn cells<'a>(&'a self, look: &'a Look<'_>) -> impl Rows<SenderKey> + 'a {
         cells(self, &look.world)
     }
 
     fn total(&self, tab: usize, _: u16, world: &World<'_>) -> (Known<u64>, String) {
-        (self.count(tab, &String::new(), world).into(), String::new())
+        (self.count(tab, &String::new(), world), String::new())
     }
 
     fn beside_tabs(&self, look: &Look<'_>) -> String {
@@ -131,9 +135,9 @@ impl ListScreen for Senders {
             .map_or_else(String::new, |_| format!("{} of {SENDERS} used", self.rows.len()))
     }
 
-    fn count(&self, tab: usize, filter: &String, world: &World<'_>) -> Option<u64> {
-        let rows = self.rows.iter().filter(|row| Self::passes(row, tab, filter));
-        world.store.ignored_senders().map(|_| rows.count() as u64)
+    fn count(&self, tab: usize, filter: &String, world: &World<'_>) -> Known<u64> {
+        let rows = self.rows.iter().filter(|row| Self::passes(row, tab, filter)).count();
+        Known::rows(rows as u64, None, self.is_whole(world))
     }
 
     fn export(&self, form: Form, world: &World<'_>) -> Option<ViewExport> {

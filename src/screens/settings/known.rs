@@ -10,7 +10,7 @@ use crate::client::{Failure, Lane};
 use crate::store::intent::{Edit, FieldName, SettingEdit, own_value};
 use crate::store::plan::Plan;
 use crate::store::{Item, Known, Store, Subject, Value, Wants};
-use crate::ui::text::{counted, grouped};
+use crate::ui::text::{counted, figure, grouped};
 
 /// Domains of which each is read by itself where no page has it, at most, and how many of them at once.
 const SINGLY: usize = 200;
@@ -150,10 +150,12 @@ impl About {
             }
         }
         if *self == Self::Account {
+            let own = store.own_settings();
             for known in &mut fields {
-                let many = store.own_settings().overriding(&known.field.id);
+                let many = own.overriding(&known.field.id) as u64;
                 if many > 0 {
-                    let by = counted(many as u64, "domain", "domains");
+                    let many = Known::rows(many, None, own.is_whole());
+                    let by = figure(&many, |many| counted(*many, "domain", "domains")).text;
                     let own = std::mem::take(&mut known.field.aside);
                     let own = if own.is_empty() { String::new() } else { format!("{own} · ") };
                     known.field.aside = format!("{own}overridden by {by}").into();

@@ -8,7 +8,7 @@ use super::known::{About, Summary};
 use super::view;
 use crate::base::DomainName;
 use crate::screens::staged::{self, Staged, Stages};
-use crate::store::{EntryId, Wants};
+use crate::store::{EntryId, Known, Wants};
 use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::form::{Field, Form};
 use crate::ui::{
@@ -97,7 +97,7 @@ impl Settings {
         let in_front = |field: &Field| of.iter().any(|(id, place)| *place == category && *id == field.id);
         self.staged.form.show(|field| if words.is_empty() { in_front(field) } else { found(field) });
         let (shown, all) = (self.staged.form.shown().count(), self.staged.form.fields().len());
-        self.bar.set_counts(shown as u64, all as u64);
+        self.bar.set_counts(Known::Is(shown as u64), Known::Is(all as u64));
     }
 
     /// Goes so many categories on.

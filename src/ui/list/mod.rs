@@ -40,7 +40,7 @@ pub use own::OwnList;
 pub(crate) use own::own_list;
 pub use pages::{PAGE_FRESH, Page, ability, is_read_on, next_page, not_fresh, unread, unread_words, wants};
 pub use places::{arrive, back, filter, go, go_to_tab, jump, neighbour, show, tab_by_name, turn};
-pub use rows::{put_filter, take_rows, take_rows_from_top};
+pub use rows::{put_filter, say_counts, take_rows, take_rows_from_top};
 pub use scopes::{rows, text, typing};
 pub use screen::{ListOf, ListScreen};
 pub use shell::{complete, depth, drawn, run};

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::base::Timestamp;
+use crate::store::Known;
 use crate::store::filter::FilterError;
 use crate::ui::World;
 use crate::ui::widgets::filter_bar::Problem;
@@ -113,6 +114,16 @@ fn come_back<S: ListScreen>(screen: &mut S, world: &World<'_>) {
         list.coming_back.clear();
         list.table_mut().select(&key);
     }
+}
+
+/// Says how many rows the filter leaves of how many, each as well as it is known.
+pub fn say_counts<S: ListScreen>(screen: &mut S, world: &World<'_>) {
+    let of = screen.total(screen.list().tab, 0, world).0;
+    let shown = Known::rows(screen.list().table().len() as u64, of.value().copied(), screen.is_whole(world));
+    let finds = screen.finds().then_some(S::NOUN);
+    let bar = screen.list_mut().bar_mut();
+    bar.set_counts(shown, of);
+    bar.set_finds(finds);
 }
 
 /// Reads the line of the filter bar if it has changed. While it cannot be read the list is as it was before typing began.

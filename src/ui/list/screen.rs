@@ -94,11 +94,7 @@ pub trait ListScreen: Scoped {
 
     /// Rows were taken: how many there are is said, what depends on them is brought up to date.
     fn took_rows(&mut self, world: &World<'_>) {
-        let of = self.total(self.list().tab, 0, world).0.value().copied().unwrap_or_default();
-        let finds = self.finds().then_some(Self::NOUN);
-        let sheet = self.list_mut().sheet_mut();
-        sheet.bar.set_counts(sheet.table.len() as u64, of);
-        sheet.bar.set_finds(finds);
+        super::say_counts(self, world);
     }
 
     /// The rows are what the service found by the filter, among all it has.
@@ -122,10 +118,9 @@ pub trait ListScreen: Scoped {
         pages::unread(self, world)
     }
 
-    /// Every row of the list in front is known here.
+    /// Every row of the list in front is known here, as are those of a list that is not read in pages.
     fn is_whole(&self, world: &World<'_>) -> bool {
-        let _ = world;
-        false
+        self.page(1, world).is_none()
     }
 
     /// When the oldest of the rows in sight was read.
@@ -249,10 +244,10 @@ pub trait ListScreen: Scoped {
         None
     }
 
-    /// How many known rows a tab has under a filter.
-    fn count(&self, tab: usize, filter: &Self::Filter, world: &World<'_>) -> Option<u64> {
+    /// How many rows a tab has under a filter.
+    fn count(&self, tab: usize, filter: &Self::Filter, world: &World<'_>) -> Known<u64> {
         let _ = (tab, filter, world);
-        None
+        Known::NotRead
     }
 
     /// Arguments that lead to something else than a tab under a filter; `None` when these do not.

@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::store::filter;
-use crate::store::{EntryId, Subject, Wants};
+use crate::store::{EntryId, Known, Subject, Wants};
 use crate::ui::scope;
 use crate::ui::text::grouped;
 use crate::ui::widgets::table::{Form, ViewExport};
@@ -109,8 +109,8 @@ impl<S: ListScreen> Screen for S {
         line::wrong(self, line)
     }
 
-    fn view_count(&self, line: &str, world: &World<'_>) -> Option<u64> {
-        let to = line::read(self, line).ok()?;
+    fn view_count(&self, line: &str, world: &World<'_>) -> Known<u64> {
+        let Ok(to) = line::read(self, line) else { return Known::NotRead };
         let tab = to.tab.unwrap_or_else(|| self.tab_of(&to.filter));
         self.count(tab, &to.filter, world)
     }

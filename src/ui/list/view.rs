@@ -5,6 +5,7 @@ use ratatui::layout::Rect;
 
 use crate::base::Timestamp;
 use crate::client::FailureKind;
+use crate::store::Known;
 use crate::ui::text::{self, grouped};
 use crate::ui::widgets::notice;
 use crate::ui::widgets::table::{Empty, Table};
@@ -82,7 +83,7 @@ fn page_line<S: ListScreen>(
         .render(look, line, buf)
 }
 
-/// `Active 3 of 214`; nothing for a row that has left its list.
+/// `Active 3 of 214`, `Active 3 of ≥ 100` while more may come; nothing for a row that has left its list.
 fn place<S: ListScreen>(screen: &S, world: &World<'_>) -> String {
     let list = screen.list();
     let open = screen.opened_key(world);
@@ -91,8 +92,17 @@ fn place<S: ListScreen>(screen: &S, world: &World<'_>) -> String {
     }
     let (at, known) = (list.table().cursor() as u64 + 1, list.table().len() as u64);
     // Of a list read in pages more may be at the service.
-    let of = screen.count(list.tab, list.filter(), world).unwrap_or(known).max(known);
-    format!("{} {} of {}", screen.tabs()[list.tab].title, grouped(at), grouped(of))
+    let of = if *list.filter() == S::Filter::default() {
+        screen.total(list.tab, 0, world).0
+    } else {
+        screen.count(list.tab, list.filter(), world)
+    };
+    let of = match of.value() {
+        Some(_) => of.map(|of| of.max(known)),
+        None => Known::over(known, known, None, screen.is_whole(world)),
+    };
+    let of = text::count(&of);
+    format!("{} {} of {of}", screen.tabs()[list.tab].title, grouped(at))
 }
 
 /// The list's part of `area` and that of a preview on its right. The line between them is bright while the moving keys

@@ -35,7 +35,7 @@ impl Shell {
             if let Some(badge) = (def.badge)(&look.world).filter(|badge| badge.value() != Some(&0)) {
                 words.push(' ');
                 // A digit's badge has few cells.
-                words.push_str(&text::figure(&badge, |badge| text::grouped(*badge)).text.replace("≥ ", "≥"));
+                words.push_str(&text::count(&badge).replace("≥ ", "≥"));
             }
             words
         };

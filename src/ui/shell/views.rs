@@ -59,7 +59,8 @@ pub(super) fn menu(shell: &mut Shell, cx: &mut Cx<'_>) -> Outcome {
         .of(id)
         .map(|view| {
             let count = screen.view_count(&view.line, &cx.world);
-            let count = count.map_or_else(String::new, |count| format!("{}  ·  ", text::grouped(count)));
+            let words = count.value().map(|_| format!("{}  ·  ", text::count(&count)));
+            let count = words.unwrap_or_default();
             MenuItem::new(view.name.clone(), format!("{count}{}", view.line), vec![open(id, &view.line)])
         })
         .collect();

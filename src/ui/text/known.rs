@@ -23,6 +23,11 @@ pub fn figure<T>(known: &Known<T>, words: impl FnOnce(&T) -> String) -> Figure {
     Figure { text, dim }
 }
 
+/// A count as it is drawn.
+pub fn count(known: &Known<u64>) -> String {
+    figure(known, |count| grouped(*count)).text
+}
+
 /// How much was read of what a figure is over: `100 of 146 read`. Nothing for what is whole or not read.
 pub fn part_of<T>(known: &Known<T>) -> Option<String> {
     match known {

@@ -14,7 +14,7 @@ use unicode_segmentation::UnicodeSegmentation;
 
 pub use crate::base::grouped;
 use crate::base::{Timestamp, Zone, cell_by_cell, clean_line, cluster_width, is_clean, text_width};
-pub use known::{Figure, figure, part_of};
+pub use known::{Figure, count, figure, part_of};
 
 /// Stands where nothing is there or known.
 pub const NONE: &str = "—";

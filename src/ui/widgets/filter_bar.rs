@@ -6,6 +6,7 @@ use ratatui::layout::Rect;
 use super::super::complete::{self, Step, last_word};
 use super::super::{Command, Info, Look, Outcome, Role, TextEvent, When, World, text};
 use super::input::Input;
+use crate::store::Known;
 use crate::store::filter::{self, FilterError, Offer, Topic};
 
 /// What is wrong with the typed text.
@@ -42,7 +43,7 @@ pub struct FilterBar {
     cycle: Option<(Vec<String>, usize)>,
     server: Vec<String>,
     local: Vec<String>,
-    counts: Option<(u64, u64)>,
+    counts: Option<(Known<u64>, Known<u64>)>,
     checked: Option<(u64, u64)>,
     /// What the service is asked for has no answer yet.
     unanswered: bool,
@@ -156,8 +157,8 @@ impl FilterBar {
         self.local = local;
     }
 
-    /// How many rows are left, of how many.
-    pub fn set_counts(&mut self, shown: u64, of: u64) {
+    /// How many rows are left, of how many, each as well as it is known.
+    pub fn set_counts(&mut self, shown: Known<u64>, of: Known<u64>) {
         self.counts = Some((shown, of));
     }
 
@@ -264,26 +265,23 @@ impl FilterBar {
         if self.value().is_empty() {
             return String::new();
         }
-        let mut words = self.value().to_owned();
         let counts = self.counts_words();
-        if !counts.is_empty() {
-            words = format!("{words} · {counts}");
-        }
-        words.push_str(" · esc clears");
-        words
+        let between = if counts.is_empty() { "" } else { " · " };
+        format!("{}{between}{counts} · esc clears", self.value())
     }
 
     /// Why the list is empty: `Filter state:verified hides all 41,812 · esc clears it`; while rows are still being read,
     /// that none of those read matches.
     pub fn hides(&self) -> Option<String> {
         let line = if self.problem.is_some() { &self.before } else { self.value() };
-        let (_, of) = self.counts.filter(|_| !line.trim().is_empty())?;
+        let (shown, of) = self.counts.as_ref().filter(|_| !line.trim().is_empty())?;
         if let Some(noun) = self.finds {
             return Some(format!("No {noun} matches {line} · esc clears it"));
         }
-        Some(match self.partly() {
-            Some(partly) => format!("No match for {line} so far · {partly} · esc clears it"),
-            None => format!("Filter {line} hides all {} · esc clears it", text::grouped(of)),
+        let partly = self.partly().map(|partly| format!(" · {partly}"));
+        Some(match shown.whole().and(of.whole()).filter(|_| partly.is_none()) {
+            Some(of) => format!("Filter {line} hides all {} · esc clears it", text::grouped(*of)),
+            None => format!("No match for {line} so far{} · esc clears it", partly.unwrap_or_default()),
         })
     }
 
@@ -299,10 +297,11 @@ impl FilterBar {
         if self.value().trim().is_empty() || self.problem.is_some() {
             return String::new();
         }
-        let known = self.counts.filter(|_| self.finds.is_none() || !self.unanswered);
-        let counts = known.map(|(shown, of)| match self.finds {
-            Some(_) => format!("{} found", text::grouped(of.max(shown))),
-            None => format!("{} of {}", text::grouped(shown), text::grouped(of)),
+        let known = self.counts.as_ref().filter(|_| self.finds.is_none() || !self.unanswered);
+        let counts = known.and_then(|(shown, of)| match (self.finds, shown.value(), of.value()) {
+            (Some(_), rows, all) => Some(format!("{} found", text::count(if all >= rows { of } else { shown }))),
+            (None, rows, None) => rows.map(|_| text::count(shown)),
+            (None, rows, Some(_)) => rows.map(|_| format!("{} of {}", text::count(shown), text::count(of))),
         });
         let partly = self.partly();
         let asked = partly.as_ref().filter(|_| !self.server.is_empty() && !self.unanswered);

@@ -12,12 +12,24 @@ fn a_filter_in_force_always_says_what_it_hides_and_how_to_clear_it() {
     let mut bar = FilterBar::default();
     assert_eq!(bar.words(), "");
     bar.set("solar");
-    bar.set_counts(212, 41_812);
+    bar.set_counts(Known::Is(212), Known::Is(41_812));
     assert_eq!(bar.words(), "solar · 212 of 41,812 · esc clears");
     bar.set_terms(vec![], vec!["solar".to_owned()]);
     bar.set_checked(Some((800, 10_000)));
-    assert_eq!(bar.words(), "solar · 212 of 41,812 · 800 of 10,000 read · esc clears");
+    let part = |value| Known::AtLeast { value, read: 800, of: Some(10_000) };
+    bar.set_counts(part(212), Known::Is(41_812));
+    assert_eq!(bar.words(), "solar · ≥ 212 of 41,812 · 800 of 10,000 read · esc clears");
     assert_eq!(bar.hides().unwrap(), "No match for solar so far · 800 of 10,000 read · esc clears it");
+    bar.set_checked(None);
+    for (shown, of, words) in [
+        (part(3), part(800), "solar · ≥ 3 of ≥ 800 · esc clears"),
+        (part(3), Known::NotRead, "solar · ≥ 3 · esc clears"),
+        (Known::NotRead, Known::Is(90), "solar · esc clears"),
+    ] {
+        bar.set_counts(shown, of);
+        assert_eq!(bar.words(), words);
+        assert_eq!(bar.hides().unwrap(), "No match for solar so far · esc clears it");
+    }
     assert!(bar.clear());
     assert!(!bar.clear());
     assert_eq!(bar.words(), "");
@@ -76,7 +88,7 @@ fn an_emptied_line_has_no_count() {
     let mut bar = FilterBar::default();
     bar.open();
     press(&mut bar, &["a"]);
-    bar.set_counts(0, 363);
+    bar.set_counts(Known::Is(0), Known::Is(363));
     assert_eq!(bar.counts_words(), "0 of 363");
     press(&mut bar, &["backspace"]);
     assert_eq!(bar.counts_words(), "");

@@ -120,3 +120,17 @@ fn the_marked_domains_are_opened_in_their_settings() {
     assert!(story.snap().contains("2 domains"), "{}", story.snap());
     assert!(!story.sent().iter().any(|effect| matches!(effect, Effect::Write(_))));
 }
+
+#[test]
+fn overrides_that_were_not_read_are_not_called_none() {
+    let mut story = Story::new(ALL);
+    story.size(140, 24).line("overrides");
+    let pages =
+        parkade::api::domains::AllSettings { overrides_only: Some(true), page: parkade::api::Page::new(1, 200) };
+    story.fail(&pages, crate::support::failure(parkade::client::FailureKind::Offline));
+    let frame = story.snap();
+    assert!(!frame.contains("No verified domain has") && !frame.contains("Overrides 0"), "{frame}");
+    assert!(!story.keys("]").snap().contains("No value only repeats"), "{}", story.snap());
+    settings::own(&mut story, &[]);
+    assert!(story.keys("[").snap().contains("No verified domain has settings of its own."), "{}", story.snap());
+}

@@ -4,38 +4,38 @@
 use serde_json::Value as Json;
 
 use crate::api::Seen;
-use crate::api::types::Domain;
-use crate::base::{Currency, DomainName, Money};
-use crate::store::asked::Sum;
+use crate::api::types::{Domain, Inquiry};
+use crate::base::{Currency, DomainName, Id};
+use crate::store::asked::Figures;
 use crate::store::intent::{FieldName, Value};
-use crate::store::{Item, Subject};
-use crate::ui::text::ago;
+use crate::store::{Item, Known, Subject};
+use crate::ui::text::{ago, figure};
 use crate::ui::widgets::doc::Doc;
 use crate::ui::{Tone, World, text};
 
+use super::super::columns::best_words;
 use super::super::words;
 use super::odd;
 
+/// The setting with the lowest offer that is taken.
+const MIN_OFFER: &str = "min_offer";
+/// What the inquiries about the domain say, and the newest of them.
+type Asked = (Figures, Option<Id<Inquiry>>);
+
 /// Builds the page.
-pub fn doc(
-    name: &DomainName,
-    domain: Option<&Domain>,
-    sum: Option<&Sum>,
-    currency: &Currency,
-    world: &World<'_>,
-) -> Doc {
+pub fn doc(name: &DomainName, domain: Option<&Domain>, asked: Asked, currency: &Currency, world: &World<'_>) -> Doc {
     let mut doc = Doc::default();
     doc.title(name.both(), "");
     doc.gap();
     match domain {
-        Some(domain) => asks(&mut doc, domain, currency),
+        Some(domain) => asks(&mut doc, name, domain, currency, world),
         None => doc.dim("No sale settings loaded yet."),
     }
-    offers(&mut doc, name, sum, currency, world);
+    offers(&mut doc, name, asked, currency, world);
     doc
 }
 
-fn asks(doc: &mut Doc, domain: &Domain, currency: &Currency) {
+fn asks(doc: &mut Doc, name: &DomainName, domain: &Domain, currency: &Currency, world: &World<'_>) {
     match domain.for_sale() {
         Seen::Is(true) => doc.toned("For sale", "yes", Tone::Info),
         Seen::Is(false) => doc.field("For sale", "no: off market"),
@@ -53,10 +53,10 @@ fn asks(doc: &mut Doc, domain: &Domain, currency: &Currency) {
     doc.field("Target price", price(domain.target_price(), currency, "not set"));
     let offers = words::offers(domain.accept_offers());
     doc.field("Accept offers", offers.unwrap_or_else(|| any(domain.accept_offers(), "not set")));
-    if currency.0.trim().is_empty() {
-        doc.dim("Prices are in the currency of your profile.");
-    } else {
-        doc.dim(format!("Prices are in {}, the currency of your profile.", currency.code()));
+    match world.store.own_settings().currency_of(name.punycode()) {
+        Some(own) => doc.dim(format!("Prices are in {}, the domain’s own currency.", own.code())),
+        None if currency.0.trim().is_empty() => doc.dim("Prices are in the currency of your profile."),
+        None => doc.dim(format!("Prices are in {}, the currency of your profile.", currency.code())),
     }
 }
 
@@ -72,25 +72,35 @@ fn any(value: &Seen<Json>, why_not: &str) -> String {
     words::any(value).unwrap_or_else(|| format!("— {missing}"))
 }
 
-/// What the known inquiries say: three lines also while they are on their way, so that what follows does not move.
-fn offers(doc: &mut Doc, name: &DomainName, sum: Option<&Sum>, currency: &Currency, world: &World<'_>) {
+/// What the known inquiries say: as many lines while they are on their way, so that what follows does not move.
+fn offers(doc: &mut Doc, name: &DomainName, (asked, newest): Asked, currency: &Currency, world: &World<'_>) {
     doc.heading("Inquiries");
-    let sum = sum.filter(|sum| sum.all > 0);
-    let counted = sum.map(|sum| {
-        format!("{}, {} in the last 90 days", text::grouped(u64::from(sum.all)), text::grouped(u64::from(sum.lately)))
-    });
-    doc.field_or("Received", counted, "none");
-    let best = sum.and_then(|sum| sum.best.as_ref()).map(Money::text);
-    doc.field_or("Best offer", best, if sum.is_some() { "none named a price" } else { "" });
-    let (newest, min) = newest(sum, currency, world).unzip();
-    doc.field_or("Newest", newest, "");
+    let none = asked.all == Known::Is(0);
+    let lately = asked.lately.value().map(|_| format!(", {} in the last 90 days", text::count(&asked.lately)));
+    let received = asked.all.value().filter(|_| !none);
+    let received = received.map(|_| format!("{}{}", text::count(&asked.all), lately.unwrap_or_default()));
+    doc.field_or("Received", received, unknown_or(&asked.all, "none"));
+    let best = asked.best.value().and_then(Option::as_ref).map(|_| figure(&asked.best, best_words).text);
+    let why_none = if none { "" } else { "none named a price" };
+    doc.field_or("Best offer", best, unknown_or(&asked.best, why_none));
+    let (newest, min) = newest.and_then(|newest| its_words(newest, currency, world)).unzip();
+    doc.field_or("Newest", newest, if none { "" } else { "not known" });
     let then = || min.flatten().map(|min| format!("{min} when the newest inquiry came"));
     doc.field_or("Lowest offer", lowest(name, world).or_else(then), "not known");
 }
 
+/// Why a figure over inquiries is not there: they were not read, else this.
+fn unknown_or<'a, T>(known: &Known<T>, why_none: &'a str) -> &'a str {
+    match known {
+        Known::Is(_) | Known::AtLeast { .. } => why_none,
+        Known::Reading => "being read",
+        Known::NotRead | Known::Unavailable(_) => "not read",
+    }
+}
+
 /// The lowest offer in force, where the settings of the domain are known.
 fn lowest(name: &DomainName, world: &World<'_>) -> Option<String> {
-    let setting = FieldName::fixed("min_offer");
+    let setting = FieldName::fixed(MIN_OFFER);
     let item = Item::field(Subject::domain(name), setting.clone());
     let own = world.store.own_setting(&item)?;
     let inherits = own == Value::Null;
@@ -101,9 +111,8 @@ fn lowest(name: &DomainName, world: &World<'_>) -> Option<String> {
 }
 
 /// How long ago the newest inquiry came, and the lowest offer at that time where it is known.
-fn newest(sum: Option<&Sum>, currency: &Currency, world: &World<'_>) -> Option<(String, Option<String>)> {
+fn its_words(newest: Id<Inquiry>, currency: &Currency, world: &World<'_>) -> Option<(String, Option<String>)> {
     let index = world.store.inquiries();
-    let newest = sum?.newest?;
     let age = ago(&index.row(newest)?.date()?.age(world.now, world.zone).text);
     let listing = index.full(newest).and_then(|inquiry| inquiry.details.get()?.get("listing").cloned());
     let min = listing.as_ref().and_then(|listing| listing.get("min_offer")).filter(|min| !min.is_null());

@@ -57,12 +57,15 @@ fn below(heading: &str, parts: Vec<Part>) -> impl Iterator<Item = Part> {
 }
 
 fn overview(screen: &Domains, name: &DomainName, row: Option<&DomainRow<'_>>, world: &World<'_>) -> Vec<Part> {
-    overview::doc(name, content::known(name, world).as_ref(), &screen.currency, row, world).parts
+    overview::doc(name, content::known(name, world).as_ref(), &screen.currency_of(name.punycode(), world), row, world)
+        .parts
 }
 
 fn about_sale(screen: &Domains, name: &DomainName, world: &World<'_>) -> Vec<Part> {
-    let sum = screen.asked.about(name.punycode());
-    sale::doc(name, content::known(name, world).as_ref(), sum, &screen.currency, world).parts
+    let newest = screen.asked.about(name.punycode()).and_then(|sum| sum.newest);
+    let asked = (screen.asked_about(name, world), newest);
+    sale::doc(name, content::known(name, world).as_ref(), asked, &screen.currency_of(name.punycode(), world), world)
+        .parts
 }
 
 /// Members the documents do not name: the end of a page, because they arrive with the answer about the domain alone.

@@ -116,9 +116,13 @@ fn marked(screen: &Domains, world: &World<'_>) -> Option<String> {
         return note;
     }
     let index = world.store.domains();
-    let keys = screen.list.table().targets().ids;
-    let rows: Vec<DomainRow<'_>> = keys.iter().filter_map(|key| index.row(*key)).collect();
-    let sum = value::value(&rows, &screen.currency).short();
+    let targets = screen.list.table().targets();
+    let rows: Vec<DomainRow<'_>> = targets.ids.iter().filter_map(|key| index.row(*key)).collect();
+    let mut worth = value::worth(&rows, world);
+    // Marked at the service, and not read here.
+    let everything = targets.everything.unwrap_or_default() as usize;
+    worth.unknown += everything.saturating_sub(rows.len());
+    let sum = worth.words();
     let sum = sum.map(|sum| format!("{sum} of BIN prices"));
     match (note, sum) {
         (Some(note), Some(sum)) => Some(format!("{note} · {sum}")),

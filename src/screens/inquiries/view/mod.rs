@@ -15,6 +15,7 @@ pub use detail::{not_read_again, render as detail};
 
 use crate::api::inquiries::Status;
 
+use super::content::history::count_words;
 use super::content::history::window_words;
 use super::detail::Detail;
 use super::state::{self, Inquiries};
@@ -41,10 +42,12 @@ pub fn total(screen: &Inquiries, tab: usize, width: u16, world: &World<'_>) -> (
 }
 
 /// Where one is in the list of the buyer's others, or how the history is looked at.
-pub fn beside_pages(screen: &Inquiries, detail: &Detail, width: u16) -> Option<String> {
+pub fn beside_pages(screen: &Inquiries, detail: &Detail, width: u16, world: &World<'_>) -> Option<String> {
     if let Some(before) = screen.opened_from.last() {
-        let (at, of) = (before.history.table.cursor() + 1, before.history.table.len());
-        return Some(format!("the buyer's others, {at} of {of}"));
+        let table = &before.history.table;
+        let told = before.history.loaded(before.id, world).value.map(count_words).filter(|told| !told.is_empty());
+        let of = told.unwrap_or_else(|| table.len().to_string());
+        return Some(format!("the buyer's others, {} of {of}", table.cursor() + 1));
     }
     let history = detail.on_history().then_some(&detail.history)?;
     Some(if width < 60 { window_words(history.days) } else { history.words() })

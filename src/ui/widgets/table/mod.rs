@@ -20,8 +20,9 @@ use std::hash::Hash;
 use std::sync::Arc;
 
 use super::super::Role;
-use super::super::text::{NONE, grouped};
+use super::super::text::{NONE, figure, grouped};
 use crate::base::{Timestamp, Zone};
+use crate::store::Known;
 
 pub use columns::{Align, Column, Order, ends_of};
 pub use draw::Empty;
@@ -83,6 +84,17 @@ impl<'a> CellText<'a> {
     pub fn figure(number: u64, tone: Role) -> Self {
         let shown = Self::new(grouped(number), if number == 0 { Role::Dim } else { tone });
         shown.exact(i64::try_from(number).ok())
+    }
+
+    /// A figure as well as it is known; in files `exact` where it is the whole, else as it is shown or nothing.
+    pub fn known<T>(known: &Known<T>, words: impl FnOnce(&T) -> String, exact: impl FnOnce(&T) -> Exact<'a>) -> Self {
+        let figure = figure(known, words);
+        let cell = Self::new(figure.text, if figure.dim { Role::Dim } else { Role::Text });
+        match known {
+            Known::Is(value) => cell.exact(exact(value)),
+            Known::AtLeast { .. } => cell,
+            Known::Reading | Known::NotRead | Known::Unavailable(_) => cell.exact(Exact::None),
+        }
     }
 
     /// The same with this value in files.

@@ -1,0 +1,47 @@
+//! Prices of a domain that has a currency of its own.
+
+use parkade::api::Request as _;
+use parkade::api::domains::Settings;
+use parkade::ui::testing::Story;
+use serde_json::json;
+
+use crate::support::{portfolio, settings};
+
+/// Seven domains in an account in dollars, one of them with prices in yen.
+fn yen() -> Story {
+    let mut story = settings::domains();
+    settings::own(&mut story, &[("solarpark.de", json!({ "currency": "JPY", "bin_price": 2_400, "min_offer": 250 }))]);
+    story
+}
+
+#[test]
+fn a_price_is_shown_in_the_currency_of_its_own_domain() {
+    let mut story = yen();
+    let frame = story.snap();
+    assert!(frame.contains("¥2,400") && frame.contains("$14,900") && !frame.contains("$2,400"), "{frame}");
+    let frame = story.line("overrides").snap();
+    assert!(frame.contains("¥2,400") && frame.contains("¥250") && !frame.contains("$250"), "{frame}");
+}
+
+#[test]
+fn prices_of_several_currencies_are_added_up_each_by_itself() {
+    let mut story = yen();
+    let frame = story.keys("*").snap();
+    assert!(frame.contains("¥2,400 and $17,050 of BIN prices"), "{frame}");
+    let frame = story.keys("d").snap().split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(frame.contains("BIN prices of ¥2,400 and $17,050 on 4 names are deleted too."), "{frame}");
+}
+
+#[test]
+fn an_opened_domain_names_its_currency_and_its_lowest_offer() {
+    let mut story = yen();
+    story.keys("/").typed("solarpark").keys("enter enter ]");
+    let frame = story.snap();
+    assert!(frame.contains("Prices are in JPY, the domain’s own currency."), "{frame}");
+    assert!(frame.contains("¥250") && frame.contains("¥2,400"), "{frame}");
+    story.keys("esc esc").keys("/").typed("berg").keys("enter enter ]");
+    let of = Settings { name: portfolio::name("bergluft.at") };
+    assert!(story.wanted().contains(&of.call().key()), "the lowest offer in force is read");
+    story.answer(&of, r#"{"settings":{"min_offer":{"value":250,"source":"account","domain_value":null}}}"#);
+    assert!(story.snap().contains("$250, from the account"), "{}", story.snap());
+}
