@@ -4,6 +4,7 @@
 use crate::api::settings::Schema;
 use crate::screens::compared;
 use crate::store::files::csv::{CsvColumn, CsvReport, PRICES, SWITCHES};
+use crate::store::intent::CsvImport;
 use crate::store::writes::guard;
 use crate::store::{Intent, Store};
 use crate::ui::text::counted;
@@ -16,6 +17,27 @@ use super::{decide, unchanged, written};
 
 /// Names shown in the question.
 const SAMPLES: usize = 5;
+
+impl ImportPage {
+    /// The import as it would be sent.
+    pub fn import(&self) -> Option<CsvImport> {
+        let report = self.report.as_ref().filter(|report| report.refused.is_none())?;
+        let by_itself = report.recognised && report.ask.unchanged.columns.is_empty();
+        Some(CsvImport {
+            path: report.path.clone(),
+            file_name: report.file_name.clone(),
+            written: report.written.clone(),
+            bytes: report.bytes,
+            digest: report.digest.clone(),
+            columns: (!by_itself).then(|| report.sent()),
+            // Told only where the service would assume something else.
+            skip_rows: (report.skip != u32::from(by_itself)).then_some(report.skip),
+            casing: self.casing,
+            update_casing: self.update_casing,
+            over: self.changes.over.clone(),
+        })
+    }
+}
 
 /// Whether the file is read as it is to be sent: with the settings, and with every choice made.
 pub fn is_ready(page: &ImportPage, world: &World<'_>) -> bool {

@@ -7,7 +7,6 @@ use crate::api::profile;
 use crate::api::settings::Schema;
 use crate::base::{Currency, Decimal, Encoding, Separator, Timestamp};
 use crate::store::files::csv::{CsvAsk, CsvProblem, CsvReport, DOMAIN, Field, Unchanged, fields};
-use crate::store::intent::CsvImport;
 use crate::store::{EntryId, State};
 use crate::ui::list::{self, OwnList, TabRow, Words};
 use crate::ui::widgets::table::{Heading, MOST, Table};
@@ -329,25 +328,6 @@ impl ImportPage {
         }
         self.report = Some(report);
         self.compared = None;
-    }
-
-    /// The import as it would be sent.
-    pub fn import(&self) -> Option<CsvImport> {
-        let report = self.report.as_ref().filter(|report| report.refused.is_none())?;
-        let by_itself = report.recognised && report.ask.unchanged.columns.is_empty();
-        Some(CsvImport {
-            path: report.path.clone(),
-            file_name: report.file_name.clone(),
-            written: report.written.clone(),
-            bytes: report.bytes,
-            digest: report.digest.clone(),
-            columns: (!by_itself).then(|| report.sent()),
-            // Told only where the service would assume something else.
-            skip_rows: (report.skip != u32::from(by_itself)).then_some(report.skip),
-            casing: self.casing,
-            update_casing: self.update_casing,
-            over: self.changes.over.clone(),
-        })
     }
 
     /// Whether to hand over this import is being asked.
