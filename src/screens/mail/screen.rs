@@ -17,7 +17,7 @@ use crate::store::{Every, Known, MailKey, Want, Wants};
 use crate::ui::list::{self, ListScreen, OwnList, Page, TabRow, own_list};
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::table::{Column, Form as FileForm, Rows, ViewExport};
-use crate::ui::widgets::{page, picture};
+use crate::ui::widgets::{notice, page, picture};
 use crate::ui::{Cx, Facts, Look, Outcome, Scoped, Scopes, ScreenId, World};
 
 /// Its name.
@@ -58,6 +58,8 @@ pub struct Mail {
     asked: MailQuery,
     /// A search was asked for whose answer has not been shown.
     searched: bool,
+    /// The messages known when the search was asked for that hold its words: they are shown until it is answered.
+    here: Arc<[MailKey]>,
     /// A message that was just opened.
     opened: Option<MailKey>,
     /// The caution was said in this run; a program that only reads cannot note that.
@@ -75,12 +77,38 @@ impl Mail {
         self.list.detail.as_ref().map_or_else(|| self.list.table().targets().ids, |reader| vec![reader.key])
     }
 
-    /// Those of the messages read already that hold the words being typed, until the service searches.
-    fn preselected(&self, known: &[MailKey], search: &str, world: &World<'_>) -> Arc<[MailKey]> {
+    /// Those of the messages read already that hold the words searched for, until the service has searched.
+    fn preselected(&self, known: &[MailKey], query: &MailQuery, world: &World<'_>) -> Arc<[MailKey]> {
         let plain = |word: &str| word.trim_matches(['+', '"', '*']).to_lowercase();
-        let words: Vec<String> = search.split_whitespace().filter(|word| !word.starts_with('-')).map(plain).collect();
+        let words = query.search.split_whitespace().filter(|word| !word.starts_with('-'));
+        let words: Vec<String> = words.map(plain).collect();
         let cells = cells(world);
-        known.iter().copied().filter(|key| self.list.table().holds(&cells, key, &words)).collect()
+        let sent_there = |key: MailKey| {
+            let row = world.store.mail().row(key);
+            query.domain.as_ref().is_none_or(|domain| row.is_some_and(|row| row.domains.contains(domain)))
+        };
+        let known = known.iter().copied().filter(|key| sent_there(*key));
+        known.filter(|key| self.list.table().holds(&cells, key, &words)).collect()
+    }
+
+    /// A search has no answer yet, so that what is shown is of the messages that are here.
+    fn is_unanswered(&self, world: &World<'_>) -> bool {
+        self.asked.is_search() && world.store.query(&self.asked.found(1)).value.is_none()
+    }
+
+    /// What stands below the messages that are here while the search has no answer: why it has none.
+    fn unanswered_words(&self, world: &World<'_>) -> Option<String> {
+        if self.list.table().is_empty() || !self.is_unanswered(world) {
+            return None;
+        }
+        let shown = "Shown: messages here that match.";
+        Some(match world.store.query(&self.asked.found(1)).failure {
+            None => format!("Searching all mail… {shown}"),
+            Some(failure) => {
+                let (what, way_on) = notice::failure_words(failure);
+                format!("Not searched: {what}. {shown} {way_on}")
+            }
+        })
     }
 
     /// The caution about caught mail was shown, in this run or before.
@@ -127,6 +155,8 @@ impl ListScreen for Mail {
         if !self.list.bar().is_editing() && *self.list.filter() != self.asked {
             self.asked = self.list.filter().clone();
             self.searched = self.asked.is_search();
+            let known = if self.searched { world.store.mail().known() } else { Vec::new() };
+            self.here = self.preselected(&known, &self.asked, world);
         }
         let known = world.store.mail().list(&self.asked.call(self.matching(), 1));
         // The results are a new list, so reading starts at its first row.
@@ -134,12 +164,19 @@ impl ListScreen for Mail {
             self.searched = false;
             self.list.table_mut().begin_at_top();
         }
-        match &self.list.filter().search {
-            search if self.list.bar().is_editing() && *self.list.filter() != self.asked => {
-                self.preselected(&known, search, world)
-            }
+        match self.list.filter() {
+            typed if self.list.bar().is_editing() && *typed != self.asked => self.preselected(&known, typed, world),
+            _ if self.is_unanswered(world) => Arc::clone(&self.here),
             _ => known,
         }
+    }
+
+    fn what(&self) -> &'static str {
+        if self.asked.is_search() { "The search" } else { Self::WHAT }
+    }
+
+    fn unknown_to_service(&self) -> Option<String> {
+        self.asked.domain.as_ref().map(notice::not_yours)
     }
 
     fn finds(&self) -> bool {
@@ -245,7 +282,10 @@ impl ListScreen for Mail {
             return reader.body_words(world).filter(|_| reader.page == ReaderPage::Message).map(words);
         }
         let searched = self.asked.is_search() && self.list.tab != ALL;
-        list::note(self, world).or_else(|| searched.then(|| "Search covers all mail, not only this tab.".to_owned()))
+        let unanswered = self.unanswered_words(world);
+        unanswered
+            .or_else(|| list::note(self, world))
+            .or_else(|| searched.then(|| "Search covers all mail, not only this tab.".to_owned()))
     }
 
     fn wants(&self, world: &World<'_>, wants: &mut Wants) {

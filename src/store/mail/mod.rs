@@ -51,6 +51,13 @@ impl Mail {
         self.lists.get(&list_of(call)).map_or_else(|| Arc::from([]), |list| Arc::clone(&list.keys))
     }
 
+    /// Every message that is known, the newest first.
+    pub fn known(&self) -> Vec<MailKey> {
+        let mut keys: Vec<MailKey> = (0..).zip(&self.rows).filter_map(|(key, row)| row.as_ref().map(|_| key)).collect();
+        keys.sort_by_key(|key| std::cmp::Reverse(self.row(*key).and_then(|row| row.date)));
+        keys
+    }
+
     /// How many there are at the service.
     pub fn total(&self, call: &Call) -> Option<u64> {
         self.lists.get(&list_of(call))?.total

@@ -63,6 +63,34 @@ fn the_service_searches_once_the_line_is_accepted() {
 }
 
 #[test]
+fn a_search_without_an_answer_shows_the_messages_here_that_match_and_says_so() {
+    let mut story = open();
+    story.keys("/").typed("meeting").keys("enter");
+    let frame = story.snap();
+    assert!(frame.contains("Meeting on Monday") && !frame.contains("Invoice"), "{frame}");
+    assert!(frame.contains("Searching all mail… Shown: messages here that match."), "{frame}");
+    story.fail(&search("meeting"), failure(FailureKind::Offline));
+    let frame = story.snap();
+    assert!(frame.contains("Meeting on Monday") && !frame.contains("found"), "{frame}");
+    assert!(frame.contains("Not searched: the service cannot be reached. Shown: messages here"), "{frame}");
+    story.line("mail zebra");
+    story.fail(&search("zebra"), failure(FailureKind::Offline));
+    assert!(story.snap().contains("The search: the service cannot be reached"), "{}", story.snap());
+    story.keys("esc");
+    assert!(story.snap().contains("Meeting on Monday"), "back at the search before:\n{}", story.snap());
+}
+
+#[test]
+fn a_domain_that_the_account_does_not_have_is_named() {
+    let mut story = open();
+    story.line("mail domain:nosuch.example");
+    let asked = parse_mail("domain:nosuch.example").expect("a line").list(Match::Inbox, 1);
+    story.fail(&asked, failure(FailureKind::NotFound));
+    let frame = story.snap();
+    assert!(frame.contains("“nosuch.example” is not one of your domains."), "{frame}");
+}
+
+#[test]
 fn what_was_found_is_read_from_its_first_row() {
     let mut story = open();
     story.keys("G /").typed("invoice").keys("enter");
