@@ -52,3 +52,29 @@ fn a_message_is_found_read_its_file_saved_and_its_domain_followed() {
         }
     }
 }
+
+#[test]
+fn a_kept_message_opens_offline_in_the_run_that_read_it() {
+    let mut sandbox = Sandbox::with(&["--domains", "20", "--inquiries", "5", "--emails", "30", "--seed", "7"]);
+    let home = Home::new();
+    home.write("config", "config.toml", "keep_mail = true\n");
+    let url = sandbox.url();
+    let account = [("PARKADE_BASE_URL", url.as_str()), ("PARKADE_TOKEN", "full")];
+    let mut session = Session::start(&home, &["--screen", "mail"], &account, SIZE);
+    let is_read = |screen: &str| {
+        screen.contains(" To ") && !screen.contains("Reading the message") && !screen.contains("not loaded")
+    };
+    let sender = |screen: &str| screen.lines().find(|line| line.contains(" From ")).unwrap_or_default().to_owned();
+    session.wait("the list", |screen| screen.contains("Inbox ") && screen.contains("subject"));
+    session.keys("\r");
+    session.wait_text("Before you read caught mail");
+    session.keys("\x1b");
+    let first = sender(&session.wait("the first message", is_read));
+    session.keys("}");
+    session.wait("the second message", |screen| is_read(screen) && sender(screen) != first);
+    sandbox.kill();
+    session.keys("{");
+    session.wait("the first message again", |screen| is_read(screen) && sender(screen) == first);
+    session.line("q");
+    assert!(session.wait_end().success());
+}

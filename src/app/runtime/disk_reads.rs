@@ -1,6 +1,4 @@
-//! What was asked of an account's disk: whole inquiries for the preview, and answers an earlier run has kept.
-
-use std::collections::HashSet;
+//! What was asked of an account's disk: whole inquiries for the preview, and answers that were kept.
 
 use crate::api::types::Inquiry;
 use crate::app::terminal;
@@ -10,21 +8,18 @@ use crate::store::{DomainKey, Store, Want};
 use super::apart;
 use super::inbox::{Inbox, Message};
 
-/// What was asked of the disk, so that nothing is asked twice.
+/// What was asked of the disk, so that it is not asked twice.
 #[derive(Debug, Default)]
 pub struct DiskReads {
-    kept: HashSet<String>,
     inquiries: Vec<Id<Inquiry>>,
     domains: Vec<DomainKey>,
 }
 
 impl DiskReads {
-    /// Asks once per run for the answer an earlier run kept: it stands on the screen until the service has answered.
-    pub fn ask_kept(&mut self, store: &Store, want: &Want, inbox: &Inbox) {
+    /// Asks for the answer that is kept: it stands on the screen until the service has answered. What was let go of
+    /// since is asked for again.
+    pub fn ask_kept(store: &Store, want: &Want, inbox: &Inbox) {
         let Some(disk) = store.disk() else { return };
-        if !self.kept.insert(want.key.clone()) {
-            return;
-        }
         let (call, decode, apart, inbox) = (want.call.clone(), want.decode, want.apart, inbox.clone());
         disk.reply(
             &want.call,

@@ -14,6 +14,7 @@ use crate::ui::{Effect, Facts, World};
 
 use super::accounts::Accounts;
 use super::desktop::Desktop;
+use super::disk_reads::DiskReads;
 use super::exchange::Exchange;
 use super::inbox::{Envelope, Inbox, Message};
 use super::session::AccountSession;
@@ -301,7 +302,7 @@ impl Loop {
         let notice = self.exchange().ask(wants.queries, |want| unknown.push(want.clone()));
         self.notify(notice);
         for want in &unknown {
-            self.session.disk_reads.ask_kept(&self.session.store, want, &self.session.inbox);
+            DiskReads::ask_kept(&self.session.store, want, &self.session.inbox);
         }
         self.session.disk_reads.ask_details(
             &self.session.store,
