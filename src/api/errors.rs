@@ -96,6 +96,11 @@ fn collect(value: &Value, field: Option<&str>, out: &mut Vec<ErrorEntry>) {
         Value::String(text) if is_code(text) => {
             out.push(ErrorEntry { code: text.as_str().into(), field: field_text(), ..Default::default() });
         }
+        // Keyed by code.
+        Value::String(text) if field.is_some_and(|name| find(name).is_some()) => {
+            let code = field.unwrap_or_default();
+            out.push(ErrorEntry { code: code.into(), message: text.as_str().into(), field: None });
+        }
         Value::String(text) => {
             out.push(ErrorEntry { message: text.as_str().into(), field: field_text(), ..Default::default() });
         }
@@ -163,6 +168,13 @@ mod tests {
             [entry("a_b", "No", None), entry("", "Too low", Some("bin_price"))]
         );
         assert_eq!(told(r#"{"errors":{"code":"a_b","message":"No","field":"x"}}"#), [entry("a_b", "No", Some("x"))]);
+        for body in [
+            r#"{"errors":{"np_parking_api_error_no_status":"No status."}}"#,
+            r#"{"errors":{"np_parking_api_error_no_status":["No status."]}}"#,
+            r#"{"errors":[{"np_parking_api_error_no_status":"No status."}]}"#,
+        ] {
+            assert_eq!(told(body), [entry(NO_STATUS, "No status.", None)], "{body}");
+        }
     }
 
     #[test]
