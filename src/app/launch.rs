@@ -241,7 +241,11 @@ fn from_environment() -> AccountConfig {
 
 /// The sentence for an account that is not in the file; `from` is where its name was given.
 fn unknown(name: &str, from: &str, config: &Config) -> String {
-    let name = crate::base::clean_line(name);
+    let typed = name;
+    let name = crate::base::clean_line(typed);
+    if name != typed {
+        return format!("Unknown account “{name}” ({from}). The name of an account has no control characters.");
+    }
     let names: Vec<&str> = config.accounts.iter().map(|a| a.name.as_str()).collect();
     match (names.is_empty(), crate::base::nearest(&name, names.iter().copied())) {
         (true, _) => format!("Unknown account “{name}” ({from}). No account is set up yet. Run `parkade login`."),

@@ -26,7 +26,8 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 /// “dark”?`
 pub fn unknown<'a>(what: &str, name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let (name, known) = (super::clean_line(name), known.into_iter().collect::<Vec<_>>());
-    match nearest(&name, known.iter().copied()) {
+    // A name that reads the same once it is cleaned is no help.
+    match nearest(&name, known.iter().copied()).filter(|near| *near != name) {
         Some(near) => format!("Unknown {what} “{name}”. Did you mean “{near}”?"),
         None if known.is_empty() => format!("Unknown {what} “{name}”."),
         None => format!("Unknown {what} “{name}”. Available: {}.", known.join(", ")),

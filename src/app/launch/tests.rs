@@ -80,6 +80,9 @@ fn a_wrong_account_or_address_is_one_sentence_with_the_way_on() {
         Home::new(TWO).resolve(&flags("tow")).unwrap_err(),
         "Unknown account “tow” (--account). Did you mean “two”?"
     );
+    let control = "[accounts.\"\\u001b[2J\"]\nbase_url = \"https://x.example\"\n";
+    let unknown = Home::new(control).resolve(&flags("\u{1b}[2J")).unwrap_err();
+    assert!(unknown.ends_with("The name of an account has no control characters."), "{unknown}");
     assert!(Home::new("").resolve(&flags("x")).unwrap_err().contains("parkade login"));
     let no_address = Home::new("[accounts.a]\n").resolve(&Flags::default()).unwrap_err();
     assert!(no_address.contains("base_url"), "{no_address}");
