@@ -125,6 +125,9 @@ pub const FILE: &[Verb] = &[
     Info::new("import.look_again", "Read the file again").keys(&["ctrl-r", "F5"]).run_if(with_file, |page, _, cx| {
         page.check(cx);
         cx.toast(Tone::Info, "Looking at the file again.");
+        // An import that waits is sent once the service or the token allows it.
+        cx.push(Effect::TryAgain);
+        cx.push(Effect::Refresh);
         Outcome::Done
     }),
     Command { info: NEXT_TAB.info.keys(&["]", "right", "tab"]), ..NEXT_TAB },
