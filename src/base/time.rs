@@ -62,6 +62,8 @@ pub struct Age {
     pub changes_at: Option<Timestamp>,
 }
 
+/// Seconds up to which a moment ahead is named to the second.
+const SOON: i64 = 120;
 const MINUTE: i64 = 60;
 const HOUR: i64 = 60 * MINUTE;
 const DAY: i64 = 24 * HOUR;
@@ -176,6 +178,15 @@ impl Timestamp {
     /// The time of day with seconds: `14:02:11`.
     pub fn clock_seconds(self, zone: Zone) -> String {
         self.written("%H:%M:%S", zone)
+    }
+
+    /// A moment ahead of `now`: `14:02:11` within minutes, `14:02` today, `24 Nov 2026 14:02` on another day.
+    pub fn ahead(self, now: Timestamp, zone: Zone) -> String {
+        match self.0.saturating_sub(now.0) {
+            ..=SOON => self.clock_seconds(zone),
+            _ if self.day_begin(zone) == now.day_begin(zone) => self.clock(zone),
+            _ => self.written("%-d %b %Y %H:%M", zone),
+        }
     }
 
     fn written(self, format: &str, zone: Zone) -> String {

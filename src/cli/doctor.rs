@@ -5,9 +5,11 @@
 use super::args::DoctorArgs;
 use super::{Exit, Fault, Outcome, env, folders, print};
 use crate::app::config::{self, Severity};
-use crate::app::doctor::{Files, Report, Terminal, grid, scrub};
+use crate::app::doctor::{Files, Report, Terminal, grid, grid_in_a_wait, scrub};
 use crate::app::keys;
 use crate::app::launch::{self, Flags};
+use crate::base::{Clock, SystemClock};
+use crate::store::disk::{self, Places};
 
 pub fn run(args: &DoctorArgs, flags: &Flags) -> Outcome {
     let paths = folders()?;
@@ -27,7 +29,13 @@ pub fn run(args: &DoctorArgs, flags: &Flags) -> Outcome {
     problems.extend(keys::read(&config).1);
     let account = launch.as_ref().and_then(|launch| launch.account.as_ref());
     let grid = match account {
-        Some(account) if account.token.is_some() && !args.offline => Some(grid(account).map_err(Fault::failure)?),
+        Some(account) if account.token.is_some() && !args.offline => {
+            let places = Places::new(&paths.cache, &paths.data, &account.name);
+            Some(match disk::wait_left(&places, SystemClock.now()) {
+                Some(left) => grid_in_a_wait(left),
+                None => grid(account).map_err(Fault::failure)?,
+            })
+        }
         _ => None,
     };
     let report = Report {

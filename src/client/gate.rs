@@ -273,6 +273,12 @@ impl Gate {
         self.lock().held_until(Errand::Write, now).map(|until| until - now)
     }
 
+    /// What is left of the wait after which a read of the user's own may start.
+    pub(super) fn read_wait(&self) -> Option<Duration> {
+        let now = Instant::now();
+        self.lock().held_until(Errand::Read(Lane::User), now).map(|until| until - now)
+    }
+
     /// How often requests were let go again.
     pub(super) fn resumed(&self) -> u64 {
         self.lock().resumed

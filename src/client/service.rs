@@ -171,6 +171,11 @@ impl Client {
         self.0.gate(Service::Parking).write_wait()
     }
 
+    /// What is left of the wait the service asked for, as far as it holds reads the user waits for.
+    pub fn read_wait(&self) -> Option<Duration> {
+        self.0.gate(Service::Parking).read_wait()
+    }
+
     /// The newest requests, oldest first.
     pub fn requests(&self) -> Vec<LogLine> {
         self.0.log.lines()

@@ -305,6 +305,23 @@ fn a_start_goes_to_the_first_screen_the_token_may_read() {
 }
 
 #[test]
+fn a_page_that_waits_because_the_service_asked_says_so_and_doctor_asks_nothing_meanwhile() {
+    let sandbox = Sandbox::start(&[]);
+    let home = Home::new();
+    let url = sandbox.url();
+    let extra = [("PARKADE_BASE_URL", url.as_str()), ("PARKADE_TOKEN", "full")];
+    let mut session = Session::start(&home, &[], &extra, SIZE);
+    session.wait("the inbox", is_inbox);
+    sandbox.faults(&["429=90@GET parking/emails:9"]);
+    session.keys("3");
+    let is_told = |screen: &str| screen.matches("s: the service asked to").count() == 2;
+    session.wait("the wait on the page and above the footer", is_told);
+    let doctor = run(&home, &["doctor"], &extra);
+    assert!(doctor.out.contains("the service asks to wait"), "{doctor:?}");
+    assert!(session.text().contains("wait ") && is_told(&session.text()), "{}", session.text());
+}
+
+#[test]
 fn a_second_program_on_the_account_only_reads_says_why_and_takes_over() {
     let sandbox = Sandbox::start(&[]);
     let home = Home::new();

@@ -10,5 +10,5 @@ mod report;
 mod tests;
 
 pub use machine::{Files, Terminal};
-pub use probe::{grid, grid_with, setup_words, try_credential};
+pub use probe::{grid, grid_in_a_wait, grid_with, setup_words, try_credential};
 pub use report::{Part, Report, abilities, scrub};

@@ -1,5 +1,7 @@
 //! What a token may do, found out by reading: there is no call that tells.
 
+use std::time::Duration;
+
 use tokio_util::sync::CancellationToken;
 
 use crate::api::{self, Answer, CATALOGUE, Call, Endpoint, Needs, Paged, Request, Service, Standing, abilities};
@@ -221,6 +223,12 @@ pub(super) fn meets_all(failure: &Failure) -> bool {
 pub fn grid(account: &Account) -> Result<Grid, String> {
     let asked = asked(account);
     Ok(grid_of(&asked, &ask(account, &asked)?))
+}
+
+/// The grid while the service asks to wait so long: nothing is asked.
+pub fn grid_in_a_wait(left: Duration) -> Grid {
+    let failure = Failure::new(FailureKind::Flood, "");
+    Grid { rows: rows(&[]), stopped: Some(Failure { retry_after: Some(left), ..failure }) }
 }
 
 /// The same over a client that is in use, behind what the user asks for meanwhile.

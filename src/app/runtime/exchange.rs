@@ -1,6 +1,8 @@
 //! The part of the loop that needs no terminal: what an answer changes, and what is asked and sent next. The loop and
 //! the simulation of the write path drive the same code.
 
+use std::time::Duration;
+
 use crate::base::{Timestamp, Zone, short_wait, span_words};
 use crate::client::Status;
 use crate::store::jobs::{Ended, How};
@@ -19,9 +21,6 @@ use super::writes::{Notice, WriteQueue, ending};
 /// Seconds of a wait the service asked for after which the user is asked before something is sent all the same; a shorter
 /// one is over before an answer is typed, and is kept.
 const ASKED_AFTER: i64 = 5;
-
-/// Seconds up to which the end of a wait is named to the second.
-const SOON: i64 = 120;
 
 /// What is under way between the store and the service.
 #[derive(Default)]
@@ -207,7 +206,7 @@ impl Exchange<'_> {
             return None;
         }
         let until = Timestamp(self.now.0.saturating_add(left));
-        let until = if left > SOON { until.clock(zone) } else { until.clock_seconds(zone) };
+        let until = until.ahead(self.now, zone);
         let consequence = format!("The service asked to wait until {until} ({}).", short_wait(left));
         let (title, action, way_back) = match self.store.journal().waiting() {
             0 => ("Ask the service again now".to_owned(), "ask", "It retries then automatically.".to_owned()),
@@ -294,14 +293,17 @@ impl Exchange<'_> {
         let held = match self.writes.held(now, ms) {
             _ if worker.client.is_refused() => WriteHold::TokenRefused,
             // The client may know of a wait from a read that was refused.
-            WriteHold::No => worker.client.write_wait().map_or(WriteHold::No, |left| {
-                let seconds = left.as_secs() + u64::from(left.subsec_nanos() > 0);
-                WriteHold::Until(Timestamp(now.0.saturating_add(seconds.cast_signed())))
-            }),
+            WriteHold::No => {
+                worker.client.write_wait().map_or(WriteHold::No, |left| WriteHold::Until(end_of(left, now)))
+            }
             held => held,
         };
         if !same_hold(held, store.session().write_hold) {
             store.session_mut().write_hold = held;
+        }
+        let reads = worker.client.read_wait().map(|left| end_of(left, now));
+        if !same_wait(reads, store.session().read_wait) {
+            store.session_mut().read_wait = reads;
         }
         for ask in store.readings_due(now) {
             store.begin_reading(ask.check, now);
@@ -323,10 +325,20 @@ fn jobs_ended(ended: &[Ended]) -> Notice {
     Some((tone, ended.words))
 }
 
-/// A second more or less of the same wait is no news.
+/// When a wait ends, rounded up to a second.
+fn end_of(left: Duration, now: Timestamp) -> Timestamp {
+    let seconds = left.as_secs() + u64::from(left.subsec_nanos() > 0);
+    Timestamp(now.0.saturating_add(seconds.cast_signed()))
+}
+
 fn same_hold(a: WriteHold, b: WriteHold) -> bool {
     match (a, b) {
-        (WriteHold::Until(a), WriteHold::Until(b)) => (a.0 - b.0).abs() <= 1,
+        (WriteHold::Until(a), WriteHold::Until(b)) => same_wait(Some(a), Some(b)),
         (a, b) => a == b,
     }
+}
+
+/// Whether two ends of a wait are the same: they are worked out anew each time, and may differ by a second.
+fn same_wait(a: Option<Timestamp>, b: Option<Timestamp>) -> bool {
+    a.zip(b).map_or(a == b, |(a, b)| (a.0 - b.0).abs() <= 1)
 }

@@ -57,8 +57,8 @@ struct Live {
     by_pace: bool,
     /// A key asked for it: it waits for no other request.
     by_key: bool,
-    /// The newest request failed.
-    failed: bool,
+    /// How the newest request failed.
+    failed: Option<(FailureKind, Option<u16>)>,
     /// The wait the next unchanged or offline answer doubles.
     wait: Duration,
 }
@@ -111,7 +111,7 @@ impl Queries {
                     due,
                     by_pace,
                     by_key,
-                    failed: false,
+                    failed: None,
                     wait,
                     want: want.clone(),
                 };
@@ -171,7 +171,7 @@ impl Queries {
         let paused = self.paused;
         let Some(live) = self.live.get_mut(key).filter(|live| live.generation == generation) else { return };
         live.running = None;
-        live.failed = failure.is_some();
+        live.failed = failure.map(|failure| (failure.kind.clone(), failure.status));
         // What was asked for while this one ran is younger than its answer.
         let asked = live.due;
         let unprompted = match failure.map(|failure| &failure.kind) {
@@ -213,7 +213,7 @@ impl Queries {
 
     /// Asks again what has failed: the cause is known to be over.
     pub fn retry_failed(&mut self, now: u64) {
-        for live in self.live.values_mut().filter(|live| live.failed && live.running.is_none()) {
+        for live in self.live.values_mut().filter(|live| live.failed.is_some() && live.running.is_none()) {
             live.due = Some(now);
             (live.by_pace, live.by_key) = (false, true);
         }
@@ -268,9 +268,18 @@ impl Queries {
         idle.filter_map(|live| live.due.map(|due| if live.by_key { due } else { due.max(may) })).min()
     }
 
+    /// What keeps something on the screen from being read, where that is the network or the service.
+    pub fn trouble(&self) -> Option<&(FailureKind, Option<u16>)> {
+        self.live.values().filter_map(|live| live.failed.as_ref()).find(|(kind, _)| kind.is_trouble())
+    }
+
     /// When something that failed is asked again.
     pub fn asks_again(&self) -> Option<u64> {
-        self.live.values().filter(|live| live.failed && live.running.is_none()).filter_map(|live| live.due).min()
+        self.live
+            .values()
+            .filter(|live| live.failed.is_some() && live.running.is_none())
+            .filter_map(|live| live.due)
+            .min()
     }
 
     fn first_poll(&self, want: &Want, now: u64) -> Option<u64> {

@@ -49,9 +49,10 @@ impl StatusWords {
         let ago = |at: u64| Timestamp(now.0 - (ms.saturating_sub(at) / 1_000).cast_signed());
         let again = traffic.tries_again().map(|at| at.saturating_sub(ms).div_ceil(1_000).cast_signed());
         let again = again.map(|seconds| Timestamp(now.0 + seconds));
+        let unread = traffic.writes.cannot_read();
         StatusLine {
             account: called(store.session()).to_owned(),
-            connection: self.words(zone, now, again, traffic.writes.cannot_read().as_ref()),
+            connection: self.words(zone, now, again, unread.as_ref().or(traffic.queries.trouble())),
             readonly: store.session().readonly.is_some(),
             in_flight: self.status.under_way.len(),
             asked: self.status.under_way.first().copied().into_iter().chain(self.status.unanswered).min(),

@@ -320,7 +320,10 @@ impl Loop {
         let held = self.session.status.waiting_until(self.now()).is_some();
         let stalled = self.session.traffic.writes.stalled_since(ms).filter(|_| !held);
         let words = stalled.and_then(|_| self.session.traffic.writes.stalled_words(&self.session.store, ms));
-        let waiting = [self.session.traffic.queries.waiting_since(), self.session.saving.waiting_since(), stalled];
+        let asks = self.session.traffic.queries.waiting_since();
+        let words =
+            words.or_else(|| self.session.store.session().read_wait_words(self.now()).filter(|_| asks.is_some()));
+        let waiting = [asks, self.session.saving.waiting_since(), stalled];
         self.shell.set_waiting(waiting.into_iter().flatten().min());
         self.shell.set_working(self.session.saving.words().or(words));
     }

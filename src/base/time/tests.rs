@@ -73,6 +73,13 @@ fn absurd_numbers_are_shown_as_they_are() {
     assert_eq!(Timestamp(i64::MIN).age(NOW, Zone::Utc).text, i64::MIN.to_string());
 }
 
+#[test]
+fn a_moment_on_another_day_has_its_date() {
+    let ahead = |seconds: i64| Timestamp(NOW.0 + seconds).ahead(NOW, Zone::Utc);
+    assert_eq!([ahead(90), ahead(3_600)], ["13:03:41", "14:02"]);
+    assert_eq!([ahead(12 * 3_600), ahead(366 * 86_400)], ["13 Mar 2026 01:02", "13 Mar 2027 13:02"]);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
 

@@ -99,7 +99,7 @@ pub fn waits_for(entry: &Entry, store: &Store, now: Timestamp, zone: Zone) -> St
         if blocked {
             return "an earlier change of the same".to_owned();
         }
-        return store.session().write_hold.words(zone);
+        return store.session().write_hold.words(now, zone);
     }
     if has(State::Unknown) {
         let readings = match store.next_reading() {

@@ -1,5 +1,7 @@
 //! `journal.db`: every write of the user. Each entry is on the disk before the first byte of the write goes out.
 
+use std::time::Duration;
+
 use rusqlite::{Connection, params};
 
 use super::files::{Places, connect, identity, set_aside, words};
@@ -10,6 +12,7 @@ use super::tally::{Tally, Written, doubt};
 use crate::base::{Timestamp, reason};
 use crate::store::intent::{FieldName, Intent, Subject};
 use crate::store::journal::{BulkAnswer, Entry, EntryId, KEPT, Origin, Target};
+use crate::store::session::left_of_wait;
 
 pub(super) struct JournalDb {
     places: Places,
@@ -40,6 +43,17 @@ impl Parts {
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty() && self.answers.is_empty() && self.noted.is_empty()
     }
+}
+
+/// What is left of the wait the service last asked an account for; read beside the program that has the account open.
+pub fn wait_left(places: &Places, now: Timestamp) -> Option<Duration> {
+    let (asked, until) = wait_of(&connect(&places.journal_db(), true).ok()?)?;
+    left_of_wait(asked, until, now)
+}
+
+fn wait_of(db: &Connection) -> Option<(Timestamp, Timestamp)> {
+    let row = |row: &rusqlite::Row<'_>| Ok((Timestamp(row.get(0)?), Timestamp(row.get(1)?)));
+    db.query_row("SELECT asked, until FROM wait", [], row).ok()
 }
 
 type Opened = (JournalDb, Vec<Entry>, Vec<String>);
@@ -117,8 +131,7 @@ impl JournalDb {
 
     /// Since when and until when the service asked to wait.
     pub fn wait(&self) -> Option<(Timestamp, Timestamp)> {
-        let row = |row: &rusqlite::Row<'_>| Ok((Timestamp(row.get(0)?), Timestamp(row.get(1)?)));
-        self.db.as_ref()?.query_row("SELECT asked, until FROM wait", [], row).ok()
+        wait_of(self.db.as_ref()?)
     }
 
     /// Keeps that. One that is lost costs the service a refusal, so a failure is not told.

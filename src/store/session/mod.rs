@@ -50,10 +50,10 @@ pub enum WriteHold {
 
 impl WriteHold {
     /// What a planned write waits for.
-    pub fn words(self, zone: Zone) -> String {
+    pub fn words(self, now: Timestamp, zone: Zone) -> String {
         match self {
             Self::No => "its turn".to_owned(),
-            Self::Until(at) => format!("the rate limit to end at {}", at.clock_seconds(zone)),
+            Self::Until(at) => format!("the rate limit to end at {}", at.ahead(now, zone)),
             Self::Offline => "the service to answer again".to_owned(),
             Self::User => "you: ctrl-r sends it, d cancels it".to_owned(),
             Self::TokenRefused => "a token the service accepts".to_owned(),
@@ -70,6 +70,13 @@ impl WriteHold {
             Self::TokenRefused => Some("sent when the token is accepted".to_owned()),
         }
     }
+}
+
+/// What is left of a wait that was asked for then. One that seems to begin in the future was noted before the machine's
+/// clock was set back: all of it is left.
+pub(super) fn left_of_wait(asked: Timestamp, until: Timestamp, now: Timestamp) -> Option<Duration> {
+    let left = until.0.saturating_sub(asked.0.max(now.0));
+    (left > 0).then(|| Duration::from_secs(left.unsigned_abs()))
 }
 
 /// What is known beside the data.
@@ -89,6 +96,8 @@ pub struct Session {
     pub readonly_by_disk: bool,
     /// Why planned writes are not sent.
     pub write_hold: WriteHold,
+    /// Until when the service asked to wait with all requests, reads too.
+    pub read_wait: Option<Timestamp>,
     /// Seconds the service's clock is ahead of ours, by its `Date`; 0 until it sent one.
     pub server_ahead: i64,
     /// The hint that the machine's clock is wrong was given for dates in the future.
@@ -174,13 +183,9 @@ impl Session {
         }
     }
 
-    /// Takes a wait of an earlier run. One that seems to begin in the future was noted before the machine's clock was set
-    /// back: all of it is left.
+    /// Takes a wait of an earlier run.
     pub(super) fn take_wait(&mut self, asked: Timestamp, until: Timestamp, now: Timestamp) {
-        let left = until.0.saturating_sub(asked.0.max(now.0));
-        if left > 0 {
-            self.resumed = Some(Duration::from_secs(left.unsigned_abs()));
-        }
+        self.resumed = left_of_wait(asked, until, now).or(self.resumed);
     }
 
     /// The service refused a call for a missing right.
@@ -224,6 +229,12 @@ impl Session {
     /// The user asks to test everything again.
     pub fn forget_missing(&mut self) {
         self.missing.clear();
+    }
+
+    /// What a read waits for, while the service has asked to wait: `Waiting 18s: the service asked to`.
+    pub fn read_wait_words(&self, now: Timestamp) -> Option<String> {
+        let left = self.read_wait.map(|until| until.0 - now.0).filter(|left| *left > 0)?;
+        Some(format!("Waiting {}: the service asked to", short_wait(left)))
     }
 
     /// ` Everything else works.`, once something has.

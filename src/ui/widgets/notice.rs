@@ -27,10 +27,11 @@ pub fn empty(empty: &Empty, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
     paragraphs(&[(Role::Text, &empty.title), (Role::Dim, &empty.hint)], look, area, buf);
 }
 
-/// While nothing is known yet.
+/// While nothing is known yet: that it is being read, or what reading waits for.
 pub fn loading(look: &Look<'_>, area: Rect, buf: &mut Buffer) {
     let dots = if look.ascii { "Loading..." } else { "Loading…" };
-    paragraphs(&[(Role::Dim, dots)], look, area, buf);
+    let waits = look.world.store.session().read_wait_words(look.world.now);
+    paragraphs(&[(Role::Dim, waits.as_deref().unwrap_or(dots))], look, area, buf);
 }
 
 /// The page of a feature the account or token lacks; what else works is said once something has.

@@ -178,6 +178,27 @@ fn what_failed_is_asked_again_when_its_cause_is_over_and_nothing_else_is() {
     assert_eq!(again, ["b"], "c is still on its way");
 }
 
+/// Other answers that come meanwhile do not make up for it.
+#[test]
+fn a_list_that_cannot_be_read_is_a_trouble_until_it_is_read() {
+    let wants = || vec![want("a", Every::Once), want("b", Every::Once)];
+    let mut queries = Queries::default();
+    let starts = queries.reconcile(wants(), 0, |_| false);
+    queries.ended("a", starts[0].generation, false, Some(&failure(FailureKind::NotUnderstood)), 0);
+    queries.ended("b", starts[1].generation, true, None, 0);
+    assert_eq!(queries.trouble().map(|(kind, _)| kind), Some(&FailureKind::NotUnderstood));
+    queries.refresh(10);
+    for start in queries.reconcile(wants(), 10, |_| true) {
+        queries.ended(&start.want.key, start.generation, true, None, 20);
+    }
+    assert_eq!(queries.trouble(), None);
+    queries.refresh(30);
+    for start in queries.reconcile(wants(), 30, |_| true) {
+        queries.ended(&start.want.key, start.generation, false, Some(&failure(FailureKind::Forbidden)), 40);
+    }
+    assert_eq!(queries.trouble(), None, "a missing ability is no trouble of the connection");
+}
+
 #[test]
 fn the_users_pace_wins_over_the_screens() {
     let every = Every::Steady(Duration::from_secs(60));
