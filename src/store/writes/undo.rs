@@ -30,7 +30,9 @@ impl Store {
             return Err(NotPlanned::No("Reading the journal of changes; try again in a moment.".to_owned()));
         }
         let Some(reversal) = self.journal.reversal(id, self) else {
-            return Err(NotPlanned::No("Nothing of it is left to undo.".to_owned()));
+            let is_undo = self.journal.get(id).is_some_and(|kept| matches!(kept.origin, Origin::Undo(_)));
+            let verb = if is_undo { "redo" } else { "undo" };
+            return Err(NotPlanned::No(format!("Nothing of it is left to {verb}.")));
         };
         let Reversal { intent, origin, sends, drops, changed, unknown } = reversal;
         // First, so that a power cut in between sends nothing that the user has undone.
