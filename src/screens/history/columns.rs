@@ -31,7 +31,7 @@ impl Rows<i64> for Cells<'_> {
         match column {
             "date" => CellText::age(row.date, self.now, self.zone),
             "of" => CellText::new(row.whose(), Role::Text),
-            "changed" => match row.words(false, self.store).as_slice() {
+            "changed" => match row.words(self.store).as_slice() {
                 [] => CellText::none(),
                 [one] => one.clone().into(),
                 [one, more @ ..] => format!("{one} and {} more", more.len()).into(),

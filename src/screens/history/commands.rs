@@ -5,7 +5,7 @@ use super::screen::History;
 use crate::api::settings;
 use crate::base::DomainName;
 use crate::ui::list::verbs;
-use crate::ui::{Command, Confirm, Cx, Effect, Info, Level, Outcome, Role, Sheet, When, World};
+use crate::ui::{Command, Cx, Effect, Info, Level, Outcome, Role, Sheet, When, World};
 
 fn with_row(screen: &History, _: &World<'_>) -> When {
     if screen.current().is_some() { When::On } else { When::Off("No version here.".to_owned()) }
@@ -32,7 +32,7 @@ fn can_undo(screen: &History, world: &World<'_>) -> When {
         Some(row) if row.scope.is_some() => When::Off("What this version belongs to is not known here.".to_owned()),
         Some(_) if is_old(screen, world) => When::Off("The history is being read again.".to_owned()),
         Some(row) => {
-            let ability = crate::store::Intent::from(row.undo()).ability();
+            let ability = crate::store::Intent::from(row.undo(world.store)).ability();
             let lacks = ability.filter(|ability| world.store.session().is_missing(*ability));
             lacks.map_or(When::On, |ability| When::Off(format!("The token lacks “{}”.", ability.0)))
         }
@@ -49,7 +49,7 @@ pub const COMMANDS: &[Command<History>] = &[
         .also(&["restore", "revert", "rollback"])
         .footer(2, &["u"], "undo this version")
         .calls::<settings::Undo>(Level::Ask)
-        .run_if(can_undo, |screen, _, cx| undo(screen, cx)),
+        .run_if(can_undo, |screen, _, cx| screen.ask(cx)),
     Info::new("history.add", "Add the versions of a domain").footer(3, &["+"], "add a domain").args("<domain>").run(
         |screen, args, cx| match DomainName::parse(args.text.trim()) {
             Ok(name) => {
@@ -76,7 +76,7 @@ pub const COMMANDS: &[Command<History>] = &[
 
 fn open(screen: &History, cx: &mut Cx<'_>) -> Outcome {
     let Some(row) = screen.current() else { return Outcome::Done };
-    let changes = row.words(false, cx.world.store).into_iter();
+    let changes = row.words(cx.world.store).into_iter();
     let mut lines: Vec<(Role, String)> = changes.map(|words| (Role::Text, words)).collect();
     if let Some(date) = row.date {
         lines.push((Role::Dim, format!("Saved {}", date.full(cx.world.zone))));
@@ -84,23 +84,5 @@ fn open(screen: &History, cx: &mut Cx<'_>) -> Outcome {
     let by = if row.by.is_empty() { String::new() } else { format!(" by {}", row.by) };
     lines.push((Role::Dim, format!("Source: {}{by}", row.source)));
     cx.show(Sheet { title: format!("Version {} of {}", row.id, row.whose()), lines });
-    Outcome::Done
-}
-
-/// Asks with the exact effect, and says where a newer version has touched the same settings.
-fn undo(screen: &History, cx: &mut Cx<'_>) -> Outcome {
-    let Some(row) = screen.current() else { return Outcome::Done };
-    let store = cx.world.store;
-    let changes = row.words(true, store);
-    let newer = screen
-        .newer(row)
-        .map(|newer| format!("Version {} has changed the same settings since; what it set is lost.", newer.id));
-    let intent = row.undo().into();
-    cx.ask_or_write(intent, Vec::new(), |confirm: &mut Confirm| {
-        confirm.changes = changes;
-        confirm.warnings.extend(newer);
-        confirm.way_back = Some("This is saved as a new version; undo that one to return.".to_owned());
-        "Nothing else changes.".clone_into(&mut confirm.consequence);
-    });
     Outcome::Done
 }

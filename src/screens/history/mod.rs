@@ -3,6 +3,7 @@
 //!
 //! Look first at `rows.rs`, then `screen.rs`; the undo is `store/intent/kinds/undo_version.rs`.
 
+mod asking;
 mod columns;
 mod commands;
 mod prices;

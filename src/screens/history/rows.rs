@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use crate::api::limits::PER_PAGE;
 use crate::api::types::{Change, HistoryScope, HistoryVersion, Named};
-use crate::api::{Page, Paged, Seen, domains, settings};
+use crate::api::{Page, Paged, Seen, domains, profile, settings};
 use crate::base::{DomainName, Timestamp, clean_line};
-use crate::store::intent::{Changed, PROFILE_FIELDS, UndoVersion};
+use crate::store::intent::{Changed, PROFILE_FIELDS, UndoVersion, profile_value};
 use crate::store::{FieldName, Intent, Item, Store, Subject, Value};
 
 /// A version.
@@ -47,7 +47,7 @@ impl Row {
         };
         let change = |(name, change): (&crate::base::Untrusted, &Seen<Change>)| {
             let (change, name) = (change.get()?, FieldName::named(name.raw()));
-            Some(Changed { name, before: value(&change.before)?, after: value(&change.after)? })
+            Some(Changed::new(name, value(&change.before)?, value(&change.after)?))
         };
         let told = || version.changes.get().into_iter().flat_map(Named::iter);
         let changes: Vec<Changed> = told().filter_map(change).collect();
@@ -81,25 +81,55 @@ impl Row {
         }
     }
 
-    /// What undoes it.
-    pub fn undo(&self) -> UndoVersion {
-        UndoVersion { version: self.id, of: self.of.clone(), changes: self.changes.clone() }
+    /// What undoes it, over the values as they are known now.
+    pub fn undo(&self, store: &Store) -> UndoVersion {
+        let mut changes = self.changes.clone();
+        for change in &mut changes {
+            change.label = label(&change.name, store);
+            change.now = self.now(change, store);
+        }
+        let told = self.untold.is_empty() && !changes.is_empty() && changes.iter().all(|change| change.now.is_some());
+        UndoVersion { version: self.id, of: self.of.clone(), changes, told }
     }
 
-    /// Every setting it changed, in words; `back`: what undoing it does.
-    pub fn words(&self, back: bool, store: &Store) -> Vec<String> {
+    /// What one of its settings is known to be now.
+    fn now(&self, change: &Changed, store: &Store) -> Option<Value> {
+        if self.of == Subject::Profile {
+            let profile = store.query(&profile::Get {});
+            return profile_value(profile.value.filter(|_| !profile.stale)?, change.name.as_str());
+        }
+        store.own_setting(&Item::field(self.of.clone(), change.name.clone()))
+    }
+
+    /// Every setting it changed, in words.
+    pub fn words(&self, store: &Store) -> Vec<String> {
         let change = |change: &Changed| {
-            let (from, to) = if back { (&change.after, &change.before) } else { (&change.before, &change.after) };
             let item = Item::field(self.of.clone(), change.name.clone());
             // What was inherited then is not told.
             let words = |value: &Value| match value {
                 Value::Null => value.setting_words(),
                 value => store.said(&item, Some(value)),
             };
-            format!("{}: {} → {}", label(&change.name, store), words(from), words(to))
+            format!("{}: {} → {}", label(&change.name, store), words(&change.before), words(&change.after))
         };
-        let untold = |name: &FieldName| format!("{}: changed, values not told", label(name, store));
-        self.changes.iter().map(change).chain(self.untold.iter().map(untold)).collect()
+        self.changes.iter().map(change).chain(self.untold_words(store)).collect()
+    }
+
+    /// What its undo sets, from the value in force: `BIN price: $1,273.25 → no price`.
+    pub fn undo_words(&self, undo: &UndoVersion, store: &Store) -> Vec<String> {
+        let change = |change: &Changed| {
+            let item = Item::field(self.of.clone(), change.name.clone());
+            let (now, then) = (store.said(&item, change.now.as_ref()), store.said(&item, Some(&change.before)));
+            match &change.now {
+                Some(now) if now.is_same(&change.before) => format!("{}: {then} already", change.label),
+                _ => format!("{}: {now} → {then}", change.label),
+            }
+        };
+        undo.changes.iter().map(change).chain(self.untold_words(store)).collect()
+    }
+
+    fn untold_words(&self, store: &Store) -> impl Iterator<Item = String> {
+        self.untold.iter().map(|name| format!("{}: changed, values not told", label(name, store)))
     }
 }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use super::asking::Asked;
 use super::columns::{COLUMNS, Cells};
 use super::commands::COMMANDS;
 use super::prices::Prices;
@@ -54,6 +55,8 @@ pub struct History {
     /// The price over time of the domain whose version is under the cursor.
     prices: Option<Prices>,
     hides_prices: bool,
+    /// What is to be undone once its values are read.
+    pub asked: Option<Asked>,
 }
 
 impl History {
@@ -206,6 +209,9 @@ impl ListScreen for History {
         list::wants(self, world, wants);
         Store::want_schema(wants);
         wants.want(&crate::api::profile::Get {}, Lane::Ahead);
+        if let Some(asked) = &self.asked {
+            asked.to_read.want(world.store, true, wants);
+        }
         for name in &self.names {
             let next = pages_of(name, world.store).1.unwrap_or(1).min(PAGES);
             for page in 1..=next {
@@ -230,7 +236,21 @@ impl ListScreen for History {
         Some(Outcome::Done)
     }
 
+    fn note(&self, world: &World<'_>) -> Option<String> {
+        self.asked.as_ref().and_then(|asked| asked.words(world)).or_else(|| list::note(self, world))
+    }
+
+    fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+        self.asked = None;
+        list::run(self, name, args, cx)
+    }
+
+    fn unprompted(&mut self, cx: &mut Cx<'_>) {
+        self.ask_when_read(cx);
+    }
+
     fn leave(&mut self, cx: &mut Cx<'_>) -> Outcome {
+        self.asked = None;
         cx.push(Effect::Back);
         Outcome::Done
     }

@@ -28,7 +28,7 @@ pub struct Edit {
 }
 
 /// A value that is not known and nothing as a value are two things, also as JSON.
-mod known_or_not {
+pub(super) mod known_or_not {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
     use super::Value;

@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use super::Plan;
 use crate::api::domains::Settings as OfDomain;
 use crate::api::limits::PER_PAGE;
+use crate::api::profile;
 use crate::api::settings::Get;
 use crate::base::{DomainName, Timestamp};
 use crate::client::{Failure, Lane};
@@ -20,6 +21,7 @@ const AT_ONCE: usize = 8;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ToRead {
     account: bool,
+    profile: bool,
     /// The pages of domains with settings of their own.
     pages: bool,
     /// The first of those that are read by themselves.
@@ -43,6 +45,9 @@ impl ToRead {
         if self.account {
             wants.want(&Get {}, lane).fresh_for = std::time::Duration::ZERO;
         }
+        if self.profile {
+            wants.want(&profile::Get {}, lane).fresh_for = std::time::Duration::ZERO;
+        }
         if self.pages {
             wants.want(&store.next_own_settings(), lane);
         }
@@ -56,9 +61,10 @@ impl ToRead {
     /// Why the reading does not get on.
     pub fn trouble<'a>(&self, store: &'a Store) -> Option<&'a Failure> {
         let of_account = self.account.then(|| store.query(&Get {}).failure).flatten();
+        let of_profile = self.profile.then(|| store.query(&profile::Get {}).failure).flatten();
         let of_pages = self.pages.then(|| store.own_settings_failure()).flatten();
         let mut of_names = self.singly.iter().filter_map(|name| store.query(&OfDomain { name: name.clone() }).failure);
-        of_account.or(of_pages).or_else(|| of_names.next())
+        of_account.or(of_profile).or(of_pages).or_else(|| of_names.next())
     }
 }
 
@@ -81,7 +87,7 @@ impl Store {
                 continue;
             }
             let Subject::Domain(punycode) = subject else {
-                to_read.account = true;
+                *(if *subject == Subject::Profile { &mut to_read.profile } else { &mut to_read.account }) = true;
                 continue;
             };
             match self.settings.failure(punycode, since) {

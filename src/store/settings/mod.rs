@@ -13,13 +13,13 @@ use serde_json::Value as Json;
 
 use super::intent::{Item, PRICES, Subject, Value, own_value};
 use super::journal::EntryId;
-use super::{DomainTab, FieldName, Store, Wants};
+use super::{DomainTab, FieldName, Loaded, Store, Wants};
 use crate::api::domains::{AllSettings, Settings as OfDomain};
 use crate::api::limits::PER_PAGE;
 use crate::api::replies::Settings;
 use crate::api::settings::{Get, Schema};
 use crate::api::types::{DomainSettings, Named, Setting, SettingSource};
-use crate::api::{Call, Page, Paged, Request, Resource, Seen};
+use crate::api::{Call, Page, Paged, Request, Resource, Seen, profile};
 use crate::base::{DomainName, Timestamp};
 use crate::client::{Failure, FailureKind, Lane};
 
@@ -37,6 +37,11 @@ pub(super) fn is_taken_over(call: &Call) -> bool {
 
 fn page(number: u32) -> AllSettings {
     AllSettings { overrides_only: Some(true), page: Page::new(number, PER_PAGE) }
+}
+
+/// When an answer was read that still holds.
+fn read_at<T>(loaded: &Loaded<'_, T>) -> Option<Timestamp> {
+    loaded.at.filter(|_| !loaded.stale && !loaded.from_disk)
 }
 
 impl Store {
@@ -113,10 +118,8 @@ impl Store {
     /// When what a thing has of its own was last read.
     pub fn own_settings_at(&self, subject: &Subject) -> Option<Timestamp> {
         match subject {
-            Subject::Account => {
-                let loaded = self.query(&Get {});
-                loaded.at.filter(|_| !loaded.stale && !loaded.from_disk)
-            }
+            Subject::Account => read_at(&self.query(&Get {})),
+            Subject::Profile => read_at(&self.query(&profile::Get {})),
             Subject::Domain(punycode) => match self.settings.of.get(punycode) {
                 Some(read) => Some(read.at),
                 None => self.settings.whole.filter(|_| self.is_verified(punycode)),

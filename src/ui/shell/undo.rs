@@ -130,8 +130,8 @@ fn reverse(verb: &'static str, acts: Vec<EntryId>, cx: &mut Cx<'_>) -> Outcome {
 /// Why undo stops at an act: a sentence.
 fn why_not(store: &Store, act: EntryId) -> String {
     match store.journal().get(act) {
-        // The service made a version of it, whose number its answer does not tell.
-        Some(entry) if entry.intent.verb() == Verb::UNDO_VERSION && !entry.open() => {
+        // The service made a version of it, whose values and number are not told.
+        Some(entry) if entry.intent.verb() == Verb::UNDO_UNTOLD && !entry.open() => {
             "Undone as a new version; press u on that one in History.".to_owned()
         }
         Some(entry) if entry.intent.rule().back == Back::None => format!("{} cannot be undone.", entry.intent.doing()),

@@ -8,7 +8,7 @@ use parkade::ui::testing::Story;
 use parkade::ui::{Effect, FileAsk};
 use serde_json::json;
 
-use crate::support::settings;
+use crate::support::{portfolio, settings};
 
 /// What was confirmed: subject, setting, before, after.
 fn saved(story: &Story) -> Vec<(String, String, Option<Value>, Value)> {
@@ -303,15 +303,36 @@ fn a_version_is_undone_with_its_exact_effect_and_a_warning_of_newer_ones() {
     assert!(frame.contains("assistant") && frame.contains("elsewhere"), "{frame}");
     story.keys("j j u").wait(400);
     let frame = story.snap();
-    assert!(frame.contains("Lowest offer: 100 → inherit") && frame.contains("Version 98 has changed"), "{frame}");
+    assert!(frame.contains("Lowest offer: 250 → inherit") && frame.contains("Version 98 has changed"), "{frame}");
+    assert!(frame.contains("saved as a new version. Press u to undo."), "{frame}");
     story.keys("y");
     let entry = story.store.journal().entries().next().expect("a write");
     let Intent::UndoVersion(undo) = &entry.intent else { panic!("{entry:?}") };
     assert_eq!((undo.version, entry.targets.len()), (90, 1));
+    assert_eq!(entry.targets[0].before, Some(parkade::store::Value::Whole(250)), "what is in force is what is undone");
     story.settle(None);
     assert!(story.keys("u").snap().contains("being read again"), "{}", story.snap());
     story.open("settings", "").line("undo");
-    assert!(story.snap().contains("Undone as a new version; press u on that one"), "{}", story.snap());
+    assert!(story.snap().contains("Lowest offer set to 250"), "{}", story.snap());
+}
+
+#[test]
+fn the_question_about_a_version_waits_until_the_values_it_sets_were_read() {
+    let mut story = settings::domains();
+    let name = portfolio::name("xn--80ak6aa92e.com");
+    story.line("history xn--80ak6aa92e.com");
+    settings::history(&mut story);
+    settings::prices(&mut story, "xn--80ak6aa92e.com", &[json!(null), json!(1_000), json!(1_273)]);
+    story.line("tab domains").keys("u").wait(400);
+    assert!(story.shell.layer_names().is_empty(), "nothing is asked yet:\n{}", story.snap());
+    assert!(story.snap().contains("Reading the present values: 0 of 1"), "{}", story.snap());
+    settings::fill_domain(&mut story, name.punycode(), 1_500);
+    let frame = story.wait(400).snap();
+    assert!(frame.contains("BIN price: $1,500 → $1,000"), "now, and not what the version had made:\n{frame}");
+    story.keys("esc").wait(400);
+    settings::fill_domain(&mut story, name.punycode(), 1_000);
+    let frame = story.keys("u").wait(400).snap();
+    assert!(frame.contains("Nothing to undo: every value is as it was"), "{frame}");
 }
 
 #[test]

@@ -48,6 +48,7 @@ const ACTS: &[Act] = &[
     act("SaveProfile", &["profile.write"], "save", "saved"),
     act("SavePortfolio", &["site.write"], "save", "saved"),
     act("UndoVersion", &["history.undo"], "undo", "undone"),
+    act("UndoUntoldVersion", &["history.undo"], "undo", "undone"),
     act("SaveSettings", &["review.save"], "save", "saved"),
     act("SaveDomainSettings", &["review.save"], "save", "saved"),
 ];

@@ -17,6 +17,7 @@ mod table;
 mod trouble;
 mod undoing;
 mod values;
+mod versions;
 mod waits;
 mod watching;
 

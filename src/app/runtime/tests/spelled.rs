@@ -49,10 +49,8 @@ pub fn deeds_of(ask: &Ask) -> Vec<(Verb, Subject)> {
         }
         // By its number, which is what the undo of that number knows.
         ["ignored-sender", id] => (Verb::ALLOW_SENDER, Subject::Sender(id.into())),
-        ["settings-undo"] => {
-            let body: Value = serde_json::from_slice(&ask.body).unwrap();
-            (Verb::UNDO_VERSION, Subject::Version(body["history_id"].as_i64().unwrap()))
-        }
+        // Of versions of the account; the number is that of the version.
+        ["settings-undo"] => (Verb::UNDO_VERSION, Subject::Account),
         ["settings"] => (Verb::SAVE_SETTINGS, Subject::Account),
         ["domain-settings"] => (Verb::SAVE_DOMAIN_SETTINGS, name()),
         ["domains-settings"] => {

@@ -10,8 +10,8 @@ use crate::store::intent::{
     ActOnDomains, AddDomains, AllowSender, IgnoreSender, RequestEmail, RerunImport, SetMark, Unreachable,
 };
 use crate::store::intent::{
-    CsvImport, DomainAct, Edit, ExportAsk, FieldName, Intent, Lines, Mark, SavePortfolio, SaveProfile, SaveSettings,
-    SettingEdit, UndoVersion, Value, Verb,
+    Changed, CsvImport, DomainAct, Edit, ExportAsk, FieldName, Intent, Lines, Mark, SavePortfolio, SaveProfile,
+    SaveSettings, SettingEdit, UndoVersion, Value, Verb,
 };
 use crate::store::journal::{BulkAnswer, EntryId};
 use crate::store::writes::settle::PASSED_OVER;
@@ -99,7 +99,12 @@ pub(in crate::store::journal) fn every_kind() -> Vec<Intent> {
         Intent::Settings(SaveSettings::new(of.map(setting).to_vec(), labels.clone().into()))
     };
     let account = ["bin_price", "min_offer", "lease"].map(|name| (Subject::Account, name));
-    kinds.push(Intent::UndoVersion(UndoVersion { version: 7, of: Subject::Account, changes: Vec::new() }));
+    let version = |changes, told| UndoVersion { version: 7, of: Subject::Account, changes, told };
+    let changed = Changed::new(FieldName::named("headline"), Value::Null, Value::text("Hello"));
+    kinds.push(version(Vec::new(), false).into());
+    kinds.push(
+        version(vec![Changed { now: Some(Value::text("Hi")), label: "Headline".to_owned(), ..changed }], true).into(),
+    );
     kinds.push(save(account));
     kinds.push(save(["a.com", "b.com", "c.com"].map(|name| (Subject::Domain(name.into()), "bin_price"))));
     kinds

@@ -59,20 +59,26 @@ impl Network {
 
     /// The undo of a version of the account that has nothing to do with the least offer.
     pub async fn undo_version(&self) -> UndoVersion {
+        self.undo_newest(|changes| changes.get("min_offer").is_none()).await
+    }
+
+    /// The undo of the newest version of the account that changed this.
+    pub async fn undo_of(&self, setting: &str) -> UndoVersion {
+        self.undo_newest(|changes| changes.get(setting).is_some()).await
+    }
+
+    async fn undo_newest(&self, changed: impl Fn(&Value) -> bool) -> UndoVersion {
         let value = self.read("/api/v1/parking/settings-history?page=1&per_page=200".to_owned()).await;
-        let fits = |row: &&Value| {
-            row["scope"] == "account" && row["can_undo"] == true && row["changes"].get("min_offer").is_none()
-        };
+        let fits = |row: &&Value| row["scope"] == "account" && row["can_undo"] == true && changed(&row["changes"]);
         // Not touched by a newer one, so that what it sets can be seen.
         let rows = value["versions"].as_array().unwrap();
         let row = rows.iter().find(fits).expect("a version");
-        let read = |(name, change): (&String, &Value)| Changed {
-            name: FieldName::named(name.clone()),
-            before: change["before"].clone().into(),
-            after: change["after"].clone().into(),
+        let read = |(name, change): (&String, &Value)| {
+            let (before, after) = (change["before"].clone().into(), change["after"].clone().into());
+            Changed::new(FieldName::named(name.clone()), before, after)
         };
         let changes = row["changes"].as_object().unwrap().iter().map(read).collect();
-        UndoVersion { version: row["history_id"].as_i64().unwrap(), of: Subject::Account, changes }
+        UndoVersion { version: row["history_id"].as_i64().unwrap(), of: Subject::Account, changes, told: true }
     }
 
     fn settings_path(domain: Option<&DomainName>) -> String {
