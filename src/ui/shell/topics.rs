@@ -147,8 +147,8 @@ fn prices() -> Vec<Part> {
         Part::field("e", "opens their settings as a form; the first key in a price begins a new one"),
         Part::Blank,
         text(
-            "A whole price stays whole: 8,475 and +10% make 9,323. A price with cents is rounded to cents. Domains without \
-              a price are left out of a percentage and counted.",
+            "A whole price stays whole: 8,475 and +10% make 9,323, and the review counts the prices that were rounded. A \
+              price with cents is rounded to cents. Domains without a price are left out of a formula and counted.",
         ),
         Part::Blank,
         text(
@@ -158,9 +158,15 @@ fn prices() -> Vec<Part> {
         ),
         Part::Blank,
         text(
-            "The review shows every change as old → new and marks what to check: zero, ten times as much or a tenth, more \
-              than twice or less than half, below an open offer or the minimum offer. Changes with such a warning are \
-              saved once you type their number.",
+            "The review reads the present prices from the service and works out formulas from those. It shows every change \
+              as old → new and marks what to check: zero, removed, twice as much or half, ten times as much or a tenth, \
+              below an open offer or the minimum offer, a target above the BIN price, or changed elsewhere. Changes with \
+              such a warning, and those of 100 domains or more, are saved once you type their number.",
+        ),
+        Part::Blank,
+        text(
+            "More than 50 different prices can also be sent as one CSV import, which is faster. It reads and asks like the \
+              review, but cannot be undone.",
         ),
         Part::Blank,
         Part::field(":review", "shows the staged changes again, also after a restart; D lists whatever is not saved"),
@@ -172,7 +178,10 @@ fn prices() -> Vec<Part> {
             ":plan save FILE",
             "saves the staged changes as a file, for :plan show, :plan apply and parkade apply",
         ),
-        Part::field("g h", "on Domains: the saved versions of their settings; u there undoes one of them"),
+        Part::field(
+            "g h",
+            "on Domains: the saved versions of their settings; u there undoes one of them, and u elsewhere takes that back",
+        ),
         Part::field("u", "undoes the last save, domain by domain, where nothing was changed since"),
     ]
 }
