@@ -70,7 +70,7 @@ fn tell_address(account: &Account) {
 pub fn add(args: &AddArgs, flags: Flags) -> Result<ExitCode, Fault> {
     let piped = !std::io::stdin().is_terminal();
     if !std::io::stdout().is_terminal() {
-        let text = "Names are looked over on a terminal, and this is none: leave standard output as it is.";
+        let text = "The page for adding names needs a terminal, and standard output is not one. Do not redirect it.";
         return Err(Fault::new(Exit::Usage, text));
     }
     let add = match args.file.as_deref() {

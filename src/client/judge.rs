@@ -181,7 +181,7 @@ fn refusal(got: &Got) -> Failure {
     let mut detail = if got.is_html() {
         String::new()
     } else if got.is_long_json() {
-        // Half of an object is no sentence.
+        // A truncated JSON object cannot be read as a sentence.
         "the reason given is too long to be read".to_owned()
     } else {
         shortened(&words, SHOWN)

@@ -2,7 +2,7 @@
 
 use super::fields;
 
-/// What base64 comes to.
+/// Decoded base64.
 pub struct Base64 {
     pub bytes: Vec<u8>,
     /// False where characters were passed over or are missing.

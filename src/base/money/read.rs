@@ -6,7 +6,7 @@
 use super::named::{COMMA_GROUPS, TIMES, WRITTEN};
 use super::{Currency, Money};
 
-/// What an amount in a text comes to.
+/// The amount a text is read as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reading {
     Exact(Amount),
@@ -78,7 +78,7 @@ impl Decimal {
 }
 
 impl Reading {
-    /// What a text comes to, see [`Amount::read`].
+    /// The reading of a text, see [`Amount::read`].
     pub fn of(text: &str) -> Self {
         Amount::read(text)
     }

@@ -14,7 +14,7 @@ pub struct Pick {
     pub chosen: Option<usize>,
 }
 
-/// What enter comes to.
+/// The result of enter on the path.
 pub enum Entered {
     /// A folder was opened, or there is nothing to open.
     Stay,

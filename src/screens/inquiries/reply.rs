@@ -128,7 +128,7 @@ fn open(id: Id<Inquiry>, args: &Args, cx: &mut Cx<'_>) -> Option<Outcome> {
     Some(Outcome::Done)
 }
 
-/// What every variable comes to for an inquiry.
+/// The value of every variable for an inquiry.
 pub fn values(inquiry: &Inquiry, world: &World<'_>) -> Vec<ReplyValue> {
     let value = |variable: &Variable| ReplyValue {
         name: variable.name,

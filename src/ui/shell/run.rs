@@ -1,4 +1,4 @@
-//! What a command comes to: checks before it, effects after it, those of the shell carried out here.
+//! Running a command: checks before it, effects after it, those of the shell carried out here.
 
 use super::super::{Args, Effect, Info, Level, Outcome, Tone, When, World, find};
 use super::layer::Layer;

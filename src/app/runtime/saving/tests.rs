@@ -1,4 +1,4 @@
-//! What a download comes to, over a transport that answers from a list.
+//! The outcome of downloads, over a transport that answers from a list.
 
 use std::collections::VecDeque;
 use std::fs;
