@@ -1,6 +1,7 @@
 //! Addresses in the browser and the mail program, and whether those could be opened.
 
 use std::ffi::OsString;
+use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
@@ -39,17 +40,10 @@ pub fn browser(address: &Url, env: impl Fn(&str) -> Option<OsString>) -> Vec<Com
     own.into_iter().chain(open::commands(address.as_str())).collect()
 }
 
-/// Helpers for a `mailto:` link, to be tried in this order. Only for links the program made itself, from a reply the user
-/// has seen and chosen to send: nothing a stranger wrote is ever opened so.
-///
-/// # Errors
-/// A sentence when it is another link.
-pub fn mail_program(link: &str) -> Result<Vec<Command>, String> {
-    if link.starts_with("mailto:") {
-        Ok(open::commands(link))
-    } else {
-        Err("only mail links are opened in the mail program".to_owned())
-    }
+/// Helpers for a message in a file, to be tried in this order. Only for messages the program wrote itself, from a reply the
+/// user has seen and chosen to send: nothing a stranger wrote is ever opened so.
+pub fn mail_program(message: &Path) -> Vec<Command> {
+    open::commands(message)
 }
 
 /// Starts the first of these helpers that there is, on a thread of its own, and tells `then` whether it opened the

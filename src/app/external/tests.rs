@@ -52,13 +52,6 @@ fn the_editor_gets_the_file_and_no_secret_and_its_end_is_told() {
     assert!(start(&file, &words(&["/no/such/editor"])).unwrap_err().contains("config.toml"));
 }
 
-#[test]
-fn only_links_to_write_mail_are_opened_as_mail() {
-    for bad in ["https://x.example/", "-version", "file:///etc/passwd", " mailto:a@b.example", "MAILTO:a@b.example"] {
-        assert!(mail_program(bad).is_err(), "{bad}");
-    }
-}
-
 /// A helper of this name that runs a shell script. The name is a link to the shell: a script just written cannot be
 /// started for as long as another thread's new process still holds it open for writing.
 #[cfg(unix)]

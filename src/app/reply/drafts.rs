@@ -81,6 +81,16 @@ impl Drafts {
         write_own(&self.file(inquiry), text.as_bytes())
     }
 
+    /// Writes the message the mail program is handed, for the owner alone, beside the draft; it goes with the draft.
+    ///
+    /// # Errors
+    /// Those of the file system.
+    pub fn message(&self, inquiry: Id<Inquiry>, text: &str) -> io::Result<PathBuf> {
+        let file = self.own_folder(inquiry).join("message.eml");
+        write_own(&file, text.as_bytes())?;
+        Ok(file)
+    }
+
     /// Throws a draft away, with whatever the editor left beside it.
     pub fn forget(&self, inquiry: Id<Inquiry>) {
         if let Err(error) = remove(&self.own_folder(inquiry)) {

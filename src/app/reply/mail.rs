@@ -1,5 +1,8 @@
 //! A reply as the user edits it: `To`, `Subject`, an empty line, the text. Nothing else can stand in its head.
 
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD as BASE64;
+
 use crate::base::MailAddress;
 
 /// A reply as written: address, subject and text.
@@ -10,9 +13,6 @@ pub struct Mail {
     pub subject: String,
     pub body: String,
 }
-
-/// Longest `mailto:` link; mail programs and the systems that start them cut longer ones.
-const LONGEST_LINK: usize = 2_000;
 
 impl Mail {
     /// The text for the editor.
@@ -59,10 +59,26 @@ impl Mail {
         MailAddress::parse(&self.to)
     }
 
-    /// A link for the mail program with address, subject and text; `None` when it would be too long for some of them.
-    pub fn link(&self, to: &MailAddress) -> Option<String> {
-        let link = to.link(&self.subject, &self.body);
-        (link.len() <= LONGEST_LINK).then_some(link)
+    /// The message as a file for the mail program, not sent yet.
+    pub fn message(&self, to: &MailAddress) -> String {
+        // A line of the head has 76 characters at most, 39 bytes before they are encoded; a character is not cut.
+        let mut words = Vec::new();
+        let mut rest = self.subject.as_str();
+        while !rest.is_empty() {
+            let end = (1..=39.min(rest.len())).rev().find(|end| rest.is_char_boundary(*end)).unwrap_or(rest.len());
+            words.push(format!("=?UTF-8?B?{}?=", BASE64.encode(&rest[..end])));
+            rest = &rest[end..];
+        }
+        let is_plain = self.subject.bytes().all(|byte| (b' '..=b'~').contains(&byte)) && !self.subject.contains("=?");
+        let subject = if is_plain && self.subject.len() < 70 { self.subject.clone() } else { words.join("\r\n ") };
+        let body = BASE64.encode(self.body.replace("\r\n", "\n").replace('\n', "\r\n"));
+        let lines: Vec<&str> = body.as_bytes().chunks(76).filter_map(|line| std::str::from_utf8(line).ok()).collect();
+        format!(
+            "X-Unsent: 1\r\nTo: {}\r\nSubject: {subject}\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n\
+             Content-Transfer-Encoding: base64\r\n\r\n{}\r\n",
+            to.wire(),
+            lines.join("\r\n")
+        )
     }
 }
 

@@ -25,12 +25,10 @@ pub enum Next {
         what: &'static str,
         text: String,
     },
-    /// Open the link in the mail program after copying what did not fit into it, then call [`ReplySession::done`] or
-    /// [`ReplySession::not_mailed`].
+    /// Open this message in the mail program, then call [`ReplySession::done`] or [`ReplySession::not_mailed`].
     Mail {
         inquiry: Id<Inquiry>,
-        link: String,
-        copy: Option<String>,
+        file: PathBuf,
     },
 }
 
@@ -250,13 +248,10 @@ impl ReplySession {
         }
         match mail.address() {
             Err(_) => Next::Menu(self.mail_menu(mail, After::Writing)),
-            Ok(to) => match mail.link(&to) {
-                Some(link) => Next::Mail { inquiry: self.reply.inquiry, link, copy: None },
-                None => Next::Mail {
-                    inquiry: self.reply.inquiry,
-                    link: to.link(&mail.subject, ""),
-                    copy: Some(mail.body.clone()),
-                },
+            // As a file: what stands in the arguments of a program every user of the machine can read.
+            Ok(to) => match self.drafts.message(self.reply.inquiry, &mail.message(&to)) {
+                Ok(file) => Next::Mail { inquiry: self.reply.inquiry, file },
+                Err(error) => Next::Say(Tone::Bad, format!("The message could not be written: {}.", reason(&error))),
             },
         }
     }
@@ -302,12 +297,8 @@ impl ReplySession {
         let address = mail.address();
         let edit = |hint: String| step("Edit again", hint, ReplyStep::Edit);
         let sent = step("Mark as sent", "once it is sent; deletes the draft", ReplyStep::Sent);
-        let mailer = address.as_ref().ok().map(|to| {
-            let fits = mail.link(to).is_some();
-            let hint =
-                if fits { "address, subject and text" } else { "too long for a link: the text goes to the clipboard" };
-            step("Open in your mail program", hint, ReplyStep::Mail)
-        });
+        let opens = || step("Open in your mail program", "as an .eml file, kept until the draft goes", ReplyStep::Mail);
+        let mailer = address.as_ref().ok().map(|_| opens());
         let lines = mail.body.lines().count();
         let copy = |label: &str, hint: &str, part: ReplyPart| step(label, hint, ReplyStep::Copy(part));
         let copies = [

@@ -163,16 +163,31 @@ fn only_to_and_subject_are_in_the_header_of_a_mail() {
 }
 
 #[test]
-fn a_link_too_long_for_some_goes_without_its_text() {
+fn the_mail_program_is_handed_a_file_for_the_owner_alone_that_goes_with_the_draft() {
+    use base64::Engine as _;
+    use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().unwrap();
-    let (mut session, next) =
-        session(reply(), &[("long.txt", &format!("Subject: S\n\n{}", "ä".repeat(400)))], folder.path());
+    let long = format!("Subject: Günstig {}\n\n{}", "ä".repeat(100), "ß".repeat(4_000));
+    let (mut session, next) = session(reply(), &[("long.txt", &long)], folder.path());
     edit(&next);
-    let menu = menu(session.edited(Ok(())));
-    assert!(hint(&menu, "Open in your mail program").contains("clipboard"));
-    let Next::Mail { link, copy, .. } = session.step(ReplyStep::Mail) else { panic!() };
-    assert_eq!(link, "mailto:anna@nordvind.example?subject=S%20%5BNP-112%5D");
-    assert_eq!(copy.map(|text| text.chars().count()), Some(401));
+    menu(session.edited(Ok(())));
+    let Next::Mail { file, .. } = session.step(ReplyStep::Mail) else { panic!() };
+    assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+    let text = fs::read_to_string(&file).unwrap();
+    assert!(text.is_ascii() && text.lines().all(|line| line.len() <= 77), "{text}");
+    let (head, body) = text.split_once("\r\n\r\n").unwrap();
+    assert!(head.starts_with("X-Unsent: 1\r\nTo: anna@nordvind.example\r\nSubject: =?UTF-8?B?"), "{head}");
+    let decoded = |text: &str| {
+        let bytes = base64::prelude::BASE64_STANDARD.decode(text.replace("\r\n", "")).unwrap();
+        String::from_utf8(bytes).unwrap()
+    };
+    assert!(decoded(body).starts_with(&"ß".repeat(4_000)));
+    let subject = head.split("Subject: ").nth(1).unwrap().split("\r\nMIME").next().unwrap();
+    let words = subject.split("\r\n ").map(|word| word.trim_start_matches("=?UTF-8?B?").trim_end_matches("?="));
+    let subject: String = words.map(decoded).collect();
+    assert_eq!(subject, format!("Günstig {} [NP-112]", "ä".repeat(100)));
+    session.step(ReplyStep::Sent);
+    assert!(!file.exists(), "sent, so it is removed");
 }
 
 #[test]

@@ -16,8 +16,8 @@ use super::turn::Loop;
 pub enum Opening {
     /// A web address.
     Page(String),
-    /// The reply to an inquiry; how the text was copied, if it did not fit into the link.
-    Mail { inquiry: Id<Inquiry>, copied: Option<String> },
+    /// The reply to an inquiry, as a message in a file.
+    Mail(Id<Inquiry>),
 }
 
 impl Loop {
@@ -26,7 +26,7 @@ impl Loop {
         match external::web_address(address) {
             Ok(url) => {
                 let helpers = external::browser(&url, |name| std::env::var_os(name));
-                self.open(Opening::Page(url.into()), Ok(helpers));
+                self.open(Opening::Page(url.into()), helpers);
             }
             Err(why) => {
                 let at = self.ms();
@@ -35,23 +35,10 @@ impl Loop {
         }
     }
 
-    /// Opens the mail program; what did not fit into the link is copied first.
-    pub(super) fn open_mail(&mut self, inquiry: Id<Inquiry>, link: &str, copy: Option<&str>) {
-        match copy.map(|text| self.desktop.copy(text, &self.launch.paths)).transpose() {
-            Ok(copied) => self.open(
-                Opening::Mail { inquiry, copied: copied.map(|how| how.to_string()) },
-                external::mail_program(link),
-            ),
-            // Without its text the reply would be opened in vain.
-            Err(why) => self.done(&why),
-        }
-    }
-
-    fn open(&mut self, what: Opening, helpers: Result<Vec<Command>, String>) {
-        let started = helpers.and_then(|helpers| {
-            let (what, inbox) = (what.clone(), self.session.inbox.clone());
-            external::open(helpers, move |result| inbox.send(Message::Opened { what, result }))
-        });
+    /// Gives something to the first of these helpers that there is.
+    pub(super) fn open(&mut self, what: Opening, helpers: Vec<Command>) {
+        let (given, inbox) = (what.clone(), self.session.inbox.clone());
+        let started = external::open(helpers, move |result| inbox.send(Message::Opened { what: given, result }));
         if started.is_err() {
             self.opened(what, started);
         }
@@ -66,13 +53,10 @@ impl Loop {
                 let text = format!("The browser could not be opened ({why}). Address: {address} · y copies it");
                 self.shell.toast(Tone::Bad, text, at);
             }
-            (Opening::Mail { inquiry, copied }, result) => {
-                let text = match (&result, copied) {
-                    (Ok(()), None) => "Opened in your mail program. Sent?".to_owned(),
-                    (Ok(()), Some(how)) => {
-                        format!("Opened in your mail program without the text, which was {how}; paste it there. Sent?")
-                    }
-                    (Err(why), _) => format!("No mail program opened ({why}) · the draft is kept"),
+            (Opening::Mail(inquiry), result) => {
+                let text = match &result {
+                    Ok(()) => "Opened in your mail program. Sent?".to_owned(),
+                    Err(why) => format!("No mail program opened ({why}) · the draft is kept"),
                 };
                 // Another reply may have been begun meanwhile.
                 let next =

@@ -1,11 +1,12 @@
 //! Carries out what a reply comes to: templates from disk, the editor, the clipboard, the mail program.
 
-use crate::app::external::Copied;
+use crate::app::external::{self, Copied};
 use crate::app::reply::{Drafts, Next, ReplySession, sign, templates};
 use crate::store::disk::Noted;
 use crate::store::drafts::ReplyDraft;
 use crate::ui::{Reply, ReplyStep, Tone};
 
+use super::opening::Opening;
 use super::turn::Loop;
 
 impl Loop {
@@ -77,7 +78,9 @@ impl Loop {
                 });
                 self.done(&how.unwrap_or_else(|why| why));
             }
-            Next::Mail { inquiry, link, copy } => self.open_mail(inquiry, &link, copy.as_deref()),
+            Next::Mail { inquiry, file } => {
+                self.open(Opening::Mail(inquiry), external::mail_program(&file));
+            }
         }
     }
 

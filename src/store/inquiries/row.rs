@@ -136,10 +136,12 @@ impl Compact {
         confirmed_at: Option<Timestamp>,
         texts: &[&str; FIELDS],
     ) -> Self {
-        let mut text = String::with_capacity(texts.iter().map(|t| t.len()).sum());
+        let most = |i| if i == Field::Message as usize { MESSAGE_BYTES } else { FIELD_BYTES };
+        // No room for what is cut off: given back it would leave a hole beside every row that no other long text fits in.
+        let mut text = String::with_capacity(texts.iter().enumerate().map(|(i, t)| t.len().min(most(i))).sum());
         let mut ends = [0; FIELDS];
         for (i, (field, end)) in texts.iter().zip(&mut ends).enumerate() {
-            let most = if i == Field::Message as usize { MESSAGE_BYTES } else { FIELD_BYTES };
+            let most = most(i);
             text.push_str(start_of(&clean_line(start_of(field.trim(), most)), most));
             *end = u16::try_from(text.len()).unwrap_or(u16::MAX);
         }
