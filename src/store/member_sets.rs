@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::inquiries::{SetNeeds, SetPage, set_name};
 use super::{Every, Store, Want, Wants};
 use crate::api::inquiries::List;
+use crate::api::limits::INQUIRIES_REACHED;
 use crate::api::types::Inquiry;
 use crate::api::{Call, Page, Paged, Request};
 use crate::base::Id;
@@ -42,7 +43,11 @@ impl Store {
         let every = if needs == SetNeeds::First { Every::Steady(SET_AGAIN) } else { first.every };
         let (lane, paced) = (first.lane, first.paced);
         wants.queries.push(Want { every, ..first });
-        if let SetNeeds::Page(page) = needs {
+        // As of the list of all inquiries, the service gives out only so many.
+        let listed = |page: u32| u64::from(page.saturating_sub(1)) * u64::from(list.page.per_page) < INQUIRIES_REACHED;
+        if let SetNeeds::Page(page) = needs
+            && listed(page)
+        {
             let next = List { filter: list.filter.clone(), page: Page { page, ..list.page } };
             // What an earlier pass read of that page is not what it says now.
             let lane = if lane == Lane::User { Lane::Ahead } else { lane };

@@ -10,6 +10,7 @@ use crate::api::{Call, Resource};
 use crate::base::Timestamp;
 use crate::client::Failure;
 
+use super::budget;
 use super::jobs::Ended;
 
 /// Answers kept in memory; beyond that the one used longest ago goes (the disk keeps more). What is wanted stays.
@@ -67,6 +68,8 @@ pub(super) struct Slot {
     wanted: bool,
     /// Of the body of the newest answer, to tell whether the next one differs.
     body: Option<u64>,
+    /// The length of that body.
+    bytes: usize,
 }
 
 /// All answers.
@@ -171,6 +174,8 @@ impl Queries {
         let Some(slot) = self.slots.get_mut(key) else { return true };
         let same = hash.is_some() && slot.body == hash;
         slot.body = hash;
+        slot.bytes = body.map_or(0, <[u8]>::len);
+        while self.slots.values().map(|slot| slot.bytes).sum::<usize>() > budget::ANSWERS && self.let_oldest_go(key) {}
         !same
     }
 
@@ -255,11 +260,15 @@ impl Queries {
         if self.slots.len() < MOST {
             return;
         }
-        let free = self.slots.iter().filter(|(_, slot)| !slot.loading && !slot.wanted);
+        self.let_oldest_go("");
+    }
+
+    /// Forgets the answer used longest ago, but for this one; false when all are wanted.
+    fn let_oldest_go(&mut self, but: &str) -> bool {
+        let free = self.slots.iter().filter(|(key, slot)| !slot.loading && !slot.wanted && *key != but);
         let oldest = free.min_by_key(|(_, slot)| slot.used.get());
-        if let Some(key) = oldest.map(|(key, _)| key.clone()) {
-            self.slots.remove(&key);
-        }
+        let key = oldest.map(|(key, _)| key.clone());
+        key.is_some_and(|key| self.slots.remove(&key).is_some())
     }
 }
 

@@ -108,3 +108,20 @@ fn a_single_read_is_whole_in_memory_and_a_few_only() {
     assert!(store.inquiries().full(id(1)).is_none());
     assert_eq!(store.inquiries().len(), 100);
 }
+
+#[test]
+fn answers_nobody_stands_on_go_when_their_bodies_are_too_much_to_keep() {
+    let mut store = Store::new("test");
+    let body = bytes::Bytes::from(vec![b' '; 3 << 20]);
+    let requests: Vec<_> = (1..=12).map(|number| walk_request(WalkList::All, number)).collect();
+    let stood_on = requests[0].call().key();
+    for (request, n) in requests.iter().zip(1..) {
+        store.mark_loading(&request.call().key(), 1);
+        store.queries.wanted([stood_on.as_str()]);
+        store.accept(Reply { body: Some(body.clone()), ..reply(request, 1, 10, Ok(page([n]))) });
+    }
+    let kept: Vec<bool> = requests.iter().map(|request| store.query(request).value.is_some()).collect();
+    assert!(kept[0], "what a screen stands on stays");
+    assert!(kept[11], "and the newest");
+    assert_eq!(kept.iter().filter(|kept| **kept).count(), 5, "of 3 MB each, within 16 MB: {kept:?}");
+}
