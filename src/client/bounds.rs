@@ -8,8 +8,8 @@ use memchr::memchr2;
 use crate::api::{Answer, Endpoint, PageRule};
 use crate::base::grouped;
 
-/// A page of 200 rows with everything a row can hold is about 2 MiB.
-const LIST_BYTES: usize = 32 << 20;
+/// A page of 200 rows with everything a row can hold is about 2 MiB; several pages are in memory at a time.
+const LIST_BYTES: usize = 8 << 20;
 /// One thing, one report, the results of one write.
 const RECORD_BYTES: usize = 8 << 20;
 /// A raw message, which is taken up to 25 MiB.
