@@ -7,6 +7,7 @@ use crate::store::{Session, Store};
 use crate::ui::shell::{Connection, StatusLine};
 
 use super::exchange::Traffic;
+use super::turn::Loop;
 use super::worker::Worker;
 
 /// What the client last said of the connection.
@@ -84,6 +85,23 @@ impl StatusWords {
             _ if self.heard_anything => Connection::Live { heard: self.status.last_answer },
             _ => Connection::Starting,
         }
+    }
+}
+
+impl Loop {
+    /// Says what the user waits for, as of now: the header counts the same seconds.
+    pub(super) fn name_waiting(&mut self) {
+        let ms = self.ms();
+        // While the service has asked to wait, that is what the user is told.
+        let held = self.session.status.waiting_until(self.now()).is_some();
+        let stalled = self.session.traffic.writes.stalled_since(ms).filter(|_| !held);
+        let words = stalled.and_then(|_| self.session.traffic.writes.stalled_words(&self.session.store, ms));
+        let asks = self.session.traffic.queries.waiting_since();
+        let words =
+            words.or_else(|| self.session.store.session().read_wait_words(self.now()).filter(|_| asks.is_some()));
+        let waiting = [asks, self.session.saving.waiting_since(), stalled];
+        self.shell.set_waiting(waiting.into_iter().flatten().min());
+        self.shell.set_working(self.session.saving.words().or(words));
     }
 }
 
