@@ -63,7 +63,7 @@ pub use prices::{CURRENCY, Worth};
 pub use query::{Changes, Loaded};
 pub use senders::{SenderKey, ShownSender};
 pub use session::{Allowed, Grid, SavedView, SavedViews, Session, Trouble, WriteHold};
-pub use settings::Own;
+pub use settings::{Own, SettingType};
 pub use walk::{WalkList, WalkState, walk_request};
 pub use want::{DecodeFn, Every, GiveUp, Reply, Want, Wants};
 pub use writes::{Batch, Conflict, Durable, Moved, NotPlanned, ParkingEmail, UndoWords, WriteProgress, WriteStep};

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::domains::DomainView;
 use super::filter::Filter;
-use super::intent::{AMOUNTS, FieldName, PRICES, SWITCHES};
-use super::{DomainRow, DomainSort, DomainTab, Item, Store, Subject, Value};
+use super::intent::{AMOUNTS, FieldName, PRICES};
+use super::{DomainRow, DomainSort, DomainTab, Item, SettingType, Store, Subject, Value};
 use crate::api::domains::Listing;
 use crate::api::{Seen, loose, profile, settings};
 use crate::base::{Currency, DomainName, Money, Timestamp, grouped};
@@ -161,7 +161,6 @@ impl Store {
     fn is_switch(&self, name: &str) -> bool {
         let schema = self.query(&settings::Schema {}).value;
         let entry = schema.and_then(|schema| schema.values().find(|entry| entry.name.raw() == name));
-        let kind = entry.and_then(|entry| entry.kind.get()).map(|kind| kind.raw().to_lowercase());
-        name == "for_sale" || kind.is_some_and(|kind| SWITCHES.contains(&kind.as_str()))
+        name == "for_sale" || entry.and_then(SettingType::of) == Some(SettingType::Switch)
     }
 }

@@ -3,16 +3,12 @@
 use crate::api::types::{Setting, SettingSchema, SettingSource};
 use crate::api::{Paged, Seen};
 use crate::base::{Currency, Untrusted, title_of};
-use crate::store::Value;
-use crate::store::intent::{AMOUNTS, SWITCHES, sale_label};
+use crate::store::intent::{AMOUNTS, sale_label};
+use crate::store::{SettingType, Value};
 use crate::ui::widgets::form::{Field, Kind};
 
 /// The category of settings the schema says nothing about.
 const OTHER: &str = "other";
-
-/// What the type of a setting with several values is called.
-const SEVERAL: [&str; 9] =
-    ["list", "array", "tags", "multiselect", "multi", "set", "choices", "multi_choice", "multichoice"];
 
 /// At which level settings are edited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,31 +52,29 @@ fn json(seen: &Seen<serde_json::Value>) -> Option<Value> {
 
 /// What a field takes, by the type's name, else by the values there are.
 fn kind(name: &str, of: Option<&SettingSchema>, values: &[Option<Value>], currency: Option<&Currency>) -> Kind {
-    let word = of.and_then(|of| words(&of.kind)).unwrap_or_default().to_lowercase();
+    let of_schema = of.and_then(SettingType::of);
     let allowed = of.and_then(|of| of.allowed_values.get()).filter(|allowed| !allowed.is_empty());
     if let Some(allowed) = allowed {
         let listed = |value: &Value| matches!(value, Value::Json(json) if json.is_array());
         let word_of = |value: &serde_json::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         let choices = allowed.iter().map(word_of).collect();
         // A list in force tells that several can be chosen, whatever the type is called.
-        let several = SEVERAL.contains(&word.as_str()) || values.iter().flatten().any(listed);
+        let several = of_schema == Some(SettingType::List) || values.iter().flatten().any(listed);
         return if several { Kind::Choices(choices) } else { Kind::Choice(choices) };
     }
     if AMOUNTS.contains(&name) {
         return Kind::Money(currency.cloned());
     }
-    match word.as_str() {
-        word if SWITCHES.contains(&word) => Kind::Bool,
-        "integer" | "int" => Kind::Number { min: i64::MIN, max: i64::MAX },
-        "number" | "float" | "decimal" | "double" => Kind::Decimal,
-        "money" | "price" | "currency" | "amount" => Kind::Money(None),
-        "string" | "url" | "color" | "colour" | "email" | "phone" | "date" | "time" | "choice" | "select" | "enum" => {
-            Kind::Text
-        }
-        "text" | "html" | "textarea" | "longtext" | "markdown" | "css" | "code" => Kind::Long,
-        word if SEVERAL.contains(&word) => Kind::List,
-        "images" | "image_list" | "gallery" => Kind::Images,
-        _ => values.iter().flatten().find_map(Kind::of).unwrap_or(Kind::Json),
+    match of_schema {
+        Some(SettingType::Switch) => Kind::Bool,
+        Some(SettingType::Whole) => Kind::Number { min: i64::MIN, max: i64::MAX },
+        Some(SettingType::Decimal) => Kind::Decimal,
+        Some(SettingType::Money) => Kind::Money(None),
+        Some(SettingType::Text | SettingType::Line) => Kind::Text,
+        Some(SettingType::Long) => Kind::Long,
+        Some(SettingType::List) => Kind::List,
+        Some(SettingType::Images) => Kind::Images,
+        None => values.iter().flatten().find_map(Kind::of).unwrap_or(Kind::Json),
     }
 }
 

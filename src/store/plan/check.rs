@@ -5,9 +5,9 @@ use super::Plan;
 use crate::api::settings::Schema;
 use crate::api::types::SettingSchema;
 use crate::base::{nearest, one_of, unknown};
-use crate::store::Store;
 use crate::store::intent::{Item, PRICES, SettingEdit, Subject, Value};
 use crate::store::writes::probe::Found;
+use crate::store::{SettingType, Store};
 
 /// Choices named in one sentence.
 const NAMED: usize = 12;
@@ -32,19 +32,17 @@ impl Class {
         }
     }
 
-    /// By the schema's word; `None` where it may be anything.
+    /// By the type the schema names; `None` where it may be anything.
     fn of_schema(entry: &SettingSchema) -> Option<Self> {
         if PRICES.contains(&entry.name.raw()) {
             return Some(Self::Number);
         }
-        match entry.kind.get()?.raw().to_lowercase().as_str() {
-            "bool" | "boolean" | "checkbox" | "toggle" | "switch" | "flag" => Some(Self::Switch),
-            "integer" | "int" | "number" | "float" | "decimal" | "double" | "money" | "price" | "amount" => {
-                Some(Self::Number)
-            }
-            "string" | "text" | "html" | "textarea" | "url" | "color" | "colour" | "email" => Some(Self::Text),
-            "list" | "array" | "tags" => Some(Self::List),
-            _ => None,
+        match SettingType::of(entry)? {
+            SettingType::Switch => Some(Self::Switch),
+            SettingType::Whole | SettingType::Decimal | SettingType::Money => Some(Self::Number),
+            SettingType::Text | SettingType::Long => Some(Self::Text),
+            SettingType::List => Some(Self::List),
+            SettingType::Line | SettingType::Images => None,
         }
     }
 

@@ -4,6 +4,7 @@
 //! domains that are read by themselves are taken in, too. Lost with the program.
 
 mod own;
+mod types;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -24,6 +25,7 @@ use crate::base::{DomainName, Timestamp};
 use crate::client::{Failure, FailureKind, Lane};
 
 pub use own::{Own, OwnSettings};
+pub use types::SettingType;
 
 /// The settings rows of domains show the outcome of.
 fn is_in_rows(name: &str) -> bool {

@@ -3,7 +3,8 @@
 use serde_json::Value as Json;
 
 use crate::api::types::SettingSchema;
-use crate::base::{Amount, Currency, Decimal, Odd, Reading, Untrusted, Value, clean_line, is_nothing, switch};
+use crate::base::{Amount, Currency, Decimal, Odd, Reading, Value, clean_line, is_nothing, switch};
+use crate::store::SettingType;
 
 /// A price above this is taken for a mistake, in whole units of its currency.
 pub const HIGHEST_PRICE: u64 = 100_000_000;
@@ -56,13 +57,13 @@ fn field(row: &SettingSchema) -> Field {
     let label = row.label.get().map(|label| label.line().into_owned()).filter(|label| !label.is_empty());
     let choices = row.allowed_values.get().map(|values| values.iter().map(in_words).collect::<Vec<_>>());
     let money = FieldKind::Price { zero: name.contains("offer") };
-    let kind = match (row.kind.get().map(Untrusted::raw), choices) {
+    let kind = match (SettingType::of(row), choices) {
         (_, Some(choices)) if !choices.is_empty() => FieldKind::Choice(choices),
-        (Some("bool" | "boolean"), _) => FieldKind::Switch,
-        (Some("money"), _) => money,
-        (Some("number" | "float" | "decimal"), _) if is_price(&name) => money,
-        (Some("number" | "float" | "decimal"), _) => FieldKind::Number,
-        (Some("integer" | "int" | "uint"), _) => FieldKind::Whole,
+        (Some(SettingType::Switch), _) => FieldKind::Switch,
+        (Some(SettingType::Money), _) => money,
+        (Some(SettingType::Decimal), _) if is_price(&name) => money,
+        (Some(SettingType::Decimal), _) => FieldKind::Number,
+        (Some(SettingType::Whole), _) => FieldKind::Whole,
         // The documents say that this one is a number, whatever the schema calls it.
         _ if name == "bin_price" => money,
         _ => FieldKind::Anything,

@@ -36,9 +36,6 @@ const SALE: [(&str, &str); 5] = [
     ("accept_offers", "Accept offers"),
 ];
 
-/// What the schema calls the type of a setting that is yes or no.
-pub const SWITCHES: [&str; 6] = ["bool", "boolean", "checkbox", "toggle", "switch", "flag"];
-
 /// The program's own name of a setting a domain is sold with.
 pub fn sale_label(name: &str) -> Option<&'static str> {
     SALE.iter().find(|(known, _)| *known == name).map(|(_, label)| *label)
