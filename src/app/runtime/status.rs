@@ -59,6 +59,7 @@ impl StatusWords {
             asked: self.status.under_way.first().copied().into_iter().chain(self.status.unanswered).min(),
             sending: traffic.writes.sending_since().map(ago),
             waiting: store.journal().waiting(),
+            progress: store.journal().progress(),
             requests: Vec::new(),
         }
     }

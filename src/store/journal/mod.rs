@@ -209,6 +209,15 @@ impl Journal {
         self.open().filter(|entry| entry.targets.iter().any(|target| target.state == State::Planned)).count()
     }
 
+    /// How many targets of the one write that waits were sent, of how many; `None` where none was, or several writes wait.
+    pub fn progress(&self) -> Option<(usize, usize)> {
+        let planned = |entry: &&Entry| entry.targets.iter().any(|target| target.state == State::Planned);
+        let mut waiting = self.open().filter(planned);
+        let (one, None) = (waiting.next()?, waiting.next()) else { return None };
+        let sent = one.targets.iter().filter(|target| target.state != State::Planned).count();
+        (sent > 0).then_some((sent, one.targets.len()))
+    }
+
     /// Entries with a target that is pending or blocks, oldest first.
     pub fn open(&self) -> impl Iterator<Item = &Entry> {
         self.open.keys().filter_map(|id| self.get(*id))

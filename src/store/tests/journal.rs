@@ -60,6 +60,20 @@ fn a_planned_write_shows_at_once_and_a_refused_one_goes_alone() {
 }
 
 #[test]
+fn how_much_of_a_write_was_sent_is_known_while_it_alone_waits() {
+    let mut store = store_with(&rows([1, 2, 3]));
+    let archive = store.plan(mark(&[1, 2, 3], Mark::Archived, true), Timestamp(1)).expect("planned");
+    assert_eq!(store.journal().progress(), None, "nothing was sent yet");
+    step(&mut store, archive, 1, applied(), 2);
+    assert_eq!(store.journal().progress(), Some((1, 3)));
+    let star = store.plan(mark(&[2], Mark::Starred, true), Timestamp(3)).expect("planned");
+    assert_eq!(store.journal().progress(), None, "two writes wait");
+    step(&mut store, star, 2, applied(), 4);
+    send(&mut store, archive, 5);
+    assert_eq!(store.journal().progress(), None, "nothing waits");
+}
+
+#[test]
 fn a_fetch_in_between_does_not_undo_what_is_pending_or_was_just_done() {
     let mut store = store_with(&rows([1]));
     let began = store.clock();

@@ -128,6 +128,8 @@ pub struct StatusLine {
     pub sending: Option<Timestamp>,
     /// Changes that have not been sent.
     pub waiting: usize,
+    /// How many parts of the one change that waits were sent, of how many.
+    pub progress: Option<(usize, usize)>,
     /// The request log, newest first, cleaned and without secrets; a plain clone of few hundred lines.
     pub requests: Vec<String>,
 }

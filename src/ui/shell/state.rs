@@ -53,15 +53,14 @@ fn forms(status: &StatusLine, look: &Look<'_>, facts: &mut Facts) -> (Vec<String
     let now = world.now;
     let ago = |at: Timestamp| now.0.saturating_sub(world.noted(at).0).max(0);
     let mut in_seconds = |seconds: i64| facts.changes(Some(Timestamp(now.0.saturating_add(seconds.max(1)))));
-    let waiting = status.waiting as u64;
     match &status.connection {
-        Connection::TokenRefused => (with(&["token refused"], waiting, ""), Role::Bad),
+        Connection::TokenRefused => (with(&["token refused"], status, ""), Role::Bad),
         Connection::Waiting { until } if world.noted(*until) > now => {
             let left = world.noted(*until).0 - now.0;
             // Minutes change once a minute.
             in_seconds(if left > LONG_WAIT { (left - 1) % 60 + 1 } else { 1 });
-            let way_on = if left > LONG_WAIT && waiting > 0 { "ctrl-r sends" } else { "" };
-            (with(&[&format!("wait {}", short_wait(left))], waiting, way_on), Role::Warn)
+            let way_on = if left > LONG_WAIT && status.waiting > 0 { "ctrl-r sends" } else { "" };
+            (with(&[&format!("wait {}", short_wait(left))], status, way_on), Role::Warn)
         }
         connection => {
             if let Some(since) = status.sending.map(ago) {
@@ -69,16 +68,16 @@ fn forms(status: &StatusLine, look: &Look<'_>, facts: &mut Facts) -> (Vec<String
                     in_seconds(1);
                     let sending = format!("sending {}", short_wait(since));
                     if since < SENDING.1 {
-                        return (with(&[&sending], waiting, ""), Role::Warn);
+                        return (with(&[&sending], status, ""), Role::Warn);
                     }
                     let long = format!("a change has no answer for {}", short_wait(since));
-                    return (with(&[&long, &sending], waiting, "ctrl-c cancels"), Role::Warn);
+                    return (with(&[&long, &sending], status, "ctrl-c cancels"), Role::Warn);
                 }
                 in_seconds(SENDING.0 - since);
             }
             match connection {
                 Connection::Offline { since } => {
-                    (with(&[&format!("offline since {since}"), "offline"], waiting, ""), Role::Bad)
+                    (with(&[&format!("offline since {since}"), "offline"], status, ""), Role::Bad)
                 }
                 Connection::Failing { short, long, again } => {
                     let way_on = if again.is_none() { "ctrl-r retries" } else { "" };
@@ -91,12 +90,12 @@ fn forms(status: &StatusLine, look: &Look<'_>, facts: &mut Facts) -> (Vec<String
                         }
                         None => [long.clone(), short.clone()],
                     };
-                    (with(&[&forms[0], &forms[1]], waiting, way_on), Role::Warn)
+                    (with(&[&forms[0], &forms[1]], status, way_on), Role::Warn)
                 }
                 Connection::Live { heard } => match silent(status, *heard, ago) {
                     Some(silent) if silent >= SILENT => {
                         in_seconds(1);
-                        (with(&[&format!("no answer for {}", short_wait(silent))], waiting, ""), Role::Warn)
+                        (with(&[&format!("no answer for {}", short_wait(silent))], status, ""), Role::Warn)
                     }
                     silent => {
                         if let Some(silent) = silent {
@@ -108,7 +107,7 @@ fn forms(status: &StatusLine, look: &Look<'_>, facts: &mut Facts) -> (Vec<String
                 Connection::Starting => match silent(status, None, ago) {
                     Some(silent) if silent >= SILENT => {
                         in_seconds(1);
-                        (with(&[&format!("connecting, {}", short_wait(silent))], waiting, ""), Role::Warn)
+                        (with(&[&format!("connecting, {}", short_wait(silent))], status, ""), Role::Warn)
                     }
                     silent => {
                         // Nothing was asked yet, or there is no account to ask for.
@@ -157,15 +156,23 @@ fn live(heard: Option<Timestamp>, look: &Look<'_>, facts: &mut Facts) -> (Vec<St
     (vec![format!("{} old", age.text)], Role::Warn)
 }
 
-/// Every base with the changes that wait and the way on, then shorter.
-fn with(bases: &[&str], waiting: u64, way_on: &str) -> Vec<String> {
-    let few = text::counted(waiting, "change", "changes");
-    let tails = match (waiting, way_on) {
+/// Every base with the changes that wait, how far they are and the way on, then shorter.
+fn with(bases: &[&str], status: &StatusLine, way_on: &str) -> Vec<String> {
+    let few = text::counted(status.waiting as u64, "change", "changes");
+    let waits = match status.progress {
+        Some((sent, of)) => {
+            let sent = format!("{} of {} sent", text::grouped(sent), text::grouped(of));
+            vec![format!("{few} waiting, {sent}"), sent, few]
+        }
+        None => vec![format!("{few} waiting"), few],
+    };
+    let tails: Vec<String> = match (status.waiting, way_on) {
         (0, "") => vec![String::new()],
         (0, way_on) => vec![format!(" · {way_on}")],
-        (_, "") => vec![format!(" · {few} waiting"), format!(" · {few}")],
+        (_, "") => waits.iter().map(|waits| format!(" · {waits}")).collect(),
         (_, way_on) => {
-            vec![format!(" · {few} waiting · {way_on}"), format!(" · {few} · {way_on}"), format!(" · {way_on}")]
+            let both = waits.iter().map(|waits| format!(" · {waits} · {way_on}"));
+            both.chain([format!(" · {way_on}")]).collect()
         }
     };
     bases.iter().flat_map(|base| tails.iter().map(move |tail| format!("{base}{tail}"))).collect()

@@ -127,6 +127,17 @@ fn the_state_in_the_header_is_shortened_and_never_cut() {
 }
 
 #[test]
+fn a_change_of_many_parts_that_waits_says_how_many_were_sent() {
+    let mut story = story();
+    story.status.connection = Connection::Waiting { until: Timestamp(story.now.0 + 27) };
+    (story.status.waiting, story.status.progress) = (1, Some((87, 1_200)));
+    for (width, words) in [(160, "wait 27s · 1 change waiting, 87 of 1,200 sent"), (80, "87 of 1,200 sent")] {
+        let first = story.size(width, 24).snap().lines().next().unwrap_or_default().trim_end().to_owned();
+        assert!(first.ends_with(words), "{width}: {first}");
+    }
+}
+
+#[test]
 fn a_message_leaves_by_itself_and_is_kept_in_the_list() {
     let mut story = story();
     let quiet = story.snap();
