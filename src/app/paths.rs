@@ -138,11 +138,21 @@ impl Paths {
                 "config",
                 "PARKADE_CONFIG_DIR",
                 &self.config,
-                "config.toml, keys.toml, views.toml, credentials, templates, themes",
+                "config.toml, keys.toml, views.toml, credentials.toml, templates, themes",
             ),
-            row("data", "PARKADE_DATA_DIR", &self.data, "the log of what was done, drafts of replies"),
-            row("cache", "PARKADE_CACHE_DIR", &self.cache, "what was fetched; may be removed at any time"),
-            row("state", "PARKADE_STATE_DIR", &self.state, "logs, history, panic reports"),
+            row(
+                "data",
+                "PARKADE_DATA_DIR",
+                &self.data,
+                "for each account journal.db, what was done, and drafts of replies",
+            ),
+            row(
+                "cache",
+                "PARKADE_CACHE_DIR",
+                &self.cache,
+                "for each account cache.db, what was fetched; may be removed at any time",
+            ),
+            row("state", "PARKADE_STATE_DIR", &self.state, "logs with the reports of crashes, line-history"),
         ]
     }
 }

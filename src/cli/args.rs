@@ -88,13 +88,18 @@ pub enum Command {
     Login(LoginArgs),
     /// Remove the stored token of an account
     Logout(LogoutArgs),
-    /// Write, check or find the settings
+    /// List the accounts, or remove one
+    Account {
+        #[command(subcommand)]
+        action: AccountAction,
+    },
+    /// Write, check, show or change the settings
     Config {
         #[command(subcommand)]
         action: ConfigAction,
     },
-    /// Show the folders that are used
-    Paths,
+    /// Show the folders that are used, and what is in them
+    Paths(PathsArgs),
     /// Show what is set up, what the terminal can do, and what the token may do
     ///
     /// It ends with 0 where the program could be used as it is set up, with 1 where the settings have errors, and otherwise
@@ -251,6 +256,30 @@ pub enum StoreArg {
     File,
 }
 
+/// `parkade account …`.
+#[derive(Clone, Debug, Subcommand)]
+pub enum AccountAction {
+    /// Show every account with its address and where its token is; * is the one that is opened
+    List,
+    /// Remove an account with its token from this machine; without --forget its journal and drafts stay
+    Remove {
+        /// Which account
+        #[arg(value_name = "NAME")]
+        name: String,
+        /// Remove what is kept of it too: its cache, its journal with what is not sent yet, its drafts
+        #[arg(long)]
+        forget: bool,
+    },
+}
+
+/// `parkade paths`.
+#[derive(Clone, Debug, Args)]
+pub struct PathsArgs {
+    /// As JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
 /// `parkade config …`.
 #[derive(Clone, Copy, Debug, Subcommand)]
 pub enum ConfigAction {
@@ -258,6 +287,10 @@ pub enum ConfigAction {
     Init,
     /// Tell what is wrong in config.toml and keys.toml, and where
     Check,
+    /// Show every setting as it counts, and where that comes from
+    Show,
+    /// Open config.toml in your editor, then tell what is wrong in it
+    Edit,
     /// Print where config.toml is
     Path,
 }

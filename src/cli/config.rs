@@ -1,4 +1,4 @@
-//! `parkade config init|check|path`.
+//! `parkade config init|check|show|edit|path`.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -6,8 +6,9 @@ use std::path::Path;
 use super::args::ConfigAction;
 use super::{Exit, Fault, Outcome, env, folders, print};
 use crate::app::config::{self, Severity};
+use crate::app::launch::{self, Flags};
 use crate::app::paths::{Paths, write_private};
-use crate::app::{keys, reply};
+use crate::app::{external, keys, reply};
 use crate::base::reason;
 use crate::screens::inquiries::VARIABLES;
 
@@ -17,30 +18,61 @@ pub fn run(action: ConfigAction) -> Outcome {
     match action {
         ConfigAction::Path => print(&format!("{}\n", file.display())),
         ConfigAction::Init => init(&paths),
-        ConfigAction::Check => {
-            let (mut settings, mut problems) = config::load(&paths);
-            settings.refine(None, env, &mut problems);
-            let variables: Vec<&str> = VARIABLES.iter().map(|variable| variable.name).collect();
-            problems.extend(keys::read(&settings).1);
-            let (templates, unreadable) = reply::templates(&paths);
-            problems.extend(templates.iter().flat_map(|template| template.problems(&variables)));
-            problems.extend(templates.iter().flat_map(reply::Template::warnings));
-            let errors = problems.iter().filter(|p| p.severity == Severity::Error).count() + unreadable.len();
-            let mut text = String::new();
-            for why in &unreadable {
-                let _ = writeln!(text, "error: {why}");
+        ConfigAction::Show => show(&paths),
+        ConfigAction::Edit => {
+            if !file.exists() {
+                init(&paths)?;
             }
-            for problem in &problems {
-                let _ = writeln!(text, "{}", problem.shown());
-            }
-            let _ = match (errors, problems.len() + unreadable.len() - errors) {
-                (0, 0) => writeln!(text, "{}: no problems.", paths.config.display()),
-                (errors, warnings) => writeln!(text, "{}, {}.", count(errors, "error"), count(warnings, "warning")),
-            };
-            print(&text)?;
-            Ok(if errors == 0 { Exit::Success } else { Exit::Failure })
+            let editor = external::editor(config::load(&paths).0.editor.as_ref(), env);
+            let mut child = external::start(&file, &editor).map_err(Fault::failure)?;
+            external::ended(&editor, child.wait()).map_err(Fault::failure)?;
+            check(&paths)
         }
+        ConfigAction::Check => check(&paths),
     }
+}
+
+/// Tells what is wrong in the files of settings.
+fn check(paths: &Paths) -> Outcome {
+    let (mut settings, mut problems) = config::load(paths);
+    settings.refine(None, env, &mut problems);
+    let variables: Vec<&str> = VARIABLES.iter().map(|variable| variable.name).collect();
+    problems.extend(keys::read(&settings).1);
+    let (templates, unreadable) = reply::templates(paths);
+    problems.extend(templates.iter().flat_map(|template| template.problems(&variables)));
+    problems.extend(templates.iter().flat_map(reply::Template::warnings));
+    let errors = problems.iter().filter(|p| p.severity == Severity::Error).count() + unreadable.len();
+    let mut text = String::new();
+    for why in &unreadable {
+        let _ = writeln!(text, "error: {why}");
+    }
+    for problem in &problems {
+        let _ = writeln!(text, "{}", problem.shown());
+    }
+    let _ = match (errors, problems.len() + unreadable.len() - errors) {
+        (0, 0) => writeln!(text, "{}: no problems.", paths.config.display()),
+        (errors, warnings) => writeln!(text, "{}, {}.", count(errors, "error"), count(warnings, "warning")),
+    };
+    print(&text)?;
+    Ok(if errors == 0 { Exit::Success } else { Exit::Failure })
+}
+
+/// Every setting as it counts for the account that would be opened.
+fn show(paths: &Paths) -> Outcome {
+    let (mut settings, mut problems) = config::load(paths);
+    let account = launch::choose(&Flags::default(), &settings, env)?;
+    settings.refine(account.as_ref(), env, &mut problems);
+    let all = config::sources(&settings, account.as_ref(), paths, env);
+    let wide = |of: fn(&config::Counts) -> usize| all.iter().map(of).max().unwrap_or(0);
+    let (key, value) = (wide(|one| one.key.len()), wide(|one| one.value.chars().count()));
+    let mut text = String::new();
+    for one in &all {
+        let _ = writeln!(text, "{:<key$} = {:<value$}  # {}", one.key, one.value, one.from);
+    }
+    for (screen, view) in &settings.start_view {
+        let _ = writeln!(text, "start_view.{screen} = {view:?}");
+    }
+    print(&text)
 }
 
 /// Writes what is not there yet: the settings, and the templates of replies. What exists is left as it is.

@@ -68,8 +68,9 @@ impl Command {
             Self::Login(args) => ("login", ACCOUNT, of(&args.account)),
             Self::Logout(logout) => ("logout", ACCOUNT, of(&logout.account)),
             Self::Doctor(args) => ("doctor", ACCOUNT, of(&args.account)),
+            Self::Account { .. } => ("account", &[], Given::default()),
             Self::Config { .. } => ("config", &[], Given::default()),
-            Self::Paths => ("paths", &[], Given::default()),
+            Self::Paths(_) => ("paths", &[], Given::default()),
             Self::Completions { .. } => ("completions", &[], Given::default()),
             Self::Man(_) => ("man", &[], Given::default()),
         }
@@ -110,6 +111,7 @@ mod tests {
         (&["login"], ACCOUNT),
         (&["logout"], ACCOUNT),
         (&["doctor"], ACCOUNT),
+        (&["account", "list"], &[]),
         (&["config", "check"], &[]),
         (&["paths"], &[]),
         (&["completions", "bash"], &[]),

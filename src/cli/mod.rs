@@ -3,6 +3,7 @@
 //! Data goes to standard output, talk to standard error; what the program itself does lives in `app`.
 //! Look first at `args.rs`.
 
+mod account;
 mod api;
 mod apply;
 mod args;
@@ -57,7 +58,7 @@ fn run(cli: Cli) -> Result<ExitCode, Fault> {
     use args::Command;
     let flags = flags::of(cli.program, cli.account, cli.command.as_ref())?;
     let prints_only = |command: &Command| {
-        matches!(command, Command::Config { .. } | Command::Paths | Command::Completions { .. } | Command::Man(_))
+        matches!(command, Command::Config { .. } | Command::Paths(_) | Command::Completions { .. } | Command::Man(_))
     };
     if !cli.command.as_ref().is_some_and(prints_only) {
         crate::app::paths::enough_descriptors().map_err(Fault::failure)?;
@@ -73,8 +74,9 @@ fn run(cli: Cli) -> Result<ExitCode, Fault> {
         Command::Api(args) => api::run(&args, &flags),
         Command::Login(args) => login::run(&args, &flags),
         Command::Logout(args) => logout::run(&args, &flags),
+        Command::Account { action } => account::run(&action),
         Command::Config { action } => config::run(action),
-        Command::Paths => paths::run(),
+        Command::Paths(args) => paths::run(&args),
         Command::Doctor(args) => doctor::run(&args, &flags),
         Command::Completions { shell } => completions::run(shell),
         Command::Man(args) => man::run(&args),

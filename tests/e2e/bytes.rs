@@ -36,6 +36,9 @@ fn no_subcommand_writes_a_byte_that_drives_the_terminal() {
         &["config", EVIL],
         &["config", "check"],
         &["config", "path"],
+        &["config", "show"],
+        &["account", "list"],
+        &["account", "remove", EVIL],
         &["paths"],
         &["man"],
         &["completions", "bash"],
@@ -53,7 +56,15 @@ fn no_subcommand_writes_a_byte_that_drives_the_terminal() {
     let text = format!("theme = \"{EVIL}\"\n[accounts.\"{EVIL}\"]\nbase_url = \"{EVIL}\"\n").replace('\r', " ");
     home.write("config", "config.toml", &text);
     home.write("config", "keys.toml", &format!("\"{EVIL}\" = \"{EVIL}\"\n").replace('\r', " "));
-    for arguments in [&["config", "check"][..], &["doctor", "--offline"], &["apply", "x"], &["login"], &["logout"]] {
+    for arguments in [
+        &["config", "check"][..],
+        &["config", "show"],
+        &["account", "list"],
+        &["doctor", "--offline"],
+        &["apply", "x"],
+        &["login"],
+        &["logout"],
+    ] {
         clean(&format!("{arguments:?} with a hostile config"), &run(&home, arguments, &[]));
     }
 }

@@ -116,7 +116,12 @@ fn paths_and_settings_are_told_where_they_are() {
     for kind in ["config", "data", "cache", "state"] {
         assert!(paths.out.contains(home.folder(kind).to_str().expect("plain")), "{}", paths.out);
     }
+    for name in ["journal.db", "cache.db", "credentials.toml", "/state/logs"] {
+        assert!(paths.out.contains(name), "{name}: {}", paths.out);
+    }
     let file = home.folder("config").join("config.toml");
+    let json: serde_json::Value = serde_json::from_str(&run(&home, &["paths", "--json"], &[]).out).expect("JSON");
+    assert_eq!(json["config_file"].as_str(), file.to_str());
     assert_eq!(run(&home, &["config", "init"], &[]).code, 0);
     assert!(open_to_others(&home).is_empty(), "{:?}", open_to_others(&home));
     let template = home.folder("config").join("templates").join("answer.txt");
@@ -143,6 +148,54 @@ fn paths_and_settings_are_told_where_they_are() {
     fs::write(&file, "theme = \"dark\nmouse = true\n").expect("the file can be written");
     let broken = run(&home, &["config", "check"], &[]);
     assert!(broken.code == 1 && broken.out.contains(&format!("{shown}:1:")), "{broken:?}");
+}
+
+#[test]
+fn a_config_that_is_wrong_when_it_is_read_again_says_so_over_any_message() {
+    let (home, sandbox) = (Home::new(), Sandbox::start(&[]));
+    let mut session = Session::on(&home, &sandbox.url(), SIZE);
+    session.wait("the inbox", is_inbox);
+    session.keys("s");
+    session.wait_text("u undo");
+    home.write("config", "config.toml", "mouse = 3\ntheme = \"drak\"\n");
+    session.keys(":config reload\r");
+    session.wait_text("Config reloaded except for 2 problems");
+}
+
+#[test]
+fn settings_are_shown_with_their_source_and_edited_in_the_editor() {
+    let home = Home::new();
+    home.write("config", "config.toml", "theme = \"dark\"\n[accounts.main]\nmouse = true\n");
+    let show = run(&home, &["config", "show"], &[("PARKADE_BELL", "true")]);
+    let file = home.folder("config").join("config.toml");
+    assert_eq!(show.code, 0, "{show:?}");
+    let line = |key: &str| show.out.lines().find(|line| line.starts_with(key)).expect("shown").to_owned();
+    assert!(line("theme").ends_with(&format!("# {}:1:1", file.display())), "{show:?}");
+    assert!(line("mouse").ends_with("# account main") && line("bell").ends_with("# PARKADE_BELL"), "{show:?}");
+    let edited = run(&home, &["config", "edit"], &[("EDITOR", "sed -i s/dark/drak/"), ("PATH", "/usr/bin:/bin")]);
+    assert!(edited.code == 1 && edited.out.contains("Did you mean dark?"), "{edited:?}");
+}
+
+#[test]
+fn accounts_are_listed_and_removed_with_their_token() {
+    let home = Home::new();
+    let config = "default_account = \"two\"\n[accounts.one]\nbase_url = \"https://one.example\"\n\
+                  [accounts.two]\nbase_url = \"https://two.example\"\ntoken_command = \"pass two\"\n";
+    home.write("config", "config.toml", config);
+    home.write("config", "credentials.toml", "[one]\nbase_url = \"https://one.example/\"\ntoken = \"secret\"\n");
+    let list = run(&home, &["account", "list"], &[]);
+    assert_eq!(list.code, 0, "{list:?}");
+    assert!(list.out.contains("* two\n  https://two.example\n  token from the command pass\n"), "{list:?}");
+    assert!(list.out.contains("  one\n  https://one.example\n  token in the file "), "{list:?}");
+    let unknown = run(&home, &["account", "remove", "too"], &[]);
+    assert!(unknown.code == 2 && unknown.err.contains("Did you mean “two”?"), "{unknown:?}");
+    for name in ["one", "two"] {
+        let removed = run(&home, &["account", "remove", name], &[]);
+        assert!(removed.code == 0 && removed.out.contains(&format!("Removed the account {name} from ")), "{removed:?}");
+    }
+    assert!(files_with(&home, "secret").is_empty());
+    assert_eq!(run(&home, &["account", "list"], &[]).out, "No account is set up yet. Run `parkade login`.\n");
+    assert_eq!(run(&home, &["config", "check"], &[]).code, 0, "no line is left that names them");
 }
 
 #[test]

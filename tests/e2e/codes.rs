@@ -102,7 +102,7 @@ fn every_error_begins_with_the_name_of_the_program_and_names_what_there_is() {
     let home = Home::new();
     let taken = Sandbox::start(&[]);
     for (arguments, words) in [
-        (&["frob"][..], "Available: demo, sandbox, add, apply, login,"),
+        (&["frob"][..], "Available: demo, sandbox, add, apply,"),
         (&["completions", "tcsh"], "zsh"),
         (&["--account", "nope"], "Run `parkade login`."),
         (&["demo"], "This needs a terminal"),

@@ -7,6 +7,7 @@ mod problem;
 mod read;
 mod remember;
 mod settings;
+mod source;
 #[cfg(test)]
 mod tests;
 mod types;
@@ -16,8 +17,9 @@ use std::io;
 use std::path::Path;
 
 pub use problem::{Place, Problem, Severity, Source};
-pub use remember::{remember, remember_setting};
+pub use remember::{forget, remember, remember_setting};
 pub use settings::split;
+pub use source::{Counts, sources};
 pub use types::{AccountConfig, ClipboardWay, Config, Given, KeyLine, Theme, TimeZone, Words};
 
 use crate::base::{Links, capital, open_to_others, reason, text_plain};

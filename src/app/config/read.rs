@@ -64,7 +64,8 @@ pub fn given_in_environment(text: &str) -> Given {
     }
 }
 
-fn given(value: &DeValue<'_>) -> Given {
+/// A value of the file.
+pub fn given(value: &DeValue<'_>) -> Given {
     match value {
         DeValue::String(text) => Given::Text(text.clone().into_owned()),
         DeValue::Boolean(on) => Given::Switch(*on),

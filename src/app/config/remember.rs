@@ -30,6 +30,17 @@ pub fn remember_setting(paths: &Paths, account: Option<&str>, key: &str, to: &st
     })
 }
 
+/// Removes an account from config.toml, and the line that makes it the default one.
+///
+/// # Errors
+/// A sentence that says why it was not removed.
+pub fn forget(paths: &Paths, account: &str) -> Result<(), String> {
+    rewrite(paths, |text| without_account(text, account)).map_err(|why| match why {
+        Why::File(why) => why,
+        Why::Text(why) => format!("{}: {why}", paths.config_file().display()),
+    })
+}
+
 /// Why the file was not changed: it could not be read or written, or what it holds cannot be changed.
 enum Why {
     File(String),
@@ -55,6 +66,11 @@ fn document(text: &str) -> Result<DocumentMut, String> {
     text.parse().map_err(|_| "it is not valid TOML; see `parkade config check`.".to_owned())
 }
 
+/// A setting as the file has it: a switch without quotes.
+fn item(word: &str) -> Item {
+    word.parse::<bool>().map_or_else(|_| value(word), value)
+}
+
 /// `text` with the setting in it; `None` when nothing changes.
 fn with_setting(text: &str, account: Option<&str>, key: &str, to: &str) -> Result<Option<String>, String> {
     let mut document = document(text)?;
@@ -66,7 +82,7 @@ fn with_setting(text: &str, account: Option<&str>, key: &str, to: &str) -> Resul
         None => document.get_mut(key),
     };
     let Some(place) = place else {
-        let line = format!("{key} = {}", value(to).to_string().trim());
+        let line = format!("{key} = {}", item(to).to_string().trim());
         let commented = format!("# {key} = ");
         let mut lines: Vec<&str> = text.lines().collect();
         let top = lines.iter().position(|line| line.starts_with('[')).unwrap_or(lines.len());
@@ -80,7 +96,7 @@ fn with_setting(text: &str, account: Option<&str>, key: &str, to: &str) -> Resul
         return Ok(None);
     }
     let decor = place.as_value().map(|old| old.decor().clone());
-    *place = value(to);
+    *place = item(to);
     if let (Some(new), Some(decor)) = (place.as_value_mut(), decor) {
         *new.decor_mut() = decor;
     }
@@ -102,6 +118,19 @@ fn with_account(text: &str, account: &Account) -> Result<Option<String>, String>
         }
     }
     Ok(changed.then(|| document.to_string()))
+}
+
+/// `text` without the account; `None` when it is not there.
+fn without_account(text: &str, account: &str) -> Result<Option<String>, String> {
+    let mut document = document(text)?;
+    let accounts = document.get_mut("accounts").and_then(Item::as_table_like_mut);
+    if accounts.and_then(|accounts| accounts.remove(account)).is_none() {
+        return Ok(None);
+    }
+    if document.get("default_account").and_then(Item::as_str) == Some(account) {
+        document.remove("default_account");
+    }
+    Ok(Some(document.to_string()))
 }
 
 /// A new account stands at the end, behind the comments (an editor of TOML would put it in front of the last ones).

@@ -1,16 +1,19 @@
 //! A program that prints a token: run as it is written, without a shell.
 
-use std::io::Read;
+use std::io::{Read, Write};
 use std::process::{Command, Stdio};
 use std::sync::mpsc;
 use std::time::Duration;
 
 use super::{HIDDEN_FROM_CHILDREN, SecretError};
 use crate::app::config::Words;
+use crate::app::terminal;
 use crate::base::reason;
 
 /// Long enough to type the password of a password store.
 pub const PATIENCE: Duration = Duration::from_secs(60);
+/// How long it is waited for without a word.
+const SILENT: Duration = Duration::from_secs(3);
 /// More than any token; the rest is not read.
 const LONGEST: u64 = 64 * 1024;
 
@@ -39,7 +42,12 @@ pub fn first_line(words: &Words, patience: Duration) -> Result<String, SecretErr
         .name("token".into())
         .spawn(reader)
         .map_err(|e| failed(format!("failed: {}", reason(&e))))?;
-    let text = match rx.recv_timeout(patience) {
+    let soon = rx.recv_timeout(patience.min(SILENT));
+    if soon.is_err() && patience > SILENT && !terminal::is_held() {
+        // One that is gone hears nothing.
+        let _ = writeln!(std::io::stderr(), "Waiting for the command {program} to print the token.");
+    }
+    let text = match soon.or_else(|_| rx.recv_timeout(patience.saturating_sub(SILENT))) {
         Ok(Ok(text)) => text,
         Ok(Err(e)) => return Err(failed(format!("cannot be read: {}", reason(&e)))),
         Err(_) => {

@@ -1,0 +1,68 @@
+//! `parkade account list|remove`.
+
+use std::fmt::Write as _;
+
+use super::args::AccountAction;
+use super::{Exit, Fault, Outcome, env, folders, print};
+use crate::app::config::{self, AccountConfig};
+use crate::app::launch::{self, Flags};
+use crate::app::paths::Paths;
+use crate::app::secrets::{self, Kind};
+use crate::base::{clean_line, unknown};
+use crate::store::disk::Places;
+
+pub fn run(action: &AccountAction) -> Outcome {
+    let paths = folders()?;
+    let (settings, _) = config::load(&paths);
+    match action {
+        AccountAction::List => {
+            let first = launch::choose(&Flags::default(), &settings, env).ok().flatten();
+            let opens = |account: &AccountConfig| first.as_ref().is_some_and(|first| first.name == account.name);
+            let mut text = String::new();
+            for account in &settings.accounts {
+                text.push_str(&told(account, opens(account), &paths));
+            }
+            if text.is_empty() {
+                text.push_str("No account is set up yet. Run `parkade login`.\n");
+            }
+            print(&text)
+        }
+        AccountAction::Remove { name, forget } => {
+            if !settings.accounts.iter().any(|account| account.name == *name) {
+                let names = settings.accounts.iter().map(|account| account.name.as_str());
+                return Err(Fault::new(Exit::Usage, unknown("account", name, names)));
+            }
+            let mut text = String::new();
+            for kind in [Kind::Token, Kind::AdsKey] {
+                for origin in secrets::forget(kind, name, &paths)? {
+                    let _ = writeln!(text, "Removed its {} from {origin}.", kind.word());
+                }
+            }
+            config::forget(&paths, name).map_err(Fault::failure)?;
+            let _ = writeln!(text, "Removed the account {name} from {}.", paths.config_file().display());
+            let kept = if *forget {
+                Places::new(&paths.cache, &paths.data, name)
+                    .forget()
+                    .map_err(|why| Fault::failure(format!("{text}Its files were not removed: {why}")))?;
+                "Its cache, journal and drafts are removed"
+            } else {
+                "Its cache, journal and drafts stay; `parkade paths` says where"
+            };
+            let _ = writeln!(text, "{kept}. The token stays valid at the service until you revoke it there.");
+            print(&text)
+        }
+    }
+}
+
+/// An account in three lines; `*` before the one that is opened.
+fn told(account: &AccountConfig, opens: bool, paths: &Paths) -> String {
+    let mark = if opens { '*' } else { ' ' };
+    let address = account.base_url.as_deref().map_or("no address".into(), clean_line);
+    let token = match (&account.token_command, secrets::stored(Kind::Token, &account.name, paths).as_slice()) {
+        (Some(words), _) => format!("token from the command {}", clean_line(&words.0[0])),
+        (None, [place, ..]) => format!("token in {place}"),
+        (None, []) => format!("no token; run `parkade login --account {}`", account.name),
+    };
+    let readonly = if account.readonly { "\n  read-only" } else { "" };
+    format!("{mark} {}\n  {address}\n  {token}{readonly}\n", account.name)
+}
