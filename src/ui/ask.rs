@@ -1,7 +1,7 @@
 //! What a command may put before the user: a question, a menu, a page of text. Plain data, shown by the shell.
 
 use super::{Effect, Level, Role, World, text};
-use crate::store::intent::{Caution, SettingEdit};
+use crate::store::intent::{Caution, Edit, SettingEdit};
 use crate::store::writes::guard::{self, Concern};
 use crate::store::{Conflict, Intent, Moved, Store, Subject, Value};
 
@@ -125,13 +125,20 @@ impl Confirm {
             (false, 1) => ("save yours", SAVED),
             (false, _) => ("save all of yours", SAVED),
         };
-        Self {
+        let edit = |moved: &Moved| {
+            let (field, before) = (moved.item.field.clone()?, Some(moved.now.clone()));
+            let edit = Edit { field, before, after: moved.yours.clone() };
+            Some(SettingEdit { subject: moved.item.subject.clone(), edit })
+        };
+        let edits: Vec<SettingEdit> = conflict.moved.iter().filter_map(edit).collect();
+        let asked = Self {
             count,
             changes: Self::moved_rows(&conflict.moved, store),
             consequence: consequence.to_owned(),
             way_back: Some(leaves.to_owned()),
             ..Self::new(title, action, vec![write])
-        }
+        };
+        asked.looked_at(&edits, &guard::guard(&edits, store), store)
     }
 
     /// A line for each value that was changed elsewhere, the first of them: yours, what you saw, what it is now.

@@ -1,12 +1,14 @@
 //! What is to be looked at before values are written, and that every way to write them asks the same.
 
+use std::collections::BTreeMap;
+
 use parkade::api::domains::Tab;
 use parkade::store::Value;
-use parkade::store::intent::{Edit, SettingEdit};
+use parkade::store::intent::{Edit, SaveSettings, SettingEdit};
 use parkade::store::writes::guard::{guard, warnings};
-use parkade::store::{FieldName, Subject};
+use parkade::store::{Conflict, EntryId, FieldName, Moved, Subject};
 use parkade::ui::testing::Story;
-use parkade::ui::{Effect, FileAsk};
+use parkade::ui::{Confirm, Effect, FileAsk};
 use serde_json::json;
 
 use super::import::{look, read_again, said};
@@ -67,6 +69,23 @@ fn prices_removed_are_to_check_and_ask_for_the_count() {
     assert!(frame.contains("To check 1") && frame.contains("no price") && !frame.contains("inherit"), "{frame}");
     let frame = story.keys("ctrl-s").wait(400).snap();
     assert!(frame.contains("1 price is removed") && frame.contains("Type 1 to save"), "{frame}");
+}
+
+#[test]
+fn a_value_saved_over_that_of_somebody_else_is_looked_at_like_any_other() {
+    let story = settings::domains();
+    for (yours, typed) in [(500, Some("1")), (5_500, None)] {
+        let edits = vec![edit("solarpark.de", "bin_price", Value::Whole(5_000), Value::Whole(yours))];
+        let (item, label) = (edits[0].item(), "BIN price of solarpark.de".to_owned());
+        let (yours, seen, now) = (Value::Whole(yours), Some(Value::Whole(600)), Value::Whole(5_000));
+        let moved = vec![Moved { item, label, yours, seen, now }];
+        let over = SaveSettings::new(edits, BTreeMap::new()).into();
+        let conflict = Conflict { entry: EntryId(1), over, moved, staged: false };
+        let confirm = Confirm::of_conflict(&conflict, &story.store);
+        assert_eq!(confirm.must_type().as_deref(), typed, "{confirm:?}");
+        let warns = confirm.warnings.iter().any(|warning| warning.contains("a tenth of the old price or less"));
+        assert_eq!(warns, typed.is_some(), "{confirm:?}");
+    }
 }
 
 /// The sheet of the marked domains, handed to the editor.
