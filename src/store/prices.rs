@@ -149,11 +149,12 @@ impl Store {
         if let Some(yes) = loose::yes(&value.clone().into()).filter(|_| self.is_switch(name)) {
             return Value::Bool(yes).words();
         }
+        // Where the currency may not be read an amount is still one.
         let currency = AMOUNTS.contains(&name).then(|| match &item.subject {
-            Subject::Domain(punycode) => self.currency_of(punycode),
-            _ => self.price_currency(),
+            Subject::Domain(punycode) => self.currency_of(punycode).unwrap_or_default(),
+            _ => self.price_currency().unwrap_or_default(),
         });
-        let price = value.as_number().zip(currency.flatten()).and_then(|(price, of)| Money::from_number(price, of));
+        let price = value.as_number().zip(currency).and_then(|(price, of)| Money::from_number(price, of));
         price.map_or_else(|| value.words(), |money| money.text())
     }
 
