@@ -1,16 +1,17 @@
 //! Where one goes in a list: tabs, neighbours, filters, jumps and the way back.
 
 use crate::base::unknown;
+use crate::ui::text::counted;
 use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::Table;
-use crate::ui::{Args, Cx, Outcome, World};
+use crate::ui::{Args, Cx, Outcome, Tone, World};
 
 use super::{Destination, Detail, ListScreen, Place, is_read_on, line, put_filter, take_rows, take_rows_from_top};
 
 /// Goes `by` tabs on: of the opened row, else of the list. At the ends it goes round. Who goes on by hand is not led
 /// back by esc.
-pub fn turn<S: ListScreen>(screen: &mut S, by: isize, world: &World<'_>) -> Outcome {
+pub fn turn<S: ListScreen>(screen: &mut S, by: isize, cx: &mut Cx<'_>) -> Outcome {
     let around = |at: usize, count: usize| (at as isize + by).rem_euclid(count.max(1) as isize) as usize;
     let tabs = screen.tabs().len();
     let list = screen.list_mut();
@@ -18,14 +19,13 @@ pub fn turn<S: ListScreen>(screen: &mut S, by: isize, world: &World<'_>) -> Outc
         detail.turn_to(around(detail.page_at(), S::Detail::PAGES.len()));
     } else {
         let to = around(list.tab, tabs);
-        list.before.clear();
-        go_to_tab(screen, to, world);
+        choose_tab(screen, to, cx);
     }
     Outcome::Done
 }
 
 /// `:tab unread`, with a row opened `:tab history`.
-pub fn tab_by_name<S: ListScreen>(screen: &mut S, args: &Args, world: &World<'_>) -> Outcome {
+pub fn tab_by_name<S: ListScreen>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let opened = screen.list().detail.is_some();
     let name = &args.words.join(" ");
     let called = |(word, title): &(&str, &str)| [word, title].iter().any(|own| own.eq_ignore_ascii_case(name));
@@ -37,10 +37,21 @@ pub fn tab_by_name<S: ListScreen>(screen: &mut S, args: &Args, world: &World<'_>
     let Some(tab) = screen.tab_called(name) else {
         return Outcome::Refused(unknown("tab", name, names(screen)));
     };
-    screen.list_mut().before.clear();
     screen.close_detail();
-    go_to_tab(screen, tab, world);
+    choose_tab(screen, tab, cx);
     Outcome::Done
+}
+
+/// Goes to a tab chosen by hand, and says which marks stay behind.
+fn choose_tab<S: ListScreen>(screen: &mut S, tab: usize, cx: &mut Cx<'_>) {
+    let list = screen.list_mut();
+    list.before.clear();
+    let marked = if list.tab == tab { 0 } else { list.table().marked() };
+    go_to_tab(screen, tab, &cx.world);
+    if marked > 0 {
+        let marks = counted(marked, "mark", "marks");
+        cx.toast(Tone::Info, format!("{marks} cleared: marks belong to the tab they were made in."));
+    }
 }
 
 /// The names `:tab` takes now.

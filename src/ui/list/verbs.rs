@@ -8,12 +8,12 @@ use super::{ListScreen, back as go_back, filter as put, neighbour, tab_by_name, 
 
 /// `]`.
 pub const fn next_tab<S: ListScreen>(name: &'static str) -> Command<S> {
-    NEXT_TAB.named(name).run(|screen, args, cx| turn(screen, args.times() as isize, &cx.world))
+    NEXT_TAB.named(name).run(|screen, args, cx| turn(screen, args.times() as isize, cx))
 }
 
 /// `[`.
 pub const fn previous_tab<S: ListScreen>(name: &'static str) -> Command<S> {
-    PREVIOUS_TAB.named(name).run(|screen, args, cx| turn(screen, -(args.times() as isize), &cx.world))
+    PREVIOUS_TAB.named(name).run(|screen, args, cx| turn(screen, -(args.times() as isize), cx))
 }
 
 /// What `]` is called.
@@ -25,7 +25,7 @@ pub const PREVIOUS_TAB: Info = Info::new("", "Previous tab").keys(&["[", "left"]
 /// `:tab`, with the names there are.
 pub const fn tab<S: ListScreen>(name: &'static str, names: &'static str) -> Command<S> {
     let info = Info::new(name, "Go to a tab by name").aliases(&["tab"]).args(names);
-    info.run(|screen, args, cx| tab_by_name(screen, args, &cx.world))
+    info.run(|screen, args, cx| tab_by_name(screen, args, cx))
 }
 
 /// `/`.

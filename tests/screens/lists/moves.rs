@@ -132,6 +132,12 @@ fn marks_are_counted_and_belong_to_their_tab() {
         }
         story.keys("*").line(&format!("tab {}", list.tabs[1]));
         assert!(!second_line(&mut story).contains("marked"), "{}: another tab has none", list.screen);
+        assert!(
+            story.snap().contains("cleared: marks belong to the tab"),
+            "{} says so:\n{}",
+            list.screen,
+            story.snap()
+        );
     }
 }
 
