@@ -66,7 +66,7 @@ pub fn run(args: &ApplyArgs, flags: &Flags) -> Outcome {
         Ok(Some(applied)) => {
             // What is told as dropped is so on the disk.
             applying.close();
-            report(&applied)
+            Ok(report(&applied))
         }
     }
 }
@@ -107,7 +107,7 @@ fn end(applying: Applying, outcome: Outcome) -> Outcome {
 }
 
 /// What was saved goes to standard output, what was not to standard error.
-fn report(applied: &Applied) -> Outcome {
+fn report(applied: &Applied) -> Exit {
     let (mut saved, mut dropped, mut unknown, mut forbidden) = (0, 0, 0, 0);
     let mut lines = String::new();
     for (what, became) in &applied.changes {
@@ -149,13 +149,13 @@ fn report(applied: &Applied) -> Outcome {
     }
     say(&lines);
     let all = applied.changes.len();
-    Ok(match (applied.stop, saved as usize) {
+    match (applied.stop, saved as usize) {
         (Some(stop), _) => code(stop),
         (None, saved) if saved == all => Exit::Success,
         (None, 0) if forbidden == all => Exit::Permission,
         (None, 0) => Exit::Failure,
         (None, _) => Exit::PartlyFailed,
-    })
+    }
 }
 
 fn code(stop: Stop) -> Exit {

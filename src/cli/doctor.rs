@@ -18,13 +18,12 @@ pub fn run(args: &DoctorArgs, flags: &Flags) -> Outcome {
         // A doctor that dies of what it is to find out is none.
         Err(e) => (None, Some(Fault::from(e))),
     };
-    let (config, mut problems) = match &launch {
-        Some(launch) => (launch.config.clone(), launch.problems.clone()),
-        None => {
-            let (mut config, mut problems) = config::load(&paths);
-            config.refine(None, env, &mut problems);
-            (config, problems)
-        }
+    let (config, mut problems) = if let Some(launch) = &launch {
+        (launch.config.clone(), launch.problems.clone())
+    } else {
+        let (mut config, mut problems) = config::load(&paths);
+        config.refine(None, env, &mut problems);
+        (config, problems)
     };
     problems.extend(keys::read(&config).1);
     let account = launch.as_ref().and_then(|launch| launch.account.as_ref());

@@ -30,15 +30,13 @@ pub fn run(args: &ManArgs) -> Outcome {
         return written(folder, &pages);
     }
     let name = [&["parkade".to_owned()], &args.about[..]].concat().join("-");
-    match pages.iter().find(|(of, _)| *of == name) {
-        Some((_, page)) => print(page),
-        None => {
-            let asked = clean_line(&args.about.join(" ")).into_owned();
-            let names: Vec<String> =
-                pages.iter().filter_map(|(of, _)| of.split_once('-')).map(|(_, of)| of.replace('-', " ")).collect();
-            Err(Fault::new(Exit::Usage, unknown("subcommand", &asked, names.iter().map(String::as_str))))
-        }
+    if let Some((_, page)) = pages.iter().find(|(of, _)| *of == name) {
+        return print(page);
     }
+    let asked = clean_line(&args.about.join(" ")).into_owned();
+    let names: Vec<String> =
+        pages.iter().filter_map(|(of, _)| of.split_once('-')).map(|(_, of)| of.replace('-', " ")).collect();
+    Err(Fault::new(Exit::Usage, unknown("subcommand", &asked, names.iter().map(String::as_str))))
 }
 
 /// Writes each page as `parkade-SUBCOMMAND.1`.

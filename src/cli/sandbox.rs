@@ -1,5 +1,6 @@
 //! `parkade sandbox`: the service itself on this machine, for trying things out and for tests.
 
+use std::fmt::Write as _;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -141,7 +142,7 @@ pub fn run(args: &Args) -> Outcome {
         Ok(addr) => {
             let mut text = format!("listening on http://{addr}\n");
             for token in &tokens {
-                text += &format!("token {} {}\n", token.name, token.value);
+                let _ = writeln!(text, "token {} {}", token.name, token.value);
             }
             // Who does not read it runs it all the same.
             let _ = super::print(&text);

@@ -353,7 +353,7 @@ fn a_start_goes_to_the_first_screen_the_token_may_read() {
     assert!(!screen.contains("refused"), "{screen}");
     session.keys("Q");
     assert!(session.wait_end().success());
-    let mut session = Session::start(&home, &["--screen", "mail"], &extra, SIZE);
+    let session = Session::start(&home, &["--screen", "mail"], &extra, SIZE);
     session.wait_text("The list of messages is not part of this account, or the token lacks");
 }
 

@@ -215,8 +215,8 @@ async fn a_403_without_words_is_the_calls_once_a_first_read_is_answered() {
     let bench = Bench::new([slow(1, denied()), slow(1, denied()), denied(), denied(), ok()]);
     let [list, files] = [&LIST, &FILE_LIST].map(call_of);
     let read = |call| bench.client.read(call, Lane::User, &bench.cancel);
-    let (listed, filed) = tokio::join!(read(&list), read(&files));
-    assert_eq!([listed, filed].map(|read| read.unwrap_err().kind), [FailureKind::Forbidden, FailureKind::Forbidden]);
+    let answers: [_; 2] = tokio::join!(read(&list), read(&files)).into();
+    assert_eq!(answers.map(|read| read.unwrap_err().kind), [FailureKind::Forbidden, FailureKind::Forbidden]);
     assert_eq!((bench.script.count(), bench.client.status().borrow().connection), (5, Connection::Online));
 }
 

@@ -105,7 +105,7 @@ pub const LIST: &[Verb] = &[
     Command {
         run: |page, args, cx| {
             page.in_list = true;
-            list::tab_by_name(page, args, &cx.world)
+            list::tab_by_name(page, args, cx)
         },
         ..verbs::tab("add.tab", "all|to add|twice|already there|not a name")
     },

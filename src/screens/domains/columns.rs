@@ -133,7 +133,11 @@ impl Rows<DomainKey> for Cells<'_> {
             "visits_at" => visited().map_or_else(CellText::none, |known| age(Some(known.at))),
             "best" => match asked().best {
                 Known::Is(None) => CellText::none(),
-                best => CellText::known(&best, best_words, |best| best.as_ref().map_or(Exact::None, Exact::amount)),
+                best => CellText::known(
+                    &best,
+                    |best| best_words(best.as_ref()),
+                    |best| best.as_ref().map_or(Exact::None, Exact::amount),
+                ),
             },
             "best_offer_currency" => {
                 let best = asked().best.whole().cloned().flatten();
@@ -161,8 +165,8 @@ impl Rows<DomainKey> for Cells<'_> {
 }
 
 /// The best offer, where there is one.
-pub fn best_words(best: &Option<Money>) -> String {
-    best.as_ref().map_or_else(|| text::NONE.to_owned(), Money::text)
+pub fn best_words(best: Option<&Money>) -> String {
+    best.map_or_else(|| text::NONE.to_owned(), Money::text)
 }
 
 /// A value as it was sent.

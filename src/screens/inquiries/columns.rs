@@ -86,7 +86,7 @@ impl Rows<Id<Inquiry>> for Cells<'_> {
                 let (cell, name) = (buyer(&row), if row.buyer().is_empty() { row.email() } else { row.buyer() });
                 let glyphs = Glyphs::get(false);
                 let signs = [(row.has_draft(), glyphs.draft), (row.answered(), glyphs.answered)];
-                let signs: String = signs.iter().filter(|(on, _)| *on).map(|(_, sign)| format!("{sign} ")).collect();
+                let signs: String = signs.iter().filter(|(on, _)| *on).flat_map(|(_, sign)| [*sign, " "]).collect();
                 CellText::new(signs + &cell.text, cell.tone).exact(Exact::text(name))
             }
             "country" => CellText::or_none(row.country()),

@@ -124,7 +124,7 @@ impl Reviews {
         let mut parts = self.parts();
         if !parts.is_empty() && !fits(&parts) {
             // Of the account and of domains are two writes.
-            let place = self.beside.iter().rposition(|parts| fits(parts));
+            let place = self.beside.iter().rposition(fits);
             let there = place.map(|place| self.beside.remove(place)).unwrap_or_default();
             self.beside.push(std::mem::replace(&mut parts, there));
         }

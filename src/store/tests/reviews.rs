@@ -13,8 +13,8 @@ fn edit(name: Option<&str>, setting: &str, before: Option<i64>, after: i64) -> S
     SettingEdit { subject, edit: Edit { field, before: before.map(Value::Whole), after: Value::Whole(after) } }
 }
 
-fn plan(edits: Vec<SettingEdit>) -> Box<Plan> {
-    Box::new(Plan { edits, ..Plan::default() })
+fn plan(edits: Vec<SettingEdit>) -> Plan {
+    Plan { edits, ..Plan::default() }
 }
 
 fn shown(store: &Store) -> Vec<(String, Option<Value>, Value)> {
@@ -26,8 +26,9 @@ fn shown(store: &Store) -> Vec<(String, Option<Value>, Value)> {
 fn a_value_is_in_one_part_of_the_review_and_keeps_what_was_seen_before_it() {
     let mut store = Store::new("test");
     let price = |name, before, after| edit(Some(name), "bin_price", before, after);
-    store.step_review(ReviewStep::Add(plan(vec![price("a.com", Some(1), 10), price("b.com", Some(2), 20)])));
-    let stepped = store.step_review(ReviewStep::Add(plan(vec![price("b.com", None, 30), price("c.com", None, 40)])));
+    store.step_review(ReviewStep::Add(plan(vec![price("a.com", Some(1), 10), price("b.com", Some(2), 20)]).into()));
+    let stepped =
+        store.step_review(ReviewStep::Add(plan(vec![price("b.com", None, 30), price("c.com", None, 40)]).into()));
     assert_eq!((stepped.added, stepped.to, stepped.replaced), (2, 2, 1));
     let whole = |n| Some(Value::Whole(n));
     let values: Vec<_> = shown(&store).into_iter().map(|(_, before, after)| (before, after)).collect();
@@ -39,9 +40,9 @@ fn a_value_is_in_one_part_of_the_review_and_keeps_what_was_seen_before_it() {
 #[test]
 fn everything_under_review_is_read_back_as_it_was() {
     let mut store = Store::new("test");
-    store.step_review(ReviewStep::Add(plan(vec![edit(Some("a.com"), "bin_price", Some(1), 10)])));
-    store.step_review(ReviewStep::Add(plan(vec![edit(Some("b.com"), "bin_price", Some(1), 10)])));
-    store.step_review(ReviewStep::Add(plan(vec![edit(None, "min_offer", Some(5), 6)])));
+    store.step_review(ReviewStep::Add(plan(vec![edit(Some("a.com"), "bin_price", Some(1), 10)]).into()));
+    store.step_review(ReviewStep::Add(plan(vec![edit(Some("b.com"), "bin_price", Some(1), 10)]).into()));
+    store.step_review(ReviewStep::Add(plan(vec![edit(None, "min_offer", Some(5), 6)]).into()));
     assert_eq!((shown(&store).len(), store.beside_review(), store.unsaved()), (1, 2, 3));
     let text = Plan::all_to_json(store.under_review());
     let mut next = Store::new("test");
@@ -61,9 +62,9 @@ fn everything_under_review_is_read_back_as_it_was() {
 #[test]
 fn what_an_earlier_session_left_is_added_below_what_this_one_staged_meanwhile() {
     let mut store = Store::new("test");
-    store.step_review(ReviewStep::Add(plan(vec![edit(Some("a.com"), "bin_price", None, 99)])));
+    store.step_review(ReviewStep::Add(plan(vec![edit(Some("a.com"), "bin_price", None, 99)]).into()));
     let kept = vec![edit(Some("a.com"), "bin_price", Some(7), 10), edit(Some("b.com"), "bin_price", Some(1), 10)];
-    store.take_draft(KeptDraft::Review(vec![*plan(kept)]));
+    store.take_draft(KeptDraft::Review(vec![plan(kept)]));
     let values: Vec<_> = shown(&store).into_iter().map(|(_, before, after)| (before, after)).collect();
     assert_eq!(values, [(Some(Value::Whole(1)), Value::Whole(10)), (Some(Value::Whole(7)), Value::Whole(99))]);
     assert!(store.staging().is_some_and(|staging| !staging.old));

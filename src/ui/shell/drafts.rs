@@ -38,12 +38,12 @@ pub(super) fn menu(shell: &mut Shell, cx: &mut Cx<'_>) -> Outcome {
 
 fn label(def: &ScreenDef, about: &str) -> String {
     let names: Vec<&str> = about.split_whitespace().collect();
-    let named: Vec<String> =
+    let first: Vec<String> =
         names.iter().take(NAMED).map(|name| DomainName::from_service(name).unicode().to_owned()).collect();
     match names.len().saturating_sub(NAMED) {
         _ if names.is_empty() => def.title.to_owned(),
-        0 => format!("{} · {}", def.title, named.join(", ")),
-        more => format!("{} · {} and {} more", def.title, named.join(", "), text::grouped(more)),
+        0 => format!("{} · {}", def.title, first.join(", ")),
+        more => format!("{} · {} and {} more", def.title, first.join(", "), text::grouped(more)),
     }
 }
 

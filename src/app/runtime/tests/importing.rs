@@ -39,11 +39,11 @@ async fn opened() -> (Simulation, [DomainName; 2]) {
 /// A file with a price for each, over 4,500.
 fn import(names: &[DomainName]) -> (NamedTempFile, Intent) {
     let (_, Intent::ImportCsv(mut import)) = csv_import() else { panic!("an import") };
-    let rows: String = names.iter().map(|name| format!("{},4979\n", name.punycode())).collect();
+    let rows: String = names.iter().flat_map(|name| [name.punycode(), ",4979\n"]).collect();
     let text = format!("domain,bin_price\n{rows}");
     let mut file = NamedTempFile::new().unwrap();
     file.write_all(text.as_bytes()).unwrap();
-    import.path = file.path().to_owned();
+    file.path().clone_into(&mut import.path);
     import.columns = Some(vec!["domain".to_owned(), "bin_price".to_owned()]);
     (import.bytes, import.digest) = (text.len() as u64, digest(text.as_bytes()));
     let edit =

@@ -22,8 +22,8 @@ async fn opened() -> (Simulation, UndoVersion) {
     (sim, undo)
 }
 
-async fn least_offer(sim: &Simulation) -> f64 {
-    sim.network.settings(None).await["min_offer"]["value"].as_f64().expect("a number")
+async fn least_offer(sim: &Simulation) -> i64 {
+    sim.network.settings(None).await["min_offer"]["value"].as_f64().expect("a number") as i64
 }
 
 #[test]
@@ -33,17 +33,17 @@ fn the_undo_of_a_version_is_taken_back_by_the_next_undo_also_after_a_restart() {
             let (mut sim, undo) = opened().await;
             sim.confirm(undo.into()).expect("planned");
             sim.settle().await;
-            assert_eq!(least_offer(&sim).await, 100.0, "the version is undone");
+            assert_eq!(least_offer(&sim).await, 100, "the version is undone");
             if restarts {
                 sim.restart();
                 sim.run(Duration::from_secs(5)).await;
             }
             assert!(sim.undo().is_some(), "restarts: {restarts}");
             sim.settle().await;
-            assert_eq!(least_offer(&sim).await, 250.0, "restarts: {restarts}");
+            assert_eq!(least_offer(&sim).await, 250, "restarts: {restarts}");
             assert!(sim.redo().is_some());
             sim.settle().await;
-            assert_eq!(least_offer(&sim).await, 100.0, "restarts: {restarts}");
+            assert_eq!(least_offer(&sim).await, 100, "restarts: {restarts}");
         }
     });
 }
@@ -55,16 +55,16 @@ fn a_value_changed_after_the_question_about_a_version_is_asked_about() {
         sim.network.set_setting(None, "min_offer", &json!(400)).await;
         let entry = sim.confirm(undo.into()).expect("planned");
         sim.settle().await;
-        assert_eq!(least_offer(&sim).await, 400.0, "nothing is written over what nobody saw");
+        assert_eq!(least_offer(&sim).await, 400, "nothing is written over what nobody saw");
         assert_eq!(sim.session.store.journal().get(entry).expect("kept").targets[0].state, State::Refused);
         let conflict = sim.session.store.conflict().expect("asked");
         assert_eq!(conflict.moved[0].now, Value::Whole(400));
         let Intent::UndoVersion(_) = &conflict.over else { panic!("{conflict:?}") };
         sim.confirm(conflict.over).expect("planned");
         sim.settle().await;
-        assert_eq!(least_offer(&sim).await, 100.0);
+        assert_eq!(least_offer(&sim).await, 100);
         sim.undo();
         sim.settle().await;
-        assert_eq!(least_offer(&sim).await, 400.0, "back to what was there");
+        assert_eq!(least_offer(&sim).await, 400, "back to what was there");
     });
 }

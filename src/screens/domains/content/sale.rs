@@ -80,7 +80,8 @@ fn offers(doc: &mut Doc, name: &DomainName, (asked, newest): Asked, currency: &C
     let received = asked.all.value().filter(|_| !none);
     let received = received.map(|_| format!("{}{}", text::count(&asked.all), lately.unwrap_or_default()));
     doc.field_or("Received", received, unknown_or(&asked.all, "none"));
-    let best = asked.best.value().and_then(Option::as_ref).map(|_| figure(&asked.best, best_words).text);
+    let best =
+        asked.best.value().and_then(Option::as_ref).map(|_| figure(&asked.best, |best| best_words(best.as_ref())).text);
     let why_none = if none { "" } else { "none named a price" };
     doc.field_or("Best offer", best, unknown_or(&asked.best, why_none));
     let (newest, min) = newest.and_then(|newest| its_words(newest, currency, world)).unzip();

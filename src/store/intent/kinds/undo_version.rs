@@ -139,9 +139,10 @@ impl Kind for UndoVersion {
     }
 
     fn items(&self) -> Vec<Item> {
-        match self.told {
-            true => self.changes.iter().map(|change| self.item(change)).collect(),
-            false => vec![Subject::Version(self.version).into()],
+        if self.told {
+            self.changes.iter().map(|change| self.item(change)).collect()
+        } else {
+            vec![Subject::Version(self.version).into()]
         }
     }
 

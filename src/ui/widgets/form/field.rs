@@ -197,9 +197,9 @@ impl Field {
         let (mixed, started, error) = (self.is_mixed(), self.started.take(), self.error.take());
         self.kind = kind;
         if mixed {
-            self.differs()
+            self.differs();
         } else {
-            self.restart(started)
+            self.restart(started);
         }
         self.error = error;
     }

@@ -67,12 +67,12 @@ impl Network {
         self.undo_newest(|changes| changes.get(setting).is_some()).await
     }
 
-    async fn undo_newest(&self, changed: impl Fn(&Value) -> bool) -> UndoVersion {
+    async fn undo_newest(&self, fits: impl Fn(&Value) -> bool) -> UndoVersion {
         let value = self.read("/api/v1/parking/settings-history?page=1&per_page=200".to_owned()).await;
-        let fits = |row: &&Value| row["scope"] == "account" && row["can_undo"] == true && changed(&row["changes"]);
+        let is_it = |row: &&Value| row["scope"] == "account" && row["can_undo"] == true && fits(&row["changes"]);
         // Not touched by a newer one, so that what it sets can be seen.
         let rows = value["versions"].as_array().unwrap();
-        let row = rows.iter().find(fits).expect("a version");
+        let row = rows.iter().find(is_it).expect("a version");
         let read = |(name, change): (&String, &Value)| {
             let (before, after) = (change["before"].clone().into(), change["after"].clone().into());
             Changed::new(FieldName::named(name.clone()), before, after)
