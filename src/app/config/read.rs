@@ -256,8 +256,10 @@ impl<'s> Reader<'_, 's> {
             match value.get_ref() {
                 DeValue::Table(screen) => {
                     let name = crate::base::clean_line(key.get_ref()).into_owned();
+                    // As the key reference calls them, and as one would guess.
+                    let of = if ["app", "global"].contains(&name.as_str()) { "" } else { name.as_str() };
                     for (key, value) in in_order(screen) {
-                        self.key_line(&name, &format!("{prefix}{name}.{}", key.get_ref()), key, value, keys);
+                        self.key_line(of, &format!("{prefix}{name}.{}", key.get_ref()), key, value, keys);
                     }
                 }
                 _ => self.key_line("", &format!("{prefix}{}", key.get_ref()), key, value, keys),

@@ -235,3 +235,13 @@ fn the_environment_closes_and_never_opens() {
     assert!(!refined("", "PARKADE_READONLY", "0") && !refined("", "PARKADE_READONLY", "false"));
     assert!(refined("readonly = true\n", "PARKADE_READONLY", "0"), "what the file closes stays closed");
 }
+
+#[test]
+fn keys_for_everywhere_stand_at_the_top_or_under_app_or_global() {
+    let text = "\"F5\" = \"app.refresh\"\n[app]\n\"F6\" = \"app.help\"\n[global]\n\"F7\" = \"app.views\"\n[mail]\nZ = \"star\"\n";
+    let (mut keys, mut problems) = (Vec::new(), Vec::new());
+    read::keys(Path::new("keys.toml"), text, &mut keys, &mut problems);
+    let found: Vec<(&str, &str)> = keys.iter().map(|line| (line.screen.as_str(), line.key.as_str())).collect();
+    assert_eq!(found, [("", "F5"), ("", "F6"), ("", "F7"), ("mail", "Z")]);
+    assert!(problems.is_empty(), "{problems:?}");
+}

@@ -17,16 +17,21 @@ fn open_layer(shell: &mut Shell, layer: Layer) -> Outcome {
 
 /// The table.
 pub const COMMANDS: &[Command<Shell>] = &[
-    Info::new("app.help", "Show all keys")
-        .aliases(&["help", "keys"])
-        .also(&["shortcuts", "bindings"])
-        .keys(&["?"])
+    Info::new("app.help", "Show all keys").aliases(&["keys"]).also(&["shortcuts", "bindings"]).keys(&["?"]).run(
+        |shell, _, cx| {
+            shell.open_help(false, &cx.world);
+            Outcome::Done
+        },
+    ),
+    Info::new("app.topic", "Explain a topic or a command")
+        .aliases(&["help"])
+        .also(&["manual", "topics"])
         .args("[topic]")
         .run(|shell, args, cx| {
             if !args.text.trim().is_empty() {
                 return shell.open_topic(&args.text);
             }
-            shell.open_help(&cx.world);
+            shell.open_help(true, &cx.world);
             Outcome::Done
         }),
     Info::new("app.palette", "Find a command or screen").aliases(&["palette"]).keys(&["ctrl-p"]).run(|shell, _, cx| {

@@ -26,8 +26,9 @@ const LONGEST_FAR: usize = 62;
 type Row = (Item, Vec<Effect>);
 
 impl Shell {
-    /// `?`: every command that works here with its key, in groups, searched by typing, run with enter.
-    pub(super) fn open_help(&mut self, world: &World<'_>) {
+    /// `?`: every command that works here with its key, in groups, searched by typing, run with enter; the pages of help
+    /// follow, or come first where it is those that were asked for (`:help`).
+    pub(super) fn open_help(&mut self, topics_first: bool, world: &World<'_>) {
         let mut rows = self.command_rows(self.commands(), world);
         // What the screen is for comes first; inside a group the order of the tables stays.
         let here = self.screens[self.current].title.to_owned();
@@ -38,20 +39,27 @@ impl Shell {
             }
         }
         rows.sort_by_key(|(item, _)| groups.iter().position(|group| *group == item.group));
-        for (name, title) in self.topic_titles() {
-            let tour = name == TOUR;
+        let topics = self.topic_titles().into_iter().map(|(name, title)| {
             let item = Item {
                 label: title.to_owned(),
                 hint: format!(":help {name}"),
                 names: vec![name.to_owned(), "help".to_owned()],
-                group: if tour { "Start here" } else { "Help" }.to_owned(),
+                group: if name == TOUR { "Start here" } else { "Help" }.to_owned(),
                 ..Item::default()
             };
-            let row = (item, vec![Effect::Run("app.help", Args::words([name]))]);
-            // Who is new here meets it first.
-            rows.insert(if tour { 0 } else { rows.len() }, row);
+            (item, vec![Effect::Run("app.topic", Args::words([name]))])
+        });
+        // Who is new here meets the tour first.
+        let (mut first, others): (Vec<Row>, Vec<Row>) = topics.partition(|(item, _)| item.group != "Help");
+        if topics_first {
+            first.extend(others);
+            first.append(&mut rows);
+            self.open_picker("help", "Help", first);
+            return;
         }
-        self.open_picker("help", "All keys", rows);
+        first.append(&mut rows);
+        first.extend(others);
+        self.open_picker("help", "All keys", first);
     }
 
     /// `ctrl-p`: what can be done here, screens to go to, and what other screens do for every one.

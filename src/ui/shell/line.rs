@@ -312,7 +312,7 @@ impl Shell {
             "app.view" if place == 1 => {
                 world.store.session().views.of(self.screen_id()).map(|view| view.name.clone()).collect()
             }
-            "app.help" => {
+            "app.topic" => {
                 let topics = self.topic_titles().into_iter().map(|(name, _)| name.to_owned());
                 topics.chain(self.line_names().into_iter().map(|(name, _)| name)).collect()
             }

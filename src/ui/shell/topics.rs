@@ -7,6 +7,9 @@ use super::layer::{Content, Layer};
 use super::{COMMANDS, Shell};
 use crate::base::{nearest, unknown};
 
+mod program;
+mod work;
+
 /// The page for who is new here.
 pub(super) const TOUR: &str = "tour";
 
@@ -232,7 +235,8 @@ impl Shell {
             self.screens.iter().enumerate().filter(move |(other, _)| *other != place).flat_map(|(other, def)| {
                 self.made[other].as_ref().map_or_else(|| (def.make)().topics(), |made| made.topics())
             });
-        let mut all: Vec<&'static Topic> = own.iter().chain(others).chain(TOPICS).collect();
+        let program = TOPICS.iter().chain(work::TOPICS).chain(program::TOPICS);
+        let mut all: Vec<&'static Topic> = own.iter().chain(others).chain(program).collect();
         let mut seen = Vec::new();
         all.retain(|topic| {
             !seen.contains(&topic.name) && {
@@ -280,7 +284,7 @@ impl Shell {
         names.extend(info.aliases);
         let line: Vec<String> = names.iter().map(|name| format!(":{name}{args}")).collect();
         let asked = match info.level {
-            Level::None => "immediately; changes nothing at the service",
+            Level::None => "immediately; nothing is sent to be changed",
             Level::Undo => "immediately, can be undone",
             Level::Ask => "after a question; for 100 or more you type the number",
             Level::Permanent => "after you type the name; cannot be undone",

@@ -45,6 +45,26 @@ fn the_tour_is_what_who_is_new_meets_first() {
 }
 
 #[test]
+fn help_without_a_topic_lists_the_topics_first_and_each_opens() {
+    let mut story = open_inbox(40);
+    story.size(100, 60).line("help");
+    let page = story.snap();
+    let at = |words: &str| page.find(words).unwrap_or_else(|| panic!("{words}:\n{page}"));
+    assert!(at("A short tour") < at("Plans: staged changes as a file"));
+    assert!(at("Plans: staged changes as a file") < at("When something is wrong"));
+    story.keys("esc");
+    let names = "plan review settings history jobs import mail insights site accounts config mouse offline files readonly \
+                 bugs words prices";
+    for name in names.split_whitespace() {
+        story.line(&format!("help {name}"));
+        let page = story.snap();
+        assert_eq!(story.shell.layer_names().len(), 1, "{name}: {page}");
+        assert!(!page.contains("Runs  "), "{name} is a page, not what a table says of a command:\n{page}");
+        story.keys("esc");
+    }
+}
+
+#[test]
 fn the_line_completes_the_filter_of_a_screen_that_is_not_in_front() {
     let mut story = open_inbox(24);
     story.keys(":").typed("dom leng").keys("tab");

@@ -1,0 +1,150 @@
+//! Pages of help about what one works on: plans, settings, jobs, mail, reports, the site.
+
+use super::{Part, Topic, text};
+
+pub(super) const TOPICS: &[Topic] = &[
+    Topic { name: "plan", title: "Plans: staged changes as a file", page: plan },
+    Topic { name: "review", title: "The review before something is saved", page: review },
+    Topic { name: "settings", title: "Settings and what they inherit", page: settings },
+    Topic { name: "history", title: "Saved versions of settings", page: history },
+    Topic { name: "jobs", title: "Jobs: imports, exports, the queue", page: jobs },
+    Topic { name: "import", title: "Importing names and tables", page: import },
+    Topic { name: "mail", title: "Mail sent to your domains", page: mail },
+    Topic { name: "insights", title: "Reports about visits and inquiries", page: insights },
+    Topic { name: "site", title: "The portfolio site and your profile", page: site },
+];
+
+fn plan() -> Vec<Part> {
+    vec![
+        text(
+            "A plan is a set of changes of settings that is not written yet. It can be kept as a file and checked by others.",
+        ),
+        Part::Blank,
+        Part::field(":plan save FILE", "saves the staged changes as JSON, with the old values"),
+        Part::field(":plan show FILE", "stages a file and opens the review"),
+        Part::field(":plan apply FILE", "the same, to be saved at once after its question"),
+        Part::field("parkade apply FILE", "writes a file from a shell: --dry-run checks it, --yes does not ask"),
+        Part::Blank,
+        text(
+            "Nothing is written over a value that is not the one the plan has seen: such a change is named and left out. \
+              In a shell nothing at all is written then, and the exit code says why (parkade help apply).",
+        ),
+    ]
+}
+
+fn review() -> Vec<Part> {
+    vec![
+        text("Settings, prices, the site and plans are staged first. The review shows what will be saved, old → new."),
+        Part::Blank,
+        Part::field("ctrl-s", "opens it; in the review, saves everything shown"),
+        Part::field(":review", "shows what is staged again, from any screen"),
+        Part::field(":discard", "drops what is staged on the page"),
+        Part::Blank,
+        text(
+            "Values are read again before the question, and once more before they are sent. Where one was changed \
+              elsewhere meanwhile, you choose between yours and the new one. Changes that look like a slip need their \
+              number typed. After saving, u undoes what was saved.",
+        ),
+    ]
+}
+
+fn settings() -> Vec<Part> {
+    vec![
+        text(
+            "A domain has a value of its own for a setting, or inherits that of the account; the account has its own, or \
+              the default of the service. Each line says which it is.",
+        ),
+        Part::Blank,
+        Part::field("7", "the settings of the account"),
+        Part::field("e", "on Domains: the settings of the marked domains, all of them at once"),
+        Part::field("enter", "edits the field; d inherits again; backspace takes the edit back"),
+        Part::field(":set NAME=VALUE", "stages a value by its name; :inherit NAME stages to inherit it"),
+        Part::field("g o", "which domains have a value of their own; /  finds a setting by words"),
+        Part::field("ctrl-s", "reviews the changes and saves them"),
+        Part::Blank,
+        text("Where marked domains differ, the field says so, and stays as it is unless you change it."),
+    ]
+}
+
+fn history() -> Vec<Part> {
+    vec![
+        text("The service keeps a version of settings with every save, whoever made it."),
+        Part::Blank,
+        Part::field("g h", "on Domains or in Settings: the versions, newest first"),
+        Part::field("enter", "shows everything a version changed"),
+        Part::field("u", "stages the values from before that version; it asks first"),
+        Part::field("+", "adds the versions of another domain; c charts the price"),
+        Part::Blank,
+        text("The history of a buyer is another one: a tab of an opened inquiry, with what else they asked for."),
+    ]
+}
+
+fn jobs() -> Vec<Part> {
+    vec![
+        text("What the service does in the background, and what waits here to be sent."),
+        Part::Blank,
+        Part::field("6", "opens Jobs: imports, exports, bulk actions, the queue"),
+        Part::field("enter", "an import line by line: what became of each name, and why"),
+        Part::field("e", "fixes the failed lines in your editor and imports only those"),
+        Part::field("S", "saves the file of an export, or what an import was made from"),
+        Part::field("d R", "in the queue: cancels a change that is not sent, or sends it anyway"),
+        Part::field("V", "checks again what became of a change whose answer was lost"),
+        Part::Blank,
+        text("What runs keeps running when you leave the screen or quit."),
+    ]
+}
+
+fn import() -> Vec<Part> {
+    vec![
+        Part::field("+", "on Domains: type or paste names, checked before they are sent"),
+        Part::field(":add FILE", "names from a file; parkade add FILE does the same from a shell"),
+        Part::field(":import FILE", "a CSV with domains and their settings, as :export domains makes it"),
+        Part::field(":csv FILE", "looks at a CSV as a table without sending anything"),
+        Part::Blank,
+        text(
+            "Before an import is sent, the page counts what is new, already there, twice, or not a name. Prices in a file \
+              are compared with those that are set now, and shown as old → new. What is added can be undone: u removes it.",
+        ),
+    ]
+}
+
+fn mail() -> Vec<Part> {
+    vec![
+        text("Mail that came to addresses of your domains. It is read as text; nothing in it is loaded or run."),
+        Part::Blank,
+        Part::field("3", "opens Mail; enter reads a message, z unfolds what it quotes"),
+        Part::field("a", "saves a file of the message, S the message as it was sent"),
+        Part::field("o", "opens a link: the question shows its real host first"),
+        Part::field("s m c", "star, read, note: on this computer only, the service knows none of them"),
+        Part::Blank,
+        text(
+            "Messages are not kept on the disk unless keep_mail is set; :purge mail forgets what was kept. Parkade itself \
+              sends no mail: a reply to an inquiry is opened in your mail program.",
+        ),
+    ]
+}
+
+fn insights() -> Vec<Part> {
+    vec![
+        Part::field("5", "opens the reports: domains, one domain, inquiries, portfolio, activity"),
+        Part::field("> <", "a longer or shorter window: 7, 30, 90 days, all time"),
+        Part::field("b", "counts every visit, or only those that passed the human check"),
+        Part::field("t", "charts as tables; h and l read single values"),
+        Part::field("x X", "saves the table, or the chart as a picture"),
+        Part::field(":join", "on Domains: visits and inquiry rate as columns"),
+        Part::Blank,
+        text(
+            "A figure with ≥ or ~ is not known exactly; the line below says why. – means that the service did not tell.",
+        ),
+    ]
+}
+
+fn site() -> Vec<Part> {
+    vec![
+        text("The portfolio site shows your domains to buyers; the profile is what they see of you."),
+        Part::Blank,
+        Part::field("8", "opens both; ] changes between them"),
+        Part::field("enter", "edits a field; ctrl-s reviews the changes and saves them"),
+        Part::field("o", "opens the site in the browser; y copies its address"),
+    ]
+}
