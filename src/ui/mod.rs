@@ -36,7 +36,9 @@ pub use prefs::{MarkRead, Prefs};
 pub use reply::{Reply, ReplyPart, ReplyStep, ReplyValue};
 pub use save::{GoOn, Made, Save, SaveFrom, SaveTo};
 pub use scope::{Lens, Scoped, Scopes};
-pub use screen::{Depth, Facts, Look, RowFacts, Screen, ScreenDef, ScreenId, Side, Still, TabFacts, TextFacts};
+pub use screen::{
+    Depth, Does, Facts, Look, RowFacts, Screen, ScreenDef, ScreenId, Side, Spot, Still, TabFacts, TextFacts,
+};
 pub use theme::{Canvas, Colours, Glyphs, Ground, Role, Theme};
 pub use topic::Topic;
 

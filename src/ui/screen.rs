@@ -112,6 +112,10 @@ pub struct Facts {
     /// The rows and tabs drawn, for the mouse.
     pub rows: Option<RowFacts>,
     pub tabs: Vec<TabFacts>,
+    /// What else is drawn as clickable: the names of screens, headings, the keys of the footer.
+    pub spots: Vec<Spot>,
+    /// Where what lies over the screen was drawn, its frame included.
+    pub popup: Option<Rect>,
     /// Unix second at which a text on the screen (an age, a countdown) reads differently; the earliest wins.
     pub changes_at: Option<i64>,
 }
@@ -123,6 +127,24 @@ pub struct RowFacts {
     pub area: Rect,
     /// The place of the row under the cursor, from the first line; negative above it.
     pub cursor: isize,
+}
+
+/// Something drawn that a click acts on, as the keys do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spot {
+    pub area: Rect,
+    pub does: Does,
+}
+
+/// What a click does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Does {
+    /// Presses these keys, one after the other.
+    Press(String),
+    /// Opens a screen.
+    Open(ScreenId),
+    /// Sorts the list by the column of that name.
+    Sort(String),
 }
 
 /// A tab as it was drawn.

@@ -79,7 +79,7 @@ const INQUIRIES: &[(&str, &str)] = &[
     ("purge", "Delete fetched data"),
     ("about", "Show version"),
     ("logout", "Switch account"),
-    ("mouse", "Check config.toml"),
+    ("mouse", "Turn the mouse on or off"),
     ("snooze", "Star or unstar"),
     ("accept", "Reply in your editor"),
     ("reprice", "Edit the prices of the marked domains in your editor (Domains)"),

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use crossterm::event::{Event as TerminalEvent, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEventKind};
+use crossterm::event::{Event as TerminalEvent, MouseButton, MouseEventKind};
 
 use crate::app::terminal::{End, Notice, size};
 use crate::ui::Ground;
@@ -96,36 +96,28 @@ fn kind_of(event: TerminalEvent) -> Option<EventKind> {
         TerminalEvent::Resize(..) => EventKind::Resize,
         TerminalEvent::Mouse(mouse) => match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => EventKind::Click { x: mouse.column, y: mouse.row },
-            kind => EventKind::Key(wheel(kind)?),
+            MouseEventKind::ScrollDown => EventKind::Wheel { x: mouse.column, y: mouse.row, down: true },
+            MouseEventKind::ScrollUp => EventKind::Wheel { x: mouse.column, y: mouse.row, down: false },
+            _ => return None,
         },
     })
 }
 
-/// A turn of the wheel is a step of the cursor, wherever the keyboard is.
-fn wheel(kind: MouseEventKind) -> Option<KeyEvent> {
-    let code = match kind {
-        MouseEventKind::ScrollDown => KeyCode::Down,
-        MouseEventKind::ScrollUp => KeyCode::Up,
-        _ => return None,
-    };
-    Some(KeyEvent::new(code, KeyModifiers::NONE))
-}
-
 #[cfg(test)]
 mod tests {
-    use crossterm::event::MouseEvent;
+    use crossterm::event::{KeyModifiers, MouseEvent};
 
     use super::*;
 
     #[test]
-    fn the_wheel_moves_the_cursor_a_click_goes_to_its_place_and_the_rest_of_the_mouse_does_nothing() {
+    fn the_wheel_and_a_click_go_to_their_place_and_the_rest_of_the_mouse_does_nothing() {
         let kind = |kind: MouseEventKind| {
             let mouse = MouseEvent { kind, column: 7, row: 3, modifiers: KeyModifiers::NONE };
             kind_of(TerminalEvent::Mouse(mouse))
         };
-        let key = |code: KeyCode| Some(EventKind::Key(KeyEvent::new(code, KeyModifiers::NONE)));
-        assert_eq!(kind(MouseEventKind::ScrollDown), key(KeyCode::Down));
-        assert_eq!(kind(MouseEventKind::ScrollUp), key(KeyCode::Up));
+        let wheel = |down: bool| Some(EventKind::Wheel { x: 7, y: 3, down });
+        assert_eq!(kind(MouseEventKind::ScrollDown), wheel(true));
+        assert_eq!(kind(MouseEventKind::ScrollUp), wheel(false));
         assert_eq!(kind(MouseEventKind::Down(MouseButton::Left)), Some(EventKind::Click { x: 7, y: 3 }));
         for other in [MouseEventKind::Moved, MouseEventKind::ScrollLeft, MouseEventKind::Up(MouseButton::Left)] {
             assert_eq!(kind(other), None, "{other:?}");

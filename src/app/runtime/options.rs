@@ -32,6 +32,7 @@ pub fn shell(launch: &Launch) -> ShellOptions {
     };
     ShellOptions {
         ascii: launch.ascii,
+        mouse: config.mouse,
         charts: config.charts,
         animation: launch.animation,
         theme,

@@ -38,12 +38,21 @@ impl Loop {
     /// Writes a setting just chosen into the config; after the theme, the terminal is asked for its background anew.
     pub(super) fn keep_setting(&mut self, key: &'static str, word: &str) {
         let (at, name) = (self.ms(), capital(key));
+        let shown = match word {
+            "true" => "on",
+            "false" => "off",
+            word => word,
+        };
         let account = self.launch.account.as_ref().map(|account| account.name.clone());
         let (tone, words) = match remember_setting(&self.launch.paths, account.as_deref(), key, word) {
-            Ok(()) => (Tone::Good, format!("{name} {word} · saved in config.toml")),
-            Err(why) => (Tone::Warn, format!("{name} {word} until you quit · not saved: {why}")),
+            Ok(()) => (Tone::Good, format!("{name} {shown} · saved in config.toml")),
+            Err(why) => (Tone::Warn, format!("{name} {shown} until you quit · not saved: {why}")),
         };
         self.shell.toast(tone, words, at);
+        if key == "mouse" {
+            self.launch.config.mouse = word == "true";
+            self.switch_mouse();
+        }
         if key == "theme" {
             // A terminal that cannot be written to is noticed by the next frame.
             let _ = self.ask_background();
@@ -55,6 +64,10 @@ impl Loop {
         self.desktop.configure(&self.launch.config);
         self.session.store.session_mut().keeps_mail = self.launch.config.keep_mail;
         self.clocks.zone = start::zone(&self.launch.config);
+        self.switch_mouse();
+    }
+
+    fn switch_mouse(&self) {
         if let Err(error) = self.terminal.mouse(self.launch.config.mouse) {
             tracing::warn!("the mouse could not be switched: {error}");
         }

@@ -138,6 +138,21 @@ pub const COMMANDS: &[Command<Shell>] = &[
             cx.push(Effect::KeepSetting("charts", word.clone()));
             Outcome::Done
         }),
+    Info::new("app.mouse", "Turn the mouse on or off")
+        .also(&["click", "wheel"])
+        .aliases(&["mouse"])
+        .args("[on|off]")
+        .run(|shell, args, cx| {
+            let on = match args.words.first().map(String::as_str) {
+                None => !shell.options.mouse,
+                Some("on") => true,
+                Some("off") => false,
+                Some(word) => return Outcome::Refused(crate::base::not_one_of("word", word, &["on", "off"])),
+            };
+            shell.options.mouse = on;
+            cx.push(Effect::KeepSetting("mouse", on.to_string()));
+            Outcome::Done
+        }),
     Info::new("app.requests", "Show recent API requests, without secrets")
         .also(&["network", "http"])
         .aliases(&["requests"])

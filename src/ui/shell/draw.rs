@@ -88,7 +88,7 @@ impl Shell {
                 text::put_fit(buf, area.x + 1, row, area.width - 2, words, look.style(role), look.ascii);
             }
         }
-        self.footer(&look, line(area.bottom() - 1), buf);
+        self.footer(&look, line(area.bottom() - 1), buf, facts);
         let over = Rect { height: body.height + 1, ..body };
         match self.layers.last() {
             Some(layer) => self.layer(layer, status, &look, over, buf, facts),
@@ -166,10 +166,12 @@ impl Shell {
                 let cells = pick.picker.wanted_cells();
                 let popup = Popup { title: &pick.title, hint, rows, cells, clear_of: facts.cursor_line };
                 let inner = popup.open(look, area, buf);
+                facts.popup = Some(framed(inner));
                 pick.picker.render(look, inner, buf);
             }
             Layer::Text(layer) => {
                 let inner = Popup::page(&layer.title, "", area.height - 1).open(look, area, buf);
+                facts.popup = Some(framed(inner));
                 let inner = Rect { x: inner.x + 2, width: inner.width.saturating_sub(3), ..inner };
                 let parts = Self::parts(layer, status, look, facts);
                 facts.layer = Some(layer.view.paint(&parts, look, inner, buf));
@@ -217,6 +219,11 @@ impl Shell {
             text::put_fit(buf, inner.x + 12, y, room, info.doc, look.style(Role::Text), look.ascii);
         }
     }
+}
+
+/// What lies over the screen with the lines around it.
+fn framed(inner: Rect) -> Rect {
+    Rect { y: inner.y.saturating_sub(1), height: inner.height + 2, width: inner.width + 1, ..inner }
 }
 
 /// The lines of a message below a body of `height` rows: as many as it needs while three rows of the body stay in

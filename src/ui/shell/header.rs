@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::super::{Facts, Info, Look, Role, Screen, When, infos, text};
+use super::super::{Does, Facts, Info, Look, Role, Screen, Spot, When, infos, text};
 use super::layer::Layer;
 use super::{COMMANDS, Shell, StatusLine, state};
 
@@ -57,12 +57,15 @@ impl Shell {
             spare -= if named { more } else { 0 };
             let role = if place == self.current { Role::Accent } else { Role::Dim };
             let (cells, shown) = (end.saturating_sub(x), if named { whole } else { short });
-            x += text::put_fit(buf, x, area.y, cells, &shown, look.style(role), look.ascii) + 2;
+            let width = text::put_fit(buf, x, area.y, cells, &shown, look.style(role), look.ascii);
+            let does = Does::Open(self.screens[place].id);
+            facts.spots.push(Spot { area: Rect { x, width, ..area }, does });
+            x += width + 2;
         }
     }
 
     /// The most useful keys in the present state.
-    pub(super) fn footer(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+    pub(super) fn footer(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
         let keys: Vec<(String, String)> = match self.layers.last() {
             Some(layer) => layer_keys(layer),
             None => self.footer_keys(look),
@@ -76,6 +79,10 @@ impl Shell {
             let cells = cells_of(key, word);
             let fits = x + cells + if kept > 0 { kept + 3 } else { 0 } < area.right();
             if fits {
+                // Of several keys a click presses the first.
+                let keys = if self.layers.is_empty() { Some(key) } else { key.split(' ').next() };
+                let does = Does::Press(keys.unwrap_or_default().to_owned());
+                facts.spots.push(Spot { area: Rect { x, width: cells, ..area }, does });
                 x += text::put(buf, x, area.y, cells, key, look.style(Role::Accent)) + 1;
                 x += text::put(buf, x, area.y, cells, word, look.style(Role::Dim)) + 3;
             }

@@ -40,10 +40,7 @@ use ratatui::layout::Position;
 
 use super::keymap::{Key, Keymap};
 use super::widgets::page::Part;
-use super::{
-    Args, Confirm, Cx, Effect, Facts, Ground, Info, Menu, RowFacts, Screen, ScreenDef, ScreenId, TabFacts, Theme, Tone,
-    World,
-};
+use super::{Args, Confirm, Cx, Effect, Facts, Ground, Info, Menu, Screen, ScreenDef, ScreenId, Theme, Tone, World};
 use crate::store::{EntryId, Wants};
 
 pub use commands::COMMANDS;
@@ -108,7 +105,7 @@ pub struct Shell {
     /// The last frame showed nothing but that the window is too small.
     too_small: bool,
     /// The rows and tabs of the last frame.
-    clickable: (Option<RowFacts>, Vec<TabFacts>),
+    clickable: mouse::Clickable,
     /// The effects now being carried out come from a yes: what needs asking has been asked.
     confirmed: bool,
     /// A key, paste or click is being answered: a warning of the screen is why it did nothing.
@@ -153,7 +150,7 @@ impl Shell {
             line_history,
             ran_line: None,
             too_small: false,
-            clickable: Default::default(),
+            clickable: mouse::Clickable::default(),
             confirmed: false,
             answering: false,
         }
@@ -169,7 +166,7 @@ impl Shell {
         let mut effects = self.deadline(event.at_ms, world);
         self.answering = match &event.kind {
             EventKind::Key(key) => key.kind != KeyEventKind::Release,
-            EventKind::Paste(_) | EventKind::Click { .. } => true,
+            EventKind::Paste(_) | EventKind::Click { .. } | EventKind::Wheel { .. } => true,
             EventKind::Resize | EventKind::FocusGained | EventKind::FocusLost => false,
         };
         if self.answering && !self.too_small {
@@ -177,10 +174,11 @@ impl Shell {
         }
         effects.extend(match event.kind {
             EventKind::Key(key) if self.too_small => self.unseen_key(&key, world),
-            EventKind::Paste(_) | EventKind::Click { .. } if self.too_small => Vec::new(),
+            EventKind::Paste(_) | EventKind::Click { .. } | EventKind::Wheel { .. } if self.too_small => Vec::new(),
             EventKind::Key(key) => self.key(&key, world),
             EventKind::Paste(text) => self.paste(text, world),
             EventKind::Click { x, y } => self.click(Position { x, y }, world),
+            EventKind::Wheel { x, y, down } => self.wheel(Position { x, y }, down, world),
             // Neither closes nor confirms anything.
             EventKind::Resize | EventKind::FocusGained | EventKind::FocusLost => Vec::new(),
         });
@@ -258,7 +256,7 @@ impl Shell {
         self.pass(at_ms);
         self.too_small = facts.too_small;
         self.pace.drawn(facts);
-        self.clickable = (facts.rows.clone(), facts.tabs.clone());
+        self.clickable = mouse::Clickable::of(facts);
         if self.too_small {
             return;
         }

@@ -1,34 +1,94 @@
-//! Clicks: a tab is chosen, a row gets the cursor, and the row under the cursor is opened. They run the commands that keys
-//! run, so that nothing can be done with the mouse alone.
+//! Clicks and the wheel: what is drawn as clickable runs what its key runs, so that nothing can be done with the mouse alone;
+//! the wheel moves what lies under it.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use ratatui::layout::Position;
+use ratatui::layout::{Position, Rect};
 
-use super::super::{Args, Effect, Screen, World};
+use super::super::keymap::sequence;
+use super::super::{Args, Does, Effect, Facts, RowFacts, Screen, Spot, TabFacts, World};
 use super::Shell;
+use super::layer::Layer;
+
+/// What of the last frame the mouse acts on.
+#[derive(Debug, Default)]
+pub(super) struct Clickable {
+    rows: Option<RowFacts>,
+    tabs: Vec<TabFacts>,
+    spots: Vec<Spot>,
+    popup: Option<Rect>,
+    /// What stands beside the list.
+    side: Option<Rect>,
+}
+
+impl Clickable {
+    pub fn of(facts: &Facts) -> Self {
+        let side = facts.side.as_ref().map(|side| side.area);
+        let (rows, tabs, spots) = (facts.rows.clone(), facts.tabs.clone(), facts.spots.clone());
+        Self { rows, tabs, spots, popup: facts.popup, side }
+    }
+}
 
 impl Shell {
     /// Takes a click on a cell of the last frame.
     pub(super) fn click(&mut self, at: Position, world: &World<'_>) -> Vec<Effect> {
         let typing = self.screen().is_some_and(|screen| Screen::takes_text(screen) || screen.in_form());
-        if !self.layers.is_empty() || typing {
-            // What lies over the list has the keys, and the mouse.
-            return Vec::new();
+        let spot = self.clickable.spots.iter().find(|spot| spot.area.contains(at)).map(|spot| spot.does.clone());
+        if let Some(Does::Press(keys)) = spot {
+            return self.press(&keys, world);
         }
-        let (rows, tabs) = &self.clickable;
-        let tab = tabs.iter().find(|tab| tab.area.contains(at)).map(|tab| tab.name.clone());
-        let row = rows.as_ref().filter(|rows| rows.area.contains(at));
+        if !self.layers.is_empty() || typing {
+            // What lies over the list has the keys, and the mouse; beside it a click closes it.
+            let beside = self.clickable.popup.is_some_and(|popup| !popup.contains(at));
+            let closes = matches!(self.layers.last(), Some(Layer::Pick(_) | Layer::Text(_)));
+            return if beside && closes { self.press("esc", world) } else { Vec::new() };
+        }
+        let tab = self.clickable.tabs.iter().find(|tab| tab.area.contains(at)).map(|tab| tab.name.clone());
+        let row = self.clickable.rows.as_ref().filter(|rows| rows.area.contains(at));
         let steps = row.map(|rows| (at.y - rows.area.y) as isize - rows.cursor);
-        let run = match (tab, steps) {
-            (Some(name), _) => self.resolve("tab").map(|command| Effect::Run(command, Args::words([name]))),
-            (None, Some(0)) => return self.key(&KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE), world),
-            (None, Some(steps)) => {
+        let run = match (spot, tab, steps) {
+            (Some(Does::Open(screen)), ..) => Some(Effect::Open(screen, Args::default())),
+            (Some(Does::Sort(column)), ..) => Some(Effect::Run("table.sort", Args::words([column]))),
+            (_, Some(name), _) => self.resolve("tab").map(|command| Effect::Run(command, Args::words([name]))),
+            (.., Some(0)) => return self.press("enter", world),
+            (.., Some(steps)) => {
                 let count = u32::try_from(steps.unsigned_abs()).ok();
                 let command = if steps < 0 { "table.up" } else { "table.down" };
                 Some(Effect::Run(command, Args { count, ..Args::default() }))
             }
-            (None, None) => None,
+            _ => None,
         };
         self.settle(run.into_iter().collect(), world)
+    }
+
+    /// Takes a turn of the wheel: a step of the cursor of the list, or of the text beside it, whichever lies under it.
+    pub(super) fn wheel(&mut self, at: Position, down: bool, world: &World<'_>) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        if self.layers.is_empty() {
+            let has = |name: &str| self.commands().iter().find(|info| info.verb() == name).map(|info| info.name);
+            let over_side = self.clickable.side.is_some_and(|side| side.contains(at));
+            let over_rows = self.clickable.rows.as_ref().is_some_and(|rows| rows.area.contains(at));
+            let in_side = self.commands().iter().any(|info| info.name == "preview.list");
+            let turns = match (over_side, in_side) {
+                (true, false) => match has("pane") {
+                    Some(pane) => Some(pane),
+                    // It cannot be scrolled, and the list does not lie under the wheel.
+                    None => return effects,
+                },
+                (false, true) if over_rows => Some("preview.list"),
+                _ => None,
+            };
+            if let Some(command) = turns {
+                effects = self.settle(vec![Effect::Run(command, Args::default())], world);
+            }
+        }
+        let code = if down { KeyCode::Down } else { KeyCode::Up };
+        effects.extend(self.key(&KeyEvent::new(code, KeyModifiers::NONE), world));
+        effects
+    }
+
+    /// Presses keys as they are spelled.
+    fn press(&mut self, keys: &str, world: &World<'_>) -> Vec<Effect> {
+        let keys = sequence(keys).unwrap_or_default();
+        keys.into_iter().flat_map(|key| self.key(&key.event(), world)).collect()
     }
 }

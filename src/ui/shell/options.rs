@@ -13,6 +13,8 @@ use crate::store::Trouble;
 pub struct ShellOptions {
     /// ASCII only (`--ascii`).
     pub ascii: bool,
+    /// Clicks and the wheel count.
+    pub mouse: bool,
     /// What charts are drawn with where more than ASCII can be shown.
     pub charts: Charts,
     /// Texts may count seconds while the user waits.
@@ -44,6 +46,7 @@ impl Default for ShellOptions {
     fn default() -> Self {
         Self {
             ascii: false,
+            mouse: false,
             charts: Charts::Blocks,
             animation: true,
             theme: Theme::default(),
@@ -77,6 +80,12 @@ pub enum EventKind {
     Click {
         x: u16,
         y: u16,
+    },
+    /// A turn of the wheel over a cell of the last frame.
+    Wheel {
+        x: u16,
+        y: u16,
+        down: bool,
     },
     Resize,
     FocusGained,

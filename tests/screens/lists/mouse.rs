@@ -65,3 +65,44 @@ fn a_click_goes_to_nothing_that_a_question_or_help_covers() {
         assert_eq!(cursor(&mut story), row, "{}", list.screen);
     }
 }
+
+#[test]
+fn a_click_on_a_heading_sorts_and_on_a_key_of_the_footer_presses_it() {
+    let mut story = LISTS.iter().find(|list| list.screen == "domains").expect("a list").open();
+    story.line("sort name");
+    let sorted = body(&mut story);
+    story.line("sort name");
+    let mut clicked = LISTS.iter().find(|list| list.screen == "domains").expect("a list").open();
+    clicked.line("sort name");
+    assert_eq!(body(&mut clicked), sorted);
+    click(&mut clicked, "Domain ");
+    assert_eq!(body(&mut clicked), body(&mut story));
+    let mut pressed = LISTS[0].open();
+    pressed.keys("?");
+    let help = pressed.snap();
+    let mut clicked = LISTS[0].open();
+    click(&mut clicked, "? all keys");
+    assert_eq!(clicked.snap(), help);
+}
+
+#[test]
+fn a_click_on_the_name_of_a_screen_opens_it_and_one_beside_a_popup_closes_that() {
+    for list in LISTS {
+        let mut story = list.open();
+        let first = story.snap();
+        let at = |words: &str| {
+            let line = first.lines().next().expect("a header");
+            let x = line[..line.find(words).unwrap_or_else(|| panic!("{words}: {line}"))].chars().count();
+            EventKind::Click { x: x as u16, y: 0 }
+        };
+        story.keys("?");
+        story.snap();
+        story.event(at("9"));
+        assert_eq!(story.snap(), first, "{}: beside help it closes help, and goes nowhere", list.screen);
+        story.event(at("9"));
+        let clicked = story.snap();
+        let mut pressed = list.open();
+        pressed.keys("9");
+        assert_eq!(clicked, pressed.snap(), "{}", list.screen);
+    }
+}

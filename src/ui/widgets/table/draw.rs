@@ -5,7 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use super::super::super::{Facts, Look, Role, RowFacts, text};
+use super::super::super::{Does, Facts, Look, Role, RowFacts, Spot, text};
 use super::columns::GAP;
 use super::{Align, CellText, Heading, Key, RowFlags, Rows, Table};
 
@@ -45,7 +45,7 @@ impl<K: Key> Table<K> {
         let cells: Vec<Vec<CellText<'_>>> =
             shown.iter().map(|key| places.iter().map(|place| cell(key, place)).collect()).collect();
         let columns = self.layout(area.width - GUTTER, &places, &self.measure(&places, rows, &cells));
-        self.heading(&columns, look, area, buf);
+        self.heading(&columns, look, area, buf, facts);
         if self.ids.is_empty() {
             super::super::notice::empty(empty, look, Rect { y: area.y + 1, height: area.height - 1, ..area }, buf);
             return;
@@ -68,7 +68,7 @@ impl<K: Key> Table<K> {
         format!("by {} {}", self.all[order.column].title, arrow(order.descending, look))
     }
 
-    fn heading(&self, columns: &[(&Heading, u16)], look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+    fn heading(&self, columns: &[(&Heading, u16)], look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
         let style = look.style(Role::Dim);
         let mut x = area.x + GUTTER;
         for (column, cells) in columns {
@@ -84,6 +84,10 @@ impl<K: Key> Table<K> {
             );
             let style = if sorted.is_some() { look.style(Role::Accent) } else { style };
             put_aligned(buf, x, area.y, *cells, &title, column.align, style, look.ascii);
+            if column.sort.is_some() {
+                let area = Rect { x, y: area.y, width: *cells, height: 1 };
+                facts.spots.push(Spot { area, does: Does::Sort(column.id.to_string()) });
+            }
             x += cells + GAP;
         }
         if self.skip > 0 {
