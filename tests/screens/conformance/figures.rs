@@ -104,17 +104,23 @@ const FIGURES: &[Figure] = &[
     ("active inquiries", |_| {}, ["Active · confirmed", "Active 8,000 ·", "Active 7 ·"]),
     (
         "what a filter leaves of the inquiries",
-        |story| { story.line("filter offer:>1000"); },
+        |story| {
+            story.line("filter offer:>1000");
+        },
         ["offer:>1000 · esc", "offer:>1000 · ≥ 2 of 8,000 · 7 of 9,000 read", "offer:>1000 · 1 of 7 · esc"],
     ),
     (
         "the place of an opened inquiry",
-        |story| { story.keys("enter"); },
+        |story| {
+            story.keys("enter");
+        },
         ["Loading…", "Active 1 of 8,000", "Active 1 of 7"],
     ),
     (
         "what is held back",
-        |story| { story.line("unsent"); },
+        |story| {
+            story.line("unsent");
+        },
         [
             "not confirmed … · below minimum …",
             "Held back: ≥ $16,850 · €3,000 in 6 offers 7 of 146 read",
@@ -123,43 +129,65 @@ const FIGURES: &[Figure] = &[
     ),
     (
         "others of a buyer",
-        |story| { story.keys("enter ] ] enter"); },
+        |story| {
+            story.keys("enter ] ] enter");
+        },
         ["Loading…", "the buyer's others, 1 of 41", "the buyer's others, 1 of 3"],
     ),
-    ("mail", |story| { story.open("mail", "")), ["Inbox Contains", "Inbox 101 Contains", "Inbox 5 Contains 1"]; },
+    (
+        "mail",
+        |story| {
+            story.open("mail", "");
+        },
+        ["Inbox Contains", "Inbox 101 Contains", "Inbox 5 Contains 1"],
+    ),
     (
         "tabs of domains",
-        |story| { story.open("domains", ""); },
+        |story| {
+            story.open("domains", "");
+        },
         ["Mine Verified Unverified", "Mine 4,000 Verified Unverified", "Mine 7 Verified 5 Unverified 2"],
     ),
     (
         "inquiries joined to a domain",
-        |story| { story.open("domains", "").size(120, 24); },
+        |story| {
+            story.open("domains", "").size(120, 24);
+        },
         ["Loading…", "clearwater.io verified yes $14,900 15 Feb 2025 2h ≥ 1 ≥ $300", "2h 1 $300"],
     ),
     (
         "no inquiry joined to a domain",
-        |story| { story.open("domains", "").size(120, 24); },
+        |story| {
+            story.open("domains", "").size(120, 24);
+        },
         ["Loading…", "BergLuft.at verified yes $1,200 15 Feb 2025 2h … …", "15 Feb 2025 2h — —"],
     ),
     (
         "what a filter leaves of the domains",
-        |story| { story.open("domains", "").line("filter sale:yes"); },
+        |story| {
+            story.open("domains", "").line("filter sale:yes");
+        },
         ["sale:yes · esc", "sale:yes · ≥ 4 of 4,000 · 7 of 4,000 read", "sale:yes · 4 of 7 · esc"],
     ),
     (
         "what a filter by inquiries leaves of the domains",
-        |story| { story.open("domains", "").line("filter asked:any"); },
+        |story| {
+            story.open("domains", "").line("filter asked:any");
+        },
         ["asked:any · esc", "asked:any · ≥ 4 of 4,000", "asked:any · 4 of 7 · esc"],
     ),
     (
         "the place of an opened domain",
-        |story| { story.open("domains", "").keys("enter"); },
+        |story| {
+            story.open("domains", "").keys("enter");
+        },
         ["Loading…", "Mine 1 of 4,000", "Mine 1 of 7"],
     ),
     (
         "inquiries about a domain",
-        |story| { story.open("domains", "").keys("j enter ]"); },
+        |story| {
+            story.open("domains", "").keys("j enter ]");
+        },
         [
             "Loading…",
             "Inquiries Received ≥ 1, ≥ 1 in the last 90 days Best offer ≥ $300",
@@ -168,7 +196,9 @@ const FIGURES: &[Figure] = &[
     ),
     (
         "no inquiry about a domain",
-        |story| { story.open("domains", "").keys("enter ]"); },
+        |story| {
+            story.open("domains", "").keys("enter ]");
+        },
         [
             "Loading…",
             "Received — being read Best offer — being read Newest — not known",
@@ -177,37 +207,51 @@ const FIGURES: &[Figure] = &[
     ),
     (
         "the lowest offer of a domain",
-        |story| { story.open("domains", "").keys("j enter ]"); },
+        |story| {
+            story.open("domains", "").keys("j enter ]");
+        },
         ["Loading…", "Lowest offer $5,000 when the newest inquiry came", "Lowest offer €250, from the account"],
     ),
     (
         "the prices of marked domains",
-        |story| { story.open("domains", "").keys("* *"); },
+        |story| {
+            story.open("domains", "").keys("* *");
+        },
         ["Loading…", "≥ $19,450 of BIN prices", "€19,450 of BIN prices"],
     ),
     (
         "the settings of two domains",
-        |story| { story.open("domains", "").keys("space j space e"); },
+        |story| {
+            story.open("domains", "").keys("space j space e");
+        },
         ["Loading…", "Lowest offer … reading 1 of 2", "Lowest offer (differs)"],
     ),
     (
         "overrides",
-        |story| { story.open("overrides", ""); },
+        |story| {
+            story.open("overrides", "");
+        },
         ["Overrides Redundant", "Overrides ≥ 2 Redundant ≥ 2 verified", "Overrides 5 Redundant 3"],
     ),
     (
         "what a filter leaves of the overrides",
-        |story| { story.open("overrides", "").line("filter sol"); },
+        |story| {
+            story.open("overrides", "").line("filter sol");
+        },
         ["sol · esc", "sol · ≥ 1 of ≥ 2 · esc", "sol · 1 of 5 · esc"],
     ),
     (
         "how many domains override a setting",
-        |story| { story.open("settings", ""); },
+        |story| {
+            story.open("settings", "");
+        },
         ["Loading…", "overridden by ≥ 2 domains", "Lowest offer €250 overridden by 1 domain"],
     ),
     (
         "versions",
-        |story| { story.open("history", ""); },
+        |story| {
+            story.open("history", "");
+        },
         [
             "All Account Profile Domains",
             "All ≥ 5 Account ≥ 3 Profile ≥ 2 Domains saved",
@@ -216,17 +260,23 @@ const FIGURES: &[Figure] = &[
     ),
     (
         "what a filter leaves of the versions",
-        |story| { story.open("history", "").line("filter min"); },
+        |story| {
+            story.open("history", "").line("filter min");
+        },
         ["min · esc", "min · ≥ 2 of ≥ 5 · esc", "min · 2 of 5 · esc"],
     ),
     (
         "jobs",
-        |story| { story.open("jobs", ""); },
+        |story| {
+            story.open("jobs", "");
+        },
         ["Imports Exports Bulk", "Imports 60 · 2 running Exports 70", "Imports 4 · 2 running Exports 3"],
     ),
     (
         "lines of an import",
-        |story| { story.open("jobs", "import 4711"); },
+        |story| {
+            story.open("jobs", "import 4711");
+        },
         [
             "All Errors Warnings Ignored",
             "All 900 Errors ≥ 2 Warnings ≥ 1 Ignored ≥ 1",
@@ -235,27 +285,41 @@ const FIGURES: &[Figure] = &[
     ),
     (
         "ignored senders",
-        |story| { story.open("senders", ""); },
+        |story| {
+            story.open("senders", "");
+        },
         [
             "Ignored senders Emails IP",
             "Ignored senders Emails IP",
             "Ignored senders 5 Emails 3 IP addresses 2 5 of 200 used",
         ],
     ),
-    ("visitors", |story| { story.open("insights", "")), ["Loading…", "Visitors 3,012", "Visitors 3,012"]; },
+    (
+        "visitors",
+        |story| {
+            story.open("insights", "");
+        },
+        ["Loading…", "Visitors 3,012", "Visitors 3,012"],
+    ),
     (
         "inquiries of a month",
-        |story| { story.open("insights", "").line("tab inquiries"); },
+        |story| {
+            story.open("insights", "").line("tab inquiries");
+        },
         ["Loading…", "Loading…", "Inquiries 61"],
     ),
     (
         "the site",
-        |story| { story.open("site", ""); },
+        |story| {
+            story.open("site", "");
+        },
         ["Loading…", "Address not known", "Address https://solarpark.de/"],
     ),
     (
         "the profile",
-        |story| { story.open("profile", ""); },
+        |story| {
+            story.open("profile", "");
+        },
         ["Loading…", "Website not known", "Website https://harbourlane.example"],
     ),
     (
@@ -270,7 +334,9 @@ const FIGURES: &[Figure] = &[
     ),
     (
         "what a file changes",
-        |story| { story.file("/x/p.csv", FILE).line("import /x/p.csv").line("tab changes"); },
+        |story| {
+            story.file("/x/p.csv", FILE).line("import /x/p.csv").line("tab changes");
+        },
         [
             "new.com not known added or changed",
             "bin_price changes on 1 · 1 not compared yet",
@@ -279,7 +345,9 @@ const FIGURES: &[Figure] = &[
     ),
     (
         "names to add",
-        |story| { story.line("add").paste("solarpark.de\nnew.com\n"); },
+        |story| {
+            story.line("add").paste("solarpark.de\nnew.com\n");
+        },
         ["Not compared with your domains", "Compared with 7 of your 4,000 domains", "1 to add · 1 already there"],
     ),
 ];
