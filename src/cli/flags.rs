@@ -107,7 +107,7 @@ mod tests {
         (&["sandbox", "--listen", "127.0.0.1:0"], &[]),
         (&["add", "names.txt"], ADDING),
         (&["apply", "plan.json"], APPLYING),
-        (&["api", "get", "parking/domains"], APPLYING),
+        (&["api", "get", "domains"], APPLYING),
         (&["login"], ACCOUNT),
         (&["logout"], ACCOUNT),
         (&["doctor"], ACCOUNT),

@@ -19,6 +19,7 @@ mod portfolio;
 mod pricing;
 mod reply;
 mod settings;
+mod starts;
 mod support;
 mod terminal;
 mod triage;

@@ -6,16 +6,12 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use crate::support::home::Home;
+use crate::support::is_inbox;
 use crate::support::pty::{LIMIT, Session};
 use crate::support::sandbox::Sandbox;
 use crate::support::stream;
 
 const SIZE: (u16, u16) = (110, 30);
-
-fn is_inbox(screen: &str) -> bool {
-    let last = screen.split_once("Hidden ").and_then(|(_, rest)| rest.chars().next());
-    last.is_some_and(|c| c.is_ascii_digit()) && screen.contains(" live")
-}
 
 /// A program of the test's own, by this shell script.
 fn script(home: &Home, name: &str, text: &str) -> PathBuf {

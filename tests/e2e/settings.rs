@@ -3,15 +3,11 @@
 use std::fs;
 
 use crate::support::home::Home;
+use crate::support::is_inbox;
 use crate::support::pty::Session;
 use crate::support::sandbox::Sandbox;
 
 const SIZE: (u16, u16) = (110, 30);
-
-fn is_inbox(screen: &str) -> bool {
-    let last = screen.split_once("Hidden ").and_then(|(_, rest)| rest.chars().next());
-    last.is_some_and(|c| c.is_ascii_digit()) && screen.contains(" live")
-}
 
 fn open(home: &Home, sandbox: &Sandbox, arguments: &[&str], token: &str) -> Session {
     let url = sandbox.url();

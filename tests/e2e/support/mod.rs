@@ -5,3 +5,9 @@ pub mod home;
 pub mod pty;
 pub mod sandbox;
 pub mod stream;
+
+/// The list of inquiries is there and its tabs are counted.
+pub fn is_inbox(screen: &str) -> bool {
+    let last = screen.split_once("Hidden ").and_then(|(_, rest)| rest.chars().next());
+    last.is_some_and(|c| c.is_ascii_digit()) && screen.contains(" live")
+}

@@ -13,6 +13,7 @@ mod insights;
 mod jobs;
 mod mail;
 mod marks;
+mod message;
 mod overrides;
 mod profile;
 mod readable;

@@ -109,6 +109,7 @@ impl Table {
             let row = sim.session.store.inquiries().row(Id::new(**id)).unwrap();
             row.confirmed_at().is_some_and(|at| sim.now().0 - at.0 > 2 * 86_400)
         });
+        let undo = sim.network.undo_version().await;
         let ask = ExportAsk { kind: Kind::Domains, domain: None, status: None, delivery: None, order: None };
         let before = sim.network.fields("portfolio").await["title"].clone();
         let account = sim.network.settings(None).await;
@@ -139,7 +140,8 @@ impl Table {
             settings::save(vec![settings::change_of(Subject::Account, "min_offer", Some(least), 275.into())]).into(),
             settings::save(vec![settings::change_of(Subject::domain(&priced), "bin_price", Some(price), 1_234.into())])
                 .into(),
-            sim.network.undo_version().await.into(),
+            sim.network.undo_untold_beside(&undo).await.into(),
+            undo.into(),
         ]);
         let verbs: std::collections::HashSet<Verb> = intents.iter().map(|intent| intent.verb()).collect();
         assert_eq!(verbs.len(), Intent::rules().count(), "one write of each kind");
