@@ -297,7 +297,7 @@ fn what_a_killed_apply_left_unsent_is_dropped_and_told_at_the_next_start() {
     let account = [("PARKADE_BASE_URL", url.as_str()), ("PARKADE_TOKEN", "full")];
     let mut session = Session::start(&home, &["--screen", "domains"], &account, (160, 40));
     session.wait_text("parkade apply ended before it was sent");
-    session.keys("q");
+    session.line("quit!");
     session.wait_end();
     let saved = sandbox.writes().len();
     assert!((2..12).contains(&saved), "{saved}");

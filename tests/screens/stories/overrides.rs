@@ -39,7 +39,7 @@ fn each_setting_that_is_set_anywhere_is_a_column_and_what_repeats_the_account_is
     story.keys("]");
     assert!(!story.snap().contains("solarpark.de"), "{}", story.snap());
     // A price stands to the right, as every number does.
-    assert!(frame.contains("  14900"), "{frame}");
+    assert!(frame.contains("  14,900"), "{frame}");
     // What the account changes to decides what is redundant.
     let mut account = settings::account();
     account["settings"]["min_offer"]["value"] = json!(300);

@@ -59,7 +59,11 @@ impl Network {
 
     /// The undo of a version of the account that has nothing to do with the least offer.
     pub async fn undo_version(&self) -> UndoVersion {
-        self.undo_newest(|changes| changes.get("min_offer").is_none()).await
+        let mut undo = self.undo_newest(|changes| changes.get("min_offer").is_none()).await;
+        for changed in &mut undo.changes {
+            changed.now = Some(changed.after.clone());
+        }
+        undo
     }
 
     /// The undo of the newest version of the account that changed this.
