@@ -33,7 +33,10 @@ fn changes_of_the_account_are_staged_reviewed_and_only_they_are_sent() {
     story.keys("ctrl-s");
     let frame = story.snap();
     assert!(frame.contains("“Come in”") && frame.contains("inherit (“For sale”)"), "{frame}");
-    assert!(frame.contains("250") && frame.contains("1,300") && frame.contains("Nothing has been saved yet"), "{frame}");
+    assert!(
+        frame.contains("250") && frame.contains("1,300") && frame.contains("Nothing has been saved yet"),
+        "{frame}"
+    );
     assert_eq!(story.store.journal().entries().count(), 0, "nothing is written before the yes");
     story.keys("ctrl-s").wait(400);
     assert!(story.snap().contains("takes it over"), "how many domains it reaches is said: {}", story.snap());

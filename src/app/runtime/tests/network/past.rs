@@ -71,15 +71,6 @@ impl Network {
         self.undo_newest(|changes| changes.get(setting).is_some()).await
     }
 
-    /// The undo, as a whole, of a version of the account that shares no setting with this one.
-    pub async fn undo_untold_beside(&self, other: &UndoVersion) -> UndoVersion {
-        let apart = |changes: &Value| {
-            changes.get("min_offer").is_none()
-                && other.changes.iter().all(|changed| changes.get(changed.name.as_str()).is_none())
-        };
-        UndoVersion { told: false, ..self.undo_newest(apart).await }
-    }
-
     async fn undo_newest(&self, fits: impl Fn(&Value) -> bool) -> UndoVersion {
         let value = self.read("/api/v1/parking/settings-history?page=1&per_page=200".to_owned()).await;
         let is_it = |row: &&Value| row["scope"] == "account" && row["can_undo"] == true && fits(&row["changes"]);
