@@ -184,6 +184,10 @@ impl DemoArgs {
     }
 }
 
+/// The help of `-f`; brackets would be links in a comment.
+const TEXT_FIELD: &str =
+    "A text: of the query in a read, of the body in a write; name[member]= and name[]= make objects and lists";
+
 /// What `api` takes.
 #[derive(Clone, Debug, Args)]
 pub struct ApiArgs {
@@ -193,8 +197,7 @@ pub struct ApiArgs {
     /// The path below the API's address, such as parking/domains or "parking/domain?name=solar.example"
     #[arg(value_name = "PATH")]
     pub path: String,
-    /// A text: of the query in a read, of the body in a write; name[member]= and name[]= make objects and lists
-    #[arg(short = 'f', long = "field", value_name = "NAME=TEXT")]
+    #[arg(short = 'f', long = "field", value_name = "NAME=TEXT", help = TEXT_FIELD)]
     pub fields: Vec<String>,
     /// As -f, but true, false, null and whole numbers are values, @FILE is what the file holds, @- standard input; for a file
     /// the call takes, the file itself

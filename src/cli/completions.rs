@@ -30,15 +30,17 @@ fn lists(accounts: Vec<String>) -> Vec<List> {
     let owned = |names: &mut dyn Iterator<Item = &'static str>| names.map(str::to_owned).collect();
     let screens = owned(&mut crate::screens::ALL.iter().filter(|def| def.key != ' ').map(|def| def.id));
     let subcommands = Cli::command().get_subcommands().map(|command| command.get_name().to_owned()).collect();
-    let mut lists = vec![("screen", screens), ("name", accounts), ("about", subcommands)];
+    let lists = [("screen", screens), ("name", accounts), ("about", subcommands)].into_iter();
     #[cfg(feature = "sandbox")]
-    {
+    let lists = {
         use crate::sandbox::{FAULT_KINDS, Feature, LIKE_CHOICES};
-        lists.push(("without", owned(&mut Feature::names())));
-        lists.push(("like", owned(&mut LIKE_CHOICES.iter().map(|(name, _)| *name))));
-        lists.push(("faults", owned(&mut FAULT_KINDS.iter().map(|(name, _)| *name))));
-    }
-    lists
+        lists.chain([
+            ("without", owned(&mut Feature::names())),
+            ("like", owned(&mut LIKE_CHOICES.iter().map(|(name, _)| *name))),
+            ("faults", owned(&mut FAULT_KINDS.iter().map(|(name, _)| *name))),
+        ])
+    };
+    lists.collect()
 }
 
 /// The same command with the words its arguments take, which the program itself checks with sentences of its own.
