@@ -63,7 +63,7 @@ fn a_second_program_on_the_account_only_reads_says_why_and_takes_over() {
     // A killed program leaves no lock behind, and the second one writes without being started again.
     first.kill();
     second.keys("\x12");
-    second.wait("no badge", |screen| !screen.contains("read-only"));
+    second.wait("no badge, and its keys", |screen| !screen.contains("read-only") && screen.contains("a archive"));
     second.keys("a");
     sandbox.wait_writes(2);
 }
