@@ -124,7 +124,9 @@ fn mark_all(session: &mut Session, mine: usize) {
             return;
         }
         assert!(Instant::now() < until, "{mine} names are known some day: {}", session.text());
-        session.escape(" marked");
+        // Not esc, which first leads back from what the start opened with.
+        session.line("unmark");
+        session.wait("no more marked", |screen| !screen.contains(" marked"));
     }
 }
 
