@@ -10,7 +10,7 @@ use crate::api::domains::{DomainFilter, Tab};
 use crate::api::inquiries::Rows;
 use crate::api::limits::{CSV_BYTES, PER_PAGE};
 use crate::api::types::{Domain, DomainState, Import, ImportData, Inquiry};
-use crate::api::{Page, Request, Row, domains, exports, imports, inquiries, senders};
+use crate::api::{Page, Request, Row, domains, exports, images, imports, inquiries, senders};
 use crate::base::{DomainName, Id, Written, digest};
 use crate::client::{Client, Failure, FailureKind, Lane};
 use crate::store::files::csv::READ_BYTES;
@@ -48,6 +48,7 @@ pub async fn probe(client: &Client, probe: Probe) -> Found {
         Probe::Ignored(names) => reader.ignored(&names).await,
         Probe::Imports { newest, inputs } => reader.imports(newest, inputs).await,
         Probe::Exports(kind) => reader.exports(kind).await,
+        Probe::Images => reader.images().await,
         Probe::NewestImport => reader.newest_import().await,
         Probe::Answer(asked) => reader.answer(asked).await,
     };
@@ -66,6 +67,7 @@ pub async fn look(client: &Client, probes: Vec<Probe>, cancel: CancellationToken
         let looked = match probe {
             Probe::NewestImport => reader.newest_import().await,
             Probe::Exports(kind) => reader.exports(kind).await,
+            Probe::Images => reader.images().await,
             Probe::Answer(asked) => reader.answer(asked).await,
             Probe::DomainPages(tab, names) => reader.surely_on_tab(tab, &names).await,
             Probe::File(path, written) => Ok(reader.file(path, &written).await),
@@ -324,6 +326,16 @@ impl Reader<'_> {
         let request = exports::List { kind: Some(kind), page: Page::new(1, PER_PAGE) };
         let page = self.read(&request).await?;
         Ok(Found::Exports(page.rows.into_iter().map(|row| row.value).collect()))
+    }
+
+    async fn images(&self) -> Result<Found, Failure> {
+        let (mut images, mut next) = (Vec::new(), Some(Page::new(1, PER_PAGE)));
+        while let Some(page) = next {
+            let Some(read) = self.page(&images::List { page }, page).await? else { break };
+            next = read.next(page).map(|number| Page::new(number, PER_PAGE));
+            images.extend(read.rows.into_iter().map(|row| row.value));
+        }
+        Ok(Found::Images(images))
     }
 
     async fn file(&self, path: PathBuf, written: &Written) -> Found {

@@ -22,6 +22,7 @@ impl Topic {
     pub const SENDERS: Self = Self("senders");
     pub const DOMAINS: Self = Self("domains");
     pub const JOBS: Self = Self("jobs");
+    pub const IMAGES: Self = Self("images");
     /// Values of fields: of the account, the profile, a domain.
     pub const VALUES: Self = Self("values");
 }
@@ -86,6 +87,7 @@ impl Noun {
     pub const FILE: Self = Self("file", "files");
     pub const IMPORT: Self = Self("import", "imports");
     pub const EXPORT: Self = Self("export", "exports");
+    pub const IMAGE: Self = Self("image", "images");
     pub const FIELD: Self = Self("field", "fields");
     pub const VERSION: Self = Self("version", "versions");
     pub const SETTING: Self = Self("setting", "settings");

@@ -6,6 +6,7 @@ mod damage;
 pub(in crate::store) mod disk;
 mod fresh;
 pub(in crate::store) mod hostile;
+mod images;
 mod inquiries;
 mod journal;
 mod mail;

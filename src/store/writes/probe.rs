@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::looking::Moved;
 use super::settle::Reading;
 use crate::api::domains::Tab;
-use crate::api::types::{Domain, Export, Import, Inquiry, Named, Sender, Setting};
+use crate::api::types::{Domain, Export, Image, Import, Inquiry, Named, Sender, Setting};
 use crate::api::{Call, Request, Row, exports};
 use crate::base::{DomainName, Id, Timestamp, Written};
 use crate::client::Failure;
@@ -31,6 +31,8 @@ pub enum Probe {
     /// The pages of the whole list until all of these were seen.
     InquiryPages(Vec<Id<Inquiry>>),
     Senders,
+    /// All pages of the list.
+    Images,
     /// Each by itself.
     Domains(Vec<DomainName>),
     /// The settings of each of these: a few each by itself, many through the pages that tell those of 200 at once.
@@ -156,6 +158,8 @@ pub enum Found {
     /// `None`: the service does not know it.
     Inquiries(HashMap<Id<Inquiry>, Option<Box<Row<Inquiry>>>>),
     Senders(Vec<Sender>),
+    /// Every image of the account.
+    Images(Vec<Image>),
     Domains(Vec<(DomainName, Option<Box<Row<Domain>>>)>),
     /// Those of the names asked for, in punycode, that are not on the tab; every page was read.
     OffTab(HashSet<String>),
@@ -180,11 +184,12 @@ impl Found {
         if let Self::Answer(_, answer) = self { answer.downcast_ref() } else { None }
     }
 
-    /// The newest import or export there is, so that what a write makes can be told from what was there.
+    /// The newest import, export or image there is, so that what a write makes can be told from what was there.
     pub fn newest(&self) -> Option<i64> {
         match self {
             Self::NewestImport(id) => Some(id.unwrap_or(0)),
             Self::Exports(exports) => Some(exports.iter().map(|export| export.export_id.get()).max().unwrap_or(0)),
+            Self::Images(images) => Some(images.iter().map(|image| image.image_id.get()).max().unwrap_or(0)),
             _ => None,
         }
     }

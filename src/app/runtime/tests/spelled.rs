@@ -49,6 +49,8 @@ pub fn deeds_of(ask: &Ask) -> Vec<(Verb, Subject)> {
         }
         // By its number, which is what the undo of that number knows.
         ["ignored-sender", id] => (Verb::ALLOW_SENDER, Subject::Sender(id.into())),
+        ["images"] => (Verb::ADD_IMAGE, Subject::File("".into())),
+        ["image", id] => (Verb::REMOVE_IMAGE, Subject::Image(Id::new(id.parse().unwrap()))),
         // Of versions of the account; the number is that of the version.
         ["settings-undo"] => (Verb::UNDO_VERSION, Subject::Account),
         ["settings"] => (Verb::SAVE_SETTINGS, Subject::Account),

@@ -66,6 +66,8 @@ kinds! {
     portfolio: Portfolio(SavePortfolio),
     settings: Settings(SaveSettings),
     undo_version: UndoVersion(UndoVersion),
+    add_image: AddImage(AddImage),
+    remove_image: RemoveImage(RemoveImage),
 }
 
 impl Deref for Intent {

@@ -24,6 +24,16 @@ impl Network {
         senders.find(|row| row["value"] == address).unwrap()["id"].as_i64().unwrap()
     }
 
+    /// Adds an image by link at the service; its number.
+    pub async fn add_image(&self, url: &str) -> i64 {
+        let path = "/api/v1/parking/images".to_owned();
+        let body = serde_json::json!({ "url": url }).to_string().into_bytes();
+        assert_eq!(self.call(&Ask { method: "POST", path: path.clone(), body, ..Ask::default() }).await.0, 200);
+        let value = self.read(path).await;
+        let mut images = value["images"].as_array().unwrap().iter();
+        images.find(|row| row["url"] == url).unwrap()["image_id"].as_i64().unwrap()
+    }
+
     /// The fields of the profile or of the portfolio as they are at the service.
     pub async fn fields(&self, of: &str) -> Value {
         self.read(format!("/api/v1/parking/{of}")).await[of].clone()

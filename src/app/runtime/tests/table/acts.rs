@@ -13,7 +13,8 @@ use crate::base::{DomainName, Id, Written, digest};
 use crate::sandbox::Options;
 use crate::store::filter::Filter;
 use crate::store::intent::{
-    ActOnDomains, AddDomains, AllowSender, IgnoreSender, RequestEmail, RerunImport, SetMark, Unreachable,
+    ActOnDomains, AddDomains, AddImage, AllowSender, IgnoreSender, RemoveImage, RequestEmail, RerunImport, SetMark,
+    Unreachable,
 };
 use crate::store::intent::{CsvImport, DomainAct, Edit, ExportAsk, FieldName, Lines, SavePortfolio, Value, Verb};
 use crate::store::{DomainSort, DomainTab, DomainView, EntryId, Intent, Mark, Subject};
@@ -86,6 +87,7 @@ impl Table {
         sim.quiet().await;
 
         let (file, upload) = csv_import();
+        let unused = sim.network.add_image("https://pictures.example/unused.png").await;
         let mut detected = on_tab(&sim, DomainTab::Detected).into_iter();
         let act = |act, tab, mut names: Vec<DomainName>| {
             names.truncate(1);
@@ -130,6 +132,7 @@ impl Table {
             upload,
             Intent::RerunImport(RerunImport { import: Id::new(import) }),
             Intent::Export(ask),
+            AddImage::Link("https://pictures.example/new.png".to_owned()).into(),
             crate::app::runtime::tests::values::edit(
                 "display_name",
                 &sim.network.fields("profile").await,
@@ -141,6 +144,7 @@ impl Table {
             settings::save(vec![settings::change_of(Subject::domain(&priced), "bin_price", Some(price), 1_234.into())])
                 .into(),
             undo.into(),
+            RemoveImage { images: vec![Id::new(unused)] }.into(),
         ]);
         let verbs: std::collections::HashSet<Verb> = intents.iter().map(|intent| intent.verb()).collect();
         // A version whose values are not told is undone by the very call of one whose are, so the network sees one kind.

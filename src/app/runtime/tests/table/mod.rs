@@ -13,7 +13,7 @@ use acts::Table;
 /// How a kind of write is settled when its answer is lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Class {
-    /// By its marks; sent once more when they say that it was not done.
+    /// By its marks, or in a list where the same again changes nothing; sent once more when they say that it was not done.
     Mark,
     /// By the time of the newest mail, which can prove it only.
     Mail,
@@ -32,7 +32,8 @@ fn class(verb: Verb) -> Class {
         | Verb::ARCHIVE
         | Verb::UNARCHIVE
         | Verb::HIDE
-        | Verb::RESTORE => Class::Mark,
+        | Verb::RESTORE
+        | Verb::ADD_IMAGE => Class::Mark,
         Verb::REQUEST_EMAIL => Class::Mail,
         Verb::UNREACHABLE => Class::Blind,
         _ => Class::Read,
@@ -40,7 +41,7 @@ fn class(verb: Verb) -> Class {
 }
 
 /// The kinds that read something before they go out.
-const READ_FIRST: [Verb; 12] = [
+const READ_FIRST: [Verb; 13] = [
     Verb::SAVE_PROFILE,
     Verb::SAVE_PORTFOLIO,
     Verb::SAVE_SETTINGS,
@@ -53,6 +54,7 @@ const READ_FIRST: [Verb; 12] = [
     Verb::IMPORT_CSV,
     Verb::RERUN_IMPORT,
     Verb::EXPORT,
+    Verb::ADD_IMAGE,
 ];
 
 /// What a fault means for the write it meets.

@@ -1,0 +1,200 @@
+//! The images of the account as they are shown: what the service listed, with what is being added and removed laid over
+//! it, and the settings that are known to use each.
+
+use std::collections::{HashMap, HashSet};
+use std::path::Path;
+
+use crate::api::images::List;
+use crate::api::limits::PER_PAGE;
+use crate::api::types::{Image, ImageKind};
+use crate::api::{Page, Paged, settings};
+use crate::base::{Id, Timestamp};
+
+use super::intent::{AddImage, FieldName, Intent};
+use super::{EntryId, Item, Known, Store, Subject, Value};
+
+/// The setting that names images by id.
+pub const COVERS: &str = "cover_images";
+
+/// What identifies an image on the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ImageKey {
+    Listed(Id<Image>),
+    /// On its way to the account.
+    Adding(EntryId),
+}
+
+/// One image.
+#[derive(Clone, Debug)]
+pub struct ShownImage {
+    pub key: ImageKey,
+    pub kind: Option<ImageKind>,
+    /// Where it is loaded from; of a file on its way its name.
+    pub address: String,
+    pub date: Option<Timestamp>,
+    /// It is being removed.
+    pub leaving: bool,
+}
+
+impl ShownImage {
+    /// Its number at the service.
+    pub fn id(&self) -> Option<Id<Image>> {
+        if let ImageKey::Listed(id) = self.key { Some(id) } else { None }
+    }
+
+    fn listed(image: &Image) -> Self {
+        Self {
+            key: ImageKey::Listed(image.image_id),
+            kind: image.kind.get().cloned(),
+            address: image.url.get().map_or_else(String::new, |url| url.raw().to_owned()),
+            date: image.date_added.copied(),
+            leaving: false,
+        }
+    }
+
+    fn adding(key: ImageKey, adds: &AddImage) -> Self {
+        let kind = if adds.file().is_some() { ImageKind::Hosted } else { ImageKind::External };
+        Self { key, kind: Some(kind), address: adds.name().to_owned(), date: None, leaving: false }
+    }
+}
+
+/// What is known to use an image.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ImageUses {
+    /// The account's own covers name it.
+    pub account: bool,
+    /// Domains whose own covers name it.
+    pub domains: u64,
+}
+
+/// The images a value of [`COVERS`] names, in its order.
+pub fn covers_of(value: &Value) -> Vec<i64> {
+    let Value::Json(json) = value else { return Vec::new() };
+    let rows = json.get("images").unwrap_or(json).as_array();
+    rows.into_iter().flatten().filter_map(|row| row.get("id").unwrap_or(row).as_i64()).collect()
+}
+
+/// One page of the list of images.
+pub fn images_page(number: u32) -> List {
+    List { page: Page::new(number, PER_PAGE) }
+}
+
+impl Store {
+    /// The pages of the list that were read, from the first on.
+    fn image_pages(&self) -> impl Iterator<Item = &Paged<Image>> {
+        (1..).map_while(|number| self.query(&images_page(number)).value)
+    }
+
+    /// Every image of the account was read.
+    pub fn images_are_whole(&self) -> bool {
+        let last = (1..).zip(self.image_pages()).last();
+        last.is_some_and(|(number, page)| page.next(Page::new(number, PER_PAGE)).is_none())
+    }
+
+    /// How many images the account has, as far as the service told.
+    pub fn images_total(&self) -> Option<u64> {
+        self.query(&images_page(1)).value?.pagination.total()
+    }
+
+    /// The images, the newest first: what is being added, then what the service listed. One that was removed is gone.
+    pub fn images_shown(&self) -> Vec<ShownImage> {
+        let stale = self.query(&images_page(1)).stale;
+        let (mut rows, mut gone, mut leaving) = (Vec::new(), HashSet::new(), HashSet::new());
+        let mut made_here = HashSet::new();
+        for entry in self.journal.entries() {
+            match &entry.intent {
+                Intent::AddImage(adds) => {
+                    let Some(target) = entry.targets.first() else { continue };
+                    // A list from before the answer does not have what was added.
+                    let made = target.made.filter(|_| stale && target.state.applied());
+                    match made {
+                        Some(id) if made_here.insert(id) => {
+                            rows.push(ShownImage::adding(ImageKey::Listed(Id::new(id)), adds));
+                        }
+                        Some(_) => {}
+                        None if target.state.pending() => {
+                            rows.push(ShownImage::adding(ImageKey::Adding(entry.id), adds));
+                        }
+                        None => {}
+                    }
+                }
+                Intent::RemoveImage(_) => {
+                    for target in &entry.targets {
+                        let Subject::Image(id) = target.subject else { continue };
+                        match target.state {
+                            state if state.applied() => drop(gone.insert(id)),
+                            state if state.pending() => drop(leaving.insert(id)),
+                            _ => {}
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        let mut seen = HashSet::new();
+        let listed = self.image_pages().flat_map(Paged::values).filter(|image| seen.insert(image.image_id));
+        let listed: Vec<ShownImage> = listed.map(ShownImage::listed).collect();
+        rows.retain(|row| row.id().is_none_or(|id| !seen.contains(&id)));
+        rows.extend(listed);
+        rows.retain(|row| row.id().is_none_or(|id| !gone.contains(&id)));
+        for row in &mut rows {
+            row.leaving = row.id().is_some_and(|id| leaving.contains(&id));
+        }
+        rows
+    }
+
+    /// The file an image of this account was uploaded from, by this program.
+    pub fn image_file(&self, key: ImageKey) -> Option<&Path> {
+        let is = |entry: &&super::Entry| match key {
+            ImageKey::Adding(id) => entry.id == id,
+            ImageKey::Listed(id) => {
+                entry.targets.first().is_some_and(|target| target.made == Some(id.get()) && target.state.applied())
+            }
+        };
+        let entry = self.journal.entries().filter(|entry| matches!(entry.intent, Intent::AddImage(_))).find(is)?;
+        let Intent::AddImage(adds) = &entry.intent else { return None };
+        Some(&adds.file()?.path)
+    }
+
+    /// What is known to use each image; whole once the account's settings and those of all domains were read.
+    pub fn image_uses(&self) -> (HashMap<i64, ImageUses>, bool) {
+        let mut uses = HashMap::<i64, ImageUses>::new();
+        let account = self.account_value(COVERS);
+        for id in account.iter().flat_map(covers_of) {
+            uses.entry(id).or_default().account = true;
+        }
+        for own in self.own_settings().iter().filter_map(|(_, own)| own.get(COVERS)) {
+            for id in covers_of(own) {
+                uses.entry(id).or_default().domains += 1;
+            }
+        }
+        (uses, account.is_some() && self.own_settings().is_whole())
+    }
+
+    /// The account's covers with an image put last, or taken out where it is one of them: the value before and after.
+    /// `None` while the account's settings are not known.
+    pub fn covers_with(&self, id: Id<Image>) -> Option<(Value, Vec<i64>)> {
+        let item = Item::field(Subject::Account, FieldName::fixed(COVERS));
+        let before = self.own_setting(&item)?;
+        let mut ids = covers_of(&before);
+        match ids.iter().position(|known| *known == id.get()) {
+            Some(place) => drop(ids.remove(place)),
+            None => ids.push(id.get()),
+        }
+        Some((before, ids))
+    }
+
+    /// The account's settings were read, and they have covers.
+    pub fn has_covers(&self) -> bool {
+        self.query(&settings::Get {}).value.is_some_and(|read| read.settings.get(COVERS).is_some())
+    }
+}
+
+/// How well the uses of one image are known; nothing where none was found and not all was read.
+pub fn uses_known(uses: Option<&ImageUses>, whole: bool) -> Known<ImageUses> {
+    match (uses, whole) {
+        (None, false) => Known::NotRead,
+        (uses, true) => Known::Is(uses.cloned().unwrap_or_default()),
+        (Some(uses), false) => Known::AtLeast { value: uses.clone(), read: 0, of: None },
+    }
+}
