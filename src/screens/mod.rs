@@ -15,6 +15,7 @@ pub mod import;
 pub mod inquiries;
 pub mod insights;
 pub mod jobs;
+mod lead;
 mod lookalike;
 pub mod mail;
 mod opening;

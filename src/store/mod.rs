@@ -23,6 +23,7 @@ pub mod plan;
 mod prices;
 mod query;
 mod recent;
+pub mod score;
 mod senders;
 mod session;
 pub mod settings;

@@ -1,5 +1,7 @@
 //! What the configuration says that screens act by; they read it from [`super::World`].
 
+use crate::store::score::Weights;
+
 /// When an inquiry counts as read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MarkRead {
@@ -22,4 +24,6 @@ impl MarkRead {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Prefs {
     pub mark_read: MarkRead,
+    /// How much each term of a lead score counts.
+    pub weights: Weights,
 }

@@ -84,7 +84,7 @@ const MISSPELT: &[&str] = &["PARKADE_READ_ONLY", "PARKADE_READONLY_MODE"];
 impl Config {
     /// What of it screens act by.
     pub fn prefs(&self) -> Prefs {
-        Prefs { mark_read: self.mark_read }
+        Prefs { mark_read: self.mark_read, weights: self.score_weights }
     }
 
     /// Leaves out everything that runs a program or says whom to trust.

@@ -3,6 +3,7 @@
 
 use super::types::{AccountConfig, ClipboardWay, Config, Given, Theme, TimeZone, Words};
 use crate::base::nearest;
+use crate::store::score::{Kind, Weights};
 use crate::ui::MarkRead;
 use crate::ui::chart::Charts;
 
@@ -32,6 +33,7 @@ pub const SETTINGS: &[Setting<Config>] = &[
     Setting { key: "mouse", read: |c, g| switch(g).map(|b| c.mouse = b) },
     Setting { key: "bell", read: |c, g| switch(g).map(|b| c.bell = b) },
     Setting { key: "mark_read", read: |c, g| one_of(g, &MarkRead::ALL).map(|m| c.mark_read = m) },
+    Setting { key: "score_weights", read: |c, g| weights(g).map(|weights| c.score_weights = weights) },
     Setting { key: "keep_mail", read: |c, g| switch(g).map(|b| c.keep_mail = b) },
     Setting { key: "readonly", read: |c, g| restriction(g, &mut c.readonly) },
     Setting { key: "poll_seconds", read: |c, g| number(g, 30, 600).map(|n| c.poll_seconds = n) },
@@ -101,6 +103,25 @@ fn wrong<T>(expected: &str, given: &Given) -> Result<T, Wrong> {
         Given::Other(kind) => (*kind).to_owned(),
     };
     Err(Wrong { message: format!("Expected {expected}, found {found}."), suggestion: None })
+}
+
+/// Weights as `name points`; a term that is not named keeps its own.
+fn weights(given: &Given) -> Result<Weights, Wrong> {
+    let Given::List(lines) = given else { return wrong("a list of terms with their points", given) };
+    let mut weights = Weights::default();
+    for line in lines {
+        let (name, points) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
+        let Some(points) = points.trim().parse::<u8>().ok().filter(|points| *points <= 100) else {
+            let message = format!("Expected points from 0 to 100 after {:?}.", crate::base::clean_line(name));
+            return Err(Wrong { message, suggestion: None });
+        };
+        if !weights.set(name, points) {
+            let near = nearest(name, Kind::ALL.into_iter().map(Kind::name));
+            let message = format!("A score has no term {:?}.", crate::base::clean_line(name));
+            return Err(Wrong { message, suggestion: near.map(str::to_owned) });
+        }
+    }
+    Ok(weights)
 }
 
 fn text(given: &Given) -> Result<String, Wrong> {

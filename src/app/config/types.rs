@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use super::problem::Place;
+use crate::store::score::Weights;
 use crate::ui::MarkRead;
 use crate::ui::chart::Charts;
 
@@ -22,6 +23,7 @@ pub struct Config {
     /// The terminal's bell rings when inquiries arrive.
     pub bell: bool,
     pub mark_read: MarkRead,
+    pub score_weights: Weights,
     /// Raw messages are kept on the disk.
     pub keep_mail: bool,
     /// Nothing is written to the service of any account.
@@ -59,6 +61,7 @@ impl Default for Config {
             mouse: false,
             bell: false,
             mark_read: MarkRead::OnOpen,
+            score_weights: Weights::default(),
             keep_mail: false,
             readonly: false,
             poll_seconds: 60,

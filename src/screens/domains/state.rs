@@ -74,7 +74,7 @@ impl Detail {
         let mut table = Table::new(inquiries::COLUMNS);
         table.set_sort("age", Some(true));
         table.show_column("domain", false);
-        table.leave_out(&["reason"]);
+        table.leave_out(&["reason", "score"]);
         Self { name, page, view: PageView::default(), table, on: Vec::new() }
     }
 

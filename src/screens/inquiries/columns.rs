@@ -5,6 +5,7 @@ use std::cell::Cell;
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp, Zone};
 use crate::store::inquiries::COVER;
+use crate::store::score::Leads;
 use crate::store::{Column as By, InquiryIndex, InquiryRow, Mark, Sort};
 use crate::ui::widgets::table::{CellText, Column, Exact, RowFlags, Rows};
 use crate::ui::{Glyphs, Role};
@@ -20,6 +21,7 @@ pub const COLUMNS: &[Column] = &[
     Column { sort: None, ..Column::text("reason", "held back", (11, 30), 6) },
     Column::text("country", "from", (4, 4), 6),
     Column { ends: ("lowest first", "highest first"), ..Column::text("risk", "risk", (6, 6), 5) },
+    Column::figure("score", "score", (5, 5), 7),
     Column::text("company", "company", (18, 26), 7),
     Column::text("intent", "intent", (16, 20), 8),
     Column { ends: ("yes first", "no first"), ..Column::text("confirmed", "confirmed", (9, 9), 9).hidden() },
@@ -52,13 +54,20 @@ pub struct Cells<'a> {
     index: &'a InquiryIndex,
     now: Timestamp,
     zone: Zone,
+    /// The scores, where the list shows them.
+    leads: Option<&'a Leads>,
     /// The row looked up last: a table asks for all cells of one row before those of the next.
     last: Cell<Option<(Id<Inquiry>, InquiryRow<'a>)>>,
 }
 
 impl<'a> Cells<'a> {
     pub fn new(index: &'a InquiryIndex, now: Timestamp, zone: Zone) -> Self {
-        Self { index, now, zone, last: Cell::new(None) }
+        Self { index, now, zone, leads: None, last: Cell::new(None) }
+    }
+
+    /// The same with lead scores.
+    pub fn with_scores(self, leads: &'a Leads) -> Self {
+        Self { leads: Some(leads), ..self }
     }
 
     fn row(&self, id: Id<Inquiry>) -> Option<InquiryRow<'a>> {
@@ -91,6 +100,10 @@ impl Rows<Id<Inquiry>> for Cells<'_> {
             }
             "country" => CellText::or_none(row.country()),
             "risk" => risk(&row),
+            "score" => match self.leads.and_then(|leads| leads.of(*key)) {
+                Some(score) => CellText::from(score.to_string()).exact(i64::from(score)),
+                None => CellText::none(),
+            },
             "company" => CellText::or_none(row.company()),
             "intent" => words::intent(row.intent()).into(),
             "confirmed" => match row.confirmed() {

@@ -2,9 +2,10 @@
 
 use crate::api::Request;
 use crate::api::inquiries as api;
+use crate::screens::lead;
 use crate::store::Mark;
 use crate::ui::list::verbs;
-use crate::ui::{Command, Info, Level, Run, When, World};
+use crate::ui::{Command, Info, Level, Outcome, Run, When, World};
 
 use super::detail::is_unknown;
 use super::state::Inquiries;
@@ -110,6 +111,13 @@ pub const COMMANDS: &[Verb] = &[
         .aliases(&["answered"])
         .keys(&["A"])
         .run_if(with_inquiry, |screen, _, cx| acts::toggle_answered(screen, cx)),
+    Info::new("inquiries.score", "Explain the lead score").also(&["why", "lead", "rank"]).keys(&["="]).run_if(
+        with_inquiry,
+        |screen, _, cx| match screen.current() {
+            Some(id) => lead::explain(&screen.leads, id, cx),
+            None => Outcome::Refused("No inquiry here.".to_owned()),
+        },
+    ),
     mark::<api::Read>("inquiries.read", &["read"], "Mark read", set!(Read, true)),
     mark::<api::Unread>("inquiries.unread", &["unread"], "Mark unread", set!(Read, false)),
     mark::<api::Star>("inquiries.star", &["star"], "Star", set!(Starred, true)),

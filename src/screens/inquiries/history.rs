@@ -43,13 +43,9 @@ pub struct History {
 
 impl Default for History {
     fn default() -> Self {
-        Self {
-            matching: HistoryMatch::All,
-            days: 0,
-            table: Table::new(COLUMNS),
-            figures: PageView::default(),
-            in_figures: false,
-        }
+        let mut table = Table::new(COLUMNS);
+        table.leave_out(&["score"]);
+        Self { matching: HistoryMatch::All, days: 0, table, figures: PageView::default(), in_figures: false }
     }
 }
 

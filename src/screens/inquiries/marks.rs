@@ -24,7 +24,8 @@ impl Marked for Inquiries {
         let mut spec = self.in_currency(ViewSpec::new(self.shown_tab(), &filter, order(None), world.now), &filter);
         // Who was not mailed is shown already; among those it is looked here.
         spec.question.delivery = DeliveryFilter::All;
-        Ok(world.store.inquiries().view(&spec).iter().copied().collect())
+        let ids = world.store.inquiries().view(&spec);
+        Ok(ids.iter().copied().filter(|id| self.leads.passes(*id, &filter)).collect())
     }
 
     fn named(&self, words: &[&str], world: &World<'_>) -> Vec<Vec<Id<Inquiry>>> {

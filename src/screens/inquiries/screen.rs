@@ -111,7 +111,11 @@ impl ListScreen for Inquiries {
 
     fn rows(&mut self, world: &World<'_>) -> Arc<[Key]> {
         self.take_currency(world);
-        world.store.inquiries().view(&self.spec(world.now))
+        self.leads.update(world.store, &self.currency, world.prefs.weights, world.now);
+        let by_score = self.list.table().sort().filter(|(id, _)| *id == "score").map(|(_, descending)| descending);
+        let ids = world.store.inquiries().view(&self.spec(world.now));
+        let filter = self.list.filter().clone();
+        self.leads.list(ids, &filter, by_score)
     }
 
     fn took_rows(&mut self, world: &World<'_>) {
@@ -140,7 +144,7 @@ impl ListScreen for Inquiries {
     }
 
     fn cells<'a>(&'a self, look: &'a Look<'_>) -> impl Rows<Key> + 'a {
-        Cells::new(look.world.store.inquiries(), look.world.now, look.world.zone)
+        Cells::new(look.world.store.inquiries(), look.world.now, look.world.zone).with_scores(&self.leads)
     }
 
     fn total(&self, tab: usize, width: u16, world: &World<'_>) -> (Known<u64>, String) {
@@ -206,7 +210,9 @@ impl ListScreen for Inquiries {
 
     fn count(&self, tab: usize, filter: &Filter, world: &World<'_>) -> Known<u64> {
         let spec = self.in_currency(ViewSpec::new(TABS[tab].tab, filter, columns::order(None), world.now), filter);
-        Known::rows(world.store.inquiries().view(&spec).len() as u64, None, state::is_whole(&spec, world))
+        let ids = world.store.inquiries().view(&spec);
+        let count = ids.iter().filter(|id| self.leads.passes(**id, filter)).count() as u64;
+        Known::rows(count, None, state::is_whole(&spec, world))
     }
 
     fn to_list(&mut self) {
@@ -306,13 +312,12 @@ impl ListScreen for Inquiries {
 
     fn export(&self, form: table::Form, world: &World<'_>) -> Option<ViewExport> {
         let (index, now, zone) = (world.store.inquiries().frozen(), world.now, world.zone);
+        let leads = self.leads.clone();
         let name = format!("inquiries-{}", TABS[self.list.tab].name);
         // A whole inbox takes longer than a frame.
-        Some(
-            self.list
-                .table()
-                .export_beside(&name, form, move |writing, go_on| writing.write(&Cells::new(&index, now, zone), go_on)),
-        )
+        Some(self.list.table().export_beside(&name, form, move |writing, go_on| {
+            writing.write(&Cells::new(&index, now, zone).with_scores(&leads), go_on)
+        }))
     }
 }
 

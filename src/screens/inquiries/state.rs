@@ -9,6 +9,7 @@ use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Timestamp};
 use crate::screens::fates::Fates;
 use crate::store::filter::Filter;
+use crate::store::score::Leads;
 use crate::store::{Known, Mark, Tab, ViewSpec};
 use crate::ui::list::OwnList;
 use crate::ui::widgets::page::PageView;
@@ -62,6 +63,7 @@ pub struct Inquiries {
     pub began: bool,
     /// The currency of amounts without one.
     pub currency: Currency,
+    pub leads: Leads,
 }
 
 impl Inquiries {

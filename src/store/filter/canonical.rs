@@ -67,6 +67,10 @@ impl Test {
             Self::Offer(amount) => format!("offer:{}", amount.canonical()),
             Self::Bin(amount) => format!("bin:{}", amount.canonical()),
             Self::Age(compare, seconds) => format!("age:{}", compare.with(*seconds, terms::duration)),
+            Self::Score(None) => "score:none".to_owned(),
+            Self::Score(Some((compare, figure))) => {
+                format!("score:{}", compare.with(*figure, |figure| figure.to_string()))
+            }
             Self::Mark(mark, to) => format!("is:{}", terms::mark_word(*mark, *to)),
             Self::Answered(to) => format!("is:{}", terms::answered_word(*to)),
             Self::Draft => "is:draft".to_owned(),

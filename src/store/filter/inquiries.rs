@@ -1,10 +1,10 @@
 //! The words of a line about inquiries.
 
-use super::amount::amounts;
+use super::amount::{amounts, figures};
 use super::like;
 use super::parse::{Word, each, local, local_any, lower, no_minus, once, span};
 use super::terms::{FLOW, Topic, values};
-use super::{Amount, Filter, FilterError, Local, Test};
+use super::{Amount, Compare, Filter, FilterError, Local, Test};
 use crate::api::inquiries::{DeliveryFilter, Order, RiskFilter, Status, UnsentReason, Visibility};
 use crate::base::DomainName;
 use crate::store::Mark;
@@ -61,6 +61,7 @@ pub(super) fn term(filter: &mut Filter, word: &Word) -> Result<(), FilterError> 
                     let age = |part: &String| span(word, name, part).map(|(sign, seconds)| Test::Age(sign, seconds));
                     word.parts(name)?.iter().map(age).collect::<Result<_, _>>()?
                 }
+                "score" => word.parts(name)?.iter().map(|part| score(word, name, part)).collect::<Result<_, _>>()?,
                 "country" => word.parts(name)?.into_iter().map(Test::Country).collect(),
                 _ => vec![Test::Buyer(lower(&word.value))],
             };
@@ -68,6 +69,18 @@ pub(super) fn term(filter: &mut Filter, word: &Word) -> Result<(), FilterError> 
             Ok(())
         }
     }
+}
+
+fn score(word: &Word, name: &str, part: &str) -> Result<Test, FilterError> {
+    let number = |text: &str| {
+        let wrong = || word.error(format!("{name}: “{text}” is not a number from 0 to 100 (>60, 40-60)"));
+        text.parse::<u8>().ok().filter(|score| *score <= 100).map(i64::from).ok_or_else(wrong)
+    };
+    Ok(Test::Score(match part {
+        "none" => None,
+        "any" => Some((Compare::AtLeast, 0)),
+        text => Some(figures(word, name, text, number)?),
+    }))
 }
 
 fn mark(value: &str) -> Option<Test> {

@@ -84,6 +84,8 @@ pub enum Test {
     Draft,
     Risk(RiskFilter),
     Bin(Amount),
+    /// The lead score; `None` asks for those without one.
+    Score(Option<(Compare, i64)>),
     State(String),
     /// A part of a domain's own name, in either spelling.
     Name(String),
@@ -217,6 +219,15 @@ impl Test {
         match self {
             Self::Count(CountField::Asked, ..) | Self::Best(_) => true,
             Self::Any(tests) => tests.iter().any(Self::is_of_inquiries),
+            _ => false,
+        }
+    }
+
+    /// True for what only the scores of inquiries can tell.
+    pub fn is_of_scores(&self) -> bool {
+        match self {
+            Self::Score(_) => true,
+            Self::Any(tests) => tests.iter().any(Self::is_of_scores),
             _ => false,
         }
     }

@@ -37,6 +37,7 @@ const MAIL: &[Topic] = &[Topic::Mail];
 pub const NAMES: &[Name] = &[
     of(INQUIRIES, "is", true, "marked as"),
     of(INQUIRIES, "offer", false, "the offer: >500, 500-900, <=$1k, none, any"),
+    of(INQUIRIES, "score", false, "lead score, 0 to 100: >60, 40-60, none"),
     of(INQUIRIES, "country", false, "the buyer's country: US, DE"),
     of(INQUIRIES, "buyer", false, "part of name, company or address"),
     of(INQUIRIES, "age", false, "how long ago: <7d, >2h, 2d-7d"),
@@ -138,7 +139,7 @@ pub(super) fn values(topic: Topic, name: &str) -> Vec<&'static str> {
         "reason" => UnsentReason::ALL.iter().map(|v| v.as_str()).collect(),
         "risk" => RiskFilter::ALL.iter().map(|v| v.as_str()).collect(),
         "order" => Order::ALL.iter().map(|v| v.as_str()).collect(),
-        "bin" | "offer" | "target" | "best" | "asked" | "digits" | "added" | "verified" | "checked" => {
+        "bin" | "offer" | "score" | "target" | "best" | "asked" | "digits" | "added" | "verified" | "checked" => {
             vec!["none", "any"]
         }
         _ => Vec::new(),
@@ -150,8 +151,8 @@ pub(super) fn values(topic: Topic, name: &str) -> Vec<&'static str> {
 
 /// The names whose values are all in [`values`].
 fn is_closed(name: &str) -> bool {
-    const OPEN: [&str; 10] =
-        ["next", "offer", "target", "best", "asked", "digits", "added", "verified", "checked", "bin"];
+    const OPEN: [&str; 11] =
+        ["next", "offer", "score", "target", "best", "asked", "digits", "added", "verified", "checked", "bin"];
     !OPEN.contains(&name)
 }
 

@@ -298,7 +298,10 @@ impl InquiryIndex {
                 }
             }
             if told & bits::DETAILED == 0 {
-                merged |= known & (bits::DETAILED | bits::BIN | bits::NO_BIN);
+                merged |= known & bits::OF_DETAILS;
+            }
+            if told & bits::OF_ANSWERS == 0 {
+                merged |= known & bits::OF_ANSWERS;
             }
         }
         if let Some(ack) = self.acks.get(&id.get()).filter(|ack| ack.at > began) {

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use crate::api::Seen;
 use crate::api::types::{Inquiry, SpamRisk};
+use crate::api::{Seen, loose};
 use crate::base::{Currency, DomainName, Id, Money, Timestamp, Untrusted, clean_line, start_of};
 use crate::store::Mark;
 
@@ -63,6 +63,19 @@ pub mod bits {
     pub const ANSWERED: u32 = 1 << 17;
     /// A draft of a reply is kept on this computer, likewise.
     pub const DRAFT: u32 = 1 << 18;
+    /// What the background check says of the email address.
+    pub const COMPANY_MAIL: u32 = 1 << 19;
+    pub const OTHER_MAIL: u32 = 1 << 20;
+    /// The buyer named a budget or a time.
+    pub const SERIOUS: u32 = 1 << 21;
+    pub const NOT_SERIOUS: u32 = 1 << 22;
+    /// Earlier inquiries of the buyer and one more, so that nothing told is 0; 14 stands for all above.
+    pub const EARLIER_SHIFT: u32 = 23;
+    pub const EARLIER: u32 = 15 << EARLIER_SHIFT;
+    pub const EARLIER_MOST: u32 = 14;
+    /// What only full rows tell.
+    pub const OF_DETAILS: u32 = DETAILED | BIN | NO_BIN | COMPANY_MAIL | OTHER_MAIL | EARLIER;
+    pub const OF_ANSWERS: u32 = SERIOUS | NOT_SERIOUS;
 }
 
 impl Mark {
@@ -379,8 +392,29 @@ fn bits_of(inquiry: &Inquiry) -> u32 {
         if let Some(price) = details.get("listing").and_then(|listing| listing.get("buy_now_price")) {
             row |= if price.is_null() { bits::NO_BIN } else { bits::BIN };
         }
+        row |= bits_of_check(details);
+    }
+    if let Some(answers) = inquiry.bant.get() {
+        let named = |answer: &Seen<Untrusted>| !raw(answer).trim().is_empty();
+        row |= if named(&answers.budget) || named(&answers.timeline) { bits::SERIOUS } else { bits::NOT_SERIOUS };
     }
     row
+}
+
+/// What the background check in the details says, as far as its shapes are understood.
+fn bits_of_check(details: &serde_json::Value) -> u32 {
+    let mail = match details.get("email").and_then(|email| email.get("kind")?.as_str()) {
+        Some("company") => bits::COMPANY_MAIL,
+        Some(_) => bits::OTHER_MAIL,
+        None => 0,
+    };
+    let earlier = match details.get("inquirer_history") {
+        Some(history) if history.as_array().is_some_and(Vec::is_empty) => Some(0),
+        Some(history) => history.get("inquiries").and_then(loose::count),
+        None => None,
+    };
+    let most = u64::from(bits::EARLIER_MOST);
+    mail | earlier.map_or(0, |earlier| (earlier.min(most) as u32 + 1) << bits::EARLIER_SHIFT)
 }
 
 fn raw(text: &Seen<Untrusted>) -> &str {

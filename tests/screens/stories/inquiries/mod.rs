@@ -7,6 +7,7 @@ mod filter;
 mod list;
 mod opened;
 mod reply;
+mod score;
 mod speed;
 mod undo;
 mod unsent;

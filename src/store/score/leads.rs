@@ -1,0 +1,157 @@
+//! The scores of all inquiries known, made once per change and once a minute, never per frame.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::{Around, Score, Weights};
+use crate::api::types::Inquiry;
+use crate::base::{Currency, DomainName, Id, Timestamp};
+use crate::store::filter::{Compare, Filter, Local, Test};
+use crate::store::{InquiryRow, Sort, Store, Tab, ViewSpec};
+
+/// What the scores were made from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Made {
+    inquiries: u64,
+    domains: u64,
+    minute: i64,
+    weights: Weights,
+    currency: Currency,
+}
+
+/// A list made of another one, as long as that, the scores and what it was made by stay the same.
+#[derive(Clone, Debug)]
+struct List {
+    from: Arc<[Id<Inquiry>]>,
+    version: u64,
+    terms: Vec<Local>,
+    descending: Option<bool>,
+    to: Arc<[Id<Inquiry>]>,
+}
+
+/// The scores by inquiry.
+#[derive(Clone, Debug, Default)]
+pub struct Leads {
+    made: Option<Made>,
+    by_id: Arc<HashMap<Id<Inquiry>, Option<u8>>>,
+    /// How many inquiries there are from an address, and of each the place among them, the first is 0.
+    before: Arc<HashMap<Id<Inquiry>, usize>>,
+    /// Grows when a score changes.
+    version: u64,
+    list: Option<List>,
+}
+
+impl Leads {
+    /// Scores all inquiries anew, where something changed since or a minute went by.
+    pub fn update(&mut self, store: &Store, currency: &Currency, weights: Weights, now: Timestamp) {
+        let made = Made {
+            inquiries: store.inquiries().version(),
+            domains: store.domains().version(),
+            minute: now.0.div_euclid(60),
+            weights,
+            currency: currency.clone(),
+        };
+        if self.made.as_ref() == Some(&made) {
+            return;
+        }
+        let index = store.inquiries();
+        let all = index.view(&ViewSpec::new(Tab::All, &Filter::default(), Sort::default(), now));
+        if self.made.as_ref().is_none_or(|known| known.inquiries != made.inquiries) {
+            self.before = Arc::new(places(all.iter().rev().filter_map(|id| index.row(*id))));
+        }
+        self.made = Some(made);
+        let score = |id: &Id<Inquiry>| Some((*id, self.explain(store, &index.row(*id)?, now)?.total()));
+        let by_id: HashMap<_, _> = all.iter().filter_map(score).collect();
+        if by_id != *self.by_id {
+            self.by_id = Arc::new(by_id);
+            self.version += 1;
+        }
+    }
+
+    /// The score of an inquiry; `None` where too little is known of it.
+    pub fn of(&self, id: Id<Inquiry>) -> Option<u8> {
+        self.by_id.get(&id).copied().flatten()
+    }
+
+    /// The inquiries that have a score, in no order.
+    pub fn iter(&self) -> impl Iterator<Item = (Id<Inquiry>, u8)> {
+        self.by_id.iter().filter_map(|(id, score)| Some((*id, (*score)?)))
+    }
+
+    /// The sum behind a score; `None` before the first [`Leads::update`].
+    pub fn explain(&self, store: &Store, row: &InquiryRow<'_>, now: Timestamp) -> Option<Score> {
+        let made = self.made.as_ref()?;
+        let name = row.punycode();
+        // A price in another currency says nothing about the offer.
+        let ours = store.currency_of(name).is_none_or(|of| of == made.currency);
+        let bin = || store.bin_of(&DomainName::from_service(name));
+        let around = Around {
+            currency: &made.currency,
+            bin: if ours { bin() } else { None },
+            before: self.before.get(&row.id()).copied(),
+            weights: &made.weights,
+            now,
+        };
+        Some(super::of(row, &around))
+    }
+
+    /// Those of a list that pass the terms about scores, in the order of their scores where one is asked for; inquiries
+    /// without a score come last, equal ones keep their order.
+    pub fn list(&mut self, from: Arc<[Id<Inquiry>]>, filter: &Filter, descending: Option<bool>) -> Arc<[Id<Inquiry>]> {
+        let terms: Vec<Local> = filter.local.iter().filter(|term| term.test.is_of_scores()).cloned().collect();
+        if terms.is_empty() && descending.is_none() {
+            self.list = None;
+            return from;
+        }
+        let same = |list: &&List| {
+            Arc::ptr_eq(&list.from, &from)
+                && (list.version, list.descending) == (self.version, descending)
+                && list.terms == terms
+        };
+        if let Some(list) = self.list.as_ref().filter(same) {
+            return Arc::clone(&list.to);
+        }
+        let mut to: Vec<Id<Inquiry>> = from.iter().copied().filter(|id| self.passes(*id, filter)).collect();
+        if let Some(descending) = descending {
+            to.sort_by_key(|id| match self.of(*id) {
+                Some(score) => (false, if descending { u8::MAX - score } else { score }),
+                None => (true, 0),
+            });
+        }
+        let to: Arc<[Id<Inquiry>]> = to.into();
+        self.list = Some(List { from, version: self.version, terms, descending, to: Arc::clone(&to) });
+        to
+    }
+
+    /// Whether an inquiry passes the terms about scores.
+    pub fn passes(&self, id: Id<Inquiry>, filter: &Filter) -> bool {
+        let score = self.of(id);
+        let holds = |Local { negated, test }: &Local| holds(test, score) != *negated;
+        filter.local.iter().filter(|term| term.test.is_of_scores()).all(holds)
+    }
+}
+
+fn holds(test: &Test, score: Option<u8>) -> bool {
+    match test {
+        Test::Score(None) => score.is_none(),
+        Test::Score(Some((compare, figure))) => {
+            score.is_some_and(|score| Compare::holds(*compare, score.into(), *figure))
+        }
+        Test::Any(tests) => tests.iter().any(|test| holds(test, score)),
+        _ => true,
+    }
+}
+
+/// How many inquiries from the same address came before each, of rows with the oldest first.
+fn places<'a>(rows: impl Iterator<Item = InquiryRow<'a>>) -> HashMap<Id<Inquiry>, usize> {
+    let (mut met, mut places): (HashMap<String, usize>, _) = (HashMap::new(), HashMap::new());
+    for row in rows {
+        let address = row.as_sent().email().to_lowercase();
+        if !address.is_empty() {
+            let before = met.entry(address).or_default();
+            places.insert(row.id(), *before);
+            *before += 1;
+        }
+    }
+    places
+}

@@ -1,0 +1,270 @@
+//! How much an inquiry is worth answering first, as a sum of terms that can be read.
+//!
+//! Each term is a share from 0 to 1 times its weight; what the service did not tell counts nothing and is named. Pure: no
+//! store here. `leads.rs` scores all inquiries once per change.
+
+mod leads;
+#[cfg(test)]
+mod tests;
+
+use crate::base::{Currency, Money, Timestamp};
+
+use super::InquiryRow;
+use super::inquiries::bits;
+
+pub use leads::Leads;
+
+/// Grows when the meaning of a term changes, so that scores of two versions of the program are not compared.
+pub const VERSION: u8 = 1;
+/// Terms that must be known, or there is no score.
+const EVIDENCE: usize = 3;
+/// The offer, in whole units, above which a higher one counts no more.
+const MOST: f64 = 100_000.0;
+/// Units of an offer around which a difference counts most.
+const UNIT: f64 = 100.0;
+const HOUR: f64 = 3_600.0;
+const FORTNIGHT: f64 = 14.0 * 24.0 * HOUR;
+/// Earlier inquiries of a buyer that say nothing yet, and those from which more count no further.
+const FEW: f64 = 2.0;
+const MANY: f64 = 12.0;
+
+/// What is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(usize)]
+pub enum Kind {
+    Amount,
+    OfBin,
+    Confirmed,
+    Risk,
+    Fresh,
+    CompanyMail,
+    Again,
+    Serious,
+    /// The one term that takes away.
+    AsksOften,
+}
+
+impl Kind {
+    /// In the order they are shown in.
+    pub const ALL: [Self; 9] = [
+        Self::Amount,
+        Self::OfBin,
+        Self::Confirmed,
+        Self::Risk,
+        Self::Fresh,
+        Self::CompanyMail,
+        Self::Again,
+        Self::Serious,
+        Self::AsksOften,
+    ];
+
+    /// As the configuration names it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Amount => "amount",
+            Self::OfBin => "of_bin",
+            Self::Confirmed => "confirmed",
+            Self::Risk => "risk",
+            Self::Fresh => "fresh",
+            Self::CompanyMail => "company_mail",
+            Self::Again => "again",
+            Self::Serious => "serious",
+            Self::AsksOften => "asks_often",
+        }
+    }
+
+    /// As people read it.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Amount => "Offer",
+            Self::OfBin => "Offer against BIN",
+            Self::Confirmed => "Email confirmed",
+            Self::Risk => "Spam risk",
+            Self::Fresh => "Age",
+            Self::CompanyMail => "Company email",
+            Self::Again => "Wrote before",
+            Self::Serious => "Budget or timing named",
+            Self::AsksOften => "Asks often",
+        }
+    }
+
+    const fn sign(self) -> f64 {
+        if matches!(self, Self::AsksOften) { -1.0 } else { 1.0 }
+    }
+}
+
+/// How much each term counts, in the order of [`Kind::ALL`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Weights(pub [u8; 9]);
+
+impl Default for Weights {
+    fn default() -> Self {
+        Self([30, 15, 15, 10, 15, 5, 5, 5, 15])
+    }
+}
+
+impl Weights {
+    /// How much a term counts.
+    pub const fn of(&self, kind: Kind) -> u8 {
+        self.0[kind as usize]
+    }
+
+    /// Sets what a term counts by its name; false where there is none of that name.
+    pub fn set(&mut self, name: &str, weight: u8) -> bool {
+        let kind = Kind::ALL.into_iter().find(|kind| kind.name() == name);
+        if let Some(kind) = kind {
+            self.0[kind as usize] = weight;
+        }
+        kind.is_some()
+    }
+
+    /// What the terms that add can come to.
+    fn whole(&self) -> f64 {
+        let adding = Kind::ALL.into_iter().filter(|kind| kind.sign() > 0.0);
+        adding.map(|kind| f64::from(self.of(kind))).sum()
+    }
+}
+
+/// What a score is made from besides the row.
+#[derive(Clone, Copy, Debug)]
+pub struct Around<'a> {
+    /// The currency of the account; offers in others are not compared.
+    pub currency: &'a Currency,
+    /// The BIN price of the domain in the currency of the account; none where there is none or it is not known.
+    pub bin: Option<f64>,
+    /// Earlier inquiries here from the same email address; `None` without an address.
+    pub before: Option<usize>,
+    pub weights: &'a Weights,
+    pub now: Timestamp,
+}
+
+/// One term of a sum.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Term {
+    pub kind: Kind,
+    /// From 0 to 1; `None` where it is not known.
+    pub share: Option<f64>,
+    /// How much it counts, of 100.
+    pub weight: f64,
+    /// What it was made from: `80 % of BIN`.
+    pub why: String,
+}
+
+impl Term {
+    /// What it adds, or takes away.
+    pub fn points(&self) -> f64 {
+        self.kind.sign() * self.weight * self.share.unwrap_or(0.0)
+    }
+}
+
+/// A score with its terms.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Score {
+    /// In the order of [`Kind::ALL`].
+    pub terms: Vec<Term>,
+}
+
+impl Score {
+    /// From 0 to 100; `None` where too little is known.
+    pub fn total(&self) -> Option<u8> {
+        let known = self.terms.iter().filter(|term| term.share.is_some()).count();
+        let sum: f64 = self.terms.iter().map(Term::points).sum();
+        (known >= EVIDENCE).then(|| sum.round().clamp(0.0, 100.0) as u8)
+    }
+
+    /// The reasons that weigh most, the heaviest first, besides what columns of a list say: `confirmed +15`.
+    pub fn chips(&self, most: usize) -> Vec<String> {
+        let said = |term: &&Term| !matches!(term.kind, Kind::Amount | Kind::Fresh) && term.points().round() != 0.0;
+        let mut terms: Vec<&Term> = self.terms.iter().filter(said).collect();
+        terms.sort_by(|a, b| b.points().abs().total_cmp(&a.points().abs()));
+        let chip = |term: &Term| format!("{} {}", term.why, signed(term.points()));
+        terms.into_iter().take(most).map(chip).collect()
+    }
+}
+
+/// `+15`, `−8`, `0`.
+pub fn signed(points: f64) -> String {
+    match points.round() as i64 {
+        0 => "0".to_owned(),
+        points if points < 0 => format!("−{}", -points),
+        points => format!("+{points}"),
+    }
+}
+
+/// The score of an inquiry.
+pub fn of(row: &InquiryRow<'_>, around: &Around<'_>) -> Score {
+    let row = row.as_sent();
+    let whole = around.weights.whole().max(1.0);
+    let term = |kind: Kind| {
+        let (share, why) = share(kind, &row, around);
+        let share = share.map(|share| share.clamp(0.0, 1.0));
+        Term { kind, share, weight: f64::from(around.weights.of(kind)) * 100.0 / whole, why }
+    };
+    Score { terms: Kind::ALL.into_iter().map(term).collect() }
+}
+
+fn share(kind: Kind, row: &InquiryRow<'_>, around: &Around<'_>) -> (Option<f64>, String) {
+    let known = |share: f64, why: &str| (Some(share), why.to_owned());
+    let unknown = |why: &str| (None, why.to_owned());
+    let either = |yes: u32, no: u32, words: (&str, &str)| match (row.bits & yes != 0, row.bits & no != 0) {
+        (true, _) => known(1.0, words.0),
+        (_, true) => known(0.0, words.1),
+        _ => unknown("not known"),
+    };
+    let offer = row.offer();
+    let units = offer.as_ref().filter(|offer| offer.currency == *around.currency).map(units);
+    match (kind, units) {
+        (Kind::Amount | Kind::OfBin, None) if offer.is_some() => unknown("offer in another currency"),
+        (Kind::Amount | Kind::OfBin, None) if !row.offer_text().is_empty() => unknown("offer not understood"),
+        (Kind::Amount, None) => known(0.0, "no offer"),
+        (Kind::Amount, Some(units)) => {
+            let curve = |units: f64| (1.0 + units / UNIT).ln();
+            (Some(curve(units) / curve(MOST)), offer.map(|offer| offer.text()).unwrap_or_default())
+        }
+        (Kind::OfBin, units) => match (around.bin.filter(|bin| *bin > 0.0), units) {
+            (None, _) => unknown("no BIN price known"),
+            (Some(_), None) => known(0.0, "no offer"),
+            (Some(bin), Some(units)) => known(units / bin, &format!("{:.0} % of BIN", 100.0 * units / bin)),
+        },
+        (Kind::Confirmed, _) => match row.confirmed() {
+            Some(true) => known(1.0, "confirmed"),
+            Some(false) => known(0.0, "not confirmed"),
+            None => unknown("not known"),
+        },
+        (Kind::Risk, _) => match row.bits & (bits::RISK_LOW | bits::RISK_MEDIUM | bits::RISK_HIGH) {
+            bits::RISK_LOW => known(1.0, "low risk"),
+            bits::RISK_MEDIUM => known(0.4, "medium risk"),
+            bits::RISK_HIGH => known(0.0, "high risk"),
+            _ => unknown("not assessed"),
+        },
+        (Kind::Fresh, _) => match row.date() {
+            // The first hour decides most; after that it goes on falling, for months.
+            Some(date) => {
+                let age = around.now.0.saturating_sub(date.0).max(0) as f64;
+                known(0.5 * (-age / HOUR).exp() + 0.5 / (1.0 + age / FORTNIGHT), "when it came")
+            }
+            None => unknown("no date"),
+        },
+        (Kind::CompanyMail, _) => either(bits::COMPANY_MAIL, bits::OTHER_MAIL, ("company email", "no company email")),
+        (Kind::Again, _) => match around.before {
+            Some(0) => known(0.0, "first inquiry"),
+            Some(before) => known(1.0 - 1.0 / (1.0 + before as f64), "wrote before"),
+            None => unknown("no email address"),
+        },
+        (Kind::Serious, _) => either(bits::SERIOUS, bits::NOT_SERIOUS, ("budget or timing named", "nothing named")),
+        (Kind::AsksOften, _) => match earlier(row.bits) {
+            Some(most @ bits::EARLIER_MOST) => known(1.0, &format!("{most} earlier inquiries or more")),
+            Some(many) => known((f64::from(many) - FEW) / (MANY - FEW), &format!("{many} earlier inquiries")),
+            None => unknown("not known"),
+        },
+    }
+}
+
+/// Earlier inquiries of the buyer, as the details of the inquiry tell.
+fn earlier(row: u32) -> Option<u32> {
+    ((row & bits::EARLIER) >> bits::EARLIER_SHIFT).checked_sub(1)
+}
+
+fn units(money: &Money) -> f64 {
+    (money.minor as f64 / 10f64.powi(money.currency.decimals().cast_signed())).max(0.0)
+}

@@ -1,0 +1,148 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::api::types::Inquiry;
+use crate::base::Id;
+use crate::store::inquiries::{Compact, FIELDS, Field};
+
+const NOW: Timestamp = Timestamp(1_773_324_000);
+const DAY: i64 = 86_400;
+
+/// A lead as a table writes it.
+#[derive(Clone, Debug)]
+struct Lead {
+    /// In whole units.
+    offer: Option<i64>,
+    currency: &'static str,
+    bin: Option<f64>,
+    bits: u32,
+    age: i64,
+    before: Option<usize>,
+}
+
+impl Default for Lead {
+    fn default() -> Self {
+        Self { offer: None, currency: "USD", bin: None, bits: 0, age: DAY, before: None }
+    }
+}
+
+impl Lead {
+    fn score(&self) -> Score {
+        self.at(NOW, &Weights::default())
+    }
+
+    fn at(&self, now: Timestamp, weights: &Weights) -> Score {
+        let mut texts = [""; FIELDS];
+        texts[Field::Currency as usize] = self.currency;
+        let minor = self.offer.map(|units| units * 100);
+        let row = Compact::new(Id::<Inquiry>::new(1), Some(Timestamp(NOW.0 - self.age)), minor, None, &texts);
+        let row = InquiryRow { row: &row, bits: self.bits, pending: false, covered: false };
+        let currency = Currency("USD".to_owned());
+        of(&row, &Around { currency: &currency, bin: self.bin, before: self.before, weights, now })
+    }
+
+    fn points(&self) -> f64 {
+        self.score().terms.iter().map(Term::points).sum()
+    }
+}
+
+fn total(lead: &Lead) -> Option<u8> {
+    lead.score().total()
+}
+
+#[test]
+fn leads_are_scored_as_the_table_says() {
+    let good = bits::CONFIRMED | bits::RISK_LOW;
+    let often = bits::EARLIER_MOST + 1 << bits::EARLIER_SHIFT;
+    for (lead, expected) in [
+        // Nothing but a date and an offer of nothing: too little.
+        (Lead::default(), None),
+        (Lead { bits: bits::RISK_HIGH, age: 90 * DAY, ..Lead::default() }, Some(1)),
+        (Lead { bits: good, ..Lead::default() }, Some(32)),
+        (Lead { bits: good, offer: Some(1_000), ..Lead::default() }, Some(42)),
+        (Lead { bits: good, offer: Some(2_500), bin: Some(5_000.0), ..Lead::default() }, Some(54)),
+        (Lead { bits: good, offer: Some(17_500), ..Lead::default() }, Some(54)),
+        (Lead { bits: good | often, offer: Some(350), ..Lead::default() }, Some(24)),
+        (Lead { bits: good, offer: Some(2_500), currency: "EUR", ..Lead::default() }, Some(32)),
+        (
+            Lead {
+                bits: good | bits::COMPANY_MAIL | bits::SERIOUS,
+                offer: Some(200_000),
+                bin: Some(100_000.0),
+                age: 0,
+                before: Some(40),
+                ..Lead::default()
+            },
+            Some(100),
+        ),
+    ] {
+        assert_eq!(total(&lead), expected, "{lead:?}");
+    }
+}
+
+#[test]
+fn what_is_not_known_counts_nothing_and_is_named() {
+    let lead = Lead { offer: Some(2_500), currency: "EUR", bits: bits::CONFIRMED, ..Lead::default() };
+    let unknown: Vec<_> = lead.score().terms.into_iter().filter(|term| term.share.is_none()).collect();
+    assert!(unknown.iter().all(|term| term.points() == 0.0 && !term.why.is_empty()), "{unknown:?}");
+    let of = |kind: Kind| unknown.iter().find(|term| term.kind == kind).map(|term| term.why.as_str());
+    assert_eq!(of(Kind::Amount), Some("offer in another currency"));
+    assert_eq!(of(Kind::Risk), Some("not assessed"));
+    assert_eq!(of(Kind::Again), Some("no email address"));
+    assert_eq!(of(Kind::Confirmed), None);
+}
+
+#[test]
+fn reasons_name_what_they_add_and_what_they_take_away() {
+    let often = 10 << bits::EARLIER_SHIFT;
+    let lead = Lead { bits: bits::CONFIRMED | bits::RISK_LOW | often, offer: Some(900), ..Lead::default() };
+    assert_eq!(lead.score().chips(3), ["confirmed +15", "9 earlier inquiries −11", "low risk +10"]);
+}
+
+fn lead() -> impl Strategy<Value = Lead> {
+    let bits = proptest::bits::u32::masked(
+        bits::CONFIRMED | bits::COMPANY_MAIL | bits::SERIOUS | bits::NOT_SERIOUS | bits::EARLIER,
+    );
+    let offer = proptest::option::of(0..200_000_i64);
+    (offer, proptest::option::of(1.0..100_000.0), bits, 0..200 * DAY, proptest::option::of(0..30_usize))
+        .prop_map(|(offer, bin, bits, age, before)| Lead { offer, bin, bits, age, before, ..Lead::default() })
+}
+
+proptest! {
+    #[test]
+    fn more_money_never_lowers_a_score(lead in lead(), more in 1..100_000_i64) {
+        let offer = Some(lead.offer.unwrap_or(0) + more);
+        let higher = Lead { offer, ..lead.clone() };
+        prop_assert!(higher.points() >= lead.points());
+    }
+
+    #[test]
+    fn a_confirmed_address_and_a_lower_risk_never_lower_a_score(lead in lead()) {
+        let with = |set: u32, of: u32| Lead { bits: lead.bits & !of | set, ..lead.clone() }.points();
+        let confirmed = bits::CONFIRMED | bits::UNCONFIRMED;
+        prop_assert!(with(bits::CONFIRMED, confirmed) >= with(bits::UNCONFIRMED, confirmed));
+        let risks = bits::RISK_LOW | bits::RISK_MEDIUM | bits::RISK_HIGH;
+        prop_assert!(with(bits::RISK_LOW, risks) >= with(bits::RISK_MEDIUM, risks));
+        prop_assert!(with(bits::RISK_MEDIUM, risks) >= with(bits::RISK_HIGH, risks));
+    }
+
+    #[test]
+    fn a_buyer_who_asks_more_often_never_scores_higher(lead in lead(), times in 1..15_u32) {
+        let with = |times: u32| Lead { bits: lead.bits & !bits::EARLIER | times << bits::EARLIER_SHIFT, ..lead.clone() };
+        prop_assert!(with(times + 1).points() <= with(times).points());
+    }
+
+    #[test]
+    fn age_always_lowers_a_score_within_ninety_days(lead in lead(), hours in 0..90 * 24_i64) {
+        let at = |age: i64| Lead { age, ..lead.clone() }.points();
+        prop_assert!(at(hours * 3_600) > at((hours + 1) * 3_600));
+        // The first hour costs more than any later one.
+        prop_assert!(at(0) - at(3_600) >= at(hours * 3_600) - at((hours + 1) * 3_600));
+    }
+
+    #[test]
+    fn a_score_stays_between_nothing_and_a_hundred(lead in lead(), weights in proptest::array::uniform9(0..=100_u8)) {
+        let total = lead.at(NOW, &Weights(weights)).total();
+        prop_assert!(total.is_none_or(|total| total <= 100));
+    }
+}
