@@ -27,6 +27,11 @@ pub struct ShownSender {
 }
 
 impl ShownSender {
+    /// It is being added and the service has not listed it yet.
+    pub fn is_adding(&self) -> bool {
+        matches!(self.key, SenderKey::Adding(..))
+    }
+
     fn listed(sender: &Sender) -> Self {
         let address = sender.value.get().map_or_else(String::new, |value| value.raw().to_owned());
         Self {

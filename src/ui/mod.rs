@@ -37,7 +37,8 @@ pub use reply::{Reply, ReplyPart, ReplyStep, ReplyValue};
 pub use save::{GoOn, Made, Save, SaveFrom, SaveTo};
 pub use scope::{Lens, Scoped, Scopes};
 pub use screen::{
-    Depth, Does, Facts, Look, RowFacts, Screen, ScreenDef, ScreenId, Side, Spot, Still, TabFacts, TextFacts,
+    Depth, Does, Facts, Look, RowFacts, Screen, ScreenDef, ScreenId, Side, Spot, Still, Strip, TabFacts, TabOf,
+    TextFacts,
 };
 pub use theme::{Canvas, Colours, Glyphs, Ground, Role, Theme};
 pub use topic::Topic;

@@ -9,6 +9,7 @@ use crate::store::{EntryId, Known, Subject, Wants};
 
 use super::chart::Charts;
 use super::list::WrongLine;
+use super::widgets::tabs::Tab;
 use super::{Args, Cx, Glyphs, Info, Outcome, Role, Topic, When, World};
 
 /// A screen's name as `--screen` and `:` take it: `inquiries`.
@@ -23,11 +24,44 @@ pub struct ScreenDef {
     pub title: &'static str,
     /// Other words people look for it by in the palette.
     pub also: &'static [&'static str],
+    /// Where several screens share the digit as tabs of one place.
+    pub tab: Option<TabOf>,
     /// The number beside the title that matters (unread, running), if any.
     pub badge: fn(&World<'_>) -> Option<Known<u64>>,
     /// The read without which there is nothing on it, where it stands on one.
     pub reads: Option<&'static Endpoint>,
     pub make: fn() -> Box<dyn Screen>,
+}
+
+impl ScreenDef {
+    /// What the digit is called in the header.
+    pub fn heading(&self) -> &'static str {
+        self.tab.as_ref().map_or(self.title, |tab| tab.of)
+    }
+}
+
+/// What makes a screen a tab of a place.
+pub struct TabOf {
+    /// The place, as in the header: `Account`.
+    pub of: &'static str,
+    /// Number of rows of the tab, where it says something.
+    pub total: fn(&World<'_>) -> Known<u64>,
+}
+
+/// The tabs of the place in front, drawn by the screen that is one of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Strip {
+    pub tabs: Vec<Tab>,
+    /// The screen behind each tab.
+    pub screens: Vec<ScreenId>,
+    pub current: usize,
+}
+
+impl Strip {
+    /// What a click on the tabs drawn at these places opens.
+    pub fn spots(&self, drawn: Vec<(usize, Rect)>) -> impl Iterator<Item = Spot> {
+        drawn.into_iter().map(|(place, area)| Spot { area, does: Does::Open(self.screens[place]) })
+    }
 }
 
 /// What drawing needs besides the screen's own state.
@@ -37,6 +71,8 @@ pub struct Look<'a> {
     /// Draw with ASCII only.
     pub ascii: bool,
     pub charts: Charts,
+    /// Where the screen is a tab of a place.
+    pub strip: Option<&'a Strip>,
     /// The keys belong to something else: a popup, another part of the screen. One cursor at a time has the colour of the
     /// selection.
     pub resting: bool,

@@ -20,6 +20,7 @@ pub const DEF: ScreenDef = ScreenDef {
     key: ' ',
     title: "Add domains",
     also: &["new", "register"],
+    tab: None,
     badge: |_| None,
     reads: None,
     make: || Box::new(state::Add::default()),

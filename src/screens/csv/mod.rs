@@ -17,6 +17,7 @@ pub const DEF: ScreenDef = ScreenDef {
     key: ' ',
     title: "Table",
     also: &["spreadsheet"],
+    tab: None,
     badge: |_| None,
     reads: None,
     make: || Box::new(state::CsvPage::default()),

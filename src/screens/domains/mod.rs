@@ -35,6 +35,7 @@ pub const DEF: ScreenDef = ScreenDef {
     key: '4',
     title: "Domains",
     also: &["names", "portfolio", "verify", "price", "prices"],
+    tab: None,
     badge: |_| None,
     reads: Some(<api::domains::List as Request>::ENDPOINT),
     make: || Box::new(Domains::default()),

@@ -19,6 +19,7 @@ pub const DEF: ScreenDef = ScreenDef {
     key: ' ',
     title: "History",
     also: &["versions", "audit", "changes"],
+    tab: None,
     badge: |_| None,
     reads: None,
     make: || Box::new(screen::History::default()),

@@ -26,6 +26,7 @@ pub const DEF: ScreenDef = ScreenDef {
     key: ' ',
     title: "Import a CSV",
     also: &["price", "prices", "upload"],
+    tab: None,
     badge: |_| None,
     reads: None,
     make: || Box::new(state::ImportPage::default()),

@@ -46,6 +46,7 @@ pub const DEF: ScreenDef = ScreenDef {
     key: '2',
     title: "Inquiries",
     also: &["inbox", "buyers"],
+    tab: None,
     badge: unread,
     reads: Some(<api::inquiries::List as Request>::ENDPOINT),
     make: || Box::new(Inquiries::default()),

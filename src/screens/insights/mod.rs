@@ -23,6 +23,7 @@ pub const DEF: ScreenDef = ScreenDef {
     key: '5',
     title: "Insights",
     also: &["visitors", "traffic", "statistics", "charts", "report"],
+    tab: None,
     badge: |_| None,
     reads: Some(<api::insights::Domains as Request>::ENDPOINT),
     make: || Box::new(screen::Insights::default()),

@@ -33,6 +33,7 @@ pub const DEF: ScreenDef = ScreenDef {
     key: '6',
     title: "Jobs",
     also: &["imports", "progress"],
+    tab: None,
     badge: running,
     reads: Some(<api::imports::List as Request>::ENDPOINT),
     make: || Box::new(Jobs::default()),

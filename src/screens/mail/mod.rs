@@ -27,6 +27,7 @@ pub const DEF: ScreenDef = ScreenDef {
     key: '3',
     title: "Mail",
     also: &["email", "catchall", "messages"],
+    tab: None,
     badge: |_| None,
     reads: Some(<api::emails::List as Request>::ENDPOINT),
     make: || Box::new(Mail::default()),

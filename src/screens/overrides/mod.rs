@@ -16,6 +16,7 @@ pub const DEF: ScreenDef = ScreenDef {
     key: ' ',
     title: "Overrides",
     also: &["own settings", "inherit", "redundant"],
+    tab: None,
     badge: |_| None,
     reads: None,
     make: || Box::new(screen::Overrides::default()),

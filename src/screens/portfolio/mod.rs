@@ -23,6 +23,7 @@ pub const DEF: ScreenDef = ScreenDef {
     key: '8',
     title: "Site",
     also: &["portfolio", "host", "vanity", "website"],
+    tab: None,
     badge: |_| None,
     reads: Some(<api::portfolio::Get as Request>::ENDPOINT),
     make: || Box::new(FormPage::<Site>::default()),

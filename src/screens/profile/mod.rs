@@ -20,6 +20,7 @@ pub const DEF: ScreenDef = ScreenDef {
     key: ' ',
     title: "Profile",
     also: &["seller"],
+    tab: None,
     badge: |_| None,
     reads: None,
     make: || Box::new(FormPage::<Profile>::default()),

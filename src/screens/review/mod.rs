@@ -18,6 +18,7 @@ pub const DEF: ScreenDef = ScreenDef {
     key: ' ',
     title: "Review",
     also: &["staged", "diff"],
+    tab: None,
     badge: |_| None,
     reads: None,
     make: || Box::new(screen::Review::default()),

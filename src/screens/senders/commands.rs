@@ -37,9 +37,6 @@ pub const COMMANDS: &[Command<Senders>] = &[
         Outcome::Done
     }),
     verbs::filter("senders.filter", 3),
-    verbs::next_tab("senders.next_tab"),
-    verbs::previous_tab("senders.previous_tab"),
-    verbs::tab("senders.tab", "senders|emails|ips"),
     verbs::back("senders.back"),
 ];
 

@@ -1,61 +1,84 @@
 //! The state of the screen, and its rows.
 
-use std::sync::Arc;
-
 use crate::api::limits::SENDERS;
 use crate::api::senders;
-use crate::base::Timestamp;
-use crate::store::filter::FilterError;
-use crate::store::{Known, SenderKey, ShownSender, Subject};
-use crate::ui::list::{self, ListScreen, NoDetail, OwnList, Page, TabRow, own_list};
-use crate::ui::widgets::table::{Column, Form, Rows, ViewExport};
-use crate::ui::{Look, Scoped, Scopes, ScreenId, World};
+use crate::api::types::SenderKind;
+use crate::base::{Timestamp, clean_line};
+use crate::store::inquiries::COVER;
+use crate::store::{SenderKey, ShownSender, Subject};
+use crate::ui::list::{self, ListScreen, LocalRow, LocalRows, NoDetail, OwnList, Page, TabRow, local_rows};
+use crate::ui::widgets::table::{CellText, Column, Exact, RowFlags};
+use crate::ui::{Look, Role, Scoped, Scopes, ScreenId, World};
 
-use super::columns::{COLUMNS, Cells};
 use super::commands::COMMANDS;
 
 /// Its name.
 pub const ID: ScreenId = "senders";
 
-/// The kind of address a tab shows; `None` for all.
-type Kind = Option<&'static str>;
-
-const TABS: &[TabRow<Kind>] = &[
-    TabRow::called(None, "senders", "Ignored senders")
-        .empty("No sender is ignored.", "+ adds an address; i on an inquiry ignores its sender."),
-    TabRow::called(Some("email"), "emails", "Emails").empty("No email address is ignored.", "+ adds one."),
-    TabRow::called(Some("ip"), "ips", "IP addresses").empty("No IP address is ignored.", "+ adds one."),
+/// The columns; the first one always stays.
+const COLUMNS: &[Column] = &[
+    Column::text("address", "address", (24, 60), 1),
+    Column::text("type", "type", (6, 10), 2),
+    Column::time("since", "since", (11, 11), 3),
 ];
+
+impl LocalRow for ShownSender {
+    type Key = SenderKey;
+    type Tab = ();
+
+    fn key(&self) -> SenderKey {
+        self.key
+    }
+
+    fn cell(&self, column: &str, world: &World<'_>) -> CellText<'_> {
+        match column {
+            // Addresses are personal data.
+            "address" if world.store.session().redact => COVER.into(),
+            "address" => clean_line(&self.address).into_owned().into(),
+            "type" => match &self.kind {
+                Some(SenderKind::Ip) => "IP address".into(),
+                Some(kind) => clean_line(kind.as_str()).into_owned().into(),
+                None => CellText::none(),
+            },
+            _ if self.is_adding() => CellText::new("adding", Role::Staged).exact(self.date),
+            _ => CellText::age(self.date, world.now, world.zone),
+        }
+    }
+
+    fn order(&self, column: &str, world: &World<'_>) -> Exact<'_> {
+        match column {
+            // The newest is what is being added.
+            "since" if self.is_adding() => Exact::Time(Timestamp(i64::MAX)),
+            _ => self.cell(column, world).value(),
+        }
+    }
+
+    fn flags(&self) -> RowFlags {
+        RowFlags { dim: self.is_adding(), ..RowFlags::default() }
+    }
+}
 
 /// The ignored senders.
 #[derive(Debug, Default)]
 pub struct Senders {
     list: OwnList<Self>,
-    /// Every address, the newest first.
-    rows: Vec<ShownSender>,
+    rows: LocalRows<ShownSender>,
 }
 
 impl Senders {
     /// The row under the cursor.
     pub fn current(&self) -> Option<&ShownSender> {
-        row_of(&self.rows, *self.list.under_cursor()?)
+        self.rows.get(*self.list.under_cursor()?)
     }
 
     /// The marked rows, else the one under the cursor.
     pub fn targets(&self) -> impl Iterator<Item = &ShownSender> {
-        self.list.table().targets().ids.into_iter().filter_map(|key| row_of(&self.rows, key))
+        self.list.table().targets().ids.into_iter().filter_map(|key| self.rows.get(key))
     }
 
-    fn passes(row: &ShownSender, tab: usize, filter: &str) -> bool {
-        let kind = TABS[tab].tab.is_none_or(|kind| row.kind.as_ref().is_some_and(|own| own.as_str() == kind));
-        let address = row.address.to_lowercase();
-        kind && filter.split_whitespace().all(|word| address.contains(word))
+    fn read(&mut self, world: &World<'_>) {
+        self.rows.take(world.store.version(), || world.store.senders_shown());
     }
-}
-
-/// The row of that key.
-pub fn row_of(rows: &[ShownSender], key: SenderKey) -> Option<&ShownSender> {
-    rows.iter().find(|row| row.key == key)
 }
 
 impl Scoped for Senders {
@@ -67,48 +90,21 @@ impl Scoped for Senders {
 }
 
 impl ListScreen for Senders {
-    type Key = SenderKey;
-    type Tab = Kind;
-    /// Words in small letters that an address must all hold.
-    type Filter = String;
     type Detail = NoDetail;
 
     const ID: ScreenId = ID;
     const NOUN: &'static str = "sender";
     const WHAT: &'static str = "The list of ignored senders";
-    const TABS: &'static [TabRow<Self::Tab>] = TABS;
+    const TABS: &'static [TabRow<()>] = &[TabRow::called((), "senders", "Ignored senders")
+        .empty("No sender is ignored.", "+ adds an address; i on an inquiry ignores its sender.")];
     const COLUMNS: &'static [&'static [Column]] = &[COLUMNS];
     const USUAL: Option<(&'static str, bool)> = Some(("since", true));
 
-    own_list!();
-
-    fn read_filter(line: &str) -> Result<String, FilterError> {
-        Ok(line.trim().to_lowercase())
-    }
+    local_rows!(ShownSender, "ignored-senders");
 
     fn key_of(&self, subject: &Subject, _: &World<'_>) -> Option<SenderKey> {
         let Subject::Sender(address) = subject else { return None };
-        self.rows.iter().find(|row| row.address.eq_ignore_ascii_case(address)).map(|row| row.key)
-    }
-
-    fn rows(&mut self, world: &World<'_>) -> Arc<[SenderKey]> {
-        self.rows = world.store.senders_shown();
-        if let Some((column, descending)) = self.list.table().sort() {
-            let kind = |row: &ShownSender| row.kind.as_ref().map(|kind| kind.as_str().to_owned());
-            match column {
-                // What is being added is the newest.
-                "since" => self.rows.sort_by_key(|row| row.date.unwrap_or(Timestamp(i64::MAX))),
-                "type" => self.rows.sort_by_key(kind),
-                _ => self.rows.sort_by_key(|row| row.address.to_lowercase()),
-            }
-            if descending {
-                self.rows.reverse();
-            }
-        }
-        let shown = self.rows.iter().filter(|row| Self::passes(row, self.list.tab, self.list.filter()));
-        let keys: Vec<SenderKey> = shown.map(|row| row.key).collect();
-        let before = self.list.table().ids();
-        if before[..] == keys[..] { before.clone() } else { keys.into() }
+        self.rows.all().iter().find(|row| row.address.eq_ignore_ascii_case(address)).map(|row| row.key)
     }
 
     fn page<'a>(&self, number: u32, world: &World<'a>) -> Option<Page<'a>> {
@@ -119,32 +115,9 @@ impl ListScreen for Senders {
         world.store.ignored_senders().is_some()
     }
 
-    fn cells<'a>(&'a self, look: &'a Look<'_>) -> impl Rows<SenderKey> + 'a {
-        cells(self, &look.world)
-    }
-
-    fn total(&self, tab: usize, _: u16, world: &World<'_>) -> (Known<u64>, String) {
-        (self.count(tab, &String::new(), world), String::new())
-    }
-
     fn beside_tabs(&self, look: &Look<'_>) -> String {
         // Nothing is known of the room before the list is read.
-        look.world
-            .store
-            .ignored_senders()
-            .map_or_else(String::new, |_| format!("{} of {SENDERS} used", self.rows.len()))
+        let known = look.world.store.ignored_senders();
+        known.map_or_else(String::new, |_| format!("{} of {SENDERS} used", self.rows.all().len()))
     }
-
-    fn count(&self, tab: usize, filter: &String, world: &World<'_>) -> Known<u64> {
-        let rows = self.rows.iter().filter(|row| Self::passes(row, tab, filter)).count();
-        Known::rows(rows as u64, None, self.is_whole(world))
-    }
-
-    fn export(&self, form: Form, world: &World<'_>) -> Option<ViewExport> {
-        Some(self.list.table().export("ignored-senders", form, &cells(self, world)))
-    }
-}
-
-fn cells<'a>(screen: &'a Senders, world: &World<'_>) -> Cells<'a> {
-    Cells { rows: &screen.rows, now: world.now, zone: world.zone, masked: world.store.session().redact }
 }

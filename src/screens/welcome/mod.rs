@@ -22,6 +22,7 @@ pub const DEF: ScreenDef = ScreenDef {
     key: ' ',
     title: "Welcome",
     also: &[],
+    tab: None,
     badge: |_| None,
     reads: None,
     make: || Box::new(state::Welcome::default()),

@@ -8,6 +8,9 @@
 //! next ones as the cursor nears the end, and the words for loading, refused, failed and not fresh. Where rows open,
 //! `Detail` is the opened row (its pages, its text view), with `opened_key`, `open_row` and `render_detail`.
 //!
+//! A list whose rows are all in memory says even less: its rows are a [`LocalRow`], kept in [`LocalRows`], and
+//! `local_rows!` says filter, order, counts, cells and export.
+//!
 //! Its commands are named in [`crate::ui::Scoped::scopes`]: [`form()`] where it has one, [`typing()`], then [`text()`]
 //! (the text of the opened row), the screen's own tables, [`rows()`] last. The verbs every list has (`next_tab`, `tab`,
 //! `filter`, `next`, `back`, `mark` …) are made by [`verbs`] under the screen's own name. Everything else of the trait has
@@ -20,6 +23,7 @@ mod detail;
 mod form;
 pub mod help;
 pub mod line;
+mod local;
 pub mod marking;
 mod own;
 mod pages;
@@ -36,6 +40,8 @@ mod words;
 pub use detail::{Detail, NoDetail};
 pub use form::form;
 pub use line::{Destination, WrongLine};
+pub(crate) use local::local_rows;
+pub use local::{LocalRow, LocalRows};
 pub use own::OwnList;
 pub(crate) use own::own_list;
 pub use pages::{PAGE_FRESH, Page, ability, is_read_on, next_page, not_fresh, unread, unread_words, wants};

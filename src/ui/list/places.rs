@@ -1,22 +1,25 @@
 //! Where one goes in a list: tabs, neighbours, filters, jumps and the way back.
 
 use crate::base::unknown;
+use crate::ui::shell::{NEXT_IN_PLACE, PREVIOUS_IN_PLACE};
 use crate::ui::text::counted;
 use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::Table;
-use crate::ui::{Args, Cx, Outcome, Tone, World};
+use crate::ui::{Args, Cx, Effect, Outcome, Tone, World};
 
 use super::{Destination, Detail, ListScreen, Place, is_read_on, line, put_filter, take_rows, take_rows_from_top};
 
-/// Goes `by` tabs on: of the opened row, else of the list. At the ends it goes round. Who goes on by hand is not led
-/// back by esc.
+/// Goes `by` tabs on: of the opened row, else of the list, else of the place the screen is a tab of. At the ends it goes
+/// round. Who goes on by hand is not led back by esc.
 pub fn turn<S: ListScreen>(screen: &mut S, by: isize, cx: &mut Cx<'_>) -> Outcome {
     let around = |at: usize, count: usize| (at as isize + by).rem_euclid(count.max(1) as isize) as usize;
     let tabs = screen.tabs().len();
     let list = screen.list_mut();
     if let Some(detail) = &mut list.detail {
         detail.turn_to(around(detail.page_at(), S::Detail::PAGES.len()));
+    } else if tabs == 1 {
+        cx.push(Effect::Run(if by > 0 { NEXT_IN_PLACE } else { PREVIOUS_IN_PLACE }, Args::default()));
     } else {
         let to = around(list.tab, tabs);
         choose_tab(screen, to, cx);

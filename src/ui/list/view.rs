@@ -9,7 +9,7 @@ use crate::store::Known;
 use crate::ui::text::{self, grouped};
 use crate::ui::widgets::notice;
 use crate::ui::widgets::table::{Empty, Table};
-use crate::ui::widgets::tabs::{Tab, TopLine};
+use crate::ui::widgets::tabs::{self, Tab, TopLine};
 use crate::ui::{Facts, Look, Role, Side, Still, TabFacts, World};
 
 use super::scopes::bar_in_front;
@@ -37,8 +37,7 @@ pub fn render<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: &mut 
         facts.tabs = named(drawn, |place| S::Detail::PAGES[place].0);
         screen.render_detail(detail, look, body, buf, facts);
     } else {
-        let drawn = tab_line(screen, look, line, buf);
-        facts.tabs = named(drawn, |place| screen.tabs()[place].name.as_ref());
+        tab_line(screen, look, line, buf, facts);
         screen.body(look, body, buf, facts);
     }
     screen.over(look, body, buf, facts);
@@ -53,15 +52,25 @@ fn named<'a>(drawn: Vec<(usize, Rect)>, name: impl Fn(usize) -> &'a str) -> Vec<
     drawn.into_iter().map(|(place, area)| TabFacts { area, name: name(place).to_owned() }).collect()
 }
 
-fn tab_line<S: ListScreen>(screen: &S, look: &Look<'_>, line: Rect, buf: &mut Buffer) -> Vec<(usize, Rect)> {
+fn tab_line<S: ListScreen>(screen: &S, look: &Look<'_>, line: Rect, buf: &mut Buffer, facts: &mut Facts) {
     let list = screen.list();
+    let (note, marks) = (screen.beside_tabs(look), list.table().marks_words());
+    if let Some(strip) = look.strip {
+        // The tabs of the place go before what is said of one of them.
+        let has_room = tabs::cells(&strip.tabs) + text::width(&note) + 4 <= usize::from(line.width);
+        let note = if has_room { note } else { String::new() };
+        let drawn = TopLine { tabs: &strip.tabs, current: strip.current, filter: Some(list.bar()), note: &note, marks }
+            .render(look, line, buf);
+        return facts.spots.extend(strip.spots(drawn));
+    }
     let tab = |(place, row): (usize, &'_ super::TabRow<S::Tab>)| {
         let (total, extra) = screen.total(place, line.width, &look.world);
         Tab { title: row.title.clone(), total, extra }
     };
     let tabs: Vec<Tab> = screen.tabs().iter().enumerate().map(tab).collect();
-    let (note, marks) = (screen.beside_tabs(look), list.table().marks_words());
-    TopLine { tabs: &tabs, current: list.tab, filter: Some(list.bar()), note: &note, marks }.render(look, line, buf)
+    let drawn = TopLine { tabs: &tabs, current: list.tab, filter: Some(list.bar()), note: &note, marks }
+        .render(look, line, buf);
+    facts.tabs = named(drawn, |place| screen.tabs()[place].name.as_ref());
 }
 
 fn page_line<S: ListScreen>(

@@ -93,6 +93,7 @@ fn fits(info: &Info, args: &Args) -> Result<(), String> {
 fn works_on(name: &str, screens: &[(&'static ScreenDef, &'static Info)]) -> String {
     let titles: Vec<&str> = screens.iter().map(|(def, _)| def.title).collect();
     match titles.as_slice() {
+        [title] if screens[0].0.tab.is_some() => format!("“{name}” works on {title}; :{} opens it.", screens[0].0.id),
         [title] if screens[0].0.key != ' ' => {
             format!("“{name}” works on {title}; press {} to go there.", screens[0].0.key)
         }

@@ -7,7 +7,7 @@ use super::super::{
     text,
 };
 use super::layer::{Content, Layer};
-use super::{Shell, accounts, cache, drafts, undo, views};
+use super::{Shell, accounts, cache, drafts, strip, undo, views};
 use crate::base::{Zone, not_one_of};
 
 fn open_layer(shell: &mut Shell, layer: Layer) -> Outcome {
@@ -54,6 +54,9 @@ pub const COMMANDS: &[Command<Shell>] = &[
             Outcome::Done
         },
     ),
+    strip::NEXT,
+    strip::PREVIOUS,
+    strip::BY_NAME,
     Info::new("app.undo", "Undo the last change")
         .also(&["revert"])
         .also(&["revert"])

@@ -62,7 +62,7 @@ impl Shell {
 
     /// The screen of a digit.
     fn place_of(&self, digit: u32) -> Option<usize> {
-        self.screens.iter().position(|def| def.key.to_digit(10) == Some(digit))
+        self.front_of(char::from_digit(digit, 10)?)
     }
 
     /// The screen that opens when no movement follows: that of the second of two digits.
@@ -92,7 +92,7 @@ impl Shell {
         Some(match self.place_after(count) {
             Some(place) => {
                 let def = &self.screens[place];
-                format!("{number} … then a movement, as in {number}j · else {} {} opens", def.key, def.title)
+                format!("{number} … then a movement, as in {number}j · else {} {} opens", def.key, def.heading())
             }
             None if count.digits == 1 && self.place_of(count.last).is_none() => {
                 format!("No screen {number} · {number} … then a movement, as in {number}j")

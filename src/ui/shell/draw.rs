@@ -39,11 +39,13 @@ impl Shell {
         }
         let options = &self.options;
         let still = self.pace.side(self.now).zip(shown).map(|(side, shown)| Still { side, shown });
+        let strip = self.strip(world);
         let look = Look {
             world: *world,
             theme: &self.theme,
             ascii: options.ascii,
             charts: options.charts,
+            strip: strip.as_ref(),
             resting: false,
             still,
         };

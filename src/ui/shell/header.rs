@@ -30,7 +30,7 @@ impl Shell {
             let mut words = match def.key {
                 ' ' => def.title.to_owned(),
                 key if !named && place != self.current => key.to_string(),
-                key => format!("{key} {}", def.title),
+                key => format!("{key} {}", def.heading()),
             };
             if let Some(badge) = (def.badge)(&look.world).filter(|badge| badge.value() != Some(&0)) {
                 words.push(' ');
@@ -39,9 +39,12 @@ impl Shell {
             }
             words
         };
-        // A page without a digit is seen while one is on it.
-        let places =
-            || (0..self.screens.len()).filter(|place| *place == self.current || self.screens[*place].key != ' ');
+        // A page without a digit is seen while one is on it, of several tabs of one digit the one that would open.
+        let has_digit = |place: usize| match self.screens[place].key {
+            ' ' => false,
+            key => self.front_of(key) == Some(place),
+        };
+        let places = || (0..self.screens.len()).filter(|place| *place == self.current || has_digit(*place));
         let room = end.saturating_sub(x) as usize;
         let digits = places().map(|place| text::width(&words(place, false)) + 2).sum::<usize>();
         let alone = digits > room;

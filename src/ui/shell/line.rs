@@ -307,6 +307,7 @@ impl Shell {
     fn words_after(&self, full: &str, place: usize, world: &World<'_>) -> Vec<String> {
         match full {
             "app.theme" => self.options.themes.iter().map(|theme| theme.name().to_owned()).collect(),
+            "app.tab" => self.tabs_beside().into_iter().map(|place| self.screens[place].id.to_owned()).collect(),
             "app.account" => self.options.accounts.clone(),
             "inquiries.reply" => self.options.templates.clone(),
             "app.view" if place == 1 => {

@@ -26,6 +26,7 @@ mod options;
 mod pace;
 mod run;
 mod state;
+mod strip;
 mod topics;
 mod undo;
 mod url;
@@ -33,7 +34,7 @@ mod views;
 mod visit;
 mod words;
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 
 use crossterm::event::KeyEventKind;
 use ratatui::layout::Position;
@@ -46,6 +47,7 @@ use crate::store::{EntryId, Wants};
 pub use commands::COMMANDS;
 pub use dialog::GUARD_MS;
 pub use options::{Connection, Event, EventKind, ShellOptions, StatusLine};
+pub use strip::{NEXT_IN_PLACE, PREVIOUS_IN_PLACE};
 
 use count::{Count, Jump};
 use layer::{Content, Layer};
@@ -68,6 +70,8 @@ pub struct Shell {
     made: Vec<Option<Box<dyn Screen>>>,
     current: usize,
     history: Vec<usize>,
+    /// The tab last in front of each digit that several screens share.
+    left: HashMap<char, usize>,
     /// Screens opened for one thing of another, the newest last.
     visits: Vec<Visit>,
     layers: Vec<Layer>,
@@ -125,6 +129,7 @@ impl Shell {
             made: screens.iter().map(|_| None).collect(),
             current: 0,
             history: Vec::new(),
+            left: HashMap::new(),
             visits: Vec::new(),
             layers: Vec::new(),
             held: Vec::new(),

@@ -149,7 +149,7 @@ impl Shell {
         };
         let fresh = self.made.iter().all(Option::is_none);
         let before = (self.current, self.history.clone(), self.visits.clone());
-        if place != self.current && !fresh {
+        if place != self.current && !fresh && !self.is_beside(place) {
             self.history.push(self.current);
             if self.history.len() > 100 {
                 self.history.remove(0);
@@ -159,6 +159,7 @@ impl Shell {
             // Who goes somewhere by hand does not want to be led back.
             self.visits.clear();
         }
+        self.leave_tab();
         self.current = place;
         self.pending.clear();
         self.made[place].get_or_insert_with(|| (self.screens[place].make)());

@@ -81,6 +81,7 @@ impl Shell {
         if self.visits.last().is_some_and(|visit| visit.to == self.current) {
             self.visits.pop();
         }
+        self.leave_tab();
         self.current = place;
         self.made[place].get_or_insert_with(|| (self.screens[place].make)());
         self.sync(world);

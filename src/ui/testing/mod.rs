@@ -34,6 +34,7 @@ pub fn look<T>(act: impl FnOnce(&Look<'_>) -> T) -> T {
         theme: &theme,
         ascii: false,
         charts: Charts::Blocks,
+        strip: None,
         resting: false,
         still: None,
     })
@@ -52,7 +53,7 @@ pub fn charts(draw: impl Fn(&Look<'_>, Rect, &mut Buffer)) -> String {
             let ascii = charts == Charts::Ascii;
             let mut buf = Buffer::empty(Rect::new(0, 0, width, height));
             draw(
-                &Look { world: world(&store), theme: &theme, ascii, charts, resting: false, still: None },
+                &Look { world: world(&store), theme: &theme, ascii, charts, strip: None, resting: false, still: None },
                 buf.area,
                 &mut buf,
             );

@@ -110,6 +110,11 @@ impl TopLine<'_> {
     }
 }
 
+/// Cells the tabs take where there is room for all of each.
+pub fn cells(tabs: &[Tab]) -> usize {
+    tabs.iter().map(|tab| text::width(&tab.words(Words::Whole, false)) + GAP).sum()
+}
+
 /// Draws the tabs alone. Where the room is short all but the current one shorten step by step; then the current one is
 /// among those that fit, and a sign stands where further ones are.
 /// Returns the place and area of each one drawn.

@@ -1,0 +1,241 @@
+//! Rows held in memory: which of them a tab shows, which hold the typed words, in what order, and how many there are.
+
+use std::cmp::Ordering;
+use std::collections::HashMap;
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use crate::ui::World;
+use crate::ui::widgets::table::{CellText, Exact, Key, RowFlags, Rows};
+
+use super::state::Sheet;
+use super::{TabRow, Words};
+
+/// A row that is held in memory.
+pub trait LocalRow: 'static {
+    /// What identifies it.
+    type Key: Key + Copy + Debug;
+    /// What a tab of its list stands for.
+    type Tab: 'static;
+
+    fn key(&self) -> Self::Key;
+
+    /// Whether the tab shows it.
+    fn is_in(&self, tab: &Self::Tab) -> bool {
+        let _ = tab;
+        true
+    }
+
+    /// Text of one cell. Typed words are looked for in it, and rows are sorted by its value.
+    fn cell(&self, column: &str, world: &World<'_>) -> CellText<'_>;
+
+    /// What it is sorted by, where that is not the value of the cell.
+    fn order(&self, column: &str, world: &World<'_>) -> Exact<'_> {
+        self.cell(column, world).value()
+    }
+
+    /// Signs and weight.
+    fn flags(&self) -> RowFlags {
+        RowFlags::default()
+    }
+}
+
+/// The rows of a list, in the order they were given. The screen keeps them as `rows` beside its `list`, gives them in a
+/// function `read`, and [`local_rows!`] says in its [`super::ListScreen`] what follows.
+pub struct LocalRows<R: LocalRow> {
+    all: Vec<R>,
+    places: HashMap<R::Key, usize>,
+    /// Differs whenever `all` may: what they were made from, and how often they were.
+    made: (Option<u64>, u64),
+    found: Option<Found<R::Key>>,
+}
+
+/// What the rows in front were found by.
+struct Found<K> {
+    by: By,
+    rows: Arc<[K]>,
+}
+
+#[derive(PartialEq)]
+struct By {
+    made: u64,
+    tab: usize,
+    words: Words,
+    sort: Option<(String, bool)>,
+    /// Cells are masked.
+    redact: bool,
+}
+
+impl<R: LocalRow> Default for LocalRows<R> {
+    fn default() -> Self {
+        Self { all: Vec::new(), places: HashMap::new(), made: (None, 0), found: None }
+    }
+}
+
+impl<R: LocalRow> Debug for LocalRows<R> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("LocalRows").field("all", &self.all.len()).finish_non_exhaustive()
+    }
+}
+
+impl<R: LocalRow> LocalRows<R> {
+    /// Takes the rows there are, made anew where `version` differs from the last one.
+    pub fn take(&mut self, version: u64, rows: impl FnOnce() -> Vec<R>) {
+        if self.made.0 != Some(version) {
+            self.all = rows();
+            self.places = self.all.iter().enumerate().map(|(place, row)| (row.key(), place)).collect();
+            self.made = (Some(version), self.made.1 + 1);
+        }
+    }
+
+    /// All of them.
+    pub fn all(&self) -> &[R] {
+        &self.all
+    }
+
+    /// The row of a key.
+    pub fn get(&self, key: R::Key) -> Option<&R> {
+        self.all.get(*self.places.get(&key)?)
+    }
+
+    /// The cells of the rows.
+    pub fn cells<'a>(&'a self, world: World<'a>) -> impl Rows<R::Key> + 'a {
+        Cells { rows: self, world }
+    }
+
+    /// The keys of the rows a tab shows, those that hold the words, in the order of the table.
+    pub fn shown(
+        &mut self,
+        sheet: &Sheet<R::Key, Words>,
+        (tab, tabs): (usize, &[TabRow<R::Tab>]),
+        world: &World<'_>,
+    ) -> Arc<[R::Key]> {
+        let sort = sheet.table.sort().map(|(column, descending)| (column.to_owned(), descending));
+        let redact = world.store.session().redact;
+        let by = By { made: self.made.1, tab, words: sheet.filter.clone(), sort, redact };
+        if let Some(found) = self.found.as_ref().filter(|found| found.by == by) {
+            return Arc::clone(&found.rows);
+        }
+        let mut rows: Vec<&R> = self.found_in(sheet, &tabs[tab], &by.words, world).collect();
+        if let Some((column, descending)) = &by.sort {
+            let mut ordered: Vec<_> = rows.into_iter().map(|row| (row.order(column, world), row)).collect();
+            ordered.sort_by(|(a, _), (b, _)| compared(a, b, *descending));
+            rows = ordered.into_iter().map(|(_, row)| row).collect();
+        }
+        let keys: Vec<R::Key> = rows.into_iter().map(R::key).collect();
+        let before = sheet.table.ids();
+        let rows = if before[..] == keys[..] { Arc::clone(before) } else { keys.into() };
+        self.found = Some(Found { by, rows: Arc::clone(&rows) });
+        rows
+    }
+
+    /// Number of rows a tab has under these words.
+    pub fn count(
+        &self,
+        sheet: &Sheet<R::Key, Words>,
+        tab: &TabRow<R::Tab>,
+        words: &[String],
+        world: &World<'_>,
+    ) -> u64 {
+        self.found_in(sheet, tab, words, world).count() as u64
+    }
+
+    fn found_in<'a>(
+        &'a self,
+        sheet: &'a Sheet<R::Key, Words>,
+        tab: &'a TabRow<R::Tab>,
+        words: &'a [String],
+        world: &'a World<'_>,
+    ) -> impl Iterator<Item = &'a R> {
+        let cells = Cells { rows: self, world: *world };
+        let holds = move |row: &&R| sheet.table.holds(&cells, &row.key(), words);
+        self.all.iter().filter(|row| row.is_in(&tab.tab)).filter(holds)
+    }
+}
+
+/// Numbers by size, texts by their letters; what has no value is last whatever the direction.
+fn compared(a: &Exact<'_>, b: &Exact<'_>, descending: bool) -> Ordering {
+    let order = match (a, b) {
+        (Exact::None, Exact::None) => return Ordering::Equal,
+        (Exact::None, _) => return Ordering::Greater,
+        (_, Exact::None) => return Ordering::Less,
+        (Exact::Number(a), Exact::Number(b)) => {
+            a.as_f64().unwrap_or_default().total_cmp(&b.as_f64().unwrap_or_default())
+        }
+        (Exact::Time(a), Exact::Time(b)) => a.cmp(b),
+        (Exact::Bool(a), Exact::Bool(b)) => a.cmp(b),
+        (Exact::Text(a), Exact::Text(b)) => a.to_lowercase().cmp(&b.to_lowercase()),
+        // A column holds values of one kind; where it does not, numbers come first.
+        (a, b) => matches!(a, Exact::Text(_)).cmp(&matches!(b, Exact::Text(_))),
+    };
+    if descending { order.reverse() } else { order }
+}
+
+/// The rows of one frame.
+struct Cells<'a, R: LocalRow> {
+    rows: &'a LocalRows<R>,
+    world: World<'a>,
+}
+
+impl<R: LocalRow> Rows<R::Key> for Cells<'_, R> {
+    fn cell(&self, key: &R::Key, column: &str) -> CellText<'_> {
+        self.rows.get(*key).map_or_else(CellText::default, |row| row.cell(column, &self.world))
+    }
+
+    fn flags(&self, key: &R::Key) -> RowFlags {
+        self.rows.get(*key).map_or_else(RowFlags::default, R::flags)
+    }
+}
+
+/// What follows for a [`super::ListScreen`] whose fields `list` and `rows` hold all its rows, and whose function `read`
+/// brings these up to date: the row's type, and the name of the file they are exported to.
+macro_rules! local_rows {
+    ($row:ty, $file:literal) => {
+        type Key = <$row as $crate::ui::list::LocalRow>::Key;
+        type Tab = <$row as $crate::ui::list::LocalRow>::Tab;
+        /// Each word is found in some cell of a row that is shown.
+        type Filter = $crate::ui::list::Words;
+
+        $crate::ui::list::own_list!();
+
+        fn read_filter(line: &str) -> Result<$crate::ui::list::Words, $crate::store::filter::FilterError> {
+            Ok($crate::ui::list::words(line))
+        }
+
+        fn rows(&mut self, world: &$crate::ui::World<'_>) -> ::std::sync::Arc<[Self::Key]> {
+            self.read(world);
+            self.rows.shown(self.list.sheet(), (self.list.tab, Self::TABS), world)
+        }
+
+        fn cells<'a>(
+            &'a self,
+            look: &'a $crate::ui::Look<'_>,
+        ) -> impl $crate::ui::widgets::table::Rows<Self::Key> + 'a {
+            self.rows.cells(look.world)
+        }
+
+        fn total(&self, tab: usize, _: u16, world: &$crate::ui::World<'_>) -> ($crate::store::Known<u64>, String) {
+            (self.count(tab, &Vec::new(), world), String::new())
+        }
+
+        fn count(
+            &self,
+            tab: usize,
+            words: &$crate::ui::list::Words,
+            world: &$crate::ui::World<'_>,
+        ) -> $crate::store::Known<u64> {
+            let rows = self.rows.count(self.list.sheet_of(tab), &Self::TABS[tab], words, world);
+            $crate::store::Known::rows(rows, None, self.is_whole(world))
+        }
+
+        fn export(
+            &self,
+            form: $crate::ui::widgets::table::Form,
+            world: &$crate::ui::World<'_>,
+        ) -> Option<$crate::ui::widgets::table::ViewExport> {
+            Some(self.list.table().export($file, form, &self.rows.cells(*world)))
+        }
+    };
+}
+
+pub(crate) use local_rows;
