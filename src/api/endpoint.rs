@@ -167,6 +167,23 @@ impl Endpoint {
         self.resend == Resend::Read
     }
 
+    /// True where it takes the ability or scope of that name, alone or for one of its actions.
+    pub fn takes(&self, name: &str) -> bool {
+        let among = |all: &[(&str, Ability)]| all.iter().any(|(_, ability)| ability.0 == name);
+        match self.needs {
+            Needs::One(ability) => ability.0 == name,
+            Needs::Scope(scope) => scope.0 == name,
+            Needs::PerAction { actions, with_all } => with_all.0 == name || among(actions),
+            Needs::PerScope(scopes) => among(scopes),
+            Needs::NotShown => false,
+        }
+    }
+
+    /// True where it takes that one whatever it is called with.
+    pub fn takes_only(&self, name: &str) -> bool {
+        matches!(self.needs, Needs::One(Ability(own)) | Needs::Scope(AdsScope(own)) if own == name)
+    }
+
     /// The values of the placeholders where `path` (relative to `{base_url}/api/v1/`) is one of this call.
     pub fn places(&self, path: &str) -> Option<Vec<String>> {
         let mut values = Vec::new();

@@ -3,6 +3,7 @@
 //! No screen fetches, reads a clock or a file; that is the runtime's work. What they are made of is in `ui/`.
 //! Look first at [`ALL`], the one list that header, `--screen`, `:` and documentation read.
 
+pub mod abilities;
 pub mod add;
 mod compared;
 pub mod csv;
@@ -45,6 +46,7 @@ pub const ALL: &[ScreenDef] = &[
     settings::DEF,
     portfolio::DEF,
     senders::DEF,
+    abilities::DEF,
     add::DEF,
     import::DEF,
     csv::DEF,
@@ -70,12 +72,10 @@ pub fn first_allowed(session: &Session) -> Option<&'static ScreenDef> {
     ALL.iter().find(|def| def.reads.is_some() && !is_refused(def, session))
 }
 
-/// The id of the screen `--screen NAME` opens: of Account the first part is a screen so far.
+/// The id of the screen `--screen NAME` opens: of a place with tabs (`account`) the first.
 pub fn called(name: &str) -> &str {
-    match name {
-        "account" => senders::DEF.id,
-        other => other,
-    }
+    let is_tab = |def: &&ScreenDef| def.tab.as_ref().is_some_and(|tab| tab.of.eq_ignore_ascii_case(name));
+    ALL.iter().find(is_tab).map_or(name, |def| def.id)
 }
 
 /// What there is instead while there is no account.

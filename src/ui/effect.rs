@@ -116,6 +116,8 @@ pub enum Effect {
     GoOn,
     /// Finds out what is set up and what the token may do, and shows it.
     Doctor,
+    /// Finds out with one read each what the token may do.
+    CheckAbilities,
     /// Reads the configuration again and puts it in force.
     ReloadConfig,
     /// Keeps a view under its name (`line` as the screen opens with), or forgets it (`None`).

@@ -25,7 +25,7 @@ impl Loop {
     pub(super) fn note_ability(&mut self, endpoint: &'static Endpoint, failure: Option<&Failure>) {
         let Needs::One(ability) = endpoint.needs else { return };
         match failure.map(|failure| &failure.kind) {
-            None if self.session.store.session().missing_for(endpoint).is_some() => {
+            None if !self.session.store.session().is_held(ability) => {
                 self.session.store.session_mut().holds(ability);
             }
             Some(FailureKind::Forbidden) => self.session.store.session_mut().lacks(ability),
@@ -113,8 +113,9 @@ impl Loop {
     }
 
     /// Finds out beside the loop what the token may do; [`Message::Grid`] follows.
-    fn probe(&mut self) {
+    pub(super) fn probe(&mut self) {
         let inbox = self.session.inbox.clone();
+        self.session.store.session_mut().asking = self.session.service.is_some();
         match (&self.session.service, &self.accounts.accepted) {
             (Some(Service { account, worker, .. }), _) => {
                 let (client, account) = (worker.client.clone(), account.clone());

@@ -49,6 +49,7 @@ impl Loop {
             Effect::Login(login) => self.login(*login),
             Effect::GoOn => self.enter_accepted(),
             Effect::Doctor => self.doctor(),
+            Effect::CheckAbilities => self.probe(),
             Effect::ReloadConfig => self.reload_config(),
             Effect::SaveView { screen, name, line } => self.save_view(screen, name, line),
             Effect::PurgeCache => {

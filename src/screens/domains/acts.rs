@@ -78,7 +78,7 @@ pub fn offered(screen: &Domains, world: &World<'_>) -> Vec<BulkAction> {
 pub fn why_not(screen: &Domains, act: DomainAct, world: &World<'_>) -> Option<String> {
     if let Some(tab) = tab_for(screen, act, world) {
         let needed = Intent::Domains(ActOnDomains { act, names: Vec::new(), tab }).ability()?;
-        let lacks = world.store.session().missing().any(|lacks| lacks == needed);
+        let lacks = world.store.session().is_missing(needed);
         return lacks.then(|| format!("The token lacks “{}”.{}", needed.0, world.store.session().rest_works()));
     }
     if screen.list.detail.is_some() {

@@ -9,6 +9,8 @@ use crate::client::Failure;
 pub enum Allowed {
     Yes,
     No,
+    /// Nobody has asked yet.
+    NotAsked,
     /// Only using it tells: it changes something, or needs a name or a number.
     OnUse,
     /// Asked, and the answer did not tell.
@@ -21,6 +23,7 @@ impl Allowed {
         match self {
             Self::Yes => "yes",
             Self::No => "no",
+            Self::NotAsked => "not checked",
             Self::OnUse => "checked on first use",
             Self::Unclear => "unclear",
         }
@@ -46,7 +49,7 @@ impl Grid {
         let groups: [(&'static str, Vec<&'static str>); 3] = [
             (Self::ALLOWED, group(&[Allowed::Yes])),
             ("Not allowed", group(&[Allowed::No])),
-            ("Unknown", group(&[Allowed::OnUse, Allowed::Unclear])),
+            ("Unknown", group(&[Allowed::NotAsked, Allowed::OnUse, Allowed::Unclear])),
         ];
         groups.into_iter().filter(|(_, names)| !names.is_empty()).collect()
     }

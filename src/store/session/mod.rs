@@ -5,10 +5,10 @@
 mod grid;
 mod saved;
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
-use crate::api::{Ability, Endpoint, Needs, abilities};
+use crate::api::{Ability, CATALOGUE, Endpoint, Needs, abilities};
 use crate::base::{Timestamp, Zone, short_wait};
 use crate::store::Store;
 
@@ -106,6 +106,8 @@ pub struct Session {
     pub notices: Vec<String>,
     /// What asking found out about the token's abilities; `None` while it was not asked.
     pub grid: Option<Grid>,
+    /// The token's abilities are being asked for.
+    pub asking: bool,
     /// The credential typed in the first run has worked and is kept.
     pub signed_in: bool,
     /// The user's saved views.
@@ -118,7 +120,8 @@ pub struct Session {
     wait: Option<Timestamp>,
     /// What is left of a wait of an earlier run, until somebody waits for it.
     resumed: Option<Duration>,
-    missing: BTreeSet<Ability>,
+    /// What calls have shown of the token's abilities, by name: held, or missing.
+    abilities: BTreeMap<&'static str, bool>,
 }
 
 impl Store {
@@ -190,7 +193,7 @@ impl Session {
 
     /// The service refused a call for a missing right.
     pub fn lacks(&mut self, ability: Ability) {
-        self.missing.insert(ability);
+        self.abilities.insert(ability.0, false);
     }
 
     /// A write was refused in these words. They have three causes and only one is the token's: it counts where they name
@@ -213,22 +216,43 @@ impl Session {
                 _ => {}
             }
         }
+        self.asking = false;
         self.grid = Some(grid);
     }
 
-    /// A call succeeded, or the user asks to test again.
+    /// A call that needs it succeeded.
     pub fn holds(&mut self, ability: Ability) {
-        self.missing.remove(&ability);
+        self.abilities.insert(ability.0, true);
     }
 
     /// The token is known to lack it.
     pub fn is_missing(&self, ability: Ability) -> bool {
-        self.missing.contains(&ability)
+        self.abilities.get(ability.0) == Some(&false)
+    }
+
+    /// The token is known to hold it.
+    pub fn is_held(&self, ability: Ability) -> bool {
+        self.abilities.get(ability.0) == Some(&true)
+    }
+
+    /// What is known of an ability or scope: from calls that were made anyway, else from asking. A write that was never
+    /// made is not known.
+    pub fn allowed(&self, name: &str) -> Allowed {
+        let asked = self.grid.as_ref().and_then(|grid| grid.rows.iter().find(|(own, _)| *own == name));
+        match (self.abilities.get(name), asked) {
+            (Some(true), _) => Allowed::Yes,
+            (Some(false), _) => Allowed::No,
+            (None, Some((_, known))) => *known,
+            (None, None) if CATALOGUE.iter().any(|endpoint| endpoint.is_read() && endpoint.takes(name)) => {
+                Allowed::NotAsked
+            }
+            (None, None) => Allowed::OnUse,
+        }
     }
 
     /// The user asks to test everything again.
     pub fn forget_missing(&mut self) {
-        self.missing.clear();
+        self.abilities.retain(|_, held| *held);
     }
 
     /// What a read waits for, while the service has asked to wait: `Waiting 18s: the service asked to`.
@@ -245,13 +269,8 @@ impl Session {
     /// The ability a call needs and the token is known not to hold.
     pub fn missing_for(&self, endpoint: &Endpoint) -> Option<Ability> {
         match endpoint.needs {
-            Needs::One(ability) => self.missing.contains(&ability).then_some(ability),
+            Needs::One(ability) => self.is_missing(ability).then_some(ability),
             _ => None,
         }
-    }
-
-    /// All abilities known to be missing.
-    pub fn missing(&self) -> impl Iterator<Item = Ability> {
-        self.missing.iter().copied()
     }
 }

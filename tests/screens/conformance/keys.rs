@@ -30,6 +30,7 @@ pub const PAGES: &[Page] = &[
     ("jobs", "queue", ""),
     ("jobs", "", "enter"),
     ("senders", "", ""),
+    ("abilities", "", ""),
     ("mail", "", ""),
     ("mail", "", "enter"),
     ("insights", "", ""),

@@ -1,6 +1,7 @@
 //! Every screen in every state at every size: nothing panics, esc leaves, every verb has an effect or a reason. What a
 //! user does with a screen is told in `stories`. Begin with [`Subject`], what a screen with a list gives to be tried.
 
+mod abilities;
 mod domains;
 mod figures;
 mod header;

@@ -12,7 +12,7 @@ use parkade::screens::ALL;
 use parkade::store::Tab;
 use parkade::ui::testing::Story;
 
-use crate::support::{inbox, jobs, mail, pages, portfolio, senders, settings};
+use crate::support::{abilities, inbox, jobs, mail, pages, portfolio, senders, settings};
 
 /// A list, and the words that try it.
 struct List {
@@ -94,13 +94,26 @@ const LISTS: &[List] = &[
     List {
         screen: "senders",
         fill: senders::fill,
-        tabs: ["senders", "emails"],
+        tabs: ["senders", "senders"],
         takes_line: true,
         page: None,
         some: ("freemail", 1),
         none: "nobody-of-this-name",
         wrong: None,
         column: Some("address"),
+        is_page: false,
+        endless: None,
+    },
+    List {
+        screen: "abilities",
+        fill: abilities::learnt,
+        tabs: ["abilities", "abilities"],
+        takes_line: true,
+        page: None,
+        some: ("emails.", 4),
+        none: "nothing-of-this-kind",
+        wrong: None,
+        column: Some("allowed"),
         is_page: false,
         endless: None,
     },

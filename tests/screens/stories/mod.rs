@@ -1,6 +1,7 @@
 //! What a user does and sees, told as stories: a folder or a file for each page. Every state of a screen at every size
 //! is in `conformance`; what the service answers is in `support`.
 
+mod account;
 mod add;
 mod closing;
 mod csv;

@@ -28,7 +28,6 @@ const MORE: &[Page] = &[
     ("domains", "detected", "space j space"),
     ("domains", "removed", "space j space"),
     ("jobs", "exports", "j"),
-    ("senders", "emails", ""),
 ];
 
 fn places() -> Vec<Place> {

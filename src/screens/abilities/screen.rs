@@ -1,0 +1,132 @@
+//! The state of the screen, and its rows.
+
+use crate::api::{CATALOGUE, Endpoint, Standing, abilities};
+use crate::store::{Allowed, Grid};
+use crate::ui::list::{self, ListScreen, LocalRow, LocalRows, NoDetail, OwnList, TabRow, local_rows};
+use crate::ui::widgets::table::{CellText, Column};
+use crate::ui::{Look, Role, Scoped, Scopes, ScreenId, World};
+
+use super::commands::COMMANDS;
+
+/// Its name.
+pub const ID: ScreenId = "abilities";
+
+/// The columns; the first one always stays.
+const COLUMNS: &[Column] = &[
+    Column::text("ability", "ability", (18, 30), 1),
+    Column::text("allowed", "allowed", (11, 20), 2),
+    // Narrower it would be cut; the line below the list says it of the row under the cursor.
+    Column::text("for", "used for", (60, 90), 3),
+];
+
+/// An ability of the token, or a scope of the ads key.
+#[derive(Debug)]
+pub struct Row {
+    pub name: &'static str,
+    known: Allowed,
+    /// The answer is on its way.
+    asking: bool,
+    /// What the calls do that take it.
+    used_for: String,
+}
+
+impl Row {
+    /// The rows in the order of the documents.
+    fn all(world: &World<'_>) -> Vec<Self> {
+        let session = world.store.session();
+        let names = abilities::ALL.iter().map(|a| a.0).chain(abilities::SCOPES.iter().map(|s| s.0));
+        let row = |name| {
+            let known = session.allowed(name);
+            Self { name, known, asking: session.asking && known == Allowed::NotAsked, used_for: used_for(name) }
+        };
+        names.map(row).collect()
+    }
+}
+
+/// What the documented calls do that take an ability, those that may take another one only where there are no others.
+fn used_for(name: &str) -> String {
+    let takes = |endpoint: &&Endpoint| endpoint.standing == Standing::Documented && endpoint.takes(name);
+    let (alone, others): (Vec<&Endpoint>, Vec<&Endpoint>) =
+        CATALOGUE.iter().copied().filter(takes).partition(|e| e.takes_only(name));
+    let calls = if alone.is_empty() { others } else { alone };
+    let does: Vec<&str> = calls.iter().map(|endpoint| endpoint.summary.trim().trim_end_matches('.')).collect();
+    does.join(" · ")
+}
+
+impl LocalRow for Row {
+    type Key = &'static str;
+    type Tab = ();
+
+    fn key(&self) -> &'static str {
+        self.name
+    }
+
+    fn cell(&self, column: &str, _: &World<'_>) -> CellText<'_> {
+        match column {
+            "ability" => self.name.into(),
+            "for" => self.used_for.as_str().into(),
+            _ if self.asking => CellText::new("…", Role::Dim),
+            _ => match self.known {
+                Allowed::Yes => (self.known.word(), Role::Good).into(),
+                Allowed::No => (self.known.word(), Role::Warn).into(),
+                Allowed::OnUse => ("unknown until used", Role::Dim).into(),
+                Allowed::NotAsked | Allowed::Unclear => (self.known.word(), Role::Dim).into(),
+            },
+        }
+    }
+}
+
+/// The abilities.
+#[derive(Debug, Default)]
+pub struct Abilities {
+    list: OwnList<Self>,
+    rows: LocalRows<Row>,
+}
+
+impl Abilities {
+    /// The row under the cursor.
+    pub fn current(&self) -> Option<&Row> {
+        self.rows.get(self.list.under_cursor()?)
+    }
+
+    fn read(&mut self, world: &World<'_>) {
+        self.rows.take(world.store.version(), || Row::all(world));
+    }
+}
+
+impl Scoped for Abilities {
+    fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
+        list::typing(scopes);
+        scopes.then(COMMANDS);
+        list::rows(scopes);
+    }
+}
+
+impl ListScreen for Abilities {
+    type Detail = NoDetail;
+
+    const ID: ScreenId = ID;
+    const NOUN: &'static str = "ability";
+    const WHAT: &'static str = "The list of abilities";
+    const TABS: &'static [TabRow<()>] =
+        &[TabRow::called((), "abilities", "Abilities").empty("No ability matches.", "esc clears the filter.")];
+    const COLUMNS: &'static [&'static [Column]] = &[COLUMNS];
+    const USUAL: Option<(&'static str, bool)> = Some(("ability", false));
+
+    local_rows!(Row, "abilities");
+
+    fn beside_tabs(&self, _: &Look<'_>) -> String {
+        let rows = self.rows.all().iter().map(|row| (row.name, row.known)).collect();
+        Grid { rows, stopped: None }.counts()
+    }
+
+    fn note(&self, world: &World<'_>) -> Option<String> {
+        let session = world.store.session();
+        let stopped = session.grid.as_ref().and_then(|grid| grid.stopped.as_ref());
+        match stopped {
+            _ if session.asking => Some("Checking with one read each …".to_owned()),
+            Some(failure) => Some(format!("The check stopped: {}", failure.with_hint())),
+            None => list::note(self, world).or_else(|| self.current().map(|row| row.used_for.clone())),
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! The abilities in every state at every size.
+
+use parkade::client::FailureKind;
+use parkade::store::{Allowed, Grid};
+use parkade::ui::testing::Story;
+
+use super::{Subject, frames};
+use crate::support::{abilities, failure};
+
+struct Abilities;
+
+impl Subject for Abilities {
+    const SCREEN: &'static str = "abilities";
+
+    fn empty(story: &mut Story) {
+        story.store.session_mut().asking = true;
+    }
+
+    fn one(story: &mut Story) {
+        story.store.session_mut().holds(parkade::api::abilities::INQUIRIES_LIST);
+    }
+
+    fn full(story: &mut Story) {
+        abilities::learnt(story);
+    }
+
+    fn endless(story: &mut Story) {
+        abilities::learnt(story);
+    }
+
+    fn fails(story: &mut Story, kind: FailureKind) {
+        let rows = vec![("domains.list", Allowed::Unclear)];
+        story.store.session_mut().learnt(Grid { rows, stopped: Some(failure(kind)) });
+    }
+}
+
+#[test]
+fn the_rules_of_the_house_hold_in_every_state() {
+    super::the_rules_of_the_house_hold_in_every_state::<Abilities>();
+}
+
+#[test]
+fn how_it_looks() {
+    insta::assert_snapshot!("abilities", frames::<Abilities>());
+}
+
+#[test]
+fn no_keys_pastes_or_sizes_break_it() {
+    super::no_keys_pastes_or_sizes_break_it::<Abilities>();
+}

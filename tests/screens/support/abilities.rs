@@ -1,0 +1,18 @@
+//! What asking finds out about a token, for stories.
+
+use parkade::api::abilities::ALL;
+use parkade::store::{Allowed, Grid};
+use parkade::ui::testing::Story;
+
+/// A token that may read all but reports and history, asked with one read each.
+pub fn learnt(story: &mut Story) {
+    let known = |name: &str| match name {
+        "account.portfolio.activity" => Allowed::No,
+        "inquiries.history" => Allowed::Unclear,
+        name if name.ends_with(".list") || name.ends_with(".view") => Allowed::Yes,
+        _ => Allowed::OnUse,
+    };
+    let rows = ALL.iter().map(|ability| (ability.0, known(ability.0))).collect();
+    story.store.session_mut().learnt(Grid { rows, stopped: None });
+    story.sync();
+}
