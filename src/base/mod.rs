@@ -18,6 +18,7 @@ mod picture;
 mod plain;
 mod time;
 mod untrusted;
+mod when;
 mod written;
 
 pub use clean::{MARK, capital, clean_block, clean_line, is_clean, is_hidden, reveal, text_of, title_of, words_of};
@@ -37,4 +38,5 @@ pub use plain::{
 };
 pub use time::{Age, Timestamp, Zone, short_wait, span_words, wait_words};
 pub use untrusted::Untrusted;
+pub use when::Moment;
 pub use written::{ColumnOf, Encoding, Separator, Value, Written, is_nothing, switch};

@@ -83,7 +83,7 @@ impl Zone {
         TimeZone::get(name).is_ok_and(|zone| LOCAL.set(zone).is_ok())
     }
 
-    fn time_zone(self) -> TimeZone {
+    pub(super) fn time_zone(self) -> TimeZone {
         match self {
             Self::Local => LOCAL.get().cloned().unwrap_or_else(TimeZone::system),
             Self::Utc => TimeZone::UTC,
@@ -187,6 +187,12 @@ impl Timestamp {
             _ if self.day_begin(zone) == now.day_begin(zone) => self.clock(zone),
             _ => self.written("%-d %b %Y %H:%M", zone),
         }
+    }
+
+    /// Day and time: `Fri 4 Dec 09:00`, with the year where it is not that of `now`.
+    pub fn weekday_clock(self, now: Timestamp, zone: Zone) -> String {
+        let this_year = self.written("%Y", zone) == now.written("%Y", zone);
+        self.written(if this_year { "%a %-d %b %H:%M" } else { "%a %-d %b %Y %H:%M" }, zone)
     }
 
     fn written(self, format: &str, zone: Zone) -> String {
