@@ -18,6 +18,7 @@ pub mod journal;
 mod known;
 pub mod mail;
 mod member_sets;
+pub mod notes;
 mod overlay;
 pub mod plan;
 mod prices;
@@ -85,6 +86,7 @@ pub struct Store {
     journal: Journal,
     jobs: Jobs,
     mail: mail::Mail,
+    notes: notes::Notes,
     session: Session,
     files: files::Files,
     /// Values on their way of what is in no index.
@@ -136,6 +138,7 @@ impl Store {
                 self.inquiries.set_answered(&noted.answered);
                 self.mail.set_marks(&noted.mail);
             }
+            DiskEvent::Notes { rows, has } => self.take_notes(rows, has),
             DiskEvent::Journal { entries, notices } => {
                 self.session.notices.extend(notices);
                 self.restore_journal(entries, now);
@@ -252,6 +255,10 @@ impl Store {
                 self.ask_sets_again();
             }
             self.session.heard = self.session.heard.max(Some(reply.at));
+            if let Some(disk) = &self.disk {
+                // The program watches and is awake: what another one noted meanwhile is read as well.
+                disk.look_at_notes();
+            }
             if let (Some(disk), Some(body)) = (&self.disk, reply.body) {
                 disk.put_reply(&reply.call, reply.at, body);
             }

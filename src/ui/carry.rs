@@ -3,7 +3,7 @@
 use super::shell::Shell;
 use super::text::{counted, grouped};
 use super::{Confirm, Effect, FileAsk, Tone};
-use crate::base::Timestamp;
+use crate::base::{Timestamp, capital};
 use crate::store::intent::SetMark;
 use crate::store::plan::Stepped;
 use crate::store::{EntryId, Intent, Mark, NotPlanned, Origin, Store};
@@ -63,6 +63,17 @@ pub fn carry_out(effect: Effect, store: &mut Store, shell: &mut Shell, now: Time
             Ok(()) => carry.shell.toast(Tone::Good, said, at),
             Err(why) => carry.shell.toast(Tone::Warn, format!("Not noted. {why}"), at),
         },
+        Effect::Notes { changes, said } => match carry.store.change_notes(changes, said.clone(), now) {
+            _ if said.is_empty() => {}
+            true => carry.shell.toast(Tone::Good, format!("{} · u undo", capital(&said)), at),
+            false => carry.shell.toast(Tone::Info, "Nothing changed: it is noted so already.", at),
+        },
+        Effect::ReverseNotes { redo } => {
+            if let Some(said) = carry.store.reverse_notes(redo, now) {
+                let done = if redo { "Redone" } else { "Undone" };
+                carry.shell.toast(Tone::Good, format!("{done}: {said}"), at);
+            }
+        }
         other => return Some(other),
     }
     None

@@ -6,6 +6,7 @@ use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp, Zone};
 use crate::client::Secret;
 use crate::store::disk::Noted;
+use crate::store::notes::NoteChange;
 use crate::store::plan::ReviewStep;
 use crate::store::{EntryId, Intent, Store, Subject};
 
@@ -130,6 +131,15 @@ pub enum Effect {
     Note {
         noted: Noted,
         said: String,
+    },
+    /// Changes what the user notes about things; what is said of it and of its undo.
+    Notes {
+        changes: Vec<NoteChange>,
+        said: String,
+    },
+    /// Undoes the newest act on notes, or redoes the one undone last.
+    ReverseNotes {
+        redo: bool,
     },
     /// Masks names, addresses, phone numbers and prices wherever they are shown, or shows them again.
     SetRedact(bool),

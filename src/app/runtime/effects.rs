@@ -73,6 +73,8 @@ impl Loop {
             | Effect::Toast(..)
             | Effect::SetRedact(_)
             | Effect::Note { .. }
+            | Effect::Notes { .. }
+            | Effect::ReverseNotes { .. }
             | Effect::Stage(_)
             | Effect::ReadStaged
             | Effect::ReadValues(..)

@@ -3,7 +3,7 @@
 use crate::api::domains as api;
 use crate::store::DomainTab;
 use crate::store::intent::DomainAct;
-use crate::ui::list::{self, Detail as _, verbs};
+use crate::ui::list::{self, Detail as _, noting, verbs};
 use crate::ui::widgets::page::TWO_COLUMNS;
 use crate::ui::{Args, Command, Cx, Effect, Info, Level, Outcome, When, World};
 
@@ -137,6 +137,8 @@ pub const COMMANDS: &[Verb] = &[
         .also(&["clipboard", "yank"])
         .footer(9, &["y"], "copy")
         .run_if(with_domain, |screen, _, cx| places::copy(screen, cx)),
+    noting::note("domains.note"),
+    noting::tag("domains.tag"),
     verbs::mark("domains.mark"),
     Command {
         run: |screen, args, cx| {

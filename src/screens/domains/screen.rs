@@ -11,6 +11,7 @@ use crate::base::{Id, Timestamp};
 use crate::store::disk::OpeningList;
 use crate::store::filter::{Filter, FilterError, Topic as Words, parse_domains};
 use crate::store::{DomainKey, DomainTab, DomainView, EntryId, Known, SavedViews, Subject, Wants};
+use crate::ui::list::noting::Noting;
 use crate::ui::list::{self, ListScreen, Page, TabRow, line, marking, own_list};
 use crate::ui::widgets::table::{Column, Empty, Form, Rows, Table, ViewExport};
 use crate::ui::{Args, Cx, Depth, Facts, Lens, Look, Outcome, Scoped, Scopes, ScreenId, World};
@@ -292,4 +293,14 @@ pub fn opening(typed: &str, saved: &SavedViews, now: Timestamp) -> OpeningList {
         let _ = list::put_filter(&mut screen, &to.line);
     }
     OpeningList { view: screen.spec(now), line }
+}
+
+impl Noting for Domains {
+    fn noted_about(&self, world: &World<'_>) -> Vec<Subject> {
+        if let Some(detail) = &self.list.detail {
+            return vec![Subject::domain(&detail.name)];
+        }
+        let row = |key: DomainKey| world.store.domains().row(key).map(|row| Subject::Domain(row.punycode().into()));
+        self.targets(world).into_iter().filter_map(row).collect()
+    }
 }

@@ -8,8 +8,8 @@ use crate::api::types::Inquiry;
 use crate::base::{Currency, DomainName, Id, Timestamp};
 use crate::screens::inquiries;
 use crate::store::filter::Filter;
-use crate::store::{Cover, DomainKey, DomainRow, DomainTab, DomainView, Known, Tab, ViewSpec};
-use crate::ui::list::{self, OwnList};
+use crate::store::{Cover, DomainKey, DomainRow, DomainTab, DomainView, Known, Subject, Tab, ViewSpec};
+use crate::ui::list::{self, OwnList, noting};
 use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::Table;
 use crate::ui::{Facts, World};
@@ -203,11 +203,13 @@ impl Domains {
         let sheet = self.list.sheet_mut();
         sheet.table.leave_out(if elsewhere { OF_THE_ACCOUNT } else { &[] });
         // The only time the documents give of such a name; when it was detected or removed they do not tell.
-        sheet.table.bring_in(match &self.joined {
+        let joined: &[&str] = match &self.joined {
             _ if elsewhere => &["added"],
             Some(_) => joined::COLUMNS,
             None => &[],
-        });
+        };
+        let noted = noting::columns(world.store.notes(), |about| matches!(about, Subject::Domain(_)));
+        sheet.table.bring_in(joined.iter().copied().chain(noted));
         let shown = sheet.table.len() as u64;
         sheet.table.set_total(Some(of).filter(|of| sheet.filter.is_empty() && *of > shown));
         if sheet.filter.is_empty() && !sheet.bar.is_editing() {

@@ -122,11 +122,11 @@ impl ListScreen for ImportPage {
         }
     }
 
-    fn complete(&self, name: &str, words: &[String]) -> Vec<String> {
+    fn complete(&self, name: &str, words: &[String], world: &World<'_>) -> Vec<String> {
         match (name, words.len()) {
             ("import.written", 1) => super::written::words(),
             ("import.field", 2) => self.fields.iter().map(|field| field.name.clone()).collect(),
-            _ => list::complete(self, name, words),
+            _ => list::complete(self, name, words, world),
         }
     }
 

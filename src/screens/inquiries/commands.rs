@@ -4,7 +4,7 @@ use crate::api::Request;
 use crate::api::inquiries as api;
 use crate::screens::lead;
 use crate::store::Mark;
-use crate::ui::list::verbs;
+use crate::ui::list::{noting, verbs};
 use crate::ui::{Command, Info, Level, Outcome, Run, When, World};
 
 use super::detail::is_unknown;
@@ -118,6 +118,8 @@ pub const COMMANDS: &[Verb] = &[
             None => Outcome::Refused("No inquiry here.".to_owned()),
         },
     ),
+    noting::note("inquiries.note"),
+    noting::tag("inquiries.tag"),
     mark::<api::Read>("inquiries.read", &["read"], "Mark read", set!(Read, true)),
     mark::<api::Unread>("inquiries.unread", &["unread"], "Mark unread", set!(Read, false)),
     mark::<api::Star>("inquiries.star", &["star"], "Star", set!(Starred, true)),

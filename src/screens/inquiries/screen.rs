@@ -11,6 +11,7 @@ use crate::base::Id;
 use crate::store::filter::{Filter, FilterError, Topic as Words, parse};
 use crate::store::walk::WalkList;
 use crate::store::{EntryId, Known, Mark, Subject, Tab, ViewSpec, Wants};
+use crate::ui::list::noting::Noting;
 use crate::ui::list::{self, ListScreen, Page, TabRow, marking, own_list};
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::notice;
@@ -335,5 +336,11 @@ impl Inquiries {
         let matters = list.table().sort() != Some(USUAL) || !list.filter().local.is_empty();
         let matters = matters && !list.table().is_empty();
         walk::partly(world.store.inquiries().walk()).filter(|_| matters).map(|words| format!("{words}."))
+    }
+}
+
+impl Noting for Inquiries {
+    fn noted_about(&self, _: &World<'_>) -> Vec<Subject> {
+        self.targets().into_iter().map(Subject::Inquiry).collect()
     }
 }

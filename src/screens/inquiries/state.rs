@@ -11,7 +11,7 @@ use crate::screens::fates::Fates;
 use crate::store::filter::Filter;
 use crate::store::score::Leads;
 use crate::store::{Known, Mark, Tab, ViewSpec};
-use crate::ui::list::OwnList;
+use crate::ui::list::{OwnList, noting};
 use crate::ui::widgets::page::PageView;
 use crate::ui::{MarkRead, World};
 
@@ -117,6 +117,7 @@ impl Inquiries {
         let sheet = self.list.sheet_mut();
         // Why one was held back is what that tab is about; elsewhere nothing was.
         sheet.table.leave_out(if unsent { &["company"] } else { &["reason"] });
+        sheet.table.bring_in(noting::columns(world.store.notes(), |about| about.inquiry().is_some()));
         sheet.table.set_total(at_the_service);
         sheet.bar.set_terms(sheet.filter.server_words(), sheet.filter.local_words());
         if !sheet.filter.is_empty() {

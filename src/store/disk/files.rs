@@ -62,6 +62,16 @@ impl Places {
         self.state.join("journal.count")
     }
 
+    /// What the user notes.
+    pub fn notes_db(&self) -> PathBuf {
+        self.state.join("notes.db")
+    }
+
+    /// The folder of its daily copies.
+    pub fn notes_copies(&self) -> PathBuf {
+        self.state.join("notes")
+    }
+
     /// Drafts of replies, one folder each.
     pub fn drafts(&self) -> PathBuf {
         self.state.join("drafts")
@@ -184,7 +194,7 @@ fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-fn day(now: Timestamp) -> String {
+pub(super) fn day(now: Timestamp) -> String {
     jiff::Timestamp::from_second(now.0).map_or_else(|_| now.0.to_string(), |at| at.strftime("%Y-%m-%d").to_string())
 }
 

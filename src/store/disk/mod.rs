@@ -1,5 +1,5 @@
-//! What an account keeps on this machine: `cache.db` (may be lost) and `journal.db` (must not), each behind a thread of
-//! its own, and the lock that lets one program write.
+//! What an account keeps on this machine: `cache.db` (may be lost), `journal.db` and `notes.db` (must not), each behind a
+//! thread of its own, and the lock that lets one program write the first two.
 //!
 //! Nothing here decides anything: rows, entries and bytes go in and come back. Look first at [`Disk`], then `cache.rs`
 //! and `journal_db.rs`; `first_page.rs` and `first_domains.rs` are the reads that happen before any thread exists.
@@ -16,6 +16,7 @@ mod keeper;
 mod lock;
 mod migrate;
 mod noted;
+mod notes_db;
 mod packed;
 mod replies;
 mod short;
@@ -31,6 +32,7 @@ use serde::Serialize;
 use super::domains::LoadedDomains;
 use super::inquiries::{Compact, inquiry_from_raw};
 use super::journal::{Entry, Which};
+use super::notes::NoteRow;
 use super::walk::Walk;
 use super::writes::Durable;
 use crate::api::types::Inquiry;
@@ -42,10 +44,12 @@ pub use first_page::{FirstPage, LoadedRows, first_page};
 pub use journal_db::wait_left;
 pub use lock::Lock;
 pub use noted::Noted;
+pub use notes_db::NotesDb;
 
 use cache::{Cache, INQUIRIES, Table};
 use cache_thread::run_cache;
 use keeper::{JournalJob, Keeper};
+use notes_db::{NotesJob, run_notes};
 
 /// Rows of a first frame: more than any screen shows at once.
 pub const FIRST_ROWS: usize = 200;
@@ -73,6 +77,8 @@ pub enum DiskEvent {
     Wait { asked: Timestamp, until: Timestamp },
     /// What is noted on this computer; told before the journal.
     Noted(Noted),
+    /// All that the user notes, with so many of the changes handed over in this run.
+    Notes { rows: Vec<NoteRow>, has: u64 },
     /// All writes of the journal.
     Journal { entries: Vec<Entry>, notices: Vec<String> },
     /// The cache was behind with its work and is no longer: who waited for it may go on.
@@ -116,6 +122,7 @@ pub struct Disk {
     /// Bytes of the work of the cache that is not done yet.
     behind: Arc<AtomicUsize>,
     journal: Option<Sender<JournalJob>>,
+    notes: Option<Sender<NotesJob>>,
     threads: Vec<JoinHandle<()>>,
     readonly: Option<String>,
     /// Given back when the threads are done.
@@ -137,6 +144,7 @@ impl Disk {
             cache: None,
             behind: behind.clone(),
             journal: None,
+            notes: None,
             threads: Vec::new(),
             readonly: None,
             lock: HeldLock::default(),
@@ -157,6 +165,12 @@ impl Disk {
             let (places, tell, lock) = (places.clone(), tell.clone(), disk.lock.clone());
             let readonly = disk.readonly.is_some();
             move || Keeper::open(places, lock, now, readonly, tell).serve(&jobs)
+        });
+        let (sender, jobs) = channel();
+        disk.notes = Some(sender);
+        disk.spawn("notes", {
+            let (places, tell) = (places.clone(), tell.clone());
+            move || run_notes(&places, now, &tell, &jobs)
         });
         disk
     }
@@ -319,10 +333,31 @@ impl Disk {
         }
     }
 
+    /// Keeps what the user notes; where it cannot be written the file's thread says so.
+    pub fn put_notes(&self, rows: Vec<NoteRow>, now: Timestamp) {
+        self.notes(NotesJob::Put(rows, now));
+    }
+
+    /// Tells what is noted again: [`DiskEvent::Notes`] follows.
+    pub fn read_notes(&self) {
+        self.notes(NotesJob::Read);
+    }
+
+    /// Tells what is noted again where another program has changed it.
+    pub fn look_at_notes(&self) {
+        self.notes(NotesJob::Look);
+    }
+
+    fn notes(&self, job: NotesJob) {
+        if let Some(sender) = &self.notes {
+            let _ = sender.send(job);
+        }
+    }
+
     /// Waits until everything handed over is on the disk; for the end of the program and for tests.
     pub fn flush(&self) {
         let (done, wait) = channel();
-        let other = done.clone();
+        let (other, third) = (done.clone(), done.clone());
         if let Some(sender) = &self.cache {
             let _ = sender.send(CacheJob::Call(Box::new(move || {
                 let _ = done.send(());
@@ -333,7 +368,10 @@ impl Disk {
                 let _ = other.send(());
             })));
         }
-        // Ends when both answered or both are gone.
+        self.notes(NotesJob::Call(Box::new(move || {
+            let _ = third.send(());
+        })));
+        // Ends when all have answered or are gone.
         while wait.recv().is_ok() {}
     }
 
@@ -345,6 +383,7 @@ impl Disk {
     fn shut(&mut self) {
         self.cache = None;
         self.journal = None;
+        self.notes = None;
         for thread in self.threads.drain(..) {
             let _ = thread.join();
         }

@@ -5,6 +5,7 @@
 
 mod cells;
 mod chunk;
+mod noted;
 mod order;
 mod pending;
 mod row;
@@ -27,6 +28,7 @@ use crate::base::Timestamp;
 
 use super::budget;
 use super::journal::EntryId;
+use super::notes::Records;
 use super::recent::{DETAILS, Recent};
 use super::walk::WalkState;
 
@@ -83,6 +85,8 @@ pub struct DomainIndex {
     /// Keys of an earlier run that nobody has any more.
     free: Vec<u32>,
     next: u32,
+    /// What the user notes, and how often that has changed.
+    records: (Arc<Records>, u64),
     /// Only the rows of the first page are here; nothing is claimed about the others.
     first_page: bool,
     /// Added to the rows' version, so that it grows also when all rows are replaced.
@@ -94,14 +98,15 @@ pub struct DomainIndex {
 impl DomainIndex {
     /// The keys a list shows, in order. Cached until a row changes.
     pub fn view(&self, view: &DomainView) -> Arc<[DomainKey]> {
-        let version = self.rows.version();
+        // Only what asks for notes is found anew when one changes.
+        let version = self.rows.version() + if view.asks_for_notes() { self.records.1 } else { 0 };
         let mut views = self.views.borrow_mut();
         if let Some(cached) = views.get(view).filter(|cached| cached.version == version) {
             return cached.keys.clone();
         }
         // A view of a large portfolio is not kept beside the one that replaces it.
         views.take(view);
-        let keys = view::make(&self.rows, &mut self.orders.borrow_mut(), view);
+        let keys = view::make(&self.rows, &mut self.orders.borrow_mut(), &self.records.0, view);
         views.put(view.clone(), Arc::new(Cached { version, keys: keys.clone() }));
         keys
     }
@@ -172,7 +177,7 @@ impl DomainIndex {
     /// Differs whenever a view or a row as shown may differ.
     pub fn version(&self) -> u64 {
         // Each part only grows, so the sum differs whenever one does.
-        self.replaced + self.rows.version() + self.pending.version()
+        self.replaced + self.rows.version() + self.pending.version() + self.records.1
     }
 
     /// The rows as they are now, for work off the loop.
@@ -182,7 +187,8 @@ impl DomainIndex {
 
     /// The rows and what is on its way with them as they are now, to be read off the loop.
     pub fn frozen(&self) -> Self {
-        Self { rows: self.rows.clone(), pending: self.pending.clone(), ..Self::default() }
+        let (pending, records) = (self.pending.clone(), self.records.clone());
+        Self { rows: self.rows.clone(), pending, records, ..Self::default() }
     }
 
     /// The whole domain, when it is in memory; screens ask for it through their wants.

@@ -13,7 +13,9 @@ use super::rows::DomainRows;
 use super::tab::{self, DomainTab};
 use crate::api::domains::{DomainFilter, Listing};
 use crate::base::{DomainName, Timestamp};
+use crate::store::Subject;
 use crate::store::filter::{self, Amount, CountField, Filter, Local, Span, Test};
+use crate::store::notes::Records;
 
 /// What a list of domains shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -66,6 +68,11 @@ impl DomainView {
         }
     }
 
+    /// True where what the user notes decides.
+    pub fn asks_for_notes(&self) -> bool {
+        self.local.iter().any(|term| term.test.is_of_notes())
+    }
+
     /// True when the service can answer all of it: nothing is left to check here but the order.
     pub fn is_server_only(&self) -> bool {
         let question = self.question();
@@ -82,12 +89,13 @@ pub(super) struct Ready<'a> {
     /// Bits under a mask that must read so.
     mask: u32,
     want: u32,
+    records: &'a Records,
     words: Vec<Finder<'a>>,
     others: Vec<&'a Local>,
 }
 
 impl<'a> Ready<'a> {
-    pub fn new(view: &'a DomainView) -> Self {
+    pub fn new(view: &'a DomainView, records: &'a Records) -> Self {
         let (mut mask, mut want) = (bits::THERE | tab::bit(view.tab), bits::THERE | tab::bit(view.tab));
         let mut flag = |flag: Flag, yes: bool| {
             mask |= 0b11 << flag as u32;
@@ -110,7 +118,7 @@ impl<'a> Ready<'a> {
             mask |= tab::bit(state);
             want |= tab::bit(state);
         }
-        Self { view, mask, want, words, others }
+        Self { view, mask, want, records, words, others }
     }
 
     /// Marks the places of a chunk that pass.
@@ -164,6 +172,7 @@ impl<'a> Ready<'a> {
             Test::Count(CountField::Digits, compare, figure) => {
                 Some(compare.holds(count(&label(chunk, i), char::is_ascii_digit), *figure))
             }
+            Test::Noted(test) => Some(test.holds(self.records.of(&Subject::Domain(chunk.punycode(i).into())))),
             Test::Hyphen(yes) => Some(label(chunk, i).contains('-') == *yes),
             Test::Idn(yes) => {
                 let coded = chunk.punycode(i).split('.').any(|label| label.starts_with(CODED));
@@ -255,9 +264,9 @@ fn ends(name: &str, ending: &str) -> bool {
 }
 
 /// Finds and orders.
-pub(super) fn make(rows: &DomainRows, orders: &mut Orders, view: &DomainView) -> Arc<[DomainKey]> {
+pub(super) fn make(rows: &DomainRows, orders: &mut Orders, records: &Records, view: &DomainView) -> Arc<[DomainKey]> {
     const WORDS: usize = ROWS / 64;
-    let ready = Ready::new(view);
+    let ready = Ready::new(view, records);
     let mut marks = vec![0_u64; rows.chunks().len() * WORDS];
     let mut found = 0;
     for (chunk, marks) in rows.chunks().iter().zip(marks.chunks_mut(WORDS)) {

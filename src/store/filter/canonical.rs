@@ -76,6 +76,7 @@ impl Test {
             Self::Draft => "is:draft".to_owned(),
             Self::Risk(risk) => format!("risk:{}", risk.as_str()),
             Self::State(text) => format!("state:{}", quoted(text)),
+            Self::Noted(noted) => noted.canonical(),
             Self::Any(tests) => {
                 let mut words = tests.iter().map(Self::canonical);
                 let first = words.next().unwrap_or_default();

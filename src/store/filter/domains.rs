@@ -2,10 +2,10 @@
 
 use super::amount::{amounts, figures};
 use super::canonical::quoted;
-use super::like;
 use super::parse::{Word, each, local, local_any, lower, no_minus, once, span};
 use super::terms::{STATES, duration};
 use super::{Compare, CountField, Filter, FilterError, Span, Test, TimeField};
+use super::{like, notes};
 use crate::api::domains::Listing;
 
 /// Reads one word of the line.
@@ -38,7 +38,7 @@ pub(super) fn term(filter: &mut Filter, word: &Word) -> Result<(), FilterError> 
         "verified" => when(word, name, TimeField::Verified)?,
         "checked" => when(word, name, TimeField::Checked)?,
         "next" => when(word, name, TimeField::Next)?,
-        _ => vec![named(word)],
+        name => notes::tests(word, name).unwrap_or_else(|| Ok(vec![named(word)]))?,
     };
     local_any(filter, word, tests);
     Ok(())

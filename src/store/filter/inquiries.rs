@@ -4,7 +4,7 @@ use super::amount::{amounts, figures};
 use super::like;
 use super::parse::{Word, each, local, local_any, lower, no_minus, once, span};
 use super::terms::{FLOW, Topic, values};
-use super::{Amount, Compare, Filter, FilterError, Local, Test};
+use super::{Amount, Compare, Filter, FilterError, Local, Test, notes};
 use crate::api::inquiries::{DeliveryFilter, Order, RiskFilter, Status, UnsentReason, Visibility};
 use crate::base::DomainName;
 use crate::store::Mark;
@@ -63,7 +63,7 @@ pub(super) fn term(filter: &mut Filter, word: &Word) -> Result<(), FilterError> 
                 }
                 "score" => word.parts(name)?.iter().map(|part| score(word, name, part)).collect::<Result<_, _>>()?,
                 "country" => word.parts(name)?.into_iter().map(Test::Country).collect(),
-                _ => vec![Test::Buyer(lower(&word.value))],
+                name => notes::tests(word, name).unwrap_or_else(|| Ok(vec![Test::Buyer(lower(&word.value))]))?,
             };
             local_any(filter, word, tests);
             Ok(())

@@ -9,6 +9,7 @@ mod domains;
 mod inquiries;
 mod like;
 mod mail;
+mod notes;
 mod parse;
 mod terms;
 #[cfg(test)]
@@ -23,8 +24,9 @@ use crate::store::Mark;
 
 pub use like::matches;
 pub use mail::{MailQuery, mail_hints, parse_mail};
+pub use notes::Noted;
 pub use parse::{parse, parse_domains};
-pub use terms::{NAMES, Name, Offer, Topic, about, complete, offers};
+pub use terms::{NAMES, Name, Offer, Tells, Topic, about, complete, offers};
 
 /// A filter line understood. Equal filters find the same rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -106,6 +108,8 @@ pub enum Test {
     Idn(bool),
     /// The best offer among the inquiries about a domain.
     Best(Amount),
+    /// What the user notes about it.
+    Noted(Noted),
     /// One of these holds; all of the same word.
     Any(Vec<Test>),
 }
@@ -228,6 +232,15 @@ impl Test {
         match self {
             Self::Score(_) => true,
             Self::Any(tests) => tests.iter().any(Self::is_of_scores),
+            _ => false,
+        }
+    }
+
+    /// True for what only the user's notes can tell.
+    pub fn is_of_notes(&self) -> bool {
+        match self {
+            Self::Noted(_) => true,
+            Self::Any(tests) => tests.iter().any(Self::is_of_notes),
             _ => false,
         }
     }

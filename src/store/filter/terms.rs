@@ -31,6 +31,7 @@ const fn of(of: &'static [Topic], name: &'static str, server: bool, hint: &'stat
 
 const INQUIRIES: &[Topic] = &[Topic::Inquiries];
 const DOMAINS: &[Topic] = &[Topic::Domains];
+const NOTED: &[Topic] = &[Topic::Inquiries, Topic::Domains];
 const MAIL: &[Topic] = &[Topic::Mail];
 
 /// Every name there is; the one table of help, completion and mistakes.
@@ -69,6 +70,8 @@ pub const NAMES: &[Name] = &[
     of(DOMAINS, "next", false, "next check: <1d, overdue, none, any"),
     of(DOMAINS, "host", false, "the portfolio host"),
     of(DOMAINS, "name", false, "part of the name"),
+    of(NOTED, "tag", false, "your tags: hot, broker, none, any"),
+    of(NOTED, "note", false, "part of your note, none, any"),
     of(MAIL, "exact", true, "whole words only"),
     of(MAIL, "ext", true, "your endings the sender has in the domain: de, co.uk"),
     of(MAIL, "at", true, "where the sender has your ending"),
@@ -139,7 +142,8 @@ pub(super) fn values(topic: Topic, name: &str) -> Vec<&'static str> {
         "reason" => UnsentReason::ALL.iter().map(|v| v.as_str()).collect(),
         "risk" => RiskFilter::ALL.iter().map(|v| v.as_str()).collect(),
         "order" => Order::ALL.iter().map(|v| v.as_str()).collect(),
-        "bin" | "offer" | "score" | "target" | "best" | "asked" | "digits" | "added" | "verified" | "checked" => {
+        "bin" | "offer" | "score" | "target" | "best" | "asked" | "digits" | "added" | "verified" | "checked"
+        | "tag" | "note" => {
             vec!["none", "any"]
         }
         _ => Vec::new(),
@@ -151,8 +155,10 @@ pub(super) fn values(topic: Topic, name: &str) -> Vec<&'static str> {
 
 /// The names whose values are all in [`values`].
 fn is_closed(name: &str) -> bool {
-    const OPEN: [&str; 11] =
-        ["next", "offer", "score", "target", "best", "asked", "digits", "added", "verified", "checked", "bin"];
+    const OPEN: [&str; 13] = [
+        "next", "offer", "score", "target", "best", "asked", "digits", "added", "verified", "checked", "bin", "tag",
+        "note",
+    ];
     !OPEN.contains(&name)
 }
 
@@ -186,9 +192,15 @@ pub struct Offer {
     pub doc: String,
 }
 
+/// Knows values of words that are no part of the program: the tags in use.
+pub trait Tells {
+    /// The values after a word, the most used first, each with what is said about it.
+    fn told(&self, name: &str) -> Vec<(String, String)>;
+}
+
 /// What the word being typed could become: names, then after a colon the values of that name, after a comma a further
 /// one.
-pub fn offers(topic: Topic, word: &str) -> Vec<Offer> {
+pub fn offers(topic: Topic, word: &str, tells: &dyn Tells) -> Vec<Offer> {
     let (minus, word) = word.strip_prefix('-').map_or(("", word), |rest| ("-", rest));
     let lower = word.to_lowercase();
     match lower.split_once(':') {
@@ -200,18 +212,21 @@ pub fn offers(topic: Topic, word: &str) -> Vec<Offer> {
             let Some(known) = named(topic, name) else { return Vec::new() };
             let (before, start) = typed.rfind(',').map_or(("", typed), |at| typed.split_at(at + 1));
             let taken: Vec<&str> = before.split(',').collect();
-            values(topic, known.name)
+            let fixed = values(topic, known.name).into_iter().map(|value| (value.to_owned(), String::new()));
+            tells
+                .told(known.name)
                 .into_iter()
-                .filter(|value| value.starts_with(start) && *value != start && !taken.contains(value))
-                .map(|value| Offer { word: format!("{minus}{name}:{before}{value}"), doc: String::new() })
+                .chain(fixed)
+                .filter(|(value, _)| value.starts_with(start) && value != start && !taken.contains(&value.as_str()))
+                .map(|(value, doc)| Offer { word: format!("{minus}{name}:{before}{value}"), doc })
                 .collect()
         }
     }
 }
 
 /// The words of [`offers`].
-pub fn complete(topic: Topic, word: &str) -> Vec<String> {
-    offers(topic, word).into_iter().map(|offer| offer.word).collect()
+pub fn complete(topic: Topic, word: &str, tells: &dyn Tells) -> Vec<String> {
+    offers(topic, word, tells).into_iter().map(|offer| offer.word).collect()
 }
 
 /// What stands behind the name at the end of `word`, where there is one: `bin:` and what it means.

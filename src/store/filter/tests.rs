@@ -1,4 +1,9 @@
 use super::*;
+use crate::store::notes::Notes;
+
+fn complete(topic: Topic, word: &str) -> Vec<String> {
+    super::complete(topic, word, &Notes::default())
+}
 
 fn canonical(line: &str) -> String {
     parse(line).unwrap_or_else(|error| panic!("{error}")).canonical()
@@ -87,7 +92,7 @@ fn an_error_says_what_is_wrong_and_the_nearest_that_works() {
             0,
             "domain: takes a whole name with its ending. To search for a part of a name, type solar alone.",
         ),
-        ("tag:hot", 0, "Unknown filter “tag:”. To search for the text, quote it: \"tag:hot\""),
+        ("mood:hot", 0, "Unknown filter “mood:”. To search for the text, quote it: \"mood:hot\""),
     ] {
         let error = parse(line).expect_err(line);
         assert_eq!((error.to_string().as_str(), error.place), (said, place), "{line}");
@@ -115,7 +120,11 @@ fn words_complete_to_what_can_be_typed() {
         assert_eq!(complete(topic, typed), texts(&words), "{typed}");
     }
     assert!(complete(Inquiries, "reason:").contains(&"reason:below_min_offer".to_owned()));
-    assert_eq!(offers(Domains, "hy"), [Offer { word: "hyphen:".into(), doc: "a hyphen in the name (yes, no)".into() }]);
+    let none = Notes::default();
+    assert_eq!(
+        offers(Domains, "hy", &none),
+        [Offer { word: "hyphen:".into(), doc: "a hyphen in the name (yes, no)".into() }]
+    );
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Local marks of answered inquiries and of drafts of replies: laid over the rows, unknown to the service.
+//! Local marks of answered inquiries, of drafts of replies and what the user notes: laid over the rows, unknown to the service.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -7,7 +7,9 @@ use super::InquiryIndex;
 use super::row::bits;
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
+use crate::store::Subject;
 use crate::store::drafts::ReplyDraft;
+use crate::store::notes::{Record, Records};
 
 impl InquiryIndex {
     /// A row's bits with pending changes and local marks.
@@ -40,6 +42,17 @@ impl InquiryIndex {
             None => drop(drafts.remove(&id.get())),
         }
         true
+    }
+
+    /// Lays what the user notes over the rows.
+    pub(in crate::store) fn set_records(&mut self, records: Arc<Records>) {
+        self.sets.version += 1;
+        self.records = records;
+    }
+
+    /// What the user notes about an inquiry.
+    pub fn record(&self, id: Id<Inquiry>) -> Option<&Record> {
+        self.records.of(&Subject::Inquiry(id))
     }
 
     /// Sets the local marks of answered inquiries, or takes them off (`None`).

@@ -23,6 +23,7 @@ use crate::base::{Currency, Id, Timestamp};
 use super::Mark;
 use super::budget;
 use super::drafts::ReplyDraft;
+use super::notes::Records;
 use super::overlay::Overlay;
 use super::recent::{DETAILS, Recent};
 use super::walk::{Counts, Sweep, Unseen, Walk, WalkState};
@@ -80,6 +81,8 @@ pub struct InquiryIndex {
     answered: Arc<HashMap<i64, Timestamp>>,
     /// Drafts of replies, by inquiry: kept on this computer, too.
     drafts: Arc<BTreeMap<i64, ReplyDraft>>,
+    /// What the user notes.
+    records: Arc<Records>,
     sets: Sets,
     /// Added to the rows' version, so that it grows also when all rows are replaced.
     replaced: u64,
@@ -105,7 +108,7 @@ impl InquiryIndex {
     }
 
     fn make(&self, spec: &ViewSpec, old: Option<&Cached>) -> Cached {
-        let ready = Ready::new(spec);
+        let ready = Ready::new(spec, &self.records);
         let set = spec.set();
         let members = set.as_ref().map(|name| self.members(name));
         let member = |id: Id<Inquiry>| match members {
@@ -143,8 +146,8 @@ impl InquiryIndex {
     /// The rows and what is on its way with them as they are now, to be read off the loop.
     pub fn frozen(&self) -> Self {
         let (rows, overlay) = (self.rows.clone(), self.overlay.clone());
-        let (answered, drafts) = (self.answered.clone(), self.drafts.clone());
-        Self { rows, overlay, answered, drafts, covered: self.covered, ..Self::default() }
+        let (answered, drafts, records) = (self.answered.clone(), self.drafts.clone(), self.records.clone());
+        Self { rows, overlay, answered, drafts, records, covered: self.covered, ..Self::default() }
     }
 
     /// A mark as the service last told it, without pending changes.

@@ -11,8 +11,9 @@ use super::tab::{Tab, set_name};
 use crate::api::inquiries::{DeliveryFilter, InquiryFilter, Order, RiskFilter, Status, Visibility};
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
-use crate::store::Mark;
 use crate::store::filter::{self, Amount, Filter, Local, Test, hundredths};
+use crate::store::notes::Records;
+use crate::store::{Mark, Subject};
 
 /// What a list shows: the service's question, the terms checked here, and the order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -114,10 +115,11 @@ pub(super) struct Ready<'a> {
     texts: Vec<&'a Local>,
     now: Timestamp,
     currency: &'a str,
+    records: &'a Records,
 }
 
 impl<'a> Ready<'a> {
-    pub fn new(spec: &'a ViewSpec) -> Self {
+    pub fn new(spec: &'a ViewSpec, records: &'a Records) -> Self {
         let mut test = Self {
             asked: Asked::new(&spec.question),
             cheap: Vec::new(),
@@ -125,6 +127,7 @@ impl<'a> Ready<'a> {
             texts: Vec::new(),
             now: spec.now,
             currency: &spec.currency,
+            records,
         };
         for term in &spec.local {
             match &term.test {
@@ -183,6 +186,7 @@ impl<'a> Ready<'a> {
         match test {
             Test::Mark(mark, to) => mark_of(bits, *mark).unwrap_or(false) == *to,
             Test::Answered(to) => (bits & bits::ANSWERED != 0) == *to,
+            Test::Noted(test) => test.holds(self.records.of(&Subject::Inquiry(row.id))),
             Test::Draft => bits & bits::DRAFT != 0,
             Test::Risk(risk) => {
                 let (want, unwanted) = risk_bits(*risk);

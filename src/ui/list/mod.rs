@@ -25,6 +25,7 @@ pub mod help;
 pub mod line;
 mod local;
 pub mod marking;
+pub mod noting;
 mod own;
 mod pages;
 mod places;

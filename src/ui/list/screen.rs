@@ -350,8 +350,8 @@ pub trait ListScreen: Scoped {
         scope::text(self, input);
     }
 
-    fn complete(&self, name: &str, words: &[String]) -> Vec<String> {
-        shell::complete(self, name, words)
+    fn complete(&self, name: &str, words: &[String], world: &World<'_>) -> Vec<String> {
+        shell::complete(self, name, words, world)
     }
 
     fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {

@@ -10,7 +10,7 @@ use crate::ui::text::grouped;
 use crate::ui::widgets::table::{Form, ViewExport};
 use crate::ui::{Args, Cx, Depth, Effect, Facts, Info, Look, Outcome, Screen, ScreenId, TextEvent, Topic, When, World};
 
-use super::{Detail, ListScreen, WrongLine, form, line, places, rows};
+use super::{Detail, ListScreen, WrongLine, form, line, noting, places, rows};
 
 /// Runs a command and takes over what it changed.
 pub fn run<S: ListScreen>(screen: &mut S, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
@@ -42,9 +42,12 @@ pub fn drawn<S: ListScreen>(screen: &mut S, facts: &Facts) {
 }
 
 /// The words a command can take: those of the filter, else those of the table.
-pub fn complete<S: ListScreen>(screen: &S, name: &str, words: &[String]) -> Vec<String> {
+pub fn complete<S: ListScreen>(screen: &S, name: &str, words: &[String], world: &World<'_>) -> Vec<String> {
     match words.last() {
-        Some(word) if S::takes_filter(name) => S::WORDS.map_or_else(Vec::new, |words| filter::complete(words, word)),
+        Some(word) if name.strip_suffix(".tag") == Some(S::ID) => noting::complete(word, world.store.notes()),
+        Some(word) if S::takes_filter(name) => {
+            S::WORDS.map_or_else(Vec::new, |words| filter::complete(words, word, world.store.notes()))
+        }
         _ => screen.table_in_front().unwrap_or(screen.list().table()).complete(name),
     }
 }
@@ -97,8 +100,8 @@ impl<S: ListScreen> Screen for S {
         ListScreen::first_in_footer(self)
     }
 
-    fn complete(&self, name: &str, words: &[String], _: &World<'_>) -> Vec<String> {
-        ListScreen::complete(self, name, words)
+    fn complete(&self, name: &str, words: &[String], world: &World<'_>) -> Vec<String> {
+        ListScreen::complete(self, name, words, world)
     }
 
     fn view_line(&self) -> Option<String> {

@@ -31,6 +31,10 @@ pub(super) fn undo(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     }
     let past = shell.past.take().filter(|(_, until)| shell.now <= *until).map(|(entry, _)| entry);
     let order = store.journal().undo_order(many, past);
+    if many == 1 && store.notes().undoes_before(order.acts.first().copied().or(order.stop)) {
+        cx.push(Effect::ReverseNotes { redo: false });
+        return Outcome::Done;
+    }
     if let Some(stop) = order.stop.filter(|_| order.acts.is_empty()) {
         let way = match store.journal().behind(stop) {
             Some((act, last)) => {
@@ -55,6 +59,9 @@ impl Shell {
     /// Whether `u` would find something. The journal is looked through once for each change of it, not for each frame.
     pub(super) fn can_undo(&self, world: &World<'_>) -> bool {
         let journal = world.store.journal();
+        if world.store.notes().undoes_before(None) {
+            return true;
+        }
         let (version, known) = self.undoable.get();
         if version == journal.version() {
             return known;
@@ -72,6 +79,10 @@ pub(super) fn redo(_: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         return refused;
     }
     let acts = cx.world.store.journal().redo_order(args.times());
+    if args.times() == 1 && cx.world.store.notes().redoes_before(acts.first().copied()) {
+        cx.push(Effect::ReverseNotes { redo: true });
+        return Outcome::Done;
+    }
     reverse("redo", acts, cx)
 }
 

@@ -7,7 +7,7 @@ use super::super::complete::{self, Step, last_word};
 use super::super::{Command, Info, Look, Outcome, Role, TextEvent, When, World, text};
 use super::input::Input;
 use crate::store::Known;
-use crate::store::filter::{self, FilterError, Offer, Topic};
+use crate::store::filter::{self, FilterError, Offer, Tells, Topic};
 
 /// What is wrong with the typed text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -73,10 +73,10 @@ impl FilterBar {
         ),
         Info::new("filter.complete", "Complete the word")
             .footer(2, &["tab"], "complete")
-            .run_if(editing, |bar, _, _| bar.complete(true)),
+            .run_if(editing, |bar, _, cx| bar.complete(true, cx.world.store.notes())),
         Info::new("filter.complete_back", "Previous completion")
             .keys(&["shift-tab"])
-            .run_if(editing, |bar, _, _| bar.complete(false)),
+            .run_if(editing, |bar, _, cx| bar.complete(false, cx.world.store.notes())),
         Info::new("filter.older", "Earlier filter").keys(&["up"]).run_if(editing, |bar, _, _| {
             bar.walk_history(-1);
             Outcome::Done
@@ -232,15 +232,15 @@ impl FilterBar {
         whole.then(|| &value[last_word(value)..])
     }
 
-    fn offers(&self) -> Vec<Offer> {
+    fn offers(&self, tells: &dyn Tells) -> Vec<Offer> {
         let known = self.knows.zip(self.word());
-        known.map_or_else(Vec::new, |(topic, word)| filter::offers(topic, word))
+        known.map_or_else(Vec::new, |(topic, word)| filter::offers(topic, word, tells))
     }
 
-    fn complete(&mut self, forward: bool) -> Outcome {
+    fn complete(&mut self, forward: bool, tells: &dyn Tells) -> Outcome {
         let (words, chosen) = match self.cycle.take() {
             Some((words, at)) => (words, Some(at)),
-            None => (self.offers().into_iter().map(|offer| offer.word).collect(), None),
+            None => (self.offers(tells).into_iter().map(|offer| offer.word).collect(), None),
         };
         let value = self.value().to_owned();
         let (stem, typed) = value.split_at(last_word(&value));
@@ -345,7 +345,7 @@ impl FilterBar {
             return;
         }
         let (mut x, mut y) = (left, area.y);
-        for (role, words) in self.hints() {
+        for (role, words) in self.hints(look.world.store.notes()) {
             let width = text::width(&words) as u16;
             if x > left && x + width > left + room {
                 (x, y) = (left, y + 1);
@@ -358,7 +358,7 @@ impl FilterBar {
     }
 
     /// The words that fit here, each with what it means where there is room for it.
-    fn hints(&self) -> Vec<(Role, String)> {
+    fn hints(&self, tells: &dyn Tells) -> Vec<(Role, String)> {
         let dim = |words: String| (Role::Dim, words);
         let Some(topic) = self.knows else { return vec![dim("Shows the rows that contain what you type.".to_owned())] };
         if let Some((words, at)) = &self.cycle {
@@ -367,7 +367,7 @@ impl FilterBar {
             let role = |place: usize| if place == *at { Role::Accent } else { Role::Dim };
             return words.iter().enumerate().skip(first).map(|(place, word)| (role(place), word.clone())).collect();
         }
-        let (word, offers) = (self.word().unwrap_or_default(), self.offers());
+        let (word, offers) = (self.word().unwrap_or_default(), self.offers(tells));
         if let Some(name) = filter::about(topic, word) {
             let value = |offer: Offer| offer.word.rsplit([':', ',']).next().unwrap_or_default().to_owned();
             let dot = if offers.is_empty() { "" } else { " ·" };
@@ -384,7 +384,7 @@ impl FilterBar {
                 Topic::Domains => vec!["Part of a name, ^start, *end, or".to_owned()],
                 Topic::Mail => filter::mail_hints(self.value()),
             };
-            let names = filter::offers(topic, "").into_iter().map(|offer| dim(offer.word));
+            let names = filter::offers(topic, "", tells).into_iter().map(|offer| dim(offer.word));
             return bare.into_iter().map(dim).chain(names).collect();
         }
         offers.into_iter().map(|offer| dim(format!("{} {}", offer.word, offer.doc))).collect()

@@ -1,4 +1,5 @@
 use super::*;
+use crate::store::notes::Notes;
 use crate::ui::keymap::Key;
 
 fn press(bar: &mut FilterBar, keys: &[&str]) {
@@ -100,7 +101,7 @@ fn tab_completes_words_and_values_and_goes_through_several() {
     bar.open_with(Some(Topic::Domains));
     let mut tab = |keys: &[&str], forward| {
         press(&mut bar, keys);
-        bar.complete(forward);
+        bar.complete(forward, &Notes::default());
         bar.value().to_owned()
     };
     assert_eq!(tab(&["s", "t"], true), "state:");
@@ -118,7 +119,7 @@ fn the_words_that_fit_are_shown_with_what_they_mean() {
         let mut bar = FilterBar::default();
         bar.open_with(topic);
         press(&mut bar, keys);
-        bar.hints().into_iter().map(|(_, words)| words).collect::<Vec<_>>().join("  ")
+        bar.hints(&Notes::default()).into_iter().map(|(_, words)| words).collect::<Vec<_>>().join("  ")
     };
     let domains = Some(Topic::Domains);
     assert!(

@@ -204,6 +204,10 @@ const PLACES: &[(&str, &str, Place)] = &[
     ("fields.editor", "", || settings_with(&["tab lander", "fields.down"])),
     ("mail.tab", "contains", || page(("mail", "", ""))),
     ("mail.note", "call her", || page(("mail", "", ""))),
+    ("inquiries.note", "call her", || page(("inquiries", "", ""))),
+    ("inquiries.tag", "+hot", || page(("inquiries", "", ""))),
+    ("domains.note", "renew", || page(("domains", "", ""))),
+    ("domains.tag", "+hot", || page(("domains", "", ""))),
     ("mail.previous", "", || {
         let mut story = page(("mail", "", ""));
         story.keys("j enter");

@@ -6,7 +6,8 @@ use crate::api::Seen;
 use crate::api::types::{Domain, DomainState};
 use crate::base::{Currency, DomainName, Timestamp, Untrusted};
 use crate::screens::lookalike;
-use crate::store::DomainRow;
+use crate::store::{DomainRow, Subject};
+use crate::ui::list::noting;
 use crate::ui::widgets::doc::Doc;
 use crate::ui::widgets::page::Part;
 use crate::ui::{Tone, World};
@@ -29,6 +30,7 @@ pub fn doc(
     if let Some(warning) = lookalike::warning(name) {
         doc.warn(warning);
     }
+    doc.parts.extend(noting::lines(&Subject::domain(name), world));
     doc.gap();
     let Some(domain) = domain else {
         doc.dim("No further data yet.");

@@ -7,6 +7,7 @@ use crate::base::{Currency, Money, Timestamp, Untrusted, Zone};
 use crate::screens::inquiries::history;
 use crate::screens::lookalike;
 use crate::store::InquiryRow;
+use crate::ui::list::noting;
 use crate::ui::text::ago;
 use crate::ui::widgets::doc::{Doc, members};
 use crate::ui::widgets::page::Part;
@@ -26,6 +27,8 @@ pub struct Beside {
     pub answered: Option<Timestamp>,
     /// When the draft of a reply was written last.
     pub draft: Option<Timestamp>,
+    /// What the user notes about it.
+    pub noted: Vec<Part>,
     /// Only the row of the list is known yet: what the row lacks is shown as `…`.
     pub loading: bool,
 }
@@ -37,7 +40,8 @@ impl Beside {
         let history = world.store.query(&history::first(inquiry.inquiry_id)).value;
         let answered = world.store.inquiries().answered_at(inquiry.inquiry_id);
         let draft = world.store.inquiries().drafts().get(&inquiry.inquiry_id.get()).map(|draft| draft.at);
-        Self { currency, asks: history.and_then(super::history::verdict), answered, draft, loading }
+        let noted = noting::lines(&inquiry.inquiry_id.into(), world);
+        Self { currency, asks: history.and_then(super::history::verdict), answered, draft, noted, loading }
     }
 }
 
@@ -82,6 +86,7 @@ pub fn head(doc: &mut Doc, inquiry: &Inquiry, beside: &Beside) {
         let words = format!("draft of a reply, written {} · r continues it", ago(&at.age(now, zone).text));
         doc.parts.push(Part::Line(vec![(Role::Staged, words)]));
     }
+    doc.parts.extend(beside.noted.iter().cloned());
     doc.gap();
     who(doc, inquiry, beside);
     doc.gap();

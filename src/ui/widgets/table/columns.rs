@@ -105,8 +105,8 @@ impl<K: Key> Table<K> {
     }
 
     /// Shows columns that are hidden otherwise, because they tell most about the rows there are now.
-    pub fn bring_in(&mut self, ids: &'static [&'static str]) {
-        self.brought_in = ids;
+    pub fn bring_in(&mut self, ids: impl IntoIterator<Item = &'static str>) {
+        self.brought_in = ids.into_iter().collect();
     }
 
     /// The ids of all columns, hidden ones included.
@@ -122,7 +122,7 @@ impl<K: Key> Table<K> {
     /// Their places among all.
     fn places(&self) -> impl Iterator<Item = usize> {
         let among = |ids: &[&str], place: usize| ids.iter().any(|id| *id == self.all[place].id);
-        let shown = move |place: &usize| self.shown[*place] || among(self.brought_in, *place);
+        let shown = move |place: &usize| self.shown[*place] || among(&self.brought_in, *place);
         (0..self.all.len()).filter(shown).filter(move |place| !among(self.left_out, *place))
     }
 

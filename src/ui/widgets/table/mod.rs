@@ -164,7 +164,7 @@ pub struct Table<K: Key> {
     /// Ids of columns without a meaning for the rows there are now.
     left_out: &'static [&'static str],
     /// Ids of hidden columns that tell most about them.
-    brought_in: &'static [&'static str],
+    brought_in: Vec<&'static str>,
     sort: Option<Order>,
     /// The order was chosen, not the one the list has by itself.
     chosen: bool,
@@ -204,7 +204,7 @@ impl<K: Key> Table<K> {
         Self {
             shown: columns.iter().map(|column| column.shown).collect(),
             left_out: &[],
-            brought_in: &[],
+            brought_in: Vec::new(),
             all: columns.into(),
             sort: None,
             chosen: false,

@@ -1,0 +1,306 @@
+//! `notes.db`: what the user notes. Several programs may write it at once: every row is written by itself, the later one
+//! holds. It is written on a thread of its own, and a copy of it is made on each day on which it is written.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::Receiver;
+use std::time::Duration;
+
+use rusqlite::types::ValueRef;
+use rusqlite::{Connection, Row, params};
+
+use super::files::{Places, connect, day, is_damage, make_folder, set_aside, words};
+use super::migrate::{NotMigrated, to_latest};
+use super::{DiskEvent, Tell};
+use crate::base::{Timestamp, reason};
+use crate::store::Subject;
+use crate::store::notes::{Key, NoteRow};
+
+/// Daily copies that are kept.
+const COPIES: usize = 7;
+/// Marks the file as one of notes: `PKnt`.
+const APPLICATION: i64 = 0x504B_6E74;
+
+const MIGRATIONS: [&str; 1] = ["CREATE TABLE note (
+        subject TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, at INTEGER NOT NULL,
+        PRIMARY KEY (subject, key)) WITHOUT ROWID;
+     CREATE TABLE aside (subject, key, value, at, since INTEGER NOT NULL);"];
+
+pub(super) enum NotesJob {
+    Put(Vec<NoteRow>, Timestamp),
+    /// Another program may have changed the file.
+    Look,
+    /// Tell all rows again.
+    Read,
+    Call(Box<dyn FnOnce() + Send>),
+}
+
+/// The file while it is open.
+pub struct NotesDb {
+    places: Places,
+    db: Connection,
+    /// The file's version when its rows were read last; another program's commit changes it.
+    seen: i64,
+    /// The day of the newest copy.
+    copied: String,
+}
+
+impl NotesDb {
+    /// Opens the file, or makes it. A damaged or foreign one is kept under another name; what can be read of it, else its
+    /// newest copy, goes into a new one. The sentences say what happened.
+    ///
+    /// # Errors
+    /// Why it cannot be used, as a sentence.
+    pub fn open(places: &Places, now: Timestamp) -> Result<(Self, Vec<String>), String> {
+        let path = places.notes_db();
+        let mut notices = Vec::new();
+        let db = match connect(&path, false).map_err(Unfit::Unwritable).and_then(prepare) {
+            Ok(db) => db,
+            Err(Unfit::Unwritable(why)) => return Err(refused(&why)),
+            Err(Unfit::Damaged(why)) => {
+                let rows = connect(&path, true).map(|db| salvage(&db)).unwrap_or_default();
+                let aside = set_aside(&path, now).map_err(|error| refused(&reason(&error)))?;
+                let (rows, from) = if rows.is_empty() { newest_copy(places) } else { (rows, "it".to_owned()) };
+                let db = connect(&path, false).map_err(Unfit::Unwritable).and_then(prepare);
+                let mut db = db.map_err(|unfit| refused(unfit.why()))?;
+                write(&mut db, &rows).map_err(|error| refused(&words(&error)))?;
+                let kept = match rows.len() {
+                    0 => "no note could be read".to_owned(),
+                    1 => format!("1 value was read from {from}"),
+                    n => format!("{n} values were read from {from}"),
+                };
+                notices.push(format!(
+                    "The file of notes cannot be used ({why}). It was moved to {}; {kept}.",
+                    aside.display()
+                ));
+                db
+            }
+        };
+        notices.extend(set_rows_aside(&db, now).map_err(|error| refused(&words(&error)))?);
+        let copied = copies(places).pop().and_then(|copy| copy.file_stem()?.to_str().map(str::to_owned));
+        Ok((Self { places: places.clone(), db, seen: 0, copied: copied.unwrap_or_default() }, notices))
+    }
+
+    /// Every row that can be read.
+    pub fn rows(&mut self) -> Vec<NoteRow> {
+        self.seen = self.version();
+        salvage(&self.db)
+    }
+
+    /// Keeps rows, and forgets those without a value; a copy of the file is made before the first change of a day.
+    ///
+    /// # Errors
+    /// Why they are not kept, as a sentence.
+    pub fn put(&mut self, rows: &[NoteRow], now: Timestamp) -> Result<(), String> {
+        self.copy(&day(now));
+        write(&mut self.db, rows).map_err(|error| refused(&words(&error)))
+    }
+
+    /// True when another program has written since the rows were read.
+    fn is_changed(&self) -> bool {
+        self.seen != self.version()
+    }
+
+    fn version(&self) -> i64 {
+        self.db.query_row("PRAGMA data_version", [], |row| row.get(0)).unwrap_or(-1)
+    }
+
+    /// Makes the day's copy where there is none and something is noted; a failure is no reason not to note.
+    fn copy(&mut self, day: &str) {
+        if self.copied == day {
+            return;
+        }
+        let holds: bool =
+            self.db.query_row("SELECT EXISTS (SELECT 1 FROM note)", [], |row| row.get(0)).unwrap_or(false);
+        let path = self.places.notes_copies().join(format!("{day}.db"));
+        if holds && !path.exists() {
+            let made = make_folder(&path).map_err(|error| reason(&error)).and_then(|()| {
+                let into = self.db.execute("VACUUM INTO ?1", [path.to_string_lossy()]);
+                into.map_err(|error| words(&error))?;
+                super::files::private(&path).map(drop).map_err(|error| reason(&error))
+            });
+            if let Err(why) = made {
+                tracing::warn!("no copy of the notes was made: {why}");
+            }
+        }
+        day.clone_into(&mut self.copied);
+        let all = copies(&self.places);
+        for old in &all[..all.len().saturating_sub(COPIES)] {
+            let _ = fs::remove_file(old);
+        }
+    }
+}
+
+/// Serves until the handle is closed.
+pub(super) fn run_notes(places: &Places, now: Timestamp, tell: &Tell, jobs: &Receiver<NotesJob>) {
+    let mut open = NotesDb::open(places, now);
+    let (mut has, mut unsaved, mut told_off) = (0, Vec::new(), false);
+    match &mut open {
+        Ok((file, notices)) => {
+            let rows = file.rows();
+            tell(DiskEvent::Notes { rows, has });
+            notices.drain(..).for_each(|notice| tell(DiskEvent::Notice(notice)));
+        }
+        Err(why) => {
+            tell(DiskEvent::Notes { rows: Vec::new(), has });
+            tell(DiskEvent::Notice(why.clone()));
+        }
+    }
+    while let Ok(job) = jobs.recv() {
+        match (job, &mut open) {
+            (NotesJob::Call(call), _) => call(),
+            (NotesJob::Put(rows, at), Ok((file, _))) => {
+                has += 1;
+                unsaved.extend(rows);
+                let kept = file.put(&unsaved, at);
+                match &kept {
+                    Ok(()) => unsaved.clear(),
+                    // Said once; what is not kept is tried again with the next change.
+                    Err(why) if !told_off => tell(DiskEvent::Notice(why.clone())),
+                    Err(_) => {}
+                }
+                told_off = kept.is_err();
+            }
+            (NotesJob::Put(..), Err(why)) => {
+                has += 1;
+                if !std::mem::replace(&mut told_off, true) {
+                    tell(DiskEvent::Notice(why.clone()));
+                }
+            }
+            (NotesJob::Look, Ok((file, _))) if unsaved.is_empty() && file.is_changed() => {
+                tell(DiskEvent::Notes { rows: file.rows(), has });
+            }
+            (NotesJob::Read, Ok((file, _))) if unsaved.is_empty() => tell(DiskEvent::Notes { rows: file.rows(), has }),
+            (NotesJob::Look | NotesJob::Read, _) => {}
+        }
+    }
+}
+
+fn refused(why: &str) -> String {
+    format!("Notes are not saved: notes.db cannot be written ({why}).")
+}
+
+enum Unfit {
+    /// Not a file of notes, or a damaged one.
+    Damaged(String),
+    Unwritable(String),
+}
+
+impl Unfit {
+    fn why(&self) -> &str {
+        match self {
+            Self::Damaged(why) | Self::Unwritable(why) => why,
+        }
+    }
+}
+
+fn prepare(mut db: Connection) -> Result<Connection, Unfit> {
+    let unfit = |error: rusqlite::Error| {
+        if is_damage(&error) { Unfit::Damaged(words(&error)) } else { Unfit::Unwritable(words(&error)) }
+    };
+    db.busy_timeout(Duration::from_secs(5)).map_err(unfit)?;
+    let application: i64 = db.query_row("PRAGMA application_id", [], |row| row.get(0)).map_err(unfit)?;
+    let tables: i64 = db.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0)).map_err(unfit)?;
+    if application != APPLICATION && (application != 0 || tables > 0) {
+        return Err(Unfit::Damaged("it is a file of another program".to_owned()));
+    }
+    db.execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 1048576;")
+        .map_err(unfit)?;
+    to_latest(&mut db, &MIGRATIONS).map_err(|error| match error {
+        NotMigrated::Newer => Unfit::Unwritable("it was written by a newer version of the program".to_owned()),
+        NotMigrated::Failed(error) => unfit(error),
+    })?;
+    if application != APPLICATION {
+        db.pragma_update(None, "application_id", APPLICATION).map_err(unfit)?;
+    }
+    let check: String = db.query_row("PRAGMA quick_check(1)", [], |row| row.get(0)).map_err(unfit)?;
+    if check == "ok" { Ok(db) } else { Err(Unfit::Damaged(crate::base::clean_line(&check).into_owned())) }
+}
+
+/// Every row that reads as one; a file that breaks off gives those before.
+fn salvage(db: &Connection) -> Vec<NoteRow> {
+    let mut found = Vec::new();
+    let Ok(mut query) = db.prepare("SELECT subject, key, value, at FROM note") else { return found };
+    let Ok(mut rows) = query.query([]) else { return found };
+    while let Ok(Some(row)) = rows.next() {
+        found.extend(read(row));
+    }
+    found
+}
+
+/// A row; `None` for one that is damaged, and for a key of another version.
+fn read(row: &Row<'_>) -> Option<NoteRow> {
+    let text = |place: usize| row.get_ref(place).ok()?.as_str().ok();
+    Some(NoteRow {
+        about: Subject::parse(text(0)?)?,
+        key: Key::parse(text(1)?)?,
+        value: Some(crate::base::clean_block(text(2)?).into()),
+        at: Timestamp(row.get_ref(3).ok()?.as_i64().ok()?),
+    })
+}
+
+/// Moves rows that cannot be read into a table of their own, so that one damaged row costs none of the others.
+fn set_rows_aside(db: &Connection, now: Timestamp) -> rusqlite::Result<Option<String>> {
+    let mut damaged = Vec::new();
+    let mut query = db.prepare("SELECT subject, key, value, at FROM note")?;
+    let mut rows = query.query([])?;
+    while let Some(row) = rows.next()? {
+        let text =
+            |place: usize| matches!(row.get_ref(place), Ok(ValueRef::Text(text)) if std::str::from_utf8(text).is_ok());
+        let whole = (0..3).all(text)
+            && matches!(row.get_ref(3), Ok(ValueRef::Integer(_)))
+            && row.get_ref(0)?.as_str().is_ok_and(|about| Subject::parse(about).is_some());
+        if !whole {
+            damaged.push((row.get::<_, rusqlite::types::Value>(0)?, row.get::<_, rusqlite::types::Value>(1)?));
+        }
+    }
+    for (subject, key) in &damaged {
+        let here = "subject IS ?1 AND key IS ?2";
+        let aside = format!("INSERT INTO aside SELECT subject, key, value, at, ?3 FROM note WHERE {here}");
+        db.execute(&aside, params![subject, key, now.0])?;
+        db.execute(&format!("DELETE FROM note WHERE {here}"), params![subject, key])?;
+    }
+    Ok(match damaged.len() {
+        0 => None,
+        1 => Some("A damaged note could not be read. It is kept aside in notes.db.".to_owned()),
+        n => Some(format!("{n} damaged notes could not be read. They are kept aside in notes.db.")),
+    })
+}
+
+fn write(db: &mut Connection, rows: &[NoteRow]) -> rusqlite::Result<()> {
+    let tx = db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+    for row in rows {
+        let (about, key) = (row.about.to_string(), row.key.text());
+        match &row.value {
+            Some(value) => tx.execute(
+                "INSERT OR REPLACE INTO note (subject, key, value, at) VALUES (?1, ?2, ?3, ?4)",
+                params![about, key, value, row.at.0],
+            )?,
+            None => tx.execute("DELETE FROM note WHERE subject = ?1 AND key = ?2", params![about, key])?,
+        };
+    }
+    tx.commit()
+}
+
+/// The daily copies, the newest last.
+fn copies(places: &Places) -> Vec<PathBuf> {
+    let folder = fs::read_dir(places.notes_copies()).into_iter().flatten().flatten();
+    let mut all: Vec<PathBuf> = folder.map(|entry| entry.path()).filter(|path| is_copy(path)).collect();
+    all.sort();
+    all
+}
+
+fn is_copy(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "db")
+}
+
+/// What the newest copy holds that can be read, and its name.
+fn newest_copy(places: &Places) -> (Vec<NoteRow>, String) {
+    for copy in copies(places).iter().rev() {
+        let rows = connect(copy, true).map(|db| salvage(&db)).unwrap_or_default();
+        if !rows.is_empty() {
+            return (rows, format!("its copy {}", copy.display()));
+        }
+    }
+    (Vec::new(), String::new())
+}

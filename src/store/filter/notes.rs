@@ -1,0 +1,66 @@
+//! The words about what the user notes: the same on every list whose things can be noted about.
+
+use super::canonical::quoted;
+use super::parse::{Word, lower};
+use super::{FilterError, Test};
+use crate::store::notes::{Record, clean_tag};
+
+/// What is asked of the notes of a thing.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Noted {
+    /// It carries this tag.
+    Tag(Box<str>),
+    /// It carries a tag at all.
+    Tagged(bool),
+    /// Its note contains this text, in lower case.
+    Note(String),
+    /// It has a note at all.
+    HasNote(bool),
+}
+
+impl Noted {
+    /// Whether it holds of what is noted about a thing.
+    pub fn holds(&self, record: Option<&Record>) -> bool {
+        let note = record.map_or("", Record::note);
+        match self {
+            Self::Tag(tag) => record.is_some_and(|record| record.has_tag(tag)),
+            Self::Tagged(yes) => record.is_some_and(|record| record.tags().next().is_some()) == *yes,
+            Self::Note(text) => note.to_lowercase().contains(text.as_str()),
+            Self::HasNote(yes) => note.is_empty() != *yes,
+        }
+    }
+
+    /// As typed.
+    pub(super) fn canonical(&self) -> String {
+        let any = |yes: &bool| if *yes { "any" } else { "none" };
+        match self {
+            Self::Tag(tag) => format!("tag:{tag}"),
+            Self::Tagged(yes) => format!("tag:{}", any(yes)),
+            Self::Note(text) => format!("note:{}", quoted(text)),
+            Self::HasNote(yes) => format!("note:{}", any(yes)),
+        }
+    }
+}
+
+/// The tests of a word about notes; `None` for another word.
+pub(super) fn tests(word: &Word, name: &str) -> Option<Result<Vec<Test>, FilterError>> {
+    match name {
+        "tag" => Some(word.parts(name).and_then(|parts| {
+            let tag = |part: &String| match part.as_str() {
+                "none" => Ok(Noted::Tagged(false)),
+                "any" => Ok(Noted::Tagged(true)),
+                typed => {
+                    let wrong = || word.error(format!("tag: “{typed}” is not a tag: letters, digits, - _ . and /"));
+                    clean_tag(typed).map(Noted::Tag).ok_or_else(wrong)
+                }
+            };
+            parts.iter().map(|part| Ok(Test::Noted(tag(part)?))).collect()
+        })),
+        "note" => Some(Ok(vec![Test::Noted(match lower(&word.value).as_str() {
+            "none" => Noted::HasNote(false),
+            "any" => Noted::HasNote(true),
+            text => Noted::Note(text.to_owned()),
+        })])),
+        _ => None,
+    }
+}

@@ -1,0 +1,59 @@
+//! What can be noted, and how its key is written in the file.
+
+/// The key of a note. Keys of newer versions of the program are kept in the file and not shown.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Key {
+    /// The user's own words.
+    Note,
+    /// A tag, in the form [`clean_tag`] gives it; each is a row of its own, so that two programs can add tags at once.
+    Tag(Box<str>),
+    /// Out of the way until then.
+    Snooze,
+    /// Back from a snooze: since when and why.
+    Woke,
+    /// To be reminded of then.
+    Remind,
+    /// Whose turn it is.
+    Status,
+}
+
+/// Longest tag, in characters.
+const TAG_CHARS: usize = 40;
+
+impl Key {
+    /// Reads what [`Key::text`] wrote; `None` for a key of another version.
+    pub fn parse(text: &str) -> Option<Self> {
+        Some(match text {
+            "note" => Self::Note,
+            "snooze" => Self::Snooze,
+            "woke" => Self::Woke,
+            "remind" => Self::Remind,
+            "status" => Self::Status,
+            _ => Self::Tag(text.strip_prefix("tag:").filter(|tag| clean_tag(tag).as_deref() == Some(*tag))?.into()),
+        })
+    }
+
+    /// As it is written in the file.
+    pub fn text(&self) -> String {
+        match self {
+            Self::Note => "note".to_owned(),
+            Self::Snooze => "snooze".to_owned(),
+            Self::Woke => "woke".to_owned(),
+            Self::Remind => "remind".to_owned(),
+            Self::Status => "status".to_owned(),
+            Self::Tag(tag) => format!("tag:{tag}"),
+        }
+    }
+}
+
+/// A tag as it is kept: lower case, cleaned, without the signs that mean something on a line. `None` where nothing is left
+/// or a blank or another sign stands in it.
+pub fn clean_tag(typed: &str) -> Option<Box<str>> {
+    let tag = crate::base::clean_line(typed.trim()).to_lowercase();
+    let fits = !tag.is_empty()
+        && tag.chars().count() <= TAG_CHARS
+        && !tag.starts_with(['-', '+'])
+        && tag.chars().all(|c| c.is_alphanumeric() || ['-', '_', '.', '/'].contains(&c))
+        && !["none", "any"].contains(&tag.as_str());
+    fits.then(|| tag.into())
+}

@@ -1,0 +1,202 @@
+//! What the user notes on this computer about inquiries, domains and buyers: one table of subject, key and value.
+//!
+//! The service knows nothing of it, and the cache may be lost without it: it lies in a file of its own
+//! (`disk/notes_db.rs`). Look first at [`Notes`], then [`Key`] for what can be noted.
+
+mod key;
+mod record;
+mod store;
+#[cfg(test)]
+mod tests;
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+pub use key::{Key, clean_tag};
+pub use record::{Entry, Record, Records};
+
+use crate::base::Timestamp;
+use crate::store::{EntryId, Subject};
+
+/// Acts of this run that can be undone.
+const ACTS: usize = 100;
+
+/// One row of the table; without a value the row is forgotten.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoteChange {
+    pub about: Subject,
+    pub key: Key,
+    pub value: Option<Box<str>>,
+}
+
+impl NoteChange {
+    /// Notes a value, or forgets it where it is empty.
+    pub fn new(about: impl Into<Subject>, key: Key, value: &str) -> Self {
+        Self { about: about.into(), key, value: Some(value.into()).filter(|_| !value.is_empty()) }
+    }
+}
+
+/// A row as it is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoteRow {
+    pub about: Subject,
+    pub key: Key,
+    pub value: Option<Box<str>>,
+    pub at: Timestamp,
+}
+
+/// Rows that one command of the user changed.
+#[derive(Clone, Debug)]
+struct Act {
+    /// The newest entry of the journal when it was done or undone: later entries are undone before it.
+    after: EntryId,
+    /// What it did, for the words of an undo.
+    words: String,
+    /// Each with the entry before and after it.
+    rows: Vec<(Subject, Key, Option<Entry>, Option<Entry>)>,
+}
+
+/// Everything noted, in memory.
+#[derive(Debug, Default)]
+pub struct Notes {
+    records: Arc<Records>,
+    /// Done and not undone, the newest last.
+    done: Vec<Act>,
+    /// Undone and not redone, the last undone last.
+    undone: Vec<Act>,
+    /// The file told what it holds.
+    read: bool,
+    /// Changes handed to the file; what it tells is taken over only when it has all of them.
+    sent: u64,
+    version: u64,
+}
+
+impl Notes {
+    /// What is noted about a thing.
+    pub fn of(&self, about: &Subject) -> Option<&Record> {
+        self.records.of(about)
+    }
+
+    /// Everything noted, by thing.
+    pub fn iter(&self) -> impl Iterator<Item = (&Subject, &Record)> {
+        self.records.iter()
+    }
+
+    /// The records as they are now.
+    pub fn records(&self) -> Arc<Records> {
+        self.records.clone()
+    }
+
+    /// The file has told what it holds.
+    pub fn is_read(&self) -> bool {
+        self.read
+    }
+
+    /// Grows with every change.
+    pub fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// True when the next undo is one of notes, `act` being what the journal would undo.
+    pub fn undoes_before(&self, act: Option<EntryId>) -> bool {
+        self.done.last().is_some_and(|done| act.is_none_or(|act| done.after >= act))
+    }
+
+    /// True when the next redo is one of notes, `undo` being what the journal would redo.
+    pub fn redoes_before(&self, undo: Option<EntryId>) -> bool {
+        self.undone.last().is_some_and(|undone| undo.is_none_or(|undo| undone.after >= undo))
+    }
+
+    /// Tags in use with how often each is, the most used first.
+    pub fn tags(&self) -> Vec<(&str, usize)> {
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        for tag in self.iter().flat_map(|(_, record)| record.tags()) {
+            *counts.entry(tag).or_default() += 1;
+        }
+        let mut tags: Vec<(&str, usize)> = counts.into_iter().collect();
+        tags.sort_by_key(|(tag, count)| (std::cmp::Reverse(*count), *tag));
+        tags
+    }
+
+    /// The things that carry a tag.
+    pub fn tagged<'a>(&'a self, tag: &'a str) -> impl Iterator<Item = &'a Subject> {
+        self.iter().filter(move |(_, record)| record.has_tag(tag)).map(|(about, _)| about)
+    }
+
+    /// Takes changes over, in memory; returns the rows for the file, those that changed nothing left out.
+    fn change(&mut self, changes: Vec<NoteChange>, words: String, (at, after): (Timestamp, EntryId)) -> Vec<NoteRow> {
+        let rows: Vec<_> = changes
+            .into_iter()
+            .filter_map(|change| {
+                let before = self.of(&change.about).and_then(|record| record.get(&change.key)).cloned();
+                let after = change.value.map(|value| Entry { value, at });
+                let differs = before.as_ref().map(|entry| &entry.value) != after.as_ref().map(|entry| &entry.value);
+                differs.then_some((change.about, change.key, before, after))
+            })
+            .collect();
+        if rows.is_empty() {
+            return Vec::new();
+        }
+        let written = self.put(rows.iter().map(|(about, key, _, after)| (about, key, after)), at);
+        if !words.is_empty() {
+            self.undone.clear();
+            self.done.push(Act { after, words, rows });
+            if self.done.len() > ACTS {
+                self.done.remove(0);
+            }
+        }
+        written
+    }
+
+    /// Undoes the newest act, or redoes the one undone last: its words, and the rows for the file. A row changed since
+    /// is left as it is.
+    fn reverse(&mut self, redo: bool, (at, after): (Timestamp, EntryId)) -> Option<(String, Vec<NoteRow>)> {
+        let mut act = if redo { self.undone.pop() } else { self.done.pop() }?;
+        let value = |entry: Option<&Entry>| entry.map(|entry| entry.value.clone());
+        let ours: Vec<_> = act
+            .rows
+            .iter()
+            .map(
+                |(about, key, before, after)| {
+                    if redo { (about, key, after, before) } else { (about, key, before, after) }
+                },
+            )
+            .filter(|(about, key, _, from)| {
+                value(self.of(about).and_then(|record| record.get(key))) == value(from.as_ref())
+            })
+            .map(|(about, key, to, _)| (about, key, to))
+            .collect();
+        let written = self.put(ours.into_iter(), at);
+        let words = act.words.clone();
+        act.after = after;
+        if redo { &mut self.done } else { &mut self.undone }.push(act);
+        Some((words, written))
+    }
+
+    fn put<'a>(
+        &mut self,
+        rows: impl Iterator<Item = (&'a Subject, &'a Key, &'a Option<Entry>)>,
+        at: Timestamp,
+    ) -> Vec<NoteRow> {
+        self.version += 1;
+        let records = Arc::make_mut(&mut self.records);
+        rows.map(|(about, key, to)| {
+            records.put(about, key, to.clone());
+            let value = to.as_ref().map(|entry| entry.value.clone());
+            NoteRow { about: about.clone(), key: key.clone(), value, at }
+        })
+        .collect()
+    }
+
+    /// Takes over what the file holds.
+    fn load(&mut self, rows: Vec<NoteRow>) {
+        let mut all: HashMap<Subject, Record> = HashMap::new();
+        for row in rows {
+            if let Some(value) = row.value {
+                all.entry(row.about).or_default().put(row.key, Some(Entry { value, at: row.at }));
+            }
+        }
+        (self.records, self.read) = (Arc::new(Records::new(all)), true);
+        self.version += 1;
+    }
+}

@@ -1,0 +1,75 @@
+//! What the store does with notes: takes them over, keeps them, lays them over the lists.
+
+use super::{NoteChange, NoteRow, Notes};
+use crate::base::Timestamp;
+use crate::store::filter::Tells;
+use crate::store::{EntryId, Store};
+
+impl Store {
+    /// What the user notes on this computer.
+    pub fn notes(&self) -> &Notes {
+        &self.notes
+    }
+
+    /// Notes something; `words` say what was done, for an undo, and are empty where the program does it without a key.
+    /// True when something changed.
+    pub fn change_notes(&mut self, changes: Vec<NoteChange>, words: String, now: Timestamp) -> bool {
+        self.release_records();
+        let rows = self.notes.change(changes, words, (now, self.newest_entry()));
+        let changed = !rows.is_empty();
+        self.keep_notes(rows, now);
+        changed
+    }
+
+    /// Undoes the newest act on notes, or redoes the one undone last; what it was.
+    pub fn reverse_notes(&mut self, redo: bool, now: Timestamp) -> Option<String> {
+        self.release_records();
+        let reversed = self.notes.reverse(redo, (now, self.newest_entry()));
+        let (words, rows) = reversed.map_or((None, Vec::new()), |(words, rows)| (Some(words), rows));
+        self.keep_notes(rows, now);
+        words
+    }
+
+    /// Takes over what the file holds; asks again where changes were made meanwhile.
+    pub(in crate::store) fn take_notes(&mut self, rows: Vec<NoteRow>, has: u64) {
+        if has != self.notes.sent {
+            if let Some(disk) = &self.disk {
+                disk.read_notes();
+            }
+            return;
+        }
+        self.notes.load(rows);
+        self.lay_records();
+    }
+
+    fn newest_entry(&self) -> EntryId {
+        self.journal.entries().next().map(|entry| entry.id).unwrap_or_default()
+    }
+
+    /// The lists give their records back, so that a change need not copy all of them.
+    fn release_records(&mut self) {
+        self.inquiries.set_records(Default::default());
+        self.domains.set_records(Default::default());
+    }
+
+    fn lay_records(&mut self) {
+        self.inquiries.set_records(self.notes.records());
+        self.domains.set_records(self.notes.records());
+        self.version += 1;
+    }
+
+    fn keep_notes(&mut self, rows: Vec<NoteRow>, now: Timestamp) {
+        self.lay_records();
+        if let Some(disk) = self.disk.as_ref().filter(|_| !rows.is_empty()) {
+            self.notes.sent += 1;
+            disk.put_notes(rows, now);
+        }
+    }
+}
+
+impl Tells for Notes {
+    fn told(&self, name: &str) -> Vec<(String, String)> {
+        let tags = if name == "tag" { self.tags() } else { Vec::new() };
+        tags.into_iter().map(|(tag, count)| (tag.to_owned(), count.to_string())).collect()
+    }
+}

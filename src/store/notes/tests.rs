@@ -1,0 +1,237 @@
+//! Notes in memory and on the disk: undo, two programs, damage, copies.
+
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+use super::*;
+use crate::store::disk::{Disk, DiskEvent, NotesDb, Places, Tell};
+use crate::store::filter::Tells as _;
+use crate::store::{Store, Tab};
+
+const DAY: i64 = 86_400;
+
+fn domain(name: &str) -> Subject {
+    Subject::Domain(name.into())
+}
+
+fn tag(about: &Subject, tag: &str, on: bool) -> NoteChange {
+    NoteChange::new(about.clone(), Key::Tag(tag.into()), if on { "1" } else { "" })
+}
+
+fn note(about: &Subject, text: &str) -> NoteChange {
+    NoteChange::new(about.clone(), Key::Note, text)
+}
+
+/// A program on these places; what its disk tells comes on the channel.
+struct Program {
+    store: Store,
+    told: Receiver<DiskEvent>,
+    notices: Vec<String>,
+}
+
+impl Program {
+    fn start(places: &Places, now: i64) -> Self {
+        let (tell, told) = channel();
+        let mut store = Store::new("a");
+        let tell = std::sync::Mutex::new(tell);
+        let tell: Tell = Arc::new(move |event| {
+            // A program that has ended hears nothing more.
+            let _ = tell.lock().expect("one thread at a time").send(event);
+        });
+        store.attach(Disk::open(places, Timestamp(now), &tell));
+        let mut program = Self { store, told, notices: Vec::new() };
+        while !program.store.notes().is_read() {
+            program.hear();
+        }
+        program.settle();
+        program
+    }
+
+    fn hear(&mut self) {
+        let event = self.told.recv_timeout(Duration::from_secs(20)).expect("told");
+        match event {
+            DiskEvent::Notice(notice) => self.notices.push(notice),
+            event => self.store.from_disk(event, Timestamp(0)),
+        }
+    }
+
+    /// Everything handed over is done, and what was told for it is taken over.
+    fn settle(&mut self) {
+        loop {
+            self.store.disk().expect("a disk").flush();
+            let mut heard = false;
+            while let Ok(event) = self.told.try_recv() {
+                heard = true;
+                match event {
+                    DiskEvent::Notice(notice) => self.notices.push(notice),
+                    event => self.store.from_disk(event, Timestamp(0)),
+                }
+            }
+            if !heard {
+                return;
+            }
+        }
+    }
+
+    fn change(&mut self, changes: Vec<NoteChange>, now: i64) {
+        self.store.change_notes(changes, "noted".to_owned(), Timestamp(now));
+        self.settle();
+    }
+
+    fn note(&self, about: &Subject) -> String {
+        self.store.notes().of(about).map_or_else(String::new, |record| record.note().to_owned())
+    }
+
+    fn tags(&self, about: &Subject) -> String {
+        self.store.notes().of(about).map_or_else(String::new, Record::tag_line)
+    }
+}
+
+fn folder() -> (tempfile::TempDir, Places) {
+    let dir = tempfile::tempdir().expect("a folder");
+    let places = Places::in_dir(dir.path(), "a");
+    (dir, places)
+}
+
+#[test]
+fn notes_outlive_the_program_and_a_purge_of_the_cache() {
+    let (_dir, places) = folder();
+    let name = domain("solarpark.de");
+    let mut first = Program::start(&places, 0);
+    first.change(vec![note(&name, "call her"), tag(&name, "hot", true)], 5);
+    first.store.purge_cache();
+    drop(first);
+    let second = Program::start(&places, 10);
+    assert_eq!((second.note(&name).as_str(), second.tags(&name).as_str()), ("call her", "hot"));
+    assert_eq!(second.store.notes().told("tag"), [("hot".to_owned(), "1".to_owned())]);
+}
+
+#[test]
+fn an_act_is_undone_and_redone_and_what_was_changed_since_is_left() {
+    let mut store = Store::new("a");
+    let (one, two) = (domain("one.com"), domain("two.com"));
+    let noted = |store: &Store, about| store.notes().of(about).map_or("", Record::note).to_owned();
+    let both = vec![note(&one, "first"), note(&two, "first")];
+    assert!(store.change_notes(both.clone(), "Noted 2 domains".to_owned(), Timestamp(1)));
+    assert!(!store.change_notes(both, "Again".to_owned(), Timestamp(2)), "nothing changes");
+    store.change_notes(vec![note(&two, "by the program")], String::new(), Timestamp(3));
+    assert_eq!(store.reverse_notes(false, Timestamp(4)).as_deref(), Some("Noted 2 domains"));
+    assert_eq!((noted(&store, &one), noted(&store, &two)), (String::new(), "by the program".to_owned()));
+    assert_eq!(store.reverse_notes(false, Timestamp(5)), None);
+    assert_eq!(store.reverse_notes(true, Timestamp(6)).as_deref(), Some("Noted 2 domains"));
+    assert_eq!(noted(&store, &one), "first");
+}
+
+#[test]
+fn two_programs_add_tags_to_one_thing_and_both_have_both() {
+    let (_dir, places) = folder();
+    let name = domain("one.com");
+    let mut first = Program::start(&places, 0);
+    let mut second = Program::start(&places, 0);
+    assert!(second.store.disk().expect("a disk").readonly().is_some(), "the journal is the first program's");
+    first.change(vec![tag(&name, "hot", true)], 5);
+    second.change(vec![tag(&name, "broker", true)], 6);
+    for program in [&mut first, &mut second] {
+        program.store.disk().expect("a disk").look_at_notes();
+        program.settle();
+        assert_eq!(program.tags(&name), "broker hot");
+    }
+}
+
+#[test]
+fn a_damaged_row_is_set_aside_alone() {
+    let (_dir, places) = folder();
+    let mut first = Program::start(&places, 0);
+    first.change(vec![note(&domain("one.com"), "kept"), note(&domain("two.com"), "damaged soon")], 5);
+    drop(first);
+    let db = rusqlite::Connection::open(places.notes_db()).expect("a file");
+    let sql = "UPDATE note SET value = x'ff00fe' WHERE subject = 'domain:two.com'; INSERT INTO note VALUES ('domain:three.com', 'mood', 'of a newer version', 5);";
+    db.execute_batch(sql).expect("written");
+    let second = Program::start(&places, 10);
+    assert_eq!(second.note(&domain("one.com")), "kept");
+    assert_eq!(second.notices, ["A damaged note could not be read. It is kept aside in notes.db."]);
+    let count = |sql: &str| db.query_row(sql, [], |row| row.get::<_, i64>(0)).expect("a count");
+    assert_eq!(count("SELECT count(*) FROM aside WHERE subject = 'domain:two.com' AND value = x'ff00fe'"), 1);
+    assert_eq!(count("SELECT count(*) FROM note"), 2, "a key of another version stays where it is");
+    assert_eq!(Program::start(&places, 11).notices, Vec::<String>::new(), "said once");
+}
+
+#[test]
+fn a_foreign_or_damaged_file_is_kept_aside_and_the_newest_copy_is_used() {
+    for foreign in [true, false] {
+        let (dir, places) = folder();
+        let mut first = Program::start(&places, 0);
+        first.change(vec![note(&domain("one.com"), "kept")], 5);
+        first.change(vec![note(&domain("two.com"), "on the next day")], 5 + DAY);
+        drop(first);
+        let path = places.notes_db();
+        for ending in ["", "-wal", "-shm"] {
+            let _ = std::fs::remove_file(format!("{}{ending}", path.display()));
+        }
+        if foreign {
+            let other = rusqlite::Connection::open(&path).expect("a file");
+            other.execute_batch("CREATE TABLE song (title TEXT); INSERT INTO song VALUES ('x')").expect("written");
+        } else {
+            std::fs::write(&path, b"this is no database at all, whatever its name says").expect("written");
+        }
+        let second = Program::start(&places, 10 + DAY);
+        assert_eq!(second.note(&domain("one.com")), "kept");
+        let notice = second.notices.concat();
+        assert!(notice.contains("1 value was read from its copy"), "{notice}");
+        let aside = dir.path().join("a").join("notes.1970-01-02.damaged.db");
+        assert!(aside.exists(), "{notice}");
+    }
+}
+
+#[test]
+fn a_copy_is_made_each_day_and_seven_are_kept() {
+    let (_dir, places) = folder();
+    let mut program = Program::start(&places, 0);
+    for day in 0..12 {
+        program.change(vec![note(&domain("one.com"), &format!("day {day}"))], day * DAY);
+        program.change(vec![note(&domain("one.com"), &format!("day {day}, later"))], day * DAY + 9);
+    }
+    let mut copies: Vec<String> = std::fs::read_dir(places.notes_copies())
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+        .collect();
+    copies.sort();
+    assert_eq!(copies.len(), 7, "{copies:?}");
+    assert_eq!((copies[0].as_str(), copies[6].as_str()), ("1970-01-06.db", "1970-01-12.db"));
+}
+
+#[test]
+fn a_file_of_a_newer_version_is_left_alone() {
+    let (_dir, places) = folder();
+    drop(Program::start(&places, 0));
+    let db = rusqlite::Connection::open(places.notes_db()).expect("a file");
+    db.pragma_update(None, "user_version", 99).expect("set");
+    let why = NotesDb::open(&places, Timestamp(1)).err().expect("refused");
+    assert_eq!(
+        why,
+        "Notes are not saved: notes.db cannot be written (it was written by a newer version of the program)."
+    );
+}
+
+#[test]
+fn tags_and_notes_are_words_of_the_filter_on_inquiries() {
+    let mut store = Store::new("a");
+    store.inquiries.absorb(&crate::store::tests::rows(1..=4), 0);
+    let about = |id: i64| Subject::Inquiry(crate::base::Id::new(id));
+    let changes = vec![tag(&about(1), "hot", true), tag(&about(2), "cold", true), note(&about(2), "Ask Anna")];
+    store.change_notes(changes, "noted".to_owned(), Timestamp(1));
+    let found = |line: &str| {
+        let ids = store.inquiries().view(&crate::store::tests::spec(Tab::All, line));
+        crate::store::tests::ids(&ids)
+    };
+    assert_eq!(found("tag:hot"), [1]);
+    assert_eq!(found("tag:hot,cold"), [2, 1]);
+    assert_eq!(found("-tag:hot"), [4, 3, 2]);
+    assert_eq!(found("tag:none"), [4, 3]);
+    assert_eq!(found("note:anna tag:any"), [2]);
+    assert_eq!(found("note:none"), [4, 3, 1]);
+    let canonical = |line: &str| crate::store::filter::parse(line).expect("a filter").canonical();
+    assert_eq!(canonical("TAG:Hot,cold note:\"two words\""), "tag:hot,cold note:\"two words\"");
+    let wrong = crate::store::filter::parse("tag:a!b").expect_err("refused").to_string();
+    assert_eq!(wrong, "tag: “a!b” is not a tag: letters, digits, - _ . and /");
+}

@@ -1,0 +1,75 @@
+//! Notes and tags on inquiries and domains: said at once, shown in list and detail, found by a filter, undone by `u`.
+
+use parkade::base::Id;
+use parkade::store::Subject;
+
+use crate::support::inbox::open_inbox;
+
+#[test]
+fn a_note_is_shown_in_the_list_and_in_the_detail_and_is_undone() {
+    let mut story = open_inbox(30);
+    assert!(!story.snap().contains("note"), "no column before there is a note:\n{}", story.snap());
+    story.size(160, 30).keys("c").typed("call her on friday").keys("enter");
+    let frame = story.snap();
+    assert!(frame.contains("Note on 1 inquiry · u undo") && frame.contains("call her on friday"), "{frame}");
+    story.keys("enter");
+    assert!(story.snap().contains("note: call her on friday"), "{}", story.snap());
+    story.keys("esc").line("filter note:friday");
+    assert!(story.snap().contains("solarpark.de") && !story.snap().contains("greenhaus.com"), "{}", story.snap());
+    story.keys("esc u");
+    let frame = story.snap();
+    assert!(frame.contains("Undone: note on 1 inquiry") && !frame.contains("call her on friday  "), "{frame}");
+    story.keys("U");
+    assert!(story.snap().contains("Redone: note on 1 inquiry"), "{}", story.snap());
+}
+
+#[test]
+fn tags_are_added_to_marked_rows_completed_filtered_and_renamed() {
+    let mut story = open_inbox(30);
+    story.size(160, 30).keys("space space").line("tag +hot -cold");
+    assert!(story.snap().contains("+hot (new tag) -cold on 2 inquiries · u undo"), "{}", story.snap());
+    story.keys("esc").line("tag +hot");
+    assert!(!story.snap().contains("(new tag) on 1 inquiry"), "{}", story.snap());
+    story.keys("/").typed("tag:h").keys("tab");
+    assert!(story.snap().contains("tag:hot"), "{}", story.snap());
+    story.keys("enter");
+    assert_eq!(story.store.notes().tagged("hot").count(), 3);
+    story.line("tag rename hto warm");
+    assert!(story.snap().contains("Unknown tag “hto”. Did you mean “hot”?"), "{}", story.snap());
+    story.keys("esc esc").line("tag +warm").line("tag rename hot warm");
+    let question = story.snap();
+    assert!(question.contains("hot is on 3 and warm on 1"), "{question}");
+    story.wait(500).keys("y");
+    assert_eq!((story.store.notes().tagged("hot").count(), story.store.notes().tagged("warm").count()), (0, 3));
+    story.keys("u");
+    assert_eq!((story.store.notes().tagged("hot").count(), story.store.notes().tagged("warm").count()), (3, 1));
+    story.line("tag a!b");
+    assert!(story.snap().contains("“a!b” is not a tag"), "{}", story.snap());
+}
+
+#[test]
+fn undo_takes_notes_and_marks_in_the_order_they_were_made() {
+    let mut story = open_inbox(30);
+    let about = Subject::Inquiry(Id::new(112));
+    story.line("note first");
+    story.keys("s").line("note second");
+    let note = |story: &parkade::ui::testing::Story| {
+        story.store.notes().of(&about).map_or_else(String::new, |record| record.note().to_owned())
+    };
+    let starred =
+        |story: &parkade::ui::testing::Story| story.store.inquiries().row(Id::new(112)).expect("a row").starred();
+    assert!(starred(&story) && note(&story) == "second");
+    story.keys("u");
+    assert!(starred(&story) && note(&story) == "first", "{}", story.snap());
+    story.keys("u");
+    assert!(!starred(&story) && note(&story) == "first", "{}", story.snap());
+    story.keys("u");
+    assert_eq!(note(&story), "");
+}
+
+#[test]
+fn a_note_is_covered_in_privacy_mode() {
+    let mut story = open_inbox(30);
+    story.size(160, 30).line("note Anna pays 9000").line("redact on");
+    assert!(!story.snap().contains("pays 9000"), "{}", story.snap());
+}
