@@ -255,10 +255,7 @@ impl Store {
                 self.ask_sets_again();
             }
             self.session.heard = self.session.heard.max(Some(reply.at));
-            if let Some(disk) = &self.disk {
-                // The program watches and is awake: what another one noted meanwhile is read as well.
-                disk.look_at_notes();
-            }
+            self.look_at_notes();
             if let (Some(disk), Some(body)) = (&self.disk, reply.body) {
                 disk.put_reply(&reply.call, reply.at, body);
             }

@@ -30,6 +30,13 @@ impl Store {
         words
     }
 
+    /// Reads what another program noted meanwhile. Asked for with every answer: the program is awake then.
+    pub(in crate::store) fn look_at_notes(&self) {
+        if let Some(disk) = &self.disk {
+            disk.look_at_notes();
+        }
+    }
+
     /// Takes over what the file holds; asks again where changes were made meanwhile.
     pub(in crate::store) fn take_notes(&mut self, rows: Vec<NoteRow>, has: u64) {
         if has != self.notes.sent {
