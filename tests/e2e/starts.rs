@@ -57,6 +57,8 @@ fn a_second_program_on_the_account_only_reads_says_why_and_takes_over() {
     let who = format!("Read-only: another Parkade (process {}) is open on this account", first.pid().as_raw_nonzero());
     second.wait_text(&who);
     first.keys("s");
+    // Killed before its answer, the second would first have to find out what became of it.
+    first.wait_text("starred · u undo");
     assert_eq!(first_mark(&sandbox), "star");
     assert_eq!(sandbox.writes().len(), 1, "the second sent nothing");
     assert!(!second.text().contains("undo"), "nothing to undo where nothing can be changed");
