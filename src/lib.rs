@@ -3,6 +3,9 @@
 //! `ARCHITECTURE.md` in the repository is the map. A room uses only the rooms below it:
 //! `cli` → `app` → `screens` → `ui` → `store` → `client` → `api` → `mime` → `base`; `sandbox` stands beside the house.
 
+#[cfg(not(unix))]
+compile_error!("Parkade runs on Linux and macOS; on Windows use WSL.");
+
 pub mod api;
 pub mod app;
 pub mod base;

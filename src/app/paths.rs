@@ -1,5 +1,6 @@
 //! Where files live, and how they are made: folders 0700, files 0600, new or old but never half (R-46, A17).
 
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit, umask};
 use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Write};
@@ -55,18 +56,13 @@ impl Paths {
         };
         let home = env("HOME").map(PathBuf::from).filter(|p| p.is_absolute());
         let fallback = |pick: fn(&directories::ProjectDirs) -> PathBuf, under_home: &str| {
-            if cfg!(all(unix, not(target_os = "macos"))) {
+            if cfg!(not(target_os = "macos")) {
                 return home.as_ref().map(|h| h.join(under_home).join("parkade"));
             }
             directories::ProjectDirs::from("", "", "parkade").map(|dirs| pick(&dirs))
         };
-        let config = given("PARKADE_CONFIG_DIR", "XDG_CONFIG_HOME").or_else(|| {
-            if cfg!(unix) {
-                home.as_ref().map(|h| h.join(".config/parkade"))
-            } else {
-                fallback(|dirs| dirs.config_dir().to_owned(), "")
-            }
-        });
+        let config =
+            given("PARKADE_CONFIG_DIR", "XDG_CONFIG_HOME").or_else(|| home.as_ref().map(|h| h.join(".config/parkade")));
         let data = given("PARKADE_DATA_DIR", "XDG_DATA_HOME")
             .or_else(|| fallback(|dirs| dirs.data_dir().to_owned(), ".local/share"));
         let cache = given("PARKADE_CACHE_DIR", "XDG_CACHE_HOME")
@@ -160,16 +156,12 @@ impl Paths {
 /// What every start does before any file is made: new files are private, a crash leaves no memory image with a token in
 /// it, and a write beyond the limit of file sizes (`ulimit -f`) fails instead of killing the program.
 pub fn prepare_process() {
-    #[cfg(unix)]
-    {
-        use rustix::process::{Resource, Rlimit, getrlimit, setrlimit, umask};
-        umask(rustix::fs::Mode::RWXG | rustix::fs::Mode::RWXO);
-        let maximum = getrlimit(Resource::Core).maximum;
-        // Refused only where the limit is fixed already; then there is nothing to do about it.
-        let _ = setrlimit(Resource::Core, Rlimit { current: Some(0), maximum });
-        // A handler, because a signal that is ignored would stay ignored in the editor too.
-        let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
-    }
+    umask(rustix::fs::Mode::RWXG | rustix::fs::Mode::RWXO);
+    let maximum = getrlimit(Resource::Core).maximum;
+    // Refused only where the limit is fixed already; then there is nothing to do about it.
+    let _ = setrlimit(Resource::Core, Rlimit { current: Some(0), maximum });
+    // A handler, because a signal that is ignored would stay ignored in the editor too.
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
 }
 
 /// Descriptors the program may have open at once: terminal, files, connections and what it starts them with.
@@ -180,18 +172,14 @@ const DESCRIPTORS: u64 = 64;
 /// # Errors
 /// A sentence with the way on.
 pub fn enough_descriptors() -> Result<(), String> {
-    #[cfg(unix)]
-    {
-        use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
-        let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
-        let Some(found) = current.filter(|current| *current < DESCRIPTORS) else { return Ok(()) };
-        let wanted = maximum.map_or(DESCRIPTORS, |maximum| maximum.min(DESCRIPTORS));
-        let raised = setrlimit(Resource::Nofile, Rlimit { current: Some(wanted), maximum }).is_ok();
-        if !raised || wanted < DESCRIPTORS {
-            return Err(format!(
-                "Parkade needs {DESCRIPTORS} files open at once; this shell allows {found}. Raise it with: ulimit -n 256"
-            ));
-        }
+    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+    let Some(found) = current.filter(|current| *current < DESCRIPTORS) else { return Ok(()) };
+    let wanted = maximum.map_or(DESCRIPTORS, |maximum| maximum.min(DESCRIPTORS));
+    let raised = setrlimit(Resource::Nofile, Rlimit { current: Some(wanted), maximum }).is_ok();
+    if !raised || wanted < DESCRIPTORS {
+        return Err(format!(
+            "Parkade needs {DESCRIPTORS} files open at once; this shell allows {found}. Raise it with: ulimit -n 256"
+        ));
     }
     Ok(())
 }

@@ -1,8 +1,10 @@
 //! Files and folders of this machine: only plain files are read, private folders are made and kept private, and the
 //! system's errors get words for people.
 
+use rustix::fs::OFlags;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read};
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::Path;
 
 /// Whether a link under the name itself may lead elsewhere.
@@ -28,14 +30,9 @@ pub fn open_plain(path: &Path, links: Links) -> io::Result<File> {
 /// # Errors
 /// As [`open_plain`].
 pub fn open_with(options: &mut OpenOptions, path: &Path, links: Links) -> io::Result<File> {
-    #[cfg(unix)]
-    {
-        use rustix::fs::OFlags;
-        use std::os::unix::fs::OpenOptionsExt;
-        // Without NONBLOCK a pipe nobody writes to would keep the program waiting in `open` itself.
-        let nofollow = if links == Links::Refuse { OFlags::NOFOLLOW } else { OFlags::empty() };
-        options.custom_flags((OFlags::NONBLOCK | OFlags::NOCTTY | nofollow).bits().cast_signed());
-    }
+    // Without NONBLOCK a pipe nobody writes to would keep the program waiting in `open` itself.
+    let nofollow = if links == Links::Refuse { OFlags::NOFOLLOW } else { OFlags::empty() };
+    options.custom_flags((OFlags::NONBLOCK | OFlags::NOCTTY | nofollow).bits().cast_signed());
     let file =
         options.open(path).map_err(|error| if is_link(&error) { odd("it is a symbolic link") } else { error })?;
     let kind = file.metadata()?.file_type();
@@ -45,14 +42,8 @@ pub fn open_with(options: &mut OpenOptions, path: &Path, links: Links) -> io::Re
     if kind.is_file() { Ok(file) } else { Err(odd("it is not a regular file")) }
 }
 
-#[cfg(unix)]
 fn is_link(error: &io::Error) -> bool {
     rustix::io::Errno::from_io_error(error) == Some(rustix::io::Errno::LOOP)
-}
-
-#[cfg(not(unix))]
-fn is_link(_: &io::Error) -> bool {
-    false
 }
 
 fn odd(why: &'static str) -> io::Error {
@@ -90,7 +81,6 @@ pub fn text_plain(path: &Path, most: u64, links: Links) -> io::Result<String> {
 pub fn private_folder(path: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
-    #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
     builder.create(path)
 }
@@ -101,57 +91,46 @@ pub fn private_folder(path: &Path) -> io::Result<()> {
 /// Those of the file system; also when others can write there and this program must not change that.
 pub fn own_folder(path: &Path) -> io::Result<Option<u32>> {
     private_folder(path)?;
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::{MetadataExt, PermissionsExt};
-        let found = fs::metadata(path)?;
-        let rights = found.mode() & 0o7777;
-        // A folder shared by design (sticky, as /tmp) is not the program's to close; its own folders inside are.
-        let is_private = rights.is_multiple_of(0o100);
-        if is_private || rights & 0o1000 != 0 {
+    let found = fs::metadata(path)?;
+    let rights = found.mode() & 0o7777;
+    // A folder shared by design (sticky, as /tmp) is not the program's to close; its own folders inside are.
+    let is_private = rights.is_multiple_of(0o100);
+    if is_private || rights & 0o1000 != 0 {
+        return Ok(None);
+    }
+    if found.uid() != rustix::process::geteuid().as_raw() || is_shared_place(path) {
+        if rights & 0o022 == 0 {
             return Ok(None);
         }
-        if found.uid() != rustix::process::geteuid().as_raw() || is_shared_place(path) {
-            if rights & 0o022 == 0 {
-                return Ok(None);
-            }
-            let why = format!("others can write there (mode {rights:o}); run: chmod go-w '{}'", path.display());
-            return Err(io::Error::new(ErrorKind::PermissionDenied, why));
-        }
-        fs::set_permissions(path, fs::Permissions::from_mode(0o700))?;
-        Ok(Some(rights))
+        let why = format!("others can write there (mode {rights:o}); run: chmod go-w '{}'", path.display());
+        return Err(io::Error::new(ErrorKind::PermissionDenied, why));
     }
-    #[cfg(not(unix))]
-    Ok(None)
+    fs::set_permissions(path, fs::Permissions::from_mode(0o700))?;
+    Ok(Some(rights))
 }
 
 /// How others can change a file, or put another into its place; `None` while only this user and the system can.
 pub fn open_to_others(path: &Path) -> Option<String> {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::MetadataExt;
-        // The file behind a link is as exposed as the folder it is in.
-        let behind = fs::canonicalize(path).ok();
-        let folders = [Some(path), behind.as_deref()].into_iter().flatten().filter_map(Path::parent);
-        for place in [path].into_iter().chain(folders) {
-            let Ok(found) = fs::metadata(place) else { continue };
-            let (rights, shown) = (found.mode() & 0o7777, place.display());
-            if found.uid() != rustix::process::geteuid().as_raw() && found.uid() != 0 {
-                return Some(format!("{shown} belongs to another user"));
-            }
-            let sticky = found.is_dir() && rights & 0o1000 != 0;
-            // Where files are made with the mask 002, the user's own group has the user's number and nobody else in it.
-            let others = if found.gid() == found.uid() { 0o002 } else { 0o022 };
-            if rights & others != 0 && !sticky {
-                return Some(format!("others can write to {shown} (mode {rights:o}); run: chmod go-w '{shown}'"));
-            }
+    // The file behind a link is as exposed as the folder it is in.
+    let behind = fs::canonicalize(path).ok();
+    let folders = [Some(path), behind.as_deref()].into_iter().flatten().filter_map(Path::parent);
+    for place in [path].into_iter().chain(folders) {
+        let Ok(found) = fs::metadata(place) else { continue };
+        let (rights, shown) = (found.mode() & 0o7777, place.display());
+        if found.uid() != rustix::process::geteuid().as_raw() && found.uid() != 0 {
+            return Some(format!("{shown} belongs to another user"));
+        }
+        let sticky = found.is_dir() && rights & 0o1000 != 0;
+        // Where files are made with the mask 002, the user's own group has the user's number and nobody else in it.
+        let others = if found.gid() == found.uid() { 0o002 } else { 0o022 };
+        if rights & others != 0 && !sticky {
+            return Some(format!("others can write to {shown} (mode {rights:o}); run: chmod go-w '{shown}'"));
         }
     }
     None
 }
 
 /// The home folder and what is above it: other programs live there too.
-#[cfg(unix)]
 fn is_shared_place(path: &Path) -> bool {
     let home = std::env::var_os("HOME").map(std::path::PathBuf::from).filter(|home| home.is_absolute());
     path.parent().is_none() || home.is_some_and(|home| home.starts_with(path))
@@ -189,7 +168,6 @@ pub fn reason(error: &io::Error) -> String {
 
 /// What has no kind of its own.
 fn system_words(error: &io::Error) -> String {
-    #[cfg(unix)]
     match rustix::io::Errno::from_io_error(error) {
         Some(rustix::io::Errno::MFILE | rustix::io::Errno::NFILE) => {
             return "too many files are open at once (see ulimit -n)".to_owned();
@@ -204,8 +182,9 @@ fn system_words(error: &io::Error) -> String {
 
 #[cfg(all(test, unix))]
 mod tests {
+    use std::os::unix::fs::symlink;
+
     use super::*;
-    use std::os::unix::fs::{PermissionsExt, symlink};
 
     #[test]
     fn a_pipe_a_folder_and_a_link_are_refused_at_once() {

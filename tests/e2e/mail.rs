@@ -29,7 +29,6 @@ fn a_message_is_found_read_its_file_saved_and_its_domain_followed() {
     let again = home.path().join("saved (2).bin");
     session.line(&format!("attach 1 {}", file.display()));
     session.wait("the second file", |_| again.exists());
-    #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
         assert_eq!(std::fs::metadata(&file).expect("the file").permissions().mode() & 0o777, 0o600);

@@ -1,6 +1,7 @@
 //! Addresses in the browser and the mail program, and whether those could be opened.
 
 use std::ffi::OsString;
+use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -74,12 +75,8 @@ pub(super) fn hand_over(helpers: Vec<Command>, patience: Duration) -> Result<(),
 fn start(helper: &mut Command) -> io::Result<Child> {
     hide_secrets(helper);
     helper.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    #[cfg(unix)]
-    {
-        use std::os::unix::process::CommandExt;
-        // A group of its own: closing our terminal must not close the program.
-        helper.process_group(0);
-    }
+    // A group of its own: closing our terminal must not close the program.
+    helper.process_group(0);
     helper.spawn()
 }
 

@@ -54,7 +54,6 @@ fn the_editor_gets_the_file_and_no_secret_and_its_end_is_told() {
 
 /// A helper of this name that runs a shell script. The name is a link to the shell: a script just written cannot be
 /// started for as long as another thread's new process still holds it open for writing.
-#[cfg(unix)]
 fn helper(folder: &Path, name: &str, script: &str) -> Command {
     let path = folder.join(name);
     if !path.exists() {
@@ -65,7 +64,6 @@ fn helper(folder: &Path, name: &str, script: &str) -> Command {
     command
 }
 
-#[cfg(unix)]
 #[test]
 fn a_helper_that_ends_with_an_error_has_opened_nothing() {
     let folder = tempfile::tempdir().unwrap();
@@ -79,7 +77,6 @@ fn a_helper_that_ends_with_an_error_has_opened_nothing() {
     assert_eq!(run("test ! -t 0 && test ! -t 1 && test ! -t 2"), Ok(()));
 }
 
-#[cfg(unix)]
 #[test]
 fn a_helper_that_still_runs_has_opened_the_address() {
     let folder = tempfile::tempdir().unwrap();
@@ -89,7 +86,6 @@ fn a_helper_that_still_runs_has_opened_the_address() {
     fs::write(end, "").unwrap();
 }
 
-#[cfg(unix)]
 #[test]
 fn a_helper_that_does_not_exist_is_passed_over() {
     let folder = tempfile::tempdir().unwrap();

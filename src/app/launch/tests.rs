@@ -128,7 +128,6 @@ fn accounts_that_can_be_opened_are_those_of_the_file_and_the_demo() {
     assert!(why.contains("Did you mean “two”?"), "{why}");
 }
 
-#[cfg(unix)]
 #[test]
 fn a_config_others_can_write_gives_no_command_address_or_authority() {
     use std::os::unix::fs::PermissionsExt;

@@ -31,7 +31,6 @@ fn without_a_home_the_way_out_is_named() {
 }
 
 #[test]
-#[cfg(unix)]
 fn files_and_folders_are_private_and_replaced_whole() {
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().unwrap();

@@ -18,7 +18,7 @@ const SERVICE: &str = "parkade";
 
 /// False where there is no session bus at all: then nothing is asked.
 pub fn may_exist() -> bool {
-    if cfg!(any(target_os = "macos", windows)) {
+    if cfg!(target_os = "macos") {
         return true;
     }
     let set = |name: &str| std::env::var_os(name).filter(|v| !v.is_empty());

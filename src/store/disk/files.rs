@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::fs::{self, File, OpenOptions};
 use std::io;
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, ErrorCode, OpenFlags};
@@ -122,18 +123,12 @@ pub(super) fn make_folder(file: &Path) -> io::Result<()> {
 pub(super) fn private(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
-        options.mode(0o600);
-        let file = open_with(&mut options, path, Links::Refuse)?;
-        if file.metadata()?.permissions().mode() & 0o077 != 0 {
-            file.set_permissions(fs::Permissions::from_mode(0o600))?;
-        }
-        Ok(file)
+    options.mode(0o600);
+    let file = open_with(&mut options, path, Links::Refuse)?;
+    if file.metadata()?.permissions().mode() & 0o077 != 0 {
+        file.set_permissions(fs::Permissions::from_mode(0o600))?;
     }
-    #[cfg(not(unix))]
-    options.open(path)
+    Ok(file)
 }
 
 /// Opens a database; the file is made private before `SQLite` sees it (its `-wal` takes over the rights).
@@ -152,16 +147,9 @@ pub(super) fn connect(path: &Path, readonly: bool) -> Result<Connection, String>
 }
 
 /// Device and number of the file under a name: what tells it from another one under the same name.
-#[cfg(unix)]
 pub(super) fn identity(path: &Path) -> Option<(u64, u64)> {
-    use std::os::unix::fs::MetadataExt;
     let found = fs::metadata(path).ok()?;
     Some((found.dev(), found.ino()))
-}
-
-#[cfg(not(unix))]
-pub(super) fn identity(path: &Path) -> Option<(u64, u64)> {
-    path.exists().then_some((0, 0))
 }
 
 fn parent(path: &Path) -> String {
@@ -228,12 +216,6 @@ pub(super) fn words(error: &rusqlite::Error) -> String {
     }
 }
 
-#[cfg(unix)]
 fn has_file_limit() -> bool {
     rustix::process::getrlimit(rustix::process::Resource::Fsize).current.is_some()
-}
-
-#[cfg(not(unix))]
-fn has_file_limit() -> bool {
-    false
 }

@@ -302,7 +302,6 @@ fn files_are_for_the_owner_alone_and_purging_leaves_nothing() {
         "Buyer 7".into(),
     );
     opened.store.disk().expect("a disk").flush();
-    #[cfg(unix)]
     for entry in fs::read_dir(dir.path().join("a")).expect("listed") {
         use std::os::unix::fs::PermissionsExt;
         let entry = entry.expect("an entry");
