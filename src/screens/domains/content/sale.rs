@@ -8,7 +8,7 @@ use crate::api::types::{Domain, Inquiry};
 use crate::base::{Currency, DomainName, Id};
 use crate::store::asked::Figures;
 use crate::store::intent::{FieldName, Value};
-use crate::store::{Item, Known, Subject};
+use crate::store::{CURRENCY, Item, Known, Subject};
 use crate::ui::text::{ago, figure};
 use crate::ui::widgets::doc::Doc;
 use crate::ui::{Tone, World, text};
@@ -53,10 +53,22 @@ fn asks(doc: &mut Doc, name: &DomainName, domain: &Domain, currency: &Currency, 
     doc.field("Target price", price(domain.target_price(), currency, "not set"));
     let offers = words::offers(domain.accept_offers());
     doc.field("Accept offers", offers.unwrap_or_else(|| any(domain.accept_offers(), "not set")));
-    match world.store.own_settings().currency_of(name.punycode()) {
-        Some(own) => doc.dim(format!("Prices are in {}, the domain’s own currency.", own.code())),
-        None if currency.0.trim().is_empty() => doc.dim("Prices are in the currency of your profile."),
-        None => doc.dim(format!("Prices are in {}, the currency of your profile.", currency.code())),
+    doc.dim(currency_words(name, currency, world));
+}
+
+/// What currency the prices are in; of a domain whose own settings were not read, that it may have one of its own.
+fn currency_words(name: &DomainName, currency: &Currency, world: &World<'_>) -> String {
+    let store = world.store;
+    if let Some(own) = store.own_settings().currency_of(name.punycode()) {
+        return format!("Prices are in {}, the domain’s own currency.", own.code());
+    }
+    let inherits = store.own_setting(&Item::field(Subject::domain(name), FieldName::fixed(CURRENCY))).is_some();
+    let code = currency.code();
+    let profiles = "the currency of your profile";
+    let currency = if code.is_empty() { profiles.to_owned() } else { format!("{code}, {profiles}") };
+    match inherits {
+        true => format!("Prices are in {currency}."),
+        false => format!("Prices are shown in {currency}; whether the domain has its own is not read."),
     }
 }
 
