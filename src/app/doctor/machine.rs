@@ -9,9 +9,9 @@ use crate::app::config::{Config, Theme};
 use crate::app::paths::Paths;
 use crate::app::{external, terminal};
 use crate::base::clean_line;
-use crate::store::disk::Places;
+use crate::store::disk::{self, Places};
 use crate::ui::Colours;
-use crate::ui::text::bytes;
+use crate::ui::text::{bytes, counted};
 
 type Facts = Vec<(&'static str, String)>;
 
@@ -88,7 +88,7 @@ pub struct Files {
 }
 
 impl Files {
-    /// Those there are for this account.
+    /// Looks for the files, with those of this account.
     pub fn look(paths: &Paths, account: Option<&str>) -> Self {
         let newest = |start: &str, end: &str| newest(&paths.logs(), start, end);
         let mut facts = vec![
@@ -99,11 +99,19 @@ impl Files {
         ];
         if let Some(account) = account {
             let places = Places::new(&paths.cache, &paths.data, account);
-            facts.push(("journal", told(Some(places.journal_db()))));
+            let journal = told(Some(places.journal_db()));
+            facts
+                .push(("journal", disk::changes_kept(&places).map_or(journal.clone(), |kept| changes(&journal, kept))));
             facts.push(("cache", told(Some(places.cache_db()))));
         }
         Self { facts }
     }
+}
+
+/// The journal with what it holds: a change whose outcome is open is looked up at the next start.
+fn changes(journal: &str, (kept, open): (usize, usize)) -> String {
+    let kept = counted(kept as u64, "change", "changes");
+    if open == 0 { format!("{journal}, {kept}") } else { format!("{journal}, {kept}, {open} not settled") }
 }
 
 /// The path of a file with its size, or that there is none.

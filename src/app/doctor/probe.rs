@@ -104,11 +104,12 @@ pub(super) struct Sample {
     inquiry: Option<i64>,
     import: Option<i64>,
     export: Option<i64>,
+    email: Option<String>,
 }
 
 impl Sample {
     /// Takes what the answer to a list holds.
-    fn take(&mut self, endpoint: &'static Endpoint, body: &[u8]) {
+    pub(super) fn take(&mut self, endpoint: &'static Endpoint, body: &[u8]) {
         fn first<R: Request<Reply = Paged<T>>, T>(body: &[u8], id: impl Fn(&T) -> i64) -> Option<i64> {
             R::decode(body).ok()?.values().next().map(id)
         }
@@ -122,14 +123,26 @@ impl Sample {
             self.import = first::<api::imports::List, _>(body, |row| row.import_id.get());
         } else if endpoint == api::exports::List::ENDPOINT {
             self.export = first::<api::exports::List, _>(body, |row| row.export_id.get());
+        } else if endpoint == api::emails::List::ENDPOINT {
+            let page = api::emails::List::decode(body).ok();
+            let id = page.and_then(|page| Some(page.values().next()?.id.raw().to_owned()));
+            // As it stands in a path, where not every character may.
+            let path = id.map(|id| api::emails::Get { id }.call().path);
+            self.email = path.and_then(|path| path.rsplit('/').next().map(str::to_owned));
         }
     }
 
-    /// The number for the place in a path; one that is nobody's where no list told any, which tells as much.
-    pub(super) fn place(&self, endpoint: &Endpoint) -> Option<i64> {
-        let known = [("inquiry/", self.inquiry), ("import/", self.import), ("export/", self.export)];
-        let (_, number) = known.into_iter().find(|(part, _)| endpoint.path.contains(part))?;
-        Some(number.unwrap_or(1))
+    /// The id for the place in a path; one that is nobody's where no list told any, which tells as much.
+    pub(super) fn place(&self, endpoint: &Endpoint) -> Option<String> {
+        let number = |id: Option<i64>| id.map(|id| id.to_string());
+        let known = [
+            ("inquiry/", number(self.inquiry)),
+            ("import/", number(self.import)),
+            ("export/", number(self.export)),
+            ("email/", self.email.clone()),
+        ];
+        let (_, id) = known.into_iter().find(|(part, _)| endpoint.path.contains(part))?;
+        Some(id.unwrap_or_else(|| "1".to_owned()))
     }
 }
 
@@ -142,8 +155,8 @@ pub(super) fn call(endpoint: &'static Endpoint, sample: &Sample) -> Call {
     if endpoint == <api::emails::Search as Request>::ENDPOINT {
         query.push(("query", "domain".to_owned()));
     }
-    if let (Some(from), Some(to), Some(number)) = (path.find('{'), path.find('}'), sample.place(endpoint)) {
-        path.replace_range(from..=to, &number.to_string());
+    if let (Some(from), Some(to), Some(id)) = (path.find('{'), path.find('}'), sample.place(endpoint)) {
+        path.replace_range(from..=to, &id);
     }
     Call { endpoint, path, query, body }
 }

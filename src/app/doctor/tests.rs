@@ -7,7 +7,8 @@ use super::probe::{
     Sample, ask_with, askable, call, grid_of, known_from, meets_all, need, rows, setup_words, try_credential,
 };
 use super::report::{Report, scrub};
-use crate::api::{CATALOGUE, Endpoint, Method, Service};
+use crate::api::emails::{Get, List};
+use crate::api::{CATALOGUE, Endpoint, Method, Request, Service};
 use crate::app::Account;
 use crate::app::config::Config;
 use crate::app::paths::Paths;
@@ -51,6 +52,14 @@ fn a_documented_400_or_404_says_that_the_call_is_permitted() {
     assert_eq!(said(400, FailureKind::Refused, "np_parking_api_error_invalid_state"), Allowed::Yes);
     assert_eq!(said(404, FailureKind::NotFound, "endpoint_not_found"), Allowed::Unclear);
     assert_eq!(said(403, FailureKind::Forbidden, "do_not_have_permission"), Allowed::No);
+}
+
+#[test]
+fn the_permission_to_open_a_mail_is_asked_with_the_id_of_one() {
+    let mut sample = Sample::default();
+    let body = br#"{"emails":[{"id":"a/b 1"}],"pagination":{"current_page":1,"last_page":1,"total":1}}"#;
+    sample.take(List::ENDPOINT, body);
+    assert!(call(Get::ENDPOINT, &sample).path.ends_with("/email/a%2Fb%201"));
 }
 
 #[test]

@@ -51,6 +51,13 @@ pub fn wait_left(places: &Places, now: Timestamp) -> Option<Duration> {
     left_of_wait(asked, until, now)
 }
 
+/// How many changes the journal holds, and of how many the outcome is open; read beside the program that has the account
+/// open. `None` without a journal.
+pub fn changes_kept(places: &Places) -> Option<(usize, usize)> {
+    let (entries, _) = read(&connect(&places.journal_db(), true).ok()?);
+    Some((entries.len(), entries.iter().filter(|entry| entry.open()).count()))
+}
+
 fn wait_of(db: &Connection) -> Option<(Timestamp, Timestamp)> {
     let row = |row: &rusqlite::Row<'_>| Ok((Timestamp(row.get(0)?), Timestamp(row.get(1)?)));
     db.query_row("SELECT asked, until FROM wait", [], row).ok()

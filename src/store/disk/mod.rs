@@ -41,7 +41,7 @@ use crate::base::{Id, Timestamp};
 pub use files::Places;
 pub use first_domains::{FirstDomains, OpeningList, first_domains};
 pub use first_page::{FirstPage, LoadedRows, first_page};
-pub use journal_db::wait_left;
+pub use journal_db::{changes_kept, wait_left};
 pub use lock::Lock;
 pub use noted::Noted;
 pub use notes_db::NotesDb;
