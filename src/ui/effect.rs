@@ -10,7 +10,7 @@ use crate::store::notes::NoteChange;
 use crate::store::plan::ReviewStep;
 use crate::store::{EntryId, Intent, Store, Subject};
 
-use super::{Args, Confirm, FileAsk, Menu, Prefs, Reply, ReplyStep, Save, ScreenId, Sheet};
+use super::{Args, Confirm, FileAsk, Menu, News, Prefs, Reply, ReplyStep, Save, ScreenId, Sheet};
 
 /// The read-only world a screen sees.
 #[derive(Clone, Copy)]
@@ -91,8 +91,8 @@ pub enum Effect {
         what: &'static str,
         text: String,
     },
-    /// Rings the terminal's bell, where the configuration asks for it.
-    Bell,
+    /// Tells of news beyond the screen, by bell, notification and hook, where the configuration asks for it.
+    Tell(Box<News>),
     /// Begins a reply: a template, then the user's editor, then what is to become of it.
     Reply(Box<Reply>),
     /// Goes on with the reply in hand.

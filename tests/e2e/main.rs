@@ -15,6 +15,7 @@ mod imports;
 mod jobs;
 mod mail;
 mod morning;
+mod news;
 mod portfolio;
 mod pricing;
 mod reply;

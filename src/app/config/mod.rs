@@ -20,7 +20,7 @@ pub use problem::{Place, Problem, Severity, Source};
 pub use remember::{forget, remember, remember_setting};
 pub use settings::split;
 pub use source::{Counts, sources};
-pub use types::{AccountConfig, ClipboardWay, Config, Given, KeyLine, Theme, TimeZone, Words};
+pub use types::{AccountConfig, ClipboardWay, Config, Given, KeyLine, Notify, NotifyWay, Theme, TimeZone, Words};
 
 use crate::base::{Links, capital, open_to_others, reason, text_plain};
 use crate::ui::Prefs;
@@ -76,7 +76,8 @@ fn text_of(file: &Path, problems: &mut Vec<Problem>) -> Option<String> {
 }
 
 /// What a file that others can write does not decide.
-const LEFT_OUT: &str = "Until then its editor, base_url, ca_file, token_command and ads_key_command are not used.";
+const LEFT_OUT: &str =
+    "Until then its editor, inquiry_command, base_url, ca_file, token_command and ads_key_command are not used.";
 
 /// Names near `PARKADE_READONLY` that are taken for it.
 const MISSPELT: &[&str] = &["PARKADE_READ_ONLY", "PARKADE_READONLY_MODE"];
@@ -89,13 +90,17 @@ impl Config {
 
     /// Leaves out everything that runs a program or says whom to trust.
     fn distrust(&mut self) {
-        self.editor = None;
+        (self.editor, self.inquiry_command) = (None, None);
         for account in &mut self.accounts {
             *account = AccountConfig {
                 name: std::mem::take(&mut account.name),
                 readonly: account.readonly,
                 exposed: true,
-                overrides: account.overrides.drain(..).filter(|(key, _)| *key != "editor").collect(),
+                overrides: account
+                    .overrides
+                    .drain(..)
+                    .filter(|(key, _)| !matches!(*key, "editor" | "inquiry_command"))
+                    .collect(),
                 ..AccountConfig::default()
             };
         }

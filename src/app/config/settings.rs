@@ -1,7 +1,7 @@
 //! Every setting once: its name, what it may be, and where it goes. The file, the environment and the overrides of an
 //! account are all read through this table; a test keeps `assets/config.toml` in step with it.
 
-use super::types::{AccountConfig, ClipboardWay, Config, Given, Theme, TimeZone, Words};
+use super::types::{AccountConfig, ClipboardWay, Config, Given, Notify, NotifyWay, Theme, TimeZone, Words};
 use crate::base::nearest;
 use crate::store::score::{Kind, Weights};
 use crate::ui::MarkRead;
@@ -32,6 +32,20 @@ pub const SETTINGS: &[Setting<Config>] = &[
     Setting { key: "animation", read: |c, g| switch(g).map(|b| c.animation = b) },
     Setting { key: "mouse", read: |c, g| switch(g).map(|b| c.mouse = b) },
     Setting { key: "bell", read: |c, g| switch(g).map(|b| c.bell = b) },
+    Setting {
+        key: "notify",
+        read: |c, g| {
+            let choices = [
+                ("off", Notify::Off),
+                ("auto", Notify::Auto),
+                ("osc9", Notify::Always(NotifyWay::Osc9)),
+                ("osc99", Notify::Always(NotifyWay::Osc99)),
+                ("osc777", Notify::Always(NotifyWay::Osc777)),
+            ];
+            one_of(g, &choices).map(|notify| c.notify = notify)
+        },
+    },
+    Setting { key: "inquiry_command", read: |c, g| words(g).map(|w| c.inquiry_command = Some(w)) },
     Setting { key: "mark_read", read: |c, g| one_of(g, &MarkRead::ALL).map(|m| c.mark_read = m) },
     Setting { key: "score_weights", read: |c, g| weights(g).map(|weights| c.score_weights = weights) },
     Setting { key: "keep_mail", read: |c, g| switch(g).map(|b| c.keep_mail = b) },

@@ -32,6 +32,7 @@ fn the_default_file_changes_nothing_and_names_every_setting_with_its_default() {
     // Those without a default of their own show an example.
     let expected = Config {
         default_account: config.default_account.clone(),
+        inquiry_command: config.inquiry_command.clone(),
         editor: config.editor.clone(),
         my_name: config.my_name.clone(),
         signature: config.signature.clone(),

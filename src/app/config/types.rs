@@ -22,6 +22,10 @@ pub struct Config {
     pub mouse: bool,
     /// The terminal's bell rings when inquiries arrive.
     pub bell: bool,
+    /// How the terminal is asked to show a notification then.
+    pub notify: Notify,
+    /// The program that is told of them; run without a shell.
+    pub inquiry_command: Option<Words>,
     pub mark_read: MarkRead,
     pub score_weights: Weights,
     /// Raw messages are kept on the disk.
@@ -60,6 +64,8 @@ impl Default for Config {
             animation: true,
             mouse: false,
             bell: false,
+            notify: Notify::Off,
+            inquiry_command: None,
             mark_read: MarkRead::OnOpen,
             score_weights: Weights::default(),
             keep_mail: false,
@@ -129,6 +135,26 @@ pub enum Theme {
     Named(&'static str),
     /// A file; a name without a folder is looked for in `themes/` of the config folder.
     File(PathBuf),
+}
+
+/// Whether and how the terminal is asked to show notifications.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Notify {
+    Off,
+    /// As the terminal is known to take them; the bell where it knows none.
+    Auto,
+    Always(NotifyWay),
+}
+
+/// A sequence for notifications.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotifyWay {
+    /// iTerm2's, which WezTerm and Ghostty take too.
+    Osc9,
+    /// The one of rxvt, foot, Konsole and VTE.
+    Osc777,
+    /// Kitty's.
+    Osc99,
 }
 
 /// How something is copied.

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use base64::Engine;
 
-use super::command;
+use super::{command, passed};
 use crate::app::config::ClipboardWay;
 use crate::app::paths::write_private;
 use crate::app::terminal;
@@ -18,8 +18,6 @@ use crate::base::reason;
 
 /// Terminals drop longer sequences (xterm's limit is near 100,000 bytes of base64).
 const LONGEST: usize = 74_000;
-/// GNU screen takes sequences in pieces of this many bytes.
-const SCREEN_PIECE: usize = 700;
 /// A program that takes longer is stuck.
 const PATIENCE: Duration = Duration::from_secs(2);
 
@@ -57,7 +55,7 @@ pub fn copy(
         if text.len() > LONGEST {
             return Err(format!("This is too long to copy through the terminal ({LONGEST} bytes at most)."));
         }
-        let sent = terminal::send_clipboard(&sequence(text, set(&env, "TMUX"), set(&env, "STY")));
+        let sent = terminal::send(&sequence(text, set(&env, "TMUX"), set(&env, "STY")));
         if let (Err(e), false) = (&sent, auto) {
             return Err(format!("The terminal could not be written to: {}.", reason(e)));
         }
@@ -92,18 +90,10 @@ fn terminal_takes(text: &str, env: &impl Fn(&str) -> Option<OsString>) -> bool {
     text.len() <= LONGEST && !is("TERM", "linux") && !is("TERM_PROGRAM", "Apple_Terminal")
 }
 
-/// OSC 52, wrapped for the multiplexer it has to pass. tmux gets it both ways: depending on its settings it takes the
-/// one or lets the other through.
+/// OSC 52, wrapped for the multiplexer it has to pass.
 pub(super) fn sequence(text: &str, tmux: bool, screen: bool) -> Vec<u8> {
     let plain = format!("\x1b]52;c;{}\x07", base64::engine::general_purpose::STANDARD.encode(text));
-    if tmux {
-        return format!("\x1bPtmux;{}\x1b\\{plain}", plain.replace('\x1b', "\x1b\x1b")).into_bytes();
-    }
-    if screen {
-        let pieces = plain.as_bytes().chunks(SCREEN_PIECE);
-        return pieces.flat_map(|piece| [b"\x1bP", piece, b"\x1b\\"].concat()).collect();
-    }
-    plain.into_bytes()
+    passed(&plain, tmux, screen)
 }
 
 fn programs(env: &impl Fn(&str) -> Option<OsString>) -> Vec<&'static [&'static str]> {

@@ -5,6 +5,7 @@
 
 mod clipboard;
 mod editor;
+mod notice;
 mod opener;
 #[cfg(test)]
 mod tests;
@@ -14,6 +15,7 @@ use std::process::Command;
 
 pub use clipboard::{Copied, copy};
 pub use editor::{editor, ended, start};
+pub use notice::{hook, sequence as notice, way as notify_way};
 pub use opener::{browser, mail_program, open, web_address};
 
 use super::secrets::HIDDEN_FROM_CHILDREN;
@@ -29,6 +31,22 @@ fn hide_secrets(command: &mut Command) {
     for name in HIDDEN_FROM_CHILDREN {
         command.env_remove(name);
     }
+}
+
+/// GNU screen takes sequences in pieces of this many bytes.
+const SCREEN_PIECE: usize = 700;
+
+/// A sequence for the terminal, wrapped for the multiplexer it has to pass. tmux gets it both ways: depending on its
+/// settings it takes the one or lets the other through.
+fn passed(plain: &str, tmux: bool, screen: bool) -> Vec<u8> {
+    if tmux {
+        return format!("\x1bPtmux;{}\x1b\\{plain}", plain.replace('\x1b', "\x1b\x1b")).into_bytes();
+    }
+    if screen {
+        let pieces = plain.as_bytes().chunks(SCREEN_PIECE);
+        return pieces.flat_map(|piece| [b"\x1bP", piece, b"\x1b\\"].concat()).collect();
+    }
+    plain.as_bytes().to_vec()
 }
 
 /// Name of a program without its folder, for messages.

@@ -90,7 +90,7 @@ fn end_within(mut child: Child, patience: Duration) -> io::Result<Option<ExitSta
     }
 }
 
-fn ended(name: &str, status: io::Result<Option<ExitStatus>>) -> Result<(), String> {
+pub(super) fn ended(name: &str, status: io::Result<Option<ExitStatus>>) -> Result<(), String> {
     match status {
         Ok(None) => Ok(()),
         Ok(Some(status)) if status.success() => Ok(()),

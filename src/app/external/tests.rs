@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::opener::hand_over;
 use super::*;
-use crate::app::config::{ClipboardWay, Words};
+use crate::app::config::{ClipboardWay, NotifyWay, Words};
 
 fn words(list: &[&str]) -> Words {
     Words(list.iter().map(|w| (*w).to_owned()).collect())
@@ -143,4 +143,49 @@ fn a_program_that_fails_did_not_copy() {
     assert!(clipboard::feed(&["cat"], "text").is_ok());
     assert!(clipboard::feed(&["false"], "text").is_err());
     assert!(clipboard::feed(&["/no/such/program"], "text").is_err());
+}
+
+#[test]
+fn each_terminal_is_notified_by_the_sequence_it_knows() {
+    let of = |pairs: &'static [(&str, &str)]| {
+        move |name: &str| pairs.iter().find(|(known, _)| *known == name).map(|(_, value)| OsString::from(value))
+    };
+    for (pairs, wanted) in [
+        (&[("TERM", "xterm-kitty")][..], Some(NotifyWay::Osc99)),
+        (&[("TERM_PROGRAM", "WezTerm")], Some(NotifyWay::Osc9)),
+        (&[("TERM", "foot")], Some(NotifyWay::Osc777)),
+        (&[("TERM", "tmux-256color"), ("TMUX", "/tmp/x")], Some(NotifyWay::Osc777)),
+        (&[("TERM", "alacritty")], None),
+        (&[("WT_SESSION", "1")], None),
+        (&[("TERM", "xterm-256color")], None),
+    ] {
+        assert_eq!(notify_way(of(pairs)), wanted, "{pairs:?}");
+    }
+}
+
+#[test]
+fn a_notification_carries_no_sequence_of_its_text_and_passes_tmux() {
+    let text = "New inquiry for a\u{1b}]0;x\u{7}b.com; 9;4";
+    for way in [NotifyWay::Osc9, NotifyWay::Osc777, NotifyWay::Osc99] {
+        let plain = notice(text, way, |_| None);
+        let starts = plain.iter().filter(|byte| **byte == 0x1b).count();
+        assert_eq!(starts, if way == NotifyWay::Osc99 { 4 } else { 2 }, "{}", String::from_utf8_lossy(&plain));
+        let wrapped = notice(text, way, |name| (name == "TMUX").then(|| OsString::from("x")));
+        assert!(wrapped.starts_with(b"\x1bPtmux;\x1b\x1b]") && wrapped.ends_with(b"\x1b\\"), "{way:?}");
+    }
+}
+
+#[test]
+fn a_hook_reads_its_input_and_is_stopped_when_it_takes_too_long() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("told");
+    let told = file.display().to_string();
+    let run = |script: &str, patience| {
+        super::notice::run(&words(&["sh", "-c", script, "sh", &told]), b"{\"count\":1}", patience)
+    };
+    assert_eq!(run(r#"cat > "$1"; env | grep -c PARKADE_TOKEN >> "$1"; true"#, Duration::from_secs(10)), Ok(()));
+    assert_eq!(fs::read_to_string(&file).unwrap(), "{\"count\":1}0\n");
+    assert_eq!(run("exit 3", Duration::from_secs(10)), Err("sh ended with code 3".to_owned()));
+    assert_eq!(run("exec sleep 60", Duration::from_millis(100)), Err("sh was stopped after 0 seconds".to_owned()));
+    assert!(super::notice::run(&words(&["/no/such/hook"]), b"", Duration::from_secs(1)).is_err());
 }

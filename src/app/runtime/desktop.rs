@@ -1,6 +1,6 @@
-//! The desktop the program runs on: clipboard, bell and the user's editor.
+//! The desktop the program runs on: clipboard, bell, notifications and the user's editor.
 
-use crate::app::config::{ClipboardWay, Config, Words};
+use crate::app::config::{ClipboardWay, Config, Notify, NotifyWay, Words};
 use crate::app::external::{self, Copied};
 use crate::app::paths::Paths;
 use crate::app::terminal;
@@ -13,6 +13,9 @@ pub struct Desktop {
     clipboard: ClipboardWay,
     /// The bell may ring.
     bell: bool,
+    notify: Notify,
+    /// The program that is told of new inquiries.
+    hook: Option<Words>,
     /// The editor set in the configuration.
     editor: Option<Words>,
     /// The editor that has the terminal now.
@@ -22,13 +25,21 @@ pub struct Desktop {
 impl Desktop {
     /// The desktop with these settings.
     pub fn new(config: &Config) -> Self {
-        let Config { clipboard, bell, editor, .. } = config;
-        Self { clipboard: *clipboard, bell: *bell, editor: editor.clone(), open_editor: None }
+        let Config { clipboard, bell, notify, inquiry_command, editor, .. } = config;
+        Self {
+            clipboard: *clipboard,
+            bell: *bell,
+            notify: *notify,
+            hook: inquiry_command.clone(),
+            editor: editor.clone(),
+            open_editor: None,
+        }
     }
 
     /// Takes changed settings.
     pub fn configure(&mut self, config: &Config) {
-        (self.clipboard, self.bell) = (config.clipboard, config.bell);
+        (self.clipboard, self.bell, self.notify) = (config.clipboard, config.bell, config.notify);
+        self.hook.clone_from(&config.inquiry_command);
         self.editor.clone_from(&config.editor);
     }
 
@@ -42,12 +53,40 @@ impl Desktop {
         external::copy(text, self.clipboard, &paths.state, |name| std::env::var_os(name))
     }
 
-    /// Rings the terminal's bell, and nothing else, where the configuration asks for it.
-    pub fn bell(&self) {
-        if self.bell
-            && let Err(error) = terminal::bell()
-        {
-            tracing::debug!("the bell could not be rung: {error}");
+    /// The program that is told of new inquiries.
+    pub fn hook(&self) -> Option<&Words> {
+        self.hook.as_ref()
+    }
+
+    /// Tells of something beyond the screen, by bell and notification as the configuration asks for. How it was told, for
+    /// who tries it out; nothing where neither is on.
+    pub fn tell(&self, words: &str) -> Vec<&'static str> {
+        let env = |name: &str| std::env::var_os(name);
+        let way = match self.notify {
+            Notify::Off => None,
+            Notify::Auto => external::notify_way(env),
+            Notify::Always(way) => Some(way),
+        };
+        let mut told = Vec::new();
+        if let Some(way) = way {
+            match terminal::send(&external::notice(words, way, env)) {
+                Ok(()) => told.push(match way {
+                    NotifyWay::Osc9 => "a notification (osc9)",
+                    NotifyWay::Osc777 => "a notification (osc777)",
+                    NotifyWay::Osc99 => "a notification (osc99)",
+                }),
+                Err(error) => tracing::debug!("the notification could not be sent: {error}"),
+            }
         }
+        // Multiplexers mark their window by a bell alone, so one goes with every notification within them.
+        let within = ["TMUX", "ZELLIJ", "STY"].into_iter().any(|name| env(name).is_some_and(|value| !value.is_empty()));
+        let instead = self.notify != Notify::Off && (way.is_none() || within);
+        if self.bell || instead {
+            match terminal::bell() {
+                Ok(()) => told.push("the bell"),
+                Err(error) => tracing::debug!("the bell could not be rung: {error}"),
+            }
+        }
+        told
     }
 }

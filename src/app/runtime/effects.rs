@@ -33,7 +33,7 @@ impl Loop {
             }
             Effect::Cancel => self.cancel(),
             Effect::Copy { what, text } => self.copy(what, &text),
-            Effect::Bell => self.desktop.bell(),
+            Effect::Tell(news) => self.tell(&news),
             Effect::Reply(reply) => self.reply(*reply),
             Effect::ReplyStep(step) => self.reply_step(step),
             Effect::File(ask) => self.file(ask),

@@ -6,7 +6,7 @@ use std::process::Command;
 use crate::api::types::Inquiry;
 use crate::app::external;
 use crate::base::Id;
-use crate::ui::Tone;
+use crate::ui::{DEMO, News, Tone};
 
 use super::inbox::Message;
 use super::turn::Loop;
@@ -18,6 +18,8 @@ pub enum Opening {
     Page(String),
     /// The reply to an inquiry, as a message in a file.
     Mail(Id<Inquiry>),
+    /// News, to the user's hook; whether that was asked for to try it out.
+    Hook { tried: bool },
 }
 
 impl Loop {
@@ -33,6 +35,36 @@ impl Loop {
                 self.shell.toast(Tone::Bad, why, at);
             }
         }
+    }
+
+    /// Tells of news by bell, notification and hook. The demo's are invented and go to no program.
+    pub(super) fn tell(&mut self, news: &News) {
+        let (at, tried) = (self.ms(), news.is_test());
+        let told = self.desktop.tell(&news.words);
+        let hook = self.desktop.hook().filter(|_| !self.is_demo()).cloned();
+        if tried {
+            let hook = hook.as_ref().map(|_| "inquiry_command");
+            let told: Vec<&str> = told.into_iter().chain(hook).collect();
+            let words = match told.split_last() {
+                None => "Nothing is on: :notify on, bell or inquiry_command in config.toml.".to_owned(),
+                Some((last, [])) => format!("Sent by {last}."),
+                Some((last, others)) => format!("Sent by {} and {last}.", others.join(", ")),
+            };
+            self.shell.toast(if told.is_empty() { Tone::Warn } else { Tone::Info }, words, at);
+        }
+        let Some(hook) = hook else { return };
+        let input = serde_json::to_vec(news).unwrap_or_default();
+        let (what, inbox) = (Opening::Hook { tried }, self.session.inbox.clone());
+        let started = external::hook(&hook, input, move |result| {
+            inbox.send(Message::Opened { what: Opening::Hook { tried }, result });
+        });
+        if started.is_err() {
+            self.opened(what, started);
+        }
+    }
+
+    fn is_demo(&self) -> bool {
+        self.session.service.as_ref().is_some_and(|service| service.account.name == DEMO)
     }
 
     /// Gives something to the first of these helpers that there is.
@@ -52,6 +84,14 @@ impl Loop {
             (Opening::Page(address), Err(why)) => {
                 let text = format!("The browser could not be opened ({why}). Address: {address} · y copies it");
                 self.shell.toast(Tone::Bad, text, at);
+            }
+            (Opening::Hook { tried: true }, Ok(())) => {
+                self.shell.toast(Tone::Good, "inquiry_command ended well.", at);
+            }
+            (Opening::Hook { .. }, Ok(())) => {}
+            (Opening::Hook { .. }, Err(why)) => {
+                let text = format!("inquiry_command was not told of it: {why} · :notify test tries it again");
+                self.shell.toast(Tone::Warn, text, at);
             }
             (Opening::Mail(inquiry), result) => {
                 let text = match &result {

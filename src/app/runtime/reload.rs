@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::app::config::remember_setting;
+use crate::app::config::{Notify, remember_setting};
 use crate::app::views;
 use crate::base::capital;
 use crate::store::SavedView;
@@ -52,6 +52,10 @@ impl Loop {
         if key == "mouse" {
             self.launch.config.mouse = word == "true";
             self.switch_mouse();
+        }
+        if key == "notify" {
+            self.launch.config.notify = if word == "off" { Notify::Off } else { Notify::Auto };
+            self.desktop.configure(&self.launch.config);
         }
         if key == "theme" {
             // A terminal that cannot be written to is noticed by the next frame.

@@ -111,11 +111,11 @@ pub(super) fn write_all(bytes: &[u8]) -> io::Result<()> {
     write_bytes(bytes)
 }
 
-/// Sends a clipboard sequence between two frames.
+/// Sends a sequence that draws nothing, such as one for the clipboard, between two frames.
 ///
 /// # Errors
 /// When the terminal is not ours at the moment, or cannot be written to.
-pub fn send_clipboard(sequence: &[u8]) -> io::Result<()> {
+pub fn send(sequence: &[u8]) -> io::Result<()> {
     let _frame = OUTPUT.lock().unwrap_or_else(PoisonError::into_inner);
     if !is_held() {
         return Err(io::Error::other("the terminal is not in use"));

@@ -18,7 +18,7 @@ use std::sync::mpsc;
 pub use canvas::{canvas, may_be_asked, shows_only_ascii};
 pub use display::{Display, Drawn};
 pub use ending::{install_panic_hook, isolated, on_forced_end};
-pub use hold::{bell, is_held, modes_are_as_found, release, send_clipboard, size};
+pub use hold::{bell, is_held, modes_are_as_found, release, send, size};
 pub use interrupts::Interrupts;
 pub use keyboard::Keyboard;
 pub use watch::{End, Notice};

@@ -7,7 +7,7 @@ use crate::store::filter::Filter;
 use crate::store::intent::Topic;
 use crate::store::{Sort, Subject, Tab, ViewSpec};
 use crate::ui::list::ListScreen as _;
-use crate::ui::{Cx, Effect, Tone, World, text};
+use crate::ui::{Cx, Effect, News, Tone, World, text};
 
 use super::acts;
 use super::state::Inquiries;
@@ -22,16 +22,15 @@ pub fn unprompted(screen: &mut Inquiries, cx: &mut Cx<'_>) {
 
 /// Tells of what arrived, also while another screen is in front.
 pub fn tell(screen: &mut Inquiries, cx: &mut Cx<'_>) {
-    let arrived = arrived(screen, &cx.world);
-    if arrived > 0 {
-        cx.toast(Tone::Info, text::counted(arrived, "new inquiry", "new inquiries"));
-        cx.push(Effect::Bell);
+    if let Some(news) = arrived(screen, &cx.world) {
+        cx.toast(Tone::Info, text::counted(news.count, "new inquiry", "new inquiries"));
+        cx.push(Effect::Tell(Box::new(news)));
     }
 }
 
-/// Number of confirmed, unread inquiries that are newer than the newest already told of. One that was known archived or
+/// The confirmed, unread inquiries that are newer than the newest already told of. One that was known archived or
 /// hidden and comes back is not among them.
-fn arrived(screen: &mut Inquiries, world: &World<'_>) -> u64 {
+fn arrived(screen: &mut Inquiries, world: &World<'_>) -> Option<News> {
     let index = world.store.inquiries();
     let spec = ViewSpec::new(Tab::Active, &Filter::default(), Sort::default(), world.now);
     let ids = index.view(&spec);
@@ -41,14 +40,15 @@ fn arrived(screen: &mut Inquiries, world: &World<'_>) -> u64 {
         // What is there at first is no news.
         screen.began = newest.is_some() || screen.page(1, world).is_some_and(|first| first.pagination.is_some());
         screen.told = newest;
-        return 0;
+        return None;
     }
     if newest <= screen.told {
-        return 0;
+        return None;
     }
     let told = screen.told;
     let new = ids.iter().take_while(|id| place(id) > told);
-    let count = new.filter(|id| index.row(**id).is_some_and(|row| !row.read())).count();
+    let rows = new.filter_map(|id| index.row(*id)).filter(|row| !row.read());
+    let count = rows.clone().count() as u64;
     screen.told = newest;
-    count as u64
+    (count > 0).then(|| News::of(count, rows, world.store.session().redact))
 }

@@ -3,8 +3,8 @@
 use super::super::chart::Charts;
 use super::super::widgets::table::Form;
 use super::super::{
-    Args, Command, Cx, Effect, Info, Menu, MenuItem, Outcome, Role, Save, SaveTo, Screen, Sheet, Theme, When, World,
-    text,
+    Args, Command, Cx, Effect, Info, Menu, MenuItem, News, Outcome, Role, Save, SaveTo, Screen, Sheet, Theme, When,
+    World, text,
 };
 use super::layer::{Content, Layer};
 use super::{Shell, accounts, cache, drafts, strip, undo, views};
@@ -154,6 +154,20 @@ pub const COMMANDS: &[Command<Shell>] = &[
             };
             shell.options.mouse = on;
             cx.push(Effect::KeepSetting("mouse", on.to_string()));
+            Outcome::Done
+        }),
+    Info::new("app.notify", "Turn notifications of new inquiries on or off, or try them")
+        .also(&["bell", "desktop", "alert", "hook"])
+        .aliases(&["notify"])
+        .args("on|off|test")
+        .run(|_, args, cx| {
+            match args.words.first().map(String::as_str) {
+                Some("on") => cx.push(Effect::KeepSetting("notify", "auto".to_owned())),
+                Some("off") => cx.push(Effect::KeepSetting("notify", "off".to_owned())),
+                Some("test") => cx.push(Effect::Tell(Box::new(News::test()))),
+                None => return Outcome::Refused("Usage: :notify on|off|test".to_owned()),
+                Some(word) => return Outcome::Refused(not_one_of("word", word, &["on", "off", "test"])),
+            }
             Outcome::Done
         }),
     Info::new("app.requests", "Show recent API requests, without secrets")

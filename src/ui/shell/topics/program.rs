@@ -6,6 +6,7 @@ pub(super) const TOPICS: &[Topic] = &[
     Topic { name: "accounts", title: "Accounts and tokens", page: accounts },
     Topic { name: "config", title: "Config, keys and themes", page: config },
     Topic { name: "mouse", title: "The mouse", page: mouse },
+    Topic { name: "notify", title: "Notifications of new inquiries", page: notify },
     Topic { name: "offline", title: "Offline, waits and rate limits", page: offline },
     Topic { name: "files", title: "Files and privacy", page: files },
     Topic { name: "readonly", title: "Read-only", page: readonly },
@@ -57,6 +58,20 @@ fn mouse() -> Vec<Part> {
         Part::field("wheel", "moves the list, or the preview when it is over that"),
         Part::Blank,
         text("With the mouse on, most terminals select text while shift is held."),
+    ]
+}
+
+fn notify() -> Vec<Part> {
+    vec![
+        Part::field(":notify on", "asks the terminal for a notification of the desktop, and keeps that"),
+        Part::field(":notify test", "sends one by every way that is on, and says which those are"),
+        Part::field("bell = true", "in config.toml: the terminal’s bell, which many turn into a mark on the window"),
+        Part::field("inquiry_command", "in config.toml: a program that gets the new inquiries as JSON on its input"),
+        Part::Blank,
+        text(
+            "Terminals differ: kitty, iTerm2, WezTerm, Ghostty, foot and Konsole show notifications, others only ring. \
+              Within tmux, set -g allow-passthrough on lets them through.",
+        ),
     ]
 }
 

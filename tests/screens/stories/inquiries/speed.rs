@@ -73,14 +73,21 @@ fn counts_move_and_a_dot_does_it_again() {
 }
 
 #[test]
-fn what_arrives_rings_the_bell_once() {
+fn what_arrives_is_told_once_beyond_the_screen() {
     let mut story = open_inbox(30);
     let mut more = rows();
     more.insert(0, arrival(113, 2));
     story.answer(&first_page(Tab::Active), &page(&more, 8));
-    assert_eq!(story.sent().into_iter().filter(|effect| *effect == Effect::Bell).count(), 1);
+    let told = |story: &mut Story| -> Vec<(u64, String)> {
+        let news = story.sent().into_iter().filter_map(|effect| match effect {
+            Effect::Tell(news) => Some((news.count, news.words)),
+            _ => None,
+        });
+        news.collect()
+    };
+    assert_eq!(told(&mut story), [(1, "New inquiry for name113.com".to_owned())]);
     story.answer(&first_page(Tab::Active), &page(&more, 8)).keys("j k");
-    assert!(!story.sent().contains(&Effect::Bell));
+    assert_eq!(told(&mut story), []);
 }
 
 #[test]

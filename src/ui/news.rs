@@ -1,0 +1,79 @@
+//! News that reach the user while another window is in front: what the bell, the terminal's notification and the hook say.
+
+use serde::Serialize;
+
+use crate::base::Timestamp;
+use crate::store::InquiryRow;
+use crate::ui::text::counted;
+
+/// Inquiries a hook is told of at the most; `count` says how many there are.
+pub const TOLD: usize = 20;
+
+/// Inquiries that have arrived, as a notification says it and as a hook reads it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct News {
+    /// What has happened: `inquiries`, or `test`.
+    pub event: &'static str,
+    /// How many have arrived.
+    pub count: u64,
+    /// The newest of them, at most [`TOLD`].
+    pub inquiries: Vec<Arrived>,
+    /// The sentence of the notification.
+    #[serde(skip)]
+    pub words: String,
+}
+
+/// One of them, in the names of the service; an empty field was not told. Its texts are cleaned.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Arrived {
+    pub inquiry_id: i64,
+    pub reference: String,
+    pub date: Option<String>,
+    /// The name as people read it, then as the service is sent it.
+    pub domain: String,
+    pub punycode: String,
+    /// As typed by the buyer.
+    pub offer: String,
+    pub name: String,
+    pub email: String,
+}
+
+impl News {
+    /// Inquiries that have arrived, the newest first; `covered` names no buyer and no domain in the sentence.
+    pub fn of<'a>(count: u64, newest: impl Iterator<Item = InquiryRow<'a>>, covered: bool) -> Self {
+        let inquiries: Vec<Arrived> = newest.take(TOLD).map(|row| Arrived::of(&row)).collect();
+        let many = counted(count, "new inquiry", "new inquiries");
+        let words = match &inquiries[..] {
+            [first, ..] if !covered && count == 1 => format!("New inquiry for {}", first.domain),
+            [first, ..] if !covered => format!("{many}, the newest for {}", first.domain),
+            _ => many,
+        };
+        Self { event: "inquiries", count, inquiries, words }
+    }
+
+    /// It tells of nothing and only tries the ways out.
+    pub fn is_test(&self) -> bool {
+        self.event == "test"
+    }
+
+    /// What `:notify test` sends.
+    pub fn test() -> Self {
+        let words = "This is a test: new inquiries are told like this.".to_owned();
+        Self { event: "test", count: 0, inquiries: Vec::new(), words }
+    }
+}
+
+impl Arrived {
+    fn of(row: &InquiryRow<'_>) -> Self {
+        Self {
+            inquiry_id: row.id().get(),
+            reference: row.reference().to_owned(),
+            date: row.date().map(Timestamp::iso),
+            domain: row.domain_name().both(),
+            punycode: row.punycode().to_owned(),
+            offer: row.offer_text().to_owned(),
+            name: row.buyer().to_owned(),
+            email: row.email().to_owned(),
+        }
+    }
+}
