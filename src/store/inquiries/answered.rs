@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::InquiryIndex;
-use super::row::bits;
+use super::bits;
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
 use crate::store::Subject;

@@ -4,6 +4,7 @@
 //! `chunk.rs` (how rows lie in memory) and `row.rs` (what a row is).
 
 mod answered;
+pub mod bits;
 mod chunk;
 mod mask;
 mod row;
@@ -30,7 +31,7 @@ use super::walk::{Counts, Sweep, Unseen, Walk, WalkState};
 
 pub use chunk::{Chunk, Chunks, Put};
 pub use mask::{COVER, covered};
-pub use row::{Compact, FIELDS, Field, InquiryRow, Key, assign, bits, inquiry_from_raw, mark_of};
+pub use row::{Compact, FIELDS, Field, InquiryRow, Key, assign, inquiry_from_raw, mark_of};
 pub use sets::SetNeeds;
 use sets::Sets;
 pub(crate) use tab::SetPage;

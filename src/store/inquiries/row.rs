@@ -4,12 +4,12 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
+use crate::api::Seen;
 use crate::api::types::{Inquiry, SpamRisk};
-use crate::api::{Seen, loose};
 use crate::base::{Currency, DomainName, Id, Money, Timestamp, Untrusted, clean_line, start_of};
 use crate::store::Mark;
 
-use super::COVER;
+use super::{COVER, bits};
 
 /// The texts of a row, in the order they are kept in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,44 +39,6 @@ pub const FIELDS: usize = Field::Message as usize + 1;
 const FIELD_BYTES: usize = 240;
 /// Longest start of the message kept for searching, in bytes.
 const MESSAGE_BYTES: usize = 2_000;
-
-/// What is true of a row, one bit each. A pair of bits where the service may not have said (`?` is neither).
-pub mod bits {
-    pub const READ: u32 = 1;
-    pub const STARRED: u32 = 1 << 1;
-    pub const ARCHIVED: u32 = 1 << 2;
-    pub const HIDDEN: u32 = 1 << 3;
-    pub const MARKS: u32 = READ | STARRED | ARCHIVED | HIDDEN;
-    /// Which of the four marks the service has told, four bits up.
-    pub const KNOWN_SHIFT: u32 = 4;
-    pub const CONFIRMED: u32 = 1 << 8;
-    pub const UNCONFIRMED: u32 = 1 << 9;
-    pub const RISK_LOW: u32 = 1 << 10;
-    pub const RISK_MEDIUM: u32 = 1 << 11;
-    pub const RISK_HIGH: u32 = 1 << 12;
-    pub const MAILED: u32 = 1 << 13;
-    /// The disk holds the inquiry with its details.
-    pub const DETAILED: u32 = 1 << 14;
-    pub const BIN: u32 = 1 << 15;
-    pub const NO_BIN: u32 = 1 << 16;
-    /// The user has answered it: a mark of this computer, laid over the row and never kept with it.
-    pub const ANSWERED: u32 = 1 << 17;
-    /// A draft of a reply is kept on this computer, likewise.
-    pub const DRAFT: u32 = 1 << 18;
-    /// What the background check says of the email address.
-    pub const COMPANY_MAIL: u32 = 1 << 19;
-    pub const OTHER_MAIL: u32 = 1 << 20;
-    /// The buyer named a budget or a time.
-    pub const SERIOUS: u32 = 1 << 21;
-    pub const NOT_SERIOUS: u32 = 1 << 22;
-    /// Earlier inquiries of the buyer and one more, so that nothing told is 0; 14 stands for all above.
-    pub const EARLIER_SHIFT: u32 = 23;
-    pub const EARLIER: u32 = 15 << EARLIER_SHIFT;
-    pub const EARLIER_MOST: u32 = 14;
-    /// What only full rows tell.
-    pub const OF_DETAILS: u32 = DETAILED | BIN | NO_BIN | COMPANY_MAIL | OTHER_MAIL | EARLIER;
-    pub const OF_ANSWERS: u32 = SERIOUS | NOT_SERIOUS;
-}
 
 impl Mark {
     /// Its bit in a row.
@@ -138,7 +100,7 @@ impl Compact {
             inquiry.email_confirmed_date.copied(),
             &texts,
         );
-        (row, bits_of(inquiry))
+        (row, bits::told(inquiry))
     }
 
     /// Puts a row together; texts are cleaned for one line and cut.
@@ -362,62 +324,7 @@ pub fn mark_of(row: u32, mark: Mark) -> Option<bool> {
     (row & (mark.bit() << bits::KNOWN_SHIFT) != 0).then_some(row & mark.bit() != 0)
 }
 
-fn bits_of(inquiry: &Inquiry) -> u32 {
-    let mut row = 0;
-    if let Some(marks) = inquiry.marks.get() {
-        let told = [&marks.read, &marks.starred, &marks.archived, &marks.removed];
-        for (mark, told) in Mark::ALL.into_iter().zip(told) {
-            if let Some(to) = told.copied() {
-                row = assign(row, mark, to);
-            }
-        }
-    }
-    row |= match inquiry.email_confirmed.copied() {
-        Some(true) => bits::CONFIRMED,
-        Some(false) => bits::UNCONFIRMED,
-        None => 0,
-    };
-    row |= match inquiry.spam_risk.get() {
-        Some(SpamRisk::Low) => bits::RISK_LOW,
-        Some(SpamRisk::Medium) => bits::RISK_MEDIUM,
-        Some(SpamRisk::High) => bits::RISK_HIGH,
-        _ => 0,
-    };
-    if inquiry.seller_notified.get().is_some() {
-        row |= bits::MAILED;
-    }
-    if let Some(details) = inquiry.details.get().filter(|details| details.is_object()) {
-        row |= bits::DETAILED;
-        // The only price an inquiry carries; where the member is absent nothing is claimed either way.
-        if let Some(price) = details.get("listing").and_then(|listing| listing.get("buy_now_price")) {
-            row |= if price.is_null() { bits::NO_BIN } else { bits::BIN };
-        }
-        row |= bits_of_check(details);
-    }
-    if let Some(answers) = inquiry.bant.get() {
-        let named = |answer: &Seen<Untrusted>| !raw(answer).trim().is_empty();
-        row |= if named(&answers.budget) || named(&answers.timeline) { bits::SERIOUS } else { bits::NOT_SERIOUS };
-    }
-    row
-}
-
-/// What the background check in the details says, as far as its shapes are understood.
-fn bits_of_check(details: &serde_json::Value) -> u32 {
-    let mail = match details.get("email").and_then(|email| email.get("kind")?.as_str()) {
-        Some("company") => bits::COMPANY_MAIL,
-        Some(_) => bits::OTHER_MAIL,
-        None => 0,
-    };
-    let earlier = match details.get("inquirer_history") {
-        Some(history) if history.as_array().is_some_and(Vec::is_empty) => Some(0),
-        Some(history) => history.get("inquiries").and_then(loose::count),
-        None => None,
-    };
-    let most = u64::from(bits::EARLIER_MOST);
-    mail | earlier.map_or(0, |earlier| (earlier.min(most) as u32 + 1) << bits::EARLIER_SHIFT)
-}
-
-fn raw(text: &Seen<Untrusted>) -> &str {
+pub(super) fn raw(text: &Seen<Untrusted>) -> &str {
     text.get().map_or("", Untrusted::raw)
 }
 

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use memchr::memmem::Finder;
 
+use super::bits;
 use super::chunk::Chunk;
-use super::row::{Compact, Field, InquiryRow, bits, mark_of};
+use super::row::{Compact, Field, InquiryRow, mark_of};
 use super::tab::{Tab, set_name};
 use crate::api::inquiries::{DeliveryFilter, InquiryFilter, Order, RiskFilter, Status, Visibility};
 use crate::api::types::Inquiry;

@@ -1,0 +1,98 @@
+//! What is true of a row, one bit each. A pair of bits where the service may not have said (`?` is neither).
+
+use super::row::{assign, raw};
+use crate::api::types::{Inquiry, SpamRisk};
+use crate::api::{Seen, loose};
+use crate::base::Untrusted;
+use crate::store::Mark;
+
+pub const READ: u32 = 1;
+pub const STARRED: u32 = 1 << 1;
+pub const ARCHIVED: u32 = 1 << 2;
+pub const HIDDEN: u32 = 1 << 3;
+pub const MARKS: u32 = READ | STARRED | ARCHIVED | HIDDEN;
+/// Which of the four marks the service has told, four bits up.
+pub const KNOWN_SHIFT: u32 = 4;
+pub const CONFIRMED: u32 = 1 << 8;
+pub const UNCONFIRMED: u32 = 1 << 9;
+pub const RISK_LOW: u32 = 1 << 10;
+pub const RISK_MEDIUM: u32 = 1 << 11;
+pub const RISK_HIGH: u32 = 1 << 12;
+pub const MAILED: u32 = 1 << 13;
+/// The disk holds the inquiry with its details.
+pub const DETAILED: u32 = 1 << 14;
+pub const BIN: u32 = 1 << 15;
+pub const NO_BIN: u32 = 1 << 16;
+/// The user has answered it: a mark of this computer, laid over the row and never kept with it.
+pub const ANSWERED: u32 = 1 << 17;
+/// A draft of a reply is kept on this computer, likewise.
+pub const DRAFT: u32 = 1 << 18;
+/// What the background check says of the email address.
+pub const COMPANY_MAIL: u32 = 1 << 19;
+pub const OTHER_MAIL: u32 = 1 << 20;
+/// The buyer named a budget or a time.
+pub const SERIOUS: u32 = 1 << 21;
+pub const NOT_SERIOUS: u32 = 1 << 22;
+/// Earlier inquiries of the buyer and one more, so that nothing told is 0; 14 stands for all above.
+pub const EARLIER_SHIFT: u32 = 23;
+pub const EARLIER: u32 = 15 << EARLIER_SHIFT;
+pub const EARLIER_MOST: u32 = 14;
+/// What only full rows tell.
+pub const OF_DETAILS: u32 = DETAILED | BIN | NO_BIN | COMPANY_MAIL | OTHER_MAIL | EARLIER;
+pub const OF_ANSWERS: u32 = SERIOUS | NOT_SERIOUS;
+
+/// The bits of an inquiry, marks as the service sent them.
+pub(super) fn told(inquiry: &Inquiry) -> u32 {
+    let mut row = 0;
+    if let Some(marks) = inquiry.marks.get() {
+        let told = [&marks.read, &marks.starred, &marks.archived, &marks.removed];
+        for (mark, told) in Mark::ALL.into_iter().zip(told) {
+            if let Some(to) = told.copied() {
+                row = assign(row, mark, to);
+            }
+        }
+    }
+    row |= match inquiry.email_confirmed.copied() {
+        Some(true) => CONFIRMED,
+        Some(false) => UNCONFIRMED,
+        None => 0,
+    };
+    row |= match inquiry.spam_risk.get() {
+        Some(SpamRisk::Low) => RISK_LOW,
+        Some(SpamRisk::Medium) => RISK_MEDIUM,
+        Some(SpamRisk::High) => RISK_HIGH,
+        _ => 0,
+    };
+    if inquiry.seller_notified.get().is_some() {
+        row |= MAILED;
+    }
+    if let Some(details) = inquiry.details.get().filter(|details| details.is_object()) {
+        row |= DETAILED;
+        // The only price an inquiry carries; where the member is absent nothing is claimed either way.
+        if let Some(price) = details.get("listing").and_then(|listing| listing.get("buy_now_price")) {
+            row |= if price.is_null() { NO_BIN } else { BIN };
+        }
+        row |= of_check(details);
+    }
+    if let Some(answers) = inquiry.bant.get() {
+        let named = |answer: &Seen<Untrusted>| !raw(answer).trim().is_empty();
+        row |= if named(&answers.budget) || named(&answers.timeline) { SERIOUS } else { NOT_SERIOUS };
+    }
+    row
+}
+
+/// What the background check in the details says, as far as its shapes are understood.
+fn of_check(details: &serde_json::Value) -> u32 {
+    let mail = match details.get("email").and_then(|email| email.get("kind")?.as_str()) {
+        Some("company") => COMPANY_MAIL,
+        Some(_) => OTHER_MAIL,
+        None => 0,
+    };
+    let earlier = match details.get("inquirer_history") {
+        Some(history) if history.as_array().is_some_and(Vec::is_empty) => Some(0),
+        Some(history) => history.get("inquiries").and_then(loose::count),
+        None => None,
+    };
+    let most = u64::from(EARLIER_MOST);
+    mail | earlier.map_or(0, |earlier| (earlier.min(most) as u32 + 1) << EARLIER_SHIFT)
+}
