@@ -11,6 +11,7 @@ pub mod domains;
 mod fates;
 mod form_page;
 pub mod history;
+pub mod home;
 mod ignoring;
 pub mod import;
 pub mod inquiries;
@@ -38,6 +39,7 @@ use crate::ui::{ScreenDef, ScreenId};
 
 /// The screens of the header, in its order, then the pages that are opened from others.
 pub const ALL: &[ScreenDef] = &[
+    home::DEF,
     inquiries::DEF,
     mail::DEF,
     domains::DEF,
@@ -91,8 +93,8 @@ pub const DRAFTS: [(Slot, &str); 6] = [
     (drafts::NAMES, "the list of names to add"),
 ];
 
-/// The screen the program opens on.
-pub const FIRST: ScreenId = inquiries::DEF.id;
+/// The screen the program opens on unless `start_screen` names another.
+pub const FIRST: ScreenId = home::DEF.id;
 
 /// The list that screen shows first, for the first page read from the disk before anything else runs.
 pub fn first_view() -> ViewSpec {

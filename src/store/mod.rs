@@ -10,6 +10,7 @@ pub mod domains;
 pub mod drafts;
 pub mod files;
 pub mod filter;
+pub mod home;
 mod images;
 pub mod inquiries;
 pub mod intent;

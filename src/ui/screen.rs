@@ -247,6 +247,11 @@ pub trait Screen {
         let _ = (world, wants);
     }
 
+    /// The screens that are made with this one, so that they look at what they keep an eye on.
+    fn brings(&self) -> &'static [ScreenId] {
+        &[]
+    }
+
     /// As [`Screen::unprompted`], while another screen is in front.
     fn behind(&mut self, cx: &mut Cx<'_>) {
         let _ = cx;

@@ -72,11 +72,14 @@ fn what_is_wrong_on_the_command_line_is_named() {
     for (arguments, words) in [
         (&["--scren", "inquiries"][..], "--screen"),
         (&["dmeo"][..], "demo"),
-        (&["--screen", "nowhere"][..], "Available: inquiries, mail, domains, insights, jobs, settings, site, senders."),
+        (
+            &["--screen", "nowhere"][..],
+            "Available: home, inquiries, mail, domains, insights, jobs, settings, site, senders.",
+        ),
         (&["--screen", "inquirys"][..], "Did you mean “inquiries”?"),
         (
             &["--screen", "search"][..],
-            "not built yet. Available: inquiries, mail, domains, insights, jobs, settings, site, senders.",
+            "not built yet. Available: home, inquiries, mail, domains, insights, jobs, settings, site, senders.",
         ),
         (&["demo", "--domains", "many"][..], "many"),
         (&["sandbox", "--fault", "514"][..], "there is no fault '514'"),

@@ -4,8 +4,8 @@
 use super::types::{AccountConfig, ClipboardWay, Config, Given, Notify, NotifyWay, Theme, TimeZone, Words};
 use crate::base::nearest;
 use crate::store::score::{Kind, Weights};
-use crate::ui::MarkRead;
 use crate::ui::chart::Charts;
+use crate::ui::{MarkRead, ScreenId};
 
 /// What was expected instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +47,7 @@ pub const SETTINGS: &[Setting<Config>] = &[
     },
     Setting { key: "inquiry_command", read: |c, g| words(g).map(|w| c.inquiry_command = Some(w)) },
     Setting { key: "mark_read", read: |c, g| one_of(g, &MarkRead::ALL).map(|m| c.mark_read = m) },
+    Setting { key: "start_screen", read: |c, g| one_of(g, &screens()).map(|screen| c.start_screen = screen) },
     Setting { key: "score_weights", read: |c, g| weights(g).map(|weights| c.score_weights = weights) },
     Setting { key: "keep_mail", read: |c, g| switch(g).map(|b| c.keep_mail = b) },
     Setting { key: "readonly", read: |c, g| restriction(g, &mut c.readonly) },
@@ -117,6 +118,11 @@ fn wrong<T>(expected: &str, given: &Given) -> Result<T, Wrong> {
         Given::Other(kind) => (*kind).to_owned(),
     };
     Err(Wrong { message: format!("Expected {expected}, found {found}."), suggestion: None })
+}
+
+/// The screens of the header by their names.
+fn screens() -> Vec<(&'static str, ScreenId)> {
+    crate::screens::ALL.iter().filter(|def| def.key != ' ').map(|def| (def.id, def.id)).collect()
 }
 
 /// Weights as `name points`; a term that is not named keeps its own.

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use super::problem::Place;
 use crate::store::score::Weights;
-use crate::ui::MarkRead;
 use crate::ui::chart::Charts;
+use crate::ui::{MarkRead, ScreenId};
 
 /// Everything that can be set in `config.toml` and `keys.toml`.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,6 +46,8 @@ pub struct Config {
     pub time_zone: TimeZone,
     /// As in `PARKADE_LOG`, which wins.
     pub log_level: String,
+    /// The screen the program opens on.
+    pub start_screen: ScreenId,
     /// Screen → the view it starts with.
     pub start_view: BTreeMap<String, String>,
     /// In the order of the file.
@@ -78,6 +80,7 @@ impl Default for Config {
             clipboard: ClipboardWay::Auto,
             time_zone: TimeZone::Local,
             log_level: "info".to_owned(),
+            start_screen: crate::screens::FIRST,
             start_view: BTreeMap::new(),
             accounts: Vec::new(),
             keys: Vec::new(),

@@ -220,7 +220,7 @@ fn first_screen(launch: &Launch, has_account: bool) -> ScreenId {
     match asked {
         _ if !has_account => screens::FIRST_RUN[0].id,
         Some(def) => def.id,
-        None => screens::FIRST,
+        None => launch.config.start_screen,
     }
 }
 

@@ -29,8 +29,11 @@ mod walk;
 mod wants;
 mod words;
 
+pub(super) use reply::{Replying, begin as begin_reply, go_on as go_on_with_reply};
 pub use reply::{VARIABLES, Variable};
 pub(super) use state::Inquiries;
+pub(super) use view::preview;
+pub(super) use wants::{first_request, wants_beside};
 
 use crate::api::{self, Request};
 use crate::base::{DomainName, Timestamp};

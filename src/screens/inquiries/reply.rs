@@ -84,16 +84,21 @@ pub struct Replying {
 /// Begins a reply to the inquiry in front of the user, with the template named or one to be chosen.
 pub fn reply(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let Some(id) = screen.current() else { return Outcome::Refused("No inquiry here.".to_owned()) };
+    begin(id, args, &mut screen.replying, cx)
+}
+
+/// Begins a reply to an inquiry; where its message is not here yet the reply waits.
+pub fn begin(id: Id<Inquiry>, args: &Args, waiting: &mut Option<Replying>, cx: &mut Cx<'_>) -> Outcome {
     open(id, args, cx).unwrap_or_else(|| {
         let opening = Opening::new(Get { id }, cx.world.now);
-        screen.replying = Some(Replying { id, args: args.clone(), opening });
+        *waiting = Some(Replying { id, args: args.clone(), opening });
         Outcome::Done
     })
 }
 
 /// Opens the reply that waits once its message is here; says why when it will not come.
-pub fn go_on(screen: &mut Inquiries, cx: &mut Cx<'_>) {
-    let Some(replying) = screen.replying.take() else { return };
+pub fn go_on(waiting: &mut Option<Replying>, cx: &mut Cx<'_>) {
+    let Some(replying) = waiting.take() else { return };
     let refused = match open(replying.id, &replying.args, cx) {
         Some(Outcome::Refused(why)) => Some(why),
         Some(_) => return,
@@ -101,7 +106,7 @@ pub fn go_on(screen: &mut Inquiries, cx: &mut Cx<'_>) {
     };
     match refused {
         Some(why) => cx.toast(Tone::Warn, why),
-        None => screen.replying = Some(replying),
+        None => *waiting = Some(replying),
     }
 }
 

@@ -276,7 +276,7 @@ impl ListScreen for Inquiries {
     }
 
     fn unprompted(&mut self, cx: &mut Cx<'_>) {
-        reply::go_on(self, cx);
+        reply::go_on(&mut self.replying, cx);
         news::unprompted(self, cx);
         marking::unprompted(self, cx);
     }

@@ -8,21 +8,21 @@ use crate::ui::list::TabRow;
 
 /// The tabs from left to right.
 pub const TABS: &[TabRow<Tab>] = &[
-    TabRow::called(Tab::Active, "active", "Active")
+    TabRow::called(Tab::Active, Tab::Active.word(), "Active")
         .empty("No inquiries waiting.", "New ones appear here automatically."),
-    TabRow::called(Tab::Unread, "unread", "Unread")
+    TabRow::called(Tab::Unread, Tab::Unread.word(), "Unread")
         .empty("No unread inquiries.", "New inquiries appear here automatically."),
-    TabRow::called(Tab::Starred, "starred", "Starred")
+    TabRow::called(Tab::Starred, Tab::Starred.word(), "Starred")
         .empty("No starred inquiries.", "Press s on an inquiry to star it."),
-    TabRow::called(Tab::Unsent, "unsent", "Unsent").empty(
+    TabRow::called(Tab::Unsent, Tab::Unsent.word(), "Unsent").empty(
         "Everything was emailed to you.",
         "Inquiries your rules hold back appear here, with the reason and the offer.",
     ),
-    TabRow::called(Tab::Archived, "archived", "Archived")
+    TabRow::called(Tab::Archived, Tab::Archived.word(), "Archived")
         .empty("No archived inquiries.", "Press a on an inquiry to archive it."),
-    TabRow::called(Tab::Hidden, "hidden", "Hidden")
+    TabRow::called(Tab::Hidden, Tab::Hidden.word(), "Hidden")
         .empty("No hidden inquiries.", "Press d on an inquiry to hide it; a unhides it here."),
-    TabRow::called(Tab::All, "all", "All")
+    TabRow::called(Tab::All, Tab::All.word(), "All")
         .empty("No inquiries yet.", "Messages from buyers of your domains appear here."),
 ];
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::api::inquiries::{DeliveryFilter, Get, InquiryFilter, List, Order, Rows, Status, Visibility};
 use crate::api::types::Inquiry;
 use crate::api::{Page, Request as _};
-use crate::base::Id;
+use crate::base::{Id, Timestamp};
 use crate::client::Lane;
 use crate::store::{Every, Want, Wants};
 use crate::ui::World;
@@ -44,6 +44,21 @@ pub fn wants(screen: &Inquiries, world: &World<'_>, wants: &mut Wants) {
     ahead(screen, world, wants);
     watch(wants);
     super::contact::wants(wants);
+}
+
+/// What another screen stands on that counts inquiries: the first page of those that wait, which of them were not mailed,
+/// and the currency of the account.
+pub fn wants_beside(world: &World<'_>, wants: &mut Wants) {
+    wants.want(&first_request(world.now), Lane::User);
+    let unsent = rescue::request(world.now);
+    let first = Want { fresh_for: AHEAD_FRESH, paced: true, ..Want::of(&unsent, Lane::Ahead) };
+    world.store.want_set(&unsent, first, wants);
+    super::contact::wants(wants);
+}
+
+/// The request for the first page of the inbox.
+pub fn first_request(now: Timestamp) -> List {
+    Inquiries::default().request(1, now)
 }
 
 /// What is looked at by time, also while another screen is in front. While watching is off the runtime asks nothing

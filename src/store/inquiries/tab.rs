@@ -24,6 +24,19 @@ impl Tab {
     pub const ALL: [Self; 7] =
         [Self::Active, Self::Unread, Self::Starred, Self::Unsent, Self::Archived, Self::Hidden, Self::All];
 
+    /// As the `:` line names it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Active => "active",
+            Self::Unread => "unread",
+            Self::Starred => "starred",
+            Self::Unsent => "unsent",
+            Self::Archived => "archived",
+            Self::Hidden => "hidden",
+            Self::All => "all",
+        }
+    }
+
     /// The list this tab is at the service.
     pub fn question(self) -> InquiryFilter {
         let base = InquiryFilter::default();

@@ -24,3 +24,22 @@ pub fn patch(look: &Look<'_>, hits: i64, most: i64, (x, y): (u16, u16), buf: &mu
     let quarters = (share(hits, most) * 4.0).ceil() as usize;
     text::rule(buf, x, y, 2, Charts::of(look).shade(quarters), look.style(Role::Accent));
 }
+
+/// Draws a line of counts, the highest a whole cell high and none of them nothing; gives the cells it took.
+pub fn spark(look: &Look<'_>, counts: &[u32], area: Rect, style: Style, buf: &mut Buffer) -> u16 {
+    let charts = Charts::of(look);
+    let (columns, parts) = charts.parts();
+    let most = counts.iter().copied().max().unwrap_or_default().max(1) as usize;
+    let part = |count: &u32, parts: usize| (*count as usize * parts).div_ceil(most);
+    let cells = counts.chunks(columns.max(1)).take(area.width as usize);
+    let mut x = area.x;
+    for cell in cells {
+        let sign = match charts {
+            Charts::Ascii => charts.shade(cell.iter().map(|count| part(count, 4)).max().unwrap_or_default()),
+            _ => charts.up(&cell.iter().map(|count| part(count, parts)).collect::<Vec<_>>()),
+        };
+        text::put_sign(buf, x, area.y, sign, style);
+        x += 1;
+    }
+    x - area.x
+}

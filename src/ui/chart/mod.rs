@@ -11,7 +11,7 @@ mod time;
 #[cfg(test)]
 mod tests;
 
-pub use bar::{bar, patch};
+pub use bar::{bar, patch, spark};
 pub use ink::Charts;
 pub use svg::svg;
 pub use time::TimeChart;

@@ -162,7 +162,10 @@ impl Shell {
         self.leave_tab();
         self.current = place;
         self.pending.clear();
-        self.made[place].get_or_insert_with(|| (self.screens[place].make)());
+        let brought = self.made[place].get_or_insert_with(|| (self.screens[place].make)()).brings();
+        for place in (0..self.screens.len()).filter(|place| brought.contains(&self.screens[*place].id)) {
+            self.made[place].get_or_insert_with(|| (self.screens[place].make)());
+        }
         let opened = self.with_screen(world, |screen, cx| {
             screen.sync(&cx.world);
             screen.open(args, cx)

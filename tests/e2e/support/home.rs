@@ -43,6 +43,8 @@ impl Home {
             ("TERM".to_owned(), "xterm-256color".to_owned()),
             ("LANG".to_owned(), "C.UTF-8".to_owned()),
             ("TZ".to_owned(), "UTC".to_owned()),
+            // Most tests begin with the inbox; those of Home name it.
+            ("PARKADE_START_SCREEN".to_owned(), "inquiries".to_owned()),
         ];
         for kind in ["config", "data", "cache", "state"] {
             all.push((format!("PARKADE_{}_DIR", kind.to_uppercase()), self.folder(kind).display().to_string()));

@@ -15,6 +15,7 @@ pub type Page = (&'static str, &'static str, &'static str);
 
 pub const PAGES: &[Page] = &[
     ("inquiries", "", ""),
+    ("home", "", ""),
     ("inquiries", "unsent", ""),
     ("inquiries", "archived", ""),
     ("inquiries", "", "enter"),

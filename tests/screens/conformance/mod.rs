@@ -5,6 +5,7 @@ mod abilities;
 mod domains;
 mod figures;
 mod header;
+mod home;
 mod inquiries;
 mod insights;
 mod jobs;

@@ -134,6 +134,11 @@ fn settings_with(lines: &[&str]) -> Story {
 
 /// Verbs that act on less than a whole page has, or on what is named behind them, and where they must.
 const PLACES: &[(&str, &str, Place)] = &[
+    ("home.up", "", || page(("home", "", "G"))),
+    ("home.page_up", "", || page(("home", "", "G"))),
+    ("home.top", "", || page(("home", "", "G"))),
+    ("home.renew", "", || page(("home", "", "a"))),
+    ("home.shorter", "", || page(("home", "", "<"))),
     ("archived.unarchive", "", || after(&["archive", "tab archived"])),
     ("hidden.unhide", "", || after(&["hide", "tab hidden"])),
     ("domains.add_back", "", || page(("domains", "removed", ""))),

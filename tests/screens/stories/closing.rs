@@ -86,7 +86,7 @@ fn q_leaves_the_pages_that_other_screens_open() {
     }
     let mut story = Story::new(ALL);
     story.open("csv", "/x/prices.csv").keys("q");
-    assert_eq!(story.shell.current(), Some("inquiries"), "a page nobody came to leads to the first screen");
+    assert_eq!(story.shell.current(), Some("home"), "a page nobody came to leads to the first screen");
 }
 
 #[test]

@@ -7,6 +7,7 @@ mod closing;
 mod csv;
 mod domains;
 mod guards;
+mod home;
 mod import;
 mod inherited;
 mod inquiries;

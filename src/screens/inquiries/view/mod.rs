@@ -10,7 +10,7 @@ mod rescue;
 use crate::store::{Known, Tab};
 use crate::ui::World;
 
-pub use body::render as body;
+pub use body::{preview, render as body};
 pub use detail::{not_read_again, render as detail};
 
 use crate::api::inquiries::Status;

@@ -1,0 +1,107 @@
+//! What is done to the line under the cursor: it opens its list, or a lead is marked in place.
+
+use crate::base::DomainName;
+use crate::screens::{domains, inquiries, insights};
+use crate::store::intent::SetMark;
+use crate::store::{Intent, Mark};
+use crate::ui::{Args, Cx, Effect, Outcome, When, World};
+
+use super::state::{Home, Spot, WINDOWS};
+
+/// Why nothing is done where there is no lead.
+const NO_LEAD: &str = "This line is not an inquiry; enter opens its list.";
+
+pub fn with_spot(screen: &Home, _: &World<'_>) -> When {
+    if screen.spot().is_some() { When::On } else { When::Off("Nothing to open here.".to_owned()) }
+}
+
+pub fn with_lead(screen: &Home, world: &World<'_>) -> When {
+    match screen.lead().and_then(|id| world.store.inquiries().row(id)) {
+        Some(_) => When::On,
+        None => When::Off(NO_LEAD.to_owned()),
+    }
+}
+
+pub fn with_domain(screen: &Home, world: &World<'_>) -> When {
+    match domain(screen, world) {
+        Some(_) => When::On,
+        None => When::Off("This line names no domain.".to_owned()),
+    }
+}
+
+fn domain(screen: &Home, world: &World<'_>) -> Option<DomainName> {
+    let row = world.store.inquiries().row(screen.lead()?)?;
+    (!row.punycode().is_empty()).then(|| row.domain_name())
+}
+
+/// Opens the list of a figure, or the inquiry.
+pub fn open(screen: &Home, cx: &mut Cx<'_>) -> Outcome {
+    match screen.spot() {
+        Some(Spot::Lead(id)) => {
+            cx.push(Effect::Visit(inquiries::DEF.id, Args::default()));
+            cx.push(Effect::Run("inquiries.goto", Args::words([id.to_string()])));
+        }
+        Some(Spot::Line(_)) => {
+            let Some(list) = screen.line().map(|line| &line.list) else { return Outcome::Done };
+            cx.push(Effect::Visit(
+                list.screen,
+                Args { text: list.line.clone(), ..Args::words(list.line.split_whitespace()) },
+            ));
+        }
+        None => return Outcome::Refused("Nothing to open here.".to_owned()),
+    }
+    Outcome::Done
+}
+
+/// Sets a mark of the lead, or takes it off; after one that ends its waiting the next line has the cursor.
+pub fn toggle(screen: &mut Home, mark: Mark, cx: &mut Cx<'_>) -> Outcome {
+    let Some((id, row)) = screen.lead().and_then(|id| Some((id, cx.world.store.inquiries().row(id)?))) else {
+        return Outcome::Refused(NO_LEAD.to_owned());
+    };
+    let to = !row.mark(mark);
+    cx.push(Effect::Write(Intent::Mark(SetMark { ids: vec![id], mark, to })));
+    if to && matches!(mark, Mark::Archived | Mark::Hidden) {
+        screen.walk(1);
+    }
+    Outcome::Done
+}
+
+/// Begins a reply to the lead.
+pub fn reply(screen: &mut Home, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    match screen.lead() {
+        Some(id) => inquiries::begin_reply(id, args, &mut screen.replying, cx),
+        None => Outcome::Refused(NO_LEAD.to_owned()),
+    }
+}
+
+/// Opens the domain the lead asks for.
+pub fn its_domain(screen: &Home, cx: &mut Cx<'_>) -> Outcome {
+    if let Some(name) = domain(screen, &cx.world) {
+        cx.push(Effect::Visit(domains::DEF.id, domains::to_open(&name)));
+    }
+    Outcome::Done
+}
+
+/// Who visits the domain the lead asks for.
+pub fn visitors(screen: &Home, cx: &mut Cx<'_>) -> Outcome {
+    insights::open(domain(screen, &cx.world), cx)
+}
+
+/// Looks further back for what is new, or less far.
+pub fn window(screen: &mut Home, by: isize) -> Outcome {
+    match screen.window.checked_add_signed(by).filter(|to| *to < WINDOWS.len()) {
+        Some(to) => screen.window = to,
+        None if by > 0 => return Outcome::Refused("30 days is the longest window.".to_owned()),
+        None => return Outcome::Refused("One day is the shortest window.".to_owned()),
+    }
+    Outcome::Done
+}
+
+/// Brings in what came since the page was opened.
+pub fn renew(screen: &mut Home) -> Outcome {
+    if screen.newcomers() == 0 && screen.leads == screen.digest.waiting {
+        return Outcome::Refused("No lead came or left since this page was opened.".to_owned());
+    }
+    screen.renew();
+    Outcome::Done
+}

@@ -1,0 +1,98 @@
+//! The verbs of Home. Those that act on a lead have the keys and words they have in Inquiries.
+
+use crate::api::inquiries as api;
+use crate::screens::lead;
+use crate::store::Mark;
+use crate::ui::{Command, Info, Level, Outcome, When, World};
+
+use super::acts::{self, with_domain, with_lead, with_spot};
+use super::state::Home;
+
+/// Moving is done, also where there is nowhere further to go.
+fn moved(_: bool) -> Outcome {
+    Outcome::Done
+}
+
+fn with_new(screen: &Home, _: &World<'_>) -> When {
+    if screen.leads == screen.digest.waiting {
+        When::Off("No lead came or left since this page was opened.".to_owned())
+    } else {
+        When::On
+    }
+}
+
+/// All verbs of the screen.
+pub const COMMANDS: &[Command<Home>] = &[
+    Info::new("home.open", "Open the list behind the figure, or the inquiry")
+        .footer(1, &["enter"], "open")
+        .run_if(with_spot, |screen, _, cx| acts::open(screen, cx)),
+    Info::new("home.reply", "Reply in your editor, from a template")
+        .also(&["answer", "respond"])
+        .aliases(&["reply"])
+        .footer(2, &["r"], "reply")
+        .args("[template]")
+        .run_if(with_lead, acts::reply),
+    Info::new("home.archive", "Archive the inquiry, or bring it back")
+        .also(&["done", "unarchive"])
+        .aliases(&["archive"])
+        .footer(3, &["a"], "archive")
+        .calls::<api::Archive>(Level::Undo)
+        .run_if(with_lead, |screen, _, cx| acts::toggle(screen, Mark::Archived, cx)),
+    Info::new("home.toggle_star", "Star or unstar the inquiry")
+        .also(&["flag", "favorite"])
+        .footer(5, &["s"], "star")
+        .calls::<api::Star>(Level::Undo)
+        .run_if(with_lead, |screen, _, cx| acts::toggle(screen, Mark::Starred, cx)),
+    Info::new("home.score", "Explain the lead score").also(&["why", "rank"]).keys(&["="]).run_if(
+        with_lead,
+        |screen, _, cx| match screen.lead() {
+            Some(id) => lead::explain(screen.sources.leads(), id, cx),
+            None => Outcome::Done,
+        },
+    ),
+    Info::new("home.next_block", "Go to the next part of the page").footer(4, &["tab"], "next part").run_if(
+        with_spot,
+        |screen, _, _| {
+            screen.walk_part(1);
+            Outcome::Done
+        },
+    ),
+    Info::new("home.previous_block", "Go to the part before").keys(&["shift-tab"]).run_if(with_spot, |screen, _, _| {
+        screen.walk_part(-1);
+        Outcome::Done
+    }),
+    Info::new("home.renew", "Bring in the leads that came, and drop those that are done")
+        .also(&["refresh", "sort"])
+        .keys(&["R"])
+        .run_if(with_new, |screen, _, _| acts::renew(screen)),
+    Info::new("home.longer", "Look further back for what is new: a day, 3, 7, 30 days")
+        .also(&["window", "since"])
+        .keys(&["<"])
+        .run(|screen, _, _| acts::window(screen, 1)),
+    Info::new("home.shorter", "Look less far back").keys(&[">"]).run(|screen, _, _| acts::window(screen, -1)),
+    Info::new("home.its_domain", "Open the domain of the inquiry")
+        .keys(&["g d"])
+        .run_if(with_domain, |screen, _, cx| acts::its_domain(screen, cx)),
+    Info::new("home.visitors", "Show who visits the domain of the inquiry")
+        .also(&["insights"])
+        .keys(&["g v"])
+        .run_if(with_domain, |screen, _, cx| acts::visitors(screen, cx)),
+    Info::new("home.down", "Move down")
+        .keys(&["j", "down"])
+        .run_if(with_spot, |screen, args, _| moved(screen.walk(args.times() as isize))),
+    Info::new("home.up", "Move up")
+        .keys(&["k", "up"])
+        .run_if(with_spot, |screen, args, _| moved(screen.walk(-(args.times() as isize)))),
+    Info::new("home.page_down", "Page down")
+        .keys(&["pgdn", "ctrl-d", "ctrl-f"])
+        .run_if(with_spot, |screen, _, _| moved(screen.walk(screen.height.max(1) as isize))),
+    Info::new("home.page_up", "Page up")
+        .keys(&["pgup", "ctrl-u", "ctrl-b"])
+        .run_if(with_spot, |screen, _, _| moved(screen.walk(-(screen.height.max(1) as isize)))),
+    Info::new("home.top", "Go to the top")
+        .keys(&["g g", "home"])
+        .run_if(with_spot, |screen, _, _| moved(screen.walk(isize::MIN))),
+    Info::new("home.bottom", "Go to the bottom")
+        .keys(&["G", "end"])
+        .run_if(with_spot, |screen, _, _| moved(screen.walk(isize::MAX))),
+];

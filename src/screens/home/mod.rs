@@ -1,0 +1,25 @@
+//! Home: what to do first. Leads by score, what is new, what was held back, what is wrong with domains.
+//!
+//! The figures and their lists are the store's (`store/home`). Look first at `state.rs`, what the page remembers, then
+//! `view.rs`; `acts.rs` is what is done to a lead in place.
+
+mod acts;
+mod commands;
+mod screen;
+mod state;
+mod view;
+
+use crate::api::{self, Request};
+use crate::ui::ScreenDef;
+
+/// Its row in the list of screens.
+pub const DEF: ScreenDef = ScreenDef {
+    id: screen::ID,
+    key: '1',
+    title: "Home",
+    tab: None,
+    also: &["start", "today", "overview", "dashboard", "morning"],
+    badge: |_| None,
+    reads: Some(<api::inquiries::List as Request>::ENDPOINT),
+    make: || Box::new(state::Home::default()),
+};

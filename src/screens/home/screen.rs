@@ -1,0 +1,113 @@
+//! Home as the shell sees it.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::api::inquiries::Get;
+use crate::client::Lane;
+use crate::screens::inquiries;
+use crate::store::Wants;
+use crate::ui::widgets::notice;
+use crate::ui::{Args, Cx, Facts, Info, Look, Outcome, Scoped, Scopes, Screen, ScreenId, When, World, scope, text};
+
+use super::commands::COMMANDS;
+use super::state::Home;
+use super::view;
+
+/// Its name.
+pub const ID: ScreenId = "home";
+
+/// Commands after which the leads may be put in order again.
+const LOOKS: [&str; 3] = ["home.renew", "home.longer", "home.shorter"];
+
+impl Scoped for Home {
+    fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
+        scopes.then(COMMANDS);
+    }
+}
+
+impl Screen for Home {
+    fn id(&self) -> ScreenId {
+        ID
+    }
+
+    fn sync(&mut self, world: &World<'_>) {
+        self.update(world);
+    }
+
+    fn wants(&self, world: &World<'_>, wants: &mut Wants) {
+        if let Some(replying) = &self.replying {
+            replying.opening.wants(wants);
+        }
+        inquiries::wants_beside(world, wants);
+        let index = world.store.inquiries();
+        if let Some(id) = self.lead() {
+            wants.full_inquiries.push(id);
+            if !index.detailed(id) && index.full(id).is_none() {
+                wants.want(&Get { id }, Lane::Ahead).after = std::time::Duration::from_millis(150);
+            }
+        }
+        wants.full_inquiries.extend(self.shown_leads().iter().copied().filter(|id| Some(*id) != self.lead()));
+    }
+
+    /// New inquiries are told of by their own screen.
+    fn brings(&self) -> &'static [ScreenId] {
+        &[inquiries::DEF.id]
+    }
+
+    fn behind(&mut self, cx: &mut Cx<'_>) {
+        (self.touched, self.replying) = (false, None);
+        let _ = cx;
+    }
+
+    fn unprompted(&mut self, cx: &mut Cx<'_>) {
+        inquiries::go_on_with_reply(&mut self.replying, cx);
+    }
+
+    fn commands(&self) -> Vec<&'static Info> {
+        scope::commands(self)
+    }
+
+    fn all_commands(&self) -> Vec<&'static Info> {
+        scope::all_commands::<Self>()
+    }
+
+    fn when(&self, name: &str, world: &World<'_>) -> When {
+        scope::when(self, name, world)
+    }
+
+    fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+        self.replying = None;
+        self.touched |= !LOOKS.contains(&name);
+        let outcome = scope::run(self, name, args, cx);
+        self.update(&cx.world);
+        outcome
+    }
+
+    fn open(&mut self, args: &Args, _: &mut Cx<'_>) -> Outcome {
+        match args.text.trim() {
+            "" => Outcome::Done,
+            _ => Outcome::Refused("Home takes no arguments.".to_owned()),
+        }
+    }
+
+    fn note(&self, world: &World<'_>) -> Option<String> {
+        if self.replying.is_some() {
+            return Some("Opening the reply when the message is loaded".to_owned());
+        }
+        let first = world.store.query(&inquiries::first_request(world.now));
+        if let Some(failure) = first.failure.filter(|_| !self.is_unread()) {
+            return Some(notice::not_fresh(failure, first.at.map(|at| world.noted(at)), world.now, world.zone));
+        }
+        let new = self.newcomers() as u64;
+        (new > 0).then(|| format!("{} · R brings them in", text::counted(new, "new lead", "new leads")))
+    }
+
+    fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+        view::render(self, look, area, buf, facts);
+    }
+
+    fn drawn(&mut self, facts: &Facts) {
+        self.height = usize::from(facts.list_rows);
+    }
+}

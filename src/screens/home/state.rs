@@ -1,0 +1,164 @@
+//! What the page remembers: the digest, the leads in the order they were first shown in, and the cursor by what it is on.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use crate::api::types::Inquiry;
+use crate::base::{Id, Timestamp};
+use crate::screens::inquiries::Replying;
+use crate::store::Known;
+use crate::store::home::{Block, Digest, Line, Name, Sources};
+use crate::ui::World;
+
+/// How far back one can look, in hours.
+pub const WINDOWS: [i64; 4] = [24, 3 * 24, 7 * 24, 30 * 24];
+const HOUR: i64 = 3_600;
+/// Leads on the page at least, and at most.
+const LEADS: (usize, usize) = (3, 20);
+
+/// What the cursor can be on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spot {
+    Lead(Id<Inquiry>),
+    Line(Name),
+}
+
+/// The screen.
+#[derive(Debug, Default)]
+pub struct Home {
+    pub sources: Sources,
+    pub digest: Digest,
+    /// The leads as they were when the page was first looked at: nothing moves under the hand.
+    pub leads: Arc<[Id<Inquiry>]>,
+    /// A key was pressed since the page was opened, so that its leads stay.
+    pub touched: bool,
+    cursor: Option<Spot>,
+    /// The place of the cursor, for when what it was on is gone.
+    place: usize,
+    /// Which of [`WINDOWS`].
+    pub window: usize,
+    /// Rows of the last frame.
+    pub height: usize,
+    pub replying: Option<Replying>,
+}
+
+impl Home {
+    /// Takes over what the store has learnt.
+    pub fn update(&mut self, world: &World<'_>) {
+        let since = self.since(world.now);
+        if let Some(digest) = self.sources.digest(world.store, world.prefs.weights, since, (world.now, world.zone)) {
+            self.digest = digest;
+        }
+        if !self.touched || self.leads.is_empty() {
+            self.leads = Arc::clone(&self.digest.waiting);
+        }
+    }
+
+    /// From when on something is new.
+    pub fn since(&self, now: Timestamp) -> Timestamp {
+        Timestamp(now.0 - WINDOWS[self.window] * HOUR)
+    }
+
+    /// Puts the leads in order again, with those that came since.
+    pub fn renew(&mut self) {
+        self.leads = Arc::clone(&self.digest.waiting);
+    }
+
+    /// How many inquiries wait that are not on the page because they came since it was opened.
+    pub fn newcomers(&self) -> usize {
+        if Arc::ptr_eq(&self.leads, &self.digest.waiting) {
+            return 0;
+        }
+        let known: HashSet<_> = self.leads.iter().collect();
+        self.digest.waiting.iter().filter(|id| !known.contains(id)).count()
+    }
+
+    /// Whether a lead still waits for an answer.
+    pub fn waits(&self, id: Id<Inquiry>) -> bool {
+        self.digest.waiting.contains(&id)
+    }
+
+    /// The leads there is room for beside everything else.
+    pub fn shown_leads(&self) -> &[Id<Inquiry>] {
+        let others: usize = Block::ALL.into_iter().map(|block| self.digest.of(block).count()).sum();
+        let heads = Block::ALL.into_iter().filter(|block| self.digest.of(*block).next().is_some()).count() * 2;
+        let room = self.height.saturating_sub(others + heads).clamp(LEADS.0, LEADS.1);
+        &self.leads[..room.min(self.leads.len())]
+    }
+
+    /// Nothing was read yet of what is counted.
+    pub fn is_unread(&self) -> bool {
+        self.digest.lines.iter().all(|line| matches!(line.figure, Known::NotRead | Known::Reading))
+    }
+
+    /// Nothing is to be done, and nothing was done here.
+    pub fn is_quiet(&self) -> bool {
+        self.digest.is_quiet() && self.leads.is_empty()
+    }
+
+    /// The parts of the page from top to bottom, with what the cursor can be on in each.
+    pub fn parts(&self) -> Vec<(Block, Vec<Spot>)> {
+        if self.is_unread() || self.is_quiet() {
+            return Vec::new();
+        }
+        let part = |block: Block| {
+            let mut spots: Vec<Spot> = Vec::new();
+            if block == Block::Answer {
+                spots.extend(self.shown_leads().iter().map(|id| Spot::Lead(*id)));
+            }
+            spots.extend(self.digest.of(block).map(|line| Spot::Line(line.name)));
+            (block, spots)
+        };
+        Block::ALL.into_iter().map(part).filter(|(_, spots)| !spots.is_empty()).collect()
+    }
+
+    fn spots(&self) -> Vec<Spot> {
+        self.parts().into_iter().flat_map(|(_, spots)| spots).collect()
+    }
+
+    /// What the cursor is on; where that is gone, what took its place.
+    pub fn spot(&self) -> Option<Spot> {
+        let spots = self.spots();
+        let here = self.cursor.filter(|cursor| spots.contains(cursor));
+        here.or_else(|| spots.get(self.place.min(spots.len().checked_sub(1)?)).copied())
+    }
+
+    /// The lead under the cursor.
+    pub fn lead(&self) -> Option<Id<Inquiry>> {
+        if let Some(Spot::Lead(id)) = self.spot() { Some(id) } else { None }
+    }
+
+    /// The line under the cursor.
+    pub fn line(&self) -> Option<&Line> {
+        if let Some(Spot::Line(name)) = self.spot() { self.digest.line(name) } else { None }
+    }
+
+    /// Moves the cursor; false where it is at the end already.
+    pub fn walk(&mut self, by: isize) -> bool {
+        let spots = self.spots();
+        let Some(last) = spots.len().checked_sub(1) else { return false };
+        let at = self.at(&spots);
+        let to = at.saturating_add_signed(by).min(last);
+        (self.place, self.cursor) = (to, Some(spots[to]));
+        to != at
+    }
+
+    /// To the first line of the next part, round at the end.
+    pub fn walk_part(&mut self, by: isize) {
+        let parts = self.parts();
+        let spots = self.spots();
+        let at = self.spot();
+        let here = parts.iter().position(|(_, spots)| at.is_some_and(|at| spots.contains(&at))).unwrap_or(0);
+        if parts.is_empty() {
+            return;
+        }
+        let to = (here as isize + by).rem_euclid(parts.len() as isize) as usize;
+        self.cursor = parts[to].1.first().copied();
+        self.place = self.at(&spots);
+    }
+
+    fn at(&self, spots: &[Spot]) -> usize {
+        let here = self.spot();
+        spots.iter().position(|spot| Some(*spot) == here).unwrap_or(0)
+    }
+}

@@ -1,0 +1,234 @@
+//! Drawing of Home: the parts below one another, and beside them in a wide window the lead under the cursor.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use crate::api::types::Inquiry;
+use crate::base::Id;
+use crate::screens::inquiries;
+use crate::store::InquiryRow;
+use crate::store::home::{Block, Line, Name};
+use crate::ui::widgets::notice;
+use crate::ui::widgets::page::PageView;
+use crate::ui::widgets::table::Empty;
+use crate::ui::{Facts, Look, Role, chart, list, text};
+
+use super::state::{Home, Spot, WINDOWS};
+
+/// Columns from which the lead under the cursor is shown beside the page.
+const WIDE: u16 = 130;
+/// Columns from which a lead has room for its buyer.
+const ROOMY: u16 = 96;
+/// Reasons of a score beside a lead.
+const REASONS: usize = 3;
+/// Cells of a figure at least.
+const FIGURE: u16 = 5;
+
+/// A line of the page.
+enum Drawn {
+    Blank,
+    Title(Block),
+    Spot(Spot),
+}
+
+/// Draws the page.
+pub fn render(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+    let area = area.intersection(buf.area);
+    facts.width = area.width;
+    if area.height < 3 {
+        return;
+    }
+    head(screen, look, Rect { height: 1, ..area }, buf, facts);
+    let below = Rect { y: area.y + 1, height: area.height - 1, ..area };
+    facts.list_rows = below.height;
+    if screen.is_unread() {
+        let first = look.world.store.query(&inquiries::first_request(look.world.now));
+        let lacks = list::ability::<crate::api::inquiries::List>();
+        return notice::instead(first.failure, "The list of inquiries", lacks, look, below, buf);
+    }
+    if screen.is_quiet() {
+        let title = "Nothing waits for you.".to_owned();
+        let hint = "No inquiry is unanswered, nothing was held back, no domain needs a look.".to_owned();
+        return notice::empty(&Empty { title, hint }, look, below, buf);
+    }
+    let lead = screen.lead().filter(|_| area.width >= WIDE);
+    let page = match lead {
+        Some(id) => {
+            let (page, beside) = list::beside(below, false, look, buf);
+            PageView::default().paint(&inquiries::preview(id, &look.world), look, beside, buf);
+            page
+        }
+        None => below,
+    };
+    body(screen, look, page, buf, facts);
+}
+
+/// How far back is looked, and when the service was last heard.
+fn head(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+    let world = &look.world;
+    let hours = WINDOWS[screen.window];
+    let window = if hours == 24 { "day".to_owned() } else { format!("{} days", hours / 24) };
+    let dim = look.style(Role::Dim);
+    text::put_fit(buf, area.x + 1, area.y, area.width, &format!("New in the last {window}"), dim, look.ascii);
+    let heard = world.store.session().heard.map(|at| world.noted(at));
+    let reading = world.store.inquiries().first_reading().is_some();
+    let read = match heard {
+        None => "not read yet in this run".to_owned(),
+        Some(at) => {
+            let age = at.age(world.now, world.zone);
+            facts.changes(age.changes_at);
+            let more = if reading { " · reading the rest" } else { "" };
+            format!("read {}{more}", text::ago(&age.text))
+        }
+    };
+    text::put_right(buf, area.x + 26, area.y, area.width.saturating_sub(27), &read, dim, look.ascii);
+}
+
+fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+    let mut lines: Vec<Drawn> = Vec::new();
+    for (block, spots) in screen.parts() {
+        // A window of few lines has none to spare.
+        if area.height > 16 || !lines.is_empty() {
+            lines.push(Drawn::Blank);
+        }
+        lines.push(Drawn::Title(block));
+        lines.extend(spots.into_iter().map(Drawn::Spot));
+    }
+    let here = screen.spot();
+    let at = lines.iter().position(|line| matches!(line, Drawn::Spot(spot) if Some(*spot) == here)).unwrap_or(0);
+    let rows = usize::from(area.height);
+    // The title of the first part stays in sight with its first line.
+    let top = (at + 2).saturating_sub(rows).min(lines.len().saturating_sub(rows));
+    let figures = lines.iter().filter_map(|line| match line {
+        Drawn::Spot(Spot::Line(name)) => Some(text::width(&text::count(&screen.digest.line(*name)?.figure)) as u16),
+        _ => None,
+    });
+    let cells = figures.max().unwrap_or(0).max(FIGURE);
+    for (y, line) in (area.y..area.bottom()).zip(&lines[top..]) {
+        let row = Rect { y, height: 1, ..area };
+        match line {
+            Drawn::Blank => {}
+            Drawn::Title(block) => {
+                text::put_fit(buf, row.x + 1, y, row.width, block.title(), look.style(Role::Accent), look.ascii);
+            }
+            Drawn::Spot(spot) => {
+                let is_here = Some(*spot) == here;
+                let pen = Pen { look, row, cells, selected: is_here.then(|| look.cursor()) };
+                if is_here {
+                    facts.cursor_line = Some(y);
+                }
+                match spot {
+                    Spot::Lead(id) => pen.lead(screen, *id, buf, facts),
+                    Spot::Line(name) => {
+                        if let Some(line) = screen.digest.line(*name) {
+                            pen.line(screen, line, buf);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Draws one line.
+struct Pen<'a> {
+    look: &'a Look<'a>,
+    row: Rect,
+    /// Of a figure.
+    cells: u16,
+    /// Bar and text of the line under the cursor.
+    selected: Option<(Style, Style)>,
+}
+
+impl Pen<'_> {
+    fn style(&self, role: Role) -> Style {
+        self.selected.map_or_else(|| self.look.style(role), |(_, row)| row)
+    }
+
+    fn begin(&self, buf: &mut Buffer) {
+        if let Some((bar, row)) = self.selected {
+            buf.set_style(self.row, row);
+            text::put_sign(buf, self.row.x, self.row.y, self.look.glyphs().bar, bar);
+        }
+    }
+
+    /// Puts text at `x`, at most `cells` of it, and gives where the next begins.
+    fn put(&self, x: u16, cells: u16, words: &str, role: Role, buf: &mut Buffer) -> u16 {
+        let cells = cells.min(self.row.right().saturating_sub(x + 1));
+        text::put_fit(buf, x, self.row.y, cells, words, self.style(role), self.look.ascii);
+        x + cells + 2
+    }
+
+    fn put_right(&self, x: u16, cells: u16, words: &str, role: Role, buf: &mut Buffer) -> u16 {
+        let cells = cells.min(self.row.right().saturating_sub(x + 1));
+        text::put_right(buf, x, self.row.y, cells, words, self.style(role), self.look.ascii);
+        x + cells + 2
+    }
+
+    fn line(&self, screen: &Home, line: &Line, buf: &mut Buffer) {
+        self.begin(buf);
+        let known = line.figure.value().is_some();
+        let role = if known { Role::Text } else { Role::Dim };
+        let x = self.put_right(self.row.x + 1, self.cells, &text::count(&line.figure), role, buf);
+        let words = text::width(&line.words) as u16;
+        let mut x = self.put(x, words, &line.words, role, buf);
+        if line.name == Name::Days {
+            let room = Rect { x, y: self.row.y, width: self.row.right().saturating_sub(x + 1), height: 1 };
+            let style = self.selected.map_or_else(|| self.look.style(Role::Accent), |(_, row)| row);
+            x += chart::spark(self.look, &screen.digest.days.counts, room, style, buf) + 2;
+        }
+        let room = self.row.right().saturating_sub(x + 1);
+        // Half a name would say nothing.
+        if usize::from(room) >= text::width(&line.beside).min(16) {
+            let beside = text::fit(&line.beside, usize::from(room), self.look.ascii);
+            text::put_right(buf, x, self.row.y, room, &beside, self.style(Role::Dim), self.look.ascii);
+        }
+    }
+
+    fn lead(&self, screen: &Home, id: Id<Inquiry>, buf: &mut Buffer, facts: &mut Facts) {
+        self.begin(buf);
+        let world = &self.look.world;
+        let Some(row) = world.store.inquiries().row(id) else { return };
+        let done = outcome(screen, &row);
+        let role = if done.is_some() { Role::Dim } else { Role::Text };
+        let leads = screen.sources.leads();
+        let score = leads.of(id).map_or_else(|| text::NONE.to_owned(), |score| score.to_string());
+        let x = self.put_right(self.row.x + 1, self.cells, &score, role, buf);
+        let x = self.put(x, 22, row.domain(), role, buf);
+        let offer = match row.offer() {
+            Some(offer) => offer.text(),
+            None if row.offer_text().is_empty() => text::NONE.to_owned(),
+            None => row.offer_text().to_owned(),
+        };
+        let x = self.put_right(x, 10, &offer, role, buf);
+        let age = row.date().map(|at| at.age(world.now, world.zone));
+        facts.changes(age.as_ref().and_then(|age| age.changes_at));
+        let mut x = self.put_right(x, 6, &age.map_or_else(String::new, |age| age.text), Role::Dim, buf);
+        if self.row.width >= ROOMY {
+            let buyer = if row.buyer().is_empty() { row.email() } else { row.buyer() };
+            x = self.put(x, 20, buyer, role, buf);
+        }
+        let reasons = || {
+            let score = leads.explain(world.store, &row, world.now);
+            // A reason may tell the amount.
+            let shown = score.filter(|_| !world.store.session().redact);
+            shown.map_or_else(String::new, |score| score.chips(REASONS).join(" · "))
+        };
+        let words = done.map_or_else(reasons, str::to_owned);
+        self.put(x, u16::MAX, &words, Role::Dim, buf);
+    }
+}
+
+/// What became of a lead that no longer waits; `None` while it does.
+fn outcome(screen: &Home, row: &InquiryRow<'_>) -> Option<&'static str> {
+    if screen.waits(row.id()) {
+        return None;
+    }
+    Some(match row {
+        row if row.hidden() => "hidden",
+        row if row.archived() => "archived",
+        row if row.answered() => "answered",
+        _ => "no longer waits",
+    })
+}

@@ -1,0 +1,53 @@
+//! How many rows a list has, as well as it is known: by the views that the lists show.
+
+use std::sync::Arc;
+
+use crate::api::domains::Listing;
+use crate::api::types::Inquiry;
+use crate::base::{Currency, Id, Timestamp, Zone};
+use crate::store::asked::Asked;
+use crate::store::domains::DomainView;
+use crate::store::filter::{Filter, parse, parse_domains};
+use crate::store::score::Leads;
+use crate::store::{Cover, DomainKey, DomainSort, DomainTab, Known, Sort, Store, Tab, ViewSpec};
+
+/// What is counted in.
+pub struct Counting<'a> {
+    pub store: &'a Store,
+    pub asked: &'a Asked,
+    pub leads: &'a Leads,
+    pub currency: &'a Currency,
+    pub now: Timestamp,
+    pub zone: Zone,
+}
+
+impl Counting<'_> {
+    /// The inquiries of a tab under a filter, and how many these are.
+    pub fn inquiries(&self, tab: Tab, filter: &str) -> (Known<u64>, Arc<[Id<Inquiry>]>) {
+        let filter = parse(filter).unwrap_or_default();
+        let mut spec = ViewSpec::new(tab, &filter, Sort::default(), self.now);
+        if filter.needs_currency() {
+            spec.currency.clone_from(&self.currency.0);
+        }
+        let index = self.store.inquiries();
+        let ids = index.view(&spec);
+        let whole = if spec.needs_set() { index.is_set_whole(&spec.question) } else { index.was_read() };
+        let count = ids.iter().filter(|id| self.leads.passes(**id, &filter)).count() as u64;
+        (Known::rows(count, None, whole), ids)
+    }
+
+    /// The domains of a tab under a filter, and how many these are.
+    pub fn domains(&self, tab: DomainTab, filter: &str) -> (Known<u64>, Arc<[DomainKey]>) {
+        let filter: Filter = parse_domains(filter).unwrap_or_default();
+        let view = DomainView::new(tab, Listing::All, &filter, DomainSort::default(), self.now);
+        let index = self.store.domains();
+        let keys = self.asked.passing(index.view(&view), &filter, index);
+        let every_name = || index.total(tab).is_some_and(|told| index.known(tab) as u64 >= told);
+        let whole = matches!(index.cover(tab), Cover::Whole { .. }) || every_name();
+        let whole = whole && (self.asked.is_whole() || !Asked::is_asked(&filter));
+        let count = keys.len() as u64;
+        // Of a whole tab the service tells how many it has before any name is read.
+        let told = index.total(tab).filter(|told| filter.is_empty() && *told >= count);
+        (told.map_or_else(|| Known::rows(count, None, whole), Known::Is), keys)
+    }
+}

@@ -1,0 +1,146 @@
+//! What a portfolio's owner looks for first, as lines: each a figure, its words, and the list of exactly that length.
+//!
+//! The figures are counted with the views the lists themselves show, so that a figure and its list cannot differ. Pure, over
+//! the store. Look first at `lines.rs`, the one table of lines.
+
+mod count;
+mod days;
+mod lines;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use super::asked::Asked;
+use super::score::{Leads, Weights};
+use super::{Known, Store};
+use crate::api::types::Inquiry;
+use crate::base::{Currency, Id, Timestamp, Zone};
+
+pub use days::Days;
+pub use lines::{List, Name};
+
+/// The parts of the page, in its order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Block {
+    /// Leads by score, and how many wait.
+    Answer,
+    /// What came since the last visit.
+    Since,
+    /// What was not emailed.
+    Held,
+    /// What is wrong with domains.
+    LookAfter,
+    /// Figures over time, below the work.
+    Days,
+}
+
+impl Block {
+    pub const ALL: [Self; 5] = [Self::Answer, Self::Since, Self::Held, Self::LookAfter, Self::Days];
+
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Answer => "Answer first",
+            Self::Since => "New",
+            Self::Held => "Held back",
+            Self::LookAfter => "Look after",
+            Self::Days => "30 days",
+        }
+    }
+}
+
+/// A figure with its words and its list.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    pub name: Name,
+    pub block: Block,
+    pub figure: Known<u64>,
+    /// `names not verified`, singular and plural right.
+    pub words: String,
+    /// What else is known of it: `$33.9k · €11.6k`.
+    pub beside: String,
+    pub list: List,
+}
+
+/// Everything the page shows, but for how it is laid out.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Digest {
+    pub lines: Vec<Line>,
+    /// The inquiries that wait for an answer, the highest score first.
+    pub waiting: Arc<[Id<Inquiry>]>,
+    pub days: Days,
+}
+
+impl Digest {
+    /// The lines of a block that have something to say. A figure that is nothing for certain is left out, and of figures
+    /// that are not known only the one the block is about is named.
+    pub fn of(&self, block: Block) -> impl Iterator<Item = &Line> {
+        let says = |line: &&Line| match line.figure {
+            Known::Is(figure) => figure > 0,
+            Known::AtLeast { .. } => true,
+            Known::Reading | Known::NotRead | Known::Unavailable(_) => line.name.is_main(),
+        };
+        self.lines.iter().filter(move |line| line.block == block).filter(says)
+    }
+
+    /// The line of that name.
+    pub fn line(&self, name: Name) -> Option<&Line> {
+        self.lines.iter().find(|line| line.name == name)
+    }
+
+    /// Nothing waits, nothing came and nothing is wrong, as far as it is known.
+    pub fn is_quiet(&self) -> bool {
+        self.lines.iter().all(|line| line.block == Block::Days || line.figure == Known::Is(0))
+    }
+}
+
+/// What the digest is made from besides the store, kept between two of them.
+#[derive(Debug, Default)]
+pub struct Sources {
+    leads: Leads,
+    asked: Asked,
+    currency: Currency,
+    made: Option<Made>,
+}
+
+/// When a digest was made, and of what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Made {
+    version: u64,
+    minute: i64,
+    since: Timestamp,
+    weights: Weights,
+    covered: bool,
+}
+
+impl Sources {
+    /// The scores behind the order of the leads.
+    pub fn leads(&self) -> &Leads {
+        &self.leads
+    }
+
+    /// The digest as it is now; `None` while it is the same as the last one.
+    pub fn digest(
+        &mut self,
+        store: &Store,
+        weights: Weights,
+        since: Timestamp,
+        (now, zone): (Timestamp, Zone),
+    ) -> Option<Digest> {
+        let covered = store.session().redact;
+        let made = Made { version: store.version(), minute: now.0.div_euclid(60), since, weights, covered };
+        if self.made == Some(made) {
+            return None;
+        }
+        self.made = Some(made);
+        self.currency = store.price_currency().unwrap_or_else(|| store.inquiries().usual_currency());
+        self.leads.update(store, &self.currency, weights, now);
+        self.asked.sum_up(store.inquiries(), &self.currency, now);
+        let counting =
+            count::Counting { store, asked: &self.asked, leads: &self.leads, currency: &self.currency, now, zone };
+        let (lines, waiting) = lines::make(&counting, since);
+        let days = Days::of(store, now);
+        let waiting = self.leads.list(waiting, &super::filter::Filter::default(), Some(true));
+        Some(Digest { lines, waiting, days })
+    }
+}

@@ -1,0 +1,56 @@
+use super::lines::Name;
+use super::*;
+use crate::store::filter::{parse, parse_domains};
+
+const NOW: Timestamp = Timestamp(1_773_324_000);
+
+fn digest() -> Digest {
+    let store = Store::new("main");
+    Sources::default()
+        .digest(&store, Weights::default(), Timestamp(NOW.0 - 86_400), (NOW, Zone::Utc))
+        .expect("the first")
+}
+
+#[test]
+fn every_line_has_a_name_of_its_own_and_a_list_that_can_be_read() {
+    let digest = digest();
+    let mut words: Vec<&str> = digest.lines.iter().map(|line| line.name.word()).collect();
+    words.sort_unstable();
+    words.dedup();
+    assert_eq!(words.len(), digest.lines.len());
+    for Line { list, .. } in &digest.lines {
+        let (_, filter) = list.line.split_once(' ').unwrap_or((&list.line, ""));
+        let read = if list.screen == "domains" { parse_domains(filter) } else { parse(filter) };
+        assert!(read.is_ok(), "{}: {read:?}", list.line);
+    }
+}
+
+#[test]
+fn nothing_is_claimed_before_anything_was_read() {
+    let digest = digest();
+    assert!(digest.lines.iter().all(|line| line.figure == Known::NotRead), "{:?}", digest.lines);
+    assert!(!digest.is_quiet());
+}
+
+#[test]
+fn the_last_visit_decides_what_is_new() {
+    let list = |since: i64| {
+        let mut sources = Sources::default();
+        let store = Store::new("main");
+        let digest = sources.digest(&store, Weights::default(), Timestamp(NOW.0 - since), (NOW, Zone::Utc));
+        digest.expect("the first").line(Name::New).expect("a line").list.line.clone()
+    };
+    assert_eq!(list(86_400), "all age:<1440m");
+    assert_eq!(list(0), "all age:<1m");
+}
+
+#[test]
+fn a_digest_is_made_anew_only_when_something_may_differ() {
+    let store = Store::new("main");
+    let mut sources = Sources::default();
+    let mut make = |now: i64| {
+        let since = Timestamp(NOW.0 - 86_400);
+        sources.digest(&store, Weights::default(), since, (Timestamp(now), Zone::Utc)).is_some()
+    };
+    assert!(make(NOW.0) && !make(NOW.0 + 1) && make(NOW.0 + 60));
+}

@@ -1,0 +1,130 @@
+//! Home: every figure has its list, leads are answered in place, and nothing moves under the hand.
+
+use parkade::screens::ALL;
+use parkade::store::intent::SetMark;
+use parkade::store::{Intent, Mark, Tab};
+use parkade::ui::Effect;
+use parkade::ui::testing::Story;
+
+use crate::support::inbox::{arrival, fill, first_page, rows, unsent_page, walk};
+use crate::support::portfolio;
+
+/// Home over an inbox of seven, three of them not mailed, and a portfolio.
+fn home() -> Story {
+    let mut story = Story::new(ALL);
+    story.size(90, 60).open("home", "");
+    fill(&mut story, Tab::Active, &rows());
+    walk(&mut story, &rows());
+    portfolio::all(&mut story);
+    story.answer(&first_page(Tab::Unsent), &unsent_page(&rows()[2..5], 3, [1, 2, 0, 0, 1]));
+    story.sent();
+    story
+}
+
+/// The line under the cursor.
+fn here(story: &mut Story) -> String {
+    let frame = story.snap_screen();
+    frame.lines().find_map(|line| line.strip_prefix('▌')).unwrap_or_default().trim().to_owned()
+}
+
+/// The rows of the list in front.
+fn rows_of_list(story: &mut Story) -> usize {
+    let frame = story.snap_screen();
+    let lines: Vec<&str> = frame.lines().collect();
+    let head = lines.iter().position(|line| line.contains("domain ") && !line.contains('·')).unwrap_or(lines.len());
+    let body = lines.iter().skip(head + 1).take(lines.len().saturating_sub(head + 3));
+    body.take_while(|line| !line.trim().is_empty()).count()
+}
+
+#[test]
+fn every_figure_opens_a_list_of_that_length() {
+    let mut story = home();
+    story.keys("G");
+    let mut tried = Vec::new();
+    for _ in 0..40 {
+        let line = here(&mut story);
+        if tried.contains(&line) {
+            break;
+        }
+        let figure: usize = line.split_whitespace().next().and_then(|word| word.parse().ok()).unwrap_or_default();
+        // A lead begins with its score.
+        if !line.contains("  $") && !line.contains(" ago ") {
+            story.keys("enter");
+            assert_ne!(story.shell.current(), Some("home"), "{line}");
+            assert_eq!(rows_of_list(&mut story), figure, "{line}\n{}", story.snap());
+            story.open("home", "");
+        }
+        tried.push(line);
+        if here(&mut story).contains("solarpark.de") {
+            break;
+        }
+        story.keys("k");
+        if here(&mut story).contains('@') || here(&mut story).contains("confirmed") {
+            break;
+        }
+    }
+    assert!(tried.len() > 4, "{tried:?}");
+}
+
+#[test]
+fn the_best_lead_is_first_and_is_archived_in_place() {
+    let mut story = home();
+    assert!(here(&mut story).contains("solarpark.de"), "{}", story.snap());
+    story.keys("a");
+    let sent = story.sent();
+    let archive = Intent::Mark(SetMark { ids: vec![parkade::base::Id::new(112)], mark: Mark::Archived, to: true });
+    assert!(sent.contains(&Effect::Write(archive)), "{sent:?}");
+    let frame = story.snap();
+    let first = frame.lines().find(|line| line.contains("solarpark.de")).unwrap_or_default();
+    assert!(first.contains("archived"), "it keeps its place and says what became of it: {frame}");
+    assert!(here(&mut story).contains("greenhaus.com"), "the next lead has the cursor: {}", story.snap());
+    story.keys("k a");
+    let again = here(&mut story);
+    assert!(again.contains("solarpark.de") && !again.contains("archived"), "a second a brings it back: {again}");
+}
+
+#[test]
+fn a_lead_that_comes_between_two_keys_moves_nothing() {
+    let mut story = home();
+    story.keys("j");
+    let before = here(&mut story);
+    let mut more = vec![arrival(140, 1)];
+    more.extend(rows());
+    walk(&mut story, &more);
+    assert_eq!(here(&mut story), before);
+    assert!(!story.snap().contains("newcomer.com"), "{}", story.snap());
+    // What is told of the arrival leaves first.
+    story.wait(10_000);
+    assert!(story.snap().contains("1 new lead · R brings them in"), "{}", story.snap());
+    story.keys("R");
+    assert!(story.snap().contains("newcomer.com"), "{}", story.snap());
+}
+
+#[test]
+fn an_inquiry_opened_from_home_leads_back_to_it() {
+    let mut story = home();
+    story.keys("enter");
+    assert_eq!(story.shell.current(), Some("inquiries"));
+    assert!(story.snap().contains("solarpark.de"), "{}", story.snap());
+    story.keys("esc");
+    assert_eq!(story.shell.current(), Some("home"), "{}", story.snap());
+}
+
+#[test]
+fn tab_goes_from_part_to_part() {
+    let mut story = home();
+    let first = here(&mut story);
+    story.keys("tab");
+    assert!(here(&mut story).contains("new inquiries"), "{}", story.snap());
+    story.keys("shift-tab");
+    assert_eq!(here(&mut story), first);
+}
+
+#[test]
+fn new_inquiries_are_told_of_while_home_is_in_front() {
+    let mut story = home();
+    let mut more = vec![arrival(140, 1)];
+    more.extend(rows());
+    walk(&mut story, &more);
+    assert!(story.sent().contains(&Effect::Bell));
+}
