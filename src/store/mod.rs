@@ -176,6 +176,7 @@ impl Store {
         }
         self.version += 1;
         self.inquiries.set_answered(&noted.answered);
+        self.answered_now(&noted.answered);
         self.mail.set_marks(&noted.mail);
         if let Some(disk) = &self.disk {
             disk.put_noted(noted);

@@ -15,6 +15,11 @@ pub fn carry_out(effect: Effect, store: &mut Store, shell: &mut Shell, now: Time
     match effect {
         Effect::Write(intent) => {
             let planned = carry.store.plan(intent.clone(), now);
+            if let (Ok(_), Intent::Mark(SetMark { ids, mark: Mark::Archived | Mark::Hidden, to: true })) =
+                (&planned, &intent)
+            {
+                carry.store.dealt_with(ids, now);
+            }
             carry.planned(planned, Some(intent));
         }
         Effect::WriteOver(intent) => {

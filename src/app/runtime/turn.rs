@@ -278,6 +278,12 @@ impl Loop {
             self.effect(effect);
         }
         self.session.disk_due(ms);
+        for said in self.session.store.alarms(self.now()) {
+            self.shell.toast(crate::ui::Tone::Info, said, ms);
+            // Whose inquiry it is stays on the screen.
+            self.desktop.tell("A snooze or a reminder is due");
+            self.drawing.dirty = true;
+        }
         if self.desktop.open_editor.is_none()
             && self.drawing.facts.changes_at.is_some_and(|at| at <= self.session.store.service_time(self.now()).0)
         {
@@ -323,8 +329,9 @@ impl Loop {
         let shown =
             self.drawing.facts.changes_at.filter(|_| here).map(|at| at - self.session.store.service_time(now).0);
         let read = self.session.store.next_reading().map(|at| at.0 - now.0);
+        let alarm = self.session.store.next_alarm().map(|at| at.0 - now.0);
         let by_clock =
-            [shown, read].into_iter().flatten().map(|left| ms + u64::try_from(left).unwrap_or(0) * 1000 + 20);
+            [shown, read, alarm].into_iter().flatten().map(|left| ms + u64::try_from(left).unwrap_or(0) * 1000 + 20);
         let own = [self.shell.next_deadline(), self.session.next_due()];
         let frame = (self.drawing.dirty && here).then_some(self.drawing.last + self.drawing.rest);
         let keys = self.events.keyboard.patience().filter(|_| here);

@@ -8,9 +8,9 @@ use serde_json::Value;
 
 use crate::api::Seen;
 use crate::base::{Currency, Money, Timestamp, Zone, clean_line};
-use crate::store::notes::Record;
 use crate::store::visits::Visits;
 use crate::store::{DomainColumn, DomainIndex, DomainKey, DomainRow, DomainSort, Known};
+use crate::ui::list::noting;
 use crate::ui::widgets::table::{CellText, Column, Exact, RowFlags, Rows};
 use crate::ui::{Role, text};
 
@@ -45,6 +45,7 @@ pub const COLUMNS: &[Column] = &[
     Column { sort: None, ..Column::text("punycode", "punycode", (22, 40), 13).hidden() },
     Column { sort: None, ..Column::text("tags", "tags", (8, 16), 5).hidden() },
     Column { sort: None, ..Column::text("note", "note", (12, 40), 6).hidden() },
+    Column { sort: None, ..Column::text("remind", "remind", (16, 21), 5).hidden() },
 ];
 
 /// Columns without a meaning for names that are not in the account.
@@ -123,8 +124,9 @@ impl Rows<DomainKey> for Cells<'_> {
             }),
             "host" => CellText::or_none(if row.host() == Some(true) { "host" } else { "" }).exact(row.host()),
             "punycode" => row.punycode().into(),
-            "tags" => CellText::or_none(self.index.record(row.punycode()).map(Record::tag_line).unwrap_or_default()),
-            "note" => CellText::or_none(self.index.record(row.punycode()).map_or("", Record::note)),
+            "tags" | "note" | "remind" => {
+                noting::cell(self.index.record(row.punycode()), column, false, (self.now, self.zone))
+            }
             "inquiries" => match asked().lately {
                 Known::Is(0) => CellText::none().exact(0),
                 lately => {

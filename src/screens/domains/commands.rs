@@ -139,6 +139,7 @@ pub const COMMANDS: &[Verb] = &[
         .run_if(with_domain, |screen, _, cx| places::copy(screen, cx)),
     noting::note("domains.note"),
     noting::tag("domains.tag"),
+    noting::remind("domains.remind"),
     verbs::mark("domains.mark"),
     Command {
         run: |screen, args, cx| {

@@ -141,7 +141,7 @@ fn leaves(tab: Tab, mark: Mark, to: bool) -> bool {
         Tab::Archived => matches!((mark, to), (Mark::Archived, false) | (Mark::Hidden, true)),
         Tab::Hidden => (mark, to) == (Mark::Hidden, false),
         Tab::Starred => (mark, to) == (Mark::Starred, false),
-        Tab::All => false,
+        Tab::All | Tab::Snoozed => false,
     }
 }
 

@@ -5,9 +5,9 @@ use std::cell::Cell;
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp, Zone};
 use crate::store::inquiries::COVER;
-use crate::store::notes::Record;
 use crate::store::score::Leads;
 use crate::store::{Column as By, InquiryIndex, InquiryRow, Mark, Sort};
+use crate::ui::list::noting;
 use crate::ui::widgets::table::{CellText, Column, Exact, RowFlags, Rows};
 use crate::ui::{Glyphs, Role};
 
@@ -30,6 +30,8 @@ pub const COLUMNS: &[Column] = &[
     Column { sort: None, ..Column::text("email", "email", (24, 34), 11).hidden() },
     Column { sort: None, ..Column::text("tags", "tags", (8, 16), 6).hidden() },
     Column { sort: None, ..Column::text("note", "note", (12, 40), 7).hidden() },
+    Column { sort: None, ..Column::text("snooze", "snooze", (16, 21), 5).hidden() },
+    Column { sort: None, ..Column::text("remind", "remind", (16, 21), 6).hidden() },
 ];
 
 /// The store's order for a column and a direction (true: descending); the table's arrow is about what one reads, so
@@ -118,11 +120,9 @@ impl Rows<Id<Inquiry>> for Cells<'_> {
             "delivery" => delivery(&row),
             "reason" => CellText::or_none(words::short_reasons(row.delivery_reason())),
             "email" => CellText::or_none(row.email()),
-            "tags" => CellText::or_none(self.index.record(*key).map(Record::tag_line).unwrap_or_default()),
-            "note" => match self.index.record(*key).map_or("", Record::note) {
-                note if row.covered && !note.is_empty() => COVER.into(),
-                note => CellText::or_none(note),
-            },
+            "tags" | "note" | "snooze" | "remind" => {
+                noting::cell(self.index.record(*key), column, row.covered, (self.now, self.zone))
+            }
             _ => CellText::default(),
         }
     }

@@ -86,7 +86,7 @@ pub const COMMANDS: &[Verb] = &[
         .calls::<api::Archive>(Level::Undo)
         .run_if(with_inquiry, set!(Archived, true)),
     Info::new("inquiries.toggle_star", "Star or unstar")
-        .also(&["flag", "favorite", "later", "snooze"])
+        .also(&["flag", "favorite"])
         .footer(3, &["s"], "star")
         .calls::<api::Star>(Level::Undo)
         .run_if(with_inquiry, |screen, _, cx| acts::toggle(screen, Mark::Starred, cx)),
@@ -120,6 +120,8 @@ pub const COMMANDS: &[Verb] = &[
     ),
     noting::note("inquiries.note"),
     noting::tag("inquiries.tag"),
+    noting::snooze("inquiries.snooze"),
+    noting::remind("inquiries.remind"),
     mark::<api::Read>("inquiries.read", &["read"], "Mark read", set!(Read, true)),
     mark::<api::Unread>("inquiries.unread", &["unread"], "Mark unread", set!(Read, false)),
     mark::<api::Star>("inquiries.star", &["star"], "Star", set!(Starred, true)),

@@ -89,6 +89,14 @@ impl ListScreen for Inquiries {
 
     own_list!();
 
+    fn tabs(&self) -> &[TabRow<Tab>] {
+        if self.snoozes || self.shown_tab() == Tab::Snoozed { TABS } else { &TABS[..TABS.len() - 1] }
+    }
+
+    fn tab_called(&self, name: &str) -> Option<usize> {
+        TABS.iter().position(|row| [&row.name, &row.title].iter().any(|own| own.eq_ignore_ascii_case(name)))
+    }
+
     fn unknown_to_service(&self) -> Option<String> {
         let domain = self.list.filter().server.domain.as_ref()?;
         Some(notice::not_yours(domain))

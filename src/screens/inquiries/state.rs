@@ -63,6 +63,8 @@ pub struct Inquiries {
     pub began: bool,
     /// The currency of amounts without one.
     pub currency: Currency,
+    /// Something is snoozed, so that the tab of it is shown.
+    pub snoozes: bool,
     pub leads: Leads,
 }
 
@@ -118,6 +120,7 @@ impl Inquiries {
         // Why one was held back is what that tab is about; elsewhere nothing was.
         sheet.table.leave_out(if unsent { &["company"] } else { &["reason"] });
         sheet.table.bring_in(noting::columns(world.store.notes(), |about| about.inquiry().is_some()));
+        self.snoozes = world.store.notes().snoozed() > 0;
         sheet.table.set_total(at_the_service);
         sheet.bar.set_terms(sheet.filter.server_words(), sheet.filter.local_words());
         if !sheet.filter.is_empty() {
@@ -153,7 +156,10 @@ impl Inquiries {
     /// How many the list holds at the service, where the service can be asked for exactly this list: with terms only
     /// this program knows it cannot (trap F.1).
     fn at_the_service(&self, world: &World<'_>) -> Option<u64> {
-        if is_whole(&self.spec(world.now), world) || !self.list.filter().local.is_empty() {
+        let spec = self.spec(world.now);
+        // The service knows nothing of snoozed ones, and whatever is done to all of a list must not reach them.
+        let snoozed = spec.snoozed == Some(true) || spec.snoozed.is_some() && world.store.notes().snoozed() > 0;
+        if snoozed || is_whole(&spec, world) || !self.list.filter().local.is_empty() {
             return None;
         }
         let told = world.store.query(&self.request(1, world.now)).value?.pagination.total()?;
@@ -250,11 +256,16 @@ pub fn total(world: &World<'_>, tab: usize) -> Known<u64> {
         // Every row is known, so what the user did since the answers came counts too.
         return Known::Is(known);
     }
+    let snoozed = world.store.notes().snoozed() as u64;
+    if spec.snoozed == Some(true) {
+        return Known::AtLeast { value: known, read: known, of: Some(snoozed.max(known)) };
+    }
+    let snoozed = if spec.snoozed.is_some() { snoozed } else { 0 };
     let first = Ask { filter: spec.question, page: Page::new(1, PAGE_ROWS) };
     // Without an answer nothing is said: rows of other tabs are known only as far as the walk came.
     let Some(page) = world.store.query(&first).value else { return Known::NotRead };
     match page.pagination.total() {
-        Some(told) => Known::Is(told.max(known)),
+        Some(told) => Known::Is(told.saturating_sub(snoozed).max(known)),
         None => Known::AtLeast { value: known, read: known, of: None },
     }
 }

@@ -24,6 +24,9 @@ pub const TABS: &[TabRow<Tab>] = &[
         .empty("No hidden inquiries.", "Press d on an inquiry to hide it; a unhides it here."),
     TabRow::called(Tab::All, Tab::All.word(), "All")
         .empty("No inquiries yet.", "Messages from buyers of your domains appear here."),
+    // Last, so that no other tab moves when the first inquiry is snoozed.
+    TabRow::called(Tab::Snoozed, "snoozed", "Snoozed")
+        .empty("No snoozed inquiries.", "Press z on an inquiry to hide it until a time."),
 ];
 
 /// The place of a tab.

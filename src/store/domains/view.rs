@@ -172,7 +172,9 @@ impl<'a> Ready<'a> {
             Test::Count(CountField::Digits, compare, figure) => {
                 Some(compare.holds(count(&label(chunk, i), char::is_ascii_digit), *figure))
             }
-            Test::Noted(test) => Some(test.holds(self.records.of(&Subject::Domain(chunk.punycode(i).into())))),
+            Test::Noted(test) => {
+                Some(test.holds(self.records.of(&Subject::Domain(chunk.punycode(i).into())), self.view.now))
+            }
             Test::Hyphen(yes) => Some(label(chunk, i).contains('-') == *yes),
             Test::Idn(yes) => {
                 let coded = chunk.punycode(i).split('.').any(|label| label.starts_with(CODED));

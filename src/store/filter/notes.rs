@@ -1,8 +1,9 @@
 //! The words about what the user notes: the same on every list whose things can be noted about.
 
 use super::canonical::quoted;
-use super::parse::{Word, lower};
+use super::parse::{Word, each, lower};
 use super::{FilterError, Test};
+use crate::base::Timestamp;
 use crate::store::notes::{Record, clean_tag};
 
 /// What is asked of the notes of a thing.
@@ -16,17 +17,24 @@ pub enum Noted {
     Note(String),
     /// It has a note at all.
     HasNote(bool),
+    /// A reminder of it has come.
+    Due,
+    /// There is a reminder of it.
+    Reminded(bool),
 }
 
 impl Noted {
-    /// Whether it holds of what is noted about a thing.
-    pub fn holds(&self, record: Option<&Record>) -> bool {
+    /// Whether it holds of what is noted about a thing, at `now`.
+    pub fn holds(&self, record: Option<&Record>, now: Timestamp) -> bool {
+        let reminder = || record.and_then(Record::reminder);
         let note = record.map_or("", Record::note);
         match self {
             Self::Tag(tag) => record.is_some_and(|record| record.has_tag(tag)),
             Self::Tagged(yes) => record.is_some_and(|record| record.tags().next().is_some()) == *yes,
             Self::Note(text) => note.to_lowercase().contains(text.as_str()),
             Self::HasNote(yes) => note.is_empty() != *yes,
+            Self::Due => reminder().is_some_and(|moment| moment.at() <= now),
+            Self::Reminded(yes) => reminder().is_some() == *yes,
         }
     }
 
@@ -38,6 +46,8 @@ impl Noted {
             Self::Tagged(yes) => format!("tag:{}", any(yes)),
             Self::Note(text) => format!("note:{}", quoted(text)),
             Self::HasNote(yes) => format!("note:{}", any(yes)),
+            Self::Due => "remind:due".to_owned(),
+            Self::Reminded(yes) => format!("remind:{}", any(yes)),
         }
     }
 }
@@ -55,6 +65,14 @@ pub(super) fn tests(word: &Word, name: &str) -> Option<Result<Vec<Test>, FilterE
                 }
             };
             parts.iter().map(|part| Ok(Test::Noted(tag(part)?))).collect()
+        })),
+        "remind" => Some(each(word, name, |value| {
+            Some(Test::Noted(match value {
+                "due" => Noted::Due,
+                "any" => Noted::Reminded(true),
+                "none" => Noted::Reminded(false),
+                _ => return None,
+            }))
         })),
         "note" => Some(Ok(vec![Test::Noted(match lower(&word.value).as_str() {
             "none" => Noted::HasNote(false),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::InquiryIndex;
-use super::bits;
+use super::{Compact, bits};
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
 use crate::store::Subject;
@@ -48,6 +48,11 @@ impl InquiryIndex {
     pub(in crate::store) fn set_records(&mut self, records: Arc<Records>) {
         self.sets.version += 1;
         self.records = records;
+    }
+
+    /// The rows newer than that, the newest first.
+    pub(in crate::store) fn since(&self, since: Timestamp) -> impl Iterator<Item = &Compact> {
+        self.rows.iter().map(|(row, ..)| row).take_while(move |row| row.date > Some(since))
     }
 
     /// What the user notes about an inquiry.

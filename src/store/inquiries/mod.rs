@@ -82,7 +82,6 @@ pub struct InquiryIndex {
     answered: Arc<HashMap<i64, Timestamp>>,
     /// Drafts of replies, by inquiry: kept on this computer, too.
     drafts: Arc<BTreeMap<i64, ReplyDraft>>,
-    /// What the user notes.
     records: Arc<Records>,
     sets: Sets,
     /// Added to the rows' version, so that it grows also when all rows are replaced.
@@ -132,7 +131,7 @@ impl InquiryIndex {
             ids.extend_from_slice(&part);
             parts.push((piece.version, part));
         }
-        view::order(&mut ids, spec.sort, |id| self.row(id).map(InquiryRow::as_sent));
+        view::order(&mut ids, spec, &self.records, |id| self.row(id).map(InquiryRow::as_sent));
         let under = (self.overlay.version(), self.sets.version);
         Cached { version: self.version(), ids: ids.into(), parts, under }
     }

@@ -17,10 +17,12 @@ pub enum Tab {
     Archived,
     Hidden,
     All,
+    /// Out of the way until a time, or until the buyer is heard of: known to this computer alone.
+    Snoozed,
 }
 
 impl Tab {
-    /// In the order of the screen.
+    /// Those the service has, in the order of the screen.
     pub const ALL: [Self; 7] =
         [Self::Active, Self::Unread, Self::Starred, Self::Unsent, Self::Archived, Self::Hidden, Self::All];
 
@@ -34,6 +36,7 @@ impl Tab {
             Self::Archived => "archived",
             Self::Hidden => "hidden",
             Self::All => "all",
+            Self::Snoozed => "snoozed",
         }
     }
 
@@ -48,7 +51,7 @@ impl Tab {
             Self::Unsent => InquiryFilter { delivery: DeliveryFilter::Unsent, ..all },
             Self::Archived => InquiryFilter { visibility: Visibility::Archived, ..all },
             Self::Hidden => InquiryFilter { visibility: Visibility::Removed, ..all },
-            Self::All => InquiryFilter { visibility: Visibility::All, ..all },
+            Self::All | Self::Snoozed => InquiryFilter { visibility: Visibility::All, ..all },
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::api::inquiries::{DeliveryFilter, InquiryFilter, Order, RiskFilter, St
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
 use crate::store::filter::{self, Amount, Filter, Local, Test, hundredths};
-use crate::store::notes::Records;
+use crate::store::notes::{Key, Records};
 use crate::store::{Mark, Subject};
 
 /// What a list shows: the service's question, the terms checked here, and the order.
@@ -29,6 +29,8 @@ pub struct ViewSpec {
     pub now: Timestamp,
     /// The code of the currency amounts without one are in; empty where no term has such an amount.
     pub currency: String,
+    /// Only the snoozed ones, or only the others.
+    pub snoozed: Option<bool>,
 }
 
 /// By which column, and which way.
@@ -70,7 +72,12 @@ impl ViewSpec {
             _ => sort,
         };
         let now = if filter.depends_on_time() { Timestamp(now.0 - now.0.rem_euclid(60)) } else { Timestamp(0) };
-        Self { question, local: filter.local.clone(), sort, now, currency: String::new() }
+        let snoozed = match tab {
+            Tab::Snoozed => Some(true),
+            Tab::Active | Tab::Unread => Some(false),
+            _ => None,
+        };
+        Self { question, local: filter.local.clone(), sort, now, currency: String::new(), snoozed }
     }
 
     /// True when only the service can tell who belongs.
@@ -117,6 +124,7 @@ pub(super) struct Ready<'a> {
     now: Timestamp,
     currency: &'a str,
     records: &'a Records,
+    snoozed: Option<bool>,
 }
 
 impl<'a> Ready<'a> {
@@ -129,6 +137,7 @@ impl<'a> Ready<'a> {
             now: spec.now,
             currency: &spec.currency,
             records,
+            snoozed: spec.snoozed,
         };
         for term in &spec.local {
             match &term.test {
@@ -157,6 +166,7 @@ impl<'a> Ready<'a> {
                 && self.cheap.iter().all(|term| self.cheap(&term.test, row, bits) != term.negated)
                 && self.texts.iter().all(|term| self.holds(&term.test, chunk, i, bits) != term.negated)
                 && member(row.id)
+                && self.snoozed.is_none_or(|only| only == self.is_snoozed(row.id))
             {
                 found.push(row.id);
             }
@@ -174,6 +184,10 @@ impl<'a> Ready<'a> {
         }
     }
 
+    fn is_snoozed(&self, id: Id<Inquiry>) -> bool {
+        self.records.of(&Subject::Inquiry(id)).is_some_and(|record| record.get(&Key::Snooze).is_some())
+    }
+
     /// Any test.
     fn holds(&self, test: &Test, chunk: &Chunk, i: usize, bits: u32) -> bool {
         match test {
@@ -187,7 +201,7 @@ impl<'a> Ready<'a> {
         match test {
             Test::Mark(mark, to) => mark_of(bits, *mark).unwrap_or(false) == *to,
             Test::Answered(to) => (bits & bits::ANSWERED != 0) == *to,
-            Test::Noted(test) => test.holds(self.records.of(&Subject::Inquiry(row.id))),
+            Test::Noted(test) => test.holds(self.records.of(&Subject::Inquiry(row.id)), self.now),
             Test::Draft => bits & bits::DRAFT != 0,
             Test::Risk(risk) => {
                 let (want, unwanted) = risk_bits(*risk);
@@ -266,11 +280,22 @@ fn text(test: &Test, chunk: &Chunk, i: usize) -> bool {
     }
 }
 
-/// Puts ids in the order of `sort`; equal ones stay newest first, whichever way the order goes.
-pub(super) fn order<'a>(ids: &mut [Id<Inquiry>], sort: Sort, row: impl Fn(Id<Inquiry>) -> Option<InquiryRow<'a>>) {
+/// Puts ids in the order of the list; equal ones stay newest first, whichever way the order goes. In the usual order those
+/// that are back from a snooze come first, whatever their age.
+pub(super) fn order<'a>(
+    ids: &mut [Id<Inquiry>],
+    spec: &ViewSpec,
+    records: &Records,
+    row: impl Fn(Id<Inquiry>) -> Option<InquiryRow<'a>>,
+) {
+    let sort = spec.sort;
     if sort.by == Column::Date {
         if sort.reversed {
             ids.reverse();
+        } else if spec.snoozed == Some(false) && records.iter().any(|(_, record)| record.get(&Key::Woke).is_some()) {
+            let woke =
+                |id: &Id<Inquiry>| records.of(&Subject::Inquiry(*id)).is_some_and(|record| record.woke().is_some());
+            ids.sort_by_key(|id| !woke(id));
         }
         return;
     }

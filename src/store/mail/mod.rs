@@ -58,6 +58,11 @@ impl Mail {
         keys
     }
 
+    /// Messages that are known.
+    pub fn messages(&self) -> usize {
+        self.rows.len()
+    }
+
     /// How many there are at the service.
     pub fn total(&self, call: &Call) -> Option<u64> {
         self.lists.get(&list_of(call))?.total

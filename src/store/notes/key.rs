@@ -13,8 +13,6 @@ pub enum Key {
     Woke,
     /// To be reminded of then.
     Remind,
-    /// Whose turn it is.
-    Status,
 }
 
 /// Longest tag, in characters.
@@ -28,7 +26,6 @@ impl Key {
             "snooze" => Self::Snooze,
             "woke" => Self::Woke,
             "remind" => Self::Remind,
-            "status" => Self::Status,
             _ => Self::Tag(text.strip_prefix("tag:").filter(|tag| clean_tag(tag).as_deref() == Some(*tag))?.into()),
         })
     }
@@ -40,7 +37,6 @@ impl Key {
             Self::Snooze => "snooze".to_owned(),
             Self::Woke => "woke".to_owned(),
             Self::Remind => "remind".to_owned(),
-            Self::Status => "status".to_owned(),
             Self::Tag(tag) => format!("tag:{tag}"),
         }
     }

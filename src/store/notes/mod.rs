@@ -3,6 +3,7 @@
 //! The service knows nothing of it, and the cache may be lost without it: it lies in a file of its own
 //! (`disk/notes_db.rs`). Look first at [`Notes`], then [`Key`] for what can be noted.
 
+mod alarm;
 mod key;
 mod record;
 mod store;
@@ -12,6 +13,7 @@ mod tests;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
+pub use alarm::Woke;
 pub use key::{Key, clean_tag};
 pub use record::{Entry, Record, Records};
 
@@ -69,6 +71,7 @@ pub struct Notes {
     /// Changes handed to the file; what it tells is taken over only when it has all of them.
     sent: u64,
     version: u64,
+    alarms: alarm::Alarms,
 }
 
 impl Notes {
@@ -121,6 +124,11 @@ impl Notes {
     /// The things that carry a tag.
     pub fn tagged<'a>(&'a self, tag: &'a str) -> impl Iterator<Item = &'a Subject> {
         self.iter().filter(move |(_, record)| record.has_tag(tag)).map(|(about, _)| about)
+    }
+
+    /// Inquiries that are out of the way.
+    pub fn snoozed(&self) -> usize {
+        self.iter().filter(|(_, record)| record.get(&Key::Snooze).is_some()).count()
     }
 
     /// Takes changes over, in memory; returns the rows for the file, those that changed nothing left out.

@@ -235,3 +235,90 @@ fn tags_and_notes_are_words_of_the_filter_on_inquiries() {
     let wrong = crate::store::filter::parse("tag:a!b").expect_err("refused").to_string();
     assert_eq!(wrong, "tag: “a!b” is not a tag: letters, digits, - _ . and /");
 }
+
+/// A store with inquiries by Anna (1, 2) and Bob (3), all older than the notes.
+fn inbox() -> Store {
+    let mut store = Store::new("a");
+    let from = |id, date, email| crate::store::tests::row(id, date, [false; 4], &format!(r#","email":"{email}""#));
+    let rows = [from(1, 100, "Anna@x.example"), from(2, 101, "anna@x.example"), from(3, 102, "bob@x.example")];
+    store.inquiries.absorb(&rows, 0);
+    store
+}
+
+fn about(id: i64) -> Subject {
+    Subject::Inquiry(crate::base::Id::new(id))
+}
+
+/// Puts a snooze or a reminder until then on an inquiry.
+fn later(store: &mut Store, id: i64, key: Key, until: i64, now: i64) {
+    let value = crate::base::Moment::At(Timestamp(until)).kept();
+    store.change_notes(vec![NoteChange::new(about(id), key, &value)], "later".to_owned(), Timestamp(now));
+}
+
+fn shown(store: &Store, tab: Tab) -> Vec<i64> {
+    crate::store::tests::ids(&store.inquiries().view(&crate::store::tests::spec(tab, "")))
+}
+
+#[test]
+fn a_snoozed_inquiry_leaves_active_and_comes_back_on_top_at_its_time() {
+    let mut store = inbox();
+    later(&mut store, 1, Key::Snooze, 5_000, 1_000);
+    assert_eq!((shown(&store, Tab::Active), shown(&store, Tab::Unread)), (vec![3, 2], vec![3, 2]));
+    assert_eq!((shown(&store, Tab::Snoozed), shown(&store, Tab::All)), (vec![1], vec![3, 2, 1]));
+    assert_eq!(store.alarms(Timestamp(1_000)), Vec::<String>::new());
+    assert_eq!(store.next_alarm(), Some(Timestamp(5_000)));
+    assert_eq!(store.alarms(Timestamp(4_999)), Vec::<String>::new());
+    assert_eq!(store.alarms(Timestamp(5_000)), ["1 inquiry is back from a snooze."]);
+    assert_eq!((shown(&store, Tab::Active), shown(&store, Tab::Snoozed)), (vec![1, 3, 2], vec![]));
+    assert_eq!(store.alarms(Timestamp(6_000)), Vec::<String>::new(), "said once");
+    store.dealt_with(&[crate::base::Id::new(1)], Timestamp(6_001));
+    assert_eq!(shown(&store, Tab::Active), [3, 2, 1], "back in its place once something was done with it");
+}
+
+#[test]
+fn a_snooze_ends_when_its_buyer_writes_and_the_reminder_still_comes() {
+    let mut store = inbox();
+    later(&mut store, 1, Key::Snooze, 50_000, 1_000);
+    later(&mut store, 3, Key::Snooze, 60_000, 1_000);
+    later(&mut store, 1, Key::Remind, 50_000, 1_000);
+    let from =
+        |id, date, email: &str| crate::store::tests::row(id, date, [false; 4], &format!(r#","email":"{email}""#));
+    store.inquiries.absorb(&[from(4, 900, "anna@x.example")], 0);
+    assert_eq!(store.alarms(Timestamp(1_100)), Vec::<String>::new(), "older than the snooze");
+    store.inquiries.absorb(&[from(5, 1_200, "ANNA@x.example")], 0);
+    let said = store.alarms(Timestamp(1_300));
+    assert_eq!(said.len(), 1);
+    assert!(said[0].contains("is back: the buyer wrote again"), "{said:?}");
+    let record = store.notes().of(&about(1)).expect("a record");
+    assert_eq!(record.woke().map(|woke| (woke.wrote, woke.until.at())), Some((true, Timestamp(50_000))));
+    assert_eq!(shown(&store, Tab::Snoozed), [3], "another buyer's stays");
+    let said = store.alarms(Timestamp(50_000));
+    assert!(said.len() == 1 && said[0].starts_with("Reminder: "), "{said:?}");
+    let due = |store: &Store, now: i64| {
+        let filter = crate::store::filter::parse("remind:due").expect("a filter");
+        let spec = crate::store::ViewSpec::new(Tab::All, &filter, crate::store::Sort::default(), Timestamp(now));
+        crate::store::tests::ids(&store.inquiries().view(&spec))
+    };
+    assert_eq!((due(&store, 49_000), due(&store, 50_040)), (vec![], vec![1]));
+}
+
+#[test]
+fn what_fell_due_while_the_program_was_away_is_said_once_at_the_start() {
+    let (_dir, places) = folder();
+    let mut first = Program::start(&places, 0);
+    for id in 1..=3 {
+        later(&mut first.store, id, Key::Remind, 5_000 + id, 10);
+    }
+    later(&mut first.store, 4, Key::Snooze, 5_000, 10);
+    first.settle();
+    drop(first);
+    let mut second = Program::start(&places, 9_000);
+    let said = second.store.alarms(Timestamp(9_000));
+    assert_eq!(said, ["1 inquiry is back from a snooze.", "3 reminders have come · the filter remind:due shows them."]);
+    assert_eq!(second.store.alarms(Timestamp(9_001)), Vec::<String>::new());
+    second.settle();
+    drop(second);
+    let mut third = Program::start(&places, 9_100);
+    assert!(third.store.notes().of(&about(4)).expect("a record").woke().is_some(), "kept over a restart");
+    assert_eq!(third.store.alarms(Timestamp(9_100)).len(), 1, "reminders stay due until they are done");
+}

@@ -1,13 +1,14 @@
 //! Notes and tags on the rows of a list: `c` and `t`, the same on every list whose things can be noted about.
 
-use crate::base::clean_line;
+use crate::base::{Moment, Timestamp, Zone, clean_line};
 use crate::store::Subject;
 use crate::store::filter::Tells as _;
 use crate::store::inquiries::COVER;
-use crate::store::notes::{Key, NoteChange, Notes, clean_tag};
+use crate::store::notes::{Key, NoteChange, Notes, Record, clean_tag};
 use crate::ui::text::counted;
 use crate::ui::widgets::page::Part;
-use crate::ui::{Args, Command, Confirm, Cx, Effect, Info, Outcome, Role, When, World};
+use crate::ui::widgets::table::CellText;
+use crate::ui::{Args, Command, Confirm, Cx, Effect, Info, Menu, MenuItem, Outcome, Role, When, World};
 
 use super::ListScreen;
 
@@ -32,11 +33,11 @@ pub const fn note<S: Noting>(name: &'static str) -> Command<S> {
 
 /// `t`.
 pub const fn tag<S: Noting>(name: &'static str) -> Command<S> {
-    let info = Info::new(name, "Add and remove tags, on this computer: +hot -cold")
+    let info = Info::new(name, "Add and remove tags, on this computer; rename OLD NEW renames one")
         .also(&["label", "tags"])
         .aliases(&["tag"])
         .keys(&["t"])
-        .args("[+tag|-tag|rename <from> <to>]");
+        .args("[+hot -cold]");
     info.run_if(there, tags)
 }
 
@@ -149,24 +150,149 @@ pub fn complete(word: &str, notes: &Notes) -> Vec<String> {
 
 /// The columns of what is noted about things of this kind, where anything is.
 pub fn columns(notes: &Notes, is_of: fn(&Subject) -> bool) -> impl Iterator<Item = &'static str> {
-    let (mut tags, mut words) = (false, false);
+    let mut found = [("tags", false), ("note", false), ("snooze", false), ("remind", false)];
     for (_, record) in notes.iter().filter(|(about, _)| is_of(about)) {
-        tags |= record.tags().next().is_some();
-        words |= !record.note().is_empty();
-        if tags && words {
-            break;
+        for (key, _) in record.iter() {
+            let place = match key {
+                Key::Tag(_) => 0,
+                Key::Note => 1,
+                Key::Snooze | Key::Woke => 2,
+                Key::Remind => 3,
+            };
+            found[place].1 = true;
         }
     }
-    tags.then_some("tags").into_iter().chain(words.then_some("note"))
+    found.into_iter().filter(|(_, any)| *any).map(|(column, _)| column)
 }
 
-/// What is noted about a thing, for its page: its tags, then the user's words.
+/// A cell of these columns.
+pub fn cell<'a>(
+    record: Option<&'a Record>,
+    column: &str,
+    covered: bool,
+    (now, zone): (Timestamp, Zone),
+) -> CellText<'a> {
+    let Some(record) = record else { return CellText::none() };
+    match column {
+        "tags" => CellText::or_none(record.tag_line()),
+        "note" if covered && !record.note().is_empty() => COVER.into(),
+        "note" => CellText::or_none(record.note()),
+        "snooze" => match (record.snooze(), record.woke()) {
+            (Some(until), _) => CellText::from(until.at().weekday_clock(now, zone)).exact(until.at()),
+            (None, Some(woke)) => CellText::new(if woke.wrote { "wrote again" } else { "back" }, Role::Accent),
+            (None, None) => CellText::none(),
+        },
+        _ => match record.reminder().map(|moment| moment.at()) {
+            Some(at) if at <= now => {
+                CellText::new(format!("due {}", at.weekday_clock(now, zone)), Role::Warn).exact(at)
+            }
+            Some(at) => CellText { changes_at: Some(at), ..CellText::from(at.weekday_clock(now, zone)) }.exact(at),
+            None => CellText::none(),
+        },
+    }
+}
+
+/// What is noted about a thing, for its page: its times and tags, then the user's words.
 pub fn lines(about: &Subject, world: &World<'_>) -> Vec<Part> {
     let Some(record) = world.store.notes().of(about) else { return Vec::new() };
-    let covered = |note| if world.store.session().redact { COVER } else { note };
+    let clock = |moment: Moment| moment.at().weekday_clock(world.now, world.zone);
+    let line = |role, words: String| Part::Line(vec![(role, words)]);
+    let snooze = record.snooze().map(|until| line(Role::Dim, format!("snoozed until {}", clock(until))));
+    let woke = record.woke().map(|woke| {
+        let why = if woke.wrote { "the buyer wrote again, before" } else { "it was snoozed until" };
+        line(Role::Accent, format!("back: {why} {}", clock(woke.until)))
+    });
+    let remind = record.reminder().map(|moment| {
+        let (role, word) =
+            if moment.at() <= world.now { (Role::Warn, "reminder, due") } else { (Role::Dim, "reminder") };
+        line(role, format!("{word} {}", clock(moment)))
+    });
     let tags = record.tag_line();
     let tags = (!tags.is_empty()).then(|| Part::Line(vec![(Role::Dim, "tags ".to_owned()), (Role::Accent, tags)]));
+    let covered = |note| if world.store.session().redact { COVER } else { note };
     let note = Some(record.note()).filter(|note| !note.is_empty());
     let note = note.map(|note| Part::Text(Role::Staged, format!("note: {}", covered(note))));
-    tags.into_iter().chain(note).collect()
+    [snooze, woke, remind, tags, note].into_iter().flatten().collect()
+}
+
+/// `z`, where the list has things that can be out of the way.
+pub const fn snooze<S: Noting>(name: &'static str) -> Command<S> {
+    let info = Info::new(name, "Hide until a time, or until the buyer writes again")
+        .also(&["later", "postpone", "defer"])
+        .aliases(&["snooze"])
+        .keys(&["z"])
+        .args("[<when>|off]");
+    info.run_if(there, |screen, args, cx| put_off(screen, args, &SNOOZE, cx))
+}
+
+/// `Z`.
+pub const fn remind<S: Noting>(name: &'static str) -> Command<S> {
+    let info = Info::new(name, "Remind at a time, whatever happens until then")
+        .also(&["reminder", "follow up", "alarm", "due"])
+        .aliases(&["remind"])
+        .keys(&["Z"])
+        .args("[<when>|off]");
+    info.run_if(there, |screen, args, cx| put_off(screen, args, &REMIND, cx))
+}
+
+/// The two ways to come back to something later.
+struct Later {
+    key: Key,
+    verb: &'static str,
+    /// What is said: `snoozed until …`.
+    done: &'static str,
+    off: &'static str,
+}
+
+const SNOOZE: Later = Later { key: Key::Snooze, verb: "snooze", done: "snoozed until", off: "snooze ended for" };
+const REMIND: Later = Later { key: Key::Remind, verb: "remind", done: "reminder", off: "reminder deleted from" };
+
+/// Times that are offered, as they are typed.
+const PRESETS: [&str; 6] = ["+3h", "tomorrow", "+3d 9:00", "next monday", "+1w 9:00", "+1mo 9:00"];
+
+fn put_off<S: Noting>(screen: &mut S, args: &Args, later: &'static Later, cx: &mut Cx<'_>) -> Outcome {
+    let about = screen.noted_about(&cx.world);
+    let (now, zone) = (cx.world.now, cx.world.zone);
+    let of = how_many::<S>(&about);
+    let effect = |moment: Option<Moment>| {
+        let value = moment.map_or_else(String::new, |moment| moment.kept());
+        let mut changes: Vec<NoteChange> =
+            about.iter().map(|about| NoteChange::new(about.clone(), later.key.clone(), &value)).collect();
+        if later.key == Key::Snooze {
+            changes.extend(about.iter().map(|about| NoteChange::new(about.clone(), Key::Woke, "")));
+        }
+        let said = match moment {
+            Some(moment) => format!("{of}: {} {}", later.done, moment.at().weekday_clock(now, zone)),
+            None => format!("{} {of}", later.off),
+        };
+        Effect::Notes { changes, said }
+    };
+    let typed = args.text.trim();
+    if typed == "off" {
+        cx.push(effect(None));
+        return Outcome::Done;
+    }
+    if !typed.is_empty() {
+        return match Moment::read(typed, now, zone) {
+            Ok(moment) => {
+                cx.push(effect(Some(moment)));
+                Outcome::Done
+            }
+            Err(why) => Outcome::Refused(why),
+        };
+    }
+    let record = cx.world.store.notes().of(&about[0]);
+    let item = |label: &str, moment: Moment| MenuItem::new(label, moment.echo(now, zone), vec![effect(Some(moment))]);
+    // The old time first: a buyer's thanks ended the snooze before it.
+    let old = record.and_then(Record::woke).map(|woke| woke.until).filter(|until| until.at() > now);
+    let mut items: Vec<MenuItem> = old.map(|until| item("As before", until)).into_iter().collect();
+    items.extend(PRESETS.iter().filter_map(|words| Some(item(words, Moment::read(words, now, zone).ok()?))));
+    let line = Effect::Line(format!("{}.{} ", S::ID, later.verb));
+    items.push(MenuItem::new("Another time …", "fri 9:00, 4 dec, +2w", vec![line]));
+    if record.is_some_and(|record| record.get(&later.key).is_some()) {
+        items.push(MenuItem::new("Off", "", vec![effect(None)]));
+    }
+    let title = format!("{} {of}", crate::base::capital(later.verb));
+    cx.menu(Menu { title, items, keep_open: false });
+    Outcome::Done
 }

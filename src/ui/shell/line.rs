@@ -1,11 +1,15 @@
 //! The `:` line: names and arguments completed with tab, earlier lines with up and down, mistakes named in place.
 
+use std::borrow::Cow;
+
 use crossterm::event::{KeyCode, KeyModifiers};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::super::complete::{self, Step, last_word};
 use super::super::keymap::Key;
+use crate::base::Moment;
+
 use super::super::rank::{Found, Ranker};
 use super::super::widgets::input::Input;
 use super::super::widgets::sheet::Popup;
@@ -31,7 +35,7 @@ pub(super) struct Line {
 #[derive(Default)]
 pub(super) struct Offer {
     /// How the command is written, and what it does, once its name is there.
-    pub usage: Option<(String, &'static str)>,
+    pub usage: Option<(String, Cow<'static, str>)>,
     /// Words for the last place, best first.
     pub candidates: Vec<Candidate>,
 }
@@ -201,7 +205,7 @@ impl Shell {
         };
         let words = words.into_iter().filter(|word| word.starts_with(&typed[0]));
         let candidates: Vec<Candidate> = words.map(Candidate::bare).collect();
-        let usage = Some((format!("{name} [filter]"), def.title)).filter(|_| !candidates.is_empty());
+        let usage = Some((format!("{name} [filter]"), Cow::Borrowed(def.title))).filter(|_| !candidates.is_empty());
         Offer { usage, candidates }
     }
 
@@ -263,7 +267,15 @@ impl Shell {
         words.sort_unstable();
         words.dedup();
         let candidates = words.into_iter().map(Candidate::bare).collect();
-        Offer { usage: Some(usage(&name, info)), candidates }
+        let (usage, doc) = usage(&name, info);
+        let when = [".snooze", ".remind"].iter().any(|verb| info.name.ends_with(verb));
+        let said = format!("{} {typed}", args.text);
+        // How a time is understood stands there while it is typed.
+        let echo = Some(said.trim()).filter(|said| when && !said.is_empty() && *said != "off").map(|said| {
+            let read = Moment::read(said, world.now, world.zone);
+            Cow::Owned(read.map_or_else(|why| why, |moment| moment.echo(world.now, world.zone)))
+        });
+        Offer { usage: Some((usage, echo.unwrap_or(doc))), candidates }
     }
 
     /// Names beginning with what was typed, by name; where there is none, the nearest by what they do.
@@ -323,8 +335,8 @@ impl Shell {
 }
 
 /// `sort [column] [asc|desc]`, and what it does.
-fn usage(name: &str, info: &'static Info) -> (String, &'static str) {
-    (format!("{name} {}", info.args).trim_end().to_owned(), info.doc)
+fn usage(name: &str, info: &'static Info) -> (String, Cow<'static, str>) {
+    (format!("{name} {}", info.args).trim_end().to_owned(), info.doc.into())
 }
 
 /// The words an `args` text spells out for that place: `local` and `utc` of `local|utc`, `--dry-run` anywhere.

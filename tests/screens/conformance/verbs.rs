@@ -211,6 +211,9 @@ const PLACES: &[(&str, &str, Place)] = &[
     ("mail.note", "call her", || page(("mail", "", ""))),
     ("inquiries.note", "call her", || page(("inquiries", "", ""))),
     ("inquiries.tag", "+hot", || page(("inquiries", "", ""))),
+    ("inquiries.snooze", "tomorrow", || page(("inquiries", "", ""))),
+    ("inquiries.remind", "+3d", || page(("inquiries", "", ""))),
+    ("domains.remind", "+3d", || page(("domains", "", ""))),
     ("domains.note", "renew", || page(("domains", "", ""))),
     ("domains.tag", "+hot", || page(("domains", "", ""))),
     ("mail.previous", "", || {

@@ -73,3 +73,51 @@ fn a_note_is_covered_in_privacy_mode() {
     story.size(160, 30).line("note Anna pays 9000").line("redact on");
     assert!(!story.snap().contains("pays 9000"), "{}", story.snap());
 }
+
+#[test]
+fn a_snoozed_inquiry_goes_to_its_tab_and_comes_back_with_the_reason() {
+    let mut story = open_inbox(30);
+    story.size(160, 30);
+    assert!(!story.snap().contains("Snoozed"), "no tab before something is snoozed:\n{}", story.snap());
+    story.keys("z");
+    let menu = story.snap();
+    assert!(menu.contains("Snooze 1 inquiry") && menu.contains("tomorrow") && menu.contains("09:00, in "), "{menu}");
+    story.keys("esc").line("snooze 12/11");
+    assert!(story.snap().contains("has two readings"), "{}", story.snap());
+    story.keys("esc esc").line("snooze tomorrow");
+    let frame = story.snap();
+    assert!(frame.contains("1 inquiry: snoozed until") && frame.contains("Snoozed"), "{frame}");
+    assert!(!frame.contains("Anna Lindqvist"), "{frame}");
+    story.line("tab snoozed");
+    assert!(story.snap().contains("Anna Lindqvist") && story.snap().contains("09:00"), "{}", story.snap());
+    let until = story.store.notes().of(&Subject::Inquiry(Id::new(112))).and_then(|record| record.snooze());
+    let until = until.expect("snoozed").at();
+    assert_eq!(story.store.alarms(until), ["1 inquiry is back from a snooze."]);
+    story.sync();
+    story.line("tab active").keys("g g");
+    let frame = story.snap();
+    assert!(frame.contains("back: it was snoozed until") && frame.contains("▌"), "{frame}");
+    assert!(!frame.contains("Snoozed"), "{frame}");
+}
+
+#[test]
+fn a_snooze_and_a_reminder_are_undone_and_taken_off() {
+    let mut story = open_inbox(30);
+    let about = Subject::Inquiry(Id::new(112));
+    story.line("snooze +3d").keys("u");
+    assert!(story.store.notes().of(&about).is_none(), "{}", story.snap());
+    assert!(story.snap().contains("Anna Lindqvist"), "{}", story.snap());
+    story.line("remind +3d").keys("Z");
+    assert!(story.snap().contains("Remind 1 inquiry") && story.snap().contains("Off"), "{}", story.snap());
+    story.keys("esc").line("remind off");
+    assert!(story.store.notes().of(&about).is_none(), "{}", story.snap());
+}
+
+#[test]
+fn how_a_time_is_understood_is_shown_while_it_is_typed() {
+    let mut story = open_inbox(30);
+    story.size(120, 30).keys(":").typed("remind fri 9:00");
+    assert!(story.snap().contains("Fri ") && story.snap().contains("09:00, in "), "{}", story.snap());
+    story.keys("ctrl-u").typed("remind 10");
+    assert!(story.snap().contains("“10” can be 10:00 or the 10. of the month"), "{}", story.snap());
+}

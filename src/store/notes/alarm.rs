@@ -1,0 +1,162 @@
+//! Snoozes and reminders: when they are due, and what ends a snooze.
+//!
+//! A snooze hides an inquiry and ends at its time, or when its buyer is heard of: another inquiry or a caught mail from
+//! the same address. A reminder hides nothing and comes at its time, whatever happened meanwhile.
+
+use std::collections::HashSet;
+
+use super::{Entry, Key, NoteChange, Record};
+use crate::api::types::Inquiry;
+use crate::base::{Id, Moment, Timestamp};
+use crate::store::inquiries::Field;
+use crate::store::{Store, Subject};
+
+/// Why a snooze ended, and when it would have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Woke {
+    /// The buyer was heard of before its time.
+    pub wrote: bool,
+    pub until: Moment,
+}
+
+/// What is due, as far as it was looked at.
+#[derive(Debug, Default)]
+pub(super) struct Alarms {
+    /// Versions of notes, inquiries and mail that were looked at.
+    seen: Option<(u64, u64, usize)>,
+    /// The next time at which something is due.
+    next: Option<Timestamp>,
+    /// Reminders that were told of in this run.
+    rung: HashSet<(Subject, Timestamp)>,
+}
+
+impl Record {
+    /// Until when it is out of the way.
+    pub fn snooze(&self) -> Option<Moment> {
+        Moment::of_kept(&self.get(&Key::Snooze)?.value)
+    }
+
+    /// What one is to be reminded of it.
+    pub fn reminder(&self) -> Option<Moment> {
+        Moment::of_kept(&self.get(&Key::Remind)?.value)
+    }
+
+    /// Why it is back from a snooze, until something is done with it.
+    pub fn woke(&self) -> Option<Woke> {
+        let (why, until) = self.get(&Key::Woke)?.value.split_once(' ')?;
+        Some(Woke { wrote: why == "wrote", until: Moment::of_kept(until)? })
+    }
+}
+
+/// A snooze that has not ended.
+struct Asleep {
+    id: Id<Inquiry>,
+    email: String,
+    since: Timestamp,
+    until: Moment,
+}
+
+impl Store {
+    /// When the next snooze ends or reminder comes, as far as [`Store::alarms`] has looked.
+    pub fn next_alarm(&self) -> Option<Timestamp> {
+        self.notes.alarms.next
+    }
+
+    /// Ends the snoozes that are over and finds the reminders that have come; what is to be said of them.
+    pub fn alarms(&mut self, now: Timestamp) -> Vec<String> {
+        let seen = (self.notes.version, self.inquiries.version(), self.mail.messages());
+        let alarms = &self.notes.alarms;
+        if alarms.seen == Some(seen) && alarms.next.is_none_or(|at| at > now) {
+            return Vec::new();
+        }
+        let mut said = self.wake(now);
+        said.extend(self.ring(now));
+        let times =
+            |record: &Record| [record.snooze(), record.reminder()].into_iter().flatten().map(|moment| moment.at());
+        let next = self.notes.iter().flat_map(|(_, record)| times(record)).filter(|at| *at > now).min();
+        let seen = (self.notes.version, self.inquiries.version(), self.mail.messages());
+        (self.notes.alarms.next, self.notes.alarms.seen) = (next, Some(seen));
+        said
+    }
+
+    /// Ends the snoozes that are over.
+    fn wake(&mut self, now: Timestamp) -> Vec<String> {
+        let asleep: Vec<Asleep> = self
+            .notes
+            .iter()
+            .filter_map(|(about, record)| {
+                let Entry { at, .. } = record.get(&Key::Snooze)?;
+                let (id, until) = (about.inquiry()?, record.snooze()?);
+                let email =
+                    self.inquiries.kept(id).map_or_else(String::new, |(row, ..)| row.get(Field::Email).to_lowercase());
+                Some(Asleep { id, email, since: *at, until })
+            })
+            .collect();
+        let Some(since) = asleep.iter().map(|one| one.since).min() else { return Vec::new() };
+        let heard: Vec<(String, Timestamp)> = self.heard_since(since);
+        let (mut changes, mut wrote, mut over) = (Vec::new(), Vec::new(), 0);
+        for one in asleep {
+            let again = !one.email.is_empty() && heard.iter().any(|(from, at)| *from == one.email && *at > one.since);
+            if !again && one.until.at() > now {
+                continue;
+            }
+            let why = if again { "wrote" } else { "time" };
+            changes.push(NoteChange::new(one.id, Key::Snooze, ""));
+            changes.push(NoteChange::new(one.id, Key::Woke, &format!("{why} {}", one.until.kept())));
+            if again { wrote.push(self.name_of(&one.id.into())) } else { over += 1 }
+        }
+        self.change_notes(changes, String::new(), now);
+        let over = match over {
+            0 => None,
+            1 => Some("1 inquiry is back from a snooze.".to_owned()),
+            n => Some(format!("{n} inquiries are back from a snooze.")),
+        };
+        wrote.into_iter().map(|name| format!("{name} is back: the buyer wrote again.")).chain(over).collect()
+    }
+
+    /// The addresses inquiries and caught mail came from since then, each with its time.
+    fn heard_since(&self, since: Timestamp) -> Vec<(String, Timestamp)> {
+        let inquiries = self.inquiries.since(since).map(|row| (row.get(Field::Email), row.date));
+        let mail = self.mail.known();
+        let mail = mail.iter().filter_map(|key| self.mail.row(*key)).map(|row| (&*row.sender, row.date));
+        let heard = inquiries.chain(mail.take_while(|(_, date)| *date > Some(since)));
+        heard.filter_map(|(from, at)| Some((from.to_lowercase(), at?))).collect()
+    }
+
+    /// The reminders that have come and were not told of.
+    fn ring(&mut self, now: Timestamp) -> Option<String> {
+        let mut due = Vec::new();
+        for (about, record) in self.notes.records.iter() {
+            let Some(at) = record.reminder().map(|moment| moment.at()).filter(|at| *at <= now) else { continue };
+            if self.notes.alarms.rung.insert((about.clone(), at)) {
+                due.push((about.clone(), record.note().to_owned()));
+            }
+        }
+        match due.as_slice() {
+            [] => None,
+            [(about, note)] => {
+                let note = if note.is_empty() || self.session.redact { String::new() } else { format!(" · {note}") };
+                Some(format!("Reminder: {}{note}", self.name_of(about)))
+            }
+            many => Some(format!("{} reminders have come · the filter remind:due shows them.", many.len())),
+        }
+    }
+
+    /// These were answered, or are not any more.
+    pub(in crate::store) fn answered_now(&mut self, marks: &[(i64, Option<Timestamp>)]) {
+        let ids: Vec<Id<Inquiry>> = marks.iter().filter(|(_, at)| at.is_some()).map(|(id, _)| Id::new(*id)).collect();
+        if let Some(at) = marks.iter().find_map(|(_, at)| *at) {
+            self.dealt_with(&ids, at);
+        }
+    }
+
+    /// Something was done with these: they are no longer back from a snooze.
+    pub fn dealt_with(&mut self, ids: &[Id<Inquiry>], now: Timestamp) {
+        let woke =
+            |id: &&Id<Inquiry>| self.inquiries.record(**id).is_some_and(|record| record.get(&Key::Woke).is_some());
+        let changes: Vec<NoteChange> = ids.iter().filter(woke).map(|id| NoteChange::new(*id, Key::Woke, "")).collect();
+        if !changes.is_empty() {
+            self.change_notes(changes, String::new(), now);
+        }
+    }
+}
