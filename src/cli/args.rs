@@ -105,6 +105,15 @@ pub enum Command {
     /// It ends with 0 where the program could be used as it is set up, with 1 where the settings have errors, and otherwise
     /// with the code of what is missing: a token, an answer of the service, a permission of any kind.
     Doctor(DoctorArgs),
+    /// Print the reminders that have come, for cron
+    ///
+    /// It reads only what is noted on this computer. It ends with 0 where a reminder is due, and with 1 where none is.
+    Due(DueArgs),
+    /// Save notes, tags, snoozes and reminders as JSON, or take them from such a file
+    Notes {
+        #[command(subcommand)]
+        action: NotesAction,
+    },
     /// Print the completions of a shell
     Completions {
         /// Which shell
@@ -147,6 +156,46 @@ pub struct AddArgs {
     pub program: ProgramArgs,
     #[command(flatten)]
     pub account: AccountArg,
+}
+
+/// What `due` takes.
+#[derive(Clone, Debug, Args)]
+pub struct DueArgs {
+    /// As JSON
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub account: AccountArg,
+}
+
+/// `parkade notes export|import`.
+#[derive(Clone, Debug, Subcommand)]
+pub enum NotesAction {
+    /// Print everything noted as JSON
+    Export {
+        #[command(flatten)]
+        account: AccountArg,
+    },
+    /// Merge the notes of a file: of two values of one thing the newer one is kept
+    Import {
+        /// A file that `parkade notes export` wrote
+        #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+        file: std::path::PathBuf,
+        /// Write them; without it only what would change is shown
+        #[arg(long)]
+        yes: bool,
+        #[command(flatten)]
+        account: AccountArg,
+    },
+}
+
+impl NotesAction {
+    /// The account that was named.
+    pub fn account(&self) -> &AccountArg {
+        match self {
+            Self::Export { account } | Self::Import { account, .. } => account,
+        }
+    }
 }
 
 /// What `apply` takes.

@@ -12,12 +12,14 @@ mod config;
 #[cfg(feature = "sandbox")]
 mod demo;
 mod doctor;
+mod due;
 mod exit;
 mod flags;
 mod login;
 mod logout;
 mod man;
 mod misuse;
+mod notes;
 mod paths;
 #[cfg(feature = "sandbox")]
 mod sandbox;
@@ -78,6 +80,8 @@ fn run(cli: Cli) -> Result<ExitCode, Fault> {
         Command::Config { action } => config::run(action),
         Command::Paths(args) => paths::run(&args),
         Command::Doctor(args) => doctor::run(&args, &flags),
+        Command::Due(args) => due::run(&args, &flags),
+        Command::Notes { action } => notes::run(&action, &flags),
         Command::Completions { shell } => completions::run(shell),
         Command::Man(args) => man::run(&args),
     };

@@ -11,6 +11,7 @@ pub const EXAMPLES: &[(&str, &str)] = &[
     ("parkade --screen inquiries", "open it on a screen"),
     ("parkade add names.txt", "look over names before they are added; `-` reads what is piped in"),
     ("parkade apply plan.json --yes", "write the changes of a plan that `:plan save` made"),
+    ("parkade due", "see which reminders have come"),
     ("parkade api get parking/domains --paginate", "print a call's answer as JSON, for scripts"),
     ("parkade doctor", "see what is set up and what the token may do"),
 ];

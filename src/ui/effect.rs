@@ -137,6 +137,11 @@ pub enum Effect {
         changes: Vec<NoteChange>,
         said: String,
     },
+    /// Forgets what the user notes for good; undo does not bring it back.
+    ForgetNotes {
+        changes: Vec<NoteChange>,
+        said: String,
+    },
     /// Undoes the newest act on notes, or redoes the one undone last.
     ReverseNotes {
         redo: bool,

@@ -103,6 +103,7 @@ impl Files {
             facts
                 .push(("journal", disk::changes_kept(&places).map_or(journal.clone(), |kept| changes(&journal, kept))));
             facts.push(("cache", told(Some(places.cache_db()))));
+            facts.push(("notes", told(Some(places.notes_db())) + synced(&places.notes_db()).unwrap_or_default()));
         }
         Self { facts }
     }
@@ -112,6 +113,17 @@ impl Files {
 fn changes(journal: &str, (kept, open): (usize, usize)) -> String {
     let kept = counted(kept as u64, "change", "changes");
     if open == 0 { format!("{journal}, {kept}") } else { format!("{journal}, {kept}, {open} not settled") }
+}
+
+/// What is said of a file in a folder that a program copies between machines: two copies of a database are not merged.
+fn synced(path: &Path) -> Option<&'static str> {
+    const FOLDERS: [&str; 8] =
+        ["dropbox", "nextcloud", "owncloud", "onedrive", "google drive", "icloud", "mobile documents", "syncthing"];
+    let here = path.to_string_lossy().to_lowercase();
+    let found = FOLDERS.iter().any(|folder| here.split(['/', '\\']).any(|part| part.starts_with(folder)));
+    found.then_some(
+        ", in a synchronised folder: notes of two machines are lost there; use `parkade notes export` and `import`",
+    )
 }
 
 /// The path of a file with its size, or that there is none.
@@ -125,4 +137,22 @@ fn newest(folder: &Path, start: &str, end: &str) -> Option<PathBuf> {
     let names = fs::read_dir(folder).ok()?.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
     let last = names.filter(|name| name.starts_with(start) && name.ends_with(end)).max()?;
     Some(folder.join(last))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_of_notes_in_a_synchronised_folder_is_warned_of() {
+        for (path, warned) in [
+            ("/home/x/Dropbox/parkade/a/notes.db", true),
+            ("/Users/x/Library/Mobile Documents/parkade/notes.db", true),
+            ("/home/x/Nextcloud2/notes.db", true),
+            ("/home/x/.local/share/parkade/a/notes.db", false),
+            ("/home/mydropboxes/notes.db", false),
+        ] {
+            assert_eq!(synced(Path::new(path)).is_some(), warned, "{path}");
+        }
+    }
 }

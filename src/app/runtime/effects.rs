@@ -74,6 +74,7 @@ impl Loop {
             | Effect::SetRedact(_)
             | Effect::Note { .. }
             | Effect::Notes { .. }
+            | Effect::ForgetNotes { .. }
             | Effect::ReverseNotes { .. }
             | Effect::Stage(_)
             | Effect::ReadStaged

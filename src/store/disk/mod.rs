@@ -44,7 +44,7 @@ pub use first_page::{FirstPage, LoadedRows, first_page};
 pub use journal_db::{changes_kept, wait_left};
 pub use lock::Lock;
 pub use noted::Noted;
-pub use notes_db::NotesDb;
+pub use notes_db::{NotesDb, noted};
 
 use cache::{Cache, INQUIRIES, Table};
 use cache_thread::run_cache;

@@ -131,6 +131,21 @@ impl NotesDb {
     }
 }
 
+/// What is noted, read beside the program that has the file open; nothing where there is no file yet.
+///
+/// # Errors
+/// Why it cannot be read, as a sentence.
+pub fn noted(places: &Places) -> Result<Vec<NoteRow>, String> {
+    let path = places.notes_db();
+    if !path.exists() {
+        return Ok(Vec::new());
+    }
+    let db = connect(&path, true).map_err(|why| format!("The notes cannot be read: {why}."))?;
+    let whole = db.prepare("SELECT subject, key, value, at FROM note").map(drop);
+    whole.map_err(|error| format!("The notes cannot be read: {}.", words(&error)))?;
+    Ok(salvage(&db))
+}
+
 /// Serves until the handle is closed.
 pub(super) fn run_notes(places: &Places, now: Timestamp, tell: &Tell, jobs: &Receiver<NotesJob>) {
     let mut open = NotesDb::open(places, now);

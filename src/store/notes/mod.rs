@@ -4,6 +4,7 @@
 //! (`disk/notes_db.rs`). Look first at [`Notes`], then [`Key`] for what can be noted.
 
 mod alarm;
+pub mod file;
 mod key;
 mod record;
 mod store;
@@ -14,6 +15,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 pub use alarm::Woke;
+pub use file::Merge;
 pub use key::{Key, clean_tag};
 pub use record::{Entry, Record, Records};
 
@@ -75,6 +77,13 @@ pub struct Notes {
 }
 
 impl Notes {
+    /// The notes of these rows, read beside the program that has the file open.
+    pub fn of_rows(rows: Vec<NoteRow>) -> Self {
+        let mut notes = Self::default();
+        notes.load(rows);
+        notes
+    }
+
     /// What is noted about a thing.
     pub fn of(&self, about: &Subject) -> Option<&Record> {
         self.records.of(about)
@@ -110,6 +119,14 @@ impl Notes {
         self.undone.last().is_some_and(|undone| undo.is_none_or(|undo| undone.after >= undo))
     }
 
+    /// The reminders that have come, the longest due first.
+    pub fn due(&self, now: Timestamp) -> Vec<(&Subject, Timestamp, &Record)> {
+        let at = |record: &Record| record.reminder().map(|moment| moment.at()).filter(|at| *at <= now);
+        let mut due: Vec<_> = self.iter().filter_map(|(about, record)| Some((about, at(record)?, record))).collect();
+        due.sort_by_key(|(about, at, _)| (*at, (*about).clone()));
+        due
+    }
+
     /// Tags in use with how often each is, the most used first.
     pub fn tags(&self) -> Vec<(&str, usize)> {
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
@@ -124,6 +141,11 @@ impl Notes {
     /// The things that carry a tag.
     pub fn tagged<'a>(&'a self, tag: &'a str) -> impl Iterator<Item = &'a Subject> {
         self.iter().filter(move |(_, record)| record.has_tag(tag)).map(|(about, _)| about)
+    }
+
+    /// Nothing done before can be undone or redone.
+    fn forget_acts(&mut self) {
+        (self.done, self.undone) = (Vec::new(), Vec::new());
     }
 
     /// Inquiries that are out of the way.

@@ -21,6 +21,12 @@ impl Store {
         changed
     }
 
+    /// Forgets notes for good: neither an undo nor a redo brings them back.
+    pub fn forget_notes(&mut self, changes: Vec<NoteChange>, now: Timestamp) {
+        self.change_notes(changes, String::new(), now);
+        self.notes.forget_acts();
+    }
+
     /// Undoes the newest act on notes, or redoes the one undone last; what it was.
     pub fn reverse_notes(&mut self, redo: bool, now: Timestamp) -> Option<String> {
         self.release_records();

@@ -3,8 +3,10 @@
 use super::super::text::counted;
 use super::super::{Args, Confirm, Cx, Effect, Outcome};
 use super::Shell;
+use crate::store::Subject;
 use crate::store::disk::Noted;
 use crate::store::mail::MailMark;
+use crate::store::notes::{NoteChange, Record};
 
 /// `:sync`, `:sync full`.
 pub(super) fn sync(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
@@ -52,22 +54,72 @@ pub(super) fn purge(_: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
             way_back: Some(again),
             ..Confirm::new("Purge mail", "purge", vec![Effect::PurgeMail])
         }),
-        Some("notes") => {
-            let mail: Vec<_> = cx.world.store.mail().noted().map(|(id, mark)| (id.into(), MailMark { note: String::new(), ..mark.clone() })).collect();
-            if mail.is_empty() {
-                return Outcome::Refused("There are no notes.".to_owned());
-            }
-            let count = counted(mail.len() as u64, "note", "notes");
-            let noted = Noted::mail(mail);
-            let delete = Effect::Note { noted, said: format!("{count} deleted") };
-            cx.confirm(Confirm {
-                consequence: format!("Deletes {count} about messages from this machine."),
-                way_back: None,
-                ..Confirm::new("Purge notes", "purge", vec![delete])
-            });
-        }
+        Some("notes") => return purge_notes(cx),
         None => return Outcome::Refused("Usage: :purge cache, mail or notes".to_owned()),
         Some(word) => return Outcome::Refused(crate::base::not_one_of("argument", word, &["cache", "mail", "notes"])),
     }
     Outcome::Done
+}
+
+fn purge_notes(cx: &mut Cx<'_>) -> Outcome {
+    let store = cx.world.store;
+    let mail: Vec<_> =
+        store.mail().noted().map(|(id, mark)| (id.into(), MailMark { note: String::new(), ..mark.clone() })).collect();
+    let changes = forgetting(store.notes().iter());
+    let things = store.notes().iter().count();
+    if mail.is_empty() && changes.is_empty() {
+        return Outcome::Refused("There are no notes.".to_owned());
+    }
+    let count = counted((mail.len() + things) as u64, "thing", "things");
+    let said = format!("notes deleted from {count}");
+    let effects =
+        vec![Effect::Note { noted: Noted::mail(mail), said: String::new() }, Effect::ForgetNotes { changes, said }];
+    cx.confirm(Confirm {
+        consequence: format!(
+            "Deletes notes, tags, snoozes and reminders of {count} from this machine. The daily copies stay."
+        ),
+        way_back: None,
+        ..Confirm::new("Purge notes", "purge", effects)
+    });
+    Outcome::Done
+}
+
+/// `:forget ADDRESS`: everything noted about the inquiries of one person.
+pub(super) fn forget(_: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let address = args.text.trim().to_lowercase();
+    if !address.contains('@') || address.contains(' ') {
+        return Outcome::Refused("Usage: :forget ADDRESS".to_owned());
+    }
+    let store = cx.world.store;
+    let theirs = |about: &Subject| match about {
+        Subject::Inquiry(id) => {
+            store.inquiries().row(*id).is_some_and(|row| row.as_sent().email().eq_ignore_ascii_case(&address))
+        }
+        Subject::Sender(sender) => sender.eq_ignore_ascii_case(&address),
+        _ => false,
+    };
+    let found = || store.notes().iter().filter(|(about, _)| theirs(about));
+    let changes = forgetting(found());
+    if changes.is_empty() {
+        return Outcome::Refused(format!("Nothing is noted about {}.", crate::base::clean_line(&address)));
+    }
+    let count = counted(found().count() as u64, "inquiry", "inquiries");
+    let said = format!("notes deleted from {count}");
+    cx.confirm(Confirm {
+        consequence: format!(
+            "Deletes notes, tags, snoozes and reminders of {count} from this machine. The daily copies stay."
+        ),
+        way_back: None,
+        ..Confirm::new(format!("Forget {address}"), "forget", vec![Effect::ForgetNotes { changes, said }])
+    });
+    Outcome::Done
+}
+
+/// The changes after which nothing of these is noted.
+fn forgetting<'a>(records: impl Iterator<Item = (&'a Subject, &'a Record)>) -> Vec<NoteChange> {
+    let of = |(about, record): (&Subject, &Record)| {
+        let keys: Vec<_> = record.iter().map(|(key, _)| key.clone()).collect();
+        keys.into_iter().map(|key| NoteChange::new(about.clone(), key, "")).collect::<Vec<_>>()
+    };
+    records.flat_map(of).collect()
 }

@@ -268,6 +268,11 @@ pub const COMMANDS: &[Command<Shell>] = &[
         .aliases(&["purge"])
         .args("cache|mail|notes")
         .run(cache::purge),
+    Info::new("app.forget", "Delete everything noted about a buyer's inquiries")
+        .also(&["erase", "gdpr"])
+        .aliases(&["forget"])
+        .args("<address>")
+        .run(cache::forget),
     Info::new("app.close", "Close what is open, or quit on a list").aliases(&["close"]).keys(&["q"]).run(
         |shell, _, cx| {
             cx.push(match shell.way_out() {

@@ -121,3 +121,21 @@ fn how_a_time_is_understood_is_shown_while_it_is_typed() {
     story.keys("ctrl-u").typed("remind 10");
     assert!(story.snap().contains("“10” can be 10:00 or the 10. of the month"), "{}", story.snap());
 }
+
+#[test]
+fn what_is_noted_about_one_person_is_forgotten_for_good() {
+    let mut story = open_inbox(30);
+    story.line("note first").keys("j").line("note second");
+    story.line("forget nobody@x.example");
+    assert!(story.snap().contains("Nothing is noted about nobody@x.example"), "{}", story.snap());
+    story.keys("esc esc").line("forget Anna@nordvind.example");
+    assert!(story.snap().contains("1 inquiry"), "{}", story.snap());
+    story.wait(500).keys("y");
+    let noted =
+        |story: &parkade::ui::testing::Story, id| story.store.notes().of(&Subject::Inquiry(Id::new(id))).is_some();
+    assert!(!noted(&story, 112) && noted(&story, 111), "{}", story.snap());
+    story.keys("u");
+    assert!(!noted(&story, 112), "not brought back:\n{}", story.snap());
+    story.line("purge notes").wait(500).keys("y");
+    assert!(!noted(&story, 111), "{}", story.snap());
+}

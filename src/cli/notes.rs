@@ -1,0 +1,67 @@
+//! `parkade notes export|import`: what the user notes as JSON, to be kept elsewhere or moved to another machine.
+
+use std::path::Path;
+
+use super::args::NotesAction;
+use super::{Exit, Fault, Outcome, env, folders, print, say};
+use crate::app::config;
+use crate::app::launch::{self, Flags};
+use crate::base::{Clock, Links, SystemClock, clean_line, reason, text_plain};
+use crate::store::disk::{NotesDb, Places, noted};
+use crate::store::notes::{Merge, Notes, file};
+use crate::ui::text::counted;
+
+/// The notes of 100,000 things are about 20 MB.
+const LARGEST: u64 = 64 << 20;
+
+pub fn run(action: &NotesAction, flags: &Flags) -> Outcome {
+    match action {
+        NotesAction::Export { .. } => {
+            let notes = Notes::of_rows(noted(&places(flags)?).map_err(Fault::failure)?);
+            print(&file::write(&notes))
+        }
+        NotesAction::Import { file: path, yes, .. } => import(path, *yes, flags),
+    }
+}
+
+/// The files of the account that is meant; its token is not needed, so it is not asked for.
+pub(super) fn places(flags: &Flags) -> Result<Places, Fault> {
+    let paths = folders()?;
+    let (settings, _) = config::load(&paths);
+    let none = || Fault::new(Exit::Token, "No account is set up yet. Run `parkade login`.");
+    let chosen = launch::choose(flags, &settings, env)?.ok_or_else(none)?;
+    Ok(Places::new(&paths.cache, &paths.data, &chosen.name))
+}
+
+fn import(path: &Path, yes: bool, flags: &Flags) -> Outcome {
+    let name = path.display().to_string();
+    let wrong = |why: String| Fault::new(Exit::Usage, format!("{}: {why}", clean_line(&name)));
+    let text = text_plain(path, LARGEST, Links::Follow).map_err(|error| wrong(reason(&error)))?;
+    let rows = file::read(&text).map_err(wrong)?;
+    let places = places(flags)?;
+    let Merge { added, newer, older, same } = Merge::of(&Notes::of_rows(noted(&places).map_err(Fault::failure)?), rows);
+    for row in newer.iter().take(20) {
+        say(&format!("  {} {} changes\n", row.about, row.key.text()));
+    }
+    let values = |n: usize| counted(n as u64, "value", "values");
+    let told = format!(
+        "{} added, {} changed by a newer one, {} older and left out, {} the same",
+        values(added.len()),
+        values(newer.len()),
+        values(older),
+        values(same)
+    );
+    let rows: Vec<_> = added.into_iter().chain(newer).collect();
+    if rows.is_empty() {
+        return print(&format!("Nothing to import: {told}.\n"));
+    }
+    if !yes {
+        print(&format!("{told}.\n"))?;
+        return Err(Fault::new(Exit::Usage, "Nothing was written. Add --yes to import them."));
+    }
+    let now = SystemClock.now();
+    let (mut open, notices) = NotesDb::open(&places, now).map_err(Fault::failure)?;
+    notices.iter().for_each(|notice| say(&format!("parkade: {notice}\n")));
+    open.put(&rows, now).map_err(Fault::failure)?;
+    print(&format!("Imported: {told}.\n"))
+}
