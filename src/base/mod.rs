@@ -7,6 +7,7 @@ mod clean;
 mod clock;
 mod digest;
 mod domain;
+mod dropped;
 mod file_name;
 mod fit;
 mod id;
@@ -25,6 +26,7 @@ pub use clean::{MARK, capital, clean_block, clean_line, is_clean, is_hidden, rev
 pub use clock::{Clock, SystemClock, TestClock};
 pub use digest::digest;
 pub use domain::{DomainName, DomainNameError, Lookalike};
+pub use dropped::dropped;
 pub use file_name::{file_name, numbered};
 pub use fit::{cell_by_cell, cluster_width, fit, start_of, text_width};
 pub use id::Id;

@@ -20,7 +20,7 @@ mod text;
 mod words;
 
 pub use message::{Attachment, Body, Header, Kind, Line, Link, Message};
-pub use picture::{Picture, pictures};
+pub use picture::{Picture, pictures, small};
 
 use std::borrow::Cow;
 

@@ -43,8 +43,9 @@ pub fn pictures(_: &[u8], _: &Message) -> Vec<Picture> {
     Vec::new()
 }
 
+/// A picture made small; `None` for what is none, or too large to be decoded.
 #[cfg(feature = "images")]
-fn small(name: String, bytes: &[u8]) -> Option<Picture> {
+pub fn small(name: String, bytes: &[u8]) -> Option<Picture> {
     use image::{ImageReader, Limits};
 
     let reader = || ImageReader::new(std::io::Cursor::new(bytes)).with_guessed_format().ok();
@@ -65,6 +66,12 @@ fn small(name: String, bytes: &[u8]) -> Option<Picture> {
     };
     let picture = picture.to_rgba8();
     Some(Picture { name, width: picture.width() as usize, pixels: picture.pixels().map(over_white).collect() })
+}
+
+/// None is decoded in this build.
+#[cfg(not(feature = "images"))]
+pub fn small(_: String, _: &[u8]) -> Option<Picture> {
+    None
 }
 
 #[cfg(all(test, feature = "images"))]

@@ -13,6 +13,7 @@ mod form_page;
 pub mod history;
 pub mod home;
 mod ignoring;
+pub mod images;
 pub mod import;
 pub mod inquiries;
 pub mod insights;
@@ -47,6 +48,7 @@ pub const ALL: &[ScreenDef] = &[
     jobs::DEF,
     settings::DEF,
     portfolio::DEF,
+    images::DEF,
     senders::DEF,
     abilities::DEF,
     add::DEF,

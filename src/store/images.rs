@@ -34,6 +34,8 @@ pub struct ShownImage {
     pub date: Option<Timestamp>,
     /// It is being removed.
     pub leaving: bool,
+    /// The settings that use it.
+    pub uses: Known<ImageUses>,
 }
 
 impl ShownImage {
@@ -49,12 +51,20 @@ impl ShownImage {
             address: image.url.get().map_or_else(String::new, |url| url.raw().to_owned()),
             date: image.date_added.copied(),
             leaving: false,
+            uses: Known::NotRead,
         }
     }
 
     fn adding(key: ImageKey, adds: &AddImage) -> Self {
         let kind = if adds.file().is_some() { ImageKind::Hosted } else { ImageKind::External };
-        Self { key, kind: Some(kind), address: adds.name().to_owned(), date: None, leaving: false }
+        Self {
+            key,
+            kind: Some(kind),
+            address: adds.name().to_owned(),
+            date: None,
+            leaving: false,
+            uses: Known::NotRead,
+        }
     }
 }
 
@@ -137,8 +147,11 @@ impl Store {
         rows.retain(|row| row.id().is_none_or(|id| !seen.contains(&id)));
         rows.extend(listed);
         rows.retain(|row| row.id().is_none_or(|id| !gone.contains(&id)));
+        let (mut uses, whole) = self.image_uses();
         for row in &mut rows {
-            row.leaving = row.id().is_some_and(|id| leaving.contains(&id));
+            let Some(id) = row.id() else { continue };
+            row.leaving = leaving.contains(&id);
+            row.uses = uses_known(uses.remove(&id.get()), whole);
         }
         rows
     }
@@ -191,10 +204,9 @@ impl Store {
 }
 
 /// How well the uses of one image are known; nothing where none was found and not all was read.
-pub fn uses_known(uses: Option<&ImageUses>, whole: bool) -> Known<ImageUses> {
-    match (uses, whole) {
-        (None, false) => Known::NotRead,
-        (uses, true) => Known::Is(uses.cloned().unwrap_or_default()),
-        (Some(uses), false) => Known::AtLeast { value: uses.clone(), read: 0, of: None },
+fn uses_known(uses: Option<ImageUses>, whole: bool) -> Known<ImageUses> {
+    match uses {
+        None if !whole => Known::NotRead,
+        uses => Known::over(uses.unwrap_or_default(), 0, None, whole),
     }
 }

@@ -58,7 +58,7 @@ pub use domains::{
     Cover, DomainAnswer, DomainColumn, DomainErrand, DomainIndex, DomainKey, DomainRead, DomainRow, DomainSort,
     DomainTab, DomainView, Pending,
 };
-pub use images::{COVERS, ImageKey, ImageUses, ShownImage, covers_of, images_page, uses_known};
+pub use images::{COVERS, ImageKey, ImageUses, ShownImage, covers_of, images_page};
 pub use inquiries::{Column, InquiryIndex, InquiryRow, Sort, Tab, ViewSpec};
 pub use intent::{FieldName, Intent, Item, Mark, SetMark, Subject, Value};
 pub use journal::{Entry, EntryId, Journal, Order, Origin, Reversal, State, Target, Which};

@@ -1,6 +1,7 @@
 //! What a screen asks of the user's files. The runtime reads beside the loop and hands the result to the store
 //! (`store.files()`), where the screen finds it.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::{Args, Effect};
@@ -21,8 +22,12 @@ pub enum FileAsk {
     Keep { slot: Slot, text: String },
     /// What was kept, if anything.
     Kept { slot: Slot },
-    /// What there is at a path as far as it is typed.
-    List { typed: String },
+    /// What there is at a path as far as it is typed; files with these endings come first.
+    List { typed: String, first: &'static [&'static str] },
+    /// Looks at files with images before they are uploaded; the paths are as typed.
+    Images { paths: Vec<String> },
+    /// Makes a picture of a file, small enough for the screen.
+    Preview { path: PathBuf },
     /// Opens a CSV as a table; the path is as typed.
     Open { path: String, title: String },
     /// Filters and sorts the open table.

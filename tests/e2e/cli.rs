@@ -74,12 +74,12 @@ fn what_is_wrong_on_the_command_line_is_named() {
         (&["dmeo"][..], "demo"),
         (
             &["--screen", "nowhere"][..],
-            "Available: home, inquiries, mail, domains, insights, jobs, settings, site, senders.",
+            "Available: home, inquiries, mail, domains, insights, jobs, settings, site, images, senders, abilities.",
         ),
         (&["--screen", "inquirys"][..], "Did you mean “inquiries”?"),
         (
             &["--screen", "search"][..],
-            "not built yet. Available: home, inquiries, mail, domains, insights, jobs, settings, site, senders.",
+            "not built yet. Available: home, inquiries, mail, domains, insights, jobs, settings, site, images, senders, abilities.",
         ),
         (&["demo", "--domains", "many"][..], "many"),
         (&["sandbox", "--fault", "514"][..], "there is no fault '514'"),

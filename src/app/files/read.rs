@@ -62,12 +62,12 @@ pub fn pieces(path: &Path, places: impl Iterator<Item = (u64, usize)>) -> Result
     places.map(piece).collect::<std::io::Result<_>>().map_err(cannot)
 }
 
-/// What a path as far as it is typed can go on with: folders, and files that may hold names or a CSV.
-pub fn list(typed: &str) -> Listing {
+/// What a path as far as it is typed can go on with: files with the endings `first`, folders, then other files.
+pub fn list(typed: &str, first: &[&str]) -> Listing {
     let (folder, begun) = typed.rsplit_once('/').map_or(("", typed), |(folder, begun)| (folder, begun));
     let place = match (folder, typed.starts_with('/')) {
         ("", true) => Path::new("/").to_owned(),
-        ("", false) if typed == "~" => return list("~/"),
+        ("", false) if typed == "~" => return list("~/", first),
         ("", false) => Path::new(".").to_owned(),
         (folder, _) => expand(folder),
     };
@@ -94,11 +94,11 @@ pub fn list(typed: &str) -> Listing {
             }
         })
         .collect();
-    // Tables first, then folders, then the rest: what one looks for stands on top.
+    // What one looks for stands on top.
     let rank = |listed: &Listed| {
         let path = std::path::Path::new(&listed.path);
         let is = |kind: &str| path.extension().is_some_and(|found| found.eq_ignore_ascii_case(kind));
-        (!is("csv"), !listed.path.ends_with('/') && !is("txt"))
+        (!first.iter().any(|kind| is(kind)), !listed.path.ends_with('/') && !is("txt"))
     };
     paths.sort_by(|a, b| rank(a).cmp(&rank(b)).then_with(|| a.path.cmp(&b.path)));
     paths.truncate(LISTED);

@@ -159,12 +159,12 @@ fn a_path_is_completed_tables_first() {
     fs::create_dir(here.join("old")).unwrap();
     let typed = format!("{}/", here.display());
     let names = |typed: &str| -> Vec<String> {
-        let listing = list(typed);
+        let listing = list(typed, &["csv"]);
         listing.paths.iter().map(|listed| listed.path.replace(&format!("{}/", here.display()), "")).collect()
     };
     assert_eq!(names(&typed), ["b.csv", "a.txt", "old/", "a.bin"]);
     assert_eq!(names(&format!("{typed}a")), ["a.txt", "a.bin"]);
     assert_eq!(names(&format!("{typed}.h")), [".hidden.csv"]);
-    assert!(list(&format!("{typed}zz")).problem.is_some());
-    assert!(list("/no/such/place/").problem.is_some());
+    assert!(list(&format!("{typed}zz"), &["csv"]).problem.is_some());
+    assert!(list("/no/such/place/", &[]).problem.is_some());
 }

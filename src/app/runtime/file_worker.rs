@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
 
+use crate::api::limits::IMAGE_BYTES;
 use crate::app::files::{self, expand};
 use crate::app::paths::{set_aside, write_private};
 use crate::app::terminal::isolated;
@@ -11,8 +12,10 @@ use crate::base::reason;
 use crate::store::files::Slot;
 use crate::store::files::csv::{self, CsvAsk};
 use crate::store::files::grid::{self, News};
+use crate::store::files::picture::{self, CheckedImage};
 use crate::ui::{FileAsk, Tone};
 
+use super::apart::decode_kept;
 use super::inbox::Message;
 use super::turn::Loop;
 
@@ -63,7 +66,11 @@ impl Loop {
                     text: files::text(&expand(path.trim()), files::NAMES_BYTES),
                 });
             }
-            FileAsk::List { typed } => self.beside(move || Message::Listing(files::list(&typed))),
+            FileAsk::List { typed, first } => self.beside(move || Message::Listing(files::list(&typed, first))),
+            FileAsk::Images { paths } => {
+                self.beside(move || Message::Images(paths.iter().map(|path| check_image(path)).collect()));
+            }
+            FileAsk::Preview { path } => self.preview(path),
             FileAsk::Check(ask) => self.beside(move || Message::Checked(Box::new(check(*ask)))),
             FileAsk::Forget => self.session.store.files_mut().forget_csv(),
             FileAsk::Open { path, title } => self.beside(move || {
@@ -118,6 +125,22 @@ impl Loop {
         if let Err(error) = begun {
             let ms = self.ms();
             self.shell.toast(Tone::Bad, format!("The file could not be read: {}.", reason(&error)), ms);
+        }
+    }
+
+    /// Makes a picture of a file on a thread of its own: one that takes long holds up no other file.
+    fn preview(&mut self, path: PathBuf) {
+        let inbox = self.session.inbox.clone();
+        let work = move || {
+            let Ok(bytes) = files::read(&path, IMAGE_BYTES) else {
+                return inbox.send(Message::Preview((path, None)));
+            };
+            decode_kept(picture::decode, bytes, move |decoded| {
+                inbox.send(Message::Preview((path, picture::decoded(&*decoded))));
+            });
+        };
+        if let Err(error) = self.session.files.put(Box::new(work)) {
+            tracing::error!("a picture could not be looked at: {error}");
         }
     }
 
@@ -192,6 +215,14 @@ fn remove(file: &Path) -> std::io::Result<()> {
 fn cut(text: &[u8], places: impl Iterator<Item = (u64, usize)>) -> Vec<Vec<u8>> {
     let piece = |(begin, length): (u64, usize)| text.get(begin as usize..begin as usize + length);
     places.map(|place| piece(place).unwrap_or_default().to_vec()).collect()
+}
+
+fn check_image(typed: &str) -> Result<CheckedImage, String> {
+    let path = expand(typed.trim());
+    let path = std::path::absolute(&path).unwrap_or(path);
+    let larger = |why: String| if why.ends_with("is the most.") { format!("{why} Make it smaller.") } else { why };
+    let bytes = files::read(&path, IMAGE_BYTES).map_err(larger)?;
+    picture::check(path.clone(), &files::shown(&path), &bytes)
 }
 
 fn check(ask: CsvAsk) -> Result<csv::CsvReport, String> {

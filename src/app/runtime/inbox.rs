@@ -62,6 +62,10 @@ pub enum Message {
     Table(crate::store::files::grid::News),
     /// A CSV was looked at.
     Checked(Box<Result<crate::store::files::csv::CsvReport, String>>),
+    /// Files with images were looked at.
+    Images(crate::store::files::picture::CheckedImages),
+    /// A picture was made of a file.
+    Preview(crate::store::files::picture::Preview),
     /// How far a file is that is being saved.
     Saving { number: u64, bytes: u64, total: Option<u64> },
     /// A file is saved, or is not.

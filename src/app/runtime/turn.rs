@@ -233,6 +233,8 @@ impl Loop {
             Message::Listing(listing) => self.session.store.files_mut().put_listing(listing),
             Message::Table(news) => self.session.store.files_mut().put_grid(news),
             Message::Checked(report) => self.session.store.files_mut().put_csv(*report),
+            Message::Images(images) => self.session.store.files_mut().put_images(images),
+            Message::Preview(preview) => self.session.store.files_mut().put_preview(preview),
             Message::Saving { number, bytes, total } => self.session.saving.progress(number, bytes, total),
             Message::Saved { number, ended } => self.saved(number, ended),
             _ => tracing::error!("a message without a receiver"),

@@ -5,10 +5,10 @@ use crate::screens::add::chosen_casing;
 use crate::store::files::csv::{Harm, IGNORED};
 use crate::ui::list::{self, ListScreen, verbs};
 use crate::ui::text::counted;
+use crate::ui::widgets::pick;
 use crate::ui::{Args, Command, Cx, Effect, Info, Level, Menu, MenuItem, Outcome, Tone, When, World};
 
 use super::decide;
-use super::pick::Entered;
 use super::send;
 use super::state::{ImportPage, Tab};
 use super::written;
@@ -37,31 +37,7 @@ fn can_send(page: &ImportPage, world: &World<'_>) -> When {
 }
 
 /// While the path is typed.
-pub const PATH: &[Verb] = &[
-    Info::new("path.open", "Open the folder, or look at the file").footer(1, &["enter"], "open").run(|page, _, cx| {
-        if let Entered::File(path) = page.pick.enter(cx) {
-            page.look_at(&path, cx);
-        }
-        Outcome::Done
-    }),
-    Info::new("path.complete", "Complete the path as far as it is clear").footer(2, &["tab"], "complete").run(
-        |page, _, cx| {
-            if page.pick.complete(cx) {
-                Outcome::Done
-            } else {
-                Outcome::Refused("Type on, or choose with the arrows.".to_owned())
-            }
-        },
-    ),
-    Info::new("path.down", "Next file or folder").footer(3, &["down"], "choose").run(|page, _, cx| {
-        page.pick.go(1, cx.world.store.files());
-        Outcome::Done
-    }),
-    Info::new("path.up", "Previous file or folder").keys(&["up"]).run(|page, _, cx| {
-        page.pick.go(-1, cx.world.store.files());
-        Outcome::Done
-    }),
-];
+pub const PATH: &[Verb] = &pick::commands("open");
 
 /// About the file.
 pub const FILE: &[Verb] = &[

@@ -93,7 +93,8 @@ impl ListScreen for ImportPage {
         if self.looking && self.report.is_some() {
             return list::render(self, look, area, buf, facts);
         }
-        view::path(self, look, area, buf);
+        let busy = self.looking.then_some("Looking at the file …");
+        self.pick.render(self.problem.as_slice(), busy, look, area, buf);
     }
 
     fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {

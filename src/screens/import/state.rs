@@ -9,12 +9,13 @@ use crate::base::{Currency, Decimal, Encoding, Separator, Timestamp};
 use crate::store::files::csv::{CsvAsk, CsvProblem, CsvReport, DOMAIN, Field, Unchanged, fields};
 use crate::store::{EntryId, State};
 use crate::ui::list::{self, OwnList, TabRow, Words};
+use crate::ui::widgets::pick::Pick;
 use crate::ui::widgets::table::{Heading, MOST, Table};
 use crate::ui::{Args, Cx, Effect, FileAsk, World};
 
 use super::cells::Cells;
 use super::changes::{Against, Changes, compare};
-use super::pick::Pick;
+use super::pick::CSV;
 use super::reading::Reread;
 
 /// The pages about a file.
@@ -87,7 +88,7 @@ pub struct ImportPage {
 impl Default for ImportPage {
     fn default() -> Self {
         Self {
-            pick: Pick::default(),
+            pick: Pick::new(&CSV),
             looking: false,
             path: String::new(),
             domain: DOMAIN.to_owned(),

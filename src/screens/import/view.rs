@@ -20,64 +20,6 @@ const LARGE: u64 = 16_000_000;
 /// Lines a reason against the file takes at most.
 const PROBLEM_LINES: usize = 3;
 
-/// The path with what there is there, while no file is looked at.
-pub fn path(page: &ImportPage, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
-    let x = area.x + 1;
-    let room = area.width.saturating_sub(2);
-    let label = text::put(buf, x, area.y, room, "file", look.style(Role::Accent)) + 2;
-    let field = Rect { x: x + label, width: room.saturating_sub(label), height: 1, ..area };
-    page.pick.input.render(!page.looking, Role::Text, look, field, buf);
-    let mut y = area.y + 1;
-    let mut say = |role: Role, words: &str| {
-        for line in text::wrap(words, room as usize) {
-            if y < area.bottom() {
-                text::put(buf, x, y, room, &line, look.style(role));
-                y += 1;
-            }
-        }
-    };
-    if page.looking {
-        return say(Role::Dim, "Looking at the file …");
-    }
-    if let Some(problem) = &page.problem {
-        say(Role::Bad, problem);
-    }
-    let (paths, none) = page.pick.listed(look.world.store.files());
-    match none {
-        // Said once: a file that cannot be read is in no listing either.
-        Some(_) if page.problem.is_some() => {}
-        Some(why) => say(Role::Dim, why),
-        None if paths.is_empty() => {}
-        None => {
-            say(
-                Role::Dim,
-                "A CSV of up to 16 MB, such as a domains export or what a spreadsheet saves. tab completes, the arrows choose.",
-            );
-        }
-    }
-    let top = y + 1;
-    let rows = area.bottom().saturating_sub(top) as usize;
-    let chosen = page.pick.chosen.unwrap_or(0);
-    let first = chosen.checked_div(rows).unwrap_or(0) * rows;
-    for (row, listed) in paths.iter().enumerate().skip(first).take(rows) {
-        let y = top + (row - first) as u16;
-        let here = page.pick.chosen == Some(row);
-        if here {
-            text::put(buf, area.x, y, 1, look.glyphs().bar, look.cursor().0);
-        }
-        let role = match (here, listed.path.to_lowercase().ends_with(".csv")) {
-            (true, _) => Role::Selection,
-            (_, true) => Role::Text,
-            _ => Role::Dim,
-        };
-        let size = if listed.path.ends_with('/') { String::new() } else { text::bytes(listed.bytes) };
-        let cells = room.saturating_sub(text::width(&size) as u16 + 2);
-        text::put_fit(buf, x, y, cells, &listed.path, look.style(role), look.ascii);
-        let size_role = if listed.bytes > crate::api::limits::CSV_BYTES { Role::Bad } else { Role::Dim };
-        text::put_right(buf, x + cells, y, room - cells, &size, look.style(size_role), look.ascii);
-    }
-}
-
 /// The file: what it is, then the rows of the tab.
 pub fn file(page: &ImportPage, report: &CsvReport, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
     if area.height < 3 {

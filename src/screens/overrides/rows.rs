@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use crate::base::DomainName;
-use crate::store::{Own, Store, Value};
+use crate::store::{COVERS, Own, Store, Value, covers_of};
 
 /// One domain. Its place among all rows is its key and stays its own.
 #[derive(Clone, Debug)]
@@ -70,10 +70,12 @@ impl All {
     fn row(&self, punycode: &str, own: &Own) -> Row {
         let name = DomainName::from_service(punycode);
         let names = own.keys().map(|name| &**name).collect::<Vec<_>>().join(" ");
+        let covers = own.get(COVERS).map(covers_of).unwrap_or_default();
+        let images: String = covers.iter().map(|id| format!(" image:{id}")).collect();
         Row {
             here: true,
             redundant: own.iter().filter(|(name, value)| self.is_redundant(name, value)).count(),
-            words: format!("{} {} {names}", name.unicode(), name.punycode()).to_lowercase(),
+            words: format!("{} {} {names}{images}", name.unicode(), name.punycode()).to_lowercase(),
             name,
         }
     }

@@ -6,10 +6,14 @@
 pub mod csv;
 pub mod grid;
 pub mod names;
+pub mod picture;
 mod text;
 
 use std::collections::HashMap;
+use std::path::Path;
 use std::sync::Arc;
+
+use crate::mime::Picture;
 
 pub use text::utf8;
 
@@ -27,6 +31,8 @@ pub struct Files {
     listing: Option<Listing>,
     grid: Option<grid::Opened>,
     csv: Option<(u64, Result<Arc<csv::CsvReport>, String>)>,
+    images: Option<(u64, picture::CheckedImages)>,
+    preview: Option<picture::Preview>,
 }
 
 /// What there is to choose from at a typed path.
@@ -63,6 +69,16 @@ impl Files {
         self.csv.as_ref()
     }
 
+    /// The images looked at last, with their number.
+    pub fn images(&self) -> Option<&(u64, picture::CheckedImages)> {
+        self.images.as_ref()
+    }
+
+    /// The picture of that file, where it was made last.
+    pub fn preview(&self, path: &Path) -> Option<&Picture> {
+        self.preview.as_ref().filter(|(known, _)| known == path)?.1.as_deref()
+    }
+
     /// The table opened last.
     pub fn grid(&self) -> Option<&grid::Opened> {
         self.grid.as_ref()
@@ -77,6 +93,15 @@ impl Files {
     pub fn put_text(&mut self, slot: Slot, text: Result<Arc<str>, String>) {
         self.number += 1;
         self.texts.insert(slot, (self.number, text));
+    }
+
+    pub fn put_images(&mut self, images: picture::CheckedImages) {
+        self.number += 1;
+        self.images = Some((self.number, images));
+    }
+
+    pub fn put_preview(&mut self, preview: picture::Preview) {
+        self.preview = Some(preview);
     }
 
     pub fn put_listing(&mut self, listing: Listing) {

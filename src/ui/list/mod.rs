@@ -46,7 +46,7 @@ pub use local::{LocalRow, LocalRows};
 pub use own::OwnList;
 pub(crate) use own::own_list;
 pub use pages::{PAGE_FRESH, Page, ability, is_read_on, next_page, not_fresh, unread, unread_words, wants};
-pub use places::{arrive, back, filter, go, go_to_tab, jump, neighbour, show, tab_by_name, turn};
+pub use places::{arrive, back, filter, go, go_to_tab, jump, neighbour, nothing_to_close, show, tab_by_name, turn};
 pub use rows::{put_filter, say_counts, take_rows, take_rows_from_top};
 pub use scopes::{rows, text, typing};
 pub use screen::{ListOf, ListScreen};

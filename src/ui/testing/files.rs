@@ -7,6 +7,7 @@ use super::super::FileAsk;
 use crate::store::Store;
 use crate::store::files::csv;
 use crate::store::files::grid::{self, News};
+use crate::store::files::picture;
 
 /// Files by their path.
 #[derive(Debug, Default)]
@@ -44,6 +45,20 @@ impl StoryFiles {
             FileAsk::Check(ask) => {
                 let Some(bytes) = read(&ask.path) else { return false };
                 store.files_mut().put_csv(csv::check(bytes, ask));
+                return true;
+            }
+            FileAsk::Images { paths } => {
+                let of = |path: &String| match read(Path::new(path)) {
+                    Some(bytes) => picture::check(path.into(), path, bytes),
+                    None => Err(format!("{path} cannot be read: no such file.")),
+                };
+                store.files_mut().put_images(paths.iter().map(of).collect());
+                return true;
+            }
+            FileAsk::Preview { path } => {
+                let Some(bytes) = read(path) else { return false };
+                let made = picture::decode(bytes).ok().and_then(|made| picture::decoded(&*made));
+                store.files_mut().put_preview((path.clone(), made));
                 return true;
             }
             _ => return false,

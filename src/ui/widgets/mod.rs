@@ -10,6 +10,7 @@ pub mod input;
 pub mod json;
 pub mod notice;
 pub mod page;
+pub mod pick;
 pub mod picker;
 pub mod picture;
 pub mod progress;

@@ -3,7 +3,7 @@
 use parkade::screens::ALL;
 use parkade::ui::testing::Story;
 
-use crate::support::{inbox, insights, jobs, mail, portfolio, senders, settings};
+use crate::support::{images, inbox, insights, jobs, mail, portfolio, senders, settings};
 
 /// The key map: the same meaning everywhere.
 const KEYS: &str = "j k down up g_g G home end ctrl-d ctrl-u ctrl-f ctrl-b pgdn pgup h l left right J K { } \
@@ -30,6 +30,7 @@ pub const PAGES: &[Page] = &[
     ("jobs", "bulk", ""),
     ("jobs", "queue", ""),
     ("jobs", "", "enter"),
+    ("images", "", ""),
     ("senders", "", ""),
     ("abilities", "", ""),
     ("mail", "", ""),
@@ -52,6 +53,7 @@ pub fn page((screen, args, keys): Page) -> Story {
     inbox::walk(&mut story, &inbox::rows());
     portfolio::all(&mut story);
     jobs::fill(&mut story);
+    images::fill_list(&mut story);
     senders::fill(&mut story);
     settings::fill(&mut story);
     insights::all(&mut story);

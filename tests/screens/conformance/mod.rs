@@ -6,6 +6,7 @@ mod domains;
 mod figures;
 mod header;
 mod home;
+mod images;
 mod inquiries;
 mod insights;
 mod jobs;

@@ -189,6 +189,12 @@ const PLACES: &[(&str, &str, Place)] = &[
         story
     }),
     ("senders.ignore", "new@spam.example", || page(("senders", "", ""))),
+    ("images.cover", "", || {
+        let mut story = page(("images", "", ""));
+        crate::support::images::fill(&mut story);
+        story
+    }),
+    ("images.back", "", || page(("images", "", "space"))),
     ("senders.back", "", || page(("senders", "", "space"))),
     ("app.tab", "abilities", || page(("senders", "", ""))),
     ("abilities.back", "", || page(("abilities", "", "space"))),

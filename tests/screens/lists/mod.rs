@@ -12,7 +12,7 @@ use parkade::screens::ALL;
 use parkade::store::Tab;
 use parkade::ui::testing::Story;
 
-use crate::support::{abilities, inbox, jobs, mail, pages, portfolio, senders, settings};
+use crate::support::{abilities, images, inbox, jobs, mail, pages, portfolio, senders, settings};
 
 /// A list, and the words that try it.
 struct List {
@@ -101,6 +101,19 @@ const LISTS: &[List] = &[
         none: "nobody-of-this-name",
         wrong: None,
         column: Some("address"),
+        is_page: false,
+        endless: None,
+    },
+    List {
+        screen: "images",
+        fill: images::fill,
+        tabs: ["images", "images"],
+        takes_line: true,
+        page: None,
+        some: ("harbourlane", 1),
+        none: "nobody.example",
+        wrong: None,
+        column: Some("type"),
         is_page: false,
         endless: None,
     },

@@ -8,6 +8,7 @@ mod csv;
 mod domains;
 mod guards;
 mod home;
+mod images;
 mod import;
 mod inherited;
 mod inquiries;

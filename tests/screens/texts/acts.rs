@@ -35,6 +35,8 @@ const ACTS: &[Act] = &[
     act("Unreachable", &["inquiries.unreachable"], "report", "reported"),
     act("IgnoreSender", &["inquiries.ignore", "senders.ignore"], "ignore", "ignored"),
     act("AllowSender", &["senders.allow"], "stop ignoring", "no longer ignored"),
+    act("AddImage", &["images.add"], "add", "added"),
+    act("RemoveImage", &["images.remove"], "remove", "removed"),
     act("DeleteDomains", &["domains.delete"], "remove", "removed"),
     act("IgnoreDomains", &["domains.ignore"], "ignore", "ignored"),
     act("VerifyDomains", &["domains.verify"], "verify", "verified"),
@@ -99,7 +101,8 @@ fn every_kind_of_write_and_its_commands_use_the_one_word_of_the_act() {
                     wrong.push(format!("{}: the footer says “{}”, not “{short}”", info.name, info.short));
                 }
                 if let Some(line) = info.aliases.first()
-                    && !["write", "bulk", "rerun", "read", "unread", "request-email", "unreachable"].contains(line)
+                    && !["write", "bulk", "rerun", "image", "read", "unread", "request-email", "unreachable"]
+                        .contains(line)
                     && line.replace('-', "") != act.word.replace(' ', "")
                 {
                     wrong.push(format!("{}: the line says “:{line}”, not “{}”", info.name, act.word));

@@ -79,7 +79,10 @@ fn a_path_is_typed_completed_and_chosen() {
     assert!(story.snap().contains("choose with the arrows"), "pri is all they agree on:\n{}", story.snap());
     story.keys("down down down enter");
     let asks = story.sent();
-    assert!(asks.contains(&Effect::File(FileAsk::List { typed: "private/".to_owned() })), "a folder is gone into");
+    assert!(
+        asks.contains(&Effect::File(FileAsk::List { typed: "private/".to_owned(), first: &["csv"] })),
+        "a folder is gone into"
+    );
     list(&mut story, "private/", &[("private/mine.csv", 10)]);
     story.keys("tab");
     list(&mut story, "private/mine.csv", &[("private/mine.csv", 10)]);
@@ -228,7 +231,10 @@ fn what_the_service_would_refuse_cannot_be_sent() {
     look(&mut story, b"PK\x03\x04 and so on");
     assert!(story.snap().contains("a workbook or an archive, not a CSV"), "{}", story.snap());
     let typed = "~/x.csv".to_owned();
-    assert!(story.sent().contains(&Effect::File(FileAsk::List { typed })), "what stands beside it is looked up");
+    assert!(
+        story.sent().contains(&Effect::File(FileAsk::List { typed, first: &["csv"] })),
+        "what stands beside it is looked up"
+    );
     story.keys("enter");
     look(&mut story, b"a.com\n\xfc\x01\n");
     assert!(story.snap().contains("not a text file (line 2 has the byte 0x01"), "{}", story.snap());

@@ -1,0 +1,109 @@
+//! Paths as terminals write them for files that are dropped: plain, quoted, escaped, as `file://` addresses.
+
+/// The paths and addresses in a text, one or several: a line each, or parted by blanks. A plain path may hold blanks
+/// where nothing after them begins another one.
+pub fn dropped(text: &str) -> Vec<String> {
+    text.lines().map(str::trim).filter(|line| !line.is_empty()).flat_map(of_line).collect()
+}
+
+fn of_line(line: &str) -> Vec<String> {
+    let is_marked = |c: char| matches!(c, '\'' | '"' | '\\');
+    if line.starts_with(['/', '~']) && !line.contains(is_marked) {
+        let begins =
+            |word: &str| ["/", "~/", "file://", "http://", "https://"].iter().any(|with| word.starts_with(with));
+        if !line.split_whitespace().all(begins) {
+            return vec![line.to_owned()];
+        }
+    }
+    let words = words(line);
+    // A name that only holds an apostrophe is no quotation.
+    let words = words.unwrap_or_else(|| vec![line.to_owned()]);
+    words.into_iter().map(|word| address_path(&word).unwrap_or(word)).collect()
+}
+
+/// The words of a line as a shell parts them; `None` where a quotation is not closed.
+fn words(line: &str) -> Option<Vec<String>> {
+    let (mut words, mut word, mut begun) = (Vec::new(), String::new(), false);
+    let mut letters = line.chars();
+    while let Some(c) = letters.next() {
+        match c {
+            '\'' | '"' => {
+                begun = true;
+                loop {
+                    match letters.next()? {
+                        end if end == c => break,
+                        '\\' if c == '"' => word.push(letters.next()?),
+                        other => word.push(other),
+                    }
+                }
+            }
+            '\\' => {
+                begun = true;
+                word.push(letters.next()?);
+            }
+            blank if blank.is_whitespace() => {
+                if std::mem::take(&mut begun) {
+                    words.push(std::mem::take(&mut word));
+                }
+            }
+            other => {
+                begun = true;
+                word.push(other);
+            }
+        }
+    }
+    words.extend(begun.then_some(word));
+    Some(words)
+}
+
+/// The path of a `file://` address of this machine.
+fn address_path(word: &str) -> Option<String> {
+    let rest = word.strip_prefix("file://")?;
+    let path = rest.strip_prefix("localhost").unwrap_or(rest);
+    if !path.starts_with('/') {
+        return None;
+    }
+    let (mut bytes, mut at) = (Vec::with_capacity(path.len()), path.as_bytes());
+    while let [first, rest @ ..] = at {
+        let hex = rest.get(..2).and_then(|two| u8::from_str_radix(std::str::from_utf8(two).ok()?, 16).ok());
+        match (first, hex) {
+            (b'%', Some(byte)) => {
+                bytes.push(byte);
+                at = &rest[2..];
+            }
+            _ => {
+                bytes.push(*first);
+                at = rest;
+            }
+        }
+    }
+    String::from_utf8(bytes).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::dropped;
+
+    #[test]
+    fn a_dropped_path_is_read_in_every_form_terminals_write() {
+        for (text, paths) in [
+            ("/home/a/my logo.png", &["/home/a/my logo.png"][..]),
+            ("'/home/a/my logo.png'", &["/home/a/my logo.png"]),
+            ("\"/home/a/my logo.png\"\n", &["/home/a/my logo.png"]),
+            ("/home/a/my\\ logo\\ \\(1\\).png ", &["/home/a/my logo (1).png"]),
+            ("file:///home/a/my%20logo%C3%A9.png", &["/home/a/my logoé.png"]),
+            ("file://localhost/a.png", &["/a.png"]),
+            ("'/a/it'\\''s.png'", &["/a/it's.png"]),
+            ("/a.png /b.png", &["/a.png", "/b.png"]),
+            ("'/a b.png' /c\\ d.png file:///e.png", &["/a b.png", "/c d.png", "/e.png"]),
+            ("/a.png\r\n/b c.png\n", &["/a.png", "/b c.png"]),
+            ("~/logo.png", &["~/logo.png"]),
+            ("https://x.example/a.png", &["https://x.example/a.png"]),
+            ("/home/anna's logo.png", &["/home/anna's logo.png"]),
+            ("file:///broken%", &["/broken%"]),
+            (" \n ", &[]),
+        ] {
+            assert_eq!(dropped(text), paths, "{text:?}");
+        }
+    }
+}

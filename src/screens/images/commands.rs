@@ -1,0 +1,136 @@
+//! The verbs of the screen.
+
+use crate::api::images;
+use crate::base::{Id, clean_line, dropped};
+use crate::store::intent::RemoveImage;
+use crate::store::{EntryId, ImageKey, State};
+use crate::ui::list::verbs;
+use crate::ui::widgets::pick;
+use crate::ui::{Args, Command, Cx, Effect, Info, Level, Outcome, When, World, copy_menu};
+
+use super::screen::Images;
+use super::uses;
+
+/// While a path or link is typed.
+pub const ADDING: &[Command<Images>] = &pick::commands("add");
+
+/// All verbs of the screen.
+pub const COMMANDS: &[Command<Images>] = &[
+    Info::new("images.add", "Add images from files or links")
+        .also(&["upload", "new"])
+        .aliases(&["image"])
+        .footer(1, &["+"], "add")
+        .args("[add <path|link> …|remove <id> …]")
+        .calls::<images::Add>(Level::None)
+        .run(add),
+    Info::new("images.uses", "Show the settings that use the image")
+        .footer(2, &["enter"], "used by")
+        .run_if(with_image, |screen, _, cx| {
+            screen.current().map(|row| row.key).map_or(Outcome::Done, |key| screen.show_uses(key, cx))
+        }),
+    Info::new("images.cover", "Use the image as a cover of the account, or no longer")
+        .footer(3, &["s"], "cover")
+        .run_if(with_listed, |screen, _, cx| match screen.current().and_then(|row| row.id()) {
+            Some(id) => screen.use_as_cover(id, cx),
+            None => Outcome::Done,
+        }),
+    Info::new("images.remove", "Remove the image; one that is being added is not added")
+        .also(&["delete"])
+        .footer(4, &["d"], "remove")
+        .calls::<images::Remove>(Level::Ask)
+        .run_if(with_image, |screen, _, cx| remove_marked(screen, cx)),
+    Info::new("images.open", "Open the image in the browser").footer(5, &["o"], "open").run_if(
+        with_listed,
+        |screen, _, cx| {
+            cx.effects.extend(screen.current().map(|row| Effect::OpenUrl(row.address.clone())));
+            Outcome::Done
+        },
+    ),
+    Info::new("images.copy", "Copy the address or the id").also(&["clipboard", "yank"]).keys(&["y"]).run_if(
+        with_image,
+        |screen, _, cx| {
+            if let Some(row) = screen.current() {
+                let id = row.id().map(|id| id.to_string()).unwrap_or_default();
+                let address = clean_line(&row.address).into_owned();
+                cx.menu(copy_menu("Copy", vec![("Address", address), ("Id", id)]));
+            }
+            Outcome::Done
+        },
+    ),
+    verbs::filter("images.filter", 6),
+];
+
+/// `esc`: what is typed, then the list; an upload is stopped.
+pub const BACK: &[Command<Images>] = &[verbs::back("images.back")];
+
+fn with_image(screen: &Images, _: &World<'_>) -> When {
+    if screen.current().is_some() { When::On } else { When::Off("No image here.".to_owned()) }
+}
+
+fn with_listed(screen: &Images, _: &World<'_>) -> When {
+    match screen.current().map(|row| row.id()) {
+        Some(Some(_)) => When::On,
+        Some(None) => When::Off("It is being added.".to_owned()),
+        None => When::Off("No image here.".to_owned()),
+    }
+}
+
+/// `+` opens the field; `:image add PATH`, `:image remove ID` and `:add PATH` do without it.
+fn add(screen: &mut Images, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let line = args.text.trim();
+    match line.split_once(char::is_whitespace).unwrap_or((line, "")) {
+        ("" | "add", "") => screen.open_field(cx),
+        ("remove", ids) => return remove_named(ids, cx),
+        ("add", paths) => screen.add(dropped(paths), cx),
+        _ => screen.add(dropped(line), cx),
+    }
+    Outcome::Done
+}
+
+fn remove_named(ids: &str, cx: &mut Cx<'_>) -> Outcome {
+    let read: Result<Vec<i64>, _> = ids.split_whitespace().map(str::parse).collect();
+    match read {
+        Ok(ids) if !ids.is_empty() => ask(ids.into_iter().map(Id::new).collect(), Vec::new(), Vec::new(), cx),
+        _ => Outcome::Refused("Usage: :image remove <id> …".to_owned()),
+    }
+}
+
+fn remove_marked(screen: &mut Images, cx: &mut Cx<'_>) -> Outcome {
+    let adding = screen.targets().filter_map(|row| match row.key {
+        ImageKey::Adding(entry) => Some(entry),
+        ImageKey::Listed(_) => None,
+    });
+    let adding: Vec<EntryId> = adding.collect();
+    for entry in &adding {
+        cx.push(stopped(*entry, &cx.world));
+    }
+    let (mut ids, mut samples, mut warnings) = (Vec::new(), Vec::new(), Vec::new());
+    for row in screen.targets().filter(|row| !row.leaving) {
+        let Some(id) = row.id() else { continue };
+        ids.push(id);
+        samples.push(clean_line(&row.address).into_owned());
+        warnings.extend(uses::warning(row));
+    }
+    match (ids.is_empty(), adding.is_empty()) {
+        (true, true) => Outcome::Refused("It is being removed already.".to_owned()),
+        (true, false) => Outcome::Done,
+        (false, _) => ask(ids, samples, warnings, cx),
+    }
+}
+
+/// What takes an upload back: one that has not begun is not sent, one on its way is cut off.
+pub fn stopped(entry: EntryId, world: &World<'_>) -> Effect {
+    let kept = world.store.journal().get(entry);
+    let waits = kept.is_some_and(|kept| kept.targets.iter().all(|target| target.state == State::Planned));
+    if waits { Effect::TakeBack(entry) } else { Effect::Cancel }
+}
+
+fn ask(
+    ids: Vec<Id<crate::api::types::Image>>,
+    samples: Vec<String>,
+    warnings: Vec<String>,
+    cx: &mut Cx<'_>,
+) -> Outcome {
+    cx.ask_or_write(RemoveImage { images: ids }.into(), samples, |question| question.warnings.extend(warnings));
+    Outcome::Done
+}

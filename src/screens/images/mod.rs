@@ -1,0 +1,30 @@
+//! Account: images for covers, to be listed, added from files or links, looked at and removed.
+//!
+//! Everything a list does is the kit's (`ui/list`). Look first at `screen.rs` (rows), then `adding.rs` (the path, and what
+//! becomes of the files), `uses.rs` (the settings that use an image) and `commands.rs`.
+
+mod adding;
+mod commands;
+mod screen;
+mod uses;
+
+use crate::api::{self, Request};
+use crate::store::Known;
+use crate::ui::{ScreenDef, TabOf, World};
+
+/// Its row in the list of screens.
+pub const DEF: ScreenDef = ScreenDef {
+    id: screen::ID,
+    key: '9',
+    title: "Images",
+    also: &["pictures", "covers", "logo", "upload"],
+    tab: Some(TabOf { of: "Account", total }),
+    badge: |_| None,
+    reads: Some(<api::images::List as Request>::ENDPOINT),
+    make: || Box::new(screen::Images::default()),
+};
+
+fn total(world: &World<'_>) -> Known<u64> {
+    let store = world.store;
+    Known::rows(store.images_shown().len() as u64, store.images_total(), store.images_are_whole())
+}

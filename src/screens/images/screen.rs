@@ -1,0 +1,294 @@
+//! The state of the screen, its rows, and the picture beside them.
+
+use std::path::PathBuf;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::api::settings;
+use crate::api::types::ImageKind;
+use crate::base::{Timestamp, clean_line};
+use crate::client::Lane;
+use crate::store::{EntryId, ImageKey, Known, ShownImage, Subject, Wants, images_page};
+use crate::ui::list::{self, ListScreen, LocalRow, LocalRows, NoDetail, OwnList, Page, TabRow, local_rows};
+use crate::ui::widgets::picture;
+use crate::ui::widgets::table::{CellText, Column, Exact, RowFlags, Table};
+use crate::ui::{
+    Cx, Depth, Effect, Facts, FileAsk, Look, Outcome, Role, Scoped, Scopes, ScreenId, TextEvent, World, scope, text,
+};
+
+use super::adding::Adding;
+use super::commands::{ADDING, BACK, COMMANDS, stopped};
+use super::uses;
+
+/// Its name.
+pub const ID: ScreenId = "images";
+
+/// From this width on the picture stands at the side, below it from this height on below the list.
+const WIDE: u16 = 110;
+const HIGH: u16 = 16;
+
+/// The columns; the first one always stays.
+const COLUMNS: &[Column] = &[
+    Column::figure("id", "id", (5, 8), 1),
+    Column::text("address", "address", (24, 60), 2),
+    Column::text("type", "type", (8, 10), 4),
+    Column::text("uses", "used by", (10, 24), 5),
+    Column::time("added", "added", (11, 14), 3),
+];
+
+impl LocalRow for ShownImage {
+    type Key = ImageKey;
+    type Tab = ();
+
+    fn key(&self) -> ImageKey {
+        self.key
+    }
+
+    fn cell(&self, column: &str, world: &World<'_>) -> CellText<'_> {
+        match column {
+            "id" => match self.id() {
+                Some(id) => CellText::from(id.to_string()).exact(id.get()),
+                None => CellText::none(),
+            },
+            "address" => clean_line(&self.address).into_owned().into(),
+            "type" => self.kind.as_ref().map_or_else(CellText::none, |kind| match kind {
+                ImageKind::Hosted => "hosted".into(),
+                ImageKind::External => "external".into(),
+                other => clean_line(other.as_str()).into_owned().into(),
+            }),
+            "uses" if self.id().is_none() => CellText::none(),
+            "uses" => match uses::words(&self.uses) {
+                Some(words) if self.uses.value().is_some_and(|uses| *uses == Default::default()) => {
+                    CellText::new(words, Role::Dim)
+                }
+                Some(words) => words.into(),
+                None => CellText::new(text::figure(&Known::<u64>::NotRead, |_| String::new()).text, Role::Dim),
+            },
+            _ if self.leaving => CellText::new("removing", Role::Staged).exact(self.date),
+            _ => match self.key {
+                ImageKey::Adding(entry) => CellText::new(progress(entry, world), Role::Staged).exact(self.date),
+                ImageKey::Listed(_) => CellText::age(self.date, world.now, world.zone),
+            },
+        }
+    }
+
+    fn order(&self, column: &str, world: &World<'_>) -> Exact<'_> {
+        match column {
+            // The newest is what is being added, or was just added.
+            "added" => Exact::Time(self.date.unwrap_or(Timestamp(i64::MAX))),
+            _ => self.cell(column, world).value(),
+        }
+    }
+
+    fn flags(&self) -> RowFlags {
+        RowFlags { dim: self.leaving || self.id().is_none(), ..RowFlags::default() }
+    }
+}
+
+/// How far an upload is: `waiting`, `42 %`, `checking`.
+fn progress(entry: EntryId, world: &World<'_>) -> String {
+    match world.store.upload(entry) {
+        Some((sent, of)) if of > 0 && sent < of => format!("{} %", sent * 100 / of),
+        Some(_) => "finishing".to_owned(),
+        None => "adding".to_owned(),
+    }
+}
+
+/// The images of the account.
+#[derive(Debug, Default)]
+pub struct Images {
+    pub(super) list: OwnList<Self>,
+    pub(super) rows: LocalRows<ShownImage>,
+    /// The field, while a path or link is typed.
+    pub(super) adding: Option<Adding>,
+    /// The newest files taken that were looked at.
+    pub(super) taken: u64,
+    /// Writes of this screen whose end is awaited.
+    pub(super) begun: Vec<EntryId>,
+    /// An image that comes under the cursor as soon as it is listed; one that is offered as a cover.
+    pub(super) arriving: Option<ImageKey>,
+    pub(super) offered: Option<ImageKey>,
+    /// The file a picture was asked of last.
+    pictured: Option<PathBuf>,
+}
+
+impl Images {
+    /// The row under the cursor.
+    pub fn current(&self) -> Option<&ShownImage> {
+        self.rows.get(*self.list.under_cursor()?)
+    }
+
+    /// The marked rows, else the one under the cursor.
+    pub fn targets(&self) -> impl Iterator<Item = &ShownImage> {
+        self.list.table().targets().ids.into_iter().filter_map(|key| self.rows.get(key))
+    }
+
+    /// The row of an image a write is about.
+    pub fn key_of_subject(&self, subject: &Subject) -> Option<ImageKey> {
+        let Subject::Image(id) = subject else { return None };
+        self.rows.get(ImageKey::Listed(*id)).map(|row| row.key)
+    }
+
+    fn read(&mut self, world: &World<'_>) {
+        self.rows.take(world.store.version(), || world.store.images_shown());
+    }
+
+    /// Asks for the picture of the file that is chosen, or that the image under the cursor was uploaded from.
+    fn ask_picture(&mut self, cx: &mut Cx<'_>) {
+        let store = cx.world.store;
+        let path = match &self.adding {
+            Some(adding) => {
+                let chosen = adding.pick.chosen(store.files()).filter(|listed| adding.pick.is_sought(&listed.path));
+                chosen.map(|listed| PathBuf::from(&listed.path))
+            }
+            None => self.list.under_cursor().and_then(|key| store.image_file(*key)).map(PathBuf::from),
+        };
+        if self.pictured != path {
+            self.pictured.clone_from(&path);
+            cx.effects.extend(path.map(|path| Effect::File(FileAsk::Preview { path })));
+        }
+    }
+}
+
+impl Scoped for Images {
+    fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
+        list::typing(scopes);
+        scopes.then_if(|screen| screen.adding.is_some(), ADDING);
+        scopes.then_if(|screen| screen.adding.is_none(), COMMANDS);
+        scopes.then(BACK);
+        list::rows(scopes);
+        scopes.by_name(COMMANDS);
+    }
+}
+
+impl ListScreen for Images {
+    type Detail = NoDetail;
+
+    const ID: ScreenId = ID;
+    const NOUN: &'static str = "image";
+    const WHAT: &'static str = "The list of images";
+    const TABS: &'static [TabRow<()>] =
+        &[TabRow::called((), "images", "Images").empty("No image here yet.", "+ adds one from a file or a link.")];
+    const COLUMNS: &'static [&'static [Column]] = &[COLUMNS];
+    const USUAL: Option<(&'static str, bool)> = Some(("added", true));
+    const PAGE_ROWS: u32 = crate::api::limits::PER_PAGE;
+
+    local_rows!(ShownImage, "images");
+
+    fn key_of(&self, subject: &Subject, _: &World<'_>) -> Option<ImageKey> {
+        self.key_of_subject(subject)
+    }
+
+    fn page<'a>(&self, number: u32, world: &World<'a>) -> Option<Page<'a>> {
+        Some(Page::of(&images_page(number), world))
+    }
+
+    fn is_whole(&self, world: &World<'_>) -> bool {
+        world.store.images_are_whole()
+    }
+
+    fn wants(&self, world: &World<'_>, wants: &mut Wants) {
+        list::wants(self, world, wants);
+        // The account's covers say what is used.
+        wants.want(&settings::Get {}, Lane::Ahead);
+    }
+
+    fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+        let shown = self.pictured.as_ref().and_then(|path| look.world.store.files().preview(path));
+        let (area, beside) = shown.map_or((area, Rect::ZERO), |_| split(area));
+        match &self.adding {
+            Some(adding) => {
+                let busy = adding.looking.then_some("Looking at the file …");
+                adding.pick.render(&adding.problems, busy, look, area, buf);
+            }
+            None => {
+                list::table(self, look, area, buf, facts);
+            }
+        }
+        if let Some(shown) = shown {
+            picture::render(shown, look, beside, buf);
+        }
+    }
+
+    fn table_in_front(&self) -> Option<&Table<ImageKey>> {
+        self.adding.is_none().then(|| self.list.table())
+    }
+
+    fn table_in_front_mut(&mut self) -> Option<&mut Table<ImageKey>> {
+        self.adding.is_none().then(|| self.list.table_mut())
+    }
+
+    fn note(&self, world: &World<'_>) -> Option<String> {
+        let offered = self.offered.filter(|key| self.adding.is_none() && self.list.under_cursor() == Some(key));
+        let offer = offered.and_then(|key| self.rows.get(key)?.id());
+        list::note(self, world).or_else(|| Some(format!("s uses image {} as a cover of the account.", offer?)))
+    }
+
+    fn takes_text(&self) -> bool {
+        self.adding.is_some() || scope::takes_text(self)
+    }
+
+    fn text(&mut self, input: &TextEvent, cx: &mut Cx<'_>) {
+        if self.adding.is_some() {
+            self.type_path(input, cx);
+        } else {
+            scope::text(self, input);
+        }
+    }
+
+    fn to_list(&mut self) {
+        self.adding = None;
+    }
+
+    fn close_first(&mut self, _: &World<'_>) -> bool {
+        self.adding.take().is_some()
+    }
+
+    /// Esc stops an upload.
+    fn leave(&mut self, cx: &mut Cx<'_>) -> Outcome {
+        let going = self.rows.all().iter().find_map(|row| match row.key {
+            ImageKey::Adding(entry) => Some(entry),
+            ImageKey::Listed(_) => None,
+        });
+        match going {
+            Some(entry) => cx.push(stopped(entry, &cx.world)),
+            None => return list::nothing_to_close(),
+        }
+        Outcome::Done
+    }
+
+    fn depth(&self) -> Depth {
+        let depth = list::depth(self);
+        Depth { opened: depth.opened + usize::from(self.adding.is_some()), ..depth }
+    }
+
+    fn after(&mut self, cx: &mut Cx<'_>) {
+        self.ask_picture(cx);
+    }
+
+    fn unprompted(&mut self, cx: &mut Cx<'_>) {
+        self.take_looked_at(cx);
+        self.follow(cx);
+        self.ask_picture(cx);
+    }
+
+    fn wrote(&mut self, entry: EntryId) {
+        self.begun.push(entry);
+    }
+}
+
+/// Where the list stands and where the picture does; no room for that in a small window.
+fn split(area: Rect) -> (Rect, Rect) {
+    if area.width >= WIDE {
+        let side = area.width / 3;
+        let list = Rect { width: area.width - side, ..area };
+        return (list, Rect { x: list.right() + 1, y: area.y + 1, width: side - 2, height: area.height - 1 });
+    }
+    if area.height >= HIGH {
+        let below = area.height / 2;
+        let list = Rect { height: area.height - below, ..area };
+        return (list, Rect { x: area.x + 1, y: list.bottom() + 1, width: area.width - 2, height: below - 1 });
+    }
+    (area, Rect::ZERO)
+}

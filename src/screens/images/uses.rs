@@ -1,0 +1,81 @@
+//! The settings that use an image: said in a cell, opened by a key, changed by a plan.
+
+use crate::api::limits::COVER_IMAGES;
+use crate::base::Id;
+use crate::store::intent::{Edit, SettingEdit};
+use crate::store::plan::{Plan, ReviewStep};
+use crate::store::{COVERS, FieldName, ImageKey, ImageUses, Known, ShownImage, Subject, Value};
+use crate::ui::text::counted;
+use crate::ui::{Args, Cx, Effect, Menu, MenuItem, Outcome};
+
+use super::screen::Images;
+
+/// `account · 3 domains`; of a part only what is known: `account · ≥ 3 domains`.
+pub fn words(uses: &Known<ImageUses>) -> Option<String> {
+    let part = uses.whole().is_none();
+    let uses = uses.value()?;
+    let domains = || {
+        let least = if part { "≥ " } else { "" };
+        format!("{least}{}", counted(uses.domains, "domain", "domains"))
+    };
+    let account = uses.account.then(|| "account".to_owned());
+    let all: Vec<String> = account.into_iter().chain((uses.domains > 0).then(domains)).collect();
+    Some(if all.is_empty() { "not used".to_owned() } else { all.join(" · ") })
+}
+
+/// What is known to use it, as a warning before it is removed.
+pub fn warning(image: &ShownImage) -> Option<String> {
+    let uses = image.uses.value().filter(|uses| **uses != ImageUses::default())?;
+    let account = uses.account.then(|| "the account".to_owned());
+    let domains = (uses.domains > 0).then(|| counted(uses.domains, "domain", "domains"));
+    let by = account.into_iter().chain(domains).collect::<Vec<_>>().join(" and ");
+    let id = image.id().map(|id| id.to_string()).unwrap_or_default();
+    Some(format!("Image {id} is a cover of {by}; the service will refuse to remove it."))
+}
+
+impl Images {
+    /// Opens the settings that use an image, or a menu of where they may be.
+    pub fn show_uses(&mut self, key: ImageKey, cx: &mut Cx<'_>) -> Outcome {
+        let Some(image) = self.rows.get(key) else { return Outcome::Done };
+        let Some(id) = image.id() else { return Outcome::Refused("It is being added.".to_owned()) };
+        if image.uses.whole().is_some_and(|uses| *uses == ImageUses::default()) {
+            return Outcome::Refused(format!("No setting uses image {id}; s uses it as a cover of the account."));
+        }
+        let known = image.uses.value().cloned().unwrap_or_default();
+        let account = if known.account { "uses it" } else { "not used there" };
+        let domains = match (known.domains, image.uses.whole()) {
+            (0, None) => "not read yet".to_owned(),
+            (0, Some(_)) => "none".to_owned(),
+            (many, _) => counted(many, "domain", "domains"),
+        };
+        let (covers, of_domains) = (COVERS.to_owned(), format!("image:{id}"));
+        let items = vec![
+            MenuItem::new("Covers of the account", account, vec![Effect::visit("settings", covers)]),
+            MenuItem::new("Covers of domains", domains, vec![Effect::visit("overrides", of_domains)]),
+        ];
+        cx.menu(Menu { title: format!("Settings that use image {id}"), items, keep_open: false });
+        Outcome::Done
+    }
+
+    /// Stages the account's covers with this image, or without it where it is one of them, and opens the review.
+    pub fn use_as_cover(&mut self, id: Id<crate::api::types::Image>, cx: &mut Cx<'_>) -> Outcome {
+        let store = cx.world.store;
+        let Some((before, ids)) = store.covers_with(id) else {
+            let why = if store.has_covers() { "are not read yet" } else { "are not known here" };
+            return Outcome::Refused(format!("The cover images of the account {why}."));
+        };
+        if ids.len() > COVER_IMAGES {
+            return Outcome::Refused(format!(
+                "The account has {COVER_IMAGES} cover images, the most there can be; s on one of them takes it out."
+            ));
+        }
+        let rows: Vec<serde_json::Value> = ids.iter().map(|id| serde_json::json!({ "id": id })).collect();
+        let after = if ids.is_empty() { Value::Null } else { Value::from(serde_json::json!({ "images": rows })) };
+        let edit = Edit { field: FieldName::fixed(COVERS), before: Some(before), after };
+        let mut plan = Plan { edits: vec![SettingEdit { subject: Subject::Account, edit }], ..Plan::default() };
+        plan.labels.insert(COVERS.to_owned(), store.setting_label(COVERS, "Cover images"));
+        cx.push(Effect::Stage(ReviewStep::Add(Box::new(plan))));
+        cx.push(Effect::Visit("review", Args::default()));
+        Outcome::Done
+    }
+}

@@ -1,0 +1,171 @@
+//! Files with images, looked at before they are uploaded: what they are by their bytes, and why not where they are none.
+
+use std::any::Any;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::api::DecodeError;
+use crate::api::limits::IMAGE_TYPES;
+use crate::base::{digest, is_whole_picture, picture_type};
+use crate::mime::{self, Picture};
+use crate::store::intent::ImageFile;
+
+/// An image that may be uploaded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CheckedImage {
+    pub file: ImageFile,
+    /// What the user is to see before it is sent, a sentence.
+    pub warning: Option<String>,
+}
+
+/// The images looked at last, each or why it cannot be uploaded.
+pub type CheckedImages = Vec<Result<CheckedImage, String>>;
+
+/// A picture of a file in small, by the path it was asked for; nothing where it is none that can be shown.
+pub type Preview = (PathBuf, Option<Arc<Picture>>);
+
+/// What a file is; `shown` is its path for people.
+///
+/// # Errors
+/// A sentence that names the file, the reason and the way on.
+pub fn check(path: PathBuf, shown: &str, bytes: &[u8]) -> Result<CheckedImage, String> {
+    if bytes.is_empty() {
+        return Err(format!("{shown} is empty; choose another file."));
+    }
+    let Some(kind) = picture_type(bytes) else {
+        let named = ending(&path).filter(|ending| IMAGE_TYPES.iter().any(|(known, _)| known == ending));
+        let what = named.map_or("an image", |_| "one, whatever its name says");
+        return Err(format!(
+            "{shown} is not a PNG, JPEG, GIF, WebP or SVG file: its content is not {what}. Choose another file."
+        ));
+    };
+    if !is_whole_picture(kind, bytes) {
+        return Err(format!(
+            "{shown} is cut short: the end of the {} is missing. Save or download it again.",
+            called(kind)
+        ));
+    }
+    let file_name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let warning = (kind == "svg").then(|| svg_warning(shown, bytes)).flatten();
+    let file = ImageFile { path, file_name, kind: kind.to_owned(), bytes: bytes.len() as u64, digest: digest(bytes) };
+    Ok(CheckedImage { file, warning })
+}
+
+/// Decodes a file for its [`Preview`], as answers are decoded apart from everything else.
+///
+/// # Errors
+/// None: what cannot be shown is no picture.
+#[expect(clippy::unnecessary_wraps, reason = "the type of a decoder")]
+pub fn decode(bytes: &[u8]) -> Result<Arc<dyn Any + Send + Sync>, DecodeError> {
+    Ok(Arc::new(mime::small(String::new(), bytes).map(Arc::new)))
+}
+
+/// The picture that [`decode`] made.
+pub fn decoded(made: &(dyn Any + Send + Sync)) -> Option<Arc<Picture>> {
+    made.downcast_ref::<Option<Arc<Picture>>>().cloned().flatten()
+}
+
+/// What an image is called by its type.
+pub fn called(kind: &str) -> &'static str {
+    match kind {
+        "png" => "PNG",
+        "jpg" => "JPEG",
+        "gif" => "GIF",
+        "webp" => "WebP",
+        _ => "SVG",
+    }
+}
+
+/// The ending of a file's name, in small letters.
+fn ending(path: &Path) -> Option<String> {
+    Some(path.extension()?.to_str()?.to_lowercase())
+}
+
+/// A drawing that runs code or loads from elsewhere.
+fn svg_warning(shown: &str, bytes: &[u8]) -> Option<String> {
+    let text = String::from_utf8_lossy(bytes).to_lowercase();
+    let handler = || {
+        text.match_indices(" on").any(|(at, _)| {
+            let name = text[at + 3..].split('=').next().unwrap_or_default();
+            !name.is_empty()
+                && name.len() < 20
+                && name.bytes().all(|byte| byte.is_ascii_lowercase())
+                && text[at + 3 + name.len()..].starts_with('=')
+        })
+    };
+    let what = if text.contains("<script") || handler() {
+        "contains a script"
+    } else if text.contains("<!entity") {
+        "defines entities"
+    } else if ["href=\"http", "href='http", "url(http"].iter().any(|from| text.contains(from)) {
+        "loads something from elsewhere"
+    } else {
+        return None;
+    };
+    Some(format!("{shown} {what}; the service may refuse it."))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\0IEND\xaeB\x60\x82";
+    const WEBP: &[u8] = b"RIFF\x08\0\0\0WEBPVP8L";
+
+    fn of(name: &str, bytes: &[u8]) -> Result<CheckedImage, String> {
+        check(PathBuf::from(format!("/tmp/{name}")), name, bytes)
+    }
+
+    #[test]
+    fn every_type_is_taken_whatever_the_file_is_called() {
+        for (kind, bytes) in [
+            ("png", PNG),
+            ("jpg", b"\xff\xd8\xff\xe0 data \xff\xd9"),
+            ("gif", b"GIF89a data;"),
+            ("webp", WEBP),
+            ("svg", b"<svg xmlns='x'></svg>"),
+        ] {
+            let checked = of("picture.png", bytes).expect("an image");
+            assert_eq!((checked.file.kind.as_str(), checked.warning), (kind, None));
+            assert_eq!(checked.file.file_name, "picture.png");
+        }
+    }
+
+    #[test]
+    fn a_file_that_is_no_whole_image_is_refused_with_its_name_the_reason_and_the_way_on() {
+        for (name, bytes, why) in [
+            (
+                "logo.png",
+                &PNG[..20],
+                "logo.png is cut short: the end of the PNG is missing. Save or download it again.",
+            ),
+            ("photo.jpg", b"\xff\xd8\xff\xe0 data", "photo.jpg is cut short: the end of the JPEG is missing"),
+            ("a.webp", &WEBP[..14], "a.webp is cut short: the end of the WebP is missing"),
+            (
+                "page.png",
+                b"<html></html>",
+                "page.png is not a PNG, JPEG, GIF, WebP or SVG file: its content is not one",
+            ),
+            ("notes.txt", b"hello", "notes.txt is not a PNG, JPEG, GIF, WebP or SVG file"),
+            ("none.gif", b"", "none.gif is empty; choose another file."),
+        ] {
+            let said = of(name, bytes).expect_err("no image");
+            assert!(said.starts_with(why), "{said}");
+        }
+    }
+
+    #[test]
+    fn a_drawing_that_runs_code_or_loads_from_elsewhere_is_warned_of() {
+        for (body, what) in [
+            ("<svg><script>1</script></svg>", Some("contains a script")),
+            ("<svg onload=\"x()\"></svg>", Some("contains a script")),
+            ("<!DOCTYPE svg [<!ENTITY a 'b'>]><svg></svg>", Some("defines entities")),
+            ("<svg><image href=\"https://x.example/a.png\"/></svg>", Some("loads something from elsewhere")),
+            ("<svg><text>based on this</text></svg>", None),
+        ] {
+            let warning = of("a.svg", body.as_bytes()).expect("an image").warning;
+            assert_eq!(warning.is_some(), what.is_some(), "{body}");
+            assert!(what.is_none_or(|what| warning.is_some_and(|said| said.contains(what))), "{body}");
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! The images in every state at every size.
+
+use parkade::client::FailureKind;
+use parkade::store::images_page;
+use parkade::ui::testing::Story;
+
+use super::{Subject, frames};
+use crate::support::{failure, images};
+
+struct Images;
+
+impl Subject for Images {
+    const SCREEN: &'static str = "images";
+
+    fn empty(story: &mut Story) {
+        images::fill_with(story, &[]);
+    }
+
+    fn one(story: &mut Story) {
+        images::fill_with(story, &images::rows()[..1]);
+    }
+
+    fn full(story: &mut Story) {
+        images::fill(story);
+    }
+
+    fn endless(story: &mut Story) {
+        images::fill(story);
+    }
+
+    fn fails(story: &mut Story, kind: FailureKind) {
+        story.fail(&images_page(1), failure(kind));
+    }
+}
+
+#[test]
+fn the_rules_of_the_house_hold_in_every_state() {
+    super::the_rules_of_the_house_hold_in_every_state::<Images>();
+}
+
+#[test]
+fn how_it_looks() {
+    insta::assert_snapshot!("images", frames::<Images>());
+}
+
+#[test]
+fn no_keys_pastes_or_sizes_break_it() {
+    super::no_keys_pastes_or_sizes_break_it::<Images>();
+}
