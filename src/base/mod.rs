@@ -3,6 +3,7 @@
 //! Nothing here knows the service or the screen; it may be used from every other room.
 //! Look first at [`Untrusted`], the type every text from outside has until it is cleaned.
 
+mod account_name;
 mod clean;
 mod clock;
 mod digest;
@@ -22,6 +23,7 @@ mod untrusted;
 mod when;
 mod written;
 
+pub use account_name::check_account_name;
 pub use clean::{MARK, capital, clean_block, clean_line, is_clean, is_hidden, reveal, text_of, title_of, words_of};
 pub use clock::{Clock, SystemClock, TestClock};
 pub use digest::digest;

@@ -11,7 +11,7 @@ use crate::app::config::{self, AccountConfig};
 use crate::app::doctor;
 use crate::app::launch::{self, Account, Flags};
 use crate::app::secrets::{self, Kind, Origin, Prompted, Store};
-use crate::base::clean_line;
+use crate::base::{check_account_name, clean_line};
 use crate::client::{ClientConfig, Secret};
 
 #[cfg(test)]
@@ -29,7 +29,7 @@ pub fn run(args: &LoginArgs, flags: &Flags) -> Outcome {
         None => launch::choose(flags, &settings, env)?.filter(|a| a.name != launch::FROM_ENVIRONMENT),
     };
     let name = flags.account.clone().or(known.as_ref().map(|a| a.name.clone())).unwrap_or_else(|| FIRST.to_owned());
-    check_name(&name)?;
+    check_account_name(&name).map_err(|why| Fault::new(Exit::Usage, why))?;
     let kind = if args.ads_key { Kind::AdsKey } else { Kind::Token };
     let base_url = address(args, known.as_ref())?;
     let store = match args.store {
@@ -75,17 +75,6 @@ pub fn run(args: &LoginArgs, flags: &Flags) -> Outcome {
         secret.last4()
     ));
     Ok(Exit::Success)
-}
-
-/// A name that reads well in a file and on the command line.
-fn check_name(name: &str) -> Result<(), Fault> {
-    let fine =
-        !name.is_empty() && name.len() <= 40 && name.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c));
-    if fine {
-        Ok(())
-    } else {
-        Err(Fault::new(Exit::Usage, "The name of an account is made of letters, digits, - and _, at most 40."))
-    }
 }
 
 /// Flag, environment, the account's own, or a question.

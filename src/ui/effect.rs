@@ -161,6 +161,13 @@ pub enum Effect {
         name: String,
         force: bool,
     },
+    /// Leaves the account in use for the page that sets up one of this name; asks first as [`Effect::Account`] does.
+    AddAccount {
+        name: String,
+        force: bool,
+    },
+    /// Takes an account that is not in use out of the configuration, with its credentials.
+    RemoveAccount(String),
     /// Ends the program; unforced it asks when writes are pending.
     Quit {
         force: bool,

@@ -161,3 +161,41 @@ fn drafts_stay_with_the_account_they_were_begun_in_and_are_there_on_return() {
     assert!(session.wait_end().success());
     assert_eq!((main.writes().len(), partner.writes().len()), (0, 0));
 }
+
+#[test]
+fn an_account_is_added_and_removed_in_place_and_esc_leads_back_to_the_one_before() {
+    let (main, partner) = (Sandbox::start(&[]), Sandbox::start(&["--seed", "7"]));
+    let home = two(&main, &partner);
+    let mut session = Session::start(&home, &["--screen", "inquiries"], &[], SIZE);
+    wait_open(&session, "main");
+    session.line("account add main");
+    session.wait_text("There is an account main already");
+    session.line("account add broker");
+    session.wait_text("Set up the account broker");
+    session.unseen_keys("\x1b");
+    wait_open(&session, "main");
+
+    session.line("account add broker");
+    session.wait_text("Set up the account broker");
+    session.keys(&format!("{}\r", partner.url()));
+    session.keys("full\r\r");
+    session.wait_text("Connected.");
+    session.keys("\r");
+    wait_open(&session, "broker");
+    session.keys("s");
+    assert!(partner.wait_writes(1)[0].ends_with("/star"));
+    assert_eq!(main.writes().len(), 0, "nothing of one account reaches the other");
+
+    session.line("account remove broker");
+    session.wait_text("broker is open; open another account first, then remove it.");
+    session.line("account main");
+    wait_open(&session, "main");
+    session.line("account remove broker");
+    session.wait_text("y remove");
+    session.keys("y");
+    session.wait_text("Removed broker.");
+    session.line("account broker");
+    session.wait_text("Unknown account “broker”.");
+    let config = fs::read_to_string(home.folder("config").join("config.toml")).expect("the file");
+    assert!(!config.contains("broker") && config.contains("[accounts.partner]"), "{config}");
+}

@@ -89,6 +89,12 @@ impl Launch {
         self.account = Some(account);
     }
 
+    /// An account is no longer there, be it of the file or of this run.
+    pub fn removed(&mut self, name: &str) {
+        self.config.accounts.retain(|account| account.name != name);
+        self.this_run.take_if(|account| account.name == name);
+    }
+
     /// The token of an account as it is stored now, for a program that runs while `parkade login` stores a new one.
     /// `None` when there is none, or when the account has another address by now: a token goes to the address it was given
     /// for.

@@ -62,9 +62,10 @@ impl Loop {
     /// Tries an account as typed with one read, beside the loop, and keeps it when that works.
     pub(super) fn login(&mut self, login: Login) {
         let (inbox, paths) = (self.session.inbox.clone(), self.launch.paths.clone());
+        let name = self.accounts.adding.as_ref().map_or(FIRST, |adding| &adding.name).to_owned();
         let tried = std::thread::Builder::new()
             .name("login".to_owned())
-            .spawn(move || inbox.send(Message::Login(try_and_keep(&login, &paths).map(Box::new))));
+            .spawn(move || inbox.send(Message::Login(try_and_keep(name, &login, &paths).map(Box::new))));
         if let Err(error) = tried {
             self.shell.failed("token", &format!("The token could not be tested: {}.", reason(&error)));
         }
@@ -140,10 +141,10 @@ impl Loop {
     }
 }
 
-fn try_and_keep(login: &Login, paths: &Paths) -> Result<Account, (&'static str, String)> {
+fn try_and_keep(name: String, login: &Login, paths: &Paths) -> Result<Account, (&'static str, String)> {
     let base_url = ClientConfig::check_base_url(&login.base_url).map_err(|why| ("address", why))?;
     let account = Account {
-        name: FIRST.to_owned(),
+        name,
         base_url,
         token: Some(login.token.clone()),
         token_origin: None,
@@ -157,7 +158,7 @@ fn try_and_keep(login: &Login, paths: &Paths) -> Result<Account, (&'static str, 
         Keep::Keyring => Place::Keyring,
         Keep::File => Place::File,
     };
-    secrets::keep(place, Kind::Token, FIRST, &account.base_url, &login.token, paths)
+    secrets::keep(place, Kind::Token, &account.name, &account.base_url, &login.token, paths)
         .map_err(|why| ("keep", why.to_string()))?;
     remember(paths, &account).map_err(|why| ("keep", why))?;
     Ok(account)

@@ -11,6 +11,7 @@ use crate::screens;
 use crate::ui::shell::Shell;
 use crate::ui::{Confirm, Effect, Tone};
 
+use super::adding::Adding;
 use super::effects::pending_words;
 use super::inbox::Message;
 use super::options;
@@ -28,6 +29,8 @@ pub struct Accounts {
     ready: Option<Box<OpenedAccount>>,
     /// The account the first run has tried and kept.
     pub accepted: Option<Box<Account>>,
+    /// The account that is being set up beside others.
+    pub adding: Option<Adding>,
     closing: Closing,
 }
 
@@ -50,6 +53,11 @@ impl Accounts {
     pub fn next_number(&mut self) -> u64 {
         self.number += 1;
         self.number
+    }
+
+    /// Closes a session on a thread of its own.
+    pub(super) fn close(&self, session: AccountSession) {
+        self.closing.close(session);
     }
 
     /// Waits until the files of every account that was left are closed; for the end of the program.
@@ -95,7 +103,7 @@ impl Loop {
             self.shell.toast(Tone::Info, format!("{name} is open already."), at);
             return;
         }
-        if !force && let Some(question) = self.leaving(&name) {
+        if !force && let Some(question) = self.leaving(&name, Effect::Account { name: name.clone(), force: true }) {
             self.shell.confirm(question, at);
             return;
         }
@@ -114,7 +122,7 @@ impl Loop {
     }
 
     /// The question before another account is opened, where this one has something under way.
-    fn leaving(&self, name: &str) -> Option<Confirm> {
+    pub(super) fn leaving(&self, name: &str, effect: Effect) -> Option<Confirm> {
         let (waiting, unknown) = self.session.store.journal().pending();
         let saving = self.session.saving.count();
         if waiting + unknown + saving == 0 {
@@ -122,7 +130,6 @@ impl Loop {
         }
         let this = &self.session.store.session().account;
         let (what, way_back) = pending_words(waiting, unknown, &format!("when {this} is open again"));
-        let effect = Effect::Account { name: name.to_owned(), force: true };
         let title = match (waiting + unknown, saving) {
             (0, 1) => format!("Open {name} and stop saving a file?"),
             (0, n) => format!("Open {name} and stop saving {n} files?"),
@@ -184,7 +191,8 @@ impl Loop {
         let before = self.shell.current();
         let inbox = self.events.inbox.of_session(self.accounts.next_number());
         let session = std::mem::replace(&mut self.session, AccountSession::of(&launch, Some(&folder), inbox));
-        self.accounts.closing.close(session);
+        self.accounts.close(session);
+        self.accounts.adding = None;
         self.launch = launch;
         let mut options = options::shell(&self.launch);
         options.line_history = line_history;

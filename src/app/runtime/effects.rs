@@ -65,6 +65,8 @@ impl Loop {
             }
             Effect::Sync => self.session.traffic.walking.again(&mut self.session.store, now, at),
             Effect::Account { name, force } => self.open_account(name, force),
+            Effect::AddAccount { name, force } => self.add_account(name, force),
+            Effect::RemoveAccount(name) => self.remove_account(name),
             Effect::Write(_)
             | Effect::WriteOver(_)
             | Effect::TakeBack(_)

@@ -46,6 +46,8 @@ pub enum Message {
     Status(Status),
     /// Another account can be opened, or why it cannot.
     Account { request: u64, result: Result<Box<super::accounts::OpenedAccount>, String> },
+    /// An account was taken out of the configuration, or why not.
+    AccountRemoved { name: String, result: Result<(), String> },
     /// The account that was being made (the demo's own service), or why it could not be.
     Made(Result<Box<MadeAccount>, String>),
     /// The token as it is stored now, after the one in use was refused; `None` when there is none.

@@ -5,6 +5,7 @@
 
 mod account;
 mod accounts;
+mod adding;
 mod apart;
 mod applying;
 mod desktop;

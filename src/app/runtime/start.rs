@@ -141,6 +141,9 @@ impl Loop {
 
     /// Opens a screen as the configuration starts it.
     pub(super) fn open_screen(&mut self, screen: ScreenId) {
+        if screen == screens::FIRST_RUN[0].id {
+            return self.open_first_run();
+        }
         let view = self.start_line(screen).unwrap_or_else(|why| {
             let at = self.ms();
             self.shell.toast(Tone::Warn, format!("start_view.{screen} is ignored: {why}"), at);

@@ -224,6 +224,7 @@ impl Loop {
             Message::Made(Err(why)) => self.ended = Some(Ended::NotMade(why)),
             Message::Token(token) => self.resume_with(token),
             Message::Account { request, result } => self.account_opened(request, result),
+            Message::AccountRemoved { name, result } => self.account_removed(&name, result),
             Message::Login(result) => self.login_ended(result),
             Message::Grid(grid) => self.session.store.session_mut().learnt(grid),
             Message::EditorEnded(status) => self.editor_ended(status),

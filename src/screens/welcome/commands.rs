@@ -48,7 +48,13 @@ pub const FILL: &[Command<Welcome>] = &[Info::new("welcome.back", "Back; what wa
                 cx.push(Effect::Cancel);
                 Step::Fill
             }
-            _ => Step::Choose,
+            _ => match &screen.beside {
+                Some((_, Some(before))) => {
+                    cx.push(Effect::Account { name: before.clone(), force: false });
+                    Step::Fill
+                }
+                _ => Step::Choose,
+            },
         };
         Outcome::Done
     })];

@@ -30,6 +30,8 @@ pub struct Welcome {
     pub places: Vec<Keep>,
     /// The file it would go to, as the runtime named it.
     pub file: String,
+    /// The account that is set up beside others, and the one that was open before.
+    pub beside: Option<(String, Option<String>)>,
     /// Ending of the token that was tried last; the token itself is never shown.
     pub tried: Option<String>,
     /// What went wrong with the last try and belongs to no field.
@@ -45,6 +47,7 @@ impl Default for Welcome {
             form: Form::default(),
             places: vec![Keep::File, Keep::ThisRun],
             file: String::new(),
+            beside: None,
             tried: None,
             problem: None,
             page: PageView::default(),
@@ -75,6 +78,10 @@ impl Welcome {
     pub fn offers(&mut self, args: &Args) {
         if let Some(file) = args.words.first() {
             self.file.clone_from(file);
+        }
+        if let [_, name, before @ ..] = &args.words[..] {
+            self.beside = Some((name.clone(), before.first().cloned()));
+            self.step = Step::Fill;
         }
         if args.options.iter().any(|option| option == "keyring") && !self.places.contains(&Keep::Keyring) {
             self.places.insert(0, Keep::Keyring);

@@ -41,7 +41,10 @@ fn choose(pen: &mut Pen<'_>, buf: &mut Buffer) {
 }
 
 fn fill(screen: &Welcome, pen: &mut Pen<'_>, buf: &mut Buffer) {
-    pen.lines(Role::Accent, "Connect to your service", buf);
+    match &screen.beside {
+        Some((name, _)) => pen.lines(Role::Accent, &format!("Set up the account {name}"), buf),
+        None => pen.lines(Role::Accent, "Connect to your service", buf),
+    }
     pen.gap();
     let rest = pen.rest();
     // Room for one more complaint below the usual ones, so that little moves.

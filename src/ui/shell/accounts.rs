@@ -1,13 +1,20 @@
-//! `:account`: the accounts of the configuration and the demo, to choose one from.
+//! `:account`: the accounts of the configuration and the demo, to choose one from, to add one and to remove one.
 
-use super::super::{Args, Cx, Effect, Menu, MenuItem, Outcome};
+use super::super::{Args, Confirm, Cx, DEMO, Effect, Menu, MenuItem, Outcome};
 use super::Shell;
-use crate::base::unknown;
+use crate::base::{check_account_name, unknown};
 
 /// Opens the account named, or shows all of them.
 pub fn account(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let accounts = &shell.options.accounts;
     let name = args.text.trim();
+    match args.words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["add"] => return Outcome::Refused("Usage: :account add NAME".to_owned()),
+        ["add", name] => return add(shell, name, cx),
+        ["remove"] => return Outcome::Refused("Usage: :account remove NAME".to_owned()),
+        ["remove", name] => return remove(shell, name, cx),
+        _ => {}
+    }
     if !name.is_empty() {
         if !accounts.iter().any(|known| known == name) {
             return Outcome::Refused(unknown("account", name, accounts.iter().map(String::as_str)));
@@ -23,7 +30,36 @@ pub fn account(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         let hint = if name == current { "open now" } else { "" };
         MenuItem::new(name.clone(), hint, vec![Effect::Account { name: name.clone(), force: false }])
     };
-    let items = accounts.iter().map(item).collect();
+    let more =
+        MenuItem::new("add another".to_owned(), ":account add NAME", vec![Effect::Line("account add ".to_owned())]);
+    let items = accounts.iter().map(item).chain([more]).collect();
     cx.menu(Menu { title: "Accounts".to_owned(), items, keep_open: false });
+    Outcome::Done
+}
+
+fn add(shell: &Shell, name: &str, cx: &mut Cx<'_>) -> Outcome {
+    if let Err(why) = check_account_name(name) {
+        return Outcome::Refused(why.to_owned());
+    }
+    if name == DEMO || shell.options.accounts.iter().any(|known| known == name) {
+        return Outcome::Refused(format!("There is an account {name} already; :account {name} opens it."));
+    }
+    cx.push(Effect::AddAccount { name: name.to_owned(), force: false });
+    Outcome::Done
+}
+
+fn remove(shell: &Shell, name: &str, cx: &mut Cx<'_>) -> Outcome {
+    let mut accounts = shell.options.accounts.iter().map(String::as_str).filter(|known| *known != DEMO);
+    if !accounts.clone().any(|known| known == name) {
+        return Outcome::Refused(unknown("account", name, accounts.by_ref()));
+    }
+    if name == cx.world.store.session().account {
+        return Outcome::Refused(format!("{name} is open; open another account first, then remove it."));
+    }
+    let mut confirm =
+        Confirm::new(format!("Remove the account {name}?"), "remove", vec![Effect::RemoveAccount(name.to_owned())]);
+    confirm.consequence = "Its address and its token are removed from this machine.".to_owned();
+    confirm.way_back = Some(format!("Its cache, journal and drafts stay; :account add {name} opens it again."));
+    cx.confirm(confirm);
     Outcome::Done
 }

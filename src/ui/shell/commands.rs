@@ -197,10 +197,10 @@ pub const COMMANDS: &[Command<Shell>] = &[
             }
             Outcome::Done
         }),
-    Info::new("app.account", "Switch account")
+    Info::new("app.account", "Switch, add or remove an account")
         .also(&["switch", "profile", "login", "logout"])
         .aliases(&["account"])
-        .args("[name]")
+        .args("[name|add <name>|remove <name>]")
         .run(accounts::account),
     Info::new("app.doctor", "Show the setup and what the token may do")
         .also(&["permissions", "token", "diagnose"])

@@ -297,6 +297,11 @@ impl Shell {
         self.layers.push(Layer::text("Doctor", Content::Doctor(facts)));
     }
 
+    /// The accounts there are now.
+    pub fn set_accounts(&mut self, accounts: Vec<String>) {
+        self.options.accounts = accounts;
+    }
+
     /// Puts changed options in force: keys, theme, what is wrong with the config. What is open stays open.
     pub fn reload(&mut self, mut options: ShellOptions) {
         self.keymap = Keymap::new(std::mem::take(&mut options.keys));

@@ -18,6 +18,7 @@ fn accounts() -> Vec<Part> {
     vec![
         Part::field("parkade login", "sets up an account: address, token, a test read; --account NAME for another one"),
         Part::field(":account NAME", "switches while the program runs; demo is the made-up portfolio"),
+        Part::field(":account add NAME", "sets up another one; :account remove NAME takes one out with its token"),
         Part::field("9", "what the token may do, and the senders that are ignored"),
         Part::field(":doctor", "asks the service anew, with one read for each permission"),
         Part::Blank,

@@ -1,0 +1,96 @@
+//! `:account add` and `:account remove`: accounts set up and left without another start of the program.
+
+use crate::app::config;
+use crate::app::paths::Paths;
+use crate::app::secrets::{self, Kind};
+use crate::app::terminal::isolated;
+use crate::base::reason;
+use crate::screens;
+use crate::ui::shell::Shell;
+use crate::ui::{Args, Effect, Tone};
+
+use super::inbox::Message;
+use super::options;
+use super::session::AccountSession;
+use super::turn::{Drawing, Loop};
+
+/// An account that is being set up beside others.
+#[derive(Clone, Debug)]
+pub struct Adding {
+    pub name: String,
+    /// The account that was open before, which esc opens again; none in a first run.
+    before: Option<String>,
+}
+
+impl Loop {
+    /// Leaves the account in use for the page that sets up another one; asks first while something is under way.
+    pub(super) fn add_account(&mut self, name: String, force: bool) {
+        let at = self.ms();
+        if !force && let Some(question) = self.leaving(&name, Effect::AddAccount { name: name.clone(), force: true }) {
+            self.shell.confirm(question, at);
+            return;
+        }
+        let open = Some(self.session.store.session().account.clone()).filter(|open| !open.is_empty());
+        let before = open.or_else(|| self.accounts.adding.take().and_then(|adding| adding.before));
+        self.accounts.adding = Some(Adding { name, before });
+        let mut launch = self.launch.clone();
+        launch.account = None;
+        let inbox = self.events.inbox.of_session(self.accounts.next_number());
+        let session = std::mem::replace(&mut self.session, AccountSession::of(&launch, None, inbox));
+        self.accounts.close(session);
+        let mut options = options::shell(&self.launch);
+        options.line_history = self.shell.line_history().to_vec();
+        self.shell = Shell::new(screens::FIRST_RUN, options);
+        self.drawing = Drawing { dirty: true, by_key: true, last: self.drawing.last, ..Drawing::default() };
+        self.open_first_run();
+    }
+
+    /// Opens the page that sets up an account, with what this machine offers.
+    pub(super) fn open_first_run(&mut self) {
+        let mut args = Args::words([self.launch.paths.credentials_file().display().to_string()]);
+        if secrets::keyring_answers() {
+            args.options.push("keyring".to_owned());
+        }
+        if let Some(Adding { name, before }) = &self.accounts.adding {
+            args.words.push(name.clone());
+            args.words.extend(before.clone());
+        }
+        let effects = self.with_world(|shell, world| shell.open(screens::FIRST_RUN[0].id, &args, world));
+        self.carry_out(effects);
+    }
+
+    /// Takes an account that is not in use out of the configuration, with its credentials; beside the loop, as a keyring
+    /// may take its time.
+    pub(super) fn remove_account(&mut self, name: String) {
+        let (inbox, paths) = (self.events.inbox.clone(), self.launch.paths.clone());
+        let removing = move || {
+            let result = isolated(|| removed(&name, &paths)).unwrap_or_else(Err);
+            inbox.send(Message::AccountRemoved { name, result });
+        };
+        if let Err(error) = std::thread::Builder::new().name("account".to_owned()).spawn(removing) {
+            let at = self.ms();
+            self.shell.toast(Tone::Bad, format!("The account was not removed: {}.", reason(&error)), at);
+        }
+    }
+
+    /// An account was removed, or why not.
+    pub(super) fn account_removed(&mut self, name: &str, result: Result<(), String>) {
+        let at = self.ms();
+        match result {
+            Ok(()) => {
+                self.launch.removed(name);
+                self.shell.set_accounts(self.launch.accounts());
+                let words = format!("Removed {name}. Its token stays valid at the service until you revoke it there.");
+                self.shell.toast(Tone::Good, words, at);
+            }
+            Err(why) => self.shell.toast(Tone::Bad, format!("{name} was not removed: {why}"), at),
+        }
+    }
+}
+
+fn removed(name: &str, paths: &Paths) -> Result<(), String> {
+    for kind in [Kind::Token, Kind::AdsKey] {
+        secrets::forget(kind, name, paths).map_err(|error| error.to_string())?;
+    }
+    config::forget(paths, name)
+}

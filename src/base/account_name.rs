@@ -1,0 +1,11 @@
+//! Names of accounts.
+
+/// Checks a name that is to read well in a file and on the command line.
+///
+/// # Errors
+/// A sentence that says what a name is made of.
+pub fn check_account_name(name: &str) -> Result<(), &'static str> {
+    let fine =
+        !name.is_empty() && name.len() <= 40 && name.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c));
+    if fine { Ok(()) } else { Err("The name of an account is made of letters, digits, - and _, at most 40.") }
+}
