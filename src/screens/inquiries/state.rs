@@ -116,10 +116,15 @@ impl Inquiries {
         let index = world.store.inquiries();
         let known = index.len() as u64;
         let unsent = self.shown_tab() == Tab::Unsent;
+        let hides = self.spec(world.now).snoozed == Some(false);
         let sheet = self.list.sheet_mut();
         // Why one was held back is what that tab is about; elsewhere nothing was.
         sheet.table.leave_out(if unsent { &["company"] } else { &["reason"] });
-        sheet.table.bring_in(noting::columns(world.store.notes(), |about| about.inquiry().is_some()));
+        // Where the snoozed ones are left out, the column says only which rows are back.
+        let notes = world.store.notes();
+        let told = !hides || notes.iter().any(|(_, record)| record.woke().is_some());
+        let noted = noting::columns(notes, |about| about.inquiry().is_some());
+        sheet.table.bring_in(noted.filter(|column| told || *column != "snooze"));
         self.snoozes = world.store.notes().snoozed() > 0;
         sheet.table.set_total(at_the_service);
         sheet.bar.set_terms(sheet.filter.server_words(), sheet.filter.local_words());

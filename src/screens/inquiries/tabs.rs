@@ -25,7 +25,7 @@ pub const TABS: &[TabRow<Tab>] = &[
     TabRow::called(Tab::All, Tab::All.word(), "All")
         .empty("No inquiries yet.", "Messages from buyers of your domains appear here."),
     // Last, so that no other tab moves when the first inquiry is snoozed.
-    TabRow::called(Tab::Snoozed, "snoozed", "Snoozed")
+    TabRow::called(Tab::Snoozed, Tab::Snoozed.word(), "Snoozed")
         .empty("No snoozed inquiries.", "Press z on an inquiry to hide it until a time."),
 ];
 
