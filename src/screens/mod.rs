@@ -21,6 +21,7 @@ pub mod jobs;
 mod lead;
 mod lookalike;
 pub mod mail;
+pub mod nameservers;
 mod opening;
 pub mod overrides;
 pub mod portfolio;
@@ -50,6 +51,7 @@ pub const ALL: &[ScreenDef] = &[
     portfolio::DEF,
     images::DEF,
     senders::DEF,
+    nameservers::DEF,
     abilities::DEF,
     add::DEF,
     import::DEF,

@@ -23,6 +23,7 @@ impl Topic {
     pub const DOMAINS: Self = Self("domains");
     pub const JOBS: Self = Self("jobs");
     pub const IMAGES: Self = Self("images");
+    pub const NAMESERVERS: Self = Self("nameservers");
     /// Values of fields: of the account, the profile, a domain.
     pub const VALUES: Self = Self("values");
 }

@@ -1,6 +1,7 @@
 //! The pages of a list: which are wanted, and what is known of them.
 
 use std::ops::RangeInclusive;
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use crate::api::types::Pagination;
@@ -39,6 +40,23 @@ impl<'a> Page<'a> {
             ability: ability::<R>(),
             pagination: loaded.value.map(|page| &page.pagination),
             unread: loaded.value.map_or(0, |page| page.odd.len()),
+            at: loaded.at,
+            failure: loaded.failure,
+        }
+    }
+
+    /// An answer that is no list in pages, as the only page.
+    pub fn whole<R: Request>(request: &R, world: &World<'a>) -> Self
+    where
+        R::Reply: 'static,
+    {
+        static ONE: LazyLock<Pagination> = LazyLock::new(Pagination::default);
+        let loaded = world.store.query(request);
+        Self {
+            want: Want::of(request, Lane::User),
+            ability: ability::<R>(),
+            pagination: loaded.value.map(|_| &*ONE),
+            unread: 0,
             at: loaded.at,
             failure: loaded.failure,
         }

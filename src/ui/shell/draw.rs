@@ -9,7 +9,7 @@ use ratatui::style::Style;
 use super::super::keymap::spell;
 use super::super::widgets::page::Part;
 use super::super::widgets::sheet::Popup;
-use super::super::{Facts, Look, Role, Still, World, text};
+use super::super::{Facts, Look, Role, Still, Theme, World, text};
 use super::deadline::{PATIENCE_MS, WHICH_KEY_MS};
 use super::layer::{Content, Layer, TextLayer};
 use super::{Shell, StatusLine};
@@ -18,6 +18,11 @@ use super::{Shell, StatusLine};
 const SMALLEST: (u16, u16) = (40, 12);
 
 impl Shell {
+    /// The theme in use.
+    pub fn theme(&self) -> &Theme {
+        &self.theme
+    }
+
     /// Draws everything; of what is `shown` now, a part may stay as it is.
     pub fn render(&self, world: &World<'_>, status: &StatusLine, shown: Option<&Buffer>, buf: &mut Buffer) -> Facts {
         let mut facts = Facts::default();

@@ -195,6 +195,11 @@ impl Line {
 }
 
 impl Shell {
+    /// Lines typed behind `:`, oldest first, to be kept for the next run.
+    pub fn line_history(&self) -> &[String] {
+        &self.line_history
+    }
+
     /// What can follow the name of a screen: the words of its filter.
     fn offered_on(&self, place: usize, name: &str, typed: &str, world: &World<'_>) -> Offer {
         let def = &self.screens[place];

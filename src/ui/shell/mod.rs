@@ -356,21 +356,11 @@ impl Shell {
         commands
     }
 
-    /// Lines typed behind `:`, oldest first, to be kept for the next run.
-    pub fn line_history(&self) -> &[String] {
-        &self.line_history
-    }
-
     /// Takes what the terminal says of its background; true when the colours change by it.
     pub fn set_ground(&mut self, ground: Ground) -> bool {
         self.options.canvas.ground = ground;
         let theme = self.theme.clone().on(self.options.canvas);
         std::mem::replace(&mut self.theme, theme) != self.theme
-    }
-
-    /// The theme in use.
-    pub fn theme(&self) -> &Theme {
-        &self.theme
     }
 
     fn screen_mut(&mut self) -> Option<&mut Box<dyn Screen>> {

@@ -3,7 +3,7 @@
 use parkade::screens::ALL;
 use parkade::ui::testing::Story;
 
-use crate::support::{images, inbox, insights, jobs, mail, portfolio, senders, settings};
+use crate::support::{images, inbox, insights, jobs, mail, nameservers, portfolio, senders, settings};
 
 /// The key map: the same meaning everywhere.
 const KEYS: &str = "j k down up g_g G home end ctrl-d ctrl-u ctrl-f ctrl-b pgdn pgup h l left right J K { } \
@@ -32,6 +32,7 @@ pub const PAGES: &[Page] = &[
     ("jobs", "", "enter"),
     ("images", "", ""),
     ("senders", "", ""),
+    ("nameservers", "", ""),
     ("abilities", "", ""),
     ("mail", "", ""),
     ("mail", "", "enter"),
@@ -55,6 +56,7 @@ pub fn page((screen, args, keys): Page) -> Story {
     jobs::fill(&mut story);
     images::fill_list(&mut story);
     senders::fill(&mut story);
+    nameservers::fill(&mut story);
     settings::fill(&mut story);
     insights::all(&mut story);
     settings::history(&mut story);

@@ -13,6 +13,7 @@ mod jobs;
 mod keys;
 mod known;
 mod mail;
+mod nameservers;
 mod pages;
 mod profile;
 mod questions;

@@ -197,6 +197,8 @@ const PLACES: &[(&str, &str, Place)] = &[
     ("images.back", "", || page(("images", "", "space"))),
     ("senders.back", "", || page(("senders", "", "space"))),
     ("app.tab", "abilities", || page(("senders", "", ""))),
+    ("nameservers.back", "", || page(("nameservers", "", "space"))),
+    ("nameservers.create", "lighthouse", || page(("nameservers", "", ""))),
     ("abilities.back", "", || page(("abilities", "", "space"))),
     ("domains.price", "=5000", || page(("domains", "", ""))),
     ("fields.inherit", "", || settings_with(&["set min_offer=300"])),

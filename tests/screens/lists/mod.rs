@@ -12,7 +12,7 @@ use parkade::screens::ALL;
 use parkade::store::Tab;
 use parkade::ui::testing::Story;
 
-use crate::support::{abilities, images, inbox, jobs, mail, pages, portfolio, senders, settings};
+use crate::support::{abilities, images, inbox, jobs, mail, nameservers, pages, portfolio, senders, settings};
 
 /// A list, and the words that try it.
 struct List {
@@ -114,6 +114,19 @@ const LISTS: &[List] = &[
         none: "nobody.example",
         wrong: None,
         column: Some("type"),
+        is_page: false,
+        endless: None,
+    },
+    List {
+        screen: "nameservers",
+        fill: nameservers::fill,
+        tabs: ["nameservers", "nameservers"],
+        takes_line: true,
+        page: None,
+        some: ("ns1", 1),
+        none: "nothing-of-this-kind",
+        wrong: None,
+        column: None,
         is_page: false,
         endless: None,
     },

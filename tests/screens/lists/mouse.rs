@@ -106,7 +106,11 @@ fn a_click_on_the_name_of_a_screen_opens_it_and_one_beside_a_popup_closes_that()
         let clicked = story.snap();
         // On the screen that is open already the digit begins a count.
         let mut pressed = list.open();
-        pressed.keys(if ["images", "senders", "abilities"].contains(&list.screen) { "esc" } else { "9" });
+        pressed.keys(if ["images", "senders", "nameservers", "abilities"].contains(&list.screen) {
+            "esc"
+        } else {
+            "9"
+        });
         assert_eq!(clicked.lines().nth(1), pressed.snap().lines().nth(1), "{}", list.screen);
     }
 }

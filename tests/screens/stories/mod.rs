@@ -17,6 +17,7 @@ mod jobs;
 mod mail;
 mod marks;
 mod message;
+mod nameservers;
 mod overrides;
 mod profile;
 mod readable;

@@ -10,6 +10,7 @@ pub mod inbox;
 pub mod insights;
 pub mod jobs;
 pub mod mail;
+pub mod nameservers;
 pub mod pages;
 pub mod portfolio;
 pub mod profile;

@@ -68,6 +68,7 @@ kinds! {
     undo_version: UndoVersion(UndoVersion),
     add_image: AddImage(AddImage),
     remove_image: RemoveImage(RemoveImage),
+    name_nameservers: NameNameservers(NameNameservers),
 }
 
 impl Deref for Intent {

@@ -1,0 +1,23 @@
+//! Account: the nameservers and the records that verify a domain, to be copied, and a name for the nameservers to be
+//! created.
+//!
+//! The write is `store/intent/kinds/name_nameservers.rs`. Look first at `screen.rs`.
+
+mod commands;
+mod screen;
+
+use crate::api::{self, Request};
+use crate::store::Known;
+use crate::ui::{ScreenDef, TabOf};
+
+/// Its row in the list of screens.
+pub const DEF: ScreenDef = ScreenDef {
+    id: screen::ID,
+    key: '9',
+    title: "Nameservers",
+    also: &["ns", "cname", "txt", "dns"],
+    tab: Some(TabOf { of: "Account", total: |_| Known::NotRead }),
+    badge: |_| None,
+    reads: Some(<api::nameservers::Get as Request>::ENDPOINT),
+    make: || Box::new(screen::NameserversPage::default()),
+};

@@ -1,0 +1,128 @@
+//! The state of the screen, and its rows.
+
+use crate::api::nameservers::Get;
+use crate::api::types::Nameservers;
+use crate::base::Untrusted;
+use crate::store::Intent;
+use crate::store::journal::State;
+use crate::ui::list::{self, ListScreen, LocalRow, LocalRows, NoDetail, OwnList, Page, TabRow, local_rows};
+use crate::ui::widgets::table::{CellText, Column};
+use crate::ui::{Role, Scoped, Scopes, ScreenId, World};
+
+use super::commands::COMMANDS;
+
+/// Its name.
+pub const ID: ScreenId = "nameservers";
+
+/// What the records are for.
+const HOW: &str =
+    "Set the nameservers at the registrar. To verify without changing nameservers, set the CNAME or TXT record.";
+
+/// The columns; the first one always stays.
+const COLUMNS: &[Column] = &[
+    Column { sort: None, ..Column::text("record", "record", (12, 16), 1) },
+    Column { sort: None, ..Column::text("value", "value", (20, 120), 2) },
+];
+
+/// A nameserver, or the value of a record.
+#[derive(Debug)]
+pub struct Row {
+    /// Its place; nameservers come first, in their order.
+    place: usize,
+    record: &'static str,
+    pub value: String,
+}
+
+impl Row {
+    fn all(nameservers: &Nameservers) -> Vec<Self> {
+        let hosts = nameservers.ns.get().map_or(&[][..], Vec::as_slice).iter();
+        let records = [("CNAME record", nameservers.cname.get()), ("TXT record", nameservers.txt.get())];
+        let records = records.into_iter().filter_map(|(record, value)| Some((record, value?)));
+        let all = hosts.map(|host| ("Nameserver", host)).chain(records).filter(|(_, value)| !value.is_blank());
+        let row = |(place, (record, value)): (usize, (&'static str, &Untrusted))| Self {
+            place,
+            record,
+            value: value.line().trim().to_owned(),
+        };
+        all.enumerate().map(row).collect()
+    }
+}
+
+impl LocalRow for Row {
+    type Key = usize;
+    type Tab = ();
+
+    fn key(&self) -> usize {
+        self.place
+    }
+
+    fn cell(&self, column: &str, _: &World<'_>) -> CellText<'_> {
+        if column == COLUMNS[0].id { (self.record, Role::Dim).into() } else { self.value.as_str().into() }
+    }
+}
+
+/// The nameservers and records.
+#[derive(Debug, Default)]
+pub struct NameserversPage {
+    list: OwnList<Self>,
+    rows: LocalRows<Row>,
+}
+
+impl NameserversPage {
+    /// The values of the marked rows, else of the one under the cursor.
+    pub fn values(&self) -> Vec<&str> {
+        let keys = self.list.table().targets().ids;
+        keys.into_iter().filter_map(|key| Some(self.rows.get(key)?.value.as_str())).collect()
+    }
+
+    fn read(&mut self, world: &World<'_>) {
+        let known = world.store.query(&Get {}).value;
+        self.rows.take(world.store.version(), || known.map_or_else(Vec::new, |known| Row::all(&known.value)));
+    }
+}
+
+/// What became of the last name that was asked for, while it is not the current one.
+fn last_name(world: &World<'_>) -> Option<String> {
+    let mut named = world.store.journal().entries().filter(|entry| matches!(entry.intent, Intent::NameNameservers(_)));
+    let entry = named.next()?;
+    let target = entry.targets.first()?;
+    match target.state {
+        state if state.pending() => Some(format!("{}.", entry.intent.doing())),
+        State::Refused => Some(format!("Not created: {}: {}", entry.intent.what(), target.evidence)),
+        _ => None,
+    }
+}
+
+impl Scoped for NameserversPage {
+    fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
+        list::typing(scopes);
+        scopes.then(COMMANDS);
+        list::rows(scopes);
+    }
+}
+
+impl ListScreen for NameserversPage {
+    type Detail = NoDetail;
+
+    const ID: ScreenId = ID;
+    const NOUN: &'static str = "record";
+    const WHAT: &'static str = "The list of nameservers";
+    const TABS: &'static [TabRow<()>] = &[TabRow::called((), "nameservers", "Nameservers")
+        .empty("The service names no nameservers.", "+ creates a name for yours.")];
+    const COLUMNS: &'static [&'static [Column]] = &[COLUMNS];
+
+    local_rows!(Row, "nameservers");
+
+    fn page<'a>(&self, number: u32, world: &World<'a>) -> Option<Page<'a>> {
+        (number == 1).then(|| Page::whole(&Get {}, world))
+    }
+
+    fn is_whole(&self, world: &World<'_>) -> bool {
+        world.store.query(&Get {}).value.is_some()
+    }
+
+    fn note(&self, world: &World<'_>) -> Option<String> {
+        let how = || self.is_whole(world).then(|| HOW.to_owned());
+        list::note(self, world).or_else(|| last_name(world)).or_else(how)
+    }
+}

@@ -1,0 +1,49 @@
+//! The nameservers in every state at every size.
+
+use parkade::api::nameservers::Get;
+use parkade::client::FailureKind;
+use parkade::ui::testing::Story;
+
+use super::{Subject, frames};
+use crate::support::{failure, nameservers};
+
+struct Nameservers;
+
+impl Subject for Nameservers {
+    const SCREEN: &'static str = "nameservers";
+
+    fn empty(story: &mut Story) {
+        story.answer(&Get {}, r#"{"ns":[],"cname":null,"txt":" "}"#);
+    }
+
+    fn one(story: &mut Story) {
+        story.answer(&Get {}, r#"{"ns":["ns1.parking.example"]}"#);
+    }
+
+    fn full(story: &mut Story) {
+        nameservers::fill(story);
+    }
+
+    fn endless(story: &mut Story) {
+        nameservers::fill(story);
+    }
+
+    fn fails(story: &mut Story, kind: FailureKind) {
+        story.fail(&Get {}, failure(kind));
+    }
+}
+
+#[test]
+fn the_rules_of_the_house_hold_in_every_state() {
+    super::the_rules_of_the_house_hold_in_every_state::<Nameservers>();
+}
+
+#[test]
+fn how_it_looks() {
+    insta::assert_snapshot!("nameservers", frames::<Nameservers>());
+}
+
+#[test]
+fn no_keys_pastes_or_sizes_break_it() {
+    super::no_keys_pastes_or_sizes_break_it::<Nameservers>();
+}
