@@ -9,3 +9,16 @@ pub fn check_account_name(name: &str) -> Result<(), &'static str> {
         !name.is_empty() && name.len() <= 40 && name.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c));
     if fine { Ok(()) } else { Err("The name of an account is made of letters, digits, - and _, at most 40.") }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::check_account_name;
+
+    #[test]
+    fn names_of_accounts_are_simple() {
+        assert!(check_account_name("my-shop_2").is_ok());
+        for bad in ["", "a b", "a.b", "../x", "ж"] {
+            assert!(check_account_name(bad).is_err(), "{bad}");
+        }
+    }
+}
