@@ -116,6 +116,10 @@ impl ListScreen for Abilities {
     local_rows!(Row, "abilities");
 
     fn beside_tabs(&self, _: &Look<'_>) -> String {
+        let is_told = |row: &Row| matches!(row.known, Allowed::Yes | Allowed::No);
+        if !self.rows.all().iter().any(is_told) {
+            return String::new();
+        }
         let rows = self.rows.all().iter().map(|row| (row.name, row.known)).collect();
         Grid { rows, stopped: None }.counts()
     }

@@ -289,9 +289,9 @@ const FIGURES: &[Figure] = &[
             story.open("senders", "");
         },
         [
-            "Ignored senders Emails IP",
-            "Ignored senders Emails IP",
-            "Ignored senders 5 Emails 3 IP addresses 2 5 of 200 used",
+            "Ignored senders Nameservers",
+            "Ignored senders Nameservers",
+            "Ignored senders 5 Nameservers",
         ],
     ),
     (
