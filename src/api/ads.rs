@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::abilities::{ADS_READ, ADS_WRITE};
 use super::endpoint::Needs;
+use super::types;
 use super::wire::Patch;
 use crate::base::{DomainName, Timestamp};
 
@@ -29,7 +30,7 @@ endpoints! {
     /// Your campaigns.
     ///
     /// Dynamic ads API: Endpoints.
-    Campaigns "ads.campaigns" Read = Ads GET "ads/campaigns", Needs::Scope(ADS_READ), {} => Value;
+    Campaigns "ads.campaigns" Read = Ads GET "ads/campaigns", Needs::Scope(ADS_READ), {} => types::CampaignList;
 
     /// Advertises one domain in a campaign.
     ///
@@ -48,7 +49,7 @@ endpoints! {
     ///
     /// Dynamic ads API: Endpoints.
     Campaign "ads.campaign" Read = Ads GET "ads/campaign/{campaign_id}", Needs::NotShown,
-        { path campaign_id: i64, }, standing Standing::Extension => Value;
+        { path campaign_id: i64, }, standing Standing::Extension => types::Campaign;
 
     /// Changes a campaign; only what is given.
     ///

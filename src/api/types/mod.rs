@@ -9,6 +9,7 @@
 
 mod account;
 mod buyer;
+mod campaign;
 mod domain;
 mod email;
 mod inquiry;
@@ -20,6 +21,7 @@ mod setting;
 
 pub use account::{Image, ImageKind, Nameservers, Portfolio, Profile, ProfileAnswer, Sender, SenderKind};
 pub use buyer::{BuyerStats, By, Side, Window};
+pub use campaign::{Campaign, CampaignList, answer as ads_answer};
 pub use domain::{Domain, DomainState, Sale};
 pub use email::{Email, header_texts};
 pub use inquiry::{Bant, DETAILS, Delivery, Inquiry, InquiryMarks, MatchedBy, SpamRisk};

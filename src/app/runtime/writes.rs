@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use tokio_util::sync::CancellationToken;
 
-use crate::api::{Call, Resource};
+use crate::api::{Call, Resource, Service};
 use crate::base::Timestamp;
 use crate::client::{Failure, FailureKind, WriteOutcome};
 use crate::store::intent::Item;
@@ -125,6 +125,9 @@ impl WriteQueue {
                 match &failure.kind {
                     FailureKind::Cancelled => None,
                     FailureKind::Flood => self.flooded(&failure, now_ms),
+                    FailureKind::Unauthorized if is_ads(store, &batch) => {
+                        self.without_key(&failure, store, &batch, now_ms)
+                    }
                     FailureKind::Unauthorized => Some(self.offline(&failure, store, &batch)),
                     kind if kind.is_no_connection() => Some(self.offline(&failure, store, &batch)),
                     // A bad answer says nothing of the others.
@@ -204,6 +207,10 @@ impl WriteQueue {
                 store.settle_batch(&batch, &WriteStep::Dropped { why: words.clone() }, now);
                 Some((Tone::Bad, not_done(store, &batch, &words)))
             }
+            WriteOutcome::NotSent(failure) if failure.kind == FailureKind::Unauthorized && is_ads(store, &batch) => {
+                store.settle_batch(&batch, &WriteStep::NotSent, now);
+                self.without_key(&failure, store, &batch, now_ms)
+            }
             WriteOutcome::NotSent(failure) => {
                 store.settle_batch(&batch, &WriteStep::NotSent, now);
                 Some(self.offline(&failure, store, &batch))
@@ -245,6 +252,11 @@ impl WriteQueue {
         }
         count
     }
+}
+
+/// Whether a batch goes to the ads service, which has a key of its own.
+fn is_ads(store: &Store, batch: &Batch) -> bool {
+    first(store, batch).is_some_and(|entry| entry.intent.endpoint().service == Service::Ads)
 }
 
 /// What became of a call, without anything a person wrote.

@@ -26,6 +26,7 @@ impl Topic {
     pub const NAMESERVERS: Self = Self("nameservers");
     /// Values of fields: of the account, the profile, a domain.
     pub const VALUES: Self = Self("values");
+    pub const ADS: Self = Self("ads");
 }
 
 /// How a write is confirmed (product: confirmation and undo).
@@ -92,6 +93,7 @@ impl Noun {
     pub const FIELD: Self = Self("field", "fields");
     pub const VERSION: Self = Self("version", "versions");
     pub const SETTING: Self = Self("setting", "settings");
+    pub const CAMPAIGN: Self = Self("campaign", "campaigns");
 
     /// `1 inquiry`, `3 inquiries`, `1,200 inquiries`.
     pub fn count(self, n: usize) -> String {

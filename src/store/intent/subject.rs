@@ -35,9 +35,9 @@ pub enum Subject {
     Image(Id<Image>),
     /// A nameserver by its name.
     Nameserver(Arc<str>),
-    /// An ads campaign by its number or name.
+    /// An ads campaign by its number; one to be created by a name.
     Campaign(Arc<str>),
-    /// An ads listing by its name.
+    /// An ads listing: the punycode of its domain, `@` and the number of its campaign.
     Listing(Arc<str>),
     /// A version of settings by its number.
     Version(i64),

@@ -1,7 +1,7 @@
 //! Writes in words for people, put together from their rules.
 
 use super::{Intent, Item, Subject};
-use crate::base::clean_line;
+use crate::base::{DomainName, clean_line};
 use crate::store::inquiries::InquiryIndex;
 
 impl Intent {
@@ -53,9 +53,15 @@ impl Subject {
     pub fn words(&self) -> String {
         match self {
             Self::Inquiry(id) => format!("#{id}"),
-            Self::Sender(name) | Self::Nameserver(name) | Self::Campaign(name) | Self::Listing(name) => {
-                clean_line(name).into_owned()
-            }
+            Self::Sender(name) | Self::Nameserver(name) => clean_line(name).into_owned(),
+            Self::Campaign(number) if number.parse::<i64>().is_ok() => format!("campaign {number}"),
+            Self::Campaign(name) => clean_line(name).into_owned(),
+            Self::Listing(name) => match name.split_once('@') {
+                Some((domain, campaign)) => {
+                    format!("{} in campaign {campaign}", DomainName::from_service(domain).both())
+                }
+                None => clean_line(name).into_owned(),
+            },
             Self::Domain(_) => self.name().map(|name| name.both()).unwrap_or_default(),
             Self::Part(part) => format!("part {}", part + 1),
             Self::File(_) => "the file".to_owned(),

@@ -86,6 +86,8 @@ pub struct Session {
     pub account: String,
     /// Host of the service, cleaned.
     pub host: String,
+    /// Address of the service, for pages beside its API; empty before it is known.
+    pub base_url: String,
     /// Why answers do not come.
     pub trouble: Option<Trouble>,
     /// When an answer last came.

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::looking::Moved;
 use super::settle::Reading;
 use crate::api::domains::Tab;
-use crate::api::types::{Domain, Export, Image, Import, Inquiry, Named, Sender, Setting};
+use crate::api::types::{CampaignList, Domain, Export, Image, Import, Inquiry, Named, Sender, Setting};
 use crate::api::{Call, Request, Row, exports};
 use crate::base::{DomainName, Id, Timestamp, Written};
 use crate::client::Failure;
@@ -184,13 +184,13 @@ impl Found {
         if let Self::Answer(_, answer) = self { answer.downcast_ref() } else { None }
     }
 
-    /// The newest import, export or image there is, so that what a write makes can be told from what was there.
+    /// The newest import, export, image or campaign there is, so that what a write makes can be told from what was there.
     pub fn newest(&self) -> Option<i64> {
         match self {
             Self::NewestImport(id) => Some(id.unwrap_or(0)),
             Self::Exports(exports) => Some(exports.iter().map(|export| export.export_id.get()).max().unwrap_or(0)),
             Self::Images(images) => Some(images.iter().map(|image| image.image_id.get()).max().unwrap_or(0)),
-            _ => None,
+            found => found.answer::<CampaignList>()?.newest(),
         }
     }
 }

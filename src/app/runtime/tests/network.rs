@@ -170,6 +170,7 @@ impl Network {
             .method(ask.method)
             .uri(&ask.path)
             .header("authorization", format!("Bearer {}", self.notes().token))
+            .header("xf-api-key", "ads")
             .header("content-type", if ask.content_type.is_empty() { "application/json" } else { &ask.content_type })
             .body(axum::body::Body::from(ask.body.clone()))
             .unwrap();

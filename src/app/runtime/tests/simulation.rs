@@ -14,6 +14,7 @@ use url::Url;
 
 use super::Ticking;
 use super::network::Network;
+use crate::api::Service as ApiService;
 use crate::api::types::Inquiry;
 use crate::app::Account;
 use crate::app::runtime::exchange::Exchange;
@@ -79,7 +80,7 @@ fn session(store: Store, network: &Network, clock: &Arc<dyn Clock>, inbox: Inbox
         base_url: Url::parse("http://127.0.0.1:1").unwrap(),
         token: Some(Secret::new("full".to_owned())),
         token_origin: None,
-        ads_key: None,
+        ads_key: Some(Secret::new("ads".to_owned())),
         ca_file: None,
         readonly: false,
     };
@@ -150,7 +151,9 @@ impl Simulation {
 
     /// The user tries a token that was refused again.
     pub fn try_token(&mut self) {
-        if self.session.status.is_refused() {
+        // The ads key is no part of the status.
+        let mut open = self.session.store.journal().open();
+        if self.session.status.is_refused() || open.any(|entry| entry.intent.endpoint().service == ApiService::Ads) {
             self.session.worker().unwrap().client.resume();
             self.refresh();
         }

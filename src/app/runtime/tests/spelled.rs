@@ -19,6 +19,9 @@ pub struct Ask {
 
 /// A write that is no mark, as the documents spell it; for a bulk call one for each of its names.
 pub fn deeds_of(ask: &Ask) -> Vec<(Verb, Subject)> {
+    if let Some(path) = ask.path.strip_prefix("/api/v1/ads/") {
+        return vec![ads_deed(path, &ask.body)];
+    }
     let path = ask.path.trim_start_matches("/api/v1/parking/");
     let (path, query) = path.split_once('?').unwrap_or((path, ""));
     let parts: Vec<&str> = path.split('/').collect();
@@ -72,6 +75,19 @@ pub fn deeds_of(ask: &Ask) -> Vec<(Verb, Subject)> {
         }
         _ => return Vec::new(),
     }]
+}
+
+/// A write to the ads service.
+fn ads_deed(path: &str, body: &[u8]) -> (Verb, Subject) {
+    match path.split('/').collect::<Vec<_>>()[..] {
+        ["campaigns"] => (Verb::ADD_CAMPAIGN, Subject::Campaign("new".into())),
+        ["campaign", id] => (Verb::SAVE_CAMPAIGN, Subject::Campaign(id.into())),
+        ["campaign", id, "listing"] => {
+            let body: Value = serde_json::from_slice(body).unwrap();
+            (Verb::ADD_LISTINGS, Subject::Listing(format!("{}@{id}", body["domain"].as_str().unwrap()).into()))
+        }
+        _ => panic!("a call the simulation does not know: {path}"),
+    }
 }
 
 /// The kind of write a request is.

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::{Batch, Notice, OnItsWay, WriteQueue, first, sentence};
+use super::{Batch, Notice, OnItsWay, WriteQueue, done_of, first, sentence};
 use crate::base::{Timestamp, span_words};
 use crate::client::{Failure, FailureKind};
 use crate::store::{EntryId, Store, WriteHold};
@@ -71,6 +71,13 @@ impl WriteQueue {
         let queued = first(store, batch).map(|entry| entry.planned_words(when.as_deref(), store.inquiries()));
         let why = sentence(failure);
         (Tone::Warn, queued.map_or(why.clone(), |queued| format!("{queued}. {why}")))
+    }
+
+    /// Lets a write to the ads service wait alone: that its key is not accepted says nothing of the token.
+    pub(super) fn without_key(&mut self, failure: &Failure, store: &Store, batch: &Batch, now_ms: u64) -> Notice {
+        self.put_aside(batch.targets.first()?.0, failure, now_ms);
+        let done = done_of(store, batch);
+        Some((Tone::Warn, format!("Not {done} yet: the ads key is missing or was rejected. ctrl-r tries again.")))
     }
 
     pub(super) fn may_go(&mut self, now_ms: u64) -> bool {

@@ -69,6 +69,9 @@ kinds! {
     add_image: AddImage(AddImage),
     remove_image: RemoveImage(RemoveImage),
     name_nameservers: NameNameservers(NameNameservers),
+    add_campaign: AddCampaign(AddCampaign),
+    add_listing: AddListings(AddListings),
+    save_campaign: SaveCampaign(SaveCampaign),
 }
 
 impl Deref for Intent {

@@ -34,6 +34,16 @@ impl Network {
         images.find(|row| row["url"] == url).unwrap()["image_id"].as_i64().unwrap()
     }
 
+    /// Creates a campaign at the service; its number.
+    pub async fn campaign(&self, theme: &str) -> i64 {
+        let path = "/api/v1/ads/campaigns".to_owned();
+        let body = serde_json::json!({ "theme": theme }).to_string().into_bytes();
+        let (status, _, body) = self.call(&Ask { method: "POST", path, body, ..Ask::default() }).await;
+        assert_eq!(status, 200);
+        let made: Value = serde_json::from_slice(&body).unwrap();
+        made["campaign"]["campaign_id"].as_i64().unwrap()
+    }
+
     /// The fields of the profile or of the portfolio as they are at the service.
     pub async fn fields(&self, of: &str) -> Value {
         self.read(format!("/api/v1/parking/{of}")).await[of].clone()

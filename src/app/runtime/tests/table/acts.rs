@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tempfile::NamedTempFile;
 
-use crate::api::domains::{Casing, Listing};
+use crate::api::domains::{Casing, Listing as Listed};
 use crate::api::exports::Kind;
 use crate::app::runtime::tests::settings;
 use crate::app::runtime::tests::simulation::Simulation;
@@ -13,10 +13,12 @@ use crate::base::{DomainName, Id, Written, digest};
 use crate::sandbox::Options;
 use crate::store::filter::Filter;
 use crate::store::intent::{
-    ActOnDomains, AddDomains, AddImage, AllowSender, IgnoreSender, RemoveImage, RequestEmail, RerunImport, SetMark,
-    Unreachable,
+    ActOnDomains, AddCampaign, AddDomains, AddImage, AddListings, AllowSender, IgnoreSender, RemoveImage, RequestEmail,
+    RerunImport, SaveCampaign, SetMark, Unreachable,
 };
-use crate::store::intent::{CsvImport, DomainAct, Edit, ExportAsk, FieldName, Lines, SavePortfolio, Value, Verb};
+use crate::store::intent::{
+    CsvImport, DomainAct, Edit, ExportAsk, FieldName, Lines, Listing, SavePortfolio, Value, Verb,
+};
 use crate::store::{DomainSort, DomainTab, DomainView, EntryId, Intent, Mark, Subject};
 
 /// A simulation with everything read, and the acts to carry out in it.
@@ -65,15 +67,21 @@ pub fn csv_import() -> (NamedTempFile, Intent) {
 
 /// The names on a tab, as they are known.
 pub fn on_tab(sim: &Simulation, tab: DomainTab) -> Vec<DomainName> {
-    let view = DomainView::new(tab, Listing::All, &Filter::default(), DomainSort::default(), sim.now());
+    let view = DomainView::new(tab, Listed::All, &Filter::default(), DomainSort::default(), sim.now());
     let index = sim.session.store.domains();
     index.view(&view).iter().map(|key| index.row(*key).unwrap().domain_name()).collect()
 }
 
 impl Table {
     pub async fn laid() -> Self {
-        let mut sim =
-            Simulation::of(Options { inquiries: 24, domains: 60, seed: 11, job_seconds: 2, ..Options::default() });
+        let mut sim = Simulation::of(Options {
+            inquiries: 24,
+            domains: 60,
+            seed: 11,
+            job_seconds: 2,
+            ads_keys: vec!["ads=*".parse().unwrap()],
+            ..Options::default()
+        });
         sim.run(Duration::from_secs(2)).await;
         let rows = sim.rows();
         for (id, (mark, to)) in rows.iter().zip(MARKS) {
@@ -118,6 +126,11 @@ impl Table {
         assert_eq!(account["min_offer"]["source"], "default", "the account has none of its own");
         let least = Value::Null;
         let price = Value::from(sim.network.settings(Some(&priced)).await["bin_price"]["domain_value"].clone());
+        let campaign = sim.network.campaign("#0f766e").await;
+        let (was, after) = (Some(Value::text("#0f766e")), Value::text("#111111"));
+        let theme = Edit { field: FieldName::fixed("theme"), before: was, after };
+        let domain = DomainName::from_service("advertised.example");
+        let listing = Listing { domain, ad_expires_at: None, action_label: Some("Buy".to_owned()), action_url: None };
         let title = Edit { field: FieldName::fixed("title"), before: Some(before.into()), after: Value::text("Ours") };
         intents.extend([
             Intent::RequestEmail(RequestEmail { ids: vec![Id::new(rest[0])], to: String::new() }),
@@ -145,6 +158,9 @@ impl Table {
                 .into(),
             undo.into(),
             RemoveImage { images: vec![Id::new(unused)] }.into(),
+            AddCampaign { theme: Some("#222222".to_owned()), ..AddCampaign::default() }.into(),
+            AddListings { campaign, listings: vec![listing] }.into(),
+            SaveCampaign { campaign, edits: vec![theme] }.into(),
         ]);
         let verbs: std::collections::HashSet<Verb> = intents.iter().map(|intent| intent.verb()).collect();
         // A version whose values are not told is undone by the very call of one whose are, so the network sees one kind.
