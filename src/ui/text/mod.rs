@@ -12,6 +12,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use unicode_segmentation::UnicodeSegmentation;
 
+use super::Theme;
 pub use crate::base::grouped;
 use crate::base::{Timestamp, Zone, cell_by_cell, clean_line, cluster_width, is_clean, text_width};
 pub use known::{Figure, count, figure, part_of};
@@ -87,6 +88,19 @@ fn put_cell_by_cell(buf: &mut Buffer, at: (u16, u16), cells: u16, text: &str, st
 pub fn put_sign(buf: &mut Buffer, x: u16, y: u16, sign: &'static str, style: Style) {
     if let Some(cell) = buf.cell_mut((x, y)) {
         cell.set_symbol(sign).set_style(style);
+    }
+}
+
+/// Cells of a swatch with the blank after it.
+pub const SWATCH: u16 = 3;
+
+/// Paints a colour written as `#rrggbb` over the first two cells, where the terminal has colours and this is one.
+pub fn put_swatch(buf: &mut Buffer, area: Rect, colour: &str, theme: &Theme) {
+    let Some(colour) = theme.written(colour).filter(|_| area.width > SWATCH) else { return };
+    for x in area.x..area.x + SWATCH - 1 {
+        if let Some(cell) = buf.cell_mut((x, area.y)) {
+            cell.set_symbol(" ").set_bg(colour);
+        }
     }
 }
 

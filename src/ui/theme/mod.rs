@@ -166,6 +166,13 @@ impl Theme {
         }
     }
 
+    /// A colour written as `#rrggbb` as the terminal shows it; `None` where it is not one, or the terminal has too few.
+    pub fn written(&self, text: &str) -> Option<Color> {
+        let part = |at: usize| u8::from_str_radix(text.get(at..at + 2)?, 16).ok();
+        let (r, g, b) = (part(1)?, part(3)?, part(5)?);
+        (text.starts_with('#') && text.len() == 7).then(|| self.pixel(r, g, b)).flatten()
+    }
+
     /// How that role is drawn.
     pub fn style(&self, role: Role) -> Style {
         self.shown[role as usize]

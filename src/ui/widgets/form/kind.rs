@@ -9,6 +9,8 @@ use crate::store::Value;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
     Text,
+    /// A colour as `#rrggbb`, painted before its text.
+    Colour,
     /// Shown as dots.
     Secret,
     /// Several lines.

@@ -220,7 +220,11 @@ impl Form {
             text::put_fit(buf, area.x + 2, y, labels, &field.label, look.style(label), look.ascii);
             let x = area.x + labels + 4;
             let height = if focused { open(field).min(area.bottom() - y) } else { 1 };
-            let cell = Rect { x, y, width: area.right().saturating_sub(x), height };
+            let mut cell = Rect { x, y, width: area.right().saturating_sub(x), height };
+            if field.kind == Kind::Colour {
+                text::put_swatch(buf, cell, field.value().trim(), look.theme);
+                (cell.x, cell.width) = (cell.x + text::SWATCH, cell.width.saturating_sub(text::SWATCH));
+            }
             field.render(focused && self.open, self.is_list, look, cell, buf);
             y += height;
             let Some((role, words)) = Self::below(field, focused) else { continue };

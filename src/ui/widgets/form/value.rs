@@ -4,12 +4,15 @@ use serde_json::{Map, Value as Json};
 
 use super::field::{Field, Holds};
 use super::kind::Kind;
-use crate::api::limits::COVER_IMAGES;
+use crate::api::limits::{COVER_IMAGES, is_color};
 use crate::base::{Currency, Reading};
 use crate::store::Value;
 
 /// The key under which a value lists images.
 const IMAGES: &str = "images";
+
+/// What is said of a text that is not a colour.
+const NO_COLOUR: &str = "Write # and six digits or letters a to f, as in #0f766e.";
 
 /// A price for people, where the text is one.
 fn price(text: &str, currency: &Currency) -> Option<String> {
@@ -148,6 +151,7 @@ impl Field {
                 Ok(_) => Some(format!("Between {min} and {max}.")),
                 Err(_) => Some(format!("“{value}” is not a whole number.")),
             },
+            Kind::Colour if !is_color(value.trim()) => Some(NO_COLOUR.to_owned()),
             Kind::Decimal => Reading::one(value).err(),
             Kind::Money(currency) => match Reading::one(value) {
                 Err(why) => Some(why),

@@ -136,6 +136,10 @@ impl<K: Key> Table<K> {
                 tone => tone,
             };
             put_aligned(buf, x, area.y, *cells, &cell.text, column.align, style(role), look.ascii);
+            if cell.swatch {
+                let place = Rect { x, y: area.y, width: *cells, height: 1 };
+                text::put_swatch(buf, place, cell.text.trim(), look.theme);
+            }
             facts.changes(cell.changes_at);
             x += cells + GAP;
         }

@@ -46,6 +46,8 @@ pub struct CellText<'a> {
     pub exact: Option<Exact<'a>>,
     /// When the text reads differently.
     pub changes_at: Option<Timestamp>,
+    /// It is three blanks and a colour, which is painted over the first two.
+    pub swatch: bool,
 }
 
 impl<'a> CellText<'a> {
