@@ -32,6 +32,7 @@ pub fn source(args: &DemoArgs, paths: &Paths) -> AccountSource {
 fn make(args: &DemoArgs, folder: &Path) -> anyhow::Result<MadeAccount> {
     let cannot = |error| anyhow::anyhow!("The demo's folder {} cannot be made: {}", folder.display(), reason(&error));
     private_folder(folder).map_err(cannot)?;
+    let token = Token::full().unguessable()?;
     let options = Options {
         data: Some(folder.to_owned()),
         domains: args.domains,
@@ -39,18 +40,21 @@ fn make(args: &DemoArgs, folder: &Path) -> anyhow::Result<MadeAccount> {
         emails: args.emails,
         seed: args.seed,
         arrive: Some(ARRIVE),
-        tokens: vec![Token::full().unguessable()?],
+        tokens: vec![token.clone()],
+        // The key of the ads service is known to nobody else either.
+        ads_keys: vec![format!("ads-{}=*", token.value).parse()?],
         ..Options::default()
     };
     let running = Sandbox::spawn(&options).context("The demo's service could not be started")?;
     let token = running.tokens().first().context("The demo's service has no token")?.value.clone();
+    let ads_key = format!("ads-{token}");
     let base_url = ClientConfig::check_base_url(&running.base_url()).map_err(anyhow::Error::msg)?;
     let account = Account {
         name: "demo".to_owned(),
         base_url,
         token: Some(Secret::new(token)),
         token_origin: None,
-        ads_key: None,
+        ads_key: Some(Secret::new(ads_key)),
         ca_file: None,
         readonly: args.program.readonly.readonly,
     };

@@ -5,6 +5,8 @@
 
 pub mod abilities;
 pub mod add;
+pub mod ads;
+pub mod advertise;
 mod compared;
 pub mod csv;
 pub mod domains;
@@ -52,6 +54,7 @@ pub const ALL: &[ScreenDef] = &[
     images::DEF,
     senders::DEF,
     nameservers::DEF,
+    ads::DEF,
     abilities::DEF,
     add::DEF,
     import::DEF,
@@ -61,6 +64,7 @@ pub const ALL: &[ScreenDef] = &[
     review::DEF,
     history::DEF,
     overrides::DEF,
+    advertise::DEF,
 ];
 
 /// The screen of this id.

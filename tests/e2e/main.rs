@@ -2,6 +2,7 @@
 #![cfg(all(unix, feature = "sandbox"))]
 
 mod accounts;
+mod ads;
 mod api;
 mod apply;
 mod bytes;

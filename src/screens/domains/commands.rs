@@ -206,6 +206,12 @@ pub const COMMANDS: &[Verb] = &[
         .aliases(&["price"])
         .args("+10%|=2495|round 9")
         .run_if(in_account, pricing::price),
+    Info::new("domains.advertise", "List the marked domains in an ads campaign")
+        .also(&["ads", "listing", "promote"])
+        .aliases(&["advertise"])
+        .keys(&["A"])
+        .calls::<crate::api::ads::CreateListing>(Level::None)
+        .run_if(with_domain, |screen, _, cx| places::advertise(screen, cx)),
     Info::new("domains.preview", "Show or hide the preview").keys(&["p"]).run_if(
         |screen, world| match screen.list.detail {
             Some(_) => When::Off("The preview belongs to the list; esc goes back to it.".to_owned()),

@@ -2,7 +2,7 @@
 
 use crate::api::domains::Listing;
 use crate::base::{DomainName, not_one_of};
-use crate::screens::{add, inquiries, jobs};
+use crate::screens::{add, advertise as listings, inquiries, jobs};
 use crate::ui::{Args, Cx, Effect, Outcome, World, copy_menu};
 
 use super::content::status;
@@ -110,6 +110,16 @@ pub fn its_job(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
 }
 
 /// The page where names are added, with these names or this file when one is given.
+/// Opens the page that lists the marked domains in a campaign.
+pub fn advertise(screen: &Domains, cx: &mut Cx<'_>) -> Outcome {
+    let names = super::pricing::names(screen, &cx.world);
+    if names.is_empty() {
+        return Outcome::Refused("No domain here.".to_owned());
+    }
+    cx.push(Effect::Open(listings::DEF.id, listings::given(names.iter().map(DomainName::punycode), None)));
+    Outcome::Done
+}
+
 pub fn add(args: &Args, cx: &mut Cx<'_>) -> Outcome {
     cx.push(Effect::Open(add::DEF.id, args.clone()));
     Outcome::Done

@@ -27,7 +27,7 @@ pub struct Sheet {
 }
 
 /// The names an act on settings is about: the opened one, those marked, or the one under the cursor.
-fn names(screen: &Domains, world: &World<'_>) -> Vec<DomainName> {
+pub(super) fn names(screen: &Domains, world: &World<'_>) -> Vec<DomainName> {
     let index = world.store.domains();
     let keys = screen.targets(world);
     keys.into_iter().filter_map(|key| Some(index.row(key)?.domain_name())).collect()

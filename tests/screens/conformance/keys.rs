@@ -3,7 +3,7 @@
 use parkade::screens::ALL;
 use parkade::ui::testing::Story;
 
-use crate::support::{images, inbox, insights, jobs, mail, nameservers, portfolio, senders, settings};
+use crate::support::{ads, images, inbox, insights, jobs, mail, nameservers, portfolio, senders, settings};
 
 /// The key map: the same meaning everywhere.
 const KEYS: &str = "j k down up g_g G home end ctrl-d ctrl-u ctrl-f ctrl-b pgdn pgup h l left right J K { } \
@@ -33,6 +33,7 @@ pub const PAGES: &[Page] = &[
     ("images", "", ""),
     ("senders", "", ""),
     ("nameservers", "", ""),
+    ("ads", "", ""),
     ("abilities", "", ""),
     ("mail", "", ""),
     ("mail", "", "enter"),
@@ -57,6 +58,7 @@ pub fn page((screen, args, keys): Page) -> Story {
     images::fill_list(&mut story);
     senders::fill(&mut story);
     nameservers::fill(&mut story);
+    ads::fill(&mut story);
     settings::fill(&mut story);
     insights::all(&mut story);
     settings::history(&mut story);

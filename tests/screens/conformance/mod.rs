@@ -2,6 +2,7 @@
 //! user does with a screen is told in `stories`. Begin with [`Subject`], what a screen with a list gives to be tried.
 
 mod abilities;
+mod ads;
 mod domains;
 mod figures;
 mod header;

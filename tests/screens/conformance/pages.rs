@@ -21,6 +21,16 @@ pub const STATES: &[(&str, SetUp)] = &[
     ("add, list", |story| {
         story.line("add").paste("a.com\nb.com\n").keys("tab space");
     }),
+    ("advertise, empty", |story| {
+        story.line("advertise");
+    }),
+    ("advertise, form", |story| {
+        story.open("advertise", "solarpark.de bücher.de");
+    }),
+    ("advertise, list", |story| {
+        story.open("advertise", "solarpark.de bücher.de xn--80ak6aa92e.com").typed("904").keys("enter");
+        story.keys("ctrl-u").typed("Buy {domain}").keys("ctrl-s");
+    }),
     ("import, path", |story| {
         story.line("import").typed("pri");
         let listed = |path: &str, bytes| Listed { path: path.to_owned(), bytes };

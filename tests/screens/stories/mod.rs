@@ -3,6 +3,8 @@
 
 mod account;
 mod add;
+mod ads;
+mod advertise;
 mod closing;
 mod csv;
 mod domains;

@@ -5,6 +5,7 @@ use parkade::client::{Failure, FailureKind};
 use parkade::ui::testing::Story;
 
 pub mod abilities;
+pub mod ads;
 pub mod images;
 pub mod inbox;
 pub mod insights;

@@ -62,7 +62,7 @@ pub(super) fn without_key(store: &Store) -> Option<String> {
 }
 
 /// What a campaign without a number is called: one is created at a time.
-const NEW: &str = "new campaign";
+const NEW: &str = "the new campaign";
 
 impl AddCampaign {
     /// Whether a campaign of the list can be this one: what the list does not tell counts against nothing.

@@ -1,0 +1,193 @@
+//! The verbs of the screen.
+
+use crate::api::ads;
+use crate::api::types::Campaign;
+use crate::base::clean_line;
+use crate::screens::advertise;
+use crate::store::Intent;
+use crate::store::intent::SaveCampaign;
+use crate::ui::list::verbs;
+use crate::ui::widgets::form::Form;
+use crate::ui::{Args, Command, Cx, Effect, Info, Level, Outcome, Role, Sheet, When, World, copy_menu};
+
+use super::rows;
+use super::screen::Ads;
+use super::{form, one};
+
+/// All verbs of the screen.
+pub const COMMANDS: &[Command<Ads>] = &[
+    Info::new("ads.open", "Show everything the service says of the campaign")
+        .footer(2, &["enter"], "open")
+        .run_if(with_campaign, open),
+    Info::new("ads.add", "Create a campaign")
+        .also(&["new", "create"])
+        .footer(1, &["+"], "create")
+        .calls::<ads::CreateCampaign>(Level::Ask)
+        .run(|screen, _, _| {
+            screen.show_form(form::create(), None);
+            Outcome::Done
+        }),
+    Info::new("ads.advertise", "List domains in the campaign")
+        .also(&["listing", "promote"])
+        .aliases(&["advertise"])
+        .footer(3, &["A"], "advertise")
+        .args("[domain] …")
+        .calls::<ads::CreateListing>(Level::None)
+        .run_if(with_campaign, |screen, args, cx| {
+            let campaign = screen.campaign().and_then(|campaign| campaign.id);
+            cx.push(Effect::Open(advertise::DEF.id, advertise::given(args.words.iter().map(String::as_str), campaign)));
+            Outcome::Done
+        }),
+    Info::new("ads.edit", "Change the campaign (not every service offers this)")
+        .also(&["settings", "logo", "colour", "theme"])
+        .footer(4, &["e"], "change")
+        .calls::<ads::SaveCampaign>(Level::Ask)
+        .run_if(extended, |screen, _, cx| one::edit(screen, cx)),
+    Info::new("ads.end", "Deactivate the campaign (not every service offers this)")
+        .also(&["stop", "pause", "delete"])
+        .aliases(&["deactivate"])
+        .footer(6, &["d"], "deactivate")
+        .calls::<ads::EndCampaign>(Level::Ask)
+        .run_if(|screen, world| can_become(false, screen, world), |screen, _, cx| become_active(false, screen, cx)),
+    Info::new("ads.resume", "Activate the campaign again (not every service offers this)")
+        .also(&["start", "resume"])
+        .aliases(&["activate"])
+        .keys(&["a"])
+        .calls::<ads::SaveCampaign>(Level::Ask)
+        .run_if(|screen, world| can_become(true, screen, world), |screen, _, cx| become_active(true, screen, cx)),
+    Info::new("ads.preview", "Open the preview in the browser")
+        .also(&["website", "browse"])
+        .footer(5, &["o"], "preview")
+        .run_if(with_preview, |screen, _, cx| {
+            cx.effects.extend(preview(screen, &cx.world).map(Effect::OpenUrl));
+            Outcome::Done
+        }),
+    Info::new("ads.copy", "Copy the preview’s address, number or tag")
+        .also(&["clipboard", "yank"])
+        .keys(&["y"])
+        .run_if(with_campaign, copy),
+    verbs::filter("ads.filter", 7),
+    verbs::back("ads.back"),
+];
+
+fn with_campaign(screen: &Ads, _: &World<'_>) -> When {
+    if screen.campaign().is_some() { When::On } else { When::Off("No campaign here.".to_owned()) }
+}
+
+fn extended(screen: &Ads, world: &World<'_>) -> When {
+    match with_campaign(screen, world) {
+        When::On if screen.no_extension => When::Off(one::UNKNOWN.to_owned()),
+        other => other,
+    }
+}
+
+fn can_become(active: bool, screen: &Ads, world: &World<'_>) -> When {
+    match (extended(screen, world), screen.campaign().and_then(|campaign| campaign.active)) {
+        (When::On, Some(is)) if is == active => {
+            When::Off(if active { "The campaign is active." } else { "The campaign is not active." }.to_owned())
+        }
+        (When::On, None) => When::Off("The service does not say whether this campaign is active.".to_owned()),
+        (when, _) => when,
+    }
+}
+
+fn become_active(active: bool, screen: &Ads, cx: &mut Cx<'_>) -> Outcome {
+    let Some(campaign) = screen.campaign() else { return Outcome::Done };
+    let Some(number) = campaign.id else {
+        return Outcome::Refused("This campaign has no number to change it by.".to_owned());
+    };
+    let intent: Intent = SaveCampaign::active(number, campaign.active, active).into();
+    cx.ask_or_write(intent, Vec::new(), |question| {
+        (question.title, question.action) = if active {
+            (format!("Activate campaign {number}"), "activate it".to_owned())
+        } else {
+            (format!("Deactivate campaign {number}"), "deactivate it".to_owned())
+        };
+        let brings = if active {
+            "Its listings are shown again."
+        } else {
+            "Its listings are not shown any more; they and the clicks are kept."
+        };
+        question.consequence = brings.to_owned();
+        question.way_back = Some("Press u to undo.".to_owned());
+    });
+    Outcome::Done
+}
+
+/// The address of the page that shows the campaign as ads.
+fn preview(screen: &Ads, world: &World<'_>) -> Option<String> {
+    let Campaign { id: Some(id), tag: Some(tag), .. } = screen.campaign()? else { return None };
+    let base = &world.store.session().base_url;
+    (!base.is_empty()).then(|| format!("{}/{}", base.trim_end_matches('/'), ads::preview_path(tag, *id)))
+}
+
+fn with_preview(screen: &Ads, world: &World<'_>) -> When {
+    match (with_campaign(screen, world), preview(screen, world)) {
+        (When::On, None) => {
+            When::Off("Its preview is addressed by a number and a tag, and one is not known.".to_owned())
+        }
+        (when, _) => when,
+    }
+}
+
+fn copy(screen: &mut Ads, _: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let Some(campaign) = screen.campaign() else { return Outcome::Done };
+    let text = |text: Option<&str>| text.map(clean_line).unwrap_or_default().into_owned();
+    let items = vec![
+        ("preview address", preview(screen, &cx.world).unwrap_or_default()),
+        ("campaign number", campaign.id.map(|id| id.to_string()).unwrap_or_default()),
+        ("tracking tag", text(campaign.tag.as_deref())),
+        ("theme colour", text(campaign.text("theme"))),
+        ("logo target", text(campaign.text("logo_action"))),
+    ];
+    cx.menu(copy_menu("Copy", items));
+    Outcome::Done
+}
+
+/// Every member of the campaign, whatever it is called.
+fn open(screen: &mut Ads, _: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let Some(campaign) = screen.campaign() else { return Outcome::Done };
+    let line = |(name, value): (&String, &serde_json::Value)| {
+        let words = rows::words(value);
+        let (role, words) = if words.is_empty() { (Role::Dim, crate::ui::text::NONE) } else { (Role::Text, &*words) };
+        (role, format!("{}\t{words}", clean_line(name)))
+    };
+    let mut lines: Vec<(Role, String)> = campaign.members.iter().map(line).collect();
+    lines.extend(preview(screen, &cx.world).map(|address| (Role::Text, format!("preview\t{address}"))));
+    let title = campaign.id.map_or_else(|| "Campaign".to_owned(), |id| format!("Campaign {id}"));
+    cx.show(Sheet { title, lines });
+    Outcome::Done
+}
+
+/// Does what a form says; `None` once what is wrong stands beside its field.
+pub fn submit(screen: &mut Ads, form: &mut Form, cx: &mut Cx<'_>) -> Option<Outcome> {
+    let Some(number) = screen.form_of else {
+        let campaign = form::created(form);
+        if campaign == crate::store::intent::AddCampaign::default() {
+            form.set_error("theme", "Give it a colour, a logo or an address first.");
+            return None;
+        }
+        cx.ask_or_write(campaign.into(), Vec::new(), |_| {});
+        return Some(Outcome::Done);
+    };
+    let known = cx.world.store.query(&ads::Campaign { campaign_id: number }).value?;
+    match form::changes(form, known, number) {
+        Err((field, why)) => {
+            form.set_error(field, why);
+            None
+        }
+        Ok(save) if save.edits.is_empty() => Some(Outcome::Refused("Nothing was changed.".to_owned())),
+        Ok(save) => {
+            let words =
+                |value: Option<&crate::store::Value>| value.map_or_else(String::new, crate::store::Value::words);
+            let change = |edit: &crate::store::intent::Edit| {
+                let item = crate::store::Item::field(crate::store::Subject::Account, edit.field.clone());
+                let label = Intent::from(save.clone()).label(&item);
+                format!("{label}: {} → {}", words(edit.before.as_ref()), edit.after.words())
+            };
+            let changes = save.edits.iter().map(change).collect();
+            cx.ask_or_write(save.into(), Vec::new(), |question| question.changes = changes);
+            Some(Outcome::Done)
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! The form of a campaign: what one is created with, and with the extension what one has.
+
+use crate::api::types::Campaign;
+use crate::store::Value;
+use crate::store::intent::{AddCampaign, CAMPAIGN_FIELDS, Edit, FieldName, SaveCampaign, campaign_value};
+use crate::ui::widgets::form::{Field, Form, Kind};
+
+/// What is said of both logos.
+const LOGO: &str = "address of a PNG, JPEG, GIF or WebP; the service loads it, cleans it and hosts its own copy";
+
+/// Checks the address of a page or picture.
+///
+/// # Errors
+/// When it cannot be opened in a browser.
+pub fn web_address(text: &str) -> Result<(), String> {
+    let is_web = |url: &url::Url| matches!(url.scheme(), "http" | "https") && url.has_host();
+    match url::Url::parse(text.trim()) {
+        Ok(url) if is_web(&url) => Ok(()),
+        _ => Err("Write a whole address, as in https://shop.example/sale.".to_owned()),
+    }
+}
+
+fn tag(text: &str) -> Result<(), String> {
+    let begins = text.starts_with(|first: char| first.is_ascii_alphabetic());
+    let fits = begins && text.chars().all(|letter| letter.is_ascii_alphanumeric());
+    if fits { Ok(()) } else { Err("Letters and digits; the first is a letter.".to_owned()) }
+}
+
+/// A field over the value it has, `None` where there is no campaign yet.
+fn field(name: &'static str, value: Option<&Value>) -> Field {
+    let (kind, help, rule): (Kind, &str, Option<fn(&str) -> Result<(), String>>) = match name {
+        "theme" => (Kind::Colour, "# and six digits or letters a to f, as in #0f766e", None),
+        "logo_action" => (Kind::Text, "address opened from the logo", Some(web_address)),
+        "ad_tag" => (Kind::Text, "letters and digits, begins with a letter; part of the preview’s address", Some(tag)),
+        "horizontal_logo_size" => (Kind::Number { min: 40, max: 150 }, "in pixels, 40 to 150", None),
+        "vertical_logo_size" => (Kind::Number { min: 18, max: 40 }, "in pixels, 18 to 40", None),
+        _ => (Kind::Text, LOGO, Some(web_address)),
+    };
+    let label = CAMPAIGN_FIELDS.iter().find(|(known, _)| *known == name).map_or(name, |(_, label)| label);
+    let text = match value {
+        Some(Value::Text(text)) => text.to_string(),
+        Some(Value::Whole(number)) => number.to_string(),
+        _ => String::new(),
+    };
+    let mut field = Field::new(name, label, kind, &text).with_help(help);
+    field.rule = rule;
+    field
+}
+
+/// The fields a campaign is created with.
+const CREATED: [&str; 4] = ["theme", "horizontal_logo_url", "vertical_logo_url", "logo_action"];
+/// Those the extension can change besides.
+const CHANGED: [&str; 3] = ["ad_tag", "horizontal_logo_size", "vertical_logo_size"];
+
+/// The empty form.
+pub fn create() -> Form {
+    Form::new(CREATED.map(|name| field(name, None)).into())
+}
+
+/// The form over what a campaign has.
+pub fn change(campaign: &Campaign) -> Form {
+    let over = |name: &'static str| field(name, campaign_value(campaign, name).as_ref());
+    Form::new(CREATED.into_iter().chain(CHANGED).map(over).collect())
+}
+
+/// The campaign the form asks for.
+pub fn created(form: &Form) -> AddCampaign {
+    let value = |name: &str| Some(form.value(name).trim().to_owned()).filter(|value| !value.is_empty());
+    AddCampaign {
+        horizontal_logo_url: value("horizontal_logo_url"),
+        vertical_logo_url: value("vertical_logo_url"),
+        theme: value("theme").map(|theme| theme.to_lowercase()),
+        logo_action: value("logo_action"),
+    }
+}
+
+/// What the form changes of a campaign; a name and a sentence where a field cannot be emptied.
+///
+/// # Errors
+/// The field and why.
+pub fn changes(form: &Form, campaign: &Campaign, number: i64) -> Result<SaveCampaign, (&'static str, &'static str)> {
+    let mut edits = Vec::new();
+    for name in CREATED.into_iter().chain(CHANGED) {
+        let Some(field) = form.fields().iter().find(|field| field.id == name && field.changed()) else { continue };
+        let typed = field.value().trim().to_owned();
+        let after = match (&field.kind, typed.as_str()) {
+            (Kind::Number { .. }, "") => Value::Null,
+            (Kind::Number { .. }, number) => number.parse().map_or(Value::Null, Value::Whole),
+            (_, "") if name == "logo_action" => Value::Null,
+            (_, "") => return Err((name, "The service cannot empty this field; give it another value.")),
+            (_, text) => Value::text(text),
+        };
+        // A member the answer does not carry is one without a value.
+        let before = Some(campaign_value(campaign, name).unwrap_or(Value::Null));
+        edits.push(Edit { field: FieldName::fixed(name), before, after });
+    }
+    Ok(SaveCampaign { campaign: number, edits })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_colours_and_tags_are_checked_before_they_are_sent() {
+        for (text, fits) in [("https://a.example/x?b=1", true), ("http://a.example", true), ("a.example", false)] {
+            assert_eq!(web_address(text).is_ok(), fits, "{text}");
+        }
+        assert!(web_address("javascript:alert(1)").is_err() && web_address("mailto:a@b.example").is_err());
+        let mut form = create();
+        form.fields_mut()[0].type_in("0f766e");
+        assert!(!form.check() && form.wrong().contains("#0f766e"), "{}", form.wrong());
+        assert!(tag("spring26").is_ok() && tag("26spring").is_err() && tag("spring-26").is_err());
+    }
+}

@@ -1,0 +1,31 @@
+//! Account: the ads campaigns of the account's ads key, with the columns the service answers with. Campaigns are created
+//! here; changing and ending one is an extension that not every service knows.
+//!
+//! What was read is [`crate::api::types::CampaignList`], the writes `store/intent/kinds/{add,save}_campaign.rs`. Look first
+//! at `rows.rs`, then `screen.rs`; listings are made on the page `screens/advertise`.
+
+mod commands;
+mod form;
+mod one;
+mod rows;
+mod screen;
+
+use crate::api::{self, Request};
+use crate::store::Known;
+use crate::ui::{ScreenDef, TabOf, World};
+
+/// Its row in the list of screens.
+pub const DEF: ScreenDef = ScreenDef {
+    id: screen::ID,
+    key: '9',
+    title: "Ads",
+    also: &["campaigns", "advertising", "banners"],
+    tab: Some(TabOf { of: "Account", total }),
+    badge: |_| None,
+    reads: Some(<api::ads::Campaigns as Request>::ENDPOINT),
+    make: || Box::new(screen::Ads::default()),
+};
+
+fn total(world: &World<'_>) -> Known<u64> {
+    rows::list(world).map(|list| list.rows.len() as u64).into()
+}

@@ -1,0 +1,59 @@
+//! One campaign by the extension: it is read before its form opens. A service that does not know the call is not asked
+//! again in this run.
+
+use crate::api::ads;
+use crate::client::{Failure, FailureKind};
+use crate::screens::opening::Opening;
+use crate::ui::{Cx, Outcome, Tone, World};
+
+use super::form;
+use super::screen::Ads;
+
+/// What is said of all commands that need it.
+pub const UNKNOWN: &str = "This service does not offer changing campaigns.";
+
+/// A campaign whose form opens once it is read.
+#[derive(Clone, Debug)]
+pub struct Editing {
+    pub number: i64,
+    pub opening: Opening<ads::Campaign>,
+}
+
+/// Whether the service answered that there is no such call, rather than no such campaign.
+pub fn is_no_such_call(failure: &Failure) -> bool {
+    let not_there = failure.kind == FailureKind::NotFound || matches!(failure.status, Some(404 | 405 | 501));
+    not_there && failure.code().is_none_or(|code| !code.contains("campaign"))
+}
+
+/// Begins to read the campaign under the cursor.
+pub fn edit(screen: &mut Ads, cx: &mut Cx<'_>) -> Outcome {
+    let Some(number) = screen.campaign().and_then(|campaign| campaign.id) else {
+        return Outcome::Refused("This campaign has no number to change it by.".to_owned());
+    };
+    let opening = Opening::new(ads::Campaign { campaign_id: number }, cx.world.now);
+    screen.editing = Some(Editing { number, opening });
+    go_on(screen, cx);
+    Outcome::Done
+}
+
+/// Opens the form once the campaign was read; says why when it will not be.
+pub fn go_on(screen: &mut Ads, cx: &mut Cx<'_>) {
+    let Some(editing) = screen.editing.take_if(|_| screen.form_of.is_none()) else { return };
+    let loaded = cx.world.store.query(&ads::Campaign { campaign_id: editing.number });
+    if let Some(campaign) = loaded.value.filter(|_| !loaded.stale && !loaded.loading) {
+        screen.show_form(form::change(campaign), Some(editing.number));
+        return;
+    }
+    if let Some(why) = editing.opening.failed(None, &cx.world) {
+        let unknown = loaded.failure.is_some_and(is_no_such_call);
+        screen.no_extension |= unknown;
+        let why = if unknown { UNKNOWN.to_owned() } else { format!("Campaign {} not opened: {why}", editing.number) };
+        return cx.toast(Tone::Warn, why);
+    }
+    screen.editing = Some(editing);
+}
+
+/// While a campaign is being read.
+pub fn note(screen: &Ads, _: &World<'_>) -> Option<String> {
+    screen.editing.as_ref().map(|editing| format!("Reading campaign {} · esc cancels", editing.number))
+}

@@ -1,0 +1,185 @@
+//! The rows: every campaign with its members as cells, after those that are being created.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use crate::api::types::{Campaign, CampaignList};
+use crate::api::{ads, loose};
+use crate::base::clean_line;
+use crate::store::intent::AddCampaign;
+use crate::store::journal::State;
+use crate::store::{EntryId, Intent};
+use crate::ui::list::LocalRow;
+use crate::ui::widgets::table::{Align, CellText, Exact, Heading, RowFlags, ends_of};
+use crate::ui::{Role, World, text};
+
+/// Characters of a list or an object shown in a cell.
+const NESTED: usize = 120;
+/// Cells of a swatch and the blank after it, left free before a colour.
+const SWATCH: &str = "   ";
+
+/// What identifies a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CampaignKey {
+    Number(i64),
+    /// A campaign without a number, by its place in the answer.
+    Place(usize),
+    /// On its way, or not known to have come there.
+    Adding(EntryId),
+}
+
+/// A row.
+#[derive(Debug)]
+pub enum Row {
+    Known(CampaignKey, Arc<Campaign>),
+    Adding(EntryId, Box<AddCampaign>, State),
+}
+
+/// The campaigns, once they were read.
+pub fn list<'a>(world: &World<'a>) -> Option<&'a CampaignList> {
+    world.store.query(&ads::Campaigns {}).value
+}
+
+/// The rows there are now, what is being created first.
+pub fn all(world: &World<'_>) -> Vec<Row> {
+    let adding = world.store.journal().open().filter_map(|entry| match &entry.intent {
+        Intent::AddCampaign(campaign) => {
+            let target = entry.targets.first()?;
+            Some(Row::Adding(entry.id, Box::new(campaign.clone()), target.state))
+        }
+        _ => None,
+    });
+    let rows = list(world).map_or(&[][..], |list| &list.rows);
+    let known = rows
+        .iter()
+        .enumerate()
+        .map(|(place, row)| Row::Known(row.id.map_or(CampaignKey::Place(place), CampaignKey::Number), Arc::clone(row)));
+    adding.chain(known).collect()
+}
+
+/// A column for each member the answer has; the first one always stays.
+pub fn headings(list: &CampaignList) -> Vec<Heading> {
+    let number =
+        |name: &String| list.rows.iter().take(20).any(|row| row.members.get(name).is_some_and(Value::is_number));
+    // What a campaign is known by stays longest, what it looks like goes first.
+    let rank = |name: &str| match name {
+        "campaign_id" | "id" => 0,
+        "campaign_tag" | "ad_tag" | "tag" => 1,
+        "is_active" | "active" => 2,
+        "theme" => 3,
+        name if name.ends_with("_count") || name.contains("date") => 4,
+        name if name.ends_with("_url") => 6,
+        name if name.ends_with("_size") => 7,
+        _ => 5,
+    };
+    let mut names: Vec<&String> = list.names.iter().collect();
+    names.sort_by_key(|name| rank(name));
+    let heading = |(place, name): (usize, &String)| {
+        let title = clean_line(&name.replace('_', " ")).into_owned();
+        let figures = number(name) && !is_yes_or_no(name);
+        let least = (text::width(&title) as u16 + 1).clamp(6, 22);
+        Heading {
+            id: name.clone().into(),
+            cells: match name.as_str() {
+                "theme" => (11, 13),
+                name if name.ends_with("_url") || name == "logo_action" => (least, 60),
+                _ => (least, 24),
+            },
+            title: title.into(),
+            align: if figures { Align::Right } else { Align::Left },
+            keep: place.min(250) as u8,
+            shown: true,
+            sort: Some(figures),
+            ends: ends_of(figures),
+            by_title: false,
+        }
+    };
+    names.into_iter().enumerate().map(heading).collect()
+}
+
+fn is_yes_or_no(name: &str) -> bool {
+    name == "active" || name.starts_with("is_")
+}
+
+fn is_time(name: &str) -> bool {
+    name.contains("date") || name.ends_with("_at")
+}
+
+/// The text of a member, cleaned: a list or an object as JSON.
+pub fn words(value: &Value) -> Cow<'_, str> {
+    match value {
+        Value::Null => Cow::Borrowed(""),
+        Value::String(text) => clean_line(text),
+        Value::Bool(yes) => if *yes { "yes" } else { "no" }.into(),
+        other => clean_line(&text::fit(&other.to_string(), NESTED, false)).into_owned().into(),
+    }
+}
+
+fn cell<'a>(name: &str, value: &'a Value, world: &World<'_>) -> CellText<'a> {
+    if is_yes_or_no(name)
+        && let Some(yes) = loose::yes(value)
+    {
+        let (word, role) = if yes { ("yes", Role::Text) } else { ("no", Role::Dim) };
+        return CellText::new(word, role).exact(Exact::Bool(yes));
+    }
+    if is_time(name)
+        && let Some(at) = loose::time(value)
+    {
+        return CellText::age(Some(at), world.now, world.zone);
+    }
+    match value {
+        Value::Number(number) => CellText::from(number.to_string()).exact(Exact::Number(number.clone())),
+        Value::String(colour) if name == "theme" => theme(colour),
+        other => CellText::or_none(words(other)),
+    }
+}
+
+/// A colour with room for its swatch before it.
+fn theme(colour: &str) -> CellText<'static> {
+    let colour = clean_line(colour).into_owned();
+    CellText { swatch: true, ..CellText::from(format!("{SWATCH}{colour}")) }.exact(Exact::text(colour))
+}
+
+impl Row {
+    /// The campaign, where the service has it.
+    pub fn campaign(&self) -> Option<&Campaign> {
+        if let Self::Known(_, campaign) = self { Some(campaign) } else { None }
+    }
+}
+
+impl LocalRow for Row {
+    type Key = CampaignKey;
+    type Tab = ();
+
+    fn key(&self) -> CampaignKey {
+        match self {
+            Self::Known(key, _) => *key,
+            Self::Adding(entry, ..) => CampaignKey::Adding(*entry),
+        }
+    }
+
+    fn cell(&self, column: &str, world: &World<'_>) -> CellText<'_> {
+        match self {
+            Self::Known(_, campaign) => {
+                campaign.members.get(column).map_or_else(CellText::none, |value| cell(column, value, world))
+            }
+            Self::Adding(_, campaign, state) => match column {
+                "campaign_id" | "id" => match state {
+                    State::Planned | State::Sending => CellText::new("creating", Role::Staged),
+                    State::Unknown => CellText::new("checking", Role::Warn),
+                    _ => CellText::new("unknown", Role::Warn),
+                },
+                "theme" => campaign.theme.as_deref().map_or_else(CellText::none, theme),
+                "logo_action" => CellText::or_none(campaign.logo_action.as_deref().map(clean_line).unwrap_or_default()),
+                _ => CellText::none(),
+            },
+        }
+    }
+
+    fn flags(&self) -> RowFlags {
+        let dim = self.campaign().is_none_or(|campaign| campaign.active == Some(false));
+        RowFlags { dim, ..RowFlags::default() }
+    }
+}

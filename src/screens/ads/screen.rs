@@ -1,0 +1,172 @@
+//! The state of the screen, and how it is drawn.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::api::types::Campaign;
+use crate::api::{abilities, ads};
+use crate::client::{Failure, FailureKind, Lane};
+use crate::store::{Want, Wants};
+use crate::ui::list::{self, ListScreen, LocalRows, NoDetail, OwnList, Page, TabRow, local_rows};
+use crate::ui::widgets::form::Form;
+use crate::ui::widgets::notice;
+use crate::ui::widgets::table::{Column, Empty};
+use crate::ui::{Cx, Facts, Look, Outcome, Scoped, Scopes, ScreenId, World};
+
+use super::commands::{self, COMMANDS};
+use super::form;
+use super::one::{self, Editing};
+use super::rows::{self, Row};
+
+/// Its name.
+pub const ID: ScreenId = "ads";
+
+/// The columns until the answer tells its own.
+const COLUMNS: &[Column] = &[
+    Column::figure("campaign_id", "campaign id", (12, 14), 1),
+    Column::text("campaign_tag", "campaign tag", (13, 24), 2),
+    Column { sort: None, ..Column::text("theme", "theme", (11, 13), 3) },
+];
+
+/// The campaigns.
+#[derive(Debug, Default)]
+pub struct Ads {
+    pub list: OwnList<Self>,
+    rows: LocalRows<Row>,
+    /// A campaign that is read before its form opens.
+    pub editing: Option<Editing>,
+    /// The campaign the form is about; `None` where it is one to be created.
+    pub form_of: Option<i64>,
+    /// The service does not know the calls about one campaign.
+    pub no_extension: bool,
+    /// The form as it was opened, to clear it to.
+    opened: Option<Form>,
+}
+
+impl Ads {
+    /// The campaign under the cursor.
+    pub fn campaign(&self) -> Option<&Campaign> {
+        self.rows.get(*self.list.under_cursor()?)?.campaign()
+    }
+
+    /// Opens a form, about a campaign or about one to be created.
+    pub fn show_form(&mut self, form: Form, of: Option<i64>) {
+        (self.opened, self.list.form, self.form_of) = (Some(form.clone()), Some(form), of);
+    }
+
+    fn read(&mut self, world: &World<'_>) {
+        if let Some(list) = rows::list(world).filter(|list| !list.names.is_empty()) {
+            self.list.table_mut().set_headings(rows::headings(list));
+        }
+        self.rows.take(world.store.version(), || rows::all(world));
+    }
+}
+
+/// What stands where the list would while the key is the matter.
+fn key_words(failure: &Failure, world: &World<'_>) -> Option<Empty> {
+    let account = match world.store.session().account.as_str() {
+        "" => String::new(),
+        name => format!(" --account {}", crate::base::clean_line(name)),
+    };
+    let give = format!("`parkade login --ads-key{account}` keeps it, PARKADE_ADS_KEY gives it for one run.");
+    let (title, hint) = match (&failure.kind, failure.status) {
+        (FailureKind::Unauthorized, None) => (
+            "No ads key for this account.".to_owned(),
+            format!("Ads have a key of their own, beside the token: the operators of the service issue it. {give}"),
+        ),
+        (FailureKind::Unauthorized, _) => (
+            "The ads key was rejected (unknown, expired or revoked).".to_owned(),
+            format!("Ask the operators of the service for another one. {give}"),
+        ),
+        (FailureKind::Forbidden, _) => (
+            format!("The ads key lacks the scope “{}”.", abilities::ADS_READ.0),
+            format!("Ask the operators of the service for a key with it. {give}"),
+        ),
+        _ => return None,
+    };
+    Some(Empty { title, hint })
+}
+
+impl Scoped for Ads {
+    fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
+        list::form(scopes);
+        list::typing(scopes);
+        scopes.then(COMMANDS);
+        list::rows(scopes);
+    }
+}
+
+impl ListScreen for Ads {
+    type Detail = NoDetail;
+
+    const ID: ScreenId = ID;
+    const NOUN: &'static str = "campaign";
+    const WHAT: &'static str = "The list of campaigns";
+    const TABS: &'static [TabRow<()>] = &[TabRow::called((), "ads", "Ads")
+        .empty("No campaigns.", "+ creates one; :advertise on Domains lists names in it.")];
+    const COLUMNS: &'static [&'static [Column]] = &[COLUMNS];
+    const FORM: &'static str = "Campaign";
+
+    local_rows!(Row, "campaigns");
+
+    fn page<'a>(&self, number: u32, world: &World<'a>) -> Option<Page<'a>> {
+        let loaded = world.store.query(&ads::Campaigns {});
+        (number == 1).then(|| Page {
+            want: Want::of(&ads::Campaigns {}, Lane::User),
+            ability: Some(abilities::ADS_READ.0),
+            pagination: loaded.value.map(|list| &list.pagination),
+            unread: loaded.value.map_or(0, |list| list.unread),
+            at: loaded.at,
+            failure: loaded.failure,
+        })
+    }
+
+    fn is_whole(&self, world: &World<'_>) -> bool {
+        rows::list(world).is_some()
+    }
+
+    fn wants(&self, world: &World<'_>, wants: &mut Wants) {
+        list::wants(self, world, wants);
+        if let Some(editing) = &self.editing {
+            editing.opening.wants(wants);
+        }
+    }
+
+    fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+        let failure = look.world.store.query(&ads::Campaigns {}).failure;
+        let words =
+            failure.filter(|_| self.list.table().is_empty()).and_then(|failure| key_words(failure, &look.world));
+        match words {
+            Some(words) => notice::empty(&words, look, area, buf),
+            None => drop(list::table(self, look, area, buf, facts)),
+        }
+    }
+
+    fn note(&self, world: &World<'_>) -> Option<String> {
+        one::note(self, world).or_else(|| list::note(self, world))
+    }
+
+    fn form(&self, _: &list::Words) -> Form {
+        self.opened.clone().unwrap_or_else(form::create)
+    }
+
+    fn submit(&mut self, form: &mut Form, cx: &mut Cx<'_>) -> Option<Outcome> {
+        commands::submit(self, form, cx)
+    }
+
+    /// Esc while a campaign is read for its form.
+    fn close_beside(&mut self) -> bool {
+        self.editing.take().is_some()
+    }
+
+    fn after(&mut self, cx: &mut Cx<'_>) {
+        if self.list.form.is_none() {
+            self.form_of = None;
+        }
+        one::go_on(self, cx);
+    }
+
+    fn unprompted(&mut self, cx: &mut Cx<'_>) {
+        one::go_on(self, cx);
+    }
+}

@@ -1,0 +1,29 @@
+//! Listings of domains in an ads campaign: templates for button and link filled in for each name, looked over as a list, sent
+//! behind one question one call after the other, and what became of each.
+//!
+//! The write is `store/intent/kinds/add_listing.rs`. Look first at `template.rs`, then `rows.rs`.
+
+mod commands;
+mod rows;
+mod screen;
+mod template;
+
+use crate::ui::{Args, ScreenDef};
+
+/// Its row in the list of screens.
+pub const DEF: ScreenDef = ScreenDef {
+    id: screen::ID,
+    key: ' ',
+    title: "Advertise",
+    also: &["ads", "listings"],
+    tab: None,
+    badge: |_| None,
+    reads: None,
+    make: || Box::new(screen::Advertise::default()),
+};
+
+/// Arguments that open the page for these names, in that campaign where one is chosen.
+pub fn given<'a>(names: impl Iterator<Item = &'a str>, campaign: Option<i64>) -> Args {
+    let text = names.collect::<Vec<_>>().join("\n");
+    Args { text, options: campaign.map(|campaign| campaign.to_string()).into_iter().collect(), ..Args::default() }
+}

@@ -1,0 +1,145 @@
+//! The rows: a name each, with its listing or why there is none, and what became of it.
+
+use std::collections::HashMap;
+
+use crate::base::DomainName;
+use crate::store::intent::{AddListings, Listing};
+use crate::store::journal::{Fate, State};
+use crate::store::{Entry, Intent, Store, Subject, Target};
+use crate::ui::list::LocalRow;
+use crate::ui::widgets::table::{CellText, Column, RowFlags};
+use crate::ui::{Role, World};
+
+/// The columns; the first one always stays.
+pub const COLUMNS: &[Column] = &[
+    Column::text("domain", "domain", (16, 34), 1),
+    Column::text("result", "result", (13, 40), 2),
+    Column::text("button", "button", (10, 30), 3),
+    Column::text("link", "link", (16, 70), 4),
+    Column::time("ends", "ends", (10, 11), 5),
+];
+
+/// What a row is to the user.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Group {
+    /// Not sent, or surely not done.
+    ToSend,
+    Sent,
+    /// It cannot be sent as it is, or was refused, or nobody can tell.
+    Problem,
+}
+
+/// A row.
+#[derive(Clone, Debug)]
+pub struct Row {
+    pub key: u32,
+    pub domain: DomainName,
+    pub listing: Result<Listing, String>,
+    /// Its state in the journal, with what tells so.
+    sent: Option<(State, String)>,
+}
+
+impl Row {
+    /// The rows of these names in a campaign; what the journal knows of one is what became of it.
+    pub fn all(names: &[(DomainName, Result<Listing, String>)], campaign: i64, store: &Store) -> Vec<Self> {
+        let mut sent: HashMap<&Subject, &Target> = HashMap::new();
+        let entries = store.journal().entries().filter(|entry| matches!(entry.intent, Intent::AddListings(_)));
+        for target in entries.flat_map(|entry| &entry.targets) {
+            // The newest write about it tells.
+            sent.entry(&target.subject).or_insert(target);
+        }
+        let row = |(place, (domain, listing)): (usize, &(DomainName, Result<Listing, String>))| {
+            let target = sent.get(&AddListings::subject(campaign, domain));
+            let sent = target.map(|target| (target.state, target.evidence.clone()));
+            Self { key: place as u32, domain: domain.clone(), listing: listing.clone(), sent }
+        };
+        names.iter().enumerate().map(row).collect()
+    }
+
+    /// It would go out with the next question: one that may have been done is never sent again.
+    pub fn goes(&self) -> bool {
+        let open = self.sent.as_ref().is_none_or(|(state, _)| state.fate() == Fate::Not);
+        open && self.listing.is_ok()
+    }
+
+    /// Nobody can tell whether it was done.
+    pub fn is_unsure(&self) -> bool {
+        self.sent.as_ref().is_some_and(|(state, _)| state.fate() == Fate::Unsure)
+    }
+
+    /// It waits to be sent, or its answer is awaited.
+    pub fn is_on_its_way(&self) -> bool {
+        self.sent.as_ref().is_some_and(|(state, _)| state.fate() == Fate::Open)
+    }
+
+    fn group(&self) -> Group {
+        match (&self.sent, &self.listing) {
+            (Some((state, _)), _) if state.fate() == Fate::Done => Group::Sent,
+            (Some((state, _)), _) if state.fate() == Fate::Unsure || state.failed() => Group::Problem,
+            (_, Err(_)) => Group::Problem,
+            _ => Group::ToSend,
+        }
+    }
+
+    /// What became of it, in a word or two.
+    fn result(&self) -> (String, Role) {
+        let because = |word: &str, why: &str| match crate::base::clean_line(why) {
+            why if why.is_empty() => word.to_owned(),
+            why => format!("{word}: {why}"),
+        };
+        match (&self.sent, &self.listing) {
+            (Some((State::Planned, _)), _) => ("queued".to_owned(), Role::Staged),
+            (Some((State::Sending, _)), _) => ("sending".to_owned(), Role::Staged),
+            (Some((State::Acknowledged | State::SettledApplied, _)), _) => ("advertised".to_owned(), Role::Good),
+            (Some((State::Refused | State::SettledNotApplied, why)), _) => (because("refused", why), Role::Bad),
+            (Some((State::Unknown | State::GivenUp | State::Overruled, _)), _) => {
+                ("unknown, may be listed".to_owned(), Role::Warn)
+            }
+            (_, Err(why)) => (because("left out", why), Role::Bad),
+            (Some((State::TakenBack | State::Void, _)), Ok(_)) => ("cancelled".to_owned(), Role::Dim),
+            (None, Ok(_)) => ("to send".to_owned(), Role::Dim),
+        }
+    }
+}
+
+impl LocalRow for Row {
+    type Key = u32;
+    type Tab = Option<Group>;
+
+    fn key(&self) -> u32 {
+        self.key
+    }
+
+    fn is_in(&self, tab: &Option<Group>) -> bool {
+        tab.is_none_or(|group| self.group() == group)
+    }
+
+    fn cell(&self, column: &str, world: &World<'_>) -> CellText<'_> {
+        let listing = self.listing.as_ref().ok();
+        match column {
+            "domain" => self.domain.both().into(),
+            "result" => self.result().into(),
+            "button" => {
+                CellText::or_none(listing.and_then(|listing| listing.action_label.as_deref()).unwrap_or_default())
+            }
+            "link" => CellText::or_none(listing.and_then(|listing| listing.action_url.as_deref()).unwrap_or_default()),
+            _ => match listing.and_then(|listing| listing.ad_expires_at) {
+                Some(end) => CellText::from(end.in_digits(world.zone)).exact(end),
+                None => CellText::none(),
+            },
+        }
+    }
+
+    fn flags(&self) -> RowFlags {
+        RowFlags { dim: self.group() == Group::Sent, ..RowFlags::default() }
+    }
+}
+
+/// The newest write of listings that is in the journal, so that the page has its rows after a restart, too.
+pub fn newest(store: &Store) -> Option<AddListings> {
+    let of = |entry: &Entry| match &entry.intent {
+        Intent::AddListings(listings) => Some(listings.clone()),
+        _ => None,
+    };
+    store.journal().entries().find_map(of)
+}

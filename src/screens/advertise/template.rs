@@ -1,0 +1,186 @@
+//! What is typed once for all listings, and what it makes of each: `{domain}` in button and link, tracking parameters, the
+//! day it ends.
+
+use crate::base::{DomainName, Timestamp, Zone, unknown};
+use crate::store::intent::Listing;
+
+/// What the words in braces stand for, in the order they are named to people.
+const VARIABLES: [&str; 4] = ["domain", "name", "tld", "campaign"];
+
+/// What is typed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Template {
+    pub campaign: i64,
+    pub label: String,
+    pub link: String,
+    /// `utm_source=ads&utm_content={domain}`, put behind the link.
+    pub tracking: String,
+    pub ends: Option<Timestamp>,
+}
+
+/// Fills in a text; each value is passed through `written` first.
+///
+/// # Errors
+/// A sentence naming a word in braces that stands for nothing, or a brace without its pair.
+fn filled(text: &str, value: impl Fn(&str) -> Option<String>) -> Result<String, String> {
+    let (mut out, mut rest) = (String::new(), text);
+    while let Some((before, after)) = rest.split_once('{') {
+        out.push_str(before);
+        let Some((name, behind)) = after.split_once('}') else {
+            return Err("A { has no } after it.".to_owned());
+        };
+        out.push_str(&value(name).ok_or_else(|| unknown("variable", name, VARIABLES))?);
+        rest = behind;
+    }
+    out.push_str(rest);
+    Ok(out)
+}
+
+/// Percent-encodes what is not a letter, a digit or a sign that means nothing in an address.
+fn in_address(text: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~');
+    text.bytes().fold(String::new(), |mut out, byte| {
+        if plain(byte) {
+            out.push(char::from(byte));
+        } else {
+            out.push_str(&format!("%{byte:02X}"));
+        }
+        out
+    })
+}
+
+impl Template {
+    /// Checks the texts before there is a name to fill in.
+    ///
+    /// # Errors
+    /// The field and what is wrong with it.
+    pub fn check(&self) -> Result<(), (&'static str, String)> {
+        let example = DomainName::from_service("example.com");
+        let value = |name: &str| self.value(name, &example);
+        filled(&self.label, value).map_err(|why| ("label", why))?;
+        filled(&self.tracking, value).map_err(|why| ("tracking", why))?;
+        self.link(&example).map_err(|why| ("link", why))?;
+        Ok(())
+    }
+
+    fn value(&self, name: &str, domain: &DomainName) -> Option<String> {
+        let (label, tld) = domain.unicode().split_once('.').unwrap_or((domain.unicode(), ""));
+        Some(match name {
+            "domain" => domain.unicode().to_owned(),
+            "name" => label.to_owned(),
+            "tld" => tld.to_owned(),
+            "campaign" => self.campaign.to_string(),
+            _ => return None,
+        })
+    }
+
+    /// The link of a domain with its tracking parameters; `None` without a link.
+    fn link(&self, domain: &DomainName) -> Result<Option<String>, String> {
+        if self.link.is_empty() {
+            let lost = !self.tracking.is_empty();
+            return if lost { Err("Tracking parameters need a link.".to_owned()) } else { Ok(None) };
+        }
+        let value = |name: &str| {
+            // A host is sent as the network knows it.
+            let value = if name == "domain" { domain.punycode().to_owned() } else { self.value(name, domain)? };
+            Some(in_address(&value))
+        };
+        let link = filled(&self.link, value)?;
+        let tracking = filled(self.tracking.trim_start_matches(['?', '&']), value)?;
+        let mut url =
+            url::Url::parse(&link).ok().filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host());
+        let url = url.as_mut().ok_or("Write a whole address, as in https://shop.example/{domain}.")?;
+        if !tracking.is_empty() {
+            let query = url.query().filter(|query| !query.is_empty()).map(|query| format!("{query}&{tracking}"));
+            url.set_query(Some(query.as_deref().unwrap_or(&tracking)));
+        }
+        Ok(Some(url.to_string()))
+    }
+
+    /// The listing of a domain.
+    ///
+    /// # Errors
+    /// Why it cannot be made, as a sentence.
+    pub fn listing(&self, domain: &DomainName) -> Result<Listing, String> {
+        let label = filled(&self.label, |name| self.value(name, domain))?.trim().to_owned();
+        Ok(Listing {
+            domain: domain.clone(),
+            ad_expires_at: self.ends,
+            action_label: Some(label).filter(|label| !label.is_empty()),
+            action_url: self.link(domain)?,
+        })
+    }
+}
+
+/// The end of an ad as it is typed: a day, a number of days or weeks from now, or nothing.
+///
+/// # Errors
+/// When it is neither, or over already.
+pub fn ends(text: &str, now: Timestamp, zone: Zone) -> Result<Option<Timestamp>, String> {
+    const HOW: &str = "Write a day as in 2026-12-31, a time from now as in 30d or 8w, or nothing.";
+    let text = text.trim().to_lowercase();
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let from_now = [("d", 1), ("w", 7)].into_iter().find_map(|(unit, days)| {
+        let number: i64 = text.strip_suffix(unit)?.trim().parse().ok().filter(|number| (1..=9_999).contains(number))?;
+        Some(Timestamp(now.0 + number * days * 86_400))
+    });
+    let end = from_now.or_else(|| Timestamp::end_of_day(&text, zone)).ok_or(HOW)?;
+    if end > now { Ok(Some(end)) } else { Err("This day is over; choose a later one.".to_owned()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(label: &str, link: &str, tracking: &str) -> Template {
+        let owned = str::to_owned;
+        Template { campaign: 901, label: owned(label), link: owned(link), tracking: owned(tracking), ends: None }
+    }
+
+    #[test]
+    fn button_and_link_are_filled_in_for_each_name() {
+        let listing = |template: &Template, name: &str| {
+            template.listing(&DomainName::parse(name).expect("a name")).expect("a listing")
+        };
+        let template = of("Buy {domain}", "https://shop.example/{domain}?ref={campaign}", "utm_term={name}&x=1");
+        let made = listing(&template, "bücher.de");
+        assert_eq!(made.action_label.as_deref(), Some("Buy bücher.de"));
+        let link = "https://shop.example/xn--bcher-kva.de?ref=901&utm_term=b%C3%BCcher&x=1";
+        assert_eq!(made.action_url.as_deref(), Some(link));
+        let bare = listing(&of("", "https://{domain}", "?utm_source=ads"), "solarpark.de");
+        assert_eq!(bare.action_url.as_deref(), Some("https://solarpark.de/?utm_source=ads"));
+        assert_eq!(listing(&of(" ", "", ""), "solarpark.de").action_label, None);
+    }
+
+    #[test]
+    fn what_a_template_cannot_mean_is_named_with_its_field() {
+        for (template, field, words) in [
+            (of("Buy {domian}", "", ""), "label", "domain"),
+            (of("", "https://a.example/{nmae}", ""), "link", "name"),
+            (of("", "https://a.example/{domain", ""), "link", "no }"),
+            (of("", "shop.example", ""), "link", "https://"),
+            (of("", "javascript:alert(1)", ""), "link", "https://"),
+            (of("", "", "a=1"), "link", "need a link"),
+            (of("", "https://a.example", "a={x}"), "tracking", "{x}"),
+        ] {
+            let (at, why) = template.check().expect_err(words);
+            assert_eq!(at, field, "{why}");
+            assert!(words == "{x}" || why.contains(words), "{why}");
+        }
+    }
+
+    #[test]
+    fn an_end_is_a_day_or_a_time_from_now_and_still_to_come() {
+        let now = Timestamp(1_800_000_000);
+        let read = |text: &str| ends(text, now, Zone::Utc);
+        assert_eq!(read(" "), Ok(None));
+        assert_eq!(read("30d"), Ok(Some(Timestamp(now.0 + 30 * 86_400))));
+        assert_eq!(read("2W"), Ok(Some(Timestamp(now.0 + 14 * 86_400))));
+        assert_eq!(read("2027-02-01"), Ok(Some(Timestamp(1_801_526_399))), "its last second");
+        for text in ["2027-02-30", "soon", "-3d", "2020-01-01", "0d"] {
+            assert!(read(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! The campaigns in every state at every size.
+
+use parkade::api::ads::Campaigns;
+use parkade::client::FailureKind;
+use parkade::ui::testing::Story;
+
+use super::{Subject, frames};
+use crate::support::{ads, failure};
+
+struct Ads;
+
+impl Subject for Ads {
+    const SCREEN: &'static str = "ads";
+
+    fn empty(story: &mut Story) {
+        ads::fill_with(story, &[]);
+    }
+
+    fn one(story: &mut Story) {
+        ads::fill_with(story, &ads::rows()[..1]);
+    }
+
+    fn full(story: &mut Story) {
+        ads::fill(story);
+    }
+
+    fn endless(story: &mut Story) {
+        ads::fill(story);
+    }
+
+    fn fails(story: &mut Story, kind: FailureKind) {
+        story.fail(&Campaigns {}, failure(kind));
+    }
+}
+
+#[test]
+fn the_rules_of_the_house_hold_in_every_state() {
+    super::the_rules_of_the_house_hold_in_every_state::<Ads>();
+}
+
+#[test]
+fn how_it_looks() {
+    insta::assert_snapshot!("ads", frames::<Ads>());
+}
+
+#[test]
+fn no_keys_pastes_or_sizes_break_it() {
+    super::no_keys_pastes_or_sizes_break_it::<Ads>();
+}

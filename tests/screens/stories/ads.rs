@@ -1,0 +1,164 @@
+//! Ads campaigns: columns from the answer, created behind a question and never twice, changed and ended where the service
+//! offers that; what is said without a key, with a wrong one and with one that lacks its scope.
+
+use parkade::api::ads::{Campaign, Campaigns};
+use parkade::client::{Failure, FailureKind};
+use parkade::store::Intent;
+use parkade::store::intent::{AddCampaign, SaveCampaign};
+use parkade::ui::Effect;
+use parkade::ui::testing::Story;
+use serde_json::json;
+
+use crate::support::ads::{campaign, fill, fill_with, lose, one, open, rows};
+use crate::support::failure;
+
+fn writes(story: &mut Story) -> Vec<Intent> {
+    let write = |effect| if let Effect::Write(intent) = effect { Some(intent) } else { None };
+    story.sent().into_iter().filter_map(write).collect()
+}
+
+fn words(frame: &str) -> String {
+    frame.replace(['│', '╭', '╮', '╰', '╯', '─'], " ").split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn the_columns_are_the_members_of_the_answer() {
+    let mut story = open();
+    insta::assert_snapshot!("ads_160x48", story.snap_screen());
+    story.size(80, 24);
+    insta::assert_snapshot!("ads_80x24", story.snap_screen());
+    story.answer(&Campaigns {}, &json!([{ "id": "7", "clicks": 12, "state": { "is": "paused" } }]).to_string());
+    let frame = story.sync().snap();
+    for part in ["id", "clicks", "state", "12", "paused"] {
+        assert!(frame.contains(part), "{part}:\n{frame}");
+    }
+    assert!(!frame.contains("campaign tag") && !frame.contains('\u{1b}'), "{frame}");
+}
+
+#[test]
+fn a_theme_is_shown_in_its_colour() {
+    let mut story = open();
+    story.line("theme dark").sync();
+    let colour = ratatui::style::Color::Rgb(0x0f, 0x76, 0x6e);
+    let painted = |story: &mut Story| story.draw().content.iter().filter(|cell| cell.bg == colour).count();
+    assert_eq!(painted(&mut story), 2, "{}", story.snap());
+    story.line("theme none").sync();
+    assert_eq!(painted(&mut story), 0, "{}", story.snap());
+}
+
+#[test]
+fn a_campaign_is_created_behind_a_question_and_never_twice() {
+    let mut story = open();
+    story.keys("+").typed("0f766e").keys("ctrl-s");
+    assert!(story.snap().contains("as in #0f766e"), "{}", story.snap());
+    story.keys("ctrl-u").typed("#0F766E").keys("enter enter enter").typed("shop.example").keys("ctrl-s");
+    assert!(story.snap().contains("https://shop.example"), "the address is not whole:\n{}", story.snap());
+    story.keys("ctrl-u").typed("https://shop.example/sale").keys("ctrl-s").wait(1_000);
+    assert!(words(&story.snap()).contains("hosts its own copy"), "{}", story.snap());
+    assert_eq!(writes(&mut story), [], "nothing before the yes");
+    story.keys("y");
+    let wanted = AddCampaign {
+        theme: Some("#0f766e".to_owned()),
+        logo_action: Some("https://shop.example/sale".to_owned()),
+        ..AddCampaign::default()
+    };
+    assert_eq!(writes(&mut story), [wanted.into()]);
+    let frame = story.sync().snap();
+    assert!(frame.lines().any(|line| line.contains("creating") && line.contains("#0f766e")), "{frame}");
+    lose(&mut story);
+    let frame = story.snap();
+    assert!(frame.lines().any(|line| line.contains("unknown") && line.contains("#0f766e")), "{frame}");
+    story.wait(10_000).keys("+").typed("#000000").keys("ctrl-s").wait(1_000).keys("y").wait(1_000);
+    let question = words(&story.snap());
+    assert!(question.contains("Not known whether the new campaign was created"), "{question}");
+}
+
+#[test]
+fn a_campaign_is_read_before_it_is_changed_and_the_change_names_old_and_new() {
+    let mut story = open();
+    story.keys("e");
+    assert!(story.snap().contains("Reading campaign 904"), "{}", story.snap());
+    one(&mut story, &rows()[0]);
+    story.sync();
+    let frame = story.snap();
+    assert!(frame.contains("Theme colour") && frame.contains("Tall logo width"), "{frame}");
+    story.keys("ctrl-u").typed("#111111").keys("ctrl-s").wait(1_000);
+    let question = words(&story.snap());
+    assert!(question.contains("Theme colour: “#b45309” → “#111111”"), "{question}");
+    story.keys("y");
+    let writes = writes(&mut story);
+    let [Intent::SaveCampaign(SaveCampaign { campaign: 904, edits })] = &writes[..] else { panic!("{writes:?}") };
+    assert_eq!(edits.len(), 1);
+}
+
+#[test]
+fn a_service_without_the_extension_is_not_asked_again() {
+    let mut story = open();
+    story.keys("e").wait(3_000);
+    let no_call = Failure { status: Some(405), ..failure(FailureKind::Refused) };
+    story.fail(&Campaign { campaign_id: 904 }, no_call);
+    story.wait(3_000).sync();
+    assert!(story.snap().contains("does not offer changing campaigns"), "{}", story.snap());
+    story.wait(30_000).keys("d");
+    assert!(story.snap().contains("does not offer changing campaigns"), "{}", story.snap());
+    assert_eq!(writes(&mut story), []);
+}
+
+#[test]
+fn a_campaign_is_deactivated_behind_a_question_and_what_is_so_already_is_refused() {
+    let mut story = open();
+    story.keys("d").wait(1_000);
+    assert!(words(&story.snap()).contains("Deactivate campaign 904"), "{}", story.snap());
+    story.keys("y");
+    assert_eq!(writes(&mut story), [SaveCampaign::active(904, Some(true), false).into()]);
+    story.keys("j j d");
+    assert!(story.snap().contains("The campaign is not active."), "{}", story.snap());
+    story.wait(10_000).keys("a").wait(1_000).keys("y");
+    assert_eq!(writes(&mut story), [SaveCampaign::active(902, Some(false), true).into()]);
+}
+
+#[test]
+fn the_preview_is_opened_and_copied_by_tag_and_number() {
+    let mut story = open();
+    story.keys("o").wait(1_000).keys("y");
+    let address = "https://park.example/ads/listings/autumn.904/preview";
+    assert!(story.sent().contains(&Effect::OpenUrl(address.to_owned())));
+    story.keys("y");
+    assert!(story.snap().contains("preview address"), "{}", story.snap());
+    story.keys("esc");
+    story.store.session_mut().base_url.clear();
+    story.keys("o");
+    assert!(story.snap().contains("one is not known"), "{}", story.snap());
+}
+
+#[test]
+fn everything_the_service_says_of_a_campaign_is_shown() {
+    let mut story = open();
+    let mut row = campaign(910, "deep", "#123456", true);
+    row["targets"] = json!({ "countries": ["DE", "AT"] });
+    fill_with(&mut story, &[row]);
+    story.keys("enter");
+    let frame = story.snap();
+    for part in ["Campaign 910", "targets", r#"{"countries":["DE","AT"]}"#, "deep.910/preview"] {
+        assert!(frame.contains(part), "{part}:\n{frame}");
+    }
+}
+
+#[test]
+fn a_missing_a_rejected_and_a_narrow_key_are_told_apart() {
+    let local = Failure::new(FailureKind::Unauthorized, "no ads key has been given");
+    let rejected = Failure { status: Some(401), ..local.clone() };
+    for (failure, said) in [
+        (local, "No ads key for this account."),
+        (rejected, "The ads key was rejected"),
+        (failure(FailureKind::Forbidden), "np_ads_listings:read"),
+    ] {
+        let mut story = Story::new(parkade::screens::ALL);
+        story.size(80, 24).open("ads", "");
+        story.fail(&Campaigns {}, failure);
+        let frame = words(&story.sync().snap());
+        assert!(frame.contains(said) && frame.contains("parkade login --ads-key"), "{frame}");
+        fill(&mut story);
+        assert!(story.sync().snap().contains("autumn"), "{}", story.snap());
+    }
+}
