@@ -29,7 +29,7 @@ use crate::sandbox::Options;
 use crate::screens;
 use crate::store::intent::SetMark;
 use crate::store::{
-    EntryId, Every, Intent, Mark, NotPlanned, State, Store, Target, WalkList, WalkState, Wants, walk_request,
+    Entry, EntryId, Every, Intent, Mark, NotPlanned, State, Store, Target, WalkList, WalkState, Wants, walk_request,
 };
 use crate::ui::shell::{Shell, ShellOptions};
 use crate::ui::{Confirm, Prefs, World};
@@ -152,8 +152,9 @@ impl Simulation {
     /// The user tries a token that was refused again.
     pub fn try_token(&mut self) {
         // The ads key is no part of the status.
-        let mut open = self.session.store.journal().open();
-        if self.session.status.is_refused() || open.any(|entry| entry.intent.endpoint().service == ApiService::Ads) {
+        let is_ads = |entry: &Entry| entry.intent.endpoint().service == ApiService::Ads;
+        let ads = self.session.store.journal().open().any(is_ads);
+        if ads || self.session.status.is_refused() {
             self.session.worker().unwrap().client.resume();
             self.refresh();
         }
