@@ -14,7 +14,6 @@ use crate::app::secrets::{self, Kind, Origin, Prompted, Store};
 use crate::base::{check_account_name, clean_line};
 use crate::client::{ClientConfig, Secret};
 
-
 /// The name of the first account when none is given.
 const FIRST: &str = "main";
 

@@ -288,11 +288,7 @@ const FIGURES: &[Figure] = &[
         |story| {
             story.open("senders", "");
         },
-        [
-            "Ignored senders Nameservers",
-            "Ignored senders Nameservers",
-            "Ignored senders 5 Nameservers",
-        ],
+        ["Ignored senders Nameservers", "Ignored senders Nameservers", "Ignored senders 5 Nameservers"],
     ),
     (
         "visitors",
