@@ -47,7 +47,8 @@ fn advertise(session: &mut Session) {
     session.keys("https://shop.example/{domain}\rutm_source=ads\r30d\x13");
     session.wait_text("To send 40");
     session.keys("\x13");
-    session.wait_text("Advertise 40 domains in campaign 901");
+    let question = session.wait_text("y advertise them");
+    assert!(question.contains("Advertise 40 domains in campaign 901"), "{question}");
     session.keys("y");
 }
 
