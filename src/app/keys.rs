@@ -62,7 +62,7 @@ mod tests {
     #[test]
     fn what_the_default_config_shows_as_an_example_is_right() {
         assert_eq!(problems(Vec::new()), Vec::<String>::new());
-        assert_eq!(problems(vec![line(1, "inquiries", "Z", "archive")]), Vec::<String>::new());
+        assert_eq!(problems(vec![line(1, "inquiries", "B", "archive")]), Vec::<String>::new());
     }
 
     #[test]

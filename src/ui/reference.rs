@@ -36,7 +36,7 @@ In `keys.toml` of the config folder (`parkade paths`), or in `config.toml` with 
 \"F5\" = \"app.refresh\"   # at the top, or under [app]: on every screen
 
 [inquiries]             # on that screen alone
-\"Z\" = \"archive\"         # by its short name, or the full one: inquiries.archive
+\"B\" = \"archive\"         # by its short name, or the full one: inquiries.archive
 \"ctrl-n\" = \"table.down\" # commands of the lists, texts and forms of that screen too
 \"s\" = \"noop\"            # takes a key away
 ```

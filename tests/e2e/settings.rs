@@ -21,9 +21,9 @@ fn the_config_is_read_again_without_a_restart() {
     let sandbox = Sandbox::start(&[]);
     let home = Home::new();
     let mut session = open(&home, &sandbox, &[], "full");
-    session.keys("Z");
-    session.wait_text("Z does nothing here");
-    home.write("config", "keys.toml", "[inquiries]\n\"Z\" = \"star\"\n\"ctrl-x\" = \"archvie\"\n");
+    session.keys("B");
+    session.wait_text("B does nothing here");
+    home.write("config", "keys.toml", "[inquiries]\n\"B\" = \"star\"\n\"ctrl-x\" = \"archvie\"\n");
     home.write("config", "config.toml", "ascii = true\n");
     session.line("config reload");
     session.wait_text("1 problem in the config");
@@ -33,13 +33,13 @@ fn the_config_is_read_again_without_a_restart() {
         words.contains("keys.toml:3:1: keys.inquiries.ctrl-x: there is no command \"archvie\"; did you mean archive?")
     });
     session.escape("Config");
-    session.keys("Z");
-    session.wait("Z stars now, drawn in ASCII", |screen| screen.contains("starred") && !screen.contains('▌'));
+    session.keys("B");
+    session.wait("B stars now, drawn in ASCII", |screen| screen.contains("starred") && !screen.contains('▌'));
     fs::remove_file(home.folder("config").join("keys.toml")).expect("the file is there");
     session.line("config reload");
     session.wait_text("Config reloaded.");
-    session.keys("Z");
-    session.wait_text("Z does nothing here");
+    session.keys("B");
+    session.wait_text("B does nothing here");
     session.line("q!");
     assert!(session.wait_end().success());
 }

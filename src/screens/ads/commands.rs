@@ -27,7 +27,7 @@ pub const COMMANDS: &[Command<Ads>] = &[
             screen.show_form(form::create(), None);
             Outcome::Done
         }),
-    Info::new("ads.advertise", "List domains in the campaign")
+    Info::new("ads.advertise", "Advertise domains in the campaign")
         .also(&["listing", "promote"])
         .aliases(&["advertise"])
         .footer(3, &["A"], "advertise")

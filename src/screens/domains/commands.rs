@@ -206,7 +206,7 @@ pub const COMMANDS: &[Verb] = &[
         .aliases(&["price"])
         .args("+10%|=2495|round 9")
         .run_if(in_account, pricing::price),
-    Info::new("domains.advertise", "List the marked domains in an ads campaign")
+    Info::new("domains.advertise", "Advertise the marked domains in an ads campaign")
         .also(&["ads", "listing", "promote"])
         .aliases(&["advertise"])
         .keys(&["A"])

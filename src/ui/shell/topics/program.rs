@@ -42,7 +42,7 @@ fn config() -> Vec<Part> {
         Part::Blank,
         text("\"F5\" = \"app.refresh\"     at the top or under [app]: on every screen"),
         text("[inquiries]"),
-        text("\"Z\" = \"archive\"          on that screen; \"noop\" takes a key away"),
+        text("\"B\" = \"archive\"          on that screen; \"noop\" takes a key away"),
         Part::Blank,
         text(":help and a command says its full name and its keys; assets/keys.md lists all of them."),
     ]

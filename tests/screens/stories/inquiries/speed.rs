@@ -85,7 +85,7 @@ fn what_arrives_is_told_once_beyond_the_screen() {
         });
         news.collect()
     };
-    assert_eq!(told(&mut story), [(1, "New inquiry for name113.com".to_owned())]);
+    assert_eq!(told(&mut story), [(1, "New inquiry for newcomer.com".to_owned())]);
     story.answer(&first_page(Tab::Active), &page(&more, 8)).keys("j k");
     assert_eq!(told(&mut story), []);
 }
