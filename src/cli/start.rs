@@ -164,7 +164,9 @@ fn check_terminal() -> Result<(), Fault> {
 pub(super) fn check_screen(name: Option<&str>) -> Result<(), Fault> {
     let Some(name) = name else { return Ok(()) };
     let built: Vec<&str> = screens::ALL.iter().filter(|def| def.key != ' ').map(|def| def.id).collect();
-    let there = format!("Available: {}.", built.join(", "));
+    // The tabs of Account go by its name.
+    let screens = screens::ALL.iter().filter(|def| def.key != ' ' && def.tab.is_none()).map(|def| def.id);
+    let there = format!("Available: {}.", screens.chain(["account"]).collect::<Vec<_>>().join(", "));
     let shown = clean_line(name);
     match SCREENS.into_iter().find(|known| *known == name) {
         _ if built.contains(&name) => Ok(()),

@@ -113,7 +113,7 @@ fn a_token_is_no_argument() {
 
 #[test]
 fn a_screen_that_is_not_there_is_refused_with_those_that_are() {
-    assert_eq!(["site", "account", "jobs"].map(crate::screens::called), ["site", "senders", "jobs"]);
+    assert_eq!(["site", "account", "jobs"].map(crate::screens::called), ["site", "images", "jobs"]);
     assert!(check_screen(None).is_ok() && check_screen(Some("inquiries")).is_ok());
     let refused = |name: &str| {
         let fault = check_screen(Some(name)).unwrap_err();

@@ -74,12 +74,12 @@ fn what_is_wrong_on_the_command_line_is_named() {
         (&["dmeo"][..], "demo"),
         (
             &["--screen", "nowhere"][..],
-            "Available: home, inquiries, mail, domains, insights, jobs, settings, site, images, senders, abilities.",
+            "Available: home, inquiries, mail, domains, insights, jobs, settings, site, account.",
         ),
         (&["--screen", "inquirys"][..], "Did you mean “inquiries”?"),
         (
             &["--screen", "search"][..],
-            "not built yet. Available: home, inquiries, mail, domains, insights, jobs, settings, site, images, senders, abilities.",
+            "not built yet. Available: home, inquiries, mail, domains, insights, jobs, settings, site, account.",
         ),
         (&["demo", "--domains", "many"][..], "many"),
         (&["sandbox", "--fault", "514"][..], "there is no fault '514'"),

@@ -205,7 +205,7 @@ impl Loop {
         self.read_drafts();
         self.connect(account, keep);
         let screen = screens::ALL.iter().find(|def| before == Some(def.id) && def.key != ' ');
-        let screen = screen.map_or(screens::FIRST, |def| def.id);
+        let screen = screen.map_or(self.launch.config.start_screen, |def| def.id);
         self.session.began_on = Some(screen);
         self.open_screen(screen);
         let at = self.ms();

@@ -44,7 +44,7 @@ pub const COLUMNS: &[Column] = &[
     },
     Column { sort: None, ..Column::text("punycode", "punycode", (22, 40), 13).hidden() },
     Column { sort: None, ..Column::text("tags", "tags", (8, 16), 5).hidden() },
-    Column { sort: None, ..Column::text("note", "note", (12, 40), 6).hidden() },
+    Column { sort: None, ..Column::text("note", "noted", (12, 40), 6).hidden() },
     Column { sort: None, ..Column::text("remind", "remind", (16, 21), 5).hidden() },
 ];
 

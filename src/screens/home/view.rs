@@ -181,7 +181,7 @@ impl Pen<'_> {
         let room = self.row.right().saturating_sub(x + 1);
         // Half a name would say nothing.
         if usize::from(room) >= text::width(&line.beside).min(16) {
-            let beside = text::fit(&line.beside, usize::from(room), self.look.ascii);
+            let beside = text::fit(whole(&line.beside, ", ", room), usize::from(room), self.look.ascii);
             text::put_right(buf, x, self.row.y, room, &beside, self.style(Role::Dim), self.look.ascii);
         }
     }
@@ -204,7 +204,7 @@ impl Pen<'_> {
         let x = self.put_right(x, 10, &offer, role, buf);
         let age = row.date().map(|at| at.age(world.now, world.zone));
         facts.changes(age.as_ref().and_then(|age| age.changes_at));
-        let mut x = self.put_right(x, 6, &age.map_or_else(String::new, |age| age.text), Role::Dim, buf);
+        let mut x = self.put_right(x, 8, &age.map_or_else(String::new, |age| age.text), Role::Dim, buf);
         if self.row.width >= ROOMY {
             let buyer = if row.buyer().is_empty() { row.email() } else { row.buyer() };
             x = self.put(x, 20, buyer, role, buf);
@@ -216,8 +216,20 @@ impl Pen<'_> {
             shown.map_or_else(String::new, |score| score.chips(REASONS).join(" · "))
         };
         let words = done.map_or_else(reasons, str::to_owned);
-        self.put(x, u16::MAX, &words, Role::Dim, buf);
+        let room = self.row.right().saturating_sub(x + 1);
+        self.put(x, room, whole(&words, " · ", room), Role::Dim, buf);
     }
+}
+
+/// The first parts of a text that fit whole, the very first of them in any case.
+fn whole<'a>(words: &'a str, between: &str, room: u16) -> &'a str {
+    let mut shown = words;
+    while text::width(shown) > usize::from(room)
+        && let Some((fewer, _)) = shown.rsplit_once(between)
+    {
+        shown = fewer;
+    }
+    shown
 }
 
 /// What became of a lead that no longer waits; `None` while it does.

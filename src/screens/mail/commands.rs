@@ -119,7 +119,7 @@ pub const COMMANDS: &[Command<Mail>] = &[
             noting::toggle(screen, |mark| mark.read, |mark, to| mark.read = to, words, cx)
         },
     ),
-    Info::new("mail.note", "Note something about the message, on this computer (- deletes it)")
+    Info::new("mail.note", "Note something, on this computer (- deletes the note)")
         .also(&["comment"])
         .aliases(&["note"])
         .keys(&["c"])

@@ -17,7 +17,7 @@ fn signed(screen: &Welcome, _: &World<'_>) -> When {
 }
 
 /// Once the token has worked.
-pub const SIGNED: &[Command<Welcome>] = &[Info::new("welcome.go_on", "Continue to your inquiries")
+pub const SIGNED: &[Command<Welcome>] = &[Info::new("welcome.go_on", "Continue to the first screen")
     .footer(1, &["enter"], "continue")
     .run_if(signed, |_, _, cx| {
         cx.push(Effect::GoOn);

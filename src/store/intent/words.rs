@@ -57,9 +57,8 @@ impl Subject {
             Self::Campaign(number) if number.parse::<i64>().is_ok() => format!("campaign {number}"),
             Self::Campaign(name) => clean_line(name).into_owned(),
             Self::Listing(name) => match name.split_once('@') {
-                Some((domain, campaign)) => {
-                    format!("{} in campaign {campaign}", DomainName::from_service(domain).both())
-                }
+                // The campaign is one for the whole act, and its question names it.
+                Some((domain, _)) => DomainName::from_service(domain).both(),
                 None => clean_line(name).into_owned(),
             },
             Self::Domain(_) => self.name().map(|name| name.both()).unwrap_or_default(),

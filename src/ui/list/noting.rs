@@ -33,7 +33,7 @@ pub const fn note<S: Noting>(name: &'static str) -> Command<S> {
 
 /// `t`.
 pub const fn tag<S: Noting>(name: &'static str) -> Command<S> {
-    let info = Info::new(name, "Add and remove tags, on this computer; rename OLD NEW renames one")
+    let info = Info::new(name, "Add and remove tags; rename OLD NEW renames one")
         .also(&["label", "tags"])
         .aliases(&["tag"])
         .keys(&["t"])

@@ -197,6 +197,13 @@ const PLACES: &[(&str, &str, Place)] = &[
     ("images.back", "", || page(("images", "", "space"))),
     ("senders.back", "", || page(("senders", "", "space"))),
     ("app.tab", "abilities", || page(("senders", "", ""))),
+    ("ads.back", "", || page(("ads", "", "space"))),
+    ("ads.preview", "", crate::support::ads::open),
+    ("ads.resume", "", || {
+        let mut story = page(("ads", "", ""));
+        crate::support::ads::fill_with(&mut story, &[crate::support::ads::campaign(8, "old", "#222222", false)]);
+        story
+    }),
     ("nameservers.back", "", || page(("nameservers", "", "space"))),
     ("nameservers.create", "lighthouse", || page(("nameservers", "", ""))),
     ("abilities.back", "", || page(("abilities", "", "space"))),

@@ -7,7 +7,7 @@ use parkade::base::DomainName;
 use serde_json::Value;
 
 use super::everywhere;
-use crate::support::{inbox, jobs, mail, portfolio, profile, senders, settings, site};
+use crate::support::{ads, images, inbox, jobs, mail, portfolio, profile, senders, settings, site};
 
 /// What the files and fields of the pages hold, and their names in ASCII.
 const FILES: &str = "bücher.de xn--bcher-kva.de xn--pple-43d.com mailto:anna@nordvind.example?subject=solarpark.de%20";
@@ -28,7 +28,7 @@ fn strangers() -> String {
     let mut all = String::new();
     let rows = [inbox::rows(), portfolio::mine(), portfolio::found(), portfolio::removed()];
     rows.iter().flatten().for_each(|row| texts(row, &mut all));
-    [jobs::imports(), jobs::exports(), jobs::entries(), senders::rows(), mail::rows()]
+    [jobs::imports(), jobs::exports(), jobs::entries(), senders::rows(), mail::rows(), images::rows(), ads::rows()]
         .iter()
         .flatten()
         .for_each(|row| texts(row, &mut all));
@@ -77,8 +77,8 @@ fn whole_below(words: &str, frame: &str) -> bool {
 /// Where the filter needs the room, the other tabs are called by the beginning of their names, five letters at least.
 fn shortened_tab(words: &str, frame: &str) -> bool {
     let tabs = frame.lines().nth(1).unwrap_or_default();
-    let one_word = words.chars().all(char::is_alphabetic) && words.chars().count() >= 5;
-    one_word && tabs.contains(&format!("  {words}…")) && frame.matches(&format!("{words}…")).count() == 1
+    let is_name = words.chars().all(|c| c.is_alphabetic() || c == ' ') && words.chars().count() >= 5;
+    is_name && tabs.contains(&format!("  {words}…")) && frame.matches(&format!("{words}…")).count() == 1
 }
 
 #[test]

@@ -141,8 +141,11 @@ impl Simulation {
 
     /// Turns until no write waits for its answer, unless it waits in vain.
     pub async fn at_rest(&mut self) {
-        for _ in 0..20 {
-            if self.session.traffic.writes.sending_since().is_none() {
+        for _ in 0..100 {
+            // One that is in the journal as being sent may not have left yet.
+            let is_sending = |entry: &Entry| entry.targets.iter().any(|target| target.state == State::Sending);
+            let leaving = self.session.store.journal().open().any(is_sending);
+            if !leaving && self.session.traffic.writes.sending_since().is_none() {
                 return;
             }
             self.run(Duration::from_millis(100)).await;

@@ -54,6 +54,10 @@ pub fn deeds_of(ask: &Ask) -> Vec<(Verb, Subject)> {
         ["ignored-sender", id] => (Verb::ALLOW_SENDER, Subject::Sender(id.into())),
         ["images"] => (Verb::ADD_IMAGE, Subject::File("".into())),
         ["image", id] => (Verb::REMOVE_IMAGE, Subject::Image(Id::new(id.parse().unwrap()))),
+        ["nameservers"] => {
+            let body: Value = serde_json::from_slice(&ask.body).unwrap();
+            (Verb::NAME_NAMESERVERS, Subject::Nameserver(body["name"].as_str().unwrap().into()))
+        }
         // Of versions of the account; the number is that of the version.
         ["settings-undo"] => (Verb::UNDO_VERSION, Subject::Account),
         ["settings"] => (Verb::SAVE_SETTINGS, Subject::Account),

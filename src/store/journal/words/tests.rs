@@ -7,7 +7,8 @@ use crate::api::types::Inquiry;
 use crate::base::{DomainName, Id, Timestamp, Written};
 use crate::client::{Failure, FailureKind};
 use crate::store::intent::{
-    ActOnDomains, AddDomains, AllowSender, IgnoreSender, RequestEmail, RerunImport, SetMark, Unreachable,
+    ActOnDomains, AddCampaign, AddDomains, AddImage, AddListings, AllowSender, IgnoreSender, Listing, NameNameservers,
+    RemoveImage, RequestEmail, RerunImport, SaveCampaign, SetMark, Unreachable,
 };
 use crate::store::intent::{
     Changed, CsvImport, DomainAct, Edit, ExportAsk, FieldName, Intent, Lines, Mark, SavePortfolio, SaveProfile,
@@ -73,6 +74,16 @@ pub(in crate::store::journal) fn every_kind() -> Vec<Intent> {
         update_casing: false,
         over: Vec::new(),
     }));
+    kinds.push(AddImage::Link("https://a.example/logo.png".to_owned()).into());
+    kinds.push(RemoveImage { images: [611, 702, 703].map(Id::new).to_vec() }.into());
+    kinds.push(NameNameservers::new("quay").into());
+    kinds.push(AddCampaign { theme: Some("#222222".to_owned()), ..AddCampaign::default() }.into());
+    let listing =
+        |domain| Listing { domain, ad_expires_at: None, action_label: Some("Buy".to_owned()), action_url: None };
+    kinds.push(AddListings { campaign: 7, listings: names().into_iter().map(listing).collect() }.into());
+    let theme =
+        Edit { field: FieldName::fixed("theme"), before: Some(Value::text("#222222")), after: Value::text("#333333") };
+    kinds.push(SaveCampaign { campaign: 7, edits: vec![theme] }.into());
     kinds.push(Intent::RerunImport(RerunImport { import: Id::new(2365) }));
     kinds.push(Intent::Export(ExportAsk {
         kind: Kind::Domains,

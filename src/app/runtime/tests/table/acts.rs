@@ -13,8 +13,8 @@ use crate::base::{DomainName, Id, Written, digest};
 use crate::sandbox::Options;
 use crate::store::filter::Filter;
 use crate::store::intent::{
-    ActOnDomains, AddCampaign, AddDomains, AddImage, AddListings, AllowSender, IgnoreSender, RemoveImage, RequestEmail,
-    RerunImport, SaveCampaign, SetMark, Unreachable,
+    ActOnDomains, AddCampaign, AddDomains, AddImage, AddListings, AllowSender, IgnoreSender, NameNameservers,
+    RemoveImage, RequestEmail, RerunImport, SaveCampaign, SetMark, Unreachable,
 };
 use crate::store::intent::{
     CsvImport, DomainAct, Edit, ExportAsk, FieldName, Lines, Listing, SavePortfolio, Value, Verb,
@@ -110,7 +110,8 @@ impl Table {
         let hosts = sim.network.hosts().await;
         let priced = verified[0].clone();
         let free = verified.into_iter().skip(1).filter(|name| !hosts.contains(name.punycode())).collect();
-        let mut intents = vec![act(DomainAct::Delete, DomainTab::MyDomains, free), ignore];
+        let mut intents =
+            vec![act(DomainAct::Delete, DomainTab::MyDomains, free), NameNameservers::new("ourown").into(), ignore];
         intents.extend(
             rows.iter().zip(MARKS).map(|(id, (mark, to))| Intent::Mark(SetMark { ids: vec![Id::new(*id)], mark, to })),
         );
