@@ -66,15 +66,12 @@ fn address_path(word: &str) -> Option<String> {
     let (mut bytes, mut at) = (Vec::with_capacity(path.len()), path.as_bytes());
     while let [first, rest @ ..] = at {
         let hex = rest.get(..2).and_then(|two| u8::from_str_radix(std::str::from_utf8(two).ok()?, 16).ok());
-        match (first, hex) {
-            (b'%', Some(byte)) => {
-                bytes.push(byte);
-                at = &rest[2..];
-            }
-            _ => {
-                bytes.push(*first);
-                at = rest;
-            }
+        if let (b'%', Some(byte)) = (first, hex) {
+            bytes.push(byte);
+            at = &rest[2..];
+        } else {
+            bytes.push(*first);
+            at = rest;
         }
     }
     String::from_utf8(bytes).ok()

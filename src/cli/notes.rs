@@ -61,7 +61,9 @@ fn import(path: &Path, yes: bool, flags: &Flags) -> Outcome {
     }
     let now = SystemClock.now();
     let (mut open, notices) = NotesDb::open(&places, now).map_err(Fault::failure)?;
-    notices.iter().for_each(|notice| say(&format!("parkade: {notice}\n")));
+    for notice in &notices {
+        say(&format!("parkade: {notice}\n"));
+    }
     open.put(&rows, now).map_err(Fault::failure)?;
     print(&format!("Imported: {told}.\n"))
 }

@@ -121,20 +121,19 @@ impl Store {
                         Some(id) if made_here.insert(id) => {
                             rows.push(ShownImage::adding(ImageKey::Listed(Id::new(id)), adds));
                         }
-                        Some(_) => {}
                         None if target.state.pending() => {
                             rows.push(ShownImage::adding(ImageKey::Adding(entry.id), adds));
                         }
-                        None => {}
+                        Some(_) | None => {}
                     }
                 }
                 Intent::RemoveImage(_) => {
                     for target in &entry.targets {
                         let Subject::Image(id) = target.subject else { continue };
-                        match target.state {
-                            state if state.applied() => drop(gone.insert(id)),
-                            state if state.pending() => drop(leaving.insert(id)),
-                            _ => {}
+                        if target.state.applied() {
+                            gone.insert(id);
+                        } else if target.state.pending() {
+                            leaving.insert(id);
                         }
                     }
                 }

@@ -152,7 +152,7 @@ pub enum Notify {
 /// A sequence for notifications.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotifyWay {
-    /// iTerm2's, which WezTerm and Ghostty take too.
+    /// The one of `iTerm2`, which `WezTerm` and Ghostty take too.
     Osc9,
     /// The one of rxvt, foot, Konsole and VTE.
     Osc777,

@@ -108,7 +108,7 @@ fn become_active(active: bool, screen: &Ads, cx: &mut Cx<'_>) -> Outcome {
         } else {
             "Its listings are not shown any more; they and the clicks are kept."
         };
-        question.consequence = brings.to_owned();
+        brings.clone_into(&mut question.consequence);
         question.way_back = Some("Press u to undo.".to_owned());
     });
     Outcome::Done

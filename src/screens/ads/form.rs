@@ -26,9 +26,12 @@ fn tag(text: &str) -> Result<(), String> {
     if fits { Ok(()) } else { Err("Letters and digits; the first is a letter.".to_owned()) }
 }
 
+/// What is wrong with a text, as a sentence.
+type Check = fn(&str) -> Result<(), String>;
+
 /// A field over the value it has, `None` where there is no campaign yet.
 fn field(name: &'static str, value: Option<&Value>) -> Field {
-    let (kind, help, rule): (Kind, &str, Option<fn(&str) -> Result<(), String>>) = match name {
+    let (kind, help, rule): (Kind, &str, Option<Check>) = match name {
         "theme" => (Kind::Colour, "# and six digits or letters a to f, as in #0f766e", None),
         "logo_action" => (Kind::Text, "address opened from the logo", Some(web_address)),
         "ad_tag" => (Kind::Text, "letters and digits, begins with a letter; part of the preview’s address", Some(tag)),

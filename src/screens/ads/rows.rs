@@ -121,8 +121,8 @@ fn cell<'a>(name: &str, value: &'a Value, world: &World<'_>) -> CellText<'a> {
     if is_yes_or_no(name)
         && let Some(yes) = loose::yes(value)
     {
-        let (word, role) = if yes { ("yes", Role::Text) } else { ("no", Role::Dim) };
-        return CellText::new(word, role).exact(Exact::Bool(yes));
+        let (text, role) = if yes { ("yes", Role::Text) } else { ("no", Role::Dim) };
+        return CellText::new(text, role).exact(Exact::Bool(yes));
     }
     if is_time(name)
         && let Some(at) = loose::time(value)

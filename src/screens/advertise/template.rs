@@ -1,6 +1,8 @@
 //! What is typed once for all listings, and what it makes of each: `{domain}` in button and link, tracking parameters, the
 //! day it ends.
 
+use std::fmt::Write as _;
+
 use crate::base::{DomainName, Timestamp, Zone, unknown};
 use crate::store::intent::Listing;
 
@@ -43,7 +45,7 @@ fn in_address(text: &str) -> String {
         if plain(byte) {
             out.push(char::from(byte));
         } else {
-            out.push_str(&format!("%{byte:02X}"));
+            let _ = write!(out, "%{byte:02X}");
         }
         out
     })

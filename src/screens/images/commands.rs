@@ -3,7 +3,7 @@
 use crate::api::images;
 use crate::base::{Id, clean_line, dropped};
 use crate::store::intent::RemoveImage;
-use crate::store::{EntryId, ImageKey, State};
+use crate::store::{EntryId, ImageKey, ShownImage, State};
 use crate::ui::list::verbs;
 use crate::ui::widgets::pick;
 use crate::ui::{Args, Command, Cx, Effect, Info, Level, Outcome, When, World, copy_menu};
@@ -30,8 +30,8 @@ pub const COMMANDS: &[Command<Images>] = &[
         }),
     Info::new("images.cover", "Use the image as a cover of the account, or no longer")
         .footer(3, &["s"], "cover")
-        .run_if(with_listed, |screen, _, cx| match screen.current().and_then(|row| row.id()) {
-            Some(id) => screen.use_as_cover(id, cx),
+        .run_if(with_listed, |screen, _, cx| match screen.current().and_then(ShownImage::id) {
+            Some(id) => Images::use_as_cover(id, cx),
             None => Outcome::Done,
         }),
     Info::new("images.remove", "Remove the image; one that is being added is not added")
@@ -68,7 +68,7 @@ fn with_image(screen: &Images, _: &World<'_>) -> When {
 }
 
 fn with_listed(screen: &Images, _: &World<'_>) -> When {
-    match screen.current().map(|row| row.id()) {
+    match screen.current().map(ShownImage::id) {
         Some(Some(_)) => When::On,
         Some(None) => When::Off("It is being added.".to_owned()),
         None => When::Off("No image here.".to_owned()),

@@ -6,10 +6,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::api::settings;
-use crate::api::types::ImageKind;
 use crate::base::{Timestamp, clean_line};
 use crate::client::Lane;
-use crate::store::{EntryId, ImageKey, Known, ShownImage, Subject, Wants, images_page};
+use crate::store::{EntryId, ImageKey, ImageUses, Known, ShownImage, Subject, Wants, images_page};
 use crate::ui::list::{self, ListScreen, LocalRow, LocalRows, NoDetail, OwnList, Page, TabRow, local_rows};
 use crate::ui::widgets::picture;
 use crate::ui::widgets::table::{CellText, Column, Exact, RowFlags, Table};
@@ -52,14 +51,12 @@ impl LocalRow for ShownImage {
                 None => CellText::none(),
             },
             "address" => clean_line(&self.address).into_owned().into(),
-            "type" => self.kind.as_ref().map_or_else(CellText::none, |kind| match kind {
-                ImageKind::Hosted => "hosted".into(),
-                ImageKind::External => "external".into(),
-                other => clean_line(other.as_str()).into_owned().into(),
-            }),
+            "type" => {
+                self.kind.as_ref().map_or_else(CellText::none, |kind| clean_line(kind.as_str()).into_owned().into())
+            }
             "uses" if self.id().is_none() => CellText::none(),
             "uses" => match uses::words(&self.uses) {
-                Some(words) if self.uses.value().is_some_and(|uses| *uses == Default::default()) => {
+                Some(words) if self.uses.value().is_some_and(|uses| *uses == ImageUses::default()) => {
                     CellText::new(words, Role::Dim)
                 }
                 Some(words) => words.into(),

@@ -58,7 +58,7 @@ impl Images {
     }
 
     /// Stages the account's covers with this image, or without it where it is one of them, and opens the review.
-    pub fn use_as_cover(&mut self, id: Id<crate::api::types::Image>, cx: &mut Cx<'_>) -> Outcome {
+    pub fn use_as_cover(id: Id<crate::api::types::Image>, cx: &mut Cx<'_>) -> Outcome {
         let store = cx.world.store;
         let Some((before, ids)) = store.covers_with(id) else {
             let why = if store.has_covers() { "are not read yet" } else { "are not known here" };

@@ -122,9 +122,9 @@ impl Inquiries {
         sheet.table.leave_out(if unsent { &["company"] } else { &["reason"] });
         // Where the snoozed ones are left out, the column says only which rows are back.
         let notes = world.store.notes();
-        let told = !hides || notes.iter().any(|(_, record)| record.woke().is_some());
-        let noted = noting::columns(notes, |about| about.inquiry().is_some());
-        sheet.table.bring_in(noted.filter(|column| told || *column != "snooze"));
+        let always = !hides || notes.iter().any(|(_, record)| record.woke().is_some());
+        let columns = noting::columns(notes, |about| about.inquiry().is_some());
+        sheet.table.bring_in(columns.filter(|column| always || *column != "snooze"));
         self.snoozes = world.store.notes().snoozed() > 0;
         sheet.table.set_total(at_the_service);
         sheet.bar.set_terms(sheet.filter.server_words(), sheet.filter.local_words());

@@ -71,7 +71,7 @@ impl All {
         let name = DomainName::from_service(punycode);
         let names = own.keys().map(|name| &**name).collect::<Vec<_>>().join(" ");
         let covers = own.get(COVERS).map(covers_of).unwrap_or_default();
-        let images: String = covers.iter().map(|id| format!(" image:{id}")).collect();
+        let images = covers.iter().fold(String::new(), |all, id| all + &format!(" image:{id}"));
         Row {
             here: true,
             redundant: own.iter().filter(|(name, value)| self.is_redundant(name, value)).count(),

@@ -55,7 +55,6 @@ pub fn check(path: PathBuf, shown: &str, bytes: &[u8]) -> Result<CheckedImage, S
 ///
 /// # Errors
 /// None: what cannot be shown is no picture.
-#[expect(clippy::unnecessary_wraps, reason = "the type of a decoder")]
 pub fn decode(bytes: &[u8]) -> Result<Arc<dyn Any + Send + Sync>, DecodeError> {
     Ok(Arc::new(mime::small(String::new(), bytes).map(Arc::new)))
 }

@@ -53,9 +53,8 @@ impl Subject {
     pub fn words(&self) -> String {
         match self {
             Self::Inquiry(id) => format!("#{id}"),
-            Self::Sender(name) | Self::Nameserver(name) => clean_line(name).into_owned(),
             Self::Campaign(number) if number.parse::<i64>().is_ok() => format!("campaign {number}"),
-            Self::Campaign(name) => clean_line(name).into_owned(),
+            Self::Sender(name) | Self::Nameserver(name) | Self::Campaign(name) => clean_line(name).into_owned(),
             Self::Listing(name) => match name.split_once('@') {
                 // The campaign is one for the whole act, and its question names it.
                 Some((domain, _)) => DomainName::from_service(domain).both(),

@@ -55,7 +55,7 @@ pub fn read(text: &str) -> Result<Vec<NoteRow>, String> {
         Ok(NoteRow {
             about: Subject::parse(&value.about).ok_or_else(|| wrong(&value.about))?,
             key: Key::parse(&value.key).ok_or_else(|| wrong(&value.key))?,
-            value: Some(clean_block(&value.value).into()).filter(|value: &Box<str>| !value.is_empty()),
+            value: Some(clean_block(&value.value)).filter(|value| !value.is_empty()).map(Into::into),
             at: Timestamp(value.at),
         })
     };

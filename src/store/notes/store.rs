@@ -1,5 +1,7 @@
 //! What the store does with notes: takes them over, keeps them, lays them over the lists.
 
+use std::sync::Arc;
+
 use super::{NoteChange, NoteRow, Notes};
 use crate::base::Timestamp;
 use crate::store::filter::Tells;
@@ -16,9 +18,9 @@ impl Store {
     pub fn change_notes(&mut self, changes: Vec<NoteChange>, words: String, now: Timestamp) -> bool {
         self.release_records();
         let rows = self.notes.change(changes, words, (now, self.newest_entry()));
-        let changed = !rows.is_empty();
+        let any = !rows.is_empty();
         self.keep_notes(rows, now);
-        changed
+        any
     }
 
     /// Forgets notes for good: neither an undo nor a redo brings them back.
@@ -61,8 +63,8 @@ impl Store {
 
     /// The lists give their records back, so that a change need not copy all of them.
     fn release_records(&mut self) {
-        self.inquiries.set_records(Default::default());
-        self.domains.set_records(Default::default());
+        self.inquiries.set_records(Arc::default());
+        self.domains.set_records(Arc::default());
     }
 
     fn lay_records(&mut self) {

@@ -60,8 +60,8 @@ impl Leads {
             self.before = Arc::new(places(all.iter().rev().filter_map(|id| index.row(*id))));
         }
         self.made = Some(made);
-        let score = |id: &Id<Inquiry>| Some((*id, self.explain(store, &index.row(*id)?, now)?.total()));
-        let by_id: HashMap<_, _> = all.iter().filter_map(score).collect();
+        let total = |id: &Id<Inquiry>| Some((*id, self.explain(store, &index.row(*id)?, now)?.total()));
+        let by_id: HashMap<_, _> = all.iter().filter_map(total).collect();
         if by_id != *self.by_id {
             self.by_id = Arc::new(by_id);
             self.version += 1;

@@ -53,7 +53,7 @@ fn total(lead: &Lead) -> Option<u8> {
 #[test]
 fn leads_are_scored_as_the_table_says() {
     let good = bits::CONFIRMED | bits::RISK_LOW;
-    let often = bits::EARLIER_MOST + 1 << bits::EARLIER_SHIFT;
+    let often = (bits::EARLIER_MOST + 1) << bits::EARLIER_SHIFT;
     for (lead, expected) in [
         // Nothing but a date and an offer of nothing: too little.
         (Lead::default(), None),

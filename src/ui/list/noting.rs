@@ -203,9 +203,9 @@ pub fn lines(about: &Subject, world: &World<'_>) -> Vec<Part> {
         line(Role::Accent, format!("back: {why} {}", clock(woke.until)))
     });
     let remind = record.reminder().map(|moment| {
-        let (role, word) =
+        let (role, said) =
             if moment.at() <= world.now { (Role::Warn, "reminder, due") } else { (Role::Dim, "reminder") };
-        line(role, format!("{word} {}", clock(moment)))
+        line(role, format!("{said} {}", clock(moment)))
     });
     let tags = record.tag_line();
     let tags = (!tags.is_empty()).then(|| Part::Line(vec![(Role::Dim, "tags ".to_owned()), (Role::Accent, tags)]));

@@ -44,9 +44,9 @@ pub fn drawn<S: ListScreen>(screen: &mut S, facts: &Facts) {
 /// The words a command can take: those of the filter, else those of the table.
 pub fn complete<S: ListScreen>(screen: &S, name: &str, words: &[String], world: &World<'_>) -> Vec<String> {
     match words.last() {
-        Some(word) if name.strip_suffix(".tag") == Some(S::ID) => noting::complete(word, world.store.notes()),
-        Some(word) if S::takes_filter(name) => {
-            S::WORDS.map_or_else(Vec::new, |words| filter::complete(words, word, world.store.notes()))
+        Some(last) if name.strip_suffix(".tag") == Some(S::ID) => noting::complete(last, world.store.notes()),
+        Some(last) if S::takes_filter(name) => {
+            S::WORDS.map_or_else(Vec::new, |words| filter::complete(words, last, world.store.notes()))
         }
         _ => screen.table_in_front().unwrap_or(screen.list().table()).complete(name),
     }

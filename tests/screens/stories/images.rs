@@ -1,5 +1,7 @@
 //! Images: added from files and links after they were looked at, used as covers, removed behind a question.
 
+use std::fmt::Write as _;
+
 use parkade::api::settings;
 use parkade::base::Id;
 use parkade::client::FailureKind;
@@ -51,7 +53,7 @@ fn a_file_is_looked_at_and_uploaded_with_its_progress_and_offered_as_a_cover() {
     assert_eq!((file.kind.as_str(), file.bytes), ("gif", GIF.len() as u64));
     let entry = story.store.journal().entries().next().expect("planned").id;
     story.store.uploaded(entry, 21, 50);
-    assert!(row(&mut story.sync(), "dot.gif").contains("42 %"), "{}", story.snap());
+    assert!(row(story.sync(), "dot.gif").contains("42 %"), "{}", story.snap());
     story.settle(None);
     let now = [&[image(740, "hosted", "https://images.parking.example/740/image.gif", NOW)], &rows()[..]].concat();
     fill_with(&mut story, &now);
@@ -107,7 +109,7 @@ fn a_link_is_added_without_looking_at_any_file() {
     let sent = story.sent();
     assert!(!sent.iter().any(|effect| matches!(effect, Effect::File(FileAsk::Images { .. }))), "{sent:?}");
     assert!(sent.contains(&Effect::Write(AddImage::Link("https://x.example/a.png".to_owned()).into())), "{sent:?}");
-    assert!(row(&mut story.sync(), "x.example").contains("adding"), "{}", story.snap());
+    assert!(row(story.sync(), "x.example").contains("adding"), "{}", story.snap());
     story.line("image add https://x.example/b.png");
     assert_eq!(names(&writes(&mut story)), ["https://x.example/b.png"]);
 }
@@ -151,7 +153,7 @@ fn removal_is_asked_about_names_what_uses_the_image_and_a_refusal_leads_there() 
     assert!(words.contains("Image 611 is a cover of the account"), "{words}");
     story.wait(1_000).keys("y");
     assert_eq!(writes(&mut story), [RemoveImage { images: vec![Id::new(611)] }.into()]);
-    assert!(row(&mut story.sync(), "611").contains("removing"), "{}", story.snap());
+    assert!(row(story.sync(), "611").contains("removing"), "{}", story.snap());
     story.settle(Some(&failure(FailureKind::Conflict)));
     let menu = story.sync().wait(1_000).snap();
     assert!(menu.contains("Settings that use image 611") && menu.contains("Covers of the account"), "{menu}");
@@ -223,11 +225,11 @@ fn how_it_looks_while_one_is_added_and_after_a_refusal() {
         let mut story = open();
         story.size(width, height).file("/tmp/cut.gif", &GIF[..20]).file("/tmp/dot.gif", GIF);
         story.keys("+").typed("/tmp/cut.gif").keys("enter");
-        all.push_str(&format!("== refused, {width}x{height}\n{}\n", below(&mut story)));
+        let _ = writeln!(all, "== refused, {width}x{height}\n{}", below(&mut story));
         story.keys("ctrl-u").typed("/tmp/dot.gif").keys("enter");
         let entry = story.store.journal().entries().next().expect("planned").id;
         story.store.uploaded(entry, 21, 50);
-        all.push_str(&format!("== uploading, {width}x{height}\n{}\n", below(story.sync())));
+        let _ = writeln!(all, "== uploading, {width}x{height}\n{}", below(story.sync()));
     }
     insta::assert_snapshot!("images_adding", all);
 }

@@ -9,7 +9,7 @@ pub fn learnt(story: &mut Story) {
     let known = |name: &str| match name {
         "account.portfolio.activity" => Allowed::No,
         "inquiries.history" => Allowed::Unclear,
-        name if name.ends_with(".list") || name.ends_with(".view") => Allowed::Yes,
+        name if matches!(name.rsplit('.').next(), Some("list" | "view")) => Allowed::Yes,
         _ => Allowed::OnUse,
     };
     let rows = ALL.iter().map(|ability| (ability.0, known(ability.0))).collect();

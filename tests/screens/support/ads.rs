@@ -59,7 +59,7 @@ pub fn lose(story: &mut Story) {
 /// The screen with its list.
 pub fn open() -> Story {
     let mut story = Story::new(ALL);
-    story.store.session_mut().base_url = "https://park.example/".to_owned();
+    "https://park.example/".clone_into(&mut story.store.session_mut().base_url);
     story.size(160, 48).open("ads", "");
     fill(&mut story);
     story.sent();

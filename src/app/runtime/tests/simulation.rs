@@ -139,13 +139,12 @@ impl Simulation {
         self.session = session(store, &self.network, &self.clock, inbox, self.ms());
     }
 
-    /// Turns until no write waits for its answer, unless it waits in vain.
+    /// Turns until no write leaves or waits for its answer, unless it waits in vain.
     pub async fn at_rest(&mut self) {
         for _ in 0..100 {
-            // One that is in the journal as being sent may not have left yet.
             let is_sending = |entry: &Entry| entry.targets.iter().any(|target| target.state == State::Sending);
-            let leaving = self.session.store.journal().open().any(is_sending);
-            if !leaving && self.session.traffic.writes.sending_since().is_none() {
+            let leaves = self.session.store.journal().open().any(is_sending);
+            if !leaves && self.session.traffic.writes.sending_since().is_none() {
                 return;
             }
             self.run(Duration::from_millis(100)).await;
@@ -154,7 +153,6 @@ impl Simulation {
 
     /// The user tries a token that was refused again.
     pub fn try_token(&mut self) {
-        // The ads key is no part of the status.
         let is_ads = |entry: &Entry| entry.intent.endpoint().service == ApiService::Ads;
         let ads = self.session.store.journal().open().any(is_ads);
         if ads || self.session.status.is_refused() {

@@ -66,9 +66,10 @@ fn currency_words(name: &DomainName, currency: &Currency, world: &World<'_>) -> 
     let code = currency.code();
     let profiles = "the currency of your profile";
     let currency = if code.is_empty() { profiles.to_owned() } else { format!("{code}, {profiles}") };
-    match inherits {
-        true => format!("Prices are in {currency}."),
-        false => format!("Prices are shown in {currency}; whether the domain has its own is not read."),
+    if inherits {
+        format!("Prices are in {currency}.")
+    } else {
+        format!("Prices are shown in {currency}; whether the domain has its own is not read.")
     }
 }
 

@@ -92,7 +92,7 @@ fn a_snoozed_inquiry_goes_to_its_tab_and_comes_back_with_the_reason() {
     story.line("tab snoozed");
     assert!(heads(&story.snap()), "{}", story.snap());
     assert!(story.snap().contains("Anna Lindqvist") && story.snap().contains("09:00"), "{}", story.snap());
-    let until = story.store.notes().of(&Subject::Inquiry(Id::new(112))).and_then(|record| record.snooze());
+    let until = story.store.notes().of(&Subject::Inquiry(Id::new(112))).and_then(parkade::store::notes::Record::snooze);
     let until = until.expect("snoozed").at();
     assert_eq!(story.store.alarms(until), ["1 inquiry is back from a snooze."]);
     story.sync();
