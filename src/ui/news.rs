@@ -16,7 +16,7 @@ pub struct News {
     pub event: &'static str,
     /// How many have arrived.
     pub count: u64,
-    /// The newest of them, at most [`TOLD`].
+    /// The newest of them, at most twenty.
     pub inquiries: Vec<Arrived>,
     /// The sentence of the notification.
     #[serde(skip)]

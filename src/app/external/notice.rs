@@ -66,7 +66,7 @@ pub fn sequence(text: &str, way: NotifyWay, env: impl Fn(&str) -> Option<OsStrin
 }
 
 /// Runs the user's hook with `input` on its standard input, on a thread of its own, and tells `then` how it went: half a
-/// sentence on failure. It is stopped after [`PATIENCE`].
+/// sentence on failure. It is stopped after 30 seconds.
 ///
 /// # Errors
 /// Half a sentence when it is not run; `then` is not called.

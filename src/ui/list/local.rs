@@ -41,7 +41,7 @@ pub trait LocalRow: 'static {
 }
 
 /// The rows of a list, in the order they were given. The screen keeps them as `rows` beside its `list`, gives them in a
-/// function `read`, and [`local_rows!`] says in its [`super::ListScreen`] what follows.
+/// function `read`, and `local_rows!` says in its [`super::ListScreen`] what follows.
 pub struct LocalRows<R: LocalRow> {
     all: Vec<R>,
     places: HashMap<R::Key, usize>,
