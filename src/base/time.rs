@@ -163,13 +163,6 @@ impl Timestamp {
         self.written("%Y-%m-%d", zone)
     }
 
-    /// The last second of a day written as `2026-03-12`; `None` where there is no such day.
-    pub fn end_of_day(day: &str, zone: Zone) -> Option<Self> {
-        let day: Date = day.parse().ok()?;
-        let next = day.tomorrow().ok()?.to_zoned(zone.time_zone()).ok()?;
-        Some(Self(next.timestamp().as_second() - 1))
-    }
-
     /// The day below an axis: `12 Mar`, or `Mar 2026` where the axis goes over years.
     pub fn on_axis(self, zone: Zone, years: bool) -> String {
         self.written(if years { "%b %Y" } else { "%-d %b" }, zone)

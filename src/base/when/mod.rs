@@ -9,12 +9,16 @@ mod tests;
 mod words;
 
 use jiff::Zoned;
-use jiff::civil::DateTime;
+use jiff::civil::{DateTime, Time};
 
 use super::time::Zone;
 use super::{Timestamp, short_wait};
 use read::Said;
 
+/// The time of day a date alone means.
+const MORNING: Time = Time::constant(9, 0, 0, 0);
+/// The last minute of a day, which a date alone means for something that ends.
+const LAST_MINUTE: Time = Time::constant(23, 59, 0, 0);
 /// Years ahead that are taken for a date somebody means.
 const YEARS: i64 = 5;
 
@@ -30,10 +34,22 @@ impl Moment {
     /// Reads a moment after `now`.
     ///
     /// # Errors
-    /// What cannot be read, or is past, and what would work.
+    /// A sentence that names the word that cannot be read, or the time that is past, and what would work.
     pub fn read(typed: &str, now: Timestamp, zone: Zone) -> Result<Self, String> {
+        Self::said(typed, now, zone, MORNING)
+    }
+
+    /// Reads the moment at which something ends: a date alone includes its whole day.
+    ///
+    /// # Errors
+    /// The same as of [`Moment::read`].
+    pub fn end(typed: &str, now: Timestamp, zone: Zone) -> Result<Self, String> {
+        Self::said(typed, now, zone, LAST_MINUTE)
+    }
+
+    fn said(typed: &str, now: Timestamp, zone: Zone, alone: Time) -> Result<Self, String> {
         let here = zone.at(now).ok_or_else(|| "The clock of this computer is wrong.".to_owned())?;
-        let moment = match read::said(typed, &here)? {
+        let moment = match read::said(typed, &here, alone)? {
             Said::At(at) => Self::At(at),
             Said::Clock(clock) => Self::Clock(clock, zone),
         };
@@ -57,13 +73,13 @@ impl Moment {
         }
     }
 
-    /// What is shown while it is typed: `Fri 4 Dec 09:00, in 11d`.
+    /// Its reading, shown while it is typed: `Fri 4 Dec 09:00, in 11d`.
     pub fn echo(&self, now: Timestamp, zone: Zone) -> String {
         let left = short_wait(self.at().0.saturating_sub(now.0));
         format!("{}, in {left}", self.at().weekday_clock(now, zone))
     }
 
-    /// As it is kept: `@1796371200`, or `2026-12-04T09:00 local`.
+    /// Its form in a file: `@1796371200`, or `2026-12-04T09:00 local`.
     pub fn kept(&self) -> String {
         match self {
             Self::At(at) => format!("@{}", at.0),

@@ -6,12 +6,11 @@ use jiff::{Span, Zoned};
 use super::words::{DAYS, clock, month, too_far, two_readings, unit, unread, weekday};
 use crate::base::{Timestamp, capital};
 
-/// The time of day a date alone means.
-const MORNING: i8 = 9;
 /// The time of day of `tonight`.
 const EVENING: i8 = 20;
 /// Days up to which a date without a year that is past means the one of next year.
 const NEXT_YEAR: i64 = 300;
+
 /// A moment as it was said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Said {
@@ -20,8 +19,8 @@ pub(super) enum Said {
     Clock(DateTime),
 }
 
-/// Reads a moment said at `here`.
-pub(super) fn said(typed: &str, here: &Zoned) -> Result<Said, String> {
+/// Reads a moment said at `here`; a date alone means this time of its day.
+pub(super) fn said(typed: &str, here: &Zoned, alone: Time) -> Result<Said, String> {
     let mut read = Read::default();
     let text = typed.trim().to_lowercase().replace(',', " ");
     let words: Vec<&str> = text.split_whitespace().filter(|word| !["at", "on", "in", "of"].contains(word)).collect();
@@ -32,10 +31,10 @@ pub(super) fn said(typed: &str, here: &Zoned) -> Result<Said, String> {
     while !rest.is_empty() {
         rest = &rest[read.take(rest, here)?..];
     }
-    read.moment(here)
+    read.moment(here, alone)
 }
 
-/// What the words said so far.
+/// The parts read so far.
 #[derive(Default)]
 struct Read {
     span: Span,
@@ -169,7 +168,7 @@ impl Read {
             let year = i16::try_from(number).map_err(|_| unread(word))?;
             let (month, day) = (self.month.take(), self.day_of_month.take());
             let date = Date::new(year, month.unwrap_or(1), day.unwrap_or(1));
-            self.set_date(date.map_err(|_| format!("“{word}”: there is no such day."))?)?;
+            self.set_date(date.map_err(|_| format!("This month has no such day in {word}."))?)?;
             return Ok(1);
         }
         Err(match number {
@@ -220,14 +219,14 @@ impl Read {
         Ok(())
     }
 
-    fn moment(mut self, here: &Zoned) -> Result<Said, String> {
+    fn moment(mut self, here: &Zoned, alone: Time) -> Result<Said, String> {
         let today = here.date();
         let now = here.datetime();
         if self.day_of_month.is_some() != self.month.is_some() {
             return Err("A date needs its day and its month: 4 dec".to_owned());
         }
         if let (Some(day), Some(month)) = (self.day_of_month, self.month) {
-            let date = |year| Date::new(year, month, day).map_err(|_| "There is no such day.".to_owned());
+            let date = |year| Date::new(year, month, day).map_err(|_| "This month has no such day.".to_owned());
             // A 29 February may be one of a later year only.
             let this = date(today.year()).or_else(|_| date(today.year() + 1))?;
             let past = today.since(this).map_or(0, |span| i64::from(span.get_days()));
@@ -241,7 +240,7 @@ impl Read {
             }
             return self.ahead(here);
         }
-        let time = self.time.unwrap_or(Time::constant(MORNING, 0, 0, 0));
+        let time = self.time.unwrap_or(alone);
         let date = match (self.date, self.weekday) {
             (Some(date), Some(weekday)) if date.weekday() != weekday => {
                 let day = |weekday: Weekday| capital(DAYS[weekday.to_monday_zero_offset().unsigned_abs() as usize]);

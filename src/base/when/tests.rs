@@ -12,7 +12,7 @@ fn here() -> Zoned {
 }
 
 fn read_at(typed: &str, here: &Zoned) -> String {
-    match said(typed, here) {
+    match said(typed, here, MORNING) {
         Ok(Said::Clock(clock)) => clock.strftime("%a %Y-%m-%d %H:%M").to_string(),
         Ok(Said::At(at)) => format!("in {} s", at.0 - here.timestamp().as_second()),
         Err(why) => why,
@@ -78,7 +78,7 @@ fn what_has_two_readings_or_none_is_refused_with_what_to_type() {
         ("fri 3 dec", "3 Dec 2026 is a Thursday, not a Friday."),
         ("fri tomorrow", "25 Nov 2026 is a Wednesday, not a Friday."),
         ("4 nov", "4 Nov 2026 is past. For next year add 2027."),
-        ("30 feb", "There is no such day."),
+        ("30 feb", "This month has no such day."),
         ("25:00", "“25:00” is not a time of day. Write 9:00 or 14:30."),
         ("fridya", "Unknown time “fridya”. Did you mean “friday”?"),
         ("whenever", "Unknown time “whenever”. Type tomorrow, fri 9:00, 4 dec or +3d."),
@@ -128,4 +128,14 @@ fn what_is_past_or_too_far_is_refused_by_its_name() {
     assert_eq!(refused("1 jan 2040"), "Sun 1 Jan 2040 09:00 is more than 5 years ahead.");
     let moment = Moment::read("4 dec", now, Zone::Utc).expect("a moment");
     assert_eq!(moment.echo(now, Zone::Utc), "Fri 4 Dec 09:00, in 10d");
+}
+
+#[test]
+fn a_date_at_which_something_ends_includes_its_whole_day() {
+    let now = Timestamp(1_795_538_592);
+    let end = |typed: &str| Moment::end(typed, now, Zone::Utc).map(|moment| moment.at());
+    assert_eq!(end("2026-12-31"), Ok(Timestamp(1_798_761_540)), "its last minute");
+    assert_eq!(end("31 dec 9:00"), Ok(Timestamp(1_798_707_600)), "unless a time is named");
+    assert_eq!(end("today"), Ok(Timestamp(1_795_564_740)));
+    assert!(end("2020-01-01").is_err());
 }

@@ -2,7 +2,7 @@
 
 use crate::api::ads;
 use crate::api::types::Campaign;
-use crate::base::DomainName;
+use crate::base::{DomainName, Moment};
 use crate::store::intent::{AddListings, Listing};
 use crate::store::{Intent, Wants};
 use crate::ui::list::{self, ListScreen, LocalRows, NoDetail, OwnList, TabRow, local_rows};
@@ -13,7 +13,7 @@ use crate::ui::{Args, Cx, Depth, Effect, Outcome, Scoped, Scopes, ScreenId, Tone
 
 use super::commands::COMMANDS;
 use super::rows::{self, COLUMNS, Group, Row};
-use super::template::{self, Template};
+use super::template::Template;
 
 /// Its name.
 pub const ID: ScreenId = "advertise";
@@ -48,7 +48,7 @@ impl Advertise {
         self.rows.take(version, || Row::all(names, campaign, world.store));
     }
 
-    /// What the next question would send.
+    /// The listings that the next question would send.
     pub fn to_send(&self) -> AddListings {
         let rows = self.rows.all().iter().filter(|row| row.goes());
         AddListings {
@@ -155,7 +155,7 @@ impl Advertise {
                 "Ends",
                 Kind::Text,
                 ends,
-                "a day as in 2026-12-31, a time from now as in 30d or 8w; empty for no end".to_owned(),
+                "a day or a time from now: 31 dec, 2026-12-31, +30d, 8w; empty for no end".to_owned(),
             ),
         ])
     }
@@ -164,18 +164,21 @@ impl Advertise {
         let value = |id: &str| form.value(id).trim().to_owned();
         let typed = ["campaign", "label", "link", "tracking", "ends"].map(value);
         let [campaign, label, link, tracking, ends] = typed.clone();
-        let ends = match template::ends(&ends, cx.world.now, cx.world.zone) {
-            Ok(ends) => ends,
-            Err(why) => {
-                form.set_error("ends", why);
+        let end = match ends.as_str() {
+            "" => Ok(None),
+            ends => Moment::end(ends, cx.world.now, cx.world.zone).map(Some),
+        };
+        let made = end.map_err(|why| ("ends", why)).and_then(|end| {
+            let campaign = campaign.parse().map_err(|_| ("campaign", "Write the number of a campaign.".to_owned()))?;
+            Template { campaign, label, link, tracking, ends: end.map(|end| end.at()) }.checked()
+        });
+        let template = match made {
+            Ok(template) => template,
+            Err((field, why)) => {
+                form.set_error(field, why);
                 return None;
             }
         };
-        let template = Template { campaign: campaign.parse().unwrap_or_default(), label, link, tracking, ends };
-        if let Err((field, why)) = template.check() {
-            form.set_error(field, why);
-            return None;
-        }
         for (name, listing) in &mut self.names {
             *listing = template.listing(name);
         }

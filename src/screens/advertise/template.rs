@@ -1,15 +1,15 @@
-//! What is typed once for all listings, and what it makes of each: `{domain}` in button and link, tracking parameters, the
+//! The texts typed once for all listings, filled in for each: `{domain}` in button and link, tracking parameters, the
 //! day it ends.
 
 use std::fmt::Write as _;
 
-use crate::base::{DomainName, Timestamp, Zone, unknown};
+use crate::base::{DomainName, Timestamp, unknown};
 use crate::store::intent::Listing;
 
-/// What the words in braces stand for, in the order they are named to people.
+/// The variables, in the order they are named to people.
 const VARIABLES: [&str; 4] = ["domain", "name", "tld", "campaign"];
 
-/// What is typed.
+/// The texts as typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Template {
     pub campaign: i64,
@@ -56,13 +56,13 @@ impl Template {
     ///
     /// # Errors
     /// The field and what is wrong with it.
-    pub fn check(&self) -> Result<(), (&'static str, String)> {
+    pub fn checked(self) -> Result<Self, (&'static str, String)> {
         let example = DomainName::from_service("example.com");
         let value = |name: &str| self.value(name, &example);
         filled(&self.label, value).map_err(|why| ("label", why))?;
         filled(&self.tracking, value).map_err(|why| ("tracking", why))?;
         self.link(&example).map_err(|why| ("link", why))?;
-        Ok(())
+        Ok(self)
     }
 
     fn value(&self, name: &str, domain: &DomainName) -> Option<String> {
@@ -114,24 +114,6 @@ impl Template {
     }
 }
 
-/// The end of an ad as it is typed: a day, a number of days or weeks from now, or nothing.
-///
-/// # Errors
-/// When it is neither, or over already.
-pub fn ends(text: &str, now: Timestamp, zone: Zone) -> Result<Option<Timestamp>, String> {
-    const HOW: &str = "Write a day as in 2026-12-31, a time from now as in 30d or 8w, or nothing.";
-    let text = text.trim().to_lowercase();
-    if text.is_empty() {
-        return Ok(None);
-    }
-    let from_now = [("d", 1), ("w", 7)].into_iter().find_map(|(unit, days)| {
-        let number: i64 = text.strip_suffix(unit)?.trim().parse().ok().filter(|number| (1..=9_999).contains(number))?;
-        Some(Timestamp(now.0 + number * days * 86_400))
-    });
-    let end = from_now.or_else(|| Timestamp::end_of_day(&text, zone)).ok_or(HOW)?;
-    if end > now { Ok(Some(end)) } else { Err("This day is over; choose a later one.".to_owned()) }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -167,22 +149,9 @@ mod tests {
             (of("", "", "a=1"), "link", "need a link"),
             (of("", "https://a.example", "a={x}"), "tracking", "{x}"),
         ] {
-            let (at, why) = template.check().expect_err(words);
+            let (at, why) = template.checked().expect_err(words);
             assert_eq!(at, field, "{why}");
             assert!(words == "{x}" || why.contains(words), "{why}");
-        }
-    }
-
-    #[test]
-    fn an_end_is_a_day_or_a_time_from_now_and_still_to_come() {
-        let now = Timestamp(1_800_000_000);
-        let read = |text: &str| ends(text, now, Zone::Utc);
-        assert_eq!(read(" "), Ok(None));
-        assert_eq!(read("30d"), Ok(Some(Timestamp(now.0 + 30 * 86_400))));
-        assert_eq!(read("2W"), Ok(Some(Timestamp(now.0 + 14 * 86_400))));
-        assert_eq!(read("2027-02-01"), Ok(Some(Timestamp(1_801_526_399))), "its last second");
-        for text in ["2027-02-30", "soon", "-3d", "2020-01-01", "0d"] {
-            assert!(read(text).is_err(), "{text}");
         }
     }
 }

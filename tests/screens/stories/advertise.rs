@@ -92,7 +92,7 @@ fn a_mistake_in_a_template_stands_beside_its_field() {
     assert!(story.snap().contains("domain"), "{}", story.snap());
     assert!(story.shell.in_form_for_tests(), "the form stays open:\n{}", story.snap());
     story.keys("ctrl-u").typed("Buy").keys("enter enter enter").typed("2001-01-01").keys("ctrl-s");
-    assert!(story.snap().contains("This day is over"), "{}", story.snap());
+    assert!(story.snap().contains("2001 23:59 is past"), "{}", story.snap());
 }
 
 #[test]
