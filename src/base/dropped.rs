@@ -16,7 +16,7 @@ fn of_line(line: &str) -> Vec<String> {
         }
     }
     let words = words(line);
-    // A name that only holds an apostrophe is no quotation.
+    // A single apostrophe belongs to a name; it quotes nothing.
     let words = words.unwrap_or_else(|| vec![line.to_owned()]);
     words.into_iter().map(|word| address_path(&word).unwrap_or(word)).collect()
 }

@@ -43,7 +43,7 @@ pub fn pictures(_: &[u8], _: &Message) -> Vec<Picture> {
     Vec::new()
 }
 
-/// A picture made small; `None` for what is none, or too large to be decoded.
+/// A picture made small; `None` where the bytes are no picture, or one too large to be decoded.
 #[cfg(feature = "images")]
 pub fn small(name: String, bytes: &[u8]) -> Option<Picture> {
     use image::{ImageReader, Limits};

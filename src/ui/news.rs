@@ -12,7 +12,7 @@ pub const TOLD: usize = 20;
 /// Inquiries that have arrived, as a notification says it and as a hook reads it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct News {
-    /// What has happened: `inquiries`, or `test`.
+    /// The kind of news: `inquiries`, or `test`.
     pub event: &'static str,
     /// How many have arrived.
     pub count: u64,
@@ -56,7 +56,7 @@ impl News {
         self.event == "test"
     }
 
-    /// What `:notify test` sends.
+    /// The notification of `:notify test`.
     pub fn test() -> Self {
         let words = "This is a test: new inquiries are told like this.".to_owned();
         Self { event: "test", count: 0, inquiries: Vec::new(), words }

@@ -1,4 +1,4 @@
-//! What the doctor finds on this machine: the terminal with what is made of it, and the files a report of a mistake needs.
+//! The doctor's findings on this machine: the terminal with what is made of it, and the files a report of a mistake needs.
 
 use std::ffi::OsString;
 use std::fs;
@@ -115,7 +115,7 @@ fn changes(journal: &str, (kept, open): (usize, usize)) -> String {
     if open == 0 { format!("{journal}, {kept}") } else { format!("{journal}, {kept}, {open} not settled") }
 }
 
-/// What is said of a file in a folder that a program copies between machines: two copies of a database are not merged.
+/// A warning for a file in a folder that a program copies between machines: two copies of a database are not merged.
 fn synced(path: &Path) -> Option<&'static str> {
     const FOLDERS: [&str; 8] =
         ["dropbox", "nextcloud", "owncloud", "onedrive", "google drive", "icloud", "mobile documents", "syncthing"];

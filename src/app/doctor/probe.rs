@@ -1,4 +1,4 @@
-//! What a token may do, found out by reading: there is no call that tells.
+//! Finds out by reading what a token may do: there is no call that tells.
 
 use std::time::Duration;
 
@@ -97,7 +97,7 @@ fn is_about_one(endpoint: &Endpoint) -> bool {
     endpoint.path.contains('{') || endpoint.params.iter().any(|param| param.name == "name")
 }
 
-/// What the lists told: the first name and the first numbers, to ask about with true parameters.
+/// The first name and the first numbers of each list, to ask about something that exists.
 #[derive(Debug, Default)]
 pub(super) struct Sample {
     name: Option<String>,
@@ -126,7 +126,7 @@ impl Sample {
         } else if endpoint == api::emails::List::ENDPOINT {
             let page = api::emails::List::decode(body).ok();
             let id = page.and_then(|page| Some(page.values().next()?.id.raw().to_owned()));
-            // As it stands in a path, where not every character may.
+            // Percent-encoded, since it goes into a path.
             let path = id.map(|id| api::emails::Get { id }.call().path);
             self.email = path.and_then(|path| path.rsplit('/').next().map(str::to_owned));
         }

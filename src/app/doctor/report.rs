@@ -18,7 +18,7 @@ pub type Part = (&'static str, Vec<(&'static str, String)>);
 /// Cells of a line of names.
 const WIDE: usize = 76;
 
-/// What the token may do, as a part of the report: a line of counts, then the names in groups.
+/// The token's abilities, as a part of the report: a line of counts, then the names in groups.
 pub fn abilities(grid: &Grid) -> Part {
     let mut rows: Vec<(&'static str, String)> = Vec::new();
     if let Some(failure) = &grid.stopped {
@@ -153,7 +153,7 @@ impl Report<'_> {
     }
 }
 
-/// What may be pasted into a public place: no credential, no name of the user.
+/// A text for a public place: no credential, no name of the user.
 pub fn scrub(text: &str, home: Option<&str>) -> String {
     let text = logs::scrub(text);
     match home.filter(|home| home.len() > 1) {

@@ -13,7 +13,7 @@ use super::{command, named, passed};
 use crate::app::config::{NotifyWay, Words};
 use crate::base::{clean_line, reason};
 
-/// What a notification is headed with.
+/// The title of every notification.
 const TITLE: &str = "Parkade";
 /// Terminals and desktops cut longer texts, each in its own way.
 const LONGEST: usize = 200;

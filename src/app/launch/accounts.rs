@@ -89,7 +89,7 @@ impl Launch {
         self.account = Some(account);
     }
 
-    /// An account is no longer there, be it of the file or of this run.
+    /// Forgets an account that was removed, from the file or of this run.
     pub fn removed(&mut self, name: &str) {
         self.config.accounts.retain(|account| account.name != name);
         self.this_run.take_if(|account| account.name == name);

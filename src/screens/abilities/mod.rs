@@ -1,7 +1,7 @@
 //! Account: what the token may do, each ability with what it is for. Known is what calls have shown, made anyway or for
 //! this list; an ability to write is not known before it is used.
 //!
-//! What is known is the store's ([`crate::store::Session::allowed`]). Look first at `screen.rs`.
+//! The answers are the store's ([`crate::store::Session::allowed`]). Look first at `screen.rs`.
 
 mod commands;
 mod screen;

@@ -26,7 +26,7 @@ pub struct Row {
     known: Allowed,
     /// The answer is on its way.
     asking: bool,
-    /// What the calls do that take it.
+    /// The purposes of the calls it opens.
     used_for: String,
 }
 
@@ -43,7 +43,7 @@ impl Row {
     }
 }
 
-/// What the documented calls do that take an ability, those that may take another one only where there are no others.
+/// The purposes of an ability: the calls that only it opens, or where there are none all calls that accept it.
 fn used_for(name: &str) -> String {
     let takes = |endpoint: &&Endpoint| endpoint.standing == Standing::Documented && endpoint.takes(name);
     let (alone, others): (Vec<&Endpoint>, Vec<&Endpoint>) =

@@ -5,7 +5,7 @@ use crate::store::Value;
 use crate::store::intent::{AddCampaign, CAMPAIGN_FIELDS, Edit, FieldName, SaveCampaign, campaign_value};
 use crate::ui::widgets::form::{Field, Form, Kind};
 
-/// What is said of both logos.
+/// The help of both logos.
 const LOGO: &str = "address of a PNG, JPEG, GIF or WebP; the service loads it, cleans it and hosts its own copy";
 
 /// Checks the address of a page or picture.
@@ -26,10 +26,10 @@ fn tag(text: &str) -> Result<(), String> {
     if fits { Ok(()) } else { Err("Letters and digits; the first is a letter.".to_owned()) }
 }
 
-/// What is wrong with a text, as a sentence.
+/// Refuses a text with a sentence.
 type Check = fn(&str) -> Result<(), String>;
 
-/// A field over the value it has, `None` where there is no campaign yet.
+/// A field over its value; a new campaign has none yet.
 fn field(name: &'static str, value: Option<&Value>) -> Field {
     let (kind, help, rule): (Kind, &str, Option<Check>) = match name {
         "theme" => (Kind::Colour, "# and six digits or letters a to f, as in #0f766e", None),
@@ -77,7 +77,7 @@ pub fn created(form: &Form) -> AddCampaign {
     }
 }
 
-/// What the form changes of a campaign; a name and a sentence where a field cannot be emptied.
+/// The changes that the form makes to a campaign; a field's name and a sentence where it cannot be emptied.
 ///
 /// # Errors
 /// The field and why.

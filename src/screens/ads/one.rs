@@ -9,7 +9,7 @@ use crate::ui::{Cx, Outcome, Tone, World};
 use super::form;
 use super::screen::Ads;
 
-/// What is said of all commands that need it.
+/// The refusal of all commands that need it.
 pub const UNKNOWN: &str = "This service does not offer changing campaigns.";
 
 /// A campaign whose form opens once it is read.
@@ -19,7 +19,7 @@ pub struct Editing {
     pub opening: Opening<ads::Campaign>,
 }
 
-/// Whether the service answered that there is no such call, rather than no such campaign.
+/// True when the service does not know the call; a campaign that it does not know is another answer.
 pub fn is_no_such_call(failure: &Failure) -> bool {
     let not_there = failure.kind == FailureKind::NotFound || matches!(failure.status, Some(404 | 405 | 501));
     not_there && failure.code().is_none_or(|code| !code.contains("campaign"))

@@ -20,7 +20,7 @@ const NESTED: usize = 120;
 /// Cells of a swatch and the blank after it, left free before a colour.
 const SWATCH: &str = "   ";
 
-/// What identifies a row.
+/// The identity of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CampaignKey {
     Number(i64),

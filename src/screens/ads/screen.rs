@@ -62,7 +62,7 @@ impl Ads {
     }
 }
 
-/// What stands where the list would while the key is the matter.
+/// The page in place of the list while no ads key can read it.
 fn key_words(failure: &Failure, world: &World<'_>) -> Option<Empty> {
     let account = match world.store.session().account.as_str() {
         "" => String::new(),

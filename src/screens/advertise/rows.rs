@@ -19,7 +19,7 @@ pub const COLUMNS: &[Column] = &[
     Column::time("ends", "ends", (10, 11), 5),
 ];
 
-/// What a row is to the user.
+/// The state of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
     /// Not sent, or surely not done.
@@ -81,7 +81,7 @@ impl Row {
         }
     }
 
-    /// What became of it, in a word or two.
+    /// Its outcome, in a word or two.
     fn result(&self) -> (String, Role) {
         let because = |word: &str, why: &str| match crate::base::clean_line(why) {
             why if why.is_empty() => word.to_owned(),

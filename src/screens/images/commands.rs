@@ -118,7 +118,7 @@ fn remove_marked(screen: &mut Images, cx: &mut Cx<'_>) -> Outcome {
     }
 }
 
-/// What takes an upload back: one that has not begun is not sent, one on its way is cut off.
+/// Takes an upload back: one that has not begun is not sent, one on its way is cut off.
 pub fn stopped(entry: EntryId, world: &World<'_>) -> Effect {
     let kept = world.store.journal().get(entry);
     let waits = kept.is_some_and(|kept| kept.targets.iter().all(|target| target.state == State::Planned));

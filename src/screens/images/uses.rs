@@ -23,7 +23,7 @@ pub fn words(uses: &Known<ImageUses>) -> Option<String> {
     Some(if all.is_empty() { "not used".to_owned() } else { all.join(" · ") })
 }
 
-/// What is known to use it, as a warning before it is removed.
+/// The known uses of an image, as a warning before it is removed.
 pub fn warning(image: &ShownImage) -> Option<String> {
     let uses = image.uses.value().filter(|uses| **uses != ImageUses::default())?;
     let account = uses.account.then(|| "the account".to_owned());

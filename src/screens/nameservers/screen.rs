@@ -14,7 +14,7 @@ use super::commands::COMMANDS;
 /// Its name.
 pub const ID: ScreenId = "nameservers";
 
-/// What the records are for.
+/// The purpose of the records.
 const HOW: &str =
     "Set the nameservers at the registrar. To verify without changing nameservers, set the CNAME or TXT record.";
 
@@ -81,7 +81,7 @@ impl NameserversPage {
     }
 }
 
-/// What became of the last name that was asked for, while it is not the current one.
+/// The outcome of the last name that was asked for, while it is not the current one.
 fn last_name(world: &World<'_>) -> Option<String> {
     let mut named = world.store.journal().entries().filter(|entry| matches!(entry.intent, Intent::NameNameservers(_)));
     let entry = named.next()?;

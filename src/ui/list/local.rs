@@ -13,14 +13,14 @@ use super::{TabRow, Words};
 
 /// A row that is held in memory.
 pub trait LocalRow: 'static {
-    /// What identifies it.
+    /// Its identity in the list.
     type Key: Key + Copy + Debug;
-    /// What a tab of its list stands for.
+    /// The meaning of a tab of its list.
     type Tab: 'static;
 
     fn key(&self) -> Self::Key;
 
-    /// Whether the tab shows it.
+    /// True when the tab shows it.
     fn is_in(&self, tab: &Self::Tab) -> bool {
         let _ = tab;
         true
@@ -29,7 +29,7 @@ pub trait LocalRow: 'static {
     /// Text of one cell. Typed words are looked for in it, and rows are sorted by its value.
     fn cell(&self, column: &str, world: &World<'_>) -> CellText<'_>;
 
-    /// What it is sorted by, where that is not the value of the cell.
+    /// The value it is sorted by, where that is not the value of the cell.
     fn order(&self, column: &str, world: &World<'_>) -> Exact<'_> {
         self.cell(column, world).value()
     }
@@ -50,7 +50,7 @@ pub struct LocalRows<R: LocalRow> {
     found: Option<Found<R::Key>>,
 }
 
-/// What the rows in front were found by.
+/// The tab, filter and order of the rows in front.
 struct Found<K> {
     by: By,
     rows: Arc<[K]>,
