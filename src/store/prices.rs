@@ -130,6 +130,11 @@ impl Store {
         }
     }
 
+    /// Says values for the sentences about writes.
+    pub(super) fn sayer(&self) -> impl Fn(&Item, &Value) -> String + '_ {
+        |item, value| self.said(item, Some(value))
+    }
+
     /// A setting's value as people say it, amounts in the currency of their domain and switches as yes and no in whatever
     /// way they were sent: `$2,495`, `no price`, `inherit (yes)`.
     pub fn said(&self, item: &Item, value: Option<&Value>) -> String {

@@ -364,7 +364,7 @@ impl ImportPage {
             }
             return;
         }
-        let told = entry.outcome_words(cx.world.store.journal(), cx.world.store.inquiries());
+        let told = cx.world.store.outcome_words(entry.id).unwrap_or_default();
         let said = match target.state {
             State::SettledNotApplied => format!("{told}. ctrl-s sends it again."),
             State::GivenUp | State::Overruled => format!("{told}. Look at the imports first."),

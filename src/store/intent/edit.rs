@@ -10,7 +10,7 @@ use super::rule::Noun;
 use super::{FieldName, Intent, Item, Subject, Value};
 use crate::client::Failure;
 use crate::store::inquiries::InquiryIndex;
-use crate::store::journal::{Entry, Target};
+use crate::store::journal::{Entry, SayValue, Target};
 use crate::store::writes::probe::Compared;
 use crate::store::writes::settle::Reading;
 
@@ -111,9 +111,9 @@ pub fn refusal(refused: &Failure, item: &Item) -> Option<String> {
 pub const OTHER_REFUSED: &str = "another field was refused";
 
 impl Intent {
-    /// The values set, by name: `Website set to “a.example”, For sale of solarpark.de set to no`. More than five are
+    /// The values set, by name: `Website set to “a.example”, BIN price of solarpark.de set to $4,900`. More than five are
     /// counted: `87 settings of 30 domains`. `None` for writes that set no values.
-    pub fn values_words(&self, targets: &[&Target], index: &InquiryIndex) -> Option<String> {
+    pub fn values_words(&self, targets: &[&Target], index: &InquiryIndex, said: SayValue<'_>) -> Option<String> {
         let is_value = |target: &&Target| target.field.is_some() && target.subject.inquiry().is_none();
         if targets.is_empty() || !targets.iter().all(is_value) {
             return None;
@@ -127,11 +127,8 @@ impl Intent {
             });
         }
         let word = |target: &&Target| {
-            let value = match target.subject {
-                Subject::Account | Subject::Domain(_) => target.after.setting_words(),
-                _ => target.after.words(),
-            };
-            format!("{} set to {value}", self.called(&target.item(), index))
+            let item = target.item();
+            format!("{} set to {}", self.called(&item, index), said(&item, &target.after))
         };
         Some(targets.iter().map(word).collect::<Vec<_>>().join(", "))
     }

@@ -21,6 +21,7 @@ use target::LEFT_OUT;
 pub use target::Target;
 pub(super) use undo::Base;
 pub use undo::{Order, Reversal};
+pub(super) use words::SayValue;
 
 /// Entries kept in memory and on disk beyond those whose fate is open.
 pub const KEPT: usize = 1_000;

@@ -4,24 +4,27 @@
 use super::{Entry, Fate, Journal, LEFT_OUT, Origin, State, Target};
 use crate::base::grouped;
 use crate::store::inquiries::InquiryIndex;
-use crate::store::intent::{Job, Noun, Subject};
+use crate::store::intent::{Item, Job, Noun, Subject, Value};
 use crate::store::writes::settle::{PASSED_OVER, READ_BACK, reason};
 
 /// Names spelled out in one sentence.
 const NAMED: usize = 3;
 
+/// Says the value of a setting to people: an amount with its currency.
+pub type SayValue<'a> = &'a dyn Fn(&Item, &Value) -> String;
+
 impl Entry {
     /// What it has come to, as a headline: `Archiving 3 inquiries`, `solarpark.de removed`,
     /// `2,680 of 2,681 domains removed`, `Not removed: 1,273 domains`.
-    pub fn words(&self, journal: &Journal, index: &InquiryIndex) -> String {
+    pub fn words(&self, journal: &Journal, index: &InquiryIndex, said: SayValue<'_>) -> String {
         match self.origin.reverses().and_then(|of| journal.get(of)) {
-            Some(of) => self.reversal_words(of, index),
+            Some(of) => self.reversal_words(of, index, said),
             None => self.came_to(index),
         }
     }
 
     /// Of an undo or redo: `Undone: 3 inquiries back in Active`.
-    fn reversal_words(&self, of: &Self, index: &InquiryIndex) -> String {
+    fn reversal_words(&self, of: &Self, index: &InquiryIndex, said: SayValue<'_>) -> String {
         let undo = matches!(self.origin, Origin::Undo(_));
         let whole = if undo { "Undo" } else { "Redo" };
         let ends_later = self.open() && !self.intent.rule().at_once && self.intent.rule().job.is_none();
@@ -40,7 +43,7 @@ impl Entry {
             [one] => self.called(one, index),
             some => self.intent.rule().noun.count(some.len()),
         };
-        if let Some(values) = self.intent.values_words(&took, index) {
+        if let Some(values) = self.intent.values_words(&took, index, said) {
             return format!("{past}: {values}");
         }
         let done = match (undo, self.intent.rule().job_undo) {
@@ -90,8 +93,8 @@ impl Entry {
 
     /// Everything about it in one or a few sentences, for a toast: what was done, then what was not, with names and
     /// reasons: `2,680 removed (read back). 1 not removed: peaktheater.com, passed over by the service`.
-    pub fn outcome_words(&self, journal: &Journal, index: &InquiryIndex) -> String {
-        let headline = self.words(journal, index);
+    pub fn outcome_words(&self, journal: &Journal, index: &InquiryIndex, said: SayValue<'_>) -> String {
+        let headline = self.words(journal, index, said);
         match self.only_fate() {
             Some(Fate::Done) if self.is_read_back() && !self.starts_a_job() => format!("{headline} ({READ_BACK})"),
             Some(Fate::Done) => headline,

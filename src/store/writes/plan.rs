@@ -235,11 +235,11 @@ impl Store {
 
     /// An entry in words for people: [`Entry::words`].
     pub fn words_of(&self, entry: &Entry) -> String {
-        entry.words(&self.journal, &self.inquiries)
+        entry.words(&self.journal, &self.inquiries, &self.sayer())
     }
 
     /// Everything about an entry in one or a few sentences: [`Entry::outcome_words`].
     pub fn outcome_words(&self, entry: EntryId) -> Option<String> {
-        self.journal.get(entry).map(|kept| kept.outcome_words(&self.journal, &self.inquiries))
+        self.journal.get(entry).map(|kept| kept.outcome_words(&self.journal, &self.inquiries, &self.sayer()))
     }
 }

@@ -149,7 +149,7 @@ impl Store {
     /// `3 inquiries back in Active`, `adding 2 domains back`.
     fn reversed(&self, kept: &Entry, of: &Entry, some: &[&Target], going: bool) -> String {
         let (rule, what) = (kept.intent.rule(), self.what(kept, some));
-        if let Some(values) = kept.intent.values_words(some, &self.inquiries) {
+        if let Some(values) = kept.intent.values_words(some, &self.inquiries, &self.sayer()) {
             return values;
         }
         let at_once = rule.at_once || !going;
@@ -227,7 +227,7 @@ impl Store {
                     _ => format!("{} {done}", kept.intent.rule().noun.count(some.len())),
                 }
             }
-            (_, Origin::Opened | Origin::Restore(_)) => kept.words(&self.journal, &self.inquiries),
+            (_, Origin::Opened | Origin::Restore(_)) => self.words_of(kept),
         }
     }
 }

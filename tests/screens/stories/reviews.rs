@@ -128,3 +128,13 @@ fn rows_are_made_anew_when_the_settings_of_the_account_come_later_than_the_revie
     let frame = story.sync().wait(1).snap();
     assert!(frame.contains("inherit (yes)"), "{frame}");
 }
+
+#[test]
+fn an_undone_price_is_told_with_its_currency() {
+    let mut story = settings::domains();
+    settings::own(&mut story, &[("solarpark.de", serde_json::json!({ "bin_price": 2_400 }))]);
+    story.line("filter solarpark.de").line("price =2600").keys("ctrl-s").wait(400).keys("y");
+    story.settle(None);
+    story.open("domains", "").keys("u");
+    assert!(story.snap().contains("BIN price of solarpark.de set to $2,400"), "{}", story.snap());
+}

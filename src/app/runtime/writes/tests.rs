@@ -257,8 +257,7 @@ fn a_change_the_journal_cannot_take_is_not_said_to_be_refused_by_the_service() {
     assert_eq!(tone, Tone::Bad);
     assert!(text.ends_with(": the journal cannot be written, so nothing was sent."), "{text}");
     assert!(text.starts_with("Not archived"), "{text}");
-    let journal = bench.store.journal();
-    let told = journal.get(entry).unwrap().outcome_words(journal, bench.store.inquiries());
+    let told = bench.store.outcome_words(entry).unwrap();
     assert!(told.contains("nothing was sent") && !told.contains("refused"), "{told}");
     assert!(bench.store.journal().open().next().is_none(), "it does not wait for a journal that cannot take it");
 }

@@ -18,6 +18,8 @@ use crate::store::journal::{BulkAnswer, EntryId};
 use crate::store::writes::settle::PASSED_OVER;
 use crate::store::{Store, WriteProgress, WriteStep};
 
+const SAID: SayValue<'static> = &|_, value| value.words();
+
 /// Three inquiries about a.com, b.com and c.com.
 fn index() -> InquiryIndex {
     let mut store = Store::new("test");
@@ -172,10 +174,10 @@ fn every_kind_of_write_is_told_in_every_outcome() {
         let _ = writeln!(page, "{:?}", intent.verb());
         for (name, ends) in outcomes {
             let entry = entry(&intent, ends);
-            let told = entry.outcome_words(&journal, &index);
+            let told = entry.outcome_words(&journal, &index, SAID);
             if entry.targets.iter().all(|target| !target.state.applied()) {
                 let done = format!(" {}", entry.intent.rule().done);
-                let headline = entry.words(&journal, &index);
+                let headline = entry.words(&journal, &index, SAID);
                 assert!(!headline.ends_with(&done), "{headline} claims what did not happen");
             }
             let _ = writeln!(page, "  {name:<14} {told}");
@@ -188,7 +190,7 @@ fn every_kind_of_write_is_told_in_every_outcome() {
 #[test]
 fn one_thing_is_told_by_its_name() {
     let (journal, index) = (Journal::default(), index());
-    let one = |intent: &Intent, end| entry(intent, &[end]).outcome_words(&journal, &index);
+    let one = |intent: &Intent, end| entry(intent, &[end]).outcome_words(&journal, &index, SAID);
     let archive = Intent::Mark(SetMark { ids: vec![Id::new(1)], mark: Mark::Archived, to: true });
     assert_eq!(one(&archive, DONE), "a.com (Anna) archived");
     assert_eq!(one(&archive, REFUSED), "Not archived: a.com (Anna). Not now");
@@ -209,22 +211,22 @@ fn what_was_not_done_is_named_with_its_reason_and_the_headline_does_not_claim_it
     let mut entry_of = entry(&remove(2_681), &[READ_BACK]);
     entry_of.targets[7].state = State::SettledNotApplied;
     PASSED.1.clone_into(&mut entry_of.targets[7].evidence);
-    assert_eq!(entry_of.words(&journal, &index), "2,680 of 2,681 domains removed");
+    assert_eq!(entry_of.words(&journal, &index, SAID), "2,680 of 2,681 domains removed");
     assert_eq!(
-        entry_of.outcome_words(&journal, &index),
+        entry_of.outcome_words(&journal, &index, SAID),
         "2,680 removed (read back). 1 not removed: n0007.com, passed over by the service"
     );
     let lost = entry(&remove(1_273), &[BROKE]);
-    assert_eq!(lost.words(&journal, &index), "Not removed: 1,273 domains");
+    assert_eq!(lost.words(&journal, &index, SAID), "Not removed: 1,273 domains");
     assert_eq!(
-        lost.outcome_words(&journal, &index),
+        lost.outcome_words(&journal, &index, SAID),
         "Not removed: 1,273 domains. The connection broke before the answer came; they are all still there"
     );
     let left = (State::Refused, "not sent: still being checked");
     let mut archive = entry(&remove(6), &[DONE, left]);
     archive.intent = Intent::Domains(ActOnDomains { act: DomainAct::Ignore, names: Vec::new(), tab: Tab::Detected });
     assert_eq!(
-        archive.outcome_words(&journal, &index),
+        archive.outcome_words(&journal, &index, SAID),
         "3 ignored. 3 not ignored: still being checked: n0001.com, n0003.com, n0005.com"
     );
 }
@@ -242,8 +244,8 @@ fn a_queued_act_is_not_called_done_before_it_is() {
         queued: true,
         not_found: Vec::new(),
     }];
-    assert_eq!(queued.words(&journal, &index), "Archiving 3 inquiries");
-    assert_eq!(queued.outcome_words(&journal, &index), "Archiving 3 inquiries. Queued by the service");
+    assert_eq!(queued.words(&journal, &index, SAID), "Archiving 3 inquiries");
+    assert_eq!(queued.outcome_words(&journal, &index, SAID), "Archiving 3 inquiries. Queued by the service");
 }
 
 #[test]

@@ -163,7 +163,7 @@ async fn check(table: &Table, what: &str, end: impl Fn(Verb) -> End) -> Vec<Stri
         }
         // The sentence does not contradict what is so.
         let store = &table.sim.session.store;
-        let said = kept.outcome_words(store.journal(), store.inquiries());
+        let said = store.outcome_words(*entry).expect("an entry");
         let doubts = said.starts_with("Not known whether ");
         let denies = ["Not ", "Still "].iter().any(|no| said.starts_with(no)) && !doubts;
         let fits = match target.state {
