@@ -33,7 +33,8 @@ fn text(words: &str) -> Part {
 
 fn tour() -> Vec<Part> {
     let steps = [
-        ("j k", "move in Inquiries: who asks for your domains, the newest first"),
+        ("1", "Home: what to do first. enter opens a line, - comes back"),
+        ("2", "Inquiries: who asks for your domains, the newest first; j k move"),
         ("enter", "opens one; esc closes it"),
         ("a d s m", "archive, hide, star, mark read; u undoes the last change, on any screen"),
         (
@@ -44,7 +45,8 @@ fn tour() -> Vec<Part> {
         ("/", "filters: is:unread, offer:>500, country:US, or any text; esc clears it"),
         ("[ ]", "switch tabs: Unread, Starred, Unsent, Archived, Hidden, All"),
         ("space *", "mark a row, all rows; the next command acts on what is marked"),
-        ("3 4 5", "mail, domains, insights; 2 is inquiries again. :help names tells how names become verified."),
+        ("c t z Z", "note, tag, put away until a time, remind; kept on this computer"),
+        ("3 4 5", "mail, domains, insights. :help names tells how names become verified."),
         ("6 7 8 9", "jobs, settings, site and profile, account"),
         ("? ctrl-p", "the keys of the screen you are on; any command by its name"),
     ];

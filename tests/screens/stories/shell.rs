@@ -53,7 +53,7 @@ fn help_without_a_topic_lists_the_topics_first_and_each_opens() {
     assert!(at("A short tour") < at("Plans: staged changes as a file"));
     assert!(at("Plans: staged changes as a file") < at("When something is wrong"));
     story.keys("esc");
-    let names = "plan review settings history jobs import mail insights site accounts config mouse offline files readonly \
+    let names = "home notes plan review settings history jobs import mail insights site accounts config mouse offline files readonly \
                  bugs words prices";
     for name in names.split_whitespace() {
         story.line(&format!("help {name}"));

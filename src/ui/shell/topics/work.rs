@@ -3,6 +3,8 @@
 use super::{Part, Topic, text};
 
 pub(super) const TOPICS: &[Topic] = &[
+    Topic { name: "home", title: "Home: what to do first", page: home },
+    Topic { name: "notes", title: "Notes, tags, snooze, reminders", page: notes },
     Topic { name: "plan", title: "Plans: staged changes as a file", page: plan },
     Topic { name: "review", title: "The review before something is saved", page: review },
     Topic { name: "settings", title: "Settings and what they inherit", page: settings },
@@ -13,6 +15,33 @@ pub(super) const TOPICS: &[Topic] = &[
     Topic { name: "insights", title: "Reports about visits and inquiries", page: insights },
     Topic { name: "site", title: "The portfolio site and your profile", page: site },
 ];
+
+fn home() -> Vec<Part> {
+    vec![
+        text(
+            "Home is made of what is known on this computer and says how far that was read. Each line is a figure; enter \
+              opens the list of exactly that many rows, - comes back.",
+        ),
+        Part::Blank,
+        Part::field("tab", "the next part of the page; j k through all lines"),
+        Part::field("r a s", "reply to a lead, archive it, star it, without leaving the page"),
+        Part::field("=", "on an inquiry: how its score comes about. score:>60 filters by it"),
+        Part::field("start_screen", "in config.toml: another screen to start on"),
+    ]
+}
+
+fn notes() -> Vec<Part> {
+    vec![
+        text("They are kept on this computer alone, in a file of their own that no purge of the cache touches."),
+        Part::Blank,
+        Part::field("c t", "write a note; add and remove tags. They are filtered by note: and tag:"),
+        Part::field("z", "puts inquiries away until a time, or until the buyer writes again; tab Snoozed shows them"),
+        Part::field("Z", "reminds at a time, whatever happens before"),
+        Part::field("when", "tomorrow · fri 9:00 · 4 dec · 2026-12-04 14:30 · +3d · 2 weeks; its reading is shown"),
+        Part::field("parkade due", "what is due, for cron; parkade notes export and import move notes"),
+        Part::field(":forget ADDRESS", "removes what was noted about one person"),
+    ]
+}
 
 fn plan() -> Vec<Part> {
     vec![
