@@ -135,10 +135,7 @@ impl Store {
                 self.rows_are_told(now);
             }
             DiskEvent::Wait { asked, until } => self.session.take_wait(asked, until, now),
-            DiskEvent::Noted(noted) => {
-                self.inquiries.set_answered(&noted.answered);
-                self.mail.set_marks(&noted.mail);
-            }
+            DiskEvent::Noted(noted) => self.mail.set_marks(&noted.mail),
             DiskEvent::Notes { rows, has } => self.take_notes(rows, has),
             DiskEvent::Journal { entries, notices } => {
                 self.session.notices.extend(notices);
@@ -166,7 +163,7 @@ impl Store {
         }
     }
 
-    /// Notes something on this computer; the account's journal keeps it.
+    /// Notes something about messages on this computer; the account's journal keeps it.
     ///
     /// # Errors
     /// Why it cannot be kept, as a sentence.
@@ -175,8 +172,6 @@ impl Store {
             return Err(self.session.readonly.clone().unwrap_or_default());
         }
         self.version += 1;
-        self.inquiries.set_answered(&noted.answered);
-        self.answered_now(&noted.answered);
         self.mail.set_marks(&noted.mail);
         if let Some(disk) = &self.disk {
             disk.put_noted(noted);

@@ -2,7 +2,6 @@
 
 use crate::app::external::{self, Copied};
 use crate::app::reply::{Drafts, Next, ReplySession, sign, templates};
-use crate::store::disk::Noted;
 use crate::store::drafts::ReplyDraft;
 use crate::ui::{Reply, ReplyStep, Tone};
 
@@ -39,10 +38,11 @@ impl Loop {
         let (inquiry, next) = (reply.inquiry(), reply.step(step));
         self.reply_next(next);
         self.note_draft();
-        let now = self.now();
-        if sent && let Err(why) = self.session.store.note(Noted::answered(&[inquiry], Some(now))) {
-            let at = self.ms();
-            self.shell.toast(Tone::Warn, format!("Not marked as answered. {why}"), at);
+        if sent {
+            let (now, store) = (self.now(), &mut self.session.store);
+            let changes = store.replied(&[inquiry], now);
+            let words = "1 inquiry marked as answered".to_owned();
+            store.change_notes(changes, words, now);
         }
     }
 

@@ -5,9 +5,9 @@ use std::collections::HashSet;
 use crate::api::inquiries::Visibility;
 use crate::api::types::Inquiry;
 use crate::base::Id;
-use crate::store::disk::Noted;
 use crate::store::intent::filter_body;
 use crate::store::intent::{MarkAll, SetMark};
+use crate::store::notes::{Key, NoteChange};
 use crate::store::{InquiryRow, Intent, Mark, Tab};
 use crate::ui::list::ListScreen as _;
 use crate::ui::text::{counted, grouped};
@@ -109,12 +109,14 @@ pub fn toggle_answered(screen: &Inquiries, cx: &mut Cx<'_>) -> Outcome {
     let targets = screen.targets();
     let open: Vec<Id<Inquiry>> = targets.iter().copied().filter(|id| index.answered_at(*id).is_none()).collect();
     let to = !open.is_empty();
-    let (ids, at) = if to { (open, Some(cx.world.now)) } else { (targets, None) };
+    let ids = if to { open } else { targets };
     let count = counted(ids.len() as u64, "inquiry", "inquiries");
-    // The journal holds what the service is told, so undo does not reach this.
-    let said =
-        if to { "answered, on this computer only (A again to change it)" } else { "unanswered (A again to change it)" };
-    cx.push(Effect::Note { noted: Noted::answered(&ids, at), said: format!("{count} marked as {said}") });
+    let (changes, said) = if to {
+        (cx.world.store.replied(&ids, cx.world.now), "answered, on this computer only")
+    } else {
+        (ids.iter().map(|id| NoteChange::new(*id, Key::Answered, "")).collect(), "unanswered")
+    };
+    cx.push(Effect::Notes { changes, said: format!("{count} marked as {said}") });
     Outcome::Done
 }
 

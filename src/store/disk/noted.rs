@@ -1,39 +1,29 @@
-//! What this computer notes about inquiries and messages, in the journal's file: small, and not to be lost with the cache.
+//! What this computer notes about messages, in the journal's file: small, and not to be lost with the cache.
 
 use rusqlite::{Connection, Row, params};
 
 use super::files::{Places, connect};
-use crate::api::types::Inquiry;
-use crate::base::{Id, Timestamp};
 use crate::store::mail::MailMark;
 
 /// Notes to be kept, or those that are kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Noted {
-    /// When which inquiry was answered; `None`: it is not.
-    pub answered: Vec<(i64, Option<Timestamp>)>,
     /// What is noted about which message, by its number at the service; an empty note is forgotten.
     pub mail: Vec<(Box<str>, MailMark)>,
 }
 
 impl Noted {
-    /// When these inquiries were answered; `None`: they are not.
-    pub fn answered(ids: &[Id<Inquiry>], at: Option<Timestamp>) -> Self {
-        Self { answered: ids.iter().map(|id| (id.get(), at)).collect(), ..Self::default() }
-    }
-
     /// What is noted about these messages.
     pub fn mail(mail: Vec<(Box<str>, MailMark)>) -> Self {
-        Self { mail, ..Self::default() }
+        Self { mail }
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.answered.is_empty() && self.mail.is_empty()
+        self.mail.is_empty()
     }
 
     /// Adds later ones.
     pub(super) fn extend(&mut self, later: Self) {
-        self.answered.extend(later.answered);
         self.mail.extend(later.mail);
     }
 }
@@ -45,12 +35,11 @@ pub(super) fn of(places: &Places) -> Noted {
 
 /// The same from an open file; empty where its format is older than these notes.
 pub(super) fn read(db: &Connection) -> Noted {
-    let answered = rows(db, "SELECT inquiry, at FROM answered", |row| Ok((row.get(0)?, Some(Timestamp(row.get(1)?)))));
     let mail = rows(db, "SELECT id, read, starred, note FROM mail", |row| {
         let mark = MailMark { read: row.get(1)?, starred: row.get(2)?, note: row.get(3)? };
         Ok((row.get::<_, String>(0)?.into(), mark))
     });
-    Noted { answered, mail }
+    Noted { mail }
 }
 
 fn rows<T>(db: &Connection, query: &str, row: fn(&Row<'_>) -> rusqlite::Result<T>) -> Vec<T> {
@@ -60,12 +49,6 @@ fn rows<T>(db: &Connection, query: &str, row: fn(&Row<'_>) -> rusqlite::Result<T
 
 /// Keeps notes, or forgets them.
 pub(super) fn write(db: &Connection, noted: &Noted) -> rusqlite::Result<()> {
-    for (id, at) in &noted.answered {
-        match at {
-            Some(at) => db.execute("INSERT OR REPLACE INTO answered (inquiry, at) VALUES (?1, ?2)", [*id, at.0])?,
-            None => db.execute("DELETE FROM answered WHERE inquiry = ?1", [*id])?,
-        };
-    }
     for (id, mark) in &noted.mail {
         if mark.is_empty() {
             db.execute("DELETE FROM mail WHERE id = ?1", [id])?;

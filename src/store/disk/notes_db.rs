@@ -1,6 +1,7 @@
 //! `notes.db`: what the user notes. Several programs may write it at once: every row is written by itself, the later one
 //! holds. It is written on a thread of its own, and a copy of it is made on each day on which it is written.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::Receiver;
@@ -12,7 +13,7 @@ use rusqlite::{Connection, Row, params};
 use super::files::{Places, connect, day, is_damage, make_folder, set_aside, words};
 use super::migrate::{NotMigrated, to_latest};
 use super::{DiskEvent, Tell};
-use crate::base::{Timestamp, reason};
+use crate::base::{Id, Moment, Timestamp, reason};
 use crate::store::Subject;
 use crate::store::notes::{Key, NoteRow};
 
@@ -21,10 +22,11 @@ const COPIES: usize = 7;
 /// Marks the file as one of notes: `PKnt`.
 const APPLICATION: i64 = 0x504B_6E74;
 
-const MIGRATIONS: [&str; 1] = ["CREATE TABLE note (
+/// The first step; the second takes over [`answered_before`].
+const TABLES: &str = "CREATE TABLE note (
         subject TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, at INTEGER NOT NULL,
         PRIMARY KEY (subject, key)) WITHOUT ROWID;
-     CREATE TABLE aside (subject, key, value, at, since INTEGER NOT NULL);"];
+     CREATE TABLE aside (subject, key, value, at, since INTEGER NOT NULL);";
 
 pub(super) enum NotesJob {
     Put(Vec<NoteRow>, Timestamp),
@@ -54,15 +56,15 @@ impl NotesDb {
     pub fn open(places: &Places, now: Timestamp) -> Result<(Self, Vec<String>), String> {
         let path = places.notes_db();
         let mut notices = Vec::new();
-        let db = match connect(&path, false).map_err(Unfit::Unwritable).and_then(prepare) {
+        let ready = || connect(&path, false).map_err(Unfit::Unwritable).and_then(|db| prepare(db, places));
+        let db = match ready() {
             Ok(db) => db,
             Err(Unfit::Unwritable(why)) => return Err(refused(&why)),
             Err(Unfit::Damaged(why)) => {
                 let rows = connect(&path, true).map(|db| salvage(&db)).unwrap_or_default();
                 let aside = set_aside(&path, now).map_err(|error| refused(&reason(&error)))?;
                 let (rows, from) = if rows.is_empty() { newest_copy(places) } else { (rows, "it".to_owned()) };
-                let db = connect(&path, false).map_err(Unfit::Unwritable).and_then(prepare);
-                let mut db = db.map_err(|unfit| refused(unfit.why()))?;
+                let mut db = ready().map_err(|unfit| refused(unfit.why()))?;
                 write(&mut db, &rows).map_err(|error| refused(&words(&error)))?;
                 let kept = match rows.len() {
                     0 => "no note could be read".to_owned(),
@@ -209,7 +211,7 @@ impl Unfit {
     }
 }
 
-fn prepare(mut db: Connection) -> Result<Connection, Unfit> {
+fn prepare(mut db: Connection, places: &Places) -> Result<Connection, Unfit> {
     let unfit = |error: rusqlite::Error| {
         if is_damage(&error) { Unfit::Damaged(words(&error)) } else { Unfit::Unwritable(words(&error)) }
     };
@@ -221,7 +223,8 @@ fn prepare(mut db: Connection) -> Result<Connection, Unfit> {
     }
     db.execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 1048576;")
         .map_err(unfit)?;
-    to_latest(&mut db, &MIGRATIONS).map_err(|error| match error {
+    let answered = answered_before(&db, places).map_err(unfit)?;
+    to_latest(&mut db, &[TABLES, &answered]).map_err(|error| match error {
         NotMigrated::Newer => Unfit::Unwritable("it was written by a newer version of the program".to_owned()),
         NotMigrated::Failed(error) => unfit(error),
     })?;
@@ -230,6 +233,27 @@ fn prepare(mut db: Connection) -> Result<Connection, Unfit> {
     }
     let check: String = db.query_row("PRAGMA quick_check(1)", [], |row| row.get(0)).map_err(unfit)?;
     if check == "ok" { Ok(db) } else { Err(Unfit::Damaged(crate::base::clean_line(&check).into_owned())) }
+}
+
+/// The marks of answered inquiries that earlier versions kept in the journal's file, as a step of this one; nothing where it
+/// was taken before.
+fn answered_before(db: &Connection, places: &Places) -> rusqlite::Result<String> {
+    let had: i64 = db.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    let mut step = String::new();
+    if had > 1 || !places.journal_db().exists() {
+        return Ok(step);
+    }
+    let Ok(journal) = connect(&places.journal_db(), true) else { return Ok(step) };
+    // A journal without the table has no such marks.
+    let Ok(mut query) = journal.prepare("SELECT inquiry, at FROM answered") else { return Ok(step) };
+    let mut rows = query.query([])?;
+    while let Some(row) = rows.next()? {
+        let (id, at): (i64, i64) = (row.get(0)?, row.get(1)?);
+        let about = Subject::Inquiry(Id::new(id));
+        let (key, value) = (Key::Answered.text(), Moment::At(Timestamp(at)).kept());
+        let _ = writeln!(step, "INSERT OR IGNORE INTO note VALUES ('{about}', '{key}', '{value}', {at});");
+    }
+    Ok(step)
 }
 
 /// Every row that reads as one; a file that breaks off gives those before.

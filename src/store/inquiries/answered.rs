@@ -1,4 +1,4 @@
-//! Local marks of answered inquiries, of drafts of replies and what the user notes: laid over the rows, unknown to the service.
+//! Drafts of replies and what the user notes: laid over the rows, unknown to the service.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,14 +14,14 @@ use crate::store::notes::{Record, Records};
 impl InquiryIndex {
     /// A row's bits with pending changes and local marks.
     pub(super) fn laid_over(&self, id: Id<Inquiry>, bits: u32) -> u32 {
-        let answered = if self.answered.contains_key(&id.get()) { bits::ANSWERED } else { 0 };
+        let answered = if self.answered_at(id).is_some() { bits::ANSWERED } else { 0 };
         let draft = if self.drafts.contains_key(&id.get()) { bits::DRAFT } else { 0 };
         self.overlay.apply(id, bits) | answered | draft
     }
 
     /// When the user answered it, if it carries that mark.
     pub fn answered_at(&self, id: Id<Inquiry>) -> Option<Timestamp> {
-        self.answered.get(&id.get()).copied()
+        self.record(id)?.answered()
     }
 
     /// The drafts of replies, by inquiry.
@@ -34,7 +34,7 @@ impl InquiryIndex {
         if self.drafts.get(&id.get()).map(|known| known.at) == draft.map(|draft| draft.at) {
             return false;
         }
-        // As with answered ones.
+        // Views are made anew: a filter may ask for drafts.
         self.sets.version += 1;
         let drafts = Arc::make_mut(&mut self.drafts);
         match draft {
@@ -58,21 +58,5 @@ impl InquiryIndex {
     /// What the user notes about an inquiry.
     pub fn record(&self, id: Id<Inquiry>) -> Option<&Record> {
         self.records.of(&Subject::Inquiry(id))
-    }
-
-    /// Sets the local marks of answered inquiries, or takes them off (`None`).
-    pub(in crate::store) fn set_answered(&mut self, marks: &[(i64, Option<Timestamp>)]) {
-        if marks.is_empty() {
-            return;
-        }
-        // Views are made anew: who is answered decides who belongs.
-        self.sets.version += 1;
-        let answered = Arc::make_mut(&mut self.answered);
-        for (id, at) in marks {
-            match at {
-                Some(at) => answered.insert(*id, *at),
-                None => answered.remove(id),
-            };
-        }
     }
 }

@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 use crate::api::Row;
 use crate::api::types::{Inquiry, InquiryMarks};
-use crate::base::{Currency, Id, Timestamp};
+use crate::base::{Currency, Id};
 
 use super::Mark;
 use super::budget;
@@ -78,9 +78,7 @@ pub struct InquiryIndex {
     details: Recent<Id<Inquiry>, Inquiry, DETAILS>,
     /// Privacy mode.
     covered: bool,
-    /// When the user answered which inquiry: local marks, which the service does not know.
-    answered: Arc<HashMap<i64, Timestamp>>,
-    /// Drafts of replies, by inquiry: kept on this computer, too.
+    /// Drafts of replies, by inquiry: kept on this computer.
     drafts: Arc<BTreeMap<i64, ReplyDraft>>,
     records: Arc<Records>,
     sets: Sets,
@@ -146,8 +144,8 @@ impl InquiryIndex {
     /// The rows and what is on its way with them as they are now, to be read off the loop.
     pub fn frozen(&self) -> Self {
         let (rows, overlay) = (self.rows.clone(), self.overlay.clone());
-        let (answered, drafts, records) = (self.answered.clone(), self.drafts.clone(), self.records.clone());
-        Self { rows, overlay, answered, drafts, records, covered: self.covered, ..Self::default() }
+        let (drafts, records) = (self.drafts.clone(), self.records.clone());
+        Self { rows, overlay, drafts, records, covered: self.covered, ..Self::default() }
     }
 
     /// A mark as the service last told it, without pending changes.

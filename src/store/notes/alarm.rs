@@ -41,6 +41,11 @@ impl Record {
         Moment::of_kept(&self.get(&Key::Remind)?.value)
     }
 
+    /// When the user replied.
+    pub fn answered(&self) -> Option<Timestamp> {
+        Some(Moment::of_kept(&self.get(&Key::Answered)?.value)?.at())
+    }
+
     /// Why it is back from a snooze, until something is done with it.
     pub fn woke(&self) -> Option<Woke> {
         let (why, until) = self.get(&Key::Woke)?.value.split_once(' ')?;
@@ -142,12 +147,11 @@ impl Store {
         }
     }
 
-    /// These were answered, or are not any more.
-    pub(in crate::store) fn answered_now(&mut self, marks: &[(i64, Option<Timestamp>)]) {
-        let ids: Vec<Id<Inquiry>> = marks.iter().filter(|(_, at)| at.is_some()).map(|(id, _)| Id::new(*id)).collect();
-        if let Some(at) = marks.iter().find_map(|(_, at)| *at) {
-            self.dealt_with(&ids, at);
-        }
+    /// The changes that note when the user replied to these inquiries; they are no longer back from a snooze.
+    pub fn replied(&self, ids: &[Id<Inquiry>], at: Timestamp) -> Vec<NoteChange> {
+        let at = Moment::At(at).kept();
+        let of = |id: &Id<Inquiry>| [NoteChange::new(*id, Key::Answered, &at), NoteChange::new(*id, Key::Woke, "")];
+        ids.iter().flat_map(of).collect()
     }
 
     /// Something was done with these: they are no longer back from a snooze.

@@ -13,6 +13,8 @@ pub enum Key {
     Woke,
     /// To be reminded of then.
     Remind,
+    /// The user has replied, then.
+    Answered,
 }
 
 /// Longest tag, in characters.
@@ -26,6 +28,7 @@ impl Key {
             "snooze" => Self::Snooze,
             "woke" => Self::Woke,
             "remind" => Self::Remind,
+            "answered" => Self::Answered,
             _ => Self::Tag(text.strip_prefix("tag:").filter(|tag| clean_tag(tag).as_deref() == Some(*tag))?.into()),
         })
     }
@@ -37,6 +40,7 @@ impl Key {
             Self::Snooze => "snooze".to_owned(),
             Self::Woke => "woke".to_owned(),
             Self::Remind => "remind".to_owned(),
+            Self::Answered => "answered".to_owned(),
             Self::Tag(tag) => format!("tag:{tag}"),
         }
     }

@@ -153,13 +153,14 @@ pub fn columns(notes: &Notes, is_of: fn(&Subject) -> bool) -> impl Iterator<Item
     let mut found = [("tags", false), ("note", false), ("snooze", false), ("remind", false)];
     for (_, record) in notes.iter().filter(|(about, _)| is_of(about)) {
         for (key, _) in record.iter() {
-            let place = match key {
-                Key::Tag(_) => 0,
-                Key::Note => 1,
-                Key::Snooze | Key::Woke => 2,
-                Key::Remind => 3,
-            };
-            found[place].1 = true;
+            match key {
+                Key::Tag(_) => found[0].1 = true,
+                Key::Note => found[1].1 = true,
+                Key::Snooze | Key::Woke => found[2].1 = true,
+                Key::Remind => found[3].1 = true,
+                // A sign of the row.
+                Key::Answered => {}
+            }
         }
     }
     found.into_iter().filter(|(_, any)| *any).map(|(column, _)| column)

@@ -76,7 +76,7 @@ fn purge_notes(cx: &mut Cx<'_>) -> Outcome {
         vec![Effect::Note { noted: Noted::mail(mail), said: String::new() }, Effect::ForgetNotes { changes, said }];
     cx.confirm(Confirm {
         consequence: format!(
-            "Deletes notes, tags, snoozes and reminders of {count} from this machine. The daily copies stay."
+            "Deletes everything noted about {count} from this machine: notes, tags, times and replies. The daily copies stay."
         ),
         way_back: None,
         ..Confirm::new("Purge notes", "purge", effects)
@@ -107,7 +107,7 @@ pub(super) fn forget(_: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let said = format!("notes deleted from {count}");
     cx.confirm(Confirm {
         consequence: format!(
-            "Deletes notes, tags, snoozes and reminders of {count} from this machine. The daily copies stay."
+            "Deletes everything noted about {count} from this machine: notes, tags, times and replies. The daily copies stay."
         ),
         way_back: None,
         ..Confirm::new(format!("Forget {address}"), "forget", vec![Effect::ForgetNotes { changes, said }])

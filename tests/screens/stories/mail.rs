@@ -296,7 +296,7 @@ fn the_next_message_is_read_ahead_and_j_goes_to_it() {
 fn purging_mail_forgets_what_was_read_and_purging_notes_what_was_noted() {
     let mut story = open();
     story.line("note call her").line("purge notes");
-    assert!(story.snap().contains("Deletes notes, tags"), "{}", story.snap());
+    assert!(story.snap().contains("Deletes everything noted"), "{}", story.snap());
     story.wait(1_000).keys("y");
     assert!(story.snap().contains("Notes deleted from 1 thing"), "{}", story.snap());
     story.line("purge notes");

@@ -13,7 +13,7 @@ fn an_answered_inquiry_has_a_sign_in_the_list_a_line_in_the_detail_and_a_filter(
     assert!(!story.snap().contains('↩'));
     story.keys("A");
     let frame = story.snap();
-    assert!(frame.contains("1 inquiry marked as answered, on this computer only"), "{frame}");
+    assert!(frame.contains("1 inquiry marked as answered, on this computer only · u undo"), "{frame}");
     assert!(frame.contains("↩ Anna"), "{frame}");
     story.wait(2 * 3_600_000).keys("enter");
     assert!(story.snap().contains("answered 2h ago"), "{}", story.snap());
