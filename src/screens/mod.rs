@@ -32,6 +32,7 @@ pub mod review;
 pub mod senders;
 pub mod settings;
 mod staged;
+mod turn;
 pub mod welcome;
 mod windows;
 

@@ -215,13 +215,20 @@ pub struct MenuItem {
     pub hint: String,
     /// Shown as switched on or off where it is a switch.
     pub on: Option<bool>,
+    /// Picks it at once; none of the keys that move.
+    pub key: Option<char>,
     pub effects: Vec<Effect>,
 }
 
 impl MenuItem {
     /// A plain item.
     pub fn new(label: impl Into<String>, hint: impl Into<String>, effects: Vec<Effect>) -> Self {
-        Self { label: label.into(), hint: hint.into(), on: None, effects }
+        Self { label: label.into(), hint: hint.into(), on: None, key: None, effects }
+    }
+
+    /// The item with a key that picks it.
+    pub fn key(self, key: char) -> Self {
+        Self { key: Some(key), ..self }
     }
 }
 

@@ -40,9 +40,8 @@ impl Loop {
         self.note_draft();
         if sent {
             let (now, store) = (self.now(), &mut self.session.store);
-            let changes = store.replied(&[inquiry], now);
-            let words = "1 inquiry marked as answered".to_owned();
-            store.change_notes(changes, words, now);
+            let (changes, done) = store.replied(&[inquiry], now);
+            store.change_notes(changes, format!("1 inquiry marked as answered{done}"), now);
         }
     }
 

@@ -112,9 +112,10 @@ pub fn toggle_answered(screen: &Inquiries, cx: &mut Cx<'_>) -> Outcome {
     let ids = if to { open } else { targets };
     let count = counted(ids.len() as u64, "inquiry", "inquiries");
     let (changes, said) = if to {
-        (cx.world.store.replied(&ids, cx.world.now), "answered, on this computer only")
+        let (changes, done) = cx.world.store.replied(&ids, cx.world.now);
+        (changes, format!("answered{done}, on this computer only"))
     } else {
-        (ids.iter().map(|id| NoteChange::new(*id, Key::Answered, "")).collect(), "unanswered")
+        (ids.iter().map(|id| NoteChange::new(*id, Key::Answered, "")).collect(), "unanswered".to_owned())
     };
     cx.push(Effect::Notes { changes, said: format!("{count} marked as {said}") });
     Outcome::Done

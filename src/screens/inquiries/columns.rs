@@ -28,6 +28,7 @@ pub const COLUMNS: &[Column] = &[
     Column { ends: ("yes first", "no first"), ..Column::text("confirmed", "confirmed", (9, 9), 9).hidden() },
     Column::text("delivery", "delivery", (10, 40), 10).hidden(),
     Column { sort: None, ..Column::text("email", "email", (24, 34), 11).hidden() },
+    Column { sort: None, ..Column::text("status", "status", (10, 16), 6).hidden() },
     Column { sort: None, ..Column::text("tags", "tags", (8, 16), 6).hidden() },
     Column { sort: None, ..Column::text("note", "note", (12, 40), 7).hidden() },
     Column { sort: None, ..Column::text("snooze", "snooze", (16, 21), 5).hidden() },
@@ -120,6 +121,7 @@ impl Rows<Id<Inquiry>> for Cells<'_> {
             "delivery" => delivery(&row),
             "reason" => CellText::or_none(words::short_reasons(row.delivery_reason())),
             "email" => CellText::or_none(row.email()),
+            "status" => noting::status_cell(self.index.record(*key), row.date(), row.covered, (self.now, self.zone)),
             "tags" | "note" | "snooze" | "remind" => {
                 noting::cell(self.index.record(*key), column, row.covered, (self.now, self.zone))
             }

@@ -2,14 +2,14 @@
 
 use crate::api::Request;
 use crate::api::inquiries as api;
-use crate::screens::lead;
+use crate::screens::{lead, turn};
 use crate::store::Mark;
 use crate::ui::list::{noting, verbs};
 use crate::ui::{Command, Info, Level, Outcome, Run, When, World};
 
 use super::detail::is_unknown;
 use super::state::Inquiries;
-use super::{acts, copy, goto, places, reply};
+use super::{DEF, acts, copy, goto, places, reply};
 
 type Verb = Command<Inquiries>;
 
@@ -122,6 +122,12 @@ pub const COMMANDS: &[Verb] = &[
     noting::tag("inquiries.tag"),
     noting::snooze("inquiries.snooze"),
     noting::remind("inquiries.remind"),
+    Info::new("inquiries.status", "Set whose turn it is, won or lost")
+        .also(&["won", "lost", "sold", "deal", "turn"])
+        .aliases(&["status"])
+        .keys(&["S"])
+        .args("[mine|theirs|won [price]|lost [reason]|auto]")
+        .run_if(with_inquiry, |screen, args, cx| turn::set(DEF.id, &screen.targets(), args, cx)),
     mark::<api::Read>("inquiries.read", &["read"], "Mark read", set!(Read, true)),
     mark::<api::Unread>("inquiries.unread", &["unread"], "Mark unread", set!(Read, false)),
     mark::<api::Star>("inquiries.star", &["star"], "Star", set!(Starred, true)),

@@ -4,10 +4,11 @@ use super::amount::{amounts, figures};
 use super::like;
 use super::parse::{Word, each, local, local_any, lower, no_minus, once, span};
 use super::terms::{FLOW, Topic, values};
-use super::{Amount, Compare, Filter, FilterError, Local, Test, notes};
+use super::{Amount, Compare, Filter, FilterError, Local, Noted, Test, notes};
 use crate::api::inquiries::{DeliveryFilter, Order, RiskFilter, Status, UnsentReason, Visibility};
 use crate::base::DomainName;
 use crate::store::Mark;
+use crate::store::notes::Turn;
 
 /// Reads one word of the line.
 pub(super) fn term(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
@@ -140,6 +141,22 @@ fn push(filter: &mut Filter, test: Test) {
 }
 
 fn status(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
+    let parts = word.parts("status")?;
+    let (turns, others): (Vec<_>, Vec<_>) = parts.iter().partition(|part| Turn::parse(part).is_some());
+    match (turns.as_slice(), others.as_slice()) {
+        ([], _) => {}
+        (_, []) => {
+            let turns = each(word, "status", |part| Some(Test::Noted(Noted::Turn(Turn::parse(part)?))))?;
+            local_any(filter, word, turns);
+            return Ok(());
+        }
+        // The service knows one and this computer the other: both must hold, so that they are two words.
+        ([turn, ..], [other, ..]) => {
+            return Err(
+                word.error(format!("status: does not mix “{turn}” and “{other}”. Type status:{turn} status:{other}"))
+            );
+        }
+    }
     let statuses = each(word, "status", Status::parse)?;
     // Two of them are all there are.
     let status = match (word.negated, if let [one] = statuses.as_slice() { *one } else { Status::All }) {

@@ -4,7 +4,7 @@ use super::canonical::quoted;
 use super::parse::{Word, each, lower};
 use super::{FilterError, Test};
 use crate::base::Timestamp;
-use crate::store::notes::{Record, clean_tag};
+use crate::store::notes::{Record, Status, Turn, clean_tag};
 
 /// What is asked of the notes of a thing.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -21,6 +21,8 @@ pub enum Noted {
     Due,
     /// There is a reminder of it.
     Reminded(bool),
+    /// Whose turn it is with an inquiry, or how it ended.
+    Turn(Turn),
 }
 
 impl Noted {
@@ -35,6 +37,7 @@ impl Noted {
             Self::HasNote(yes) => note.is_empty() != *yes,
             Self::Due => reminder().is_some_and(|moment| moment.at() <= now),
             Self::Reminded(yes) => reminder().is_some() == *yes,
+            Self::Turn(turn) => Status::of(record, now).turn == *turn,
         }
     }
 
@@ -48,6 +51,7 @@ impl Noted {
             Self::HasNote(yes) => format!("note:{}", any(yes)),
             Self::Due => "remind:due".to_owned(),
             Self::Reminded(yes) => format!("remind:{}", any(yes)),
+            Self::Turn(turn) => format!("status:{}", turn.word()),
         }
     }
 }

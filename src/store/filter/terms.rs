@@ -4,6 +4,7 @@ use crate::api::domains::{Listing, Tab};
 use crate::api::emails::ExtensionLocation;
 use crate::api::inquiries::{DeliveryFilter, Order, RiskFilter, Status, UnsentReason};
 use crate::store::Mark;
+use crate::store::notes::Turn;
 
 /// What a filter line is about; the words differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +46,7 @@ pub const NAMES: &[Name] = &[
     of(&[Topic::Inquiries, Topic::Mail], "domain", true, "one of your names, whole"),
     of(INQUIRIES, "risk", true, "spam risk"),
     of(INQUIRIES, "bin", false, "whether the domain has a BIN price"),
-    of(INQUIRIES, "status", true, "whether the buyer confirmed the address"),
+    of(INQUIRIES, "status", true, "whose turn it is, how it ended, or whether the buyer confirmed the address"),
     of(INQUIRIES, "delivery", true, "whether it was mailed to you"),
     of(INQUIRIES, "reason", true, "why it was not mailed"),
     of(INQUIRIES, "in", true, "folder"),
@@ -139,7 +140,7 @@ pub(super) fn values(topic: Topic, name: &str) -> Vec<&'static str> {
         "in" => IN.to_vec(),
         "at" => ExtensionLocation::ALL.iter().map(|v| v.as_str()).collect(),
         "flow" => FLOW.to_vec(),
-        "status" => Status::ALL.iter().map(|v| v.as_str()).collect(),
+        "status" => Turn::ALL.iter().map(|v| v.word()).chain(Status::ALL.iter().map(|v| v.as_str())).collect(),
         "delivery" => DeliveryFilter::ALL.iter().map(|v| v.as_str()).collect(),
         "reason" => UnsentReason::ALL.iter().map(|v| v.as_str()).collect(),
         "risk" => RiskFilter::ALL.iter().map(|v| v.as_str()).collect(),

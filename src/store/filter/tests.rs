@@ -34,6 +34,7 @@ fn the_canonical_line_reads_to_the_same_filter() {
     for (line, expected) in [
         ("  ", ""),
         ("IS:Unread -status:confirmed", "is:unread status:unconfirmed"),
+        ("-status:won,lost status:confirmed", "status:confirmed -status:won,lost"),
         ("-is:unread -is:starred", "is:read is:unstarred"),
         ("is:answered -is:answered", "is:answered is:unanswered"),
         ("-risk:high -risk:low", "risk:not_high -risk:low"),
@@ -82,7 +83,8 @@ fn an_error_says_what_is_wrong_and_the_nearest_that_works() {
         ("é age:soon", 2, "age: “soon” is not a time (7d, >2h, 2d-7d)"),
         ("a \"open", 2, "The quote is not closed."),
         ("-", 0, "A word must follow the minus."),
-        ("status:", 0, "status: needs a value · confirmed, unconfirmed, all"),
+        ("status:mine,all", 0, "status: does not mix “mine” and “all”. Type status:mine status:all"),
+        ("status:", 0, "status: needs a value · mine, theirs, won, lost, confirmed, unconfirmed, all"),
         ("country:,", 0, "country: needs a value · the buyer's country: US, DE"),
         ("flow:item", 0, "flow: has no “item” · items? · conversations"),
         ("-order:offer", 0, "order: cannot be excluded with a minus."),

@@ -15,6 +15,7 @@ use crate::store::{DomainTab, Tab};
 pub enum Name {
     Waiting,
     Cooling,
+    NoStep,
     New,
     HeldOffers,
     Held,
@@ -39,6 +40,7 @@ impl Name {
         match self {
             Self::Waiting => "waiting",
             Self::Cooling => "cooling",
+            Self::NoStep => "no_step",
             Self::New => "new",
             Self::HeldOffers => "held_offers",
             Self::Held => "held",
@@ -73,13 +75,13 @@ type Row = (Name, Block, Of, &'static str, &'static str);
 /// In this filter so many minutes ago stands for the last visit.
 const SINCE: &str = "age:<{since}m";
 /// Offers above this many units of the account's currency cool when nobody answers.
-const COOLING: &str = "is:unanswered offer:>1000 age:>7d";
+const COOLING: &str = "status:mine offer:>1000 age:>7d";
 
-const LINES: [Row; 13] = [
+const LINES: [Row; 14] = [
     (
         Name::Waiting,
         Block::Answer,
-        Of::Inquiries(Tab::Active, "is:unanswered"),
+        Of::Inquiries(Tab::Active, "status:mine"),
         "inquiry waits for an answer",
         "inquiries wait for an answer",
     ),
@@ -89,6 +91,13 @@ const LINES: [Row; 13] = [
         Of::Inquiries(Tab::Active, COOLING),
         "offer over 1,000 unanswered for more than 7 days",
         "offers over 1,000 unanswered for more than 7 days",
+    ),
+    (
+        Name::NoStep,
+        Block::Answer,
+        Of::Inquiries(Tab::Active, "status:theirs remind:none offer:any"),
+        "open offer without a next step",
+        "open offers without a next step",
     ),
     (Name::New, Block::Since, Of::Inquiries(Tab::All, SINCE), "new inquiry", "new inquiries"),
     (
@@ -204,7 +213,7 @@ fn beside(name: Name, ids: &[Id<Inquiry>], counting: &Counting<'_>) -> String {
             let oldest = rows().filter_map(|row| row.date()).min();
             oldest.map_or_else(String::new, |at| format!("oldest {}", at.age(counting.now, counting.zone).text))
         }
-        Name::Cooling | Name::New | Name::HeldOffers => {
+        Name::Cooling | Name::NoStep | Name::New | Name::HeldOffers => {
             let covered = rows().any(|row| row.offer_text() == COVER);
             if covered { COVER.to_owned() } else { sums(rows().filter_map(|row| row.offer())) }
         }

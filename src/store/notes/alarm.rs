@@ -1,14 +1,12 @@
 //! Snoozes and reminders: when they are due, and what ends a snooze.
 //!
-//! A snooze hides an inquiry and ends at its time, or when its buyer is heard of: another inquiry or a caught mail from
-//! the same address. A reminder hides nothing and comes at its time, whatever happened meanwhile.
+//! A snooze hides an inquiry and ends at its time, or when its buyer is heard of (`heard.rs`). A reminder hides nothing and comes at its time, whatever happened meanwhile.
 
 use std::collections::HashSet;
 
 use super::{Entry, Key, NoteChange, Record};
 use crate::api::types::Inquiry;
 use crate::base::{Id, Moment, Timestamp};
-use crate::store::inquiries::Field;
 use crate::store::{Store, Subject};
 
 /// Why a snooze ended, and when it would have.
@@ -41,11 +39,6 @@ impl Record {
         Moment::of_kept(&self.get(&Key::Remind)?.value)
     }
 
-    /// When the user replied.
-    pub fn answered(&self) -> Option<Timestamp> {
-        Some(Moment::of_kept(&self.get(&Key::Answered)?.value)?.at())
-    }
-
     /// Why it is back from a snooze, until something is done with it.
     pub fn woke(&self) -> Option<Woke> {
         let (why, until) = self.get(&Key::Woke)?.value.split_once(' ')?;
@@ -75,6 +68,7 @@ impl Store {
             return Vec::new();
         }
         let mut said = self.wake(now);
+        said.extend(self.hear(now));
         said.extend(self.ring(now));
         let times =
             |record: &Record| [record.snooze(), record.reminder()].into_iter().flatten().map(|moment| moment.at());
@@ -92,16 +86,14 @@ impl Store {
             .filter_map(|(about, record)| {
                 let Entry { at, .. } = record.get(&Key::Snooze)?;
                 let (id, until) = (about.inquiry()?, record.snooze()?);
-                let email =
-                    self.inquiries.kept(id).map_or_else(String::new, |(row, ..)| row.get(Field::Email).to_lowercase());
-                Some(Asleep { id, email, since: *at, until })
+                Some(Asleep { id, email: self.address_of(id), since: *at, until })
             })
             .collect();
         let Some(since) = asleep.iter().map(|one| one.since).min() else { return Vec::new() };
-        let heard: Vec<(String, Timestamp)> = self.heard_since(since);
+        let heard = self.heard_since(since);
         let (mut changes, mut wrote, mut over) = (Vec::new(), Vec::new(), 0);
         for one in asleep {
-            let again = !one.email.is_empty() && heard.iter().any(|(from, at)| *from == one.email && *at > one.since);
+            let again = heard.get(&one.email).is_some_and(|at| *at > one.since);
             if !again && one.until.at() > now {
                 continue;
             }
@@ -117,15 +109,6 @@ impl Store {
             n => Some(format!("{n} inquiries are back from a snooze.")),
         };
         wrote.into_iter().map(|name| format!("{name} is back: the buyer wrote again.")).chain(over).collect()
-    }
-
-    /// The addresses inquiries and caught mail came from since then, each with its time.
-    fn heard_since(&self, since: Timestamp) -> Vec<(String, Timestamp)> {
-        let inquiries = self.inquiries.since(since).map(|row| (row.get(Field::Email), row.date));
-        let mail = self.mail.known();
-        let mail = mail.iter().filter_map(|key| self.mail.row(*key)).map(|row| (&*row.sender, row.date));
-        let heard = inquiries.chain(mail.take_while(|(_, date)| *date > Some(since)));
-        heard.filter_map(|(from, at)| Some((from.to_lowercase(), at?))).collect()
     }
 
     /// The reminders that have come and were not told of.
@@ -145,13 +128,6 @@ impl Store {
             }
             many => Some(format!("{} reminders have come · the filter remind:due shows them.", many.len())),
         }
-    }
-
-    /// The changes that note when the user replied to these inquiries; they are no longer back from a snooze.
-    pub fn replied(&self, ids: &[Id<Inquiry>], at: Timestamp) -> Vec<NoteChange> {
-        let at = Moment::At(at).kept();
-        let of = |id: &Id<Inquiry>| [NoteChange::new(*id, Key::Answered, &at), NoteChange::new(*id, Key::Woke, "")];
-        ids.iter().flat_map(of).collect()
     }
 
     /// Something was done with these: they are no longer back from a snooze.

@@ -15,6 +15,10 @@ pub enum Key {
     Remind,
     /// The user has replied, then.
     Answered,
+    /// The buyer was heard of after the reply, then.
+    Heard,
+    /// Whose turn the user says it is, since when, and how it ended.
+    Status,
 }
 
 /// Longest tag, in characters.
@@ -29,6 +33,8 @@ impl Key {
             "woke" => Self::Woke,
             "remind" => Self::Remind,
             "answered" => Self::Answered,
+            "heard" => Self::Heard,
+            "status" => Self::Status,
             _ => Self::Tag(text.strip_prefix("tag:").filter(|tag| clean_tag(tag).as_deref() == Some(*tag))?.into()),
         })
     }
@@ -41,6 +47,8 @@ impl Key {
             Self::Woke => "woke".to_owned(),
             Self::Remind => "remind".to_owned(),
             Self::Answered => "answered".to_owned(),
+            Self::Heard => "heard".to_owned(),
+            Self::Status => "status".to_owned(),
             Self::Tag(tag) => format!("tag:{tag}"),
         }
     }

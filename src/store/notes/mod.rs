@@ -5,11 +5,17 @@
 
 mod alarm;
 pub mod file;
+mod heard;
+#[cfg(test)]
+mod heard_tests;
 mod key;
 mod record;
 mod store;
 #[cfg(test)]
 mod tests;
+mod turn;
+#[cfg(test)]
+mod turn_tests;
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -18,6 +24,7 @@ pub use alarm::Woke;
 pub use file::Merge;
 pub use key::{Key, clean_tag};
 pub use record::{Entry, Record, Records};
+pub use turn::{Because, Status, Turn};
 
 use crate::base::Timestamp;
 use crate::store::{EntryId, Subject};

@@ -87,7 +87,7 @@ impl Program {
     }
 }
 
-fn folder() -> (tempfile::TempDir, Places) {
+pub(super) fn folder() -> (tempfile::TempDir, Places) {
     let dir = tempfile::tempdir().expect("a folder");
     let places = Places::in_dir(dir.path(), "a");
     (dir, places)
@@ -237,7 +237,7 @@ fn tags_and_notes_are_words_of_the_filter_on_inquiries() {
 }
 
 /// A store with inquiries by Anna (1, 2) and Bob (3), all older than the notes.
-fn inbox() -> Store {
+pub(super) fn inbox() -> Store {
     let mut store = Store::new("a");
     let from = |id, date, email| crate::store::tests::row(id, date, [false; 4], &format!(r#","email":"{email}""#));
     let rows = [from(1, 100, "Anna@x.example"), from(2, 101, "anna@x.example"), from(3, 102, "bob@x.example")];
@@ -245,12 +245,12 @@ fn inbox() -> Store {
     store
 }
 
-fn about(id: i64) -> Subject {
+pub(super) fn about(id: i64) -> Subject {
     Subject::Inquiry(crate::base::Id::new(id))
 }
 
 /// Puts a snooze or a reminder until then on an inquiry.
-fn later(store: &mut Store, id: i64, key: Key, until: i64, now: i64) {
+pub(super) fn later(store: &mut Store, id: i64, key: Key, until: i64, now: i64) {
     let value = crate::base::Moment::At(Timestamp(until)).kept();
     store.change_notes(vec![NoteChange::new(about(id), key, &value)], "later".to_owned(), Timestamp(now));
 }

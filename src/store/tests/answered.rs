@@ -15,7 +15,7 @@ fn an_answered_mark_outlives_the_program_its_cache_and_a_new_answer_of_the_servi
     let places = Places::in_dir(dir.path(), "a");
     let mut first = open(&places).store;
     fill(&mut first, 5);
-    let marks = first.replied(&[id(2), id(3)], Timestamp(77));
+    let (marks, _) = first.replied(&[id(2), id(3)], Timestamp(77));
     assert!(first.change_notes(marks, "2 answered".to_owned(), Timestamp(77)));
     first.change_notes(vec![NoteChange::new(id(3), Key::Answered, "")], "1 unanswered".to_owned(), Timestamp(78));
     fill(&mut first, 5);

@@ -61,7 +61,10 @@ impl Layer {
         let (items, effects): (Vec<Item>, _) = menu
             .items
             .into_iter()
-            .map(|item| (Item { label: item.label, hint: item.hint, on: item.on, ..Item::default() }, item.effects))
+            .map(|item| {
+                let lead = item.key.map_or_else(String::new, String::from);
+                (Item { label: item.label, lead, hint: item.hint, on: item.on, ..Item::default() }, item.effects)
+            })
             .unzip();
         let typing = items.len() > LONG && !menu.keep_open;
         Self::Pick(Box::new(Pick {

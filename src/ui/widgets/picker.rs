@@ -116,9 +116,16 @@ impl Picker {
             (KeyCode::Char('G') | KeyCode::End, _) => self.cursor = self.found.len().saturating_sub(1),
             (KeyCode::Char('g') | KeyCode::Home, _) => self.cursor = 0,
             (KeyCode::Char('/'), _) => self.typing = true,
+            (KeyCode::Char(key), _) => return self.led_by(key).map_or(Picked::Open, Picked::Item),
             _ => {}
         }
         Picked::Open
+    }
+
+    /// The item this key stands in front of.
+    fn led_by(&self, key: char) -> Option<usize> {
+        let leads = |item: &Item| item.lead.chars().eq([key]);
+        self.items.iter().position(leads).filter(|place| self.found.contains(place))
     }
 
     fn starts_by_hand(&self) -> bool {

@@ -23,8 +23,6 @@ pub struct Beside {
     pub currency: Option<Currency>,
     /// How widely the buyer asks.
     pub asks: Option<(Tone, String)>,
-    /// When the user answered it.
-    pub answered: Option<Timestamp>,
     /// When the draft of a reply was written last.
     pub draft: Option<Timestamp>,
     /// What the user notes about it.
@@ -38,10 +36,9 @@ impl Beside {
     pub fn of(inquiry: &Inquiry, loading: bool, world: &World<'_>) -> Self {
         let currency = world.store.price_currency();
         let history = world.store.query(&history::first(inquiry.inquiry_id)).value;
-        let answered = world.store.inquiries().answered_at(inquiry.inquiry_id);
         let draft = world.store.inquiries().drafts().get(&inquiry.inquiry_id.get()).map(|draft| draft.at);
         let noted = noting::lines(&inquiry.inquiry_id.into(), world);
-        Self { currency, asks: history.and_then(super::history::verdict), answered, draft, noted, loading }
+        Self { currency, asks: history.and_then(super::history::verdict), draft, noted, loading }
     }
 }
 
@@ -79,9 +76,6 @@ pub fn head(doc: &mut Doc, inquiry: &Inquiry, beside: &Beside) {
         doc.dim(format!("typed “{typed}”"));
     }
     one_line(doc, Role::Dim, price(inquiry, beside.currency.as_ref()), beside, without_price(inquiry));
-    if let (Some(at), Some((now, zone))) = (beside.answered, doc.clock) {
-        doc.parts.push(Part::Line(vec![(Role::Good, format!("answered {}", ago(&at.age(now, zone).text)))]));
-    }
     if let (Some(at), Some((now, zone))) = (beside.draft, doc.clock) {
         let words = format!("draft of a reply, written {} · r continues it", ago(&at.age(now, zone).text));
         doc.parts.push(Part::Line(vec![(Role::Staged, words)]));

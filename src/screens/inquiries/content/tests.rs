@@ -296,7 +296,6 @@ fn the_message_stays_where_it_is_while_the_rest_is_loaded() {
     let known = Beside {
         currency: Some(Currency::new("EUR")),
         asks: Some((crate::ui::Tone::Warn, "Inquired about 41 domains across all sellers in 30 days.".to_owned())),
-        answered: None,
         draft: None,
         noted: Vec::new(),
         loading: false,

@@ -141,3 +141,33 @@ fn what_is_noted_about_one_person_is_forgotten_for_good() {
     story.line("purge notes").wait(500).keys("y");
     assert!(!noted(&story, 111), "{}", story.snap());
 }
+
+#[test]
+fn whose_turn_it_is_follows_from_a_reply_is_set_by_one_key_and_undone() {
+    let mut story = open_inbox(30);
+    story.keys("A p");
+    assert!(story.snap().contains("theirs now"), "{}", story.snap());
+    story.keys("S");
+    insta::assert_snapshot!("status_menu", story.snap());
+    // One key each.
+    story.keys("p");
+    let frame = story.snap();
+    assert!(frame.contains("1 inquiry: lost: the price · u undo") && frame.contains("lost: price"), "{frame}");
+    story.keys("enter");
+    assert!(story.snap().contains("lost just now: price"), "{}", story.snap());
+    story.keys("esc u");
+    assert!(story.snap().contains("theirs now"), "{}", story.snap());
+    // A sale has its price, the offer to begin with.
+    story.keys("S w");
+    assert!(story.snap().contains(": inquiries.status won $12,500"), "{}", story.snap());
+    story.keys("enter");
+    assert!(story.snap().contains("1 inquiry: won $"), "{}", story.snap());
+    story.line("filter status:won");
+    assert!(story.snap().contains("Anna Lindqvist") && !story.snap().contains("greenhaus.com"), "{}", story.snap());
+    story.line("status won lots");
+    assert!(story.snap().contains("The price “lots” is not an amount"), "{}", story.snap());
+    story.line("status parked");
+    assert!(story.snap().contains("Unknown status “parked”"), "{}", story.snap());
+    story.line("status auto");
+    assert!(!story.snap().contains("Anna Lindqvist"), "{}", story.snap());
+}

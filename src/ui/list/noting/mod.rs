@@ -1,16 +1,17 @@
 //! Notes and tags on the rows of a list: `c` and `t`, the same on every list whose things can be noted about.
 
-use crate::base::{Moment, Timestamp, Zone, clean_line};
+mod shown;
+
+use crate::base::{Moment, clean_line};
 use crate::store::Subject;
 use crate::store::filter::Tells as _;
-use crate::store::inquiries::COVER;
 use crate::store::notes::{Key, NoteChange, Notes, Record, clean_tag};
 use crate::ui::text::counted;
-use crate::ui::widgets::page::Part;
-use crate::ui::widgets::table::CellText;
-use crate::ui::{Args, Command, Confirm, Cx, Effect, Info, Menu, MenuItem, Outcome, Role, When, World};
+use crate::ui::{Args, Command, Confirm, Cx, Effect, Info, Menu, MenuItem, Outcome, When, World};
 
 use super::ListScreen;
+
+pub use shown::{cell, columns, lines, status_cell};
 
 /// Longest note, in characters.
 const NOTE_CHARS: usize = 2_000;
@@ -146,74 +147,6 @@ pub fn complete(word: &str, notes: &Notes) -> Vec<String> {
     let (sign, typed) = word.strip_prefix('-').map_or(("+", word.trim_start_matches('+')), |tag| ("-", tag));
     let known = notes.told("tag").into_iter().map(|(tag, _)| tag);
     known.filter(|tag| tag.starts_with(typed)).map(|tag| format!("{sign}{tag}")).collect()
-}
-
-/// The columns of what is noted about things of this kind, where anything is.
-pub fn columns(notes: &Notes, is_of: fn(&Subject) -> bool) -> impl Iterator<Item = &'static str> {
-    let mut found = [("tags", false), ("note", false), ("snooze", false), ("remind", false)];
-    for (_, record) in notes.iter().filter(|(about, _)| is_of(about)) {
-        for (key, _) in record.iter() {
-            match key {
-                Key::Tag(_) => found[0].1 = true,
-                Key::Note => found[1].1 = true,
-                Key::Snooze | Key::Woke => found[2].1 = true,
-                Key::Remind => found[3].1 = true,
-                // A sign of the row.
-                Key::Answered => {}
-            }
-        }
-    }
-    found.into_iter().filter(|(_, any)| *any).map(|(column, _)| column)
-}
-
-/// A cell of these columns.
-pub fn cell<'a>(
-    record: Option<&'a Record>,
-    column: &str,
-    covered: bool,
-    (now, zone): (Timestamp, Zone),
-) -> CellText<'a> {
-    let Some(record) = record else { return CellText::none() };
-    match column {
-        "tags" => CellText::or_none(record.tag_line()),
-        "note" if covered && !record.note().is_empty() => COVER.into(),
-        "note" => CellText::or_none(record.note()),
-        "snooze" => match (record.snooze(), record.woke()) {
-            (Some(until), _) => CellText::from(until.at().weekday_clock(now, zone)).exact(until.at()),
-            (None, Some(woke)) => CellText::new(if woke.wrote { "wrote again" } else { "back" }, Role::Accent),
-            (None, None) => CellText::none(),
-        },
-        _ => match record.reminder().map(|moment| moment.at()) {
-            Some(at) if at <= now => {
-                CellText::new(format!("due {}", at.weekday_clock(now, zone)), Role::Warn).exact(at)
-            }
-            Some(at) => CellText { changes_at: Some(at), ..CellText::from(at.weekday_clock(now, zone)) }.exact(at),
-            None => CellText::none(),
-        },
-    }
-}
-
-/// What is noted about a thing, for its page: its times and tags, then the user's words.
-pub fn lines(about: &Subject, world: &World<'_>) -> Vec<Part> {
-    let Some(record) = world.store.notes().of(about) else { return Vec::new() };
-    let clock = |moment: Moment| moment.at().weekday_clock(world.now, world.zone);
-    let line = |role, words: String| Part::Line(vec![(role, words)]);
-    let snooze = record.snooze().map(|until| line(Role::Dim, format!("snoozed until {}", clock(until))));
-    let woke = record.woke().map(|woke| {
-        let why = if woke.wrote { "the buyer wrote again, before" } else { "it was snoozed until" };
-        line(Role::Accent, format!("back: {why} {}", clock(woke.until)))
-    });
-    let remind = record.reminder().map(|moment| {
-        let (role, said) =
-            if moment.at() <= world.now { (Role::Warn, "reminder, due") } else { (Role::Dim, "reminder") };
-        line(role, format!("{said} {}", clock(moment)))
-    });
-    let tags = record.tag_line();
-    let tags = (!tags.is_empty()).then(|| Part::Line(vec![(Role::Dim, "tags ".to_owned()), (Role::Accent, tags)]));
-    let covered = |note| if world.store.session().redact { COVER } else { note };
-    let note = Some(record.note()).filter(|note| !note.is_empty());
-    let note = note.map(|note| Part::Text(Role::Staged, format!("note: {}", covered(note))));
-    [snooze, woke, remind, tags, note].into_iter().flatten().collect()
 }
 
 /// `z`, where the list has things that can be out of the way.

@@ -1,0 +1,112 @@
+//! Whose turn it is with an inquiry, set by hand: `S`.
+
+use crate::api::types::Inquiry;
+use crate::base::{Currency, Id, Money, Reading, clean_line};
+use crate::store::notes::{Key, NoteChange, Status, Turn};
+use crate::ui::text::counted;
+use crate::ui::{Args, Cx, Effect, Menu, MenuItem, Outcome, ScreenId, World};
+
+/// Reasons of a loss: the key, the word that is kept, and the words for people.
+pub const REASONS: [(char, &str, &str); 5] = [
+    ('p', "price", "the price"),
+    ('s', "silent", "no answer"),
+    ('o', "elsewhere", "bought another name"),
+    ('x', "spam", "spam"),
+    ('d', "decision", "my decision"),
+];
+
+/// Sets the status of inquiries, or lets one choose it.
+pub fn set(screen: ScreenId, ids: &[Id<Inquiry>], args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let Some(first) = ids.first() else { return Outcome::Refused("No inquiry here.".to_owned()) };
+    let (word, rest) = args.text.trim().split_once(' ').unwrap_or((args.text.trim(), ""));
+    let (turn, detail) = match (word, Turn::parse(word)) {
+        ("", _) => {
+            cx.menu(choices(screen, ids, *first, &cx.world));
+            return Outcome::Done;
+        }
+        ("auto", _) => {
+            cx.push(noted(ids, "", "its replies decide".to_owned()));
+            return Outcome::Done;
+        }
+        (_, Some(turn)) => (turn, rest.trim()),
+        (other, None) => {
+            let words: Vec<&str> = Turn::ALL.iter().map(|turn| turn.word()).chain(["auto"]).collect();
+            return Outcome::Refused(crate::base::not_one_of("status", other, &words));
+        }
+    };
+    let (kept, said) = match detail_of(turn, detail, &currency(*first, &cx.world)) {
+        Ok(read) => read,
+        Err(why) => return Outcome::Refused(why),
+    };
+    cx.push(noted(ids, &Status::kept(turn, &kept, cx.world.now), said));
+    Outcome::Done
+}
+
+fn noted(ids: &[Id<Inquiry>], value: &str, said: String) -> Effect {
+    let changes = ids.iter().map(|id| NoteChange::new(*id, Key::Status, value)).collect();
+    Effect::Notes { changes, said: format!("{}: {said}", counted(ids.len() as u64, "inquiry", "inquiries")) }
+}
+
+/// The detail as it is kept, and the words for the status.
+fn detail_of(turn: Turn, typed: &str, currency: &Currency) -> Result<(String, String), String> {
+    match turn {
+        Turn::Mine | Turn::Theirs if !typed.is_empty() => {
+            Err(format!("“{}” is too much: a turn has no detail.", clean_line(typed)))
+        }
+        Turn::Mine => Ok((String::new(), "your turn".to_owned())),
+        Turn::Theirs => Ok((String::new(), "the buyer's turn".to_owned())),
+        Turn::Won if typed.is_empty() => Ok((String::new(), "won".to_owned())),
+        Turn::Won => {
+            let amount = Reading::one(typed)
+                .map_err(|why| format!("The price “{}” is not an amount: {why}", clean_line(typed)))?;
+            let currency = amount.currency().filter(|_| !amount.fits(currency)).unwrap_or_else(|| currency.clone());
+            let wrong = || format!("The price “{}” does not fit its currency.", clean_line(typed));
+            let money = amount.money(currency).filter(|money| money.minor > 0).ok_or_else(wrong)?;
+            Ok((format!("{} {}", amount.plain(), money.currency.0), format!("won {}", money.text())))
+        }
+        Turn::Lost if typed.is_empty() => Ok((String::new(), "lost".to_owned())),
+        Turn::Lost => {
+            let known = REASONS.iter().find(|(_, word, _)| *word == typed);
+            let words: Vec<&str> = REASONS.iter().map(|(_, word, _)| *word).collect();
+            let (_, word, said) = known.ok_or_else(|| crate::base::not_one_of("reason", typed, &words))?;
+            Ok(((*word).to_owned(), format!("lost: {said}")))
+        }
+    }
+}
+
+/// The currency a price without one is in: that of the offer, else of the account.
+fn currency(id: Id<Inquiry>, world: &World<'_>) -> Currency {
+    let offer = world.store.inquiries().row(id).and_then(|row| row.as_sent().offer());
+    offer.map(|money| money.currency).or_else(|| world.store.price_currency()).unwrap_or_default()
+}
+
+fn choices(screen: ScreenId, ids: &[Id<Inquiry>], first: Id<Inquiry>, world: &World<'_>) -> Menu {
+    let set = |turn: Turn, detail: &str, said: String| vec![noted(ids, &Status::kept(turn, detail, world.now), said)];
+    let item = |key: char, label: String, turn: Turn, detail: &str, said: String| {
+        MenuItem::new(label, "", set(turn, detail, said)).key(key)
+    };
+    let offer = || world.store.inquiries().row(first)?.as_sent().offer();
+    let price = if let [_] = ids { offer() } else { None };
+    // In privacy mode the line would show it.
+    let shown = price.filter(|_| !world.store.session().redact).map_or_else(String::new, |money: Money| money.text());
+    let won = vec![Effect::Line(format!("{screen}.status won {shown}"))];
+    let mut items = vec![
+        item('m', "Your turn".to_owned(), Turn::Mine, "", "your turn".to_owned()),
+        item('t', "The buyer's turn".to_owned(), Turn::Theirs, "", "the buyer's turn".to_owned()),
+        MenuItem::new("Won …", "asks for the price", won).key('w'),
+    ];
+    items.extend(
+        REASONS
+            .iter()
+            .map(|(key, word, words)| item(*key, format!("Lost: {words}"), Turn::Lost, word, format!("lost: {words}"))),
+    );
+    let is_set =
+        |id: &Id<Inquiry>| world.store.inquiries().record(*id).is_some_and(|record| record.get(&Key::Status).is_some());
+    if ids.iter().any(is_set) {
+        items.push(
+            MenuItem::new("As its replies say", "", vec![noted(ids, "", "its replies decide".to_owned())]).key('a'),
+        );
+    }
+    let title = format!("Status of {}", counted(ids.len() as u64, "inquiry", "inquiries"));
+    Menu { title, items, keep_open: false }
+}

@@ -1,0 +1,93 @@
+//! Where a buyer is heard of: another inquiry or a caught mail from the same address. Neither the same IP address nor the
+//! same domain counts, and answers in the user's own mailbox are not seen.
+
+use std::collections::HashMap;
+
+use super::{Key, NoteChange, Status, Turn};
+use crate::api::types::Inquiry;
+use crate::base::{Id, Moment, Timestamp};
+use crate::store::inquiries::Field;
+use crate::store::{Store, Subject};
+
+impl Store {
+    /// The addresses inquiries and caught mail came from since then, each with the last time.
+    pub(super) fn heard_since(&self, since: Timestamp) -> HashMap<String, Timestamp> {
+        let inquiries = self.inquiries.since(since).map(|row| (row.get(Field::Email), row.date));
+        let mail = self.mail.known();
+        let mail = mail.iter().filter_map(|key| self.mail.row(*key)).map(|row| (&*row.sender, row.date));
+        let mut last = HashMap::new();
+        for (from, at) in inquiries.chain(mail.take_while(|(_, date)| *date > Some(since))) {
+            if let Some(at) = at.filter(|_| !from.is_empty()) {
+                let known = last.entry(from.to_lowercase()).or_insert(at);
+                *known = at.max(*known);
+            }
+        }
+        last
+    }
+
+    /// The address an inquiry came from, in lower case; empty where it is not known.
+    pub(super) fn address_of(&self, id: Id<Inquiry>) -> String {
+        self.inquiries.kept(id).map_or_else(String::new, |(row, ..)| row.get(Field::Email).to_lowercase())
+    }
+
+    /// Finds the buyers who were to answer and were heard of: it is the user's turn again. What is to be said of them.
+    pub(super) fn hear(&mut self, now: Timestamp) -> Option<String> {
+        let open = |(about, record): (&Subject, _)| {
+            let status = Status::of(Some(record), now);
+            Some((about.inquiry()?, status.since.filter(|_| status.turn == Turn::Theirs)?))
+        };
+        let open: Vec<(Id<Inquiry>, Timestamp)> = self.notes.iter().filter_map(open).collect();
+        let since = open.iter().map(|(_, since)| *since).min()?;
+        let heard = self.heard_since(since);
+        // A reply to one inquiry answers what its buyer wrote before about any.
+        let mut answered: HashMap<String, Timestamp> = HashMap::new();
+        for (id, at) in &open {
+            let last = answered.entry(self.address_of(*id)).or_insert(*at);
+            *last = (*at).max(*last);
+        }
+        let (mut changes, mut wrote) = (Vec::new(), None);
+        for (id, _) in open {
+            let address = self.address_of(id);
+            if let Some(at) = heard.get(&address).filter(|at| answered.get(&address).is_none_or(|last| *at > last)) {
+                changes.push(NoteChange::new(id, Key::Heard, &Moment::At(*at).kept()));
+                wrote = Some(id);
+            }
+        }
+        let said = match (changes.len(), wrote) {
+            (1, Some(id)) => format!("The buyer of {} wrote again: it is your turn.", self.name_of(&id.into())),
+            (0, _) => return None,
+            (n, _) => format!("Buyers of {n} inquiries wrote again: it is your turn · status:mine shows them."),
+        };
+        self.change_notes(changes, String::new(), now);
+        Some(said)
+    }
+
+    /// The changes that note when the user replied to these inquiries, and the words for them: it is the buyer's turn, what
+    /// the buyer wrote before is answered, and a reminder that has come is done.
+    pub fn replied(&self, ids: &[Id<Inquiry>], at: Timestamp) -> (Vec<NoteChange>, String) {
+        let value = Moment::At(at).kept();
+        let mut changes = Vec::new();
+        let mut reminders = 0;
+        for id in ids {
+            changes.extend([NoteChange::new(*id, Key::Answered, &value), NoteChange::new(*id, Key::Woke, "")]);
+            let due = self.inquiries.record(*id).and_then(super::Record::reminder).is_some_and(|due| due.at() <= at);
+            if due {
+                reminders += 1;
+                changes.push(NoteChange::new(*id, Key::Remind, ""));
+            }
+        }
+        let answered: Vec<String> = ids.iter().map(|id| self.address_of(*id)).collect();
+        let open = self.notes.iter().filter(|(_, record)| record.heard().is_some());
+        let theirs = open.filter_map(|(about, _)| about.inquiry()).filter(|id| {
+            let address = self.address_of(*id);
+            ids.contains(id) || (!address.is_empty() && answered.contains(&address))
+        });
+        changes.extend(theirs.map(|id| NoteChange::new(id, Key::Heard, "")));
+        let done = match reminders {
+            0 => String::new(),
+            1 => ", its reminder is done".to_owned(),
+            n => format!(", {n} reminders are done"),
+        };
+        (changes, done)
+    }
+}

@@ -1,0 +1,99 @@
+//! Where a buyer is heard of, and what a reply answers.
+
+use serde_json::json;
+
+use super::tests::{about, inbox, later};
+use super::*;
+use crate::api::{Request as _, emails};
+use crate::store::filter::{MailQuery, parse};
+use crate::store::{Sort, Store, Tab, ViewSpec};
+
+fn answer(store: &mut Store, id: i64, now: i64) -> String {
+    let (changes, done) = store.replied(&[crate::base::Id::new(id)], Timestamp(now));
+    store.change_notes(changes, "answered".to_owned(), Timestamp(now));
+    done
+}
+
+fn of(store: &Store, turn: &str, now: i64) -> Vec<i64> {
+    let filter = parse(&format!("status:{turn}")).expect("a filter");
+    let spec = ViewSpec::new(Tab::All, &filter, Sort::default(), Timestamp(now));
+    crate::store::tests::ids(&store.inquiries().view(&spec))
+}
+
+fn inquires(store: &mut Store, id: i64, date: i64, email: &str) {
+    let more = format!(r#","email":"{email}","ip":"192.0.2.1""#);
+    store.inquiries.absorb(&[crate::store::tests::row(id, date, [false; 4], &more)], 0);
+}
+
+fn mails(store: &mut Store, date: i64, from: &str) {
+    let page = json!({ "emails": [{ "id": "m-1", "date": date, "from": [from] }], "pagination": { "total": 1 } });
+    let list = MailQuery::default().list(emails::Match::Inbox, 1);
+    let page = emails::List::decode(page.to_string().as_bytes()).expect("a page");
+    store.mail.absorb(&list.call(), &page);
+}
+
+/// A time the service may name, which is after everything here.
+const LATER: i64 = 1_773_000_000;
+
+/// What may be heard, and whether it gives the turn back and ends a snooze.
+type Case = (&'static str, fn(&mut Store), bool);
+
+#[test]
+fn an_inquiry_or_a_caught_mail_from_the_same_address_wakes_and_nothing_else_does() {
+    let cases: [Case; 7] = [
+        ("an inquiry from the same address", |store| inquires(store, 9, 2_000, "ANNA@x.example"), true),
+        ("one that came before", |store| inquires(store, 9, 900, "anna@x.example"), false),
+        ("one from the same IP address", |store| inquires(store, 9, 2_000, "other@y.example"), false),
+        ("one from the same domain", |store| inquires(store, 9, 2_000, "carla@x.example"), false),
+        ("one without an address", |store| inquires(store, 9, 2_000, ""), false),
+        ("a caught mail from the same address", |store| mails(store, LATER, "Anna <anna@X.example>"), true),
+        ("a caught mail from the same domain", |store| mails(store, LATER, "sales@x.example"), false),
+    ];
+    for (name, happens, wakes) in cases {
+        let mut store = inbox();
+        answer(&mut store, 1, 1_000);
+        answer(&mut store, 3, 1_000);
+        later(&mut store, 2, Key::Snooze, 90_000, 1_000);
+        store.alarms(Timestamp(1_500));
+        happens(&mut store);
+        store.alarms(Timestamp(3_000));
+        assert_eq!(!of(&store, "theirs", 3_000).contains(&1), wakes, "{name}: whose turn it is");
+        let asleep = store.notes().of(&about(2)).is_some_and(|record| record.snooze().is_some());
+        assert_eq!(!asleep, wakes, "{name}: the snooze");
+        assert!(of(&store, "theirs", 3_000).contains(&3), "{name}: another buyer is not meant");
+    }
+}
+
+#[test]
+fn a_reply_to_one_inquiry_answers_what_its_buyer_wrote_about_another() {
+    let mut store = inbox();
+    answer(&mut store, 1, 1_000);
+    inquires(&mut store, 9, 2_000, "anna@x.example");
+    assert_eq!(store.alarms(Timestamp(2_100)).len(), 1);
+    assert_eq!(of(&store, "mine", 2_100), [9, 3, 2, 1]);
+    answer(&mut store, 9, 2_200);
+    assert_eq!(of(&store, "mine", 2_200), [3, 2]);
+    assert_eq!(store.alarms(Timestamp(2_300)), Vec::<String>::new(), "what was answered is not heard again");
+    store.reverse_notes(false, Timestamp(2_400));
+    assert_eq!(of(&store, "mine", 2_400), [9, 3, 2, 1], "an undo gives the turn back");
+}
+
+#[test]
+fn a_reply_does_a_reminder_that_has_come_and_leaves_one_ahead() {
+    let mut store = inbox();
+    later(&mut store, 1, Key::Remind, 5_000, 1_000);
+    later(&mut store, 3, Key::Remind, 9_000, 1_000);
+    assert_eq!(answer(&mut store, 1, 6_000), ", its reminder is done");
+    assert_eq!(answer(&mut store, 3, 6_000), "");
+    let reminder = |id| store.notes().of(&about(id)).and_then(Record::reminder).map(|moment| moment.at());
+    assert_eq!((reminder(1), reminder(3)), (None, Some(Timestamp(9_000))));
+}
+
+#[test]
+fn silence_until_the_reminder_gives_the_turn_back() {
+    let mut store = inbox();
+    answer(&mut store, 3, 1_000);
+    later(&mut store, 3, Key::Remind, 9_000, 1_001);
+    assert_eq!(of(&store, "theirs", 8_000), [3]);
+    assert_eq!(of(&store, "mine", 9_060), [3, 2, 1]);
+}

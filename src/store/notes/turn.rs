@@ -1,0 +1,125 @@
+//! Whose turn it is with an inquiry, or how it ended. It follows from what was done and heard; what the user says instead
+//! holds until the next reply, or until the buyer is heard of.
+
+use super::{Key, Record};
+use crate::base::{Currency, Moment, Money, Reading, Timestamp};
+
+/// Whose turn it is, or how it ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Turn {
+    /// The user is to act.
+    Mine,
+    /// The buyer is to answer.
+    Theirs,
+    Won,
+    Lost,
+}
+
+impl Turn {
+    pub const ALL: [Self; 4] = [Self::Mine, Self::Theirs, Self::Won, Self::Lost];
+
+    /// As it is typed and kept.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Mine => "mine",
+            Self::Theirs => "theirs",
+            Self::Won => "won",
+            Self::Lost => "lost",
+        }
+    }
+
+    /// Reads [`Turn::word`].
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|turn| turn.word() == word)
+    }
+}
+
+/// What a status follows from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Because {
+    /// The inquiry came, and nothing was done since.
+    Came,
+    Replied,
+    /// A reminder has come, and no answer before it.
+    Silent,
+    /// The buyer was heard of after the reply.
+    Heard,
+    /// The user said so.
+    Said,
+}
+
+/// Whose turn it is, since when and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Status<'a> {
+    pub turn: Turn,
+    /// `None`: since the inquiry came.
+    pub since: Option<Timestamp>,
+    pub because: Because,
+    /// The price of a sale or the reason of a loss, as [`Status::kept`] takes it; empty where none was named.
+    pub detail: &'a str,
+}
+
+impl<'a> Status<'a> {
+    /// The status of an inquiry about which this is noted.
+    pub fn of(record: Option<&'a Record>, now: Timestamp) -> Self {
+        let came = Self { turn: Turn::Mine, since: None, because: Because::Came, detail: "" };
+        let Some(record) = record else { return came };
+        let replied = |at| Self { turn: Turn::Theirs, since: Some(at), because: Because::Replied, detail: "" };
+        let mut status = record.answered().map_or(came, replied);
+        if let Some(said) = record.said()
+            && (matches!(said.turn, Turn::Won | Turn::Lost) || said.since >= status.since)
+        {
+            status = said;
+        }
+        // A sale stays one when the buyer writes about it.
+        if let Some(at) = record.heard()
+            && matches!(status.turn, Turn::Theirs | Turn::Lost)
+            && Some(at) > status.since
+        {
+            status = Self { turn: Turn::Mine, since: Some(at), because: Because::Heard, detail: "" };
+        }
+        if let Some(at) = record.reminder().map(|moment| moment.at())
+            && status.turn == Turn::Theirs
+            && Some(at) > status.since
+            && at <= now
+        {
+            status = Self { turn: Turn::Mine, since: Some(at), because: Because::Silent, detail: "" };
+        }
+        status
+    }
+
+    /// The value of [`Key::Status`]: `@1796371200 won 12000 USD`.
+    pub fn kept(turn: Turn, detail: &str, at: Timestamp) -> String {
+        format!("{} {} {detail}", Moment::At(at).kept(), turn.word()).trim_end().to_owned()
+    }
+
+    /// The price of a sale, where it was named.
+    pub fn price(&self) -> Option<Money> {
+        let (amount, code) = self.detail.split_once(' ').filter(|_| self.turn == Turn::Won)?;
+        Reading::one(amount).ok()?.money(Currency::new(code))
+    }
+}
+
+impl Record {
+    /// When the user replied.
+    pub fn answered(&self) -> Option<Timestamp> {
+        self.time(&Key::Answered)
+    }
+
+    /// When the buyer was heard of after a reply.
+    pub fn heard(&self) -> Option<Timestamp> {
+        self.time(&Key::Heard)
+    }
+
+    fn time(&self, key: &Key) -> Option<Timestamp> {
+        Some(Moment::of_kept(&self.get(key)?.value)?.at())
+    }
+
+    /// The status the user has set.
+    fn said(&self) -> Option<Status<'_>> {
+        let (at, rest) = self.get(&Key::Status)?.value.split_once(' ')?;
+        let (word, detail) = rest.split_once(' ').unwrap_or((rest, ""));
+        let since = Some(Moment::of_kept(at)?.at());
+        Some(Status { turn: Turn::parse(word)?, since, because: Because::Said, detail })
+    }
+}

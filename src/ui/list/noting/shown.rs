@@ -1,0 +1,127 @@
+//! What is noted about the rows of a list, as columns and as lines of a page.
+
+use crate::base::{Moment, Timestamp, Zone};
+use crate::store::Subject;
+use crate::store::inquiries::COVER;
+use crate::store::notes::{Because, Key, Notes, Record, Status, Turn};
+use crate::ui::text::ago;
+use crate::ui::widgets::page::Part;
+use crate::ui::widgets::table::{CellText, Exact};
+use crate::ui::{Role, World};
+
+/// The columns of what is noted about things of this kind, where anything is.
+pub fn columns(notes: &Notes, is_of: fn(&Subject) -> bool) -> impl Iterator<Item = &'static str> {
+    let mut found = [("status", false), ("tags", false), ("note", false), ("snooze", false), ("remind", false)];
+    for (_, record) in notes.iter().filter(|(about, _)| is_of(about)) {
+        for (key, _) in record.iter() {
+            match key {
+                Key::Answered | Key::Heard | Key::Status => found[0].1 = true,
+                Key::Tag(_) => found[1].1 = true,
+                Key::Note => found[2].1 = true,
+                Key::Snooze | Key::Woke => found[3].1 = true,
+                Key::Remind => found[4].1 = true,
+            }
+        }
+    }
+    found.into_iter().filter(|(_, any)| *any).map(|(column, _)| column)
+}
+
+/// A cell of these columns.
+pub fn cell<'a>(
+    record: Option<&'a Record>,
+    column: &str,
+    covered: bool,
+    (now, zone): (Timestamp, Zone),
+) -> CellText<'a> {
+    let Some(record) = record else { return CellText::none() };
+    match column {
+        "tags" => CellText::or_none(record.tag_line()),
+        "note" if covered && !record.note().is_empty() => COVER.into(),
+        "note" => CellText::or_none(record.note()),
+        "snooze" => match (record.snooze(), record.woke()) {
+            (Some(until), _) => CellText::from(until.at().weekday_clock(now, zone)).exact(until.at()),
+            (None, Some(woke)) => CellText::new(if woke.wrote { "wrote again" } else { "back" }, Role::Accent),
+            (None, None) => CellText::none(),
+        },
+        _ => match record.reminder().map(|moment| moment.at()) {
+            Some(at) if at <= now => {
+                CellText::new(format!("due {}", at.weekday_clock(now, zone)), Role::Warn).exact(at)
+            }
+            Some(at) => CellText { changes_at: Some(at), ..CellText::from(at.weekday_clock(now, zone)) }.exact(at),
+            None => CellText::none(),
+        },
+    }
+}
+
+/// Whose turn it is with an inquiry, for a cell: `theirs 3d`.
+pub fn status_cell<'a>(
+    record: Option<&Record>,
+    came: Option<Timestamp>,
+    covered: bool,
+    (now, zone): (Timestamp, Zone),
+) -> CellText<'a> {
+    let status = Status::of(record, now);
+    let word = status.turn.word();
+    let text = match (status.turn, status.price()) {
+        (Turn::Won, Some(_)) if covered => format!("{word} {COVER}"),
+        (Turn::Won, Some(price)) => format!("{word} {}", price.text()),
+        (Turn::Lost, _) if !status.detail.is_empty() => format!("{word}: {}", status.detail),
+        _ => {
+            let since = status.since.or(came).map(|at| at.age(now, zone).text);
+            format!("{word} {}", since.unwrap_or_default()).trim_end().to_owned()
+        }
+    };
+    let role = match status.turn {
+        Turn::Mine => Role::Text,
+        Turn::Theirs | Turn::Lost => Role::Dim,
+        Turn::Won => Role::Good,
+    };
+    CellText::new(text, role).exact(Exact::text(word))
+}
+
+/// Whose turn it is and why; `None` where nothing was done yet.
+fn status_line(record: &Record, covered: bool, (now, zone): (Timestamp, Zone)) -> Option<(Role, String)> {
+    let status = Status::of(Some(record), now);
+    let when = |at: Timestamp| ago(&at.age(now, zone).text);
+    let since = when(status.since?);
+    let (role, words) = match (status.turn, status.because) {
+        (Turn::Won, _) => {
+            let price = status.price().map(|price| if covered { COVER.to_owned() } else { price.text() });
+            (Role::Good, ["won".to_owned(), price.unwrap_or_default(), since].join(" ").replace("  ", " "))
+        }
+        (Turn::Lost, _) if status.detail.is_empty() => (Role::Dim, format!("lost {since}")),
+        (Turn::Lost, _) => (Role::Dim, format!("lost {since}: {}", status.detail)),
+        (_, Because::Replied) => return Some((Role::Good, format!("answered {since} · the buyer's turn"))),
+        (_, Because::Silent) => (Role::Warn, format!("your turn: no answer until the reminder, {since}")),
+        (_, Because::Heard) => (Role::Warn, format!("your turn: the buyer was heard of {since}")),
+        (Turn::Mine, _) => (Role::Text, format!("your turn, set {since}")),
+        (Turn::Theirs, _) => (Role::Text, format!("the buyer's turn, set {since}")),
+    };
+    let answered = record.answered().map_or_else(String::new, |at| format!("answered {} · ", when(at)));
+    Some((role, answered + &words))
+}
+
+/// What is noted about a thing, for its page: its status, its times and tags, then the user's words.
+pub fn lines(about: &Subject, world: &World<'_>) -> Vec<Part> {
+    let Some(record) = world.store.notes().of(about) else { return Vec::new() };
+    let clock = |moment: Moment| moment.at().weekday_clock(world.now, world.zone);
+    let line = |role, words: String| Part::Line(vec![(role, words)]);
+    let redact = world.store.session().redact;
+    let status = status_line(record, redact, (world.now, world.zone)).map(|(role, words)| line(role, words));
+    let snooze = record.snooze().map(|until| line(Role::Dim, format!("snoozed until {}", clock(until))));
+    let woke = record.woke().map(|woke| {
+        let why = if woke.wrote { "the buyer wrote again, before" } else { "it was snoozed until" };
+        line(Role::Accent, format!("back: {why} {}", clock(woke.until)))
+    });
+    let remind = record.reminder().map(|moment| {
+        let (role, said) =
+            if moment.at() <= world.now { (Role::Warn, "reminder, due") } else { (Role::Dim, "reminder") };
+        line(role, format!("{said} {}", clock(moment)))
+    });
+    let tags = record.tag_line();
+    let tags = (!tags.is_empty()).then(|| Part::Line(vec![(Role::Dim, "tags ".to_owned()), (Role::Accent, tags)]));
+    let covered = |note| if redact { COVER } else { note };
+    let note = Some(record.note()).filter(|note| !note.is_empty());
+    let note = note.map(|note| Part::Text(Role::Staged, format!("note: {}", covered(note))));
+    [status, snooze, woke, remind, tags, note].into_iter().flatten().collect()
+}
