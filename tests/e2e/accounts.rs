@@ -3,6 +3,7 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
+use crate::support::command::Running;
 use crate::support::home::Home;
 use crate::support::pty::Session;
 use crate::support::sandbox::Sandbox;
@@ -198,4 +199,21 @@ fn an_account_is_added_and_removed_in_place_and_esc_leads_back_to_the_one_before
     session.wait_text("Unknown account “broker”.");
     let config = fs::read_to_string(home.folder("config").join("config.toml")).expect("the file");
     assert!(!config.contains("broker") && config.contains("[accounts.partner]"), "{config}");
+}
+
+#[test]
+fn a_token_command_that_takes_its_time_is_named_while_it_is_waited_for() {
+    let sandbox = Sandbox::start(&["--seed", "1"]);
+    let home = Home::new();
+    let typed = home.path().join("typed");
+    let made = std::process::Command::new("mkfifo").arg(&typed).status().expect("mkfifo can be run");
+    assert!(made.success());
+    let token = format!("token_command = [\"cat\", \"{}\"]", typed.display());
+    home.write("config", "config.toml", &format!("[accounts.main]\nbase_url = \"{}\"\n{token}\n", sandbox.url()));
+    let mut running = Running::start(&home, &["api", "get", "parking/profile"], &[]);
+    running.wait_says("Waiting for the command cat to print the token.\n");
+    fs::write(&typed, "full\n").expect("the program reads it");
+    let ran = running.ends();
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains("display_name"), "{}", ran.out);
 }

@@ -1,7 +1,7 @@
 //! One run of the program without a terminal: arguments in, what it says and its exit code out.
 
 use std::fs::File;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::process::{Child, Command, Output, Stdio};
 
 use rustix::process::{Pid, Signal, kill_process};
@@ -57,6 +57,20 @@ impl Running {
             .stderr(Stdio::piped())
             .spawn();
         Self(child.expect("the program can be run"))
+    }
+
+    /// Waits until its standard error holds these words.
+    pub fn wait_says(&mut self, words: &str) {
+        let stderr = self.0.stderr.as_mut().expect("its standard error is piped");
+        let mut said = Vec::new();
+        // Byte by byte: what follows is left to `ends`.
+        for byte in stderr.bytes() {
+            said.push(byte.expect("it can be read"));
+            if said.ends_with(words.as_bytes()) {
+                return;
+            }
+        }
+        panic!("“{words}” was not said, but: {}", String::from_utf8_lossy(&said));
     }
 
     /// Sends it a signal.
