@@ -4,13 +4,20 @@ use parkade::ui::shell::EventKind;
 use parkade::ui::testing::Story;
 
 use super::{LISTS, body, cursor};
+use crate::support::inbox::open_inbox;
 
-/// Clicks on the first cell of these words below the header, as the frame shows them.
-fn click(story: &mut Story, words: &str) {
+/// The first cell of these words below the header, by column and line.
+fn place(story: &mut Story, words: &str) -> (u16, u16) {
     let frame = story.snap();
     let (y, line) = frame.lines().enumerate().skip(1).find(|(_, line)| line.contains(words)).expect("shown");
     let x = line[..line.find(words).expect("in it")].chars().count();
-    story.event(EventKind::Click { x: x as u16, y: y as u16 });
+    (x as u16, y as u16)
+}
+
+/// Clicks on the first cell of these words.
+fn click(story: &mut Story, words: &str) {
+    let (x, y) = place(story, words);
+    story.event(EventKind::Click { x, y });
 }
 
 /// The line of the screen the cursor is on.
@@ -113,4 +120,20 @@ fn a_click_on_the_name_of_a_screen_opens_it_and_one_beside_a_popup_closes_that()
         });
         assert_eq!(clicked.lines().nth(1), pressed.snap().lines().nth(1), "{}", list.screen);
     }
+}
+
+#[test]
+fn the_wheel_scrolls_what_lies_under_it() {
+    let mut story = open_inbox(24);
+    let wheel = |story: &mut Story, words: &str| {
+        let (x, y) = place(story, words);
+        story.event(EventKind::Wheel { x, y, down: true });
+    };
+    let first = cursor(&mut story);
+    wheel(&mut story, "We are opening");
+    assert_eq!(cursor(&mut story), first, "over the preview the list stays:\n{}", story.snap());
+    assert!(story.snap().contains("Scrolling the preview"), "{}", story.snap());
+    wheel(&mut story, "fjordtours.no");
+    assert_ne!(cursor(&mut story), first, "over the list its cursor moves:\n{}", story.snap());
+    assert!(!story.snap().contains("Scrolling the preview"), "{}", story.snap());
 }
