@@ -115,12 +115,12 @@ pub const fn set<T: Thing>(name: &'static str) -> Command<FormPage<T>> {
 
 /// `]`.
 pub const fn next<T: Thing>(name: &'static str) -> Command<FormPage<T>> {
-    Info::new(name, "Next tab").keys(&["]"]).run(|_, args, cx| FormPage::<T>::turn(args.times() as isize, cx))
+    Info::new(name, "Next tab").keys(&["]"]).run(|_, _, cx| FormPage::<T>::turn(1, cx))
 }
 
 /// `[`.
 pub const fn previous<T: Thing>(name: &'static str) -> Command<FormPage<T>> {
-    Info::new(name, "Previous tab").keys(&["["]).run(|_, args, cx| FormPage::<T>::turn(-(args.times() as isize), cx))
+    Info::new(name, "Previous tab").keys(&["["]).run(|_, _, cx| FormPage::<T>::turn(-1, cx))
 }
 
 /// `:tab`.

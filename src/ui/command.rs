@@ -176,7 +176,7 @@ pub enum Outcome {
     Refused(String),
 }
 
-/// What was given on the `:` line, and the count typed before the key.
+/// The arguments of a `:` line, and how often a command is to be repeated.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Args {
     /// Words without quotes, options left out.
@@ -185,7 +185,7 @@ pub struct Args {
     pub options: Vec<String>,
     /// The text after the name as typed.
     pub text: String,
-    /// `12` in `12j`.
+    /// 12 in `:+12`.
     pub count: Option<u32>,
 }
 
@@ -267,7 +267,7 @@ impl Args {
         self.options.iter().any(|option| option == TO_LIST)
     }
 
-    /// The count typed, at least 1.
+    /// How often, at least once.
     pub fn times(&self) -> usize {
         self.count.unwrap_or(1).max(1) as usize
     }

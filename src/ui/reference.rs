@@ -25,8 +25,8 @@ const INTRODUCTION: &str = "\
 # Keys and commands
 
 Made from the program's own tables (`cargo test --test keys_reference`). Keys pressed one after the other stand with a blank
-between (`g d`); a number before a movement repeats it (`12j`). Every command can be typed after `:` by the name shown here,
-and `:help NAME` explains it. `?` lists what works where you are, `ctrl-p` finds a command anywhere.
+between (`g d`). A digit is a screen; `:120` goes to row 120, `:+12` moves by so many. Every command can be typed after `:` by
+the name shown here, and `:help NAME` explains it. `?` lists what works where you are, `ctrl-p` finds a command anywhere.
 
 ## Changing keys
 

@@ -277,9 +277,7 @@ impl Loop {
         if self.shell.next_deadline().is_some_and(|at| at <= ms) {
             self.drawing.dirty = true;
         }
-        for effect in self.with_world(|shell, world| shell.deadline(ms, world)) {
-            self.effect(effect);
-        }
+        self.shell.pass(ms);
         self.session.disk_due(ms);
         for said in self.session.store.alarms(self.now()) {
             self.shell.toast(crate::ui::Tone::Info, said, ms);

@@ -85,14 +85,12 @@ pub const COMMANDS: &[Command<Insights>] = &[
         .run_if(with_spots, |screen, _, _| screen.walk(isize::MAX)),
     Info::new("insights.later", "Read the next value of the chart")
         .keys(&["l"])
-        .run_if(on_chart, |screen, args, _| screen.read(args.times() as isize)),
+        .run_if(on_chart, |screen, _, _| screen.read(1)),
     Info::new("insights.earlier", "Read the value before")
         .keys(&["h"])
-        .run_if(on_chart, |screen, args, _| screen.read(-(args.times() as isize))),
-    verbs::NEXT_TAB.named("insights.next_tab").run(|screen: &mut Insights, args, _| screen.turn(args.times() as isize)),
-    verbs::PREVIOUS_TAB
-        .named("insights.previous_tab")
-        .run(|screen: &mut Insights, args, _| screen.turn(-(args.times() as isize))),
+        .run_if(on_chart, |screen, _, _| screen.read(-1)),
+    verbs::NEXT_TAB.named("insights.next_tab").run(|screen: &mut Insights, _, _| screen.turn(1)),
+    verbs::PREVIOUS_TAB.named("insights.previous_tab").run(|screen: &mut Insights, _, _| screen.turn(-1)),
     Info::new("insights.tab", "Go to a report by name")
         .aliases(&["tab"])
         .args("domains|domain|inquiries|portfolio|activity")

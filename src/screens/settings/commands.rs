@@ -64,12 +64,12 @@ pub const COMMANDS: &[Command<Settings>] = &[
         .also(&["overridden", "redundant"])
         .keys(&["g o"])
         .run_if(finds, |screen, _, cx| screen.overrides(cx)),
-    verbs::NEXT_TAB.named("settings.next_tab").run_if(several, |screen: &mut Settings, args, _| {
-        screen.turn(args.times() as isize);
+    verbs::NEXT_TAB.named("settings.next_tab").run_if(several, |screen: &mut Settings, _, _| {
+        screen.turn(1);
         Outcome::Done
     }),
-    verbs::PREVIOUS_TAB.named("settings.previous_tab").run_if(several, |screen: &mut Settings, args, _| {
-        screen.turn(-(args.times() as isize));
+    verbs::PREVIOUS_TAB.named("settings.previous_tab").run_if(several, |screen: &mut Settings, _, _| {
+        screen.turn(-1);
         Outcome::Done
     }),
     Info::new("settings.tab", "Go to a category by name")

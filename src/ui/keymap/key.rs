@@ -105,14 +105,6 @@ impl Key {
         matches!(self.code, KeyCode::Char(_)) && !self.mods.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT)
     }
 
-    /// The digit, for counts and places.
-    pub fn digit(&self) -> Option<u32> {
-        match self.code {
-            KeyCode::Char(character) if self.mods.is_empty() => character.to_digit(10),
-            _ => None,
-        }
-    }
-
     /// The event a terminal would send for this key; for tests and scripted keys.
     pub fn event(self) -> KeyEvent {
         KeyEvent::new(self.code, self.mods)

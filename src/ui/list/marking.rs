@@ -37,7 +37,7 @@ pub trait Marked: ListScreen {
 pub fn run<S: Marked>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let line = args.text.trim();
     if line.is_empty() {
-        cx.push(Effect::Run("table.mark", Args { count: args.count, ..Args::default() }));
+        cx.push(Effect::Run("table.mark", Args::default()));
         return Outcome::Done;
     }
     if args.words.first().is_some_and(|word| word == "from") {

@@ -8,12 +8,12 @@ use super::{ListScreen, back as go_back, filter as put, neighbour, tab_by_name, 
 
 /// `]`.
 pub const fn next_tab<S: ListScreen>(name: &'static str) -> Command<S> {
-    NEXT_TAB.named(name).run(|screen, args, cx| turn(screen, args.times() as isize, cx))
+    NEXT_TAB.named(name).run(|screen, _, cx| turn(screen, 1, cx))
 }
 
 /// `[`.
 pub const fn previous_tab<S: ListScreen>(name: &'static str) -> Command<S> {
-    PREVIOUS_TAB.named(name).run(|screen, args, cx| turn(screen, -(args.times() as isize), cx))
+    PREVIOUS_TAB.named(name).run(|screen, _, cx| turn(screen, -1, cx))
 }
 
 /// What `]` is called.
@@ -54,13 +54,13 @@ pub const fn mark<S: Marked>(name: &'static str) -> Command<S> {
 /// `}`, where one is opened.
 pub const fn next<S: ListScreen>(name: &'static str, doc: &'static str) -> Command<S> {
     let info = Info::new(name, doc).footer(1, &["}", "J"], "next");
-    info.run_if(opened, |screen, args, cx| neighbour(screen, args.times() as isize, cx))
+    info.run_if(opened, |screen, _, cx| neighbour(screen, 1, cx))
 }
 
 /// `{`, where one is opened.
 pub const fn previous<S: ListScreen>(name: &'static str, doc: &'static str) -> Command<S> {
     let info = Info::new(name, doc).keys(&["{", "K"]);
-    info.run_if(opened, |screen, args, cx| neighbour(screen, -(args.times() as isize), cx))
+    info.run_if(opened, |screen, _, cx| neighbour(screen, -1, cx))
 }
 
 /// `esc`.

@@ -7,6 +7,35 @@ use crate::base::nearest;
 /// Screens named where a command works on several.
 const NAMED: usize = 4;
 
+/// A row named by a line: `120`, `+12`, `-3`.
+pub(super) enum Row {
+    Number(u32),
+    Down(u32),
+    Up(u32),
+}
+
+impl Row {
+    pub(super) fn called(word: &str) -> Option<Self> {
+        let (row, digits): (fn(u32) -> Self, &str) = match word.split_at_checked(1)? {
+            ("+", digits) => (Self::Down, digits),
+            ("-", digits) => (Self::Up, digits),
+            _ => (Self::Number, word),
+        };
+        let number = digits.bytes().all(|byte| byte.is_ascii_digit()) && !digits.is_empty();
+        // A number past the last row of any list is its last row.
+        number.then(|| row(digits.parse().unwrap_or(u32::MAX)))
+    }
+
+    /// The move in words, for the open line.
+    pub(super) fn doc(&self) -> &'static str {
+        match self {
+            Self::Number(_) => "Go to that row",
+            Self::Down(_) => "Move down by so many rows",
+            Self::Up(_) => "Move up by so many rows",
+        }
+    }
+}
+
 impl Shell {
     /// The effects of a typed line.
     ///
@@ -16,6 +45,9 @@ impl Shell {
         let (name, args) = words::split(text)?;
         if name.is_empty() {
             return Ok(Vec::new());
+        }
+        if let Some(row) = Row::called(&name).filter(|_| args.text.trim().is_empty()) {
+            return self.go_to(row);
         }
         let bare = args.text.trim().is_empty() && args.options.is_empty();
         // On Domains `:settings` is of the row, and `:settings solarpark.de` is the screen with what it is opened for.
@@ -48,6 +80,23 @@ impl Shell {
         let hint = nearest(&name, known.iter().map(|(known, _)| known.as_str()))
             .map_or_else(|| "Press ? for all commands.".to_owned(), |near| format!("Did you mean “{near}”?"));
         Err(format!("Unknown command “{name}”. {hint}"))
+    }
+
+    /// Moves the cursor of what is in front: of a list, a page, a preview.
+    fn go_to(&self, row: Row) -> Result<Vec<Effect>, String> {
+        let commands = self.commands();
+        let called = |verb: &str| commands.iter().find(|info| info.verb() == verb).map(|info| info.name);
+        let by = |verb: &str, count: u32| {
+            let name = called(verb)?;
+            Some(Effect::Run(name, Args { count: Some(count), ..Args::default() }))
+        };
+        let effects: Option<Vec<Effect>> = match row {
+            Row::Down(count) => by("down", count).map(|down| vec![down]),
+            Row::Up(count) => by("up", count).map(|up| vec![up]),
+            Row::Number(..=1) => by("top", 1).map(|top| vec![top]),
+            Row::Number(row) => [by("top", 1), by("down", row - 1)].into_iter().collect(),
+        };
+        effects.ok_or_else(|| "This page has no rows to go to.".to_owned())
     }
 
     /// The screen a line opens that begins so: `dom` for Domains; else the one that is also called so: `portfolio` for Site.

@@ -15,6 +15,9 @@ fn open_layer(shell: &mut Shell, layer: Layer) -> Outcome {
     Outcome::Done
 }
 
+/// The command of the digits; which digit it was only the key tells.
+pub(super) const PLACE: &str = "app.place";
+
 /// The table.
 pub const COMMANDS: &[Command<Shell>] = &[
     Info::new("app.help", "Show all keys").aliases(&["keys"]).also(&["shortcuts", "bindings"]).keys(&["?"]).run(
@@ -42,7 +45,7 @@ pub const COMMANDS: &[Command<Shell>] = &[
         cx.push(Effect::Line(String::new()));
         Outcome::Done
     }),
-    Info::new("app.place", "Go to screen N (or a count before a movement, as in 12j)")
+    Info::new(PLACE, "Go to the screen of that digit")
         .keys(&["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"])
         .run(|_, _, _| Outcome::Refused("Press the digit of a screen.".to_owned())),
     Info::new("app.back", "Previous screen").aliases(&["back"]).keys(&["-"]).run_if(

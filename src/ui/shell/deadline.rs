@@ -1,6 +1,6 @@
 //! Times at which the frame changes without a key. There is no tick: the loop sleeps until the next of them.
 
-use super::super::{Effect, Tone, World};
+use super::super::Tone;
 use super::{Confirm, Layer, Shell, Toast};
 use crate::base::capital;
 use crate::store::{Store, Trouble};
@@ -26,15 +26,8 @@ impl Shell {
                 self.options.animation.then(|| since + (waited / 1000 + 1) * 1000)
             }
         });
-        let own = [toast, popup, dialog, waiting, self.count_ends(), self.pace.deadline()];
+        let own = [toast, popup, dialog, waiting, self.pace.deadline()];
         own.into_iter().flatten().filter(|at| *at > self.now).min()
-    }
-
-    /// That time has come; gives what the runtime has to do.
-    pub fn deadline(&mut self, at_ms: u64, world: &World<'_>) -> Vec<Effect> {
-        self.pass(at_ms);
-        let effects = self.end_count();
-        if effects.is_empty() { effects } else { self.settle(effects, world) }
     }
 
     pub(super) fn expire(&mut self) {
@@ -82,7 +75,6 @@ impl Shell {
     /// Opens a question.
     pub(super) fn ask(&mut self, confirm: Confirm) {
         self.pending.clear();
-        self.count = None;
         self.layers.push(Layer::dialog(confirm, self.last_key));
     }
 }

@@ -114,8 +114,6 @@ impl Shell {
     pub(super) fn message(&self, world: &World<'_>) -> Option<(Role, Cow<'_, str>, bool)> {
         if !self.pending.is_empty() {
             Some((Role::Dim, Cow::Owned(format!("{} …", spell(&self.pending))), false))
-        } else if let Some(words) = self.count_words() {
-            Some((Role::Dim, Cow::Owned(words), false))
         } else if let Some(toast) = &self.toast {
             Some((toast.tone.into(), Cow::Borrowed(toast.text.as_str()), false))
         } else if let Some(words) = self.waiting_words() {

@@ -1,4 +1,4 @@
-//! Where a key goes: the layer on top, the focused text field, counts and places, then the keymap.
+//! Where a key goes: the layer on top, the focused text field, then the keymap.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
@@ -7,6 +7,7 @@ use super::super::widgets::input::Input;
 use super::super::widgets::page::PageView;
 use super::super::widgets::picker::Picked;
 use super::super::{Args, Cx, Effect, Info, Outcome, Screen, TextEvent, Tone, World, infos, run_in};
+use super::commands::PLACE;
 use super::dialog::Verdict;
 use super::layer::Layer;
 use super::line::Typed;
@@ -83,49 +84,52 @@ impl Shell {
         let in_form = self.screen().is_some_and(Screen::in_form);
         if typing || in_form {
             self.pending.clear();
-            self.count = None;
-            self.jump = None;
             if typing && Input::takes(&key) {
                 return self.screen_text(&TextEvent::Key(*event), world);
             }
         } else {
-            if !self.pending.is_empty() || self.count.is_some() {
-                let leaves = key.code == KeyCode::Esc || key == interrupt();
-                if leaves {
-                    self.pending.clear();
-                    self.count = None;
-                    return Vec::new();
-                }
+            if !self.pending.is_empty() && (key.code == KeyCode::Esc || key == interrupt()) {
+                self.pending.clear();
+                return Vec::new();
             }
             if key.code == KeyCode::Esc && self.banner_in_sight(world) {
                 self.banner = false;
                 return Vec::new();
             }
-            if let Some(digit) = key.digit().filter(|_| self.pending.is_empty())
-                && let Some(effects) = self.digit(digit, key, world)
-            {
-                return effects;
-            }
         }
-        self.jump = None;
         // In a field ctrl-c leaves it, as esc does.
         let key = if (typing || in_form) && key == interrupt() { Key::plain(KeyCode::Esc) } else { key };
         self.pending.push(key);
         self.pending_since = self.now;
         let commands = if in_form { self.commands_of_form() } else { self.commands() };
         match self.keymap.lookup(self.screen_id(), &self.pending, &commands) {
+            Lookup::Run(PLACE) => {
+                self.pending.clear();
+                self.go_to_place(key)
+            }
             Lookup::Run(name) => {
                 self.pending.clear();
-                let count = self.count.take().map(|count| count.number).filter(|count| *count > 0);
-                vec![Effect::Run(name, Args { count, ..Args::default() })]
+                vec![Effect::Run(name, Args::default())]
             }
             Lookup::Prefix if !typing && !in_form => Vec::new(),
             Lookup::Nothing | Lookup::Prefix => {
                 self.pending.clear();
-                self.count = None;
                 Vec::new()
             }
             Lookup::Unknown => self.unknown(event, typing, world),
+        }
+    }
+
+    /// A digit: its screen, at once.
+    fn go_to_place(&mut self, key: Key) -> Vec<Effect> {
+        let KeyCode::Char(digit) = key.code else { return Vec::new() };
+        match self.front_of(digit) {
+            Some(place) if place == self.current => Vec::new(),
+            Some(place) => vec![Effect::Open(self.screens[place].id, Args::default())],
+            None => {
+                self.refuse(Tone::Info, format!("No screen {digit} · ? shows all keys"));
+                Vec::new()
+            }
         }
     }
 
@@ -137,7 +141,6 @@ impl Shell {
 
     fn unknown(&mut self, event: &KeyEvent, typing: bool, world: &World<'_>) -> Vec<Effect> {
         let typed = std::mem::take(&mut self.pending);
-        self.count = None;
         if typing {
             return self.screen_text(&TextEvent::Key(*event), world);
         }

@@ -14,6 +14,7 @@ use super::super::rank::{Found, Ranker};
 use super::super::widgets::input::Input;
 use super::super::widgets::sheet::Popup;
 use super::super::{Info, Look, Role, Screen, TextEvent, World, infos, text};
+use super::called::Row;
 use super::layer::Layer;
 use super::{COMMANDS, Shell, words};
 
@@ -253,6 +254,9 @@ impl Shell {
     fn offered(&self, text: &str, world: &World<'_>) -> Offer {
         let (before, typed) = text.split_at(last_word(text));
         if before.trim().is_empty() {
+            if let Some(row) = Row::called(typed) {
+                return Offer { usage: Some((typed.to_owned(), row.doc().into())), candidates: Vec::new() };
+            }
             let candidates = self.names_like(typed);
             let whole = self.info_called(typed).filter(|info| !info.args.is_empty()).map(|info| usage(typed, info));
             return Offer { usage: whole, candidates };

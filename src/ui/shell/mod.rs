@@ -7,7 +7,6 @@ mod accounts;
 mod cache;
 mod called;
 mod commands;
-mod count;
 mod deadline;
 mod dialog;
 pub mod doctor;
@@ -49,7 +48,6 @@ pub use dialog::GUARD_MS;
 pub use options::{Connection, Event, EventKind, ShellOptions, StatusLine};
 pub use strip::{NEXT_IN_PLACE, PREVIOUS_IN_PLACE};
 
-use count::{Count, Jump};
 use layer::{Content, Layer};
 use visit::Visit;
 
@@ -88,8 +86,6 @@ pub struct Shell {
     banner: bool,
     pending: Vec<Key>,
     pending_since: u64,
-    count: Option<Count>,
-    jump: Option<Jump>,
     last_key: Option<(Key, u64)>,
     pace: pace::Pace,
     interrupted_at: Option<u64>,
@@ -141,8 +137,6 @@ impl Shell {
             messages: VecDeque::new(),
             pending: Vec::new(),
             pending_since: 0,
-            count: None,
-            jump: None,
             last_key: None,
             pace: pace::Pace::default(),
             interrupted_at: None,
@@ -168,7 +162,7 @@ impl Shell {
 
     /// Takes an event and gives what the runtime has to do.
     pub fn event(&mut self, event: Event, world: &World<'_>) -> Vec<Effect> {
-        let mut effects = self.deadline(event.at_ms, world);
+        self.pass(event.at_ms);
         self.answering = match &event.kind {
             EventKind::Key(key) => key.kind != KeyEventKind::Release,
             EventKind::Paste(_) | EventKind::Click { .. } | EventKind::Wheel { .. } => true,
@@ -177,7 +171,7 @@ impl Shell {
         if self.answering && !self.too_small {
             self.toast.take_if(|toast| toast.refusal);
         }
-        effects.extend(match event.kind {
+        let effects = match event.kind {
             EventKind::Key(key) if self.too_small => self.unseen_key(&key, world),
             EventKind::Paste(_) | EventKind::Click { .. } | EventKind::Wheel { .. } if self.too_small => Vec::new(),
             EventKind::Key(key) => self.key(&key, world),
@@ -186,7 +180,7 @@ impl Shell {
             EventKind::Wheel { x, y, down } => self.wheel(Position { x, y }, down, world),
             // Neither closes nor confirms anything.
             EventKind::Resize | EventKind::FocusGained | EventKind::FocusLost => Vec::new(),
-        });
+        };
         self.answering = false;
         effects
     }
@@ -225,7 +219,7 @@ impl Shell {
             matches!(effect, Effect::Confirm(_) | Effect::Menu(_) | Effect::Show(_) | Effect::OpenUrl(_))
         };
         self.held.extend(effects.extract_if(.., asks));
-        let busy = !self.layers.is_empty() || !self.pending.is_empty() || self.count.is_some();
+        let busy = !self.layers.is_empty() || !self.pending.is_empty();
         if !busy && !self.screen().is_some_and(|screen| screen.takes_text() || screen.in_form()) {
             effects.append(&mut self.held);
         }
@@ -375,8 +369,8 @@ impl Shell {
         self.screens.get(self.current).map_or("", |def| def.id)
     }
 
-    /// Time only ever goes forward here, whatever order events and frames are handed in.
-    fn pass(&mut self, at_ms: u64) {
+    /// That time has come. It only ever goes forward here, whatever order events and frames are handed in.
+    pub fn pass(&mut self, at_ms: u64) {
         self.now = self.now.max(at_ms);
         self.expire();
     }

@@ -11,11 +11,10 @@ pub const NEXT_IN_PLACE: &str = "app.next_tab";
 pub const PREVIOUS_IN_PLACE: &str = "app.previous_tab";
 
 pub(super) const NEXT: Command<Shell> =
-    verbs::NEXT_TAB.named(NEXT_IN_PLACE).run_if(in_place, |shell, args, cx| turn(shell, args.times() as isize, cx));
+    verbs::NEXT_TAB.named(NEXT_IN_PLACE).run_if(in_place, |shell, _, cx| turn(shell, 1, cx));
 
-pub(super) const PREVIOUS: Command<Shell> = verbs::PREVIOUS_TAB
-    .named(PREVIOUS_IN_PLACE)
-    .run_if(in_place, |shell, args, cx| turn(shell, -(args.times() as isize), cx));
+pub(super) const PREVIOUS: Command<Shell> =
+    verbs::PREVIOUS_TAB.named(PREVIOUS_IN_PLACE).run_if(in_place, |shell, _, cx| turn(shell, -1, cx));
 
 pub(super) const BY_NAME: Command<Shell> =
     Info::new("app.tab", "Go to a tab by name").aliases(&["tab"]).args("<name>").run_if(in_place, |shell, args, cx| {

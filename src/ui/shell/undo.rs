@@ -23,7 +23,7 @@ pub(super) fn undo(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         }
         Some((_, Ok(many @ 1..))) => many,
         Some((word, _)) => return Outcome::Refused(format!("“{word}” is not a number. Usage: :undo [n|list]")),
-        None => args.times(),
+        None => 1,
     };
     let store = cx.world.store;
     if let Some(refused) = not_now(cx) {
@@ -74,12 +74,12 @@ impl Shell {
 }
 
 /// `U`: redoes what was undone last.
-pub(super) fn redo(_: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+pub(super) fn redo(_: &mut Shell, _: &Args, cx: &mut Cx<'_>) -> Outcome {
     if let Some(refused) = not_now(cx) {
         return refused;
     }
-    let acts = cx.world.store.journal().redo_order(args.times());
-    if args.times() == 1 && cx.world.store.notes().redoes_before(acts.first().copied()) {
+    let acts = cx.world.store.journal().redo_order(1);
+    if cx.world.store.notes().redoes_before(acts.first().copied()) {
         cx.push(Effect::ReverseNotes { redo: true });
         return Outcome::Done;
     }

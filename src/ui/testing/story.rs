@@ -182,8 +182,7 @@ impl Story {
         let end = self.ms + ms;
         while let Some(at) = self.shell.next_deadline().filter(|at| *at <= end) {
             self.ms = at;
-            let effects = self.with_world(|shell, world| shell.deadline(at, world));
-            self.take(effects);
+            self.shell.pass(at);
         }
         self.ms = end;
         self.now = Timestamp(self.now.0 + (ms / 1000) as i64);

@@ -8,7 +8,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::super::screen::TextFacts;
-use super::super::{Args, Command, Facts, Info, Look, Outcome, Role, text};
+use super::super::{Command, Facts, Info, Look, Outcome, Role, text};
 use super::json;
 use find::Find;
 
@@ -91,20 +91,20 @@ pub struct PageView {
 impl PageView {
     /// The text view's own verbs.
     pub const COMMANDS: &'static [Command<Self>] = &[
-        Info::new("text.down", "Scroll down a line").keys(&["j", "down"]).run(|view, args, _| view.by(args, 1)),
-        Info::new("text.up", "Scroll up a line").keys(&["k", "up"]).run(|view, args, _| view.by(args, -1)),
+        Info::new("text.down", "Scroll down a line").keys(&["j", "down"]).run(|view, args, _| view.by(args.times(), 1)),
+        Info::new("text.up", "Scroll up a line").keys(&["k", "up"]).run(|view, args, _| view.by(args.times(), -1)),
         Info::new("text.half_down", "Scroll down half a page")
             .keys(&["ctrl-d"])
-            .run(|view, args, _| view.by(args, (view.rows / 2).max(1) as isize)),
+            .run(|view, _, _| view.by(1, (view.rows / 2).max(1) as isize)),
         Info::new("text.half_up", "Scroll up half a page")
             .keys(&["ctrl-u"])
-            .run(|view, args, _| view.by(args, -((view.rows / 2).max(1) as isize))),
+            .run(|view, _, _| view.by(1, -((view.rows / 2).max(1) as isize))),
         Info::new("text.page_down", "Scroll down a page")
             .keys(&["pgdn", "ctrl-f", "space"])
-            .run(|view, args, _| view.by(args, view.page())),
+            .run(|view, _, _| view.by(1, view.page())),
         Info::new("text.page_up", "Scroll up a page")
             .keys(&["pgup", "ctrl-b"])
-            .run(|view, args, _| view.by(args, -view.page())),
+            .run(|view, _, _| view.by(1, -view.page())),
         Info::new("text.top", "Go to the top").keys(&["g g", "home"]).run(|view, _, _| {
             view.top = 0;
             Outcome::Done
@@ -147,8 +147,8 @@ impl PageView {
         self.lines.saturating_sub(self.rows)
     }
 
-    fn by(&mut self, args: &Args, step: isize) -> Outcome {
-        let by = step.saturating_mul(args.times() as isize);
+    fn by(&mut self, times: usize, step: isize) -> Outcome {
+        let by = step.saturating_mul(times as isize);
         self.top = self.top.saturating_add_signed(by).min(self.last_top());
         Outcome::Done
     }

@@ -61,9 +61,9 @@ fn scrolling_stops_at_both_ends() {
     let shown = draw(20, 10, |area, buf| look(|look| view.render(&parts, look, area, buf, &mut facts)));
     assert!(shown.starts_with("line 0\n") && shown.contains("↓ 20 more"), "{shown}");
     view.drawn(&facts);
-    view.by(&Args { count: Some(500), ..Args::default() }, 1);
+    view.by(500, 1);
     assert_eq!(view.top(), 20);
-    view.by(&Args::default(), -1);
+    view.by(1, -1);
     assert_eq!(view.top(), 19);
 }
 
@@ -91,8 +91,8 @@ fn press(view: &mut PageView, name: &str) -> Outcome {
     let store = crate::store::Store::default();
     let mut effects = Vec::new();
     let mut cx = crate::ui::Cx { world: crate::ui::testing::world(&store), effects: &mut effects };
-    crate::ui::run_in(PageView::COMMANDS, name, view, &Args::default(), &mut cx)
-        .or_else(|| crate::ui::run_in(PageView::FINDING, name, view, &Args::default(), &mut cx))
+    crate::ui::run_in(PageView::COMMANDS, name, view, &crate::ui::Args::default(), &mut cx)
+        .or_else(|| crate::ui::run_in(PageView::FINDING, name, view, &crate::ui::Args::default(), &mut cx))
         .expect("a command of the view")
 }
 

@@ -5,58 +5,32 @@ use crate::ui::testing::Story;
 use crate::ui::{Effect, When};
 
 #[test]
-fn counts_and_places_share_the_digits() {
+fn a_digit_is_a_place_at_once_and_never_a_count() {
     let mut story = story();
-    story.keys("0 5 j a");
-    assert_eq!(copied(story.sent()), [("archived", "[5]".to_owned())]);
-    // 1 opens Home at once; the 2 soon after makes it a count on the screen it came from.
-    story.keys("1 2 j");
-    assert_eq!(story.shell.current(), Some("inbox"));
-    story.keys("a");
-    assert_eq!(copied(story.sent()), [("archived", "[17]".to_owned())]);
-    story.keys("1").wait(1500).keys("2");
-    assert_eq!(story.shell.current(), Some("inbox"));
-    story.wait(1500).keys("1 j a");
+    story.keys("1");
     assert_eq!(story.shell.current(), Some("home"));
-    assert_eq!(copied(story.sent()), [("archived", "[1]".to_owned())]);
-    story.keys("-");
+    story.keys("2 j a");
     assert_eq!(story.shell.current(), Some("inbox"));
-    story.keys("3 esc j a");
-    assert_eq!(copied(story.sent()), [("archived", "[18]".to_owned())], "esc forgets a count");
-}
-
-#[test]
-fn a_digit_ends_after_a_second_and_never_sticks() {
-    // 2 is the screen one is on, 7 no screen at all.
-    for digits in ["2", "7", "2 7", "9 9 9 9 9 9"] {
-        let mut story = story();
-        story.keys(digits);
-        let shown = story.snap();
-        assert!(shown.contains("… then a movement, as in"), "what it waits for is said:\n{shown}");
-        story.wait(1_000);
-        assert!(!story.snap().contains('…'), "{digits}:\n{}", story.snap());
-        assert_eq!(story.shell.next_deadline(), None, "{digits}: nothing wakes the loop any more");
-        assert_eq!(story.shell.current(), Some("inbox"), "{digits}");
-        story.keys("j a");
-        assert_eq!(copied(story.sent()), [("archived", "[1]".to_owned())], "{digits}: one row, not many");
-    }
+    assert_eq!(copied(story.sent()), [("archived", "[1]".to_owned())], "one row, not two");
+    story.keys("2");
+    assert_eq!(story.shell.current(), Some("inbox"), "the digit of the screen in front changes nothing");
+    story.keys("1 2 1");
+    assert_eq!(story.shell.current(), Some("home"), "however fast they follow");
+    assert_eq!(story.shell.next_deadline(), None, "no digit is waited for");
     let mut story = Story::with(SCREENS, ShellOptions::default());
     story.open("inbox", "").keys("7");
-    assert!(story.snap().contains("No screen 7"), "at once:\n{}", story.snap());
+    assert!(story.snap().contains("No screen 7"), "{}", story.snap());
 }
 
 #[test]
-fn two_digits_without_a_movement_go_to_the_screen_of_the_second() {
+fn a_number_on_the_line_goes_to_its_row_and_a_signed_one_moves_by_so_many() {
     let mut story = story();
-    story.keys("2 1");
-    assert!(story.snap().contains("else 1 Home opens"), "{}", story.snap());
-    assert_eq!(story.shell.current(), Some("inbox"));
-    story.wait(1_000);
-    assert_eq!(story.shell.current(), Some("home"));
-    // Also when the next key is faster than the clock: it belongs to that screen.
-    let mut story = Story::with(SCREENS, ShellOptions::default());
-    story.open("inbox", "").keys("2 1").wait(900).keys("j a");
-    assert_eq!(copied(story.sent()), [("archived", "[21]".to_owned())], "a movement in time takes the count");
+    for (line, row) in [("5", 4), ("+3", 7), ("-2", 5), ("0", 0), ("1", 0), ("99999999999", 299), ("-99999999999", 0)] {
+        story.line(line).keys("a");
+        assert_eq!(copied(story.sent()), [("archived", format!("[{row}]"))], ":{line}");
+    }
+    story.keys(":").typed("+12");
+    assert!(story.snap().contains("Move down by so many rows"), "{}", story.snap());
 }
 
 #[test]

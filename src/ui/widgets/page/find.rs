@@ -51,13 +51,11 @@ impl PageView {
             Outcome::Done
         });
 
-    pub(super) const NEXT: Command<Self> = Info::new("text.next_match", "Next match")
-        .keys(&["n"])
-        .run(|view, args, cx| view.go_on(args.times(), true, cx));
+    pub(super) const NEXT: Command<Self> =
+        Info::new("text.next_match", "Next match").keys(&["n"]).run(|view, _, cx| view.go_on(true, cx));
 
-    pub(super) const PREVIOUS: Command<Self> = Info::new("text.previous_match", "Previous match")
-        .keys(&["N"])
-        .run(|view, args, cx| view.go_on(args.times(), false, cx));
+    pub(super) const PREVIOUS: Command<Self> =
+        Info::new("text.previous_match", "Previous match").keys(&["N"]).run(|view, _, cx| view.go_on(false, cx));
 
     /// True while what is looked for is typed: letters are text.
     pub fn is_finding(&self) -> bool {
@@ -105,7 +103,7 @@ impl PageView {
     }
 
     /// To the next or previous line that has it; at the ends it goes round and says so.
-    fn go_on(&mut self, times: usize, forward: bool, cx: &mut Cx<'_>) -> Outcome {
+    fn go_on(&mut self, forward: bool, cx: &mut Cx<'_>) -> Outcome {
         if !self.find.is_on() {
             return Outcome::Refused("No search yet; press / to find.".to_owned());
         }
@@ -120,8 +118,7 @@ impl PageView {
             lines.partition_point(|line| *line < from)
         };
         let many = lines.len() as isize;
-        let step = times as isize;
-        let wanted = if forward { place as isize + step - 1 } else { place as isize - step };
+        let wanted = if forward { place as isize } else { place as isize - 1 };
         if !(0..many).contains(&wanted) {
             cx.toast(
                 Tone::Info,

@@ -31,42 +31,40 @@ impl<K: Key> Table<K> {
             table.step(-(args.times() as isize));
             Outcome::Done
         }),
-        Info::new("table.top", "Go to the first row, or to row N").keys(&["g g", "home"]).run(|table, args, _| {
-            table.go(args.times() - 1);
+        Info::new("table.top", "Go to the first row").keys(&["g g", "home"]).run(|table, _, _| {
+            table.go(0);
             Outcome::Done
         }),
-        Info::new("table.bottom", "Go to the last row, or to row N").keys(&["G", "end"]).run(|table, args, _| {
-            table.go(args.count.map_or(usize::MAX, |row| (row as usize).saturating_sub(1)));
+        Info::new("table.bottom", "Go to the last row").keys(&["G", "end"]).run(|table, _, _| {
+            table.go(usize::MAX);
             Outcome::Done
         }),
-        Info::new("table.half_down", "Half a page down").keys(&["ctrl-d"]).run(|table, args, _| {
-            table.half_page(args.times() as isize);
+        Info::new("table.half_down", "Half a page down").keys(&["ctrl-d"]).run(|table, _, _| {
+            table.half_page(1);
             Outcome::Done
         }),
-        Info::new("table.half_up", "Half a page up").keys(&["ctrl-u"]).run(|table, args, _| {
-            table.half_page(-(args.times() as isize));
+        Info::new("table.half_up", "Half a page up").keys(&["ctrl-u"]).run(|table, _, _| {
+            table.half_page(-1);
             Outcome::Done
         }),
-        Info::new("table.page_down", "Page down").keys(&["pgdn", "ctrl-f"]).run(|table, args, _| {
-            table.page(args.times() as isize);
+        Info::new("table.page_down", "Page down").keys(&["pgdn", "ctrl-f"]).run(|table, _, _| {
+            table.page(1);
             Outcome::Done
         }),
-        Info::new("table.page_up", "Page up").keys(&["pgup", "ctrl-b"]).run(|table, args, _| {
-            table.page(-(args.times() as isize));
+        Info::new("table.page_up", "Page up").keys(&["pgup", "ctrl-b"]).run(|table, _, _| {
+            table.page(-1);
             Outcome::Done
         }),
         Info::new("table.right", "Scroll to the columns on the right")
             .keys(&["l"])
-            .run(|table, args, _| sideways(table, args.times() as isize)),
+            .run(|table, _, _| sideways(table, 1)),
         Info::new("table.left", "Scroll to the columns on the left")
             .keys(&["h"])
-            .run(|table, args, _| sideways(table, -(args.times() as isize))),
+            .run(|table, _, _| sideways(table, -1)),
         Info::new("table.mark", "Mark or unmark the row").also(&["select"]).keys(&["space"]).run_if(
             with_rows,
-            |table, args, _| {
-                for _ in 0..args.times().min(table.len()) {
-                    table.mark_and_down();
-                }
+            |table, _, _| {
+                table.mark_and_down();
                 Outcome::Done
             },
         ),

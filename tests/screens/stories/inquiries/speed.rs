@@ -54,11 +54,11 @@ fn the_cursor_goes_where_the_eye_expects() {
 }
 
 #[test]
-fn counts_move_and_a_dot_does_it_again() {
+fn a_number_on_the_line_moves_and_a_dot_does_it_again() {
     let mut story = inbox_of(20);
-    story.keys("1 2 j");
+    story.line("+12");
     assert_eq!(cursor(&mut story), "name988.com");
-    story.keys("s 1 2 k .");
+    story.keys("s").line("-12").keys(".");
     let starred: Vec<i64> = story
         .sent()
         .into_iter()
