@@ -26,12 +26,12 @@ mod prices;
 mod query;
 mod recent;
 pub mod score;
+pub mod search;
 mod senders;
 mod session;
 pub mod settings;
 #[cfg(test)]
 mod tests;
-mod texts;
 pub mod visits;
 pub mod walk;
 mod walking;

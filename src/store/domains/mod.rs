@@ -5,6 +5,7 @@
 
 mod cells;
 mod chunk;
+mod finding;
 mod noted;
 mod order;
 mod pending;

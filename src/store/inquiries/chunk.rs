@@ -3,11 +3,10 @@
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
-use memchr::memmem::Finder;
-
-use super::row::{Compact, FIELDS, Field, Key};
+use super::row::{Compact, FIELDS, Key};
 use crate::api::types::Inquiry;
 use crate::base::Id;
+use crate::store::search::texts::Texts;
 
 /// A piece is cut in two when it grows beyond this.
 const MOST: usize = 2_000;
@@ -24,65 +23,23 @@ pub struct Chunk {
     pub walks: Vec<u32>,
     /// Differs whenever rows or bits differ.
     pub version: u64,
-    blob: OnceLock<Arc<Blob>>,
+    blob: OnceLock<Arc<Texts>>,
 }
 
-/// All texts of a piece in lower case, for searching in one go.
-#[derive(Debug)]
-pub struct Blob {
-    text: String,
-    /// Where each row begins; one more than rows.
-    starts: Vec<u32>,
-}
-
-/// Between the texts of a row; cleaning leaves no control character in a text.
-const BETWEEN: char = '\u{1f}';
-
-impl Blob {
-    fn new(rows: &[Arc<Compact>]) -> Self {
-        let mut text = String::with_capacity(rows.iter().map(|row| row.parts().0.len() + FIELDS).sum());
-        let mut starts = Vec::with_capacity(rows.len() + 1);
-        for row in rows {
-            starts.push(text.len() as u32);
-            let (all, ends) = row.parts();
-            let mut from = 0;
-            for end in ends {
-                let field = &all[from..usize::from(*end)];
-                if field.is_ascii() {
-                    let at = text.len();
-                    text.push_str(field);
-                    text[at..].make_ascii_lowercase();
-                } else {
-                    text.push_str(&field.to_lowercase());
-                }
-                text.push(BETWEEN);
-                from = usize::from(*end);
-            }
-        }
-        starts.push(text.len() as u32);
-        Self { text, starts }
+/// All texts of a piece in lower case.
+fn blob_of(rows: &[Arc<Compact>]) -> Texts {
+    let bytes = rows.iter().map(|row| row.parts().0.len() + FIELDS).sum();
+    let mut texts = Texts::with_room(bytes, rows.len());
+    for row in rows {
+        texts.push(row.texts());
     }
-
-    /// The lower-case texts of one row.
-    pub fn row(&self, i: usize) -> &str {
-        &self.text[self.starts[i] as usize..self.starts[i + 1] as usize]
-    }
-
-    /// One lower-case text of one row.
-    pub fn field(&self, i: usize, field: Field) -> &str {
-        self.row(i).split(BETWEEN).nth(field as usize).unwrap_or_default()
-    }
-
-    /// Calls `hit` with every row that holds the needle, in order, once each.
-    pub fn search(&self, needle: &Finder<'_>, hit: impl FnMut(usize)) {
-        crate::store::texts::search(self.text.as_bytes(), &self.starts, needle, hit);
-    }
+    texts
 }
 
 impl Chunk {
     /// The lower-case texts, made at the first search after a change.
-    pub fn blob(&self) -> &Blob {
-        self.blob.get_or_init(|| Arc::new(Blob::new(&self.rows)))
+    pub fn blob(&self) -> &Texts {
+        self.blob.get_or_init(|| Arc::new(blob_of(&self.rows)))
     }
 
     fn first(&self) -> Option<Key> {

@@ -6,6 +6,7 @@
 mod answered;
 pub mod bits;
 mod chunk;
+mod finding;
 mod mask;
 mod row;
 mod sets;
@@ -34,11 +35,10 @@ pub use mask::{COVER, covered};
 pub use row::{Compact, FIELDS, Field, InquiryRow, Key, assign, inquiry_from_raw, mark_of};
 pub use sets::SetNeeds;
 use sets::Sets;
-pub(crate) use tab::SetPage;
 pub use tab::{Tab, set_name};
-pub(crate) use view::bits_of_spec;
 use view::{Cached, Ready};
 pub use view::{Column, Sort, ViewSpec};
+pub(crate) use {tab::SetPage, view::bits_of_spec};
 
 /// Views kept.
 const VIEWS: usize = 12;

@@ -147,6 +147,12 @@ impl Compact {
         &self.text[self.range(field)]
     }
 
+    /// All its texts, in the order of [`Field`].
+    pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
+        let starts = std::iter::once(0).chain(self.ends);
+        starts.zip(self.ends).map(|(from, to)| &self.text[usize::from(from)..usize::from(to)])
+    }
+
     /// All texts one after the other, and where each ends.
     pub(crate) fn parts(&self) -> (&str, &[u16; FIELDS]) {
         (&self.text, &self.ends)
@@ -207,6 +213,14 @@ impl<'a> InquiryRow<'a> {
 
     pub fn id(&self) -> Id<Inquiry> {
         self.row.id
+    }
+    /// One of its texts as it may be shown; empty when the service sent none.
+    pub fn text(&self, field: Field) -> &'a str {
+        match field {
+            Field::Buyer | Field::Email | Field::Company | Field::Phone | Field::Message => self.personal(field),
+            Field::OfferText => self.offer_text(),
+            _ => self.row.get(field),
+        }
     }
     pub fn date(&self) -> Option<Timestamp> {
         self.row.date

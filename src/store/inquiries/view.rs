@@ -266,15 +266,15 @@ fn text(test: &Test, chunk: &Chunk, i: usize) -> bool {
     let blob = chunk.blob();
     match test {
         Test::Text(word) => blob.row(i).contains(word.as_str()),
-        Test::Buyer(word) => {
-            [Field::Buyer, Field::Company, Field::Email].iter().any(|f| blob.field(i, *f).contains(word.as_str()))
-        }
-        Test::Country(code) => blob.field(i, Field::Country) == code,
+        Test::Buyer(word) => [Field::Buyer, Field::Company, Field::Email]
+            .iter()
+            .any(|f| blob.field(i, *f as usize).contains(word.as_str())),
+        Test::Country(code) => blob.field(i, Field::Country as usize) == code,
         Test::Like(pattern) => {
-            [Field::Punycode, Field::Domain].iter().any(|f| filter::matches(pattern, blob.field(i, *f)))
+            [Field::Punycode, Field::Domain].iter().any(|f| filter::matches(pattern, blob.field(i, *f as usize)))
         }
         Test::Domain(word) => {
-            [Field::Punycode, Field::Domain].iter().any(|f| blob.field(i, *f).contains(word.as_str()))
+            [Field::Punycode, Field::Domain].iter().any(|f| blob.field(i, *f as usize).contains(word.as_str()))
         }
         _ => true,
     }

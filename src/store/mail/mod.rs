@@ -31,6 +31,8 @@ pub struct Mail {
     /// By what was asked for, without the page.
     lists: HashMap<String, Shelf>,
     marks: Marks,
+    /// Grows with every row and note that is taken.
+    version: u64,
 }
 
 #[derive(Debug, Default)]
@@ -61,6 +63,11 @@ impl Mail {
     /// Messages that are known.
     pub fn messages(&self) -> usize {
         self.rows.len()
+    }
+
+    /// Differs whenever a row or a note may differ.
+    pub fn version(&self) -> u64 {
+        self.version
     }
 
     /// How many there are at the service.
@@ -95,12 +102,14 @@ impl Mail {
 
     /// Takes what is noted; later notes replace earlier ones.
     pub(super) fn set_marks(&mut self, marks: &[(Box<str>, MailMark)]) {
+        self.version += 1;
         for (id, mark) in marks {
             self.marks.set(id, mark.clone());
         }
     }
 
     fn put(&mut self, email: &Email) -> MailKey {
+        self.version += 1;
         let row = MailRow::of(email);
         let Some(key) = self.places.get(&row.id) else {
             let key = self.rows.len() as MailKey;
@@ -153,6 +162,7 @@ impl Mail {
     pub(super) fn clear(&mut self) {
         self.rows.iter_mut().for_each(|row| *row = None);
         self.lists.clear();
+        self.version += 1;
     }
 }
 

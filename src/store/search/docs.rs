@@ -1,0 +1,135 @@
+//! Texts of things that stand in no index: caught mail, notes, settings and their versions.
+
+use crate::api::types::Named;
+use crate::api::{Page, Request, Seen, settings};
+use crate::base::{Timestamp, Untrusted};
+use crate::store::{MailKey, Store};
+
+use super::query::{Ready, Use};
+use super::texts::Texts;
+use super::{Found, Group, Kind, Rank, Thing, group};
+
+/// Of mail: sender, addresses with names, subject, domains and recipients, attachments, the start of the text, the note.
+const MAIL: [Use; 7] = [Use::Name, Use::Text, Use::Name, Use::Text, Use::Text, Use::Text, Use::Text];
+/// Of a note: its words, then each tag.
+const NOTE: [Use; 2] = [Use::Text, Use::Name];
+/// Of a setting: label, name, category, explanation.
+const SETTING: [Use; 4] = [Use::Name, Use::Name, Use::Name, Use::Text];
+/// Of a version: its domain, who made it, then each setting it changed.
+const VERSION: [Use; 3] = [Use::Name, Use::Text, Use::Name];
+
+/// The rows of one kind.
+#[derive(Debug, Default)]
+pub(super) struct Docs {
+    /// The version of what they are made of.
+    made: Option<u64>,
+    things: Vec<(Thing, Option<Timestamp>)>,
+    texts: Texts,
+}
+
+impl Docs {
+    fn begin(&mut self, version: u64) -> bool {
+        let differs = self.made != Some(version);
+        if differs {
+            *self = Self { made: Some(version), ..Self::default() };
+        }
+        differs
+    }
+
+    fn push<'a>(&mut self, thing: Thing, at: Option<Timestamp>, texts: impl IntoIterator<Item = &'a str>) {
+        self.things.push((thing, at));
+        self.texts.push(texts);
+    }
+
+    pub fn take_mail(&mut self, store: &Store) {
+        let mail = store.mail();
+        if !self.begin(mail.version()) {
+            return;
+        }
+        for (key, row) in (0 as MailKey..mail.messages() as MailKey).filter_map(|key| Some((key, mail.row(key)?))) {
+            let names: Vec<&str> = row.domains.iter().map(|name| name.unicode()).collect();
+            let to = format!("{} {}", names.join(" "), row.to);
+            let files = row.attachments.as_deref().unwrap_or_default().join(" ");
+            let note = mail.mark(key).map_or("", |mark| mark.note.as_str());
+            let texts = [&row.sender, &row.from, &row.subject, to.as_str(), &files, &row.summary, note];
+            self.push(Thing::Mail(key), row.date, texts);
+        }
+    }
+
+    pub fn take_notes(&mut self, store: &Store) {
+        if !self.begin(store.notes().version()) {
+            return;
+        }
+        for (about, record) in store.notes().iter() {
+            let at = record.iter().map(|(_, entry)| entry.at).max();
+            let texts: Vec<&str> = std::iter::once(record.note()).chain(record.tags()).collect();
+            if texts.iter().any(|text| !text.is_empty()) {
+                self.push(Thing::Note(about.clone()), at, texts);
+            }
+        }
+    }
+
+    pub fn take_settings(&mut self, store: &Store) {
+        if !self.begin(settings_version(store)) {
+            return;
+        }
+        let Some(schema) = store.query(&settings::Schema {}).value else { return };
+        for of in schema.values() {
+            let text = |text: &Seen<Untrusted>| text.get().map_or_else(String::new, |text| text.line().into_owned());
+            let (label, category, explain) = (text(&of.label), text(&of.category), text(&of.explain));
+            let name = of.name.line();
+            self.push(Thing::Setting((&*name).into()), None, [&label, &*name, &category, &explain]);
+        }
+    }
+
+    pub fn take_versions(&mut self, store: &Store) {
+        if !self.begin(settings_version(store)) {
+            return;
+        }
+        let Some(page) = store.query(&versions()).value else { return };
+        for version in page.values() {
+            let domain = version.domain.get().map_or("", |name| name.unicode());
+            let by = version.source_ref.get().map_or_else(String::new, |by| by.line().into_owned());
+            let told = version.changes.get().into_iter().flat_map(Named::iter).map(|(name, _)| name);
+            let changed: Vec<String> = match &version.changed {
+                Seen::Is(names) => names.iter().map(|name| name.line().into_owned()).collect(),
+                _ => told.map(|name| name.line().into_owned()).collect(),
+            };
+            let texts = [domain, by.as_str()].into_iter().chain(changed.iter().map(String::as_str));
+            self.push(Thing::Version(version.history_id.get()), version.date.copied(), texts);
+        }
+    }
+
+    /// The hits among them.
+    pub fn group(&self, (kind, store): (Kind, &Store), ready: &Ready<'_>, counts: impl Fn(&Thing) -> bool) -> Group {
+        let uses: &[Use] = match kind {
+            Kind::Mail => &MAIL,
+            Kind::Note => &NOTE,
+            Kind::Version => &VERSION,
+            _ => &SETTING,
+        };
+        let mut found: Vec<Found<usize>> = Vec::new();
+        let mut look = |i: usize| {
+            let (thing, at) = &self.things[i];
+            if let Some((band, text)) = ready.judge(self.texts.row(i), uses).filter(|_| counts(thing)) {
+                found.push((Rank::by_time(band, *at), i, text));
+            }
+        };
+        match ready.first() {
+            Some(word) => self.texts.search(word, look),
+            None => (0..self.texts.len()).for_each(&mut look),
+        }
+        group((kind, store), found, |i| self.things[i].0.clone())
+    }
+}
+
+/// The newest versions of the account's settings.
+pub fn versions() -> settings::History {
+    settings::History { page: Page::default() }
+}
+
+/// Differs whenever schema or versions may differ.
+pub(super) fn settings_version(store: &Store) -> u64 {
+    let of = |key: &str| store.generation(key) + store.state_of(key).at.map_or(0, |at| at.0 as u64);
+    of(&settings::Schema {}.call().key()) + of(&versions().call().key())
+}

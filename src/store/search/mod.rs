@@ -1,0 +1,216 @@
+//! One search over everything that is known: domains, inquiries, caught mail, notes, settings and their versions.
+//!
+//! Names and inquiries are looked for in their indexes, the rest in texts made here. It asks the service nothing. Look
+//! first at [`Index::find`], then `query.rs`, which says how well a text answers.
+
+mod docs;
+mod query;
+#[cfg(test)]
+mod tests;
+pub(in crate::store) mod texts;
+
+use std::cmp::Reverse;
+
+use crate::api::emails::Match;
+use crate::api::types::Inquiry;
+use crate::api::{Request, Seen};
+use crate::base::{Id, Timestamp};
+
+use super::filter::MailQuery;
+use super::inquiries::{FIELDS, Field};
+use super::{DomainKey, DomainTab, Known, MailKey, Store, Subject};
+
+use docs::Docs;
+pub use docs::versions;
+pub use query::{Band, Query};
+use query::{Ready, Use};
+
+/// Hits of a kind that are kept, the best ones.
+const MOST: usize = 200;
+
+/// What a hit is of, in the order of kinds that answer equally well.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    Domain,
+    Inquiry,
+    Mail,
+    Note,
+    Setting,
+    Version,
+}
+
+/// A thing that can be found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Thing {
+    Domain(DomainKey),
+    Inquiry(Id<Inquiry>),
+    Mail(MailKey),
+    /// What the user notes about a thing.
+    Note(Subject),
+    /// A setting by its name.
+    Setting(Box<str>),
+    /// A version of the settings by its number.
+    Version(i64),
+}
+
+/// A thing that was found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Hit {
+    pub thing: Thing,
+    pub band: Band,
+    /// The text of the row that answers best: its place among those of its kind.
+    pub text: u8,
+}
+
+/// The hits of one kind, the best first.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Group {
+    pub kind: Kind,
+    pub total: Known<u64>,
+    pub hits: Vec<Hit>,
+}
+
+/// What decides between hits: how well they answer, then money, then what is newer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Rank {
+    band: Band,
+    /// Currencies in the order of their use: nothing is converted.
+    currency: usize,
+    money: Reverse<i64>,
+    at: Reverse<Option<Timestamp>>,
+}
+
+impl Rank {
+    fn by_time(band: Band, at: Option<Timestamp>) -> Self {
+        Self { band, currency: usize::MAX, money: Reverse(i64::MIN), at: Reverse(at) }
+    }
+}
+
+/// A hit before its thing is made: many are found, few are kept.
+type Found<K> = (Rank, K, u8);
+
+/// The texts of inquiries in the order of [`Field`].
+const OF_INQUIRIES: [Use; FIELDS] = {
+    let mut uses = [Use::No; FIELDS];
+    let names = [Field::Punycode, Field::Domain, Field::Buyer, Field::Email, Field::Company, Field::Reference];
+    let mut i = 0;
+    while i < names.len() {
+        uses[names[i] as usize] = Use::Name;
+        i += 1;
+    }
+    uses[Field::Phone as usize] = Use::Text;
+    uses[Field::OfferText as usize] = Use::Text;
+    uses[Field::Message as usize] = Use::Text;
+    uses
+};
+
+/// Texts that are searched and stand in no index, kept as long as what they are made of is the same.
+#[derive(Debug, Default)]
+pub struct Index {
+    mail: Docs,
+    notes: Docs,
+    settings: Docs,
+    versions: Docs,
+}
+
+impl Index {
+    /// What answers a query, kinds in the order of their best hit; of an empty one the newest of each kind. Mail from
+    /// `upto` on is left out.
+    pub fn find(&mut self, store: &Store, query: &Query, upto: MailKey) -> Vec<Group> {
+        let ready = Ready::new(query);
+        self.mail.take_mail(store);
+        self.notes.take_notes(store);
+        self.settings.take_settings(store);
+        self.versions.take_versions(store);
+        let mut groups = vec![domains(store, &ready, query), inquiries(store, &ready, query)];
+        let counts = |thing: &Thing| !matches!(thing, Thing::Mail(key) if *key >= upto);
+        let mut docs = vec![(&self.mail, Kind::Mail), (&self.notes, Kind::Note), (&self.versions, Kind::Version)];
+        if !query.is_empty() {
+            docs.push((&self.settings, Kind::Setting));
+        }
+        groups.extend(docs.into_iter().map(|(docs, kind)| docs.group((kind, store), &ready, counts)));
+        groups.retain(|group| !group.hits.is_empty());
+        groups.sort_by_key(|group| (group.hits.first().map(|hit| hit.band), group.kind));
+        groups
+    }
+
+    /// Differs whenever the answer to a query may differ.
+    pub fn version(store: &Store) -> [u64; 5] {
+        let settings = docs::settings_version(store);
+        [
+            store.domains().version(),
+            store.inquiries().version(),
+            store.mail().version(),
+            store.notes().version(),
+            settings,
+        ]
+    }
+}
+
+fn domains(store: &Store, ready: &Ready<'_>, query: &Query) -> Group {
+    let index = store.domains();
+    let mut found: Vec<Found<DomainKey>> = Vec::new();
+    index.each_named(ready.first(), |row, names| {
+        let Some((band, text)) = ready.judge(names, &[Use::Name]) else { return };
+        let price = match row.bin() {
+            Seen::Is(price) if !query.is_empty() => (price * 100.0) as i64,
+            _ => i64::MIN,
+        };
+        let rank = Rank { money: Reverse(price), ..Rank::by_time(band, row.added()) };
+        found.push((rank, row.key(), text));
+    });
+    group((Kind::Domain, store), found, Thing::Domain)
+}
+
+fn inquiries(store: &Store, ready: &Ready<'_>, query: &Query) -> Group {
+    let index = store.inquiries();
+    let currencies = index.currencies();
+    let mut found: Vec<Found<Id<Inquiry>>> = Vec::new();
+    index.each_holding(ready.first(), |row, texts| {
+        let Some((band, text)) = ready.judge(texts, &OF_INQUIRIES) else { return };
+        let by_time = Rank::by_time(band, row.date);
+        let rank = match row.offer.filter(|_| !query.is_empty()) {
+            Some(minor) => {
+                let code = row.get(Field::Currency);
+                let currency = currencies.iter().position(|known| *known == code).unwrap_or(currencies.len());
+                Rank { currency, money: Reverse(minor), ..by_time }
+            }
+            None => by_time,
+        };
+        found.push((rank, row.id, text));
+    });
+    group((Kind::Inquiry, store), found, Thing::Inquiry)
+}
+
+/// How well the number of things of a kind is known, found among those that are here.
+pub fn known(kind: Kind, found: u64, store: &Store) -> Known<u64> {
+    let domains = store.domains();
+    let all_of = |tab: &DomainTab| domains.total(*tab).is_some_and(|told| domains.known(*tab) as u64 >= told);
+    let whole = match kind {
+        Kind::Domain => DomainTab::ALL.iter().all(all_of),
+        Kind::Inquiry => store.inquiries().was_read(),
+        Kind::Mail => {
+            let told = store.mail().total(&MailQuery::default().list(Match::All, 1).call());
+            told.is_some_and(|told| store.mail().messages() as u64 >= told)
+        }
+        Kind::Version => {
+            let page = store.query(&versions()).value;
+            let total = page.and_then(|page| page.pagination.total());
+            page.is_some_and(|page| total.is_some_and(|total| total <= page.rows.len() as u64))
+        }
+        Kind::Note | Kind::Setting => true,
+    };
+    Known::rows(found, None, whole)
+}
+
+/// Keeps the best and puts them in order.
+fn group<K: Copy + Ord>((kind, store): (Kind, &Store), mut found: Vec<Found<K>>, thing: impl Fn(K) -> Thing) -> Group {
+    let total = known(kind, found.len() as u64, store);
+    if found.len() > MOST {
+        found.select_nth_unstable(MOST);
+        found.truncate(MOST);
+    }
+    found.sort_unstable();
+    let hits = found.into_iter().map(|(rank, key, text)| Hit { thing: thing(key), band: rank.band, text }).collect();
+    Group { kind, total, hits }
+}

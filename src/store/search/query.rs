@@ -1,0 +1,155 @@
+//! The words looked for, and how well a text answers them.
+
+use std::ops::Range;
+
+use memchr::memmem::Finder;
+
+use super::texts::BETWEEN;
+use crate::base::clean_line;
+
+/// Words of a search at most; more are not looked at.
+const WORDS: usize = 20;
+
+/// How well a row answers, the best first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Band {
+    /// A whole name, title or address.
+    Whole,
+    /// All of it before the first dot or the `@`.
+    Label,
+    /// The beginning of a name, title or address.
+    Prefix,
+    /// The beginning of a word.
+    Word,
+    /// Anywhere.
+    Inside,
+}
+
+/// What a text of a row is to a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Use {
+    /// Codes of the service: not searched.
+    No,
+    /// A name, title or address.
+    Name,
+    /// Running text: where a word begins is the best there can be.
+    Text,
+}
+
+/// What is looked for: words in lower case, each of which a row must hold.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Query {
+    text: String,
+    words: Vec<String>,
+}
+
+impl Query {
+    /// The query typed so.
+    pub fn new(typed: &str) -> Self {
+        let clean = clean_line(typed).to_lowercase();
+        let words: Vec<String> = clean.split_whitespace().take(WORDS).map(str::to_owned).collect();
+        Self { text: words.join(" "), words }
+    }
+
+    /// The words with one blank between them.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Nothing is looked for.
+    pub fn is_empty(&self) -> bool {
+        self.words.is_empty()
+    }
+
+    /// The parts of a text that are looked for, in order, none over another.
+    pub fn spans(&self, text: &str) -> Vec<Range<usize>> {
+        let mut lower = String::with_capacity(text.len());
+        // The place in `text` of every byte of `lower`, and its end.
+        let mut places = Vec::with_capacity(text.len() + 1);
+        for (at, c) in text.char_indices() {
+            lower.extend(c.to_lowercase());
+            places.resize(lower.len(), at);
+        }
+        places.push(text.len());
+        let end = |at: usize| places[at..].iter().copied().find(|place| *place > places[at - 1]).unwrap_or(text.len());
+        let all = self.words.iter().flat_map(|word| lower.match_indices(word.as_str()));
+        let mut spans: Vec<Range<usize>> = all.map(|(at, found)| places[at]..end(at + found.len())).collect();
+        spans.sort_by_key(|span| (span.start, span.end));
+        spans.dedup_by(|next, before| {
+            let meets = next.start <= before.end;
+            before.end = if meets { before.end.max(next.end) } else { before.end };
+            meets
+        });
+        spans
+    }
+}
+
+/// A query made ready for row after row.
+pub(super) struct Ready<'a> {
+    words: Vec<Finder<'a>>,
+    /// All words as they follow one another, where they are several.
+    phrase: Option<Finder<'a>>,
+}
+
+impl<'a> Ready<'a> {
+    pub fn new(query: &'a Query) -> Self {
+        let mut words: Vec<Finder<'a>> = query.words.iter().map(|word| Finder::new(word.as_str())).collect();
+        // The longest is in the fewest rows.
+        words.sort_by_key(|word| std::cmp::Reverse(word.needle().len()));
+        Self { phrase: (words.len() > 1).then(|| Finder::new(query.text.as_str())), words }
+    }
+
+    /// The word by which rows are found; `None` where nothing is looked for.
+    pub fn first(&self) -> Option<&Finder<'a>> {
+        self.words.first()
+    }
+
+    /// How well a row answers and by which of its texts; `None` where a word is in none of them. The last of `uses`
+    /// counts for every text after it.
+    pub fn judge(&self, row: &str, uses: &[Use]) -> Option<(Band, u8)> {
+        let mut worst = (if self.words.is_empty() { Band::Word } else { Band::Whole }, 0);
+        for (place, word) in self.words.iter().enumerate() {
+            let best = best(row, uses, word)?;
+            worst = if place == 0 { best } else { worst.max(best) };
+        }
+        let phrase = self.phrase.as_ref().and_then(|phrase| best(row, uses, phrase));
+        Some(phrase.map_or(worst, |phrase| phrase.min(worst)))
+    }
+}
+
+fn best(row: &str, uses: &[Use], word: &Finder<'_>) -> Option<(Band, u8)> {
+    let mut best: Option<(Band, u8)> = None;
+    for (place, text) in row.split(BETWEEN).enumerate() {
+        let used = uses.get(place).or(uses.last()).copied().unwrap_or(Use::No);
+        let limit = if used == Use::Name { Band::Whole } else { Band::Word };
+        // Nothing better can come of it.
+        if used == Use::No || best.is_some_and(|(band, _)| band <= limit) {
+            continue;
+        }
+        if let Some(band) = band(text, used == Use::Name, word)
+            && best.is_none_or(|(known, _)| band < known)
+        {
+            best = Some((band, place as u8));
+        }
+    }
+    best
+}
+
+fn band(text: &str, is_name: bool, word: &Finder<'_>) -> Option<Band> {
+    let mut best = None;
+    for at in word.find_iter(text.as_bytes()) {
+        let begins = text[..at].chars().next_back().is_none_or(|before| !before.is_alphanumeric());
+        let band = match text.as_bytes().get(at + word.needle().len()) {
+            None if at == 0 && is_name => Band::Whole,
+            Some(b'.' | b'@') if at == 0 && is_name => Band::Label,
+            _ if at == 0 && is_name => Band::Prefix,
+            _ if begins => Band::Word,
+            _ => Band::Inside,
+        };
+        if band <= Band::Word {
+            return Some(band);
+        }
+        best = Some(band);
+    }
+    best
+}

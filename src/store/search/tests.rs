@@ -1,0 +1,210 @@
+//! Which hits come in which order, query by query.
+
+use serde_json::{Value, json};
+
+use super::*;
+use crate::api::types::{Domain, Email};
+use crate::api::{Paged, Row};
+use crate::store::domains::{Fresh, Source};
+use crate::store::notes::{Key, NoteChange};
+use crate::store::{DomainTab, inquiries::inquiry_from_raw};
+
+const NOW: Timestamp = Timestamp(1_800_000_000);
+
+/// Name, punycode, BIN price, days since it was added.
+const DOMAINS: [(&str, &str, Option<f64>, i64); 14] = [
+    ("solar.com", "solar.com", None, 10),
+    ("solar.de", "solar.de", Some(900.0), 20),
+    ("solarpark.de", "solarpark.de", Some(2_400.0), 30),
+    ("solarhaus.de", "solarhaus.de", Some(14_900.0), 40),
+    ("my-solar.net", "my-solar.net", Some(50_000.0), 50),
+    ("mysolarpanel.com", "mysolarpanel.com", Some(90_000.0), 60),
+    ("smartpay.com", "smartpay.com", None, 70),
+    ("paypoint.com", "paypoint.com", None, 5),
+    ("ai.com", "ai.com", Some(1_000_000.0), 80),
+    ("aitools.io", "aitools.io", None, 90),
+    ("rain.org", "rain.org", Some(5.0), 100),
+    ("bücher.de", "xn--bcher-kva.de", None, 110),
+    ("例え.jp", "xn--r8jz45g.jp", None, 120),
+    ("4pay.app", "4pay.app", None, 130),
+];
+
+/// Number, domain, buyer, email, offer with currency, message.
+type Asked = (i64, &'static str, &'static str, &'static str, Option<(f64, &'static str)>, &'static str);
+const INQUIRIES: [Asked; 7] = [
+    (1, "solarpark.de", "Anna Berg", "anna@berg.example", Some((500.0, "USD")), "Is the name for sale?"),
+    (2, "solarpark.de", "Tom Becker", "tom@solar.example", Some((4_000.0, "USD")), "We build solar parks."),
+    (3, "ai.com", "Sato Kenji", "sato@example.jp", None, "ドメインの購入を検討しております。"),
+    (4, "rain.org", "Anna Lind", "lind@rain.example", Some((9_000.0, "EUR")), "For a charity about rain."),
+    (5, "rain.org", "Bo Rain", "bo@x.example", Some((20.0, "USD")), "hi"),
+    (6, "smartpay.com", "Paymaster Inc", "office@paymaster.example", None, "Our brand is smart pay."),
+    (7, "paypoint.com", "Ingrid", "ingrid@fjord.example", None, "We remember the escrow fee."),
+];
+
+/// Number, sender, subject, how it begins.
+const MAIL: [(&str, &str, &str, &str); 4] = [
+    ("m1", "Anna Berg <anna@berg.example>", "Invoice 2041", "Please find the invoice attached."),
+    ("m2", "shop@buecher.example", "Solar", "Your order of panels was sent."),
+    ("m3", "escrow@service.example", "Escrow started", "The fee is paid by the buyer."),
+    ("m4", "News <news@x.example>", "The week in solar power", "ai is everywhere"),
+];
+
+fn store() -> Store {
+    let mut store = Store::new("test");
+    let domain = |(name, punycode, bin, days): &(&str, &str, Option<f64>, i64)| {
+        let row = json!({ "domain_id": 1, "name": name, "punycode": punycode, "state": "verified", "is_approved": true,
+            "is_verified": true, "added_date": NOW.0 - days * 86_400, "for_sale": true, "bin_price": bin });
+        Row::<Domain>::from_raw(&row.to_string()).expect("a domain")
+    };
+    let rows: Vec<_> = DOMAINS.iter().map(domain).collect();
+    let from = Source { listed: Some(DomainTab::MyDomains), began: 0, pass: None };
+    store.domains.absorb(Fresh::page(&rows), from, NOW);
+    for (id, domain, name, email, offer, message) in INQUIRIES {
+        let (offer, currency) = offer.map_or((Value::Null, Value::Null), |(n, code)| (json!(n), json!(code)));
+        let row = json!({ "inquiry_id": id, "inquire_date": NOW.0 - id * 100, "domain": domain, "full_name": name,
+            "email": email, "offer": offer, "offer_currency": currency, "message": message, "country": "DE",
+            "delivery": { "state": "delivered", "reason": "initial" }, "spam_risk": "low" });
+        let row = row.to_string();
+        assert!(inquiry_from_raw(&row).is_some());
+        store.inquiries.absorb([&Row::from_raw(&row).expect("an inquiry")], 0);
+    }
+    let mail = |(id, from, subject, summary): &(&str, &str, &str, &str)| {
+        json!({ "id": id, "date": NOW.0 - 500, "domain": ["tulip.net"], "from": [from], "subject": [subject],
+            "envelope_to": ["info@tulip.net"], "summary": summary })
+    };
+    let page = json!({ "emails": MAIL.iter().map(mail).collect::<Vec<_>>(),
+        "pagination": { "current_page": 1, "last_page": 1, "per_page": 100, "shown": 4, "total": 4 } });
+    let list = MailQuery::default().list(Match::All, 1);
+    let page: Paged<Email> = crate::api::emails::List::decode(page.to_string().as_bytes()).expect("a page");
+    store.mail.absorb(&list.call(), &page);
+    let solar = Subject::Domain("solar.de".into());
+    store.change_notes(
+        vec![
+            NoteChange::new(solar.clone(), Key::Note, "the broker remembers Zug"),
+            NoteChange::new(solar, Key::Tag("hot".into()), "yes"),
+            NoteChange::new(Subject::Inquiry(Id::new(3)), Key::Note, "call after the holidays, escrow"),
+        ],
+        String::new(),
+        NOW,
+    );
+    store
+}
+
+/// The first hits, kind by kind in their order: `D:solar.de I:2`.
+fn first(index: &mut Index, store: &Store, typed: &str) -> String {
+    let groups = index.find(store, &Query::new(typed), MailKey::MAX);
+    let said = |hit: &Hit| match &hit.thing {
+        Thing::Domain(key) => format!("D:{}", store.domains().row(*key).expect("a row").name()),
+        Thing::Inquiry(id) => format!("I:{id}"),
+        Thing::Mail(key) => format!("M:{}", store.mail().row(*key).expect("a row").id),
+        Thing::Note(about) => {
+            format!("N:{}", about.name().map_or("inquiry".to_owned(), |name| name.unicode().to_owned()))
+        }
+        other => panic!("{other:?}"),
+    };
+    let hits = groups.iter().flat_map(|group| group.hits.iter().take(4).map(said));
+    hits.collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn hits_come_whole_names_first_then_labels_beginnings_words_and_insides_then_by_money_and_time() {
+    let store = store();
+    let index = &mut Index::default();
+    let table = [
+        (
+            "",
+            "D:paypoint.com D:solar.com D:solar.de D:solarpark.de I:1 I:2 I:3 I:4 M:m1 M:m2 M:m3 M:m4 N:solar.de N:inquiry",
+        ),
+        ("solar.de", "D:solar.de"),
+        ("solar", "M:m2 M:m4 D:solar.de D:solar.com D:solarhaus.de D:solarpark.de I:2 I:1"),
+        ("sol", "D:solarhaus.de D:solarpark.de D:solar.de D:solar.com I:2 I:1 M:m2 M:m4"),
+        ("SOLAR", "M:m2 M:m4 D:solar.de D:solar.com D:solarhaus.de D:solarpark.de I:2 I:1"),
+        ("  solar   park ", "I:2 I:1 D:solarpark.de"),
+        ("park", "I:2 I:1 D:solarpark.de"),
+        ("solar de", "D:solarhaus.de D:solarpark.de D:solar.de I:2 I:1 M:m2"),
+        ("pay", "D:paypoint.com D:smartpay.com D:4pay.app I:6 I:7"),
+        ("smart", "D:smartpay.com I:6"),
+        ("smart pay", "I:6 D:smartpay.com"),
+        ("pay smart", "I:6 D:smartpay.com"),
+        ("ai", "D:ai.com D:aitools.io D:rain.org I:3 I:5 I:4 M:m4 M:m3"),
+        ("a", "D:ai.com D:aitools.io D:4pay.app D:mysolarpanel.com I:1 I:4 I:3 I:2 M:m1 M:m4 M:m2 M:m3 N:inquiry"),
+        (
+            "s",
+            "D:solarhaus.de D:solarpark.de D:solar.de D:solar.com I:2 I:1 I:3 I:6 M:m2 M:m3 M:m4 M:m1 N:solar.de N:inquiry",
+        ),
+        ("de", "D:solarhaus.de D:solarpark.de D:solar.de D:bücher.de I:2 I:1 M:m2"),
+        (".com", "D:ai.com D:mysolarpanel.com D:paypoint.com D:solar.com I:3 I:6 I:7"),
+        ("com", "D:ai.com D:mysolarpanel.com D:paypoint.com D:solar.com I:3 I:6 I:7"),
+        (".de", "D:solarhaus.de D:solarpark.de D:solar.de D:bücher.de I:2 I:1"),
+        ("例え", "D:例え.jp"),
+        ("例", "D:例え.jp"),
+        ("xn--r8jz45g", "D:例え.jp"),
+        ("検討", "I:3"),
+        ("ドメ", "I:3"),
+        ("bücher", "D:bücher.de"),
+        ("buecher", "M:m2"),
+        ("anna", "I:1 I:4 M:m1"),
+        ("anna berg", "I:1 M:m1"),
+        ("berg anna", "I:1 M:m1"),
+        ("berg", "I:1 M:m1"),
+        ("bo", "I:5 I:4"),
+        ("rain", "D:rain.org I:5 I:4"),
+        ("lind@rain.example", "I:4"),
+        ("@", "I:2 I:1 I:5 I:4 M:m1 M:m2 M:m3 M:m4"),
+        ("escrow", "M:m3 I:7 N:inquiry"),
+        ("fee", "I:7 M:m3"),
+        ("remember", "I:7 N:solar.de"),
+        ("hot", "N:solar.de"),
+        ("zug broker", "N:solar.de"),
+        ("invoice", "M:m1"),
+        ("invoice 2041", "M:m1"),
+        ("low", ""),
+        ("delivered", ""),
+        ("nobody", ""),
+        ("solar nobody", ""),
+        ("4pay", "D:4pay.app"),
+        ("2041", "M:m1"),
+    ];
+    assert!(table.len() > 40);
+    for (typed, expected) in table {
+        assert_eq!(first(index, &store, typed), expected, "“{typed}”");
+    }
+}
+
+#[test]
+fn a_hit_says_which_text_answers_best() {
+    let store = store();
+    let groups = Index::default().find(&store, &Query::new("escrow"), MailKey::MAX);
+    let of = |kind| groups.iter().find(|group| group.kind == kind).expect("a group").hits[0].clone();
+    assert_eq!((of(Kind::Inquiry).band, of(Kind::Inquiry).text), (Band::Word, Field::Message as u8));
+    assert_eq!((of(Kind::Mail).band, of(Kind::Mail).text), (Band::Label, 0), "escrow@… goes before the subject");
+    assert_eq!((of(Kind::Note).band, of(Kind::Note).text), (Band::Word, 0));
+}
+
+#[test]
+fn mail_that_came_after_the_text_was_typed_is_left_out() {
+    let store = store();
+    let found = Index::default().find(&store, &Query::new("escrow"), 2);
+    assert!(found.iter().all(|group| group.kind != Kind::Mail), "{found:?}");
+}
+
+#[test]
+fn a_count_over_a_part_of_the_rows_says_so() {
+    let store = store();
+    let groups = Index::default().find(&store, &Query::new("solar"), MailKey::MAX);
+    let total = |kind| groups.iter().find(|group| group.kind == kind).expect("a group").total.clone();
+    assert_eq!(total(Kind::Mail), Known::Is(2), "every message is known");
+    assert!(matches!(total(Kind::Inquiry), Known::AtLeast { value: 2, .. }), "{:?}", total(Kind::Inquiry));
+}
+
+#[test]
+fn what_is_looked_for_is_found_again_in_the_text_as_it_is_shown() {
+    let parts = |typed: &str, text: &str| -> Vec<String> {
+        Query::new(typed).spans(text).into_iter().map(|span| text[span].to_owned()).collect()
+    };
+    assert_eq!(parts("solar PARK", "Solarpark and solar"), ["Solarpark", "solar"]);
+    assert_eq!(parts("i", "İstanbul"), ["İ"], "a letter whose small form is two");
+    assert_eq!(parts("例", "名前の例え"), ["例"]);
+    assert!(parts("", "anything").is_empty());
+    assert!(parts("x", "").is_empty());
+}

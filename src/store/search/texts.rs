@@ -1,0 +1,83 @@
+//! Searching many texts that lie behind one another in one go.
+
+use memchr::memmem::Finder;
+
+/// Between the texts of a row; cleaning leaves no control character in a text.
+pub const BETWEEN: char = '\u{1f}';
+
+/// The texts of many rows in lower case, for searching in one go.
+#[derive(Debug)]
+pub struct Texts {
+    text: String,
+    /// Where each row begins; one more than rows.
+    starts: Vec<u32>,
+}
+
+impl Default for Texts {
+    fn default() -> Self {
+        Self::with_room(0, 0)
+    }
+}
+
+impl Texts {
+    /// No rows, with room for so many bytes and rows.
+    pub fn with_room(bytes: usize, rows: usize) -> Self {
+        let mut starts = Vec::with_capacity(rows + 1);
+        starts.push(0);
+        Self { text: String::with_capacity(bytes), starts }
+    }
+
+    /// Adds a row of these texts.
+    pub fn push<'a>(&mut self, texts: impl IntoIterator<Item = &'a str>) {
+        for text in texts {
+            if text.is_ascii() {
+                let at = self.text.len();
+                self.text.push_str(text);
+                self.text[at..].make_ascii_lowercase();
+            } else {
+                self.text.push_str(&text.to_lowercase());
+            }
+            self.text.push(BETWEEN);
+        }
+        self.starts.push(self.text.len() as u32);
+    }
+
+    /// Number of rows.
+    pub fn len(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// The texts of one row, each with [`BETWEEN`] after it.
+    pub fn row(&self, i: usize) -> &str {
+        &self.text[self.starts[i] as usize..self.starts[i + 1] as usize]
+    }
+
+    /// One text of one row.
+    pub fn field(&self, i: usize, field: usize) -> &str {
+        self.row(i).split(BETWEEN).nth(field).unwrap_or_default()
+    }
+
+    /// Calls `hit` with every row that holds the needle, in order, once each.
+    pub fn search(&self, needle: &Finder<'_>, hit: impl FnMut(usize)) {
+        search(self.text.as_bytes(), &self.starts, needle, hit);
+    }
+}
+
+/// Calls `hit` with every text that holds the needle, in order, once each. Text `i` lies from `starts[i]` to
+/// `starts[i + 1]`; the needle must not be able to reach over an end.
+pub fn search(all: &[u8], starts: &[u32], needle: &Finder<'_>, mut hit: impl FnMut(usize)) {
+    let (mut from, mut text) = (0, 0);
+    while text + 1 < starts.len() {
+        let Some(at) = needle.find(&all[from..]) else { return };
+        let at = (from + at) as u32;
+        // The next hit is mostly near: a few steps before the search by halves.
+        let near = (text + 1..starts.len().min(text + 8)).find(|next| starts[*next] > at);
+        text = near.map_or_else(|| text + starts[text + 1..].partition_point(|start| *start <= at), |next| next - 1);
+        hit(text);
+        text += 1;
+        if text + 1 >= starts.len() {
+            return;
+        }
+        from = starts[text] as usize;
+    }
+}
