@@ -29,6 +29,7 @@ pub mod overrides;
 pub mod portfolio;
 pub mod profile;
 pub mod review;
+pub mod search;
 pub mod senders;
 pub mod settings;
 mod staged;
@@ -57,6 +58,7 @@ pub const ALL: &[ScreenDef] = &[
     nameservers::DEF,
     ads::DEF,
     abilities::DEF,
+    search::DEF,
     add::DEF,
     import::DEF,
     csv::DEF,

@@ -74,13 +74,9 @@ fn what_is_wrong_on_the_command_line_is_named() {
         (&["dmeo"][..], "demo"),
         (
             &["--screen", "nowhere"][..],
-            "Available: home, inquiries, mail, domains, insights, jobs, settings, site, account.",
+            "Available: home, inquiries, mail, domains, insights, jobs, settings, site, search, account.",
         ),
         (&["--screen", "inquirys"][..], "Did you mean “inquiries”?"),
-        (
-            &["--screen", "search"][..],
-            "not built yet. Available: home, inquiries, mail, domains, insights, jobs, settings, site, account.",
-        ),
         (&["demo", "--domains", "many"][..], "many"),
         (&["sandbox", "--fault", "514"][..], "there is no fault '514'"),
         (&["sandbox", "--without", "everything"][..], "everything"),

@@ -25,6 +25,14 @@ pub const DEF: ScreenDef = ScreenDef {
     make: || Box::new(screen::History::default()),
 };
 
+/// The option of [`to_open`].
+const ONE: &str = "version";
+
+/// Arguments that put the cursor on a version of the account.
+pub fn to_open(version: i64) -> Args {
+    Args { options: vec![ONE.to_owned()], ..Args::words([version.to_string()]) }
+}
+
 /// Opens the history of these domains, or of the one that was typed.
 pub fn open(names: &[DomainName], typed: &Args) -> Effect {
     if typed.text.trim().is_empty() {

@@ -221,6 +221,10 @@ impl ListScreen for History {
     }
 
     fn open_other(&mut self, args: &Args, line: &str, cx: &mut Cx<'_>) -> Option<Outcome> {
+        if let (true, Ok(id)) = (args.options.iter().any(|option| option == super::ONE), line.parse()) {
+            self.list.table_mut().select(&id);
+            return Some(Outcome::Done);
+        }
         let of_names = args.options.iter().any(|option| option == NAMES);
         let names: Vec<DomainName> = if of_names {
             args.text.lines().filter_map(|line| DomainName::parse(line).ok()).collect()

@@ -19,7 +19,7 @@ pub use screen::Mail;
 
 use crate::api::{self, Request};
 use crate::base::DomainName;
-use crate::ui::{Cx, Effect, Outcome, ScreenDef};
+use crate::ui::{Args, Cx, Effect, Outcome, ScreenDef};
 
 /// Its row in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
@@ -32,6 +32,14 @@ pub const DEF: ScreenDef = ScreenDef {
     reads: Some(<api::emails::List as Request>::ENDPOINT),
     make: || Box::new(Mail::default()),
 };
+
+/// The option of [`to_open`].
+const ONE: &str = "message";
+
+/// Arguments that open the message of this number at the service.
+pub fn to_open(id: &str) -> Args {
+    Args { options: vec![ONE.to_owned()], ..Args::words([id]) }
+}
 
 /// `g m`: all mail to a domain.
 pub fn about(name: Option<DomainName>, cx: &mut Cx<'_>) -> Outcome {

@@ -18,7 +18,7 @@ use crate::ui::list::{self, ListScreen, OwnList, Page, TabRow, own_list};
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::table::{Column, Form as FileForm, Rows, ViewExport};
 use crate::ui::widgets::{notice, page, picture};
-use crate::ui::{Cx, Facts, Look, Outcome, Scoped, Scopes, ScreenId, World};
+use crate::ui::{Args, Cx, Facts, Look, Outcome, Scoped, Scopes, ScreenId, World};
 
 /// Its name.
 pub const ID: ScreenId = "mail";
@@ -266,6 +266,16 @@ impl ListScreen for Mail {
         if let Some(key) = self.opened.take() {
             noting::opened(key, &mut self.cautioned, cx);
         }
+    }
+
+    fn open_other(&mut self, args: &Args, line: &str, cx: &mut Cx<'_>) -> Option<Outcome> {
+        args.options.iter().find(|option| *option == super::ONE)?;
+        match cx.world.store.mail().find(line) {
+            Some(key) => self.open_row(key, &cx.world),
+            None => return Some(Outcome::Refused("This message is not known here any more.".to_owned())),
+        }
+        self.after(cx);
+        Some(Outcome::Done)
     }
 
     fn form(&self, query: &MailQuery) -> Form {

@@ -107,13 +107,14 @@ impl Settings {
         self.show();
     }
 
-    /// Goes to a category by name.
+    /// Goes to a category by name, or to that of a setting.
     pub fn go_to(&mut self, name: &str) -> Outcome {
         if !self.loaded {
             self.wanted = Some(name.to_owned());
             return Outcome::Done;
         }
         let found = self.categories.iter().position(|category| category.eq_ignore_ascii_case(name));
+        let found = found.or_else(|| self.of.iter().find(|(id, _)| id == name).map(|(_, category)| *category));
         let Some(place) = found else {
             let tabs: Vec<&str> = self.categories.iter().map(String::as_str).collect();
             return Outcome::Refused(crate::base::unknown("category", name, tabs));

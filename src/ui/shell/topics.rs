@@ -48,6 +48,7 @@ fn tour() -> Vec<Part> {
         ("c t z Z", "note, tag, put away until a time, remind; kept on this computer"),
         ("3 4 5", "mail, domains, insights. :help names tells how names become verified."),
         ("6 7 8 9", "jobs, settings, site and profile, account"),
+        ("0", "searches all of it: names, buyers, words of messages and notes"),
         ("? ctrl-p", "the keys of the screen you are on; any command by its name"),
     ];
     let mut parts: Vec<Part> = steps.into_iter().map(|(keys, what)| Part::field(keys, what)).collect();

@@ -18,6 +18,7 @@ mod nameservers;
 mod pages;
 mod profile;
 mod questions;
+mod search;
 mod senders;
 mod settings;
 mod site;

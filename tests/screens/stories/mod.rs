@@ -25,6 +25,7 @@ mod profile;
 mod readable;
 mod reviews;
 mod schemas;
+mod search;
 mod senders;
 mod settings;
 mod shell;

@@ -5,6 +5,7 @@ use super::{Part, Topic, text};
 pub(super) const TOPICS: &[Topic] = &[
     Topic { name: "home", title: "Home: what to do first", page: home },
     Topic { name: "notes", title: "Notes, tags, snooze, reminders", page: notes },
+    Topic { name: "search", title: "Searching everything at once", page: search },
     Topic { name: "plan", title: "Plans: staged changes as a file", page: plan },
     Topic { name: "review", title: "The review before something is saved", page: review },
     Topic { name: "settings", title: "Settings and what they inherit", page: settings },
@@ -40,6 +41,25 @@ fn notes() -> Vec<Part> {
         Part::field("when", "tomorrow · fri 9:00 · 4 dec · 2026-12-04 14:30 · +3d · 2 weeks; its reading is shown"),
         Part::field("parkade due", "what is due, for cron; parkade notes export and import move notes"),
         Part::field(":forget ADDRESS", "removes what was noted about one person"),
+    ]
+}
+
+fn search() -> Vec<Part> {
+    vec![
+        Part::field("0", "opens the field; :search TEXT does it from the command line"),
+        Part::field("enter", "opens the hit under the cursor; esc there, or -, leads back"),
+        Part::field("tab", "goes to the next kind: domains, inquiries, mail, notes, settings"),
+        Part::field("esc", "leaves the field, so that letters are keys again; / goes back into it"),
+        Part::Blank,
+        text(
+            "Every word must be found. Whole names come first, then what stands before the dot, beginnings of names, \
+              beginnings of words, and the rest; among equals those with more money, then the newer ones.",
+        ),
+        Part::Blank,
+        text(
+            "Searched is what is on this computer. The service is asked for more mail once three letters were typed; what \
+              it finds is added at the end, so nothing moves under the cursor.",
+        ),
     ]
 }
 

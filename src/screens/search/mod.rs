@@ -1,0 +1,25 @@
+//! Search: one field over everything that is known, and what answers it by kind, the best first.
+//!
+//! What is found and in which order is the store's (`store/search`). Look first at `state.rs`, what the screen remembers,
+//! then `row.rs`, what is said of a hit; `opening.rs` is where enter leads.
+
+mod commands;
+mod opening;
+mod row;
+mod screen;
+mod state;
+mod view;
+
+use crate::ui::ScreenDef;
+
+/// Its row in the list of screens.
+pub const DEF: ScreenDef = ScreenDef {
+    id: screen::ID,
+    key: '0',
+    title: "Search",
+    tab: None,
+    also: &["find", "look", "everywhere"],
+    badge: |_| None,
+    reads: None,
+    make: || Box::new(state::Search::default()),
+};

@@ -1,0 +1,130 @@
+//! What is said of a hit: its title, what stands beside it, and the words in which it was found.
+
+use crate::api::settings::Schema;
+use crate::api::types::HistoryScope;
+use crate::base::{Money, Timestamp, Untrusted};
+use crate::store::inquiries::{COVER, Field};
+use crate::store::search::{Hit, Thing, versions};
+use crate::store::{Subject, notes};
+use crate::ui::World;
+
+/// A hit in words.
+#[derive(Debug, Default)]
+pub struct Said {
+    pub title: String,
+    pub aside: String,
+    /// What `words` are, where it was found in a text that is not shown otherwise.
+    pub label: &'static str,
+    pub words: String,
+    pub at: Option<Timestamp>,
+}
+
+/// The texts of an inquiry that are shown where it was found in one of them.
+const TEXTS: [(Field, &str); 5] = [
+    (Field::Email, "email"),
+    (Field::Company, "company"),
+    (Field::Reference, "reference"),
+    (Field::Phone, "phone"),
+    (Field::OfferText, "offer"),
+];
+/// The same of mail, by the place of the text among those searched.
+const TO: u8 = 3;
+const FILES: u8 = 4;
+const NOTE: u8 = 6;
+
+/// What is said of a hit; `None` where its thing is no longer known.
+pub fn said(hit: &Hit, world: &World<'_>) -> Option<Said> {
+    let covered = world.store.session().redact;
+    let personal = |text: &str| if covered && !text.is_empty() { COVER.to_owned() } else { text.to_owned() };
+    match &hit.thing {
+        Thing::Domain(key) => {
+            let row = world.store.domains().row(*key)?;
+            let currency = world.store.currency_of(row.punycode());
+            let price = row.bin().copied().zip(currency).and_then(|(price, of)| Money::from_number(price, of));
+            let price = price.map(|price| price.text());
+            let aside = [Some(row.state_word().to_owned()), price];
+            let record = world.store.domains().record(row.punycode());
+            Some(Said {
+                title: row.name().to_owned(),
+                aside: joined(aside.into_iter().flatten()),
+                words: record.map_or_else(String::new, |record| noted(record, covered)),
+                at: row.added(),
+                ..Said::default()
+            })
+        }
+        Thing::Inquiry(id) => {
+            let row = world.store.inquiries().row(*id)?;
+            let buyer = if row.buyer().is_empty() { row.email() } else { row.buyer() };
+            let offer = row.offer().map_or_else(|| row.offer_text().to_owned(), |offer| offer.text());
+            let (field, label) =
+                TEXTS.into_iter().find(|(field, _)| *field as u8 == hit.text).unwrap_or((Field::Message, ""));
+            Some(Said {
+                title: row.domain().to_owned(),
+                aside: joined([buyer.to_owned(), offer]),
+                label,
+                words: row.text(field).to_owned(),
+                at: row.date(),
+            })
+        }
+        Thing::Mail(key) => {
+            let mail = world.store.mail();
+            let row = mail.row(*key)?;
+            let (label, words) = match hit.text {
+                TO => ("to", personal(&row.to)),
+                FILES => ("attachments", row.attachments.as_deref().unwrap_or_default().join(", ")),
+                NOTE => ("note", personal(mail.mark(*key).map_or("", |mark| &mark.note))),
+                // The notice about caught mail comes before its text.
+                _ if mail.is_cautioned() => ("", personal(&row.summary)),
+                _ => ("", String::new()),
+            };
+            Some(Said { title: personal(&row.subject), aside: personal(&row.from), label, words, at: row.date })
+        }
+        Thing::Note(about) => {
+            let record = world.store.notes().of(about)?;
+            let (title, aside) = match about {
+                Subject::Inquiry(id) => {
+                    let row = world.store.inquiries().row(*id);
+                    row.map_or_else(Default::default, |row| (row.domain().to_owned(), row.buyer().to_owned()))
+                }
+                Subject::Sender(address) => (personal(address), String::new()),
+                about => (about.name().map_or_else(|| about.words(), |name| name.unicode().to_owned()), String::new()),
+            };
+            let at = record.iter().map(|(_, entry)| entry.at).max();
+            Some(Said { title, aside, words: noted(record, covered), at, ..Said::default() })
+        }
+        Thing::Setting(name) => {
+            let schema = world.store.query(&Schema {}).value?;
+            let of = schema.values().find(|of| *of.name.line() == **name)?;
+            let text = |text: Option<&Untrusted>| text.map_or_else(String::new, |text| text.line().into_owned());
+            let label = text(of.label.get());
+            Some(Said {
+                title: if label.is_empty() { name.to_string() } else { label },
+                aside: text(of.category.get()),
+                words: text(of.explain.get()),
+                ..Said::default()
+            })
+        }
+        Thing::Version(id) => {
+            let page = world.store.query(&versions()).value?;
+            let version = page.values().find(|version| version.history_id.get() == *id)?;
+            let of = match (version.domain.get(), version.scope.get()) {
+                (Some(name), _) => name.unicode().to_owned(),
+                (None, Some(HistoryScope::Profile)) => "profile".to_owned(),
+                _ => "account".to_owned(),
+            };
+            let names = version.changed.get().into_iter().flatten().map(|name| name.line().into_owned());
+            let by = version.source_ref.get().map_or_else(String::new, |by| by.line().into_owned());
+            Some(Said { title: joined(names), aside: joined([of, by]), at: version.date.copied(), ..Said::default() })
+        }
+    }
+}
+
+/// Tags and the note behind them.
+fn noted(record: &notes::Record, covered: bool) -> String {
+    let note = if covered && !record.note().is_empty() { COVER } else { record.note() };
+    joined(record.tags().map(|tag| format!("#{tag}")).chain([note.to_owned()]))
+}
+
+fn joined(words: impl IntoIterator<Item = String>) -> String {
+    words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" · ")
+}

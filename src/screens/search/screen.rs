@@ -1,0 +1,120 @@
+//! The search as the shell sees it.
+
+use std::time::Duration;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::api::Request;
+use crate::api::emails::{self, Match};
+use crate::client::Lane;
+use crate::store::filter::MailQuery;
+use crate::store::search::versions;
+use crate::store::{Store, Wants};
+use crate::ui::widgets::notice;
+use crate::ui::{Args, Cx, Depth, Facts, Info, Look, Outcome, Scoped, Scopes, Screen, ScreenId, TextEvent};
+use crate::ui::{When, World, scope};
+
+use super::commands::COMMANDS;
+use super::state::Search;
+use super::view;
+
+/// Its name.
+pub const ID: ScreenId = "search";
+
+/// The text rests this long before the service is asked for mail.
+const REST: Duration = Duration::from_millis(400);
+
+impl Scoped for Search {
+    fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
+        scopes.then(COMMANDS);
+    }
+}
+
+impl Search {
+    /// What the service is asked, where the token may ask it.
+    fn service(&self, world: &World<'_>) -> Option<emails::Search> {
+        let refused = world.store.session().missing_for(emails::Search::ENDPOINT).is_some();
+        self.asked().filter(|_| !refused).map(|query| query.found(1))
+    }
+}
+
+impl Screen for Search {
+    fn id(&self) -> ScreenId {
+        ID
+    }
+
+    fn sync(&mut self, world: &World<'_>) {
+        self.update(world);
+    }
+
+    fn wants(&self, world: &World<'_>, wants: &mut Wants) {
+        Store::want_schema(wants);
+        wants.want(&versions(), Lane::Ahead);
+        wants.want(&MailQuery::default().list(Match::All, 1), Lane::Ahead);
+        if let Some(search) = self.service(world) {
+            wants.want(&search, Lane::User).after = REST;
+        }
+    }
+
+    fn commands(&self) -> Vec<&'static Info> {
+        scope::commands(self)
+    }
+
+    fn all_commands(&self) -> Vec<&'static Info> {
+        scope::all_commands::<Self>()
+    }
+
+    fn when(&self, name: &str, world: &World<'_>) -> When {
+        scope::when(self, name, world)
+    }
+
+    fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+        scope::run(self, name, args, cx)
+    }
+
+    fn open(&mut self, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+        match args.text.trim() {
+            // Who comes back types over what was looked for, or goes on with it.
+            "" => self.input.select(),
+            words => self.input.set(words),
+        }
+        self.typing = true;
+        self.typed(&cx.world);
+        Outcome::Done
+    }
+
+    fn takes_text(&self) -> bool {
+        self.typing
+    }
+
+    fn text(&mut self, input: &TextEvent, cx: &mut Cx<'_>) {
+        if self.input.text(input) {
+            self.typed(&cx.world);
+        }
+    }
+
+    fn depth(&self) -> Depth {
+        Depth { opened: usize::from(self.only.is_some()), narrowed: 0 }
+    }
+
+    fn note(&self, world: &World<'_>) -> Option<String> {
+        let loaded = world.store.query(&self.service(world)?);
+        match (loaded.value, loaded.failure) {
+            (None, Some(failure)) => {
+                let (what, way_on) = notice::failure_words(failure);
+                Some(format!("Mail not searched by the service: {what}. {way_on}"))
+            }
+            (None, None) if loaded.loading => Some("Searching mail at the service…".to_owned()),
+            _ => None,
+        }
+    }
+
+    fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+        view::render(self, look, area, buf, facts);
+    }
+
+    fn drawn(&mut self, facts: &Facts) {
+        self.height = usize::from(facts.list_rows);
+    }
+}

@@ -1,0 +1,221 @@
+//! What the screen remembers: the text, what answers it, and the cursor by what it is on.
+
+use std::sync::Arc;
+
+use crate::store::filter::MailQuery;
+use crate::store::search::{Band, Group, Hit, Index, Kind, Query, Thing};
+use crate::store::{Known, MailKey};
+use crate::ui::World;
+use crate::ui::widgets::input::Input;
+
+/// Hits of a kind that are shown while there are several kinds.
+const FEW: usize = 5;
+/// Things opened from here that are offered again.
+const OPENED: usize = 8;
+
+/// A part of the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Opened from here before.
+    Opened,
+    Of(Kind),
+    /// Mail that the service found and that was not known here.
+    Service,
+}
+
+/// What the cursor can be on.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Spot {
+    Hit(Part, Hit),
+    /// The rest of a kind.
+    More(Kind),
+}
+
+impl Spot {
+    fn is(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Hit(part, hit), Self::Hit(of, same)) => part == of && hit.thing == same.thing,
+            (Self::More(kind), Self::More(same)) => kind == same,
+            _ => false,
+        }
+    }
+}
+
+/// The screen.
+#[derive(Debug)]
+pub struct Search {
+    pub input: Input,
+    /// The field has the keys.
+    pub typing: bool,
+    index: Index,
+    query: Query,
+    /// Mail from here on came after the text was typed: it is not put among what was shown already.
+    upto: MailKey,
+    /// What `groups` were made of.
+    made: Option<[u64; 5]>,
+    pub groups: Vec<Group>,
+    /// Mail the service found, and how much of it there is.
+    pub service: (Arc<[MailKey]>, Known<u64>),
+    /// Only this kind is shown, all of it.
+    pub only: Option<Kind>,
+    cursor: Option<Spot>,
+    /// The place of the cursor, for when what it was on is gone.
+    place: usize,
+    /// The newest first.
+    opened: Vec<Thing>,
+    /// Rows of the last frame.
+    pub height: usize,
+}
+
+impl Default for Search {
+    fn default() -> Self {
+        Self {
+            input: Input::default(),
+            typing: true,
+            index: Index::default(),
+            query: Query::default(),
+            upto: 0,
+            made: None,
+            groups: Vec::new(),
+            service: (Arc::from([]), Known::NotRead),
+            only: None,
+            cursor: None,
+            place: 0,
+            opened: Vec::new(),
+            height: 0,
+        }
+    }
+}
+
+impl Search {
+    /// What is looked for.
+    pub fn query(&self) -> &Query {
+        &self.query
+    }
+
+    /// The text changed: it is answered at once, and the cursor is on the first hit again.
+    pub fn typed(&mut self, world: &World<'_>) {
+        let query = Query::new(self.input.value());
+        if query != self.query {
+            self.query = query;
+            (self.made, self.only, self.cursor, self.place) = (None, None, None, 0);
+            self.service = (Arc::from([]), Known::NotRead);
+        }
+        self.update(world);
+    }
+
+    /// Takes over what the store has learnt; the cursor stays on what it is on.
+    pub fn update(&mut self, world: &World<'_>) {
+        let store = world.store;
+        if self.made.is_none() {
+            self.upto = store.mail().messages() as MailKey;
+        }
+        let version = Index::version(store);
+        if self.made != Some(version) {
+            self.groups = self.index.find(store, &self.query, self.upto);
+            self.made = Some(version);
+        }
+        if let Some(query) = self.asked() {
+            let call = crate::api::Request::call(&query.found(1));
+            let shown = |key: &MailKey| {
+                let mail = self.groups.iter().find(|group| group.kind == Kind::Mail);
+                mail.is_some_and(|mail| mail.hits.iter().any(|hit| hit.thing == Thing::Mail(*key)))
+            };
+            let found = store.mail().list(&call);
+            self.service.1 = Known::of(&store.query(&query.found(1))).map(|_| store.mail().total(&call).unwrap_or(0));
+            self.service.0 = found.iter().copied().filter(|key| !shown(key)).collect();
+        }
+        // What is first now stays under the cursor when something better arrives.
+        self.cursor = self.spot();
+    }
+
+    /// What the service is asked about mail; nothing for a word or two letters, which are in too much of it.
+    pub fn asked(&self) -> Option<MailQuery> {
+        use crate::api::limits::{SEARCH_CHARS, SEARCH_WORDS};
+        let text = self.query.text();
+        let fits = text.chars().count() <= SEARCH_CHARS && text.split(' ').count() <= SEARCH_WORDS;
+        (fits && text.chars().count() > 2).then(|| MailQuery { search: text.to_owned(), ..MailQuery::default() })
+    }
+
+    /// The parts of the page from top to bottom, with what the cursor can be on in each.
+    pub fn parts(&self) -> Vec<(Part, Vec<Spot>)> {
+        let mut parts = Vec::new();
+        let hit = |part: Part, thing: Thing| Spot::Hit(part, Hit { thing, band: Band::Word, text: 0 });
+        if self.query.is_empty() && self.only.is_none() && !self.opened.is_empty() {
+            parts.push((Part::Opened, self.opened.iter().map(|thing| hit(Part::Opened, thing.clone())).collect()));
+        }
+        let groups = self.groups.iter().filter(|group| self.only.is_none_or(|only| only == group.kind));
+        let alone = self.only.is_some() || self.groups.len() == 1;
+        for group in groups {
+            let part = Part::Of(group.kind);
+            // A line that says there is one more would take the place of that one.
+            let shown = if alone || group.hits.len() == FEW + 1 { group.hits.len() } else { FEW };
+            let mut spots: Vec<Spot> = group.hits.iter().take(shown).map(|hit| Spot::Hit(part, hit.clone())).collect();
+            if group.hits.len() > shown {
+                spots.push(Spot::More(group.kind));
+            }
+            parts.push((part, spots));
+        }
+        if self.only.is_none() && !self.service.0.is_empty() {
+            let found = self.service.0.iter().map(|key| hit(Part::Service, Thing::Mail(*key)));
+            parts.push((Part::Service, found.collect()));
+        }
+        parts
+    }
+
+    fn spots(&self) -> Vec<Spot> {
+        self.parts().into_iter().flat_map(|(_, spots)| spots).collect()
+    }
+
+    /// What the cursor is on; where that is gone, what took its place.
+    pub fn spot(&self) -> Option<Spot> {
+        let spots = self.spots();
+        let here = self.cursor.as_ref().and_then(|cursor| spots.iter().find(|spot| spot.is(cursor)));
+        here.or_else(|| spots.get(self.place.min(spots.len().checked_sub(1)?))).cloned()
+    }
+
+    /// Moves the cursor.
+    pub fn walk(&mut self, by: isize) {
+        let spots = self.spots();
+        let Some(last) = spots.len().checked_sub(1) else { return };
+        let at = self.at(&spots).saturating_add_signed(by).min(last);
+        (self.place, self.cursor) = (at, Some(spots[at].clone()));
+    }
+
+    /// To the first hit of the next kind, round at the end.
+    pub fn walk_part(&mut self, by: isize) {
+        let (parts, spots) = (self.parts(), self.spots());
+        let mut before = self.at(&spots);
+        let Some(here) = parts.iter().position(|(_, of)| {
+            let inside = before < of.len();
+            before = before.saturating_sub(of.len());
+            inside
+        }) else {
+            return;
+        };
+        let to = (here as isize + by).rem_euclid(parts.len() as isize) as usize;
+        self.cursor = parts[to].1.first().cloned();
+        self.place = self.at(&spots);
+    }
+
+    fn at(&self, spots: &[Spot]) -> usize {
+        let here = self.spot();
+        spots.iter().position(|spot| here.as_ref().is_some_and(|here| spot.is(here))).unwrap_or(0)
+    }
+
+    /// Shows all of a kind, or every kind again.
+    pub fn show_only(&mut self, kind: Option<Kind>) {
+        let was = self.only;
+        (self.only, self.cursor, self.place) = (kind, None, 0);
+        if let (None, Some(kind)) = (kind, was) {
+            self.cursor = self.spots().into_iter().find(|spot| *spot == Spot::More(kind));
+        }
+    }
+
+    /// Notes that a thing was opened from here.
+    pub fn opened(&mut self, thing: &Thing) {
+        self.opened.retain(|known| known != thing);
+        self.opened.insert(0, thing.clone());
+        self.opened.truncate(OPENED);
+    }
+}

@@ -1,0 +1,237 @@
+//! Drawing of the page: the field, then the hits by kind below one another.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+
+use crate::store::Known;
+use crate::store::search::{Hit, Kind, known};
+use crate::ui::widgets::notice;
+use crate::ui::widgets::table::Empty;
+use crate::ui::{Facts, Look, Role, text};
+
+use super::row::{Said, said};
+use super::state::{Part, Search, Spot};
+
+/// Columns from which a hit has room for the words in which it was found.
+const ROOMY: u16 = 70;
+/// Cells of an age.
+const AGE: u16 = 11;
+
+/// A line of the page.
+enum Drawn {
+    Blank,
+    Title(Part),
+    Spot(Spot),
+}
+
+/// Draws the page.
+pub fn render(screen: &Search, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+    let area = area.intersection(buf.area);
+    facts.width = area.width;
+    if area.height < 3 {
+        return;
+    }
+    field(screen, look, Rect { height: 1, ..area }, buf);
+    let below = Rect { y: area.y + 1, height: area.height - 1, ..area };
+    facts.list_rows = below.height;
+    let lines = lines(screen, below.height);
+    if lines.is_empty() {
+        let (title, hint) = match screen.query().text() {
+            "" => ("Nothing was read yet.".to_owned(), "Type a name, a buyer or a word of a message.".to_owned()),
+            words => (format!("Nothing found for “{words}”."), format!("Searched: {}.", searched(look))),
+        };
+        return notice::empty(&Empty { title, hint }, look, below, buf);
+    }
+    let here = screen.spot();
+    let at =
+        lines.iter().position(|line| matches!(line, Drawn::Spot(spot) if Some(spot) == here.as_ref())).unwrap_or(0);
+    let rows = usize::from(below.height);
+    let top = (at + 2).saturating_sub(rows).min(lines.len().saturating_sub(rows));
+    for (y, line) in (below.y..below.bottom()).zip(&lines[top..]) {
+        let row = Rect { y, height: 1, ..below };
+        match line {
+            Drawn::Blank => {}
+            Drawn::Title(part) => title(screen, *part, look, row, buf),
+            Drawn::Spot(spot) => {
+                let is_here = Some(spot) == here.as_ref();
+                if is_here {
+                    facts.cursor_line = Some(y);
+                }
+                let pen = Pen { screen, look, row, selected: is_here.then(|| look.with_keys(true).cursor()) };
+                match spot {
+                    Spot::Hit(_, hit) => pen.hit(hit, buf, facts),
+                    Spot::More(kind) => pen.more(*kind, buf),
+                }
+            }
+        }
+    }
+}
+
+/// The field, and what is searched beside it.
+fn field(screen: &Search, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+    text::put(buf, area.x + 1, area.y, 2, "/", look.style(Role::Accent));
+    let beside = searched(look);
+    let cells = text::width(&beside) as u16;
+    let shows = area.width > cells + 34;
+    let room = area.width.saturating_sub(if shows { cells + 6 } else { 4 });
+    screen.input.render(screen.typing, Role::Text, look, Rect { x: area.x + 3, width: room, ..area }, buf);
+    if shows {
+        text::put_right(buf, area.x, area.y, area.width - 1, &beside, look.style(Role::Dim), look.ascii);
+    }
+}
+
+/// How much there is to search.
+fn searched(look: &Look<'_>) -> String {
+    let store = look.world.store;
+    let parts = [
+        (Kind::Domain, store.domains().len(), "domains"),
+        (Kind::Inquiry, store.inquiries().len(), "inquiries"),
+        (Kind::Mail, store.mail().messages(), "messages"),
+    ];
+    let words = |(kind, count, noun)| match known(kind, count as u64, store) {
+        Known::NotRead => format!("{noun} not read"),
+        count => format!("{} {noun}", text::count(&count)),
+    };
+    parts.map(words).join(" · ")
+}
+
+fn lines(screen: &Search, height: u16) -> Vec<Drawn> {
+    let mut lines = Vec::new();
+    for (part, spots) in screen.parts() {
+        // A window of few lines has none to spare.
+        if height > 12 || !lines.is_empty() {
+            lines.push(Drawn::Blank);
+        }
+        lines.push(Drawn::Title(part));
+        lines.extend(spots.into_iter().map(Drawn::Spot));
+    }
+    lines
+}
+
+fn title(screen: &Search, part: Part, look: &Look<'_>, row: Rect, buf: &mut Buffer) {
+    let (words, count) = match part {
+        Part::Opened => ("Opened from here", None),
+        Part::Service => ("More mail, found by the service", Some(&screen.service.1)),
+        Part::Of(kind) => {
+            let group = screen.groups.iter().find(|group| group.kind == kind);
+            (name(kind), group.map(|group| &group.total))
+        }
+    };
+    let x = row.x + 1;
+    let used = text::put_fit(buf, x, row.y, row.width, words, look.style(Role::Accent), look.ascii);
+    let Some(count) = count else { return };
+    let kept = match part {
+        Part::Of(kind) => screen.groups.iter().find(|group| group.kind == kind).map_or(0, |group| group.hits.len()),
+        _ => usize::MAX,
+    };
+    let best = screen.only.is_some() && count.value().is_some_and(|total| *total > kept as u64);
+    let best = if best { format!(" · the best {kept}") } else { String::new() };
+    let words = match screen.query().text() {
+        // Everything is a hit: the number would only say how much there is.
+        "" => "the newest".to_owned(),
+        _ => format!("{}{best}", text::count(count)),
+    };
+    text::put_fit(
+        buf,
+        x + used + 2,
+        row.y,
+        row.width.saturating_sub(used + 4),
+        &words,
+        look.style(Role::Dim),
+        look.ascii,
+    );
+}
+
+/// What a kind is called.
+fn name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Domain => "Domains",
+        Kind::Inquiry => "Inquiries",
+        Kind::Mail => "Mail",
+        Kind::Note => "Notes",
+        Kind::Setting => "Settings",
+        Kind::Version => "Saved changes of settings",
+    }
+}
+
+/// Draws one line.
+struct Pen<'a> {
+    screen: &'a Search,
+    look: &'a Look<'a>,
+    row: Rect,
+    /// Bar and text of the line under the cursor.
+    selected: Option<(Style, Style)>,
+}
+
+impl Pen<'_> {
+    fn begin(&self, buf: &mut Buffer) {
+        if let Some((bar, row)) = self.selected {
+            buf.set_style(self.row, row);
+            text::put_sign(buf, self.row.x, self.row.y, self.look.glyphs().bar, bar);
+        }
+    }
+
+    fn style(&self, role: Role) -> Style {
+        self.selected.map_or_else(|| self.look.style(role), |(_, row)| row)
+    }
+
+    /// Puts text at `x`, what is looked for in it underlined.
+    fn put(&self, x: u16, cells: u16, words: &str, role: Role, buf: &mut Buffer) {
+        let shown = text::fit(words, cells.into(), self.look.ascii);
+        text::put(buf, x, self.row.y, cells, &shown, self.style(role));
+        for span in self.screen.query().spans(&shown) {
+            let from = text::width(&shown[..span.start]) as u16;
+            let width = text::width(&shown[span]) as u16;
+            let found = Rect { x: x + from, width, ..self.row };
+            buf.set_style(found, Style::default().add_modifier(Modifier::UNDERLINED | Modifier::BOLD));
+        }
+    }
+
+    fn more(&self, kind: Kind, buf: &mut Buffer) {
+        self.begin(buf);
+        let Some(group) = self.screen.groups.iter().find(|group| group.kind == kind) else { return };
+        let words = format!("all {}", text::count(&group.total));
+        self.put(self.row.x + 3, self.row.width.saturating_sub(4), &words, Role::Dim, buf);
+    }
+
+    fn hit(&self, hit: &Hit, buf: &mut Buffer, facts: &mut Facts) {
+        self.begin(buf);
+        let world = &self.look.world;
+        let Said { title, aside, label, words, at } = said(hit, world).unwrap_or_default();
+        let age = at.map(|at| at.age(world.now, world.zone));
+        facts.changes(age.as_ref().and_then(|age| age.changes_at));
+        let (left, right) = (self.row.x + 3, self.row.right().saturating_sub(1));
+        let age = age.map_or_else(String::new, |age| age.text);
+        let room = right.saturating_sub(left);
+        if room < AGE * 2 {
+            return self.put(left, room, &title, Role::Text, buf);
+        }
+        text::put_right(buf, right - AGE, self.row.y, AGE, &age, self.style(Role::Dim), self.look.ascii);
+        let room = room - AGE - 1;
+        let roomy = self.row.width >= ROOMY;
+        let first = if roomy { room * 3 / 10 } else { room / 2 };
+        self.put(left, first, &title, Role::Text, buf);
+        let beside = left + first + 2;
+        let cells = if roomy { room * 3 / 10 } else { room.saturating_sub(first + 2) };
+        self.put(beside, cells, &aside, Role::Dim, buf);
+        if roomy {
+            let x = beside + cells + 2;
+            let cells = room.saturating_sub(x - left);
+            let words = if label.is_empty() { words } else { format!("{label}: {words}") };
+            self.put(x, cells, &self.around(&words, cells), Role::Dim, buf);
+        }
+    }
+
+    /// The part of a text in which the first hit is seen.
+    fn around(&self, words: &str, cells: u16) -> String {
+        let cells = usize::from(cells);
+        let Some(span) = self.screen.query().spans(words).into_iter().next() else { return words.to_owned() };
+        if text::width(&words[..span.end]) < cells {
+            return words.to_owned();
+        }
+        let lead = words[..span.start].char_indices().rev().nth(cells / 3).map_or(0, |(at, _)| at);
+        let from = words[lead..span.start].find(' ').map_or(lead, |blank| lead + blank + 1);
+        format!("…{}", &words[from..])
+    }
+}

@@ -1,0 +1,162 @@
+//! Search: everything in one field, enter on what is shown, what comes late below the rest, and the way back.
+
+use parkade::base::Id;
+use parkade::screens::ALL;
+use parkade::store::notes::{Key, NoteChange};
+use parkade::store::{Subject, Tab};
+use parkade::ui::testing::Story;
+
+use crate::support::inbox::{fill, rows, walk};
+use crate::support::{mail, portfolio, settings};
+
+/// The search over an inbox, a portfolio, caught mail, settings and two notes.
+fn search() -> Story {
+    let mut story = Story::new(ALL);
+    story.size(110, 40);
+    fill(&mut story, Tab::Active, &rows());
+    walk(&mut story, &rows());
+    portfolio::all(&mut story);
+    mail::ready(&mut story);
+    settings::fill(&mut story);
+    settings::history(&mut story);
+    let notes = vec![
+        NoteChange::new(Subject::Domain("solarpark.de".into()), Key::Note, "wait for the broker in Zug"),
+        NoteChange::new(Subject::Inquiry(Id::new(107)), Key::Tag("broker".into()), "yes"),
+    ];
+    story.store.change_notes(notes, String::new(), story.now);
+    story.open("search", "");
+    story.sent();
+    story
+}
+
+/// The line under the cursor.
+fn here(story: &mut Story) -> String {
+    let frame = story.snap_screen();
+    frame.lines().find_map(|line| line.strip_prefix('▌')).unwrap_or_default().trim().to_owned()
+}
+
+/// The titles of the kinds, from top to bottom.
+fn kinds(story: &mut Story) -> Vec<String> {
+    let frame = story.snap_screen();
+    let title = |line: &&str| {
+        line.starts_with(' ') && !line.starts_with("  ") && !line.starts_with(" /") && line.trim().len() > 3
+    };
+    let body: Vec<&str> = frame.lines().take(37).collect();
+    body.into_iter().filter(title).map(|line| line.trim().to_owned()).collect()
+}
+
+#[test]
+fn one_field_finds_names_inquiries_mail_notes_settings_and_versions() {
+    let mut story = search();
+    insta::assert_snapshot!("search-recent", story.snap());
+    story.typed("solarpark");
+    insta::assert_snapshot!("search-name", story.snap());
+    story.keys("ctrl-u").typed("min_offer");
+    assert_eq!(kinds(&mut story), ["Settings  1", "Saved changes of settings  2"], "{}", story.snap());
+    story.keys("ctrl-u").typed("broker");
+    assert_eq!(kinds(&mut story), ["Notes  2"], "{}", story.snap());
+    story.keys("ctrl-u").typed("nowhere to be found");
+    assert!(story.snap().contains("Nothing found for “nowhere to be found”."), "{}", story.snap());
+}
+
+#[test]
+fn a_hit_opens_on_its_screen_and_leads_back_to_the_search() {
+    for (typed, screen, shows) in [
+        ("solarpark", "domains", "solarpark.de"),
+        ("ingrid", "inquiries", "fjordtours.no"),
+        ("invoice", "mail", "Invoice 2041"),
+        ("zug", "domains", "solarpark.de"),
+        ("headline", "settings", "headline"),
+    ] {
+        let mut story = search();
+        story.typed(typed).keys("enter");
+        assert_eq!(story.shell.current(), Some(screen), "{typed}: {}", story.snap());
+        assert!(story.snap().contains(shows), "{typed}: {}", story.snap());
+        story.keys("-");
+        assert_eq!(story.shell.current(), Some("search"), "{typed}: {}", story.snap());
+        assert!(story.snap().contains(typed), "the text is still there: {}", story.snap());
+    }
+}
+
+#[test]
+fn esc_in_an_opened_hit_leads_back_to_its_row() {
+    let mut story = search();
+    story.typed("solar").keys("down enter");
+    let screen = story.shell.current();
+    assert_ne!(screen, Some("search"), "{}", story.snap());
+    story.keys("esc");
+    assert_eq!(story.shell.current(), Some("search"), "{}", story.snap());
+    assert!(here(&mut story).contains("sólar.com") || here(&mut story).contains("solarpark"), "{}", story.snap());
+    story.keys("/ ctrl-u");
+    assert!(kinds(&mut story)[0].starts_with("Opened from here"), "{}", story.snap());
+}
+
+#[test]
+fn enter_opens_the_hit_of_the_text_shown_though_rows_arrive_late() {
+    let mut story = Story::new(ALL);
+    story.size(110, 40);
+    let late = portfolio::mine();
+    portfolio::fill_of(&mut story, parkade::api::domains::Tab::MyDomains, &late[1..2], 7);
+    story.open("search", "");
+    story.typed("clear").keys("backspace backspace backspace backspace backspace").typed("r");
+    assert!(here(&mut story).contains("clearwater.io"), "{}", story.snap());
+    // What answers better comes above, and the cursor stays on what was shown.
+    portfolio::fill(&mut story, parkade::api::domains::Tab::MyDomains, &late);
+    fill(&mut story, Tab::Active, &rows());
+    assert!(here(&mut story).contains("clearwater.io"), "{}", story.snap());
+    story.keys("enter");
+    assert!(story.snap().contains("clearwater.io"), "{}", story.snap());
+    assert_eq!(story.shell.current(), Some("domains"));
+    story.keys("- /").typed("solarpark.de");
+    assert!(here(&mut story).contains("solarpark.de"), "another text begins at its best hit: {}", story.snap());
+}
+
+#[test]
+fn mail_found_by_the_service_is_added_below_the_rest() {
+    let mut story = search();
+    story.typed("order");
+    assert!(story.wanted().iter().any(|want| want.contains("email-search")), "{:?}", story.wanted());
+    let before = here(&mut story);
+    assert!(before.contains("Your order was sent"), "{}", story.snap());
+    let mut more = mail::rows()[1].clone();
+    more["id"] = "m-77".into();
+    more["subject"] = serde_json::json!(["order"]);
+    let found = [more, mail::rows()[1].clone()];
+    story.answer(&mail::search("order"), &mail::page(&found, 1, 2));
+    assert_eq!(here(&mut story), before);
+    assert_eq!(kinds(&mut story), ["Mail  1", "More mail, found by the service  2"], "{}", story.snap());
+    story.keys("esc G");
+    assert!(here(&mut story).starts_with("order"), "only what was not shown is added: {}", story.snap());
+}
+
+#[test]
+fn a_kind_with_many_hits_is_shown_alone_by_its_last_line() {
+    let mut story = search();
+    story.typed("e");
+    let few = kinds(&mut story);
+    assert!(few.len() > 1, "{few:?}");
+    while !here(&mut story).starts_with("all ") {
+        let before = story.snap();
+        story.keys("down");
+        assert_ne!(story.snap(), before, "no kind has more: {before}");
+    }
+    let many: usize = here(&mut story).trim_start_matches("all ").parse().expect("a count");
+    story.keys("enter");
+    assert_eq!(kinds(&mut story).len(), 1, "{}", story.snap());
+    let hits = story.snap_screen().lines().filter(|line| line.starts_with("   ") || line.starts_with('▌')).count();
+    assert_eq!(hits, many, "{}", story.snap());
+    story.keys("esc esc");
+    assert_eq!(kinds(&mut story), few);
+    assert!(here(&mut story).starts_with("all "), "{}", story.snap());
+}
+
+#[test]
+fn redaction_covers_buyers_senders_and_notes() {
+    let mut story = search();
+    story.line("redact on");
+    story.keys("0").typed("anna");
+    let frame = story.snap();
+    assert!(!frame.contains("Berg") && !frame.contains("berg@"), "{frame}");
+    story.keys("ctrl-u").typed("zug");
+    assert!(!story.snap().contains("broker"), "{}", story.snap());
+}
