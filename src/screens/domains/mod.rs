@@ -34,7 +34,7 @@ pub const DEF: ScreenDef = ScreenDef {
     id: screen::ID,
     key: '4',
     title: "Domains",
-    also: &["names", "portfolio", "verify", "price", "prices"],
+    also: &["names", "verify", "price", "prices"],
     tab: None,
     badge: |_| None,
     reads: Some(<api::domains::List as Request>::ENDPOINT),

@@ -290,3 +290,30 @@ fn a_narrow_window_still_names_the_other_screens_and_the_way_to_all_keys() {
         assert!(["? keys", "? all keys"].iter().any(|help| words.trim_end().ends_with(help)), "{width}: {words}");
     }
 }
+
+#[test]
+fn every_place_is_opened_by_its_short_name() {
+    let mut story = open_inbox(24);
+    for (line, screen) in [
+        ("home", "home"),
+        ("inq", "inquiries"),
+        ("unsent", "inquiries"),
+        ("mail", "mail"),
+        ("dom", "domains"),
+        ("insights inquiries 90", "insights"),
+        ("imports", "jobs"),
+        ("exports", "jobs"),
+        ("settings", "settings"),
+        ("history", "history"),
+        ("portfolio", "site"),
+        ("profile", "profile"),
+        ("images", "images"),
+        ("senders", "senders"),
+        ("ns", "nameservers"),
+        ("ads", "ads"),
+        ("abilities", "abilities"),
+    ] {
+        story.line(line);
+        assert_eq!(story.shell.current(), Some(screen), ":{line}\n{}", story.snap());
+    }
+}
