@@ -122,8 +122,9 @@ impl Search {
                 mail.is_some_and(|mail| mail.hits.iter().any(|hit| hit.thing == Thing::Mail(*key)))
             };
             let found = store.mail().list(&call);
-            self.service.1 = Known::of(&store.query(&query.found(1))).map(|_| store.mail().total(&call).unwrap_or(0));
             self.service.0 = found.iter().copied().filter(|key| !shown(key)).collect();
+            let whole = store.mail().total(&call).is_some_and(|total| total <= found.len() as u64);
+            self.service.1 = Known::rows(self.service.0.len() as u64, None, whole);
         }
         // What is first now stays under the cursor when something better arrives.
         self.cursor = self.spot();

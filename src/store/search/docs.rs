@@ -3,6 +3,7 @@
 use crate::api::types::Named;
 use crate::api::{Page, Request, Seen, settings};
 use crate::base::{Timestamp, Untrusted};
+use crate::store::notes::Status;
 use crate::store::{MailKey, Store};
 
 use super::query::{Ready, Use};
@@ -60,9 +61,14 @@ impl Docs {
         if !self.begin(store.notes().version()) {
             return;
         }
-        for (about, record) in store.notes().iter() {
+        // In an order of their own, so that those of the same moment do not change places.
+        let mut notes: Vec<_> = store.notes().iter().collect();
+        notes.sort_by_key(|(about, _)| *about);
+        for (about, record) in notes {
             let at = record.iter().map(|(_, entry)| entry.at).max();
-            let texts: Vec<&str> = std::iter::once(record.note()).chain(record.tags()).collect();
+            // The reason of a loss is looked for as the note is.
+            let note = format!("{} {}", record.note(), Status::of(Some(record), Timestamp(0)).detail);
+            let texts: Vec<&str> = std::iter::once(note.trim()).chain(record.tags()).collect();
             if texts.iter().any(|text| !text.is_empty()) {
                 self.push(Thing::Note(about.clone()), at, texts);
             }

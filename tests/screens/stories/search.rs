@@ -124,7 +124,7 @@ fn mail_found_by_the_service_is_added_below_the_rest() {
     let found = [more, mail::rows()[1].clone()];
     story.answer(&mail::search("order"), &mail::page(&found, 1, 2));
     assert_eq!(here(&mut story), before);
-    assert_eq!(kinds(&mut story), ["Mail  1", "More mail, found by the service  2"], "{}", story.snap());
+    assert_eq!(kinds(&mut story), ["Mail  1", "More mail, found by the service  1"], "{}", story.snap());
     story.keys("esc G");
     assert!(here(&mut story).starts_with("order"), "only what was not shown is added: {}", story.snap());
 }
