@@ -11,7 +11,7 @@ mod time;
 #[cfg(test)]
 mod tests;
 
-pub use bar::{bar, patch, spark};
+pub use bar::{bar, patch, spark, spark_cell, spark_text};
 pub use ink::Charts;
 pub use svg::svg;
 pub use time::TimeChart;
