@@ -249,7 +249,11 @@ impl Domains {
     pub fn asked_about(&self, name: &DomainName, world: &World<'_>) -> Figures {
         let opened = self.list.detail.as_ref().filter(|detail| detail.name == *name);
         let first = opened.and_then(|detail| world.store.query(&detail.first_inquiries(world.now)).value);
-        self.asked.figures(name.punycode(), first.and_then(|page| page.pagination.total()))
+        let figures = self.asked.figures(name.punycode(), first.and_then(|page| page.pagination.total()));
+        match world.store.session().redact {
+            true => Figures { best: Known::Unavailable("covered by redaction".to_owned()), ..figures },
+            false => figures,
+        }
     }
 
     /// What a verb acts on: the opened domain, else the marked rows, else the row under the cursor.

@@ -11,7 +11,7 @@ use crate::store::{DomainTab, Every, Store, Wants};
 use crate::ui::widgets::page::TWO_COLUMNS;
 use crate::ui::{World, list};
 
-use super::content::status;
+use super::content::{around, status};
 use super::state::{Detail, DetailTab, Domains};
 use super::tabs::TABS;
 
@@ -85,7 +85,10 @@ fn detail_wants(screen: &Domains, detail: &Detail, world: &World<'_>, wants: &mu
             wants.want(&nameservers::Get {}, Lane::Ahead).fresh_for = SELDOM;
         }
     }
-    if together || matches!(detail.page, DetailTab::Sale | DetailTab::Inquiries) {
+    if detail.page == DetailTab::Overview {
+        around::wants(detail, world, wants);
+    }
+    if detail.page != DetailTab::Status {
         // The walk over all inquiries brings the rest.
         wants.want(&detail.first_inquiries(world.now), Lane::User);
     }

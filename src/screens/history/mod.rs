@@ -10,8 +10,12 @@ mod prices;
 mod rows;
 mod screen;
 
-use crate::base::DomainName;
-use crate::ui::{Args, Effect, ScreenDef};
+use std::time::Duration;
+
+use crate::base::{DomainName, Timestamp};
+use crate::client::Lane;
+use crate::store::Wants;
+use crate::ui::{Args, Effect, ScreenDef, World};
 
 /// Its row in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
@@ -40,4 +44,15 @@ pub fn open(names: &[DomainName], typed: &Args) -> Effect {
     } else {
         Effect::Visit(DEF.id, typed.clone())
     }
+}
+
+/// Asks for the newest versions of a domain, once one rests on it.
+pub fn want_of(name: &DomainName, rest: Duration, wants: &mut Wants) {
+    wants.want(&rows::of_domain(name, 1), Lane::Ahead).after = rest;
+}
+
+/// Every change of the settings of a domain that is known, the newest first: when, and each setting with its values.
+pub fn changes_of(name: &DomainName, world: &World<'_>) -> Vec<(Timestamp, String)> {
+    let rows = rows::of_name(name, world.store);
+    rows.iter().filter_map(|row| Some((row.date?, row.words(world.store).join(" · ")))).collect()
 }

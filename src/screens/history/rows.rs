@@ -194,6 +194,15 @@ pub fn is_whole(names: &[DomainName], store: &Store) -> bool {
 /// Rows of one page of the account's.
 pub const PAGE_ROWS: u32 = 50;
 
+/// The versions of a domain that are known, newest first.
+pub fn of_name(name: &DomainName, store: &Store) -> Vec<Row> {
+    let pages = pages_of(name, store).0;
+    let mut rows: Vec<Row> =
+        pages.into_iter().flat_map(Paged::values).map(|version| Row::of(version, Some(name), store)).collect();
+    rows.sort_by_key(|row| std::cmp::Reverse((row.date, row.id)));
+    rows
+}
+
 /// All versions that are known, newest first.
 pub fn known(names: &[DomainName], store: &Store) -> Vec<Row> {
     let mut rows = Vec::new();
@@ -203,10 +212,7 @@ pub fn known(names: &[DomainName], store: &Store) -> Vec<Row> {
         let Some(next) = read.next(Page::new(page, PAGE_ROWS)) else { break };
         page = next;
     }
-    for name in names {
-        let pages = pages_of(name, store).0;
-        rows.extend(pages.into_iter().flat_map(Paged::values).map(|version| Row::of(version, Some(name), store)));
-    }
+    rows.extend(names.iter().flat_map(|name| of_name(name, store)));
     rows.sort_by_key(|row| std::cmp::Reverse((row.date, row.id)));
     rows.dedup_by_key(|row| row.id);
     rows

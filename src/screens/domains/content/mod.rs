@@ -3,6 +3,8 @@
 //! Nothing here draws (see `view/`) and nothing here asks (see `wants.rs`); every text of a stranger is cleaned on its
 //! way in. Look first at `overview.rs`, the page a user sees when a domain is opened.
 
+pub mod around;
+pub mod next;
 pub mod overview;
 pub mod sale;
 pub mod status;

@@ -104,11 +104,12 @@ fn offers(doc: &mut Doc, name: &DomainName, (asked, newest): Asked, currency: &C
 }
 
 /// Why a figure over inquiries is not there: they were not read, else this.
-fn unknown_or<'a, T>(known: &Known<T>, why_none: &'a str) -> &'a str {
+fn unknown_or<'a, T>(known: &'a Known<T>, why_none: &'a str) -> &'a str {
     match known {
         Known::Is(_) | Known::AtLeast { .. } => why_none,
         Known::Reading => "being read",
-        Known::NotRead | Known::Unavailable(_) => "not read",
+        Known::NotRead => "not read",
+        Known::Unavailable(why) => why,
     }
 }
 

@@ -4,18 +4,22 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::api::domains::Get;
-use crate::base::DomainName;
+use crate::base::{DomainName, Money};
 use crate::client::FailureKind;
 use crate::screens::inquiries;
-use crate::store::{DomainRow, DomainTab};
+use crate::store::filter::parse;
+use crate::store::{DomainRow, DomainTab, Sort, Tab, ViewSpec};
 use crate::ui::list::ListScreen as _;
 use crate::ui::widgets::notice;
 use crate::ui::widgets::page::{self, Part};
 use crate::ui::widgets::table::{Empty, Rows as _};
 use crate::ui::{Facts, Look, Role, World};
 
-use super::super::content::{self, overview, sale, status};
+use super::super::content::{self, around, next, overview, sale, status};
 use super::super::state::{Detail, DetailTab, Domains};
+
+/// The filter of the inquiries that wait for the user.
+const YOUR_TURN: &str = "status:mine";
 
 pub fn render(screen: &Domains, detail: &Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
     let world = look.world;
@@ -68,6 +72,20 @@ fn about_sale(screen: &Domains, name: &DomainName, world: &World<'_>) -> Vec<Par
         .parts
 }
 
+/// What to do next, where something waits.
+fn step(screen: &Domains, name: &DomainName, row: Option<&DomainRow<'_>>, world: &World<'_>) -> Vec<Part> {
+    let Some(row) = row else { return Vec::new() };
+    let mut spec = ViewSpec::new(Tab::Active, &parse(YOUR_TURN).unwrap_or_default(), Sort::default(), world.now);
+    spec.question.domain = Some(name.clone());
+    let waiting = world.store.inquiries().view(&spec).len() as u64;
+    let price =
+        row.bin().copied().and_then(|price| Money::from_number(price, screen.currency_of(name.punycode(), world)));
+    let facts = next::Facts { row, waiting, asked: &screen.asked_about(name, world), price };
+    let words =
+        next::step(&facts).map(|words| Part::Line(vec![(Role::Accent, "Next  ".to_owned()), (Role::Text, words)]));
+    words.map_or_else(Vec::new, |words| vec![words, Part::Blank])
+}
+
 /// Members the documents do not name: the end of a page, because they arrive with the answer about the domain alone.
 fn unnamed(name: &DomainName, world: &World<'_>) -> Vec<Part> {
     overview::undocumented(content::raw(name, world).as_deref()).parts
@@ -100,13 +118,18 @@ fn parts(screen: &Domains, detail: &Detail, wide: bool, look: &Look<'_>) -> Vec<
     if let (false, Some(line)) = (words.is_empty(), parts.get_mut(free)) {
         *line = Part::Line(vec![(Role::Warn, words)]);
     }
-    if wide && detail.page == DetailTab::Overview {
-        parts.extend(below("Status", about_status()));
-        let left = parts.split_off(free + 1);
-        let right = below("Sale", about_sale(screen, name, &world)).skip(1).chain(unnamed(name, &world)).collect();
-        parts.push(Part::Columns { left, right });
-    } else if detail.page == DetailTab::Overview {
-        parts.extend(unnamed(name, &world));
+    if detail.page == DetailTab::Overview {
+        let mut fields = parts.split_off((free + 1).min(parts.len()));
+        parts.extend(step(screen, name, row.as_ref(), &world));
+        // Two texts side by side begin on the same line.
+        let around = around::parts(detail, &screen.asked_about(name, &world), look).into_iter().skip(1);
+        if wide {
+            fields.extend(below("Status", about_status()));
+            let right = around.chain(below("Sale", about_sale(screen, name, &world))).chain(unnamed(name, &world));
+            parts.push(Part::Columns { left: fields, right: right.collect() });
+        } else {
+            parts.extend(around.chain([Part::Blank]).chain(fields).chain(unnamed(name, &world)));
+        }
     }
     if let Some(way_on) = way_on {
         parts.extend([Part::Blank, Part::Text(Role::Dim, way_on)]);

@@ -2,6 +2,7 @@
 //! the stories begin with and how they read the screen; what the service answers is in `support::portfolio`.
 
 mod acts;
+mod around;
 mod currency;
 mod delete;
 mod join;

@@ -1,0 +1,221 @@
+//! What happens around a domain: visits with what was changed on the same time axis, inquiries, caught mail. Each part
+//! says how well it is known, and leads to more of it by a key.
+
+use std::time::Duration;
+
+use crate::api::emails::Match;
+use crate::api::insights::Domain as Report;
+use crate::api::{Request, emails, insights};
+use crate::base::{DomainName, Timestamp, Zone};
+use crate::client::Lane;
+use crate::screens::history;
+use crate::store::asked::Figures;
+use crate::store::filter::MailQuery;
+use crate::store::inquiries::COVER;
+use crate::store::notes::{Key, Status, Turn};
+use crate::store::visits::DAYS;
+use crate::store::{Known, Loaded, Subject, Wants};
+use crate::ui::widgets::notice;
+use crate::ui::widgets::page::Part;
+use crate::ui::{Look, Role, World, chart, text};
+
+use super::super::columns::best_words;
+use super::super::state::Detail;
+
+const DAY: i64 = 86_400;
+/// Of what is older only month and year are said.
+const YEAR: i64 = 300 * DAY;
+/// Rows of a part; its key leads to the rest.
+const FEW: usize = 4;
+/// A domain rests in front this long before the reports about it are asked for.
+const REST: Duration = Duration::from_millis(400);
+/// How long they are used without asking again.
+const FRESH: Duration = Duration::from_secs(60 * 60);
+
+fn report(name: &DomainName) -> Report {
+    Report { name: name.clone(), days: Some(DAYS), verified: Some(true) }
+}
+
+fn mail_to(name: &DomainName) -> emails::List {
+    MailQuery { domain: Some(name.clone()), ..MailQuery::default() }.list(Match::All, 1)
+}
+
+/// Asks for what the page stands on besides the domain itself, as far as the token may.
+pub fn wants(detail: &Detail, world: &World<'_>, wants: &mut Wants) {
+    let session = world.store.session();
+    if session.missing_for(insights::Domain::ENDPOINT).is_none() {
+        let want = wants.want(&report(&detail.name), Lane::Ahead);
+        (want.after, want.fresh_for) = (REST, FRESH);
+    }
+    if session.missing_for(emails::List::ENDPOINT).is_none() {
+        let want = wants.want(&mail_to(&detail.name), Lane::Ahead);
+        (want.after, want.fresh_for) = (REST, FRESH);
+    }
+    if session.missing_for(crate::api::domains::SettingsHistory::ENDPOINT).is_none() {
+        history::want_of(&detail.name, REST, wants);
+    }
+}
+
+/// The parts, from top to bottom.
+pub fn parts(detail: &Detail, asked: &Figures, look: &Look<'_>) -> Vec<Part> {
+    let mut parts = visits(&detail.name, look);
+    parts.extend(inquiries(detail, asked, &look.world));
+    parts.extend(mail(&detail.name, &look.world));
+    parts
+}
+
+/// A heading with what is known of the whole, and the key that leads to it.
+fn heading(title: &str, words: String, key: &str) -> [Part; 2] {
+    let pieces =
+        [(Role::Accent, title.to_owned()), (Role::Text, format!("  {words}")), (Role::Dim, format!("  {key}"))];
+    [Part::Blank, Part::Line(pieces.into())]
+}
+
+/// Why a figure is not there.
+fn unknown<T>(loaded: &Loaded<'_, T>) -> String {
+    match loaded.failure {
+        Some(failure) => format!("{} {}", text::NONE, notice::failure_words(failure).0),
+        None if loaded.loading => "being read".to_owned(),
+        None => "not read".to_owned(),
+    }
+}
+
+/// Something that was done to the domain, and when.
+struct Event {
+    at: Timestamp,
+    words: String,
+}
+
+/// Changes of its settings, whoever made them, and the note about it; the newest first.
+fn events(name: &DomainName, world: &World<'_>) -> Vec<Event> {
+    let changes = history::changes_of(name, world).into_iter().map(|(at, words)| Event { at, words });
+    let record = world.store.notes().of(&Subject::domain(name));
+    let note = record.and_then(|record| record.get(&Key::Note)).map(|entry| {
+        let words = if world.store.session().redact { COVER } else { &*entry.value };
+        Event { at: entry.at, words: format!("note: {words}") }
+    });
+    let mut events: Vec<Event> = changes.chain(note).collect();
+    events.sort_by_key(|event| std::cmp::Reverse(event.at));
+    events
+}
+
+fn visits(name: &DomainName, look: &Look<'_>) -> Vec<Part> {
+    let world = &look.world;
+    let loaded = world.store.query(&report(name));
+    let today = world.now.0.div_euclid(DAY);
+    let slots = loaded.value.and_then(|report| report.value.chart.get()?.slots.get());
+    let mut days = [None; DAYS as usize];
+    for slot in slots.into_iter().flat_map(|slots| &slots.0) {
+        if let (Some(at), Some(hits)) = (slot.ts.copied(), slot.hits.copied())
+            && let Some(place) = place_of(at, today)
+        {
+            *days[place].get_or_insert(0) += u32::try_from(hits).unwrap_or(0);
+        }
+    }
+    let most = days.iter().flatten().max().copied().unwrap_or(0);
+    let sum = loaded.value.and_then(|report| report.value.visitors.copied());
+    let words = sum.map(|visits| {
+        let peak = if most > 0 { format!(" · {} on the best day", text::grouped(most)) } else { String::new() };
+        format!("{} in {DAYS} days (UTC){peak}", text::grouped(visits.unsigned_abs()))
+    });
+    let words = words.unwrap_or_else(|| unknown(&loaded));
+    let mut parts: Vec<Part> = heading("Visits", words, "g v").into();
+    let events = events(name, world);
+    let inside: Vec<usize> = events.iter().filter_map(|event| place_of(event.at, today)).collect();
+    if days.iter().any(Option::is_some) {
+        parts.push(Part::Line(vec![(Role::Accent, chart::spark_text(look, &days))]));
+        if !inside.is_empty() {
+            parts.push(Part::Line(vec![(Role::Warn, marks(&inside, look))]));
+        }
+    }
+    let shown = events.iter().take(FEW).map(|event| {
+        let is_inside = place_of(event.at, today).is_some() && days.iter().any(Option::is_some);
+        let sign = if is_inside { look.glyphs().event } else { " " };
+        let day = event.at.on_axis(Zone::Utc, world.now.0 - event.at.0 > YEAR);
+        Part::Line(vec![
+            (Role::Warn, format!("{sign} ")),
+            (Role::Dim, format!("{day:<12}")),
+            (Role::Text, event.words.clone()),
+        ])
+    });
+    parts.extend(shown);
+    if events.len() > FEW {
+        let more = format!("  {} earlier  g h", text::grouped(events.len() - FEW));
+        parts.push(Part::Line(vec![(Role::Dim, more)]));
+    }
+    parts
+}
+
+/// The place of a moment among the days of the window, which ends today; `None` outside it.
+fn place_of(at: Timestamp, today: i64) -> Option<usize> {
+    let before = usize::try_from(today - at.0.div_euclid(DAY)).ok()?;
+    (DAYS as usize - 1).checked_sub(before)
+}
+
+/// The line below the visits: a sign where something was done.
+fn marks(places: &[usize], look: &Look<'_>) -> String {
+    let mut cells = vec![" "; chart::spark_cell(look, DAYS as usize - 1) + 1];
+    for place in places {
+        cells[chart::spark_cell(look, *place)] = look.glyphs().event;
+    }
+    cells.concat().trim_end().to_owned()
+}
+
+fn inquiries(detail: &Detail, asked: &Figures, world: &World<'_>) -> Vec<Part> {
+    let index = world.store.inquiries();
+    let ids = index.view(&detail.inquiries(world.now));
+    let words = match &asked.all {
+        Known::Is(0) => "none".to_owned(),
+        all => {
+            let best = asked
+                .best
+                .value()
+                .and_then(Option::as_ref)
+                .map(|best| format!(" · best offer {}", best_words(Some(best))));
+            format!("{}{}", text::figure(all, |all| text::grouped(*all)).text, best.unwrap_or_default())
+        }
+    };
+    let mut parts: Vec<Part> = heading("Inquiries", words, "g i").into();
+    for row in ids.iter().take(FEW).filter_map(|id| index.row(*id)) {
+        let age = row.date().map_or_else(String::new, |at| at.age(world.now, world.zone).text);
+        let buyer = if row.buyer().is_empty() { row.email() } else { row.buyer() };
+        let offer = row.offer().map_or_else(|| row.offer_text().to_owned(), |offer| offer.text());
+        let record = world.store.notes().of(&Subject::Inquiry(row.id()));
+        let status = match Status::of(record, world.now).turn {
+            _ if row.archived() => "archived",
+            _ if row.hidden() => "hidden",
+            Turn::Mine => "your turn",
+            Turn::Theirs => "the buyer’s turn",
+            Turn::Won => "won",
+            Turn::Lost => "lost",
+        };
+        let words = [buyer, &offer, status].into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>();
+        parts.push(line(&age, &words.join(" · ")));
+    }
+    parts
+}
+
+fn mail(name: &DomainName, world: &World<'_>) -> Vec<Part> {
+    let list = mail_to(name);
+    let loaded = world.store.query(&list);
+    let mail = world.store.mail();
+    let keys = mail.list(&list.call());
+    let words = match mail.total(&list.call()) {
+        Some(0) => "none".to_owned(),
+        Some(total) => text::grouped(total),
+        None => unknown(&loaded),
+    };
+    let mut parts: Vec<Part> = heading("Mail", words, "g m").into();
+    for row in keys.iter().take(FEW).filter_map(|key| mail.row(*key)) {
+        let age = row.date.map_or_else(String::new, |at| at.age(world.now, world.zone).text);
+        let covered = world.store.session().redact;
+        let words = if covered { COVER.to_owned() } else { format!("{} · {}", row.subject, row.from) };
+        parts.push(line(&age, &words));
+    }
+    parts
+}
+
+/// A row: its age, and what it is.
+fn line(age: &str, words: &str) -> Part {
+    Part::Line(vec![(Role::Dim, format!("  {age:<12}")), (Role::Text, words.to_owned())])
+}

@@ -1,0 +1,77 @@
+//! What the page of a domain says around it: the next step, visits with what was changed, inquiries, mail.
+
+use parkade::api::domains::Tab;
+use parkade::api::emails::Match;
+use parkade::client::FailureKind;
+use parkade::screens::ALL;
+use parkade::store::Subject;
+use parkade::store::filter::MailQuery;
+use parkade::store::notes::{Key, NoteChange};
+use parkade::ui::testing::Story;
+use serde_json::json;
+
+use crate::support::portfolio::{all, fill, mine, name};
+use crate::support::{failure, inbox, insights, mail, settings};
+
+/// A domain with two inquiries, visits, changes, mail and a note.
+fn opened(width: u16, height: u16) -> Story {
+    let mut story = Story::new(ALL);
+    story.size(width, height).open("domains", "");
+    all(&mut story);
+    inbox::fill(&mut story, parkade::store::Tab::Active, &inbox::rows());
+    inbox::walk(&mut story, &inbox::rows());
+    let note = NoteChange::new(Subject::Domain("solarpark.de".into()), Key::Note, "the broker calls on Friday");
+    story.store.change_notes(vec![note], String::new(), story.now);
+    story.line("domains solarpark.de");
+    insights::of_domain(&mut story, "solarpark.de", None);
+    settings::prices(&mut story, "solarpark.de", &[json!(900), json!(1_900), json!(2_400)]);
+    let list = MailQuery { domain: Some(name("solarpark.de")), ..MailQuery::default() }.list(Match::All, 1);
+    let rows = [mail::rows()[0].clone(), mail::rows()[3].clone()];
+    story.answer(&list, &mail::page(&rows, 1, 2));
+    story.sent();
+    story
+}
+
+#[test]
+fn one_page_says_what_happens_around_a_domain() {
+    insta::assert_snapshot!("around-80x24", opened(80, 24).snap_screen());
+    insta::assert_snapshot!("around-160x48", opened(160, 48).snap_screen());
+}
+
+#[test]
+fn a_change_in_the_window_of_the_visits_is_marked_below_its_day() {
+    let mut story = opened(110, 60);
+    let frame = story.snap();
+    let visits = frame.lines().position(|line| line.contains("Visits  3,012 in 30 days")).expect("a heading");
+    let lines: Vec<&str> = frame.lines().skip(visits + 1).take(2).collect();
+    let cells = |line: &str| line.chars().collect::<Vec<char>>();
+    let marked: Vec<usize> = cells(lines[1]).iter().enumerate().filter(|(_, c)| **c == '▾').map(|(at, _)| at).collect();
+    // The note is of today, the last of 30 days; the newest price is of 30 days ago, before the first.
+    assert_eq!(marked, [30], "{frame}");
+    assert_eq!(cells(lines[0])[1..].len(), 30, "{frame}");
+    assert!(frame.contains("▾ ") && frame.contains("note: the broker calls on Friday"), "{frame}");
+    assert!(frame.contains("BIN price: $1,900 → $2,400"), "{frame}");
+}
+
+#[test]
+fn figures_that_were_not_read_say_so() {
+    let mut story = Story::new(ALL);
+    story.size(110, 60).open("domains", "");
+    fill(&mut story, Tab::MyDomains, &mine());
+    story.line("domains solarpark.de");
+    let frame = story.snap();
+    assert!(frame.contains("Visits  not read") && frame.contains("Mail  not read"), "{frame}");
+    let report = parkade::api::insights::Domain { name: name("solarpark.de"), days: Some(30), verified: Some(true) };
+    story.fail(&report, failure(FailureKind::Forbidden));
+    assert!(story.snap().contains("Visits  — "), "{}", story.snap());
+}
+
+#[test]
+fn redaction_covers_notes_buyers_and_mail_around_a_domain() {
+    let mut story = opened(110, 60);
+    story.line("redact on");
+    let frame = story.snap();
+    for words in ["broker", "Lindqvist", "Invoice", "12,500"] {
+        assert!(!frame.contains(words), "{words}: {frame}");
+    }
+}
