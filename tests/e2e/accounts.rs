@@ -217,3 +217,14 @@ fn a_token_command_that_takes_its_time_is_named_while_it_is_waited_for() {
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(ran.out.contains("display_name"), "{}", ran.out);
 }
+
+#[test]
+fn an_ability_is_known_once_the_background_has_read_by_it() {
+    let sandbox = Sandbox::start(&["--seed", "1"]);
+    let home = Home::new();
+    let mut session = Session::on(&home, &sandbox.url(), SIZE);
+    session.wait_text("live");
+    session.line("abilities");
+    let known = |screen: &str| screen.lines().any(|line| line.contains(" domains.list ") && line.contains(" yes "));
+    session.wait("the ability to list domains", known);
+}

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use crate::api::types::{Domain, Inquiry};
-use crate::api::{Call, Paged, Row};
+use crate::api::{self, Call, Endpoint, Paged, Request, Row};
 use crate::app::{Account, MadeAccount};
 use crate::base::{Id, Timestamp};
 use crate::client::{Failure, Secret, Status, WriteOutcome};
@@ -78,6 +78,22 @@ pub enum Message {
     EditorEnded(std::io::Result<std::process::ExitStatus>),
     /// A helper was given an address; on failure half a sentence says why.
     Opened { what: super::opening::Opening, result: Result<(), String> },
+}
+
+impl Message {
+    /// The read that a walk was answered by.
+    pub fn walked(&self) -> Option<&'static Endpoint> {
+        match self {
+            Self::WalkPage { page: Ok(_), .. } => Some(api::inquiries::List::ENDPOINT),
+            Self::WalkOne { row: Ok(Some(_)), .. } => Some(api::inquiries::Get::ENDPOINT),
+            Self::DomainWalk { answer: Ok(answer), .. } => match **answer {
+                DomainAnswer::Page { .. } => Some(api::domains::List::ENDPOINT),
+                DomainAnswer::One(Some(_)) => Some(api::domains::Get::ENDPOINT),
+                DomainAnswer::NoPage | DomainAnswer::One(None) => None,
+            },
+            _ => None,
+        }
+    }
 }
 
 /// A message with its sender: the session it belongs to, or the program.

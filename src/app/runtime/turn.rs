@@ -200,6 +200,8 @@ impl Loop {
         if let Message::Query(reply) = &message {
             self.note_ability(reply.call.endpoint, reply.result.as_ref().err());
             self.first_answer(reply.call.endpoint, reply.result.is_ok());
+        } else if let Some(endpoint) = message.walked() {
+            self.note_ability(endpoint, None);
         }
         let (notice, rest) = self.exchange().message(message);
         self.notify(notice);
