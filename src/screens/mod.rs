@@ -33,7 +33,7 @@ pub mod search;
 pub mod senders;
 pub mod settings;
 mod staged;
-mod turn;
+pub mod turn;
 pub mod welcome;
 mod windows;
 

@@ -1,7 +1,7 @@
-//! Whose turn it is with an inquiry, set by hand: `S`.
+//! Whose turn it is with an inquiry, set by hand (`S`), and what is to follow a reply.
 
 use crate::api::types::Inquiry;
-use crate::base::{Currency, Id, Money, Reading, clean_line};
+use crate::base::{Currency, Id, Moment, Money, Reading, Timestamp, Zone, clean_line};
 use crate::store::notes::{Key, NoteChange, Status, Turn};
 use crate::ui::text::counted;
 use crate::ui::{Args, Cx, Effect, Menu, MenuItem, Outcome, ScreenId, World};
@@ -43,7 +43,12 @@ pub fn set(screen: ScreenId, ids: &[Id<Inquiry>], args: &Args, cx: &mut Cx<'_>) 
 }
 
 fn noted(ids: &[Id<Inquiry>], value: &str, said: String) -> Effect {
-    let changes = ids.iter().map(|id| NoteChange::new(*id, Key::Status, value)).collect();
+    let mut changes: Vec<NoteChange> = ids.iter().map(|id| NoteChange::new(*id, Key::Status, value)).collect();
+    if said.starts_with(Turn::Won.word()) || said.starts_with(Turn::Lost.word()) {
+        // Nobody waits for an answer any more.
+        let over = |id: &Id<Inquiry>| [Key::Silence, Key::Quote].map(|key| NoteChange::new(*id, key, ""));
+        changes.extend(ids.iter().flat_map(over));
+    }
     Effect::Notes { changes, said: format!("{}: {said}", counted(ids.len() as u64, "inquiry", "inquiries")) }
 }
 
@@ -109,4 +114,55 @@ fn choices(screen: ScreenId, ids: &[Id<Inquiry>], first: Id<Inquiry>, world: &Wo
     }
     let title = format!("Status of {}", counted(ids.len() as u64, "inquiry", "inquiries"));
     Menu { title, items, keep_open: false }
+}
+
+/// Days after which silence is told of.
+const SILENT: [(char, i64); 2] = [('3', 3), ('7', 7)];
+/// Days for which a price stands.
+const STANDS: [(char, i64); 2] = [('w', 7), ('m', 30)];
+/// Days after which a reminder on a weekend comes at the latest.
+const WEEKEND: i64 = 2;
+
+/// The question after a reply, answered by one key: when to be reminded of silence, or until when a price stands.
+pub fn after_reply(id: Id<Inquiry>, now: Timestamp, zone: Zone) -> Menu {
+    let note = |key: Key, moment: Moment, said: &str| {
+        let said = format!("{said} {}", moment.at().weekday_clock(now, zone));
+        vec![Effect::Notes { changes: vec![NoteChange::new(id, key, &moment.kept())], said }]
+    };
+    let morning = |days: i64| Moment::read(&format!("+{days}d 9:00"), now, zone).ok();
+    let workday = |days: i64| (days..=days + WEEKEND).filter_map(morning).find(|moment| !moment.is_weekend(zone));
+    let silent = SILENT.iter().filter_map(|(key, days)| {
+        let moment = workday(*days)?;
+        let effects = note(Key::Silence, moment, "reminder, if there is no answer,");
+        Some(MenuItem::new(format!("Remind if silent for {days} days"), moment.echo(now, zone), effects).key(*key))
+    });
+    let stands = STANDS.iter().filter_map(|(key, days)| {
+        let moment = morning(*days)?;
+        let effects = note(Key::Quote, moment, "your price stands until");
+        Some(MenuItem::new(format!("The price stands for {days} days"), moment.echo(now, zone), effects).key(*key))
+    });
+    let mut items: Vec<MenuItem> = silent.chain(stands).collect();
+    items.push(MenuItem::new("No reminder", "", Vec::new()).key('n'));
+    Menu { title: "Replied: what is next?".to_owned(), items, keep_open: false }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_reminder_of_silence_comes_on_a_workday_and_each_answer_has_a_key_of_its_own() {
+        // A Wednesday: three days later is a Saturday.
+        let menu = after_reply(Id::new(1), Timestamp(1_773_230_400), Zone::Utc);
+        let line = |item: &MenuItem| format!("{} {} · {}", item.key.unwrap_or(' '), item.label, item.hint);
+        let lines: Vec<String> = menu.items.iter().map(line).collect();
+        let expected = [
+            "3 Remind if silent for 3 days · Mon 16 Mar 09:00, in 5d",
+            "7 Remind if silent for 7 days · Wed 18 Mar 09:00, in 7d",
+            "w The price stands for 7 days · Wed 18 Mar 09:00, in 7d",
+            "m The price stands for 30 days · Fri 10 Apr 09:00, in 30d",
+            "n No reminder · ",
+        ];
+        assert_eq!(lines, expected);
+    }
 }

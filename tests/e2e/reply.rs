@@ -106,6 +106,9 @@ fn a_reply_goes_through_the_editor_to_the_mail_program() {
     session.keys("j\r");
     session.wait_text("the draft was deleted");
     assert!(drafts(&home).is_empty());
+    session.wait_text("Replied: what is next?");
+    session.keys("3");
+    session.wait_text("eminder, if there is no answer,");
     session.wait("the sign of an answered inquiry", |screen| screen.contains("↩ "));
     assert!(sandbox.writes().is_empty(), "nothing was written to the service: {:?}", sandbox.writes());
     session.line("q");

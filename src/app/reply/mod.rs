@@ -32,6 +32,7 @@ const BROUGHT: &[(&str, &str)] = &[
     ("answer.txt", include_str!("../../../assets/templates/answer.txt")),
     ("counter-offer.txt", include_str!("../../../assets/templates/counter-offer.txt")),
     ("decline.txt", include_str!("../../../assets/templates/decline.txt")),
+    ("goodbye.txt", include_str!("../../../assets/templates/goodbye.txt")),
     ("price.txt", include_str!("../../../assets/templates/price.txt")),
 ];
 

@@ -317,16 +317,16 @@ fn the_users_own_templates_count_and_those_of_the_program_while_there_are_none()
     let at = |name: &str| home.path().join(name);
     let paths = Paths { config: at("c"), data: at("d"), cache: at("e"), state: at("s") };
     let names = |paths: &Paths| templates(paths).0.into_iter().map(|template| template.name).collect::<Vec<_>>();
-    assert_eq!(names(&paths), ["answer", "counter-offer", "decline", "price"]);
+    assert_eq!(names(&paths), ["answer", "counter-offer", "decline", "goodbye", "price"]);
     assert_eq!(write_templates(&paths).unwrap(), Some(at("c/templates")));
     fs::remove_file(at("c/templates/price.txt")).unwrap();
     for (name, text) in [("mine.txt", "x"), (".hidden.txt", "x"), ("notes.md", "x")] {
         fs::write(at("c/templates").join(name), text).unwrap();
     }
-    assert_eq!(names(&paths), ["answer", "counter-offer", "decline", "mine"]);
+    assert_eq!(names(&paths), ["answer", "counter-offer", "decline", "goodbye", "mine"]);
     assert_eq!(write_templates(&paths).unwrap(), None, "what is there stays as it is");
     fs::write(at("c/templates/odd.txt"), b"\xff\xfe").unwrap();
     let (found, problems) = templates(&paths);
-    assert_eq!(found.len(), 4);
+    assert_eq!(found.len(), 5);
     assert!(problems.len() == 1 && problems[0].contains("odd.txt cannot be read"), "{problems:?}");
 }

@@ -2,6 +2,7 @@
 
 use crate::app::external::{self, Copied};
 use crate::app::reply::{Drafts, Next, ReplySession, sign, templates};
+use crate::screens::turn::after_reply;
 use crate::store::drafts::ReplyDraft;
 use crate::ui::{Reply, ReplyStep, Tone};
 
@@ -42,6 +43,8 @@ impl Loop {
             let (now, store) = (self.now(), &mut self.session.store);
             let (changes, done) = store.replied(&[inquiry], now);
             store.change_notes(changes, format!("1 inquiry marked as answered{done}"), now);
+            let at = self.ms();
+            self.shell.menu(after_reply(inquiry, now, self.clocks.zone), at);
         }
     }
 

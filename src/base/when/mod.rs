@@ -9,7 +9,7 @@ mod tests;
 mod words;
 
 use jiff::Zoned;
-use jiff::civil::{DateTime, Time};
+use jiff::civil::{DateTime, Time, Weekday};
 
 use super::time::Zone;
 use super::{Timestamp, short_wait};
@@ -77,6 +77,11 @@ impl Moment {
     pub fn echo(&self, now: Timestamp, zone: Zone) -> String {
         let left = short_wait(self.at().0.saturating_sub(now.0));
         format!("{}, in {left}", self.at().weekday_clock(now, zone))
+    }
+
+    /// True on a Saturday or a Sunday.
+    pub fn is_weekend(&self, zone: Zone) -> bool {
+        zone.at(self.at()).is_some_and(|at| matches!(at.weekday(), Weekday::Saturday | Weekday::Sunday))
     }
 
     /// Its form in a file: `@1796371200`, or `2026-12-04T09:00 local`.

@@ -122,6 +122,7 @@ pub const COMMANDS: &[Verb] = &[
     noting::tag("inquiries.tag"),
     noting::snooze("inquiries.snooze"),
     noting::remind("inquiries.remind"),
+    noting::quote("inquiries.quote"),
     Info::new("inquiries.status", "Set whose turn it is, won or lost")
         .also(&["won", "lost", "sold", "deal", "turn"])
         .aliases(&["status"])

@@ -259,9 +259,9 @@ impl Test {
     /// True where the present time decides.
     fn depends_on_time(&self) -> bool {
         match self {
-            Self::Age(..) | Self::When(_, Span::Age(..) | Span::Overdue) | Self::Noted(Noted::Due | Noted::Turn(_)) => {
-                true
-            }
+            Self::Age(..)
+            | Self::When(_, Span::Age(..) | Span::Overdue)
+            | Self::Noted(Noted::Due | Noted::QuoteExpired | Noted::Turn(_)) => true,
             Self::Any(tests) => tests.iter().any(Self::depends_on_time),
             _ => false,
         }

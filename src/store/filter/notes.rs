@@ -21,6 +21,10 @@ pub enum Noted {
     Due,
     /// There is a reminder of it.
     Reminded(bool),
+    /// The price that was named no longer stands.
+    QuoteExpired,
+    /// A price was named until a time.
+    Quoted(bool),
     /// Whose turn it is with an inquiry, or how it ended.
     Turn(Turn),
 }
@@ -29,6 +33,7 @@ impl Noted {
     /// Whether it holds of what is noted about a thing, at `now`.
     pub fn holds(&self, record: Option<&Record>, now: Timestamp) -> bool {
         let reminder = || record.and_then(Record::reminder);
+        let quote = || record.and_then(Record::quote);
         let note = record.map_or("", Record::note);
         match self {
             Self::Tag(tag) => record.is_some_and(|record| record.has_tag(tag)),
@@ -37,6 +42,8 @@ impl Noted {
             Self::HasNote(yes) => note.is_empty() != *yes,
             Self::Due => reminder().is_some_and(|moment| moment.at() <= now),
             Self::Reminded(yes) => reminder().is_some() == *yes,
+            Self::QuoteExpired => quote().is_some_and(|moment| moment.at() <= now),
+            Self::Quoted(yes) => quote().is_some() == *yes,
             Self::Turn(turn) => Status::of(record, now).turn == *turn,
         }
     }
@@ -51,6 +58,8 @@ impl Noted {
             Self::HasNote(yes) => format!("note:{}", any(yes)),
             Self::Due => "remind:due".to_owned(),
             Self::Reminded(yes) => format!("remind:{}", any(yes)),
+            Self::QuoteExpired => "quote:expired".to_owned(),
+            Self::Quoted(yes) => format!("quote:{}", any(yes)),
             Self::Turn(turn) => format!("status:{}", turn.word()),
         }
     }
@@ -75,6 +84,14 @@ pub(super) fn tests(word: &Word, name: &str) -> Option<Result<Vec<Test>, FilterE
                 "due" => Noted::Due,
                 "any" => Noted::Reminded(true),
                 "none" => Noted::Reminded(false),
+                _ => return None,
+            }))
+        })),
+        "quote" => Some(each(word, name, |value| {
+            Some(Test::Noted(match value {
+                "expired" => Noted::QuoteExpired,
+                "any" => Noted::Quoted(true),
+                "none" => Noted::Quoted(false),
                 _ => return None,
             }))
         })),

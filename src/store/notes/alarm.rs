@@ -31,12 +31,26 @@ pub(super) struct Alarms {
 impl Record {
     /// Until when it is out of the way.
     pub fn snooze(&self) -> Option<Moment> {
-        Moment::of_kept(&self.get(&Key::Snooze)?.value)
+        self.moment(&Key::Snooze)
     }
 
-    /// What one is to be reminded of it.
+    /// When one is reminded of it first: by a reminder, by silence after a reply, or by the end of a price.
     pub fn reminder(&self) -> Option<Moment> {
-        Moment::of_kept(&self.get(&Key::Remind)?.value)
+        self.reminders().min_by_key(Moment::at)
+    }
+
+    fn reminders(&self) -> impl Iterator<Item = Moment> {
+        [Key::Remind, Key::Silence, Key::Quote].into_iter().filter_map(|key| self.moment(&key))
+    }
+
+    /// Until when the price that was named stands.
+    pub fn quote(&self) -> Option<Moment> {
+        self.moment(&Key::Quote)
+    }
+
+    /// The moment a key holds.
+    pub fn moment(&self, key: &Key) -> Option<Moment> {
+        Moment::of_kept(&self.get(key)?.value)
     }
 
     /// Why it is back from a snooze, until something is done with it.
@@ -44,6 +58,13 @@ impl Record {
         let (why, until) = self.get(&Key::Woke)?.value.split_once(' ')?;
         Some(Woke { wrote: why == "wrote", until: Moment::of_kept(until)? })
     }
+}
+
+/// The changes that end a snooze, because the buyer wrote or because its time has come.
+pub(super) fn woken(id: Id<Inquiry>, wrote: bool, until: Moment) -> [NoteChange; 2] {
+    let why = if wrote { "wrote" } else { "time" };
+    let woke = format!("{why} {}", until.kept());
+    [NoteChange::new(id, Key::Snooze, ""), NoteChange::new(id, Key::Woke, &woke)]
 }
 
 /// A snooze that has not ended.
@@ -70,8 +91,9 @@ impl Store {
         let mut said = self.wake(now);
         said.extend(self.hear(now));
         said.extend(self.ring(now));
-        let times =
-            |record: &Record| [record.snooze(), record.reminder()].into_iter().flatten().map(|moment| moment.at());
+        let times = |record: &Record| {
+            record.snooze().into_iter().chain(record.reminders()).map(|moment| moment.at()).collect::<Vec<_>>()
+        };
         let next = self.notes.iter().flat_map(|(_, record)| times(record)).filter(|at| *at > now).min();
         let seen = (self.notes.version, self.inquiries.version(), self.mail.messages());
         (self.notes.alarms.next, self.notes.alarms.seen) = (next, Some(seen));
@@ -97,9 +119,7 @@ impl Store {
             if !again && one.until.at() > now {
                 continue;
             }
-            let why = if again { "wrote" } else { "time" };
-            changes.push(NoteChange::new(one.id, Key::Snooze, ""));
-            changes.push(NoteChange::new(one.id, Key::Woke, &format!("{why} {}", one.until.kept())));
+            changes.extend(woken(one.id, again, one.until));
             if again { wrote.push(self.name_of(&one.id.into())) } else { over += 1 }
         }
         self.change_notes(changes, String::new(), now);
@@ -115,9 +135,10 @@ impl Store {
     fn ring(&mut self, now: Timestamp) -> Option<String> {
         let mut due = Vec::new();
         for (about, record) in self.notes.records.iter() {
-            let Some(at) = record.reminder().map(|moment| moment.at()).filter(|at| *at <= now) else { continue };
-            if self.notes.alarms.rung.insert((about.clone(), at)) {
-                due.push((about.clone(), record.note().to_owned()));
+            for at in record.reminders().map(|moment| moment.at()).filter(|at| *at <= now) {
+                if self.notes.alarms.rung.insert((about.clone(), at)) {
+                    due.push((about.clone(), record.note().to_owned()));
+                }
             }
         }
         match due.as_slice() {

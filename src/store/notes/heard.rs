@@ -3,11 +3,30 @@
 
 use std::collections::HashMap;
 
-use super::{Key, NoteChange, Status, Turn};
+use super::alarm::woken;
+use super::{Key, NoteChange, NoteRow, Notes, Status, Turn};
 use crate::api::types::Inquiry;
 use crate::base::{Id, Moment, Timestamp};
 use crate::store::inquiries::Field;
 use crate::store::{Store, Subject};
+
+/// The changes that note when the buyer of an inquiry was heard of; there is no silence to be reminded of.
+pub(super) fn heard_at(id: Id<Inquiry>, at: Timestamp) -> [NoteChange; 2] {
+    [NoteChange::new(id, Key::Heard, &Moment::At(at).kept()), NoteChange::new(id, Key::Silence, "")]
+}
+
+impl Notes {
+    /// The rows that note when the buyers of these inquiries were heard of; a snooze ends.
+    pub fn heard_of(&self, ids: &[Id<Inquiry>], at: Timestamp) -> Vec<NoteRow> {
+        let of = |id: &Id<Inquiry>| {
+            let snooze = self.of(&Subject::Inquiry(*id)).and_then(super::Record::snooze);
+            let woken = snooze.map(|until| woken(*id, true, until));
+            heard_at(*id, at).into_iter().chain(woken.into_iter().flatten()).collect::<Vec<_>>()
+        };
+        let row = |change: NoteChange| NoteRow { about: change.about, key: change.key, value: change.value, at };
+        ids.iter().flat_map(of).map(row).collect()
+    }
+}
 
 impl Store {
     /// The addresses inquiries and caught mail came from since then, each with the last time.
@@ -49,11 +68,11 @@ impl Store {
         for (id, _) in open {
             let address = self.address_of(id);
             if let Some(at) = heard.get(&address).filter(|at| answered.get(&address).is_none_or(|last| *at > last)) {
-                changes.push(NoteChange::new(id, Key::Heard, &Moment::At(*at).kept()));
+                changes.extend(heard_at(id, *at));
                 wrote = Some(id);
             }
         }
-        let said = match (changes.len(), wrote) {
+        let said = match (changes.len() / 2, wrote) {
             (1, Some(id)) => format!("The buyer of {} wrote again: it is your turn.", self.name_of(&id.into())),
             (0, _) => return None,
             (n, _) => format!("Buyers of {n} inquiries wrote again: it is your turn · status:mine shows them."),
@@ -70,11 +89,11 @@ impl Store {
         let mut reminders = 0;
         for id in ids {
             changes.extend([NoteChange::new(*id, Key::Answered, &value), NoteChange::new(*id, Key::Woke, "")]);
-            let due = self.inquiries.record(*id).and_then(super::Record::reminder).is_some_and(|due| due.at() <= at);
-            if due {
-                reminders += 1;
-                changes.push(NoteChange::new(*id, Key::Remind, ""));
-            }
+            let Some(record) = self.inquiries.record(*id) else { continue };
+            let has_come = |key: &Key| record.moment(key).is_some_and(|moment| moment.at() <= at);
+            let done: Vec<Key> = [Key::Remind, Key::Silence, Key::Quote].into_iter().filter(has_come).collect();
+            reminders += usize::from(!done.is_empty());
+            changes.extend(done.into_iter().map(|key| NoteChange::new(*id, key, "")));
         }
         let answered: Vec<String> = ids.iter().map(|id| self.address_of(*id)).collect();
         let open = self.notes.iter().filter(|(_, record)| record.heard().is_some());

@@ -13,6 +13,10 @@ pub enum Key {
     Woke,
     /// To be reminded of then.
     Remind,
+    /// To be reminded then where the buyer has not answered.
+    Silence,
+    /// The price that was named stands until then.
+    Quote,
     /// The user has replied, then.
     Answered,
     /// The buyer was heard of after the reply, then.
@@ -32,6 +36,8 @@ impl Key {
             "snooze" => Self::Snooze,
             "woke" => Self::Woke,
             "remind" => Self::Remind,
+            "silence" => Self::Silence,
+            "quote" => Self::Quote,
             "answered" => Self::Answered,
             "heard" => Self::Heard,
             "status" => Self::Status,
@@ -46,6 +52,8 @@ impl Key {
             Self::Snooze => "snooze".to_owned(),
             Self::Woke => "woke".to_owned(),
             Self::Remind => "remind".to_owned(),
+            Self::Silence => "silence".to_owned(),
+            Self::Quote => "quote".to_owned(),
             Self::Answered => "answered".to_owned(),
             Self::Heard => "heard".to_owned(),
             Self::Status => "status".to_owned(),

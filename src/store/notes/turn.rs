@@ -112,7 +112,7 @@ impl Record {
     }
 
     fn time(&self, key: &Key) -> Option<Timestamp> {
-        Some(Moment::of_kept(&self.get(key)?.value)?.at())
+        self.moment(key).map(|moment| moment.at())
     }
 
     /// The status the user has set.

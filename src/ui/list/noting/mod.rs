@@ -169,7 +169,16 @@ pub const fn remind<S: Noting>(name: &'static str) -> Command<S> {
     info.run_if(there, |screen, args, cx| put_off(screen, args, &REMIND, cx))
 }
 
-/// The two ways to come back to something later.
+/// `:quote`, where a price is named to a buyer.
+pub const fn quote<S: Noting>(name: &'static str) -> Command<S> {
+    let info = Info::new(name, "Note until when the price you named stands")
+        .also(&["price stands until", "expires", "deadline"])
+        .aliases(&["quote"])
+        .args("[<when>|off]");
+    info.run_if(there, |screen, args, cx| put_off(screen, args, &QUOTE, cx))
+}
+
+/// The ways to come back to something later.
 struct Later {
     key: Key,
     verb: &'static str,
@@ -179,6 +188,8 @@ struct Later {
 }
 
 const SNOOZE: Later = Later { key: Key::Snooze, verb: "snooze", done: "snoozed until", off: "snooze ended for" };
+const QUOTE: Later =
+    Later { key: Key::Quote, verb: "quote", done: "your price stands until", off: "price deadline deleted from" };
 const REMIND: Later = Later { key: Key::Remind, verb: "remind", done: "reminder", off: "reminder deleted from" };
 
 /// Times that are offered, as they are typed.
@@ -192,8 +203,14 @@ fn put_off<S: Noting>(screen: &mut S, args: &Args, later: &'static Later, cx: &m
         let value = moment.map_or_else(String::new, |moment| moment.kept());
         let mut changes: Vec<NoteChange> =
             about.iter().map(|about| NoteChange::new(about.clone(), later.key.clone(), &value)).collect();
-        if later.key == Key::Snooze {
-            changes.extend(about.iter().map(|about| NoteChange::new(about.clone(), Key::Woke, "")));
+        // A new time takes the place of what the old one was for.
+        let with = match later.key {
+            Key::Snooze => Some(Key::Woke),
+            Key::Remind => Some(Key::Silence),
+            _ => None,
+        };
+        if let Some(key) = with {
+            changes.extend(about.iter().map(|about| NoteChange::new(about.clone(), key.clone(), "")));
         }
         let said = match moment {
             Some(moment) => format!("{of}: {} {}", later.done, moment.at().weekday_clock(now, zone)),
@@ -223,7 +240,8 @@ fn put_off<S: Noting>(screen: &mut S, args: &Args, later: &'static Later, cx: &m
     items.extend(PRESETS.iter().filter_map(|words| Some(item(words, Moment::read(words, now, zone).ok()?))));
     let line = Effect::Line(format!("{}.{} ", S::ID, later.verb));
     items.push(MenuItem::new("Another time …", "fri 9:00, 4 dec, +2w", vec![line]));
-    if record.is_some_and(|record| record.get(&later.key).is_some()) {
+    let silence = |record: &Record| later.key == Key::Remind && record.get(&Key::Silence).is_some();
+    if record.is_some_and(|record| record.get(&later.key).is_some() || silence(record)) {
         items.push(MenuItem::new("Off", "", vec![effect(None)]));
     }
     let title = format!("{} {of}", crate::base::capital(later.verb));

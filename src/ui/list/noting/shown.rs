@@ -19,7 +19,7 @@ pub fn columns(notes: &Notes, is_of: fn(&Subject) -> bool) -> impl Iterator<Item
                 Key::Tag(_) => found[1].1 = true,
                 Key::Note => found[2].1 = true,
                 Key::Snooze | Key::Woke => found[3].1 = true,
-                Key::Remind => found[4].1 = true,
+                Key::Remind | Key::Silence | Key::Quote => found[4].1 = true,
             }
         }
     }
@@ -101,6 +101,13 @@ fn status_line(record: &Record, covered: bool, (now, zone): (Timestamp, Zone)) -
     Some((role, answered + &words))
 }
 
+/// What reminds of a thing, with the words for it while it is ahead and once it has come.
+const REMINDERS: [(Key, &str, &str); 3] = [
+    (Key::Remind, "reminder", "reminder, due"),
+    (Key::Silence, "reminder, if there is no answer,", "no answer until"),
+    (Key::Quote, "your price stands until", "your price stood until"),
+];
+
 /// What is noted about a thing, for its page: its status, its times and tags, then the user's words.
 pub fn lines(about: &Subject, world: &World<'_>) -> Vec<Part> {
     let Some(record) = world.store.notes().of(about) else { return Vec::new() };
@@ -113,15 +120,16 @@ pub fn lines(about: &Subject, world: &World<'_>) -> Vec<Part> {
         let why = if woke.wrote { "the buyer wrote again, before" } else { "it was snoozed until" };
         line(Role::Accent, format!("back: {why} {}", clock(woke.until)))
     });
-    let remind = record.reminder().map(|moment| {
-        let (role, said) =
-            if moment.at() <= world.now { (Role::Warn, "reminder, due") } else { (Role::Dim, "reminder") };
-        line(role, format!("{said} {}", clock(moment)))
+    let times = REMINDERS.iter().filter_map(|(key, ahead, come)| {
+        let moment = record.moment(key)?;
+        let (role, said) = if moment.at() <= world.now { (Role::Warn, come) } else { (Role::Dim, ahead) };
+        Some(line(role, format!("{said} {}", clock(moment))))
     });
+    let times: Vec<Part> = times.collect();
     let tags = record.tag_line();
     let tags = (!tags.is_empty()).then(|| Part::Line(vec![(Role::Dim, "tags ".to_owned()), (Role::Accent, tags)]));
     let covered = |note| if redact { COVER } else { note };
     let note = Some(record.note()).filter(|note| !note.is_empty());
     let note = note.map(|note| Part::Text(Role::Staged, format!("note: {}", covered(note))));
-    [status, snooze, woke, remind, tags, note].into_iter().flatten().collect()
+    [status, snooze, woke].into_iter().flatten().chain(times).chain(tags).chain(note).collect()
 }

@@ -171,3 +171,21 @@ fn whose_turn_it_is_follows_from_a_reply_is_set_by_one_key_and_undone() {
     story.line("status auto");
     assert!(!story.snap().contains("Anna Lindqvist"), "{}", story.snap());
 }
+
+#[test]
+fn a_price_that_no_longer_stands_is_found_and_ends_with_a_sale() {
+    let mut story = open_inbox(30);
+    story.keys("A").line("quote +1h");
+    let frame = story.snap();
+    assert!(frame.contains("1 inquiry: your price stands until"), "{frame}");
+    story.keys("enter");
+    assert!(story.snap().contains("your price stands until"), "{}", story.snap());
+    story.keys("esc").line("filter quote:expired");
+    assert!(!story.snap().contains("Anna Lindqvist"), "{}", story.snap());
+    story.wait(2 * 3_600_000).line("filter quote:expired status:mine");
+    assert!(story.snap().contains("Anna Lindqvist"), "silence past it gives the turn back:\n{}", story.snap());
+    story.keys("enter");
+    assert!(story.snap().contains("your price stood until"), "{}", story.snap());
+    story.keys("esc").line("status won");
+    assert!(!story.snap().contains("Anna Lindqvist"), "{}", story.snap());
+}
