@@ -109,6 +109,12 @@ pub enum Command {
     ///
     /// It reads only what is noted on this computer. It ends with 0 where a reminder is due, and with 1 where none is.
     Due(DueArgs),
+    /// Tell that a buyer has answered by mail, so that it is your turn
+    ///
+    /// It takes an inquiry's reference or number, or the buyer's address; without one it reads a message from standard
+    /// input, as a mail filter hands it over, and looks for a reference in it, then for its sender. A snooze of the inquiry
+    /// ends. It ends with 1 where no known inquiry is meant.
+    Heard(HeardArgs),
     /// Save notes, tags, snoozes and reminders as JSON, or take them from such a file
     Notes {
         #[command(subcommand)]
@@ -164,6 +170,16 @@ pub struct DueArgs {
     /// As JSON
     #[arg(long)]
     pub json: bool,
+    #[command(flatten)]
+    pub account: AccountArg,
+}
+
+/// What `heard` takes.
+#[derive(Clone, Debug, Args)]
+pub struct HeardArgs {
+    /// A reference, the number of an inquiry, or an address; without it a message is read from standard input
+    #[arg(value_name = "REFERENCE")]
+    pub reference: Option<String>,
     #[command(flatten)]
     pub account: AccountArg,
 }

@@ -69,6 +69,7 @@ impl Command {
             Self::Logout(logout) => ("logout", ACCOUNT, of(&logout.account)),
             Self::Doctor(args) => ("doctor", ACCOUNT, of(&args.account)),
             Self::Due(args) => ("due", ACCOUNT, of(&args.account)),
+            Self::Heard(args) => ("heard", ACCOUNT, of(&args.account)),
             Self::Notes { action } => ("notes", ACCOUNT, of(action.account())),
             Self::Account { .. } => ("account", &[], Given::default()),
             Self::Config { .. } => ("config", &[], Given::default()),

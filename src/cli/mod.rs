@@ -15,6 +15,7 @@ mod doctor;
 mod due;
 mod exit;
 mod flags;
+mod heard;
 mod login;
 mod logout;
 mod man;
@@ -81,6 +82,7 @@ fn run(cli: Cli) -> Result<ExitCode, Fault> {
         Command::Paths(args) => paths::run(&args),
         Command::Doctor(args) => doctor::run(&args, &flags),
         Command::Due(args) => due::run(&args, &flags),
+        Command::Heard(args) => heard::run(&args, &flags),
         Command::Notes { action } => notes::run(&action, &flags),
         Command::Completions { shell } => completions::run(shell),
         Command::Man(args) => man::run(&args),

@@ -38,6 +38,16 @@ pub(super) struct Cache {
     pub(super) db: Connection,
 }
 
+/// The inquiries that were read, beside the program that has the file open; none where there is no file yet.
+///
+/// # Errors
+/// Why they cannot be read, as a sentence.
+pub fn inquiries_read(places: &Places) -> Result<Chunks, String> {
+    let unread = |why: String| format!("The inquiries kept on this computer cannot be read: {why}.");
+    let (cache, _) = Cache::open(places, Timestamp(0), true).map_err(unread)?;
+    cache.load().map(|loaded| loaded.rows).map_err(|error| unread(words(&error)))
+}
+
 impl Cache {
     /// Opens the file; a damaged one, or one of a newer program, is set aside with a date and made anew.
     pub fn open(places: &Places, now: Timestamp, readonly: bool) -> Result<(Self, Vec<String>), String> {

@@ -38,6 +38,7 @@ use super::writes::Durable;
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
 
+pub use cache::inquiries_read;
 pub use files::Places;
 pub use first_domains::{FirstDomains, OpeningList, first_domains};
 pub use first_page::{FirstPage, LoadedRows, first_page};
