@@ -104,11 +104,13 @@ fn a_reply_goes_through_the_editor_to_the_mail_program() {
     assert!(text.contains("]\r\nMIME-Version"), "the subject ends with the reference: {text}");
     // Enter keeps the draft; only the user says that it was sent.
     session.keys("j\r");
-    session.wait_text("the draft was deleted");
-    assert!(drafts(&home).is_empty());
     session.wait_text("Replied: what is next?");
+    assert!(drafts(&home).is_empty());
     session.keys("3");
     session.wait_text("eminder, if there is no answer,");
+    session.line("messages");
+    session.wait_text("the draft was deleted");
+    session.keys("\x1b");
     session.wait("the sign of an answered inquiry", |screen| screen.contains("↩ "));
     assert!(sandbox.writes().is_empty(), "nothing was written to the service: {:?}", sandbox.writes());
     session.line("q");
