@@ -8,6 +8,7 @@ use ratatui::layout::Rect;
 use crate::api::domains::Listing;
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
+use crate::store::asked::Asked;
 use crate::store::disk::OpeningList;
 use crate::store::filter::{Filter, FilterError, Topic as Words, parse_domains};
 use crate::store::{DomainKey, DomainTab, DomainView, EntryId, Known, SavedViews, Subject, Wants};
@@ -184,9 +185,13 @@ impl ListScreen for Domains {
     }
 
     fn count(&self, tab: usize, filter: &Filter, world: &World<'_>) -> Known<u64> {
-        let view = DomainView::new(TABS[tab].tab, Listing::All, filter, columns::order(None), world.now);
+        let mut view = DomainView::new(TABS[tab].tab, Listing::All, filter, columns::order(None), world.now);
+        view.currency.clone_from(&self.currency.0);
         let index = world.store.domains();
-        let rows = self.asked.passing(index.view(&view), filter, index).len() as u64;
+        let rows = match Asked::is_asked(filter) {
+            true => self.asked.passing(index.view(&view), filter, index).len() as u64,
+            false => index.count(&view),
+        };
         Known::rows(rows, None, self.checks_all(TABS[tab].tab, filter, world))
     }
 

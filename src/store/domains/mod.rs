@@ -50,11 +50,9 @@ use cells::{Figure, Flag, Kind};
 use order::Orders;
 use pending::Pendings;
 use rows::Names;
-use view::Cached;
+use view::{Cached, Views};
 use walk::DomainWalk;
 
-/// Views kept; one of a whole portfolio takes four bytes a row.
-const VIEWS: usize = 4;
 /// Acknowledged moves remembered against answers that were asked for before.
 const MOVES: usize = 20_000;
 
@@ -93,7 +91,7 @@ pub struct DomainIndex {
     /// Added to the rows' version, so that it grows also when all rows are replaced.
     replaced: u64,
     orders: RefCell<Orders>,
-    views: RefCell<Recent<DomainView, Cached, VIEWS>>,
+    views: RefCell<Views>,
 }
 
 impl DomainIndex {
@@ -102,13 +100,13 @@ impl DomainIndex {
         // Only what asks for notes is found anew when one changes.
         let version = self.rows.version() + if view.asks_for_notes() { self.records.1 } else { 0 };
         let mut views = self.views.borrow_mut();
-        if let Some(cached) = views.get(view).filter(|cached| cached.version == version) {
+        if let Some(cached) = views.lists.get(view).filter(|cached| cached.version == version) {
             return cached.keys.clone();
         }
         // A view of a large portfolio is not kept beside the one that replaces it.
-        views.take(view);
+        views.lists.take(view);
         let keys = view::make(&self.rows, &mut self.orders.borrow_mut(), &self.records.0, view);
-        views.put(view.clone(), Arc::new(Cached { version, keys: keys.clone() }));
+        views.lists.put(view.clone(), Arc::new(Cached { version, keys: keys.clone() }));
         keys
     }
 
@@ -382,7 +380,7 @@ impl DomainIndex {
     }
 
     fn replace(&mut self, rows: DomainRows, names: Names, orders: Orders) {
-        *self.views.borrow_mut() = Recent::default();
+        *self.views.borrow_mut() = Views::default();
         *self.orders.borrow_mut() = orders;
         let old = std::mem::replace(&mut self.rows, rows);
         self.names = names;

@@ -16,6 +16,7 @@ use crate::base::{DomainName, Timestamp};
 use crate::store::Subject;
 use crate::store::filter::{self, Amount, CountField, Filter, Local, Span, Test};
 use crate::store::notes::Records;
+use crate::store::recent::Recent;
 
 /// What a list of domains shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -305,9 +306,47 @@ fn places(marks: &[u64]) -> impl Iterator<Item = u32> {
     })
 }
 
+/// Lists kept; one of a whole portfolio takes four bytes a row.
+const LISTS: usize = 4;
+/// Views whose rows are counted, chunk by chunk.
+const COUNTS: usize = 32;
+
+/// What is kept of views.
+#[derive(Debug, Default)]
+pub(super) struct Views {
+    pub lists: Recent<DomainView, Cached, LISTS>,
+    counts: Recent<DomainView, Counted, COUNTS>,
+}
+
 /// A view made before.
 #[derive(Debug)]
 pub(super) struct Cached {
     pub version: u64,
     pub keys: Arc<[DomainKey]>,
+}
+
+/// How many rows of each chunk a view has.
+#[derive(Debug)]
+struct Counted {
+    /// The version of what the user notes, where the view asks for it.
+    noted: u64,
+    /// With the version of the chunk they were counted in.
+    chunks: Vec<(u64, usize)>,
+}
+
+impl Views {
+    /// How many rows a view has; only chunks that have changed are counted again.
+    pub fn count(&mut self, rows: &DomainRows, (records, noted): (&Records, u64), view: &DomainView) -> usize {
+        let before = self.counts.take(view).filter(|before| before.noted == noted);
+        let ready = Ready::new(view, records);
+        let count = |(place, chunk): (usize, &Arc<Chunk>)| {
+            let known = before.as_ref().and_then(|before| before.chunks.get(place));
+            let known = known.filter(|(version, _)| *version == chunk.version);
+            known.copied().unwrap_or_else(|| (chunk.version, ready.mark(chunk, &mut [0; ROWS / 64])))
+        };
+        let chunks: Vec<(u64, usize)> = rows.chunks().iter().enumerate().map(count).collect();
+        let sum = chunks.iter().map(|(_, count)| count).sum();
+        self.counts.put(view.clone(), Arc::new(Counted { noted, chunks }));
+        sum
+    }
 }

@@ -1,8 +1,8 @@
 use super::*;
 use crate::api::Seen;
 use crate::api::types::DomainState;
-use crate::store::DomainAnswer;
-use crate::store::WalkState;
+use crate::store::notes::{Key, NoteRow, Notes};
+use crate::store::{DomainAnswer, Subject, WalkState};
 
 #[test]
 fn a_row_tells_what_the_service_told_and_no_more() {
@@ -288,4 +288,53 @@ fn an_endless_list_of_domains_stops_at_the_limit_of_the_index_and_says_what_it_h
     let WalkState::Full { rows, .. } = store.domains().walk() else { panic!("{:?}", store.domains().walk()) };
     assert_eq!(rows, held);
     assert!(matches!(store.domains().cover(DomainTab::MyDomains), Cover::Partly { .. }), "no row is called gone");
+}
+
+#[test]
+fn counts_kept_chunk_by_chunk_equal_a_full_recount_after_every_change() {
+    let lines =
+        ["", "solar", "-solar", "state:unverified", "sale:yes bin:none", "bin:>500", "tag:hot", "length:<8 note:any"];
+    for seed in 1..=3 {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let mut index = DomainIndex::default();
+        for step in 0..24 {
+            match random.u8(..10) {
+                0..=5 => {
+                    // Over several chunks, some rows new and some changed.
+                    let rows: Vec<_> = (0..random.usize(1..400))
+                        .map(|_| {
+                            let name =
+                                format!("{}{}.com", ["solar", "park", "x"][random.usize(..3)], random.u16(..3_000));
+                            let bin = if random.bool() { json!(random.u16(..1_000)) } else { json!(null) };
+                            let state = ["verified", "unverified", "removed"][random.usize(..3)];
+                            row(&name, state, json!({ "bin_price": bin, "for_sale": random.bool() }))
+                        })
+                        .collect();
+                    index.absorb(Fresh::page(&rows), from(Some(DomainTab::MyDomains), 0), NOW);
+                }
+                6 => {
+                    let key = index.find(&format!("solar{}.com", random.u16(..3_000)));
+                    key.map(|key| index.remove(key));
+                }
+                7 => {
+                    let name = format!("park{}.com", random.u16(..3_000));
+                    index.leave([name.as_str()], tab::bit(DomainTab::MyDomains), 1);
+                }
+                8 => {
+                    let about = Subject::Domain(format!("solar{}.com", random.u16(..3_000)).into());
+                    let key = [Key::Tag("hot".into()), Key::Note][random.usize(..2)].clone();
+                    let row = NoteRow { about, key, value: Some("yes".into()), at: Timestamp(0) };
+                    index.set_records(Notes::of_rows(vec![row]).records());
+                }
+                _ => index.load(LoadedDomains::new(index.snapshot(), DomainWalk::default(), &[])),
+            }
+            for line in lines {
+                for tab in [DomainTab::MyDomains, DomainTab::Removed] {
+                    let view = view(tab, line);
+                    let all = index.frozen().view(&view).len() as u64;
+                    assert_eq!(index.count(&view), all, "seed {seed}, step {step}, “{line}”");
+                }
+            }
+        }
+    }
 }
