@@ -212,7 +212,7 @@ fn views() -> Vec<Part> {
         Part::field(":view save NAME", "saves the current list, replacing a view of that name"),
         Part::field(":view load NAME", "shows it; esc goes back"),
         Part::field(":view rm NAME", "deletes it"),
-        Part::field(":views", "lists them with their current row counts"),
+        Part::field("F", "lists them with their current row counts, those of other screens after those of this one"),
         Part::Blank,
         text("Views are stored in views.toml in the config folder. Set start_view to open one at the start."),
     ]

@@ -1,8 +1,9 @@
 //! Saved views: the list on the screen under a name, with how many rows each holds now.
 
-use super::super::{Args, Cx, Effect, Menu, MenuItem, Outcome, text};
+use super::super::{Args, Cx, Effect, Menu, MenuItem, Outcome, Screen, text};
 use super::Shell;
 use crate::base::{clean_line, not_one_of, unknown};
+use crate::store::SavedView;
 
 /// Longest name of a view.
 const LONGEST: usize = 40;
@@ -45,29 +46,34 @@ pub(super) fn view(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// `F`: every view of this screen with its rows, and the way to save another.
+/// `F`: every view with its rows, those of this screen first, and the way to save another.
 pub(super) fn menu(shell: &mut Shell, cx: &mut Cx<'_>) -> Outcome {
-    let Some(screen) = shell.screen().filter(|screen| screen.view_line().is_some()) else {
-        return Outcome::Refused("This screen has no list to save as a view.".to_owned());
-    };
-    let id = screen.id();
-    let mut items: Vec<MenuItem> = cx
-        .world
-        .store
-        .session()
-        .views
-        .of(id)
-        .map(|view| {
-            let count = screen.view_count(&view.line, &cx.world);
-            let words = count.value().map(|_| format!("{}  ·  ", text::count(&count)));
-            let count = words.unwrap_or_default();
-            MenuItem::new(view.name.clone(), format!("{count}{}", view.line), vec![open(id, &view.line)])
-        })
-        .collect();
-    let now = screen.view_line().unwrap_or_default();
-    items.push(MenuItem::new("Save what is shown now …", now, vec![Effect::Line("view save ".to_owned())]));
+    let now = shell.screen().and_then(Screen::view_line);
+    let here = |place: &usize| *place == shell.current && now.is_some();
+    let places = || 0..shell.screens.len();
+    let order = places().filter(here).chain(places().filter(|place| !here(place)));
+    let mut items: Vec<MenuItem> = order.flat_map(|place| items(shell, place, !here(&place), cx)).collect();
+    if let Some(now) = now {
+        items.push(MenuItem::new("Save what is shown now …", now, vec![Effect::Line("view save ".to_owned())]));
+    }
+    if items.is_empty() {
+        return Outcome::Refused("No view is saved yet. F on a list saves what it shows.".to_owned());
+    }
     cx.menu(Menu { title: "Views".to_owned(), items, keep_open: false });
     Outcome::Done
+}
+
+/// The views of a screen; their rows are counted once the screen was opened, because it knows what they are made of.
+fn items(shell: &Shell, place: usize, named: bool, cx: &Cx<'_>) -> Vec<MenuItem> {
+    let (def, screen) = (&shell.screens[place], shell.made[place].as_deref());
+    let item = |view: &SavedView| {
+        let count = screen.map(|screen| screen.view_count(&view.line, &cx.world));
+        let count = count.filter(|count| count.value().is_some());
+        let count = count.map_or_else(String::new, |count| format!("{}  ·  ", text::count(&count)));
+        let name = if named { format!("{}: {}", def.title, view.name) } else { view.name.clone() };
+        MenuItem::new(name, format!("{count}{}", view.line), vec![open(def.id, &view.line)])
+    };
+    cx.world.store.session().views.of(def.id).map(item).collect()
 }
 
 fn open(screen: &'static str, line: &str) -> Effect {

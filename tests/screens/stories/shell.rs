@@ -3,6 +3,7 @@
 use parkade::api::domains::Tab;
 use parkade::base::Timestamp;
 use parkade::screens::ALL;
+use parkade::store::DomainTab;
 use parkade::ui::shell::{Connection, ShellOptions};
 use parkade::ui::testing::Story;
 
@@ -124,6 +125,29 @@ fn a_list_is_saved_as_a_view_and_opened_again_with_its_order() {
     assert!(story.snap().contains("offer:>500"), "{}", story.snap());
     story.line("view rm hot leads").line("view load hot leads");
     assert!(story.snap().contains("Unknown view “hot leads”. No view of this list is saved yet."), "{}", story.snap());
+}
+
+#[test]
+fn views_of_other_screens_are_listed_after_those_of_this_one_and_open_theirs() {
+    let mut story = open_inbox(40);
+    story.line("view save hot");
+    story.open("domains", "");
+    portfolio::all(&mut story);
+    story.line("filter bin:>1000USD").line("view save dear");
+    // What the list shows is what the view counts, also where prices are compared.
+    assert_eq!(portfolio::names(&story, DomainTab::MyDomains).len(), 7);
+    story.keys("F");
+    let menu = story.snap();
+    let lines: Vec<&str> = menu.lines().filter(|line| line.contains("  ·  ")).collect();
+    assert!(lines[0].contains("dear") && lines[0].contains("3  ·  mine bin:>1000USD"), "{menu}");
+    assert!(lines[1].contains("Inquiries: hot") && lines[1].contains("7  ·  active"), "{menu}");
+    story.keys("down enter");
+    assert_eq!(story.shell.current(), Some("inquiries"), "{}", story.snap());
+    // A screen without a list has them too.
+    story.open("home", "").keys("F");
+    let menu = story.snap();
+    assert!(menu.contains("Inquiries: hot") && menu.contains("Domains: dear"), "{menu}");
+    assert!(!menu.contains("Save what is shown now"), "{menu}");
 }
 
 #[test]
