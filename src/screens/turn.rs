@@ -25,7 +25,7 @@ pub fn set(screen: ScreenId, ids: &[Id<Inquiry>], args: &Args, cx: &mut Cx<'_>) 
             return Outcome::Done;
         }
         ("auto", _) => {
-            cx.push(noted(ids, "", "its replies decide".to_owned()));
+            cx.push(noted(ids, "", "its replies decide"));
             return Outcome::Done;
         }
         (_, Some(turn)) => (turn, rest.trim()),
@@ -38,11 +38,11 @@ pub fn set(screen: ScreenId, ids: &[Id<Inquiry>], args: &Args, cx: &mut Cx<'_>) 
         Ok(read) => read,
         Err(why) => return Outcome::Refused(why),
     };
-    cx.push(noted(ids, &Status::kept(turn, &kept, cx.world.now), said));
+    cx.push(noted(ids, &Status::kept(turn, &kept, cx.world.now), &said));
     Outcome::Done
 }
 
-fn noted(ids: &[Id<Inquiry>], value: &str, said: String) -> Effect {
+fn noted(ids: &[Id<Inquiry>], value: &str, said: &str) -> Effect {
     let mut changes: Vec<NoteChange> = ids.iter().map(|id| NoteChange::new(*id, Key::Status, value)).collect();
     if said.starts_with(Turn::Won.word()) || said.starts_with(Turn::Lost.word()) {
         // Nobody waits for an answer any more.
@@ -86,8 +86,8 @@ fn currency(id: Id<Inquiry>, world: &World<'_>) -> Currency {
 }
 
 fn choices(screen: ScreenId, ids: &[Id<Inquiry>], first: Id<Inquiry>, world: &World<'_>) -> Menu {
-    let set = |turn: Turn, detail: &str, said: String| vec![noted(ids, &Status::kept(turn, detail, world.now), said)];
-    let item = |key: char, label: String, turn: Turn, detail: &str, said: String| {
+    let set = |turn: Turn, detail: &str, said: &str| vec![noted(ids, &Status::kept(turn, detail, world.now), said)];
+    let item = |key: char, label: String, turn: Turn, detail: &str, said: &str| {
         MenuItem::new(label, "", set(turn, detail, said)).key(key)
     };
     let offer = || world.store.inquiries().row(first)?.as_sent().offer();
@@ -96,21 +96,19 @@ fn choices(screen: ScreenId, ids: &[Id<Inquiry>], first: Id<Inquiry>, world: &Wo
     let shown = price.filter(|_| !world.store.session().redact).map_or_else(String::new, |money: Money| money.text());
     let won = vec![Effect::Line(format!("{screen}.status won {shown}"))];
     let mut items = vec![
-        item('m', "Your turn".to_owned(), Turn::Mine, "", "your turn".to_owned()),
-        item('t', "The buyer's turn".to_owned(), Turn::Theirs, "", "the buyer's turn".to_owned()),
+        item('m', "Your turn".to_owned(), Turn::Mine, "", "your turn"),
+        item('t', "The buyer's turn".to_owned(), Turn::Theirs, "", "the buyer's turn"),
         MenuItem::new("Won …", "asks for the price", won).key('w'),
     ];
     items.extend(
-        REASONS
-            .iter()
-            .map(|(key, word, words)| item(*key, format!("Lost: {words}"), Turn::Lost, word, format!("lost: {words}"))),
+        REASONS.iter().map(|(key, word, words)| {
+            item(*key, format!("Lost: {words}"), Turn::Lost, word, &format!("lost: {words}"))
+        }),
     );
     let is_set =
         |id: &Id<Inquiry>| world.store.inquiries().record(*id).is_some_and(|record| record.get(&Key::Status).is_some());
     if ids.iter().any(is_set) {
-        items.push(
-            MenuItem::new("As its replies say", "", vec![noted(ids, "", "its replies decide".to_owned())]).key('a'),
-        );
+        items.push(MenuItem::new("As its replies say", "", vec![noted(ids, "", "its replies decide")]).key('a'));
     }
     let title = format!("Status of {}", counted(ids.len() as u64, "inquiry", "inquiries"));
     Menu { title, items, keep_open: false }

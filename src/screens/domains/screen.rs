@@ -188,9 +188,10 @@ impl ListScreen for Domains {
         let mut view = DomainView::new(TABS[tab].tab, Listing::All, filter, columns::order(None), world.now);
         view.currency.clone_from(&self.currency.0);
         let index = world.store.domains();
-        let rows = match Asked::is_asked(filter) {
-            true => self.asked.passing(index.view(&view), filter, index).len() as u64,
-            false => index.count(&view),
+        let rows = if Asked::is_asked(filter) {
+            self.asked.passing(index.view(&view), filter, index).len() as u64
+        } else {
+            index.count(&view)
         };
         Known::rows(rows, None, self.checks_all(TABS[tab].tab, filter, world))
     }

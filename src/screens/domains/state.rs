@@ -250,9 +250,10 @@ impl Domains {
         let opened = self.list.detail.as_ref().filter(|detail| detail.name == *name);
         let first = opened.and_then(|detail| world.store.query(&detail.first_inquiries(world.now)).value);
         let figures = self.asked.figures(name.punycode(), first.and_then(|page| page.pagination.total()));
-        match world.store.session().redact {
-            true => Figures { best: Known::Unavailable("covered by redaction".to_owned()), ..figures },
-            false => figures,
+        if world.store.session().redact {
+            Figures { best: Known::Unavailable("covered by redaction".to_owned()), ..figures }
+        } else {
+            figures
         }
     }
 

@@ -13,16 +13,19 @@ fn record(noted: &[(Key, &str)]) -> Record {
     record
 }
 
+/// Name, what was noted, whose turn it is, why, and since when.
+type Case<'a> = (&'a str, &'a [(Key, &'a str)], Turn, Because, Option<i64>);
+
 #[test]
 fn the_turn_follows_from_replies_reminders_what_was_heard_and_what_the_user_said() {
     let answered = (Key::Answered, "@100");
     let heard = |at| (Key::Heard, at);
     let said = |value| (Key::Status, value);
     let remind = |at| (Key::Remind, at);
-    let cases: &[(&str, &[(Key, &str)], Turn, Because, Option<i64>)] = &[
+    let cases: [Case; 14] = [
         ("it came", &[], Turn::Mine, Because::Came, None),
         ("a reminder alone", &[remind("@900")], Turn::Mine, Because::Came, None),
-        ("a reply", &[answered.clone()], Turn::Theirs, Because::Replied, Some(100)),
+        ("a reply", std::slice::from_ref(&answered), Turn::Theirs, Because::Replied, Some(100)),
         ("a reminder ahead", &[answered.clone(), remind("@2000")], Turn::Theirs, Because::Replied, Some(100)),
         ("silence past it", &[answered.clone(), remind("@900")], Turn::Mine, Because::Silent, Some(900)),
         ("a reply after it", &[(Key::Answered, "@950"), remind("@900")], Turn::Theirs, Because::Replied, Some(950)),
@@ -39,12 +42,18 @@ fn the_turn_follows_from_replies_reminders_what_was_heard_and_what_the_user_said
             Some(50),
         ),
         ("lost, then heard of", &[said("@50 lost silent"), heard("@500")], Turn::Mine, Because::Heard, Some(500)),
-        ("a status of another version", &[answered, said("@300 parked")], Turn::Theirs, Because::Replied, Some(100)),
+        (
+            "a status of another version",
+            &[answered.clone(), said("@300 parked")],
+            Turn::Theirs,
+            Because::Replied,
+            Some(100),
+        ),
     ];
     for (name, noted, turn, because, since) in cases {
         let record = record(noted);
         let status = Status::of(Some(&record), NOW);
-        assert_eq!((status.turn, status.because, status.since.map(|at| at.0)), (*turn, *because, *since), "{name}");
+        assert_eq!((status.turn, status.because, status.since.map(|at| at.0)), (turn, because, since), "{name}");
     }
     assert_eq!(Status::of(None, NOW).turn, Turn::Mine);
 }

@@ -2,7 +2,7 @@
 
 use crate::api::types::Named;
 use crate::api::{Page, Request, Seen, settings};
-use crate::base::{Timestamp, Untrusted};
+use crate::base::{DomainName, Timestamp, Untrusted};
 use crate::store::notes::Status;
 use crate::store::{MailKey, Store};
 
@@ -48,7 +48,7 @@ impl Docs {
             return;
         }
         for (key, row) in (0 as MailKey..mail.messages() as MailKey).filter_map(|key| Some((key, mail.row(key)?))) {
-            let names: Vec<&str> = row.domains.iter().map(|name| name.unicode()).collect();
+            let names: Vec<&str> = row.domains.iter().map(DomainName::unicode).collect();
             let to = format!("{} {}", names.join(" "), row.to);
             let files = row.attachments.as_deref().unwrap_or_default().join(" ");
             let note = mail.mark(key).map_or("", |mark| mark.note.as_str());
@@ -94,7 +94,7 @@ impl Docs {
         }
         let Some(page) = store.query(&versions()).value else { return };
         for version in page.values() {
-            let domain = version.domain.get().map_or("", |name| name.unicode());
+            let domain = version.domain.get().map_or("", DomainName::unicode);
             let by = version.source_ref.get().map_or_else(String::new, |by| by.line().into_owned());
             let told = version.changes.get().into_iter().flat_map(Named::iter).map(|(name, _)| name);
             let changed: Vec<String> = match &version.changed {

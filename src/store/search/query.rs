@@ -120,13 +120,13 @@ impl<'a> Ready<'a> {
 fn best(row: &str, uses: &[Use], word: &Finder<'_>) -> Option<(Band, u8)> {
     let mut best: Option<(Band, u8)> = None;
     for (place, text) in row.split(BETWEEN).enumerate() {
-        let used = uses.get(place).or(uses.last()).copied().unwrap_or(Use::No);
-        let limit = if used == Use::Name { Band::Whole } else { Band::Word };
+        let purpose = uses.get(place).or(uses.last()).copied().unwrap_or(Use::No);
+        let limit = if purpose == Use::Name { Band::Whole } else { Band::Word };
         // Nothing better can come of it.
-        if used == Use::No || best.is_some_and(|(band, _)| band <= limit) {
+        if purpose == Use::No || best.is_some_and(|(band, _)| band <= limit) {
             continue;
         }
-        if let Some(band) = band(text, used == Use::Name, word)
+        if let Some(band) = band(text, purpose == Use::Name, word)
             && best.is_none_or(|(known, _)| band < known)
         {
             best = Some((band, place as u8));

@@ -8,6 +8,7 @@ use crate::base::nearest;
 const NAMED: usize = 4;
 
 /// A row named by a line: `120`, `+12`, `-3`.
+#[derive(Clone, Copy)]
 pub(super) enum Row {
     Number(u32),
     Down(u32),
@@ -27,7 +28,7 @@ impl Row {
     }
 
     /// The move in words, for the open line.
-    pub(super) fn doc(&self) -> &'static str {
+    pub(super) fn doc(self) -> &'static str {
         match self {
             Self::Number(_) => "Go to that row",
             Self::Down(_) => "Move down by so many rows",

@@ -62,10 +62,10 @@ impl Running {
     /// Waits until its standard error holds these words.
     pub fn wait_says(&mut self, words: &str) {
         let stderr = self.0.stderr.as_mut().expect("its standard error is piped");
-        let mut said = Vec::new();
+        let (mut said, mut byte) = (Vec::new(), [0]);
         // Byte by byte: what follows is left to `ends`.
-        for byte in stderr.bytes() {
-            said.push(byte.expect("it can be read"));
+        while stderr.read(&mut byte).expect("it can be read") > 0 {
+            said.extend(byte);
             if said.ends_with(words.as_bytes()) {
                 return;
             }

@@ -65,7 +65,7 @@ pub fn parts(detail: &Detail, asked: &Figures, look: &Look<'_>) -> Vec<Part> {
 }
 
 /// A heading with what is known of the whole, and the key that leads to it.
-fn heading(title: &str, words: String, key: &str) -> [Part; 2] {
+fn heading(title: &str, words: &str, key: &str) -> [Part; 2] {
     let pieces =
         [(Role::Accent, title.to_owned()), (Role::Text, format!("  {words}")), (Role::Dim, format!("  {key}"))];
     [Part::Blank, Part::Line(pieces.into())]
@@ -119,7 +119,7 @@ fn visits(name: &DomainName, look: &Look<'_>) -> Vec<Part> {
         format!("{} in {DAYS} days (UTC){peak}", text::grouped(visits.unsigned_abs()))
     });
     let words = words.unwrap_or_else(|| unknown(&loaded));
-    let mut parts: Vec<Part> = heading("Visits", words, "g v").into();
+    let mut parts: Vec<Part> = heading("Visits", &words, "g v").into();
     let events = events(name, world);
     let inside: Vec<usize> = events.iter().filter_map(|event| place_of(event.at, today)).collect();
     if days.iter().any(Option::is_some) {
@@ -175,7 +175,7 @@ fn inquiries(detail: &Detail, asked: &Figures, world: &World<'_>) -> Vec<Part> {
             format!("{}{}", text::figure(all, |all| text::grouped(*all)).text, best.unwrap_or_default())
         }
     };
-    let mut parts: Vec<Part> = heading("Inquiries", words, "g i").into();
+    let mut parts: Vec<Part> = heading("Inquiries", &words, "g i").into();
     for row in ids.iter().take(FEW).filter_map(|id| index.row(*id)) {
         let age = row.date().map_or_else(String::new, |at| at.age(world.now, world.zone).text);
         let buyer = if row.buyer().is_empty() { row.email() } else { row.buyer() };
@@ -205,7 +205,7 @@ fn mail(name: &DomainName, world: &World<'_>) -> Vec<Part> {
         Some(total) => text::grouped(total),
         None => unknown(&loaded),
     };
-    let mut parts: Vec<Part> = heading("Mail", words, "g m").into();
+    let mut parts: Vec<Part> = heading("Mail", &words, "g m").into();
     for row in keys.iter().take(FEW).filter_map(|key| mail.row(*key)) {
         let age = row.date.map_or_else(String::new, |at| at.age(world.now, world.zone).text);
         let covered = world.store.session().redact;
