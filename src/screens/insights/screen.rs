@@ -328,6 +328,9 @@ impl Screen for Insights {
 
     fn open(&mut self, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         let word = args.text.trim();
+        if args.is_to_list() {
+            return self.show(0);
+        }
         if word.is_empty() {
             return Outcome::Done;
         }

@@ -120,11 +120,17 @@ impl Shell {
         }
     }
 
-    /// A digit: its screen, at once.
+    /// A digit: its screen, at once; from what is opened there, its list.
     fn go_to_place(&mut self, key: Key) -> Vec<Effect> {
         let KeyCode::Char(digit) = key.code else { return Vec::new() };
         match self.front_of(digit) {
-            Some(place) if place == self.current => Vec::new(),
+            Some(place) if place == self.current && self.way_out().is_some() => {
+                vec![Effect::Open(self.screens[place].id, Args::to_list())]
+            }
+            Some(place) if place == self.current => {
+                self.refuse(Tone::Info, format!("{} is open already.", self.screens[place].heading()));
+                Vec::new()
+            }
             Some(place) => vec![Effect::Open(self.screens[place].id, Args::default())],
             None => {
                 self.refuse(Tone::Info, format!("No screen {digit} · ? shows all keys"));
