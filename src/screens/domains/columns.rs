@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::api::Seen;
 use crate::base::{Currency, Money, Timestamp, Zone, clean_line};
 use crate::store::visits::Visits;
-use crate::store::{DomainColumn, DomainIndex, DomainKey, DomainRow, DomainSort, Known};
+use crate::store::{DomainColumn, DomainIndex, DomainKey, DomainRow, DomainSort, DomainTab, Known};
 use crate::ui::list::noting;
 use crate::ui::widgets::table::{CellText, Column, Exact, RowFlags, Rows};
 use crate::ui::{Role, text};
@@ -73,14 +73,37 @@ pub fn order(sort: Option<(&str, bool)>) -> DomainSort {
     DomainSort { by, reversed: descending != natural }
 }
 
+/// The currencies prices are in.
+pub struct Currencies<'a> {
+    /// Of the account.
+    pub account: &'a Currency,
+    /// Of the domains that have set one, as far as that was read.
+    pub own: &'a HashMap<Arc<str>, Currency>,
+    /// How well these are known.
+    pub read: Known<()>,
+}
+
+impl<'a> Currencies<'a> {
+    fn of(&self, row: &DomainRow<'_>) -> &'a Currency {
+        self.own.get(row.punycode()).unwrap_or(self.account)
+    }
+
+    /// False for a domain that may have a currency of its own although none is known. Where none are read at all, a line
+    /// below the rows says so instead.
+    fn is_known(&self, row: &DomainRow<'_>) -> bool {
+        match self.read {
+            Known::Is(()) => row.on(DomainTab::Verified) || self.own.contains_key(row.punycode()),
+            ref read => *read == Known::NotRead,
+        }
+    }
+}
+
 /// The rows of one frame.
 pub struct Cells<'a> {
     pub index: &'a DomainIndex,
     pub asked: &'a Asked,
     pub visits: &'a Visits,
-    /// Of the account, and of the domains that have set one.
-    pub currency: &'a Currency,
-    pub currencies: &'a HashMap<Arc<str>, Currency>,
+    pub currencies: Currencies<'a>,
     pub now: Timestamp,
     pub zone: Zone,
 }
@@ -89,8 +112,9 @@ impl Rows<DomainKey> for Cells<'_> {
     fn cell(&self, key: &DomainKey, column: &str) -> CellText<'_> {
         let Some(row) = self.index.row(*key) else { return CellText::default() };
         let asked = || self.asked.figures(row.punycode(), None);
-        let own = self.currencies.get(row.punycode()).unwrap_or(self.currency);
-        let currency = |there: bool| if there { own.code().into_owned().into() } else { CellText::default() };
+        let (own, known) = (self.currencies.of(&row), self.currencies.is_known(&row));
+        let currency = |there: bool| if there && known { own.code().into_owned().into() } else { CellText::default() };
+        let amount = if known { Role::Text } else { Role::Dim };
         let visited = || self.visits.of(row.punycode());
         let age = |at| CellText::age(at, self.now, self.zone);
         match column {
@@ -103,15 +127,18 @@ impl Rows<DomainKey> for Cells<'_> {
             }
             .exact(row.for_sale()),
             "bin" => match row.bin() {
-                Seen::Is(price) => CellText::from(words::money(price, own)).exact(Exact::number(price)),
+                Seen::Is(price) => CellText::new(words::money(price, own), amount).exact(Exact::number(price)),
                 Seen::Odd(value) => CellText::new("?", Role::Warn).exact(Exact::from(*value)),
                 Seen::Null | Seen::Missing => CellText::none(),
             },
             "bin_currency" => currency(row.bin().copied().is_some()),
             "target" => {
                 let price = row.target().get().and_then(|value| words::price(value, own));
-                CellText::or_none(price.or_else(|| words::any(&row.target())).unwrap_or_default())
-                    .exact(sent(row.target()))
+                match price.or_else(|| words::any(&row.target())) {
+                    Some(price) => CellText::new(price, amount),
+                    None => CellText::none(),
+                }
+                .exact(sent(row.target()))
             }
             "target_currency" => currency(matches!(row.target(), Seen::Is(Value::Number(_)))),
             "offers" => CellText::or_none(words::offers(&row.offers()).unwrap_or_default()).exact(sent(row.offers())),

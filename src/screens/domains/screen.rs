@@ -17,7 +17,7 @@ use crate::ui::list::{self, ListScreen, Page, TabRow, line, marking, own_list};
 use crate::ui::widgets::table::{Column, Empty, Form, Rows, Table, ViewExport};
 use crate::ui::{Args, Cx, Depth, Facts, Lens, Look, Outcome, Scoped, Scopes, ScreenId, World};
 
-use super::columns::{self, Cells};
+use super::columns::{self, Cells, Currencies};
 use super::commands::{ADD_BACK, COMMANDS, VERIFY};
 use super::state::{Detail, DetailTab, Domains, PAGE_ROWS, USUAL};
 use super::tabs::{self, TABS};
@@ -124,8 +124,7 @@ impl ListScreen for Domains {
             index,
             asked: &self.asked,
             visits: world.store.visits(),
-            currency: &self.currency,
-            currencies: world.store.own_settings().currencies(),
+            currencies: self.currencies(world),
             now: world.now,
             zone: world.zone,
         }
@@ -275,13 +274,13 @@ impl ListScreen for Domains {
             return None;
         }
         let (index, asked, currency) = (world.store.domains().frozen(), self.asked.frozen(), self.currency.clone());
-        let currencies = world.store.own_settings().currencies().clone();
+        let (own, read) = (world.store.own_settings().currencies().clone(), world.store.own_currencies());
         let (visits, now, zone) = (world.store.visits().clone(), world.now, world.zone);
         let name = format!("domains-{}", TABS[self.list.tab].name);
         // A hundred thousand rows take longer than a frame.
         Some(self.list.table().export_beside(&name, form, move |writing, go_on| {
-            let (visits, currency, currencies) = (&visits, &currency, &*currencies);
-            let cells = Cells { index: &index, asked: &asked, visits, currency, currencies, now, zone };
+            let currencies = Currencies { account: &currency, own: &own, read: read.clone() };
+            let cells = Cells { index: &index, asked: &asked, visits: &visits, currencies, now, zone };
             writing.write(&cells, go_on)
         }))
     }

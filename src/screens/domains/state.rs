@@ -14,7 +14,7 @@ use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::Table;
 use crate::ui::{Facts, World};
 
-use super::columns::{OF_THE_ACCOUNT, order};
+use super::columns::{Currencies, OF_THE_ACCOUNT, order};
 use super::joined::{self, Joined};
 use super::lander::Lander;
 use super::pricing::Sheet;
@@ -238,6 +238,12 @@ impl Domains {
     /// Takes over the currency the profile tells.
     pub fn take_currency(&mut self, world: &World<'_>) {
         self.currency = world.store.price_currency().unwrap_or_else(|| std::mem::take(&mut self.currency));
+    }
+
+    /// The currencies of the list.
+    pub fn currencies<'a>(&'a self, world: &World<'a>) -> Currencies<'a> {
+        let own = world.store.own_settings().currencies();
+        Currencies { account: &self.currency, own, read: world.store.own_currencies() }
     }
 
     /// The currency a domain's prices are in, as far as it is known.

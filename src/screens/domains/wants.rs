@@ -36,6 +36,7 @@ pub fn wants(screen: &Domains, world: &World<'_>, wants: &mut Wants) {
     }
     watch(screen, world, wants);
     wants.want(&profile::Get {}, Lane::Ahead).fresh_for = SELDOM;
+    world.store.want_currencies(wants);
     if screen.shown_tab() == DomainTab::Unverified {
         wants.want(&nameservers::Get {}, Lane::Ahead).fresh_for = SELDOM;
     }

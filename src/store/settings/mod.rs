@@ -14,7 +14,7 @@ use serde_json::Value as Json;
 
 use super::intent::{Item, PRICES, Subject, Value, own_value};
 use super::journal::EntryId;
-use super::{DomainTab, FieldName, Loaded, Store, Wants};
+use super::{DomainTab, FieldName, Known, Loaded, Store, Wants};
 use crate::api::domains::{AllSettings, Settings as OfDomain};
 use crate::api::limits::PER_PAGE;
 use crate::api::replies::Settings;
@@ -26,6 +26,9 @@ use crate::client::{Failure, FailureKind, Lane};
 
 pub use own::{Own, OwnSettings};
 pub use types::SettingType;
+
+/// Verified domains up to which the settings they have of their own are read unasked: 50 pages, a few megabytes.
+const UNASKED: u64 = 10_000;
 
 /// The settings rows of domains show the outcome of.
 fn is_in_rows(name: &str) -> bool {
@@ -92,6 +95,24 @@ impl Store {
         if !self.settings.is_whole() {
             // They are known here once they came: neither the answers nor the disk need to keep the pages.
             wants.want(&self.next_own_settings(), Lane::Ahead).keep = false;
+        }
+    }
+
+    /// How well the currencies are known that domains have of their own; of unverified ones the service has no list.
+    pub fn own_currencies(&self) -> Known<()> {
+        let few = self.domains.total(DomainTab::Verified).is_some_and(|verified| verified <= UNASKED);
+        let allowed = || self.session.missing_for(AllSettings::ENDPOINT).is_none();
+        match self.own_settings_failure() {
+            _ if self.settings.whole.is_some() => Known::Is(()),
+            None if few && allowed() => Known::Reading,
+            _ => Known::NotRead,
+        }
+    }
+
+    /// Wants them in the background, where that takes few calls.
+    pub fn want_currencies(&self, wants: &mut Wants) {
+        if self.own_currencies() == Known::Reading {
+            wants.want(&self.next_own_settings(), Lane::Background).keep = false;
         }
     }
 

@@ -171,6 +171,11 @@ fn prices() -> Vec<Part> {
         ),
         Part::Blank,
         text(
+            "In the list of domains a dim price is in a currency that was not read: the account's is shown, and the domain \
+              may have one of its own. The service lists those of verified domains only.",
+        ),
+        Part::Blank,
+        text(
             "More than 50 different prices can also be sent as one CSV import, which is faster. It reads and asks like the \
               review, but cannot be undone.",
         ),

@@ -10,7 +10,7 @@ use parkade::ui::{Effect, FileAsk, Save, SaveFrom, SaveTo};
 use serde_json::Value;
 
 use crate::support::inbox::{fill, rows, walk};
-use crate::support::{jobs, portfolio, senders};
+use crate::support::{jobs, portfolio, senders, settings};
 
 /// A table of this many rows.
 fn text(rows: usize) -> String {
@@ -235,7 +235,11 @@ fn a_saved_inquiry_has_its_time_amount_currency_and_punycode() {
 
 #[test]
 fn a_saved_domain_has_numbers_currencies_and_punycode() {
-    let (csv, json) = both("domains", portfolio::all, &["cols portfolio", "cols added"]);
+    let read = |story: &mut Story| {
+        portfolio::all(story);
+        settings::own(story, &[]);
+    };
+    let (csv, json) = both("domains", read, &["cols portfolio", "cols added"]);
     let of = |name: &str| json.iter().find(|row| row["domain"] == name).expect("there");
     let row = of("sólar.com");
     assert_eq!((&row["punycode"], &row["bin"]), (&Value::from("xn--slar-qqa.com"), &Value::from(950)));
@@ -247,6 +251,19 @@ fn a_saved_domain_has_numbers_currencies_and_punycode() {
     assert_eq!(row["offers"], "ask first", "what is no number stays as it was sent");
     let bergluft = csv.iter().find(|row| row["domain"] == "BergLuft.at").expect("there");
     assert_eq!((bergluft["bin"].as_str(), bergluft["for_sale"].as_str()), ("1200", "true"));
+}
+
+#[test]
+fn the_currency_of_a_price_is_saved_once_those_of_domains_were_read() {
+    let (_, json) = both("domains", portfolio::all, &[]);
+    assert!(json.iter().all(|row| row["bin_currency"].is_null()), "{json:#?}");
+    let yen = |story: &mut Story| {
+        portfolio::all(story);
+        settings::own(story, &[("solarpark.de", serde_json::json!({ "currency": "JPY" }))]);
+    };
+    let (_, json) = both("domains", yen, &[]);
+    let of = |name: &str| &json.iter().find(|row| row["domain"] == name).expect("there")["bin_currency"];
+    assert_eq!((of("solarpark.de").as_str(), of("clearwater.io").as_str()), (Some("JPY"), Some("USD")));
 }
 
 #[test]

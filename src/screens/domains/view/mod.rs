@@ -8,7 +8,7 @@ mod detail;
 use crate::api::domains::Listing;
 use crate::api::nameservers;
 use crate::store::intent::Topic;
-use crate::store::{DomainRow, DomainTab, Entry, WalkState, budget};
+use crate::store::{DomainRow, DomainTab, Entry, Known, WalkState, budget};
 use crate::ui::list;
 use crate::ui::widgets::table::Empty;
 use crate::ui::{Look, World, text};
@@ -106,6 +106,7 @@ pub fn note(screen: &Domains, world: &World<'_>) -> Option<String> {
         .or_else(|| worked_off(world))
         .or_else(|| unverified(screen, world))
         .or_else(|| reading(world))
+        .or_else(|| currencies(screen, world))
         .or_else(|| joined()?.note(world))
 }
 
@@ -169,6 +170,15 @@ fn reading(world: &World<'_>) -> Option<String> {
             Some("The list changed while loading; a few names may be missing. :sync reloads it.".to_owned())
         }
     }
+}
+
+/// The currency prices are taken to be in where those of domains are not read.
+fn currencies(screen: &Domains, world: &World<'_>) -> Option<String> {
+    let shows =
+        !screen.list.table().is_empty() && !matches!(screen.shown_tab(), DomainTab::Detected | DomainTab::Removed);
+    let unread = shows && world.store.own_currencies() == Known::NotRead;
+    let account = world.store.price_currency().filter(|_| unread)?.code().into_owned();
+    Some(format!("Prices in {account}: a domain’s own currency was not read · :overrides reads them all"))
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! Prices of a domain that has a currency of its own.
 
-use parkade::api::Request as _;
-use parkade::api::domains::Settings;
+use parkade::api::domains::{AllSettings, Settings};
+use parkade::api::{Page, Request as _};
+use parkade::screens::ALL;
 use parkade::ui::testing::Story;
 use serde_json::json;
 
@@ -21,6 +22,20 @@ fn a_price_is_shown_in_the_currency_of_its_own_domain() {
     assert!(frame.contains("¥2,400") && frame.contains("$14,900") && !frame.contains("$2,400"), "{frame}");
     let frame = story.line("overrides").snap();
     assert!(frame.contains("¥2,400") && frame.contains("¥250") && !frame.contains("$250"), "{frame}");
+}
+
+#[test]
+fn where_the_currencies_of_domains_cannot_be_read_a_line_names_that_of_the_account() {
+    let mut story = Story::new(ALL);
+    story.size(120, 24).open("domains", "");
+    portfolio::all(&mut story);
+    let pages = AllSettings { overrides_only: Some(true), page: Page::new(1, 200) };
+    assert!(story.wanted().contains(&pages.call().key()), "a small account is read unasked");
+    assert!(!story.snap().contains("Prices in"), "{}", story.snap());
+    portfolio::refuse(&mut story, &pages, 403, "do_not_have_permission");
+    let frame = story.snap();
+    assert!(frame.contains("Prices in USD: a domain’s own currency was not read"), "{frame}");
+    assert!(!story.line("tab detected").snap().contains("Prices in"), "{}", story.snap());
 }
 
 #[test]
