@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use jiff::civil::Date;
+use jiff::civil::{Date, Weekday};
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 
@@ -173,6 +173,11 @@ impl Timestamp {
         let time = jiff::Timestamp::from_second(self.0).ok();
         let begin = time.and_then(|time| time.to_zoned(zone.time_zone()).start_of_day().ok());
         begin.map_or(self.0, |begin| begin.timestamp().as_second())
+    }
+
+    /// True on a Saturday or Sunday.
+    pub fn is_weekend(self, zone: Zone) -> bool {
+        zone.at(self).is_some_and(|at| matches!(at.weekday(), Weekday::Saturday | Weekday::Sunday))
     }
 
     /// The time of day: `14:02`.

@@ -9,7 +9,7 @@ mod tests;
 mod words;
 
 use jiff::Zoned;
-use jiff::civil::{DateTime, Time, Weekday};
+use jiff::civil::{DateTime, Time};
 
 use super::time::Zone;
 use super::{Timestamp, short_wait};
@@ -81,7 +81,7 @@ impl Moment {
 
     /// True on a Saturday or a Sunday.
     pub fn is_weekend(&self, zone: Zone) -> bool {
-        zone.at(self.at()).is_some_and(|at| matches!(at.weekday(), Weekday::Saturday | Weekday::Sunday))
+        self.at().is_weekend(zone)
     }
 
     /// Its form in a file: `@1796371200`, or `2026-12-04T09:00 local`.
@@ -111,7 +111,7 @@ impl Moment {
 }
 
 impl Zone {
-    fn at(self, time: Timestamp) -> Option<Zoned> {
+    pub(super) fn at(self, time: Timestamp) -> Option<Zoned> {
         Some(jiff::Timestamp::from_second(time.0).ok()?.to_zoned(self.time_zone()))
     }
 

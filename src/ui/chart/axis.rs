@@ -9,17 +9,63 @@ const SPANS: [i64; 11] = [1, 2, 7, 14, 30, 91, 182, 365, 1_826, 3_652, 18_262];
 /// Cells between two dates.
 const GAP: usize = 2;
 
-/// Round numbers with equal distances, at most `most` of them (two at least), the first not above `low` and the last not
-/// below `high`.
-pub fn ticks(low: f64, high: f64, most: usize) -> Vec<f64> {
-    let span = (high - low).max(f64::EPSILON);
-    let rough = span / most.saturating_sub(1).max(1) as f64;
-    let ten = 10_f64.powf(rough.log10().floor());
-    let steps = [1.0, 2.0, 5.0, 10.0, 20.0].map(|step| step * ten);
-    let many = |step: f64| ((high / step).ceil() - (low / step).floor()) as usize + 1;
-    let step = steps.into_iter().find(|step| *step >= rough && many(*step) <= most.max(2)).unwrap_or(steps[4]);
-    let first = (low / step).floor();
-    (0..many(step)).map(|at| (first + at as f64) * step).collect()
+/// Rows between two ticks at least, so that their words do not touch.
+const APART: u16 = 2;
+/// What several ticks are worth beside a plot that is filled to its top: two of them, and three or more.
+const SEVERAL: [f64; 2] = [0.25, 0.35];
+
+/// Steps from one tick to the next, times a power of ten.
+const ROUND: [f64; 4] = [1.0, 2.0, 2.5, 5.0];
+
+/// An axis of values: round ticks, each the same whole number of rows from the next, so that the same distance means the
+/// same amount.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Scale {
+    pub low: f64,
+    /// From one tick to the next.
+    pub step: f64,
+    pub steps: u16,
+    /// Rows of a step.
+    pub each: u16,
+}
+
+impl Scale {
+    /// The axis of so many rows at most that holds both values and brings the higher one near its top.
+    pub fn new(low: f64, high: f64, rows: u16) -> Self {
+        let span = (high - low).max(f64::EPSILON);
+        let (ten, rows) = (span.log10().floor() as i32, rows.max(1));
+        let of = |step: f64| {
+            let low = (low / step).floor() * step;
+            let steps = ((high - low) / step - 1e-9).ceil().max(1.0);
+            let fits = steps == 1.0 || steps * f64::from(APART) <= f64::from(rows);
+            fits.then(|| Self { low, step, steps: steps as u16, each: rows / steps as u16 })
+        };
+        let worth = |scale: &Self| {
+            let filled = (high - scale.low) / (scale.high() - scale.low) * f64::from(scale.rows()) / f64::from(rows);
+            filled + SEVERAL[..].iter().take(usize::from(scale.steps) - 1).last().copied().unwrap_or(0.0)
+        };
+        let round = (ten - 1..=ten + 2).flat_map(|ten| ROUND.map(|step| step * 10_f64.powi(ten)));
+        // There is no half of a visitor.
+        let counts = |step: &f64| step.fract() == 0.0 || high.abs() < 1.0;
+        let scales = round.filter(counts).filter_map(of);
+        let best = scales.max_by(|a, b| worth(a).total_cmp(&worth(b)));
+        best.unwrap_or(Self { low: low.min(high - span), step: span, steps: 1, each: rows })
+    }
+
+    /// The last tick.
+    pub fn high(&self) -> f64 {
+        self.low + self.step * f64::from(self.steps)
+    }
+
+    /// Rows of all steps.
+    pub fn rows(&self) -> u16 {
+        self.steps * self.each
+    }
+
+    /// The ticks from the lowest one on.
+    pub fn ticks(&self) -> impl Iterator<Item = f64> + '_ {
+        (0..=self.steps).map(|at| self.low + f64::from(at) * self.step)
+    }
 }
 
 /// The dates below `cells` columns from one moment to another: the column each begins at, and its words.

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use ratatui::style::{Color, Style};
+
 use crate::ui::Look;
 
 /// How charts are drawn (`charts` in config.toml, `:charts`).
@@ -13,9 +15,12 @@ pub enum Charts {
     Ascii,
 }
 
-/// Eighths of a cell, from the bottom and from the left.
+/// Eighths of a cell from the bottom.
 const UP: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
-const RIGHT: [&str; 9] = [" ", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"];
+/// Steps of a cell in ASCII.
+const STEPS: [&str; 4] = [" ", ".", ":", "#"];
+/// A cell of a bar from the left, its first half and the whole: thin, so that the figures beside it are louder.
+const RIGHT: [[&str; 2]; 3] = [["╸", "━"], ["⠂", "⠒"], ["-", "="]];
 /// Dots of a cell filled from the bottom: the left column's dots, and in each of them the right column's.
 const DOTS: [[&str; 5]; 5] = [
     [" ", "⢀", "⢠", "⢰", "⢸"],
@@ -52,7 +57,7 @@ impl Charts {
         match self {
             Self::Blocks => (1, 8),
             Self::Braille => (2, 4),
-            Self::Ascii => (1, 1),
+            Self::Ascii => (1, 3),
         }
     }
 
@@ -62,23 +67,25 @@ impl Charts {
         match self {
             Self::Blocks => UP[part(0).min(8)],
             Self::Braille => DOTS[part(0).min(4)][part(1).min(4)],
-            Self::Ascii => [" ", "#"][part(0).min(1)],
+            Self::Ascii => STEPS[part(0).min(3)],
+        }
+    }
+
+    /// How a cell is drawn that is full: its ground has the colour too, so that no font leaves a seam between two of them.
+    pub(super) fn solid(self, style: Style) -> Style {
+        match style.fg {
+            Some(colour) if self == Self::Blocks && colour != Color::Reset && style.add_modifier.is_empty() => {
+                style.bg(colour)
+            }
+            _ => style,
         }
     }
 
     /// The cells of a bar that takes a share of them, from the left; what is not nothing is seen.
     pub(super) fn right(self, share: f64, cells: u16) -> impl Iterator<Item = &'static str> {
-        let per = [8, 2, 1][self as usize];
-        let parts = (share * f64::from(cells) * per as f64).round() as usize;
-        let parts = if share > 0.0 { parts.max(1) } else { 0 };
-        (0..parts.div_ceil(per)).map(move |cell| {
-            let part = (parts - cell * per).min(per);
-            match self {
-                Self::Blocks => RIGHT[part],
-                Self::Braille => DOTS[4][if part == 2 { 4 } else { 0 }],
-                Self::Ascii => "#",
-            }
-        })
+        let halves = (share * f64::from(cells) * 2.0).round() as usize;
+        let halves = if share > 0.0 { halves.max(1) } else { 0 };
+        (0..halves.div_ceil(2)).map(move |cell| RIGHT[self as usize][usize::from(halves > cell * 2 + 1)])
     }
 
     /// A cell the darker the more quarters it has.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::axis;
+use super::axis::{self, Scale};
 use crate::base::{Timestamp, Zone};
 use crate::ui::text::grouped;
 
@@ -11,6 +11,8 @@ const HEIGHT: f64 = 360.0;
 /// Bars and words; the picture knows no theme, and both are seen on light and on dark.
 const BAR: &str = "#0f766e";
 const INK: &str = "#6b7280";
+/// Rows of a screen that would have as many ticks.
+const ROWS: u16 = 9;
 /// Room for the words left of and around the plot.
 const LEFT: f64 = 64.0;
 const EDGE: f64 = 44.0;
@@ -18,8 +20,8 @@ const EDGE: f64 = 44.0;
 /// Bars over time as SVG, readable on light and dark ground.
 pub fn svg(title: &str, points: &[(Timestamp, f64)], to: Timestamp, zone: Zone) -> String {
     let most = points.iter().map(|(_, value)| *value).fold(1.0, f64::max);
-    let ticks = axis::ticks(0.0, most, 6);
-    let high = ticks.last().copied().unwrap_or(1.0);
+    let scale = Scale::new(0.0, most, ROWS);
+    let high = scale.high();
     let (wide, tall) = (WIDTH - LEFT - EDGE, HEIGHT - 2.0 * EDGE);
     let y = |value: f64| EDGE + tall * (1.0 - value / high);
     let mut svg = format!(
@@ -27,8 +29,8 @@ pub fn svg(title: &str, points: &[(Timestamp, f64)], to: Timestamp, zone: Zone) 
          font-size=\"13\" fill=\"{INK}\">\n<title>{0}</title>\n<text x=\"{LEFT}\" y=\"24\" font-size=\"15\">{0}</text>\n",
         escaped(title)
     );
-    for tick in &ticks {
-        let (y, label) = (y(*tick), grouped(*tick as usize));
+    for tick in scale.ticks() {
+        let (y, label) = (y(tick), grouped(tick as usize));
         let _ = writeln!(svg, "<path d=\"M{LEFT} {y:.1}h{wide}\" stroke=\"{INK}\" stroke-opacity=\".3\"/>");
         let _ = writeln!(svg, "<text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{label}</text>", LEFT - 8.0, y + 4.0);
     }

@@ -6,14 +6,14 @@ use ratatui::symbols::Marker;
 use ratatui::widgets::Widget;
 use ratatui::widgets::canvas::{Canvas, Line};
 
-use super::{Charts, axis};
+use super::Charts;
+use super::axis::{self, Scale};
 use crate::base::Timestamp;
 use crate::ui::{Look, Role, text};
 
-/// Rows between two ticks, and fewest between two of them that have their words.
-const ROWS: (u16, usize) = (3, 2);
-/// Ticks a chart may have however low it is, so that its highest value comes near the top.
-const TICKS: usize = 5;
+/// Seconds of a day, and most days of which the weekends are marked.
+const DAY: i64 = 86_400;
+const WEEKS: i64 = 45;
 /// Fewest cells and rows of a chart that says anything.
 const SMALLEST: (u16, u16) = (24, 4);
 
@@ -37,6 +37,8 @@ struct Bar {
     parts: usize,
     is_peak: bool,
     is_read: bool,
+    /// Its time is not over yet.
+    is_part: bool,
 }
 
 /// Where what lies in a chart.
@@ -67,31 +69,27 @@ impl TimeChart<'_> {
             return;
         }
         let low = if self.is_line { least } else { 0.0 };
-        let rows = area.height - 2;
-        let room = usize::from(rows / ROWS.0) + 1;
-        let ticks = axis::ticks(low, if most > low { most } else { low + low.abs().max(1.0) }, room.max(TICKS));
-        let steps = ticks.len() - 1;
-        let apart = |every: &usize| steps.is_multiple_of(*every) && usize::from(rows) * every / steps >= ROWS.1;
-        let every = (1..=steps).find(apart).unwrap_or(steps);
-        let labels: Vec<(f64, String)> = ticks.iter().step_by(every).map(|tick| (*tick, (self.words)(*tick))).collect();
-        let wide = labels.iter().map(|(_, label)| text::width(label)).max().unwrap_or(0) as u16;
+        let scale = Scale::new(low, if most > low { most } else { low + low.abs().max(1.0) }, area.height - 2);
+        let labels: Vec<String> = scale.ticks().map(|tick| (self.words)(tick)).collect();
+        let wide = labels.iter().map(|label| text::width(label)).max().unwrap_or(0) as u16;
         let left = (wide + 2).min(area.width / 2);
+        let height = scale.rows();
         let plot = Plot {
-            area: Rect { x: area.x + left, y: area.y, width: area.width - left, height: rows },
-            low: ticks[0],
-            high: ticks[ticks.len() - 1],
+            area: Rect { x: area.x + left, y: area.bottom() - 2 - height, width: area.width - left, height },
+            low: scale.low,
+            high: scale.high(),
         };
         let dim = look.style(Role::Dim);
-        for (tick, label) in &labels {
-            let up = plot.parts(*tick, 1) as u16;
-            let y = plot.area.bottom().saturating_sub(up.max(1)).max(plot.area.y);
-            let y = if up == 0 { plot.area.bottom() } else { y };
+        for (at, label) in (0_u16..).zip(&labels) {
+            // The lowest stands at the axis itself, the others at the row that is full there.
+            let y = plot.area.bottom() - at * scale.each;
             text::put_right(buf, area.x, y, left - 1, label, dim, look.ascii);
         }
         for y in plot.area.y..plot.area.bottom() {
             text::put(buf, plot.area.x - 1, y, 1, look.glyphs().side, dim);
         }
         text::rule(buf, plot.area.x, plot.area.bottom(), plot.area.width, look.glyphs().line, dim);
+        self.weekends(look, &plot, buf);
         let from = self.points[0].0;
         for (column, date) in axis::dates(from.0, self.to.0, plot.area.width, look.world.zone) {
             text::put(buf, plot.area.x + column, plot.area.bottom() + 1, plot.area.width - column, &date, dim);
@@ -106,6 +104,20 @@ impl TimeChart<'_> {
             let first = column * many / columns;
             first..((column + 1) * many / columns).max(first + 1)
         })
+    }
+
+    /// Saturdays and Sundays on the axis of a few weeks by day.
+    fn weekends(&self, look: &Look<'_>, plot: &Plot, buf: &mut Buffer) {
+        let span = self.to.0 - self.points[0].0.0;
+        if self.is_line || span > WEEKS * DAY || span != self.points.len() as i64 * DAY {
+            return;
+        }
+        for (x, below) in (plot.area.x..).zip(self.below(plot.area.width)) {
+            let noon = Timestamp(self.points[below.start].0.0 + DAY / 2);
+            if noon.is_weekend(look.world.zone) {
+                text::put_sign(buf, x, plot.area.bottom(), look.glyphs().weekend, look.style(Role::Dim));
+            }
+        }
     }
 
     fn bars(&self, look: &Look<'_>, plot: &Plot, most: f64, buf: &mut Buffer) {
@@ -126,6 +138,7 @@ impl TimeChart<'_> {
                 parts: if value > 0.0 { plot.parts(value, parts as u16).max(1) } else { 0 },
                 is_peak: most > 0.0 && values.iter().any(|(_, value)| *value >= most),
                 is_read: self.cursor.is_some_and(|cursor| below.contains(&cursor)),
+                is_part: self.to > look.world.now && below.end == self.points.len(),
             }
         };
         let bars: Vec<Bar> = columns.iter().enumerate().map(column).collect();
@@ -135,6 +148,8 @@ impl TimeChart<'_> {
                 (Role::Warn, Some(look.glyphs().up))
             } else if bars.iter().any(|bar| bar.is_peak) {
                 (Role::Accent, Some(look.glyphs().peak))
+            } else if bars.iter().any(|bar| bar.is_part) {
+                (Role::Dim, None)
             } else {
                 (Role::Text, None)
             };
@@ -145,7 +160,9 @@ impl TimeChart<'_> {
                 let filled: Vec<usize> = bars.iter().map(|bar| bar.parts.saturating_sub(row * parts)).collect();
                 if filled.iter().any(|filled| *filled > 0) {
                     let y = plot.area.bottom() - 1 - row as u16;
-                    text::put_sign(buf, x, y, charts.up(&filled), look.style(role));
+                    let whole = filled.iter().all(|filled| *filled >= parts);
+                    let style = look.style(role);
+                    text::put_sign(buf, x, y, charts.up(&filled), if whole { charts.solid(style) } else { style });
                 }
             }
         }
