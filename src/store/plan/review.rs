@@ -198,7 +198,8 @@ impl Store {
             }
             ReviewStep::Show(plan) => {
                 reviews.remember();
-                let parts = keeping(&reviews.parts(), |edit| !plan.edits.contains(edit));
+                let shown: HashMap<Item, &SettingEdit> = plan.edits.iter().map(|edit| (edit.item(), edit)).collect();
+                let parts = keeping(&reviews.parts(), |edit| shown.get(&edit.item()) != Some(&edit));
                 reviews.beside.extend((!parts.is_empty()).then_some(parts));
                 reviews.put(vec![Arc::new(*plan)]);
             }

@@ -1,6 +1,6 @@
 //! Prices as a text to be edited: one line a domain, and formulas such as `+10%`, `=2495` and `round 9`.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::Plan;
 use crate::base::{DomainName, Reading, switch};
@@ -185,9 +185,10 @@ impl Store {
     /// Every line that cannot be read, and the sheet with the reasons written into it.
     pub fn read_price_sheet(&self, text: &str, names: &[DomainName]) -> Result<Priced, WrongSheet> {
         let (mut priced, mut sheet, mut seen) = (Priced::default(), WrongSheet::default(), HashMap::new());
+        let names: HashSet<&DomainName> = names.iter().collect();
         for line in text.lines().filter(|line| !line.starts_with(NOTE)) {
             let at = sheet.lines + 1;
-            sheet.push(line, self.read_sheet_line((at, line.trim()), names, &mut seen, &mut priced));
+            sheet.push(line, self.read_sheet_line((at, line.trim()), &names, &mut seen, &mut priced));
         }
         if sheet.wrong.is_empty() { Ok(priced) } else { Err(sheet) }
     }
@@ -196,7 +197,7 @@ impl Store {
     fn read_sheet_line(
         &self,
         (at, line): (usize, &str),
-        names: &[DomainName],
+        names: &HashSet<&DomainName>,
         seen: &mut HashMap<DomainName, usize>,
         priced: &mut Priced,
     ) -> Vec<String> {
