@@ -1,8 +1,10 @@
 //! What was asked of an account's disk: whole inquiries for the preview, and answers that were kept.
 
+use crate::api::Call;
 use crate::api::types::Inquiry;
 use crate::app::terminal;
 use crate::base::Id;
+use crate::store::disk::{self, Places};
 use crate::store::{DomainKey, Store, Want};
 
 use super::apart;
@@ -16,6 +18,20 @@ pub struct DiskReads {
 }
 
 impl DiskReads {
+    /// Takes over the kept answers to what the first screen stands on, before anything is shown: they need not wait until
+    /// the threads have read everything else.
+    pub fn first(store: &mut Store, places: &Places, wants: &[Want]) {
+        let wants: Vec<&Want> = wants.iter().filter(|want| want.apart.is_none() && !store.has(&want.key)).collect();
+        let calls: Vec<&Call> = wants.iter().map(|want| &want.call).collect();
+        for (want, kept) in wants.iter().zip(disk::first_replies(places, &calls)) {
+            if let Some((at, body)) = kept
+                && let Ok(Ok(value)) = terminal::isolated(|| (want.decode)(&body))
+            {
+                store.accept_kept(&want.call, at, value);
+            }
+        }
+    }
+
     /// Asks for the answer that is kept: it stands on the screen until the service has answered. What was let go of
     /// since is asked for again.
     pub fn ask_kept(store: &Store, want: &Want, inbox: &Inbox) {

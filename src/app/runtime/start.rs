@@ -14,12 +14,14 @@ use crate::app::terminal::{self, End, Keyboard, Options as TerminalOptions, Term
 use crate::app::{Account, AccountSource, Launch};
 use crate::base::{SystemClock, Zone};
 use crate::screens;
+use crate::store::Wants;
 use crate::store::disk::{self, Places};
 use crate::ui::shell::Shell;
 use crate::ui::{Args, ScreenId, Tone};
 
 use super::accounts::Accounts;
 use super::desktop::Desktop;
+use super::disk_reads::DiskReads;
 use super::inbox::{Inbox, Message};
 use super::options;
 use super::session::AccountSession;
@@ -198,8 +200,18 @@ impl Loop {
             let effects = self.with_world(|shell, world| shell.open(screens::add::DEF.id, &args, world));
             self.carry_out(effects);
         }
+        self.read_first_answers();
         self.paint(0)?;
         Ok(())
+    }
+
+    /// Reads from disk the answers the first screen stands on, as far as they are kept.
+    fn read_first_answers(&mut self) {
+        let Some(places) = self.session.places().cloned() else { return };
+        let mut wants = Wants::default();
+        self.with_world(|shell, world| shell.wants(world, &mut wants));
+        DiskReads::first(&mut self.session.store, &places, &wants.queries);
+        self.sync();
     }
 
     /// Asks the terminal whether it is dark or light, where it can be asked.

@@ -12,12 +12,12 @@ use crate::store::budget::WAITING;
 pub(super) fn run_cache(
     places: &Places,
     now: Timestamp,
-    mut readonly: bool,
+    readonly: bool,
     tell: &Tell,
     jobs: &Receiver<CacheJob>,
     behind: &AtomicUsize,
 ) {
-    let (mut cache, mut notices) = match Cache::open(places, now, readonly) {
+    let (cache, mut notices) = match Cache::open(places, now, readonly) {
         Ok(opened) => opened,
         Err(why) => {
             // Without a file the program runs on memory alone; questions are answered with nothing.
@@ -28,47 +28,83 @@ pub(super) fn run_cache(
             }
         }
     };
-    let loaded = cache.load().map(|mut loaded| {
+    let mut serving = Serving { cache, readonly, places, now, tell, jobs, behind, calls: Vec::new(), told: false };
+    // What is asked meanwhile is answered first: a screen waits for its own answer, not for everything there is.
+    serving.pending();
+    let loaded = serving.cache.load().map(|mut loaded| {
         loaded.notices.append(&mut notices);
         loaded.rows.warm();
         tell(DiskEvent::Rows(Box::new(loaded)));
     });
-    match loaded.and_then(|()| cache.load_domains()) {
+    serving.pending();
+    match loaded.and_then(|()| serving.cache.load_domains()) {
         Ok(loaded) => tell(DiskEvent::Domains(Box::new(loaded))),
         Err(error) => tell(DiskEvent::CacheOff(format!("The cache cannot be read: {}.", files::words(&error)))),
     }
-    let mut told = false;
+    serving.call();
     while let Ok(job) = jobs.recv() {
-        // What has piled up goes into one transaction: a walk's pages cost one commit, not one each.
-        let (mut batch, mut calls, mut done) = (Vec::new(), Vec::new(), 0);
-        for job in std::iter::once(job).chain(jobs.try_iter().take(63)) {
+        serving.serve(job);
+        serving.call();
+    }
+}
+
+/// The cache at work.
+struct Serving<'a> {
+    cache: Cache,
+    readonly: bool,
+    places: &'a Places,
+    now: Timestamp,
+    tell: &'a Tell,
+    jobs: &'a Receiver<CacheJob>,
+    /// Bytes of the work that is not done yet.
+    behind: &'a AtomicUsize,
+    /// Who waits until everything before is done.
+    calls: Vec<Box<dyn FnOnce() + Send>>,
+    /// That the cache cannot be written was told.
+    told: bool,
+}
+
+impl Serving<'_> {
+    /// Does what was handed over so far; who waits for all of it is told once everything is read.
+    fn pending(&mut self) {
+        while let Ok(job) = self.jobs.try_recv() {
+            self.serve(job);
+        }
+    }
+
+    /// Tells those that wait.
+    fn call(&mut self) {
+        self.calls.drain(..).for_each(|call| call());
+    }
+
+    /// Does a job and some of those that have piled up behind it, in one transaction: a walk's pages cost one commit, not
+    /// one each.
+    fn serve(&mut self, job: CacheJob) {
+        let (mut batch, mut done) = (Vec::new(), 0);
+        for job in std::iter::once(job).chain(self.jobs.try_iter().take(63)) {
             match job {
                 CacheJob::Work(work, bytes) => {
                     batch.push(work);
                     done += bytes;
                 }
-                CacheJob::Call(call) => calls.push(call),
+                CacheJob::Call(call) => self.calls.push(call),
                 CacheJob::Writable => {
-                    if let Ok((opened, _)) = Cache::open(places, now, false) {
-                        (cache, readonly) = (opened, false);
+                    if let Ok((opened, _)) = Cache::open(self.places, self.now, false) {
+                        (self.cache, self.readonly) = (opened, false);
                     }
                 }
             }
         }
-        let result = if batch.is_empty() { Ok(()) } else { cache.batch(batch, readonly) };
-        let before = behind.fetch_sub(done, Ordering::Relaxed);
+        let result = if batch.is_empty() { Ok(()) } else { self.cache.batch(batch, self.readonly) };
+        let before = self.behind.fetch_sub(done, Ordering::Relaxed);
         if before > WAITING && before - done <= WAITING {
-            tell(DiskEvent::CaughtUp);
-        }
-        for call in calls {
-            call();
+            (self.tell)(DiskEvent::CaughtUp);
         }
         if let Err(error) = result
-            && !told
+            && !std::mem::replace(&mut self.told, true)
         {
-            told = true;
             let why = files::words(&error);
-            tell(DiskEvent::CacheOff(format!("The cache cannot be written ({why}); running without it.")));
+            (self.tell)(DiskEvent::CacheOff(format!("The cache cannot be written ({why}); running without it.")));
         }
     }
 }

@@ -2,7 +2,7 @@
 //! thread of its own, and the lock that lets one program write the first two.
 //!
 //! Nothing here decides anything: rows, entries and bytes go in and come back. Look first at [`Disk`], then `cache.rs`
-//! and `journal_db.rs`; `first_page.rs` and `first_domains.rs` are the reads that happen before any thread exists.
+//! and `journal_db.rs`; `first_page.rs`, `first_domains.rs` and [`first_replies`] are the reads that happen before any thread exists.
 
 mod cache;
 mod cache_thread;
@@ -46,6 +46,7 @@ pub use journal_db::{changes_kept, wait_left};
 pub use lock::Lock;
 pub use noted::Noted;
 pub use notes_db::{NotesDb, noted};
+pub use replies::first_replies;
 
 use cache::{Cache, INQUIRIES, Table};
 use cache_thread::run_cache;

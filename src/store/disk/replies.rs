@@ -2,9 +2,10 @@
 //! the user wants that, are large, and can be forgotten alone.
 
 use bytes::Bytes;
-use rusqlite::{OptionalExtension, params};
+use rusqlite::{Connection, OptionalExtension, params};
 
 use super::cache::Cache;
+use super::files::{Places, connect};
 use super::{Disk, Then};
 use crate::api::{Call, Request, emails};
 use crate::base::Timestamp;
@@ -43,13 +44,6 @@ impl Cache {
         Ok(())
     }
 
-    fn reply(&self, table: &Table, key: &str) -> rusqlite::Result<Option<(Timestamp, Vec<u8>)>> {
-        self.db
-            .prepare_cached(&format!("SELECT at, body FROM {} WHERE key = ?1", table.name))?
-            .query_row([key], |row| Ok((Timestamp(row.get(0)?), row.get(1)?)))
-            .optional()
-    }
-
     /// Forgets raw messages, and every answer that has rows of mail.
     fn purge_mail(&mut self) -> rusqlite::Result<()> {
         self.db.execute("DELETE FROM mail", [])?;
@@ -59,6 +53,25 @@ impl Cache {
         }
         Ok(())
     }
+}
+
+/// What is read before any thread exists is decoded before anything is shown: a larger answer comes with the threads.
+const AT_ONCE: usize = 512 << 10;
+
+fn kept(db: &Connection, table: &Table, key: &str) -> rusqlite::Result<Option<(Timestamp, Vec<u8>)>> {
+    db.prepare_cached(&format!("SELECT at, body FROM {} WHERE key = ?1", table.name))?
+        .query_row([key], |row| Ok((Timestamp(row.get(0)?), row.get(1)?)))
+        .optional()
+}
+
+/// The kept answers to these queries, in their order, synchronously; none where there is no usable cache.
+pub fn first_replies(places: &Places, calls: &[&Call]) -> Vec<Option<(Timestamp, Vec<u8>)>> {
+    if places.is_suspect() || calls.is_empty() {
+        return Vec::new();
+    }
+    let Ok(db) = connect(&places.cache_db(), true) else { return Vec::new() };
+    let small = |(_, body): &(Timestamp, Vec<u8>)| body.len() <= AT_ONCE;
+    calls.iter().map(|call| kept(&db, table_of(call), &call.key()).ok().flatten().filter(small)).collect()
 }
 
 impl Disk {
@@ -72,7 +85,7 @@ impl Disk {
     pub fn reply(&self, call: &Call, then: Then<Option<(Timestamp, Vec<u8>)>>) {
         let (table, key) = (table_of(call), call.key());
         self.cache(move |cache| {
-            then(cache.reply(table, &key)?);
+            then(kept(&cache.db, table, &key)?);
             Ok(())
         });
     }

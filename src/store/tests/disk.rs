@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, channel};
 use rusqlite::Connection;
 
 use super::*;
-use crate::store::disk::{Disk, DiskEvent, LoadedRows, Places, Tell, first_page};
+use crate::store::disk::{Disk, DiskEvent, LoadedRows, Places, Tell, first_page, first_replies};
 
 pub struct Opened {
     pub store: Store,
@@ -314,6 +314,25 @@ fn files_are_for_the_owner_alone_and_purging_leaves_nothing() {
     assert!(!left.windows(6).any(|bytes| bytes == b"Buyer "), "purged texts are overwritten");
     let opened = open(&places);
     assert_eq!((opened.store.inquiries().len(), opened.store.journal().entries().count()), (0, 1));
+}
+
+#[test]
+fn kept_answers_are_read_before_any_thread_and_large_ones_are_left_to_it() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let places = Places::in_dir(dir.path(), "a");
+    let calls = [
+        crate::api::senders::List {}.call(),
+        crate::api::profile::Get {}.call(),
+        crate::api::settings::Schema {}.call(),
+    ];
+    let calls: Vec<&crate::api::Call> = calls.iter().collect();
+    assert_eq!(first_replies(&places, &calls), [], "without a cache nothing is known");
+    let opened = open(&places);
+    let disk = opened.store.disk().expect("a disk");
+    disk.put_reply(calls[0], Timestamp(1), "senders".into());
+    disk.put_reply(calls[2], Timestamp(2), vec![b' '; 1 << 20].into());
+    disk.flush();
+    assert_eq!(first_replies(&places, &calls), [Some((Timestamp(1), b"senders".to_vec())), None, None]);
 }
 
 #[test]
