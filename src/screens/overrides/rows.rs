@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use crate::base::DomainName;
+use crate::base::{DomainName, work};
 use crate::store::{COVERS, Own, Store, Value, covers_of};
 
 /// One domain. Its place among all rows is its key and stays its own.
@@ -28,6 +28,10 @@ pub struct All {
     /// What would be in force without.
     inherited: BTreeMap<Box<str>, Value>,
     version: Option<u64>,
+    /// The version of the store this was last compared with.
+    looked: Option<u64>,
+    /// Differs whenever a row may.
+    pub made: u64,
 }
 
 /// What a domain has that has not set it, where that is known.
@@ -36,8 +40,16 @@ fn inherited(store: &Store, name: &str) -> Option<Value> {
 }
 
 impl All {
-    /// Makes the rows anew where something changed.
-    pub fn update(&mut self, store: &Store) {
+    /// Makes the rows anew where something changed; true where what settings are called may have changed, too.
+    pub fn update(&mut self, store: &Store) -> bool {
+        if self.looked.replace(store.version()) == Some(store.version()) {
+            return false;
+        }
+        self.make(store);
+        true
+    }
+
+    fn make(&mut self, store: &Store) {
         let own = store.own_settings();
         let mut counts = BTreeMap::new();
         if self.version == Some(own.version()) {
@@ -55,6 +67,7 @@ impl All {
             return;
         }
         (self.version, self.counts, self.inherited) = (Some(own.version()), counts, inherited);
+        self.made += 1;
         self.rows.iter_mut().for_each(|row| row.here = false);
         for (punycode, own) in own.iter() {
             let row = self.row(punycode, own);
@@ -97,6 +110,6 @@ impl All {
 
     /// The keys of all rows.
     pub fn keys(&self) -> impl Iterator<Item = u32> {
-        (0..self.rows.len() as u32).filter(|key| self.get(*key).is_some())
+        work::each(0..self.rows.len() as u32).filter(|key| self.get(*key).is_some())
     }
 }

@@ -8,10 +8,10 @@ use super::columns::{Cells, DOMAIN, headings};
 use super::commands::COMMANDS;
 use super::rows::All;
 use crate::api::settings;
-use crate::base::DomainName;
+use crate::base::{DomainName, Kept};
 use crate::client::Lane;
 use crate::store::filter::FilterError;
-use crate::store::{DomainTab, Known, Subject, Value, Wants};
+use crate::store::{DomainTab, Known, Store, Subject, Value, Wants};
 use crate::ui::list::{self, ListScreen, NoDetail, OwnList, Page, TabRow, own_list};
 use crate::ui::text::grouped;
 use crate::ui::widgets::table::{Column, Empty, Form, Rows, ViewExport};
@@ -34,7 +34,15 @@ const TABS: &[TabRow<bool>] = &[
 pub struct Overrides {
     list: OwnList<Self>,
     pub(super) all: All,
+    /// The rows by what they are chosen by and their order, and how many there are.
+    found: Kept<(By, Sort), Arc<[u32]>>,
+    counts: Kept<By, u64>,
 }
+
+/// What rows are chosen by: which rows there are, a tab, and words.
+type By = (u64, usize, String);
+/// The column rows are sorted by, and whether downwards.
+type Sort = Option<(String, bool)>;
 
 impl Overrides {
     /// There is a row under the cursor.
@@ -52,8 +60,34 @@ impl Overrides {
         (!TABS[tab].tab || row.redundant > 0) && filter.split_whitespace().all(|word| row.words.contains(word))
     }
 
+    fn by(&self, tab: usize, filter: &str) -> By {
+        (self.all.made, tab, filter.to_owned())
+    }
+
     fn many(&self, tab: usize, filter: &str) -> u64 {
-        self.all.keys().filter(|key| self.passes(*key, tab, filter)).count() as u64
+        self.counts.get(self.by(tab, filter), |_| self.find(tab, filter).count() as u64)
+    }
+
+    fn find(&self, tab: usize, filter: &str) -> impl Iterator<Item = u32> {
+        self.all.keys().filter(move |key| self.passes(*key, tab, filter))
+    }
+
+    /// The rows in front, in the order of the table.
+    fn ordered(&self, sort: &Sort, store: &Store) -> Arc<[u32]> {
+        let keys = self.find(self.list.tab, self.list.filter());
+        let Some((column, descending)) = sort else { return keys.collect() };
+        let cells = Cells { all: &self.all, store };
+        let by_name = column == DOMAIN[0].id;
+        let row = |key: u32| {
+            let value = if by_name { None } else { cells.value(key, column) };
+            Some((value, &self.all.get(key)?.name, key))
+        };
+        let mut rows: Vec<_> = keys.filter_map(row).collect();
+        rows.sort_by(|(a, a_name, _), (b, b_name, _)| match a_name.cmp(b_name) {
+            names if by_name && *descending => names.reverse(),
+            names => order(*a, *b, *descending).then(names),
+        });
+        rows.into_iter().map(|(.., key)| key).collect()
     }
 }
 
@@ -98,26 +132,17 @@ impl ListScreen for Overrides {
     }
 
     fn rows(&mut self, world: &World<'_>) -> Arc<[u32]> {
-        self.all.update(world.store);
-        // What settings are called may become known later than their values.
-        let columns = headings(&self.all, world.store);
-        self.list.table_mut().set_headings(columns);
-        let (tab, filter) = (self.list.tab, self.list.filter());
-        let mut keys: Vec<u32> = self.all.keys().filter(|key| self.passes(*key, tab, filter)).collect();
-        let cells = Cells { all: &self.all, store: world.store };
-        if let Some((column, descending)) = self.list.table().sort() {
-            let name = |key: &u32| self.all.get(*key).map(|row| &row.name);
-            keys.sort_by(|a, b| {
-                let by = match column == DOMAIN[0].id {
-                    true if descending => name(b).cmp(&name(a)),
-                    true => name(a).cmp(&name(b)),
-                    false => order(cells.value(*a, column), cells.value(*b, column), descending),
-                };
-                by.then_with(|| name(a).cmp(&name(b)))
-            });
+        if self.all.update(world.store) {
+            // What settings are called may become known later than their values.
+            let columns = headings(&self.all, world.store);
+            self.list.table_mut().set_headings(columns);
         }
-        let before = self.list.table().ids();
-        if before[..] == keys[..] { before.clone() } else { keys.into() }
+        let sort = self.list.table().sort().map(|(column, descending)| (column.to_owned(), descending));
+        let by = (self.by(self.list.tab, self.list.filter()), sort);
+        self.found.get(by, |(_, sort)| {
+            let (keys, before) = (self.ordered(sort, world.store), self.list.table().ids());
+            if *before == keys { Arc::clone(before) } else { keys }
+        })
     }
 
     fn page<'a>(&self, number: u32, world: &World<'a>) -> Option<Page<'a>> {

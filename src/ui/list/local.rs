@@ -1,14 +1,17 @@
 //! Rows held in memory: which of them a tab shows, which hold the typed words, in what order, and how many there are.
 
+use std::cell::RefCell;
 use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::fmt::Debug;
 use std::sync::Arc;
 
+use crate::base::{Kept, work};
 use crate::ui::World;
 use crate::ui::widgets::table::{CellText, Exact, Key, RowFlags, Rows};
 
 use super::state::Sheet;
+use super::words::Texts;
 use super::{TabRow, Words};
 
 /// A row that is held in memory.
@@ -47,28 +50,28 @@ pub struct LocalRows<R: LocalRow> {
     places: HashMap<R::Key, usize>,
     /// Differs whenever `all` may: what they were made from, and how often they were.
     made: (Option<u64>, u64),
-    found: Option<Found<R::Key>>,
+    found: Kept<(By, Sort), Arc<[R::Key]>>,
+    counts: Kept<By, u64>,
+    texts: RefCell<Texts<(u64, bool), R::Key>>,
 }
 
-/// The tab, filter and order of the rows in front.
-struct Found<K> {
-    by: By,
-    rows: Arc<[K]>,
-}
+/// The column rows are sorted by, and whether downwards.
+type Sort = Option<(String, bool)>;
 
+/// What the rows of a tab are chosen by.
 #[derive(PartialEq)]
 struct By {
     made: u64,
     tab: usize,
     words: Words,
-    sort: Option<(String, bool)>,
     /// Cells are masked.
     redact: bool,
 }
 
 impl<R: LocalRow> Default for LocalRows<R> {
     fn default() -> Self {
-        Self { all: Vec::new(), places: HashMap::new(), made: (None, 0), found: None }
+        let (found, counts, texts) = (Kept::default(), Kept::default(), RefCell::default());
+        Self { all: Vec::new(), places: HashMap::new(), made: (None, 0), found, counts, texts }
     }
 }
 
@@ -83,8 +86,10 @@ impl<R: LocalRow> LocalRows<R> {
     pub fn take(&mut self, version: u64, rows: impl FnOnce() -> Vec<R>) {
         if self.made.0 != Some(version) {
             self.all = rows();
+            work::looked_at(self.all.len());
             self.places = self.all.iter().enumerate().map(|(place, row)| (row.key(), place)).collect();
             self.made = (Some(version), self.made.1 + 1);
+            (self.found, self.counts) = (Kept::default(), Kept::default());
         }
     }
 
@@ -105,51 +110,48 @@ impl<R: LocalRow> LocalRows<R> {
 
     /// The keys of the rows a tab shows, those that hold the words, in the order of the table.
     pub fn shown(
-        &mut self,
+        &self,
         sheet: &Sheet<R::Key, Words>,
         (tab, tabs): (usize, &[TabRow<R::Tab>]),
         world: &World<'_>,
     ) -> Arc<[R::Key]> {
+        if sheet.filter.is_empty() {
+            self.texts.borrow_mut().forget();
+        }
         let sort = sheet.table.sort().map(|(column, descending)| (column.to_owned(), descending));
-        let redact = world.store.session().redact;
-        let by = By { made: self.made.1, tab, words: sheet.filter.clone(), sort, redact };
-        if let Some(found) = self.found.as_ref().filter(|found| found.by == by) {
-            return Arc::clone(&found.rows);
-        }
-        let mut rows: Vec<&R> = self.found_in(sheet, &tabs[tab], &by.words, world).collect();
-        if let Some((column, descending)) = &by.sort {
-            let mut ordered: Vec<_> = rows.into_iter().map(|row| (row.order(column, world), row)).collect();
-            ordered.sort_by(|(a, _), (b, _)| compared(a, b, *descending));
-            rows = ordered.into_iter().map(|(_, row)| row).collect();
-        }
-        let keys: Vec<R::Key> = rows.into_iter().map(R::key).collect();
-        let before = sheet.table.ids();
-        let rows = if before[..] == keys[..] { Arc::clone(before) } else { keys.into() };
-        self.found = Some(Found { by, rows: Arc::clone(&rows) });
-        rows
+        self.found.get((self.by(tab, &sheet.filter, world), sort), |(by, sort)| {
+            let mut keys = self.find(sheet, &tabs[tab], by, world);
+            if let Some((column, descending)) = sort {
+                let order = |key: R::Key| self.get(key).map_or(Exact::None, |row| row.order(column, world));
+                let mut ordered: Vec<_> = keys.into_iter().map(|key| (order(key), key)).collect();
+                ordered.sort_by(|(a, _), (b, _)| compared(a, b, *descending));
+                keys = ordered.into_iter().map(|(_, key)| key).collect();
+            }
+            let before = sheet.table.ids();
+            if before[..] == keys[..] { Arc::clone(before) } else { keys.into() }
+        })
     }
 
     /// Number of rows a tab has under these words.
     pub fn count(
         &self,
         sheet: &Sheet<R::Key, Words>,
-        tab: &TabRow<R::Tab>,
-        words: &[String],
+        (tab, tabs): (usize, &[TabRow<R::Tab>]),
+        words: &Words,
         world: &World<'_>,
     ) -> u64 {
-        self.found_in(sheet, tab, words, world).count() as u64
+        let count = |by: &By| self.find(sheet, &tabs[tab], by, world).len() as u64;
+        self.counts.get(self.by(tab, words, world), count)
     }
 
-    fn found_in<'a>(
-        &'a self,
-        sheet: &'a Sheet<R::Key, Words>,
-        tab: &'a TabRow<R::Tab>,
-        words: &'a [String],
-        world: &'a World<'_>,
-    ) -> impl Iterator<Item = &'a R> {
+    fn by(&self, tab: usize, words: &Words, world: &World<'_>) -> By {
+        By { made: self.made.1, tab, words: words.clone(), redact: world.store.session().redact }
+    }
+
+    fn find(&self, sheet: &Sheet<R::Key, Words>, tab: &TabRow<R::Tab>, by: &By, world: &World<'_>) -> Vec<R::Key> {
         let cells = Cells { rows: self, world: *world };
-        let holds = move |row: &&R| sheet.table.holds(&cells, &row.key(), words);
-        self.all.iter().filter(|row| row.is_in(&tab.tab)).filter(holds)
+        let rows = self.all.iter().filter(|row| row.is_in(&tab.tab)).map(R::key);
+        self.texts.borrow_mut().holding((by.made, by.redact), &sheet.table, &cells, rows, &by.words)
     }
 }
 
@@ -224,7 +226,7 @@ macro_rules! local_rows {
             words: &$crate::ui::list::Words,
             world: &$crate::ui::World<'_>,
         ) -> $crate::store::Known<u64> {
-            let rows = self.rows.count(self.list.sheet_of(tab), &Self::TABS[tab], words, world);
+            let rows = self.rows.count(self.list.sheet_of(tab), (tab, Self::TABS), words, world);
             $crate::store::Known::rows(rows, None, self.is_whole(world))
         }
 

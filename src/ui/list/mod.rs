@@ -53,4 +53,4 @@ pub use screen::{ListOf, ListScreen};
 pub use shell::{complete, depth, drawn, run};
 pub use state::{List, Place, Sheet, TabRow};
 pub use view::{beside, empty, note, render, side, table};
-pub use words::{Words, words};
+pub use words::{Texts, Words, words};

@@ -1,0 +1,29 @@
+//! Counts the rows that are looked at, so that tests can tell whether the work of a key grows with the account. Only
+//! builds with debug assertions count; others contain none of it.
+
+#[cfg(debug_assertions)]
+thread_local! {
+    static ROWS: std::cell::Cell<u64> = const { std::cell::Cell::new(0) };
+}
+
+/// So many rows are looked at, one after the other.
+#[inline]
+pub fn looked_at(rows: usize) {
+    #[cfg(debug_assertions)]
+    ROWS.set(ROWS.get() + rows as u64);
+    #[cfg(not(debug_assertions))]
+    let _ = rows;
+}
+
+/// The same rows, each counted when it is looked at.
+pub fn each<T>(rows: impl Iterator<Item = T>) -> impl Iterator<Item = T> {
+    rows.inspect(|_| looked_at(1))
+}
+
+/// Rows this thread has looked at since it began; none where they are not counted.
+pub fn rows_looked_at() -> u64 {
+    #[cfg(debug_assertions)]
+    return ROWS.get();
+    #[cfg(not(debug_assertions))]
+    0
+}
