@@ -6,6 +6,7 @@
 mod asked;
 mod blocks;
 mod commands;
+mod cursor;
 mod export;
 mod page;
 mod parts;

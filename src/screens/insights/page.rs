@@ -3,8 +3,8 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::blocks::{Block, Figure, Row, Rows, Series, percent};
-use crate::base::Timestamp;
+use super::blocks::{Block, Figure, Row, Series, percent};
+use crate::base::{Timestamp, work};
 use crate::ui::chart::{self, TimeChart};
 use crate::ui::text::{self, grouped};
 use crate::ui::{Look, Role};
@@ -24,26 +24,43 @@ pub struct Spot {
     pub row: Option<usize>,
 }
 
-/// Everything the cursor can be on in a view of that size, from top to bottom. Figures are where the view is too low to
-/// show them above their own chart, whatever further charts the report has below.
-pub fn spots(blocks: &[Block], view: Rect) -> Vec<Spot> {
-    let placed = place(blocks, view);
-    let is_low = |figures: usize| {
-        let chart = (figures..blocks.len()).find(|block| matches!(blocks[*block], Block::Chart(_)));
-        chart.is_some_and(|chart| placed[chart].bottom() - placed[figures].y > view.height)
-    };
-    let of = |(block, part): (usize, &Block)| match part {
-        Block::Chart(_) => vec![Spot { block, row: None }],
-        Block::Figures(_) if is_low(block) => vec![Spot { block, row: None }],
-        Block::Rows(rows) => (0..rows.rows.len()).map(|row| Spot { block, row: Some(row) }).collect(),
-        _ => Vec::new(),
-    };
-    blocks.iter().enumerate().flat_map(of).collect()
+/// A report laid out for a view of one size.
+#[derive(Debug, Default)]
+pub struct Laid {
+    /// The blocks in the page's own coordinates.
+    placed: Vec<Rect>,
+    /// The cells their rows take.
+    widths: Vec<Widths>,
+    /// Everything the cursor can be on, from top to bottom. Figures are where the view is too low to show them above their
+    /// own chart, whatever further charts the report has below.
+    pub spots: Vec<Spot>,
+}
+
+impl Laid {
+    /// Lays the blocks out in a view of that size.
+    pub fn of(blocks: &[Block], view: Rect) -> Self {
+        let widths: Vec<Widths> = blocks.iter().map(Widths::of).collect();
+        let placed = place(blocks, &widths, view);
+        let is_low = |figures: usize| {
+            let chart = (figures..blocks.len()).find(|block| matches!(blocks[*block], Block::Chart(_)));
+            chart.is_some_and(|chart| placed[chart].bottom() - placed[figures].y > view.height)
+        };
+        let of = |(block, part): (usize, &Block)| match part {
+            Block::Chart(_) => vec![Spot { block, row: None }],
+            Block::Figures(_) if is_low(block) => vec![Spot { block, row: None }],
+            Block::Rows(rows) => (0..rows.rows.len()).map(|row| Spot { block, row: Some(row) }).collect(),
+            _ => Vec::new(),
+        };
+        let spots = blocks.iter().enumerate().flat_map(of).collect();
+        Self { placed, widths, spots }
+    }
 }
 
 /// The page and where the cursor is.
 pub struct Page<'a> {
     pub blocks: &'a [Block],
+    /// As it is laid out for the area it is drawn into.
+    pub laid: &'a Laid,
     pub cursor: Option<Spot>,
     /// The point of the chart that is read.
     pub reading: Option<usize>,
@@ -52,7 +69,7 @@ pub struct Page<'a> {
 impl Page<'_> {
     /// Draws what of it is seen.
     pub fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
-        let placed = place(self.blocks, area);
+        let placed = &self.laid.placed;
         let total = placed.iter().map(|area| area.bottom()).max().unwrap_or(0).saturating_sub(1);
         // The line below a long page says how much more there is.
         let is_long = total > area.height;
@@ -73,8 +90,8 @@ impl Page<'_> {
             matches!(self.blocks[block], Block::Chart(_)) && area.y < top && top < area.bottom()
         };
         let top = placed.iter().enumerate().find(|placed| cut(*placed)).map_or(top, |(_, area)| area.bottom());
-        for (block, placed) in placed.into_iter().enumerate() {
-            self.block(look, block, placed, top, area, buf);
+        for (block, placed) in placed.iter().enumerate() {
+            self.block(look, block, *placed, top, area, buf);
         }
         if is_long && top < most {
             let more = format!("{} {} more", look.glyphs().down, grouped(usize::from(most - top)));
@@ -124,10 +141,12 @@ impl Page<'_> {
             }
             Block::Rows(rows) => {
                 title(&rows.title, buf);
-                for (at, bar) in (1_u16..).zip(&rows.rows) {
-                    let here = self.cursor == Some(Spot { block, row: Some(usize::from(at) - 1) });
-                    if let Some(y) = row(at) {
-                        self::row(look, rows, bar, here, Rect { x, y, width, height: 1 }, buf);
+                let widths = &self.laid.widths[block];
+                let seen = usize::from(top.saturating_sub(y + 1));
+                for (at, bar) in rows.rows.iter().enumerate().skip(seen).take(usize::from(area.height)) {
+                    let here = self.cursor == Some(Spot { block, row: Some(at) });
+                    if let Some(y) = row(at as u16 + 1) {
+                        self::row(look, widths, bar, here, Rect { x, y, width, height: 1 }, buf);
                     }
                 }
                 if let (Some(note), Some(y)) = (&rows.note, row(rows.rows.len() as u16 + 1)) {
@@ -146,16 +165,15 @@ impl Page<'_> {
     }
 }
 
-/// The blocks in the page's own coordinates.
-fn place(blocks: &[Block], view: Rect) -> Vec<Rect> {
+fn place(blocks: &[Block], widths: &[Widths], view: Rect) -> Vec<Rect> {
     let width = view.width;
     let wide = width >= TWO;
     let half = if wide { (width - GUTTER) / 2 } else { width };
     let mut columns = [0_u16; 2];
-    let mut area = |part: &Block| {
+    let mut area = |(part, widths): (&Block, &Widths)| {
         let in_column = wide
             && match part {
-                Block::Rows(rows) => rows.rows.iter().all(|row| row_width(rows, row) <= half),
+                Block::Rows(_) => widths.row() <= half,
                 part => matches!(part, Block::Heat { .. }),
             };
         // A chart takes what is left below the figures, so that both are seen.
@@ -173,7 +191,7 @@ fn place(blocks: &[Block], view: Rect) -> Vec<Rect> {
             area
         }
     };
-    blocks.iter().map(&mut area).collect()
+    blocks.iter().zip(widths).map(&mut area).collect()
 }
 
 /// How many figures fit side by side, and the cells of one.
@@ -235,29 +253,45 @@ const FEWEST: (u16, u16) = (6, 12);
 /// Cells below which a name may take the room of its bar.
 const NARROW: u16 = 60;
 
-fn widest(rows: &Rows, words: impl Fn(&Row) -> usize) -> u16 {
-    rows.rows.iter().map(words).max().unwrap_or(0) as u16
-}
-
 fn hits(row: &Row) -> String {
     grouped(usize::try_from(row.hits).unwrap_or(0))
 }
 
-/// Cells of the names, and of what stands behind them: the counts and the shares.
-fn widths(rows: &Rows) -> (u16, u16, u16) {
-    let shares = if rows.rows.iter().any(|row| row.share.is_some()) { SHARE } else { 0 };
-    (widest(rows, |row| text::width(&row.label)), widest(rows, |row| hits(row).len()) + 2, shares)
+/// Cells of the parts of rows, each of its widest.
+#[derive(Debug, Default)]
+struct Widths {
+    labels: u16,
+    counts: u16,
+    shares: u16,
+    more: u16,
+    /// The most that is counted in one.
+    most: i64,
 }
 
-/// Cells a row takes without a bar.
-fn row_width(rows: &Rows, row: &Row) -> u16 {
-    let (label, counts, shares) = widths(rows);
-    label + counts + shares + 4 + text::width(&row.more) as u16
+impl Widths {
+    fn of(block: &Block) -> Self {
+        let Block::Rows(rows) = block else { return Self::default() };
+        let rows = &rows.rows;
+        work::looked_at(rows.len());
+        let widest = |words: fn(&Row) -> usize| rows.iter().map(words).max().unwrap_or(0) as u16;
+        Self {
+            labels: widest(|row| text::width(&row.label)),
+            counts: widest(|row| hits(row).len()) + 2,
+            shares: if rows.iter().any(|row| row.share.is_some()) { SHARE } else { 0 },
+            more: widest(|row| text::width(&row.more)),
+            most: rows.iter().map(|row| row.hits).max().unwrap_or(0),
+        }
+    }
+
+    /// Cells a row takes without a bar.
+    fn row(&self) -> u16 {
+        self.labels + self.counts + self.shares + 4 + self.more
+    }
 }
 
 /// `label  1,204  28.7 %  ██████  what else`.
-fn row(look: &Look<'_>, rows: &Rows, bar: &Row, here: bool, area: Rect, buf: &mut Buffer) {
-    let (labels, counts, shares) = widths(rows);
+fn row(look: &Look<'_>, widths: &Widths, bar: &Row, here: bool, area: Rect, buf: &mut Buffer) {
+    let Widths { labels, counts, shares, more, most } = *widths;
     let room = area.width.saturating_sub(2 + counts + shares);
     let label = labels.min(if area.width < NARROW { room } else { area.width * 2 / 5 });
     let (sign, style) = if here { look.cursor() } else { (look.style(Role::Dim), look.style(Role::Text)) };
@@ -275,12 +309,8 @@ fn row(look: &Look<'_>, rows: &Rows, bar: &Row, here: bool, area: Rect, buf: &mu
     text::put_right(buf, x, area.y, shares, &share, style, look.ascii);
     x += shares + 2;
     let left = area.right().saturating_sub(x);
-    let more = match widest(rows, |row| text::width(&row.more)) {
-        // Too little of it would be seen.
-        more if left < more.min(FEWEST.1) => 0,
-        more => more,
-    };
-    let most = rows.rows.iter().map(|row| row.hits).max().unwrap_or(0);
+    // Too little of it would be seen.
+    let more = if left < more.min(FEWEST.1) { 0 } else { more };
     let room = left.saturating_sub(if more == 0 { 0 } else { more + 1 }).min(BAR);
     let tone = |bright| if here { bright } else { Role::Dim };
     if room >= FEWEST.0 {

@@ -1,5 +1,5 @@
 use super::super::blocks::{Block, Row, Rows, Series};
-use super::{Page, Spot};
+use super::{Laid, Page, Spot};
 use crate::base::Timestamp;
 use crate::ui::testing::{NOW, charts};
 
@@ -8,7 +8,8 @@ const DAY: i64 = 86_400;
 fn drawn(block: Block, row: Option<usize>) -> String {
     let blocks = [block];
     charts(|look, area, buf| {
-        Page { blocks: &blocks, cursor: Some(Spot { block: 0, row }), reading: Some(20) }.render(look, area, buf);
+        let (laid, cursor) = (Laid::of(&blocks, area), Some(Spot { block: 0, row }));
+        Page { blocks: &blocks, laid: &laid, cursor, reading: Some(20) }.render(look, area, buf);
     })
 }
 

@@ -6,14 +6,14 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::asked::{Asked, Report};
-use super::blocks::{Block, Series};
+use super::blocks::Block;
 use super::commands::COMMANDS;
 use super::export;
-use super::page::{Page, Spot, spots};
+use super::page::{Laid, Page};
 use super::reports::At;
 use crate::api::insights;
 use crate::api::limits::WINDOWS;
-use crate::base::{DomainName, not_one_of};
+use crate::base::{DomainName, Kept, not_one_of};
 use crate::client::FailureKind;
 use crate::screens::windows;
 use crate::store::Wants;
@@ -44,14 +44,17 @@ pub struct Insights {
     asked: Asked,
     /// What the blocks were made from: the question and its answer.
     made: Option<(Asked, Arc<str>)>,
-    blocks: Vec<Block>,
+    pub(super) blocks: Vec<Block>,
     /// The blocks with charts as tables, where these are shown.
-    shown: Vec<Block>,
+    pub(super) shown: Vec<Block>,
+    /// Counts up whenever they differ.
+    pub(super) number: u64,
+    pub(super) laid: Kept<(u64, Rect), Arc<Laid>>,
     tables: bool,
-    cursor: usize,
-    reading: Option<usize>,
+    pub(super) cursor: usize,
+    pub(super) reading: Option<usize>,
     /// The room of the last frame.
-    view: Rect,
+    pub(super) view: Rect,
     /// Another screen opened a report here: esc goes back to it.
     visited: bool,
 }
@@ -63,6 +66,8 @@ impl Default for Insights {
             made: None,
             blocks: Vec::new(),
             shown: Vec::new(),
+            number: 0,
+            laid: Kept::default(),
             tables: false,
             cursor: 0,
             reading: None,
@@ -73,55 +78,9 @@ impl Default for Insights {
 }
 
 impl Insights {
-    fn spot(&self) -> Option<Spot> {
-        let spots = spots(&self.shown, self.view);
-        spots.get(self.cursor.min(spots.len().saturating_sub(1))).copied()
-    }
-
-    /// There is anything the cursor can be on.
-    pub fn has_spots(&self) -> bool {
-        self.spot().is_some()
-    }
-
-    /// The cursor is on a chart.
-    pub fn on_chart(&self) -> bool {
-        self.spot().is_some_and(|spot| matches!(self.shown.get(spot.block), Some(Block::Chart(_))))
-    }
-
-    /// The chart of the report.
-    pub fn chart(&self) -> Option<&Series> {
-        self.blocks.iter().find_map(|block| if let Block::Chart(series) = block { Some(series) } else { None })
-    }
-
-    /// The domain the row under the cursor is about.
-    pub fn name_here(&self) -> Option<&DomainName> {
-        let spot = self.spot()?;
-        let Block::Rows(rows) = self.shown.get(spot.block)? else { return None };
-        rows.rows.get(spot.row?)?.name.as_ref()
-    }
-
     /// The report can count visits that never passed the human check.
     pub fn counts_visits(&self) -> bool {
         self.asked.tab <= DOMAIN
-    }
-
-    /// Moves the cursor.
-    pub fn walk(&mut self, by: isize) -> Outcome {
-        let last = spots(&self.shown, self.view).len().saturating_sub(1);
-        self.cursor = self.cursor.min(last).saturating_add_signed(by).min(last);
-        Outcome::Done
-    }
-
-    /// Moves it by pages.
-    pub fn walk_page(&mut self, by: isize) -> Outcome {
-        self.walk(by * isize::try_from(self.view.height).unwrap_or(0).max(1))
-    }
-
-    /// Reads another value of the chart.
-    pub fn read(&mut self, by: isize) -> Outcome {
-        let last = self.chart().map_or(0, |series| series.points.len().saturating_sub(1));
-        self.reading = Some(self.reading.unwrap_or(last).saturating_add_signed(by).min(last));
-        Outcome::Done
     }
 
     /// The next window, longer or shorter.
@@ -274,6 +233,7 @@ impl Screen for Insights {
             // Another window of the same report keeps the figures until its own are there.
             if self.made.as_ref().is_some_and(|(made, _)| !made.is_alike(&self.asked)) {
                 (self.made, self.blocks, self.shown) = (None, Vec::new(), Vec::new());
+                self.number += 1;
             }
             return;
         };
@@ -287,6 +247,7 @@ impl Screen for Insights {
             block => block.clone(),
         };
         self.shown = self.blocks.iter().map(table).collect();
+        self.number += 1;
         self.made = Some((self.asked.clone(), Arc::clone(raw)));
     }
 
@@ -366,7 +327,8 @@ impl Screen for Insights {
         let below = Rect { x: area.x + 1, y: area.y + 2, width: area.width.saturating_sub(2), height: area.height - 2 };
         facts.list_rows = below.height;
         if self.made.is_some() {
-            let page = Page { blocks: &self.shown, cursor: self.spot(), reading: self.reading };
+            let laid = self.laid_in(below);
+            let page = Page { blocks: &self.shown, laid: &laid, cursor: self.spot(), reading: self.reading };
             page.render(look, below, buf);
             if self.is_older() {
                 buf.set_style(below.intersection(buf.area), look.style(Role::Dim));
