@@ -1,5 +1,6 @@
 //! The history as a list.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use ratatui::buffer::Buffer;
@@ -10,7 +11,7 @@ use super::columns::{COLUMNS, Cells};
 use super::commands::COMMANDS;
 use super::prices::Prices;
 use super::rows::{PAGE_ROWS, Row, is_whole, known, of_account, of_domain, pages_of};
-use crate::base::DomainName;
+use crate::base::{DomainName, Kept, work};
 use crate::client::Lane;
 use crate::screens::settings::NAMES;
 use crate::store::filter::FilterError;
@@ -52,8 +53,19 @@ pub struct History {
     list: OwnList<Self>,
     names: Vec<DomainName>,
     rows: Vec<Row>,
-    /// The price over time of the domain whose version is under the cursor.
+    places: HashMap<i64, usize>,
+    /// What the rows were made from: the version of the store, and the domains; and how often they were.
+    made: Option<(u64, Vec<DomainName>)>,
+    number: u64,
+    /// The rows of a tab that hold the words, by the number above; and of each tab all.
+    found: Kept<(u64, usize, String), Arc<[i64]>>,
+    counts: Kept<(u64, usize), u64>,
+    /// All versions are known, as of a version of the store and for these domains.
+    whole: Kept<(u64, Vec<DomainName>), bool>,
+    /// The price over time of the domain whose version is under the cursor, and what it was made from: the rows, the
+    /// domain, and the minute.
     prices: Option<Prices>,
+    priced: Option<(u64, Option<DomainName>, i64)>,
     hides_prices: bool,
     /// What is to be undone once its values are read.
     pub asked: Option<Asked>,
@@ -80,7 +92,12 @@ impl History {
     fn find_prices(&mut self, world: &World<'_>) {
         let name = self.current().and_then(|row| row.of.name());
         let name = name.or_else(|| if let [one] = &self.names[..] { Some(one.clone()) } else { None });
-        self.prices = name.and_then(|name| Prices::of(&name, &self.rows, world.now));
+        let of = Some((self.number, name, world.now.0.div_euclid(60)));
+        if self.priced != of {
+            let name = of.as_ref().and_then(|(_, name, _)| name.as_ref());
+            self.prices = name.and_then(|name| Prices::of(name, &self.rows, world.now));
+            self.priced = of;
+        }
     }
 
     /// The domains whose versions are among them.
@@ -90,7 +107,36 @@ impl History {
 
     /// The row of a version.
     pub fn version(&self, id: i64) -> Option<&Row> {
-        self.rows.iter().find(|row| row.id == id)
+        self.rows.get(*self.places.get(&id)?)
+    }
+
+    /// Reads the versions anew where something changed.
+    fn read(&mut self, store: &Store) {
+        if self.made.as_ref().is_none_or(|(version, names)| *version != store.version() || *names != self.names) {
+            self.rows = known(&self.names, store);
+            self.places = work::each(self.rows.iter().enumerate()).map(|(place, row)| (row.id, place)).collect();
+            self.made = Some((store.version(), self.names.clone()));
+            self.number += 1;
+        }
+    }
+
+    /// The rows of a tab that hold all words.
+    fn find(&self, tab: usize, words: &str) -> Arc<[i64]> {
+        let words: Vec<&str> = words.split_whitespace().collect();
+        let found = |row: &&Row| {
+            if words.is_empty() {
+                return true;
+            }
+            let names: Vec<&str> = row.changes.iter().map(|change| change.name.as_str()).collect();
+            let text = format!("{} {} {} {}", row.whose(), names.join(" "), row.source, row.by).to_lowercase();
+            let source = format!("{} {}", row.source, row.by).to_lowercase();
+            words.iter().all(|word| match word.strip_prefix("source:") {
+                Some(wanted) => source.contains(wanted),
+                None => text.contains(*word),
+            })
+        };
+        let rows = work::each(self.rows.iter()).filter(|row| Self::passes(row, tab));
+        rows.filter(found).map(|row| row.id).collect()
     }
 
     /// The newest version after this one that changed one of the same settings of the same thing.
@@ -148,21 +194,12 @@ impl ListScreen for History {
     }
 
     fn rows(&mut self, world: &World<'_>) -> Arc<[i64]> {
-        self.rows = known(&self.names, world.store);
-        let words: Vec<&str> = self.list.filter().split_whitespace().collect();
-        let found = |row: &&Row| {
-            let names: Vec<&str> = row.changes.iter().map(|change| change.name.as_str()).collect();
-            let text = format!("{} {} {} {}", row.whose(), names.join(" "), row.source, row.by).to_lowercase();
-            let source = format!("{} {}", row.source, row.by).to_lowercase();
-            let holds = |word: &&str| match word.strip_prefix("source:") {
-                Some(wanted) => source.contains(wanted),
-                None => text.contains(*word),
-            };
-            Self::passes(row, self.list.tab) && words.iter().all(holds)
-        };
-        let keys: Vec<i64> = self.rows.iter().filter(found).map(|row| row.id).collect();
-        let before = self.list.table().ids();
-        if before[..] == keys[..] { before.clone() } else { keys.into() }
+        self.read(world.store);
+        let by = (self.number, self.list.tab, self.list.filter().clone());
+        self.found.get(by, |(_, tab, words)| {
+            let (keys, before) = (self.find(*tab, words), self.list.table().ids());
+            if *before == keys { Arc::clone(before) } else { keys }
+        })
     }
 
     fn page<'a>(&self, number: u32, world: &World<'a>) -> Option<Page<'a>> {
@@ -170,7 +207,7 @@ impl ListScreen for History {
     }
 
     fn is_whole(&self, world: &World<'_>) -> bool {
-        is_whole(&self.names, world.store)
+        self.whole.get((world.store.version(), self.names.clone()), |(_, names)| is_whole(names, world.store))
     }
 
     fn rested(&mut self, world: &World<'_>) {
@@ -193,7 +230,7 @@ impl ListScreen for History {
     }
 
     fn total(&self, tab: usize, _: u16, world: &World<'_>) -> (Known<u64>, String) {
-        let rows = self.rows.iter().filter(|row| Self::passes(row, tab)).count() as u64;
+        let rows = self.counts.get((self.number, tab), |_| self.find(tab, "").len() as u64);
         (Known::rows(rows, None, self.is_whole(world)), String::new())
     }
 
