@@ -7,9 +7,10 @@ use super::columns::{COLUMNS, Cells};
 use super::commands::{COMMANDS, NEXT, UNDO};
 use super::rows::{All, Row};
 use crate::api;
-use crate::base::Timestamp;
+use crate::base::{Kept, Timestamp, work};
 use crate::store::drafts::REVIEW;
 use crate::store::filter::FilterError;
+use crate::store::intent::SettingEdit;
 use crate::store::plan::{Plan, ReviewStep, ToRead};
 use crate::store::writes::guard::Guards;
 use crate::store::{EntryId, Known, Store, Subject, Wants};
@@ -49,8 +50,15 @@ pub struct Review {
     pub to_read: ToRead,
     /// The question follows once that is read.
     pub asks: bool,
-    /// What the rows were made from.
+    /// What the rows were made from, and how often they were.
     made: Option<Made>,
+    number: u64,
+    /// The rows of a tab that hold the words, by the number above.
+    found: Kept<(u64, usize, String), Arc<[u32]>>,
+    /// How many things the plan is about; whether the account is one of them, and whether others are.
+    subjects: usize,
+    of_account: bool,
+    of_domains: bool,
     /// A plan file is being read, and whether it is to be applied; the texts before it are not it.
     awaits: Option<bool>,
     taken: u64,
@@ -89,12 +97,25 @@ impl Guarded {
 }
 
 impl Review {
-    fn rows_of(&self, tab: usize) -> Box<dyn Iterator<Item = u32> + '_> {
+    fn many(&self, tab: usize) -> usize {
         match TABS[tab].tab {
-            Which::Grouped => Box::new(0..self.all.grouped.len() as u32),
-            Which::All => Box::new(0..self.all.each.len() as u32),
-            Which::Odd => Box::new(self.all.odd.iter().map(|place| *place as u32)),
+            Which::Grouped => self.all.grouped.len(),
+            Which::All => self.all.each.len(),
+            Which::Odd => self.all.odd.len(),
         }
+    }
+
+    /// The rows of the tab in front that hold all words.
+    fn find(&self, words: &str) -> Arc<[u32]> {
+        let tab = self.list.tab;
+        let words: Vec<&str> = words.split_whitespace().collect();
+        let passes = |key: &u32| {
+            let Some(row) = self.row(*key).filter(|_| !words.is_empty()) else { return words.is_empty() };
+            let text = format!("{} {} {} {} {}", row.about, row.setting, row.old, row.new, row.check).to_lowercase();
+            words.iter().all(|word| text.contains(word))
+        };
+        let key = |place: usize| if TABS[tab].tab == Which::Odd { self.all.odd[place] as u32 } else { place as u32 };
+        work::each(0..self.many(tab)).map(key).filter(passes).collect()
     }
 
     /// The row of a key of the tab in front.
@@ -167,7 +188,7 @@ impl Review {
             account: store.own_settings_at(&Subject::Account),
             guarded: Guarded::of(store),
         });
-        if made == self.made && made.is_some() {
+        if made == self.made && (made.is_some() || self.all.each.is_empty()) {
             return;
         }
         let guards_of = |made: Option<Made>| made.map(|made| (made.plan.0, made.plan.1, made.guarded));
@@ -175,6 +196,11 @@ impl Review {
             self.guards = staging.map_or_else(Guards::default, |staging| Guards::of(&staging.plan.edits, store));
         }
         self.made = made;
+        self.number += 1;
+        self.subjects = staging.map_or(0, |staging| staging.plan.subjects());
+        let account = |edit: &SettingEdit| edit.subject == Subject::Account;
+        self.of_account = staging.is_some_and(|staging| staging.plan.edits.iter().any(account));
+        self.of_domains = staging.is_some_and(|staging| !staging.plan.edits.iter().all(account));
         self.to_read = staging.map_or_else(ToRead::default, |staging| store.to_read(&staging.plan, staging.since));
         self.all = staging.map_or_else(All::default, |staging| All::of(&staging.plan, &self.guards, store));
     }
@@ -275,15 +301,11 @@ impl ListScreen for Review {
 
     fn rows(&mut self, world: &World<'_>) -> Arc<[u32]> {
         self.make(world);
-        let words: Vec<String> = self.list.filter().split_whitespace().map(str::to_owned).collect();
-        let passes = |key: &u32| {
-            let Some(row) = self.row(*key).filter(|_| !words.is_empty()) else { return words.is_empty() };
-            let text = format!("{} {} {} {} {}", row.about, row.setting, row.old, row.new, row.check).to_lowercase();
-            words.iter().all(|word| text.contains(word))
-        };
-        let keys: Vec<u32> = self.rows_of(self.list.tab).filter(passes).collect();
-        let before = self.list.table().ids();
-        if before[..] == keys[..] { before.clone() } else { keys.into() }
+        let by = (self.number, self.list.tab, self.list.filter().clone());
+        self.found.get(by, |(.., words)| {
+            let (keys, before) = (self.find(words), self.list.table().ids());
+            if *before == keys { Arc::clone(before) } else { keys }
+        })
     }
 
     fn is_whole(&self, _: &World<'_>) -> bool {
@@ -295,14 +317,13 @@ impl ListScreen for Review {
     }
 
     fn total(&self, tab: usize, _: u16, _: &World<'_>) -> (Known<u64>, String) {
-        (Known::Is(self.rows_of(tab).count() as u64), String::new())
+        (Known::Is(self.many(tab) as u64), String::new())
     }
 
     fn beside_tabs(&self, look: &Look<'_>) -> String {
         let Some(staging) = look.world.store.staging() else { return String::new() };
-        let domains = staging.plan.edits.iter().any(|edit| edit.subject != Subject::Account);
         let of =
-            if domains { counted(staging.plan.subjects() as u64, "domain", "domains") } else { "account".to_owned() };
+            if self.of_domains { counted(self.subjects as u64, "domain", "domains") } else { "account".to_owned() };
         let parts = staging.parts.len() as u64;
         let from = if parts > 1 { format!(" · {parts} parts") } else { String::new() };
         format!("{} · {of}{from}", counted(staging.plan.edits.len() as u64, "change", "changes"))
@@ -329,11 +350,13 @@ impl ListScreen for Review {
     }
 
     fn wants(&self, world: &World<'_>, wants: &mut Wants) {
-        let Some(staging) = world.store.staging() else { return };
+        if world.store.staging().is_none() {
+            return;
+        }
         wants.want(&api::profile::Get {}, crate::client::Lane::Ahead);
         wants.want(&api::settings::Get {}, crate::client::Lane::Ahead);
         Store::want_schema(wants);
-        if staging.plan.edits.iter().any(|edit| edit.subject == Subject::Account) {
+        if self.of_account {
             // How many domains inherit it.
             world.store.want_own_settings(wants);
         }
