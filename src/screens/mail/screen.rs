@@ -1,5 +1,6 @@
 //! The state of the screen, and its rows.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,10 +12,11 @@ use super::commands::COMMANDS;
 use super::reader::{Reader, ReaderPage};
 use super::{content, form, noting, preview};
 use crate::api::emails::{Get, Match};
+use crate::base::Kept;
 use crate::client::Lane;
 use crate::store::filter::{FilterError, MailQuery, Topic, parse_mail};
 use crate::store::{Every, Known, MailKey, Want, Wants};
-use crate::ui::list::{self, ListScreen, OwnList, Page, TabRow, own_list};
+use crate::ui::list::{self, ListScreen, OwnList, Page, TabRow, Texts, own_list};
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::table::{Column, Form as FileForm, Rows, ViewExport};
 use crate::ui::widgets::{notice, page, picture};
@@ -60,10 +62,23 @@ pub struct Mail {
     searched: bool,
     /// The messages known when the search was asked for that hold its words: they are shown until it is answered.
     here: Arc<[MailKey]>,
+    /// Those that hold the words typed.
+    typed: Kept<Typed, Arc<[MailKey]>>,
+    texts: RefCell<Texts<(u64, bool), MailKey>>,
     /// A message that was just opened.
     opened: Option<MailKey>,
     /// The caution was said in this run; a program that only reads cannot note that.
     cautioned: bool,
+}
+
+/// What is typed, and over what: the version of mail, the tab, what the list was asked for, whether cells are masked.
+#[derive(Clone, Debug, PartialEq)]
+struct Typed {
+    version: u64,
+    tab: usize,
+    asked: MailQuery,
+    query: MailQuery,
+    redact: bool,
 }
 
 impl Mail {
@@ -88,7 +103,16 @@ impl Mail {
             query.domain.as_ref().is_none_or(|domain| row.is_some_and(|row| row.domains.contains(domain)))
         };
         let known = known.iter().copied().filter(|key| sent_there(*key));
-        known.filter(|key| self.list.table().holds(&cells, key, &words)).collect()
+        let by = (world.store.mail().version(), world.store.session().redact);
+        self.texts.borrow_mut().holding(by, self.list.table(), &cells, known, &words).into()
+    }
+
+    /// Those of the list in front that hold the words typed.
+    fn typed(&self, known: &[MailKey], world: &World<'_>) -> Arc<[MailKey]> {
+        let (version, redact) = (world.store.mail().version(), world.store.session().redact);
+        let (asked, query) = (self.asked.clone(), self.list.filter().clone());
+        let by = Typed { version, tab: self.list.tab, asked, query, redact };
+        self.typed.get(by, |by| self.preselected(known, &by.query, world))
     }
 
     /// A search has no answer yet, so that what is shown is of the messages that are here.
@@ -164,11 +188,12 @@ impl ListScreen for Mail {
             self.searched = false;
             self.list.table_mut().begin_at_top();
         }
-        match self.list.filter() {
-            typed if self.list.bar().is_editing() && *typed != self.asked => self.preselected(&known, typed, world),
-            _ if self.is_unanswered(world) => Arc::clone(&self.here),
-            _ => known,
+        if !self.list.bar().is_editing() {
+            self.texts.borrow_mut().forget();
+        } else if *self.list.filter() != self.asked {
+            return self.typed(&known, world);
         }
+        if self.is_unanswered(world) { Arc::clone(&self.here) } else { known }
     }
 
     fn what(&self) -> &'static str {
