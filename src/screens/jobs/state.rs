@@ -6,7 +6,7 @@ use crate::api::types::{Export, Import};
 use crate::base::Id;
 use crate::store::jobs::{LineKey, Only};
 use crate::store::{EntryId, Known};
-use crate::ui::list::{self, OwnList, Words};
+use crate::ui::list::{self, OwnList, Texts, Words};
 use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::table::Table;
@@ -34,6 +34,9 @@ pub struct Opened {
     pub only: Only,
     pub table: Table<RowKey>,
     pub bar: FilterBar,
+    /// What its lines in front were found by.
+    found_by: Option<(u64, Only, Words)>,
+    texts: Texts<u64, RowKey>,
 }
 
 /// What the pages of an opened import show, from left to right.
@@ -69,18 +72,26 @@ impl list::Detail for Opened {
 impl Opened {
     /// Takes over the lines the store has now.
     pub fn take_lines(&mut self, world: &World<'_>) {
+        let words = list::words(self.bar.value());
+        let by = (world.store.version(), self.only, words);
+        if self.found_by.as_ref() == Some(&by) {
+            return;
+        }
         let found = match world.store.jobs().lines(self.id) {
             Some(lines) => {
                 let cells = Cells::new(world, Some(lines), Glyphs::get(true));
                 let total = lines.total().filter(|_| self.only == Only::All);
-                let words = list::words(self.bar.value());
-                find(&mut self.table, &mut self.bar, &words, lines.list(self.only), RowKey::Line, total, &cells)
+                let looked = Looked { words: &by.2, version: by.0, texts: &mut self.texts, total };
+                find(&mut self.table, &mut self.bar, lines.list(self.only), RowKey::Line, looked, &cells)
             }
             None => Arc::from([]),
         };
+        self.found_by = Some(by);
         self.table.set_ids(found);
     }
 }
+
+type By = (Tab, u64, Words);
 
 /// The screen.
 #[derive(Debug, Default)]
@@ -101,8 +112,9 @@ pub struct Jobs {
     journal: Option<u64>,
     pub bulk: Vec<EntryId>,
     pub queue: Vec<EntryId>,
-    /// The tab, the version of the journal and the words the rows in front were found by.
-    found_by: Option<(Tab, Option<u64>, Words)>,
+    /// The rows in front, with the tab, the version of the store and the words they were found by.
+    found: Option<(By, Arc<[RowKey]>)>,
+    texts: Texts<u64, RowKey>,
 }
 
 impl Jobs {
@@ -154,19 +166,26 @@ impl Jobs {
         }
         let tab = self.tab();
         let sheet = self.list.sheet_mut();
-        let by = Some((tab, self.journal, sheet.filter.clone()));
-        if matches!(tab, Tab::Bulk | Tab::Queue) && self.found_by == by {
-            return Arc::clone(sheet.table.ids());
+        let by = (tab, world.store.version(), sheet.filter.clone());
+        if let Some((_, rows)) = self.found.as_ref().filter(|(of, _)| *of == by) {
+            return Arc::clone(rows);
         }
-        self.found_by = by;
-        let (table, bar, words) = (&mut sheet.table, &mut sheet.bar, &sheet.filter);
+        let (table, bar) = (&mut sheet.table, &mut sheet.bar);
+        let total = match tab {
+            Tab::Imports => jobs.imports_total(),
+            Tab::Exports => jobs.exports_total(),
+            Tab::Bulk | Tab::Queue => None,
+        };
+        let looked = Looked { words: &by.2, version: by.1, texts: &mut self.texts, total };
         let cells = Cells::new(world, None, Glyphs::get(true));
-        match tab {
-            Tab::Imports => find(table, bar, words, jobs.imports(), RowKey::Import, jobs.imports_total(), &cells),
-            Tab::Exports => find(table, bar, words, jobs.exports(), RowKey::Export, jobs.exports_total(), &cells),
-            Tab::Bulk => find(table, bar, words, &self.bulk, RowKey::Write, None, &cells),
-            Tab::Queue => find(table, bar, words, &self.queue, RowKey::Write, None, &cells),
-        }
+        let rows = match tab {
+            Tab::Imports => find(table, bar, jobs.imports(), RowKey::Import, looked, &cells),
+            Tab::Exports => find(table, bar, jobs.exports(), RowKey::Export, looked, &cells),
+            Tab::Bulk => find(table, bar, &self.bulk, RowKey::Write, looked, &cells),
+            Tab::Queue => find(table, bar, &self.queue, RowKey::Write, looked, &cells),
+        };
+        self.found = Some((by, Arc::clone(&rows)));
+        rows
     }
 
     /// Opens an import at some of its lines.
@@ -174,32 +193,42 @@ impl Jobs {
         list::go_to_tab(self, Tab::Imports as usize, world);
         self.list.select_in(Tab::Imports as usize, RowKey::Import(id));
         let (table, bar) = (Table::new(columns::LINES), FilterBar::default());
-        self.list.detail = Some(Opened { id, only, table, bar });
+        self.list.detail = Some(Opened { id, only, table, bar, found_by: None, texts: Texts::default() });
         list::take_rows(self, world);
     }
 }
 
-/// Those of these rows that are looked for; what the table shows already while nothing has changed. `total` is how many there are at the service, of which these are known.
+/// What rows are looked for by: words in their cells, which are those of a version. `total` is how many rows there are at
+/// the service.
+struct Looked<'a> {
+    words: &'a Words,
+    version: u64,
+    texts: &'a mut Texts<u64, RowKey>,
+    total: Option<u64>,
+}
+
+/// Those of these rows that are looked for; what the table shows already while nothing has changed.
 fn find<K: Copy>(
     table: &mut Table<RowKey>,
     bar: &mut FilterBar,
-    words: &[String],
     keys: &[K],
     row: fn(K) -> RowKey,
-    total: Option<u64>,
+    Looked { words, version, texts, total }: Looked<'_>,
     cells: &Cells<'_>,
 ) -> Arc<[RowKey]> {
     table.set_total(total.filter(|_| words.is_empty()));
     let rows = keys.iter().map(|key| row(*key));
+    let found = texts.holding(version, table, cells, rows, words);
     if words.is_empty() {
-        return if table.ids().iter().copied().eq(rows.clone()) { Arc::clone(table.ids()) } else { rows.collect() };
+        texts.forget();
+    } else {
+        let known = keys.len() as u64;
+        let whole = total.is_none_or(|total| total <= known);
+        let of = Known::Is(total.unwrap_or(known).max(known));
+        bar.set_counts(Known::over(found.len() as u64, known, total, whole), of);
+        bar.set_terms(Vec::new(), words.clone());
+        bar.set_checked(total.filter(|total| *total > known).map(|total| (known, total)));
     }
-    let found: Vec<RowKey> = rows.filter(|row| table.holds(cells, row, words)).collect();
-    let known = keys.len() as u64;
-    let whole = total.is_none_or(|total| total <= known);
-    bar.set_counts(Known::over(found.len() as u64, known, total, whole), Known::Is(total.unwrap_or(known).max(known)));
-    bar.set_terms(Vec::new(), words.to_vec());
-    bar.set_checked(total.filter(|total| *total > known).map(|total| (known, total)));
     if table.ids()[..] == found { Arc::clone(table.ids()) } else { found.into() }
 }
 

@@ -12,13 +12,13 @@ mod tests;
 mod watch;
 
 use std::any::Any;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::api::replies::ImportDetail;
 use crate::api::types::{Export, Import};
 use crate::api::{Call, Page, Paged, Row};
-use crate::base::{Id, Timestamp};
+use crate::base::{Id, Timestamp, work};
 
 pub use ended::{Ended, How};
 pub use known::{Job, Known, QUIET_AFTER};
@@ -42,6 +42,8 @@ pub struct Jobs {
 struct Shelf<T> {
     known: BTreeMap<Id<T>, Known<T>>,
     ids: Arc<[Id<T>]>,
+    /// Those that are not over.
+    running: BTreeSet<Id<T>>,
     /// How many there are at the service.
     total: Option<u64>,
     /// A first page came in this run, so that what is newer now is news.
@@ -50,7 +52,7 @@ struct Shelf<T> {
 
 impl<T> Default for Shelf<T> {
     fn default() -> Self {
-        Self { known: BTreeMap::new(), ids: Arc::from([]), total: None, listed: false }
+        Self { known: BTreeMap::new(), ids: Arc::from([]), running: BTreeSet::new(), total: None, listed: false }
     }
 }
 
@@ -58,6 +60,15 @@ impl<T: Job> Shelf<T> {
     /// Takes one; what became of it when it ended just now.
     fn take(&mut self, row: &Row<T>, at: Timestamp, by_now: bool) -> Option<Ended> {
         let id = row.value.id();
+        let ended = self.take_row(id, row, at, by_now);
+        match self.known.get(&id) {
+            Some(known) if !known.row.value.is_over() => self.running.insert(id),
+            _ => self.running.remove(&id),
+        };
+        ended
+    }
+
+    fn take_row(&mut self, id: Id<T>, row: &Row<T>, at: Timestamp, by_now: bool) -> Option<Ended> {
         let newest = self.known.last_key_value().map(|(id, _)| *id);
         match self.known.get_mut(&id) {
             Some(known) if known.at > at => None,
@@ -90,6 +101,7 @@ impl<T: Job> Shelf<T> {
                 there.contains(id) || known.at > at || from.is_some_and(|from| *id < from) || (from.is_none() && !whole)
             });
             if self.known.len() != before {
+                self.running.retain(|id| self.known.contains_key(id));
                 self.ids = self.known.keys().rev().copied().collect();
             }
         }
@@ -97,7 +109,7 @@ impl<T: Job> Shelf<T> {
     }
 
     fn running(&self) -> impl Iterator<Item = &Known<T>> {
-        self.known.values().filter(|known| !known.row.value.is_over())
+        work::each(self.running.iter()).filter_map(|id| self.known.get(id))
     }
 }
 
@@ -149,7 +161,7 @@ impl Jobs {
 
     /// How many jobs go on at the service.
     pub fn running(&self) -> u64 {
-        (self.imports.running().count() + self.exports.running().count()) as u64
+        (self.imports.running.len() + self.exports.running.len()) as u64
     }
 
     /// Takes the jobs out of whatever answer carries some; `by_now` is false for an answer kept by an earlier run.
