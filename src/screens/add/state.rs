@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::api::domains::{Casing, Tab};
-use crate::base::DomainName;
+use crate::base::{DomainName, work};
 use crate::store::files::names::{NameLine, Names, Reading};
 use crate::store::{EntryId, Item, Store, Target};
 use crate::ui::list::{self, OwnList, TabRow, Words};
@@ -28,6 +28,8 @@ pub enum Fate {
     Held,
     NoName,
 }
+
+const FATES: [Fate; 4] = [Fate::Add, Fate::Doubled, Fate::Held, Fate::NoName];
 
 /// The tabs: all lines, then those of one fate.
 pub const TABS: &[TabRow<Option<Fate>>] = &[
@@ -57,6 +59,8 @@ pub struct Add {
     pub again: bool,
     /// By line, as of these versions of the lines and of the domains known.
     pub fates: Vec<Fate>,
+    /// How many of each there are.
+    counts: [usize; FATES.len()],
     judged: Option<Versions>,
     /// What the rows in front were found by.
     found_by: Option<(Option<Versions>, usize, Words)>,
@@ -90,7 +94,8 @@ impl Add {
                 Reading::Name { name, .. } if held(store, name) == Some(Tab::MyDomains) => Fate::Held,
                 Reading::Name { .. } => Fate::Add,
             };
-            self.fates = self.names.lines().iter().map(fate).collect();
+            self.fates = work::each(self.names.lines().iter()).map(fate).collect();
+            self.counts = FATES.map(|fate| self.fates.iter().filter(|known| **known == fate).count());
         }
     }
 
@@ -104,14 +109,15 @@ impl Add {
         }
         let (cells, wanted) = (Cells { page: self, store }, TABS[self.list.tab].tab);
         let fits = |place: &u32| wanted.is_none_or(|wanted| self.fates[*place as usize] == wanted);
-        let rows = (0..self.fates.len() as u32).filter(fits).filter(|row| table.holds(&cells, row, words)).collect();
+        let rows =
+            work::each(0..self.fates.len() as u32).filter(fits).filter(|row| table.holds(&cells, row, words)).collect();
         self.found_by = by;
         rows
     }
 
     /// How many lines have that fate.
     pub fn count(&self, fate: Fate) -> usize {
-        self.fates.iter().filter(|known| **known == fate).count()
+        self.counts[fate as usize]
     }
 
     /// Why the line under the cursor is not a name.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::api::domains::Casing;
 use crate::api::profile;
 use crate::api::settings::Schema;
-use crate::base::{Currency, Decimal, Encoding, Separator, Timestamp};
+use crate::base::{Currency, Decimal, Encoding, Separator, Timestamp, work};
 use crate::store::files::csv::{CsvAsk, CsvProblem, CsvReport, DOMAIN, Field, Unchanged, fields};
 use crate::store::{EntryId, State};
 use crate::ui::list::{self, OwnList, TabRow, Words};
@@ -151,7 +151,7 @@ impl ImportPage {
             return Arc::clone(table.ids());
         }
         let cells = Cells::of(self);
-        let rows = (0..self.many(self.tab()) as u32).filter(|row| table.holds(&cells, row, words)).collect();
+        let rows = work::each(0..self.many(self.tab()) as u32).filter(|row| table.holds(&cells, row, words)).collect();
         self.found_by = by;
         rows
     }
