@@ -173,6 +173,9 @@ impl<'a> Ready<'a> {
             Test::Count(CountField::Digits, compare, figure) => {
                 Some(compare.holds(count(&label(chunk, i), char::is_ascii_digit), *figure))
             }
+            Test::Count(CountField::Id, compare, figure) => {
+                Some(chunk.cells(i).id).filter(|id| *id != 0).map(|id| compare.holds(id, *figure))
+            }
             Test::Noted(test) => {
                 Some(test.holds(self.records.of(&Subject::Domain(chunk.punycode(i).into())), self.view.now))
             }
@@ -207,6 +210,7 @@ impl<'a> Ready<'a> {
             filter::TimeField::Verified => DomainTime::VerifiedSince,
             filter::TimeField::Checked => DomainTime::LastVerified,
             filter::TimeField::Next => DomainTime::NextCheck,
+            filter::TimeField::Confirmed => return None,
         };
         let at = match super::cells::Cells::time(chunk.time(i, own as usize)) {
             Some(crate::api::Seen::Missing) => return None,

@@ -34,6 +34,7 @@ pub(super) fn term(filter: &mut Filter, word: &Word) -> Result<(), FilterError> 
         "length" => count(word, name, CountField::Length)?,
         "digits" => count(word, name, CountField::Digits)?,
         "asked" => count(word, name, CountField::Asked)?,
+        "id" => count(word, name, CountField::Id)?,
         "added" => when(word, name, TimeField::Added)?,
         "verified" => when(word, name, TimeField::Verified)?,
         "checked" => when(word, name, TimeField::Checked)?,
@@ -80,9 +81,9 @@ fn yes(word: &Word, name: &str, test: fn(bool) -> Test) -> Result<Vec<Test>, Fil
 }
 
 fn count(word: &Word, name: &str, field: CountField) -> Result<Vec<Test>, FilterError> {
-    let number = |text: &str| {
+    let number = |text: &str| -> Result<i64, FilterError> {
         let wrong = || word.error(format!("{name}: “{text}” is not a number (5, <6, 4-6)"));
-        text.parse::<u32>().map(i64::from).map_err(|_| wrong())
+        text.parse().ok().filter(|number| *number >= 0).ok_or_else(wrong)
     };
     let read = |part: &String| {
         let (compare, figure) = match part.as_str() {
@@ -95,7 +96,7 @@ fn count(word: &Word, name: &str, field: CountField) -> Result<Vec<Test>, Filter
     word.parts(name)?.iter().map(read).collect()
 }
 
-fn when(word: &Word, name: &str, field: TimeField) -> Result<Vec<Test>, FilterError> {
+pub(super) fn when(word: &Word, name: &str, field: TimeField) -> Result<Vec<Test>, FilterError> {
     let read = |part: &String| {
         Ok(match part.as_str() {
             "none" | "never" => Span::None,
@@ -129,6 +130,7 @@ pub(super) fn canonical(test: &Test) -> String {
                 CountField::Length => "length",
                 CountField::Digits => "digits",
                 CountField::Asked => "asked",
+                CountField::Id => "id",
             };
             format!("{name}:{}", compare.with(*figure, |figure| figure.to_string()))
         }
@@ -143,6 +145,7 @@ fn word_of(field: TimeField) -> &'static str {
         TimeField::Verified => "verified",
         TimeField::Checked => "checked",
         TimeField::Next => "next",
+        TimeField::Confirmed => "confirmed",
     }
 }
 

@@ -4,7 +4,7 @@ use super::amount::{amounts, figures};
 use super::like;
 use super::parse::{Word, each, local, local_any, lower, no_minus, once, span};
 use super::terms::{FLOW, Topic, values};
-use super::{Amount, Compare, Filter, FilterError, Local, Noted, Test, notes};
+use super::{Amount, Compare, Filter, FilterError, Local, Noted, Test, TimeField, domains, notes};
 use crate::api::inquiries::{DeliveryFilter, Order, RiskFilter, Status, UnsentReason, Visibility};
 use crate::base::DomainName;
 use crate::store::Mark;
@@ -63,6 +63,7 @@ pub(super) fn term(filter: &mut Filter, word: &Word) -> Result<(), FilterError> 
                     word.parts(name)?.iter().map(age).collect::<Result<_, _>>()?
                 }
                 "score" => word.parts(name)?.iter().map(|part| score(word, name, part)).collect::<Result<_, _>>()?,
+                "confirmed" => domains::when(word, name, TimeField::Confirmed)?,
                 "country" => word.parts(name)?.into_iter().map(Test::Country).collect(),
                 name => notes::tests(word, name).unwrap_or_else(|| Ok(vec![Test::Buyer(lower(&word.value))]))?,
             };

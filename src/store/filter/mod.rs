@@ -25,7 +25,7 @@ use crate::store::Mark;
 pub use like::matches;
 pub use mail::{MailQuery, mail_hints, parse_mail};
 pub use notes::Noted;
-pub use parse::{parse, parse_domains};
+pub use parse::{age, parse, parse_domains};
 pub use terms::{NAMES, Name, Offer, Tells, Topic, about, complete, offers};
 
 /// A filter line understood. Equal filters find the same rows.
@@ -123,9 +123,11 @@ pub enum CountField {
     Digits,
     /// Inquiries in the last 90 days.
     Asked,
+    /// The service's number, which grows with every name it takes in.
+    Id,
 }
 
-/// A time of a domain, as the words of the filter line name them.
+/// A time of a domain or an inquiry, as the words of the filter line name them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TimeField {
     Added,
@@ -133,6 +135,8 @@ pub enum TimeField {
     Checked,
     /// The next check.
     Next,
+    /// When the buyer of an inquiry confirmed the address.
+    Confirmed,
 }
 
 /// What is asked of a time.

@@ -181,6 +181,12 @@ pub(super) fn once<T: PartialEq>(word: &Word, place: &mut Option<T>, value: T) -
     Ok(())
 }
 
+/// Reads a length of time with its sign, such as `<7d`, for lists whose filter is plain words.
+pub fn age(text: &str) -> Option<(Compare, i64)> {
+    let word = words(text, Topic::Inquiries).ok()?.pop()?;
+    span(&word, "age", text).ok()
+}
+
 /// A length of time with the sign before it, or from one to another.
 pub(super) fn span(word: &Word, name: &str, text: &str) -> Result<(Compare, i64), FilterError> {
     let seconds = |text: &str| {

@@ -43,6 +43,7 @@ pub const NAMES: &[Name] = &[
     of(INQUIRIES, "country", false, "the buyer's country: US, DE"),
     of(INQUIRIES, "buyer", false, "part of name, company or address"),
     of(INQUIRIES, "age", false, "how long ago: <7d, >2h, 2d-7d"),
+    of(INQUIRIES, "confirmed", false, "when the buyer confirmed the address: <7d, >2h, none, any"),
     of(&[Topic::Inquiries, Topic::Mail], "domain", true, "one of your names, whole"),
     of(INQUIRIES, "risk", true, "spam risk"),
     of(INQUIRIES, "bin", false, "whether the domain has a BIN price"),
@@ -71,6 +72,7 @@ pub const NAMES: &[Name] = &[
     of(DOMAINS, "next", false, "next check: <1d, overdue, none, any"),
     of(DOMAINS, "host", false, "the portfolio host"),
     of(DOMAINS, "name", false, "part of the name"),
+    of(DOMAINS, "id", false, "the service's number, higher for newer names: >50000"),
     of(NOTED, "tag", false, "your tags: hot, broker, none, any"),
     of(NOTED, "note", false, "part of your note, none, any"),
     of(NOTED, "remind", false, "your reminders"),
@@ -148,7 +150,7 @@ pub(super) fn values(topic: Topic, name: &str) -> Vec<&'static str> {
         "risk" => RiskFilter::ALL.iter().map(|v| v.as_str()).collect(),
         "order" => Order::ALL.iter().map(|v| v.as_str()).collect(),
         "bin" | "offer" | "score" | "target" | "best" | "asked" | "digits" | "added" | "verified" | "checked"
-        | "tag" | "note" => {
+        | "confirmed" | "tag" | "note" => {
             vec!["none", "any"]
         }
         _ => Vec::new(),
@@ -160,9 +162,21 @@ pub(super) fn values(topic: Topic, name: &str) -> Vec<&'static str> {
 
 /// The names whose values are all in [`values`].
 fn is_closed(name: &str) -> bool {
-    const OPEN: [&str; 13] = [
-        "next", "offer", "score", "target", "best", "asked", "digits", "added", "verified", "checked", "bin", "tag",
+    const OPEN: [&str; 14] = [
+        "next",
+        "offer",
+        "score",
+        "target",
+        "best",
+        "asked",
+        "digits",
+        "added",
+        "verified",
+        "checked",
+        "bin",
+        "tag",
         "note",
+        "confirmed",
     ];
     !OPEN.contains(&name)
 }

@@ -12,7 +12,7 @@ use super::tab::{Tab, set_name};
 use crate::api::inquiries::{DeliveryFilter, InquiryFilter, Order, RiskFilter, Status, Visibility};
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
-use crate::store::filter::{self, Amount, Filter, Local, Test, hundredths};
+use crate::store::filter::{self, Amount, Filter, Local, Span, Test, TimeField, hundredths};
 use crate::store::notes::{Key, Records};
 use crate::store::{Mark, Subject};
 
@@ -216,6 +216,12 @@ impl<'a> Ready<'a> {
             Test::Age(compare, seconds) => {
                 row.date.is_some_and(|date| compare.holds(self.now.0.saturating_sub(date.0).max(0), *seconds))
             }
+            Test::When(TimeField::Confirmed, span) => match (span, row.confirmed_at) {
+                (Span::None, at) => at.is_none(),
+                (Span::Any, at) => at.is_some(),
+                (Span::Age(compare, seconds), Some(at)) => compare.holds((self.now.0 - at.0).max(0), *seconds),
+                (Span::Age(..) | Span::Overdue, _) => false,
+            },
             // The other terms are of domains.
             _ => true,
         }
