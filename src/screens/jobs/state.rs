@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::api::types::{Export, Import};
 use crate::base::Id;
+use crate::store::filter::{Compare, age};
 use crate::store::jobs::{LineKey, Only};
 use crate::store::{EntryId, Known};
 use crate::ui::list::{self, OwnList, Texts, Words};
@@ -207,7 +208,8 @@ struct Looked<'a> {
     total: Option<u64>,
 }
 
-/// Those of these rows that are looked for; what the table shows already while nothing has changed.
+/// Those of these rows that are looked for, `ended:<2d` by when they ended and other words by their cells; what the table
+/// shows already while nothing has changed.
 fn find<K: Copy>(
     table: &mut Table<RowKey>,
     bar: &mut FilterBar,
@@ -218,7 +220,11 @@ fn find<K: Copy>(
 ) -> Arc<[RowKey]> {
     table.set_total(total.filter(|_| words.is_empty()));
     let rows = keys.iter().map(|key| row(*key));
-    let found = texts.holding(version, table, cells, rows, words);
+    let span = |word: &String| word.strip_prefix("ended:").and_then(age);
+    let spans: Vec<(Compare, i64)> = words.iter().filter_map(span).collect();
+    let plain: Words = words.iter().filter(|word| span(word).is_none()).cloned().collect();
+    let ended = |row: &RowKey| spans.iter().all(|span| cells.ended(row).is_some_and(|ago| span.0.holds(ago, span.1)));
+    let found = texts.holding(version, table, cells, rows.filter(ended), &plain);
     if words.is_empty() {
         texts.forget();
     } else {

@@ -22,6 +22,8 @@ pub trait Job: Sized + Clone + PartialEq {
     fn queued(&self) -> Option<Timestamp>;
     /// When it started; `None` before.
     fn started(&self) -> Option<Timestamp>;
+    /// When it ended; `None` before.
+    fn finished(&self) -> Option<Timestamp>;
     /// What is told when it has ended.
     fn ended(&self) -> Ended;
 }
@@ -52,6 +54,10 @@ macro_rules! job {
 
             fn started(&self) -> Option<Timestamp> {
                 self.start_date.copied()
+            }
+
+            fn finished(&self) -> Option<Timestamp> {
+                self.finish_date.copied().filter(|_| self.is_over())
             }
 
             fn ended(&self) -> Ended {

@@ -108,6 +108,18 @@ impl<T: Job> Shelf<T> {
         ended
     }
 
+    /// How many ended since then. A job is queued before it ends, so that one queued earlier ends the search.
+    fn ended(&self, since: Timestamp) -> super::Known<u64> {
+        if self.total.is_none() {
+            return super::Known::NotRead;
+        }
+        let jobs = || self.known.values().map(Known::job);
+        let ended = jobs().filter(|job| job.finished().is_some_and(|at| at > since)).count() as u64;
+        let all = self.total.is_some_and(|total| total <= self.known.len() as u64);
+        let whole = all || jobs().any(|job| job.queued().is_some_and(|at| at < since));
+        super::Known::over(ended, self.known.len() as u64, self.total, whole)
+    }
+
     fn running(&self) -> impl Iterator<Item = &Known<T>> {
         work::each(self.running.iter()).filter_map(|id| self.known.get(id))
     }
@@ -157,6 +169,16 @@ impl Jobs {
     /// Exports that are not over.
     pub fn running_exports(&self) -> impl Iterator<Item = &Known<Export>> {
         self.exports.running()
+    }
+
+    /// How many imports ended since then, of the newest that are known.
+    pub fn imports_ended(&self, since: Timestamp) -> super::Known<u64> {
+        self.imports.ended(since)
+    }
+
+    /// How many exports ended since then, of the newest that are known.
+    pub fn exports_ended(&self, since: Timestamp) -> super::Known<u64> {
+        self.exports.ended(since)
     }
 
     /// How many jobs go on at the service.

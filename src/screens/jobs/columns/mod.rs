@@ -44,6 +44,17 @@ impl<'a> Cells<'a> {
         Self { store: world.store, lines, only: Only::All, now: world.now, zone: world.zone, glyphs }
     }
 
+    /// How many seconds ago a job ended.
+    pub fn ended(&self, row: &RowKey) -> Option<i64> {
+        let jobs = self.store.jobs();
+        let at = match row {
+            RowKey::Import(id) => jobs.import(*id)?.job().finished(),
+            RowKey::Export(id) => jobs.export(*id)?.job().finished(),
+            RowKey::Line(_) | RowKey::Write(_) => None,
+        };
+        Some(self.now.0.saturating_sub(at?.0).max(0))
+    }
+
     fn age(&self, at: &Seen<Timestamp>) -> CellText<'static> {
         CellText::age(at.copied(), self.now, self.zone)
     }
