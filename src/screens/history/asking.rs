@@ -1,12 +1,12 @@
 //! The question before a version is undone. It comes once the values it sets were read just now, and names them.
 
-use super::rows::Row;
 use super::screen::History;
 use crate::base::Timestamp;
 use crate::client::FailureKind;
 use crate::screens::compared;
 use crate::store::Subject;
 use crate::store::plan::{FRESH, ToRead};
+use crate::store::settings::versions::Row;
 use crate::ui::{Confirm, Cx, Effect, Outcome, Tone, World};
 
 /// A version that is to be undone once the values it sets are read.

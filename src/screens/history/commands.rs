@@ -1,9 +1,9 @@
 //! The verbs of the history.
 
-use super::rows::{of_account, of_domain};
 use super::screen::History;
 use crate::api::settings;
 use crate::base::DomainName;
+use crate::store::settings::versions::{of_account, of_domain};
 use crate::ui::list::verbs;
 use crate::ui::{Command, Cx, Effect, Info, Level, Outcome, Role, Sheet, When, World};
 

@@ -1,13 +1,12 @@
 //! The saved versions of settings: those of the account and the profile, and those of the domains it was opened with, in one
 //! list, newest first. Each can be undone by itself. The BIN price of a domain is drawn over time.
 //!
-//! Look first at `rows.rs`, then `screen.rs`; the undo is `store/intent/kinds/undo_version.rs`.
+//! The versions are the store's (`store/settings/versions.rs`). Look first at `screen.rs`; the undo is `store/intent/kinds/undo_version.rs`.
 
 mod asking;
 mod columns;
 mod commands;
 mod prices;
-mod rows;
 mod screen;
 
 use std::time::Duration;
@@ -15,6 +14,7 @@ use std::time::Duration;
 use crate::base::{DomainName, Timestamp};
 use crate::client::Lane;
 use crate::store::Wants;
+use crate::store::settings::versions;
 use crate::ui::{Args, Effect, ScreenDef, World};
 
 /// Its row in the list of screens.
@@ -48,11 +48,11 @@ pub fn open(names: &[DomainName], typed: &Args) -> Effect {
 
 /// Asks for the newest versions of a domain, once one rests on it.
 pub fn want_of(name: &DomainName, rest: Duration, wants: &mut Wants) {
-    wants.want(&rows::of_domain(name, 1), Lane::Ahead).after = rest;
+    wants.want(&versions::of_domain(name, 1), Lane::Ahead).after = rest;
 }
 
 /// Every change of the settings of a domain that is known, the newest first: when, and each setting with its values.
 pub fn changes_of(name: &DomainName, world: &World<'_>) -> Vec<(Timestamp, String)> {
-    let rows = rows::of_name(name, world.store);
+    let rows = versions::of_name(name, world.store);
     rows.iter().filter_map(|row| Some((row.date?, row.words(world.store).join(" · ")))).collect()
 }

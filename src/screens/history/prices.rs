@@ -3,9 +3,9 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::rows::Row;
 use crate::base::{DomainName, Money, Timestamp};
 use crate::store::intent::{PRICES, Value};
+use crate::store::settings::versions::Row;
 use crate::ui::chart::TimeChart;
 use crate::ui::text::{self, counted, grouped};
 use crate::ui::{Look, Role};

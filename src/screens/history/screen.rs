@@ -10,11 +10,11 @@ use super::asking::Asked;
 use super::columns::{COLUMNS, Cells};
 use super::commands::COMMANDS;
 use super::prices::Prices;
-use super::rows::{PAGE_ROWS, Row, is_whole, known, of_account, of_domain, pages_of};
-use crate::base::{DomainName, Kept, work};
+use crate::base::{DomainName, Kept, Timestamp, work};
 use crate::client::Lane;
 use crate::screens::settings::NAMES;
-use crate::store::filter::FilterError;
+use crate::store::filter::{FilterError, age};
+use crate::store::settings::versions::{PAGE_ROWS, Row, is_whole, known, of_account, of_domain, pages_of};
 use crate::store::{Known, Store, Subject, Wants};
 use crate::ui::list::{self, ListScreen, NoDetail, OwnList, Page, TabRow, own_list};
 use crate::ui::text::counted;
@@ -57,8 +57,8 @@ pub struct History {
     /// What the rows were made from: the version of the store, and the domains; and how often they were.
     made: Option<(u64, Vec<DomainName>)>,
     number: u64,
-    /// The rows of a tab that hold the words, by the number above; and of each tab all.
-    found: Kept<(u64, usize, String), Arc<[i64]>>,
+    /// The rows of a tab that hold the words, by the number above and the minute; and of each tab all.
+    found: Kept<(u64, i64, usize, String), Arc<[i64]>>,
     counts: Kept<(u64, usize), u64>,
     /// All versions are known, as of a version of the store and for these domains.
     whole: Kept<(u64, Vec<DomainName>), bool>,
@@ -121,7 +121,7 @@ impl History {
     }
 
     /// The rows of a tab that hold all words.
-    fn find(&self, tab: usize, words: &str) -> Arc<[i64]> {
+    fn find(&self, tab: usize, words: &str, now: Timestamp) -> Arc<[i64]> {
         let words: Vec<&str> = words.split_whitespace().collect();
         let found = |row: &&Row| {
             if words.is_empty() {
@@ -130,9 +130,11 @@ impl History {
             let names: Vec<&str> = row.changes.iter().map(|change| change.name.as_str()).collect();
             let text = format!("{} {} {} {}", row.whose(), names.join(" "), row.source, row.by).to_lowercase();
             let source = format!("{} {}", row.source, row.by).to_lowercase();
-            words.iter().all(|word| match word.strip_prefix("source:") {
-                Some(wanted) => source.contains(wanted),
-                None => text.contains(*word),
+            words.iter().all(|word| match word.split_once(':') {
+                Some(("source", wanted)) => source.contains(wanted),
+                Some(("by", "others")) => !row.ours,
+                Some(("age", span)) if age(span).is_some() => row.is_aged(age(span), now),
+                _ => text.contains(*word),
             })
         };
         let rows = work::each(self.rows.iter()).filter(|row| Self::passes(row, tab));
@@ -195,9 +197,11 @@ impl ListScreen for History {
 
     fn rows(&mut self, world: &World<'_>) -> Arc<[i64]> {
         self.read(world.store);
-        let by = (self.number, self.list.tab, self.list.filter().clone());
-        self.found.get(by, |(_, tab, words)| {
-            let (keys, before) = (self.find(*tab, words), self.list.table().ids());
+        // Ages are those of the minute.
+        let minute = world.now.0.div_euclid(60);
+        let by = (self.number, minute, self.list.tab, self.list.filter().clone());
+        self.found.get(by, |(_, _, tab, words)| {
+            let (keys, before) = (self.find(*tab, words, world.now), self.list.table().ids());
             if *before == keys { Arc::clone(before) } else { keys }
         })
     }
@@ -230,7 +234,7 @@ impl ListScreen for History {
     }
 
     fn total(&self, tab: usize, _: u16, world: &World<'_>) -> (Known<u64>, String) {
-        let rows = self.counts.get((self.number, tab), |_| self.find(tab, "").len() as u64);
+        let rows = self.counts.get((self.number, tab), |_| self.find(tab, "", world.now).len() as u64);
         (Known::rows(rows, None, self.is_whole(world)), String::new())
     }
 

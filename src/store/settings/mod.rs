@@ -5,6 +5,7 @@
 
 mod own;
 mod types;
+pub mod versions;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;

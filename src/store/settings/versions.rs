@@ -1,4 +1,4 @@
-//! One version as a row, and what is said of it.
+//! Saved versions of settings: each as a row, and what is said of it.
 
 use std::borrow::Cow;
 
@@ -6,6 +6,7 @@ use crate::api::limits::PER_PAGE;
 use crate::api::types::{Change, HistoryScope, HistoryVersion, Named};
 use crate::api::{Page, Paged, Seen, domains, profile, settings};
 use crate::base::{DomainName, Timestamp, clean_line};
+use crate::store::filter::Compare;
 use crate::store::intent::{Changed, PROFILE_FIELDS, UndoVersion, profile_value};
 use crate::store::{FieldName, Intent, Item, Store, Subject, Value};
 
@@ -69,6 +70,12 @@ impl Row {
             ours,
             of,
         }
+    }
+
+    /// It was saved so long ago.
+    pub fn is_aged(&self, age: Option<(Compare, i64)>, now: Timestamp) -> bool {
+        let ago = self.date.map(|date| now.0.saturating_sub(date.0).max(0));
+        ago.zip(age).is_some_and(|(ago, (compare, seconds))| compare.holds(ago, seconds))
     }
 
     /// What it belongs to in words, as the service says it where that is not known here.
@@ -201,6 +208,16 @@ pub fn of_name(name: &DomainName, store: &Store) -> Vec<Row> {
         pages.into_iter().flat_map(Paged::values).map(|version| Row::of(version, Some(name), store)).collect();
     rows.sort_by_key(|row| std::cmp::Reverse((row.date, row.id)));
     rows
+}
+
+/// Versions of the account and the profile that others made, of those on the page that is read first, the newest first;
+/// whether these are all since then.
+pub fn by_others(since: Timestamp, store: &Store) -> Option<(Vec<Row>, bool)> {
+    let read = store.query(&of_account(1)).value?;
+    let older = |version: &&HistoryVersion| version.date.copied().is_some_and(|date| date <= since);
+    let whole = read.next(Page::new(1, PAGE_ROWS)).is_none() || read.values().any(|version| older(&version));
+    let newer = read.values().filter(|version| !older(version));
+    Some((newer.map(|version| Row::of(version, None, store)).filter(|row| !row.ours).collect(), whole))
 }
 
 /// All versions that are known, newest first.
