@@ -205,6 +205,16 @@ impl Timestamp {
         self.written(if this_year { "%a %-d %b %H:%M" } else { "%a %-d %b %Y %H:%M" }, zone)
     }
 
+    /// Day and time as one says them within a week: `Friday 09:00`; else with the date.
+    pub fn day_clock(self, now: Timestamp, zone: Zone) -> String {
+        let days = (now.day_begin(zone) - self.day_begin(zone)) / DAY;
+        match days {
+            0 => format!("today {}", self.clock(zone)),
+            1..7 => self.written("%A %H:%M", zone),
+            _ => self.weekday_clock(now, zone),
+        }
+    }
+
     fn written(self, format: &str, zone: Zone) -> String {
         match jiff::Timestamp::from_second(self.0) {
             Ok(time) => time.to_zoned(zone.time_zone()).strftime(format).to_string(),

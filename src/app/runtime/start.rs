@@ -14,8 +14,9 @@ use crate::app::terminal::{self, End, Keyboard, Options as TerminalOptions, Term
 use crate::app::{Account, AccountSource, Launch};
 use crate::base::{SystemClock, Zone};
 use crate::screens;
-use crate::store::Wants;
 use crate::store::disk::{self, Places};
+use crate::store::notes::Key;
+use crate::store::{Subject, Wants};
 use crate::ui::shell::Shell;
 use crate::ui::{Args, ScreenId, Tone};
 
@@ -122,6 +123,10 @@ impl Loop {
             self.session.store.from_first_domains(first);
         }
         self.session.store.opens_with(opening);
+        // Since when things are new is said in the first frame.
+        if let Some(visits) = disk::first_note(&places, &Subject::Account, &Key::Visits) {
+            self.session.store.from_first_note(visits);
+        }
         // The header counts what is new there on every screen.
         if let Some(first) = disk::first_page(&places, &screens::first_view(), disk::FIRST_ROWS) {
             self.session.store.from_first_page(first);

@@ -6,7 +6,7 @@ use crate::store::intent::SetMark;
 use crate::store::{Intent, Mark};
 use crate::ui::{Args, Cx, Effect, Outcome, When, World};
 
-use super::state::{Home, Spot, WINDOWS};
+use super::state::{Home, Spot};
 
 /// Why nothing is done where there is no lead.
 const NO_LEAD: &str = "This line is not an inquiry; enter opens its list.";
@@ -88,13 +88,12 @@ pub fn visitors(screen: &Home, cx: &mut Cx<'_>) -> Outcome {
 }
 
 /// Looks further back for what is new, or less far.
-pub fn window(screen: &mut Home, by: isize) -> Outcome {
-    match screen.window.checked_add_signed(by).filter(|to| *to < WINDOWS.len()) {
-        Some(to) => screen.window = to,
-        None if by > 0 => return Outcome::Refused("30 days is the longest window.".to_owned()),
-        None => return Outcome::Refused("One day is the shortest window.".to_owned()),
+pub fn window(screen: &mut Home, by: isize, cx: &Cx<'_>) -> Outcome {
+    match screen.visit.widen(by, cx.world.now) {
+        true => Outcome::Done,
+        _ if by > 0 => Outcome::Refused("No earlier visit is known; 30 days is the longest span.".to_owned()),
+        _ => Outcome::Refused("This is what came since the last visit.".to_owned()),
     }
-    Outcome::Done
 }
 
 /// Brings in what came since the page was opened.

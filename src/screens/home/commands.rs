@@ -65,11 +65,11 @@ pub const COMMANDS: &[Command<Home>] = &[
         .also(&["refresh", "sort"])
         .keys(&["R"])
         .run_if(with_new, |screen, _, _| acts::renew(screen)),
-    Info::new("home.longer", "Look further back for what is new: a day, 3, 7, 30 days")
-        .also(&["window", "since"])
+    Info::new("home.longer", "Look further back: to the visit before, then over up to 30 days")
+        .also(&["window", "since", "digest", "earlier"])
         .keys(&["<"])
-        .run(|screen, _, _| acts::window(screen, 1)),
-    Info::new("home.shorter", "Look less far back").keys(&[">"]).run(|screen, _, _| acts::window(screen, -1)),
+        .run(|screen, _, cx| acts::window(screen, 1, cx)),
+    Info::new("home.shorter", "Look less far back").keys(&[">"]).run(|screen, _, cx| acts::window(screen, -1, cx)),
     Info::new("home.its_domain", "Open the domain of the inquiry")
         .keys(&["g d"])
         .run_if(with_domain, |screen, _, cx| acts::its_domain(screen, cx)),

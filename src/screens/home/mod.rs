@@ -8,6 +8,7 @@ mod commands;
 mod screen;
 mod state;
 mod view;
+mod visit;
 
 use crate::api::{self, Request};
 use crate::ui::ScreenDef;

@@ -6,9 +6,11 @@ use ratatui::layout::Rect;
 use crate::api::inquiries::Get;
 use crate::client::Lane;
 use crate::screens::inquiries;
-use crate::store::Wants;
+use crate::store::{Wants, home};
 use crate::ui::widgets::notice;
-use crate::ui::{Args, Cx, Facts, Info, Look, Outcome, Scoped, Scopes, Screen, ScreenId, When, World, scope, text};
+use crate::ui::{
+    Args, Cx, Effect, Facts, Info, Look, Outcome, Scoped, Scopes, Screen, ScreenId, When, World, scope, text,
+};
 
 use super::commands::COMMANDS;
 use super::state::Home;
@@ -40,6 +42,7 @@ impl Screen for Home {
             replying.opening.wants(wants);
         }
         inquiries::wants_beside(world, wants);
+        home::wants(world.store, world.now, wants);
         let index = world.store.inquiries();
         if let Some(id) = self.lead() {
             wants.full_inquiries.push(id);
@@ -57,11 +60,14 @@ impl Screen for Home {
 
     fn behind(&mut self, cx: &mut Cx<'_>) {
         (self.touched, self.replying) = (false, None);
-        let _ = cx;
+        self.visit.leave(cx.world.now);
     }
 
     fn unprompted(&mut self, cx: &mut Cx<'_>) {
         inquiries::go_on_with_reply(&mut self.replying, cx);
+        if let Some(change) = self.visit.note(&self.digest, &cx.world) {
+            cx.push(Effect::Notes { changes: vec![change], said: String::new() });
+        }
     }
 
     fn commands(&self) -> Vec<&'static Info> {
@@ -78,6 +84,7 @@ impl Screen for Home {
 
     fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         self.replying = None;
+        self.visit.act(cx.world.now);
         self.touched |= !LOOKS.contains(&name);
         let outcome = scope::run(self, name, args, cx);
         self.update(&cx.world);

@@ -4,15 +4,14 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::api::types::Inquiry;
-use crate::base::{Id, Timestamp};
+use crate::base::Id;
 use crate::screens::inquiries::Replying;
 use crate::store::Known;
 use crate::store::home::{Block, Digest, Line, Name, Sources};
 use crate::ui::World;
 
-/// How far back one can look, in hours.
-pub const WINDOWS: [i64; 4] = [24, 3 * 24, 7 * 24, 30 * 24];
-const HOUR: i64 = 3_600;
+use super::visit::Visiting;
+
 /// Leads on the page at least, and at most.
 const LEADS: (usize, usize) = (3, 20);
 
@@ -35,8 +34,7 @@ pub struct Home {
     cursor: Option<Spot>,
     /// The place of the cursor, for when what it was on is gone.
     place: usize,
-    /// Which of [`WINDOWS`].
-    pub window: usize,
+    pub visit: Visiting,
     /// Rows of the last frame.
     pub height: usize,
     pub replying: Option<Replying>,
@@ -45,18 +43,14 @@ pub struct Home {
 impl Home {
     /// Takes over what the store has learnt.
     pub fn update(&mut self, world: &World<'_>) {
-        let since = self.since(world.now);
+        self.visit.look(world);
+        let since = self.visit.since(world.now);
         if let Some(digest) = self.sources.digest(world.store, world.prefs.weights, since, (world.now, world.zone)) {
             self.digest = digest;
         }
         if !self.touched || self.leads.is_empty() {
             self.leads = Arc::clone(&self.digest.waiting);
         }
-    }
-
-    /// From when on something is new.
-    pub fn since(&self, now: Timestamp) -> Timestamp {
-        Timestamp(now.0 - WINDOWS[self.window] * HOUR)
     }
 
     /// Puts the leads in order again, with those that came since.

@@ -14,7 +14,7 @@ use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::Empty;
 use crate::ui::{Facts, Look, Role, chart, list, text};
 
-use super::state::{Home, Spot, WINDOWS};
+use super::state::{Home, Spot};
 
 /// Columns from which the lead under the cursor is shown beside the page.
 const WIDE: u16 = 130;
@@ -64,25 +64,36 @@ pub fn render(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, fact
     body(screen, look, page, buf, facts);
 }
 
-/// How far back is looked, and when the service was last heard.
+/// Since when things are new, and how far they were read.
 fn head(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
     let world = &look.world;
-    let hours = WINDOWS[screen.window];
-    let window = if hours == 24 { "day".to_owned() } else { format!("{} days", hours / 24) };
-    let dim = look.style(Role::Dim);
-    text::put_fit(buf, area.x + 1, area.y, area.width, &format!("New in the last {window}"), dim, look.ascii);
-    let heard = world.store.session().heard.map(|at| world.noted(at));
-    let reading = world.store.inquiries().first_reading().is_some();
-    let read = match heard {
-        None => "not read yet in this run".to_owned(),
-        Some(at) => {
-            let age = at.age(world.now, world.zone);
-            facts.changes(age.changes_at);
-            let more = if reading { " · reading the rest" } else { "" };
-            format!("read {}{more}", text::ago(&age.text))
+    facts.changes(screen.visit.due());
+    let since = screen.visit.since(world.now);
+    let age = since.from.age(world.now, world.zone);
+    facts.changes(age.changes_at);
+    let words = if since.is_visit {
+        format!("Since {} · {}", since.from.day_clock(world.now, world.zone), age.text)
+    } else {
+        match (world.now.0 - since.from.0) / 86_400 {
+            ..=1 => "The last 24 hours".to_owned(),
+            days => format!("The last {days} days"),
         }
     };
-    text::put_right(buf, area.x + 26, area.y, area.width.saturating_sub(27), &read, dim, look.ascii);
+    let dim = look.style(Role::Dim);
+    text::put_fit(buf, area.x + 1, area.y, area.width, &words, dim, look.ascii);
+    let taken = text::width(&words) as u16 + 3;
+    let read = match screen.digest.reading.until {
+        None => "reading for the first time".to_owned(),
+        Some(until) if screen.visit.is_final(&screen.digest) => {
+            let age = until.age(world.now, world.zone);
+            facts.changes(age.changes_at);
+            format!("read {}", text::ago(&age.text))
+        }
+        Some(until) => {
+            format!("read until {} · reading what came since", until.day_clock(world.now, world.zone))
+        }
+    };
+    text::put_right(buf, area.x + taken, area.y, area.width.saturating_sub(taken + 1), &read, dim, look.ascii);
 }
 
 fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
@@ -110,7 +121,9 @@ fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
         match line {
             Drawn::Blank => {}
             Drawn::Title(block) => {
-                text::put_fit(buf, row.x + 1, y, row.width, block.title(), look.style(Role::Accent), look.ascii);
+                let is_last = *block == Block::Since && screen.visit.is_last(look.world.now);
+                let title = if is_last { "Since the last visit" } else { block.title() };
+                text::put_fit(buf, row.x + 1, y, row.width, title, look.style(Role::Accent), look.ascii);
             }
             Drawn::Spot(spot) => {
                 let is_here = Some(*spot) == here;

@@ -3,12 +3,12 @@
 
 use std::time::Duration;
 
-use crate::api::inquiries::{DeliveryFilter, Get, InquiryFilter, List, Order, Rows, Status, Visibility};
+use crate::api::Request as _;
+use crate::api::inquiries::{DeliveryFilter, Get, InquiryFilter, List, Order};
 use crate::api::types::Inquiry;
-use crate::api::{Page, Request as _};
 use crate::base::{Id, Timestamp};
 use crate::client::Lane;
-use crate::store::{Every, Want, Wants};
+use crate::store::{Every, Want, Wants, home};
 use crate::ui::World;
 use crate::ui::list::{self, ListScreen as _, PAGE_FRESH};
 
@@ -24,8 +24,6 @@ const REST: Duration = Duration::from_millis(150);
 const LONG_REST: Duration = Duration::from_millis(400);
 /// What was fetched ahead is used this long without asking again.
 const AHEAD_FRESH: Duration = Duration::from_secs(10 * 60);
-/// Rows of the page that is polled.
-const POLLED: u32 = 50;
 /// Between two polls.
 const POLL: Duration = Duration::from_secs(60);
 /// Fills in the wants, the most urgent first.
@@ -64,7 +62,7 @@ pub fn first_request(now: Timestamp) -> List {
 /// What is looked at by time, also while another screen is in front. While watching is off the runtime asks nothing
 /// again by itself, whatever a screen wants.
 pub fn watch(wants: &mut Wants) {
-    wants.want(&newest(), Lane::Ahead).every = Every::Steady(POLL);
+    wants.want(&home::newest(), Lane::Ahead).every = Every::Steady(POLL);
 }
 
 /// The buyer's others, page by page as the cursor comes near their end.
@@ -98,17 +96,6 @@ fn ahead(screen: &Inquiries, world: &World<'_>, wants: &mut Wants) {
         let first = Want { fresh_for: AHEAD_FRESH, paced: true, ..Want::of(&unsent, Lane::Ahead) };
         world.store.want_set(&unsent, first, wants);
     }
-}
-
-/// The newest inquiries of all kinds without their details: enough to notice a new one, and that one was confirmed.
-fn newest() -> List {
-    let filter = InquiryFilter {
-        status: Status::All,
-        visibility: Visibility::All,
-        rows: Rows::Compact,
-        ..InquiryFilter::default()
-    };
-    List { filter, page: Page::new(1, POLLED) }
 }
 
 fn texts(screen: &Inquiries, wants: &mut Wants) {

@@ -45,7 +45,7 @@ pub use first_page::{FirstPage, LoadedRows, first_page};
 pub use journal_db::{changes_kept, wait_left};
 pub use lock::Lock;
 pub use noted::Noted;
-pub use notes_db::{NotesDb, noted};
+pub use notes_db::{NotesDb, first_note, noted};
 pub use replies::first_replies;
 
 use cache::{Cache, INQUIRIES, Table};

@@ -148,6 +148,14 @@ pub fn noted(places: &Places) -> Result<Vec<NoteRow>, String> {
     Ok(salvage(&db))
 }
 
+/// One value that is noted, for the first frame: read before any thread has the file open.
+pub fn first_note(places: &Places, about: &Subject, key: &Key) -> Option<NoteRow> {
+    let db = connect(&places.notes_db(), true).ok()?;
+    let mut query = db.prepare("SELECT subject, key, value, at FROM note WHERE subject = ?1 AND key = ?2").ok()?;
+    let mut rows = query.query(params![about.to_string(), key.text()]).ok()?;
+    read(rows.next().ok()??)
+}
+
 /// Serves until the handle is closed.
 pub(super) fn run_notes(places: &Places, now: Timestamp, tell: &Tell, jobs: &Receiver<NotesJob>) {
     let mut open = NotesDb::open(places, now);

@@ -2,13 +2,16 @@
 
 use std::sync::Arc;
 
+use crate::api::Request;
 use crate::api::domains::Listing;
 use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Timestamp, Zone};
 use crate::store::asked::Asked;
 use crate::store::domains::DomainView;
 use crate::store::filter::{Filter, parse, parse_domains};
+use crate::store::jobs::{exports_page, imports_page};
 use crate::store::score::Leads;
+use crate::store::settings::versions::{Row, by_others, of_account};
 use crate::store::{Cover, DomainKey, DomainSort, DomainTab, Known, Sort, Store, Tab, ViewSpec};
 
 /// What is counted in.
@@ -19,6 +22,24 @@ pub struct Counting<'a> {
     pub currency: &'a Currency,
     pub now: Timestamp,
     pub zone: Zone,
+}
+
+/// The jobs there are at the service.
+#[derive(Clone, Copy)]
+pub enum Jobs {
+    Imports,
+    Exports,
+}
+
+/// Whether there is an answer, and why not.
+fn asked<R: Request>(store: &Store, request: &R) -> Known<()> {
+    let loaded = store.query(request);
+    match (loaded.value, loaded.failure) {
+        (Some(_), _) => Known::Is(()),
+        (None, Some(failure)) => Known::Unavailable(failure.sentence()),
+        (None, None) if loaded.loading => Known::Reading,
+        (None, None) => Known::NotRead,
+    }
 }
 
 impl Counting<'_> {
@@ -34,6 +55,22 @@ impl Counting<'_> {
         let whole = if spec.needs_set() { index.is_set_whole(&spec.question) } else { index.was_read() };
         let count = ids.iter().filter(|id| self.leads.passes(**id, &filter)).count() as u64;
         (Known::rows(count, None, whole), ids)
+    }
+
+    /// How many jobs of a kind ended since then.
+    pub fn ended(&self, jobs: Jobs, since: Timestamp) -> Known<u64> {
+        let known = self.store.jobs();
+        match jobs {
+            Jobs::Imports => asked(self.store, &imports_page(1)).and(known.imports_ended(since), |(), ended| ended),
+            Jobs::Exports => asked(self.store, &exports_page(1)).and(known.exports_ended(since), |(), ended| ended),
+        }
+    }
+
+    /// The versions of settings that others made since then, the newest first, and how many these are.
+    pub fn by_others(&self, since: Timestamp) -> (Known<u64>, Vec<Row>) {
+        let (rows, whole) = by_others(since, self.store).unwrap_or_default();
+        let count = rows.len() as u64;
+        (asked(self.store, &of_account(1)).and(Known::over(count, count, None, whole), |(), count| count), rows)
     }
 
     /// The domains of a tab under a filter, and how many these are.

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::count::Counting;
-use super::{Block, Line};
+use super::count::{Counting, Jobs};
+use super::{Block, Line, Reading, Since};
 use crate::api::types::Inquiry;
-use crate::base::{Id, Money, Timestamp, grouped};
+use crate::base::{Currency, Id, Money, Timestamp, grouped};
 use crate::store::inquiries::COVER;
-use crate::store::{DomainTab, Tab};
+use crate::store::{DomainTab, InquiryRow, Known, Tab};
 
 /// What a line is about: it keeps its cursor, its keys and what was settled, whatever its words say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -17,6 +17,12 @@ pub enum Name {
     Cooling,
     NoStep,
     New,
+    Confirmed,
+    Lost,
+    NewNames,
+    Imported,
+    Exported,
+    Elsewhere,
     HeldOffers,
     Held,
     UnverifiedAsked,
@@ -42,6 +48,12 @@ impl Name {
             Self::Cooling => "cooling",
             Self::NoStep => "no_step",
             Self::New => "new",
+            Self::Confirmed => "confirmed",
+            Self::Lost => "lost_verification",
+            Self::NewNames => "newly_detected",
+            Self::Imported => "imports_ended",
+            Self::Exported => "exports_ended",
+            Self::Elsewhere => "changed_elsewhere",
             Self::HeldOffers => "held_offers",
             Self::Held => "held",
             Self::UnverifiedAsked => "unverified_asked",
@@ -67,17 +79,26 @@ pub struct List {
 enum Of {
     Inquiries(Tab, &'static str),
     Domains(DomainTab, &'static str),
+    Ended(Jobs),
+    /// Versions of settings that others made.
+    Versions,
 }
 
 /// A line: its name, its block, what it counts, and its words for one and for several.
 type Row = (Name, Block, Of, &'static str, &'static str);
 
-/// In this filter so many minutes ago stands for the last visit.
+/// In these filters so many minutes ago stands for the last visit, a number for the newest domain known then.
 const SINCE: &str = "age:<{since}m";
+/// Came before it, and the buyer confirmed after it.
+const CONFIRMED: &str = "age:>={since}m confirmed:<{since}m";
+/// A name is checked once a day: one that was verified up to a day before may have failed its check since.
+const LOST: &str = "checked:<{lost}m";
+const NEW_NAMES: &str = "id:>{domain}";
+const DAY: i64 = 24 * 60;
 /// Offers above this many units of the account's currency cool when nobody answers.
 const COOLING: &str = "status:mine offer:>1000 age:>7d";
 
-const LINES: [Row; 14] = [
+const LINES: [Row; 20] = [
     (
         Name::Waiting,
         Block::Answer,
@@ -100,6 +121,30 @@ const LINES: [Row; 14] = [
         "open offers without a next step",
     ),
     (Name::New, Block::Since, Of::Inquiries(Tab::All, SINCE), "new inquiry", "new inquiries"),
+    (
+        Name::Confirmed,
+        Block::Since,
+        Of::Inquiries(Tab::All, CONFIRMED),
+        "earlier inquiry confirmed since",
+        "earlier inquiries confirmed since",
+    ),
+    (
+        Name::Lost,
+        Block::Since,
+        Of::Domains(DomainTab::Unverified, LOST),
+        "domain lost its verification",
+        "domains lost their verification",
+    ),
+    (
+        Name::NewNames,
+        Block::Since,
+        Of::Domains(DomainTab::Detected, NEW_NAMES),
+        "newly detected domain",
+        "newly detected domains",
+    ),
+    (Name::Imported, Block::Since, Of::Ended(Jobs::Imports), "import ended", "imports ended"),
+    (Name::Exported, Block::Since, Of::Ended(Jobs::Exports), "export ended", "exports ended"),
+    (Name::Elsewhere, Block::Since, Of::Versions, "change of settings elsewhere", "changes of settings elsewhere"),
     (
         Name::HeldOffers,
         Block::Held,
@@ -167,25 +212,50 @@ const LINES: [Row; 14] = [
 ];
 
 /// Every line, and the inquiries that wait for an answer.
-pub fn make(counting: &Counting<'_>, since: Timestamp) -> (Vec<Line>, Arc<[Id<Inquiry>]>) {
+pub fn make(counting: &Counting<'_>, since: &Since, reading: &Reading) -> (Vec<Line>, Arc<[Id<Inquiry>]>) {
     let mut waiting: Arc<[Id<Inquiry>]> = Arc::default();
+    let minutes = since.minutes(counting.now);
+    // What a list filtered by these minutes holds.
+    let from = Timestamp(counting.now.0 - minutes * 60);
+    let filled = |filter: &str| {
+        filter
+            .replace("{since}", &minutes.to_string())
+            .replace("{lost}", &(minutes + DAY).to_string())
+            .replace("{domain}", &since.domain.unwrap_or(i64::MAX).to_string())
+    };
     let mut line = |(name, block, of, one, many): &Row| {
         let (figure, beside, list) = match of {
             Of::Inquiries(tab, filter) => {
-                let minutes = (counting.now.0.div_euclid(60) - since.0.div_euclid(60)).max(1);
-                let filter = filter.replace("{since}", &minutes.to_string());
+                let filter = filled(filter);
                 let (figure, ids) = counting.inquiries(*tab, &filter);
-                let beside = beside(*name, &ids, counting);
+                let figure = if *name == Name::New { reading.back_to(from, figure) } else { figure };
+                let beside = match *name {
+                    Name::Confirmed => reading.confirmed_words(counting.now, counting.zone),
+                    name => beside(name, &ids, counting),
+                };
                 if *name == Name::Waiting {
                     waiting = ids;
                 }
                 (figure, beside, List { screen: "inquiries", line: list_line(tab.word(), &filter) })
             }
             Of::Domains(tab, filter) => {
-                let (figure, keys) = counting.domains(*tab, filter);
+                let filter = filled(filter);
+                let (figure, keys) = counting.domains(*tab, &filter);
+                let figure = if *name == Name::NewNames && since.domain.is_none() { Known::NotRead } else { figure };
                 let names = || keys.iter().filter_map(|key| Some(counting.store.domains().row(*key)?.name()));
                 let first: Vec<&str> = names().take(2).collect();
-                (figure, first.join(", "), List { screen: "domains", line: list_line(tab_word(*tab), filter) })
+                (figure, first.join(", "), List { screen: "domains", line: list_line(tab_word(*tab), &filter) })
+            }
+            Of::Ended(jobs) => {
+                let tab = if matches!(jobs, Jobs::Imports) { "imports" } else { "exports" };
+                let line = format!("{tab} ended:<{minutes}m");
+                (counting.ended(*jobs, from), String::new(), List { screen: "jobs", line })
+            }
+            Of::Versions => {
+                let (figure, rows) = counting.by_others(from);
+                let newest = rows.first().and_then(|row| row.words(counting.store).into_iter().next());
+                let line = format!("all by:others age:<{minutes}m");
+                (figure, newest.unwrap_or_default(), List { screen: "history", line })
             }
         };
         let words = if figure.value() == Some(&1) { one } else { many };
@@ -213,7 +283,8 @@ fn beside(name: Name, ids: &[Id<Inquiry>], counting: &Counting<'_>) -> String {
             let oldest = rows().filter_map(|row| row.date()).min();
             oldest.map_or_else(String::new, |at| format!("oldest {}", at.age(counting.now, counting.zone).text))
         }
-        Name::Cooling | Name::NoStep | Name::New | Name::HeldOffers => {
+        Name::New => highest(&rows().collect::<Vec<_>>(), counting.currency),
+        Name::Cooling | Name::NoStep | Name::HeldOffers => {
             let covered = rows().any(|row| row.offer_text() == COVER);
             if covered { COVER.to_owned() } else { sums(rows().filter_map(|row| row.offer())) }
         }
@@ -223,6 +294,22 @@ fn beside(name: Name, ids: &[Id<Inquiry>], counting: &Counting<'_>) -> String {
         }
         _ => String::new(),
     }
+}
+
+/// The highest offer among these, in the account's currency where one is: `highest $2,500 tuliptower.com`.
+fn highest(rows: &[InquiryRow<'_>], currency: &Currency) -> String {
+    if rows.iter().any(|row| row.offer_text() == COVER) {
+        return COVER.to_owned();
+    }
+    let offers = || rows.iter().filter_map(|row| Some((row.offer()?, row)));
+    let own = offers().filter(|(offer, _)| offer.currency == *currency).max_by_key(|(offer, _)| offer.minor);
+    let best = own.or_else(|| {
+        // Amounts of several currencies have no order.
+        let first = offers().next()?.0.currency;
+        let alike = offers().filter(|(offer, _)| offer.currency == first);
+        alike.max_by_key(|(offer, _)| offer.minor)
+    });
+    best.map_or_else(String::new, |(offer, row)| format!("highest {} {}", offer.text(), row.domain()))
 }
 
 /// Offers added up, each currency by itself, the one with most offers first; three of them.

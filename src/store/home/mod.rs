@@ -6,8 +6,10 @@
 mod count;
 mod days;
 mod lines;
+mod reading;
 #[cfg(test)]
 mod tests;
+mod visits;
 
 use std::sync::Arc;
 
@@ -19,6 +21,8 @@ use crate::base::{Currency, Id, Timestamp, Zone};
 
 pub use days::Days;
 pub use lines::{List, Name};
+pub use reading::{Reading, confirmed, newest, wants};
+pub use visits::{Since, Visit, Visits};
 
 /// The parts of the page, in its order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -69,6 +73,9 @@ pub struct Digest {
     /// The inquiries that wait for an answer, the highest score first.
     pub waiting: Arc<[Id<Inquiry>]>,
     pub days: Days,
+    pub reading: Reading,
+    /// From when on something is new.
+    pub since: Option<Since>,
 }
 
 impl Digest {
@@ -90,7 +97,8 @@ impl Digest {
 
     /// Nothing waits, nothing came and nothing is wrong, as far as it is known.
     pub fn is_quiet(&self) -> bool {
-        self.lines.iter().all(|line| line.block == Block::Days || line.figure == Known::Is(0))
+        let works = Block::ALL.into_iter().filter(|block| *block != Block::Days);
+        works.flat_map(|block| self.of(block)).next().is_none()
     }
 }
 
@@ -108,7 +116,7 @@ pub struct Sources {
 struct Made {
     version: u64,
     minute: i64,
-    since: Timestamp,
+    since: Since,
     weights: Weights,
     covered: bool,
 }
@@ -124,7 +132,7 @@ impl Sources {
         &mut self,
         store: &Store,
         weights: Weights,
-        since: Timestamp,
+        since: Since,
         (now, zone): (Timestamp, Zone),
     ) -> Option<Digest> {
         let covered = store.session().redact;
@@ -138,9 +146,10 @@ impl Sources {
         self.asked.sum_up(store.inquiries(), &self.currency, now);
         let counting =
             count::Counting { store, asked: &self.asked, leads: &self.leads, currency: &self.currency, now, zone };
-        let (lines, waiting) = lines::make(&counting, since);
+        let reading = Reading::of(store, now);
+        let (lines, waiting) = lines::make(&counting, &since, &reading);
         let days = Days::of(store, now);
         let waiting = self.leads.list(waiting, &super::filter::Filter::default(), Some(true));
-        Some(Digest { lines, waiting, days })
+        Some(Digest { lines, waiting, days, reading, since: Some(since) })
     }
 }

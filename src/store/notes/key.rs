@@ -23,6 +23,8 @@ pub enum Key {
     Heard,
     /// Whose turn the user says it is, since when, and how it ended.
     Status,
+    /// When Home was seen with everything read (`store/home/visits.rs`); noted about the account.
+    Visits,
 }
 
 /// Longest tag, in characters.
@@ -41,6 +43,7 @@ impl Key {
             "answered" => Self::Answered,
             "heard" => Self::Heard,
             "status" => Self::Status,
+            "visits" => Self::Visits,
             _ => Self::Tag(text.strip_prefix("tag:").filter(|tag| clean_tag(tag).as_deref() == Some(*tag))?.into()),
         })
     }
@@ -57,6 +60,7 @@ impl Key {
             Self::Answered => "answered".to_owned(),
             Self::Heard => "heard".to_owned(),
             Self::Status => "status".to_owned(),
+            Self::Visits => "visits".to_owned(),
             Self::Tag(tag) => format!("tag:{tag}"),
         }
     }

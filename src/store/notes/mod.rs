@@ -225,6 +225,12 @@ impl Notes {
         .collect()
     }
 
+    /// Takes one value of the file before all are read.
+    fn load_first(&mut self, row: NoteRow) {
+        self.load(vec![row]);
+        self.read = false;
+    }
+
     /// Takes over what the file holds.
     fn load(&mut self, rows: Vec<NoteRow>) {
         let mut all: HashMap<Subject, Record> = HashMap::new();

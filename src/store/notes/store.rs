@@ -45,6 +45,12 @@ impl Store {
         }
     }
 
+    /// Takes a value that was read before any thread existed; the others follow.
+    pub fn from_first_note(&mut self, row: NoteRow) {
+        self.notes.load_first(row);
+        self.version += 1;
+    }
+
     /// Takes over what the file holds; asks again where changes were made meanwhile.
     pub(in crate::store) fn take_notes(&mut self, rows: Vec<NoteRow>, has: u64) {
         if has != self.notes.sent {

@@ -31,3 +31,4 @@ mod settings;
 mod shell;
 mod site;
 mod themes;
+mod visits;

@@ -1,0 +1,108 @@
+//! The visit that goes on: since when things are new, and when what is on the page counts as seen.
+
+use crate::base::Timestamp;
+use crate::store::home::{Digest, Since, Visit, Visits};
+use crate::store::notes::NoteChange;
+use crate::ui::{DEMO, World};
+
+/// The page is seen once it was in front for so long with everything read, in seconds.
+const SEEN: i64 = 5;
+/// What was read so many seconds before a visit is as good as read in it.
+const JUST_READ: i64 = 60;
+/// Who comes back after so long visits anew, in seconds.
+const APART: i64 = 3_600;
+
+/// What the page remembers of it.
+#[derive(Debug, Default)]
+pub struct Visiting {
+    /// Those before this one.
+    visits: Visits,
+    /// When it began; `None` before the page was in front.
+    begun: Option<Timestamp>,
+    /// Since when the page is in front with everything read.
+    seen: Option<Timestamp>,
+    /// When another screen came to the front.
+    left: Option<Timestamp>,
+    /// When the page came to the front, or a key was pressed on it.
+    active: Timestamp,
+    /// What was active when this was last noted as a visit, and until when everything was read then.
+    noted: Option<(Timestamp, Timestamp)>,
+    /// How many spans further back than the last visit is looked.
+    back: usize,
+}
+
+impl Visiting {
+    /// The page is in front.
+    pub fn look(&mut self, world: &World<'_>) {
+        let is_back = self.left.take().is_some();
+        if self.begun.is_none() || is_back {
+            self.act(world.now);
+        }
+        if self.visits.is_empty() && self.noted.is_none() {
+            self.visits = Visits::of(world.store.notes());
+        }
+    }
+
+    /// A key was pressed on the page, or it came to the front: after a long time that is a visit of its own.
+    pub fn act(&mut self, now: Timestamp) {
+        if self.begun.is_none() || now.0 - self.active.0 >= APART {
+            *self = Self { begun: Some(now), ..Self::default() };
+        }
+        self.active = now;
+    }
+
+    /// Another screen is in front.
+    pub fn leave(&mut self, now: Timestamp) {
+        if self.left.is_none() {
+            (self.left, self.seen) = (Some(now), None);
+        }
+    }
+
+    /// From when on something is new.
+    pub fn since(&self, now: Timestamp) -> Since {
+        let spans = self.visits.spans(now);
+        let at = self.back.min(spans.len().saturating_sub(1));
+        spans.get(at).copied().unwrap_or_else(|| Since::hours_before(now, 24))
+    }
+
+    /// It is looked back to the end of the last visit.
+    pub fn is_last(&self, now: Timestamp) -> bool {
+        self.back == 0 && self.since(now).is_visit
+    }
+
+    /// Looks back further by so many spans; false where there is none.
+    pub fn widen(&mut self, by: isize, now: Timestamp) -> bool {
+        let to = self.back.checked_add_signed(by).filter(|to| *to < self.visits.spans(now).len());
+        self.back = to.unwrap_or(self.back);
+        to.is_some()
+    }
+
+    /// Everything was read when the visit began, or since.
+    pub fn is_final(&self, digest: &Digest) -> bool {
+        let read = digest.reading.until.zip(self.begun).is_some_and(|(until, begun)| until.0 >= begun.0 - JUST_READ);
+        let since = digest.since.map(|since| since.from);
+        read && digest.reading.inquiries_from.zip(since).is_some_and(|(from, since)| from <= since)
+    }
+
+    /// When the page counts as seen, unless that was noted.
+    pub fn due(&self) -> Option<Timestamp> {
+        let seen = self.seen.filter(|_| self.noted.is_none_or(|(active, _)| active != self.active))?;
+        Some(Timestamp(seen.0 + SEEN))
+    }
+
+    /// The note of this visit, once the page was seen with everything read. Nothing counts in the demo, and in a program
+    /// that may not write because another one has the account.
+    pub fn note(&mut self, digest: &Digest, world: &World<'_>) -> Option<NoteChange> {
+        let session = world.store.session();
+        if !self.is_final(digest) || session.readonly_by_disk || session.account == DEMO {
+            self.seen = None;
+            return None;
+        }
+        self.seen.get_or_insert(world.now);
+        self.due().filter(|due| *due <= world.now)?;
+        let until = digest.reading.until.unwrap_or(world.now).min(world.now);
+        let before = self.noted.replace((self.active, until));
+        let is_later = before.is_none_or(|(_, before)| until > before);
+        is_later.then(|| self.visits.noting(Visit::of(world.store, until, world.now)))
+    }
+}

@@ -1,0 +1,158 @@
+//! What is read for the page: small lists, so that it is complete long before everything else is.
+
+use std::time::Duration;
+
+use crate::api::inquiries::{InquiryFilter, List, Rows, Status, Visibility};
+use crate::api::limits::PER_PAGE;
+use crate::api::types::Inquiry;
+use crate::api::{Page, Paged, Request, domains};
+use crate::base::{Timestamp, Zone};
+use crate::client::{FailureKind, Lane};
+use crate::store::jobs::{exports_page, imports_page};
+use crate::store::settings::versions::of_account;
+use crate::store::{DomainTab, Every, Known, Store, WalkState, Wants};
+
+/// Between two looks at what the program does not watch anyway.
+const PACE: Duration = Duration::from_secs(5 * 60);
+/// Rows of the newest inquiries.
+const NEWEST: u32 = 50;
+/// A buyer who has not confirmed after so many days is no longer waited for, in seconds.
+const CONFIRMS: i64 = 14 * 86_400;
+/// Pages of confirmed inquiries that are looked through for those confirmed late.
+const CONFIRMED_PAGES: u32 = 4;
+
+/// How far the page was read, in the service's time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Reading {
+    /// Everything up to then was read; `None` while some of it never was.
+    pub until: Option<Timestamp>,
+    /// Every inquiry is known that came since then; `None` while none was read.
+    pub inquiries_from: Option<Timestamp>,
+    /// Inquiries that came since then are looked through for a late confirmation.
+    pub confirmed_from: Option<Timestamp>,
+}
+
+/// Since ever.
+const EVER: Timestamp = Timestamp(i64::MIN);
+
+/// The newest inquiries of all kinds without their details: enough to notice a new one.
+pub fn newest() -> List {
+    inquiries(Status::All, 1, NEWEST)
+}
+
+/// A page of the confirmed inquiries.
+pub fn confirmed(page: u32) -> List {
+    inquiries(Status::Confirmed, page, PER_PAGE)
+}
+
+fn inquiries(status: Status, page: u32, rows: u32) -> List {
+    let filter = InquiryFilter { status, visibility: Visibility::All, rows: Rows::Compact, ..InquiryFilter::default() };
+    List { filter, page: Page::new(page, rows) }
+}
+
+fn domains_on(state: DomainTab) -> domains::List {
+    let filter = domains::DomainFilter { state, ..domains::DomainFilter::default() };
+    domains::List { filter, page: Page::new(1, PER_PAGE) }
+}
+
+/// The tabs whose names tell what changed.
+const TABS: [DomainTab; 2] = [DomainTab::Unverified, DomainTab::Detected];
+
+/// Fills in what the page stands on.
+pub fn wants(store: &Store, now: Timestamp, wants: &mut Wants) {
+    paced(&newest(), wants);
+    for tab in TABS {
+        paced(&domains_on(tab), wants);
+    }
+    paced(&imports_page(1), wants);
+    paced(&exports_page(1), wants);
+    paced(&of_account(1), wants);
+    let (pages, _) = confirmed_pages(store, now);
+    for page in 1..=pages {
+        paced(&confirmed(page), wants);
+    }
+}
+
+fn paced<R: Request>(request: &R, wants: &mut Wants) {
+    let want = wants.want(request, Lane::Ahead);
+    want.every = Every::Steady(PACE);
+}
+
+/// How many pages of confirmed inquiries are to be read, and since when the inquiries on those came that were.
+fn confirmed_pages(store: &Store, now: Timestamp) -> (u32, Option<Timestamp>) {
+    let mut from: Option<Timestamp> = None;
+    for number in 1..=CONFIRMED_PAGES {
+        let asked = confirmed(number);
+        let Some(read) = store.query(&asked).value else { return (number, from) };
+        from = oldest(read).or(from);
+        let more = read.next(asked.page).is_some();
+        if !more || from.is_some_and(|from| from.0 < now.0 - CONFIRMS) {
+            return (number, if more { from } else { Some(EVER) });
+        }
+    }
+    (CONFIRMED_PAGES, from)
+}
+
+fn oldest(page: &Paged<Inquiry>) -> Option<Timestamp> {
+    page.values().filter_map(|inquiry| inquiry.inquire_date.copied()).min()
+}
+
+impl Reading {
+    /// A count over the inquiries since then, as well as these are known.
+    pub(super) fn back_to(&self, since: Timestamp, count: Known<u64>) -> Known<u64> {
+        match count {
+            // The list of all need not be read for it.
+            Known::Is(value) | Known::AtLeast { value, .. } => {
+                let whole = self.inquiries_from.is_some_and(|from| from <= since);
+                Known::over(value, value, None, whole)
+            }
+            Known::NotRead if self.inquiries_from.is_some_and(|from| from <= since) => Known::Is(0),
+            other => other,
+        }
+    }
+
+    /// How far back late confirmations are looked for.
+    pub(super) fn confirmed_words(&self, now: Timestamp, zone: Zone) -> String {
+        match self.confirmed_from {
+            None => String::new(),
+            Some(EVER) => "among all inquiries".to_owned(),
+            Some(from) => format!("among those since {}", from.max(Timestamp(now.0 - CONFIRMS)).on_axis(zone, false)),
+        }
+    }
+
+    /// Of what the store has.
+    pub(super) fn of(store: &Store, now: Timestamp) -> Self {
+        let (pages, confirmed_from) = confirmed_pages(store, now);
+        let mut at: Vec<(Option<Timestamp>, bool)> = vec![
+            part(store, &newest()),
+            part(store, &imports_page(1)),
+            part(store, &exports_page(1)),
+            part(store, &of_account(1)),
+        ];
+        at.extend(TABS.map(|tab| part(store, &domains_on(tab))));
+        at.extend((1..=pages).map(|page| part(store, &confirmed(page))));
+        // What the token may not read is not waited for.
+        at.retain(|(_, may)| *may);
+        let first = at.iter().map(|(at, _)| *at).min().flatten();
+        let until = first.map(|at| store.service_time(at));
+        Self { until, inquiries_from: inquiries_from(store), confirmed_from }
+    }
+}
+
+/// Since when every inquiry is known: a walk that has ended knows all, the page read first those on it.
+fn inquiries_from(store: &Store) -> Option<Timestamp> {
+    let index = store.inquiries();
+    if index.was_read() && !matches!(index.walk(), WalkState::Walking { .. }) {
+        return Some(EVER);
+    }
+    let asked = newest();
+    let read = store.query(&asked).value?;
+    if read.next(asked.page).is_none() { Some(EVER) } else { oldest(read) }
+}
+
+/// When the answer came, and whether there can be one.
+fn part<R: Request>(store: &Store, request: &R) -> (Option<Timestamp>, bool) {
+    let loaded = store.query(request);
+    let refused = loaded.failure.is_some_and(|failure| failure.kind == FailureKind::Forbidden);
+    (loaded.at, !refused && store.session().missing_for(R::ENDPOINT).is_none())
+}

@@ -1,0 +1,154 @@
+//! Visits of Home: what counts as one, and what came since the last.
+
+use parkade::base::Timestamp;
+use parkade::screens::ALL;
+use parkade::store::Tab;
+use parkade::store::home::{self, Visit, Visits};
+use parkade::store::jobs::{exports_page, imports_page};
+use parkade::ui::testing::{NOW, Story};
+use serde_json::{Value, json};
+
+use crate::support::inbox::{fill, first_page, page, rows, unsent_page, walk};
+use crate::support::{jobs, portfolio, settings};
+
+const HOUR: i64 = 3_600;
+
+/// Everything the page stands on is answered.
+fn read(story: &mut Story, inquiries: &[Value]) {
+    fill(story, Tab::Active, inquiries);
+    walk(story, inquiries);
+    let body = page(inquiries, inquiries.len() as u64);
+    story.answer(&home::newest(), &body).answer(&home::confirmed(1), &body);
+    story.answer(&first_page(Tab::Unsent), &unsent_page(&[], 0, [0; 5]));
+    portfolio::all(story);
+    let list = |key: &str, rows: &[Value]| jobs::page(key, rows, 1, 50, rows.len() as u64).to_string();
+    story.answer(&imports_page(1), &list("imports", &jobs::imports()));
+    story.answer(&exports_page(1), &list("exports", &jobs::exports()));
+    settings::history(story);
+    story.sent();
+}
+
+/// Home, after a visit so many hours ago.
+fn visited(hours: i64) -> Story {
+    let mut story = Story::new(ALL);
+    story.size(100, 60);
+    let visit = Visit { until: Timestamp(NOW.0 - hours * HOUR), domain: Some(21) };
+    let before = Visit { until: Timestamp(NOW.0 - 60 * HOUR), domain: None };
+    for visit in [before, visit] {
+        let change = Visits::of(story.store.notes()).noting(visit);
+        story.store.change_notes(vec![change], String::new(), NOW);
+    }
+    story.open("home", "");
+    story
+}
+
+/// Until when everything was seen, as it is noted.
+fn noted(story: &Story) -> Option<i64> {
+    let spans = Visits::of(story.store.notes()).spans(Timestamp(story.now.0 + 1));
+    spans.first().filter(|since| since.is_visit).map(|since| since.from.0)
+}
+
+#[test]
+fn a_page_that_was_read_and_in_front_for_five_seconds_is_a_visit() {
+    let mut story = visited(22);
+    let before = noted(&story);
+    story.wait(90_000);
+    assert_eq!(noted(&story), before, "nothing was read");
+    read(&mut story, &rows());
+    let read_at = story.now.0;
+    story.wait(4_000);
+    assert_eq!(noted(&story), before, "it was not long enough in front");
+    story.wait(2_000);
+    assert_eq!(noted(&story), Some(read_at));
+    assert!(story.snap().contains("Since yesterday") || story.snap().contains("22h"), "{}", story.snap());
+}
+
+#[test]
+fn who_leaves_before_misses_nothing() {
+    let mut story = visited(22);
+    let before = noted(&story);
+    read(&mut story, &rows());
+    story.wait(3_000);
+    story.keys("2").wait(60_000);
+    assert_eq!(noted(&story), before);
+}
+
+#[test]
+fn a_program_that_may_not_write_moves_no_visit() {
+    let mut story = visited(22);
+    let before = noted(&story);
+    story.store.session_mut().readonly_by_disk = true;
+    read(&mut story, &rows());
+    story.wait(60_000);
+    assert_eq!(noted(&story), before);
+}
+
+#[test]
+fn the_span_goes_back_over_earlier_visits() {
+    let mut story = visited(22);
+    read(&mut story, &rows());
+    assert!(story.snap().contains("· 22h"), "{}", story.snap());
+    story.keys("<");
+    assert!(story.snap().contains("· 2d"), "{}", story.snap());
+    story.keys("<");
+    assert!(story.snap().contains("The last 3 days"), "{}", story.snap());
+    story.keys("> >");
+    assert!(story.snap().contains("· 22h"), "{}", story.snap());
+    story.keys(">");
+    assert!(story.snap().contains("This is what came since the last visit."), "{}", story.snap());
+}
+
+#[test]
+fn what_came_since_is_told_by_kind_and_each_figure_opens_its_list() {
+    let mut story = visited(50);
+    let mut inquiries = rows();
+    // It came before the last visit and was confirmed after it.
+    inquiries.push(with(&inquiries[6], &[("inquiry_id", json!(90)), ("inquire_date", json!(NOW.0 - 70 * HOUR))]));
+    inquiries[7]["email_confirmed_date"] = json!(NOW.0 - 3 * HOUR);
+    read(&mut story, &inquiries);
+    let mut unverified = portfolio::mine()[2].clone();
+    unverified["last_verified"] = json!(NOW.0 - 20 * HOUR);
+    portfolio::fill(&mut story, parkade::store::DomainTab::Unverified, &[unverified]);
+    let lines = [
+        ("7 new inquiries", "inquiries"),
+        ("1 earlier inquiry confirmed since", "inquiries"),
+        ("1 domain lost its verification", "domains"),
+        ("1 newly detected domain", "domains"),
+        ("2 imports ended", "jobs"),
+        ("2 exports ended", "jobs"),
+        ("1 change of settings elsewhere", "history"),
+    ];
+    let frame = story.snap();
+    assert!(frame.contains("highest $12,500 solarpark.de") && frame.contains("among all inquiries"), "{frame}");
+    for (line, screen) in lines {
+        story.keys("g g");
+        for _ in 0..30 {
+            if here(&mut story).starts_with(line) {
+                break;
+            }
+            story.keys("j");
+        }
+        assert!(here(&mut story).starts_with(line), "{line}: {}", story.snap());
+        story.keys("enter");
+        assert_eq!(story.shell.current(), Some(screen), "{line}");
+        let (figure, frame) = (line.split_whitespace().next().unwrap_or_default(), story.snap());
+        assert!(frame.contains(&format!(" {figure} of ")) || frame.contains(&format!("· {figure}")), "{line}: {frame}");
+        story.open("home", "");
+    }
+}
+
+/// The line under the cursor, its blanks as one.
+fn here(story: &mut Story) -> String {
+    let frame = story.snap_screen();
+    let line = frame.lines().find_map(|line| line.strip_prefix('▌')).unwrap_or_default();
+    line.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The same with other values.
+fn with(row: &Value, values: &[(&str, Value)]) -> Value {
+    let mut row = row.clone();
+    for (name, value) in values {
+        row[*name] = value.clone();
+    }
+    row
+}
