@@ -105,6 +105,11 @@ pub enum Command {
     /// It ends with 0 where the program could be used as it is set up, with 1 where the settings have errors, and otherwise
     /// with the code of what is missing: a token, an answer of the service, a permission of any kind.
     Doctor(DoctorArgs),
+    /// Print everything Home shows, in sentences
+    ///
+    /// It reads only what is kept on this computer, and says on standard error how old that is. It ends with 1 where nothing
+    /// was read yet.
+    Digest(DigestArgs),
     /// Print the reminders that have come, for cron
     ///
     /// It reads only what is noted on this computer. It ends with 0 where a reminder is due, and with 1 where none is.
@@ -160,6 +165,16 @@ pub struct AddArgs {
     pub file: Option<String>,
     #[command(flatten)]
     pub program: ProgramArgs,
+    #[command(flatten)]
+    pub account: AccountArg,
+}
+
+/// What `digest` takes.
+#[derive(Clone, Debug, Args)]
+pub struct DigestArgs {
+    /// As JSON
+    #[arg(long)]
+    pub json: bool,
     #[command(flatten)]
     pub account: AccountArg,
 }

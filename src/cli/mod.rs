@@ -11,6 +11,7 @@ mod completions;
 mod config;
 #[cfg(feature = "sandbox")]
 mod demo;
+mod digest;
 mod doctor;
 mod due;
 mod exit;
@@ -81,6 +82,7 @@ fn run(cli: Cli) -> Result<ExitCode, Fault> {
         Command::Config { action } => config::run(action),
         Command::Paths(args) => paths::run(&args),
         Command::Doctor(args) => doctor::run(&args, &flags),
+        Command::Digest(args) => digest::run(&args, &flags),
         Command::Due(args) => due::run(&args, &flags),
         Command::Heard(args) => heard::run(&args, &flags),
         Command::Notes { action } => notes::run(&action, &flags),

@@ -11,6 +11,7 @@ pub const EXAMPLES: &[(&str, &str)] = &[
     ("parkade --screen inquiries", "open it on a screen"),
     ("parkade add names.txt", "look over names before they are added; `-` reads what is piped in"),
     ("parkade apply plan.json --yes", "write the changes of a plan that `:plan save` made"),
+    ("parkade digest", "read what Home shows, as text"),
     ("parkade due", "see which reminders have come"),
     ("parkade heard PK-7QX2MA", "tell that the buyer of this inquiry has answered by mail"),
     ("parkade api get parking/domains --paginate", "print a call's answer as JSON, for scripts"),

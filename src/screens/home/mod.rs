@@ -19,7 +19,7 @@ pub const DEF: ScreenDef = ScreenDef {
     key: '1',
     title: "Home",
     tab: None,
-    also: &["start", "today", "overview", "dashboard", "morning"],
+    also: &["start", "today", "overview", "dashboard", "morning", "digest"],
     badge: |_| None,
     reads: Some(<api::inquiries::List as Request>::ENDPOINT),
     make: || Box::new(state::Home::default()),

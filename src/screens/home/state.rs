@@ -7,13 +7,13 @@ use crate::api::types::Inquiry;
 use crate::base::Id;
 use crate::screens::inquiries::Replying;
 use crate::store::Known;
-use crate::store::home::{Block, Digest, Line, Name, Sources};
+use crate::store::home::{self, Block, Digest, Line, Name, Sources};
 use crate::ui::World;
 
 use super::visit::Visiting;
 
 /// Leads on the page at least, and at most.
-const LEADS: (usize, usize) = (3, 20);
+const LEADS: (usize, usize) = (3, home::LEADS);
 
 /// What the cursor can be on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,11 +65,6 @@ impl Home {
         }
         let known: HashSet<_> = self.leads.iter().collect();
         self.digest.waiting.iter().filter(|id| !known.contains(id)).count()
-    }
-
-    /// Whether a lead still waits for an answer.
-    pub fn waits(&self, id: Id<Inquiry>) -> bool {
-        self.digest.waiting.contains(&id)
     }
 
     /// The leads there is room for beside everything else.

@@ -7,8 +7,7 @@ use ratatui::style::Style;
 use crate::api::types::Inquiry;
 use crate::base::Id;
 use crate::screens::inquiries;
-use crate::store::InquiryRow;
-use crate::store::home::{Block, Line, Name};
+use crate::store::home::{Block, Line, Name, REASONS};
 use crate::ui::widgets::notice;
 use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::Empty;
@@ -20,8 +19,6 @@ use super::state::{Home, Spot};
 const WIDE: u16 = 130;
 /// Columns from which a lead has room for its buyer.
 const ROOMY: u16 = 96;
-/// Reasons of a score beside a lead.
-const REASONS: usize = 3;
 /// Cells of a figure at least.
 const FIGURE: u16 = 5;
 
@@ -71,14 +68,7 @@ fn head(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
     let since = screen.visit.since(world.now);
     let age = since.from.age(world.now, world.zone);
     facts.changes(age.changes_at);
-    let words = if since.is_visit {
-        format!("Since {} · {}", since.from.day_clock(world.now, world.zone), age.text)
-    } else {
-        match (world.now.0 - since.from.0) / 86_400 {
-            ..=1 => "The last 24 hours".to_owned(),
-            days => format!("The last {days} days"),
-        }
-    };
+    let words = screen.digest.since_words(world.now, world.zone);
     let dim = look.style(Role::Dim);
     text::put_fit(buf, area.x + 1, area.y, area.width, &words, dim, look.ascii);
     let taken = text::width(&words) as u16 + 3;
@@ -202,33 +192,21 @@ impl Pen<'_> {
     fn lead(&self, screen: &Home, id: Id<Inquiry>, buf: &mut Buffer, facts: &mut Facts) {
         self.begin(buf);
         let world = &self.look.world;
-        let Some(row) = world.store.inquiries().row(id) else { return };
-        let done = outcome(screen, &row);
-        let role = if done.is_some() { Role::Dim } else { Role::Text };
-        let leads = screen.sources.leads();
-        let score = leads.of(id).map_or_else(|| text::NONE.to_owned(), |score| score.to_string());
+        let lead = screen.digest.lead(id, screen.sources.leads(), world.store, world.now, REASONS);
+        let Some(lead) = lead else { return };
+        let role = if lead.outcome.is_some() { Role::Dim } else { Role::Text };
+        let score = lead.score.map_or_else(|| text::NONE.to_owned(), |score| score.to_string());
         let x = self.put_right(self.row.x + 1, self.cells, &score, role, buf);
-        let x = self.put(x, 22, row.domain(), role, buf);
-        let offer = match row.offer() {
-            Some(offer) => offer.text(),
-            None if row.offer_text().is_empty() => text::NONE.to_owned(),
-            None => row.offer_text().to_owned(),
-        };
-        let x = self.put_right(x, 10, &offer, role, buf);
-        let age = row.date().map(|at| at.age(world.now, world.zone));
+        let x = self.put(x, 22, &lead.domain, role, buf);
+        let offer = if lead.offer.is_empty() { text::NONE } else { &lead.offer };
+        let x = self.put_right(x, 10, offer, role, buf);
+        let age = lead.date.map(|at| at.age(world.now, world.zone));
         facts.changes(age.as_ref().and_then(|age| age.changes_at));
         let mut x = self.put_right(x, 8, &age.map_or_else(String::new, |age| age.text), Role::Dim, buf);
         if self.row.width >= ROOMY {
-            let buyer = if row.buyer().is_empty() { row.email() } else { row.buyer() };
-            x = self.put(x, 20, buyer, role, buf);
+            x = self.put(x, 20, &lead.buyer, role, buf);
         }
-        let reasons = || {
-            let score = leads.explain(world.store, &row, world.now);
-            // A reason may tell the amount.
-            let shown = score.filter(|_| !world.store.session().redact);
-            shown.map_or_else(String::new, |score| score.chips(REASONS).join(" · "))
-        };
-        let words = done.map_or_else(reasons, str::to_owned);
+        let words = lead.outcome.map_or_else(|| lead.reasons.join(" · "), str::to_owned);
         let room = self.row.right().saturating_sub(x + 1);
         self.put(x, room, whole(&words, " · ", room), Role::Dim, buf);
     }
@@ -243,17 +221,4 @@ fn whole<'a>(words: &'a str, between: &str, room: u16) -> &'a str {
         shown = fewer;
     }
     shown
-}
-
-/// What became of a lead that no longer waits; `None` while it does.
-fn outcome(screen: &Home, row: &InquiryRow<'_>) -> Option<&'static str> {
-    if screen.waits(row.id()) {
-        return None;
-    }
-    Some(match row {
-        row if row.hidden() => "hidden",
-        row if row.archived() => "archived",
-        row if row.answered() => "answered",
-        _ => "no longer waits",
-    })
 }

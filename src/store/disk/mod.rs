@@ -4,6 +4,7 @@
 //! Nothing here decides anything: rows, entries and bytes go in and come back. Look first at [`Disk`], then `cache.rs`
 //! and `journal_db.rs`; `first_page.rs`, `first_domains.rs` and [`first_replies`] are the reads that happen before any thread exists.
 
+mod beside;
 mod cache;
 mod cache_thread;
 mod domains;
@@ -38,6 +39,7 @@ use super::writes::Durable;
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
 
+pub use beside::Kept;
 pub use cache::inquiries_read;
 pub use files::Places;
 pub use first_domains::{FirstDomains, OpeningList, first_domains};
@@ -351,9 +353,7 @@ impl Disk {
     }
 
     fn notes(&self, job: NotesJob) {
-        if let Some(sender) = &self.notes {
-            let _ = sender.send(job);
-        }
+        let _ = self.notes.as_ref().map(|sender| sender.send(job));
     }
 
     /// Waits until everything handed over is on the disk; for the end of the program and for tests.

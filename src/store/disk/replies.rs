@@ -44,6 +44,11 @@ impl Cache {
         Ok(())
     }
 
+    /// The kept answer to a call.
+    pub(super) fn kept(&self, call: &Call) -> rusqlite::Result<Option<(Timestamp, Vec<u8>)>> {
+        kept(&self.db, table_of(call), &call.key())
+    }
+
     /// Forgets raw messages, and every answer that has rows of mail.
     fn purge_mail(&mut self) -> rusqlite::Result<()> {
         self.db.execute("DELETE FROM mail", [])?;

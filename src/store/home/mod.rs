@@ -5,8 +5,10 @@
 
 mod count;
 mod days;
+mod lead;
 mod lines;
 mod reading;
+mod telling;
 #[cfg(test)]
 mod tests;
 mod visits;
@@ -20,8 +22,10 @@ use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Timestamp, Zone};
 
 pub use days::Days;
+pub use lead::Lead;
 pub use lines::{List, Name};
 pub use reading::{Reading, confirmed, newest, wants};
+pub use telling::{LEADS, REASONS, Told};
 pub use visits::{Since, Visit, Visits};
 
 /// The parts of the page, in its order.

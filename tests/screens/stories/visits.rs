@@ -3,8 +3,9 @@
 use parkade::base::Timestamp;
 use parkade::screens::ALL;
 use parkade::store::Tab;
-use parkade::store::home::{self, Visit, Visits};
+use parkade::store::home::{self, Sources, Visit, Visits};
 use parkade::store::jobs::{exports_page, imports_page};
+use parkade::store::score::Weights;
 use parkade::ui::testing::{NOW, Story};
 use serde_json::{Value, json};
 
@@ -135,6 +136,32 @@ fn what_came_since_is_told_by_kind_and_each_figure_opens_its_list() {
         assert!(frame.contains(&format!(" {figure} of ")) || frame.contains(&format!("· {figure}")), "{line}: {frame}");
         story.open("home", "");
     }
+}
+
+#[test]
+fn every_number_of_the_page_is_in_the_digest() {
+    let mut story = visited(50);
+    story.size(120, 70);
+    read(&mut story, &rows());
+    let frame = story.snap_screen();
+    let (store, now, zone) = (&story.store, story.now, story.world().zone);
+    let mut sources = Sources::default();
+    let since = Visits::of(store.notes()).spans(now)[0];
+    let digest = sources.digest(store, Weights::default(), since, (now, zone)).expect("the first");
+    let mut text = digest.since_words(now, zone);
+    for told in digest.told(&sources, store, (now, zone)) {
+        text.extend([" ", told.title, " ", &told.sentences.join(" ")]);
+    }
+    let known = numbers(&text);
+    let missing: Vec<String> = numbers(&frame).into_iter().filter(|number| !known.contains(number)).collect();
+    assert!(missing.is_empty() && known.len() > 20, "{missing:?}\n{frame}\n{text}");
+}
+
+/// The figures of a text, as they are written.
+fn numbers(text: &str) -> Vec<String> {
+    let parts = text.split(|c: char| !c.is_ascii_digit() && c != ',' && c != '.');
+    let parts = parts.map(|part| part.trim_matches([',', '.']).to_owned());
+    parts.filter(|part| !part.is_empty()).collect()
 }
 
 /// The line under the cursor, its blanks as one.

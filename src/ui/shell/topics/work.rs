@@ -39,6 +39,7 @@ fn notes() -> Vec<Part> {
         Part::field("z", "puts inquiries away until a time, or until the buyer writes again; tab Snoozed shows them"),
         Part::field("Z", "reminds at a time, whatever happens before"),
         Part::field("when", "tomorrow · fri 9:00 · 4 dec · 2026-12-04 14:30 · +3d · 2 weeks; its reading is shown"),
+        Part::field("parkade digest", "what Home shows, in sentences or as JSON"),
         Part::field("parkade due", "what is due, for cron; parkade notes export and import move notes"),
         Part::field(":forget ADDRESS", "removes what was noted about one person"),
     ]

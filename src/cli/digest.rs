@@ -1,0 +1,102 @@
+//! `parkade digest`: everything Home shows, in sentences or as JSON, from what is kept on this computer.
+
+use std::fmt::Write as _;
+
+use serde_json::{Value, json};
+
+use super::args::DigestArgs;
+use super::notes::places;
+use super::{Fault, Outcome, folders, print, say};
+use crate::app::config;
+use crate::app::launch::Flags;
+use crate::base::{Clock, SystemClock, Timestamp, Zone};
+use crate::store::disk::Kept;
+use crate::store::home::{self, Digest, Since, Sources, Visits};
+use crate::store::{Known, Store, Wants};
+
+/// Answers are asked for by what earlier ones say: pages of a list one after the other.
+const ROUNDS: usize = 6;
+
+pub fn run(args: &DigestArgs, flags: &Flags) -> Outcome {
+    let places = places(flags)?;
+    let (settings, _) = config::load(&folders()?);
+    let now = SystemClock.now();
+    let (kept, events) = Kept::open(&places, now).map_err(Fault::failure)?;
+    let mut store = Store::new("");
+    events.into_iter().for_each(|event| store.from_disk(event, now));
+    recall(&mut store, &kept, now);
+    let since = Visits::of(store.notes()).spans(now).first().copied();
+    let since = since.unwrap_or_else(|| Since::hours_before(now, 24));
+    let mut sources = Sources::default();
+    let digest = sources.digest(&store, settings.score_weights, since, (now, Zone::Local)).unwrap_or_default();
+    let Some(until) = digest.reading.until else {
+        return Err(Fault::failure("Nothing was read on this computer yet. Start parkade once."));
+    };
+    let age = crate::ui::text::ago(&until.age(now, Zone::Local).text);
+    say(&format!("parkade: read {age}; start parkade to read what came since.\n"));
+    if args.json {
+        print(&format!("{:#}\n", as_json(&digest, &sources, &store, now)))
+    } else {
+        print(&as_text(&digest, &sources, &store, now))
+    }
+}
+
+/// Takes the answers that are kept of what the page stands on.
+fn recall(store: &mut Store, kept: &Kept, now: Timestamp) {
+    for _ in 0..ROUNDS {
+        let mut wants = Wants::default();
+        home::wants(store, now, &mut wants);
+        Store::want_schema(&mut wants);
+        wants.want(&crate::api::profile::Get {}, crate::client::Lane::Ahead);
+        let unread: Vec<_> = wants.queries.into_iter().filter(|want| !store.has(&want.key)).collect();
+        let mut any = false;
+        for want in unread {
+            let Some((at, body)) = kept.answer(&want.call) else { continue };
+            if let Ok(value) = (want.decode)(&body) {
+                any |= store.accept_kept(&want.call, at, value);
+            }
+        }
+        if !any {
+            return;
+        }
+    }
+}
+
+fn as_text(digest: &Digest, sources: &Sources, store: &Store, now: Timestamp) -> String {
+    let mut text = format!("{}\n", digest.since_words(now, Zone::Local));
+    if digest.is_quiet() {
+        let _ = writeln!(text, "\nNothing waits for you.");
+    }
+    for told in digest.told(sources, store, (now, Zone::Local)) {
+        let _ = writeln!(text, "\n{}", told.title);
+        for sentence in told.sentences {
+            let _ = writeln!(text, "  {sentence}");
+        }
+    }
+    text
+}
+
+fn as_json(digest: &Digest, sources: &Sources, store: &Store, now: Timestamp) -> Value {
+    let lead = |id: &crate::base::Id<crate::api::types::Inquiry>| {
+        let lead = digest.lead(*id, sources.leads(), store, now, home::REASONS)?;
+        Some(json!({
+            "inquiry_id": id.get(), "domain": lead.domain, "offer": lead.offer, "buyer": lead.buyer,
+            "date": lead.date.map(Timestamp::iso), "score": lead.score, "reasons": lead.reasons,
+        }))
+    };
+    let line = |line: &home::Line| {
+        let figure = line.figure.value();
+        json!({
+            "name": line.name.word(), "block": line.block.title(), "figure": figure,
+            "complete": matches!(line.figure, Known::Is(_)), "words": line.words, "beside": line.beside,
+            "list": format!(":{} {}", line.list.screen, line.list.line),
+        })
+    };
+    let since = digest.since.map(|since| since.from.iso());
+    let leads: Vec<Value> = digest.waiting.iter().take(home::LEADS).filter_map(lead).collect();
+    let lines: Vec<Value> = home::Block::ALL.into_iter().flat_map(|block| digest.of(block)).map(line).collect();
+    json!({
+        "since": since, "read_until": digest.reading.until.map(Timestamp::iso),
+        "days": digest.days.counts, "leads": leads, "lines": lines,
+    })
+}

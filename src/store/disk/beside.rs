@@ -1,0 +1,38 @@
+//! What is kept of an account, read beside the program that has its files open: no thread, no lock, nothing written.
+
+use super::cache::Cache;
+use super::files::{Places, words};
+use super::journal_db::JournalDb;
+use super::{DiskEvent, noted, notes_db};
+use crate::api::Call;
+use crate::base::Timestamp;
+
+/// The answers that are kept.
+pub struct Kept(Cache);
+
+impl Kept {
+    /// Opens the files; with everything a start of the program would be told.
+    ///
+    /// # Errors
+    /// Why they cannot be read, as a sentence.
+    pub fn open(places: &Places, now: Timestamp) -> Result<(Self, Vec<DiskEvent>), String> {
+        let unread = |why: String| format!("What is kept on this computer cannot be read: {why}.");
+        let (cache, _) = Cache::open(places, now, true).map_err(unread)?;
+        let rows = cache.load().map_err(|error| unread(words(&error)))?;
+        let domains = cache.load_domains().map_err(|error| unread(words(&error)))?;
+        let (_, entries, notices) = JournalDb::open(places, now, true)?;
+        let events = vec![
+            DiskEvent::Rows(Box::new(rows)),
+            DiskEvent::Domains(Box::new(domains)),
+            DiskEvent::Noted(noted::of(places)),
+            DiskEvent::Notes { rows: notes_db::noted(places)?, has: 0 },
+            DiskEvent::Journal { entries, notices },
+        ];
+        Ok((Self(cache), events))
+    }
+
+    /// The kept answer to a call, and when it came.
+    pub fn answer(&self, call: &Call) -> Option<(Timestamp, Vec<u8>)> {
+        self.0.kept(call).ok()?
+    }
+}

@@ -1,0 +1,50 @@
+//! What is said of a lead, on the page and in the digest.
+
+use super::Digest;
+use crate::api::types::Inquiry;
+use crate::base::{Id, Timestamp};
+use crate::store::score::Leads;
+use crate::store::{InquiryRow, Store};
+
+/// A lead in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lead {
+    pub domain: String,
+    /// As it was sent; empty without one.
+    pub offer: String,
+    pub date: Option<Timestamp>,
+    pub buyer: String,
+    pub score: Option<u8>,
+    /// The biggest reasons of the score, none where they would tell what is masked.
+    pub reasons: Vec<String>,
+    /// What became of it, once it no longer waits.
+    pub outcome: Option<&'static str>,
+}
+
+impl Digest {
+    /// What is said of a lead, with so many reasons of its score.
+    pub fn lead(&self, id: Id<Inquiry>, leads: &Leads, store: &Store, now: Timestamp, reasons: usize) -> Option<Lead> {
+        let row = store.inquiries().row(id)?;
+        let score = leads.explain(store, &row, now).filter(|_| !store.session().redact);
+        let buyer = if row.buyer().is_empty() { row.email() } else { row.buyer() };
+        Some(Lead {
+            domain: row.domain().to_owned(),
+            offer: row.offer().map_or_else(|| row.offer_text().to_owned(), |offer| offer.text()),
+            date: row.date(),
+            buyer: buyer.to_owned(),
+            score: leads.of(id),
+            reasons: score.map_or_else(Vec::new, |score| score.chips(reasons)),
+            outcome: (!self.waiting.contains(&id)).then(|| outcome(&row)),
+        })
+    }
+}
+
+/// What became of an inquiry that no longer waits.
+fn outcome(row: &InquiryRow<'_>) -> &'static str {
+    match row {
+        row if row.hidden() => "hidden",
+        row if row.archived() => "archived",
+        row if row.answered() => "answered",
+        _ => "no longer waits",
+    }
+}

@@ -1,0 +1,76 @@
+//! The page in sentences, with the same figures: for a command line, a mail from cron, a screen reader.
+
+use super::{Block, Digest, Line, Sources};
+use crate::base::{Timestamp, Zone, grouped};
+use crate::store::{Known, Store};
+
+/// Leads that are told one by one: as many as the page ever shows.
+pub const LEADS: usize = 20;
+/// Reasons of a score that are told.
+pub const REASONS: usize = 3;
+
+/// A part of the page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    pub title: &'static str,
+    pub sentences: Vec<String>,
+}
+
+impl Digest {
+    /// Since when things are new: `Since Sunday 18:12 · 22h`.
+    pub fn since_words(&self, now: Timestamp, zone: Zone) -> String {
+        match self.since {
+            Some(since) if since.is_visit => {
+                format!("Since {} · {}", since.from.day_clock(now, zone), since.from.age(now, zone).text)
+            }
+            Some(since) if now.0 - since.from.0 > 2 * 86_400 => {
+                format!("The last {} days", (now.0 - since.from.0) / 86_400)
+            }
+            _ => "The last 24 hours".to_owned(),
+        }
+    }
+
+    /// Every part that has something to say.
+    pub fn told(&self, sources: &Sources, store: &Store, (now, zone): (Timestamp, Zone)) -> Vec<Told> {
+        let lead = |id| Some(self.lead(id, sources.leads(), store, now, REASONS)?.sentence(now, zone));
+        let part = |block: Block| {
+            let mut sentences: Vec<String> = Vec::new();
+            if block == Block::Answer {
+                sentences.extend(self.waiting.iter().take(LEADS).filter_map(|id| lead(*id)));
+            }
+            sentences.extend(self.of(block).map(Line::sentence));
+            Told { title: block.title(), sentences }
+        };
+        Block::ALL.into_iter().map(part).filter(|told| !told.sentences.is_empty()).collect()
+    }
+}
+
+impl Line {
+    /// `17 inquiries wait for an answer (oldest 8w).`
+    pub fn sentence(&self) -> String {
+        let words = &self.words;
+        let beside = if self.beside.is_empty() { String::new() } else { format!(" ({})", self.beside) };
+        match &self.figure {
+            Known::Is(figure) => format!("{} {words}{beside}.", grouped(*figure)),
+            Known::AtLeast { value, .. } => format!("At least {} {words}{beside}.", grouped(*value)),
+            Known::Reading | Known::NotRead => format!("How many {words} is not read yet."),
+            Known::Unavailable(why) => format!("How many {words} is not known: {why}"),
+        }
+    }
+}
+
+impl super::Lead {
+    /// `solarpark.de: $12,500, 4m ago, Anna Lindqvist, score 76 (confirmed +15, low risk +10).`
+    pub fn sentence(&self, now: Timestamp, zone: Zone) -> String {
+        let mut parts: Vec<String> = Vec::new();
+        parts.push(if self.offer.is_empty() { "no offer".to_owned() } else { self.offer.clone() });
+        parts.extend(self.date.map(|date| {
+            let age = date.age(now, zone).text;
+            if age.ends_with(['m', 'h', 'd']) { format!("{age} ago") } else { age }
+        }));
+        parts.extend(Some(self.buyer.clone()).filter(|buyer| !buyer.is_empty()));
+        let reasons = if self.reasons.is_empty() { String::new() } else { format!(" ({})", self.reasons.join(", ")) };
+        parts.extend(self.score.map(|score| format!("score {score}{reasons}")));
+        format!("{}: {}.", self.domain, parts.join(", "))
+    }
+}
