@@ -57,6 +57,10 @@ impl Shell {
 
     /// Tells the screens what keeps answers from coming, and `:messages` once while it lasts; the header shows it.
     pub fn tell_trouble(&mut self, store: &mut Store, trouble: Option<Trouble>) {
+        if store.session().trouble == trouble {
+            // Every change of the session is news to all screens, and this is told with each frame.
+            return;
+        }
         let known = &mut store.session_mut().trouble;
         if let Some(now) = trouble.as_ref().filter(|now| known.as_ref().is_none_or(|known| known.what != now.what)) {
             self.keep_message(Tone::Warn, format!("{}; retrying automatically.", capital(&now.what)));

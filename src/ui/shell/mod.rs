@@ -41,7 +41,8 @@ use ratatui::layout::Position;
 use super::keymap::{Key, Keymap};
 use super::widgets::page::Part;
 use super::{Args, Confirm, Cx, Effect, Facts, Ground, Info, Menu, Screen, ScreenDef, ScreenId, Theme, Tone, World};
-use crate::store::{EntryId, Wants};
+use crate::base::Kept;
+use crate::store::{EntryId, Known, Wants};
 
 pub use commands::COMMANDS;
 pub use dialog::GUARD_MS;
@@ -70,6 +71,8 @@ pub struct Shell {
     history: Vec<usize>,
     /// The tab last in front of each digit that several screens share.
     left: HashMap<char, usize>,
+    /// Rows of the tabs of the place in front, by the version of the store.
+    totals: Kept<(u64, usize), Known<u64>>,
     /// Screens opened for one thing of another, the newest last.
     visits: Vec<Visit>,
     layers: Vec<Layer>,
@@ -126,6 +129,7 @@ impl Shell {
             current: 0,
             history: Vec::new(),
             left: HashMap::new(),
+            totals: Kept::default(),
             visits: Vec::new(),
             layers: Vec::new(),
             held: Vec::new(),

@@ -78,7 +78,9 @@ impl Shell {
         let places = self.tabs_beside();
         let tab = |place: &usize| {
             let def = &self.screens[*place];
-            Some(Tab::new(def.title, (def.tab.as_ref()?.total)(world)))
+            let total = def.tab.as_ref()?.total;
+            // Some are counted over everything the account has.
+            Some(Tab::new(def.title, self.totals.get((world.store.version(), *place), |_| total(world))))
         };
         let tabs: Vec<Tab> = places.iter().filter_map(tab).collect();
         let current = places.iter().position(|place| *place == self.current)?;
