@@ -39,6 +39,8 @@ pub struct Story {
     files: StoryFiles,
     /// Writes are planned in the store as the runtime does, so that the frame is optimistic.
     carry_out: bool,
+    /// Nothing is shown meanwhile.
+    quiet: bool,
 }
 
 impl Story {
@@ -67,6 +69,7 @@ impl Story {
             effects: Vec::new(),
             files: StoryFiles::default(),
             carry_out: true,
+            quiet: false,
         }
     }
 
@@ -86,6 +89,14 @@ impl Story {
     pub fn file(&mut self, path: &str, content: impl AsRef<[u8]>) -> &mut Self {
         self.files.put(path, content.as_ref());
         self
+    }
+
+    /// Lets what happens in `fill` be seen at its end only: many answers cost one frame.
+    pub fn quietly(&mut self, fill: impl FnOnce(&mut Self)) -> &mut Self {
+        self.quiet = true;
+        fill(self);
+        self.quiet = false;
+        self.sync()
     }
 
     /// Opens a screen with arguments as on the `:` line.
@@ -269,6 +280,9 @@ impl Story {
 
     /// Hands the store's news to the shell and draws.
     pub fn sync(&mut self) -> &mut Self {
+        if self.quiet {
+            return self;
+        }
         self.with_world(Shell::sync);
         self.unprompted();
         self.draw();
