@@ -8,7 +8,7 @@ use super::filter::{Filter, Local, Test};
 use super::visits::{Figure, Visits};
 use super::{DomainIndex, DomainKey, InquiryIndex, Known, Sort, Tab, ViewSpec, WalkState};
 use crate::api::types::Inquiry;
-use crate::base::{Currency, Id, Money, Timestamp};
+use crate::base::{Currency, Id, Money, Timestamp, work};
 
 /// Seconds that count as lately.
 const LATELY: i64 = 90 * 24 * 60 * 60;
@@ -88,7 +88,7 @@ impl Asked {
         self.by_name.clear();
         self.oldest = None;
         let all = ViewSpec::new(Tab::All, &Filter::default(), Sort::default(), now);
-        for row in index.view(&all).iter().filter_map(|id| index.row(*id)) {
+        for row in work::each(index.view(&all).iter()).filter_map(|id| index.row(*id)) {
             let sum = match self.by_name.get_mut(row.punycode()) {
                 Some(sum) => sum,
                 None => self.by_name.entry(row.punycode().into()).or_default(),
@@ -182,7 +182,7 @@ impl Asked {
             let sum = index.row(*key).and_then(|row| self.about(row.punycode()));
             of_inquiries(filter).all(|term| holds(&term.test, sum, own) != term.negated)
         };
-        keys.iter().copied().filter(passes).collect()
+        work::each(keys.iter().copied()).filter(passes).collect()
     }
 
     /// The list by the number of late inquiries, the best offer, visits or their rate; domains without any keep their order behind.
@@ -209,7 +209,8 @@ impl Asked {
         let visited = visits.iter().filter_map(|(name, figure)| Some((name, rank(&figure, sort.0)?)));
         let ranked: HashMap<DomainKey, i64> =
             asked.chain(visited).filter_map(|(name, rank)| Some((index.find(name)?, rank))).collect();
-        let (mut first, rest): (Vec<DomainKey>, Vec<DomainKey>) = keys.iter().partition(|key| ranked.contains_key(key));
+        let (mut first, rest): (Vec<DomainKey>, Vec<DomainKey>) =
+            work::each(keys.iter()).partition(|key| ranked.contains_key(key));
         first.sort_by_key(|key| {
             let rank = ranked.get(key).copied().unwrap_or_default();
             if sort.1 { rank.saturating_neg() } else { rank }

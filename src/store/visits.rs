@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use crate::api::Call;
 use crate::api::replies::Answered;
 use crate::api::types::{DomainReport, DomainsReport, InquiriesReport, Named, ReportRow, Rows};
-use crate::base::{DomainName, Timestamp};
+use crate::base::{DomainName, Timestamp, work};
 
 /// The window of all figures, in days.
 pub const DAYS: u32 = 30;
@@ -53,7 +53,7 @@ impl Visits {
 
     /// The names and figures of all domains that were read, in no order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, Figure)> {
-        self.visits.keys().filter_map(|name| Some((&**name, self.of(name)?)))
+        work::each(self.visits.keys()).filter_map(|name| Some((&**name, self.of(name)?)))
     }
 
     /// When the oldest figure was read.

@@ -6,3 +6,4 @@ mod palette;
 mod stories;
 mod support;
 mod texts;
+mod work;

@@ -12,7 +12,7 @@ use super::order::{DomainSort, Orders};
 use super::rows::DomainRows;
 use super::tab::{self, DomainTab};
 use crate::api::domains::{DomainFilter, Listing};
-use crate::base::{DomainName, Timestamp};
+use crate::base::{DomainName, Timestamp, work};
 use crate::store::Subject;
 use crate::store::filter::{self, Amount, CountField, Filter, Local, Span, Test};
 use crate::store::notes::Records;
@@ -124,6 +124,7 @@ impl<'a> Ready<'a> {
 
     /// Marks the places of a chunk that pass.
     fn mark(&self, chunk: &Chunk, marks: &mut [u64]) -> usize {
+        work::looked_at(chunk.len());
         let mut found = 0;
         let mut look = |i: usize| {
             if chunk.bits(i) & self.mask == self.want && self.others.iter().all(|term| self.holds(term, chunk, i)) {
@@ -290,6 +291,7 @@ pub(super) fn make(rows: &DomainRows, orders: &mut Orders, records: &Records, vi
         return places.into_iter().map(key).collect();
     }
     let order = orders.get(rows, view.sort);
+    work::looked_at(order.len());
     let mut keys = Vec::with_capacity(found);
     keys.extend(
         order.iter().filter(|place| marks[**place as usize / 64] & 1 << (**place % 64) != 0).map(|place| key(*place)),

@@ -11,7 +11,7 @@ use super::row::{Compact, Field, InquiryRow, mark_of};
 use super::tab::{Tab, set_name};
 use crate::api::inquiries::{DeliveryFilter, InquiryFilter, Order, RiskFilter, Status, Visibility};
 use crate::api::types::Inquiry;
-use crate::base::{Id, Timestamp};
+use crate::base::{Id, Timestamp, work};
 use crate::store::filter::{self, Amount, Filter, Local, Span, Test, TimeField, hundredths};
 use crate::store::notes::{Key, Records};
 use crate::store::{Mark, Subject};
@@ -159,6 +159,7 @@ impl<'a> Ready<'a> {
         member: impl Fn(Id<Inquiry>) -> bool,
         found: &mut Vec<Id<Inquiry>>,
     ) {
+        work::looked_at(chunk.rows.len());
         let row = |i: usize, found: &mut Vec<Id<Inquiry>>| {
             let row = &*chunk.rows[i];
             let bits = overlaid(row.id, chunk.bits[i]);

@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, HashMap, VecDeque};
 use serde::{Deserialize, Serialize};
 
 use super::intent::{Intent, Item, Mark, Names, Subject, Topic};
-use crate::base::Timestamp;
+use crate::base::{Timestamp, work};
 
 pub use fate::{Fate, State};
 use target::LEFT_OUT;
@@ -185,7 +185,7 @@ pub struct Journal {
 impl Journal {
     /// Newest first.
     pub fn entries(&self) -> impl Iterator<Item = &Entry> {
-        self.entries.iter().rev()
+        work::each(self.entries.iter().rev())
     }
 
     /// One entry.

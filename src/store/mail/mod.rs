@@ -14,6 +14,7 @@ use std::sync::Arc;
 use super::Store;
 use crate::api::types::Email;
 use crate::api::{Call, Paged, Request, Resource, Row, emails};
+use crate::base::work;
 
 pub use marks::{CAUTION, MailMark, Marks};
 pub use message::FullMessage;
@@ -55,7 +56,8 @@ impl Mail {
 
     /// Every message that is known, the newest first.
     pub fn known(&self) -> Vec<MailKey> {
-        let mut keys: Vec<MailKey> = (0..).zip(&self.rows).filter_map(|(key, row)| row.as_ref().map(|_| key)).collect();
+        let mut keys: Vec<MailKey> =
+            work::each((0..).zip(&self.rows)).filter_map(|(key, row)| row.as_ref().map(|_| key)).collect();
         keys.sort_by_key(|key| std::cmp::Reverse(self.row(*key).and_then(|row| row.date)));
         keys
     }

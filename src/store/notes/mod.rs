@@ -26,7 +26,7 @@ pub use key::{Key, clean_tag};
 pub use record::{Entry, Record, Records};
 pub use turn::{Because, Status, Turn};
 
-use crate::base::Timestamp;
+use crate::base::{Timestamp, work};
 use crate::store::{EntryId, Subject};
 
 /// Acts of this run that can be undone.
@@ -98,7 +98,7 @@ impl Notes {
 
     /// Everything noted, by thing.
     pub fn iter(&self) -> impl Iterator<Item = (&Subject, &Record)> {
-        self.records.iter()
+        work::each(self.records.iter())
     }
 
     /// The records as they are now.

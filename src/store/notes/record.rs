@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::Key;
-use crate::base::Timestamp;
+use crate::base::{Timestamp, work};
 use crate::store::Subject;
 
 /// A value with the time it was noted.
@@ -72,7 +72,7 @@ impl Records {
 
     /// Everything noted, by thing.
     pub fn iter(&self) -> impl Iterator<Item = (&Subject, &Record)> {
-        self.0.iter()
+        work::each(self.0.iter())
     }
 
     pub(super) fn put(&mut self, about: &Subject, key: &Key, entry: Option<Entry>) {

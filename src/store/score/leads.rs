@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{Around, Score, Weights};
 use crate::api::types::Inquiry;
-use crate::base::{Currency, DomainName, Id, Timestamp};
+use crate::base::{Currency, DomainName, Id, Timestamp, work};
 use crate::store::filter::{Compare, Filter, Local, Test};
 use crate::store::{InquiryRow, Sort, Store, Tab, ViewSpec};
 
@@ -61,7 +61,7 @@ impl Leads {
         }
         self.made = Some(made);
         let total = |id: &Id<Inquiry>| Some((*id, self.explain(store, &index.row(*id)?, now)?.total()));
-        let by_id: HashMap<_, _> = all.iter().filter_map(total).collect();
+        let by_id: HashMap<_, _> = work::each(all.iter()).filter_map(total).collect();
         if by_id != *self.by_id {
             self.by_id = Arc::new(by_id);
             self.version += 1;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 use crate::api::types::{Named, Setting};
-use crate::base::{Currency, Timestamp};
+use crate::base::{Currency, Timestamp, work};
 use crate::client::Failure;
 use crate::store::intent::{Subject, own_value};
 use crate::store::{CURRENCY, Value};
@@ -59,7 +59,7 @@ impl OwnSettings {
 
     /// Those known, in no order.
     pub fn iter(&self) -> impl Iterator<Item = (&Arc<str>, &Own)> {
-        self.of.iter().map(|(name, read)| (name, &read.own)).filter(|(_, own)| !own.is_empty())
+        work::each(self.of.iter()).map(|(name, read)| (name, &read.own)).filter(|(_, own)| !own.is_empty())
     }
 
     /// Those of one domain; `None` where it was not read and no page had it.

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::{Key, Table};
+use crate::base::work;
 use crate::ui::text::grouped;
 
 /// What a verb acts on.
@@ -130,6 +131,7 @@ impl<K: Key> Table<K> {
     /// Puts new rows in place of the old ones, which it returns. Marked rows that went with a filter are put away;
     /// those that went otherwise lose their mark, but while nothing is left, as a reload does for a moment.
     pub(super) fn swap_ids(&mut self, ids: Arc<[K]>, filtered: bool) -> Arc<[K]> {
+        work::looked_at(ids.len());
         let old = std::mem::replace(&mut self.ids, ids);
         if self.marks.is_empty() && self.range.is_none() {
             return old;

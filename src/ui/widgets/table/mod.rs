@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 use super::super::Role;
 use super::super::text::{NONE, figure, grouped};
-use crate::base::{Timestamp, Zone};
+use crate::base::{Timestamp, Zone, work};
 use crate::store::Known;
 
 pub use columns::{Align, Column, Order, ends_of};
@@ -342,7 +342,7 @@ impl<K: Key> Table<K> {
         if self.ids.get(near) == Some(key) {
             return Some(near);
         }
-        self.ids.iter().position(|id| id == key)
+        work::each(self.ids.iter()).position(|id| id == key)
     }
 
     /// The place of the first row after the old cursor that still exists, else of the last one before it.

@@ -1,0 +1,146 @@
+//! What a key costs on every screen, in rows that are looked at: as many over a large account as over a small one. A
+//! further screen is tried as soon as it stands in [`ALL`].
+
+use parkade::api::domains::Tab as Listed;
+use parkade::api::emails::Match;
+use parkade::base::work::rows_looked_at;
+use parkade::screens::ALL;
+use parkade::store::Tab;
+use parkade::store::plan::Plan;
+use parkade::ui::testing::Story;
+use serde_json::{Value, json};
+
+use crate::support::{
+    NOW, abilities, ads, images, inbox, insights, jobs, mail, nameservers, pages, portfolio, senders, settings,
+};
+
+/// Rows of each kind in the two accounts.
+const FEW: usize = 200;
+const MANY: usize = 1_000;
+/// Rows from the top at which keys are pressed: in the middle of all lists, so that nothing more is asked for.
+const DOWN: &str = "+40";
+
+/// An account with so many rows of each kind.
+fn account(many: usize) -> Story {
+    let mut story = Story::new(ALL);
+    story.size(120, 30).open("inquiries", "");
+    let all = || 1..=many as i64;
+    let names: Vec<String> = all().map(|n| format!("name{n}.com")).collect();
+    let inquiry = |n: i64| {
+        let mut row = inbox::arrival(10_000 + n, many as i64 - n);
+        row["domain"] = json!(names[n as usize - 1]);
+        row
+    };
+    let inquiries: Vec<Value> = all().rev().map(inquiry).collect();
+    inbox::fill(&mut story, Tab::Active, &inquiries);
+    inbox::walk(&mut story, &inquiries);
+    let domain = |(n, name): (i64, &String)| {
+        portfolio::row(n, name, name, "verified", true, Some(n as f64), Value::Null, json!(true))
+    };
+    let domains: Vec<Value> = all().zip(&names).map(domain).collect();
+    for tab in [Listed::MyDomains, Listed::Verified] {
+        portfolio::fill(&mut story, tab, &domains);
+    }
+    portfolio::in_dollars(&mut story);
+    settings::fill(&mut story);
+    let own: Vec<(&str, Value)> =
+        all().zip(&names).map(|(n, name)| (name.as_str(), json!({ "bin_price": n }))).collect();
+    settings::own(&mut story, &own);
+    let version = |n: i64| {
+        json!({ "history_id": n, "date": NOW - n, "scope": "account", "domain": null, "changed": ["min_offer"],
+            "changes": { "min_offer": { "before": n, "after": n + 1 } }, "can_undo": true, "source": "api",
+            "source_ref": null })
+    };
+    settings::history_with(&mut story, &all().map(version).collect::<Vec<_>>());
+    let imports: Vec<Value> = all().map(|n| jobs::import(n, "finished", 1.0)).collect();
+    story.answer(&jobs::imports_page(1), &jobs::page("imports", &imports, 1, 50, many as u64).to_string());
+    let lines: Vec<Value> = all().map(|n| jobs::entry(n, None, &["error"], Some("Not a name."))).collect();
+    jobs::lines(&mut story, &imports[0], &lines, 1, many as u64);
+    let sender = |n: i64| json!({ "id": n, "type": "email", "value": format!("a{n}@b.example"), "date": NOW - n });
+    senders::fill_with(&mut story, &all().map(sender).collect::<Vec<_>>());
+    let image = |n: i64| images::image(n, "external", &format!("https://a.example/{n}.jpg"), NOW - n);
+    images::fill_with(&mut story, &all().map(image).collect::<Vec<_>>());
+    nameservers::fill(&mut story);
+    ads::fill(&mut story);
+    insights::all(&mut story);
+    let mut report = insights::domains();
+    let hits = |n: i64| json!({ "label": format!("name{n}.com"), "hits": n, "share": 0.1, "unknown": false });
+    report["sections"]["domains"] = all().map(hits).collect();
+    insights::answer(&mut story, 30, &report);
+    abilities::learnt(&mut story);
+    mail::ready(&mut story);
+    let message = |n: i64| {
+        let mut row = mail::rows()[0].clone();
+        (row["id"], row["date"]) = (json!(format!("n-{n}")), json!(NOW - n));
+        row
+    };
+    for matching in [Match::Inbox, Match::All] {
+        mail::fill_tab(&mut story, matching, &all().map(message).collect::<Vec<_>>());
+    }
+    story
+}
+
+/// Opens a screen with rows of its own, where it has them from the user.
+fn open(story: &mut Story, screen: &'static str, many: usize) {
+    let names = || (1..=many).map(|n| format!("other{n}.com"));
+    story.open(screen, "");
+    match screen {
+        "review" => {
+            let edits = names().map(|name| settings::price(&name, 500)).collect();
+            story.store.stage(Plan { edits, ..Plan::default() });
+            story.sync().line("tab all");
+        }
+        "add" => {
+            story.paste(&names().collect::<Vec<_>>().join("\n")).keys("tab");
+        }
+        "import" | "csv" => {
+            let file = names().fold("domain,note\n".to_owned(), |file, name| file + &name + ",a\n");
+            if screen == "import" {
+                pages::file(story, &file);
+                story.line("tab rows");
+            } else {
+                story.file("/x/prices.csv", &file).line("csv /x/prices.csv");
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Rows looked at by each of these keys, in a list, with a filter over it, and in what a row opens.
+fn costs(story: &mut Story) -> Vec<(String, u64)> {
+    let mut costs = Vec::new();
+    let mut press = |story: &mut Story, place: &str| {
+        story.line(DOWN);
+        // The first key brings up what is kept from then on.
+        for key in ["j", "k", "j", "k", "pgdn", "pgup"] {
+            let before = rows_looked_at();
+            story.keys(key);
+            costs.push((format!("{key} {place}"), rows_looked_at() - before));
+        }
+    };
+    press(story, "in the list");
+    story.keys("/").typed("e").keys("enter");
+    press(story, "under a filter");
+    story.keys("esc enter");
+    press(story, "in an opened row");
+    costs
+}
+
+#[test]
+fn a_key_costs_the_same_however_large_the_account_is() {
+    let [mut small, mut large] = [FEW, MANY].map(account);
+    assert!(rows_looked_at() > MANY as u64, "rows are counted in this build");
+    let mut grown = Vec::new();
+    for def in ALL {
+        let both = [(&mut small, FEW), (&mut large, MANY)].map(|(story, many)| {
+            open(story, def.id, many);
+            costs(story)
+        });
+        let [small, large] = both;
+        let rose = small.iter().zip(&large).filter(|((_, few), (_, many))| many > few);
+        grown.extend(
+            rose.map(|((key, few), (_, many))| format!("{}, {key}: {few} rows, {many} of five times as many", def.id)),
+        );
+    }
+    assert!(grown.is_empty(), "{}", grown.join("\n"));
+}
