@@ -25,4 +25,6 @@ pub const VERSION: &str = env!("PARKADE_VERSION");
 
 pub use calls::Calls;
 pub use launch::{Account, AccountSource, Launch, MadeAccount};
-pub use runtime::{Applied, Applying, Became, Checked, Ended, LONGEST_WAIT, NotApplied, Stop, run};
+pub use runtime::{
+    Applied, Applying, Became, Checked, Ended, LONGEST_WAIT, Listing, NotApplied, NotListed, Stop, Walked, run,
+};

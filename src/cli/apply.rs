@@ -8,8 +8,7 @@ use std::path::Path;
 use super::args::ApplyArgs;
 use super::{Exit, Fault, Outcome, env, print, say};
 use crate::app::launch::{self, Flags};
-use crate::app::terminal::End;
-use crate::app::{Applied, Applying, Became, Checked, NotApplied, Stop};
+use crate::app::{Applied, Applying, Became, Checked, NotApplied};
 use crate::base::{Links, clean_line, reason, text_plain};
 use crate::store::Item;
 use crate::store::intent::SettingEdit;
@@ -150,23 +149,11 @@ fn report(applied: &Applied) -> Exit {
     say(&lines);
     let all = applied.changes.len();
     match (applied.stop, saved as usize) {
-        (Some(stop), _) => code(stop),
+        (Some(stop), _) => Exit::stopped(stop),
         (None, saved) if saved == all => Exit::Success,
         (None, 0) if forbidden == all => Exit::Permission,
         (None, 0) => Exit::Failure,
         (None, _) => Exit::PartlyFailed,
-    }
-}
-
-fn code(stop: Stop) -> Exit {
-    match stop {
-        Stop::Signal(End::Interrupt) => Exit::Interrupted,
-        Stop::Signal(End::Terminate) => Exit::Terminated,
-        Stop::Signal(End::Quit) => Exit::Quit,
-        Stop::Signal(End::HangUp) => Exit::HungUp,
-        Stop::TokenRefused => Exit::Token,
-        Stop::NoConnection => Exit::Network,
-        Stop::Wait(_) => Exit::RateLimited,
     }
 }
 
@@ -177,7 +164,7 @@ fn fault(not: NotApplied) -> Fault {
             fault.message.push_str(" Nothing was sent.");
             fault
         }
-        NotApplied::Stopped(stop) => Fault::new(code(stop), format!("{} Nothing was sent.", stop.words())),
+        NotApplied::Stopped(stop) => Fault::new(Exit::stopped(stop), format!("{} Nothing was sent.", stop.words())),
         NotApplied::No(why) => Fault::failure(why),
     }
 }

@@ -84,6 +84,11 @@ pub enum Command {
     /// The call goes with the account's token, at the program's pace and by its rules: a read is repeated where that helps, a
     /// write never. What is shown as text by other commands is printed here as the service sent it.
     Api(ApiArgs),
+    /// Print the rows of a list as its screen shows them, for scripts
+    ///
+    /// They come from what is kept on this computer, with its age on standard error; --fresh reads the list anew and whole.
+    /// On a terminal they are printed in columns, into a pipe as --plain does.
+    List(super::list::ListArgs),
     /// Set up an account: address, token, where it is kept
     Login(LoginArgs),
     /// Remove the stored token of an account

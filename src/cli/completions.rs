@@ -1,10 +1,13 @@
 //! `parkade completions SHELL`: subcommands, options, and the words options take: screens, accounts, choices, files.
 
+use std::collections::BTreeSet;
+
 use clap::builder::PossibleValuesParser;
-use clap::{Command, CommandFactory};
+use clap::{Command, CommandFactory, ValueEnum};
 use clap_complete::Shell;
 
-use super::{Cli, Outcome, folders, print};
+use super::list::ListedArg;
+use super::{Cli, Outcome, folders, list, print};
 use crate::app::config;
 
 pub fn run(shell: Shell) -> Outcome {
@@ -30,7 +33,9 @@ fn lists(accounts: Vec<String>) -> Vec<List> {
     let owned = |names: &mut dyn Iterator<Item = &'static str>| names.map(str::to_owned).collect();
     let screens = owned(&mut crate::screens::ALL.iter().filter(|def| def.key != ' ').map(|def| def.id));
     let subcommands = Cli::command().get_subcommands().map(|command| command.get_name().to_owned()).collect();
-    let lists = [("screen", screens), ("name", accounts), ("about", subcommands)].into_iter();
+    let columns: BTreeSet<String> = ListedArg::value_variants().iter().flat_map(|what| list::columns(*what)).collect();
+    let columns = ("columns", columns.into_iter().collect());
+    let lists = [("screen", screens), ("name", accounts), ("about", subcommands), columns].into_iter();
     #[cfg(feature = "sandbox")]
     let lists = {
         use crate::sandbox::{FAULT_KINDS, Feature, LIKE_CHOICES};

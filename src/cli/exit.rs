@@ -3,6 +3,8 @@
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
+use crate::app::Stop;
+use crate::app::terminal::End;
 use crate::client::{Failure, FailureKind};
 
 /// How a command ended.
@@ -44,6 +46,19 @@ impl Exit {
     /// The number.
     pub fn code(self) -> u8 {
         TABLE.iter().find(|(exit, ..)| *exit == self).map_or(1, |(_, code, _)| *code)
+    }
+
+    /// What ended a command early.
+    pub fn stopped(stop: Stop) -> Self {
+        match stop {
+            Stop::Signal(End::Interrupt) => Self::Interrupted,
+            Stop::Signal(End::Terminate) => Self::Terminated,
+            Stop::Signal(End::Quit) => Self::Quit,
+            Stop::Signal(End::HangUp) => Self::HungUp,
+            Stop::TokenRefused => Self::Token,
+            Stop::NoConnection => Self::Network,
+            Stop::Wait(_) => Self::RateLimited,
+        }
     }
 
     /// What a failed request means for a command.

@@ -65,6 +65,10 @@ impl Command {
                 let program = ProgramArgs { readonly: args.readonly, ..ProgramArgs::default() };
                 ("api", APPLYING, Given { program, account: args.account.clone() })
             }
+            Self::List(args) => {
+                let program = ProgramArgs { readonly: args.readonly, ..ProgramArgs::default() };
+                ("list", APPLYING, Given { program, account: args.account.clone() })
+            }
             Self::Login(args) => ("login", ACCOUNT, of(&args.account)),
             Self::Logout(logout) => ("logout", ACCOUNT, of(&logout.account)),
             Self::Doctor(args) => ("doctor", ACCOUNT, of(&args.account)),
@@ -112,6 +116,7 @@ mod tests {
         (&["add", "names.txt"], ADDING),
         (&["apply", "plan.json"], APPLYING),
         (&["api", "get", "domains"], APPLYING),
+        (&["list", "domains"], APPLYING),
         (&["login"], ACCOUNT),
         (&["logout"], ACCOUNT),
         (&["doctor"], ACCOUNT),

@@ -17,6 +17,7 @@ mod due;
 mod exit;
 mod flags;
 mod heard;
+mod list;
 mod login;
 mod logout;
 mod man;
@@ -76,6 +77,7 @@ fn run(cli: Cli) -> Result<ExitCode, Fault> {
         Command::Add(args) => return start::add(&args, flags),
         Command::Apply(args) => apply::run(&args, &flags),
         Command::Api(args) => api::run(&args, &flags),
+        Command::List(args) => list::run(&args, &flags),
         Command::Login(args) => login::run(&args, &flags),
         Command::Logout(args) => logout::run(&args, &flags),
         Command::Account { action } => account::run(&action),

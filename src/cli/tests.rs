@@ -78,7 +78,7 @@ fn completions_are_made_for_every_shell_with_the_words_options_take() {
         assert!(!text.contains("odd;"), "{shell}");
         // These two list subcommands and options, not the words of an option.
         if !["elvish", "powershell"].contains(&shell.to_string().as_str()) {
-            for word in ["inquiries", "my-shop", "short-pages", "catchall", "reset-upload"] {
+            for word in ["inquiries", "my-shop", "short-pages", "catchall", "reset-upload", "best-offer"] {
                 assert!(text.contains(word), "{shell}: {word}");
             }
         }

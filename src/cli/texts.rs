@@ -14,6 +14,7 @@ pub const EXAMPLES: &[(&str, &str)] = &[
     ("parkade digest", "read what Home shows, as text"),
     ("parkade due", "see which reminders have come"),
     ("parkade heard PK-7QX2MA", "tell that the buyer of this inquiry has answered by mail"),
+    ("parkade list inquiries unread --json", "print a list as JSON, CSV or lines, for scripts"),
     ("parkade api get parking/domains --paginate", "print a call's answer as JSON, for scripts"),
     ("parkade doctor", "see what is set up and what the token may do"),
 ];

@@ -8,7 +8,7 @@ use crate::api::Endpoint;
 use crate::store::{EntryId, Known, Subject, Wants};
 
 use super::chart::Charts;
-use super::list::WrongLine;
+use super::list::{AsList, WrongLine};
 use super::widgets::tabs::Tab;
 use super::{Args, Cx, Glyphs, Info, Outcome, Role, Topic, When, World};
 
@@ -349,6 +349,11 @@ pub trait Screen {
         world: &World<'_>,
     ) -> Option<super::widgets::table::ViewExport> {
         let _ = (form, world);
+        None
+    }
+
+    /// Its list by itself, for the command line; `None` where it is none.
+    fn as_list(&mut self) -> Option<&mut dyn AsList> {
         None
     }
 

@@ -14,6 +14,7 @@ mod ends;
 mod faults;
 mod imports;
 mod jobs;
+mod list;
 mod mail;
 mod morning;
 mod news;

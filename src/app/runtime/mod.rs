@@ -15,8 +15,10 @@ mod editing;
 mod effects;
 mod exchange;
 mod file_worker;
+mod headless;
 mod inbox;
 mod input;
+mod listing;
 mod opening;
 mod options;
 mod probing;
@@ -36,6 +38,9 @@ mod writes;
 #[cfg(all(test, feature = "sandbox"))]
 mod tests;
 
-pub use applying::{Applied, Applying, Became, Checked, LONGEST_WAIT, NotApplied, Stop};
+pub use applying::{Applied, Applying, Became, Checked, NotApplied};
+pub use headless::{LONGEST_WAIT, Stop};
+pub use listing::{Listing, NotListed};
 pub use start::run;
 pub use turn::Ended;
+pub use walking::Walked;

@@ -21,6 +21,13 @@ use domains::DomainWalking;
 /// walked at a modest pace" (document 2, GET parking/inquiries).
 pub const PACE: u64 = 500;
 
+/// A list that is read whole by a walk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Walked {
+    Inquiries,
+    Domains,
+}
+
 /// The walk's driver. Its place is the store's, so that a walk that was stopped goes on where it was.
 #[derive(Debug, Default)]
 pub struct Walking {
@@ -49,6 +56,17 @@ impl Walking {
         self.begun = true;
         self.back_off = BackOff::default();
         store.sync_inquiries(now);
+    }
+
+    /// Reads one list anew, or none: nothing else is read by itself.
+    pub fn only(&mut self, list: Option<Walked>, store: &mut Store, now: Timestamp, ms: u64) {
+        self.begun = true;
+        self.domains.stay();
+        match list {
+            Some(Walked::Inquiries) => store.sync_inquiries(now),
+            Some(Walked::Domains) => self.domains.again(store, now, ms),
+            None => {}
+        }
     }
 
     /// Does not wait any longer after a failure: the user tries again, perhaps with another token.

@@ -10,10 +10,11 @@ use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
 use crate::store::asked::Asked;
 use crate::store::disk::OpeningList;
+use crate::store::domains::Cover;
 use crate::store::filter::{Filter, FilterError, Topic as Words, parse_domains};
 use crate::store::{DomainKey, DomainTab, DomainView, EntryId, Known, SavedViews, Subject, Wants};
 use crate::ui::list::noting::Noting;
-use crate::ui::list::{self, ListScreen, Page, TabRow, line, marking, own_list};
+use crate::ui::list::{self, ListScreen, Page, Reading, TabRow, line, marking, own_list};
 use crate::ui::widgets::table::{Column, Empty, Form, Rows, Table, ViewExport};
 use crate::ui::{Args, Cx, Depth, Facts, Lens, Look, Outcome, Scoped, Scopes, ScreenId, World};
 
@@ -109,6 +110,22 @@ impl ListScreen for Domains {
 
     fn is_whole(&self, world: &World<'_>) -> bool {
         self.knows_all(world)
+    }
+
+    fn reading(&self, world: &World<'_>) -> Reading {
+        let index = world.store.domains();
+        let tab = self.shown_tab();
+        let rows = self.list.table().ids().iter().filter_map(|key| index.row(*key));
+        let oldest = rows.map(|row| row.read_at()).min();
+        let failure = list::reading(self, world).failure;
+        let (known, at, part) = match index.cover(tab) {
+            Cover::Whole { at } => (true, Some(at), None),
+            Cover::MaybeIncomplete { at } => {
+                (true, Some(at), Some("The list changed while it was read; a few domains may be missing.".to_owned()))
+            }
+            Cover::Partly { known, of } => (known > 0 || of == Some(0), None, Some(list::part(known, of))),
+        };
+        Reading { known, at: oldest.or(at), part, failure }
     }
 
     fn read_at(&self, world: &World<'_>) -> Option<Timestamp> {

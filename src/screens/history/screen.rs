@@ -214,6 +214,16 @@ impl ListScreen for History {
         self.whole.get((world.store.version(), self.names.clone()), |(_, names)| is_whole(names, world.store))
     }
 
+    /// Domains before the rest of the line are those whose versions are listed too.
+    fn show_line(&mut self, line: &str, world: &World<'_>) -> Result<(), String> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let domain = |word: &&str| DomainName::parse(word).ok().filter(|name| name.punycode().contains('.'));
+        let names: Vec<DomainName> = words.iter().map_while(domain).collect();
+        let rest = words[names.len()..].join(" ");
+        self.add(names);
+        list::show_line(self, &rest, world)
+    }
+
     fn rested(&mut self, world: &World<'_>) {
         self.find_prices(world);
     }

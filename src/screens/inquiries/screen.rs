@@ -12,7 +12,7 @@ use crate::store::filter::{Filter, FilterError, Topic as Words, parse};
 use crate::store::walk::WalkList;
 use crate::store::{EntryId, Known, Mark, Subject, Tab, ViewSpec, Wants};
 use crate::ui::list::noting::Noting;
-use crate::ui::list::{self, ListScreen, Page, TabRow, marking, own_list};
+use crate::ui::list::{self, ListScreen, Page, Reading, TabRow, marking, own_list};
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::notice;
 use crate::ui::widgets::page::PageView;
@@ -150,6 +150,17 @@ impl ListScreen for Inquiries {
 
     fn is_whole(&self, world: &World<'_>) -> bool {
         state::is_whole(&self.spec(world.now), world)
+    }
+
+    fn reading(&self, world: &World<'_>) -> Reading {
+        let of_pages = list::reading(self, world);
+        if self.spec(world.now).needs_set() {
+            return of_pages;
+        }
+        let index = world.store.inquiries();
+        let (walk, known) = (index.walk(), index.len() as u64);
+        let part = walk::left_out(walk, known);
+        Reading { known: index.was_read() || known > 0, at: index.walked_at(), part, ..of_pages }
     }
 
     fn cells<'a>(&'a self, look: &'a Look<'_>) -> impl Rows<Key> + 'a {

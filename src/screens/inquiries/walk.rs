@@ -2,7 +2,7 @@
 
 use crate::api::limits::INQUIRIES_REACHED;
 use crate::store::{WalkState, budget};
-use crate::ui::text;
+use crate::ui::{list, text};
 
 /// Every inquiry the service gives out is known here.
 pub fn is_complete(walk: WalkState) -> bool {
@@ -27,6 +27,20 @@ pub fn under_last_row(walk: WalkState) -> Option<String> {
         }
         WalkState::Full { rows, of } => Some(format!("{}.", text::held(rows, of, budget::INQUIRIES))),
         WalkState::Complete { .. } | WalkState::Never => None,
+    }
+}
+
+/// What is not among the rows that are known, a sentence; `None` where every one is.
+pub fn left_out(walk: WalkState, known: u64) -> Option<String> {
+    match walk {
+        WalkState::Complete { capped: true, .. } => under_last_row(walk),
+        WalkState::Complete { .. } => None,
+        WalkState::MaybeIncomplete { .. } => {
+            Some("The list changed while it was read; a few inquiries may be missing.".to_owned())
+        }
+        WalkState::Walking { rows, of } => Some(list::part(rows, of.map(|of| of.min(INQUIRIES_REACHED)))),
+        WalkState::Full { rows, of } => Some(list::part(rows, of)),
+        WalkState::Never => Some(list::part(known, None)),
     }
 }
 

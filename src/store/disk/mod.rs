@@ -19,6 +19,7 @@ mod migrate;
 mod noted;
 mod notes_db;
 mod packed;
+mod reading;
 mod replies;
 mod short;
 mod tally;
@@ -358,21 +359,21 @@ impl Disk {
 
     /// Waits until everything handed over is on the disk; for the end of the program and for tests.
     pub fn flush(&self) {
-        let (done, wait) = channel();
-        let (other, third) = (done.clone(), done.clone());
-        if let Some(sender) = &self.cache {
-            let _ = sender.send(CacheJob::Call(Box::new(move || {
+        let (done, wait) = channel::<()>();
+        let call = || {
+            let done = done.clone();
+            Box::new(move || {
                 let _ = done.send(());
-            })));
+            })
+        };
+        if let Some(sender) = &self.cache {
+            let _ = sender.send(CacheJob::Call(call()));
         }
         if let Some(sender) = &self.journal {
-            let _ = sender.send(JournalJob::Call(Box::new(move || {
-                let _ = other.send(());
-            })));
+            let _ = sender.send(JournalJob::Call(call()));
         }
-        self.notes(NotesJob::Call(Box::new(move || {
-            let _ = third.send(());
-        })));
+        self.notes(NotesJob::Call(call()));
+        drop(done);
         // Ends when all have answered or are gone.
         while wait.recv().is_ok() {}
     }

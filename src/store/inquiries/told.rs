@@ -33,6 +33,11 @@ impl InquiryIndex {
         self.told.at(id)
     }
 
+    /// When the reading of all inquiries began that the rows come from; `None` before the first one.
+    pub fn walked_at(&self) -> Option<Timestamp> {
+        self.walk.began()
+    }
+
     /// How many pages of the list of all inquiries have to be read to come past these rows.
     pub fn pages_down_to(&self, ids: &[Id<Inquiry>]) -> usize {
         let last = ids.iter().filter_map(|id| self.rows.above(*id)).max();

@@ -44,6 +44,11 @@ impl Kept {
 }
 
 impl Walk {
+    /// When it began; `None` before the first one.
+    pub fn began(&self) -> Option<Timestamp> {
+        (self.number > 0).then_some(self.began)
+    }
+
     /// Stops for good: the index is full with so many rows.
     pub fn stop_full(&mut self, rows: u64) {
         self.outcome = WalkState::Full { rows, of: self.total };

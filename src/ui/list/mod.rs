@@ -19,6 +19,7 @@
 //!
 //! What cannot be read (filter, order, tab) is named and moves nothing: [`line::read`] comes before [`go`].
 
+mod alone;
 mod detail;
 mod form;
 pub mod help;
@@ -38,6 +39,7 @@ pub mod verbs;
 mod view;
 mod words;
 
+pub use alone::{AsList, Reading, part, reading};
 pub use detail::{Detail, NoDetail};
 pub use form::form;
 pub use line::{Destination, WrongLine};
@@ -46,7 +48,9 @@ pub use local::{LocalRow, LocalRows};
 pub use own::OwnList;
 pub(crate) use own::own_list;
 pub use pages::{PAGE_FRESH, Page, ability, is_read_on, next_page, not_fresh, unread, unread_words, wants};
-pub use places::{arrive, back, filter, go, go_to_tab, jump, neighbour, nothing_to_close, show, tab_by_name, turn};
+pub use places::{
+    arrive, back, filter, go, go_to_tab, jump, neighbour, nothing_to_close, show, show_line, tab_by_name, turn,
+};
 pub use rows::{put_filter, say_counts, take_rows, take_rows_from_top};
 pub use scopes::{rows, text, typing};
 pub use screen::{ListOf, ListScreen};

@@ -116,15 +116,32 @@ pub fn arrive<S: ListScreen>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Ou
     if line.is_empty() {
         return Outcome::Done;
     }
-    match line::read(screen, &line) {
-        Ok(mut to) => {
-            to.tab = to.tab.or_else(|| Some(screen.tab_of(&to.filter)));
+    match arriving(screen, &line) {
+        Ok(to) => {
             remember_place(screen);
             go(screen, &to, &cx.world);
             Outcome::Done
         }
         Err(why) => Outcome::Refused(why),
     }
+}
+
+/// What a line leads to; without the name of a tab its filter chooses one.
+fn arriving<S: ListScreen>(screen: &S, line: &str) -> Result<Destination<S::Filter>, String> {
+    let mut to = line::read(screen, line)?;
+    to.tab = to.tab.or_else(|| Some(screen.tab_of(&to.filter)));
+    Ok(to)
+}
+
+/// Shows the list a line says, or a saved view of that name, whatever rows are called so.
+///
+/// # Errors
+/// A sentence naming what cannot be read; nothing has moved then.
+pub fn show_line<S: ListScreen>(screen: &mut S, line: &str, world: &World<'_>) -> Result<(), String> {
+    let line = line::meant(screen, line, &world.store.session().views).to_owned();
+    let to = arriving(screen, &line)?;
+    go(screen, &to, world);
+    Ok(())
 }
 
 /// Shows a tab under a filter; esc leads back to where one was. A line that cannot be read moves nothing.

@@ -15,7 +15,7 @@ use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::{self, Column, Empty, Key, Rows, Table, ViewExport};
 use crate::ui::{Args, Cx, Depth, Facts, Look, Outcome, ScreenId, TextEvent, Topic, World};
 
-use super::{Detail, List, Page, TabRow, help, line, pages, places, shell, view};
+use super::{Detail, List, Page, Reading, TabRow, alone, help, line, pages, places, shell, view};
 
 /// The list of a screen.
 pub type ListOf<S> = List<<S as ListScreen>::Key, <S as ListScreen>::Filter, <S as ListScreen>::Detail>;
@@ -121,6 +121,19 @@ pub trait ListScreen: Scoped {
     /// Every row of the list in front is known here, as are those of a list that is not read in pages.
     fn is_whole(&self, world: &World<'_>) -> bool {
         self.page(1, world).is_none()
+    }
+
+    /// How the list in front is known: whether at all, since when, and what of it is not here.
+    fn reading(&self, world: &World<'_>) -> Reading {
+        alone::reading(self, world)
+    }
+
+    /// Shows the list a line of the command line says.
+    ///
+    /// # Errors
+    /// A sentence naming what cannot be read; nothing has moved then.
+    fn show_line(&mut self, line: &str, world: &World<'_>) -> Result<(), String> {
+        places::show_line(self, line, world)
     }
 
     /// When the oldest of the rows in sight was read.

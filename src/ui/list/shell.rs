@@ -10,7 +10,7 @@ use crate::ui::text::grouped;
 use crate::ui::widgets::table::{Form, ViewExport};
 use crate::ui::{Args, Cx, Depth, Effect, Facts, Info, Look, Outcome, Screen, ScreenId, TextEvent, Topic, When, World};
 
-use super::{Detail, ListScreen, WrongLine, form, line, noting, places, rows};
+use super::{AsList, Detail, ListScreen, WrongLine, form, line, noting, places, rows};
 
 /// Runs a command and takes over what it changed.
 pub fn run<S: ListScreen>(screen: &mut S, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
@@ -169,6 +169,10 @@ impl<S: ListScreen> Screen for S {
 
     fn export(&self, form: Form, world: &World<'_>) -> Option<ViewExport> {
         ListScreen::export(self, form, world)
+    }
+
+    fn as_list(&mut self) -> Option<&mut dyn AsList> {
+        Some(self)
     }
 
     fn unprompted(&mut self, cx: &mut Cx<'_>) {

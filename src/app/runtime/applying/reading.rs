@@ -4,12 +4,11 @@ use std::collections::{BTreeMap, HashMap};
 
 use tokio_util::sync::CancellationToken;
 
-use super::stop::Awaited;
-use super::{Applying, NotApplied};
+use super::{Applying, Awaited, NotApplied};
 use crate::api::{profile, settings};
 use crate::app::runtime::inbox::Message;
 use crate::app::runtime::writes::Looking;
-use crate::base::{Clock, clean_line, fit};
+use crate::base::{clean_line, fit};
 use crate::store::intent::{SettingEdit, Value};
 use crate::store::plan::Plan;
 use crate::store::writes::guard::{guard, warnings};
@@ -44,24 +43,24 @@ impl Applying {
     /// # Errors
     /// When they cannot be read.
     pub fn read(&mut self, plan: &Plan, tell: &mut dyn FnMut(&str)) -> Result<Checked, NotApplied> {
-        let mut probes = plan.reads(&self.session.store, self.clock.now());
+        let mut probes = plan.reads(&self.account.session.store, self.account.now());
         let of_values = probes.len();
         probes.extend([Probe::answer(&settings::Schema {}), Probe::answer(&profile::Get {})]);
         if plan.edits.iter().any(|edit| edit.subject != Subject::Account) {
             probes.push(Probe::answer(&settings::Get {}));
         }
-        if let Some(worker) = self.session.worker() {
+        if let Some(worker) = self.account.session.worker() {
             worker.look(Looking { batch: READING, probes, cancel: CancellationToken::new() });
         }
         let found = loop {
-            match self.next() {
+            match self.account.next() {
                 Some(Message::Looked { batch: READING, found }) => break found.map_err(NotApplied::Failure)?,
                 message => self.take(message, &mut |_| {}),
             }
-            self.wait(Some(Awaited::Values), tell).map_err(NotApplied::Stopped)?;
+            self.account.wait(Some(Awaited::Values), tell).map_err(NotApplied::Stopped)?;
         };
-        let store = &mut self.session.store;
-        store.plan_read(&found, self.clock.now());
+        let (now, store) = (self.account.now(), &mut self.account.session.store);
+        store.plan_read(&found, now);
         let unread = plan.edits.iter().any(|edit| store.own_setting(&edit.item()).is_none());
         let refusal = found.iter().take(of_values).find_map(|found| match found {
             Found::Refused(failure) => Some(failure),

@@ -33,6 +33,11 @@ impl DomainWalking {
         }
     }
 
+    /// An answer begins no walk.
+    pub fn stay(&mut self) {
+        self.begun = true;
+    }
+
     /// Does not wait any longer after a failure.
     pub fn at_once(&mut self) {
         self.back_off = BackOff::default();

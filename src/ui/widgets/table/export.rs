@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::{Heading, Key, Rows, Table};
-use crate::ui::{GoOn, Made, SaveFrom};
+use super::{Align, Heading, Key, Rows, Table};
+use crate::base::clean_line;
+use crate::ui::{GoOn, Made, SaveFrom, text};
 
 /// How a list is written down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,6 +15,10 @@ pub enum Form {
     /// For spreadsheets: no cell can be a formula.
     SafeCsv,
     Json,
+    /// One row a line without a heading, its values exactly with tabs between them, for scripts.
+    Plain,
+    /// As on the screen, in columns below their titles, for people.
+    Table,
 }
 
 impl Form {
@@ -33,6 +38,8 @@ impl Form {
             Self::Csv => ".csv",
             Self::SafeCsv => "-safe.csv",
             Self::Json => ".json",
+            Self::Plain => ".tsv",
+            Self::Table => ".txt",
         }
     }
 }
@@ -113,7 +120,12 @@ impl<K> Writing<K> {
 
     /// The text; `None` when `go_on` says to stop.
     pub fn write(&self, rows: &impl Rows<K>, go_on: GoOn<'_>) -> Option<String> {
-        if self.form == Form::Json { self.json(rows, go_on) } else { self.csv(rows, go_on) }
+        match self.form {
+            Form::Csv | Form::SafeCsv => self.csv(rows, go_on),
+            Form::Json => self.json(rows, go_on),
+            Form::Plain => self.plain(rows, go_on),
+            Form::Table => self.table(rows, go_on),
+        }
     }
 
     /// The columns of the file, by their names in it, with the id of each: those shown, after each the one beside it.
@@ -165,6 +177,53 @@ impl<K> Writing<K> {
     }
 }
 
+impl<K> Writing<K> {
+    fn plain(&self, rows: &impl Rows<K>, go_on: GoOn<'_>) -> Option<String> {
+        let fields = self.fields(rows);
+        let mut text = String::new();
+        for (at, key) in self.ids.iter().enumerate() {
+            for (place, (_, id)) in fields.iter().enumerate() {
+                if place > 0 {
+                    text.push('\t');
+                }
+                text.extend(rows.cell(key, id).value().csv().chars().map(|c| if c.is_control() { ' ' } else { c }));
+            }
+            text.push('\n');
+            if !go_on(at + 1) {
+                return None;
+            }
+        }
+        Some(text)
+    }
+
+    fn table(&self, rows: &impl Rows<K>, go_on: GoOn<'_>) -> Option<String> {
+        let line = |key: &K| {
+            self.columns.iter().map(|column| clean_line(&rows.cell(key, &column.id).text).into_owned()).collect()
+        };
+        let mut lines: Vec<Vec<String>> = vec![self.columns.iter().map(|column| column.title.to_uppercase()).collect()];
+        for (at, key) in self.ids.iter().enumerate() {
+            lines.push(line(key));
+            if !go_on(at + 1) {
+                return None;
+            }
+        }
+        let widest = |place: usize| lines.iter().map(|line| text::width(&line[place])).max().unwrap_or(0);
+        let widths: Vec<usize> = (0..self.columns.len()).map(widest).collect();
+        let mut written = String::new();
+        for line in &lines {
+            let mut shown = String::new();
+            for ((cell, column), width) in line.iter().zip(&self.columns).zip(&widths) {
+                let blanks = " ".repeat(width - text::width(cell));
+                let (before, after) = if column.align == Align::Right { (&*blanks, "") } else { ("", &*blanks) };
+                shown.extend([before, cell, after, "  "]);
+            }
+            written.push_str(shown.trim_end());
+            written.push('\n');
+        }
+        Some(written)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -213,9 +272,27 @@ mod tests {
     }
 
     #[test]
+    fn for_scripts_a_row_is_a_line_and_for_people_columns_stand_below_their_titles() {
+        let rows = [("a.com", "two words"), ("longer.com", "—")];
+        assert_eq!(text(Form::Plain, &rows), "a.com\ttwo words\nlonger.com\t\n");
+        assert_eq!(text(Form::Table, &rows), "DOMAIN      =NOTE\na.com       two words\nlonger.com  —\n");
+    }
+
+    #[test]
+    fn chosen_columns_come_in_the_order_they_were_named() {
+        let mut table: Table<usize> = Table::new(COLUMNS);
+        table.set_ids([0].into());
+        assert_eq!(table.show_only(["more", "name", "more"]), Ok(()));
+        let cells = Cells(vec![("a.com".to_owned(), "n".to_owned())]);
+        let SaveFrom::Text(csv) = table.export("list", Form::Csv, &cells).from else { panic!("made at once") };
+        assert_eq!(&*csv, "more,domain\r\nn,a.com\r\n");
+        assert!(table.show_only(["name", "nme"]).is_err_and(|why| why.contains("nme")));
+    }
+
+    #[test]
     fn no_cell_of_a_file_steers_a_terminal_or_turns_the_direction() {
         let rows = [("\u{1b}[2;1y\u{7}a.com", "two\nlines \u{202a}turned\u{9b}2J")];
-        for form in [Form::Csv, Form::SafeCsv, Form::Json] {
+        for form in [Form::Csv, Form::SafeCsv, Form::Json, Form::Table] {
             let text = text(form, &rows);
             assert!(text.contains("a.com") && text.contains("turned"), "{text:?}");
             let is_odd = |c: char| c == '\u{202a}' || (c.is_control() && !matches!(c, '\r' | '\n'));

@@ -2,10 +2,12 @@
 
 use std::borrow::Cow;
 use std::cell::RefCell;
+use std::collections::HashSet;
 
 use super::columns::ends_of;
 use super::measure::Measured;
 use super::{Align, Column, Key, Order, Table};
+use crate::base::unknown;
 
 /// Columns a file may have in a table; further ones are not shown.
 pub const MOST: usize = 1_000;
@@ -97,6 +99,34 @@ impl<K: Key> Table<K> {
         self.shown = columns.iter().map(|column| was(column).map_or(column.shown, |at| self.shown[at])).collect();
         self.all = columns.into();
         self.measured = RefCell::new(Measured::new());
+    }
+
+    /// Shows these columns and no others, in this order.
+    ///
+    /// # Errors
+    /// A sentence about the first name that is none of a column; nothing has changed then.
+    pub fn show_only<'a>(&mut self, names: impl IntoIterator<Item = &'a str>) -> Result<(), String> {
+        let place = |name: &'a str| {
+            let known = || self.all.iter().map(|column| column.word());
+            self.called(name).ok_or_else(|| {
+                let known: Vec<_> = known().collect();
+                unknown("column", name, known.iter().map(|word| &**word))
+            })
+        };
+        let mut places = names.into_iter().map(place).collect::<Result<Vec<usize>, String>>()?;
+        let mut seen = HashSet::new();
+        places.retain(|place| seen.insert(*place));
+        let chosen = places.len();
+        places.extend((0..self.all.len()).filter(|place| !seen.contains(place)));
+        self.sort = self.sort.and_then(|order| {
+            let column = places.iter().position(|place| *place == order.column)?;
+            Some(Order { column, ..order })
+        });
+        self.all = places.iter().map(|place| self.all[*place].clone()).collect();
+        self.shown = (0..places.len()).map(|place| place < chosen).collect();
+        (self.left_out, self.brought_in) = (&[], Vec::new());
+        self.measured = RefCell::new(Measured::new());
+        Ok(())
     }
 
     /// The place of the column people call `word`: its id, or its title, also in a single word.

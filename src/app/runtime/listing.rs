@@ -1,0 +1,247 @@
+//! A list without its screen: from what is kept on the disk, or read anew, in the same rows and words.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use crate::app::{Account, Launch, views};
+use crate::base::Zone;
+use crate::client::{Failure, Lane};
+use crate::store::disk::{self, Disk};
+use crate::store::{Store, WalkState, Want, Wants};
+use crate::ui::list::{AsList, Reading, part};
+use crate::ui::widgets::table::Form;
+use crate::ui::{Prefs, SaveFrom, Screen, ScreenDef, World};
+
+use super::disk_reads::DiskReads;
+use super::headless::{Headless, Stop};
+use super::inbox::Message;
+use super::start;
+use super::walking::Walked;
+
+/// Milliseconds between two words about how far the reading is.
+const TOLD_EVERY: u64 = 5_000;
+
+/// Why a list was not read.
+#[derive(Debug)]
+pub enum NotListed {
+    /// The service could not be asked, or said no.
+    Failure(Failure),
+    /// It was to end before.
+    Stopped(Stop),
+}
+
+/// An account opened to read a list of it.
+pub struct Listing {
+    account: Headless,
+    screen: Box<dyn Screen>,
+    columns: Vec<String>,
+    prefs: Prefs,
+    zone: Zone,
+}
+
+impl Listing {
+    /// Opens the account's files for the list of a screen; what is read anew is kept where `keep` says so and no other
+    /// program is open on the account.
+    ///
+    /// # Errors
+    /// Why that cannot be, a sentence.
+    pub fn open(launch: &Launch, account: &Account, of: &ScreenDef, keep: bool) -> Result<Self, String> {
+        let mut opened = Headless::new("list", launch, account)?;
+        let (now, session) = (opened.now(), &mut opened.session);
+        session.store.session_mut().views = views::load(&launch.paths).0;
+        if let Some(places) = session.places() {
+            let inbox = session.inbox.clone();
+            let tell: disk::Tell = Arc::new(move |event| inbox.send(Message::Disk(event)));
+            session.store.attach(Disk::open_to_read(places, now, keep, &tell));
+        }
+        let (screen, columns, zone) = ((of.make)(), Vec::new(), start::zone(&launch.config));
+        Ok(Self { account: opened, screen, columns, prefs: launch.config.prefs(), zone })
+    }
+
+    /// Shows the list a line says with these columns, or with those it has by itself where none is named.
+    ///
+    /// # Errors
+    /// The screen's sentence about what it cannot read.
+    pub fn show(&mut self, line: &str, columns: &[String]) -> Result<(), String> {
+        self.with_list(|list, world| list.show_line(line, world)).unwrap_or(Ok(()))?;
+        columns.clone_into(&mut self.columns);
+        self.choose_columns()
+    }
+
+    /// Takes what earlier runs have kept of the list.
+    pub fn read_kept(&mut self) {
+        self.load();
+        let mut asked = HashSet::new();
+        loop {
+            self.sync(None);
+            let wants = self.wants();
+            let wants: Vec<Want> = wants.into_iter().filter(|want| asked.insert(want.key.clone())).collect();
+            if wants.is_empty() {
+                return;
+            }
+            let session = &mut self.account.session;
+            session.store.wanted(asked.iter().map(String::as_str));
+            for want in &wants {
+                DiskReads::ask_kept(&session.store, want, &session.inbox);
+            }
+            self.load();
+        }
+    }
+
+    /// Reads the list anew and whole; `tell` hears how far that is.
+    ///
+    /// # Errors
+    /// Why not all of it could be read.
+    pub fn read(
+        &mut self,
+        account: &Account,
+        walked: Option<Walked>,
+        tell: &mut dyn FnMut(&str),
+    ) -> Result<(), NotListed> {
+        self.load();
+        // A client that cannot be made fails as one without a connection does: with a sentence of its own.
+        if let Err(why) = self.account.session.connect(account.clone(), None) {
+            tell(&why);
+            return Err(NotListed::Stopped(Stop::NoConnection));
+        }
+        let (now, ms) = (self.account.now(), self.account.ms());
+        let session = &mut self.account.session;
+        session.traffic.walking.only(walked, &mut session.store, now, ms);
+        let (mut wants, mut told) = (Vec::new(), ms);
+        loop {
+            // While a walk is under way every answer changes lists of 100,000 rows.
+            if wants.is_empty() || !is_walking(&self.account.session.store, walked) {
+                self.sync(walked);
+                wants = self.wants();
+            }
+            let (now, ms) = (self.account.now(), self.account.ms());
+            self.account.session.exchange(now, ms).ask(wants.clone(), |_| {});
+            if let Some(failure) = self.with_list(|list, world| list.reading(world).failure).flatten() {
+                return Err(NotListed::Failure(failure));
+            }
+            let store = &self.account.session.store;
+            if !is_walking(store, walked) && wants.iter().all(|want| is_answered(store, want)) {
+                return Ok(());
+            }
+            if ms >= told + TOLD_EVERY
+                && let Some(WalkState::Walking { rows: rows @ 1.., of }) = walked.map(|walked| walk(store, walked))
+            {
+                tell(&part(rows, of));
+                told = ms;
+            }
+            if let Some(message) = self.account.next() {
+                let failure = walk_failure(&message).cloned();
+                self.account.take(message);
+                if let Some(failure) = failure {
+                    return Err(NotListed::Failure(failure));
+                }
+            }
+            self.account.wait(None, tell).map_err(NotListed::Stopped)?;
+        }
+    }
+
+    /// How the list is known, and how long ago it was read in seconds.
+    pub fn reading(&mut self) -> (Reading, Option<i64>) {
+        let now = self.account.now();
+        let reading = self.with_list(|list, world| list.reading(world)).unwrap_or_default();
+        let age = reading.at.map(|at| now.0.saturating_sub(at.0).max(0));
+        (reading, age)
+    }
+
+    /// The rows, written in that form.
+    ///
+    /// # Errors
+    /// A sentence about the columns.
+    pub fn written(&mut self, form: Form) -> Result<Vec<u8>, String> {
+        self.choose_columns()?;
+        let world = World::of(&self.account.session.store, self.prefs, self.account.now(), self.zone);
+        let made = match self.screen.export(form, &world).map(|export| export.from) {
+            Some(SaveFrom::Text(text)) => Some(text.as_bytes().to_vec()),
+            Some(SaveFrom::Made { text, .. }) => text.make(&mut |_| true),
+            _ => None,
+        };
+        made.ok_or_else(|| "This list cannot be written.".to_owned())
+    }
+
+    /// What is wrong with what is kept.
+    pub fn notices(&mut self) -> Vec<String> {
+        let store = &mut self.account.session.store;
+        let of_reading = store.disk().and_then(|disk| disk.readonly().map(str::to_owned));
+        let notices = std::mem::take(&mut store.session_mut().notices);
+        notices.into_iter().filter(|notice| Some(notice) != of_reading.as_ref()).collect()
+    }
+
+    /// Ends it; what was read is kept first.
+    pub fn close(self) {
+        self.account.close();
+    }
+
+    fn with_list<T>(&mut self, work: impl FnOnce(&mut dyn AsList, &World<'_>) -> T) -> Option<T> {
+        let world = World::of(&self.account.session.store, self.prefs, self.account.now(), self.zone);
+        self.screen.as_list().map(|list| work(list, &world))
+    }
+
+    fn choose_columns(&mut self) -> Result<(), String> {
+        let columns: Vec<&str> = self.columns.iter().map(String::as_str).collect();
+        if columns.is_empty() {
+            return Ok(());
+        }
+        self.screen.as_list().map_or(Ok(()), |list| list.show_only(&columns))
+    }
+
+    /// Takes over what is known; of a list that is read in pages the next one is wanted then.
+    fn sync(&mut self, walked: Option<Walked>) {
+        self.with_list(|list, world| {
+            list.sync(world);
+            if walked.is_none() {
+                list.to_end();
+            }
+        });
+    }
+
+    /// What the rows stand on; what is read ahead of a cursor is left out.
+    fn wants(&self) -> Vec<Want> {
+        let mut wants = Wants::default();
+        let world = World::of(&self.account.session.store, self.prefs, self.account.now(), self.zone);
+        self.screen.wants(&world, &mut wants);
+        let needed =
+            |want: &Want| want.apart.is_none() && want.after.is_zero() && (want.lane == Lane::User || !want.paced);
+        wants.queries.into_iter().filter(needed).collect()
+    }
+
+    /// Waits for what was asked of the disk.
+    fn load(&mut self) {
+        if let Some(disk) = self.account.session.store.disk() {
+            disk.flush();
+        }
+        while let Some(message) = self.account.here() {
+            self.account.take(message);
+        }
+    }
+}
+
+fn walk(store: &Store, walked: Walked) -> WalkState {
+    match walked {
+        Walked::Inquiries => store.inquiries().walk(),
+        Walked::Domains => store.domains().walk(),
+    }
+}
+
+fn is_walking(store: &Store, walked: Option<Walked>) -> bool {
+    walked.is_some_and(|walked| matches!(walk(store, walked), WalkState::Walking { .. }))
+}
+
+/// It was answered in this run, or refused.
+fn is_answered(store: &Store, want: &Want) -> bool {
+    let state = store.state_of(&want.key);
+    !state.loading && (state.failure.is_some() || (state.at.is_some() && !state.from_disk))
+}
+
+/// Why a walk does not go on.
+fn walk_failure(message: &Message) -> Option<&Failure> {
+    match message {
+        Message::WalkPage { page: Err(failure), .. } if !failure.is_no_such_page() => Some(failure),
+        Message::WalkOne { row: Err(failure), .. } | Message::DomainWalk { answer: Err(failure), .. } => Some(failure),
+        _ => None,
+    }
+}

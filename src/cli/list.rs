@@ -1,0 +1,164 @@
+//! `parkade list`: the rows of a list as its screen shows them, from what is kept on this computer or read anew.
+
+use std::io::{IsTerminal, Write};
+
+use clap::{Args, ValueEnum};
+
+use super::args::{AccountArg, ReadonlyArg};
+use super::{Exit, Fault, Outcome, env, say};
+use crate::app::launch::{self, Flags};
+use crate::app::{Listing, NotListed, Walked};
+use crate::base::{Timestamp, Zone, reason, span_words};
+use crate::screens::{domains, history, inquiries, jobs, mail};
+use crate::store::Store;
+use crate::ui::widgets::table::Form;
+use crate::ui::{Prefs, ScreenDef, World};
+
+/// What `list` takes.
+#[derive(Clone, Debug, Args)]
+pub struct ListArgs {
+    /// Which list
+    #[arg(value_name = "LIST")]
+    pub what: ListedArg,
+    /// What is typed behind the screen's name on the `:` line: a tab, a filter, an order such as sort:offer,desc, or the name
+    /// of a saved view; before the filter of versions, domains whose versions are listed too. A term that begins with - comes
+    /// after a lone --
+    #[arg(value_name = "FILTER")]
+    pub filter: Vec<String>,
+    /// As JSON
+    #[arg(long, group = "form")]
+    pub json: bool,
+    /// As CSV, with a heading
+    #[arg(long, group = "form")]
+    pub csv: bool,
+    /// One row a line, values with tabs between them, no heading
+    #[arg(long, group = "form")]
+    pub plain: bool,
+    /// These columns in this order instead of those the screen shows
+    #[arg(long, value_name = "COLUMN,…", value_delimiter = ',')]
+    pub columns: Vec<String>,
+    /// Read the list anew and whole
+    #[arg(long)]
+    pub fresh: bool,
+    #[command(flatten)]
+    pub readonly: ReadonlyArg,
+    #[command(flatten)]
+    pub account: AccountArg,
+}
+
+/// A list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ListedArg {
+    /// Inquiries of buyers
+    Inquiries,
+    /// Domains of the account
+    Domains,
+    /// Caught mail
+    Mail,
+    /// Imports of domains
+    Imports,
+    /// Exports
+    Exports,
+    /// Versions of settings
+    Versions,
+}
+
+/// A list: its screen, the tab it is where the screen has several of them, and how it is read whole.
+pub(super) struct Listed {
+    pub screen: &'static ScreenDef,
+    tab: &'static str,
+    walked: Option<Walked>,
+}
+
+/// The list of that name.
+pub(super) fn listed(what: ListedArg) -> Listed {
+    let of = |screen, tab, walked| Listed { screen, tab, walked };
+    match what {
+        ListedArg::Inquiries => of(&inquiries::DEF, "", Some(Walked::Inquiries)),
+        ListedArg::Domains => of(&domains::DEF, "", Some(Walked::Domains)),
+        ListedArg::Mail => of(&mail::DEF, "", None),
+        ListedArg::Imports => of(&jobs::DEF, "imports", None),
+        ListedArg::Exports => of(&jobs::DEF, "exports", None),
+        ListedArg::Versions => of(&history::DEF, "", None),
+    }
+}
+
+/// The columns a list can have.
+pub(super) fn columns(what: ListedArg) -> Vec<String> {
+    let (of, nothing) = (listed(what), Store::new(""));
+    let world = World::of(&nothing, Prefs::default(), Timestamp::default(), Zone::Utc);
+    let mut screen = (of.screen.make)();
+    let Some(list) = screen.as_list() else { return Vec::new() };
+    // The tab is one of its own.
+    let _ = list.show_line(of.tab, &world);
+    list.columns()
+}
+
+pub fn run(args: &ListArgs, flags: &Flags) -> Outcome {
+    let launch = launch::resolve(flags, env)?;
+    super::tell_problems(&launch);
+    let none = || Fault::new(Exit::Token, "No account is set up yet. Run `parkade login`.");
+    let account = launch.account.as_ref().ok_or_else(none)?;
+    if args.fresh {
+        super::start::with_token(account)?;
+    }
+    let of = listed(args.what);
+    let mut listing = Listing::open(&launch, account, of.screen, args.fresh).map_err(Fault::failure)?;
+    let line = [of.tab, &args.filter.join(" ")].join(" ");
+    if let Err(why) = listing.show(line.trim(), &args.columns) {
+        return ended(listing, Err(Fault::new(Exit::Usage, why)));
+    }
+    if args.fresh {
+        if let Err(not) = listing.read(account, of.walked, &mut |text| say(&format!("{text}\n"))) {
+            return ended(listing, Err(fault(not)));
+        }
+    } else {
+        listing.read_kept();
+    }
+    let (reading, age) = listing.reading();
+    if !reading.known {
+        for notice in listing.notices() {
+            say(&format!("parkade: {notice}\n"));
+        }
+        let text = "Nothing of this list is kept on this computer. Add --fresh to read it.";
+        return ended(listing, Err(Fault::failure(text)));
+    }
+    let form = match (args.json, args.csv, args.plain) {
+        (true, ..) => Form::Json,
+        (_, true, _) => Form::Csv,
+        (_, _, true) => Form::Plain,
+        _ if std::io::stdout().is_terminal() => Form::Table,
+        _ => Form::Plain,
+    };
+    let written = listing.written(form).map_err(|why| Fault::new(Exit::Usage, why));
+    let age = age.filter(|_| !args.fresh).map(|age| match age {
+        ..60 => "Read just now.".to_owned(),
+        age => format!("Read {} ago; --fresh reads it anew.", span_words(age.unsigned_abs())),
+    });
+    for told in age.into_iter().chain(reading.part) {
+        say(&format!("{told}\n"));
+    }
+    ended(listing, written.and_then(|bytes| printed(&bytes)))
+}
+
+fn ended(listing: Listing, outcome: Outcome) -> Outcome {
+    listing.close();
+    outcome
+}
+
+/// Prints what is clean already, byte by byte: a tab between two values is one.
+fn printed(bytes: &[u8]) -> Outcome {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(bytes).and_then(|()| out.flush()) {
+        Ok(()) => Ok(Exit::Success),
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(Exit::Success),
+        Err(error) => Err(Fault::failure(format!("Standard output cannot be written: {}.", reason(&error)))),
+    }
+}
+
+fn fault(not: NotListed) -> Fault {
+    match not {
+        NotListed::Failure(failure) => Fault::of("Not read", &failure),
+        NotListed::Stopped(stop) => Fault::new(Exit::stopped(stop), stop.words()),
+    }
+}

@@ -1,0 +1,40 @@
+//! The files of an account opened to read them, beside a program that may be open on it.
+
+use std::sync::atomic::AtomicUsize;
+use std::sync::mpsc::channel;
+use std::sync::{Arc, Mutex};
+
+use super::cache_thread::run_cache;
+use super::keeper::Keeper;
+use super::{Disk, DiskEvent, HeldLock, Lock, Places, Tell, notes_db};
+use crate::base::Timestamp;
+
+impl Disk {
+    /// Opens the account's files to read them: nothing is written but, where this program may `keep` what it reads, the
+    /// cache. Without that a program that is open on the account notices nothing.
+    pub fn open_to_read(places: &Places, now: Timestamp, keep: bool, tell: &Tell) -> Self {
+        let behind = Arc::new(AtomicUsize::new(0));
+        let lock = if keep { Lock::take(places).ok() } else { None };
+        let keeps = lock.is_some();
+        let (cache, jobs) = channel();
+        let mut disk = Self {
+            cache: Some(cache),
+            behind: behind.clone(),
+            journal: None,
+            notes: None,
+            threads: Vec::new(),
+            readonly: Some("Read-only: opened to read.".to_owned()),
+            lock: Arc::new(Mutex::new(lock)),
+        };
+        disk.spawn("cache", {
+            let (places, tell) = (places.clone(), tell.clone());
+            move || run_cache(&places, now, !keeps, &tell, &jobs, &behind)
+        });
+        match notes_db::noted(places) {
+            Ok(rows) => tell(DiskEvent::Notes { rows, has: 0 }),
+            Err(why) => tell(DiskEvent::Notice(why)),
+        }
+        drop(Keeper::open(places.clone(), HeldLock::default(), now, true, tell.clone()));
+        disk
+    }
+}

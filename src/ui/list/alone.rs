@@ -1,0 +1,89 @@
+//! A list without its screen: what a command line asks of it.
+
+use crate::base::Timestamp;
+use crate::client::Failure;
+use crate::ui::text::grouped;
+use crate::ui::{Screen, World};
+
+use super::{ListScreen, Page};
+
+/// How a list is known.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Reading {
+    /// Something was read of it, be it that it is empty.
+    pub known: bool,
+    /// When the oldest of it was read.
+    pub at: Option<Timestamp>,
+    /// What of it is not here, a sentence.
+    pub part: Option<String>,
+    /// Why no more of it could be read.
+    pub failure: Option<Failure>,
+}
+
+/// The list of a screen by itself.
+pub trait AsList: Screen {
+    /// Shows the list a line says: a tab, a filter, an order, each of which may be missing, or a saved view.
+    ///
+    /// # Errors
+    /// A sentence naming what cannot be read.
+    fn show_line(&mut self, line: &str, world: &World<'_>) -> Result<(), String>;
+
+    /// Shows these columns and no others, in this order.
+    ///
+    /// # Errors
+    /// A sentence about a name that is none of a column.
+    fn show_only(&mut self, columns: &[&str]) -> Result<(), String>;
+
+    /// Names of the columns of the list in front.
+    fn columns(&self) -> Vec<String>;
+
+    /// Goes to the last row, so that what follows it is wanted.
+    fn to_end(&mut self);
+
+    /// How the list in front is known.
+    fn reading(&self, world: &World<'_>) -> Reading;
+}
+
+impl<S: ListScreen> AsList for S {
+    fn show_line(&mut self, line: &str, world: &World<'_>) -> Result<(), String> {
+        ListScreen::show_line(self, line, world)
+    }
+
+    fn show_only(&mut self, columns: &[&str]) -> Result<(), String> {
+        self.list_mut().table_mut().show_only(columns.iter().copied())
+    }
+
+    fn columns(&self) -> Vec<String> {
+        self.list().table().complete("table.columns")
+    }
+
+    fn to_end(&mut self) {
+        self.list_mut().table_mut().go(usize::MAX);
+    }
+
+    fn reading(&self, world: &World<'_>) -> Reading {
+        ListScreen::reading(self, world)
+    }
+}
+
+/// How a list is known that is read in pages.
+pub fn reading<S: ListScreen>(screen: &S, world: &World<'_>) -> Reading {
+    let Some(first) = screen.page(1, world) else { return Reading { known: true, ..Reading::default() } };
+    let Some(pagination) = first.pagination else {
+        return Reading { failure: first.failure.cloned(), ..Reading::default() };
+    };
+    let (last, rows) = (first.last::<S>(), u64::from(pagination.rows_per_page(S::PAGE_ROWS)));
+    let pages: Vec<Page<'_>> = (1..=last).filter_map(|number| screen.page(number, world)).collect();
+    let read = pages.iter().filter(|page| page.pagination.is_some()).count() as u64;
+    let part = (read < u64::from(last) && !screen.is_whole(world)).then(|| part(read * rows, pagination.total()));
+    let failure = pages.iter().find_map(|page| page.failure).cloned();
+    Reading { known: true, at: pages.iter().filter_map(|page| page.at).min(), part, failure }
+}
+
+/// `850 of 10,000 read.`
+pub fn part(read: u64, of: Option<u64>) -> String {
+    match of {
+        Some(of) => format!("{} of {} read.", grouped(read), grouped(of)),
+        None => format!("{} read; there may be more.", grouped(read)),
+    }
+}

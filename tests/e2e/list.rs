@@ -1,0 +1,148 @@
+//! `parkade list`: the rows of a list for scripts.
+
+use std::fs::OpenOptions;
+
+use serde_json::{Value, json};
+
+use crate::support::command::{Ran, run, run_into};
+use crate::support::home::Home;
+use crate::support::sandbox::Sandbox;
+
+const NOTHING: &str = "parkade: Nothing of this list is kept on this computer. Add --fresh to read it.\n";
+
+struct Desk {
+    home: Home,
+    sandbox: Sandbox,
+}
+
+impl Desk {
+    fn with(arguments: &[&str]) -> Self {
+        Self { home: Home::new(), sandbox: Sandbox::with(arguments) }
+    }
+
+    fn list(&self, arguments: &[&str]) -> Ran {
+        self.list_at(&self.sandbox.url(), "full", arguments)
+    }
+
+    /// The same where nobody answers.
+    fn offline(&self, arguments: &[&str]) -> Ran {
+        self.list_at("http://127.0.0.1:9", "full", arguments)
+    }
+
+    fn list_at(&self, url: &str, token: &str, arguments: &[&str]) -> Ran {
+        let arguments = [&["list"], arguments].concat();
+        run(&self.home, &arguments, &[("PARKADE_BASE_URL", url), ("PARKADE_TOKEN", token)])
+    }
+}
+
+fn json(ran: &Ran) -> Vec<Value> {
+    assert_eq!(ran.code, 0, "{ran:?}");
+    serde_json::from_str(&ran.out).unwrap_or_else(|error| panic!("{error} in {}", ran.out))
+}
+
+#[test]
+fn a_list_is_read_whole_and_printed_again_from_what_was_kept() {
+    let desk = Desk::with(&["--domains", "450", "--inquiries", "130", "--emails", "30"]);
+    for list in ["inquiries", "domains", "mail", "imports", "exports", "versions"] {
+        let nothing = desk.offline(&[list]);
+        assert_eq!((nothing.code, nothing.out.as_str(), nothing.err.as_str()), (1, "", NOTHING), "{list}");
+        let fresh = desk.list(&[list, "--json", "--fresh", "--readonly"]);
+        assert_eq!(fresh.err, "", "{list}");
+        let rows = json(&fresh);
+        assert!(!rows.is_empty(), "{list}");
+        let kept = desk.offline(&[list, "--json"]);
+        assert_eq!(json(&kept), rows, "{list}");
+        assert_eq!(kept.err, "Read just now.\n", "{list}");
+        let plain = desk.offline(&[list]);
+        assert_eq!(plain.out.lines().count(), rows.len(), "{list}: one line each, and no heading in a pipe");
+    }
+    let mine = desk.sandbox.get("parking/domains?state=my_domains&per_page=1");
+    let rows = json(&desk.offline(&["domains", "--json"]));
+    assert_eq!(Some(rows.len() as u64), mine["pagination"]["total"].as_u64());
+    assert!(desk.sandbox.writes().is_empty());
+}
+
+#[test]
+fn filters_orders_and_columns_are_those_of_the_screen() {
+    let desk = Desk::with(&["--domains", "60", "--inquiries", "40", "--emails", "0"]);
+    assert_eq!(desk.list(&["domains", "--fresh"]).code, 0);
+    let names = desk.sandbox.names("verified");
+    let csv = desk.list(&["domains", "verified", "sort:domain,desc", "--columns", "state,domain", "--csv"]);
+    let lines: Vec<&str> = csv.out.lines().collect();
+    assert_eq!((lines[0], lines.len()), ("state,domain,punycode", names.len() + 1), "{csv:?}");
+    assert!(lines[1..].iter().all(|line| line.starts_with("verified,")), "{csv:?}");
+    let cut = |line: &str| line.rsplit('\t').next().map(str::to_owned);
+    let plain = desk.list(&["domains", "verified", "--plain", "--columns", "domain"]);
+    let mut printed: Vec<String> = plain.out.lines().filter_map(cut).collect();
+    printed.sort();
+    let mut expected = names;
+    expected.sort();
+    assert_eq!(printed, expected);
+    for (arguments, words) in [
+        (&["domains", "state:verfied"][..], "state: has no “verfied”"),
+        (&["domains", "--columns", "bni"], "Unknown column “bni”. Did you mean “bin”?"),
+        (&["inquiries", "sort:color"], "Cannot sort by “color”"),
+        (&["houses"], "invalid value"),
+        (&["domains", "--json", "--csv"], "cannot be used with"),
+    ] {
+        let wrong = desk.list(arguments);
+        assert_eq!((wrong.code, wrong.out.as_str()), (2, ""), "{wrong:?}");
+        assert!(wrong.err.starts_with("parkade: ") && wrong.err.contains(words), "{wrong:?}");
+    }
+    let of_one = desk.list(&["versions", &expected[0], "--json", "--fresh"]);
+    assert_eq!(of_one.code, 0, "{of_one:?}");
+}
+
+#[test]
+fn what_cannot_be_read_ends_with_its_code_and_a_part_is_called_one() {
+    let desk = Desk::with(&[
+        "--domains",
+        "900",
+        "--inquiries",
+        "2",
+        "--emails",
+        "0",
+        "--token",
+        "few=domains.list",
+        "--token",
+        "full=*",
+    ]);
+    let url = desk.sandbox.url();
+    assert_eq!(desk.list_at(&url, "few", &["imports", "--fresh"]).code, 4);
+    assert_eq!(desk.list_at(&url, "nobody", &["domains", "--fresh"]).code, 3);
+    let offline = desk.offline(&["domains", "--fresh"]);
+    assert_eq!((offline.code, offline.out.as_str()), (7, ""), "{offline:?}");
+    desk.sandbox.faults(&["429=400@GET parking/imports:9"]);
+    let waits = desk.list(&["imports", "--fresh"]);
+    assert_eq!((waits.code, waits.out.as_str()), (6, ""), "{waits:?}");
+    // What was read before the service broke is kept, and is not taken for the whole.
+    desk.sandbox.faults(&["503@GET parking/domains:40"]);
+    let broken = desk.list(&["domains", "--fresh"]);
+    assert_eq!((broken.code, broken.out.as_str()), (1, ""), "{broken:?}");
+    desk.sandbox.faults(&[]);
+    assert_eq!(desk.list(&["domains", "--fresh", "--json"]).err, "");
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_mistake_and_a_full_disk_is_one() {
+    let desk = Desk::with(&["--domains", "60", "--inquiries", "2", "--emails", "0"]);
+    assert_eq!(desk.list(&["domains", "--fresh"]).code, 0);
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    drop(reader);
+    let into = |output: std::fs::File| {
+        run_into(
+            &desk.home,
+            &["list", "domains", "--json"],
+            &[("PARKADE_BASE_URL", &desk.sandbox.url()), ("PARKADE_TOKEN", "full")],
+            output,
+        )
+    };
+    let gone = into(std::os::fd::OwnedFd::from(writer).into());
+    assert_eq!((gone.code, gone.err.as_str()), (0, "Read just now.\n"), "{gone:?}");
+    if let Ok(full) = OpenOptions::new().write(true).open("/dev/full") {
+        let full = into(full);
+        assert_eq!(full.code, 1, "{full:?}");
+        assert!(full.err.contains("Standard output cannot be written"), "{full:?}");
+    }
+    assert_eq!(json!(desk.sandbox.writes()), json!([]));
+}
