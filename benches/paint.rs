@@ -2,6 +2,7 @@
 //! included.
 
 use divan::Bencher;
+use parkade::api::ads::Campaigns;
 use parkade::api::domains::{DomainFilter, List};
 use parkade::api::insights::Domains;
 use parkade::api::settings::{Get, Schema};
@@ -74,6 +75,25 @@ fn letter_and_frame(bencher: Bencher<'_, '_>) {
     story.keys("/").typed("name-0");
     bencher.bench_local(|| {
         story.typed("1").keys("backspace");
+    });
+}
+
+/// `j` in a list of campaigns with the frame after it: it costs the same however many there are.
+#[divan::bench(args = [10, 10_000])]
+fn down_in_campaigns(bencher: Bencher<'_, '_>, count: usize) {
+    let campaign = |n: usize| {
+        json!({ "campaign_id": n, "campaign_tag": format!("c{n}"), "theme": "#0f766e", "is_active": true,
+            "listing_count": n % 7, "created_date": 1_700_000_000 + n })
+    };
+    let campaigns: Vec<Value> = (1..=count).map(campaign).collect();
+    let mut story = Story::new(ALL);
+    story.size(160, 48).open("ads", "");
+    story.answer(&Campaigns {}, &json!({ "campaigns": campaigns }).to_string());
+    let mut n = 0;
+    bencher.bench_local(|| {
+        n += 1;
+        story.keys(if n / 40 % 2 == 0 { "j" } else { "k" });
+        story.draw()
     });
 }
 

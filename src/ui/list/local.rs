@@ -241,3 +241,83 @@ macro_rules! local_rows {
 }
 
 pub(crate) use local_rows;
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+    use crate::base::{Timestamp, Zone};
+    use crate::store::Store;
+    use crate::ui::Prefs;
+    use crate::ui::list::{List, words};
+    use crate::ui::widgets::table::Column;
+
+    thread_local! {
+        /// How often a row was looked at.
+        static LOOKS: Cell<u64> = const { Cell::new(0) };
+    }
+
+    fn looked() {
+        LOOKS.with(|looks| looks.set(looks.get() + 1));
+    }
+
+    struct Numbered(u64);
+
+    impl LocalRow for Numbered {
+        type Key = u64;
+        type Tab = u64;
+
+        fn key(&self) -> u64 {
+            self.0
+        }
+
+        fn is_in(&self, tab: &u64) -> bool {
+            looked();
+            self.0.is_multiple_of(*tab)
+        }
+
+        fn cell(&self, _: &str, _: &World<'_>) -> CellText<'_> {
+            looked();
+            CellText::from(format!("row {}", self.0)).exact(self.0.cast_signed())
+        }
+    }
+
+    const COLUMNS: &[Column] = &[Column::figure("number", "number", (4, 8), 1)];
+    const TABS: [TabRow<u64>; 2] =
+        [TabRow::called(1, "all", "All").empty("", ""), TabRow::called(2, "even", "Even").empty("", "")];
+
+    /// What a key looks at, after the rows of this version were taken with the filter.
+    fn looks_of_a_key(rows: &mut LocalRows<Numbered>, list: &List<u64, Words, ()>, store: &Store) -> u64 {
+        let world = World::of(store, Prefs::default(), Timestamp(0), Zone::Utc);
+        let mut key = || {
+            rows.take(store.version(), || panic!("nothing has changed"));
+            rows.shown(list.sheet(), (list.tab, &TABS), &world);
+            for tab in 0..TABS.len() {
+                rows.count(list.sheet(), (tab, &TABS), &Vec::new(), &world);
+            }
+        };
+        key();
+        LOOKS.with(|looks| looks.set(0));
+        key();
+        LOOKS.with(Cell::get)
+    }
+
+    #[test]
+    fn a_key_looks_at_no_row_however_many_there_are() {
+        let store = Store::new("");
+        for count in [10, 10_000] {
+            let mut rows = LocalRows::default();
+            rows.take(store.version(), || (1..=count).map(Numbered).collect());
+            let mut list: List<u64, Words, ()> = List::new(TABS.len(), COLUMNS, Some(("number", true)));
+            assert_eq!(looks_of_a_key(&mut rows, &list, &store), 0, "{count}");
+            list.tab = 1;
+            list.sheet_mut().filter = words("row");
+            assert_eq!(looks_of_a_key(&mut rows, &list, &store), 0, "{count}");
+            let world = World::of(&store, Prefs::default(), Timestamp(0), Zone::Utc);
+            assert_eq!(rows.count(list.sheet(), (1, &TABS), &Vec::new(), &world), count / 2);
+            rows.take(store.version() + 1, || vec![Numbered(4)]);
+            assert_eq!(rows.count(list.sheet(), (1, &TABS), &Vec::new(), &world), 1, "other rows are counted anew");
+        }
+    }
+}
