@@ -12,6 +12,7 @@ mod disks;
 mod domains;
 mod ends;
 mod faults;
+mod images;
 mod imports;
 mod jobs;
 mod list;
