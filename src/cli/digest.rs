@@ -23,7 +23,9 @@ pub fn run(args: &DigestArgs, flags: &Flags) -> Outcome {
     let now = SystemClock.now();
     let (kept, events) = Kept::open(&places, now).map_err(Fault::failure)?;
     let mut store = Store::new("");
-    events.into_iter().for_each(|event| store.from_disk(event, now));
+    for event in events {
+        store.from_disk(event, now);
+    }
     recall(&mut store, &kept, now);
     let since = Visits::of(store.notes()).spans(now).first().copied();
     let since = since.unwrap_or_else(|| Since::hours_before(now, 24));

@@ -25,7 +25,7 @@ impl Digest {
     /// What is said of a lead, with so many reasons of its score.
     pub fn lead(&self, id: Id<Inquiry>, leads: &Leads, store: &Store, now: Timestamp, reasons: usize) -> Option<Lead> {
         let row = store.inquiries().row(id)?;
-        let score = leads.explain(store, &row, now).filter(|_| !store.session().redact);
+        let sum = leads.explain(store, &row, now).filter(|_| !store.session().redact);
         let buyer = if row.buyer().is_empty() { row.email() } else { row.buyer() };
         Some(Lead {
             domain: row.domain().to_owned(),
@@ -33,7 +33,7 @@ impl Digest {
             date: row.date(),
             buyer: buyer.to_owned(),
             score: leads.of(id),
-            reasons: score.map_or_else(Vec::new, |score| score.chips(reasons)),
+            reasons: sum.map_or_else(Vec::new, |sum| sum.chips(reasons)),
             outcome: (!self.waiting.contains(&id)).then(|| outcome(&row)),
         })
     }

@@ -11,8 +11,8 @@ const GAP: usize = 2;
 
 /// Rows between two ticks at least, so that their words do not touch.
 const APART: u16 = 2;
-/// What several ticks are worth beside a plot that is filled to its top: two of them, and three or more.
-const SEVERAL: [f64; 2] = [0.25, 0.35];
+/// What one step, two, and three or more are worth beside a plot that is filled to its top.
+const SEVERAL: [f64; 3] = [0.0, 0.25, 0.35];
 
 /// Steps from one tick to the next, times a power of ten.
 const ROUND: [f64; 4] = [1.0, 2.0, 2.5, 5.0];
@@ -37,12 +37,12 @@ impl Scale {
         let of = |step: f64| {
             let low = (low / step).floor() * step;
             let steps = ((high - low) / step - 1e-9).ceil().max(1.0);
-            let fits = steps == 1.0 || steps * f64::from(APART) <= f64::from(rows);
+            let fits = steps < 2.0 || steps * f64::from(APART) <= f64::from(rows);
             fits.then(|| Self { low, step, steps: steps as u16, each: rows / steps as u16 })
         };
         let worth = |scale: &Self| {
             let filled = (high - scale.low) / (scale.high() - scale.low) * f64::from(scale.rows()) / f64::from(rows);
-            filled + SEVERAL[..].iter().take(usize::from(scale.steps) - 1).last().copied().unwrap_or(0.0)
+            filled + SEVERAL[usize::from(scale.steps).min(SEVERAL.len()) - 1]
         };
         let round = (ten - 1..=ten + 2).flat_map(|ten| ROUND.map(|step| step * 10_f64.powi(ten)));
         // There is no half of a visitor.
