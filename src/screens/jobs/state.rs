@@ -208,8 +208,11 @@ struct Looked<'a> {
     total: Option<u64>,
 }
 
-/// Those of these rows that are looked for, `ended:<2d` by when they ended and other words by their cells; what the table
-/// shows already while nothing has changed.
+/// In a filter: jobs that go on.
+const RUNNING: &str = "is:running";
+
+/// Those of these rows that are looked for, `ended:<2d` and `is:running` by their times and other words by their cells; what
+/// the table shows already while nothing has changed.
 fn find<K: Copy>(
     table: &mut Table<RowKey>,
     bar: &mut FilterBar,
@@ -222,9 +225,11 @@ fn find<K: Copy>(
     let rows = keys.iter().map(|key| row(*key));
     let span = |word: &String| word.strip_prefix("ended:").and_then(age);
     let spans: Vec<(Compare, i64)> = words.iter().filter_map(span).collect();
-    let plain: Words = words.iter().filter(|word| span(word).is_none()).cloned().collect();
+    let runs = words.iter().any(|word| word == RUNNING);
+    let plain: Words = words.iter().filter(|word| span(word).is_none() && *word != RUNNING).cloned().collect();
     let ended = |row: &RowKey| spans.iter().all(|span| cells.ended(row).is_some_and(|ago| span.0.holds(ago, span.1)));
-    let found = texts.holding(version, table, cells, rows.filter(ended), &plain);
+    let timed = rows.filter(|row| ended(row) && (!runs || cells.runs(row)));
+    let found = texts.holding(version, table, cells, timed, &plain);
     if words.is_empty() {
         texts.forget();
     } else {

@@ -55,6 +55,16 @@ impl<'a> Cells<'a> {
         Some(self.now.0.saturating_sub(at?.0).max(0))
     }
 
+    /// A job that goes on.
+    pub fn runs(&self, row: &RowKey) -> bool {
+        let jobs = self.store.jobs();
+        match row {
+            RowKey::Import(id) => jobs.import(*id).is_some_and(|known| !known.job().is_over()),
+            RowKey::Export(id) => jobs.export(*id).is_some_and(|known| !known.job().is_over()),
+            RowKey::Line(_) | RowKey::Write(_) => false,
+        }
+    }
+
     fn age(&self, at: &Seen<Timestamp>) -> CellText<'static> {
         CellText::age(at.copied(), self.now, self.zone)
     }
