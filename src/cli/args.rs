@@ -114,11 +114,11 @@ pub enum Command {
     ///
     /// It reads only what is kept on this computer, and says on standard error how old that is. It ends with 1 where nothing
     /// was read yet.
-    Digest(DigestArgs),
+    Digest(TellArgs),
     /// Print the reminders that have come, for cron
     ///
     /// It reads only what is noted on this computer. It ends with 0 where a reminder is due, and with 1 where none is.
-    Due(DueArgs),
+    Due(TellArgs),
     /// Tell that a buyer has answered by mail, so that it is your turn
     ///
     /// It takes an inquiry's reference or number, or the buyer's address; without one it reads a message from standard
@@ -174,19 +174,9 @@ pub struct AddArgs {
     pub account: AccountArg,
 }
 
-/// What `digest` takes.
+/// What `digest` and `due` take.
 #[derive(Clone, Debug, Args)]
-pub struct DigestArgs {
-    /// As JSON
-    #[arg(long)]
-    pub json: bool,
-    #[command(flatten)]
-    pub account: AccountArg,
-}
-
-/// What `due` takes.
-#[derive(Clone, Debug, Args)]
-pub struct DueArgs {
+pub struct TellArgs {
     /// As JSON
     #[arg(long)]
     pub json: bool,

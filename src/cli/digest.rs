@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use super::args::DigestArgs;
+use super::args::TellArgs;
 use super::notes::places;
 use super::{Fault, Outcome, folders, print, say};
 use crate::app::config;
@@ -17,7 +17,7 @@ use crate::store::{Known, Store, Wants};
 /// Answers are asked for by what earlier ones say: pages of a list one after the other.
 const ROUNDS: usize = 6;
 
-pub fn run(args: &DigestArgs, flags: &Flags) -> Outcome {
+pub fn run(args: &TellArgs, flags: &Flags) -> Outcome {
     let places = places(flags)?;
     let (settings, _) = config::load(&folders()?);
     let now = SystemClock.now();
@@ -67,7 +67,7 @@ fn recall(store: &mut Store, kept: &Kept, now: Timestamp) {
 fn as_text(digest: &Digest, sources: &Sources, store: &Store, now: Timestamp) -> String {
     let mut text = format!("{}\n", digest.since_words(now, Zone::Local));
     if digest.is_quiet() {
-        let _ = writeln!(text, "\nNothing waits for you.");
+        let _ = writeln!(text, "\nNothing waits for you. {}", digest.next_words(now, Zone::Local));
     }
     for told in digest.told(sources, store, (now, Zone::Local)) {
         let _ = writeln!(text, "\n{}", told.title);

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::json;
 
-use super::args::DueArgs;
+use super::args::TellArgs;
 use super::notes::places;
 use super::{Exit, Fault, Outcome, print};
 use crate::app::launch::Flags;
@@ -12,7 +12,7 @@ use crate::base::{Clock, SystemClock, Zone, clean_line};
 use crate::store::disk::noted;
 use crate::store::notes::Notes;
 
-pub fn run(args: &DueArgs, flags: &Flags) -> Outcome {
+pub fn run(args: &TellArgs, flags: &Flags) -> Outcome {
     let notes = Notes::of_rows(noted(&places(flags)?).map_err(Fault::failure)?);
     let now = SystemClock.now();
     let due = notes.due(now);

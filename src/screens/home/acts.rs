@@ -1,10 +1,11 @@
 //! What is done to the line under the cursor: it opens its list, or a lead is marked in place.
 
-use crate::base::DomainName;
+use crate::base::{DomainName, unknown};
 use crate::screens::{domains, inquiries, insights};
+use crate::store::home::Block;
 use crate::store::intent::SetMark;
 use crate::store::{Intent, Mark};
-use crate::ui::{Args, Cx, Effect, Outcome, When, World};
+use crate::ui::{Args, Cx, Effect, Menu, MenuItem, Outcome, When, World};
 
 use super::state::{Home, Spot};
 
@@ -102,5 +103,38 @@ pub fn renew(screen: &mut Home) -> Outcome {
         return Outcome::Refused("No lead came or left since this page was opened.".to_owned());
     }
     screen.renew();
+    Outcome::Done
+}
+
+/// Offers the parts of the page, or hides the one that is named, or shows it again.
+pub fn parts(screen: &mut Home, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let Some(name) = args.words.first() else {
+        let item = |(block, shown): &(Block, bool)| {
+            let run = Effect::Run("home.parts", Args::words([block.word()]));
+            let mut item = MenuItem::new(block.title(), "", vec![run]);
+            item.on = Some(*shown);
+            item
+        };
+        let items = screen.arranged.parts().iter().map(item).collect();
+        cx.menu(Menu { title: "Parts of the page".to_owned(), items, keep_open: true });
+        return Outcome::Done;
+    };
+    let Some(block) = Block::ALL.into_iter().find(|block| block.word() == name) else {
+        let known = Block::ALL.map(Block::word);
+        return Outcome::Refused(unknown("part", name, known));
+    };
+    cx.push(Effect::Notes { changes: vec![screen.arranged.toggling(block)], said: String::new() });
+    Outcome::Done
+}
+
+/// Moves the part under the cursor past the one beside it.
+pub fn move_part(screen: &Home, down: bool, cx: &mut Cx<'_>) -> Outcome {
+    let parts: Vec<Block> = screen.parts().into_iter().map(|(block, _)| block).collect();
+    let here = screen.part().and_then(|block| parts.iter().position(|known| *known == block));
+    let past = here.and_then(|here| if down { here.checked_add(1) } else { here.checked_sub(1) });
+    let Some((block, past)) = here.map(|here| parts[here]).zip(past.and_then(|past| parts.get(past))) else {
+        return Outcome::Refused(if down { "This is the last part." } else { "This is the first part." }.to_owned());
+    };
+    cx.push(Effect::Notes { changes: vec![screen.arranged.moving(block, *past)], said: String::new() });
     Outcome::Done
 }

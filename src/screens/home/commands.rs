@@ -70,6 +70,19 @@ pub const COMMANDS: &[Command<Home>] = &[
         .keys(&["<"])
         .run(|screen, _, cx| acts::window(screen, 1, cx)),
     Info::new("home.shorter", "Look less far back").keys(&[">"]).run(|screen, _, cx| acts::window(screen, -1, cx)),
+    Info::new("home.parts", "Choose the parts of the page")
+        .also(&["blocks", "hide", "layout", "columns"])
+        .keys(&["C"])
+        .args("[part]")
+        .run(acts::parts),
+    Info::new("home.part_up", "Move this part of the page up")
+        .also(&["order", "layout"])
+        .keys(&["K"])
+        .run_if(with_spot, |screen, _, cx| acts::move_part(screen, false, cx)),
+    Info::new("home.part_down", "Move this part of the page down")
+        .also(&["order", "layout"])
+        .keys(&["J"])
+        .run_if(with_spot, |screen, _, cx| acts::move_part(screen, true, cx)),
     Info::new("home.its_domain", "Open the domain of the inquiry")
         .keys(&["g d"])
         .run_if(with_domain, |screen, _, cx| acts::its_domain(screen, cx)),

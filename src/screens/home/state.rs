@@ -7,7 +7,7 @@ use crate::api::types::Inquiry;
 use crate::base::Id;
 use crate::screens::inquiries::Replying;
 use crate::store::Known;
-use crate::store::home::{self, Block, Digest, Line, Name, Sources};
+use crate::store::home::{self, Arranged, Block, Digest, Line, Name, Sources};
 use crate::ui::World;
 
 use super::visit::Visiting;
@@ -35,6 +35,8 @@ pub struct Home {
     /// The place of the cursor, for when what it was on is gone.
     place: usize,
     pub visit: Visiting,
+    /// The parts of the page as the user arranged them.
+    pub arranged: Arranged,
     /// Rows of the last frame.
     pub height: usize,
     pub replying: Option<Replying>,
@@ -44,6 +46,7 @@ impl Home {
     /// Takes over what the store has learnt.
     pub fn update(&mut self, world: &World<'_>) {
         self.visit.look(world);
+        self.arranged = Arranged::of(world.store.notes());
         let since = self.visit.since(world.now);
         if let Some(digest) = self.sources.digest(world.store, world.prefs.weights, since, (world.now, world.zone)) {
             self.digest = digest;
@@ -69,8 +72,8 @@ impl Home {
 
     /// The leads there is room for beside everything else.
     pub fn shown_leads(&self) -> &[Id<Inquiry>] {
-        let others: usize = Block::ALL.into_iter().map(|block| self.digest.of(block).count()).sum();
-        let heads = Block::ALL.into_iter().filter(|block| self.digest.of(*block).next().is_some()).count() * 2;
+        let others: usize = self.arranged.shown().map(|block| self.digest.of(block).count()).sum();
+        let heads = self.arranged.shown().filter(|block| self.digest.of(*block).next().is_some()).count() * 2;
         let room = self.height.saturating_sub(others + heads).clamp(LEADS.0, LEADS.1);
         &self.leads[..room.min(self.leads.len())]
     }
@@ -98,7 +101,13 @@ impl Home {
             spots.extend(self.digest.of(block).map(|line| Spot::Line(line.name)));
             (block, spots)
         };
-        Block::ALL.into_iter().map(part).filter(|(_, spots)| !spots.is_empty()).collect()
+        self.arranged.shown().map(part).filter(|(_, spots)| !spots.is_empty()).collect()
+    }
+
+    /// The part the cursor is in.
+    pub fn part(&self) -> Option<Block> {
+        let spot = self.spot()?;
+        self.parts().into_iter().find(|(_, spots)| spots.contains(&spot)).map(|(block, _)| block)
     }
 
     fn spots(&self) -> Vec<Spot> {

@@ -46,7 +46,8 @@ pub fn render(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, fact
     }
     if screen.is_quiet() {
         let title = "Nothing waits for you.".to_owned();
-        let hint = "No inquiry is unanswered, nothing was held back, no domain needs a look.".to_owned();
+        let next = screen.digest.next_words(look.world.now, look.world.zone);
+        let hint = format!("{next} No inquiry is unanswered, nothing was held back, no domain needs a look.");
         return notice::empty(&Empty { title, hint }, look, below, buf);
     }
     let lead = screen.lead().filter(|_| area.width >= WIDE);
@@ -114,6 +115,11 @@ fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
                 let is_last = *block == Block::Since && screen.visit.is_last(look.world.now);
                 let title = if is_last { "Since the last visit" } else { block.title() };
                 text::put_fit(buf, row.x + 1, y, row.width, title, look.style(Role::Accent), look.ascii);
+                if *block == Block::Answer {
+                    let (words, x) = (screen.digest.waiting_words(), row.x + 16);
+                    let room = row.right().saturating_sub(x + 1);
+                    text::put_right(buf, x, y, room, &words, look.style(Role::Dim), look.ascii);
+                }
             }
             Drawn::Spot(spot) => {
                 let is_here = Some(*spot) == here;
@@ -181,10 +187,12 @@ impl Pen<'_> {
             let style = self.selected.map_or_else(|| self.look.style(Role::Accent), |(_, row)| row);
             x += chart::spark(self.look, &screen.digest.days.counts, room, style, buf) + 2;
         }
+        // The head of the leads says the rest of how many wait.
+        let beside = if line.name == Name::Waiting { "" } else { line.beside.as_str() };
         let room = self.row.right().saturating_sub(x + 1);
         // Half a name would say nothing.
-        if usize::from(room) >= text::width(&line.beside).min(16) {
-            let beside = text::fit(whole(&line.beside, ", ", room), usize::from(room), self.look.ascii);
+        if usize::from(room) >= text::width(beside).min(16) {
+            let beside = text::fit(whole(beside, ", ", room), usize::from(room), self.look.ascii);
             text::put_right(buf, x, self.row.y, room, &beside, self.style(Role::Dim), self.look.ascii);
         }
     }

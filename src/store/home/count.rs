@@ -66,6 +66,15 @@ impl Counting<'_> {
         }
     }
 
+    /// How many jobs of a kind go on.
+    pub fn running(&self, jobs: Jobs) -> Known<u64> {
+        let known = self.store.jobs();
+        match jobs {
+            Jobs::Imports => asked(self.store, &imports_page(1)).map(|()| known.running_imports().count() as u64),
+            Jobs::Exports => asked(self.store, &exports_page(1)).map(|()| known.running_exports().count() as u64),
+        }
+    }
+
     /// The versions of settings that others made since then, the newest first, and how many these are.
     pub fn by_others(&self, since: Timestamp) -> (Known<u64>, Vec<Row>) {
         let (rows, whole) = by_others(since, self.store).unwrap_or_default();

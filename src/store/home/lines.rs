@@ -8,7 +8,7 @@ use super::{Block, Line, Reading, Since};
 use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Money, Timestamp, grouped};
 use crate::store::inquiries::COVER;
-use crate::store::{DomainTab, InquiryRow, Known, Tab};
+use crate::store::{DomainTab, InquiryRow, Known, Subject, Tab};
 
 /// What a line is about: it keeps its cursor, its keys and what was settled, whatever its words say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -16,6 +16,8 @@ pub enum Name {
     Waiting,
     Cooling,
     NoStep,
+    DueInquiries,
+    DueDomains,
     New,
     Confirmed,
     Lost,
@@ -32,6 +34,8 @@ pub enum Name {
     NoPrice,
     CheckOverdue,
     Detected,
+    Importing,
+    Exporting,
     Days,
 }
 
@@ -47,6 +51,8 @@ impl Name {
             Self::Waiting => "waiting",
             Self::Cooling => "cooling",
             Self::NoStep => "no_step",
+            Self::DueInquiries => "due_inquiries",
+            Self::DueDomains => "due_domains",
             Self::New => "new",
             Self::Confirmed => "confirmed",
             Self::Lost => "lost_verification",
@@ -63,6 +69,8 @@ impl Name {
             Self::NoPrice => "no_price",
             Self::CheckOverdue => "check_overdue",
             Self::Detected => "detected",
+            Self::Importing => "imports_running",
+            Self::Exporting => "exports_running",
             Self::Days => "days",
         }
     }
@@ -80,6 +88,7 @@ enum Of {
     Inquiries(Tab, &'static str),
     Domains(DomainTab, &'static str),
     Ended(Jobs),
+    Running(Jobs),
     /// Versions of settings that others made.
     Versions,
 }
@@ -98,7 +107,7 @@ const DAY: i64 = 24 * 60;
 /// Offers above this many units of the account's currency cool when nobody answers.
 const COOLING: &str = "status:mine offer:>1000 age:>7d";
 
-const LINES: [Row; 20] = [
+const LINES: [Row; 24] = [
     (
         Name::Waiting,
         Block::Answer,
@@ -110,8 +119,8 @@ const LINES: [Row; 20] = [
         Name::Cooling,
         Block::Answer,
         Of::Inquiries(Tab::Active, COOLING),
-        "offer over 1,000 unanswered for more than 7 days",
-        "offers over 1,000 unanswered for more than 7 days",
+        "offer over {limit} cools, unanswered for more than 7 days",
+        "offers over {limit} cool, unanswered for more than 7 days",
     ),
     (
         Name::NoStep,
@@ -119,6 +128,20 @@ const LINES: [Row; 20] = [
         Of::Inquiries(Tab::Active, "status:theirs remind:none offer:any"),
         "open offer without a next step",
         "open offers without a next step",
+    ),
+    (
+        Name::DueInquiries,
+        Block::Due,
+        Of::Inquiries(Tab::All, "remind:due"),
+        "reminder of an inquiry has come",
+        "reminders of inquiries have come",
+    ),
+    (
+        Name::DueDomains,
+        Block::Due,
+        Of::Domains(DomainTab::MyDomains, "remind:due"),
+        "reminder of a domain has come",
+        "reminders of domains have come",
     ),
     (Name::New, Block::Since, Of::Inquiries(Tab::All, SINCE), "new inquiry", "new inquiries"),
     (
@@ -202,6 +225,8 @@ const LINES: [Row; 20] = [
         "detected domain to approve or ignore",
         "detected domains to approve or ignore",
     ),
+    (Name::Importing, Block::Jobs, Of::Running(Jobs::Imports), "import running", "imports running"),
+    (Name::Exporting, Block::Jobs, Of::Running(Jobs::Exports), "export running", "exports running"),
     (
         Name::Days,
         Block::Days,
@@ -217,6 +242,8 @@ pub fn make(counting: &Counting<'_>, since: &Since, reading: &Reading) -> (Vec<L
     let minutes = since.minutes(counting.now);
     // What a list filtered by these minutes holds.
     let from = Timestamp(counting.now.0 - minutes * 60);
+    let limit =
+        Money::from_number(1_000.0, counting.currency.clone()).map_or_else(|| grouped(1_000), |limit| limit.compact());
     let filled = |filter: &str| {
         filter
             .replace("{since}", &minutes.to_string())
@@ -230,6 +257,9 @@ pub fn make(counting: &Counting<'_>, since: &Since, reading: &Reading) -> (Vec<L
                 let (figure, ids) = counting.inquiries(*tab, &filter);
                 let figure = if *name == Name::New { reading.back_to(from, figure) } else { figure };
                 let beside = match *name {
+                    Name::DueInquiries => due_first(counting, |about| about.inquiry().is_some()),
+                    // Of a part a comparison would claim too much.
+                    Name::Days if figure.whole().is_none() => String::new(),
                     Name::Confirmed => reading.confirmed_words(counting.now, counting.zone),
                     name => beside(name, &ids, counting),
                 };
@@ -243,13 +273,21 @@ pub fn make(counting: &Counting<'_>, since: &Since, reading: &Reading) -> (Vec<L
                 let (figure, keys) = counting.domains(*tab, &filter);
                 let figure = if *name == Name::NewNames && since.domain.is_none() { Known::NotRead } else { figure };
                 let names = || keys.iter().filter_map(|key| Some(counting.store.domains().row(*key)?.name()));
-                let first: Vec<&str> = names().take(2).collect();
-                (figure, first.join(", "), List { screen: "domains", line: list_line(tab_word(*tab), &filter) })
+                let beside = match *name {
+                    Name::DueDomains => due_first(counting, |about| about.name().is_some()),
+                    _ => names().take(2).collect::<Vec<&str>>().join(", "),
+                };
+                (figure, beside, List { screen: "domains", line: list_line(tab_word(*tab), &filter) })
             }
             Of::Ended(jobs) => {
                 let tab = if matches!(jobs, Jobs::Imports) { "imports" } else { "exports" };
                 let line = format!("{tab} ended:<{minutes}m");
                 (counting.ended(*jobs, from), String::new(), List { screen: "jobs", line })
+            }
+            Of::Running(jobs) => {
+                let tab = if matches!(jobs, Jobs::Imports) { "imports" } else { "exports" };
+                let line = format!("{tab} is:running");
+                (counting.running(*jobs), String::new(), List { screen: "jobs", line })
             }
             Of::Versions => {
                 let (figure, rows) = counting.by_others(from);
@@ -259,7 +297,8 @@ pub fn make(counting: &Counting<'_>, since: &Since, reading: &Reading) -> (Vec<L
             }
         };
         let words = if figure.value() == Some(&1) { one } else { many };
-        Line { name: *name, block: *block, figure, words: (*words).to_owned(), beside, list }
+        let words = words.replace("{limit}", &limit);
+        Line { name: *name, block: *block, figure, words, beside, list }
     };
     let lines = LINES.iter().map(&mut line).collect();
     (lines, waiting)
@@ -288,12 +327,18 @@ fn beside(name: Name, ids: &[Id<Inquiry>], counting: &Counting<'_>) -> String {
             let covered = rows().any(|row| row.offer_text() == COVER);
             if covered { COVER.to_owned() } else { sums(rows().filter_map(|row| row.offer())) }
         }
-        Name::Days => {
-            let days = super::Days::of(counting.store, counting.now);
-            format!("last 24 h {}, most {}", grouped(days.last()), grouped(days.peak()))
-        }
+        Name::Days => super::Days::of(counting.store, counting.now).compared(),
         _ => String::new(),
     }
+}
+
+/// The reminder that has waited longest: `since Friday 09:00: greenhaus.com · call Tom`.
+fn due_first(counting: &Counting<'_>, is_of: fn(&Subject) -> bool) -> String {
+    let due = counting.store.notes().due(counting.now);
+    let Some((about, at, record)) = due.into_iter().find(|(about, ..)| is_of(about)) else { return String::new() };
+    let note = record.note().lines().next().filter(|_| !counting.store.session().redact).unwrap_or_default();
+    let note = if note.is_empty() { String::new() } else { format!(" · {note}") };
+    format!("since {}: {}{note}", at.day_clock(counting.now, counting.zone), counting.store.name_of(about))
 }
 
 /// The highest offer among these, in the account's currency where one is: `highest $2,500 tuliptower.com`.

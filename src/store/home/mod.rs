@@ -3,6 +3,7 @@
 //! The figures are counted with the views the lists themselves show, so that a figure and its list cannot differ. Pure, over
 //! the store. Look first at `lines.rs`, the one table of lines.
 
+mod arranged;
 mod count;
 mod days;
 mod lead;
@@ -21,6 +22,7 @@ use super::{Known, Store};
 use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Timestamp, Zone};
 
+pub use arranged::Arranged;
 pub use days::Days;
 pub use lead::Lead;
 pub use lines::{List, Name};
@@ -33,25 +35,45 @@ pub use visits::{Since, Visit, Visits};
 pub enum Block {
     /// Leads by score, and how many wait.
     Answer,
+    /// Reminders that have come.
+    Due,
     /// What came since the last visit.
     Since,
     /// What was not emailed.
     Held,
     /// What is wrong with domains.
     LookAfter,
+    /// What goes on at the service.
+    Jobs,
     /// Figures over time, below the work.
     Days,
 }
 
 impl Block {
-    pub const ALL: [Self; 5] = [Self::Answer, Self::Since, Self::Held, Self::LookAfter, Self::Days];
+    pub const ALL: [Self; 7] =
+        [Self::Answer, Self::Due, Self::Since, Self::Held, Self::LookAfter, Self::Jobs, Self::Days];
+
+    /// As it is noted.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Answer => "answer",
+            Self::Due => "due",
+            Self::Since => "since",
+            Self::Held => "held",
+            Self::LookAfter => "look_after",
+            Self::Jobs => "jobs",
+            Self::Days => "days",
+        }
+    }
 
     pub const fn title(self) -> &'static str {
         match self {
             Self::Answer => "Answer first",
+            Self::Due => "Due",
             Self::Since => "New",
             Self::Held => "Held back",
             Self::LookAfter => "Look after",
+            Self::Jobs => "Jobs",
             Self::Days => "30 days",
         }
     }
@@ -78,6 +100,8 @@ pub struct Digest {
     pub waiting: Arc<[Id<Inquiry>]>,
     pub days: Days,
     pub reading: Reading,
+    /// The next reminder: when, and of what.
+    pub next: Option<(Timestamp, String)>,
     /// From when on something is new.
     pub since: Option<Since>,
 }
@@ -154,6 +178,12 @@ impl Sources {
         let (lines, waiting) = lines::make(&counting, &since, &reading);
         let days = Days::of(store, now);
         let waiting = self.leads.list(waiting, &super::filter::Filter::default(), Some(true));
-        Some(Digest { lines, waiting, days, reading, since: Some(since) })
+        Some(Digest { lines, waiting, days, reading, next: next_reminder(store, now), since: Some(since) })
     }
+}
+
+fn next_reminder(store: &Store, now: Timestamp) -> Option<(Timestamp, String)> {
+    let ahead = store.notes().iter().filter_map(|(about, record)| Some((record.reminder()?.at(), about)));
+    let (at, about) = ahead.filter(|(at, _)| *at > now).min_by_key(|(at, _)| *at)?;
+    Some((at, store.name_of(about)))
 }

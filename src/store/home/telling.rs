@@ -1,6 +1,6 @@
 //! The page in sentences, with the same figures: for a command line, a mail from cron, a screen reader.
 
-use super::{Block, Digest, Line, Sources};
+use super::{Arranged, Block, Digest, Line, Name, Sources};
 use crate::base::{Timestamp, Zone, grouped};
 use crate::store::{Known, Store};
 
@@ -30,6 +30,24 @@ impl Digest {
         }
     }
 
+    /// How many wait, for the head of the leads: `17 wait for an answer · oldest 8w`.
+    pub fn waiting_words(&self) -> String {
+        let Some(line) = self.line(Name::Waiting) else { return String::new() };
+        match &line.figure {
+            Known::Is(0) | Known::Reading | Known::NotRead | Known::Unavailable(_) => String::new(),
+            Known::Is(figure) => format!("{} wait for an answer · {}", grouped(*figure), line.beside),
+            Known::AtLeast { value, .. } => format!("≥ {} wait for an answer · {}", grouped(*value), line.beside),
+        }
+    }
+
+    /// What a quiet day says of the next reminder.
+    pub fn next_words(&self, now: Timestamp, zone: Zone) -> String {
+        match &self.next {
+            Some((at, name)) => format!("The next reminder is {}: {name}.", at.day_clock(now, zone)),
+            None => "No reminder is set.".to_owned(),
+        }
+    }
+
     /// Every part that has something to say.
     pub fn told(&self, sources: &Sources, store: &Store, (now, zone): (Timestamp, Zone)) -> Vec<Told> {
         let lead = |id| Some(self.lead(id, sources.leads(), store, now, REASONS)?.sentence(now, zone));
@@ -41,7 +59,7 @@ impl Digest {
             sentences.extend(self.of(block).map(Line::sentence));
             Told { title: block.title(), sentences }
         };
-        Block::ALL.into_iter().map(part).filter(|told| !told.sentences.is_empty()).collect()
+        Arranged::of(store.notes()).shown().map(part).filter(|told| !told.sentences.is_empty()).collect()
     }
 }
 

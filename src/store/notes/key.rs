@@ -25,6 +25,8 @@ pub enum Key {
     Status,
     /// When Home was seen with everything read (`store/home/visits.rs`); noted about the account.
     Visits,
+    /// Which parts Home has, and in which order (`store/home/arranged.rs`); noted about the account.
+    Blocks,
 }
 
 /// Longest tag, in characters.
@@ -44,6 +46,7 @@ impl Key {
             "heard" => Self::Heard,
             "status" => Self::Status,
             "visits" => Self::Visits,
+            "blocks" => Self::Blocks,
             _ => Self::Tag(text.strip_prefix("tag:").filter(|tag| clean_tag(tag).as_deref() == Some(*tag))?.into()),
         })
     }
@@ -61,6 +64,7 @@ impl Key {
             Self::Heard => "heard".to_owned(),
             Self::Status => "status".to_owned(),
             Self::Visits => "visits".to_owned(),
+            Self::Blocks => "blocks".to_owned(),
             Self::Tag(tag) => format!("tag:{tag}"),
         }
     }

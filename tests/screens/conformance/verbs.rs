@@ -136,6 +136,7 @@ fn settings_with(lines: &[&str]) -> Story {
 const PLACES: &[(&str, &str, Place)] = &[
     ("home.up", "", || page(("home", "", "G"))),
     ("home.page_up", "", || page(("home", "", "G"))),
+    ("home.part_up", "", || page(("home", "", "G"))),
     ("home.top", "", || page(("home", "", "G"))),
     ("home.renew", "", || page(("home", "", "a"))),
     ("home.shorter", "", || page(("home", "", "<"))),

@@ -120,6 +120,35 @@ fn tab_goes_from_part_to_part() {
     assert_eq!(here(&mut story), first);
 }
 
+/// The titles of the parts in their order.
+fn titles(story: &mut Story) -> Vec<&'static str> {
+    let frame = story.snap_screen();
+    let all = ["Answer first", "New", "Held back", "Look after", "30 days"];
+    let mut found: Vec<(usize, &str)> = all
+        .into_iter()
+        .filter_map(|title| Some((frame.lines().position(|line| line.trim_start().starts_with(title))?, title)))
+        .collect();
+    found.sort_unstable();
+    found.into_iter().map(|(_, title)| title).collect()
+}
+
+#[test]
+fn parts_are_hidden_and_moved_and_stay_so() {
+    let mut story = home();
+    assert_eq!(titles(&mut story), ["Answer first", "New", "Held back", "Look after", "30 days"]);
+    story.keys("C");
+    assert!(story.snap().contains("Parts of the page"), "{}", story.snap());
+    story.keys("esc").line("home.parts held");
+    assert_eq!(titles(&mut story), ["Answer first", "New", "Look after", "30 days"]);
+    story.keys("g g K");
+    assert!(story.snap().contains("This is the first part."), "{}", story.snap());
+    story.keys("J");
+    assert_eq!(titles(&mut story), ["New", "Answer first", "Look after", "30 days"]);
+    assert!(here(&mut story).contains("solarpark.de"), "the cursor goes with it: {}", story.snap());
+    story.keys("2").open("home", "").line("home.parts held");
+    assert_eq!(titles(&mut story), ["New", "Answer first", "Held back", "Look after", "30 days"]);
+}
+
 #[test]
 fn new_inquiries_are_told_of_while_home_is_in_front() {
     let mut story = home();

@@ -1,10 +1,11 @@
 //! Visits of Home: what counts as one, and what came since the last.
 
-use parkade::base::Timestamp;
+use parkade::base::{Id, Moment, Timestamp};
 use parkade::screens::ALL;
 use parkade::store::Tab;
 use parkade::store::home::{self, Sources, Visit, Visits};
 use parkade::store::jobs::{exports_page, imports_page};
+use parkade::store::notes::{Key, NoteChange};
 use parkade::store::score::Weights;
 use parkade::ui::testing::{NOW, Story};
 use serde_json::{Value, json};
@@ -118,6 +119,8 @@ fn what_came_since_is_told_by_kind_and_each_figure_opens_its_list() {
         ("2 imports ended", "jobs"),
         ("2 exports ended", "jobs"),
         ("1 change of settings elsewhere", "history"),
+        ("2 imports running", "jobs"),
+        ("1 export running", "jobs"),
     ];
     let frame = story.snap();
     assert!(frame.contains("highest $12,500 solarpark.de") && frame.contains("among all inquiries"), "{frame}");
@@ -144,17 +147,51 @@ fn every_number_of_the_page_is_in_the_digest() {
     story.size(120, 70);
     read(&mut story, &rows());
     let frame = story.snap_screen();
-    let (store, now, zone) = (&story.store, story.now, story.world().zone);
+    let (now, zone) = (story.now, story.world().zone);
     let mut sources = Sources::default();
-    let since = Visits::of(store.notes()).spans(now)[0];
-    let digest = sources.digest(store, Weights::default(), since, (now, zone)).expect("the first");
+    let since = Visits::of(story.store.notes()).spans(now)[0];
+    let digest = sources.digest(&story.store, Weights::default(), since, (now, zone)).expect("the first");
     let mut text = digest.since_words(now, zone);
-    for told in digest.told(&sources, store, (now, zone)) {
+    for told in digest.told(&sources, &story.store, (now, zone)) {
         text.extend([" ", told.title, " ", &told.sentences.join(" ")]);
     }
     let known = numbers(&text);
     let missing: Vec<String> = numbers(&frame).into_iter().filter(|number| !known.contains(number)).collect();
     assert!(missing.is_empty() && known.len() > 20, "{missing:?}\n{frame}\n{text}");
+}
+
+#[test]
+fn a_quiet_day_says_so_and_names_the_next_reminder() {
+    let mut story = Story::new(ALL);
+    story.size(140, 30).open("home", "");
+    fill(&mut story, Tab::Active, &[]);
+    walk(&mut story, &[]);
+    story.answer(&first_page(Tab::Unsent), &unsent_page(&[], 0, [0; 5]));
+    for tab in parkade::api::domains::Tab::ALL {
+        portfolio::fill(&mut story, *tab, &[]);
+    }
+    assert!(story.snap().contains("No reminder is set."), "{}", story.snap());
+    let at = Moment::At(Timestamp(NOW.0 + 50 * HOUR)).kept();
+    let change = NoteChange::new(Id::new(112), Key::Remind, &at);
+    story.store.change_notes(vec![change], String::new(), NOW);
+    story.sync();
+    assert!(story.snap().contains("The next reminder is Sat 14 Mar 16:00"), "{}", story.snap());
+}
+
+#[test]
+fn reminders_that_have_come_stand_below_the_leads() {
+    let mut story = visited(50);
+    read(&mut story, &rows());
+    let at = |hours: i64| Moment::At(Timestamp(NOW.0 - hours * HOUR)).kept();
+    let remind = |id, hours| NoteChange::new(Id::new(id), Key::Remind, &at(hours));
+    story.store.change_notes(vec![remind(112, 2), remind(110, 26)], String::new(), NOW);
+    story.sync();
+    let frame = story.snap_screen();
+    let line = frame.lines().find(|line| line.contains("reminders of inquiries have come")).unwrap_or_default();
+    assert!(line.contains("2 ") && line.contains("greenhaus.com"), "the oldest first: {frame}");
+    let place = |words: &str| frame.lines().position(|line| line.contains(words));
+    assert!(place("Answer first") < place(" Due") && place(" Due") < place("Since the last visit"), "{frame}");
+    assert!(frame.contains("7 wait for an answer · oldest 1d"), "{frame}");
 }
 
 /// The figures of a text, as they are written.

@@ -20,7 +20,7 @@ pub fn columns(notes: &Notes, is_of: fn(&Subject) -> bool) -> impl Iterator<Item
                 Key::Note => found[2].1 = true,
                 Key::Snooze | Key::Woke => found[3].1 = true,
                 Key::Remind | Key::Silence | Key::Quote => found[4].1 = true,
-                Key::Visits => {}
+                Key::Visits | Key::Blocks => {}
             }
         }
     }

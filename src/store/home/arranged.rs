@@ -1,0 +1,100 @@
+//! Which parts the page has, and in which order, as the user arranged them: noted about the account.
+
+use super::Block;
+use crate::store::Subject;
+use crate::store::notes::{Key, NoteChange, Notes};
+
+/// The parts in their order, and whether each is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Arranged(Vec<(Block, bool)>);
+
+impl Default for Arranged {
+    fn default() -> Self {
+        Self(Block::ALL.into_iter().map(|block| (block, true)).collect())
+    }
+}
+
+impl Arranged {
+    /// As it is noted; parts that are not named stand where they stand without a note.
+    pub fn of(notes: &Notes) -> Self {
+        let kept = notes.of(&Subject::Account).and_then(|record| record.get(&Key::Blocks));
+        kept.map_or_else(Self::default, |entry| Self::read(&entry.value))
+    }
+
+    /// Reads `since -held answer`.
+    fn read(text: &str) -> Self {
+        let part = |word: &str| {
+            let name = word.strip_prefix('-');
+            Some((Block::ALL.into_iter().find(|block| block.word() == name.unwrap_or(word))?, name.is_none()))
+        };
+        let mut parts: Vec<(Block, bool)> = Vec::new();
+        for (block, shown) in text.split_whitespace().filter_map(part) {
+            if parts.iter().all(|(known, _)| *known != block) {
+                parts.push((block, shown));
+            }
+        }
+        for (place, block) in Block::ALL.into_iter().enumerate() {
+            if parts.iter().all(|(known, _)| *known != block) {
+                parts.insert(place.min(parts.len()), (block, true));
+            }
+        }
+        Self(parts)
+    }
+
+    /// Every part with whether it is shown, in order.
+    pub fn parts(&self) -> &[(Block, bool)] {
+        &self.0
+    }
+
+    /// The parts that are shown, in order.
+    pub fn shown(&self) -> impl Iterator<Item = Block> {
+        self.0.iter().filter(|(_, shown)| *shown).map(|(block, _)| *block)
+    }
+
+    /// The note after a part was hidden, or shown again.
+    pub fn toggling(&self, block: Block) -> NoteChange {
+        let mut to = self.clone();
+        to.0.iter_mut().filter(|(known, _)| *known == block).for_each(|(_, shown)| *shown = !*shown);
+        to.note()
+    }
+
+    /// The note after a part was moved past another one.
+    pub fn moving(&self, block: Block, past: Block) -> NoteChange {
+        let place = |wanted: Block| self.0.iter().position(|(known, _)| *known == wanted);
+        let mut to = self.clone();
+        if let Some((from, past)) = place(block).zip(place(past)) {
+            let moved = to.0.remove(from);
+            to.0.insert(past, moved);
+        }
+        to.note()
+    }
+
+    /// As it is where nothing was arranged is no note.
+    fn note(&self) -> NoteChange {
+        let word = |(block, shown): &(Block, bool)| format!("{}{}", if *shown { "" } else { "-" }, block.word());
+        let words: Vec<String> = self.0.iter().map(word).collect();
+        let text = if *self == Self::default() { String::new() } else { words.join(" ") };
+        NoteChange::new(Subject::Account, Key::Blocks, &text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_are_hidden_and_moved_and_new_ones_stand_where_they_stand_for_everybody() {
+        let text = |change: NoteChange| change.value.unwrap_or_default().to_string();
+        let hidden = Arranged::read(&text(Arranged::default().toggling(Block::Held)));
+        assert_eq!(hidden.shown().count(), Block::ALL.len() - 1);
+        assert_eq!(text(hidden.toggling(Block::Held)), "", "as for everybody");
+        let moved = |block, past| Arranged::read(&text(Arranged::default().moving(block, past)));
+        let first = |arranged: &Arranged| arranged.shown().take(3).collect::<Vec<_>>();
+        assert_eq!(first(&moved(Block::Since, Block::Answer)), [Block::Since, Block::Answer, Block::Due]);
+        assert_eq!(first(&moved(Block::Answer, Block::Since)), [Block::Due, Block::Since, Block::Answer]);
+        // A part that another version knows and one that is named twice.
+        let read = Arranged::read("held nothing -held answer");
+        assert_eq!(read.parts().len(), Block::ALL.len());
+        assert!(read.parts().contains(&(Block::Held, true)));
+    }
+}
