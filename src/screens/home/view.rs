@@ -111,6 +111,8 @@ fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
         let row = Rect { y, height: 1, ..area };
         match line {
             Drawn::Blank => {}
+            // A title without a line below it would say that the part is empty.
+            Drawn::Title(_) if y + 1 == area.bottom() => {}
             Drawn::Title(block) => {
                 let is_last = *block == Block::Since && screen.visit.is_last(look.world.now);
                 let title = if is_last { "Since the last visit" } else { block.title() };
