@@ -7,6 +7,7 @@ pub mod abilities;
 pub mod add;
 pub mod ads;
 pub mod advertise;
+pub mod buyer;
 mod compared;
 pub mod csv;
 pub mod domains;
@@ -59,6 +60,7 @@ pub const ALL: &[ScreenDef] = &[
     ads::DEF,
     abilities::DEF,
     search::DEF,
+    buyer::DEF,
     add::DEF,
     import::DEF,
     csv::DEF,

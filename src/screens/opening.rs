@@ -25,6 +25,11 @@ where
         Self { request, since: now }
     }
 
+    /// Whether this is what is waited for.
+    pub fn is_for(&self, request: &R) -> bool {
+        self.request.call().key() == request.call().key()
+    }
+
     pub fn wants(&self, wants: &mut Wants) {
         wants.want(&self.request, Lane::User);
     }

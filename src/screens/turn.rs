@@ -122,10 +122,11 @@ const STANDS: [(char, i64); 2] = [('w', 7), ('m', 30)];
 const WEEKEND: i64 = 2;
 
 /// The question after a reply, answered by one key: when to be reminded of silence, or until when a price stands.
-pub fn after_reply(id: Id<Inquiry>, now: Timestamp, zone: Zone) -> Menu {
+pub fn after_reply(ids: &[Id<Inquiry>], now: Timestamp, zone: Zone) -> Menu {
     let note = |key: Key, moment: Moment, said: &str| {
         let said = format!("{said} {}", moment.at().weekday_clock(now, zone));
-        vec![Effect::Notes { changes: vec![NoteChange::new(id, key, &moment.kept())], said }]
+        let change = |id: &Id<Inquiry>| NoteChange::new(*id, key.clone(), &moment.kept());
+        vec![Effect::Notes { changes: ids.iter().map(change).collect(), said }]
     };
     let morning = |days: i64| Moment::read(&format!("+{days}d 9:00"), now, zone).ok();
     let workday = |days: i64| (days..=days + WEEKEND).filter_map(morning).find(|moment| !moment.is_weekend(zone));
@@ -151,7 +152,7 @@ mod tests {
     #[test]
     fn the_reminder_of_silence_comes_on_a_workday_and_each_answer_has_a_key_of_its_own() {
         // A Wednesday: three days later is a Saturday.
-        let menu = after_reply(Id::new(1), Timestamp(1_773_230_400), Zone::Utc);
+        let menu = after_reply(&[Id::new(1)], Timestamp(1_773_230_400), Zone::Utc);
         let line = |item: &MenuItem| format!("{} {} · {}", item.key.unwrap_or(' '), item.label, item.hint);
         let lines: Vec<String> = menu.items.iter().map(line).collect();
         let expected = [

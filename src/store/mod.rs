@@ -5,6 +5,7 @@
 
 pub mod asked;
 pub mod budget;
+mod buyer;
 pub mod disk;
 pub mod domains;
 pub mod drafts;
@@ -54,6 +55,7 @@ use inquiries::Absorbed;
 use jobs::Jobs;
 use query::Queries;
 
+pub use buyer::Buyer;
 pub use domains::{
     Cover, DomainAnswer, DomainColumn, DomainErrand, DomainIndex, DomainKey, DomainRead, DomainRow, DomainSort,
     DomainTab, DomainView, Pending,

@@ -8,6 +8,8 @@ use crate::base::{Id, MailAddress};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reply {
     pub inquiry: Id<Inquiry>,
+    /// Other inquiries of the buyer that the same reply answers.
+    pub also: Vec<Id<Inquiry>>,
     /// Where it goes unless the user writes another address.
     pub to: MailAddress,
     /// Stands in every subject; empty when the service gave none.

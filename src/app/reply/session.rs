@@ -128,6 +128,11 @@ impl ReplySession {
         }
     }
 
+    /// Numbers of all inquiries it answers.
+    pub fn answers(&self) -> Vec<Id<Inquiry>> {
+        std::iter::once(self.reply.inquiry).chain(self.reply.also.iter().copied()).collect()
+    }
+
     /// Number of the inquiry that is replied to.
     pub fn inquiry(&self) -> Id<Inquiry> {
         self.reply.inquiry

@@ -13,6 +13,7 @@ fn value(name: &'static str, text: Option<&str>, missing: &'static str) -> Reply
 fn reply() -> Reply {
     Reply {
         inquiry: Id::new(112),
+        also: Vec::new(),
         to: MailAddress::parse("anna@nordvind.example").unwrap(),
         reference: "NP-112".to_owned(),
         about: "solarpark.de · Anna Lindqvist".to_owned(),

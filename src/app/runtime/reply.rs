@@ -4,6 +4,7 @@ use crate::app::external::{self, Copied};
 use crate::app::reply::{Drafts, Next, ReplySession, sign, templates};
 use crate::screens::turn::after_reply;
 use crate::store::drafts::ReplyDraft;
+use crate::ui::text::counted;
 use crate::ui::{Reply, ReplyStep, Tone};
 
 use super::opening::Opening;
@@ -36,15 +37,16 @@ impl Loop {
     pub(super) fn reply_step(&mut self, step: ReplyStep) {
         let sent = step == ReplyStep::Sent;
         let Some(reply) = &mut self.session.reply else { return };
-        let (inquiry, next) = (reply.inquiry(), reply.step(step));
+        let (answers, next) = (reply.answers(), reply.step(step));
         self.reply_next(next);
         self.note_draft();
         if sent {
             let (now, store) = (self.now(), &mut self.session.store);
-            let (changes, done) = store.replied(&[inquiry], now);
-            store.change_notes(changes, format!("1 inquiry marked as answered{done}"), now);
+            let (changes, done) = store.replied(&answers, now);
+            let many = counted(answers.len() as u64, "inquiry", "inquiries");
+            store.change_notes(changes, format!("{many} marked as answered{done}"), now);
             let at = self.ms();
-            self.shell.menu(after_reply(inquiry, now, self.clocks.zone), at);
+            self.shell.menu(after_reply(&answers, now, self.clocks.zone), at);
         }
     }
 

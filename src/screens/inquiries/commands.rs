@@ -169,7 +169,8 @@ pub const COMMANDS: &[Verb] = &[
         .also(&["email", "catchall"])
         .keys(&["g m"])
         .run_if(with_domain, |screen, _, cx| crate::screens::mail::about(places::domain(screen, &cx.world), cx)),
-    Info::new("inquiries.of_buyer", "Show all inquiries from this buyer")
+    Info::new("inquiries.of_buyer", "Show everything from this buyer")
+        .also(&["person", "history", "mail"])
         .keys(&["g b"])
         .run_if(with_buyer, |screen, _, cx| places::of_buyer(screen, cx)),
     Info::new("inquiries.goto", "Go to an inquiry by number, or to a domain's inquiries")

@@ -29,7 +29,10 @@ mod walk;
 mod wants;
 mod words;
 
-pub(super) use reply::{Replying, begin as begin_reply, go_on as go_on_with_reply};
+pub(super) use content::history::{figures as history_figures, verdict as history_verdict};
+pub(super) use history::first as history_of;
+pub(super) use places::filter_of;
+pub(super) use reply::{Replying, begin as begin_reply, begin_all as begin_reply_to_all, go_on as go_on_with_reply};
 pub use reply::{VARIABLES, Variable};
 pub(super) use state::Inquiries;
 pub(super) use view::preview;

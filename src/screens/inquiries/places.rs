@@ -1,7 +1,7 @@
 //! Where one goes besides the list: an opened inquiry, the preview, a domain, the inquiries of a buyer.
 
 use crate::base::{DomainName, not_one_of};
-use crate::screens::domains;
+use crate::screens::{buyer as page, domains};
 use crate::store::Tab;
 use crate::ui::{Args, Command, Cx, Effect, Info, MarkRead, Outcome, World, list};
 
@@ -81,10 +81,16 @@ pub fn domain(screen: &Inquiries, world: &World<'_>) -> Option<DomainName> {
 
 /// What its buyer is found by: the address, else the name.
 pub fn buyer(screen: &Inquiries, world: &World<'_>) -> Option<String> {
-    // In privacy mode the filter would name whom it is about.
+    // In privacy mode the page would name whom it is about.
     let row = world.store.inquiries().row(screen.current()?).filter(|_| !world.store.session().redact)?;
     let found_by = if row.email().is_empty() { row.buyer() } else { row.email() };
     (!found_by.is_empty()).then(|| found_by.to_owned())
+}
+
+/// The filter that finds the inquiries of a buyer by an address or a name.
+pub fn filter_of(buyer: &str) -> String {
+    let quoted = buyer.replace(['"', '\\'], " ");
+    format!("buyer:\"{}\"", quoted.trim())
 }
 
 /// The current one's domain, on the screen of domains.
@@ -106,13 +112,14 @@ pub fn of_domain(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
     }
 }
 
-/// All inquiries from the current one's buyer.
+/// The page of the current one's buyer; one that gave no address is looked for by name.
 pub fn of_buyer(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
     match buyer(screen, &cx.world) {
-        Some(buyer) => {
-            let quoted = buyer.replace(['"', '\\'], " ");
-            jump(screen, &format!("buyer:\"{}\"", quoted.trim()), &cx.world)
+        Some(address) if address.contains('@') && !address.contains(char::is_whitespace) => {
+            cx.push(Effect::Visit(page::DEF.id, page::to_open(&address, screen.current())));
+            Outcome::Done
         }
+        Some(name) => jump(screen, &filter_of(&name), &cx.world),
         None => Outcome::Refused("This inquiry names no buyer.".to_owned()),
     }
 }

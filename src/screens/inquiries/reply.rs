@@ -1,5 +1,7 @@
 //! Answering an inquiry: what a template may say about it, each variable said once, and the way to the editor.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 
 use crate::api::inquiries::Get;
@@ -76,7 +78,7 @@ pub const VARIABLES: &[Variable] = &[
 /// A reply to be opened as soon as the whole message is here; any other command in the meantime calls it off.
 #[derive(Clone, Debug)]
 pub struct Replying {
-    id: Id<Inquiry>,
+    ids: Vec<Id<Inquiry>>,
     args: Args,
     pub opening: Opening<Get>,
 }
@@ -89,20 +91,36 @@ pub fn reply(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
 
 /// Begins a reply to an inquiry; where its message is not here yet the reply waits.
 pub fn begin(id: Id<Inquiry>, args: &Args, waiting: &mut Option<Replying>, cx: &mut Cx<'_>) -> Outcome {
-    open(id, args, cx).unwrap_or_else(|| {
-        let opening = Opening::new(Get { id }, cx.world.now);
-        *waiting = Some(Replying { id, args: args.clone(), opening });
-        Outcome::Done
-    })
+    begin_all(vec![id], args, waiting, cx)
+}
+
+/// Begins one reply to several inquiries of a buyer, the newest first.
+pub fn begin_all(ids: Vec<Id<Inquiry>>, args: &Args, waiting: &mut Option<Replying>, cx: &mut Cx<'_>) -> Outcome {
+    match open(&ids, args, cx) {
+        Ok(outcome) => outcome,
+        Err(missing) => {
+            let opening = Opening::new(Get { id: missing }, cx.world.now);
+            *waiting = Some(Replying { ids, args: args.clone(), opening });
+            Outcome::Done
+        }
+    }
 }
 
 /// Opens the reply that waits once its message is here; says why when it will not come.
 pub fn go_on(waiting: &mut Option<Replying>, cx: &mut Cx<'_>) {
     let Some(replying) = waiting.take() else { return };
-    let refused = match open(replying.id, &replying.args, cx) {
-        Some(Outcome::Refused(why)) => Some(why),
-        Some(_) => return,
-        None => replying.opening.failed(None, &cx.world).map(|why| format!("Reply not opened: {why}")),
+    let refused = match open(&replying.ids, &replying.args, cx) {
+        Ok(Outcome::Refused(why)) => Some(why),
+        Ok(_) => return,
+        Err(missing) if replying.opening.is_for(&Get { id: missing }) => {
+            replying.opening.failed(None, &cx.world).map(|why| format!("Reply not opened: {why}"))
+        }
+        // One message is here; the next one is waited for.
+        Err(missing) => {
+            let opening = Opening::new(Get { id: missing }, cx.world.now);
+            *waiting = Some(Replying { opening, ..replying });
+            return;
+        }
     };
     match refused {
         Some(why) => cx.toast(Tone::Warn, why),
@@ -110,27 +128,69 @@ pub fn go_on(waiting: &mut Option<Replying>, cx: &mut Cx<'_>) {
     }
 }
 
-/// Opens the reply; `None` while the whole message is not here.
-fn open(id: Id<Inquiry>, args: &Args, cx: &mut Cx<'_>) -> Option<Outcome> {
+/// Opens the reply; the first whose whole message is not here while one is missing.
+fn open(ids: &[Id<Inquiry>], args: &Args, cx: &mut Cx<'_>) -> Result<Outcome, Id<Inquiry>> {
     if cx.world.store.session().redact {
         let why = "Redaction is on; run :redact off first.";
-        return Some(Outcome::Refused(why.to_owned()));
+        return Ok(Outcome::Refused(why.to_owned()));
     }
-    let inquiry = cx.world.store.inquiries().full_as_sent(id)?;
+    let full = |id: &Id<Inquiry>| cx.world.store.inquiries().full_as_sent(*id).ok_or(*id);
+    let inquiries = ids.iter().map(full).collect::<Result<Vec<Arc<Inquiry>>, _>>()?;
+    let Some(inquiry) = inquiries.first() else { return Ok(Outcome::Refused("No inquiry here.".to_owned())) };
     let to = match MailAddress::parse(inquiry.email.get().map_or("", Untrusted::raw)) {
         Ok(to) => to,
-        Err(why) => return Some(Outcome::Refused(format!("{why} No reply possible; y copies what was sent."))),
+        Err(why) => return Ok(Outcome::Refused(format!("{why} No reply possible; y copies what was sent."))),
     };
     let template = args.text.trim();
     cx.push(Effect::Reply(Box::new(Reply {
-        inquiry: id,
-        about: about(&inquiry, &to),
+        inquiry: inquiry.inquiry_id,
+        also: ids[1..].to_vec(),
+        about: about(inquiry, ids.len() - 1, &to),
         to,
         reference: content::line(&inquiry.reference).unwrap_or_default(),
-        values: values(&inquiry, &cx.world),
+        values: together(&inquiries, &cx.world),
         template: (!template.is_empty()).then(|| template.to_owned()),
     })));
-    Some(Outcome::Done)
+    Ok(Outcome::Done)
+}
+
+/// The value of every variable for several inquiries of a buyer: what differs between them is said of each, the first one
+/// that was asked for before the others.
+fn together(inquiries: &[Arc<Inquiry>], world: &World<'_>) -> Vec<ReplyValue> {
+    let each: Vec<Vec<ReplyValue>> = inquiries.iter().map(|inquiry| values(inquiry, world)).collect();
+    let Some((newest, others)) = each.split_first() else { return Vec::new() };
+    let domain = |values: &[ReplyValue]| {
+        let domain = values.iter().find(|value| value.name == "domain");
+        domain.and_then(|value| value.text.clone()).unwrap_or_default()
+    };
+    let value = |(place, value): (usize, &ReplyValue)| {
+        let same = others.iter().all(|other| other[place].text == value.text);
+        let texts = each.iter().rev().filter_map(|values| Some((domain(values), values[place].text.clone()?)));
+        let text = match value.name {
+            _ if same => value.text.clone(),
+            "domain" | "punycode" => Some(listed(texts.map(|(_, text)| text))),
+            "offer" | "bin" | "min_offer" => Some(listed(texts.map(|(domain, text)| format!("{text} for {domain}")))),
+            "message" | "message_quoted" => Some(texts.map(|(_, text)| text).collect::<Vec<_>>().join("\n\n")),
+            _ => value.text.clone(),
+        };
+        ReplyValue { text: text.filter(|text| !text.is_empty()), ..value.clone() }
+    };
+    newest.iter().enumerate().map(value).collect()
+}
+
+/// `a.com, b.com and c.com`, each once.
+fn listed(texts: impl Iterator<Item = String>) -> String {
+    let mut words: Vec<String> = Vec::new();
+    for text in texts {
+        if !words.contains(&text) {
+            words.push(text);
+        }
+    }
+    match words.pop() {
+        Some(last) if words.is_empty() => last,
+        Some(last) => format!("{} and {last}", words.join(", ")),
+        None => String::new(),
+    }
 }
 
 /// The value of every variable for an inquiry.
@@ -146,9 +206,10 @@ pub fn values(inquiry: &Inquiry, world: &World<'_>) -> Vec<ReplyValue> {
     VARIABLES.iter().map(value).collect()
 }
 
-fn about(inquiry: &Inquiry, to: &MailAddress) -> String {
+fn about(inquiry: &Inquiry, others: usize, to: &MailAddress) -> String {
     let who = content::line(&inquiry.full_name).unwrap_or_else(|| to.to_string());
     match inquiry.domain.get() {
+        Some(domain) if others > 0 => format!("{} and {others} more · {who}", domain.both()),
         Some(domain) => format!("{} · {who}", domain.both()),
         None => who,
     }

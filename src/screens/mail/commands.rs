@@ -6,7 +6,7 @@ use super::{files, noting};
 use crate::api::emails::Download;
 use crate::base::DomainName;
 use crate::mime::Message;
-use crate::screens::{domains, inquiries, insights};
+use crate::screens::{buyer, domains, inquiries, insights};
 use crate::ui::list::{ListScreen as _, verbs};
 use crate::ui::{Command, Cx, Effect, Info, Level, Outcome, When, World};
 
@@ -147,6 +147,19 @@ pub const COMMANDS: &[Command<Mail>] = &[
     Info::new("mail.its_inquiries", "Show inquiries about the domain it was sent to")
         .keys(&["g i"])
         .run_if(with_domain, |screen, _, cx| inquiries::about(domain(screen, &cx.world), cx)),
+    Info::new("mail.its_sender", "Show everything from its sender").also(&["buyer", "person"]).keys(&["g b"]).run_if(
+        with_message,
+        |screen, _, cx| {
+            let mail = cx.world.store.mail();
+            let row = screen.current().and_then(|key| mail.row(key)).filter(|row| row.sender.contains('@'));
+            let Some(row) = row else { return Outcome::Refused("This message names no sender.".to_owned()) };
+            if cx.world.store.session().redact {
+                return Outcome::Refused("Redaction is on; run :redact off first.".to_owned());
+            }
+            cx.push(Effect::Visit(buyer::DEF.id, buyer::to_open(&row.sender, None)));
+            Outcome::Done
+        },
+    ),
     Info::new("mail.visitors", "Show who visits the domain it was sent to")
         .also(&["insights", "report"])
         .keys(&["g v"])

@@ -10,6 +10,8 @@ mod screen;
 mod state;
 mod view;
 
+pub(super) use opening::to as lead_to;
+
 use crate::ui::ScreenDef;
 
 /// Its row in the list of screens.

@@ -1,7 +1,7 @@
 //! Where enter leads: to the thing itself on its own screen, and from there back.
 
 use crate::base::DomainName;
-use crate::screens::{domains, history, inquiries, mail, senders, settings};
+use crate::screens::{buyer, domains, history, inquiries, mail, settings};
 use crate::store::Subject;
 use crate::store::search::Thing;
 use crate::ui::{Args, Cx, Effect, Outcome};
@@ -29,7 +29,8 @@ pub fn open(screen: &mut Search, cx: &mut Cx<'_>) -> Outcome {
     }
 }
 
-fn to(thing: &Thing, cx: &Cx<'_>) -> Option<Vec<Effect>> {
+/// What leads to a thing; `None` where it is no longer known.
+pub fn to(thing: &Thing, cx: &Cx<'_>) -> Option<Vec<Effect>> {
     let store = cx.world.store;
     Some(match thing {
         Thing::Domain(key) => domain(&store.domains().row(*key)?.domain_name()),
@@ -43,7 +44,7 @@ fn to(thing: &Thing, cx: &Cx<'_>) -> Option<Vec<Effect>> {
         Thing::Mail(key) => vec![Effect::Visit(mail::DEF.id, mail::to_open(&store.mail().row(*key)?.id))],
         Thing::Note(Subject::Inquiry(id)) => to(&Thing::Inquiry(*id), cx)?,
         Thing::Note(Subject::Domain(name)) => domain(&DomainName::from_service(name)),
-        Thing::Note(Subject::Sender(address)) => vec![Effect::visit(senders::DEF.id, address.to_string())],
+        Thing::Note(Subject::Sender(address)) => vec![Effect::Visit(buyer::DEF.id, buyer::to_open(address, None))],
         Thing::Note(_) => return None,
         Thing::Setting(name) => vec![Effect::visit(settings::DEF.id, name.to_string())],
         Thing::Version(id) => vec![Effect::Visit(history::DEF.id, history::to_open(*id))],

@@ -4,7 +4,7 @@ use parkade::screens::ALL;
 use parkade::ui::testing::Story;
 use rstest::rstest;
 
-use crate::support::{ads, images, inbox, insights, jobs, mail, nameservers, portfolio, senders, settings};
+use crate::support::{ads, buyer, images, inbox, insights, jobs, mail, nameservers, portfolio, senders, settings};
 
 /// The key map: the same meaning everywhere.
 const KEYS: &str = "j k down up g_g G home end ctrl-d ctrl-u ctrl-f ctrl-b pgdn pgup h l left right J K { } \
@@ -44,6 +44,7 @@ pub const PAGES: &[Page] = &[
     ("review", "", ""),
     ("history", "", ""),
     ("overrides", "", ""),
+    ("buyer", buyer::ADDRESS, ""),
 ];
 
 /// An opened inquiry as the service sent it, longer than the window.
@@ -67,6 +68,9 @@ pub fn page((screen, args, keys): Page) -> Story {
     });
     if screen == "review" {
         settings::review(&mut story);
+    }
+    if screen == "buyer" {
+        buyer::fill(&mut story);
     }
     jobs::lines(&mut story, &jobs::import(4_711, "running", 0.68), &jobs::entries(), 1, 5);
     story.open(screen, args);

@@ -3,6 +3,7 @@
 
 mod abilities;
 mod ads;
+mod buyer;
 mod domains;
 mod figures;
 mod header;

@@ -266,6 +266,7 @@ const PLACES: &[(&str, &str, Place)] = &[
     ("history.add", "a.example", || page(("history", "", ""))),
     ("history.tab", "account", || page(("history", "", ""))),
     ("review.tab", "all", || page(("review", "", ""))),
+    ("buyer.tab", "mail", || page(("buyer", crate::support::buyer::ADDRESS, ""))),
     ("overrides.tab", "redundant", || page(("overrides", "", ""))),
     ("table.half_up", "", || page(("inquiries", "", "G"))),
     ("table.page_up", "", || page(("inquiries", "", "G"))),

@@ -12,7 +12,7 @@ use parkade::screens::ALL;
 use parkade::store::Tab;
 use parkade::ui::testing::Story;
 
-use crate::support::{abilities, images, inbox, jobs, mail, nameservers, pages, portfolio, senders, settings};
+use crate::support::{abilities, buyer, images, inbox, jobs, mail, nameservers, pages, portfolio, senders, settings};
 
 /// A list, and the words that try it.
 struct List {
@@ -181,6 +181,19 @@ const LISTS: &[List] = &[
         none: "nothing-of-this-kind",
         wrong: None,
         column: Some("bin_price"),
+        is_page: true,
+        endless: None,
+    },
+    List {
+        screen: "buyer",
+        fill: buyer::fill,
+        tabs: ["inquiries", "same domain"],
+        takes_line: true,
+        page: None,
+        some: ("nord", 3),
+        none: "nothing-of-this-kind",
+        wrong: None,
+        column: Some("offer"),
         is_page: true,
         endless: None,
     },

@@ -6,6 +6,7 @@ use parkade::ui::testing::Story;
 
 pub mod abilities;
 pub mod ads;
+pub mod buyer;
 pub mod images;
 pub mod inbox;
 pub mod insights;

@@ -7,7 +7,7 @@ use parkade::base::DomainName;
 use serde_json::Value;
 
 use super::everywhere;
-use crate::support::{ads, images, inbox, jobs, mail, portfolio, profile, senders, settings, site};
+use crate::support::{ads, buyer, images, inbox, jobs, mail, portfolio, profile, senders, settings, site};
 
 /// What the files and fields of the pages hold, and their names in ASCII.
 const FILES: &str = "bücher.de xn--bcher-kva.de xn--pple-43d.com mailto:anna@nordvind.example?subject=solarpark.de%20 \
@@ -27,7 +27,8 @@ fn strangers() -> String {
         }
     }
     let mut all = String::new();
-    let rows = [inbox::rows(), portfolio::mine(), portfolio::found(), portfolio::removed()];
+    let rows =
+        [inbox::rows(), buyer::rows(), buyer::caught(), portfolio::mine(), portfolio::found(), portfolio::removed()];
     rows.iter().flatten().for_each(|row| texts(row, &mut all));
     [jobs::imports(), jobs::exports(), jobs::entries(), senders::rows(), mail::rows(), images::rows(), ads::rows()]
         .iter()

@@ -62,8 +62,8 @@ fn write<S: Noting>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         cx.push(Effect::Line(format!("{}.note {}", S::ID, if same { known } else { "" })));
         return Outcome::Done;
     }
-    if typed.chars().count() > NOTE_CHARS {
-        return Outcome::Refused(format!("A note has at most {NOTE_CHARS} characters."));
+    if let Some(why) = too_long(&typed) {
+        return Outcome::Refused(why);
     }
     let words = if typed == "-" { "" } else { &typed };
     let changes = about.iter().map(|about| NoteChange::new(about.clone(), Key::Note, words)).collect();
@@ -71,6 +71,11 @@ fn write<S: Noting>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let said = if words.is_empty() { format!("note deleted from {of}") } else { format!("note on {of}") };
     cx.push(Effect::Notes { changes, said });
     Outcome::Done
+}
+
+/// Why a note is not taken; `None` where it is.
+pub fn too_long(note: &str) -> Option<String> {
+    (note.chars().count() > NOTE_CHARS).then(|| format!("A note has at most {NOTE_CHARS} characters."))
 }
 
 fn tags<S: Noting>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Outcome {

@@ -26,6 +26,17 @@ impl<'a> Exact<'a> {
         if text.is_empty() || text == NONE { Self::None } else { Self::Text(text) }
     }
 
+    /// The same with a text of its own.
+    pub fn owned(self) -> Exact<'static> {
+        match self {
+            Self::None => Exact::None,
+            Self::Text(text) => Exact::Text(text.into_owned().into()),
+            Self::Number(number) => Exact::Number(number),
+            Self::Bool(yes) => Exact::Bool(yes),
+            Self::Time(at) => Exact::Time(at),
+        }
+    }
+
     /// A figure as it is shown, `1,234`; a text where it is none.
     pub fn figure(text: impl Into<Cow<'a, str>>) -> Self {
         let text = text.into();

@@ -104,6 +104,13 @@ impl<'a> CellText<'a> {
         Self { exact: Some(value.into()), ..self }
     }
 
+    /// The same with texts of its own, for rows that are made while they are drawn.
+    pub fn owned(self) -> CellText<'static> {
+        let exact = self.exact.map(Exact::owned);
+        let Self { tone, changes_at, swatch, .. } = self;
+        CellText { text: self.text.into_owned().into(), tone, exact, changes_at, swatch }
+    }
+
     /// Its value in files: without one of its own the text, nothing where it shows `—`.
     pub fn value(self) -> Exact<'a> {
         self.exact.unwrap_or_else(|| Exact::text(self.text))

@@ -294,7 +294,11 @@ fn a_jump_to_the_domain_or_the_buyer_leads_back_to_where_one_was() {
     let mut story = open_inbox(24);
     story.keys("j j g b");
     let frame = story.snap();
+    assert!(frame.contains("tom@becker.example") && frame.contains("greenhaus.com"), "{frame}");
+    story.keys("g i");
+    let frame = story.snap();
     assert!(frame.contains("buyer:\"tom@becker.example\"") && frame.contains("greenhaus.com"), "{frame}");
+    story.keys("esc esc");
     story.keys("esc");
     assert!(story.snap().contains("confirmed only"), "back in the Active tab");
     assert_eq!(cursor(&mut story), "greenhaus.com");

@@ -1,0 +1,138 @@
+//! The verbs of the page.
+
+use crate::api::types::Inquiry;
+use crate::base::{DomainName, Id, clean_line};
+use crate::screens::{domains, inquiries, search, turn};
+use crate::store::Subject;
+use crate::store::notes::{Key, NoteChange};
+use crate::store::search::Thing;
+use crate::ui::list::{noting, verbs};
+use crate::ui::{Args, Command, Cx, Effect, Info, Outcome, When, World};
+
+use super::rows::What;
+use super::screen::{BuyerPage, ID};
+
+const NO_INQUIRY: &str = "This row is not an inquiry.";
+const NOTE: &str = "buyer.note_buyer";
+
+fn with_row(page: &BuyerPage, _: &World<'_>) -> When {
+    if page.current().is_some() { When::On } else { When::Off("Nothing to open here.".to_owned()) }
+}
+
+fn with_inquiry(page: &BuyerPage, _: &World<'_>) -> When {
+    if page.inquiry().is_some() { When::On } else { When::Off(NO_INQUIRY.to_owned()) }
+}
+
+fn with_buyer(page: &BuyerPage, _: &World<'_>) -> When {
+    if page.address.is_empty() { When::Off("No buyer is open.".to_owned()) } else { When::On }
+}
+
+/// All verbs of the page.
+pub const COMMANDS: &[Command<BuyerPage>] = &[
+    Info::new("buyer.open", "Open the inquiry or the mail; esc and - lead back here")
+        .footer(1, &["enter"], "open")
+        .run_if(with_row, open),
+    Info::new("buyer.reply", "Reply in your editor; to a case, one mail for all its names")
+        .also(&["answer", "respond", "case"])
+        .aliases(&["reply"])
+        .footer(2, &["r"], "reply")
+        .args("[template]")
+        .run_if(with_inquiry, reply),
+    Info::new("buyer.its_domain", "Open this domain").keys(&["g d"]).run_if(with_row, its_domain),
+    Info::new("buyer.its_inquiries", "Show these inquiries in Inquiries").also(&["list"]).keys(&["g i"]).run_if(
+        with_buyer,
+        |page, _, cx| {
+            let line = format!("all {}", inquiries::filter_of(&page.address));
+            cx.push(Effect::Visit(inquiries::DEF.id, Args { text: line.clone(), ..Args::words(line.split(' ')) }));
+            Outcome::Done
+        },
+    ),
+    noting::note("buyer.note"),
+    Info::new(NOTE, "Note something about the buyer (- deletes the note)")
+        .also(&["person", "remark"])
+        .keys(&["g c"])
+        .args("[text]")
+        .run_if(with_buyer, note),
+    noting::tag("buyer.tag"),
+    noting::snooze("buyer.snooze"),
+    noting::remind("buyer.remind"),
+    noting::quote("buyer.quote"),
+    Info::new("buyer.status", "Set whose turn it is, won or lost")
+        .also(&["won", "lost", "sold", "deal", "turn"])
+        .aliases(&["status"])
+        .keys(&["S"])
+        .args("[mine|theirs|won [price]|lost [reason]|auto]")
+        .run_if(with_inquiry, |page, args, cx| turn::set(ID, &page.targets(), args, cx)),
+    Info::new("buyer.copy", "Copy the email address").also(&["clipboard", "yank"]).keys(&["y"]).run_if(
+        with_buyer,
+        |page, _, cx| {
+            cx.push(Effect::Copy { what: "email address", text: page.address.clone() });
+            Outcome::Done
+        },
+    ),
+    verbs::filter("buyer.filter", 3),
+    verbs::next_tab("buyer.next_tab"),
+    verbs::previous_tab("buyer.previous_tab"),
+    verbs::tab("buyer.tab", "inquiries|same ip|mail|same domain"),
+    verbs::back("buyer.back"),
+];
+
+fn open(page: &mut BuyerPage, _: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let thing = match page.current() {
+        Some(What::Inquiry(id)) => Thing::Inquiry(id),
+        Some(What::Mail(key)) => Thing::Mail(key),
+        None => return Outcome::Refused("Nothing to open here.".to_owned()),
+    };
+    match search::lead_to(&thing, cx) {
+        Some(effects) => {
+            cx.effects.extend(effects);
+            Outcome::Done
+        }
+        None => Outcome::Refused("It is no longer known here.".to_owned()),
+    }
+}
+
+/// Begins a reply to the inquiry under the cursor, with the others of its case.
+fn reply(page: &mut BuyerPage, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let Some(id) = page.inquiry() else { return Outcome::Refused(NO_INQUIRY.to_owned()) };
+    let ids: Vec<Id<Inquiry>> = page.buyer.case_of(id);
+    inquiries::begin_reply_to_all(ids, args, &mut page.replying, cx)
+}
+
+fn its_domain(page: &mut BuyerPage, _: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let store = cx.world.store;
+    let name = match page.current() {
+        Some(What::Inquiry(id)) => {
+            let row = store.inquiries().row(id).filter(|row| !row.punycode().is_empty());
+            row.map(|row| row.domain_name())
+        }
+        Some(What::Mail(key)) => store.mail().row(key).and_then(|row| row.domains.first().cloned()),
+        None => None,
+    };
+    let visit = |name: DomainName| Effect::Visit(domains::DEF.id, domains::to_open(&name));
+    match name.map(visit) {
+        Some(effect) => {
+            cx.push(effect);
+            Outcome::Done
+        }
+        None => Outcome::Refused("This row names no domain.".to_owned()),
+    }
+}
+
+fn note(page: &mut BuyerPage, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let about = Subject::Sender(page.address.as_str().into());
+    let typed = clean_line(args.text.trim());
+    if typed.is_empty() {
+        let known = cx.world.store.notes().of(&about).map_or("", |record| record.note());
+        cx.push(Effect::Line(format!("{NOTE} {known}")));
+        return Outcome::Done;
+    }
+    if let Some(why) = noting::too_long(&typed) {
+        return Outcome::Refused(why);
+    }
+    let words = if typed == "-" { "" } else { &typed };
+    let said = if words.is_empty() { "note about the buyer deleted" } else { "note about the buyer" };
+    let changes = vec![NoteChange::new(about, Key::Note, words)];
+    cx.push(Effect::Notes { changes, said: said.to_owned() });
+    Outcome::Done
+}

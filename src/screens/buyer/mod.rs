@@ -1,0 +1,32 @@
+//! Everything about one buyer: the inquiries from an email address, those from the same IP address, the mail from the
+//! address and from its domain. What is near is a tab of its own and never counted as the same person.
+//!
+//! What belongs to an address is the store's (`store/buyer.rs`). Look first at `screen.rs`, then `head.rs`, what is said
+//! above the list.
+
+mod commands;
+mod head;
+mod rows;
+mod screen;
+
+use crate::api::types::Inquiry;
+use crate::base::Id;
+use crate::ui::{Args, ScreenDef};
+
+/// Its row in the list of screens.
+pub const DEF: ScreenDef = ScreenDef {
+    id: screen::ID,
+    key: ' ',
+    title: "Buyer",
+    also: &["person", "who", "contact"],
+    tab: None,
+    badge: |_| None,
+    reads: None,
+    make: || Box::new(screen::BuyerPage::default()),
+};
+
+/// Arguments that open the page of an address, from one of its inquiries.
+pub fn to_open(address: &str, from: Option<Id<Inquiry>>) -> Args {
+    let from = from.map(|id| id.to_string());
+    Args::words(std::iter::once(address.to_owned()).chain(from))
+}

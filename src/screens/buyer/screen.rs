@@ -1,0 +1,346 @@
+//! The page as a list: its groups are its tabs.
+
+use std::sync::Arc;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::api::inquiries::History;
+use crate::api::replies::BuyerHistory;
+use crate::api::types::{Inquiry, MatchedBy};
+use crate::api::{FixedPage, Page as PageOf, Request, emails, limits};
+use crate::base::Id;
+use crate::client::Lane;
+use crate::screens::inquiries;
+use crate::store::filter::{FilterError, MailQuery};
+use crate::store::{Buyer, Known, Loaded, Subject, Wants};
+use crate::ui::list::noting::{self, Noting};
+use crate::ui::list::{self, ListScreen, LocalRows, NoDetail, OwnList, Page, TabRow, Words, own_list};
+use crate::ui::widgets::table::{Column, Empty, Form, Rows, ViewExport};
+use crate::ui::{Args, Cx, Depth, Effect, Facts, Look, Outcome, Scoped, Scopes, ScreenId, World};
+
+use super::commands::COMMANDS;
+use super::rows::{self, What};
+
+/// Its name.
+pub const ID: ScreenId = "buyer";
+
+/// Pages of what the service finds by the IP address that are read.
+const PAGES: u32 = 5;
+
+/// What belongs together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Group {
+    /// Inquiries from the address.
+    Address,
+    /// Inquiries from the IP address of one of those.
+    Ip,
+    /// Mail from the address.
+    Mail,
+    /// Mail from other addresses of its domain.
+    Domain,
+}
+
+const TABS: &[TabRow<Group>] = &[
+    TabRow::called(Group::Address, "inquiries", "Inquiries")
+        .empty("No inquiries from this address.", "The other tabs show what is near it."),
+    TabRow::called(Group::Ip, "same ip", "Same IP")
+        .empty("No inquiries from other addresses over the same IP address.", "Several people may share one."),
+    TabRow::called(Group::Mail, "mail", "Mail")
+        .empty("No caught mail from this address.", "Answers in your own mailbox are not seen here."),
+    TabRow::called(Group::Domain, "same domain", "Same domain")
+        .empty("No caught mail from other addresses of this domain.", "Free mailboxes are left out."),
+];
+
+/// The screen.
+#[derive(Debug, Default)]
+pub struct BuyerPage {
+    list: OwnList<Self>,
+    rows: LocalRows<rows::Row>,
+    /// Whose page it is; empty before one was opened.
+    pub address: String,
+    /// The inquiry it was opened from: the IP address is that of this one.
+    from: Option<Id<Inquiry>>,
+    pub buyer: Buyer,
+    made: Option<u64>,
+    /// The reply that waits for its messages.
+    pub replying: Option<inquiries::Replying>,
+}
+
+impl BuyerPage {
+    /// The row under the cursor.
+    pub fn current(&self) -> Option<What> {
+        self.list.under_cursor().copied()
+    }
+
+    /// The inquiry under the cursor.
+    pub fn inquiry(&self) -> Option<Id<Inquiry>> {
+        if let Some(What::Inquiry(id)) = self.current() { Some(id) } else { None }
+    }
+
+    /// The marked inquiries, else the one under the cursor.
+    pub fn targets(&self) -> Vec<Id<Inquiry>> {
+        let inquiry = |what| if let What::Inquiry(id) = what { Some(id) } else { None };
+        self.list.table().targets().ids.into_iter().filter_map(inquiry).collect()
+    }
+
+    /// What asks the service for a page of this buyer's history, from 1.
+    fn history(&self, page: u32) -> Option<History> {
+        let of = self.from.or_else(|| self.buyer.inquiries.first().copied())?;
+        Some(History { page: FixedPage { page }, ..inquiries::history_of(of) })
+    }
+
+    /// What the service says of the buyer's history; `None` without an inquiry to ask by.
+    pub fn told<'a>(&self, world: &World<'a>) -> Option<Loaded<'a, BuyerHistory>> {
+        Some(world.store.query(&self.history(1)?))
+    }
+
+    /// The pages of the history that are known without a gap, the first one first.
+    fn pages<'a>(&self, world: &World<'a>) -> Vec<&'a BuyerHistory> {
+        (1..=PAGES).map_while(|page| world.store.query(&self.history(page)?).value).collect()
+    }
+
+    /// The page of the history to be read next; `None` once all of it is known.
+    fn next_page(&self, world: &World<'_>) -> Option<u32> {
+        let pages = self.pages(world);
+        let Some(last) = pages.last() else { return Some(1) };
+        last.inquiries.next(PageOf::new(pages.len() as u32, limits::HISTORY_ROWS))
+    }
+
+    /// What asks the service for mail from the address, and from its domain where that is the buyer's own.
+    fn search(&self) -> Option<emails::Search> {
+        let search = self.buyer.domain.clone().unwrap_or_else(|| self.address.clone());
+        let fits = !search.is_empty() && search.chars().count() <= limits::SEARCH_CHARS;
+        fits.then(|| MailQuery { search, ..MailQuery::default() }.found(1))
+    }
+
+    fn may<R: Request>(world: &World<'_>) -> bool {
+        world.store.session().missing_for(R::ENDPOINT).is_none()
+    }
+
+    fn read(&mut self, world: &World<'_>) {
+        let version = world.store.version();
+        if self.made != Some(version) {
+            self.made = Some(version);
+            self.buyer = Buyer::of(world.store, &self.address);
+        }
+        let pages = self.pages(world);
+        let near = pages.iter().flat_map(|page| page.inquiries.values());
+        let near = near.map(|inquiry: &Inquiry| (inquiry.inquiry_id, inquiry.matched_by.get()));
+        let near: Vec<(Id<Inquiry>, Option<&MatchedBy>)> = near.collect();
+        self.rows.take(version, || rows::of(&self.buyer, near.into_iter(), world));
+    }
+
+    /// How well the length of a group is known.
+    fn known(&self, tab: usize, rows: u64, world: &World<'_>) -> Known<u64> {
+        let at_least = |whole: bool| Known::rows(rows, None, whole);
+        match TABS[tab].tab {
+            _ if self.address.is_empty() => Known::NotRead,
+            Group::Address => at_least(world.store.inquiries().was_read()),
+            Group::Ip => match self.told(world) {
+                // Without an inquiry there is no IP address.
+                None => at_least(world.store.inquiries().was_read()),
+                Some(told) if told.value.is_some() => at_least(self.next_page(world).is_none()),
+                Some(_) if !Self::may::<History>(world) => Known::NotRead,
+                Some(told) => Known::of(&told).map(|_| rows),
+            },
+            Group::Domain if self.buyer.domain.is_none() => Known::Is(0),
+            Group::Mail | Group::Domain => {
+                let Some(search) = self.search() else { return at_least(false) };
+                let (mail, call) = (world.store.mail(), search.call());
+                let is_whole = mail.total(&call).is_some_and(|total| total <= mail.list(&call).len() as u64);
+                match world.store.query(&search).value {
+                    None if rows == 0 => Known::of(&world.store.query(&search)).map(|_| rows),
+                    _ => at_least(is_whole),
+                }
+            }
+        }
+    }
+}
+
+impl Scoped for BuyerPage {
+    fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
+        list::typing(scopes);
+        scopes.then(COMMANDS);
+        list::rows(scopes);
+    }
+}
+
+impl ListScreen for BuyerPage {
+    type Key = What;
+    type Tab = Group;
+    type Filter = Words;
+    type Detail = NoDetail;
+
+    const ID: ScreenId = ID;
+    const NOUN: &'static str = "inquiry";
+    const WHAT: &'static str = "What is known of the buyer";
+    const TABS: &'static [TabRow<Group>] = TABS;
+    const COLUMNS: &'static [&'static [Column]] = &[rows::COLUMNS];
+    const USUAL: Option<(&'static str, bool)> = Some(("age", true));
+
+    own_list!();
+
+    fn read_filter(line: &str) -> Result<Words, FilterError> {
+        Ok(list::words(line))
+    }
+
+    fn rows(&mut self, world: &World<'_>) -> Arc<[What]> {
+        self.read(world);
+        self.rows.shown(self.list.sheet(), (self.list.tab, TABS), world)
+    }
+
+    fn took_rows(&mut self, world: &World<'_>) {
+        let columns = noting::columns(world.store.notes(), |about| about.inquiry().is_some());
+        let of_mail = matches!(TABS[self.list.tab].tab, Group::Mail | Group::Domain);
+        let leaves: &[&str] = match TABS[self.list.tab].tab {
+            Group::Address if self.buyer.cases.is_empty() => &["who", "case"],
+            Group::Address => &["who"],
+            Group::Ip => &["case"],
+            Group::Mail => &["who", "offer", "status", "case"],
+            Group::Domain => &["offer", "status", "case"],
+        };
+        let table = self.list.table_mut();
+        table.bring_in(columns.filter(|column| *column != "status" && !of_mail));
+        table.leave_out(leaves);
+        list::say_counts(self, world);
+    }
+
+    fn page<'a>(&self, number: u32, world: &World<'a>) -> Option<Page<'a>> {
+        match TABS[self.list.tab].tab {
+            _ if number > 1 => None,
+            Group::Address => None,
+            Group::Ip => Some(Page::whole(&self.history(1)?, world)),
+            Group::Domain if self.buyer.domain.is_none() => None,
+            Group::Mail | Group::Domain => Some(Page::of(&self.search()?, world)),
+        }
+    }
+
+    fn is_whole(&self, world: &World<'_>) -> bool {
+        self.total(self.list.tab, 0, world).0.whole().is_some()
+    }
+
+    fn empty(&self, _: &World<'_>) -> Empty {
+        if self.address.is_empty() {
+            let (title, hint) =
+                ("No buyer is open.", "g b on an inquiry or a mail opens its sender; :buyer ADDRESS too.");
+            return Empty { title: title.to_owned(), hint: hint.to_owned() };
+        }
+        list::empty(self)
+    }
+
+    fn cells<'a>(&'a self, look: &'a Look<'_>) -> impl Rows<What> + 'a {
+        self.rows.cells(look.world)
+    }
+
+    fn key_of(&self, subject: &Subject, _: &World<'_>) -> Option<What> {
+        if let Subject::Inquiry(id) = subject { Some(What::Inquiry(*id)) } else { None }
+    }
+
+    fn total(&self, tab: usize, _: u16, world: &World<'_>) -> (Known<u64>, String) {
+        (self.count(tab, &Vec::new(), world), String::new())
+    }
+
+    fn count(&self, tab: usize, words: &Words, world: &World<'_>) -> Known<u64> {
+        let rows = self.rows.count(self.list.sheet_of(tab), &TABS[tab], words, world);
+        self.known(tab, rows, world)
+    }
+
+    fn beside_tabs(&self, look: &Look<'_>) -> String {
+        if look.world.store.session().redact { String::new() } else { self.address.clone() }
+    }
+
+    fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+        let area = if self.address.is_empty() { area } else { super::head::render(self, look, area, buf) };
+        list::table(self, look, area, buf, facts);
+    }
+
+    fn over(&self, _: &Look<'_>, _: Rect, _: &mut Buffer, facts: &mut Facts) {
+        facts.changes(self.replying.as_ref().map(|replying| replying.opening.failures_count_at()));
+    }
+
+    fn wants(&self, world: &World<'_>, wants: &mut Wants) {
+        list::wants(self, world, wants);
+        if let Some(replying) = &self.replying {
+            replying.opening.wants(wants);
+        }
+        if Self::may::<History>(world)
+            && let Some(next) = self.next_page(world).filter(|next| *next <= PAGES)
+        {
+            for history in (1..=next).filter_map(|page| self.history(page)) {
+                wants.want(&history, Lane::User);
+            }
+        } else if let Some(first) = self.history(1).filter(|_| Self::may::<History>(world)) {
+            wants.want(&first, Lane::User);
+        }
+        if let Some(search) = self.search().filter(|_| Self::may::<emails::Search>(world)) {
+            wants.want(&search, Lane::Ahead);
+        }
+        wants.full_inquiries.extend(self.inquiry().map(|id| self.buyer.case_of(id)).into_iter().flatten());
+    }
+
+    fn note(&self, world: &World<'_>) -> Option<String> {
+        match self.replying {
+            Some(_) => Some("Opening the reply when the message is loaded · esc cancels".to_owned()),
+            None => list::note(self, world),
+        }
+    }
+
+    fn open_other(&mut self, _: &Args, line: &str, cx: &mut Cx<'_>) -> Option<Outcome> {
+        let mut words = line.split_whitespace();
+        let address = words.next().filter(|word| word.contains('@'))?;
+        if cx.world.store.session().redact {
+            return Some(Outcome::Refused("Redaction is on; run :redact off first.".to_owned()));
+        }
+        let from = words.next().and_then(|word| word.parse().ok()).map(Id::new);
+        (self.address, self.from, self.made) = (address.to_lowercase(), from, None);
+        (self.rows, self.replying) = (LocalRows::default(), None);
+        self.list.before.clear();
+        list::go_to_tab(self, 0, &cx.world);
+        list::take_rows_from_top(self, &cx.world);
+        if let Some(id) = from {
+            self.list.table_mut().select(&What::Inquiry(id));
+        }
+        Some(Outcome::Done)
+    }
+
+    fn view_line(&self) -> Option<String> {
+        // A view is of many; this page is of one.
+        None
+    }
+
+    fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+        if self.replying.take().is_some() && name == "buyer.back" {
+            return Outcome::Done;
+        }
+        list::run(self, name, args, cx)
+    }
+
+    fn unprompted(&mut self, cx: &mut Cx<'_>) {
+        inquiries::go_on_with_reply(&mut self.replying, cx);
+    }
+
+    fn behind(&mut self, _: &mut Cx<'_>) {
+        self.replying = None;
+    }
+
+    fn depth(&self) -> Depth {
+        let depth = list::depth(self);
+        Depth { opened: depth.opened + usize::from(self.replying.is_some()), ..depth }
+    }
+
+    fn leave(&mut self, cx: &mut Cx<'_>) -> Outcome {
+        cx.push(Effect::Back);
+        Outcome::Done
+    }
+
+    fn export(&self, form: Form, world: &World<'_>) -> Option<ViewExport> {
+        Some(self.list.table().export("buyer", form, &self.rows.cells(*world)))
+    }
+}
+
+impl Noting for BuyerPage {
+    fn noted_about(&self, _: &World<'_>) -> Vec<Subject> {
+        self.targets().into_iter().map(Subject::Inquiry).collect()
+    }
+}

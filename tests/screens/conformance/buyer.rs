@@ -1,0 +1,51 @@
+//! The page of a buyer in every state at every size.
+
+use parkade::api::inquiries::HistoryMatch;
+use parkade::client::FailureKind;
+use parkade::ui::testing::Story;
+
+use super::{Subject, frames};
+use crate::support::{buyer, failure, inbox, mail};
+
+struct Buyer;
+
+impl Subject for Buyer {
+    const SCREEN: &'static str = "buyer";
+
+    fn empty(story: &mut Story) {
+        buyer::open_with(story, &[]);
+    }
+
+    fn one(story: &mut Story) {
+        buyer::open_with(story, &buyer::rows()[..1]);
+    }
+
+    fn full(story: &mut Story) {
+        buyer::fill(story);
+    }
+
+    fn endless(story: &mut Story) {
+        buyer::fill(story);
+    }
+
+    fn fails(story: &mut Story, kind: FailureKind) {
+        buyer::open_with(story, &buyer::rows());
+        story.fail(&inbox::history(112, HistoryMatch::All, 0, 1), failure(kind.clone()));
+        story.fail(&mail::search("nordvind.example"), failure(kind));
+    }
+}
+
+#[test]
+fn the_rules_of_the_house_hold_in_every_state() {
+    super::the_rules_of_the_house_hold_in_every_state::<Buyer>();
+}
+
+#[test]
+fn how_it_looks() {
+    insta::assert_snapshot!("buyer", frames::<Buyer>());
+}
+
+#[test]
+fn no_keys_pastes_or_sizes_break_it() {
+    super::no_keys_pastes_or_sizes_break_it::<Buyer>();
+}

@@ -1,0 +1,94 @@
+//! Everything about one buyer: from an inquiry or a mail to the page, into what is listed there, and back.
+
+use parkade::base::Id;
+use parkade::screens::ALL;
+use parkade::ui::Effect;
+use parkade::ui::testing::Story;
+
+use crate::support::{buyer, cursor, inbox, mail};
+
+/// The page of the buyer of the newest inquiry, from the list of inquiries.
+fn opened() -> Story {
+    let mut story = inbox::open_inbox_of(24, &buyer::rows());
+    story.keys("g b");
+    assert_eq!(story.shell.current(), Some("buyer"), "{}", story.snap());
+    buyer::fill(&mut story);
+    story.sent();
+    story
+}
+
+#[test]
+fn the_inquiries_of_a_buyer_are_apart_from_those_over_the_same_ip_address() {
+    let mut story = opened();
+    let frame = story.snap();
+    for expected in
+        ["Inquiries 4", "Same IP 1", "Mail 1", "Same domain 1", "your turn 4", "3 of 3", "1 of 3", "41 domains"]
+    {
+        assert!(frame.contains(expected), "{expected}:\n{frame}");
+    }
+    assert!(frame.contains("3 names within a day: nordvind.de, nordwind.com, solarpark.de"), "{frame}");
+    let offers = frame.lines().find(|line| line.contains("Offers")).expect("a line of offers");
+    let places: Vec<usize> = ["$3,000", "$8,000", "$9,000", "$12,500"].map(|offer| offers.find(offer).unwrap()).into();
+    assert!(places.is_sorted(), "{offers}");
+    let frame = story.keys("]").snap();
+    assert!(frame.contains("Sato Kenji") && !frame.contains("nordwind.com  "), "{frame}");
+    let frame = story.keys("] ]").snap();
+    assert!(frame.contains("Ola Nord"), "{frame}");
+}
+
+#[test]
+fn what_is_listed_opens_and_esc_leads_back() {
+    let mut story = opened();
+    story.keys("j enter");
+    let frame = story.snap();
+    assert!(story.shell.current() == Some("inquiries") && frame.contains("nordwind.com"), "{frame}");
+    story.keys("esc");
+    assert_eq!((story.shell.current(), cursor(&mut story).as_str()), (Some("buyer"), "nordwind.com"));
+    mail::ready(&mut story);
+    story.keys("] ] enter");
+    assert_eq!(story.shell.current(), Some("mail"), "{}", story.snap());
+    story.keys("esc");
+    assert_eq!(story.shell.current(), Some("buyer"));
+    story.keys("esc");
+    assert_eq!(story.shell.current(), Some("inquiries"), "{}", story.snap());
+}
+
+#[test]
+fn the_page_of_a_sender_opens_from_a_mail() {
+    let mut story = mail::open();
+    story.keys("g b");
+    assert_eq!(story.shell.current(), Some("buyer"));
+    assert!(story.snap().contains("anna@solarpark-berlin.com"), "{}", story.snap());
+}
+
+#[test]
+fn a_case_is_answered_in_one_go() {
+    let mut story = opened();
+    story.keys("j r");
+    let reply = story.sent().into_iter().find_map(|effect| match effect {
+        Effect::Reply(reply) => Some(reply),
+        _ => None,
+    });
+    let reply = reply.expect("a reply");
+    assert_eq!((reply.inquiry, reply.also.as_slice()), (Id::new(112), &[Id::new(104), Id::new(103)][..]));
+    let value = |name: &str| reply.values.iter().find(|value| value.name == name).and_then(|value| value.text.clone());
+    assert_eq!(value("domain").as_deref(), Some("nordvind.de, nordwind.com and solarpark.de"));
+    assert_eq!(
+        value("offer").as_deref(),
+        Some("$8,000 for nordvind.de, $9,000 for nordwind.com and $12,500 for solarpark.de")
+    );
+    assert_eq!(value("first_name").as_deref(), Some("Anna"));
+    // What is in no case is answered alone.
+    story.keys("G r");
+    let alone = story.sent().into_iter().any(|effect| matches!(effect, Effect::Reply(reply) if reply.also.is_empty()));
+    assert!(alone);
+}
+
+#[test]
+fn a_note_about_the_buyer_stays_on_the_page() {
+    let mut story = opened();
+    story.line("buyer.note_buyer broker for a Swedish group");
+    assert!(story.snap().contains("Note    broker for a Swedish group"), "{}", story.snap());
+    let mut bare = Story::new(ALL);
+    assert!(bare.open("buyer", "").snap().contains("No buyer is open."));
+}
