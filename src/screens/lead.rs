@@ -1,15 +1,20 @@
-//! Why a lead has the score it has: the sum term by term, and how leads of its band ended.
+//! Why a lead has the score it has: the sum term by term, and how leads of its band ended; and the pin that wins over it.
 
 use std::cmp::Ordering;
 
 use crate::api::types::Inquiry;
-use crate::base::Id;
+use crate::base::{Id, clean_line};
+use crate::store::notes::{Key, NoteChange, Pin, Record, Status, Turn};
 use crate::store::score::{Leads, Score, VERSION, Weights, signed};
 use crate::ui::text::{counted, grouped};
-use crate::ui::{Cx, Outcome, Role, Sheet};
+use crate::ui::{Args, Cx, Effect, Menu, MenuItem, Outcome, Role, Sheet};
 
-/// Answered leads from which a share of them says something.
-const OUTCOMES: usize = 20;
+/// Outcomes from which a share of them says something: leads that were replied to, won or lost.
+const OUTCOMES: u64 = 20;
+/// Longest reason of a pin, in characters.
+const REASON_CHARS: usize = 200;
+/// The command that pins.
+pub const PIN: &str = "inquiries.pin";
 /// Scores that count as alike.
 const BAND: u8 = 20;
 
@@ -25,8 +30,13 @@ pub fn explain(leads: &Leads, id: Id<Inquiry>, cx: &mut Cx<'_>) -> Outcome {
     };
     let mut lines = sum(&score);
     lines.push((Role::Text, String::new()));
-    if let Some(total) = score.total() {
-        lines.push((Role::Text, ended(leads, total, cx)));
+    if let Some(pin) = &score.pin {
+        let sum =
+            score.sum().map_or_else(|| "too little is known for a sum".to_owned(), |sum| format!("the sum is {sum}"));
+        lines.insert(0, (Role::Accent, format!("Pinned {}: {} ({sum})", pin.word(), pin.reason)));
+    }
+    if let Some(came) = row.date().and_then(|at| leads.explain(world.store, &row, at)?.sum()) {
+        lines.push((Role::Text, ended(leads, came, cx)));
     }
     let own = if world.prefs.weights == Weights::default() { "" } else { ", changed by score_weights in config.toml" };
     lines.push((Role::Dim, format!("Weights, version {VERSION}{own}.")));
@@ -54,22 +64,75 @@ fn sum(score: &Score) -> Vec<(Role, String)> {
     terms.iter().map(line).collect()
 }
 
-/// How many leads scored like this one were answered, once enough were answered at all.
-fn ended(leads: &Leads, total: u8, cx: &Cx<'_>) -> String {
-    let index = cx.world.store.inquiries();
-    let is_answered = |id: &Id<Inquiry>| index.answered_at(*id).is_some();
-    let (mut alike, mut answered, mut all) = (0, 0, 0);
-    for (id, score) in leads.iter() {
-        let same = score / BAND == total / BAND;
-        alike += usize::from(same);
-        answered += usize::from(same && is_answered(&id));
-        all += usize::from(is_answered(&id));
+/// How leads ended that had about this score when they came, once enough have ended at all.
+fn ended(leads: &Leads, came: u8, cx: &Cx<'_>) -> String {
+    let (store, now) = (cx.world.store, cx.world.now);
+    let (mut alike, mut replied, mut won, mut lost, mut outcomes) = (0_u64, 0_u64, 0_u64, 0_u64, 0_u64);
+    for (id, _) in leads.iter() {
+        let Some(row) = store.inquiries().row(id) else { continue };
+        let record = store.inquiries().record(id);
+        let turn = Status::of(record, now).turn;
+        let is_replied = record.is_some_and(|record| record.answered().is_some());
+        let has_ended = is_replied || matches!(turn, Turn::Won | Turn::Lost);
+        outcomes += u64::from(has_ended);
+        // Age is part of the sum, so that leads are compared as they were when they came.
+        let then = row.date().and_then(|at| leads.explain(store, &row, at)?.sum());
+        if then.is_none_or(|then| then / BAND != came / BAND) {
+            continue;
+        }
+        alike += 1;
+        replied += u64::from(is_replied);
+        won += u64::from(turn == Turn::Won);
+        lost += u64::from(turn == Turn::Lost);
     }
-    if all < OUTCOMES {
-        let missing = counted((OUTCOMES - all) as u64, "more answered lead", "more answered leads");
+    if outcomes < OUTCOMES {
+        let missing = counted(OUTCOMES - outcomes, "more", "more");
         return format!("How leads of this score ended is shown from {OUTCOMES} outcomes on; {missing} needed.");
     }
-    let from = total / BAND * BAND;
+    let from = came / BAND * BAND;
     let to = (from + BAND - 1).min(100);
-    format!("Of {} leads scored {from}–{to} you answered {}.", grouped(alike), grouped(answered))
+    let of = counted(alike, "lead", "leads");
+    let [replied, won, lost] = [replied, won, lost].map(grouped);
+    format!("Of {of} that came with a score of {from}–{to} you replied to {replied}, won {won} and lost {lost}.")
+}
+
+/// Pins leads up or down with a reason, or lets one choose.
+pub fn pin(ids: &[Id<Inquiry>], args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let Some(first) = ids.first() else { return Outcome::Refused("No inquiry here.".to_owned()) };
+    let noted = |value: &str, said: &str| {
+        let changes = ids.iter().map(|id| NoteChange::new(*id, Key::Pin, value)).collect();
+        Effect::Notes { changes, said: format!("{}: {said}", counted(ids.len() as u64, "inquiry", "inquiries")) }
+    };
+    let (word, reason) = args.text.trim().split_once(' ').unwrap_or((args.text.trim(), ""));
+    let reason = clean_line(reason.trim());
+    let way = Pin::WAYS.into_iter().find(|(way, _)| *way == word);
+    match (word, way) {
+        ("", _) => {
+            let item = |label: &str, hint: &str, key: char, way: &str| {
+                MenuItem::new(label, hint, vec![Effect::Line(format!("{PIN} {way} "))]).key(key)
+            };
+            let mut items = vec![
+                item("Up …", "worth more than its sum; asks why", '+', "up"),
+                item("Down …", "worth less than its sum; asks why", '-', "down"),
+            ];
+            if cx.world.store.inquiries().record(*first).and_then(Record::pin).is_some() {
+                items.push(MenuItem::new("Off", "the sum counts again", vec![noted("", "score not pinned")]).key('o'));
+            }
+            cx.menu(Menu { title: "Pin the score".to_owned(), items, keep_open: false });
+            Outcome::Done
+        }
+        ("off", _) => {
+            cx.push(noted("", "score not pinned"));
+            Outcome::Done
+        }
+        (_, Some(_)) if reason.is_empty() => Outcome::Refused(format!("Usage: :pin {word} REASON")),
+        (_, Some(_)) if reason.chars().count() > REASON_CHARS => {
+            Outcome::Refused(format!("A reason has at most {REASON_CHARS} characters."))
+        }
+        (_, Some((way, _))) => {
+            cx.push(noted(&format!("{way} {reason}"), &format!("score pinned {way}")));
+            Outcome::Done
+        }
+        (other, None) => Outcome::Refused(crate::base::not_one_of("direction", other, &["up", "down", "off"])),
+    }
 }

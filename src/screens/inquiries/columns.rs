@@ -5,6 +5,7 @@ use std::cell::Cell;
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp, Zone};
 use crate::store::inquiries::COVER;
+use crate::store::notes::Record;
 use crate::store::score::Leads;
 use crate::store::{Column as By, InquiryIndex, InquiryRow, Mark, Sort};
 use crate::ui::list::noting;
@@ -106,10 +107,14 @@ impl Rows<Id<Inquiry>> for Cells<'_> {
             }
             "country" => CellText::or_none(row.country()),
             "risk" => risk(&row),
-            "score" => match self.leads.and_then(|leads| leads.of(*key)) {
-                Some(score) => CellText::from(score.to_string()).exact(i64::from(score)),
-                None => CellText::none(),
-            },
+            "score" => {
+                let pin = self.index.record(*key).and_then(Record::pin);
+                match (self.leads.and_then(|leads| leads.of(*key)), pin) {
+                    (Some(score), Some(pin)) => CellText::new(pin.word(), Role::Accent).exact(i64::from(score)),
+                    (Some(score), None) => CellText::from(score.to_string()).exact(i64::from(score)),
+                    (None, _) => CellText::none(),
+                }
+            }
             "company" => CellText::or_none(row.company()),
             "intent" => words::intent(row.intent()).into(),
             "confirmed" => match row.confirmed() {

@@ -27,6 +27,8 @@ pub enum Key {
     Visits,
     /// Which parts Home has, and in which order (`store/home/arranged.rs`); noted about the account.
     Blocks,
+    /// The lead is worth more or less than its score says, and why.
+    Pin,
 }
 
 /// Longest tag, in characters.
@@ -47,6 +49,7 @@ impl Key {
             "status" => Self::Status,
             "visits" => Self::Visits,
             "blocks" => Self::Blocks,
+            "pin" => Self::Pin,
             _ => Self::Tag(text.strip_prefix("tag:").filter(|tag| clean_tag(tag).as_deref() == Some(*tag))?.into()),
         })
     }
@@ -65,6 +68,7 @@ impl Key {
             Self::Status => "status".to_owned(),
             Self::Visits => "visits".to_owned(),
             Self::Blocks => "blocks".to_owned(),
+            Self::Pin => "pin".to_owned(),
             Self::Tag(tag) => format!("tag:{tag}"),
         }
     }

@@ -9,6 +9,7 @@ mod heard;
 #[cfg(test)]
 mod heard_tests;
 mod key;
+mod pin;
 mod record;
 mod store;
 #[cfg(test)]
@@ -23,6 +24,7 @@ use std::sync::Arc;
 pub use alarm::Woke;
 pub use file::Merge;
 pub use key::{Key, clean_tag};
+pub use pin::Pin;
 pub use record::{Entry, Record, Records};
 pub use turn::{Because, Status, Turn};
 

@@ -7,6 +7,7 @@ use super::{Around, Score, Weights};
 use crate::api::types::Inquiry;
 use crate::base::{Currency, DomainName, Id, Timestamp, work};
 use crate::store::filter::{Compare, Filter, Local, Test};
+use crate::store::notes::Record;
 use crate::store::{InquiryRow, Sort, Store, Tab, ViewSpec};
 
 /// What the scores were made from.
@@ -92,7 +93,8 @@ impl Leads {
             weights: &made.weights,
             now,
         };
-        Some(super::of(row, &around))
+        let pin = store.inquiries().record(row.id()).and_then(Record::pin);
+        Some(Score { pin, ..super::of(row, &around) })
     }
 
     /// Those of a list that pass the terms about scores, in the order of their scores where one is asked for; inquiries

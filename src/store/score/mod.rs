@@ -11,6 +11,7 @@ use crate::base::{Currency, Money, Timestamp};
 
 use super::InquiryRow;
 use super::inquiries::bits;
+use super::notes::Pin;
 
 pub use leads::Leads;
 
@@ -160,13 +161,20 @@ impl Term {
 /// A score with its terms.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Score {
+    /// What the user says of the lead instead; it wins over the sum.
+    pub pin: Option<Pin>,
     /// In the order of [`Kind::ALL`].
     pub terms: Vec<Term>,
 }
 
 impl Score {
-    /// From 0 to 100; `None` where too little is known.
+    /// From 0 to 100, as the lead is pinned, else as the sum is; `None` where too little is known.
     pub fn total(&self) -> Option<u8> {
+        self.pin.as_ref().map(Pin::score).or_else(|| self.sum())
+    }
+
+    /// What the terms come to, from 0 to 100; `None` where too little is known.
+    pub fn sum(&self) -> Option<u8> {
         let known = self.terms.iter().filter(|term| term.share.is_some()).count();
         let sum: f64 = self.terms.iter().map(Term::points).sum();
         (known >= EVIDENCE).then(|| sum.round().clamp(0.0, 100.0) as u8)
@@ -178,7 +186,8 @@ impl Score {
         let mut terms: Vec<&Term> = self.terms.iter().filter(said).collect();
         terms.sort_by(|a, b| b.points().abs().total_cmp(&a.points().abs()));
         let chip = |term: &Term| format!("{} {}", term.why, signed(term.points()));
-        terms.into_iter().take(most).map(chip).collect()
+        let pin = self.pin.iter().map(|pin| format!("pinned {}: {}", pin.word(), pin.reason));
+        pin.chain(terms.into_iter().map(chip)).take(most).collect()
     }
 }
 
@@ -200,7 +209,7 @@ pub fn of(row: &InquiryRow<'_>, around: &Around<'_>) -> Score {
         let share = share.map(|share| share.clamp(0.0, 1.0));
         Term { kind, share, weight: f64::from(around.weights.of(kind)) * 100.0 / whole, why }
     };
-    Score { terms: Kind::ALL.into_iter().map(term).collect() }
+    Score { pin: None, terms: Kind::ALL.into_iter().map(term).collect() }
 }
 
 fn share(kind: Kind, row: &InquiryRow<'_>, around: &Around<'_>) -> (Option<f64>, String) {

@@ -21,6 +21,8 @@ pub fn columns(notes: &Notes, is_of: fn(&Subject) -> bool) -> impl Iterator<Item
                 Key::Snooze | Key::Woke => found[3].1 = true,
                 Key::Remind | Key::Silence | Key::Quote => found[4].1 = true,
                 Key::Visits | Key::Blocks => {}
+                // The score says it.
+                Key::Pin => {}
             }
         }
     }
@@ -129,8 +131,10 @@ pub fn lines(about: &Subject, world: &World<'_>) -> Vec<Part> {
     let times: Vec<Part> = times.collect();
     let tags = record.tag_line();
     let tags = (!tags.is_empty()).then(|| Part::Line(vec![(Role::Dim, "tags ".to_owned()), (Role::Accent, tags)]));
-    let covered = |note| if redact { COVER } else { note };
+    let covered = |words: &str| if redact { COVER.to_owned() } else { words.to_owned() };
+    let pin =
+        record.pin().map(|pin| line(Role::Accent, format!("score pinned {}: {}", pin.word(), covered(&pin.reason))));
     let note = Some(record.note()).filter(|note| !note.is_empty());
     let note = note.map(|note| Part::Text(Role::Staged, format!("note: {}", covered(note))));
-    [status, snooze, woke].into_iter().flatten().chain(times).chain(tags).chain(note).collect()
+    [status, snooze, woke, pin].into_iter().flatten().chain(times).chain(tags).chain(note).collect()
 }

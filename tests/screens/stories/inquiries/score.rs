@@ -1,9 +1,11 @@
 //! Lead scores: the column, the filter word, the order, and the sum behind one.
 
+use parkade::base::Id;
+use parkade::store::notes::{Key, NoteChange, Record, Status, Turn};
+use parkade::store::{Subject, Tab};
 use parkade::ui::Effect;
 
 use crate::support::inbox::{ids, open_inbox};
-use parkade::store::Tab;
 
 /// The domains of the rows shown, from the top.
 fn shown(story: &mut parkade::ui::testing::Story) -> Vec<String> {
@@ -52,4 +54,54 @@ fn no_sum_is_shown_while_amounts_are_covered() {
     story.keys("=");
     assert!(!story.sent().iter().any(|effect| matches!(effect, Effect::Show(_))));
     assert!(story.snap().contains("Redaction is on"));
+}
+
+#[test]
+fn a_pin_wins_over_the_sum_until_it_is_taken_off() {
+    let mut story = open_inbox(30);
+    story.size(200, 30).keys("p").line("sort score");
+    assert_eq!(shown(&mut story).first().map(String::as_str), Some("solarpark.de"));
+    story.keys("+");
+    let menu = story.snap();
+    assert!(menu.contains("Pin the score") && menu.contains("Up …") && !menu.contains("Off"), "{menu}");
+    story.keys("-").typed("known tyre kicker").keys("enter");
+    let frame = story.snap();
+    assert!(frame.contains("1 inquiry: score pinned down"), "{frame}");
+    assert_eq!(shown(&mut story).last().map(String::as_str), Some("solarpark.de"), "{frame}");
+    let record = story.store.notes().of(&Subject::Inquiry(Id::new(112))).and_then(Record::pin);
+    assert_eq!(record.map(|pin| (pin.up, pin.reason.to_string())), Some((false, "known tyre kicker".to_owned())));
+    story.line("filter score:<1").keys("=");
+    let sheet = story.snap();
+    assert!(sheet.contains("Pinned down: known tyre kicker (the sum is 61)"), "{sheet}");
+    story.keys("esc").line("pin up");
+    assert!(story.snap().contains("Usage: :pin up REASON"), "{}", story.snap());
+    story.keys("esc").keys("u");
+    assert_eq!(shown(&mut story).first().map(String::as_str), Some("solarpark.de"), "its score is the sum again");
+}
+
+#[test]
+fn the_sum_ends_with_how_leads_of_its_band_ended_once_there_are_enough() {
+    let mut rows = crate::support::inbox::rows();
+    for id in 0..25 {
+        rows.push(crate::support::inbox::arrival(1_000 + id, 60 * (id + 1)));
+    }
+    rows.sort_by_key(|row| std::cmp::Reverse(row["inquire_date"].as_i64()));
+    let mut story = crate::support::inbox::open_inbox_of(30, &rows);
+    let now = story.now;
+    let set = |story: &mut parkade::ui::testing::Story, id: i64, turn: Turn, detail: &str| {
+        let change = NoteChange::new(Id::new(1_000 + id), Key::Status, &Status::kept(turn, detail, now));
+        story.store.change_notes(vec![change], "status".to_owned(), now);
+    };
+    for id in 0..19 {
+        set(&mut story, id, Turn::Lost, "price");
+    }
+    story.line("goto 1003").keys("=");
+    let sheet = story.snap();
+    assert!(sheet.contains("from 20 outcomes on; 1 more needed"), "{sheet}");
+    story.keys("esc");
+    set(&mut story, 19, Turn::Won, "900 USD");
+    story.sync();
+    story.keys("=");
+    let sheet = story.snap();
+    assert!(sheet.contains("you replied to 0, won 1 and lost 19."), "{sheet}");
 }

@@ -1,0 +1,35 @@
+//! A lead the user has pinned up or down, with the reason: it wins over the sum.
+
+use super::{Key, Record};
+
+/// What a score says against the user's own mind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pin {
+    /// Above every sum, or below it.
+    pub up: bool,
+    pub reason: Box<str>,
+}
+
+impl Pin {
+    /// The words of the two ways.
+    pub const WAYS: [(&'static str, bool); 2] = [("up", true), ("down", false)];
+
+    /// The word of its way.
+    pub const fn word(&self) -> &'static str {
+        if self.up { "up" } else { "down" }
+    }
+
+    /// The score it stands for.
+    pub const fn score(&self) -> u8 {
+        if self.up { 100 } else { 0 }
+    }
+}
+
+impl Record {
+    /// How the lead is pinned.
+    pub fn pin(&self) -> Option<Pin> {
+        let (word, reason) = self.get(&Key::Pin)?.value.split_once(' ')?;
+        let (_, up) = Pin::WAYS.into_iter().find(|(way, _)| *way == word)?;
+        Some(Pin { up, reason: reason.into() })
+    }
+}
