@@ -32,7 +32,8 @@ pub const COLUMNS: &[Column] = &[
     Column { sort: None, ..Column::text("status", "status", (10, 16), 6).hidden() },
     Column { sort: None, ..Column::text("tags", "tags", (8, 16), 6).hidden() },
     Column { sort: None, ..Column::text("note", "note", (12, 40), 7).hidden() },
-    Column { sort: None, ..Column::text("snooze", "snooze", (16, 21), 5).hidden() },
+    Column { sort: None, ..Column::text("snooze", "snooze", (16, 32), 5).hidden() },
+    Column { sort: None, ..Column::text("wakes", "wakes", (16, 32), 2).hidden() },
     Column { sort: None, ..Column::text("remind", "remind", (16, 21), 6).hidden() },
 ];
 
@@ -127,7 +128,7 @@ impl Rows<Id<Inquiry>> for Cells<'_> {
             "reason" => CellText::or_none(words::short_reasons(row.delivery_reason())),
             "email" => CellText::or_none(row.email()),
             "status" => noting::status_cell(self.index.record(*key), row.date(), row.covered, (self.now, self.zone)),
-            "tags" | "note" | "snooze" | "remind" => {
+            "tags" | "note" | "snooze" | "wakes" | "remind" => {
                 noting::cell(self.index.record(*key), column, row.covered, (self.now, self.zone))
             }
             _ => CellText::default(),

@@ -1,5 +1,6 @@
 //! What the screen remembers between two keys. Rows are never kept here: they are the store's, by id.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::api::Page;
@@ -116,7 +117,8 @@ impl Inquiries {
         let index = world.store.inquiries();
         let known = index.len() as u64;
         let unsent = self.shown_tab() == Tab::Unsent;
-        let hides = self.spec(world.now).snoozed == Some(false);
+        let snoozed = self.spec(world.now).snoozed;
+        let (hides, only_snoozed) = (snoozed == Some(false), snoozed == Some(true));
         let sheet = self.list.sheet_mut();
         // Why one was held back is what that tab is about; elsewhere nothing was.
         sheet.table.leave_out(if unsent { &["company"] } else { &["reason"] });
@@ -124,7 +126,10 @@ impl Inquiries {
         let notes = world.store.notes();
         let always = !hides || notes.iter().any(|(_, record)| record.woke().is_some());
         let columns = noting::columns(notes, |about| about.inquiry().is_some());
-        sheet.table.bring_in(columns.filter(|column| always || *column != "snooze"));
+        let columns = columns.filter(|column| always || *column != "snooze");
+        // Where all are snoozed the column says when each wakes.
+        let wakes = |column| if column == "snooze" && only_snoozed { "wakes" } else { column };
+        sheet.table.bring_in(columns.map(wakes));
         self.snoozes = world.store.notes().snoozed() > 0;
         sheet.table.set_total(at_the_service);
         sheet.bar.set_terms(sheet.filter.server_words(), sheet.filter.local_words());
@@ -140,6 +145,16 @@ impl Inquiries {
             detail.history.take_rows(detail.id, world);
         }
         self.look_at_marks(world);
+    }
+
+    /// Rows of the list that are back from a snooze; they stand at its top.
+    pub fn back(&self, world: &World<'_>) -> usize {
+        let records = world.store.notes().iter().filter(|(_, record)| record.woke().is_some());
+        let woke: HashSet<Id<Inquiry>> = records.filter_map(|(about, _)| about.inquiry()).collect();
+        if woke.is_empty() {
+            return 0;
+        }
+        self.list.table().ids().iter().filter(|id| woke.contains(id)).count()
     }
 
     /// What a verb acts on: the opened inquiry, else the marked rows, else the row under the cursor.

@@ -13,7 +13,7 @@ use crate::api::inquiries::{DeliveryFilter, InquiryFilter, Order, RiskFilter, St
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp, work};
 use crate::store::filter::{self, Amount, Filter, Local, Span, Test, TimeField, hundredths};
-use crate::store::notes::{Key, Records};
+use crate::store::notes::{Key, Record, Records};
 use crate::store::{Mark, Subject};
 
 /// What a list shows: the service's question, the terms checked here, and the order.
@@ -288,7 +288,7 @@ fn text(test: &Test, chunk: &Chunk, i: usize) -> bool {
 }
 
 /// Puts ids in the order of the list; equal ones stay newest first, whichever way the order goes. In the usual order those
-/// that are back from a snooze come first, whatever their age.
+/// that are back from a snooze come first, whatever their age, and the snoozed ones stand by when they wake.
 pub(super) fn order<'a>(
     ids: &mut [Id<Inquiry>],
     spec: &ViewSpec,
@@ -303,6 +303,9 @@ pub(super) fn order<'a>(
             let woke =
                 |id: &Id<Inquiry>| records.of(&Subject::Inquiry(*id)).is_some_and(|record| record.woke().is_some());
             ids.sort_by_key(|id| !woke(id));
+        } else if spec.snoozed == Some(true) {
+            let wakes = |id: &Id<Inquiry>| records.of(&Subject::Inquiry(*id)).and_then(Record::snooze);
+            ids.sort_by_cached_key(|id| wakes(id).map(|until| until.at()));
         }
         return;
     }

@@ -276,6 +276,15 @@ fn a_snoozed_inquiry_leaves_active_and_comes_back_on_top_at_its_time() {
 }
 
 #[test]
+fn snoozed_ones_stand_by_when_they_wake() {
+    let mut store = inbox();
+    for (id, until) in [(1, 7_000), (2, 9_000), (3, 8_000)] {
+        later(&mut store, id, Key::Snooze, until, 1_000);
+    }
+    assert_eq!(shown(&store, Tab::Snoozed), [1, 3, 2]);
+}
+
+#[test]
 fn a_snooze_ends_when_its_buyer_writes_and_the_reminder_still_comes() {
     let mut store = inbox();
     later(&mut store, 1, Key::Snooze, 50_000, 1_000);

@@ -34,7 +34,8 @@ pub fn total(screen: &Inquiries, tab: usize, width: u16, world: &World<'_>) -> (
         Tab::Unsent if !here => screen.held.short(if width < ROOMY { 1 } else { usize::from(width / 40) }),
         // What a tab leaves out is said where one looks at it, and only while it does.
         Tab::Active | Tab::Unread if here && screen.spec(world.now).question.status == Status::Confirmed => {
-            "confirmed only".to_owned()
+            let back = screen.back(world);
+            if back > 0 { format!("{back} back · confirmed only") } else { "confirmed only".to_owned() }
         }
         _ => String::new(),
     };

@@ -41,9 +41,14 @@ pub fn cell<'a>(
         "tags" => CellText::or_none(record.tag_line()),
         "note" if covered && !record.note().is_empty() => COVER.into(),
         "note" => CellText::or_none(record.note()),
-        "snooze" => match (record.snooze(), record.woke()) {
+        "snooze" | "wakes" => match (record.snooze(), record.woke()) {
             (Some(until), _) => CellText::from(until.at().weekday_clock(now, zone)).exact(until.at()),
-            (None, Some(woke)) => CellText::new(if woke.wrote { "wrote again" } else { "back" }, Role::Accent),
+            (None, Some(woke)) => {
+                let until = woke.until.at();
+                let due = until.weekday_clock(now, zone);
+                let words = if woke.wrote { format!("wrote again, was {due}") } else { format!("back since {due}") };
+                CellText::new(words, Role::Accent).exact(until)
+            }
             (None, None) => CellText::none(),
         },
         _ => match record.reminder().map(|moment| moment.at()) {
@@ -120,8 +125,14 @@ pub fn lines(about: &Subject, world: &World<'_>) -> Vec<Part> {
     let status = status_line(record, redact, (world.now, world.zone)).map(|(role, words)| line(role, words));
     let snooze = record.snooze().map(|until| line(Role::Dim, format!("snoozed until {}", clock(until))));
     let woke = record.woke().map(|woke| {
-        let why = if woke.wrote { "the buyer wrote again, before" } else { "it was snoozed until" };
-        line(Role::Accent, format!("back: {why} {}", clock(woke.until)))
+        let until = clock(woke.until);
+        let words = match (woke.wrote, woke.until.at() > world.now) {
+            // `z` offers the old time first.
+            (true, true) => format!("woke: wrote again, was due {until} · z enter snoozes until then"),
+            (true, false) => format!("woke: wrote again, was due {until}"),
+            (false, _) => format!("back: it was snoozed until {until}"),
+        };
+        line(Role::Accent, words)
     });
     let times = REMINDERS.iter().filter_map(|(key, ahead, come)| {
         let moment = record.moment(key)?;

@@ -90,7 +90,8 @@ fn a_snoozed_inquiry_goes_to_its_tab_and_comes_back_with_the_reason() {
     let heads = |frame: &str| frame.lines().any(|line| line.contains("age ↓") && line.contains("snooze"));
     assert!(!frame.contains("Anna Lindqvist") && !heads(&frame), "{frame}");
     story.line("tab snoozed");
-    assert!(heads(&story.snap()), "{}", story.snap());
+    let wakes = |frame: &str| frame.lines().any(|line| line.contains("age ↓") && line.contains("wakes"));
+    assert!(wakes(&story.snap()), "{}", story.snap());
     assert!(story.snap().contains("Anna Lindqvist") && story.snap().contains("09:00"), "{}", story.snap());
     let until = story.store.notes().of(&Subject::Inquiry(Id::new(112))).and_then(parkade::store::notes::Record::snooze);
     let until = until.expect("snoozed").at();
@@ -100,6 +101,36 @@ fn a_snoozed_inquiry_goes_to_its_tab_and_comes_back_with_the_reason() {
     let frame = story.snap();
     assert!(frame.contains("back: it was snoozed until") && frame.contains("▌"), "{frame}");
     assert!(!frame.contains("Snoozed"), "{frame}");
+    assert!(frame.contains("1 back · confirmed only") && frame.contains("back since"), "{frame}");
+}
+
+#[test]
+fn who_writes_again_is_on_top_and_z_enter_puts_the_old_time_back() {
+    let mut story = open_inbox(30);
+    story.size(160, 30).line("goto 107").line("snooze +3d 9:00").keys("esc");
+    let about = Subject::Inquiry(Id::new(107));
+    let snooze = |story: &parkade::ui::testing::Story| {
+        story.store.notes().of(&about).and_then(parkade::store::notes::Record::snooze)
+    };
+    let until = snooze(&story).expect("snoozed");
+    let now = story.now;
+    let mut again = crate::support::inbox::arrival(300, 0);
+    again["email"] = serde_json::json!("ingrid@fjord.example");
+    again["inquire_date"] = serde_json::json!(now.0 + 60);
+    let mut rows = crate::support::inbox::rows();
+    rows.insert(0, again);
+    crate::support::inbox::fill(&mut story, parkade::store::Tab::Active, &rows);
+    story.now = parkade::base::Timestamp(now.0 + 120);
+    let said = story.store.alarms(story.now);
+    assert!(said.len() == 1 && said[0].contains("the buyer wrote again"), "{said:?}");
+    story.sync();
+    story.line("tab active").keys("g g");
+    let frame = story.snap();
+    assert!(frame.contains("woke: wrote again, was due") && frame.contains("1 back"), "{frame}");
+    story.keys("z");
+    assert!(story.snap().contains("As before"), "{}", story.snap());
+    story.keys("enter");
+    assert_eq!(snooze(&story), Some(until));
 }
 
 #[test]
