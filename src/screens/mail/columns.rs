@@ -12,16 +12,18 @@ use super::words;
 /// The service gives one order, so that no column sorts.
 const PLAIN: Column = Column::BASE;
 
-/// The columns; the first one always stays. At 80 columns those of `keep` up to 5 are shown.
+/// The columns; the first one always stays, and the subject gets the room the others leave. At 80 columns those of `keep`
+/// up to 4 are shown.
 pub const COLUMNS: &[Column] = &[
     Column { id: "age", title: "age", min: 8, max: 8, keep: 1, align: Align::Right, ..PLAIN },
-    Column { id: "from", title: "from", min: 16, max: 32, keep: 2, ..PLAIN },
-    Column { id: "subject", title: "subject", min: 24, max: 80, keep: 3, ..PLAIN },
-    Column { id: "domain", title: "domain", min: 12, max: 24, keep: 4, ..PLAIN },
-    Column { id: "why", title: "matched", min: 8, max: 18, keep: 6, ..PLAIN },
+    Column { id: "from", title: "from", min: 16, max: 32, keep: 3, ..PLAIN },
+    Column { id: "subject", title: "subject", min: 24, max: 120, keep: 2, ..PLAIN },
+    Column { id: "domain", title: "domain", min: 15, max: 24, keep: 4, ..PLAIN },
+    Column { id: "why", title: "matched", min: 18, max: 22, keep: 6, ..PLAIN },
     Column { id: "files", title: "files", min: 5, max: 5, keep: 5, align: Align::Right, ..PLAIN },
-    Column { id: "to", title: "to", min: 16, max: 34, keep: 7, ..PLAIN },
-    Column { id: "note", title: "note", min: 8, max: 30, keep: 8, shown: false, ..PLAIN },
+    Column { id: "to", title: "to", min: 20, max: 34, keep: 7, ..PLAIN },
+    Column { id: "address", title: "address", min: 16, max: 40, keep: 8, shown: false, ..PLAIN },
+    Column { id: "note", title: "note", min: 8, max: 30, keep: 9, shown: false, ..PLAIN },
 ];
 
 /// The rows of one frame.
@@ -45,9 +47,10 @@ impl Rows<MailKey> for Cells<'_> {
         match column {
             "age" => CellText::short_age(row.date, self.now, self.zone),
             "from" if row.poses && !self.masked => {
-                CellText::new(format!("! {}", row.from), Role::Warn).exact(Exact::text(&*row.from))
+                CellText::new(format!("! {}", row.who), Role::Warn).exact(Exact::text(&*row.from))
             }
-            "from" => self.personal(&row.from),
+            "from" => self.personal(&row.who).exact(self.personal(&row.from).value()),
+            "address" => self.personal(&row.sender),
             "to" => self.personal(&row.to),
             "subject" => self.personal(&row.subject),
             "domain" => CellText::or_none(domains(row, false)).exact(Exact::text(domains(row, false))),
@@ -65,6 +68,10 @@ impl Rows<MailKey> for Cells<'_> {
 
     fn beside(&self, column: &str) -> Option<&'static str> {
         (column == "domain").then_some("punycode")
+    }
+
+    fn is_bold(&self, column: &str) -> bool {
+        column == "from"
     }
 
     fn flags(&self, key: &MailKey) -> RowFlags {

@@ -196,6 +196,13 @@ impl ListScreen for Mail {
         if self.is_unanswered(world) { Arc::clone(&self.here) } else { known }
     }
 
+    fn took_rows(&mut self, world: &World<'_>) {
+        list::say_counts(self, world);
+        // Why a message matched is what those tabs say.
+        let said = !matches!(self.matching(), Match::Inbox | Match::All) && !self.asked.is_search();
+        self.list.table_mut().leave_out(if said { &["why"] } else { &[] });
+    }
+
     fn what(&self) -> &'static str {
         if self.asked.is_search() { "The search" } else { Self::WHAT }
     }

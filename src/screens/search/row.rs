@@ -77,7 +77,7 @@ pub fn said(hit: &Hit, world: &World<'_>) -> Option<Said> {
                 _ if mail.is_cautioned() => ("", personal(&row.summary)),
                 _ => ("", String::new()),
             };
-            Some(Said { title: personal(&row.subject), aside: personal(&row.from), label, words, at: row.date })
+            Some(Said { title: personal(&row.subject), aside: personal(&row.who), label, words, at: row.date })
         }
         Thing::Note(about) => {
             let record = world.store.notes().of(about)?;

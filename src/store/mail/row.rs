@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::api::Seen;
 use crate::api::types::{Email, header_texts};
-use crate::base::{DomainName, Timestamp, address_in, clean_line};
+use crate::base::{DomainName, Timestamp, address_in, clean_line, fit};
 
 /// One message; every text is cleaned.
 #[derive(Clone, Debug)]
@@ -12,7 +12,9 @@ pub struct MailRow {
     /// Its number at the service, as sent.
     pub id: Box<str>,
     pub date: Option<Timestamp>,
-    /// Addresses of those who wrote, each with the name behind it: what is cut is the name (R-09).
+    /// Names of those who wrote, the address where there is no name or one that poses as another (R-09).
+    pub who: Box<str>,
+    /// Names and addresses of those who wrote. A long name is cut, so that the address after it stays in sight (R-09).
     pub from: Box<str>,
     /// The address of the first of them; empty when none is told.
     pub sender: Box<str>,
@@ -47,8 +49,16 @@ fn parted(sender: &str) -> (&str, &str) {
     inner.map_or((sender.trim(), ""), |(name, address)| (address.trim(), name.trim().trim_matches('"')))
 }
 
-fn shown((address, name): (&str, &str)) -> String {
-    if name.is_empty() { address.to_owned() } else { format!("{address} · {name}") }
+/// Cells of a name before its address.
+const NAME: usize = 60;
+
+fn shown((address, name): &(&str, &str)) -> String {
+    if name.is_empty() { (*address).to_owned() } else { format!("{} <{address}>", fit(name, NAME)) }
+}
+
+/// The name carries another address than the one that wrote.
+fn poses((address, name): &(&str, &str)) -> bool {
+    address_in(name).is_some_and(|other| !other.eq_ignore_ascii_case(address))
 }
 
 impl MailRow {
@@ -60,11 +70,15 @@ impl MailRow {
         Self {
             id: email.id.raw().into(),
             date: email.date.copied(),
-            poses: senders
+            poses: senders.iter().any(poses),
+            who: senders
                 .iter()
-                .any(|(address, name)| address_in(name).is_some_and(|other| !other.eq_ignore_ascii_case(address))),
+                .map(|sender| if sender.1.is_empty() || poses(sender) { sender.0 } else { sender.1 })
+                .collect::<Vec<_>>()
+                .join(", ")
+                .into(),
             sender: senders.first().map_or_else(Box::default, |(address, _)| Box::from(*address)),
-            from: senders.into_iter().map(shown).collect::<Vec<_>>().join(", ").into(),
+            from: senders.iter().map(shown).collect::<Vec<_>>().join(", ").into(),
             to: joined(&email.envelope_to),
             domains: domains.iter().map(|name| DomainName::from_service(name.raw())).collect(),
             subject: joined(&email.subject),

@@ -15,15 +15,7 @@ use crate::support::{failure, portfolio};
 fn tabs_part_the_messages_by_why_they_matched() {
     let mut story = open();
     let frame = story.snap();
-    for words in [
-        "Inbox 5",
-        "anna@solarpark-berlin.com · A",
-        "Invoice 2041",
-        "! x@kaffeede.com",
-        "contains",
-        "similar",
-        "bücher.de",
-    ] {
+    for words in ["Inbox 5", "Anna Berg", "Invoice 2041", "! x@kaffeede.com", "contains", "similar", "bücher.de"] {
         assert!(frame.contains(words), "{words}:\n{frame}");
     }
     assert!(
@@ -36,6 +28,34 @@ fn tabs_part_the_messages_by_why_they_matched() {
     assert!(story.wanted().contains(&list(Match::DomainContains).call().key()));
     let frame = story.snap();
     assert!(frame.contains("Invoice 2041") && !frame.contains("Meeting on Monday"), "{frame}");
+    assert!(!frame.contains("matched"), "the tab says why:\n{frame}");
+}
+
+#[test]
+fn names_and_whole_subjects_come_before_what_else_is_known() {
+    let mut story = open();
+    let mut row = rows()[0].clone();
+    row["subject"] = serde_json::json!(["This week: five gardens that are open on Sunday"]);
+    fill_tab(&mut story, Match::Inbox, &[row, rows()[1].clone()]);
+    for width in [100, 160] {
+        story.size(width, 30);
+        let frame = story.snap();
+        assert!(frame.contains("Anna Berg") && frame.contains("open on Sunday"), "{frame}");
+    }
+    story.size(80, 24);
+    let frame = story.snap();
+    assert!(frame.contains("solarpark.de") && frame.contains("This week: five gardens that"), "{frame}");
+    story.keys("/").typed("anna@solarpark");
+    assert!(!story.snap().contains("shop@buecher"), "the address is found as well:\n{}", story.snap());
+}
+
+#[test]
+fn an_unread_row_is_bold_where_the_sender_stands() {
+    let mut story = open();
+    let styles = story.snap_styles();
+    let row = styles.lines().find(|line| line.contains("shop@buecher")).expect("a row");
+    assert!(row.contains("[bold]shop@buecher.example[]") && row.contains("●"), "{row}");
+    assert!(!row.contains("[bold]Your order"), "{row}");
 }
 
 #[test]

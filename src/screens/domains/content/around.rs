@@ -209,7 +209,7 @@ fn mail(name: &DomainName, world: &World<'_>) -> Vec<Part> {
     for row in keys.iter().take(FEW).filter_map(|key| mail.row(*key)) {
         let age = row.date.map_or_else(String::new, |at| at.age(world.now, world.zone).text);
         let covered = world.store.session().redact;
-        let words = if covered { COVER.to_owned() } else { format!("{} · {}", row.subject, row.from) };
+        let words = if covered { COVER.to_owned() } else { format!("{} · {}", row.subject, row.who) };
         parts.push(line(&age, &words));
     }
     parts

@@ -7,7 +7,7 @@ use ratatui::style::{Modifier, Style};
 
 use super::super::super::{Does, Facts, Look, Role, RowFacts, Spot, text};
 use super::columns::GAP;
-use super::{Align, CellText, Heading, Key, RowFlags, Rows, Table};
+use super::{Align, CellText, Heading, Key, Rows, Table};
 
 /// Cells of the bar, the mark, the two signs and a blank.
 const GUTTER: u16 = 5;
@@ -58,7 +58,7 @@ impl<K: Key> Table<K> {
                 facts.cursor_line = Some(y);
             }
             let at = Rect { y, height: 1, ..area };
-            self.row(key, rows.flags(key), top + line == self.cursor, cells, &columns, look, at, buf, facts);
+            self.row(key, rows, top + line == self.cursor, cells, &columns, look, at, buf, facts);
         }
     }
 
@@ -99,7 +99,7 @@ impl<K: Key> Table<K> {
     fn row(
         &self,
         key: &K,
-        flags: RowFlags,
+        rows: &impl Rows<K>,
         selected: bool,
         cells: &[CellText<'_>],
         columns: &[(&Heading, u16)],
@@ -108,12 +108,10 @@ impl<K: Key> Table<K> {
         buf: &mut Buffer,
         facts: &mut Facts,
     ) {
-        let glyphs = look.glyphs();
-        let weight = if flags.unread { Modifier::BOLD } else { Modifier::empty() };
+        let (glyphs, flags) = (look.glyphs(), rows.flags(key));
         let (bar, selection) = look.cursor();
-        let selection = selection.add_modifier(weight);
-        // The selected row has one style throughout: the bar must be seen whole, and one style costs few bytes.
-        let style = |role: Role| -> Style { if selected { selection } else { look.style(role).add_modifier(weight) } };
+        // The selected row has one colour throughout: the bar must be seen whole, and one style costs few bytes.
+        let style = |role: Role| -> Style { if selected { selection } else { look.style(role) } };
         if selected {
             for x in area.left()..area.right() {
                 buf[(x, area.y)].set_style(selection);
@@ -124,7 +122,7 @@ impl<K: Key> Table<K> {
             text::put_sign(buf, area.x + 1, area.y, glyphs.mark, style(Role::Accent));
         }
         if flags.unread {
-            text::put_sign(buf, area.x + 2, area.y, glyphs.unread, style(Role::Accent));
+            text::put_sign(buf, area.x + 2, area.y, glyphs.unread, style(Role::Accent).add_modifier(Modifier::BOLD));
         }
         if flags.starred {
             text::put_sign(buf, area.x + 3, area.y, glyphs.star, style(Role::Warn));
@@ -135,7 +133,10 @@ impl<K: Key> Table<K> {
                 Role::Text if flags.dim => Role::Dim,
                 tone => tone,
             };
-            put_aligned(buf, x, area.y, *cells, &cell.text, column.align, style(role), look.ascii);
+            let bold = flags.unread && rows.is_bold(&column.id);
+            let weight = if bold { Modifier::BOLD } else { Modifier::empty() };
+            let style = style(role).add_modifier(weight);
+            put_aligned(buf, x, area.y, *cells, &cell.text, column.align, style, look.ascii);
             if cell.swatch {
                 let place = Rect { x, y: area.y, width: *cells, height: 1 };
                 text::put_swatch(buf, place, cell.text.trim(), look.theme);

@@ -138,7 +138,7 @@ impl<'a, T: Into<Cow<'a, str>>> From<(T, Role)> for CellText<'a> {
 /// What a row is besides its cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RowFlags {
-    /// `●` and bold.
+    /// `●`, and bold in the columns of [`Rows::is_bold`].
     pub unread: bool,
     /// `★`.
     pub starred: bool,
@@ -155,6 +155,12 @@ pub trait Rows<K> {
     fn beside(&self, column: &str) -> Option<&'static str> {
         let _ = column;
         None
+    }
+
+    /// Whether an unread row is bold in this column.
+    fn is_bold(&self, column: &str) -> bool {
+        let _ = column;
+        true
     }
 
     /// Signs and weight of the row.
