@@ -255,9 +255,7 @@ fn lead_back<S: ListScreen>(screen: &mut S, world: &World<'_>) {
     let place = screen.list_mut().before.pop();
     if let Some(place) = &place {
         go_to_tab(screen, place.tab, world);
-        if let Some(order) = place.sort {
-            screen.list_mut().table_mut().set_order(order);
-        }
+        screen.list_mut().table_mut().restore_order(place.sort);
     }
     // It was in force before, so it can be read.
     let _ = put_filter(screen, place.as_ref().map_or("", |place| &place.filter));

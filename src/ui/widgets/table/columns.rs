@@ -157,6 +157,12 @@ impl<K: Key> Table<K> {
         self.chosen = true;
     }
 
+    /// Sorts as it was sorted at a place one comes back to; not at all where the list had the order it comes in.
+    pub fn restore_order(&mut self, order: Option<Order>) {
+        self.sort = order;
+        self.chosen = order.is_some();
+    }
+
     /// Sorts because the user asked for it: the column is shown, and the list begins at its first row, unless rows are
     /// marked.
     pub(super) fn sort_by(&mut self, order: Order) {
