@@ -200,6 +200,17 @@ pub fn lay_out(tree: &Tree<'_>, chosen: &Chosen, notices: &mut Notices) -> Vec<B
     bodies
 }
 
+/// The pages of the HTML reading, as they were sent.
+pub fn pages(tree: &Tree<'_>, chosen: &Chosen) -> Vec<String> {
+    let page = |place: &usize| {
+        let part = &tree.parts[*place];
+        let bytes = decode::bytes(tree.body(*place), part.encoding).text();
+        let declared = part.charset.clone().or_else(|| html::charset(&bytes));
+        charset::decode(beginning(&bytes), declared.as_deref()).0
+    };
+    chosen.html.iter().filter(|place| is_html(tree, **place)).map(page).collect()
+}
+
 /// As many bytes as can be shown in any character set, cut between lines or letters.
 fn beginning(bytes: &[u8]) -> &[u8] {
     const MOST: usize = 4 * limits::TEXT;

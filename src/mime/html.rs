@@ -1,6 +1,7 @@
 //! HTML as text: parsed within limits, made simple (`simple`), laid out by html2text at 78 columns.
 
 mod node;
+pub mod safe;
 mod scan;
 mod simple;
 mod style;

@@ -13,6 +13,7 @@ mod html;
 mod limits;
 mod links;
 mod message;
+mod named;
 mod picture;
 mod readable;
 mod split;
@@ -20,6 +21,7 @@ mod text;
 mod words;
 
 pub use message::{Attachment, Body, Header, Kind, Line, Link, Message};
+pub use named::is_program;
 pub use picture::{Picture, pictures, small};
 
 use std::borrow::Cow;
@@ -73,6 +75,18 @@ pub fn attachment(raw: &[u8], place: usize) -> Option<Vec<u8>> {
     Some(decode::bytes(tree.body(place), tree.parts[place].encoding).bytes.into_owned())
 }
 
+/// The HTML of a message as a page for a browser in which nothing can load or run; `None` where there is none, or where it is
+/// beyond the limits.
+pub fn browser_page(raw: &[u8]) -> Option<String> {
+    if raw.len() > limits::MESSAGE {
+        return None;
+    }
+    let raw = with_line_feeds(raw);
+    let tree = split::split(&raw).ok()?;
+    let pages = bodies::pages(&tree, &bodies::choose(&tree));
+    html::safe::page(&pages.into_iter().next()?)
+}
+
 /// A page of HTML as [`read`] would show it; for the fuzz target.
 #[doc(hidden)]
 pub fn html_for_fuzzing(page: &str) -> (Body, Vec<String>) {
@@ -124,6 +138,9 @@ fn attached(tree: &Tree<'_>, chosen: &Chosen, at: usize, notices: &mut Notices) 
     // That of a text that is shown stands with the text.
     if let Some(problem) = decoded.problem.filter(|_| !chosen.shows(place)) {
         notices.add(problem.of(&format!("The file “{}”", fit(&name, 80))));
+    }
+    if part.declared && part.name.is_some() && named::differ(&name, &part.kind) {
+        notices.add(format!("The name of the file “{}” and its type {} do not match.", fit(&name, 80), part.kind));
     }
     Attachment {
         name,
