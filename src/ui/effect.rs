@@ -101,6 +101,11 @@ pub enum Effect {
     File(FileAsk),
     /// Saves a file: a download, or a text made here. It is told when it ends.
     Save(Box<Save>),
+    /// Runs a command of the user's with this on its standard input, after its confirmation; it is shown what it says.
+    Pipe {
+        line: String,
+        input: Arc<[u8]>,
+    },
     /// Opens an http or https address in the browser, after its confirmation.
     OpenUrl(String),
     /// Switches between local time and UTC, watch on and off: kept in the session.

@@ -36,7 +36,7 @@ pub use files::{FileAsk, add_names, import_rows};
 pub use news::News;
 pub use prefs::{MarkRead, Prefs};
 pub use reply::{Reply, ReplyPart, ReplyStep, ReplyValue};
-pub use save::{GoOn, Made, Save, SaveFrom, SaveTo};
+pub use save::{GoOn, Made, Program, Save, SaveFrom, SaveTo};
 pub use scope::{Lens, Scoped, Scopes};
 pub use screen::{
     Depth, Does, Facts, Look, RowFacts, Screen, ScreenDef, ScreenId, Side, Spot, Still, Strip, TabFacts, TabOf,

@@ -77,6 +77,16 @@ pub enum SaveTo {
     Path(String),
     /// The cache: it is shown as a table (`csv`) and gone with the next start.
     Shown,
+    /// The cache: it is given to another program, and gone with the next start.
+    Handed(Program),
+}
+
+/// A program a file is given to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Program {
+    /// The one the system opens such a file with.
+    OfFile,
+    Browser,
 }
 
 impl Save {
@@ -100,6 +110,11 @@ impl Save {
     pub fn to_path(self, typed: &str) -> Self {
         let typed = typed.trim();
         if typed.is_empty() { self } else { Self { to: SaveTo::Path(typed.to_owned()), ..self } }
+    }
+
+    /// The same, to be given to a program instead of kept.
+    pub fn handed(self, to: Program) -> Self {
+        Self { to: SaveTo::Handed(to), ..self }
     }
 
     /// The same, to be looked at as a table instead of kept.

@@ -7,6 +7,7 @@ mod clipboard;
 mod editor;
 mod notice;
 mod opener;
+mod pipe;
 #[cfg(test)]
 mod tests;
 
@@ -16,7 +17,9 @@ use std::process::Command;
 pub use clipboard::{Copied, copy};
 pub use editor::{editor, ended, start};
 pub use notice::{hook, sequence as notice, way as notify_way};
-pub use opener::{browser, mail_program, open, web_address};
+pub use opener::{browser, file_program, mail_program, open, web_address};
+
+pub use pipe::pipe;
 
 use super::secrets::HIDDEN_FROM_CHILDREN;
 

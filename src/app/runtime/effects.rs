@@ -38,6 +38,7 @@ impl Loop {
             Effect::ReplyStep(step) => self.reply_step(step),
             Effect::File(ask) => self.file(ask),
             Effect::Save(save) => self.save(*save),
+            Effect::Pipe { line, input } => self.pipe(&line, &input),
             Effect::OpenUrl(address) => self.open_url(&address),
             Effect::SetZone(zone) => self.clocks.zone = zone,
             Effect::SetWatch(seconds) => {

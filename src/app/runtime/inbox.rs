@@ -76,6 +76,8 @@ pub enum Message {
     Grid(Grid),
     /// The user's editor has ended.
     EditorEnded(std::io::Result<std::process::ExitStatus>),
+    /// A command has read a message: its name and what it said, or half a sentence why it failed.
+    Piped(Result<(String, String), String>),
     /// A helper was given an address; on failure half a sentence says why.
     Opened { what: super::opening::Opening, result: Result<(), String> },
 }

@@ -1,12 +1,16 @@
 //! Addresses given to the browser and the mail program. The loop does not wait for them: [`Message::Opened`] says how it
 //! went, and only then does the user read that something was opened.
 
+use std::path::Path;
 use std::process::Command;
 
+use url::Url;
+
 use crate::api::types::Inquiry;
+use crate::app::config::split;
 use crate::app::external;
-use crate::base::Id;
-use crate::ui::{DEMO, News, Tone};
+use crate::base::{Id, clean_line};
+use crate::ui::{DEMO, Effect, News, Program, Role, Sheet, Tone};
 
 use super::inbox::Message;
 use super::turn::Loop;
@@ -18,6 +22,10 @@ pub enum Opening {
     Page(String),
     /// The reply to an inquiry, as a message in a file.
     Mail(Id<Inquiry>),
+    /// A file of a caught message, by its name, to the program the system has for it.
+    File(String),
+    /// The HTML of a caught message, to the browser.
+    HtmlOfMail,
     /// News, to the user's hook; whether that was asked for to try it out.
     Hook { tried: bool },
 }
@@ -34,6 +42,47 @@ impl Loop {
                 let at = self.ms();
                 self.shell.toast(Tone::Bad, why, at);
             }
+        }
+    }
+
+    /// Gives a file that was made for it to another program.
+    pub(super) fn hand_over(&mut self, program: Program, path: &Path) {
+        match (program, Url::from_file_path(path)) {
+            (Program::OfFile, _) => {
+                let name = path.file_name().map(|name| clean_line(&name.to_string_lossy()).into_owned());
+                self.open(Opening::File(name.unwrap_or_default()), external::file_program(path));
+            }
+            (Program::Browser, Ok(address)) => {
+                let helpers = external::browser(&address, |name| std::env::var_os(name));
+                self.open(Opening::HtmlOfMail, helpers);
+            }
+            (Program::Browser, Err(())) => tracing::error!("the cache has a path that is not absolute"),
+        }
+    }
+
+    /// Runs a command of the user's with this as its input.
+    pub(super) fn pipe(&mut self, line: &str, input: &[u8]) {
+        let Some(words) = split(line).filter(|words| words.first().is_some_and(|program| !program.is_empty())) else {
+            return self.piped(Err("it has an open quote, or names no program".to_owned()));
+        };
+        let inbox = self.session.inbox.clone();
+        let started = external::pipe(words, input.to_vec(), move |result| inbox.send(Message::Piped(result)));
+        if let Err(why) = started {
+            self.piped(Err(why));
+        }
+    }
+
+    /// A command has ended: what it said, or why it failed.
+    pub(super) fn piped(&mut self, result: Result<(String, String), String>) {
+        let at = self.ms();
+        match result {
+            Ok((name, said)) if said.is_empty() => self.shell.toast(Tone::Good, format!("{name} ended well."), at),
+            Ok((name, said)) => {
+                let lines = said.lines().map(|line| (Role::Text, line.to_owned())).collect();
+                let sheet = Sheet { title: format!("What {name} said"), lines };
+                self.carry_out(vec![Effect::Show(Box::new(sheet))]);
+            }
+            Err(why) => self.shell.toast(Tone::Bad, format!("The command failed: {why}."), at),
         }
     }
 
@@ -84,6 +133,16 @@ impl Loop {
             (Opening::Page(address), Err(why)) => {
                 let text = format!("The browser could not be opened ({why}). Address: {address} · y copies it");
                 self.shell.toast(Tone::Bad, text, at);
+            }
+            (Opening::File(name), Ok(())) => self.shell.toast(Tone::Good, format!("Opened {name}"), at),
+            (Opening::HtmlOfMail, Ok(())) => {
+                self.shell.toast(Tone::Good, "Opened in your browser, without pictures and links.", at);
+            }
+            (Opening::File(name), Err(why)) => {
+                self.shell.toast(Tone::Bad, format!("Not opened: {name} ({why}) · a saves it"), at);
+            }
+            (Opening::HtmlOfMail, Err(why)) => {
+                self.shell.toast(Tone::Bad, format!("The browser could not be opened ({why})."), at);
             }
             (Opening::Hook { tried: true }, Ok(())) => {
                 self.shell.toast(Tone::Good, "inquiry_command ended well.", at);

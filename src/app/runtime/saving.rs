@@ -59,14 +59,14 @@ struct Running {
     total: Option<u64>,
     of_rows: bool,
     cancel: CancellationToken,
-    opens: bool,
+    to: SaveTo,
 }
 
 impl Running {
     /// One that begins now; `rows` where a list is written down.
-    fn new(number: u64, what: String, since: u64, rows: Option<usize>, cancel: CancellationToken, opens: bool) -> Self {
+    fn new(number: u64, what: String, since: u64, rows: Option<usize>, cancel: CancellationToken, to: SaveTo) -> Self {
         let total = rows.map(|rows| rows as u64);
-        Self { number, what, since, done: 0, total, of_rows: rows.is_some(), cancel, opens }
+        Self { number, what, since, done: 0, total, of_rows: rows.is_some(), cancel, to }
     }
 }
 
@@ -135,7 +135,7 @@ impl Loop {
     pub(super) fn save(&mut self, save: Save) {
         let ms = self.ms();
         let target = match &save.to {
-            SaveTo::Shown => Target::of(None, &save.name, &self.session.saving.shown),
+            SaveTo::Shown | SaveTo::Handed(_) => Target::of(None, &save.name, &self.session.saving.shown),
             SaveTo::Path(typed) => Target::of(Some(typed), &save.name, Path::new(".")),
             SaveTo::Downloads => Target::of(None, &save.name, &downloads(self.session.saving.folder.as_deref())),
         };
@@ -144,8 +144,9 @@ impl Loop {
             Err(why) => return self.shell.toast(Tone::Warn, why, ms),
         };
         self.session.saving.number += 1;
-        let (number, cancel, opens) = (self.session.saving.number, CancellationToken::new(), save.to == SaveTo::Shown);
-        let place = Place { target, parts: self.session.saving.parts.clone(), make: opens };
+        let (number, cancel) = (self.session.saving.number, CancellationToken::new());
+        let make = matches!(save.to, SaveTo::Shown | SaveTo::Handed(_));
+        let place = Place { target, parts: self.session.saving.parts.clone(), make };
         let inbox = self.session.inbox.clone();
         let rows = match &save.from {
             SaveFrom::Made { rows, .. } => Some(*rows),
@@ -167,7 +168,7 @@ impl Loop {
                     let ended = place.download(&client, &call, &stop, &inbox, number).await;
                     inbox.send(Message::Saved { number, ended });
                 });
-                self.session.saving.running.push(Running::new(number, save.what, ms, None, cancel, opens));
+                self.session.saving.running.push(Running::new(number, save.what, ms, None, cancel, save.to));
                 return;
             }
         };
@@ -178,7 +179,7 @@ impl Loop {
         if let Err(error) = std::thread::Builder::new().name("save".to_owned()).spawn(beside) {
             return self.shell.toast(Tone::Bad, format!("Nothing was saved: {}.", reason(&error)), ms);
         }
-        self.session.saving.running.push(Running::new(number, save.what, ms, rows, cancel, opens));
+        self.session.saving.running.push(Running::new(number, save.what, ms, rows, cancel, save.to));
     }
 
     /// A file is saved, or is not.
@@ -189,7 +190,8 @@ impl Loop {
         };
         let running = self.session.saving.running.remove(place);
         match ended {
-            Ok((path, _)) if running.opens => {
+            Ok((path, _)) if let SaveTo::Handed(program) = running.to => self.hand_over(program, &path),
+            Ok((path, _)) if running.to == SaveTo::Shown => {
                 let args = csv::titled(&path, running.what);
                 let effects = self.with_world(|shell, world| shell.open(csv::DEF.id, &args, world));
                 self.carry_out(effects);

@@ -231,6 +231,7 @@ impl Loop {
             Message::Grid(grid) => self.session.store.session_mut().learnt(grid),
             Message::EditorEnded(status) => self.editor_ended(status),
             Message::Opened { what, result } => self.opened(what, result),
+            Message::Piped(result) => self.piped(result),
             Message::Text { slot, text } => self.session.store.files_mut().put_text(slot, text),
             Message::Drafts(found) => self.take_drafts(*found),
             Message::Listing(listing) => self.session.store.files_mut().put_listing(listing),
