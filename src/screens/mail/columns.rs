@@ -9,16 +9,15 @@ use crate::ui::widgets::table::{Align, CellText, Column, Exact, RowFlags, Rows};
 
 use super::words;
 
-/// The service gives one order, so that no column sorts.
 const PLAIN: Column = Column::BASE;
 
 /// The columns; the first one always stays, and the subject gets the room the others leave. At 80 columns those of `keep`
 /// up to 4 are shown.
 pub const COLUMNS: &[Column] = &[
-    Column { id: "age", title: "age", min: 8, max: 8, keep: 1, align: Align::Right, ..PLAIN },
-    Column { id: "from", title: "from", min: 16, max: 32, keep: 3, ..PLAIN },
-    Column { id: "subject", title: "subject", min: 24, max: 120, keep: 2, ..PLAIN },
-    Column { id: "domain", title: "domain", min: 15, max: 24, keep: 4, ..PLAIN },
+    Column::time("age", "age", (8, 8), 1),
+    Column::text("from", "from", (16, 32), 3),
+    Column::text("subject", "subject", (24, 120), 2),
+    Column::text("domain", "domain", (15, 24), 4),
     Column { id: "why", title: "matched", min: 18, max: 22, keep: 6, ..PLAIN },
     Column { id: "files", title: "files", min: 5, max: 5, keep: 5, align: Align::Right, ..PLAIN },
     Column { id: "to", title: "to", min: 20, max: 34, keep: 7, ..PLAIN },

@@ -2,10 +2,10 @@
 
 use super::reader::Reader;
 use super::screen::Mail;
-use super::{files, noting};
+use super::{files, noting, preview};
 use crate::api::emails::Download;
 use crate::base::DomainName;
-use crate::mime::Message;
+use crate::mime::{Kind, Message};
 use crate::screens::{buyer, domains, inquiries, insights};
 use crate::ui::list::{ListScreen as _, verbs};
 use crate::ui::{Command, Cx, Effect, Info, Level, Outcome, When, World};
@@ -31,6 +31,13 @@ fn can_open(screen: &Mail, world: &World<'_>) -> When {
     if screen.list.detail.is_some() { When::Off("Already open.".to_owned()) } else { with_message(screen, world) }
 }
 
+fn in_list(screen: &Mail, world: &World<'_>) -> When {
+    match screen.list.detail {
+        Some(_) => When::Off("The preview belongs to the list; esc goes back to it.".to_owned()),
+        None => with_message(screen, world),
+    }
+}
+
 fn read(screen: &Mail, world: &World<'_>) -> When {
     let Some(reader) = &screen.list.detail else { return When::Off("Open a message first.".to_owned()) };
     match reader.message(world) {
@@ -47,6 +54,21 @@ fn unless(screen: &Mail, world: &World<'_>, lacks: fn(&Message) -> bool, why: &s
 
 fn with_files(screen: &Mail, world: &World<'_>) -> When {
     unless(screen, world, |message| message.attachments.is_empty(), "No file is attached.")
+}
+
+fn with_links(screen: &Mail, world: &World<'_>) -> When {
+    let body = screen.list.detail.as_ref().and_then(|reader| reader.body(world));
+    match body {
+        Some(body) if body.links.iter().all(|link| link.host.is_empty()) => {
+            When::Off("This message has no web links.".to_owned())
+        }
+        _ => read(screen, world),
+    }
+}
+
+fn with_html(screen: &Mail, world: &World<'_>) -> When {
+    let has_none = |message: &Message| message.bodies.iter().all(|body| body.kind != Kind::Html);
+    unless(screen, world, has_none, "The message has no HTML.")
 }
 
 fn with_bodies(screen: &Mail, world: &World<'_>) -> When {
@@ -83,12 +105,28 @@ pub const COMMANDS: &[Command<Mail>] = &[
         .also(&["attachment", "download"])
         .aliases(&["attach"])
         .footer(3, &["a"], "save a file")
-        .args("[<number> [path]]")
+        .args("[<number>|all [path]]")
         .run_if(with_files, files::attachment),
+    Info::new("mail.open_file", "Open a file of the message in another program (asks first)")
+        .also(&["attachment", "view"])
+        .aliases(&["open-file"])
+        .keys(&["O"])
+        .args("[<number>]")
+        .run_if(with_files, files::open),
+    Info::new("mail.browser", "View the HTML in the browser, without pictures and links (asks first)")
+        .also(&["html"])
+        .aliases(&["browser"])
+        .keys(&["B"])
+        .run_if(with_html, |screen, _, cx| files::browser(screen, cx)),
+    Info::new("mail.pipe", "Pipe the message to a command (asks first)")
+        .aliases(&["pipe"])
+        .keys(&["|"])
+        .args("<command>")
+        .run_if(read, files::pipe),
     Info::new("mail.link", "Open a link of the message (asks first, shows its real host)")
         .also(&["url", "browser"])
         .footer(4, &["o"], "open a link")
-        .run_if(read, files::link),
+        .run_if(with_links, files::link),
     Info::new("mail.body", "Switch between text and HTML")
         .also(&["html", "plain"])
         .keys(&["H"])
@@ -128,7 +166,22 @@ pub const COMMANDS: &[Command<Mail>] = &[
     Info::new("mail.copy", "Copy a field, or the text")
         .also(&["clipboard", "yank"])
         .keys(&["y"])
-        .run_if(with_message, |screen, _, cx| files::copy(screen, cx)),
+        .run_if(with_message, |screen, _, cx| files::copy(screen, "Copy from the message", cx)),
+    Info::new("mail.reply", "Copy what a reply needs; Parkade sends none")
+        .keys(&["r"])
+        .run_if(with_message, |screen, _, cx| {
+            files::copy(screen, "Replying to caught mail is not offered; copy instead", cx)
+        }),
+    Info::new("mail.next_unread", "Go to the next unread message")
+        .aliases(&["next-unread"])
+        .keys(&["N"])
+        .run_if(with_message, |screen, _, cx| noting::next_unread(screen, cx)),
+    Info::new("mail.preview", "Show or hide the preview")
+        .keys(&["p"])
+        .run_if(in_list, |screen, _, _| preview::toggle(screen)),
+    Info::new("mail.pane", "Switch between list and preview")
+        .keys(&["tab", "shift-tab"])
+        .run_if(in_list, |screen, _, _| preview::turn(screen)),
     verbs::next("mail.next", "Next message"),
     verbs::previous("mail.previous", "Previous message"),
     verbs::filter("mail.filter", 2),

@@ -14,19 +14,24 @@ use crate::store::mail::{FullMessage, MailMark};
 use crate::ui::widgets::doc::Doc;
 use crate::ui::widgets::notice;
 use crate::ui::widgets::page::Part;
-use crate::ui::{World, text};
+use crate::ui::{Look, World, text};
 
 /// Quoted lines in a row that are not folded.
 const SHORT_QUOTE: usize = 3;
 /// Bytes of a text and of the raw page that are shown: all of it is laid out with every frame.
 const RAW: usize = 256 * 1024;
-/// Cells of a subject and an address: three lines at 80 columns. The page of headers has them whole.
+/// Cells of an address: three lines at 80 columns. The page of headers has it whole.
 const HEAD: usize = 210;
+/// Headers that are shown where a message has them.
+const BELOW_HEAD: [(&str, &str); 3] = [("cc", "Cc"), ("reply-to", "Reply to"), ("list-unsubscribe", "Unsubscribe")];
+/// Lines after the mark of a signature up to which it is taken for one.
+const SIGNATURE: usize = 20;
 /// Files that are listed on the page; the menu of `a` has them all.
 const FILES: usize = 20;
 
 /// The page in front.
-pub fn doc(reader: &Reader, world: &World<'_>) -> Vec<Part> {
+pub fn doc(reader: &Reader, look: &Look<'_>, width: u16) -> Vec<Part> {
+    let world = &look.world;
     let mut doc = Doc::at(world.now, world.zone);
     let Some(row) = world.store.mail().row(reader.key) else { return doc.parts };
     if world.store.session().redact {
@@ -36,7 +41,7 @@ pub fn doc(reader: &Reader, world: &World<'_>) -> Vec<Part> {
     let loaded = world.store.message(reader.key);
     let full = loaded.as_ref().and_then(|loaded| loaded.value);
     if reader.page == ReaderPage::Message {
-        head(&mut doc, row, world.store.mail().mark(reader.key));
+        head(&mut doc, row, world.store.mail().mark(reader.key), look, width);
     }
     match (full, loaded.and_then(|loaded| loaded.failure)) {
         (Some(full), _) => match reader.page {
@@ -55,9 +60,11 @@ pub fn doc(reader: &Reader, world: &World<'_>) -> Vec<Part> {
 
 /// Who wrote to whom and why it was caught; from the list, so that it stands at once. What strangers chose is cut, so that
 /// the warnings below it stay in sight.
-fn head(doc: &mut Doc, row: &MailRow, mark: Option<&MailMark>) {
+pub fn head(doc: &mut Doc, row: &MailRow, mark: Option<&MailMark>, look: &Look<'_>, width: u16) {
     let subject = if row.subject.is_empty() { "No subject" } else { &row.subject };
-    doc.title(fit(subject, HEAD), row.date.map_or_else(String::new, |at| doc.when(at)));
+    let star = mark.filter(|mark| mark.starred).map(|_| format!("{} starred", look.glyphs().star));
+    let right: Vec<String> = star.into_iter().chain(row.date.map(|at| doc.when(at))).collect();
+    doc.title(in_three_lines(subject, usize::from(width), look.ascii), right.join(" · "));
     doc.field("From", fit(&row.from, HEAD));
     if row.poses {
         doc.warn("The name carries another address than the one that wrote.");
@@ -67,6 +74,18 @@ fn head(doc: &mut Doc, row: &MailRow, mark: Option<&MailMark>) {
     doc.field_if("Domain", Some(domains.join(", ")).filter(|names| !names.is_empty()));
     doc.field_if("Matched", Some(words::long(&row.labels)).filter(|why| !why.is_empty()));
     doc.field_if("Your note", mark.map(|mark| mark.note.clone()).filter(|note| !note.is_empty()));
+}
+
+/// A subject of more lines is cut in the third; the page of headers has it whole.
+fn in_three_lines(subject: &str, width: usize, ascii: bool) -> Cow<'_, str> {
+    let start = fit(subject, width.saturating_mul(4));
+    match &text::wrap(&start, width)[..] {
+        [first, second, third, fourth, ..] => {
+            let last = format!("{third} {fourth}");
+            format!("{first} {second} {}", text::fit(&last, width, ascii)).into()
+        }
+        _ => subject.into(),
+    }
 }
 
 /// What stands while the raw message is not here.
@@ -89,8 +108,14 @@ fn instead(doc: &mut Doc, row: &MailRow, failure: Option<&Failure>) {
     }
 }
 
-fn body(doc: &mut Doc, reader: &Reader, full: &FullMessage, world: &World<'_>) {
+/// What the message itself says, below its head.
+pub fn body(doc: &mut Doc, reader: &Reader, full: &FullMessage, world: &World<'_>) {
     let message = &full.message;
+    for (name, label) in BELOW_HEAD {
+        let all = message.headers.iter().filter(|header| header.name.eq_ignore_ascii_case(name));
+        let values = all.map(|header| header.value.as_str()).collect::<Vec<_>>().join(", ");
+        doc.field_if(label, Some(fit(&values, HEAD).into_owned()).filter(|value| !value.is_empty()));
+    }
     if !message.attachments.is_empty() {
         let mut files: Vec<String> = message
             .attachments
@@ -155,6 +180,7 @@ pub fn file_words(file: &Attachment) -> String {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Run {
     Own,
+    Signature,
     Quoted,
     Hidden,
     FileName,
@@ -169,12 +195,15 @@ fn run_of(line: &Line) -> Run {
     }
 }
 
-/// The lines of a body: quoted ones are folded, hidden ones are a block of their own, a file begins with its name.
+/// The lines of a body: quoted ones are folded and dim as the signature is, hidden ones are a block of their own, a file begins with its name.
 fn lines(doc: &mut Doc, lines: &[Line], unfolded: bool) {
     // A blank line between hidden ones is theirs.
     let is_hidden = |at: Option<usize>| at.and_then(|at| lines.get(at)).is_some_and(|line| line.hidden);
+    let signed = lines.iter().rposition(|line| line.text == "--" && run_of(line) == Run::Own);
+    let signed = signed.filter(|at| lines.len() - at <= SIGNATURE && !lines[*at..].iter().any(|line| line.file_name));
     let kind = |(at, line): (usize, &Line)| match run_of(line) {
         Run::Own if line.text.is_empty() && is_hidden(at.checked_sub(1)) && is_hidden(Some(at + 1)) => Run::Hidden,
+        Run::Own if signed.is_some_and(|from| at >= from) => Run::Signature,
         kind => kind,
     };
     let kinds: Vec<Run> = lines.iter().enumerate().map(kind).collect();
@@ -197,7 +226,7 @@ fn lines(doc: &mut Doc, lines: &[Line], unfolded: bool) {
             }
             Run::FileName => run.iter().for_each(|line| doc.heading(&format!("File {}", line.text))),
             Run::Quoted if !unfolded && run.len() > SHORT_QUOTE => {
-                doc.quote(plain(&run[0]));
+                doc.dim_quote(plain(&run[0]));
                 doc.dim(format!("  {} more quoted lines · z shows them", run.len() - 1));
             }
             // The blank line around a hidden block is there already.
@@ -209,7 +238,8 @@ fn lines(doc: &mut Doc, lines: &[Line], unfolded: bool) {
                     doc.quote(whole);
                 }
             }
-            Run::Own | Run::Quoted => doc.quote(whole()),
+            Run::Own => doc.quote(whole()),
+            Run::Quoted | Run::Signature => doc.dim_quote(whole()),
         }
     }
 }

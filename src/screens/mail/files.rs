@@ -1,15 +1,22 @@
-//! Saving: one attachment at a time on request, or the whole message as `.eml`.
+//! Files of a message: saved one at a time or all after a question, or the message itself as `.eml`; given to
+//! other programs only after a question.
 
 use super::content::file_words;
 use super::screen::Mail;
 use crate::api::Request;
 use crate::api::emails::Download;
-use crate::base::{MailAddress, clean_line};
+use crate::base::{MailAddress, clean_line, file_name, fit};
 use crate::mime;
 use crate::store::MailKey;
-use crate::ui::{Args, Cx, Effect, Made, Menu, MenuItem, Outcome, Save, copy_menu, veiled};
+use crate::store::mail::FullMessage;
+use crate::ui::text::{self, counted};
+use crate::ui::{Args, Confirm, Cx, Effect, Made, Menu, MenuItem, Outcome, Program, Save, Typed, copy_menu, veiled};
 
 const SAVE: &str = "mail.save_file";
+/// Files named in a question.
+const NAMED: usize = 3;
+/// What saves every file.
+const ALL: &str = "all";
 
 /// `a`: saves an attachment of the opened message; of several the one that is chosen, or named by its number.
 pub fn attachment(screen: &mut Mail, args: &Args, cx: &mut Cx<'_>) -> Outcome {
@@ -17,6 +24,10 @@ pub fn attachment(screen: &mut Mail, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         return Outcome::Refused("The message is still loading.".to_owned());
     };
     let files = &full.message.attachments;
+    if args.words.first().is_some_and(|word| word == ALL) {
+        cx.confirm(every(full, &args.path(1)));
+        return Outcome::Done;
+    }
     let number = match args.words.first() {
         Some(number) => number.parse().ok(),
         None => (files.len() == 1).then_some(1),
@@ -24,12 +35,7 @@ pub fn attachment(screen: &mut Mail, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let known = || (1..=files.len()).map(|number| number.to_string()).collect::<Vec<_>>().join(", ");
     match (number, args.words.first()) {
         (Some(number), _) if (1..=files.len()).contains(&number) => {
-            let (file, raw) = (&files[number - 1], full.raw.clone());
-            let made = Made::new(move |_| mime::attachment(&raw, number - 1));
-            let what = format!("file {number} of the message");
-            let instead = format!("attachment-{number}.bin");
-            let name = crate::base::file_name(&file.name, &instead);
-            cx.push(Effect::Save(Box::new(Save::made(what, name, made).to_path(&args.path(1)))));
+            cx.push(Effect::Save(Box::new(save(full, number - 1).to_path(&args.path(1)))));
         }
         (_, Some(word)) => {
             return Outcome::Refused(format!("No file “{}”. Available: {}.", clean_line(word), known()));
@@ -39,10 +45,117 @@ pub fn attachment(screen: &mut Mail, args: &Args, cx: &mut Cx<'_>) -> Outcome {
                 let args = Args::words([(place + 1).to_string()]);
                 MenuItem::new(file.name.clone(), file_words(file), vec![Effect::Run(SAVE, args)])
             };
-            let items = files.iter().enumerate().map(item).collect();
+            let every =
+                MenuItem::new(format!("All {} files", files.len()), "", vec![Effect::Run(SAVE, Args::words([ALL]))]);
+            let items = files.iter().enumerate().map(item).chain([every.key('*')]).collect();
             cx.menu(Menu { title: "Save a file".to_owned(), items, keep_open: false });
         }
     }
+    Outcome::Done
+}
+
+/// One file of a message.
+fn save(full: &FullMessage, place: usize) -> Save {
+    let raw = full.raw.clone();
+    let made = Made::new(move |_| mime::attachment(&raw, place));
+    let name = file_name(&full.message.attachments[place].name, &format!("attachment-{}.bin", place + 1));
+    Save::made(format!("file {} of the message", place + 1), name, made)
+}
+
+/// The question before every file of a message is saved; a path typed behind it is a folder.
+fn every(full: &FullMessage, typed: &str) -> Confirm {
+    let files = &full.message.attachments;
+    let folder = typed.trim_end_matches('/');
+    let to = if folder.is_empty() { String::new() } else { format!("{folder}/") };
+    let saves = (0..files.len()).map(|place| Effect::Save(Box::new(save(full, place).to_path(&to))));
+    let bytes = files.iter().map(|file| file.size).sum();
+    let place = if folder.is_empty() { "the folder of downloads".to_owned() } else { clean_line(folder).into_owned() };
+    Confirm {
+        count: files.len(),
+        typed: Typed::Never,
+        samples: files.iter().take(NAMED).map(|file| file.name.clone()).collect(),
+        consequence: format!("Saves {} in {place}; none is opened.", text::bytes(bytes)),
+        way_back: Some("A file of the same name stays; the new one gets a number.".to_owned()),
+        ..Confirm::new(format!("Save {}", counted(files.len() as u64, "file", "files")), "save", saves.collect())
+    }
+}
+
+/// `O`: opens a file in the program the system has for it, after a question.
+pub fn open(screen: &mut Mail, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let Some(full) = screen.list.detail.as_ref().and_then(|reader| reader.message(&cx.world)) else {
+        return Outcome::Refused("The message is still loading.".to_owned());
+    };
+    let files = &full.message.attachments;
+    let typed = args.words.first().and_then(|number| number.parse::<usize>().ok());
+    let chosen = typed.or_else(|| (files.len() == 1 && args.words.is_empty()).then_some(1));
+    let Some((place, file)) =
+        chosen.and_then(|number| Some((number.checked_sub(1)?, files.get(number.checked_sub(1)?)?)))
+    else {
+        if let Some(word) = args.words.first() {
+            return Outcome::Refused(format!("No file “{}”. The message has {}.", clean_line(word), files.len()));
+        }
+        let item = |(place, file): (usize, &mime::Attachment)| {
+            let args = Args::words([(place + 1).to_string()]);
+            MenuItem::new(file.name.clone(), file_words(file), vec![Effect::Run("mail.open_file", args)])
+        };
+        let items = files.iter().enumerate().map(item).collect();
+        cx.menu(Menu { title: "Open a file".to_owned(), items, keep_open: false });
+        return Outcome::Done;
+    };
+    if mime::is_program(&file.name) {
+        return Outcome::Refused(format!("{} is a program and is not opened; a saves it.", fit(&file.name, 60)));
+    }
+    let about = full.message.notices.iter().filter(|notice| notice.contains(&*file.name)).cloned();
+    cx.confirm(Confirm {
+        subject: file.name.clone(),
+        warnings: about.collect(),
+        consequence: format!("Opens {} from a stranger in another program.", file_words(file)),
+        way_back: Some("The copy is deleted at the next start of Parkade.".to_owned()),
+        ..Confirm::new(
+            "Open a file",
+            "open it",
+            vec![Effect::Save(Box::new(save(full, place).handed(Program::OfFile)))],
+        )
+    });
+    Outcome::Done
+}
+
+/// `B`: shows the HTML in the browser, after a question.
+pub fn browser(screen: &mut Mail, cx: &mut Cx<'_>) -> Outcome {
+    let Some(full) = screen.list.detail.as_ref().and_then(|reader| reader.message(&cx.world)) else {
+        return Outcome::Refused("The message is still loading.".to_owned());
+    };
+    let raw = full.raw.clone();
+    let made = Made::new(move |_| mime::browser_page(&raw));
+    let save = Save::made("the page of the message", "message.html", made).handed(Program::Browser);
+    cx.confirm(Confirm {
+        consequence: "Opens a copy without scripts, pictures, forms and links: nothing can be loaded.".to_owned(),
+        way_back: Some("The copy is deleted at the next start of Parkade.".to_owned()),
+        ..Confirm::new("View in the browser", "open it", vec![Effect::Save(Box::new(save))])
+    });
+    Outcome::Done
+}
+
+/// `|`: gives the message as it was sent to a command, after a question.
+pub fn pipe(screen: &mut Mail, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let Some(full) = screen.list.detail.as_ref().and_then(|reader| reader.message(&cx.world)) else {
+        return Outcome::Refused("The message is still loading.".to_owned());
+    };
+    let typed = args.text.trim();
+    if typed.is_empty() {
+        cx.push(Effect::Line("mail.pipe ".to_owned()));
+        return Outcome::Done;
+    }
+    cx.confirm(Confirm {
+        subject: clean_line(typed).into_owned(),
+        consequence: "Runs it without a shell, with the message as it was sent as its input.".to_owned(),
+        way_back: Some("What it does with the message cannot be undone here.".to_owned()),
+        ..Confirm::new(
+            "Pipe the message",
+            "run it",
+            vec![Effect::Pipe { line: typed.to_owned(), input: full.raw.clone() }],
+        )
+    });
     Outcome::Done
 }
 
@@ -52,7 +165,7 @@ pub fn whole(screen: &mut Mail, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         return Outcome::Refused("No message here.".to_owned());
     };
     let subject = if row.subject.is_empty() { "message" } else { &*row.subject };
-    let name = format!("{}.eml", crate::base::file_name(subject, "message"));
+    let name = format!("{}.eml", file_name(subject, "message"));
     let call = Download { id: row.id.to_string() }.call();
     cx.push(Effect::Save(Box::new(Save::call("the message", name, call).to_path(&args.text))));
     Outcome::Done
@@ -79,10 +192,10 @@ pub fn link(screen: &mut Mail, _: &Args, cx: &mut Cx<'_>) -> Outcome {
 }
 
 /// `y`: copies a field of the message, or its text.
-pub fn copy(screen: &mut Mail, cx: &mut Cx<'_>) -> Outcome {
+pub fn copy(screen: &mut Mail, title: &str, cx: &mut Cx<'_>) -> Outcome {
     let Some(key) = screen.current() else { return Outcome::Refused("No message here.".to_owned()) };
     let fields = fields(screen, key, cx);
-    cx.menu(veiled(copy_menu("Copy from the message", fields), &cx.world));
+    cx.menu(veiled(copy_menu(title, fields), &cx.world));
     Outcome::Done
 }
 

@@ -10,6 +10,7 @@ mod content;
 mod files;
 mod form;
 mod noting;
+mod order;
 mod preview;
 mod reader;
 mod screen;

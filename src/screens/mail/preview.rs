@@ -1,27 +1,140 @@
-//! The message under the cursor in three lines: to whom, why it matched, and how it begins, once the caution was shown.
+//! What is known of the message under the cursor, beside the list or in three lines below it. It reads nothing and marks
+//! nothing read: without the message itself it shows how that begins, once the caution was shown.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::words;
-use crate::store::MailRow;
-use crate::ui::text;
+use super::reader::Reader;
+use super::screen::Mail;
+use super::{content, words};
+use crate::store::{MailKey, MailRow};
+use crate::ui::widgets::doc::Doc;
 use crate::ui::widgets::page::{PageView, Part};
-use crate::ui::{Look, Role};
+use crate::ui::{Command, Facts, Info, Look, Outcome, Role, list, text};
 
-/// Lines it takes, with the line that sets it off.
-pub const LINES: u16 = 4;
+/// Columns from which it stands beside the list.
+const WIDE: u16 = 100;
+/// Lines it takes below the list, with the one that sets it off.
+const LINES: u16 = 4;
+/// Rows of the list below which it is not shown beneath.
+const ROWS: u16 = 8;
 
-/// Draws it into `area`.
-pub fn render(row: &MailRow, cautioned: bool, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
-    text::rule(buf, area.x, area.y, area.width, look.glyphs().line, look.style(Role::Dim));
-    let below = Rect { x: area.x + 1, y: area.y + 1, width: area.width.saturating_sub(2), height: area.height - 1 };
-    PageView::default().paint(&parts(row, cautioned, look.world.store.session().redact), look, below, buf);
+/// The pane as the user left it.
+#[derive(Debug, Default)]
+pub struct Pane {
+    hidden: bool,
+    /// The moving keys scroll it.
+    inside: bool,
+    /// The last frame had room for it.
+    fits: bool,
+    pub view: PageView,
 }
 
-fn parts(row: &MailRow, cautioned: bool, redacted: bool) -> Vec<Part> {
+/// Verbs while the moving keys scroll the preview beside the list.
+pub const INSIDE: &[Command<Mail>] = &[Info::new("mail_preview.list", "Move in the list again")
+    .footer(1, &["tab", "shift-tab"], "list")
+    .run(|screen, _, _| turn(screen))];
+
+/// True while the moving keys scroll the pane.
+pub fn has_keys(screen: &Mail) -> bool {
+    screen.pane.inside && is_beside(screen)
+}
+
+fn is_beside(screen: &Mail) -> bool {
+    let list = &screen.list;
+    list.detail.is_none() && list.width >= WIDE && !screen.pane.hidden && !list.table().is_empty()
+}
+
+/// `p`: shows or hides it.
+pub fn toggle(screen: &mut Mail) -> Outcome {
+    let Pane { hidden, fits, .. } = screen.pane;
+    if !fits {
+        return Outcome::Refused("There is no room for the preview; enter reads the message.".to_owned());
+    }
+    screen.pane = Pane { hidden: !hidden, fits, ..Pane::default() };
+    Outcome::Done
+}
+
+/// `tab`: lets the moving keys scroll it, or the list again.
+pub fn turn(screen: &mut Mail) -> Outcome {
+    if !is_beside(screen) {
+        return Outcome::Refused("There is one pane only; enter reads the message.".to_owned());
+    }
+    screen.pane.inside = !screen.pane.inside;
+    Outcome::Done
+}
+
+/// Gives the moving keys back to the list; false where it has them.
+pub fn leave(screen: &mut Mail) -> bool {
+    std::mem::take(&mut screen.pane.inside)
+}
+
+/// Takes the facts of the last frame.
+pub fn drawn(screen: &mut Mail, facts: &Facts) {
+    screen.pane.fits = facts.width >= WIDE || facts.side.is_some() || facts.list_rows >= ROWS + LINES - 1;
+    screen.pane.view.drawn(facts);
+}
+
+/// Draws list and preview.
+pub fn render(screen: &Mail, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+    let key = screen.list.under_cursor().copied().filter(|_| !screen.pane.hidden);
+    let row = key.and_then(|key| Some((key, look.world.store.mail().row(key)?)));
+    let fits_below = area.height >= ROWS + LINES;
+    match row {
+        Some((key, row)) if area.width >= WIDE => {
+            let (rows, beside) = list::beside(area, screen.pane.inside, look, buf);
+            list::table(screen, &look.with_keys(!screen.pane.inside), rows, buf, facts);
+            let parts = || whole(key, row, screen.is_cautioned(&look.world), look, beside.width);
+            list::side(screen, look, beside, buf, facts, |buf, facts| {
+                screen.pane.view.render(&parts(), look, beside, buf, facts);
+            });
+        }
+        Some((_, row)) if fits_below => {
+            let rows = Rect { height: area.height - LINES, ..area };
+            list::table(screen, look, rows, buf, facts);
+            let below = Rect { y: rows.bottom(), height: LINES, ..area };
+            let parts = || short(row, screen.is_cautioned(&look.world), look.world.store.session().redact);
+            list::side(screen, look, below, buf, facts, |buf, _| {
+                text::rule(buf, below.x, below.y, below.width, look.glyphs().line, look.style(Role::Dim));
+                let inner = Rect { x: below.x + 1, y: below.y + 1, width: below.width.saturating_sub(2), ..below };
+                PageView::default().paint(&parts(), look, Rect { height: LINES - 1, ..inner }, buf);
+            });
+        }
+        _ => drop(list::table(screen, look, area, buf, facts)),
+    }
+}
+
+const HIDDEN: &str = "Hidden by redaction; :redact off shows it.";
+const CAUTION: &str = "Press enter: a notice about caught mail comes first.";
+
+/// All that is known without opening it.
+fn whole(key: MailKey, row: &MailRow, cautioned: bool, look: &Look<'_>, width: u16) -> Vec<Part> {
+    let store = look.world.store;
+    let mut doc = Doc::at(look.world.now, look.world.zone);
+    if store.session().redact {
+        doc.dim(HIDDEN);
+        return doc.parts;
+    }
+    content::head(&mut doc, row, store.mail().mark(key), look, width);
+    let full = store.message(key).and_then(|loaded| loaded.value).filter(|_| cautioned);
+    if let Some(full) = full {
+        content::body(&mut doc, &Reader::new(key), full, &look.world);
+        return doc.parts;
+    }
+    doc.field_if("Files", row.attachments.as_deref().filter(|names| !names.is_empty()).map(|names| names.join("\n")));
+    doc.gap();
+    match &*row.summary {
+        "" => doc.dim("Its beginning is not known."),
+        _ if !cautioned => doc.dim(CAUTION),
+        text => doc.quote(text),
+    }
+    doc.parts
+}
+
+/// To whom, why it matched, and how it begins.
+fn short(row: &MailRow, cautioned: bool, redacted: bool) -> Vec<Part> {
     if redacted {
-        return vec![Part::Text(Role::Dim, "Hidden by redaction; :redact off shows it.".to_owned())];
+        return vec![Part::Text(Role::Dim, HIDDEN.to_owned())];
     }
     let mut about = vec![format!("to {}", row.to)];
     about.extend(Some(words::long(&row.labels)).filter(|why| !why.is_empty()));
@@ -30,7 +143,7 @@ fn parts(row: &MailRow, cautioned: bool, redacted: bool) -> Vec<Part> {
     match &*row.summary {
         "" => {}
         text if cautioned => parts.push(Part::Quote(Role::Text, text.to_owned())),
-        _ => parts.push(Part::Text(Role::Dim, "Press enter: a notice about caught mail comes first.".to_owned())),
+        _ => parts.push(Part::Text(Role::Dim, CAUTION.to_owned())),
     }
     parts
 }

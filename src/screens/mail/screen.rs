@@ -9,18 +9,22 @@ use ratatui::layout::Rect;
 
 use super::columns::{COLUMNS, Cells};
 use super::commands::COMMANDS;
+use super::order::{self, Sorted};
+use super::preview::{self, Pane};
 use super::reader::{Reader, ReaderPage};
-use super::{content, form, noting, preview};
+use super::{content, form, noting};
 use crate::api::emails::{Get, Match};
 use crate::base::Kept;
 use crate::client::Lane;
 use crate::store::filter::{FilterError, MailQuery, Topic, parse_mail};
 use crate::store::{Every, Known, MailKey, Want, Wants};
 use crate::ui::list::{self, ListScreen, OwnList, Page, TabRow, Texts, own_list};
+use crate::ui::text::counted;
 use crate::ui::widgets::form::Form;
+use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::{Column, Form as FileForm, Rows, ViewExport};
 use crate::ui::widgets::{notice, page, picture};
-use crate::ui::{Args, Cx, Facts, Look, Outcome, Scoped, Scopes, ScreenId, World};
+use crate::ui::{Args, Cx, Depth, Facts, Look, Outcome, Scoped, Scopes, ScreenId, World};
 
 /// Its name.
 pub const ID: ScreenId = "mail";
@@ -49,8 +53,6 @@ const ALL: usize = 4;
 const POLL: Duration = Duration::from_secs(60);
 /// The cursor rests this long on a message before it is read ahead.
 const REST: Duration = Duration::from_millis(300);
-/// Rows of the list below which the message under the cursor is not shown beneath.
-const ROWS: u16 = 8;
 
 /// Caught mail.
 #[derive(Debug, Default)]
@@ -69,6 +71,8 @@ pub struct Mail {
     opened: Option<MailKey>,
     /// The caution was said in this run; a program that only reads cannot note that.
     cautioned: bool,
+    pub(super) pane: Pane,
+    sorted: Option<Sorted>,
 }
 
 /// What is typed, and over what: the version of mail, the tab, what the list was asked for, whether cells are masked.
@@ -136,8 +140,16 @@ impl Mail {
     }
 
     /// The caution about caught mail was shown, in this run or before.
-    fn is_cautioned(&self, world: &World<'_>) -> bool {
+    pub(super) fn is_cautioned(&self, world: &World<'_>) -> bool {
         self.cautioned || world.store.mail().is_cautioned()
+    }
+
+    /// Why the order may not have seen every message.
+    fn sorted_partly(&self, world: &World<'_>) -> Option<String> {
+        let table = self.list.table();
+        let is_partly = table.sort().is_some() && !table.is_empty() && !self.asked.is_search() && !self.is_whole(world);
+        let read = counted(table.len() as u64, "message", "messages");
+        is_partly.then(|| format!("Sorted: the {read} read so far; more are read as the cursor nears the end."))
     }
 
     fn matching(&self) -> Match {
@@ -149,6 +161,7 @@ impl Scoped for Mail {
     fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
         list::form(scopes);
         list::typing(scopes);
+        scopes.then_if(preview::has_keys, preview::INSIDE);
         list::text(scopes);
         scopes.then(COMMANDS);
         list::rows(scopes);
@@ -188,12 +201,16 @@ impl ListScreen for Mail {
             self.searched = false;
             self.list.table_mut().begin_at_top();
         }
-        if !self.list.bar().is_editing() {
+        let is_editing = self.list.bar().is_editing();
+        if !is_editing {
             self.texts.borrow_mut().forget();
-        } else if *self.list.filter() != self.asked {
-            return self.typed(&known, world);
         }
-        if self.is_unanswered(world) { Arc::clone(&self.here) } else { known }
+        let rows = match self.list.filter() {
+            typed if is_editing && *typed != self.asked => self.typed(&known, world),
+            _ if self.is_unanswered(world) => Arc::clone(&self.here),
+            _ => known,
+        };
+        order::sorted(&mut self.sorted, rows, self.list.table(), &cells(world))
     }
 
     fn took_rows(&mut self, world: &World<'_>) {
@@ -254,15 +271,47 @@ impl ListScreen for Mail {
     }
 
     fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        let row = self.current().and_then(|key| look.world.store.mail().row(key));
-        let below = if area.height >= ROWS + preview::LINES && row.is_some() { preview::LINES } else { 0 };
-        let rows = Rect { height: area.height - below, ..area };
-        list::table(self, look, rows, buf, facts);
-        if let Some(row) = row.filter(|_| below > 0) {
-            let below = Rect { y: rows.bottom(), height: below, ..area };
-            list::side(self, look, below, buf, facts, |buf, _| {
-                preview::render(row, self.is_cautioned(&look.world), look, below, buf);
-            });
+        preview::render(self, look, area, buf, facts);
+    }
+
+    fn scrolled(&self) -> Option<&PageView> {
+        match &self.list.detail {
+            Some(reader) => Some(&reader.view),
+            None => preview::has_keys(self).then_some(&self.pane.view),
+        }
+    }
+
+    fn scrolled_mut(&mut self) -> Option<&mut PageView> {
+        let in_pane = preview::has_keys(self);
+        match &mut self.list.detail {
+            Some(reader) => Some(&mut reader.view),
+            None => in_pane.then_some(&mut self.pane.view),
+        }
+    }
+
+    fn rested(&mut self, _: &World<'_>) {
+        self.pane.view.reset();
+    }
+
+    fn to_list(&mut self) {
+        self.close_detail();
+        self.list.form = None;
+        preview::leave(self);
+    }
+
+    fn close_beside(&mut self) -> bool {
+        preview::leave(self)
+    }
+
+    fn depth(&self) -> Depth {
+        let depth = list::depth(self);
+        Depth { opened: depth.opened + usize::from(preview::has_keys(self)), ..depth }
+    }
+
+    fn drawn(&mut self, facts: &Facts) {
+        list::drawn(self, facts);
+        if self.list.detail.is_none() {
+            preview::drawn(self, facts);
         }
     }
 
@@ -283,7 +332,7 @@ impl ListScreen for Mail {
 
     fn render_detail(&self, reader: &Reader, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
         let column = page::column(area);
-        reader.view.render(&content::doc(reader, &look.world), look, column, buf, facts);
+        reader.view.render(&content::doc(reader, look, column.width), look, column, buf, facts);
         let full = reader.message(&look.world).filter(|_| reader.page == ReaderPage::Pictures);
         let pictures = full.map_or(&[][..], |full| &full.pictures);
         let below = Rect { y: column.y + 2, height: column.height.saturating_sub(2), ..column };
@@ -323,10 +372,14 @@ impl ListScreen for Mail {
             let words = |words| format!("{words} · H shows the other");
             return reader.body_words(world).filter(|_| reader.page == ReaderPage::Message).map(words);
         }
+        if preview::has_keys(self) {
+            return Some("Scrolling the preview · j k scroll · tab back to the list".to_owned());
+        }
         let searched = self.asked.is_search() && self.list.tab != ALL;
         let unanswered = self.unanswered_words(world);
         unanswered
             .or_else(|| list::note(self, world))
+            .or_else(|| self.sorted_partly(world))
             .or_else(|| searched.then(|| "Search covers all mail, not only this tab.".to_owned()))
     }
 

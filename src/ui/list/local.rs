@@ -156,7 +156,7 @@ impl<R: LocalRow> LocalRows<R> {
 }
 
 /// Numbers by size, texts by their letters; what has no value is last whatever the direction.
-fn compared(a: &Exact<'_>, b: &Exact<'_>, descending: bool) -> Ordering {
+pub fn compared(a: &Exact<'_>, b: &Exact<'_>, descending: bool) -> Ordering {
     let order = match (a, b) {
         (Exact::None, Exact::None) => return Ordering::Equal,
         (Exact::None, _) => return Ordering::Greater,

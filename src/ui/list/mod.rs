@@ -44,7 +44,7 @@ pub use detail::{Detail, NoDetail};
 pub use form::form;
 pub use line::{Destination, WrongLine};
 pub(crate) use local::local_rows;
-pub use local::{LocalRow, LocalRows};
+pub use local::{LocalRow, LocalRows, compared};
 pub use own::OwnList;
 pub(crate) use own::own_list;
 pub use pages::{PAGE_FRESH, Page, ability, is_read_on, next_page, not_fresh, unread, unread_words, wants};

@@ -67,14 +67,14 @@ impl Shell {
             let has = |name: &str| self.commands().iter().find(|info| info.verb() == name).map(|info| info.name);
             let over_side = self.clickable.side.is_some_and(|side| side.contains(at));
             let over_rows = self.clickable.rows.as_ref().is_some_and(|rows| rows.area.contains(at));
-            let in_side = self.commands().iter().any(|info| info.name == "preview.list");
+            let in_side = self.commands().iter().find(|info| info.name.ends_with("preview.list")).map(|info| info.name);
             let turns = match (over_side, in_side) {
-                (true, false) => match has("pane") {
+                (true, None) => match has("pane") {
                     Some(pane) => Some(pane),
                     // It cannot be scrolled, and the list does not lie under the wheel.
                     None => return effects,
                 },
-                (false, true) if over_rows => Some("preview.list"),
+                (false, Some(leave)) if over_rows => Some(leave),
                 _ => None,
             };
             if let Some(command) = turns {

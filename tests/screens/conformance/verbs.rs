@@ -82,6 +82,17 @@ fn contact() -> Story {
     story
 }
 
+/// The mail with its preview beside it, after these keys.
+fn mail_beside(keys: &str) -> Story {
+    let mut story = page(("mail", "", ""));
+    story.size(160, 48).snap();
+    if !keys.is_empty() {
+        story.keys(keys);
+    }
+    story.sent();
+    story
+}
+
 /// The history of the newest inquiry's buyer, after these keys.
 fn history(keys: &str) -> Story {
     let mut story = page(("inquiries", "", "enter ] ]"));
@@ -225,6 +236,14 @@ const PLACES: &[(&str, &str, Place)] = &[
     ("fields.editor", "", || settings_with(&["tab lander", "fields.down"])),
     ("mail.tab", "contains", || page(("mail", "", ""))),
     ("mail.note", "call her", || page(("mail", "", ""))),
+    ("mail.next_unread", "", || {
+        let mut story = page(("mail", "", ""));
+        story.keys("j j m k k").sent();
+        story
+    }),
+    ("mail.pipe", "wc -l", || page(("mail", "", "enter"))),
+    ("mail.pane", "", || mail_beside("")),
+    ("mail_preview.list", "", || mail_beside("tab")),
     ("inquiries.note", "call her", || page(("inquiries", "", ""))),
     ("inquiries.tag", "+hot", || page(("inquiries", "", ""))),
     ("inquiries.snooze", "tomorrow", || page(("inquiries", "", ""))),

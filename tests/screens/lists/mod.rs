@@ -152,7 +152,7 @@ const LISTS: &[List] = &[
         some: ("invoice", 2),
         none: "nobody-of-this-name",
         wrong: Some(("domian:solarpark.de", "domian")),
-        column: None,
+        column: Some("subject"),
         is_page: false,
         endless: Some(|story| {
             story.answer(&mail::list(parkade::api::emails::Match::Inbox), &mail::page(&mail::rows(), 1, 9_000));

@@ -100,3 +100,42 @@ fn a_long_subject_leaves_the_sender_and_its_warning_in_sight() {
     assert!(frame.contains("The name carries another address") && frame.contains("Matched"), "{frame}");
     assert!(frame.lines().filter(|line| line.contains("long subject")).count() <= 3, "{frame}");
 }
+
+#[test]
+fn a_page_names_copies_answers_and_lists_and_sets_quotes_and_signature_back() {
+    let mut story = opened(
+        "Cc: Tom <tom@x.example>\r\nReply-To: desk@y.example\r\nList-Unsubscribe: <https://z.example/off>\r\n\r\n\
+         Hello,\r\n> first\r\n>> second\r\nbye\r\n-- \r\nAnna Berg\r\nBerlin\r\n",
+    );
+    story.keys("s");
+    let frame = story.snap();
+    for words in
+        ["Cc           Tom <tom@x.example>", "Reply to     desk@y.example", "<https://z.example/off>", "★ starred"]
+    {
+        assert!(frame.contains(words), "{words}:\n{frame}");
+    }
+    let styles = story.snap_styles();
+    for words in ["> first", ">> second", "Anna Berg", "Berlin"] {
+        assert!(styles.contains(&format!("[dim]{words}")) || styles.contains(&format!("[dim]│ {words}")), "{styles}");
+    }
+    assert!(styles.contains("[]bye"), "{styles}");
+}
+
+#[test]
+fn a_file_whose_name_and_type_differ_is_named() {
+    let part = |name: &str, kind: &str| format!("--b\r\nContent-Type: {kind}; name={name}\r\n\r\nx\r\n");
+    let parts = part("a.exe", "application/pdf") + &part("b.pdf", "application/pdf");
+    let frame = opened(&format!("Content-Type: multipart/mixed; boundary=b\r\n\r\n{parts}--b--\r\n")).snap();
+    assert!(frame.contains("The name of the file “a.exe” and its type application/pdf do not match."), "{frame}");
+    assert!(!frame.contains("the file “b.pdf”"), "{frame}");
+}
+
+#[test]
+fn a_link_is_offered_where_there_is_one() {
+    let footer = |story: &mut Story| story.snap().lines().last().unwrap_or_default().to_owned();
+    let mut story = read();
+    story.size(120, 40);
+    assert!(!footer(&mut story).contains("open a link"), "{}", story.snap());
+    story.keys("H");
+    assert!(footer(&mut story).contains("open a link"), "{}", story.snap());
+}

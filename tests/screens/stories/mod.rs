@@ -18,6 +18,7 @@ mod inquiries;
 mod insights;
 mod jobs;
 mod mail;
+mod mail_more;
 mod marks;
 mod message;
 mod nameservers;

@@ -1,0 +1,92 @@
+//! Caught mail to live in: preview, next unread, order, and what other programs get.
+
+use parkade::api::emails::Match;
+use parkade::ui::Effect;
+use parkade::ui::testing::Story;
+
+use crate::support::mail::{MESSAGE, download, list, open, page, read, rows};
+
+#[test]
+fn the_preview_neither_reads_a_message_nor_marks_it_and_shows_one_that_is_here() {
+    let mut story = open();
+    story.size(120, 40).keys("j k");
+    let frame = story.snap();
+    assert!(frame.contains("begins.") && frame.contains("Matched"), "{frame}");
+    assert!(frame.lines().any(|line| line.contains('●') && line.contains("Anna Berg")), "still unread:\n{frame}");
+    story.answer_wanted(&download("m-5"), MESSAGE.as_bytes());
+    let frame = story.snap();
+    assert!(frame.contains("1.250,00 €") && !frame.contains("begins."), "{frame}");
+    assert!(frame.lines().any(|line| line.contains('●') && line.contains("Anna Berg")), "still unread:\n{frame}");
+    story.keys("tab");
+    assert!(story.snap().contains("Scrolling the preview"), "{}", story.snap());
+    story.keys("esc j");
+    assert!(story.snap().contains("This is how “Your order was sent”"), "{}", story.snap());
+    story.keys("p");
+    assert!(!story.snap().contains("begins."), "{}", story.snap());
+}
+
+#[test]
+fn the_next_unread_message_is_found_from_the_last_row_on_as_well() {
+    let mut story = open();
+    let cursor = |story: &mut Story| story.snap().lines().find(|line| line.starts_with('▌')).map(str::to_owned);
+    story.keys("j m k N");
+    assert!(cursor(&mut story).is_some_and(|line| line.contains("Meeting on Monday")), "{}", story.snap());
+    story.keys("G N");
+    assert!(cursor(&mut story).is_some_and(|line| line.contains("Invoice 2041")), "{}", story.snap());
+    story.keys("enter").line("next-unread");
+    assert!(story.snap().contains("Meeting on Monday") && story.snap().contains("Inbox 3 of 5"), "{}", story.snap());
+    story.keys("esc * m N");
+    assert!(story.snap().contains("No other unread message."), "{}", story.snap());
+}
+
+#[test]
+fn mail_is_sorted_by_sender_subject_and_domain_and_says_when_more_is_to_be_read() {
+    let mut story = open();
+    let first = |story: &mut Story| story.snap().lines().nth(3).map(str::to_owned).unwrap_or_default();
+    story.line("sort from");
+    assert!(first(&mut story).contains("Anna Berg"), "{}", story.snap());
+    story.line("sort subject desc");
+    assert!(first(&mut story).contains("Your order was sent"), "{}", story.snap());
+    story.answer(&list(Match::Inbox), &page(&rows(), 1, 205));
+    assert!(story.snap().contains("Sorted: the 5 messages read so far"), "{}", story.snap());
+}
+
+#[test]
+fn a_reply_is_not_offered_and_the_key_says_so() {
+    let mut story = open();
+    story.keys("r");
+    assert!(story.snap().contains("Replying to caught mail is not offered; copy instead"), "{}", story.snap());
+}
+
+#[test]
+fn other_programs_get_a_message_only_after_a_question() {
+    let mut story = read();
+    story.keys("a *");
+    assert!(story.snap().contains("Save 2 files") && story.snap().contains("none is opened"), "{}", story.snap());
+    story.wait(1_000).keys("y");
+    let saves = story.sent().into_iter().filter(|effect| matches!(effect, Effect::Save(_))).count();
+    assert_eq!(saves, 2);
+    story.line("open-file 1");
+    assert!(story.snap().contains("from a stranger in another program"), "{}", story.snap());
+    assert!(story.sent().is_empty());
+    story.keys("esc").line("pipe wc -l");
+    assert!(story.snap().contains("Runs it without a shell"), "{}", story.snap());
+    story.wait(1_000).keys("y");
+    let piped = story.sent().into_iter().find_map(|effect| match effect {
+        Effect::Pipe { line, input } => Some((line, input)),
+        _ => None,
+    });
+    assert_eq!(piped, Some(("wc -l".to_owned(), MESSAGE.as_bytes().into())));
+    story.wait(1_000).line("browser");
+    assert!(story.snap().contains("nothing can be loaded"), "{}", story.snap());
+    story.wait(1_000).keys("y");
+    let made = story.sent().into_iter().find_map(|effect| match effect {
+        Effect::Save(save) => match (save.from, save.to) {
+            (parkade::ui::SaveFrom::Made { text, .. }, parkade::ui::SaveTo::Handed(_)) => text.make(&mut |_| true),
+            _ => None,
+        },
+        _ => None,
+    });
+    let page = String::from_utf8(made.expect("a page")).expect("text");
+    assert!(page.contains("<b>now</b>") && !page.contains("pay.example") && !page.contains("href"), "{page}");
+}
