@@ -242,7 +242,7 @@ impl ListScreen for BuyerPage {
     }
 
     fn count(&self, tab: usize, words: &Words, world: &World<'_>) -> Known<u64> {
-        let rows = self.rows.count(self.list.sheet_of(tab), &TABS[tab], words, world);
+        let rows = self.rows.count(self.list.sheet_of(tab), (tab, TABS), words, world);
         self.known(tab, rows, world)
     }
 
