@@ -13,6 +13,7 @@ pub mod csv;
 pub mod domains;
 mod fates;
 mod form_page;
+pub mod health;
 pub mod history;
 pub mod home;
 mod ignoring;
@@ -33,6 +34,8 @@ pub mod review;
 pub mod search;
 pub mod senders;
 pub mod settings;
+pub mod settled;
+mod settling;
 mod staged;
 pub mod turn;
 pub mod welcome;
@@ -59,6 +62,7 @@ pub const ALL: &[ScreenDef] = &[
     nameservers::DEF,
     ads::DEF,
     abilities::DEF,
+    health::DEF,
     search::DEF,
     buyer::DEF,
     add::DEF,
@@ -69,6 +73,7 @@ pub const ALL: &[ScreenDef] = &[
     review::DEF,
     history::DEF,
     overrides::DEF,
+    settled::DEF,
     advertise::DEF,
 ];
 

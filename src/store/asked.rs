@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::filter::{Filter, Local, Test};
+use super::findings::Findings;
 use super::visits::{Figure, Visits};
-use super::{DomainIndex, DomainKey, InquiryIndex, Known, Sort, Tab, ViewSpec, WalkState};
+use super::{DomainIndex, DomainKey, InquiryIndex, Known, Sort, Store, Tab, ViewSpec, WalkState};
 use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Money, Timestamp, work};
 
@@ -22,6 +23,10 @@ pub struct Sum {
     pub newest: Option<Id<Inquiry>>,
     /// Those of the last 90 days.
     pub lately: u32,
+    /// Those of them with an offer.
+    pub offers: u32,
+    /// When the newest offer came.
+    pub offered: Option<Timestamp>,
     /// The highest offer in the currency of the profile, else the highest of the first currency met.
     pub best: Option<Money>,
 }
@@ -96,7 +101,12 @@ impl Asked {
             sum.all += 1;
             // They come in that order.
             sum.newest = sum.newest.or(Some(row.id()));
-            sum.lately += u32::from(row.date().is_some_and(|at| now.0.saturating_sub(at.0) < LATELY));
+            let lately = row.date().is_some_and(|at| now.0.saturating_sub(at.0) < LATELY);
+            sum.lately += u32::from(lately);
+            if row.offer().is_some() {
+                sum.offers += u32::from(lately);
+                sum.offered = sum.offered.max(row.date());
+            }
             if let Some(offer) = row.offer() {
                 sum.take(offer, currency);
             }
@@ -153,34 +163,51 @@ impl Asked {
         self.whole
     }
 
-    /// True for a filter with terms about inquiries.
+    /// True for a filter with terms the index of domains cannot tell.
     pub fn is_asked(filter: &Filter) -> bool {
-        of_inquiries(filter).next().is_some()
+        of_others(filter).next().is_some()
     }
 
-    /// Those of a list that pass the terms about inquiries, made once per change.
-    pub fn narrow(&mut self, keys: Arc<[DomainKey]>, filter: &Filter, index: &DomainIndex) -> Arc<[DomainKey]> {
-        let terms: Vec<Local> = of_inquiries(filter).cloned().collect();
+    /// Whether everything is known by which such terms tell.
+    pub fn tells_all(&self, filter: &Filter, store: &Store, now: Timestamp) -> bool {
+        of_others(filter).all(|term| match &term.test {
+            test if test.is_of_findings() => test.findings().all(|kind| store.findings(now).is_whole(kind)),
+            _ => self.is_whole(),
+        })
+    }
+
+    /// Those of a list that pass the terms about inquiries and findings, made once per change.
+    pub fn narrow(
+        &mut self,
+        keys: Arc<[DomainKey]>,
+        filter: &Filter,
+        store: &Store,
+        now: Timestamp,
+    ) -> Arc<[DomainKey]> {
+        let terms: Vec<Local> = of_others(filter).cloned().collect();
         if terms.is_empty() {
             return keys;
         }
-        if let Some(known) = Made::still(self.narrowed.as_ref(), &keys, self.version, &terms) {
+        // Both only grow.
+        let version = self.version + findings(filter, store, now).map_or(0, |findings| findings.version());
+        if let Some(known) = Made::still(self.narrowed.as_ref(), &keys, version, &terms) {
             return known;
         }
-        let to = self.passing(Arc::clone(&keys), filter, index);
-        self.narrowed = Some(Made { from: keys, version: self.version, by: terms, to: Arc::clone(&to) });
+        let to = self.passing(Arc::clone(&keys), filter, store, now);
+        self.narrowed = Some(Made { from: keys, version, by: terms, to: Arc::clone(&to) });
         to
     }
 
-    /// Those of a list that pass the terms about inquiries.
-    pub fn passing(&self, keys: Arc<[DomainKey]>, filter: &Filter, index: &DomainIndex) -> Arc<[DomainKey]> {
+    /// Those of a list that pass the terms about inquiries and findings.
+    pub fn passing(&self, keys: Arc<[DomainKey]>, filter: &Filter, store: &Store, now: Timestamp) -> Arc<[DomainKey]> {
         if !Self::is_asked(filter) {
             return keys;
         }
         let own = self.made.as_ref().map_or("", |(.., currency)| &currency.0);
+        let findings = findings(filter, store, now).unwrap_or_default();
         let passes = |key: &DomainKey| {
-            let sum = index.row(*key).and_then(|row| self.about(row.punycode()));
-            of_inquiries(filter).all(|term| holds(&term.test, sum, own) != term.negated)
+            let sum = store.domains().row(*key).and_then(|row| self.about(row.punycode()));
+            of_others(filter).all(|term| holds(&term.test, sum, (*key, &findings), own) != term.negated)
         };
         work::each(keys.iter().copied()).filter(passes).collect()
     }
@@ -229,16 +256,22 @@ fn rank(figure: &Figure, column: &str) -> Option<i64> {
     }
 }
 
-/// The terms only the inquiries can answer.
-fn of_inquiries(filter: &Filter) -> impl Iterator<Item = &Local> {
-    filter.local.iter().filter(|term| term.test.is_of_inquiries())
+/// The terms that are not the index's to answer.
+fn of_others(filter: &Filter) -> impl Iterator<Item = &Local> {
+    filter.local.iter().filter(|term| term.test.is_of_others())
 }
 
-fn holds(test: &Test, sum: Option<&Sum>, own: &str) -> bool {
+/// The findings, where a term asks for them.
+fn findings(filter: &Filter, store: &Store, now: Timestamp) -> Option<Arc<Findings>> {
+    of_others(filter).any(|term| term.test.is_of_findings()).then(|| store.findings(now))
+}
+
+fn holds(test: &Test, sum: Option<&Sum>, found: (DomainKey, &Findings), own: &str) -> bool {
     match test {
+        Test::Finding(kind) => found.1.has(*kind, found.0),
         Test::Count(_, compare, figure) => compare.holds(sum.map_or(0, |sum| i64::from(sum.lately)), *figure),
         Test::Best(amount) => amount.holds_money(sum.and_then(|sum| sum.best.as_ref()), own),
-        Test::Any(tests) => tests.iter().any(|test| holds(test, sum, own)),
+        Test::Any(tests) => tests.iter().any(|test| holds(test, sum, found, own)),
         _ => true,
     }
 }

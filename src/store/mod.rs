@@ -11,6 +11,7 @@ pub mod domains;
 pub mod drafts;
 pub mod files;
 pub mod filter;
+pub mod findings;
 pub mod home;
 mod images;
 pub mod inquiries;
@@ -96,6 +97,7 @@ pub struct Store {
     overlay: overlay::Overlay,
     writes: writes::UnderWay,
     disk: Option<Disk>,
+    findings: findings::Kept,
     /// A walk over inquiries that was asked for before the disk has told its rows.
     held_walk: walk::Held,
     version: u64,

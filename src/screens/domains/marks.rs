@@ -14,7 +14,7 @@ impl Marked for Domains {
     fn found_by(&self, line: &str, world: &World<'_>) -> Result<HashSet<DomainKey>, String> {
         let filter = parse_domains(line).map_err(|error| error.to_string())?;
         let index = world.store.domains();
-        let found = self.asked.passing(index.view(&self.under(&filter, world.now)), &filter, index);
+        let found = self.asked.passing(index.view(&self.under(&filter, world.now)), &filter, world.store, world.now);
         Ok(found.iter().copied().collect())
     }
 

@@ -86,7 +86,7 @@ impl ListScreen for Domains {
         self.take_currency(world);
         self.asked.sum_up(world.store.inquiries(), &self.currency, world.now);
         let index = world.store.domains();
-        let keys = self.asked.narrow(index.view(&self.spec(world.now)), self.list.filter(), index);
+        let keys = self.asked.narrow(index.view(&self.spec(world.now)), self.list.filter(), world.store, world.now);
         self.asked.arrange(keys, self.list.table().sort(), index, world.store.visits())
     }
 
@@ -205,7 +205,7 @@ impl ListScreen for Domains {
         view.currency.clone_from(&self.currency.0);
         let index = world.store.domains();
         let rows = if Asked::is_asked(filter) {
-            self.asked.passing(index.view(&view), filter, index).len() as u64
+            self.asked.passing(index.view(&view), filter, world.store, world.now).len() as u64
         } else {
             index.count(&view)
         };

@@ -174,7 +174,7 @@ impl Domains {
         let index = world.store.domains();
         let every_name = || index.total(tab).is_some_and(|told| index.known(tab) as u64 >= told);
         let whole = matches!(index.cover(tab), Cover::Whole { .. }) || every_name();
-        whole && (self.asked.is_whole() || !Asked::is_asked(filter))
+        whole && self.asked.tells_all(filter, world.store, world.now)
     }
 
     /// How many names pass the filter in front, of which `shown` are known here.

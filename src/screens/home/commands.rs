@@ -1,7 +1,7 @@
 //! The verbs of Home. Those that act on a lead have the keys and words they have in Inquiries.
 
 use crate::api::inquiries as api;
-use crate::screens::lead;
+use crate::screens::{lead, settling};
 use crate::store::Mark;
 use crate::ui::{Command, Info, Level, Outcome, When, World};
 
@@ -43,6 +43,8 @@ pub const COMMANDS: &[Command<Home>] = &[
         .footer(5, &["s"], "star")
         .calls::<api::Star>(Level::Undo)
         .run_if(with_lead, |screen, _, cx| acts::toggle(screen, Mark::Starred, cx)),
+    settling::ignore("home.ignore"),
+    settling::put_off("home.put_off"),
     Info::new("home.score", "Explain the lead score").also(&["why", "rank"]).keys(&["="]).run_if(
         with_lead,
         |screen, _, cx| match screen.lead() {

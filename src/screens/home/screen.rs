@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use crate::api::inquiries::Get;
 use crate::client::Lane;
 use crate::screens::inquiries;
-use crate::store::{Wants, home};
+use crate::store::{Wants, findings, home};
 use crate::ui::widgets::notice;
 use crate::ui::{
     Args, Cx, Effect, Facts, Info, Look, Outcome, Scoped, Scopes, Screen, ScreenId, When, World, scope, text,
@@ -43,6 +43,7 @@ impl Screen for Home {
         }
         inquiries::wants_beside(world, wants);
         home::wants(world.store, world.now, wants);
+        findings::wants(wants);
         let index = world.store.inquiries();
         if let Some(id) = self.lead() {
             wants.full_inquiries.push(id);

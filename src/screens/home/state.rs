@@ -6,9 +6,11 @@ use std::sync::Arc;
 use crate::api::types::Inquiry;
 use crate::base::Id;
 use crate::screens::inquiries::Replying;
+use crate::screens::settling::Settles;
 use crate::store::Known;
+use crate::store::findings::Kind;
 use crate::store::home::{self, Arranged, Block, Digest, Line, Name, Sources};
-use crate::ui::World;
+use crate::ui::{ScreenId, World};
 
 use super::visit::Visiting;
 
@@ -20,6 +22,17 @@ const LEADS: (usize, usize) = (3, home::LEADS);
 pub enum Spot {
     Lead(Id<Inquiry>),
     Line(Name),
+}
+
+impl Settles for Home {
+    const ID: ScreenId = super::screen::ID;
+
+    fn finding(&self) -> Option<Kind> {
+        match self.spot() {
+            Some(Spot::Line(Name::Finding(kind))) => Some(kind),
+            _ => None,
+        }
+    }
 }
 
 /// The screen.

@@ -34,11 +34,6 @@ pub struct All {
     pub made: u64,
 }
 
-/// What a domain has that has not set it, where that is known.
-fn inherited(store: &Store, name: &str) -> Option<Value> {
-    store.account_value(name).or_else(|| store.default_setting(name))
-}
-
 impl All {
     /// Makes the rows anew where something changed; true where what settings are called may have changed, too.
     pub fn update(&mut self, store: &Store) -> bool {
@@ -62,7 +57,7 @@ impl All {
             }
         }
         let inherited: BTreeMap<Box<str>, Value> =
-            counts.keys().filter_map(|name| Some((name.clone(), inherited(store, name)?))).collect();
+            counts.keys().filter_map(|name| Some((name.clone(), store.inherited_setting(name)?))).collect();
         if self.version == Some(own.version()) && inherited == self.inherited {
             return;
         }

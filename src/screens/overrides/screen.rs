@@ -11,6 +11,7 @@ use crate::api::settings;
 use crate::base::{DomainName, Kept};
 use crate::client::Lane;
 use crate::store::filter::FilterError;
+use crate::store::findings::{Findings, Kind};
 use crate::store::{DomainTab, Known, Store, Subject, Value, Wants};
 use crate::ui::list::{self, ListScreen, NoDetail, OwnList, Page, TabRow, own_list};
 use crate::ui::text::grouped;
@@ -37,10 +38,12 @@ pub struct Overrides {
     /// The rows by what they are chosen by and their order, and how many there are.
     found: Kept<(By, Sort), Arc<[u32]>>,
     counts: Kept<By, u64>,
+    /// Some of its rows may be settled, and are not among the redundant ones then.
+    findings: Arc<Findings>,
 }
 
-/// What rows are chosen by: which rows there are, a tab, and words.
-type By = (u64, usize, String);
+/// What rows are chosen by: which rows there are, what was found about them, a tab, and words.
+type By = (u64, u64, usize, String);
 /// The column rows are sorted by, and whether downwards.
 type Sort = Option<(String, bool)>;
 
@@ -57,11 +60,12 @@ impl Overrides {
 
     fn passes(&self, key: u32, tab: usize, filter: &str) -> bool {
         let Some(row) = self.all.get(key) else { return false };
-        (!TABS[tab].tab || row.redundant > 0) && filter.split_whitespace().all(|word| row.words.contains(word))
+        (!TABS[tab].tab || row.redundant > 0 && !self.findings.is_settled(Kind::Redundant, row.name.punycode()))
+            && filter.split_whitespace().all(|word| row.words.contains(word))
     }
 
     fn by(&self, tab: usize, filter: &str) -> By {
-        (self.all.made, tab, filter.to_owned())
+        (self.all.made, self.findings.version(), tab, filter.to_owned())
     }
 
     fn many(&self, tab: usize, filter: &str) -> u64 {
@@ -132,6 +136,7 @@ impl ListScreen for Overrides {
     }
 
     fn rows(&mut self, world: &World<'_>) -> Arc<[u32]> {
+        self.findings = world.store.findings(world.now);
         if self.all.update(world.store) {
             // What settings are called may become known later than their values.
             let columns = headings(&self.all, world.store);

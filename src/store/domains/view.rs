@@ -25,7 +25,7 @@ pub struct DomainView {
     pub listing: Listing,
     /// `state:` where it is a tab of its own.
     pub state: Option<DomainTab>,
-    /// All must hold; those of the inquiries are left to whoever knows them ([`Test::is_of_inquiries`]).
+    /// All must hold; those of inquiries and findings are left to whoever knows them ([`Test::is_of_others`]).
     pub local: Vec<Local>,
     pub sort: DomainSort,
     /// The code of the currency prices are in, for terms that name one; empty when it is not known.
@@ -42,7 +42,7 @@ impl DomainView {
             tab,
             listing: filter.server.listing.unwrap_or(listing),
             state: filter.server.state,
-            local: filter.local.iter().filter(|term| !term.test.is_of_inquiries()).cloned().collect(),
+            local: filter.local.iter().filter(|term| !term.test.is_of_others()).cloned().collect(),
             sort,
             currency: String::new(),
             now,

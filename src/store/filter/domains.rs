@@ -7,6 +7,7 @@ use super::terms::{STATES, duration};
 use super::{Compare, CountField, Filter, FilterError, Span, Test, TimeField};
 use super::{like, notes};
 use crate::api::domains::Listing;
+use crate::store::findings::Kind;
 
 /// Reads one word of the line.
 pub(super) fn term(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
@@ -35,6 +36,7 @@ pub(super) fn term(filter: &mut Filter, word: &Word) -> Result<(), FilterError> 
         "digits" => count(word, name, CountField::Digits)?,
         "asked" => count(word, name, CountField::Asked)?,
         "id" => count(word, name, CountField::Id)?,
+        "finding" => each(word, name, Kind::parse)?.into_iter().map(Test::Finding).collect(),
         "added" => when(word, name, TimeField::Added)?,
         "verified" => when(word, name, TimeField::Verified)?,
         "checked" => when(word, name, TimeField::Checked)?,
@@ -124,6 +126,7 @@ pub(super) fn canonical(test: &Test) -> String {
         Test::Target(amount) => format!("target:{}", amount.canonical()),
         Test::Hyphen(yes) => format!("hyphen:{}", said(yes)),
         Test::Idn(yes) => format!("idn:{}", said(yes)),
+        Test::Finding(kind) => format!("finding:{}", kind.word()),
         Test::Best(amount) => format!("best:{}", amount.canonical()),
         Test::Count(field, compare, figure) => {
             let name = match field {

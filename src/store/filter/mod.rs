@@ -21,6 +21,7 @@ use crate::api::domains::{Listing, Tab as DomainTab};
 use crate::api::inquiries::{DeliveryFilter, InquiryFilter, Order, RiskFilter, Status, UnsentReason, Visibility};
 use crate::base::{Currency, DomainName, Money};
 use crate::store::Mark;
+use crate::store::findings::Kind;
 
 pub use like::matches;
 pub use mail::{MailQuery, mail_hints, parse_mail};
@@ -108,6 +109,8 @@ pub enum Test {
     Idn(bool),
     /// The best offer among the inquiries about a domain.
     Best(Amount),
+    /// Something is wrong with it.
+    Finding(Kind),
     /// What the user notes about it.
     Noted(Noted),
     /// One of these holds; all of the same word.
@@ -229,6 +232,22 @@ impl Test {
             Self::Any(tests) => tests.iter().any(Self::is_of_inquiries),
             _ => false,
         }
+    }
+
+    /// True for what only the findings can tell.
+    pub fn is_of_findings(&self) -> bool {
+        self.findings().next().is_some()
+    }
+
+    /// The findings it names; a word has either these or nothing of the kind.
+    pub fn findings(&self) -> impl Iterator<Item = Kind> {
+        let tests = if let Self::Any(tests) = self { tests.as_slice() } else { std::slice::from_ref(self) };
+        tests.iter().filter_map(|test| if let Self::Finding(kind) = test { Some(*kind) } else { None })
+    }
+
+    /// True for what the index of domains leaves to others.
+    pub fn is_of_others(&self) -> bool {
+        self.is_of_inquiries() || self.is_of_findings()
     }
 
     /// True for what only the scores of inquiries can tell.

@@ -4,6 +4,7 @@ use crate::api::domains::{Listing, Tab};
 use crate::api::emails::ExtensionLocation;
 use crate::api::inquiries::{DeliveryFilter, Order, RiskFilter, Status, UnsentReason};
 use crate::store::Mark;
+use crate::store::findings::Kind;
 use crate::store::notes::Turn;
 
 /// What a filter line is about; the words differ.
@@ -70,6 +71,7 @@ pub const NAMES: &[Name] = &[
     of(DOMAINS, "verified", false, "verified since: >1w, none, any"),
     of(DOMAINS, "checked", false, "last check: >2d, none, any"),
     of(DOMAINS, "next", false, "next check: <1d, overdue, none, any"),
+    of(DOMAINS, "finding", false, "what Home and Health say is wrong"),
     of(DOMAINS, "host", false, "the portfolio host"),
     of(DOMAINS, "name", false, "part of the name"),
     of(DOMAINS, "id", false, "the service's number, higher for newer names: >50000"),
@@ -141,6 +143,7 @@ pub(super) fn values(topic: Topic, name: &str) -> Vec<&'static str> {
         "remind" => vec!["due", "none", "any"],
         "quote" => vec!["expired", "none", "any"],
         "is" => IS.to_vec(),
+        "finding" => Kind::of_domains().map(Kind::word).collect(),
         "in" => IN.to_vec(),
         "at" => ExtensionLocation::ALL.iter().map(|v| v.as_str()).collect(),
         "flow" => FLOW.to_vec(),

@@ -87,7 +87,7 @@ impl Counting<'_> {
         let filter: Filter = parse_domains(filter).unwrap_or_default();
         let view = DomainView::new(tab, Listing::All, &filter, DomainSort::default(), self.now);
         let index = self.store.domains();
-        let keys = self.asked.passing(index.view(&view), &filter, index);
+        let keys = self.asked.passing(index.view(&view), &filter, self.store, self.now);
         let every_name = || index.total(tab).is_some_and(|told| index.known(tab) as u64 >= told);
         let whole = matches!(index.cover(tab), Cover::Whole { .. }) || every_name();
         let whole = whole && (self.asked.is_whole() || !Asked::is_asked(&filter));

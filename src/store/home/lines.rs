@@ -7,8 +7,11 @@ use super::count::{Counting, Jobs};
 use super::{Block, Line, Reading, Since};
 use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Money, Timestamp, grouped};
+use crate::store::findings::{Found, Kind, tab_word};
 use crate::store::inquiries::COVER;
 use crate::store::{DomainTab, InquiryRow, Known, Subject, Tab};
+
+pub use crate::store::findings::List;
 
 /// What a line is about: it keeps its cursor, its keys and what was settled, whatever its words say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -27,12 +30,9 @@ pub enum Name {
     Elsewhere,
     HeldOffers,
     Held,
-    UnverifiedAsked,
-    Unverified,
-    RemovedAsked,
-    NoPriceAsked,
-    NoPrice,
-    CheckOverdue,
+    /// What is wrong with domains, or with the account.
+    Finding(Kind),
+    Settled,
     Detected,
     Importing,
     Exporting,
@@ -42,7 +42,7 @@ pub enum Name {
 impl Name {
     /// The one its block is about.
     pub const fn is_main(self) -> bool {
-        matches!(self, Self::Waiting | Self::New | Self::Held | Self::Unverified | Self::Days)
+        matches!(self, Self::Waiting | Self::New | Self::Held | Self::Finding(Kind::Unverified) | Self::Days)
     }
 
     /// As files and commands name it.
@@ -62,25 +62,14 @@ impl Name {
             Self::Elsewhere => "changed_elsewhere",
             Self::HeldOffers => "held_offers",
             Self::Held => "held",
-            Self::UnverifiedAsked => "unverified_asked",
-            Self::Unverified => "unverified",
-            Self::RemovedAsked => "removed_asked",
-            Self::NoPriceAsked => "no_price_asked",
-            Self::NoPrice => "no_price",
-            Self::CheckOverdue => "check_overdue",
+            Self::Finding(kind) => kind.word(),
+            Self::Settled => "settled",
             Self::Detected => "detected",
             Self::Importing => "imports_running",
             Self::Exporting => "exports_running",
             Self::Days => "days",
         }
     }
-}
-
-/// The list behind a figure: a screen, and the line it is opened with.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct List {
-    pub screen: &'static str,
-    pub line: String,
 }
 
 /// Which rows a line counts.
@@ -107,7 +96,7 @@ const DAY: i64 = 24 * 60;
 /// Offers above this many units of the account's currency cool when nobody answers.
 const COOLING: &str = "status:mine offer:>1000 age:>7d";
 
-const LINES: [Row; 24] = [
+const LINES: [Row; 18] = [
     (
         Name::Waiting,
         Block::Answer,
@@ -176,48 +165,6 @@ const LINES: [Row; 24] = [
         "offers were not emailed to you",
     ),
     (Name::Held, Block::Held, Of::Inquiries(Tab::Unsent, ""), "inquiry held back in all", "inquiries held back in all"),
-    (
-        Name::UnverifiedAsked,
-        Block::LookAfter,
-        Of::Domains(DomainTab::Unverified, "asked:any"),
-        "domain not verified, but asked for in 90 days",
-        "domains not verified, but asked for in 90 days",
-    ),
-    (
-        Name::RemovedAsked,
-        Block::LookAfter,
-        Of::Domains(DomainTab::Removed, "asked:any"),
-        "removed domain still asked for",
-        "removed domains still asked for",
-    ),
-    (
-        Name::NoPriceAsked,
-        Block::LookAfter,
-        Of::Domains(DomainTab::MyDomains, "sale:yes bin:none asked:any"),
-        "domain for sale without a BIN price, asked for in 90 days",
-        "domains for sale without a BIN price, asked for in 90 days",
-    ),
-    (
-        Name::Unverified,
-        Block::LookAfter,
-        Of::Domains(DomainTab::Unverified, ""),
-        "domain not verified",
-        "domains not verified",
-    ),
-    (
-        Name::CheckOverdue,
-        Block::LookAfter,
-        Of::Domains(DomainTab::MyDomains, "next:overdue"),
-        "domain whose check is overdue",
-        "domains whose check is overdue",
-    ),
-    (
-        Name::NoPrice,
-        Block::LookAfter,
-        Of::Domains(DomainTab::MyDomains, "sale:yes bin:none"),
-        "domain for sale without a BIN price",
-        "domains for sale without a BIN price",
-    ),
     (
         Name::Detected,
         Block::LookAfter,
@@ -300,13 +247,34 @@ pub fn make(counting: &Counting<'_>, since: &Since, reading: &Reading) -> (Vec<L
         let words = words.replace("{limit}", &limit);
         Line { name: *name, block: *block, figure, words, beside, list }
     };
-    let lines = LINES.iter().map(&mut line).collect();
+    let mut lines: Vec<Line> = LINES.iter().map(&mut line).collect();
+    let findings = counting.store.findings(counting.now);
+    let at = lines.iter().position(|line| line.block == Block::LookAfter).unwrap_or(lines.len());
+    lines.splice(at..at, findings.all().iter().map(look_after));
+    let many = findings.settled().len() as u64;
+    let below = lines.iter().rposition(|line| line.block == Block::LookAfter).map_or(lines.len(), |last| last + 1);
+    lines.splice(below..below, (many > 0).then(|| settled(many)));
     (lines, waiting)
 }
 
-/// A tab of domains as the `:` line names it.
-fn tab_word(tab: DomainTab) -> &'static str {
-    if tab == DomainTab::MyDomains { "mine" } else { tab.as_str() }
+/// The line that opens what is settled.
+fn settled(many: u64) -> Line {
+    let words = if many == 1 { "settled finding" } else { "settled findings" };
+    let list = List { screen: "settled", line: String::new() };
+    let (figure, beside) = (Known::Is(many), String::new());
+    Line { name: Name::Settled, block: Block::LookAfter, figure, words: words.to_owned(), beside, list }
+}
+
+/// The line of a finding.
+fn look_after(found: &Found) -> Line {
+    Line {
+        name: Name::Finding(found.kind),
+        block: Block::LookAfter,
+        figure: found.figure.clone(),
+        words: found.words().to_owned(),
+        beside: found.hangs.words(),
+        list: found.list(),
+    }
 }
 
 fn list_line(tab: &str, filter: &str) -> String {

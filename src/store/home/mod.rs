@@ -125,8 +125,8 @@ impl Digest {
 
     /// Nothing waits, nothing came and nothing is wrong, as far as it is known.
     pub fn is_quiet(&self) -> bool {
-        let works = Block::ALL.into_iter().filter(|block| *block != Block::Days);
-        works.flat_map(|block| self.of(block)).next().is_none()
+        let works = |line: &&Line| line.block != Block::Days && line.name != Name::Settled;
+        Block::ALL.into_iter().flat_map(|block| self.of(block)).find(works).is_none()
     }
 }
 

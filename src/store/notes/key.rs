@@ -1,5 +1,7 @@
 //! What can be noted, and how its key is written in the file.
 
+use crate::store::findings::Kind;
+
 /// The key of a note. Keys of newer versions of the program are kept in the file and not shown.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Key {
@@ -29,8 +31,12 @@ pub enum Key {
     Blocks,
     /// The lead is worth more or less than its score says, and why.
     Pin,
+    /// A finding of this kind is settled (`store/findings/settled.rs`); noted about a domain, or the account for all.
+    Settled(Kind),
 }
 
+/// How the key of a settled finding begins.
+const SETTLED: &str = "settled:";
 /// Longest tag, in characters.
 const TAG_CHARS: usize = 40;
 
@@ -50,6 +56,7 @@ impl Key {
             "visits" => Self::Visits,
             "blocks" => Self::Blocks,
             "pin" => Self::Pin,
+            text if text.starts_with(SETTLED) => Self::Settled(Kind::parse(&text[SETTLED.len()..])?),
             _ => Self::Tag(text.strip_prefix("tag:").filter(|tag| clean_tag(tag).as_deref() == Some(*tag))?.into()),
         })
     }
@@ -69,6 +76,7 @@ impl Key {
             Self::Visits => "visits".to_owned(),
             Self::Blocks => "blocks".to_owned(),
             Self::Pin => "pin".to_owned(),
+            Self::Settled(kind) => format!("{SETTLED}{}", kind.word()),
             Self::Tag(tag) => format!("tag:{tag}"),
         }
     }

@@ -271,6 +271,11 @@ impl Store {
         entry.default.get().cloned().map(Value::from)
     }
 
+    /// What a domain has in force that has not set it, where that is known.
+    pub fn inherited_setting(&self, name: &str) -> Option<Value> {
+        self.account_value(name).or_else(|| self.default_setting(name))
+    }
+
     /// What a domain without a value of its own has.
     pub fn account_value(&self, name: &str) -> Option<Value> {
         let setting = self.query(&Get {}).value?.settings.get(name)?;

@@ -67,6 +67,11 @@ impl OwnSettings {
         self.of.get(punycode).map(|read| &read.own)
     }
 
+    /// The settings any of them has.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.counts.iter().filter(|(_, many)| **many > 0).map(|(name, _)| &**name)
+    }
+
     /// The currency a domain has set for its prices, as far as that was read.
     pub fn currency_of(&self, punycode: &str) -> Option<&Currency> {
         self.currencies.get(punycode)

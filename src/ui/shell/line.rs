@@ -277,7 +277,7 @@ impl Shell {
         words.dedup();
         let candidates = words.into_iter().map(Candidate::bare).collect();
         let (usage, doc) = usage(&name, info);
-        let when = [".snooze", ".remind"].iter().any(|verb| info.name.ends_with(verb));
+        let when = [".snooze", ".remind", ".put_off"].iter().any(|verb| info.name.ends_with(verb));
         let said = format!("{} {typed}", args.text);
         // How a time is understood stands there while it is typed.
         let echo = Some(said.trim()).filter(|said| when && !said.is_empty() && *said != "off").map(|said| {

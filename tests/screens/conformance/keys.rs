@@ -36,6 +36,8 @@ pub const PAGES: &[Page] = &[
     ("nameservers", "", ""),
     ("ads", "", ""),
     ("abilities", "", ""),
+    ("health", "", ""),
+    ("settled", "", ""),
     ("mail", "", ""),
     ("mail", "", "enter"),
     ("insights", "", ""),

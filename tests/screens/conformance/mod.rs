@@ -7,6 +7,7 @@ mod buyer;
 mod domains;
 mod figures;
 mod header;
+mod health;
 mod home;
 mod images;
 mod inquiries;
@@ -22,6 +23,7 @@ mod questions;
 mod search;
 mod senders;
 mod settings;
+mod settled;
 mod site;
 mod verbs;
 

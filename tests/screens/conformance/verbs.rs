@@ -70,6 +70,14 @@ fn after(lines: &[&str]) -> Story {
     story
 }
 
+/// Findings that are settled.
+fn settled() -> Story {
+    let mut story = Story::new(parkade::screens::ALL);
+    crate::support::findings::settled(&mut story);
+    story.open("settled", "");
+    story
+}
+
 /// The inbox with what writing to a buyer takes: the account's address and the ignored senders.
 fn contact() -> Story {
     let mut story = page(("inquiries", "", ""));
@@ -219,6 +227,20 @@ const PLACES: &[(&str, &str, Place)] = &[
     ("nameservers.back", "", || page(("nameservers", "", "space"))),
     ("nameservers.create", "lighthouse", || page(("nameservers", "", ""))),
     ("abilities.back", "", || page(("abilities", "", "space"))),
+    ("health.back", "", || page(("health", "", "space"))),
+    ("home.ignore", "names", || page(("home", "", "shift-tab shift-tab"))),
+    ("home.put_off", "tomorrow", || page(("home", "", "shift-tab shift-tab"))),
+    ("settled.bring_back", "", settled),
+    ("settled.open", "", || {
+        let mut story = settled();
+        story.keys("j");
+        story
+    }),
+    ("settled.back", "", || {
+        let mut story = settled();
+        story.keys("space");
+        story
+    }),
     ("domains.price", "=5000", || page(("domains", "", ""))),
     ("fields.inherit", "", || settings_with(&["set min_offer=300"])),
     ("fields.undo", "", || settings_with(&["set min_offer=300"])),

@@ -12,7 +12,9 @@ use parkade::screens::ALL;
 use parkade::store::Tab;
 use parkade::ui::testing::Story;
 
-use crate::support::{abilities, buyer, images, inbox, jobs, mail, nameservers, pages, portfolio, senders, settings};
+use crate::support::{
+    abilities, buyer, findings, images, inbox, jobs, mail, nameservers, pages, portfolio, senders, settings,
+};
 
 /// A list, and the words that try it.
 struct List {
@@ -140,6 +142,23 @@ const LISTS: &[List] = &[
         none: "nothing-of-this-kind",
         wrong: None,
         column: Some("allowed"),
+        is_page: false,
+        endless: None,
+    },
+    List {
+        screen: "health",
+        fill: |story| {
+            findings::fill(story);
+            // What was first before everything was read is not the first line any more.
+            story.keys("g g");
+        },
+        tabs: ["health", "health"],
+        takes_line: true,
+        page: None,
+        some: ("parking", 1),
+        none: "nothing-of-this-kind",
+        wrong: None,
+        column: Some("what"),
         is_page: false,
         endless: None,
     },

@@ -113,7 +113,7 @@ fn a_click_on_the_name_of_a_screen_opens_it_and_one_beside_a_popup_closes_that()
         let clicked = story.snap();
         // On the screen that is open already the digit begins a count.
         let mut pressed = list.open();
-        pressed.keys(if ["images", "senders", "nameservers", "abilities"].contains(&list.screen) {
+        pressed.keys(if ["images", "senders", "nameservers", "abilities", "health"].contains(&list.screen) {
             "esc"
         } else {
             "9"

@@ -7,7 +7,7 @@ use parkade::ui::Effect;
 use parkade::ui::testing::Story;
 
 use crate::support::inbox::{arrival, fill, first_page, rows, unsent_page, walk};
-use crate::support::portfolio;
+use crate::support::{findings, portfolio};
 
 /// Home over an inbox of seven, three of them not mailed, and a portfolio.
 fn home() -> Story {
@@ -47,8 +47,8 @@ fn every_figure_opens_a_list_of_that_length() {
             break;
         }
         let figure: usize = line.split_whitespace().next().and_then(|word| word.parse().ok()).unwrap_or_default();
-        // A lead begins with its score.
-        if !line.contains("  $") && !line.contains(" ago ") {
+        // The page of the profile is not a list, and a lead begins with its score.
+        if !line.contains("parking email") && !line.contains("  $") && !line.contains(" ago ") {
             story.keys("enter");
             assert_ne!(story.shell.current(), Some("home"), "{line}");
             assert_eq!(rows_of_list(&mut story), figure, "{line}\n{}", story.snap());
@@ -59,7 +59,7 @@ fn every_figure_opens_a_list_of_that_length() {
             break;
         }
         story.keys("k");
-        if here(&mut story).contains('@') || here(&mut story).contains("confirmed") {
+        if here(&mut story).contains('@') || here(&mut story).contains("confirmed +") {
             break;
         }
     }
@@ -156,4 +156,111 @@ fn new_inquiries_are_told_of_while_home_is_in_front() {
     more.extend(rows());
     walk(&mut story, &more);
     assert!(story.sent().iter().any(|effect| matches!(effect, Effect::Tell(_))), "{}", story.snap());
+}
+
+#[test]
+fn what_is_wrong_with_domains_stands_by_what_hangs_on_it() {
+    let mut story = home();
+    let frame = story.snap();
+    let at = |words: &str| frame.find(words).unwrap_or_else(|| panic!("{words}: {frame}"));
+    assert!(at("BIN price below the lowest offer or an open offer") < at("domains not verified"), "{frame}");
+}
+
+/// The figure of the line with these words, as Home shows it; `None` where it does not.
+fn figure(story: &mut Story, words: &str) -> Option<usize> {
+    let frame = story.snap_screen();
+    let line = frame.lines().find(|line| line.contains(words))?;
+    line.trim_start_matches('▌').split_whitespace().next()?.parse().ok()
+}
+
+const UNVERIFIED: &str = "domains not verified";
+
+fn on(words: &str) -> Story {
+    let mut story = home();
+    findings::visits(&mut story, &[("greenhaus.com", 40), ("fjordtours.no", 12)]);
+    story.keys("g g");
+    for _ in 0..40 {
+        if here(&mut story).contains(words) {
+            return story;
+        }
+        story.keys("j");
+    }
+    panic!("{words}: {}", story.snap());
+}
+
+#[test]
+fn a_finding_is_ignored_for_its_names_and_undone() {
+    let mut story = on(UNVERIFIED);
+    story.keys("i");
+    assert!(story.snap().contains("These 2 names"), "{}", story.snap());
+    story.keys("enter");
+    assert_eq!(figure(&mut story, UNVERIFIED), None, "{}", story.snap());
+    assert_eq!(figure(&mut story, "not verified, but asked for"), None, "part of the same names: {}", story.snap());
+    assert_eq!(figure(&mut story, "settled findings"), Some(2), "{}", story.snap());
+    story.keys("u");
+    assert_eq!(figure(&mut story, UNVERIFIED), Some(2), "{}", story.snap());
+    story.keys("U");
+    assert_eq!(figure(&mut story, "settled findings"), Some(2), "{}", story.snap());
+    story.open("settled", "");
+    story.keys("d").open("home", "");
+    assert_eq!(figure(&mut story, "settled finding"), Some(1), "{}", story.snap());
+    assert_eq!(figure(&mut story, "domain not verified"), Some(1), "{}", story.snap());
+}
+
+#[test]
+fn an_ignored_finding_comes_back_when_its_facts_worsen() {
+    let ignored = || {
+        let mut story = on(UNVERIFIED);
+        story.keys("i enter");
+        assert_eq!(figure(&mut story, UNVERIFIED), None, "{}", story.snap());
+        story
+    };
+    // Twice the visits.
+    let mut story = ignored();
+    findings::visits(&mut story, &[("fjordtours.no", 23)]);
+    assert_eq!(figure(&mut story, "settled findings"), Some(2), "{}", story.snap());
+    findings::visits(&mut story, &[("fjordtours.no", 24)]);
+    assert_eq!(figure(&mut story, "settled finding"), Some(1), "{}", story.snap());
+    // An offer that came later.
+    let mut story = ignored();
+    story.now = parkade::base::Timestamp(story.now.0 + 600);
+    let mut offer = arrival(140, -5);
+    offer["domain"] = "fjordtours.no".into();
+    let mut more = vec![offer];
+    more.extend(rows());
+    walk(&mut story, &more);
+    assert_eq!(figure(&mut story, "settled finding"), Some(1), "{}", story.snap());
+    // Another name.
+    let mut story = ignored();
+    let mut names = portfolio::mine();
+    names.push(portfolio::row(8, "zeder.de", "zeder.de", "unverified", false, None, ().into(), ().into()));
+    portfolio::fill(&mut story, parkade::api::domains::Tab::MyDomains, &names);
+    assert_eq!(figure(&mut story, "domain not verified"), Some(1), "{}", story.snap());
+}
+
+#[test]
+fn a_whole_kind_is_ignored_until_there_are_more() {
+    let mut story = on(UNVERIFIED);
+    story.keys("i j enter");
+    assert_eq!(figure(&mut story, UNVERIFIED), None, "{}", story.snap());
+    assert_eq!(figure(&mut story, "settled finding"), Some(1), "{}", story.snap());
+    let mut names = portfolio::mine();
+    names.push(portfolio::row(8, "zeder.de", "zeder.de", "unverified", false, None, ().into(), ().into()));
+    portfolio::fill(&mut story, parkade::api::domains::Tab::MyDomains, &names);
+    let unverified: Vec<_> = names.iter().filter(|row| row["state"] == "unverified").cloned().collect();
+    portfolio::fill(&mut story, parkade::api::domains::Tab::Unverified, &unverified);
+    assert_eq!(figure(&mut story, UNVERIFIED), Some(3), "{}", story.snap());
+    assert_eq!(figure(&mut story, "settled finding"), None, "{}", story.snap());
+}
+
+#[test]
+fn a_finding_is_put_off_until_a_time() {
+    let mut story = on(UNVERIFIED);
+    story.keys("z");
+    assert!(story.snap().contains("Another time"), "{}", story.snap());
+    story.keys("j enter");
+    assert_eq!(figure(&mut story, "settled findings"), Some(2), "{}", story.snap());
+    story.now = parkade::base::Timestamp(story.now.0 + 2 * 86_400);
+    story.sync();
+    assert_eq!(figure(&mut story, UNVERIFIED), Some(2), "{}", story.snap());
 }

@@ -7,6 +7,7 @@ use parkade::ui::testing::Story;
 pub mod abilities;
 pub mod ads;
 pub mod buyer;
+pub mod findings;
 pub mod images;
 pub mod inbox;
 pub mod insights;

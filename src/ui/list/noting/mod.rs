@@ -2,7 +2,7 @@
 
 mod shown;
 
-use crate::base::{Moment, clean_line};
+use crate::base::{Moment, Timestamp, Zone, clean_line};
 use crate::store::Subject;
 use crate::store::filter::Tells as _;
 use crate::store::notes::{Key, NoteChange, Notes, Record, clean_tag};
@@ -200,6 +200,14 @@ const REMIND: Later = Later { key: Key::Remind, verb: "remind", done: "reminder"
 /// Times that are offered, as they are typed.
 const PRESETS: [&str; 6] = ["+3h", "tomorrow", "+3d 9:00", "next monday", "+1w 9:00", "+1mo 9:00"];
 
+/// The times that are offered for something later, each with what it does.
+pub fn times((now, zone): (Timestamp, Zone), effect: impl Fn(Moment) -> Effect) -> impl Iterator<Item = MenuItem> {
+    PRESETS.into_iter().filter_map(move |words| {
+        let moment = Moment::read(words, now, zone).ok()?;
+        Some(MenuItem::new(words, moment.echo(now, zone), vec![effect(moment)]))
+    })
+}
+
 fn put_off<S: Noting>(screen: &mut S, args: &Args, later: &'static Later, cx: &mut Cx<'_>) -> Outcome {
     let about = screen.noted_about(&cx.world);
     let (now, zone) = (cx.world.now, cx.world.zone);
@@ -242,7 +250,7 @@ fn put_off<S: Noting>(screen: &mut S, args: &Args, later: &'static Later, cx: &m
     // The old time first: a buyer's thanks ended the snooze before it.
     let old = record.and_then(Record::woke).map(|woke| woke.until).filter(|until| until.at() > now);
     let mut items: Vec<MenuItem> = old.map(|until| item("As before", until)).into_iter().collect();
-    items.extend(PRESETS.iter().filter_map(|words| Some(item(words, Moment::read(words, now, zone).ok()?))));
+    items.extend(times((now, zone), |moment| effect(Some(moment))));
     let line = Effect::Line(format!("{}.{} ", S::ID, later.verb));
     items.push(MenuItem::new("Another time …", "fri 9:00, 4 dec, +2w", vec![line]));
     let silence = |record: &Record| later.key == Key::Remind && record.get(&Key::Silence).is_some();

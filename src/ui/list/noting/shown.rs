@@ -20,8 +20,8 @@ pub fn columns(notes: &Notes, is_of: fn(&Subject) -> bool) -> impl Iterator<Item
                 Key::Note => found[2].1 = true,
                 Key::Snooze | Key::Woke => found[3].1 = true,
                 Key::Remind | Key::Silence | Key::Quote => found[4].1 = true,
-                // The score says the pin; the others are about Home.
-                Key::Pin | Key::Visits | Key::Blocks => {}
+                // The score says the pin; the others are about Home and Health.
+                Key::Pin | Key::Visits | Key::Blocks | Key::Settled(_) => {}
             }
         }
     }

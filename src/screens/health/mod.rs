@@ -1,0 +1,23 @@
+//! Account: what is wrong, or would be worth a look: names by finding, the parking email, jobs, the token, and what waits to
+//! be sent. Each line opens its list.
+//!
+//! The findings are the store's (`store/findings`) and have the same figures on Home. Look first at `rows.rs`.
+
+mod commands;
+mod rows;
+mod screen;
+
+use crate::store::Known;
+use crate::ui::{ScreenDef, TabOf};
+
+/// Its row in the list of screens.
+pub const DEF: ScreenDef = ScreenDef {
+    id: screen::ID,
+    key: '9',
+    title: "Health",
+    also: &["findings", "problems", "check"],
+    tab: Some(TabOf { of: "Account", total: |_| Known::NotRead }),
+    badge: |_| None,
+    reads: None,
+    make: || Box::new(screen::Health::default()),
+};

@@ -1,0 +1,88 @@
+//! The state of the screen.
+
+use std::time::Duration;
+
+use crate::api::{profile, settings};
+use crate::client::Lane;
+use crate::screens::settling::Settles;
+use crate::store::findings::{self, Kind};
+use crate::store::jobs::{exports_page, imports_page};
+use crate::store::{Store, Wants};
+use crate::ui::list::{self, ListScreen, LocalRows, NoDetail, OwnList, TabRow, local_rows};
+use crate::ui::widgets::table::Column;
+use crate::ui::{Scoped, Scopes, ScreenId, World};
+
+use super::commands::COMMANDS;
+use super::rows::{COLUMNS, Id, Row};
+
+/// Its name.
+pub const ID: ScreenId = "health";
+
+/// An answer younger than this is not read again.
+const FRESH: Duration = Duration::from_secs(5 * 60);
+
+/// The page.
+#[derive(Debug, Default)]
+pub struct Health {
+    list: OwnList<Self>,
+    rows: LocalRows<Row>,
+}
+
+impl Health {
+    /// The line under the cursor.
+    pub fn current(&self) -> Option<&Row> {
+        self.rows.get(*self.list.under_cursor()?)
+    }
+
+    fn read(&mut self, world: &World<'_>) {
+        // The one grows with every change, the other also when a time has come.
+        let version = world.store.version() + world.store.findings(world.now).version();
+        self.rows.take(version, || Row::all(world));
+    }
+}
+
+impl Settles for Health {
+    const ID: ScreenId = ID;
+
+    fn finding(&self) -> Option<Kind> {
+        self.current().and_then(|row| if let Id::Finding(kind) = row.id { Some(kind) } else { None })
+    }
+}
+
+impl Scoped for Health {
+    fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
+        list::typing(scopes);
+        scopes.then(COMMANDS);
+        list::rows(scopes);
+    }
+}
+
+impl ListScreen for Health {
+    type Detail = NoDetail;
+
+    const ID: ScreenId = ID;
+    const NOUN: &'static str = "line";
+    const WHAT: &'static str = "The health of the account";
+    const TABS: &'static [TabRow<()>] =
+        &[TabRow::called((), "health", "Health").empty("No line matches.", "esc clears the filter.")];
+    const COLUMNS: &'static [&'static [Column]] = &[COLUMNS];
+    const USUAL: Option<(&'static str, bool)> = Some(("about", true));
+
+    local_rows!(Row, "health");
+
+    fn wants(&self, world: &World<'_>, wants: &mut Wants) {
+        wants.want(&profile::Get {}, Lane::Ahead).fresh_for = FRESH;
+        wants.want(&imports_page(1), Lane::Ahead).fresh_for = FRESH;
+        wants.want(&exports_page(1), Lane::Ahead).fresh_for = FRESH;
+        findings::wants(wants);
+        // Which settings of domains are redundant follows from what they would inherit.
+        Store::want_schema(wants);
+        wants.want(&settings::Get {}, Lane::Ahead).fresh_for = FRESH;
+        world.store.want_own_settings(wants);
+    }
+
+    fn note(&self, world: &World<'_>) -> Option<String> {
+        let about = || self.current().map(|row| row.about.clone()).filter(|about| !about.is_empty());
+        list::note(self, world).or_else(about)
+    }
+}

@@ -1,0 +1,43 @@
+//! The verbs of the screen.
+
+use crate::screens::domains;
+use crate::ui::list::verbs;
+use crate::ui::text::counted;
+use crate::ui::{Args, Command, Cx, Effect, Info, Outcome, When, World};
+
+use super::screen::Settled;
+
+/// All verbs of the screen.
+pub const COMMANDS: &[Command<Settled>] = &[
+    Info::new("settled.bring_back", "Bring the finding back")
+        .also(&["restore", "unsettle"])
+        .footer(1, &["d", "i"], "bring back")
+        .run_if(with_row, bring_back),
+    Info::new("settled.open", "Open the domain").footer(2, &["enter"], "open").run_if(with_domain, |screen, _, cx| {
+        let name = screen.current().and_then(|row| row.settling.about.name());
+        cx.effects.extend(name.map(|name| Effect::Visit(domains::DEF.id, domains::to_open(&name))));
+        Outcome::Done
+    }),
+    verbs::filter("settled.filter", 3),
+    verbs::back("settled.back"),
+];
+
+fn with_row(screen: &Settled, _: &World<'_>) -> When {
+    if screen.current().is_some() { When::On } else { When::Off("Nothing settled here.".to_owned()) }
+}
+
+fn with_domain(screen: &Settled, _: &World<'_>) -> When {
+    match screen.current() {
+        Some(row) if row.settling.about.name().is_some() => When::On,
+        Some(_) => When::Off("This row is about a whole kind.".to_owned()),
+        None => When::Off("Nothing settled here.".to_owned()),
+    }
+}
+
+/// Brings the marked findings back, else the one under the cursor.
+fn bring_back(screen: &mut Settled, _: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let changes: Vec<_> = screen.targets().map(|row| row.settling.forget()).collect();
+    let said = format!("{} brought back", counted(changes.len() as u64, "finding", "findings"));
+    cx.push(Effect::Notes { changes, said });
+    Outcome::Done
+}

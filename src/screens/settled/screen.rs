@@ -1,0 +1,110 @@
+//! The state of the screen, and its rows.
+
+use crate::store::findings::{Kind, Settling};
+use crate::store::{DomainKey, Subject};
+use crate::ui::list::{self, ListScreen, LocalRow, LocalRows, NoDetail, OwnList, TabRow, local_rows};
+use crate::ui::widgets::table::{CellText, Column};
+use crate::ui::{Role, Scoped, Scopes, ScreenId, World};
+
+use super::commands::COMMANDS;
+
+/// Its name.
+pub const ID: ScreenId = "settled";
+
+/// The columns; the first one always stays.
+const COLUMNS: &[Column] = &[
+    Column::text("domain", "domain", (16, 32), 1),
+    Column::text("finding", "finding", (20, 60), 2),
+    Column::time("since", "since", (8, 11), 3),
+    Column::time("until", "until", (10, 16), 4),
+    Column::text("reason", "reason", (8, 40), 5),
+];
+
+/// A finding that is settled.
+#[derive(Debug)]
+pub struct Row {
+    key: (Kind, Option<DomainKey>),
+    pub settling: Settling,
+    name: String,
+}
+
+impl Row {
+    fn all(world: &World<'_>) -> Vec<Self> {
+        let row = |settling: &Settling| {
+            let name = settling.about.name();
+            let key = name.as_ref().and_then(|name| world.store.domains().find(name.punycode()));
+            let name = name.map_or_else(|| "all of this kind".to_owned(), |name| name.both());
+            Self { key: (settling.kind, key), settling: settling.clone(), name }
+        };
+        world.store.findings(world.now).settled().iter().map(row).collect()
+    }
+}
+
+impl LocalRow for Row {
+    type Key = (Kind, Option<DomainKey>);
+    type Tab = ();
+
+    fn key(&self) -> Self::Key {
+        self.key
+    }
+
+    fn cell(&self, column: &str, world: &World<'_>) -> CellText<'_> {
+        match column {
+            "domain" if self.settling.about == Subject::Account => CellText::new(self.name.as_str(), Role::Dim),
+            "domain" => self.name.as_str().into(),
+            "finding" => self.settling.kind.words(self.key.1.is_some()).into(),
+            "since" => CellText::age(Some(self.settling.at), world.now, world.zone),
+            "until" => match self.settling.settled.until {
+                Some(until) => CellText::from(until.at().weekday_clock(world.now, world.zone)).exact(until.at()),
+                None => CellText::new("it worsens", Role::Dim),
+            },
+            _ => CellText::or_none(&*self.settling.settled.reason),
+        }
+    }
+}
+
+/// The settled findings.
+#[derive(Debug, Default)]
+pub struct Settled {
+    list: OwnList<Self>,
+    rows: LocalRows<Row>,
+}
+
+impl Settled {
+    /// The row under the cursor.
+    pub fn current(&self) -> Option<&Row> {
+        self.rows.get(*self.list.under_cursor()?)
+    }
+
+    /// The marked rows, else the one under the cursor.
+    pub fn targets(&self) -> impl Iterator<Item = &Row> {
+        self.list.table().targets().ids.into_iter().filter_map(|key| self.rows.get(key))
+    }
+
+    fn read(&mut self, world: &World<'_>) {
+        let findings = world.store.findings(world.now);
+        self.rows.take(findings.version(), || Row::all(world));
+    }
+}
+
+impl Scoped for Settled {
+    fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
+        list::typing(scopes);
+        scopes.then(COMMANDS);
+        list::rows(scopes);
+    }
+}
+
+impl ListScreen for Settled {
+    type Detail = NoDetail;
+
+    const ID: ScreenId = ID;
+    const NOUN: &'static str = "finding";
+    const WHAT: &'static str = "The list of settled findings";
+    const TABS: &'static [TabRow<()>] = &[TabRow::called((), "settled", "Settled findings")
+        .empty("No finding is settled.", "i on a line of Home or Health ignores it; z hides it until a time.")];
+    const COLUMNS: &'static [&'static [Column]] = &[COLUMNS];
+    const USUAL: Option<(&'static str, bool)> = Some(("since", true));
+
+    local_rows!(Row, "settled-findings");
+}

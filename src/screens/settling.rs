@@ -1,0 +1,133 @@
+//! Settling a finding: `i` ignores it for its names or for its kind, `z` puts it off until a time. The same wherever findings
+//! are listed.
+
+use crate::base::{Moment, clean_line, not_one_of};
+use crate::store::findings::{Found, Kind};
+use crate::ui::list::noting;
+use crate::ui::text::counted;
+use crate::ui::{Args, Command, Cx, Effect, Info, Menu, MenuItem, Outcome, ScreenId, When, World};
+
+/// Names that are settled one by one; more are settled as a kind.
+const MOST: usize = 1_000;
+const NAMES: &str = "names";
+const KIND: &str = "kind";
+
+/// A screen with findings.
+pub trait Settles {
+    const ID: ScreenId;
+
+    /// The finding under the cursor.
+    fn finding(&self) -> Option<Kind>;
+}
+
+/// `i`.
+pub const fn ignore<S: Settles>(name: &'static str) -> Command<S> {
+    let info = Info::new(name, "Ignore the finding, for its names or its kind, until its facts worsen")
+        .also(&["settle", "dismiss", "hide"])
+        .footer(6, &["i"], "ignore")
+        .args("[names|kind] [reason]");
+    info.run_if(there, settle)
+}
+
+/// `z`.
+pub const fn put_off<S: Settles>(name: &'static str) -> Command<S> {
+    let info = Info::new(name, "Hide the finding until a time, or until its facts worsen")
+        .also(&["later", "snooze", "postpone"])
+        .footer(7, &["z"], "later")
+        .args("[<when>]");
+    info.run_if(there, later)
+}
+
+fn there<S: Settles>(screen: &S, world: &World<'_>) -> When {
+    let found = screen.finding().and_then(|kind| {
+        let findings = world.store.findings(world.now);
+        findings.of(kind).map(|found| found.figure.value().is_some_and(|figure| *figure > 0))
+    });
+    if found == Some(true) { When::On } else { When::Off("This line is not a finding.".to_owned()) }
+}
+
+/// What of a finding can be settled: its names, unless these are too many to be kept one by one, and all of its kind, once it
+/// is known how many these are.
+fn ways(found: &Found) -> (bool, bool) {
+    let names = !found.is_empty() && found.len() <= MOST;
+    (names, found.figure.whole().is_some() || found.kind.is_aside())
+}
+
+/// Settles what `way` names.
+fn act(found: &Found, way: &str, until: Option<Moment>, reason: &str, cx: &Cx<'_>) -> Effect {
+    let world = &cx.world;
+    let (changes, what) = if way == NAMES {
+        let what = format!("{} {}", counted(found.len() as u64, "name", "names"), "ignored");
+        (found.settle_names(until, reason, world.store), what)
+    } else {
+        (vec![found.settle_kind(until, reason)], "all ignored".to_owned())
+    };
+    let until = until.map(|until| format!(" until {}", until.at().weekday_clock(world.now, world.zone)));
+    let said = format!("{}: {what}{}", found.kind.words(false), until.unwrap_or_default());
+    Effect::Notes { changes, said }
+}
+
+fn settle<S: Settles>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let findings = cx.world.store.findings(cx.world.now);
+    let Some(found) = screen.finding().and_then(|kind| findings.of(kind)) else { return Outcome::Done };
+    let (names, kind) = ways(found);
+    let (way, reason) = args.text.trim().split_once(char::is_whitespace).unwrap_or((args.text.trim(), ""));
+    match way {
+        NAMES if names => cx.push(act(found, NAMES, None, &clean_line(reason.trim()), cx)),
+        KIND if kind => cx.push(act(found, KIND, None, &clean_line(reason.trim()), cx)),
+        NAMES => return Outcome::Refused(format!("More than {MOST} names are ignored as a kind.")),
+        KIND => return Outcome::Refused("Not all domains are read yet, so more of them cannot be told.".to_owned()),
+        "" if !names && !kind => {
+            return Outcome::Refused("Not all domains are read yet; ignore this once they are.".to_owned());
+        }
+        "" => {
+            let these = match found.len() {
+                1 => "This name".to_owned(),
+                many => format!("These {}", counted(many as u64, "name", "names")),
+            };
+            let ways = [
+                (names, NAMES, these.as_str(), "until an offer comes, or visits double"),
+                (kind, KIND, "All of this kind", "until they become more"),
+            ];
+            let mut items = Vec::new();
+            for (_, way, label, until) in ways.iter().filter(|(is_one, ..)| *is_one) {
+                items.push(MenuItem::new(*label, *until, vec![act(found, way, None, "", cx)]));
+            }
+            for (_, way, label, _) in ways.iter().filter(|(is_one, ..)| *is_one) {
+                let line = Effect::Line(format!("{}.ignore {way} ", S::ID));
+                items.push(MenuItem::new(format!("{label}, with a reason …"), "", vec![line]));
+            }
+            cx.menu(Menu { title: format!("Ignore: {}", found.words()), items, keep_open: false });
+        }
+        other => return Outcome::Refused(not_one_of("argument", other, &[NAMES, KIND])),
+    }
+    Outcome::Done
+}
+
+fn later<S: Settles>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let findings = cx.world.store.findings(cx.world.now);
+    let Some(found) = screen.finding().and_then(|kind| findings.of(kind)) else { return Outcome::Done };
+    let way = match ways(found) {
+        (true, _) => NAMES,
+        (false, true) => KIND,
+        (false, false) => {
+            return Outcome::Refused("Not all domains are read yet; put this off once they are.".to_owned());
+        }
+    };
+    let (now, zone) = (cx.world.now, cx.world.zone);
+    let typed = args.text.trim();
+    if !typed.is_empty() {
+        return match Moment::read(typed, now, zone) {
+            Ok(moment) => {
+                cx.push(act(found, way, Some(moment), "", cx));
+                Outcome::Done
+            }
+            Err(why) => Outcome::Refused(why),
+        };
+    }
+    let mut items: Vec<MenuItem> = noting::times((now, zone), |moment| act(found, way, Some(moment), "", cx)).collect();
+    let line = Effect::Line(format!("{}.put_off ", S::ID));
+    items.push(MenuItem::new("Another time …", "fri 9:00, 4 dec, +2w", vec![line]));
+    cx.menu(Menu { title: format!("Hide until: {}", found.words()), items, keep_open: false });
+    Outcome::Done
+}

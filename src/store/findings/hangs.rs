@@ -1,0 +1,93 @@
+//! What hangs on the names of a finding: offers and visits first, then what they are listed at.
+
+use std::cmp::Reverse;
+
+use crate::base::{Currency, Timestamp, grouped};
+use crate::store::asked::{Asked, Sum};
+use crate::store::visits::Visits;
+use crate::store::{DomainRow, Worth};
+
+/// Names that are spelled out.
+const NAMES: usize = 2;
+
+/// By what names and kinds are put in order: offers and inquiries of 90 days, visits of 30, BIN price.
+type Rank = (u64, u64, u64, i64);
+
+/// Sums over the names of a finding.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Hangs {
+    /// Inquiries with an offer in 90 days.
+    pub offers: u64,
+    /// All inquiries of 90 days.
+    pub asked: u64,
+    /// Visits in 30 days.
+    pub visits: u64,
+    /// What the names are listed at.
+    pub listed: Worth,
+    /// When the newest offer came.
+    pub(super) offered: Option<Timestamp>,
+    /// Of some names inquiries or visits may be missing.
+    asked_in_part: bool,
+    visits_in_part: bool,
+    first: Vec<(Reverse<Rank>, Box<str>)>,
+    rank: Rank,
+}
+
+/// What sums are made from.
+pub(super) struct Summing<'a> {
+    pub asked: &'a Asked,
+    pub visits: &'a Visits,
+    /// The currency of the account.
+    pub currency: &'a Currency,
+}
+
+impl Hangs {
+    /// Takes in a name. `counts` says whether it counts for the order of kinds.
+    pub(super) fn add(&mut self, row: &DomainRow<'_>, of: &Currency, counts: bool, summing: &Summing<'_>) {
+        let sum = summing.asked.about(row.punycode());
+        let visits = summing.visits.of(row.punycode()).map(|figure| figure.visits);
+        let figure = |get: fn(&Sum) -> u32| sum.map_or(0, |sum| u64::from(get(sum)));
+        let bin = row.bin().get().filter(|_| of == summing.currency).map_or(0, |bin| bin.round() as i64);
+        let rank: Rank = (figure(|sum| sum.offers), figure(|sum| sum.lately), visits.unwrap_or_default(), bin);
+        (self.offers, self.asked, self.visits) = (self.offers + rank.0, self.asked + rank.1, self.visits + rank.2);
+        self.offered = self.offered.max(sum.and_then(|sum| sum.offered));
+        self.asked_in_part |= !summing.asked.is_whole();
+        self.visits_in_part |= visits.is_none();
+        self.listed.add_bin(row, of.clone());
+        if counts {
+            let (a, b) = (self.rank, rank);
+            self.rank = (a.0 + b.0, a.1 + b.1, a.2 + b.2, a.3.saturating_add(b.3));
+        }
+        let at = self.first.partition_point(|(known, _)| known.0 >= rank);
+        if at < NAMES {
+            self.first.insert(at, (Reverse(rank), row.name().into()));
+            self.first.truncate(NAMES);
+        }
+    }
+
+    /// The visits where those of all names are known.
+    pub(super) fn known_visits(&self) -> Option<u64> {
+        (self.visits > 0 && !self.visits_in_part).then_some(self.visits)
+    }
+
+    /// By what kinds are put in order, most first.
+    pub(super) fn order(&self) -> Reverse<Rank> {
+        Reverse(self.rank)
+    }
+
+    /// In words, the evidence first: `3 offers, 212 visits, listed at $48,200, acme.com`.
+    pub fn words(&self) -> String {
+        let part = |figure: u64, one: &str, many: &str, in_part: bool| {
+            let least = if in_part { "≥ " } else { "" };
+            (figure > 0).then(|| format!("{least}{} {}", grouped(figure), if figure == 1 { one } else { many }))
+        };
+        let said = [
+            part(self.offers, "offer", "offers", self.asked_in_part)
+                .or_else(|| part(self.asked, "inquiry", "inquiries", self.asked_in_part)),
+            part(self.visits, "visit", "visits", self.visits_in_part),
+            self.listed.words().map(|sum| format!("listed at {sum}")),
+        ];
+        let names = self.first.iter().map(|(_, name)| name.to_string());
+        said.into_iter().flatten().chain(names).collect::<Vec<_>>().join(", ")
+    }
+}

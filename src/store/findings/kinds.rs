@@ -1,0 +1,160 @@
+//! The table of kinds: their words and where their names are listed.
+
+use crate::store::DomainTab;
+
+/// From how many visits in 30 days on a domain off the market is one.
+pub(super) const VISITED: u64 = 10;
+/// Seconds after which a check that did not come is overdue.
+pub(super) const OVERDUE: i64 = 86_400;
+
+/// What can be wrong. With the name it is about it keeps what was settled, whatever its words say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Kind {
+    NoParkingEmail,
+    UnverifiedAsked,
+    RemovedAsked,
+    BinBelow,
+    VisitedOffMarket,
+    NoPriceAsked,
+    Unverified,
+    CheckOverdue,
+    NoPrice,
+    Redundant,
+}
+
+/// Where the names of a kind are listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Listed {
+    /// On a tab of Domains, under the word `finding:`.
+    Domains(DomainTab),
+    /// All names of a tab are findings.
+    Tab(DomainTab),
+    /// Another screen, opened with this line.
+    Screen(&'static str, &'static str),
+}
+
+/// A kind, as files and the filter name it, its words for one and for several, and its list.
+type Row = (Kind, &'static str, &'static str, &'static str, Listed);
+
+/// Every kind, in the order of those on which equally much hangs.
+const KINDS: [Row; 10] = [
+    (
+        Kind::NoParkingEmail,
+        "no_parking_email",
+        "confirmed parking email is missing",
+        "confirmed parking emails are missing",
+        Listed::Screen("profile", ""),
+    ),
+    (
+        Kind::UnverifiedAsked,
+        "unverified_asked",
+        "domain not verified, but asked for in 90 days",
+        "domains not verified, but asked for in 90 days",
+        Listed::Domains(DomainTab::Unverified),
+    ),
+    (
+        Kind::RemovedAsked,
+        "removed_asked",
+        "removed domain still asked for",
+        "removed domains still asked for",
+        Listed::Domains(DomainTab::Removed),
+    ),
+    (
+        Kind::BinBelow,
+        "bin_below",
+        "BIN price below the lowest offer or an open offer",
+        "BIN prices below the lowest offer or an open offer",
+        Listed::Domains(DomainTab::MyDomains),
+    ),
+    (
+        Kind::VisitedOffMarket,
+        "visited_off_market",
+        "domain off the market among the most visited",
+        "domains off the market among the most visited",
+        Listed::Domains(DomainTab::MyDomains),
+    ),
+    (
+        Kind::NoPriceAsked,
+        "no_price_asked",
+        "domain for sale without a BIN price, asked for in 90 days",
+        "domains for sale without a BIN price, asked for in 90 days",
+        Listed::Domains(DomainTab::MyDomains),
+    ),
+    (Kind::Unverified, "unverified", "domain not verified", "domains not verified", Listed::Tab(DomainTab::Unverified)),
+    (
+        Kind::CheckOverdue,
+        "check_overdue",
+        "domain whose check is overdue by a day",
+        "domains whose check is overdue by a day",
+        Listed::Domains(DomainTab::MyDomains),
+    ),
+    (
+        Kind::NoPrice,
+        "no_price",
+        "domain for sale without a BIN price",
+        "domains for sale without a BIN price",
+        Listed::Domains(DomainTab::MyDomains),
+    ),
+    (
+        Kind::Redundant,
+        "redundant",
+        "domain with settings that only repeat the account's",
+        "domains with settings that only repeat the account's",
+        Listed::Screen("overrides", "redundant"),
+    ),
+];
+
+impl Kind {
+    pub const ALL: [Self; 10] = {
+        let mut all = [Self::NoParkingEmail; 10];
+        let mut at = 0;
+        while at < all.len() {
+            all[at] = KINDS[at].0;
+            at += 1;
+        }
+        all
+    };
+
+    const fn row(self) -> &'static Row {
+        // The table is in the order of the kinds; a test holds it to that.
+        &KINDS[self as usize]
+    }
+
+    /// As files and the filter name it.
+    pub const fn word(self) -> &'static str {
+        self.row().1
+    }
+
+    /// Reads [`Kind::word`].
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.word() == word)
+    }
+
+    /// What is said of so many.
+    pub const fn words(self, one: bool) -> &'static str {
+        if one { self.row().2 } else { self.row().3 }
+    }
+
+    /// The kind under which names of this one are settled: those of a part are names of the whole, too.
+    pub const fn settles(self) -> Self {
+        match self {
+            Self::UnverifiedAsked => Self::Unverified,
+            Self::NoPriceAsked => Self::NoPrice,
+            kind => kind,
+        }
+    }
+
+    /// Found by what is read beside names and inquiries, if at all: a page without findings does not wait for it.
+    pub const fn is_aside(self) -> bool {
+        matches!(self, Self::NoParkingEmail | Self::VisitedOffMarket | Self::Redundant)
+    }
+
+    pub(super) const fn listed(self) -> Listed {
+        self.row().4
+    }
+
+    /// The kinds whose names are told by the word `finding:` of the filter.
+    pub fn of_domains() -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().filter(|kind| !matches!(kind.listed(), Listed::Screen("profile", _)))
+    }
+}

@@ -1,0 +1,225 @@
+//! The one pass over all names, which says of each what it is found for.
+
+use std::collections::{BTreeMap, HashMap};
+
+use serde_json::Value as Json;
+
+use super::hangs::Summing;
+use super::kinds::{OVERDUE, VISITED};
+use super::settled::{All, Facts};
+use super::{Found, From, Hangs, Kind, Listed, Settling};
+use crate::api::Seen;
+use crate::base::{Currency, Money, Timestamp};
+use crate::store::asked::Asked;
+use crate::store::filter::Filter;
+use crate::store::notes::{Status, Turn};
+use crate::store::{Cover, DomainRow, DomainTab, Known, Own, ParkingEmail, Sort, Store, Subject, Tab, Value, ViewSpec};
+
+/// What would be in force without a value of a domain's own, by setting.
+pub(super) type Inherited = BTreeMap<Box<str>, Value>;
+
+/// What domains would inherit, of the settings any of them has set.
+pub(super) fn inherited(store: &Store) -> Inherited {
+    let names = store.own_settings().names();
+    names.filter_map(|name| Some((name.into(), store.inherited_setting(name)?))).collect()
+}
+
+/// Goes through all names.
+pub(super) fn look(store: &Store, asked: &Asked, from: &From, currency: &Currency) -> (Vec<Found>, Vec<Settling>) {
+    let look = Look { store, asked, from, currency, offered: offered(store, from.now) };
+    let summing = Summing { asked, visits: &store.visits, currency };
+    let mut found: Vec<Found> = Kind::ALL.into_iter().map(Found::none).collect();
+    let all = All::of(&store.notes);
+    let mut settled: Vec<Settling> = Vec::new();
+    store.domains.each_named(None, |row, _| {
+        let mut of: Option<Currency> = None;
+        let about = || Subject::Domain(row.punycode().into());
+        let about = (!all.is_empty()).then(about);
+        look.kinds(&row, |kind| {
+            let settles = |about| all.holds(about, kind.settles(), from.now, look.facts(&row, kind));
+            if let Some(one) = about.as_ref().and_then(settles) {
+                // A part of a kind is settled with the whole, which is told of once.
+                settled.extend((kind == kind.settles()).then_some(one));
+                return;
+            }
+            let found = &mut found[kind as usize];
+            found.keys.push(row.key());
+            // What is asked for has a line of its own, which comes before that of all.
+            let counts = !matches!(kind, Kind::Unverified | Kind::NoPrice) || !look.is_asked(&row);
+            let of = of.get_or_insert_with(|| look.currency_of(row.punycode()));
+            found.hangs.add(&row, of, counts, &summing);
+        });
+    });
+    for found in &mut found {
+        found.keys.sort_unstable();
+        let left_out = settled.iter().filter(|one| one.kind == found.kind.settles()).count() as u64;
+        found.in_part = left_out > 0;
+        found.figure = look.figure(found.kind, found.keys.len() as u64, left_out);
+        let facts = Facts {
+            names: found.figure.value().copied().unwrap_or_default(),
+            visits: found.hangs.known_visits(),
+            offered: found.hangs.offered,
+        };
+        let whole = all.holds(&Subject::Account, found.kind, from.now, facts).filter(|_| facts.names > 0);
+        if let Some(one) = whole {
+            *found = Found { figure: Known::Is(0), ..Found::none(found.kind) };
+            settled.push(one);
+        }
+    }
+    found.sort_by_key(|found| found.hangs.order());
+    settled.sort_by(|a, b| (a.kind, &a.about).cmp(&(b.kind, &b.about)));
+    (found, settled)
+}
+
+impl Found {
+    fn none(kind: Kind) -> Self {
+        Self { kind, figure: Known::NotRead, keys: Vec::new(), in_part: false, hangs: Hangs::default() }
+    }
+}
+
+/// The highest offer by domain among the inquiries that are open.
+fn offered(store: &Store, now: Timestamp) -> HashMap<&str, Vec<Money>> {
+    let mut offered: HashMap<&str, Vec<Money>> = HashMap::new();
+    let active = ViewSpec::new(Tab::Active, &Filter::default(), Sort::default(), now);
+    for row in store.inquiries.view(&active).iter().filter_map(|id| store.inquiries.row(*id)) {
+        let turn = || Status::of(store.notes.of(&Subject::Inquiry(row.id())), now).turn;
+        if let Some(offer) = row.offer().filter(|_| matches!(turn(), Turn::Mine | Turn::Theirs)) {
+            offered.entry(row.punycode()).or_default().push(offer);
+        }
+    }
+    offered
+}
+
+struct Look<'a> {
+    store: &'a Store,
+    asked: &'a Asked,
+    from: &'a From,
+    /// Of the account.
+    currency: &'a Currency,
+    offered: HashMap<&'a str, Vec<Money>>,
+}
+
+impl Look<'_> {
+    /// Calls `found` with everything a name is found for.
+    fn kinds(&self, row: &DomainRow<'_>, mut found: impl FnMut(Kind)) {
+        let mut both = |kind: Kind, asked: Kind| {
+            found(kind);
+            if self.is_asked(row) {
+                found(asked);
+            }
+        };
+        if row.on(DomainTab::Unverified) {
+            both(Kind::Unverified, Kind::UnverifiedAsked);
+        }
+        if row.on(DomainTab::MyDomains) && row.for_sale() == Some(true) && has_no_bin(row) {
+            both(Kind::NoPrice, Kind::NoPriceAsked);
+        }
+        if row.on(DomainTab::Removed) && self.is_asked(row) {
+            found(Kind::RemovedAsked);
+        }
+        if !row.on(DomainTab::MyDomains) {
+            return;
+        }
+        if row.next_check().is_some_and(|at| self.from.now.0.saturating_sub(at.0) > OVERDUE) {
+            found(Kind::CheckOverdue);
+        }
+        if self.is_below(row) {
+            found(Kind::BinBelow);
+        }
+        let visits = || self.store.visits.of(row.punycode()).map_or(0, |figure| figure.visits);
+        if row.on(DomainTab::Verified) && row.for_sale() == Some(false) && visits() >= VISITED {
+            found(Kind::VisitedOffMarket);
+        }
+        if self.store.own_settings().of(row.punycode()).is_some_and(|own| self.is_redundant(own)) {
+            found(Kind::Redundant);
+        }
+    }
+
+    /// What can worsen about a name. Nobody's offer makes a repeated setting worse.
+    fn facts(&self, row: &DomainRow<'_>, kind: Kind) -> Facts {
+        if kind == Kind::Redundant {
+            return Facts::default();
+        }
+        let visits = self.store.visits.of(row.punycode()).map(|figure| figure.visits);
+        Facts { names: 1, visits, offered: self.asked.about(row.punycode()).and_then(|sum| sum.offered) }
+    }
+
+    /// In the last 90 days.
+    fn is_asked(&self, row: &DomainRow<'_>) -> bool {
+        self.asked.about(row.punycode()).is_some_and(|sum| sum.lately > 0)
+    }
+
+    fn currency_of(&self, punycode: &str) -> Currency {
+        self.store.own_settings().currency_of(punycode).unwrap_or(self.currency).clone()
+    }
+
+    /// Its BIN price is below the lowest offer it takes, or below an offer that waits. Amounts of another currency are not
+    /// compared.
+    fn is_below(&self, row: &DomainRow<'_>) -> bool {
+        let Seen::Is(bin) = row.bin() else { return false };
+        if row.for_sale() == Some(false) {
+            return false;
+        }
+        let lowest = row.offers();
+        if lowest.get().and_then(Json::as_f64).is_some_and(|lowest| bin < lowest) {
+            return true;
+        }
+        let Some(offers) = self.offered.get(row.punycode()) else { return false };
+        let price = Money::from_number(bin, self.currency_of(row.punycode()));
+        price.is_some_and(|price| {
+            offers.iter().any(|offer| offer.currency == price.currency && price.minor < offer.minor)
+        })
+    }
+
+    fn is_redundant(&self, own: &Own) -> bool {
+        own.iter().any(|(name, value)| self.from.inherited.get(name).is_some_and(|inherited| inherited.is_same(value)))
+    }
+
+    /// How many there are, as well as it is known.
+    fn figure(&self, kind: Kind, rows: u64, left_out: u64) -> Known<u64> {
+        match (kind, kind.listed()) {
+            (Kind::NoParkingEmail, _) => match self.from.parking {
+                ParkingEmail::Is(_) => Known::Is(0),
+                ParkingEmail::None => Known::Is(1),
+                ParkingEmail::NotKnown => Known::NotRead,
+            },
+            (Kind::Redundant, _) => {
+                let own = self.store.own_settings();
+                // The list has those the index of domains does not know yet, too.
+                let all = own.iter().filter(|(_, own)| self.is_redundant(own)).count() as u64;
+                Known::rows(all.saturating_sub(left_out), None, own.is_whole())
+            }
+            (_, Listed::Tab(tab)) => {
+                // Of a whole tab the service tells how many it has before any name is read.
+                let told = self.store.domains.total(tab).filter(|told| *told >= rows && left_out == 0);
+                told.map_or_else(|| Known::rows(rows, None, self.is_whole(tab)), Known::Is)
+            }
+            (_, Listed::Domains(tab)) => Known::rows(rows, None, self.is_whole(tab) && self.tells_all(kind)),
+            (_, Listed::Screen(..)) => Known::NotRead,
+        }
+    }
+
+    /// What besides the names decides is known of all of them.
+    fn tells_all(&self, kind: Kind) -> bool {
+        match kind {
+            // The reports name the most visited only.
+            Kind::VisitedOffMarket => false,
+            Kind::UnverifiedAsked | Kind::RemovedAsked | Kind::NoPriceAsked | Kind::BinBelow => self.asked.is_whole(),
+            _ => true,
+        }
+    }
+
+    fn is_whole(&self, tab: DomainTab) -> bool {
+        let index = &self.store.domains;
+        let every_name = || index.total(tab).is_some_and(|told| index.known(tab) as u64 >= told);
+        matches!(index.cover(tab), Cover::Whole { .. }) || every_name()
+    }
+}
+
+fn has_no_bin(row: &DomainRow<'_>) -> bool {
+    match row.bin() {
+        Seen::Null => true,
+        Seen::Odd(sent) => *sent == Json::Bool(false),
+        Seen::Is(_) | Seen::Missing => false,
+    }
+}

@@ -1,0 +1,212 @@
+//! What is wrong with a portfolio: one engine for everything that says so, Home, Health and the filter word `finding:`.
+//!
+//! Pure, over the store: it asks the service nothing and draws nothing. Look first at `kinds.rs`, the table of what is
+//! looked for, then `look.rs`, the one pass over all names.
+
+mod hangs;
+mod kinds;
+mod look;
+mod settled;
+#[cfg(test)]
+mod tests;
+
+use std::cell::RefCell;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::asked::Asked;
+use super::notes::NoteChange;
+use super::{DomainIndex, DomainKey, DomainRow, DomainTab, Known, ParkingEmail, Store, Subject, Wants, visits};
+use crate::api::insights;
+use crate::base::{Currency, Moment, Timestamp};
+use crate::client::Lane;
+
+pub use hangs::Hangs;
+pub use kinds::Kind;
+pub use settled::{Settled, Settling};
+
+use kinds::Listed;
+
+/// A report younger than this is not read again.
+const FRESH: Duration = Duration::from_secs(60 * 60);
+
+/// Wants what findings are made from besides names, inquiries and the profile: the visits of the most visited domains.
+pub fn wants(wants: &mut Wants) {
+    let visits = insights::Domains { days: Some(visits::DAYS), verified: Some(true) };
+    wants.want(&visits, Lane::Ahead).fresh_for = FRESH;
+}
+
+/// The list behind a figure: a screen, and the line it is opened with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct List {
+    pub screen: &'static str,
+    pub line: String,
+}
+
+/// What was found of a kind.
+#[derive(Clone, Debug)]
+pub struct Found {
+    pub kind: Kind,
+    /// How many names its list has, without those that are settled.
+    pub figure: Known<u64>,
+    /// The names, as far as the index of domains has them, by their key.
+    keys: Vec<DomainKey>,
+    /// Some names are settled, and not among these.
+    in_part: bool,
+    /// What hangs on them.
+    pub hangs: Hangs,
+}
+
+impl Found {
+    /// The list of exactly [`Found::figure`] rows.
+    pub fn list(&self) -> List {
+        let (screen, line) = match self.kind.listed() {
+            // Without settled names it is the whole tab.
+            Listed::Tab(tab) if !self.in_part => ("domains", tab_word(tab).to_owned()),
+            Listed::Domains(tab) | Listed::Tab(tab) => {
+                ("domains", format!("{} finding:{}", tab_word(tab), self.kind.word()))
+            }
+            Listed::Screen(screen, line) => (screen, line.to_owned()),
+        };
+        List { screen, line }
+    }
+
+    /// The names it has, as far as the index of domains knows them.
+    pub fn names<'a>(&'a self, index: &'a DomainIndex) -> impl Iterator<Item = DomainRow<'a>> {
+        self.keys.iter().filter_map(|key| index.row(*key))
+    }
+
+    /// How many these are.
+    pub fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.keys.is_empty()
+    }
+
+    /// The notes that settle all names it has now.
+    pub fn settle_names(&self, until: Option<Moment>, reason: &str, store: &Store) -> Vec<NoteChange> {
+        let settle = |row: DomainRow<'_>| {
+            let visits = store.visits.of(row.punycode()).map(|figure| figure.visits);
+            let settled = Settled { until, names: 1, visits, reason: reason.into() };
+            settled.note(Subject::Domain(row.punycode().into()), self.kind.settles())
+        };
+        self.names(&store.domains).map(settle).collect()
+    }
+
+    /// The note that settles the whole kind, as long as its names do not become more.
+    pub fn settle_kind(&self, until: Option<Moment>, reason: &str) -> NoteChange {
+        let names = self.figure.value().copied().unwrap_or_default();
+        let settled = Settled { until, names, visits: self.hangs.known_visits(), reason: reason.into() };
+        settled.note(Subject::Account, self.kind)
+    }
+
+    /// Its words: singular or plural.
+    pub fn words(&self) -> &'static str {
+        self.kind.words(self.figure.value() == Some(&1))
+    }
+}
+
+/// A tab of domains as the `:` line names it.
+pub(super) fn tab_word(tab: DomainTab) -> &'static str {
+    if tab == DomainTab::MyDomains { "mine" } else { tab.as_str() }
+}
+
+/// Everything that was found.
+#[derive(Debug, Default)]
+pub struct Findings {
+    /// A row for each kind, the one on which most hangs first.
+    found: Vec<Found>,
+    settled: Vec<Settling>,
+    /// Differs from that of every other.
+    version: u64,
+}
+
+impl Findings {
+    /// A row for each kind, the one on which most hangs first.
+    pub fn all(&self) -> &[Found] {
+        &self.found
+    }
+
+    /// What was found of a kind.
+    pub fn of(&self, kind: Kind) -> Option<&Found> {
+        self.found.iter().find(|found| found.kind == kind)
+    }
+
+    /// What is not shown because it is settled, by kind and name.
+    pub fn settled(&self) -> &[Settling] {
+        &self.settled
+    }
+
+    /// Whether what is found about a name is settled.
+    pub fn is_settled(&self, kind: Kind, punycode: &str) -> bool {
+        let named = |about: &Subject| matches!(about, Subject::Domain(name) if **name == *punycode);
+        self.settled.iter().any(|one| one.kind == kind && (one.about == Subject::Account || named(&one.about)))
+    }
+
+    /// Whether a name is one of that kind.
+    pub fn has(&self, kind: Kind, key: DomainKey) -> bool {
+        self.of(kind).is_some_and(|found| found.keys.binary_search(&key).is_ok())
+    }
+
+    /// Everything a kind is found by is known.
+    pub fn is_whole(&self, kind: Kind) -> bool {
+        self.of(kind).is_some_and(|found| found.figure.whole().is_some())
+    }
+
+    /// Only grows.
+    pub fn version(&self) -> u64 {
+        self.version
+    }
+}
+
+/// The findings as they were made last, and what they were made from.
+#[derive(Debug, Default)]
+pub(super) struct Made {
+    asked: Asked,
+    from: Option<From>,
+    findings: Arc<Findings>,
+}
+
+/// What the store keeps of them.
+pub(super) type Kept = RefCell<Made>;
+
+/// What findings are made from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct From {
+    versions: [u64; 5],
+    /// To the minute.
+    now: Timestamp,
+    currency: Option<Currency>,
+    parking: ParkingEmail,
+    inherited: look::Inherited,
+}
+
+impl Store {
+    /// What is wrong with the portfolio, as far as it is known; the same while nothing changed.
+    pub fn findings(&self, now: Timestamp) -> Arc<Findings> {
+        let from = From {
+            versions: [
+                self.domains.version(),
+                self.inquiries.version(),
+                self.visits.version(),
+                self.notes.version(),
+                self.settings.version(),
+            ],
+            now: Timestamp(now.0 - now.0.rem_euclid(60)),
+            currency: self.price_currency(),
+            parking: self.parking_email(),
+            inherited: look::inherited(self),
+        };
+        let mut made = self.findings.borrow_mut();
+        if made.from.as_ref() != Some(&from) {
+            let currency = from.currency.clone().unwrap_or_else(|| self.inquiries.usual_currency());
+            made.asked.sum_up(&self.inquiries, &currency, from.now);
+            let (found, settled) = look::look(self, &made.asked, &from, &currency);
+            made.findings = Arc::new(Findings { found, settled, version: made.findings.version + 1 });
+            made.from = Some(from);
+        }
+        Arc::clone(&made.findings)
+    }
+}

@@ -1,0 +1,115 @@
+//! What the user has settled: names of a kind, or a whole kind, until a time or until its facts worsen.
+//!
+//! It is kept with the notes, by kind and name and never by words.
+
+use std::collections::HashMap;
+
+use super::Kind;
+use super::kinds::VISITED;
+use crate::base::{Moment, Timestamp};
+use crate::store::Subject;
+use crate::store::notes::{Entry, Key, NoteChange, Notes};
+
+/// What was settled, with the facts as they were.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Settled {
+    /// Until then; without a time until the facts worsen.
+    pub until: Option<Moment>,
+    /// Names a whole kind had.
+    pub names: u64,
+    /// Visits in 30 days, where they were known.
+    pub visits: Option<u64>,
+    /// The user's own words; empty without any.
+    pub reason: Box<str>,
+}
+
+/// The facts that can worsen.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Facts {
+    pub names: u64,
+    pub visits: Option<u64>,
+    /// When the newest offer came.
+    pub offered: Option<Timestamp>,
+}
+
+/// A finding that is settled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settling {
+    /// A domain, or the account for a whole kind.
+    pub about: Subject,
+    pub kind: Kind,
+    pub at: Timestamp,
+    pub settled: Settled,
+}
+
+impl Settled {
+    /// As it is noted: `until 2026-12-04T09:00 local;names 12;visits 40`, and the reason on a line of its own.
+    pub fn kept(&self) -> String {
+        let until = self.until.map(|until| format!("until {}", until.kept()));
+        let visits = self.visits.map(|visits| format!("visits {visits}"));
+        let facts = [Some(format!("names {}", self.names)), visits, until];
+        let facts = facts.into_iter().flatten().collect::<Vec<_>>().join(";");
+        format!("{facts}\n{}", self.reason).trim_end().to_owned()
+    }
+
+    /// Reads [`Settled::kept`]; what a newer version added is passed over.
+    pub fn of_kept(text: &str) -> Self {
+        let (facts, reason) = text.split_once('\n').unwrap_or((text, ""));
+        let mut settled = Self { reason: reason.into(), ..Self::default() };
+        for (name, value) in facts.split(';').filter_map(|fact| fact.split_once(' ')) {
+            match name {
+                "until" => settled.until = Moment::of_kept(value),
+                "names" => settled.names = value.parse().unwrap_or_default(),
+                "visits" => settled.visits = value.parse().ok(),
+                _ => {}
+            }
+        }
+        settled
+    }
+
+    /// It is settled still: its time has not come, and nothing worsened since `at`.
+    pub(super) fn holds(&self, at: Timestamp, now: Timestamp, facts: Facts) -> bool {
+        let visits = self.visits.zip(facts.visits);
+        let twice = visits.is_some_and(|(before, visits)| visits >= VISITED && visits >= before.saturating_mul(2));
+        let offered = facts.offered.is_some_and(|offered| offered > at);
+        self.until.is_none_or(|until| until.at() > now) && !twice && !offered && facts.names <= self.names
+    }
+
+    /// The note that keeps it.
+    pub fn note(&self, about: Subject, kind: Kind) -> NoteChange {
+        NoteChange::new(about, Key::Settled(kind), &self.kept())
+    }
+}
+
+impl Settling {
+    /// The note that brings the finding back.
+    pub fn forget(&self) -> NoteChange {
+        NoteChange::new(self.about.clone(), Key::Settled(self.kind), "")
+    }
+}
+
+/// Everything that was settled, whether it holds or not.
+pub(super) struct All<'a>(HashMap<(Kind, &'a Subject), (&'a Entry, Settled)>);
+
+impl<'a> All<'a> {
+    pub fn of(notes: &'a Notes) -> Self {
+        let settled = notes.iter().flat_map(|(about, record)| {
+            record.iter().filter_map(move |(key, entry)| match key {
+                Key::Settled(kind) => Some(((*kind, about), (entry, Settled::of_kept(&entry.value)))),
+                _ => None,
+            })
+        });
+        Self(settled.collect())
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// What is settled about a thing, where it holds.
+    pub fn holds(&self, about: &Subject, kind: Kind, now: Timestamp, facts: Facts) -> Option<Settling> {
+        let (entry, settled) = self.0.get(&(kind, about))?;
+        let holds = settled.holds(entry.at, now, facts);
+        holds.then(|| Settling { about: about.clone(), kind, at: entry.at, settled: settled.clone() })
+    }
+}

@@ -1,0 +1,51 @@
+//! Health in every state at every size.
+
+use parkade::client::FailureKind;
+use parkade::ui::testing::Story;
+
+use super::{Subject, frames};
+use crate::support::{failure, findings, jobs, portfolio};
+
+struct Health;
+
+impl Subject for Health {
+    const SCREEN: &'static str = "health";
+
+    fn empty(story: &mut Story) {
+        for tab in parkade::api::domains::Tab::ALL {
+            portfolio::fill(story, *tab, &[]);
+        }
+    }
+
+    fn one(story: &mut Story) {
+        portfolio::fill(story, parkade::api::domains::Tab::Unverified, &portfolio::mine()[2..3]);
+    }
+
+    fn full(story: &mut Story) {
+        findings::fill(story);
+        jobs::fill(story);
+    }
+
+    fn endless(story: &mut Story) {
+        findings::fill(story);
+    }
+
+    fn fails(story: &mut Story, kind: FailureKind) {
+        story.fail(&parkade::store::jobs::imports_page(1), failure(kind));
+    }
+}
+
+#[test]
+fn the_rules_of_the_house_hold_in_every_state() {
+    super::the_rules_of_the_house_hold_in_every_state::<Health>();
+}
+
+#[test]
+fn how_it_looks() {
+    insta::assert_snapshot!("health", frames::<Health>());
+}
+
+#[test]
+fn no_keys_pastes_or_sizes_break_it() {
+    super::no_keys_pastes_or_sizes_break_it::<Health>();
+}

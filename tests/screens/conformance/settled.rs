@@ -1,0 +1,46 @@
+//! Settled findings in every state at every size.
+
+use parkade::client::FailureKind;
+use parkade::ui::testing::Story;
+
+use super::{Subject, frames};
+use crate::support::{findings, portfolio};
+
+struct Settled;
+
+impl Subject for Settled {
+    const SCREEN: &'static str = "settled";
+
+    fn empty(story: &mut Story) {
+        portfolio::all(story);
+    }
+
+    fn one(story: &mut Story) {
+        findings::settled(story);
+    }
+
+    fn full(story: &mut Story) {
+        findings::settled(story);
+    }
+
+    fn endless(story: &mut Story) {
+        findings::settled(story);
+    }
+
+    fn fails(_: &mut Story, _: FailureKind) {}
+}
+
+#[test]
+fn the_rules_of_the_house_hold_in_every_state() {
+    super::the_rules_of_the_house_hold_in_every_state::<Settled>();
+}
+
+#[test]
+fn how_it_looks() {
+    insta::assert_snapshot!("settled", frames::<Settled>());
+}
+
+#[test]
+fn no_keys_pastes_or_sizes_break_it() {
+    super::no_keys_pastes_or_sizes_break_it::<Settled>();
+}
