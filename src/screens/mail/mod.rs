@@ -14,6 +14,7 @@ mod order;
 mod preview;
 mod reader;
 mod screen;
+mod typed;
 mod words;
 
 pub use screen::Mail;

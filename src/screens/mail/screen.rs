@@ -12,6 +12,7 @@ use super::commands::COMMANDS;
 use super::order::{self, Sorted};
 use super::preview::{self, Pane};
 use super::reader::{Reader, ReaderPage};
+use super::typed::Typed;
 use super::{content, form, noting};
 use crate::api::emails::{Get, Match};
 use crate::base::Kept;
@@ -59,30 +60,20 @@ const REST: Duration = Duration::from_millis(300);
 pub struct Mail {
     pub(super) list: OwnList<Self>,
     /// What the service was asked for: while a line is typed the one before, because it searches on enter.
-    asked: MailQuery,
+    pub(super) asked: MailQuery,
     /// A search was asked for whose answer has not been shown.
     searched: bool,
     /// The messages known when the search was asked for that hold its words: they are shown until it is answered.
     here: Arc<[MailKey]>,
     /// Those that hold the words typed.
-    typed: Kept<Typed, Arc<[MailKey]>>,
-    texts: RefCell<Texts<(u64, bool), MailKey>>,
+    pub(super) typed: Kept<Typed, Arc<[MailKey]>>,
+    pub(super) texts: RefCell<Texts<(u64, bool), MailKey>>,
     /// A message that was just opened.
     opened: Option<MailKey>,
     /// The caution was said in this run; a program that only reads cannot note that.
     cautioned: bool,
     pub(super) pane: Pane,
     sorted: Option<Sorted>,
-}
-
-/// What is typed, and over what: the version of mail, the tab, what the list was asked for, whether cells are masked.
-#[derive(Clone, Debug, PartialEq)]
-struct Typed {
-    version: u64,
-    tab: usize,
-    asked: MailQuery,
-    query: MailQuery,
-    redact: bool,
 }
 
 impl Mail {
@@ -94,29 +85,6 @@ impl Mail {
     /// The message that is open, else the marked ones, else the one under the cursor.
     pub fn targets(&self) -> Vec<MailKey> {
         self.list.detail.as_ref().map_or_else(|| self.list.table().targets().ids, |reader| vec![reader.key])
-    }
-
-    /// Those of the messages read already that hold the words searched for, until the service has searched.
-    fn preselected(&self, known: &[MailKey], query: &MailQuery, world: &World<'_>) -> Arc<[MailKey]> {
-        let plain = |word: &str| word.trim_matches(['+', '"', '*']).to_lowercase();
-        let words = query.search.split_whitespace().filter(|word| !word.starts_with('-'));
-        let words: Vec<String> = words.map(plain).collect();
-        let cells = cells(world);
-        let sent_there = |key: MailKey| {
-            let row = world.store.mail().row(key);
-            query.domain.as_ref().is_none_or(|domain| row.is_some_and(|row| row.domains.contains(domain)))
-        };
-        let known = known.iter().copied().filter(|key| sent_there(*key));
-        let by = (world.store.mail().version(), world.store.session().redact);
-        self.texts.borrow_mut().holding(by, self.list.table(), &cells, known, &words).into()
-    }
-
-    /// Those of the list in front that hold the words typed.
-    fn typed(&self, known: &[MailKey], world: &World<'_>) -> Arc<[MailKey]> {
-        let (version, redact) = (world.store.mail().version(), world.store.session().redact);
-        let (asked, query) = (self.asked.clone(), self.list.filter().clone());
-        let by = Typed { version, tab: self.list.tab, asked, query, redact };
-        self.typed.get(by, |by| self.preselected(known, &by.query, world))
     }
 
     /// A search has no answer yet, so that what is shown is of the messages that are here.
@@ -406,6 +374,6 @@ impl ListScreen for Mail {
     }
 }
 
-fn cells<'a>(world: &World<'a>) -> Cells<'a> {
+pub fn cells<'a>(world: &World<'a>) -> Cells<'a> {
     Cells { mail: world.store.mail(), now: world.now, zone: world.zone, masked: world.store.session().redact }
 }

@@ -338,25 +338,6 @@ impl Disk {
         }
     }
 
-    /// Keeps what the user notes; where it cannot be written the file's thread says so.
-    pub fn put_notes(&self, rows: Vec<NoteRow>, now: Timestamp) {
-        self.notes(NotesJob::Put(rows, now));
-    }
-
-    /// Tells what is noted again: [`DiskEvent::Notes`] follows.
-    pub fn read_notes(&self) {
-        self.notes(NotesJob::Read);
-    }
-
-    /// Tells what is noted again where another program has changed it.
-    pub fn look_at_notes(&self) {
-        self.notes(NotesJob::Look);
-    }
-
-    fn notes(&self, job: NotesJob) {
-        let _ = self.notes.as_ref().map(|sender| sender.send(job));
-    }
-
     /// Waits until everything handed over is on the disk; for the end of the program and for tests.
     pub fn flush(&self) {
         let (done, wait) = channel::<()>();

@@ -12,7 +12,7 @@ use rusqlite::{Connection, Row, params};
 
 use super::files::{Places, connect, day, is_damage, make_folder, set_aside, words};
 use super::migrate::{NotMigrated, to_latest};
-use super::{DiskEvent, Tell};
+use super::{Disk, DiskEvent, Tell};
 use crate::base::{Id, Moment, Timestamp, reason};
 use crate::store::Subject;
 use crate::store::notes::{Key, NoteRow};
@@ -350,4 +350,25 @@ fn newest_copy(places: &Places) -> (Vec<NoteRow>, String) {
         }
     }
     (Vec::new(), String::new())
+}
+
+impl Disk {
+    /// Keeps what the user notes; where it cannot be written the file's thread says so.
+    pub fn put_notes(&self, rows: Vec<NoteRow>, now: Timestamp) {
+        self.notes(NotesJob::Put(rows, now));
+    }
+
+    /// Tells what is noted again: [`DiskEvent::Notes`] follows.
+    pub fn read_notes(&self) {
+        self.notes(NotesJob::Read);
+    }
+
+    /// Tells what is noted again where another program has changed it.
+    pub fn look_at_notes(&self) {
+        self.notes(NotesJob::Look);
+    }
+
+    pub(super) fn notes(&self, job: NotesJob) {
+        let _ = self.notes.as_ref().map(|sender| sender.send(job));
+    }
 }

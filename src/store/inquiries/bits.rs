@@ -1,6 +1,7 @@
 //! What is true of a row, one bit each. A pair of bits where the service may not have said (`?` is neither).
 
 use super::row::{assign, raw};
+use crate::api::inquiries::{InquiryFilter, RiskFilter, Status, Visibility};
 use crate::api::types::{Inquiry, SpamRisk};
 use crate::api::{Seen, loose};
 use crate::base::Untrusted;
@@ -95,4 +96,41 @@ fn of_check(details: &serde_json::Value) -> u32 {
     };
     let most = u64::from(EARLIER_MOST);
     mail | earlier.map_or(0, |earlier| (earlier.min(most) as u32 + 1) << EARLIER_SHIFT)
+}
+
+/// The bits a row that answers a question has, and those it has not.
+pub(super) fn of_question(question: &InquiryFilter) -> (u32, u32) {
+    let (mut want, mut unwanted) = of_risk(question.spam_risk);
+    match question.status {
+        Status::Confirmed => want |= CONFIRMED,
+        Status::Unconfirmed => want |= UNCONFIRMED,
+        Status::All => {}
+    }
+    match question.visibility {
+        Visibility::Active => unwanted |= ARCHIVED | HIDDEN,
+        Visibility::Archived => {
+            want |= ARCHIVED;
+            unwanted |= HIDDEN;
+        }
+        Visibility::Removed => want |= HIDDEN,
+        Visibility::All => {}
+    }
+    if question.unread {
+        unwanted |= READ;
+    }
+    if question.starred {
+        want |= STARRED;
+    }
+    (want, unwanted)
+}
+
+/// As [`of_question`], of a risk.
+pub(super) fn of_risk(risk: RiskFilter) -> (u32, u32) {
+    match risk {
+        RiskFilter::All => (0, 0),
+        RiskFilter::NotHigh => (0, RISK_HIGH),
+        RiskFilter::Low => (RISK_LOW, 0),
+        RiskFilter::Medium => (RISK_MEDIUM, 0),
+        RiskFilter::High => (RISK_HIGH, 0),
+    }
 }

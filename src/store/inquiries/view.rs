@@ -9,7 +9,7 @@ use super::bits;
 use super::chunk::Chunk;
 use super::row::{Compact, Field, InquiryRow, mark_of};
 use super::tab::{Tab, set_name};
-use crate::api::inquiries::{DeliveryFilter, InquiryFilter, Order, RiskFilter, Status, Visibility};
+use crate::api::inquiries::{DeliveryFilter, InquiryFilter, Order};
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp, work};
 use crate::store::filter::{self, Amount, Filter, Local, Span, Test, TimeField, hundredths};
@@ -101,7 +101,7 @@ pub(super) struct Asked<'a> {
 
 impl<'a> Asked<'a> {
     pub fn new(question: &'a InquiryFilter) -> Self {
-        let (want, unwanted) = question_bits(question);
+        let (want, unwanted) = bits::of_question(question);
         Self { want, unwanted, domain: question.domain.as_ref().map(crate::base::DomainName::punycode) }
     }
 
@@ -205,7 +205,7 @@ impl<'a> Ready<'a> {
             Test::Noted(test) => test.holds(self.records.of(&Subject::Inquiry(row.id)), self.now),
             Test::Draft => bits & bits::DRAFT != 0,
             Test::Risk(risk) => {
-                let (want, unwanted) = risk_bits(*risk);
+                let (want, unwanted) = bits::of_risk(*risk);
                 bits & want == want && bits & unwanted == 0
             }
             Test::Offer(amount) => {
@@ -229,44 +229,9 @@ impl<'a> Ready<'a> {
     }
 }
 
-fn question_bits(question: &InquiryFilter) -> (u32, u32) {
-    let (mut want, mut unwanted) = risk_bits(question.spam_risk);
-    match question.status {
-        Status::Confirmed => want |= bits::CONFIRMED,
-        Status::Unconfirmed => want |= bits::UNCONFIRMED,
-        Status::All => {}
-    }
-    match question.visibility {
-        Visibility::Active => unwanted |= bits::ARCHIVED | bits::HIDDEN,
-        Visibility::Archived => {
-            want |= bits::ARCHIVED;
-            unwanted |= bits::HIDDEN;
-        }
-        Visibility::Removed => want |= bits::HIDDEN,
-        Visibility::All => {}
-    }
-    if question.unread {
-        unwanted |= bits::READ;
-    }
-    if question.starred {
-        want |= bits::STARRED;
-    }
-    (want, unwanted)
-}
-
 /// The bits a first page asks the disk for.
 pub(crate) fn bits_of_spec(spec: &ViewSpec) -> (u32, u32) {
-    question_bits(&spec.question)
-}
-
-fn risk_bits(risk: RiskFilter) -> (u32, u32) {
-    match risk {
-        RiskFilter::All => (0, 0),
-        RiskFilter::NotHigh => (0, bits::RISK_HIGH),
-        RiskFilter::Low => (bits::RISK_LOW, 0),
-        RiskFilter::Medium => (bits::RISK_MEDIUM, 0),
-        RiskFilter::High => (bits::RISK_HIGH, 0),
-    }
+    bits::of_question(&spec.question)
 }
 
 fn text(test: &Test, chunk: &Chunk, i: usize) -> bool {

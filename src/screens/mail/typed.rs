@@ -1,0 +1,43 @@
+//! The rows that hold what is being typed, among the messages that are here: the service searches on enter.
+
+use std::sync::Arc;
+
+use super::screen::{Mail, cells};
+use crate::store::MailKey;
+use crate::store::filter::MailQuery;
+use crate::ui::World;
+
+/// What is typed, and over what: the version of mail, the tab, what the list was asked for, whether cells are masked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Typed {
+    version: u64,
+    tab: usize,
+    asked: MailQuery,
+    query: MailQuery,
+    redact: bool,
+}
+
+impl Mail {
+    /// Those of the messages read already that hold the words searched for, until the service has searched.
+    pub(super) fn preselected(&self, known: &[MailKey], query: &MailQuery, world: &World<'_>) -> Arc<[MailKey]> {
+        let plain = |word: &str| word.trim_matches(['+', '"', '*']).to_lowercase();
+        let words = query.search.split_whitespace().filter(|word| !word.starts_with('-'));
+        let words: Vec<String> = words.map(plain).collect();
+        let cells = cells(world);
+        let sent_there = |key: MailKey| {
+            let row = world.store.mail().row(key);
+            query.domain.as_ref().is_none_or(|domain| row.is_some_and(|row| row.domains.contains(domain)))
+        };
+        let known = known.iter().copied().filter(|key| sent_there(*key));
+        let by = (world.store.mail().version(), world.store.session().redact);
+        self.texts.borrow_mut().holding(by, self.list.table(), &cells, known, &words).into()
+    }
+
+    /// Those of the list in front that hold the words typed.
+    pub(super) fn typed(&self, known: &[MailKey], world: &World<'_>) -> Arc<[MailKey]> {
+        let (version, redact) = (world.store.mail().version(), world.store.session().redact);
+        let (asked, query) = (self.asked.clone(), self.list.filter().clone());
+        let by = Typed { version, tab: self.list.tab, asked, query, redact };
+        self.typed.get(by, |by| self.preselected(known, &by.query, world))
+    }
+}
