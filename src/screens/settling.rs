@@ -22,7 +22,7 @@ pub trait Settles {
 
 /// `i`.
 pub const fn ignore<S: Settles>(name: &'static str) -> Command<S> {
-    let info = Info::new(name, "Ignore the finding, for its names or its kind, until its facts worsen")
+    let info = Info::new(name, "Ignore the finding until its facts worsen")
         .also(&["settle", "dismiss", "hide"])
         .footer(6, &["i"], "ignore")
         .args("[names|kind] [reason]");

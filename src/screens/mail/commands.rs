@@ -113,7 +113,7 @@ pub const COMMANDS: &[Command<Mail>] = &[
         .keys(&["O"])
         .args("[<number>]")
         .run_if(with_files, files::open),
-    Info::new("mail.browser", "View the HTML in the browser, without pictures and links (asks first)")
+    Info::new("mail.browser", "View the HTML in the browser (asks first)")
         .also(&["html"])
         .aliases(&["browser"])
         .keys(&["B"])

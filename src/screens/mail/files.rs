@@ -110,7 +110,7 @@ pub fn open(screen: &mut Mail, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         subject: file.name.clone(),
         warnings: about.collect(),
         consequence: format!("Opens {} from a stranger in another program.", file_words(file)),
-        way_back: Some("The copy is deleted at the next start of Parkade.".to_owned()),
+        way_back: Some("The copy is removed at the next start of Parkade.".to_owned()),
         ..Confirm::new(
             "Open a file",
             "open it",
@@ -130,7 +130,7 @@ pub fn browser(screen: &mut Mail, cx: &mut Cx<'_>) -> Outcome {
     let save = Save::made("the page of the message", "message.html", made).handed(Program::Browser);
     cx.confirm(Confirm {
         consequence: "Opens a copy without scripts, pictures, forms and links: nothing can be loaded.".to_owned(),
-        way_back: Some("The copy is deleted at the next start of Parkade.".to_owned()),
+        way_back: Some("The copy is removed at the next start of Parkade.".to_owned()),
         ..Confirm::new("View in the browser", "open it", vec![Effect::Save(Box::new(save))])
     });
     Outcome::Done

@@ -9,10 +9,10 @@ use super::screen::Settled;
 
 /// All verbs of the screen.
 pub const COMMANDS: &[Command<Settled>] = &[
-    Info::new("settled.bring_back", "Bring the finding back")
+    Info::new("settled.reopen", "Show the finding again")
         .also(&["restore", "unsettle"])
-        .footer(1, &["d", "i"], "bring back")
-        .run_if(with_row, bring_back),
+        .footer(1, &["d", "i"], "show again")
+        .run_if(with_row, reopen),
     Info::new("settled.open", "Open the domain").footer(2, &["enter"], "open").run_if(with_domain, |screen, _, cx| {
         let name = screen.current().and_then(|row| row.settling.about.name());
         cx.effects.extend(name.map(|name| Effect::Visit(domains::DEF.id, domains::to_open(&name))));
@@ -34,10 +34,10 @@ fn with_domain(screen: &Settled, _: &World<'_>) -> When {
     }
 }
 
-/// Brings the marked findings back, else the one under the cursor.
-fn bring_back(screen: &mut Settled, _: &Args, cx: &mut Cx<'_>) -> Outcome {
+/// Shows the marked findings again, else the one under the cursor.
+fn reopen(screen: &mut Settled, _: &Args, cx: &mut Cx<'_>) -> Outcome {
     let changes: Vec<_> = screen.targets().map(|row| row.settling.forget()).collect();
-    let said = format!("{} brought back", counted(changes.len() as u64, "finding", "findings"));
+    let said = format!("{} shown again", counted(changes.len() as u64, "finding", "findings"));
     cx.push(Effect::Notes { changes, said });
     Outcome::Done
 }

@@ -1,4 +1,4 @@
-//! Findings the user has settled, each with since when, until when and why; any of them can be brought back.
+//! Findings the user has settled, each with since when, until when and why; any of them can be shown again.
 //!
 //! What is settled is the store's to say (`store/findings`). Look first at `screen.rs`.
 

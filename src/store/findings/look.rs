@@ -210,10 +210,15 @@ impl Look<'_> {
     }
 
     fn is_whole(&self, tab: DomainTab) -> bool {
-        let index = &self.store.domains;
-        let every_name = || index.total(tab).is_some_and(|told| index.known(tab) as u64 >= told);
-        matches!(index.cover(tab), Cover::Whole { .. }) || every_name()
+        is_whole(self.store, tab)
     }
+}
+
+/// Every name of a tab was read.
+pub(super) fn is_whole(store: &Store, tab: DomainTab) -> bool {
+    let index = &store.domains;
+    let every_name = || index.total(tab).is_some_and(|told| index.known(tab) as u64 >= told);
+    matches!(index.cover(tab), Cover::Whole { .. }) || every_name()
 }
 
 fn has_no_bin(row: &DomainRow<'_>) -> bool {

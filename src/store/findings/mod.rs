@@ -181,11 +181,31 @@ struct From {
     currency: Option<Currency>,
     parking: ParkingEmail,
     inherited: look::Inherited,
+    read: Read,
+}
+
+/// How much was read of what findings are made from: that changes a figure also where no row does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Read {
+    /// Of each tab what the service has told it holds, and whether every name was read.
+    tabs: Vec<(Option<u64>, bool)>,
+    inquiries: bool,
+    own_settings: bool,
 }
 
 impl Store {
     /// What is wrong with the portfolio, as far as it is known; the same while nothing changed.
     pub fn findings(&self, now: Timestamp) -> Arc<Findings> {
+        let currency = self.price_currency();
+        let usual = currency.clone().unwrap_or_else(|| self.inquiries.usual_currency());
+        let minute = Timestamp(now.0 - now.0.rem_euclid(60));
+        let mut made = self.findings.borrow_mut();
+        made.asked.sum_up(&self.inquiries, &usual, minute);
+        let read = Read {
+            tabs: DomainTab::ALL.iter().map(|tab| (self.domains.total(*tab), look::is_whole(self, *tab))).collect(),
+            inquiries: made.asked.is_whole(),
+            own_settings: self.own_settings().is_whole(),
+        };
         let from = From {
             versions: [
                 self.domains.version(),
@@ -194,16 +214,14 @@ impl Store {
                 self.notes.version(),
                 self.settings.version(),
             ],
-            now: Timestamp(now.0 - now.0.rem_euclid(60)),
-            currency: self.price_currency(),
+            now: minute,
+            currency,
             parking: self.parking_email(),
             inherited: look::inherited(self),
+            read,
         };
-        let mut made = self.findings.borrow_mut();
         if made.from.as_ref() != Some(&from) {
-            let currency = from.currency.clone().unwrap_or_else(|| self.inquiries.usual_currency());
-            made.asked.sum_up(&self.inquiries, &currency, from.now);
-            let (found, settled) = look::look(self, &made.asked, &from, &currency);
+            let (found, settled) = look::look(self, &made.asked, &from, &usual);
             made.findings = Arc::new(Findings { found, settled, version: made.findings.version + 1 });
             made.from = Some(from);
         }

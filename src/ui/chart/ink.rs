@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use ratatui::style::{Color, Style};
+use ratatui::style::{Color, Modifier, Style};
 
 use crate::ui::Look;
 
@@ -14,6 +14,9 @@ pub enum Charts {
     Braille,
     Ascii,
 }
+
+/// What makes a glyph look other than its colour on a ground.
+const OTHER: Modifier = Modifier::DIM.union(Modifier::REVERSED);
 
 /// Eighths of a cell from the bottom.
 const UP: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
@@ -74,7 +77,7 @@ impl Charts {
     /// How a cell is drawn that is full: its ground has the colour too, so that no font leaves a seam between two of them.
     pub(super) fn solid(self, style: Style) -> Style {
         match style.fg {
-            Some(colour) if self == Self::Blocks && colour != Color::Reset && style.add_modifier.is_empty() => {
+            Some(colour) if self == Self::Blocks && colour != Color::Reset && !style.add_modifier.intersects(OTHER) => {
                 style.bg(colour)
             }
             _ => style,

@@ -38,8 +38,8 @@ fn nothing_is_counted_before_anything_was_read() {
         let mut story = story();
         story.open(screen.id, "");
         let words = tabs(&mut story);
-        // The window of a report is what is asked, not what is known.
-        let counted = words.split("30 days").collect::<String>();
+        // The window of a report, and how far Home looks back, is what is asked, not what is known.
+        let counted = words.replace("30 days", "").replace("last 24 hours", "");
         assert!(!counted.contains(|c: char| c.is_ascii_digit()), "{}: {words}", screen.id);
         let header = story.snap_header();
         assert!(!header.contains("Inquiries 0") && !header.contains('≥'), "{}: {header}", screen.id);
@@ -78,7 +78,9 @@ fn what_was_read_to_its_end_is_no_part() {
     for screen in ALL {
         story.open(screen.id, "");
         let frame = story.snap();
-        assert!(!frame.contains('≥') && !frame.contains("reading"), "{}:\n{frame}", screen.id);
+        // Home tells of names, jobs and versions too, which are not read here.
+        let reads = screen.id != "home" && frame.contains("reading");
+        assert!(!frame.contains('≥') && !reads, "{}:\n{frame}", screen.id);
     }
     story.open("inquiries", "");
     let frame = story.line("unsent").snap();

@@ -230,7 +230,7 @@ const PLACES: &[(&str, &str, Place)] = &[
     ("health.back", "", || page(("health", "", "space"))),
     ("home.ignore", "names", || page(("home", "", "shift-tab shift-tab"))),
     ("home.put_off", "tomorrow", || page(("home", "", "shift-tab shift-tab"))),
-    ("settled.bring_back", "", settled),
+    ("settled.reopen", "", settled),
     ("settled.open", "", || {
         let mut story = settled();
         story.keys("j");
@@ -268,6 +268,9 @@ const PLACES: &[(&str, &str, Place)] = &[
     ("mail_preview.list", "", || mail_beside("tab")),
     ("inquiries.note", "call her", || page(("inquiries", "", ""))),
     ("inquiries.tag", "+hot", || page(("inquiries", "", ""))),
+    ("buyer.note", "call her", || page(("buyer", crate::support::buyer::ADDRESS, ""))),
+    ("buyer.note_buyer", "a broker", || page(("buyer", crate::support::buyer::ADDRESS, ""))),
+    ("buyer.tag", "+hot", || page(("buyer", crate::support::buyer::ADDRESS, ""))),
     ("inquiries.snooze", "tomorrow", || page(("inquiries", "", ""))),
     ("inquiries.remind", "+3d", || page(("inquiries", "", ""))),
     ("domains.remind", "+3d", || page(("domains", "", ""))),
