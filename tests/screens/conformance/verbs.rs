@@ -70,6 +70,18 @@ fn after(lines: &[&str]) -> Story {
     story
 }
 
+/// Home with the cursor on a finding.
+fn finding() -> Story {
+    let mut story = page(("home", "", ""));
+    while !story.snap().lines().any(|line| line.starts_with('▌') && line.contains("domains not verified")) {
+        let before = story.snap();
+        story.keys("j");
+        assert_ne!(story.snap(), before, "no finding");
+    }
+    story.sent();
+    story
+}
+
 /// Findings that are settled.
 fn settled() -> Story {
     let mut story = Story::new(parkade::screens::ALL);
@@ -228,8 +240,8 @@ const PLACES: &[(&str, &str, Place)] = &[
     ("nameservers.create", "lighthouse", || page(("nameservers", "", ""))),
     ("abilities.back", "", || page(("abilities", "", "space"))),
     ("health.back", "", || page(("health", "", "space"))),
-    ("home.ignore", "names", || page(("home", "", "shift-tab shift-tab"))),
-    ("home.put_off", "tomorrow", || page(("home", "", "shift-tab shift-tab"))),
+    ("home.ignore", "names", finding),
+    ("home.put_off", "tomorrow", finding),
     ("settled.reopen", "", settled),
     ("settled.open", "", || {
         let mut story = settled();
