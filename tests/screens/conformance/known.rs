@@ -14,7 +14,7 @@ use crate::support::inbox::{fill, first_page, page, rows, unsent_page, walk};
 use crate::support::mail;
 
 /// Screens whose tabs count what is kept on this machine.
-const OWN: [&str; 6] = ["jobs", "review", "import", "add", "csv", "advertise"];
+const OWN: [&str; 7] = ["jobs", "review", "import", "add", "csv", "advertise", "settled"];
 
 fn story() -> Story {
     let mut story = Story::new(ALL);

@@ -78,7 +78,9 @@ fn whole_below(words: &str, frame: &str) -> bool {
 
 /// Where the filter needs the room, the other tabs are called by the beginning of their names, five letters at least.
 fn shortened_tab(words: &str, frame: &str) -> bool {
-    let tabs = frame.lines().nth(1).unwrap_or_default();
+    let tabs = frame.lines().nth(1).unwrap_or_default().replace("‹ ", "  ");
+    // The first one shown may stand behind the sign that there are others before it.
+    let words = words.trim_start_matches("‹ ");
     let is_name = words.chars().all(|c| c.is_alphabetic() || c == ' ') && words.chars().count() >= 5;
     is_name && tabs.contains(&format!("  {words}…")) && frame.matches(&format!("{words}…")).count() == 1
 }
