@@ -13,7 +13,7 @@ pub(super) const PATIENCE_MS: u64 = 400;
 const KEPT: usize = 200;
 
 impl Shell {
-    /// The next time at which [`Shell::deadline`] wants to be called, in the loop's milliseconds.
+    /// The next time at which a frame has to be drawn although nothing came, in the loop's milliseconds.
     pub fn next_deadline(&self) -> Option<u64> {
         let toast = self.toast.as_ref().map(|toast| toast.until);
         let popup = (!self.pending.is_empty()).then(|| self.pending_since + WHICH_KEY_MS);
