@@ -48,7 +48,7 @@ impl Exit {
         TABLE.iter().find(|(exit, ..)| *exit == self).map_or(1, |(_, code, _)| *code)
     }
 
-    /// What ended a command early.
+    /// The failure of a command that was ended early.
     pub fn stopped(stop: Stop) -> Self {
         match stop {
             Stop::Signal(End::Interrupt) => Self::Interrupted,

@@ -24,7 +24,7 @@ const DROPPED: &str = "parkade apply ended before it was sent";
 pub enum NotApplied {
     /// The service could not be asked, or said no.
     Failure(Failure),
-    /// It was to end before anything was sent.
+    /// A signal, a refused token, no connection or a long wait ended it before anything was sent.
     Stopped(Stop),
     /// A sentence.
     No(String),

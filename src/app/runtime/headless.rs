@@ -31,7 +31,7 @@ pub struct Headless {
     started: Instant,
     interrupts: Interrupts,
     waits: Waits,
-    /// What the client last said of the connection.
+    /// The state of the connection that the client told last.
     status: Status,
     /// Kept open for what is posted.
     _pipe: Sleeper,

@@ -58,7 +58,7 @@ impl Listing {
         Ok(Self { account: opened, screen, columns, prefs: launch.config.prefs(), zone })
     }
 
-    /// Shows the list a line says with these columns, or with those it has by itself where none is named.
+    /// Shows the list that a line names, with these columns, or with its usual ones where none is named.
     ///
     /// # Errors
     /// The screen's sentence about what it cannot read.
@@ -163,7 +163,7 @@ impl Listing {
         made.ok_or_else(|| "This list cannot be written.".to_owned())
     }
 
-    /// What is wrong with what is kept.
+    /// Sentences about damaged or missing files of this account.
     pub fn notices(&mut self) -> Vec<String> {
         let store = &mut self.account.session.store;
         let of_reading = store.disk().and_then(|disk| disk.readonly().map(str::to_owned));
@@ -231,7 +231,7 @@ fn is_walking(store: &Store, walked: Option<Walked>) -> bool {
     walked.is_some_and(|walked| matches!(walk(store, walked), WalkState::Walking { .. }))
 }
 
-/// It was answered in this run, or refused.
+/// True for a call that was answered in this run, or refused.
 fn is_answered(store: &Store, want: &Want) -> bool {
     let state = store.state_of(&want.key);
     !state.loading && (state.failure.is_some() || (state.at.is_some() && !state.from_disk))

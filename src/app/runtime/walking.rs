@@ -58,7 +58,7 @@ impl Walking {
         store.sync_inquiries(now);
     }
 
-    /// Reads one list anew, or none: nothing else is read by itself.
+    /// Reads one list anew, or none; no other list is read meanwhile.
     pub fn only(&mut self, list: Option<Walked>, store: &mut Store, now: Timestamp, ms: u64) {
         self.begun = true;
         self.domains.stay();

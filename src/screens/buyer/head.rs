@@ -120,7 +120,7 @@ fn standing(rows: &[InquiryRow<'_>], world: &World<'_>) -> Option<Part> {
     (!words.is_empty()).then(|| field("Status", words.join(" · "), Role::Text))
 }
 
-/// What was offered over time, each currency by itself, the newest last.
+/// The offers over time, a line for each currency, the newest last.
 fn offers(rows: &[InquiryRow<'_>], look: &Look<'_>, width: usize) -> Vec<Part> {
     let world = &look.world;
     let mut by_currency: BTreeMap<String, Vec<(Money, Option<Timestamp>)>> = BTreeMap::new();

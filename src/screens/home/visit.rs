@@ -1,4 +1,4 @@
-//! The visit that goes on: since when things are new, and when what is on the page counts as seen.
+//! The present visit to Home: since when things are new, and when what is on the page counts as seen.
 
 use crate::base::Timestamp;
 use crate::store::home::{Digest, Since, Visit, Visits};

@@ -208,7 +208,7 @@ struct Looked<'a> {
     total: Option<u64>,
 }
 
-/// In a filter: jobs that go on.
+/// The filter word for jobs that are still running.
 const RUNNING: &str = "is:running";
 
 /// Those of these rows that are looked for, `ended:<2d` and `is:running` by their times and other words by their cells; what

@@ -49,7 +49,7 @@ fn is_beside(screen: &Mail) -> bool {
 pub fn toggle(screen: &mut Mail) -> Outcome {
     let Pane { hidden, fits, .. } = screen.pane;
     if !fits {
-        return Outcome::Refused("There is no room for the preview; enter reads the message.".to_owned());
+        return Outcome::Refused("The window is too small for the preview; enter reads the message.".to_owned());
     }
     screen.pane = Pane { hidden: !hidden, fits, ..Pane::default() };
     Outcome::Done

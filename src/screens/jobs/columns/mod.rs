@@ -55,7 +55,7 @@ impl<'a> Cells<'a> {
         Some(self.now.0.saturating_sub(at?.0).max(0))
     }
 
-    /// A job that goes on.
+    /// True for a job that is still running.
     pub fn runs(&self, row: &RowKey) -> bool {
         let jobs = self.store.jobs();
         match row {
