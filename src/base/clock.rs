@@ -41,6 +41,11 @@ fn steady() -> Duration {
     START.get_or_init(std::time::Instant::now).elapsed()
 }
 
+/// A time in whole milliseconds, as the loop counts them.
+pub fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
 /// A clock that stands still until it is moved.
 #[derive(Clone, Debug, Default)]
 pub struct TestClock(Arc<AtomicI64>);

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use crate::base::{Timestamp, Zone, short_wait, span_words};
+use crate::base::{Timestamp, Zone, millis, short_wait, span_words};
 use crate::client::Status;
 use crate::store::jobs::{Ended, How};
 use crate::store::writes::probe::Found;
@@ -188,7 +188,7 @@ impl Exchange<'_> {
     fn keep_waiting(&mut self, worker: &Worker) {
         if let Some(left) = self.store.resumed_wait() {
             worker.client.keep_waiting(left);
-            self.writes.keep_waiting(self.ms + u64::try_from(left.as_millis()).unwrap_or(u64::MAX));
+            self.writes.keep_waiting(self.ms + millis(left));
         }
     }
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use crate::app::logs::{self, LogGuard};
 use crate::app::terminal::Interrupts;
 use crate::app::{Account, Launch};
-use crate::base::{Clock, SystemClock, Timestamp};
+use crate::base::{Clock, SystemClock, Timestamp, millis};
 use crate::client::{Connection, Status};
 use crate::store::WriteHold;
 
@@ -141,7 +141,7 @@ impl Headless {
 
     /// Milliseconds since the start.
     pub fn ms(&self) -> u64 {
-        u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX)
+        millis(self.started.elapsed())
     }
 
     /// Ends it; what was handed to the disk is written first.

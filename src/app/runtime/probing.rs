@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 
 use futures_util::{StreamExt, stream};
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 use crate::api::domains::{DomainFilter, Tab};
@@ -18,7 +19,7 @@ use crate::store::intent::{Item, Subject};
 use crate::store::writes::probe::{Asked, Found, Input, Probe, SINGLY, digest_of_names};
 use crate::store::{WalkList, walk_request};
 
-use super::walking::PACE;
+use super::walking::Pace;
 use super::worker::{not_understood, understood};
 
 mod settings;
@@ -190,9 +191,10 @@ impl Reader<'_> {
         wanted: &mut HashSet<Id<Inquiry>>,
         rows: &mut Inquiries,
     ) -> Result<(), Failure> {
-        let mut page = 1;
+        let (mut page, mut rhythm) = (1, Pace::default());
         while !wanted.is_empty() {
             let request = walk_request(list, page);
+            let asked = Instant::now();
             let Some(read) = self.page(&request, request.page).await? else { break };
             let next = read.next(request.page);
             for row in read.rows {
@@ -202,7 +204,8 @@ impl Reader<'_> {
             }
             let Some(next) = next else { break };
             page = next;
-            tokio::time::sleep(std::time::Duration::from_millis(PACE)).await;
+            rhythm.answered(asked.elapsed());
+            tokio::time::sleep(rhythm.pause()).await;
         }
         Ok(())
     }

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 
+use crate::base::millis;
 use crate::client::{Failure, FailureKind, Lane};
 use crate::store::{Every, Want};
 
@@ -317,10 +318,6 @@ fn first_wait(want: &Want) -> Duration {
         Every::Once => OFFLINE_WAIT.0,
         Every::Steady(pace) | Every::BackingOff(pace, _) => pace,
     }
-}
-
-fn millis(wait: Duration) -> u64 {
-    u64::try_from(wait.as_millis()).unwrap_or(u64::MAX)
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::app::Launch;
 use crate::app::terminal::{self, End, Keyboard, Notice, Terminal};
-use crate::base::{Clock, SystemClock, Timestamp, Zone};
+use crate::base::{Clock, SystemClock, Timestamp, Zone, millis};
 use crate::client::Status;
 use crate::store::Wants;
 use crate::ui::shell::Shell;
@@ -141,7 +141,7 @@ impl Loop {
 
     /// The loop's own clock, in milliseconds since the start.
     pub fn ms(&self) -> u64 {
-        u64::try_from(self.clocks.started.elapsed().as_millis()).unwrap_or(u64::MAX)
+        millis(self.clocks.started.elapsed())
     }
 
     /// The present moment by the program's own clock.

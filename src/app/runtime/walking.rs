@@ -3,12 +3,15 @@
 
 mod backoff;
 mod domains;
+mod pace;
+
+use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 
 use crate::api::types::Inquiry;
 use crate::api::{Paged, Row};
-use crate::base::{Id, Timestamp};
+use crate::base::{Id, Timestamp, millis};
 use crate::client::Failure;
 use crate::store::{Store, WalkList};
 
@@ -16,10 +19,7 @@ use super::queries::Queries;
 use super::worker::Worker;
 use backoff::BackOff;
 use domains::DomainWalking;
-
-/// Between two questions of the walk over the inquiries, in milliseconds: "each page is one search request, so pages are
-/// walked at a modest pace" (document 2, GET parking/inquiries).
-pub const PACE: u64 = 500;
+pub use pace::Pace;
 
 /// A list that is read whole by a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +35,7 @@ pub struct Walking {
     asking: bool,
     cancel: CancellationToken,
     back_off: BackOff,
+    pace: Pace,
     /// When the last question went out.
     asked: Option<u64>,
     pub domains: DomainWalking,
@@ -81,7 +82,7 @@ impl Walking {
         if !self.begun || self.asking || self.back_off.holds(ms) {
             return;
         }
-        if self.asked.is_some_and(|asked| asked + PACE > ms) {
+        if self.due().is_some_and(|due| due > ms) {
             return;
         }
         if let Some((ask, began)) = store.walk_ask() {
@@ -89,6 +90,17 @@ impl Walking {
             self.asked = Some(ms);
             worker.walk(ask, began, self.cancel.child_token());
         }
+    }
+
+    /// When the next question may go out, by the pace alone; `None` before the first.
+    fn due(&self) -> Option<u64> {
+        self.asked.map(|asked| asked + millis(self.pace.pause()))
+    }
+
+    fn answered(&mut self, ms: u64) {
+        self.asking = false;
+        let took = self.asked.map_or(0, |asked| ms.saturating_sub(asked));
+        self.pace.answered(Duration::from_millis(took));
     }
 
     /// Takes a page.
@@ -101,7 +113,7 @@ impl Walking {
         now: Timestamp,
         ms: u64,
     ) {
-        self.asking = false;
+        self.answered(ms);
         match page {
             Ok(page) => {
                 self.back_off.answered();
@@ -122,7 +134,7 @@ impl Walking {
         now: Timestamp,
         ms: u64,
     ) {
-        self.asking = false;
+        self.answered(ms);
         match row {
             Ok(row) => {
                 self.back_off.answered();
@@ -153,7 +165,7 @@ impl Walking {
 
     /// When something is to be asked by time alone.
     pub fn next_due(&self, store: &Store, queries: &Queries) -> Option<u64> {
-        let paced = self.asked.filter(|_| store.walk_waits()).map(|asked| asked + PACE);
+        let paced = self.due().filter(|_| store.walk_waits());
         let failed = if self.asking { None } else { self.back_off.until().or(paced) };
         failed.into_iter().chain(self.domains.next_due(!queries.is_paused())).min()
     }

@@ -90,19 +90,39 @@ fn lists_are_whole_and_counts_right_whatever_else_a_service_chooses() {
 
 /// "Each page is one search request, so pages are walked at a modest pace."
 #[test]
-fn the_walk_over_inquiries_asks_twice_a_second_at_most() {
+fn the_walk_over_inquiries_begins_at_two_questions_a_second_and_never_asks_more_than_twenty() {
     with_seeds_of(1, async |_| {
         let mut sim = Simulation::of(like("", (1_000, 5)));
-        sim.run(Duration::from_secs(5)).await;
-        sim.walked().await;
-        let further = |path: &str| path.contains("/inquiries?") && !path.contains("&page=1&");
-        let times: Vec<_> =
-            sim.network.reads_sent().into_iter().filter(|(_, path)| further(path)).map(|(at, _)| at).collect();
-        assert!(times.len() >= 9, "{}", times.len());
-        for pair in times.windows(2) {
-            assert!(pair[1] - pair[0] >= Duration::from_millis(500), "{:?}", pair[1] - pair[0]);
-        }
+        let pauses = walk_pauses(&mut sim).await;
+        assert!(pauses.len() >= 8, "{}", pauses.len());
+        assert!(pauses[0] >= Duration::from_millis(350), "{pauses:?}");
+        assert!(pauses.iter().all(|pause| *pause >= Duration::from_millis(50)), "{pauses:?}");
+        let modest = Duration::from_millis(500) * pauses.len() as u32;
+        assert!(pauses.iter().sum::<Duration>() < modest, "{pauses:?}");
     });
+}
+
+#[test]
+fn the_walk_over_inquiries_falls_back_to_two_questions_a_second_when_one_is_refused() {
+    with_seeds_of(1, async |_| {
+        let mut sim = Simulation::of(like("", (1_000, 5)));
+        sim.run(Duration::from_secs(2)).await;
+        sim.network.next_read(Trouble::Flood(Some(2)));
+        let pauses = walk_pauses(&mut sim).await;
+        let waited = pauses.iter().position(|pause| *pause >= Duration::from_secs(2));
+        let after = waited.and_then(|at| pauses.get(at + 1)).copied();
+        assert!(after.is_some_and(|pause| pause >= Duration::from_millis(350)), "{pauses:?}");
+    });
+}
+
+/// From one question of the walk to the next, until it is over.
+async fn walk_pauses(sim: &mut Simulation) -> Vec<Duration> {
+    sim.run(Duration::from_secs(5)).await;
+    sim.walked().await;
+    let further = |path: &str| path.contains("/inquiries?") && !path.contains("&page=1&");
+    let times: Vec<_> =
+        sim.network.reads_sent().into_iter().filter(|(_, path)| further(path)).map(|(at, _)| at).collect();
+    times.windows(2).map(|pair| pair[1] - pair[0]).collect()
 }
 
 /// Hidden and restored elsewhere: the tab follows on both kinds of service, and live rows stay.

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use super::{Batch, Notice, OnItsWay, WriteQueue, done_of, first, sentence};
-use crate::base::{Timestamp, span_words};
+use crate::base::{Timestamp, millis, span_words};
 use crate::client::{Failure, FailureKind};
 use crate::store::{EntryId, Store, WriteHold};
 use crate::ui::Tone;
@@ -104,8 +104,8 @@ impl WriteQueue {
         self.waits += 1;
         let since = *self.waiting_since.get_or_insert(now_ms);
         let wait = failure.retry_after.unwrap_or(UNSAID * (1 << self.waits.min(5)));
-        let until = now_ms.saturating_add(u64::try_from(wait.as_millis()).unwrap_or(u64::MAX));
-        let too_long = now_ms.saturating_sub(since) > WAITED_AT_MOST.as_millis() as u64;
+        let until = now_ms.saturating_add(millis(wait));
+        let too_long = now_ms.saturating_sub(since) > millis(WAITED_AT_MOST);
         if self.waits > WAITS || too_long {
             self.hold = Hold::User;
             (self.waits, self.waiting_since) = (0, None);

@@ -1,0 +1,66 @@
+//! The pause between two questions of a walk over the inquiries.
+
+use std::time::Duration;
+
+/// First and least pause: "each page is one search request, so pages are walked at a modest pace" (document 2, GET
+/// parking/inquiries).
+const PAUSE: (Duration, Duration) = (Duration::from_millis(500), Duration::from_millis(50));
+/// An answer within this time shows a service that has time. A request that was refused with 429 is sent again by the
+/// client and takes longer than this, so that a refusal shows here as a slow answer.
+const QUICK: Duration = Duration::from_millis(500);
+
+/// Begins modest, asks sooner after every quick answer, and begins again after the first slow one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pace {
+    pause: Duration,
+}
+
+impl Default for Pace {
+    fn default() -> Self {
+        Self { pause: PAUSE.0 }
+    }
+}
+
+impl Pace {
+    /// From one question to the next.
+    pub fn pause(self) -> Duration {
+        self.pause
+    }
+
+    /// An answer, or a failure, has come so long after its question.
+    pub fn answered(&mut self, took: Duration) {
+        self.pause = if took <= QUICK { (self.pause * 7 / 10).max(PAUSE.1) } else { PAUSE.0 };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How long a hundred pages take when each answer takes so long.
+    fn hundred_pages(took: Duration) -> Duration {
+        let mut pace = Pace::default();
+        let one = |_| {
+            pace.answered(took);
+            pace.pause().max(took)
+        };
+        (0..100).map(one).sum()
+    }
+
+    #[test]
+    fn ten_thousand_inquiries_are_read_within_ten_seconds_of_a_quick_service() {
+        let all = hundred_pages(Duration::from_millis(20));
+        assert!(all < Duration::from_secs(10), "{all:?}");
+    }
+
+    #[test]
+    fn one_slow_answer_ends_the_haste() {
+        let mut pace = Pace::default();
+        for _ in 0..3 {
+            pace.answered(Duration::from_millis(10));
+        }
+        assert!(pace.pause() < PAUSE.0);
+        pace.answered(Duration::from_secs(1));
+        assert_eq!(pace.pause(), PAUSE.0);
+    }
+}
