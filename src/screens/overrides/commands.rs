@@ -7,7 +7,7 @@ use crate::base::unknown;
 use crate::screens::{history, review, settings};
 use crate::store::intent::{Edit, SettingEdit};
 use crate::store::plan::Plan;
-use crate::store::{FieldName, Store, Subject, Value};
+use crate::store::{FieldName, Own, Store, Subject, Value};
 use crate::ui::list::verbs;
 use crate::ui::text::counted;
 use crate::ui::{Args, Command, Cx, Effect, Info, Menu, MenuItem, Outcome, ScreenId, When, World};
@@ -53,8 +53,8 @@ fn visit(page: ScreenId, screen: &Overrides, cx: &mut Cx<'_>) -> Outcome {
 fn own(screen: &Overrides, store: &Store) -> BTreeMap<Box<str>, (usize, usize)> {
     let mut own: BTreeMap<Box<str>, (usize, usize)> = BTreeMap::new();
     for name in screen.targets() {
-        for (setting, value) in store.own_settings().of(name.punycode()).into_iter().flatten() {
-            let (many, redundant) = own.entry(setting.clone()).or_default();
+        for (setting, value) in store.own_settings().of(name.punycode()).into_iter().flat_map(Own::iter) {
+            let (many, redundant) = own.entry((**setting).into()).or_default();
             *many += 1;
             *redundant += usize::from(screen.all.is_redundant(setting, value));
         }
@@ -99,7 +99,7 @@ fn inherit(screen: &mut Overrides, args: &Args, cx: &mut Cx<'_>) -> Outcome {
 fn plan(screen: &Overrides, word: &str, store: &Store) -> Plan {
     let mut plan = Plan::default();
     for name in screen.targets() {
-        for (setting, value) in store.own_settings().of(name.punycode()).into_iter().flatten() {
+        for (setting, value) in store.own_settings().of(name.punycode()).into_iter().flat_map(Own::iter) {
             let meant = match word {
                 REDUNDANT => screen.all.is_redundant(setting, value),
                 ALL => true,

@@ -259,8 +259,8 @@ impl Summary {
                 continue;
             };
             self.read += 1;
-            for (name, value) in own {
-                let sum = self.own.entry(name.clone()).or_insert_with(|| (value.clone(), 0, true));
+            for (name, value) in own.iter() {
+                let sum = self.own.entry((**name).into()).or_insert_with(|| (value.clone(), 0, true));
                 sum.1 += 1;
                 sum.2 &= sum.0 == *value;
             }

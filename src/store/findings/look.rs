@@ -172,7 +172,8 @@ impl Look<'_> {
     }
 
     fn is_redundant(&self, own: &Own) -> bool {
-        own.iter().any(|(name, value)| self.from.inherited.get(name).is_some_and(|inherited| inherited.is_same(value)))
+        own.iter()
+            .any(|(name, value)| self.from.inherited.get(&**name).is_some_and(|inherited| inherited.is_same(value)))
     }
 
     /// How many there are, as well as it is known.

@@ -4,6 +4,7 @@
 //! domains that are read by themselves are taken in, too. Lost with the program.
 
 mod own;
+mod own_values;
 mod types;
 pub mod versions;
 
@@ -25,7 +26,8 @@ use crate::api::{Call, Page, Paged, Request, Resource, Seen, profile};
 use crate::base::{DomainName, Timestamp};
 use crate::client::{Failure, FailureKind, Lane};
 
-pub use own::{Own, OwnSettings};
+pub use own::OwnSettings;
+pub use own_values::Own;
 pub use types::SettingType;
 
 /// Verified domains up to which the settings they have of their own are read unasked: 50 pages, a few megabytes.
@@ -179,7 +181,7 @@ impl Store {
                 self.settings.next = read.next(Page::new(number, PER_PAGE));
                 if self.settings.is_whole() {
                     self.settings.whole = Some(self.settings.since);
-                    self.settings.version += 1;
+                    self.settings.touch_all();
                     self.settings.drop_unseen();
                 }
             }
@@ -206,7 +208,7 @@ impl Store {
             failure.kind,
             FailureKind::NotFound | FailureKind::Forbidden | FailureKind::Refused | FailureKind::NotUnderstood
         ) {
-            self.settings.version += 1;
+            self.settings.touch_all();
             let name = DomainName::from_service(name).punycode().into();
             self.settings.failed.insert(name, (at, failure.clone()));
         }

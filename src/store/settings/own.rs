@@ -1,6 +1,6 @@
 //! What domains have of their own, by domain, with when it was read: from the pages of all of them, or one by one.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
 
 use crate::api::types::{Named, Setting};
@@ -9,8 +9,10 @@ use crate::client::Failure;
 use crate::store::intent::{Subject, own_value};
 use crate::store::{CURRENCY, Value};
 
-/// What one domain has of its own, by name of the setting; without null.
-pub type Own = BTreeMap<Box<str>, Value>;
+use super::own_values::{Own, SettingNames};
+
+/// How many of the last changes are told one by one.
+const TOUCHED: usize = 4_000;
 
 /// What one domain has of its own, and when that was read.
 #[derive(Debug)]
@@ -25,8 +27,9 @@ pub struct OwnSettings {
     pub(super) of: HashMap<Arc<str>, Read>,
     /// Those that cannot be read by themselves, when that was tried, and why.
     pub(super) failed: HashMap<Arc<str>, (Timestamp, Failure)>,
+    setting_names: SettingNames,
     /// How many of them have a value of their own for a setting.
-    pub(super) counts: HashMap<Box<str>, usize>,
+    pub(super) counts: HashMap<Arc<str>, usize>,
     /// The currency of those whose prices are not in that of the account.
     pub(super) currencies: Arc<HashMap<Arc<str>, Currency>>,
     /// The page to read next; `None` once all were read.
@@ -39,6 +42,8 @@ pub struct OwnSettings {
     /// Those the pages had since they are read again.
     pub(super) seen: Option<HashSet<Arc<str>>>,
     pub(super) version: u64,
+    /// The domains of the last versions, one for each, the newest last.
+    touched: VecDeque<Arc<str>>,
 }
 
 impl OwnSettings {
@@ -110,6 +115,26 @@ impl OwnSettings {
         self.version
     }
 
+    /// The domains that changed since a version, some of them twice; `None` where these are too many to tell.
+    pub fn changed_since(&self, version: u64) -> Option<impl Iterator<Item = &Arc<str>>> {
+        let many = usize::try_from(self.version.checked_sub(version)?).ok()?;
+        Some(self.touched.range(self.touched.len().checked_sub(many)?..))
+    }
+
+    /// What is known of all of them may have changed.
+    pub(super) fn touch_all(&mut self) {
+        self.version += 1;
+        self.touched.clear();
+    }
+
+    fn touch(&mut self, name: Arc<str>) {
+        self.version += 1;
+        if self.touched.len() == TOUCHED {
+            self.touched.pop_front();
+        }
+        self.touched.push_back(name);
+    }
+
     /// What may have changed is read again.
     pub fn forget(&mut self) {
         *self = Self { version: self.version + 1, ..Self::default() };
@@ -127,45 +152,47 @@ impl OwnSettings {
         for name in &gone {
             self.take_out(name);
         }
-        self.version += 1;
+        self.touch_all();
     }
 
     pub(super) fn put(&mut self, punycode: &str, settings: &Named<Setting>, at: Timestamp) {
         let subject = Subject::Domain(punycode.into());
         let own = settings.iter().filter_map(|(name, setting)| {
             let value = own_value(&subject, setting.get()?).filter(|value| *value != Value::Null)?;
-            Some((name.raw().into(), value))
+            Some((self.setting_names.shared(name.raw()), value))
         });
         let own: Own = own.collect();
         self.take_out(punycode);
         for name in own.keys() {
-            *self.counts.entry(name.clone()).or_default() += 1;
+            *self.counts.entry(Arc::clone(name)).or_default() += 1;
         }
         self.put_currency(punycode, own.get(CURRENCY));
-        self.of.insert(punycode.into(), Read { own, at });
+        let name: Arc<str> = punycode.into();
+        self.of.insert(Arc::clone(&name), Read { own, at });
         self.failed.remove(punycode);
-        self.version += 1;
+        self.touch(name);
     }
 
     /// Of a domain that was not read (`at`: when it was) the rest stays unknown.
     pub(super) fn set(&mut self, punycode: &str, name: &str, value: &Value, at: Option<Timestamp>) {
-        self.version += 1;
+        self.touch(punycode.into());
         let Some(at) = at else { return };
         if name == CURRENCY {
             self.put_currency(punycode, Some(value));
         }
-        let own = &mut self.of.entry(punycode.into()).or_insert_with(|| Read { own: Own::new(), at }).own;
-        let count = self.counts.entry(name.into()).or_default();
+        let own = &mut self.of.entry(punycode.into()).or_insert_with(|| Read { own: Own::default(), at }).own;
+        let name = self.setting_names.shared(name);
+        let count = self.counts.entry(Arc::clone(&name)).or_default();
         if *value == Value::Null {
-            *count -= usize::from(own.remove(name).is_some());
+            *count -= usize::from(own.take_out(&name));
         } else {
-            *count += usize::from(own.insert(name.into(), value.clone()).is_none());
+            *count += usize::from(own.put(name, value.clone()));
         }
     }
 
     pub(super) fn take_out(&mut self, punycode: &str) {
-        for name in self.of.remove(punycode).map(|read| read.own).unwrap_or_default().into_keys() {
-            if let Some(count) = self.counts.get_mut(&name) {
+        for name in self.of.remove(punycode).iter().flat_map(|read| read.own.keys()) {
+            if let Some(count) = self.counts.get_mut(name) {
                 *count -= 1;
             }
         }

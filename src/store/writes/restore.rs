@@ -10,14 +10,14 @@ use super::{WriteProgress, WriteStep};
 use crate::base::{Id, Timestamp};
 use crate::store::intent::{Edit, Intent, Item, SaveSettings, SettingEdit, Subject};
 use crate::store::journal::{EntryId, Origin, State, Target, Which};
-use crate::store::{DomainTab, FieldName, Pending, Store, Value};
+use crate::store::{DomainTab, FieldName, Own, Pending, Store, Value};
 
 impl Store {
     /// What a domain has of its own, as its removal keeps it; `None` where that was not read.
     pub fn own_as_kept(&self, subject: &Subject) -> Option<Value> {
         self.own_settings_at(subject)?;
         let Subject::Domain(punycode) = subject else { return None };
-        let own = self.own_settings().of(punycode).into_iter().flatten();
+        let own = self.own_settings().of(punycode).into_iter().flat_map(Own::iter);
         let own: Map<String, Json> = own.map(|(name, value)| (name.to_string(), value.clone().into())).collect();
         Some(Json::Object(own).into())
     }
