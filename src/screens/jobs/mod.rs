@@ -42,5 +42,9 @@ pub const DEF: ScreenDef = ScreenDef {
 /// How many imports, exports and bulk acts go on at the service.
 fn running(world: &World<'_>) -> Option<Known<u64>> {
     let queued = world.store.journal().open().filter(|entry| entry.is_queued()).count() as u64;
-    Some(world.store.jobs().running() + queued).filter(|running| *running > 0).map(Known::Is)
+    let jobs = world.store.jobs();
+    let count = jobs.running() + queued;
+    let parts = [jobs.imports_running(), jobs.exports_running()];
+    let part = parts.iter().any(|running| matches!(running, Known::AtLeast { .. } | Known::NotRead));
+    (count > 0).then(|| Known::over(count, count, None, !part))
 }

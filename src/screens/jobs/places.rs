@@ -112,11 +112,10 @@ pub fn show(screen: &mut Jobs, tab: Tab, cx: &mut Cx<'_>) -> Outcome {
     }
     let jobs = cx.world.store.jobs();
     let (there, running) = match tab {
-        Tab::Imports => {
-            (text::counted(jobs.imports().len() as u64, "import", "imports"), jobs.running_imports().count())
-        }
-        _ => (text::counted(jobs.exports().len() as u64, "export", "exports"), jobs.running_exports().count()),
+        Tab::Imports => (text::counted(jobs.imports().len() as u64, "import", "imports"), jobs.imports_running()),
+        _ => (text::counted(jobs.exports().len() as u64, "export", "exports"), jobs.exports_running()),
     };
+    let running = if running.value().is_some() { text::count(&running) } else { "none of them".to_owned() };
     cx.toast(Tone::Info, format!("{there} known, {running} running."));
     Outcome::Done
 }

@@ -11,7 +11,7 @@ use crate::store::{EntryId, Known, Wants};
 use crate::ui::list::{self, ListScreen, Page, TabRow, Words, own_list};
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::table::{Column, Form as FileForm, Rows, Table, ViewExport};
-use crate::ui::{Args, Cx, Facts, Glyphs, Look, Outcome, Scoped, Scopes, ScreenId, World};
+use crate::ui::{Args, Cx, Facts, Glyphs, Look, Outcome, Scoped, Scopes, ScreenId, World, text};
 
 use super::columns::{self, Cells};
 use super::commands::COMMANDS;
@@ -81,12 +81,13 @@ impl ListScreen for Jobs {
     fn total(&self, tab: usize, _: u16, world: &World<'_>) -> (Known<u64>, String) {
         let jobs = world.store.jobs();
         let (total, running) = match TABS[tab].tab {
-            Tab::Imports => (jobs.imports_total(), jobs.running_imports().count()),
-            Tab::Exports => (jobs.exports_total(), jobs.running_exports().count()),
-            Tab::Bulk => (Some(self.bulk.len() as u64), 0),
-            Tab::Queue => (Some(self.queue.len() as u64), 0),
+            Tab::Imports => (jobs.imports_total(), jobs.imports_running()),
+            Tab::Exports => (jobs.exports_total(), jobs.exports_running()),
+            Tab::Bulk => (Some(self.bulk.len() as u64), Known::Is(0)),
+            Tab::Queue => (Some(self.queue.len() as u64), Known::Is(0)),
         };
-        (total.into(), if running > 0 { format!("{running} running") } else { String::new() })
+        let some = running.value().is_some_and(|running| *running > 0);
+        (total.into(), if some { format!("{} running", text::count(&running)) } else { String::new() })
     }
 
     fn form(&self, _: &Words) -> Form {

@@ -70,8 +70,8 @@ impl Counting<'_> {
     pub fn running(&self, jobs: Jobs) -> Known<u64> {
         let known = self.store.jobs();
         match jobs {
-            Jobs::Imports => asked(self.store, &imports_page(1)).map(|()| known.running_imports().count() as u64),
-            Jobs::Exports => asked(self.store, &exports_page(1)).map(|()| known.running_exports().count() as u64),
+            Jobs::Imports => asked(self.store, &imports_page(1)).and(known.imports_running(), |(), running| running),
+            Jobs::Exports => asked(self.store, &exports_page(1)).and(known.exports_running(), |(), running| running),
         }
     }
 

@@ -123,6 +123,12 @@ impl<T: Job> Shelf<T> {
     fn running(&self) -> impl Iterator<Item = &Known<T>> {
         work::each(self.running.iter()).filter_map(|id| self.known.get(id))
     }
+
+    /// How many go on: an older one that was not read may, too.
+    fn how_many_run(&self) -> super::Known<u64> {
+        let Some(total) = self.total else { return super::Known::NotRead };
+        super::Known::rows(self.running.len() as u64, None, total <= self.known.len() as u64)
+    }
 }
 
 impl Jobs {
@@ -181,7 +187,17 @@ impl Jobs {
         self.exports.ended(since)
     }
 
-    /// How many jobs go on at the service.
+    /// How many imports are not over.
+    pub fn imports_running(&self) -> super::Known<u64> {
+        self.imports.how_many_run()
+    }
+
+    /// How many exports are not over.
+    pub fn exports_running(&self) -> super::Known<u64> {
+        self.exports.how_many_run()
+    }
+
+    /// How many jobs are known to go on at the service.
     pub fn running(&self) -> u64 {
         (self.imports.running.len() + self.exports.running.len()) as u64
     }
