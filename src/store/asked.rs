@@ -119,13 +119,12 @@ impl Asked {
 
     /// Takes over how much of the inquiries there are to be summed up.
     fn take_whole(&mut self, index: &InquiryIndex, now: Timestamp) {
-        let (walk, read) = (index.walk(), index.was_read());
-        let capped = matches!(walk, WalkState::Complete { capped: true, .. });
+        let (read, holds_all) = (index.was_read(), index.holds_all());
         // The newest come first: where the list ends, those older than that are missing.
         let older = || self.oldest.is_some_and(|at| now.0.saturating_sub(at.0) >= LATELY);
-        self.whole = read && !capped;
-        self.lately_whole = read && (!capped || older());
-        self.reading = matches!(walk, WalkState::Walking { .. });
+        self.whole = holds_all;
+        self.lately_whole = read && (holds_all || older());
+        self.reading = matches!(index.walk(), WalkState::Walking { .. });
         self.rows = index.len() as u64;
     }
 

@@ -184,6 +184,11 @@ impl Walk {
         matches!(self.outcome, WalkState::Complete { .. })
     }
 
+    /// The last walk that ended saw every row there is: none lies beyond the newest 10,000.
+    pub fn saw_all(&self) -> bool {
+        matches!(self.outcome, WalkState::Complete { capped: false, .. })
+    }
+
     /// How far the first walk is; `None` once one has ended.
     pub fn first(&self) -> Option<WalkState> {
         (self.walking() && self.outcome == WalkState::Never).then(|| self.state())

@@ -234,6 +234,11 @@ impl InquiryIndex {
         self.walk.was_complete()
     }
 
+    /// Every inquiry of the account was read once: none lies beyond the newest 10,000.
+    pub fn holds_all(&self) -> bool {
+        self.walk.saw_all()
+    }
+
     /// The rows as they are now, for work off the loop.
     pub fn snapshot(&self) -> Chunks {
         self.rows.clone()
