@@ -19,7 +19,12 @@ pub fn words(uses: &Known<ImageUses>) -> Option<String> {
         format!("{least}{}", counted(uses.domains, "domain", "domains"))
     };
     let account = uses.account.then(|| "account".to_owned());
-    let all: Vec<String> = account.into_iter().chain((uses.domains > 0).then(domains)).collect();
+    let domains = match uses.domains {
+        0 if part => Some("…".to_owned()),
+        0 => None,
+        _ => Some(domains()),
+    };
+    let all: Vec<String> = account.into_iter().chain(domains).collect();
     Some(if all.is_empty() { "not used".to_owned() } else { all.join(" · ") })
 }
 
@@ -27,7 +32,8 @@ pub fn words(uses: &Known<ImageUses>) -> Option<String> {
 pub fn warning(image: &ShownImage) -> Option<String> {
     let uses = image.uses.value().filter(|uses| **uses != ImageUses::default())?;
     let account = uses.account.then(|| "the account".to_owned());
-    let domains = (uses.domains > 0).then(|| counted(uses.domains, "domain", "domains"));
+    let least = if image.uses.whole().is_some() { "" } else { "at least " };
+    let domains = (uses.domains > 0).then(|| format!("{least}{}", counted(uses.domains, "domain", "domains")));
     let by = account.into_iter().chain(domains).collect::<Vec<_>>().join(" and ");
     let id = image.id().map(|id| id.to_string()).unwrap_or_default();
     Some(format!("Image {id} is a cover of {by}; the service will refuse to remove it."))
@@ -42,11 +48,16 @@ impl Images {
             return Outcome::Refused(format!("No setting uses image {id}; s uses it as a cover of the account."));
         }
         let known = image.uses.value().cloned().unwrap_or_default();
-        let account = if known.account { "uses it" } else { "not used there" };
+        let account = match cx.world.store.covers_with(id) {
+            _ if known.account => "uses it",
+            Some(_) => "not used there",
+            None => "not read yet",
+        };
         let domains = match (known.domains, image.uses.whole()) {
             (0, None) => "not read yet".to_owned(),
             (0, Some(_)) => "none".to_owned(),
-            (many, _) => counted(many, "domain", "domains"),
+            (many, Some(_)) => counted(many, "domain", "domains"),
+            (many, None) => format!("≥ {}", counted(many, "domain", "domains")),
         };
         let (covers, of_domains) = (COVERS.to_owned(), format!("image:{id}"));
         let items = vec![
