@@ -45,9 +45,10 @@ fn parts(page: &BuyerPage, look: &Look<'_>, area: Rect) -> Vec<Part> {
     parts.extend(who(&rows).map(|words| Part::Line(vec![(Role::Accent, words)])));
     parts.extend(note(page, world));
     parts.extend(asked(page, look, area));
-    parts.extend(standing(&rows, world));
-    parts.extend(offers(&rows, look, usize::from(area.width)));
-    parts.extend(case(page, &rows));
+    let whole = index.was_read();
+    parts.extend(standing(&rows, whole, world));
+    parts.extend(offers(&rows, whole, look, usize::from(area.width)));
+    parts.extend(case(page, &rows, whole));
     if !parts.is_empty() {
         parts.push(Part::Blank);
     }
@@ -96,8 +97,13 @@ fn asked(page: &BuyerPage, look: &Look<'_>, area: Rect) -> Vec<Part> {
     }
 }
 
+/// The sign of a figure over some of the inquiries there may be.
+const fn least(whole: bool) -> &'static str {
+    if whole { "" } else { "≥ " }
+}
+
 /// Whose turn it is with the inquiries, how they ended, and their tags.
-fn standing(rows: &[InquiryRow<'_>], world: &World<'_>) -> Option<Part> {
+fn standing(rows: &[InquiryRow<'_>], whole: bool, world: &World<'_>) -> Option<Part> {
     let (mut turns, mut tags) = ([0_u64; 5], BTreeSet::new());
     for row in rows {
         let record = world.store.notes().of(&Subject::Inquiry(row.id()));
@@ -113,15 +119,15 @@ fn standing(rows: &[InquiryRow<'_>], world: &World<'_>) -> Option<Part> {
     }
     let words = ["your turn", "the buyer's turn", "won", "lost", "archived"];
     let counts = turns.iter().zip(words).filter(|(count, _)| **count > 0);
-    let mut words: Vec<String> = counts.map(|(count, words)| format!("{words} {count}")).collect();
+    let mut words: Vec<String> = counts.map(|(count, words)| format!("{words} {}{count}", least(whole))).collect();
     if !tags.is_empty() {
         words.push(format!("tags {}", tags.into_iter().collect::<Vec<_>>().join(" ")));
     }
     (!words.is_empty()).then(|| field("Status", words.join(" · "), Role::Text))
 }
 
-/// The offers over time, a line for each currency, the newest last.
-fn offers(rows: &[InquiryRow<'_>], look: &Look<'_>, width: usize) -> Vec<Part> {
+/// The offers over time, a line for each currency, the newest last; older ones may not be read yet.
+fn offers(rows: &[InquiryRow<'_>], whole: bool, look: &Look<'_>, width: usize) -> Vec<Part> {
     let world = &look.world;
     let mut by_currency: BTreeMap<String, Vec<(Money, Option<Timestamp>)>> = BTreeMap::new();
     for row in rows.iter().rev() {
@@ -150,6 +156,9 @@ fn offers(rows: &[InquiryRow<'_>], look: &Look<'_>, width: usize) -> Vec<Part> {
             room = room.saturating_sub(cells);
             said.push(words);
         }
+        if !whole && said.last().is_some_and(|last| last != "…") {
+            said.push("…".to_owned());
+        }
         said.reverse();
         field("Offers", spark + &said.join(" → "), Role::Text)
     };
@@ -157,7 +166,7 @@ fn offers(rows: &[InquiryRow<'_>], look: &Look<'_>, width: usize) -> Vec<Part> {
 }
 
 /// The names asked for at once the last time.
-fn case(page: &BuyerPage, rows: &[InquiryRow<'_>]) -> Option<Part> {
+fn case(page: &BuyerPage, rows: &[InquiryRow<'_>], whole: bool) -> Option<Part> {
     let case = page.buyer.cases.first()?;
     let mut names: Vec<&str> = Vec::new();
     for row in rows.get(case.clone())?.iter().rev() {
@@ -165,6 +174,7 @@ fn case(page: &BuyerPage, rows: &[InquiryRow<'_>]) -> Option<Part> {
             names.push(row.domain());
         }
     }
-    let names = format!("{} within a day: {}", counted(names.len() as u64, "name", "names"), names.join(", "));
+    let many = counted(names.len() as u64, "name", "names");
+    let names = format!("{}{many} within a day: {}", least(whole), names.join(", "));
     Some(field("Case", format!("{names} · r answers all"), Role::Text))
 }

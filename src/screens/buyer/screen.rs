@@ -194,7 +194,8 @@ impl ListScreen for BuyerPage {
         let columns = noting::columns(world.store.notes(), |about| about.inquiry().is_some());
         let of_mail = matches!(TABS[self.list.tab].tab, Group::Mail | Group::Domain);
         let leaves: &[&str] = match TABS[self.list.tab].tab {
-            Group::Address if self.buyer.cases.is_empty() => &["who", "case"],
+            // Of a part neither the place in a case nor how many are in it is known.
+            Group::Address if self.buyer.cases.is_empty() || !world.store.inquiries().was_read() => &["who", "case"],
             Group::Address => &["who"],
             Group::Ip => &["case"],
             Group::Mail => &["who", "offer", "status", "case"],
@@ -220,13 +221,19 @@ impl ListScreen for BuyerPage {
         self.total(self.list.tab, 0, world).0.whole().is_some()
     }
 
-    fn empty(&self, _: &World<'_>) -> Empty {
+    fn empty(&self, world: &World<'_>) -> Empty {
         if self.address.is_empty() {
             let (title, hint) =
                 ("No buyer is open.", "g b on an inquiry or a mail opens its sender; :buyer ADDRESS too.");
             return Empty { title: title.to_owned(), hint: hint.to_owned() };
         }
-        list::empty(self)
+        let empty = list::empty(self);
+        let filtered = !self.list.filter().is_empty();
+        if filtered || self.is_whole(world) {
+            return empty;
+        }
+        let title = format!("{} among what was read so far.", empty.title.trim_end_matches('.'));
+        Empty { title, ..empty }
     }
 
     fn cells<'a>(&'a self, look: &'a Look<'_>) -> impl Rows<What> + 'a {
