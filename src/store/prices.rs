@@ -55,9 +55,14 @@ impl Worth {
 
     /// The sums: `$16,100`, `$16,100 and ¥500`; with `≥` where a price is not known. `None` where there is no price.
     pub fn words(&self) -> Option<String> {
+        self.words_of(true)
+    }
+
+    /// [`Self::words`] over all names there are, or over a part of them.
+    pub fn words_of(&self, whole: bool) -> Option<String> {
         let sum = |(currency, minor): (&Currency, &i64)| Money { minor: *minor, currency: currency.clone() }.text();
         let sums: Vec<String> = self.sums.iter().map(sum).collect();
-        let least = if self.unknown > 0 { "≥ " } else { "" };
+        let least = if self.unknown > 0 || !whole { "≥ " } else { "" };
         (!sums.is_empty()).then(|| format!("{least}{}", sums.join(" and ")))
     }
 

@@ -56,7 +56,7 @@ impl Row {
 
     fn found(found: &Found) -> Self {
         let part = if found.kind == Kind::NoParkingEmail { "account" } else { "domains" };
-        let (figure, words, about) = (found.figure.clone(), found.words(), found.hangs.words());
+        let (figure, words, about) = (found.figure.clone(), found.words(), found.about());
         Self { id: Id::Finding(found.kind), part, figure, words, about, list: found.list(), rank: 0 }
     }
 
@@ -64,7 +64,7 @@ impl Row {
     pub fn all(world: &World<'_>) -> Vec<Self> {
         let store = world.store;
         let findings = store.findings(world.now);
-        let settled = Known::Is(findings.settled().len() as u64);
+        let settled = findings.how_many_settled();
         let open = Known::Is(store.journal().open().count() as u64);
         let mut connection = Self::new(
             Id::Connection,

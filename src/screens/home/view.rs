@@ -47,7 +47,12 @@ pub fn render(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, fact
     if screen.is_quiet() {
         let title = "Nothing waits for you.".to_owned();
         let next = screen.digest.next_words(look.world.now, look.world.zone);
-        let hint = format!("{next} No inquiry is unanswered, nothing was held back, no domain needs a look.");
+        let domains = if screen.digest.looked_at_domains() {
+            "no domain needs a look."
+        } else {
+            "no domain read so far needs a look."
+        };
+        let hint = format!("{next} No inquiry is unanswered, nothing was held back, {domains}");
         return notice::empty(&Empty { title, hint }, look, below, buf);
     }
     let lead = screen.lead().filter(|_| area.width >= WIDE);
@@ -184,7 +189,8 @@ impl Pen<'_> {
         let x = self.put_right(self.row.x + 1, self.cells, &text::count(&line.figure), role, buf);
         let words = text::width(&line.words) as u16;
         let mut x = self.put(x, words, &line.words, role, buf);
-        if line.name == Name::Days {
+        // The bars of a part would say that nothing came on days that were not read.
+        if line.name == Name::Days && line.figure.whole().is_some() {
             let room = Rect { x, y: self.row.y, width: self.row.right().saturating_sub(x + 1), height: 1 };
             let style = self.selected.map_or_else(|| self.look.style(Role::Accent), |(_, row)| row);
             x += chart::spark(self.look, &screen.digest.days.counts, room, style, buf) + 2;

@@ -3,7 +3,7 @@
 use crate::store::findings::{Kind, Settling};
 use crate::store::{DomainKey, Subject};
 use crate::ui::list::{self, ListScreen, LocalRow, LocalRows, NoDetail, OwnList, TabRow, local_rows};
-use crate::ui::widgets::table::{CellText, Column};
+use crate::ui::widgets::table::{CellText, Column, Empty};
 use crate::ui::{Role, Scoped, Scopes, ScreenId, World};
 
 use super::commands::COMMANDS;
@@ -107,4 +107,16 @@ impl ListScreen for Settled {
     const USUAL: Option<(&'static str, bool)> = Some(("since", true));
 
     local_rows!(Row, "settled-findings");
+
+    fn is_whole(&self, world: &World<'_>) -> bool {
+        world.store.findings(world.now).how_many_settled().whole().is_some()
+    }
+
+    fn empty(&self, world: &World<'_>) -> Empty {
+        if self.is_whole(world) {
+            return list::empty(self);
+        }
+        let title = "No finding is settled among the domains read so far.".to_owned();
+        Empty { title, ..list::empty(self) }
+    }
 }

@@ -75,17 +75,18 @@ impl Hangs {
         Reverse(self.rank)
     }
 
-    /// In words, the evidence first: `3 offers, 212 visits, listed at $48,200, acme.com`.
-    pub fn words(&self) -> String {
+    /// In words, the evidence first: `3 offers, 212 visits, listed at $48,200, acme.com`. Unless all names were taken in the
+    /// sums are those of a part.
+    pub(super) fn words(&self, whole: bool) -> String {
         let part = |figure: u64, one: &str, many: &str, in_part: bool| {
-            let least = if in_part { "≥ " } else { "" };
+            let least = if in_part || !whole { "≥ " } else { "" };
             (figure > 0).then(|| format!("{least}{} {}", grouped(figure), if figure == 1 { one } else { many }))
         };
         let said = [
             part(self.offers, "offer", "offers", self.asked_in_part)
                 .or_else(|| part(self.asked, "inquiry", "inquiries", self.asked_in_part)),
             part(self.visits, "visit", "visits", self.visits_in_part),
-            self.listed.words().map(|sum| format!("listed at {sum}")),
+            self.listed.words_of(whole).map(|sum| format!("listed at {sum}")),
         ];
         let names = self.first.iter().map(|(_, name)| name.to_string());
         said.into_iter().flatten().chain(names).collect::<Vec<_>>().join(", ")

@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 use super::hangs::Summing;
 use super::kinds::{OVERDUE, VISITED};
 use super::settled::{All, Facts};
-use super::{Found, From, Hangs, Kind, Listed, Settling};
+use super::{Findings, Found, From, Hangs, Kind, Listed, Settling};
 use crate::api::Seen;
 use crate::base::{Currency, Money, Timestamp};
 use crate::store::asked::Asked;
@@ -25,7 +25,7 @@ pub(super) fn inherited(store: &Store) -> Inherited {
 }
 
 /// Goes through all names.
-pub(super) fn look(store: &Store, asked: &Asked, from: &From, currency: &Currency) -> (Vec<Found>, Vec<Settling>) {
+pub(super) fn look(store: &Store, asked: &Asked, from: &From, currency: &Currency) -> Findings {
     let look = Look { store, asked, from, currency, offered: offered(store, from.now) };
     let summing = Summing { asked, visits: &store.visits, currency };
     let mut found: Vec<Found> = Kind::ALL.into_iter().map(Found::none).collect();
@@ -68,7 +68,8 @@ pub(super) fn look(store: &Store, asked: &Asked, from: &From, currency: &Currenc
     }
     found.sort_by_key(|found| found.hangs.order());
     settled.sort_by(|a, b| (a.kind, &a.about).cmp(&(b.kind, &b.about)));
-    (found, settled)
+    let settled_whole = all.is_empty() || DomainTab::ALL.iter().all(|tab| is_whole(store, *tab));
+    Findings { found, settled, settled_whole, version: 0 }
 }
 
 impl Found {

@@ -102,6 +102,12 @@ impl Found {
         settled.note(Subject::Account, self.kind)
     }
 
+    /// What hangs on it, in words; of a part of its names it says that it is one.
+    pub fn about(&self) -> String {
+        let whole = self.figure.whole().is_some_and(|names| *names <= self.keys.len() as u64);
+        self.hangs.words(whole)
+    }
+
     /// Its words: singular or plural.
     pub fn words(&self) -> &'static str {
         self.kind.words(self.figure.value() == Some(&1))
@@ -119,6 +125,8 @@ pub struct Findings {
     /// A row for each kind, the one on which most hangs first.
     found: Vec<Found>,
     settled: Vec<Settling>,
+    /// Nothing else that is settled can be found.
+    settled_whole: bool,
     /// Differs from that of every other.
     version: u64,
 }
@@ -137,6 +145,11 @@ impl Findings {
     /// What is not shown because it is settled, by kind and name.
     pub fn settled(&self) -> &[Settling] {
         &self.settled
+    }
+
+    /// How many these are: names that were not read may be settled too.
+    pub fn how_many_settled(&self) -> Known<u64> {
+        Known::rows(self.settled.len() as u64, None, self.settled_whole)
     }
 
     /// Whether what is found about a name is settled.
@@ -221,8 +234,8 @@ impl Store {
             read,
         };
         if made.from.as_ref() != Some(&from) {
-            let (found, settled) = look::look(self, &made.asked, &from, &usual);
-            made.findings = Arc::new(Findings { found, settled, version: made.findings.version + 1 });
+            let findings = look::look(self, &made.asked, &from, &usual);
+            made.findings = Arc::new(Findings { version: made.findings.version + 1, ..findings });
             made.from = Some(from);
         }
         Arc::clone(&made.findings)

@@ -208,7 +208,7 @@ pub fn make(counting: &Counting<'_>, since: &Since, reading: &Reading) -> (Vec<L
                     // Of a part a comparison would claim too much.
                     Name::Days if figure.whole().is_none() => String::new(),
                     Name::Confirmed => reading.confirmed_words(counting.now, counting.zone),
-                    name => beside(name, &ids, counting),
+                    name => beside(name, &ids, figure.whole().is_some(), counting),
                 };
                 if *name == Name::Waiting {
                     waiting = ids;
@@ -251,18 +251,19 @@ pub fn make(counting: &Counting<'_>, since: &Since, reading: &Reading) -> (Vec<L
     let findings = counting.store.findings(counting.now);
     let at = lines.iter().position(|line| line.block == Block::LookAfter).unwrap_or(lines.len());
     lines.splice(at..at, findings.all().iter().map(look_after));
-    let many = findings.settled().len() as u64;
     let below = lines.iter().rposition(|line| line.block == Block::LookAfter).map_or(lines.len(), |last| last + 1);
-    lines.splice(below..below, (many > 0).then(|| settled(many)));
+    let many = findings.how_many_settled();
+    let some = many.value().is_some_and(|many| *many > 0);
+    lines.splice(below..below, some.then(|| settled(many)));
     (lines, waiting)
 }
 
 /// The line that opens what is settled.
-fn settled(many: u64) -> Line {
-    let words = if many == 1 { "settled finding" } else { "settled findings" };
+fn settled(figure: Known<u64>) -> Line {
+    let words = if figure.value() == Some(&1) { "settled finding" } else { "settled findings" };
     let list = List { screen: "settled", line: String::new() };
-    let (figure, beside) = (Known::Is(many), String::new());
-    Line { name: Name::Settled, block: Block::LookAfter, figure, words: words.to_owned(), beside, list }
+    let (name, block, beside) = (Name::Settled, Block::LookAfter, String::new());
+    Line { name, block, figure, words: words.to_owned(), beside, list }
 }
 
 /// The line of a finding.
@@ -272,7 +273,7 @@ fn look_after(found: &Found) -> Line {
         block: Block::LookAfter,
         figure: found.figure.clone(),
         words: found.words().to_owned(),
-        beside: found.hangs.words(),
+        beside: found.about(),
         list: found.list(),
     }
 }
@@ -281,19 +282,27 @@ fn list_line(tab: &str, filter: &str) -> String {
     if filter.is_empty() { tab.to_owned() } else { format!("{tab} {filter}") }
 }
 
-/// What is said of inquiries besides how many these are.
-fn beside(name: Name, ids: &[Id<Inquiry>], counting: &Counting<'_>) -> String {
+/// What is said of inquiries besides how many these are; of a part it says that it is one.
+fn beside(name: Name, ids: &[Id<Inquiry>], whole: bool, counting: &Counting<'_>) -> String {
     let index = counting.store.inquiries();
     let rows = || ids.iter().filter_map(|id| index.row(*id));
+    let (so_far, least) = if whole { ("", "") } else { (" so far", "≥ ") };
     match name {
         Name::Waiting => {
             let oldest = rows().filter_map(|row| row.date()).min();
-            oldest.map_or_else(String::new, |at| format!("oldest {}", at.age(counting.now, counting.zone).text))
+            let age = |at: Timestamp| at.age(counting.now, counting.zone).text;
+            oldest.map_or_else(String::new, |at| format!("oldest{so_far} {}", age(at)))
         }
-        Name::New => highest(&rows().collect::<Vec<_>>(), counting.currency),
+        Name::New => {
+            let highest = highest(&rows().collect::<Vec<_>>(), counting.currency);
+            highest.map_or_else(String::new, |offer| format!("highest{so_far} {offer}"))
+        }
         Name::Cooling | Name::NoStep | Name::HeldOffers => {
-            let covered = rows().any(|row| row.offer_text() == COVER);
-            if covered { COVER.to_owned() } else { sums(rows().filter_map(|row| row.offer())) }
+            if rows().any(|row| row.offer_text() == COVER) {
+                return COVER.to_owned();
+            }
+            let sums = sums(rows().filter_map(|row| row.offer()));
+            if sums.is_empty() { sums } else { format!("{least}{sums}") }
         }
         Name::Days => super::Days::of(counting.store, counting.now).compared(),
         _ => String::new(),
@@ -309,10 +318,10 @@ fn due_first(counting: &Counting<'_>, is_of: fn(&Subject) -> bool) -> String {
     format!("since {}: {}{note}", at.day_clock(counting.now, counting.zone), counting.store.name_of(about))
 }
 
-/// The highest offer among these, in the account's currency where one is: `highest $2,500 tuliptower.com`.
-fn highest(rows: &[InquiryRow<'_>], currency: &Currency) -> String {
+/// The highest offer among these, in the account's currency where one is: `$2,500 tuliptower.com`.
+fn highest(rows: &[InquiryRow<'_>], currency: &Currency) -> Option<String> {
     if rows.iter().any(|row| row.offer_text() == COVER) {
-        return COVER.to_owned();
+        return Some(COVER.to_owned());
     }
     let offers = || rows.iter().filter_map(|row| Some((row.offer()?, row)));
     let own = offers().filter(|(offer, _)| offer.currency == *currency).max_by_key(|(offer, _)| offer.minor);
@@ -322,7 +331,7 @@ fn highest(rows: &[InquiryRow<'_>], currency: &Currency) -> String {
         let alike = offers().filter(|(offer, _)| offer.currency == first);
         alike.max_by_key(|(offer, _)| offer.minor)
     });
-    best.map_or_else(String::new, |(offer, row)| format!("highest {} {}", offer.text(), row.domain()))
+    best.map(|(offer, row)| format!("{} {}", offer.text(), row.domain()))
 }
 
 /// Offers added up, each currency by itself, the one with most offers first; three of them.

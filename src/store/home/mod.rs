@@ -17,6 +17,7 @@ mod visits;
 use std::sync::Arc;
 
 use super::asked::Asked;
+use super::findings::Kind;
 use super::score::{Leads, Weights};
 use super::{Known, Store};
 use crate::api::types::Inquiry;
@@ -121,6 +122,12 @@ impl Digest {
     /// The line of that name.
     pub fn line(&self, name: Name) -> Option<&Line> {
         self.lines.iter().find(|line| line.name == name)
+    }
+
+    /// Everything that can be wrong with domains was looked for among all of them. Reports name the most visited ones only.
+    pub fn looked_at_domains(&self) -> bool {
+        let looks = |line: &&Line| matches!(line.name, Name::Finding(kind) if kind != Kind::VisitedOffMarket);
+        self.lines.iter().filter(looks).all(|line| line.figure.whole().is_some())
     }
 
     /// Nothing waits, nothing came and nothing is wrong, as far as it is known.
