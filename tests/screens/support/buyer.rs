@@ -25,7 +25,8 @@ pub fn rows() -> Vec<Value> {
     rows
 }
 
-fn found(story: &mut Story, id: i64, ids: &[(i64, &str)]) {
+/// Answers what the service finds of a buyer: these inquiries, the first of so many.
+pub fn found(story: &mut Story, id: i64, ids: &[(i64, &str)], total: u64) {
     let rows = rows();
     let found = |(id, by): &(i64, &str)| {
         let mut row = rows.iter().find(|row| row["inquiry_id"] == *id).expect("one of the inquiries").clone();
@@ -33,7 +34,7 @@ fn found(story: &mut Story, id: i64, ids: &[(i64, &str)]) {
         row
     };
     let found: Vec<Value> = ids.iter().map(found).collect();
-    let mut page: Value = serde_json::from_str(&inbox::history_page(&[], 1, found.len() as u64, false)).expect("JSON");
+    let mut page: Value = serde_json::from_str(&inbox::history_page(&[], 1, total, false)).expect("JSON");
     page["inquiries"] = json!(found);
     page["pagination"]["shown"] = json!(found.len());
     story.answer(&inbox::history(id, HistoryMatch::All, 0, 1), &page.to_string());
@@ -49,7 +50,7 @@ pub fn open_with(story: &mut Story, rows: &[Value]) {
 /// Answers everything the page stands on.
 pub fn fill(story: &mut Story) {
     open_with(story, &rows());
-    found(story, 112, &[(104, "email"), (103, "both"), (102, "email"), (109, "ip")]);
+    found(story, 112, &[(104, "email"), (103, "both"), (102, "email"), (109, "ip")], 4);
     story.answer(&mail::search("nordvind.example"), &mail::page(&caught(), 1, 2));
 }
 

@@ -83,6 +83,11 @@ pub fn fill(story: &mut Story) {
 
 /// Five domains with settings of their own, three of which repeat what they would inherit.
 pub fn overrides(story: &mut Story) {
+    overrides_with(story, "xn--bcher-kva.de");
+}
+
+/// As [`overrides`], the last of the domains being this one.
+pub fn overrides_with(story: &mut Story, last: &str) {
     story.answer(&Schema {}, &schema().to_string());
     story.answer(&Get {}, &account().to_string());
     let rows = [
@@ -90,7 +95,7 @@ pub fn overrides(story: &mut Story) {
         ("fjordtours.no", json!({ "for_sale": false, "headline": "Come in" })),
         ("greenhaus.com", json!({ "headline": "Garden" })),
         ("solarpark.de", json!({ "bin_price": 500, "design": "dark" })),
-        ("xn--bcher-kva.de", json!({ "links": ["email"] })),
+        (last, json!({ "links": ["email"] })),
     ];
     own(story, &rows);
 }
