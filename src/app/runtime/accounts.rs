@@ -196,6 +196,7 @@ impl Loop {
         self.launch = launch;
         let mut options = options::shell(&self.launch);
         options.line_history = line_history;
+        options.canvas = self.shell.canvas();
         self.shell = Shell::new(screens::ALL, options);
         self.drawing = Drawing { dirty: true, by_key: true, last: self.drawing.last, ..Drawing::default() };
         self.session.store.set_redact(redact);

@@ -40,6 +40,7 @@ impl Loop {
         self.accounts.close(session);
         let mut options = options::shell(&self.launch);
         options.line_history = self.shell.line_history().to_vec();
+        options.canvas = self.shell.canvas();
         self.shell = Shell::new(screens::FIRST_RUN, options);
         self.drawing = Drawing { dirty: true, by_key: true, last: self.drawing.last, ..Drawing::default() };
         self.open_first_run();

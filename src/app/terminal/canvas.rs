@@ -7,6 +7,8 @@ type Env<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 /// Terminals that show 24-bit colours and do not always say so in COLORTERM (over ssh it is lost).
 const FULL: [&str; 7] = ["alacritty", "contour", "foot", "ghostty", "kitty", "rio", "wezterm"];
+/// Terminals that have had 256 colours for so long that a name without the number says nothing else.
+const INDEXED: [&str; 7] = ["xterm", "tmux", "vte", "gnome", "konsole", "rxvt-unicode", "st"];
 /// Terminals without colour whose fonts hold little beyond ASCII.
 const PLAIN: [&str; 5] = ["dumb", "vt100", "vt102", "vt220", "vt320"];
 
@@ -29,7 +31,7 @@ fn colours(env: Env<'_>) -> Colours {
     let known = term.ends_with("-direct") || FULL.iter().any(|name| term.contains(name)) || env("WT_SESSION").is_some();
     if (says || known) && !screen {
         Colours::Full
-    } else if term.contains("256") || says || known {
+    } else if term.contains("256") || says || known || INDEXED.contains(&&*term) {
         Colours::Indexed
     } else {
         Colours::Sixteen
@@ -82,7 +84,7 @@ mod tests {
 
     #[test]
     fn colours_of_24_bits_are_sent_only_where_the_terminal_says_so() {
-        let cases: [(&[(&str, &str)], Colours); 14] = [
+        let cases: [(&[(&str, &str)], Colours); 15] = [
             (&[("TERM", "xterm-256color"), ("COLORTERM", "truecolor")], Colours::Full),
             (&[("TERM", "xterm-256color"), ("COLORTERM", "24bit")], Colours::Full),
             (&[("TERM", "tmux-256color"), ("COLORTERM", "truecolor"), ("TMUX", "/tmp/x")], Colours::Full),
@@ -91,7 +93,8 @@ mod tests {
             (&[("TERM", "screen-256color"), ("COLORTERM", "truecolor"), ("STY", "1.x")], Colours::Indexed),
             (&[("TERM", "screen"), ("COLORTERM", "truecolor"), ("STY", "1.x")], Colours::Indexed),
             (&[("TERM", "xterm-256color")], Colours::Indexed),
-            (&[("TERM", "xterm")], Colours::Sixteen),
+            (&[("TERM", "xterm")], Colours::Indexed),
+            (&[("TERM", "rxvt")], Colours::Sixteen),
             (&[("TERM", "screen")], Colours::Sixteen),
             (&[("TERM", "xterm-16color")], Colours::Sixteen),
             (&[("TERM", "linux"), ("COLORTERM", "truecolor")], Colours::Sixteen),

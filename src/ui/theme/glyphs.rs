@@ -13,6 +13,8 @@ pub struct Glyphs {
     /// A weekend on an axis of days.
     pub weekend: &'static str,
     pub side: &'static str,
+    /// Of a frame, from the top left in the order of reading.
+    pub corners: [&'static str; 4],
     pub up: &'static str,
     pub down: &'static str,
     pub peak: &'static str,
@@ -36,6 +38,7 @@ impl Glyphs {
             line: "─",
             weekend: "━",
             side: "│",
+            corners: ["┌", "┐", "└", "┘"],
             up: "↑",
             down: "↓",
             peak: "◆",
@@ -54,6 +57,7 @@ impl Glyphs {
             line: "-",
             weekend: "=",
             side: "|",
+            corners: ["+"; 4],
             up: "^",
             down: "v",
             peak: "*",

@@ -1,7 +1,8 @@
 //! Colours by role. No other folder of the program names a colour.
 //!
 //! A theme says how each role is drawn; a [`Canvas`] says what the terminal can show and what lies under the text.
-//! Look first at [`Role`], then at [`Theme::on`]; `read.rs` reads theme files, `palette.rs` maps colours to fewer ones.
+//! Look first at [`Role`], then at [`Theme::on`]; `read.rs` reads theme files, `palette.rs` maps colours to fewer ones,
+//! `tests.rs` tries each role of each theme on each terminal and background.
 
 mod glyphs;
 mod palette;
@@ -61,11 +62,12 @@ pub struct Theme {
     /// The two above in the colours of the terminal in use.
     shown: Styles,
     colours: Colours,
+    ground: Ground,
 }
 
 impl Default for Theme {
     fn default() -> Self {
-        Self::terminal(Ground::Unknown)
+        Self::terminal(Canvas::default())
     }
 }
 
@@ -91,23 +93,27 @@ const FIXED: [(&str, &str); 4] = [
     ("colour-blind", include_str!("../../../assets/themes/colour-blind.toml")),
 ];
 
-/// The default theme: the terminal's own 16 colours on its own background. Each set names only colours that can be read
-/// on that background in the palettes people use.
-const fn terminal_roles(ground: Ground) -> &'static str {
-    match ground {
-        Ground::Dark => {
-            "dim = \"dim\"\naccent = \"cyan bold\"\ngood = \"green\"\nwarn = \"yellow\"\nbad = \"lightred bold\"
-             selection = \"reverse\"\nresting = \"bold\"\nstaged = \"magenta\""
+/// The default theme where the terminal has 16 colours, in their names, or does not tell its background. Each set names
+/// only colours that can be read on that background in the palettes people use.
+const fn terminal_roles(canvas: Canvas) -> &'static str {
+    match (canvas.colours, canvas.ground) {
+        (_, Ground::Dark) => {
+            "dim = \"dim\"\naccent = \"cyan bold\"\ngood = \"green\"\nwarn = \"lightyellow\"\nbad = \"lightred bold\"
+             selection = \"reverse\"\nresting = \"underline\"\nstaged = \"lightmagenta\""
         }
-        // Green, yellow and cyan are too pale on white: what is good needs no colour.
-        Ground::Light => {
-            "dim = \"dim\"\naccent = \"blue bold\"\nwarn = \"magenta\"\nbad = \"red bold\"
-             selection = \"reverse\"\nresting = \"bold\"\nstaged = \"blue\""
+        // Green, yellow, cyan and magenta are too pale on white and cream, and what is bold is often drawn brighter.
+        (_, Ground::Light) => {
+            "dim = \"dim\"\naccent = \"blue\"\nwarn = \"red\"\nbad = \"red underline\"
+             selection = \"reverse\"\nresting = \"underline\"\nstaged = \"blue underline\""
         }
-        // Red and magenta are the two that can be read on black and on white.
-        Ground::Unknown => {
-            "dim = \"dim\"\naccent = \"bold\"\nwarn = \"magenta\"\nbad = \"red bold\"
-             selection = \"reverse\"\nresting = \"bold\"\nstaged = \"magenta\""
+        // None of the 16 can be read on black and on white; of the many these can.
+        (Colours::Sixteen | Colours::None, Ground::Unknown) => {
+            "dim = \"dim\"\naccent = \"bold\"\nwarn = \"bold\"\nbad = \"bold underline\"
+             selection = \"reverse\"\nresting = \"underline\"\nstaged = \"underline\""
+        }
+        (Colours::Full | Colours::Indexed, Ground::Unknown) => {
+            "dim = \"dim\"\naccent = \"63 bold\"\ngood = \"28\"\nwarn = \"130\"\nbad = \"163 bold\"
+             selection = \"reverse\"\nresting = \"underline\"\nstaged = \"98\""
         }
     }
 }
@@ -116,18 +122,38 @@ impl Theme {
     /// What may follow `:theme`, in the form completion reads.
     pub const NAMES: &str = "default|dark|light|contrast|colour-blind|none";
 
-    /// The terminal's own 16 colours on its own background.
-    fn terminal(ground: Ground) -> Self {
-        Self::parse(FOLLOWING, terminal_roles(ground)).unwrap_or_else(|_| Self::without_colour())
+    /// The default theme on that terminal: `dark` or `light` on its own background where it has the colours and tells
+    /// what lies under the text.
+    fn terminal(canvas: Canvas) -> Self {
+        let like = match canvas {
+            Canvas { colours: Colours::Full | Colours::Indexed, ground: Ground::Dark } => Self::named("dark"),
+            Canvas { colours: Colours::Full | Colours::Indexed, ground: Ground::Light } => Self::named("light"),
+            _ => Self::parse(FOLLOWING, terminal_roles(canvas)).ok(),
+        };
+        let mut theme = like.unwrap_or_else(Self::without_colour);
+        let ground = theme.full[Role::Text as usize].bg;
+        for style in theme.full.iter_mut().filter(|style| style.bg == ground) {
+            style.bg = Some(Color::Reset);
+        }
+        theme.full[Role::Text as usize].fg = Some(Color::Reset);
+        Self { name: FOLLOWING.to_owned(), sixteen: None, shown: theme.full, ..theme }
     }
 
-    /// No colour at all (`NO_COLOR`, `:theme none`): weight and reverse only.
+    /// No colour at all (`NO_COLOR`, `:theme none`): weight, underline and reverse only.
     pub fn without_colour() -> Self {
         let plain = read::PLAIN;
-        let bold = plain.add_modifier(Modifier::BOLD);
-        let reverse = plain.add_modifier(Modifier::REVERSED);
-        let styles = [plain, plain, bold, plain, bold, bold, reverse, bold, bold];
-        Self { name: "none".to_owned(), full: styles, sixteen: None, shown: styles, colours: Colours::None }
+        let [dim, bold, line, reverse] =
+            [Modifier::DIM, Modifier::BOLD, Modifier::UNDERLINED, Modifier::REVERSED].map(|m| plain.add_modifier(m));
+        let bad = bold.add_modifier(Modifier::UNDERLINED);
+        let styles = [plain, dim, bold, plain, bold, bad, reverse, line, line];
+        Self {
+            name: "none".to_owned(),
+            full: styles,
+            sixteen: None,
+            shown: styles,
+            colours: Colours::None,
+            ground: Ground::Unknown,
+        }
     }
 
     /// The theme of that name, in all its colours.
@@ -142,7 +168,9 @@ impl Theme {
     /// The theme as that terminal shows it: the default one chosen by the background, each colour one it has.
     #[must_use]
     pub fn on(self, canvas: Canvas) -> Self {
-        let mut theme = if self.name == FOLLOWING { Self::terminal(canvas.ground) } else { self };
+        let mut theme = if self.name == FOLLOWING { Self::terminal(canvas) } else { self };
+        let own = [theme.full, theme.sixteen.unwrap_or(theme.full)].map(|styles| styles[Role::Text as usize].bg);
+        theme.ground = if own.contains(&Some(Color::Reset)) { canvas.ground } else { Ground::Unknown };
         theme.colours = if theme.name == "none" { Colours::None } else { canvas.colours };
         theme.shown = match (canvas.colours, theme.sixteen) {
             (Colours::None, _) => Self::without_colour().full,
@@ -176,5 +204,17 @@ impl Theme {
     /// How that role is drawn.
     pub fn style(&self, role: Role) -> Style {
         self.shown[role as usize]
+    }
+
+    /// The same in bold, where that makes it stronger: with 16 colours many terminals draw bold text brighter, which on a
+    /// light background is paler, and black becomes grey.
+    pub fn strong(&self, style: Style) -> Style {
+        let on_light = match self.style(Role::Text).bg {
+            Some(Color::White) => true,
+            Some(Color::Reset) | None => self.ground == Ground::Light,
+            _ => false,
+        };
+        let pales = self.colours == Colours::Sixteen && (on_light || style.fg == Some(Color::Black));
+        if pales { style } else { style.add_modifier(Modifier::BOLD) }
     }
 }

@@ -2,7 +2,7 @@
 
 use ratatui::style::{Color, Modifier, Style};
 
-use super::palette::Colours;
+use super::palette::{Colours, Ground};
 use super::{ROLES, Styles, Theme};
 
 /// Where a theme says nothing: the terminal's own text on its own background.
@@ -31,7 +31,14 @@ impl Theme {
             None => None,
         };
         if problems.is_empty() {
-            Ok(Self { name: name.to_owned(), full, sixteen, shown: full, colours: Colours::Full })
+            Ok(Self {
+                name: name.to_owned(),
+                full,
+                sixteen,
+                shown: full,
+                colours: Colours::Full,
+                ground: Ground::Unknown,
+            })
         } else {
             Err(problems)
         }

@@ -29,6 +29,9 @@ fn every_theme_on_every_terminal_looks_as_before() {
         ("default", Colours::Full, Ground::Dark, false),
         ("default", Colours::Full, Ground::Light, false),
         ("default", Colours::Full, Ground::Unknown, false),
+        ("default", Colours::Sixteen, Ground::Dark, false),
+        ("default", Colours::Sixteen, Ground::Light, false),
+        ("default", Colours::Sixteen, Ground::Unknown, false),
         ("dark", Colours::Full, Ground::Dark, false),
         ("dark", Colours::Indexed, Ground::Dark, false),
         ("dark", Colours::Sixteen, Ground::Dark, false),
@@ -51,7 +54,7 @@ fn every_theme_on_every_terminal_looks_as_before() {
 
 #[test]
 fn one_cursor_at_a_time_has_the_colour_of_the_selection() {
-    let mut story = inbox("default", Colours::Full, Ground::Dark, false);
+    let mut story = inbox("default", Colours::Sixteen, Ground::Dark, false);
     let reversed = |story: &mut Story| {
         story.snap_styles().lines().filter(|line| line.contains("[reversed]") || line.contains(" reversed]")).count()
     };

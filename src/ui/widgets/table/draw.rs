@@ -3,7 +3,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
+use ratatui::style::Style;
 
 use super::super::super::{Does, Facts, Look, Role, RowFacts, Spot, text};
 use super::columns::GAP;
@@ -122,7 +122,7 @@ impl<K: Key> Table<K> {
             text::put_sign(buf, area.x + 1, area.y, glyphs.mark, style(Role::Accent));
         }
         if flags.unread {
-            text::put_sign(buf, area.x + 2, area.y, glyphs.unread, style(Role::Accent).add_modifier(Modifier::BOLD));
+            text::put_sign(buf, area.x + 2, area.y, glyphs.unread, look.theme.strong(style(Role::Accent)));
         }
         if flags.starred {
             text::put_sign(buf, area.x + 3, area.y, glyphs.star, style(Role::Warn));
@@ -134,8 +134,7 @@ impl<K: Key> Table<K> {
                 tone => tone,
             };
             let bold = flags.unread && rows.is_bold(&column.id);
-            let weight = if bold { Modifier::BOLD } else { Modifier::empty() };
-            let style = style(role).add_modifier(weight);
+            let style = if bold { look.theme.strong(style(role)) } else { style(role) };
             put_aligned(buf, x, area.y, *cells, &cell.text, column.align, style, look.ascii);
             if cell.swatch {
                 let place = Rect { x, y: area.y, width: *cells, height: 1 };
