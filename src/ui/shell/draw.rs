@@ -204,31 +204,41 @@ impl Shell {
         }
     }
 
+    /// True while how the keys typed so far can go on is shown.
+    pub(super) fn shows_which_key(&self) -> bool {
+        self.layers.is_empty() && !self.pending.is_empty() && self.now >= self.pending_since + WHICH_KEY_MS
+    }
+
     /// How the keys typed so far can go on, once the user hesitates.
     fn which_key(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &Facts) {
-        if self.pending.is_empty() || self.now < self.pending_since + WHICH_KEY_MS {
+        if !self.shows_which_key() {
             return;
         }
         let all = self.keymap.continuations(self.screen_id(), &self.pending, &self.commands());
         let all: Vec<_> =
             all.into_iter().filter(|(_, info)| self.when(info, &look.world) != super::super::When::Hidden).collect();
         let title = spell(&self.pending);
-        let cells = all.iter().map(|(_, info)| text::width(info.doc) as u16 + 13).max().unwrap_or(0);
-        let popup =
-            Popup { title: &title, hint: "esc closes", rows: all.len() as u16, cells, clear_of: facts.cursor_line };
+        let keys = all.iter().map(|(rest, _)| text::width(rest) as u16).max().unwrap_or(0) + 4;
+        let cells = all.iter().map(|(_, info)| text::width(info.doc) as u16 + keys + 1).max().unwrap_or(0);
+        let popup = Popup { title: &title, hint: "", rows: all.len() as u16, cells, clear_of: facts.cursor_line };
         let inner = popup.open(look, area, buf);
         for (row, (rest, info)) in all.iter().take(inner.height as usize).enumerate() {
             let y = inner.y + row as u16;
-            text::put(buf, inner.x + 2, y, 10, rest, look.style(Role::Accent));
-            let room = inner.width.saturating_sub(13);
-            text::put_fit(buf, inner.x + 12, y, room, info.doc, look.style(Role::Text), look.ascii);
+            text::put(buf, inner.x + 2, y, keys, rest, look.style(Role::Accent));
+            let room = inner.width.saturating_sub(keys + 1);
+            text::put_fit(buf, inner.x + keys, y, room, info.doc, look.style(Role::Text), look.ascii);
         }
     }
 }
 
 /// What lies over the screen with the lines around it.
 fn framed(inner: Rect) -> Rect {
-    Rect { y: inner.y.saturating_sub(1), height: inner.height + 2, width: inner.width + 1, ..inner }
+    Rect {
+        x: inner.x.saturating_sub(1),
+        y: inner.y.saturating_sub(1),
+        width: inner.width + 2,
+        height: inner.height + 2,
+    }
 }
 
 /// The lines of a message below a body of `height` rows: as many as it needs while three rows of the body stay in

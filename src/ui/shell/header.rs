@@ -71,10 +71,12 @@ impl Shell {
     pub(super) fn footer(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
         let keys: Vec<(String, String)> = match self.layers.last() {
             Some(layer) => layer_keys(layer),
+            // The keys of the screen would be read as what may follow.
+            None if self.shows_which_key() => vec![("esc".to_owned(), "close".to_owned())],
             None => self.footer_keys(look),
         };
         // The way to all keys has its place whatever stands before it.
-        let help = self.layers.is_empty() && !self.is_typing();
+        let help = self.layers.is_empty() && !self.is_typing() && !self.shows_which_key();
         let kept = if help { HELP[1].len() as u16 + HELP_KEY.len() as u16 + 1 } else { 0 };
         let cells_of = |key: &str, word: &str| (text::width(key) + text::width(word) + 1) as u16;
         let mut x = area.x + 1;

@@ -1,4 +1,5 @@
-//! The place of everything that lies over the screen: docked above the footer, as wide as its text.
+//! The one popup: a frame in the middle of the screen, or a sheet over its whole width where little would be left
+//! beside it. The rest of the screen is dim meanwhile.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -25,27 +26,22 @@ impl<'a> Popup<'a> {
         Self { title, hint, rows, cells: u16::MAX, clear_of: None }
     }
 
-    /// Clears its place in `area`, draws its edges, and gives what is left for the content.
+    /// Dims `area`, clears its own place there, draws its edges, and gives what is left for the content.
     pub fn open(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) -> Rect {
         let area = area.intersection(buf.area);
         let hint = format!(" {} ", self.hint);
-        let heading = text::width(self.title) + text::width(&hint) + 6;
-        let cells = self.cells.max(heading as u16).saturating_add(1);
+        let heading = text::width(self.title) + text::width(&hint) + 4;
+        let cells = self.cells.max(heading as u16).saturating_add(2);
         // A narrow strip of what lies below would only be noise.
-        let width = if cells.saturating_add(area.width / 4) > area.width { area.width } else { cells };
-        let height = self.rows.saturating_add(1).min(area.height);
-        let bottom = Rect { y: area.bottom() - height, height, width, ..area };
-        let edged = Rect { y: area.y, height: height + 1, width, ..area };
-        let covers = |place: Rect| self.clear_of.is_some_and(|line| (place.top()..place.bottom()).contains(&line));
-        let at_top = covers(bottom) && !covers(edged) && edged.height <= area.height;
-        let place = if at_top { edged } else { bottom };
-        let base = look.style(Role::Text);
-        for y in place.top()..place.bottom() {
-            for x in place.left()..place.right() {
-                buf[(x, y)].reset();
-                buf[(x, y)].set_style(base);
+        let is_box = cells.saturating_add(area.width / 4) <= area.width;
+        let place = self.place(is_box.then_some(cells), area);
+        self.dim(look, area, buf);
+        if is_box {
+            for y in place.top()..place.bottom() {
+                blank_words(look, (place.left(), place.right()), y, buf);
             }
         }
+        text::clear(buf, place, look.style(Role::Text));
         if place.height == 0 {
             return place;
         }
@@ -54,21 +50,78 @@ impl<'a> Popup<'a> {
         let title = format!(" {} ", self.title);
         let room = place.width.saturating_sub(2);
         let taken = text::put_fit(buf, place.x + 1, place.y, room, &title, look.style(Role::Accent), look.ascii);
-        let room = place.width.saturating_sub(taken + 4);
+        let room = place.width.saturating_sub(taken + 3);
         if !self.hint.is_empty() && text::width(&hint) <= room as usize {
             text::put_right(buf, place.x + taken + 2, place.y, room, &hint, dim, look.ascii);
         }
-        let mut inner = Rect { y: place.y + 1, height: height - 1, ..place };
-        if place.width < area.width {
-            inner.width -= 1;
-            for y in inner.top()..inner.bottom() {
-                text::put_sign(buf, inner.right(), y, glyphs.side, dim);
+        if !is_box {
+            if place.bottom() < area.bottom() {
+                text::rule(buf, place.x, place.bottom() - 1, place.width, glyphs.line, dim);
+            }
+            return Rect { y: place.y + 1, height: self.rows.min(place.height - 1), ..place };
+        }
+        let (right, bottom) = (place.right() - 1, place.bottom() - 1);
+        text::rule(buf, place.x, bottom, place.width, glyphs.line, dim);
+        for y in place.y + 1..bottom {
+            text::put_sign(buf, place.x, y, glyphs.side, dim);
+            text::put_sign(buf, right, y, glyphs.side, dim);
+        }
+        let corners = [(place.x, place.y), (right, place.y), (place.x, bottom), (right, bottom)];
+        for ((x, y), corner) in corners.into_iter().zip(glyphs.corners) {
+            text::put_sign(buf, x, y, corner, dim);
+        }
+        Rect { x: place.x + 1, y: place.y + 1, width: place.width - 2, height: place.height.saturating_sub(2) }
+    }
+
+    /// Where it lies, with its edges: in the middle, or else below or above the row it is about. A sheet lies at the
+    /// bottom, near the keys in the footer.
+    fn place(&self, cells: Option<u16>, area: Rect) -> Rect {
+        let edges = if cells.is_some() { 2 } else { 1 };
+        let height = self.rows.saturating_add(edges).min(area.height);
+        let width = cells.unwrap_or(area.width);
+        let x = area.x + (area.width - width) / 2;
+        let at = |y: u16, height: u16| Rect { x, y, width, height };
+        let bottom = at(area.bottom() - height, height);
+        let places = match cells {
+            Some(_) => [at(area.y + (area.height - height) / 2, height), bottom, at(area.y, height)],
+            None => [bottom, bottom, at(area.y, (height + 1).min(area.height))],
+        };
+        let covers = |place: &Rect| self.clear_of.is_some_and(|line| (place.top()..place.bottom()).contains(&line));
+        places.into_iter().find(|place| !covers(place)).unwrap_or(places[0])
+    }
+
+    /// Dims what lies below, but for the row the popup is about.
+    fn dim(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+        let dim = look.style(Role::Dim);
+        for y in (area.top()..area.bottom()).filter(|y| self.clear_of != Some(*y)) {
+            for x in area.left()..area.right() {
+                let cell = &mut buf[(x, y)];
+                cell.modifier = ratatui::style::Modifier::empty();
+                cell.set_style(dim);
             }
         }
-        if at_top {
-            text::rule(buf, place.x, place.bottom() - 1, place.width, glyphs.line, dim);
-        }
-        inner
+    }
+}
+
+/// Takes away what would stand half cut beside the edges of a box: the words that touch it.
+fn blank_words(look: &Look<'_>, (left, right): (u16, u16), y: u16, buf: &mut Buffer) {
+    let base = look.style(Role::Text);
+    let is_blank = |buf: &Buffer, x: u16| buf[(x, y)].symbol() == " ";
+    let blank = |buf: &mut Buffer, x: u16| {
+        buf[(x, y)].reset();
+        buf[(x, y)].set_style(base);
+    };
+    // The second cell of a wide character is blank in the buffer.
+    let is_second = |buf: &Buffer, x: u16| x > buf.area.x && text::width(buf[(x - 1, y)].symbol()) == 2;
+    let mut x = left;
+    while x > buf.area.x && (!is_blank(buf, x - 1) || is_second(buf, x - 1)) {
+        x -= 1;
+        blank(buf, x);
+    }
+    let mut x = right;
+    while x < buf.area.right() && (!is_blank(buf, x) || is_second(buf, x)) {
+        blank(buf, x);
+        x += 1;
     }
 }
 

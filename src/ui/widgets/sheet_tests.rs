@@ -15,23 +15,49 @@ fn open(popup: Popup<'_>, width: u16, height: u16) -> (Rect, String) {
 const SMALL: Popup<'_> = Popup { title: "Copy", hint: "", rows: 2, cells: 20, clear_of: None };
 
 #[test]
-fn a_popup_is_as_wide_as_its_text_and_at_most_the_window() {
+fn a_popup_is_a_box_as_wide_as_its_text_or_a_sheet_over_the_window() {
     let (inner, frame) = open(SMALL, 80, 6);
-    assert_eq!(inner, Rect::new(0, 4, 20, 2));
-    assert!(frame.ends_with(&format!("{}│{}\n", " ".repeat(20), "x".repeat(59))), "{frame}");
+    assert_eq!(inner, Rect::new(30, 2, 20, 2));
+    assert!(frame.contains(&format!("│{}│", " ".repeat(20))), "{frame}");
     for cells in [70, 300, u16::MAX] {
         let (inner, _) = open(Popup { cells, ..SMALL }, 80, 6);
         assert_eq!((inner.x, inner.width), (0, 80), "{cells}");
     }
-    assert_eq!(open(Popup { title: "A long title over little", ..SMALL }, 80, 6).0.width, 32);
+    assert_eq!(open(Popup { title: "A long title over little", ..SMALL }, 80, 6).0.width, 30);
+}
+
+#[test]
+fn nothing_is_half_cut_beside_a_popup() {
+    let mut buf = Buffer::empty(Rect::new(0, 0, 40, 5));
+    for y in 0..5 {
+        text::put(&mut buf, 0, y, 40, "one twothree 日本語 four five six ten", ratatui::style::Style::new());
+    }
+    look(|look| Popup { cells: 14, rows: 1, ..SMALL }.open(look, buf.area, &mut buf));
+    let frame = letters(&buf);
+    let rows: Vec<&str> = frame.lines().collect();
+    assert_eq!(rows[0], "one twothree 日本語 four five six ten");
+    assert_eq!(rows[2], "one         │              │  six ten");
+}
+
+#[test]
+fn what_lies_below_a_popup_is_dim_but_for_the_row_it_is_about() {
+    look(|look| {
+        let mut buf = Buffer::empty(Rect::new(0, 0, 80, 12));
+        for y in 0..12 {
+            text::put(&mut buf, 0, y, 80, "bold", look.style(Role::Accent));
+        }
+        Popup { clear_of: Some(3), ..SMALL }.open(look, buf.area, &mut buf);
+        assert_eq!(buf[(0, 2)].style(), buf[(79, 2)].style());
+        assert_eq!(buf[(0, 3)].modifier, look.style(Role::Accent).add_modifier);
+    });
 }
 
 #[test]
 fn a_popup_leaves_the_row_it_is_about_in_sight() {
     for line in 0..12 {
-        let (inner, frame) = open(Popup { clear_of: Some(line), rows: 4, ..SMALL }, 80, 12);
+        let (inner, frame) = open(Popup { clear_of: Some(line), rows: 3, ..SMALL }, 80, 12);
         assert!(!(inner.top()..inner.bottom()).contains(&line), "{line}: {frame}");
-        assert_eq!(inner.height, 4);
+        assert_eq!(inner.height, 3);
         assert!(frame.lines().nth(usize::from(line)).expect("a line").starts_with('x'), "{line}: {frame}");
     }
     // Where it covers the row in any case it stays where it is looked for.

@@ -341,7 +341,13 @@ fn save(story: &mut Story) {
 
 /// The screen in one line, so that sentences are found wherever they are wrapped.
 pub(super) fn said(story: &mut Story) -> String {
-    story.snap().split(|c: char| c.is_whitespace() || c == '│').filter(|w| !w.is_empty()).collect::<Vec<_>>().join(" ")
+    let inside = |line: &str| -> Vec<String> {
+        // Beside a box stands what it covers a part of.
+        let parts: Vec<&str> = line.split('│').collect();
+        let inside = if parts.len() > 2 { &parts[1..parts.len() - 1] } else { &parts[..] };
+        inside.iter().flat_map(|part| part.split_whitespace()).map(str::to_owned).collect()
+    };
+    story.snap().lines().flat_map(inside).collect::<Vec<_>>().join(" ")
 }
 
 #[test]
