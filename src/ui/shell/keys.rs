@@ -20,6 +20,11 @@ impl Shell {
         }
         self.pace.key(self.now);
         let key = Key::of(event);
+        if let Some(after) = self.after_esc(&key) {
+            let mut effects = self.key(&KeyEvent::from(KeyCode::Esc), world);
+            effects.extend(self.key(&after, world));
+            return effects;
+        }
         if self.pace.drops(&key) {
             return Vec::new();
         }
@@ -29,6 +34,20 @@ impl Shell {
         let outside = self.settle(effects, world);
         self.ran_line = None;
         outside
+    }
+
+    /// The key after an esc that came in one burst with it, which is what a terminal sends for alt and that key too:
+    /// both are meant where nothing takes it with alt.
+    fn after_esc(&self, key: &Key) -> Option<KeyEvent> {
+        let held = key.mods.contains(KeyModifiers::ALT) && matches!(key.code, KeyCode::Char(_));
+        let typing = !self.layers.is_empty() || self.screen().is_some_and(|s| s.takes_text() || s.in_form());
+        if !held || typing && Input::takes(key) {
+            return None;
+        }
+        let mut keys = self.pending.clone();
+        keys.push(*key);
+        let is_bound = || self.keymap.lookup(self.screen_id(), &keys, &self.commands()) != Lookup::Unknown;
+        (!self.layers.is_empty() || !is_bound()).then(|| KeyEvent::new(key.code, key.mods - KeyModifiers::ALT))
     }
 
     /// A key while nothing but "Window too small" is shown: who sees neither list nor question can only leave. Under a
@@ -68,7 +87,7 @@ impl Shell {
             }
             None if typing => self.screen_text(&event, world),
             None => {
-                self.refuse(Tone::Info, "Nothing here takes pasted text; open a field first.".to_owned());
+                self.refuse(Tone::Info, "Nothing to paste into here; open a field first.".to_owned());
                 Vec::new()
             }
         };
