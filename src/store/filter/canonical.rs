@@ -67,6 +67,7 @@ impl Test {
             Self::Offer(amount) => format!("offer:{}", amount.canonical()),
             Self::Bin(amount) => format!("bin:{}", amount.canonical()),
             Self::Age(compare, seconds) => format!("age:{}", compare.with(*seconds, terms::duration)),
+            Self::Held(reason) => format!("held:{}", reason.as_str()),
             Self::Score(None) => "score:none".to_owned(),
             Self::Score(Some((compare, figure))) => {
                 format!("score:{}", compare.with(*figure, |figure| figure.to_string()))

@@ -64,6 +64,7 @@ pub(super) fn term(filter: &mut Filter, word: &Word) -> Result<(), FilterError> 
                 }
                 "score" => word.parts(name)?.iter().map(|part| score(word, name, part)).collect::<Result<_, _>>()?,
                 "confirmed" => domains::when(word, name, TimeField::Confirmed)?,
+                "held" => each(word, name, UnsentReason::parse)?.into_iter().map(Test::Held).collect(),
                 "country" => word.parts(name)?.into_iter().map(Test::Country).collect(),
                 name => notes::tests(word, name).unwrap_or_else(|| Ok(vec![Test::Buyer(lower(&word.value))]))?,
             };

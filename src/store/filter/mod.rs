@@ -87,6 +87,8 @@ pub enum Test {
     Draft,
     Risk(RiskFilter),
     Bin(Amount),
+    /// The first reason for which it was not mailed.
+    Held(UnsentReason),
     /// The lead score; `None` asks for those without one.
     Score(Option<(Compare, i64)>),
     State(String),

@@ -51,6 +51,7 @@ pub const NAMES: &[Name] = &[
     of(INQUIRIES, "status", true, "whose turn it is, how it ended, or whether the buyer confirmed the address"),
     of(INQUIRIES, "delivery", true, "whether it was mailed to you"),
     of(INQUIRIES, "reason", true, "why it was not mailed"),
+    of(INQUIRIES, "held", false, "the first reason why it was not mailed"),
     of(INQUIRIES, "in", true, "folder"),
     of(INQUIRIES, "order", true, "order at the service"),
     of(INQUIRIES, "flow", true, "every unsent step, or unsent conversations only"),
@@ -149,7 +150,7 @@ pub(super) fn values(topic: Topic, name: &str) -> Vec<&'static str> {
         "flow" => FLOW.to_vec(),
         "status" => Turn::ALL.iter().map(|v| v.word()).chain(Status::ALL.iter().map(|v| v.as_str())).collect(),
         "delivery" => DeliveryFilter::ALL.iter().map(|v| v.as_str()).collect(),
-        "reason" => UnsentReason::ALL.iter().map(|v| v.as_str()).collect(),
+        "reason" | "held" => UnsentReason::ALL.iter().map(|v| v.as_str()).collect(),
         "risk" => RiskFilter::ALL.iter().map(|v| v.as_str()).collect(),
         "order" => Order::ALL.iter().map(|v| v.as_str()).collect(),
         "bin" | "offer" | "score" | "target" | "best" | "asked" | "digits" | "added" | "verified" | "checked"

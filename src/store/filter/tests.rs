@@ -52,6 +52,7 @@ fn the_canonical_line_reads_to_the_same_filter() {
         ("in:active,archived", "in:all is:shown"),
         ("bin:any,none", "bin:any,none"),
         ("reason:other order:offer delivery:unsent", "delivery:unsent reason:other order:offer"),
+        ("held:other,BELOW_MIN_OFFER -held:unconfirmed", "held:other,below_min_offer -held:unconfirmed"),
         ("order:offer flow:items flow:conversations", "flow:items order:offer"),
         ("word word WORD", "word"),
     ] {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::count::{Counting, Jobs};
-use super::{Block, Line, Reading, Since};
+use super::{Block, Line, Reading, Since, what_if};
 use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Money, Timestamp, grouped};
 use crate::store::findings::{Found, Kind, tab_word};
@@ -30,6 +30,8 @@ pub enum Name {
     Elsewhere,
     HeldOffers,
     Held,
+    /// Offers that would pass a lower minimum.
+    WouldPass,
     /// What is wrong with domains, or with the account.
     Finding(Kind),
     Settled,
@@ -62,6 +64,7 @@ impl Name {
             Self::Elsewhere => "changed_elsewhere",
             Self::HeldOffers => "held_offers",
             Self::Held => "held",
+            Self::WouldPass => "would_pass",
             Self::Finding(kind) => kind.word(),
             Self::Settled => "settled",
             Self::Detected => "detected",
@@ -248,6 +251,8 @@ pub fn make(counting: &Counting<'_>, since: &Since, reading: &Reading) -> (Vec<L
         Line { name: *name, block: *block, figure, words, beside, list }
     };
     let mut lines: Vec<Line> = LINES.iter().map(&mut line).collect();
+    let below = lines.iter().rposition(|line| line.block == Block::Held).map_or(lines.len(), |last| last + 1);
+    lines.splice(below..below, what_if::line(counting));
     let findings = counting.store.findings(counting.now);
     let at = lines.iter().position(|line| line.block == Block::LookAfter).unwrap_or(lines.len());
     lines.splice(at..at, findings.all().iter().map(look_after));
@@ -278,7 +283,7 @@ fn look_after(found: &Found) -> Line {
     }
 }
 
-fn list_line(tab: &str, filter: &str) -> String {
+pub(super) fn list_line(tab: &str, filter: &str) -> String {
     if filter.is_empty() { tab.to_owned() } else { format!("{tab} {filter}") }
 }
 
@@ -286,7 +291,7 @@ fn list_line(tab: &str, filter: &str) -> String {
 fn beside(name: Name, ids: &[Id<Inquiry>], whole: bool, counting: &Counting<'_>) -> String {
     let index = counting.store.inquiries();
     let rows = || ids.iter().filter_map(|id| index.row(*id));
-    let (so_far, least) = if whole { ("", "") } else { (" so far", "≥ ") };
+    let so_far = if whole { "" } else { " so far" };
     match name {
         Name::Waiting => {
             let oldest = rows().filter_map(|row| row.date()).min();
@@ -297,16 +302,20 @@ fn beside(name: Name, ids: &[Id<Inquiry>], whole: bool, counting: &Counting<'_>)
             let highest = highest(&rows().collect::<Vec<_>>(), counting.currency);
             highest.map_or_else(String::new, |offer| format!("highest{so_far} {offer}"))
         }
-        Name::Cooling | Name::NoStep | Name::HeldOffers => {
-            if rows().any(|row| row.offer_text() == COVER) {
-                return COVER.to_owned();
-            }
-            let sums = sums(rows().filter_map(|row| row.offer()));
-            if sums.is_empty() { sums } else { format!("{least}{sums}") }
-        }
+        Name::Cooling | Name::NoStep | Name::HeldOffers => offers(ids, whole, counting),
         Name::Days => super::Days::of(counting.store, counting.now).compared(),
         _ => String::new(),
     }
+}
+
+/// What these offer in all, masked where the offers are; of a part it says that it is one.
+pub(super) fn offers(ids: &[Id<Inquiry>], whole: bool, counting: &Counting<'_>) -> String {
+    let rows = || ids.iter().filter_map(|id| counting.store.inquiries().row(*id));
+    if rows().any(|row| row.offer_text() == COVER) {
+        return COVER.to_owned();
+    }
+    let sums = sums(rows().filter_map(|row| row.offer()));
+    if whole || sums.is_empty() { sums } else { format!("≥ {sums}") }
 }
 
 /// The reminder that has waited longest: `since Friday 09:00: greenhaus.com · call Tom`.

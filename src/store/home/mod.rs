@@ -13,6 +13,7 @@ mod telling;
 #[cfg(test)]
 mod tests;
 mod visits;
+mod what_if;
 
 use std::sync::Arc;
 

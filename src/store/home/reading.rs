@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::api::inquiries::{InquiryFilter, List, Rows, Status, Visibility};
 use crate::api::limits::PER_PAGE;
 use crate::api::types::Inquiry;
-use crate::api::{Page, Paged, Request, domains};
+use crate::api::{Page, Paged, Request, domains, settings};
 use crate::base::{Timestamp, Zone};
 use crate::client::{FailureKind, Lane};
 use crate::store::jobs::{exports_page, imports_page};
@@ -67,6 +67,7 @@ pub fn wants(store: &Store, now: Timestamp, wants: &mut Wants) {
     paced(&imports_page(1), wants);
     paced(&exports_page(1), wants);
     paced(&of_account(1), wants);
+    paced(&settings::Get {}, wants);
     let (pages, _) = confirmed_pages(store, now);
     for page in 1..=pages {
         paced(&confirmed(page), wants);

@@ -212,6 +212,9 @@ impl<'a> Ready<'a> {
                 let currency = row.get(Field::Currency);
                 amount.holds(row.offer.map(|minor| hundredths(minor, currency)), currency, self.currency)
             }
+            Test::Held(reason) => {
+                row.get(Field::Delivery) == DeliveryFilter::Unsent.as_str() && row.get(Field::Reason) == reason.as_str()
+            }
             Test::Bin(Amount::None) => bits & bits::NO_BIN != 0,
             Test::Bin(Amount::Any) => bits & bits::BIN != 0,
             Test::Age(compare, seconds) => {

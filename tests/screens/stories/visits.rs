@@ -30,6 +30,35 @@ fn read(story: &mut Story, inquiries: &[Value]) {
     story.sent();
 }
 
+/// The same with inquiries that were not mailed, two of which would pass half the minimum.
+fn read_held(story: &mut Story) {
+    let held = |row: &Value, id: i64, offer: i64, reason: &str| {
+        let delivery = json!({ "state": "unsent", "reason": reason });
+        with(row, &[("inquiry_id", json!(id)), ("offer", json!(offer)), ("delivery", delivery)])
+    };
+    let row = &rows()[2];
+    let old = with(row, &[("inquire_date", json!(NOW.0 - 91 * 24 * HOUR))]);
+    let euros = with(row, &[("offer_currency", json!("EUR"))]);
+    let unsent = [
+        held(row, 201, 125, "below_min_offer"),
+        held(row, 202, 249, "below_min_offer"),
+        // At the minimum, below its half, for another reason, too long ago, in another currency.
+        held(row, 203, 250, "below_min_offer"),
+        held(row, 204, 124, "below_min_offer"),
+        held(row, 205, 200, "other"),
+        held(&old, 206, 200, "below_min_offer"),
+        held(&euros, 207, 200, "below_min_offer"),
+    ];
+    let all: Vec<Value> = unsent.iter().cloned().chain(rows()).collect();
+    read(story, &all);
+    story.answer(&first_page(Tab::Unsent), &unsent_page(&unsent, 7, [0, 6, 0, 0, 1]));
+}
+
+/// The minimum of the account is read.
+fn minimum(story: &mut Story) {
+    story.answer(&parkade::api::settings::Get {}, &settings::account().to_string());
+}
+
 /// Home, after a visit so many hours ago.
 fn visited(hours: i64) -> Story {
     let mut story = Story::new(ALL);
@@ -125,14 +154,7 @@ fn what_came_since_is_told_by_kind_and_each_figure_opens_its_list() {
     let frame = story.snap();
     assert!(frame.contains("highest $12,500 solarpark.de") && frame.contains("among all inquiries"), "{frame}");
     for (line, screen) in lines {
-        story.keys("g g");
-        for _ in 0..30 {
-            if here(&mut story).starts_with(line) {
-                break;
-            }
-            story.keys("j");
-        }
-        assert!(here(&mut story).starts_with(line), "{line}: {}", story.snap());
+        find(&mut story, line);
         story.keys("enter");
         assert_eq!(story.shell.current(), Some(screen), "{line}");
         let (figure, frame) = (line.split_whitespace().next().unwrap_or_default(), story.snap());
@@ -145,7 +167,8 @@ fn what_came_since_is_told_by_kind_and_each_figure_opens_its_list() {
 fn every_number_of_the_page_is_in_the_digest() {
     let mut story = visited(50);
     story.size(120, 70);
-    read(&mut story, &rows());
+    read_held(&mut story);
+    minimum(&mut story);
     let frame = story.snap_screen();
     let (now, zone) = (story.now, story.world().zone);
     let mut sources = Sources::default();
@@ -158,6 +181,24 @@ fn every_number_of_the_page_is_in_the_digest() {
     let known = numbers(&text);
     let missing: Vec<String> = numbers(&frame).into_iter().filter(|number| !known.contains(number)).collect();
     assert!(missing.is_empty() && known.len() > 20, "{missing:?}\n{frame}\n{text}");
+}
+
+#[test]
+fn a_lower_minimum_says_what_it_would_let_through_and_lists_exactly_that() {
+    let mut story = visited(50);
+    read_held(&mut story);
+    let words = "offers of 90 days would pass a minimum of $125 instead of $250";
+    assert!(!story.snap_screen().contains("would pass"), "the minimum is not known");
+    minimum(&mut story);
+    let frame = story.snap_screen();
+    let line = frame.lines().find(|line| line.contains("would pass")).unwrap_or_default();
+    assert!(line.contains(&format!("2  {words}")), "{frame}");
+    story.size(120, 60);
+    assert!(story.snap_screen().contains("$374, less than 1 more to read a week"), "{}", story.snap());
+    find(&mut story, &format!("2 {words}"));
+    story.keys("enter");
+    assert_eq!(story.shell.current(), Some("inquiries"));
+    assert!(story.snap().contains("2 of 7"), "{}", story.snap());
 }
 
 #[test]
@@ -206,6 +247,18 @@ fn here(story: &mut Story) -> String {
     let frame = story.snap_screen();
     let line = frame.lines().find_map(|line| line.strip_prefix('▌')).unwrap_or_default();
     line.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Puts the cursor on the line that begins so.
+fn find(story: &mut Story, line: &str) {
+    story.keys("g g");
+    for _ in 0..40 {
+        if here(story).starts_with(line) {
+            return;
+        }
+        story.keys("j");
+    }
+    panic!("{line}: {}", story.snap());
 }
 
 /// The same with other values.
