@@ -16,7 +16,10 @@ use crate::sandbox::Options;
 use crate::store::intent::Value;
 use crate::store::{DomainTab, Intent, State, Subject};
 
-async fn opened() -> (Simulation, [DomainName; 2]) {
+/// One name of each state.
+const STATES: [DomainState; 3] = [DomainState::Verified, DomainState::Unverified, DomainState::Inactive];
+
+async fn opened() -> (Simulation, [DomainName; 3]) {
     let options = Options { inquiries: 2, domains: 60, seed: 7, job_seconds: 2, ..Options::default() };
     let mut sim = Simulation::of(options);
     sim.run(Duration::from_secs(30)).await;
@@ -29,7 +32,7 @@ async fn opened() -> (Simulation, [DomainName; 2]) {
         };
         on_tab(&sim, DomainTab::MyDomains).into_iter().find(is).expect("a name of that state")
     };
-    let names = [of(&DomainState::Verified), of(&DomainState::Unverified)];
+    let names = STATES.each_ref().map(of);
     for name in &names {
         sim.network.set_setting(Some(name), "bin_price", &json!(4_500)).await;
     }
@@ -59,7 +62,7 @@ async fn price(sim: &Simulation, name: &DomainName) -> Json {
 #[test]
 fn an_import_is_not_sent_over_a_price_changed_after_its_question() {
     with_seeds_of(1, async |_| {
-        for changed in 0..2 {
+        for changed in 0..STATES.len() {
             let (mut sim, names) = opened().await;
             let (_file, intent) = import(&names);
             sim.network.set_setting(Some(&names[changed]), "bin_price", &json!(12_345)).await;
@@ -99,5 +102,45 @@ fn an_import_whose_prices_are_as_they_were_read_goes_out_unasked() {
         assert_eq!(sim.session.store.conflict(), None);
         sim.run(Duration::from_mins(1)).await;
         assert_eq!(price(&sim, &names[0]).await.as_f64(), Some(4_979.0));
+    });
+}
+
+/// An import adds what is not in the account: a domain that was removed meanwhile would come back unasked.
+#[test]
+fn an_import_is_not_sent_when_a_domain_it_changes_was_removed_after_its_question() {
+    with_seeds_of(1, async |_| {
+        for gone in 0..STATES.len() {
+            let (mut sim, names) = opened().await;
+            let (_file, intent) = import(&names);
+            sim.network.remove_domain(&names[gone]).await;
+            let before = sim.network.newest_import().await;
+            let entry = sim.confirm(intent).expect("planned");
+            sim.settle().await;
+            assert_eq!(sim.network.newest_import().await, before, "nothing was sent");
+            let kept = sim.session.store.journal().get(entry).expect("kept").targets[0].clone();
+            assert!(!kept.state.applied(), "{kept:?}");
+            let told = sim.session.store.outcome_words(entry).expect("ended");
+            let why = format!("{} is no longer in the account", names[gone].both());
+            assert!(told.contains(&why), "{told}");
+            assert!(!sim.network.on_tab("my_domains").await.contains(names[gone].punycode()));
+        }
+    });
+}
+
+/// Of a name that the account does not have nothing is replaced, so that nothing is asked.
+#[test]
+fn a_name_that_is_new_is_imported_with_its_price() {
+    with_seeds_of(1, async |_| {
+        let (mut sim, names) = opened().await;
+        let new = DomainName::parse("never-seen.example").expect("a name");
+        let with_new: Vec<DomainName> = names.iter().cloned().chain([new.clone()]).collect();
+        let (_file, intent) = import(&with_new);
+        let Intent::ImportCsv(mut csv) = intent else { panic!("an import") };
+        csv.over.retain(|edit| edit.subject != Subject::domain(&new));
+        let entry = sim.confirm(csv.into()).expect("planned");
+        sim.settle().await;
+        assert!(sim.session.store.journal().get(entry).expect("kept").targets[0].state.applied());
+        sim.run(Duration::from_mins(1)).await;
+        assert_eq!(price(&sim, &new).await.as_f64(), Some(4_979.0));
     });
 }

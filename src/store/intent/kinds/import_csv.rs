@@ -13,7 +13,7 @@ use crate::api::domains::Casing;
 use crate::api::limits::CSV_BYTES;
 use crate::api::wire::Upload;
 use crate::api::{Call, DecodeError, Endpoint, Request, imports};
-use crate::base::{DomainName, Timestamp, Written, clean_line};
+use crate::base::{DomainName, Timestamp, Written, clean_line, grouped};
 use crate::store::Store;
 use crate::store::journal::{Entry, Target};
 use crate::store::writes::Moved;
@@ -51,6 +51,9 @@ pub struct CsvImport {
 impl CsvImport {
     /// What reading the values again says that it changes.
     fn compare_values(&self, found: &Found) -> Compared {
+        if let Some(gone) = self.gone(found) {
+            return Compared::Out(gone);
+        }
         let (mut over, mut moved) = (self.clone(), Vec::new());
         for SettingEdit { subject, edit } in &mut over.over {
             let item = Item::field(subject.clone(), edit.field.clone());
@@ -61,6 +64,20 @@ impl CsvImport {
             moved.push(Moved { item, label, yours: edit.after.clone(), seen, now });
         }
         if moved.is_empty() { Compared::Same } else { Compared::MovedWithin(Box::new(over.into()), moved) }
+    }
+}
+
+impl CsvImport {
+    /// Why it must not go out where somebody has removed domains it changes: it would add them again.
+    fn gone(&self, found: &Found) -> Option<String> {
+        let Found::OwnSettings(own) = found else { return None };
+        let mut names: Vec<DomainName> = self.over.iter().filter_map(|edit| edit.subject.name()).collect();
+        names.dedup();
+        names.retain(|name| own.get(name.punycode()).is_some_and(Option::is_none));
+        let [first, rest @ ..] = names.as_slice() else { return None };
+        let also = if rest.is_empty() { String::new() } else { format!(" and {} more", grouped(rest.len())) };
+        let are = if rest.is_empty() { "is" } else { "are" };
+        Some(format!("{}{also} {are} no longer in the account; check the file again", first.both()))
     }
 }
 
