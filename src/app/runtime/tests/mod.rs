@@ -5,6 +5,7 @@ mod clocks;
 mod elsewhere;
 mod importing;
 mod lists;
+mod meanwhile;
 mod names;
 mod network;
 mod portfolio;

@@ -77,6 +77,26 @@ impl Network {
         assert_eq!(self.call(&Ask { method: "DELETE", path, ..Ask::default() }).await.0, 200);
     }
 
+    /// Somebody else does this to a domain on a tab.
+    pub async fn act_on(&self, action: &str, tab: &str, name: &DomainName) {
+        let path = "/api/v1/parking/domains/bulk".to_owned();
+        let body = serde_json::json!({ "action": action, "names": [name.punycode()], "state": tab });
+        let body = body.to_string().into_bytes();
+        assert_eq!(self.call(&Ask { method: "POST", path, body, ..Ask::default() }).await.0, 200);
+    }
+
+    /// Somebody else takes an address off the ignored ones.
+    pub async fn allow(&self, number: i64) {
+        let path = format!("/api/v1/parking/ignored-sender/{number}");
+        assert_eq!(self.call(&Ask { method: "DELETE", path, ..Ask::default() }).await.0, 200);
+    }
+
+    /// Somebody else removes an image.
+    pub async fn remove_image(&self, number: i64) {
+        let path = format!("/api/v1/parking/image/{number}");
+        assert_eq!(self.call(&Ask { method: "DELETE", path, ..Ask::default() }).await.0, 200);
+    }
+
     /// The undo of a version of the account that has nothing to do with the least offer.
     pub async fn undo_version(&self) -> UndoVersion {
         let mut undo = self.undo_newest(|changes| changes.get("min_offer").is_none()).await;
