@@ -99,6 +99,6 @@ fn as_json(digest: &Digest, sources: &Sources, store: &Store, now: Timestamp) ->
     let lines: Vec<Value> = home::Block::ALL.into_iter().flat_map(|block| digest.of(block)).map(line).collect();
     json!({
         "since": since, "read_until": digest.reading.until.map(Timestamp::iso),
-        "days": digest.days.counts, "leads": leads, "lines": lines,
+        "to_decide": digest.queue.len(), "days": digest.days.counts, "leads": leads, "lines": lines,
     })
 }

@@ -31,14 +31,17 @@ pub const fn ignore<S: Settles>(name: &'static str) -> Command<S> {
 
 /// `z`.
 pub const fn put_off<S: Settles>(name: &'static str) -> Command<S> {
-    let info = Info::new(name, "Hide the finding until a time, or until its facts worsen")
-        .also(&["later", "snooze", "postpone"])
-        .footer(7, &["z"], "later")
-        .args("[<when>]");
-    info.run_if(there, later)
+    PUT_OFF.named(name).run_if(there, later)
 }
 
-fn there<S: Settles>(screen: &S, world: &World<'_>) -> When {
+/// What `z` is, for a screen that has other things as well that can be put off.
+pub const PUT_OFF: Info = Info::new("put_off", "Hide the finding until a time, or until its facts worsen")
+    .also(&["later", "snooze", "postpone"])
+    .footer(7, &["z"], "later")
+    .args("[<when>]");
+
+/// On where there is a finding.
+pub fn there<S: Settles>(screen: &S, world: &World<'_>) -> When {
     let found = screen.finding().and_then(|kind| {
         let findings = world.store.findings(world.now);
         findings.of(kind).map(|found| found.figure.value().is_some_and(|figure| *figure > 0))
@@ -104,7 +107,8 @@ fn settle<S: Settles>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     Outcome::Done
 }
 
-fn later<S: Settles>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+/// Hides the finding until a time.
+pub fn later<S: Settles>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let findings = cx.world.store.findings(cx.world.now);
     let Some(found) = screen.finding().and_then(|kind| findings.of(kind)) else { return Outcome::Done };
     let way = match ways(found) {

@@ -64,7 +64,7 @@ pub use domains::{
 pub use images::{COVERS, ImageKey, ImageUses, ShownImage, covers_of, images_page};
 pub use inquiries::{Column, InquiryIndex, InquiryRow, Sort, Tab, ViewSpec};
 pub use intent::{FieldName, Intent, Item, Mark, SetMark, Subject, Value};
-pub use journal::{Entry, EntryId, Journal, Order, Origin, Reversal, State, Target, Which};
+pub use journal::{ActsAt, Entry, EntryId, Journal, Order, Origin, Reversal, State, Target, Which};
 pub use known::Known;
 pub use mail::{MailKey, MailRow};
 pub use prices::{CURRENCY, Worth};

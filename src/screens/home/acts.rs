@@ -1,12 +1,14 @@
 //! What is done to the line under the cursor: it opens its list, or a lead is marked in place.
 
 use crate::base::{DomainName, unknown};
-use crate::screens::{domains, inquiries, insights};
+use crate::screens::{domains, inquiries, insights, settling};
 use crate::store::home::Block;
 use crate::store::intent::SetMark;
-use crate::store::{Intent, Mark};
+use crate::store::{Intent, Mark, Subject};
+use crate::ui::list::noting;
 use crate::ui::{Args, Cx, Effect, Menu, MenuItem, Outcome, When, World};
 
+use super::run;
 use super::state::{Home, Spot};
 
 /// Why nothing is done where there is no lead.
@@ -30,14 +32,38 @@ pub fn with_domain(screen: &Home, world: &World<'_>) -> When {
     }
 }
 
+/// On for a lead and for a finding.
+pub fn with_later(screen: &Home, world: &World<'_>) -> When {
+    if screen.lead().is_some() || screen.due().is_some() { When::On } else { settling::there(screen, world) }
+}
+
+/// Snoozes the lead, moves the reminder that has come, or settles the finding until a time.
+pub fn put_off(screen: &mut Home, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    const NAME: &str = "home.put_off";
+    let of = |about: &Subject, cx: &Cx<'_>| cx.world.store.name_of(about);
+    match (screen.due().cloned(), screen.lead()) {
+        (Some(about), _) => noting::remind_one(about.clone(), &of(&about, cx), NAME, args, cx),
+        (None, Some(id)) => noting::snooze_one(id.into(), &of(&id.into(), cx), NAME, args, cx),
+        (None, None) => settling::later(screen, args, cx),
+    }
+}
+
 fn domain(screen: &Home, world: &World<'_>) -> Option<DomainName> {
+    if let Some(name) = screen.due().and_then(Subject::name) {
+        return Some(name);
+    }
     let row = world.store.inquiries().row(screen.lead()?)?;
     (!row.punycode().is_empty()).then(|| row.domain_name())
 }
 
-/// Opens the list of a figure, or the inquiry.
-pub fn open(screen: &Home, cx: &mut Cx<'_>) -> Outcome {
+/// Opens the list of a figure, or the inquiry; on the head it begins the run.
+pub fn open(screen: &mut Home, cx: &mut Cx<'_>) -> Outcome {
+    if screen.due().and_then(Subject::name).is_some() {
+        return its_domain(screen, cx);
+    }
     match screen.spot() {
+        Some(Spot::Head) if screen.run.is_some() => run::leave(screen),
+        Some(Spot::Head) => return run::begin(screen, cx),
         Some(Spot::Lead(id)) => {
             cx.push(Effect::Visit(inquiries::DEF.id, Args::default()));
             cx.push(Effect::Run("inquiries.goto", Args::words([id.to_string()])));
@@ -61,7 +87,8 @@ pub fn toggle(screen: &mut Home, mark: Mark, cx: &mut Cx<'_>) -> Outcome {
     };
     let to = !row.mark(mark);
     cx.push(Effect::Write(Intent::Mark(SetMark { ids: vec![id], mark, to })));
-    if to && matches!(mark, Mark::Archived | Mark::Hidden) {
+    // The run goes on by itself.
+    if to && matches!(mark, Mark::Archived | Mark::Hidden) && screen.run.is_none() {
         screen.walk(1);
     }
     Outcome::Done

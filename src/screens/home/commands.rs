@@ -6,6 +6,7 @@ use crate::store::Mark;
 use crate::ui::{Command, Info, Level, Outcome, When, World};
 
 use super::acts::{self, with_domain, with_lead, with_spot};
+use super::run;
 use super::state::Home;
 
 /// Moving is done, also where there is nowhere further to go.
@@ -44,7 +45,14 @@ pub const COMMANDS: &[Command<Home>] = &[
         .calls::<api::Star>(Level::Undo)
         .run_if(with_lead, |screen, _, cx| acts::toggle(screen, Mark::Starred, cx)),
     settling::ignore("home.ignore"),
-    settling::put_off("home.put_off"),
+    settling::PUT_OFF
+        .named("home.put_off")
+        .doc("Hide the inquiry or the finding until a time")
+        .run_if(acts::with_later, acts::put_off),
+    Info::new("home.run", "Decide everything on the page, one thing after the other")
+        .also(&["morning run", "queue", "triage", "walk through"])
+        .aliases(&["morning"])
+        .run_if(run::with_any, |screen, _, cx| run::begin(screen, cx)),
     Info::new("home.score", "Explain the lead score").also(&["why", "rank"]).keys(&["="]).run_if(
         with_lead,
         |screen, _, cx| match screen.lead() {

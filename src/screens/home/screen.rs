@@ -13,6 +13,8 @@ use crate::ui::{
 };
 
 use super::commands::COMMANDS;
+use super::run::{self, Running};
+use super::run_view;
 use super::state::Home;
 use super::view;
 
@@ -24,6 +26,7 @@ const LOOKS: [&str; 3] = ["home.renew", "home.longer", "home.shorter"];
 
 impl Scoped for Home {
     fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
+        run::scopes(scopes);
         scopes.then(COMMANDS);
     }
 }
@@ -62,10 +65,16 @@ impl Screen for Home {
     fn behind(&mut self, cx: &mut Cx<'_>) {
         (self.touched, self.replying) = (false, None);
         self.visit.leave(cx.world.now);
+        if let Some(running) = &mut self.run {
+            running.behind(&cx.world);
+        }
     }
 
     fn unprompted(&mut self, cx: &mut Cx<'_>) {
         inquiries::go_on_with_reply(&mut self.replying, cx);
+        if let Some(change) = self.run.as_mut().and_then(|running| running.note(&cx.world)) {
+            cx.push(Effect::Notes { changes: vec![change], said: String::new() });
+        }
         if let Some(change) = self.visit.note(&self.digest, &cx.world) {
             cx.push(Effect::Notes { changes: vec![change], said: String::new() });
         }
@@ -112,10 +121,20 @@ impl Screen for Home {
     }
 
     fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        view::render(self, look, area, buf, facts);
+        match &self.run {
+            Some(running) => run_view::render(self, running, look, area, buf, facts),
+            None => view::render(self, look, area, buf, facts),
+        }
+    }
+
+    fn first_in_footer(&self) -> &'static [&'static str] {
+        self.run.as_ref().map_or(&[], Running::first_in_footer)
     }
 
     fn drawn(&mut self, facts: &Facts) {
-        self.height = usize::from(facts.list_rows);
+        match &mut self.run {
+            Some(running) => running.page.drawn(facts),
+            None => self.height = usize::from(facts.list_rows),
+        }
     }
 }

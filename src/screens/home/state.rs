@@ -7,11 +7,12 @@ use crate::api::types::Inquiry;
 use crate::base::Id;
 use crate::screens::inquiries::Replying;
 use crate::screens::settling::Settles;
-use crate::store::Known;
 use crate::store::findings::Kind;
-use crate::store::home::{self, Arranged, Block, Digest, Line, Name, Sources};
+use crate::store::home::{self, Arranged, Block, Digest, Item, Line, Name, Sources};
+use crate::store::{Known, Subject};
 use crate::ui::{ScreenId, World};
 
+use super::run::Running;
 use super::visit::Visiting;
 
 /// Leads on the page at least, and at most.
@@ -20,6 +21,8 @@ const LEADS: (usize, usize) = (3, home::LEADS);
 /// What the cursor can be on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spot {
+    /// The line above all parts, which begins the run.
+    Head,
     Lead(Id<Inquiry>),
     Line(Name),
 }
@@ -53,6 +56,8 @@ pub struct Home {
     /// Rows of the last frame.
     pub height: usize,
     pub replying: Option<Replying>,
+    /// The morning run, while it is walked through.
+    pub run: Option<Running>,
 }
 
 impl Home {
@@ -66,6 +71,9 @@ impl Home {
         }
         if !self.touched || self.leads.is_empty() {
             self.leads = Arc::clone(&self.digest.waiting);
+        }
+        if let Some(running) = &mut self.run {
+            running.follow(&self.digest, world);
         }
     }
 
@@ -119,19 +127,33 @@ impl Home {
 
     /// The part the cursor is in.
     pub fn part(&self) -> Option<Block> {
-        let spot = self.spot()?;
+        let spot = self.spot().filter(|_| self.run.is_none())?;
         self.parts().into_iter().find(|(_, spots)| spots.contains(&spot)).map(|(block, _)| block)
     }
 
     fn spots(&self) -> Vec<Spot> {
-        self.parts().into_iter().flat_map(|(_, spots)| spots).collect()
+        let parts = self.parts();
+        let head = (!parts.is_empty()).then_some(Spot::Head);
+        head.into_iter().chain(parts.into_iter().flat_map(|(_, spots)| spots)).collect()
+    }
+
+    /// The thing the run is about whose reminder has come.
+    pub fn due(&self) -> Option<&Subject> {
+        match self.run.as_ref()?.run.current()? {
+            Item::Due(about) => Some(about),
+            _ => None,
+        }
     }
 
     /// What the cursor is on; where that is gone, what took its place.
     pub fn spot(&self) -> Option<Spot> {
+        if let Some(running) = &self.run {
+            return Some(running.spot());
+        }
         let spots = self.spots();
         let here = self.cursor.filter(|cursor| spots.contains(cursor));
-        here.or_else(|| spots.get(self.place.min(spots.len().checked_sub(1)?)).copied())
+        // The first thing to do stands below the head.
+        here.or_else(|| spots.get(self.place.max(1).min(spots.len().checked_sub(1)?)).copied())
     }
 
     /// The lead under the cursor.
@@ -146,10 +168,13 @@ impl Home {
 
     /// Moves the cursor; false where it is at the end already.
     pub fn walk(&mut self, by: isize) -> bool {
+        if let Some(running) = &mut self.run {
+            return running.walk(by);
+        }
         let spots = self.spots();
         let Some(last) = spots.len().checked_sub(1) else { return false };
         let at = self.at(&spots);
-        let to = at.saturating_add_signed(by).min(last);
+        let to = if by == isize::MIN { 1 } else { at.saturating_add_signed(by) }.min(last);
         (self.place, self.cursor) = (to, Some(spots[to]));
         to != at
     }
@@ -159,11 +184,13 @@ impl Home {
         let parts = self.parts();
         let spots = self.spots();
         let at = self.spot();
-        let here = parts.iter().position(|(_, spots)| at.is_some_and(|at| spots.contains(&at))).unwrap_or(0);
-        if parts.is_empty() {
+        if parts.is_empty() || self.run.is_some() {
             return;
         }
-        let to = (here as isize + by).rem_euclid(parts.len() as isize) as usize;
+        let here = parts.iter().position(|(_, spots)| at.is_some_and(|at| spots.contains(&at)));
+        // The head is above the first of them.
+        let here = here.map_or(if by > 0 { -1 } else { 0 }, usize::cast_signed);
+        let to = (here + by).rem_euclid(parts.len() as isize) as usize;
         self.cursor = parts[to].1.first().copied();
         self.place = self.at(&spots);
     }

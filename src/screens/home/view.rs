@@ -7,7 +7,7 @@ use ratatui::style::Style;
 use crate::api::types::Inquiry;
 use crate::base::Id;
 use crate::screens::inquiries;
-use crate::store::home::{Block, Line, Name, REASONS};
+use crate::store::home::{Block, Line, Name, REASONS, Run};
 use crate::ui::widgets::notice;
 use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::Empty;
@@ -75,10 +75,14 @@ fn head(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
     let age = since.from.age(world.now, world.zone);
     facts.changes(age.changes_at);
     let words = screen.digest.since_words(world.now, world.zone);
-    let dim = look.style(Role::Dim);
-    text::put_fit(buf, area.x + 1, area.y, area.width, &words, dim, look.ascii);
+    let here = screen.spot() == Some(Spot::Head);
+    let pen = Pen { look, row: area, cells: FIGURE, selected: here.then(|| look.cursor()) };
+    pen.begin(buf);
+    pen.put(area.x + 1, area.width, &words, Role::Dim, buf);
     let taken = text::width(&words) as u16 + 3;
     let read = match screen.digest.reading.until {
+        _ if here && Run::is_left(world.store, world.now) => "enter goes on with the run that was left".to_owned(),
+        _ if here && !screen.digest.queue.is_empty() => "enter decides them one after the other".to_owned(),
         None => "reading for the first time".to_owned(),
         Some(until) if screen.visit.is_final(&screen.digest) => {
             let age = until.age(world.now, world.zone);
@@ -89,7 +93,10 @@ fn head(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
             format!("read until {} · reading what came since", until.day_clock(world.now, world.zone))
         }
     };
-    text::put_right(buf, area.x + taken, area.y, area.width.saturating_sub(taken + 1), &read, dim, look.ascii);
+    pen.put_right(area.x + taken, area.width.saturating_sub(taken + 1), &read, Role::Dim, buf);
+    if here {
+        facts.cursor_line = Some(area.y);
+    }
 }
 
 fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
@@ -135,6 +142,7 @@ fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
                     facts.cursor_line = Some(y);
                 }
                 match spot {
+                    Spot::Head => {}
                     Spot::Lead(id) => pen.lead(screen, *id, buf, facts),
                     Spot::Line(name) => {
                         if let Some(line) = screen.digest.line(*name) {

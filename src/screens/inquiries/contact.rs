@@ -60,18 +60,22 @@ fn of_one(screen: &Inquiries, why_not: impl Fn(Id<Inquiry>) -> Option<String>) -
     }
 }
 
+/// The targets, where these are all loaded.
+fn loaded(screen: &Inquiries) -> Result<Vec<Id<Inquiry>>, String> {
+    match screen.everything() {
+        Some(_) => Err("This works on loaded inquiries only; mark them with one *.".to_owned()),
+        None => Ok(screen.targets()),
+    }
+}
+
 /// Asks before something is done to the targets it can be done to; of the others it says how many, and why not the
 /// first. `write` makes of them the write and what it brings about.
 fn ask(
-    screen: &Inquiries,
+    targets: Vec<Id<Inquiry>>,
     why_not: impl Fn(Id<Inquiry>) -> Option<String>,
     write: impl FnOnce(Vec<Id<Inquiry>>) -> (Intent, String),
     cx: &mut Cx<'_>,
 ) -> Outcome {
-    if screen.everything().is_some() {
-        return Outcome::Refused("This works on loaded inquiries only; mark them with one *.".to_owned());
-    }
-    let targets = screen.targets();
     let (ids, left): (Vec<_>, Vec<_>) = targets.into_iter().partition(|id| why_not(*id).is_none());
     let why = left.first().and_then(|id| why_not(*id));
     if ids.is_empty() {
@@ -89,6 +93,11 @@ fn ask(
 }
 
 fn mail(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
+    loaded(screen).map_or_else(Outcome::Refused, |targets| email_to_me(targets, cx))
+}
+
+/// Asks before inquiries are emailed to the user again.
+pub fn email_to_me(targets: Vec<Id<Inquiry>>, cx: &mut Cx<'_>) -> Outcome {
     let store = cx.world.store;
     let (to, place) = match store.parking_email() {
         ParkingEmail::Is(address) => (address.clone(), address),
@@ -98,7 +107,7 @@ fn mail(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
         let it = if ids.len() == 1 { "it" } else { "each" };
         (Intent::RequestEmail(RequestEmail { ids, to }), format!("The service emails {it} to {place}."))
     };
-    ask(screen, |id| store.why_not_mail(id), write, cx)
+    ask(targets, |id| store.why_not_mail(id), write, cx)
 }
 
 fn report(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
@@ -108,7 +117,7 @@ fn report(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
         let words = format!("The service asks {whom} for a working address. You can do this once per inquiry.");
         (Intent::Unreachable(Unreachable { ids }), words)
     };
-    ask(screen, |id| store.why_not_report(id, now), write, cx)
+    loaded(screen).map_or_else(Outcome::Refused, |targets| ask(targets, |id| store.why_not_report(id, now), write, cx))
 }
 
 fn ignore(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {

@@ -29,6 +29,7 @@ mod walk;
 mod wants;
 mod words;
 
+pub(super) use contact::email_to_me;
 pub(super) use content::history::{figures as history_figures, verdict as history_verdict};
 pub(super) use history::first as history_of;
 pub(super) use places::filter_of;

@@ -34,17 +34,19 @@ impl Digest {
             buyer: buyer.to_owned(),
             score: leads.of(id),
             reasons: sum.map_or_else(Vec::new, |sum| sum.chips(reasons)),
-            outcome: (!self.waiting.contains(&id)).then(|| outcome(&row)),
+            outcome: (!self.waiting.contains(&id)).then(|| outcome(&row, store)),
         })
     }
 }
 
 /// What became of an inquiry that no longer waits.
-fn outcome(row: &InquiryRow<'_>) -> &'static str {
+fn outcome(row: &InquiryRow<'_>, store: &Store) -> &'static str {
+    let snoozed = || store.inquiries().record(row.id()).is_some_and(|record| record.snooze().is_some());
     match row {
         row if row.hidden() => "hidden",
         row if row.archived() => "archived",
         row if row.answered() => "answered",
+        _ if snoozed() => "snoozed",
         _ => "no longer waits",
     }
 }

@@ -186,9 +186,12 @@ const LINES: [Row; 18] = [
     ),
 ];
 
-/// Every line, and the inquiries that wait for an answer.
-pub fn make(counting: &Counting<'_>, since: &Since, reading: &Reading) -> (Vec<Line>, Arc<[Id<Inquiry>]>) {
-    let mut waiting: Arc<[Id<Inquiry>]> = Arc::default();
+/// Inquiries, in the order of their list.
+type Ids = Arc<[Id<Inquiry>]>;
+
+/// Every line, the inquiries that wait for an answer, and the offers that were held back.
+pub fn make(counting: &Counting<'_>, since: &Since, reading: &Reading) -> (Vec<Line>, Ids, Ids) {
+    let (mut waiting, mut held) = (Ids::default(), Ids::default());
     let minutes = since.minutes(counting.now);
     // What a list filtered by these minutes holds.
     let from = Timestamp(counting.now.0 - minutes * 60);
@@ -213,8 +216,10 @@ pub fn make(counting: &Counting<'_>, since: &Since, reading: &Reading) -> (Vec<L
                     Name::Confirmed => reading.confirmed_words(counting.now, counting.zone),
                     name => beside(name, &ids, figure.whole().is_some(), counting),
                 };
-                if *name == Name::Waiting {
-                    waiting = ids;
+                match *name {
+                    Name::Waiting => waiting = ids,
+                    Name::HeldOffers => held = ids,
+                    _ => {}
                 }
                 (figure, beside, List { screen: "inquiries", line: list_line(tab.word(), &filter) })
             }
@@ -260,7 +265,7 @@ pub fn make(counting: &Counting<'_>, since: &Since, reading: &Reading) -> (Vec<L
     let many = findings.how_many_settled();
     let some = many.value().is_some_and(|many| *many > 0);
     lines.splice(below..below, some.then(|| settled(many)));
-    (lines, waiting)
+    (lines, waiting, held)
 }
 
 /// The line that opens what is settled.

@@ -9,6 +9,7 @@ mod days;
 mod lead;
 mod lines;
 mod reading;
+mod run;
 mod telling;
 #[cfg(test)]
 mod tests;
@@ -29,6 +30,7 @@ pub use days::Days;
 pub use lead::Lead;
 pub use lines::{List, Name};
 pub use reading::{Reading, confirmed, newest, wants};
+pub use run::{Item, Run};
 pub use telling::{LEADS, REASONS, Told};
 pub use visits::{Since, Visit, Visits};
 
@@ -100,6 +102,10 @@ pub struct Digest {
     pub lines: Vec<Line>,
     /// The inquiries that wait for an answer, the highest score first.
     pub waiting: Arc<[Id<Inquiry>]>,
+    /// Those with an offer that were not emailed, the newest first.
+    pub held: Arc<[Id<Inquiry>]>,
+    /// Everything on the page that can be decided, in its order.
+    pub queue: Vec<Item>,
     pub days: Days,
     pub reading: Reading,
     /// The next reminder: when, and of what.
@@ -183,10 +189,13 @@ impl Sources {
         let counting =
             count::Counting { store, asked: &self.asked, leads: &self.leads, currency: &self.currency, now, zone };
         let reading = Reading::of(store, now);
-        let (lines, waiting) = lines::make(&counting, &since, &reading);
+        let (lines, waiting, held) = lines::make(&counting, &since, &reading);
         let days = Days::of(store, now);
         let waiting = self.leads.list(waiting, &super::filter::Filter::default(), Some(true));
-        Some(Digest { lines, waiting, days, reading, next: next_reminder(store, now), since: Some(since) })
+        let (next, queue) = (next_reminder(store, now), Vec::new());
+        let mut digest = Digest { lines, waiting, held, queue, days, reading, next, since: Some(since) };
+        digest.queue = run::queue(&digest, self, store, now);
+        Some(digest)
     }
 }
 

@@ -17,8 +17,13 @@ pub struct Told {
 }
 
 impl Digest {
-    /// Since when things are new: `Since Sunday 18:12 · 22h`.
+    /// Since when things are new, and how many there are to decide: `Since Sunday 18:12 · 22h · 17 to decide`.
     pub fn since_words(&self, now: Timestamp, zone: Zone) -> String {
+        let since = self.span_words(now, zone);
+        if self.queue.is_empty() { since } else { format!("{since} · {} to decide", grouped(self.queue.len())) }
+    }
+
+    fn span_words(&self, now: Timestamp, zone: Zone) -> String {
         match self.since {
             Some(since) if since.is_visit => {
                 format!("Since {} · {}", since.from.day_clock(now, zone), since.from.age(now, zone).text)

@@ -20,7 +20,7 @@ pub use fate::{Fate, State};
 use target::LEFT_OUT;
 pub use target::Target;
 pub(super) use undo::Base;
-pub use undo::{Order, Reversal};
+pub use undo::{ActsAt, Order, Reversal};
 pub(super) use words::SayValue;
 
 /// Entries kept in memory and on disk beyond those whose fate is open.

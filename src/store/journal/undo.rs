@@ -47,6 +47,33 @@ pub(in crate::store) enum Base<'a> {
     Gone,
 }
 
+/// A moment in the order of acts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ActsAt {
+    entry: EntryId,
+    notes: usize,
+}
+
+impl Store {
+    /// The present moment in the order of acts.
+    pub fn acts_at(&self) -> ActsAt {
+        let entry = self.journal.entries().find(|entry| is_act(entry)).map(|entry| entry.id).unwrap_or_default();
+        ActsAt { entry, notes: self.notes.acts() }
+    }
+
+    /// The acts since then that can be undone, the newest first, and how many there were of notes.
+    pub fn acts_since(&self, at: ActsAt) -> (Vec<EntryId>, usize) {
+        let since = self.journal.entries().take_while(|entry| entry.id > at.entry);
+        let written = since.filter(|entry| is_act(entry) && self.journal.can_be_undone(entry)).map(|entry| entry.id);
+        (written.collect(), self.notes.acts().saturating_sub(at.notes))
+    }
+}
+
+/// Undo is about it.
+fn is_act(entry: &Entry) -> bool {
+    entry.origin.is_own() || matches!(entry.origin, Origin::Redo(_))
+}
+
 impl Journal {
     /// The newest `n` acts that are not undone. It ends at one that has no way back, or whose undo the service refused
     /// twice, unless an older one was undone since or `past` is that act or an older one: then the user has been told.
@@ -56,13 +83,10 @@ impl Journal {
             if order.acts.len() == n {
                 break;
             }
-            if !(entry.origin.is_own() || matches!(entry.origin, Origin::Redo(_))) || self.reach(entry).next().is_none()
-            {
+            if !is_act(entry) || self.reach(entry).next().is_none() {
                 continue;
             }
-            let known = |target: &Target| !matches!(target.state, State::GivenUp | State::Overruled);
-            let possible = entry.intent.rule().back != Back::None && !self.is_refused(entry.id);
-            if possible && self.reach(entry).any(known) {
+            if self.can_be_undone(entry) {
                 order.acts.push(entry.id);
             } else if past.is_none_or(|past| entry.id < past) && !self.passed(entry.id) {
                 order.stop = Some(entry.id);
@@ -70,6 +94,13 @@ impl Journal {
             }
         }
         order
+    }
+
+    /// There is a way back for some of what an act changed.
+    fn can_be_undone(&self, entry: &Entry) -> bool {
+        let known = |target: &Target| !matches!(target.state, State::GivenUp | State::Overruled);
+        let possible = entry.intent.rule().back != Back::None && !self.is_refused(entry.id);
+        possible && self.reach(entry).any(known)
     }
 
     /// The newest `n` undone acts that can be redone: only those undone since the user's last own change.

@@ -29,6 +29,8 @@ pub enum Key {
     Visits,
     /// Which parts Home has, and in which order (`store/home/arranged.rs`); noted about the account.
     Blocks,
+    /// How far the morning run has come (`store/home/run.rs`); noted about the account.
+    Run,
     /// The lead is worth more or less than its score says, and why.
     Pin,
     /// A finding of this kind is settled (`store/findings/settled.rs`); noted about a domain, or the account for all.
@@ -55,6 +57,7 @@ impl Key {
             "status" => Self::Status,
             "visits" => Self::Visits,
             "blocks" => Self::Blocks,
+            "run" => Self::Run,
             "pin" => Self::Pin,
             text if text.starts_with(SETTLED) => Self::Settled(Kind::parse(&text[SETTLED.len()..])?),
             _ => Self::Tag(text.strip_prefix("tag:").filter(|tag| clean_tag(tag).as_deref() == Some(*tag))?.into()),
@@ -75,6 +78,7 @@ impl Key {
             Self::Status => "status".to_owned(),
             Self::Visits => "visits".to_owned(),
             Self::Blocks => "blocks".to_owned(),
+            Self::Run => "run".to_owned(),
             Self::Pin => "pin".to_owned(),
             Self::Settled(kind) => format!("{SETTLED}{}", kind.word()),
             Self::Tag(tag) => format!("tag:{tag}"),

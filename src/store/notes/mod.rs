@@ -118,6 +118,11 @@ impl Notes {
         self.version
     }
 
+    /// How many acts can be undone.
+    pub(in crate::store) fn acts(&self) -> usize {
+        self.done.len()
+    }
+
     /// True when the next undo is one of notes, `act` being what the journal would undo.
     pub fn undoes_before(&self, act: Option<EntryId>) -> bool {
         self.done.last().is_some_and(|done| act.is_none_or(|act| done.after >= act))

@@ -17,6 +17,7 @@ pub type Page = (&'static str, &'static str, &'static str);
 pub const PAGES: &[Page] = &[
     ("inquiries", "", ""),
     ("home", "", ""),
+    ("home", "", "k enter"),
     ("inquiries", "unsent", ""),
     ("inquiries", "archived", ""),
     ("inquiries", "", "enter"),

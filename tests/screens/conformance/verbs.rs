@@ -82,6 +82,16 @@ fn finding() -> Story {
     story
 }
 
+/// The morning run after so many things.
+fn in_run(passed: usize) -> Story {
+    let mut story = crate::support::morning::home();
+    let parking = r#"{"profile":{},"parking_email":"sales@seller.example","payment_emails":{}}"#;
+    story.answer(&parkade::api::profile::Get {}, parking);
+    story.keys("k enter").hold("space", passed);
+    story.sent();
+    story
+}
+
 /// Findings that are settled.
 fn settled() -> Story {
     let mut story = Story::new(parkade::screens::ALL);
@@ -242,6 +252,8 @@ const PLACES: &[(&str, &str, Place)] = &[
     ("health.back", "", || page(("health", "", "space"))),
     ("home.ignore", "names", finding),
     ("home.put_off", "tomorrow", finding),
+    ("home.request_email", "", || in_run(2)),
+    ("home.reminded", "", || in_run(3)),
     ("settled.reopen", "", settled),
     ("settled.open", "", || {
         let mut story = settled();

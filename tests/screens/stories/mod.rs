@@ -21,6 +21,7 @@ mod mail;
 mod mail_more;
 mod marks;
 mod message;
+mod morning;
 mod nameservers;
 mod overrides;
 mod profile;

@@ -13,6 +13,7 @@ pub mod inbox;
 pub mod insights;
 pub mod jobs;
 pub mod mail;
+pub mod morning;
 pub mod nameservers;
 pub mod pages;
 pub mod portfolio;

@@ -210,8 +210,28 @@ pub fn times((now, zone): (Timestamp, Zone), effect: impl Fn(Moment) -> Effect) 
 
 fn put_off<S: Noting>(screen: &mut S, args: &Args, later: &'static Later, cx: &mut Cx<'_>) -> Outcome {
     let about = screen.noted_about(&cx.world);
+    put_off_these(&about, &how_many::<S>(&about), &format!("{}.{}", S::ID, later.verb), args, later, cx)
+}
+
+/// Snoozes a thing of a screen that is no list; `command` is what takes another time on the line.
+pub fn snooze_one(about: Subject, of: &str, command: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    put_off_these(&[about], of, command, args, &SNOOZE, cx)
+}
+
+/// Sets another time for the reminder of a thing of a screen that is no list, or deletes it.
+pub fn remind_one(about: Subject, of: &str, command: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    put_off_these(&[about], of, command, args, &REMIND, cx)
+}
+
+fn put_off_these(
+    about: &[Subject],
+    of: &str,
+    command: &str,
+    args: &Args,
+    later: &'static Later,
+    cx: &mut Cx<'_>,
+) -> Outcome {
     let (now, zone) = (cx.world.now, cx.world.zone);
-    let of = how_many::<S>(&about);
     let effect = |moment: Option<Moment>| {
         let value = moment.map_or_else(String::new, |moment| moment.kept());
         let mut changes: Vec<NoteChange> =
@@ -251,7 +271,7 @@ fn put_off<S: Noting>(screen: &mut S, args: &Args, later: &'static Later, cx: &m
     let old = record.and_then(Record::woke).map(|woke| woke.until).filter(|until| until.at() > now);
     let mut items: Vec<MenuItem> = old.map(|until| item("As before", until)).into_iter().collect();
     items.extend(times((now, zone), |moment| effect(Some(moment))));
-    let line = Effect::Line(format!("{}.{} ", S::ID, later.verb));
+    let line = Effect::Line(format!("{command} "));
     items.push(MenuItem::new("Another time …", "fri 9:00, 4 dec, +2w", vec![line]));
     let silence = |record: &Record| later.key == Key::Remind && record.get(&Key::Silence).is_some();
     if record.is_some_and(|record| record.get(&later.key).is_some() || silence(record)) {

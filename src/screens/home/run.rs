@@ -1,0 +1,217 @@
+//! The morning run: the page as a queue, one thing at a time, with the keys the page has for it.
+
+use crate::api::inquiries as api;
+use crate::screens::inquiries;
+use crate::store::home::{Digest, Item, Name, Run};
+use crate::store::notes::{Key, NoteChange, Record};
+use crate::store::{ActsAt, EntryId};
+use crate::ui::text::counted;
+use crate::ui::widgets::page::PageView;
+use crate::ui::{Command, Cx, Effect, Info, Lens, Level, Outcome, Scopes, Tone, When, World};
+
+use super::state::{Home, Spot};
+
+/// The run in front.
+#[derive(Debug)]
+pub struct Running {
+    pub run: Run,
+    pub page: PageView,
+    /// How far it is noted.
+    noted: Option<NoteChange>,
+    /// From when on acts are those of this run; `None` once there were others among them.
+    since: Option<ActsAt>,
+    /// When another screen came to the front.
+    left: Option<ActsAt>,
+}
+
+impl Running {
+    /// What the keys of the page are about.
+    pub fn spot(&self) -> Spot {
+        match self.run.current() {
+            Some(Item::Answer(id) | Item::Rescue(id)) => Spot::Lead(*id),
+            Some(Item::Due(about)) => about.inquiry().map_or(Spot::Line(Name::DueDomains), Spot::Lead),
+            Some(Item::Settle(kind, _)) => Spot::Line(Name::Finding(*kind)),
+            None => Spot::Head,
+        }
+    }
+
+    /// Takes over what became of the present thing.
+    pub fn follow(&mut self, digest: &Digest, world: &World<'_>) {
+        if self.left.take().is_some_and(|left| left != world.store.acts_at()) {
+            self.since = None;
+        }
+        if self.run.follow(digest, world.store, world.now) {
+            self.page.reset();
+        }
+    }
+
+    /// Passes the present thing over, or goes back to the one before.
+    pub fn walk(&mut self, by: isize) -> bool {
+        self.page.reset();
+        if by > 0 { self.run.pass() } else { self.run.back() }
+    }
+
+    /// Another screen is in front.
+    pub fn behind(&mut self, world: &World<'_>) {
+        self.left = self.left.or_else(|| Some(world.store.acts_at()));
+    }
+
+    /// The acts that an undo of the run takes back, and how many there are beside them of notes.
+    fn undone(&self, world: &World<'_>) -> (Vec<EntryId>, usize) {
+        self.since.map_or_else(Default::default, |since| world.store.acts_since(since))
+    }
+
+    /// How many acts an undo of the run takes back.
+    pub fn acts(&self, world: &World<'_>) -> usize {
+        let (written, notes) = self.undone(world);
+        written.len() + notes
+    }
+
+    /// The note by which it is resumed, where it has come further. Another program has the account where nothing may be
+    /// written.
+    pub fn note(&mut self, world: &World<'_>) -> Option<NoteChange> {
+        let note = self.run.note();
+        if world.store.session().readonly_by_disk || self.noted.as_ref() == Some(&note) {
+            return None;
+        }
+        self.noted = Some(note.clone());
+        Some(note)
+    }
+
+    pub fn first_in_footer(&self) -> &'static [&'static str] {
+        match self.run.current() {
+            Some(Item::Answer(_)) => &["home.reply", "home.archive", "home.put_off", "home.pass", "home.leave"],
+            Some(Item::Rescue(_)) => {
+                &["home.request_email", "home.reply", "home.archive", "home.put_off", "home.pass", "home.leave"]
+            }
+            Some(Item::Due(_)) => &["home.reminded", "home.put_off", "home.reply", "home.pass", "home.leave"],
+            Some(Item::Settle(..)) => &["home.ignore", "home.put_off", "home.open", "home.pass", "home.leave"],
+            None => &["home.leave", "home.undo_run"],
+        }
+    }
+}
+
+const PAGE: Lens<Home, PageView> = Lens {
+    get: |screen| screen.run.as_ref().map(|running| &running.page),
+    get_mut: |screen| screen.run.as_mut().map(|running| &mut running.page),
+};
+
+/// The commands of the run, before those of the page.
+pub fn scopes(scopes: &mut Scopes<'_, '_, Home>) {
+    scopes.then_if(|screen| screen.run.as_ref().is_some_and(|running| running.run.current().is_none()), END);
+    scopes.then_if(|screen| screen.run.is_some(), COMMANDS);
+    // The other keys that scroll go from thing to thing.
+    let scrolls =
+        |info: &Info| ["text.half_down", "text.half_up", "text.page_down", "text.page_up"].contains(&info.name);
+    scopes.part_of(&PAGE, PageView::COMMANDS, scrolls);
+}
+
+const COMMANDS: &[Command<Home>] = &[
+    Info::new("home.pass", "Pass over this one").also(&["skip", "next"]).short(&["space"], "pass over").run_if(
+        with_item,
+        |screen, _, _| {
+            screen.walk(1);
+            Outcome::Done
+        },
+    ),
+    Info::new("home.leave", "Leave the run; it goes on where it was left")
+        .also(&["stop", "pause"])
+        .short(&["esc"], "leave")
+        .run(|screen, _, _| {
+            leave(screen);
+            Outcome::Done
+        }),
+    Info::new("home.reminded", "Delete the reminder: it is done")
+        .also(&["done", "dismiss"])
+        .short(&["d"], "done")
+        .run_if(with_due, |screen, _, cx| reminded(screen, cx)),
+    Info::new("home.request_email", "Email the inquiry to me again")
+        .also(&["resend", "rescue"])
+        .short(&["R"], "email to me")
+        .calls::<api::RequestEmail>(Level::Ask)
+        .run_if(with_held, |screen, _, cx| match screen.lead() {
+            Some(id) => inquiries::email_to_me(vec![id], cx),
+            None => Outcome::Done,
+        }),
+];
+
+/// At its end an undo is one of the whole run.
+const END: &[Command<Home>] = &[Info::new("home.undo_run", "Undo everything that was decided in this run")
+    .short(&["u"], "undo all")
+    .run_if(with_acts, |screen, _, cx| undo(screen, cx))];
+
+fn item(screen: &Home) -> Option<&Item> {
+    screen.run.as_ref()?.run.current()
+}
+
+fn on(holds: bool, otherwise: &str) -> When {
+    if holds { When::On } else { When::Off(otherwise.to_owned()) }
+}
+
+/// On where there is something to decide.
+pub fn with_any(screen: &Home, _: &World<'_>) -> When {
+    on(!screen.digest.queue.is_empty() && screen.run.is_none(), "Nothing is to be decided.")
+}
+
+fn with_item(screen: &Home, _: &World<'_>) -> When {
+    on(item(screen).is_some(), "The run has come to its end.")
+}
+
+fn with_due(screen: &Home, _: &World<'_>) -> When {
+    on(screen.due().is_some(), "No reminder has come.")
+}
+
+fn with_held(screen: &Home, world: &World<'_>) -> When {
+    match item(screen) {
+        Some(Item::Rescue(id)) => world.store.why_not_mail(*id).map_or(When::On, When::Off),
+        _ => When::Off("This inquiry was not held back.".to_owned()),
+    }
+}
+
+fn with_acts(screen: &Home, world: &World<'_>) -> When {
+    let acts = screen.run.as_ref().map_or(0, |running| running.acts(world));
+    on(acts > 0, "Nothing was changed in this run since it was opened here.")
+}
+
+/// Begins the run, or goes on with the one that was left.
+pub fn begin(screen: &mut Home, cx: &mut Cx<'_>) -> Outcome {
+    let world = &cx.world;
+    let Some(run) = Run::begin(&screen.digest, world.store, world.now) else {
+        return Outcome::Refused("Nothing is left to decide.".to_owned());
+    };
+    let since = Some(world.store.acts_at());
+    screen.run = Some(Running { run, page: PageView::default(), noted: None, since, left: None });
+    Outcome::Done
+}
+
+/// Leaves the run; what it went through is noted.
+pub fn leave(screen: &mut Home) {
+    screen.run = None;
+}
+
+/// Deletes what has come of the reminders of a thing.
+fn reminded(screen: &Home, cx: &mut Cx<'_>) -> Outcome {
+    let Some(about) = screen.due() else { return Outcome::Done };
+    let world = &cx.world;
+    let record = world.store.notes().of(about);
+    let has_come = |key: &Key| {
+        let moment = record.and_then(|record: &Record| record.moment(key));
+        moment.is_some_and(|moment| moment.at() <= world.now)
+    };
+    let keys = [Key::Remind, Key::Silence, Key::Quote].into_iter().filter(has_come);
+    let changes = keys.map(|key| NoteChange::new(about.clone(), key, "")).collect();
+    let said = format!("reminder of {} done", world.store.name_of(about));
+    cx.push(Effect::Notes { changes, said });
+    Outcome::Done
+}
+
+/// Takes back what was decided, the last first.
+fn undo(screen: &Home, cx: &mut Cx<'_>) -> Outcome {
+    let Some(running) = &screen.run else { return Outcome::Done };
+    let (written, notes) = running.undone(&cx.world);
+    let changes = counted((written.len() + notes) as u64, "change", "changes");
+    cx.effects.extend(std::iter::repeat_n(Effect::ReverseNotes { redo: false }, notes));
+    cx.push(Effect::Reverse(written));
+    cx.toast(Tone::Good, format!("Undone: {changes} of this run"));
+    Outcome::Done
+}

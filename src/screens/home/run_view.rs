@@ -1,0 +1,96 @@
+//! Drawing of the morning run: one thing at a time, and at the end what was decided.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::screens::inquiries;
+use crate::store::Subject;
+use crate::store::findings::Kind;
+use crate::store::home::{Item, REASONS};
+use crate::ui::list::noting;
+use crate::ui::text::{self, grouped};
+use crate::ui::widgets::page::Part;
+use crate::ui::{Facts, Look, Role, World};
+
+use super::run::Running;
+use super::state::Home;
+
+/// Names of a finding that are listed; its list has all.
+const NAMES: usize = 200;
+
+/// Draws the run.
+pub fn render(screen: &Home, running: &Running, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+    let area = area.intersection(buf.area);
+    facts.width = area.width;
+    if area.height < 3 {
+        return;
+    }
+    let run = &running.run;
+    let (at, all) = run.place();
+    let head = match run.current() {
+        Some(item) => format!("Morning run · {} · {} of {}", item.stage(), grouped(at), grouped(all)),
+        None => "Morning run".to_owned(),
+    };
+    text::put_fit(buf, area.x + 1, area.y, area.width, &head, look.style(Role::Accent), look.ascii);
+    let x = area.x + text::width(&head) as u16 + 3;
+    let decided = format!("{} decided", grouped(run.decided()));
+    let room = area.right().saturating_sub(x + 1);
+    text::put_right(buf, x, area.y, room, &decided, look.style(Role::Dim), look.ascii);
+    let below = Rect { y: area.y + 2, height: area.height - 2, ..area };
+    running.page.render(&parts(screen, running, &look.world), look, below, buf, facts);
+}
+
+fn parts(screen: &Home, running: &Running, world: &World<'_>) -> Vec<Part> {
+    let run = &running.run;
+    match run.current() {
+        Some(Item::Answer(id) | Item::Rescue(id)) => {
+            let lead = screen.digest.lead(*id, screen.sources.leads(), world.store, world.now, REASONS);
+            let why = lead.and_then(|lead| {
+                let score = lead.score?;
+                let line = vec![(Role::Accent, format!("score {score}  ")), (Role::Dim, lead.reasons.join(" · "))];
+                Some([Part::Line(line), Part::Line(Vec::new())])
+            });
+            why.into_iter().flatten().chain(inquiries::preview(*id, world)).collect()
+        }
+        Some(Item::Due(about)) => due(about, world),
+        Some(Item::Settle(kind, _)) => finding(*kind, world),
+        None => {
+            let decided = run.decided();
+            let words = text::counted(decided as u64, "thing", "things");
+            let mut parts = vec![
+                Part::Title(format!("{words} decided")),
+                Part::Text(Role::Text, run.words()),
+                Part::Line(Vec::new()),
+                Part::Text(Role::Dim, screen.digest.next_words(world.now, world.zone)),
+            ];
+            let acts = running.acts(world);
+            let undo = text::counted(acts as u64, "change", "changes");
+            let undo = if acts > 0 { format!("u undoes {undo}, enter") } else { "Enter".to_owned() };
+            parts.push(Part::Text(Role::Dim, format!("{undo} goes back to Home.")));
+            parts
+        }
+    }
+}
+
+fn due(about: &Subject, world: &World<'_>) -> Vec<Part> {
+    let mut parts = vec![Part::Title(world.store.name_of(about))];
+    parts.extend(noting::lines(about, world));
+    if let Some(id) = about.inquiry() {
+        parts.push(Part::Line(Vec::new()));
+        parts.extend(inquiries::preview(id, world));
+    }
+    parts
+}
+
+fn finding(kind: Kind, world: &World<'_>) -> Vec<Part> {
+    let findings = world.store.findings(world.now);
+    let Some(found) = findings.of(kind) else { return Vec::new() };
+    let mut parts = vec![
+        Part::Title(format!("{} {}", text::count(&found.figure), found.words())),
+        Part::Text(Role::Dim, found.hangs.words()),
+        Part::Line(Vec::new()),
+    ];
+    let name = |row: crate::store::DomainRow<'_>| Part::Line(vec![(Role::Text, row.name().to_owned())]);
+    parts.extend(found.names(world.store.domains()).take(NAMES).map(name));
+    parts
+}

@@ -1,0 +1,332 @@
+//! The morning run: everything on the page as one queue, each thing decided or passed over.
+//!
+//! What became of a thing is read off the store and never counted by keys, so that an undo brings it back and a run that was
+//! left goes on in another program. It is noted about the account.
+
+use super::{Block, Digest, LEADS, Name, Sources};
+use crate::api::types::Inquiry;
+use crate::base::{Id, Timestamp};
+use crate::store::findings::Kind;
+use crate::store::intent::Verb;
+use crate::store::notes::{Key, NoteChange, Record};
+use crate::store::{InquiryRow, Store, Subject};
+
+/// Offers held back that are looked at in one run.
+const RESCUES: usize = 10;
+/// A run left longer ago begins anew, in seconds.
+const STALE: i64 = 18 * 3_600;
+
+/// A thing to decide.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Item {
+    /// A lead that waits for an answer.
+    Answer(Id<Inquiry>),
+    /// An offer that was not emailed.
+    Rescue(Id<Inquiry>),
+    /// A reminder that has come.
+    Due(Subject),
+    /// A finding, with how many names it had.
+    Settle(Kind, u64),
+}
+
+/// What became of a thing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Became {
+    Answered,
+    Archived,
+    Hidden,
+    Snoozed,
+    Emailed,
+    /// Its turn or its state was changed in another way.
+    Decided,
+    /// Its reminder is gone.
+    Done,
+    /// It is reminded of later.
+    PutOff,
+    Settled,
+    Passed,
+}
+
+impl Became {
+    const ALL: [Self; 10] = [
+        Self::Answered,
+        Self::Archived,
+        Self::Hidden,
+        Self::Snoozed,
+        Self::Emailed,
+        Self::Decided,
+        Self::Done,
+        Self::PutOff,
+        Self::Settled,
+        Self::Passed,
+    ];
+
+    /// As it is said and noted.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Answered => "answered",
+            Self::Archived => "archived",
+            Self::Hidden => "hidden",
+            Self::Snoozed => "snoozed",
+            Self::Emailed => "emailed to you",
+            Self::Decided => "decided",
+            Self::Done => "done",
+            Self::PutOff => "put off",
+            Self::Settled => "settled",
+            Self::Passed => "passed over",
+        }
+    }
+}
+
+impl Item {
+    /// What is done with such things.
+    pub const fn stage(&self) -> &'static str {
+        match self {
+            Self::Answer(_) => "Answer",
+            Self::Rescue(_) => "Rescue",
+            Self::Due(_) => "Due",
+            Self::Settle(..) => "Settle",
+        }
+    }
+
+    fn kept(&self) -> String {
+        match self {
+            Self::Answer(id) => format!("answer {id}"),
+            Self::Rescue(id) => format!("rescue {id}"),
+            Self::Due(about) => format!("due {about}"),
+            Self::Settle(kind, names) => format!("settle {} {names}", kind.word()),
+        }
+    }
+
+    fn of_kept(text: &str) -> Option<Self> {
+        let (stage, rest) = text.split_once(' ')?;
+        Some(match stage {
+            "answer" => Self::Answer(Id::new(rest.parse().ok()?)),
+            "rescue" => Self::Rescue(Id::new(rest.parse().ok()?)),
+            "due" => Self::Due(Subject::parse(rest)?),
+            "settle" => {
+                let (kind, names) = rest.split_once(' ')?;
+                Self::Settle(Kind::parse(kind)?, names.parse().ok()?)
+            }
+            _ => return None,
+        })
+    }
+
+    /// The same thing, whatever its figure.
+    fn is_same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Settle(kind, _), Self::Settle(other, _)) => kind == other,
+            _ => self == other,
+        }
+    }
+
+    /// What became of it; `None` while it is to be decided.
+    fn became(&self, digest: &Digest, store: &Store, began: Timestamp, now: Timestamp) -> Option<Became> {
+        match self {
+            Self::Answer(id) if digest.waiting.contains(id) => None,
+            Self::Answer(id) => {
+                let row = store.inquiries().row(*id)?;
+                Some(acted(&row, store).unwrap_or(Became::Decided))
+            }
+            Self::Rescue(id) => {
+                let row = store.inquiries().row(*id)?;
+                acted(&row, store).or_else(|| is_emailed(*id, store, began).then_some(Became::Emailed))
+            }
+            Self::Due(about) => match store.notes().of(about).and_then(Record::reminder) {
+                None => Some(Became::Done),
+                Some(at) => (at.at() > now).then_some(Became::PutOff),
+            },
+            Self::Settle(kind, names) => {
+                let figure = digest.line(Name::Finding(*kind)).and_then(|line| line.figure.value().copied());
+                figure.is_some_and(|figure| figure < *names).then_some(Became::Settled)
+            }
+        }
+    }
+}
+
+/// What was done to an inquiry.
+fn acted(row: &InquiryRow<'_>, store: &Store) -> Option<Became> {
+    let snoozed = || store.notes().of(&row.id().into()).is_some_and(|record| record.snooze().is_some());
+    match row {
+        row if row.hidden() => Some(Became::Hidden),
+        row if row.archived() => Some(Became::Archived),
+        row if row.answered() => Some(Became::Answered),
+        _ => snoozed().then_some(Became::Snoozed),
+    }
+}
+
+/// The service was asked since then to email the inquiry.
+fn is_emailed(id: Id<Inquiry>, store: &Store, began: Timestamp) -> bool {
+    let about = Subject::Inquiry(id);
+    let mut since = store.journal().entries().take_while(|entry| store.service_time(entry.at) >= began);
+    since.any(|entry| {
+        let sent = |target: &crate::store::Target| !target.state.failed();
+        entry.intent.verb() == Verb::REQUEST_EMAIL && entry.target(&about).is_some_and(sent)
+    })
+}
+
+/// The queue, and how far it was gone through.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Run {
+    began: Timestamp,
+    items: Gone,
+    at: usize,
+}
+
+impl Run {
+    /// The run that was left, else a new one; `None` where nothing is to be decided.
+    pub fn begin(digest: &Digest, store: &Store, now: Timestamp) -> Option<Self> {
+        let (began, mut items) = kept(store, now).unwrap_or((now, Vec::new()));
+        let at = items.len();
+        for item in &digest.queue {
+            let known = items.iter().any(|(known, _)| known.is_same(item));
+            if !known && item.became(digest, store, began, now).is_none() {
+                items.push((item.clone(), None));
+            }
+        }
+        (items.len() > at).then_some(Self { began, items, at })
+    }
+
+    /// A run was left that goes on.
+    pub fn is_left(store: &Store, now: Timestamp) -> bool {
+        kept(store, now).is_some()
+    }
+
+    /// What is to be decided now; `None` at the end.
+    pub fn current(&self) -> Option<&Item> {
+        self.items.get(self.at).map(|(item, _)| item)
+    }
+
+    /// The place of the present thing from 1 on, and how many there are.
+    pub fn place(&self) -> (usize, usize) {
+        (self.at + 1, self.items.len())
+    }
+
+    /// How many things there are that were not gone through.
+    pub fn left(&self) -> usize {
+        self.items.len() - self.at
+    }
+
+    /// How many were decided.
+    pub fn decided(&self) -> usize {
+        self.items.iter().filter(|(_, became)| became.is_some_and(|became| became != Became::Passed)).count()
+    }
+
+    /// Goes on where the present thing was decided, and back where the one before it was undone. True when it moved.
+    pub fn follow(&mut self, digest: &Digest, store: &Store, now: Timestamp) -> bool {
+        let before = self.at;
+        let became = |item: &Item, began| item.became(digest, store, began, now);
+        let last = self.at.checked_sub(1).and_then(|last| self.items.get_mut(last));
+        if let Some((item, known)) = last.filter(|(_, known)| known.is_some_and(|known| known != Became::Passed))
+            && became(item, self.began).is_none()
+        {
+            (*known, self.at) = (None, self.at - 1);
+            return true;
+        }
+        while let Some((item, known)) = self.items.get_mut(self.at)
+            // One that was decided before and is looked at again stays.
+            && known.is_none_or(|known| known == Became::Passed)
+            && let Some(now_is) = became(item, self.began)
+        {
+            (*known, self.at) = (Some(now_is), self.at + 1);
+        }
+        self.at != before
+    }
+
+    /// Passes the present thing over.
+    pub fn pass(&mut self) -> bool {
+        let Some((_, became)) = self.items.get_mut(self.at) else { return false };
+        *became = became.or(Some(Became::Passed));
+        self.at += 1;
+        true
+    }
+
+    /// Goes back to the thing before.
+    pub fn back(&mut self) -> bool {
+        let to = self.at.checked_sub(1);
+        self.at = to.unwrap_or(self.at);
+        to.is_some()
+    }
+
+    /// What was decided: `3 answered · 4 archived · 5 passed over`.
+    pub fn words(&self) -> String {
+        let count = |of: Became| self.items.iter().filter(|(_, became)| *became == Some(of)).count();
+        let counts = Became::ALL.into_iter().map(|became| (count(became), became.word()));
+        let said = counts.filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count} {word}"));
+        said.collect::<Vec<String>>().join(" · ")
+    }
+
+    /// The note by which it is resumed; none once it has come to its end.
+    pub fn note(&self) -> NoteChange {
+        let gone = self.items[..self.at].iter().map(|(item, became)| {
+            let became = became.unwrap_or(Became::Passed);
+            format!("\n{}={}", item.kept(), became.word())
+        });
+        let lines: String = gone.collect();
+        let text = if self.current().is_none() || lines.is_empty() { String::new() } else { self.began.0.to_string() };
+        let text = if text.is_empty() { text } else { text + &lines };
+        NoteChange::new(Subject::Account, Key::Run, &text)
+    }
+}
+
+/// Things that were gone through, and what became of them.
+type Gone = Vec<(Item, Option<Became>)>;
+
+/// When the run began that was left, and what it went through.
+fn kept(store: &Store, now: Timestamp) -> Option<(Timestamp, Gone)> {
+    let entry = store.notes().of(&Subject::Account)?.get(&Key::Run)?;
+    read(&entry.value, now)
+}
+
+/// Reads what [`Run::note`] wrote; lines of another version are left out.
+fn read(text: &str, now: Timestamp) -> Option<(Timestamp, Gone)> {
+    let (began, lines) = text.split_once('\n')?;
+    let began = Timestamp(began.parse().ok()?);
+    let line = |line: &str| {
+        let (item, word) = line.rsplit_once('=')?;
+        let became = Became::ALL.into_iter().find(|became| became.word() == word)?;
+        Some((Item::of_kept(item)?, Some(became)))
+    };
+    (now.0 - began.0 < STALE).then(|| (began, lines.lines().filter_map(line).collect()))
+}
+
+/// Everything on the page that can be decided, in its order.
+pub(super) fn queue(digest: &Digest, sources: &Sources, store: &Store, now: Timestamp) -> Vec<Item> {
+    let leads = &digest.waiting[..digest.waiting.len().min(LEADS)];
+    let mut held: Vec<Id<Inquiry>> = digest.held.iter().copied().filter(|id| !leads.contains(id)).collect();
+    held.sort_by_key(|id| std::cmp::Reverse(sources.leads().of(*id)));
+    let rescues = held.into_iter().map(Item::Rescue).filter(|item| item.became(digest, store, now, now).is_none());
+    let due = store.notes().due(now).into_iter().map(|(about, ..)| Item::Due(about.clone()));
+    let findings = digest.of(Block::LookAfter).filter_map(|line| match line.name {
+        Name::Finding(kind) => Some(Item::Settle(kind, line.figure.value().copied()?)),
+        _ => None,
+    });
+    let leads = leads.iter().copied().map(Item::Answer);
+    leads.chain(rescues.take(RESCUES)).chain(due).chain(findings).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_is_noted_and_read_again_until_it_is_old() {
+        let gone = [
+            (Item::Answer(Id::new(112)), Some(Became::Archived)),
+            (Item::Rescue(Id::new(9)), Some(Became::Emailed)),
+            (Item::Due(Subject::Domain("a.de".into())), Some(Became::PutOff)),
+            (Item::Settle(Kind::Unverified, 125), Some(Became::Passed)),
+        ];
+        let began = Timestamp(1_773_324_000);
+        let items = gone.iter().cloned().chain([(Item::Answer(Id::new(7)), None)]).collect();
+        let mut run = Run { began, items, at: 4 };
+        assert_eq!(run.words(), "1 archived · 1 emailed to you · 1 put off · 1 passed over");
+        assert_eq!((run.decided(), run.left(), run.place()), (3, 1, (5, 5)));
+        let text = run.note().value.expect("it is under way");
+        assert_eq!(read(&text, Timestamp(began.0 + STALE - 1)), Some((began, gone.to_vec())));
+        assert_eq!(read(&text, Timestamp(began.0 + STALE)), None);
+        assert_eq!(read(&format!("{text}\nlater 5=done"), began).map(|(_, items)| items.len()), Some(4));
+        assert!(run.pass() && !run.pass());
+        assert_eq!(run.note().value, None, "it has come to its end");
+    }
+}

@@ -1,0 +1,119 @@
+//! The morning run: the page as one queue, decided by its own keys, left and resumed, undone as one.
+
+use parkade::base::Id;
+use parkade::store::notes::{NoteChange, Record};
+use parkade::store::{DomainTab, Subject};
+use parkade::ui::testing::{NOW, Story};
+
+use crate::support::inbox::walk;
+use crate::support::morning::{home, inquiries};
+use crate::support::portfolio;
+
+/// The first line of the page.
+fn head(story: &mut Story) -> String {
+    let frame = story.snap_screen();
+    let line = frame.lines().next().unwrap_or_default().trim_start_matches('▌');
+    line.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn begun() -> Story {
+    let mut story = home();
+    story.keys("k enter");
+    story
+}
+
+#[test]
+fn enter_on_the_head_goes_through_everything_and_ends_with_what_was_decided() {
+    let mut story = home();
+    let todo = head(&mut story);
+    assert!(todo.contains(" to decide"), "{todo}");
+    story.keys("k");
+    assert!(head(&mut story).contains("enter decides them one after the other"), "{}", story.snap());
+    story.keys("enter");
+    assert!(head(&mut story).starts_with("Morning run · Answer · 1 of "), "{}", story.snap());
+    assert!(story.snap().contains("solarpark.de") && story.snap().contains("score "), "{}", story.snap());
+    story.keys("a");
+    assert!(head(&mut story).contains("Answer · 2 of ") && head(&mut story).ends_with("1 decided"), "{}", story.snap());
+    story.keys("z enter");
+    assert!(head(&mut story).contains("Rescue · 3 of "), "{}", story.snap());
+    assert!(story.snap().contains("greenhaus.com") && story.snap().contains("below your minimum"), "{}", story.snap());
+    story.keys("space");
+    assert!(head(&mut story).contains("Due · 4 of "), "{}", story.snap());
+    story.keys("d");
+    assert!(head(&mut story).contains("Settle · "), "{}", story.snap());
+    let mut names = 0;
+    while head(&mut story).contains("Settle") {
+        names += 1;
+        let before = head(&mut story);
+        story.keys("i enter");
+        if head(&mut story) == before {
+            story.keys("esc space");
+        }
+        assert!(names < 12, "{}", story.snap());
+    }
+    let frame = story.snap();
+    assert!(frame.contains("1 archived · 1 snoozed · 1 done ·") && frame.contains("1 passed over"), "{frame}");
+    assert!(frame.contains("The next reminder is") || frame.contains("No reminder is set."), "{frame}");
+    story.keys("enter");
+    assert!(head(&mut story).starts_with("The last 24 hours"), "{}", story.snap());
+}
+
+#[test]
+fn an_undo_goes_back_to_the_thing_and_one_at_the_end_takes_all_back() {
+    let mut story = begun();
+    story.keys("a a");
+    assert!(head(&mut story).contains("3 of ") && head(&mut story).ends_with("2 decided"), "{}", story.snap());
+    story.keys("u");
+    assert!(head(&mut story).contains("2 of ") && head(&mut story).ends_with("1 decided"), "{}", story.snap());
+    story.keys("a");
+    for _ in 0..12 {
+        story.keys("space");
+    }
+    assert!(story.snap().contains("u undoes 2 changes"), "{}", story.snap());
+    story.keys("u");
+    let row = |id| story.store.inquiries().row(Id::new(id)).expect("a row").archived();
+    assert!(!row(112) && !row(111), "both are back");
+    assert!(head(&mut story).starts_with("Morning run"), "{}", story.snap());
+}
+
+#[test]
+fn a_run_that_was_left_goes_on_also_in_another_program() {
+    let mut story = begun();
+    story.keys("a space");
+    let place = head(&mut story);
+    story.keys("esc");
+    assert!(head(&mut story).starts_with("The last 24 hours"), "{}", story.snap());
+    assert!(head(&mut story).contains("enter goes on with the run that was left"), "{}", story.snap());
+    let kept: Vec<NoteChange> = story
+        .store
+        .notes()
+        .of(&Subject::Account)
+        .into_iter()
+        .flat_map(Record::iter)
+        .map(|(key, entry)| NoteChange::new(Subject::Account, key.clone(), &entry.value))
+        .collect();
+    assert_eq!(kept.len(), 1, "{kept:?}");
+    story.keys("enter");
+    assert_eq!(head(&mut story).split(" of ").next(), place.split(" of ").next());
+    // Another program, which knows what is noted and what became of the lead.
+    let mut other = home();
+    let mut all = inquiries();
+    all[0]["marks"]["archived"] = true.into();
+    walk(&mut other, &all);
+    other.store.change_notes(kept, String::new(), NOW);
+    other.sync();
+    other.keys("k enter");
+    assert!(head(&mut other).starts_with("Morning run · Rescue · 3 of "), "{}", other.snap());
+    assert!(head(&mut other).ends_with("1 decided"), "{}", other.snap());
+}
+
+#[test]
+fn what_is_decided_elsewhere_is_gone_through_too_and_back_looks_at_it_again() {
+    let mut story = begun();
+    story.keys("a k");
+    assert!(head(&mut story).contains("1 of "), "{}", story.snap());
+    assert!(story.snap().contains("solarpark.de"), "{}", story.snap());
+    story.keys("j");
+    assert!(head(&mut story).contains("2 of "), "{}", story.snap());
+    assert!(portfolio::names(&story, DomainTab::MyDomains).len() > 1);
+}
