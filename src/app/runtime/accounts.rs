@@ -9,7 +9,7 @@ use crate::app::{Account, AccountSource, Launch};
 use crate::base::reason;
 use crate::screens;
 use crate::ui::shell::Shell;
-use crate::ui::{Confirm, Effect, Tone};
+use crate::ui::{Args, Confirm, Effect, Tone};
 
 use super::adding::Adding;
 use super::effects::pending_words;
@@ -171,6 +171,7 @@ impl Loop {
     /// The account the first run has tried and kept is opened.
     pub(super) fn enter_accepted(&mut self) {
         if let Some(account) = self.accounts.accepted.take() {
+            let is_first = self.accounts.adding.is_none();
             let mut launch = self.launch.clone();
             launch.signed_in(*account.clone());
             let grid = self.session.store.session_mut().grid.take();
@@ -179,6 +180,13 @@ impl Loop {
                 self.session.store.session_mut().learnt(grid);
                 self.leave_refused();
             }
+            // The first run ends on what one comes for, unless another screen is wanted first.
+            if !is_first || self.launch.config.start_screen != screens::home::DEF.id {
+                return;
+            }
+            let args = Args { text: screens::home::GOALS.to_owned(), ..Args::words([screens::home::GOALS]) };
+            let effects = self.with_world(|shell, world| shell.open(screens::home::DEF.id, &args, world));
+            self.carry_out(effects);
         }
     }
 
@@ -212,13 +220,17 @@ impl Loop {
         let at = self.ms();
         let name = self.session.store.session().account.clone();
         let words = match name.as_str() {
-            DEMO => "Demo: made-up data, stays on this machine · :help tour shows the first steps".to_owned(),
+            DEMO => DEMO_WORDS.to_owned(),
             name => format!("Account {name}"),
         };
         self.shell.toast(Tone::Info, words, at);
         self.show_notices();
     }
 }
+
+/// What is said of the demo when it is opened.
+pub(super) const DEMO_WORDS: &str =
+    "Demo: the data are invented and nothing leaves this machine · :account add NAME connects yours";
 
 /// Finds the account's address and token, or starts the demo's service.
 fn opened(launch: &Launch, name: &str) -> Result<OpenedAccount, String> {

@@ -5,6 +5,7 @@
 
 mod acts;
 mod commands;
+mod goals;
 mod run;
 mod run_view;
 mod screen;
@@ -14,6 +15,8 @@ mod visit;
 
 use crate::api::{self, Request};
 use crate::ui::ScreenDef;
+
+pub use goals::GOALS;
 
 /// Its row in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {

@@ -13,6 +13,7 @@ use crate::ui::{
 };
 
 use super::commands::COMMANDS;
+use super::goals::{self, GOALS};
 use super::run::{self, Running};
 use super::run_view;
 use super::state::Home;
@@ -27,6 +28,7 @@ const LOOKS: [&str; 3] = ["home.renew", "home.longer", "home.shorter"];
 impl Scoped for Home {
     fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
         run::scopes(scopes);
+        scopes.then_if(|screen| screen.goals && screen.run.is_none(), goals::COMMANDS);
         scopes.then(COMMANDS);
     }
 }
@@ -101,9 +103,13 @@ impl Screen for Home {
         outcome
     }
 
-    fn open(&mut self, args: &Args, _: &mut Cx<'_>) -> Outcome {
+    fn open(&mut self, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         match args.text.trim() {
             "" => Outcome::Done,
+            GOALS => {
+                cx.push(goals::note(true));
+                Outcome::Done
+            }
             _ => Outcome::Refused("Home takes no arguments.".to_owned()),
         }
     }

@@ -12,6 +12,7 @@ use crate::store::home::{self, Arranged, Block, Digest, Item, Line, Name, Source
 use crate::store::{Known, Subject};
 use crate::ui::{ScreenId, World};
 
+use super::goals;
 use super::run::Running;
 use super::visit::Visiting;
 
@@ -56,6 +57,8 @@ pub struct Home {
     /// Rows of the last frame.
     pub height: usize,
     pub replying: Option<Replying>,
+    /// What one comes for stands above the parts.
+    pub goals: bool,
     /// The morning run, while it is walked through.
     pub run: Option<Running>,
 }
@@ -65,6 +68,7 @@ impl Home {
     pub fn update(&mut self, world: &World<'_>) {
         self.visit.look(world);
         self.arranged = Arranged::of(world.store.notes());
+        self.goals = goals::are_shown(world.store.notes());
         let since = self.visit.since(world.now);
         if let Some(digest) = self.sources.digest(world.store, world.prefs.weights, since, (world.now, world.zone)) {
             self.digest = digest;

@@ -13,6 +13,7 @@ use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::Empty;
 use crate::ui::{Facts, Look, Role, chart, list, text};
 
+use super::goals;
 use super::state::{Home, Spot};
 
 /// Columns from which the lead under the cursor is shown beside the page.
@@ -38,6 +39,7 @@ pub fn render(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, fact
     }
     head(screen, look, Rect { height: 1, ..area }, buf, facts);
     let below = Rect { y: area.y + 1, height: area.height - 1, ..area };
+    let below = if screen.goals { goals::render(look, below, buf) } else { below };
     facts.list_rows = below.height;
     if screen.is_unread() {
         let first = look.world.store.query(&inquiries::first_request(look.world.now));

@@ -31,6 +31,8 @@ pub enum Key {
     Blocks,
     /// How far the morning run has come (`store/home/run.rs`); noted about the account.
     Run,
+    /// Home shows what one comes for, until it was read; noted about the account.
+    Goals,
     /// The lead is worth more or less than its score says, and why.
     Pin,
     /// A finding of this kind is settled (`store/findings/settled.rs`); noted about a domain, or the account for all.
@@ -58,6 +60,7 @@ impl Key {
             "visits" => Self::Visits,
             "blocks" => Self::Blocks,
             "run" => Self::Run,
+            "goals" => Self::Goals,
             "pin" => Self::Pin,
             text if text.starts_with(SETTLED) => Self::Settled(Kind::parse(&text[SETTLED.len()..])?),
             _ => Self::Tag(text.strip_prefix("tag:").filter(|tag| clean_tag(tag).as_deref() == Some(*tag))?.into()),
@@ -79,6 +82,7 @@ impl Key {
             Self::Visits => "visits".to_owned(),
             Self::Blocks => "blocks".to_owned(),
             Self::Run => "run".to_owned(),
+            Self::Goals => "goals".to_owned(),
             Self::Pin => "pin".to_owned(),
             Self::Settled(kind) => format!("{SETTLED}{}", kind.word()),
             Self::Tag(tag) => format!("tag:{tag}"),

@@ -252,6 +252,7 @@ const PLACES: &[(&str, &str, Place)] = &[
     ("health.back", "", || page(("health", "", "space"))),
     ("home.ignore", "names", finding),
     ("home.put_off", "tomorrow", finding),
+    ("home.hide_goals", "", || page(("home", "goals", ""))),
     ("home.request_email", "", || in_run(2)),
     ("home.reminded", "", || in_run(3)),
     ("settled.reopen", "", settled),

@@ -264,3 +264,24 @@ fn a_finding_is_put_off_until_a_time() {
     story.sync();
     assert_eq!(figure(&mut story, UNVERIFIED), Some(2), "{}", story.snap());
 }
+
+#[test]
+fn the_first_run_ends_with_what_one_comes_for_until_esc() {
+    let mut story = home();
+    let goals = ["answer", "rescue", "price", "verify", "watch", "undo"];
+    let shown = |story: &mut Story| {
+        let frame = story.snap_screen();
+        let first: Vec<&str> = frame.lines().filter_map(|line| line.split_whitespace().next()).collect();
+        goals.iter().filter(|goal| first.contains(goal)).count()
+    };
+    assert_eq!(shown(&mut story), 0);
+    story.open("home", "goals");
+    assert_eq!(shown(&mut story), goals.len(), "{}", story.snap());
+    assert!(here(&mut story).contains("solarpark.de"), "the work has the cursor: {}", story.snap());
+    story.keys("2").open("home", "");
+    assert_eq!(shown(&mut story), goals.len(), "they stay until they were read");
+    story.keys("esc");
+    assert_eq!(shown(&mut story), 0, "{}", story.snap());
+    story.keys("2").open("home", "");
+    assert_eq!(shown(&mut story), 0, "and do not come back");
+}

@@ -1,0 +1,61 @@
+//! What one comes for, in six lines above the parts: shown after the first run, until esc.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::store::Subject;
+use crate::store::notes::{Key, NoteChange, Notes};
+use crate::ui::{Command, Effect, Info, Look, Outcome, Role, text};
+
+/// The argument that Home is opened with at the end of the first run.
+pub const GOALS: &str = "goals";
+
+/// Each goal, and the keys that lead there.
+const LINES: [(&str, &str); 6] = [
+    ("answer", "r replies to the lead under the cursor, enter opens it"),
+    ("rescue", "Held back: offers that were not emailed to you"),
+    ("price", "4 opens your domains, $ sets prices of those marked"),
+    ("verify", "4, then V checks that the nameservers point here"),
+    ("watch", "5 shows who visits, w keeps everything fresh"),
+    ("undo", "u takes back the last change, :undo list shows all"),
+];
+
+/// Cells of a goal.
+const GOAL: u16 = 8;
+/// Rows that are left for the page.
+const LEAST: u16 = 8;
+
+pub const COMMANDS: &[Command<super::state::Home>] = &[Info::new("home.hide_goals", "Hide what one comes for")
+    .also(&["tour", "tips"])
+    .keys(&["esc"])
+    .run(|_, _, cx| {
+        cx.push(note(false));
+        Outcome::Done
+    })];
+
+/// Shows the lines, or hides them for good.
+pub fn note(shown: bool) -> Effect {
+    let change = NoteChange::new(Subject::Account, Key::Goals, if shown { "shown" } else { "" });
+    Effect::Notes { changes: vec![change], said: String::new() }
+}
+
+/// They were not read yet.
+pub fn are_shown(notes: &Notes) -> bool {
+    notes.of(&Subject::Account).is_some_and(|record| record.get(&Key::Goals).is_some())
+}
+
+/// Draws the lines, where the page has room left; what is below them.
+pub fn render(look: &Look<'_>, area: Rect, buf: &mut Buffer) -> Rect {
+    let rows = LINES.len() as u16 + 2;
+    if area.height < rows + LEAST {
+        return area;
+    }
+    let x = area.x + 1;
+    for (y, (goal, words)) in (area.y + 1..).zip(LINES) {
+        let room = area.right().saturating_sub(x + GOAL + 1);
+        text::put_fit(buf, x, y, GOAL, goal, look.style(Role::Accent), look.ascii);
+        text::put_fit(buf, x + GOAL, y, room, words, look.style(Role::Text), look.ascii);
+    }
+    text::put_fit(buf, x, area.y + rows - 1, area.width, "esc hides this for good", look.style(Role::Dim), look.ascii);
+    Rect { y: area.y + rows, height: area.height - rows, ..area }
+}
