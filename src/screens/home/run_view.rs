@@ -87,7 +87,7 @@ fn finding(kind: Kind, world: &World<'_>) -> Vec<Part> {
     let Some(found) = findings.of(kind) else { return Vec::new() };
     let mut parts = vec![
         Part::Title(format!("{} {}", text::count(&found.figure), found.words())),
-        Part::Text(Role::Dim, found.hangs.words()),
+        Part::Text(Role::Dim, found.about()),
         Part::Line(Vec::new()),
     ];
     let name = |row: crate::store::DomainRow<'_>| Part::Line(vec![(Role::Text, row.name().to_owned())]);
