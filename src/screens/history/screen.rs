@@ -287,7 +287,10 @@ impl ListScreen for History {
         }
         self.names.clear();
         self.add(names);
-        self.list.tab = 0;
+        // What is undone there is of these domains, and not of the whole account.
+        let whose = if self.names.is_empty() { Whose::All } else { Whose::Domains };
+        let tab = TABS.iter().position(|row| row.tab == whose).unwrap_or_default();
+        list::go_to_tab(self, tab, &cx.world);
         Some(Outcome::Done)
     }
 

@@ -250,6 +250,8 @@ fn the_price_of_a_domain_is_drawn_over_time() {
     settings::prices(&mut story, "solarpark.de", &[json!(null), json!(900), json!(1_200), json!(1_499)]);
     let frame = story.snap();
     assert!(frame.contains("BIN price of solarpark.de") && frame.contains("3 changes"), "{frame}");
+    let cursor = frame.lines().find(|line| line.starts_with('▌')).expect("a row under the cursor");
+    assert!(cursor.contains("1,499"), "its own versions are in front, and not those of the account: {frame}");
     insta::assert_snapshot!("price_chart", story.snap_screen());
     story.keys("c");
     assert!(!story.snap().contains("BIN price of solarpark.de"), "{}", story.snap());
@@ -326,7 +328,7 @@ fn the_question_about_a_version_waits_until_the_values_it_sets_were_read() {
     story.line("history xn--80ak6aa92e.com");
     settings::history(&mut story);
     settings::prices(&mut story, "xn--80ak6aa92e.com", &[json!(null), json!(1_000), json!(1_273)]);
-    story.line("tab domains").keys("u").wait(400);
+    story.keys("u").wait(400);
     assert!(story.shell.layer_names().is_empty(), "nothing is asked yet:\n{}", story.snap());
     assert!(story.snap().contains("Reading the present values: 0 of 1"), "{}", story.snap());
     settings::fill_domain(&mut story, name.punycode(), 1_500);
