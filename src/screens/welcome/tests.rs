@@ -44,6 +44,10 @@ fn what_is_wrong_stands_in_place_and_what_was_typed_stays() {
     let frame = story.snap();
     assert!(frame.contains("The token was refused."), "{frame}");
     assert!(frame.contains("https://parking.example.com"), "the address stays");
+    story.typed("ijklmnopq").keys("enter enter");
+    let sent = story.sent();
+    let [Effect::Login(login)] = sent.as_slice() else { panic!("{sent:?}") };
+    assert_eq!(login.token.expose(), "ijklmnopq", "a new token takes the place of the refused one");
 }
 
 #[test]

@@ -106,7 +106,12 @@ impl Form {
     pub fn set_error(&mut self, id: &str, message: impl Into<String>) -> bool {
         let place = self.fields.iter().position(|field| field.id == id);
         if let Some(place) = place {
-            self.fields[place].error = Some(message.into());
+            let field = &mut self.fields[place];
+            field.error = Some(message.into());
+            // Nobody can mend what is not shown: what is typed next takes its place.
+            if field.kind == Kind::Secret {
+                field.input.select();
+            }
             self.focus = place;
             self.submitted = false;
         }
