@@ -184,6 +184,8 @@ fn of_row(
             (_, Says::Untold) => None,
             (Some(was), Says::Is(will)) => Some(was == will),
             (None, Says::Empty) => Some(was.is_none),
+            // Whether it is cleared or kept, a domain without one of its own goes on inheriting.
+            (Some(_), Says::Empty) => Some(was.has_none_of_its_own()),
             _ => Some(false),
         };
         if let (Some(was_on), Says::Is(will)) = (was.value, *told) {
@@ -202,7 +204,7 @@ fn of_row(
         let is_so = match (was.value, told) {
             (_, Price::Untold) => continue,
             (Some(was), Price::Is(will)) => was.is_same(*will) && !row.other_currency,
-            (Some(was), Price::Empty) => was.is_zero(),
+            (Some(price), Price::Empty) => price.is_zero() || was.has_none_of_its_own(),
             (None, Price::Empty) => was.is_none,
             _ => false,
         };

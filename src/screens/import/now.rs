@@ -17,6 +17,13 @@ pub struct Now<T> {
     pub own: Option<Value>,
 }
 
+impl<T> Now<T> {
+    /// The value in force is inherited.
+    pub fn has_none_of_its_own(&self) -> bool {
+        self.own == Some(Value::Null)
+    }
+}
+
 /// The values of one domain, in the order of [`SWITCHES`] and [`PRICES`].
 #[derive(Clone, Debug)]
 pub struct Values {

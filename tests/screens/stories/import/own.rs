@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::*;
 use crate::support::portfolio::{fill, in_dollars, row};
+use crate::support::settings;
 
 /// The list of domains, with every setting it tells in the schema.
 fn domains() -> Story {
@@ -40,8 +41,11 @@ fn saved(story: &mut Story, form: &str) -> String {
         Effect::Save(save) => Some(save),
         _ => None,
     });
-    let SaveFrom::Made { text, .. } = save.expect("saved").from else { panic!("made beside the loop") };
-    made(&text)
+    match save.expect("saved").from {
+        SaveFrom::Made { text, .. } => made(&text),
+        SaveFrom::Text(text) => text.to_string(),
+        other => panic!("{other:?}"),
+    }
 }
 
 #[test]
@@ -64,6 +68,37 @@ fn the_own_list_imported_again_sends_nothing_in_any_form_it_is_saved_in() {
     look(&mut story, text.as_bytes());
     story.keys("ctrl-s").wait(500).keys("y");
     assert_eq!(sent(&mut story), None, "JSON is no table of rows:\n{}", story.snap());
+}
+
+#[test]
+fn the_saved_overrides_imported_again_send_nothing() {
+    for form in ["csv", "csv-safe"] {
+        let mut story = domains();
+        let own = [
+            ("bergluft.at", json!({ "bin_price": 1_200.5, "target_price": 900 })),
+            ("clearwater.io", json!({ "bin_price": 14_900, "accept_offers": false })),
+        ];
+        settings::own(&mut story, &own);
+        let account = json!({ "for_sale": { "value": true, "source": "account" },
+            "accept_offers": { "value": true, "source": "account" } });
+        story.answer(&parkade::api::settings::Get {}, &json!({ "settings": account }).to_string());
+        story.line("overrides");
+        let text = saved(&mut story, form);
+        assert!(text.contains("bergluft.at") && text.contains("14900") && text.lines().count() == 3, "{text}");
+        story.line("import ~/overrides.csv");
+        look(&mut story, text.as_bytes());
+        story.keys("ctrl-s").wait(500);
+        // An empty cell stands for a value that is inherited.
+        let own = |value: Value| json!({ "value": value, "source": "domain", "domain_value": value });
+        let inherits = json!({ "value": true, "source": "account", "domain_value": null });
+        let settings = json!({ "bin_price": own(json!(1_200.5)), "target_price": own(json!(900)),
+            "for_sale": inherits, "accept_offers": inherits });
+        let name = DomainName::parse("bergluft.at").expect("a name");
+        story.answer(&domains::Settings { name }, &json!({ "settings": settings }).to_string()).wait(500);
+        assert!(said(&mut story).contains("Nothing would change: every row holds"), "{text}\n{}", story.snap());
+        assert!(story.shell.layer_names().is_empty(), "{form} asks to be sent:\n{}", story.snap());
+        assert_eq!(sent(&mut story), None, "{form}");
+    }
 }
 
 #[test]
