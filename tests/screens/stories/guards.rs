@@ -12,7 +12,7 @@ use parkade::ui::{Confirm, Effect, FileAsk};
 use serde_json::json;
 
 use super::import::{look, read_again, said};
-use crate::support::{portfolio, profile, settings};
+use crate::support::{inbox, portfolio, profile, settings};
 
 fn edit(name: &str, field: &str, before: Value, after: Value) -> SettingEdit {
     let edit = Edit { field: FieldName::named(field), before: Some(before), after };
@@ -49,6 +49,24 @@ fn a_price_is_looked_at_when_it_is_zero_removed_or_far_from_the_old_one() {
     assert_eq!(looked_at(&story, &unknown), ["$2,400 → no price, removed"], "its row tells what is in force");
     let none = [edit("solarpark.de", "bin_price", Value::Null, Value::Whole(5))];
     assert!(looked_at(&story, &none).is_empty(), "a first price is compared with nothing");
+}
+
+#[test]
+fn a_price_below_an_offer_that_waits_or_the_lowest_offer_is_looked_at() {
+    let mut story = settings::domains();
+    inbox::fill(&mut story, parkade::store::Tab::Active, &inbox::rows());
+    let below = edit("solarpark.de", "bin_price", Value::Whole(2_400), Value::Whole(2_300));
+    assert_eq!(
+        looked_at(&story, std::slice::from_ref(&below)),
+        ["$2,400 → $2,300, below an offer of $12,500", "$2,400 → $2,300, below the minimum offer of $5,000"]
+    );
+    story.store.stage(parkade::store::plan::Plan { edits: vec![below], ..Default::default() });
+    let frame = story.line("review").line("tab to check").snap();
+    assert!(frame.contains("To check 1"), "{frame}");
+    let frame = story.keys("ctrl-s").wait(400).snap();
+    assert!(frame.contains("Type 1 to save"), "{frame}");
+    let above = edit("solarpark.de", "bin_price", Value::Whole(12_600), Value::Whole(12_500));
+    assert!(looked_at(&story, &[above]).is_empty(), "as much as was offered");
 }
 
 #[test]

@@ -185,11 +185,19 @@ fn another_window_keeps_the_figures_until_its_own_are_there() {
         "{frame}"
     );
     assert!(frame.contains("30 days, humans only · reading 90 days"), "the title is that of the figures: {frame}");
+    let styles = |story: &mut Story, figure: &str| {
+        let styles = story.snap_styles();
+        styles.lines().find(|line| line.contains(figure)).expect("the figure").to_owned()
+    };
+    let older = styles(&mut story, "3,012");
+    assert!(older.starts_with(" [dim]Visitors 3,012"), "all of it is dim: {older}");
     let mut report = insights::domains();
     report["visitors"] = serde_json::json!(9_876);
     insights::answer(&mut story, 90, &report);
     let frame = story.snap();
     assert!(frame.contains("9,876") && !frame.contains("older"), "{frame}");
+    let come = styles(&mut story, "9,876");
+    assert!(!come.starts_with(" [dim]Visitors 9,876"), "{come}");
     assert!(story.keys("> >").snap().contains("All time is the longest window"), "{}", story.snap());
 }
 
