@@ -5,7 +5,7 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 use crate::app::launch::DEMO;
 use crate::app::terminal::isolated;
-use crate::app::{Account, AccountSource, Launch};
+use crate::app::{Account, AccountSource, Launch, MadeAccount};
 use crate::base::reason;
 use crate::screens;
 use crate::ui::shell::Shell;
@@ -168,6 +168,13 @@ impl Loop {
         }
     }
 
+    /// The demo's service runs.
+    pub(super) fn made(&mut self, made: MadeAccount) {
+        self.connect(made.account, Some(made.keep));
+        let at = self.ms();
+        self.shell.toast(Tone::Info, DEMO_WORDS.to_owned(), at);
+    }
+
     /// The account the first run has tried and kept is opened.
     pub(super) fn enter_accepted(&mut self) {
         if let Some(account) = self.accounts.accepted.take() {
@@ -229,7 +236,7 @@ impl Loop {
 }
 
 /// What is said of the demo when it is opened.
-pub(super) const DEMO_WORDS: &str =
+const DEMO_WORDS: &str =
     "Demo: the data are invented and nothing leaves this machine · :account add NAME connects yours";
 
 /// Finds the account's address and token, or starts the demo's service.

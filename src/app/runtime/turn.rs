@@ -10,7 +10,7 @@ use crate::base::{Clock, SystemClock, Timestamp, Zone, millis};
 use crate::client::Status;
 use crate::store::Wants;
 use crate::ui::shell::Shell;
-use crate::ui::{Effect, Facts, Tone, World};
+use crate::ui::{Effect, Facts, World};
 
 use super::accounts::Accounts;
 use super::desktop::Desktop;
@@ -222,11 +222,7 @@ impl Loop {
                 self.show_notices();
             }
             Message::Status(status) => self.status_changed(status),
-            Message::Made(Ok(made)) => {
-                self.connect(made.account, Some(made.keep));
-                let at = self.ms();
-                self.shell.toast(Tone::Info, super::accounts::DEMO_WORDS.to_owned(), at);
-            }
+            Message::Made(Ok(made)) => self.made(*made),
             Message::Made(Err(why)) => self.ended = Some(Ended::NotMade(why)),
             Message::Token(token) => self.resume_with(token),
             Message::Account { request, result } => self.account_opened(request, result),
