@@ -9,6 +9,7 @@ mod buyer;
 mod closing;
 mod csv;
 mod domains;
+mod findings;
 mod guards;
 mod home;
 mod images;
