@@ -179,14 +179,9 @@ impl Walk {
         }
     }
 
-    /// The last walk that ended saw every reachable row.
-    pub fn was_complete(&self) -> bool {
-        matches!(self.outcome, WalkState::Complete { .. })
-    }
-
-    /// The last walk that ended saw every row there is: none lies beyond the newest 10,000.
-    pub fn saw_all(&self) -> bool {
-        matches!(self.outcome, WalkState::Complete { capped: false, .. })
+    /// How the last walk that ended did so, though another may be under way.
+    pub fn outcome(&self) -> WalkState {
+        self.outcome
     }
 
     /// How far the first walk is; `None` once one has ended.

@@ -231,12 +231,7 @@ impl InquiryIndex {
 
     /// All inquiries were read once, though they may be read again now.
     pub fn was_read(&self) -> bool {
-        self.walk.was_complete()
-    }
-
-    /// Every inquiry of the account was read once: none lies beyond the newest 10,000.
-    pub fn holds_all(&self) -> bool {
-        self.walk.saw_all()
+        matches!(self.walk.outcome(), WalkState::Complete { .. })
     }
 
     /// The rows as they are now, for work off the loop.

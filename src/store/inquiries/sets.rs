@@ -13,6 +13,7 @@ use crate::api::inquiries::{InquiryFilter, List};
 use crate::api::page::Page;
 use crate::api::types::{Inquiry, Pagination};
 use crate::base::Id;
+use crate::store::WalkState;
 
 /// Passes over a list whose rows do not come to its total; then it waits until the rows or the total change.
 const PASSES: u32 = 3;
@@ -130,6 +131,11 @@ impl InquiryIndex {
     /// Every inquiry that only the service can tell to belong to a question is known.
     pub fn is_set_whole(&self, question: &InquiryFilter) -> bool {
         self.sets.readings.get(&SetPage::plain(question)).is_some_and(|reading| reading.whole)
+    }
+
+    /// Every inquiry of the account was read once: none lies beyond the newest 10,000.
+    pub fn holds_all(&self) -> bool {
+        matches!(self.walk.outcome(), WalkState::Complete { capped: false, .. })
     }
 
     /// The first pages of the lists that count as read.
