@@ -108,7 +108,9 @@ fn nothing_wrong() -> Story {
 /// The name in this state, at a good price unless these values differ.
 fn zeder(story: &mut Story, state: &str, values: &[(&str, Value)]) {
     let mut row = portfolio::row(8, NAME, NAME, state, true, Some(9_000.0), Value::Null, json!(true));
-    values.iter().for_each(|(name, value)| row[*name] = value.clone());
+    for (name, value) in values {
+        row[*name] = value.clone();
+    }
     for tab in DomainTab::ALL {
         let there = match tab {
             DomainTab::MyDomains => state != "removed",
