@@ -9,7 +9,7 @@ use ratatui::style::Style;
 use super::super::keymap::spell;
 use super::super::widgets::page::Part;
 use super::super::widgets::sheet::Popup;
-use super::super::{Facts, Look, Role, Still, Theme, World, text};
+use super::super::{Canvas, Facts, Look, Role, Still, Theme, World, text};
 use super::deadline::{PATIENCE_MS, WHICH_KEY_MS};
 use super::layer::{Content, Layer, TextLayer};
 use super::{Shell, StatusLine};
@@ -21,6 +21,11 @@ impl Shell {
     /// The theme in use.
     pub fn theme(&self) -> &Theme {
         &self.theme
+    }
+
+    /// The terminal as it is known, with what it has said of its background.
+    pub fn canvas(&self) -> Canvas {
+        self.options.canvas
     }
 
     /// Draws everything; of what is `shown` now, a part may stay as it is.

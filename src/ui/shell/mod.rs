@@ -40,9 +40,7 @@ use ratatui::layout::Position;
 
 use super::keymap::{Key, Keymap};
 use super::widgets::page::Part;
-use super::{
-    Args, Canvas, Confirm, Cx, Effect, Facts, Ground, Info, Menu, Screen, ScreenDef, ScreenId, Theme, Tone, World,
-};
+use super::{Args, Confirm, Cx, Effect, Facts, Ground, Info, Menu, Screen, ScreenDef, ScreenId, Theme, Tone, World};
 use crate::base::Kept;
 use crate::store::{EntryId, Known, Wants};
 
@@ -354,11 +352,6 @@ impl Shell {
         let mut commands = self.screen().map(Screen::commands).unwrap_or_default();
         commands.extend(super::infos(COMMANDS));
         commands
-    }
-
-    /// The terminal as it is known, with what it has said of its background.
-    pub fn canvas(&self) -> Canvas {
-        self.options.canvas
     }
 
     /// Takes what the terminal says of its background; true when the colours change by it.
