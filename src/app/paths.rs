@@ -118,7 +118,9 @@ impl Paths {
             match own_folder(folder) {
                 Ok(None) => {}
                 Ok(Some(rights)) => {
-                    told.push(format!("{shown} was open to others (mode {rights:o}); only you can use it now."));
+                    told.push(format!(
+                        "Tightened permissions of {shown} (mode was {rights:o}); only you can use it now."
+                    ));
                 }
                 Err(error) => return Err(format!("The folder {shown} cannot be used: {}", reason(&error))),
             }

@@ -86,7 +86,7 @@ fn allowed(launch: &Launch, account: &Account) -> Result<(), Fault> {
 
 fn confirmed(call: &Call) -> Result<bool, Fault> {
     if !(std::io::stdin().is_terminal() && std::io::stderr().is_terminal()) {
-        return Err(Fault::new(Exit::Usage, "Nobody is here to confirm. Add --yes to send it."));
+        return Err(Fault::new(Exit::Usage, "No terminal to confirm on: use --yes to send it."));
     }
     let body = match &call.body {
         Body::Json(body) => format!(" with {}", clean_line(&body.to_string())),

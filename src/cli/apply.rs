@@ -29,7 +29,7 @@ pub fn run(args: &ApplyArgs, flags: &Flags) -> Outcome {
     if asks && !(std::io::stdin().is_terminal() && std::io::stderr().is_terminal()) {
         return Err(Fault::new(
             Exit::Usage,
-            "Nobody is here to confirm. Add --yes to apply the plan, --dry-run to see it.",
+            "No terminal to confirm on: use --yes to apply the plan, --dry-run to see it.",
         ));
     }
     let launch = launch::resolve(flags, env)?;

@@ -42,7 +42,7 @@ pub struct LogoutArgs {
 /// The flag that keeps everything from being written.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub struct ReadonlyArg {
-    /// Change nothing at the service
+    /// Read-only mode: change nothing at the service
     #[arg(long)]
     pub readonly: bool,
 }
@@ -155,7 +155,7 @@ pub struct DemoArgs {
     /// The same number gives the same portfolio
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
-    /// Begin anew instead of going on where the last demo was left
+    /// Start over instead of continuing the last demo
     #[arg(long)]
     pub fresh: bool,
     #[command(flatten)]
@@ -363,7 +363,7 @@ pub struct PathsArgs {
 pub enum ConfigAction {
     /// Write config.toml with every setting explained; an existing one is left alone
     Init,
-    /// Tell what is wrong in config.toml and keys.toml, and where
+    /// Check config.toml and keys.toml, and say where they are wrong
     Check,
     /// Show every setting as it counts, and where that comes from
     Show,

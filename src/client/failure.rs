@@ -134,7 +134,7 @@ impl Failure {
             FailureKind::Forbidden => WayOn::First("The account or the token may lack the feature it needs"),
             FailureKind::File => WayOn::First("Check its path and permissions"),
             FailureKind::LoginPage(_) | FailureKind::Unauthorized => WayOn::Instead(
-                "Store a new one with `parkade login`, then ctrl-r. One in PARKADE_TOKEN takes a restart",
+                "Store a new one with `parkade login`, then ctrl-r. If the token comes from PARKADE_TOKEN, restart after changing it",
             ),
             FailureKind::TooLarge => WayOn::Instead("Nothing of it was used; report this to the service"),
             FailureKind::Conflict | FailureKind::Refused | FailureKind::Cancelled => WayOn::None,

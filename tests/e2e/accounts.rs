@@ -135,7 +135,7 @@ fn drafts_stay_with_the_account_they_were_begun_in_and_are_there_on_return() {
     let mut session = Session::start(&home, &[], &extra, SIZE);
     wait_open(&session, "main");
     session.keys("r");
-    session.wait_text("r offers it again");
+    session.wait_text("r opens it again");
     session.line("add begun-in-main.com");
     session.wait_text("1 to add");
     session.keys("\x1b");
@@ -147,7 +147,7 @@ fn drafts_stay_with_the_account_they_were_begun_in_and_are_there_on_return() {
     session.wait_text("Nothing here yet.");
     session.escape("Nothing here yet.");
     session.keys("r");
-    session.wait_text("r offers it again");
+    session.wait_text("r opens it again");
     assert!(!session.text().contains("Continue the draft"), "{}", session.text());
 
     session.line("account main");

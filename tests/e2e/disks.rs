@@ -124,8 +124,8 @@ fn folders_open_to_others_are_closed_and_that_is_said() {
     }
     let mut session = open(&home, &sandbox, &[]);
     session.line("messages");
-    session.wait_text("was open to others (mode 777)");
-    session.escape("was open to others");
+    session.wait_text("(mode was 777)");
+    session.escape("(mode was 777)");
     quit(session);
     for folder in folders.iter().chain(&inner) {
         assert_eq!(rights(folder), 0o700, "{}", folder.display());

@@ -187,7 +187,7 @@ fn what_was_typed_survives_an_editor_that_falls_and_is_offered_again() {
     let mut session = open(&home, &sandbox, "echo 'kept words' >> \"$1\"\nexit 3");
     session.keys("r");
     session.wait_text("ended with an error");
-    session.wait_text("r offers it again");
+    session.wait_text("r opens it again");
     assert!(session.is_full_screen());
     session.keys("r");
     session.wait_text("Continue the draft");

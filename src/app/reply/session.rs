@@ -106,7 +106,7 @@ impl ReplySession {
             self.drafts.forget(self.reply.inquiry);
         }
         if let Err(why) = ended {
-            let kept = if self.typed { " What you wrote is kept; r offers it again." } else { "" };
+            let kept = if self.typed { " What you wrote is kept; r opens it again." } else { "" };
             return Next::Say(Tone::Bad, format!("{why}{kept}"));
         }
         self.take(&text)
@@ -222,7 +222,7 @@ impl ReplySession {
         {
             return Next::Say(Tone::Bad, format!("The draft could not be kept: {}.", reason(&error)));
         }
-        Next::Say(Tone::Good, "The draft is kept; r offers it again.".to_owned())
+        Next::Say(Tone::Good, "The draft is kept; r opens it again.".to_owned())
     }
 
     /// Reads what was written and asks what is to become of it.
@@ -301,7 +301,7 @@ impl ReplySession {
     fn mail_menu(&self, mail: &Mail, after: After<'_>) -> Menu {
         let address = mail.address();
         let edit = |hint: String| step("Edit again", hint, ReplyStep::Edit);
-        let sent = step("Mark as sent", "once it is sent; deletes the draft", ReplyStep::Sent);
+        let sent = step("Mark as sent", "after sending; deletes the draft", ReplyStep::Sent);
         let opens = || step("Open in your mail program", "as an .eml file, kept until the draft goes", ReplyStep::Mail);
         let mailer = address.as_ref().ok().map(|_| opens());
         let lines = mail.body.lines().count();

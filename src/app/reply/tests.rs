@@ -249,7 +249,7 @@ fn what_was_typed_is_kept_until_it_was_sent_or_thrown_away() {
     // The editor falls after something was saved.
     fs::write(&file, "To: anna@nordvind.example\nSubject: x\n\nDear Anna\n").unwrap();
     let said = talked.edited(Err("The editor vi ended with an error.".to_owned()));
-    assert!(matches!(&said, Next::Say(Tone::Bad, text) if text.contains("r offers it again")), "{said:?}");
+    assert!(matches!(&said, Next::Say(Tone::Bad, text) if text.contains("r opens it again")), "{said:?}");
 
     let (mut talked, next) = begin();
     assert_eq!(labels(&menu(next)), ["Continue the draft", "Send or copy as is", "Start over"]);

@@ -119,11 +119,11 @@ fn own(folder: &Path) -> Result<(), SecretError> {
 fn private(path: &Path, refused: u32, mend: &str, found: &rustix::fs::Stat) -> Result<(), SecretError> {
     let path = path.display();
     if found.st_uid != rustix::process::geteuid().as_raw() {
-        return Err(SecretError(format!("{path} belongs to another user, so no token is kept or read there.")));
+        return Err(SecretError(format!("{path} belongs to another user; no token is saved or read there.")));
     }
     if found.st_mode & refused != 0 {
         return Err(SecretError(format!(
-            "Others may use {path} (mode {:o}), so no token is kept or read there. Run: chmod {mend} '{path}'",
+            "{path} is open to others (mode {:o}); no token is saved or read there. Run: chmod {mend} '{path}'",
             found.st_mode & 0o777
         )));
     }

@@ -91,7 +91,7 @@ impl Reading {
         match Self::of(text) {
             Self::Exact(amount) => Ok(amount),
             Self::Ambiguous { point, comma } => {
-                Err(format!("“{text}” is {} or {}: write it as one of them.", point.plain(), comma.plain()))
+                Err(format!("“{text}” is ambiguous: write {} or {}.", point.plain(), comma.plain()))
             }
             Self::NotANumber(odd) => Err(format!("“{text}”: {}.", odd.why())),
         }

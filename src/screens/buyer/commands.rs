@@ -88,7 +88,7 @@ fn open(page: &mut BuyerPage, _: &Args, cx: &mut Cx<'_>) -> Outcome {
             cx.effects.extend(effects);
             Outcome::Done
         }
-        None => Outcome::Refused("It is no longer known here.".to_owned()),
+        None => Outcome::Refused("It is gone from this list. ctrl-r reads it again.".to_owned()),
     }
 }
 

@@ -104,7 +104,7 @@ pub fn ask(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
         typed,
         samples: report.sent_plans().take(SAMPLES).map(|plan| plan.name.both()).collect(),
         consequence: consequence(page, &report, store),
-        way_back: Some("Old prices are not kept here; export first.".to_owned()),
+        way_back: Some("This cannot be undone here; save an export first.".to_owned()),
         ..Confirm::new(format!("Import {name}, {}", unchanged::rows(&report)), "import it", effects)
     });
     Outcome::Done

@@ -41,7 +41,7 @@ pub const VARIABLES: &[Variable] = &[
     variable("phone", "the buyer's phone number", "no phone number", |inquiry, _| content::line(&inquiry.phone)),
     variable("company", "the buyer's company", "no company", |inquiry, _| content::line(&inquiry.company)),
     variable("country", "the buyer's country, two letters", "no country", |inquiry, _| content::line(&inquiry.country)),
-    variable("domain", "the name asked for, as people read it", "no domain", |inquiry, _| {
+    variable("domain", "the domain, as people read it", "no domain", |inquiry, _| {
         inquiry.domain.get().map(|domain| domain.unicode().to_owned())
     }),
     variable("punycode", "the name asked for, in its ASCII form", "no domain", |inquiry, _| {
@@ -51,7 +51,7 @@ pub const VARIABLES: &[Variable] = &[
     variable("bin", "your buy-now price for the name", "no buy-now price", |inquiry, world| {
         asked(inquiry, "buy_now_price", world)
     }),
-    variable("min_offer", "your minimum offer, which sellers rarely tell", "no minimum offer", |inquiry, world| {
+    variable("min_offer", "your minimum offer, usually not disclosed", "no minimum offer", |inquiry, world| {
         asked(inquiry, "min_offer", world)
     }),
     variable("message", "the buyer's message", "no message", |inquiry, _| message(inquiry)),
@@ -62,7 +62,7 @@ pub const VARIABLES: &[Variable] = &[
     variable("date", "the day the inquiry came", "no date", |inquiry, world| {
         inquiry.inquire_date.copied().map(|at| at.day(world.zone))
     }),
-    variable("today", "the present day", "no date", |_, world| Some(world.now.day(world.zone))),
+    variable("today", "today’s date", "no date", |_, world| Some(world.now.day(world.zone))),
     variable("reference", "the inquiry's reference", "no reference", |inquiry, _| content::line(&inquiry.reference)),
     variable("inquiry_id", "the inquiry's number", "no number", |inquiry, _| Some(inquiry.inquiry_id.to_string())),
     // These two come from the configuration, which the runtime knows.

@@ -21,7 +21,7 @@ pub fn under_last_row(walk: WalkState) -> Option<String> {
         WalkState::Complete { capped: true, .. } => {
             Some(format!("Only the newest {reached} are listed; :export inquiries includes older ones."))
         }
-        WalkState::Walking { rows, of } => Some(format!("{}, more are coming.", has_read(rows, of))),
+        WalkState::Walking { rows, of } => Some(format!("{}.", has_read(rows, of))),
         WalkState::MaybeIncomplete { .. } => {
             Some("The list changed while loading; a few inquiries may be missing. ctrl-r reloads it.".to_owned())
         }
@@ -54,6 +54,6 @@ pub fn partly(walk: WalkState) -> Option<String> {
 }
 
 fn has_read(rows: u64, of: Option<u64>) -> String {
-    let of = of.map_or_else(|| "at most 10,000".to_owned(), |of| format!("about {}", text::grouped(of)));
-    format!("The walk over the list has read {} of {of}", text::grouped(rows))
+    let of = of.map_or_else(|| "up to 10,000".to_owned(), text::grouped);
+    format!("Loading inquiries: {} of {of}", text::grouped(rows))
 }

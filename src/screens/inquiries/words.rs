@@ -11,7 +11,7 @@ pub const REASONS: [(&str, &str); 5] = [
     ("unconfirmed", "the buyer has not confirmed the email"),
     ("below_min_offer", "offer below your minimum"),
     ("unqualified_interest", "the interest was not serious enough for your rules"),
-    ("unqualified_bant", "the answers did not meet your rules"),
+    ("unqualified_bant", "answers did not meet your rules"),
     ("other", "held back by another rule"),
 ];
 
@@ -41,7 +41,7 @@ pub const BANT: [(&str, &str); 12] = [
 /// The members of `details` in the order of the documents, with their labels; `flow` and `qualification` have a tab of
 /// their own, `spam_risk` stands beside the risk.
 pub const DETAILS: [(&str, &str); 11] = [
-    ("name_frequency", "Name frequency"),
+    ("name_frequency", "People with this name"),
     ("email", "Email"),
     ("phone_location", "Phone location"),
     ("company", "Company"),

@@ -337,7 +337,7 @@ impl ListScreen for Mail {
 
     fn note(&self, world: &World<'_>) -> Option<String> {
         if let Some(reader) = &self.list.detail {
-            let words = |words| format!("{words} · H shows the other");
+            let words = |words| format!("{words} · H for the other");
             return reader.body_words(world).filter(|_| reader.page == ReaderPage::Message).map(words);
         }
         if preview::has_keys(self) {

@@ -18,7 +18,9 @@ pub fn open(screen: &mut Search, cx: &mut Cx<'_>) -> Outcome {
         }
         Some(Spot::Hit(_, hit)) => {
             let Some(effects) = to(&hit.thing, cx) else {
-                return Outcome::Refused("It is no longer known here.".to_owned());
+                return Outcome::Refused(
+                    "It is gone from this list. ctrl-r searches again; 2 and 4 open what there is.".to_owned(),
+                );
             };
             cx.effects.extend(effects);
             screen.opened(&hit.thing);

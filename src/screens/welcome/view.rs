@@ -73,7 +73,7 @@ fn signed(screen: &Welcome, pen: &mut Pen<'_>, buf: &mut Buffer, facts: &mut Fac
     pen.lines(Role::Text, &words::is_kept(screen.keep(), &screen.file), buf);
     let session = pen.look.world.store.session();
     let next = match first_allowed(session).filter(|def| def.id != FIRST) {
-        None => "Press enter to open Home; :help tour leads to the first reply.".to_owned(),
+        None => "Press enter to open Home; :help tour: from the first inquiry to the first reply.".to_owned(),
         Some(def) => format!("Press enter to open {}.", def.title),
     };
     pen.lines(Role::Text, &next, buf);

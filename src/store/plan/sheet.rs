@@ -166,7 +166,7 @@ impl Store {
         let rows: String =
             names.iter().map(|name| line(name.unicode(), COLUMNS.map(|column| cell(name, column)))).collect();
         if rows.contains(UNKNOWN) {
-            text.push_str("# ? is a value that is not read yet; leave it to keep the value.\n");
+            text.push_str("# ? = not loaded yet; leave it to keep the value.\n");
         }
         // The blank behind makes room for the sign, so that the heading stands over its column.
         text.push_str(&line("domain", COLUMNS.map(str::to_owned)).replacen("domain ", "#domain", 1));

@@ -184,7 +184,7 @@ impl Session {
     pub(super) fn turned_on(&mut self) {
         if std::mem::take(&mut self.readonly_by_disk) {
             self.readonly = None;
-            self.notices.push("Changes can be made again.".to_owned());
+            self.notices.push("The other Parkade has ended; changes are on again.".to_owned());
         }
     }
 

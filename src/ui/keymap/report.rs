@@ -90,7 +90,7 @@ impl Keymap {
                 for displaced in commands {
                     let had = displaced.keys.iter().any(|key| sequence(key).is_ok_and(|bound| bound == keys));
                     if had && displaced.name != name && self.keys_of(screen, displaced).is_empty() {
-                        let text = format!("it now runs {name}; {} has no key", displaced.name);
+                        let text = format!("now runs {name}; {} has no key any more", displaced.name);
                         say(&spelled, text, true);
                     }
                 }

@@ -64,7 +64,7 @@ fn page(words: Words) -> Vec<Part> {
         text(&format!(
             "All terms must match. Put - before a term to exclude it. Commas mean either: {either}. A range is typed \
              as 500-900. {bare} ^shop finds domains that begin with shop, *shop those that end with it (before .com), b*k \
-             those between. Quotes look for the signs themselves: \"^shop\"."
+             those between. Quotes match literally: \"^shop\"."
         )),
         Part::Title("Server filters".to_owned()),
     ];

@@ -57,7 +57,7 @@ pub fn run<S: Marked>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let table = screen.list_mut().table_mut();
     let hits: Vec<S::Key> = table.ids().iter().filter(|key| found.contains(key)).copied().collect();
     if hits.is_empty() {
-        return Outcome::Refused(format!("Nothing in this list matches {}.", clean_line(line)));
+        return Outcome::Refused(format!("Nothing in this list matches “{}”.", clean_line(line)));
     }
     let rows = hits.len() as u64;
     table.mark_also(hits);

@@ -15,7 +15,7 @@ pub fn abilities(grid: Option<&Grid>) -> Vec<Part> {
         parts.push(Part::Text(Role::Bad, format!("The check stopped: {}", failure.with_hint())));
     }
     parts.push(Part::Text(Role::Text, grid.counts()));
-    parts.push(Part::Text(Role::Dim, "Only read access is tested; the rest is known on first use.".to_owned()));
+    parts.push(Part::Text(Role::Dim, "Only read access is tested; the rest shows when you use it.".to_owned()));
     for (label, names) in grid.groups() {
         let tone = if label == Grid::ALLOWED { Role::Text } else { Role::Dim };
         parts.push(Part::Field { label: label.into(), value: names.join(", "), tone });

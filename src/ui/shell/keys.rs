@@ -247,6 +247,7 @@ impl Shell {
                         return effects;
                     }
                     Lookup::Prefix => self.pending = keys,
+                    Lookup::Unknown if key.code == KeyCode::Enter => return self.close(),
                     Lookup::Nothing | Lookup::Unknown => self.pending.clear(),
                 }
                 Vec::new()

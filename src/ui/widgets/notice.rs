@@ -91,14 +91,14 @@ pub fn said(failure: &Failure) -> Option<String> {
     failure.errors.first().map(|error| error.message.line().into_owned()).filter(|said| !said.is_empty())
 }
 
-/// The line above the footer while the newest try failed and what is shown came at `at`: `Not refreshed, shown as of
-/// 14:02: the service cannot be reached. …`; a time of day stays right while nothing is drawn.
+/// The line above the footer while the newest try failed and what is shown came at `at`: `Not refreshed, showing
+/// data from 14:02: the service cannot be reached. …`; a time of day stays right while nothing is drawn.
 pub fn not_fresh(failure: &Failure, at: Option<Timestamp>, now: Timestamp, zone: Zone) -> String {
     let (what, way_on) = failure_words(failure);
     let shown = match at {
-        Some(at) if now.0.saturating_sub(at.0) < DAY => format!("shown as of {}", at.clock(zone)),
-        Some(at) => format!("shown as of {}", text::ago(&at.age(now, zone).text)),
-        None => "shown as last known".to_owned(),
+        Some(at) if now.0.saturating_sub(at.0) < DAY => format!("showing data from {}", at.clock(zone)),
+        Some(at) => format!("showing data from {}", text::ago(&at.age(now, zone).text)),
+        None => "showing what was known last".to_owned(),
     };
     format!("Not refreshed, {shown}: {what}. {way_on}")
 }

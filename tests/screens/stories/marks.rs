@@ -34,7 +34,7 @@ fn a_filter_marks_what_it_finds_on_top_of_what_is_marked() {
     story.line("mark bin:>2000");
     assert!(story.snap().contains("2 rows marked, 3 in all."), "what is marked stays so:\n{}", story.snap());
     story.line("mark tld:museum");
-    assert!(story.snap().contains("Nothing in this list matches tld:museum."), "{}", story.snap());
+    assert!(story.snap().contains("Nothing in this list matches “tld:museum”."), "{}", story.snap());
     story.line("mark wat:1");
     assert!(story.snap().contains("wat"), "{}", story.snap());
     story.wait(30_000);

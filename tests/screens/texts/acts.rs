@@ -157,7 +157,7 @@ const MEANT: &[&str] = &[
     "delete fetched data from this machine",
     "save load or delete a view",
     "landers and settings are deleted",
-    "once it is sent; deletes the draft",
+    "after sending; deletes the draft",
     "save load rm name",
     // Of the question before domains are removed, about their prices.
     "is deleted too",

@@ -47,12 +47,15 @@ pub fn figures(history: &BuyerHistory, days: u32, width: u16, now: Timestamp, zo
             }
         }
     }
-    let sums: Vec<String> = [("across all sellers", stats.total), ("others to you", stats.own)]
-        .into_iter()
-        .filter_map(|(where_, n)| n.map(|n| format!("{} {where_}", text::grouped(n))))
-        .collect();
+    let sums: Vec<String> = [
+        stats.total.map(|n| format!("{} across all sellers", text::counted(n, "inquiry", "inquiries"))),
+        stats.own.map(|n| format!("{} to you", text::counted(n, "other", "others"))),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
     if !sums.is_empty() {
-        doc.dim(format!("Inquiries: {}", sums.join(", ")));
+        doc.dim(sums.join(", "));
     }
     let dates: Vec<String> = [("first", stats.first), ("last", stats.last)]
         .into_iter()

@@ -79,7 +79,7 @@ fn every_field_of_the_documents_is_on_a_page() {
         "Not emailed to you: offer below your minimum",
         "Risk low · fresh domain",
         "unread, starred",
-        "Name frequency: 12",
+        "People with this name: 12",
         "Site rank: 4",
         "Göteborg",
         "Reached: step 2 of 2: questions about the purchase",

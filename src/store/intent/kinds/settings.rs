@@ -149,7 +149,7 @@ static RULES: [Rule; 2] = [
     SAVE,
     Rule {
         verb: Verb::SAVE_DOMAIN_SETTINGS,
-        consequence: "Landers show it at once; each domain is saved on its own.",
+        consequence: "Live on the landers at once. If one domain fails, the others are still saved.",
         ..SAVE
     },
 ];

@@ -369,7 +369,7 @@ fn rows_known_stay_while_the_service_fails_and_their_age_is_said() {
     story.now = parkade::base::Timestamp(story.now.0 + 7_200);
     story.fail(&first_page(Tab::Active), failure(FailureKind::Offline));
     let frame = story.snap();
-    assert!(frame.contains("solarpark.de") && frame.contains("shown as of 14:0"), "{frame}");
+    assert!(frame.contains("solarpark.de") && frame.contains("showing data from 14:0"), "{frame}");
 }
 
 #[test]
@@ -384,7 +384,7 @@ fn what_the_walk_has_not_read_yet_is_said_under_the_last_row() {
     story.store.walk_page((parkade::store::WalkList::All, 1), &first, began, story.now);
     story.sync().keys("G");
     let frame = story.snap();
-    assert!(frame.contains("has read 7 of about 9,000"), "{frame}");
+    assert!(frame.contains("Loading inquiries: 7 of 9,000."), "{frame}");
 }
 
 #[test]
