@@ -100,7 +100,7 @@ const DOMAINS: &[(&str, &str)] = &[
     ("csv", "Save this list as CSV or JSON"),
     ("bulk", "Act on all marked"),
     ("inquiries", "Go to Inquiries"),
-    ("unsent", "Show inquiries that were not emailed to you (Inquiries)"),
+    ("unsent", "Show inquiries that were not emailed to you"),
 ];
 
 const JOBS: &[(&str, &str)] = &[

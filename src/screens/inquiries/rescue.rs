@@ -128,6 +128,7 @@ pub const WAY_IN: &[Command<Inquiries>] =
     &[Info::new("inquiries.unsent", "Show inquiries that were not emailed to you")
         .also(&["held", "withheld"])
         .aliases(&["unsent"])
+        .everywhere()
         .args("[reason] [flow:items] [order:offer]")
         .run(open)];
 
@@ -216,14 +217,14 @@ fn choose(screen: &Inquiries, cx: &mut Cx<'_>) -> Outcome {
         })
         .collect();
     for (label, on, command) in [
-        ("every step, even if another one was emailed to you", server.flow_items, "unsent.flow_items"),
+        ("include steps already covered by another email", server.flow_items, "unsent.flow_items"),
         ("highest offer first", server.order == Some(Order::Offer), "unsent.by_offer"),
     ] {
         let mut item = MenuItem::new(label, "", vec![Effect::Run(command, Args::default())]);
         item.on = Some(on);
         items.push(item);
     }
-    let title = "Show only these reasons (none = all; an inquiry can have several)".to_owned();
+    let title = "Reasons to show (none = all; an inquiry can have several)".to_owned();
     cx.menu(Menu { title, items, keep_open: true });
     Outcome::Done
 }

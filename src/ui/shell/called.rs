@@ -1,6 +1,6 @@
 //! What the first word of a line calls: a command of the screen or of the program, a screen, a command of another screen.
 
-use super::super::{Args, Effect, Info, ScreenDef, World, find};
+use super::super::{Args, Effect, Info, ScreenDef, Tone, World, find};
 use super::{COMMANDS, Shell, words};
 use crate::base::nearest;
 
@@ -74,13 +74,28 @@ impl Shell {
             fits(info, &args)?;
             return Ok(vec![Effect::Open(def.id, Args::default()), Effect::Run(info.name, args)]);
         }
-        if !elsewhere.is_empty() {
-            return Err(works_on(&name, &elsewhere));
+        match elsewhere.as_slice() {
+            [] => {}
+            [(def, info)] if def.key != ' ' => return self.go_and_run(def, info, args),
+            several => return Err(works_on(&name, several)),
         }
         let known = self.line_names();
         let hint = nearest(&name, known.iter().map(|(known, _)| known.as_str()))
             .map_or_else(|| "Press ? for all commands.".to_owned(), |near| format!("Did you mean “{near}”?"));
         Err(format!("Unknown command “{name}”. {hint}"))
+    }
+
+    /// Goes to the only screen that has the command. What acts on a row that nobody has seen yet does not run: its key is
+    /// said there, as the palette does.
+    fn go_and_run(&self, def: &ScreenDef, info: &'static Info, args: Args) -> Result<Vec<Effect>, String> {
+        fits(info, &args)?;
+        let bare = args.text.trim().is_empty();
+        let key = self.keymap.shown(def.id, info).filter(|_| bare);
+        let then = match key {
+            Some(key) => Effect::Toast(Tone::Info, format!("{key}: {}", info.doc)),
+            None => Effect::Run(info.name, args),
+        };
+        Ok(vec![Effect::Open(def.id, Args::default()), then])
     }
 
     /// Moves the cursor of what is in front: of a list, a page, a preview.
@@ -139,14 +154,10 @@ fn fits(info: &Info, args: &Args) -> Result<(), String> {
     }
 }
 
-/// Where a command works, and the key that goes there where that is one screen.
+/// Where a command works.
 fn works_on(name: &str, screens: &[(&'static ScreenDef, &'static Info)]) -> String {
     let titles: Vec<&str> = screens.iter().map(|(def, _)| def.title).collect();
     match titles.as_slice() {
-        [title] if screens[0].0.tab.is_some() => format!("“{name}” works on {title}; :{} opens it.", screens[0].0.id),
-        [title] if screens[0].0.key != ' ' => {
-            format!("“{name}” works on {title}; press {} to go there.", screens[0].0.key)
-        }
         [title] => format!("“{name}” works on {title}."),
         [before @ .., last] if titles.len() <= NAMED => format!("“{name}” works on {} and {last}.", before.join(", ")),
         _ => format!("“{name}” works on {} and {} other screens.", titles[..2].join(", "), titles.len() - 2),

@@ -128,7 +128,7 @@ pub const COMMANDS: &[Command<Shell>] = &[
                 Err(problem) => Outcome::Refused(problem),
             }
         }),
-    Info::new("app.charts", "Draw charts in blocks, braille or ASCII")
+    Info::new("app.charts", "Chart style: blocks, braille or ASCII")
         .also(&["braille", "blocks", "bars", "graph"])
         .aliases(&["charts"])
         .args(Charts::NAMES)
@@ -240,7 +240,7 @@ pub const COMMANDS: &[Command<Shell>] = &[
         .also(&["save"])
         .aliases(&["w", "write"])
         .keys(&["ctrl-s"])
-        .run(|_, _, _| Outcome::Refused("Nothing is staged here.".to_owned())),
+        .run(|_, _, _| Outcome::Refused("Nothing to save here: change a setting or a price first.".to_owned())),
     Info::new("app.escape", "Close what is on top; clear a filter or marks").keys(&["esc"]).run(|shell, _, _| {
         if shell.toast.take().is_none() && !std::mem::take(&mut shell.banner) {
             shell.said("Nothing to close here");
@@ -318,7 +318,7 @@ fn export_view(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
             )
         };
         let items = vec![
-            item("CSV, every value exactly", "csv"),
+            item("CSV with exact values", "csv"),
             item("CSV for spreadsheets, where no cell can be a formula", "csv-safe"),
             item("JSON", "json"),
         ];

@@ -275,7 +275,16 @@ impl Shell {
         words.retain(|word| word.starts_with(typed));
         words.sort_unstable();
         words.dedup();
-        let candidates = words.into_iter().map(Candidate::bare).collect();
+        let mut candidates: Vec<Candidate> = words.into_iter().map(Candidate::bare).collect();
+        if info.name == "app.topic" {
+            // Pages that explain something go before the names of commands.
+            let titles = self.topic_titles();
+            for candidate in &mut candidates {
+                let title = titles.iter().find(|(name, _)| *name == candidate.word);
+                candidate.doc = title.map_or("", |(_, title)| *title);
+            }
+            candidates.sort_by_key(|candidate| candidate.doc.is_empty());
+        }
         let (usage, doc) = usage(&name, info);
         let when = [".snooze", ".remind", ".put_off"].iter().any(|verb| info.name.ends_with(verb));
         let said = format!("{} {typed}", args.text);

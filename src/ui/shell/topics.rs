@@ -46,7 +46,7 @@ fn tour() -> Vec<Part> {
         ("[ ]", "switch tabs: Unread, Starred, Unsent, Archived, Hidden, All"),
         ("space *", "mark a row, all rows; the next command acts on what is marked"),
         ("c t z Z", "note, tag, put away until a time, remind; kept on this computer"),
-        ("3 4 5", "mail, domains, insights. :help names tells how names become verified."),
+        ("3 4 5", "mail, domains, insights. :help names explains verification."),
         ("6 7 8 9", "jobs, settings, site and profile, account"),
         ("0", "searches all of it: names, buyers, words of messages and notes"),
         ("? ctrl-p", "the keys of the screen you are on; any command by its name"),
@@ -274,7 +274,8 @@ impl Shell {
         };
         if let Some(info) = known().find(|info| info.answers(name)) {
             let parts = self.about(info);
-            self.layers.push(Layer::text(info.name, Content::Fixed(parts)));
+            let called = info.aliases.first().copied().unwrap_or(info.verb());
+            self.layers.push(Layer::text(format!(":{called}"), Content::Fixed(parts)));
             return Outcome::Done;
         }
         let topics: Vec<&str> = self.topics().into_iter().map(|topic| topic.name).collect();

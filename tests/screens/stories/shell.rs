@@ -263,7 +263,7 @@ fn a_command_of_another_screen_runs_there_or_says_where_it_works() {
         ("jobs", "casing", "“casing” works on Add domains and Import a CSV."),
         ("inquiries", "set for_sale maybe", "“set” works on Settings, Site, Profile and Domain settings."),
         ("inquiries", "inherit", "“inherit” works on Settings, Domain settings and Overrides."),
-        ("inquiries", "bots", "“bots” works on Insights; press 5 to go there."),
+        ("inquiries", "bots", "b: Count every visit, or only those that passed the human check"),
         ("inquiries", "plna", "Did you mean “plan”?"),
         ("settings", "archive", "“archive” works on"),
         ("settings", "sort domain", "other screens."),
