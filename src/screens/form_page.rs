@@ -193,7 +193,8 @@ impl<T: Thing> FormPage<T> {
     fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
         let loaded = Self::loaded(&look.world);
         if self.loaded {
-            return self.staged.form.render(look, area, buf);
+            self.staged.form.render(look, area, buf);
+            return;
         }
         notice::instead(loaded.failure, T::WHAT, ability::<<T::Write as Fields>::Read>(), look, area, buf);
     }

@@ -1,5 +1,6 @@
 //! What a command may put before the user: a question, a menu, a page of text. Plain data, shown by the shell.
 
+use super::widgets::page::Part;
 use super::{Effect, Level, Role, World, text};
 use crate::store::intent::{Caution, Edit, SettingEdit};
 use crate::store::writes::guard::{self, Concern};
@@ -238,6 +239,17 @@ pub struct Sheet {
     pub title: String,
     /// Lines with their roles; long ones are wrapped. A tab parts a label from its value.
     pub lines: Vec<(Role, String)>,
+}
+
+impl Sheet {
+    /// The same as parts of a page; further lines of a value are aligned with the first.
+    pub fn parts(self) -> Vec<Part> {
+        let part = |(tone, words): (Role, String)| match words.split_once('\t') {
+            Some((label, value)) => Part::Field { label: label.to_owned().into(), value: value.to_owned(), tone },
+            None => Part::Text(tone, words),
+        };
+        self.lines.into_iter().map(part).collect()
+    }
 }
 
 /// In privacy mode the fields are named and not shown; what is copied is what was sent.

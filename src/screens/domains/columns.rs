@@ -20,9 +20,9 @@ use crate::store::asked::Asked;
 /// The columns; the first one always stays. At 80 columns those of `keep` up to 5 are shown.
 pub const COLUMNS: &[Column] = &[
     Column::text("domain", "domain", (24, 60), 1),
-    Column { ends: ("verified first", "verified last"), ..Column::text("state", "state", (11, 11), 2) },
-    Column { sort: Some(true), ends: ("no first", "yes first"), ..Column::text("sale", "for sale", (8, 8), 3) },
-    Column::figure("bin", "BIN", (10, 10), 4),
+    Column { ends: ("verified first", "verified last"), ..Column::text("state", "state", (11, 11), 3) },
+    Column { sort: Some(true), ends: ("no first", "yes first"), ..Column::text("sale", "for sale", (8, 8), 4) },
+    Column::figure("bin", "BIN", (10, 10), 2),
     Column::figure("target", "target", (9, 10), 9),
     Column::figure("offers", "offers", (8, 9), 8),
     Column::time("since", "verified", (11, 11), 7),

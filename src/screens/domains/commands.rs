@@ -212,13 +212,7 @@ pub const COMMANDS: &[Verb] = &[
         .keys(&["A"])
         .calls::<crate::api::ads::CreateListing>(Level::None)
         .run_if(with_domain, |screen, _, cx| places::advertise(screen, cx)),
-    Info::new("domains.preview", "Show or hide the preview").keys(&["p"]).run_if(
-        |screen, world| match screen.list.detail {
-            Some(_) => When::Off("The preview belongs to the list; esc goes back to it.".to_owned()),
-            None => with_domain(screen, world),
-        },
-        |screen, _, _| places::preview(screen),
-    ),
+    verbs::preview("domains.preview"),
     Info::new("domains.its_job", "Show the last import of this domain").keys(&["g j"]).run_if(
         |screen, world| match screen.list.detail {
             Some(_) => with_domain(screen, world),

@@ -14,6 +14,10 @@ pub fn fields(screen: &Domains, name: &DomainName, world: &World<'_>) -> Vec<(&'
     let domain = content::known(name, world);
     let differs = name.unicode() != name.punycode();
     let currency = screen.currency_of(name.punycode(), world);
+    let target = domain.as_ref().and_then(|domain| match domain.target_price() {
+        Seen::Is(value) => words::price(value, &currency).or_else(|| words::any(domain.target_price())),
+        other => words::any(other),
+    });
     let price = domain.as_ref().and_then(|domain| domain.bin_price().copied());
     let out: Vec<(&'static str, Option<String>)> = vec![
         ("Name", Some(name.unicode().to_owned())),
@@ -21,7 +25,7 @@ pub fn fields(screen: &Domains, name: &DomainName, world: &World<'_>) -> Vec<(&'
         ("Shown as", row.map(|row| row.name().to_owned()).filter(|shown| shown != name.unicode())),
         ("Lander", content::lander(name, world).ok().flatten()),
         ("BIN price", price.map(|price| words::money(price, &currency))),
-        ("Target price", domain.as_ref().and_then(|domain| words::any(domain.target_price()))),
+        ("Target price", target),
         ("State", row.map(|row| crate::base::clean_line(row.state_word()).into_owned())),
         (
             "Domain number",

@@ -8,7 +8,6 @@ use crate::ui::{Args, Cx, Effect, Outcome, World, copy_menu};
 use super::content::status;
 use super::copy;
 use super::state::Domains;
-use super::view::WIDE;
 
 /// The option of `:dom` that opens one name instead of filtering.
 const ONE: &str = "name";
@@ -35,15 +34,6 @@ pub fn open(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
         }
         None => Outcome::Refused("No domain here.".to_owned()),
     }
-}
-
-/// Shows or hides the preview beside the list.
-pub fn preview(screen: &mut Domains) -> Outcome {
-    if screen.list.width < WIDE {
-        return Outcome::Refused(format!("The preview needs a window of {WIDE} columns; enter opens the domain."));
-    }
-    screen.without_preview = !screen.without_preview;
-    Outcome::Done
 }
 
 /// `:listing for_sale`; without a word the next of the three.

@@ -15,6 +15,7 @@ use crate::store::filter::{Filter, FilterError, Topic as Words, parse_domains};
 use crate::store::{DomainKey, DomainTab, DomainView, EntryId, Known, SavedViews, Subject, Wants};
 use crate::ui::list::noting::Noting;
 use crate::ui::list::{self, ListScreen, Page, Reading, TabRow, line, marking, own_list};
+use crate::ui::widgets::page::Part;
 use crate::ui::widgets::table::{Column, Empty, Form, Rows, Table, ViewExport};
 use crate::ui::{Args, Cx, Depth, Facts, Lens, Look, Outcome, Scoped, Scopes, ScreenId, World};
 
@@ -64,6 +65,7 @@ impl ListScreen for Domains {
     const ID: ScreenId = ID;
     const NOUN: &'static str = "domain";
     const WHAT: &'static str = "The list of domains";
+    const PREVIEWS: bool = true;
     const TABS: &'static [TabRow<Self::Tab>] = TABS;
     const COLUMNS: &'static [&'static [Column]] = &[columns::COLUMNS];
     const USUAL: Option<(&'static str, bool)> = Some(USUAL);
@@ -155,8 +157,8 @@ impl ListScreen for Domains {
         view::beside_tabs(self, look)
     }
 
-    fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        view::body(self, look, area, buf, facts);
+    fn preview(&self, look: &Look<'_>) -> Vec<Part> {
+        view::preview(self, look)
     }
 
     fn empty(&self, world: &World<'_>) -> Empty {

@@ -56,8 +56,6 @@ pub struct Detail {
 pub struct Domains {
     pub list: OwnList<Self>,
     pub listing: Listing,
-    /// No preview beside the list, where there is room for it.
-    pub without_preview: bool,
     pub asked: Asked,
     /// The columns of visits, where they were asked for.
     pub joined: Option<Joined>,

@@ -38,8 +38,8 @@ impl Rows<i64> for Cells<'_> {
             },
             "source" => row.source.as_str().into(),
             _ if row.ours => CellText::new("you, here", Role::Dim),
-            _ if row.by.is_empty() => CellText::new("elsewhere", Role::Warn),
-            _ => CellText::new(row.by.as_str(), Role::Warn),
+            _ if row.by.is_empty() => CellText::new("elsewhere", Role::Dim),
+            _ => row.by.as_str().into(),
         }
     }
 

@@ -29,7 +29,10 @@ fn can_undo(screen: &History, world: &World<'_>) -> When {
     match screen.current() {
         None => When::Off("No version here.".to_owned()),
         Some(row) if !row.can_undo => When::Off("There is nothing before this version to go back to.".to_owned()),
-        Some(row) if row.scope.is_some() => When::Off("What this version belongs to is not known here.".to_owned()),
+        Some(row) if row.scope.is_some() => When::Off(
+            "This version belongs to a part of the account Parkade cannot change; undo it on the service’s site."
+                .to_owned(),
+        ),
         Some(_) if is_old(screen, world) => When::Off("The history is being read again.".to_owned()),
         Some(row) => {
             let ability = crate::store::Intent::from(row.undo(world.store)).ability();
@@ -68,6 +71,7 @@ pub const COMMANDS: &[Command<History>] = &[
         .footer(5, &["c"], "chart")
         .run_if(with_prices, |screen, _, _| screen.turn_chart()),
     verbs::filter("history.filter", 4),
+    verbs::preview("history.preview"),
     verbs::next_tab("history.next_tab"),
     verbs::previous_tab("history.previous_tab"),
     verbs::tab("history.tab", "all|account|profile|domains"),
@@ -75,14 +79,27 @@ pub const COMMANDS: &[Command<History>] = &[
 ];
 
 fn open(screen: &History, cx: &mut Cx<'_>) -> Outcome {
-    let Some(row) = screen.current() else { return Outcome::Done };
-    let changes = row.words(cx.world.store).into_iter();
-    let mut lines: Vec<(Role, String)> = changes.map(|words| (Role::Text, words)).collect();
-    if let Some(date) = row.date {
-        lines.push((Role::Dim, format!("Saved {}", date.full(cx.world.zone))));
+    if let Some(sheet) = screen.about(&cx.world) {
+        cx.show(sheet);
     }
-    let by = if row.by.is_empty() { String::new() } else { format!(" by {}", row.by) };
-    lines.push((Role::Dim, format!("Source: {}{by}", row.source)));
-    cx.show(Sheet { title: format!("Version {} of {}", row.id, row.whose()), lines });
     Outcome::Done
+}
+
+impl History {
+    /// Everything the version under the cursor changed.
+    pub fn about(&self, world: &World<'_>) -> Option<Sheet> {
+        let row = self.current()?;
+        let changes = row.words(world.store).into_iter();
+        let mut lines: Vec<(Role, String)> = changes.map(|words| (Role::Text, words)).collect();
+        if let Some(date) = row.date {
+            lines.push((Role::Dim, format!("Saved {}", date.full(world.zone))));
+        }
+        let by = match row.by.as_str() {
+            _ if row.ours => "you, here",
+            "" => "elsewhere",
+            by => by,
+        };
+        lines.push((Role::Dim, format!("Source: {}, by {by}", row.source)));
+        Some(Sheet { title: format!("Version {} of {}", row.id, row.whose()), lines })
+    }
 }

@@ -18,6 +18,7 @@ use crate::store::settings::versions::{PAGE_ROWS, Row, is_whole, known, of_accou
 use crate::store::{Known, Store, Subject, Wants};
 use crate::ui::list::{self, ListScreen, NoDetail, OwnList, Page, TabRow, own_list};
 use crate::ui::text::counted;
+use crate::ui::widgets::page::Part;
 use crate::ui::widgets::table::{Column, Form, Rows, ViewExport};
 use crate::ui::{Args, Cx, Effect, Facts, Look, Outcome, Scoped, Scopes, ScreenId, Tone, World};
 
@@ -185,6 +186,7 @@ impl ListScreen for History {
     const ID: ScreenId = ID;
     const NOUN: &'static str = "version";
     const WHAT: &'static str = "The history of settings";
+    const PREVIEWS: bool = true;
     const TABS: &'static [TabRow<Self::Tab>] = TABS;
     const COLUMNS: &'static [&'static [Column]] = &[COLUMNS];
     const PAGE_ROWS: u32 = PAGE_ROWS;
@@ -231,7 +233,13 @@ impl ListScreen for History {
     fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
         let prices = self.prices.as_ref().filter(|_| !self.hides_prices);
         let area = prices.map_or(area, |prices| prices.render(look, area, buf));
-        list::table(self, look, area, buf, facts);
+        list::with_preview(self, look, area, buf, facts);
+    }
+
+    fn preview(&self, look: &Look<'_>) -> Vec<Part> {
+        let Some(sheet) = self.about(&look.world) else { return Vec::new() };
+        let title = Part::Title(sheet.title.clone());
+        [title, Part::Blank].into_iter().chain(sheet.parts()).collect()
     }
 
     fn took_rows(&mut self, world: &World<'_>) {

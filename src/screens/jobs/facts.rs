@@ -10,6 +10,8 @@ use crate::ui::{Role, Sheet, World, text};
 
 use super::{journal, words};
 
+/// Over what the service sent.
+const AS_SENT: &str = "As the service sent it";
 /// Things a write has done that are listed one by one.
 const LISTED: usize = 200;
 
@@ -34,6 +36,13 @@ impl Facts {
     fn count(&mut self, label: &str, count: &Seen<i64>) {
         self.say(label, words::count(count).map(text::grouped).unwrap_or_default());
     }
+}
+
+/// The same without what the service sent.
+pub fn in_short(mut sheet: Sheet) -> Sheet {
+    let end = sheet.lines.iter().position(|(_, words)| words == AS_SENT);
+    sheet.lines.truncate(end.unwrap_or(sheet.lines.len()));
+    sheet
 }
 
 /// Of an import.
@@ -145,6 +154,6 @@ fn quiet(facts: &mut Facts, quiet: bool) {
 
 fn raw(facts: &mut Facts, raw: &str) {
     facts.lines.push((Role::Text, String::new()));
-    facts.lines.push((Role::Dim, "As the service sent it".to_owned()));
+    facts.lines.push((Role::Dim, AS_SENT.to_owned()));
     facts.lines.extend(json::plain(raw));
 }

@@ -3,7 +3,7 @@
 use crate::base::Id;
 use crate::screens::domains;
 use crate::store::jobs::Only;
-use crate::ui::{Args, Cx, Effect, Outcome, Tone, When, World, copy_menu, list, text};
+use crate::ui::{Args, Cx, Effect, Outcome, Sheet, Tone, When, World, copy_menu, list, text};
 
 use super::state::{Jobs, RowKey};
 use super::tabs::Tab;
@@ -21,19 +21,22 @@ pub fn open(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
     Outcome::Done
 }
 
+/// All that is known of the row under the cursor.
+pub fn about(screen: &Jobs, world: &World<'_>) -> Option<Sheet> {
+    let jobs = world.store.jobs();
+    match screen.row()? {
+        RowKey::Import(id) => jobs.import(id).map(|known| facts::import(known, world)),
+        RowKey::Export(id) => jobs.export(id).map(|known| facts::export(known, world)),
+        RowKey::Line(key) => {
+            screen.import().and_then(|id| jobs.lines(id)?.get(key)).map(|line| facts::line(key, line, world.zone))
+        }
+        RowKey::Write(id) => world.store.journal().get(id).map(|entry| facts::write(entry, world)),
+    }
+}
+
 /// All that is known of the row under the cursor, as a page.
 pub fn details(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
-    let jobs = cx.world.store.jobs();
-    let sheet = match screen.row() {
-        Some(RowKey::Import(id)) => jobs.import(id).map(|known| facts::import(known, &cx.world)),
-        Some(RowKey::Export(id)) => jobs.export(id).map(|known| facts::export(known, &cx.world)),
-        Some(RowKey::Line(key)) => {
-            screen.import().and_then(|id| jobs.lines(id)?.get(key)).map(|line| facts::line(key, line, cx.world.zone))
-        }
-        Some(RowKey::Write(id)) => cx.world.store.journal().get(id).map(|entry| facts::write(entry, &cx.world)),
-        None => None,
-    };
-    match sheet {
+    match about(screen, &cx.world) {
         Some(sheet) => {
             cx.show(sheet);
             Outcome::Done

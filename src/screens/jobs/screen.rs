@@ -10,6 +10,7 @@ use crate::store::jobs::{EXPORT_ROWS, IMPORT_ROWS, Only};
 use crate::store::{EntryId, Known, Wants};
 use crate::ui::list::{self, ListScreen, Page, TabRow, Words, own_list};
 use crate::ui::widgets::form::Form;
+use crate::ui::widgets::page::Part;
 use crate::ui::widgets::table::{Column, Form as FileForm, Rows, Table, ViewExport};
 use crate::ui::{Args, Cx, Facts, Glyphs, Look, Outcome, Scoped, Scopes, ScreenId, World, text};
 
@@ -17,7 +18,7 @@ use super::columns::{self, Cells};
 use super::commands::COMMANDS;
 use super::state::{Jobs, Opened, PAGES, RowKey, is_over};
 use super::tabs::{TABS, Tab};
-use super::{acts, awaited, export, journal, places, queue, view, wants};
+use super::{acts, awaited, export, facts, journal, places, queue, view, wants};
 
 /// Its name.
 pub const ID: ScreenId = "jobs";
@@ -40,6 +41,7 @@ impl ListScreen for Jobs {
     const ID: ScreenId = ID;
     const NOUN: &'static str = "import";
     const WHAT: &'static str = "The list of imports";
+    const PREVIEWS: bool = true;
     const FORM: &'static str = "New export of inquiries";
     const TABS: &'static [TabRow<Self::Tab>] = TABS;
     const COLUMNS: &'static [&'static [Column]] = columns::COLUMNS;
@@ -72,6 +74,12 @@ impl ListScreen for Jobs {
 
     fn page<'a>(&self, number: u32, world: &World<'a>) -> Option<Page<'a>> {
         wants::page(self.tab(), number, world)
+    }
+
+    fn preview(&self, look: &Look<'_>) -> Vec<Part> {
+        let Some(sheet) = places::about(self, &look.world) else { return Vec::new() };
+        let title = Part::Title(sheet.title.clone());
+        [title, Part::Blank].into_iter().chain(facts::in_short(sheet).parts()).collect()
     }
 
     fn cells<'a>(&'a self, look: &'a Look<'_>) -> impl Rows<RowKey> + 'a {

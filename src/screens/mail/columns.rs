@@ -17,7 +17,7 @@ pub const COLUMNS: &[Column] = &[
     Column::time("age", "age", (8, 8), 1),
     Column::text("from", "from", (16, 32), 3),
     Column::text("subject", "subject", (24, 120), 2),
-    Column::text("domain", "domain", (15, 24), 4),
+    Column::text("domain", "domain", (19, 30), 4),
     Column { id: "why", title: "matched", min: 18, max: 22, keep: 6, ..PLAIN },
     Column { id: "files", title: "files", min: 5, max: 5, keep: 5, align: Align::Right, ..PLAIN },
     Column { id: "to", title: "to", min: 20, max: 34, keep: 7, ..PLAIN },

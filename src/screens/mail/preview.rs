@@ -8,12 +8,11 @@ use super::reader::Reader;
 use super::screen::Mail;
 use super::{content, words};
 use crate::store::{MailKey, MailRow};
+use crate::ui::widgets::BESIDE as WIDE;
 use crate::ui::widgets::doc::Doc;
 use crate::ui::widgets::page::{PageView, Part};
 use crate::ui::{Command, Facts, Info, Look, Outcome, Role, list, text};
 
-/// Columns from which it stands beside the list.
-const WIDE: u16 = 100;
 /// Lines it takes below the list, with the one that sets it off.
 const LINES: u16 = 4;
 /// Rows of the list below which it is not shown beneath.

@@ -8,10 +8,10 @@ use crate::ui::widgets::table::{CellText, Column, RowFlags, Rows};
 /// The columns; the first one always stays.
 pub const COLUMNS: &[Column] = &[
     Column { sort: None, ..Column::text("about", "domain", (14, 34), 1) },
-    Column { sort: None, ..Column::text("setting", "setting", (10, 24), 3) },
-    Column { sort: None, ..Column::text("old", "now", (9, 26), 2) },
+    Column { sort: None, ..Column::text("setting", "setting", (10, 24), 2) },
+    Column { sort: None, ..Column::text("old", "now", (9, 26), 1) },
     Column { sort: None, ..Column::text("new", "new", (9, 26), 1) },
-    Column { sort: None, ..Column::text("check", "to check", (10, 48), 2) },
+    Column { sort: None, ..Column::text("check", "to check", (10, 48), 3) },
 ];
 
 /// The rows of one frame.

@@ -100,6 +100,11 @@ impl Settings {
         self.bar.set_counts(Known::Is(shown as u64), Known::Is(all as u64));
     }
 
+    /// Whether a field is one of the category at that place.
+    pub(super) fn is_of(&self, place: usize, field: &Field) -> bool {
+        self.of.iter().any(|(id, of)| *of == place && *id == field.id)
+    }
+
     /// Goes so many categories on.
     pub fn turn(&mut self, by: isize) {
         let many = self.categories.len().max(1) as isize;

@@ -7,6 +7,7 @@ use super::screen::{ACCOUNT, DOMAINS, Settings};
 use crate::api::{domains, settings};
 use crate::base::capital;
 use crate::ui::list::ability;
+use crate::ui::widgets::form::Field;
 use crate::ui::widgets::notice;
 use crate::ui::widgets::tabs::{Tab, TopLine};
 use crate::ui::{Facts, Look, TabFacts};
@@ -36,7 +37,17 @@ pub fn render(screen: &Settings, look: &Look<'_>, area: Rect, buf: &mut Buffer, 
             let hint = screen.bar.hides().unwrap_or_else(|| "The service tells of no settings here.".to_owned());
             notice::empty(&crate::ui::widgets::table::Empty { title: hint, hint: String::new() }, look, below, buf);
         }
-        (true, _) => screen.staged.form.render(look, below, buf),
+        (true, _) => {
+            let mut rest = screen.staged.form.render(look, below, buf);
+            // Where there is room the categories that follow stand below, to be read.
+            for (place, category) in screen.categories.iter().enumerate().skip(screen.category + 1) {
+                if !screen.bar.value().is_empty() {
+                    break;
+                }
+                let of = |field: &Field| screen.is_of(place, field);
+                rest = screen.staged.form.render_aside(&capital(category), of, look, rest, buf);
+            }
+        }
         (false, failure) => {
             let of_account = screen.id == ACCOUNT;
             let lacks = if of_account { ability::<settings::Get>() } else { ability::<domains::Settings>() };

@@ -98,8 +98,28 @@ impl Value {
             Self::Bool(yes) => if *yes { "yes" } else { "no" }.to_owned(),
             Self::Whole(number) => number.to_string(),
             Self::Number(number) => number.to_string(),
-            Self::Json(json) => crate::base::clean_line(&json.to_string()).into_owned(),
+            Self::Json(json) => crate::base::clean_line(&said(json)).into_owned(),
         }
+    }
+}
+
+/// A list or an object in words: `email, phone`, `images: 2 entries`.
+fn said(json: &Json) -> String {
+    let is_plain = |json: &Json| !json.is_array() && !json.is_object();
+    match json {
+        Json::Array(list) if list.is_empty() => "(none)".to_owned(),
+        Json::Array(list) if list.iter().all(is_plain) => list.iter().map(said).collect::<Vec<_>>().join(", "),
+        Json::Array(list) if list.len() == 1 => "1 entry".to_owned(),
+        Json::Array(list) => format!("{} entries", list.len()),
+        Json::Object(members) if members.is_empty() => "(none)".to_owned(),
+        Json::Object(members) => {
+            let member = |(name, value): (&String, &Json)| format!("{}: {}", name.replace('_', " "), said(value));
+            members.iter().map(member).collect::<Vec<_>>().join(" · ")
+        }
+        Json::String(text) => text.clone(),
+        Json::Null => "(none)".to_owned(),
+        Json::Bool(yes) => if *yes { "yes" } else { "no" }.to_owned(),
+        Json::Number(number) => number.to_string(),
     }
 }
 
@@ -147,6 +167,17 @@ impl From<bool> for Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lists_and_objects_are_said_in_words() {
+        let words = |text: &str| serde_json::from_str::<Value>(text).expect("a value").words();
+        assert_eq!(words("[]"), "(none)");
+        assert_eq!(words("[\"email\",\"phone\"]"), "email, phone");
+        assert_eq!(
+            words("{\"images\":[{\"id\":640},{\"id\":641}],\"show_all\":true}"),
+            "images: 2 entries · show all: yes"
+        );
+    }
 
     #[test]
     fn equal_values_are_equal_however_they_are_spelled() {

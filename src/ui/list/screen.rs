@@ -11,7 +11,7 @@ use crate::store::filter::{self, FilterError};
 use crate::store::{EntryId, Known, Subject, Wants};
 use crate::ui::scope::{self, Scoped};
 use crate::ui::widgets::form::Form;
-use crate::ui::widgets::page::PageView;
+use crate::ui::widgets::page::{PageView, Part};
 use crate::ui::widgets::table::{self, Column, Empty, Key, Rows, Table, ViewExport};
 use crate::ui::{Args, Cx, Depth, Facts, Look, Outcome, ScreenId, TextEvent, Topic, World};
 
@@ -50,6 +50,8 @@ pub trait ListScreen: Scoped {
     const REACHED: Option<u64> = None;
     /// What the form over the list is called.
     const FORM: &'static str = "Filter";
+    /// What is known of the row under the cursor stands beside the list, from [`super::PREVIEW`] columns on.
+    const PREVIEWS: bool = false;
     /// The words its filter knows; without any a filter looks for text.
     const WORDS: Option<filter::Topic> = None;
 
@@ -159,9 +161,15 @@ pub trait ListScreen: Scoped {
         view::empty(self)
     }
 
+    /// What is known of the row under the cursor.
+    fn preview(&self, look: &Look<'_>) -> Vec<Part> {
+        let _ = look;
+        Vec::new()
+    }
+
     /// The list below the tab line.
     fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        view::table(self, look, area, buf, facts);
+        view::with_preview(self, look, area, buf, facts);
     }
 
     /// What lies over the list and the opened row besides a form.

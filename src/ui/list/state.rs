@@ -86,6 +86,8 @@ pub struct List<K: Key, F, D> {
     pub marking: Marking,
     /// Columns of the last frame.
     pub width: u16,
+    /// No preview beside the list, where there is room for it.
+    pub hides_preview: bool,
     /// The rows there were when the list was last held under an opened row.
     pub(super) held: Arc<[K]>,
     /// The row the cursor was on before the filter was typed.
@@ -130,6 +132,7 @@ impl<K: Key, F: Clone + Default, D> List<K, F, D> {
             before: Vec::new(),
             marking: Marking::default(),
             width: 0,
+            hides_preview: false,
             held: Arc::default(),
             typed_from: None,
             rested_on: None,

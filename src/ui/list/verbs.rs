@@ -1,7 +1,8 @@
 //! The verbs that every list has under the same keys and in the same words. A screen lists them among its commands
 //! under a name of its own; what they do is said here.
 
-use crate::ui::{Command, Info, When, World};
+use crate::ui::widgets::BESIDE;
+use crate::ui::{Command, Info, Outcome, When, World};
 
 use super::marking::{self, Marked};
 use super::{ListScreen, back as go_back, filter as put, neighbour, tab_by_name, turn};
@@ -36,6 +37,28 @@ pub const fn filter<S: ListScreen>(name: &'static str, footer: u8) -> Command<S>
         .footer(footer, &["/"], "filter")
         .args("[filter]");
     info.run(|screen, args, cx| put(screen, args, &cx.world))
+}
+
+/// `p`.
+pub const fn preview<S: ListScreen>(name: &'static str) -> Command<S> {
+    Info::new(name, "Show or hide the preview").keys(&["p"]).run_if(has_preview, |screen, _, _| turn_preview(screen))
+}
+
+fn has_preview<S: ListScreen>(screen: &S, _: &World<'_>) -> When {
+    match screen.list().detail {
+        Some(_) => When::Off("The preview belongs to the list; esc goes back to it.".to_owned()),
+        None if screen.list().table().is_empty() => When::Off("Nothing here has a preview.".to_owned()),
+        None => When::On,
+    }
+}
+
+fn turn_preview<S: ListScreen>(screen: &mut S) -> Outcome {
+    let list = screen.list_mut();
+    if list.width < BESIDE {
+        return Outcome::Refused(format!("The preview needs a window of {BESIDE} columns; enter opens the row."));
+    }
+    list.hides_preview = !list.hides_preview;
+    Outcome::Done
 }
 
 /// `f`.

@@ -7,7 +7,9 @@ use crate::base::Timestamp;
 use crate::client::FailureKind;
 use crate::store::Known;
 use crate::ui::text::{self, grouped};
+use crate::ui::widgets::BESIDE;
 use crate::ui::widgets::notice;
+use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::{Empty, Table};
 use crate::ui::widgets::tabs::{self, Tab, TopLine};
 use crate::ui::{Facts, Look, Role, Side, Still, TabFacts, World};
@@ -112,6 +114,19 @@ fn place<S: ListScreen>(screen: &S, world: &World<'_>) -> String {
     };
     let of = text::count(&of);
     format!("{} {} of {of}", screen.tabs()[list.tab].title, grouped(at))
+}
+
+/// The table, and the preview beside it where there is one and room for it.
+pub fn with_preview<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+    if !S::PREVIEWS || area.width < BESIDE || screen.list().hides_preview || screen.list().table().is_empty() {
+        table(screen, look, area, buf, facts);
+        return;
+    }
+    let (rows, aside) = beside(area, false, look, buf);
+    table(screen, look, rows, buf, facts);
+    side(screen, look, aside, buf, facts, |buf, _| {
+        PageView::default().paint(&screen.preview(look), look, aside, buf);
+    });
 }
 
 /// The list's part of `area` and that of a preview on its right. The line between them is bright while the moving keys

@@ -3,7 +3,7 @@
 use super::super::keymap::Key;
 use super::super::widgets::page::{PageView, Part};
 use super::super::widgets::picker::{Item, Picker};
-use super::super::{Confirm, Effect, Facts, Menu, Role, Sheet};
+use super::super::{Confirm, Effect, Facts, Menu, Sheet};
 use super::dialog::Dialog;
 use super::line::Line;
 
@@ -44,14 +44,6 @@ pub(super) enum Content {
     Doctor(Vec<Part>),
 }
 
-/// A line of a sheet. A tab separates a label from its value, whose further lines are aligned with the first.
-fn part((tone, words): (Role, String)) -> Part {
-    match words.split_once('\t') {
-        Some((label, value)) => Part::Field { label: label.to_owned().into(), value: value.to_owned(), tone },
-        None => Part::Text(tone, words),
-    }
-}
-
 impl Layer {
     pub fn dialog(confirm: Confirm, held: Option<(Key, u64)>) -> Self {
         Self::Dialog(Box::new(Dialog::new(confirm, held)))
@@ -77,8 +69,8 @@ impl Layer {
     }
 
     pub fn sheet(sheet: Sheet) -> Self {
-        let parts = sheet.lines.into_iter().map(part).collect();
-        Self::text(sheet.title, Content::Fixed(parts))
+        let title = sheet.title.clone();
+        Self::text(title, Content::Fixed(sheet.parts()))
     }
 
     pub fn text(title: impl Into<String>, content: Content) -> Self {

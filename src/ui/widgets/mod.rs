@@ -3,6 +3,9 @@
 //! They hold state, commands and drawing of their own and know no screen; a screen embeds them and hands them the keys
 //! meant for them. Look first at `table/` for how state, commands and drawing of a widget lie side by side.
 
+/// Columns from which what is known of a row stands beside its list.
+pub const BESIDE: u16 = 100;
+
 pub mod doc;
 pub mod filter_bar;
 pub mod form;

@@ -331,6 +331,11 @@ const PLACES: &[(&str, &str, Place)] = &[
         story.keys("G");
         story
     }),
+    ("history.preview", "", || {
+        let mut story = page(("history", "", ""));
+        story.size(160, 48);
+        story
+    }),
     ("review.plan", "save plan.json", || page(("review", "", ""))),
     ("history.add", "a.example", || page(("history", "", ""))),
     ("history.tab", "account", || page(("history", "", ""))),

@@ -214,7 +214,7 @@ fn a_message_is_read_with_its_quotes_folded_and_its_files_listed() {
     }
     let footer = frame.lines().last().unwrap_or_default();
     assert!(footer.contains("/ find") && !footer.contains("filter"), "{footer}");
-    assert!(!frame.contains("third line") && frame.contains("Text version (1 of 2) · H shows the other"), "{frame}");
+    assert!(!frame.contains("third line") && frame.contains("Text version (1 of 2) · H for the other"), "{frame}");
     story.keys("z");
     assert!(story.snap().contains("> third line"), "{}", story.snap());
     story.keys("H");

@@ -76,7 +76,7 @@ fn a_version_says_what_was_not_told_and_the_scope_as_sent() {
             "can_undo": true, "source": "ui" })
     };
     let mut story = settings::open();
-    story.keys("g h");
+    story.keys("g h").size(160, 30);
     settings::history_with(
         &mut story,
         &[
@@ -90,7 +90,7 @@ fn a_version_says_what_was_not_told_and_the_scope_as_sent() {
     assert!(frame.contains("For sale: inherit → no") && frame.contains("team"), "{frame}");
     assert!(story.keys("G enter").snap().contains("Version 7 of team"), "{}", story.snap());
     story.keys("esc u");
-    assert!(story.snap().contains("belongs to is not known"), "{}", story.snap());
+    assert!(story.snap().contains("belongs to a part of the account"), "{}", story.snap());
     assert_eq!(story.store.journal().entries().count(), 0);
     let frame = story.line("filter source:ui").snap();
     assert!(frame.contains("For sale: inherit"), "{frame}");

@@ -187,7 +187,7 @@ fn each_refusal_stands_beside_its_field() {
     let no = refused("np_parking_api_error_domain_not_found", None, "No such domain.");
     let frame = story.settle(Some(&no)).wait(10_000).snap();
     let lines: Vec<&str> = frame.lines().collect();
-    let at = lines.iter().position(|line| line.contains("Host domain")).expect("the field");
+    let at = lines.iter().position(|line| line.contains("nobody.example")).expect("the field");
     assert!(lines[at + 1].contains("No such domain."), "{frame}");
     assert!(frame.contains("nobody.example"), "{frame}");
 }

@@ -2,7 +2,6 @@
 //!
 //! It decides nothing and remembers nothing; what is said about a domain stands in `content/`.
 
-mod body;
 mod detail;
 
 use crate::api::domains::Listing;
@@ -13,8 +12,7 @@ use crate::ui::list;
 use crate::ui::widgets::table::Empty;
 use crate::ui::{Look, World, text};
 
-pub use body::{WIDE, render as body};
-pub use detail::render as detail;
+pub use detail::{preview, render as detail};
 
 use super::state::Domains;
 use super::tabs::TABS;

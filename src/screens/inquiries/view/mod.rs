@@ -21,8 +21,7 @@ use super::detail::Detail;
 use super::state::{self, Inquiries};
 use super::tabs::TABS;
 
-/// Columns from which the preview stands beside the list.
-pub const WIDE: u16 = 100;
+pub use crate::ui::widgets::BESIDE as WIDE;
 /// Columns from which the tab line has room for more than one sum.
 const ROOMY: u16 = 140;
 

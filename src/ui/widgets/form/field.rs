@@ -2,10 +2,6 @@
 
 use std::borrow::Cow;
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-
-use super::super::super::{Look, Role, text};
 use super::super::input::Input;
 use super::kind::Kind;
 use crate::store::Value;
@@ -45,7 +41,7 @@ pub(super) enum Holds {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Draft {
     holds: Holds,
-    text: String,
+    pub(super) text: String,
 }
 
 impl Draft {
@@ -72,7 +68,7 @@ pub struct Field {
     /// A value as the service writes it, where it is not known from one that is there: numbers may be texts.
     pub like: Option<Value>,
     /// Shown in place of a value that was not read.
-    unread: Words,
+    pub(super) unread: Words,
     /// Not shown and passed over.
     pub hidden: bool,
     /// What is in force while it inherits; `None` where it cannot.
@@ -87,7 +83,7 @@ pub struct Field {
     pub(super) error: Option<String>,
     /// The value it began with; `None` where there was none at all, or several.
     pub(super) started: Option<Value>,
-    original: Draft,
+    pub(super) original: Draft,
 }
 
 impl Field {
@@ -347,53 +343,5 @@ impl Field {
     pub(super) fn revert(&mut self) {
         let original = self.original.clone();
         self.put_back(&original);
-    }
-
-    /// Its value in one line. `open`: the focused field of a form that is filled in; `stages`: a change waits to be saved.
-    pub(super) fn render(&self, open: bool, stages: bool, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
-        let role = match (&self.kind, self.changed()) {
-            (_, true) if stages => Role::Staged,
-            (Kind::Shown, _) => Role::Dim,
-            _ if self.locked.is_some() || self.holds != Holds::Value => Role::Dim,
-            _ => Role::Text,
-        };
-        if open && self.is_written() {
-            return self.input.render_long(role, look, area, buf);
-        }
-        if self.is_typed() && (open || self.kind == Kind::Secret) {
-            return self.input.render(open, role, look, area, buf);
-        }
-        let value = self.words(self.holds, &self.value());
-        let words = match self.turns() && open {
-            true if look.ascii => format!("< {value} >"),
-            true => format!("‹ {value} ›"),
-            false => value,
-        };
-        let used = text::put_fit(buf, area.x, area.y, area.width, &words, look.style(role), look.ascii);
-        let left = area.width.saturating_sub(used + 2);
-        let aside = match self.words(self.original.holds, &self.original.text) {
-            _ if role != Role::Staged => Cow::Borrowed(&*self.aside),
-            // A change is plain to see without colour, too.
-            before if before.is_empty() => Cow::Borrowed("was empty"),
-            before => format!("was {before}").into(),
-        };
-        if !aside.is_empty() && left > 8 {
-            let x = area.x + used + 2;
-            text::put_fit(buf, x, area.y, left, &aside, look.style(Role::Dim), look.ascii);
-        }
-    }
-
-    /// A value in one line.
-    fn words(&self, holds: Holds, text: &str) -> String {
-        let several = matches!(self.kind, Kind::Choices(_));
-        match (holds, &self.inherits) {
-            (Holds::Inherits, _) if self.clears => "(none)".to_owned(),
-            (Holds::Inherits, Some(Value::Null)) => "inherit".to_owned(),
-            (Holds::Inherits, Some(in_force)) if !several && self.text_of(in_force).is_empty() => "inherit".to_owned(),
-            (Holds::Inherits, Some(in_force)) => format!("inherit ({})", self.shown(&self.text_of(in_force))),
-            (Holds::Differs, _) => "(differs)".to_owned(),
-            (Holds::Unknown, _) => self.unread.clone().into_owned(),
-            _ => self.shown(text),
-        }
     }
 }

@@ -5,6 +5,7 @@
 //! Look first at [`Field`], then at [`Form`].
 
 mod choices;
+mod draw;
 mod field;
 mod kind;
 mod list;
@@ -14,6 +15,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::super::{Command, Info, Look, Outcome, Role, TextEvent, When, World, text};
+use super::BESIDE;
 use super::sheet::Popup;
 
 pub use field::{Field, NOT_KNOWN, Rule, Words};
@@ -198,13 +200,22 @@ impl Form {
     /// Draws it over the lower part of `area`, so that what it is about stays in sight.
     pub fn over(&self, title: &str, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
         let rows = (self.fields.len() as u16 + 1).min(area.height.saturating_sub(1));
-        let inner = Popup::page(title, "ctrl-s submits, esc leaves it", rows).open(look, area, buf);
+        let inner = Popup::page(title, "ctrl-s submits, esc cancels", rows).open(look, area, buf);
         self.render(look, Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner }, buf);
     }
 
-    /// Draws a line per field, with its error or the help of the focused one wrapped below it.
-    pub fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
-        let area = area.intersection(buf.area);
+    /// Draws a line per field, with its error or the help of the focused one wrapped below it; the help of a field in a
+    /// list stands beside it where there is room. Gives what is left below its rows.
+    pub fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) -> Rect {
+        let mut area = area.intersection(buf.area);
+        let explains = self.is_list && area.width >= BESIDE;
+        if explains {
+            let aside = area.width * 34 / 100;
+            area.width -= aside;
+            self.explain(look, Rect { x: area.right(), width: aside, ..area }, buf);
+            area.width -= 1;
+        }
+        let values = self.value_width();
         let labels = self.label_width(area.width);
         // The focused field is always seen: whole pages of fields, three lines for the worst one.
         let open = |field: &Field| if self.open { field.rows() } else { 1 };
@@ -213,10 +224,12 @@ impl Form {
         let at = shown().take_while(|(place, _)| *place < self.focus).count();
         let first = if at < rows { 0 } else { at + 1 - rows };
         let mut y = area.y;
+        let mut below = shown().count().saturating_sub(first);
         for (place, field) in shown().skip(first) {
             if y >= area.bottom() {
-                return;
+                break;
             }
+            below -= 1;
             let focused = place == self.focus;
             if focused {
                 text::put(buf, area.x, y, 1, look.glyphs().bar, look.style(Role::Accent));
@@ -230,9 +243,9 @@ impl Form {
                 text::put_swatch(buf, cell, field.value().trim(), look.theme);
                 (cell.x, cell.width) = (cell.x + text::SWATCH, cell.width.saturating_sub(text::SWATCH));
             }
-            field.render(focused && self.open, self.is_list, look, cell, buf);
+            field.render(focused && self.open, self.is_list, values, look, cell, buf);
             y += height;
-            let Some((role, words)) = Self::below(field, focused) else { continue };
+            let Some((role, words)) = Self::below(field, focused && !explains) else { continue };
             for line in text::wrap(words, usize::from(cell.width)) {
                 if y < area.bottom() {
                     text::put(buf, x, y, cell.width, &line, look.style(role));
@@ -240,6 +253,13 @@ impl Form {
                 }
             }
         }
+        if below > 0 && area.height > 1 {
+            let more = format!(" ↓ {} more", text::grouped(below as u64));
+            let dim = look.style(Role::Dim);
+            text::put_right(buf, area.x, area.bottom() - 1, area.width, &more, dim, look.ascii);
+        }
+        let y = y.min(area.bottom());
+        Rect { y, height: area.bottom() - y, ..area }
     }
 
     /// What is said below a field: what is wrong with it, or the help of the one in focus.

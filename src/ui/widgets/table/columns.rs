@@ -85,6 +85,13 @@ pub struct Order {
 
 /// Cells between two columns.
 pub(super) const GAP: u16 = 2;
+/// Cells the column that names the row is cut to before one of the rank [`AMOUNTS`] goes.
+const SHORT_NAME: u16 = 12;
+/// Cells the column that names the row has before others come back; one that takes more at least is a sentence and is
+/// not cut.
+const WHOLE_NAME: u16 = 32;
+/// Rank of the columns that stay beside a cut name: amounts, old and new values.
+const AMOUNTS: u8 = 3;
 
 impl<K: Key> Table<K> {
     /// Shows or hides a column; false when there is none of that name. The first one always stays.
@@ -197,32 +204,63 @@ impl<K: Key> Table<K> {
     }
 
     /// The places of the columns that fit into `width` cells. Those of the highest `keep` number go first when it is
-    /// short, one the user sorted by last; scrolled sideways, the first column stays and the next ones follow in order as
-    /// far as they fit. Which ones there are does not depend on the rows, so that none comes and goes with them.
+    /// short, one the user sorted by last, and what still fits beside the others comes back; scrolled sideways, the first
+    /// column stays and the next ones follow in order as far as they fit. Which ones there are does not depend on the
+    /// rows, so that none comes and goes with them.
     pub(super) fn fitting(&self, width: u16) -> Vec<usize> {
         let mut places: Vec<usize> = self.places().collect();
         let skip = self.skip.min(places.len().saturating_sub(2));
         if skip > 0 {
             places.drain(1..=skip);
         }
-        let need = |places: &[usize]| {
-            let cells = places.iter().map(|place| match self.heading_of(*place) {
-                (title, true) => self.all[*place].cells.0.max(title),
-                _ => self.all[*place].cells.0,
+        let name = self.name_of(&places);
+        // Of the column that names the row `named` makes the cells from those it takes at least and at most.
+        let need = |places: &[usize], named: fn(u16, u16) -> u16| {
+            let cells = places.iter().map(|place| {
+                let (least, most) = self.all[*place].cells;
+                let least = if Some(*place) == name { named(least, most) } else { least };
+                match self.heading_of(*place) {
+                    (title, true) => least.max(title),
+                    _ => least,
+                }
             });
             cells.sum::<u16>() + gaps(places.len())
         };
-        while places.len() > 1 && need(&places) > width {
+        let sorted = |place: usize| self.chosen && self.sort.is_some_and(|order| order.column == place);
+        let rank = |place: usize| (!sorted(place), self.all[place].keep, place);
+        let mut gone = Vec::new();
+        while places.len() > 1 && need(&places, |least, _| least) > width {
             let worst = if skip > 0 {
                 places.len() - 1
             } else {
-                let sorted = |at: usize| self.chosen && self.sort.is_some_and(|order| order.column == places[at]);
-                let rank = |at: &usize| (!sorted(*at), self.all[places[*at]].keep, *at);
-                (1..places.len()).max_by_key(rank).unwrap_or(1)
+                (1..places.len()).max_by_key(|at| rank(places[*at])).unwrap_or(1)
             };
-            places.remove(worst);
+            gone.push(places.remove(worst));
+        }
+        if skip > 0 {
+            return places;
+        }
+        gone.sort_by_key(|place| rank(*place));
+        let whole: fn(u16, u16) -> u16 = |least, most| most.min(WHOLE_NAME).max(least);
+        let short: fn(u16, u16) -> u16 = |least, _| if least > WHOLE_NAME { least } else { least.min(SHORT_NAME) };
+        for (named, rank) in [(whole, u8::MAX), (short, AMOUNTS)] {
+            for place in gone.iter().filter(|place| self.all[**place].keep <= rank) {
+                let at = places.partition_point(|other| other < place);
+                if places.get(at) != Some(place) {
+                    places.insert(at, *place);
+                    if need(&places, named) > width {
+                        places.remove(at);
+                    }
+                }
+            }
         }
         places
+    }
+
+    /// The column among these that names the row: the text that stays longest.
+    fn name_of(&self, places: &[usize]) -> Option<usize> {
+        let texts = places.iter().copied().filter(|place| self.all[*place].align == Align::Left);
+        texts.min_by_key(|place| self.all[*place].keep)
     }
 
     /// Cells the heading of a column takes, and whether it has the arrow of the sort.
@@ -243,8 +281,13 @@ impl<K: Key> Table<K> {
         let mut shares: Vec<Share<'_>> = places.iter().zip(used).map(share).collect();
         let taken = shares.iter().map(|share| share.cells).sum::<u16>() + gaps(shares.len());
         let mut room = width.saturating_sub(taken);
-        let names = shares.iter_mut().filter(|share| share.column.align == Align::Left);
-        if let Some(name) = names.min_by_key(|share| share.column.keep) {
+        let name = self.name_of(places).and_then(|name| places.iter().position(|place| *place == name));
+        if let Some(name) = name {
+            let name = &mut shares[name];
+            if name.column.cells.0 <= WHOLE_NAME {
+                let over = taken.saturating_sub(width).min(name.cells.saturating_sub(SHORT_NAME));
+                name.cells -= over;
+            }
             name.take(u16::MAX, &mut room);
         }
         // Even shares, round by round, until nobody wants more.

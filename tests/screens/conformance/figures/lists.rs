@@ -62,14 +62,14 @@ pub const FIGURES: &[Figure] = &[
     (
         "inquiries joined to a domain",
         |story| {
-            story.open("domains", "").size(120, 24);
+            story.open("domains", "").size(120, 24).keys("p");
         },
         ["Loading…", "clearwater.io verified yes $14,900 15 Feb 2025 2h ≥ 1 ≥ $300", "2h 1 $300"],
     ),
     (
         "no inquiry joined to a domain",
         |story| {
-            story.open("domains", "").size(120, 24);
+            story.open("domains", "").size(120, 24).keys("p");
         },
         ["Loading…", "BergLuft.at verified yes $1,200 15 Feb 2025 2h … …", "15 Feb 2025 2h — —"],
     ),
@@ -133,9 +133,9 @@ pub const FIGURES: &[Figure] = &[
     (
         "the settings of two domains",
         |story| {
-            story.open("domains", "").keys("space j space e");
+            story.open("domains", "").size(98, 30).keys("space j space e");
         },
-        ["Loading…", "Lowest offer … reading 1 of 2", "Lowest offer (differs)"],
+        ["Loading…", "catchall … reading 1 of 2", "Lowest offer (differs)"],
     ),
     (
         "overrides",

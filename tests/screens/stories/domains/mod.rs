@@ -23,10 +23,11 @@ pub fn portfolio() -> Story {
     story
 }
 
-/// The names on the screen.
+/// The names in the list.
 fn shown(story: &mut Story) -> Vec<String> {
     let frame = story.snap();
-    let rows = frame.lines().skip(3).take_while(|line| !line.trim().is_empty());
+    let list = frame.lines().skip(3).map(|line| line.split('│').next().unwrap_or_default());
+    let rows = list.take_while(|line| !line.trim().is_empty());
     rows.filter_map(|line| line.split_whitespace().find(|word| word.contains('.')).map(str::to_owned)).collect()
 }
 

@@ -204,6 +204,7 @@ fn with_an_inquiry() -> Story {
 #[test]
 fn one_inquiry_of_a_domain_opens_on_its_own_screen() {
     let mut story = with_an_inquiry();
+    story.keys("p");
     assert!(story.snap().lines().any(|line| line.contains("clearwater.io") && line.contains("$12,500")));
     story.line("sort best desc");
     assert_eq!(shown(&mut story)[0], "clearwater.io", "sorted by what buyers offered");
@@ -232,7 +233,7 @@ fn overview_sale_and_status_are_one_page_where_they_fit() {
 }
 
 #[test]
-fn the_preview_is_beside_the_list_from_160_columns() {
+fn the_preview_is_beside_the_list_from_100_columns() {
     let mut story = portfolio();
     story.size(160, 48);
     let frame = story.snap();
@@ -241,10 +242,12 @@ fn the_preview_is_beside_the_list_from_160_columns() {
     assert!(story.snap().contains("$14,900"), "{}", story.snap());
     story.keys("p");
     assert!(!story.snap().contains("Target price"), "{}", story.snap());
-    story.keys("p").size(120, 30);
+    story.keys("p").size(100, 48);
+    assert!(story.snap().contains("Target price"), "{}", story.snap());
+    story.size(99, 30);
     assert!(!story.snap().contains("Target price"), "{}", story.snap());
     story.keys("p");
-    assert!(story.snap().contains("needs a window of 160 columns"), "{}", story.snap());
+    assert!(story.snap().contains("needs a window of 100 columns"), "{}", story.snap());
 }
 
 #[test]

@@ -1,0 +1,156 @@
+//! How a field and its value are drawn: the value is the loudest thing of a form, where it is from stands dim beside it.
+
+use std::borrow::Cow;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::super::super::{Look, Role, text};
+use super::Form;
+use super::field::{Field, Holds};
+use super::kind::Kind;
+use crate::store::Value;
+
+/// Cells of the values after which the column of their sources begins at the latest.
+const VALUES: u16 = 36;
+
+impl Field {
+    /// Its value in one line. `open`: the focused field of a form that is filled in; `stages`: a change waits to be saved;
+    /// `values`: cells of the longest value of the form, behind which the sources stand in a column of their own.
+    pub(super) fn render(&self, open: bool, stages: bool, values: u16, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+        let role = match (&self.kind, self.changed()) {
+            (_, true) if stages => Role::Staged,
+            (Kind::Shown, _) => Role::Dim,
+            _ if self.locked.is_some() => Role::Dim,
+            _ if self.holds != Holds::Value && self.in_force().is_none() => Role::Dim,
+            _ => Role::Text,
+        };
+        if open && self.is_written() {
+            return self.input.render_long(role, look, area, buf);
+        }
+        if self.is_typed() && (open || self.kind == Kind::Secret) {
+            return self.input.render(open, role, look, area, buf);
+        }
+        let value = self.shows(open, stages);
+        let words = match self.turns() && open {
+            true if look.ascii => format!("< {value} >"),
+            true => format!("‹ {value} ›"),
+            false => value,
+        };
+        let used = text::put_fit(buf, area.x, area.y, area.width, &words, look.style(role), look.ascii);
+        let aside = match self.words(self.original.holds(), &self.original.text) {
+            _ if role != Role::Staged => self.source(),
+            // A change is plain to see without colour, too.
+            before if before.is_empty() => Cow::Borrowed("was empty"),
+            before => format!("was {before}").into(),
+        };
+        let column = if role == Role::Staged { 0 } else { values.min(VALUES).min(area.width / 2) };
+        let used = used.max(column);
+        let left = area.width.saturating_sub(used + 2);
+        if !aside.is_empty() && left > 8 {
+            let x = area.x + used + 2;
+            text::put_fit(buf, x, area.y, left, &aside, look.style(Role::Dim), look.ascii);
+        }
+    }
+
+    /// What stands as its value: of one that inherits the value in force, as its source says so beside it.
+    fn shows(&self, open: bool, stages: bool) -> String {
+        match self.in_force().filter(|_| !(open || stages && self.changed())) {
+            Some(value) => value,
+            None => self.words(self.holds, &self.value()),
+        }
+    }
+
+    /// The value it inherits, in words; nothing where it has its own, or what it inherits is not known.
+    fn in_force(&self) -> Option<String> {
+        let inherited = self.inherits.as_ref().filter(|_| self.holds == Holds::Inherits && !self.clears)?;
+        let text = self.text_of(inherited);
+        let several = matches!(self.kind, Kind::Choices(_));
+        (*inherited != Value::Null && (several || !text.is_empty())).then(|| self.shown(&text))
+    }
+
+    /// Where its value is from.
+    fn source(&self) -> Cow<'_, str> {
+        match self.in_force() {
+            Some(_) if self.aside.is_empty() => Cow::Borrowed("inherits"),
+            Some(_) => format!("inherits · {}", self.aside).into(),
+            None => Cow::Borrowed(&*self.aside),
+        }
+    }
+
+    /// A value in one line.
+    fn words(&self, holds: Holds, text: &str) -> String {
+        let several = matches!(self.kind, Kind::Choices(_));
+        match (holds, &self.inherits) {
+            (Holds::Inherits, _) if self.clears => "(none)".to_owned(),
+            (Holds::Inherits, Some(Value::Null)) => "inherit".to_owned(),
+            (Holds::Inherits, Some(in_force)) if !several && self.text_of(in_force).is_empty() => "inherit".to_owned(),
+            (Holds::Inherits, Some(in_force)) => format!("inherit ({})", self.shown(&self.text_of(in_force))),
+            (Holds::Differs, _) => "(differs)".to_owned(),
+            (Holds::Unknown, _) => self.unread.clone().into_owned(),
+            _ => self.shown(text),
+        }
+    }
+}
+
+impl Form {
+    /// Cells of the longest value in a list of fields; in a form that is filled in nothing stands beside them.
+    pub(super) fn value_width(&self) -> u16 {
+        let shown = self.fields.iter().filter(|field| self.is_list && !field.hidden);
+        let cells = shown.map(|field| text::width(&field.shows(false, false)) as u16);
+        cells.filter(|cells| *cells <= VALUES).max().unwrap_or(0)
+    }
+
+    /// Draws fields that are not in front under a title, where all of them have room; gives what is left below them.
+    pub fn render_aside(
+        &self,
+        title: &str,
+        of: impl Fn(&Field) -> bool,
+        look: &Look<'_>,
+        area: Rect,
+        buf: &mut Buffer,
+    ) -> Rect {
+        let fields: Vec<&Field> = self.fields.iter().filter(|field| of(field)).collect();
+        let rows = fields.len() as u16 + 2;
+        if fields.is_empty() || rows > area.height {
+            return area;
+        }
+        let dim = look.style(Role::Dim);
+        text::put_fit(buf, area.x + 2, area.y + 1, area.width - 2, title, dim, look.ascii);
+        let width = |words: &str| text::width(words) as u16;
+        let labels = fields.iter().map(|field| width(&field.label)).max().unwrap_or(0).min(area.width / 2);
+        let values = fields.iter().map(|field| width(&field.shows(false, true))).filter(|cells| *cells <= VALUES);
+        let values = values.max().unwrap_or(0);
+        for (y, field) in (area.y + 2..).zip(fields) {
+            text::put_fit(buf, area.x + 2, y, labels, &field.label, dim, look.ascii);
+            let x = area.x + labels + 4;
+            let cell = Rect { x, y, width: area.right().saturating_sub(x), height: 1 };
+            field.render(false, self.is_list, values, look, cell, buf);
+        }
+        Rect { y: area.y + rows, height: area.height - rows, ..area }
+    }
+
+    /// Draws what the field under the cursor is about, beside the list of fields.
+    pub(super) fn explain(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+        for y in area.top()..area.bottom() {
+            text::put_sign(buf, area.x, y, look.glyphs().side, look.style(Role::Dim));
+        }
+        let Some(field) = self.focused() else { return };
+        let (x, room) = (area.x + 2, area.width.saturating_sub(3));
+        let said = [
+            (Role::Accent, &*field.label),
+            (Role::Text, &*field.help),
+            (Role::Warn, field.locked.as_deref().unwrap_or_default()),
+        ];
+        let mut y = area.y;
+        for (role, words) in said.into_iter().filter(|(_, words)| !words.is_empty()) {
+            for line in text::wrap(words, usize::from(room.max(1))) {
+                if y < area.bottom() {
+                    text::put(buf, x, y, room, &line, look.style(role));
+                    y += 1;
+                }
+            }
+            y += 1;
+        }
+    }
+}
