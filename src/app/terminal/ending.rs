@@ -164,3 +164,6 @@ fn run_last_writes() {
         let _ = wait.recv_timeout(LAST_WRITES);
     }
 }
+
+#[cfg(test)]
+mod tests;
