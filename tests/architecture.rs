@@ -25,6 +25,9 @@ const KEPT: [(&str, &[&str]); 10] = [
 /// The only place where a terminal cell is written raw.
 const RAW_CELLS: &str = "src/ui/text";
 
+/// The only places that make the command of another program; the last one runs when Parkade itself is built.
+const STARTERS: [&str; 3] = ["src/app/external", "src/app/secrets/command.rs", "src/app/commit.rs"];
+
 /// Words that must not occur in the pure rooms (clock, files, environment, processes).
 const IMPURE: [&str; 7] =
     ["SystemTime", "Instant::now", "std::fs", "std::env", "std::process", "std::net", "Timestamp::now"];
@@ -129,6 +132,7 @@ fn paths_of_the_service_stand_only_in_the_catalogue() {
 }
 
 /// `println!` and its kind panic on a terminal that is gone, and nothing but frames may reach one that is painted on.
+/// Proves R-92.
 #[test]
 fn nothing_prints_with_the_macros_that_panic() {
     let mut wrong = Vec::new();
@@ -145,6 +149,7 @@ fn nothing_prints_with_the_macros_that_panic() {
     assert!(wrong.is_empty(), "printing while the screen is ours:\n{}", wrong.join("\n"));
 }
 
+/// Proves R-92.
 #[test]
 fn raw_cells_are_written_in_one_place() {
     let mut wrong = Vec::new();
@@ -159,6 +164,23 @@ fn raw_cells_are_written_in_one_place() {
         }
     }
     assert!(wrong.is_empty(), "a raw cell write outside {RAW_CELLS}:\n{}", wrong.join("\n"));
+}
+
+/// Nothing that reads mail or any other text of strangers can start a program. Proves.
+#[test]
+fn other_programs_are_started_in_named_places() {
+    let mut wrong = Vec::new();
+    for (path, text) in sources() {
+        if STARTERS.iter().any(|place| path.starts_with(place)) || is_test(&path) {
+            continue;
+        }
+        for (number, line) in code_lines(&text) {
+            if ["Command::new(", "tokio::process", "open::that", "open::with"].iter().any(|call| line.contains(call)) {
+                wrong.push(format!("{}:{number}: {}", path.display(), line.trim()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "another program is started outside {STARTERS:?}:\n{}", wrong.join("\n"));
 }
 
 #[test]

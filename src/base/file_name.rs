@@ -99,6 +99,7 @@ mod tests {
         }
     }
 
+    /// Proves R-20.
     #[test]
     fn long_names_are_cut_at_a_character_and_keep_their_ending() {
         let name = file_name(&format!("{}.csv", "ü".repeat(300)), "x.csv");
@@ -141,6 +142,7 @@ mod tests {
         "|",
     ];
 
+    /// Proves R-20.
     #[test]
     fn of_100_000_hostile_names_none_leaves_the_folder() {
         let mut random = fastrand::Rng::with_seed(20);

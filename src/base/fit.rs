@@ -107,6 +107,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
 
+        /// Proves R-07.
         #[test]
         fn it_fits_and_ends_between_clusters(text in any::<String>(), width in 0usize..30) {
             let text = clean_line(&text);

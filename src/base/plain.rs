@@ -186,6 +186,7 @@ mod tests {
 
     use super::*;
 
+    /// Proves R-23.
     #[test]
     fn a_pipe_a_folder_and_a_link_are_refused_at_once() {
         let folder = tempfile::tempdir().unwrap();

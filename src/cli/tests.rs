@@ -105,6 +105,7 @@ fn a_misspelt_word_is_answered_with_the_right_one() {
     }
 }
 
+/// Proves R-40.
 #[test]
 fn a_token_is_no_argument() {
     assert!(Cli::try_parse_from(["parkade", "login", "--token", "x"]).is_err());

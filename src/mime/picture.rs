@@ -86,6 +86,7 @@ mod tests {
         bytes.into_inner()
     }
 
+    /// Proves R-24.
     #[test]
     fn a_picture_is_made_small_and_what_is_none_or_too_large_is_left_out() {
         let picture = small("a.png".to_owned(), &png()).expect("a picture");

@@ -76,6 +76,7 @@ async fn a_self_signed_certificate_is_accepted_when_ca_file_is_this_very_one(#[c
     assert!(matches!(outcome, WriteOutcome::Applied(_)), "{outcome:?}");
 }
 
+/// Proves R-31.
 #[rstest]
 #[case::another_name("wrong.pem", "authority.pem", TlsProblem::Name, "is for another name")]
 #[case::expired(
@@ -115,6 +116,7 @@ async fn any_other_certificate_is_refused_before_a_byte_is_sent_and_the_cause_is
 }
 
 /// What a server says that is none, or an old one.
+/// Proves R-31.
 #[rstest]
 #[case::plain_http(b"HTTP/1.1 400 Bad Request\r\n\r\n", TlsProblem::NotTls, "does not speak TLS")]
 #[case::tls_1_1_only(b"\x15\x03\x01\x00\x02\x02\x46", TlsProblem::Version, "no version of TLS in common")]

@@ -117,6 +117,7 @@ async fn a_request_is_what_the_documents_ask_for() {
     assert!(!asked.contains("xf-api-key"));
 }
 
+/// Proves R-30.
 #[rstest]
 #[tokio::test]
 async fn no_redirect_is_followed_and_nothing_is_sent_elsewhere(#[values(301, 302, 303, 307, 308)] status: u16) {
@@ -132,6 +133,7 @@ async fn no_redirect_is_followed_and_nothing_is_sent_elsewhere(#[values(301, 302
 }
 
 /// Faults that only sockets can make. The second number is how often a read is sent.
+/// Proves.
 #[rstest]
 #[case::closed_without_a_word(b"".to_vec(), FailureKind::Broken)]
 #[case::shorter_than_its_length(answer("200 OK|content-length: 100", b"{\"a\":"), FailureKind::Cut)]
@@ -151,6 +153,7 @@ async fn a_broken_answer_leaves_a_write_unknown_and_is_sent_once(#[case] bytes: 
     assert_eq!(raw.asked().len(), 1, "one send");
 }
 
+/// Proves R-32.
 #[tokio::test]
 async fn an_error_body_is_read_up_to_its_limit_only() {
     let raw = Raw::saying(answer("500 Oh", &vec![b'x'; 4 * 1024 * 1024]));
@@ -197,6 +200,7 @@ async fn no_listener_means_not_sent_and_the_text_names_the_host_only() {
     assert!(!all.contains(TOKEN) && !all.contains("größe") && !all.contains("gr%C3"), "{all}");
 }
 
+/// Proves R-34.
 #[tokio::test]
 async fn a_request_that_hangs_ends_when_it_is_cancelled() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();

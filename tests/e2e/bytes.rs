@@ -19,6 +19,7 @@ fn clean(what: &str, ran: &Ran) {
     }
 }
 
+/// Proves R-02.
 #[test]
 fn no_subcommand_writes_a_byte_that_drives_the_terminal() {
     let home = Home::new();
@@ -108,6 +109,7 @@ fn a_pipe_in_place_of_a_plan_is_refused_instead_of_waited_for() {
     assert!(ran.err.contains("it is not a regular file"), "{ran:?}");
 }
 
+/// Proves R-46.
 #[test]
 fn logout_forgets_what_is_kept_of_an_account_where_it_is_told_to() {
     let home = Home::new();

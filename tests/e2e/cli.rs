@@ -210,6 +210,7 @@ fn a_wrong_address_is_one_sentence() {
     }
 }
 
+/// Proves R-43.
 #[test]
 fn a_refused_token_stops_the_requests_and_says_so() {
     let sandbox = Sandbox::start(&["--token", "other=*"]);
@@ -263,6 +264,7 @@ fn a_token_stored_while_the_program_runs_is_taken_at_the_next_try() {
     session.wait("the inbox", is_inbox);
 }
 
+/// Proves R-42.
 #[test]
 fn a_token_from_the_environment_is_nowhere_else() {
     let token = format!("{CANARY}=*");

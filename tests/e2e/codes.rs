@@ -142,6 +142,7 @@ fn a_full_disk_does_not_hide_what_was_saved() {
     }
 }
 
+/// Proves R-41.
 #[test]
 fn login_names_address_and_place_first_and_what_comes_next_last() {
     let (home, sandbox) = (Home::new(), Sandbox::start(&["--token", "full=*"]));

@@ -112,6 +112,7 @@ fn links_in_the_place_of_the_programs_own_files_lead_nowhere() {
     assert_eq!(rights(&victim), 0o644);
 }
 
+/// Proves R-46.
 #[test]
 fn folders_open_to_others_are_closed_and_that_is_said() {
     let sandbox = Sandbox::start(&[]);
@@ -132,6 +133,7 @@ fn folders_open_to_others_are_closed_and_that_is_said() {
     }
 }
 
+/// Proves R-50.
 #[test]
 fn a_journal_removed_under_the_running_program_is_made_again_before_anything_is_sent() {
     let sandbox = Sandbox::start(&[]);
@@ -156,6 +158,7 @@ fn a_journal_removed_under_the_running_program_is_made_again_before_anything_is_
     quit(third);
 }
 
+/// Proves R-71.
 #[test]
 fn a_journal_that_cannot_be_written_stops_changes_and_lets_them_go_on_when_it_can() {
     let sandbox = Sandbox::start(&[]);

@@ -27,6 +27,7 @@ fn reports(home: &Home) -> Vec<String> {
     names.filter(|name| name.starts_with("panic-")).collect()
 }
 
+/// Proves R-75.
 #[test]
 fn a_window_closed_in_the_middle_of_painting_is_no_panic() {
     let sandbox = Sandbox::start(&[]);
@@ -57,6 +58,7 @@ fn what_is_said_to_a_terminal_that_is_gone_is_said_to_nobody() {
     assert_eq!(ended.expect("it ends").exit_code(), 1, "a panic would be 101");
 }
 
+/// Proves R-71.
 #[test]
 fn a_limit_of_file_sizes_fails_writes_with_a_sentence_and_kills_nothing() {
     let sandbox = Sandbox::start(&[]);

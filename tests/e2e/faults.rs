@@ -191,6 +191,7 @@ fn a_download_that_broke_is_begun_anew_and_one_that_keeps_breaking_leaves_nothin
     assert_eq!(sandbox.writes(), ["POST parking/exports"]);
 }
 
+/// Proves R-22.
 #[test]
 fn a_program_killed_in_the_middle_of_a_download_leaves_no_file_and_clears_up_at_the_next_start() {
     let (home, sandbox) = (Home::new(), Sandbox::start(&["--job-seconds", "1"]));

@@ -212,6 +212,7 @@ fn what_was_typed_survives_an_editor_that_falls_and_is_offered_again() {
     assert_eq!(session.wait_code(), 0);
 }
 
+/// Proves R-74.
 #[test]
 fn ctrl_z_in_the_editor_stops_both_and_fg_brings_both_back() {
     let sandbox = Sandbox::start(&[]);

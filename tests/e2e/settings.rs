@@ -85,6 +85,7 @@ fn the_doctor_asks_reads_alone_and_what_is_missing_is_said_at_its_command() {
     assert!(session.wait_end().success());
 }
 
+/// Proves R-47.
 #[test]
 fn names_and_prices_can_be_masked_for_a_shared_screen() {
     let sandbox = Sandbox::start(&[]);

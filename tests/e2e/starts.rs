@@ -42,6 +42,7 @@ fn a_page_that_waits_because_the_service_asked_says_so_and_doctor_asks_nothing_m
     assert!(session.text().contains("wait ") && is_told(&session.text()), "{}", session.text());
 }
 
+/// Proves R-73.
 #[test]
 fn a_second_program_on_the_account_only_reads_says_why_and_takes_over() {
     let sandbox = Sandbox::start(&[]);

@@ -46,6 +46,7 @@ fn is_as_found(session: &Session, after: &str) {
     last(b"\x1b[?7l", b"\x1b[?7h");
 }
 
+/// Proves R-74.
 #[test]
 fn the_terminal_comes_back_after_quitting() {
     let sandbox = Sandbox::start(&[]);
@@ -63,6 +64,7 @@ fn the_terminal_comes_back_after_quitting() {
     }
 }
 
+/// Proves R-74.
 #[test]
 fn the_terminal_comes_back_after_signals_and_the_code_names_the_signal() {
     let sandbox = Sandbox::start(&[]);
@@ -88,6 +90,7 @@ fn a_killed_program_leaves_the_terminal_behind() {
     assert!(session.is_full_screen());
 }
 
+/// Proves R-75.
 #[test]
 fn a_closed_terminal_ends_the_program_at_once() {
     let sandbox = Sandbox::start(&[]);
@@ -102,6 +105,7 @@ fn a_closed_terminal_ends_the_program_at_once() {
     assert!(status.is_some(), "still there {:?} after its terminal was closed", began.elapsed());
 }
 
+/// Proves R-74.
 #[test]
 fn ctrl_z_gives_the_terminal_to_the_shell_and_fg_takes_it_back() {
     let sandbox = Sandbox::start(&[]);
@@ -119,6 +123,7 @@ fn ctrl_z_gives_the_terminal_to_the_shell_and_fg_takes_it_back() {
     is_as_found(&session, "a stop by key");
 }
 
+/// Proves.
 #[test]
 fn a_stop_from_outside_is_survived_and_everything_is_painted_again() {
     let sandbox = Sandbox::start(&[]);
@@ -138,6 +143,7 @@ fn a_stop_from_outside_is_survived_and_everything_is_painted_again() {
     is_as_found(&session, "stop and go on");
 }
 
+/// Proves R-76.
 #[test]
 fn any_size_is_drawn_and_the_last_one_is_right() {
     let sandbox = Sandbox::start(&[]);
@@ -178,6 +184,7 @@ fn any_size_is_drawn_and_the_last_one_is_right() {
     assert_eq!(offences(&session.bytes()), [""; 0]);
 }
 
+/// Proves.
 #[test]
 fn no_byte_of_a_strangers_text_drives_the_terminal() {
     // One buyer in 25 is hostile: all sixteen kinds are among 400.

@@ -44,6 +44,7 @@ fn wait_settled(session: &mut Session, entries: usize) {
     session.escape("Changes");
 }
 
+/// Proves R-70.
 #[test]
 fn the_demo_goes_on_after_a_power_cut_as_it_was_left() {
     let home = Home::new();
@@ -89,6 +90,7 @@ fn the_demo_goes_on_after_a_power_cut_as_it_was_left() {
     assert_eq!(was_archived(&undone) + 1, was_archived(&left), "and it was taken out of the archive");
 }
 
+/// Proves R-51.
 #[test]
 fn a_reset_after_the_write_is_checked_by_reading_and_never_sent_twice() {
     let sandbox = Sandbox::start(&["--fault", "reset-after@POST parking/inquiry/{id}/archive:1"]);
@@ -109,6 +111,7 @@ fn a_reset_after_the_write_is_checked_by_reading_and_never_sent_twice() {
     session.wait_text("back in Active");
 }
 
+/// Proves R-66.
 #[test]
 fn a_flood_limit_is_waited_out_and_every_write_is_applied_once() {
     let sandbox = Sandbox::start(&["--flood", "2/2"]);
@@ -165,6 +168,7 @@ fn without_the_service_the_last_known_rows_are_there_with_their_age() {
     session.wait_text("unstarred; nothing had been sent");
 }
 
+/// Proves R-70.
 #[test]
 fn what_waits_for_a_connection_goes_out_once_even_over_a_power_cut() {
     let home = Home::new();
@@ -186,6 +190,7 @@ fn what_waits_for_a_connection_goes_out_once_even_over_a_power_cut() {
     assert!(writes.len() == 1 && writes[0].ends_with("/star"), "{writes:?}");
 }
 
+/// Proves R-52.
 #[test]
 fn a_write_cut_off_by_a_power_cut_is_settled_by_reading_after_the_restart() {
     let sandbox = Sandbox::start(&["--fault", "stall-after@POST parking/inquiry/{id}/archive:1"]);

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use parkade::mime::{self, Kind, Message};
 
+/// Proves R-13.
 #[test]
 fn what_is_beyond_a_limit_is_shown_raw_and_what_is_within_is_read() {
     let header_line = |count: usize| "X-A: b\n".repeat(count) + "\ntext\n";
@@ -34,6 +35,7 @@ fn the_first_thousand_parts_can_be_read_and_saved() {
     assert_eq!(mime::attachment(raw.as_bytes(), 998).as_deref(), Some(&b"data 998"[..]));
 }
 
+/// Proves R-13.
 #[test]
 fn what_is_nested_deeper_than_is_read_is_shown_as_sent() {
     assert!(mime::read(nested(32).as_bytes()).notices.iter().all(|notice| !notice.contains("32")));
@@ -44,6 +46,7 @@ fn what_is_nested_deeper_than_is_read_is_shown_as_sent() {
     assert!(message.bodies[0].lines.iter().any(|line| line.text == "--b39"), "{:?}", message.bodies[0].lines);
 }
 
+/// Proves R-13.
 #[test]
 fn pages_beyond_a_limit_are_shown_raw() {
     for (what, page) in [

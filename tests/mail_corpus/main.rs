@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use parkade::base::file_name;
 use parkade::mime;
 
+/// Proves R-16.
 #[test]
 fn every_message_of_the_corpus_is_read_as_its_view_says() {
     let messages = messages();
@@ -33,6 +34,7 @@ fn every_message_of_the_corpus_is_read_as_its_view_says() {
     assert!(wrong.is_empty(), "{} views differ:\n{}", wrong.len(), wrong.join("\n"));
 }
 
+/// Proves R-16.
 #[test]
 fn nothing_comes_out_that_could_steer_a_terminal_or_mislead_the_eye() {
     for (path, raw) in messages() {

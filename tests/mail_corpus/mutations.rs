@@ -6,6 +6,7 @@ use std::panic::catch_unwind;
 #[path = "../../fuzz/src/lib.rs"]
 mod checks;
 
+/// Proves.
 #[test]
 fn damaged_messages_are_read_without_panics_and_cleanly() {
     run("mail", 3_000, checks::mail);

@@ -7,6 +7,7 @@ fn page(body: &str) -> Result<Paged<Inquiry>, DecodeError> {
     Paged::decode(body.as_bytes())
 }
 
+/// Proves R-37.
 #[test]
 fn an_odd_field_costs_neither_row_nor_page() {
     let page = page(
@@ -31,6 +32,7 @@ fn an_odd_field_costs_neither_row_nor_page() {
     assert_eq!(page.unsent_reasons().len(), 1);
 }
 
+/// Proves R-38.
 #[test]
 fn a_list_that_was_not_understood_is_never_empty() {
     for body in [

@@ -195,6 +195,7 @@ samples! {
     portfolio_activity: PortfolioActivity {"visits": 1, "days": 30, "sections": {"sorts": []}, "ever_used": true}
 }
 
+/// Proves R-37.
 #[test]
 fn unknown_words_are_kept_and_queued_is_pending() {
     let row: Import = read(r#"{"import_id":1,"status":"paused","data_type":"xml"}"#).expect("a row");

@@ -10,6 +10,7 @@ fn words(list: &[&str]) -> Words {
     Words(list.iter().map(|w| (*w).to_owned()).collect())
 }
 
+/// Proves R-11.
 #[test]
 fn only_web_addresses_are_opened_and_none_can_be_an_option() {
     for good in ["https://x.example/a?b=c", "http://x.example"] {
@@ -33,6 +34,7 @@ fn the_editor_is_the_setting_then_visual_then_editor() {
     assert_eq!(editor(None, |_| None), words(&["vi"]));
 }
 
+/// Proves R-42.
 #[test]
 fn the_editor_gets_the_file_and_no_secret_and_its_end_is_told() {
     let folder = tempfile::tempdir().unwrap();
@@ -163,6 +165,7 @@ fn each_terminal_is_notified_by_the_sequence_it_knows() {
     }
 }
 
+/// Proves R-02.
 #[test]
 fn a_notification_carries_no_sequence_of_its_text_and_passes_tmux() {
     let text = "New inquiry for a\u{1b}]0;x\u{7}b.com; 9;4";

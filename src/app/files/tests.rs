@@ -44,6 +44,7 @@ impl Room {
     }
 }
 
+/// Proves R-21.
 #[test]
 fn a_file_has_its_name_only_when_it_is_whole_and_only_its_owner_reads_it() {
     let room = Room::new();
@@ -58,6 +59,7 @@ fn a_file_has_its_name_only_when_it_is_whole_and_only_its_owner_reads_it() {
     assert_eq!(room.names(), ["a.csv"], "given up, nothing is left");
 }
 
+/// Proves R-21.
 #[test]
 fn nothing_is_overwritten_and_no_link_followed() {
     let room = Room::new();
@@ -83,6 +85,7 @@ fn a_name_taken_while_writing_is_left_to_who_took_it() {
     assert_eq!(fs::read_to_string(room.downloads().join("a.csv")).unwrap(), "theirs");
 }
 
+/// Proves R-22.
 #[test]
 fn the_next_start_removes_what_was_left_and_nothing_else() {
     let room = Room::new();
@@ -101,6 +104,7 @@ fn the_next_start_removes_what_was_left_and_nothing_else() {
     assert_eq!(fs::read_dir(room.whole.path().join("state/unfinished")).unwrap().count(), 0);
 }
 
+/// Proves.
 #[test]
 fn hostile_names_stay_in_the_folder_and_overwrite_nothing() {
     let room = Room::new();
@@ -134,6 +138,7 @@ fn a_path_is_read_as_people_write_it() {
     assert!(Target::of(Some(".."), "x", usual).unwrap().folder.ends_with(".."));
 }
 
+/// Proves R-23.
 #[test]
 fn only_plain_files_of_a_fitting_size_are_read() {
     let room = Room::new();

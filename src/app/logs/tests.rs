@@ -1,5 +1,6 @@
 use super::*;
 
+/// Proves R-42.
 #[test]
 fn a_known_credential_and_control_characters_do_not_get_through() {
     keep_out(&Secret::new("canary-logs-0001".to_owned()));

@@ -30,6 +30,7 @@ fn without_a_home_the_way_out_is_named() {
     assert!(resolve(&own).is_ok());
 }
 
+/// Proves R-46.
 #[test]
 fn files_and_folders_are_private_and_replaced_whole() {
     use std::os::unix::fs::PermissionsExt;

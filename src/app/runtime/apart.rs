@@ -78,6 +78,7 @@ mod tests {
         Arc::new(why.to_owned())
     }
 
+    /// Proves.
     #[tokio::test]
     async fn what_takes_too_long_or_panics_is_given_up_and_the_next_ones_are_read() {
         let read = |body: &'static [u8]| decode(slow, instead, Bytes::from_static(body));

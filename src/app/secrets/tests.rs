@@ -47,6 +47,7 @@ fn stored(home: &Home) {
     keep(Store::File, Kind::Token, "main", &url("https://a.example/"), &secret, &home.paths).unwrap();
 }
 
+/// Proves R-40.
 #[test]
 fn the_environment_wins_over_the_command_and_the_command_over_the_file() {
     let home = home();
@@ -73,6 +74,7 @@ fn a_stored_token_is_not_sent_to_another_address() {
     assert!(refused.0.contains("PARKADE_TOKEN"), "{refused}");
 }
 
+/// Proves R-40.
 #[test]
 fn a_token_others_can_read_or_replace_is_refused_with_the_command_that_mends_it() {
     let home = home();
@@ -155,6 +157,7 @@ fn what_cannot_be_a_token_is_refused_without_repeating_it() {
     assert!(checked(Kind::Token, "abc-123\n".to_owned(), &Origin::Keyring).is_ok());
 }
 
+/// Proves R-45.
 #[test]
 fn a_hidden_line_can_be_corrected_and_cancelled() {
     let read = |bytes: &[u8]| {

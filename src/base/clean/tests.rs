@@ -16,6 +16,7 @@ fn every_char() -> impl Iterator<Item = char> {
     (0..=0x0010_ffff).filter_map(char::from_u32)
 }
 
+/// Proves.
 #[test]
 fn no_code_point_of_unicode_slips_through() {
     let mut text = String::new();
@@ -66,6 +67,7 @@ fn people_s_texts_stay_as_they_are() {
     }
 }
 
+/// Proves.
 #[test]
 fn what_hides_becomes_one_mark() {
     assert_eq!(clean_line("a\u{1b}[31mb"), "a·[31mb");
@@ -80,6 +82,7 @@ fn what_hides_becomes_one_mark() {
     assert_eq!(clean_line("z\u{301}\u{302}\u{303}\u{304}\u{305}\u{306}"), "z\u{301}\u{302}\u{303}\u{304}");
 }
 
+/// Proves R-06.
 #[test]
 fn a_block_keeps_its_lines_and_nothing_else() {
     assert_eq!(clean_block("a\r\nb\rc\u{2028}d\u{85}e\tf\u{7}g"), "a\nb\nc\nd\ne    f·g");
@@ -87,6 +90,7 @@ fn a_block_keeps_its_lines_and_nothing_else() {
     assert!(matches!(clean_block("a\nb é"), Cow::Borrowed(_)));
 }
 
+/// Proves R-04.
 #[test]
 fn reveal_names_what_was_hidden() {
     assert_eq!(reveal("pay\u{202e}é"), "pay<U+202E right-to-left override>é<U+00E9>");
@@ -132,6 +136,7 @@ fn nasty() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
 
+    /// Proves.
     #[test]
     fn cleaning_is_safe_and_final(text in nasty()) {
         let line = clean_line(&text).into_owned();

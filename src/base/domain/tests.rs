@@ -49,6 +49,7 @@ fn what_is_no_name_is_told_and_stays_text() {
     assert!(DomainName::parse(&format!("{}.com", "a".repeat(64))).is_err());
 }
 
+/// Proves R-08.
 #[test]
 fn look_alikes_are_flagged_and_honest_names_are_not() {
     let mixed = |text: &str| match name(text).lookalike() {

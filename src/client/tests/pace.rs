@@ -3,6 +3,7 @@
 use super::*;
 use crate::api::FIRST_READS;
 
+/// Proves R-36.
 #[tokio::test(start_paused = true)]
 async fn background_work_does_not_start_while_the_user_waits() {
     let bench = Bench::always(slow(3, ok()));
@@ -14,6 +15,7 @@ async fn background_work_does_not_start_while_the_user_waits() {
     assert_eq!(bench.times(), [0.0, 3.0]);
 }
 
+/// Proves R-36.
 #[tokio::test(start_paused = true)]
 async fn the_user_never_waits_for_background_work() {
     let bench = Bench::always(slow(3, ok()));
@@ -73,6 +75,7 @@ async fn up_to_eight_run_at_once_and_half_of_them_after_a_429() {
     }
 }
 
+/// Proves R-43.
 #[tokio::test(start_paused = true)]
 async fn after_a_401_nothing_is_sent_until_a_new_token_is_given() {
     let bench = Bench::new([slow(1, Step::Says(401, &[], "")), slow(2, ok())]);
@@ -271,6 +274,7 @@ async fn without_a_connection_background_work_tries_every_30_to_300_seconds() {
     assert_eq!(bench.script.count(), 10, "the user's own request goes at once");
 }
 
+/// Proves R-80.
 #[tokio::test(start_paused = true)]
 async fn after_an_outage_background_work_does_not_come_back_all_at_once() {
     let mut first = std::collections::BTreeSet::new();

@@ -5,6 +5,7 @@ use rstest::rstest;
 use super::*;
 use crate::api::FIRST_READS;
 
+/// Proves R-35.
 #[rstest]
 #[case::refused(refused(), 3, FailureKind::Offline)]
 #[case::reset(broken(), 3, FailureKind::Broken)]
@@ -60,6 +61,7 @@ async fn the_first_look_at_an_address_is_one_try() {
     }
 }
 
+/// Proves R-35.
 #[tokio::test(start_paused = true)]
 async fn waits_between_attempts_are_random_and_within_bounds() {
     let mut waits = std::collections::BTreeSet::new();
@@ -75,6 +77,7 @@ async fn waits_between_attempts_are_random_and_within_bounds() {
     assert!(waits.len() > 100, "as good as no jitter: {}", waits.len());
 }
 
+/// Proves R-35.
 #[tokio::test(start_paused = true)]
 async fn retries_stay_within_a_fifth_of_the_requests() {
     let bench = Bench::always(broken());
@@ -103,6 +106,7 @@ async fn what_cannot_be_read_as_text_is_repaired_and_a_mark_before_it_removed() 
     assert_eq!(bench.read(Lane::User).await.unwrap().body, r#"{"a":1}"#);
 }
 
+/// Proves R-34.
 #[rstest]
 #[case(Lane::User)]
 #[case(Lane::Background)]
@@ -173,6 +177,7 @@ async fn a_download_is_written_and_an_error_in_its_place_is_not() {
     assert_eq!((failure.kind, bench.script.count()), (FailureKind::Cut, 1), "not again after something was written");
 }
 
+/// Proves R-32.
 #[tokio::test(start_paused = true)]
 async fn a_file_longer_than_it_may_be_is_stopped_whether_its_length_is_told_or_not() {
     let file = call_of(&FILE);
@@ -184,6 +189,7 @@ async fn a_file_longer_than_it_may_be_is_stopped_whether_its_length_is_told_or_n
     }
 }
 
+/// Proves R-32.
 #[tokio::test(start_paused = true)]
 async fn an_answer_of_more_values_than_any_has_is_refused_before_a_tree_is_built() {
     let bomb = |start: &str, end: &str| -> &'static str {

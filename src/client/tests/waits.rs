@@ -101,6 +101,7 @@ async fn a_503_with_a_time_is_asked_again_after_it() {
     assert_eq!(bench.script.count(), 1);
 }
 
+/// Proves R-36.
 #[tokio::test(start_paused = true)]
 async fn a_429_holds_all_background_work_back() {
     let bench = Bench::new([Step::Says(429, &[("retry-after", "20")], "")]);

@@ -17,6 +17,7 @@ fn allowed_addresses(#[case] text: &str, #[case] url: &str) {
     assert_eq!(ClientConfig::check_base_url(text).unwrap().as_str(), url);
 }
 
+/// Proves R-31.
 #[rstest]
 #[case("", "empty")]
 #[case("parking.example.com", "https:// in front")]
@@ -38,6 +39,7 @@ fn refused_addresses_get_one_sentence(#[case] text: &str, #[case] says: &str) {
     assert!(!sentence.contains("hidden") && !sentence.contains('\n'), "{sentence}");
 }
 
+/// Proves R-45.
 #[test]
 fn a_secret_shows_its_last_four_characters_and_of_a_short_one_less_than_half() {
     assert_eq!(format!("{:?}", Secret::new("abcdefghijkl\n".to_owned())), "…ijkl");
@@ -45,6 +47,7 @@ fn a_secret_shows_its_last_four_characters_and_of_a_short_one_less_than_half() {
     assert_eq!(Secret::new("a".to_owned()).last4(), "");
 }
 
+/// Proves R-42.
 #[tokio::test(start_paused = true)]
 async fn token_and_typed_text_are_in_no_log_line_and_no_failure() {
     let echo = r#"{"errors":[{"code":"canary-7f3a-token-9XYZ","message":"bad canary-7f3a-token-9XYZ","field":"canary-7f3a-token-9XYZ"}]}"#;

@@ -111,6 +111,7 @@ async fn the_yearly_limit_is_no_flood() {
     assert_eq!(bench.start.elapsed().as_secs(), 0, "it holds nothing back");
 }
 
+/// Proves R-34.
 #[tokio::test(start_paused = true)]
 async fn a_cancelled_write_is_unknown_once_it_may_have_left() {
     let bench = Bench::always(Step::Hangs);
@@ -129,6 +130,7 @@ async fn a_cancelled_write_is_unknown_once_it_may_have_left() {
     assert_eq!(bench.start.elapsed().as_millis(), 0);
 }
 
+/// Proves R-33.
 #[tokio::test(start_paused = true)]
 async fn writes_wait_60_seconds_and_bulk_writes_120() {
     static BULK: Endpoint = Endpoint {

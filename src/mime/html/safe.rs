@@ -184,6 +184,7 @@ fn is_plain(value: &str) -> bool {
 mod tests {
     use super::*;
 
+    /// Proves R-17.
     #[test]
     fn nothing_of_a_page_can_load_or_run() {
         let hostile = "<base href=https://x.example><link rel=stylesheet href=//x.example/a.css>\

@@ -116,6 +116,7 @@ mod tests {
         }
     }
 
+    /// Proves R-10.
     #[test]
     fn a_number_that_the_text_does_not_say_is_told_loudly() {
         for (amount, text) in [(1.2, "1.200"), (5.0, "5k"), (10.0, "ten"), (100.0, "1.00")] {
@@ -125,6 +126,7 @@ mod tests {
         }
     }
 
+    /// Proves R-10.
     #[test]
     fn both_are_shown_wherever_a_reader_may_read_another_number() {
         for (amount, text) in [(1200.0, "1.200"), (1200.0, "1,200"), (12_500.0, "USD 12,500")] {

@@ -12,6 +12,7 @@ fn first_run() -> Story {
     story
 }
 
+/// Proves.
 #[test]
 fn address_token_and_place_make_an_account() {
     let mut story = first_run();

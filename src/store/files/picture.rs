@@ -115,6 +115,7 @@ mod tests {
         check(PathBuf::from(format!("/tmp/{name}")), name, bytes)
     }
 
+    /// Proves R-23.
     #[test]
     fn every_type_is_taken_whatever_the_file_is_called() {
         for (kind, bytes) in [
@@ -130,6 +131,7 @@ mod tests {
         }
     }
 
+    /// Proves R-23.
     #[test]
     fn a_file_that_is_no_whole_image_is_refused_with_its_name_the_reason_and_the_way_on() {
         for (name, bytes, why) in [

@@ -305,6 +305,7 @@ fn rows_that_were_so_before_leave_no_doubt_about_a_bulk_answer() {
     assert_eq!(*back, mark(&[1, 3], Mark::Archived, false), "2 was not ours");
 }
 
+/// Proves R-54.
 #[test]
 fn work_in_the_background_is_watched_to_its_end() {
     let mut store = store_with(&rows(1..=250));
@@ -378,6 +379,7 @@ fn everything_at_the_service_is_one_call_and_undo_knows_what_it_knew() {
     assert!(store.plan(hide, Timestamp(2)).is_err(), "never hidden without being seen");
 }
 
+/// Proves R-53.
 #[test]
 fn more_than_one_call_holds_goes_in_parts() {
     let mut store = store_with(&rows(1..=10_003));

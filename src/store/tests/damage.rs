@@ -9,6 +9,7 @@ use super::disk::{fill, open};
 use super::*;
 use crate::store::disk::Places;
 
+/// Proves R-72.
 #[test]
 fn a_damaged_journal_is_kept_and_read_up_to_the_damage() {
     let dir = tempfile::tempdir().expect("a folder");

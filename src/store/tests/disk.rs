@@ -68,6 +68,7 @@ pub fn kill(places: &Places, store: Store, to: &Path) -> Places {
     copy
 }
 
+/// Proves R-70.
 #[test]
 fn a_killed_program_finds_its_rows_and_its_open_write_again() {
     let (dir, after) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
@@ -180,6 +181,7 @@ fn the_journal_of_an_earlier_version_still_loads() {
     assert_eq!(second.target(&about(12)).expect("kept").state, State::Unknown, "it was being sent");
 }
 
+/// Proves R-72.
 #[test]
 fn a_damaged_cache_is_set_aside_with_a_date_and_built_anew() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -205,6 +207,7 @@ fn a_damaged_cache_is_set_aside_with_a_date_and_built_anew() {
     assert_eq!(opened.store.inquiries().len(), 0);
 }
 
+/// Proves R-73.
 #[test]
 fn a_second_program_only_reads_and_a_killed_one_leaves_no_lock() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -227,6 +230,7 @@ fn a_second_program_only_reads_and_a_killed_one_leaves_no_lock() {
     assert!(third.store.plan(mark(&[1], Mark::Read, true), Timestamp(1)).is_ok());
 }
 
+/// Proves R-71.
 #[test]
 fn without_a_folder_to_write_to_it_reads_the_service_but_changes_nothing() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -271,6 +275,7 @@ fn a_key_pressed_before_the_journal_was_read_is_not_lost() {
     assert_eq!(open(&left).store.sendable().len(), 1, "and kept like any other");
 }
 
+/// Proves R-50.
 #[test]
 fn a_write_is_refused_when_the_journal_stops_taking_entries() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -289,6 +294,7 @@ fn a_write_is_refused_when_the_journal_stops_taking_entries() {
     assert_eq!(durable(&mut opened.store, entry), Ok(()), "and goes on when there is room again");
 }
 
+/// Proves R-46.
 #[test]
 fn files_are_for_the_owner_alone_and_purging_leaves_nothing() {
     let dir = tempfile::tempdir().expect("a folder");

@@ -101,6 +101,7 @@ fn looked_at(store: &Store) -> Vec<String> {
     rows.collect()
 }
 
+/// Proves R-37.
 #[test]
 fn an_inquiry_of_any_texts_costs_itself_at_most_and_comes_back_from_the_cache_as_it_was() {
     let dir = tempfile::tempdir().expect("a folder");

@@ -161,6 +161,7 @@ fn views_follow_every_kind_of_change() {
     assert!(store.inquiries().view(&active).is_empty() && store.inquiries().version() > version);
 }
 
+/// Proves R-06.
 #[test]
 fn texts_are_clean_and_cut_at_a_letter() {
     let long = "é".repeat(400);

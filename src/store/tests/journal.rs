@@ -304,6 +304,7 @@ fn what_an_undo_did_not_get_done_is_undone_by_the_next() {
     assert_eq!(sendable(&store), [(again, about(2))]);
 }
 
+/// Proves R-52.
 #[test]
 fn an_unknown_write_blocks_its_rows_and_says_why() {
     let mut store = store_with(&rows([1, 2]));

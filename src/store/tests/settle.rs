@@ -26,6 +26,7 @@ fn applied(evidence: &str) -> Verdict {
     Verdict::Applied { evidence: evidence.to_owned(), made: None }
 }
 
+/// Proves R-52.
 #[test]
 fn done_is_believed_at_once_and_not_done_only_after_the_window() {
     assert_eq!(run(Manner::Lost, |_| is(true)).1, applied("read back once"));

@@ -2,6 +2,7 @@ use ratatui::layout::Rect;
 
 use super::*;
 
+/// Proves R-07.
 #[test]
 fn cut_text_is_marked_and_never_splits_a_cluster() {
     assert_eq!(fit("solarpark.de", 12, false), "solarpark.de");
@@ -12,6 +13,7 @@ fn cut_text_is_marked_and_never_splits_a_cluster() {
     assert_eq!(fit("solarpark", 4, true), "sol~");
 }
 
+/// Proves R-07.
 #[test]
 fn every_cut_fits_and_ends_on_a_cluster() {
     proptest::proptest!(|(text in "\\PC{0,30}", cells in 0usize..20)| {

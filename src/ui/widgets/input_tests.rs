@@ -40,6 +40,7 @@ fn a_paste_is_one_clean_line() {
     assert!(input.value().len() <= LIMIT);
 }
 
+/// Proves R-45.
 #[test]
 fn the_cursor_is_always_seen_and_a_secret_never() {
     let mut secret = Input::secret();

@@ -13,6 +13,7 @@ fn fields_line_up_and_long_values_go_on_below_themselves() {
     assert_eq!(narrow, ["Buyer  Anna", "       Lindqvi", "       st"]);
 }
 
+/// Proves R-09.
 #[test]
 fn strangers_words_are_set_off_on_every_line() {
     let parts = [Part::Quote(Role::Text, "3 archived · u undo\nreally".to_owned())];

@@ -63,6 +63,7 @@ fn how_it_looks() {
     insta::assert_snapshot!("domains", frames);
 }
 
+/// Proves R-78.
 #[test]
 fn no_keys_pastes_or_sizes_break_it() {
     super::no_keys_pastes_or_sizes_break_it::<Domains>();

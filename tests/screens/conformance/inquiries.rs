@@ -96,6 +96,7 @@ fn how_it_looks() {
     insta::assert_snapshot!("inquiries", frames);
 }
 
+/// Proves R-78.
 #[test]
 fn no_keys_pastes_or_sizes_break_it() {
     super::no_keys_pastes_or_sizes_break_it::<Inquiries>();

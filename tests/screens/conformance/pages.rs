@@ -93,6 +93,7 @@ fn how_they_look() {
     insta::assert_snapshot!("pages", frames);
 }
 
+/// Proves R-78.
 #[test]
 fn no_keys_pastes_or_sizes_break_them() {
     for (seed, (name, set_up)) in STATES.iter().enumerate() {

@@ -114,6 +114,7 @@ fn a_link_is_added_without_looking_at_any_file() {
     assert_eq!(names(&writes(&mut story)), ["https://x.example/b.png"]);
 }
 
+/// Proves R-23.
 #[test]
 fn a_drawing_with_a_script_is_asked_about_before_it_is_sent() {
     let mut story = open();

@@ -190,6 +190,7 @@ fn who_wrote_is_masked_while_personal_data_are() {
     assert!(!frame.contains("anna@") && !frame.contains("Invoice") && frame.contains("solarpark.de"), "{frame}");
 }
 
+/// Proves.
 #[test]
 fn a_message_is_read_with_its_quotes_folded_and_its_files_listed() {
     let mut story = unread();
@@ -286,6 +287,7 @@ fn files_are_saved_one_at_a_time_under_a_name_that_stays_in_the_folder() {
     assert_eq!(files(&mut story)[0].name, "Invoice 2041.eml");
 }
 
+/// Proves R-11.
 #[test]
 fn a_link_is_opened_behind_a_question_with_its_real_host() {
     let mut story = read();

@@ -58,6 +58,7 @@ fn a_reply_is_not_offered_and_the_key_says_so() {
     assert!(story.snap().contains("Replying to caught mail is not offered; copy instead"), "{}", story.snap());
 }
 
+/// Proves R-19.
 #[test]
 fn other_programs_get_a_message_only_after_a_question() {
     let mut story = read();

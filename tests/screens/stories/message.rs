@@ -13,6 +13,7 @@ fn opened(raw: &str) -> Story {
     story
 }
 
+/// Proves R-17.
 #[test]
 fn hidden_text_ends_where_it_ends() {
     let page = "Content-Type: text/html\r\n\r\n<div style=\"display:none\">A preheader.</div><div>The headline</div>\
@@ -89,6 +90,7 @@ fn a_damaged_file_is_named_as_damaged() {
     assert_eq!(made.as_deref(), Some(&b"<html>\n"[..]));
 }
 
+/// Proves R-09.
 #[test]
 fn a_long_subject_leaves_the_sender_and_its_warning_in_sight() {
     let mut story = open();

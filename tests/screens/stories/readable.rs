@@ -31,6 +31,7 @@ fn rows_that_cannot_be_read_are_counted_on_every_list() {
     }
 }
 
+/// Proves R-38.
 #[test]
 fn a_list_of_which_no_row_can_be_read_is_not_called_empty() {
     let mut story = Story::new(ALL);

@@ -150,6 +150,7 @@ fn a_kind_with_many_hits_is_shown_alone_by_its_last_line() {
     assert!(here(&mut story).starts_with("all "), "{}", story.snap());
 }
 
+/// Proves R-47.
 #[test]
 fn redaction_covers_buyers_senders_and_notes() {
     let mut story = search();

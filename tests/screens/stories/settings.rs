@@ -298,6 +298,7 @@ fn a_setting_is_found_by_its_words_in_every_category() {
     assert!(frame.contains("14") && frame.contains("own") && frame.contains("solarpark.de"), "{frame}");
 }
 
+/// Proves R-56.
 #[test]
 fn a_version_is_undone_with_its_exact_effect_and_a_warning_of_newer_ones() {
     let mut story = settings::open();
@@ -321,6 +322,7 @@ fn a_version_is_undone_with_its_exact_effect_and_a_warning_of_newer_ones() {
     assert!(story.snap().contains("Lowest offer set to 250"), "{}", story.snap());
 }
 
+/// Proves R-56.
 #[test]
 fn the_question_about_a_version_waits_until_the_values_it_sets_were_read() {
     let mut story = settings::domains();

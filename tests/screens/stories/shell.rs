@@ -187,6 +187,7 @@ fn the_list_of_keys_leads_to_the_pages_of_help() {
     assert!(story.snap().contains("reply") && story.snap().contains("repeat"), "{}", story.snap());
 }
 
+/// Proves R-47.
 #[test]
 fn what_is_personal_is_masked_everywhere_and_comes_back() {
     let mut story = open_inbox(40);

@@ -75,6 +75,7 @@ fn what_is_wanted_ahead_waits_until_the_cursor_rests_and_is_forgotten_when_passe
     assert!(starts[0].cancel.is_cancelled());
 }
 
+/// Proves R-36.
 #[test]
 fn a_poll_backs_off_while_nothing_changes_and_starts_over_when_something_does() {
     let every = Every::BackingOff(Duration::from_secs(2), Duration::from_secs(10));

@@ -85,6 +85,7 @@ async fn a_whole_file_has_its_name_in_the_folder() {
     assert_eq!((saved.as_deref(), names), (Ok("a,b\n1,2\n"), vec!["export-12.csv".to_owned()]));
 }
 
+/// Proves R-22.
 #[tokio::test(start_paused = true)]
 async fn one_that_breaks_is_begun_anew_twice_and_never_mixed() {
     let (saved, names, left) = download(&[BROKEN, CUT, WHOLE], false).await;
@@ -93,6 +94,7 @@ async fn one_that_breaks_is_begun_anew_twice_and_never_mixed() {
     assert!(saved.is_err() && names.is_empty() && left == 1, "{saved:?} {names:?}");
 }
 
+/// Proves R-22.
 #[tokio::test(start_paused = true)]
 async fn an_answer_that_is_no_file_leaves_nothing() {
     let gone = r#"{"errors":[{"code":"np_parking_api_error_export_not_found","message":"The export is gone."}]}"#;

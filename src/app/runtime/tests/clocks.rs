@@ -34,6 +34,7 @@ async fn opened(ahead: i64, dated: bool) -> Simulation {
     sim
 }
 
+/// Proves R-80.
 #[rstest]
 #[tokio::test(start_paused = true)]
 async fn ages_and_waits_are_right_whatever_the_clocks_say(

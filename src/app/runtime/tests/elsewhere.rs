@@ -175,6 +175,7 @@ fn a_lost_hide_is_settled_by_the_list_of_hidden_inquiries() {
 }
 
 /// Where a missing ability is a 401 the calls the token may do go on.
+/// Proves R-44.
 #[test]
 fn a_token_that_may_not_list_domains_goes_on_with_inquiries() {
     with_seeds_of(1, async |_| {

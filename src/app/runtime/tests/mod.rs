@@ -121,6 +121,7 @@ async fn act(sim: &mut Simulation, dice: &mut fastrand::Rng) {
 
 /// Changes is said to be done, nothing was done twice, what is called not done was not, and in the end the screen
 /// shows what is at the service.
+/// Proves R-51.
 #[test]
 fn whatever_goes_wrong_the_screen_ends_equal_to_the_service() {
     with_seeds(async |seed| {
@@ -136,6 +137,7 @@ fn whatever_goes_wrong_the_screen_ends_equal_to_the_service() {
 }
 
 /// The same in one long day: every kind of write and undo, five hundred of them.
+/// Proves R-51.
 #[test]
 fn five_hundred_acts_with_faults_of_every_kind_end_equal_to_the_service() {
     with_seeds_of(1, async |seed| {

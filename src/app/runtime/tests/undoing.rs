@@ -308,6 +308,7 @@ fn whatever_is_undone_at_whatever_moment_every_domain_is_in_the_account() {
 }
 
 /// An act that cannot be undone is not passed over unsaid, and an older one is undone once it was said.
+/// Proves R-65.
 #[test]
 fn undo_stops_at_what_has_no_way_back() {
     with_seeds_of(1, async |seed| {

@@ -108,6 +108,7 @@ fn after_five_waits_the_changes_are_kept_for_the_user() {
     assert!(bench.sent(100_000).is_some());
 }
 
+/// Proves R-66.
 #[test]
 fn a_wait_longer_than_ten_minutes_is_said_and_ends_when_the_service_said() {
     let mut bench = Bench::new(1);
@@ -211,6 +212,7 @@ fn a_write_the_client_held_back_for_a_long_wait_waits_for_its_end() {
     assert!(bench.sent(300_000).is_some());
 }
 
+/// Proves R-66.
 #[test]
 fn cancelling_takes_back_only_what_was_not_sent() {
     let mut bench = Bench::new(2);

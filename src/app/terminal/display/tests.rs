@@ -23,6 +23,7 @@ fn an_unchanged_frame_sends_nothing() {
     assert_eq!((drawn.cells, bytes.as_str()), (1, "\x1b[1;5Hx"));
 }
 
+/// Proves R-01.
 #[test]
 fn a_control_character_in_a_cell_never_reaches_the_terminal() {
     for bad in ["\u{1b}", "\u{7}", "\u{7f}", "\u{9b}", "a\u{85}"] {
@@ -81,6 +82,7 @@ fn the_cursor_is_shown_where_the_screen_wants_it_and_hidden_while_painting() {
     assert_eq!(text(&bytes), "\x1b[?25l\x1b[1;1Ha\x1b[2;4H\x1b[?25h");
 }
 
+/// Proves R-76.
 #[test]
 fn any_size_can_be_painted() {
     let mut display = Display::new(Size::new(0, 0));

@@ -76,6 +76,7 @@ fn a_paste_without_its_end_does_not_swallow_the_keyboard() {
     assert_eq!(read(b"\x1b[200~abc"), vec![Event::Paste("abc".to_owned())]);
 }
 
+/// Proves R-03.
 #[test]
 fn answers_of_the_terminal_are_no_keys() {
     for bytes in [&b"\x1b]11;rgb:ffff/ffff/ffff\x07"[..], b"\x1b]11;x\x1b\\", b"\x1b[?62;c", b"\x1bP1+r\x1b\\"] {
@@ -115,6 +116,7 @@ proptest! {
     }
 }
 
+/// Proves R-03.
 #[test]
 fn the_answer_about_the_background_is_taken_and_never_typed() {
     for (answer, background) in [

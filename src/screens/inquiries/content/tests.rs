@@ -235,6 +235,7 @@ fn an_inquiry_with_nothing_in_it_is_a_page_too() {
     assert!(text.contains("no name, no email"));
 }
 
+/// Proves R-09.
 #[test]
 fn a_name_that_carries_another_address_is_flagged() {
     let mut value = whole();
@@ -244,6 +245,7 @@ fn a_name_that_carries_another_address_is_flagged() {
     assert!(text.contains("another address than the one it was sent from: support@bank.example"));
 }
 
+/// Proves R-04.
 #[test]
 fn replaced_characters_are_listed_by_code_point() {
     let text = plain(&raw::doc(&json!({ "message": "pay\u{202e}lap\u{1b}[2J" }).to_string()).parts);

@@ -167,6 +167,7 @@ fn the_limit_is_that_of_what_would_be_sent() {
     assert!(check(&grows, &ask()).unwrap_err().contains("as it would be sent"));
 }
 
+/// Proves R-67.
 #[test]
 fn every_problem_has_its_line_and_column() {
     let report = report(

@@ -152,6 +152,7 @@ const UNKNOWN: (State, &str) = (State::Unknown, "The service did not answer in t
 const GIVEN_UP: (State, &str) = (State::GivenUp, "the service could not be read for 10 minutes");
 const WAITING: (State, &str) = (State::Planned, "");
 
+/// Proves R-65.
 #[test]
 fn every_kind_of_write_is_told_in_every_outcome() {
     assert_eq!(PASSED_OVER, reason(PASSED.1));

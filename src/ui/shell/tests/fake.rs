@@ -222,6 +222,7 @@ fn a_screen_of_the_kit_keeps_the_rules_of_the_matrix() {
     assert!(wrong.iter().any(|problem| problem.contains("loading")), "a missing state is noticed");
 }
 
+/// Proves R-78.
 #[test]
 fn the_monkey_finds_nothing() {
     for seed in 0..4 {

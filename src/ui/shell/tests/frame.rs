@@ -25,6 +25,7 @@ fn ascii_draws_nothing_but_ascii() {
     }
 }
 
+/// Proves R-76.
 #[test]
 fn every_size_is_drawn_and_a_small_one_says_so() {
     let mut story = story();

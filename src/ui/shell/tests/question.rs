@@ -12,6 +12,7 @@ fn open(many: &str) -> Story {
     story
 }
 
+/// Proves R-60.
 #[test]
 fn a_question_takes_y_and_nothing_else() {
     for keys in ["enter", "down", "tab", "d"] {
@@ -69,6 +70,7 @@ fn what_is_typed_into_a_question_is_text_and_a_colon_closes_it() {
     }
 }
 
+/// Proves R-60.
 #[test]
 fn a_hundred_things_need_their_count_typed() {
     let mut story = open("v G v");
@@ -82,6 +84,7 @@ fn a_hundred_things_need_their_count_typed() {
     assert_eq!(copied(story.sent()).len(), 1);
 }
 
+/// Proves R-60.
 #[test]
 fn what_is_permanent_needs_its_name() {
     let mut story = story();
@@ -91,6 +94,7 @@ fn what_is_permanent_needs_its_name() {
     assert!(copied(story.sent()).is_empty());
 }
 
+/// Proves R-61.
 #[test]
 fn typed_ahead_keys_never_confirm() {
     let mut random = fastrand::Rng::with_seed(61);
@@ -138,6 +142,7 @@ fn its_keys_are_named_when_they_count() {
     assert!(story.snap().contains("y remove"));
 }
 
+/// Proves R-62.
 #[test]
 fn a_held_key_answers_one_question_only() {
     let mut story = story();
@@ -157,6 +162,7 @@ fn a_held_key_answers_one_question_only() {
     assert_eq!(story.shell.layer_names(), ["dialog"]);
 }
 
+/// Proves R-62.
 #[test]
 fn paste_focus_and_resize_neither_close_nor_confirm() {
     let mut story = open("space");
@@ -165,6 +171,7 @@ fn paste_focus_and_resize_neither_close_nor_confirm() {
     assert!(copied(story.sent()).is_empty());
 }
 
+/// Proves R-11.
 #[test]
 fn an_address_is_opened_after_its_real_host_was_seen() {
     let mut story = story();
@@ -177,6 +184,7 @@ fn an_address_is_opened_after_its_real_host_was_seen() {
     assert_eq!(story.sent(), [Effect::OpenUrl("https://xn--80a5ak.example/x".to_owned())]);
 }
 
+/// Proves R-11.
 #[test]
 fn the_question_before_a_link_shows_the_longest_host_whole_and_opens_no_text_before_it() {
     let host = format!("{}.evil-attacker.example", ["www.paypal.com.account.verification"; 6].join("."));

@@ -325,6 +325,7 @@ mod tests {
     }
 
     proptest! {
+        /// Proves R-12.
         #[test]
         fn the_safe_copy_holds_no_formula_and_the_exact_one_every_value(
             cells in prop::collection::vec("[=+@\t\r\n＝－a\"';| -]{0,6}|\\PC{0,8}", 1..8)) {

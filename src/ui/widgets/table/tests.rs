@@ -172,6 +172,7 @@ fn the_rows_a_page_leads_to_are_read_ahead() {
     assert_eq!(table.pages_around().copied().collect::<Vec<_>>(), [79]);
 }
 
+/// Proves R-63.
 #[test]
 fn the_selection_is_a_row_not_a_number() {
     let mut table = table(50, 10);
@@ -297,6 +298,7 @@ fn sort_outcome(table: &mut Table<i64>, words: &[&str]) -> crate::ui::Outcome {
     })
 }
 
+/// Proves R-63.
 #[test]
 fn random_refreshes_never_change_the_target() {
     let mut random = fastrand::Rng::with_seed(7);

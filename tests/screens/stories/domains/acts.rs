@@ -187,6 +187,7 @@ fn a_dry_run_refuses_what_the_act_refuses() {
     assert_eq!(writes(&mut story), []);
 }
 
+/// Proves R-44.
 #[test]
 fn an_ability_a_refusal_names_is_the_reason_from_then_on() {
     let mut story = portfolio();
@@ -212,6 +213,7 @@ fn an_ability_a_refusal_names_is_the_reason_from_then_on() {
     assert!(story.snap().contains("Remove bergluft.at"), "{}", story.snap());
 }
 
+/// Proves R-08.
 #[test]
 fn a_question_about_a_name_that_can_be_taken_for_another_says_so() {
     let mut story = portfolio();

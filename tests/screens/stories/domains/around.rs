@@ -66,6 +66,7 @@ fn figures_that_were_not_read_say_so() {
     assert!(story.snap().contains("Visits  — "), "{}", story.snap());
 }
 
+/// Proves R-47.
 #[test]
 fn redaction_covers_notes_buyers_and_mail_around_a_domain() {
     let mut story = opened(110, 60);

@@ -15,6 +15,7 @@ use super::{portfolio, yes};
 use crate::support::failure;
 use crate::support::portfolio::{fill, fill_of, in_dollars, mine, name, names, row, writes};
 
+/// Proves R-60.
 #[test]
 fn deleting_asks_with_names_value_and_consequences() {
     let mut story = portfolio();
@@ -31,6 +32,7 @@ fn deleting_asks_with_names_value_and_consequences() {
     assert_eq!(writes(&mut story), [("Delete".to_owned(), expected, DomainTab::MyDomains)]);
 }
 
+/// Proves R-65.
 #[test]
 fn the_question_before_a_removal_says_what_undo_cannot_write_back() {
     let mut story = portfolio();
@@ -170,6 +172,7 @@ fn deleting_a_hundred_takes_the_number_typed() {
     assert_eq!(writes(&mut story).first().map(|(_, names, _)| names.len()), Some(120));
 }
 
+/// Proves R-64.
 #[test]
 fn old_rows_are_read_again_before_they_go() {
     let mut story = portfolio();
@@ -194,6 +197,7 @@ fn old_rows_are_read_again_before_they_go() {
     assert_eq!(left.targets.len(), 1, "one that is no longer there is not sent");
 }
 
+/// Proves R-53.
 #[test]
 fn nothing_is_done_to_names_nobody_has_seen() {
     let mut story = Story::new(ALL);

@@ -70,6 +70,7 @@ fn while_the_index_is_not_whole_the_service_is_asked_once_typing_rests() {
     assert!(story.wanted().iter().all(|key| !key.contains("query=")), "{:?}", story.wanted());
 }
 
+/// Proves R-63.
 #[test]
 fn the_selection_stays_on_its_name_whatever_comes() {
     let mut story = portfolio();

@@ -28,6 +28,7 @@ fn opening_shows_every_field_and_goes_on_to_neighbours() {
     assert_eq!(cursor(&mut story), "BergLuft.at");
 }
 
+/// Proves R-08.
 #[test]
 fn a_name_that_looks_like_another_is_warned_of() {
     let mut story = portfolio();

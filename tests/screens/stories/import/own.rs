@@ -70,6 +70,7 @@ fn the_own_list_imported_again_sends_nothing_in_any_form_it_is_saved_in() {
     assert_eq!(sent(&mut story), None, "JSON is no table of rows:\n{}", story.snap());
 }
 
+/// Proves R-67.
 #[test]
 fn the_saved_overrides_imported_again_send_nothing() {
     for form in ["csv", "csv-safe"] {

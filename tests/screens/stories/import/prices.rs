@@ -86,6 +86,7 @@ fn a_problem_of_two_readings_is_decided_where_it_is_listed() {
     assert!(story.snap().contains("Usage: :decimal"), "{}", story.snap());
 }
 
+/// Proves R-67.
 #[test]
 fn prices_that_fall_or_rise_a_lot_come_first_and_ask_for_the_count() {
     let mut story = page();

@@ -171,6 +171,7 @@ fn marks_on_everything_say_that_undo_is_not_exact() {
     );
 }
 
+/// Proves R-53.
 #[test]
 fn hiding_mailing_and_reporting_never_reach_what_is_not_known_here() {
     let mut story = long();

@@ -363,6 +363,7 @@ fn read_only_says_why_nothing_changes() {
     assert!(story.snap().contains("another Parkade is open"), "{}", story.snap());
 }
 
+/// Proves R-64.
 #[test]
 fn rows_known_stay_while_the_service_fails_and_their_age_is_said() {
     let mut story = open_inbox(24);

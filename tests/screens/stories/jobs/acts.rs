@@ -264,6 +264,7 @@ fn where_nothing_failed_there_is_nothing_to_mend() {
     assert!(story.snap().contains("No lines with errors."), "{}", story.snap());
 }
 
+/// Proves R-54.
 #[test]
 fn a_bulk_act_shows_what_the_service_made_of_it_and_what_it_did_not_find() {
     let mut story = open_jobs();
@@ -290,6 +291,7 @@ fn a_bulk_act_shows_what_the_service_made_of_it_and_what_it_did_not_find() {
     assert!(story.snap().contains("Names not found"), "{}", story.snap());
 }
 
+/// Proves R-54.
 #[test]
 fn queued_work_counts_as_running_until_reading_tells_that_it_is_done() {
     let mut story = open_jobs();
@@ -307,6 +309,7 @@ fn queued_work_counts_as_running_until_reading_tells_that_it_is_done() {
     assert!(story.snap().contains("the service to finish"), "{}", story.snap());
 }
 
+/// Proves R-66.
 #[test]
 fn the_write_queue_says_what_each_write_waits_for_and_takes_back_what_was_not_sent() {
     let mut story = open_jobs();

@@ -217,6 +217,7 @@ async fn strike(table: &mut Table, fault: &Fault) {
 }
 
 /// After the first byte: the write itself meets the fault.
+/// Proves R-51.
 #[test]
 fn every_write_that_meets_a_fault_ends_as_the_table_says() {
     in_paused_time(&FAULTS, &async |fault| {
@@ -260,6 +261,7 @@ fn every_write_goes_out_once_although_nothing_can_be_read_before_it() {
 }
 
 /// While settling: each write is carried out 20 seconds after its answer was lost, and nothing can be read meanwhile.
+/// Proves R-52.
 #[test]
 fn no_write_is_told_falsely_although_nothing_can_be_read_while_it_is_settled() {
     in_paused_time(&FAULTS, &async |fault| {
@@ -288,6 +290,7 @@ fn no_write_is_told_falsely_although_nothing_can_be_read_while_it_is_settled() {
 }
 
 /// Killed on the way, before the first byte or after it: each is found again as unknown.
+/// Proves.
 #[test]
 fn every_write_that_was_under_way_when_the_program_was_killed_is_settled() {
     in_paused_time(&[false, true], &async |applied| {
