@@ -6,6 +6,7 @@
 mod account_name;
 mod clean;
 mod clock;
+mod country;
 mod digest;
 mod domain;
 mod dropped;
@@ -28,6 +29,7 @@ mod written;
 pub use account_name::check_account_name;
 pub use clean::{MARK, capital, clean_block, clean_line, is_clean, is_hidden, reveal, text_of, title_of, words_of};
 pub use clock::{Clock, SystemClock, TestClock, millis};
+pub use country::country;
 pub use digest::digest;
 pub use domain::{DomainName, DomainNameError, Lookalike};
 pub use dropped::dropped;
