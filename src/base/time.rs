@@ -180,6 +180,11 @@ impl Timestamp {
         zone.at(self).is_some_and(|at| matches!(at.weekday(), Weekday::Saturday | Weekday::Sunday))
     }
 
+    /// The day of the week: `Mon`.
+    pub fn weekday(self, zone: Zone) -> String {
+        self.written("%a", zone)
+    }
+
     /// The time of day: `14:02`.
     pub fn clock(self, zone: Zone) -> String {
         self.written("%H:%M", zone)

@@ -53,7 +53,7 @@ impl Prices {
         let changes = counted(self.changes as u64, "change", "changes");
         let title = format!("BIN price of {} · {now} · {changes}", self.name.unicode());
         text::put_fit(buf, area.x + 1, area.y, area.width.saturating_sub(1), &title, look.style(Role::Dim), look.ascii);
-        let chart = TimeChart { points: &self.points, to: look.world.now, is_line: true, words: &words, cursor: None };
+        let chart = TimeChart { points: &self.points, to: look.world.now, is_line: true, ..TimeChart::new(&words) };
         chart.render(look, Rect { y: area.y + 1, height: ROWS.0 - 2, ..area }, buf);
         Rect { y: area.y + ROWS.0, height: area.height - ROWS.0, ..area }
     }

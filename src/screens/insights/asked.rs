@@ -1,16 +1,22 @@
 //! What is asked, and its report as far as it is known.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::blocks::Block;
 use super::reports::{self, At};
-use super::screen::DOMAIN;
+use super::screen::{ACTIVITY, DOMAIN};
+use crate::api::limits::WINDOWS;
 use crate::api::replies::Answered;
 use crate::api::types::{DomainReport, DomainsReport, InquiriesReport, PortfolioActivity, PortfolioReport};
 use crate::api::{insights, portfolio};
 use crate::base::{DomainName, Timestamp};
 use crate::client::{Failure, Lane};
 use crate::store::{Loaded, Store, Wants};
+
+/// How long a report is used without asking again, and how long one for the days of the window before.
+const FRESH: Duration = Duration::from_secs(10 * 60);
+const PAST: Duration = Duration::from_secs(60 * 60);
 
 /// What a report is asked with.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,18 +28,32 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// Wants its report.
+    /// Wants its report, and ahead of the user the longer one that holds the window before.
     pub fn want(&self, wants: &mut Wants) {
+        self.want_one(wants, Lane::User, FRESH);
+        if let Some(longer) = self.longer() {
+            longer.want_one(wants, Lane::Ahead, PAST);
+        }
+    }
+
+    /// The same report over the shortest window that holds the one before too; activity has nothing over time.
+    pub fn longer(&self) -> Option<Self> {
+        let holds = |days: &&u32| **days == 0 || **days >= self.days * 2;
+        let days = WINDOWS.iter().find(holds).filter(|_| self.days > 0 && self.tab != ACTIVITY)?;
+        Some(Self { days: *days, ..self.clone() })
+    }
+
+    fn want_one(&self, wants: &mut Wants, lane: Lane, fresh_for: Duration) {
         let (days, verified) = (Some(self.days), Some(self.verified));
         let want = match (self.tab, &self.name) {
-            (0, _) => wants.want(&insights::Domains { days, verified }, Lane::User),
-            (DOMAIN, Some(name)) => wants.want(&insights::Domain { name: name.clone(), days, verified }, Lane::User),
-            (2, _) => wants.want(&insights::Inquiries { days }, Lane::User),
-            (3, _) => wants.want(&insights::Portfolio { days }, Lane::User),
-            (4, _) => wants.want(&portfolio::Activity { days }, Lane::User),
+            (0, _) => wants.want(&insights::Domains { days, verified }, lane),
+            (DOMAIN, Some(name)) => wants.want(&insights::Domain { name: name.clone(), days, verified }, lane),
+            (2, _) => wants.want(&insights::Inquiries { days }, lane),
+            (3, _) => wants.want(&insights::Portfolio { days }, lane),
+            (ACTIVITY, _) => wants.want(&portfolio::Activity { days }, lane),
             _ => return,
         };
-        want.fresh_for = std::time::Duration::from_secs(10 * 60);
+        want.fresh_for = fresh_for;
     }
 
     /// `30 days, humans only`, of one domain with its name.
@@ -91,7 +111,7 @@ impl<'a> Report<'a> {
             (DOMAIN, Some(name)) => Self::Domain(store.query(&insights::Domain { name: name.clone(), days, verified })),
             (2, _) => Self::Inquiries(store.query(&insights::Inquiries { days })),
             (3, _) => Self::Portfolio(store.query(&insights::Portfolio { days })),
-            (4, _) => Self::Activity(store.query(&portfolio::Activity { days })),
+            (ACTIVITY, _) => Self::Activity(store.query(&portfolio::Activity { days })),
             _ => Self::Nothing,
         }
     }
@@ -127,7 +147,7 @@ impl<'a> Report<'a> {
             Self::Domain(loaded) => reports::domain(&loaded.value?.value, at),
             Self::Inquiries(loaded) => reports::inquiries(&loaded.value?.value, at),
             Self::Portfolio(loaded) => reports::portfolio(&loaded.value?.value, at),
-            Self::Activity(loaded) => reports::activity(&loaded.value?.value),
+            Self::Activity(loaded) => reports::activity(&loaded.value?.value, at),
             Self::Nothing => return None,
         })
     }

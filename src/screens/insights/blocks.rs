@@ -1,6 +1,7 @@
 //! What a report is made of.
 
 use crate::base::{DomainName, Timestamp};
+use crate::ui::text::grouped;
 
 /// A part of a report, from top to bottom.
 #[derive(Clone, Debug, PartialEq)]
@@ -8,11 +9,8 @@ pub enum Block {
     Figures(Vec<Figure>),
     Chart(Series),
     Rows(Rows),
-    /// Counts side by side, the more the darker: days of a week.
-    Heat {
-        title: String,
-        cells: Vec<(String, i64)>,
-    },
+    /// A chart as a table.
+    Days(Days),
     /// A calm sentence.
     Words(String),
 }
@@ -23,11 +21,62 @@ pub struct Figure {
     pub label: String,
     /// `44 · 72.1 %`.
     pub value: String,
-    /// The count and the share in it, for files; a time is a count of seconds.
+    /// The count and the share in it, for files, and a time in seconds.
     pub hits: Option<i64>,
     pub share: Option<f64>,
-    /// `↑ up 12 %`; empty where there is nothing to compare with.
-    pub trend: String,
+    pub seconds: Option<i64>,
+    /// `None` where there is nothing to compare with.
+    pub change: Option<Change>,
+}
+
+impl Figure {
+    /// `Visitors 3,012 +12.4 % · 812 before`.
+    pub fn words(&self) -> String {
+        let mut words = format!("{} {}", self.label, self.value);
+        if let Some(change) = &self.change {
+            words.extend([" ", &change.words()]);
+            let before = change.before_words();
+            words.extend([" · ", &before].into_iter().filter(|_| !before.is_empty()));
+        }
+        words
+    }
+}
+
+/// How a figure differs from that of the window before.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Change {
+    /// Percent of a count, percentage points of a share.
+    pub by: f64,
+    pub is_share: bool,
+    /// `None`: it is the same.
+    pub is_up: Option<bool>,
+    pub before: Option<f64>,
+}
+
+impl Change {
+    /// `+12.4 %`, `−1.5 points`.
+    pub fn words(&self) -> String {
+        let sign = match self.is_up {
+            Some(true) => '+',
+            Some(false) => '−',
+            None => return "unchanged".to_owned(),
+        };
+        let unit = if self.is_share { "points" } else { "%" };
+        format!("{sign}{} {unit}", self.rounded().abs())
+    }
+
+    /// `340 before`; empty where it is not known.
+    pub fn before_words(&self) -> String {
+        let before = self.before.filter(|before| *before >= 0.0);
+        let words = before.map(|before| if self.is_share { percent(before) } else { grouped(before as usize) });
+        words.map(|words| format!("{words} before")).unwrap_or_default()
+    }
+
+    /// With its sign, to one decimal.
+    pub fn rounded(&self) -> f64 {
+        let by = (self.by.abs() * 10.0).round() / 10.0;
+        if self.is_up == Some(false) { -by } else { by }
+    }
 }
 
 /// Counts over time.
@@ -37,10 +86,30 @@ pub struct Series {
     /// What is counted: `visitors`.
     pub noun: &'static str,
     pub points: Vec<(Timestamp, f64)>,
-    /// What else is known of each point; empty where nothing is of any.
-    pub more: Vec<String>,
+    /// What else was counted at the points, by its name.
+    pub also: Vec<(&'static str, Vec<Option<i64>>)>,
     /// When the last of them ends.
     pub to: Timestamp,
+    /// When the window begins and ends; a point that reaches beyond counts a part of its time.
+    pub window: (Timestamp, Timestamp),
+    /// Days of the window; 0 for all time.
+    pub days: u32,
+    /// The counts of the window before, point by point; empty where they were not read whole.
+    pub before: Vec<f64>,
+    /// The count of the whole window, from the figures of the report.
+    pub total: Option<Figure>,
+}
+
+/// Counts over time as a table, the newest first.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Days {
+    pub title: String,
+    pub heads: Vec<String>,
+    /// As many cells as heads.
+    pub rows: Vec<Vec<String>>,
+    /// The last rows are about the whole window.
+    pub totals: usize,
+    pub note: Option<String>,
 }
 
 /// Labelled counts as bars.
@@ -56,30 +125,96 @@ pub struct Rows {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Row {
     pub label: String,
+    /// What the service calls it: `low`, `DE`.
+    pub key: Option<String>,
+    /// What it is a part of: the step of an inquiry.
+    pub parent: Option<String>,
+    pub kind: RowKind,
     pub hits: i64,
     /// In percent.
     pub share: Option<f64>,
-    /// What else is known of it: `38 % of the step before`.
-    pub more: String,
-    /// The domain it is about.
-    pub name: Option<DomainName>,
+    /// What else is known of it.
+    pub more: Vec<Fact>,
+    /// What enter opens.
+    pub opens: Option<Opens>,
 }
 
-impl Series {
-    /// The highest count and when it was.
-    pub fn peak(&self) -> Option<(Timestamp, f64)> {
-        self.points.iter().copied().max_by(|a, b| a.1.total_cmp(&b.1))
+/// What a row counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RowKind {
+    #[default]
+    Listed,
+    /// A share that nobody counted.
+    Share,
+    /// All that is not listed.
+    Others,
+    /// Everything, each once.
+    Total,
+}
+
+/// What a row leads to.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Opens {
+    Domain(DomainName),
+    /// The inquiries of a tab and a filter.
+    Inquiries(String),
+    /// The domains of a filter.
+    Domains(String),
+}
+
+/// Something else about a row: words for people, one value of one unit for files.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fact {
+    /// Its column in a file, which names the unit.
+    pub column: &'static str,
+    pub value: FactValue,
+    /// `38.0 % of the step before`.
+    pub words: String,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum FactValue {
+    Number(f64),
+    Text(String),
+}
+
+impl Fact {
+    /// A number with its words.
+    pub fn number(column: &'static str, value: f64, words: String) -> Self {
+        Self { column, value: FactValue::Number(value), words }
     }
 
-    /// The same as bars, the newest first: the table of a chart.
-    pub fn table(&self, words: impl Fn(Timestamp) -> String) -> Rows {
-        let row = |(place, (at, hits)): (usize, &(Timestamp, f64))| Row {
-            label: words(*at),
-            hits: *hits as i64,
-            more: self.more.get(place).cloned().unwrap_or_default(),
+    /// A text with its words.
+    pub fn text(column: &'static str, value: &str, words: String) -> Self {
+        Self { column, value: FactValue::Text(value.to_owned()), words }
+    }
+}
+
+impl Row {
+    /// `optional · 41 asked`.
+    pub fn more_words(&self) -> String {
+        self.more.iter().map(|fact| fact.words.as_str()).collect::<Vec<_>>().join(" · ")
+    }
+}
+
+impl Rows {
+    /// Ends with what is not listed and a total, where each of `whole` is counted in one row at most.
+    pub fn close(&mut self, whole: Option<i64>) {
+        let listed: i64 = self.rows.iter().map(|row| row.hits).sum();
+        let Some(whole) = whole.filter(|whole| self.rows.len() > 1 && *whole >= listed) else { return };
+        // Shares are shares of the total, or of something else that is not said.
+        let share = |hits: i64| hits as f64 * 100.0 / whole.max(1) as f64;
+        let is_share = |row: &Row| row.share.is_some_and(|of| (of - share(row.hits)).abs() < 0.1);
+        let is_shared = self.rows.iter().all(is_share);
+        let row = |label: &str, kind, hits: i64| Row {
+            label: label.to_owned(),
+            kind,
+            hits,
+            share: is_shared.then(|| share(hits)),
             ..Row::default()
         };
-        Rows { title: self.title.clone(), rows: self.points.iter().enumerate().map(row).rev().collect(), note: None }
+        self.rows.extend((whole > listed).then(|| row("Others", RowKind::Others, whole - listed)));
+        self.rows.push(row("Total", RowKind::Total, whole));
     }
 }
 

@@ -21,10 +21,10 @@ fn with_report(screen: &Insights, _: &World<'_>) -> When {
     if screen.has_report() { When::On } else { When::Off("This report is not there yet.".to_owned()) }
 }
 
-fn on_domain(screen: &Insights, _: &World<'_>) -> When {
-    match screen.name_here() {
+fn on_row(screen: &Insights, _: &World<'_>) -> When {
+    match screen.opens_here() {
         Some(_) => When::On,
-        None => When::Off("This row is not about a domain.".to_owned()),
+        None => When::Off("Nothing to open: no list can be filtered by this.".to_owned()),
     }
 }
 
@@ -34,10 +34,10 @@ fn counts_visits(screen: &Insights, _: &World<'_>) -> When {
 
 /// All verbs of the screen.
 pub const COMMANDS: &[Command<Insights>] = &[
-    Info::new("insights.open", "Open the report on this domain")
+    Info::new("insights.open", "Open the domain, the inquiries or the names of this row")
         .footer(1, &["enter"], "open")
         .calls::<insights::Domain>(Level::None)
-        .run_if(on_domain, |screen, _, _| screen.open_here()),
+        .run_if(on_row, |screen, _, cx| screen.open_here(cx)),
     Info::new("insights.longer", "Next longer window: 7, 30, 90 days, all time")
         .also(&["window", "days"])
         .footer(2, &[">"], "longer")

@@ -4,15 +4,14 @@ use std::sync::Arc;
 
 use ratatui::layout::Rect;
 
-use super::blocks::{Block, Series};
+use super::blocks::{Block, Opens, Series};
 use super::page::{Laid, Spot};
 use super::screen::Insights;
-use crate::base::DomainName;
 use crate::ui::Outcome;
 
 impl Insights {
     /// What is shown as it is laid out in the room of the last frame.
-    fn laid(&self) -> Arc<Laid> {
+    pub fn laid(&self) -> Arc<Laid> {
         self.laid_in(self.view)
     }
 
@@ -42,11 +41,11 @@ impl Insights {
         self.blocks.iter().find_map(|block| if let Block::Chart(series) = block { Some(series) } else { None })
     }
 
-    /// The domain the row under the cursor is about.
-    pub fn name_here(&self) -> Option<&DomainName> {
+    /// What the row under the cursor leads to.
+    pub fn opens_here(&self) -> Option<&Opens> {
         let spot = self.spot()?;
         let Block::Rows(rows) = self.shown.get(spot.block)? else { return None };
-        rows.rows.get(spot.row?)?.name.as_ref()
+        rows.rows.get(spot.row?)?.opens.as_ref()
     }
 
     /// Moves the cursor.

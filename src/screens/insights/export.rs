@@ -1,77 +1,172 @@
-//! A report as a file: its figures, and every row of every part.
+//! A report as a file: its figures, and every row of every part, with one number of one unit in a cell.
 
-use super::blocks::{Block, Row, Rows as Parts, percent};
-use crate::base::Timestamp;
-use crate::ui::Role;
+use super::blocks::{Block, Change, FactValue, Figure, Row, RowKind, Series, percent};
+use crate::base::Zone;
+use crate::ui::text;
 use crate::ui::widgets::table::{CellText, Column, Exact, Form, Rows, Table, ViewExport};
 
-/// A row of the report in a file.
-struct Exported<'a>(&'a [Block]);
+/// A line of the file.
+#[derive(Default)]
+struct Line {
+    cells: Vec<(&'static str, Exact<'static>)>,
+}
 
+/// The lines of the file.
+struct Exported(Vec<Line>);
+
+const fn text_column(id: &'static str) -> Column {
+    Column::text(id, id, (8, 40), 1)
+}
+
+const fn figure_column(id: &'static str) -> Column {
+    Column::figure(id, id, (4, 12), 1)
+}
+
+/// The columns; those without a value in the report are left out.
 const COLUMNS: &[Column] = &[
-    Column::text("report", "report", (8, 40), 1),
-    Column::text("label", "label", (8, 40), 1),
-    Column::figure("hits", "hits", (4, 10), 1),
-    Column::figure("share", "share", (4, 8), 1),
-    Column::text("more", "more", (4, 60), 1),
+    text_column("section"),
+    text_column("parent"),
+    text_column("label"),
+    text_column("key"),
+    text_column("country"),
+    text_column("domain"),
+    text_column("currency"),
+    text_column("date"),
+    text_column("weekday"),
+    figure_column("count"),
+    figure_column("seconds"),
+    figure_column("share_percent"),
+    figure_column("share_of_step_percent"),
+    figure_column("share_of_all_percent"),
+    figure_column("confirmed"),
+    figure_column("emailed"),
+    figure_column("asked"),
+    figure_column("inquired"),
+    figure_column("portfolios"),
+    figure_column("median"),
+    figure_column("average"),
+    figure_column("highest"),
+    figure_column("lowest"),
+    figure_column("count_before"),
+    figure_column("share_before_percent"),
+    figure_column("change_percent"),
+    figure_column("change_points"),
+    text_column("optional"),
+    text_column("middle_visitor"),
+    text_column("part_of_day"),
 ];
 
-impl Rows<(usize, usize)> for Exported<'_> {
-    fn cell(&self, (block, row): &(usize, usize), column: &str) -> CellText<'_> {
-        let hits = |hits: i64| CellText::new(hits.to_string(), Role::Text).exact(hits);
-        let share = |share: Option<f64>| {
-            share.map_or_else(CellText::none, |share| {
-                CellText::new(percent(share), Role::Text).exact(Exact::number(share))
-            })
-        };
-        match (&self.0[*block], column) {
-            (Block::Figures(_), "report") => "Figures".into(),
-            (Block::Figures(figures), column) => {
-                let figure = &figures[*row];
-                match column {
-                    "label" => figure.label.as_str().into(),
-                    "hits" => figure.hits.map_or_else(CellText::none, hits),
-                    "share" => share(figure.share),
-                    _ => figure.trend.as_str().into(),
-                }
-            }
-            (Block::Rows(rows), "report") => rows.title.as_str().into(),
-            (Block::Rows(rows), column) => {
-                let row = &rows.rows[*row];
-                match column {
-                    "label" => row.label.trim().into(),
-                    "hits" => hits(row.hits),
-                    "share" => share(row.share),
-                    _ => row.more.as_str().into(),
-                }
-            }
-            _ => CellText::none(),
-        }
+impl Line {
+    fn of(section: &str) -> Self {
+        Self::default().with("section", Exact::text(section.to_owned()))
     }
+
+    fn with(mut self, column: &'static str, value: impl Into<Exact<'static>>) -> Self {
+        self.cells.push((column, value.into()));
+        self
+    }
+
+    fn number(self, column: &'static str, value: Option<f64>) -> Self {
+        self.with(column, value.map(Exact::number))
+    }
+
+    fn value(&self, column: &str) -> Exact<'static> {
+        let found = self.cells.iter().find(|(name, _)| *name == column);
+        found.map_or(Exact::None, |(_, value)| value.clone())
+    }
+
+    fn changed(self, change: Option<&Change>) -> Self {
+        let Some(change) = change else { return self };
+        let (before, by) = if change.is_share {
+            ("share_before_percent", "change_points")
+        } else {
+            ("count_before", "change_percent")
+        };
+        self.number(before, change.before).number(by, Some(change.rounded()))
+    }
+}
+
+impl Rows<usize> for Exported {
+    fn cell(&self, line: &usize, column: &str) -> CellText<'_> {
+        let value = self.0[*line].value(column);
+        let shown = match (&value, column.ends_with("_percent")) {
+            (Exact::Number(number), true) => number.as_f64().map(percent).unwrap_or_default(),
+            (Exact::Number(number), false) => {
+                number.as_u64().map_or_else(|| number.to_string(), |count| text::grouped(count as usize))
+            }
+            _ => value.clone().csv().into_owned(),
+        };
+        CellText::or_none(shown).exact(value)
+    }
+}
+
+fn of_figure(figure: &Figure) -> Line {
+    Line::of("Figures")
+        .with("label", Exact::text(figure.label.clone()))
+        .with("count", figure.hits)
+        .with("seconds", figure.seconds)
+        .number("share_percent", figure.share)
+        .changed(figure.change.as_ref())
+}
+
+/// What a section counts by has a column of its own: spreadsheets join on it.
+fn of_row(section: &str, row: &Row) -> Line {
+    let has = |column| row.more.iter().any(|fact| fact.column == column);
+    let by = match () {
+        () if section == "Countries" => Some("country"),
+        () if section.contains("omains") => Some("domain"),
+        () if has("median") => Some("currency"),
+        () => None,
+    };
+    let line = Line::of(section)
+        .with("parent", row.parent.clone().map(Exact::text))
+        .with("label", Exact::text(row.label.clone()))
+        .with("key", row.key.clone().map(Exact::text))
+        .with("count", (row.kind != RowKind::Share).then_some(row.hits))
+        .number("share_percent", row.share);
+    let line = match by.filter(|_| row.kind == RowKind::Listed) {
+        Some(column) => line.with(column, Exact::text(row.key.clone().unwrap_or_else(|| row.label.clone()))),
+        None => line,
+    };
+    row.more.iter().fold(line, |line, fact| match &fact.value {
+        FactValue::Number(number) => line.number(fact.column, Some(*number)),
+        FactValue::Text(text) => line.with(fact.column, Exact::text(text.clone())),
+    })
+}
+
+fn of_series(series: &Series) -> impl Iterator<Item = Line> {
+    series.points.iter().enumerate().map(|(at, (when, hits))| {
+        let part = if series.is_part(at) { "yes" } else { "" };
+        let line = Line::of(&series.title)
+            .with("date", Exact::text(when.in_digits(Zone::Utc)))
+            .with("weekday", Exact::text(when.weekday(Zone::Utc)))
+            .number("count", Some(*hits))
+            .number("count_before", series.before.get(at).copied())
+            .with("part_of_day", Exact::text(part));
+        series.also.iter().fold(line, |line, (name, counts)| line.with(name, counts.get(at).copied().flatten()))
+    })
 }
 
 /// The report as a file of that name; `None` where there is nothing in it.
 pub fn export(blocks: &[Block], name: &str, form: Form) -> Option<ViewExport> {
-    let tables: Vec<Block> = blocks
-        .iter()
-        .map(|block| match block {
-            Block::Chart(series) => Block::Rows(series.table(Timestamp::iso)),
-            Block::Heat { title, cells } => {
-                let row = |(label, hits): &(String, i64)| Row { label: label.clone(), hits: *hits, ..Row::default() };
-                Block::Rows(Parts { title: title.clone(), rows: cells.iter().map(row).collect(), note: None })
+    let mut lines = Vec::new();
+    for block in blocks {
+        match block {
+            Block::Figures(figures) => lines.extend(figures.iter().map(of_figure)),
+            // The rows add up to the total, which would be counted twice.
+            Block::Rows(rows) => {
+                let rows_of = rows.rows.iter().filter(|row| row.kind != RowKind::Total);
+                lines.extend(rows_of.map(|row| of_row(&rows.title, row)));
             }
-            block => block.clone(),
-        })
-        .collect();
-    let ids = tables.iter().enumerate().flat_map(|(at, block)| {
-        let many = match block {
-            Block::Rows(rows) => rows.rows.len(),
-            Block::Figures(figures) => figures.len(),
-            _ => 0,
-        };
-        (0..many).map(move |row| (at, row))
-    });
+            Block::Chart(series) => lines.extend(of_series(series)),
+            Block::Days(_) | Block::Words(_) => {}
+        }
+    }
     let mut table = Table::new(COLUMNS);
-    table.set_ids(ids.collect());
-    (!table.is_empty()).then(|| table.export(name, form, &Exported(&tables)))
+    for column in COLUMNS {
+        let is_used = lines.iter().any(|line| line.value(column.id) != Exact::None);
+        table.show_column(column.id, is_used);
+    }
+    table.set_ids((0..lines.len()).collect());
+    (!table.is_empty()).then(|| table.export(name, form, &Exported(lines)))
 }

@@ -1,18 +1,21 @@
 //! Insights: who visits and who asks, as figures, charts and bars.
 //!
-//! Look first at `blocks.rs`, what a report is made of; `reports.rs` makes blocks of the answers, `page.rs` draws them,
-//! `screen.rs` is the screen.
+//! Look first at `blocks.rs`, what a report is made of; `reports.rs` makes blocks of the answers, `series.rs` what is
+//! known of a chart, `page.rs` draws them with `grid.rs`, `screen.rs` is the screen.
 
 mod asked;
 mod blocks;
 mod commands;
 mod cursor;
 mod export;
+mod grid;
 mod page;
 mod parts;
 mod read;
 mod reports;
 mod screen;
+mod sections;
+mod series;
 
 use crate::api::{self, Request};
 use crate::base::DomainName;

@@ -1,20 +1,22 @@
-//! A report drawn: figures, then charts and bars, in two columns where there is room, scrolled so that the cursor is seen.
+//! A report drawn: figures, then charts and bars, side by side where there is room, scrolled so that the cursor is seen.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::blocks::{Block, Figure, Row, Series, percent};
-use crate::base::{Timestamp, work};
-use crate::ui::chart::{self, TimeChart};
+use super::blocks::{Block, Figure, Series};
+use super::grid::{self, GUTTER, Grid};
+use crate::base::Timestamp;
+use crate::ui::chart::{Charts, TimeChart};
 use crate::ui::text::{self, grouped};
 use crate::ui::{Look, Role};
 
-/// Cells from which bars stand in two columns, and between these.
-const TWO: u16 = 100;
-const GUTTER: u16 = 3;
-/// Cells between two figures, and most and fewest rows of a chart with its title.
+/// Cells between two figures.
 const BETWEEN: u16 = 3;
-const CHART: (u16, u16) = (11, 6);
+/// Fewest and most rows between the axes of a chart, a quarter of the view; rows of its title and its axis, and fewest
+/// rows of all.
+const CHART: (u16, u16) = (8, 16);
+const AROUND: u16 = 3;
+const SMALLEST: u16 = 6;
 
 /// What the cursor can be on: a row of bars, a chart, or the figures above it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,8 +31,10 @@ pub struct Spot {
 pub struct Laid {
     /// The blocks in the page's own coordinates.
     placed: Vec<Rect>,
-    /// The cells their rows take.
-    widths: Vec<Widths>,
+    /// The cells that the rows of all blocks share.
+    grid: Grid,
+    /// Rows between the axes of the first chart.
+    rows: u16,
     /// Everything the cursor can be on, from top to bottom. Figures are where the view is too low to show them above their
     /// own chart, whatever further charts the report has below.
     pub spots: Vec<Spot>,
@@ -39,8 +43,8 @@ pub struct Laid {
 impl Laid {
     /// Lays the blocks out in a view of that size.
     pub fn of(blocks: &[Block], view: Rect) -> Self {
-        let widths: Vec<Widths> = blocks.iter().map(Widths::of).collect();
-        let placed = place(blocks, &widths, view);
+        let mut grid = Grid::of(blocks);
+        let placed = place(blocks, &mut grid, view);
         let is_low = |figures: usize| {
             let chart = (figures..blocks.len()).find(|block| matches!(blocks[*block], Block::Chart(_)));
             chart.is_some_and(|chart| placed[chart].bottom() - placed[figures].y > view.height)
@@ -49,10 +53,20 @@ impl Laid {
             Block::Chart(_) => vec![Spot { block, row: None }],
             Block::Figures(_) if is_low(block) => vec![Spot { block, row: None }],
             Block::Rows(rows) => (0..rows.rows.len()).map(|row| Spot { block, row: Some(row) }).collect(),
+            Block::Days(days) => (0..days.rows.len()).map(|row| Spot { block, row: Some(row) }).collect(),
             _ => Vec::new(),
         };
         let spots = blocks.iter().enumerate().flat_map(of).collect();
-        Self { placed, widths, spots }
+        let is_chart = |(block, _): &(&Block, &Rect)| matches!(block, Block::Chart(_));
+        let chart = blocks.iter().zip(&placed).find(is_chart);
+        // Besides these there are its title, its axis with the dates, and the blank row below it.
+        let rows = chart.map_or(CHART.0, |(_, placed)| placed.height.saturating_sub(AROUND + 1));
+        Self { placed, grid, rows, spots }
+    }
+
+    /// Rows between the axes of the chart.
+    pub fn chart_rows(&self) -> u16 {
+        self.rows.max(1)
     }
 }
 
@@ -111,12 +125,16 @@ impl Page<'_> {
                 text::put_fit(buf, x, y, width, words, look.style(Role::Accent), look.ascii);
             }
         };
+        let note = |words: Option<&str>, y: Option<u16>, buf: &mut Buffer| {
+            if let (Some(words), Some(y)) = (words, y) {
+                text::put_fit(buf, x + 2, y, width - 2, words, look.style(Role::Dim), look.ascii);
+            }
+        };
         match &self.blocks[block] {
             Block::Figures(figures) => {
-                let (across, wide) = across(figures, width);
-                for (at, figure) in (0_u16..).zip(figures) {
-                    if let Some(y) = row(at / across) {
-                        let area = Rect { x: x + at % across * wide, y, width: wide.min(width), height: 1 };
+                for (figure, (column, line)) in figures.iter().zip(spread(figures, width)) {
+                    if let Some(y) = row(line) {
+                        let area = Rect { x: x + column, y, width: width - column.min(width), height: 1 };
                         self::figure(look, figure, area, buf);
                     }
                 }
@@ -141,212 +159,158 @@ impl Page<'_> {
             }
             Block::Rows(rows) => {
                 title(&rows.title, buf);
-                let widths = &self.laid.widths[block];
                 let seen = usize::from(top.saturating_sub(y + 1));
                 for (at, bar) in rows.rows.iter().enumerate().skip(seen).take(usize::from(area.height)) {
                     let here = self.cursor == Some(Spot { block, row: Some(at) });
                     if let Some(y) = row(at as u16 + 1) {
-                        self::row(look, widths, bar, here, Rect { x, y, width, height: 1 }, buf);
+                        self.laid.grid.row(look, block, bar, here, Rect { x, y, width, height: 1 }, buf);
                     }
                 }
-                if let (Some(note), Some(y)) = (&rows.note, row(rows.rows.len() as u16 + 1)) {
-                    text::put_fit(buf, x + 1, y, width - 1, note, look.style(Role::Dim), look.ascii);
-                }
+                note(rows.note.as_deref(), row(rows.rows.len() as u16 + 1), buf);
             }
-            Block::Heat { title: words, cells } => {
-                title(words, buf);
-                for (line, cells) in (1_u16..).zip(cells.chunks(per_line(cells, width))) {
-                    if let Some(y) = row(line) {
-                        heat(look, cells, &self.blocks[block], Rect { x, y, width, height: 1 }, buf);
+            Block::Days(days) => {
+                title(&days.title, buf);
+                let widths = grid::widths(days);
+                for (at, cells) in [&days.heads].into_iter().chain(&days.rows).enumerate() {
+                    let here = at > 0 && self.cursor == Some(Spot { block, row: Some(at - 1) });
+                    let role = match at {
+                        0 => Role::Dim,
+                        at if at > days.rows.len() - days.totals => Role::Accent,
+                        _ => Role::Text,
+                    };
+                    if let Some(y) = row(at as u16 + 1) {
+                        grid::cells(look, &widths, cells, (here, role), Rect { x, y, width, height: 1 }, buf);
                     }
                 }
+                note(days.note.as_deref(), row(days.rows.len() as u16 + 2), buf);
             }
         }
     }
 }
 
-fn place(blocks: &[Block], widths: &[Widths], view: Rect) -> Vec<Rect> {
+fn place(blocks: &[Block], grid: &mut Grid, view: Rect) -> Vec<Rect> {
     let width = view.width;
-    let wide = width >= TWO;
-    let half = if wide { (width - GUTTER) / 2 } else { width };
-    let mut columns = [0_u16; 2];
-    let mut area = |(part, widths): (&Block, &Widths)| {
-        let in_column = wide
+    let many = grid.columns(width);
+    let column = (width + GUTTER) / many - GUTTER;
+    grid.fit(column);
+    let mut filled = vec![0_u16; usize::from(many)];
+    let mut area = |(block, part): (usize, &Block)| {
+        let in_column = many > 1
             && match part {
-                Block::Rows(_) => widths.row() <= half,
-                part => matches!(part, Block::Heat { .. }),
+                Block::Rows(rows) => grid.needs(block, rows.rows.len()) <= column,
+                Block::Days(days) => grid::widths(days).iter().sum::<u16>() <= column,
+                _ => false,
             };
+        let below = filled.iter().copied().max().unwrap_or(0);
         // A chart takes what is left below the figures, so that both are seen.
-        let below = columns[0].max(columns[1]);
-        let chart = CHART.0.min(view.height.saturating_sub(below + 2)).max(CHART.1);
+        let chart = (view.height / 4).clamp(CHART.0, CHART.1) + AROUND;
+        let chart = chart.min(view.height.saturating_sub(below + 2)).max(SMALLEST);
         if in_column {
-            let column = usize::from(columns[1] < columns[0]);
-            let x = if column == 0 { 0 } else { half + GUTTER };
-            let area = Rect { x, y: columns[column], width: half, height: height(part, half, chart) };
-            columns[column] = area.bottom();
+            let (place, y) = (0_u16..).zip(&filled).min_by_key(|(_, y)| **y).map_or((0, 0), |(place, y)| (place, *y));
+            let x = place * (column + GUTTER);
+            let area = Rect { x, y, width: column, height: height(part, column, chart) };
+            filled[usize::from(place)] = area.bottom();
             area
         } else {
             let area = Rect { x: 0, y: below, width, height: height(part, width, chart) };
-            columns = [area.bottom(); 2];
+            filled.fill(area.bottom());
             area
         }
     };
-    blocks.iter().zip(widths).map(&mut area).collect()
+    blocks.iter().enumerate().map(&mut area).collect()
 }
 
-/// How many figures fit side by side, and the cells of one.
-fn across(figures: &[Figure], width: u16) -> (u16, u16) {
-    let cells = |figure: &Figure| [&figure.label, &figure.value, &figure.trend].map(|words| text::width(words) + 1);
-    let widest = figures.iter().map(|figure| cells(figure).iter().sum::<usize>()).max().unwrap_or(0) as u16;
-    let across = ((width + BETWEEN) / (widest + BETWEEN)).max(1);
-    (across, (width + BETWEEN) / across)
+/// The pieces of a figure: its name, its value, how it changed, what it was before.
+fn pieces(figure: &Figure) -> [(Role, String); 4] {
+    let (change, before) = match &figure.change {
+        Some(change) => (change.words(), change.before_words()),
+        None => (String::new(), String::new()),
+    };
+    let role = match figure.change.and_then(|change| change.is_up) {
+        Some(true) => Role::Good,
+        Some(false) => Role::Warn,
+        None => Role::Dim,
+    };
+    let before = if before.is_empty() { before } else { format!("· {before}") };
+    [(Role::Dim, figure.label.clone()), (Role::Text, figure.value.clone()), (role, change), (Role::Dim, before)]
+}
+
+/// Where figures stand: column and line, below each other where two fit side by side, else one after the other.
+fn spread(figures: &[Figure], width: u16) -> Vec<(u16, u16)> {
+    let cells = |figure: &Figure| {
+        let words = pieces(figure).into_iter().filter(|(_, words)| !words.is_empty());
+        words.map(|(_, words)| text::width(&words) as u16 + 1).sum::<u16>()
+    };
+    let widest = figures.iter().map(cells).max().unwrap_or(0);
+    let across = (width + BETWEEN) / (widest + BETWEEN);
+    if across >= 2 {
+        let wide = (width + BETWEEN) / across;
+        return (0..figures.len() as u16).map(|at| (at % across * wide, at / across)).collect();
+    }
+    let (mut x, mut line) = (0, 0);
+    let place = |figure: &Figure| {
+        let cells = cells(figure);
+        if x > 0 && x + cells > width + 1 {
+            (x, line) = (0, line + 1);
+        }
+        let at = (x, line);
+        x += cells + BETWEEN - 1;
+        at
+    };
+    figures.iter().map(place).collect()
 }
 
 /// Rows of a block, with the blank one after it; a chart has `chart`.
 fn height(block: &Block, width: u16, chart: u16) -> u16 {
     1 + match block {
-        Block::Figures(figures) => (figures.len() as u16).div_ceil(across(figures, width).0),
+        Block::Figures(figures) => spread(figures, width).last().map_or(0, |(_, line)| line + 1),
         Block::Chart(_) => chart,
         Block::Rows(rows) => rows.rows.len() as u16 + 1 + u16::from(rows.note.is_some()),
-        Block::Heat { cells, .. } => 1 + cells.len().div_ceil(per_line(cells, width)) as u16,
+        Block::Days(days) => days.rows.len() as u16 + 2 + u16::from(days.note.is_some()),
         Block::Words(words) => text::wrap(words, usize::from(width)).len() as u16,
     }
 }
 
 fn figure(look: &Look<'_>, figure: &Figure, area: Rect, buf: &mut Buffer) {
     let mut x = area.x;
-    for (role, words) in [(Role::Dim, &figure.label), (Role::Text, &figure.value), (Role::Dim, &figure.trend)] {
+    for (role, words) in pieces(figure).iter().filter(|(_, words)| !words.is_empty()) {
         let left = area.right().saturating_sub(x);
-        x += text::put_fit(buf, x, area.y, left, words, look.style(role), look.ascii) + 1;
+        x += text::put_fit(buf, x, area.y, left, words, look.style(*role), look.ascii) + 1;
     }
 }
 
-/// `Visitors per day · ◆ peak 1,189 on 4 Mar`, with the sign that marks it on the axis, and on the right the value that is read; where both have no room, without
-/// the peak.
+/// `Visitors per day · ◆ peak 1,189 on 4 Mar · ━ 30 days before`, with the signs that mark them, and on the right the value
+/// that is read; where there is no room, without the peak.
 fn chart_title(look: &Look<'_>, series: &Series, reading: Option<usize>, area: Rect, buf: &mut Buffer) {
     let day = |when: Timestamp| when.on_axis(look.world.zone, false);
-    let count = |value: f64| grouped(value as usize);
-    let read =
-        reading.and_then(|at| Some((series.points.get(at)?, series.more.get(at)))).map(|((when, value), more)| {
-            let more = more.filter(|more| !more.is_empty()).map(|more| format!(" · {more}")).unwrap_or_default();
-            format!("{}: {} {}{more}", day(*when), count(*value), series.noun)
-        });
-    let read = read.unwrap_or_default();
+    let beside = usize::from(area.width).saturating_sub(text::width(&series.title) + 2);
+    let read = reading.and_then(|at| series.read(at, beside, look.world.zone)).unwrap_or_default();
     let left = area.width.saturating_sub(text::width(&read) as u16 + 2);
+    let peak = series.peak().filter(|(_, most)| *most > 0.0);
     let peak =
-        series.peak().map(|(when, most)| format!(" · {} peak {} on {}", look.glyphs().peak, count(most), day(when)));
-    let whole = format!("{}{}", series.title, peak.unwrap_or_default());
-    let title = if text::width(&whole) <= usize::from(left) { &whole } else { &series.title };
-    text::put_fit(buf, area.x, area.y, left, title, look.style(Role::Accent), look.ascii);
+        peak.map(|(when, most)| format!(" · {} peak {} on {}", look.glyphs().peak, grouped(most as usize), day(when)));
+    let compares = !series.before.is_empty();
+    let before = compares.then(|| format!(" · {} {} days before", Charts::of(look).before(), series.days));
+    let (peak, before) = (peak.unwrap_or_default(), before.unwrap_or_default());
+    let cells = |words: &[&String]| words.iter().map(|words| text::width(words)).sum::<usize>();
+    let room = usize::from(left);
+    let legend = if cells(&[&series.title, &peak, &before]) <= room {
+        peak + &before
+    } else if cells(&[&series.title, &before]) <= room {
+        before
+    } else {
+        String::new()
+    };
+    let x = area.x + text::put_fit(buf, area.x, area.y, left, &series.title, look.style(Role::Accent), look.ascii);
+    text::put_fit(buf, x, area.y, (area.x + left).saturating_sub(x), &legend, look.style(Role::Dim), look.ascii);
     text::put_right(buf, area.x, area.y, area.width, &read, look.style(Role::Text), look.ascii);
 }
 
 fn chart(look: &Look<'_>, series: &Series, cursor: Option<usize>, area: Rect, buf: &mut Buffer) {
     let words = |value: f64| if value.fract() == 0.0 { grouped(value as usize) } else { format!("{value:.1}") };
-    TimeChart { points: &series.points, to: series.to, is_line: false, words: &words, cursor }.render(look, area, buf);
-}
-
-/// Cells of a share, most of a bar, and fewest of a bar and of what stands behind it.
-const SHARE: u16 = 8;
-const BAR: u16 = 40;
-const FEWEST: (u16, u16) = (6, 12);
-/// Cells below which a name may take the room of its bar.
-const NARROW: u16 = 60;
-
-fn hits(row: &Row) -> String {
-    grouped(usize::try_from(row.hits).unwrap_or(0))
-}
-
-/// Cells of the parts of rows, each of its widest.
-#[derive(Debug, Default)]
-struct Widths {
-    labels: u16,
-    counts: u16,
-    shares: u16,
-    more: u16,
-    /// The most that is counted in one.
-    most: i64,
-}
-
-impl Widths {
-    fn of(block: &Block) -> Self {
-        let Block::Rows(rows) = block else { return Self::default() };
-        let rows = &rows.rows;
-        work::looked_at(rows.len());
-        let widest = |words: fn(&Row) -> usize| rows.iter().map(words).max().unwrap_or(0) as u16;
-        Self {
-            labels: widest(|row| text::width(&row.label)),
-            counts: widest(|row| hits(row).len()) + 2,
-            shares: if rows.iter().any(|row| row.share.is_some()) { SHARE } else { 0 },
-            more: widest(|row| text::width(&row.more)),
-            most: rows.iter().map(|row| row.hits).max().unwrap_or(0),
-        }
-    }
-
-    /// Cells a row takes without a bar.
-    fn row(&self) -> u16 {
-        self.labels + self.counts + self.shares + 4 + self.more
-    }
-}
-
-/// `label  1,204  28.7 %  ██████  what else`.
-fn row(look: &Look<'_>, widths: &Widths, bar: &Row, here: bool, area: Rect, buf: &mut Buffer) {
-    let Widths { labels, counts, shares, more, most } = *widths;
-    let room = area.width.saturating_sub(2 + counts + shares);
-    let label = labels.min(if area.width < NARROW { room } else { area.width * 2 / 5 });
-    let (sign, style) = if here { look.cursor() } else { (look.style(Role::Dim), look.style(Role::Text)) };
-    if here {
-        // The bar stays out of it: reversed it would read as its own absence.
-        text::clear(buf, Rect { width: (3 + label + counts + shares).min(area.width), ..area }, style);
-        text::put(buf, area.x, area.y, 1, look.glyphs().bar, sign);
-    }
-    let mut x = area.x + 2;
-    text::put_fit(buf, x, area.y, label, &bar.label, style, look.ascii);
-    x += label;
-    text::put_right(buf, x, area.y, counts, &hits(bar), style, look.ascii);
-    x += counts;
-    let share = bar.share.map(percent).unwrap_or_default();
-    text::put_right(buf, x, area.y, shares, &share, style, look.ascii);
-    x += shares + 2;
-    let left = area.right().saturating_sub(x);
-    // Too little of it would be seen.
-    let more = if left < more.min(FEWEST.1) { 0 } else { more };
-    let room = left.saturating_sub(if more == 0 { 0 } else { more + 1 }).min(BAR);
-    let tone = |bright| if here { bright } else { Role::Dim };
-    if room >= FEWEST.0 {
-        let style = look.style(tone(Role::Accent));
-        chart::bar(look, bar.hits, most, Rect { x, width: room, ..area }, style, buf);
-        x += room + 1;
-    }
-    if more > 0 {
-        let left = area.right().saturating_sub(x);
-        text::put_fit(buf, x, area.y, left, &bar.more, look.style(tone(Role::Text)), look.ascii);
-    }
-}
-
-/// Cells of a heat strip that fit side by side.
-fn per_line(cells: &[(String, i64)], width: u16) -> usize {
-    (usize::from(width) / cell_width(cells)).max(1)
-}
-
-fn cell_width(cells: &[(String, i64)]) -> usize {
-    cells
-        .iter()
-        .map(|(label, hits)| text::width(label) + grouped(usize::try_from(*hits).unwrap_or(0)).len())
-        .max()
-        .unwrap_or(0)
-        + 6
-}
-
-fn heat(look: &Look<'_>, cells: &[(String, i64)], of: &Block, area: Rect, buf: &mut Buffer) {
-    let Block::Heat { cells: all, .. } = of else { return };
-    let most = all.iter().map(|(_, hits)| *hits).max().unwrap_or(0);
-    let wide = cell_width(all) as u16;
-    for (x, (label, hits)) in (0_u16..).map(|at| area.x + 1 + at * wide).zip(cells) {
-        chart::patch(look, *hits, most, (x, area.y), buf);
-        let words = format!("{label} {}", grouped(usize::try_from(*hits).unwrap_or(0)));
-        text::put_fit(buf, x + 3, area.y, wide.saturating_sub(4), &words, look.style(Role::Text), look.ascii);
-    }
+    let Series { points, to, before, window, .. } = series;
+    let chart = TimeChart { points, to: *to, before, counted: *window, cursor, ..TimeChart::new(&words) };
+    chart.render(look, area, buf);
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-use super::super::blocks::{Block, Row, Rows, Series};
+use super::super::blocks::{Block, Fact, Row, Rows, Series};
 use super::{Laid, Page, Spot};
 use crate::base::Timestamp;
 use crate::ui::testing::{NOW, charts};
@@ -19,8 +19,8 @@ fn rows(title: &str, of: &[(&str, i64, &str)]) -> Block {
         label: (*label).to_owned(),
         hits: *hits,
         share: Some(*hits as f64 * 100.0 / all as f64),
-        more: (*more).to_owned(),
-        name: None,
+        more: (!more.is_empty()).then(|| Fact::text("more", more, (*more).to_owned())).into_iter().collect(),
+        ..Row::default()
     };
     Block::Rows(Rows { title: title.to_owned(), rows: of.iter().map(row).collect(), note: None })
 }
@@ -30,7 +30,18 @@ fn rows(title: &str, of: &[(&str, i64, &str)]) -> Block {
 fn how_counts_over_time_look() {
     let hits = |day: i64| if day % 7 == 5 { 0.0 } else { ((day * 37) % 61 + if day == 12 { 1_100 } else { 0 }) as f64 };
     let points = (0..30).map(|day| (Timestamp(NOW.0 - (30 - day) * DAY), hits(day))).collect();
-    let series = Series { title: "Visitors per day".to_owned(), noun: "visitors", points, more: Vec::new(), to: NOW };
+    let before = (0..30).map(|day| hits(day + 3) * 0.7).collect();
+    let series = Series {
+        title: "Visitors per day".to_owned(),
+        noun: "visitors",
+        points,
+        also: Vec::new(),
+        to: NOW,
+        window: (Timestamp(NOW.0 - 30 * DAY), NOW),
+        days: 30,
+        before,
+        total: None,
+    };
     insta::assert_snapshot!("chart", drawn(Block::Chart(series), None));
 }
 
@@ -48,11 +59,4 @@ fn how_a_funnel_looks() {
         ("Sent an inquiry", 911, "47.9 % of the step before"),
     ];
     insta::assert_snapshot!("funnel", drawn(rows("Funnel", &steps), Some(0)));
-}
-
-#[test]
-fn how_a_heat_strip_looks() {
-    let days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
-    let cells = (0..).zip(days).map(|(at, day)| (day.to_owned(), at * at * 7)).collect();
-    insta::assert_snapshot!("heat", drawn(Block::Heat { title: "Weekdays".to_owned(), cells }, None));
 }

@@ -2,36 +2,38 @@
 
 use serde_json::Value;
 
-use super::blocks::{Block, Figure, Row, Rows};
+use super::blocks::{Block, Fact, Figure, Row, RowKind, Rows};
 use super::read::{self, number};
-use super::reports::{At, block, figure, whole};
+use super::reports::{At, block, whole};
 use crate::api::types::InquiriesReport;
 use crate::api::{Seen, loose};
 use crate::base::Timestamp;
 use crate::ui::text::{counted, span};
 
+/// Those of a step who took the next one.
+const WENT_ON: &str = "went_on";
 /// What the average of visits is called.
 pub const ACTIVE: &str = "Active time on average";
 
 /// A time, where there is one.
 pub fn timed(label: &str, seconds: Option<f64>) -> Option<Figure> {
-    let seconds = seconds.map(|seconds| seconds.round() as i64);
-    let figure = figure(label, seconds, None, String::new())?;
-    Some(Figure { value: span(seconds?), ..figure })
+    let seconds = seconds?.round() as i64;
+    let label = label.to_owned();
+    Some(Figure { label, value: span(seconds), hits: None, share: None, seconds: Some(seconds), change: None })
 }
 
-pub fn funnel(value: &Seen<Value>, at: At) -> Option<Block> {
-    let sent = read::sent(value)?;
+/// The steps from a visit to an inquiry, and what else visitors did.
+pub fn funnel(value: &Seen<Value>, at: At) -> Vec<Block> {
+    let Some(sent) = read::sent(value) else { return Vec::new() };
     let since = number(sent, "since").map(|since| Timestamp(since as i64).day(at.zone));
     let note = since.map(|since| format!("Inquiries are counted from {since} on."));
-    let mut block = read::part("Funnel", value, &["steps"], note)?;
-    if let (Block::Rows(steps), Some(side)) = (&mut block, sent.get("side")) {
+    let steps = read::part("Funnel", value, &["steps"], note);
+    let side = sent.get("side").and_then(|side| {
         let rows = read::rows(side, &[]);
-        let unread = read::list(side, &[]).len() - rows.len();
-        steps.rows.extend(rows.into_iter().map(|row| Row { label: format!("  {}", row.label), ..row }));
-        steps.note = read::with_unread(steps.note.take(), unread);
-    }
-    Some(block)
+        let note = read::with_unread(None, read::list(side, &[]).len() - rows.len());
+        (!rows.is_empty() || note.is_some()).then(|| Rows { title: "Besides the form".to_owned(), rows, note })
+    });
+    steps.into_iter().chain(side.map(Block::Rows)).collect()
 }
 
 pub fn visit_time(value: &Seen<Value>) -> Vec<Block> {
@@ -45,17 +47,18 @@ pub fn visit_time(value: &Seen<Value>) -> Vec<Block> {
         let (at, share) = (number(row, "at")?, number(row, "share")?);
         Some(Row {
             label: format!("after {}", span(at as i64)),
-            hits: share as i64,
+            kind: RowKind::Share,
             share: Some(share),
             ..Row::default()
         })
     });
-    blocks.extend(block("Still there, in percent", still.collect()));
+    blocks.extend(block("Still there", still.collect()));
     let bands: Vec<f64> = listed(value, "bands").into_iter().filter_map(|(_, band)| number(band, "from")).collect();
     let middle = |from: f64| read::band(from, bands.iter().copied().find(|next| *next > from));
     let actions = listed(value, "actions").into_iter().filter_map(|(key, action)| {
-        let more = number(action, "band").map(|from| format!("middle visitor: {}", middle(from))).unwrap_or_default();
-        Some(Row { more, ..read::row((key, action))? })
+        let middle = number(action, "band").map(middle);
+        let fact = middle.map(|band| Fact::text("middle_visitor", &band, format!("middle visitor: {band}")));
+        Some(Row { more: fact.into_iter().collect(), ..read::row((key, action))? })
     });
     blocks.extend(block("What timed visitors did", actions.collect()));
     if blocks.is_empty() && average(value).is_none() {
@@ -78,7 +81,7 @@ pub fn average(time: &Value) -> Option<Figure> {
 pub fn flow_tree(report: &InquiriesReport) -> Option<Block> {
     const TITLE: &str = "How far inquiries go";
     const PARTS: [(&str, &str); 4] =
-        [("went_on", "  Went on"), ("stopped", "  Stopped"), ("skipped", "  Skipped"), ("actions", "  Actions")];
+        [(WENT_ON, "Went on"), ("stopped", "Stopped"), ("skipped", "Skipped"), ("actions", "Actions")];
     let sent = read::sent(&report.flow_tree)?;
     let steps = read::list(sent, &["steps"]);
     let (mut rows, mut unread) = (Vec::new(), 0);
@@ -90,13 +93,15 @@ pub fn flow_tree(report: &InquiriesReport) -> Option<Block> {
         };
         let asked = number(step, "asked").filter(|asked| *asked as i64 != reached.hits);
         let optional = step.get("optional").and_then(loose::yes) == Some(true);
-        let more = optional.then(|| "optional".to_owned()).into_iter();
-        let more: Vec<_> = more.chain(asked.map(|asked| format!("{} asked", whole(asked as i64)))).collect();
-        rows.push(Row { more: more.join(" · "), ..reached });
+        let optional = optional.then(|| Fact::text("optional", "yes", "optional".to_owned()));
+        let asked = asked.map(|asked| Fact::number("asked", asked, format!("{} asked", whole(asked as i64))));
+        let parent = Some(reached.label.clone());
+        rows.push(Row { more: optional.into_iter().chain(asked).collect(), ..reached });
         for (name, label) in PARTS {
             let Some(part) = step.get(name).filter(|part| !loose::is_empty(part)) else { continue };
             if let Some(count) = loose::number(part) {
-                let row = Row { label: label.to_owned(), hits: count as i64, ..Row::default() };
+                let (label, parent) = (label.to_owned(), parent.clone());
+                let row = Row { label, parent, hits: count as i64, ..Row::default() };
                 rows.extend((row.hits > 0).then_some(row));
                 continue;
             }
@@ -104,7 +109,9 @@ pub fn flow_tree(report: &InquiriesReport) -> Option<Block> {
             unread += usize::from(nodes.is_empty());
             for node in nodes {
                 match read::row(node) {
-                    Some(row) if row.hits > 0 => rows.push(Row { label: format!("  {}", row.label), ..row }),
+                    // That all went on is said by the next step.
+                    Some(row) if name == WENT_ON && row.share == Some(100.0) => {}
+                    Some(row) if row.hits > 0 => rows.push(Row { parent: parent.clone(), ..row }),
                     Some(_) => {}
                     None => unread += 1,
                 }

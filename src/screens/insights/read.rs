@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::blocks::{Block, Row, Rows, percent};
+use super::blocks::{Block, Fact, Row, Rows, percent};
 use crate::api::{Seen, loose};
 use crate::base::{clean_line, title_of};
 use crate::ui::text::counted;
@@ -44,10 +44,14 @@ fn hits(value: &Value) -> Option<i64> {
 pub fn row((key, value): (Option<&str>, &Value)) -> Option<Row> {
     let (label, hits) = (label(value, key)?, hits(value)?);
     let share = number(value, "share");
-    let more = number(value, "conversion").map(|share| format!("{} of the step before", percent(share)));
+    let conversion = number(value, "conversion")
+        .map(|share| Fact::number("share_of_step_percent", share, format!("{} of the step before", percent(share))));
     let overall = number(value, "overall").filter(|overall| Some(*overall) != share);
-    let more = more.or(overall.map(|overall| format!("{} of all", percent(overall))));
-    Some(Row { label, hits, share, more: more.unwrap_or_default(), name: None })
+    let overall =
+        || overall.map(|share| Fact::number("share_of_all_percent", share, format!("{} of all", percent(share))));
+    let more = conversion.or_else(overall).into_iter().collect();
+    let key = text(value, "key").or_else(|| key.map(|key| clean_line(key).into_owned()));
+    Some(Row { label, key, hits, share, more, ..Row::default() })
 }
 
 /// All rows of a part.

@@ -153,7 +153,7 @@ fn a_step_counts_as_nodes_or_as_numbers_and_never_as_zero() {
 #[test]
 fn a_part_that_is_not_understood_is_named() {
     for (name, title) in [
-        ("funnel", "Funnel"),
+        ("funnel", "Funnel of inquiries"),
         ("flow_tree", "How far inquiries go"),
         ("emailed", "Emailed to you, and why"),
         ("confirm_time", "Time until an address is confirmed"),

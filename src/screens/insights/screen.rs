@@ -6,16 +6,17 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::asked::{Asked, Report};
-use super::blocks::Block;
+use super::blocks::{Block, Figure, Opens};
 use super::commands::COMMANDS;
 use super::export;
 use super::page::{Laid, Page};
 use super::reports::At;
+use super::series::compare;
 use crate::api::insights;
 use crate::api::limits::WINDOWS;
 use crate::base::{DomainName, Kept, not_one_of};
 use crate::client::FailureKind;
-use crate::screens::windows;
+use crate::screens::{domains, inquiries, windows};
 use crate::store::Wants;
 use crate::ui::list::{WrongLine, ability};
 use crate::ui::widgets::table::{Form, ViewExport};
@@ -37,6 +38,7 @@ const TABS: [(&str, &str); 5] = [
     ("activity", "Activity"),
 ];
 pub const DOMAIN: usize = 1;
+pub const ACTIVITY: usize = 4;
 
 /// The screen.
 #[derive(Debug)]
@@ -44,6 +46,8 @@ pub struct Insights {
     asked: Asked,
     /// What the blocks were made from: the question and its answer.
     made: Option<(Asked, Arc<str>)>,
+    /// The answer that holds the window before.
+    past: Option<Arc<str>>,
     pub(super) blocks: Vec<Block>,
     /// The blocks with charts as tables, where these are shown.
     pub(super) shown: Vec<Block>,
@@ -64,6 +68,7 @@ impl Default for Insights {
         Self {
             asked: Asked { tab: 0, days: 30, verified: true, name: None },
             made: None,
+            past: None,
             blocks: Vec::new(),
             shown: Vec::new(),
             number: 0,
@@ -150,10 +155,18 @@ impl Insights {
         self.show(DOMAIN)
     }
 
-    /// The report on the domain of this row.
-    pub fn open_here(&mut self) -> Outcome {
-        self.asked.name = self.name_here().cloned().or(self.asked.name.take());
-        self.show(DOMAIN)
+    /// What the row under the cursor leads to.
+    pub fn open_here(&mut self, cx: &mut Cx<'_>) -> Outcome {
+        match self.opens_here().cloned() {
+            Some(Opens::Domain(name)) => {
+                self.asked.name = Some(name);
+                return self.show(DOMAIN);
+            }
+            Some(Opens::Inquiries(line)) => cx.push(Effect::visit(inquiries::DEF.id, line)),
+            Some(Opens::Domains(line)) => cx.push(Effect::visit(domains::DEF.id, line)),
+            None => {}
+        }
+        Outcome::Done
     }
 
     /// Esc.
@@ -188,7 +201,19 @@ impl Insights {
     /// The chart as a picture.
     pub fn save_svg(&self, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         let Some(series) = self.chart() else { return Outcome::Done };
-        let svg = chart::svg(&self.titled(&series.title), &series.points, series.to, cx.world.zone);
+        let total = series.total.iter().map(Figure::words).collect::<String>();
+        let World { store, now, zone, .. } = cx.world;
+        let picture = chart::Picture {
+            title: &self.titled(&series.title),
+            total: &total,
+            origin: &format!("{} · {}", store.session().account, now.full(zone)),
+            points: &series.points,
+            to: series.to,
+            before: (&series.before, &format!("{} days before", series.days)),
+            is_part: &|at| series.is_part(at),
+            rows: self.laid().chart_rows(),
+        };
+        let svg = chart::svg(&picture, zone);
         let name = format!("{}.svg", self.file_name());
         cx.push(Effect::Save(Box::new(Save::text("chart", name, svg).to_path(&args.text))));
         Outcome::Done
@@ -237,18 +262,26 @@ impl Screen for Insights {
             }
             return;
         };
-        if self.made.as_ref().is_some_and(|(asked, of)| *asked == self.asked && Arc::ptr_eq(of, raw)) {
+        let longer = self.asked.longer();
+        let past = longer.as_ref().map(|longer| (longer, Report::of(longer, world.store)));
+        let past_raw = past.as_ref().and_then(|(_, past)| past.raw());
+        let is_same = |(asked, of): &(Asked, Arc<str>)| *asked == self.asked && Arc::ptr_eq(of, raw);
+        if self.made.as_ref().is_some_and(is_same) && self.past.as_ref().map(Arc::as_ptr) == past_raw.map(Arc::as_ptr) {
             return;
         }
-        let at = At { now: world.now, zone: world.zone, days: self.asked.days, bots: !self.asked.verified };
-        self.blocks = report.blocks(at).unwrap_or_default();
+        let at = |asked: &Asked| At { now: world.now, zone: world.zone, days: asked.days, bots: !asked.verified };
+        self.blocks = report.blocks(at(&self.asked)).unwrap_or_default();
+        if let Some(past) = past.as_ref().and_then(|(longer, past)| past.blocks(at(longer))) {
+            compare(&mut self.blocks, &past);
+        }
         let table = |block: &Block| match block {
-            Block::Chart(series) if self.tables => Block::Rows(series.table(|when| when.on_axis(world.zone, false))),
+            Block::Chart(series) if self.tables => Block::Days(series.table(world.zone)),
             block => block.clone(),
         };
         self.shown = self.blocks.iter().map(table).collect();
         self.number += 1;
         self.made = Some((self.asked.clone(), Arc::clone(raw)));
+        self.past = past_raw.cloned();
     }
 
     fn wants(&self, _: &World<'_>, wants: &mut Wants) {

@@ -74,14 +74,29 @@ impl Charts {
         }
     }
 
-    /// How a cell is drawn that is full: its ground has the colour too, so that no font leaves a seam between two of them.
-    pub(super) fn solid(self, style: Style) -> Style {
-        match style.fg {
-            Some(colour) if self == Self::Blocks && colour != Color::Reset && !style.add_modifier.intersects(OTHER) => {
-                style.bg(colour)
-            }
-            _ => style,
+    /// How a cell is drawn that is full: its ground has the colour, so that no font leaves a seam between two of them.
+    /// The terminal's own colour of text is a ground only turned round.
+    pub(super) fn solid(self, style: Style) -> (&'static str, Style) {
+        let whole = self.up(&[8, 8]);
+        match style.fg.filter(|colour| *colour != Color::Reset) {
+            _ if self != Self::Blocks || style.add_modifier.intersects(OTHER) => (whole, style),
+            Some(colour) => (whole, style.bg(colour)),
+            None => (" ", style.add_modifier(Modifier::REVERSED)),
         }
+    }
+
+    /// The sign of a line at a part of a row, counted from the bottom, over a row of bars.
+    pub(super) fn level(self, part: usize) -> &'static str {
+        let third = [0, 0, 1, 1, 1, 1, 2, 2][part.min(7)];
+        match self {
+            Self::Ascii => ["_", "-", "-"][third],
+            _ => ["▁", "━", "▔"][third],
+        }
+    }
+
+    /// What marks the window before, as the legend shows it.
+    pub fn before(self) -> &'static str {
+        ["━", "⠤", "-"][self as usize]
     }
 
     /// The cells of a bar that takes a share of them, from the left; what is not nothing is seen.

@@ -1,9 +1,13 @@
-//! Charts: values over time with axes whose ticks are round and whose dates never touch, bars, and patches of heat.
+//! Charts: values over time with axes whose ticks are round and whose dates never touch, bars, lines
+//! of dots, and small lines of counts.
 //!
-//! Look first at [`TimeChart`]; `axis.rs` finds the ticks, `ink.rs` the signs that are drawn.
+//! Look first at [`TimeChart`]; `axis.rs` finds the ticks, `bars.rs` and `curve.rs` draw what is between the axes, `ink.rs` has the
+//! signs that are drawn.
 
 mod axis;
 mod bar;
+mod bars;
+mod curve;
 mod ink;
 mod svg;
 mod time;
@@ -11,7 +15,7 @@ mod time;
 #[cfg(test)]
 mod tests;
 
-pub use bar::{bar, patch, spark, spark_cell, spark_text};
+pub use bar::{bar, spark, spark_cell, spark_text, spark_text_of};
 pub use ink::Charts;
-pub use svg::svg;
+pub use svg::{Picture, svg};
 pub use time::TimeChart;

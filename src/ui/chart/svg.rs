@@ -7,27 +7,49 @@ use crate::base::{Timestamp, Zone};
 use crate::ui::text::grouped;
 
 const WIDTH: f64 = 960.0;
-const HEIGHT: f64 = 360.0;
+const HEIGHT: f64 = 396.0;
 /// Bars and words; the picture knows no theme, and both are seen on light and on dark.
 const BAR: &str = "#0f766e";
 const INK: &str = "#6b7280";
-/// Rows of a screen that would have as many ticks.
-const ROWS: u16 = 9;
-/// Room for the words left of and around the plot.
+/// Room for the words left of, above and below the plot.
 const LEFT: f64 = 64.0;
-const EDGE: f64 = 44.0;
+const ABOVE: f64 = 72.0;
+const EDGE: f64 = 52.0;
 
-/// Bars over time as SVG, readable on light and dark ground.
-pub fn svg(title: &str, points: &[(Timestamp, f64)], to: Timestamp, zone: Zone) -> String {
-    let most = points.iter().map(|(_, value)| *value).fold(1.0, f64::max);
-    let scale = Scale::new(0.0, most, ROWS);
+/// What is drawn, and what is said about it.
+pub struct Picture<'a> {
+    pub title: &'a str,
+    /// The whole and how it changed.
+    pub total: &'a str,
+    /// Whose figures they are, and when the picture was made.
+    pub origin: &'a str,
+    pub points: &'a [(Timestamp, f64)],
+    pub to: Timestamp,
+    /// The window before point by point, with its words; empty where it is not known.
+    pub before: (&'a [f64], &'a str),
+    /// The point counts a part of its time only.
+    pub is_part: &'a dyn Fn(usize) -> bool,
+    /// Rows that the chart has on the screen: they choose its ticks.
+    pub rows: u16,
+}
+
+/// Bars over time as SVG, readable on light and dark ground, with the axis of the screen.
+pub fn svg(picture: &Picture<'_>, zone: Zone) -> String {
+    let Picture { points, before: (before, before_words), .. } = picture;
+    let most = points.iter().map(|(_, value)| value).chain(*before).copied().fold(1.0, f64::max);
+    let scale = Scale::new(0.0, most, picture.rows);
     let high = scale.high();
-    let (wide, tall) = (WIDTH - LEFT - EDGE, HEIGHT - 2.0 * EDGE);
-    let y = |value: f64| EDGE + tall * (1.0 - value / high);
+    let (wide, tall) = (WIDTH - LEFT - 44.0, HEIGHT - ABOVE - EDGE);
+    let y = |value: f64| ABOVE + tall * (1.0 - value / high);
+    let title = escaped(picture.title);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" font-family=\"sans-serif\" \
-         font-size=\"13\" fill=\"{INK}\">\n<title>{0}</title>\n<text x=\"{LEFT}\" y=\"24\" font-size=\"15\">{0}</text>\n",
-        escaped(title)
+         font-size=\"13\" fill=\"{INK}\">\n<title>{title}</title>\n\
+         <text x=\"{LEFT}\" y=\"24\" font-size=\"15\">{title}</text>\n<text x=\"{LEFT}\" y=\"46\">{}</text>\n\
+         <text x=\"{LEFT}\" y=\"{}\" font-size=\"11\">{}</text>\n",
+        escaped(picture.total),
+        HEIGHT - 8.0,
+        escaped(picture.origin)
     );
     for tick in scale.ticks() {
         let (y, label) = (y(tick), grouped(tick as usize));
@@ -38,13 +60,24 @@ pub fn svg(title: &str, points: &[(Timestamp, f64)], to: Timestamp, zone: Zone) 
     for (at, (_, value)) in points.iter().enumerate() {
         let (x, top) = (LEFT + at as f64 * step + step * 0.1, y(*value));
         let (width, height) = (step * 0.8, HEIGHT - EDGE - top);
+        let part = if (picture.is_part)(at) { " fill-opacity=\".5\"" } else { "" };
         let _ = writeln!(
             svg,
-            "<rect x=\"{x:.1}\" y=\"{top:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" fill=\"{BAR}\"/>"
+            "<rect x=\"{x:.1}\" y=\"{top:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" fill=\"{BAR}\"{part}/>"
         );
     }
+    if !before.is_empty() {
+        let point = |(at, value): (usize, &f64)| format!("{:.1},{:.1}", LEFT + (at as f64 + 0.5) * step, y(*value));
+        let line: Vec<String> = before.iter().enumerate().map(point).collect();
+        let dashed = format!("fill=\"none\" stroke=\"{INK}\" stroke-width=\"2\" stroke-dasharray=\"5 4\"");
+        let _ = writeln!(svg, "<polyline points=\"{}\" {dashed}/>", line.join(" "));
+        let (from, x) = (WIDTH - 44.0, WIDTH - 52.0);
+        let _ = writeln!(svg, "<path d=\"M{} 20h36\" {dashed}/>", from - 36.0);
+        let words = escaped(before_words);
+        let _ = writeln!(svg, "<text x=\"{}\" y=\"24\" text-anchor=\"end\">{words}</text>", x - 36.0);
+    }
     let from = points.first().map_or(0, |(from, _)| from.0);
-    for (column, date) in axis::dates(from, to.0, (wide / 8.0) as u16, zone) {
+    for (column, date) in axis::dates(from, picture.to.0, (wide / 8.0) as u16, zone) {
         let (x, y) = (LEFT + f64::from(column) * 8.0, HEIGHT - EDGE + 20.0);
         let _ = writeln!(svg, "<text x=\"{x:.1}\" y=\"{y}\">{}</text>", escaped(&date));
     }

@@ -48,6 +48,6 @@ fn how_a_line_looks() {
     let points: Vec<_> =
         (0..).zip(prices).map(|(at, price)| (Timestamp(testing::NOW.0 - (5 - at) * 20 * 86_400), price)).collect();
     let words = |price: f64| text::grouped(price as usize);
-    let chart = TimeChart { points: &points, to: testing::NOW, is_line: true, words: &words, cursor: None };
+    let chart = TimeChart { points: &points, to: testing::NOW, is_line: true, ..TimeChart::new(&words) };
     insta::assert_snapshot!("line", testing::charts(|look, area, buf| chart.render(look, area, buf)));
 }

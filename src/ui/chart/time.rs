@@ -1,4 +1,6 @@
-//! Values over time: bars that stand on zero, or a line between bounds of its own.
+//! Values over time: bars that stand on zero, or a line between bounds of its own. Here are the axes and what both share.
+
+use std::ops::Range;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -23,6 +25,10 @@ pub struct TimeChart<'a> {
     pub points: &'a [(Timestamp, f64)],
     /// When the last of them ends.
     pub to: Timestamp,
+    /// The values of the window before, one for each point; empty where they are not known.
+    pub before: &'a [f64],
+    /// When it was begun and ended to count; a point that reaches beyond is a part of its time.
+    pub counted: (Timestamp, Timestamp),
     /// A value holds until the next one, drawn as a line; else each is a bar of its own.
     pub is_line: bool,
     /// A value beside the axis.
@@ -31,28 +37,26 @@ pub struct TimeChart<'a> {
     pub cursor: Option<usize>,
 }
 
-/// A column of a chart with bars.
-#[derive(Default)]
-struct Bar {
-    parts: usize,
-    is_peak: bool,
-    is_read: bool,
-    /// Its time is not over yet.
-    is_part: bool,
-}
-
 /// Where what lies in a chart.
-struct Plot {
-    area: Rect,
+pub(super) struct Plot {
+    pub area: Rect,
     low: f64,
     high: f64,
 }
 
 impl Plot {
     /// How much of the height a value takes, in parts of a row.
-    fn parts(&self, value: f64, of: u16) -> usize {
+    pub fn parts(&self, value: f64, of: u16) -> usize {
         let share = (value - self.low) / (self.high - self.low);
         (share * f64::from(self.area.height * of)).round().max(0.0) as usize
+    }
+}
+
+impl<'a> TimeChart<'a> {
+    /// An empty chart whose axis speaks so.
+    pub fn new(words: &'a dyn Fn(f64) -> String) -> Self {
+        let counted = (Timestamp(i64::MIN), Timestamp(i64::MAX));
+        Self { points: &[], to: Timestamp(0), before: &[], counted, is_line: false, words, cursor: None }
     }
 }
 
@@ -63,7 +67,7 @@ impl TimeChart<'_> {
         if self.points.is_empty() || area.width < SMALLEST.0 || area.height < SMALLEST.1 {
             return;
         }
-        let values = || self.points.iter().map(|(_, value)| *value);
+        let values = || self.points.iter().map(|(_, value)| value).chain(self.before).copied();
         let (least, most) = (values().fold(f64::MAX, f64::min), values().fold(f64::MIN, f64::max));
         if least > most {
             return;
@@ -94,11 +98,41 @@ impl TimeChart<'_> {
         for (column, date) in axis::dates(from.0, self.to.0, plot.area.width, look.world.zone) {
             text::put(buf, plot.area.x + column, plot.area.bottom() + 1, plot.area.width - column, &date, dim);
         }
-        if self.is_line { self.line(look, &plot, buf) } else { self.bars(look, &plot, most, buf) }
+        if self.is_line {
+            self.line(look, &plot, buf);
+        } else if Charts::of(look) == Charts::Braille {
+            self.curve(look, &plot, buf);
+        } else {
+            self.bars(look, &plot, buf);
+        }
+    }
+
+    /// When a point ends.
+    fn end(&self, at: usize) -> Timestamp {
+        self.points.get(at + 1).map_or(self.to, |(next, _)| *next)
+    }
+
+    /// The point counts a part of its time only: the window begins or ends within it.
+    fn is_part(&self, at: usize) -> bool {
+        self.points[at].0 < self.counted.0 || self.end(at) > self.counted.1
+    }
+
+    /// How the points of a column stand out, and the sign below them that says what the colour does.
+    pub(super) fn standing(&self, look: &Look<'_>, points: &Range<usize>) -> (Role, Option<&'static str>) {
+        let most = self.points.iter().map(|(_, value)| *value).fold(0.0, f64::max);
+        if self.cursor.is_some_and(|cursor| points.contains(&cursor)) {
+            (Role::Warn, Some(look.glyphs().up))
+        } else if most > 0.0 && self.points[points.clone()].iter().any(|(_, value)| *value >= most) {
+            (Role::Accent, Some(look.glyphs().peak))
+        } else if points.clone().any(|at| self.is_part(at)) {
+            (Role::Dim, None)
+        } else {
+            (Role::Text, None)
+        }
     }
 
     /// The points column by column: which of them are below it.
-    fn below(&self, columns: u16) -> impl Iterator<Item = std::ops::Range<usize>> {
+    pub(super) fn below(&self, columns: u16) -> impl Iterator<Item = Range<usize>> {
         let (many, columns) = (self.points.len(), usize::from(columns));
         (0..columns).map(move |column| {
             let first = column * many / columns;
@@ -116,54 +150,6 @@ impl TimeChart<'_> {
             let noon = Timestamp(self.points[below.start].0.0 + DAY / 2);
             if noon.is_weekend(look.world.zone) {
                 text::put_sign(buf, x, plot.area.bottom(), look.glyphs().weekend, look.style(Role::Dim));
-            }
-        }
-    }
-
-    fn bars(&self, look: &Look<'_>, plot: &Plot, most: f64, buf: &mut Buffer) {
-        let charts = Charts::of(look);
-        let (across, parts) = charts.parts();
-        let many = plot.area.width * across as u16;
-        // Bars that are wide enough stand apart.
-        let apart = usize::from(many) / self.points.len() >= 3;
-        let columns: Vec<_> = self.below(many).collect();
-        let column = |(place, below): (usize, &std::ops::Range<usize>)| {
-            if apart && columns.get(place + 1).is_none_or(|next| next.start != below.start) {
-                return Bar::default();
-            }
-            let values = &self.points[below.clone()];
-            let value = values.iter().map(|(_, value)| value).sum::<f64>() / values.len() as f64;
-            Bar {
-                // What is not nothing is seen.
-                parts: if value > 0.0 { plot.parts(value, parts as u16).max(1) } else { 0 },
-                is_peak: most > 0.0 && values.iter().any(|(_, value)| *value >= most),
-                is_read: self.cursor.is_some_and(|cursor| below.contains(&cursor)),
-                is_part: self.to > look.world.now && below.end == self.points.len(),
-            }
-        };
-        let bars: Vec<Bar> = columns.iter().enumerate().map(column).collect();
-        for (x, bars) in (plot.area.x..).zip(bars.chunks(across)) {
-            // Below the axis a sign says what the colour does.
-            let (role, sign) = if bars.iter().any(|bar| bar.is_read) {
-                (Role::Warn, Some(look.glyphs().up))
-            } else if bars.iter().any(|bar| bar.is_peak) {
-                (Role::Accent, Some(look.glyphs().peak))
-            } else if bars.iter().any(|bar| bar.is_part) {
-                (Role::Dim, None)
-            } else {
-                (Role::Text, None)
-            };
-            if let Some(sign) = sign {
-                text::put_sign(buf, x, plot.area.bottom(), sign, look.style(role));
-            }
-            for row in 0..usize::from(plot.area.height) {
-                let filled: Vec<usize> = bars.iter().map(|bar| bar.parts.saturating_sub(row * parts)).collect();
-                if filled.iter().any(|filled| *filled > 0) {
-                    let y = plot.area.bottom() - 1 - row as u16;
-                    let whole = filled.iter().all(|filled| *filled >= parts);
-                    let style = look.style(role);
-                    text::put_sign(buf, x, y, charts.up(&filled), if whole { charts.solid(style) } else { style });
-                }
             }
         }
     }

@@ -125,7 +125,7 @@ pub fn put_right(buf: &mut Buffer, x: u16, y: u16, cells: u16, text: &str, style
 pub fn to_ascii(buf: &mut Buffer) {
     for cell in buf.content.iter_mut().filter(|cell| !cell.symbol().is_ascii()) {
         let plain = match cell.symbol() {
-            "·" | "—" | "–" | "─" => "-",
+            "·" | "—" | "–" | "─" | "−" => "-",
             "…" => "~",
             "×" | "✓" => "x",
             "“" | "”" => "\"",

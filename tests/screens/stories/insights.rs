@@ -18,8 +18,8 @@ fn opened() -> Story {
 fn figures_say_what_they_are_compared_with_and_the_peak_is_named() {
     let mut story = opened();
     let frame = story.snap();
-    assert!(frame.contains("Visitors 3,012 ↑ up 12.4 %"), "{frame}");
-    assert!(frame.contains("Inquiry rate 810.5 % ↓ down 1.5 points"), "{frame}");
+    assert!(frame.contains("Visitors 3,012 +12.4 % · 812 before"), "{frame}");
+    assert!(frame.contains("Inquiry rate 810.5 % −1.5 points · 812.0 % before"), "{frame}");
     assert!(frame.contains("Bots screened out 418") && frame.contains("30 days, humans only"), "{frame}");
     assert!(frame.contains("Visitors per day · ◆ peak 1,1"), "{frame}");
     assert!(frame.contains("Inquiries are counted from 1 October 2026 on."), "{frame}");
@@ -47,6 +47,77 @@ fn the_chart_is_read_value_by_value() {
     let SaveFrom::Text(svg) = saved.from else { panic!("a text") };
     assert_eq!(saved.name, "insights-domains-30-days.svg");
     assert_eq!(svg.matches("<rect").count(), 30, "{svg}");
+    for words in
+        ["30 days, humans only · Visitors per day", "Visitors 3,012 +12.4 % · 812 before", "12 Mar 2026", ">1,500<"]
+    {
+        assert!(svg.contains(words), "{words}: {svg}");
+    }
+}
+
+/// A report of 30 days, and then the one of 90 that holds the days before.
+#[test]
+fn the_window_before_is_drawn_where_it_was_read_whole() {
+    let mut story = opened();
+    story.size(120, 40);
+    assert!(!story.snap().contains("30 days before"), "{}", story.snap());
+    let mut longer = insights::domains();
+    longer["chart"] = insights::chart_of(90);
+    insights::answer(&mut story, 90, &longer);
+    for (charts, sign) in
+        [("ascii", " - - 30 days before"), ("braille", " · ⠤ 30 days before"), ("blocks", " · ━ 30 days before")]
+    {
+        let frame = story.line(&format!("charts {charts}")).snap();
+        assert!(frame.contains(sign.trim_start_matches(" - ")), "{charts}: {frame}");
+        assert!(frame.contains(" so far · ") && frame.contains(" before"), "{charts}: {frame}");
+    }
+    let frame = story.keys("t").snap();
+    assert!(frame.contains("Date  Day") && frame.contains("Before  Difference"), "{frame}");
+    assert!(frame.contains("12 Mar  Thu part"), "{frame}");
+    story.size(120, 60);
+    let frame = story.snap();
+    let total = frame.lines().find(|line| line.trim_start().starts_with("Total")).unwrap_or_default();
+    assert!(total.contains("3,012") && total.contains("812") && total.contains("+2,200"), "{frame}");
+    // A day is missing: a part is no comparison.
+    longer["chart"]["slots"].as_array_mut().expect("slots").remove(40);
+    insights::answer(&mut story, 90, &longer);
+    assert!(!story.snap().contains("Difference"), "{}", story.snap());
+}
+
+#[test]
+fn a_table_ends_with_what_it_does_not_list_and_names_countries() {
+    let mut story = opened();
+    let mut report = insights::domains();
+    report["sections"]["countries"] = serde_json::json!([
+        { "label": "DE", "hits": 1_000, "share": 33.2, "unknown": false },
+        { "label": "NO", "hits": 500, "share": 16.6, "unknown": false }
+    ]);
+    insights::answer(&mut story, 30, &report);
+    story.size(100, 90);
+    let frame = story.snap();
+    let has = |words: &[&str]| frame.lines().any(|line| words.iter().all(|word| line.contains(word)));
+    assert!(has(&["Germany DE", "1,000", "33.2 %"]) && has(&["Norway NO", "500"]), "{frame}");
+    assert!(has(&["Others", "1,512", "50.2 %"]) && has(&["Total", "3,012", "100.0 %"]), "{frame}");
+    while !story.snap().lines().any(|line| line.contains("▌ Germany DE")) {
+        story.keys("j");
+    }
+    story.keys("enter");
+    assert_eq!(story.shell.current(), Some("inquiries"));
+    assert!(story.snap().contains("country:DE age:<30d"), "{}", story.snap());
+}
+
+#[test]
+fn one_label_never_carries_two_numbers() {
+    let mut story = opened();
+    story.size(140, 60).line("tab inquiries");
+    let mut report = insights::inquiries();
+    let step = |label: &str, count: i64| serde_json::json!({ "key": "step", "label": label, "count": count, "share": 50.0, "conversion": null });
+    report["funnel"] = serde_json::json!([step("Received", 61), step("Emailed to you", 37), step("Confirmed", 44)]);
+    report["not_emailed"]["total"] = serde_json::json!(2);
+    story.answer(&parkade::api::insights::Inquiries { days: Some(30) }, &report.to_string());
+    let frame = story.snap();
+    assert!(frame.contains("Emailed to you, of the step before"), "{frame}");
+    assert!(!frame.contains("Confirmed, of the step before"), "it is the same number: {frame}");
+    assert_eq!(frame.matches("An inquiry can have several reasons.").count(), 1, "{frame}");
 }
 
 /// The column that is read once stood out by being reversed: an empty day looked like the highest one.
@@ -58,11 +129,20 @@ fn the_value_that_is_read_is_marked_below_its_bar_and_the_figures_are_seen() {
         let frame = story.snap();
         assert!(frame.contains("Visitors 3,012"), "what stands above the chart is seen: {frame}");
         assert!(frame.lines().any(|line| line.contains('─') && line.contains('↑')), "{frame}");
-        let buffer = story.draw();
-        let reversed =
-            buffer.content().iter().filter(|cell| cell.modifier.contains(ratatui::style::Modifier::REVERSED));
-        assert_eq!(reversed.count(), 0, "no cell of a chart is reversed");
+        let read = filled(&mut story);
+        assert!(!read.is_empty());
+        story.keys("h h h");
+        assert_eq!(filled(&mut story), read, "a bar is as high whether it is read or not");
     }
+}
+
+/// The cells that are filled by their ground or by a whole block.
+fn filled(story: &mut Story) -> Vec<usize> {
+    let buffer = story.draw();
+    let is_filled = |cell: &ratatui::buffer::Cell| {
+        cell.symbol() == "█" || cell.modifier.contains(ratatui::style::Modifier::REVERSED)
+    };
+    (0..).zip(buffer.content()).filter(|(_, cell)| is_filled(cell)).map(|(at, _)| at).collect()
 }
 
 /// The text of the saved file.
@@ -78,22 +158,47 @@ fn saved(story: &mut Story) -> String {
     }
 }
 
+/// The lines of a report in CSV: section, parent and label, then each other cell with its column.
+fn told(text: &str) -> Vec<String> {
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let heads = reader.headers().expect("a heading").clone();
+    let line = |record: csv::StringRecord| {
+        let cells = heads.iter().zip(record.iter()).filter(|(_, cell)| !cell.is_empty());
+        let word = |(head, cell): (&str, &str)| match head {
+            "section" | "parent" | "label" => cell.to_owned(),
+            head => format!("{head}={cell}"),
+        };
+        cells.map(word).collect::<Vec<_>>().join(" ")
+    };
+    reader.records().map(|record| line(record.expect("a line"))).collect()
+}
+
 #[test]
 fn a_saved_report_has_its_figures_with_their_trend_and_what_is_known_of_each_day() {
     let mut story = opened();
     story.line("export-view csv");
     let text = saved(&mut story);
     for line in [
-        "Figures,Visitors,3012,,↑ up 12.4 %",
-        "Figures,Inquiry rate,,810.5,↓ down 1.5 points",
-        "Figures,Active time on average,71,,",
+        "Figures Visitors count=3012 count_before=812 change_percent=12.4",
+        "Figures Inquiry rate share_percent=810.5 share_before_percent=812 change_points=-1.5",
+        "Figures Active time on average seconds=71",
+        "Visitors per day date=2026-03-12 weekday=Thu count=76 part_of_day=yes",
+        "Countries Germany country=Germany count=900 share_percent=40",
+        "UTM campaign spring-sale count=40 share_percent=40 inquired=3",
     ] {
-        assert!(text.lines().any(|found| found == line), "{line}: {text}");
+        assert!(told(&text).iter().any(|found| found == line), "{line}: {:#?}", told(&text));
     }
     story.line("tab inquiries").line("export-view csv");
     let text = saved(&mut story);
-    assert!(text.contains("Figures,Confirmed,44,72.1,"), "{text}");
-    assert!(text.lines().any(|line| line.ends_with(",40,,\"40 confirmed, 40 emailed\"")), "{text}");
+    for line in [
+        "Figures Confirmed count=44 share_percent=72.1",
+        "Inquiries per day date=2026-03-09 weekday=Mon count=40 confirmed=40 emailed=40",
+        "How far inquiries go Confirm the address Never confirmed key=stopped count=17 share_percent=27.9",
+        "Highest offer of each confirmed inquiry USD currency=USD count=20 median=1250 average=2421.36 highest=9000 lowest=90",
+    ] {
+        assert!(told(&text).iter().any(|found| found == line), "{line}: {:#?}", told(&text));
+    }
+    assert!(!text.contains("Total"), "a sum over a column counts nothing twice: {text}");
 }
 
 #[test]
@@ -164,12 +269,13 @@ fn the_steps_of_an_inquiry_and_each_day_say_everything_that_was_counted() {
 #[test]
 fn charts_are_drawn_as_chosen_and_the_choice_is_kept() {
     let mut story = opened();
-    assert!(story.snap().contains('█') && !story.snap().contains('⣿'), "{}", story.snap());
+    let has_dots = |frame: &str| frame.contains(|sign: char| ('\u{2801}'..='\u{28ff}').contains(&sign));
+    assert!(story.snap().contains('▂') && !has_dots(&story.snap()), "{}", story.snap());
     let frame = story.line("charts braille").snap();
-    assert!(frame.contains('⣿') && !frame.contains('█'), "chart and bars alike: {frame}");
+    assert!(has_dots(&frame) && !frame.contains(['▂', '╸']), "chart and bars alike: {frame}");
     assert_eq!(story.sent(), [Effect::KeepSetting("charts", "braille".to_owned())]);
     let frame = story.line("charts ascii").snap();
-    assert!(frame.contains("##") && !frame.contains('⣿') && frame.contains('↑'), "only the charts: {frame}");
+    assert!(frame.contains("##") && !has_dots(&frame) && frame.contains('↑'), "only the charts: {frame}");
     let frame = story.line("charts").snap();
     assert!(frame.contains("Charts are drawn in ascii. Available: blocks, braille, ascii."), "{frame}");
     assert!(story.line("charts dots").snap().contains("Unknown way to draw charts “dots”."), "{}", story.snap());

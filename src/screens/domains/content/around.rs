@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use crate::api::emails::Match;
 use crate::api::insights::Domain as Report;
+use crate::api::replies::Answered;
+use crate::api::types::DomainReport;
 use crate::api::{Request, emails, insights};
 use crate::base::{DomainName, Timestamp, Zone};
 use crate::client::Lane;
@@ -25,6 +27,8 @@ use super::super::state::Detail;
 const DAY: i64 = 86_400;
 /// Of what is older only month and year are said.
 const YEAR: i64 = 300 * DAY;
+/// Days of the report that holds the days before too.
+const LONGER: u32 = 90;
 /// Rows of a part; its key leads to the rest.
 const FEW: usize = 4;
 /// A domain rests in front this long before the reports about it are asked for.
@@ -32,8 +36,8 @@ const REST: Duration = Duration::from_millis(400);
 /// How long they are used without asking again.
 const FRESH: Duration = Duration::from_secs(60 * 60);
 
-fn report(name: &DomainName) -> Report {
-    Report { name: name.clone(), days: Some(DAYS), verified: Some(true) }
+fn report(name: &DomainName, days: u32) -> Report {
+    Report { name: name.clone(), days: Some(days), verified: Some(true) }
 }
 
 fn mail_to(name: &DomainName) -> emails::List {
@@ -44,7 +48,7 @@ fn mail_to(name: &DomainName) -> emails::List {
 pub fn wants(detail: &Detail, world: &World<'_>, wants: &mut Wants) {
     let session = world.store.session();
     if session.missing_for(insights::Domain::ENDPOINT).is_none() {
-        let want = wants.want(&report(&detail.name), Lane::Ahead);
+        let want = wants.want(&report(&detail.name, DAYS), Lane::Ahead);
         (want.after, want.fresh_for) = (REST, FRESH);
     }
     if session.missing_for(emails::List::ENDPOINT).is_none() {
@@ -99,33 +103,50 @@ fn events(name: &DomainName, world: &World<'_>) -> Vec<Event> {
     events
 }
 
-fn visits(name: &DomainName, look: &Look<'_>) -> Vec<Part> {
-    let world = &look.world;
-    let loaded = world.store.query(&report(name));
-    let today = world.now.0.div_euclid(DAY);
-    let slots = loaded.value.and_then(|report| report.value.chart.get()?.slots.get());
+/// Visits of the days that end with the given one, as far as a report tells them.
+fn by_day(report: Option<&Answered<DomainReport>>, last: i64) -> [Option<u32>; DAYS as usize] {
+    let slots = report.and_then(|report| report.value.chart.get()?.slots.get());
     let mut days = [None; DAYS as usize];
     for slot in slots.into_iter().flat_map(|slots| &slots.0) {
         if let (Some(at), Some(hits)) = (slot.ts.copied(), slot.hits.copied())
-            && let Some(place) = place_of(at, today)
+            && let Some(place) = place_of(at, last)
         {
             *days[place].get_or_insert(0) += u32::try_from(hits).unwrap_or(0);
         }
     }
+    days
+}
+
+fn visits(name: &DomainName, look: &Look<'_>) -> Vec<Part> {
+    let world = &look.world;
+    let loaded = world.store.query(&report(name, DAYS));
+    let today = world.now.0.div_euclid(DAY);
+    let days = by_day(loaded.value, today);
+    // The days before are shown where a longer report was read, whoever asked for it, and only if it tells all of them.
+    let longer = world.store.query(&report(name, LONGER)).value;
+    let past = by_day(longer, today - i64::from(DAYS));
+    let past = Some(past).filter(|past| past.iter().all(Option::is_some));
     let most = days.iter().flatten().max().copied().unwrap_or(0);
     let sum = loaded.value.and_then(|report| report.value.visitors.copied());
+    let before = loaded.value.and_then(|report| report.value.trends.get()?.get("visitors")?.previous.copied());
     let words = sum.map(|visits| {
+        let before = before.map(|before| format!(" · {} before", text::grouped(before as usize)));
         let peak = if most > 0 { format!(" · {} on the best day", text::grouped(most)) } else { String::new() };
-        format!("{} in {DAYS} days (UTC){peak}", text::grouped(visits.unsigned_abs()))
+        format!("{} in {DAYS} days (UTC){}{peak}", text::grouped(visits.unsigned_abs()), before.unwrap_or_default())
     });
     let words = words.unwrap_or_else(|| unknown(&loaded));
     let mut parts: Vec<Part> = heading("Visits", &words, "g v").into();
     let events = events(name, world);
     let inside: Vec<usize> = events.iter().filter_map(|event| place_of(event.at, today)).collect();
     if days.iter().any(Option::is_some) {
-        parts.push(Part::Line(vec![(Role::Accent, chart::spark_text(look, &days))]));
+        let highest = past.iter().flatten().flatten().copied().chain([most]).max().unwrap_or(most);
+        parts.push(Part::Line(vec![(Role::Accent, chart::spark_text_of(look, &days, highest))]));
         if !inside.is_empty() {
             parts.push(Part::Line(vec![(Role::Warn, marks(&inside, look))]));
+        }
+        if let Some(past) = past {
+            let line = chart::spark_text_of(look, &past, highest);
+            parts.push(Part::Line(vec![(Role::Dim, format!("{line}  {DAYS} days before"))]));
         }
     }
     let shown = events.iter().take(FEW).map(|event| {

@@ -1,0 +1,182 @@
+//! The tables of a report: rows with bars that share one grid over the whole page, and charts as tables.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::blocks::{Block, Days, Row, RowKind, percent};
+use crate::base::work;
+use crate::ui::chart;
+use crate::ui::text::{self, grouped};
+use crate::ui::{Look, Role};
+
+/// Cells of a share, most of a bar and fewest of one in a column, and fewest of any bar and of what stands behind it.
+const SHARE: u16 = 8;
+const BAR: u16 = 40;
+const SHORT: u16 = 16;
+const FEWEST: (u16, u16) = (6, 12);
+/// Rows of a table that may take the whole width for its bars; a longer one does without them.
+const LOW: usize = 6;
+/// Cells between two columns of tables, and most columns.
+pub const GUTTER: u16 = 3;
+const COLUMNS: u16 = 4;
+/// Most cells of a label, and fewest.
+const LABEL: (u16, u16) = (32, 12);
+/// Cells before a label, and more before that of a part of another row.
+const MARGIN: u16 = 2;
+const NESTED: u16 = 2;
+/// Cells between two columns of a chart as a table.
+const APART: u16 = 2;
+
+/// Cells of the parts of rows, each of the widest on the page.
+#[derive(Debug, Default)]
+pub struct Grid {
+    labels: u16,
+    counts: u16,
+    shares: u16,
+    /// Cells of a whole bar.
+    bar: u16,
+    /// Of each block: the cells of what else is known of its rows, and the most that is counted in one.
+    blocks: Vec<(u16, i64)>,
+}
+
+fn hits(row: &Row) -> String {
+    if row.kind == RowKind::Share {
+        return String::new();
+    }
+    grouped(usize::try_from(row.hits).unwrap_or(0))
+}
+
+fn label_cells(row: &Row) -> u16 {
+    text::width(&row.label) as u16 + if row.parent.is_some() { NESTED } else { 0 }
+}
+
+impl Grid {
+    /// The grid of all rows of the page.
+    pub fn of(blocks: &[Block]) -> Self {
+        let mut grid = Self::default();
+        for block in blocks {
+            let Block::Rows(rows) = block else {
+                grid.blocks.push((0, 0));
+                continue;
+            };
+            let rows = &rows.rows;
+            work::looked_at(rows.len());
+            let widest = |cells: fn(&Row) -> usize| rows.iter().map(cells).max().unwrap_or(0) as u16;
+            grid.labels = grid.labels.max(widest(|row| usize::from(label_cells(row))));
+            grid.counts = grid.counts.max(widest(|row| hits(row).len()) + 2);
+            grid.shares = grid.shares.max(if rows.iter().any(|row| row.share.is_some()) { SHARE } else { 0 });
+            let listed = rows.iter().filter(|row| row.kind == RowKind::Listed);
+            let most = listed.map(|row| row.hits).max().unwrap_or(0);
+            grid.blocks.push((widest(|row| text::width(&row.more_words())), most));
+        }
+        grid
+    }
+
+    /// How many columns of tables stand side by side: two where every label is whole, more where bars say something.
+    pub fn columns(&self, width: u16) -> u16 {
+        let label = self.labels.min(LABEL.0);
+        let fit = |bar: u16| (width + GUTTER) / (self.figures() + label + bar + GUTTER);
+        fit(SHORT).max(fit(FEWEST.0).min(2)).clamp(1, COLUMNS)
+    }
+
+    /// Cells of a row besides its label and its bar.
+    fn figures(&self) -> u16 {
+        MARGIN + self.counts + self.shares + 2
+    }
+
+    /// Gives labels and bars what a column of that width has for them.
+    pub fn fit(&mut self, column: u16) {
+        let room = column.saturating_sub(self.figures() + FEWEST.0).max(LABEL.1);
+        self.labels = self.labels.min(room);
+        self.bar = column.saturating_sub(self.figures() + self.labels).min(BAR);
+    }
+
+    /// Cells that a block of so many rows needs.
+    pub fn needs(&self, block: usize, rows: usize) -> u16 {
+        let (more, _) = self.blocks[block];
+        let bar = if rows <= LOW && more > 0 { self.bar + 1 } else { 0 };
+        self.figures() + self.labels + bar + more
+    }
+
+    /// `label  1,204  28.7 %  ━━━━━━  what else`. A whole bar is a hundred percent, or the most of rows without shares.
+    pub fn row(&self, look: &Look<'_>, block: usize, row: &Row, here: bool, area: Rect, buf: &mut Buffer) {
+        let (more, most) = self.blocks[block];
+        let (counts, shares) = (self.counts, self.shares);
+        let label = self.labels.min(area.width.saturating_sub(MARGIN + counts + shares));
+        let plain = match row.kind {
+            RowKind::Listed | RowKind::Share => Role::Text,
+            RowKind::Others | RowKind::Total => Role::Dim,
+        };
+        let (sign, style) = if here { look.cursor() } else { (look.style(Role::Dim), look.style(plain)) };
+        if here {
+            // The bar stays out of it: reversed it would read as its own absence.
+            let cells = MARGIN + 1 + label + counts + shares;
+            text::clear(buf, Rect { width: cells.min(area.width), ..area }, style);
+            text::put(buf, area.x, area.y, 1, look.glyphs().bar, sign);
+        }
+        let mut x = area.x + MARGIN;
+        let nested = if row.parent.is_some() { NESTED } else { 0 };
+        text::put_fit(buf, x + nested, area.y, label.saturating_sub(nested), &row.label, style, look.ascii);
+        x += label;
+        text::put_right(buf, x, area.y, counts, &hits(row), style, look.ascii);
+        x += counts;
+        let share = row.share.map(percent).unwrap_or_default();
+        text::put_right(buf, x, area.y, shares, &share, style, look.ascii);
+        x += shares + 2;
+        let left = area.right().saturating_sub(x);
+        // Too little of it would be seen.
+        let more = if left < more.min(FEWEST.1) { 0 } else { more };
+        // A bar is whole or not at all: those of another length would say something else.
+        let room = if left >= self.bar + more + u16::from(more > 0) { self.bar } else { 0 };
+        let tone = |bright| if here { bright } else { Role::Dim };
+        if room >= FEWEST.0 {
+            let style = look.style(tone(Role::Accent));
+            let of_most = || row.hits as f64 / most.max(1) as f64;
+            let part = match (row.kind, row.share) {
+                (RowKind::Total, _) | (RowKind::Others, None) => 0.0,
+                (_, Some(share)) => share / 100.0,
+                _ => of_most(),
+            };
+            chart::bar(look, part, Rect { x, width: room, ..area }, style, buf);
+            x += room + 1;
+        }
+        if more > 0 {
+            let left = area.right().saturating_sub(x);
+            text::put_fit(buf, x, area.y, left, &row.more_words(), look.style(tone(Role::Text)), look.ascii);
+        }
+    }
+}
+
+/// Cells of each column of a chart as a table.
+pub fn widths(days: &Days) -> Vec<u16> {
+    let all = || [&days.heads].into_iter().chain(&days.rows);
+    let widest = |column: usize| all().map(|cells| text::width(&cells[column])).max().unwrap_or(0) as u16;
+    (0..days.heads.len()).map(|column| widest(column) + APART).collect()
+}
+
+/// A line of a chart as a table: the day of the week at the left, everything else at the right.
+pub fn cells(
+    look: &Look<'_>,
+    widths: &[u16],
+    cells: &[String],
+    (here, role): (bool, Role),
+    area: Rect,
+    buf: &mut Buffer,
+) {
+    let (sign, style) = if here { look.cursor() } else { (look.style(Role::Dim), look.style(role)) };
+    if here {
+        let wide = widths.iter().sum::<u16>() + 1;
+        text::clear(buf, Rect { width: wide.min(area.width), ..area }, style);
+        text::put(buf, area.x, area.y, 1, look.glyphs().bar, sign);
+    }
+    let mut x = area.x;
+    for (at, (cell, width)) in cells.iter().zip(widths).enumerate() {
+        let room = (*width).min(area.right().saturating_sub(x));
+        if at == 1 {
+            text::put_fit(buf, x + APART, area.y, room.saturating_sub(APART), cell, style, look.ascii);
+        } else {
+            text::put_right(buf, x, area.y, room, cell, style, look.ascii);
+        }
+        x += width;
+    }
+}

@@ -1,0 +1,162 @@
+//! The tables of a report: their rows, what these open, what is not listed, and what is counted more than once.
+
+use serde_json::Value;
+
+use super::blocks::{Block, Fact, Figure, Opens, Row, Rows};
+use super::read::{self, number};
+use super::reports::{At, whole};
+use crate::api::Seen;
+use crate::api::types::{InquiriesReport, Named, ReportRow};
+use crate::base::{DomainName, Untrusted, country, title_of};
+use crate::ui::text::counted;
+
+/// From this day on inquiries are known by their visit (document 2, GET parking/insights-domains).
+const INQUIRED_SINCE: &str = "“sent an inquiry” is counted since 1 Oct 2026";
+/// Sections in which each of those counted has one row.
+const WHOLE: [&str; 7] = ["domains", "referrers", "countries", "devices", "browsers", "systems", "languages"];
+/// Words of the filter on inquiries for the risks and the reasons of a report.
+const RISKS: [&str; 3] = ["low", "medium", "high"];
+const REASONS: [&str; 5] = ["unconfirmed", "below_min_offer", "unqualified_interest", "unqualified_bant", "other"];
+
+/// What the sections of a report are parts of.
+pub struct Sections {
+    /// Everybody who was counted.
+    pub whole: Option<i64>,
+    /// How many some sections are about, where it is not everybody.
+    pub parts: Vec<(&'static str, Option<i64>)>,
+    pub at: At,
+}
+
+impl Sections {
+    /// How many the rows of a section count, each of them once.
+    fn total(&self, key: &str) -> Option<i64> {
+        let part = self.parts.iter().find(|(part, _)| *part == key);
+        part.map_or_else(|| self.whole.filter(|_| WHOLE.contains(&key)), |(_, count)| *count)
+    }
+}
+
+impl Block {
+    /// With what its rows do not list and a total; where rows could not be read, neither is known.
+    pub fn closed(mut self, whole: Option<i64>) -> Self {
+        if let Self::Rows(rows) = &mut self {
+            rows.close(whole.filter(|_| rows.note.is_none()));
+        }
+        self
+    }
+
+    /// With what its rows open.
+    fn opening(mut self, opens: impl Fn(&Row) -> Option<Opens>) -> Self {
+        if let Self::Rows(rows) = &mut self {
+            rows.rows.iter_mut().for_each(|row| row.opens = opens(row));
+        }
+        self
+    }
+}
+
+/// The rest of a filter on inquiries: those of the window.
+fn window(at: At) -> String {
+    if at.days == 0 { String::new() } else { format!(" age:<{}d", at.days) }
+}
+
+/// All sections in the order they were sent.
+pub fn sections(sections: &Seen<Named<crate::api::types::Rows<ReportRow>>>, of: &Sections) -> Vec<Block> {
+    let block = |(key, rows): (&Untrusted, &Seen<crate::api::types::Rows<ReportRow>>)| {
+        let key = key.line();
+        let title = title_of(&key);
+        let Some(sent) = rows.get().map(|rows| &rows.0) else {
+            return rows.odd().map(|_| read::not_understood(&title));
+        };
+        let note = sent.iter().any(|row| row.inquired.get().is_some()).then(|| INQUIRED_SINCE.to_owned());
+        let rows: Vec<Row> = sent.iter().filter_map(|row| section_row(&key, row, of.at)).collect();
+        let note = read::with_unread(note, sent.len() - rows.len());
+        (!sent.is_empty()).then(|| Block::Rows(Rows { title, rows, note }).closed(of.total(&key)))
+    };
+    let blocks = sections.get().into_iter().flat_map(Named::iter).filter_map(block);
+    blocks.chain(sections.odd().map(|_| read::not_understood("Reports"))).collect()
+}
+
+fn section_row(section: &str, row: &ReportRow, at: At) -> Option<Row> {
+    let label = row.label.get().or(row.key.get()).map(|label| label.line().into_owned());
+    let label = label.filter(|label| !label.is_empty()).unwrap_or_else(|| "Unknown".to_owned());
+    let key = row.key.get().map(|key| key.line().into_owned());
+    let inquired = row
+        .inquired
+        .copied()
+        .map(|count| Fact::number("inquired", count as f64, format!("{} sent an inquiry", whole(count))));
+    let portfolios = row.portfolios.copied().map(|count| {
+        Fact::number("portfolios", count as f64, counted(count.unsigned_abs(), "portfolio", "portfolios"))
+    });
+    let more = inquired.or(portfolios).into_iter().collect();
+    let (label, key, opens) = if section.contains("domain") {
+        let name = DomainName::parse(&label).ok();
+        (name.as_ref().map_or(label, |name| name.unicode().to_owned()), key, name.map(Opens::Domain))
+    } else if section.contains("countr") {
+        of_country(label, key, at)
+    } else if section == "extensions" {
+        let ending = label.trim_start_matches('.').to_lowercase();
+        let is_one = !ending.is_empty() && ending.chars().all(|c| c.is_alphanumeric() || c == '.');
+        (label, key, is_one.then(|| Opens::Domains(format!("mine tld:{ending}"))))
+    } else if section == "searches" {
+        let word = label.chars().all(char::is_alphanumeric).then(|| Opens::Domains(format!("mine {label}")));
+        (label, key, word)
+    } else {
+        (label, key, None)
+    };
+    Some(Row { label, key, hits: row.hits.copied()?, share: row.share.copied(), more, opens, ..Row::default() })
+}
+
+/// `Germany DE`, and the inquiries from there.
+fn of_country(label: String, key: Option<String>, at: At) -> (String, Option<String>, Option<Opens>) {
+    let is_code = |word: &&str| country(word).is_some();
+    let code = [Some(label.as_str()), key.as_deref()].into_iter().flatten().find(is_code).map(str::to_uppercase);
+    let Some(code) = code else { return (label, key, None) };
+    let name = if label.eq_ignore_ascii_case(&code) { country(&code).unwrap_or(&label) } else { &label };
+    let opens = Opens::Inquiries(format!("all country:{code}{}", window(at)));
+    (format!("{name} {code}"), Some(code), Some(opens))
+}
+
+/// The rows of spam risk, each with its inquiries.
+pub fn risks(block: Block, at: At) -> Block {
+    let risk = |row: &Row| row.key.as_deref().and_then(|key| RISKS.into_iter().find(|risk| *risk == key));
+    block.opening(|row| Some(Opens::Inquiries(format!("all risk:{}{}", risk(row)?, window(at)))))
+}
+
+/// Why inquiries were emailed, and why not. That one can have several reasons is said once.
+pub fn reasons(report: &InquiriesReport, at: At) -> Vec<Block> {
+    let mut is_said = false;
+    let mut blocks = Vec::new();
+    for (name, part) in [("Emailed to you, and why", &report.emailed), ("Not emailed, and why", &report.not_emailed)] {
+        let total = |part: &Value| number(part, "total").map(|total| total as i64);
+        let total = read::sent(part).and_then(total);
+        let title = format!("{name}{}", total.map(|total| format!(" · {}", whole(total))).unwrap_or_default());
+        let Some(mut block) = read::part(&title, part, &["reasons"], None) else { continue };
+        if let Block::Rows(rows) = &mut block {
+            let sum: i64 = rows.rows.iter().map(|row| row.hits).sum();
+            if total.is_some_and(|total| sum > total) && !std::mem::replace(&mut is_said, true) {
+                let words = "An inquiry can have several reasons.";
+                rows.note = Some(rows.note.take().map_or_else(|| words.to_owned(), |note| format!("{words} {note}")));
+            }
+        }
+        let reason = |row: &Row| row.key.as_deref().and_then(|key| REASONS.into_iter().find(|known| *known == key));
+        let is_held = std::ptr::eq(part, &raw const report.not_emailed);
+        let opens = |row: &Row| {
+            let reason = reason(row).filter(|_| is_held)?;
+            Some(Opens::Inquiries(format!("unsent reason:{reason}{}", window(at))))
+        };
+        blocks.push(block.opening(opens));
+    }
+    blocks
+}
+
+/// Steps that count something else than a figure of the same name say so.
+pub fn apart(mut block: Block, figures: &[Figure]) -> Block {
+    if let Block::Rows(steps) = &mut block {
+        for step in &mut steps.rows {
+            let of = figures.iter().find(|figure| figure.label.eq_ignore_ascii_case(&step.label));
+            if of.is_some_and(|figure| figure.hits != Some(step.hits)) {
+                step.label.push_str(", of the step before");
+            }
+        }
+    }
+    block
+}

@@ -1,0 +1,75 @@
+//! Values over time as bars, with the window before as a line over them.
+
+use std::ops::Range;
+
+use ratatui::buffer::Buffer;
+use ratatui::style::Modifier;
+
+use super::Charts;
+use super::time::{Plot, TimeChart};
+use crate::ui::{Look, Role, text};
+
+/// Parts of a row in which the line of the window before is placed.
+const PARTS: u16 = 8;
+
+/// The mean of some values.
+fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
+    let many = values.len().max(1) as f64;
+    values.sum::<f64>() / many
+}
+
+impl TimeChart<'_> {
+    pub(super) fn bars(&self, look: &Look<'_>, plot: &Plot, buf: &mut Buffer) {
+        let charts = Charts::of(look);
+        let (_, parts) = charts.parts();
+        // Bars that are wide enough stand apart.
+        let apart = usize::from(plot.area.width) / self.points.len() >= 3;
+        let columns: Vec<_> = self.below(plot.area.width).collect();
+        for (place, (x, below)) in (plot.area.x..).zip(&columns).enumerate() {
+            let is_gap = apart && columns.get(place + 1).is_none_or(|next| next.start != below.start);
+            let value = if is_gap { 0.0 } else { mean(self.points[below.clone()].iter().map(|(_, value)| *value)) };
+            // What is not nothing is seen.
+            let height = if value > 0.0 { plot.parts(value, parts as u16).max(1) } else { 0 };
+            let (role, sign) = self.standing(look, below);
+            let style = look.style(role);
+            if let Some(sign) = sign.filter(|_| !is_gap) {
+                text::put_sign(buf, x, plot.area.bottom(), sign, style);
+            }
+            for row in 0..height.div_ceil(parts) {
+                let filled = height - row * parts;
+                let (sign, style) = if filled >= parts { charts.solid(style) } else { (charts.up(&[filled]), style) };
+                text::put_sign(buf, x, plot.area.bottom() - 1 - row as u16, sign, style);
+            }
+            if !self.before.is_empty() {
+                self.past(look, plot, (x, below), (height, role), buf);
+            }
+        }
+    }
+
+    /// The mark of the window before in a column. Over a bar it is cut out of it; where the bar ends, the bar says enough.
+    fn past(
+        &self,
+        look: &Look<'_>,
+        plot: &Plot,
+        (x, below): (u16, &Range<usize>),
+        (height, role): (usize, Role),
+        buf: &mut Buffer,
+    ) {
+        let charts = Charts::of(look);
+        let level = plot.parts(mean(self.before[below.clone()].iter().copied()), PARTS);
+        let Some(level) = level.checked_sub(1) else { return };
+        let (row, parts) = (level / usize::from(PARTS), charts.parts().1);
+        let sign = charts.level(level % usize::from(PARTS));
+        let style = match height.saturating_sub(row * parts) {
+            0 => look.style(Role::Dim),
+            filled if filled < parts => return,
+            _ if charts == Charts::Ascii => look.style(Role::Dim),
+            _ => look.style(role).add_modifier(Modifier::REVERSED),
+        };
+        let y = plot.area.bottom() - 1 - row as u16;
+        if y < buf.area.bottom() && x < buf.area.right() {
+            buf[(x, y)].reset();
+        }
+        text::put_sign(buf, x, y, sign, style);
+    }
+}

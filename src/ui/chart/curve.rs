@@ -1,0 +1,72 @@
+//! Values over time as a line of dots, four in a row and two in a column of a cell: finer than bars.
+
+use std::cmp::Ordering;
+use std::ops::Range;
+
+use ratatui::buffer::Buffer;
+
+use super::time::{Plot, TimeChart};
+use crate::ui::{Look, Role, text};
+
+/// The dots of a cell, by column, from the bottom.
+const DOTS: [[u8; 4]; 2] = [[0x40, 0x04, 0x02, 0x01], [0x80, 0x20, 0x10, 0x08]];
+/// Dots of a row, and columns of a cell.
+const ROWS: u16 = 4;
+const COLUMNS: u16 = 2;
+
+impl TimeChart<'_> {
+    pub(super) fn curve(&self, look: &Look<'_>, plot: &Plot, buf: &mut Buffer) {
+        let (wide, tall) = (usize::from(plot.area.width), usize::from(plot.area.height));
+        let mut own = vec![vec![0_u8; wide]; tall];
+        let mut past = own.clone();
+        let values: Vec<f64> = self.points.iter().map(|(_, value)| *value).collect();
+        let mut last = None;
+        for (column, height) in heights(&values, plot).enumerate() {
+            let from = last.replace(height).unwrap_or(height);
+            // The line is whole however steep it is.
+            let reach = match from.cmp(&height) {
+                Ordering::Less => from + 1..=height,
+                Ordering::Equal => height..=height,
+                Ordering::Greater => height..=from - 1,
+            };
+            for height in reach {
+                own[height / 4][column / 2] |= DOTS[column % 2][height % 4];
+            }
+        }
+        for (column, height) in heights(self.before, plot).enumerate().step_by(COLUMNS.into()) {
+            past[height / 4][column / 2] |= DOTS[column % 2][height % 4];
+        }
+        let columns: Vec<Range<usize>> = self.below(plot.area.width).collect();
+        for (x, below) in columns.iter().enumerate() {
+            let at = plot.area.x + x as u16;
+            let (role, sign) = self.standing(look, below);
+            if let Some(sign) = sign {
+                text::put_sign(buf, at, plot.area.bottom(), sign, look.style(role));
+            }
+            for row in 0..tall {
+                let role = if own[row][x] == 0 { Role::Dim } else { role };
+                let dots = own[row][x] | past[row][x];
+                if let Some(sign) = char::from_u32(0x2800 + u32::from(dots)).filter(|_| dots != 0) {
+                    let y = plot.area.bottom() - 1 - row as u16;
+                    text::put(buf, at, y, 1, sign.encode_utf8(&mut [0; 4]), look.style(role));
+                }
+            }
+        }
+    }
+}
+
+/// The dot of each column of dots from the bottom, on the way from one value to the next; none without values.
+fn heights<'a>(values: &'a [f64], plot: &'a Plot) -> impl Iterator<Item = usize> + 'a {
+    let columns = usize::from(plot.area.width * COLUMNS) * usize::from(!values.is_empty());
+    let (many, most) = (values.len(), usize::from(plot.area.height * ROWS).max(1) - 1);
+    let value = move |column: usize| {
+        if many > columns {
+            let (from, to) = (column * many / columns, (column + 1) * many / columns);
+            return values[from..to].iter().sum::<f64>() / (to - from).max(1) as f64;
+        }
+        let at = ((column as f64 + 0.5) * many as f64 / columns as f64 - 0.5).clamp(0.0, many as f64 - 1.0);
+        let (left, part) = (at.floor() as usize, at.fract());
+        values[left] * (1.0 - part) + values[(left + 1).min(many - 1)] * part
+    };
+    (0..columns).map(move |column| plot.parts(value(column), ROWS).min(most))
+}
