@@ -22,6 +22,17 @@ fn with_new(screen: &Home, _: &World<'_>) -> When {
     }
 }
 
+fn with_page(screen: &Home, _: &World<'_>) -> When {
+    match screen.run {
+        Some(_) => When::Off("One thing at a time here; esc leaves the run.".to_owned()),
+        None => When::On,
+    }
+}
+
+fn with_parts(screen: &Home, world: &World<'_>) -> When {
+    if screen.run.is_some() { with_page(screen, world) } else { with_spot(screen, world) }
+}
+
 /// All verbs of the screen.
 pub const COMMANDS: &[Command<Home>] = &[
     Info::new("home.open", "Open the list behind the figure, or the inquiry")
@@ -61,16 +72,19 @@ pub const COMMANDS: &[Command<Home>] = &[
         },
     ),
     Info::new("home.next_block", "Go to the next part of the page").footer(4, &["tab"], "next part").run_if(
-        with_spot,
+        with_parts,
         |screen, _, _| {
             screen.walk_part(1);
             Outcome::Done
         },
     ),
-    Info::new("home.previous_block", "Go to the part before").keys(&["shift-tab"]).run_if(with_spot, |screen, _, _| {
-        screen.walk_part(-1);
-        Outcome::Done
-    }),
+    Info::new("home.previous_block", "Go to the part before").keys(&["shift-tab"]).run_if(
+        with_parts,
+        |screen, _, _| {
+            screen.walk_part(-1);
+            Outcome::Done
+        },
+    ),
     Info::new("home.renew", "Bring in the leads that came, and drop those that are done")
         .also(&["refresh", "sort"])
         .keys(&["R"])
@@ -78,8 +92,10 @@ pub const COMMANDS: &[Command<Home>] = &[
     Info::new("home.longer", "Look further back: to the visit before, then over up to 30 days")
         .also(&["window", "since", "digest", "earlier"])
         .keys(&["<"])
-        .run(|screen, _, cx| acts::window(screen, 1, cx)),
-    Info::new("home.shorter", "Look less far back").keys(&[">"]).run(|screen, _, cx| acts::window(screen, -1, cx)),
+        .run_if(with_page, |screen, _, cx| acts::window(screen, 1, cx)),
+    Info::new("home.shorter", "Look less far back")
+        .keys(&[">"])
+        .run_if(with_page, |screen, _, cx| acts::window(screen, -1, cx)),
     Info::new("home.parts", "Choose the parts of the page")
         .also(&["blocks", "hide", "layout", "columns"])
         .keys(&["C"])

@@ -7,7 +7,7 @@ use crate::store::notes::{Key, NoteChange, Record};
 use crate::store::{ActsAt, EntryId};
 use crate::ui::text::counted;
 use crate::ui::widgets::page::PageView;
-use crate::ui::{Command, Cx, Effect, Info, Lens, Level, Outcome, Scopes, Tone, When, World};
+use crate::ui::{Command, Cx, Effect, Info, Level, Outcome, Scopes, Tone, When, World};
 
 use super::state::{Home, Spot};
 
@@ -91,22 +91,19 @@ impl Running {
     }
 }
 
-const PAGE: Lens<Home, PageView> = Lens {
-    get: |screen| screen.run.as_ref().map(|running| &running.page),
-    get_mut: |screen| screen.run.as_mut().map(|running| &mut running.page),
-};
-
 /// The commands of the run, before those of the page.
 pub fn scopes(scopes: &mut Scopes<'_, '_, Home>) {
     scopes.then_if(|screen| screen.run.as_ref().is_some_and(|running| running.run.current().is_none()), END);
     scopes.then_if(|screen| screen.run.is_some(), COMMANDS);
-    // The other keys that scroll go from thing to thing.
-    let scrolls =
-        |info: &Info| ["text.half_down", "text.half_up", "text.page_down", "text.page_up"].contains(&info.name);
-    scopes.part_of(&PAGE, PageView::COMMANDS, scrolls);
 }
 
 const COMMANDS: &[Command<Home>] = &[
+    Info::new("home.text_down", "Scroll down a page")
+        .keys(&["pgdn", "ctrl-d", "ctrl-f"])
+        .run(|screen, _, _| scroll(screen, 1)),
+    Info::new("home.text_up", "Scroll up a page")
+        .keys(&["pgup", "ctrl-u", "ctrl-b"])
+        .run(|screen, _, _| scroll(screen, -1)),
     Info::new("home.pass", "Pass over this one").also(&["skip", "next"]).short(&["space"], "pass over").run_if(
         with_item,
         |screen, _, _| {
@@ -171,6 +168,16 @@ fn with_held(screen: &Home, world: &World<'_>) -> When {
 fn with_acts(screen: &Home, world: &World<'_>) -> When {
     let acts = screen.run.as_ref().map_or(0, |running| running.acts(world));
     on(acts > 0, "Nothing was changed in this run since it was opened here.")
+}
+
+/// The other keys that move go from thing to thing.
+fn scroll(screen: &mut Home, by: isize) -> Outcome {
+    let turned = screen.run.as_mut().is_some_and(|running| running.page.turn(by));
+    match by {
+        _ if turned => Outcome::Done,
+        1.. => Outcome::Refused("The text ends here; j goes to the next.".to_owned()),
+        _ => Outcome::Refused("The text begins here; k goes to the one before.".to_owned()),
+    }
 }
 
 /// Begins the run, or goes on with the one that was left.

@@ -143,6 +143,13 @@ impl PageView {
         self.find.drawn(facts);
     }
 
+    /// Scrolls by so many pages; false at the end.
+    pub fn turn(&mut self, by: isize) -> bool {
+        let before = self.top;
+        let _ = self.by(1, by.saturating_mul(self.page()));
+        self.top != before
+    }
+
     fn last_top(&self) -> usize {
         self.lines.saturating_sub(self.rows)
     }

@@ -82,16 +82,6 @@ fn finding() -> Story {
     story
 }
 
-/// The morning run after so many things.
-fn in_run(passed: usize) -> Story {
-    let mut story = crate::support::morning::home();
-    let parking = r#"{"profile":{},"parking_email":"sales@seller.example","payment_emails":{}}"#;
-    story.answer(&parkade::api::profile::Get {}, parking);
-    story.keys("k enter").hold("space", passed);
-    story.sent();
-    story
-}
-
 /// Findings that are settled.
 fn settled() -> Story {
     let mut story = Story::new(parkade::screens::ALL);
@@ -253,8 +243,10 @@ const PLACES: &[(&str, &str, Place)] = &[
     ("home.ignore", "names", finding),
     ("home.put_off", "tomorrow", finding),
     ("home.hide_goals", "", || page(("home", "goals", ""))),
-    ("home.request_email", "", || in_run(2)),
-    ("home.reminded", "", || in_run(3)),
+    ("home.request_email", "", || crate::support::morning::run(2)),
+    ("home.reminded", "", || crate::support::morning::run(3)),
+    ("home.text_down", "", || crate::support::morning::low(&[])),
+    ("home.text_up", "", || crate::support::morning::low(&["pgdn"])),
     ("settled.reopen", "", settled),
     ("settled.open", "", || {
         let mut story = settled();

@@ -33,3 +33,23 @@ pub fn home() -> Story {
     story.sync();
     story
 }
+
+/// The morning run after so many things.
+pub fn run(passed: usize) -> Story {
+    let mut story = home();
+    let parking = r#"{"profile":{},"parking_email":"sales@seller.example","payment_emails":{}}"#;
+    story.answer(&parkade::api::profile::Get {}, parking);
+    story.keys("k enter").hold("space", passed);
+    story.sent();
+    story
+}
+
+/// The morning run in a window with few lines, after these keys.
+pub fn low(keys: &[&str]) -> Story {
+    let mut story = run(0);
+    story.size(80, 12).sync().draw();
+    for key in keys {
+        story.keys(key);
+    }
+    story
+}
