@@ -3,6 +3,7 @@
 mod conformance;
 mod lists;
 mod palette;
+mod pictures;
 mod stories;
 mod support;
 mod texts;

@@ -16,7 +16,7 @@ use crate::conformance::{PAGES, Page, STATES, page};
 use crate::support::{failure, profile, site};
 
 /// A place and how a person gets there.
-type Place = (String, Box<dyn Fn() -> Story>);
+pub type Place = (String, Box<dyn Fn() -> Story>);
 
 const MORE: &[Page] = &[
     ("inquiries", "hidden", ""),
@@ -30,7 +30,7 @@ const MORE: &[Page] = &[
     ("jobs", "exports", "j"),
 ];
 
-fn places() -> Vec<Place> {
+pub fn places() -> Vec<Place> {
     let mut places: Vec<Place> = Vec::new();
     for at in PAGES.iter().chain(MORE).copied() {
         places.push((format!("{at:?}"), Box::new(move || page(at))));

@@ -1,0 +1,96 @@
+//! Pictures of every screen and its popups, in three sizes, in every theme and with every number of colours, to be looked
+//! at: `PICTURES="insights 80x24" cargo test --test screens pictures -- --ignored` writes those whose names hold all these
+//! words into `target/pictures`; `PICTURES=all` writes all of them, some gigabytes.
+
+mod svg;
+
+use std::collections::HashSet;
+use std::path::PathBuf;
+
+use parkade::ui::shell::ShellOptions;
+use parkade::ui::testing::Story;
+use parkade::ui::{Canvas, Colours, Ground, Theme};
+
+use crate::texts::places;
+
+const SIZES: [(u16, u16); 3] = [(80, 24), (120, 36), (200, 60)];
+/// Keys that open something over a screen, and what it is called.
+const OVER: [(&str, &str); 11] = [
+    ("", "page"),
+    ("?", "help"),
+    ("ctrl-p", "palette"),
+    (":", "line"),
+    ("/", "filter"),
+    (",", "sort"),
+    ("C", "columns"),
+    ("y", "copy"),
+    ("F", "views"),
+    ("g", "places"),
+    ("@", "requests"),
+];
+const DEPTHS: [(&str, Colours); 4] =
+    [("truecolor", Colours::Full), ("256", Colours::Indexed), ("16", Colours::Sixteen), ("none", Colours::None)];
+const THEMES: [(&str, &str, Ground); 6] = [
+    ("default", "default on dark", Ground::Dark),
+    ("default", "default on light", Ground::Light),
+    ("dark", "dark", Ground::Dark),
+    ("light", "light", Ground::Light),
+    ("contrast", "contrast", Ground::Dark),
+    ("colour-blind", "colour-blind", Ground::Dark),
+];
+
+/// The name of a file: letters and digits of what it shows.
+fn file_name(words: &str) -> String {
+    let plain: String = words.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { ' ' }).collect();
+    plain.split_whitespace().collect::<Vec<_>>().join("-").to_lowercase()
+}
+
+#[test]
+#[ignore = "writes pictures to be looked at"]
+fn pictures_of_every_screen() {
+    let wanted = std::env::var("PICTURES").unwrap_or_default();
+    assert!(!wanted.trim().is_empty(), "PICTURES names what to draw, or all");
+    let words: Vec<&str> = wanted.split_whitespace().filter(|word| *word != "all").collect();
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("../pictures");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let mut drawn = 0;
+    for (place, begin) in places() {
+        // What opens nothing here is the page again.
+        let mut seen = HashSet::new();
+        for (keys, over) in OVER {
+            for (width, height) in SIZES {
+                let looks = |theme: &str, depth: &str| format!("{place} {over} {width}x{height} {theme} {depth}");
+                let asked: Vec<_> = THEMES
+                    .iter()
+                    .flat_map(|theme| DEPTHS.map(|depth| (theme, depth, file_name(&looks(theme.1, depth.0)))))
+                    .filter(|(.., name)| words.iter().all(|word| name.contains(word)))
+                    .collect();
+                if asked.is_empty() {
+                    continue;
+                }
+                let mut story = begin();
+                story.size(width, height).draw();
+                if !keys.is_empty() {
+                    story.keys(keys);
+                }
+                if !seen.insert(story.snap()) {
+                    continue;
+                }
+                for ((theme, _, ground), (_, colours), name) in asked {
+                    let frame = frame(&mut story, theme, *ground, colours);
+                    std::fs::write(folder.join(name).with_extension("svg"), frame).expect("written");
+                    drawn += 1;
+                }
+            }
+        }
+    }
+    assert!(drawn > 0, "no picture has a name with all of {words:?}");
+}
+
+/// What is shown, as that terminal shows it in that theme.
+fn frame(story: &mut Story, theme: &str, ground: Ground, colours: Colours) -> String {
+    let theme = Theme::named(theme).expect("a theme of the program");
+    story.shell.reload(ShellOptions { theme, canvas: Canvas { colours, ground }, ..ShellOptions::default() });
+    story.shell.set_ground(ground);
+    svg::svg(&story.draw(), ground)
+}

@@ -1,0 +1,146 @@
+//! A frame as SVG: its letters on a grid, its colours as a common terminal has them.
+
+use std::fmt::Write as _;
+
+use parkade::ui::Ground;
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::style::{Color, Modifier};
+use unicode_width::UnicodeWidthStr;
+
+/// Pixels of a cell, and of the letters in it.
+const CELL: (f64, f64) = (8.4, 17.0);
+const LETTERS: f64 = 14.0;
+/// The palette of xterm: the first 16 colours.
+const NAMED: [u32; 16] = [
+    0x00_0000, 0xcd_0000, 0x00_cd00, 0xcd_cd00, 0x5c_5cff, 0xcd_00cd, 0x00_cdcd, 0xe5_e5e5, 0x7f_7f7f, 0xff_0000,
+    0x00_ff00, 0xff_ff00, 0x5c_5cff, 0xff_00ff, 0x00_ffff, 0xff_ffff,
+];
+const COLOURS: [Color; 16] = [
+    Color::Black,
+    Color::Red,
+    Color::Green,
+    Color::Yellow,
+    Color::Blue,
+    Color::Magenta,
+    Color::Cyan,
+    Color::Gray,
+    Color::DarkGray,
+    Color::LightRed,
+    Color::LightGreen,
+    Color::LightYellow,
+    Color::LightBlue,
+    Color::LightMagenta,
+    Color::LightCyan,
+    Color::White,
+];
+
+/// Letters and ground of a terminal that colours nothing.
+fn plain(ground: Ground) -> (u32, u32) {
+    if ground == Ground::Light { (0x1c_1c1c, 0xff_ffff) } else { (0xd0_d0d0, 0x14_1418) }
+}
+
+fn indexed(index: u8) -> u32 {
+    let level = |of: u8| if of == 0 { 0 } else { 55 + 40 * u32::from(of) };
+    match index {
+        0..16 => NAMED[usize::from(index)],
+        16..232 => {
+            let cube = index - 16;
+            level(cube / 36) << 16 | level(cube / 6 % 6) << 8 | level(cube % 6)
+        }
+        grey => (8 + 10 * u32::from(grey - 232)) * 0x01_0101,
+    }
+}
+
+fn shown(colour: Color, plain: u32) -> u32 {
+    match colour {
+        Color::Reset => plain,
+        Color::Rgb(r, g, b) => u32::from(r) << 16 | u32::from(g) << 8 | u32::from(b),
+        Color::Indexed(index) => indexed(index),
+        named => COLOURS.iter().position(|known| *known == named).map_or(plain, |at| NAMED[at]),
+    }
+}
+
+/// Letters, ground, and what else is to be seen of a cell.
+fn style(cell: &Cell, ground: Ground) -> (u32, u32, Modifier) {
+    let (letters, under) = plain(ground);
+    let (mut letters, mut under) = (shown(cell.fg, letters), shown(cell.bg, under));
+    if cell.modifier.contains(Modifier::REVERSED) {
+        std::mem::swap(&mut letters, &mut under);
+    }
+    (letters, under, cell.modifier & (Modifier::BOLD | Modifier::DIM | Modifier::UNDERLINED | Modifier::ITALIC))
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+/// The frame as a picture of its own.
+pub fn svg(frame: &Buffer, ground: Ground) -> String {
+    let area = frame.area;
+    let (width, height) = (f64::from(area.width) * CELL.0, f64::from(area.height) * CELL.1);
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
+         font-family=\"DejaVu Sans Mono, monospace\" font-size=\"{LETTERS}\">\n<rect width=\"100%\" height=\"100%\" \
+         fill=\"#{:06x}\"/>\n",
+        plain(ground).1
+    );
+    for y in area.top()..area.bottom() {
+        let mut x = area.left();
+        while x < area.right() {
+            let begin = x;
+            let of = style(&frame[(x, y)], ground);
+            let mut text = String::new();
+            while x < area.right() && style(&frame[(x, y)], ground) == of {
+                let symbol = frame[(x, y)].symbol();
+                text.push_str(symbol);
+                x += (symbol.width() as u16).max(1);
+            }
+            run(&mut svg, (begin, y), x - begin, &text, of, ground);
+        }
+    }
+    svg + "</svg>\n"
+}
+
+/// Cells of one style beside each other.
+fn run(
+    svg: &mut String,
+    (x, y): (u16, u16),
+    cells: u16,
+    text: &str,
+    (letters, under, more): (u32, u32, Modifier),
+    ground: Ground,
+) {
+    let (x, y, wide) = (f64::from(x) * CELL.0, f64::from(y) * CELL.1, f64::from(cells) * CELL.0);
+    if under != plain(ground).1 {
+        let high = CELL.1;
+        let _ = writeln!(
+            svg,
+            "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{wide:.1}\" height=\"{high}\" fill=\"#{under:06x}\"/>"
+        );
+    }
+    let mut looks = String::new();
+    for (modifier, look) in [
+        (Modifier::BOLD, " font-weight=\"bold\""),
+        (Modifier::DIM, " opacity=\".6\""),
+        (Modifier::UNDERLINED, " text-decoration=\"underline\""),
+        (Modifier::ITALIC, " font-style=\"italic\""),
+    ] {
+        looks.push_str(if more.contains(modifier) { look } else { "" });
+    }
+    let base = y + CELL.1 * 0.78;
+    let mut from = x;
+    // Each word stands on the grid by itself, whatever a viewer makes of blanks.
+    for word in text.split_inclusive(' ') {
+        let (letters_of, wide) = (word.trim_end(), word.width() as f64 * CELL.0);
+        if !letters_of.is_empty() {
+            let long = letters_of.width() as f64 * CELL.0;
+            let _ = writeln!(
+                svg,
+                "<text x=\"{from:.1}\" y=\"{base:.1}\" textLength=\"{long:.1}\" lengthAdjust=\"spacingAndGlyphs\" \
+                 fill=\"#{letters:06x}\"{looks}>{}</text>",
+                escaped(letters_of)
+            );
+        }
+        from += wide;
+    }
+}
