@@ -55,7 +55,7 @@ pub enum Needs {
     NotShown,
 }
 
-/// What may be done after a failure (reliability page, section 6, column Resend).
+/// Rule for sending the same call once more after a failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Resend {
     /// A read: retried with budget and jitter.

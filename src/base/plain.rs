@@ -10,9 +10,9 @@ use std::path::Path;
 /// Whether a link under the name itself may lead elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Links {
-    /// As for files people keep elsewhere (dotfiles).
+    /// A link is followed, because people keep their own files elsewhere (dotfiles).
     Follow,
-    /// As for files of the program's own.
+    /// A link is refused: the program makes none in place of its own files.
     Refuse,
 }
 

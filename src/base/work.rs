@@ -6,7 +6,7 @@ thread_local! {
     static ROWS: std::cell::Cell<u64> = const { std::cell::Cell::new(0) };
 }
 
-/// So many rows are looked at, one after the other.
+/// Counts rows that are looked at one after the other.
 #[inline]
 pub fn looked_at(rows: usize) {
     #[cfg(debug_assertions)]
@@ -15,7 +15,7 @@ pub fn looked_at(rows: usize) {
     let _ = rows;
 }
 
-/// These rows, each counted when it is looked at.
+/// The same rows, each counted when it is looked at.
 pub fn each<T>(rows: impl Iterator<Item = T>) -> impl Iterator<Item = T> {
     rows.inspect(|_| looked_at(1))
 }

@@ -18,12 +18,12 @@ use super::wire::{Stage, WireAnswer, WireFailure};
 use crate::api::Call;
 use crate::base::{Timestamp, Untrusted};
 
-/// What is known of a file that has come whole.
+/// Description of a file that was downloaded whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DownloadInfo {
-    /// Its length.
+    /// Length of the file.
     pub bytes: u64,
-    /// As the service says.
+    /// Type the service declares, unchecked.
     pub content_type: Option<Untrusted>,
     /// The name the service proposes; never a path to write to as it is.
     pub file_name: Option<Untrusted>,

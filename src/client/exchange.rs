@@ -148,7 +148,7 @@ async fn fill(
     let slow = |_| {
         let detail = format!("the answer was not complete after {} s", TOTAL.as_secs());
         let mut slow = WireFailure::new(Stage::Body, FailureKind::Timeout, detail);
-        // As good as malformed: one more try, not two (fault 4).
+        // Handled like a malformed answer: one more try, not two.
         slow.malformed = true;
         slow
     };

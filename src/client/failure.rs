@@ -26,7 +26,7 @@ impl Failure {
         errors::find(self.code()?)
     }
 
-    /// What happened, in one sentence; the service's own words first (product page A.0).
+    /// Sentence that says what happened, in the service's own words where it has any.
     pub fn sentence(&self) -> String {
         if let Some(message) = self.errors.iter().map(|error| &error.message).find(|message| !message.is_blank()) {
             return shortened(message.raw(), 300);

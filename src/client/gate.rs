@@ -17,9 +17,9 @@ const WINDOW_MOST: f64 = 8.0;
 /// Bounds of the pace (background requests per second) once a 429 has shown that there is a limit.
 const PACE_LEAST: f64 = 0.2;
 const PACE_MOST: f64 = 50.0;
-/// What is assumed when hardly anything ran before the first 429.
+/// Requests a second that are taken for the pace at the first 429 where fewer were counted before it.
 const PACE_FIRST: f64 = 2.0;
-/// What one good answer adds to the pace.
+/// Requests a second that each good answer adds to the pace.
 const PACE_STEP: f64 = 0.1;
 /// Waits between tries while there is no connection.
 const OFFLINE_FIRST: Duration = Duration::from_secs(30);
@@ -27,7 +27,7 @@ const OFFLINE_MOST: Duration = Duration::from_secs(5 * 60);
 /// A refusal is never followed at once, even when the service says "after 0 seconds".
 const SHORTEST_WAIT: Duration = Duration::from_millis(500);
 
-/// What a request wants to do, as far as waiting goes.
+/// Kind of a request, which decides whose waits it obeys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Errand {
     Read(Lane),
@@ -43,7 +43,7 @@ impl Errand {
     }
 }
 
-/// What the service wants to have held back.
+/// Requests that a wait of the service holds back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Hold {
     /// Only work nobody waits for.
@@ -79,7 +79,7 @@ struct State {
     hold: [Option<Instant>; 3],
     floods: u32,
     refused: bool,
-    /// How often requests were let go again: a 401 to a request from before that is outdated.
+    /// Number of times [`Gate::resume`] ran; a 401 that answers a request sent before the last of them is outdated.
     resumed: u64,
     offline: Option<(Instant, Duration)>,
 }
@@ -279,7 +279,7 @@ impl Gate {
         self.lock().held_until(Errand::Read(Lane::User), now).map(|until| until - now)
     }
 
-    /// How often requests were let go again.
+    /// Number of times [`Gate::resume`] ran.
     pub(super) fn resumed(&self) -> u64 {
         self.lock().resumed
     }

@@ -1,4 +1,4 @@
-//! What an answer means: for a read an [`Answer`] or a [`Failure`], for a write its class (reliability page, section 6).
+//! What an answer means: for a read an [`Answer`] or a [`Failure`], for a write its class.
 
 use bytes::Bytes;
 use reqwest::header::{self, HeaderMap};
@@ -171,7 +171,7 @@ fn refusal(got: &Got) -> Failure {
     if !errors.is_empty() {
         return service_said_no(got.status, errors);
     }
-    // A gateway's page is never shown (fault 17), a plain text is worth its first words.
+    // A gateway's web page is never shown; of a plain text the first words are.
     let words = errors::words_of_refusal(&body);
     let words = words.as_deref().map_or_else(|| String::from_utf8_lossy(&body), std::borrow::Cow::Borrowed);
     if got.status == 403 && !body.trim_ascii().is_empty() && !got.is_long_json() && shape_of(&body).is_err() {
@@ -218,7 +218,7 @@ fn kind_of(status: u16, entries: &[ServiceError]) -> FailureKind {
     }
 }
 
-/// The class of a write (reliability page, section 6). What is not surely refused or not sent is unknown.
+/// Class of a write. It is unknown unless it was surely refused or surely not sent.
 pub(super) fn class_of(result: Result<Answer, Fault>) -> WriteOutcome {
     let fault = match result {
         Ok(answer) => return WriteOutcome::Applied(answer),

@@ -18,7 +18,7 @@ pub struct Answer {
     pub server_time: Option<Timestamp>,
 }
 
-/// The kinds of failure the program treats differently (fault table of the reliability page).
+/// The kinds of failure the program treats differently.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FailureKind {
     /// No connection: refused, unreachable, DNS. Nothing was sent.
@@ -110,7 +110,7 @@ pub struct Failure {
     pub detail: String,
 }
 
-/// The fate of one write (reliability page, section 6).
+/// Outcome of one write: applied, refused, not sent or unknown.
 #[derive(Clone, Debug)]
 pub enum WriteOutcome {
     /// The service said so; the body may still be read for what it returns.

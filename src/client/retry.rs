@@ -23,7 +23,7 @@ const RESERVE: f64 = 5.0;
 /// What every first attempt earns.
 const SHARE: f64 = 0.2;
 
-/// How many attempts a read gets that failed in this way; the fault table of the reliability page.
+/// Number of attempts a read gets that failed in this way.
 pub(super) fn attempts(kind: &FailureKind, status: Option<u16>, malformed: bool) -> u32 {
     match status {
         Some(408 | 425 | 502 | 503 | 504) => return ATTEMPTS,
