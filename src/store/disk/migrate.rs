@@ -7,7 +7,7 @@ use rusqlite::{Connection, TransactionBehavior};
 /// Why a file could not be brought to the tables of this version.
 #[derive(Debug)]
 pub(super) enum NotMigrated {
-    /// It has had more steps than this version knows.
+    /// The file has had more steps than this version knows.
     Newer,
     Failed(rusqlite::Error),
 }

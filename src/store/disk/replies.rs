@@ -60,7 +60,8 @@ impl Cache {
     }
 }
 
-/// What is read before any thread exists is decoded before anything is shown: a larger answer comes with the threads.
+/// Largest answer, in bytes, that is read for the first frame. It is decoded before anything is shown, so larger ones are
+/// left to the threads.
 const AT_ONCE: usize = 512 << 10;
 
 fn kept(db: &Connection, table: &Table, key: &str) -> rusqlite::Result<Option<(Timestamp, Vec<u8>)>> {

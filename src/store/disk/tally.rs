@@ -1,5 +1,5 @@
-//! How often the journal was written, noted beside it. `SQLite` leaves out what of a write-ahead log is damaged or missing
-//! without a word; only a note outside of it tells that something is gone.
+//! The number of times the journal was written, kept in a file beside it. `SQLite` drops a damaged or missing part of a
+//! write-ahead log silently; only a number outside of it shows that something is gone.
 
 use std::fs::{self, File};
 use std::io::{Seek, SeekFrom, Write};
@@ -8,7 +8,7 @@ use super::files::{Places, private};
 use crate::base::grouped;
 use crate::store::journal::{Entry, EntryId, State};
 
-/// How often a journal was written, and the newest entry it took.
+/// Number of times a journal was written, and its newest entry.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Written {
     pub times: i64,
@@ -16,7 +16,7 @@ pub(super) struct Written {
 }
 
 impl Written {
-    /// What is noted beside the journal; `None` where nothing is.
+    /// The numbers in the file beside the journal; `None` where there is no readable one.
     pub fn noted(places: &Places) -> Option<Self> {
         let text = fs::read_to_string(places.journal_count()).ok()?;
         let mut numbers = text.split_whitespace().map(str::parse);
@@ -26,7 +26,7 @@ impl Written {
         Some(Self { times, newest: EntryId(newest) })
     }
 
-    /// What a journal that holds this much has lost against what is noted of it, as a sentence.
+    /// Sentence that says what the journal has lost, compared with the file beside it; `None` where it lost nothing.
     pub fn lost(self, noted: Self) -> Option<String> {
         if noted.times <= self.times {
             return None;
@@ -40,7 +40,8 @@ impl Written {
     }
 }
 
-/// What had not been sent may have been: the rest of the journal would say so. It is read before anything goes again.
+/// Turns planned targets into targets that may have been sent, because the lost end of the journal may have said so. They
+/// are read back before anything is sent again.
 pub(super) fn doubt(entries: &mut [Entry]) {
     let targets = entries.iter_mut().flat_map(|entry| &mut entry.targets);
     targets.filter(|target| target.state == State::Planned).for_each(|target| target.state = State::Sending);

@@ -265,8 +265,7 @@ pub trait Kind {
         None
     }
 
-    /// True where a refusal of one of its things says that what was wanted is so already (reliability: settling an
-    /// unknown write).
+    /// True where a refusal of one of its things says that what was wanted is so already.
     fn holds_already(&self, refused: &Failure) -> bool {
         let _ = refused;
         false

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What a write of one target has come to (reliability: journal).
+/// State of one target of a write, as the journal keeps it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum State {
@@ -23,7 +23,7 @@ pub enum State {
     SettledNotApplied,
     /// Reading did not tell.
     GivenUp,
-    /// Reading did not tell, and the user went on with another write all the same (rule 6).
+    /// Reading did not tell, and the user went on with another write all the same.
     Overruled,
     /// Never sent (or proven not done and not sent again), because the user undid it first.
     TakenBack,
@@ -57,18 +57,18 @@ impl State {
         self.pending() || self.blocks()
     }
 
-    /// No new write may touch the target until reading has told (rule 6).
+    /// No new write may touch the target until reading has told.
     pub fn blocks(self) -> bool {
         matches!(self, Self::Unknown | Self::GivenUp)
     }
 }
 
-/// What a target's [`State`] means to the user, what needs a look first.
+/// Meaning of a target's [`State`] to the user; what needs attention is ordered first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Fate {
     /// The change is not at the service, and nothing more is sent.
     Not,
-    /// Nobody can tell.
+    /// Reading could not determine the outcome.
     Unsure,
     /// Waiting, on its way or being checked.
     Open,
@@ -77,7 +77,7 @@ pub enum Fate {
 }
 
 impl State {
-    /// What it means to the user.
+    /// Meaning of this state to the user.
     pub fn fate(self) -> Fate {
         match self {
             Self::Planned | Self::Sending | Self::Unknown => Fate::Open,

@@ -165,7 +165,7 @@ impl Entry {
         self.targets.iter().any(|target| target.state.pending())
     }
 
-    /// What about its subjects it changes: two writes of one topic on one subject follow one another.
+    /// Part of its subjects the write changes; two writes of one topic on one subject are sent one after the other.
     pub fn topic(&self) -> Topic {
         self.intent.topic()
     }

@@ -71,7 +71,7 @@ impl Store {
         self.writes.checks.iter().filter(names).any(|check| check.settling.left().any(|left| left == item))
     }
 
-    /// The fate of these targets was told another way.
+    /// Stops checking these targets, whose outcome is known from elsewhere.
     pub(super) fn uncheck(&mut self, entry: EntryId, items: &[Item]) {
         for check in self.writes.checks.iter_mut().filter(|check| check.entry == entry) {
             for item in items {
@@ -248,7 +248,7 @@ impl Store {
                 .filter(|earlier| earlier.id < entry && earlier.intent.verb() == verb)
                 .filter_map(|earlier| Some((earlier.id, earlier.target(item)?.state)))
         };
-        // One that is known to be done explains the refusal, and says nothing of another whose answer was lost.
+        // An earlier write that is known to be done explains the refusal; it says nothing of one whose answer was lost.
         if states().any(|(_, state)| state.applied()) {
             return;
         }

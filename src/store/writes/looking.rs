@@ -21,21 +21,21 @@ type Undecided = HashMap<EntryId, Option<HashSet<Subject>>>;
 /// Why a value is not saved that nobody else changed.
 pub const OTHER_CHANGED: &str = "another field was changed elsewhere";
 
-/// How it is known that a thing is as a write wants it which was not sent.
+/// Reason given for a thing that was left out of a write because it has the wanted value already.
 const SO: &str = "it was so already";
 
-/// What of a write was not sent because values it sets were changed elsewhere since the user saw them.
+/// Part of a write that was not sent, because its values were changed elsewhere since the user saw them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Conflict {
     pub entry: EntryId,
-    /// The same write over the values as they are now.
+    /// The same write, made again to replace the values as they are now.
     pub over: Intent,
     pub moved: Vec<Moved>,
-    /// It is that of the plan under review.
+    /// True where the write is that of the plan under review.
     pub staged: bool,
 }
 
-/// The same while its write goes on.
+/// A [`Conflict`] while the rest of its write is still being sent.
 #[derive(Debug)]
 pub(in crate::store) struct Left {
     entry: EntryId,
@@ -43,18 +43,18 @@ pub(in crate::store) struct Left {
     moved: Vec<Moved>,
 }
 
-/// The write of the user's over the values as they are now.
+/// The user's write, made again to replace the values as they are now.
 #[derive(Debug)]
 enum Over {
     Targets(Vec<Target>),
     Whole(Box<Intent>),
 }
 
-/// One value that was changed elsewhere.
+/// Value that was changed elsewhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Moved {
     pub item: Item,
-    /// What it is called.
+    /// Name of the value as the user reads it.
     pub label: String,
     pub yours: Value,
     pub seen: Option<Value>,

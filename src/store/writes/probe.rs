@@ -17,7 +17,7 @@ use crate::store::intent::{Intent, Item, Value};
 use crate::store::journal::Entry;
 use crate::store::want::{DecodeFn, decode};
 
-/// Rows or names up to this many are read one by one, more through the list (reliability: settling a bulk write).
+/// Rows or names up to this many are read one by one, more through the list.
 pub const SINGLY: usize = 200;
 
 /// The same for the settings of domains.

@@ -1,23 +1,23 @@
 //! Writes whose outcome is not known, read until it is clear. Pure: given the time and the readings, says when to read
-//! next and what they prove (reliability: settling an unknown write). All times are by the program's own steady clock: a
+//! next and what they prove. All times are by the program's own steady clock: a
 //! `Date` that is years away would end the wait, or never let it end.
 
 use crate::base::Timestamp;
 use crate::store::intent::Item;
 
-/// Seconds after the failure at which is read; afterwards every [`THEN`] seconds.
+/// Seconds after the failure at which the things are read; afterwards every [`THEN`] seconds.
 pub const SCHEDULE: [i64; 6] = [0, 2, 5, 15, 30, 60];
-/// The same for more things than [`FEW`], whose reading takes many requests.
+/// [`SCHEDULE`] for more things than [`FEW`], whose reading takes many requests.
 pub const SCHEDULE_OF_MANY: [i64; 6] = [0, 15, 30, 60, 120, 180];
-/// Things that are read again and again at once.
+/// Number of things up to which a write is read back by [`SCHEDULE`].
 pub const FEW: usize = 20;
-/// The same for work the service does in the background.
+/// [`SCHEDULE`] for work the service does in the background.
 pub const WATCHED: [i64; 6] = [2, 5, 12, 22, 32, 60];
 /// Seconds between later readings.
 pub const THEN: i64 = 60;
-/// Seconds after which the program stops reading by itself.
+/// Seconds after which the program stops reading automatically.
 pub const UNTIL: i64 = 600;
-/// The same where no reading can disprove it.
+/// [`UNTIL`] for writes that no reading can disprove.
 pub const UNTIL_UNTOLD: i64 = 60;
 /// Seconds two equal readings must lie apart before they prove that nothing was done.
 pub const WINDOW: i64 = 10;

@@ -12,7 +12,7 @@ use crate::store::{Pending, Store, WriteHold};
 #[derive(Clone, Copy, Debug)]
 pub(in crate::store) struct Followed {
     pub(super) entry: EntryId,
-    /// What was said when it was planned is all there is to say if everything goes well.
+    /// True where the message at planning said all there is to say if everything goes well.
     pub(super) said: bool,
 }
 
@@ -195,7 +195,7 @@ impl Store {
         let makes = older.filter(|other| other.topic() == entry.topic() && !other.intent.needs_number());
         let mut applied =
             makes.filter_map(|other| other.target(&target.subject)).filter(|target| target.state.applied());
-        // One that found it there already may not have been told its number.
+        // A write that found the thing there already may not have been told its number.
         Some((entry.id, target.subject.clone(), applied.find_map(|target| target.made)?))
     }
 
