@@ -109,7 +109,7 @@ mod tests {
 
         /// Proves R-07.
         #[test]
-        fn it_fits_and_ends_between_clusters(text in any::<String>(), width in 0usize..30) {
+        fn cut_text_fits_and_ends_between_clusters(text in any::<String>(), width in 0usize..30) {
             let text = clean_line(&text);
             let cut = fit(&text, width);
             prop_assert!(text_width(&cut) <= width.max(text_width("")), "{cut:?}");

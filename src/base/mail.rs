@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_none_is_named_with_the_reason() {
+    fn a_text_that_is_no_address_is_refused_with_the_reason() {
         for (text, why) in [
             ("", "No mail address"),
             ("ceo at freemail", "no @"),

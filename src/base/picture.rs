@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_called_a_picture_is_none() {
+    fn bytes_of_no_known_picture_have_no_type() {
         for bytes in [&b""[..], b"GIF", b"%PDF-1.7", b"<html><svg></svg></html>", b"RIFF\0\0\0\0WAVE", b"\x89PN"] {
             assert_eq!(picture_type(bytes), None);
         }

@@ -43,7 +43,7 @@ fn no_code_point_of_unicode_slips_through() {
 }
 
 #[test]
-fn people_s_texts_stay_as_they_are() {
+fn ordinary_texts_of_many_scripts_are_not_changed() {
     for text in [
         "Hello, I'd offer $12,500.",
         "Grüße aus Köln",
@@ -69,7 +69,7 @@ fn people_s_texts_stay_as_they_are() {
 
 /// Proves.
 #[test]
-fn what_hides_becomes_one_mark() {
+fn hidden_characters_become_one_mark() {
     assert_eq!(clean_line("a\u{1b}[31mb"), "a·[31mb");
     assert_eq!(clean_line("a\r\n\tb"), "a·b");
     assert_eq!(clean_line("pay\u{202e}lap"), "pay·lap");
@@ -92,7 +92,7 @@ fn a_block_keeps_its_lines_and_nothing_else() {
 
 /// Proves R-04.
 #[test]
-fn reveal_names_what_was_hidden() {
+fn reveal_names_hidden_characters_by_code_point() {
     assert_eq!(reveal("pay\u{202e}é"), "pay<U+202E right-to-left override>é<U+00E9>");
     assert_eq!(clean_block(&reveal("a\u{1b}\n\u{e0041}\u{301}")), reveal("a\u{1b}\n\u{e0041}\u{301}"));
 }

@@ -13,7 +13,7 @@ use super::*;
 #[case("http://127.0.0.1:8080", "http://127.0.0.1:8080/")]
 #[case("http://[::1]:8080", "http://[::1]:8080/")]
 #[case("http://localhost:8080/", "http://localhost:8080/")]
-fn allowed_addresses(#[case] text: &str, #[case] url: &str) {
+fn https_and_addresses_of_this_machine_are_allowed(#[case] text: &str, #[case] url: &str) {
     assert_eq!(ClientConfig::check_base_url(text).unwrap().as_str(), url);
 }
 

@@ -167,7 +167,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_is_told_from_what_is_none() {
+    fn mail_and_ip_addresses_are_told_from_other_texts() {
         for good in ["mike@mike.example", "a.b+c@x.co.uk", "192.0.2.7", "2001:db8::1", "jürgen@müller.example"] {
             assert!(is_address(good), "{good}");
         }
