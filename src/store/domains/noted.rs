@@ -8,8 +8,8 @@ use crate::store::notes::{Record, Records};
 
 impl DomainIndex {
     /// Lays what the user notes over the rows.
-    pub(in crate::store) fn set_records(&mut self, records: Arc<Records>) {
-        self.records = (records, self.records.1 + 1);
+    pub(in crate::store) fn set_records(&mut self, records: Arc<Records>, version: u64) {
+        self.records = (records, version);
     }
 
     /// What the user notes about a domain, by its ASCII name.

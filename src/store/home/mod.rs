@@ -178,7 +178,7 @@ impl Sources {
         (now, zone): (Timestamp, Zone),
     ) -> Option<Digest> {
         let covered = store.session().redact;
-        let made = Made { version: store.version(), minute: now.0.div_euclid(60), since, weights, covered };
+        let made = Made { version: store.version_of_facts(), minute: now.0.div_euclid(60), since, weights, covered };
         if self.made == Some(made) {
             return None;
         }

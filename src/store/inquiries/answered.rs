@@ -45,9 +45,9 @@ impl InquiryIndex {
     }
 
     /// Lays what the user notes over the rows.
-    pub(in crate::store) fn set_records(&mut self, records: Arc<Records>) {
-        self.sets.version += 1;
-        self.records = records;
+    pub(in crate::store) fn set_records(&mut self, records: Arc<Records>, version: u64) {
+        self.sets.version += u64::from(self.records.1 != version);
+        self.records = (records, version);
     }
 
     /// The rows newer than that, the newest first.
@@ -57,6 +57,6 @@ impl InquiryIndex {
 
     /// What the user notes about an inquiry.
     pub fn record(&self, id: Id<Inquiry>) -> Option<&Record> {
-        self.records.of(&Subject::Inquiry(id))
+        self.records.0.of(&Subject::Inquiry(id))
     }
 }

@@ -80,7 +80,7 @@ pub struct InquiryIndex {
     covered: bool,
     /// Drafts of replies, by inquiry: kept on this computer.
     drafts: Arc<BTreeMap<i64, ReplyDraft>>,
-    records: Arc<Records>,
+    records: (Arc<Records>, u64),
     sets: Sets,
     /// Added to the rows' version, so that it grows also when all rows are replaced.
     replaced: u64,
@@ -106,7 +106,7 @@ impl InquiryIndex {
     }
 
     fn make(&self, spec: &ViewSpec, old: Option<&Cached>) -> Cached {
-        let ready = Ready::new(spec, &self.records);
+        let ready = Ready::new(spec, &self.records.0);
         let set = spec.set();
         let members = set.as_ref().map(|name| self.members(name));
         let member = |id: Id<Inquiry>| match members {
@@ -129,7 +129,7 @@ impl InquiryIndex {
             ids.extend_from_slice(&part);
             parts.push((piece.version, part));
         }
-        view::order(&mut ids, spec, &self.records, |id| self.row(id).map(InquiryRow::as_sent));
+        view::order(&mut ids, spec, &self.records.0, |id| self.row(id).map(InquiryRow::as_sent));
         let under = (self.overlay.version(), self.sets.version);
         Cached { version: self.version(), ids: ids.into(), parts, under }
     }

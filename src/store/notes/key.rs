@@ -45,6 +45,11 @@ const SETTLED: &str = "settled:";
 const TAG_CHARS: usize = 40;
 
 impl Key {
+    /// Where the user is on Home. No list, sum or finding follows from it.
+    pub(super) const fn is_progress(&self) -> bool {
+        matches!(self, Self::Run | Self::Goals)
+    }
+
     /// Reads what [`Key::text`] wrote; `None` for a key of another version.
     pub fn parse(text: &str) -> Option<Self> {
         Some(match text {

@@ -82,6 +82,9 @@ pub struct Notes {
     /// Changes handed to the file; what it tells is taken over only when it has all of them.
     sent: u64,
     version: u64,
+    rows_version: u64,
+    /// Changes that only kept where the user is on Home.
+    progress: u64,
     alarms: alarm::Alarms,
 }
 
@@ -116,6 +119,11 @@ impl Notes {
     /// Grows with every change.
     pub fn version(&self) -> u64 {
         self.version
+    }
+
+    /// Grows with every change of what is noted about anything but the account.
+    pub(in crate::store) fn rows_version(&self) -> u64 {
+        self.rows_version
     }
 
     /// How many acts can be undone.
@@ -225,6 +233,7 @@ impl Notes {
         self.version += 1;
         let records = Arc::make_mut(&mut self.records);
         rows.map(|(about, key, to)| {
+            self.rows_version += u64::from(*about != Subject::Account);
             records.put(about, key, to.clone());
             let value = to.as_ref().map(|entry| entry.value.clone());
             NoteRow { about: about.clone(), key: key.clone(), value, at }
@@ -248,5 +257,6 @@ impl Notes {
         }
         (self.records, self.read) = (Arc::new(Records::new(all)), true);
         self.version += 1;
+        self.rows_version += 1;
     }
 }

@@ -17,10 +17,16 @@ impl Store {
     /// True when something changed.
     pub fn change_notes(&mut self, changes: Vec<NoteChange>, words: String, now: Timestamp) -> bool {
         self.release_records();
+        self.notes.progress += u64::from(changes.iter().all(|change| change.key.is_progress()));
         let rows = self.notes.change(changes, words, (now, self.newest_entry()));
         let any = !rows.is_empty();
         self.keep_notes(rows, now);
         any
+    }
+
+    /// As [`Store::version`], but the same while the user only goes on in the morning run: each of its steps is noted.
+    pub(in crate::store) fn version_of_facts(&self) -> u64 {
+        self.version - self.notes.progress
     }
 
     /// Forgets notes for good: neither an undo nor a redo brings them back.
@@ -69,13 +75,15 @@ impl Store {
 
     /// The lists give their records back, so that a change need not copy all of them.
     fn release_records(&mut self) {
-        self.inquiries.set_records(Arc::default());
-        self.domains.set_records(Arc::default());
+        let version = self.notes.rows_version();
+        self.inquiries.set_records(Arc::default(), version);
+        self.domains.set_records(Arc::default(), version);
     }
 
     fn lay_records(&mut self) {
-        self.inquiries.set_records(self.notes.records());
-        self.domains.set_records(self.notes.records());
+        let version = self.notes.rows_version();
+        self.inquiries.set_records(self.notes.records(), version);
+        self.domains.set_records(self.notes.records(), version);
         self.version += 1;
     }
 

@@ -324,7 +324,7 @@ fn counts_kept_chunk_by_chunk_equal_a_full_recount_after_every_change() {
                     let about = Subject::Domain(format!("solar{}.com", random.u16(..3_000)).into());
                     let key = [Key::Tag("hot".into()), Key::Note][random.usize(..2)].clone();
                     let row = NoteRow { about, key, value: Some("yes".into()), at: Timestamp(0) };
-                    index.set_records(Notes::of_rows(vec![row]).records());
+                    index.set_records(Notes::of_rows(vec![row]).records(), random.u64(..));
                 }
                 _ => index.load(LoadedDomains::new(index.snapshot(), DomainWalk::default(), &[])),
             }
