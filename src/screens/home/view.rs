@@ -228,7 +228,7 @@ impl Pen<'_> {
         let x = self.put_right(x, 10, offer, role, buf);
         let age = lead.date.map(|at| at.age(world.now, world.zone));
         facts.changes(age.as_ref().and_then(|age| age.changes_at));
-        let mut x = self.put_right(x, 8, &age.map_or_else(String::new, |age| age.text), Role::Dim, buf);
+        let mut x = self.put_right(x, 11, &age.map_or_else(String::new, |age| age.text), Role::Dim, buf);
         if self.row.width >= ROOMY {
             x = self.put(x, 20, &lead.buyer, role, buf);
         }
