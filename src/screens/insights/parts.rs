@@ -95,22 +95,23 @@ pub fn flow_tree(report: &InquiriesReport) -> Option<Block> {
         let optional = step.get("optional").and_then(loose::yes) == Some(true);
         let optional = optional.then(|| Fact::text("optional", "yes", "optional".to_owned()));
         let asked = asked.map(|asked| Fact::number("asked", asked, format!("{} asked", whole(asked as i64))));
-        let parent = Some(reached.label.clone());
+        let (parent, everyone) = (Some(reached.label.clone()), reached.hits);
+        // That all went on is said by the next step.
+        let is_said = |part: &str, hits: i64| part == WENT_ON && hits == everyone;
         rows.push(Row { more: optional.into_iter().chain(asked).collect(), ..reached });
         for (name, label) in PARTS {
             let Some(part) = step.get(name).filter(|part| !loose::is_empty(part)) else { continue };
             if let Some(count) = loose::number(part) {
                 let (label, parent) = (label.to_owned(), parent.clone());
                 let row = Row { label, parent, hits: count as i64, ..Row::default() };
-                rows.extend((row.hits > 0).then_some(row));
+                rows.extend((row.hits > 0 && !is_said(name, row.hits)).then_some(row));
                 continue;
             }
             let nodes = if part.get("count").is_some() { vec![(None, part)] } else { loose::members(part) };
             unread += usize::from(nodes.is_empty());
             for node in nodes {
                 match read::row(node) {
-                    // That all went on is said by the next step.
-                    Some(row) if name == WENT_ON && row.share == Some(100.0) => {}
+                    Some(row) if is_said(name, row.hits) => {}
                     Some(row) if row.hits > 0 => rows.push(Row { parent: parent.clone(), ..row }),
                     Some(_) => {}
                     None => unread += 1,
