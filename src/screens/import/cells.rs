@@ -5,7 +5,7 @@ use crate::ui::Role;
 use crate::ui::text::grouped;
 use crate::ui::widgets::table::{Align, CellText, Column, Exact, RowFlags, Rows, place_of};
 
-use super::changes::{Changes, Size, name_of};
+use super::changes::{Changes, Size};
 use super::state::{ImportPage, Tab};
 
 /// The columns of the file, a row each.
@@ -89,20 +89,20 @@ impl<'a> Cells<'a> {
     }
 
     fn change(&self, place: usize, column: &str) -> CellText<'a> {
-        let (Some(report), Some(change)) = (self.report, self.changes.list.get(place)) else {
+        let (Some(report), Some(change)) = (self.report, self.changes.get(place)) else {
             return CellText::default();
         };
         let Some(plan) = report.plans.get(change.plan) else { return CellText::default() };
         match column {
             "line" => CellText::new(plan.line.to_string(), Role::Dim).exact(i64::from(plan.line)),
-            "name" => name_of(report, change).map_or_else(CellText::none, |name| name.unicode().into()),
+            "name" => plan.name.unicode().to_owned().into(),
             "field" => change.field.into(),
-            "before" => CellText::new(change.before.as_str(), Role::Dim),
+            "before" => CellText::new(change.into_owned().before, Role::Dim),
             "size" => size(change.size),
-            _ if matches!(change.size, Size::Falls(_) | Size::Rises(_) | Size::Emptied) => {
-                CellText::new(change.after.as_str(), Role::Warn)
+            _ => {
+                let is_large = matches!(change.size, Size::Falls(_) | Size::Rises(_) | Size::Emptied);
+                CellText::new(change.into_owned().after, if is_large { Role::Warn } else { Role::Staged })
             }
-            _ => CellText::new(change.after.as_str(), Role::Staged),
         }
     }
 }

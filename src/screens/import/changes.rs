@@ -1,12 +1,13 @@
 //! What the file would change, as far as the domains known here tell; prices that fall or rise a lot come first.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::now::Values;
 use crate::api::domains::Tab;
-use crate::base::{Amount, Currency, DomainName, Money, Timestamp};
+use crate::base::{Amount, Currency, Money, Timestamp};
 use crate::screens::compared;
-use crate::store::files::csv::{CsvReport, PRICES, Plan, Price, SWITCHES, Says, Unchanged};
+use crate::store::files::csv::{CsvReport, PRICES, Plan, Price, SWITCHES, Says, Sets, Unchanged};
 use crate::store::intent::{Edit, SettingEdit};
 use crate::store::{DomainRow, FieldName, Moved, Store, Subject, Value};
 use crate::ui::text::{counted, grouped};
@@ -22,8 +23,8 @@ pub struct Change {
     /// Place in the report's plans.
     pub plan: usize,
     pub field: &'static str,
-    pub before: String,
-    pub after: String,
+    pub before: Cow<'static, str>,
+    pub after: Cow<'static, str>,
     pub size: Size,
 }
 
@@ -43,7 +44,9 @@ pub enum Size {
 /// All of it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Changes {
-    pub list: Vec<Change>,
+    list: Vec<Change>,
+    /// Places in the report's plans of names that are not known, which stand below it.
+    added: Vec<u32>,
     /// Names not in the account.
     pub new: u32,
     /// Names that were not compared, because not all domains of the account are known.
@@ -66,6 +69,24 @@ pub struct Changes {
     pub moved: Vec<Moved>,
     /// How many domains inherit a value that the file repeats, by the places of [`FIELDS`].
     pub pinned: [u32; FIELDS.len()],
+}
+
+impl Changes {
+    /// How many values change, and names are added.
+    pub fn len(&self) -> usize {
+        self.list.len() + self.added.len()
+    }
+
+    /// One of them: a value that changes, or, below those, a name that is added.
+    pub fn get(&self, place: usize) -> Option<Cow<'_, Change>> {
+        if let Some(change) = self.list.get(place) {
+            return Some(Cow::Borrowed(change));
+        }
+        let plan = *self.added.get(place - self.list.len())? as usize;
+        // All are new, or none is known to be.
+        let (before, after) = if self.uncompared == 0 { ("none", "added") } else { (NOT_KNOWN, "added or changed") };
+        Some(Cow::Owned(Change { plan, field: "", before: before.into(), after: after.into(), size: Size::Added }))
+    }
 }
 
 /// The fields that are compared.
@@ -103,25 +124,23 @@ pub fn compare(report: &CsvReport, against: Against<'_>) -> Changes {
     let (mut rows, mut cells): (Vec<(u32, Subject)>, Vec<Cell>) = (Vec::new(), Vec::new());
     for (plan, row) in report.plans.iter().enumerate() {
         let known = index.find(row.name.punycode()).and_then(|key| index.row(key));
-        let before = changes.list.len();
         let in_force = if let Some(known) = known.filter(|known| known.on(Tab::MyDomains)) {
-            let in_force = of_row((plan, row), &known, against, &mut changes, &mut cells);
+            let before = changes.list.len();
+            let in_force = of_row((plan, &row), &known, against, &mut changes, &mut cells);
             let differs = changes.list.len() > before || in_force.contains(&Some(false));
             changes.changed += usize::from(differs);
             changes.same += u32::from(!differs);
-            if said(row).contains(&true) {
+            if said(&row.sets).contains(&true) {
                 rows.push((row.line, Subject::domain(&row.name)));
             }
             in_force
         } else {
-            let (before, after) = if whole { ("none", "added") } else { (NOT_KNOWN, "added or changed") };
             changes.changed += usize::from(!whole);
             *if whole { &mut changes.new } else { &mut changes.uncompared } += 1;
-            let (before, after) = (before.to_owned(), after.to_owned());
-            changes.list.push(Change { plan, field: "", before, after, size: Size::Added });
-            said(row).map(|says| says.then_some(false))
+            changes.added.push(plan as u32);
+            said(&row.sets).map(|says| says.then_some(false))
         };
-        if !row.sets_more && in_force.contains(&Some(true)) && !in_force.contains(&Some(false)) {
+        if !row.sets.more && in_force.contains(&Some(true)) && !in_force.contains(&Some(false)) {
             lines.push(row.line);
         }
         for (all, one) in all.iter_mut().zip(in_force) {
@@ -145,8 +164,8 @@ pub fn compare(report: &CsvReport, against: Against<'_>) -> Changes {
 }
 
 /// The fields a row says something of.
-fn said(row: &Plan) -> [bool; FIELDS.len()] {
-    let ([sale, offers], [bin, target]) = (row.switches, row.prices);
+fn said(sets: &Sets) -> [bool; FIELDS.len()] {
+    let ([sale, offers], [bin, target]) = (sets.switches, sets.prices);
     [sale != Says::Untold, offers != Says::Untold, bin != Says::Untold, target != Says::Untold]
 }
 
@@ -178,7 +197,7 @@ fn of_row(
             changes.edits.push(edit);
         }
     };
-    for (at, told) in row.switches.iter().enumerate() {
+    for (at, told) in row.sets.switches.iter().enumerate() {
         let (was, shown) = (&now.switches[at], &shown.switches[at]);
         all[at] = match (was.value, *told) {
             (_, Says::Untold) => None,
@@ -192,18 +211,18 @@ fn of_row(
             let is_so = was_on == will;
             cell(at, was.own.as_ref(), shown.value.map(Value::from), was_on.into(), will.into(), is_so);
             if !is_so {
-                let yes = |on: bool| if on { "yes" } else { "no" }.to_owned();
+                let yes = |on: bool| Cow::Borrowed(if on { "yes" } else { "no" });
                 let (before, after) = (yes(was_on), yes(will));
                 changes.list.push(Change { plan, field: FIELDS[at], before, after, size: Size::Other });
             }
         }
     }
-    for (at, told) in row.prices.iter().enumerate() {
+    for (at, told) in row.sets.prices.iter().enumerate() {
         let (was, shown) = (&now.prices[at], &shown.prices[at]);
         let at = SWITCHES.len() + at;
         let is_so = match (was.value, told) {
             (_, Price::Untold) => continue,
-            (Some(was), Price::Is(will)) => was.is_same(*will) && !row.other_currency,
+            (Some(was), Price::Is(will)) => was.is_same(*will) && !row.sets.other_currency,
             (Some(price), Price::Empty) => price.is_zero() || was.has_none_of_its_own(),
             (None, Price::Empty) => was.is_none,
             _ => false,
@@ -216,19 +235,19 @@ fn of_row(
         };
         let is = was.value.map_or(Value::Null, value);
         // An amount in another currency is compared with nothing.
-        if !row.other_currency {
+        if !row.sets.other_currency {
             let seen = shown.value.map(value).or_else(|| (shown.is_none && shown.is_told).then_some(Value::Null));
             cell(at, was.own.as_ref(), seen, is, after.map_or(Value::Null, value), is_so);
         }
         let size = match (was.value, after) {
             (Some(was), Some(will)) if was.is_same(will) => continue,
             (_, None) if is_so => continue,
-            (Some(was), Some(will)) if !row.other_currency => size(was, will),
+            (Some(was), Some(will)) if !row.sets.other_currency => size(was, will),
             (_, None) => Size::Emptied,
             _ => Size::Other,
         };
-        let before = was.value.map_or_else(|| "none".to_owned(), |was| text(was, against.currency));
-        let after = after.map_or_else(|| "(empty)".to_owned(), |will| text(will, against.currency));
+        let before = was.value.map_or(Cow::Borrowed("none"), |was| text(was, against.currency).into());
+        let after = after.map_or(Cow::Borrowed("(empty)"), |will| text(will, against.currency).into());
         changes.list.push(Change { plan, field: FIELDS[at], before, after, size });
     }
     all
@@ -285,9 +304,4 @@ pub fn words(changes: &Changes) -> String {
         same => words.push(format!("{} stay as they are", grouped(same))),
     }
     words.join(" · ")
-}
-
-/// A name as people read it, for the list.
-pub fn name_of<'a>(report: &'a CsvReport, change: &Change) -> Option<&'a DomainName> {
-    report.plans.get(change.plan).map(|plan| &plan.name)
 }

@@ -76,7 +76,7 @@ impl ListScreen for ImportPage {
             Tab::Columns => report.columns.len() as u64,
             Tab::Rows => report.counts.rows.into(),
             Tab::Problems => report.counts.problems().into(),
-            Tab::Changes => self.changes.list.len() as u64,
+            Tab::Changes => self.changes.len() as u64,
         });
         (total.into(), String::new())
     }

@@ -162,7 +162,7 @@ impl ImportPage {
             Tab::Columns => report.columns.len(),
             Tab::Rows => report.rows.len(),
             Tab::Problems => report.problems.len(),
-            Tab::Changes => self.changes.list.len(),
+            Tab::Changes => self.changes.len(),
         })
     }
 

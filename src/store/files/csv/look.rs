@@ -1,13 +1,14 @@
 //! Row by row through a file: names, values, what is wrong, what would be sent.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use ::csv::StringRecord;
 
 use super::columns::is_name;
+use super::plans::{Plans, Seen, Sets};
 use super::values::Cell;
 use super::{CsvAsk, CsvColumn, CsvCounts, CsvProblem, CsvRow, Field, Harm};
-use super::{PRICES, Plan, Price, SHOWN, SWITCHES, Says, Unchanged, Unclear};
+use super::{PRICES, Price, SHOWN, SWITCHES, Says, Unchanged, Unclear};
 use crate::base::{Amount, Currency, Decimal, DomainName, Separator, Value, clean_line, switch};
 
 /// Good rows a report shows.
@@ -37,11 +38,11 @@ pub(super) struct Look<'f> {
     unchanged: &'f Unchanged,
     separator: Separator,
     width: usize,
-    seen: HashMap<Box<str>, u32>,
+    seen: Seen,
     pub counts: CsvCounts,
     pub rows: Vec<CsvRow>,
     pub problems: Vec<CsvProblem>,
-    pub plans: Vec<Plan>,
+    pub plans: Plans,
     pub left_out: Vec<u32>,
     pub currencies: BTreeSet<String>,
     good: usize,
@@ -64,11 +65,11 @@ impl<'f> Look<'f> {
             columns,
             separator,
             width,
-            seen: HashMap::new(),
+            seen: Seen::default(),
             counts: CsvCounts::default(),
             rows: Vec::new(),
             problems: Vec::new(),
-            plans: Vec::new(),
+            plans: Plans::default(),
             left_out: Vec::new(),
             currencies: BTreeSet::new(),
             good: 0,
@@ -95,17 +96,17 @@ impl<'f> Look<'f> {
         let mut out = matches!(name, Name::LeftOut);
         out |= self.shape(line, record);
         let currency = self.currency_of(record);
-        let mut told = Told::default();
+        let mut told = Sets::default();
         for (at, cell) in record.iter().enumerate().take(self.columns.len()) {
             out |= self.cell(line, at, cell, currency.as_ref(), &mut told);
         }
         match name {
             Name::Is(name) if !out => {
-                self.seen.insert(name.punycode().into(), line);
                 self.counts.names += 1;
-                let other_currency = matches!((&currency, self.currency), (Some(row), Some(account)) if row != account);
-                let Told { switches, prices, more: sets_more } = told;
-                self.plans.push(Plan { line, name, switches, prices, sets_more, other_currency });
+                told.other_currency =
+                    matches!((&currency, self.currency), (Some(row), Some(account)) if row != account);
+                self.plans.push(line, &name, told);
+                self.seen.add_last(&name, &self.plans);
             }
             _ if out => {
                 self.counts.left_out += 1;
@@ -137,7 +138,7 @@ impl<'f> Look<'f> {
                 return Name::None;
             }
         };
-        if let Some(first) = self.seen.get(name.punycode()) {
+        if let Some(first) = self.seen.line(&name, &self.plans) {
             let text = format!("{} is on line {first} already.", name.both());
             self.counts.doubled += 1;
             self.problem(line, Some(at), Harm::LeftOut, text);
@@ -181,7 +182,7 @@ impl<'f> Look<'f> {
     }
 
     /// Takes a cell; true when its row is left out for it.
-    fn cell(&mut self, line: u32, at: usize, cell: &str, currency: Option<&Currency>, told: &mut Told) -> bool {
+    fn cell(&mut self, line: u32, at: usize, cell: &str, currency: Option<&Currency>, told: &mut Sets) -> bool {
         let column = &mut self.columns[at];
         if column.samples.len() < SAMPLES && !cell.trim().is_empty() {
             column.samples.push(short(cell));
@@ -290,14 +291,6 @@ enum Name {
     None,
     /// It is not sent for it.
     LeftOut,
-}
-
-/// What a row says of the values the program may know.
-#[derive(Default)]
-struct Told {
-    switches: [Says<bool>; 2],
-    prices: [Price; 2],
-    more: bool,
 }
 
 /// A stranger's cell for one line of the screen.

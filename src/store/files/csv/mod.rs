@@ -9,6 +9,7 @@ mod check;
 mod columns;
 mod headings;
 mod look;
+mod plans;
 #[cfg(test)]
 mod tests;
 mod values;
@@ -17,10 +18,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::api::limits::CSV_BYTES;
-use crate::base::{Amount, Currency, Decimal, DomainName, Encoding, Separator, Written};
+use crate::base::{Amount, Currency, Decimal, Encoding, Separator, Written};
 
 pub use check::check;
 pub use headings::{PROBLEM, SHOWN_ONLY, meant};
+pub use plans::{Plan, Plans, Sets};
 pub use values::{Field, FieldKind, HIGHEST_PRICE, fields};
 
 /// The largest file that is looked at: written in letters of two bytes and in UTF-8 it may still be one the service takes.
@@ -96,7 +98,7 @@ pub struct CsvReport {
     /// In the order of the lines, at most [`SHOWN`].
     pub problems: Vec<CsvProblem>,
     /// Names with the values the program may know already.
-    pub plans: Vec<Plan>,
+    pub plans: Plans,
     /// Currencies named beside amounts while the one of the account is not known.
     pub currencies: Vec<String>,
     /// Why the service would refuse it as a whole, and the column it is about.
@@ -141,7 +143,7 @@ impl CsvReport {
     }
 
     /// The rows that are sent, of those whose names are names.
-    pub fn sent_plans(&self) -> impl Iterator<Item = &Plan> {
+    pub fn sent_plans(&self) -> impl Iterator<Item = Plan> {
         self.plans.iter().filter(|plan| !self.ask.unchanged.has_line(plan.line))
     }
 }
@@ -222,23 +224,10 @@ pub enum Harm {
     Undecided,
 }
 
-/// What a row sets, of what a list of domains tells.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Plan {
-    pub line: u32,
-    pub name: DomainName,
-    pub switches: [Says<bool>; 2],
-    pub prices: [Price; 2],
-    /// It sets more than a list of domains tells.
-    pub sets_more: bool,
-    /// The row names another currency than that of the account.
-    pub other_currency: bool,
-}
-
-/// The switches a list of domains tells, in the order of [`Plan::switches`].
+/// The switches a list of domains tells, in the order of [`Sets::switches`].
 pub const SWITCHES: [&str; 2] = ["for_sale", "accept_offers"];
 
-/// The prices a list of domains tells, in the order of [`Plan::prices`].
+/// The prices a list of domains tells, in the order of [`Sets::prices`].
 pub const PRICES: [&str; 2] = ["bin_price", "target_price"];
 
 /// What a row says of a price.

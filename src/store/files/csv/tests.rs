@@ -51,7 +51,7 @@ fn problems(report: &CsvReport) -> Vec<(u32, Option<usize>, &str)> {
 }
 
 fn price(plan: &Plan) -> String {
-    match plan.prices[0] {
+    match plan.sets.prices[0] {
         Price::Is(amount) => amount.plain(),
         Price::Empty => "empty".to_owned(),
         Price::Untold => "untold".to_owned(),
@@ -64,7 +64,7 @@ fn the_header_of_an_export_needs_no_columns() {
     let report = report("\u{feff}domain,bin_price,for_sale\r\na.com,1250,true\r\nb.com,,no\r\n");
     assert!(report.recognised && report.refused.is_none());
     assert_eq!((report.skip, report.counts.rows, report.counts.names, report.counts.empty_values), (1, 2, 2, 1));
-    let plans: Vec<_> = report.plans.iter().map(|plan| (plan.line, price(plan), plan.switches[0])).collect();
+    let plans: Vec<_> = report.plans.iter().map(|plan| (plan.line, price(&plan), plan.sets.switches[0])).collect();
     assert_eq!(plans, [(2, "1250".to_owned(), Says::Is(true)), (3, "empty".to_owned(), Says::Is(false))]);
     assert_eq!(report.problems, []);
 }
@@ -141,8 +141,12 @@ fn what_is_written_otherwise_is_sent_with_commas_in_utf_8() {
     assert_eq!((becomes(&report), &report.refused, report.skip), (vec!["domain", "bin_price", "note"], &None, 1));
     assert_eq!(report.rows[1].cells, ["münchen.de", "1250.50", "a;b"], "as sent");
     let lines: Vec<u32> = report.problems.iter().map(|problem| problem.line).collect();
-    assert_eq!((lines, price(&report.plans[0])), (vec![4], "1250.50".to_owned()), "lines as the file has them");
-    assert_eq!(report.plans.last().map(|plan| plan.line), Some(6));
+    assert_eq!(
+        (lines, price(&report.plans.get(0).unwrap())),
+        (vec![4], "1250.50".to_owned()),
+        "lines as the file has them"
+    );
+    assert_eq!(report.plans.iter().last().map(|plan| plan.line), Some(6));
     let expected = "Domain,BIN price,Note\nmünchen.de,1250.50,a;b\n\nno name,99.5,\"two\r\nlines\"\nx.de,1,\n";
     assert_eq!(sent(&report, bytes), expected);
     let column = &report.columns[1];
@@ -205,6 +209,27 @@ fn large_files_show_their_first_rows_and_every_wrong_one() {
     assert_eq!((report.counts.rows, report.problems.len()), (5_000, 5));
     assert_eq!(report.rows.iter().filter(|row| row.wrong).count(), 5);
     assert!(report.rows.len() < 300 && report.plans.len() == 4_995);
+}
+
+#[test]
+fn a_file_of_many_names_holds_each_once_in_few_bytes() {
+    let names: Vec<String> = (0..5_000).map(|n| format!("n{n}.com")).collect();
+    let report = report(&["domain\n", &names.join("\n"), "\n"].concat());
+    let held: Vec<(u32, String)> =
+        report.plans.iter().map(|plan| (plan.line, plan.name.punycode().to_owned())).collect();
+    assert_eq!(held, (2..).zip(names.clone()).collect::<Vec<_>>());
+    let of_names: usize = names.iter().map(String::len).sum();
+    let beside = report.plans.bytes() - of_names;
+    assert!(beside <= 16 * names.len(), "{beside} bytes beside the names of {} rows", names.len());
+}
+
+#[test]
+fn a_name_of_other_letters_is_held_in_both_spellings() {
+    let report = report("domain,bin_price\nsólar.com,1\na.com,1\nxn--slar-qqa.com,2\nbücher.de,2\n");
+    let held: Vec<String> = report.plans.iter().map(|plan| format!("{} {}", plan.name.both(), price(&plan))).collect();
+    assert_eq!(held, ["sólar.com (xn--slar-qqa.com) 1", "a.com 1", "bücher.de (xn--bcher-kva.de) 2"]);
+    assert_eq!(problems(&report), [(4, Some(0), "sólar.com (xn--slar-qqa.com) is on line 2 already.")]);
+    assert_eq!(report.plans.get(3), None);
 }
 
 /// What becomes of a price: what is sent, or the problem.

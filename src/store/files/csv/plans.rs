@@ -1,0 +1,120 @@
+//! The names of a file with what their rows set. A file may have three quarters of a million of them, so the names stand in
+//! one text, and what is set once for all rows in a row that set the same.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
+
+use super::{Price, Says};
+use crate::base::DomainName;
+
+/// A name and what its row sets.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plan {
+    pub line: u32,
+    pub name: DomainName,
+    pub sets: Sets,
+}
+
+/// What a row sets, of what a list of domains tells.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Sets {
+    pub switches: [Says<bool>; 2],
+    pub prices: [Price; 2],
+    /// It sets more than a list of domains tells.
+    pub more: bool,
+    /// The row names another currency than that of the account.
+    pub other_currency: bool,
+}
+
+/// Plans in the order of their lines.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Plans {
+    /// One behind the other, in punycode.
+    names: String,
+    rows: Vec<Row>,
+    sets: Vec<Sets>,
+}
+
+/// One plan; its name begins where the one before ends.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Row {
+    line: u32,
+    name_end: u32,
+    /// Place in what is set.
+    sets: u32,
+}
+
+impl Plans {
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    pub fn get(&self, place: usize) -> Option<Plan> {
+        let row = self.rows.get(place)?;
+        let sets = *self.sets.get(row.sets as usize)?;
+        Some(Plan { line: row.line, name: DomainName::from_service(self.name(place)), sets })
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = Plan> {
+        (0..self.len()).filter_map(|place| self.get(place))
+    }
+
+    /// Bytes that are held, without what is kept free for more.
+    #[cfg(test)]
+    pub fn bytes(&self) -> usize {
+        self.names.len() + size_of_val(&*self.rows) + size_of_val(&*self.sets)
+    }
+
+    fn name(&self, place: usize) -> &str {
+        let end = |place: usize| self.rows.get(place).map_or(0, |row| row.name_end as usize);
+        self.names.get(place.checked_sub(1).map_or(0, end)..end(place)).unwrap_or_default()
+    }
+
+    pub(super) fn push(&mut self, line: u32, name: &DomainName, sets: Sets) {
+        if self.sets.last() != Some(&sets) {
+            self.sets.push(sets);
+        }
+        self.names.push_str(name.punycode());
+        let (name_end, sets) = (self.names.len() as u32, self.sets.len() as u32 - 1);
+        self.rows.push(Row { line, name_end, sets });
+    }
+}
+
+/// Finds names among the plans, while these are made, without holding them a second time.
+#[derive(Default)]
+pub(super) struct Seen {
+    hasher: RandomState,
+    /// Places of plans by the hash of the name; where two names have the same, the later has the next free number.
+    places: HashMap<u64, u32>,
+}
+
+impl Seen {
+    /// The line the name stands on.
+    pub fn line(&self, name: &DomainName, plans: &Plans) -> Option<u32> {
+        let place = self.find(name, plans).ok()?;
+        plans.rows.get(place as usize).map(|row| row.line)
+    }
+
+    /// Takes the plan in that was pushed last.
+    pub fn add_last(&mut self, name: &DomainName, plans: &Plans) {
+        if let Err(free) = self.find(name, plans) {
+            self.places.insert(free, plans.len() as u32 - 1);
+        }
+    }
+
+    /// The place of the plan with that name, or the number it would be kept by.
+    fn find(&self, name: &DomainName, plans: &Plans) -> Result<u32, u64> {
+        let mut number = self.hasher.hash_one(name.punycode());
+        while let Some(place) = self.places.get(&number) {
+            if plans.name(*place as usize) == name.punycode() {
+                return Ok(*place);
+            }
+            number = number.wrapping_add(1);
+        }
+        Err(number)
+    }
+}
