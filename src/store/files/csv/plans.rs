@@ -118,3 +118,25 @@ impl Seen {
         Err(number)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_names_are_each_held_once_in_few_bytes() {
+        let names: Vec<String> = (0..5_000).map(|n| format!("n{n}.com")).collect();
+        let (mut plans, mut seen) = (Plans::default(), Seen::default());
+        for (line, name) in (2..).zip(&names) {
+            let name = DomainName::from_service(name);
+            assert_eq!(seen.line(&name, &plans), None);
+            plans.push(line, &name, Sets::default());
+            seen.add_last(&name, &plans);
+            assert_eq!(seen.line(&name, &plans), Some(line));
+        }
+        let held: Vec<String> = plans.iter().map(|plan| plan.name.punycode().to_owned()).collect();
+        assert_eq!(held, names);
+        let beside = plans.bytes() - names.iter().map(String::len).sum::<usize>();
+        assert!(beside <= 16 * names.len(), "{beside} bytes beside the names of {} rows", names.len());
+    }
+}
