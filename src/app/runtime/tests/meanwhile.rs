@@ -53,6 +53,7 @@ fn acts() -> Vec<Act> {
         act(DomainAct::Delete, "delete", mine, DomainState::Inactive, OF_MINE),
         act(DomainAct::Retry, "retry", mine, DomainState::Verified, OF_CHECKS),
         act(DomainAct::Retry, "retry", mine, DomainState::Unverified, OF_CHECKS),
+        act(DomainAct::Retry, "retry", mine, DomainState::Inactive, OF_CHECKS),
         act(DomainAct::Approve, "approve", detected, DomainState::Detected, of_detected),
         act(DomainAct::Ignore, "ignore", detected, DomainState::Detected, of_ignored),
         act(DomainAct::AddBack, "add_back", removed, DomainState::Removed, &[Meanwhile::Nothing, Meanwhile::Same]),
