@@ -162,6 +162,11 @@ impl Asked {
         self.whole
     }
 
+    /// Every inquiry a filter lets through is known, also where the service lists the newest alone.
+    pub fn covers(&self, filter: &Filter) -> bool {
+        self.whole || self.lately_whole && filter.is_within(LATELY)
+    }
+
     /// True for a filter with terms the index of domains cannot tell.
     pub fn is_asked(filter: &Filter) -> bool {
         of_others(filter).next().is_some()

@@ -45,7 +45,7 @@ fn parts(page: &BuyerPage, look: &Look<'_>, area: Rect) -> Vec<Part> {
     parts.extend(who(&rows).map(|words| Part::Line(vec![(Role::Accent, words)])));
     parts.extend(note(page, world));
     parts.extend(asked(page, look, area));
-    let whole = index.was_read();
+    let whole = index.holds_all();
     parts.extend(standing(&rows, whole, world));
     parts.extend(offers(&rows, whole, look, usize::from(area.width)));
     parts.extend(case(page, &rows, whole));

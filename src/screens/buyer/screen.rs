@@ -136,10 +136,10 @@ impl BuyerPage {
         let at_least = |whole: bool| Known::rows(rows, None, whole);
         match TABS[tab].tab {
             _ if self.address.is_empty() => Known::NotRead,
-            Group::Address => at_least(world.store.inquiries().was_read()),
+            Group::Address => at_least(world.store.inquiries().holds_all()),
             Group::Ip => match self.told(world) {
                 // Without an inquiry there is no IP address.
-                None => at_least(world.store.inquiries().was_read()),
+                None => at_least(world.store.inquiries().holds_all()),
                 Some(told) if told.value.is_some() => at_least(self.next_page(world).is_none()),
                 Some(_) if !Self::may::<History>(world) => Known::NotRead,
                 Some(told) => Known::of(&told).map(|_| rows),
@@ -195,7 +195,7 @@ impl ListScreen for BuyerPage {
         let of_mail = matches!(TABS[self.list.tab].tab, Group::Mail | Group::Domain);
         let leaves: &[&str] = match TABS[self.list.tab].tab {
             // Of a part neither the place in a case nor how many are in it is known.
-            Group::Address if self.buyer.cases.is_empty() || !world.store.inquiries().was_read() => &["who", "case"],
+            Group::Address if self.buyer.cases.is_empty() || !world.store.inquiries().holds_all() => &["who", "case"],
             Group::Address => &["who"],
             Group::Ip => &["case"],
             Group::Mail => &["who", "offer", "status", "case"],

@@ -69,7 +69,7 @@ pub fn about(name: Option<DomainName>, cx: &mut Cx<'_>) -> Outcome {
 fn unread(world: &World<'_>) -> Option<Known<u64>> {
     let spec = ViewSpec::new(Tab::Unread, &Filter::default(), Sort::default(), world.now);
     let count = world.store.inquiries().view(&spec).len() as u64;
-    (count > 0).then(|| Known::over(count, count, None, world.store.inquiries().was_read()))
+    (count > 0).then(|| Known::over(count, count, None, world.store.inquiries().holds_all()))
 }
 
 /// The list shown before the user chose anything.

@@ -232,7 +232,7 @@ impl ListScreen for Inquiries {
         let spec = self.in_currency(ViewSpec::new(TABS[tab].tab, filter, columns::order(None), world.now), filter);
         let ids = world.store.inquiries().view(&spec);
         let count = ids.iter().filter(|id| self.leads.passes(**id, filter)).count() as u64;
-        Known::rows(count, None, state::is_whole(&spec, world))
+        Known::rows(count, None, state::is_all(&spec, world))
     }
 
     fn to_list(&mut self) {

@@ -112,7 +112,7 @@ impl Inquiries {
         let of = total(world, self.list.tab).map(|of| of.max(shown));
         let left = match at_the_service {
             Some(told) => Known::Is(told.max(shown)),
-            None => Known::rows(shown, None, is_whole(&self.spec(world.now), world)),
+            None => Known::rows(shown, None, is_all(&self.spec(world.now), world)),
         };
         let index = world.store.inquiries();
         let known = index.len() as u64;
@@ -274,7 +274,7 @@ pub fn total(world: &World<'_>, tab: usize) -> Known<u64> {
     let known = world.store.inquiries().view(&spec).len() as u64;
     if is_whole(&spec, world) {
         // Every row is known, so what the user did since the answers came counts too.
-        return Known::Is(known);
+        return Known::rows(known, None, is_all(&spec, world));
     }
     let snoozed = world.store.notes().snoozed() as u64;
     if spec.snoozed == Some(true) {
@@ -290,7 +290,12 @@ pub fn total(world: &World<'_>, tab: usize) -> Known<u64> {
     }
 }
 
-/// Every inquiry of a list is known here.
+/// Every inquiry of a list is known here, and none lies beyond the newest that the service lists.
+pub fn is_all(spec: &ViewSpec, world: &World<'_>) -> bool {
+    is_whole(spec, world) && (spec.needs_set() || world.store.inquiries().holds_all())
+}
+
+/// Every inquiry that the service lists is known here.
 pub fn is_whole(spec: &ViewSpec, world: &World<'_>) -> bool {
     let index = world.store.inquiries();
     if spec.needs_set() { index.is_set_whole(&spec.question) } else { walk::is_complete(index.walk()) }

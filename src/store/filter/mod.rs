@@ -347,6 +347,15 @@ impl Filter {
         self.server.is_empty() && self.local.is_empty()
     }
 
+    /// True when no row older than so many seconds passes.
+    pub fn is_within(&self, seconds: i64) -> bool {
+        let younger = |term: &Local| {
+            let within = matches!(term.test, Test::Age(Compare::Less | Compare::AtMost, most) if most <= seconds);
+            within && !term.negated
+        };
+        self.local.iter().any(younger)
+    }
+
     /// True when the rows it finds change with the time alone.
     pub fn depends_on_time(&self) -> bool {
         self.local.iter().any(|term| term.test.depends_on_time())

@@ -111,4 +111,10 @@ fn the_last_row_of_ten_thousand_says_where_the_older_ones_are() {
     story.sync().keys("G");
     let frame = story.snap();
     assert!(frame.contains("Only the newest 10,000 are listed; :export inquiries includes older ones."), "{frame}");
+    // Older ones wait too, as far as anybody here knows.
+    assert!(frame.contains("Active ≥ "), "{frame}");
+    story.line("home");
+    let frame = story.snap();
+    let waiting = frame.lines().find(|line| line.contains("inquiries wait for an answer")).expect("a line");
+    assert!(waiting.trim_start_matches(['▌', ' ']).starts_with('≥'), "{frame}");
 }
