@@ -50,7 +50,7 @@ pub trait ListScreen: Scoped {
     const REACHED: Option<u64> = None;
     /// What the form over the list is called.
     const FORM: &'static str = "Filter";
-    /// What is known of the row under the cursor stands beside the list, from [`super::PREVIEW`] columns on.
+    /// What is known of the row under the cursor stands beside the list, from [`BESIDE`](crate::ui::widgets::BESIDE) columns on.
     const PREVIEWS: bool = false;
     /// The words its filter knows; without any a filter looks for text.
     const WORDS: Option<filter::Topic> = None;
