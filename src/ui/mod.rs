@@ -42,7 +42,7 @@ pub use screen::{
     Depth, Does, Facts, Look, RowFacts, Screen, ScreenDef, ScreenId, Side, Spot, Still, Strip, TabFacts, TabOf,
     TextFacts,
 };
-pub use theme::{Canvas, Colours, Glyphs, Ground, Role, Theme};
+pub use theme::{Canvas, Colours, Glyphs, Ground, Role, Theme, XTERM, rgb_of};
 pub use topic::Topic;
 
 /// A key or paste that reached a focused text field.

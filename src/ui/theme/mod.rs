@@ -15,7 +15,7 @@ use ratatui::style::{Color, Modifier, Style};
 use super::Tone;
 
 pub use glyphs::Glyphs;
-pub use palette::{Canvas, Colours, Ground};
+pub use palette::{Canvas, Colours, Ground, XTERM, rgb_of};
 
 /// What a text is, from which its colour follows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

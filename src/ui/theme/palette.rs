@@ -94,8 +94,18 @@ fn closest((r, g, b): (u8, u8, u8), among: std::ops::RangeInclusive<u8>) -> u8 {
     among.min_by_key(away).unwrap_or_default()
 }
 
+/// A colour as a terminal with these first sixteen shows it; `None` for its own text and background.
+pub fn rgb_of(colour: Color, sixteen: &[(u8, u8, u8); 16]) -> Option<(u8, u8, u8)> {
+    match colour {
+        Color::Reset => None,
+        Color::Rgb(r, g, b) => Some((r, g, b)),
+        Color::Indexed(index) => Some(sixteen.get(usize::from(index)).copied().unwrap_or_else(|| rgb(index))),
+        named => NAMED.iter().position(|known| *known == named).map(|place| sixteen[place]),
+    }
+}
+
 /// The first sixteen colours as xterm has them.
-pub(super) const XTERM: [(u8, u8, u8); 16] = [
+pub const XTERM: [(u8, u8, u8); 16] = [
     (0, 0, 0),
     (205, 0, 0),
     (0, 205, 0),

@@ -1,6 +1,6 @@
 use ratatui::style::{Color, Modifier};
 
-use super::palette::{XTERM, luminance, rgb};
+use super::palette::{XTERM, luminance, rgb_of};
 use super::*;
 
 type Rgb = (u8, u8, u8);
@@ -63,29 +63,7 @@ const LIGHT: [Palette; 3] = [
 
 /// A colour as that terminal shows it.
 fn seen(colour: Option<Color>, reset: Rgb, (_, _, _, sixteen): Palette) -> Rgb {
-    let name = |place: usize| sixteen[place];
-    match colour.unwrap_or(Color::Reset) {
-        Color::Reset => reset,
-        Color::Rgb(r, g, b) => (r, g, b),
-        Color::Indexed(index @ 16..) => rgb(index),
-        Color::Indexed(index) => name(usize::from(index)),
-        Color::Black => name(0),
-        Color::Red => name(1),
-        Color::Green => name(2),
-        Color::Yellow => name(3),
-        Color::Blue => name(4),
-        Color::Magenta => name(5),
-        Color::Cyan => name(6),
-        Color::Gray => name(7),
-        Color::DarkGray => name(8),
-        Color::LightRed => name(9),
-        Color::LightGreen => name(10),
-        Color::LightYellow => name(11),
-        Color::LightBlue => name(12),
-        Color::LightMagenta => name(13),
-        Color::LightCyan => name(14),
-        Color::White => name(15),
-    }
+    rgb_of(colour.unwrap_or(Color::Reset), &sixteen).unwrap_or(reset)
 }
 
 /// The contrast of a style in that terminal; with `bright` bold text takes the bright colour, as xterm and VGA do. Faint

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use parkade::ui::Ground;
+use parkade::ui::{Ground, XTERM, rgb_of};
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 use unicode_width::UnicodeWidthStr;
@@ -10,54 +10,14 @@ use unicode_width::UnicodeWidthStr;
 /// Pixels of a cell, and of the letters in it.
 const CELL: (f64, f64) = (8.4, 17.0);
 const LETTERS: f64 = 14.0;
-/// The palette of xterm: the first 16 colours.
-const NAMED: [u32; 16] = [
-    0x00_0000, 0xcd_0000, 0x00_cd00, 0xcd_cd00, 0x5c_5cff, 0xcd_00cd, 0x00_cdcd, 0xe5_e5e5, 0x7f_7f7f, 0xff_0000,
-    0x00_ff00, 0xff_ff00, 0x5c_5cff, 0xff_00ff, 0x00_ffff, 0xff_ffff,
-];
-const COLOURS: [Color; 16] = [
-    Color::Black,
-    Color::Red,
-    Color::Green,
-    Color::Yellow,
-    Color::Blue,
-    Color::Magenta,
-    Color::Cyan,
-    Color::Gray,
-    Color::DarkGray,
-    Color::LightRed,
-    Color::LightGreen,
-    Color::LightYellow,
-    Color::LightBlue,
-    Color::LightMagenta,
-    Color::LightCyan,
-    Color::White,
-];
 
 /// Letters and ground of a terminal that colours nothing.
 fn plain(ground: Ground) -> (u32, u32) {
     if ground == Ground::Light { (0x1c_1c1c, 0xff_ffff) } else { (0xd0_d0d0, 0x14_1418) }
 }
 
-fn indexed(index: u8) -> u32 {
-    let level = |of: u8| if of == 0 { 0 } else { 55 + 40 * u32::from(of) };
-    match index {
-        0..16 => NAMED[usize::from(index)],
-        16..232 => {
-            let cube = index - 16;
-            level(cube / 36) << 16 | level(cube / 6 % 6) << 8 | level(cube % 6)
-        }
-        grey => (8 + 10 * u32::from(grey - 232)) * 0x01_0101,
-    }
-}
-
 fn shown(colour: Color, plain: u32) -> u32 {
-    match colour {
-        Color::Reset => plain,
-        Color::Rgb(r, g, b) => u32::from(r) << 16 | u32::from(g) << 8 | u32::from(b),
-        Color::Indexed(index) => indexed(index),
-        named => COLOURS.iter().position(|known| *known == named).map_or(plain, |at| NAMED[at]),
-    }
+    rgb_of(colour, &XTERM).map_or(plain, |(r, g, b)| u32::from(r) << 16 | u32::from(g) << 8 | u32::from(b))
 }
 
 /// Letters, ground, and what else is to be seen of a cell.
