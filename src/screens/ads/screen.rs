@@ -90,9 +90,7 @@ fn key_words(failure: &Failure, world: &World<'_>) -> Option<Empty> {
 impl Scoped for Ads {
     fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
         list::form(scopes);
-        list::typing(scopes);
-        scopes.then(COMMANDS);
-        list::rows(scopes);
+        list::plain(scopes, COMMANDS);
     }
 }
 

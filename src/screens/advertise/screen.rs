@@ -191,9 +191,7 @@ impl Advertise {
 impl Scoped for Advertise {
     fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
         list::form(scopes);
-        list::typing(scopes);
-        scopes.then(COMMANDS);
-        list::rows(scopes);
+        list::plain(scopes, COMMANDS);
     }
 }
 

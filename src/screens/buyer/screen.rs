@@ -160,9 +160,7 @@ impl BuyerPage {
 
 impl Scoped for BuyerPage {
     fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
-        list::typing(scopes);
-        scopes.then(COMMANDS);
-        list::rows(scopes);
+        list::plain(scopes, COMMANDS);
     }
 }
 

@@ -33,9 +33,7 @@ fn filter_page() -> Vec<Part> {
 
 impl Scoped for CsvPage {
     fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
-        list::typing(scopes);
-        scopes.then(COMMANDS);
-        list::rows(scopes);
+        list::plain(scopes, COMMANDS);
     }
 }
 

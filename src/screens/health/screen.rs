@@ -51,9 +51,7 @@ impl Settles for Health {
 
 impl Scoped for Health {
     fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
-        list::typing(scopes);
-        scopes.then(COMMANDS);
-        list::rows(scopes);
+        list::plain(scopes, COMMANDS);
     }
 }
 

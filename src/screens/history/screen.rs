@@ -170,9 +170,7 @@ impl History {
 
 impl Scoped for History {
     fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
-        list::typing(scopes);
-        scopes.then(COMMANDS);
-        list::rows(scopes);
+        list::plain(scopes, COMMANDS);
     }
 }
 

@@ -26,9 +26,7 @@ pub const ID: ScreenId = "jobs";
 impl Scoped for Jobs {
     fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
         list::form(scopes);
-        list::typing(scopes);
-        scopes.then(COMMANDS);
-        list::rows(scopes);
+        list::plain(scopes, COMMANDS);
     }
 }
 

@@ -95,9 +95,7 @@ fn last_name(world: &World<'_>) -> Option<String> {
 
 impl Scoped for NameserversPage {
     fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
-        list::typing(scopes);
-        scopes.then(COMMANDS);
-        list::rows(scopes);
+        list::plain(scopes, COMMANDS);
     }
 }
 

@@ -108,9 +108,7 @@ fn order(a: Option<&Value>, b: Option<&Value>, descending: bool) -> Ordering {
 
 impl Scoped for Overrides {
     fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
-        list::typing(scopes);
-        scopes.then(COMMANDS);
-        list::rows(scopes);
+        list::plain(scopes, COMMANDS);
     }
 }
 

@@ -83,9 +83,7 @@ impl Senders {
 
 impl Scoped for Senders {
     fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
-        list::typing(scopes);
-        scopes.then(COMMANDS);
-        list::rows(scopes);
+        list::plain(scopes, COMMANDS);
     }
 }
 

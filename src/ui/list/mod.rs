@@ -52,7 +52,7 @@ pub use places::{
     arrive, back, filter, go, go_to_tab, jump, neighbour, nothing_to_close, show, show_line, tab_by_name, turn,
 };
 pub use rows::{put_filter, say_counts, take_rows, take_rows_from_top};
-pub use scopes::{rows, text, typing};
+pub use scopes::{plain, rows, text, typing};
 pub use screen::{ListOf, ListScreen};
 pub use shell::{complete, depth, drawn, run};
 pub use state::{List, Place, Sheet, TabRow};

@@ -1,11 +1,19 @@
 //! The scopes every list has, for a screen to name among its own.
 
+use crate::ui::Command;
 use crate::ui::scope::{Lens, Scopes};
 use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::Table;
 
 use super::{Detail, ListScreen};
+
+/// The scopes of a list without a form or an opened row: typing, its own commands, the rows.
+pub fn plain<S: ListScreen>(scopes: &mut Scopes<'_, '_, S>, commands: &'static [Command<S>]) {
+    typing(scopes);
+    scopes.then(commands);
+    rows(scopes);
+}
 
 /// The filter bar while it is typed in, then the search in the text in front.
 pub fn typing<S: ListScreen>(scopes: &mut Scopes<'_, '_, S>) {
