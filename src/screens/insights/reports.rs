@@ -259,6 +259,10 @@ fn per_day(report: &InquiriesReport, total: Option<&Figure>, at: At) -> Block {
             Block::Words("No inquiries in this window.".to_owned())
         }
     };
+    // A day that was sent and cannot be read is not a day without any.
+    if known.values().any(|row| row.hits.copied().is_none()) {
+        return nothing();
+    }
     let Some(first) = known.keys().next().copied() else { return nothing() };
     let begin = if at.days == 0 { first } else { first.min(day(at.now.0 - i64::from(at.days) * DAY)) };
     let days = (0..=(day(at.now.0) - begin) / DAY).map(|nth| begin + nth * DAY);
