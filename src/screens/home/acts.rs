@@ -87,7 +87,7 @@ pub fn toggle(screen: &mut Home, mark: Mark, cx: &mut Cx<'_>) -> Outcome {
     };
     let to = !row.mark(mark);
     cx.push(Effect::Write(Intent::Mark(SetMark { ids: vec![id], mark, to })));
-    // The run goes on by itself.
+    // The run moves to the next one by itself.
     if to && matches!(mark, Mark::Archived | Mark::Hidden) && screen.run.is_none() {
         screen.walk(1);
     }

@@ -1,4 +1,4 @@
-//! What one comes for, in six lines above the parts: shown after the first run, until esc.
+//! Six goals, each with its keys, above the parts: shown after the first run, until esc.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -25,7 +25,7 @@ const GOAL: u16 = 8;
 /// Rows that are left for the page.
 const LEAST: u16 = 8;
 
-pub const COMMANDS: &[Command<super::state::Home>] = &[Info::new("home.hide_goals", "Hide what one comes for")
+pub const COMMANDS: &[Command<super::state::Home>] = &[Info::new("home.hide_goals", "Hide the goals for good")
     .also(&["tour", "tips"])
     .keys(&["esc"])
     .run(|_, _, cx| {

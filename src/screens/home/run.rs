@@ -16,7 +16,7 @@ use super::state::{Home, Spot};
 pub struct Running {
     pub run: Run,
     pub page: PageView,
-    /// How far it is noted.
+    /// The note that was last written about it.
     noted: Option<NoteChange>,
     /// From when on acts are those of this run; `None` once there were others among them.
     since: Option<ActsAt>,
@@ -25,7 +25,7 @@ pub struct Running {
 }
 
 impl Running {
-    /// What the keys of the page are about.
+    /// The line of the page that its keys act on.
     pub fn spot(&self) -> Spot {
         match self.run.current() {
             Some(Item::Answer(id) | Item::Rescue(id)) => Spot::Lead(*id),
@@ -61,7 +61,7 @@ impl Running {
         self.since.map_or_else(Default::default, |since| world.store.acts_since(since))
     }
 
-    /// How many acts an undo of the run takes back.
+    /// The number of acts that an undo of the run takes back.
     pub fn acts(&self, world: &World<'_>) -> usize {
         let (written, notes) = self.undone(world);
         written.len() + notes
@@ -111,13 +111,12 @@ const COMMANDS: &[Command<Home>] = &[
             Outcome::Done
         },
     ),
-    Info::new("home.leave", "Leave the run; it goes on where it was left")
-        .also(&["stop", "pause"])
-        .short(&["esc"], "leave")
-        .run(|screen, _, _| {
+    Info::new("home.leave", "Leave the run; enter resumes it").also(&["stop", "pause"]).short(&["esc"], "leave").run(
+        |screen, _, _| {
             leave(screen);
             Outcome::Done
-        }),
+        },
+    ),
     Info::new("home.reminded", "Delete the reminder: it is done")
         .also(&["done", "dismiss"])
         .short(&["d"], "done")
@@ -180,7 +179,7 @@ fn scroll(screen: &mut Home, by: isize) -> Outcome {
     }
 }
 
-/// Begins the run, or goes on with the one that was left.
+/// Begins the run, or resumes the one that was left.
 pub fn begin(screen: &mut Home, cx: &mut Cx<'_>) -> Outcome {
     let world = &cx.world;
     let Some(run) = Run::begin(&screen.digest, world.store, world.now) else {

@@ -57,7 +57,7 @@ pub struct Home {
     /// Rows of the last frame.
     pub height: usize,
     pub replying: Option<Replying>,
-    /// What one comes for stands above the parts.
+    /// The goals of the first run stand above the parts.
     pub goals: bool,
     /// The morning run, while it is walked through.
     pub run: Option<Running>,

@@ -83,7 +83,7 @@ fn head(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
     pen.put(area.x + 1, area.width, &words, Role::Dim, buf);
     let taken = text::width(&words) as u16 + 3;
     let read = match screen.digest.reading.until {
-        _ if here && Run::is_left(world.store, world.now) => "enter goes on with the run that was left".to_owned(),
+        _ if here && Run::is_left(world.store, world.now) => "enter resumes the run".to_owned(),
         _ if here && !screen.digest.queue.is_empty() => "enter decides them one after the other".to_owned(),
         None => "reading for the first time".to_owned(),
         Some(until) if screen.visit.is_final(&screen.digest) => {

@@ -1,7 +1,7 @@
 //! The morning run: everything on the page as one queue, each thing decided or passed over.
 //!
-//! What became of a thing is read off the store and never counted by keys, so that an undo brings it back and a run that was
-//! left goes on in another program. It is noted about the account.
+//! What became of a thing is read off the store and never counted by keys, so that an undo brings it back. How far the run has
+//! come is kept as a note on the account, so that another program can resume it.
 
 use super::{Block, Digest, LEADS, Name, Sources};
 use crate::api::types::Inquiry;
@@ -137,8 +137,10 @@ impl Item {
                 Some(at) => (at.at() > now).then_some(Became::PutOff),
             },
             Self::Settle(kind, names) => {
-                let figure = digest.line(Name::Finding(*kind)).and_then(|line| line.figure.value().copied());
-                figure.is_some_and(|figure| figure < *names).then_some(Became::Settled)
+                let figure = digest.line(Name::Finding(*kind)).map(|line| &line.figure);
+                // Fewer among some of the domains says nothing, unless there never is a figure over all of them.
+                let figure = figure.and_then(|figure| if kind.is_aside() { figure.value() } else { figure.whole() });
+                figure.is_some_and(|figure| figure < names).then_some(Became::Settled)
             }
         }
     }

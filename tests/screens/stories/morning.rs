@@ -83,7 +83,7 @@ fn a_run_that_was_left_goes_on_also_in_another_program() {
     let place = head(&mut story);
     story.keys("esc");
     assert!(head(&mut story).starts_with("The last 24 hours"), "{}", story.snap());
-    assert!(head(&mut story).contains("enter goes on with the run that was left"), "{}", story.snap());
+    assert!(head(&mut story).contains("enter resumes the run"), "{}", story.snap());
     let kept: Vec<NoteChange> = story
         .store
         .notes()
