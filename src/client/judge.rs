@@ -1,4 +1,4 @@
-//! What an answer means: for a read an [`Answer`] or a [`Failure`], for a write its class.
+//! The meaning of an answer: for a read an [`Answer`] or a [`Failure`], for a write its class.
 
 use bytes::Bytes;
 use reqwest::header::{self, HeaderMap};

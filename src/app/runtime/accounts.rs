@@ -235,7 +235,7 @@ impl Loop {
     }
 }
 
-/// What is said of the demo when it is opened.
+/// The message when the demo is opened.
 const DEMO_WORDS: &str =
     "Demo: the data are invented and nothing leaves this machine · :account add NAME connects yours";
 

@@ -128,7 +128,7 @@ impl Row {
     }
 }
 
-/// A count over the jobs that are listed, or why there is none.
+/// A count of jobs, `≥` while only some were read; the reason where there is none.
 fn over<R: Request>(request: &R, failed: usize, listed: usize, total: Option<u64>, store: &Store) -> Known<u64> {
     let loaded = store.query(request);
     match (loaded.value, loaded.failure, total) {
@@ -165,7 +165,7 @@ fn connection(store: &Store) -> Known<u64> {
     }
 }
 
-/// How many abilities are known to be missing, and which. Those that only their use tells are not counted.
+/// Abilities known to be missing: how many, and which. Those that only their use tells are not counted.
 fn missing(store: &Store) -> (Known<u64>, Vec<&'static str>) {
     let allowed = |name: &str| store.session().allowed(name);
     let names: Vec<&'static str> = abilities::ALL.iter().map(|ability| ability.0).collect();

@@ -72,7 +72,7 @@ pub struct Changes {
 }
 
 impl Changes {
-    /// How many values change, and names are added.
+    /// The number of values that change and of names that are added.
     pub fn len(&self) -> usize {
         self.list.len() + self.added.len()
     }
@@ -203,7 +203,7 @@ fn of_row(
             (_, Says::Untold) => None,
             (Some(was), Says::Is(will)) => Some(was == will),
             (None, Says::Empty) => Some(was.is_none),
-            // Whether it is cleared or kept, a domain without one of its own goes on inheriting.
+            // An empty cell clears or keeps: a domain without a value of its own inherits either way.
             (Some(_), Says::Empty) => Some(was.has_none_of_its_own()),
             _ => Some(false),
         };

@@ -9,10 +9,13 @@ use crate::ui::chart;
 use crate::ui::text::{self, grouped};
 use crate::ui::{Look, Role};
 
-/// Cells of a share, most of a bar and fewest of one in a column, and fewest of any bar and of what stands behind it.
+/// Cells of a share.
 const SHARE: u16 = 8;
+/// Most cells of a bar.
 const BAR: u16 = 40;
+/// Fewest cells of a bar in a column.
 const SHORT: u16 = 16;
+/// Fewest cells of any bar, and of the words behind it.
 const FEWEST: (u16, u16) = (6, 12);
 /// Rows of a table that may take the whole width for its bars; a longer one does without them.
 const LOW: usize = 6;

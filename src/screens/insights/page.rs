@@ -280,7 +280,7 @@ fn figure(look: &Look<'_>, figure: &Figure, area: Rect, buf: &mut Buffer) {
 }
 
 /// `Visitors per day · ◆ peak 1,189 on 4 Mar · ━ 30 days before`, with the signs that mark them, and on the right the value
-/// that is read; where there is no room, without the peak.
+/// under the cursor. The peak is left out where there is no room.
 fn chart_title(look: &Look<'_>, series: &Series, reading: Option<usize>, area: Rect, buf: &mut Buffer) {
     let day = |when: Timestamp| when.on_axis(look.world.zone, false);
     let beside = usize::from(area.width).saturating_sub(text::width(&series.title) + 2);

@@ -66,7 +66,7 @@ impl Series {
             let also = self.also.iter().map(|(_, counts)| counts.get(at).copied().flatten());
             cells.extend(also.map(|known| known.map_or_else(|| NONE.to_owned(), count)));
             if let Some(before) = self.before.get(at) {
-                // A part of a day is no more or less than a whole one.
+                // Part of a day cannot be compared with a whole one.
                 let by = if self.is_part(at) { NONE.to_owned() } else { signed(*hits - before) };
                 cells.extend([count(*before as i64), by]);
             }

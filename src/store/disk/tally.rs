@@ -16,7 +16,7 @@ pub(super) struct Written {
 }
 
 impl Written {
-    /// The numbers in the file beside the journal; `None` where there is no readable one.
+    /// The numbers in the file beside the journal; `None` where the file is missing or cannot be read.
     pub fn noted(places: &Places) -> Option<Self> {
         let text = fs::read_to_string(places.journal_count()).ok()?;
         let mut numbers = text.split_whitespace().map(str::parse);

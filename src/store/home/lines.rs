@@ -13,7 +13,7 @@ use crate::store::{DomainTab, InquiryRow, Known, Subject, Tab};
 
 pub use crate::store::findings::List;
 
-/// What a line is about: it keeps its cursor, its keys and what was settled, whatever its words say.
+/// The subject of a line: it keeps its cursor, its keys and what was settled, whatever its words say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Name {
     Waiting,

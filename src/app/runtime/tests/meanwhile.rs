@@ -17,13 +17,13 @@ use crate::sandbox::Options;
 use crate::store::intent::{ActOnDomains, AddDomains, AllowSender, DomainAct, IgnoreSender, Lines, RemoveImage, Verb};
 use crate::store::{DomainTab, Intent};
 
-/// What somebody else does to the first names meanwhile.
+/// The change somebody else makes to the first names meanwhile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Meanwhile {
     Nothing,
     /// Another price: nothing this act is about.
     Price,
-    /// What we are about to do.
+    /// The very act we are about to do.
     Same,
     /// They take it off its tab, by this action.
     Takes(&'static str),
