@@ -151,6 +151,14 @@ fn a_step_counts_as_nodes_or_as_numbers_and_never_as_zero() {
 }
 
 #[test]
+fn a_day_whose_count_is_not_understood_is_never_drawn_as_zero() {
+    let mut report = of_inquiries();
+    report["per_day"][0]["hits"] = json!("many");
+    let blocks = shown(&read_inquiries(&report));
+    assert!(blocks.contains("Inquiries per day: the answer was not understood"), "{blocks}");
+}
+
+#[test]
 fn a_part_that_is_not_understood_is_named() {
     for (name, title) in [
         ("funnel", "Funnel of inquiries"),
