@@ -335,8 +335,11 @@ fn name_of(c: char) -> Option<&'static str> {
     })
 }
 
-/// The text with its first letter as a capital.
+/// The text with its first letter as a capital, unless it begins with a name: a domain is written as it is.
 pub fn capital(text: &str) -> String {
+    if text.split([' ', ':', ',']).next().is_some_and(|word| word.trim_end_matches('.').contains('.')) {
+        return text.to_owned();
+    }
     let mut characters = text.chars();
     characters.next().into_iter().flat_map(char::to_uppercase).chain(characters).collect()
 }

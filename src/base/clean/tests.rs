@@ -97,6 +97,20 @@ fn reveal_names_hidden_characters_by_code_point() {
     assert_eq!(clean_block(&reveal("a\u{1b}\n\u{e0041}\u{301}")), reveal("a\u{1b}\n\u{e0041}\u{301}"));
 }
 
+#[test]
+fn a_sentence_begins_with_a_capital_but_a_domain_is_written_as_it_is() {
+    for (text, shown) in [
+        ("marked as sent", "Marked as sent"),
+        ("übernommen", "Übernommen"),
+        ("solarpark.de: snoozed", "solarpark.de: snoozed"),
+        ("bücher.de (Tom) emailed to you", "bücher.de (Tom) emailed to you"),
+        ("not sent.", "Not sent."),
+        ("", ""),
+    ] {
+        assert_eq!(capital(text), shown);
+    }
+}
+
 /// Texts made of what breaks cleaners, beside arbitrary ones.
 fn nasty() -> impl Strategy<Value = String> {
     let pieces = prop::sample::select(vec![

@@ -9,6 +9,7 @@ use super::super::{Args, Effect, Info, Role, ScreenDef, Tone, When, World, text}
 use super::Shell;
 use super::layer::{Content, Layer, Pick};
 use super::topics::TOUR;
+use crate::base::capital;
 
 /// Titles of groups whose scope is not called as people would say it.
 const GROUPS: &[(&str, &str)] = &[
@@ -159,13 +160,7 @@ impl Shell {
             return def.title.to_owned();
         }
         let known = GROUPS.iter().find(|(name, _)| *name == scope);
-        known.map_or_else(
-            || {
-                let mut letters = scope.chars();
-                letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-            },
-            |(_, title)| (*title).to_owned(),
-        )
+        known.map_or_else(|| capital(scope), |(_, title)| (*title).to_owned())
     }
 
     fn open_picker(&mut self, name: &'static str, title: &str, rows: Vec<Row>) {

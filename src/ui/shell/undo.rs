@@ -4,6 +4,7 @@
 use super::super::{Args, Confirm, Cx, Effect, Level, Outcome, Tone, Typed, World, text};
 use super::Shell;
 use super::layer::{Content, Layer};
+use crate::base::capital;
 use crate::store::intent::{Back, Topic, Verb};
 use crate::store::{EntryId, Reversal, Store, Subject};
 
@@ -154,8 +155,4 @@ fn why_not(store: &Store, act: EntryId) -> String {
         }
         _ => format!("Not undone: {}: outcome unknown; :check reads it again.", store.act_words(act)),
     }
-}
-
-fn capital(verb: &str) -> String {
-    verb[..1].to_uppercase() + &verb[1..]
 }
