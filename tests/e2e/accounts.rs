@@ -1,7 +1,6 @@
 //! `:account`: from one configured account to another and to the demo, with the real program.
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 
 use crate::support::command::Running;
 use crate::support::home::Home;
@@ -128,10 +127,8 @@ fn drafts_stay_with_the_account_they_were_begun_in_and_are_there_on_return() {
     let (main, partner) = (Sandbox::start(&["--seed", "1"]), Sandbox::start(&["--seed", "1"]));
     let home = two(&main, &partner);
     home.write("config/templates", "plain.txt", "Subject: About {domain}\n\nHello,\n");
-    home.write("bin", "editor", "#!/bin/sh\necho 'words of one account' >> \"$1\"\nexit 3\n");
-    let editor = home.folder("bin").join("editor");
-    fs::set_permissions(&editor, fs::Permissions::from_mode(0o700)).expect("the rights can be set");
-    let extra = [("EDITOR", editor.to_str().expect("a plain path"))];
+    let editor = home.script("editor", "echo 'words of one account' >> \"$1\"\nexit 3");
+    let extra = [("EDITOR", editor.as_str())];
     let mut session = Session::start(&home, &[], &extra, SIZE);
     wait_open(&session, "main");
     session.keys("r");

@@ -12,6 +12,7 @@ mod disks;
 mod domains;
 mod ends;
 mod faults;
+mod home;
 mod images;
 mod imports;
 mod jobs;

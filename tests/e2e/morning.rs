@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -122,13 +121,6 @@ fn changes(sandbox: &Sandbox) -> Vec<String> {
     all
 }
 
-fn script(home: &Home, name: &str, text: &str) -> String {
-    home.write("bin", name, &format!("#!/bin/sh\n{text}\n"));
-    let path = home.folder("bin").join(name);
-    fs::set_permissions(&path, fs::Permissions::from_mode(0o700)).expect("the rights can be set");
-    path.to_str().expect("a plain path").to_owned()
-}
-
 /// Whether any reply is kept below this folder.
 fn has_drafts(folder: &Path) -> bool {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
@@ -145,9 +137,9 @@ fn a_morning_of_forty_inquiries_over_a_bad_connection() {
 
     let home = Home::new();
     home.write("config/templates", "plain.txt", "Subject: {domain}\n\nHello {first_name},\n");
-    let editor = script(&home, "editor", "echo 'Yes, it is for sale.' >> \"$1\"");
+    let editor = home.script("editor", "echo 'Yes, it is for sale.' >> \"$1\"");
     let mailed = home.path().join("mailed");
-    script(&home, "xdg-open", &format!("printf '%s\\n' \"$@\" >> '{}'", mailed.display()));
+    home.script("xdg-open", &format!("printf '%s\\n' \"$@\" >> '{}'", mailed.display()));
     let path = format!("{}:{}", home.folder("bin").display(), std::env::var("PATH").unwrap_or_default());
     let url = sandbox.url();
     let extra = [("PARKADE_BASE_URL", url.as_str()), ("PARKADE_TOKEN", "full"), ("EDITOR", &editor), ("PATH", &path)];

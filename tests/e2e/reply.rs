@@ -13,24 +13,16 @@ use crate::support::stream;
 
 const SIZE: (u16, u16) = (110, 30);
 
-/// A program of the test's own, by this shell script.
-fn script(home: &Home, name: &str, text: &str) -> PathBuf {
-    home.write("bin", name, &format!("#!/bin/sh\n{text}\n"));
-    let path = home.folder("bin").join(name);
-    fs::set_permissions(&path, fs::Permissions::from_mode(0o700)).expect("the rights can be set");
-    path
-}
-
 /// The program on the sandbox's account, under a shell, with this editor and a mail program that notes what it is given.
 fn open(home: &Home, sandbox: &Sandbox, editor: &str) -> Session {
-    let editor = script(home, "editor", editor);
+    let editor = home.script("editor", editor);
     // What the system opens addresses with, found before any real one.
     let sent = home.path().join("mailed");
-    script(home, "xdg-open", &format!("printf '%s\\n' \"$@\" >> '{}'", sent.display()));
+    home.script("xdg-open", &format!("printf '%s\\n' \"$@\" >> '{}'", sent.display()));
     let path = format!("{}:{}", home.folder("bin").display(), std::env::var("PATH").unwrap_or_default());
     let url = sandbox.url();
-    let editor = editor.to_str().expect("a plain path");
-    let extra = [("PARKADE_BASE_URL", url.as_str()), ("PARKADE_TOKEN", "full"), ("EDITOR", editor), ("PATH", &path)];
+    let extra =
+        [("PARKADE_BASE_URL", url.as_str()), ("PARKADE_TOKEN", "full"), ("EDITOR", editor.as_str()), ("PATH", &path)];
     let session = Session::under_shell(home, "", &extra, SIZE);
     session.wait("the inbox", is_inbox);
     session
@@ -125,7 +117,7 @@ fn a_mail_program_that_fails_is_not_called_opened_and_the_draft_stays() {
     let home = Home::new();
     home.write("config/templates", "plain.txt", PLAIN);
     let mut session = open(&home, &sandbox, "echo 'A line' >> \"$1\"");
-    script(&home, "xdg-open", "exit 2");
+    home.script("xdg-open", "exit 2");
     session.keys("r");
     session.wait_text("Open in your mail program");
     session.keys("\r");

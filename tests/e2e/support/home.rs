@@ -1,8 +1,8 @@
 //! A home of its own for one run of the program, so that tests neither see nor leave files of the user.
 
-use std::fs::{DirBuilder, OpenOptions};
+use std::fs::{DirBuilder, OpenOptions, Permissions};
 use std::io::Write;
-use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
@@ -30,6 +30,14 @@ impl Home {
         let mut file = OpenOptions::new();
         let file = file.write(true).create(true).truncate(true).mode(0o600).open(folder.join(name));
         file.and_then(|mut file| file.write_all(text.as_bytes())).expect("the file can be written");
+    }
+
+    /// A program of the test's own, by this shell script; its path.
+    pub fn script(&self, name: &str, text: &str) -> String {
+        self.write("bin", name, &format!("#!/bin/sh\n{text}\n"));
+        let path = self.folder("bin").join(name);
+        std::fs::set_permissions(&path, Permissions::from_mode(0o700)).expect("the rights can be set");
+        path.to_str().expect("a plain path").to_owned()
     }
 
     pub fn path(&self) -> &Path {

@@ -1,0 +1,222 @@
+//! Home with the real program: a morning's work from its lines, the run over a restart, and what counts as a visit.
+
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::support::command::run;
+use crate::support::home::Home;
+use crate::support::pty::{LIMIT, Session};
+use crate::support::sandbox::Sandbox;
+
+const SIZE: (u16, u16) = (120, 40);
+/// Presses after which a line is given up on.
+const LINES: usize = 60;
+
+/// Everything was read.
+fn is_final(screen: &str) -> bool {
+    screen.contains(" wait for an answer") && screen.contains("read ") && !screen.contains("reading")
+}
+
+fn open(home: &Home, url: &str, further: &[(&str, &str)]) -> Session {
+    let mut extra = vec![("PARKADE_BASE_URL", url), ("PARKADE_TOKEN", "full")];
+    extra.extend_from_slice(further);
+    let session = Session::start(home, &["--screen", "home"], &extra, SIZE);
+    session.wait("the digest", is_final);
+    session
+}
+
+/// The line under the cursor.
+fn here(screen: &str) -> String {
+    screen.lines().find(|line| line.starts_with('▌')).unwrap_or_default().trim_end().to_owned()
+}
+
+/// Walks down to the next line that says `words`.
+fn walk_to(session: &mut Session, words: &str) {
+    for _ in 0..LINES {
+        let screen = session.text();
+        let before = here(&screen);
+        if before.contains(words) {
+            return;
+        }
+        session.keys("j");
+        session.wait("the next line", |screen| here(screen) != before);
+    }
+    panic!("no line says {words}:\n{}", session.text());
+}
+
+/// The figure before these words, on the one line that says them.
+fn figure(screen: &str, words: &str) -> Option<u64> {
+    let line = screen.lines().find(|line| line.contains(words))?;
+    let before = line.split(words).next().unwrap_or_default();
+    before.chars().filter(char::is_ascii_digit).collect::<String>().parse().ok()
+}
+
+fn wait_for(sandbox: &Sandbox, what: &str, done: impl Fn(&[String]) -> bool) {
+    let until = Instant::now() + LIMIT;
+    while !done(&sandbox.writes()) {
+        assert!(Instant::now() < until, "waited for {what}: {:?}", sandbox.writes());
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+#[test]
+fn a_morning_from_home_answers_rescues_snoozes_prices_and_settles() {
+    let (sandbox, home) = (Sandbox::start(&[]), Home::new());
+    home.write("config/templates", "plain.txt", "Subject: {domain}\n\nHello {first_name},\n");
+    let editor = home.script("editor", "echo 'Yes, it is for sale.' >> \"$1\"");
+    home.script("xdg-open", "exit 0");
+    let path = format!("{}:{}", home.folder("bin").display(), std::env::var("PATH").unwrap_or_default());
+    let url = sandbox.url();
+    let mut session = open(&home, &url, &[("EDITOR", &editor), ("PATH", &path)]);
+    let now = |session: &Session, words: &str| figure(&session.text(), words).expect("a line of the page");
+    let waiting = now(&session, " inquiries wait for an answer");
+
+    // The best lead is answered.
+    session.keys("r");
+    session.wait_text("Open in your mail program");
+    session.keys("\r");
+    session.wait_text("Opened in your mail program");
+    session.keys("j\r");
+    session.wait_text("Replied: what is next?");
+    session.keys("n");
+    session.wait("one waits less", |screen| {
+        !screen.contains("what is next?") && figure(screen, " inquiries wait for an answer") == Some(waiting - 1)
+    });
+
+    // The next one is hidden until a time.
+    session.keys("j");
+    session.wait("the next lead", |screen| !here(screen).contains("replied"));
+    session.keys("z");
+    session.wait_text("Snooze");
+    session.keys("\r");
+    session.wait("it is said", |screen| here(screen).contains("snoozed"));
+    session.wait("two wait less", |screen| figure(screen, " inquiries wait for an answer") == Some(waiting - 2));
+
+    // An offer that was held back is emailed after all.
+    let held = now(&session, " offers were not emailed to you");
+    walk_to(&mut session, " offers were not emailed to you");
+    session.keys("\r");
+    session.wait_text(&format!("offer:any · {held} of"));
+    session.keys("R");
+    session.wait_text("y email it");
+    session.keys("y");
+    wait_for(&sandbox, "the email", |writes| writes.iter().any(|write| write.contains("parking/inquiry/")));
+    session.keys("1");
+    session.wait("one is held back less", |screen| figure(screen, " offers were not emailed to you") == Some(held - 1));
+
+    // A domain that buyers ask for gets a price.
+    let asked = " domains for sale without a BIN price, asked for in 90 days";
+    let bare = now(&session, asked);
+    walk_to(&mut session, asked);
+    session.keys("\r");
+    session.wait_text(&format!("finding:no_price_asked · {bare} of"));
+    session.line("price 1250");
+    session.wait_text("Nothing has been saved yet");
+    session.keys("\x13");
+    // Buyers offered more than that.
+    session.wait_text("Type 1 to save it");
+    session.keys("1\r");
+    wait_for(&sandbox, "the price", |writes| writes.iter().any(|write| write.contains("settings")));
+    session.wait("the list again", |screen| screen.contains("finding:no_price_asked"));
+    session.keys("1");
+    session.wait("one has a price more", |screen| is_final(screen) && figure(screen, asked) == Some(bare - 1));
+
+    // What stays as it is, is settled.
+    walk_to(&mut session, " domains not verified  ");
+    session.keys("i");
+    session.wait_text("These ");
+    session.keys("\r");
+    session.wait("the finding is gone", |screen| !screen.contains(" domains not verified  "));
+    session.line("settled");
+    session.wait_text("domain not verified");
+    session.line("quit");
+    assert!(session.wait_end().success());
+}
+
+#[test]
+fn a_run_left_by_the_end_of_the_program_goes_on_in_the_next() {
+    let (sandbox, home) = (Sandbox::start(&[]), Home::new());
+    let url = sandbox.url();
+    let mut session = open(&home, &url, &[]);
+    session.line("morning");
+    session.wait_text("Morning run · Answer · 1 of ");
+    session.keys("a");
+    session.wait_text("Answer · 2 of ");
+    session.keys(" ");
+    session.wait_text("Answer · 3 of ");
+    wait_for(&sandbox, "the archive", |writes| !writes.is_empty());
+    session.line("quit");
+    assert!(session.wait_end().success());
+    let mut session = open(&home, &url, &[]);
+    session.wait_text(" to decide");
+    session.keys("k");
+    session.wait_text("enter resumes the run");
+    session.keys("\r");
+    let screen = session.wait_text("Answer · 3 of ");
+    assert!(screen.contains("1 decided"), "{screen}");
+    session.keys("\x1b");
+    session.wait_text("enter resumes the run");
+}
+
+#[test]
+fn what_search_finds_leads_to_the_message_to_its_domain_and_back() {
+    let sandbox = Sandbox::with(&["--domains", "120", "--inquiries", "60", "--emails", "300", "--seed", "7"]);
+    let home = Home::new();
+    let url = sandbox.url();
+    let mut session = open(&home, &url, &[]);
+    session.keys("3");
+    session.wait("the list of messages", |screen| screen.contains("Inbox 1"));
+    session.keys("0");
+    session.keys("invoice");
+    session.wait("messages that are found", |screen| screen.contains("Mail") && screen.matches("nvoice").count() > 2);
+    session.keys("\r");
+    session.wait_text("Before you read caught mail");
+    session.keys("\x1b");
+    session.wait("the message", |screen| screen.contains("Headers") && !screen.contains("Reading the message"));
+    session.keys("gd");
+    session.wait("its domain", |screen| screen.contains("Overview") && screen.contains("Status"));
+    session.keys("-");
+    session.wait("the message again", |screen| screen.contains("Headers"));
+    session.keys("-");
+    session.wait("what was found", |screen| screen.contains("invoice"));
+}
+
+/// A crash, and a start that is over before anybody could read, lose nothing of what is new.
+#[test]
+fn what_came_stays_new_until_it_was_seen() {
+    let (sandbox, home) = (Sandbox::start(&[]), Home::new());
+    let url = sandbox.url();
+    let mut session = open(&home, &url, &[]);
+    let noted = |home: &Home| {
+        let digest = run(home, &["digest"], &[("PARKADE_BASE_URL", url.as_str()), ("PARKADE_TOKEN", "full")]);
+        digest.out.lines().next().unwrap_or_default().to_owned()
+    };
+    // The page was in front long enough to be read.
+    let until = Instant::now() + LIMIT;
+    while !noted(&home).starts_with("Since ") {
+        assert!(Instant::now() < until, "the visit is noted: {}", noted(&home));
+        std::thread::sleep(Duration::from_millis(200));
+    }
+    session.line("quit");
+    assert!(session.wait_end().success());
+    sandbox.arrive(3);
+    for kill in [true, false] {
+        let mut session = open(&home, &url, &[]);
+        session.wait("what came", |screen| screen.contains("3 new inquiries") || screen.contains("3  new inquiries"));
+        if kill {
+            session.kill();
+        } else {
+            session.line("quit");
+            assert!(session.wait_end().success());
+        }
+    }
+    let mut session = open(&home, &url, &[]);
+    let screen = session.wait("still new", |screen| screen.contains("new inquiries"));
+    assert_eq!(figure(&screen, " new inquiries"), Some(3), "{screen}");
+    let json = run(&home, &["digest", "--json"], &[("PARKADE_BASE_URL", url.as_str()), ("PARKADE_TOKEN", "full")]);
+    let told: Value = serde_json::from_str(&json.out).unwrap_or_else(|error| panic!("{error}: {json:?}"));
+    assert!(told != json!({}), "{told}");
+    session.line("quit");
+    assert!(session.wait_end().success());
+}
