@@ -6,12 +6,12 @@ use serde_json::{Value, json};
 
 use super::args::TellArgs;
 use super::notes::places;
-use super::{Fault, Outcome, folders, print, say};
-use crate::app::config;
+use super::{Fault, Outcome, print, say};
 use crate::app::launch::Flags;
 use crate::base::{Clock, SystemClock, Timestamp, Zone};
 use crate::store::disk::Kept;
 use crate::store::home::{self, Digest, Since, Sources, Visits};
+use crate::store::score::Weights;
 use crate::store::{Known, Store, Wants};
 
 /// Answers are asked for by what earlier ones say: pages of a list one after the other.
@@ -19,7 +19,6 @@ const ROUNDS: usize = 6;
 
 pub fn run(args: &TellArgs, flags: &Flags) -> Outcome {
     let places = places(flags)?;
-    let (settings, _) = config::load(&folders()?);
     let now = SystemClock.now();
     let (kept, events) = Kept::open(&places, now).map_err(Fault::failure)?;
     let mut store = Store::new("");
@@ -30,7 +29,8 @@ pub fn run(args: &TellArgs, flags: &Flags) -> Outcome {
     let since = Visits::of(store.notes()).spans(now).first().copied();
     let since = since.unwrap_or_else(|| Since::hours_before(now, 24));
     let mut sources = Sources::default();
-    let digest = sources.digest(&store, settings.score_weights, since, (now, Zone::Local)).unwrap_or_default();
+    let digest =
+        sources.digest(&store, Weights::in_force(store.notes()), since, (now, Zone::Local)).unwrap_or_default();
     let Some(until) = digest.reading.until else {
         return Err(Fault::failure("Nothing was read on this computer yet. Start parkade once."));
     };

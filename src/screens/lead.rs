@@ -5,12 +5,14 @@ use std::cmp::Ordering;
 use crate::api::types::Inquiry;
 use crate::base::{Id, clean_line};
 use crate::store::notes::{Key, NoteChange, Pin, Record, Status, Turn};
-use crate::store::score::{Leads, Score, VERSION, Weights, signed};
+use crate::store::score::{Leads, Moved, Score, VERSION, Weights, signed};
 use crate::ui::text::{counted, grouped};
-use crate::ui::{Args, Cx, Effect, Menu, MenuItem, Outcome, Role, Sheet};
+use crate::ui::{Args, Confirm, Cx, Effect, Menu, MenuItem, Outcome, Role, Sheet, When, World};
 
 /// Outcomes from which a share of them says something: leads that were replied to, won or lost.
 const OUTCOMES: u64 = 20;
+/// Leads that are named where weights change.
+const MOVED: usize = 10;
 /// Longest reason of a pin, in characters.
 const REASON_CHARS: usize = 200;
 /// The command that pins.
@@ -38,10 +40,57 @@ pub fn explain(leads: &Leads, id: Id<Inquiry>, cx: &mut Cx<'_>) -> Outcome {
     if let Some(came) = row.date().and_then(|at| leads.explain(world.store, &row, at)?.sum()) {
         lines.push((Role::Text, ended(leads, came, cx)));
     }
-    let own = if world.prefs.weights == Weights::default() { "" } else { ", changed by score_weights in config.toml" };
-    lines.push((Role::Dim, format!("Weights, version {VERSION}{own}.")));
+    let weights = Weights::in_force(world.store.notes());
+    let own = if weights == Weights::default() { "" } else { ", changed by score_weights in config.toml" };
+    let waits = if weights == world.prefs.weights { "" } else { " :weights keeps those of config.toml." };
+    lines.push((Role::Dim, format!("Weights, version {VERSION}{own}.{waits}")));
     let total = score.total().map_or_else(|| "too little is known".to_owned(), |total| total.to_string());
     cx.show(Sheet { title: format!("Score of {}: {total}", row.domain()), lines });
+    Outcome::Done
+}
+
+/// The weights of the configuration are not those that count.
+pub fn with_weights<S>(_: &S, world: &World<'_>) -> When {
+    if Weights::in_force(world.store.notes()) == world.prefs.weights {
+        return When::Off("Scores are made by the weights of config.toml already.".to_owned());
+    }
+    When::On
+}
+
+/// Shows the leads among `waiting` that move most by the weights of the configuration, and keeps these on a yes.
+pub fn weigh(leads: &Leads, waiting: &[Id<Inquiry>], cx: &mut Cx<'_>) -> Outcome {
+    if cx.world.store.session().redact {
+        return Outcome::Refused("Redaction is on; run :redact off first.".to_owned());
+    }
+    let (store, to) = (cx.world.store, cx.world.prefs.weights);
+    let moved = leads.moved(waiting, &to, store, cx.world.now);
+    let named = |moved: &Moved| {
+        let name = store.inquiries().row(moved.id).map_or_else(String::new, |row| row.domain().to_owned());
+        format!("{} → {}  {name}", moved.before, moved.after)
+    };
+    let terms: Vec<String> = Weights::in_force(store.notes())
+        .differing(to)
+        .map(|(kind, was, is)| format!("{} {was} → {is}", kind.label()))
+        .collect();
+    let of = counted(waiting.len() as u64, "lead that waits", "leads that wait");
+    let many = match moved.len() {
+        0 => format!("None of {of} moves."),
+        many if many > MOVED => format!("{} of {of} move; these {MOVED} move most.", grouped(many as u64)),
+        many => format!("{} of {of} {}.", grouped(many as u64), if many == 1 { "moves" } else { "move" }),
+    };
+    let changes = vec![to.keeping()];
+    cx.confirm(Confirm {
+        changes: moved.iter().take(MOVED).map(named).collect(),
+        consequence: format!("{}. {many}", terms.join(", ")),
+        way_back: Some(
+            "Take score_weights out of config.toml and keep that to have the usual weights back.".to_owned(),
+        ),
+        ..Confirm::new(
+            "Score leads by the weights of config.toml",
+            "keep them",
+            vec![Effect::Notes { changes, said: "weights of the lead score kept".to_owned() }],
+        )
+    });
     Outcome::Done
 }
 

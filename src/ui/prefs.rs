@@ -24,6 +24,6 @@ impl MarkRead {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Prefs {
     pub mark_read: MarkRead,
-    /// How much each term of a lead score counts.
+    /// How much each term of a lead score is to count, once the user has kept that.
     pub weights: Weights,
 }

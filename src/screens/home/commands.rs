@@ -71,6 +71,10 @@ pub const COMMANDS: &[Command<Home>] = &[
             None => Outcome::Done,
         },
     ),
+    Info::new("home.weights", "Show the leads that changed weights move most, and keep the weights")
+        .also(&["score", "rank"])
+        .aliases(&["weights"])
+        .run_if(lead::with_weights, |screen, _, cx| lead::weigh(screen.sources.leads(), &screen.digest.waiting, cx)),
     Info::new("home.next_block", "Go to the next part of the page").footer(4, &["tab"], "next part").run_if(
         with_parts,
         |screen, _, _| {

@@ -6,6 +6,7 @@ use ratatui::layout::Rect;
 use crate::api::inquiries::Get;
 use crate::client::Lane;
 use crate::screens::inquiries;
+use crate::store::score::Weights;
 use crate::store::{Wants, findings, home};
 use crate::ui::widgets::notice;
 use crate::ui::{
@@ -121,6 +122,11 @@ impl Screen for Home {
         let first = world.store.query(&inquiries::first_request(world.now));
         if let Some(failure) = first.failure.filter(|_| !self.is_unread()) {
             return Some(notice::not_fresh(failure, first.at.map(|at| world.noted(at)), world.now, world.zone));
+        }
+        if Weights::in_force(world.store.notes()) != world.prefs.weights {
+            return Some(
+                "The weights in config.toml changed · :weights shows what they move, and keeps them".to_owned(),
+            );
         }
         let new = self.newcomers() as u64;
         (new > 0).then(|| format!("{} · R brings them in", text::counted(new, "new lead", "new leads")))

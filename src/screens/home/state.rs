@@ -9,6 +9,7 @@ use crate::screens::inquiries::Replying;
 use crate::screens::settling::Settles;
 use crate::store::findings::Kind;
 use crate::store::home::{self, Arranged, Block, Digest, Item, Line, Name, Sources};
+use crate::store::score::Weights;
 use crate::store::{Known, Subject};
 use crate::ui::{ScreenId, World};
 
@@ -70,7 +71,8 @@ impl Home {
         self.arranged = Arranged::of(world.store.notes());
         self.goals = goals::are_shown(world.store.notes());
         let since = self.visit.since(world.now);
-        if let Some(digest) = self.sources.digest(world.store, world.prefs.weights, since, (world.now, world.zone)) {
+        let weights = Weights::in_force(world.store.notes());
+        if let Some(digest) = self.sources.digest(world.store, weights, since, (world.now, world.zone)) {
             self.digest = digest;
         }
         if !self.touched || self.leads.is_empty() {

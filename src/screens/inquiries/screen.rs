@@ -9,6 +9,7 @@ use crate::api::limits::INQUIRIES_REACHED;
 use crate::api::types::Inquiry;
 use crate::base::Id;
 use crate::store::filter::{Filter, FilterError, Topic as Words, parse};
+use crate::store::score::Weights;
 use crate::store::walk::WalkList;
 use crate::store::{EntryId, Known, Mark, Subject, Tab, ViewSpec, Wants};
 use crate::ui::list::noting::Noting;
@@ -120,7 +121,8 @@ impl ListScreen for Inquiries {
 
     fn rows(&mut self, world: &World<'_>) -> Arc<[Key]> {
         self.take_currency(world);
-        self.leads.update(world.store, &self.currency, world.prefs.weights, world.now);
+        let weights = Weights::in_force(world.store.notes());
+        self.leads.update(world.store, &self.currency, weights, world.now);
         let by_score = self.list.table().sort().filter(|(id, _)| *id == "score").map(|(_, descending)| descending);
         let ids = world.store.inquiries().view(&self.spec(world.now));
         let filter = self.list.filter().clone();

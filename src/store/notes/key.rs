@@ -33,6 +33,8 @@ pub enum Key {
     Run,
     /// Home shows what one comes for, until it was read; noted about the account.
     Goals,
+    /// The weights of the lead score that count (`store/score/weighing.rs`); noted about the account.
+    Weights,
     /// The lead is worth more or less than its score says, and why.
     Pin,
     /// A finding of this kind is settled (`store/findings/settled.rs`); noted about a domain, or the account for all.
@@ -66,6 +68,7 @@ impl Key {
             "blocks" => Self::Blocks,
             "run" => Self::Run,
             "goals" => Self::Goals,
+            "weights" => Self::Weights,
             "pin" => Self::Pin,
             text if text.starts_with(SETTLED) => Self::Settled(Kind::parse(&text[SETTLED.len()..])?),
             _ => Self::Tag(text.strip_prefix("tag:").filter(|tag| clean_tag(tag).as_deref() == Some(*tag))?.into()),
@@ -88,6 +91,7 @@ impl Key {
             Self::Blocks => "blocks".to_owned(),
             Self::Run => "run".to_owned(),
             Self::Goals => "goals".to_owned(),
+            Self::Weights => "weights".to_owned(),
             Self::Pin => "pin".to_owned(),
             Self::Settled(kind) => format!("{SETTLED}{}", kind.word()),
             Self::Tag(tag) => format!("tag:{tag}"),

@@ -81,6 +81,17 @@ impl Leads {
 
     /// The sum behind a score; `None` before the first [`Leads::update`].
     pub fn explain(&self, store: &Store, row: &InquiryRow<'_>, now: Timestamp) -> Option<Score> {
+        self.weighed(store, row, &self.made.as_ref()?.weights, now)
+    }
+
+    /// The sum that other weights make of it.
+    pub(super) fn weighed(
+        &self,
+        store: &Store,
+        row: &InquiryRow<'_>,
+        weights: &Weights,
+        now: Timestamp,
+    ) -> Option<Score> {
         let made = self.made.as_ref()?;
         let name = row.punycode();
         // A price in another currency says nothing about the offer.
@@ -90,7 +101,7 @@ impl Leads {
             currency: &made.currency,
             bin: if ours { bin() } else { None },
             before: self.before.get(&row.id()).copied(),
-            weights: &made.weights,
+            weights,
             now,
         };
         let pin = store.inquiries().record(row.id()).and_then(Record::pin);

@@ -6,6 +6,7 @@
 mod leads;
 #[cfg(test)]
 mod tests;
+mod weighing;
 
 use crate::base::{Currency, Money, Timestamp};
 
@@ -14,6 +15,7 @@ use super::inquiries::bits;
 use super::notes::Pin;
 
 pub use leads::Leads;
+pub use weighing::Moved;
 
 /// Grows when the meaning of a term changes, so that scores of two versions of the program are not compared.
 pub const VERSION: u8 = 1;

@@ -3,7 +3,9 @@ use proptest::prelude::*;
 use super::*;
 use crate::api::types::Inquiry;
 use crate::base::Id;
+use crate::store::Subject;
 use crate::store::inquiries::{Compact, FIELDS, Field};
+use crate::store::notes::{Key, NoteRow, Notes};
 
 const NOW: Timestamp = Timestamp(1_773_324_000);
 const DAY: i64 = 86_400;
@@ -145,4 +147,23 @@ proptest! {
         let total = lead.at(NOW, &Weights(weights)).total();
         prop_assert!(total.is_none_or(|total| total <= 100));
     }
+}
+
+#[test]
+fn weights_count_once_they_are_kept_and_only_while_the_terms_mean_the_same() {
+    let noted = |value: &str| {
+        let (about, key) = (Subject::Account, Key::Weights);
+        Notes::of_rows(vec![NoteRow { about, key, value: Some(value.into()), at: NOW }])
+    };
+    let mut other = Weights::default();
+    assert!(other.set("risk", 40) && other.set("amount", 5));
+    assert_eq!(Weights::in_force(&Notes::default()), Weights::default(), "the usual ones before any were kept");
+    assert_eq!(Weights::in_force(&noted(other.keeping().value.as_deref().unwrap_or_default())), other);
+    for damaged in
+        ["", "1", "1 2 3", "0 30 15 15 10 15 5 5 5 15", "1 30 15 15 10 15 5 5 5 300", "1 30 15 15 10 15 5 5 5 15 4"]
+    {
+        assert_eq!(Weights::in_force(&noted(damaged)), Weights::default(), "{damaged}");
+    }
+    let differing: Vec<_> = Weights::default().differing(other).collect();
+    assert_eq!(differing, [(Kind::Amount, 30, 5), (Kind::Risk, 10, 40)]);
 }

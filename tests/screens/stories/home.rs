@@ -101,6 +101,29 @@ fn a_lead_that_comes_between_two_keys_moves_nothing() {
 }
 
 #[test]
+fn changed_weights_count_once_the_leads_they_move_were_seen() {
+    let mut story = home();
+    story.sync();
+    let before = here(&mut story);
+    story.line("weights");
+    assert!(story.snap().contains("already"), "{}", story.snap());
+    assert!(story.prefs.weights.set("amount", 0) && story.prefs.weights.set("confirmed", 90));
+    story.sync();
+    assert_eq!(here(&mut story), before, "nothing moves before they are kept");
+    assert!(story.snap().contains("The weights in config.toml changed · :weights shows"), "{}", story.snap());
+    story.line("weights");
+    let frame = story.snap();
+    assert!(frame.contains("Offer 30 → 0, Email confirmed 15 → 90.") && frame.contains("solarpark.de"), "{frame}");
+    story.keys("n");
+    assert_eq!(here(&mut story), before);
+    story.line("weights").keys("y");
+    assert_ne!(here(&mut story), before, "{}", story.snap());
+    assert!(!story.snap().contains("changed · :weights"), "{}", story.snap());
+    story.keys("u");
+    assert_eq!(here(&mut story), before, "the weights before are back");
+}
+
+#[test]
 fn an_inquiry_opened_from_home_leads_back_to_it() {
     let mut story = home();
     story.keys("enter");

@@ -21,7 +21,7 @@ pub fn columns(notes: &Notes, is_of: fn(&Subject) -> bool) -> impl Iterator<Item
                 Key::Snooze | Key::Woke => found[3].1 = true,
                 Key::Remind | Key::Silence | Key::Quote => found[4].1 = true,
                 // The score says the pin; the others are about Home and Health.
-                Key::Pin | Key::Visits | Key::Blocks | Key::Run | Key::Goals | Key::Settled(_) => {}
+                Key::Pin | Key::Weights | Key::Visits | Key::Blocks | Key::Run | Key::Goals | Key::Settled(_) => {}
             }
         }
     }

@@ -1,0 +1,61 @@
+//! Weights that were changed in the configuration: leads are scored by those that were kept last, until the user has seen
+//! what the others bring about.
+
+use std::cmp::Reverse;
+
+use super::{Kind, Leads, VERSION, Weights};
+use crate::api::types::Inquiry;
+use crate::base::{Id, Timestamp};
+use crate::store::notes::{Key, NoteChange, Notes};
+use crate::store::{Store, Subject};
+
+/// A lead whose score differs by other weights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moved {
+    pub id: Id<Inquiry>,
+    pub before: u8,
+    pub after: u8,
+}
+
+impl Weights {
+    /// The weights that count: those that were kept last, the usual ones before any were. Terms of another meaning are as
+    /// good as none.
+    pub fn in_force(notes: &Notes) -> Self {
+        let kept = notes.of(&Subject::Account).and_then(|record| record.get(&Key::Weights));
+        kept.and_then(|entry| Self::read(&entry.value)).unwrap_or_default()
+    }
+
+    /// The note by which these count from now on.
+    pub fn keeping(&self) -> NoteChange {
+        let points: Vec<String> = self.0.iter().map(u8::to_string).collect();
+        NoteChange::new(Subject::Account, Key::Weights, &format!("{VERSION} {}", points.join(" ")))
+    }
+
+    fn read(value: &str) -> Option<Self> {
+        let mut numbers = value.split(' ').map(|number| number.parse::<u8>().ok());
+        if numbers.next()?? != VERSION {
+            return None;
+        }
+        let points: Option<Vec<u8>> = numbers.collect();
+        Some(Self(points?.try_into().ok()?))
+    }
+
+    /// Each term that counts differently, with the points before and after.
+    pub fn differing(self, after: Self) -> impl Iterator<Item = (Kind, u8, u8)> {
+        Kind::ALL.into_iter().map(move |kind| (kind, self.of(kind), after.of(kind))).filter(|(_, was, is)| was != is)
+    }
+}
+
+impl Leads {
+    /// The leads among `ids` whose scores differ by other weights, those that move most first.
+    pub fn moved(&self, ids: &[Id<Inquiry>], to: &Weights, store: &Store, now: Timestamp) -> Vec<Moved> {
+        let moved = |id: &Id<Inquiry>| {
+            let (before, row) = (self.of(*id)?, store.inquiries().row(*id)?);
+            let after = self.weighed(store, &row, to, now)?.total()?;
+            (before != after).then_some(Moved { id: *id, before, after })
+        };
+        let mut all: Vec<Moved> = ids.iter().filter_map(moved).collect();
+        all.sort_by_key(|moved| Reverse(moved.before.abs_diff(moved.after)));
+        all
+    }
+}
