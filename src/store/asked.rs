@@ -103,11 +103,9 @@ impl Asked {
             sum.newest = sum.newest.or(Some(row.id()));
             let lately = row.date().is_some_and(|at| now.0.saturating_sub(at.0) < LATELY);
             sum.lately += u32::from(lately);
-            if row.offer().is_some() {
+            if let Some(offer) = row.offer() {
                 sum.offers += u32::from(lately);
                 sum.offered = sum.offered.max(row.date());
-            }
-            if let Some(offer) = row.offer() {
                 sum.take(offer, currency);
             }
             self.oldest = row.date().or(self.oldest);

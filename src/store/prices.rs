@@ -105,8 +105,8 @@ impl Store {
     }
 
     /// The BIN price in force of a domain of the account, as its row tells.
-    pub fn bin_of(&self, name: &DomainName) -> Option<f64> {
-        self.domains.row(self.domains.find(name.punycode())?)?.bin().get().copied()
+    pub fn bin_of(&self, punycode: &str) -> Option<f64> {
+        self.domains.row(self.domains.find(punycode)?)?.bin().get().copied()
     }
 
     /// What a setting is where a thing has no value of its own: nothing to inherit is null, `None` is not known.
@@ -130,7 +130,7 @@ impl Store {
             Some(own) => Some(own.clone()),
             None => {
                 let name = item.name().filter(|_| item.field.as_ref().is_some_and(|field| field.as_str() == PRICES[0]));
-                name.and_then(|name| self.bin_of(&name)).map(Value::from)
+                name.and_then(|name| self.bin_of(name.punycode())).map(Value::from)
             }
         }
     }

@@ -141,7 +141,7 @@ impl Store {
     /// What a domain has of its own of a column of the sheet; of a BIN price what its row shows where that is not known.
     fn sheet_value(&self, name: &DomainName, column: &str) -> Option<Value> {
         let item = Item::field(Subject::domain(name), FieldName::named(column));
-        let row = || self.bin_of(name).filter(|_| column == PRICES[0]).map(Value::from);
+        let row = || self.bin_of(name.punycode()).filter(|_| column == PRICES[0]).map(Value::from);
         self.own_setting(&item).or_else(row)
     }
 

@@ -1,11 +1,12 @@
 //! The scores of all inquiries known, made once per change and once a minute, never per frame.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::{Around, Score, Weights};
 use crate::api::types::Inquiry;
-use crate::base::{Currency, DomainName, Id, Timestamp, work};
+use crate::base::{Currency, Id, Timestamp, work};
 use crate::store::filter::{Compare, Filter, Local, Test};
 use crate::store::notes::Record;
 use crate::store::{InquiryRow, Sort, Store, Tab, ViewSpec};
@@ -94,12 +95,11 @@ impl Leads {
     ) -> Option<Score> {
         let made = self.made.as_ref()?;
         let name = row.punycode();
-        // A price in another currency says nothing about the offer.
-        let ours = store.currency_of(name).is_none_or(|of| of == made.currency);
-        let bin = || store.bin_of(&DomainName::from_service(name));
+        // A price in another currency says nothing about the offer. A domain without one of its own has that of the account.
+        let ours = store.own_settings().currency_of(name).is_none_or(|of| *of == made.currency);
         let around = Around {
             currency: &made.currency,
-            bin: if ours { bin() } else { None },
+            bin: if ours { store.bin_of(name) } else { None },
             before: self.before.get(&row.id()).copied(),
             weights,
             now,
@@ -157,9 +157,12 @@ fn holds(test: &Test, score: Option<u8>) -> bool {
 
 /// How many inquiries from the same address came before each, of rows with the oldest first.
 fn places<'a>(rows: impl Iterator<Item = InquiryRow<'a>>) -> HashMap<Id<Inquiry>, usize> {
-    let (mut met, mut places): (HashMap<String, usize>, _) = (HashMap::new(), HashMap::new());
+    let (mut met, mut places): (HashMap<Cow<'a, str>, usize>, _) = (HashMap::new(), HashMap::new());
     for row in rows {
-        let address = row.as_sent().email().to_lowercase();
+        let address = row.as_sent().email();
+        // Nearly all are written in small letters.
+        let is_small = address.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase());
+        let address = if is_small { Cow::Borrowed(address) } else { Cow::Owned(address.to_lowercase()) };
         if !address.is_empty() {
             let before = met.entry(address).or_default();
             places.insert(row.id(), *before);

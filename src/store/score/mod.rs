@@ -8,6 +8,8 @@ mod leads;
 mod tests;
 mod weighing;
 
+use std::fmt;
+
 use crate::base::{Currency, Money, Timestamp};
 
 use super::InquiryRow;
@@ -149,8 +151,30 @@ pub struct Term {
     pub share: Option<f64>,
     /// How much it counts, of 100.
     pub weight: f64,
-    /// What it was made from: `80 % of BIN`.
-    pub why: String,
+    pub why: Why,
+}
+
+/// What a term was made from, written out where somebody reads it: all leads are scored with every change.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Why {
+    Words(&'static str),
+    Offer(Money),
+    /// The offer by the BIN price.
+    OfBin(f64),
+    /// Earlier inquiries of the buyer; the most that is told may be more.
+    Earlier(u32),
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Words(words) => out.write_str(words),
+            Self::Offer(offer) => out.write_str(&offer.text()),
+            Self::OfBin(share) => write!(out, "{:.0} % of BIN", 100.0 * share),
+            Self::Earlier(most @ bits::EARLIER_MOST) => write!(out, "{most} earlier inquiries or more"),
+            Self::Earlier(many) => write!(out, "{many} earlier inquiries"),
+        }
+    }
 }
 
 impl Term {
@@ -206,36 +230,37 @@ pub fn signed(points: f64) -> String {
 pub fn of(row: &InquiryRow<'_>, around: &Around<'_>) -> Score {
     let row = row.as_sent();
     let whole = around.weights.whole().max(1.0);
+    let offer = row.offer();
     let term = |kind: Kind| {
-        let (share, why) = share(kind, &row, around);
+        let (share, why) = share(kind, &row, offer.as_ref(), around);
         let share = share.map(|share| share.clamp(0.0, 1.0));
         Term { kind, share, weight: f64::from(around.weights.of(kind)) * 100.0 / whole, why }
     };
     Score { pin: None, terms: Kind::ALL.into_iter().map(term).collect() }
 }
 
-fn share(kind: Kind, row: &InquiryRow<'_>, around: &Around<'_>) -> (Option<f64>, String) {
-    let known = |share: f64, why: &str| (Some(share), why.to_owned());
-    let unknown = |why: &str| (None, why.to_owned());
-    let either = |yes: u32, no: u32, words: (&str, &str)| match (row.bits & yes != 0, row.bits & no != 0) {
-        (true, _) => known(1.0, words.0),
-        (_, true) => known(0.0, words.1),
-        _ => unknown("not known"),
-    };
-    let offer = row.offer();
-    let units = offer.as_ref().filter(|offer| offer.currency == *around.currency).map(units);
-    match (kind, units) {
+fn share(kind: Kind, row: &InquiryRow<'_>, offer: Option<&Money>, around: &Around<'_>) -> (Option<f64>, Why) {
+    let known = |share: f64, why: &'static str| (Some(share), Why::Words(why));
+    let unknown = |why: &'static str| (None, Why::Words(why));
+    let either =
+        |yes: u32, no: u32, words: (&'static str, &'static str)| match (row.bits & yes != 0, row.bits & no != 0) {
+            (true, _) => known(1.0, words.0),
+            (_, true) => known(0.0, words.1),
+            _ => unknown("not known"),
+        };
+    let ours = offer.filter(|offer| offer.currency == *around.currency);
+    match (kind, ours) {
         (Kind::Amount | Kind::OfBin, None) if offer.is_some() => unknown("offer in another currency"),
         (Kind::Amount | Kind::OfBin, None) if !row.offer_text().is_empty() => unknown("offer not understood"),
         (Kind::Amount, None) => known(0.0, "no offer"),
-        (Kind::Amount, Some(units)) => {
+        (Kind::Amount, Some(offer)) => {
             let curve = |units: f64| (1.0 + units / UNIT).ln();
-            (Some(curve(units) / curve(MOST)), offer.map(|offer| offer.text()).unwrap_or_default())
+            (Some(curve(units(offer)) / curve(MOST)), Why::Offer(offer.clone()))
         }
-        (Kind::OfBin, units) => match (around.bin.filter(|bin| *bin > 0.0), units) {
+        (Kind::OfBin, ours) => match (around.bin.filter(|bin| *bin > 0.0), ours) {
             (None, _) => unknown("no BIN price known"),
             (Some(_), None) => known(0.0, "no offer"),
-            (Some(bin), Some(units)) => known(units / bin, &format!("{:.0} % of BIN", 100.0 * units / bin)),
+            (Some(bin), Some(offer)) => (Some(units(offer) / bin), Why::OfBin(units(offer) / bin)),
         },
         (Kind::Confirmed, _) => match row.confirmed() {
             Some(true) => known(1.0, "confirmed"),
@@ -264,8 +289,8 @@ fn share(kind: Kind, row: &InquiryRow<'_>, around: &Around<'_>) -> (Option<f64>,
         },
         (Kind::Serious, _) => either(bits::SERIOUS, bits::NOT_SERIOUS, ("budget or timing named", "nothing named")),
         (Kind::AsksOften, _) => match earlier(row.bits) {
-            Some(most @ bits::EARLIER_MOST) => known(1.0, &format!("{most} earlier inquiries or more")),
-            Some(many) => known((f64::from(many) - FEW) / (MANY - FEW), &format!("{many} earlier inquiries")),
+            Some(bits::EARLIER_MOST) => (Some(1.0), Why::Earlier(bits::EARLIER_MOST)),
+            Some(many) => (Some((f64::from(many) - FEW) / (MANY - FEW)), Why::Earlier(many)),
             None => unknown("not known"),
         },
     }

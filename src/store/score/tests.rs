@@ -86,11 +86,11 @@ fn leads_are_scored_as_the_table_says() {
 fn what_is_not_known_counts_nothing_and_is_named() {
     let lead = Lead { offer: Some(2_500), currency: "EUR", bits: bits::CONFIRMED, ..Lead::default() };
     let unknown: Vec<_> = lead.score().terms.into_iter().filter(|term| term.share.is_none()).collect();
-    assert!(unknown.iter().all(|term| term.points() == 0.0 && !term.why.is_empty()), "{unknown:?}");
-    let of = |kind: Kind| unknown.iter().find(|term| term.kind == kind).map(|term| term.why.as_str());
-    assert_eq!(of(Kind::Amount), Some("offer in another currency"));
-    assert_eq!(of(Kind::Risk), Some("not assessed"));
-    assert_eq!(of(Kind::Again), Some("no email address"));
+    assert!(unknown.iter().all(|term| term.points() == 0.0 && !term.why.to_string().is_empty()), "{unknown:?}");
+    let of = |kind: Kind| unknown.iter().find(|term| term.kind == kind).map(|term| term.why.to_string());
+    assert_eq!(of(Kind::Amount), Some("offer in another currency".to_owned()));
+    assert_eq!(of(Kind::Risk), Some("not assessed".to_owned()));
+    assert_eq!(of(Kind::Again), Some("no email address".to_owned()));
     assert_eq!(of(Kind::Confirmed), None);
 }
 

@@ -317,7 +317,7 @@ impl Guards {
             reasons.extend(asked.and_then(|asked| asked.1.as_ref()).filter(more).cloned().map(Reason::BelowMinimum));
         } else {
             let set = bins.get(&edit.subject).map(|set| set.as_number());
-            let bin = set.unwrap_or_else(|| store.bin_of(&edit.subject.name()?));
+            let bin = set.unwrap_or_else(|| store.bin_of(punycode));
             let less = |bin: &Money| bin.minor < price.minor && bin.minor > 0;
             reasons.extend(bin.and_then(money).filter(less).map(Reason::AboveBin));
         }
