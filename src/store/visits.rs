@@ -109,7 +109,7 @@ fn count(value: Option<i64>) -> Option<u64> {
 }
 
 /// The ASCII names and counts of the rows that are about a domain.
-fn by_domain(sections: &crate::api::Seen<Named<Rows<ReportRow>>>) -> impl Iterator<Item = (Box<str>, u64)> {
+pub fn by_domain(sections: &crate::api::Seen<Named<Rows<ReportRow>>>) -> impl Iterator<Item = (Box<str>, u64)> {
     let rows = sections.get().and_then(|sections| sections.get(BY_DOMAIN));
     rows.into_iter().flat_map(|rows| &rows.0).filter_map(|row| {
         let name = DomainName::parse(&row.label.get().or(row.key.get())?.line()).ok()?;

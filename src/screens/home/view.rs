@@ -210,7 +210,7 @@ impl Pen<'_> {
         let room = self.row.right().saturating_sub(x + 1);
         // Half a name would say nothing.
         if usize::from(room) >= text::width(beside).min(16) {
-            let beside = text::fit(whole(beside, ", ", room), usize::from(room), self.look.ascii);
+            let beside = text::fit(text::whole_parts(beside, ", ", room.into()), usize::from(room), self.look.ascii);
             text::put_right(buf, x, self.row.y, room, &beside, self.style(Role::Dim), self.look.ascii);
         }
     }
@@ -234,17 +234,6 @@ impl Pen<'_> {
         }
         let words = lead.outcome.map_or_else(|| lead.reasons.join(" · "), str::to_owned);
         let room = self.row.right().saturating_sub(x + 1);
-        self.put(x, room, whole(&words, " · ", room), Role::Dim, buf);
+        self.put(x, room, text::whole_parts(&words, " · ", room.into()), Role::Dim, buf);
     }
-}
-
-/// The first parts of a text that fit whole, the very first of them in any case.
-fn whole<'a>(words: &'a str, between: &str, room: u16) -> &'a str {
-    let mut shown = words;
-    while text::width(shown) > usize::from(room)
-        && let Some((fewer, _)) = shown.rsplit_once(between)
-    {
-        shown = fewer;
-    }
-    shown
 }

@@ -1,12 +1,19 @@
 //! What a report is made of.
 
+use super::worth::Worth;
 use crate::base::{DomainName, Timestamp};
+use crate::store::findings::List;
 use crate::ui::text::grouped;
+
+/// Of fewer no percentage is told.
+const FEWEST: f64 = 10.0;
 
 /// A part of a report, from top to bottom.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Block {
     Figures(Vec<Figure>),
+    /// What the report advises.
+    Worth(Worth),
     Chart(Series),
     Rows(Rows),
     /// A chart as a table.
@@ -54,13 +61,16 @@ pub struct Change {
 }
 
 impl Change {
-    /// `+12.4 %`, `−1.5 points`.
+    /// `+12.4 %`, `−1.5 points`; a percentage of few would claim too much.
     pub fn words(&self) -> String {
         let sign = match self.is_up {
             Some(true) => '+',
             Some(false) => '−',
             None => return "unchanged".to_owned(),
         };
+        if !self.is_share && self.before.is_some_and(|before| before < FEWEST) {
+            return if sign == '+' { "up" } else { "down" }.to_owned();
+        }
         let unit = if self.is_share { "points" } else { "%" };
         format!("{sign}{} {unit}", self.rounded().abs())
     }
@@ -160,6 +170,14 @@ pub enum Opens {
     Inquiries(String),
     /// The domains of a filter.
     Domains(String),
+    /// The page of a domain.
+    Page(DomainName),
+    /// What has a figure on Home and in Health, too.
+    List(List),
+    /// A choice among domains, each with what is said of it; under a title.
+    Names(String, Vec<(DomainName, String)>),
+    /// Lines of which nothing opens, each a name and what is said of it; under a title.
+    Words(String, Vec<(String, String)>),
 }
 
 /// Something else about a row: words for people, one value of one unit for files.

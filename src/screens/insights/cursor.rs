@@ -6,8 +6,10 @@ use ratatui::layout::Rect;
 
 use super::blocks::{Block, Opens, Series};
 use super::page::{Laid, Spot};
-use super::screen::Insights;
-use crate::ui::Outcome;
+use super::screen::{DOMAIN, Insights};
+use crate::base::DomainName;
+use crate::screens::{domains, inquiries};
+use crate::ui::{Args, Cx, Effect, Menu, MenuItem, Outcome, Role, Sheet};
 
 impl Insights {
     /// What is shown as it is laid out in the room of the last frame.
@@ -23,7 +25,45 @@ impl Insights {
     /// Where the cursor is.
     pub fn spot(&self) -> Option<Spot> {
         let laid = self.laid();
-        laid.spots.get(self.cursor.min(laid.spots.len().saturating_sub(1))).copied()
+        laid.spots.get(self.place(&laid)).copied()
+    }
+
+    /// Which of the spots it is: before the first movement the one below what the report advises, where the chart is read.
+    fn place(&self, laid: &Laid) -> usize {
+        let of = |spot: Spot| laid.spots.iter().position(|known| *known == spot);
+        let is_advice = |spot: &Spot| matches!(self.shown.get(spot.block), Some(Block::Worth(_)));
+        let first = || laid.spots.iter().position(|spot| !is_advice(spot));
+        self.cursor.and_then(of).or_else(first).unwrap_or(0)
+    }
+
+    /// Puts what the report advises below its figures; the cursor stays on what it is on.
+    pub(super) fn advise(&mut self, advice: Option<Block>) {
+        let place = |blocks: &[Block]| blocks.iter().position(|block| matches!(block, Block::Worth(_)));
+        let before = place(&self.shown);
+        let figures = self.blocks.iter().position(|block| matches!(block, Block::Figures(_)));
+        if let Some((figures, advice)) = figures.zip(advice) {
+            self.blocks.insert(figures + 1, advice);
+        }
+        let after = place(&self.blocks);
+        let Some(cursor) = self.cursor else { return };
+        let moved = |block| Some(Spot { block, ..cursor });
+        match (before, after) {
+            // The line it was on is told by its list.
+            (Some(before), after) if cursor.block == before => self.cursor = self.same_line(before, cursor, after),
+            (Some(before), None) if cursor.block > before => self.cursor = moved(cursor.block - 1),
+            (None, Some(after)) if cursor.block >= after => self.cursor = moved(cursor.block + 1),
+            _ => {}
+        }
+    }
+
+    fn same_line(&self, before: usize, cursor: Spot, after: Option<usize>) -> Option<Spot> {
+        let (Block::Worth(old), Block::Worth(new)) = (self.shown.get(before)?, self.blocks.get(after?)?) else {
+            return None;
+        };
+        let row = cursor.row?;
+        let opens = &old.lines.get(row)?.opens;
+        let same = new.lines.iter().position(|line| line.opens == *opens);
+        Some(Spot { block: after?, row: Some(same.unwrap_or(row).min(new.lines.len() - 1)) })
     }
 
     /// There is anything the cursor can be on.
@@ -44,14 +84,47 @@ impl Insights {
     /// What the row under the cursor leads to.
     pub fn opens_here(&self) -> Option<&Opens> {
         let spot = self.spot()?;
-        let Block::Rows(rows) = self.shown.get(spot.block)? else { return None };
-        rows.rows.get(spot.row?)?.opens.as_ref()
+        match self.shown.get(spot.block)? {
+            Block::Rows(rows) => rows.rows.get(spot.row?)?.opens.as_ref(),
+            Block::Worth(worth) => Some(&worth.lines.get(spot.row?)?.opens),
+            _ => None,
+        }
+    }
+
+    /// Opens it.
+    pub fn open_here(&mut self, cx: &mut Cx<'_>) -> Outcome {
+        match self.opens_here().cloned() {
+            Some(Opens::Domain(name)) => {
+                self.asked.name = Some(name);
+                return self.show(DOMAIN);
+            }
+            Some(Opens::Inquiries(line)) => cx.push(Effect::visit(inquiries::DEF.id, line)),
+            Some(Opens::Domains(line)) => cx.push(Effect::visit(domains::DEF.id, line)),
+            Some(Opens::Page(name)) => cx.push(Effect::Visit(domains::DEF.id, domains::to_open(&name))),
+            Some(Opens::List(list)) => {
+                let words = Args::words(list.line.split_whitespace());
+                cx.push(Effect::Visit(list.screen, Args { text: list.line.clone(), ..words }));
+            }
+            Some(Opens::Names(title, rows)) => {
+                let report = |name: &DomainName| Effect::Run("insights.tab", Args::words([name.punycode()]));
+                let item =
+                    |(name, said): (DomainName, String)| MenuItem::new(name.unicode(), said, vec![report(&name)]);
+                cx.menu(Menu { title, items: rows.into_iter().map(item).collect(), keep_open: false });
+            }
+            Some(Opens::Words(title, rows)) => {
+                let line = |(name, said)| (Role::Text, format!("{name}\t{said}"));
+                cx.show(Sheet { title, lines: rows.into_iter().map(line).collect() });
+            }
+            None => {}
+        }
+        Outcome::Done
     }
 
     /// Moves the cursor.
     pub fn walk(&mut self, by: isize) -> Outcome {
-        let last = self.laid().spots.len().saturating_sub(1);
-        self.cursor = self.cursor.min(last).saturating_add_signed(by).min(last);
+        let laid = self.laid();
+        let to = self.place(&laid).saturating_add_signed(by).min(laid.spots.len().saturating_sub(1));
+        self.cursor = laid.spots.get(to).copied();
         Outcome::Done
     }
 

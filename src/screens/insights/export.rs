@@ -1,9 +1,10 @@
 //! A report as a file: its figures, and every row of every part, with one number of one unit in a cell.
 
 use super::blocks::{Block, Change, FactValue, Figure, Row, RowKind, Series, percent};
+use super::screen::Insights;
 use crate::base::Zone;
-use crate::ui::text;
 use crate::ui::widgets::table::{CellText, Column, Exact, Form, Rows, Table, ViewExport};
+use crate::ui::{Args, Cx, Effect, Outcome, Save, World, chart, text};
 
 /// A line of the file.
 #[derive(Default)]
@@ -147,6 +148,29 @@ fn of_series(series: &Series) -> impl Iterator<Item = Line> {
     })
 }
 
+impl Insights {
+    /// The chart as a picture.
+    pub fn save_svg(&self, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+        let Some(series) = self.chart() else { return Outcome::Done };
+        let total = series.total.iter().map(Figure::words).collect::<String>();
+        let World { store, now, zone, .. } = cx.world;
+        let picture = chart::Picture {
+            title: &self.titled(&series.title),
+            total: &total,
+            origin: &format!("{} · {}", store.session().account, now.full(zone)),
+            points: &series.points,
+            to: series.to,
+            before: (&series.before, &format!("{} days before", series.days)),
+            is_part: &|at| series.is_part(at),
+            rows: self.laid().chart_rows(),
+        };
+        let svg = chart::svg(&picture, zone);
+        let name = format!("{}.svg", self.file_name());
+        cx.push(Effect::Save(Box::new(Save::text("chart", name, svg).to_path(&args.text))));
+        Outcome::Done
+    }
+}
+
 /// The report as a file of that name; `None` where there is nothing in it.
 pub fn export(blocks: &[Block], name: &str, form: Form) -> Option<ViewExport> {
     let mut lines = Vec::new();
@@ -159,7 +183,8 @@ pub fn export(blocks: &[Block], name: &str, form: Form) -> Option<ViewExport> {
                 lines.extend(rows_of.map(|row| of_row(&rows.title, row)));
             }
             Block::Chart(series) => lines.extend(of_series(series)),
-            Block::Days(_) | Block::Words(_) => {}
+            // Advice counts what other lists hold.
+            Block::Worth(_) | Block::Days(_) | Block::Words(_) => {}
         }
     }
     let mut table = Table::new(COLUMNS);

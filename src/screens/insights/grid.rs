@@ -4,6 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::blocks::{Block, Days, Row, RowKind, percent};
+use super::worth::{Line, Worth};
 use crate::base::work;
 use crate::ui::chart;
 use crate::ui::text::{self, grouped};
@@ -147,6 +148,32 @@ impl Grid {
             let left = area.right().saturating_sub(x);
             text::put_fit(buf, x, area.y, left, &row.more_words(), look.style(tone(Role::Text)), look.ascii);
         }
+    }
+}
+
+/// Cells of the figures and of the words of what a report advises.
+pub fn advice_widths(worth: &Worth) -> (u16, u16) {
+    let widest = |cells: fn(&Line) -> usize| worth.lines.iter().map(cells).max().unwrap_or(0) as u16;
+    (widest(|line| text::width(&text::count(&line.figure))), widest(|line| text::width(&line.words)))
+}
+
+/// A line of advice: `≥ 4  domains off the market among the most visited   ≥ 45 visits, seg.net`.
+pub fn advice(look: &Look<'_>, (figures, words): (u16, u16), line: &Line, here: bool, area: Rect, buf: &mut Buffer) {
+    let (sign, style) = if here { look.cursor() } else { (look.style(Role::Dim), look.style(Role::Text)) };
+    if here {
+        text::clear(buf, area, style);
+        text::put(buf, area.x, area.y, 1, look.glyphs().bar, sign);
+    }
+    let mut x = area.x + MARGIN;
+    text::put_right(buf, x, area.y, figures, &text::count(&line.figure), style, look.ascii);
+    x += figures + 2;
+    text::put_fit(buf, x, area.y, area.right().saturating_sub(x), &line.words, style, look.ascii);
+    x += words + GUTTER;
+    let room = area.right().saturating_sub(x);
+    let beside = text::whole_parts(&line.beside, ", ", room.into());
+    if text::width(beside) <= room.into() {
+        let style = if here { style } else { look.style(Role::Dim) };
+        text::put(buf, x, area.y, room, beside, style);
     }
 }
 

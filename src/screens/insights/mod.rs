@@ -1,6 +1,7 @@
 //! Insights: who visits and who asks, as figures, charts and bars.
 //!
-//! Look first at `blocks.rs`, what a report is made of; `reports.rs` makes blocks of the answers, `series.rs` what is
+//! Look first at `blocks.rs`, what a report is made of; `reports.rs` makes blocks of the answers, `worth.rs`
+//! says what they advise, `series.rs` what is
 //! known of a chart, `page.rs` draws them with `grid.rs`, `screen.rs` is the screen.
 
 mod asked;
@@ -16,6 +17,7 @@ mod reports;
 mod screen;
 mod sections;
 mod series;
+mod worth;
 
 use crate::api::{self, Request};
 use crate::base::DomainName;

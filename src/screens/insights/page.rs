@@ -53,6 +53,7 @@ impl Laid {
             Block::Chart(_) => vec![Spot { block, row: None }],
             Block::Figures(_) if is_low(block) => vec![Spot { block, row: None }],
             Block::Rows(rows) => (0..rows.rows.len()).map(|row| Spot { block, row: Some(row) }).collect(),
+            Block::Worth(worth) => (0..worth.lines.len()).map(|row| Spot { block, row: Some(row) }).collect(),
             Block::Days(days) => (0..days.rows.len()).map(|row| Spot { block, row: Some(row) }).collect(),
             _ => Vec::new(),
         };
@@ -168,6 +169,16 @@ impl Page<'_> {
                 }
                 note(rows.note.as_deref(), row(rows.rows.len() as u16 + 1), buf);
             }
+            Block::Worth(worth) => {
+                title(&worth.title, buf);
+                let widths = grid::advice_widths(worth);
+                for (at, line) in worth.lines.iter().enumerate() {
+                    let here = self.cursor == Some(Spot { block, row: Some(at) });
+                    if let Some(y) = row(at as u16 + 1) {
+                        grid::advice(look, widths, line, here, Rect { x, y, width, height: 1 }, buf);
+                    }
+                }
+            }
             Block::Days(days) => {
                 title(&days.title, buf);
                 let widths = grid::widths(days);
@@ -266,6 +277,7 @@ fn height(block: &Block, width: u16, chart: u16) -> u16 {
         Block::Figures(figures) => spread(figures, width).last().map_or(0, |(_, line)| line + 1),
         Block::Chart(_) => chart,
         Block::Rows(rows) => rows.rows.len() as u16 + 1 + u16::from(rows.note.is_some()),
+        Block::Worth(worth) => worth.lines.len() as u16 + 1,
         Block::Days(days) => days.rows.len() as u16 + 2 + u16::from(days.note.is_some()),
         Block::Words(words) => text::wrap(words, usize::from(width)).len() as u16,
     }

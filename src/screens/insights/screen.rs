@@ -6,25 +6,26 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::asked::{Asked, Report};
-use super::blocks::{Block, Figure, Opens};
+use super::blocks::Block;
 use super::commands::COMMANDS;
 use super::export;
-use super::page::{Laid, Page};
+use super::page::{Laid, Page, Spot};
 use super::reports::At;
 use super::series::compare;
+use super::worth::Advising;
 use crate::api::insights;
 use crate::api::limits::WINDOWS;
 use crate::base::{DomainName, Kept, not_one_of};
 use crate::client::FailureKind;
-use crate::screens::{domains, inquiries, windows};
-use crate::store::Wants;
+use crate::screens::windows;
+use crate::store::{Wants, findings, visits};
 use crate::ui::list::{WrongLine, ability};
 use crate::ui::widgets::table::{Form, ViewExport};
 use crate::ui::widgets::tabs::{Tab, TopLine};
 use crate::ui::widgets::{json, notice};
 use crate::ui::{
-    Args, Cx, Depth, Effect, Facts, Info, Look, Outcome, Role, Save, Scoped, Scopes, Screen, ScreenId, Sheet, TabFacts,
-    When, World, chart, scope,
+    Args, Cx, Depth, Effect, Facts, Info, Look, Outcome, Role, Scoped, Scopes, Screen, ScreenId, Sheet, TabFacts, When,
+    World, scope,
 };
 
 /// Its name.
@@ -43,11 +44,13 @@ pub const ACTIVITY: usize = 4;
 /// The screen.
 #[derive(Debug)]
 pub struct Insights {
-    asked: Asked,
+    pub(super) asked: Asked,
     /// What the blocks were made from: the question and its answer.
     made: Option<(Asked, Arc<str>)>,
     /// The answer that holds the window before.
     past: Option<Arc<str>>,
+    /// The findings that the advice was made from.
+    found: u64,
     pub(super) blocks: Vec<Block>,
     /// The blocks with charts as tables, where these are shown.
     pub(super) shown: Vec<Block>,
@@ -55,7 +58,7 @@ pub struct Insights {
     pub(super) number: u64,
     pub(super) laid: Kept<(u64, Rect), Arc<Laid>>,
     tables: bool,
-    pub(super) cursor: usize,
+    pub(super) cursor: Option<Spot>,
     pub(super) reading: Option<usize>,
     /// The room of the last frame.
     pub(super) view: Rect,
@@ -69,12 +72,13 @@ impl Default for Insights {
             asked: Asked { tab: 0, days: 30, verified: true, name: None },
             made: None,
             past: None,
+            found: 0,
             blocks: Vec::new(),
             shown: Vec::new(),
             number: 0,
             laid: Kept::default(),
             tables: false,
-            cursor: 0,
+            cursor: None,
             reading: None,
             view: Rect::ZERO,
             visited: false,
@@ -128,8 +132,8 @@ impl Insights {
         self.show((self.asked.tab as isize + by).rem_euclid(TABS.len() as isize) as usize)
     }
 
-    fn show(&mut self, tab: usize) -> Outcome {
-        (self.asked.tab, self.cursor, self.reading) = (tab, 0, None);
+    pub(super) fn show(&mut self, tab: usize) -> Outcome {
+        (self.asked.tab, self.cursor, self.reading) = (tab, None, None);
         Outcome::Done
     }
 
@@ -153,20 +157,6 @@ impl Insights {
         };
         self.asked.name = Some(name);
         self.show(DOMAIN)
-    }
-
-    /// What the row under the cursor leads to.
-    pub fn open_here(&mut self, cx: &mut Cx<'_>) -> Outcome {
-        match self.opens_here().cloned() {
-            Some(Opens::Domain(name)) => {
-                self.asked.name = Some(name);
-                return self.show(DOMAIN);
-            }
-            Some(Opens::Inquiries(line)) => cx.push(Effect::visit(inquiries::DEF.id, line)),
-            Some(Opens::Domains(line)) => cx.push(Effect::visit(domains::DEF.id, line)),
-            None => {}
-        }
-        Outcome::Done
     }
 
     /// Esc.
@@ -198,35 +188,14 @@ impl Insights {
         Outcome::Done
     }
 
-    /// The chart as a picture.
-    pub fn save_svg(&self, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-        let Some(series) = self.chart() else { return Outcome::Done };
-        let total = series.total.iter().map(Figure::words).collect::<String>();
-        let World { store, now, zone, .. } = cx.world;
-        let picture = chart::Picture {
-            title: &self.titled(&series.title),
-            total: &total,
-            origin: &format!("{} · {}", store.session().account, now.full(zone)),
-            points: &series.points,
-            to: series.to,
-            before: (&series.before, &format!("{} days before", series.days)),
-            is_part: &|at| series.is_part(at),
-            rows: self.laid().chart_rows(),
-        };
-        let svg = chart::svg(&picture, zone);
-        let name = format!("{}.svg", self.file_name());
-        cx.push(Effect::Save(Box::new(Save::text("chart", name, svg).to_path(&args.text))));
-        Outcome::Done
-    }
-
-    fn file_name(&self) -> String {
+    pub(super) fn file_name(&self) -> String {
         let of = self.shown_for();
         let about = of.name.as_ref().filter(|_| of.tab == DOMAIN).map(DomainName::punycode);
         let window = if of.days == 0 { "all".to_owned() } else { format!("{}-days", of.days) };
         format!("insights-{}-{window}", about.unwrap_or(TABS[of.tab].0))
     }
 
-    fn titled(&self, title: &str) -> String {
+    pub(super) fn titled(&self, title: &str) -> String {
         format!("{} · {title}", self.shown_for().words())
     }
 
@@ -266,7 +235,9 @@ impl Screen for Insights {
         let past = longer.as_ref().map(|longer| (longer, Report::of(longer, world.store)));
         let past_raw = past.as_ref().and_then(|(_, past)| past.raw());
         let is_same = |(asked, of): &(Asked, Arc<str>)| *asked == self.asked && Arc::ptr_eq(of, raw);
-        if self.made.as_ref().is_some_and(is_same) && self.past.as_ref().map(Arc::as_ptr) == past_raw.map(Arc::as_ptr) {
+        let findings = world.store.findings(world.now);
+        let is_past = self.past.as_ref().map(Arc::as_ptr) == past_raw.map(Arc::as_ptr);
+        if self.made.as_ref().is_some_and(is_same) && is_past && self.found == findings.version() {
             return;
         }
         let at = |asked: &Asked| At { now: world.now, zone: world.zone, days: asked.days, bots: !asked.verified };
@@ -274,6 +245,16 @@ impl Screen for Insights {
         if let Some(past) = past.as_ref().and_then(|(longer, past)| past.blocks(at(longer))) {
             compare(&mut self.blocks, &past);
         }
+        let advising = Advising {
+            asked: &self.asked,
+            report: &report,
+            longer: past.as_ref().map(|(longer, past)| (*longer, past)),
+            findings: &findings,
+            store: world.store,
+            at: at(&self.asked),
+        };
+        let advice = advising.block();
+        self.advise(advice);
         let table = |block: &Block| match block {
             Block::Chart(series) if self.tables => Block::Days(series.table(world.zone)),
             block => block.clone(),
@@ -282,10 +263,14 @@ impl Screen for Insights {
         self.number += 1;
         self.made = Some((self.asked.clone(), Arc::clone(raw)));
         self.past = past_raw.cloned();
+        self.found = findings.version();
     }
 
     fn wants(&self, _: &World<'_>, wants: &mut Wants) {
         self.asked.want(wants);
+        if self.asked.tab == 0 && (self.asked.days, self.asked.verified) != (visits::DAYS, true) {
+            findings::wants(wants);
+        }
     }
 
     fn commands(&self) -> Vec<&'static Info> {

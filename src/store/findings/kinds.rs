@@ -2,7 +2,7 @@
 
 use crate::store::DomainTab;
 
-/// From how many visits in 30 days on a domain off the market is one.
+/// From how many visits in 30 days on a domain is one of those most visited.
 pub(super) const VISITED: u64 = 10;
 /// Seconds after which a check that did not come is overdue.
 pub(super) const OVERDUE: i64 = 86_400;
@@ -16,6 +16,7 @@ pub enum Kind {
     BinBelow,
     VisitedOffMarket,
     NoPriceAsked,
+    NoPriceVisited,
     Unverified,
     CheckOverdue,
     NoPrice,
@@ -37,7 +38,7 @@ pub(super) enum Listed {
 type Row = (Kind, &'static str, &'static str, &'static str, Listed);
 
 /// Every kind, in the order of those on which equally much hangs.
-const KINDS: [Row; 10] = [
+const KINDS: [Row; 11] = [
     (
         Kind::NoParkingEmail,
         "no_parking_email",
@@ -80,6 +81,13 @@ const KINDS: [Row; 10] = [
         "domains for sale without a BIN price, asked for in 90 days",
         Listed::Domains(DomainTab::MyDomains),
     ),
+    (
+        Kind::NoPriceVisited,
+        "no_price_visited",
+        "domain for sale without a BIN price among the most visited",
+        "domains for sale without a BIN price among the most visited",
+        Listed::Domains(DomainTab::MyDomains),
+    ),
     (Kind::Unverified, "unverified", "domain not verified", "domains not verified", Listed::Tab(DomainTab::Unverified)),
     (
         Kind::CheckOverdue,
@@ -105,8 +113,8 @@ const KINDS: [Row; 10] = [
 ];
 
 impl Kind {
-    pub const ALL: [Self; 10] = {
-        let mut all = [Self::NoParkingEmail; 10];
+    pub const ALL: [Self; 11] = {
+        let mut all = [Self::NoParkingEmail; 11];
         let mut at = 0;
         while at < all.len() {
             all[at] = KINDS[at].0;
@@ -139,14 +147,19 @@ impl Kind {
     pub const fn settles(self) -> Self {
         match self {
             Self::UnverifiedAsked => Self::Unverified,
-            Self::NoPriceAsked => Self::NoPrice,
+            Self::NoPriceAsked | Self::NoPriceVisited => Self::NoPrice,
             kind => kind,
         }
     }
 
     /// Found by what is read beside names and inquiries, if at all: a page without findings does not wait for it.
     pub const fn is_aside(self) -> bool {
-        matches!(self, Self::NoParkingEmail | Self::VisitedOffMarket | Self::Redundant)
+        self.is_of_visited() || matches!(self, Self::NoParkingEmail | Self::Redundant)
+    }
+
+    /// It is about visited names, of which reports name the most visited only.
+    pub const fn is_of_visited(self) -> bool {
+        matches!(self, Self::VisitedOffMarket | Self::NoPriceVisited)
     }
 
     pub(super) const fn listed(self) -> Listed {

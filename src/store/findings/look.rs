@@ -44,8 +44,9 @@ pub(super) fn look(store: &Store, asked: &Asked, from: &From, currency: &Currenc
             }
             let found = &mut found[kind as usize];
             found.keys.push(row.key());
-            // What is asked for has a line of its own, which comes before that of all.
-            let counts = !matches!(kind, Kind::Unverified | Kind::NoPrice) || !look.is_asked(&row);
+            // What is asked for or visited has a line of its own, which comes before that of all.
+            let has_own = || look.is_asked(&row) || kind == Kind::NoPrice && look.is_visited(&row);
+            let counts = !matches!(kind, Kind::Unverified | Kind::NoPrice) || !has_own();
             let of = of.get_or_insert_with(|| look.currency_of(row.punycode()));
             found.hangs.add(&row, of, counts, &summing);
         });
@@ -114,6 +115,9 @@ impl Look<'_> {
         }
         if row.on(DomainTab::MyDomains) && row.for_sale() == Some(true) && has_no_bin(row) {
             both(Kind::NoPrice, Kind::NoPriceAsked);
+            if self.is_visited(row) {
+                found(Kind::NoPriceVisited);
+            }
         }
         if row.on(DomainTab::Removed) && self.is_asked(row) {
             found(Kind::RemovedAsked);
@@ -127,8 +131,7 @@ impl Look<'_> {
         if self.is_below(row) {
             found(Kind::BinBelow);
         }
-        let visits = || self.store.visits.of(row.punycode()).map_or(0, |figure| figure.visits);
-        if row.on(DomainTab::Verified) && row.for_sale() == Some(false) && visits() >= VISITED {
+        if row.on(DomainTab::Verified) && row.for_sale() == Some(false) && self.is_visited(row) {
             found(Kind::VisitedOffMarket);
         }
         if self.store.own_settings().of(row.punycode()).is_some_and(|own| self.is_redundant(own)) {
@@ -143,6 +146,11 @@ impl Look<'_> {
         }
         let visits = self.store.visits.of(row.punycode()).map(|figure| figure.visits);
         Facts { names: 1, visits, offered: self.asked.about(row.punycode()).and_then(|sum| sum.offered) }
+    }
+
+    /// Often enough in 30 days.
+    fn is_visited(&self, row: &DomainRow<'_>) -> bool {
+        self.store.visits.of(row.punycode()).is_some_and(|figure| figure.visits >= VISITED)
     }
 
     /// In the last 90 days.
@@ -204,8 +212,7 @@ impl Look<'_> {
     /// What besides the names decides is known of all of them.
     fn tells_all(&self, kind: Kind) -> bool {
         match kind {
-            // The reports name the most visited only.
-            Kind::VisitedOffMarket => false,
+            kind if kind.is_of_visited() => false,
             Kind::UnverifiedAsked | Kind::RemovedAsked | Kind::NoPriceAsked | Kind::BinBelow => self.asked.is_whole(),
             _ => true,
         }

@@ -19,7 +19,6 @@ mod what_if;
 use std::sync::Arc;
 
 use super::asked::Asked;
-use super::findings::Kind;
 use super::score::{Leads, Weights};
 use super::{Known, Store};
 use crate::api::types::Inquiry;
@@ -133,7 +132,7 @@ impl Digest {
 
     /// Everything that can be wrong with domains was looked for among all of them. Reports name the most visited ones only.
     pub fn looked_at_domains(&self) -> bool {
-        let looks = |line: &&Line| matches!(line.name, Name::Finding(kind) if kind != Kind::VisitedOffMarket);
+        let looks = |line: &&Line| matches!(line.name, Name::Finding(kind) if !kind.is_of_visited());
         self.lines.iter().filter(looks).all(|line| line.figure.whole().is_some())
     }
 

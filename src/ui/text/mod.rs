@@ -56,6 +56,17 @@ pub fn fit(text: &str, cells: usize, ascii: bool) -> Cow<'_, str> {
     Cow::Owned(format!("{}~", &text[..cut(text, cells - 1).0]))
 }
 
+/// The first parts of a text that fit whole, the very first of them in any case.
+pub fn whole_parts<'a>(text: &'a str, between: &str, cells: usize) -> &'a str {
+    let mut shown = text;
+    while width(shown) > cells
+        && let Some((fewer, _)) = shown.rsplit_once(between)
+    {
+        shown = fewer;
+    }
+    shown
+}
+
 /// Writes `text` from (`x`, `y`) into at most `cells` cells, cut hard; gives the cells it took.
 ///
 /// The text is cleaned here once more, so that nothing a caller forgot reaches the terminal; outside the buffer

@@ -21,7 +21,7 @@ struct Case {
 
 const NAME: &str = "zeder.de";
 
-const CASES: [Case; 10] = [
+const CASES: [Case; 11] = [
     Case {
         kind: Kind::NoParkingEmail,
         appears: |story| parking(story, false),
@@ -59,6 +59,15 @@ const CASES: [Case; 10] = [
         kind: Kind::NoPriceAsked,
         appears: |story| asked(story, |story| zeder(story, "verified", &[("bin_price", Value::Null)])),
         worsens: offer,
+        ends: |story| zeder(story, "verified", &[]),
+    },
+    Case {
+        kind: Kind::NoPriceVisited,
+        appears: |story| {
+            zeder(story, "verified", &[("bin_price", Value::Null)]);
+            findings::visits(story, &[(NAME, 10)]);
+        },
+        worsens: |story| findings::visits(story, &[(NAME, 20)]),
         ends: |story| zeder(story, "verified", &[]),
     },
     Case {

@@ -1,0 +1,221 @@
+//! What a report advises, above its tables: at most five lines, each with the list of what it counts.
+//!
+//! What can be wrong with names is the store's (`store/findings`) and has the same figures on Home and in Health; the rest is
+//! read off the report itself.
+
+use std::collections::HashMap;
+
+use super::asked::{Asked, Report};
+use super::blocks::{Block, Opens, percent};
+use super::reports::At;
+use super::screen::DOMAIN;
+use crate::api::Seen;
+use crate::api::types::{InquiriesReport, Named, ReportRow, Rows};
+use crate::base::{DomainName, Timestamp};
+use crate::store::findings::{Findings, Kind};
+use crate::store::visits::{self, by_domain};
+use crate::store::{Known, Store};
+use crate::ui::text::{counted, grouped};
+
+/// Most lines; a report that finds more says so.
+const MOST: usize = 5;
+/// Fewer visits, or inquiries of which a share is told, say nothing.
+const FEWEST: i64 = 10;
+/// From then on inquiries are counted by campaign: 1 October 2026.
+const INQUIRED_FROM: Timestamp = Timestamp(1_790_812_800);
+const DAY: i64 = 86_400;
+
+/// What the reports on all visits and on all inquiries say of names.
+const OF_VISITS: [Kind; 2] = [Kind::VisitedOffMarket, Kind::NoPriceVisited];
+const OF_INQUIRIES: [Kind; 4] = [Kind::UnverifiedAsked, Kind::RemovedAsked, Kind::BinBelow, Kind::NoPriceAsked];
+
+type Sections = Seen<Named<Rows<ReportRow>>>;
+
+/// Lines of advice.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Worth {
+    pub title: String,
+    pub lines: Vec<Line>,
+}
+
+/// A figure with its words and its list.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    pub figure: Known<u64>,
+    pub words: String,
+    /// What else is known of it.
+    pub beside: String,
+    pub opens: Opens,
+}
+
+/// What the advice is made from.
+pub struct Advising<'a> {
+    pub asked: &'a Asked,
+    pub report: &'a Report<'a>,
+    /// The same report over a longer window, which holds the days before.
+    pub longer: Option<(&'a Asked, &'a Report<'a>)>,
+    pub findings: &'a Findings,
+    pub store: &'a Store,
+    pub at: At,
+}
+
+impl Advising<'_> {
+    /// The lines as a block; none where nothing is worth a look.
+    pub fn block(&self) -> Option<Block> {
+        let mut lines = self.lines();
+        let all = lines.len();
+        lines.truncate(MOST);
+        let cut = if all > MOST { format!(", {MOST} of {all}") } else { String::new() };
+        (!lines.is_empty()).then(|| Block::Worth(Worth { title: format!("Worth a look{cut}"), lines }))
+    }
+
+    fn lines(&self) -> Vec<Line> {
+        let mut lines = Vec::new();
+        match self.report {
+            Report::Domains(loaded) => {
+                let Some(report) = loaded.value.map(|answer| &answer.value) else { return lines };
+                lines.extend(OF_VISITS.into_iter().filter_map(|kind| self.found(kind)));
+                lines.extend(self.campaigns(&report.sections));
+                if let Some((longer, Report::Domains(past))) = self.longer
+                    && let Some(past) = past.value
+                {
+                    lines.extend(self.moved(&report.sections, &past.value.sections, longer.days));
+                }
+            }
+            Report::Domain(loaded) => {
+                let Some(report) = loaded.value.map(|answer| &answer.value) else { return lines };
+                lines.extend(self.about());
+                lines.extend(report.inquiries.get().and_then(|report| self.unconfirmed(report)));
+            }
+            Report::Inquiries(loaded) => {
+                let Some(report) = loaded.value.map(|answer| &answer.value) else { return lines };
+                lines.extend(self.unconfirmed(report));
+                lines.extend(OF_INQUIRIES.into_iter().filter_map(|kind| self.found(kind)));
+            }
+            Report::Portfolio(_) | Report::Activity(_) | Report::Nothing => {}
+        }
+        lines
+    }
+
+    /// The names of a kind, where there are any.
+    fn found(&self, kind: Kind) -> Option<Line> {
+        let found = self.findings.of(kind)?;
+        found.figure.value().filter(|figure| **figure > 0)?;
+        // Visits are those of one window whatever window the report has.
+        let other = kind.is_of_visited() && self.at.days != visits::DAYS;
+        let window = if other { format!(", {} days", visits::DAYS) } else { String::new() };
+        Some(Line {
+            figure: found.figure.clone(),
+            words: format!("{}{window}", found.words()),
+            beside: found.about(),
+            opens: Opens::List(found.list()),
+        })
+    }
+
+    /// What is found about the one name of the report: of a kind and a part of it the part.
+    fn about(&self) -> Vec<Line> {
+        let name = self.asked.name.as_ref().filter(|_| self.asked.tab == DOMAIN);
+        let Some((name, key)) = name.and_then(|name| Some((name, self.store.domains().find(name.punycode())?))) else {
+            return Vec::new();
+        };
+        let mut kinds: Vec<Kind> = Vec::new();
+        for kind in Kind::ALL.into_iter().filter(|kind| self.findings.has(*kind, key)) {
+            if kinds.iter().all(|known| known.settles() != kind.settles()) {
+                kinds.push(kind);
+            }
+        }
+        let line = |kind: Kind| Line {
+            figure: Known::Is(1),
+            words: kind.words(true).to_owned(),
+            beside: String::new(),
+            opens: Opens::Page(name.clone()),
+        };
+        kinds.into_iter().map(line).collect()
+    }
+
+    /// Inquiries whose buyer has not confirmed the address.
+    fn unconfirmed(&self, report: &InquiriesReport) -> Option<Line> {
+        let (all, confirmed) = (report.inquiries.copied()?, report.confirmed.copied()?);
+        let lost = u64::try_from(all - confirmed).ok().filter(|lost| *lost > 0)?;
+        let share = || percent(lost as f64 * 100.0 / all as f64);
+        let name = self.asked.name.as_ref().filter(|_| self.asked.tab == DOMAIN);
+        let about = name.map(|name| format!(" domain:{}", name.punycode())).unwrap_or_default();
+        let window = if self.at.days == 0 { String::new() } else { format!(" age:<{}d", self.at.days) };
+        let verb = if lost == 1 { "is" } else { "are" };
+        Some(Line {
+            figure: Known::Is(lost),
+            words: format!(
+                "of {} {verb} not confirmed by the buyer",
+                counted(all.unsigned_abs(), "inquiry", "inquiries")
+            ),
+            beside: if all < FEWEST { String::new() } else { share() },
+            opens: Opens::Inquiries(format!("all status:unconfirmed{window}{about}")),
+        })
+    }
+
+    /// Campaigns that brought visits and no inquiry.
+    fn campaigns(&self, sections: &Sections) -> Option<Line> {
+        let rows = &sections.get()?.get("utm_campaign")?.0;
+        let lost =
+            |row: &&ReportRow| row.inquired.copied() == Some(0) && row.hits.copied().is_some_and(|hits| hits >= FEWEST);
+        let row = |row: &ReportRow| Some((row.label.get().or(row.key.get())?.line().into_owned(), row.hits.copied()?));
+        let rows: Vec<(String, i64)> = rows.iter().filter(lost).filter_map(row).collect();
+        let visits: i64 = rows.iter().map(|(_, hits)| hits).sum();
+        let counted_later = self.at.days == 0 || self.at.now.0 - i64::from(self.at.days) * DAY < INQUIRED_FROM.0;
+        let since = if counted_later { ", counted since 1 Oct 2026" } else { "" };
+        let words = if rows.len() == 1 { "campaign" } else { "campaigns" };
+        let listed = |(name, hits): &(String, i64)| format!("{name} {}", grouped(hits.unsigned_abs()));
+        let line = Line {
+            figure: Known::Is(rows.len() as u64),
+            words: format!("{words} brought {} visits and no inquiry{since}", grouped(visits.unsigned_abs())),
+            beside: rows.iter().map(listed).collect::<Vec<_>>().join(", "),
+            opens: Opens::Words(
+                "Campaigns with visits and no inquiry".to_owned(),
+                rows.iter().map(|(name, hits)| (name.clone(), visits_of(*hits))).collect(),
+            ),
+        };
+        (!rows.is_empty()).then_some(line)
+    }
+
+    /// Names whose visits became twice as many, or half as many, as on the days before that the longer window holds. Of names
+    /// that are not listed in both nothing is known.
+    fn moved(&self, sections: &Sections, longer: &Sections, days: u32) -> Vec<Line> {
+        let (now, before) = (i64::from(self.at.days), i64::from(days) - i64::from(self.at.days));
+        if now == 0 || before <= 0 {
+            return Vec::new();
+        }
+        let known: HashMap<Box<str>, u64> = by_domain(longer).collect();
+        let of = |name: &str, hits: u64| Some(known.get(name)?.saturating_sub(hits) as i64);
+        let rows = || by_domain(sections).filter_map(|(name, hits)| Some((of(&name, hits)?, name, hits as i64)));
+        let rises = |(was, _, hits): &(i64, Box<str>, i64)| *hits >= FEWEST && hits * before >= 2 * was * now;
+        let falls =
+            |(was, _, hits): &(i64, Box<str>, i64)| was * now >= FEWEST * before && 2 * hits * before <= was * now;
+        let line = |rows: Vec<(i64, Box<str>, i64)>, verb: (&str, &str), words: &str| {
+            let (first, ..) = rows.first()?.clone();
+            let beside = format!("{} {}", DomainName::from_service(&rows[0].1).unicode(), grouped(rows[0].2 as u64));
+            let hint = |(was, name, hits): &(i64, Box<str>, i64)| {
+                let hint =
+                    format!("{} in {now} days, {} in the {before} before", grouped(*hits as u64), grouped(*was as u64));
+                (DomainName::from_service(name), hint)
+            };
+            let verb = if rows.len() == 1 { verb.0 } else { verb.1 };
+            Some(Line {
+                figure: Known::Is(rows.len() as u64),
+                words: format!("of the most visited {verb}: {words}"),
+                beside: format!("{beside}, {} in the {before} days before", grouped(first as u64)),
+                opens: Opens::Names(format!("Visits: {words}"), rows.iter().map(hint).collect()),
+            })
+        };
+        let more = line(rows().filter(rises).collect(), ("rises", "rise"), "twice as many as before, or more");
+        let fewer = line(rows().filter(falls).collect(), ("falls", "fall"), "half as many as before, or fewer");
+        more.into_iter().chain(fewer).collect()
+    }
+}
+
+fn visits_of(hits: i64) -> String {
+    counted(hits.unsigned_abs(), "visit", "visits")
+}
+
+#[cfg(test)]
+#[path = "worth_tests.rs"]
+mod tests;

@@ -1,0 +1,113 @@
+//! What reports advise, and how much of it.
+
+use serde_json::{Value, json};
+
+use super::*;
+use crate::api::insights;
+use crate::api::tolerant::Lenient;
+use crate::api::types::DomainsReport;
+use crate::base::Zone;
+use crate::store::Loaded;
+use crate::ui::testing::NOW;
+
+/// A time at which inquiries are counted by campaign.
+const LATER: Timestamp = Timestamp(INQUIRED_FROM.0 + 60 * DAY);
+
+fn at(days: u32, now: Timestamp) -> At {
+    At { now, zone: Zone::Utc, days, bots: false }
+}
+
+fn asked(tab: usize, days: u32) -> Asked {
+    Asked { tab, days, verified: true, name: None }
+}
+
+fn sections(domains: &[(&str, i64)], campaigns: &[(&str, i64, i64)]) -> Sections {
+    let domains: Vec<Value> = domains.iter().map(|(name, hits)| json!({ "label": name, "hits": hits })).collect();
+    let row = |(name, hits, inquired): &(&str, i64, i64)| json!({ "label": name, "hits": hits, "inquired": inquired });
+    let campaigns: Vec<Value> = campaigns.iter().map(row).collect();
+    let report = json!({ "sections": { "domains": domains, "utm_campaign": campaigns } });
+    DomainsReport::lenient(&report.to_string()).expect("a report").sections
+}
+
+/// Calls `see` with what is advised of a report over so many days.
+fn advising<R>(days: u32, now: Timestamp, see: impl FnOnce(&Advising<'_>) -> R) -> R {
+    let (store, findings) = (Store::new("main"), Findings::default());
+    let (asked, report) = (asked(0, days), Report::Nothing);
+    let advising = Advising {
+        asked: &asked,
+        report: &report,
+        longer: None,
+        findings: &findings,
+        store: &store,
+        at: at(days, now),
+    };
+    see(&advising)
+}
+
+fn moved(days: u32, now: &[(&str, i64)], longer: &[(&str, i64)], of: u32) -> Vec<(String, Vec<String>)> {
+    let lines = advising(days, LATER, |it| it.moved(&sections(now, &[]), &sections(longer, &[]), of));
+    let names = |opens: &Opens| match opens {
+        Opens::Names(_, names) => names.iter().map(|(name, said)| format!("{} {said}", name.unicode())).collect(),
+        other => panic!("{other:?}"),
+    };
+    lines
+        .iter()
+        .map(|line| (format!("{} {}", line.figure.value().unwrap_or(&0), line.words), names(&line.opens)))
+        .collect()
+}
+
+#[test]
+fn a_name_rises_or_falls_by_the_days_before_and_never_on_few_visits() {
+    let now = [("up.com", 20), ("even.com", 19), ("few.com", 9), ("down.com", 6), ("new.com", 50)];
+    let longer = [("up.com", 40), ("even.com", 40), ("few.com", 10), ("down.com", 36), ("gone.com", 90)];
+    let lines = moved(30, &now, &longer, 90);
+    assert_eq!(lines.len(), 2, "{lines:?}");
+    assert_eq!(lines[0].0, "1 of the most visited rises: twice as many as before, or more");
+    assert_eq!(lines[0].1, ["up.com 20 in 30 days, 20 in the 60 before"]);
+    // Eleven visits in sixty days are fewer than ten in thirty, so that few.com and gone.com say nothing.
+    assert_eq!(lines[1].1, ["down.com 6 in 30 days, 30 in the 60 before"]);
+    assert_eq!(moved(90, &now, &longer, 0), [], "nobody knows how long all time is");
+}
+
+#[test]
+fn campaigns_without_an_inquiry_are_told_where_they_brought_enough_visits() {
+    let rows = [("newsletter", 50, 0), ("auction", 17, 0), ("tiny", 9, 0), ("partner", 17, 1)];
+    let line = |days, now| advising(days, now, |it| it.campaigns(&sections(&[], &rows))).expect("a line");
+    let told = line(30, LATER);
+    assert_eq!((told.figure, told.words.as_str()), (Known::Is(2), "campaigns brought 67 visits and no inquiry"));
+    assert_eq!(told.beside, "newsletter 50, auction 17");
+    let Opens::Words(_, listed) = told.opens else { panic!("a list") };
+    assert_eq!(listed.len(), 2);
+    for (days, now) in [(90, LATER), (0, LATER), (30, Timestamp(INQUIRED_FROM.0 + 29 * DAY))] {
+        assert!(line(days, now).words.ends_with(", counted since 1 Oct 2026"), "{days}");
+    }
+    assert!(advising(30, LATER, |it| it.campaigns(&sections(&[], &rows[2..]))).is_none());
+}
+
+#[test]
+fn inquiries_that_were_not_confirmed_have_a_share_from_ten_on() {
+    let line = |all: i64, confirmed: i64, days| {
+        let report = json!({ "inquiries": all, "confirmed": confirmed }).to_string();
+        let report = InquiriesReport::lenient(&report).expect("a report");
+        advising(days, NOW, |it| it.unconfirmed(&report))
+    };
+    let told = line(93, 75, 30).expect("a line");
+    assert_eq!((told.figure, told.words.as_str()), (Known::Is(18), "of 93 inquiries are not confirmed by the buyer"));
+    assert_eq!(told.beside, "19.4 %");
+    assert_eq!(told.opens, Opens::Inquiries("all status:unconfirmed age:<30d".to_owned()));
+    let few = line(9, 8, 0).expect("a line");
+    assert_eq!((few.words.as_str(), few.beside.as_str()), ("of 9 inquiries is not confirmed by the buyer", ""));
+    assert_eq!(few.opens, Opens::Inquiries("all status:unconfirmed".to_owned()));
+    assert!(line(9, 9, 30).is_none() && line(8, 9, 30).is_none());
+}
+
+#[test]
+fn a_report_that_is_not_there_advises_nothing() {
+    let (store, findings) = (Store::new("main"), Findings::default());
+    let (asked, nothing) = (asked(0, 30), insights::Domains { days: Some(30), verified: Some(true) });
+    let report = Report::Domains(store.query(&nothing));
+    let Report::Domains(Loaded { value: None, .. }) = &report else { panic!("nothing was read") };
+    let advising =
+        Advising { asked: &asked, report: &report, longer: None, findings: &findings, store: &store, at: at(30, NOW) };
+    assert_eq!(advising.block(), None);
+}
