@@ -122,8 +122,13 @@ impl Row {
         rows
     }
 
+    /// Nothing is there, for certain.
+    pub fn is_fine(&self) -> bool {
+        self.figure.whole() == Some(&0)
+    }
+
     /// Something is there to be looked at.
-    fn is_found(&self) -> bool {
+    pub fn is_found(&self) -> bool {
         self.figure.value().is_some_and(|figure| *figure > 0)
     }
 }

@@ -37,7 +37,17 @@ impl Health {
     fn read(&mut self, world: &World<'_>) {
         // The one grows with every change, the other also when a time has come.
         let version = world.store.version() + world.store.findings(world.now).version();
+        let before = self.current().filter(|row| row.is_found()).map(|row| row.id);
         self.rows.take(version, || Row::all(world));
+        // What is settled or put right goes below what is there to be looked at; the cursor stays where it is.
+        let is_done = before.and_then(|id| self.rows.get(id)).is_some_and(Row::is_fine);
+        let table = self.list.table_mut();
+        if is_done
+            && table.sort() == Self::USUAL
+            && let Some(next) = table.ids().get(table.cursor() + 1).copied()
+        {
+            table.select(&next);
+        }
     }
 }
 

@@ -195,3 +195,29 @@ fn each_kind_appears_is_settled_comes_back_when_it_worsens_and_disappears() {
     let kinds: Vec<Kind> = CASES.iter().map(|case| case.kind).collect();
     assert_eq!(kinds, Kind::ALL);
 }
+
+/// The line under the cursor goes below what is there to be looked at.
+#[test]
+fn the_cursor_of_health_stays_in_its_place_when_a_line_is_settled() {
+    let mut story = Story::new(ALL);
+    story.size(100, 40).open("health", "");
+    findings::fill(&mut story);
+    let place = |story: &mut Story| {
+        let frame = story.snap_screen();
+        let line = frame.lines().position(|line| line.starts_with('▌')).unwrap_or_default();
+        (
+            line,
+            frame.lines().nth(line).unwrap_or_default().to_owned(),
+            frame.lines().nth(line + 1).unwrap_or_default().to_owned(),
+        )
+    };
+    story.keys("j");
+    let (line, was, next) = place(&mut story);
+    story.keys("i enter");
+    let (now, is, _) = place(&mut story);
+    assert_eq!(now, line, "{}", story.snap());
+    let words = |line: &str| {
+        line.trim_start_matches('▌').split("  ").map(str::trim).find(|part| !part.is_empty()).map(str::to_owned)
+    };
+    assert_eq!(words(&is), words(&next), "the next line has the cursor, not {was}: {}", story.snap());
+}
