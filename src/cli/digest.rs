@@ -12,7 +12,7 @@ use crate::base::{Clock, SystemClock, Timestamp, Zone};
 use crate::store::disk::Kept;
 use crate::store::home::{self, Digest, Since, Sources, Visits};
 use crate::store::score::Weights;
-use crate::store::{Known, Store, Wants};
+use crate::store::{Known, Store, Wants, findings};
 
 /// Answers are asked for by what earlier ones say: pages of a list one after the other.
 const ROUNDS: usize = 6;
@@ -48,6 +48,8 @@ fn recall(store: &mut Store, kept: &Kept, now: Timestamp) {
     for _ in 0..ROUNDS {
         let mut wants = Wants::default();
         home::wants(store, now, &mut wants);
+        findings::wants(&mut wants);
+        home::wants_last(true, &mut wants);
         Store::want_schema(&mut wants);
         wants.want(&crate::api::profile::Get {}, crate::client::Lane::Ahead);
         let unread: Vec<_> = wants.queries.into_iter().filter(|want| !store.has(&want.key)).collect();
@@ -91,7 +93,7 @@ fn as_json(digest: &Digest, sources: &Sources, store: &Store, now: Timestamp) ->
         json!({
             "name": line.name.word(), "block": line.block.title(), "figure": figure,
             "complete": matches!(line.figure, Known::Is(_)), "words": line.words, "beside": line.beside,
-            "list": format!(":{} {}", line.list.screen, line.list.line),
+            "list": format!(":{} {}", line.list.screen, line.list.line), "days": line.days,
         })
     };
     let since = digest.since.map(|since| since.from.iso());
@@ -99,6 +101,6 @@ fn as_json(digest: &Digest, sources: &Sources, store: &Store, now: Timestamp) ->
     let lines: Vec<Value> = home::Block::ALL.into_iter().flat_map(|block| digest.of(block)).map(line).collect();
     json!({
         "since": since, "read_until": digest.reading.until.map(Timestamp::iso),
-        "to_decide": digest.queue.len(), "days": digest.days.counts, "leads": leads, "lines": lines,
+        "to_decide": digest.queue.len(), "leads": leads, "lines": lines,
     })
 }

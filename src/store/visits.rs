@@ -13,6 +13,8 @@ use crate::base::{DomainName, Timestamp, work};
 
 /// The window of all figures, in days.
 pub const DAYS: u32 = 30;
+/// The window that holds the days before those, too.
+pub const LONGER: u32 = 90;
 /// The section of both reports that has a row per domain.
 const BY_DOMAIN: &str = "domains";
 

@@ -120,6 +120,10 @@ impl Queries {
             }
             let Some(live) = self.live.get_mut(&want.key) else { continue };
             let paced_anew = live.want.every != want.every;
+            if want.after < live.want.after && live.generation == 0 && live.running.is_none() && !live.by_pace {
+                // It need not wait as long any more.
+                live.due = Some(live.since + millis(want.after));
+            }
             live.want = want;
             if paced_anew {
                 live.wait = first_wait(&live.want);

@@ -50,6 +50,7 @@ impl Screen for Home {
         inquiries::wants_beside(world, wants);
         home::wants(world.store, world.now, wants);
         findings::wants(wants);
+        home::wants_last(self.visit.is_final(&self.digest), wants);
         let index = world.store.inquiries();
         if let Some(id) = self.lead() {
             wants.full_inquiries.push(id);

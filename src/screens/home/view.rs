@@ -20,6 +20,9 @@ use super::state::{Home, Spot};
 const WIDE: u16 = 130;
 /// Columns from which a lead has room for its buyer.
 const ROOMY: u16 = 96;
+/// Cells of what is counted by day, so that the days stand below one another, and of a name that is visited at most.
+const DAYS_WORDS: u16 = 9;
+const NAME: u16 = 24;
 /// Cells of a figure at least.
 const FIGURE: u16 = 5;
 
@@ -78,7 +81,8 @@ fn head(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
     facts.changes(age.changes_at);
     let words = screen.digest.since_words(world.now, world.zone);
     let here = screen.spot() == Some(Spot::Head);
-    let pen = Pen { look, row: area, cells: FIGURE, selected: here.then(|| look.cursor()) };
+    let selected = here.then(|| look.cursor());
+    let pen = Pen { look, row: area, cells: FIGURE, names: 0, most: 0, selected };
     pen.begin(buf);
     pen.put(area.x + 1, area.width, &words, Role::Dim, buf);
     let taken = text::width(&words) as u16 + 3;
@@ -121,6 +125,10 @@ fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
         _ => None,
     });
     let cells = figures.max().unwrap_or(0).max(FIGURE);
+    let visited = || screen.digest.of(Block::Visited);
+    let names = visited().map(|line| text::width(&line.words) as u16).max().unwrap_or(0).min(NAME);
+    // Lines below one another have one scale.
+    let most = visited().map(|line| chart::spark_most(&line.days)).max().unwrap_or(0);
     for (y, line) in (area.y..area.bottom()).zip(&lines[top..]) {
         let row = Rect { y, height: 1, ..area };
         match line {
@@ -139,7 +147,7 @@ fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
             }
             Drawn::Spot(spot) => {
                 let is_here = Some(*spot) == here;
-                let pen = Pen { look, row, cells, selected: is_here.then(|| look.cursor()) };
+                let pen = Pen { look, row, cells, names, most, selected: is_here.then(|| look.cursor()) };
                 if is_here {
                     facts.cursor_line = Some(y);
                 }
@@ -148,7 +156,7 @@ fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
                     Spot::Lead(id) => pen.lead(screen, *id, buf, facts),
                     Spot::Line(name) => {
                         if let Some(line) = screen.digest.line(*name) {
-                            pen.line(screen, line, buf);
+                            pen.line(line, buf);
                         }
                     }
                 }
@@ -163,6 +171,9 @@ struct Pen<'a> {
     row: Rect,
     /// Of a figure.
     cells: u16,
+    /// Of a name that is visited, and the most visits of one of them on a day.
+    names: u16,
+    most: u32,
     /// Bar and text of the line under the cursor.
     selected: Option<(Style, Style)>,
 }
@@ -192,18 +203,22 @@ impl Pen<'_> {
         x + cells + 2
     }
 
-    fn line(&self, screen: &Home, line: &Line, buf: &mut Buffer) {
+    fn line(&self, line: &Line, buf: &mut Buffer) {
         self.begin(buf);
         let known = line.figure.value().is_some();
         let role = if known { Role::Text } else { Role::Dim };
         let x = self.put_right(self.row.x + 1, self.cells, &text::count(&line.figure), role, buf);
-        let words = text::width(&line.words) as u16;
+        let (words, most) = match line.block {
+            Block::Visited => (self.names, self.most),
+            Block::Days => (DAYS_WORDS.max(text::width(&line.words) as u16), chart::spark_most(&line.days)),
+            _ => (text::width(&line.words) as u16, 0),
+        };
         let mut x = self.put(x, words, &line.words, role, buf);
-        // The bars of a part would say that nothing came on days that were not read.
-        if line.name == Name::Days && line.figure.whole().is_some() {
+        // What is said of a name comes before its days.
+        if !line.days.is_empty() && (line.block == Block::Days || self.row.width >= ROOMY) {
             let room = Rect { x, y: self.row.y, width: self.row.right().saturating_sub(x + 1), height: 1 };
             let style = self.selected.map_or_else(|| self.look.style(Role::Accent), |(_, row)| row);
-            x += chart::spark(self.look, &screen.digest.days.counts, room, style, buf) + 2;
+            x += chart::spark(self.look, &line.days, most, room, style, buf) + 2;
         }
         // The head of the leads says the rest of how many wait.
         let beside = if line.name == Name::Waiting { "" } else { line.beside.as_str() };

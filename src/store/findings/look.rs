@@ -230,7 +230,8 @@ pub(super) fn is_whole(store: &Store, tab: DomainTab) -> bool {
     matches!(index.cover(tab), Cover::Whole { .. }) || every_name()
 }
 
-fn has_no_bin(row: &DomainRow<'_>) -> bool {
+/// It is known to have no BIN price.
+pub(in crate::store) fn has_no_bin(row: &DomainRow<'_>) -> bool {
     match row.bin() {
         Seen::Null => true,
         Seen::Odd(sent) => *sent == Json::Bool(false),

@@ -23,6 +23,7 @@ use crate::client::Lane;
 
 pub use hangs::Hangs;
 pub use kinds::Kind;
+pub(super) use look::has_no_bin;
 pub use settled::{Settled, Settling};
 
 use kinds::Listed;

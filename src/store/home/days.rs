@@ -1,89 +1,171 @@
-//! Inquiries of the last 30 days, a bar for each 24 hours that end now, and whole days against those before.
+//! Counts by day of the last 30 days, by UTC as the reports have them, and whole days against those before.
 
+use crate::api::Seen;
+use crate::api::insights;
+use crate::api::types::Chart;
+use crate::base::{Timestamp, grouped};
 use crate::store::filter::parse;
+use crate::store::visits::{DAYS, LONGER};
 use crate::store::{Sort, Store, Tab, ViewSpec};
 
-use crate::base::{Timestamp, grouped};
-
-/// How many days are shown.
-const DAYS: usize = 30;
+/// The days of the last 30 times 24 hours: the first and the last of them in part.
+const SHOWN: usize = DAYS as usize + 1;
 const DAY: i64 = 86_400;
 /// The list of all inquiries in them.
 pub(super) const WITHIN: &str = "age:<=30d";
 /// Whole days that are compared with as many before: four weeks, so that the weekdays are the same.
 const WHOLE: i64 = 28;
 const COMPARED: &str = "age:<=57d";
+/// Fewer days say nothing as a line of bars.
+const FEWEST: usize = 3;
 
-/// Inquiries by day, the oldest first.
+/// Counts by day, the oldest first and today last. `None` is not known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Days {
-    pub counts: [u32; DAYS],
-    /// Of the last 28 whole days by UTC, and of the 28 before.
-    pub whole: (u32, u32),
+    pub counts: [Option<u32>; SHOWN],
+    /// Of the last 28 whole days, and of the 28 before.
+    pub whole: Option<(u64, u64)>,
 }
 
-impl Default for Days {
-    fn default() -> Self {
-        Self { counts: [0; DAYS], whole: (0, 0) }
-    }
+/// The number of a day.
+fn day(at: Timestamp) -> i64 {
+    at.0.div_euclid(DAY)
 }
 
 impl Days {
-    pub(super) fn of(store: &Store, now: Timestamp) -> Self {
+    /// All inquiries that are known; a day without any is zero.
+    pub(super) fn of_inquiries(store: &Store, now: Timestamp) -> Self {
         let index = store.inquiries();
-        let spec = ViewSpec::new(Tab::All, &parse(WITHIN).unwrap_or_default(), Sort::default(), now);
-        let mut days = Self::default();
-        let ids = index.view(&spec);
-        for date in ids.iter().filter_map(|id| index.row(*id)?.date()) {
-            let before = usize::try_from(spec.now.0.saturating_sub(date.0).max(0) / DAY).unwrap_or(DAYS);
-            // An inquiry of exactly thirty days ago belongs to the first day.
-            days.counts[(DAYS - 1).saturating_sub(before)] += 1;
+        let dates = |filter: &str| {
+            let spec = ViewSpec::new(Tab::All, &parse(filter).unwrap_or_default(), Sort::default(), now);
+            index.view(&spec).iter().filter_map(|id| index.row(*id)?.date()).collect::<Vec<Timestamp>>()
+        };
+        let mut days = Self { counts: [Some(0); SHOWN], whole: None };
+        for date in dates(WITHIN) {
+            let place = (SHOWN - 1).saturating_sub(usize::try_from(day(now) - day(date)).unwrap_or(0));
+            *days.counts[place].get_or_insert(0) += 1;
         }
-        let spec = ViewSpec::new(Tab::All, &parse(COMPARED).unwrap_or_default(), Sort::default(), now);
-        let today = now.0.div_euclid(DAY);
-        for date in index.view(&spec).iter().filter_map(|id| index.row(*id)?.date()) {
-            match today - date.0.div_euclid(DAY) {
-                1..=WHOLE => days.whole.0 += 1,
-                ago if ago > WHOLE && ago <= 2 * WHOLE => days.whole.1 += 1,
+        let (mut whole, mut before) = (0, 0);
+        for date in dates(COMPARED) {
+            match day(now) - day(date) {
+                1..=WHOLE => whole += 1,
+                ago if ago > WHOLE && ago <= 2 * WHOLE => before += 1,
                 _ => {}
+            }
+        }
+        days.whole = Some((whole, before));
+        days
+    }
+
+    /// Visits to all domains, as far as reports tell them.
+    pub(super) fn of_visits(store: &Store, now: Timestamp) -> Self {
+        let report = |days: u32| store.query(&insights::Domains { days: Some(days), verified: Some(true) });
+        let mut days = Self::of_chart(report(DAYS).value.map(|answer| &answer.value.chart), now);
+        // The day on which a report was read is whole in a later one only.
+        let longer = report(LONGER);
+        if let Some((answer, at)) = longer.value.zip(longer.at)
+            && day(at) >= day(now)
+        {
+            let counts = by_day(&answer.value.chart);
+            let sum = |mut ago: std::ops::RangeInclusive<i64>| {
+                ago.try_fold(0, |sum, ago| Some(sum + counts.iter().find(|(known, _)| *known == day(now) - ago)?.1))
+            };
+            days.whole = sum(1..=WHOLE).zip(sum(WHOLE + 1..=2 * WHOLE));
+        }
+        days
+    }
+
+    /// The days of a chart of a report.
+    pub(super) fn of_chart(chart: Option<&Seen<Chart>>, now: Timestamp) -> Self {
+        let mut days = Self { counts: [None; SHOWN], whole: None };
+        for (known, hits) in chart.map(by_day).unwrap_or_default() {
+            let place = usize::try_from(day(now) - known).ok().and_then(|ago| (SHOWN - 1).checked_sub(ago));
+            if let Some(place) = place {
+                days.counts[place] = Some(u32::try_from(hits).unwrap_or(u32::MAX));
             }
         }
         days
     }
 
-    /// The last 28 whole days against the 28 before: the running day is no part of it, and the weekdays are the same.
-    pub fn compared(&self) -> String {
-        let (now, before) = (i64::from(self.whole.0), i64::from(self.whole.1));
-        let change = (now - before) * 100;
-        let words = match before {
-            _ if now == before => "as many before".to_owned(),
-            0 => "none before".to_owned(),
-            // A percentage of few claims too much.
-            before if before < 10 || change.abs() < before * 5 => format!("{} before", grouped(self.whole.1)),
-            before => {
-                let way = if change > 0 { "up" } else { "down" };
-                format!("{way} {} % from {}", change.abs() / before, grouped(self.whole.1))
-            }
-        };
-        format!("28 d: {}, {words}", grouped(self.whole.0))
+    /// What is drawn: nothing where too few days are known.
+    pub(super) fn line(&self) -> Vec<Option<u32>> {
+        if self.counts.iter().flatten().count() < FEWEST { Vec::new() } else { self.counts.to_vec() }
     }
+
+    /// `peak today 25, 28 d +60 %, 120 after 75`: what came today, and the last 28 whole days against the 28 before. The
+    /// running day is no part of the difference.
+    pub(super) fn words(&self) -> String {
+        let [before @ .., today] = &self.counts;
+        let today = today.map(|today| {
+            let is_peak = before.iter().flatten().all(|count| *count < today);
+            format!("{}today {}", if is_peak { "peak " } else { "" }, grouped(today))
+        });
+        today.into_iter().chain(self.compared()).collect::<Vec<_>>().join(", ")
+    }
+
+    fn compared(&self) -> Option<String> {
+        let (now, before) = self.whole?;
+        let after = format!("{} after {}", grouped(now), grouped(before));
+        let change = (i128::from(now) - i128::from(before)) * 100;
+        Some(match before {
+            _ if now == before => format!("28 d as before, {}", grouped(now)),
+            0 => format!("28 d {}, none before", grouped(now)),
+            // A percentage of few claims too much.
+            before if before < 10 || change.abs() < i128::from(before) * 5 => format!("28 d {after}"),
+            before => {
+                let sign = if change > 0 { '+' } else { '−' };
+                format!("28 d {sign}{} %, {after}", change.abs() / i128::from(before))
+            }
+        })
+    }
+}
+
+/// The counts of a chart whose steps are days.
+fn by_day(chart: &Seen<Chart>) -> Vec<(i64, u64)> {
+    let slots = chart.get().and_then(|chart| chart.slots.get());
+    let counts = slots
+        .into_iter()
+        .flat_map(|slots| &slots.0)
+        .filter_map(|slot| Some((slot.ts.copied()?, u64::try_from(slot.hits.copied()?).ok()?)));
+    let counts: Vec<(Timestamp, u64)> = counts.collect();
+    let is_day = counts.windows(2).all(|two| (1..7).contains(&(day(two[1].0) - day(two[0].0))));
+    if is_day { counts.into_iter().map(|(at, hits)| (day(at), hits)).collect() } else { Vec::new() }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn compared(now: u32, before: u32) -> String {
-        Days { whole: (now, before), ..Days::default() }.compared()
+    fn compared(now: u64, before: u64) -> String {
+        Days { counts: [None; SHOWN], whole: Some((now, before)) }.words()
     }
 
     #[test]
     fn whole_days_are_compared_in_words_where_they_are_few_or_alike() {
-        assert_eq!(compared(120, 75), "28 d: 120, up 60 % from 75");
-        assert_eq!(compared(1_000, 2_000), "28 d: 1,000, down 50 % from 2,000");
-        assert_eq!(compared(39, 9), "28 d: 39, 9 before");
-        assert_eq!(compared(102, 100), "28 d: 102, 100 before");
-        assert_eq!(compared(5, 0), "28 d: 5, none before");
-        assert_eq!(compared(7, 7), "28 d: 7, as many before");
+        assert_eq!(compared(120, 75), "28 d +60 %, 120 after 75");
+        assert_eq!(compared(1_000, 2_000), "28 d −50 %, 1,000 after 2,000");
+        assert_eq!(compared(39, 9), "28 d 39 after 9");
+        assert_eq!(compared(102, 100), "28 d 102 after 100");
+        assert_eq!(compared(5, 0), "28 d 5, none before");
+        assert_eq!(compared(7, 7), "28 d as before, 7");
+    }
+
+    #[test]
+    fn what_came_today_is_told_and_never_a_day_that_is_not_known() {
+        let mut days = Days { counts: [Some(4); SHOWN], whole: None };
+        assert_eq!(days.words(), "today 4");
+        days.counts[SHOWN - 1] = Some(5);
+        assert_eq!(days.words(), "peak today 5");
+        days.counts[SHOWN - 1] = None;
+        assert_eq!(days.words(), "");
+    }
+
+    #[test]
+    fn two_days_are_no_line_and_a_missing_day_is_not_zero() {
+        let mut days = Days { counts: [None; SHOWN], whole: None };
+        (days.counts[3], days.counts[9]) = (Some(1), Some(0));
+        assert_eq!(days.line(), []);
+        days.counts[12] = Some(7);
+        assert_eq!(days.line()[9..13], [Some(0), None, None, Some(7)]);
     }
 }

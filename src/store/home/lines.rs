@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::count::{Counting, Jobs};
-use super::{Block, Line, Reading, Since, what_if};
+use super::{Block, Days, Line, Reading, Since, visited, what_if};
+use crate::api::insights;
 use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Money, Timestamp, grouped};
 use crate::store::findings::{Found, Kind, tab_word};
 use crate::store::inquiries::COVER;
-use crate::store::{DomainTab, InquiryRow, Known, Subject, Tab};
+use crate::store::{DomainKey, DomainTab, InquiryRow, Known, Subject, Tab, visits};
 
 pub use crate::store::findings::List;
 
@@ -38,7 +39,10 @@ pub enum Name {
     Detected,
     Importing,
     Exporting,
+    Visitors,
     Days,
+    /// A name that is visited.
+    Visited(DomainKey),
 }
 
 impl Name {
@@ -70,7 +74,9 @@ impl Name {
             Self::Detected => "detected",
             Self::Importing => "imports_running",
             Self::Exporting => "exports_running",
+            Self::Visitors => "visitors",
             Self::Days => "days",
+            Self::Visited(_) => "visited",
         }
     }
 }
@@ -177,13 +183,7 @@ const LINES: [Row; 18] = [
     ),
     (Name::Importing, Block::Jobs, Of::Running(Jobs::Imports), "import running", "imports running"),
     (Name::Exporting, Block::Jobs, Of::Running(Jobs::Exports), "export running", "exports running"),
-    (
-        Name::Days,
-        Block::Days,
-        Of::Inquiries(Tab::All, super::days::WITHIN),
-        "inquiry in 30 days",
-        "inquiries in 30 days",
-    ),
+    (Name::Days, Block::Days, Of::Inquiries(Tab::All, super::days::WITHIN), "inquiry", "inquiries"),
 ];
 
 /// Inquiries, in the order of their list.
@@ -204,6 +204,7 @@ pub fn make(counting: &Counting<'_>, since: &Since, reading: &Reading) -> (Vec<L
             .replace("{domain}", &since.domain.unwrap_or(i64::MAX).to_string())
     };
     let mut line = |(name, block, of, one, many): &Row| {
+        let mut days = Vec::new();
         let (figure, beside, list) = match of {
             Of::Inquiries(tab, filter) => {
                 let filter = filled(filter);
@@ -211,8 +212,12 @@ pub fn make(counting: &Counting<'_>, since: &Since, reading: &Reading) -> (Vec<L
                 let figure = if *name == Name::New { reading.back_to(from, figure) } else { figure };
                 let beside = match *name {
                     Name::DueInquiries => due_first(counting, |about| about.inquiry().is_some()),
-                    // Of a part a comparison would claim too much.
-                    Name::Days if figure.whole().is_none() => String::new(),
+                    // Of a part neither a bar nor a comparison can be told.
+                    Name::Days => figure.whole().map_or_else(String::new, |_| {
+                        let of = Days::of_inquiries(counting.store, counting.now);
+                        days = of.line();
+                        of.words()
+                    }),
                     Name::Confirmed => reading.confirmed_words(counting.now, counting.zone),
                     name => beside(name, &ids, figure.whole().is_some(), counting),
                 };
@@ -253,7 +258,7 @@ pub fn make(counting: &Counting<'_>, since: &Since, reading: &Reading) -> (Vec<L
         };
         let words = if figure.value() == Some(&1) { one } else { many };
         let words = words.replace("{limit}", &limit);
-        Line { name: *name, block: *block, figure, words, beside, list }
+        Line { name: *name, block: *block, figure, words, beside, list, days }
     };
     let mut lines: Vec<Line> = LINES.iter().map(&mut line).collect();
     let below = lines.iter().rposition(|line| line.block == Block::Held).map_or(lines.len(), |last| last + 1);
@@ -265,7 +270,27 @@ pub fn make(counting: &Counting<'_>, since: &Since, reading: &Reading) -> (Vec<L
     let many = findings.how_many_settled();
     let some = many.value().is_some_and(|many| *many > 0);
     lines.splice(below..below, some.then(|| settled(many)));
+    let at = lines.iter().position(|line| line.block == Block::Days).unwrap_or(lines.len());
+    lines.insert(at, visitors(counting));
+    lines.extend(visited::lines(counting));
     (lines, waiting, held)
+}
+
+/// The visitors of all domains; the report counts them with the same figure.
+fn visitors(counting: &Counting<'_>) -> Line {
+    let report = counting.store.query(&insights::Domains { days: Some(visits::DAYS), verified: Some(true) });
+    let count = |count: Option<i64>| count.and_then(|count| u64::try_from(count).ok());
+    let figure = match (report.value, report.failure) {
+        (Some(answer), _) => Known::from(count(answer.value.visitors.copied())),
+        (None, Some(failure)) => Known::Unavailable(failure.sentence()),
+        (None, None) if report.loading => Known::Reading,
+        (None, None) => Known::NotRead,
+    };
+    let words = if figure.value() == Some(&1) { "visitor" } else { "visitors" };
+    let days = Days::of_visits(counting.store, counting.now);
+    let list = List { screen: "insights", line: format!("domains {}", visits::DAYS) };
+    let (name, block, beside) = (Name::Visitors, Block::Days, days.words());
+    Line { name, block, figure, words: words.to_owned(), beside, list, days: days.line() }
 }
 
 /// The line that opens what is settled.
@@ -273,7 +298,7 @@ fn settled(figure: Known<u64>) -> Line {
     let words = if figure.value() == Some(&1) { "settled finding" } else { "settled findings" };
     let list = List { screen: "settled", line: String::new() };
     let (name, block, beside) = (Name::Settled, Block::LookAfter, String::new());
-    Line { name, block, figure, words: words.to_owned(), beside, list }
+    Line { name, block, figure, words: words.to_owned(), beside, list, days: Vec::new() }
 }
 
 /// The line of a finding.
@@ -285,6 +310,7 @@ fn look_after(found: &Found) -> Line {
         words: found.words().to_owned(),
         beside: found.about(),
         list: found.list(),
+        days: Vec::new(),
     }
 }
 
@@ -308,7 +334,6 @@ fn beside(name: Name, ids: &[Id<Inquiry>], whole: bool, counting: &Counting<'_>)
             highest.map_or_else(String::new, |offer| format!("highest{so_far} {offer}"))
         }
         Name::Cooling | Name::NoStep | Name::HeldOffers => offers(ids, whole, counting),
-        Name::Days => super::Days::of(counting.store, counting.now).compared(),
         _ => String::new(),
     }
 }

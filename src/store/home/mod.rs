@@ -13,6 +13,7 @@ mod run;
 mod telling;
 #[cfg(test)]
 mod tests;
+mod visited;
 mod visits;
 mod what_if;
 
@@ -28,7 +29,7 @@ pub use arranged::Arranged;
 pub use days::Days;
 pub use lead::Lead;
 pub use lines::{List, Name};
-pub use reading::{Reading, confirmed, newest, wants};
+pub use reading::{Reading, confirmed, newest, wants, wants_last};
 pub use run::{Item, Run};
 pub use telling::{LEADS, REASONS, Told};
 pub use visits::{Since, Visit, Visits};
@@ -50,11 +51,13 @@ pub enum Block {
     Jobs,
     /// Figures over time, below the work.
     Days,
+    /// The names visited most.
+    Visited,
 }
 
 impl Block {
-    pub const ALL: [Self; 7] =
-        [Self::Answer, Self::Due, Self::Since, Self::Held, Self::LookAfter, Self::Jobs, Self::Days];
+    pub const ALL: [Self; 8] =
+        [Self::Answer, Self::Due, Self::Since, Self::Held, Self::LookAfter, Self::Jobs, Self::Days, Self::Visited];
 
     /// As it is noted.
     pub const fn word(self) -> &'static str {
@@ -66,6 +69,7 @@ impl Block {
             Self::LookAfter => "look_after",
             Self::Jobs => "jobs",
             Self::Days => "days",
+            Self::Visited => "visited",
         }
     }
 
@@ -77,7 +81,8 @@ impl Block {
             Self::Held => "Held back",
             Self::LookAfter => "Look after",
             Self::Jobs => "Jobs",
-            Self::Days => "30 days",
+            Self::Days => "30 days, UTC",
+            Self::Visited => "Most visited, 30 days",
         }
     }
 }
@@ -93,6 +98,8 @@ pub struct Line {
     /// What else is known of it: `$33.9k · €11.6k`.
     pub beside: String,
     pub list: List,
+    /// It by day, the oldest first; empty where it has no days, or too few are known.
+    pub days: Vec<Option<u32>>,
 }
 
 /// Everything the page shows, but for how it is laid out.
@@ -105,7 +112,6 @@ pub struct Digest {
     pub held: Arc<[Id<Inquiry>]>,
     /// Everything on the page that can be decided, in its order.
     pub queue: Vec<Item>,
-    pub days: Days,
     pub reading: Reading,
     /// The next reminder: when, and of what.
     pub next: Option<(Timestamp, String)>,
@@ -138,7 +144,7 @@ impl Digest {
 
     /// Nothing waits, nothing came and nothing is wrong, as far as it is known.
     pub fn is_quiet(&self) -> bool {
-        let works = |line: &&Line| line.block != Block::Days && line.name != Name::Settled;
+        let works = |line: &&Line| !matches!(line.block, Block::Days | Block::Visited) && line.name != Name::Settled;
         Block::ALL.into_iter().flat_map(|block| self.of(block)).find(works).is_none()
     }
 }
@@ -168,6 +174,10 @@ impl Sources {
         &self.leads
     }
 
+    fn counting<'a>(&'a self, store: &'a Store, now: Timestamp, zone: Zone) -> count::Counting<'a> {
+        count::Counting { store, asked: &self.asked, leads: &self.leads, currency: &self.currency, now, zone }
+    }
+
     /// The digest as it is now; `None` while it is the same as the last one.
     pub fn digest(
         &mut self,
@@ -185,14 +195,12 @@ impl Sources {
         self.currency = store.price_currency().unwrap_or_else(|| store.inquiries().usual_currency());
         self.leads.update(store, &self.currency, weights, now);
         self.asked.sum_up(store.inquiries(), &self.currency, now);
-        let counting =
-            count::Counting { store, asked: &self.asked, leads: &self.leads, currency: &self.currency, now, zone };
+        let counting = self.counting(store, now, zone);
         let reading = Reading::of(store, now);
         let (lines, waiting, held) = lines::make(&counting, &since, &reading);
-        let days = Days::of(store, now);
         let waiting = self.leads.list(waiting, &super::filter::Filter::default(), Some(true));
         let (next, queue) = (next_reminder(store, now), Vec::new());
-        let mut digest = Digest { lines, waiting, held, queue, days, reading, next, since: Some(since) };
+        let mut digest = Digest { lines, waiting, held, queue, reading, next, since: Some(since) };
         digest.queue = run::queue(&digest, self, store, now);
         Some(digest)
     }

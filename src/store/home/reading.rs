@@ -5,15 +5,18 @@ use std::time::Duration;
 use crate::api::inquiries::{InquiryFilter, List, Rows, Status, Visibility};
 use crate::api::limits::PER_PAGE;
 use crate::api::types::Inquiry;
-use crate::api::{Page, Paged, Request, domains, settings};
+use crate::api::{Page, Paged, Request, domains, insights, settings};
 use crate::base::{Timestamp, Zone};
 use crate::client::{FailureKind, Lane};
 use crate::store::jobs::{exports_page, imports_page};
 use crate::store::settings::versions::of_account;
-use crate::store::{DomainTab, Every, Known, Store, WalkState, Wants};
+use crate::store::{DomainTab, Every, Known, Store, WalkState, Wants, visits};
 
 /// Between two looks at what the program does not watch anyway.
 const PACE: Duration = Duration::from_secs(5 * 60);
+/// A report younger than this is not read again; until so long after the page was opened what is above comes first.
+const FRESH: Duration = Duration::from_secs(60 * 60);
+const LAST: Duration = Duration::from_secs(60);
 /// Rows of the newest inquiries.
 const NEWEST: u32 = 50;
 /// A buyer who has not confirmed after so many days is no longer waited for, in seconds.
@@ -71,6 +74,18 @@ pub fn wants(store: &Store, now: Timestamp, wants: &mut Wants) {
     let (pages, _) = confirmed_pages(store, now);
     for page in 1..=pages {
         paced(&confirmed(page), wants);
+    }
+}
+
+/// Wants what stands below the work, once everything above it was read, or does not come.
+pub fn wants_last(is_final: bool, wants: &mut Wants) {
+    let longer = insights::Domains { days: Some(visits::LONGER), verified: Some(true) };
+    let asked = insights::Inquiries { days: Some(visits::DAYS) };
+    wants.want(&longer, Lane::Background);
+    wants.want(&asked, Lane::Background);
+    for want in wants.queries.iter_mut().rev().take(2) {
+        want.fresh_for = FRESH;
+        want.after = if is_final { Duration::ZERO } else { LAST };
     }
 }
 

@@ -74,6 +74,9 @@ impl Line {
         let words = &self.words;
         let beside = if self.beside.is_empty() { String::new() } else { format!(" ({})", self.beside) };
         match &self.figure {
+            Known::Is(figure) if matches!(self.name, Name::Visited(_)) => {
+                format!("{words}: {} visits{beside}.", grouped(*figure))
+            }
             Known::Is(figure) => format!("{} {words}{beside}.", grouped(*figure)),
             Known::AtLeast { value, .. } => format!("At least {} {words}{beside}.", grouped(*value)),
             Known::Reading | Known::NotRead => format!("How many {words} is not read yet."),

@@ -32,5 +32,5 @@ pub(super) fn line(counting: &Counting<'_>) -> Option<Line> {
         beside = format!("{beside}, {more} more to read a week");
     }
     let list = List { screen: "inquiries", line: list_line(Tab::Unsent.word(), &filter) };
-    Some(Line { name: Name::WouldPass, block: Block::Held, figure, words, beside, list })
+    Some(Line { name: Name::WouldPass, block: Block::Held, figure, words, beside, list, days: Vec::new() })
 }

@@ -27,13 +27,14 @@ fn signs(look: &Look<'_>, counts: &[Option<u32>], most: u32) -> impl Iterator<It
     })
 }
 
-fn most(counts: &[Option<u32>]) -> u32 {
+/// The highest count of a line.
+pub fn spark_most(counts: &[Option<u32>]) -> u32 {
     counts.iter().flatten().copied().max().unwrap_or_default()
 }
 
 /// A line of counts as text.
 pub fn spark_text(look: &Look<'_>, counts: &[Option<u32>]) -> String {
-    spark_text_of(look, counts, most(counts))
+    spark_text_of(look, counts, spark_most(counts))
 }
 
 /// A line of counts as text, drawn so that `most` fills a cell.
@@ -46,11 +47,10 @@ pub fn spark_cell(look: &Look<'_>, place: usize) -> usize {
     place / Charts::of(look).parts().0.max(1)
 }
 
-/// Draws a line of counts; gives the cells it took.
-pub fn spark(look: &Look<'_>, counts: &[u32], area: Rect, style: Style, buf: &mut Buffer) -> u16 {
-    let counts: Vec<Option<u32>> = counts.iter().copied().map(Some).collect();
+/// Draws a line of counts so that `most` fills a cell; gives the cells it took.
+pub fn spark(look: &Look<'_>, counts: &[Option<u32>], most: u32, area: Rect, style: Style, buf: &mut Buffer) -> u16 {
     let mut x = area.x;
-    for sign in signs(look, &counts, most(&counts)).take(area.width as usize) {
+    for sign in signs(look, counts, most).take(area.width as usize) {
         text::put_sign(buf, x, area.y, sign, style);
         x += 1;
     }

@@ -7,7 +7,7 @@ use parkade::ui::Effect;
 use parkade::ui::testing::Story;
 
 use crate::support::inbox::{arrival, fill, first_page, rows, unsent_page, walk};
-use crate::support::{findings, portfolio};
+use crate::support::{findings, insights, portfolio};
 
 /// Home over an inbox of seven, three of them not mailed, and a portfolio.
 fn home() -> Story {
@@ -201,14 +201,8 @@ const UNVERIFIED: &str = "domains not verified";
 fn on(words: &str) -> Story {
     let mut story = home();
     findings::visits(&mut story, &[("greenhaus.com", 40), ("fjordtours.no", 12)]);
-    story.keys("g g");
-    for _ in 0..40 {
-        if here(&mut story).contains(words) {
-            return story;
-        }
-        story.keys("j");
-    }
-    panic!("{words}: {}", story.snap());
+    find(&mut story, words);
+    story
 }
 
 #[test]
@@ -307,4 +301,75 @@ fn the_first_run_ends_with_what_one_comes_for_until_esc() {
     assert_eq!(shown(&mut story), 0, "{}", story.snap());
     story.keys("2").open("home", "");
     assert_eq!(shown(&mut story), 0, "and do not come back");
+}
+
+/// Goes to the line with these words.
+fn find(story: &mut Story, words: &str) -> String {
+    story.keys("g g");
+    for _ in 0..40 {
+        let line = here(story);
+        if line.contains(words) {
+            return line;
+        }
+        story.keys("j");
+    }
+    panic!("{words}: {}", story.snap());
+}
+
+#[test]
+fn visitors_are_compared_by_whole_days_once_the_longer_report_was_read() {
+    let mut story = home();
+    assert!(!story.snap().contains(" visitors"), "nothing is said of them before: {}", story.snap());
+    insights::answer(&mut story, 30, &insights::domains());
+    let line = find(&mut story, " visitors");
+    assert!(line.starts_with("3,012") && line.ends_with("today 76"), "{line}");
+    assert!(line.contains('█') && line.contains('·'), "bars, and a day that the report does not have: {line}");
+    let mut longer = insights::domains();
+    longer["chart"] = insights::chart_of(90);
+    insights::answer(&mut story, 90, &longer);
+    assert!(find(&mut story, " visitors").contains("today 76, 28 d +"), "{}", story.snap());
+    // A day of it is missing: a part is no comparison.
+    longer["chart"]["slots"].as_array_mut().expect("slots").remove(50);
+    insights::answer(&mut story, 90, &longer);
+    assert!(!find(&mut story, " visitors").contains("28 d"), "{}", story.snap());
+    story.keys("enter");
+    assert_eq!(story.shell.current(), Some("insights"));
+    assert!(story.snap().contains("Visitors 3,012"), "{}", story.snap());
+}
+
+#[test]
+fn two_days_of_visitors_are_words_and_no_bars() {
+    let mut story = home();
+    let mut report = insights::domains();
+    report["chart"] = insights::chart_of(2);
+    insights::answer(&mut story, 30, &report);
+    let line = find(&mut story, " visitors");
+    assert!(line.contains("today 76") && !line.contains('█') && !line.contains('·'), "{line}");
+}
+
+#[test]
+fn the_most_visited_names_say_what_keeps_a_visitor_from_buying_and_open_their_report() {
+    let mut story = home();
+    story.size(110, 60);
+    findings::visits(
+        &mut story,
+        &[("greenhaus.com", 40), ("bergluft.at", 12), ("fjordtours.no", 9), ("nobodys.example", 99)],
+    );
+    let frame = story.snap_screen();
+    let place =
+        |words: &str| frame.lines().position(|line| line.contains(words)).unwrap_or_else(|| panic!("{words}: {frame}"));
+    assert!(place("Most visited, 30 days") > place("30 days, UTC"), "below everything else: {frame}");
+    assert!(
+        place("40  greenhaus.com") < place("12  BergLuft.at") && place("12  BergLuft.at") < place("9  fjordtours.no"),
+        "{frame}"
+    );
+    assert!(!frame.contains("nobodys.example"), "{frame}");
+    assert!(frame.lines().any(|line| line.contains("9  fjordtours.no") && line.contains("not verified")), "{frame}");
+    insights::of_domain(&mut story, "bergluft.at", None);
+    assert!(find(&mut story, "12  BergLuft.at").contains('█'), "{}", story.snap());
+    story.keys("enter");
+    assert_eq!(story.shell.current(), Some("insights"));
+    assert!(story.snap().contains("bergluft.at · 30 days"), "{}", story.snap());
+    story.open("home", "").line("home.parts visited");
+    assert!(!story.snap().contains("Most visited"), "{}", story.snap());
 }

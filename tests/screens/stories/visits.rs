@@ -11,7 +11,7 @@ use parkade::ui::testing::{NOW, Story};
 use serde_json::{Value, json};
 
 use crate::support::inbox::{fill, first_page, page, rows, unsent_page, walk};
-use crate::support::{jobs, portfolio, settings};
+use crate::support::{findings, insights, jobs, portfolio, settings};
 
 const HOUR: i64 = 3_600;
 
@@ -169,7 +169,12 @@ fn every_number_of_the_page_is_in_the_digest() {
     story.size(120, 70);
     read_held(&mut story);
     minimum(&mut story);
+    findings::visits(&mut story, &[("greenhaus.com", 40), ("bergluft.at", 12)]);
+    let mut longer = insights::domains();
+    longer["chart"] = insights::chart_of(90);
+    insights::answer(&mut story, 90, &longer);
     let frame = story.snap_screen();
+    assert!(frame.contains("3,012  visitors") && frame.contains("28 d") && frame.contains("Most visited"), "{frame}");
     let (now, zone) = (story.now, story.world().zone);
     let mut sources = Sources::default();
     let since = Visits::of(story.store.notes()).spans(now)[0];

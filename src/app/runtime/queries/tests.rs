@@ -75,6 +75,16 @@ fn what_is_wanted_ahead_waits_until_the_cursor_rests_and_is_forgotten_when_passe
     assert!(starts[0].cancel.is_cancelled());
 }
 
+#[test]
+fn what_need_not_wait_any_longer_is_asked_at_once() {
+    let waiting = |ms: u64| Want { after: Duration::from_millis(ms), ..want("a", Every::Once) };
+    let mut queries = Queries::default();
+    assert!(queries.reconcile(vec![waiting(60_000)], 0, |_| false).is_empty());
+    assert!(queries.reconcile(vec![waiting(60_000)], 900, |_| false).is_empty());
+    assert_eq!(queries.reconcile(vec![waiting(0)], 1_000, |_| false).len(), 1);
+    assert!(queries.reconcile(vec![waiting(0)], 1_001, |_| false).is_empty(), "it is under way");
+}
+
 /// Proves R-36.
 #[test]
 fn a_poll_backs_off_while_nothing_changes_and_starts_over_when_something_does() {

@@ -1,0 +1,64 @@
+//! The most visited names of the last 30 days, each with what would make more of its visitors.
+
+use std::cmp::Reverse;
+
+use super::count::Counting;
+use super::lines::{List, Name};
+use super::{Block, Days, Line};
+use crate::api::{Seen, insights};
+use crate::base::{DomainName, Money, grouped};
+use crate::store::findings::has_no_bin;
+use crate::store::visits::DAYS;
+use crate::store::{DomainKey, DomainRow, DomainTab, Known};
+
+/// Names that are shown.
+const SHOWN: usize = 5;
+
+/// The names, the most visited first. A name that the index of domains does not have yet is left out.
+pub(super) fn lines(counting: &Counting<'_>) -> Vec<Line> {
+    let index = counting.store.domains();
+    let known = counting.store.visits().iter().filter(|(_, figure)| figure.visits > 0);
+    let known = known.filter_map(|(name, figure)| Some((figure, name, index.find(name)?)));
+    let mut known: Vec<_> = known.collect();
+    known.sort_by_key(|(figure, name, _)| (Reverse(figure.visits), *name));
+    known.truncate(SHOWN);
+    let line = |(figure, name, key): (crate::store::visits::Figure, &str, DomainKey)| {
+        let row = index.row(key)?;
+        let asked = figure.inquiries.filter(|asked| *asked > 0).map(|asked| format!("{} asked", grouped(asked)));
+        let bin = match row.bin() {
+            Seen::Is(bin) => counting.store.currency_of(name).and_then(|of| Money::from_number(bin, of)),
+            _ => None,
+        };
+        let bin = bin.map(|bin| format!("BIN {}", bin.text()));
+        let beside: Vec<String> = stands(&row).map(str::to_owned).into_iter().chain(asked).chain(bin).collect();
+        Some(Line {
+            name: Name::Visited(key),
+            block: Block::Visited,
+            figure: Known::Is(figure.visits),
+            words: row.name().to_owned(),
+            beside: beside.join(", "),
+            list: List { screen: "insights", line: format!("{name} {DAYS}") },
+            days: days(name, counting),
+        })
+    };
+    known.into_iter().filter_map(line).collect()
+}
+
+/// Its visits by day, where its own report was read.
+fn days(name: &str, counting: &Counting<'_>) -> Vec<Option<u32>> {
+    let name = DomainName::from_service(name);
+    let report = insights::Domain { name, days: Some(DAYS), verified: Some(true) };
+    let chart = counting.store.query(&report).value.map(|answer| &answer.value.chart);
+    Days::of_chart(chart, counting.now).line()
+}
+
+/// What keeps a visitor from buying it.
+fn stands(row: &DomainRow<'_>) -> Option<&'static str> {
+    match row.for_sale() {
+        _ if row.on(DomainTab::Removed) => Some("removed"),
+        _ if row.on(DomainTab::Unverified) => Some("not verified"),
+        Some(false) => Some("not for sale"),
+        Some(true) if has_no_bin(row) => Some("for sale with no price"),
+        _ => None,
+    }
+}
