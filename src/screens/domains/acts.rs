@@ -77,9 +77,7 @@ pub fn offered(screen: &Domains, world: &World<'_>) -> Vec<BulkAction> {
 /// Why an act is not possible here; `None` when it is.
 pub fn why_not(screen: &Domains, act: DomainAct, world: &World<'_>) -> Option<String> {
     if let Some(tab) = tab_for(screen, act, world) {
-        let needed = Intent::Domains(ActOnDomains { act, names: Vec::new(), tab }).ability()?;
-        let lacks = world.store.session().is_missing(needed);
-        return lacks.then(|| format!("The token lacks “{}”.{}", needed.0, world.store.session().rest_works()));
+        return lacks(&Act { act, tab }, world);
     }
     if screen.list.detail.is_some() {
         let row = screen.current_row(world);
@@ -92,6 +90,30 @@ pub fn why_not(screen: &Domains, act: DomainAct, world: &World<'_>) -> Option<St
     let (title, offers) = (&TABS[screen.list.tab].title, offered(screen, world));
     let offers: Vec<&str> = offers.iter().map(|action| word(*action)).collect();
     Some(format!("{title} offers only: {}.", offers.join(", ")))
+}
+
+/// What the token lacks for an act.
+fn lacks(act: &Act, world: &World<'_>) -> Option<String> {
+    let needed = act.intent(Vec::new()).ability()?;
+    let lacks = world.store.session().is_missing(needed);
+    lacks.then(|| format!("The token lacks “{}”.{}", needed.0, world.store.session().rest_works()))
+}
+
+/// Asks for a check of names of a tab that another screen counts, as of those marked here.
+pub fn check_again(tab: DomainTab, keys: &[DomainKey], cx: &mut Cx<'_>) -> Outcome {
+    let act = Act { act: DomainAct::Retry, tab };
+    if let Some(why) = lacks(&act, &cx.world) {
+        return Outcome::Refused(why);
+    }
+    let index = cx.world.store.domains();
+    let is_free = |key: &DomainKey| index.row(*key).is_some_and(|row| row.pending.is_none());
+    let free: Vec<DomainKey> = keys.iter().copied().filter(is_free).collect();
+    if free.is_empty() {
+        return Outcome::Refused(busy(keys, &cx.world));
+    }
+    let busy = left_out(keys, &free, &cx.world);
+    act.ask(&free, busy.as_deref(), cx);
+    Outcome::Done
 }
 
 /// True where removing is offered.
@@ -156,14 +178,13 @@ fn planned(screen: &Domains, act: DomainAct, world: &World<'_>) -> Result<(Act, 
 
 /// Begins an act on the targets: it is asked, or done at once. Old rows are read again before anything is sent.
 fn begin(screen: &Domains, act: &Act, keys: &[DomainKey], cx: &mut Cx<'_>) -> Outcome {
-    let busy = left_out(screen, keys, &cx.world);
+    let busy = left_out(&screen.targets(&cx.world), keys, &cx.world);
     act.ask(keys, busy.as_deref(), cx);
     Outcome::Done
 }
 
 /// `2 left out, being changed already: a.com, b.com.`
-fn left_out(screen: &Domains, keys: &[DomainKey], world: &World<'_>) -> Option<String> {
-    let targets = screen.targets(world);
+fn left_out(targets: &[DomainKey], keys: &[DomainKey], world: &World<'_>) -> Option<String> {
     if targets.len() == keys.len() {
         return None;
     }

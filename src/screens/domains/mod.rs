@@ -25,7 +25,9 @@ mod words;
 use crate::api::{self, Request};
 use crate::ui::ScreenDef;
 
+pub(super) use acts::check_again;
 pub use places::to_open;
+pub(super) use pricing::{Sheet, price_of};
 pub use screen::opening;
 pub(super) use state::Domains;
 

@@ -20,6 +20,8 @@ const MANY: usize = 50;
 /// A price sheet that is being edited.
 #[derive(Debug, Default)]
 pub struct Sheet {
+    /// The place it comes back to, one for each screen that opens sheets.
+    slot: Slot,
     names: Vec<DomainName>,
     /// The newest text taken, and one that could not be read, to be corrected.
     taken: u64,
@@ -49,39 +51,45 @@ pub fn history(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// Opens the prices of these domains in the user's editor; a sheet with mistakes is opened again as it was left.
+/// Opens the prices of these domains in the user's editor.
 pub fn sheet(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
     let names = names(screen, &cx.world);
-    if names.is_empty() {
-        return Outcome::Refused("No domain here.".to_owned());
-    }
-    let again = screen.sheet.wrong.take().filter(|_| screen.sheet.names == names);
-    let text = again.unwrap_or_else(|| cx.world.store.price_sheet(&names));
-    screen.sheet.taken = cx.world.store.files().text(SLOT).map_or(0, |(number, _)| *number);
-    screen.sheet.names = names;
-    cx.push(Effect::File(FileAsk::Edit { slot: SLOT, name: "prices.txt", text }));
-    Outcome::Done
+    screen.sheet.open(SLOT, names, cx)
 }
 
-/// Takes the sheet back from the editor.
-pub fn unprompted(screen: &mut Domains, cx: &mut Cx<'_>) {
-    let sheet = &mut screen.sheet;
-    let handed = cx.world.store.files().text(SLOT).filter(|(number, _)| *number > sheet.taken);
-    let Some((number, Ok(text))) = handed else { return };
-    sheet.taken = *number;
-    match cx.world.store.read_price_sheet(text, &sheet.names) {
-        Ok(priced) => {
-            left_out(&priced.without, cx);
-            if priced.plan.edits.is_empty() {
-                cx.toast(Tone::Info, "No price was changed in the sheet.");
-            } else {
-                stage(priced.plan, cx);
-            }
+impl Sheet {
+    /// Opens the prices of these domains in the user's editor; a sheet with mistakes is opened again as it was left.
+    pub fn open(&mut self, slot: Slot, names: Vec<DomainName>, cx: &mut Cx<'_>) -> Outcome {
+        if names.is_empty() {
+            return Outcome::Refused("No domain here.".to_owned());
         }
-        Err(wrong) => {
-            let words = wrong.words();
-            cx.toast(Tone::Bad, format!("{words} Nothing was staged; $ opens the sheet with the reasons in it."));
-            sheet.wrong = Some(wrong.text);
+        let again = self.wrong.take().filter(|_| self.names == names);
+        let text = again.unwrap_or_else(|| cx.world.store.price_sheet(&names));
+        self.taken = cx.world.store.files().text(slot).map_or(0, |(number, _)| *number);
+        (self.slot, self.names) = (slot, names);
+        cx.push(Effect::File(FileAsk::Edit { slot, name: "prices.txt", text }));
+        Outcome::Done
+    }
+
+    /// Takes the sheet back from the editor.
+    pub fn take_back(&mut self, cx: &mut Cx<'_>) {
+        let handed = cx.world.store.files().text(self.slot).filter(|(number, _)| *number > self.taken);
+        let Some((number, Ok(text))) = handed else { return };
+        self.taken = *number;
+        match cx.world.store.read_price_sheet(text, &self.names) {
+            Ok(priced) => {
+                left_out(&priced.without, cx);
+                if priced.plan.edits.is_empty() {
+                    cx.toast(Tone::Info, "No price was changed in the sheet.");
+                } else {
+                    stage(priced.plan, cx);
+                }
+            }
+            Err(wrong) => {
+                let words = wrong.words();
+                cx.toast(Tone::Bad, format!("{words} Nothing was staged; $ opens the sheet with the reasons in it."));
+                self.wrong = Some(wrong.text);
+            }
         }
     }
 }
@@ -132,12 +140,16 @@ fn stage(plan: Plan, cx: &mut Cx<'_>) {
 
 /// `:price +10% round 9`: one formula for the BIN price of all of them.
 pub fn price(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    price_of(&names(screen, &cx.world), args, cx)
+}
+
+/// The same for these names.
+pub fn price_of(names: &[DomainName], args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let formula = match Formula::read(&args.text) {
         Ok(formula) => formula,
         Err(why) => return Outcome::Refused(why),
     };
-    let names = names(screen, &cx.world);
-    let Priced { plan, without } = cx.world.store.reprice(&names, formula, &args.text);
+    let Priced { plan, without } = cx.world.store.reprice(names, formula, &args.text);
     match (plan.edits.is_empty(), without.len()) {
         (true, 0) => return Outcome::Refused("They have that price already.".to_owned()),
         (true, _) => return Outcome::Refused(format!("“{}” needs an old price, and there is none.", args.text.trim())),

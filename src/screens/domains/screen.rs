@@ -23,7 +23,7 @@ use super::columns::{self, Cells, Currencies};
 use super::commands::{ADD_BACK, COMMANDS, VERIFY};
 use super::state::{Detail, DetailTab, Domains, PAGE_ROWS, USUAL};
 use super::tabs::{self, TABS};
-use super::{lander, places, pricing, results, view, wants};
+use super::{lander, places, results, view, wants};
 
 /// Its name.
 pub const ID: ScreenId = "domains";
@@ -242,7 +242,7 @@ impl ListScreen for Domains {
     fn unprompted(&mut self, cx: &mut Cx<'_>) {
         lander::go_on(self, cx);
         results::unprompted(self, cx);
-        pricing::unprompted(self, cx);
+        self.sheet.take_back(cx);
         marking::unprompted(self, cx);
         if self.list.rested_typing(cx.world.now) {
             // What is asked at the service is told anew.

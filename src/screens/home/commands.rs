@@ -1,13 +1,13 @@
 //! The verbs of Home. Those that act on a lead have the keys and words they have in Inquiries.
 
-use crate::api::inquiries as api;
+use crate::api::{domains, inquiries as api};
 use crate::screens::{lead, settling};
 use crate::store::Mark;
 use crate::ui::{Command, Info, Level, Outcome, When, World};
 
 use super::acts::{self, with_domain, with_lead, with_spot};
-use super::run;
 use super::state::Home;
+use super::{names, run};
 
 /// Moving is done, also where there is nowhere further to go.
 fn moved(_: bool) -> Outcome {
@@ -55,6 +55,22 @@ pub const COMMANDS: &[Command<Home>] = &[
         .footer(5, &["s"], "star")
         .calls::<api::Star>(Level::Undo)
         .run_if(with_lead, |screen, _, cx| acts::toggle(screen, Mark::Starred, cx)),
+    Info::new("home.check", "Check the domains of this line again")
+        .also(&["verify", "retry", "recheck"])
+        .aliases(&["check-again"])
+        .footer(2, &["V"], "check again")
+        .calls::<domains::Bulk>(Level::Ask)
+        .run_if(names::with_check, |screen, _, cx| names::check(screen, cx)),
+    Info::new("home.sheet", "Edit the prices of the domains of this line in your editor")
+        .also(&["bin", "prices", "reprice"])
+        .aliases(&["sheet"])
+        .footer(3, &["$"], "prices")
+        .run_if(names::with_price, |screen, _, cx| names::sheet(screen, cx)),
+    Info::new("home.price", "Set the BIN price of the domains of this line by a formula")
+        .also(&["bin", "reprice"])
+        .aliases(&["price"])
+        .args("+10%|=2495|round 9")
+        .run_if(names::with_price, names::price),
     settling::ignore("home.ignore"),
     settling::PUT_OFF
         .named("home.put_off")

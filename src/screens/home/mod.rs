@@ -1,11 +1,13 @@
 //! Home: what to do first. Leads by score, what is new, what was held back, what is wrong with domains.
 //!
 //! The figures and their lists are the store's (`store/home`). Look first at `state.rs`, what the page remembers, then
-//! `view.rs`; `acts.rs` is what is done to a lead in place, `run.rs` the same page as a queue.
+//! `view.rs`; `acts.rs` is what is done to a lead in place, `names.rs` to the names that a
+//! line counts, `run.rs` the same page as a queue.
 
 mod acts;
 mod commands;
 mod goals;
+mod names;
 mod run;
 mod run_view;
 mod screen;

@@ -76,6 +76,7 @@ impl Screen for Home {
 
     fn unprompted(&mut self, cx: &mut Cx<'_>) {
         inquiries::go_on_with_reply(&mut self.replying, cx);
+        self.sheet.take_back(cx);
         if let Some(change) = self.run.as_mut().and_then(|running| running.note(&cx.world)) {
             cx.push(Effect::Notes { changes: vec![change], said: String::new() });
         }

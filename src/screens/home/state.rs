@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::api::types::Inquiry;
 use crate::base::Id;
+use crate::screens::domains::Sheet;
 use crate::screens::inquiries::Replying;
 use crate::screens::settling::Settles;
 use crate::store::findings::Kind;
@@ -58,6 +59,8 @@ pub struct Home {
     /// Rows of the last frame.
     pub height: usize,
     pub replying: Option<Replying>,
+    /// The prices of the names of a line, in the user's editor.
+    pub sheet: Sheet,
     /// The goals of the first run stand above the parts.
     pub goals: bool,
     /// The morning run, while it is walked through.

@@ -20,8 +20,9 @@ mod what_if;
 use std::sync::Arc;
 
 use super::asked::Asked;
+use super::findings::tab_word;
 use super::score::{Leads, Weights};
-use super::{Known, Store};
+use super::{DomainKey, DomainTab, Known, Store};
 use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Timestamp, Zone};
 
@@ -172,6 +173,17 @@ impl Sources {
     /// The scores behind the order of the leads.
     pub fn leads(&self) -> &Leads {
         &self.leads
+    }
+
+    /// The domains that a line counts, as far as they are read.
+    pub fn domains(&self, line: &Line, store: &Store, now: Timestamp, zone: Zone) -> Arc<[DomainKey]> {
+        if let Name::Visited(key) = line.name {
+            return [key].into();
+        }
+        let (tab, filter) = line.list.line.split_once(' ').unwrap_or((&line.list.line, ""));
+        let tab = DomainTab::ALL.iter().find(|known| tab_word(**known) == tab);
+        let Some(tab) = tab.filter(|_| line.list.screen == "domains") else { return Arc::default() };
+        self.counting(store, now, zone).domains(*tab, filter).1
     }
 
     fn counting<'a>(&'a self, store: &'a Store, now: Timestamp, zone: Zone) -> count::Counting<'a> {

@@ -2,9 +2,9 @@
 
 use parkade::screens::ALL;
 use parkade::store::intent::SetMark;
-use parkade::store::{Intent, Mark, Tab};
-use parkade::ui::Effect;
+use parkade::store::{DomainTab, Intent, Mark, Tab};
 use parkade::ui::testing::Story;
+use parkade::ui::{Effect, FileAsk};
 
 use crate::support::inbox::{arrival, fill, first_page, rows, unsent_page, walk};
 use crate::support::{findings, insights, portfolio};
@@ -372,4 +372,52 @@ fn the_most_visited_names_say_what_keeps_a_visitor_from_buying_and_open_their_re
     assert!(story.snap().contains("bergluft.at · 30 days"), "{}", story.snap());
     story.open("home", "").line("home.parts visited");
     assert!(!story.snap().contains("Most visited"), "{}", story.snap());
+}
+
+#[test]
+fn unverified_names_are_checked_again_from_their_line() {
+    let mut story = on(UNVERIFIED);
+    story.keys("V").wait(400).keys("y");
+    let names = ["fjordtours.no", "xn--80ak6aa92e.com"].map(str::to_owned).to_vec();
+    assert_eq!(portfolio::writes(&mut story), [("Retry".to_owned(), names, DomainTab::Unverified)]);
+    find(&mut story, UNVERIFIED);
+    story.keys("V");
+    assert!(story.snap().contains("They are all being changed already."), "{}", story.snap());
+    story.keys("g g V");
+    assert!(story.snap().contains("This line counts no domains that could be checked again."), "{}", story.snap());
+    assert!(portfolio::writes(&mut story).is_empty());
+}
+
+/// Nothing is done to names nobody saw.
+#[test]
+fn names_of_a_line_that_were_not_read_are_not_acted_on() {
+    let mut story = on(UNVERIFIED);
+    let unverified: Vec<_> = portfolio::mine().into_iter().filter(|row| row["state"] == "unverified").collect();
+    portfolio::fill_of(&mut story, DomainTab::Unverified, &unverified, 400);
+    find(&mut story, UNVERIFIED);
+    story.keys("V");
+    assert!(story.snap().contains("Only 2 of 400 names are read; wait until all are."), "{}", story.snap());
+    assert!(portfolio::writes(&mut story).is_empty());
+}
+
+#[test]
+fn prices_are_set_from_the_line_that_counts_who_needs_one() {
+    let mut story = on("BIN price below");
+    story.keys("$");
+    let asked = story.sent().into_iter().find_map(|effect| match effect {
+        Effect::File(FileAsk::Edit { slot, text, .. }) => Some((slot, text)),
+        _ => None,
+    });
+    let (slot, text) = asked.expect("the editor opens");
+    assert!(text.contains("solarpark.de") && !text.contains("bergluft.at"), "only the names of the line: {text}");
+    story.store.files_mut().put_text(slot, Ok(text.replace("2400", "14900").into()));
+    story.sync().wait(1);
+    assert!(story.snap().contains("14,900"), "{}", story.snap());
+    let mut story = on("BIN price below");
+    story.line("price =15000");
+    let staged = story.store.staging().map(|staging| staging.plan.edits.len());
+    assert_eq!(staged, Some(1), "{}", story.snap());
+    let mut story = on(UNVERIFIED);
+    story.keys("$");
+    assert!(story.snap().contains("This line counts no domains whose price is to be set."), "{}", story.snap());
 }

@@ -1,0 +1,90 @@
+//! What is done to the names that a line counts, in place: they are checked again, or their prices are set, by the road that
+//! Domains has for marked rows.
+
+use crate::base::DomainName;
+use crate::screens::domains;
+use crate::store::files::Slot;
+use crate::store::findings::Kind;
+use crate::store::home::{Line, Name};
+use crate::store::{DomainKey, DomainTab};
+use crate::ui::text::grouped;
+use crate::ui::{Args, Cx, Outcome, When, World};
+
+use super::state::Home;
+
+/// Under which the user's editor gives a price sheet back.
+const SLOT: Slot = "home-prices";
+
+const NOT_CHECKED: &str = "This line counts no domains that could be checked again.";
+const NOT_PRICED: &str = "This line counts no domains whose price is to be set.";
+
+/// The tab whose names a line counts because a check may put them right.
+fn checked(line: &Line) -> Option<DomainTab> {
+    match line.name {
+        Name::Lost | Name::Finding(Kind::Unverified | Kind::UnverifiedAsked) => Some(DomainTab::Unverified),
+        Name::Finding(Kind::CheckOverdue) => Some(DomainTab::MyDomains),
+        _ => None,
+    }
+}
+
+/// A price would put right what the line counts, or make more of its visitors.
+fn is_priced(line: &Line) -> bool {
+    let priced = [Kind::NoPrice, Kind::NoPriceAsked, Kind::NoPriceVisited, Kind::BinBelow];
+    matches!(line.name, Name::Finding(kind) if priced.contains(&kind)) || matches!(line.name, Name::Visited(_))
+}
+
+pub fn with_check(screen: &Home, _: &World<'_>) -> When {
+    if screen.line().and_then(checked).is_some() { When::On } else { When::Off(NOT_CHECKED.to_owned()) }
+}
+
+pub fn with_price(screen: &Home, _: &World<'_>) -> When {
+    if screen.line().is_some_and(is_priced) { When::On } else { When::Off(NOT_PRICED.to_owned()) }
+}
+
+/// The names the line counts; why nothing is done to them where some were not read: nobody saw those.
+fn counted(screen: &Home, line: &Line, world: &World<'_>) -> Result<Vec<DomainKey>, String> {
+    let keys = screen.sources.domains(line, world.store, world.now, world.zone);
+    let known = keys.len() as u64;
+    match line.figure.value() {
+        _ if matches!(line.name, Name::Visited(_)) => Ok(keys.to_vec()),
+        Some(figure) if *figure > known => {
+            Err(format!("Only {} of {} names are read; wait until all are.", grouped(known), grouped(*figure)))
+        }
+        _ => Ok(keys.to_vec()),
+    }
+}
+
+/// Asks for a check of the names.
+pub fn check(screen: &Home, cx: &mut Cx<'_>) -> Outcome {
+    let Some((line, tab)) = screen.line().and_then(|line| Some((line, checked(line)?))) else {
+        return Outcome::Refused(NOT_CHECKED.to_owned());
+    };
+    match counted(screen, line, &cx.world) {
+        Ok(keys) => domains::check_again(tab, &keys, cx),
+        Err(why) => Outcome::Refused(why),
+    }
+}
+
+fn priced(screen: &Home, world: &World<'_>) -> Result<Vec<DomainName>, String> {
+    let line = screen.line().filter(|line| is_priced(line)).ok_or(NOT_PRICED)?;
+    let index = world.store.domains();
+    let rows = counted(screen, line, world)?.into_iter().filter_map(|key| index.row(key));
+    let names: Vec<DomainName> = rows.filter(|row| row.on(DomainTab::MyDomains)).map(|row| row.domain_name()).collect();
+    if names.is_empty() { Err("Only domains of the account have settings.".to_owned()) } else { Ok(names) }
+}
+
+/// Opens the prices of the names in the user's editor.
+pub fn sheet(screen: &mut Home, cx: &mut Cx<'_>) -> Outcome {
+    match priced(screen, &cx.world) {
+        Ok(names) => screen.sheet.open(SLOT, names, cx),
+        Err(why) => Outcome::Refused(why),
+    }
+}
+
+/// Sets the BIN prices of the names by a formula.
+pub fn price(screen: &mut Home, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    match priced(screen, &cx.world) {
+        Ok(names) => domains::price_of(&names, args, cx),
+        Err(why) => Outcome::Refused(why),
+    }
+}
