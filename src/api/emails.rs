@@ -28,6 +28,17 @@ choices! {
     }
 }
 
+impl Match {
+    /// A message with this one of `match_labels` is in the list.
+    pub fn holds(self, label: &str) -> bool {
+        match self {
+            Self::Inbox => [Self::DomainContains, Self::DomainSimilarity].iter().any(|one| one.holds(label)),
+            Self::All => true,
+            one => one.as_str() == label,
+        }
+    }
+}
+
 group! {
     /// Every filter of the mail list. A field at its default is not sent.
     Query pub struct MailFilter {

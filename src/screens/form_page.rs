@@ -296,7 +296,7 @@ impl<T: Thing> Screen for FormPage<T> {
         if area.height < 3 {
             return;
         }
-        let tabs = PAGES.map(|(_, _, title)| Tab::new(title, None));
+        let tabs = PAGES.map(|(_, _, title)| Tab::uncounted(title));
         let top = TopLine { tabs: &tabs, current: Self::place(), ..TopLine::default() };
         let drawn = top.render(look, Rect { height: 1, ..area }, buf);
         facts.tabs =

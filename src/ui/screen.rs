@@ -44,8 +44,8 @@ impl ScreenDef {
 pub struct TabOf {
     /// The place, as in the header: `Account`.
     pub of: &'static str,
-    /// Number of rows of the tab, where it says something.
-    pub total: fn(&World<'_>) -> Known<u64>,
+    /// Number of rows of the tab; `None` where it says nothing.
+    pub total: Option<fn(&World<'_>) -> Known<u64>>,
 }
 
 /// The tabs of the place in front, drawn by the screen that is one of them.

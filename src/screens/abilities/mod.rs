@@ -6,7 +6,6 @@
 mod commands;
 mod screen;
 
-use crate::store::Known;
 use crate::ui::{ScreenDef, TabOf};
 
 /// Its row in the list of screens.
@@ -15,7 +14,7 @@ pub const DEF: ScreenDef = ScreenDef {
     key: '9',
     title: "Abilities",
     also: &["permissions", "rights", "scopes"],
-    tab: Some(TabOf { of: "Account", total: |_| Known::NotRead }),
+    tab: Some(TabOf { of: "Account", total: None }),
     badge: |_| None,
     reads: None,
     make: || Box::new(screen::Abilities::default()),

@@ -20,7 +20,7 @@ pub const DEF: ScreenDef = ScreenDef {
     key: '9',
     title: "Ads",
     also: &["campaigns", "advertising", "banners"],
-    tab: Some(TabOf { of: "Account", total }),
+    tab: Some(TabOf { of: "Account", total: Some(total) }),
     badge: |_| None,
     reads: Some(<api::ads::Campaigns as Request>::ENDPOINT),
     make: || Box::new(screen::Ads::default()),

@@ -187,9 +187,8 @@ impl ListScreen for Domains {
         view::detail(self, detail, look, area, buf, facts);
     }
 
-    fn detail_total(&self, detail: &Detail, page: usize, world: &World<'_>) -> Known<u64> {
-        let here = page == DetailTab::Inquiries as usize;
-        if here { self.asked_about(&detail.name, world).all } else { Known::NotRead }
+    fn detail_total(&self, detail: &Detail, page: usize, world: &World<'_>) -> Option<Known<u64>> {
+        (page == DetailTab::Inquiries as usize).then(|| self.asked_about(&detail.name, world).all)
     }
 
     fn tab_of(&self, filter: &Filter) -> usize {

@@ -7,7 +7,6 @@ mod commands;
 mod rows;
 mod screen;
 
-use crate::store::Known;
 use crate::ui::{ScreenDef, TabOf};
 
 /// Its row in the list of screens.
@@ -16,7 +15,7 @@ pub const DEF: ScreenDef = ScreenDef {
     key: '9',
     title: "Health",
     also: &["findings", "problems", "check"],
-    tab: Some(TabOf { of: "Account", total: |_| Known::NotRead }),
+    tab: Some(TabOf { of: "Account", total: None }),
     badge: |_| None,
     reads: None,
     make: || Box::new(screen::Health::default()),

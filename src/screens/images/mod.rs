@@ -18,7 +18,7 @@ pub const DEF: ScreenDef = ScreenDef {
     key: '9',
     title: "Images",
     also: &["pictures", "covers", "logo", "upload"],
-    tab: Some(TabOf { of: "Account", total }),
+    tab: Some(TabOf { of: "Account", total: Some(total) }),
     badge: |_| None,
     reads: Some(<api::images::List as Request>::ENDPOINT),
     make: || Box::new(screen::Images::default()),

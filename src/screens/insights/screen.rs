@@ -336,7 +336,7 @@ impl Screen for Insights {
         if area.height < 3 {
             return;
         }
-        let tabs: Vec<Tab> = TABS.iter().map(|(_, title)| Tab::new(*title, None)).collect();
+        let tabs: Vec<Tab> = TABS.iter().map(|(_, title)| Tab::uncounted(*title)).collect();
         let words = self.asked.title(self.shown_for());
         let top = TopLine { tabs: &tabs, current: self.asked.tab, note: &words, ..TopLine::default() };
         let drawn = top.render(look, Rect { height: 1, ..area }, buf);

@@ -119,13 +119,13 @@ impl ListScreen for Jobs {
         view::import(opened, look, area, buf, facts);
     }
 
-    fn detail_total(&self, opened: &Opened, page: usize, world: &World<'_>) -> Known<u64> {
-        let Some(lines) = world.store.jobs().lines(opened.id) else { return Known::NotRead };
-        match PAGES[page] {
+    fn detail_total(&self, opened: &Opened, page: usize, world: &World<'_>) -> Option<Known<u64>> {
+        let Some(lines) = world.store.jobs().lines(opened.id) else { return Some(Known::NotRead) };
+        Some(match PAGES[page] {
             Only::All => lines.total().into(),
             // Of a kind it is how many were found so far.
             kind => lines.known(lines.list(kind).len() as u64, is_over(opened.id, world)),
-        }
+        })
     }
 
     fn beside_pages(&self, opened: &Opened, width: u16, world: &World<'_>) -> Option<String> {

@@ -74,6 +74,8 @@ pub struct Mail {
     cautioned: bool,
     pub(super) pane: Pane,
     sorted: Option<Sorted>,
+    /// How many of the messages read belong to a tab, by the version of mail.
+    known_as: Kept<(u64, Match), u64>,
 }
 
 impl Mail {
@@ -221,13 +223,21 @@ impl ListScreen for Mail {
 
     fn total(&self, tab: usize, _: u16, world: &World<'_>) -> (Known<u64>, String) {
         // What was found is of no tab.
-        let known = !self.asked.is_search() || tab == self.list.tab;
-        let total = known.then(|| world.store.mail().total(&self.asked.call(TABS[tab].tab, 1))).flatten();
-        (total.into(), String::new())
+        if self.asked.is_search() && tab != self.list.tab {
+            return (Known::NotRead, String::new());
+        }
+        (self.count(tab, &self.asked, world), String::new())
     }
 
     fn count(&self, tab: usize, filter: &MailQuery, world: &World<'_>) -> Known<u64> {
-        world.store.mail().total(&filter.call(TABS[tab].tab, 1)).into()
+        let (mail, tab) = (world.store.mail(), TABS[tab].tab);
+        let told: Known<u64> = mail.total(&filter.call(tab, 1)).into();
+        if told != Known::NotRead || *filter != MailQuery::default() {
+            return told;
+        }
+        // What was read for other tabs is in this one too where its reasons say so.
+        let here = self.known_as.get((mail.version(), tab), |(_, tab)| mail.known_as(*tab));
+        Known::rows(here, mail.total(&filter.call(Match::All, 1)), false)
     }
 
     fn tab_of(&self, filter: &MailQuery) -> usize {

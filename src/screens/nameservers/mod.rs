@@ -7,7 +7,6 @@ mod commands;
 mod screen;
 
 use crate::api::{self, Request};
-use crate::store::Known;
 use crate::ui::{ScreenDef, TabOf};
 
 /// Its row in the list of screens.
@@ -16,7 +15,7 @@ pub const DEF: ScreenDef = ScreenDef {
     key: '9',
     title: "Nameservers",
     also: &["ns", "cname", "txt", "dns"],
-    tab: Some(TabOf { of: "Account", total: |_| Known::NotRead }),
+    tab: Some(TabOf { of: "Account", total: None }),
     badge: |_| None,
     reads: Some(<api::nameservers::Get as Request>::ENDPOINT),
     make: || Box::new(screen::NameserversPage::default()),

@@ -16,7 +16,7 @@ pub const DEF: ScreenDef = ScreenDef {
     key: '9',
     title: "Ignored senders",
     also: &["ignored", "blocked"],
-    tab: Some(TabOf { of: "Account", total }),
+    tab: Some(TabOf { of: "Account", total: Some(total) }),
     badge: |_| None,
     reads: Some(<api::senders::List as Request>::ENDPOINT),
     make: || Box::new(screen::Senders::default()),

@@ -19,7 +19,7 @@ pub fn render(screen: &Settings, look: &Look<'_>, area: Rect, buf: &mut Buffer, 
     if area.height < 3 {
         return;
     }
-    let tabs: Vec<Tab> = screen.categories.iter().map(|category| Tab::new(capital(category), None)).collect();
+    let tabs: Vec<Tab> = screen.categories.iter().map(|category| Tab::uncounted(capital(category))).collect();
     let about = screen.about.words();
     let top = TopLine {
         tabs: &tabs,

@@ -12,6 +12,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::Store;
+use crate::api::emails::Match;
 use crate::api::types::Email;
 use crate::api::{Call, Paged, Request, Resource, Row, emails};
 use crate::base::work;
@@ -60,6 +61,12 @@ impl Mail {
             work::each((0..).zip(&self.rows)).filter_map(|(key, row)| row.as_ref().map(|_| key)).collect();
         keys.sort_by_key(|key| std::cmp::Reverse(self.row(*key).and_then(|row| row.date)));
         keys
+    }
+
+    /// How many of the messages that are known match so, by the reasons the service gives with each.
+    pub fn known_as(&self, matching: Match) -> u64 {
+        let rows = work::each(self.rows.iter()).flatten();
+        rows.filter(|row| matching == Match::All || row.labels.iter().any(|label| matching.holds(label))).count() as u64
     }
 
     /// Messages that are known.

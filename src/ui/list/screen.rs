@@ -222,10 +222,10 @@ pub trait ListScreen: Scoped {
         let _ = (detail, look, area, buf, facts);
     }
 
-    /// The number beside a page of the opened row.
-    fn detail_total(&self, detail: &Self::Detail, page: usize, world: &World<'_>) -> Known<u64> {
+    /// The number beside a page of the opened row; `None` where nothing is counted on it.
+    fn detail_total(&self, detail: &Self::Detail, page: usize, world: &World<'_>) -> Option<Known<u64>> {
         let _ = (detail, page, world);
-        Known::NotRead
+        None
     }
 
     /// What stands at the right of the pages of the opened row instead of its place in the list.

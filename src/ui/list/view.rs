@@ -67,7 +67,7 @@ fn tab_line<S: ListScreen>(screen: &S, look: &Look<'_>, line: Rect, buf: &mut Bu
     }
     let tab = |(place, row): (usize, &'_ super::TabRow<S::Tab>)| {
         let (total, extra) = screen.total(place, line.width, &look.world);
-        Tab { title: row.title.clone(), total, extra }
+        Tab { extra, ..Tab::new(row.title.clone(), total) }
     };
     let tabs: Vec<Tab> = screen.tabs().iter().enumerate().map(tab).collect();
     let drawn = TopLine { tabs: &tabs, current: list.tab, filter: Some(list.bar()), note: &note, marks }
@@ -83,7 +83,8 @@ fn page_line<S: ListScreen>(
     buf: &mut Buffer,
 ) -> Vec<(usize, Rect)> {
     let tab = |(place, (_, title)): (usize, &(&'static str, &'static str))| {
-        Tab::new(*title, screen.detail_total(detail, place, &look.world))
+        let total = screen.detail_total(detail, place, &look.world);
+        Tab { total, ..Tab::uncounted(*title) }
     };
     let tabs: Vec<Tab> = S::Detail::PAGES.iter().enumerate().map(tab).collect();
     let place = screen.beside_pages(detail, line.width, &look.world).unwrap_or_else(|| place(screen, &look.world));

@@ -80,7 +80,8 @@ impl Shell {
             let def = &self.screens[*place];
             let total = def.tab.as_ref()?.total;
             // Some are counted over everything the account has.
-            Some(Tab::new(def.title, self.totals.get((world.store.version(), *place), |_| total(world))))
+            let total = total.map(|total| self.totals.get((world.store.version(), *place), |_| total(world)));
+            Some(Tab { total, ..Tab::uncounted(def.title) })
         };
         let tabs: Vec<Tab> = places.iter().filter_map(tab).collect();
         let current = places.iter().position(|place| *place == self.current)?;

@@ -13,8 +13,8 @@ use crate::store::Known;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tab {
     pub title: Cow<'static, str>,
-    /// Shown grouped; nothing while unknown.
-    pub total: Known<u64>,
+    /// Shown grouped, with room kept for it while it is unknown; `None` where nothing is ever counted.
+    pub total: Option<Known<u64>>,
     /// What stands behind the total: `$18.4k held`.
     pub extra: String,
 }
@@ -22,29 +22,43 @@ pub struct Tab {
 impl Tab {
     /// A tab with its total.
     pub fn new(title: impl Into<Cow<'static, str>>, total: impl Into<Known<u64>>) -> Self {
-        Self { title: title.into(), total: total.into(), extra: String::new() }
+        Self { total: Some(total.into()), ..Self::uncounted(title) }
     }
 
-    fn words(&self, how: Words, ascii: bool) -> String {
+    /// A tab of which nothing is counted.
+    pub fn uncounted(title: impl Into<Cow<'static, str>>) -> Self {
+        Self { title: title.into(), total: None, extra: String::new() }
+    }
+
+    fn words(&self, how: Words, kept: usize, ascii: bool) -> String {
         let mut words = match how {
             Words::Short(most) if text::width(&self.title) > LONG_TITLE => {
                 text::fit(&self.title, most, ascii).into_owned()
             }
             _ => self.title.clone().into_owned(),
         };
-        if self.total.value().is_some() {
+        let mut room = if self.total.is_some() { kept } else { 0 };
+        if let Some(total) = &self.total {
             let rounded = matches!(how, Words::Short(_) | Words::Rounded);
-            let total = |total: &u64| if rounded { text::short(*total) } else { text::grouped(*total) };
-            words.push(' ');
-            words.push_str(&text::figure(&self.total, total).text);
+            let of = |total: &u64| if rounded { text::short(*total) } else { text::grouped(*total) };
+            if total.value().is_some() || *total == Known::Reading {
+                let count = text::figure(total, of).text;
+                room = room.saturating_sub(text::width(&count) + 1);
+                words.push(' ');
+                words.push_str(&count);
+            }
         }
         if how == Words::Whole && !self.extra.is_empty() {
             words.push_str(" · ");
             words.push_str(&self.extra);
         }
+        words.extend(std::iter::repeat_n(' ', room));
         words
     }
 }
+
+/// Cells kept for a total and the blank before it, so that the tabs after it stay where they are when it comes.
+const ROOM: usize = 4;
 
 /// Titles of more letters than these keep at least so many cells where the room is shortest.
 const LONG_TITLE: usize = 8;
@@ -112,7 +126,7 @@ impl TopLine<'_> {
 
 /// Cells the tabs take where there is room for all of each.
 pub fn cells(tabs: &[Tab]) -> usize {
-    tabs.iter().map(|tab| text::width(&tab.words(Words::Whole, false)) + GAP).sum()
+    tabs.iter().map(|tab| text::width(&tab.words(Words::Whole, ROOM, false)) + GAP).sum()
 }
 
 /// Draws the tabs alone. Where the room is short all but the current one shorten step by step; then the current one is
@@ -125,25 +139,30 @@ pub fn render(tabs: &[Tab], current: usize, look: &Look<'_>, area: Rect, buf: &m
         return drawn;
     }
     let room = area.width.saturating_sub(1) as usize;
-    let of_others = |how: Words| -> Vec<String> {
-        tabs.iter()
-            .enumerate()
-            .map(|(place, tab)| tab.words(if place == current { Words::Whole } else { how }, look.ascii))
-            .collect()
+    let of_others = |how: Words, kept: usize| -> Vec<String> {
+        let how = |place: usize| if place == current { Words::Whole } else { how };
+        let words = |(place, tab): (usize, &Tab)| tab.words(how(place), kept, look.ascii);
+        let mut all: Vec<String> = tabs.iter().enumerate().map(words).collect();
+        // Nothing stands after the last one that could move.
+        if let Some(last) = all.last_mut() {
+            last.truncate(last.trim_end().len());
+        }
+        all
     };
     let cells = |words: &[String], gap: usize| {
         words.iter().map(|word| text::width(word) + gap).sum::<usize>().saturating_sub(gap)
     };
-    let (mut words, mut gap) = (of_others(Words::Whole), GAP);
+    let (mut words, mut gap) = (of_others(Words::Whole, ROOM), GAP);
     let longest = tabs.iter().map(|tab| text::width(&tab.title)).max().unwrap_or(0);
     // Titles keep what room there is.
-    let cuts = (SHORT_TITLE..longest).rev().map(|most| (Words::Short(most), GAP - 1));
-    let whole = [(Words::Plain, GAP), (Words::Rounded, GAP), (Words::Rounded, GAP - 1)];
-    for (how, between) in whole.into_iter().chain(cuts) {
+    let cuts = (SHORT_TITLE..longest).rev().map(|most| (Words::Short(most), GAP - 1, 0));
+    let whole = [(Words::Whole, GAP - 1, ROOM), (Words::Whole, GAP, 0), (Words::Plain, GAP, 0)];
+    let rounded = [(Words::Rounded, GAP, 0), (Words::Rounded, GAP - 1, 0)];
+    for (how, between, kept) in whole.into_iter().chain(rounded).chain(cuts) {
         if cells(&words, gap) <= room {
             break;
         }
-        (words, gap) = (of_others(how), between);
+        (words, gap) = (of_others(how, kept), between);
     }
     let current = current.min(words.len().saturating_sub(1));
     let mut shown = 0..words.len();
@@ -204,18 +223,27 @@ mod tests {
     #[test]
     fn a_total_of_a_part_says_so() {
         let part = Known::AtLeast { value: 1_240, read: 1_240, of: None };
-        let words = |total: Known<u64>, how| Tab::new("Errors", total).words(how, false);
+        let words = |total: Known<u64>, how| Tab::new("Errors", total).words(how, ROOM, false).trim_end().to_owned();
         assert_eq!(words(part.clone(), Words::Plain), "Errors ≥ 1,240");
         assert_eq!(words(part, Words::Rounded), "Errors ≥ 1.2k");
-        assert_eq!(words(Known::Reading, Words::Plain), "Errors");
+        assert_eq!(words(Known::Reading, Words::Plain), "Errors …");
+        assert_eq!(words(Known::NotRead, Words::Plain), "Errors");
         assert_eq!(words(Known::Is(0), Words::Plain), "Errors 0");
+    }
+
+    #[test]
+    fn a_tab_keeps_room_for_its_total_where_it_has_one() {
+        let cells = |tab: Tab| text::width(&tab.words(Words::Whole, ROOM, false));
+        let totals = [Known::NotRead, Known::Reading, Known::Is(0), Known::Is(214)];
+        assert_eq!(totals.map(|total| cells(Tab::new("Active", total))), [10; 4]);
+        assert_eq!(cells(Tab::uncounted("Raw")), 3);
     }
 
     #[test]
     fn tabs_shorten_before_they_leave_and_a_sign_stands_where_they_left() {
         for (width, current, words) in [
             (90, 0, " Mine 41,812   Verified 40,977   Unverified 8,935   Detected 112   Removed 96"),
-            (74, 0, " Mine 41,812   Verified 40k   Unverified 8.9k   Detected 112   Removed 96"),
+            (74, 0, " Mine 41,812  Verified 40,977  Unverified 8,935  Detected 112  Removed 96"),
             (72, 0, " Mine 41,812  Verified 40k  Unverified 8.9k  Detected 112  Removed 96"),
             (68, 0, " Mine 41,812  Verified 40k  Unverifi… 8.9k  Detected 112  Removed 96"),
             (65, 0, " Mine 41,812  Verified 40k  Unver… 8.9k  Detected 112  Removed 96"),

@@ -6,7 +6,7 @@ use parkade::screens::ALL;
 use parkade::store::Tab;
 use parkade::ui::testing::Story;
 
-use crate::support::{inbox, jobs};
+use crate::support::{inbox, jobs, mail, portfolio};
 
 /// Widths on both sides of where some names become digits and where only the current screen is named.
 const WIDTHS: [u16; 7] = [40, 60, 79, 80, 90, 120, 160];
@@ -26,6 +26,31 @@ fn the_header_names_the_screens_with_their_counts_at_every_width() {
         }
     }
     insta::assert_snapshot!("header", headers);
+}
+
+/// The columns the titles of the tabs begin at.
+fn titles<'a>(story: &mut Story, titles: &[&'a str]) -> Vec<(&'a str, Option<usize>)> {
+    let line = story.snap().lines().nth(1).unwrap_or_default().to_owned();
+    titles.iter().map(|title| (*title, line.find(title).map(|at| line[..at].chars().count()))).collect()
+}
+
+#[test]
+fn tabs_stay_where_they_are_when_their_counts_come() {
+    type Fill = fn(&mut Story);
+    let cases: [(&str, &[&str], Fill); 3] = [
+        ("inquiries", &["Active", "Unread", "Starred", "Unsent"], |story| inbox::walk(story, &inbox::rows())),
+        ("mail", &["Inbox", "Contains", "Similar", "Extension", "All"], mail::fill),
+        ("domains", &["Mine", "Verified", "Unverified", "Detected"], portfolio::all),
+    ];
+    for (screen, names, fill) in cases {
+        for width in [100, 120, 160] {
+            let mut story = Story::new(ALL);
+            story.size(width, 24).open(screen, "");
+            let before = titles(&mut story, names);
+            fill(&mut story);
+            assert_eq!(titles(&mut story, names), before, "{screen} at {width}:\n{}", story.snap());
+        }
+    }
 }
 
 /// Snapshots of screens leave the header out: nothing of it may reach below the first line.

@@ -37,6 +37,22 @@ fn tabs_part_the_messages_by_why_they_matched() {
 }
 
 #[test]
+fn a_tab_counts_what_was_read_for_others_until_the_service_has_told() {
+    let mut story = Story::new(parkade::screens::ALL);
+    story.size(120, 24).open("mail", "");
+    fill_tab(&mut story, Match::Inbox, &rows()[..3]);
+    let line = |story: &mut Story| story.snap().lines().nth(1).unwrap_or_default().to_owned();
+    let tabs = line(&mut story);
+    for words in ["Inbox 3", "Contains ≥ 1", "Similar ≥ 1", "Extension ≥ 1", "All ≥ 3"] {
+        assert!(tabs.contains(words), "{words}:\n{tabs}");
+    }
+    fill_tab(&mut story, Match::DomainContains, &[]);
+    assert!(line(&mut story).contains("Contains 0"), "{}", story.snap());
+    story.line("mail domain:solarpark.de");
+    assert!(!line(&mut story).contains('≥'), "rows of another list are no count of a filter:\n{}", story.snap());
+}
+
+#[test]
 fn names_and_whole_subjects_come_before_what_else_is_known() {
     let mut story = open();
     let mut row = rows()[0].clone();
