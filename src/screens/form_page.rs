@@ -196,6 +196,7 @@ impl<T: Thing> FormPage<T> {
             self.staged.form.render(look, area, buf);
             return;
         }
+        let area = notice::below_tabs(area);
         notice::instead(loaded.failure, T::WHAT, ability::<<T::Write as Fields>::Read>(), look, area, buf);
     }
 }

@@ -36,7 +36,8 @@ pub fn render(screen: &Home, running: &Running, look: &Look<'_>, area: Rect, buf
     let decided = format!("{} decided", grouped(run.decided()));
     let room = area.right().saturating_sub(x + 1);
     text::put_right(buf, x, area.y, room, &decided, look.style(Role::Dim), look.ascii);
-    let below = Rect { y: area.y + 2, height: area.height - 2, ..area };
+    let width = area.width.saturating_sub(2);
+    let below = Rect { x: area.x + 1, y: area.y + 2, width, height: area.height - 2 };
     running.page.render(&parts(screen, running, &look.world), look, below, buf, facts);
 }
 

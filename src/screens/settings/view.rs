@@ -35,7 +35,12 @@ pub fn render(screen: &Settings, look: &Look<'_>, area: Rect, buf: &mut Buffer, 
     match (screen.loaded, screen.about.answer(look.world.store).1) {
         (true, _) if screen.staged.form.shown().next().is_none() => {
             let hint = screen.bar.hides().unwrap_or_else(|| "The service tells of no settings here.".to_owned());
-            notice::empty(&crate::ui::widgets::table::Empty { title: hint, hint: String::new() }, look, below, buf);
+            notice::empty(
+                &crate::ui::widgets::table::Empty { title: hint, hint: String::new() },
+                look,
+                notice::below_tabs(below),
+                buf,
+            );
         }
         (true, _) => {
             let mut rest = screen.staged.form.render(look, below, buf);
@@ -51,7 +56,7 @@ pub fn render(screen: &Settings, look: &Look<'_>, area: Rect, buf: &mut Buffer, 
         (false, failure) => {
             let of_account = screen.id == ACCOUNT;
             let lacks = if of_account { ability::<settings::Get>() } else { ability::<domains::Settings>() };
-            notice::instead(failure, "The list of settings", lacks, look, below, buf);
+            notice::instead(failure, "The list of settings", lacks, look, notice::below_tabs(below), buf);
         }
     }
 }

@@ -136,12 +136,14 @@ pub fn beside(area: Rect, in_preview: bool, look: &Look<'_>, buf: &mut Buffer) -
     /// Text wider than that is hard to read.
     const MOST: u16 = 64;
     let right = (area.width * 34 / 100).min(MOST);
-    let list = Rect { width: area.width.saturating_sub(right + 2), ..area };
+    let left = Rect { width: area.width.saturating_sub(right + 1), ..area };
     let side = look.style(if in_preview { Role::Accent } else { Role::Dim });
     for y in area.top()..area.bottom() {
-        text::put(buf, list.right() + 1, y, 1, look.glyphs().side, side);
+        text::put(buf, left.right(), y, 1, look.glyphs().side, side);
     }
-    (list, Rect { x: list.right() + 3, width: right.saturating_sub(2), ..area })
+    // A blank before the line, the list's own or this one.
+    let list = Rect { width: left.width.saturating_sub(1 - text::edge(left.width)), ..area };
+    (list, Rect { x: left.right() + 2, width: right.saturating_sub(2), ..area })
 }
 
 /// Draws what is about the row under the cursor with `paint`, unless the cursor came there by a key that is held: then

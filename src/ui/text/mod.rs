@@ -115,6 +115,12 @@ pub fn put_swatch(buf: &mut Buffer, area: Rect, colour: &str, theme: &Theme) {
     }
 }
 
+/// Cells that stay empty at the right of what is so wide: header, tabs, lists, forms and pages end at one column. A narrow
+/// one has better use for each cell.
+pub fn edge(width: u16) -> u16 {
+    u16::from(width >= 80)
+}
+
 /// As [`put`], marking the cut with `…`.
 pub fn put_fit(buf: &mut Buffer, x: u16, y: u16, cells: u16, text: &str, style: Style, ascii: bool) -> u16 {
     if cut(text, cells as usize).2 {

@@ -46,6 +46,11 @@ pub fn missing(missing: &Missing, look: &Look<'_>, area: Rect, buf: &mut Buffer)
     paragraphs(&lines, look, area, buf);
 }
 
+/// The place of a notice instead of a form, which begins a line lower than a list: both notices stand at one place.
+pub fn below_tabs(form: Rect) -> Rect {
+    Rect { y: form.y.saturating_sub(1), height: form.height + 1, ..form }
+}
+
 /// A failed read without anything older to show.
 pub fn failure(failure: &Failure, what: &str, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
     let (title, way_on) = failure_words(failure);

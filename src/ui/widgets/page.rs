@@ -56,25 +56,18 @@ impl Part {
     }
 }
 
-/// The part of `area` an opened row's text stands in: not wider than one likes to read, with room around it.
+/// The part of `area` an opened row's text stands in, with room around it.
 pub fn column(area: Rect) -> Rect {
-    const WIDEST: u16 = 110;
     let gap = u16::from(area.height > 8);
-    let width = area.width.saturating_sub(2).min(WIDEST);
-    Rect { x: area.x + 1, y: area.y + gap, width, height: area.height - gap }
+    Rect { x: area.x + 1, y: area.y + gap, width: area.width.saturating_sub(2), height: area.height - gap }
 }
+
+/// Running text is not wider than one likes to read, whatever the window; what stands at the right of a line ends where
+/// the line does.
+const WIDEST: usize = 110;
 
 /// Cells from which two texts have room side by side.
 pub const TWO_COLUMNS: u16 = 130;
-
-/// The part of `area` two texts side by side are drawn in; that of one text where there is no room for two.
-pub fn columns_of(area: Rect) -> Rect {
-    const WIDEST: u16 = 180;
-    if area.width < TWO_COLUMNS {
-        return column(area);
-    }
-    Rect { width: area.width.saturating_sub(2).min(WIDEST), ..column(area) }
-}
 
 /// A line ready for the screen: what it begins with, then pieces.
 type Line<'a> = Vec<(Role, Cow<'a, str>)>;
@@ -187,7 +180,7 @@ impl PageView {
             top = at.saturating_sub(rows / 3).min(last);
         }
         let below = (lines.len() - top).saturating_sub(rows);
-        let more = (below > 0 && area.width > 12).then(|| format!(" {} {below} more ", look.glyphs().down));
+        let more = (below > 0 && area.width > 12).then(|| format!(" {} {below} more", look.glyphs().down));
         let more = more.unwrap_or_default();
         for (row, line) in lines[top..].iter().take(rows).enumerate() {
             let y = area.y + row as u16;
@@ -237,21 +230,22 @@ fn lay_out(parts: &[Part], width: usize, ascii: bool) -> Vec<Line<'_>> {
         .max()
         .unwrap_or(0)
         .min(width / 2);
+    let text_width = width.min(WIDEST);
     let mut lines: Vec<Line<'_>> = Vec::new();
     for part in parts {
         match part {
             Part::Title(title) => {
-                lines.extend(text::wrap(title, width).into_iter().map(|line| vec![(Role::Accent, line)]));
+                lines.extend(text::wrap(title, text_width).into_iter().map(|line| vec![(Role::Accent, line)]));
             }
             Part::Ends { left, right } => ends(left, right, width, &mut lines),
-            Part::Field { label, value, tone } => field(label, value, *tone, label_width, width, &mut lines),
+            Part::Field { label, value, tone } => field(label, value, *tone, label_width, text_width, &mut lines),
             Part::Line(pieces) => lines.push(fitted(pieces, width, ascii)),
             Part::Text(role, words) => {
-                lines.extend(text::wrap(words, width).into_iter().map(|line| vec![(*role, line)]));
+                lines.extend(text::wrap(words, text_width).into_iter().map(|line| vec![(*role, line)]));
             }
             Part::Quote(role, words) => {
                 let side = if ascii { "| " } else { "│ " };
-                let quoted = text::wrap(words, width.saturating_sub(2)).into_iter();
+                let quoted = text::wrap(words, text_width.saturating_sub(2)).into_iter();
                 lines.extend(quoted.map(|line| vec![(Role::Dim, Cow::Borrowed(side)), (*role, line)]));
             }
             Part::Json(raw) => lines.extend(json::lines(raw, width)),

@@ -126,7 +126,7 @@ impl TopLine<'_> {
 
 /// Cells the tabs take where there is room for all of each.
 pub fn cells(tabs: &[Tab]) -> usize {
-    tabs.iter().map(|tab| text::width(&tab.words(Words::Whole, ROOM, false)) + GAP).sum()
+    tabs.iter().map(|tab| text::width(&tab.words(Words::Whole, 0, false)) + GAP).sum()
 }
 
 /// Draws the tabs alone. Where the room is short all but the current one shorten step by step; then the current one is
@@ -138,7 +138,7 @@ pub fn render(tabs: &[Tab], current: usize, look: &Look<'_>, area: Rect, buf: &m
     if area.is_empty() {
         return drawn;
     }
-    let room = area.width.saturating_sub(1) as usize;
+    let room = area.width.saturating_sub(1 + text::edge(area.width)) as usize;
     let of_others = |how: Words, kept: usize| -> Vec<String> {
         let how = |place: usize| if place == current { Words::Whole } else { how };
         let words = |(place, tab): (usize, &Tab)| tab.words(how(place), kept, look.ascii);

@@ -5,6 +5,7 @@ mod abilities;
 mod ads;
 mod buyer;
 mod domains;
+mod edges;
 mod figures;
 mod header;
 mod health;

@@ -33,7 +33,7 @@ pub fn render(screen: &Domains, detail: &Detail, look: &Look<'_>, area: Rect, bu
         detail.table.render(&cells, &empty, look, area, buf, facts);
         return;
     }
-    let column = if detail.page == DetailTab::Overview { page::columns_of(area) } else { page::column(area) };
+    let column = page::column(area);
     let wide = area.width >= page::TWO_COLUMNS;
     detail.view.render(&parts(screen, detail, wide, look), look, column, buf, facts);
     let key = world.store.domains().find(detail.name.punycode());

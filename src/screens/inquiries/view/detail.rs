@@ -21,7 +21,7 @@ pub fn render(detail: &Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, fa
     if detail.on_history() {
         history::render(detail, look, page::column(area), buf, facts);
     } else {
-        let column = if detail.page == DetailTab::Message { page::columns_of(area) } else { page::column(area) };
+        let column = page::column(area);
         detail.view.render(&parts(detail, area.width >= page::TWO_COLUMNS, look), look, column, buf, facts);
     }
     let index = look.world.store.inquiries();

@@ -27,6 +27,7 @@ pub fn render(detail: &Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, fa
     let loaded = history.loaded(detail.id, &world);
     let Some(answer) = loaded.value else {
         let (what, ability) = ("The history of buyers", list::ability::<Ask>());
+        let area = Rect { x: area.x.saturating_sub(1), ..area };
         if loaded.failure.is_none() && super::super::history::is_missing(&world) {
             let (what, ability) = (what.to_owned(), ability.map(str::to_owned));
             return notice::missing(&Missing { what, ability, said: None }, look, area, buf);
@@ -48,7 +49,9 @@ pub fn render(detail: &Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, fa
     text::rule(buf, area.x, rule, area.width, look.glyphs().line, side);
     let title = format!(" Your other inquiries from this buyer {} ", count_words(answer));
     text::put_fit(buf, area.x + 1, rule, area.width.saturating_sub(2), &title, look.style(Role::Accent), look.ascii);
-    let list = Rect { y: rule + 1, height: area.bottom().saturating_sub(rule + 1), ..area };
+    // A table has its room around it itself.
+    let (x, width) = (area.x.saturating_sub(1), area.width + 2);
+    let list = Rect { x, y: rule + 1, width, height: area.bottom().saturating_sub(rule + 1) };
     rows(detail, &look.with_keys(!history.in_figures), list, buf, facts);
     if let Some(failure) = loaded.failure.filter(|failure| failure.kind != FailureKind::Cancelled) {
         let words = notice::not_refreshed(failure);

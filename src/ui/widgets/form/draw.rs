@@ -124,7 +124,7 @@ impl Form {
         for (y, field) in (area.y + 2..).zip(fields) {
             text::put_fit(buf, area.x + 2, y, labels, &field.label, dim, look.ascii);
             let x = area.x + labels + 4;
-            let cell = Rect { x, y, width: area.right().saturating_sub(x), height: 1 };
+            let cell = Rect { x, y, width: area.right().saturating_sub(x + text::edge(area.width)), height: 1 };
             field.render(false, self.is_list, values, look, cell, buf);
         }
         Rect { y: area.y + rows, height: area.height - rows, ..area }
@@ -136,7 +136,7 @@ impl Form {
             text::put_sign(buf, area.x, y, look.glyphs().side, look.style(Role::Dim));
         }
         let Some(field) = self.focused() else { return };
-        let (x, room) = (area.x + 2, area.width.saturating_sub(3));
+        let (x, room) = (area.x + 2, area.width.saturating_sub(2));
         let said = [
             (Role::Accent, &*field.label),
             (Role::Text, &*field.help),

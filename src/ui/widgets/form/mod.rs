@@ -209,6 +209,9 @@ impl Form {
     pub fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) -> Rect {
         let mut area = area.intersection(buf.area);
         let explains = self.is_list && area.width >= BESIDE;
+        if self.is_list {
+            area.width -= text::edge(area.width);
+        }
         if explains {
             let aside = area.width * 34 / 100;
             area.width -= aside;

@@ -39,12 +39,13 @@ impl<K: Key> Table<K> {
         facts.list_rows = area.height - 1;
         let top = self.top_for(facts.list_rows as usize).min(self.ids.len());
         let shown = &self.ids[top..self.ids.len().min(top + facts.list_rows as usize)];
-        let places = self.fitting(area.width - GUTTER);
+        let room = area.width - GUTTER - text::edge(area.width);
+        let places = self.fitting(room);
         // Row by row, each cell once: it is measured and drawn.
         let cell = |key, place: &usize| rows.cell(key, &self.all[*place].id);
         let cells: Vec<Vec<CellText<'_>>> =
             shown.iter().map(|key| places.iter().map(|place| cell(key, place)).collect()).collect();
-        let columns = self.layout(area.width - GUTTER, &places, &self.measure(&places, rows, &cells));
+        let columns = self.layout(room, &places, &self.measure(&places, rows, &cells));
         self.heading(&columns, look, area, buf, facts);
         if self.ids.is_empty() {
             super::super::notice::empty(empty, look, Rect { y: area.y + 1, height: area.height - 1, ..area }, buf);

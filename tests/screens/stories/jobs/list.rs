@@ -106,7 +106,7 @@ fn lines_come_as_the_service_reaches_them_and_are_picked_out_by_kind() {
     assert!(story.snap().contains("nordsee-ferien.de") && story.snap().contains("not a domain"), "{}", story.snap());
     lines(&mut story, &import(4_711, "running", 0.7), &entries(), 1, 5);
     let frame = story.snap();
-    assert!(frame.contains("All 5   Errors 2   Warnings 1   Ignored 1"), "{frame}");
+    assert!(frame.contains("All 5     Errors 2     Warnings 1     Ignored 1"), "{frame}");
     assert!(frame.contains("added, warning") && frame.contains("éclair.shop"), "{frame}");
     story.keys("]");
     let errors = story.snap();
