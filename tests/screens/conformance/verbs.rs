@@ -171,6 +171,11 @@ const PLACES: &[(&str, &str, Place)] = &[
     ("home.top", "", || page(("home", "", "G"))),
     ("home.renew", "", || page(("home", "", "a"))),
     ("home.shorter", "", || page(("home", "", "<"))),
+    ("home.weights", "", || {
+        let mut story = page(("home", "", ""));
+        story.prefs.weights.set("amount", 90);
+        story
+    }),
     ("archived.unarchive", "", || after(&["archive", "tab archived"])),
     ("hidden.unhide", "", || after(&["hide", "tab hidden"])),
     ("domains.add_back", "", || page(("domains", "removed", ""))),

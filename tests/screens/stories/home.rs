@@ -105,8 +105,6 @@ fn changed_weights_count_once_the_leads_they_move_were_seen() {
     let mut story = home();
     story.sync();
     let before = here(&mut story);
-    story.line("weights");
-    assert!(story.snap().contains("already"), "{}", story.snap());
     assert!(story.prefs.weights.set("amount", 0) && story.prefs.weights.set("confirmed", 90));
     story.sync();
     assert_eq!(here(&mut story), before, "nothing moves before they are kept");
@@ -116,9 +114,11 @@ fn changed_weights_count_once_the_leads_they_move_were_seen() {
     assert!(frame.contains("Offer 30 → 0, Email confirmed 15 → 90.") && frame.contains("solarpark.de"), "{frame}");
     story.keys("n");
     assert_eq!(here(&mut story), before);
-    story.line("weights").keys("y");
+    story.line("weights").wait(500).keys("y");
     assert_ne!(here(&mut story), before, "{}", story.snap());
     assert!(!story.snap().contains("changed · :weights"), "{}", story.snap());
+    story.line("weights");
+    assert!(story.snap().contains("by the weights of config.toml already"), "{}", story.snap());
     story.keys("u");
     assert_eq!(here(&mut story), before, "the weights before are back");
 }
