@@ -30,9 +30,12 @@ impl Insights {
 
     /// Which of the spots it is: before the first movement the one below what the report advises, where the chart is read.
     fn place(&self, laid: &Laid) -> usize {
-        let of = |spot: Spot| laid.spots.iter().position(|known| *known == spot);
+        let spots = || laid.spots.iter();
+        // Where its row is gone it is the last of the same part.
+        let last = |spot: Spot| spots().rposition(|known| known.block == spot.block);
+        let of = |spot: Spot| spots().position(|known| *known == spot).or_else(|| last(spot));
         let is_advice = |spot: &Spot| matches!(self.shown.get(spot.block), Some(Block::Worth(_)));
-        let first = || laid.spots.iter().position(|spot| !is_advice(spot));
+        let first = || spots().position(|spot| !is_advice(spot));
         self.cursor.and_then(of).or_else(first).unwrap_or(0)
     }
 

@@ -36,3 +36,4 @@ mod shell;
 mod site;
 mod themes;
 mod visits;
+mod worth;

@@ -1,0 +1,109 @@
+//! What reports advise: each line opens its list, and has the figure the same thing has elsewhere.
+
+use parkade::screens::ALL;
+use parkade::store::Tab;
+use parkade::ui::testing::Story;
+use serde_json::json;
+
+use crate::support::{inbox, insights, portfolio};
+
+/// The words of the line under the cursor.
+fn here(story: &mut Story) -> String {
+    let frame = story.snap_screen();
+    let line = frame.lines().find_map(|line| line.trim_start().strip_prefix('▌')).unwrap_or_default();
+    line.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Goes to the line that begins so.
+fn find(story: &mut Story, words: &str) {
+    story.keys("g g");
+    for _ in 0..40 {
+        if here(story).starts_with(words) {
+            return;
+        }
+        story.keys("j");
+    }
+    panic!("{words}: {}", story.snap());
+}
+
+/// The reports over a portfolio and an inbox that were read, with names that are visited.
+fn advised() -> Story {
+    let mut story = Story::new(ALL);
+    story.size(120, 50).open("domains", "");
+    portfolio::all(&mut story);
+    inbox::fill(&mut story, Tab::Active, &inbox::rows());
+    inbox::walk(&mut story, &inbox::rows());
+    story.open("insights", "");
+    insights::all(&mut story);
+    let mut report = insights::domains();
+    let visited = |name: &str, hits: i64| json!({ "key": name, "label": name, "hits": hits });
+    report["sections"]["domains"] = json!([visited("greenhaus.com", 40), visited("bergluft.at", 12)]);
+    report["sections"]["utm_campaign"] = json!([{ "label": "newsletter", "hits": 50, "inquired": 0 }, { "label": "auction", "hits": 17, "inquired": 0 }]);
+    insights::answer(&mut story, 30, &report);
+    report["sections"]["domains"] = json!([visited("greenhaus.com", 50), visited("bergluft.at", 90)]);
+    insights::answer(&mut story, 90, &report);
+    story.sent();
+    story
+}
+
+#[test]
+fn a_report_advises_above_its_tables_and_each_line_opens_its_list() {
+    let mut story = advised();
+    let frame = story.snap();
+    let place = |words: &str| frame.lines().position(|line| line.contains(words));
+    assert!(place("Worth a look").is_some() && place("Worth a look") < place("Visitors per day"), "{frame}");
+    assert!(!here(&mut story).contains("campaigns"), "the chart is read first: {}", story.snap());
+    find(&mut story, "2 campaigns brought 67 visits and no inquiry");
+    let frame = story.keys("enter").snap();
+    assert!(frame.contains("newsletter") && frame.contains("50 visits") && frame.contains("auction"), "{frame}");
+    story.keys("esc");
+    find(&mut story, "1 of the most visited rises");
+    let frame = story.keys("enter").snap();
+    assert!(frame.contains("40 in 30 days, 10 in the 60 before"), "{frame}");
+    assert!(story.keys("enter").snap().contains("greenhaus.com · 30 days"), "{}", story.snap());
+    story.keys("esc").line("tab inquiries");
+    find(&mut story, "17 of 61 inquiries are not confirmed by the buyer");
+    story.keys("enter");
+    assert_eq!(story.shell.current(), Some("inquiries"));
+    assert!(story.snap().contains("status:unconfirmed age:<30d"), "{}", story.snap());
+}
+
+/// What is wrong with names has one figure, wherever it is told.
+#[test]
+fn advice_about_names_has_the_figure_of_home_and_the_length_of_its_list() {
+    let mut story = advised();
+    let mut lines = Vec::new();
+    story.keys("g g");
+    for _ in 0..6 {
+        lines.push(here(&mut story));
+        story.keys("j");
+    }
+    let about: Vec<&String> = lines.iter().filter(|line| line.contains("among the most visited")).collect();
+    assert!(!about.is_empty(), "{lines:?}");
+    for line in about {
+        story.open("insights", "");
+        find(&mut story, line);
+        let figure = line.trim_start_matches("≥ ").split(' ').next().unwrap_or_default().to_owned();
+        story.keys("enter");
+        assert!(story.snap().contains(&format!(" {figure} of ")), "{line}: {}", story.snap());
+        story.size(120, 60).open("home", "");
+        let frame = story.snap_screen();
+        let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(frame.lines().any(|told| words(told).starts_with(line.as_str())), "{line}: {frame}");
+    }
+}
+
+/// The findings are read later than the report.
+#[test]
+fn advice_that_comes_later_moves_no_cursor() {
+    let mut story = Story::new(ALL);
+    story.size(120, 50).open("insights", "");
+    insights::all(&mut story);
+    find(&mut story, "Started the form");
+    portfolio::all(&mut story);
+    let mut report = insights::domains();
+    report["sections"]["utm_campaign"] = json!([{ "label": "newsletter", "hits": 50, "inquired": 0 }]);
+    insights::answer(&mut story, 30, &report);
+    assert!(story.snap().contains("Worth a look"), "{}", story.snap());
+    assert!(here(&mut story).starts_with("Started the form"), "{}", story.snap());
+}
