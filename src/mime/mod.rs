@@ -22,7 +22,7 @@ mod words;
 
 pub use message::{Attachment, Body, Header, Kind, Line, Link, Message};
 pub use named::is_program;
-pub use picture::{Picture, pictures, small};
+pub use picture::{Picture, pictures, png, small};
 
 use std::borrow::Cow;
 

@@ -1,4 +1,7 @@
-//! The pictures of a message, small enough for the cells of a terminal. Without the feature `images` there are none.
+//! The pictures of a message, small enough for a terminal. Without the feature `images` there are none.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
 
 use super::Message;
 
@@ -10,9 +13,9 @@ const MOST: usize = 4;
 const BYTES: u64 = 4 << 20;
 #[cfg(feature = "images")]
 const PIXELS: u64 = 12_000_000;
-/// Pixels kept of each side: what a large terminal has of half cells.
+/// Pixels kept of each side: what half of a large terminal has. It bounds what is ever sent of a picture.
 #[cfg(feature = "images")]
-const SIDE: u32 = 160;
+const SIDE: u32 = 640;
 
 /// A picture in small.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,23 +26,41 @@ pub struct Picture {
     pub width: usize,
     /// Rows from top to bottom: red, green, blue.
     pub pixels: Vec<[u8; 3]>,
+    /// A number of 24 bits made of its pixels, never 0: what a terminal knows it by.
+    pub id: u32,
+}
+
+impl Picture {
+    /// A picture of rows of `width` pixels, from top to bottom.
+    pub fn new(name: String, width: usize, pixels: Vec<[u8; 3]>) -> Self {
+        let mut hasher = DefaultHasher::new();
+        (width, &pixels).hash(&mut hasher);
+        let id = (hasher.finish() & 0x00ff_ffff) as u32;
+        Self { name, width, pixels, id: id.max(1) }
+    }
+
+    /// Its width and height in pixels, neither of them 0.
+    pub fn size(&self) -> (usize, usize) {
+        let width = self.width.max(1);
+        (width, (self.pixels.len() / width).max(1))
+    }
 }
 
 /// The pictures among the attachments that can be shown.
 #[cfg(feature = "images")]
-pub fn pictures(raw: &[u8], message: &Message) -> Vec<Picture> {
+pub fn pictures(raw: &[u8], message: &Message) -> Vec<Arc<Picture>> {
     let of = |(place, file): (usize, &super::Attachment)| {
         if !file.kind.starts_with("image/") || file.size > BYTES {
             return None;
         }
-        small(file.name.clone(), &super::attachment(raw, place)?)
+        small(file.name.clone(), &super::attachment(raw, place)?).map(Arc::new)
     };
     message.attachments.iter().enumerate().filter_map(of).take(MOST).collect()
 }
 
 /// None are decoded in this build.
 #[cfg(not(feature = "images"))]
-pub fn pictures(_: &[u8], _: &Message) -> Vec<Picture> {
+pub fn pictures(_: &[u8], _: &Message) -> Vec<Arc<Picture>> {
     Vec::new()
 }
 
@@ -65,12 +86,30 @@ pub fn small(name: String, bytes: &[u8]) -> Option<Picture> {
         [r, g, b].map(|part| u8::try_from((part * alpha + 255 * (255 - alpha)) / 255).unwrap_or(255))
     };
     let picture = picture.to_rgba8();
-    Some(Picture { name, width: picture.width() as usize, pixels: picture.pixels().map(over_white).collect() })
+    Some(Picture::new(name, picture.width() as usize, picture.pixels().map(over_white).collect()))
 }
 
 /// None is decoded in this build.
 #[cfg(not(feature = "images"))]
 pub fn small(_: String, _: &[u8]) -> Option<Picture> {
+    None
+}
+
+/// A PNG of pixels with red, green, blue and alpha; `None` in builds that show no pictures.
+#[cfg(feature = "images")]
+pub fn png(width: u32, height: u32, pixels: &[u8]) -> Option<Vec<u8>> {
+    use image::codecs::png::{CompressionType, FilterType, PngEncoder};
+    use image::{ExtendedColorType, ImageEncoder};
+
+    let mut bytes = Vec::new();
+    let encoder = PngEncoder::new_with_quality(&mut bytes, CompressionType::Fast, FilterType::Adaptive);
+    encoder.write_image(pixels, width, height, ExtendedColorType::Rgba8).ok()?;
+    Some(bytes)
+}
+
+/// None is made in this build.
+#[cfg(not(feature = "images"))]
+pub fn png(_: u32, _: u32, _: &[u8]) -> Option<Vec<u8>> {
     None
 }
 
@@ -96,9 +135,9 @@ mod tests {
         // The header says 60,000 by 60,000.
         huge[16..24].copy_from_slice(&[0, 0, 0xea, 0x60, 0, 0, 0xea, 0x60]);
         assert_eq!(small(String::new(), &huge), None);
-        let wide = image::RgbImage::new(400, 100);
+        let wide = image::RgbImage::new(1000, 100);
         let mut bytes = std::io::Cursor::new(Vec::new());
         wide.write_to(&mut bytes, image::ImageFormat::Png).expect("written");
-        assert_eq!(small(String::new(), bytes.get_ref()).expect("a picture").width, 160);
+        assert_eq!(small(String::new(), bytes.get_ref()).expect("a picture").size(), (640, 64));
     }
 }

@@ -13,6 +13,7 @@ mod files;
 pub mod keymap;
 pub mod list;
 mod news;
+mod pictures;
 mod prefs;
 pub mod rank;
 pub mod reference;
@@ -34,6 +35,7 @@ pub use command::{Args, Command, Info, Level, Outcome, Run, When, always, find, 
 pub use effect::{Cx, DEMO, Effect, Keep, Login, Tone, World};
 pub use files::{FileAsk, add_names, import_rows};
 pub use news::News;
+pub use pictures::{Pictures, Placed};
 pub use prefs::{MarkRead, Prefs};
 pub use reply::{Reply, ReplyPart, ReplyStep, ReplyValue};
 pub use save::{GoOn, Made, Program, Save, SaveFrom, SaveTo};

@@ -10,7 +10,7 @@ use crate::store::{EntryId, Known, Subject, Wants};
 use super::chart::Charts;
 use super::list::{AsList, WrongLine};
 use super::widgets::tabs::Tab;
-use super::{Args, Cx, Glyphs, Info, Outcome, Role, Topic, When, World};
+use super::{Args, Cx, Glyphs, Info, Outcome, Pictures, Placed, Role, Topic, When, World};
 
 /// A screen's name as `--screen` and `:` take it: `inquiries`.
 pub type ScreenId = &'static str;
@@ -71,6 +71,7 @@ pub struct Look<'a> {
     /// Draw with ASCII only.
     pub ascii: bool,
     pub charts: Charts,
+    pub pictures: Pictures,
     /// Where the screen is a tab of a place.
     pub strip: Option<&'a Strip>,
     /// The keys belong to something else: a popup, another part of the screen. One cursor at a time has the colour of the
@@ -150,6 +151,8 @@ pub struct Facts {
     pub tabs: Vec<TabFacts>,
     /// What else is drawn as clickable: the names of screens, headings, the keys of the footer.
     pub spots: Vec<Spot>,
+    /// The pictures the terminal is to show in pixels.
+    pub pictures: Vec<Placed>,
     /// Where what lies over the screen was drawn, its frame included.
     pub popup: Option<Rect>,
     /// Unix second at which a text on the screen (an age, a countdown) reads differently; the earliest wins.

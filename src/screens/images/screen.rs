@@ -13,7 +13,8 @@ use crate::ui::list::{self, ListScreen, LocalRow, LocalRows, NoDetail, OwnList, 
 use crate::ui::widgets::picture;
 use crate::ui::widgets::table::{CellText, Column, Exact, RowFlags, Table};
 use crate::ui::{
-    Cx, Depth, Effect, Facts, FileAsk, Look, Outcome, Role, Scoped, Scopes, ScreenId, TextEvent, World, scope, text,
+    Cx, Depth, Effect, Facts, FileAsk, Look, Outcome, Pictures, Role, Scoped, Scopes, ScreenId, TextEvent, World,
+    scope, text,
 };
 
 use super::adding::Adding;
@@ -192,7 +193,8 @@ impl ListScreen for Images {
     }
 
     fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        let shown = self.pictured.as_ref().and_then(|path| look.world.store.files().preview(path));
+        let path = self.pictured.as_ref().filter(|_| look.pictures != Pictures::Off);
+        let shown = path.and_then(|path| look.world.store.files().preview(path));
         let (area, beside) = shown.map_or((area, Rect::ZERO), |_| split(area));
         match &self.adding {
             Some(adding) => {
@@ -204,7 +206,7 @@ impl ListScreen for Images {
             }
         }
         if let Some(shown) = shown {
-            picture::render(shown, look, beside, buf);
+            picture::render(shown, look, beside, buf, facts);
         }
     }
 

@@ -317,7 +317,8 @@ impl ListScreen for Mail {
         let each = below.height / (pictures.len() as u16).max(1);
         let mut y = below.y;
         for shown in pictures.iter().filter(|_| !look.world.store.session().redact) {
-            y += picture::render(shown, look, Rect { y, height: each.saturating_sub(1), ..below }, buf) + 1;
+            let place = Rect { y, height: each.saturating_sub(1), ..below };
+            y += picture::render(shown, look, place, buf, facts) + 1;
         }
     }
 

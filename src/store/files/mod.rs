@@ -75,8 +75,8 @@ impl Files {
     }
 
     /// The picture of that file, where it was made last.
-    pub fn preview(&self, path: &Path) -> Option<&Picture> {
-        self.preview.as_ref().filter(|(known, _)| known == path)?.1.as_deref()
+    pub fn preview(&self, path: &Path) -> Option<&Arc<Picture>> {
+        self.preview.as_ref().filter(|(known, _)| known == path)?.1.as_ref()
     }
 
     /// The table opened last.

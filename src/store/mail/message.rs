@@ -19,7 +19,7 @@ pub struct FullMessage {
     pub raw: Arc<[u8]>,
     pub message: Message,
     /// Its pictures, where the program was built to show some.
-    pub pictures: Vec<Picture>,
+    pub pictures: Vec<Arc<Picture>>,
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "the type of a decoder")]

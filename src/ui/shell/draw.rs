@@ -9,7 +9,7 @@ use ratatui::style::Style;
 use super::super::keymap::spell;
 use super::super::widgets::page::Part;
 use super::super::widgets::sheet::Popup;
-use super::super::{Canvas, Facts, Look, Role, Still, Theme, World, text};
+use super::super::{Canvas, Facts, Look, Pictures, Role, Still, Theme, World, text};
 use super::deadline::{PATIENCE_MS, WHICH_KEY_MS};
 use super::layer::{Content, Layer, TextLayer};
 use super::{Shell, StatusLine};
@@ -26,6 +26,11 @@ impl Shell {
     /// The terminal as it is known, with what it has said of its background.
     pub fn canvas(&self) -> Canvas {
         self.options.canvas
+    }
+
+    /// Takes how pictures are drawn from now on; true when that is new.
+    pub fn set_pictures(&mut self, pictures: Pictures) -> bool {
+        std::mem::replace(&mut self.options.pictures, pictures) != pictures
     }
 
     /// Draws everything; of what is `shown` now, a part may stay as it is.
@@ -55,6 +60,7 @@ impl Shell {
             theme: &self.theme,
             ascii: options.ascii,
             charts: options.charts,
+            pictures: options.pictures,
             strip: strip.as_ref(),
             resting: false,
             still,
@@ -90,6 +96,7 @@ impl Shell {
             let shown = if lasting { Rect { height: body.height - extra, ..body } } else { body };
             screen.render(&look.with_keys(self.layers.is_empty()), shown, buf, facts);
         }
+        let bare = options.pictures.drawn(&facts.pictures, buf);
         if let Some((role, ..)) = message {
             let top = area.bottom() - 2 - extra;
             let under = Rect { y: top, height: extra + 1, ..area };
@@ -109,6 +116,7 @@ impl Shell {
         if !self.layers.is_empty() || !self.pending.is_empty() || extra > 0 {
             facts.side = None;
         }
+        options.pictures.drop_covered(&mut facts.pictures, &bare, buf);
         if look.ascii {
             text::to_ascii(buf);
         }

@@ -4,7 +4,7 @@ use crossterm::event::KeyEvent;
 
 use super::super::chart::Charts;
 use super::super::keymap::Overrides;
-use super::super::{Canvas, Theme};
+use super::super::{Canvas, Pictures, Theme};
 use crate::base::Timestamp;
 use crate::store::Trouble;
 
@@ -17,6 +17,8 @@ pub struct ShellOptions {
     pub mouse: bool,
     /// What charts are drawn with where more than ASCII can be shown.
     pub charts: Charts,
+    /// How pictures are drawn.
+    pub pictures: Pictures,
     /// Texts may count seconds while the user waits.
     pub animation: bool,
     pub theme: Theme,
@@ -48,6 +50,7 @@ impl Default for ShellOptions {
             ascii: false,
             mouse: false,
             charts: Charts::Blocks,
+            pictures: Pictures::default(),
             animation: true,
             theme: Theme::default(),
             canvas: Canvas::default(),

@@ -14,7 +14,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::chart::Charts;
-use super::{Look, Prefs, Theme, World};
+use super::{Look, Pictures, Prefs, Theme, World};
 use crate::base::{Timestamp, Zone};
 use crate::store::Store;
 
@@ -34,6 +34,7 @@ pub fn look<T>(act: impl FnOnce(&Look<'_>) -> T) -> T {
         theme: &theme,
         ascii: false,
         charts: Charts::Blocks,
+        pictures: Pictures::Blocks,
         strip: None,
         resting: false,
         still: None,
@@ -53,7 +54,16 @@ pub fn charts(draw: impl Fn(&Look<'_>, Rect, &mut Buffer)) -> String {
             let ascii = charts == Charts::Ascii;
             let mut buf = Buffer::empty(Rect::new(0, 0, width, height));
             draw(
-                &Look { world: world(&store), theme: &theme, ascii, charts, strip: None, resting: false, still: None },
+                &Look {
+                    world: world(&store),
+                    theme: &theme,
+                    ascii,
+                    charts,
+                    pictures: Pictures::Blocks,
+                    strip: None,
+                    resting: false,
+                    still: None,
+                },
                 buf.area,
                 &mut buf,
             );

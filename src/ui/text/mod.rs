@@ -4,6 +4,7 @@
 //! Look first at [`put`], which every other function ends in.
 
 mod known;
+mod placeholder;
 
 use std::borrow::Cow;
 
@@ -16,6 +17,7 @@ use super::Theme;
 pub use crate::base::grouped;
 use crate::base::{Timestamp, Zone, cell_by_cell, clean_line, cluster_width, is_clean, text_width};
 pub use known::{Figure, count, figure, part_of};
+pub use placeholder::{HALF, PLACEHOLDERS, is_pixel, is_placeholder, put_placeholders};
 
 /// Stands where nothing is there or known.
 pub const NONE: &str = "—";

@@ -90,12 +90,15 @@ impl<'a> Popup<'a> {
         places.into_iter().find(|place| !covers(place)).unwrap_or(places[0])
     }
 
-    /// Dims what lies below, but for the row the popup is about.
+    /// Dims what lies below, but for the row the popup is about and the pixels of pictures.
     fn dim(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
         let dim = look.style(Role::Dim);
         for y in (area.top()..area.bottom()).filter(|y| self.clear_of != Some(*y)) {
             for x in area.left()..area.right() {
                 let cell = &mut buf[(x, y)];
+                if text::is_pixel(cell.symbol()) {
+                    continue;
+                }
                 cell.modifier = ratatui::style::Modifier::empty();
                 cell.set_style(dim);
             }
