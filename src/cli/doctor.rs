@@ -43,7 +43,7 @@ pub fn run(args: &DoctorArgs, flags: &Flags) -> Outcome {
         problems: &problems,
         account,
         grid: grid.as_ref(),
-        terminal: Terminal::look(&config, env),
+        terminal: Terminal::look(&config, None, env),
         files: Files::look(&paths, account.map(|account| account.name.as_str())),
     };
     let text = if args.json { report.json() } else { report.text() };

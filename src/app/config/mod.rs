@@ -20,7 +20,10 @@ pub use problem::{Place, Problem, Severity, Source};
 pub use remember::{forget, remember, remember_setting};
 pub use settings::split;
 pub use source::{Counts, sources};
-pub use types::{AccountConfig, ClipboardWay, Config, Given, KeyLine, Notify, NotifyWay, Theme, TimeZone, Words};
+pub use types::{
+    AccountConfig, ClipboardWay, Config, Given, KeyLine, Notify, NotifyWay, PictureWay, Pictures, Theme, TimeZone,
+    Words,
+};
 
 use crate::base::{Links, capital, open_to_others, reason, text_plain};
 use crate::ui::Prefs;

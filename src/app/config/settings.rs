@@ -1,7 +1,9 @@
 //! Every setting once: its name, what it may be, and where it goes. The file, the environment and the overrides of an
 //! account are all read through this table; a test keeps `assets/config.toml` in step with it.
 
-use super::types::{AccountConfig, ClipboardWay, Config, Given, Notify, NotifyWay, Theme, TimeZone, Words};
+use super::types::{
+    AccountConfig, ClipboardWay, Config, Given, Notify, NotifyWay, PictureWay, Pictures, Theme, TimeZone, Words,
+};
 use crate::base::nearest;
 use crate::store::score::{Kind, Weights};
 use crate::ui::chart::Charts;
@@ -29,6 +31,20 @@ pub const SETTINGS: &[Setting<Config>] = &[
     Setting { key: "theme", read: |c, g| theme(g).map(|t| c.theme = t) },
     Setting { key: "ascii", read: |c, g| switch(g).map(|b| c.ascii = b) },
     Setting { key: "charts", read: |c, g| one_of(g, &Charts::ALL).map(|charts| c.charts = charts) },
+    Setting {
+        key: "pictures",
+        read: |c, g| {
+            let choices = [
+                ("auto", Pictures::Auto),
+                ("kitty", Pictures::Always(PictureWay::Kitty)),
+                ("iterm2", Pictures::Always(PictureWay::Iterm2)),
+                ("sixel", Pictures::Always(PictureWay::Sixel)),
+                ("blocks", Pictures::Always(PictureWay::Blocks)),
+                ("off", Pictures::Always(PictureWay::Off)),
+            ];
+            one_of(g, &choices).map(|pictures| c.pictures = pictures)
+        },
+    },
     Setting { key: "animation", read: |c, g| switch(g).map(|b| c.animation = b) },
     Setting { key: "mouse", read: |c, g| switch(g).map(|b| c.mouse = b) },
     Setting { key: "bell", read: |c, g| switch(g).map(|b| c.bell = b) },

@@ -17,6 +17,7 @@ pub struct Config {
     /// Only ASCII: borders, marks, charts.
     pub ascii: bool,
     pub charts: Charts,
+    pub pictures: Pictures,
     /// Spinners and other things that move by themselves.
     pub animation: bool,
     pub mouse: bool,
@@ -63,6 +64,7 @@ impl Default for Config {
             theme: Theme::Named("default"),
             ascii: false,
             charts: Charts::Blocks,
+            pictures: Pictures::Auto,
             animation: true,
             mouse: false,
             bell: false,
@@ -158,6 +160,29 @@ pub enum NotifyWay {
     Osc777,
     /// Kitty's.
     Osc99,
+}
+
+/// How pictures are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pictures {
+    /// As the terminal is known to take them.
+    Auto,
+    Always(PictureWay),
+}
+
+/// A way to show a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PictureWay {
+    /// Kitty's, by characters in the place of a picture.
+    Kitty,
+    /// The one of `iTerm2`, which `WezTerm` and others take too.
+    Iterm2,
+    /// The one of old terminals of DEC, which many draw today.
+    Sixel,
+    /// Two pixels in a character.
+    Blocks,
+    /// Not at all.
+    Off,
 }
 
 /// How something is copied.

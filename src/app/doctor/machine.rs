@@ -5,8 +5,9 @@ use std::fs;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
-use crate::app::config::{Config, Theme};
+use crate::app::config::{Config, PictureWay, Pictures, Theme};
 use crate::app::paths::Paths;
+use crate::app::terminal::Heard;
 use crate::app::{external, terminal};
 use crate::base::clean_line;
 use crate::store::disk::{self, Places};
@@ -21,8 +22,8 @@ pub struct Terminal {
 }
 
 impl Terminal {
-    /// From the environment, the settings and the terminal itself.
-    pub fn look(config: &Config, env: impl Fn(&str) -> Option<OsString>) -> Self {
+    /// From the environment, the settings and the terminal itself; `heard` where it was asked.
+    pub fn look(config: &Config, heard: Option<&Heard>, env: impl Fn(&str) -> Option<OsString>) -> Self {
         let screen = terminal::size();
         let is_terminal = std::io::stdout().is_terminal();
         let word = |name: &str| env(name).and_then(|value| value.into_string().ok()).filter(|value| !value.is_empty());
@@ -32,6 +33,7 @@ impl Terminal {
             ("size", format!("{}x{}", screen.width, screen.height)),
             ("colours", colours(config, &word)),
             ("characters", if ascii { "ASCII only".to_owned() } else { "UTF-8".to_owned() }),
+            ("pictures", pictures(config, ascii, heard, &word)),
             ("editor", editor(config, &env)),
         ];
         for name in ["TERM", "COLORTERM", "TERM_PROGRAM", "NO_COLOR", "LANG", "LC_ALL"] {
@@ -70,6 +72,30 @@ fn colours(config: &Config, env: &dyn Fn(&str) -> Option<String>) -> String {
         _ => "TERM",
     };
     format!("{words} ({why})")
+}
+
+/// How pictures are shown, and what decides it.
+fn pictures(config: &Config, ascii: bool, heard: Option<&Heard>, env: &dyn Fn(&str) -> Option<String>) -> String {
+    let colours = terminal::canvas(env).colours;
+    let few = matches!(colours, Colours::Sixteen | Colours::None);
+    if !cfg!(feature = "images") {
+        return "none (built without them)".to_owned();
+    }
+    if ascii || few || env("NO_COLOR").is_some() || config.theme == Theme::Named("none") {
+        return format!("none ({})", if ascii { "ASCII only" } else { "too few colours" });
+    }
+    let shown = terminal::pictures_here(config.pictures, env, heard.unwrap_or(&Heard::default()));
+    let way = match shown.way {
+        PictureWay::Kitty => "kitty",
+        PictureWay::Iterm2 => "iTerm2",
+        PictureWay::Sixel => "sixel",
+        PictureWay::Blocks => "half blocks",
+        PictureWay::Off => "off",
+    };
+    // Outside the program nobody has asked the terminal.
+    let open =
+        heard.is_none() && config.pictures == Pictures::Auto && shown.way == PictureWay::Blocks && !shown.is_within;
+    format!("{way} ({}){}", shown.why, if open { ", unless the terminal says more when Parkade starts" } else { "" })
 }
 
 /// The program of the editor, and whether it is there.

@@ -110,7 +110,7 @@ fn the_report_shows_neither_token_nor_home_folder() {
         problems: &[],
         account: Some(&account),
         grid: None,
-        terminal: Terminal::look(&Config::default(), env),
+        terminal: Terminal::look(&Config::default(), None, env),
         files: Files::look(&paths, Some("main")),
     };
     for text in [report.text(), report.json()] {

@@ -96,7 +96,7 @@ impl Loop {
             problems: &problems,
             account,
             grid: None,
-            terminal: doctor::Terminal::look(config, |name| std::env::var_os(name)),
+            terminal: doctor::Terminal::look(config, Some(&self.terminal.heard), |name| std::env::var_os(name)),
             files: doctor::Files::look(&self.launch.paths, account.map(|account| account.name.as_str())),
         };
         let mut facts = Vec::new();

@@ -213,6 +213,7 @@ impl Loop {
         options.line_history = line_history;
         options.canvas = self.shell.canvas();
         self.shell = Shell::new(screens::ALL, options);
+        self.arrange_pictures();
         self.drawing = Drawing { dirty: true, by_key: true, last: self.drawing.last, ..Drawing::default() };
         self.session.store.set_redact(redact);
         self.apply_settings();

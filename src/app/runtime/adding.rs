@@ -42,6 +42,7 @@ impl Loop {
         options.line_history = self.shell.line_history().to_vec();
         options.canvas = self.shell.canvas();
         self.shell = Shell::new(screens::FIRST_RUN, options);
+        self.arrange_pictures();
         self.drawing = Drawing { dirty: true, by_key: true, last: self.drawing.last, ..Drawing::default() };
         self.open_first_run();
     }

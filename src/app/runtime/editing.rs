@@ -56,6 +56,7 @@ impl Loop {
             tracing::error!("the terminal could not be claimed again: {error}");
             self.ended = Some(Ended::Outside(crate::app::terminal::End::HangUp));
         }
+        self.arrange_pictures();
         self.drawing.dirty = true;
         self.drawing.by_key = true;
     }

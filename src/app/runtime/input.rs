@@ -28,6 +28,10 @@ impl Loop {
         if let Some(background) = self.events.keyboard.take_background() {
             self.drawing.dirty |= self.shell.set_ground(Ground::of(background));
         }
+        if let Some(heard) = self.events.keyboard.take_heard() {
+            self.terminal.heard = heard;
+            self.arrange_pictures();
+        }
         if !events.is_empty() {
             // Keys act on what is known, not on what was last drawn.
             self.sync();
@@ -62,6 +66,7 @@ impl Loop {
             match notice {
                 Notice::Resized => {
                     self.terminal.display.resize(size());
+                    self.arrange_pictures();
                     self.event(EventKind::Resize);
                 }
                 // From before the editor was started; now the terminal is its own.
@@ -69,6 +74,7 @@ impl Loop {
                 Notice::Stop => self.suspend(),
                 Notice::Resumed => {
                     self.terminal.reclaim()?;
+                    self.arrange_pictures();
                     self.session.traffic.queries.refresh(self.ms());
                 }
                 Notice::End(end) => self.ended = Some(Ended::Outside(end)),

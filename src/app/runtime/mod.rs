@@ -21,6 +21,7 @@ mod input;
 mod listing;
 mod opening;
 mod options;
+mod pictures;
 mod probing;
 mod queries;
 mod reload;

@@ -27,6 +27,7 @@ impl Loop {
         options.line_history = self.shell.line_history().to_vec();
         let wrong = options.problems.len() as u64;
         self.shell.reload(options);
+        self.arrange_pictures();
         if wrong == 0 {
             self.shell.toast(Tone::Good, "Config reloaded. Address, token and log changes need a restart.", at);
         } else {
@@ -59,7 +60,7 @@ impl Loop {
         }
         if key == "theme" {
             // A terminal that cannot be written to is noticed by the next frame.
-            let _ = self.ask_background();
+            let _ = self.ask_terminal();
         }
     }
 

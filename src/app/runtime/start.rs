@@ -74,6 +74,7 @@ fn opened(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
         desktop: Desktop::new(&launch.config),
         ended: None,
     };
+    program.arrange_pictures();
     program.read_views();
     let screen = first_screen(launch, folder.is_some());
     let is_asked_for = launch.screen.is_some() || launch.add.is_some() || folder.is_none();
@@ -84,7 +85,7 @@ fn opened(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
     terminal = program.terminal;
     program.events.notices = terminal.watch(move || waker.wake()).context("The program could not be set up")?;
     program.terminal = terminal;
-    program.ask_background()?;
+    program.ask_terminal()?;
     program.session.saving.tidy();
     program.show_notices();
     program.session.attach(program.now());
@@ -217,11 +218,6 @@ impl Loop {
         self.with_world(|shell, world| shell.wants(world, &mut wants));
         DiskReads::first(&mut self.session.store, &places, &wants.queries);
         self.sync();
-    }
-
-    /// Asks the terminal whether it is dark or light, where it can be asked.
-    pub(super) fn ask_background(&self) -> std::io::Result<()> {
-        if terminal::may_be_asked(&options::env) { self.terminal.ask_background() } else { Ok(()) }
     }
 
     /// Starts the client for an account.

@@ -384,7 +384,7 @@ impl Loop {
         let mut facts = Facts::default();
         self.terminal.display.draw(|shown, buffer| {
             facts = shell.render(&world, &status, shown, buffer);
-            None
+            facts.pictures.clone()
         })?;
         self.drawing.dirty = false;
         self.drawing.by_key = false;

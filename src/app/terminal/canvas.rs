@@ -3,7 +3,7 @@
 use crate::ui::{Canvas, Colours, Ground};
 
 /// Reads one variable; nothing for an empty one.
-type Env<'a> = &'a dyn Fn(&str) -> Option<String>;
+pub type Env<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 /// Terminals that show 24-bit colours and do not always say so in COLORTERM (over ssh it is lost).
 const FULL: [&str; 7] = ["alacritty", "contour", "foot", "ghostty", "kitty", "rio", "wezterm"];

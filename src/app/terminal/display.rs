@@ -7,12 +7,17 @@ use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::{Position, Rect, Size};
 
 use super::hold;
+use crate::ui::Placed;
 
 mod changes;
 mod pen;
+mod pictures;
 mod rows;
 #[cfg(test)]
 mod tests;
+
+use pictures::Painter;
+pub use pictures::{Pixels, Protocol};
 
 /// Frames longer than this are wrapped in a synchronized update; shorter ones reach the terminal in one piece anyway.
 const SHORT: usize = 512;
@@ -27,8 +32,32 @@ pub struct Display {
     cursor: Option<Position>,
     /// The terminal's content is not known: everything is painted anew.
     all: bool,
+    pictures: Painter,
+    /// What takes the pictures away, as it was last left for the end.
+    farewell: Vec<u8>,
     frames: u64,
     bytes: u64,
+}
+
+/// What was painted besides the cells.
+#[derive(Default)]
+pub struct Painted {
+    /// Where the cursor is to be shown.
+    pub cursor: Option<Position>,
+    /// Pictures for the terminal to draw in pixels.
+    pub pictures: Vec<Placed>,
+}
+
+impl From<Option<Position>> for Painted {
+    fn from(cursor: Option<Position>) -> Self {
+        Self { cursor, ..Self::default() }
+    }
+}
+
+impl From<Vec<Placed>> for Painted {
+    fn from(pictures: Vec<Placed>) -> Self {
+        Self { pictures, ..Self::default() }
+    }
 }
 
 /// What a draw did.
@@ -50,6 +79,8 @@ impl Display {
             next: Buffer::empty(area),
             cursor: None,
             all: false,
+            pictures: Painter::default(),
+            farewell: Vec::new(),
             frames: 0,
             bytes: 0,
         }
@@ -80,13 +111,27 @@ impl Display {
         self.all = true;
     }
 
+    /// Takes how the terminal draws pictures in pixels, `None` for not at all.
+    pub fn set_pixels(&mut self, pixels: Option<Pixels>) {
+        self.all |= self.pictures.set(pixels);
+    }
+
     /// Lets `paint` fill the cleared buffer and sends the difference as one write. `paint` is given what the terminal
-    /// shows, where that is known, and returns where the cursor is to be shown. Nothing is sent when nothing changed.
+    /// shows, where that is known, and returns where the cursor is to be shown, or the pictures. Nothing is sent when
+    /// nothing changed.
     ///
     /// # Errors
     /// When the terminal cannot be written to.
-    pub fn draw(&mut self, paint: impl FnOnce(Option<&Buffer>, &mut Buffer) -> Option<Position>) -> io::Result<Drawn> {
+    pub fn draw<P: Into<Painted>>(
+        &mut self,
+        paint: impl FnOnce(Option<&Buffer>, &mut Buffer) -> P,
+    ) -> io::Result<Drawn> {
         let (drawn, bytes) = self.frame(paint)?;
+        let farewell = self.pictures.farewell();
+        if self.farewell != farewell {
+            hold::say_at_release(&farewell);
+            self.farewell = farewell;
+        }
         if !bytes.is_empty() {
             hold::write_all(&bytes)?;
         }
@@ -95,19 +140,21 @@ impl Display {
     }
 
     /// The bytes of the next frame.
-    fn frame(
+    fn frame<P: Into<Painted>>(
         &mut self,
-        paint: impl FnOnce(Option<&Buffer>, &mut Buffer) -> Option<Position>,
+        paint: impl FnOnce(Option<&Buffer>, &mut Buffer) -> P,
     ) -> io::Result<(Drawn, Vec<u8>)> {
         self.next.reset();
-        let cursor = paint((!self.all).then_some(&self.shown), &mut self.next);
+        let Painted { cursor, pictures } = paint((!self.all).then_some(&self.shown), &mut self.next).into();
         let mut bytes = std::mem::take(&mut self.spare);
-        if self.all {
-            self.all = false;
+        let cleared = std::mem::take(&mut self.all);
+        if cleared {
             self.shown.reset();
             self.cursor = None;
             bytes.extend_from_slice(b"\x1b[?25l\x1b[0m\x1b[2J");
         }
+        self.pictures.before_cells(pictures, &mut bytes, &mut self.shown, &self.next, cleared);
+        let holes = self.pictures.holes();
         let lines = changes::lines(&self.shown, &self.next);
         // Before cells are measured, which does not expect control characters.
         for &y in &lines {
@@ -117,7 +164,9 @@ impl Display {
                 cell.set_style(style);
             }
         }
-        let cells = changes::cells(&self.shown, &self.next, &lines);
+        let mut cells = changes::cells(&self.shown, &self.next, &lines);
+        // Equal cells are sent as well where that is shorter: not where a picture is.
+        cells.retain(|(x, y, _)| !holes.iter().any(|hole| hole.contains((*x, *y).into())));
         let changed = cells.len();
         if changed > 0 {
             // Painting moves the cursor about; it is hidden while that happens.
@@ -127,8 +176,9 @@ impl Display {
             let whole = whole_rows(&self.shown, &self.next, &cells);
             let rest = cells.into_iter().filter(|(_, y, _)| !whole.contains(y));
             pen::write(&mut bytes, rest, self.next.area.width)?;
-            rows::repaint(&mut bytes, &self.next, &whole)?;
+            rows::repaint(&mut bytes, &self.next, &whole, &holes)?;
         }
+        let has_picture = self.pictures.after_cells(&mut bytes);
         if cursor != self.cursor {
             let mut backend = CrosstermBackend::new(&mut bytes);
             match cursor {
@@ -141,7 +191,7 @@ impl Display {
             self.cursor = cursor;
         }
         std::mem::swap(&mut self.shown, &mut self.next);
-        if bytes.len() > SHORT {
+        if bytes.len() > SHORT || has_picture {
             bytes.splice(0..0, *b"\x1b[?2026h");
             bytes.extend_from_slice(b"\x1b[?2026l");
         }

@@ -12,6 +12,8 @@ use std::time::{Duration, Instant};
 use ratatui::layout::Size;
 use rustix::termios::{OptionalActions, Termios, tcgetattr, tcgetwinsize, tcsetattr};
 
+use super::pictures::CELLS;
+
 /// Alternate screen, cleared, no cursor, pasted text marked.
 const CLAIM: &[u8] = b"\x1b[?1049h\x1b[2J\x1b[H\x1b[?25l\x1b[?2004h";
 const FOCUS_ON: &[u8] = b"\x1b[?1004h";
@@ -28,6 +30,8 @@ static FOCUS: AtomicBool = AtomicBool::new(false);
 static FOUND: OnceLock<Termios> = OnceLock::new();
 /// Held while bytes of a frame are under way, so that giving back does not end in the middle of a sequence.
 static OUTPUT: Mutex<()> = Mutex::new(());
+/// What is said first when the terminal is given back: it takes away what the alternate screen does not.
+static LAST_WORDS: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 
 fn stdin() -> BorrowedFd<'static> {
     rustix::stdio::stdin()
@@ -73,6 +77,13 @@ pub(super) fn claim() -> io::Result<()> {
     write_all(&bytes)
 }
 
+/// Keeps what is said whenever the terminal is given back, until this is called again.
+pub(super) fn say_at_release(words: &[u8]) {
+    let mut kept = LAST_WORDS.lock().unwrap_or_else(PoisonError::into_inner);
+    kept.clear();
+    kept.extend_from_slice(words);
+}
+
 /// Gives the terminal back as it was found. Safe to call from any thread, any number of times.
 pub fn release() {
     if !HELD.swap(false, Ordering::SeqCst) {
@@ -80,7 +91,8 @@ pub fn release() {
     }
     // A frame under way is waited for, but not for long: a terminal that does not read must not keep the program.
     let _frame = lock_for(Duration::from_millis(200));
-    let _ = write_bytes(RELEASE);
+    let words = LAST_WORDS.try_lock().map(|words| words.clone()).unwrap_or_default();
+    let _ = write_bytes(&[words.as_slice(), RELEASE].concat());
     let Some(found) = FOUND.get() else { return };
     for _ in 0..2 {
         if tcsetattr(stdin(), OptionalActions::Now, found).is_ok() && modes_are_as_found() {
@@ -154,6 +166,13 @@ fn lock_for(limit: Duration) -> Option<MutexGuard<'static, ()>> {
             Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(5)),
         }
     }
+}
+
+/// Pixels of a cell, width and height, where the terminal says them with its size.
+pub fn cell() -> Option<(u16, u16)> {
+    let size = tcgetwinsize(stdout()).ok()?;
+    let of_cell = |pixels: u16, cells: u16| pixels.checked_div(cells).filter(|side| CELLS.contains(side));
+    Some((of_cell(size.ws_xpixel, size.ws_col)?, of_cell(size.ws_ypixel, size.ws_row)?))
 }
 
 /// Columns and rows. A terminal that does not say (0×0, as some containers give) counts as 80×24.

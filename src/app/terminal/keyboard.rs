@@ -7,6 +7,7 @@ use std::time::Duration;
 use crossterm::event::Event;
 
 use super::keys::Parser;
+use super::pictures::Heard;
 
 /// The keyboard of the claimed terminal. The loop waits (`poll` on standard input) and calls [`Keyboard::read`] when
 /// there is something, or [`Keyboard::give_up`] when [`Keyboard::patience`] has passed without.
@@ -40,9 +41,14 @@ impl Keyboard {
         self.parser.patience()
     }
 
-    /// The background the terminal has told since this was last asked, when [`super::Terminal::ask_background`] did.
+    /// The background the terminal has told since this was last asked, when [`super::Terminal::ask`] did.
     pub fn take_background(&mut self) -> Option<(u8, u8, u8)> {
         self.parser.take_background()
+    }
+
+    /// What the terminal has said of itself so far, where some of it is new.
+    pub fn take_heard(&mut self) -> Option<Heard> {
+        self.parser.take_heard()
     }
 
     /// Takes what is pending as it stands: a lone Esc byte is the Esc key.

@@ -11,18 +11,18 @@ use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyEventState, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
+mod answers;
 #[cfg(test)]
 mod tests;
+
+use super::pictures::Heard;
+use answers::{Answers, answer, is_answer};
 
 const ESC: u8 = 0x1b;
 /// A sequence longer than this is not one a key sends.
 const LONGEST_SEQUENCE: usize = 64;
-/// Answers of the terminal are read over up to this size; but one this program asks for: its background.
-const LONGEST_ANSWER: usize = 64 * 1024;
 /// What is kept of one paste; the rest is dropped (a person does not paste more into a form).
 const LONGEST_PASTE: usize = 4 * 1024 * 1024;
-/// How an answer to `OSC 11 ; ?` begins: `rgb:fbfb/fafa/f7f7` follows.
-const BACKGROUND: &[u8] = b"\x1b]11;";
 const PASTE_END: &[u8] = b"\x1b[201~";
 
 /// The state between two reads.
@@ -30,7 +30,7 @@ const PASTE_END: &[u8] = b"\x1b[201~";
 pub struct Parser {
     buf: Vec<u8>,
     paste: Option<Vec<u8>>,
-    background: Option<(u8, u8, u8)>,
+    answers: Answers,
 }
 
 enum Step {
@@ -58,9 +58,7 @@ impl Parser {
             }
             match step(&self.buf) {
                 Step::Took(n, event) => {
-                    if let Some(answer) = self.buf[..n].strip_prefix(BACKGROUND) {
-                        self.background = rgb(answer).or(self.background);
-                    }
+                    self.answers.take(&self.buf[..n]);
                     self.buf.drain(..n);
                     out.extend(event);
                 }
@@ -102,7 +100,12 @@ impl Parser {
 
     /// The background the terminal has told since this was last asked.
     pub fn take_background(&mut self) -> Option<(u8, u8, u8)> {
-        self.background.take()
+        self.answers.background.take()
+    }
+
+    /// What the terminal has said of itself, where that is more than when this was last asked.
+    pub fn take_heard(&mut self) -> Option<Heard> {
+        std::mem::take(&mut self.answers.are_new).then(|| self.answers.heard.clone())
     }
 
     /// Moves pasted bytes; true when the end mark was found.
@@ -202,38 +205,6 @@ fn escape(buf: &[u8]) -> Step {
             other => other,
         },
     }
-}
-
-/// `ESC ] … BEL` and its like: read over.
-fn answer(buf: &[u8]) -> Step {
-    let end = buf[2..].iter().position(|b| *b == 0x07 || *b == ESC);
-    match end {
-        Some(at) if buf[2 + at] == 0x07 => Step::Took(at + 3, None),
-        Some(at) => match buf.get(at + 3) {
-            None => Step::Wait,
-            Some(b'\\') => Step::Took(at + 4, None),
-            Some(_) => Step::Took(at + 2, None),
-        },
-        None if buf.len() > LONGEST_ANSWER => Step::Took(buf.len(), None),
-        None => Step::Wait,
-    }
-}
-
-/// True for the beginning of an answer: no person types a third byte within the patience for Alt+].
-fn is_answer(buf: &[u8]) -> bool {
-    buf.len() > 2 && buf.starts_with(b"\x1b]")
-}
-
-/// `rgb:fbfb/fafa/f7f7` and `rgba:…` with one to four digits for each part.
-fn rgb(answer: &[u8]) -> Option<(u8, u8, u8)> {
-    let text = std::str::from_utf8(answer).ok()?.trim_end_matches(['\x07', '\x1b', '\\']);
-    let (_, parts) = text.split_once(':').filter(|(kind, _)| matches!(*kind, "rgb" | "rgba"))?;
-    let mut parts = parts.split('/').map(|part| {
-        let digits = u32::try_from(part.len()).ok().filter(|digits| (1..=4).contains(digits))?;
-        let most = 16_u32.pow(digits) - 1;
-        u8::try_from(u32::from_str_radix(part, 16).ok()? * 255 / most).ok()
-    });
-    Some((parts.next()??, parts.next()??, parts.next()??))
 }
 
 fn ss3(last: u8) -> Option<KeyCode> {

@@ -10,17 +10,19 @@ mod hold;
 mod interrupts;
 mod keyboard;
 mod keys;
+mod pictures;
 mod watch;
 
 use std::io;
 use std::sync::mpsc;
 
 pub use canvas::{canvas, may_be_asked, shows_only_ascii};
-pub use display::{Display, Drawn};
+pub use display::{Display, Drawn, Painted};
 pub use ending::{install_panic_hook, isolated, on_forced_end};
-pub use hold::{bell, is_held, modes_are_as_found, release, send, size};
+pub use hold::{bell, cell, is_held, modes_are_as_found, release, send, size};
 pub use interrupts::Interrupts;
 pub use keyboard::Keyboard;
+pub use pictures::{Heard, Shown, pictures_here};
 pub use watch::{End, Notice};
 
 use watch::{Signals, Watch};
@@ -90,6 +92,8 @@ pub fn is_gone(error: &io::Error) -> bool {
 pub struct Terminal {
     /// Where screens are painted.
     pub display: Display,
+    /// What it has said of itself.
+    pub heard: Heard,
     signals: Option<Signals>,
     watch: Option<Watch>,
 }
@@ -106,7 +110,7 @@ impl Terminal {
             hold::release();
             return Err(e);
         }
-        Ok(Self { display: Display::new(hold::size()), signals: Some(signals), watch: None })
+        Ok(Self { display: Display::new(hold::size()), heard: Heard::default(), signals: Some(signals), watch: None })
     }
 
     /// Starts the watch for signals and hang-up. Call once, after the first frame; `wake` is called after each notice.
@@ -129,13 +133,15 @@ impl Terminal {
         hold::mouse(on)
     }
 
-    /// Asks for the colour of the background (OSC 11). Nobody waits for the answer: it comes among the keys, see
-    /// [`Keyboard::take_background`], or never.
+    /// Asks for the colour of the background (OSC 11), and where pictures may be shown for the terminal's name (XTVERSION),
+    /// the size of a cell and what it can do (DA1). Nobody waits for the answers: they come among the keys, see
+    /// [`Keyboard::take_background`] and [`Keyboard::take_heard`], or never.
     ///
     /// # Errors
     /// When the terminal cannot be written to.
-    pub fn ask_background(&self) -> io::Result<()> {
-        hold::write_all(b"\x1b]11;?\x07")
+    pub fn ask(&self, for_pictures: bool) -> io::Result<()> {
+        let (background, pictures) = (b"\x1b]11;?\x07".as_slice(), b"\x1b[>q\x1b[16t\x1b[c".as_slice());
+        hold::write_all(&[background, if for_pictures { pictures } else { b"" }].concat())
     }
 
     /// Gives the terminal back and stops the program with its process group, as ctrl-z does elsewhere. Returns false,

@@ -5,14 +5,16 @@
 //! and leaves ghosts. These rows are therefore written as a whole: erased first, the cursor moved by number after each
 //! such cluster, and what the cluster may have spilt erased before the next cell is written.
 
-use std::io;
+use std::io::{self, Write as _};
 use std::ops::Range;
 
 use ratatui::backend::{Backend, CrosstermBackend};
 use ratatui::buffer::{Buffer, Cell, CellWidth};
+use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthChar;
 
 use super::pen::{self, is_bare};
+use crate::ui::text::is_placeholder;
 
 /// The end of the line is no way out of it: what is too wide stays in its row.
 const NO_WRAP: &[u8] = b"\x1b[?7l";
@@ -24,16 +26,23 @@ pub fn is_disputed(row: &[Cell]) -> bool {
     row.iter().any(|cell| disputed(cell.symbol()))
 }
 
-/// Writes the rows `lines` of `next` from end to end.
-pub fn repaint(bytes: &mut Vec<u8>, next: &Buffer, lines: &[u16]) -> io::Result<()> {
+/// Writes the rows `lines` of `next` from end to end, but for the `holes` in them.
+pub fn repaint(bytes: &mut Vec<u8>, next: &Buffer, lines: &[u16], holes: &[Rect]) -> io::Result<()> {
     if lines.is_empty() {
         return Ok(());
     }
     bytes.extend_from_slice(NO_WRAP);
     for &y in lines {
-        queue_move(bytes, 0, y)?;
-        bytes.extend_from_slice(ERASE_TO_END);
-        row(bytes, line(next, y), y)?;
+        let mut part = Part { start: 0, end: 0, y, width: next.area.width };
+        let mut in_row: Vec<&Rect> = holes.iter().filter(|hole| (hole.top()..hole.bottom()).contains(&y)).collect();
+        in_row.sort_by_key(|hole| hole.x);
+        for hole in in_row {
+            part.end = hole.x;
+            part.write(bytes, line(next, y))?;
+            part.start = hole.right().max(part.start);
+        }
+        part.end = part.width;
+        part.write(bytes, line(next, y))?;
     }
     bytes.extend_from_slice(WRAP);
     Ok(())
@@ -56,35 +65,59 @@ fn places(buffer: &Buffer, y: u16) -> Range<usize> {
     start..start + width
 }
 
-/// Writes an erased row.
-fn row(bytes: &mut Vec<u8>, cells: &[Cell], y: u16) -> io::Result<()> {
-    let width = cells.len() as u16;
-    let mut waiting: Vec<(u16, u16, &Cell)> = Vec::new();
-    let mut x = 0;
-    while let Some(cell) = cells.get(x) {
-        let at = x as u16;
-        x += usize::from(cell.cell_width().max(1));
-        if !disputed(cell.symbol()) {
-            if !is_bare(cell) {
-                waiting.push((at, y, cell));
+/// What is written of a row in one go: all of it, or what lies beside a picture.
+struct Part {
+    start: u16,
+    end: u16,
+    y: u16,
+    /// Cells of the whole row.
+    width: u16,
+}
+
+impl Part {
+    /// Writes its cells of those of the row, erased first.
+    fn write(&self, bytes: &mut Vec<u8>, cells: &[Cell]) -> io::Result<()> {
+        let Self { start, end, y, width } = *self;
+        if start >= end {
+            return Ok(());
+        }
+        self.erase_from(start, bytes)?;
+        let mut waiting: Vec<(u16, u16, &Cell)> = Vec::new();
+        let mut x = start;
+        while let Some(cell) = cells.get(usize::from(x)).filter(|_| x < end) {
+            let at = x;
+            x += cell.cell_width().max(1);
+            if !disputed(cell.symbol()) {
+                if !is_bare(cell) {
+                    waiting.push((at, y, cell));
+                }
+                continue;
             }
-            continue;
-        }
-        // A terminal that takes fewer cells would leave the ground of the others bare.
-        let mut ground = Cell::new(" ");
-        ground.set_style(cell.style());
-        if !is_bare(&ground) {
+            // A terminal that takes fewer cells would leave the ground of the others bare.
+            let mut ground = Cell::new(" ");
+            ground.set_style(cell.style());
+            if !is_bare(&ground) {
+                flush(bytes, &mut waiting, width)?;
+                flush(bytes, &mut (at..x.min(end)).map(|at| (at, y, &ground)).collect(), width)?;
+            }
+            waiting.push((at, y, cell));
             flush(bytes, &mut waiting, width)?;
-            flush(bytes, &mut (at..(x.min(cells.len()) as u16)).map(|at| (at, y, &ground)).collect(), width)?;
+            if x < end {
+                self.erase_from(x, bytes)?;
+            }
         }
-        waiting.push((at, y, cell));
-        flush(bytes, &mut waiting, width)?;
-        if x < cells.len() {
-            queue_move(bytes, x as u16, y)?;
-            bytes.extend_from_slice(ERASE_TO_END);
-        }
+        flush(bytes, &mut waiting, width)
     }
-    flush(bytes, &mut waiting, width)
+
+    /// Erases from there to its end: no picture to the right of it is touched.
+    fn erase_from(&self, x: u16, bytes: &mut Vec<u8>) -> io::Result<()> {
+        queue_move(bytes, x, self.y)?;
+        if self.end < self.width {
+            return write!(bytes, "\x1b[{}X", self.end - x);
+        }
+        bytes.extend_from_slice(ERASE_TO_END);
+        Ok(())
+    }
 }
 
 fn queue_move(bytes: &mut Vec<u8>, x: u16, y: u16) -> io::Result<()> {
@@ -101,8 +134,8 @@ fn flush(bytes: &mut Vec<u8>, waiting: &mut Vec<(u16, u16, &Cell)>, width: u16) 
 /// True when terminals are known to differ about how many cells `symbol` takes, or to draw it together with its
 /// neighbours. More than one character in a cell is always a guess.
 fn disputed(symbol: &str) -> bool {
-    // Nearly every cell ends here: ASCII, Latin and what frames are made of.
-    if symbol.len() == 1 {
+    // Nearly every cell ends here: ASCII, Latin and what frames are made of. A part of a picture is one cell by definition.
+    if symbol.len() == 1 || is_placeholder(symbol) {
         return false;
     }
     let mut chars = symbol.chars();

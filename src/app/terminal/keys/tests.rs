@@ -156,3 +156,57 @@ fn a_begun_answer_is_waited_for() {
     parser.give_up(&mut out);
     assert_eq!(out, []);
 }
+
+/// Proves R-03.
+#[test]
+fn what_the_terminal_says_of_itself_is_taken_and_never_typed() {
+    let heard = |name: Option<&str>, sixel: bool, cell| Heard { name: name.map(str::to_owned), sixel, cell };
+    for (answer, expected) in [
+        (&b"\x1bP>|WezTerm 20240203-110809\x1b\\"[..], Some(heard(Some("WezTerm 20240203-110809"), false, None))),
+        (b"\x1bP>|\x9b31mfoo\x1b\\", Some(heard(Some("\u{fffd}31mfoo"), false, None))),
+        (b"\x1b[?62;4;22c", Some(heard(None, true, None))),
+        (b"\x1b[?4;22c", None),
+        (b"\x1b[?64;14;44c", None),
+        (b"\x1b[6;20;10t", Some(heard(None, false, Some((10, 20))))),
+        (b"\x1b[6;2000;10t", None),
+        (b"\x1b[6;0;0t", None),
+        (b"\x1b_Gi=31;OK\x1b\\", None),
+    ] {
+        for cut in 0..answer.len() {
+            let mut parser = Parser::default();
+            let mut out = Vec::new();
+            parser.feed(b"j", &mut out);
+            parser.feed(&answer[..cut], &mut out);
+            parser.feed(&answer[cut..], &mut out);
+            parser.feed(b"k", &mut out);
+            assert_eq!(out.len(), 2, "{answer:?} cut at {cut}: {out:?}");
+            assert_eq!(parser.take_heard(), expected, "{answer:?} cut at {cut}");
+            assert_eq!(parser.take_heard(), None);
+        }
+    }
+}
+
+#[test]
+fn answers_one_after_the_other_are_kept_together() {
+    let mut parser = Parser::default();
+    parser.feed(b"\x1bP>|foot(1.16.2)\x1b\\\x1b[6;17;8t\x1b[?62;4c", &mut Vec::new());
+    let heard = Heard { name: Some("foot(1.16.2)".to_owned()), sixel: true, cell: Some((8, 17)) };
+    assert_eq!(parser.take_heard(), Some(heard));
+    parser.feed(b"\x1b[?62;4c", &mut Vec::new());
+    assert_eq!(parser.take_heard(), None, "nothing new");
+}
+
+/// The rest of an answer that was cut by a read and not waited for would be typed.
+#[test]
+fn a_cut_answer_of_any_kind_is_waited_for() {
+    for begun in [&b"\x1bP>|fo"[..], b"\x1b_Gi=3", b"\x1b[?62;", b"\x1b[6;1", b"\x1b]1"] {
+        let mut parser = Parser::default();
+        parser.feed(begun, &mut Vec::new());
+        assert_eq!(parser.patience(), Some(Duration::from_secs(1)), "{begun:?}");
+    }
+    for typed in [&b"\x1bP"[..], b"\x1b_", b"\x1b["] {
+        let mut parser = Parser::default();
+        parser.feed(typed, &mut Vec::new());
+        assert_eq!(parser.patience(), Some(Duration::from_millis(30)), "{typed:?}");
+    }
+}

@@ -1,0 +1,24 @@
+//! How pictures are shown, decided anew with everything that is learnt of the terminal.
+
+use crate::app::config::{PictureWay, Pictures};
+use crate::app::terminal::{self, pictures_here};
+
+use super::options;
+use super::turn::Loop;
+
+impl Loop {
+    /// Puts in force how pictures are shown, as far as that is known now.
+    pub(super) fn arrange_pictures(&mut self) {
+        let shown = pictures_here(self.launch.config.pictures, &options::env, &self.terminal.heard);
+        self.terminal.display.set_pixels(shown.pixels());
+        self.drawing.dirty |= self.shell.set_pictures(shown.drawn());
+    }
+
+    /// Asks the terminal whether it is dark or light, and where pictures may be shown in pixels what it can do; nothing
+    /// where it would print the questions.
+    pub(super) fn ask_terminal(&self) -> std::io::Result<()> {
+        let drawn_here = matches!(self.launch.config.pictures, Pictures::Always(PictureWay::Blocks | PictureWay::Off));
+        let for_pictures = cfg!(feature = "images") && !drawn_here;
+        if terminal::may_be_asked(&options::env) { self.terminal.ask(for_pictures) } else { Ok(()) }
+    }
+}

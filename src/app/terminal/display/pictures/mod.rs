@@ -1,0 +1,193 @@
+//! Pictures in pixels among the cells: what is sent of them, when, and what takes them away again.
+//!
+//! Kitty's are bound to characters, so that only their pixels are sent and deleted here. Those of iTerm2 and sixels lie over
+//! cells: there the cells are a hole that nothing is written to, and blanks take a picture away. How each is encoded stands
+//! in a file of its own; look first at [`Painter::before_cells`].
+
+mod iterm;
+mod kitty;
+mod raster;
+mod sixel;
+#[cfg(test)]
+mod tests;
+
+use std::io::Write;
+
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::layout::Rect;
+
+use crate::ui::Placed;
+use raster::Raster;
+
+/// Encoded pictures kept to be sent again: as many as a message shows at once.
+const KEPT: usize = 4;
+
+/// How the terminal takes pictures in pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pixels {
+    pub protocol: Protocol,
+    /// Pixels of a cell, width and height.
+    pub cell: (u16, u16),
+}
+
+/// What a terminal may understand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Protocol {
+    /// With placeholders; wrapped where it has to pass tmux.
+    Kitty {
+        tmux: bool,
+    },
+    Iterm2,
+    Sixel,
+}
+
+/// The pictures on the terminal.
+#[derive(Debug, Default)]
+pub struct Painter {
+    pixels: Option<Pixels>,
+    /// What the terminal shows now.
+    placed: Vec<Placed>,
+    /// Which of these are drawn after the cells of this frame.
+    fresh: Vec<Placed>,
+    /// What takes away pictures that were drawn another way.
+    parting: Vec<u8>,
+    /// What was sent last, the newest at the end.
+    kept: Vec<(Placed, Vec<u8>)>,
+}
+
+impl Painter {
+    /// Takes how pictures are drawn from now on; true when that is new. What the terminal shows is to be painted anew then.
+    pub fn set(&mut self, pixels: Option<Pixels>) -> bool {
+        let is_new = self.pixels != pixels;
+        if is_new {
+            self.parting.extend(self.farewell());
+            self.placed.clear();
+            self.kept.clear();
+            self.pixels = pixels;
+        }
+        is_new
+    }
+
+    /// The areas nothing may be written to.
+    pub fn holes(&self) -> Vec<Rect> {
+        if self.lie_over() { self.placed.iter().map(|placed| placed.area).collect() } else { Vec::new() }
+    }
+
+    /// True where pictures lie over cells the terminal knows nothing of.
+    fn lie_over(&self) -> bool {
+        self.pixels.is_some_and(|pixels| !matches!(pixels.protocol, Protocol::Kitty { .. }))
+    }
+
+    /// Takes away what is no longer shown, and makes room for what is new: what `shown` says of these cells is true then.
+    /// `cleared` says that the terminal was emptied just now.
+    pub fn before_cells(
+        &mut self,
+        wanted: Vec<Placed>,
+        bytes: &mut Vec<u8>,
+        shown: &mut Buffer,
+        next: &Buffer,
+        cleared: bool,
+    ) {
+        bytes.append(&mut self.parting);
+        let before = std::mem::take(&mut self.placed);
+        // On the last row a sixel would scroll the screen.
+        let fits =
+            |area: Rect| !area.is_empty() && area.intersection(next.area) == area && area.bottom() < next.area.bottom();
+        let wanted = wanted.into_iter().filter(|placed| fits(placed.area) && self.encoded(placed).is_some()).collect();
+        self.placed = wanted;
+        let gone: Vec<&Placed> = before.iter().filter(|placed| !self.placed.contains(placed)).collect();
+        let mut fresh: Vec<Placed> =
+            self.placed.iter().filter(|placed| cleared || !before.contains(placed)).cloned().collect();
+        if self.lie_over() {
+            if !cleared {
+                let wiped: Vec<Rect> = gone.into_iter().chain(&fresh).map(|placed| placed.area).collect();
+                for area in &wiped {
+                    wipe(bytes, shown, *area);
+                }
+                let is_hurt = |area: Rect| wiped.iter().any(|wiped| wiped.intersects(area));
+                fresh = self.placed.iter().filter(|placed| is_hurt(placed.area)).cloned().collect();
+            }
+            for placed in &self.placed {
+                placed.area.positions().for_each(|at| shown[at] = next[at].clone());
+            }
+        } else if let Some(Protocol::Kitty { tmux }) = self.pixels.map(|pixels| pixels.protocol) {
+            let is_left = |id: u32| self.placed.iter().any(|placed| placed.picture.id == id);
+            for placed in gone.iter().filter(|placed| !is_left(placed.picture.id)) {
+                kitty::delete(bytes, placed.picture.id, tmux);
+            }
+            for placed in std::mem::take(&mut fresh) {
+                bytes.extend_from_slice(self.encoded(&placed).unwrap_or_default());
+            }
+        }
+        self.fresh = fresh;
+    }
+
+    /// Draws what is new over its place, after the cells around it. True when something was drawn.
+    pub fn after_cells(&mut self, bytes: &mut Vec<u8>) -> bool {
+        let fresh = std::mem::take(&mut self.fresh);
+        for placed in &fresh {
+            go(bytes, placed.area.x, placed.area.y);
+            bytes.extend_from_slice(self.encoded(placed).unwrap_or_default());
+        }
+        !fresh.is_empty()
+    }
+
+    /// What takes every picture away when the terminal is given back.
+    pub fn farewell(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        if !self.placed.is_empty() {
+            // The end of a picture of which only a part was written.
+            bytes.extend_from_slice(b"\x1b\\");
+        }
+        match self.pixels.map(|pixels| pixels.protocol) {
+            Some(Protocol::Kitty { tmux }) => {
+                self.placed.iter().for_each(|placed| kitty::delete(&mut bytes, placed.picture.id, tmux));
+            }
+            Some(_) if !self.placed.is_empty() => bytes.extend_from_slice(b"\x1b[2J"),
+            _ => {}
+        }
+        bytes
+    }
+
+    /// The picture as it is sent, at the size of its place; `None` where it cannot be drawn in pixels.
+    fn encoded(&mut self, placed: &Placed) -> Option<&[u8]> {
+        let is_it = |kept: &Placed| kept.picture == placed.picture && kept.area.as_size() == placed.area.as_size();
+        let entry = match self.kept.iter().position(|(kept, _)| is_it(kept)) {
+            Some(at) => self.kept.remove(at),
+            None => (placed.clone(), encode(placed, self.pixels?)?),
+        };
+        if self.kept.len() >= KEPT {
+            self.kept.remove(0);
+        }
+        self.kept.push(entry);
+        self.kept.last().map(|(_, bytes)| bytes.as_slice())
+    }
+}
+
+fn encode(placed: &Placed, Pixels { protocol, cell }: Pixels) -> Option<Vec<u8>> {
+    let (picture, area) = (&placed.picture, placed.area);
+    let raster = Raster::of(picture, area, cell);
+    Some(match protocol {
+        Protocol::Kitty { tmux } => {
+            let mut bytes = Vec::new();
+            kitty::send(&mut bytes, picture.id, area, &raster.png(area, cell)?, tmux);
+            bytes
+        }
+        Protocol::Iterm2 => iterm::encode(&raster.png(area, cell)?, area),
+        Protocol::Sixel => sixel::encode(&raster),
+    })
+}
+
+/// Writes blanks over an area, which is what takes pixels away everywhere.
+fn wipe(bytes: &mut Vec<u8>, shown: &mut Buffer, area: Rect) {
+    let area = area.intersection(shown.area);
+    for y in area.top()..area.bottom() {
+        go(bytes, area.x, y);
+        bytes.extend(std::iter::repeat_n(b' ', usize::from(area.width)));
+    }
+    area.positions().for_each(|at| shown[at] = Cell::EMPTY);
+}
+
+fn go(bytes: &mut Vec<u8>, x: u16, y: u16) {
+    let _ = write!(bytes, "\x1b[{};{}H", y + 1, x + 1);
+}
