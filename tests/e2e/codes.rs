@@ -197,6 +197,11 @@ fn the_doctor_says_what_a_report_needs_and_the_log_what_was_done() {
     for words in [
         "colours     24-bit (COLORTERM)",
         "characters  UTF-8",
+        if cfg!(feature = "images") {
+            "pictures    half blocks (no other way is known here)"
+        } else {
+            "pictures    none"
+        },
         "editor      no-such-editor (not found)",
         "~/state/logs/parkade.",
         "~/state/logs/panic-1790000000.txt (8 bytes)",

@@ -20,6 +20,8 @@ mod list;
 mod mail;
 mod morning;
 mod news;
+#[cfg(feature = "images")]
+mod pictures;
 mod portfolio;
 mod pricing;
 mod reply;

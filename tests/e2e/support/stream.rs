@@ -6,6 +6,8 @@ use vte::{Params, Parser, Perform};
 
 /// Private modes that may be switched: wrapping at the margin, cursor, mouse, focus, alternate screen, paste, synchronized update.
 const MODES: &[u16] = &[7, 25, 1000, 1002, 1003, 1004, 1006, 1049, 2004, 2026];
+/// Builds that show none have no sequence for them either.
+const PICTURES: bool = cfg!(feature = "images");
 
 /// Everything in `bytes` that is not on the list, in words; empty when all is well. Judged is what lies between the
 /// first claim of the terminal and the last release of it; before and after a shell may write.
@@ -46,13 +48,18 @@ impl Perform for Judge {
         self.found(format!("control {byte:#04x}"));
     }
 
-    fn hook(&mut self, _: &Params, _: &[u8], _: bool, action: char) {
+    fn hook(&mut self, _: &Params, intermediates: &[u8], _: bool, action: char) {
+        // A picture in sixels.
+        if PICTURES && (intermediates, action) == (b"", 'q') {
+            return;
+        }
         self.found(format!("device control {action}"));
     }
 
     fn osc_dispatch(&mut self, params: &[&[u8]], _: bool) {
-        // The one question: the colour of the background.
-        if params == [b"11".as_slice(), b"?"] {
+        // The question for the colour of the background, and a picture as iTerm2 takes it.
+        let picture = PICTURES && params.starts_with(&[b"1337", b"File=inline=1"]);
+        if params == [b"11".as_slice(), b"?"] || picture {
             return;
         }
         self.found(format!("operating system command {:?}", params.first().map(|text| String::from_utf8_lossy(text))));
@@ -60,10 +67,13 @@ impl Perform for Judge {
 
     fn csi_dispatch(&mut self, params: &Params, intermediates: &[u8], ignored: bool, action: char) {
         let allowed = match (intermediates, action) {
-            // Cursor moves, erasing, colours; the cursor's shape; the keyboard protocol pushed and popped.
-            ([], 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H' | 'J' | 'K' | 'X' | 'd' | 'm')
-            | (b" ", 'q')
+            // Cursor moves, erasing, colours, the question for the terminal's abilities; the cursor's shape, the question for
+            // the terminal's name; the keyboard protocol pushed and popped.
+            ([], 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H' | 'J' | 'K' | 'X' | 'c' | 'd' | 'm')
+            | (b" " | b">", 'q')
             | (b">" | b"<", 'u') => true,
+            // The question for the size of a cell.
+            ([], 't') => params.iter().eq([[16].as_slice()]),
             (b"?", 'h' | 'l') => params.iter().all(|param| param.iter().all(|mode| MODES.contains(mode))),
             _ => false,
         };
@@ -74,6 +84,10 @@ impl Perform for Judge {
     }
 
     fn esc_dispatch(&mut self, _: &[u8], _: bool, byte: u8) {
+        // The end of a picture.
+        if PICTURES && byte == b'\\' {
+            return;
+        }
         self.found(format!("sequence ESC {}", char::from(byte)));
     }
 }
