@@ -32,7 +32,7 @@ const TEXT: [Promise; 12] = [
     held("R-01", "No control character from outside reaches the terminal."),
     held(
         "R-02",
-        "The terminal receives only sequences of a fixed list: cursor, erase, colours, modes, and copying after a copy key.",
+        "The terminal receives only sequences of a fixed list: cursor, erase, colours, modes, pictures, and copying after a copy key.",
     ),
     held("R-03", "After the start the terminal is asked nothing, and what it answers is never taken for keys."),
     held(
