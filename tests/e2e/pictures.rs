@@ -21,16 +21,17 @@ fn open(home: &Home, sandbox: &Sandbox, terminal: &[(&str, &str)]) -> Session {
     session
 }
 
-/// Picks a picture of 60 by 60 pixels to be added, which shows it.
+/// Picks a picture of 300 by 400 pixels to be added, which shows it.
 fn pick(session: &mut Session, home: &Home) {
     let file = home.path().join("my logo.png");
-    RgbImage::from_fn(60, 60, |x, y| Rgb([x as u8 * 4, y as u8 * 4, 99])).save(&file).expect("a picture");
+    RgbImage::from_fn(300, 400, |x, y| Rgb([(x / 2) as u8, (y / 2) as u8, 99])).save(&file).expect("a picture");
     session.keys("+");
     session.wait_text("file or link");
     session.keys(&format!("\x1b[200~'{}'\x1b[201~", file.display()));
     // The same file stood in the listing of the folder before.
-    session
-        .wait("its path", |screen| screen.lines().any(|line| line.contains("/my logo.png") && line.contains(" bytes")));
+    session.wait("its path", |screen| {
+        screen.lines().any(|line| line.contains("/my logo.png") && line.trim_end().ends_with("kB"))
+    });
     session.keys("\x1b[B");
 }
 
@@ -85,7 +86,7 @@ fn kittys_pictures_are_sent_once_and_deleted_with_their_screen_and_at_the_end() 
     wait_shown(&session, KITTY);
     let text = since(&session, 0);
     let (_, keys) = text.split_once(KITTY).and_then(|(_, id)| id.split_once(',')).expect("the picture");
-    assert!(keys.starts_with("c=6,r=3,m="), "60 pixels in cells of 10 by 20: {}", &keys[..20]);
+    assert!(keys.starts_with("c=30,r=20,m="), "300 by 400 pixels in cells of 10 by 20: {}", &keys[..20]);
     session.wait_text("\u{10eeee}\u{305}\u{305}");
 
     // A popup over it is text over text.
