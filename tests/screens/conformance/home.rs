@@ -4,9 +4,11 @@ use parkade::client::FailureKind;
 use parkade::store::Tab;
 use parkade::ui::testing::Story;
 
+use super::keys::page;
+use super::verbs::Place;
 use super::{Subject, frames};
 use crate::support::inbox::{fill, fill_of, first_page, rows, unsent_page, walk};
-use crate::support::{failure, portfolio};
+use crate::support::{failure, morning, portfolio};
 
 struct Home;
 
@@ -57,3 +59,48 @@ fn how_it_looks() {
 fn no_keys_pastes_or_sizes_break_it() {
     super::no_keys_pastes_or_sizes_break_it::<Home>();
 }
+
+/// Home with the cursor on names that are not verified.
+fn finding() -> Story {
+    on("domains not verified")
+}
+
+/// Home with the cursor on the line of these words.
+fn on(words: &str) -> Story {
+    let mut story = page(("home", "", ""));
+    while !story.snap().lines().any(|line| line.starts_with('▌') && line.contains(words)) {
+        let before = story.snap();
+        story.keys("j");
+        assert_ne!(story.snap(), before, "no finding");
+    }
+    story.sent();
+    story
+}
+
+/// Home after the weights in the configuration were changed.
+fn weighed() -> Story {
+    let mut story = page(("home", "", ""));
+    story.prefs.weights.set("amount", 90);
+    story
+}
+
+/// Where verbs of Home act that do not on the page as it opens.
+pub const PLACES: &[(&str, &str, Place)] = &[
+    ("home.up", "", || page(("home", "", "G"))),
+    ("home.page_up", "", || page(("home", "", "G"))),
+    ("home.part_up", "", || page(("home", "", "G"))),
+    ("home.top", "", || page(("home", "", "G"))),
+    ("home.renew", "", || page(("home", "", "a"))),
+    ("home.shorter", "", || page(("home", "", "<"))),
+    ("home.weights", "", weighed),
+    ("home.ignore", "names", finding),
+    ("home.put_off", "tomorrow", finding),
+    ("home.check", "", finding),
+    ("home.price", "900", || on("BIN price")),
+    ("home.sheet", "", || on("BIN price")),
+    ("home.hide_goals", "", || page(("home", "goals", ""))),
+    ("home.request_email", "", || morning::run(2)),
+    ("home.reminded", "", || morning::run(3)),
+    ("home.text_down", "", || morning::low(&[])),
+    ("home.text_up", "", || morning::low(&["pgdn"])),
+];

@@ -70,18 +70,6 @@ fn after(lines: &[&str]) -> Story {
     story
 }
 
-/// Home with the cursor on a finding.
-fn finding() -> Story {
-    let mut story = page(("home", "", ""));
-    while !story.snap().lines().any(|line| line.starts_with('▌') && line.contains("domains not verified")) {
-        let before = story.snap();
-        story.keys("j");
-        assert_ne!(story.snap(), before, "no finding");
-    }
-    story.sent();
-    story
-}
-
 /// Findings that are settled.
 fn settled() -> Story {
     let mut story = Story::new(parkade::screens::ALL);
@@ -151,7 +139,7 @@ fn acts_later(name: &str, args: &str, keys: &str) -> bool {
 }
 
 /// How a person gets to a place.
-type Place = fn() -> Story;
+pub(super) type Place = fn() -> Story;
 
 /// The settings of the account after these lines.
 fn settings_with(lines: &[&str]) -> Story {
@@ -165,17 +153,6 @@ fn settings_with(lines: &[&str]) -> Story {
 
 /// Verbs that act on less than a whole page has, or on what is named behind them, and where they must.
 const PLACES: &[(&str, &str, Place)] = &[
-    ("home.up", "", || page(("home", "", "G"))),
-    ("home.page_up", "", || page(("home", "", "G"))),
-    ("home.part_up", "", || page(("home", "", "G"))),
-    ("home.top", "", || page(("home", "", "G"))),
-    ("home.renew", "", || page(("home", "", "a"))),
-    ("home.shorter", "", || page(("home", "", "<"))),
-    ("home.weights", "", || {
-        let mut story = page(("home", "", ""));
-        story.prefs.weights.set("amount", 90);
-        story
-    }),
     ("archived.unarchive", "", || after(&["archive", "tab archived"])),
     ("hidden.unhide", "", || after(&["hide", "tab hidden"])),
     ("domains.add_back", "", || page(("domains", "removed", ""))),
@@ -245,13 +222,6 @@ const PLACES: &[(&str, &str, Place)] = &[
     ("nameservers.create", "lighthouse", || page(("nameservers", "", ""))),
     ("abilities.back", "", || page(("abilities", "", "space"))),
     ("health.back", "", || page(("health", "", "space"))),
-    ("home.ignore", "names", finding),
-    ("home.put_off", "tomorrow", finding),
-    ("home.hide_goals", "", || page(("home", "goals", ""))),
-    ("home.request_email", "", || crate::support::morning::run(2)),
-    ("home.reminded", "", || crate::support::morning::run(3)),
-    ("home.text_down", "", || crate::support::morning::low(&[])),
-    ("home.text_up", "", || crate::support::morning::low(&["pgdn"])),
     ("settled.reopen", "", settled),
     ("settled.open", "", || {
         let mut story = settled();
@@ -386,8 +356,9 @@ fn every_verb_acts_in_some_state() {
     }
     left.retain(|name| !acted.contains(name));
     left.retain(|name| !LATER.iter().any(|(later, args, keys)| later == name && acts_later(name, args, keys)));
-    left.extend(PLACES.iter().map(|(name, ..)| *name));
-    for (name, args, place) in PLACES {
+    let places = || PLACES.iter().chain(super::home::PLACES);
+    left.extend(places().map(|(name, ..)| *name));
+    for (name, args, place) in places() {
         if acts(place(), name, args) {
             left.remove(name);
         }

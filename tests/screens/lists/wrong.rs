@@ -52,8 +52,8 @@ fn stays_elsewhere(list: &List, lines: &[(String, &str)]) {
 
 #[test]
 fn an_unknown_tab_is_named_and_moves_nothing() {
-    let takes_tabs = |list: &&List| list.open().shell.commands().iter().any(|info| info.aliases.contains(&"tab"));
-    for list in LISTS.iter().filter(takes_tabs) {
+    // The settled findings are one page without tabs.
+    for list in LISTS.iter().filter(|list| list.screen != "settled") {
         moves_nothing(list, &[("tab moon".to_owned(), "“moon”"), ("tab".to_owned(), list.tabs[1])]);
     }
 }

@@ -112,7 +112,7 @@ fn changed_weights_count_once_the_leads_they_move_were_seen() {
     story.line("weights");
     let frame = story.snap();
     assert!(frame.contains("Offer 30 → 0, Email confirmed 15 → 90.") && frame.contains("solarpark.de"), "{frame}");
-    story.keys("n");
+    story.wait(500).keys("n");
     assert_eq!(here(&mut story), before);
     story.line("weights").wait(500).keys("y");
     assert_ne!(here(&mut story), before, "{}", story.snap());
