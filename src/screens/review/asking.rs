@@ -8,13 +8,25 @@ use crate::screens::compared;
 use crate::store::plan::{FRESH, Plan};
 use crate::store::writes::guard;
 use crate::store::{Intent, Store, Subject};
+use crate::ui::list::ListScreen as _;
 use crate::ui::text::counted;
 use crate::ui::{Confirm, Cx, Effect, Outcome, Tone, Typed, World};
 
 /// Changes named in the question.
 const NAMED: usize = 6;
 
+/// Columns below which the list has no room for the setting.
+const NARROW: u16 = 54;
+
 impl Review {
+    /// What the line above the footer begins with: in a narrow window which setting the row under the cursor is about, and
+    /// that the changes are not of this session.
+    pub fn before_note(&self, old: bool) -> String {
+        let row = self.list().under_cursor().and_then(|key| self.row(*key)).filter(|_| self.list().width < NARROW);
+        let setting = row.map_or_else(String::new, |row| format!("{} · ", row.setting));
+        format!("{setting}{}", if old { "From an earlier session. " } else { "" })
+    }
+
     /// Asks before everything under review is written, once its values are known as they are now.
     pub fn ask(&mut self, cx: &mut Cx<'_>) -> Outcome {
         let store = cx.world.store;

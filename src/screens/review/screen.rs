@@ -334,7 +334,7 @@ impl ListScreen for Review {
         if let Some(reading) = self.reading(world).filter(|_| !Self::is_writing(world)) {
             return Some(reading);
         }
-        let old = if staging.old { "From an earlier session. " } else { "" };
+        let old = self.before_note(staging.old);
         let more = match world.store.beside_review() as u64 {
             0 => String::new(),
             more => format!(" · {} beside these: o shows them", counted(more, "change waits", "changes wait")),
