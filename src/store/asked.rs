@@ -14,13 +14,16 @@ use crate::base::{Currency, Id, Money, Timestamp, work};
 /// Seconds that count as lately.
 const LATELY: i64 = 90 * 24 * 60 * 60;
 
+/// Inquiries about one domain that are named.
+const NEWEST: usize = 4;
+
 /// The inquiries about one domain.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sum {
     /// All that are known.
     pub all: u32,
-    /// The last that came.
-    pub newest: Option<Id<Inquiry>>,
+    /// The last that came, the newest first.
+    pub newest: Vec<Id<Inquiry>>,
     /// Those of the last 90 days.
     pub lately: u32,
     /// Those of them with an offer.
@@ -100,7 +103,9 @@ impl Asked {
             };
             sum.all += 1;
             // They come in that order.
-            sum.newest = sum.newest.or(Some(row.id()));
+            if sum.newest.len() < NEWEST {
+                sum.newest.push(row.id());
+            }
             let lately = row.date().is_some_and(|at| now.0.saturating_sub(at.0) < LATELY);
             sum.lately += u32::from(lately);
             if let Some(offer) = row.offer() {

@@ -46,12 +46,18 @@ fn parts(page: &BuyerPage, look: &Look<'_>, area: Rect) -> Vec<Part> {
     parts.extend(note(page, world));
     parts.extend(asked(page, look, area));
     let whole = index.holds_all();
-    parts.extend(standing(&rows, whole, world));
-    parts.extend(offers(&rows, whole, look, usize::from(area.width)));
+    parts.extend(dealt(&rows, whole, look, area.width));
     parts.extend(case(page, &rows, whole));
     if !parts.is_empty() {
         parts.push(Part::Blank);
     }
+    parts
+}
+
+/// How the inquiries of a buyer stand and what was offered, in so many cells; `whole` where these are all of them.
+pub fn dealt(rows: &[InquiryRow<'_>], whole: bool, look: &Look<'_>, width: u16) -> Vec<Part> {
+    let mut parts: Vec<Part> = standing(rows, whole, &look.world).into_iter().collect();
+    parts.extend(offers(rows, whole, look, usize::from(width)));
     parts
 }
 

@@ -13,6 +13,8 @@ use crate::api::types::Inquiry;
 use crate::base::Id;
 use crate::ui::{Args, ScreenDef};
 
+pub use head::dealt;
+
 /// Its row in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
     id: screen::ID,

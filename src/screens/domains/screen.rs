@@ -161,6 +161,10 @@ impl ListScreen for Domains {
         view::preview(self, look)
     }
 
+    fn around(&self, _: u16, look: &Look<'_>) -> Vec<Part> {
+        view::around(self, look)
+    }
+
     fn empty(&self, world: &World<'_>) -> Empty {
         view::empty(self, world)
     }

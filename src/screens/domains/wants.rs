@@ -31,6 +31,10 @@ pub fn wants(screen: &Domains, world: &World<'_>, wants: &mut Wants) {
         detail_wants(screen, detail, world, wants);
     }
     list::wants(screen, world, wants);
+    let row = screen.row_under_cursor(world).filter(|_| list::has_third(screen) && !screen.list.hides_preview);
+    if let Some(row) = row {
+        around::want_visits(&row.domain_name(), world, wants);
+    }
     if let Some(joined) = &screen.joined {
         joined.wants(world, wants);
     }
@@ -67,7 +71,7 @@ fn detail_wants(screen: &Domains, detail: &Detail, world: &World<'_>, wants: &mu
     let together = detail.page == DetailTab::Overview && screen.list.width >= TWO_COLUMNS;
     if together || detail.page == DetailTab::Sale {
         // The newest inquiry says what the lowest offer was, the settings what it is.
-        wants.full_inquiries.extend(screen.asked.about(name.punycode()).and_then(|sum| sum.newest));
+        wants.full_inquiries.extend(screen.asked.about(name.punycode()).and_then(|sum| sum.newest.first().copied()));
         if world.store.session().missing_for(Settings::ENDPOINT).is_none() {
             wants.want(&Settings { name: name.clone() }, Lane::Ahead);
         }

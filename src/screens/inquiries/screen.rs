@@ -16,7 +16,7 @@ use crate::ui::list::noting::Noting;
 use crate::ui::list::{self, ListScreen, Page, Reading, TabRow, marking, own_list};
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::notice;
-use crate::ui::widgets::page::PageView;
+use crate::ui::widgets::page::{PageView, Part};
 use crate::ui::widgets::table::{self, Column, Rows, Table, ViewExport};
 use crate::ui::{Args, Cx, Depth, Facts, Lens, Look, Outcome, Scoped, Scopes, ScreenId, Topic, World};
 
@@ -171,6 +171,10 @@ impl ListScreen for Inquiries {
 
     fn total(&self, tab: usize, width: u16, world: &World<'_>) -> (Known<u64>, String) {
         view::total(self, tab, width, world)
+    }
+
+    fn around(&self, width: u16, look: &Look<'_>) -> Vec<Part> {
+        view::around(self, width, look)
     }
 
     fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {

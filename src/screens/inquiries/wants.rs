@@ -40,6 +40,7 @@ pub fn wants(screen: &Inquiries, world: &World<'_>, wants: &mut Wants) {
     }
     pages(screen, world, wants);
     ahead(screen, world, wants);
+    super::view::around_wants(screen, world, wants);
     watch(wants);
     super::contact::wants(wants);
 }

@@ -81,11 +81,11 @@ pub fn render(screen: &Mail, look: &Look<'_>, area: Rect, buf: &mut Buffer, fact
     let fits_below = area.height >= ROWS + LINES;
     match row {
         Some((key, row)) if area.width >= WIDE => {
-            let (rows, beside) = list::beside(area, screen.pane.inside, look, buf);
+            let (rows, beside) = list::beside_list(area, screen.pane.inside, look, buf);
             list::table(screen, &look.with_keys(!screen.pane.inside), rows, buf, facts);
-            let parts = || whole(key, row, screen.is_cautioned(&look.world), look, beside.width);
-            list::side(screen, look, beside, buf, facts, |buf, facts| {
-                screen.pane.view.render(&parts(), look, beside, buf, facts);
+            list::side(screen, look, beside, buf, facts, |beside, buf, facts| {
+                let parts = whole(key, row, screen.is_cautioned(&look.world), look, beside.width);
+                screen.pane.view.render(&parts, look, beside, buf, facts);
             });
         }
         Some((_, row)) if fits_below => {
@@ -93,7 +93,7 @@ pub fn render(screen: &Mail, look: &Look<'_>, area: Rect, buf: &mut Buffer, fact
             list::table(screen, look, rows, buf, facts);
             let below = Rect { y: rows.bottom(), height: LINES, ..area };
             let parts = || short(row, screen.is_cautioned(&look.world), look.world.store.session().redact);
-            list::side(screen, look, below, buf, facts, |buf, _| {
+            list::side(screen, look, below, buf, facts, |_, buf, _| {
                 text::rule(buf, below.x, below.y, below.width, look.glyphs().line, look.style(Role::Dim));
                 let inner = Rect { x: below.x + 1, y: below.y + 1, width: below.width.saturating_sub(2), ..below };
                 PageView::default().paint(&parts(), look, Rect { height: LINES - 1, ..inner }, buf);

@@ -56,5 +56,5 @@ pub use scopes::{plain, rows, text, typing};
 pub use screen::{ListOf, ListScreen};
 pub use shell::{complete, depth, drawn, run};
 pub use state::{List, Place, Sheet, TabRow};
-pub use view::{beside, empty, note, render, side, table, with_preview};
+pub use view::{beside, beside_list, empty, has_third, note, render, side, table, with_preview};
 pub use words::{Texts, Words, words};

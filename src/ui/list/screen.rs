@@ -167,6 +167,12 @@ pub trait ListScreen: Scoped {
         Vec::new()
     }
 
+    /// What stands around the row under the cursor, in so many cells beside the preview where there is room for that.
+    fn around(&self, width: u16, look: &Look<'_>) -> Vec<Part> {
+        let _ = (width, look);
+        Vec::new()
+    }
+
     /// The list below the tab line.
     fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
         view::with_preview(self, look, area, buf, facts);

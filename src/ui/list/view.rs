@@ -7,11 +7,11 @@ use crate::base::Timestamp;
 use crate::client::FailureKind;
 use crate::store::Known;
 use crate::ui::text::{self, grouped};
-use crate::ui::widgets::BESIDE;
 use crate::ui::widgets::notice;
 use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::{Empty, Table};
 use crate::ui::widgets::tabs::{self, Tab, TopLine};
+use crate::ui::widgets::{BESIDE, THIRD};
 use crate::ui::{Facts, Look, Role, Side, Still, TabFacts, World};
 
 use super::scopes::bar_in_front;
@@ -123,9 +123,9 @@ pub fn with_preview<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf:
         table(screen, look, area, buf, facts);
         return;
     }
-    let (rows, aside) = beside(area, false, look, buf);
+    let (rows, aside) = beside_list(area, false, look, buf);
     table(screen, look, rows, buf, facts);
-    side(screen, look, aside, buf, facts, |buf, _| {
+    side(screen, look, aside, buf, facts, |aside, buf, _| {
         PageView::default().paint(&screen.preview(look), look, aside, buf);
     });
 }
@@ -146,7 +146,41 @@ pub fn beside(area: Rect, in_preview: bool, look: &Look<'_>, buf: &mut Buffer) -
     (list, Rect { x: left.right() + 2, width: right.saturating_sub(2), ..area })
 }
 
-/// Draws what is about the row under the cursor with `paint`, unless the cursor came there by a key that is held: then
+/// The list is in front, in a window with room for a third column.
+pub fn has_third<S: ListScreen>(screen: &S) -> bool {
+    screen.list().detail.is_none() && screen.list().width >= THIRD
+}
+
+/// Cells of the third column of a window so wide, with the line that sets it off.
+fn third_of(width: u16) -> u16 {
+    /// As long as that the list keeps all of its usual columns.
+    const SHARE: u16 = 22;
+    if width < THIRD { 0 } else { (width * SHARE / 100).min(64) }
+}
+
+/// As [`beside`]; the part on the right is that of the preview and of the third column, which [`side`] draws.
+pub fn beside_list(area: Rect, in_preview: bool, look: &Look<'_>, buf: &mut Buffer) -> (Rect, Rect) {
+    let third = third_of(area.width);
+    let (list, aside) = beside(Rect { width: area.width - third, ..area }, in_preview, look, buf);
+    (list, Rect { width: aside.width + third, ..aside })
+}
+
+/// Draws what stands around the row in the third column, and gives the part left for the preview.
+fn third<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, window: u16, buf: &mut Buffer) -> Rect {
+    let third = third_of(window);
+    if third == 0 {
+        return area;
+    }
+    let preview = Rect { width: area.width.saturating_sub(third), ..area };
+    for y in area.top()..area.bottom() {
+        text::put(buf, preview.right() + 1, y, 1, look.glyphs().side, look.style(Role::Dim));
+    }
+    let around = Rect { x: preview.right() + 3, width: third.saturating_sub(3), ..area };
+    PageView::default().paint(&screen.around(around.width, look), look, around, buf);
+    preview
+}
+
+/// Draws what is about the row under the cursor with `paint`, into the part left beside a third column, unless the cursor came there by a key that is held: then
 /// the last frame's stays until the key is let go.
 pub fn side<S: ListScreen>(
     screen: &S,
@@ -154,7 +188,7 @@ pub fn side<S: ListScreen>(
     area: Rect,
     buf: &mut Buffer,
     facts: &mut Facts,
-    paint: impl FnOnce(&mut Buffer, &mut Facts),
+    paint: impl FnOnce(Rect, &mut Buffer, &mut Facts),
 ) {
     let list = screen.list();
     let side = Side { area, list: (S::ID, list.tab), row: list.table().cursor() };
@@ -169,7 +203,8 @@ pub fn side<S: ListScreen>(
         facts.kept_side = true;
         facts.side = Some(still.side.clone());
     } else {
-        paint(buf, facts);
+        let preview = third(screen, look, area, facts.width, buf);
+        paint(preview, buf, facts);
         facts.side = Some(side);
     }
 }

@@ -5,6 +5,8 @@
 
 /// Columns from which what is known of a row stands beside its list.
 pub const BESIDE: u16 = 100;
+/// Columns from which what stands around that row has a third column.
+pub const THIRD: u16 = 180;
 
 pub mod doc;
 pub mod filter_bar;

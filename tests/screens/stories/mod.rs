@@ -35,5 +35,6 @@ mod settings;
 mod shell;
 mod site;
 mod themes;
+mod third;
 mod visits;
 mod worth;

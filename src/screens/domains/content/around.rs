@@ -7,8 +7,9 @@ use crate::api::emails::Match;
 use crate::api::insights::Domain as Report;
 use crate::api::replies::Answered;
 use crate::api::types::DomainReport;
+use crate::api::types::Inquiry;
 use crate::api::{Request, emails, insights};
-use crate::base::{DomainName, Timestamp, Zone};
+use crate::base::{DomainName, Id, Timestamp, Zone};
 use crate::client::Lane;
 use crate::screens::history;
 use crate::store::asked::Figures;
@@ -47,10 +48,7 @@ fn mail_to(name: &DomainName) -> emails::List {
 /// Asks for what the page stands on besides the domain itself, as far as the token may.
 pub fn wants(detail: &Detail, world: &World<'_>, wants: &mut Wants) {
     let session = world.store.session();
-    if session.missing_for(insights::Domain::ENDPOINT).is_none() {
-        let want = wants.want(&report(&detail.name, DAYS), Lane::Ahead);
-        (want.after, want.fresh_for) = (REST, FRESH);
-    }
+    want_visits(&detail.name, world, wants);
     if session.missing_for(emails::List::ENDPOINT).is_none() {
         let want = wants.want(&mail_to(&detail.name), Lane::Ahead);
         (want.after, want.fresh_for) = (REST, FRESH);
@@ -60,12 +58,26 @@ pub fn wants(detail: &Detail, world: &World<'_>, wants: &mut Wants) {
     }
 }
 
+/// Asks for the visits of a domain that rests in front, as far as the token may.
+pub fn want_visits(name: &DomainName, world: &World<'_>, wants: &mut Wants) {
+    if world.store.session().missing_for(insights::Domain::ENDPOINT).is_none() {
+        let want = wants.want(&report(name, DAYS), Lane::Ahead);
+        (want.after, want.fresh_for) = (REST, FRESH);
+    }
+}
+
 /// The parts, from top to bottom.
 pub fn parts(detail: &Detail, asked: &Figures, look: &Look<'_>) -> Vec<Part> {
     let mut parts = visits(&detail.name, look);
-    parts.extend(inquiries(detail, asked, &look.world));
+    let ids = look.world.store.inquiries().view(&detail.inquiries(look.world.now));
+    parts.extend(inquiries(&ids, asked, &look.world));
     parts.extend(mail(&detail.name, &look.world));
     parts
+}
+
+/// Visits and the newest inquiries, for the third column beside the list.
+pub fn beside_list(name: &DomainName, newest: &[Id<Inquiry>], asked: &Figures, look: &Look<'_>) -> Vec<Part> {
+    visits(name, look).into_iter().skip(1).chain(inquiries(newest, asked, &look.world)).collect()
 }
 
 /// A heading with what is known of the whole, and the key that leads to it.
@@ -117,7 +129,7 @@ fn by_day(report: Option<&Answered<DomainReport>>, last: i64) -> [Option<u32>; D
     days
 }
 
-fn visits(name: &DomainName, look: &Look<'_>) -> Vec<Part> {
+pub fn visits(name: &DomainName, look: &Look<'_>) -> Vec<Part> {
     let world = &look.world;
     let loaded = world.store.query(&report(name, DAYS));
     let today = world.now.0.div_euclid(DAY);
@@ -182,9 +194,8 @@ fn marks(places: &[usize], look: &Look<'_>) -> String {
     cells.concat().trim_end().to_owned()
 }
 
-fn inquiries(detail: &Detail, asked: &Figures, world: &World<'_>) -> Vec<Part> {
+fn inquiries(ids: &[Id<Inquiry>], asked: &Figures, world: &World<'_>) -> Vec<Part> {
     let index = world.store.inquiries();
-    let ids = index.view(&detail.inquiries(world.now));
     let words = match &asked.all {
         Known::Is(0) => "none".to_owned(),
         all => {

@@ -54,6 +54,14 @@ pub fn preview(screen: &Domains, look: &Look<'_>) -> Vec<Part> {
     parts
 }
 
+/// Visits and inquiries of the domain under the cursor.
+pub fn around(screen: &Domains, look: &Look<'_>) -> Vec<Part> {
+    let Some(row) = screen.row_under_cursor(&look.world) else { return Vec::new() };
+    let name = row.domain_name();
+    let newest = screen.asked.about(name.punycode()).map_or(&[][..], |sum| &sum.newest);
+    around::beside_list(&name, newest, &screen.asked_about(&name, &look.world), look)
+}
+
 /// A page put below another one: its heading instead of the name, which is said once.
 fn below(heading: &str, parts: Vec<Part>) -> impl Iterator<Item = Part> {
     let title = |part: &Part| matches!(part, Part::Ends { .. } | Part::Blank);
@@ -66,7 +74,7 @@ fn overview(screen: &Domains, name: &DomainName, row: Option<&DomainRow<'_>>, wo
 }
 
 fn about_sale(screen: &Domains, name: &DomainName, world: &World<'_>) -> Vec<Part> {
-    let newest = screen.asked.about(name.punycode()).and_then(|sum| sum.newest);
+    let newest = screen.asked.about(name.punycode()).and_then(|sum| sum.newest.first().copied());
     let asked = (screen.asked_about(name, world), newest);
     sale::doc(name, content::known(name, world).as_ref(), asked, &screen.currency_of(name.punycode(), world), world)
         .parts

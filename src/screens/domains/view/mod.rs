@@ -12,7 +12,7 @@ use crate::ui::list;
 use crate::ui::widgets::table::Empty;
 use crate::ui::{Look, World, text};
 
-pub use detail::{preview, render as detail};
+pub use detail::{around, preview, render as detail};
 
 use super::state::Domains;
 use super::tabs::TABS;

@@ -20,9 +20,11 @@ use super::rescue::head;
 pub fn render(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
     let area = if rescue::is_here(screen) { head(screen, look, area, buf) } else { area };
     if area.width >= WIDE && !screen.without_preview && !screen.list.table().is_empty() {
-        let (list, beside) = list::beside(area, screen.in_preview, look, buf);
+        let (list, beside) = list::beside_list(area, screen.in_preview, look, buf);
         list_part(screen, &look.with_keys(!screen.in_preview), list, buf, facts);
-        list::side(screen, look, beside, buf, facts, |buf, facts| preview_part(screen, look, beside, buf, facts));
+        list::side(screen, look, beside, buf, facts, |beside, buf, facts| {
+            preview_part(screen, look, beside, buf, facts);
+        });
     } else if area.width < WIDE && screen.preview_instead && !screen.list.table().is_empty() {
         let area = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area };
         let words = place_and_marks(screen, look);

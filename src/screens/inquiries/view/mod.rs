@@ -2,6 +2,7 @@
 //!
 //! It decides nothing and remembers nothing; what is said about an inquiry stands in `content/`.
 
+mod around;
 mod body;
 mod detail;
 mod history;
@@ -10,6 +11,7 @@ mod rescue;
 use crate::store::{Known, Tab};
 use crate::ui::World;
 
+pub use around::{parts as around, wants as around_wants};
 pub use body::{preview, render as body};
 pub use detail::{not_read_again, render as detail};
 

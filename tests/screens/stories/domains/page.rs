@@ -32,7 +32,7 @@ fn opening_shows_every_field_and_goes_on_to_neighbours() {
 #[test]
 fn a_name_that_looks_like_another_is_warned_of() {
     let mut story = portfolio();
-    story.size(200, 30).keys("G");
+    story.size(300, 30).keys("G");
     assert!(story.snap().contains("! аррӏе.com (xn--80ak6aa92e.com)"), "{}", story.snap());
     story.keys("enter");
     assert!(story.snap().contains("Looks like apple.com, but is written in other letters"), "{}", story.snap());

@@ -119,7 +119,7 @@ fn the_unsent_list_says_why_each_is_held_back_and_names_the_keys_that_rescue() {
     story.size(80, 24);
     let frame = story.snap();
     assert!(frame.contains("low offer") && frame.contains("R email to me"), "{frame}");
-    story.keys("esc").size(200, 30);
+    story.keys("esc").size(260, 30);
     let frame = story.snap();
     assert!(frame.contains("company") && !frame.contains("held back"), "nothing else is held back:\n{frame}");
 }

@@ -1,0 +1,47 @@
+//! The third column of a wide window: what stands around the row under the cursor, by one rule for all lists.
+
+use parkade::api::Request;
+use parkade::api::insights::Domain;
+use parkade::base::DomainName;
+use parkade::screens::ALL;
+use parkade::ui::testing::Story;
+
+use crate::support::{inbox, portfolio};
+
+fn report(name: &str) -> String {
+    let name = DomainName::parse(name).expect("a name");
+    Domain { name, days: Some(30), verified: Some(true) }.call().key()
+}
+
+/// Lines that hold both lines which set the columns apart.
+fn columns(story: &mut Story) -> usize {
+    story.snap().lines().map(|line| line.matches('│').count()).max().unwrap_or(0)
+}
+
+#[test]
+fn buyer_and_visits_of_the_name_stand_beside_an_inquiry_from_180_columns() {
+    let mut story = Story::new(ALL);
+    story.size(179, 40).open("inquiries", "");
+    inbox::walk(&mut story, &inbox::rows());
+    assert!(!story.snap().contains("Visits") && !story.wanted().contains(&report("solarpark.de")), "{}", story.snap());
+    story.size(180, 40);
+    let frame = story.snap();
+    assert!(frame.contains("Buyer  g b") && frame.contains("Visits  not read  g v"), "{frame}");
+    assert!(story.wanted().contains(&report("solarpark.de")), "{:?}", story.wanted());
+    assert!(columns(&mut story) >= 2, "{frame}");
+    story.keys("p");
+    assert!(!story.snap().contains("Visits") && !story.wanted().contains(&report("solarpark.de")), "{}", story.snap());
+}
+
+#[test]
+fn visits_and_inquiries_stand_beside_a_domain_from_180_columns() {
+    let mut story = Story::new(ALL);
+    story.size(200, 50).open("domains", "");
+    portfolio::all(&mut story);
+    inbox::walk(&mut story, &inbox::rows());
+    story.keys("/").typed("solarpark").keys("enter");
+    let frame = story.snap();
+    assert!(frame.contains("Visits  not read  g v") && frame.contains("Anna Lindqvist · $12,500"), "{frame}");
+    story.size(120, 50);
+    assert!(!story.snap().contains("g v"), "{}", story.snap());
+}
