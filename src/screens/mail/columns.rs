@@ -2,11 +2,12 @@
 
 use crate::base::{Timestamp, Zone};
 use crate::store::inquiries::COVER;
-use crate::store::mail::Mail as Known;
+use crate::store::mail::{Mail as Known, MailMark};
 use crate::store::{MailKey, MailRow};
 use crate::ui::Role;
 use crate::ui::widgets::table::{Align, CellText, Column, Exact, RowFlags, Rows};
 
+use super::threads::Threads;
 use super::words;
 
 const PLAIN: Column = Column::BASE;
@@ -32,11 +33,32 @@ pub struct Cells<'a> {
     pub zone: Zone,
     /// Who writes, and to which address, are personal data.
     pub masked: bool,
+    /// How they are grouped, where they are drawn.
+    pub threads: Option<&'a Threads>,
 }
 
 impl Cells<'_> {
     fn personal<'b>(&self, text: &'b str) -> CellText<'b> {
         if self.masked { COVER.into() } else { CellText::or_none(text) }
+    }
+
+    /// The subject, after how many messages the conversation has, or set in below the first of them.
+    fn subject<'b>(&self, key: MailKey, row: &'b MailRow) -> CellText<'b> {
+        let subject = self.personal(&row.subject);
+        let Some(threads) = self.threads else { return subject };
+        let before = match threads.group(key) {
+            Some(group) => format!("({}) ", group.len()),
+            None if threads.is_below(key) => "  ".to_owned(),
+            None => return subject,
+        };
+        let tone = subject.tone;
+        CellText::new(format!("{before}{}", subject.text), tone)
+    }
+
+    /// One of the messages the row stands for is so.
+    fn any(&self, key: MailKey, is: fn(Option<&MailMark>) -> bool) -> bool {
+        let here = |key: MailKey| is(self.mail.mark(key));
+        self.threads.map_or_else(|| here(key), |threads| threads.of_row(key).into_iter().any(here))
     }
 }
 
@@ -51,7 +73,7 @@ impl Rows<MailKey> for Cells<'_> {
             "from" => self.personal(&row.who).exact(self.personal(&row.from).value()),
             "address" => self.personal(&row.sender),
             "to" => self.personal(&row.to),
-            "subject" => self.personal(&row.subject),
+            "subject" => self.subject(*key, row),
             "domain" => CellText::or_none(domains(row, false)).exact(Exact::text(domains(row, false))),
             "punycode" => domains(row, true).into(),
             "why" => words::short(&row.labels).into(),
@@ -74,10 +96,9 @@ impl Rows<MailKey> for Cells<'_> {
     }
 
     fn flags(&self, key: &MailKey) -> RowFlags {
-        let mark = self.mail.mark(*key);
         RowFlags {
-            unread: mark.is_none_or(|mark| !mark.read),
-            starred: mark.is_some_and(|mark| mark.starred),
+            unread: self.any(*key, |mark| mark.is_none_or(|mark| !mark.read)),
+            starred: self.any(*key, |mark| mark.is_some_and(|mark| mark.starred)),
             dim: false,
         }
     }

@@ -2,7 +2,7 @@
 
 use super::reader::Reader;
 use super::screen::Mail;
-use super::{files, noting, preview};
+use super::{files, noting, preview, threads};
 use crate::api::emails::Download;
 use crate::base::DomainName;
 use crate::mime::{Kind, Message};
@@ -176,6 +176,11 @@ pub const COMMANDS: &[Command<Mail>] = &[
         .aliases(&["next-unread"])
         .keys(&["N"])
         .run_if(with_message, |screen, _, cx| noting::next_unread(screen, cx)),
+    Info::new("mail.threads", "Group messages by conversation, or show each alone")
+        .also(&["thread", "conversation", "references"])
+        .aliases(&["threads"])
+        .keys(&["t"])
+        .run_if(in_list, |screen, _, cx| threads::toggle(screen, cx)),
     Info::new("mail.preview", "Show or hide the preview")
         .keys(&["p"])
         .run_if(in_list, |screen, _, _| preview::toggle(screen)),

@@ -4,16 +4,19 @@
 //! filter line is `store/filter/mail.rs`, its form `form.rs`. An opened message is `reader.rs`, what is said of it `content.rs`; it
 //! was read from its raw form by `mime/`.
 
+mod around;
 mod columns;
 mod commands;
 mod content;
 mod files;
 mod form;
+mod notes;
 mod noting;
 mod order;
 mod preview;
 mod reader;
 mod screen;
+mod threads;
 mod typed;
 mod words;
 

@@ -1,8 +1,7 @@
 //! Marks and notes of this computer: the service has none for mail.
 
-use std::sync::Arc;
-
 use super::screen::Mail;
+use super::threads;
 use crate::store::MailKey;
 use crate::store::disk::Noted;
 use crate::store::mail::{CAUTION, MailMark};
@@ -54,22 +53,23 @@ pub fn write(screen: &mut Mail, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         return Outcome::Done;
     }
     let words = if typed == "-" { "" } else { typed };
-    let said = if words.is_empty() { "Note deleted" } else { "Noted, on this computer only" };
-    note(&keys, |mark| words.clone_into(&mut mark.note), said.to_owned(), cx);
+    let of = if keys.len() > 1 { format!(" of {} messages", keys.len()) } else { String::new() };
+    let said =
+        if words.is_empty() { format!("Note{of} deleted") } else { format!("Note{of} saved, on this computer only") };
+    note(&keys, |mark| words.clone_into(&mut mark.note), said, cx);
     Outcome::Done
 }
 
 /// `N`: goes to the next unread message, after the last one to the first; reads it where one is open.
 pub fn next_unread(screen: &mut Mail, cx: &Cx<'_>) -> Outcome {
-    let (at, keys) = (screen.list.table().cursor(), Arc::clone(screen.list.table().ids()));
-    let is_unread = |place: &usize| keys.get(*place).is_some_and(|key| !mark_of(*key, &cx.world).read);
-    let Some(place) = (at + 1..keys.len()).chain(0..at).find(is_unread) else {
+    let keys = threads::from_cursor(screen);
+    let Some(key) = keys.into_iter().skip(1).find(|key| !mark_of(*key, &cx.world).read) else {
         let so_far = if screen.is_whole(&cx.world) { "" } else { " among those read so far" };
         return Outcome::Refused(format!("No other unread message{so_far}."));
     };
-    screen.list.table_mut().go(place);
+    threads::go_to(screen, key);
     if screen.list.detail.is_some() {
-        screen.open_row(keys[place], &cx.world);
+        screen.open_row(key, &cx.world);
     }
     Outcome::Done
 }

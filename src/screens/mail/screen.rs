@@ -1,31 +1,33 @@
 //! The state of the screen, and its rows.
 
 use std::cell::RefCell;
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use super::around::{self, Senders};
 use super::columns::{COLUMNS, Cells};
 use super::commands::COMMANDS;
 use super::order::{self, Sorted};
 use super::preview::{self, Pane};
 use super::reader::{Reader, ReaderPage};
+use super::threads::{self, Threads};
 use super::typed::Typed;
-use super::{content, form, noting};
+use super::{content, form, notes, noting};
 use crate::api::emails::{Get, Match};
 use crate::base::Kept;
 use crate::client::Lane;
-use crate::store::filter::{FilterError, MailQuery, Topic, parse_mail};
+use crate::store::filter::{FilterError, MailQuery, Topic as Words, parse_mail};
 use crate::store::{Every, Known, MailKey, Want, Wants};
 use crate::ui::list::{self, ListScreen, OwnList, Page, TabRow, Texts, own_list};
-use crate::ui::text::counted;
 use crate::ui::widgets::form::Form;
-use crate::ui::widgets::page::PageView;
+use crate::ui::widgets::page::{PageView, Part};
 use crate::ui::widgets::table::{Column, Form as FileForm, Rows, ViewExport};
 use crate::ui::widgets::{notice, page, picture};
-use crate::ui::{Args, Cx, Depth, Facts, Look, Outcome, Scoped, Scopes, ScreenId, World};
+use crate::ui::{Args, Cx, Depth, Facts, Look, Outcome, Scoped, Scopes, ScreenId, Topic, World};
 
 /// Its name.
 pub const ID: ScreenId = "mail";
@@ -48,7 +50,7 @@ pub const TABS: &[TabRow<Match>] = &[
 /// The place of the tab that endings narrow.
 pub const EXTENSION: usize = 3;
 /// The last tab.
-const ALL: usize = 4;
+pub const ALL: usize = 4;
 
 /// Between two looks for new messages.
 const POLL: Duration = Duration::from_secs(60);
@@ -74,8 +76,11 @@ pub struct Mail {
     cautioned: bool,
     pub(super) pane: Pane,
     sorted: Option<Sorted>,
+    pub(super) threads: Threads,
     /// How many of the messages read belong to a tab, by the version of mail.
     known_as: Kept<(u64, Match), u64>,
+    /// The messages by who sent them, by the version of mail.
+    pub(super) senders: Kept<u64, Arc<Senders>>,
 }
 
 impl Mail {
@@ -84,42 +89,24 @@ impl Mail {
         self.list.detail.as_ref().map(|reader| reader.key).or_else(|| self.list.under_cursor().copied())
     }
 
-    /// The message that is open, else the marked ones, else the one under the cursor.
+    /// The message that is open, else the marked ones, else the one under the cursor; of a folded conversation all.
     pub fn targets(&self) -> Vec<MailKey> {
-        self.list.detail.as_ref().map_or_else(|| self.list.table().targets().ids, |reader| vec![reader.key])
+        if let Some(reader) = &self.list.detail {
+            return vec![reader.key];
+        }
+        let mut seen = HashSet::new();
+        let rows = self.list.table().targets().ids.into_iter().flat_map(|key| self.threads.of_row(key));
+        rows.filter(|key| seen.insert(*key)).collect()
     }
 
     /// A search has no answer yet, so that what is shown is of the messages that are here.
-    fn is_unanswered(&self, world: &World<'_>) -> bool {
+    pub(super) fn is_unanswered(&self, world: &World<'_>) -> bool {
         self.asked.is_search() && world.store.query(&self.asked.found(1)).value.is_none()
-    }
-
-    /// What stands below the messages that are here while the search has no answer: why it has none.
-    fn unanswered_words(&self, world: &World<'_>) -> Option<String> {
-        if self.list.table().is_empty() || !self.is_unanswered(world) {
-            return None;
-        }
-        let shown = "Shown: messages here that match.";
-        Some(match world.store.query(&self.asked.found(1)).failure {
-            None => format!("Searching all mail… {shown}"),
-            Some(failure) => {
-                let (what, way_on) = notice::failure_words(failure);
-                format!("Not searched: {what}. {shown} {way_on}")
-            }
-        })
     }
 
     /// The caution about caught mail was shown, in this run or before.
     pub(super) fn is_cautioned(&self, world: &World<'_>) -> bool {
         self.cautioned || world.store.mail().is_cautioned()
-    }
-
-    /// Why the order may not have seen every message.
-    fn sorted_partly(&self, world: &World<'_>) -> Option<String> {
-        let table = self.list.table();
-        let is_partly = table.sort().is_some() && !table.is_empty() && !self.asked.is_search() && !self.is_whole(world);
-        let read = counted(table.len() as u64, "message", "messages");
-        is_partly.then(|| format!("Sorted: the {read} read so far; more are read as the cursor nears the end."))
     }
 
     fn matching(&self) -> Match {
@@ -133,6 +120,7 @@ impl Scoped for Mail {
         list::typing(scopes);
         scopes.then_if(preview::has_keys, preview::INSIDE);
         list::text(scopes);
+        scopes.then_if(threads::in_list, threads::INSIDE);
         scopes.then(COMMANDS);
         list::rows(scopes);
     }
@@ -150,7 +138,7 @@ impl ListScreen for Mail {
     const TABS: &'static [TabRow<Self::Tab>] = TABS;
     const COLUMNS: &'static [&'static [Column]] = &[COLUMNS];
     const FORM: &'static str = "Search and filter";
-    const WORDS: Option<Topic> = Some(Topic::Mail);
+    const WORDS: Option<Words> = Some(Words::Mail);
 
     own_list!();
 
@@ -180,7 +168,11 @@ impl ListScreen for Mail {
             _ if self.is_unanswered(world) => Arc::clone(&self.here),
             _ => known,
         };
-        order::sorted(&mut self.sorted, rows, self.list.table(), &cells(world))
+        if let Some(key) = self.current() {
+            self.threads.take(key, world.store);
+        }
+        let rows = order::sorted(&mut self.sorted, rows, self.list.table(), &cells(world));
+        self.threads.arranged(rows, world.store)
     }
 
     fn took_rows(&mut self, world: &World<'_>) {
@@ -218,7 +210,15 @@ impl ListScreen for Mail {
     }
 
     fn cells<'a>(&'a self, look: &'a Look<'_>) -> impl Rows<MailKey> + 'a {
-        cells(&look.world)
+        Cells { threads: Some(&self.threads), ..cells(&look.world) }
+    }
+
+    fn beside_tabs(&self, _: &Look<'_>) -> String {
+        threads::words(self)
+    }
+
+    fn topics(&self) -> &'static [Topic] {
+        threads::TOPICS
     }
 
     fn total(&self, tab: usize, _: u16, world: &World<'_>) -> (Known<u64>, String) {
@@ -246,6 +246,10 @@ impl ListScreen for Mail {
             filter if filter.is_search() => ALL,
             _ => self.list.tab,
         }
+    }
+
+    fn around(&self, _: u16, look: &Look<'_>) -> Vec<Part> {
+        around::parts(self, look)
     }
 
     fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
@@ -347,19 +351,7 @@ impl ListScreen for Mail {
     }
 
     fn note(&self, world: &World<'_>) -> Option<String> {
-        if let Some(reader) = &self.list.detail {
-            let words = |words| format!("{words} · H for the other");
-            return reader.body_words(world).filter(|_| reader.page == ReaderPage::Message).map(words);
-        }
-        if preview::has_keys(self) {
-            return Some("Scrolling the preview · j k scroll · tab back to the list".to_owned());
-        }
-        let searched = self.asked.is_search() && self.list.tab != ALL;
-        let unanswered = self.unanswered_words(world);
-        unanswered
-            .or_else(|| list::note(self, world))
-            .or_else(|| self.sorted_partly(world))
-            .or_else(|| searched.then(|| "Search covers all mail, not only this tab.".to_owned()))
+        notes::line(self, world)
     }
 
     fn wants(&self, world: &World<'_>, wants: &mut Wants) {
@@ -381,10 +373,18 @@ impl ListScreen for Mail {
     }
 
     fn export(&self, form: FileForm, world: &World<'_>) -> Option<ViewExport> {
-        Some(self.list.table().export(&format!("mail-{}", TABS[self.list.tab].name), form, &cells(world)))
+        // A file has every message, folded away or not.
+        let table = self.threads.unfolded(self.list.table());
+        Some(table.export(&format!("mail-{}", TABS[self.list.tab].name), form, &cells(world)))
     }
 }
 
 pub fn cells<'a>(world: &World<'a>) -> Cells<'a> {
-    Cells { mail: world.store.mail(), now: world.now, zone: world.zone, masked: world.store.session().redact }
+    Cells {
+        mail: world.store.mail(),
+        now: world.now,
+        zone: world.zone,
+        masked: world.store.session().redact,
+        threads: None,
+    }
 }

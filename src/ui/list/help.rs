@@ -9,7 +9,10 @@ use crate::ui::{Role, Topic};
 pub const INQUIRIES: Topic = Topic { name: "filter", title: "Filter for inquiries", page: || page(Words::Inquiries) };
 
 const DOMAINS: &[Topic] = &[Topic { name: "filter", title: "Filter for domains", page: || page(Words::Domains) }];
-const MAIL: &[Topic] = &[Topic { name: "filter", title: "Search in mail", page: mail }];
+/// The page of the search in mail.
+pub const SEARCH: Topic = Topic { name: "filter", title: "Search in mail", page: mail };
+
+const MAIL: &[Topic] = &[SEARCH];
 const PLAIN: &[Topic] = &[Topic { name: "filter", title: "Filter", page: plain }];
 
 /// The pages of a list that has no others.

@@ -20,6 +20,7 @@ mod insights;
 mod jobs;
 mod mail;
 mod mail_more;
+mod mail_threads;
 mod marks;
 mod message;
 mod morning;

@@ -1,0 +1,73 @@
+//! What stands around a message in a wide window: what else its sender wrote, and others at the same domain.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::screen::Mail;
+use crate::base::work;
+use crate::store::{MailKey, MailRow};
+use crate::ui::text::grouped;
+use crate::ui::widgets::page::Part;
+use crate::ui::{Look, Role};
+
+/// Rows of each part; `g b` leads to the rest.
+const FEW: usize = 8;
+
+/// The messages that are known by who sent them, each the newest first.
+#[derive(Debug, Default)]
+pub struct Senders {
+    by_address: HashMap<String, Vec<MailKey>>,
+    by_domain: HashMap<String, Vec<MailKey>>,
+}
+
+fn domain_of(address: &str) -> Option<&str> {
+    address.rsplit_once('@').map(|(_, domain)| domain).filter(|domain| !domain.is_empty())
+}
+
+impl Senders {
+    fn of(mail: &crate::store::mail::Mail) -> Self {
+        let mut senders = Self::default();
+        for key in work::each(mail.known().into_iter()) {
+            let Some(row) = mail.row(key) else { continue };
+            let address = row.sender.to_lowercase();
+            if let Some(domain) = domain_of(&address) {
+                senders.by_domain.entry(domain.to_owned()).or_default().push(key);
+            }
+            senders.by_address.entry(address).or_default().push(key);
+        }
+        senders
+    }
+}
+
+/// The parts; nothing where who wrote is covered.
+pub fn parts(screen: &Mail, look: &Look<'_>) -> Vec<Part> {
+    let mail = look.world.store.mail();
+    let row = screen.list.under_cursor().and_then(|key| Some((*key, mail.row(*key)?)));
+    let Some((key, row)) = row.filter(|_| !look.world.store.session().redact) else { return Vec::new() };
+    let senders = screen.senders.get(mail.version(), |_| Arc::new(Senders::of(mail)));
+    let address = row.sender.to_lowercase();
+    let same = senders.by_address.get(&address).map_or(&[][..], |keys| keys);
+    let mut parts = group("Same sender", same.iter().copied().filter(|other| *other != key), |row| &row.subject, look);
+    if let Some(domain) = domain_of(&address) {
+        let others = senders.by_domain.get(domain).into_iter().flatten().copied();
+        let others =
+            others.filter(|other| mail.row(*other).is_some_and(|row| !row.sender.eq_ignore_ascii_case(&address)));
+        parts.push(Part::Blank);
+        parts.extend(group(&format!("Others at {domain}"), others, |row| &row.who, look));
+    }
+    parts
+}
+
+/// A heading with how many of the messages read are of the group, and the newest of them.
+fn group(title: &str, keys: impl Iterator<Item = MailKey>, says: fn(&MailRow) -> &str, look: &Look<'_>) -> Vec<Part> {
+    let (world, mail) = (&look.world, look.world.store.mail());
+    let keys: Vec<MailKey> = keys.collect();
+    let many = if keys.is_empty() { "none read".to_owned() } else { format!("≥ {}", grouped(keys.len() as u64)) };
+    let pieces = [(Role::Accent, title.to_owned()), (Role::Text, format!("  {many}")), (Role::Dim, "  g b".to_owned())];
+    let line = |row: &MailRow| {
+        let age = row.date.map_or_else(String::new, |at| at.age(world.now, world.zone).text);
+        Part::Line(vec![(Role::Dim, format!("  {age:<12}")), (Role::Text, says(row).to_owned())])
+    };
+    let rows = keys.iter().take(FEW).filter_map(|key| mail.row(*key)).map(line);
+    [Part::Line(pieces.into())].into_iter().chain(rows).collect()
+}

@@ -1,0 +1,51 @@
+//! The line above the footer: how the message is read, what a search and an order have not seen.
+
+use super::preview;
+use super::reader::ReaderPage;
+use super::screen::{ALL, Mail};
+use crate::ui::World;
+use crate::ui::list::{self, ListScreen as _};
+use crate::ui::text::counted;
+use crate::ui::widgets::notice;
+
+impl Mail {
+    /// What stands below the messages that are here while the search has no answer: why it has none.
+    fn unanswered_words(&self, world: &World<'_>) -> Option<String> {
+        if self.list.table().is_empty() || !self.is_unanswered(world) {
+            return None;
+        }
+        let shown = "Shown: messages here that match.";
+        Some(match world.store.query(&self.asked.found(1)).failure {
+            None => format!("Searching all mail… {shown}"),
+            Some(failure) => {
+                let (what, way_on) = notice::failure_words(failure);
+                format!("Not searched: {what}. {shown} {way_on}")
+            }
+        })
+    }
+
+    /// Why the order may not have seen every message.
+    fn sorted_partly(&self, world: &World<'_>) -> Option<String> {
+        let table = self.list.table();
+        let is_partly = table.sort().is_some() && !table.is_empty() && !self.asked.is_search() && !self.is_whole(world);
+        let read = counted(table.len() as u64, "message", "messages");
+        is_partly.then(|| format!("Sorted: the {read} read so far; more are read as the cursor nears the end."))
+    }
+}
+
+/// The line.
+pub fn line(screen: &Mail, world: &World<'_>) -> Option<String> {
+    if let Some(reader) = &screen.list.detail {
+        let words = |words| format!("{words} · H for the other");
+        return reader.body_words(world).filter(|_| reader.page == ReaderPage::Message).map(words);
+    }
+    if preview::has_keys(screen) {
+        return Some("Scrolling the preview · j k scroll · tab back to the list".to_owned());
+    }
+    let searched = screen.asked.is_search() && screen.list.tab != ALL;
+    let unanswered = screen.unanswered_words(world);
+    unanswered
+        .or_else(|| list::note(screen, world))
+        .or_else(|| screen.sorted_partly(world))
+        .or_else(|| searched.then(|| "Search covers all mail, not only this tab.".to_owned()))
+}

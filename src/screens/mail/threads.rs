@@ -1,0 +1,275 @@
+//! Conversations: messages that belong together stand under the first of them in the order of the list, folded to one row.
+//!
+//! The service says nothing of conversations. Two messages are of one where the headers of those that were read refer to
+//! each other, or where sender, recipients and subject are the same but for Re: and Fwd:.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::Arc;
+
+use super::screen::Mail;
+use crate::base::work;
+use crate::mime::Message;
+use crate::store::{MailKey, MailRow, Store};
+use crate::ui::list::help;
+use crate::ui::text::counted;
+use crate::ui::widgets::page::Part;
+use crate::ui::widgets::table::Table;
+use crate::ui::{Command, Cx, Info, Outcome, Role, Tone, Topic};
+
+/// The headers that name a message, and those it answers.
+const NAMING: [&str; 3] = ["message-id", "in-reply-to", "references"];
+/// Names that are taken from one message at most, the last of them: a hostile one may hold any number.
+const NAMES: usize = 50;
+/// What mail programs put before the subject of an answer or of what they forward.
+const ANSWERS: [&str; 12] = ["re", "fw", "fwd", "aw", "wg", "sv", "vs", "antw", "tr", "rv", "res", "enc"];
+
+/// The conversations of the list in front.
+#[derive(Debug, Default)]
+pub struct Threads {
+    on: bool,
+    /// Messages whose conversation is unfolded.
+    open: HashSet<MailKey>,
+    /// The names in the headers of the messages that were read.
+    named: HashMap<MailKey, Vec<String>>,
+    /// Grows with each of these.
+    version: u64,
+    made: Option<Made>,
+}
+
+/// What the rows were last put together from, and how.
+#[derive(Debug)]
+struct Made {
+    of: Arc<[MailKey]>,
+    version: u64,
+    rows: Arc<[MailKey]>,
+    /// Conversations of several messages, by the first of them.
+    groups: HashMap<MailKey, Vec<MailKey>>,
+    /// The first message of the conversation each of the others is of.
+    first: HashMap<MailKey, MailKey>,
+}
+
+impl Threads {
+    /// The messages a row stands for: those of its conversation where it is folded, else its own.
+    pub fn of_row(&self, key: MailKey) -> Vec<MailKey> {
+        let group = self.group(key).filter(|_| self.is_folded(key));
+        group.map_or_else(|| vec![key], <[_]>::to_vec)
+    }
+
+    /// Messages of the conversation a row leads; none where it has no other one.
+    pub fn group(&self, key: MailKey) -> Option<&[MailKey]> {
+        Some(self.made.as_ref().filter(|_| self.on)?.groups.get(&key)?)
+    }
+
+    /// The row stands below the first one of its conversation.
+    pub fn is_below(&self, key: MailKey) -> bool {
+        self.on && self.made.as_ref().is_some_and(|made| made.first.contains_key(&key))
+    }
+
+    fn is_folded(&self, key: MailKey) -> bool {
+        !self.open.contains(&key)
+    }
+
+    /// The table with every message of its list, those of one conversation together.
+    pub fn unfolded<'a>(&self, table: &'a Table<MailKey>) -> Cow<'a, Table<MailKey>> {
+        let Some(made) = self.made.as_ref().filter(|made| self.on && made.rows.len() < made.of.len()) else {
+            return Cow::Borrowed(table);
+        };
+        let rows = made.rows.iter().filter(|key| !made.first.contains_key(key));
+        let all = rows.flat_map(|key| made.groups.get(key).cloned().unwrap_or_else(|| vec![*key]));
+        let mut table = table.clone();
+        table.set_ids(all.collect());
+        Cow::Owned(table)
+    }
+
+    /// Takes the names out of the headers of a message, once it was read.
+    pub fn take(&mut self, key: MailKey, store: &Store) {
+        if self.named.contains_key(&key) {
+            return;
+        }
+        if let Some(full) = store.message(key).and_then(|loaded| loaded.value) {
+            self.named.insert(key, named_in(&full.message));
+            self.version += 1;
+        }
+    }
+
+    /// The rows of the list with their conversations put together; as they are while that is off.
+    pub fn arranged(&mut self, of: Arc<[MailKey]>, store: &Store) -> Arc<[MailKey]> {
+        if !self.on {
+            return of;
+        }
+        if let Some(made) = &self.made
+            && Arc::ptr_eq(&made.of, &of)
+            && made.version == self.version
+        {
+            return Arc::clone(&made.rows);
+        }
+        let mut groups: HashMap<MailKey, Vec<MailKey>> = HashMap::new();
+        let (mut first, mut rows) = (HashMap::new(), Vec::new());
+        for group in self.grouped(&of, store).into_values() {
+            let leader = group[0];
+            // A newer message may lead a conversation that was unfolded before it came.
+            if group.iter().any(|key| self.open.contains(key)) {
+                self.open.extend(&group);
+                rows.extend(&group);
+            } else {
+                rows.push(leader);
+            }
+            if group.len() > 1 {
+                first.extend(group[1..].iter().map(|key| (*key, leader)));
+                groups.insert(leader, group);
+            }
+        }
+        let rows: Arc<[MailKey]> = rows.into();
+        self.made = Some(Made { of, version: self.version, rows: Arc::clone(&rows), groups, first });
+        rows
+    }
+
+    /// The messages of each conversation in the order of the list, the conversations in that of their first ones.
+    fn grouped(&self, of: &[MailKey], store: &Store) -> BTreeMap<usize, Vec<MailKey>> {
+        let mut known: HashMap<String, usize> = HashMap::new();
+        let mut above: Vec<usize> = (0..of.len()).collect();
+        let top = |above: &[usize], mut place: usize| {
+            while above[place] != place {
+                place = above[place];
+            }
+            place
+        };
+        for (place, key) in work::each(of.iter().enumerate()) {
+            let about = store.mail().row(*key).and_then(about);
+            for name in self.named.get(key).into_iter().flatten().cloned().chain(about) {
+                let other = *known.entry(name).or_insert(place);
+                let (one, other) = (top(&above, place), top(&above, other));
+                above[one.max(other)] = one.min(other);
+            }
+        }
+        let mut groups: BTreeMap<usize, Vec<MailKey>> = BTreeMap::new();
+        for (place, key) in of.iter().enumerate() {
+            groups.entry(top(&above, place)).or_default().push(*key);
+        }
+        groups
+    }
+
+    fn fold(&mut self, key: MailKey, folded: bool) {
+        let first = self.made.as_ref().and_then(|made| made.first.get(&key)).copied().unwrap_or(key);
+        let group = self.group(first).map_or_else(|| vec![first], <[_]>::to_vec);
+        for key in group {
+            if folded {
+                self.open.remove(&key);
+            } else {
+                self.open.insert(key);
+            }
+        }
+        self.version += 1;
+    }
+}
+
+/// What sender, recipients and subject make of a message; nothing where it has no subject.
+fn about(row: &MailRow) -> Option<String> {
+    let subject = plain(&row.subject);
+    (!subject.is_empty()).then(|| format!("{}\n{}\n{subject}", row.sender.to_lowercase(), row.to.to_lowercase()))
+}
+
+/// A subject without what was put before it by answering and forwarding.
+fn plain(subject: &str) -> String {
+    let mut rest = subject.trim();
+    while let Some((head, tail)) = rest.split_once(':') {
+        // `Re[2]:` counts.
+        let word = head.split(['[', '(']).next().unwrap_or_default().trim();
+        if !ANSWERS.iter().any(|answer| word.eq_ignore_ascii_case(answer)) {
+            break;
+        }
+        rest = tail.trim_start();
+    }
+    rest.to_lowercase()
+}
+
+/// The names of messages in the headers of one.
+fn named_in(message: &Message) -> Vec<String> {
+    let headers =
+        message.headers.iter().filter(|header| NAMING.iter().any(|name| header.name.eq_ignore_ascii_case(name)));
+    let names = headers.flat_map(|header| header.value.split('<').skip(1));
+    let mut names: Vec<String> = names.filter_map(|part| Some(format!("<{}>", part.split_once('>')?.0))).collect();
+    names.drain(..names.len().saturating_sub(NAMES));
+    names
+}
+
+/// True while a conversation can be folded: messages are grouped, and the list has the keys.
+pub fn in_list(screen: &Mail) -> bool {
+    screen.threads.on && screen.list.detail.is_none() && screen.list.form.is_none()
+}
+
+/// Verbs while messages are grouped.
+pub const INSIDE: &[Command<Mail>] = &[Info::new("mail_threads.fold", "Unfold or fold the conversation")
+    .footer(4, &["z"], "unfold")
+    .run(|screen, _, _| {
+        let Some(key) = screen.list.under_cursor().copied() else { return Outcome::Done };
+        let threads = &mut screen.threads;
+        if threads.group(key).is_none() && !threads.is_below(key) {
+            return Outcome::Refused("No other message of this conversation is in the list.".to_owned());
+        }
+        let folded = threads.is_folded(key);
+        let first = threads.made.as_ref().and_then(|made| made.first.get(&key)).copied();
+        threads.fold(key, !folded);
+        // The row under the cursor may be one that is folded away.
+        if let Some(first) = first {
+            let tab = screen.list.tab;
+            screen.list.select_in(tab, first);
+        }
+        Outcome::Done
+    })];
+
+/// `t`: groups messages, or shows each alone.
+pub fn toggle(screen: &mut Mail, cx: &mut Cx<'_>) -> Outcome {
+    let threads = &mut screen.threads;
+    (threads.on, threads.made) = (!threads.on, None);
+    threads.version += 1;
+    let words = if threads.on {
+        "Messages grouped by conversation · z unfolds one"
+    } else {
+        "Each message in a row of its own"
+    };
+    cx.toast(Tone::Info, words.to_owned());
+    Outcome::Done
+}
+
+/// Every message of the list from the one under the cursor round to it, those that are folded away with them.
+pub fn from_cursor(screen: &Mail) -> Vec<MailKey> {
+    let table = screen.threads.unfolded(screen.list.table());
+    let mut keys = table.ids().to_vec();
+    let at = screen.list.under_cursor().and_then(|key| keys.iter().position(|other| other == key)).unwrap_or(0);
+    keys.rotate_left(at);
+    keys
+}
+
+/// Puts the cursor on a message, and unfolds its conversation where it is folded away.
+pub fn go_to(screen: &mut Mail, key: MailKey) {
+    if screen.threads.is_below(key) && screen.threads.is_folded(key) {
+        screen.threads.fold(key, false);
+    }
+    let tab = screen.list.tab;
+    screen.list.select_in(tab, key);
+}
+
+/// `4 conversations`, beside the tabs while messages are grouped.
+pub fn words(screen: &Mail) -> String {
+    let Some(made) = screen.threads.made.as_ref().filter(|_| screen.threads.on) else { return String::new() };
+    counted((made.of.len() - made.first.len()) as u64, "conversation", "conversations")
+}
+
+/// The pages of help about mail.
+pub const TOPICS: &[Topic] = &[help::SEARCH, Topic { name: "threads", title: "Conversations", page }];
+
+fn page() -> Vec<Part> {
+    let words = [
+        "t groups the messages of the list by conversation, or shows each alone again. A conversation is one row, that of \
+         its first message in the order of the list, with the number of messages before the subject; z unfolds and folds it.",
+        "The service says nothing of conversations. Messages are put together where the headers of those that were read \
+         refer to each other (References, In-Reply-To), or where sender, recipients and subject are the same but for Re: \
+         and Fwd:. Only messages of the list that were loaded can be grouped.",
+        "s, m and c on a folded row act on all of its messages and say how many. N goes to the next unread message and \
+         unfolds its conversation. A saved list has every message.",
+    ];
+    let parts = words.map(|words| [Part::Text(Role::Text, words.to_owned()), Part::Blank]);
+    parts.into_iter().flatten().collect()
+}
