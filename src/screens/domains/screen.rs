@@ -66,6 +66,7 @@ impl ListScreen for Domains {
     const NOUN: &'static str = "domain";
     const WHAT: &'static str = "The list of domains";
     const PREVIEWS: bool = true;
+    const AROUND: bool = true;
     const TABS: &'static [TabRow<Self::Tab>] = TABS;
     const COLUMNS: &'static [&'static [Column]] = &[columns::COLUMNS];
     const USUAL: Option<(&'static str, bool)> = Some(USUAL);

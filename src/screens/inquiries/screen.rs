@@ -78,6 +78,7 @@ impl ListScreen for Inquiries {
     type Filter = Filter;
     type Detail = Detail;
 
+    const AROUND: bool = true;
     const ID: ScreenId = ID;
     const NOUN: &'static str = "inquiry";
     const WHAT: &'static str = "The list of inquiries";

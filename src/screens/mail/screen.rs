@@ -132,6 +132,7 @@ impl ListScreen for Mail {
     type Filter = MailQuery;
     type Detail = Reader;
 
+    const AROUND: bool = true;
     const ID: ScreenId = ID;
     const NOUN: &'static str = "message";
     const WHAT: &'static str = "The list of messages";

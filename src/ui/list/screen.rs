@@ -52,6 +52,8 @@ pub trait ListScreen: Scoped {
     const FORM: &'static str = "Filter";
     /// What is known of the row under the cursor stands beside the list, from [`BESIDE`](crate::ui::widgets::BESIDE) columns on.
     const PREVIEWS: bool = false;
+    /// [`ListScreen::around`] has a third column, from [`THIRD`](crate::ui::widgets::THIRD) columns on.
+    const AROUND: bool = false;
     /// The words its filter knows; without any a filter looks for text.
     const WORDS: Option<filter::Topic> = None;
 

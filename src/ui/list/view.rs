@@ -123,7 +123,7 @@ pub fn with_preview<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf:
         table(screen, look, area, buf, facts);
         return;
     }
-    let (rows, aside) = beside_list(area, false, look, buf);
+    let (rows, aside) = beside_list(screen, area, false, look, buf);
     table(screen, look, rows, buf, facts);
     side(screen, look, aside, buf, facts, |aside, buf, _| {
         PageView::default().paint(&screen.preview(look), look, aside, buf);
@@ -152,22 +152,28 @@ pub fn has_third<S: ListScreen>(screen: &S) -> bool {
 }
 
 /// Cells of the third column of a window so wide, with the line that sets it off.
-fn third_of(width: u16) -> u16 {
+fn third_of<S: ListScreen>(width: u16) -> u16 {
     /// As long as that the list keeps all of its usual columns.
     const SHARE: u16 = 22;
-    if width < THIRD { 0 } else { (width * SHARE / 100).min(64) }
+    if width < THIRD || !S::AROUND { 0 } else { (width * SHARE / 100).min(64) }
 }
 
 /// As [`beside`]; the part on the right is that of the preview and of the third column, which [`side`] draws.
-pub fn beside_list(area: Rect, in_preview: bool, look: &Look<'_>, buf: &mut Buffer) -> (Rect, Rect) {
-    let third = third_of(area.width);
+pub fn beside_list<S: ListScreen>(
+    _: &S,
+    area: Rect,
+    in_preview: bool,
+    look: &Look<'_>,
+    buf: &mut Buffer,
+) -> (Rect, Rect) {
+    let third = third_of::<S>(area.width);
     let (list, aside) = beside(Rect { width: area.width - third, ..area }, in_preview, look, buf);
     (list, Rect { width: aside.width + third, ..aside })
 }
 
 /// Draws what stands around the row in the third column, and gives the part left for the preview.
 fn third<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, window: u16, buf: &mut Buffer) -> Rect {
-    let third = third_of(window);
+    let third = third_of::<S>(window);
     if third == 0 {
         return area;
     }
