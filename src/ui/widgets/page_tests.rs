@@ -74,7 +74,7 @@ fn the_sign_for_more_lines_covers_no_text() {
     let mut view = PageView::default();
     let mut facts = Facts::default();
     let shown = draw(20, 10, |area, buf| look(|look| view.render(&parts, look, area, buf, &mut facts)));
-    assert_eq!(shown.lines().last(), Some("line 9 o… ↓ 20 more"), "{shown}");
+    assert_eq!(shown.lines().last(), Some("line 9 of… ↓ 20 more"), "{shown}");
     view.drawn(&facts);
     press(&mut view, "text.page_down");
     assert_eq!(view.top(), 9, "the line that was cut is the first one of the next page");
