@@ -64,7 +64,7 @@ pub fn head(doc: &mut Doc, row: &MailRow, mark: Option<&MailMark>, look: &Look<'
     let subject = if row.subject.is_empty() { "No subject" } else { &row.subject };
     let star = mark.filter(|mark| mark.starred).map(|_| format!("{} starred", look.glyphs().star));
     let right: Vec<String> = star.into_iter().chain(row.date.map(|at| doc.when(at))).collect();
-    doc.title(in_three_lines(subject, usize::from(width), look.ascii), right.join(" · "));
+    doc.dated(in_three_lines(subject, usize::from(width), look.ascii), right.join(" · "));
     doc.field("From", fit(&row.from, HEAD));
     if row.poses {
         doc.warn("The name carries another address than the one that wrote.");

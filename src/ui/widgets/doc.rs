@@ -34,7 +34,12 @@ impl Doc {
 
     /// The first line: a name on the left, a figure on the right.
     pub fn title(&mut self, left: impl Into<String>, right: impl Into<String>) {
-        self.parts.push(Part::Ends { left: left.into(), right: right.into() });
+        self.parts.push(Part::Ends { left: left.into(), right: right.into(), tone: Role::Accent });
+    }
+
+    /// The first line of something whose date is beside the point.
+    pub fn dated(&mut self, left: impl Into<String>, date: impl Into<String>) {
+        self.parts.push(Part::Ends { left: left.into(), right: date.into(), tone: Role::Dim });
     }
 
     /// A heading over fields, with a blank line before it.
@@ -109,7 +114,7 @@ impl Doc {
 #[cfg(test)]
 pub fn plain(parts: &[Part]) -> String {
     let line = |part: &Part| match part {
-        Part::Ends { left, right } => format!("{left}   {right}"),
+        Part::Ends { left, right, .. } => format!("{left}   {right}"),
         Part::Title(text) | Part::Text(_, text) | Part::Quote(_, text) | Part::Json(text) => text.clone(),
         Part::Field { label, value, .. } => format!("{label}: {value}"),
         Part::Line(pieces) => pieces.iter().map(|(_, text)| text.as_str()).collect(),

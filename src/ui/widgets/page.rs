@@ -21,6 +21,8 @@ pub enum Part {
     Ends {
         left: String,
         right: String,
+        /// Of what stands at the right.
+        tone: Role,
     },
     /// A label and its value; long values go on below their beginning.
     Field {
@@ -237,7 +239,7 @@ fn lay_out(parts: &[Part], width: usize, ascii: bool) -> Vec<Line<'_>> {
             Part::Title(title) => {
                 lines.extend(text::wrap(title, text_width).into_iter().map(|line| vec![(Role::Accent, line)]));
             }
-            Part::Ends { left, right } => ends(left, right, width, &mut lines),
+            Part::Ends { left, right, tone } => ends(left, (right, *tone), width, &mut lines),
             Part::Field { label, value, tone } => field(label, value, *tone, label_width, text_width, &mut lines),
             Part::Line(pieces) => lines.push(fitted(pieces, width, ascii)),
             Part::Text(role, words) => {
@@ -296,15 +298,15 @@ fn fitted(pieces: &[(Role, String)], width: usize, ascii: bool) -> Line<'_> {
     line
 }
 
-fn ends<'a>(left: &'a str, right: &'a str, width: usize, lines: &mut Vec<Line<'a>>) {
+fn ends<'a>(left: &'a str, (right, tone): (&'a str, Role), width: usize, lines: &mut Vec<Line<'a>>) {
     let taken = text::width(left) + text::width(right);
     if taken + 2 <= width {
         let gap = Cow::Owned(" ".repeat(width - taken));
-        lines.push(vec![(Role::Accent, Cow::Borrowed(left)), (Role::Text, gap), (Role::Accent, Cow::Borrowed(right))]);
+        lines.push(vec![(Role::Accent, Cow::Borrowed(left)), (Role::Text, gap), (tone, Cow::Borrowed(right))]);
         return;
     }
-    for part in [left, right].into_iter().filter(|part| !part.is_empty()) {
-        lines.extend(text::wrap(part, width).into_iter().map(|line| vec![(Role::Accent, line)]));
+    for (part, role) in [(left, Role::Accent), (right, tone)].into_iter().filter(|(part, _)| !part.is_empty()) {
+        lines.extend(text::wrap(part, width).into_iter().map(|line| vec![(role, line)]));
     }
 }
 
