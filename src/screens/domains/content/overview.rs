@@ -15,6 +15,9 @@ use crate::ui::{Tone, World};
 use super::super::words;
 use super::{odd, told};
 
+/// Label of the first field.
+pub const STATE: &str = "State";
+
 /// Builds the page, without [`undocumented`].
 pub fn doc(
     name: &DomainName,
@@ -37,7 +40,7 @@ pub fn doc(
         return doc;
     };
     match row.and_then(|row| row.pending) {
-        Some(pending) => doc.toned("State", format!("in progress: {}", words::pending(pending)), Tone::Warn),
+        Some(pending) => doc.toned(STATE, format!("in progress: {}", words::pending(pending)), Tone::Warn),
         None => state(&mut doc, &domain.state),
     }
     doc.field_or("Shown as", shown(&domain.name), "none was sent");
@@ -73,8 +76,8 @@ fn state(doc: &mut Doc, state: &Seen<DomainState>) {
         Seen::Null | Seen::Missing => ("— the service did not say", None),
     };
     match tone {
-        Some(tone) => doc.toned("State", words, tone),
-        None => doc.field("State", words),
+        Some(tone) => doc.toned(STATE, words, tone),
+        None => doc.field(STATE, words),
     }
 }
 

@@ -43,13 +43,20 @@ pub fn render(screen: &Domains, detail: &Detail, look: &Look<'_>, area: Rect, bu
     }
 }
 
-/// What is known of the domain under the cursor: its Overview and Sale pages, one below the other.
+/// What is known of the domain under the cursor: its state, its Sale page, then the rest of its Overview, so that no short
+/// window cuts the money.
 pub fn preview(screen: &Domains, look: &Look<'_>) -> Vec<Part> {
     let world = look.world;
     let Some(row) = screen.row_under_cursor(&world) else { return Vec::new() };
     let name = row.domain_name();
     let mut parts = overview(screen, &name, Some(&row), &world);
+    let is_state = |part: &Part| matches!(part, Part::Field { label, .. } if label == overview::STATE);
+    let head = parts.iter().position(is_state).map_or(parts.len(), |state| state + 1);
+    let rest = parts.split_off(head);
     parts.extend(below("Sale", about_sale(screen, &name, &world)));
+    if !rest.is_empty() {
+        parts.extend(below("Domain", rest));
+    }
     parts.extend(unnamed(&name, &world));
     parts
 }
