@@ -245,7 +245,9 @@ impl Sheet {
     /// The same as parts of a page; further lines of a value are aligned with the first.
     pub fn parts(self) -> Vec<Part> {
         let part = |(tone, words): (Role, String)| match words.split_once('\t') {
-            Some((label, value)) => Part::Field { label: label.to_owned().into(), value: value.to_owned(), tone },
+            Some((label, value)) => {
+                Part::Field { label: label.trim_end().to_owned().into(), value: value.to_owned(), tone }
+            }
             None => Part::Text(tone, words),
         };
         self.lines.into_iter().map(part).collect()

@@ -107,8 +107,8 @@ fn what_was_not_removed_is_marked_again_and_named_with_its_reason() {
     assert!(details.contains("1 of 2 domains removed"), "{details}");
     let place = |words: &str| details.find(words).unwrap_or_else(|| panic!("{words}:\n{details}"));
     assert!(
-        place("not done      clearwater.io: passed over by the service (read back once)")
-            < place("done          bergluft.at"),
+        place("not done   clearwater.io: passed over by the service (read back once)")
+            < place("done       bergluft.at"),
         "{details}"
     );
 }

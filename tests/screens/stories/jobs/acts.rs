@@ -284,7 +284,7 @@ fn a_bulk_act_shows_what_the_service_made_of_it_and_what_it_did_not_find() {
     story.keys("enter");
     let details = story.snap();
     assert!(
-        details.contains("2 removed. 1 sent, outcome unknown") && details.contains("checking      name1.com"),
+        details.contains("2 removed. 1 sent, outcome unknown") && details.contains("checking   name1.com"),
         "{details}"
     );
     story.keys("esc y");
