@@ -13,6 +13,8 @@ use crate::store::Value;
 
 /// Cells of the values after which the column of their sources begins at the latest.
 const VALUES: u16 = 36;
+/// Cells from which on the sources of all fields stand in one column, also of those that are not in front.
+const ONE_COLUMN: u16 = 72;
 
 impl Field {
     /// Its value in one line. `open`: the focused field of a form that is filled in; `stages`: a change waits to be saved;
@@ -95,9 +97,9 @@ impl Field {
 
 impl Form {
     /// Cells of the longest value in a list of fields; in a form that is filled in nothing stands beside them.
-    pub(super) fn value_width(&self) -> u16 {
-        let shown = self.fields.iter().filter(|field| self.is_list && !field.hidden);
-        let cells = shown.map(|field| text::width(&field.shows(false, false)) as u16);
+    pub(super) fn value_width(&self, width: u16) -> u16 {
+        let counts = |field: &&Field| self.is_list && (!field.hidden || width >= ONE_COLUMN);
+        let cells = self.fields.iter().filter(counts).map(|field| text::width(&field.shows(false, false)) as u16);
         cells.filter(|cells| *cells <= VALUES).max().unwrap_or(0)
     }
 
@@ -116,11 +118,8 @@ impl Form {
             return area;
         }
         let dim = look.style(Role::Dim);
-        text::put_fit(buf, area.x + 2, area.y + 1, area.width - 2, title, dim, look.ascii);
-        let width = |words: &str| text::width(words) as u16;
-        let labels = fields.iter().map(|field| width(&field.label)).max().unwrap_or(0).min(area.width / 2);
-        let values = fields.iter().map(|field| width(&field.shows(false, true))).filter(|cells| *cells <= VALUES);
-        let values = values.max().unwrap_or(0);
+        text::put_fit(buf, area.x + 2, area.y + 1, area.width - 2, title, look.style(Role::Accent), look.ascii);
+        let (labels, values) = (self.label_width(area.width), self.value_width(area.width));
         for (y, field) in (area.y + 2..).zip(fields) {
             text::put_fit(buf, area.x + 2, y, labels, &field.label, dim, look.ascii);
             let x = area.x + labels + 4;

@@ -218,7 +218,7 @@ impl Form {
             self.explain(look, Rect { x: area.right(), width: aside, ..area }, buf);
             area.width -= 1;
         }
-        let values = self.value_width();
+        let values = self.value_width(area.width);
         let labels = self.label_width(area.width);
         // The focused field is always seen: whole pages of fields, three lines for the worst one.
         let open = |field: &Field| if self.open { field.rows() } else { 1 };
@@ -274,8 +274,9 @@ impl Form {
         }
     }
 
+    /// Cells of the longest label; in a list also of those that are not in front, so that all stand on one grid.
     fn label_width(&self, width: u16) -> u16 {
-        let shown = self.fields.iter().filter(|field| !field.hidden);
+        let shown = self.fields.iter().filter(|field| self.is_list || !field.hidden);
         let labels = shown.map(|field| text::width(&field.label)).max().unwrap_or(0) as u16;
         labels.min(width / 2)
     }
