@@ -33,7 +33,6 @@ pub enum Which {
 
 pub const NOTHING: &str = "Nothing is under review.";
 const WAY: &str = "Change a setting (7, or e on domains) and press ctrl-s.";
-
 const TABS: &[TabRow<Which>] = &[
     TabRow::called(Which::Grouped, "grouped", "Grouped").empty(NOTHING, WAY),
     TabRow::called(Which::All, "all", "All").empty(NOTHING, WAY),
@@ -203,6 +202,7 @@ impl Review {
         self.of_domains = staging.is_some_and(|staging| !staging.plan.edits.iter().all(account));
         self.to_read = staging.map_or_else(ToRead::default, |staging| store.to_read(&staging.plan, staging.since));
         self.all = staging.map_or_else(All::default, |staging| All::of(&staging.plan, &self.guards, store));
+        self.list.table_mut().leave_out(if self.all.odd.is_empty() { &["check"] } else { &[] });
     }
 
     /// What is in front was saved, all of it or a part: that goes from the review.
