@@ -111,13 +111,13 @@ endpoints! {
     Get "domains.get" Read = Parking GET "parking/domain", Needs::One(DOMAINS_VIEW),
         { query name: DomainName, } => Row<Domain>;
 
-    /// Takes one domain out of the account.
+    /// Removes one domain from the account.
     ///
     /// Parking API, part 1: Domains.
     Remove "domains.remove" ByUser = Parking DELETE "parking/domain", Needs::One(DOMAINS_REMOVE),
         { query name: DomainName, }, touches [Domains, DomainSettings] => Done;
 
-    /// Takes one domain off the detected list.
+    /// Removes one domain from the detected list.
     ///
     /// Parking API, part 1: Domains.
     Ignore "domains.ignore" ByUser = Parking POST "parking/domain-ignore", Needs::One(DOMAINS_IGNORE),

@@ -274,7 +274,7 @@ endpoints! {
     Star "inquiries.star" AfterNotApplied = Parking POST "parking/inquiry/{id}/star", Needs::One(INQUIRIES_STAR),
         { path id: Id<Inquiry>, }, touches [Inquiries] => Marked;
 
-    /// Takes the star off one inquiry.
+    /// Unstars one inquiry.
     ///
     /// Parking API, part 2: Inquiries.
     Unstar "inquiries.unstar" AfterNotApplied = Parking POST "parking/inquiry/{id}/unstar",

@@ -14,7 +14,7 @@ endpoints! {
     Get "nameservers.get" Read = Parking GET "parking/nameservers", Needs::One(DOMAINS_NAMESERVERS),
         {} => Answered<Nameservers>;
 
-    /// Takes a new nameserver name, for good; the former one is never usable again.
+    /// Creates a new nameserver name, for good; the former one is never usable again.
     ///
     /// Parking API, part 1: Nameservers.
     Create "nameservers.create" Never = Parking POST "parking/nameservers", Needs::One(DOMAINS_NAMESERVERS_CREATE),

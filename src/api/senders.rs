@@ -21,7 +21,7 @@ endpoints! {
     Add "senders.add" ByUser = Parking POST "parking/ignored-senders", Needs::One(SENDERS_ADD),
         { json sender: String, }, touches [Senders] => Row<Sender>;
 
-    /// Ignores an address no longer.
+    /// Stops ignoring an address.
     ///
     /// Parking API, part 1: Ignored senders.
     Remove "senders.remove" ByUser = Parking DELETE "parking/ignored-sender/{id}", Needs::One(SENDERS_REMOVE),

@@ -37,7 +37,7 @@ impl Tab {
             }
             _ => self.title.clone().into_owned(),
         };
-        let mut room = if self.total.is_some() { kept } else { 0 };
+        let mut room = kept;
         if let Some(total) = &self.total {
             let rounded = matches!(how, Words::Short(_) | Words::Rounded);
             let of = |total: &u64| if rounded { text::short(*total) } else { text::grouped(*total) };
@@ -141,7 +141,10 @@ pub fn render(tabs: &[Tab], current: usize, look: &Look<'_>, area: Rect, buf: &m
     let room = area.width.saturating_sub(1 + text::edge(area.width)) as usize;
     let of_others = |how: Words, kept: usize| -> Vec<String> {
         let how = |place: usize| if place == current { Words::Whole } else { how };
-        let words = |(place, tab): (usize, &Tab)| tab.words(how(place), kept, look.ascii);
+        // A title without a total stands as far from the next one as those with a total of one digit.
+        let beside = if tabs.iter().rev().skip(1).any(|tab| tab.total.is_some()) { kept.saturating_sub(2) } else { 0 };
+        let kept = |tab: &Tab| if tab.total.is_some() { kept } else { beside };
+        let words = |(place, tab): (usize, &Tab)| tab.words(how(place), kept(tab), look.ascii);
         let mut all: Vec<String> = tabs.iter().enumerate().map(words).collect();
         // Nothing stands after the last one that could move.
         if let Some(last) = all.last_mut() {
@@ -236,7 +239,18 @@ mod tests {
         let cells = |tab: Tab| text::width(&tab.words(Words::Whole, ROOM, false));
         let totals = [Known::NotRead, Known::Reading, Known::Is(0), Known::Is(214)];
         assert_eq!(totals.map(|total| cells(Tab::new("Active", total))), [10; 4]);
-        assert_eq!(cells(Tab::uncounted("Raw")), 3);
+    }
+
+    #[test]
+    fn titles_without_a_total_stand_as_far_apart_as_those_beside_them() {
+        let line = |tabs: &[Tab]| {
+            let line = draw(60, 1, |area, buf| look(|look| drop(render(tabs, 0, look, area, buf))));
+            line.trim_end().to_owned()
+        };
+        let [images, ads] = ["Images", "Ads"].map(|title| Tab::new(title, Some(4)));
+        let [raw, health] = ["Raw", "Health"].map(Tab::uncounted);
+        assert_eq!(line(&[images, raw.clone(), ads.clone(), health.clone()]), " Images 4     Raw     Ads 4     Health");
+        assert_eq!(line(&[raw, health, ads]), " Raw   Health   Ads 4");
     }
 
     #[test]
