@@ -11,7 +11,7 @@ use super::page::Page;
 use super::replies::{BulkResult, DomainStatus, SavedSettings, Settings as SettingsAnswer};
 use super::types::{Domain, DomainSettings, HistoryVersion, Import};
 use super::wire::Changes;
-use crate::base::DomainName;
+use crate::base::{DomainName, not_one_of};
 
 choices! {
     /// A tab of the domain list.
@@ -51,6 +51,20 @@ choices! {
         Approve = "approve",
         Ignore = "ignore",
         AddBack = "add_back",
+    }
+}
+
+impl Casing {
+    /// The one of this name; without a name the other one.
+    ///
+    /// # Errors
+    /// A sentence about any other name.
+    pub fn chosen(self, name: Option<&str>) -> Result<Self, String> {
+        match (name, self) {
+            (Some("auto"), _) | (None, Self::Manual) => Ok(Self::Auto),
+            (Some("manual"), _) | (None, Self::Auto) => Ok(Self::Manual),
+            (Some(name), _) => Err(not_one_of("casing", name, &["auto", "manual"])),
+        }
     }
 }
 

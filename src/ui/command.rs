@@ -257,14 +257,26 @@ impl Args {
         }
     }
 
+    /// The same under an option.
+    #[must_use]
+    pub fn with(mut self, option: &str) -> Self {
+        self.options.push(option.to_owned());
+        self
+    }
+
+    /// True where this option is among them.
+    pub fn has(&self, option: &str) -> bool {
+        self.options.iter().any(|known| known == option)
+    }
+
     /// Arguments that lead a screen out of whatever is opened on it, to its list as it is.
     pub fn to_list() -> Self {
-        Self { options: vec![TO_LIST.to_owned()], ..Self::default() }
+        Self::default().with(TO_LIST)
     }
 
     /// True for [`Args::to_list`].
     pub fn is_to_list(&self) -> bool {
-        self.options.iter().any(|option| option == TO_LIST)
+        self.has(TO_LIST)
     }
 
     /// How often, at least once.

@@ -7,10 +7,10 @@ use crate::base::{Id, Timestamp, Zone};
 use crate::client::Secret;
 use crate::store::disk::Noted;
 use crate::store::notes::NoteChange;
-use crate::store::plan::ReviewStep;
+use crate::store::plan::{Plan, ReviewStep};
 use crate::store::{EntryId, Intent, Store, Subject};
 
-use super::{Args, Confirm, FileAsk, Menu, News, Prefs, Reply, ReplyStep, Save, ScreenId, Sheet};
+use super::{Args, Confirm, FileAsk, Menu, News, Outcome, Place, Prefs, Reply, ReplyStep, Save, ScreenId, Sheet};
 
 /// The read-only world a screen sees.
 #[derive(Clone, Copy)]
@@ -73,6 +73,8 @@ pub enum Effect {
     Reverse(Vec<EntryId>),
     /// A line that leaves by itself.
     Toast(Tone, String),
+    /// Goes to a place, as [`Place::steps`] says. Handled by the shell.
+    Go(Place),
     /// Opens a screen, with arguments as on the `:` line.
     Open(ScreenId, Args),
     /// As [`Effect::Open`], for one thing that belongs to what is on the screen: closing it there leads back here.
@@ -195,9 +197,9 @@ pub enum Effect {
 pub const DEMO: &str = "demo";
 
 impl Effect {
-    /// Opens another screen with what one would type behind its name.
-    pub fn visit(screen: ScreenId, text: impl Into<String>) -> Self {
-        Self::Visit(screen, Args { text: text.into(), ..Args::default() })
+    /// What adds a plan to what is under review and goes there.
+    pub fn review(plan: Plan) -> Vec<Self> {
+        vec![Self::Stage(ReviewStep::Add(Box::new(plan))), Self::Go(Place::Review)]
     }
 
     /// Opens the demo.
@@ -242,6 +244,12 @@ impl Cx<'_> {
     /// Appends an effect.
     pub fn push(&mut self, effect: Effect) {
         self.effects.push(effect);
+    }
+
+    /// Goes to a place, if there is one.
+    pub fn go(&mut self, place: impl Into<Option<Place>>) -> Outcome {
+        self.effects.extend(place.into().map(Effect::Go));
+        Outcome::Done
     }
 
     /// Appends a toast.

@@ -4,7 +4,6 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::{Args, Effect};
 use crate::store::files::Slot;
 use crate::store::files::csv::CsvAsk;
 use crate::store::files::grid::{Arrangement, Grid};
@@ -38,15 +37,4 @@ pub enum FileAsk {
     Check(Box<CsvAsk>),
     /// Frees the CSV that was checked last.
     Forget,
-}
-
-/// Opens the page on which names are added with exactly these lines, after the user's editor where `edit` says so.
-pub fn add_names(text: impl Into<String>, edit: bool) -> Effect {
-    let options = ["lines", "edit"].into_iter().take(if edit { 2 } else { 1 }).map(str::to_owned).collect();
-    Effect::Open("add", Args { text: text.into(), options, ..Args::default() })
-}
-
-/// Opens the user's editor over a CSV of that name, and then the page on which it is imported.
-pub fn import_rows(name: String, text: String) -> Effect {
-    Effect::Open("import", Args { words: vec![name], text, options: vec!["edit".to_owned()], ..Args::default() })
 }

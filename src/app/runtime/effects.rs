@@ -85,7 +85,8 @@ impl Loop {
             | Effect::WriteStaged(_)
             | Effect::KeepFailed
             | Effect::CheckAgain => tracing::error!("an effect was not carried out"),
-            Effect::Open(..)
+            Effect::Go(_)
+            | Effect::Open(..)
             | Effect::Visit(..)
             | Effect::Run(..)
             | Effect::Confirm(_)

@@ -13,10 +13,9 @@ use crate::api::Call;
 use crate::app::files::{Folder, Part, Parts, Target, downloads, shown};
 use crate::base::{Links, open_plain, reason};
 use crate::client::{Client, FailureKind};
-use crate::screens::csv;
 use crate::store::files::grid::Grid;
 use crate::ui::widgets::table::{CellText, Exact, Rows, Writing, place_of};
-use crate::ui::{GoOn, Save, SaveFrom, SaveTo, Tone};
+use crate::ui::{GoOn, Save, SaveFrom, SaveTo, Tone, place};
 
 use super::file_worker::TABLE_BYTES;
 use super::inbox::{Inbox, Message};
@@ -192,8 +191,8 @@ impl Loop {
         match ended {
             Ok((path, _)) if let SaveTo::Handed(program) = running.to => self.hand_over(program, &path),
             Ok((path, _)) if running.to == SaveTo::Shown => {
-                let args = csv::titled(&path, running.what);
-                let effects = self.with_world(|shell, world| shell.open(csv::DEF.id, &args, world));
+                let table = place::Place::Table(path, running.what);
+                let effects = self.with_world(|shell, world| shell.go(table, world));
                 self.carry_out(effects);
             }
             Ok((path, bytes)) => {

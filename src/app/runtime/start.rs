@@ -18,7 +18,7 @@ use crate::store::disk::{self, Places};
 use crate::store::notes::Key;
 use crate::store::{Subject, Wants};
 use crate::ui::shell::Shell;
-use crate::ui::{Args, ScreenId, Tone};
+use crate::ui::{Args, Place, ScreenId, Tone};
 
 use super::accounts::Accounts;
 use super::desktop::Desktop;
@@ -199,11 +199,10 @@ impl Loop {
     fn open_first(&mut self, launch: &Launch, screen: ScreenId) -> anyhow::Result<()> {
         self.open_screen(screen);
         if let Some(add) = launch.add.as_ref().filter(|_| screen != screens::FIRST_RUN[0].id) {
-            let args = match add {
-                Adding::Text(lines) => screens::add::given(lines),
-                Adding::File(path) => Args::words([path]),
-            };
-            let effects = self.with_world(|shell, world| shell.open(screens::add::DEF.id, &args, world));
+            let effects = self.with_world(|shell, world| match add {
+                Adding::Text(lines) => shell.go(Place::Add(lines.clone()), world),
+                Adding::File(path) => shell.open(screens::add::DEF.id, &Args::words([path]), world),
+            });
             self.carry_out(effects);
         }
         self.read_first_answers();

@@ -84,7 +84,7 @@ pub const LIST: &[Verb] = &[
         .footer(5, &["c"], "casing")
         .args("auto|manual")
         .run(|page, args, cx| {
-            page.casing = match chosen_casing(page.casing, args) {
+            page.casing = match page.casing.chosen(args.words.first().map(String::as_str)) {
                 Ok(casing) => casing,
                 Err(why) => return Outcome::Refused(why),
             };
@@ -131,18 +131,6 @@ pub const PAGE: &[Verb] = &[
         .footer(6, &["esc"], "back")
         .run(|page, _, cx| if page.in_list { list::back(page, cx) } else { page.leave(cx) }),
 ];
-
-/// The casing a command with `auto`, `manual` or nothing behind it asks for.
-///
-/// # Errors
-/// A sentence about any other word.
-pub fn chosen_casing(now: Casing, args: &Args) -> Result<Casing, String> {
-    match (args.words.first().map(String::as_str), now) {
-        (Some("auto"), _) | (None, Casing::Manual) => Ok(Casing::Auto),
-        (Some("manual"), _) | (None, Casing::Auto) => Ok(Casing::Manual),
-        (Some(word), _) => Err(crate::base::not_one_of("casing", word, &["auto", "manual"])),
-    }
-}
 
 /// The user's editor over all lines, each wrong one with the reason above it.
 pub fn edit(page: &Add) -> Effect {

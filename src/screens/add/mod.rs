@@ -11,9 +11,6 @@ mod state;
 
 use crate::ui::ScreenDef;
 
-pub use commands::chosen_casing;
-pub use screen::given;
-
 /// Its row in the list of screens: a page without a digit.
 pub const DEF: ScreenDef = ScreenDef {
     id: screen::ID,

@@ -10,6 +10,7 @@ use crate::screens::compared;
 use crate::store::filter::FilterError;
 use crate::store::{EntryId, Known, Wants};
 use crate::ui::list::{self, ListScreen, NoDetail, TabRow, Words, own_list};
+use crate::ui::place::{EDIT, GIVEN, ONLY};
 use crate::ui::text::{self, counted, grouped};
 use crate::ui::widgets::table::{Column, Empty, Form, Rows, Table, ViewExport};
 use crate::ui::{
@@ -23,14 +24,6 @@ use super::state::{Add, Fate, MORE, TABS};
 
 /// Its name.
 pub const ID: ScreenId = "add";
-
-/// The option under which lines are brought, whatever stands in them.
-const GIVEN: &str = "given";
-
-/// Arguments that open the page with these lines.
-pub fn given(lines: &str) -> Args {
-    Args { text: lines.to_owned(), options: vec![GIVEN.to_owned()], ..Args::default() }
-}
 
 impl Scoped for Add {
     fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
@@ -130,18 +123,17 @@ impl ListScreen for Add {
     }
 
     fn open_other(&mut self, args: &Args, _: &str, cx: &mut Cx<'_>) -> Option<Outcome> {
-        let option = |name: &str| args.options.iter().any(|option| option == name);
-        if option("lines") {
+        if args.has(ONLY) {
             self.only(&args.text, cx);
             self.in_list = true;
-            if option("edit") {
+            if args.has(EDIT) {
                 cx.push(commands::edit(self));
             }
             return Some(Outcome::Done);
         }
         self.in_list = false;
         self.ask_kept(cx);
-        if option(GIVEN) {
+        if args.has(GIVEN) {
             if !args.text.trim().is_empty() {
                 self.take(&args.text, cx);
             }

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use crate::api::domains::{Casing, Tab};
-use crate::base::{DomainName, work};
+use crate::base::{DomainName, Id, work};
 use crate::store::files::names::{NameLine, Names, Reading};
 use crate::store::{EntryId, Item, Store, Target};
 use crate::ui::list::{self, OwnList, TabRow, Words};
 use crate::ui::widgets::input::Input;
-use crate::ui::{Cx, Effect, FileAsk, Role, Tone, World};
+use crate::ui::{Cx, Effect, FileAsk, Place, Role, Tone, World};
 
 use super::columns::Cells;
 
@@ -228,7 +228,7 @@ impl Add {
         if let Some(import) = entry.targets.iter().find_map(|target| target.made) {
             // The way back from there leads past this page, which is done.
             cx.push(Effect::Back);
-            cx.push(Effect::Visit("jobs", crate::ui::Args::words(["import".to_owned(), import.to_string()])));
+            cx.go(Place::Import(Id::new(import)));
         }
     }
 

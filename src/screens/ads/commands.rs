@@ -3,12 +3,11 @@
 use crate::api::ads;
 use crate::api::types::Campaign;
 use crate::base::clean_line;
-use crate::screens::advertise;
 use crate::store::Intent;
 use crate::store::intent::SaveCampaign;
 use crate::ui::list::verbs;
 use crate::ui::widgets::form::Form;
-use crate::ui::{Args, Command, Cx, Effect, Info, Level, Outcome, Role, Sheet, When, World, copy_menu};
+use crate::ui::{Args, Command, Cx, Effect, Info, Level, Outcome, Place, Role, Sheet, When, World, copy_menu};
 
 use super::rows;
 use super::screen::Ads;
@@ -35,8 +34,7 @@ pub const COMMANDS: &[Command<Ads>] = &[
         .calls::<ads::CreateListing>(Level::None)
         .run_if(with_campaign, |screen, args, cx| {
             let campaign = screen.campaign().and_then(|campaign| campaign.id);
-            cx.push(Effect::Open(advertise::DEF.id, advertise::given(args.words.iter().map(String::as_str), campaign)));
-            Outcome::Done
+            cx.go(Place::Advertise(args.words.join("\n"), campaign))
         }),
     Info::new("ads.edit", "Change the campaign (not every service offers this)")
         .also(&["settings", "logo", "colour", "theme"])

@@ -8,7 +8,7 @@ mod rows;
 mod screen;
 mod template;
 
-use crate::ui::{Args, ScreenDef};
+use crate::ui::ScreenDef;
 
 /// Its row in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
@@ -21,9 +21,3 @@ pub const DEF: ScreenDef = ScreenDef {
     reads: None,
     make: || Box::new(screen::Advertise::default()),
 };
-
-/// Arguments that open the page for these names, in that campaign where one is chosen.
-pub fn given<'a>(names: impl Iterator<Item = &'a str>, campaign: Option<i64>) -> Args {
-    let text = names.collect::<Vec<_>>().join("\n");
-    Args { text, options: campaign.map(|campaign| campaign.to_string()).into_iter().collect(), ..Args::default() }
-}

@@ -1,13 +1,13 @@
 //! The verbs of the page.
 
 use crate::api::types::Inquiry;
-use crate::base::{DomainName, Id, clean_line};
-use crate::screens::{domains, inquiries, search, turn};
+use crate::base::{Id, clean_line};
+use crate::screens::{inquiries, turn};
 use crate::store::Subject;
 use crate::store::notes::{Key, NoteChange};
 use crate::store::search::Thing;
 use crate::ui::list::{noting, verbs};
-use crate::ui::{Args, Command, Cx, Effect, Info, Outcome, When, World};
+use crate::ui::{Args, Command, Cx, Effect, Info, Outcome, Place, When, World};
 
 use super::rows::What;
 use super::screen::{BuyerPage, ID};
@@ -39,14 +39,10 @@ pub const COMMANDS: &[Command<BuyerPage>] = &[
         .args("[template]")
         .run_if(with_inquiry, reply),
     Info::new("buyer.its_domain", "Open this domain").keys(&["g d"]).run_if(with_row, its_domain),
-    Info::new("buyer.its_inquiries", "Show these inquiries in Inquiries").also(&["list"]).keys(&["g i"]).run_if(
-        with_buyer,
-        |page, _, cx| {
-            let line = format!("all {}", inquiries::filter_of(&page.address));
-            cx.push(Effect::Visit(inquiries::DEF.id, Args { text: line.clone(), ..Args::words(line.split(' ')) }));
-            Outcome::Done
-        },
-    ),
+    Info::new("buyer.its_inquiries", "Show these inquiries in Inquiries")
+        .also(&["list"])
+        .keys(&["g i"])
+        .run_if(with_buyer, |page, _, cx| cx.go(Place::InquiriesFrom(page.address.clone()))),
     noting::note("buyer.note"),
     Info::new(NOTE, "Note something about the buyer (- deletes the note)")
         .also(&["person", "remark"])
@@ -83,11 +79,8 @@ fn open(page: &mut BuyerPage, _: &Args, cx: &mut Cx<'_>) -> Outcome {
         Some(What::Mail(key)) => Thing::Mail(key),
         None => return Outcome::Refused("Nothing to open here.".to_owned()),
     };
-    match search::lead_to(&thing, cx) {
-        Some(effects) => {
-            cx.effects.extend(effects);
-            Outcome::Done
-        }
+    match Place::of(&thing, cx.world.store) {
+        Some(place) => cx.go(place),
         None => Outcome::Refused("It is gone from this list. ctrl-r reads it again.".to_owned()),
     }
 }
@@ -109,12 +102,8 @@ fn its_domain(page: &mut BuyerPage, _: &Args, cx: &mut Cx<'_>) -> Outcome {
         Some(What::Mail(key)) => store.mail().row(key).and_then(|row| row.domains.first().cloned()),
         None => None,
     };
-    let visit = |name: DomainName| Effect::Visit(domains::DEF.id, domains::to_open(&name));
-    match name.map(visit) {
-        Some(effect) => {
-            cx.push(effect);
-            Outcome::Done
-        }
+    match name {
+        Some(name) => cx.go(Place::Domain(name)),
         None => Outcome::Refused("This row names no domain.".to_owned()),
     }
 }

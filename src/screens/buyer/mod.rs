@@ -9,9 +9,7 @@ mod head;
 mod rows;
 mod screen;
 
-use crate::api::types::Inquiry;
-use crate::base::Id;
-use crate::ui::{Args, ScreenDef};
+use crate::ui::ScreenDef;
 
 pub use head::dealt;
 
@@ -26,9 +24,3 @@ pub const DEF: ScreenDef = ScreenDef {
     reads: None,
     make: || Box::new(screen::BuyerPage::default()),
 };
-
-/// Arguments that open the page of an address, from one of its inquiries.
-pub fn to_open(address: &str, from: Option<Id<Inquiry>>) -> Args {
-    let from = from.map(|id| id.to_string());
-    Args::words(std::iter::once(address.to_owned()).chain(from))
-}

@@ -9,8 +9,6 @@ mod state;
 
 use crate::ui::ScreenDef;
 
-pub use screen::titled;
-
 /// Its row in the list of screens: a page without a digit.
 pub const DEF: ScreenDef = ScreenDef {
     id: screen::ID,

@@ -1,11 +1,11 @@
 //! The page as the shell knows it.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use crate::store::Known;
 use crate::store::filter::FilterError;
 use crate::ui::list::{self, ListScreen, NoDetail, TabRow, own_list};
+use crate::ui::place::TITLED;
 use crate::ui::widgets::page::Part;
 use crate::ui::widgets::table::{Column, Empty, Form, Rows, ViewExport};
 use crate::ui::{Args, Cx, Depth, Effect, Look, Outcome, Role, SaveFrom, Scoped, Scopes, ScreenId, Topic, World};
@@ -15,14 +15,6 @@ use super::state::{Cells, CsvPage, TABS};
 
 /// Its name.
 pub const ID: ScreenId = "csv";
-
-/// Opened with this option the second word is what the table is called.
-const TITLED: &str = "titled";
-
-/// Arguments that open the page with the table at `path` under that title.
-pub fn titled(path: &Path, title: String) -> Args {
-    Args { options: vec![TITLED.to_owned()], ..Args::words([path.display().to_string(), title]) }
-}
 
 fn filter_page() -> Vec<Part> {
     let text = "Shows the rows that contain every word you type. Case does not matter. With the title of a column a word is \
@@ -94,7 +86,7 @@ impl ListScreen for CsvPage {
 
     /// The path of a file, or with its option the path and what the table is called.
     fn open_other(&mut self, args: &Args, _: &str, cx: &mut Cx<'_>) -> Option<Outcome> {
-        if let ([path, title], true) = (args.words.as_slice(), args.options.iter().any(|option| option == TITLED)) {
+        if let ([path, title], true) = (args.words.as_slice(), args.has(TITLED)) {
             self.open(path, title, cx);
             return Some(Outcome::Done);
         }

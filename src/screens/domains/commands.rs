@@ -5,7 +5,7 @@ use crate::store::DomainTab;
 use crate::store::intent::DomainAct;
 use crate::ui::list::{self, Detail as _, noting, verbs};
 use crate::ui::widgets::page::TWO_COLUMNS;
-use crate::ui::{Args, Command, Cx, Effect, Info, Level, Outcome, When, World};
+use crate::ui::{Args, Command, Cx, Info, Level, Outcome, Place, When, World};
 
 use super::state::{DetailTab, Domains};
 use super::{acts, joined, lander, places, pricing};
@@ -178,14 +178,11 @@ pub const COMMANDS: &[Verb] = &[
     Info::new("domains.own_settings", "Show what domains have of their own (overrides)")
         .also(&["inherit", "own settings"])
         .keys(&["g o"])
-        .run(|_, _, cx| {
-            cx.push(Effect::Open(crate::screens::overrides::DEF.id, Args::default()));
-            Outcome::Done
-        }),
+        .run(|_, _, cx| cx.go(Place::OwnSettings(None))),
     Info::new("domains.visitors", "Show who visits this domain")
         .also(&["insights", "report"])
         .keys(&["g v"])
-        .run_if(with_domain, |screen, _, cx| crate::screens::insights::open(screen.current(&cx.world), cx)),
+        .run_if(with_domain, |screen, _, cx| cx.go(screen.current(&cx.world).map(Place::VisitorsOf))),
     Info::new("domains.join", "Show visits and inquiry rate of marked or top domains")
         .also(&["visits", "traffic", "insights", "column"])
         .aliases(&["join"])
@@ -195,7 +192,7 @@ pub const COMMANDS: &[Verb] = &[
     Info::new("domains.its_mail", "Show mail sent to this domain")
         .also(&["email", "catchall"])
         .keys(&["g m"])
-        .run_if(with_domain, |screen, _, cx| crate::screens::mail::about(screen.current(&cx.world), cx)),
+        .run_if(with_domain, |screen, _, cx| cx.go(screen.current(&cx.world).map(Place::MailOf))),
     Info::new("domains.sheet", "Edit the prices of the marked domains in your editor")
         .also(&["bin", "prices", "reprice"])
         .aliases(&["sheet"])

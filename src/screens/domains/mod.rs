@@ -27,7 +27,6 @@ use crate::ui::ScreenDef;
 
 pub(super) use acts::check_again;
 pub(super) use content::around::{visits, want_visits};
-pub use places::to_open;
 pub(super) use pricing::{Sheet, price_of};
 pub use screen::opening;
 pub(super) use state::Domains;

@@ -2,20 +2,12 @@
 
 use crate::api::domains::Listing;
 use crate::base::{DomainName, not_one_of};
-use crate::screens::{add, advertise as listings, inquiries, jobs};
-use crate::ui::{Args, Cx, Effect, Outcome, World, copy_menu};
+use crate::ui::place::ONE;
+use crate::ui::{Args, Cx, Effect, Outcome, Place, World, copy_menu};
 
 use super::content::status;
 use super::copy;
 use super::state::Domains;
-
-/// The option of `:dom` that opens one name instead of filtering.
-const ONE: &str = "name";
-
-/// Arguments that open this name.
-pub fn to_open(name: &DomainName) -> Args {
-    Args { options: vec![ONE.to_owned()], ..Args::words([name.punycode()]) }
-}
 
 /// Opens the row under the cursor; in the list of its inquiries that inquiry.
 pub fn open(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
@@ -23,9 +15,7 @@ pub fn open(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
         let Some(id) = detail.table.ids().get(detail.table.cursor()) else {
             return Outcome::Refused("No inquiries about it yet.".to_owned());
         };
-        cx.push(Effect::Visit(inquiries::DEF.id, Args::default()));
-        cx.push(Effect::Run("inquiries.goto", Args::words([id.to_string()])));
-        return Outcome::Done;
+        return cx.go(Place::Inquiry(*id));
     }
     match screen.row_under_cursor(&cx.world).map(|row| row.domain_name()) {
         Some(name) => {
@@ -59,8 +49,9 @@ pub fn listing(screen: &mut Domains, args: &Args) -> Outcome {
 
 /// A whole name opens it: one that comes from elsewhere, or one that is known.
 pub fn open_name(screen: &mut Domains, args: &Args, line: &str, world: &World<'_>) -> Option<Outcome> {
-    let from_elsewhere = args.options.iter().any(|option| option == ONE);
-    if from_elsewhere && let Some(Ok(name)) = args.words.first().map(|word| DomainName::parse(word)) {
+    if args.has(ONE)
+        && let Some(Ok(name)) = args.words.first().map(|word| DomainName::parse(word))
+    {
         // The first page is meant, whatever was open here.
         screen.list.detail = None;
         screen.open_domain(name, world);
@@ -82,35 +73,30 @@ pub fn copy(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
 /// All inquiries about the current domain, on their own screen.
 pub fn its_inquiries(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
     let Some(name) = screen.current(&cx.world) else { return Outcome::Refused("No domain here.".to_owned()) };
-    let line = format!("all domain:{}", name.punycode());
-    cx.push(Effect::Visit(inquiries::DEF.id, Args { text: line.clone(), ..Args::words(line.split_whitespace()) }));
-    Outcome::Done
+    cx.go(Place::InquiriesOf(name))
 }
 
 /// The import that checked the opened domain, on the Jobs screen.
 pub fn its_job(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
     let Some(name) = screen.current(&cx.world) else { return Outcome::Refused("No domain here.".to_owned()) };
     match status::import_of(&name, screen.results.import_of(&name), &cx.world) {
-        Some(id) => {
-            cx.push(Effect::Visit(jobs::DEF.id, Args::words(["import".to_owned(), id.to_string()])));
-            Outcome::Done
-        }
+        Some(id) => cx.go(Place::Import(id)),
         None => Outcome::Refused("No import of this domain is known; its Status tab asks for the last one.".to_owned()),
     }
 }
 
-/// The page where names are added, with these names or this file when one is given.
 /// Opens the page that lists the marked domains in a campaign.
 pub fn advertise(screen: &Domains, cx: &mut Cx<'_>) -> Outcome {
     let names = super::pricing::names(screen, &cx.world);
     if names.is_empty() {
         return Outcome::Refused("No domain here.".to_owned());
     }
-    cx.push(Effect::Open(listings::DEF.id, listings::given(names.iter().map(DomainName::punycode), None)));
-    Outcome::Done
+    let names: Vec<&str> = names.iter().map(DomainName::punycode).collect();
+    cx.go(Place::Advertise(names.join("\n"), None))
 }
 
+/// The page where names are added, with these names or this file when one is given.
 pub fn add(args: &Args, cx: &mut Cx<'_>) -> Outcome {
-    cx.push(Effect::Open(add::DEF.id, args.clone()));
+    cx.push(Effect::Open("add", args.clone()));
     Outcome::Done
 }

@@ -3,12 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::base::DomainName;
-use crate::screens::{review, settings};
 use crate::store::files::Slot;
 use crate::store::intent::{PRICES, SettingEdit};
 use crate::store::plan::{Formula, Plan, Priced};
 use crate::ui::text::{counted, grouped};
-use crate::ui::{Args, Cx, Effect, FileAsk, Menu, MenuItem, Outcome, Tone, World, import_rows};
+use crate::ui::{Args, Cx, Effect, FileAsk, Menu, MenuItem, Outcome, Place, Tone, World};
 
 use super::state::Domains;
 
@@ -41,14 +40,12 @@ pub fn settings(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
     if names.is_empty() {
         return Outcome::Refused("No domain here.".to_owned());
     }
-    cx.push(settings::visit(settings::OF_DOMAINS.id, &names));
-    Outcome::Done
+    cx.go(Place::SettingsOf(names))
 }
 
 /// Opens the history of their settings.
 pub fn history(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-    cx.push(crate::screens::history::open(&names(screen, &cx.world), args));
-    Outcome::Done
+    cx.go(Place::history(names(screen, &cx.world), args))
 }
 
 /// Opens the prices of these domains in the user's editor.
@@ -116,7 +113,7 @@ fn stage(plan: Plan, cx: &mut Cx<'_>) {
         };
         format!("domain,{column}\n{}", edits.iter().map(row).collect::<String>())
     });
-    let review = review::put(Plan { labels, ..plan });
+    let review = Effect::review(Plan { labels, ..plan });
     match rows {
         None => cx.effects.extend(review),
         Some(rows) => cx.menu(Menu {
@@ -130,7 +127,7 @@ fn stage(plan: Plan, cx: &mut Cx<'_>) {
                 MenuItem::new(
                     "One CSV import",
                     "fast, cannot be undone; opens in your editor first",
-                    vec![import_rows("prices.csv".to_owned(), rows)],
+                    vec![Effect::Go(Place::ImportRows("prices.csv".to_owned(), rows))],
                 ),
             ],
             keep_open: false,

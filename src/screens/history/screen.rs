@@ -12,11 +12,11 @@ use super::commands::COMMANDS;
 use super::prices::Prices;
 use crate::base::{DomainName, Kept, Timestamp, work};
 use crate::client::Lane;
-use crate::screens::settings::NAMES;
 use crate::store::filter::{FilterError, age};
 use crate::store::settings::versions::{PAGE_ROWS, Row, is_whole, known, of_account, of_domain, pages_of};
 use crate::store::{Known, Store, Subject, Wants};
 use crate::ui::list::{self, ListScreen, NoDetail, OwnList, Page, TabRow, own_list};
+use crate::ui::place::{NAMES, ONE};
 use crate::ui::text::counted;
 use crate::ui::widgets::page::Part;
 use crate::ui::widgets::table::{Column, Form, Rows, ViewExport};
@@ -278,11 +278,11 @@ impl ListScreen for History {
     }
 
     fn open_other(&mut self, args: &Args, line: &str, cx: &mut Cx<'_>) -> Option<Outcome> {
-        if let (true, Ok(id)) = (args.options.iter().any(|option| option == super::ONE), line.parse()) {
+        if let (true, Ok(id)) = (args.has(ONE), line.parse()) {
             self.list.table_mut().select(&id);
             return Some(Outcome::Done);
         }
-        let of_names = args.options.iter().any(|option| option == NAMES);
+        let of_names = args.has(NAMES);
         let names: Vec<DomainName> = if of_names {
             args.text.lines().filter_map(|line| DomainName::parse(line).ok()).collect()
         } else {

@@ -1,12 +1,12 @@
 //! What is done to the line under the cursor: it opens its list, or a lead is marked in place.
 
 use crate::base::{DomainName, unknown};
-use crate::screens::{domains, inquiries, insights, settling};
+use crate::screens::{inquiries, settling};
 use crate::store::home::Block;
 use crate::store::intent::SetMark;
 use crate::store::{Intent, Mark, Subject};
 use crate::ui::list::noting;
-use crate::ui::{Args, Cx, Effect, Menu, MenuItem, Outcome, When, World};
+use crate::ui::{Args, Cx, Effect, Menu, MenuItem, Outcome, Place, When, World};
 
 use super::run;
 use super::state::{Home, Spot};
@@ -64,17 +64,8 @@ pub fn open(screen: &mut Home, cx: &mut Cx<'_>) -> Outcome {
     match screen.spot() {
         Some(Spot::Head) if screen.run.is_some() => run::leave(screen),
         Some(Spot::Head) => return run::begin(screen, cx),
-        Some(Spot::Lead(id)) => {
-            cx.push(Effect::Visit(inquiries::DEF.id, Args::default()));
-            cx.push(Effect::Run("inquiries.goto", Args::words([id.to_string()])));
-        }
-        Some(Spot::Line(_)) => {
-            let Some(list) = screen.line().map(|line| &line.list) else { return Outcome::Done };
-            cx.push(Effect::Visit(
-                list.screen,
-                Args { text: list.line.clone(), ..Args::words(list.line.split_whitespace()) },
-            ));
-        }
+        Some(Spot::Lead(id)) => return cx.go(Place::Inquiry(id)),
+        Some(Spot::Line(_)) => return cx.go(screen.line().map(|line| Place::from(line.list.clone()))),
         None => return Outcome::Refused("Nothing to open here.".to_owned()),
     }
     Outcome::Done
@@ -104,15 +95,12 @@ pub fn reply(screen: &mut Home, args: &Args, cx: &mut Cx<'_>) -> Outcome {
 
 /// Opens the domain the lead asks for.
 pub fn its_domain(screen: &Home, cx: &mut Cx<'_>) -> Outcome {
-    if let Some(name) = domain(screen, &cx.world) {
-        cx.push(Effect::Visit(domains::DEF.id, domains::to_open(&name)));
-    }
-    Outcome::Done
+    cx.go(domain(screen, &cx.world).map(Place::Domain))
 }
 
 /// Who visits the domain the lead asks for.
 pub fn visitors(screen: &Home, cx: &mut Cx<'_>) -> Outcome {
-    insights::open(domain(screen, &cx.world), cx)
+    cx.go(domain(screen, &cx.world).map(Place::VisitorsOf))
 }
 
 /// Looks further back for what is new, or less far.

@@ -3,10 +3,10 @@
 use crate::api::limits::COVER_IMAGES;
 use crate::base::Id;
 use crate::store::intent::{Edit, SettingEdit};
-use crate::store::plan::{Plan, ReviewStep};
+use crate::store::plan::Plan;
 use crate::store::{COVERS, FieldName, ImageKey, ImageUses, Known, ShownImage, Subject, Value};
 use crate::ui::text::counted;
-use crate::ui::{Args, Cx, Effect, Menu, MenuItem, Outcome};
+use crate::ui::{Cx, Effect, Menu, MenuItem, Outcome, Place};
 
 use super::screen::Images;
 
@@ -59,10 +59,10 @@ impl Images {
             (many, Some(_)) => counted(many, "domain", "domains"),
             (many, None) => format!("≥ {}", counted(many, "domain", "domains")),
         };
-        let (covers, of_domains) = (COVERS.to_owned(), format!("image:{id}"));
+        let own = Place::OwnSettings(Some(format!("image:{id}")));
         let items = vec![
-            MenuItem::new("Covers of the account", account, vec![Effect::visit("settings", covers)]),
-            MenuItem::new("Covers of domains", domains, vec![Effect::visit("overrides", of_domains)]),
+            MenuItem::new("Covers of the account", account, vec![Effect::Go(Place::Setting(COVERS.to_owned()))]),
+            MenuItem::new("Covers of domains", domains, vec![Effect::Go(own)]),
         ];
         cx.menu(Menu { title: format!("Settings that use image {id}"), items, keep_open: false });
         Outcome::Done
@@ -85,8 +85,7 @@ impl Images {
         let edit = Edit { field: FieldName::fixed(COVERS), before: Some(before), after };
         let mut plan = Plan { edits: vec![SettingEdit { subject: Subject::Account, edit }], ..Plan::default() };
         plan.labels.insert(COVERS.to_owned(), store.setting_label(COVERS, "Cover images"));
-        cx.push(Effect::Stage(ReviewStep::Add(Box::new(plan))));
-        cx.push(Effect::Visit("review", Args::default()));
+        cx.effects.extend(Effect::review(plan));
         Outcome::Done
     }
 }

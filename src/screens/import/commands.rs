@@ -1,7 +1,6 @@
 //! The verbs of the page.
 
 use crate::api::imports as api;
-use crate::screens::add::chosen_casing;
 use crate::store::files::csv::{Harm, IGNORED};
 use crate::ui::list::{self, ListScreen, verbs};
 use crate::ui::text::counted;
@@ -76,7 +75,7 @@ pub const FILE: &[Verb] = &[
         .keys(&["c"])
         .args("auto|manual")
         .run(|page, args, _| {
-            page.casing = match chosen_casing(page.casing, args) {
+            page.casing = match page.casing.chosen(args.words.first().map(String::as_str)) {
                 Ok(casing) => casing,
                 Err(why) => return Outcome::Refused(why),
             };

@@ -12,6 +12,7 @@ use crate::screens::compared;
 use crate::store::filter::FilterError;
 use crate::store::{EntryId, Known, Wants};
 use crate::ui::list::{self, ListScreen, NoDetail, TabRow, Words, own_list};
+use crate::ui::place::EDIT;
 use crate::ui::widgets::table::{Column, Empty, Form, Rows, Table, ViewExport};
 use crate::ui::{
     Args, Cx, Depth, Effect, Facts, FileAsk, Look, Outcome, Scoped, Scopes, ScreenId, TextEvent, Tone, World, scope,
@@ -142,7 +143,7 @@ impl ListScreen for ImportPage {
     }
 
     fn open_other(&mut self, args: &Args, _: &str, cx: &mut Cx<'_>) -> Option<Outcome> {
-        if args.options.iter().any(|option| option == "edit") {
+        if args.has(EDIT) {
             let name = args.words.first().cloned().unwrap_or_default();
             cx.push(Effect::File(FileAsk::EditFile { slot: ID, name, text: args.text.clone() }));
             return Some(Outcome::Done);

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use crate::api::domains::Casing;
 use crate::api::profile;
 use crate::api::settings::Schema;
-use crate::base::{Currency, Decimal, Encoding, Separator, Timestamp, work};
+use crate::base::{Currency, Decimal, Encoding, Id, Separator, Timestamp, work};
 use crate::store::files::csv::{CsvAsk, CsvProblem, CsvReport, DOMAIN, Field, Unchanged, fields};
 use crate::store::{EntryId, State};
 use crate::ui::list::{self, OwnList, TabRow, Words};
 use crate::ui::widgets::pick::Pick;
 use crate::ui::widgets::table::{Heading, MOST, Table};
-use crate::ui::{Args, Cx, Effect, FileAsk, World};
+use crate::ui::{Cx, Effect, FileAsk, Place, World};
 
 use super::cells::Cells;
 use super::changes::{Against, Changes, compare};
@@ -360,7 +360,7 @@ impl ImportPage {
             if let Some(import) = made {
                 // The way back from there leads past this page, which is done.
                 cx.push(Effect::Back);
-                cx.push(Effect::Visit("jobs", Args::words(["import".to_owned(), import.to_string()])));
+                cx.go(Place::Import(Id::new(import)));
             }
             return;
         }

@@ -5,7 +5,7 @@ use crate::api::inquiries as api;
 use crate::screens::{lead, turn};
 use crate::store::Mark;
 use crate::ui::list::{noting, verbs};
-use crate::ui::{Command, Info, Level, Outcome, Run, When, World};
+use crate::ui::{Command, Info, Level, Outcome, Place, Run, When, World};
 
 use super::detail::is_unknown;
 use super::state::Inquiries;
@@ -170,11 +170,11 @@ pub const COMMANDS: &[Verb] = &[
     Info::new("inquiries.visitors", "Show who visits this domain")
         .also(&["insights", "report"])
         .keys(&["g v"])
-        .run_if(with_domain, |screen, _, cx| crate::screens::insights::open(places::domain(screen, &cx.world), cx)),
+        .run_if(with_domain, |screen, _, cx| cx.go(places::domain(screen, &cx.world).map(Place::VisitorsOf))),
     Info::new("inquiries.its_mail", "Show mail sent to this domain")
         .also(&["email", "catchall"])
         .keys(&["g m"])
-        .run_if(with_domain, |screen, _, cx| crate::screens::mail::about(places::domain(screen, &cx.world), cx)),
+        .run_if(with_domain, |screen, _, cx| cx.go(places::domain(screen, &cx.world).map(Place::MailOf))),
     Info::new("inquiries.of_buyer", "Show everything from this buyer")
         .also(&["person", "history", "mail"])
         .keys(&["g b"])

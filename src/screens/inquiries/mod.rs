@@ -32,7 +32,6 @@ mod words;
 pub(super) use contact::email_to_me;
 pub(super) use content::history::{figures as history_figures, verdict as history_verdict};
 pub(super) use history::first as history_of;
-pub(super) use places::filter_of;
 pub(super) use reply::{Replying, begin as begin_reply, begin_all as begin_reply_to_all, go_on as go_on_with_reply};
 pub use reply::{VARIABLES, Variable};
 pub(super) use state::Inquiries;
@@ -40,10 +39,10 @@ pub(super) use view::preview;
 pub(super) use wants::{first_request, wants_beside};
 
 use crate::api::{self, Request};
-use crate::base::{DomainName, Timestamp};
+use crate::base::Timestamp;
 use crate::store::filter::Filter;
 use crate::store::{Known, Sort, Tab, ViewSpec};
-use crate::ui::{Cx, Effect, Outcome, ScreenDef, World};
+use crate::ui::{ScreenDef, World};
 
 pub(super) use columns::{COLUMNS, Cells, order};
 
@@ -58,12 +57,6 @@ pub const DEF: ScreenDef = ScreenDef {
     reads: Some(<api::inquiries::List as Request>::ENDPOINT),
     make: || Box::new(Inquiries::default()),
 };
-
-/// `g i`: all inquiries about a domain.
-pub fn about(name: Option<DomainName>, cx: &mut Cx<'_>) -> Outcome {
-    cx.effects.extend(name.map(|name| Effect::visit(DEF.id, format!("all domain:{}", name.punycode()))));
-    Outcome::Done
-}
 
 /// How many unread inquiries wait in the active list.
 fn unread(world: &World<'_>) -> Option<Known<u64>> {

@@ -1,9 +1,9 @@
 //! Where one goes besides the list: an opened inquiry, the preview, a domain, the inquiries of a buyer.
 
 use crate::base::{DomainName, not_one_of};
-use crate::screens::{buyer as page, domains};
 use crate::store::Tab;
-use crate::ui::{Args, Command, Cx, Effect, Info, MarkRead, Outcome, World, list};
+use crate::store::filter::from_buyer;
+use crate::ui::{Args, Command, Cx, Info, MarkRead, Outcome, Place, World, list};
 
 use super::state::Inquiries;
 use super::tabs;
@@ -87,19 +87,10 @@ pub fn buyer(screen: &Inquiries, world: &World<'_>) -> Option<String> {
     (!found_by.is_empty()).then(|| found_by.to_owned())
 }
 
-/// The filter that finds the inquiries of a buyer by an address or a name.
-pub fn filter_of(buyer: &str) -> String {
-    let quoted = buyer.replace(['"', '\\'], " ");
-    format!("buyer:\"{}\"", quoted.trim())
-}
-
 /// The current one's domain, on the screen of domains.
 pub fn its_domain(screen: &Inquiries, cx: &mut Cx<'_>) -> Outcome {
     match domain(screen, &cx.world) {
-        Some(domain) => {
-            cx.push(Effect::Visit(domains::DEF.id, domains::to_open(&domain)));
-            Outcome::Done
-        }
+        Some(domain) => cx.go(Place::Domain(domain)),
         None => Outcome::Refused("This inquiry names no domain.".to_owned()),
     }
 }
@@ -116,10 +107,9 @@ pub fn of_domain(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
 pub fn of_buyer(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
     match buyer(screen, &cx.world) {
         Some(address) if address.contains('@') && !address.contains(char::is_whitespace) => {
-            cx.push(Effect::Visit(page::DEF.id, page::to_open(&address, screen.current())));
-            Outcome::Done
+            cx.go(Place::Buyer(address, screen.current()))
         }
-        Some(name) => jump(screen, &filter_of(&name), &cx.world),
+        Some(name) => jump(screen, &from_buyer(&name), &cx.world),
         None => Outcome::Refused("This inquiry names no buyer.".to_owned()),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::worth::Worth;
 use crate::base::{DomainName, Timestamp};
-use crate::store::findings::List;
+use crate::ui::Place;
 use crate::ui::text::grouped;
 
 /// Of fewer no percentage is told.
@@ -165,15 +165,10 @@ pub enum RowKind {
 /// What a row leads to.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Opens {
+    /// The report on a domain.
     Domain(DomainName),
-    /// The inquiries of a tab and a filter.
-    Inquiries(String),
-    /// The domains of a filter.
-    Domains(String),
-    /// The page of a domain.
-    Page(DomainName),
-    /// What has a figure on Home and in Health, too.
-    List(List),
+    /// Somewhere else.
+    Place(Place),
     /// A choice among domains, each with what is said of it; under a title.
     Names(String, Vec<(DomainName, String)>),
     /// Lines of which nothing opens, each a name and what is said of it; under a title.

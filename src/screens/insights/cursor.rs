@@ -8,7 +8,6 @@ use super::blocks::{Block, Opens, Series};
 use super::page::{Laid, Spot};
 use super::screen::{DOMAIN, Insights};
 use crate::base::DomainName;
-use crate::screens::{domains, inquiries};
 use crate::ui::{Args, Cx, Effect, Menu, MenuItem, Outcome, Role, Sheet};
 
 impl Insights {
@@ -101,13 +100,7 @@ impl Insights {
                 self.asked.name = Some(name);
                 return self.show(DOMAIN);
             }
-            Some(Opens::Inquiries(line)) => cx.push(Effect::visit(inquiries::DEF.id, line)),
-            Some(Opens::Domains(line)) => cx.push(Effect::visit(domains::DEF.id, line)),
-            Some(Opens::Page(name)) => cx.push(Effect::Visit(domains::DEF.id, domains::to_open(&name))),
-            Some(Opens::List(list)) => {
-                let words = Args::words(list.line.split_whitespace());
-                cx.push(Effect::Visit(list.screen, Args { text: list.line.clone(), ..words }));
-            }
+            Some(Opens::Place(place)) => return cx.go(place),
             Some(Opens::Names(title, rows)) => {
                 let report = |name: &DomainName| Effect::Run("insights.tab", Args::words([name.punycode()]));
                 let item =

@@ -20,8 +20,7 @@ mod series;
 mod worth;
 
 use crate::api::{self, Request};
-use crate::base::DomainName;
-use crate::ui::{Cx, Effect, Outcome, ScreenDef};
+use crate::ui::ScreenDef;
 
 /// Its row in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
@@ -34,9 +33,3 @@ pub const DEF: ScreenDef = ScreenDef {
     reads: Some(<api::insights::Domains as Request>::ENDPOINT),
     make: || Box::new(screen::Insights::default()),
 };
-
-/// `g v`: opens the report on a domain.
-pub fn open(name: Option<DomainName>, cx: &mut Cx<'_>) -> Outcome {
-    cx.effects.extend(name.map(|name| Effect::visit(DEF.id, name.punycode())));
-    Outcome::Done
-}

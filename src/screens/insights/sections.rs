@@ -8,6 +8,7 @@ use super::reports::{At, whole};
 use crate::api::Seen;
 use crate::api::types::{InquiriesReport, Named, ReportRow};
 use crate::base::{DomainName, Untrusted, country, title_of};
+use crate::ui::Place;
 use crate::ui::text::counted;
 
 /// From this day on inquiries are known by their visit (document 2, GET parking/insights-domains).
@@ -95,9 +96,12 @@ fn section_row(section: &str, row: &ReportRow, at: At) -> Option<Row> {
     } else if section == "extensions" {
         let ending = label.trim_start_matches('.').to_lowercase();
         let is_one = !ending.is_empty() && ending.chars().all(|c| c.is_alphanumeric() || c == '.');
-        (label, key, is_one.then(|| Opens::Domains(format!("mine tld:{ending}"))))
+        (label, key, is_one.then(|| Opens::Place(Place::list("domains", format!("mine tld:{ending}")))))
     } else if section == "searches" {
-        let word = label.chars().all(char::is_alphanumeric).then(|| Opens::Domains(format!("mine {label}")));
+        let word = label
+            .chars()
+            .all(char::is_alphanumeric)
+            .then(|| Opens::Place(Place::list("domains", format!("mine {label}"))));
         (label, key, word)
     } else {
         (label, key, None)
@@ -111,14 +115,14 @@ fn of_country(label: String, key: Option<String>, at: At) -> (String, Option<Str
     let code = [Some(label.as_str()), key.as_deref()].into_iter().flatten().find(is_code).map(str::to_uppercase);
     let Some(code) = code else { return (label, key, None) };
     let name = if label.eq_ignore_ascii_case(&code) { country(&code).unwrap_or(&label) } else { &label };
-    let opens = Opens::Inquiries(format!("all country:{code}{}", window(at)));
+    let opens = Opens::Place(Place::list("inquiries", format!("all country:{code}{}", window(at))));
     (format!("{name} {code}"), Some(code), Some(opens))
 }
 
 /// The rows of spam risk, each with its inquiries.
 pub fn risks(block: Block, at: At) -> Block {
     let risk = |row: &Row| row.key.as_deref().and_then(|key| RISKS.into_iter().find(|risk| *risk == key));
-    block.opening(|row| Some(Opens::Inquiries(format!("all risk:{}{}", risk(row)?, window(at)))))
+    block.opening(|row| Some(Opens::Place(Place::list("inquiries", format!("all risk:{}{}", risk(row)?, window(at))))))
 }
 
 /// Why inquiries were emailed, and why not. That one can have several reasons is said once.
@@ -141,7 +145,7 @@ pub fn reasons(report: &InquiriesReport, at: At) -> Vec<Block> {
         let is_held = std::ptr::eq(part, &raw const report.not_emailed);
         let opens = |row: &Row| {
             let reason = reason(row).filter(|_| is_held)?;
-            Some(Opens::Inquiries(format!("unsent reason:{reason}{}", window(at))))
+            Some(Opens::Place(Place::list("inquiries", format!("unsent reason:{reason}{}", window(at)))))
         };
         blocks.push(block.opening(opens));
     }

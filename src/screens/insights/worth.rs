@@ -15,6 +15,7 @@ use crate::base::{DomainName, Timestamp};
 use crate::store::findings::{Findings, Kind};
 use crate::store::visits::{self, by_domain};
 use crate::store::{Known, Store};
+use crate::ui::Place;
 use crate::ui::text::{counted, grouped};
 
 /// Most lines; a report that finds more says so.
@@ -108,7 +109,7 @@ impl Advising<'_> {
             figure: found.figure.clone(),
             words: format!("{}{window}", found.words()),
             beside: found.about(),
-            opens: Opens::List(found.list()),
+            opens: Opens::Place(found.list().into()),
         })
     }
 
@@ -128,7 +129,7 @@ impl Advising<'_> {
             figure: Known::Is(1),
             words: kind.words(true).to_owned(),
             beside: String::new(),
-            opens: Opens::Page(name.clone()),
+            opens: Opens::Place(Place::Domain(name.clone())),
         };
         kinds.into_iter().map(line).collect()
     }
@@ -149,7 +150,7 @@ impl Advising<'_> {
                 counted(all.unsigned_abs(), "inquiry", "inquiries")
             ),
             beside: if all < FEWEST { String::new() } else { share() },
-            opens: Opens::Inquiries(format!("all status:unconfirmed{window}{about}")),
+            opens: Opens::Place(Place::list("inquiries", format!("all status:unconfirmed{window}{about}"))),
         })
     }
 

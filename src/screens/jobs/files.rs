@@ -7,7 +7,7 @@ use crate::base::Id;
 use crate::client::FailureKind;
 use crate::store::jobs::{Known, Only};
 use crate::ui::text::counted;
-use crate::ui::{Args, Cx, Effect, Menu, MenuItem, Outcome, Save, Tone, When, World};
+use crate::ui::{Args, Cx, Effect, Menu, MenuItem, Outcome, Place, Save, Tone, When, World};
 
 use super::fix::Which;
 use super::state::Jobs;
@@ -184,7 +184,7 @@ pub fn go_on_fixing(screen: &mut Jobs, cx: &mut Cx<'_>) -> bool {
     if let Some(input) = input.filter(|_| csv) {
         match fix::rows(lines, which, input, fix::columns(store.journal(), id).as_deref()) {
             Ok(text) if text.is_empty() => cx.toast(Tone::Info, "None of its rows is in the original file."),
-            Ok(text) => cx.push(crate::ui::import_rows(format!("import-{id}-failed.csv"), text)),
+            Ok(text) => cx.push(Effect::Go(Place::ImportRows(format!("import-{id}-failed.csv"), text))),
             Err(why) => cx.toast(Tone::Warn, format!("The original file cannot be read: {why}")),
         }
         return true;
@@ -201,7 +201,7 @@ pub fn go_on_fixing(screen: &mut Jobs, cx: &mut Cx<'_>) -> bool {
         let why = "What was sent could not be read; these are the names as the service read them.";
         cx.toast(Tone::Warn, why);
     }
-    cx.push(crate::ui::add_names(text, true));
+    cx.go(Place::AddOnly(text));
     true
 }
 

@@ -1,9 +1,8 @@
 //! Where one goes from a row, and what is named by a number.
 
 use crate::base::Id;
-use crate::screens::domains;
 use crate::store::jobs::Only;
-use crate::ui::{Args, Cx, Effect, Outcome, Sheet, Tone, When, World, copy_menu, list, text};
+use crate::ui::{Args, Cx, Outcome, Place, Sheet, Tone, When, World, copy_menu, list, text};
 
 use super::state::{Jobs, RowKey};
 use super::tabs::Tab;
@@ -104,8 +103,7 @@ fn name(screen: &Jobs, world: &World<'_>) -> Option<crate::base::DomainName> {
 /// `g d`.
 pub fn domain(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
     let Some(name) = name(screen, &cx.world) else { return Outcome::Refused("This line is not a domain.".to_owned()) };
-    cx.push(Effect::Visit(domains::DEF.id, domains::to_open(&name)));
-    Outcome::Done
+    cx.go(Place::Domain(name))
 }
 
 /// `:exports`, and `:imports` without a number; where one is there already it says what there is.

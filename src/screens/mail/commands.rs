@@ -6,9 +6,8 @@ use super::{files, noting, preview, threads};
 use crate::api::emails::Download;
 use crate::base::DomainName;
 use crate::mime::{Kind, Message};
-use crate::screens::{buyer, domains, inquiries, insights};
 use crate::ui::list::{ListScreen as _, verbs};
-use crate::ui::{Command, Cx, Effect, Info, Level, Outcome, When, World};
+use crate::ui::{Command, Cx, Info, Level, Outcome, Place, When, World};
 
 fn with_domain(screen: &Mail, world: &World<'_>) -> When {
     match domain(screen, world) {
@@ -194,17 +193,12 @@ pub const COMMANDS: &[Command<Mail>] = &[
     verbs::next_tab("mail.next_tab"),
     verbs::previous_tab("mail.previous_tab"),
     verbs::tab("mail.tab", NAMES),
-    Info::new("mail.its_domain", "Open the domain it was sent to").keys(&["g d"]).run_if(
-        with_domain,
-        |screen, _, cx| {
-            let visit = |name: DomainName| Effect::Visit(domains::DEF.id, domains::to_open(&name));
-            cx.effects.extend(domain(screen, &cx.world).map(visit));
-            Outcome::Done
-        },
-    ),
+    Info::new("mail.its_domain", "Open the domain it was sent to")
+        .keys(&["g d"])
+        .run_if(with_domain, |screen, _, cx| cx.go(domain(screen, &cx.world).map(Place::Domain))),
     Info::new("mail.its_inquiries", "Show inquiries about the domain it was sent to")
         .keys(&["g i"])
-        .run_if(with_domain, |screen, _, cx| inquiries::about(domain(screen, &cx.world), cx)),
+        .run_if(with_domain, |screen, _, cx| cx.go(domain(screen, &cx.world).map(Place::InquiriesOf))),
     Info::new("mail.its_sender", "Show everything from its sender").also(&["buyer", "person"]).keys(&["g b"]).run_if(
         with_message,
         |screen, _, cx| {
@@ -214,13 +208,12 @@ pub const COMMANDS: &[Command<Mail>] = &[
             if cx.world.store.session().redact {
                 return Outcome::Refused("Redaction is on; run :redact off first.".to_owned());
             }
-            cx.push(Effect::Visit(buyer::DEF.id, buyer::to_open(&row.sender, None)));
-            Outcome::Done
+            cx.go(Place::Buyer(row.sender.to_string(), None))
         },
     ),
     Info::new("mail.visitors", "Show who visits the domain it was sent to")
         .also(&["insights", "report"])
         .keys(&["g v"])
-        .run_if(with_domain, |screen, _, cx| insights::open(domain(screen, &cx.world), cx)),
+        .run_if(with_domain, |screen, _, cx| cx.go(domain(screen, &cx.world).map(Place::VisitorsOf))),
     verbs::back("mail.back"),
 ];

@@ -23,8 +23,7 @@ mod words;
 pub use screen::Mail;
 
 use crate::api::{self, Request};
-use crate::base::DomainName;
-use crate::ui::{Args, Cx, Effect, Outcome, ScreenDef};
+use crate::ui::ScreenDef;
 
 /// Its row in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
@@ -37,17 +36,3 @@ pub const DEF: ScreenDef = ScreenDef {
     reads: Some(<api::emails::List as Request>::ENDPOINT),
     make: || Box::new(Mail::default()),
 };
-
-/// The option of [`to_open`].
-const ONE: &str = "message";
-
-/// Arguments that open the message of this number at the service.
-pub fn to_open(id: &str) -> Args {
-    Args { options: vec![ONE.to_owned()], ..Args::words([id]) }
-}
-
-/// `g m`: all mail to a domain.
-pub fn about(name: Option<DomainName>, cx: &mut Cx<'_>) -> Outcome {
-    cx.effects.extend(name.map(|name| Effect::visit(DEF.id, format!("all domain:{}", name.punycode()))));
-    Outcome::Done
-}

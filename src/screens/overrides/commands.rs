@@ -3,14 +3,13 @@
 use std::collections::BTreeMap;
 
 use super::screen::Overrides;
-use crate::base::unknown;
-use crate::screens::{history, review, settings};
+use crate::base::{DomainName, unknown};
 use crate::store::intent::{Edit, SettingEdit};
 use crate::store::plan::Plan;
 use crate::store::{FieldName, Own, Store, Subject, Value};
 use crate::ui::list::verbs;
 use crate::ui::text::counted;
-use crate::ui::{Args, Command, Cx, Effect, Info, Menu, MenuItem, Outcome, ScreenId, When, World};
+use crate::ui::{Args, Command, Cx, Effect, Info, Menu, MenuItem, Outcome, Place, When, World};
 
 const INHERIT: &str = "overrides.inherit";
 /// The words of `:inherit` besides the names of settings.
@@ -26,7 +25,7 @@ pub const COMMANDS: &[Command<Overrides>] = &[
     Info::new("overrides.settings", "Open the settings of the marked domains")
         .also(&["edit"])
         .footer(1, &["e", "enter", "g s"], "settings")
-        .run_if(with_row, |screen, _, cx| visit(settings::OF_DOMAINS.id, screen, cx)),
+        .run_if(with_row, |screen, _, cx| cx.go(Place::SettingsOf(marked(screen)))),
     Info::new(INHERIT, "Make the marked domains inherit (redundant, all or one setting)")
         .also(&["redundant", "clear", "reset"])
         .aliases(&["inherit"])
@@ -36,7 +35,7 @@ pub const COMMANDS: &[Command<Overrides>] = &[
     Info::new("overrides.history", "Show how the settings of the marked domains were changed")
         .also(&["versions", "log"])
         .keys(&["g h"])
-        .run_if(with_row, |screen, _, cx| visit(history::DEF.id, screen, cx)),
+        .run_if(with_row, |screen, _, cx| cx.go(Place::HistoryOf(marked(screen)))),
     verbs::filter("overrides.filter", 3),
     verbs::next_tab("overrides.next_tab"),
     verbs::previous_tab("overrides.previous_tab"),
@@ -44,9 +43,8 @@ pub const COMMANDS: &[Command<Overrides>] = &[
     verbs::back("overrides.back"),
 ];
 
-fn visit(page: ScreenId, screen: &Overrides, cx: &mut Cx<'_>) -> Outcome {
-    cx.push(settings::visit(page, &screen.targets().cloned().collect::<Vec<_>>()));
-    Outcome::Done
+fn marked(screen: &Overrides) -> Vec<DomainName> {
+    screen.targets().cloned().collect()
 }
 
 /// What the marked domains have of their own, by setting: how many have one, and how many of these are redundant.
@@ -91,7 +89,7 @@ fn inherit(screen: &mut Overrides, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     if plan.edits.is_empty() {
         return Outcome::Refused("No value here is redundant.".to_owned());
     }
-    cx.effects.extend(review::put(plan));
+    cx.effects.extend(Effect::review(plan));
     Outcome::Done
 }
 

@@ -9,8 +9,7 @@ mod commands;
 mod rows;
 mod screen;
 
-use crate::store::plan::{Plan, ReviewStep};
-use crate::ui::{Args, Effect, ScreenDef};
+use crate::ui::ScreenDef;
 
 /// Its row in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
@@ -23,8 +22,3 @@ pub const DEF: ScreenDef = ScreenDef {
     reads: None,
     make: || Box::new(screen::Review::default()),
 };
-
-/// What adds a plan to what is under review and opens it.
-pub fn put(plan: Plan) -> Vec<Effect> {
-    vec![Effect::Stage(ReviewStep::Add(Box::new(plan))), Effect::Visit(DEF.id, Args::default())]
-}

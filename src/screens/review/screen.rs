@@ -17,7 +17,7 @@ use crate::store::{EntryId, Known, Store, Subject, Wants};
 use crate::ui::list::{self, ListScreen, NoDetail, OwnList, TabRow, own_list};
 use crate::ui::text::counted;
 use crate::ui::widgets::table::{Column, Form, Rows, ViewExport};
-use crate::ui::{Args, Cx, Effect, FileAsk, Look, Outcome, Scoped, Scopes, ScreenId, Tone, World};
+use crate::ui::{Args, Cx, Effect, FileAsk, Look, Outcome, Place, Scoped, Scopes, ScreenId, Tone, World};
 
 /// Its name.
 pub const ID: ScreenId = "review";
@@ -255,7 +255,7 @@ impl Review {
         let moved: Vec<String> = plan.moved(cx.world.store).iter().map(|item| item.words()).collect();
         if moved.is_empty() || !applies {
             cx.push(Effect::Stage(ReviewStep::Show(Box::new(plan))));
-            cx.push(Effect::Visit(ID, Args::default()));
+            cx.go(Place::Review);
             return cx.effects.extend(applies.then(|| Effect::Run("review.save", Args::default())));
         }
         let first = moved.iter().take(3).cloned().collect::<Vec<_>>().join(", ");

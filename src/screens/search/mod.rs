@@ -10,8 +10,6 @@ mod screen;
 mod state;
 mod view;
 
-pub(super) use opening::to as lead_to;
-
 use crate::ui::ScreenDef;
 
 /// Its row in the list of screens.

@@ -11,8 +11,7 @@ mod screen;
 mod view;
 
 use crate::api::{self, Request};
-use crate::base::DomainName;
-use crate::ui::{Args, Effect, ScreenDef, ScreenId};
+use crate::ui::ScreenDef;
 
 /// The settings of the account.
 pub const DEF: ScreenDef = ScreenDef {
@@ -37,12 +36,3 @@ pub const OF_DOMAINS: ScreenDef = ScreenDef {
     reads: None,
     make: || Box::new(screen::Settings::new(screen::DOMAINS)),
 };
-
-/// The option under which names come, a line each.
-pub const NAMES: &str = "names";
-
-/// Opens a page about these domains.
-pub fn visit(page: ScreenId, names: &[DomainName]) -> Effect {
-    let text = names.iter().map(DomainName::punycode).collect::<Vec<_>>().join("\n");
-    Effect::Visit(page, Args { options: vec![NAMES.to_owned()], text, ..Args::default() })
-}

@@ -9,11 +9,12 @@ use super::view;
 use crate::base::DomainName;
 use crate::screens::staged::{self, Staged, Stages};
 use crate::store::{EntryId, Known, Wants};
+use crate::ui::place::NAMES;
 use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::form::{Field, Form};
 use crate::ui::{
-    Args, Cx, Depth, Effect, Facts, Info, Lens, Look, Outcome, Scoped, Scopes, Screen, ScreenId, TextEvent, When,
-    World, scope,
+    Args, Cx, Depth, Effect, Facts, Info, Lens, Look, Outcome, Place, Scoped, Scopes, Screen, ScreenId, TextEvent,
+    When, World, scope,
 };
 
 /// The settings of the account.
@@ -176,16 +177,13 @@ impl Settings {
 
     /// Opens the history of what these are the settings of.
     pub fn history(&self, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-        cx.push(crate::screens::history::open(self.about.names(), args));
-        Outcome::Done
+        cx.go(Place::history(self.about.names().to_vec(), args))
     }
 
     /// Opens the domains that have a value of their own for the setting under the cursor.
     pub fn overrides(&self, cx: &mut Cx<'_>) -> Outcome {
-        let text = self.staged.form.focused().map(|field| field.id.to_string()).unwrap_or_default();
-        let args = Args { words: vec![text.clone()], text, ..Args::default() };
-        cx.push(Effect::Visit(crate::screens::overrides::DEF.id, args));
-        Outcome::Done
+        let setting = self.staged.form.focused().map(|field| field.id.to_string());
+        cx.go(Place::OwnSettings(Some(setting.unwrap_or_default())))
     }
 
     /// Esc: what is looked for, then back to where one came from.
@@ -300,7 +298,7 @@ impl Screen for Settings {
     }
 
     fn open(&mut self, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-        let names = args.options.iter().any(|option| option == super::NAMES);
+        let names = args.has(NAMES);
         if names {
             let names: Vec<DomainName> = args.text.lines().filter_map(|line| DomainName::parse(line).ok()).collect();
             let about: Vec<&str> = names.iter().map(DomainName::punycode).collect();
@@ -320,10 +318,7 @@ impl Screen for Settings {
             return Outcome::Done;
         }
         if let (Ok(name), false) = (DomainName::parse(word), self.categories.iter().any(|known| known == word)) {
-            let options = vec![super::NAMES.to_owned()];
-            let text = name.punycode().to_owned();
-            cx.push(Effect::Visit(DOMAINS, Args { options, text, ..Args::default() }));
-            return Outcome::Done;
+            return cx.go(Place::SettingsOf(vec![name]));
         }
         self.go_to(word)
     }

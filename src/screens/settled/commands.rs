@@ -1,9 +1,8 @@
 //! The verbs of the screen.
 
-use crate::screens::domains;
 use crate::ui::list::verbs;
 use crate::ui::text::counted;
-use crate::ui::{Args, Command, Cx, Effect, Info, Outcome, When, World};
+use crate::ui::{Args, Command, Cx, Effect, Info, Outcome, Place, When, World};
 
 use super::screen::Settled;
 
@@ -15,8 +14,7 @@ pub const COMMANDS: &[Command<Settled>] = &[
         .run_if(with_row, reopen),
     Info::new("settled.open", "Open the domain").footer(2, &["enter"], "open").run_if(with_domain, |screen, _, cx| {
         let name = screen.current().and_then(|row| row.settling.about.name());
-        cx.effects.extend(name.map(|name| Effect::Visit(domains::DEF.id, domains::to_open(&name))));
-        Outcome::Done
+        cx.go(name.map(Place::Domain))
     }),
     verbs::filter("settled.filter", 3),
     verbs::back("settled.back"),

@@ -214,7 +214,7 @@ impl Staged {
             return Outcome::Refused(format!("{} Nothing was saved.", self.form.wrong()));
         }
         let plan = Plan { by: Some(self.owner()), ..plan(self.edits()) };
-        cx.effects.extend(super::review::put(plan));
+        cx.effects.extend(Effect::review(plan));
         Outcome::Done
     }
 

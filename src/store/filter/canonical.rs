@@ -130,3 +130,9 @@ pub(super) fn quoted(text: &str) -> String {
         && !text.contains(['*', ' ', ':', '"', '\\', '\u{3000}', '\u{a0}']);
     if plain { text.to_owned() } else { format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")) }
 }
+
+/// The filter that finds the inquiries of a buyer by an address or a name.
+pub fn from_buyer(buyer: &str) -> String {
+    let quoted = buyer.replace(['"', '\\'], " ");
+    format!("buyer:\"{}\"", quoted.trim())
+}

@@ -23,6 +23,7 @@ use crate::base::{Currency, DomainName, Money};
 use crate::store::Mark;
 use crate::store::findings::Kind;
 
+pub use canonical::from_buyer;
 pub use like::matches;
 pub use mail::{MailQuery, mail_hints, parse_mail};
 pub use notes::Noted;

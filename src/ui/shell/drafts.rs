@@ -1,6 +1,6 @@
 //! `:drafts`: what was begun and is neither saved nor sent, each with the way back to it.
 
-use super::super::{Args, Cx, Effect, Menu, MenuItem, Outcome, ScreenDef, text};
+use super::super::{Args, Cx, Effect, Menu, MenuItem, Outcome, Place, ScreenDef, text};
 use super::Shell;
 use crate::base::{DomainName, Id};
 use crate::store::Store;
@@ -15,7 +15,7 @@ pub(super) fn menu(shell: &mut Shell, cx: &mut Cx<'_>) -> Outcome {
     let mut items = Vec::new();
     let reviewed: usize = store.under_review().map(|part| part.edits.len()).sum();
     if reviewed > 0 {
-        items.push(MenuItem::new("Under review", changes(reviewed), vec![Effect::Visit("review", Args::default())]));
+        items.push(MenuItem::new("Under review", changes(reviewed), vec![Effect::Go(Place::Review)]));
     }
     for (slot, about, many) in store.drafts().forms() {
         let Some(def) = shell.screens.iter().find(|def| def.id == slot) else { continue };
@@ -25,8 +25,7 @@ pub(super) fn menu(shell: &mut Shell, cx: &mut Cx<'_>) -> Outcome {
     replies.sort_by_key(|(_, draft)| std::cmp::Reverse(draft.at));
     for (id, draft) in replies {
         let age = draft.at.age(cx.world.now, cx.world.zone).text;
-        let goto = Args { text: id.to_string(), words: vec![id.to_string()], ..Args::default() };
-        let open = vec![Effect::Visit("inquiries", Args::default()), Effect::Run("inquiries.goto", goto)];
+        let open = vec![Effect::Go(Place::Inquiry(Id::new(*id)))];
         items.push(MenuItem::new(reply(*id, store), format!("written {age}"), open));
     }
     if items.is_empty() {
@@ -52,8 +51,7 @@ fn visit(def: &ScreenDef, about: &str) -> Effect {
     if about.is_empty() {
         return Effect::Open(def.id, Args::default());
     }
-    let options = vec!["names".to_owned()];
-    Effect::Visit(def.id, Args { options, text: about.replace(' ', "\n"), ..Args::default() })
+    Effect::Go(Place::SettingsOf(about.split(' ').map(DomainName::from_service).collect()))
 }
 
 fn reply(id: i64, store: &Store) -> String {

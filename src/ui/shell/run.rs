@@ -29,6 +29,7 @@ impl Shell {
                 }
                 Effect::Run(..) if steps > LONGEST_CHAIN => Vec::new(),
                 Effect::Run(name, args) => self.run(name, &args, world),
+                Effect::Go(place) => place.steps(),
                 Effect::Open(screen, args) => self.switch(screen, &args, world),
                 Effect::Visit(screen, args) => self.visit(screen, &args, world),
                 Effect::Back => {

@@ -1,6 +1,6 @@
 //! The way out of what is open: what `q` and esc close, and how one comes back from a thing opened on another screen.
 
-use super::super::{Args, Effect, Info, Screen, World};
+use super::super::{Args, Effect, Info, Place, Screen, World};
 use super::Shell;
 
 /// What esc is called in the tables of the screens.
@@ -24,6 +24,11 @@ impl Shell {
     pub(super) fn way_out(&self) -> Option<&'static str> {
         let screen = self.screen().filter(|screen| screen.depth().opened > 0)?;
         closing(screen)
+    }
+
+    /// Goes to a place.
+    pub fn go(&mut self, place: Place, world: &World<'_>) -> Vec<Effect> {
+        self.settle(place.steps(), world)
     }
 
     /// Opens a screen for one thing that belongs to what is on this one.

@@ -10,7 +10,7 @@ use ratatui::layout::Rect;
 
 use super::super::keymap::sequence;
 use super::super::shell::{Connection, Event, EventKind, Shell, ShellOptions, StatusLine};
-use super::super::{Args, Effect, Prefs, ScreenDef, World};
+use super::super::{Args, Effect, Place, Prefs, ScreenDef, World};
 use super::files::StoryFiles;
 use super::frame;
 use crate::api::Request;
@@ -102,12 +102,13 @@ impl Story {
     /// Opens a screen with arguments as on the `:` line.
     pub fn open(&mut self, screen: &'static str, args: &str) -> &mut Self {
         let args = Args { text: args.to_owned(), ..Args::words(args.split_whitespace()) };
-        self.open_with(screen, &args)
+        let effects = self.with_world(|shell, world| shell.open(screen, &args, world));
+        self.take(effects)
     }
 
-    /// Opens a screen with these arguments, as another screen does.
-    pub fn open_with(&mut self, screen: &'static str, args: &Args) -> &mut Self {
-        let effects = self.with_world(|shell, world| shell.open(screen, args, world));
+    /// Goes to a place, as a screen does.
+    pub fn go(&mut self, place: Place) -> &mut Self {
+        let effects = self.with_world(|shell, world| shell.go(place, world));
         self.take(effects)
     }
 

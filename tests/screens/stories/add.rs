@@ -8,7 +8,7 @@ use parkade::screens::ALL;
 use parkade::store::intent::AddDomains;
 use parkade::store::{Intent, Which, WriteProgress, WriteStep};
 use parkade::ui::testing::Story;
-use parkade::ui::{Effect, FileAsk, add_names};
+use parkade::ui::{Effect, FileAsk, Place};
 
 fn page() -> Story {
     let mut story = Story::new(ALL);
@@ -172,8 +172,7 @@ fn the_lines_of_a_failed_import_do_not_mix_with_what_was_typed() {
     let mut story = page();
     story.typed("typed.com").keys("enter esc");
     story.sent();
-    let Effect::Open(screen, args) = add_names("failed.com\nalso failed", true) else { panic!("a page opens") };
-    story.open_with(screen, &args);
+    story.go(Place::AddOnly("failed.com\nalso failed".to_owned()));
     assert!(story.snap().contains("failed.com") && !story.snap().contains("typed.com"));
     assert!(story.sent().iter().any(|effect| matches!(effect, Effect::File(FileAsk::Edit { .. }))));
     story.keys("ctrl-s").wait(500).keys("y").settle(None);

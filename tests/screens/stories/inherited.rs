@@ -2,10 +2,11 @@
 
 use parkade::api::domains::Settings as OfDomain;
 use parkade::api::settings::{Get, Schema};
+use parkade::base::DomainName;
 use parkade::client::{Failure, FailureKind};
 use parkade::screens::ALL;
 use parkade::store::Value;
-use parkade::ui::Args;
+use parkade::ui::Place;
 use parkade::ui::testing::Story;
 use serde_json::json;
 
@@ -15,8 +16,7 @@ const VERIFIED: &str = "solarpark.de";
 const UNVERIFIED: &str = "xn--80ak6aa92e.com";
 
 fn open(story: &mut Story, names: &[&str]) {
-    let args = Args { options: vec!["names".to_owned()], text: names.join("\n"), ..Args::default() };
-    story.open_with("domain-settings", &args);
+    story.go(Place::SettingsOf(names.iter().copied().map(DomainName::from_service).collect()));
 }
 
 /// The form over these domains, with all there is to read of verified ones.

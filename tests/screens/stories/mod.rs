@@ -26,6 +26,7 @@ mod message;
 mod morning;
 mod nameservers;
 mod overrides;
+mod places;
 mod profile;
 mod readable;
 mod reviews;

@@ -11,11 +11,11 @@ use crate::api::types::Inquiry;
 use crate::api::{Request, emails, insights};
 use crate::base::{DomainName, Id, Timestamp, Zone};
 use crate::client::Lane;
-use crate::screens::history;
 use crate::store::asked::Figures;
 use crate::store::filter::MailQuery;
 use crate::store::inquiries::COVER;
 use crate::store::notes::{Key, Status, Turn};
+use crate::store::settings::versions::{self, Row};
 use crate::store::visits::DAYS;
 use crate::store::{Known, Loaded, Subject, Wants};
 use crate::ui::widgets::notice;
@@ -54,7 +54,7 @@ pub fn wants(detail: &Detail, world: &World<'_>, wants: &mut Wants) {
         (want.after, want.fresh_for) = (REST, FRESH);
     }
     if session.missing_for(crate::api::domains::SettingsHistory::ENDPOINT).is_none() {
-        history::want_of(&detail.name, REST, wants);
+        wants.want(&versions::of_domain(&detail.name, 1), Lane::Ahead).after = REST;
     }
 }
 
@@ -104,7 +104,9 @@ struct Event {
 
 /// Changes of its settings, whoever made them, and the note about it; the newest first.
 fn events(name: &DomainName, world: &World<'_>) -> Vec<Event> {
-    let changes = history::changes_of(name, world).into_iter().map(|(at, words)| Event { at, words });
+    let rows = versions::of_name(name, world.store);
+    let words = |row: &Row| row.words(world.store).join(" · ");
+    let changes = rows.iter().filter_map(|row| Some(Event { at: row.date?, words: words(row) }));
     let record = world.store.notes().of(&Subject::domain(name));
     let note = record.and_then(|record| record.get(&Key::Note)).map(|entry| {
         let words = if world.store.session().redact { COVER } else { &*entry.value };
