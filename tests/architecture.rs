@@ -2,6 +2,7 @@
 //!
 //! The test reads the sources as text: every `crate::room` and every outside name counts, in code and in `use`.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -20,6 +21,15 @@ const KEPT: [(&str, &[&str]); 10] = [
     ("clap", &["cli"]),
     ("rustix", &["base", "app", "store", "cli"]),
     ("tracing_subscriber", &["app"]),
+];
+
+/// The folders of screens that still use another one's parts, and for what; the list may only shrink. Where one goes is no
+/// reason: a screen names a `Place`.
+const BORROWED: [(&str, &str, &str); 4] = [
+    ("buyer", "inquiries", "its rows are cells of that list, and a reply goes its way"),
+    ("domains", "inquiries", "the Inquiries tab of a domain has the columns of that list"),
+    ("home", "domains", "names are checked again and priced in place"),
+    ("home", "inquiries", "a lead is shown in its preview, and a reply goes its way"),
 ];
 
 /// The only place where a terminal cell is written raw.
@@ -76,6 +86,43 @@ fn a_room_uses_only_the_rooms_below_it() {
         }
     }
     assert!(wrong.is_empty(), "a room uses a room above it:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_screen_uses_no_other_screen() {
+    let root = Path::new("src/screens");
+    let sources = sources();
+    let parts = |path: &Path| -> Option<Vec<String>> {
+        let inside = path.strip_prefix(root).ok()?.with_extension("");
+        Some(inside.components().map(|part| part.as_os_str().to_string_lossy().into_owned()).collect())
+    };
+    // A folder whose `mod.rs` has no row for the list of screens is a room they share.
+    let is_screen = |(path, text): &(PathBuf, String)| path.ends_with("mod.rs") && text.contains(": ScreenDef =");
+    let screens: BTreeSet<String> = sources
+        .iter()
+        .filter(|source| is_screen(source))
+        .filter_map(|(path, _)| parts(path).filter(|parts| parts.len() == 2).map(|parts| parts[0].clone()))
+        .collect();
+    assert!(screens.len() > 20, "the screens were not found");
+    let (mut used, mut wrong) = (BTreeSet::new(), Vec::new());
+    for (path, text) in &sources {
+        let Some(parts) = parts(path).filter(|parts| screens.contains(&parts[0]) && !is_test(path)) else { continue };
+        let depth = parts.len() - usize::from(parts.last().is_some_and(|last| last == "mod"));
+        for other in
+            names_under("crate::screens::", text).into_iter().chain(names_under(&"super::".repeat(depth), text))
+        {
+            if other == parts[0] || !screens.contains(&other) {
+                continue;
+            }
+            if !BORROWED.iter().any(|(from, to, _)| (*from, *to) == (&*parts[0], &*other)) {
+                wrong.push(format!("{}: uses {other}", path.display()));
+            }
+            used.insert((parts[0].clone(), other));
+        }
+    }
+    assert!(wrong.is_empty(), "a screen uses another one; a `Place` leads there:\n{}", wrong.join("\n"));
+    let over = BORROWED.iter().filter(|(from, to, _)| !used.contains(&((*from).to_owned(), (*to).to_owned())));
+    assert_eq!(over.collect::<Vec<_>>(), [] as [&(&str, &str, &str); 0], "no longer needed: take it off the list");
 }
 
 #[test]
@@ -256,6 +303,37 @@ fn crate_uses(text: &str) -> Vec<(usize, String)> {
     uses
 }
 
+/// The first names behind a path, in code, one by one or in a group; a longer path that ends like it does not count.
+fn names_under(path: &str, text: &str) -> Vec<String> {
+    let code: String = code_lines(text).flat_map(|(_, line)| [line, "\n"]).collect();
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let mut names = Vec::new();
+    for (at, _) in code.match_indices(path) {
+        if code[..at].ends_with([':', '_']) || code[..at].ends_with(is_word) {
+            continue;
+        }
+        let mut inner = 0;
+        let (mut name, mut ended) = (String::new(), false);
+        for c in code[at + path.len()..].chars() {
+            match c {
+                '{' => inner += 1,
+                '}' => inner -= 1,
+                ',' if inner == 1 => {
+                    names.push(std::mem::take(&mut name));
+                    ended = false;
+                }
+                c if is_word(c) && inner < 2 && !ended => name.push(c),
+                _ => ended |= !name.is_empty(),
+            }
+            if inner < 1 && (ended || c == '}') {
+                break;
+            }
+        }
+        names.push(name);
+    }
+    names
+}
+
 /// `name::` as a path, not as the end of another word.
 fn mentions(line: &str, name: &str) -> bool {
     line.match_indices(name).any(|(at, _)| {
@@ -271,5 +349,9 @@ fn the_check_sees_a_broken_rule() {
     let found: Vec<String> = crate_uses(text).into_iter().map(|(_, name)| name).collect();
     assert_eq!(found.iter().filter(|name| ["screens", "api", "cli"].contains(&name.as_str())).count(), 3);
     assert!(!found.contains(&"app".to_owned()));
+    let text =
+        "use crate::screens::{self, add::{columns, state}, lead};\ncrate::screens::jobs::DEF; super::super::super::x";
+    assert_eq!(names_under("crate::screens::", text), ["self", "add", "lead", "jobs"]);
+    assert!(names_under("super::super::", text).iter().all(|name| name == "super"));
     assert!(mentions("    reqwest::get(x)", "reqwest") && !mentions("my_reqwest::x", "reqwest"));
 }
