@@ -11,8 +11,10 @@ use crate::store::findings::List;
 use crate::store::search::Thing;
 use crate::store::{Store, Subject};
 
-/// The option under which one thing comes, by its name or number, where a line would filter.
-pub const ONE: &str = "one";
+/// The options under which one thing comes, by its name or number, where a line would filter.
+pub const NAME: &str = "name";
+pub const MESSAGE: &str = "message";
+pub const VERSION: &str = "version";
 /// The option under which names come, a line each.
 pub const NAMES: &str = "names";
 /// The option under which lines to be added come, whatever stands in them.
@@ -100,9 +102,9 @@ impl Place {
             }
             Self::InquiriesOf(name) => ("inquiries", about(name)),
             Self::InquiriesFrom(buyer) => ("inquiries", typed(format!("all {}", from_buyer(&buyer)))),
-            Self::Domain(name) => ("domains", typed(name.punycode()).with(ONE)),
+            Self::Domain(name) => ("domains", typed(name.punycode()).with(NAME)),
             Self::VisitorsOf(name) => ("insights", typed(name.punycode())),
-            Self::Message(id) => ("mail", typed(id).with(ONE)),
+            Self::Message(id) => ("mail", typed(id).with(MESSAGE)),
             Self::MailOf(name) => ("mail", about(name)),
             Self::Buyer(address, None) => ("buyer", typed(address)),
             Self::Buyer(address, Some(from)) => ("buyer", typed(format!("{address} {from}"))),
@@ -110,7 +112,7 @@ impl Place {
             Self::Setting(name) => ("settings", typed(name)),
             Self::SettingsOf(names) => ("domain-settings", named(&names)),
             Self::HistoryOf(names) => ("history", named(&names)),
-            Self::Version(id) => ("history", typed(id.to_string()).with(ONE)),
+            Self::Version(id) => ("history", typed(id.to_string()).with(VERSION)),
             Self::OwnSettings(Some(line)) => ("overrides", typed(line)),
             Self::Review => ("review", Args::default()),
             Self::OwnSettings(None) => return vec![Effect::Open("overrides", Args::default())],

@@ -2,7 +2,7 @@
 
 use crate::api::domains::Listing;
 use crate::base::{DomainName, not_one_of};
-use crate::ui::place::ONE;
+use crate::ui::place::NAME;
 use crate::ui::{Args, Cx, Effect, Outcome, Place, World, copy_menu};
 
 use super::content::status;
@@ -49,7 +49,7 @@ pub fn listing(screen: &mut Domains, args: &Args) -> Outcome {
 
 /// A whole name opens it: one that comes from elsewhere, or one that is known.
 pub fn open_name(screen: &mut Domains, args: &Args, line: &str, world: &World<'_>) -> Option<Outcome> {
-    if args.has(ONE)
+    if args.has(NAME)
         && let Some(Ok(name)) = args.words.first().map(|word| DomainName::parse(word))
     {
         // The first page is meant, whatever was open here.

@@ -16,7 +16,7 @@ use crate::store::filter::{FilterError, age};
 use crate::store::settings::versions::{PAGE_ROWS, Row, is_whole, known, of_account, of_domain, pages_of};
 use crate::store::{Known, Store, Subject, Wants};
 use crate::ui::list::{self, ListScreen, NoDetail, OwnList, Page, TabRow, own_list};
-use crate::ui::place::{NAMES, ONE};
+use crate::ui::place::{NAMES, VERSION};
 use crate::ui::text::counted;
 use crate::ui::widgets::page::Part;
 use crate::ui::widgets::table::{Column, Form, Rows, ViewExport};
@@ -278,7 +278,7 @@ impl ListScreen for History {
     }
 
     fn open_other(&mut self, args: &Args, line: &str, cx: &mut Cx<'_>) -> Option<Outcome> {
-        if let (true, Ok(id)) = (args.has(ONE), line.parse()) {
+        if let (true, Ok(id)) = (args.has(VERSION), line.parse()) {
             self.list.table_mut().select(&id);
             return Some(Outcome::Done);
         }

@@ -23,7 +23,7 @@ use crate::client::Lane;
 use crate::store::filter::{FilterError, MailQuery, Topic as Words, parse_mail};
 use crate::store::{Every, Known, MailKey, Want, Wants};
 use crate::ui::list::{self, ListScreen, OwnList, Page, TabRow, Texts, own_list};
-use crate::ui::place::ONE;
+use crate::ui::place::MESSAGE;
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::page::{PageView, Part};
 use crate::ui::widgets::table::{Column, Form as FileForm, Rows, ViewExport};
@@ -335,7 +335,7 @@ impl ListScreen for Mail {
     }
 
     fn open_other(&mut self, args: &Args, line: &str, cx: &mut Cx<'_>) -> Option<Outcome> {
-        args.has(ONE).then_some(())?;
+        args.has(MESSAGE).then_some(())?;
         match cx.world.store.mail().find(line) {
             Some(key) => self.open_row(key, &cx.world),
             None => return Some(Outcome::Refused("This message is not known here any more.".to_owned())),
