@@ -87,7 +87,7 @@ pub const COMMANDS: &[Command<Home>] = &[
             None => Outcome::Done,
         },
     ),
-    Info::new("home.weights", "Show the leads that changed weights move most, and keep the weights")
+    Info::new("home.weights", "Show what changed weights move, and keep them")
         .also(&["score", "rank"])
         .aliases(&["weights"])
         .run_if(lead::with_weights, |screen, _, cx| lead::weigh(screen.sources.leads(), &screen.digest.waiting, cx)),

@@ -2,15 +2,15 @@
 
 use parkade::screens::ALL;
 use parkade::store::intent::SetMark;
-use parkade::store::{DomainTab, Intent, Mark, Tab};
+use parkade::store::{Intent, Mark, Tab};
+use parkade::ui::Effect;
 use parkade::ui::testing::Story;
-use parkade::ui::{Effect, FileAsk};
 
 use crate::support::inbox::{arrival, fill, first_page, rows, unsent_page, walk};
-use crate::support::{findings, insights, portfolio};
+use crate::support::{findings, portfolio};
 
 /// Home over an inbox of seven, three of them not mailed, and a portfolio.
-fn home() -> Story {
+pub(super) fn home() -> Story {
     let mut story = Story::new(ALL);
     story.size(90, 60).open("home", "");
     fill(&mut story, Tab::Active, &rows());
@@ -25,6 +25,19 @@ fn home() -> Story {
 fn here(story: &mut Story) -> String {
     let frame = story.snap_screen();
     frame.lines().find_map(|line| line.strip_prefix('▌')).unwrap_or_default().trim().to_owned()
+}
+
+/// Goes to the line with these words.
+pub(super) fn find(story: &mut Story, words: &str) -> String {
+    story.keys("g g");
+    for _ in 0..40 {
+        let line = here(story);
+        if line.contains(words) {
+            return line;
+        }
+        story.keys("j");
+    }
+    panic!("{words}: {}", story.snap());
 }
 
 /// The rows of the list in front.
@@ -196,9 +209,9 @@ fn figure(story: &mut Story, words: &str) -> Option<usize> {
     line.trim_start_matches('▌').split_whitespace().next()?.parse().ok()
 }
 
-const UNVERIFIED: &str = "domains not verified";
+pub(super) const UNVERIFIED: &str = "domains not verified";
 
-fn on(words: &str) -> Story {
+pub(super) fn on(words: &str) -> Story {
     let mut story = home();
     findings::visits(&mut story, &[("greenhaus.com", 40), ("fjordtours.no", 12)]);
     find(&mut story, words);
@@ -301,123 +314,4 @@ fn the_first_run_ends_with_what_one_comes_for_until_esc() {
     assert_eq!(shown(&mut story), 0, "{}", story.snap());
     story.keys("2").open("home", "");
     assert_eq!(shown(&mut story), 0, "and do not come back");
-}
-
-/// Goes to the line with these words.
-fn find(story: &mut Story, words: &str) -> String {
-    story.keys("g g");
-    for _ in 0..40 {
-        let line = here(story);
-        if line.contains(words) {
-            return line;
-        }
-        story.keys("j");
-    }
-    panic!("{words}: {}", story.snap());
-}
-
-#[test]
-fn visitors_are_compared_by_whole_days_once_the_longer_report_was_read() {
-    let mut story = home();
-    assert!(!story.snap().contains(" visitors"), "nothing is said of them before: {}", story.snap());
-    insights::answer(&mut story, 30, &insights::domains());
-    let line = find(&mut story, " visitors");
-    assert!(line.starts_with("3,012") && line.ends_with("today 76"), "{line}");
-    assert!(line.contains('█') && line.contains('·'), "bars, and a day that the report does not have: {line}");
-    let mut longer = insights::domains();
-    longer["chart"] = insights::chart_of(90);
-    insights::answer(&mut story, 90, &longer);
-    assert!(find(&mut story, " visitors").contains("today 76, 28 d +"), "{}", story.snap());
-    // A day of it is missing: a part is no comparison.
-    longer["chart"]["slots"].as_array_mut().expect("slots").remove(50);
-    insights::answer(&mut story, 90, &longer);
-    assert!(!find(&mut story, " visitors").contains("28 d"), "{}", story.snap());
-    story.keys("enter");
-    assert_eq!(story.shell.current(), Some("insights"));
-    assert!(story.snap().contains("Visitors 3,012"), "{}", story.snap());
-}
-
-#[test]
-fn two_days_of_visitors_are_words_and_no_bars() {
-    let mut story = home();
-    let mut report = insights::domains();
-    report["chart"] = insights::chart_of(2);
-    insights::answer(&mut story, 30, &report);
-    let line = find(&mut story, " visitors");
-    assert!(line.contains("today 76") && !line.contains('█') && !line.contains('·'), "{line}");
-}
-
-#[test]
-fn the_most_visited_names_say_what_keeps_a_visitor_from_buying_and_open_their_report() {
-    let mut story = home();
-    story.size(110, 60);
-    findings::visits(
-        &mut story,
-        &[("greenhaus.com", 40), ("bergluft.at", 12), ("fjordtours.no", 9), ("nobodys.example", 99)],
-    );
-    let frame = story.snap_screen();
-    let place =
-        |words: &str| frame.lines().position(|line| line.contains(words)).unwrap_or_else(|| panic!("{words}: {frame}"));
-    assert!(place("Most visited, 30 days") > place("30 days, UTC"), "below everything else: {frame}");
-    assert!(
-        place("40  greenhaus.com") < place("12  BergLuft.at") && place("12  BergLuft.at") < place("9  fjordtours.no"),
-        "{frame}"
-    );
-    assert!(!frame.contains("nobodys.example"), "{frame}");
-    assert!(frame.lines().any(|line| line.contains("9  fjordtours.no") && line.contains("not verified")), "{frame}");
-    insights::of_domain(&mut story, "bergluft.at", None);
-    assert!(find(&mut story, "12  BergLuft.at").contains('█'), "{}", story.snap());
-    story.keys("enter");
-    assert_eq!(story.shell.current(), Some("insights"));
-    assert!(story.snap().contains("bergluft.at · 30 days"), "{}", story.snap());
-    story.open("home", "").line("home.parts visited");
-    assert!(!story.snap().contains("Most visited"), "{}", story.snap());
-}
-
-#[test]
-fn unverified_names_are_checked_again_from_their_line() {
-    let mut story = on(UNVERIFIED);
-    story.keys("V").wait(400).keys("y");
-    let names = ["fjordtours.no", "xn--80ak6aa92e.com"].map(str::to_owned).to_vec();
-    assert_eq!(portfolio::writes(&mut story), [("Retry".to_owned(), names, DomainTab::Unverified)]);
-    find(&mut story, UNVERIFIED);
-    story.keys("V");
-    assert!(story.snap().contains("They are all being changed already."), "{}", story.snap());
-    story.keys("g g V");
-    assert!(story.snap().contains("This line counts no domains that could be checked again."), "{}", story.snap());
-    assert!(portfolio::writes(&mut story).is_empty());
-}
-
-/// Nothing is done to names nobody saw.
-#[test]
-fn names_of_a_line_that_were_not_read_are_not_acted_on() {
-    let mut story = on(UNVERIFIED);
-    let unverified: Vec<_> = portfolio::mine().into_iter().filter(|row| row["state"] == "unverified").collect();
-    portfolio::fill_of(&mut story, DomainTab::Unverified, &unverified, 400);
-    find(&mut story, UNVERIFIED);
-    story.keys("V");
-    assert!(story.snap().contains("Only 2 of 400 names are read; wait until all are."), "{}", story.snap());
-    assert!(portfolio::writes(&mut story).is_empty());
-}
-
-#[test]
-fn prices_are_set_from_the_line_that_counts_who_needs_one() {
-    let mut story = on("BIN price below");
-    story.keys("$");
-    let asked = story.sent().into_iter().find_map(|effect| match effect {
-        Effect::File(FileAsk::Edit { slot, text, .. }) => Some((slot, text)),
-        _ => None,
-    });
-    let (slot, text) = asked.expect("the editor opens");
-    assert!(text.contains("solarpark.de") && !text.contains("bergluft.at"), "only the names of the line: {text}");
-    story.store.files_mut().put_text(slot, Ok(text.replace("2400", "14900").into()));
-    story.sync().wait(1);
-    assert!(story.snap().contains("14,900"), "{}", story.snap());
-    let mut story = on("BIN price below");
-    story.line("price =15000");
-    let staged = story.store.staging().map(|staging| staging.plan.edits.len());
-    assert_eq!(staged, Some(1), "{}", story.snap());
-    let mut story = on(UNVERIFIED);
-    story.keys("$");
-    assert!(story.snap().contains("This line counts no domains whose price is to be set."), "{}", story.snap());
 }

@@ -38,5 +38,6 @@ mod shell;
 mod site;
 mod themes;
 mod third;
+mod visited;
 mod visits;
 mod worth;
