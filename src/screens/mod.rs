@@ -37,6 +37,7 @@ pub mod settings;
 pub mod settled;
 mod settling;
 mod staged;
+mod traffic;
 pub mod turn;
 pub mod welcome;
 mod windows;

@@ -73,7 +73,7 @@ pub enum Effect {
     Reverse(Vec<EntryId>),
     /// A line that leaves by itself.
     Toast(Tone, String),
-    /// Goes to a place, as [`Place::steps`] says. Handled by the shell.
+    /// Goes to a place, as `Place::steps` says. Handled by the shell.
     Go(Place),
     /// Opens a screen, with arguments as on the `:` line.
     Open(ScreenId, Args),

@@ -91,7 +91,7 @@ const SET: [(&str, PictureWay); 5] = [
 /// What a program between this one and the terminal is known by: pictures are not passed on, or land in another place.
 const BETWEEN: [(&str, &str); 3] = [("TMUX", "tmux"), ("STY", "GNU screen"), ("ZELLIJ", "zellij")];
 
-/// As [`pictures`], with the size of a cell as the terminal tells it with its own.
+/// As `pictures`, with the size of a cell as the terminal tells it with its own.
 pub fn pictures_here(setting: Pictures, env: Env<'_>, heard: &Heard) -> Shown {
     pictures(setting, env, &Heard { cell: hold::cell().or(heard.cell), ..heard.clone() })
 }

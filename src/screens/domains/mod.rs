@@ -26,7 +26,6 @@ use crate::api::{self, Request};
 use crate::ui::ScreenDef;
 
 pub(super) use acts::check_again;
-pub(super) use content::around::{visits, want_visits};
 pub(super) use pricing::{Sheet, price_of};
 pub use screen::opening;
 pub(super) use state::Domains;

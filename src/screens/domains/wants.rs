@@ -7,6 +7,7 @@ use crate::api::domains::{DomainFilter, Get, List, Settings, Status};
 use crate::api::inquiries::Rows;
 use crate::api::{Page, Request as _, imports, nameservers, profile, settings};
 use crate::client::Lane;
+use crate::screens::traffic;
 use crate::store::{DomainTab, Every, Store, Wants};
 use crate::ui::widgets::page::TWO_COLUMNS;
 use crate::ui::{World, list};
@@ -33,7 +34,7 @@ pub fn wants(screen: &Domains, world: &World<'_>, wants: &mut Wants) {
     list::wants(screen, world, wants);
     let row = screen.row_under_cursor(world).filter(|_| list::has_third(screen) && !screen.list.hides_preview);
     if let Some(row) = row {
-        around::want_visits(&row.domain_name(), world, wants);
+        traffic::want(&row.domain_name(), world, wants);
     }
     if let Some(joined) = &screen.joined {
         joined.wants(world, wants);

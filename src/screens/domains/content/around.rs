@@ -1,45 +1,26 @@
 //! What happens around a domain: visits with what was changed on the same time axis, inquiries, caught mail. Each part
 //! says how well it is known, and leads to more of it by a key.
 
-use std::time::Duration;
-
 use crate::api::emails::Match;
-use crate::api::insights::Domain as Report;
-use crate::api::replies::Answered;
-use crate::api::types::DomainReport;
 use crate::api::types::Inquiry;
-use crate::api::{Request, emails, insights};
-use crate::base::{DomainName, Id, Timestamp, Zone};
+use crate::api::{Request, emails};
+use crate::base::{DomainName, Id};
 use crate::client::Lane;
+use crate::screens::traffic::{self, FRESH, REST, heading, unknown};
 use crate::store::asked::Figures;
 use crate::store::filter::MailQuery;
 use crate::store::inquiries::COVER;
-use crate::store::notes::{Key, Status, Turn};
-use crate::store::settings::versions::{self, Row};
-use crate::store::visits::DAYS;
-use crate::store::{Known, Loaded, Subject, Wants};
-use crate::ui::widgets::notice;
+use crate::store::notes::{Status, Turn};
+use crate::store::settings::versions;
+use crate::store::{Known, Subject, Wants};
 use crate::ui::widgets::page::Part;
-use crate::ui::{Look, Role, World, chart, text};
+use crate::ui::{Look, Role, World, text};
 
 use super::super::columns::best_words;
 use super::super::state::Detail;
 
-const DAY: i64 = 86_400;
-/// Of what is older only month and year are said.
-const YEAR: i64 = 300 * DAY;
-/// Days of the report that holds the days before too.
-const LONGER: u32 = 90;
 /// Rows of a part; its key leads to the rest.
 const FEW: usize = 4;
-/// A domain rests in front this long before the reports about it are asked for.
-const REST: Duration = Duration::from_millis(400);
-/// How long they are used without asking again.
-const FRESH: Duration = Duration::from_secs(60 * 60);
-
-fn report(name: &DomainName, days: u32) -> Report {
-    Report { name: name.clone(), days: Some(days), verified: Some(true) }
-}
 
 fn mail_to(name: &DomainName) -> emails::List {
     MailQuery { domain: Some(name.clone()), ..MailQuery::default() }.list(Match::All, 1)
@@ -48,7 +29,7 @@ fn mail_to(name: &DomainName) -> emails::List {
 /// Asks for what the page stands on besides the domain itself, as far as the token may.
 pub fn wants(detail: &Detail, world: &World<'_>, wants: &mut Wants) {
     let session = world.store.session();
-    want_visits(&detail.name, world, wants);
+    traffic::want(&detail.name, world, wants);
     if session.missing_for(emails::List::ENDPOINT).is_none() {
         let want = wants.want(&mail_to(&detail.name), Lane::Ahead);
         (want.after, want.fresh_for) = (REST, FRESH);
@@ -58,17 +39,9 @@ pub fn wants(detail: &Detail, world: &World<'_>, wants: &mut Wants) {
     }
 }
 
-/// Asks for the visits of a domain that rests in front, as far as the token may.
-pub fn want_visits(name: &DomainName, world: &World<'_>, wants: &mut Wants) {
-    if world.store.session().missing_for(insights::Domain::ENDPOINT).is_none() {
-        let want = wants.want(&report(name, DAYS), Lane::Ahead);
-        (want.after, want.fresh_for) = (REST, FRESH);
-    }
-}
-
 /// The parts, from top to bottom.
 pub fn parts(detail: &Detail, asked: &Figures, look: &Look<'_>) -> Vec<Part> {
-    let mut parts = visits(&detail.name, look);
+    let mut parts = traffic::visits(&detail.name, look);
     let ids = look.world.store.inquiries().view(&detail.inquiries(look.world.now));
     parts.extend(inquiries(&ids, asked, &look.world));
     parts.extend(mail(&detail.name, &look.world));
@@ -77,123 +50,7 @@ pub fn parts(detail: &Detail, asked: &Figures, look: &Look<'_>) -> Vec<Part> {
 
 /// Visits and the newest inquiries, for the third column beside the list.
 pub fn beside_list(name: &DomainName, newest: &[Id<Inquiry>], asked: &Figures, look: &Look<'_>) -> Vec<Part> {
-    visits(name, look).into_iter().skip(1).chain(inquiries(newest, asked, &look.world)).collect()
-}
-
-/// A heading with what is known of the whole, and the key that leads to it.
-fn heading(title: &str, words: &str, key: &str) -> [Part; 2] {
-    let pieces =
-        [(Role::Accent, title.to_owned()), (Role::Text, format!("  {words}")), (Role::Dim, format!("  {key}"))];
-    [Part::Blank, Part::Line(pieces.into())]
-}
-
-/// Why a figure is not there.
-fn unknown<T>(loaded: &Loaded<'_, T>) -> String {
-    match loaded.failure {
-        Some(failure) => format!("{} {}", text::NONE, notice::failure_words(failure).0),
-        None if loaded.loading => "being read".to_owned(),
-        None => "not read".to_owned(),
-    }
-}
-
-/// Something that was done to the domain, and when.
-struct Event {
-    at: Timestamp,
-    words: String,
-}
-
-/// Changes of its settings, whoever made them, and the note about it; the newest first.
-fn events(name: &DomainName, world: &World<'_>) -> Vec<Event> {
-    let rows = versions::of_name(name, world.store);
-    let words = |row: &Row| row.words(world.store).join(" · ");
-    let changes = rows.iter().filter_map(|row| Some(Event { at: row.date?, words: words(row) }));
-    let record = world.store.notes().of(&Subject::domain(name));
-    let note = record.and_then(|record| record.get(&Key::Note)).map(|entry| {
-        let words = if world.store.session().redact { COVER } else { &*entry.value };
-        Event { at: entry.at, words: format!("note: {words}") }
-    });
-    let mut events: Vec<Event> = changes.chain(note).collect();
-    events.sort_by_key(|event| std::cmp::Reverse(event.at));
-    events
-}
-
-/// Visits of the days that end with the given one, as far as a report tells them.
-fn by_day(report: Option<&Answered<DomainReport>>, last: i64) -> [Option<u32>; DAYS as usize] {
-    let slots = report.and_then(|report| report.value.chart.get()?.slots.get());
-    let mut days = [None; DAYS as usize];
-    for slot in slots.into_iter().flat_map(|slots| &slots.0) {
-        if let (Some(at), Some(hits)) = (slot.ts.copied(), slot.hits.copied())
-            && let Some(place) = place_of(at, last)
-        {
-            *days[place].get_or_insert(0) += u32::try_from(hits).unwrap_or(0);
-        }
-    }
-    days
-}
-
-pub fn visits(name: &DomainName, look: &Look<'_>) -> Vec<Part> {
-    let world = &look.world;
-    let loaded = world.store.query(&report(name, DAYS));
-    let today = world.now.0.div_euclid(DAY);
-    let days = by_day(loaded.value, today);
-    // The days before are shown where a longer report was read, whoever asked for it, and only if it tells all of them.
-    let longer = world.store.query(&report(name, LONGER)).value;
-    let past = by_day(longer, today - i64::from(DAYS));
-    let past = Some(past).filter(|past| past.iter().all(Option::is_some));
-    let most = days.iter().flatten().max().copied().unwrap_or(0);
-    let sum = loaded.value.and_then(|report| report.value.visitors.copied());
-    let before = loaded.value.and_then(|report| report.value.trends.get()?.get("visitors")?.previous.copied());
-    let words = sum.map(|visits| {
-        let before = before.map(|before| format!(" · {} before", text::grouped(before as usize)));
-        let peak = if most > 0 { format!(" · {} on the best day", text::grouped(most)) } else { String::new() };
-        format!("{} in {DAYS} days (UTC){}{peak}", text::grouped(visits.unsigned_abs()), before.unwrap_or_default())
-    });
-    let words = words.unwrap_or_else(|| unknown(&loaded));
-    let mut parts: Vec<Part> = heading("Visits", &words, "g v").into();
-    let events = events(name, world);
-    let inside: Vec<usize> = events.iter().filter_map(|event| place_of(event.at, today)).collect();
-    if days.iter().any(Option::is_some) {
-        let highest = past.iter().flatten().flatten().copied().chain([most]).max().unwrap_or(most);
-        parts.push(Part::Line(vec![(Role::Accent, chart::spark_text_of(look, &days, highest))]));
-        if !inside.is_empty() {
-            parts.push(Part::Line(vec![(Role::Warn, marks(&inside, look))]));
-        }
-        if let Some(past) = past {
-            let line = chart::spark_text_of(look, &past, highest);
-            parts.push(Part::Line(vec![(Role::Dim, format!("{line}  {DAYS} days before"))]));
-        }
-    }
-    let shown = events.iter().take(FEW).map(|event| {
-        let is_inside = place_of(event.at, today).is_some() && days.iter().any(Option::is_some);
-        let sign = if is_inside { look.glyphs().event } else { " " };
-        let day = event.at.on_axis(Zone::Utc, world.now.0 - event.at.0 > YEAR);
-        Part::Line(vec![
-            (Role::Warn, format!("{sign} ")),
-            (Role::Dim, format!("{day:<12}")),
-            (Role::Text, event.words.clone()),
-        ])
-    });
-    parts.extend(shown);
-    if events.len() > FEW {
-        let more = format!("  {} earlier  g h", text::grouped(events.len() - FEW));
-        parts.push(Part::Line(vec![(Role::Dim, more)]));
-    }
-    parts
-}
-
-/// The place of a moment among the days of the window, which ends today; `None` outside it.
-fn place_of(at: Timestamp, today: i64) -> Option<usize> {
-    let before = usize::try_from(today - at.0.div_euclid(DAY)).ok()?;
-    (DAYS as usize - 1).checked_sub(before)
-}
-
-/// The line below the visits: a sign where something was done.
-fn marks(places: &[usize], look: &Look<'_>) -> String {
-    let mut cells = vec![" "; chart::spark_cell(look, DAYS as usize - 1) + 1];
-    for place in places {
-        cells[chart::spark_cell(look, *place)] = look.glyphs().event;
-    }
-    cells.concat().trim_end().to_owned()
+    traffic::visits(name, look).into_iter().skip(1).chain(inquiries(newest, asked, &look.world)).collect()
 }
 
 fn inquiries(ids: &[Id<Inquiry>], asked: &Figures, world: &World<'_>) -> Vec<Part> {

@@ -2,7 +2,7 @@
 
 use crate::api::types::{Inquiry, MatchedBy};
 use crate::base::Id;
-use crate::screens::{buyer, domains};
+use crate::screens::{buyer, traffic};
 use crate::store::{Loaded, Wants};
 use crate::ui::widgets::page::Part;
 use crate::ui::{Look, Role, World, list};
@@ -15,7 +15,7 @@ use super::super::state::Inquiries;
 pub fn wants(screen: &Inquiries, world: &World<'_>, wants: &mut Wants) {
     let id = screen.row_under_cursor().filter(|_| list::has_third(screen) && screen.preview_in_sight());
     if let Some(row) = id.and_then(|id| world.store.inquiries().row(id)) {
-        domains::want_visits(&row.domain_name(), world, wants);
+        traffic::want(&row.domain_name(), world, wants);
     }
 }
 
@@ -26,7 +26,7 @@ pub fn parts(screen: &Inquiries, width: u16, look: &Look<'_>) -> Vec<Part> {
         return Vec::new();
     };
     let mut parts = buyer_parts(id, width, look);
-    parts.extend(domains::visits(&row.domain_name(), look));
+    parts.extend(traffic::visits(&row.domain_name(), look));
     parts
 }
 
