@@ -114,9 +114,8 @@ fn a_morning_from_home_answers_rescues_snoozes_prices_and_settles() {
     session.line("price 1250");
     session.wait_text("Nothing has been saved yet");
     session.keys("\x13");
-    // Buyers offered more than that.
-    session.wait_text("Type 1 to save it");
-    session.keys("1\r");
+    session.wait_text("y save it");
+    session.keys("y");
     wait_for(&sandbox, "the price", |writes| writes.iter().any(|write| write.contains("settings")));
     session.wait("the list again", |screen| screen.contains("finding:no_price_asked"));
     session.keys("1");
