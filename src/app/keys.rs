@@ -9,6 +9,10 @@ use crate::ui::reference::everything;
 /// The bindings of the configuration, and what is wrong with them, each with the place of its line. Lines that are no
 /// binding are left out.
 pub fn read(config: &Config) -> (Overrides, Vec<Problem>) {
+    // Nothing is the user's mistake then, and looking at every key of every screen would be most of a start.
+    if config.keys.is_empty() {
+        return (Overrides::default(), Vec::new());
+    }
     let mut keys = Overrides::default();
     let mut problems = Vec::new();
     for line in &config.keys {
