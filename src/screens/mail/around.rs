@@ -53,7 +53,7 @@ pub fn parts(screen: &Mail, look: &Look<'_>) -> Vec<Part> {
         let others =
             others.filter(|other| mail.row(*other).is_some_and(|row| !row.sender.eq_ignore_ascii_case(&address)));
         parts.push(Part::Blank);
-        parts.extend(group(&format!("Others at {domain}"), others, |row| &row.who, look));
+        parts.extend(group("Same domain", others, |row| &row.who, look));
     }
     parts
 }
