@@ -23,8 +23,8 @@ const KEPT: [(&str, &[&str]); 10] = [
     ("tracing_subscriber", &["app"]),
 ];
 
-/// The folders of screens that still use another one's parts, and for what; the list may only shrink. Where one goes is no
-/// reason: a screen names a `Place`.
+/// Screens that still use parts of another one, and for what; the list may only shrink. To go to another screen needs no
+/// row here: that is a `Place`.
 const BORROWED: [(&str, &str, &str); 5] = [
     ("buyer", "inquiries", "its rows are cells of that list, and a reply goes its way"),
     ("domains", "inquiries", "the Inquiries tab of a domain has the columns of that list"),

@@ -17,7 +17,7 @@ pub const MESSAGE: &str = "message";
 pub const VERSION: &str = "version";
 /// The option under which names come, a line each.
 pub const NAMES: &str = "names";
-/// The option under which lines to be added come, whatever stands in them.
+/// The option that says the lines are names to add, not something typed on the `:` line.
 pub const GIVEN: &str = "given";
 /// The option under which the lines to be added are exactly these.
 pub const ONLY: &str = "lines";
@@ -76,7 +76,7 @@ impl Place {
         if typed.text.trim().is_empty() { Self::HistoryOf(names) } else { Self::list("history", &typed.text) }
     }
 
-    /// Where a thing that was found is shown; `None` where it is no longer known.
+    /// The place that shows a thing search found; `None` where the thing is no longer known.
     pub fn of(thing: &Thing, store: &Store) -> Option<Self> {
         Some(match thing {
             Thing::Domain(key) => Self::Domain(store.domains().row(*key)?.domain_name()),

@@ -33,13 +33,13 @@ pub struct Display {
     /// The terminal's content is not known: everything is painted anew.
     all: bool,
     pictures: Painter,
-    /// What takes the pictures away, as it was last left for the end.
+    /// The bytes that take the pictures away, as they were last left for the end.
     farewell: Vec<u8>,
     frames: u64,
     bytes: u64,
 }
 
-/// What was painted besides the cells.
+/// The cursor and the pictures of a frame, painted besides its cells.
 #[derive(Default)]
 pub struct Painted {
     /// Where the cursor is to be shown.

@@ -30,7 +30,7 @@ static FOCUS: AtomicBool = AtomicBool::new(false);
 static FOUND: OnceLock<Termios> = OnceLock::new();
 /// Held while bytes of a frame are under way, so that giving back does not end in the middle of a sequence.
 static OUTPUT: Mutex<()> = Mutex::new(());
-/// What is said first when the terminal is given back: it takes away what the alternate screen does not.
+/// Bytes sent first when the terminal is given back: they take away what leaving the alternate screen does not.
 static LAST_WORDS: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 
 fn stdin() -> BorrowedFd<'static> {

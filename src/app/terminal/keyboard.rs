@@ -46,7 +46,7 @@ impl Keyboard {
         self.parser.take_background()
     }
 
-    /// What the terminal has said of itself so far, where some of it is new.
+    /// The answers of the terminal about itself so far, where one of them is new.
     pub fn take_heard(&mut self) -> Option<Heard> {
         self.parser.take_heard()
     }

@@ -103,7 +103,7 @@ impl Parser {
         self.answers.background.take()
     }
 
-    /// What the terminal has said of itself, where that is more than when this was last asked.
+    /// The answers of the terminal about itself, where one came since this was last called.
     pub fn take_heard(&mut self) -> Option<Heard> {
         std::mem::take(&mut self.answers.are_new).then(|| self.answers.heard.clone())
     }

@@ -14,7 +14,7 @@ pub const CELLS: std::ops::RangeInclusive<u16> = 4..=64;
 const USUAL_CELL: (u16, u16) = (10, 20);
 const SMALL_CELL: (u16, u16) = (6, 12);
 
-/// What the terminal has said of itself, each when it was asked and has answered.
+/// The answers of the terminal about itself, as far as it was asked and has answered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Heard {
     /// Its name and version: `WezTerm 20240203`.
@@ -131,7 +131,7 @@ fn by_name(env: Env<'_>, heard: &Heard) -> Option<(PictureWay, &'static str)> {
     let says_sixel = || heard.sixel.then_some((PictureWay::Sixel, "the terminal says so"));
     let set = || SET.iter().find(|(name, _)| env(name).is_some()).map(|(name, way)| (*way, *name));
     let said = of(heard.name.clone(), "the terminal's name");
-    // A terminal that gave a name nobody knows is none of those a variable may stand for.
+    // A terminal with an unknown name is not one of those a variable may stand for: it has inherited the variable.
     if heard.name.is_some() {
         return said.filter(|(way, _)| *way != PictureWay::Blocks).or_else(says_sixel).or(said);
     }
@@ -143,7 +143,7 @@ fn by_name(env: Env<'_>, heard: &Heard) -> Option<(PictureWay, &'static str)> {
         .or_else(set)
 }
 
-/// True where `part` stands in a name as a word, or as the end of one: `xterm-kitty`, `iTerm.app`, `foot(1.16)`.
+/// True where `part` begins a word of the name: `xterm-kitty`, `iTerm.app`, `foot(1.16)`.
 fn is_named(name: &str, part: &str) -> bool {
     name.match_indices(part).any(|(at, _)| !name[..at].ends_with(|before: char| before.is_ascii_alphanumeric()))
 }

@@ -87,13 +87,13 @@ impl Days {
         days
     }
 
-    /// What is drawn: nothing where too few days are known.
+    /// The days as they are drawn; none where too few are known.
     pub(super) fn line(&self) -> Vec<Option<u32>> {
         if self.counts.iter().flatten().count() < FEWEST { Vec::new() } else { self.counts.to_vec() }
     }
 
-    /// `peak today 25, 28 d +60 %, 120 after 75`: what came today, and the last 28 whole days against the 28 before. The
-    /// running day is no part of the difference.
+    /// `peak today 25, 28 d +60 %, 120 after 75`: what came today, and the last 28 whole days against the 28 before, without
+    /// the running day.
     pub(super) fn words(&self) -> String {
         let [before @ .., today] = &self.counts;
         let today = today.map(|today| {

@@ -58,7 +58,7 @@ impl Part {
     }
 }
 
-/// The part of `area` an opened row's text stands in, with room around it.
+/// The area of an opened row's text inside `area`, with a margin around it.
 pub fn column(area: Rect) -> Rect {
     let gap = u16::from(area.height > 8);
     Rect { x: area.x + 1, y: area.y + gap, width: area.width.saturating_sub(2), height: area.height - gap }

@@ -65,7 +65,7 @@ fn places(buffer: &Buffer, y: u16) -> Range<usize> {
     start..start + width
 }
 
-/// What is written of a row in one go: all of it, or what lies beside a picture.
+/// The spans of a row that are written in one go: the whole row, or the cells on each side of a picture.
 struct Part {
     start: u16,
     end: u16,

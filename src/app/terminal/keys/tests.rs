@@ -11,6 +11,18 @@ fn read(bytes: &[u8]) -> Vec<Event> {
     out
 }
 
+/// An answer between two keys, cut in two at each byte: only the keys are typed.
+fn cut_anywhere(answer: &[u8]) -> impl Iterator<Item = (usize, Parser)> {
+    (0..answer.len()).map(move |cut| {
+        let (mut parser, mut out) = (Parser::default(), Vec::new());
+        for piece in [b"j", &answer[..cut], &answer[cut..], b"k"] {
+            parser.feed(piece, &mut out);
+        }
+        assert_eq!(out.len(), 2, "{answer:?} cut at {cut}: {out:?}");
+        (cut, parser)
+    })
+}
+
 fn press(code: KeyCode, modifiers: KeyModifiers) -> Event {
     key(code, modifiers)
 }
@@ -130,14 +142,7 @@ fn the_answer_about_the_background_is_taken_and_never_typed() {
         (b"\x1b]11;rgb:fffff/0/8\x07", None),
         (b"\x1b]10;rgb:ffff/ffff/ffff\x07", None),
     ] {
-        for cut in 0..answer.len() {
-            let mut parser = Parser::default();
-            let mut out = Vec::new();
-            parser.feed(b"j", &mut out);
-            parser.feed(&answer[..cut], &mut out);
-            parser.feed(&answer[cut..], &mut out);
-            parser.feed(b"k", &mut out);
-            assert_eq!(out.len(), 2, "{answer:?} cut at {cut}: {out:?}");
+        for (cut, mut parser) in cut_anywhere(answer) {
             assert_eq!(parser.take_background(), background, "{answer:?} cut at {cut}");
             assert_eq!(parser.take_background(), None);
         }
@@ -172,14 +177,7 @@ fn what_the_terminal_says_of_itself_is_taken_and_never_typed() {
         (b"\x1b[6;0;0t", None),
         (b"\x1b_Gi=31;OK\x1b\\", None),
     ] {
-        for cut in 0..answer.len() {
-            let mut parser = Parser::default();
-            let mut out = Vec::new();
-            parser.feed(b"j", &mut out);
-            parser.feed(&answer[..cut], &mut out);
-            parser.feed(&answer[cut..], &mut out);
-            parser.feed(b"k", &mut out);
-            assert_eq!(out.len(), 2, "{answer:?} cut at {cut}: {out:?}");
+        for (cut, mut parser) in cut_anywhere(answer) {
             assert_eq!(parser.take_heard(), expected, "{answer:?} cut at {cut}");
             assert_eq!(parser.take_heard(), None);
         }

@@ -30,7 +30,7 @@ pub struct Pixels {
     pub cell: (u16, u16),
 }
 
-/// What a terminal may understand.
+/// A protocol by which a terminal takes pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Protocol {
     /// With placeholders; wrapped where it has to pass tmux.
@@ -45,13 +45,13 @@ pub enum Protocol {
 #[derive(Debug, Default)]
 pub struct Painter {
     pixels: Option<Pixels>,
-    /// What the terminal shows now.
+    /// The pictures the terminal shows now.
     placed: Vec<Placed>,
     /// Which of these are drawn after the cells of this frame.
     fresh: Vec<Placed>,
-    /// What takes away pictures that were drawn another way.
+    /// Bytes that take away pictures drawn by another protocol, for the next frame.
     parting: Vec<u8>,
-    /// What was sent last, the newest at the end.
+    /// Pictures as they were sent last, the newest at the end.
     kept: Vec<(Placed, Vec<u8>)>,
 }
 
@@ -78,7 +78,7 @@ impl Painter {
         self.pixels.is_some_and(|pixels| !matches!(pixels.protocol, Protocol::Kitty { .. }))
     }
 
-    /// Takes away what is no longer shown, and makes room for what is new: what `shown` says of these cells is true then.
+    /// Takes away pictures that are no longer shown and makes room for new ones. `shown` says afterwards what those cells hold.
     /// `cleared` says that the terminal was emptied just now.
     pub fn before_cells(
         &mut self,
@@ -132,7 +132,7 @@ impl Painter {
         !fresh.is_empty()
     }
 
-    /// What takes every picture away when the terminal is given back.
+    /// The bytes that take every picture away when the terminal is given back.
     pub fn farewell(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         if !self.placed.is_empty() {

@@ -61,7 +61,7 @@ fn write_columns(bytes: &mut Vec<u8>, columns: &[u8]) {
     }
 }
 
-/// The place of a colour among those that are told apart.
+/// The index of a colour among the colours that are told apart.
 fn bin([r, g, b]: [u8; 3]) -> usize {
     let part = |part: u8| usize::from(part >> (8 - BITS));
     part(r) << (2 * BITS) | part(g) << BITS | part(b)

@@ -71,7 +71,7 @@ fn a_picture_that_is_gone_moved_or_replaced_is_wiped_first() {
     assert_eq!(frame(&mut display, "", &[]), "");
 }
 
-/// What the screen says is covered is not among its pictures; the cells it drew in their place are.
+/// A covered picture is not among those of the screen; the cells drawn in its place are.
 #[test]
 fn a_picture_under_a_popup_gives_way_to_cells_and_comes_back() {
     let mut display = display(Protocol::Sixel);
