@@ -72,7 +72,7 @@ pub fn weigh(leads: &Leads, waiting: &[Id<Inquiry>], cx: &mut Cx<'_>) -> Outcome
         .differing(to)
         .map(|(kind, was, is)| format!("{} {was} → {is}", kind.label()))
         .collect();
-    let of = counted(waiting.len() as u64, "lead that waits", "leads that wait");
+    let of = counted(waiting.len() as u64, "known lead", "known leads");
     let many = match moved.len() {
         0 => format!("None of {of} moves."),
         many if many > MOVED => format!("{} of {of} move; these {MOVED} move most.", grouped(many as u64)),
