@@ -5,8 +5,8 @@ use crate::base::{DomainName, Timestamp};
 use crate::ui::Place;
 use crate::ui::text::grouped;
 
-/// Of fewer no percentage is told.
-const FEWEST: f64 = 10.0;
+/// Visits or inquiries of which a percentage is told, and advice is given; fewer say nothing.
+pub const FEWEST: i64 = 10;
 
 /// A part of a report, from top to bottom.
 #[derive(Clone, Debug, PartialEq)]
@@ -68,7 +68,7 @@ impl Change {
             Some(false) => '−',
             None => return "unchanged".to_owned(),
         };
-        if !self.is_share && self.before.is_some_and(|before| before < FEWEST) {
+        if !self.is_share && self.before.is_some_and(|before| before < FEWEST as f64) {
             return if sign == '+' { "up" } else { "down" }.to_owned();
         }
         let unit = if self.is_share { "points" } else { "%" };

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use super::asked::{Asked, Report};
-use super::blocks::{Block, Opens, percent};
+use super::blocks::{Block, FEWEST, Opens, percent};
 use super::reports::At;
 use super::screen::DOMAIN;
 use crate::api::Seen;
@@ -20,8 +20,6 @@ use crate::ui::text::{counted, grouped};
 
 /// Most lines; a report that finds more says so.
 const MOST: usize = 5;
-/// Fewer visits, or inquiries of which a share is told, say nothing.
-const FEWEST: i64 = 10;
 /// From then on inquiries are counted by campaign: 1 October 2026.
 const INQUIRED_FROM: Timestamp = Timestamp(1_790_812_800);
 const DAY: i64 = 86_400;
