@@ -71,17 +71,13 @@ pub fn open(screen: &mut Home, cx: &mut Cx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// Sets a mark of the lead, or takes it off; after one that ends its waiting the next line has the cursor.
-pub fn toggle(screen: &mut Home, mark: Mark, cx: &mut Cx<'_>) -> Outcome {
+/// Sets a mark of the lead, or takes it off.
+pub fn toggle(screen: &Home, mark: Mark, cx: &mut Cx<'_>) -> Outcome {
     let Some((id, row)) = screen.lead().and_then(|id| Some((id, cx.world.store.inquiries().row(id)?))) else {
         return Outcome::Refused(NO_LEAD.to_owned());
     };
     let to = !row.mark(mark);
     cx.push(Effect::Write(Intent::Mark(SetMark { ids: vec![id], mark, to })));
-    // The run moves to the next one by itself.
-    if to && matches!(mark, Mark::Archived | Mark::Hidden) && screen.run.is_none() {
-        screen.walk(1);
-    }
     Outcome::Done
 }
 

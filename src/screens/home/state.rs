@@ -11,7 +11,7 @@ use crate::screens::settling::Settles;
 use crate::store::findings::Kind;
 use crate::store::home::{self, Arranged, Block, Digest, Item, Line, Name, Sources};
 use crate::store::score::Weights;
-use crate::store::{Known, Subject};
+use crate::store::{ActsAt, Known, Subject};
 use crate::ui::{ScreenId, World};
 
 use super::goals;
@@ -53,6 +53,8 @@ pub struct Home {
     cursor: Option<Spot>,
     /// The place of the cursor, for when what it was on is gone.
     place: usize,
+    /// How far the user's own acts had come when the digest was made.
+    acts: Option<ActsAt>,
     pub visit: Visiting,
     /// The parts of the page as the user arranged them.
     pub arranged: Arranged,
@@ -76,7 +78,11 @@ impl Home {
         let since = self.visit.since(world.now);
         let weights = Weights::in_force(world.store.notes());
         if let Some(digest) = self.sources.digest(world.store, weights, since, (world.now, world.zone)) {
-            self.digest = digest;
+            let acts = self.acts.replace(world.store.acts_at());
+            let before = std::mem::replace(&mut self.digest, digest);
+            if acts != self.acts && self.is_decided_since(&before) {
+                self.walk(1);
+            }
         }
         if !self.touched || self.leads.is_empty() {
             self.leads = Arc::clone(&self.digest.waiting);
@@ -84,6 +90,12 @@ impl Home {
         if let Some(running) = &mut self.run {
             running.follow(&self.digest, world);
         }
+    }
+
+    /// The lead under the cursor waited before and waits no longer. The run moves to the next one by itself.
+    fn is_decided_since(&self, before: &Digest) -> bool {
+        let lead = self.lead().filter(|_| self.run.is_none());
+        lead.is_some_and(|id| before.waiting.contains(&id) && !self.digest.waiting.contains(&id))
     }
 
     /// Puts the leads in order again, with those that came since.

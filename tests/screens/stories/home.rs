@@ -97,6 +97,20 @@ fn the_best_lead_is_first_and_is_archived_in_place() {
 }
 
 #[test]
+fn a_lead_that_is_snoozed_gives_the_cursor_to_the_next_one_and_dims() {
+    let mut story = home();
+    story.keys("z enter");
+    let frame = story.snap();
+    let first = frame.lines().find(|line| line.contains("solarpark.de")).unwrap_or_default();
+    assert!(first.contains("snoozed"), "{frame}");
+    assert!(here(&mut story).contains("greenhaus.com"), "{}", story.snap());
+    story.keys("u");
+    let back = story.snap();
+    assert!(back.lines().any(|line| line.contains("solarpark.de") && line.contains("confirmed +15")), "{back}");
+    assert!(here(&mut story).contains("greenhaus.com"), "an undo moves no cursor: {}", story.snap());
+}
+
+#[test]
 fn a_lead_that_comes_between_two_keys_moves_nothing() {
     let mut story = home();
     story.keys("j");
