@@ -7,14 +7,14 @@ use ratatui::style::Style;
 use crate::api::types::Inquiry;
 use crate::base::Id;
 use crate::screens::inquiries;
-use crate::store::home::{Block, Line, Name, REASONS, Run};
+use crate::store::home::{Block, Lead, Line, Name, REASONS, Run};
 use crate::ui::widgets::notice;
 use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::Empty;
-use crate::ui::{Facts, Look, Role, chart, list, text};
+use crate::ui::{Facts, Look, Role, World, chart, list, text};
 
-use super::goals;
 use super::state::{Home, Spot};
+use super::goals;
 
 /// Columns from which the lead under the cursor is shown beside the page.
 const WIDE: u16 = 130;
@@ -23,6 +23,10 @@ const ROOMY: u16 = 96;
 /// Cells of what is counted by day, so that the days stand below one another, and of a name that is visited at most.
 const DAYS_WORDS: u16 = 9;
 const NAME: u16 = 24;
+/// Cells at most of the domain of a lead, of its offer and of its buyer.
+const DOMAIN: u16 = 24;
+const OFFER: u16 = 12;
+const BUYER: u16 = 20;
 /// Cells of a figure at least.
 const FIGURE: u16 = 5;
 
@@ -125,6 +129,7 @@ fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
         _ => None,
     });
     let cells = figures.max().unwrap_or(0).max(FIGURE);
+    let leads = Leads::of(screen, look);
     let visited = || screen.digest.of(Block::Visited);
     let names = visited().map(|line| text::width(&line.words) as u16).max().unwrap_or(0).min(NAME);
     // Lines below one another have one scale.
@@ -153,7 +158,7 @@ fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
                 }
                 match spot {
                     Spot::Head => {}
-                    Spot::Lead(id) => pen.lead(screen, *id, buf, facts),
+                    Spot::Lead(id) => pen.lead(*id, &leads, buf, facts),
                     Spot::Line(name) => {
                         if let Some(line) = screen.digest.line(*name) {
                             pen.line(line, buf);
@@ -230,25 +235,56 @@ impl Pen<'_> {
         }
     }
 
-    fn lead(&self, screen: &Home, id: Id<Inquiry>, buf: &mut Buffer, facts: &mut Facts) {
+    fn lead(&self, id: Id<Inquiry>, leads: &Leads, buf: &mut Buffer, facts: &mut Facts) {
         self.begin(buf);
         let world = &self.look.world;
-        let lead = screen.digest.lead(id, screen.sources.leads(), world.store, world.now, REASONS);
-        let Some(lead) = lead else { return };
+        let Some((_, lead)) = leads.shown.iter().find(|(known, _)| *known == id) else { return };
         let role = if lead.outcome.is_some() { Role::Dim } else { Role::Text };
         let score = lead.score.map_or_else(|| text::NONE.to_owned(), |score| score.to_string());
         let x = self.put_right(self.row.x + 1, self.cells, &score, role, buf);
-        let x = self.put(x, 22, &lead.domain, role, buf);
-        let offer = if lead.offer.is_empty() { text::NONE } else { &lead.offer };
-        let x = self.put_right(x, 10, offer, role, buf);
-        let age = lead.date.map(|at| at.age(world.now, world.zone));
-        facts.changes(age.as_ref().and_then(|age| age.changes_at));
-        let mut x = self.put_right(x, 11, &age.map_or_else(String::new, |age| age.text), Role::Dim, buf);
+        let x = self.put(x, leads.domain, &lead.domain, role, buf);
+        let x = self.put_right(x, leads.offer, Leads::offer(lead), role, buf);
+        facts.changes(lead.date.and_then(|at| at.age(world.now, world.zone).changes_at));
+        let mut x = self.put_right(x, leads.age, &Leads::age(lead, world), Role::Dim, buf);
         if self.row.width >= ROOMY {
-            x = self.put(x, 20, &lead.buyer, role, buf);
+            x = self.put(x, leads.buyer, &lead.buyer, role, buf);
         }
         let words = lead.outcome.map_or_else(|| lead.reasons.join(" · "), str::to_owned);
         let room = self.row.right().saturating_sub(x + 1);
         self.put(x, room, text::whole_parts(&words, " · ", room.into()), Role::Dim, buf);
+    }
+}
+
+/// The leads on the page, and the cells of their columns: as many as the widest of them needs, so that the reasons have room.
+struct Leads {
+    shown: Vec<(Id<Inquiry>, Lead)>,
+    domain: u16,
+    offer: u16,
+    age: u16,
+    buyer: u16,
+}
+
+impl Leads {
+    fn of(screen: &Home, look: &Look<'_>) -> Self {
+        let world = &look.world;
+        let lead = |id: &Id<Inquiry>| {
+            let lead = screen.digest.lead(*id, screen.sources.leads(), world.store, world.now, REASONS)?;
+            Some((*id, lead))
+        };
+        let shown: Vec<(Id<Inquiry>, Lead)> = screen.shown_leads().iter().filter_map(lead).collect();
+        let widest = |of: &dyn Fn(&Lead) -> usize| shown.iter().map(|(_, lead)| of(lead)).max().unwrap_or(0) as u16;
+        let domain = widest(&|lead| text::width(&lead.domain)).min(DOMAIN);
+        let offer = widest(&|lead| text::width(Self::offer(lead))).min(OFFER);
+        let age = widest(&|lead| text::width(&Self::age(lead, world)));
+        let buyer = widest(&|lead| text::width(&lead.buyer)).min(BUYER);
+        Self { shown, domain, offer, age, buyer }
+    }
+
+    fn offer(lead: &Lead) -> &str {
+        if lead.offer.is_empty() { text::NONE } else { &lead.offer }
+    }
+
+    fn age(lead: &Lead, world: &World<'_>) -> String {
+        lead.date.map_or_else(String::new, |at| at.age(world.now, world.zone).text)
     }
 }
