@@ -108,7 +108,7 @@ pub fn visits(name: &DomainName, look: &Look<'_>) -> Vec<Part> {
     let before = loaded.value.and_then(|report| report.value.trends.get()?.get("visitors")?.previous.copied());
     let words = sum.map(|visits| {
         let before = before.map(|before| format!(" · {} before", text::grouped(before as usize)));
-        let peak = if most > 0 { format!(" · {} on the best day", text::grouped(most)) } else { String::new() };
+        let peak = if most > 0 { format!(" · peak {}", text::grouped(most)) } else { String::new() };
         format!("{} in {DAYS} days (UTC){}{peak}", text::grouped(visits.unsigned_abs()), before.unwrap_or_default())
     });
     let words = words.unwrap_or_else(|| unknown(&loaded));

@@ -2,9 +2,10 @@
 //!
 //! The figures and their lists are the store's (`store/home`). Look first at `state.rs`, what the page remembers, then
 //! `view.rs`; `acts.rs` is what is done to a lead in place, `names.rs` to the names that a
-//! line counts, `run.rs` the same page as a queue.
+//! line counts, `run.rs` the same page as a queue, `aside.rs` what stands beside it in a wide window.
 
 mod acts;
+mod aside;
 mod commands;
 mod goals;
 mod names;

@@ -5,7 +5,8 @@ use ratatui::layout::Rect;
 
 use crate::api::inquiries::Get;
 use crate::client::Lane;
-use crate::screens::inquiries;
+use crate::screens::{inquiries, traffic};
+use crate::store::home::Opens;
 use crate::store::score::Weights;
 use crate::store::{Wants, findings, home};
 use crate::ui::widgets::notice;
@@ -57,6 +58,9 @@ impl Screen for Home {
             if !index.detailed(id) && index.full(id).is_none() {
                 wants.want(&Get { id }, Lane::Ahead).after = std::time::Duration::from_millis(150);
             }
+        }
+        if let Some(Opens::Domain(name)) = self.line().map(|line| &line.opens) {
+            traffic::want(name, world, wants);
         }
         wants.full_inquiries.extend(self.shown_leads().iter().copied().filter(|id| Some(*id) != self.lead()));
     }

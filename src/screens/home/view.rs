@@ -1,4 +1,4 @@
-//! Drawing of Home: the parts below one another, and beside them in a wide window the lead under the cursor.
+//! Drawing of Home: the parts below one another, and beside them in a wide window what is under the cursor.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -14,9 +14,9 @@ use crate::ui::widgets::table::Empty;
 use crate::ui::{Facts, Look, Role, World, chart, list, text};
 
 use super::state::{Home, Spot};
-use super::goals;
+use super::{aside, goals};
 
-/// Columns from which the lead under the cursor is shown beside the page.
+/// Columns from which what is under the cursor is shown beside the page.
 const WIDE: u16 = 130;
 /// Columns from which a lead has room for its buyer.
 const ROOMY: u16 = 96;
@@ -64,14 +64,12 @@ pub fn render(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, fact
         let hint = format!("{next} No inquiry is unanswered, nothing was held back, {domains}");
         return notice::empty(&Empty { title, hint }, look, below, buf);
     }
-    let lead = screen.lead().filter(|_| area.width >= WIDE);
-    let page = match lead {
-        Some(id) => {
-            let (page, beside) = list::beside(below, false, look, buf);
-            PageView::default().paint(&inquiries::preview(id, &look.world), look, beside, buf);
-            page
-        }
-        None => below,
+    let page = if area.width >= WIDE {
+        let (page, beside) = list::beside(below, false, look, buf);
+        PageView::default().paint(&aside::parts(screen, beside, look), look, beside, buf);
+        page
+    } else {
+        below
     };
     body(screen, look, page, buf, facts);
 }

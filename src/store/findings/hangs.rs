@@ -5,10 +5,12 @@ use std::cmp::Reverse;
 use crate::base::{Currency, Timestamp, grouped};
 use crate::store::asked::{Asked, Sum};
 use crate::store::visits::Visits;
-use crate::store::{DomainRow, Worth};
+use crate::store::{DomainKey, DomainRow, Worth};
 
 /// Names that are spelled out.
 const NAMES: usize = 2;
+/// Names that are known in their order.
+const FIRST: usize = 60;
 
 /// By what names and kinds are put in order: offers and inquiries of 90 days, visits of 30, BIN price.
 type Rank = (u64, u64, u64, i64);
@@ -29,7 +31,9 @@ pub struct Hangs {
     /// Of some names inquiries or visits may be missing.
     asked_in_part: bool,
     visits_in_part: bool,
-    first: Vec<(Reverse<Rank>, Box<str>)>,
+    /// Those on which most hangs.
+    first: Vec<(Reverse<Rank>, DomainKey)>,
+    names: Vec<Box<str>>,
     rank: Rank,
 }
 
@@ -59,10 +63,19 @@ impl Hangs {
             self.rank = (a.0 + b.0, a.1 + b.1, a.2 + b.2, a.3.saturating_add(b.3));
         }
         let at = self.first.partition_point(|(known, _)| known.0 >= rank);
-        if at < NAMES {
-            self.first.insert(at, (Reverse(rank), row.name().into()));
-            self.first.truncate(NAMES);
+        if at < FIRST {
+            self.first.insert(at, (Reverse(rank), row.key()));
+            self.first.truncate(FIRST);
         }
+        if at < NAMES {
+            self.names.insert(at, row.name().into());
+            self.names.truncate(NAMES);
+        }
+    }
+
+    /// The names on which most hangs, in that order.
+    pub(super) fn first(&self) -> impl Iterator<Item = DomainKey> {
+        self.first.iter().map(|(_, key)| *key)
     }
 
     /// The visits where those of all names are known.
@@ -88,7 +101,7 @@ impl Hangs {
             part(self.visits, "visit", "visits", self.visits_in_part),
             self.listed.words_of(whole).map(|sum| format!("listed at {sum}")),
         ];
-        let names = self.first.iter().map(|(_, name)| name.to_string());
+        let names = self.names.iter().map(|name| name.to_string());
         said.into_iter().flatten().chain(names).collect::<Vec<_>>().join(", ")
     }
 }

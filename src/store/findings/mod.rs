@@ -77,6 +77,11 @@ impl Found {
         self.keys.iter().filter_map(|key| index.row(*key))
     }
 
+    /// The names on which most hangs, in that order.
+    pub fn first(&self) -> impl Iterator<Item = DomainKey> {
+        self.hangs.first()
+    }
+
     /// How many these are.
     pub fn len(&self) -> usize {
         self.keys.len()

@@ -1,16 +1,15 @@
 //! The table of lines: what each counts, its words and its list.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::beside::{beside, due_first};
 use super::count::{Counting, Jobs};
-use super::{Block, Days, Line, Reading, Since, visited, what_if};
+use super::{Block, Days, Line, Opens, Reading, Since, visited, what_if};
 use crate::api::insights;
 use crate::api::types::Inquiry;
-use crate::base::{Currency, Id, Money, Timestamp, grouped};
+use crate::base::{Id, Money, Timestamp, grouped};
 use crate::store::findings::{Found, Kind, tab_word};
-use crate::store::inquiries::COVER;
-use crate::store::{DomainKey, DomainTab, InquiryRow, Known, Subject, Tab, visits};
+use crate::store::{DomainKey, DomainTab, Known, Tab, visits};
 
 pub use crate::store::findings::List;
 
@@ -204,11 +203,12 @@ pub fn make(counting: &Counting<'_>, since: &Since, reading: &Reading) -> (Vec<L
             .replace("{domain}", &since.domain.unwrap_or(i64::MAX).to_string())
     };
     let mut line = |(name, block, of, one, many): &Row| {
-        let mut days = Vec::new();
+        let (mut days, mut opens) = (Vec::new(), Opens::Nothing);
         let (figure, beside, list) = match of {
             Of::Inquiries(tab, filter) => {
                 let filter = filled(filter);
                 let (figure, ids) = counting.inquiries(*tab, &filter);
+                opens = Opens::inquiries(&ids);
                 let figure = if *name == Name::New { reading.back_to(from, figure) } else { figure };
                 let beside = match *name {
                     Name::DueInquiries => due_first(counting, |about| about.inquiry().is_some()),
@@ -231,6 +231,7 @@ pub fn make(counting: &Counting<'_>, since: &Since, reading: &Reading) -> (Vec<L
             Of::Domains(tab, filter) => {
                 let filter = filled(filter);
                 let (figure, keys) = counting.domains(*tab, &filter);
+                opens = Opens::domains(keys.iter().copied());
                 let figure = if *name == Name::NewNames && since.domain.is_none() { Known::NotRead } else { figure };
                 let names = || keys.iter().filter_map(|key| Some(counting.store.domains().row(*key)?.name()));
                 let beside = match *name {
@@ -251,6 +252,7 @@ pub fn make(counting: &Counting<'_>, since: &Since, reading: &Reading) -> (Vec<L
             }
             Of::Versions => {
                 let (figure, rows) = counting.by_others(from);
+                opens = Opens::versions(&rows, counting.store, (counting.now, counting.zone));
                 let newest = rows.first().and_then(|row| row.words(counting.store).into_iter().next());
                 let line = format!("all by:others age:<{minutes}m");
                 (figure, newest.unwrap_or_default(), List { screen: "history", line })
@@ -258,7 +260,7 @@ pub fn make(counting: &Counting<'_>, since: &Since, reading: &Reading) -> (Vec<L
         };
         let words = if figure.value() == Some(&1) { one } else { many };
         let words = words.replace("{limit}", &limit);
-        Line { name: *name, block: *block, figure, words, beside, list, days }
+        Line { name: *name, block: *block, figure, words, beside, list, days, opens }
     };
     let mut lines: Vec<Line> = LINES.iter().map(&mut line).collect();
     let below = lines.iter().rposition(|line| line.block == Block::Held).map_or(lines.len(), |last| last + 1);
@@ -269,7 +271,7 @@ pub fn make(counting: &Counting<'_>, since: &Since, reading: &Reading) -> (Vec<L
     let below = lines.iter().rposition(|line| line.block == Block::LookAfter).map_or(lines.len(), |last| last + 1);
     let many = findings.how_many_settled();
     let some = many.value().is_some_and(|many| *many > 0);
-    lines.splice(below..below, some.then(|| settled(many)));
+    lines.splice(below..below, some.then(|| settled(many, Opens::settled(&findings))));
     let at = lines.iter().position(|line| line.block == Block::Days).unwrap_or(lines.len());
     lines.insert(at, visitors(counting));
     lines.extend(visited::lines(counting));
@@ -290,15 +292,15 @@ fn visitors(counting: &Counting<'_>) -> Line {
     let days = Days::of_visits(counting.store, counting.now);
     let list = List { screen: "insights", line: format!("domains {}", visits::DAYS) };
     let (name, block, beside) = (Name::Visitors, Block::Days, days.words());
-    Line { name, block, figure, words: words.to_owned(), beside, list, days: days.line() }
+    Line { name, block, figure, words: words.to_owned(), beside, list, days: days.line(), opens: Opens::Nothing }
 }
 
 /// The line that opens what is settled.
-fn settled(figure: Known<u64>) -> Line {
+fn settled(figure: Known<u64>, opens: Opens) -> Line {
     let words = if figure.value() == Some(&1) { "settled finding" } else { "settled findings" };
     let list = List { screen: "settled", line: String::new() };
     let (name, block, beside) = (Name::Settled, Block::LookAfter, String::new());
-    Line { name, block, figure, words: words.to_owned(), beside, list, days: Vec::new() }
+    Line { name, block, figure, words: words.to_owned(), beside, list, days: Vec::new(), opens }
 }
 
 /// The line of a finding.
@@ -311,80 +313,10 @@ fn look_after(found: &Found) -> Line {
         beside: found.about(),
         list: found.list(),
         days: Vec::new(),
+        opens: Opens::domains(found.first()),
     }
 }
 
 pub(super) fn list_line(tab: &str, filter: &str) -> String {
     if filter.is_empty() { tab.to_owned() } else { format!("{tab} {filter}") }
-}
-
-/// What is said of inquiries besides how many these are; of a part it says that it is one.
-fn beside(name: Name, ids: &[Id<Inquiry>], whole: bool, counting: &Counting<'_>) -> String {
-    let index = counting.store.inquiries();
-    let rows = || ids.iter().filter_map(|id| index.row(*id));
-    let so_far = if whole { "" } else { " so far" };
-    match name {
-        Name::Waiting => {
-            let oldest = rows().filter_map(|row| row.date()).min();
-            let age = |at: Timestamp| at.age(counting.now, counting.zone).text;
-            oldest.map_or_else(String::new, |at| format!("oldest{so_far} {}", age(at)))
-        }
-        Name::New => {
-            let highest = highest(&rows().collect::<Vec<_>>(), counting.currency);
-            highest.map_or_else(String::new, |offer| format!("highest{so_far} {offer}"))
-        }
-        Name::Cooling | Name::NoStep | Name::HeldOffers => offers(ids, whole, counting),
-        _ => String::new(),
-    }
-}
-
-/// What these offer in all, masked where the offers are; of a part it says that it is one.
-pub(super) fn offers(ids: &[Id<Inquiry>], whole: bool, counting: &Counting<'_>) -> String {
-    let rows = || ids.iter().filter_map(|id| counting.store.inquiries().row(*id));
-    if rows().any(|row| row.offer_text() == COVER) {
-        return COVER.to_owned();
-    }
-    let sums = sums(rows().filter_map(|row| row.offer()));
-    if whole || sums.is_empty() { sums } else { format!("≥ {sums}") }
-}
-
-/// The reminder that has waited longest: `since Friday 09:00: greenhaus.com · call Tom`.
-fn due_first(counting: &Counting<'_>, is_of: fn(&Subject) -> bool) -> String {
-    let due = counting.store.notes().due(counting.now);
-    let Some((about, at, record)) = due.into_iter().find(|(about, ..)| is_of(about)) else { return String::new() };
-    let note = record.note().lines().next().filter(|_| !counting.store.session().redact).unwrap_or_default();
-    let note = if note.is_empty() { String::new() } else { format!(" · {note}") };
-    format!("since {}: {}{note}", at.day_clock(counting.now, counting.zone), counting.store.name_of(about))
-}
-
-/// The highest offer among these, in the account's currency where one is: `$2,500 tuliptower.com`.
-fn highest(rows: &[InquiryRow<'_>], currency: &Currency) -> Option<String> {
-    if rows.iter().any(|row| row.offer_text() == COVER) {
-        return Some(COVER.to_owned());
-    }
-    let offers = || rows.iter().filter_map(|row| Some((row.offer()?, row)));
-    let own = offers().filter(|(offer, _)| offer.currency == *currency).max_by_key(|(offer, _)| offer.minor);
-    let best = own.or_else(|| {
-        // Amounts of several currencies have no order.
-        let first = offers().next()?.0.currency;
-        let alike = offers().filter(|(offer, _)| offer.currency == first);
-        alike.max_by_key(|(offer, _)| offer.minor)
-    });
-    best.map(|(offer, row)| format!("{} {}", offer.text(), row.domain()))
-}
-
-/// Offers added up, each currency by itself, the one with most offers first; three of them.
-fn sums(offers: impl Iterator<Item = Money>) -> String {
-    let mut sums: BTreeMap<String, (u64, Money)> = BTreeMap::new();
-    for offer in offers {
-        let none = Money { minor: 0, currency: offer.currency.clone() };
-        let sum = sums.entry(offer.currency.0.clone()).or_insert((0, none));
-        (sum.0, sum.1.minor) = (sum.0 + 1, sum.1.minor.saturating_add(offer.minor));
-    }
-    let mut sums: Vec<(u64, Money)> = sums.into_values().collect();
-    sums.sort_by_key(|(offers, _)| std::cmp::Reverse(*offers));
-    let more = sums.len().saturating_sub(3);
-    let mut words: Vec<String> = sums.iter().take(3).map(|(_, sum)| sum.compact()).collect();
-    words.extend((more > 0).then(|| format!("{more} more")));
-    words.join(" · ")
 }

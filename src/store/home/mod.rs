@@ -4,10 +4,12 @@
 //! the store. Look first at `lines.rs`, the one table of lines.
 
 mod arranged;
+mod beside;
 mod count;
 mod days;
 mod lead;
 mod lines;
+mod opens;
 mod reading;
 mod run;
 mod telling;
@@ -30,6 +32,7 @@ pub use arranged::Arranged;
 pub use days::Days;
 pub use lead::Lead;
 pub use lines::{List, Name};
+pub use opens::{Opens, Row};
 pub use reading::{Reading, confirmed, newest, wants, wants_last};
 pub use run::{Item, Run};
 pub use telling::{LEADS, REASONS, Told};
@@ -101,6 +104,8 @@ pub struct Line {
     pub list: List,
     /// It by day, the oldest first; empty where it has no days, or too few are known.
     pub days: Vec<Option<u32>>,
+    /// The first rows of the list.
+    pub opens: Opens,
 }
 
 /// Everything the page shows, but for how it is laid out.

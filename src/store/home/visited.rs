@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::count::Counting;
 use super::lines::{List, Name};
-use super::{Block, Days, Line};
+use super::{Block, Days, Line, Opens};
 use crate::api::{Seen, insights};
 use crate::base::{DomainName, Money, grouped};
 use crate::store::findings::has_no_bin;
@@ -39,6 +39,7 @@ pub(super) fn lines(counting: &Counting<'_>) -> Vec<Line> {
             beside: beside.join(", "),
             list: List { screen: "insights", line: format!("{name} {DAYS}") },
             days: days(name, counting),
+            opens: Opens::Domain(row.domain_name()),
         })
     };
     known.into_iter().filter_map(line).collect()

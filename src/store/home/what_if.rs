@@ -1,8 +1,9 @@
 //! What another minimum would have let through, from what is known, before the setting is changed.
 
+use super::beside::offers;
 use super::count::Counting;
-use super::lines::{List, Name, list_line, offers};
-use super::{Block, Line};
+use super::lines::{List, Name, list_line};
+use super::{Block, Line, Opens};
 use crate::base::{Money, grouped};
 use crate::store::{Known, Tab};
 
@@ -32,5 +33,14 @@ pub(super) fn line(counting: &Counting<'_>) -> Option<Line> {
         beside = format!("{beside}, {more} more to read a week");
     }
     let list = List { screen: "inquiries", line: list_line(Tab::Unsent.word(), &filter) };
-    Some(Line { name: Name::WouldPass, block: Block::Held, figure, words, beside, list, days: Vec::new() })
+    Some(Line {
+        name: Name::WouldPass,
+        block: Block::Held,
+        figure,
+        words,
+        beside,
+        list,
+        days: Vec::new(),
+        opens: Opens::inquiries(&ids),
+    })
 }

@@ -5,6 +5,7 @@ mod account;
 mod add;
 mod ads;
 mod advertise;
+mod aside;
 mod buyer;
 mod closing;
 mod csv;

@@ -1,0 +1,119 @@
+//! What stands beside the page in a wide window: the lead under the cursor, or the first rows of the list its line opens.
+
+use ratatui::layout::Rect;
+
+use crate::base::{Timestamp, Zone};
+use crate::screens::{inquiries, traffic};
+use crate::store::home::{Block, Line, Name, Opens, Row};
+use crate::ui::widgets::page::Part;
+use crate::ui::{Look, Role, text};
+
+use super::state::{Home, Spot};
+
+const DAY: i64 = 86_400;
+/// Lines above the rows and below them.
+const HEAD: usize = 4;
+/// Cells of the stages of the run.
+const STAGES: usize = 20;
+/// Cells of a name at most, where something is said beside it.
+const NAME: usize = 26;
+
+/// What is said of the line under the cursor, in so many cells and lines.
+pub fn parts(screen: &Home, area: Rect, look: &Look<'_>) -> Vec<Part> {
+    match screen.spot() {
+        Some(Spot::Lead(id)) => inquiries::preview(id, &look.world),
+        Some(Spot::Line(_)) => screen.line().map_or_else(Vec::new, |line| of_line(screen, line, area, look)),
+        Some(Spot::Head) => of_run(screen, look),
+        None => Vec::new(),
+    }
+}
+
+fn of_line(screen: &Home, line: &Line, area: Rect, look: &Look<'_>) -> Vec<Part> {
+    let world = &look.world;
+    if let Opens::Domain(name) = &line.opens {
+        let head = [Part::Title(line.words.clone()), Part::Text(Role::Dim, line.beside.clone())];
+        return head.into_iter().chain(traffic::visits(name, look)).collect();
+    }
+    let mut parts = vec![Part::Title(format!("{} {}", text::count(&line.figure), line.words))];
+    // The first names of a list would be said twice.
+    if !line.beside.is_empty() && (line.list.screen != "domains" || matches!(line.name, Name::Finding(_))) {
+        parts.push(Part::Text(Role::Dim, line.beside.clone()));
+    }
+    let room = usize::from(area.height).saturating_sub(HEAD);
+    let rows = match line.block {
+        Block::Days => days(line, world.now),
+        _ => screen.sources.rows(&line.opens, world.store, room, (world.now, world.zone)),
+    };
+    if rows.is_empty() {
+        return parts;
+    }
+    parts.push(Part::Blank);
+    let shown = rows.len().min(room);
+    parts.extend(table(&rows[..shown], area.width.into(), look));
+    let more = line.figure.value().map_or(0, |figure| figure.saturating_sub(shown as u64));
+    if more > 0 && line.block != Block::Days {
+        let least = if line.figure.whole().is_some() { "" } else { "≥ " };
+        parts.push(Part::Text(Role::Dim, format!("{least}{} more · enter lists all", text::grouped(more))));
+    }
+    parts
+}
+
+/// Rows below one another: names at the left, figures and ages at the right, and between them what there is room for.
+fn table(rows: &[Row], width: usize, look: &Look<'_>) -> Vec<Part> {
+    let widest = |of: fn(&Row) -> &str| rows.iter().map(|row| text::width(of(row))).max().unwrap_or(0);
+    let (figure, age) = (widest(|row| &row.figure), widest(|row| &row.age));
+    let right = figure + age + [figure, age].iter().filter(|cells| **cells > 0).count() * 2;
+    let left = width.saturating_sub(right);
+    let alone = rows.iter().all(|row| row.about.is_empty());
+    let name = if alone { left } else { widest(|row| &row.name).min(NAME).min(left) };
+    let about = left.saturating_sub(name + 2);
+    let line = |row: &Row| {
+        let padded = |words: &str, cells: usize| {
+            let fit = text::fit(words, cells, look.ascii);
+            format!("{fit}{}", " ".repeat(cells.saturating_sub(text::width(&fit))))
+        };
+        let mut pieces = vec![(Role::Text, padded(&row.name, name))];
+        if !alone {
+            pieces.push((Role::Dim, format!("  {}", padded(&row.about, about))));
+        }
+        let at_right = |words: &str, cells: usize| format!("  {}{words}", " ".repeat(cells - text::width(words)));
+        pieces.extend((figure > 0).then(|| (Role::Text, at_right(&row.figure, figure))));
+        pieces.extend((age > 0).then(|| (Role::Dim, at_right(&row.age, age))));
+        Part::Line(pieces)
+    };
+    rows.iter().map(line).collect()
+}
+
+/// The days of a line, the last one first.
+fn days(line: &Line, now: Timestamp) -> Vec<Row> {
+    let row = |(ago, count): (usize, &Option<u32>)| {
+        let day = Timestamp(now.0 - ago as i64 * DAY);
+        let name = format!("{} {}", day.weekday(Zone::Utc), day.on_axis(Zone::Utc, false));
+        let name = if ago == 0 { format!("{name}, so far") } else { name };
+        Row { name, figure: count.map_or_else(|| "not read".to_owned(), text::grouped), ..Row::default() }
+    };
+    line.days.iter().rev().enumerate().map(row).collect()
+}
+
+/// What the morning run would go through.
+fn of_run(screen: &Home, look: &Look<'_>) -> Vec<Part> {
+    let queue = &screen.digest.queue;
+    if queue.is_empty() {
+        return Vec::new();
+    }
+    let mut parts = vec![Part::Title(format!("{} to decide", text::grouped(queue.len()))), Part::Blank];
+    let mut stages: Vec<(&str, usize)> = Vec::new();
+    for item in queue {
+        match stages.last_mut() {
+            Some((stage, many)) if *stage == item.stage() => *many += 1,
+            _ => stages.push((item.stage(), 1)),
+        }
+    }
+    let row =
+        |(stage, many): (&str, usize)| Row { name: stage.to_owned(), figure: text::grouped(many), ..Row::default() };
+    parts.extend(table(&stages.into_iter().map(row).collect::<Vec<_>>(), STAGES, look));
+    parts.push(Part::Blank);
+    let words = "One after the other: esc leaves, enter resumes, u at the end undoes all.";
+    parts.push(Part::Text(Role::Dim, words.to_owned()));
+    parts
+}

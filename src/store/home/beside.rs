@@ -1,0 +1,81 @@
+//! What is said of a line besides its figure: ages, sums of offers, the highest of them.
+
+use std::collections::BTreeMap;
+
+use super::Name;
+use super::count::Counting;
+use crate::api::types::Inquiry;
+use crate::base::{Currency, Id, Money, Timestamp};
+use crate::store::inquiries::COVER;
+use crate::store::{InquiryRow, Subject};
+
+/// What is said of inquiries besides how many these are; of a part it says that it is one.
+pub(super) fn beside(name: Name, ids: &[Id<Inquiry>], whole: bool, counting: &Counting<'_>) -> String {
+    let index = counting.store.inquiries();
+    let rows = || ids.iter().filter_map(|id| index.row(*id));
+    let so_far = if whole { "" } else { " so far" };
+    match name {
+        Name::Waiting => {
+            let oldest = rows().filter_map(|row| row.date()).min();
+            let age = |at: Timestamp| at.age(counting.now, counting.zone).text;
+            oldest.map_or_else(String::new, |at| format!("oldest{so_far} {}", age(at)))
+        }
+        Name::New => {
+            let highest = highest(&rows().collect::<Vec<_>>(), counting.currency);
+            highest.map_or_else(String::new, |offer| format!("highest{so_far} {offer}"))
+        }
+        Name::Cooling | Name::NoStep | Name::HeldOffers => offers(ids, whole, counting),
+        _ => String::new(),
+    }
+}
+
+/// What these offer in all, masked where the offers are; of a part it says that it is one.
+pub(super) fn offers(ids: &[Id<Inquiry>], whole: bool, counting: &Counting<'_>) -> String {
+    let rows = || ids.iter().filter_map(|id| counting.store.inquiries().row(*id));
+    if rows().any(|row| row.offer_text() == COVER) {
+        return COVER.to_owned();
+    }
+    let sums = sums(rows().filter_map(|row| row.offer()));
+    if whole || sums.is_empty() { sums } else { format!("≥ {sums}") }
+}
+
+/// The reminder that has waited longest: `since Friday 09:00: greenhaus.com · call Tom`.
+pub(super) fn due_first(counting: &Counting<'_>, is_of: fn(&Subject) -> bool) -> String {
+    let due = counting.store.notes().due(counting.now);
+    let Some((about, at, record)) = due.into_iter().find(|(about, ..)| is_of(about)) else { return String::new() };
+    let note = record.note().lines().next().filter(|_| !counting.store.session().redact).unwrap_or_default();
+    let note = if note.is_empty() { String::new() } else { format!(" · {note}") };
+    format!("since {}: {}{note}", at.day_clock(counting.now, counting.zone), counting.store.name_of(about))
+}
+
+/// The highest offer among these, in the account's currency where one is: `$2,500 tuliptower.com`.
+fn highest(rows: &[InquiryRow<'_>], currency: &Currency) -> Option<String> {
+    if rows.iter().any(|row| row.offer_text() == COVER) {
+        return Some(COVER.to_owned());
+    }
+    let offers = || rows.iter().filter_map(|row| Some((row.offer()?, row)));
+    let own = offers().filter(|(offer, _)| offer.currency == *currency).max_by_key(|(offer, _)| offer.minor);
+    let best = own.or_else(|| {
+        // Amounts of several currencies have no order.
+        let first = offers().next()?.0.currency;
+        let alike = offers().filter(|(offer, _)| offer.currency == first);
+        alike.max_by_key(|(offer, _)| offer.minor)
+    });
+    best.map(|(offer, row)| format!("{} {}", offer.text(), row.domain()))
+}
+
+/// Offers added up, each currency by itself, the one with most offers first; three of them.
+fn sums(offers: impl Iterator<Item = Money>) -> String {
+    let mut sums: BTreeMap<String, (u64, Money)> = BTreeMap::new();
+    for offer in offers {
+        let none = Money { minor: 0, currency: offer.currency.clone() };
+        let sum = sums.entry(offer.currency.0.clone()).or_insert((0, none));
+        (sum.0, sum.1.minor) = (sum.0 + 1, sum.1.minor.saturating_add(offer.minor));
+    }
+    let mut sums: Vec<(u64, Money)> = sums.into_values().collect();
+    sums.sort_by_key(|(offers, _)| std::cmp::Reverse(*offers));
+    let more = sums.len().saturating_sub(3);
+    let mut words: Vec<String> = sums.iter().take(3).map(|(_, sum)| sum.compact()).collect();
+    words.extend((more > 0).then(|| format!("{more} more")));
+    words.join(" · ")
+}

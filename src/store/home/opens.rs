@@ -1,0 +1,114 @@
+//! The list behind a figure in short: its first rows, for beside the page.
+
+use super::Sources;
+use crate::api::Seen;
+use crate::api::types::Inquiry;
+use crate::base::{DomainName, Id, Money, Timestamp, Zone, grouped};
+use crate::store::findings::{Findings, Settling, has_no_bin};
+use crate::store::inquiries::COVER;
+use crate::store::settings::versions;
+use crate::store::{DomainKey, DomainRow, DomainTab, InquiryRow, Known, Store};
+
+/// Rows that are kept: more than a window has beside the page.
+const MOST: usize = 60;
+
+/// The first rows of the list that a line opens.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Opens {
+    /// What it opens is not a list, or tells no more than the line.
+    #[default]
+    Nothing,
+    Inquiries(Vec<Id<Inquiry>>),
+    Domains(Vec<DomainKey>),
+    /// One domain.
+    Domain(DomainName),
+    /// Rows that are words already.
+    Said(Vec<Row>),
+}
+
+/// A row in words.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Row {
+    pub name: String,
+    /// What else is to be known of it.
+    pub about: String,
+    /// A price, an offer, a count.
+    pub figure: String,
+    pub age: String,
+}
+
+impl Opens {
+    pub(super) fn inquiries(ids: &[Id<Inquiry>]) -> Self {
+        Self::Inquiries(ids.iter().take(MOST).copied().collect())
+    }
+
+    pub(super) fn domains(keys: impl Iterator<Item = DomainKey>) -> Self {
+        Self::Domains(keys.take(MOST).collect())
+    }
+
+    pub(super) fn versions(rows: &[versions::Row], store: &Store, (now, zone): (Timestamp, Zone)) -> Self {
+        let said = |row: &versions::Row| Row {
+            name: row.words(store).join(", "),
+            age: row.date.map_or_else(String::new, |at| at.age(now, zone).text),
+            ..Row::default()
+        };
+        Self::Said(rows.iter().take(MOST).map(said).collect())
+    }
+
+    pub(super) fn settled(findings: &Findings) -> Self {
+        let said = |settling: &Settling| Row {
+            name: settling.about.name().map_or_else(|| "all of this kind".to_owned(), |name| name.both()),
+            about: settling.kind.words(true).to_owned(),
+            ..Row::default()
+        };
+        Self::Said(findings.settled().iter().take(MOST).map(said).collect())
+    }
+}
+
+impl Sources {
+    /// The rows in words, at most so many. Rows the store has no longer are left out.
+    pub fn rows(&self, opens: &Opens, store: &Store, most: usize, (now, zone): (Timestamp, Zone)) -> Vec<Row> {
+        let index = store.inquiries();
+        match opens {
+            Opens::Nothing | Opens::Domain(_) => Vec::new(),
+            Opens::Inquiries(ids) => {
+                ids.iter().filter_map(|id| index.row(*id)).take(most).map(|row| inquiry(&row, (now, zone))).collect()
+            }
+            Opens::Domains(keys) => {
+                let rows = keys.iter().filter_map(|key| store.domains().row(*key));
+                rows.take(most).map(|row| self.domain(&row, store)).collect()
+            }
+            Opens::Said(rows) => rows.iter().take(most).cloned().collect(),
+        }
+    }
+
+    /// `acme.com`, `2 asked, best $3,000`, `BIN $900`.
+    fn domain(&self, row: &DomainRow<'_>, store: &Store) -> Row {
+        let figures = self.asked.figures(row.punycode(), None);
+        let lately = match figures.lately {
+            Known::Is(many) if many > 0 => Some(format!("{} asked", grouped(many))),
+            Known::AtLeast { value, .. } if value > 0 => Some(format!("≥ {} asked", grouped(value))),
+            _ => None,
+        };
+        let best = figures.best.value().cloned().flatten().map(|best| {
+            let best = if store.session().redact { COVER.to_owned() } else { best.text() };
+            format!("best {best}")
+        });
+        let bin = match row.bin() {
+            Seen::Is(bin) => store.currency_of(row.punycode()).and_then(|of| Money::from_number(bin, of)),
+            _ => None,
+        };
+        let price = bin.map(|bin| format!("BIN {}", bin.text()));
+        let lacks = || row.on(DomainTab::MyDomains) && has_no_bin(row);
+        let figure = price.or_else(|| lacks().then(|| "no BIN".to_owned())).unwrap_or_default();
+        let about: Vec<String> = lately.into_iter().chain(best).collect();
+        Row { name: row.name().to_owned(), about: about.join(", "), figure, age: String::new() }
+    }
+}
+
+fn inquiry(row: &InquiryRow<'_>, (now, zone): (Timestamp, Zone)) -> Row {
+    let buyer = if row.buyer().is_empty() { row.email() } else { row.buyer() };
+    let figure = row.offer().map_or_else(|| row.offer_text().to_owned(), |offer| offer.text());
+    let age = row.date().map_or_else(String::new, |at| at.age(now, zone).text);
+    Row { name: row.domain().to_owned(), about: buyer.to_owned(), figure, age }
+}

@@ -1,0 +1,47 @@
+//! Beside Home in a wide window: what the line under the cursor opens.
+
+use parkade::ui::testing::Story;
+
+use super::home::{find, home};
+
+/// What stands left and right of the line down the middle.
+fn columns(story: &mut Story) -> (String, String) {
+    let frame = story.snap_screen();
+    let halves = frame.lines().filter_map(|line| line.split_once('│'));
+    let (left, right): (Vec<&str>, Vec<&str>) = halves.map(|(left, right)| (left.trim_end(), right.trim())).unzip();
+    (left.join("\n"), right.join("\n"))
+}
+
+#[test]
+fn the_first_rows_of_a_list_stand_beside_its_line() {
+    let mut story = home();
+    story.size(160, 48);
+    find(&mut story, "inquiries wait for an answer");
+    let (_, beside) = columns(&mut story);
+    let rows: Vec<&str> = beside.lines().collect();
+    assert!(rows[0].contains("inquiries wait for an answer"), "{beside}");
+    assert!(rows.iter().any(|row| row.starts_with("solarpark.de ") && row.contains("$12,500")), "{beside}");
+    find(&mut story, "not verified");
+    let (_, beside) = columns(&mut story);
+    assert!(beside.lines().next().is_some_and(|title| title.contains("not verified")), "{beside}");
+    assert!(beside.contains("fjordtours.no") && beside.contains("1 asked, best €2,200"), "{beside}");
+}
+
+#[test]
+fn the_page_keeps_its_width_wherever_the_cursor_is() {
+    let mut story = home();
+    story.size(160, 48).keys("g g");
+    let lead = columns(&mut story).0;
+    find(&mut story, "inquiries wait for an answer");
+    let without_cursor = |text: &str| text.replace('▌', " ");
+    assert_eq!(without_cursor(&columns(&mut story).0), without_cursor(&lead));
+}
+
+#[test]
+fn the_head_says_how_much_of_what_is_to_be_decided() {
+    let mut story = home();
+    story.size(160, 48).keys("g g k");
+    let (_, beside) = columns(&mut story);
+    assert!(beside.lines().next().is_some_and(|title| title.ends_with("to decide")), "{beside}");
+    assert!(beside.contains("Answer ") && beside.contains("Settle "), "{beside}");
+}
