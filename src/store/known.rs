@@ -1,9 +1,11 @@
 //! How well a figure is known: what screens show in one way, and what keeps a part from being taken for the whole.
 
+use serde::{Deserialize, Serialize};
+
 use super::Loaded;
 
 /// A value, and how well it is known. "None" is a known value.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Known<T> {
     /// As the service said it, with our pending writes laid over it.
     Is(T),

@@ -98,6 +98,8 @@ pub struct Store {
     writes: writes::UnderWay,
     disk: Option<Disk>,
     findings: findings::Kept,
+    /// The page the last run left, until everything is read again.
+    first_home: Option<Arc<home::Picture>>,
     /// A walk over inquiries that was asked for before the disk has told its rows.
     held_walk: walk::Held,
     version: u64,
@@ -165,6 +167,7 @@ impl Store {
             }
             DiskEvent::Notice(text) => self.session.notices.push(text),
         }
+        self.look_at_first_home();
     }
 
     /// Notes something about messages on this computer; the account's journal keeps it.

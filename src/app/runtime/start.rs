@@ -12,10 +12,9 @@ use crate::app::launch::Adding;
 use crate::app::logs;
 use crate::app::terminal::{self, End, Keyboard, Options as TerminalOptions, Terminal, install_panic_hook, isolated};
 use crate::app::{Account, AccountSource, Launch};
-use crate::base::{SystemClock, Zone};
+use crate::base::{Clock, SystemClock, Zone};
 use crate::screens;
 use crate::store::disk::{self, Places};
-use crate::store::notes::Key;
 use crate::store::{Subject, Wants};
 use crate::ui::shell::Shell;
 use crate::ui::{Args, Place, ScreenId, Tone};
@@ -107,6 +106,7 @@ fn opened(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
     let Loop { terminal, session, accounts, .. } = program;
     // The terminal first: what is left to write must not keep the user waiting.
     drop(terminal);
+    session.store.keep_home_for_the_next_start((session.store.service_time(SystemClock.now()), zone(&launch.config)));
     session.close();
     accounts.wait();
     Ok(ended?)
@@ -124,9 +124,12 @@ impl Loop {
             self.session.store.from_first_domains(first);
         }
         self.session.store.opens_with(opening);
-        // Since when things are new is said in the first frame.
-        if let Some(visits) = disk::first_note(&places, &Subject::Account, &Key::Visits) {
-            self.session.store.from_first_note(visits);
+        if screen == screens::home::DEF.id {
+            // Since when things are new, and how the page is arranged.
+            self.session.store.from_first_notes(disk::first_notes(&places, &Subject::Account));
+            if let Some(page) = disk::first_home(&places) {
+                self.session.store.from_first_home(page);
+            }
         }
         // The header counts what is new there on every screen.
         if let Some(first) = disk::first_page(&places, &screens::first_view(), disk::FIRST_ROWS) {

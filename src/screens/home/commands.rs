@@ -108,7 +108,7 @@ pub const COMMANDS: &[Command<Home>] = &[
     Info::new("home.renew", "Bring in the leads that came, and drop those that are done")
         .also(&["refresh", "sort"])
         .keys(&["R"])
-        .run_if(with_new, |screen, _, _| acts::renew(screen)),
+        .run_if(with_new, |screen, _, cx| acts::renew(screen, cx)),
     Info::new("home.longer", "Look further back: to the visit before, then over up to 30 days")
         .also(&["window", "since", "digest", "earlier"])
         .keys(&["<"])

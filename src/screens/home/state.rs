@@ -9,7 +9,7 @@ use crate::screens::domains::Sheet;
 use crate::screens::inquiries::Replying;
 use crate::screens::settling::Settles;
 use crate::store::findings::Kind;
-use crate::store::home::{self, Arranged, Block, Digest, Item, Line, Name, Sources};
+use crate::store::home::{self, Arranged, Block, Digest, Item, Lead, Line, Name, Picture, REASONS, Since, Sources};
 use crate::store::score::Weights;
 use crate::store::{ActsAt, Known, Subject};
 use crate::ui::{ScreenId, World};
@@ -48,6 +48,10 @@ pub struct Home {
     pub digest: Digest,
     /// The leads as they were when the page was first looked at: nothing moves under the hand.
     pub leads: Arc<[Id<Inquiry>]>,
+    /// The first of them in words.
+    pub told: Vec<(Id<Inquiry>, Lead)>,
+    /// The page is the one the last run left.
+    from_last_run: bool,
     /// A key was pressed since the page was opened, so that its leads stay.
     pub touched: bool,
     cursor: Option<Spot>,
@@ -76,20 +80,53 @@ impl Home {
         self.arranged = Arranged::of(world.store.notes());
         self.goals = goals::are_shown(world.store.notes());
         let since = self.visit.since(world.now);
+        if let Some(picture) = world.store.first_home() {
+            return self.take_picture(picture, since);
+        }
         let weights = Weights::in_force(world.store.notes());
-        if let Some(digest) = self.sources.digest(world.store, weights, since, (world.now, world.zone)) {
+        let made = self.sources.digest(world.store, weights, since, (world.now, world.zone));
+        let is_new = made.is_some();
+        if let Some(digest) = made {
             let acts = self.acts.replace(world.store.acts_at());
             let before = std::mem::replace(&mut self.digest, digest);
             if acts != self.acts && self.is_decided_since(&before) {
                 self.walk(1);
             }
         }
+        let leads = Arc::clone(&self.leads);
         if !self.touched || self.leads.is_empty() {
             self.leads = Arc::clone(&self.digest.waiting);
+        } else if self.from_last_run {
+            // The picture had the first of them only.
+            let others = self.digest.waiting.iter().filter(|id| !leads.contains(id));
+            self.leads = leads.iter().chain(others).copied().collect();
+        }
+        self.from_last_run = false;
+        if is_new || !Arc::ptr_eq(&leads, &self.leads) {
+            self.tell(world);
         }
         if let Some(running) = &mut self.run {
             running.follow(&self.digest, world);
         }
+    }
+
+    /// Shows the page the last run left.
+    fn take_picture(&mut self, picture: &Picture, since: Since) {
+        if !self.from_last_run || self.digest.since != Some(since) {
+            self.digest = picture.page(since);
+            self.leads = Arc::clone(&self.digest.waiting);
+            self.told = picture.leads().to_vec();
+            self.from_last_run = true;
+        }
+    }
+
+    /// Puts the first leads into words.
+    fn tell(&mut self, world: &World<'_>) {
+        let told = |id: &Id<Inquiry>| {
+            let lead = self.digest.lead(*id, self.sources.leads(), world.store, world.now, REASONS)?;
+            Some((*id, lead))
+        };
+        self.told = self.leads.iter().take(LEADS.1).filter_map(told).collect();
     }
 
     /// The lead under the cursor waited before and waits no longer. The run moves to the next one by itself.
@@ -99,8 +136,9 @@ impl Home {
     }
 
     /// Puts the leads in order again, with those that came since.
-    pub fn renew(&mut self) {
+    pub fn renew(&mut self, world: &World<'_>) {
         self.leads = Arc::clone(&self.digest.waiting);
+        self.tell(world);
     }
 
     /// How many inquiries wait that are not on the page because they came since it was opened.
@@ -112,11 +150,16 @@ impl Home {
         self.digest.waiting.iter().filter(|id| !known.contains(id)).count()
     }
 
-    /// The leads there is room for beside everything else.
+    /// The leads there is room for beside everything else in the last frame.
     pub fn shown_leads(&self) -> &[Id<Inquiry>] {
+        self.leads_in(self.height)
+    }
+
+    /// The leads there is room for beside everything else in so many rows.
+    pub fn leads_in(&self, height: usize) -> &[Id<Inquiry>] {
         let others: usize = self.arranged.shown().map(|block| self.digest.of(block).count()).sum();
         let heads = self.arranged.shown().filter(|block| self.digest.of(*block).next().is_some()).count() * 2;
-        let room = self.height.saturating_sub(others + heads).clamp(LEADS.0, LEADS.1);
+        let room = height.saturating_sub(others + heads).clamp(LEADS.0, LEADS.1);
         &self.leads[..room.min(self.leads.len())]
     }
 
@@ -132,13 +175,18 @@ impl Home {
 
     /// The parts of the page from top to bottom, with what the cursor can be on in each.
     pub fn parts(&self) -> Vec<(Block, Vec<Spot>)> {
+        self.parts_in(self.height)
+    }
+
+    /// The same in a window of so many rows.
+    pub fn parts_in(&self, height: usize) -> Vec<(Block, Vec<Spot>)> {
         if self.is_unread() || self.is_quiet() {
             return Vec::new();
         }
         let part = |block: Block| {
             let mut spots: Vec<Spot> = Vec::new();
             if block == Block::Answer {
-                spots.extend(self.shown_leads().iter().map(|id| Spot::Lead(*id)));
+                spots.extend(self.leads_in(height).iter().map(|id| Spot::Lead(*id)));
             }
             spots.extend(self.digest.of(block).map(|line| Spot::Line(line.name)));
             (block, spots)

@@ -7,7 +7,7 @@ use ratatui::style::Style;
 use crate::api::types::Inquiry;
 use crate::base::Id;
 use crate::screens::inquiries;
-use crate::store::home::{Block, Lead, Line, Name, REASONS, Run};
+use crate::store::home::{Block, Lead, Line, Name, Run};
 use crate::ui::widgets::notice;
 use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::Empty;
@@ -109,7 +109,7 @@ fn head(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
 
 fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
     let mut lines: Vec<Drawn> = Vec::new();
-    for (block, spots) in screen.parts() {
+    for (block, spots) in screen.parts_in(area.height.into()) {
         // A window of few lines has none to spare.
         if area.height > 16 || !lines.is_empty() {
             lines.push(Drawn::Blank);
@@ -127,7 +127,7 @@ fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
         _ => None,
     });
     let cells = figures.max().unwrap_or(0).max(FIGURE);
-    let leads = Leads::of(screen, look);
+    let leads = Leads::of(screen, area.height.into(), look);
     let visited = || screen.digest.of(Block::Visited);
     let names = visited().map(|line| text::width(&line.words) as u16).max().unwrap_or(0).min(NAME);
     // Lines below one another have one scale.
@@ -233,7 +233,7 @@ impl Pen<'_> {
         }
     }
 
-    fn lead(&self, id: Id<Inquiry>, leads: &Leads, buf: &mut Buffer, facts: &mut Facts) {
+    fn lead(&self, id: Id<Inquiry>, leads: &Leads<'_>, buf: &mut Buffer, facts: &mut Facts) {
         self.begin(buf);
         let world = &self.look.world;
         let Some((_, lead)) = leads.shown.iter().find(|(known, _)| *known == id) else { return };
@@ -254,22 +254,18 @@ impl Pen<'_> {
 }
 
 /// The leads on the page, and the cells of their columns: as many as the widest of them needs, so that the reasons have room.
-struct Leads {
-    shown: Vec<(Id<Inquiry>, Lead)>,
+struct Leads<'a> {
+    shown: &'a [(Id<Inquiry>, Lead)],
     domain: u16,
     offer: u16,
     age: u16,
     buyer: u16,
 }
 
-impl Leads {
-    fn of(screen: &Home, look: &Look<'_>) -> Self {
+impl<'a> Leads<'a> {
+    fn of(screen: &'a Home, height: usize, look: &Look<'_>) -> Self {
         let world = &look.world;
-        let lead = |id: &Id<Inquiry>| {
-            let lead = screen.digest.lead(*id, screen.sources.leads(), world.store, world.now, REASONS)?;
-            Some((*id, lead))
-        };
-        let shown: Vec<(Id<Inquiry>, Lead)> = screen.shown_leads().iter().filter_map(lead).collect();
+        let shown = &screen.told[..screen.leads_in(height).len().min(screen.told.len())];
         let widest = |of: &dyn Fn(&Lead) -> usize| shown.iter().map(|(_, lead)| of(lead)).max().unwrap_or(0) as u16;
         let domain = widest(&|lead| text::width(&lead.domain)).min(DOMAIN);
         let offer = widest(&|lead| text::width(Self::offer(lead))).min(OFFER);

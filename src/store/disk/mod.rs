@@ -2,7 +2,7 @@
 //! thread of its own, and the lock that lets one program write the first two.
 //!
 //! Nothing here decides anything: rows, entries and bytes go in and come back. Look first at [`Disk`], then `cache.rs`
-//! and `journal_db.rs`; `first_page.rs`, `first_domains.rs` and [`first_replies`] are the reads that happen before any thread exists.
+//! and `journal_db.rs`; `first_page.rs`, `first_domains.rs`, `first_home.rs` and [`first_replies`] are the reads that happen before any thread exists.
 
 mod beside;
 mod cache;
@@ -10,6 +10,7 @@ mod cache_thread;
 mod domains;
 mod files;
 mod first_domains;
+mod first_home;
 mod first_page;
 mod journal_db;
 mod journal_tables;
@@ -44,11 +45,12 @@ pub use beside::Kept;
 pub use cache::inquiries_read;
 pub use files::Places;
 pub use first_domains::{FirstDomains, OpeningList, first_domains};
+pub use first_home::first_home;
 pub use first_page::{FirstPage, LoadedRows, first_page};
 pub use journal_db::{changes_kept, wait_left};
 pub use lock::Lock;
 pub use noted::Noted;
-pub use notes_db::{NotesDb, first_note, noted};
+pub use notes_db::{NotesDb, first_notes, noted};
 pub use replies::first_replies;
 
 use cache::{Cache, INQUIRIES, Table};

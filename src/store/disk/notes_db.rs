@@ -148,12 +148,18 @@ pub fn noted(places: &Places) -> Result<Vec<NoteRow>, String> {
     Ok(salvage(&db))
 }
 
-/// One value that is noted, for the first frame: read before any thread has the file open.
-pub fn first_note(places: &Places, about: &Subject, key: &Key) -> Option<NoteRow> {
-    let db = connect(&places.notes_db(), true).ok()?;
-    let mut query = db.prepare("SELECT subject, key, value, at FROM note WHERE subject = ?1 AND key = ?2").ok()?;
-    let mut rows = query.query(params![about.to_string(), key.text()]).ok()?;
-    read(rows.next().ok()??)
+/// What is noted about a thing, for the first frame: read before any thread has the file open.
+pub fn first_notes(places: &Places, about: &Subject) -> Vec<NoteRow> {
+    let rows = |db: Connection| -> rusqlite::Result<Vec<NoteRow>> {
+        let mut query = db.prepare("SELECT subject, key, value, at FROM note WHERE subject = ?1")?;
+        let mut rows = query.query([about.to_string()])?;
+        let mut notes = Vec::new();
+        while let Some(row) = rows.next()? {
+            notes.extend(read(row));
+        }
+        Ok(notes)
+    };
+    connect(&places.notes_db(), true).ok().and_then(|db| rows(db).ok()).unwrap_or_default()
 }
 
 /// Serves until the handle is closed.

@@ -23,6 +23,8 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use crate::api::Row;
 use crate::api::types::Domain;
 use crate::base::Timestamp;
@@ -57,7 +59,7 @@ use walk::DomainWalk;
 const MOVES: usize = 20_000;
 
 /// A domain as long as this account's cache lives: the same name has the same key, also in the next run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct DomainKey(pub(in crate::store) u32);
 
 /// How much of a tab is known, for people.

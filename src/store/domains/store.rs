@@ -22,6 +22,13 @@ pub(in crate::store) struct Intake {
     opening: Option<OpeningList>,
 }
 
+impl Intake {
+    /// The disk has told its rows, or that it has none to tell.
+    pub(in crate::store) fn is_told(&self) -> bool {
+        self.held_walk.is_told()
+    }
+}
+
 /// A question of the walk with the request for it.
 #[derive(Clone, Debug)]
 pub struct DomainErrand {

@@ -101,7 +101,7 @@ impl Hangs {
             part(self.visits, "visit", "visits", self.visits_in_part),
             self.listed.words_of(whole).map(|sum| format!("listed at {sum}")),
         ];
-        let names = self.names.iter().map(|name| name.to_string());
+        let names = self.names.iter().map(ToString::to_string);
         said.into_iter().flatten().chain(names).collect::<Vec<_>>().join(", ")
     }
 }

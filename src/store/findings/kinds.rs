@@ -1,5 +1,7 @@
 //! The table of kinds: their words and where their names are listed.
 
+use serde::{Deserialize, Serialize};
+
 use crate::store::DomainTab;
 
 /// From how many visits in 30 days on a domain is one of those most visited.
@@ -8,7 +10,7 @@ pub(super) const VISITED: u64 = 10;
 pub(super) const OVERDUE: i64 = 86_400;
 
 /// What can be wrong. With the name it is about it keeps what was settled, whatever its words say.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Kind {
     NoParkingEmail,
     UnverifiedAsked,

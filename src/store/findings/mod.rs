@@ -10,9 +10,13 @@ mod settled;
 #[cfg(test)]
 mod tests;
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::sync::Arc;
 use std::time::Duration;
+
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::asked::Asked;
 use super::notes::NoteChange;
@@ -37,11 +41,25 @@ pub fn wants(wants: &mut Wants) {
     wants.want(&visits, Lane::Ahead).fresh_for = FRESH;
 }
 
+/// The name of a screen.
+type ScreenName = &'static str;
+
 /// The list behind a figure: a screen, and the line it is opened with.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct List {
-    pub screen: &'static str,
+    #[serde(deserialize_with = "screen")]
+    pub screen: ScreenName,
     pub line: String,
+}
+
+/// Every screen that lines open.
+const SCREENS: [ScreenName; 8] =
+    ["inquiries", "domains", "jobs", "history", "insights", "settled", "profile", "overrides"];
+
+/// Reads the name of a screen that a line can open.
+fn screen<'de, D: Deserializer<'de>>(from: D) -> Result<ScreenName, D::Error> {
+    let name = Cow::<str>::deserialize(from)?;
+    SCREENS.into_iter().find(|known| *known == name).ok_or_else(|| D::Error::custom("no screen"))
 }
 
 /// What was found of a kind.

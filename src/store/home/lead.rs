@@ -1,5 +1,7 @@
 //! What is said of a lead, on the page and in the digest.
 
+use serde::{Deserialize, Serialize};
+
 use super::Digest;
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
@@ -7,7 +9,7 @@ use crate::store::score::Leads;
 use crate::store::{InquiryRow, Store};
 
 /// A lead in words.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lead {
     pub domain: String,
     /// As it was sent; empty without one.
@@ -18,6 +20,7 @@ pub struct Lead {
     /// The biggest reasons of the score, none where they would tell what is masked.
     pub reasons: Vec<String>,
     /// What became of it, once it no longer waits.
+    #[serde(skip)]
     pub outcome: Option<&'static str>,
 }
 

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::beside::{beside, due_first};
 use super::count::{Counting, Jobs};
 use super::{Block, Days, Line, Opens, Reading, Since, visited, what_if};
@@ -14,7 +16,7 @@ use crate::store::{DomainKey, DomainTab, Known, Tab, visits};
 pub use crate::store::findings::List;
 
 /// The subject of a line: it keeps its cursor, its keys and what was settled, whatever its words say.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Name {
     Waiting,
     Cooling,

@@ -10,6 +10,7 @@ mod days;
 mod lead;
 mod lines;
 mod opens;
+mod picture;
 mod reading;
 mod run;
 mod telling;
@@ -20,6 +21,8 @@ mod visits;
 mod what_if;
 
 use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
 
 use super::asked::Asked;
 use super::findings::tab_word;
@@ -33,13 +36,14 @@ pub use days::Days;
 pub use lead::Lead;
 pub use lines::{List, Name};
 pub use opens::{Opens, Row};
+pub use picture::Picture;
 pub use reading::{Reading, confirmed, newest, wants, wants_last};
 pub use run::{Item, Run};
 pub use telling::{LEADS, REASONS, Told};
 pub use visits::{Since, Visit, Visits};
 
 /// The parts of the page, in its order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Block {
     /// Leads by score, and how many wait.
     Answer,
@@ -92,7 +96,7 @@ impl Block {
 }
 
 /// A figure with its words and its list.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Line {
     pub name: Name,
     pub block: Block,
@@ -109,12 +113,14 @@ pub struct Line {
 }
 
 /// Everything the page shows, but for how it is laid out.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Digest {
     pub lines: Vec<Line>,
     /// The inquiries that wait for an answer, the highest score first.
+    #[serde(skip)]
     pub waiting: Arc<[Id<Inquiry>]>,
     /// Those with an offer that were not emailed, the newest first.
+    #[serde(skip)]
     pub held: Arc<[Id<Inquiry>]>,
     /// Everything on the page that can be decided, in its order.
     pub queue: Vec<Item>,

@@ -1,5 +1,7 @@
 //! The list behind a figure in short: its first rows, for beside the page.
 
+use serde::{Deserialize, Serialize};
+
 use super::Sources;
 use crate::api::Seen;
 use crate::api::types::Inquiry;
@@ -13,7 +15,7 @@ use crate::store::{DomainKey, DomainRow, DomainTab, InquiryRow, Known, Store};
 const MOST: usize = 60;
 
 /// The first rows of the list that a line opens.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub enum Opens {
     /// What it opens is not a list, or tells no more than the line.
     #[default]
@@ -27,7 +29,7 @@ pub enum Opens {
 }
 
 /// A row in words.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Row {
     pub name: String,
     /// What else is to be known of it.

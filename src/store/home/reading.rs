@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 use crate::api::inquiries::{InquiryFilter, List, Rows, Status, Visibility};
 use crate::api::limits::PER_PAGE;
 use crate::api::types::Inquiry;
@@ -25,7 +27,7 @@ const CONFIRMS: i64 = 14 * 86_400;
 const CONFIRMED_PAGES: u32 = 4;
 
 /// How far the page was read, in the service's time.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reading {
     /// Everything up to then was read; `None` while some of it never was.
     pub until: Option<Timestamp>,

@@ -3,6 +3,8 @@
 //! What became of a thing is read off the store and never counted by keys, so that an undo brings it back. How far the run has
 //! come is kept as a note on the account, so that another program can resume it.
 
+use serde::{Deserialize, Serialize};
+
 use super::{Block, Digest, LEADS, Name, Sources};
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
@@ -17,7 +19,7 @@ const RESCUES: usize = 10;
 const STALE: i64 = 18 * 3_600;
 
 /// A thing to decide.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Item {
     /// A lead that waits for an answer.
     Answer(Id<Inquiry>),

@@ -38,10 +38,11 @@ impl Digest {
     /// How many wait, for the head of the leads: `17 wait for an answer · oldest 8w`.
     pub fn waiting_words(&self) -> String {
         let Some(line) = self.line(Name::Waiting) else { return String::new() };
+        let beside = if line.beside.is_empty() { String::new() } else { format!(" · {}", line.beside) };
         match &line.figure {
             Known::Is(0) | Known::Reading | Known::NotRead | Known::Unavailable(_) => String::new(),
-            Known::Is(figure) => format!("{} wait for an answer · {}", grouped(*figure), line.beside),
-            Known::AtLeast { value, .. } => format!("≥ {} wait for an answer · {}", grouped(*value), line.beside),
+            Known::Is(figure) => format!("{} wait for an answer{beside}", grouped(*figure)),
+            Known::AtLeast { value, .. } => format!("≥ {} wait for an answer{beside}", grouped(*value)),
         }
     }
 

@@ -1,5 +1,7 @@
 //! Visits: when everything on the page was last seen, and from when on something is therefore new.
 
+use serde::{Deserialize, Serialize};
+
 use crate::api::domains::Listing;
 use crate::base::Timestamp;
 use crate::store::filter::Filter;
@@ -26,7 +28,7 @@ pub struct Visit {
 pub struct Visits(Vec<Visit>);
 
 /// From when on something is new.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Since {
     pub from: Timestamp,
     /// Detected domains with a higher number are new; `None` where that is not known.

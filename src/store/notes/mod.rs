@@ -241,9 +241,9 @@ impl Notes {
         .collect()
     }
 
-    /// Takes one value of the file before all are read.
-    fn load_first(&mut self, row: NoteRow) {
-        self.load(vec![row]);
+    /// Takes some values of the file before all are read.
+    fn load_first(&mut self, rows: Vec<NoteRow>) {
+        self.load(rows);
         self.read = false;
     }
 

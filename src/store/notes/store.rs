@@ -51,9 +51,9 @@ impl Store {
         }
     }
 
-    /// Takes a value that was read before any thread existed; the others follow.
-    pub fn from_first_note(&mut self, row: NoteRow) {
-        self.notes.load_first(row);
+    /// Takes values that were read before any thread existed; the others follow.
+    pub fn from_first_notes(&mut self, rows: Vec<NoteRow>) {
+        self.notes.load_first(rows);
         self.version += 1;
     }
 

@@ -11,6 +11,7 @@ mod closing;
 mod csv;
 mod domains;
 mod findings;
+mod first_home;
 mod guards;
 mod home;
 mod images;

@@ -16,7 +16,7 @@ use crate::support::{findings, insights, jobs, portfolio, settings};
 const HOUR: i64 = 3_600;
 
 /// Everything the page stands on is answered.
-fn read(story: &mut Story, inquiries: &[Value]) {
+pub(super) fn read(story: &mut Story, inquiries: &[Value]) {
     fill(story, Tab::Active, inquiries);
     walk(story, inquiries);
     let body = page(inquiries, inquiries.len() as u64);
@@ -60,7 +60,7 @@ fn minimum(story: &mut Story) {
 }
 
 /// Home, after a visit so many hours ago.
-fn visited(hours: i64) -> Story {
+pub(super) fn visited(hours: i64) -> Story {
     let mut story = Story::new(ALL);
     story.size(100, 60);
     let visit = Visit { until: Timestamp(NOW.0 - hours * HOUR), domain: Some(21) };

@@ -1,0 +1,87 @@
+//! The page as the last run left it, for the first frame of the next: it is shown until the disk has told everything it is
+//! made from.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Block, Digest, LEADS, Lead, Name, REASONS, Since, Sources, Visits};
+use crate::api::types::Inquiry;
+use crate::base::{Id, Timestamp, Zone};
+use crate::store::score::Weights;
+use crate::store::{Known, Store};
+
+/// A page with its leads in words. What of it was said of a time of day is left out: the next run begins at another one.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Picture {
+    /// Offers and buyers were masked.
+    covered: bool,
+    digest: Digest,
+    /// The leads first on the page.
+    leads: Vec<(Id<Inquiry>, Lead)>,
+}
+
+impl Picture {
+    /// The page as it is now; `None` while not everything it is made from was read.
+    pub fn of(store: &Store, (now, zone): (Timestamp, Zone)) -> Option<Self> {
+        let spans = Visits::of(store.notes()).spans(now);
+        let since = spans.first().copied().unwrap_or_else(|| Since::hours_before(now, 24));
+        let mut sources = Sources::default();
+        let mut digest = sources.digest(store, Weights::in_force(store.notes()), since, (now, zone))?;
+        digest.reading.until?;
+        let lead = |id: &Id<Inquiry>| Some((*id, digest.lead(*id, sources.leads(), store, now, REASONS)?));
+        let leads = digest.waiting.iter().take(LEADS).filter_map(lead).collect();
+        for line in &mut digest.lines {
+            if matches!(line.block, Block::Answer | Block::Days) {
+                line.beside.clear();
+            }
+        }
+        Some(Self { covered: store.session().redact, digest, leads })
+    }
+
+    /// The page for a run in which things are new since another time: what is, is being read.
+    pub fn page(&self, since: Since) -> Digest {
+        let mut digest = self.digest.clone();
+        digest.since = Some(since);
+        digest.lines.retain(|line| line.block != Block::Since || line.name == Name::New);
+        for line in digest.lines.iter_mut().filter(|line| line.block == Block::Since) {
+            line.figure = Known::Reading;
+            line.beside.clear();
+        }
+        digest.waiting = self.leads.iter().map(|(id, _)| *id).collect::<Vec<_>>().into();
+        digest
+    }
+
+    /// The leads first on the page.
+    pub fn leads(&self) -> &[(Id<Inquiry>, Lead)] {
+        &self.leads
+    }
+}
+
+impl Store {
+    /// Takes the page that was read before any thread existed.
+    pub fn from_first_home(&mut self, picture: Picture) {
+        self.version += 1;
+        self.first_home = Some(Arc::new(picture));
+    }
+
+    /// The page the last run left, until everything it is made from was read again.
+    pub fn first_home(&self) -> Option<&Arc<Picture>> {
+        self.first_home.as_ref().filter(|picture| picture.covered == self.session.redact)
+    }
+
+    /// Drops the page of the last run once the disk has told what it is made from.
+    pub(in crate::store) fn look_at_first_home(&mut self) {
+        if self.held_walk.is_told() && self.intake.is_told() && self.notes.is_read() {
+            self.first_home = None;
+        }
+    }
+
+    /// Keeps the page for the first frame of the next start. When the program ends.
+    pub fn keep_home_for_the_next_start(&self, at: (Timestamp, Zone)) {
+        let picture = self.disk.as_ref().filter(|_| self.first_home.is_none()).zip(Picture::of(self, at));
+        if let Some((disk, picture)) = picture {
+            disk.put_first_home(&picture);
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! The first frame of Home: the page as the last run left it, until the disk has told what it is made from.
+
+use parkade::screens::ALL;
+use parkade::store::disk::DiskEvent;
+use parkade::store::home::Picture;
+use parkade::ui::testing::Story;
+
+use crate::stories::visits::{read, visited};
+use crate::support::inbox::rows;
+
+/// The page that a run leaves, as the disk keeps it.
+fn left() -> Picture {
+    let mut story = visited(22);
+    read(&mut story, &rows());
+    let picture = Picture::of(&story.store, (story.now, story.zone)).expect("everything was read");
+    let kept = serde_json::to_string(&picture).expect("JSON");
+    let back: Picture = serde_json::from_str(&kept).expect("what was kept");
+    assert_eq!(back.page(story_since(&story)), picture.page(story_since(&story)));
+    back
+}
+
+fn story_since(story: &Story) -> parkade::store::home::Since {
+    parkade::store::home::Since::hours_before(story.now, 24)
+}
+
+fn next_run() -> Story {
+    let mut story = Story::new(ALL);
+    story.size(100, 60);
+    story.now.0 += 10 * 3_600;
+    story.store.from_first_home(left());
+    story.open("home", "");
+    story
+}
+
+#[test]
+fn the_first_frame_is_the_page_of_the_last_run_and_asks_for_nothing() {
+    let mut story = next_run();
+    let frame = story.snap();
+    assert!(frame.contains("solarpark.de") && frame.contains("$12,500"), "{frame}");
+    assert!(frame.contains("7 wait for an answer"), "{frame}");
+    assert!(frame.contains("2  domains not verified"), "{frame}");
+    assert!(frame.contains("reading what came since"), "{frame}");
+    assert!(frame.contains("…  new inquiries"), "what came since is not known yet: {frame}");
+    assert!(!frame.contains("oldest"), "an age was one of another day: {frame}");
+    assert!(story.wanted().len() <= 1, "but for the watch over new inquiries: {:?}", story.wanted());
+}
+
+#[test]
+fn what_the_disk_tells_takes_the_place_of_the_last_page() {
+    let mut story = next_run();
+    let now = story.now;
+    story.keys("j");
+    story.store.from_disk(DiskEvent::Notes { rows: Vec::new(), has: 0 }, now);
+    story.store.from_disk(DiskEvent::Rows(Box::default()), now);
+    story.sync();
+    assert!(story.snap().contains("solarpark.de"), "the domains are missing: {}", story.snap());
+    story.store.from_disk(DiskEvent::Domains(Box::default()), now);
+    story.sync();
+    assert!(!story.snap().contains("solarpark.de"), "the disk had no rows: {}", story.snap());
+    assert!(!story.wanted().is_empty());
+    read(&mut story, &rows());
+    let frame = story.snap();
+    assert!(frame.contains("7 wait for an answer") && frame.contains("solarpark.de"), "{frame}");
+    assert!(!frame.contains("new leads · R"), "those that were not on the last page are no newcomers: {frame}");
+}
+
+#[test]
+fn a_page_with_names_is_not_shown_where_they_are_covered() {
+    let mut story = Story::new(ALL);
+    story.size(100, 60);
+    story.store.session_mut().redact = true;
+    story.store.from_first_home(left());
+    story.open("home", "");
+    assert!(!story.snap().contains("solarpark.de"), "{}", story.snap());
+}
+
+#[test]
+fn no_page_is_left_by_a_run_that_has_not_read_everything() {
+    let mut story = visited(22);
+    assert_eq!(Picture::of(&story.store, (story.now, story.zone)), None);
+    story.sent();
+}
