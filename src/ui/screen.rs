@@ -162,10 +162,21 @@ pub struct Facts {
 /// The rows of the list as they were drawn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RowFacts {
-    /// One line per row.
+    /// One line per row, and per section.
     pub area: Rect,
-    /// The place of the row under the cursor, from the first line; negative above it.
+    /// Whether each of the lines is a row.
+    pub is_row: Vec<bool>,
+    /// The place of the row under the cursor, from the first row; negative above it.
     pub cursor: isize,
+}
+
+impl RowFacts {
+    /// How many rows below the cursor the one is that was drawn at `y`; `None` where a section is named.
+    pub fn steps_to(&self, y: u16) -> Option<isize> {
+        let line = usize::from(y - self.area.y);
+        let above = self.is_row.get(..line)?.iter().filter(|is_row| **is_row).count();
+        self.is_row.get(line)?.then(|| above.cast_signed() - self.cursor)
+    }
 }
 
 /// Something drawn that a click acts on, as the keys do.

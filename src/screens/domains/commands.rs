@@ -3,7 +3,7 @@
 use crate::api::domains as api;
 use crate::store::DomainTab;
 use crate::store::intent::DomainAct;
-use crate::ui::list::{self, Detail as _, noting, verbs};
+use crate::ui::list::{self, Detail as _, noting, sections, verbs};
 use crate::ui::widgets::page::TWO_COLUMNS;
 use crate::ui::{Args, Command, Cx, Info, Level, Outcome, Place, When, World};
 
@@ -159,6 +159,9 @@ pub const COMMANDS: &[Verb] = &[
         .run_if(narrowed, |screen, args, _| places::listing(screen, args)),
     verbs::next_tab("domains.next_tab"),
     verbs::previous_tab("domains.previous_tab"),
+    sections::INFO
+        .named("domains.sections")
+        .run(|screen, args, cx| sections::show(screen, "domains.sections", args, cx)),
     verbs::tab("domains.tab", "mine|verified|unverified|detected|removed|overview|sale|status|inquiries"),
     verbs::next("domains.next", "Next domain"),
     verbs::previous("domains.previous", "Previous domain"),

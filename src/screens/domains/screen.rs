@@ -218,6 +218,12 @@ impl ListScreen for Domains {
         Known::rows(rows, None, self.checks_all(TABS[tab].tab, filter, world))
     }
 
+    fn under(&self, tab: usize, filter: &Filter, world: &World<'_>) -> Option<Arc<[DomainKey]>> {
+        let mut view = DomainView::new(TABS[tab].tab, Listing::All, filter, columns::order(None), world.now);
+        view.currency.clone_from(&self.currency.0);
+        Some(self.asked.passing(world.store.domains().view(&view), filter, world.store, world.now))
+    }
+
     fn open_other(&mut self, args: &Args, line: &str, cx: &mut Cx<'_>) -> Option<Outcome> {
         places::open_name(self, args, line, &cx.world)
     }

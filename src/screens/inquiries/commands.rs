@@ -4,7 +4,7 @@ use crate::api::Request;
 use crate::api::inquiries as api;
 use crate::screens::{lead, turn};
 use crate::store::Mark;
-use crate::ui::list::{noting, verbs};
+use crate::ui::list::{noting, sections, verbs};
 use crate::ui::{Command, Info, Level, Outcome, Place, Run, When, World};
 
 use super::detail::is_unknown;
@@ -158,6 +158,9 @@ pub const COMMANDS: &[Verb] = &[
         .run_if(with_inquiry, |screen, _, _| places::pane(screen)),
     verbs::next_tab("inquiries.next_tab"),
     verbs::previous_tab("inquiries.previous_tab"),
+    sections::INFO
+        .named("inquiries.sections")
+        .run(|screen, args, cx| sections::show(screen, "inquiries.sections", args, cx)),
     verbs::tab("inquiries.tab", "active|unread|starred|unsent|archived|hidden|all|message|buyer|history|flow|raw"),
     verbs::next("inquiries.next", "Next inquiry"),
     verbs::previous("inquiries.previous", "Previous inquiry"),

@@ -242,6 +242,13 @@ impl ListScreen for Inquiries {
         Known::rows(count, None, state::is_all(&spec, world))
     }
 
+    fn under(&self, tab: usize, filter: &Filter, world: &World<'_>) -> Option<Arc<[Key]>> {
+        let spec = self.in_currency(ViewSpec::new(TABS[tab].tab, filter, columns::order(None), world.now), filter);
+        let ids = world.store.inquiries().view(&spec);
+        let passes = |id: &Key| self.leads.passes(*id, filter);
+        Some(if ids.iter().all(passes) { ids } else { ids.iter().copied().filter(passes).collect() })
+    }
+
     fn to_list(&mut self) {
         self.close_detail();
         (self.list.form, self.in_preview, self.preview_instead) = (None, false, false);

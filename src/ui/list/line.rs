@@ -6,10 +6,12 @@ use crate::base::{clean_line, nearest, not_one_of};
 use crate::store::SavedViews;
 use crate::ui::widgets::table::Order;
 
-use super::ListScreen;
+use super::{ListScreen, sections};
 
 /// What stands before the order at the end of a line: `sort:offer,desc`.
 const SORT: &str = "sort:";
+/// What stands before the views that are its sections: `sections:hot,waiting`.
+const SECTIONS: &str = "sections:";
 
 /// What a line leads to; all of it can be reached.
 #[derive(Clone, Debug)]
@@ -20,6 +22,8 @@ pub struct Destination<F> {
     pub line: String,
     pub filter: F,
     pub sort: Option<Order>,
+    /// The views that are the sections of the list, as written.
+    pub sections: Vec<String>,
 }
 
 /// What is wrong with a line a screen is to start with.
@@ -44,24 +48,30 @@ pub fn write<S: ListScreen>(screen: &S) -> Option<String> {
         line.push(' ');
         line.push_str(list.bar().value().trim());
     }
+    if !list.sections.views.is_empty() {
+        let views: Vec<String> = list.sections.views.iter().map(|name| sections::written(name)).collect();
+        let _ = write!(line, " {SECTIONS}{}", views.join(","));
+    }
     if let Some((column, descending)) = list.table().sort().filter(|sort| Some(*sort) != S::USUAL) {
         let _ = write!(line, " {SORT}{column},{}", if descending { "desc" } else { "asc" });
     }
     Some(line)
 }
 
-/// Reads a line: the name of a tab first, then a filter, then an order; each may be missing.
+/// Reads a line: the name of a tab first, then a filter, then sections, then an order; each may be missing.
 ///
 /// # Errors
 /// A sentence naming what cannot be read.
 pub fn read<S: ListScreen>(screen: &S, line: &str) -> Result<Destination<S::Filter>, String> {
-    let (rest, order) = split(line);
+    let (rest, order) = split(line, SORT);
     let sort = order.map(|order| read_order(screen, order)).transpose()?;
+    let (rest, sections) = split(rest, SECTIONS);
+    let sections = sections.map(|views| views.split(',').map(str::to_owned).collect()).unwrap_or_default();
     let (first, after) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
     let tab = screen.tab_called(first);
     let line = if tab.is_some() { after.trim() } else { rest };
     let filter = S::read_filter(line).map_err(|error| error.to_string())?;
-    Ok(Destination { tab, line: line.to_owned(), filter, sort })
+    Ok(Destination { tab, line: line.to_owned(), filter, sort, sections })
 }
 
 /// The line behind what was typed: a saved view by its name, unless that is the name of a tab.
@@ -115,12 +125,12 @@ fn read_order<S: ListScreen>(screen: &S, order: &str) -> Result<Order, String> {
     screen.list().table().order(column, descending)
 }
 
-/// The line without the order at its end, and the order.
-fn split(line: &str) -> (&str, Option<&str>) {
+/// The line without the word at its end that begins so, and the rest of that word.
+fn split<'a>(line: &'a str, begin: &str) -> (&'a str, Option<&'a str>) {
     let line = line.trim();
     let at = line.rfind(char::is_whitespace).map_or(0, |at| at + 1);
-    match line[at..].strip_prefix(SORT) {
-        Some(order) => (line[..at].trim_end(), Some(order)),
+    match line[at..].strip_prefix(begin) {
+        Some(word) => (line[..at].trim_end(), Some(word)),
         None => (line, None),
     }
 }

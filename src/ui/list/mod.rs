@@ -33,6 +33,7 @@ mod places;
 mod rows;
 mod scopes;
 mod screen;
+pub mod sections;
 mod shell;
 mod state;
 pub mod verbs;

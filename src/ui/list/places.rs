@@ -8,7 +8,9 @@ use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::Table;
 use crate::ui::{Args, Cx, Effect, Outcome, Tone, World};
 
-use super::{Destination, Detail, ListScreen, Place, is_read_on, line, put_filter, take_rows, take_rows_from_top};
+use super::{
+    Destination, Detail, ListScreen, Place, is_read_on, line, put_filter, sections, take_rows, take_rows_from_top,
+};
 
 /// Goes `by` tabs on: of the opened row, else of the list, else of the place the screen is a tab of. At the ends it goes
 /// round. Who goes on by hand is not led back by esc.
@@ -116,7 +118,7 @@ pub fn arrive<S: ListScreen>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Ou
     if line.is_empty() {
         return Outcome::Done;
     }
-    match arriving(screen, &line) {
+    match arriving(screen, &line, &cx.world) {
         Ok(to) => {
             remember_place(screen);
             go(screen, &to, &cx.world);
@@ -127,8 +129,9 @@ pub fn arrive<S: ListScreen>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Ou
 }
 
 /// What a line leads to; without the name of a tab its filter chooses one.
-fn arriving<S: ListScreen>(screen: &S, line: &str) -> Result<Destination<S::Filter>, String> {
+fn arriving<S: ListScreen>(screen: &S, line: &str, world: &World<'_>) -> Result<Destination<S::Filter>, String> {
     let mut to = line::read(screen, line)?;
+    to.sections = sections::read::<S>(&to.sections.join(","), &world.store.session().views)?;
     to.tab = to.tab.or_else(|| Some(screen.tab_of(&to.filter)));
     Ok(to)
 }
@@ -139,7 +142,7 @@ fn arriving<S: ListScreen>(screen: &S, line: &str) -> Result<Destination<S::Filt
 /// A sentence naming what cannot be read; nothing has moved then.
 pub fn show_line<S: ListScreen>(screen: &mut S, line: &str, world: &World<'_>) -> Result<(), String> {
     let line = line::meant(screen, line, &world.store.session().views).to_owned();
-    let to = arriving(screen, &line)?;
+    let to = arriving(screen, &line, world)?;
     go(screen, &to, world);
     Ok(())
 }
@@ -156,7 +159,7 @@ pub fn jump<S: ListScreen>(screen: &mut S, tab: Option<usize>, line: &str, world
 pub fn show<S: ListScreen>(screen: &mut S, tab: Option<usize>, line: &str, world: &World<'_>) -> Outcome {
     match S::read_filter(line) {
         Ok(filter) => {
-            go(screen, &Destination { tab, line: line.to_owned(), filter, sort: None }, world);
+            go(screen, &Destination { tab, line: line.to_owned(), filter, sort: None, sections: Vec::new() }, world);
             Outcome::Done
         }
         Err(error) => Outcome::Refused(error.to_string()),
@@ -174,6 +177,7 @@ pub fn go<S: ListScreen>(screen: &mut S, to: &Destination<S::Filter>, world: &Wo
     if let Some(order) = to.sort {
         screen.list_mut().table_mut().set_order(order);
     }
+    screen.list_mut().sections.views.clone_from(&to.sections);
     take_rows_from_top(screen, world);
 }
 
@@ -184,6 +188,7 @@ fn remember_place<S: ListScreen>(screen: &mut S) {
         tab: list.tab,
         filter: list.bar().value().to_owned(),
         sort: list.table().ordered(),
+        sections: list.sections.views.clone(),
         selected: list.under_cursor().copied(),
     };
     list.before.push(place);
@@ -256,6 +261,7 @@ fn lead_back<S: ListScreen>(screen: &mut S, world: &World<'_>) {
     if let Some(place) = &place {
         go_to_tab(screen, place.tab, world);
         screen.list_mut().table_mut().restore_order(place.sort);
+        screen.list_mut().sections.views.clone_from(&place.sections);
     }
     // It was in force before, so it can be read.
     let _ = put_filter(screen, place.as_ref().map_or("", |place| &place.filter));

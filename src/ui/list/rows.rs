@@ -9,7 +9,7 @@ use crate::store::filter::FilterError;
 use crate::ui::World;
 use crate::ui::widgets::filter_bar::Problem;
 
-use super::ListScreen;
+use super::{ListScreen, sections};
 
 /// Takes over the rows there are now; the cursor stays on its row. While the filter is typed it goes to the first one
 /// with each change, and back to its row when what was typed is given up.
@@ -46,6 +46,7 @@ fn take<S: ListScreen>(screen: &mut S, from_top: bool, world: &World<'_>) {
     // Under an opened row the list holds still, so that its neighbours stay where they are.
     if from_top || screen.list().sheet().refiltered || screen.list().detail.is_none() {
         let rows = screen.rows(world);
+        let (rows, heads) = sections::arrange(screen, rows, world);
         let list = screen.list_mut();
         let refiltered = std::mem::take(&mut list.sheet_mut().refiltered);
         match (from_top, refiltered) {
@@ -54,6 +55,7 @@ fn take<S: ListScreen>(screen: &mut S, from_top: bool, world: &World<'_>) {
             (false, false) => list.table_mut().set_ids(rows),
         }
         let list = screen.list_mut();
+        list.table_mut().set_heads(heads);
         if list.wrote && list.table().is_empty() {
             list.table_mut().clear_marks();
         }

@@ -279,6 +279,12 @@ pub trait ListScreen: Scoped {
         Known::NotRead
     }
 
+    /// The rows a tab has under a filter, for a list whose saved views can be its sections.
+    fn under(&self, tab: usize, filter: &Self::Filter, world: &World<'_>) -> Option<Arc<[Self::Key]>> {
+        let _ = (tab, filter, world);
+        None
+    }
+
     /// Arguments that lead to something else than a tab under a filter; `None` when these do not.
     fn open_other(&mut self, args: &Args, line: &str, cx: &mut Cx<'_>) -> Option<Outcome> {
         let _ = (args, line, cx);

@@ -10,6 +10,7 @@ use crate::ui::widgets::form::Form;
 use crate::ui::widgets::table::{Column, Key, Order, Table};
 
 use super::marking::Marking;
+use super::sections::Sections;
 
 /// A tab: what it stands for, and its words.
 #[derive(Clone, Debug)]
@@ -66,6 +67,8 @@ pub struct Place<K> {
     pub tab: usize,
     pub filter: String,
     pub sort: Option<Order>,
+    /// The views that are its sections.
+    pub sections: Vec<String>,
     pub selected: Option<K>,
 }
 
@@ -84,6 +87,7 @@ pub struct List<K: Key, F, D> {
     /// The places jumps began at, the last one on top.
     pub before: Vec<Place<K>>,
     pub marking: Marking,
+    pub(super) sections: Sections<K>,
     /// Columns of the last frame.
     pub width: u16,
     /// No preview beside the list, where there is room for it.
@@ -131,6 +135,7 @@ impl<K: Key, F: Clone + Default, D> List<K, F, D> {
             form: None,
             before: Vec::new(),
             marking: Marking::default(),
+            sections: Sections::default(),
             width: 0,
             hides_preview: false,
             held: Arc::default(),

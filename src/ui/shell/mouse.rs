@@ -44,7 +44,7 @@ impl Shell {
         }
         let tab = self.clickable.tabs.iter().find(|tab| tab.area.contains(at)).map(|tab| tab.name.clone());
         let row = self.clickable.rows.as_ref().filter(|rows| rows.area.contains(at));
-        let steps = row.map(|rows| (at.y - rows.area.y) as isize - rows.cursor);
+        let steps = row.and_then(|rows| rows.steps_to(at.y));
         let run = match (spot, tab, steps) {
             (Some(Does::Open(screen)), ..) => Some(Effect::Open(screen, Args::default())),
             (Some(Does::Sort(column)), ..) => Some(Effect::Run("table.sort", Args::words([column]))),

@@ -217,6 +217,7 @@ fn views() -> Vec<Part> {
         Part::field(":view save NAME", "saves the current list, replacing a view of that name"),
         Part::field(":view load NAME", "shows it; esc goes back"),
         Part::field(":view rm NAME", "deletes it"),
+        Part::field(":sections A,B", "shows views as sections of the list, the rest below"),
         Part::field("F", "lists them with their current row counts, those of other screens after those of this one"),
         Part::Blank,
         text("Views are stored in views.toml in the config folder. Set start_view to open one at the start."),

@@ -5,6 +5,7 @@
 mod find;
 mod mouse;
 mod moves;
+mod sections;
 mod widths;
 mod wrong;
 

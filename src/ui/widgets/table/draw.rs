@@ -7,7 +7,8 @@ use ratatui::style::Style;
 
 use super::super::super::{Does, Facts, Look, Role, RowFacts, Spot, text};
 use super::columns::GAP;
-use super::{Align, CellText, Heading, Key, Rows, Table};
+use super::sections::Line;
+use super::{Align, CellText, Head, Heading, Key, Rows, Table};
 
 /// Cells of the bar, the mark, the two signs and a blank.
 const GUTTER: u16 = 5;
@@ -37,8 +38,10 @@ impl<K: Key> Table<K> {
             return;
         }
         facts.list_rows = area.height - 1;
-        let top = self.top_for(facts.list_rows as usize).min(self.ids.len());
-        let shown = &self.ids[top..self.ids.len().min(top + facts.list_rows as usize)];
+        let top = self.top_for(self.rows_in(facts.list_rows as usize)).min(self.ids.len());
+        let lines = self.lines(top, facts.list_rows as usize);
+        let many = lines.iter().filter(|line| matches!(line, Line::Row)).count();
+        let shown = &self.ids[top..top + many];
         let room = area.width - GUTTER - text::edge(area.width);
         let places = self.fitting(room);
         // Row by row, each cell once: it is measured and drawn.
@@ -51,15 +54,22 @@ impl<K: Key> Table<K> {
             super::super::notice::empty(empty, look, Rect { y: area.y + 1, height: area.height - 1, ..area }, buf);
             return;
         }
-        let below = Rect { y: area.y + 1, height: shown.len() as u16, ..area };
-        facts.rows = Some(RowFacts { area: below, cursor: self.cursor as isize - top as isize });
-        for (line, (key, cells)) in shown.iter().zip(&cells).enumerate() {
-            let y = area.y + 1 + line as u16;
-            if top + line == self.cursor {
-                facts.cursor_line = Some(y);
-            }
+        let below = Rect { y: area.y + 1, height: lines.len() as u16, ..area };
+        let is_row = lines.iter().map(|line| matches!(line, Line::Row)).collect();
+        facts.rows = Some(RowFacts { area: below, is_row, cursor: self.cursor as isize - top as isize });
+        let mut each = shown.iter().zip(&cells).enumerate();
+        for (y, line) in (area.y + 1..).zip(&lines) {
             let at = Rect { y, height: 1, ..area };
-            self.row(key, rows, top + line == self.cursor, cells, &columns, look, at, buf, facts);
+            match line {
+                Line::Head(head) => section(head, look, at, buf),
+                Line::Row => {
+                    let Some((place, (key, cells))) = each.next() else { break };
+                    if top + place == self.cursor {
+                        facts.cursor_line = Some(y);
+                    }
+                    self.row(key, rows, top + place == self.cursor, cells, &columns, look, at, buf, facts);
+                }
+            }
         }
     }
 
@@ -145,6 +155,16 @@ impl<K: Key> Table<K> {
             x += cells + GAP;
         }
     }
+}
+
+/// The line above the rows of a section.
+fn section(head: &Head, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+    let x = area.x + GUTTER;
+    let title = look.style(Role::Accent);
+    let cells = text::width(&head.title) as u16;
+    text::put_fit(buf, x, area.y, area.right().saturating_sub(x), &head.title, title, look.ascii);
+    let x = x + cells + GAP;
+    text::put_fit(buf, x, area.y, area.right().saturating_sub(x), &head.count, look.style(Role::Dim), look.ascii);
 }
 
 /// The sign of the direction a list is sorted in.

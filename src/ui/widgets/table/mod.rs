@@ -12,6 +12,7 @@ mod given;
 mod marks;
 mod measure;
 mod moves;
+mod sections;
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -170,6 +171,16 @@ pub trait Rows<K> {
     }
 }
 
+/// The first row of a section.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Head {
+    /// Its place among all rows.
+    pub at: usize,
+    pub title: String,
+    /// How many rows the section has, in words.
+    pub count: String,
+}
+
 /// The state of a table.
 #[derive(Clone, Debug)]
 pub struct Table<K: Key> {
@@ -184,6 +195,8 @@ pub struct Table<K: Key> {
     /// The order was chosen, not the one the list has by itself.
     chosen: bool,
     ids: Arc<[K]>,
+    /// Where sections begin.
+    heads: Arc<[Head]>,
     /// The row under the cursor; `None` only while there is none.
     selected: Option<K>,
     cursor: usize,
@@ -224,6 +237,7 @@ impl<K: Key> Table<K> {
             sort: None,
             chosen: false,
             ids: Arc::from([]),
+            heads: Arc::from([]),
             selected: None,
             cursor: 0,
             top: 0,
@@ -297,7 +311,7 @@ impl<K: Key> Table<K> {
 
     /// Takes the viewport height of the last frame.
     pub fn drawn(&mut self, list_rows: u16) {
-        self.rows = list_rows as usize;
+        self.rows = self.rows_in(list_rows as usize);
         self.top = self.top_for(self.rows);
     }
 

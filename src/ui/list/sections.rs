@@ -1,0 +1,163 @@
+//! Several sections in one list: the rows of each saved view that is named stand below one another under its name. A row
+//! stands in the first section that has it, what is in none comes last; inside a section the list keeps its order.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::base::unknown;
+use crate::store::{Known, SavedView, SavedViews};
+use crate::ui::widgets::table::{Head, Key};
+use crate::ui::{Args, Cx, Effect, Info, Menu, MenuItem, Outcome, World, text};
+
+use super::{ListScreen, line, take_rows_from_top};
+
+/// The section of what is in none of the views.
+const OTHERS: &str = "Others";
+
+/// The sections of a list.
+#[derive(Clone, Debug)]
+pub struct Sections<K> {
+    /// The names of the views, in their order; none where the list is in one piece.
+    pub views: Vec<String>,
+    made: Option<Made<K>>,
+}
+
+/// What the rows were last put together from, and how.
+#[derive(Clone, Debug)]
+struct Made<K> {
+    of: Arc<[K]>,
+    parts: Vec<(String, Arc<[K]>)>,
+    whole: bool,
+    rows: Arc<[K]>,
+    heads: Arc<[Head]>,
+}
+
+impl<K> Default for Sections<K> {
+    fn default() -> Self {
+        Self { views: Vec::new(), made: None }
+    }
+}
+
+impl<K: Key> Made<K> {
+    fn of(of: Arc<[K]>, parts: Vec<(String, Arc<[K]>)>, whole: bool) -> Self {
+        let mut section: HashMap<&K, usize> = HashMap::new();
+        for (place, (_, keys)) in parts.iter().enumerate() {
+            for key in keys.iter() {
+                section.entry(key).or_insert(place);
+            }
+        }
+        let mut sorted: Vec<Vec<K>> = vec![Vec::new(); parts.len() + 1];
+        for key in of.iter() {
+            sorted[section.get(key).copied().unwrap_or(parts.len())].push(key.clone());
+        }
+        let names = parts.iter().map(|(name, _)| name.as_str()).chain([OTHERS]);
+        let mut heads = Vec::new();
+        let mut at = 0;
+        for (name, keys) in names.zip(&sorted) {
+            if !keys.is_empty() {
+                let count = Known::rows(keys.len() as u64, None, whole);
+                heads.push(Head { at, title: name.to_owned(), count: text::count(&count) });
+            }
+            at += keys.len();
+        }
+        let rows = sorted.into_iter().flatten().collect();
+        Self { of, parts, whole, rows, heads: heads.into() }
+    }
+}
+
+/// The rows of the list in their sections, and where these begin.
+pub(super) fn arrange<S: ListScreen>(
+    screen: &mut S,
+    rows: Arc<[S::Key]>,
+    world: &World<'_>,
+) -> (Arc<[S::Key]>, Arc<[Head]>) {
+    let list = screen.list();
+    if list.sections.views.is_empty() {
+        return (rows, Arc::default());
+    }
+    let (tab, saved) = (list.tab, &world.store.session().views);
+    let views = list.sections.views.iter().filter_map(|name| saved.get(S::ID, name));
+    let part = |view: &SavedView| {
+        let filter = line::read(screen, &view.line).ok()?.filter;
+        Some((view.name.clone(), screen.under(tab, &filter, world)?))
+    };
+    let parts: Vec<(String, Arc<[S::Key]>)> = views.filter_map(part).collect();
+    let whole = screen.is_whole(world);
+    let sections = &mut screen.list_mut().sections;
+    let same = |made: &&Made<S::Key>| Arc::ptr_eq(&made.of, &rows) && made.parts == parts && made.whole == whole;
+    let made = match sections.made.take() {
+        Some(made) if same(&&made) => made,
+        _ => Made::of(rows, parts, whole),
+    };
+    let made = sections.made.insert(made);
+    (Arc::clone(&made.rows), Arc::clone(&made.heads))
+}
+
+/// `hot, waiting` as names of saved views.
+///
+/// # Errors
+/// A sentence naming what is no view.
+pub(super) fn read<S: ListScreen>(names: &str, saved: &SavedViews) -> Result<Vec<String>, String> {
+    let name = |word: &str| {
+        let known = || saved.of(S::ID).map(|view| view.name.as_str());
+        // A line has no blanks in a word.
+        let called = |name: &&str| name.eq_ignore_ascii_case(word) || written(name).eq_ignore_ascii_case(word);
+        known().find(called).map(str::to_owned).ok_or_else(|| unknown("view", word, known()))
+    };
+    names.split(',').map(str::trim).filter(|word| !word.is_empty()).map(name).collect()
+}
+
+/// The name of a view as one word.
+pub(super) fn written(name: &str) -> String {
+    name.replace(char::is_whitespace, "_")
+}
+
+/// What `:sections` is called, in a list with saved views.
+pub const INFO: Info = Info::new("", "Show saved views as sections of the list; none for one piece")
+    .also(&["group", "views", "split"])
+    .aliases(&["sections"])
+    .args("[<view>,…|none]");
+
+/// Shows the views that are named as sections; offers them where none is. `command` is the name of the screen's own.
+pub fn show<S: ListScreen>(screen: &mut S, command: &'static str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let saved = &cx.world.store.session().views;
+    let typed = args.text.trim();
+    let views = match typed {
+        "" => return menu(screen, command, cx),
+        "none" => Vec::new(),
+        names => match read::<S>(names, saved) {
+            Ok(views) => views,
+            Err(why) => return Outcome::Refused(why),
+        },
+    };
+    screen.list_mut().sections.views = views;
+    take_rows_from_top(screen, &cx.world);
+    Outcome::Done
+}
+
+/// Every view of the list: those that are sections, in their order, then the others.
+fn menu<S: ListScreen>(screen: &S, command: &'static str, cx: &mut Cx<'_>) -> Outcome {
+    let saved = &cx.world.store.session().views;
+    let shown = &screen.list().sections.views;
+    let others = saved.of(S::ID).map(|view| &view.name).filter(|name| !shown.contains(name));
+    let item = |name: &String| {
+        let is_shown = shown.contains(name);
+        let mut to: Vec<&String> = shown.iter().filter(|known| *known != name).collect();
+        to.extend((!is_shown).then_some(name));
+        let line = if to.is_empty() {
+            "none".to_owned()
+        } else {
+            to.iter().map(|name| written(name)).collect::<Vec<_>>().join(",")
+        };
+        let mut item =
+            MenuItem::new(name.clone(), "", vec![Effect::Run(command, Args { text: line, ..Args::default() })]);
+        item.on = Some(is_shown);
+        item
+    };
+    let items: Vec<MenuItem> = shown.iter().chain(others).map(item).collect();
+    if items.is_empty() {
+        return Outcome::Refused("No view of this list is saved yet; F saves what it shows.".to_owned());
+    }
+    cx.menu(Menu { title: "Sections".to_owned(), items, keep_open: true });
+    Outcome::Done
+}
