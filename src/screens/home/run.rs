@@ -85,7 +85,9 @@ impl Running {
                 &["home.request_email", "home.reply", "home.archive", "home.put_off", "home.pass", "home.leave"]
             }
             Some(Item::Due(_)) => &["home.reminded", "home.put_off", "home.reply", "home.pass", "home.leave"],
-            Some(Item::Settle(..)) => &["home.ignore", "home.put_off", "home.open", "home.pass", "home.leave"],
+            Some(Item::Settle(..)) => {
+                &["home.check", "home.sheet", "home.ignore", "home.put_off", "home.pass", "home.leave"]
+            }
             None => &["home.leave", "home.undo_run"],
         }
     }

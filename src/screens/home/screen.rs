@@ -19,7 +19,7 @@ use super::goals::{self, GOALS};
 use super::run::{self, Running};
 use super::run_view;
 use super::state::Home;
-use super::view;
+use super::{view, visit};
 
 /// Its name.
 pub const ID: ScreenId = "home";
@@ -31,6 +31,7 @@ impl Scoped for Home {
     fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
         run::scopes(scopes);
         scopes.then_if(|screen| screen.goals && screen.run.is_none(), goals::COMMANDS);
+        scopes.then_if(|screen| screen.visit.is_newest() && screen.run.is_none(), visit::COMMANDS);
         scopes.then(COMMANDS);
     }
 }

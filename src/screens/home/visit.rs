@@ -3,7 +3,9 @@
 use crate::base::Timestamp;
 use crate::store::home::{Digest, Since, Visit, Visits};
 use crate::store::notes::NoteChange;
-use crate::ui::{DEMO, World};
+use crate::ui::{Command, Cx, DEMO, Effect, Info, Outcome, Tone, World};
+
+use super::state::Home;
 
 /// The page is seen once it was in front for so long with everything read, in seconds.
 const SEEN: i64 = 5;
@@ -29,7 +31,18 @@ pub struct Visiting {
     noted: Option<(Timestamp, Timestamp)>,
     /// How many spans further back than the last visit is looked.
     back: usize,
+    /// The last visit came after everything that could be undone.
+    is_newest: bool,
+    /// The last visit was taken back, so that this one does not count either.
+    taken_back: bool,
 }
+
+/// A visit is undone in its turn, as an act is.
+pub const COMMANDS: &[Command<Home>] =
+    &[Info::new("home.unseen", "Bring the last digest back: its visit does not count")
+        .also(&["digest", "undo", "visit"])
+        .keys(&["u"])
+        .run(|screen, _, cx| screen.visit.take_back(cx))];
 
 impl Visiting {
     /// The page is in front.
@@ -38,9 +51,28 @@ impl Visiting {
         if self.begun.is_none() || is_back {
             self.act(world.now);
         }
-        if self.visits.is_empty() && self.noted.is_none() {
+        if self.visits.is_empty() && self.noted.is_none() && !self.taken_back {
             self.visits = Visits::of(world.store.notes());
         }
+        let (journal, notes) = (world.store.journal(), world.store.notes());
+        let last = Visits::of(notes).last().filter(|_| may_count(world) && !notes.undoes_before(None));
+        let act = journal.entries().next().map(|entry| world.noted(entry.at));
+        self.is_newest = last.is_some_and(|last| act.is_none_or(|act| act < last));
+    }
+
+    /// An undo is one of the last visit.
+    pub fn is_newest(&self) -> bool {
+        self.is_newest
+    }
+
+    /// The last visit does not count, and what came since the one before is new again.
+    fn take_back(&mut self, cx: &mut Cx<'_>) -> Outcome {
+        let visits = Visits::of(cx.world.store.notes()).without_last();
+        cx.push(Effect::Notes { changes: vec![visits.note()], said: String::new() });
+        (self.visits, self.taken_back, self.seen) = (visits, true, None);
+        let since = self.since(cx.world.now).from.day_clock(cx.world.now, cx.world.zone);
+        cx.toast(Tone::Good, format!("The last visit does not count: what came since {since} is new again"));
+        Outcome::Done
     }
 
     /// A key was pressed on the page, or it came to the front: after a long time that is a visit of its own.
@@ -90,11 +122,9 @@ impl Visiting {
         Some(Timestamp(seen.0 + SEEN))
     }
 
-    /// The note of this visit, once the page was seen with everything read. Nothing counts in the demo, and in a program
-    /// that may not write because another one has the account.
+    /// The note of this visit, once the page was seen with everything read.
     pub fn note(&mut self, digest: &Digest, world: &World<'_>) -> Option<NoteChange> {
-        let session = world.store.session();
-        if !self.is_final(digest) || session.readonly_by_disk || session.account == DEMO {
+        if !self.is_final(digest) || self.taken_back || !may_count(world) {
             self.seen = None;
             return None;
         }
@@ -105,4 +135,10 @@ impl Visiting {
         let is_later = before.is_none_or(|(_, before)| until > before);
         is_later.then(|| self.visits.noting(Visit::of(world.store, until, world.now)))
     }
+}
+
+/// Nothing counts in the demo, and in a program that may not write because another one has the account.
+fn may_count(world: &World<'_>) -> bool {
+    let session = world.store.session();
+    !session.readonly_by_disk && session.account != DEMO
 }

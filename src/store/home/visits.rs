@@ -77,7 +77,22 @@ impl Visits {
     /// The note of a visit beside the earlier ones. It takes the place of those that ended less than an hour before.
     pub fn noting(&self, visit: Visit) -> NoteChange {
         let before = self.0.iter().filter(|known| visit.until.0 - known.until.0 >= HOUR);
-        let kept: Vec<String> = std::iter::once(&visit).chain(before).take(KEPT).map(write).collect();
+        Self(std::iter::once(&visit).chain(before).take(KEPT).copied().collect()).note()
+    }
+
+    /// When the last visit was.
+    pub fn last(&self) -> Option<Timestamp> {
+        self.0.first().map(|visit| visit.until)
+    }
+
+    /// Those before the last one.
+    pub fn without_last(&self) -> Self {
+        Self(self.0.iter().skip(1).copied().collect())
+    }
+
+    /// The note of these alone.
+    pub fn note(&self) -> NoteChange {
+        let kept: Vec<String> = self.0.iter().map(write).collect();
         NoteChange::new(Subject::Account, Key::Visits, &kept.join(" "))
     }
 

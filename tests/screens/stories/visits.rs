@@ -274,3 +274,31 @@ fn with(row: &Value, values: &[(&str, Value)]) -> Value {
     }
     row
 }
+
+#[test]
+fn an_undo_on_home_brings_the_last_digest_back_where_nothing_was_done_since() {
+    let mut story = visited(22);
+    read(&mut story, &rows());
+    story.wait(6_000);
+    let counted = noted(&story).expect("a visit");
+    assert_ne!(counted, NOW.0 - 22 * HOUR);
+    story.keys("u");
+    assert_eq!(noted(&story), Some(NOW.0 - 22 * HOUR), "{}", story.snap());
+    assert!(story.snap().contains("The last visit does not count: what came since"), "{}", story.snap());
+    story.keys("j").wait(10_000);
+    read(&mut story, &rows());
+    story.wait(10_000);
+    assert_eq!(noted(&story), Some(NOW.0 - 22 * HOUR), "what was brought back stays");
+}
+
+#[test]
+fn an_undo_on_home_is_one_of_an_act_that_came_after_the_visit() {
+    let mut story = visited(22);
+    read(&mut story, &rows());
+    story.wait(6_000);
+    let counted = noted(&story);
+    story.keys("a").wait(1_000);
+    story.keys("u");
+    assert!(!story.snap().contains("does not count"), "{}", story.snap());
+    assert_eq!(noted(&story), counted);
+}

@@ -124,6 +124,7 @@ fn history() -> Vec<Part> {
         Part::field("enter", "shows everything a version changed"),
         Part::field("u", "stages the values from before that version; it asks first"),
         Part::field("+", "adds the versions of another domain; c charts the price"),
+        Part::field("/", "words, or age:<7d, by:others, source:import"),
         Part::Blank,
         text("The history of a buyer is another one: a tab of an opened inquiry, with what else they asked for."),
     ]
@@ -137,6 +138,7 @@ fn jobs() -> Vec<Part> {
         Part::field("enter", "an import line by line: what became of each name, and why"),
         Part::field("e", "fixes the failed lines in your editor and imports only those"),
         Part::field("S", "saves the file of an export, or what an import was made from"),
+        Part::field("/", "words, or ended:<2d, is:running"),
         Part::field("d R", "in the queue: cancels a change that is not sent, or sends it anyway"),
         Part::field("V", "checks again what became of a change whose answer was lost"),
         Part::Blank,
