@@ -19,6 +19,22 @@ fn tabs_show_what_the_service_would_answer() {
 }
 
 #[test]
+fn a_confirmed_inquiry_is_found_by_when_the_buyer_confirmed() {
+    let at = |date: i64| format!(r#","email_confirmed":true,"email_confirmed_date":{date}"#);
+    let store = store_with(&[
+        row(1, 1_000, [false; 4], &at(1_950)),
+        row(2, 1_100, [false; 4], &at(1_200)),
+        row(3, 1_990, [false; 4], r#","email_confirmed":false"#),
+    ]);
+    let show = |filter: &str| ids(&store.inquiries().view(&spec(Tab::All, filter)));
+    assert_eq!(show("confirmed:<5m"), [1]);
+    assert_eq!(show("confirmed:>5m"), [2]);
+    assert_eq!(show("confirmed:any"), [2, 1]);
+    assert_eq!(show("confirmed:none"), [3]);
+    assert_eq!(show("age:>10m confirmed:<5m"), [1], "it came long before it was confirmed");
+}
+
+#[test]
 fn words_figures_and_negations_find_rows() {
     let more = |name: &str, offer: &str| {
         format!(

@@ -103,6 +103,17 @@ fn a_compact_row_keeps_the_sale_block() {
 }
 
 #[test]
+fn newer_names_are_found_by_the_number_of_the_service() {
+    let numbered = |name: &str, id: i64| row(name, "detected", json!({"domain_id": id}));
+    let index = index_of(&[numbered("old.com", 7), numbered("new.com", 9)], DomainTab::Detected);
+    let found = |line: &str| names(&index, &view(DomainTab::Detected, line));
+    assert_eq!(found("id:>7"), ["new.com"]);
+    assert_eq!(found("id:7"), ["old.com"]);
+    assert_eq!(found("id:>=7"), ["new.com", "old.com"]);
+    assert_eq!(found("id:>9"), [""; 0]);
+}
+
+#[test]
 fn terms_find_what_they_say_and_claim_nothing_where_nothing_is_known() {
     let ago = |days: i64| NOW.0 - days * 86_400;
     let sale = |yes: bool, bin: Value| json!({"for_sale": yes, "bin_price": bin});
