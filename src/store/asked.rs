@@ -89,7 +89,7 @@ impl Asked {
 
     /// Sums up when something changed since, or a day went by.
     pub fn sum_up(&mut self, index: &InquiryIndex, currency: &Currency, now: Timestamp) {
-        let made = (index.version(), now.0.div_euclid(86_400), currency.clone());
+        let made = (index.rows_version(), now.0.div_euclid(86_400), currency.clone());
         if self.made.as_ref() == Some(&made) {
             return self.take_whole(index, now);
         }
@@ -158,6 +158,11 @@ impl Asked {
             None if self.reading => Known::Reading,
             None => Known::NotRead,
         }
+    }
+
+    /// Grows with every new sum.
+    pub fn version(&self) -> u64 {
+        self.version
     }
 
     /// The sums are over all inquiries there are.

@@ -1,6 +1,7 @@
-//! The one pass over all names, which says of each what it is found for.
+//! The one pass over all names, which says of each what it is found for; after an act on an inquiry over those names alone
+//! that its offer is about.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use serde_json::Value as Json;
 
@@ -9,11 +10,13 @@ use super::kinds::{OVERDUE, VISITED};
 use super::settled::{All, Facts};
 use super::{Findings, Found, From, Hangs, Kind, Listed, Settling};
 use crate::api::Seen;
-use crate::base::{Currency, Money, Timestamp};
+use crate::base::{Currency, Money, Timestamp, work};
 use crate::store::asked::Asked;
 use crate::store::filter::Filter;
 use crate::store::notes::{Status, Turn};
-use crate::store::{Cover, DomainRow, DomainTab, Known, Own, ParkingEmail, Sort, Store, Subject, Tab, Value, ViewSpec};
+use crate::store::{
+    Cover, DomainKey, DomainRow, DomainTab, Known, Own, ParkingEmail, Sort, Store, Subject, Tab, Value, ViewSpec,
+};
 
 /// What would be in force without a value of a domain's own, by setting.
 pub(super) type Inherited = BTreeMap<Box<str>, Value>;
@@ -24,19 +27,75 @@ pub(super) fn inherited(store: &Store) -> Inherited {
     names.filter_map(|name| Some((name.into(), store.inherited_setting(name)?))).collect()
 }
 
+/// What is offered for names among the inquiries that are open.
+pub(super) type Offered = HashMap<Box<str>, Vec<Money>>;
+
 /// Goes through all names.
-pub(super) fn look(store: &Store, asked: &Asked, from: &From, currency: &Currency) -> Findings {
-    let look = Look { store, asked, from, currency, offered: offered(store, from.now) };
-    let summing = Summing { asked, visits: &store.visits, currency };
-    let mut found: Vec<Found> = Kind::ALL.into_iter().map(Found::none).collect();
-    let all = All::of(&store.notes);
-    let mut settled: Vec<Settling> = Vec::new();
+pub(super) fn look(store: &Store, asked: &Asked, from: &From, offered: &Offered) -> Findings {
+    let found = Kind::ALL.into_iter().map(Found::none).collect();
+    let mut taking = Taking::new(Look::new(store, asked, from, offered), found, Vec::new());
     store.domains.each_named(None, |row, _| {
+        work::looked_at(1);
+        taking.take(&row, |_| true);
+    });
+    taking.done(&Kind::ALL)
+}
+
+/// Goes through the names that offers may be about, where nothing but these has changed; `None` where that does not do.
+pub(super) fn again(before: &Findings, look: Look<'_>) -> Option<Findings> {
+    const KIND: Kind = Kind::BinBelow;
+    let is_one = |one: &&Settling| one.kind == KIND;
+    // Of a kind that is settled as a whole its names are not kept.
+    if before.settled.iter().filter(is_one).any(|one| one.about == Subject::Account) {
+        return None;
+    }
+    let index = &look.store.domains;
+    let settled = before.settled.iter().filter(is_one).filter_map(|one| index.find(one.about.name()?.punycode()));
+    let offered = look.offered.keys().filter_map(|name| index.find(name));
+    let keys: BTreeSet<DomainKey> = before
+        .of(KIND)
+        .into_iter()
+        .flat_map(|found| found.keys.iter().copied())
+        .chain(settled)
+        .chain(offered)
+        .collect();
+    let mut found = before.found.clone();
+    found.sort_by_key(|found| found.kind);
+    found[KIND as usize] = Found::none(KIND);
+    let others = before.settled.iter().filter(|one| one.kind != KIND).cloned().collect();
+    let mut taking = Taking::new(look, found, others);
+    for row in work::each(keys.iter()).filter_map(|key| index.row(*key)) {
+        taking.take(&row, |kind| kind == KIND);
+    }
+    Some(taking.done(&[KIND]))
+}
+
+/// Findings being put together.
+struct Taking<'a> {
+    look: Look<'a>,
+    all: All<'a>,
+    /// A row for each kind, in their order.
+    found: Vec<Found>,
+    settled: Vec<Settling>,
+}
+
+impl<'a> Taking<'a> {
+    fn new(look: Look<'a>, found: Vec<Found>, settled: Vec<Settling>) -> Self {
+        Self { all: All::of(&look.store.notes), look, found, settled }
+    }
+
+    /// Takes in what a name is found for, of the kinds that are asked for.
+    fn take(&mut self, row: &DomainRow<'_>, is_asked_for: impl Fn(Kind) -> bool) {
+        let Self { look, all, found, settled } = self;
+        let summing = Summing { asked: look.asked, visits: &look.store.visits, currency: look.currency() };
         let mut of: Option<Currency> = None;
         let about = || Subject::Domain(row.punycode().into());
         let about = (!all.is_empty()).then(about);
-        look.kinds(&row, |kind| {
-            let settles = |about| all.holds(about, kind.settles(), from.now, look.facts(&row, kind));
+        look.kinds(row, |kind| {
+            if !is_asked_for(kind) {
+                return;
+            }
+            let settles = |about| all.holds(about, kind.settles(), look.from.now, look.facts(row, kind));
             if let Some(one) = about.as_ref().and_then(settles) {
                 // A part of a kind is settled with the whole, which is told of once.
                 settled.extend((kind == kind.settles()).then_some(one));
@@ -45,32 +104,39 @@ pub(super) fn look(store: &Store, asked: &Asked, from: &From, currency: &Currenc
             let found = &mut found[kind as usize];
             found.keys.push(row.key());
             // What is asked for or visited has a line of its own, which comes before that of all.
-            let has_own = || look.is_asked(&row) || kind == Kind::NoPrice && look.is_visited(&row);
+            let has_own = || look.is_asked(row) || kind == Kind::NoPrice && look.is_visited(row);
             let counts = !matches!(kind, Kind::Unverified | Kind::NoPrice) || !has_own();
             let of = of.get_or_insert_with(|| look.currency_of(row.punycode()));
-            found.hangs.add(&row, of, counts, &summing);
+            found.hangs.add(row, of, counts, &summing);
         });
-    });
-    for found in &mut found {
-        found.keys.sort_unstable();
-        let left_out = settled.iter().filter(|one| one.kind == found.kind.settles()).count() as u64;
-        found.in_part = left_out > 0;
-        found.figure = look.figure(found.kind, found.keys.len() as u64, left_out);
-        let facts = Facts {
-            names: found.figure.value().copied().unwrap_or_default(),
-            visits: found.hangs.known_visits(),
-            offered: found.hangs.offered,
-        };
-        let whole = all.holds(&Subject::Account, found.kind, from.now, facts).filter(|_| facts.names > 0);
-        if let Some(one) = whole {
-            *found = Found { figure: Known::Is(0), ..Found::none(found.kind) };
-            settled.push(one);
-        }
     }
-    found.sort_by_key(|found| found.hangs.order());
-    settled.sort_by(|a, b| (a.kind, &a.about).cmp(&(b.kind, &b.about)));
-    let settled_whole = all.is_empty() || DomainTab::ALL.iter().all(|tab| is_whole(store, *tab));
-    Findings { found, settled, settled_whole, version: 0 }
+
+    /// The findings, once all names of these kinds were taken in.
+    fn done(self, kinds: &[Kind]) -> Findings {
+        let Self { look, all, mut found, mut settled } = self;
+        for kind in kinds {
+            let found = &mut found[*kind as usize];
+            found.keys.sort_unstable();
+            let left_out = settled.iter().filter(|one| one.kind == found.kind.settles()).count() as u64;
+            found.in_part = left_out > 0;
+            found.figure = look.figure(found.kind, found.keys.len() as u64, left_out);
+            let facts = Facts {
+                names: found.figure.value().copied().unwrap_or_default(),
+                visits: found.hangs.known_visits(),
+                offered: found.hangs.offered,
+            };
+            let whole = all.holds(&Subject::Account, found.kind, look.from.now, facts).filter(|_| facts.names > 0);
+            if let Some(one) = whole {
+                *found = Found { figure: Known::Is(0), ..Found::none(found.kind) };
+                settled.push(one);
+            }
+        }
+        found.sort_by_key(|found| found.hangs.order());
+        settled.sort_by(|a, b| (a.kind, &a.about).cmp(&(b.kind, &b.about)));
+        let store = look.store;
+        let settled_whole = all.is_empty() || DomainTab::ALL.iter().all(|tab| is_whole(store, *tab));
+        Findings { found, settled, settled_whole, version: 0 }
+    }
 }
 
 impl Found {
@@ -79,26 +145,39 @@ impl Found {
     }
 }
 
-/// The highest offer by domain among the inquiries that are open.
-fn offered(store: &Store, now: Timestamp) -> HashMap<&str, Vec<Money>> {
-    let mut offered: HashMap<&str, Vec<Money>> = HashMap::new();
+/// The offers by domain among the inquiries that are open.
+pub(super) fn offered(store: &Store, now: Timestamp) -> Offered {
+    let mut offered = Offered::new();
     let active = ViewSpec::new(Tab::Active, &Filter::default(), Sort::default(), now);
     for row in store.inquiries.view(&active).iter().filter_map(|id| store.inquiries.row(*id)) {
         let turn = || Status::of(store.notes.of(&Subject::Inquiry(row.id())), now).turn;
         if let Some(offer) = row.offer().filter(|_| matches!(turn(), Turn::Mine | Turn::Theirs)) {
-            offered.entry(row.punycode()).or_default().push(offer);
+            match offered.get_mut(row.punycode()) {
+                Some(offers) => offers.push(offer),
+                None => drop(offered.insert(row.punycode().into(), vec![offer])),
+            }
         }
     }
     offered
 }
 
-struct Look<'a> {
+/// What is looked at.
+pub(super) struct Look<'a> {
     store: &'a Store,
     asked: &'a Asked,
     from: &'a From,
+    offered: &'a Offered,
+}
+
+impl<'a> Look<'a> {
+    pub(super) fn new(store: &'a Store, asked: &'a Asked, from: &'a From, offered: &'a Offered) -> Self {
+        Self { store, asked, from, offered }
+    }
+
     /// Of the account.
-    currency: &'a Currency,
-    offered: HashMap<&'a str, Vec<Money>>,
+    fn currency(&self) -> &'a Currency {
+        &self.from.usual
+    }
 }
 
 impl Look<'_> {
@@ -159,7 +238,7 @@ impl Look<'_> {
     }
 
     fn currency_of(&self, punycode: &str) -> Currency {
-        self.store.own_settings().currency_of(punycode).unwrap_or(self.currency).clone()
+        self.store.own_settings().currency_of(punycode).unwrap_or(self.currency()).clone()
     }
 
     /// Its BIN price is below the lowest offer it takes, or below an offer that waits. Amounts of another currency are not

@@ -19,7 +19,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::asked::Asked;
-use super::notes::NoteChange;
+use super::notes::{Entry, NoteChange};
 use super::{DomainIndex, DomainKey, DomainRow, DomainTab, Known, ParkingEmail, Store, Subject, Wants, visits};
 use crate::api::insights;
 use crate::base::{Currency, Moment, Timestamp};
@@ -203,19 +203,29 @@ impl Findings {
 pub(super) struct Made {
     asked: Asked,
     from: Option<From>,
+    /// What inquiries and notes say of it, and the versions of these.
+    told: Option<([u64; 2], Timestamp)>,
+    offered: look::Offered,
+    settled: Vec<Noted>,
     findings: Arc<Findings>,
 }
 
 /// What the store keeps of them.
 pub(super) type Kept = RefCell<Made>;
 
-/// What findings are made from.
+/// That a finding is settled, as it is noted.
+type Noted = (Kind, Subject, Entry);
+
+/// What findings are made from, but for what is offered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct From {
-    versions: [u64; 5],
+    versions: [u64; 4],
+    settled: Vec<Noted>,
     /// To the minute.
     now: Timestamp,
     currency: Option<Currency>,
+    /// The same, or what most offers are in.
+    usual: Currency,
     parking: ParkingEmail,
     inherited: look::Inherited,
     read: Read,
@@ -236,8 +246,15 @@ impl Store {
         let currency = self.price_currency();
         let usual = currency.clone().unwrap_or_else(|| self.inquiries.usual_currency());
         let minute = Timestamp(now.0 - now.0.rem_euclid(60));
-        let mut made = self.findings.borrow_mut();
+        let made = &mut *self.findings.borrow_mut();
         made.asked.sum_up(&self.inquiries, &usual, minute);
+        let told = Some(([self.inquiries.version(), self.notes.version()], minute));
+        let mut offers = false;
+        if made.told != told {
+            let offered = look::offered(self, minute);
+            offers = made.offered != offered;
+            (made.told, made.offered, made.settled) = (told, offered, settled::noted(&self.notes));
+        }
         let read = Read {
             tabs: DomainTab::ALL.iter().map(|tab| (self.domains.total(*tab), look::is_whole(self, *tab))).collect(),
             inquiries: made.asked.is_whole(),
@@ -245,20 +262,24 @@ impl Store {
         };
         let from = From {
             versions: [
-                self.domains.version(),
-                self.inquiries.version(),
+                self.domains.rows_version(),
+                made.asked.version(),
                 self.visits.version(),
-                self.notes.version(),
                 self.settings.version(),
             ],
+            settled: made.settled.clone(),
             now: minute,
             currency,
+            usual,
             parking: self.parking_email(),
             inherited: look::inherited(self),
             read,
         };
-        if made.from.as_ref() != Some(&from) {
-            let findings = look::look(self, &made.asked, &from, &usual);
+        let same = made.from.as_ref() == Some(&from);
+        if !same || offers {
+            let look = || look::Look::new(self, &made.asked, &from, &made.offered);
+            let again = same.then(|| look::again(&made.findings, look())).flatten();
+            let findings = again.unwrap_or_else(|| look::look(self, &made.asked, &from, &made.offered));
             made.findings = Arc::new(Findings { version: made.findings.version + 1, ..findings });
             made.from = Some(from);
         }

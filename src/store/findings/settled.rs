@@ -88,6 +88,19 @@ impl Settling {
     }
 }
 
+/// What is noted of everything that was settled, in one order.
+pub(super) fn noted(notes: &Notes) -> Vec<(Kind, Subject, Entry)> {
+    let settled = notes.iter().flat_map(|(about, record)| {
+        record.iter().filter_map(move |(key, entry)| match key {
+            Key::Settled(kind) => Some((*kind, about.clone(), entry.clone())),
+            _ => None,
+        })
+    });
+    let mut settled: Vec<_> = settled.collect();
+    settled.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
+    settled
+}
+
 /// Everything that was settled, whether it holds or not.
 pub(super) struct All<'a>(HashMap<(Kind, &'a Subject), (&'a Entry, Settled)>);
 

@@ -1,5 +1,14 @@
+use std::sync::Arc;
+
+use serde_json::json;
+
 use super::*;
+use crate::api::types::{Domain, Inquiry, Pagination};
+use crate::api::{Page, Paged, Request, Row, domains};
+use crate::base::{Id, work};
 use crate::store::filter::parse_domains;
+use crate::store::intent::SetMark;
+use crate::store::{Intent, Mark, Reply};
 
 #[test]
 fn the_table_is_in_the_order_of_the_kinds_and_every_list_can_be_read() {
@@ -15,4 +24,101 @@ fn the_table_is_in_the_order_of_the_kinds_and_every_list_can_be_read() {
         }
         assert_eq!(found.figure, Known::NotRead, "{line}");
     }
+}
+
+const NOW: Timestamp = Timestamp(1_800_000_000);
+
+/// Names below what is offered for them, below their own lowest offer, and above all; and so many that nobody asks for.
+fn store(others: i64) -> Store {
+    let mut store = Store::new("main");
+    let domain = |name: &str, bin: i64, lowest: i64| {
+        let json = json!({
+            "domain_id": bin, "name": name, "punycode": name, "state": "verified", "is_approved": true, "is_verified": true,
+            "for_sale": true, "bin_price": bin, "accept_offers": lowest,
+        });
+        Row::<Domain>::from_raw(&json.to_string()).expect("a domain")
+    };
+    let mut rows = vec![domain("a.com", 900, 0), domain("b.com", 500, 600), domain("c.com", 5_000, 0)];
+    rows.extend((0..others).map(|n| domain(&format!("other{n}.com"), 10_000 + n, 0)));
+    let call = domains::List { filter: domains::DomainFilter::default(), page: Page::default() }.call();
+    let pagination = Pagination { total: (3 + others).into(), ..Pagination::default() };
+    let page = Arc::new(Paged { rows, pagination, ..Paged::<Domain>::default() });
+    store.accept(Reply { key: call.key(), generation: 1, call, at: NOW, body: None, result: Ok(page) });
+    let inquiry = |id: i64, name: &str, offer: i64| {
+        let json = json!({
+            "inquiry_id": id, "inquire_date": NOW.0 - id * 60, "domain": name, "domain_punycode": name, "offer": offer,
+            "offer_currency": "USD", "email_confirmed": true,
+            "marks": {"read": false, "starred": false, "archived": false, "removed": false},
+        });
+        Row::<Inquiry>::from_raw(&json.to_string()).expect("an inquiry")
+    };
+    store.inquiries.absorb(&[inquiry(1, "a.com", 1_000), inquiry(2, "a.com", 950), inquiry(3, "c.com", 100)], 0);
+    store
+}
+
+/// The findings as they are, and as they would be if nothing had been made before.
+fn both(store: &Store) -> (String, String) {
+    let told =
+        |findings: &Findings| format!("{:?} {:?} {:?}", findings.found, findings.settled, findings.settled_whole);
+    let kept = told(&store.findings(NOW));
+    let made = store.findings.take();
+    let anew = told(&store.findings(NOW));
+    store.findings.replace(made);
+    (kept, anew)
+}
+
+fn below(store: &Store) -> usize {
+    store.findings(NOW).of(Kind::BinBelow).map_or(0, Found::len)
+}
+
+#[test]
+fn an_act_on_an_inquiry_looks_again_only_at_the_names_it_is_about_and_finds_the_same() {
+    let mut store = store(0);
+    assert_eq!(below(&store), 2, "{:?}", store.findings(NOW).of(Kind::BinBelow));
+    let mark = |store: &mut Store, id: i64, to: bool| {
+        let intent = Intent::Mark(SetMark { ids: vec![Id::new(id)], mark: Mark::Archived, to });
+        store.plan(intent, NOW).expect("planned");
+        let (kept, anew) = both(store);
+        assert_eq!(kept, anew);
+    };
+    mark(&mut store, 3, true);
+    mark(&mut store, 1, true);
+    assert_eq!(below(&store), 2, "another offer is above the price");
+    mark(&mut store, 2, true);
+    assert_eq!(below(&store), 1);
+    mark(&mut store, 1, false);
+    assert_eq!(below(&store), 2);
+    let settle = store.findings(NOW).of(Kind::BinBelow).expect("found").settle_names(None, "", &store);
+    store.change_notes(settle, "settled".to_owned(), NOW);
+    assert_eq!(below(&store), 0);
+    mark(&mut store, 1, true);
+    mark(&mut store, 1, false);
+    assert_eq!(below(&store), 0, "it stays settled");
+}
+
+#[test]
+fn a_kind_that_is_settled_as_a_whole_stays_so_over_an_act_on_an_inquiry() {
+    let mut store = store(0);
+    let settle = store.findings(NOW).of(Kind::BinBelow).expect("found").settle_kind(None, "");
+    store.change_notes(vec![settle], "settled".to_owned(), NOW);
+    for to in [true, false] {
+        let intent = Intent::Mark(SetMark { ids: vec![Id::new(1)], mark: Mark::Archived, to });
+        store.plan(intent, NOW).expect("planned");
+        let (kept, anew) = both(&store);
+        assert_eq!(kept, anew);
+    }
+}
+
+#[test]
+fn an_act_on_an_inquiry_costs_the_same_with_many_names() {
+    let looked_at = |others: i64| {
+        let mut store = store(others);
+        store.findings(NOW);
+        let before = work::rows_looked_at();
+        let intent = Intent::Mark(SetMark { ids: vec![Id::new(1)], mark: Mark::Archived, to: true });
+        store.plan(intent, NOW).expect("planned");
+        store.findings(NOW);
+        work::rows_looked_at() - before
+    };
+    assert_eq!(looked_at(2_000), looked_at(20));
 }

@@ -65,6 +65,8 @@ pub struct Chunks {
     pieces: Vec<Arc<Chunk>>,
     keys: HashMap<i64, Key>,
     version: u64,
+    /// Grows when a row comes, goes or says something else; not with marks.
+    told: u64,
     bytes: usize,
 }
 
@@ -102,6 +104,7 @@ impl Chunks {
 
     fn push(&mut self, mut piece: Chunk) {
         self.version += 1;
+        self.told += 1;
         piece.version = self.version;
         self.pieces.push(Arc::new(piece));
     }
@@ -127,6 +130,11 @@ impl Chunks {
 
     pub fn version(&self) -> u64 {
         self.version
+    }
+
+    /// Differs whenever a row may say something else.
+    pub fn told(&self) -> u64 {
+        self.told
     }
 
     /// Bytes the rows take, about.
@@ -184,6 +192,7 @@ impl Chunks {
             }
             if self.pieces[piece].rows[i].key() == key {
                 self.bytes = self.bytes + bytes_of(&row) - bytes_of(&self.pieces[piece].rows[i]);
+                self.told += u64::from(!same_row);
                 let chunk = self.change(piece);
                 chunk.bits[i] = bits;
                 if !same_row {
@@ -205,6 +214,7 @@ impl Chunks {
         let key = row.key();
         self.bytes += bytes_of(&row);
         self.keys.insert(row.id.get(), key);
+        self.told += 1;
         if self.pieces.is_empty() {
             self.push(Chunk::default());
         }
@@ -232,6 +242,7 @@ impl Chunks {
     pub fn remove(&mut self, id: Id<Inquiry>) -> bool {
         let Some((piece, i)) = self.place(id) else { return false };
         self.bytes -= bytes_of(&self.pieces[piece].rows[i]);
+        self.told += 1;
         let chunk = self.change(piece);
         chunk.rows.remove(i);
         chunk.bits.remove(i);

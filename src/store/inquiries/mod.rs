@@ -189,6 +189,11 @@ impl InquiryIndex {
         self.replaced + self.rows.version() + self.overlay.version() + self.sets.version
     }
 
+    /// Differs whenever a row may say something else; not with marks and what is on its way.
+    pub fn rows_version(&self) -> u64 {
+        self.replaced + self.rows.told()
+    }
+
     /// The currency most offers are in; empty without any.
     pub fn usual_currency(&self) -> Currency {
         Currency(self.currencies().first().map_or_else(String::new, |code| (*code).to_owned()))
@@ -251,6 +256,7 @@ impl InquiryIndex {
     fn replace(&mut self, rows: Chunks) -> Chunks {
         *self.views.borrow_mut() = Recent::default();
         let old = std::mem::replace(&mut self.rows, rows);
+        // Above every number of the old ones, of which `told` is never the higher.
         self.replaced += old.version() + 1;
         old
     }
