@@ -39,7 +39,7 @@ pub struct Visiting {
 
 /// A visit is undone in its turn, as an act is.
 pub const COMMANDS: &[Command<Home>] =
-    &[Info::new("home.unseen", "Bring the last digest back: its visit does not count")
+    &[Info::new("home.unseen", "Bring the last digest back: the visit does not count")
         .also(&["digest", "undo", "visit"])
         .keys(&["u"])
         .run(|screen, _, cx| screen.visit.take_back(cx))];

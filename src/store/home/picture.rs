@@ -72,15 +72,21 @@ impl Store {
 
     /// Drops the page of the last run once the disk has told what it is made from.
     pub(in crate::store) fn look_at_first_home(&mut self) {
-        if self.held_walk.is_told() && self.intake.is_told() && self.notes.is_read() {
+        if self.is_told() {
             self.first_home = None;
         }
     }
 
+    /// The disk has told everything the page is made from.
+    fn is_told(&self) -> bool {
+        self.held_walk.is_told() && self.intake.is_told() && self.notes.is_read()
+    }
+
     /// Keeps the page for the first frame of the next start. When the program ends.
     pub fn keep_home_for_the_next_start(&self, at: (Timestamp, Zone)) {
-        let picture = self.disk.as_ref().filter(|_| self.first_home.is_none()).zip(Picture::of(self, at));
-        if let Some((disk, picture)) = picture {
+        if let Some(disk) = self.disk.as_ref().filter(|_| self.is_told())
+            && let Some(picture) = Picture::of(self, at)
+        {
             disk.put_first_home(&picture);
         }
     }

@@ -113,10 +113,10 @@ pub(super) fn written(name: &str) -> String {
 }
 
 /// What `:sections` is called, in a list with saved views.
-pub const INFO: Info = Info::new("", "Show saved views as sections of the list; none for one piece")
+pub const INFO: Info = Info::new("", "Show saved views as sections of the list")
     .also(&["group", "views", "split"])
     .aliases(&["sections"])
-    .args("[<view>,…|none]");
+    .args("[views]");
 
 /// Shows the views that are named as sections; offers them where none is. `command` is the name of the screen's own.
 pub fn show<S: ListScreen>(screen: &mut S, command: &'static str, args: &Args, cx: &mut Cx<'_>) -> Outcome {

@@ -192,6 +192,12 @@ const PLACES: &[(&str, &str, Place)] = &[
         story
     }),
     ("inquiries.previous", "", || page(("inquiries", "", "j enter"))),
+    ("inquiries.sections", "hot", || after(&["view save hot"])),
+    ("domains.sections", "dear", || {
+        let mut story = page(("domains", "", ""));
+        story.line("view save dear").sent();
+        story
+    }),
     ("inquiries.tab", "unread", || page(("inquiries", "", ""))),
     ("inquiries.unstar", "", || page(("inquiries", "starred", ""))),
     ("inquiries.unarchive", "", || after(&["archive", "tab archived"])),
