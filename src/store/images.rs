@@ -7,11 +7,11 @@ use std::path::Path;
 use crate::api::images::List;
 use crate::api::limits::PER_PAGE;
 use crate::api::types::{Image, ImageKind};
-use crate::api::{Page, Paged, settings};
+use crate::api::{Page, settings};
 use crate::base::{Id, Timestamp};
 
 use super::intent::{AddImage, FieldName, Intent};
-use super::{EntryId, Item, Known, Store, Subject, Value};
+use super::{EntryId, Item, Known, Shelf, Store, Subject, Value};
 
 /// The setting that names images by id.
 pub const COVERS: &str = "cover_images";
@@ -90,20 +90,9 @@ pub fn images_page(number: u32) -> List {
 }
 
 impl Store {
-    /// The pages of the list that were read, from the first on.
-    fn image_pages(&self) -> impl Iterator<Item = &Paged<Image>> {
-        (1..).map_while(|number| self.query(&images_page(number)).value)
-    }
-
-    /// Every image of the account was read.
-    pub fn images_are_whole(&self) -> bool {
-        let last = (1..).zip(self.image_pages()).last();
-        last.is_some_and(|(number, page)| page.next(Page::new(number, PER_PAGE)).is_none())
-    }
-
-    /// How many images the account has, as far as the service told.
-    pub fn images_total(&self) -> Option<u64> {
-        self.query(&images_page(1)).value?.pagination.total()
+    /// The images the service listed.
+    pub fn images_listed(&self) -> Shelf<&Image> {
+        Shelf::of_pages(PER_PAGE, |page| self.query(&images_page(page)).value, |image| image.image_id)
     }
 
     /// The images, the newest first: what is being added, then what the service listed. One that was removed is gone.
@@ -140,11 +129,10 @@ impl Store {
                 _ => {}
             }
         }
-        let mut seen = HashSet::new();
-        let listed = self.image_pages().flat_map(Paged::values).filter(|image| seen.insert(image.image_id));
-        let listed: Vec<ShownImage> = listed.map(ShownImage::listed).collect();
+        let listed = self.images_listed();
+        let seen: HashSet<Id<Image>> = listed.rows().iter().map(|image| image.image_id).collect();
         rows.retain(|row| row.id().is_none_or(|id| !seen.contains(&id)));
-        rows.extend(listed);
+        rows.extend(listed.rows().iter().map(|image| ShownImage::listed(image)));
         rows.retain(|row| row.id().is_none_or(|id| !gone.contains(&id)));
         let (mut uses, whole) = self.image_uses();
         for row in &mut rows {

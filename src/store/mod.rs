@@ -32,6 +32,7 @@ pub mod search;
 mod senders;
 mod session;
 pub mod settings;
+mod shelf;
 #[cfg(test)]
 mod tests;
 pub mod visits;
@@ -72,6 +73,7 @@ pub use query::{Changes, Loaded};
 pub use senders::{SenderKey, ShownSender};
 pub use session::{Allowed, Grid, SavedView, SavedViews, Session, Trouble, WriteHold};
 pub use settings::{Own, SettingType};
+pub use shelf::Shelf;
 pub use walk::{WalkList, WalkState, walk_request};
 pub use want::{DecodeFn, Every, GiveUp, Reply, Want, Wants};
 pub use writes::{Batch, Conflict, Durable, Moved, NotPlanned, ParkingEmail, UndoWords, WriteProgress, WriteStep};

@@ -8,12 +8,12 @@ use ratatui::layout::Rect;
 use crate::api::inquiries::History;
 use crate::api::replies::BuyerHistory;
 use crate::api::types::{Inquiry, MatchedBy};
-use crate::api::{FixedPage, Page as PageOf, Request, emails, limits};
+use crate::api::{FixedPage, Request, emails, limits};
 use crate::base::Id;
 use crate::client::Lane;
 use crate::screens::inquiries;
 use crate::store::filter::{FilterError, MailQuery};
-use crate::store::{Buyer, Known, Loaded, Subject, Wants};
+use crate::store::{Buyer, Known, Loaded, Shelf, Subject, Wants};
 use crate::ui::list::noting::{self, Noting};
 use crate::ui::list::{self, ListScreen, LocalRows, NoDetail, OwnList, Page, TabRow, Words, own_list};
 use crate::ui::widgets::table::{Column, Empty, Form, Rows, ViewExport};
@@ -95,16 +95,10 @@ impl BuyerPage {
         Some(world.store.query(&self.history(1)?))
     }
 
-    /// The pages of the history that are known without a gap, the first one first.
-    fn pages<'a>(&self, world: &World<'a>) -> Vec<&'a BuyerHistory> {
-        (1..=PAGES).map_while(|page| world.store.query(&self.history(page)?).value).collect()
-    }
-
-    /// The page of the history to be read next; `None` once all of it is known.
-    fn next_page(&self, world: &World<'_>) -> Option<u32> {
-        let pages = self.pages(world);
-        let Some(last) = pages.last() else { return Some(1) };
-        last.inquiries.next(PageOf::new(pages.len() as u32, limits::HISTORY_ROWS))
+    /// What is known of the history.
+    fn near<'a>(&self, world: &World<'a>) -> Shelf<&'a Inquiry> {
+        let read = |page| world.store.query(&self.history(page).filter(|_| page <= PAGES)?).value;
+        Shelf::of_pages(limits::HISTORY_ROWS, |page| Some(&read(page)?.inquiries), |inquiry| inquiry.inquiry_id)
     }
 
     /// What asks the service for mail from the address, and from its domain where that is the buyer's own.
@@ -124,9 +118,8 @@ impl BuyerPage {
             self.made = Some(version);
             self.buyer = Buyer::of(world.store, &self.address);
         }
-        let pages = self.pages(world);
-        let near = pages.iter().flat_map(|page| page.inquiries.values());
-        let near = near.map(|inquiry: &Inquiry| (inquiry.inquiry_id, inquiry.matched_by.get()));
+        let near = self.near(world);
+        let near = near.rows().iter().map(|inquiry| (inquiry.inquiry_id, inquiry.matched_by.get()));
         let near: Vec<(Id<Inquiry>, Option<&MatchedBy>)> = near.collect();
         self.rows.take(version, || rows::of(&self.buyer, near.into_iter(), world));
     }
@@ -140,7 +133,7 @@ impl BuyerPage {
             Group::Ip => match self.told(world) {
                 // Without an inquiry there is no IP address.
                 None => at_least(world.store.inquiries().holds_all()),
-                Some(told) if told.value.is_some() => at_least(self.next_page(world).is_none()),
+                Some(told) if told.value.is_some() => at_least(self.near(world).next.is_none()),
                 Some(_) if !Self::may::<History>(world) => Known::NotRead,
                 Some(told) => Known::of(&told).map(|_| rows),
             },
@@ -148,7 +141,7 @@ impl BuyerPage {
             Group::Mail | Group::Domain => {
                 let Some(search) = self.search() else { return at_least(false) };
                 let (mail, call) = (world.store.mail(), search.call());
-                let is_whole = mail.total(&call).is_some_and(|total| total <= mail.list(&call).len() as u64);
+                let is_whole = mail.list(&call).holds_all();
                 match world.store.query(&search).value {
                     None if rows == 0 => Known::of(&world.store.query(&search)).map(|_| rows),
                     _ => at_least(is_whole),
@@ -270,7 +263,7 @@ impl ListScreen for BuyerPage {
             replying.opening.wants(wants);
         }
         if Self::may::<History>(world)
-            && let Some(next) = self.next_page(world).filter(|next| *next <= PAGES)
+            && let Some(next) = self.near(world).next.filter(|next| *next <= PAGES)
         {
             for history in (1..=next).filter_map(|page| self.history(page)) {
                 wants.want(&history, Lane::User);

@@ -4,7 +4,7 @@ use crate::api::types::{ImportStatus, JobState};
 use crate::api::{Request, abilities};
 use crate::store::findings::{Found, Kind, List};
 use crate::store::jobs::{exports_page, imports_page};
-use crate::store::{Allowed, Known, Store};
+use crate::store::{Allowed, Known, Shelf, Store};
 use crate::ui::list::LocalRow;
 use crate::ui::widgets::table::{CellText, Column, Exact, RowFlags};
 use crate::ui::{Role, World, text};
@@ -134,11 +134,11 @@ impl Row {
 }
 
 /// A count of jobs, `≥` while only some were read; the reason where there is none.
-fn over<R: Request>(request: &R, failed: usize, listed: usize, total: Option<u64>, store: &Store) -> Known<u64> {
+fn over<R: Request, T>(request: &R, failed: usize, listed: &Shelf<T>, store: &Store) -> Known<u64> {
     let loaded = store.query(request);
-    match (loaded.value, loaded.failure, total) {
+    match (loaded.value, loaded.failure, listed.total()) {
         (None, Some(failure), _) => Known::Unavailable(failure.sentence()),
-        (_, _, Some(total)) => Known::rows(failed as u64, Some(total), total <= listed as u64),
+        (_, _, Some(total)) => Known::rows(failed as u64, Some(total), listed.holds_all()),
         (_, _, None) if loaded.loading => Known::Reading,
         (_, _, None) => Known::NotRead,
     }
@@ -146,19 +146,16 @@ fn over<R: Request>(request: &R, failed: usize, listed: usize, total: Option<u64
 
 fn failed_imports(store: &Store) -> Known<u64> {
     let jobs = store.jobs();
-    let failed = jobs
-        .imports()
-        .iter()
-        .filter_map(|id| jobs.import(*id))
-        .filter(|known| known.job().status.is(&ImportStatus::Failed));
-    over(&imports_page(1), failed.count(), jobs.imports().len(), jobs.imports_total(), store)
+    let known = jobs.imports().list.rows().iter().filter_map(|id| jobs.import(*id));
+    let failed = known.filter(|known| known.job().status.is(&ImportStatus::Failed));
+    over(&imports_page(1), failed.count(), &jobs.imports().list, store)
 }
 
 fn failed_exports(store: &Store) -> Known<u64> {
     let jobs = store.jobs();
-    let failed =
-        jobs.exports().iter().filter_map(|id| jobs.export(*id)).filter(|known| known.job().state.is(&JobState::Failed));
-    over(&exports_page(1), failed.count(), jobs.exports().len(), jobs.exports_total(), store)
+    let known = jobs.exports().list.rows().iter().filter_map(|id| jobs.export(*id));
+    let failed = known.filter(|known| known.job().state.is(&JobState::Failed));
+    over(&exports_page(1), failed.count(), &jobs.exports().list, store)
 }
 
 fn connection(store: &Store) -> Known<u64> {

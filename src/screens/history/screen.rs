@@ -13,7 +13,7 @@ use super::prices::Prices;
 use crate::base::{DomainName, Kept, Timestamp, work};
 use crate::client::Lane;
 use crate::store::filter::{FilterError, age};
-use crate::store::settings::versions::{PAGE_ROWS, Row, is_whole, known, of_account, of_domain, pages_of};
+use crate::store::settings::versions::{PAGE_ROWS, Row, is_whole, known, next_page, of_account, of_domain};
 use crate::store::{Known, Store, Subject, Wants};
 use crate::ui::list::{self, ListScreen, NoDetail, OwnList, Page, TabRow, own_list};
 use crate::ui::place::{NAMES, VERSION};
@@ -270,7 +270,7 @@ impl ListScreen for History {
             asked.to_read.want(world.store, true, wants);
         }
         for name in &self.names {
-            let next = pages_of(name, world.store).1.unwrap_or(1).min(PAGES);
+            let next = next_page(name, world.store).unwrap_or(1).min(PAGES);
             for page in 1..=next {
                 wants.want(&of_domain(name, page), Lane::User);
             }

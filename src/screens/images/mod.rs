@@ -26,5 +26,6 @@ pub const DEF: ScreenDef = ScreenDef {
 
 fn total(world: &World<'_>) -> Known<u64> {
     let store = world.store;
-    Known::rows(store.images_shown().len() as u64, store.images_total(), store.images_are_whole())
+    let listed = store.images_listed();
+    Known::rows(store.images_shown().len() as u64, listed.total(), listed.next.is_none())
 }

@@ -183,7 +183,7 @@ impl ListScreen for Images {
     }
 
     fn is_whole(&self, world: &World<'_>) -> bool {
-        world.store.images_are_whole()
+        world.store.images_listed().next.is_none()
     }
 
     fn wants(&self, world: &World<'_>, wants: &mut Wants) {

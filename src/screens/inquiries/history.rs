@@ -1,16 +1,16 @@
 //! The History tab of an opened inquiry: over which time and by what, and the cursor in the list of the buyer's others.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::api::inquiries::{History as Ask, HistoryMatch};
 use crate::api::limits::{HISTORY_ROWS, WINDOWS};
 use crate::api::replies::BuyerHistory;
 use crate::api::types::{Inquiry, MatchedBy};
-use crate::api::{FixedPage, Page, Request};
+use crate::api::{FixedPage, Request};
 use crate::base::Id;
 use crate::screens::windows;
-use crate::store::Loaded;
+use crate::store::{Loaded, Shelf};
 use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::{Align, Column, Table};
 use crate::ui::{Args, Command, Cx, Info, Outcome, World};
@@ -70,23 +70,23 @@ impl History {
         (1..).map_while(|page| world.store.query(&self.page(id, page)).value).collect()
     }
 
+    fn others<'a>(&self, id: Id<Inquiry>, world: &World<'a>) -> Shelf<&'a Inquiry> {
+        let read = |page| Some(&world.store.query(&self.page(id, page)).value?.inquiries);
+        Shelf::of_pages(HISTORY_ROWS, read, |inquiry| inquiry.inquiry_id)
+    }
+
     /// Takes over the rows known now; the cursor stays on its inquiry.
     pub fn take_rows(&mut self, id: Id<Inquiry>, world: &World<'_>) {
-        // Pages shift when an inquiry comes in between: a row seen before is not shown twice.
-        let mut seen = HashSet::new();
-        let pages = self.pages(id, world);
-        let others = pages.iter().flat_map(|page| page.inquiries.values()).map(|inquiry| inquiry.inquiry_id);
-        let ids: Vec<Id<Inquiry>> = others.filter(|other| seen.insert(*other)).collect();
+        let ids: Arc<[Id<Inquiry>]> = self.others(id, world).rows().iter().map(|row| row.inquiry_id).collect();
         if ids[..] != self.table.ids()[..] {
-            self.table.set_ids(Arc::from(ids));
+            self.table.set_ids(ids);
         }
     }
 
     /// By what each of the rows was found.
     pub fn matched(&self, id: Id<Inquiry>, world: &World<'_>) -> HashMap<Id<Inquiry>, MatchedBy> {
-        let pages = self.pages(id, world);
-        let rows = pages.iter().flat_map(|page| page.inquiries.values());
-        rows.filter_map(|row| Some((row.inquiry_id, row.matched_by.get()?.clone()))).collect()
+        let others = self.others(id, world);
+        others.rows().iter().filter_map(|row| Some((row.inquiry_id, row.matched_by.get()?.clone()))).collect()
     }
 
     /// The same window and match as another inquiry's.
@@ -96,8 +96,7 @@ impl History {
 
     /// The next page to ask for, as the cursor comes near the end of what is known.
     pub fn next_page(&self, id: Id<Inquiry>, world: &World<'_>) -> Option<u32> {
-        let pages = self.pages(id, world);
-        let next = pages.last()?.inquiries.next(Page::new(pages.len() as u32, HISTORY_ROWS))?;
+        let next = self.others(id, world).next.filter(|next| *next > 1)?;
         // The end is on the screen, or half a page from the cursor.
         let near = self.table.visible().last().is_some_and(|last| Some(last) == self.table.ids().last())
             || self.table.cursor() + HISTORY_ROWS as usize / 2 >= self.table.len();

@@ -26,7 +26,7 @@ pub struct Awaited {
 impl Awaited {
     /// About to be asked for.
     pub fn new(world: &World<'_>) -> Self {
-        let newest = world.store.jobs().exports().first().map(|id| id.get());
+        let newest = world.store.jobs().exports().list.rows().first().map(|id| id.get());
         Self { newest, ..Self::default() }
     }
 

@@ -44,7 +44,7 @@ fn running(world: &World<'_>) -> Option<Known<u64>> {
     let queued = world.store.journal().open().filter(|entry| entry.is_queued()).count() as u64;
     let jobs = world.store.jobs();
     let count = jobs.running() + queued;
-    let parts = [jobs.imports_running(), jobs.exports_running()];
+    let parts = [jobs.imports().how_many_run(), jobs.exports().how_many_run()];
     let part = parts.iter().any(|running| matches!(running, Known::AtLeast { .. } | Known::NotRead));
     (count > 0).then(|| Known::over(count, count, None, !part))
 }

@@ -113,8 +113,12 @@ pub fn show(screen: &mut Jobs, tab: Tab, cx: &mut Cx<'_>) -> Outcome {
     }
     let jobs = cx.world.store.jobs();
     let (there, running) = match tab {
-        Tab::Imports => (text::counted(jobs.imports().len() as u64, "import", "imports"), jobs.imports_running()),
-        _ => (text::counted(jobs.exports().len() as u64, "export", "exports"), jobs.exports_running()),
+        Tab::Imports => {
+            (text::counted(jobs.imports().list.rows().len() as u64, "import", "imports"), jobs.imports().how_many_run())
+        }
+        _ => {
+            (text::counted(jobs.exports().list.rows().len() as u64, "export", "exports"), jobs.exports().how_many_run())
+        }
     };
     let running = if running.value().is_some() { text::count(&running) } else { "none of them".to_owned() };
     cx.toast(Tone::Info, format!("{there} known, {running} running."));

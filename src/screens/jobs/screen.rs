@@ -87,8 +87,8 @@ impl ListScreen for Jobs {
     fn total(&self, tab: usize, _: u16, world: &World<'_>) -> (Known<u64>, String) {
         let jobs = world.store.jobs();
         let (total, running) = match TABS[tab].tab {
-            Tab::Imports => (jobs.imports_total(), jobs.imports_running()),
-            Tab::Exports => (jobs.exports_total(), jobs.exports_running()),
+            Tab::Imports => (jobs.imports().list.total(), jobs.imports().how_many_run()),
+            Tab::Exports => (jobs.exports().list.total(), jobs.exports().how_many_run()),
             Tab::Bulk => (Some(self.bulk.len() as u64), Known::Is(0)),
             Tab::Queue => (Some(self.queue.len() as u64), Known::Is(0)),
         };
@@ -169,7 +169,7 @@ impl ListScreen for Jobs {
     fn behind(&mut self, cx: &mut Cx<'_>) {
         awaited::save_ready(self, cx);
         // Who comes back from starting an import looks for it.
-        let newest = cx.world.store.jobs().imports().first().copied();
+        let newest = cx.world.store.jobs().imports().list.rows().first().copied();
         if self.newest.is_some() && newest > self.newest {
             self.arrived = newest;
         }
@@ -183,7 +183,7 @@ impl ListScreen for Jobs {
     }
 
     fn unprompted(&mut self, cx: &mut Cx<'_>) {
-        self.newest = cx.world.store.jobs().imports().first().copied().or(self.newest);
+        self.newest = cx.world.store.jobs().imports().list.rows().first().copied().or(self.newest);
         awaited::unprompted(self, cx);
     }
 

@@ -173,15 +173,15 @@ impl Jobs {
         }
         let (table, bar) = (&mut sheet.table, &mut sheet.bar);
         let total = match tab {
-            Tab::Imports => jobs.imports_total(),
-            Tab::Exports => jobs.exports_total(),
+            Tab::Imports => jobs.imports().list.total(),
+            Tab::Exports => jobs.exports().list.total(),
             Tab::Bulk | Tab::Queue => None,
         };
         let looked = Looked { words: &by.2, version: by.1, texts: &mut self.texts, total };
         let cells = Cells::new(world, None, Glyphs::get(true));
         let rows = match tab {
-            Tab::Imports => find(table, bar, jobs.imports(), RowKey::Import, looked, &cells),
-            Tab::Exports => find(table, bar, jobs.exports(), RowKey::Export, looked, &cells),
+            Tab::Imports => find(table, bar, jobs.imports().list.rows(), RowKey::Import, looked, &cells),
+            Tab::Exports => find(table, bar, jobs.exports().list.rows(), RowKey::Export, looked, &cells),
             Tab::Bulk => find(table, bar, &self.bulk, RowKey::Write, looked, &cells),
             Tab::Queue => find(table, bar, &self.queue, RowKey::Write, looked, &cells),
         };

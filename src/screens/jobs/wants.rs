@@ -47,7 +47,7 @@ pub fn wants(screen: &Jobs, world: &World<'_>, wants: &mut Wants) {
     }
     if screen.tab() == Tab::Exports {
         // Each that runs is asked for itself; the list only tells what others begin.
-        for known in jobs.running_exports().take(2) {
+        for known in jobs.exports().running().take(2) {
             let get = exports::Get { export_id: known.job().export_id };
             wants.want(&get, Lane::Ahead).every = pace_of(known, RUNNING, world);
         }
@@ -60,7 +60,7 @@ pub fn wants(screen: &Jobs, world: &World<'_>, wants: &mut Wants) {
 pub fn page<'a>(tab: Tab, number: u32, world: &World<'a>) -> Option<list::Page<'a>> {
     let (mut page, every) = match tab {
         Tab::Imports => {
-            let every = pace(world.store.jobs().running_imports(), world);
+            let every = pace(world.store.jobs().imports().running(), world);
             (list::Page::of(&imports_page(number), world), every)
         }
         Tab::Exports => (list::Page::of(&exports_page(number), world), IDLE),

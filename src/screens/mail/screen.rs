@@ -155,7 +155,7 @@ impl ListScreen for Mail {
             let known = if self.searched { world.store.mail().known() } else { Vec::new() };
             self.here = self.preselected(&known, &self.asked, world);
         }
-        let known = world.store.mail().list(&self.asked.call(self.matching(), 1));
+        let known = world.store.mail().list(&self.asked.call(self.matching(), 1)).rows();
         // The results are a new list, so reading starts at its first row.
         if self.searched && !known.is_empty() {
             self.searched = false;
@@ -166,9 +166,9 @@ impl ListScreen for Mail {
             self.texts.borrow_mut().forget();
         }
         let rows = match self.list.filter() {
-            typed if is_editing && *typed != self.asked => self.typed(&known, world),
+            typed if is_editing && *typed != self.asked => self.typed(known, world),
             _ if self.is_unanswered(world) => Arc::clone(&self.here),
-            _ => known,
+            _ => Arc::clone(known),
         };
         if let Some(key) = self.current() {
             self.threads.take(key, world.store);
@@ -207,8 +207,7 @@ impl ListScreen for Mail {
     }
 
     fn is_whole(&self, world: &World<'_>) -> bool {
-        let (mail, call) = (world.store.mail(), self.asked.call(self.matching(), 1));
-        mail.total(&call).is_some_and(|total| mail.list(&call).len() as u64 >= total)
+        world.store.mail().list(&self.asked.call(self.matching(), 1)).holds_all()
     }
 
     fn cells<'a>(&'a self, look: &'a Look<'_>) -> impl Rows<MailKey> + 'a {
@@ -233,13 +232,13 @@ impl ListScreen for Mail {
 
     fn count(&self, tab: usize, filter: &MailQuery, world: &World<'_>) -> Known<u64> {
         let (mail, tab) = (world.store.mail(), TABS[tab].tab);
-        let told: Known<u64> = mail.total(&filter.call(tab, 1)).into();
+        let told: Known<u64> = mail.list(&filter.call(tab, 1)).total().into();
         if told != Known::NotRead || *filter != MailQuery::default() {
             return told;
         }
         // What was read for other tabs is in this one too where its reasons say so.
         let here = self.known_as.get((mail.version(), tab), |(_, tab)| mail.known_as(*tab));
-        Known::rows(here, mail.total(&filter.call(Match::All, 1)), false)
+        Known::rows(here, mail.list(&filter.call(Match::All, 1)).total(), false)
     }
 
     fn tab_of(&self, filter: &MailQuery) -> usize {

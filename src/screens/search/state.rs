@@ -122,8 +122,8 @@ impl Search {
                 mail.is_some_and(|mail| mail.hits.iter().any(|hit| hit.thing == Thing::Mail(*key)))
             };
             let found = store.mail().list(&call);
-            self.service.0 = found.iter().copied().filter(|key| !shown(key)).collect();
-            let whole = store.mail().total(&call).is_some_and(|total| total <= found.len() as u64);
+            self.service.0 = found.rows().iter().copied().filter(|key| !shown(key)).collect();
+            let whole = found.holds_all();
             self.service.1 = Known::rows(self.service.0.len() as u64, None, whole);
         }
         // What is first now stays under the cursor when something better arrives.

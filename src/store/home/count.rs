@@ -61,8 +61,8 @@ impl Counting<'_> {
     pub fn ended(&self, jobs: Jobs, since: Timestamp) -> Known<u64> {
         let known = self.store.jobs();
         match jobs {
-            Jobs::Imports => asked(self.store, &imports_page(1)).and(known.imports_ended(since), |(), ended| ended),
-            Jobs::Exports => asked(self.store, &exports_page(1)).and(known.exports_ended(since), |(), ended| ended),
+            Jobs::Imports => asked(self.store, &imports_page(1)).and(known.imports().ended(since), |(), ended| ended),
+            Jobs::Exports => asked(self.store, &exports_page(1)).and(known.exports().ended(since), |(), ended| ended),
         }
     }
 
@@ -70,8 +70,12 @@ impl Counting<'_> {
     pub fn running(&self, jobs: Jobs) -> Known<u64> {
         let known = self.store.jobs();
         match jobs {
-            Jobs::Imports => asked(self.store, &imports_page(1)).and(known.imports_running(), |(), running| running),
-            Jobs::Exports => asked(self.store, &exports_page(1)).and(known.exports_running(), |(), running| running),
+            Jobs::Imports => {
+                asked(self.store, &imports_page(1)).and(known.imports().how_many_run(), |(), running| running)
+            }
+            Jobs::Exports => {
+                asked(self.store, &exports_page(1)).and(known.exports().how_many_run(), |(), running| running)
+            }
         }
     }
 

@@ -12,9 +12,9 @@ mod tests;
 mod watch;
 
 use std::any::Any;
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
+use super::Shelf;
 use crate::api::replies::ImportDetail;
 use crate::api::types::{Export, Import};
 use crate::api::{Call, Page, Paged, Row};
@@ -31,115 +31,104 @@ const OPENED: usize = 6;
 /// Imports and exports, newest first.
 #[derive(Debug, Default)]
 pub struct Jobs {
-    imports: Shelf<Import>,
-    exports: Shelf<Export>,
+    imports: JobList<Import>,
+    exports: JobList<Export>,
     /// Lines by import, the one read last at the end.
     lines: Vec<(Id<Import>, Lines)>,
 }
 
 /// The jobs of one kind.
 #[derive(Debug)]
-struct Shelf<T> {
+pub struct JobList<T> {
     known: BTreeMap<Id<T>, Known<T>>,
-    ids: Arc<[Id<T>]>,
+    /// Numbers of those known, newest first.
+    pub list: Shelf<Id<T>>,
     /// Those that are not over.
     running: BTreeSet<Id<T>>,
-    /// How many there are at the service.
-    total: Option<u64>,
     /// A first page came in this run, so that what is newer now is news.
     listed: bool,
 }
 
-impl<T> Default for Shelf<T> {
+impl<T> Default for JobList<T> {
     fn default() -> Self {
-        Self { known: BTreeMap::new(), ids: Arc::from([]), running: BTreeSet::new(), total: None, listed: false }
+        Self { known: BTreeMap::new(), list: Shelf::default(), running: BTreeSet::new(), listed: false }
     }
 }
 
-impl<T: Job> Shelf<T> {
+impl<T: Job> JobList<T> {
     /// Takes one; what became of it when it ended just now.
     fn take(&mut self, row: &Row<T>, at: Timestamp, by_now: bool) -> Option<Ended> {
-        let id = row.value.id();
-        let ended = self.take_row(id, row, at, by_now);
-        match self.known.get(&id) {
-            Some(known) if !known.row.value.is_over() => self.running.insert(id),
-            _ => self.running.remove(&id),
-        };
-        ended
-    }
-
-    fn take_row(&mut self, id: Id<T>, row: &Row<T>, at: Timestamp, by_now: bool) -> Option<Ended> {
-        let newest = self.known.last_key_value().map(|(id, _)| *id);
-        match self.known.get_mut(&id) {
-            Some(known) if known.at > at => None,
+        let (id, newest) = (row.value.id(), self.known.last_key_value().map(|(id, _)| *id));
+        let ended = match self.known.get_mut(&id) {
+            Some(known) if known.at > at => false,
             Some(known) => {
-                let ran = !known.row.value.is_over();
+                let ran = !known.job().is_over();
                 known.take(row, at);
-                (ran && row.value.is_over()).then(|| row.value.ended())
+                ran && row.value.is_over()
             }
             None => {
                 self.known.insert(id, Known::new(row.clone(), at));
-                self.ids = self.known.keys().rev().copied().collect();
+                self.list.take_more(&[id], |id| *id);
                 // One that began and ended between two looks.
-                let missed = by_now && self.listed && row.value.is_over() && newest.is_none_or(|newest| id > newest);
-                missed.then(|| row.value.ended())
+                by_now && self.listed && row.value.is_over() && newest.is_none_or(|newest| id > newest)
             }
-        }
+        };
+        match self.known.get(&id) {
+            Some(known) if !known.job().is_over() => self.running.insert(id),
+            _ => self.running.remove(&id),
+        };
+        ended.then(|| row.value.ended())
     }
 
     /// Takes a page of the whole list; what a first page no longer names is gone.
     fn take_page(&mut self, page: &Paged<T>, asked: Page, at: Timestamp, by_now: bool) -> Vec<Ended> {
         let ended: Vec<Ended> = page.rows.iter().filter_map(|row| self.take(row, at, by_now)).collect();
         if asked.page == 1 {
-            self.total = page.pagination.total().or(self.total);
+            self.list.take_total(&page.pagination);
             self.listed |= by_now;
             let whole = page.next(asked).is_none();
-            let from = page.values().map(Job::id).min().filter(|_| !whole);
-            let there: std::collections::HashSet<Id<T>> = page.values().map(Job::id).collect();
-            let before = self.known.len();
-            self.known.retain(|id, known| {
-                there.contains(id) || known.at > at || from.is_some_and(|from| *id < from) || (from.is_none() && !whole)
-            });
-            if self.known.len() != before {
-                self.running.retain(|id| self.known.contains_key(id));
-                self.ids = self.known.keys().rev().copied().collect();
-            }
+            let ids: Vec<Id<T>> = page.values().map(Job::id).collect();
+            let oldest = ids.iter().min();
+            let is_newer = |id: &Id<T>| self.known.get(id).is_some_and(|known| known.at > at);
+            let is_older = |id: &Id<T>| !whole && oldest.is_none_or(|oldest| id < oldest);
+            self.list.take_first(&ids, |id| is_newer(id) || is_older(id), |id| *id);
+            let there: HashSet<Id<T>> = self.list.rows().iter().copied().collect();
+            self.known.retain(|id, _| there.contains(id));
+            self.running.retain(|id| there.contains(id));
         }
         ended
     }
 
-    /// How many ended since then. A job is queued before it ends, so that one queued earlier ends the search.
-    fn ended(&self, since: Timestamp) -> super::Known<u64> {
-        if self.total.is_none() {
-            return super::Known::NotRead;
-        }
+    /// How many ended since then, of the newest that are known. A job is queued before it ends, so that one queued earlier ends the search.
+    pub fn ended(&self, since: Timestamp) -> super::Known<u64> {
+        let Some(total) = self.list.total() else { return super::Known::NotRead };
         let jobs = || self.known.values().map(Known::job);
         let ended = jobs().filter(|job| job.finished().is_some_and(|at| at > since)).count() as u64;
-        let all = self.total.is_some_and(|total| total <= self.known.len() as u64);
-        let whole = all || jobs().any(|job| job.queued().is_some_and(|at| at < since));
-        super::Known::over(ended, self.known.len() as u64, self.total, whole)
+        let whole = self.list.holds_all() || jobs().any(|job| job.queued().is_some_and(|at| at < since));
+        super::Known::over(ended, self.known.len() as u64, Some(total), whole)
     }
 
-    fn running(&self) -> impl Iterator<Item = &Known<T>> {
+    /// Those that are not over.
+    pub fn running(&self) -> impl Iterator<Item = &Known<T>> {
         work::each(self.running.iter()).filter_map(|id| self.known.get(id))
     }
 
-    /// How many go on: an older one that was not read may, too.
-    fn how_many_run(&self) -> super::Known<u64> {
-        let Some(total) = self.total else { return super::Known::NotRead };
-        super::Known::rows(self.running.len() as u64, None, total <= self.known.len() as u64)
+    /// How many are not over: an older one that was not read may, too.
+    pub fn how_many_run(&self) -> super::Known<u64> {
+        let count = |_| super::Known::rows(self.running.len() as u64, None, self.list.holds_all());
+        self.list.total().map_or(super::Known::NotRead, count)
     }
 }
 
 impl Jobs {
-    /// All imports known, newest first.
-    pub fn imports(&self) -> &Arc<[Id<Import>]> {
-        &self.imports.ids
+    /// Imports known.
+    pub fn imports(&self) -> &JobList<Import> {
+        &self.imports
     }
 
-    /// All exports known, newest first.
-    pub fn exports(&self) -> &Arc<[Id<Export>]> {
-        &self.exports.ids
+    /// Exports known.
+    pub fn exports(&self) -> &JobList<Export> {
+        &self.exports
     }
 
     /// One import.
@@ -152,49 +141,9 @@ impl Jobs {
         self.exports.known.get(&id)
     }
 
-    /// How many imports there are at the service.
-    pub fn imports_total(&self) -> Option<u64> {
-        self.imports.total.map(|total| total.max(self.imports.ids.len() as u64))
-    }
-
-    /// How many exports there are at the service.
-    pub fn exports_total(&self) -> Option<u64> {
-        self.exports.total.map(|total| total.max(self.exports.ids.len() as u64))
-    }
-
     /// The lines known of an import.
     pub fn lines(&self, id: Id<Import>) -> Option<&Lines> {
         self.lines.iter().find(|(known, _)| *known == id).map(|(_, lines)| lines)
-    }
-
-    /// Imports that are not over.
-    pub fn running_imports(&self) -> impl Iterator<Item = &Known<Import>> {
-        self.imports.running()
-    }
-
-    /// Exports that are not over.
-    pub fn running_exports(&self) -> impl Iterator<Item = &Known<Export>> {
-        self.exports.running()
-    }
-
-    /// How many imports ended since then, of the newest that are known.
-    pub fn imports_ended(&self, since: Timestamp) -> super::Known<u64> {
-        self.imports.ended(since)
-    }
-
-    /// How many exports ended since then, of the newest that are known.
-    pub fn exports_ended(&self, since: Timestamp) -> super::Known<u64> {
-        self.exports.ended(since)
-    }
-
-    /// How many imports are not over.
-    pub fn imports_running(&self) -> super::Known<u64> {
-        self.imports.how_many_run()
-    }
-
-    /// How many exports are not over.
-    pub fn exports_running(&self) -> super::Known<u64> {
-        self.exports.how_many_run()
     }
 
     /// How many jobs are known to go on at the service.
@@ -210,17 +159,14 @@ impl Jobs {
         at: Timestamp,
         by_now: bool,
     ) -> Vec<Ended> {
-        let number = |name: &str| {
-            let value = call.query.iter().find(|(known, _)| *known == name)?;
-            value.1.parse::<u32>().ok()
-        };
+        let number = |name: &str| call.sent(name)?.parse::<u32>().ok();
         let rows = number("per_page").unwrap_or(crate::api::limits::PER_PAGE_DEFAULT);
         let asked = Page::new(number("page").unwrap_or(1), rows);
         if let Some(list) = value.downcast_ref::<Paged<Import>>() {
             self.imports.take_page(list, asked, at, by_now)
         } else if let Some(list) = value.downcast_ref::<Paged<Export>>() {
             // Of a list of one kind nobody can say what is gone.
-            let of_all = call.query.iter().all(|(name, _)| *name != "type");
+            let of_all = call.sent("type").is_none();
             self.exports.take_page(list, if of_all { asked } else { Page::new(0, rows) }, at, by_now)
         } else if let Some(detail) = value.downcast_ref::<ImportDetail>() {
             let id = detail.import.value.import_id;

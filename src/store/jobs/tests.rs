@@ -66,7 +66,7 @@ fn queued_counts_as_running_and_so_does_a_word_nobody_knows() {
         NOW,
     );
     assert_eq!(jobs.running(), 3);
-    let ids: Vec<i64> = jobs.imports().iter().map(|id| id.get()).collect();
+    let ids: Vec<i64> = jobs.imports().list.rows().iter().map(|id| id.get()).collect();
     assert_eq!(ids, [3, 2, 1], "newest first");
 }
 
@@ -79,7 +79,7 @@ fn what_a_first_page_no_longer_names_is_gone_and_what_lies_further_down_stays() 
         NOW,
     );
     take(&mut jobs, &list(&[import(6, "finished", 1.0), import(4, "finished", 1.0)], 2), Timestamp(NOW.0 + 1));
-    let ids: Vec<i64> = jobs.imports().iter().map(|id| id.get()).collect();
+    let ids: Vec<i64> = jobs.imports().list.rows().iter().map(|id| id.get()).collect();
     assert_eq!(ids, [6, 4, 3]);
 }
 

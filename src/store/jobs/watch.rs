@@ -33,9 +33,9 @@ impl Store {
     /// Adds what is to be known of jobs whatever the screen, unless the screen asks it itself.
     pub fn watch_jobs(&self, now: Timestamp, wants: &mut Wants) {
         let (jobs, now): (&Jobs, _) = (self.jobs(), self.service_time(now));
-        let moving = jobs.running_imports().any(|known| is_near(known, now));
+        let moving = jobs.imports().running().any(|known| is_near(known, now));
         self.watch(&imports_page(1), moving, wants);
-        let moving = jobs.running_exports().any(|known| is_near(known, now));
+        let moving = jobs.exports().running().any(|known| is_near(known, now));
         self.watch(&exports_page(1), moving, wants);
     }
 

@@ -8,10 +8,9 @@ mod message;
 mod row;
 
 use std::any::Any;
-use std::collections::{HashMap, HashSet};
-use std::sync::Arc;
+use std::collections::HashMap;
 
-use super::Store;
+use super::{Shelf, Store};
 use crate::api::emails::Match;
 use crate::api::types::Email;
 use crate::api::{Call, Paged, Request, Resource, Row, emails};
@@ -31,16 +30,11 @@ pub struct Mail {
     rows: Vec<Option<MailRow>>,
     places: HashMap<Box<str>, MailKey>,
     /// By what was asked for, without the page.
-    lists: HashMap<String, Shelf>,
+    lists: HashMap<String, Shelf<MailKey>>,
+    unread: Shelf<MailKey>,
     marks: Marks,
     /// Grows with every row and note that is taken.
     version: u64,
-}
-
-#[derive(Debug, Default)]
-struct Shelf {
-    keys: Arc<[MailKey]>,
-    total: Option<u64>,
 }
 
 /// What a list is kept under: the call without its page.
@@ -51,8 +45,8 @@ fn list_of(call: &Call) -> String {
 
 impl Mail {
     /// The messages this call and those for its other pages have told, the newest first.
-    pub fn list(&self, call: &Call) -> Arc<[MailKey]> {
-        self.lists.get(&list_of(call)).map_or_else(|| Arc::from([]), |list| Arc::clone(&list.keys))
+    pub fn list(&self, call: &Call) -> &Shelf<MailKey> {
+        self.lists.get(&list_of(call)).unwrap_or(&self.unread)
     }
 
     /// Every message that is known, the newest first.
@@ -77,11 +71,6 @@ impl Mail {
     /// Differs whenever a row or a note may differ.
     pub fn version(&self) -> u64 {
         self.version
-    }
-
-    /// How many there are at the service.
-    pub fn total(&self, call: &Call) -> Option<u64> {
-        self.lists.get(&list_of(call))?.total
     }
 
     /// One message.
@@ -140,31 +129,20 @@ impl Mail {
         }
         let Some(page) = value.downcast_ref::<Paged<Email>>() else { return };
         let keys: Vec<MailKey> = page.values().map(|email| self.put(email)).collect();
-        let first = call.sent("page").is_none_or(|page| page == "1");
-        let oldest = keys.last().and_then(|key| self.row(*key)?.date);
         let list = self.lists.entry(list_of(call)).or_default();
         let rows = &self.rows;
         let date = |key: &MailKey| rows[*key as usize].as_ref().and_then(|row| row.date);
-        let known: Vec<MailKey> = if first {
+        // More may have come than a first page holds. What a search finds stands in an order of its own.
+        let order = |key: &MailKey| date(key).filter(|_| call.endpoint == emails::List::ENDPOINT);
+        if call.sent("page").is_none_or(|page| page == "1") {
             // What is newer than the end of the first page and not on it is gone; what is as old may be on the next one.
             let whole = page.pagination.total().is_some_and(|total| total <= keys.len() as u64);
-            let here: HashSet<MailKey> = keys.iter().copied().collect();
-            let stays = |key: &MailKey| !whole && !here.contains(key) && date(key) <= oldest;
-            keys.iter().copied().chain(list.keys.iter().copied().filter(stays)).collect()
+            let oldest = keys.last().and_then(date);
+            list.take_first(&keys, |key| !whole && date(key) <= oldest, order);
         } else {
-            let here: HashSet<MailKey> = list.keys.iter().copied().collect();
-            let new = keys.into_iter().filter(|key| !here.contains(key));
-            let mut known: Vec<MailKey> = list.keys.iter().copied().chain(new).collect();
-            if call.endpoint == emails::List::ENDPOINT {
-                // More may have come than a first page holds.
-                known.sort_by_key(|key| std::cmp::Reverse(date(key)));
-            }
-            known
-        };
-        if list.keys[..] != known[..] {
-            list.keys = known.into();
+            list.take_more(&keys, order);
         }
-        list.total = page.pagination.total().or(list.total);
+        list.take_total(&page.pagination);
     }
 
     /// Forgets what came from the service.

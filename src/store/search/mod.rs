@@ -190,7 +190,7 @@ pub fn known(kind: Kind, found: u64, store: &Store) -> Known<u64> {
         Kind::Domain => DomainTab::ALL.iter().all(all_of),
         Kind::Inquiry => store.inquiries().was_read(),
         Kind::Mail => {
-            let told = store.mail().total(&MailQuery::default().list(Match::All, 1).call());
+            let told = store.mail().list(&MailQuery::default().list(Match::All, 1).call()).total();
             told.is_some_and(|told| store.mail().messages() as u64 >= told)
         }
         Kind::Version => {

@@ -4,11 +4,11 @@ use std::borrow::Cow;
 
 use crate::api::limits::PER_PAGE;
 use crate::api::types::{Change, HistoryScope, HistoryVersion, Named};
-use crate::api::{Page, Paged, Seen, domains, profile, settings};
+use crate::api::{Page, Seen, domains, profile, settings};
 use crate::base::{DomainName, Timestamp, clean_line};
 use crate::store::filter::Compare;
 use crate::store::intent::{Changed, PROFILE_FIELDS, UndoVersion, profile_value};
-use crate::store::{FieldName, Intent, Item, Store, Subject, Value};
+use crate::store::{FieldName, Intent, Item, Shelf, Store, Subject, Value};
 
 /// A version.
 #[derive(Clone, Debug)]
@@ -176,26 +176,23 @@ pub fn of_domain(name: &DomainName, page: u32) -> domains::SettingsHistory {
     domains::SettingsHistory { name: name.clone(), page: Page::new(page, PER_PAGE) }
 }
 
-/// The pages of versions of a domain that are known, and the next one there is.
-pub fn pages_of<'a>(name: &DomainName, store: &'a Store) -> (Vec<&'a Paged<HistoryVersion>>, Option<u32>) {
-    let (mut pages, mut next) = (Vec::new(), Some(1));
-    while let Some(number) = next
-        && let Some(read) = store.query(&of_domain(name, number)).value
-    {
-        pages.push(read);
-        next = read.next(Page::new(number, PER_PAGE));
+/// The versions of a domain, without one those of the account and its profile.
+fn listed<'a>(of: Option<&DomainName>, store: &'a Store) -> Shelf<&'a HistoryVersion> {
+    let id = |version: &HistoryVersion| version.history_id;
+    match of {
+        Some(name) => Shelf::of_pages(PER_PAGE, |page| store.query(&of_domain(name, page)).value, id),
+        None => Shelf::of_pages(PAGE_ROWS, |page| store.query(&of_account(page)).value, id),
     }
-    (pages, next)
+}
+
+/// The page of the versions of a domain that is to be read next; `None` once all are known.
+pub fn next_page(name: &DomainName, store: &Store) -> Option<u32> {
+    listed(Some(name), store).next
 }
 
 /// All versions of the account and of these domains are known.
 pub fn is_whole(names: &[DomainName], store: &Store) -> bool {
-    let mut next = Some(1);
-    while let Some(page) = next {
-        let Some(read) = store.query(&of_account(page)).value else { return false };
-        next = read.next(Page::new(page, PAGE_ROWS));
-    }
-    names.iter().all(|name| pages_of(name, store).1.is_none())
+    listed(None, store).next.is_none() && names.iter().all(|name| next_page(name, store).is_none())
 }
 
 /// Rows of one page of the account's.
@@ -203,11 +200,7 @@ pub const PAGE_ROWS: u32 = 50;
 
 /// The versions of a domain that are known, newest first.
 pub fn of_name(name: &DomainName, store: &Store) -> Vec<Row> {
-    let pages = pages_of(name, store).0;
-    let mut rows: Vec<Row> =
-        pages.into_iter().flat_map(Paged::values).map(|version| Row::of(version, Some(name), store)).collect();
-    rows.sort_by_key(|row| std::cmp::Reverse((row.date, row.id)));
-    rows
+    newest_first(std::iter::once(Some(name)), store)
 }
 
 /// Versions of the account and the profile that others made, of those on the page that is read first, the newest first;
@@ -222,14 +215,12 @@ pub fn by_others(since: Timestamp, store: &Store) -> Option<(Vec<Row>, bool)> {
 
 /// All versions that are known, newest first.
 pub fn known(names: &[DomainName], store: &Store) -> Vec<Row> {
-    let mut rows = Vec::new();
-    let mut page = 1;
-    while let Some(read) = store.query(&of_account(page)).value {
-        rows.extend(read.values().map(|version| Row::of(version, None, store)));
-        let Some(next) = read.next(Page::new(page, PAGE_ROWS)) else { break };
-        page = next;
-    }
-    rows.extend(names.iter().flat_map(|name| of_name(name, store)));
+    newest_first(std::iter::once(None).chain(names.iter().map(Some)), store)
+}
+
+fn newest_first<'a>(all: impl Iterator<Item = Option<&'a DomainName>>, store: &Store) -> Vec<Row> {
+    let rows = |of| listed(of, store).rows().iter().map(|version| Row::of(version, of, store)).collect::<Vec<Row>>();
+    let mut rows: Vec<Row> = all.flat_map(rows).collect();
     rows.sort_by_key(|row| std::cmp::Reverse((row.date, row.id)));
     rows.dedup_by_key(|row| row.id);
     rows

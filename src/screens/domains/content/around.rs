@@ -90,14 +90,14 @@ fn mail(name: &DomainName, world: &World<'_>) -> Vec<Part> {
     let list = mail_to(name);
     let loaded = world.store.query(&list);
     let mail = world.store.mail();
-    let keys = mail.list(&list.call());
-    let words = match mail.total(&list.call()) {
+    let listed = mail.list(&list.call());
+    let words = match listed.total() {
         Some(0) => "none".to_owned(),
         Some(total) => text::grouped(total),
         None => unknown(&loaded),
     };
     let mut parts: Vec<Part> = heading("Mail", &words, "g m").into();
-    for row in keys.iter().take(FEW).filter_map(|key| mail.row(*key)) {
+    for row in listed.rows().iter().take(FEW).filter_map(|key| mail.row(*key)) {
         let age = row.date.map_or_else(String::new, |at| at.age(world.now, world.zone).text);
         let covered = world.store.session().redact;
         let words = if covered { COVER.to_owned() } else { format!("{} · {}", row.subject, row.who) };

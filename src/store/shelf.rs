@@ -1,0 +1,93 @@
+//! Lists that the service gives newest first, a page at a time, as far as their pages were read.
+//!
+//! A [`Shelf`] holds keys where the rows come out of several answers (imports, exports, mail), and the rows themselves
+//! where the answers keep them ([`Shelf::of_pages`]: images, versions, the history of a buyer). What one answer tells
+//! whole (ignored senders, campaigns) needs none.
+
+use std::collections::HashSet;
+use std::hash::Hash;
+use std::sync::Arc;
+
+use crate::api::types::Pagination;
+use crate::api::{Page, Paged};
+
+/// A list that is newest first, with older rows on demand.
+#[derive(Clone, Debug)]
+pub struct Shelf<T> {
+    rows: Arc<[T]>,
+    total: Option<u64>,
+    /// Of a list whose rows the answers keep, the page to be read next; `None` once all are known.
+    pub next: Option<u32>,
+}
+
+impl<T> Default for Shelf<T> {
+    fn default() -> Self {
+        Self { rows: Arc::from([]), total: None, next: None }
+    }
+}
+
+impl<T> Shelf<T> {
+    /// What was read of it, in its order; the same `Arc` while nothing changes.
+    pub fn rows(&self) -> &Arc<[T]> {
+        &self.rows
+    }
+
+    /// How many rows there are at the service; `None` before it told.
+    pub fn total(&self) -> Option<u64> {
+        self.total.map(|total| total.max(self.rows.len() as u64))
+    }
+
+    /// As many rows are here as the service told.
+    pub fn holds_all(&self) -> bool {
+        self.total().is_some_and(|total| total == self.rows.len() as u64)
+    }
+
+    /// Takes how many rows there are, where an answer tells.
+    pub(super) fn take_total(&mut self, pagination: &Pagination) {
+        self.total = pagination.total().or(self.total);
+    }
+}
+
+impl<T: Copy + Eq + Hash> Shelf<T> {
+    /// Takes the first page. A row that is known and not on it is gone, unless it `stays` because it lies further down.
+    pub(super) fn take_first<O: Ord>(&mut self, page: &[T], stays: impl Fn(&T) -> bool, order: impl Fn(&T) -> O) {
+        let here: HashSet<&T> = page.iter().collect();
+        let older = self.rows.iter().filter(|row| !here.contains(row) && stays(row));
+        self.set(page.iter().chain(older).copied().collect(), order);
+    }
+
+    /// Takes a later page, or single rows: those known already keep their place.
+    pub(super) fn take_more<O: Ord>(&mut self, page: &[T], order: impl Fn(&T) -> O) {
+        let here: HashSet<&T> = self.rows.iter().collect();
+        let new = page.iter().filter(|row| !here.contains(row));
+        self.set(self.rows.iter().chain(new).copied().collect(), order);
+    }
+
+    /// Rows of the same order stay as they stand.
+    fn set<O: Ord>(&mut self, mut rows: Vec<T>, order: impl Fn(&T) -> O) {
+        rows.sort_by_key(|row| std::cmp::Reverse(order(row)));
+        if self.rows[..] != rows[..] {
+            self.rows = rows.into();
+        }
+    }
+}
+
+impl<'a, T> Shelf<&'a T> {
+    /// The rows of the pages that are known without a gap from the first on. Pages shift when a row comes in between: one
+    /// with the `key` of another is left out.
+    pub fn of_pages<K: Eq + Hash>(
+        per_page: u32,
+        known: impl Fn(u32) -> Option<&'a Paged<T>>,
+        key: impl Fn(&T) -> K,
+    ) -> Self {
+        let (mut seen, mut rows, mut total, mut next) = (HashSet::new(), Vec::new(), None, Some(1));
+        while let Some(page) = next
+            && let Some(read) = known(page)
+        {
+            total = total.or(read.pagination.total());
+            rows.extend(read.values().filter(|row| seen.insert(key(row))));
+            next = read.next(Page::new(page, per_page));
+        }
+        Self { rows: rows.into(), total, next }
+    }
+}
