@@ -131,8 +131,7 @@ pub const fn tab<T: Thing>(name: &'static str) -> Command<FormPage<T>> {
             let known = PAGES.iter().map(|(_, page, _)| *page);
             return Outcome::Refused(crate::base::unknown("tab", name, known));
         };
-        cx.push(Effect::Open(id, Args::default()));
-        Outcome::Done
+        cx.done(Effect::Open(id, Args::default()))
     })
 }
 
@@ -152,8 +151,7 @@ impl<T: Thing> FormPage<T> {
 
     fn turn(by: isize, cx: &mut Cx<'_>) -> Outcome {
         let to = (Self::place() as isize + by).rem_euclid(PAGES.len() as isize) as usize;
-        cx.push(Effect::Open(PAGES[to].0, Args::default()));
-        Outcome::Done
+        cx.done(Effect::Open(PAGES[to].0, Args::default()))
     }
 
     fn save(&mut self, cx: &mut Cx<'_>) -> Outcome {

@@ -44,8 +44,7 @@ pub fn ask(addresses: BTreeSet<String>, nothing: &str, cx: &mut Cx<'_>) -> Outco
     cx.ask_or_write(IgnoreSender { addresses: possible }.into(), samples, |question| {
         question.consequence = consequence;
         question.effects_on_yes.extend(offer);
-    });
-    Outcome::Done
+    })
 }
 
 /// The inquiries known here from these addresses that are not hidden.

@@ -45,8 +45,7 @@ pub fn explain(leads: &Leads, id: Id<Inquiry>, cx: &mut Cx<'_>) -> Outcome {
     let waits = if weights == world.prefs.weights { "" } else { " :weights keeps those of config.toml." };
     lines.push((Role::Dim, format!("Weights, version {VERSION}{own}.{waits}")));
     let total = score.total().map_or_else(|| "too little is known".to_owned(), |total| total.to_string());
-    cx.show(Sheet { title: format!("Score of {}: {total}", row.domain()), lines });
-    Outcome::Done
+    cx.show(Sheet { title: format!("Score of {}: {total}", row.domain()), lines })
 }
 
 /// The weights of the configuration are not those that count.
@@ -90,8 +89,7 @@ pub fn weigh(leads: &Leads, waiting: &[Id<Inquiry>], cx: &mut Cx<'_>) -> Outcome
             "keep them",
             vec![Effect::Notes { changes, said: "weights of the lead score kept".to_owned() }],
         )
-    });
-    Outcome::Done
+    })
 }
 
 /// The terms, the heaviest first, those not known last.
@@ -167,21 +165,14 @@ pub fn pin(ids: &[Id<Inquiry>], args: &Args, cx: &mut Cx<'_>) -> Outcome {
             if cx.world.store.inquiries().record(*first).and_then(Record::pin).is_some() {
                 items.push(MenuItem::new("Off", "the sum counts again", vec![noted("", "score not pinned")]).key('o'));
             }
-            cx.menu(Menu { title: "Pin the score".to_owned(), items, keep_open: false });
-            Outcome::Done
+            cx.menu(Menu { title: "Pin the score".to_owned(), items, keep_open: false })
         }
-        ("off", _) => {
-            cx.push(noted("", "score not pinned"));
-            Outcome::Done
-        }
+        ("off", _) => cx.done(noted("", "score not pinned")),
         (_, Some(_)) if reason.is_empty() => Outcome::Refused(format!("Usage: :pin {word} REASON")),
         (_, Some(_)) if reason.chars().count() > REASON_CHARS => {
             Outcome::Refused(format!("A reason has at most {REASON_CHARS} characters."))
         }
-        (_, Some((way, _))) => {
-            cx.push(noted(&format!("{way} {reason}"), &format!("score pinned {way}")));
-            Outcome::Done
-        }
+        (_, Some((way, _))) => cx.done(noted(&format!("{way} {reason}"), &format!("score pinned {way}"))),
         (other, None) => Outcome::Refused(crate::base::not_one_of("direction", other, &["up", "down", "off"])),
     }
 }

@@ -122,16 +122,12 @@ pub fn later<S: Settles>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Outcom
     let typed = args.text.trim();
     if !typed.is_empty() {
         return match Moment::read(typed, now, zone) {
-            Ok(moment) => {
-                cx.push(act(found, way, Some(moment), "", cx));
-                Outcome::Done
-            }
+            Ok(moment) => cx.done(act(found, way, Some(moment), "", cx)),
             Err(why) => Outcome::Refused(why),
         };
     }
     let mut items: Vec<MenuItem> = noting::times((now, zone), |moment| act(found, way, Some(moment), "", cx)).collect();
     let line = Effect::Line(format!("{}.put_off ", S::ID));
     items.push(MenuItem::new("Another time …", "fri 9:00, 4 dec, +2w", vec![line]));
-    cx.menu(Menu { title: format!("Hide until: {}", found.words()), items, keep_open: false });
-    Outcome::Done
+    cx.menu(Menu { title: format!("Hide until: {}", found.words()), items, keep_open: false })
 }

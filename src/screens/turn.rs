@@ -21,12 +21,10 @@ pub fn set(screen: ScreenId, ids: &[Id<Inquiry>], args: &Args, cx: &mut Cx<'_>) 
     let (word, rest) = args.text.trim().split_once(' ').unwrap_or((args.text.trim(), ""));
     let (turn, detail) = match (word, Turn::parse(word)) {
         ("", _) => {
-            cx.menu(choices(screen, ids, *first, &cx.world));
-            return Outcome::Done;
+            return cx.menu(choices(screen, ids, *first, &cx.world));
         }
         ("auto", _) => {
-            cx.push(noted(ids, "", "its replies decide"));
-            return Outcome::Done;
+            return cx.done(noted(ids, "", "its replies decide"));
         }
         (_, Some(turn)) => (turn, rest.trim()),
         (other, None) => {
@@ -38,8 +36,7 @@ pub fn set(screen: ScreenId, ids: &[Id<Inquiry>], args: &Args, cx: &mut Cx<'_>) 
         Ok(read) => read,
         Err(why) => return Outcome::Refused(why),
     };
-    cx.push(noted(ids, &Status::kept(turn, &kept, cx.world.now), &said));
-    Outcome::Done
+    cx.done(noted(ids, &Status::kept(turn, &kept, cx.world.now), &said))
 }
 
 fn noted(ids: &[Id<Inquiry>], value: &str, said: &str) -> Effect {

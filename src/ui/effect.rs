@@ -248,7 +248,12 @@ impl Cx<'_> {
 
     /// Goes to a place, if there is one.
     pub fn go(&mut self, place: impl Into<Option<Place>>) -> Outcome {
-        self.effects.extend(place.into().map(Effect::Go));
+        self.done(place.into().map(Effect::Go))
+    }
+
+    /// What a command has done that was one effect, if there is one.
+    pub fn done(&mut self, effect: impl Into<Option<Effect>>) -> Outcome {
+        self.effects.extend(effect.into());
         Outcome::Done
     }
 
@@ -258,28 +263,28 @@ impl Cx<'_> {
     }
 
     /// Opens a question before an act.
-    pub fn confirm(&mut self, confirm: Confirm) {
-        self.effects.push(Effect::Confirm(Box::new(confirm)));
+    pub fn confirm(&mut self, confirm: Confirm) -> Outcome {
+        self.done(Effect::Confirm(Box::new(confirm)))
     }
 
     /// Asks before a write in the words of the table of writes, `more` changing them; does it where nothing is asked.
-    pub fn ask_or_write(&mut self, intent: Intent, samples: Vec<String>, more: impl FnOnce(&mut Confirm)) {
+    pub fn ask_or_write(&mut self, intent: Intent, samples: Vec<String>, more: impl FnOnce(&mut Confirm)) -> Outcome {
         match Confirm::of(&intent, samples) {
             Some(mut confirm) => {
                 more(&mut confirm);
-                self.confirm(confirm);
+                self.confirm(confirm)
             }
-            None => self.push(Effect::Write(intent)),
+            None => self.done(Effect::Write(intent)),
         }
     }
 
     /// Opens a menu.
-    pub fn menu(&mut self, menu: Menu) {
-        self.effects.push(Effect::Menu(Box::new(menu)));
+    pub fn menu(&mut self, menu: Menu) -> Outcome {
+        self.done(Effect::Menu(Box::new(menu)))
     }
 
     /// Opens a page of text.
-    pub fn show(&mut self, sheet: Sheet) {
-        self.effects.push(Effect::Show(Box::new(sheet)));
+    pub fn show(&mut self, sheet: Sheet) -> Outcome {
+        self.done(Effect::Show(Box::new(sheet)))
     }
 }

@@ -60,12 +60,10 @@ pub const LIST: &[Verb] = &[
             page.in_list = false;
             Outcome::Done
         }),
-    Info::new("add.edit", "Edit all lines in your editor").aliases(&["edit"]).footer(3, &["e"], "editor").run(
-        |page, _, cx| {
-            cx.push(edit(page));
-            Outcome::Done
-        },
-    ),
+    Info::new("add.edit", "Edit all lines in your editor")
+        .aliases(&["edit"])
+        .footer(3, &["e"], "editor")
+        .run(|page, _, cx| cx.done(edit(page))),
     Info::new("add.remove", "Drop the marked lines, or the current one").footer(4, &["d"], "drop").run_if(
         |page, _| {
             if page.list.table().is_empty() { When::Off("No line here.".to_owned()) } else { When::On }
@@ -170,6 +168,5 @@ fn send(page: &mut Add, _: &Args, cx: &mut Cx<'_>) -> Outcome {
         consequence: format!("{consequence}{like}"),
         way_back: Some("Names added by mistake can be removed again.".to_owned()),
         ..Confirm::new(intent.asked(), intent.action(), vec![Effect::Write(intent)])
-    });
-    Outcome::Done
+    })
 }

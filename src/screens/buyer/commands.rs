@@ -59,13 +59,10 @@ pub const COMMANDS: &[Command<BuyerPage>] = &[
         .keys(&["S"])
         .args("[mine|theirs|won [price]|lost [reason]|auto]")
         .run_if(with_inquiry, |page, args, cx| turn::set(ID, &page.targets(), args, cx)),
-    Info::new("buyer.copy", "Copy the email address").also(&["clipboard", "yank"]).keys(&["y"]).run_if(
-        with_buyer,
-        |page, _, cx| {
-            cx.push(Effect::Copy { what: "email address", text: page.address.clone() });
-            Outcome::Done
-        },
-    ),
+    Info::new("buyer.copy", "Copy the email address")
+        .also(&["clipboard", "yank"])
+        .keys(&["y"])
+        .run_if(with_buyer, |page, _, cx| cx.done(Effect::Copy { what: "email address", text: page.address.clone() })),
     verbs::filter("buyer.filter", 3),
     verbs::next_tab("buyer.next_tab"),
     verbs::previous_tab("buyer.previous_tab"),
@@ -113,8 +110,7 @@ fn note(page: &mut BuyerPage, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let typed = clean_line(args.text.trim());
     if typed.is_empty() {
         let known = cx.world.store.notes().of(&about).map_or("", |record| record.note());
-        cx.push(Effect::Line(format!("{NOTE} {known}")));
-        return Outcome::Done;
+        return cx.done(Effect::Line(format!("{NOTE} {known}")));
     }
     if let Some(why) = noting::too_long(&typed) {
         return Outcome::Refused(why);
@@ -122,6 +118,5 @@ fn note(page: &mut BuyerPage, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let words = if typed == "-" { "" } else { &typed };
     let said = if words.is_empty() { "note about the buyer deleted" } else { "note about the buyer" };
     let changes = vec![NoteChange::new(about, Key::Note, words)];
-    cx.push(Effect::Notes { changes, said: said.to_owned() });
-    Outcome::Done
+    cx.done(Effect::Notes { changes, said: said.to_owned() })
 }

@@ -37,8 +37,7 @@ pub const COMMANDS: &[Verb] = &[
             let Some(grid) = &page.grid else { return Outcome::Done };
             let name = grid.path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
             let save = Save { from: SaveFrom::File(grid.path.clone()), ..Save::text(grid.title.clone(), name, "") };
-            cx.push(Effect::Save(Box::new(save.to_path(&args.path(0)))));
-            Outcome::Done
+            cx.done(Effect::Save(Box::new(save.to_path(&args.path(0)))))
         }),
     verbs::tab("csv.tab", "rows"),
     Command { info: BACK.info.doc("Clear the filter, then go back").footer(6, &["esc"], "back"), ..BACK },
@@ -57,6 +56,5 @@ fn row(page: &mut CsvPage, _: &Args, cx: &mut Cx<'_>) -> Outcome {
         [(Role::Dim, column.title.clone()), (value.0, format!("  {}", value.1))]
     });
     let title = format!("Row {}", crate::ui::text::grouped(u64::from(*key) + 1));
-    cx.show(Sheet { title, lines: lines.collect() });
-    Outcome::Done
+    cx.show(Sheet { title, lines: lines.collect() })
 }

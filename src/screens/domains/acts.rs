@@ -336,8 +336,7 @@ fn menu(screen: &Domains, cx: &mut Cx<'_>) -> Outcome {
     if count == 0 || items.is_empty() {
         return Outcome::Refused("No bulk actions here.".to_owned());
     }
-    cx.menu(Menu { title: text::counted(count as u64, "domain", "domains"), items, keep_open: false });
-    Outcome::Done
+    cx.menu(Menu { title: text::counted(count as u64, "domain", "domains"), items, keep_open: false })
 }
 
 fn dry_run(act: &Act, keys: &[DomainKey], cx: &mut Cx<'_>) -> Outcome {
@@ -355,8 +354,7 @@ fn dry_run(act: &Act, keys: &[DomainKey], cx: &mut Cx<'_>) -> Outcome {
         lines.push((Role::Text, String::new()));
         lines.extend(call.lines().map(|line| (Role::Dim, line.to_owned())));
     }
-    cx.show(Sheet { title: "Dry run".to_owned(), lines });
-    Outcome::Done
+    cx.show(Sheet { title: "Dry run".to_owned(), lines })
 }
 
 fn sample(row: &DomainRow<'_>, world: &World<'_>) -> String {

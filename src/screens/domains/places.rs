@@ -66,8 +66,7 @@ pub fn open_name(screen: &mut Domains, args: &Args, line: &str, world: &World<'_
 /// The copy menu over the fields that were sent.
 pub fn copy(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
     let Some(name) = screen.current(&cx.world) else { return Outcome::Refused("No domain here.".to_owned()) };
-    cx.menu(copy_menu(format!("Copy from {}", name.unicode()), copy::fields(screen, &name, &cx.world)));
-    Outcome::Done
+    cx.menu(copy_menu(format!("Copy from {}", name.unicode()), copy::fields(screen, &name, &cx.world)))
 }
 
 /// All inquiries about the current domain, on their own screen.
@@ -97,6 +96,5 @@ pub fn advertise(screen: &Domains, cx: &mut Cx<'_>) -> Outcome {
 
 /// The page where names are added, with these names or this file when one is given.
 pub fn add(args: &Args, cx: &mut Cx<'_>) -> Outcome {
-    cx.push(Effect::Open("add", args.clone()));
-    Outcome::Done
+    cx.done(Effect::Open("add", args.clone()))
 }

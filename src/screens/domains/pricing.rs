@@ -64,8 +64,7 @@ impl Sheet {
         let text = again.unwrap_or_else(|| cx.world.store.price_sheet(&names));
         self.taken = cx.world.store.files().text(slot).map_or(0, |(number, _)| *number);
         (self.slot, self.names) = (slot, names);
-        cx.push(Effect::File(FileAsk::Edit { slot, name: "prices.txt", text }));
-        Outcome::Done
+        cx.done(Effect::File(FileAsk::Edit { slot, name: "prices.txt", text }))
     }
 
     /// Takes the sheet back from the editor.
@@ -92,7 +91,7 @@ impl Sheet {
 }
 
 /// Puts changes of prices under review; many different ones are offered as one import, too.
-fn stage(plan: Plan, cx: &mut Cx<'_>) {
+fn stage(plan: Plan, cx: &mut Cx<'_>) -> Outcome {
     let edits = &plan.edits;
     let labels = ["for_sale", PRICES[0], PRICES[1]].into_iter().zip(["For sale", "BIN price", "Target price"]);
     let labels: BTreeMap<String, String> =
@@ -115,7 +114,10 @@ fn stage(plan: Plan, cx: &mut Cx<'_>) {
     });
     let review = Effect::review(Plan { labels, ..plan });
     match rows {
-        None => cx.effects.extend(review),
+        None => {
+            cx.effects.extend(review);
+            Outcome::Done
+        }
         Some(rows) => cx.menu(Menu {
             title: format!("{} different changes", grouped(calls)),
             items: vec![
@@ -152,8 +154,7 @@ pub fn price_of(names: &[DomainName], args: &Args, cx: &mut Cx<'_>) -> Outcome {
         (true, _) => return Outcome::Refused(format!("“{}” needs an old price, and there is none.", args.text.trim())),
         (false, _) => left_out(&without, cx),
     }
-    stage(plan, cx);
-    Outcome::Done
+    stage(plan, cx)
 }
 
 /// Says for how many names there is nothing that a formula could change.

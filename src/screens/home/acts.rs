@@ -127,15 +127,13 @@ pub fn parts(screen: &mut Home, args: &Args, cx: &mut Cx<'_>) -> Outcome {
             item
         };
         let items = screen.arranged.parts().iter().map(item).collect();
-        cx.menu(Menu { title: "Parts of the page".to_owned(), items, keep_open: true });
-        return Outcome::Done;
+        return cx.menu(Menu { title: "Parts of the page".to_owned(), items, keep_open: true });
     };
     let Some(block) = Block::ALL.into_iter().find(|block| block.word() == name) else {
         let known = Block::ALL.map(Block::word);
         return Outcome::Refused(unknown("part", name, known));
     };
-    cx.push(Effect::Notes { changes: vec![screen.arranged.toggling(block)], said: String::new() });
-    Outcome::Done
+    cx.done(Effect::Notes { changes: vec![screen.arranged.toggling(block)], said: String::new() })
 }
 
 /// Moves the part under the cursor past the one beside it.
@@ -146,6 +144,5 @@ pub fn move_part(screen: &Home, down: bool, cx: &mut Cx<'_>) -> Outcome {
     let Some((block, past)) = here.map(|here| parts[here]).zip(past.and_then(|past| parts.get(past))) else {
         return Outcome::Refused(if down { "This is the last part." } else { "This is the first part." }.to_owned());
     };
-    cx.push(Effect::Notes { changes: vec![screen.arranged.moving(block, *past)], said: String::new() });
-    Outcome::Done
+    cx.done(Effect::Notes { changes: vec![screen.arranged.moving(block, *past)], said: String::new() })
 }

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 
 use crate::store::Subject;
 use crate::store::notes::{Key, NoteChange, Notes};
-use crate::ui::{Command, Effect, Info, Look, Outcome, Role, text};
+use crate::ui::{Command, Effect, Info, Look, Role, text};
 
 /// The argument that Home is opened with at the end of the first run.
 pub const GOALS: &str = "goals";
@@ -28,10 +28,7 @@ const LEAST: u16 = 8;
 pub const COMMANDS: &[Command<super::state::Home>] = &[Info::new("home.hide_goals", "Hide the goals for good")
     .also(&["tour", "tips"])
     .keys(&["esc"])
-    .run(|_, _, cx| {
-        cx.push(note(false));
-        Outcome::Done
-    })];
+    .run(|_, _, cx| cx.done(note(false)))];
 
 /// Shows the lines, or hides them for good.
 pub fn note(shown: bool) -> Effect {

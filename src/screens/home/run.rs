@@ -209,8 +209,7 @@ fn reminded(screen: &Home, cx: &mut Cx<'_>) -> Outcome {
     let keys = [Key::Remind, Key::Silence, Key::Quote].into_iter().filter(has_come);
     let changes = keys.map(|key| NoteChange::new(about.clone(), key, "")).collect();
     let said = format!("reminder of {} done", world.store.name_of(about));
-    cx.push(Effect::Notes { changes, said });
-    Outcome::Done
+    cx.done(Effect::Notes { changes, said })
 }
 
 /// Takes back what was decided, the last first.

@@ -102,8 +102,7 @@ pub const FILE: &[Verb] = &[
         cx.toast(Tone::Info, "Looking at the file again.");
         // An import that waits is sent once the service or the token allows it.
         cx.push(Effect::TryAgain);
-        cx.push(Effect::Refresh);
-        Outcome::Done
+        cx.done(Effect::Refresh)
     }),
     Command { info: NEXT_TAB.info.keys(&["]", "right", "tab"]), ..NEXT_TAB },
     Command { info: PREVIOUS_TAB.info.keys(&["[", "left", "shift-tab"]), ..PREVIOUS_TAB },
@@ -204,12 +203,11 @@ fn skip(page: &mut ImportPage, args: &Args, cx: &mut Cx<'_>) -> Outcome {
             let effects = vec![Effect::Run("import.skip", Args::words([rows.to_string()]))];
             MenuItem { on: Some(rows == now), ..MenuItem::new(label, "", effects) }
         };
-        cx.menu(Menu {
+        return cx.menu(Menu {
             title: "Skip at the beginning".to_owned(),
             items: (0..6).map(item).collect(),
             keep_open: false,
         });
-        return Outcome::Done;
     };
     match word.parse() {
         Ok(rows) => {

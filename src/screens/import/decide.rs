@@ -14,8 +14,7 @@ pub fn ask(page: &ImportPage, place: usize, cx: &mut Cx<'_>) -> Outcome {
         return Outcome::Refused("No amount of this column has two readings.".to_owned());
     };
     let cells = counted(unclear.many.into(), "amount has two readings", "amounts have two readings");
-    cx.menu(Menu { title: format!("{}: {cells}", column.becomes), items: items(place, unclear), keep_open: false });
-    Outcome::Done
+    cx.menu(Menu { title: format!("{}: {cells}", column.becomes), items: items(place, unclear), keep_open: false })
 }
 
 /// `1.500 means 1500` and `1.500 means 1.5`, the proposed one first.

@@ -106,8 +106,7 @@ pub fn ask(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
         consequence: consequence(page, &report, store),
         way_back: Some("This cannot be undone here; save an export first.".to_owned()),
         ..Confirm::new(format!("Import {name}, {}", unchanged::rows(&report)), "import it", effects)
-    });
-    Outcome::Done
+    })
 }
 
 /// What the list did not show of the values that are sent over.

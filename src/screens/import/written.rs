@@ -133,6 +133,5 @@ fn ask(page: &ImportPage, cx: &mut Cx<'_>) -> Outcome {
             item(known.name().to_owned(), known.used(), &known.name().to_lowercase(), now.encoding == known)
         }),
     );
-    cx.menu(Menu { title: "The file is written with".to_owned(), items, keep_open: false });
-    Outcome::Done
+    cx.menu(Menu { title: "The file is written with".to_owned(), items, keep_open: false })
 }

@@ -48,16 +48,14 @@ pub fn set(screen: &mut Inquiries, mark: Mark, to: bool, cx: &mut Cx<'_>) -> Out
     }
     let intent = Intent::Mark(SetMark { ids: ids.clone(), mark, to });
     if let Some(confirm) = Confirm::of(&intent, samples(&ids, &cx.world)) {
-        cx.confirm(confirm);
-        return Outcome::Done;
+        return cx.confirm(confirm);
     }
     screen.reading = None;
     if leaves(TABS[screen.list.tab].tab, mark, to) && screen.list.detail.is_some() {
         show_next(screen, &ids, &cx.world);
     }
     // Changes is said by the runtime once the journal has it.
-    cx.push(Effect::Write(intent));
-    Outcome::Done
+    cx.done(Effect::Write(intent))
 }
 
 /// Sets a mark on everything the list holds at the service, of which only a part is known here. What is not known
@@ -90,8 +88,7 @@ fn set_all(screen: &Inquiries, mark: Mark, to: bool, of: u64, cx: &mut Cx<'_>) -
         consequence: format!("{known_of}; the service changes all of them."),
         way_back: Some("Undo covers the loaded ones only. For a full undo, wait until all are loaded.".to_owned()),
         ..Confirm::new(intent.asked(), intent.action(), vec![Effect::Write(intent)])
-    });
-    Outcome::Done
+    })
 }
 
 /// Sets the mark, or takes it off when all targets carry it.
@@ -117,8 +114,7 @@ pub fn toggle_answered(screen: &Inquiries, cx: &mut Cx<'_>) -> Outcome {
     } else {
         (ids.iter().map(|id| NoteChange::new(*id, Key::Answered, "")).collect(), "unanswered".to_owned())
     };
-    cx.push(Effect::Notes { changes, said: format!("{count} marked as {said}") });
-    Outcome::Done
+    cx.done(Effect::Notes { changes, said: format!("{count} marked as {said}") })
 }
 
 /// What the deadline of reading does: marks it read if it is still in front of the user.

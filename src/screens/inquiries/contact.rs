@@ -88,8 +88,7 @@ fn ask(
     };
     let samples = samples(&ids, &cx.world);
     let (intent, consequence) = write(ids);
-    cx.ask_or_write(intent, samples, |question| question.consequence = consequence + &left_out);
-    Outcome::Done
+    cx.ask_or_write(intent, samples, |question| question.consequence = consequence + &left_out)
 }
 
 fn mail(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {

@@ -21,8 +21,7 @@ pub fn copy(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
         let rows: Vec<_> = marked.ids.iter().filter_map(|id| Some(sent(&index.row(*id)?))).collect();
         let of = text::counted(rows.len() as u64, "inquiry", "inquiries");
         let menu = copy_menu(format!("Copy from {of}, one line each"), fields_of_several(&rows));
-        cx.menu(veiled(menu, &cx.world));
-        return Outcome::Done;
+        return cx.menu(veiled(menu, &cx.world));
     }
     let Some(id) = screen.current() else { return Outcome::Refused("No inquiry here.".to_owned()) };
     let fields = match (index.full_as_sent(id), index.row(id)) {
@@ -34,8 +33,7 @@ pub fn copy(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
     if fields.is_empty() {
         return Outcome::Refused("Nothing of this inquiry is known yet.".to_owned());
     }
-    cx.menu(veiled(copy_menu(format!("Copy{of}"), fields), &cx.world));
-    Outcome::Done
+    cx.menu(veiled(copy_menu(format!("Copy{of}"), fields), &cx.world))
 }
 
 /// What the list knows of it, whatever is covered on the screen.

@@ -225,6 +225,5 @@ fn choose(screen: &Inquiries, cx: &mut Cx<'_>) -> Outcome {
         items.push(item);
     }
     let title = "Reasons to show (none = all; an inquiry can have several)".to_owned();
-    cx.menu(Menu { title, items, keep_open: true });
-    Outcome::Done
+    cx.menu(Menu { title, items, keep_open: true })
 }

@@ -166,8 +166,7 @@ impl Insights {
         };
         let svg = chart::svg(&picture, zone);
         let name = format!("{}.svg", self.file_name());
-        cx.push(Effect::Save(Box::new(Save::text("chart", name, svg).to_path(&args.text))));
-        Outcome::Done
+        cx.done(Effect::Save(Box::new(Save::text("chart", name, svg).to_path(&args.text))))
     }
 }
 

@@ -54,8 +54,7 @@ pub fn again(screen: &mut Jobs, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     }
     let intent = Intent::RerunImport(RerunImport { import: id });
     screen.awaited = Some(Awaited::new(&cx.world));
-    cx.ask_or_write(intent, vec![format!("import {id}")], |_| {});
-    Outcome::Done
+    cx.ask_or_write(intent, vec![format!("import {id}")], |_| {})
 }
 
 /// `+`: what is new here.
@@ -78,8 +77,7 @@ pub fn new(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
         ];
         ("New import", items)
     };
-    cx.menu(Menu { title: title.to_owned(), items, keep_open: false });
-    Outcome::Done
+    cx.menu(Menu { title: title.to_owned(), items, keep_open: false })
 }
 
 /// The form for an export of inquiries.
@@ -109,6 +107,5 @@ pub fn begin(screen: &mut Jobs, ask: ExportAsk, save: bool, cx: &mut Cx<'_>) -> 
     let intent = Intent::Export(ask);
     screen.awaited = Some(Awaited::new(&cx.world).saving(save));
     places::to_exports(screen, &cx.world);
-    cx.push(Effect::Write(intent));
-    Outcome::Done
+    cx.done(Effect::Write(intent))
 }

@@ -52,10 +52,9 @@ pub const COMMANDS: &[Verb] = &[
         .footer(3, &["e"], "fix errors")
         .args("[errors|warnings|both]")
         .run_if(files::when_fix, files::mend),
-    Info::new("jobs.check", "Check again").footer(2, &["V"], "check again").run_if(queue::when_check, |_, _, cx| {
-        cx.push(Effect::CheckAgain);
-        Outcome::Done
-    }),
+    Info::new("jobs.check", "Check again")
+        .footer(2, &["V"], "check again")
+        .run_if(queue::when_check, |_, _, cx| cx.done(Effect::CheckAgain)),
     Info::new("jobs.cancel", "Cancel a change that is not sent yet")
         .footer(3, &["d"], "cancel")
         .level(Level::Ask)

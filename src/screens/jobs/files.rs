@@ -54,8 +54,7 @@ fn fetchable(export: &Export, world: &World<'_>) -> When {
 /// `S`, `:download [path]`: the export's file, or the input of an import.
 pub fn save(screen: &mut Jobs, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let Some(save) = file(screen, &cx.world) else { return Outcome::Refused("No file here.".to_owned()) };
-    cx.push(Effect::Save(Box::new(save.to_path(&args.path(0)))));
-    Outcome::Done
+    cx.done(Effect::Save(Box::new(save.to_path(&args.path(0)))))
 }
 
 /// Opens the rows of a finished export as a table; false when the row is not one.
@@ -126,8 +125,7 @@ pub fn mend(screen: &mut Jobs, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         None => match choice(id, &cx.world) {
             Ok(which) => which,
             Err(menu) => {
-                cx.menu(menu);
-                return Outcome::Done;
+                return cx.menu(menu);
             }
         },
     };

@@ -36,10 +36,7 @@ pub fn about(screen: &Jobs, world: &World<'_>) -> Option<Sheet> {
 /// All that is known of the row under the cursor, as a page.
 pub fn details(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
     match about(screen, &cx.world) {
-        Some(sheet) => {
-            cx.show(sheet);
-            Outcome::Done
-        }
+        Some(sheet) => cx.show(sheet),
         None => Outcome::Refused(NOTHING.to_owned()),
     }
 }
@@ -76,8 +73,7 @@ pub fn copy(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
     if items.is_empty() {
         return Outcome::Refused("Nothing to copy here.".to_owned());
     }
-    cx.menu(copy_menu("Copy", items));
-    Outcome::Done
+    cx.menu(copy_menu("Copy", items))
 }
 
 /// Shows the exports, to begin one.

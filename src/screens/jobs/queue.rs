@@ -20,8 +20,7 @@ pub fn send_anyway(entry: &Entry, cx: &mut Cx<'_>) -> Outcome {
     let open = entry.targets.iter().filter(|target| target.state == State::GivenUp);
     let intent = entry.intent.about(open);
     let why = "Outcome unknown; it may have been done already.";
-    cx.confirm(Confirm::over(&intent, why));
-    Outcome::Done
+    cx.confirm(Confirm::over(&intent, why))
 }
 
 /// Whether reading again can tell anything.
@@ -55,6 +54,5 @@ pub fn take_back(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
         consequence: format!("Not sent yet: {}.", text::grouped(waiting as u64)),
         way_back: Some("Nothing has changed at the service.".to_owned()),
         ..Confirm::new(format!("Cancel: {what}"), "cancel it", vec![Effect::TakeBack(entry.id)])
-    });
-    Outcome::Done
+    })
 }

@@ -25,8 +25,7 @@ pub fn attachment(screen: &mut Mail, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     };
     let files = &full.message.attachments;
     if args.words.first().is_some_and(|word| word == ALL) {
-        cx.confirm(every(full, &args.path(1)));
-        return Outcome::Done;
+        return cx.confirm(every(full, &args.path(1)));
     }
     let number = match args.words.first() {
         Some(number) => number.parse().ok(),
@@ -99,8 +98,7 @@ pub fn open(screen: &mut Mail, args: &Args, cx: &mut Cx<'_>) -> Outcome {
             MenuItem::new(file.name.clone(), file_words(file), vec![Effect::Run("mail.open_file", args)])
         };
         let items = files.iter().enumerate().map(item).collect();
-        cx.menu(Menu { title: "Open a file".to_owned(), items, keep_open: false });
-        return Outcome::Done;
+        return cx.menu(Menu { title: "Open a file".to_owned(), items, keep_open: false });
     };
     if mime::is_program(&file.name) {
         return Outcome::Refused(format!("{} is a program and is not opened; a saves it.", fit(&file.name, 60)));
@@ -116,8 +114,7 @@ pub fn open(screen: &mut Mail, args: &Args, cx: &mut Cx<'_>) -> Outcome {
             "open it",
             vec![Effect::Save(Box::new(save(full, place).handed(Program::OfFile)))],
         )
-    });
-    Outcome::Done
+    })
 }
 
 /// `B`: shows the HTML in the browser, after a question.
@@ -132,8 +129,7 @@ pub fn browser(screen: &mut Mail, cx: &mut Cx<'_>) -> Outcome {
         consequence: "Opens a copy without scripts, pictures, forms and links: nothing can be loaded.".to_owned(),
         way_back: Some("The copy is removed at the next start of Parkade.".to_owned()),
         ..Confirm::new("View in the browser", "open it", vec![Effect::Save(Box::new(save))])
-    });
-    Outcome::Done
+    })
 }
 
 /// `|`: gives the message as it was sent to a command, after a question.
@@ -143,8 +139,7 @@ pub fn pipe(screen: &mut Mail, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     };
     let typed = args.text.trim();
     if typed.is_empty() {
-        cx.push(Effect::Line("mail.pipe ".to_owned()));
-        return Outcome::Done;
+        return cx.done(Effect::Line("mail.pipe ".to_owned()));
     }
     cx.confirm(Confirm {
         subject: clean_line(typed).into_owned(),
@@ -155,8 +150,7 @@ pub fn pipe(screen: &mut Mail, args: &Args, cx: &mut Cx<'_>) -> Outcome {
             "run it",
             vec![Effect::Pipe { line: typed.to_owned(), input: full.raw.clone() }],
         )
-    });
-    Outcome::Done
+    })
 }
 
 /// `S`: saves the message as it was sent.
@@ -167,8 +161,7 @@ pub fn whole(screen: &mut Mail, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let subject = if row.subject.is_empty() { "message" } else { &*row.subject };
     let name = format!("{}.eml", file_name(subject, "message"));
     let call = Download { id: row.id.to_string() }.call();
-    cx.push(Effect::Save(Box::new(Save::call("the message", name, call).to_path(&args.text))));
-    Outcome::Done
+    cx.done(Effect::Save(Box::new(Save::call("the message", name, call).to_path(&args.text))))
 }
 
 /// `o`: opens a link of the opened message, behind the question that shows its real host.
@@ -195,8 +188,7 @@ pub fn link(screen: &mut Mail, _: &Args, cx: &mut Cx<'_>) -> Outcome {
 pub fn copy(screen: &mut Mail, title: &str, cx: &mut Cx<'_>) -> Outcome {
     let Some(key) = screen.current() else { return Outcome::Refused("No message here.".to_owned()) };
     let fields = fields(screen, key, cx);
-    cx.menu(veiled(copy_menu(title, fields), &cx.world));
-    Outcome::Done
+    cx.menu(veiled(copy_menu(title, fields), &cx.world))
 }
 
 fn fields(screen: &Mail, key: MailKey, cx: &Cx<'_>) -> Vec<(&'static str, String)> {

@@ -79,8 +79,7 @@ fn inherit(screen: &mut Overrides, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         items.extend(own.iter().map(|(name, (many, _))| item(label(name), *many, name)));
         items.push(item("Everything".to_owned(), own.values().map(|(many, _)| many).sum(), ALL));
         let domains = counted(screen.targets().count() as u64, "domain", "domains");
-        cx.menu(Menu { title: format!("Make inherit: {domains}"), items, keep_open: false });
-        return Outcome::Done;
+        return cx.menu(Menu { title: format!("Make inherit: {domains}"), items, keep_open: false });
     }
     if ![REDUNDANT, ALL].contains(&word) && !own.contains_key(word) {
         return Outcome::Refused(unknown("setting", word, own.keys().map(|name| &**name).chain([REDUNDANT, ALL])));

@@ -38,8 +38,7 @@ pub const COMMANDS: &[Command<FormPage<Site>>] = &[
         let items =
             [("address", "url"), ("permanent link", "slug_url"), ("public name", "public_name"), ("host", HOST)];
         let items = items.map(|(what, name)| (what, address(name, &cx.world).unwrap_or_default()));
-        cx.menu(copy_menu("Copy", items.to_vec()));
-        Outcome::Done
+        cx.menu(copy_menu("Copy", items.to_vec()))
     }),
     form_page::next("site.next_tab"),
     form_page::previous("site.previous_tab"),
@@ -67,6 +66,5 @@ fn choose(cx: &mut Cx<'_>) -> Outcome {
     if items.is_empty() {
         return Outcome::Refused(format!("No verified domain is known yet. Usage: :set {HOST}=<domain>"));
     }
-    cx.menu(Menu { title: "Host domain".to_owned(), items, keep_open: false });
-    Outcome::Done
+    cx.menu(Menu { title: "Host domain".to_owned(), items, keep_open: false })
 }

@@ -36,8 +36,7 @@ impl Review {
             return self.question(&staging.plan, cx);
         }
         self.asks = true;
-        cx.push(Effect::ReadStaged);
-        Outcome::Done
+        cx.done(Effect::ReadStaged)
     }
 
     /// Asks what waited for values to be read.
@@ -87,8 +86,7 @@ impl Review {
             confirm.warnings.splice(0..0, more);
             confirm.typed = Typed::Always;
         }
-        cx.confirm(confirm);
-        Outcome::Done
+        cx.confirm(confirm)
     }
 
     /// How far the values are read that the question waits for.

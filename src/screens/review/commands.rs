@@ -47,8 +47,7 @@ fn open(screen: &Review, cx: &mut Cx<'_>) -> Outcome {
     lines.push((Role::Accent, "For".to_owned()));
     let about = edits.iter().map(|edit| edit.subject.name().map_or_else(|| row.about.clone(), |name| name.both()));
     lines.extend(about.map(|name| (Role::Text, name)));
-    cx.show(Sheet { title: row.setting.clone(), lines });
-    Outcome::Done
+    cx.show(Sheet { title: row.setting.clone(), lines })
 }
 
 /// All verbs of the screen.
@@ -94,8 +93,7 @@ pub const NEXT: &[Command<Review>] = &[Info::new("review.next", "Review the chan
     .run(|_, _, cx| step(ReviewStep::Next, cx))];
 
 fn step(step: ReviewStep, cx: &mut Cx<'_>) -> Outcome {
-    cx.push(Effect::Stage(step));
-    Outcome::Done
+    cx.done(Effect::Stage(step))
 }
 
 fn plan(screen: &mut Review, args: &Args, cx: &mut Cx<'_>) -> Outcome {
@@ -117,14 +115,12 @@ fn plan(screen: &mut Review, args: &Args, cx: &mut Cx<'_>) -> Outcome {
                         "Not saved: {values} not read yet; a plan holds what it changes."
                     ));
                 }
-                cx.push(Effect::Save(Box::new(Save::text("plan", "plan.json", plan.to_json()).to_path(&path))));
-                Outcome::Done
+                cx.done(Effect::Save(Box::new(Save::text("plan", "plan.json", plan.to_json()).to_path(&path))))
             }
         },
         Some(word @ ("show" | "apply")) => {
             screen.reads_plan(word == "apply");
-            cx.push(Effect::File(FileAsk::Text { slot: super::screen::ID, path }));
-            Outcome::Done
+            cx.done(Effect::File(FileAsk::Text { slot: super::screen::ID, path }))
         }
         _ => usage(),
     }

@@ -19,10 +19,7 @@ fn signed(screen: &Welcome, _: &World<'_>) -> When {
 /// Once the token has worked.
 pub const SIGNED: &[Command<Welcome>] = &[Info::new("welcome.go_on", "Continue to the first screen")
     .footer(1, &["enter"], "continue")
-    .run_if(signed, |_, _, cx| {
-        cx.push(Effect::GoOn);
-        Outcome::Done
-    })];
+    .run_if(signed, |_, _, cx| cx.done(Effect::GoOn))];
 
 /// While the page with the choice is shown.
 pub const CHOOSE: &[Command<Welcome>] = &[
@@ -33,10 +30,9 @@ pub const CHOOSE: &[Command<Welcome>] = &[
             Outcome::Done
         },
     ),
-    Info::new("welcome.demo", "Try the demo (made-up data)").footer(2, &["d"], "demo").run_if(choosing, |_, _, cx| {
-        cx.push(Effect::demo());
-        Outcome::Done
-    }),
+    Info::new("welcome.demo", "Try the demo (made-up data)")
+        .footer(2, &["d"], "demo")
+        .run_if(choosing, |_, _, cx| cx.done(Effect::demo())),
 ];
 
 /// While the form is filled, or tried.

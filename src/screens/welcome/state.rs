@@ -111,8 +111,7 @@ impl Welcome {
         let token = Secret::new(typed);
         self.tried = Some(token.last4());
         self.step = Step::Trying;
-        cx.push(Effect::Login(Box::new(Login { base_url, token, keep: self.keep() })));
-        Outcome::Done
+        cx.done(Effect::Login(Box::new(Login { base_url, token, keep: self.keep() })))
     }
 
     /// The runtime could not sign in: what was typed stays, the sentence stands beside the field it is about.

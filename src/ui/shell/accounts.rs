@@ -19,8 +19,7 @@ pub fn account(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         if !accounts.iter().any(|known| known == name) {
             return Outcome::Refused(unknown("account", name, accounts.iter().map(String::as_str)));
         }
-        cx.push(Effect::Account { name: name.to_owned(), force: false });
-        return Outcome::Done;
+        return cx.done(Effect::Account { name: name.to_owned(), force: false });
     }
     if accounts.is_empty() {
         return Outcome::Refused("No account is set up. Run `parkade login` to set one up.".to_owned());
@@ -33,8 +32,7 @@ pub fn account(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let more =
         MenuItem::new("add another".to_owned(), ":account add NAME", vec![Effect::Line("account add ".to_owned())]);
     let items = accounts.iter().map(item).chain([more]).collect();
-    cx.menu(Menu { title: "Accounts".to_owned(), items, keep_open: false });
-    Outcome::Done
+    cx.menu(Menu { title: "Accounts".to_owned(), items, keep_open: false })
 }
 
 fn add(shell: &Shell, name: &str, cx: &mut Cx<'_>) -> Outcome {
@@ -44,8 +42,7 @@ fn add(shell: &Shell, name: &str, cx: &mut Cx<'_>) -> Outcome {
     if name == DEMO || shell.options.accounts.iter().any(|known| known == name) {
         return Outcome::Refused(format!("There is an account {name} already; :account {name} opens it."));
     }
-    cx.push(Effect::AddAccount { name: name.to_owned(), force: false });
-    Outcome::Done
+    cx.done(Effect::AddAccount { name: name.to_owned(), force: false })
 }
 
 fn remove(shell: &Shell, name: &str, cx: &mut Cx<'_>) -> Outcome {
@@ -60,6 +57,5 @@ fn remove(shell: &Shell, name: &str, cx: &mut Cx<'_>) -> Outcome {
         Confirm::new(format!("Remove the account {name}?"), "remove", vec![Effect::RemoveAccount(name.to_owned())]);
     "Its address and its token are removed from this machine.".clone_into(&mut confirm.consequence);
     confirm.way_back = Some(format!("Its cache, journal and drafts stay; :account add {name} opens it again."));
-    cx.confirm(confirm);
-    Outcome::Done
+    cx.confirm(confirm)
 }

@@ -54,11 +54,10 @@ pub(super) fn purge(_: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
             way_back: Some(again),
             ..Confirm::new("Purge mail", "purge", vec![Effect::PurgeMail])
         }),
-        Some("notes") => return purge_notes(cx),
-        None => return Outcome::Refused("Usage: :purge cache, mail or notes".to_owned()),
-        Some(word) => return Outcome::Refused(crate::base::not_one_of("argument", word, &["cache", "mail", "notes"])),
+        Some("notes") => purge_notes(cx),
+        None => Outcome::Refused("Usage: :purge cache, mail or notes".to_owned()),
+        Some(word) => Outcome::Refused(crate::base::not_one_of("argument", word, &["cache", "mail", "notes"])),
     }
-    Outcome::Done
 }
 
 fn purge_notes(cx: &mut Cx<'_>) -> Outcome {
@@ -80,8 +79,7 @@ fn purge_notes(cx: &mut Cx<'_>) -> Outcome {
         ),
         way_back: None,
         ..Confirm::new("Purge notes", "purge", effects)
-    });
-    Outcome::Done
+    })
 }
 
 /// `:forget ADDRESS`: everything noted about the inquiries of one person.
@@ -111,8 +109,7 @@ pub(super) fn forget(_: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         ),
         way_back: None,
         ..Confirm::new(format!("Forget {address}"), "forget", vec![Effect::ForgetNotes { changes, said }])
-    });
-    Outcome::Done
+    })
 }
 
 /// The changes after which nothing of these is noted.

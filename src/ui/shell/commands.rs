@@ -41,10 +41,7 @@ pub const COMMANDS: &[Command<Shell>] = &[
         shell.open_palette(&cx.world);
         Outcome::Done
     }),
-    Info::new("app.line", "Type a command").keys(&[":"]).run(|_, _, cx| {
-        cx.push(Effect::Line(String::new()));
-        Outcome::Done
-    }),
+    Info::new("app.line", "Type a command").keys(&[":"]).run(|_, _, cx| cx.done(Effect::Line(String::new()))),
     Info::new(PLACE, "Go to the screen of that digit")
         .keys(&["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"])
         .run(|_, _, _| Outcome::Refused("Press the digit of a screen.".to_owned())),
@@ -52,10 +49,7 @@ pub const COMMANDS: &[Command<Shell>] = &[
         |shell, _| {
             if shell.history.is_empty() { When::Off("No screen before this one.".to_owned()) } else { When::On }
         },
-        |_, _, cx| {
-            cx.push(Effect::Back);
-            Outcome::Done
-        },
+        |_, _, cx| cx.done(Effect::Back),
     ),
     strip::NEXT,
     strip::PREVIOUS,
@@ -91,8 +85,7 @@ pub const COMMANDS: &[Command<Shell>] = &[
         .footer(70, &["ctrl-r", "F5"], "refresh")
         .run_if(while_set_up, |_, _, cx| {
             cx.push(Effect::TryAgain);
-            cx.push(Effect::Refresh);
-            Outcome::Done
+            cx.done(Effect::Refresh)
         }),
     Info::new("app.watch", "Turn auto-refresh on or off")
         .also(&["auto", "poll"])
@@ -121,10 +114,7 @@ pub const COMMANDS: &[Command<Shell>] = &[
                 return Outcome::Refused(format!("The theme is {now}. Available: {names}."));
             };
             match shell.set_theme(name) {
-                Ok(()) => {
-                    cx.push(Effect::KeepSetting("theme", name.clone()));
-                    Outcome::Done
-                }
+                Ok(()) => cx.done(Effect::KeepSetting("theme", name.clone())),
                 Err(problem) => Outcome::Refused(problem),
             }
         }),
@@ -141,8 +131,7 @@ pub const COMMANDS: &[Command<Shell>] = &[
                 return Outcome::Refused(crate::base::unknown("way to draw charts", word, Charts::NAMES.split('|')));
             };
             shell.options.charts = charts;
-            cx.push(Effect::KeepSetting("charts", word.clone()));
-            Outcome::Done
+            cx.done(Effect::KeepSetting("charts", word.clone()))
         }),
     Info::new("app.mouse", "Turn the mouse on or off")
         .also(&["click", "wheel"])
@@ -156,8 +145,7 @@ pub const COMMANDS: &[Command<Shell>] = &[
                 Some(word) => return Outcome::Refused(crate::base::not_one_of("word", word, &["on", "off"])),
             };
             shell.options.mouse = on;
-            cx.push(Effect::KeepSetting("mouse", on.to_string()));
-            Outcome::Done
+            cx.done(Effect::KeepSetting("mouse", on.to_string()))
         }),
     Info::new("app.notify", "Turn notifications of new inquiries on or off, or try them")
         .also(&["bell", "desktop", "alert", "hook"])
@@ -208,10 +196,7 @@ pub const COMMANDS: &[Command<Shell>] = &[
     Info::new("app.doctor", "Show the setup and what the token may do")
         .also(&["permissions", "token", "diagnose"])
         .aliases(&["doctor"])
-        .run(|_, _, cx| {
-            cx.push(Effect::Doctor);
-            Outcome::Done
-        }),
+        .run(|_, _, cx| cx.done(Effect::Doctor)),
     Info::new("app.view", "Save, load or delete a view")
         .aliases(&["view"])
         .args("save|load|rm <name>")
@@ -233,8 +218,7 @@ pub const COMMANDS: &[Command<Shell>] = &[
         .run(cache::redact),
     Info::new("app.about", "Show version and license").also(&["version"]).aliases(&["about"]).run(|shell, _, cx| {
         let lines = shell.options.about.iter().map(|line| (Role::Text, line.clone())).collect();
-        cx.show(Sheet { title: "About".to_owned(), lines });
-        Outcome::Done
+        cx.show(Sheet { title: "About".to_owned(), lines })
     }),
     Info::new("app.write", "Review and save staged changes")
         .also(&["save"])
@@ -251,21 +235,18 @@ pub const COMMANDS: &[Command<Shell>] = &[
         .aliases(&["cancel"])
         .keys(&["ctrl-c"])
         .run(|shell, _, cx| interrupt(shell, cx)),
-    Info::new("app.suspend", "Suspend the program; fg resumes it").also(&["background"]).keys(&["ctrl-z"]).run(
-        |_, _, cx| {
-            cx.push(Effect::Suspend);
-            Outcome::Done
-        },
-    ),
+    Info::new("app.suspend", "Suspend the program; fg resumes it")
+        .also(&["background"])
+        .keys(&["ctrl-z"])
+        .run(|_, _, cx| cx.done(Effect::Suspend)),
     Info::new("app.sync", "Sync all inquiries and domains again")
         .also(&["reload"])
         .aliases(&["sync"])
         .args("[full]")
         .run(cache::sync),
-    Info::new("app.check", "Check changes whose outcome is unknown").aliases(&["check"]).run(|_, _, cx| {
-        cx.push(Effect::CheckAgain);
-        Outcome::Done
-    }),
+    Info::new("app.check", "Check changes whose outcome is unknown")
+        .aliases(&["check"])
+        .run(|_, _, cx| cx.done(Effect::CheckAgain)),
     Info::new("app.purge", "Delete fetched data from this machine")
         .also(&["cache", "clear"])
         .aliases(&["purge"])
@@ -289,17 +270,11 @@ pub const COMMANDS: &[Command<Shell>] = &[
         .also(&["exit", "leave"])
         .also(&["exit", "leave"])
         .aliases(&["q", "quit"])
-        .run(|_, _, cx| {
-            cx.push(Effect::Quit { force: false });
-            Outcome::Done
-        }),
+        .run(|_, _, cx| cx.done(Effect::Quit { force: false })),
     Info::new("app.quit_now", "Quit without asking; unsent changes are sent next time")
         .aliases(&["q!", "quit!"])
         .keys(&["Q"])
-        .run(|_, _, cx| {
-            cx.push(Effect::Quit { force: true });
-            Outcome::Done
-        }),
+        .run(|_, _, cx| cx.done(Effect::Quit { force: true })),
 ];
 
 /// Hidden before there is an account: there is no list, no change and nothing to ask.
@@ -322,8 +297,7 @@ fn export_view(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
             item("CSV for spreadsheets, where no cell can be a formula", "csv-safe"),
             item("JSON", "json"),
         ];
-        cx.menu(Menu { title: "Save this list".to_owned(), items, keep_open: false });
-        return Outcome::Done;
+        return cx.menu(Menu { title: "Save this list".to_owned(), items, keep_open: false });
     };
     let Some(form) = Form::parse(word) else {
         return Outcome::Refused(not_one_of("format", word, &["csv", "csv-safe", "json"]));
@@ -336,8 +310,7 @@ fn export_view(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     }
     let what = text::counted(list.rows as u64, "row", "rows");
     let save = Save { what, name: list.name, from: list.from, to: SaveTo::Downloads };
-    cx.push(Effect::Save(Box::new(save.to_path(&args.path(1)))));
-    Outcome::Done
+    cx.done(Effect::Save(Box::new(save.to_path(&args.path(1)))))
 }
 
 fn watch(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {

@@ -31,8 +31,7 @@ pub(super) fn menu(shell: &mut Shell, cx: &mut Cx<'_>) -> Outcome {
     if items.is_empty() {
         return Outcome::Refused("No drafts: nothing is unsaved, and no reply is kept.".to_owned());
     }
-    cx.menu(Menu { title: "Drafts: not saved, not sent".to_owned(), items, keep_open: false });
-    Outcome::Done
+    cx.menu(Menu { title: "Drafts: not saved, not sent".to_owned(), items, keep_open: false })
 }
 
 fn label(def: &ScreenDef, about: &str) -> String {

@@ -27,8 +27,7 @@ pub(super) const BY_NAME: Command<Shell> =
         let Some(place) = tabs.iter().find(called) else {
             return Outcome::Refused(unknown("tab", name, tabs.iter().map(|place| shell.screens[*place].id)));
         };
-        cx.push(Effect::Open(shell.screens[*place].id, Args::default()));
-        Outcome::Done
+        cx.done(Effect::Open(shell.screens[*place].id, Args::default()))
     });
 
 fn in_place(shell: &Shell, _: &World<'_>) -> When {
@@ -40,8 +39,7 @@ fn turn(shell: &Shell, by: isize, cx: &mut Cx<'_>) -> Outcome {
     let tabs = shell.tabs_beside();
     let at = tabs.iter().position(|place| *place == shell.current).unwrap_or(0);
     let next = tabs[(at as isize + by).rem_euclid(tabs.len() as isize) as usize];
-    cx.push(Effect::Open(shell.screens[next].id, Args::default()));
-    Outcome::Done
+    cx.done(Effect::Open(shell.screens[next].id, Args::default()))
 }
 
 impl Shell {

@@ -33,8 +33,7 @@ pub(super) fn undo(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let past = shell.past.take().filter(|(_, until)| shell.now <= *until).map(|(entry, _)| entry);
     let order = store.journal().undo_order(many, past);
     if many == 1 && store.notes().undoes_before(order.acts.first().copied().or(order.stop)) {
-        cx.push(Effect::ReverseNotes { redo: false });
-        return Outcome::Done;
+        return cx.done(Effect::ReverseNotes { redo: false });
     }
     if let Some(stop) = order.stop.filter(|_| order.acts.is_empty()) {
         let way = match store.journal().behind(stop) {
@@ -81,8 +80,7 @@ pub(super) fn redo(_: &mut Shell, _: &Args, cx: &mut Cx<'_>) -> Outcome {
     }
     let acts = cx.world.store.journal().redo_order(1);
     if cx.world.store.notes().redoes_before(acts.first().copied()) {
-        cx.push(Effect::ReverseNotes { redo: true });
-        return Outcome::Done;
+        return cx.done(Effect::ReverseNotes { redo: true });
     }
     reverse("redo", acts, cx)
 }
@@ -107,8 +105,7 @@ fn reverse(verb: &'static str, acts: Vec<EntryId>, cx: &mut Cx<'_>) -> Outcome {
     let typed = back().find_map(|intent| intent.must_type());
     let sent = reversals.iter().map(|reversal| reversal.sends.len()).sum::<usize>();
     if sent < Confirm::TYPED_FROM && typed.is_none() {
-        cx.push(Effect::Reverse(acts));
-        return Outcome::Done;
+        return cx.done(Effect::Reverse(acts));
     }
     let title = match acts.as_slice() {
         [one] => format!("{}: {}", capital(verb), store.act_words(*one)),
@@ -138,8 +135,7 @@ fn reverse(verb: &'static str, acts: Vec<EntryId>, cx: &mut Cx<'_>) -> Outcome {
         ),
         way_back: Some(if verb == "undo" { "Press U to redo." } else { "Press u to undo." }.to_owned()),
         ..Confirm::new(title, verb, vec![Effect::Reverse(acts)])
-    });
-    Outcome::Done
+    })
 }
 
 /// Why undo stops at an act: a sentence.

@@ -59,8 +59,7 @@ pub(super) fn menu(shell: &mut Shell, cx: &mut Cx<'_>) -> Outcome {
     if items.is_empty() {
         return Outcome::Refused("No view is saved yet. F on a list saves what it shows.".to_owned());
     }
-    cx.menu(Menu { title: "Views".to_owned(), items, keep_open: false });
-    Outcome::Done
+    cx.menu(Menu { title: "Views".to_owned(), items, keep_open: false })
 }
 
 /// The views of a screen; their rows are counted once the screen was opened, because it knows what they are made of.

@@ -65,8 +65,7 @@ const fn act(
 
 static COMMANDS: &[Command<Fake>] = &[
     act("inbox.archive", &["a"], Level::Undo, |fake, _, cx| {
-        cx.push(Effect::Copy { what: "archived", text: format!("{:?}", fake.table.targets().ids) });
-        Outcome::Done
+        cx.done(Effect::Copy { what: "archived", text: format!("{:?}", fake.table.targets().ids) })
     }),
     act("inbox.remove", &["d"], Level::Ask, |fake, _, cx| {
         let ids = fake.table.targets().ids;
@@ -79,8 +78,7 @@ static COMMANDS: &[Command<Fake>] = &[
                 "remove them",
                 vec![Effect::Copy { what: "removed", text: format!("{ids:?}") }],
             )
-        });
-        Outcome::Done
+        })
     }),
     act("inbox.permanent", &["X"], Level::Permanent, |_, _, cx| {
         cx.confirm(Confirm {
@@ -91,19 +89,16 @@ static COMMANDS: &[Command<Fake>] = &[
                 "give it up",
                 vec![Effect::Copy { what: "gone", text: String::new() }],
             )
-        });
-        Outcome::Done
+        })
     }),
     act("inbox.again", &["A"], Level::Ask, |_, _, cx| {
         // A question whose yes asks again, as no screen should: a held key must not answer both.
         let inner = Confirm::new("Second", "do it", vec![Effect::Copy { what: "second", text: String::new() }]);
-        cx.confirm(Confirm::new("First", "do it", vec![Effect::Confirm(Box::new(inner))]));
-        Outcome::Done
+        cx.confirm(Confirm::new("First", "do it", vec![Effect::Confirm(Box::new(inner))]))
     }),
     Info::new("inbox.browse", "Opens an address").footer(3, &["o"], "act").args("[address]").run(|_, args, cx| {
         let address = if args.text.is_empty() { "https://рау.example/x" } else { &args.text };
-        cx.push(Effect::OpenUrl(address.to_owned()));
-        Outcome::Done
+        cx.done(Effect::OpenUrl(address.to_owned()))
     }),
     act("inbox.filter", &["/"], Level::None, |fake, _, _| {
         fake.filter.open();
@@ -116,10 +111,9 @@ static COMMANDS: &[Command<Fake>] = &[
     Info::new("inbox.never", "Never works")
         .keys(&["N"])
         .run_if(|_, _| When::Off("Not before tomorrow.".to_owned()), |_, _, _| Outcome::Done),
-    Info::new("inbox.domain", "Its domain").keys(&["g d"]).run(|_, _, cx| {
-        cx.push(Effect::Open("home", Args::default()));
-        Outcome::Done
-    }),
+    Info::new("inbox.domain", "Its domain")
+        .keys(&["g d"])
+        .run(|_, _, cx| cx.done(Effect::Open("home", Args::default()))),
     Info::new("inbox.esc", "Take back filter or marks").keys(&["esc"]).run_if(
         |fake, _| {
             if fake.filter.value().is_empty() && fake.table.marked() == 0 { When::Hidden } else { When::On }

@@ -123,8 +123,7 @@ impl Form {
             MenuItem { on, ..MenuItem::new(clean_line(&word), "", vec![Effect::Run(CHOOSE, args)]) }
         };
         let items = field.choices().into_iter().map(item).collect();
-        cx.menu(Menu { title: field.label.to_string(), items, keep_open: several });
-        Outcome::Done
+        cx.menu(Menu { title: field.label.to_string(), items, keep_open: several })
     }
 
     /// Fills the field in, or asks for its choice.

@@ -306,8 +306,7 @@ impl Form {
         // What was handed in before is not about this field.
         self.taken = cx.world.store.files().text(SLOT).map_or(0, |(number, _)| *number);
         let name = if field.kind == super::Kind::Json { "field.json" } else { "field.txt" };
-        cx.push(Effect::File(FileAsk::Edit { slot: SLOT, name, text: field.value() }));
-        Outcome::Done
+        cx.done(Effect::File(FileAsk::Edit { slot: SLOT, name, text: field.value() }))
     }
 
     pub(super) fn edit(&mut self) -> Outcome {

@@ -164,8 +164,7 @@ fn sort<K: Key>(table: &mut Table<K>, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         if items.is_empty() {
             return Outcome::Refused("This list has one order only.".to_owned());
         }
-        cx.menu(Menu { title: "Sort by".to_owned(), items, keep_open: false });
-        return Outcome::Done;
+        return cx.menu(Menu { title: "Sort by".to_owned(), items, keep_open: false });
     }
     // A title may have several words.
     let (words, direction) = match &args.words[..] {
@@ -195,8 +194,7 @@ fn columns<K: Key>(table: &mut Table<K>, args: &Args, cx: &mut Cx<'_>) -> Outcom
             item.on = Some(*shown);
             item
         });
-        cx.menu(Menu { title: "Columns".to_owned(), items: items.collect(), keep_open: true });
-        return Outcome::Done;
+        return cx.menu(Menu { title: "Columns".to_owned(), items: items.collect(), keep_open: true });
     }
     let name = args.words.join(" ");
     let Some(place) = table.called(&name) else {
