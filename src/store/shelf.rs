@@ -52,8 +52,8 @@ impl<T: Copy + Eq + Hash> Shelf<T> {
     /// Takes the first page. A row that is known and not on it is gone, unless it `stays` because it lies further down.
     pub(super) fn take_first<O: Ord>(&mut self, page: &[T], stays: impl Fn(&T) -> bool, order: impl Fn(&T) -> O) {
         let here: HashSet<&T> = page.iter().collect();
-        let older = self.rows.iter().filter(|row| !here.contains(row) && stays(row));
-        self.set(page.iter().chain(older).copied().collect(), order);
+        let below = self.rows.iter().filter(|row| !here.contains(row) && stays(row));
+        self.set(page.iter().chain(below).copied().collect(), order);
     }
 
     /// Takes a later page, or single rows: those known already keep their place.
