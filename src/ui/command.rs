@@ -29,6 +29,8 @@ pub struct Info {
     pub footer: u8,
     /// Its name on the `:` line works on every screen: the program goes to the screen that has it first.
     pub everywhere: bool,
+    /// It cannot do without arguments: without them the `:` line opens for them.
+    pub needs_args: bool,
 }
 
 impl Info {
@@ -46,6 +48,7 @@ impl Info {
             level: Level::None,
             footer: 0,
             everywhere: false,
+            needs_args: false,
         }
     }
 
@@ -83,6 +86,11 @@ impl Info {
     /// What may follow on the `:` line.
     pub const fn args(self, args: &'static str) -> Self {
         Self { args, ..self }
+    }
+
+    /// What must follow on the `:` line, which opens for it where the command is run by a key.
+    pub const fn needs(self, args: &'static str) -> Self {
+        Self { args, needs_args: true, ..self }
     }
 
     /// The call it makes, and how that is confirmed.

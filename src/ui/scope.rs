@@ -1,7 +1,7 @@
 //! The scopes of a screen, said once: which parts of it have commands, in the order of focus. What may run, what runs,
 //! what is listed and which field takes text are all found by going through that one list.
 
-use super::{Args, Command, Cx, Info, Outcome, TextEvent, When, World};
+use super::{Args, Command, Cx, Effect, Info, Outcome, TextEvent, When, World};
 
 /// A screen that names its scopes.
 pub trait Scoped: Sized + 'static {
@@ -132,7 +132,12 @@ impl<S> Scopes<'_, '_, S> {
                 if let Some(command) = find(name)
                     && let Some(part) = (lens.get_mut)(screen)
                 {
-                    *outcome = Some((command.run)(part, args, cx));
+                    *outcome =
+                        Some(if command.info.needs_args && args.text.trim().is_empty() && args.words.is_empty() {
+                            cx.done(Effect::Line(format!("{} ", command.info.name)))
+                        } else {
+                            (command.run)(part, args, cx)
+                        });
                     self.closed = true;
                 }
             }

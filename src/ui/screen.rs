@@ -8,7 +8,7 @@ use crate::api::Endpoint;
 use crate::store::{EntryId, Known, Subject, Wants};
 
 use super::chart::Charts;
-use super::list::{AsList, WrongLine};
+use super::list::{AsList, ListScreen, WrongLine};
 use super::widgets::tabs::Tab;
 use super::{Args, Cx, Glyphs, Info, Outcome, Pictures, Placed, Role, Topic, When, World};
 
@@ -34,6 +34,16 @@ pub struct ScreenDef {
 }
 
 impl ScreenDef {
+    /// A screen of its own without badge or read; one that is more says so over this.
+    pub const fn new(id: ScreenId, key: char, title: &'static str, make: fn() -> Box<dyn Screen>) -> Self {
+        Self { id, key, title, also: &[], tab: None, badge: |_| None, reads: None, make }
+    }
+
+    /// As [`Self::new`], of a screen with a list, which says its name.
+    pub const fn list<S: ListScreen + Default>(key: char, title: &'static str) -> Self {
+        Self::new(S::ID, key, title, || Box::new(S::default()))
+    }
+
     /// What the digit is called in the header.
     pub fn heading(&self) -> &'static str {
         self.tab.as_ref().map_or(self.title, |tab| tab.of)

@@ -10,12 +10,9 @@ pub const COMMANDS: &[Command<Abilities>] = &[
     Info::new("abilities.check", "Check with one read each what the token may read")
         .also(&["test", "probe"])
         .footer(1, &["V"], "check")
-        .run_if(not_asking, |_, _, cx| {
-            cx.push(Effect::CheckAbilities);
-            Outcome::Done
-        }),
+        .run_if(not_asking, |_, _, cx| cx.done(Effect::CheckAbilities)),
     Info::new("abilities.copy", "Copy the name of the ability").footer(2, &["y"], "copy").run(|screen, _, cx| {
-        let name = screen.current().map(|row| row.name.to_owned());
+        let name = screen.list.current().map(|row| row.name.to_owned());
         cx.effects.extend(name.map(|text| Effect::Copy { what: "name of the ability", text }));
         Outcome::Done
     }),

@@ -10,12 +10,7 @@ use crate::ui::{ScreenDef, TabOf};
 
 /// Its row in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
-    id: screen::ID,
-    key: '9',
-    title: "Abilities",
     also: &["permissions", "rights", "scopes"],
     tab: Some(TabOf { of: "Account", total: None }),
-    badge: |_| None,
-    reads: None,
-    make: || Box::new(screen::Abilities::default()),
+    ..ScreenDef::list::<screen::Abilities>('9', "Abilities")
 };

@@ -2,14 +2,11 @@
 
 use crate::api::{CATALOGUE, Endpoint, Standing, abilities};
 use crate::store::{Allowed, Grid};
-use crate::ui::list::{self, ListScreen, LocalRow, LocalRows, NoDetail, OwnList, TabRow, local_rows};
+use crate::ui::list::{self, ListScreen, LocalList, LocalRow, TabRow, local_rows, plain_scopes};
 use crate::ui::widgets::table::{CellText, Column};
-use crate::ui::{Look, Role, Scoped, Scopes, ScreenId, World};
+use crate::ui::{Look, Role, ScreenId, World};
 
 use super::commands::COMMANDS;
-
-/// Its name.
-pub const ID: ScreenId = "abilities";
 
 /// The columns; the first one always stays.
 const COLUMNS: &[Column] = &[
@@ -79,31 +76,13 @@ impl LocalRow for Row {
 /// The abilities.
 #[derive(Debug, Default)]
 pub struct Abilities {
-    list: OwnList<Self>,
-    rows: LocalRows<Row>,
+    pub list: LocalList<Self, Row>,
 }
 
-impl Abilities {
-    /// The row under the cursor.
-    pub fn current(&self) -> Option<&Row> {
-        self.rows.get(self.list.under_cursor()?)
-    }
-
-    fn read(&mut self, world: &World<'_>) {
-        self.rows.take(world.store.version(), || Row::all(world));
-    }
-}
-
-impl Scoped for Abilities {
-    fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
-        list::plain(scopes, COMMANDS);
-    }
-}
+plain_scopes!(Abilities, COMMANDS);
 
 impl ListScreen for Abilities {
-    type Detail = NoDetail;
-
-    const ID: ScreenId = ID;
+    const ID: ScreenId = "abilities";
     const NOUN: &'static str = "ability";
     const WHAT: &'static str = "The list of abilities";
     const TABS: &'static [TabRow<()>] =
@@ -111,14 +90,14 @@ impl ListScreen for Abilities {
     const COLUMNS: &'static [&'static [Column]] = &[COLUMNS];
     const USUAL: Option<(&'static str, bool)> = Some(("ability", false));
 
-    local_rows!(Row, "abilities");
+    local_rows!(Row, "abilities", Row::all);
 
     fn beside_tabs(&self, _: &Look<'_>) -> String {
         let is_told = |row: &Row| matches!(row.known, Allowed::Yes | Allowed::No);
-        if !self.rows.all().iter().any(is_told) {
+        if !self.list.rows.all().iter().any(is_told) {
             return String::new();
         }
-        let rows = self.rows.all().iter().map(|row| (row.name, row.known)).collect();
+        let rows = self.list.rows.all().iter().map(|row| (row.name, row.known)).collect();
         Grid { rows, stopped: None }.counts()
     }
 
@@ -128,7 +107,7 @@ impl ListScreen for Abilities {
         match stopped {
             _ if session.asking => Some("Checking with one read each …".to_owned()),
             Some(failure) => Some(format!("The check stopped: {}", failure.with_hint())),
-            None => list::note(self, world).or_else(|| self.current().map(|row| row.used_for.clone())),
+            None => list::note(self, world).or_else(|| self.list.current().map(|row| row.used_for.clone())),
         }
     }
 }

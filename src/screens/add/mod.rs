@@ -12,13 +12,5 @@ mod state;
 use crate::ui::ScreenDef;
 
 /// Its row in the list of screens: a page without a digit.
-pub const DEF: ScreenDef = ScreenDef {
-    id: screen::ID,
-    key: ' ',
-    title: "Add domains",
-    also: &["new", "register"],
-    tab: None,
-    badge: |_| None,
-    reads: None,
-    make: || Box::new(state::Add::default()),
-};
+pub const DEF: ScreenDef =
+    ScreenDef { also: &["new", "register"], ..ScreenDef::list::<state::Add>(' ', "Add domains") };

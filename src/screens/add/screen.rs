@@ -22,9 +22,6 @@ use super::columns::{COLUMNS, Cells};
 use super::commands::{self, FIELD, LIST, PAGE, SUBMIT, TYPED};
 use super::state::{Add, Fate, MORE, TABS};
 
-/// Its name.
-pub const ID: ScreenId = "add";
-
 impl Scoped for Add {
     fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
         list::typing(scopes);
@@ -47,7 +44,7 @@ impl ListScreen for Add {
     type Filter = Words;
     type Detail = NoDetail;
 
-    const ID: ScreenId = ID;
+    const ID: ScreenId = "add";
     const NOUN: &'static str = "line";
     const WHAT: &'static str = "The list of names";
     const TABS: &'static [TabRow<Self::Tab>] = TABS;
@@ -150,8 +147,7 @@ impl ListScreen for Add {
                 Outcome::Done
             }
             path => {
-                cx.push(Effect::File(FileAsk::Text { slot: MORE, path: path.to_owned() }));
-                Outcome::Done
+                cx.done(Effect::File(FileAsk::Text { slot: MORE, path: path.to_owned() }))
             }
         })
     }
@@ -162,8 +158,7 @@ impl ListScreen for Add {
             let lines = counted(self.names.lines().len() as u64, "line is kept", "lines are kept");
             cx.toast(Tone::Info, format!("{lines}; :add opens the list again."));
         }
-        cx.push(Effect::Back);
-        Outcome::Done
+        cx.done(Effect::Back)
     }
 
     fn view_line(&self) -> Option<String> {

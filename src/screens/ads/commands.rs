@@ -108,8 +108,7 @@ fn become_active(active: bool, screen: &Ads, cx: &mut Cx<'_>) -> Outcome {
         };
         brings.clone_into(&mut question.consequence);
         question.way_back = Some("Press u to undo.".to_owned());
-    });
-    Outcome::Done
+    })
 }
 
 /// The address of the page that shows the campaign as ads.
@@ -138,8 +137,7 @@ fn copy(screen: &mut Ads, _: &Args, cx: &mut Cx<'_>) -> Outcome {
         ("theme colour", text(campaign.text("theme"))),
         ("logo target", text(campaign.text("logo_action"))),
     ];
-    cx.menu(copy_menu("Copy", items));
-    Outcome::Done
+    cx.menu(copy_menu("Copy", items))
 }
 
 /// Every member of the campaign, whatever it is called.
@@ -153,8 +151,7 @@ fn open(screen: &mut Ads, _: &Args, cx: &mut Cx<'_>) -> Outcome {
     let mut lines: Vec<(Role, String)> = campaign.members.iter().map(line).collect();
     lines.extend(preview(screen, &cx.world).map(|address| (Role::Text, format!("preview\t{address}"))));
     let title = campaign.id.map_or_else(|| "Campaign".to_owned(), |id| format!("Campaign {id}"));
-    cx.show(Sheet { title, lines });
-    Outcome::Done
+    cx.show(Sheet { title, lines })
 }
 
 /// Does what a form says; `None` once what is wrong stands beside its field.

@@ -16,14 +16,10 @@ use crate::ui::{ScreenDef, TabOf, World};
 
 /// Its row in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
-    id: screen::ID,
-    key: '9',
-    title: "Ads",
     also: &["campaigns", "advertising", "banners"],
     tab: Some(TabOf { of: "Account", total: Some(total) }),
-    badge: |_| None,
     reads: Some(<api::ads::Campaigns as Request>::ENDPOINT),
-    make: || Box::new(screen::Ads::default()),
+    ..ScreenDef::list::<screen::Ads>('9', "Ads")
 };
 
 fn total(world: &World<'_>) -> Known<u64> {

@@ -7,7 +7,7 @@ use crate::api::types::Campaign;
 use crate::api::{abilities, ads};
 use crate::client::{Failure, FailureKind, Lane};
 use crate::store::{Want, Wants};
-use crate::ui::list::{self, ListScreen, LocalRows, NoDetail, OwnList, Page, TabRow, local_rows};
+use crate::ui::list::{self, ListScreen, LocalList, Page, TabRow, local_rows};
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::notice;
 use crate::ui::widgets::table::{Column, Empty};
@@ -17,9 +17,6 @@ use super::commands::{self, COMMANDS};
 use super::form;
 use super::one::{self, Editing};
 use super::rows::{self, Row};
-
-/// Its name.
-pub const ID: ScreenId = "ads";
 
 /// The columns until the answer tells its own.
 const COLUMNS: &[Column] = &[
@@ -31,8 +28,7 @@ const COLUMNS: &[Column] = &[
 /// The campaigns.
 #[derive(Debug, Default)]
 pub struct Ads {
-    pub list: OwnList<Self>,
-    rows: LocalRows<Row>,
+    pub list: LocalList<Self, Row>,
     /// A campaign that is read before its form opens.
     pub editing: Option<Editing>,
     /// The campaign the form is about; `None` where it is one to be created.
@@ -46,7 +42,7 @@ pub struct Ads {
 impl Ads {
     /// The campaign under the cursor.
     pub fn campaign(&self) -> Option<&Campaign> {
-        self.rows.get(*self.list.under_cursor()?)?.campaign()
+        self.list.current()?.campaign()
     }
 
     /// Opens a form, about a campaign or about one to be created.
@@ -58,7 +54,7 @@ impl Ads {
         if let Some(list) = rows::list(world).filter(|list| !list.names.is_empty()) {
             self.list.table_mut().set_headings(rows::headings(list));
         }
-        self.rows.take(world.store.version(), || rows::all(world));
+        self.list.rows.take(world.store.version(), || rows::all(world));
     }
 }
 
@@ -95,9 +91,7 @@ impl Scoped for Ads {
 }
 
 impl ListScreen for Ads {
-    type Detail = NoDetail;
-
-    const ID: ScreenId = ID;
+    const ID: ScreenId = "ads";
     const NOUN: &'static str = "campaign";
     const WHAT: &'static str = "The list of campaigns";
     const TABS: &'static [TabRow<()>] = &[TabRow::called((), "ads", "Ads")
@@ -117,10 +111,6 @@ impl ListScreen for Ads {
             at: loaded.at,
             failure: loaded.failure,
         })
-    }
-
-    fn is_whole(&self, world: &World<'_>) -> bool {
-        rows::list(world).is_some()
     }
 
     fn wants(&self, world: &World<'_>, wants: &mut Wants) {

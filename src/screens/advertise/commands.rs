@@ -2,7 +2,7 @@
 
 use crate::api::ads;
 use crate::ui::list::verbs;
-use crate::ui::{Command, Effect, Info, Level, Outcome, When, World};
+use crate::ui::{Command, Info, Level, Outcome, When, World};
 
 use super::screen::{Advertise, send};
 
@@ -16,12 +16,12 @@ pub const COMMANDS: &[Command<Advertise>] = &[
     Info::new("advertise.edit", "Change campaign, button, link and end")
         .also(&["template", "label"])
         .footer(2, &["e", "enter"], "change")
-        .run_if(with_names, |page, _, cx| {
+        .run_if(verbs::with_row, |page, _, cx| {
             page.fill_in(&cx.world);
             Outcome::Done
         }),
     Info::new("advertise.drop", "Leave the marked domains out").footer(3, &["d"], "leave out").run_if(
-        with_names,
+        verbs::with_row,
         |page, _, _| {
             let keys: Vec<u32> = page.list.table().targets().ids;
             page.drop_rows(&keys);
@@ -29,13 +29,9 @@ pub const COMMANDS: &[Command<Advertise>] = &[
             Outcome::Done
         },
     ),
-    Info::new("advertise.add", "Add domains").aliases(&["advertise"]).footer(4, &["+"], "add").args("<domain> …").run(
+    Info::new("advertise.add", "Add domains").aliases(&["advertise"]).footer(4, &["+"], "add").needs("<domain> …").run(
         |page, args, cx| {
-            if args.words.is_empty() {
-                cx.push(Effect::Line("advertise.add ".to_owned()));
-            } else {
-                page.add(&args.text, cx);
-            }
+            page.add(&args.text, cx);
             Outcome::Done
         },
     ),
@@ -46,12 +42,8 @@ pub const COMMANDS: &[Command<Advertise>] = &[
     verbs::back("advertise.back"),
 ];
 
-fn with_names(page: &Advertise, _: &World<'_>) -> When {
-    if page.list.table().is_empty() { When::Off("No domain here.".to_owned()) } else { When::On }
-}
-
 fn made(page: &Advertise, world: &World<'_>) -> When {
-    match with_names(page, world) {
+    match verbs::with_row(page, world) {
         When::On if !page.is_made() => When::Off("Choose the campaign first: press e.".to_owned()),
         other => other,
     }

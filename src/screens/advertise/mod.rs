@@ -11,13 +11,5 @@ mod template;
 use crate::ui::ScreenDef;
 
 /// Its row in the list of screens.
-pub const DEF: ScreenDef = ScreenDef {
-    id: screen::ID,
-    key: ' ',
-    title: "Advertise",
-    also: &["ads", "listings"],
-    tab: None,
-    badge: |_| None,
-    reads: None,
-    make: || Box::new(screen::Advertise::default()),
-};
+pub const DEF: ScreenDef =
+    ScreenDef { also: &["ads", "listings"], ..ScreenDef::list::<screen::Advertise>(' ', "Advertise") };

@@ -5,7 +5,7 @@ use crate::api::types::Campaign;
 use crate::base::{DomainName, Moment};
 use crate::store::intent::{AddListings, Listing};
 use crate::store::{Intent, Wants};
-use crate::ui::list::{self, ListScreen, LocalRows, NoDetail, OwnList, TabRow, local_rows};
+use crate::ui::list::{self, ListScreen, LocalList, TabRow, local_rows};
 use crate::ui::text::counted;
 use crate::ui::widgets::form::{Field, Form, Kind};
 use crate::ui::widgets::table::Column;
@@ -15,17 +15,13 @@ use super::commands::COMMANDS;
 use super::rows::{self, COLUMNS, Group, Row};
 use super::template::Template;
 
-/// Its name.
-pub const ID: ScreenId = "advertise";
-
 /// Campaigns named below the field.
 const NAMED: usize = 6;
 
 /// The page.
 #[derive(Debug, Default)]
 pub struct Advertise {
-    pub list: OwnList<Self>,
-    rows: LocalRows<Row>,
+    pub list: LocalList<Self, Row>,
     /// Each name with its listing, or why it has none.
     names: Vec<(DomainName, Result<Listing, String>)>,
     template: Template,
@@ -45,12 +41,12 @@ impl Advertise {
     fn read(&mut self, world: &World<'_>) {
         let version = (self.changes << 32) ^ world.store.version();
         let (names, campaign) = (&self.names, self.template.campaign);
-        self.rows.take(version, || Row::all(names, campaign, world.store));
+        self.list.rows.take(version, || Row::all(names, campaign, world.store));
     }
 
     /// The listings that the next question would send.
     pub fn to_send(&self) -> AddListings {
-        let rows = self.rows.all().iter().filter(|row| row.goes());
+        let rows = self.list.rows.all().iter().filter(|row| row.goes());
         AddListings {
             campaign: self.template.campaign,
             listings: rows.filter_map(|row| row.listing.clone().ok()).collect(),
@@ -204,9 +200,7 @@ const TABS: &[TabRow<Option<Group>>] = &[
 ];
 
 impl ListScreen for Advertise {
-    type Detail = NoDetail;
-
-    const ID: ScreenId = ID;
+    const ID: ScreenId = "advertise";
     const NOUN: &'static str = "domain";
     const WHAT: &'static str = "The list of listings";
     const TABS: &'static [TabRow<Self::Tab>] = TABS;
@@ -235,7 +229,7 @@ impl ListScreen for Advertise {
     }
 
     fn note(&self, world: &World<'_>) -> Option<String> {
-        let unsure = self.rows.all().iter().any(Row::is_unsure);
+        let unsure = self.list.rows.all().iter().any(Row::is_unsure);
         let unsure = unsure.then(|| {
             "An answer was lost: look at the preview of the campaign; the program does not send these again.".to_owned()
         });
@@ -254,7 +248,7 @@ impl ListScreen for Advertise {
         if text.trim().is_empty() {
             return Some(Outcome::Done);
         }
-        let sending = self.rows.all().iter().any(Row::is_on_its_way);
+        let sending = self.list.rows.all().iter().any(Row::is_on_its_way);
         if !sending && self.is_made {
             // What was looked over before is over.
             self.begin_anew();
@@ -265,8 +259,7 @@ impl ListScreen for Advertise {
     }
 
     fn leave(&mut self, cx: &mut Cx<'_>) -> Outcome {
-        cx.push(Effect::Back);
-        Outcome::Done
+        cx.done(Effect::Back)
     }
 
     fn view_line(&self) -> Option<String> {
@@ -308,6 +301,5 @@ pub fn send(screen: &mut Advertise, cx: &mut Cx<'_>) -> Outcome {
     cx.ask_or_write(Intent::from(listings), samples, |question| {
         question.title = format!("{} in campaign {campaign}", question.title);
         question.changes = changes;
-    });
-    Outcome::Done
+    })
 }

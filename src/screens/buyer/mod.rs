@@ -14,13 +14,5 @@ use crate::ui::ScreenDef;
 pub use head::dealt;
 
 /// Its row in the list of screens.
-pub const DEF: ScreenDef = ScreenDef {
-    id: screen::ID,
-    key: ' ',
-    title: "Buyer",
-    also: &["person", "who", "contact"],
-    tab: None,
-    badge: |_| None,
-    reads: None,
-    make: || Box::new(screen::BuyerPage::default()),
-};
+pub const DEF: ScreenDef =
+    ScreenDef { also: &["person", "who", "contact"], ..ScreenDef::list::<screen::BuyerPage>(' ', "Buyer") };

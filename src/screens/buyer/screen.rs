@@ -15,9 +15,9 @@ use crate::screens::inquiries;
 use crate::store::filter::{FilterError, MailQuery};
 use crate::store::{Buyer, Known, Loaded, Shelf, Subject, Wants};
 use crate::ui::list::noting::{self, Noting};
-use crate::ui::list::{self, ListScreen, LocalRows, NoDetail, OwnList, Page, TabRow, Words, own_list};
+use crate::ui::list::{self, ListScreen, LocalRows, NoDetail, OwnList, Page, TabRow, Words, own_list, plain_scopes};
 use crate::ui::widgets::table::{Column, Empty, Form, Rows, ViewExport};
-use crate::ui::{Args, Cx, Depth, Effect, Facts, Look, Outcome, Scoped, Scopes, ScreenId, World};
+use crate::ui::{Args, Cx, Depth, Effect, Facts, Look, Outcome, ScreenId, World};
 
 use super::commands::COMMANDS;
 use super::rows::{self, What};
@@ -151,11 +151,7 @@ impl BuyerPage {
     }
 }
 
-impl Scoped for BuyerPage {
-    fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
-        list::plain(scopes, COMMANDS);
-    }
-}
+plain_scopes!(BuyerPage, COMMANDS);
 
 impl ListScreen for BuyerPage {
     type Key = What;
@@ -328,8 +324,7 @@ impl ListScreen for BuyerPage {
     }
 
     fn leave(&mut self, cx: &mut Cx<'_>) -> Outcome {
-        cx.push(Effect::Back);
-        Outcome::Done
+        cx.done(Effect::Back)
     }
 
     fn export(&self, form: Form, world: &World<'_>) -> Option<ViewExport> {

@@ -10,13 +10,4 @@ mod state;
 use crate::ui::ScreenDef;
 
 /// Its row in the list of screens: a page without a digit.
-pub const DEF: ScreenDef = ScreenDef {
-    id: screen::ID,
-    key: ' ',
-    title: "Table",
-    also: &["spreadsheet"],
-    tab: None,
-    badge: |_| None,
-    reads: None,
-    make: || Box::new(state::CsvPage::default()),
-};
+pub const DEF: ScreenDef = ScreenDef { also: &["spreadsheet"], ..ScreenDef::list::<state::CsvPage>(' ', "Table") };

@@ -4,17 +4,14 @@ use std::sync::Arc;
 
 use crate::store::Known;
 use crate::store::filter::FilterError;
-use crate::ui::list::{self, ListScreen, NoDetail, TabRow, own_list};
+use crate::ui::list::{self, ListScreen, NoDetail, TabRow, own_list, plain_scopes};
 use crate::ui::place::TITLED;
 use crate::ui::widgets::page::Part;
 use crate::ui::widgets::table::{Column, Empty, Form, Rows, ViewExport};
-use crate::ui::{Args, Cx, Depth, Effect, Look, Outcome, Role, SaveFrom, Scoped, Scopes, ScreenId, Topic, World};
+use crate::ui::{Args, Cx, Depth, Effect, Look, Outcome, Role, SaveFrom, ScreenId, Topic, World};
 
 use super::commands::COMMANDS;
 use super::state::{Cells, CsvPage, TABS};
-
-/// Its name.
-pub const ID: ScreenId = "csv";
 
 fn filter_page() -> Vec<Part> {
     let text = "Shows the rows that contain every word you type. Case does not matter. With the title of a column a word is \
@@ -23,11 +20,7 @@ fn filter_page() -> Vec<Part> {
     vec![Part::Text(Role::Text, text.to_owned())]
 }
 
-impl Scoped for CsvPage {
-    fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
-        list::plain(scopes, COMMANDS);
-    }
-}
+plain_scopes!(CsvPage, COMMANDS);
 
 impl ListScreen for CsvPage {
     type Key = u32;
@@ -35,7 +28,7 @@ impl ListScreen for CsvPage {
     type Filter = String;
     type Detail = NoDetail;
 
-    const ID: ScreenId = ID;
+    const ID: ScreenId = "csv";
     const NOUN: &'static str = "row";
     const WHAT: &'static str = "The table";
     const TABS: &'static [TabRow<Self::Tab>] = TABS;
@@ -99,8 +92,7 @@ impl ListScreen for CsvPage {
     }
 
     fn leave(&mut self, cx: &mut Cx<'_>) -> Outcome {
-        cx.push(Effect::Back);
-        Outcome::Done
+        cx.done(Effect::Back)
     }
 
     fn after(&mut self, cx: &mut Cx<'_>) {

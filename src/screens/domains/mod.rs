@@ -32,12 +32,7 @@ pub(super) use state::Domains;
 
 /// Its row in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
-    id: screen::ID,
-    key: '4',
-    title: "Domains",
     also: &["names", "verify", "price", "prices"],
-    tab: None,
-    badge: |_| None,
     reads: Some(<api::domains::List as Request>::ENDPOINT),
-    make: || Box::new(Domains::default()),
+    ..ScreenDef::list::<Domains>('4', "Domains")
 };

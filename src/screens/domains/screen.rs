@@ -25,9 +25,6 @@ use super::state::{Detail, DetailTab, Domains, PAGE_ROWS, USUAL};
 use super::tabs::{self, TABS};
 use super::{lander, places, results, view, wants};
 
-/// Its name.
-pub const ID: ScreenId = "domains";
-
 impl Scoped for Domains {
     fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
         list::typing(scopes);
@@ -62,7 +59,7 @@ impl ListScreen for Domains {
     type Filter = Filter;
     type Detail = Detail;
 
-    const ID: ScreenId = ID;
+    const ID: ScreenId = "domains";
     const NOUN: &'static str = "domain";
     const WHAT: &'static str = "The list of domains";
     const PREVIEWS: bool = true;

@@ -10,7 +10,7 @@ use super::screen::Health;
 pub const COMMANDS: &[Command<Health>] = &[
     Info::new("health.open", "Open the list behind the figure")
         .footer(1, &["enter"], "open")
-        .run_if(with_row, |screen, _, cx| cx.go(screen.current().map(|row| Place::from(row.list.clone())))),
+        .run_if(with_row, |screen, _, cx| cx.go(screen.list.current().map(|row| Place::from(row.list.clone())))),
     settling::ignore("health.ignore"),
     settling::put_off("health.put_off"),
     verbs::filter("health.filter", 3),
@@ -18,5 +18,5 @@ pub const COMMANDS: &[Command<Health>] = &[
 ];
 
 fn with_row(screen: &Health, _: &World<'_>) -> When {
-    if screen.current().is_some() { When::On } else { When::Off("Nothing to open here.".to_owned()) }
+    if screen.list.current().is_some() { When::On } else { When::Off("Nothing to open here.".to_owned()) }
 }

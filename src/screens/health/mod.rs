@@ -11,12 +11,7 @@ use crate::ui::{ScreenDef, TabOf};
 
 /// Its row in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
-    id: screen::ID,
-    key: '9',
-    title: "Health",
     also: &["findings", "problems", "check"],
     tab: Some(TabOf { of: "Account", total: None }),
-    badge: |_| None,
-    reads: None,
-    make: || Box::new(screen::Health::default()),
+    ..ScreenDef::list::<screen::Health>('9', "Health")
 };

@@ -8,15 +8,12 @@ use crate::screens::settling::Settles;
 use crate::store::findings::{self, Kind};
 use crate::store::jobs::{exports_page, imports_page};
 use crate::store::{Store, Wants};
-use crate::ui::list::{self, ListScreen, LocalRows, NoDetail, OwnList, TabRow, local_rows};
+use crate::ui::list::{self, ListScreen, LocalList, TabRow, local_rows, plain_scopes};
 use crate::ui::widgets::table::Column;
-use crate::ui::{Scoped, Scopes, ScreenId, World};
+use crate::ui::{ScreenId, World};
 
 use super::commands::COMMANDS;
 use super::rows::{COLUMNS, Id, Row};
-
-/// Its name.
-pub const ID: ScreenId = "health";
 
 /// An answer younger than this is not read again.
 const FRESH: Duration = Duration::from_secs(5 * 60);
@@ -24,23 +21,17 @@ const FRESH: Duration = Duration::from_secs(5 * 60);
 /// The page.
 #[derive(Debug, Default)]
 pub struct Health {
-    list: OwnList<Self>,
-    rows: LocalRows<Row>,
+    pub list: LocalList<Self, Row>,
 }
 
 impl Health {
-    /// The line under the cursor.
-    pub fn current(&self) -> Option<&Row> {
-        self.rows.get(*self.list.under_cursor()?)
-    }
-
     fn read(&mut self, world: &World<'_>) {
         // The one grows with every change, the other also when a time has come.
         let version = world.store.version() + world.store.findings(world.now).version();
-        let before = self.current().filter(|row| row.is_found()).map(|row| row.id);
-        self.rows.take(version, || Row::all(world));
+        let before = self.list.current().filter(|row| row.is_found()).map(|row| row.id);
+        self.list.rows.take(version, || Row::all(world));
         // What is settled or put right goes below what is there to be looked at; the cursor stays where it is.
-        let is_done = before.and_then(|id| self.rows.get(id)).is_some_and(Row::is_fine);
+        let is_done = before.and_then(|id| self.list.rows.get(id)).is_some_and(Row::is_fine);
         let table = self.list.table_mut();
         if is_done
             && table.sort() == Self::USUAL
@@ -52,23 +43,17 @@ impl Health {
 }
 
 impl Settles for Health {
-    const ID: ScreenId = ID;
+    const ID: ScreenId = <Self as ListScreen>::ID;
 
     fn finding(&self) -> Option<Kind> {
-        self.current().and_then(|row| if let Id::Finding(kind) = row.id { Some(kind) } else { None })
+        self.list.current().and_then(|row| if let Id::Finding(kind) = row.id { Some(kind) } else { None })
     }
 }
 
-impl Scoped for Health {
-    fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
-        list::plain(scopes, COMMANDS);
-    }
-}
+plain_scopes!(Health, COMMANDS);
 
 impl ListScreen for Health {
-    type Detail = NoDetail;
-
-    const ID: ScreenId = ID;
+    const ID: ScreenId = "health";
     const NOUN: &'static str = "line";
     const WHAT: &'static str = "The health of the account";
     const TABS: &'static [TabRow<()>] =
@@ -90,7 +75,7 @@ impl ListScreen for Health {
     }
 
     fn note(&self, world: &World<'_>) -> Option<String> {
-        let about = || self.current().map(|row| row.about.clone()).filter(|about| !about.is_empty());
+        let about = || self.list.current().map(|row| row.about.clone()).filter(|about| !about.is_empty());
         list::note(self, world).or_else(about)
     }
 }

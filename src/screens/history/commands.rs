@@ -5,11 +5,7 @@ use crate::api::settings;
 use crate::base::DomainName;
 use crate::store::settings::versions::{of_account, of_domain};
 use crate::ui::list::verbs;
-use crate::ui::{Command, Cx, Effect, Info, Level, Outcome, Role, Sheet, When, World};
-
-fn with_row(screen: &History, _: &World<'_>) -> When {
-    if screen.current().is_some() { When::On } else { When::Off("No version here.".to_owned()) }
-}
+use crate::ui::{Command, Cx, Info, Level, Outcome, Role, Sheet, When, World};
 
 fn with_prices(screen: &History, _: &World<'_>) -> When {
     match (screen.prices(), screen.current().and_then(|row| row.of.name())) {
@@ -47,20 +43,16 @@ pub const COMMANDS: &[Command<History>] = &[
     Info::new("history.open", "Show everything the version changed")
         .also(&["diff", "details"])
         .footer(1, &["enter"], "open")
-        .run_if(with_row, |screen, _, cx| open(screen, cx)),
+        .run_if(verbs::with_row, |screen, _, cx| open(screen, cx)),
     Info::new("history.undo", "Undo what the version changed (asks first)")
         .also(&["restore", "revert", "rollback"])
         .footer(2, &["u"], "undo this version")
         .calls::<settings::Undo>(Level::Ask)
         .run_if(can_undo, |screen, _, cx| screen.ask(cx)),
-    Info::new("history.add", "Add the versions of a domain").footer(3, &["+"], "add a domain").args("<domain>").run(
-        |screen, args, cx| match DomainName::parse(args.text.trim()) {
+    Info::new("history.add", "Add the versions of a domain").footer(3, &["+"], "add a domain").needs("<domain>").run(
+        |screen, args, _| match DomainName::parse(args.text.trim()) {
             Ok(name) => {
                 screen.add(vec![name]);
-                Outcome::Done
-            }
-            Err(_) if args.text.trim().is_empty() => {
-                cx.push(Effect::Line("history.add ".to_owned()));
                 Outcome::Done
             }
             Err(why) => Outcome::Refused(why.to_string()),

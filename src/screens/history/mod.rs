@@ -12,13 +12,5 @@ mod screen;
 use crate::ui::ScreenDef;
 
 /// Its row in the list of screens.
-pub const DEF: ScreenDef = ScreenDef {
-    id: screen::ID,
-    key: ' ',
-    title: "History",
-    also: &["versions", "audit", "changes"],
-    tab: None,
-    badge: |_| None,
-    reads: None,
-    make: || Box::new(screen::History::default()),
-};
+pub const DEF: ScreenDef =
+    ScreenDef { also: &["versions", "audit", "changes"], ..ScreenDef::list::<screen::History>(' ', "History") };

@@ -15,15 +15,13 @@ use crate::client::Lane;
 use crate::store::filter::{FilterError, age};
 use crate::store::settings::versions::{PAGE_ROWS, Row, is_whole, known, next_page, of_account, of_domain};
 use crate::store::{Known, Store, Subject, Wants};
-use crate::ui::list::{self, ListScreen, NoDetail, OwnList, Page, TabRow, own_list};
+use crate::ui::list::{self, ListScreen, NoDetail, OwnList, Page, TabRow, own_list, plain_scopes};
 use crate::ui::place::{NAMES, VERSION};
 use crate::ui::text::counted;
 use crate::ui::widgets::page::Part;
 use crate::ui::widgets::table::{Column, Form, Rows, ViewExport};
-use crate::ui::{Args, Cx, Effect, Facts, Look, Outcome, Scoped, Scopes, ScreenId, Tone, World};
+use crate::ui::{Args, Cx, Effect, Facts, Look, Outcome, ScreenId, Tone, World};
 
-/// Its name.
-pub const ID: ScreenId = "history";
 /// Domains whose versions are read beside those of the account: each is a call of its own.
 const MOST: usize = 20;
 /// Pages of versions read of each of them.
@@ -168,11 +166,7 @@ impl History {
     }
 }
 
-impl Scoped for History {
-    fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
-        list::plain(scopes, COMMANDS);
-    }
-}
+plain_scopes!(History, COMMANDS);
 
 impl ListScreen for History {
     type Key = i64;
@@ -181,7 +175,7 @@ impl ListScreen for History {
     type Filter = String;
     type Detail = NoDetail;
 
-    const ID: ScreenId = ID;
+    const ID: ScreenId = "history";
     const NOUN: &'static str = "version";
     const WHAT: &'static str = "The history of settings";
     const PREVIEWS: bool = true;
@@ -315,8 +309,7 @@ impl ListScreen for History {
 
     fn leave(&mut self, cx: &mut Cx<'_>) -> Outcome {
         self.asked = None;
-        cx.push(Effect::Back);
-        Outcome::Done
+        cx.done(Effect::Back)
     }
 
     fn export(&self, form: Form, world: &World<'_>) -> Option<ViewExport> {

@@ -23,12 +23,7 @@ pub use goals::GOALS;
 
 /// Its row in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
-    id: screen::ID,
-    key: '1',
-    title: "Home",
-    tab: None,
     also: &["start", "today", "overview", "dashboard", "morning", "digest"],
-    badge: |_| None,
     reads: Some(<api::inquiries::List as Request>::ENDPOINT),
-    make: || Box::new(state::Home::default()),
+    ..ScreenDef::new(screen::ID, '1', "Home", || Box::new(state::Home::default()))
 };

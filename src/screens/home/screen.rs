@@ -118,10 +118,7 @@ impl Screen for Home {
     fn open(&mut self, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         match args.text.trim() {
             "" => Outcome::Done,
-            GOALS => {
-                cx.push(goals::note(true));
-                Outcome::Done
-            }
+            GOALS => cx.done(goals::note(true)),
             _ => Outcome::Refused("Home takes no arguments.".to_owned()),
         }
     }

@@ -151,7 +151,8 @@ impl Images {
             let Some(target) = entry.targets.first() else { continue };
             match &entry.intent {
                 Intent::AddImage(adds) if target.state.applied() => {
-                    let known = self.rows.all().iter().find(|row| row.address == adds.name()).and_then(ShownImage::id);
+                    let known =
+                        self.list.rows.all().iter().find(|row| row.address == adds.name()).and_then(ShownImage::id);
                     let Some(image) = target.made.or(known.map(Id::get)) else { continue };
                     let was_there = target.made.is_none_or(|made| target.newest.is_some_and(|newest| made <= newest));
                     if was_there {
@@ -170,7 +171,7 @@ impl Images {
                 _ => {}
             }
         }
-        let listed = self.arriving.filter(|key| self.rows.get(*key).is_some());
+        let listed = self.arriving.filter(|key| self.list.rows.get(*key).is_some());
         if let Some(key) = listed {
             self.list.table_mut().select(&key);
             (self.arriving, self.offered) = (None, Some(key));

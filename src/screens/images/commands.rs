@@ -25,12 +25,12 @@ pub const COMMANDS: &[Command<Images>] = &[
         .run(add),
     Info::new("images.uses", "Show the settings that use the image")
         .footer(2, &["enter"], "used by")
-        .run_if(with_image, |screen, _, cx| {
-            screen.current().map(|row| row.key).map_or(Outcome::Done, |key| screen.show_uses(key, cx))
+        .run_if(verbs::with_row, |screen, _, cx| {
+            screen.list.current().map(|row| row.key).map_or(Outcome::Done, |key| screen.show_uses(key, cx))
         }),
     Info::new("images.cover", "Use the image as a cover of the account, or no longer")
         .footer(3, &["s"], "cover")
-        .run_if(with_listed, |screen, _, cx| match screen.current().and_then(ShownImage::id) {
+        .run_if(with_listed, |screen, _, cx| match screen.list.current().and_then(ShownImage::id) {
             Some(id) => Images::use_as_cover(id, cx),
             None => Outcome::Done,
         }),
@@ -38,18 +38,18 @@ pub const COMMANDS: &[Command<Images>] = &[
         .also(&["delete"])
         .footer(4, &["d"], "remove")
         .calls::<images::Remove>(Level::Ask)
-        .run_if(with_image, |screen, _, cx| remove_marked(screen, cx)),
+        .run_if(verbs::with_row, |screen, _, cx| remove_marked(screen, cx)),
     Info::new("images.open", "Open the image in the browser").footer(5, &["o"], "open").run_if(
         with_listed,
         |screen, _, cx| {
-            cx.effects.extend(screen.current().map(|row| Effect::OpenUrl(row.address.clone())));
+            cx.effects.extend(screen.list.current().map(|row| Effect::OpenUrl(row.address.clone())));
             Outcome::Done
         },
     ),
     Info::new("images.copy", "Copy the address or the id").also(&["clipboard", "yank"]).keys(&["y"]).run_if(
-        with_image,
+        verbs::with_row,
         |screen, _, cx| {
-            if let Some(row) = screen.current() {
+            if let Some(row) = screen.list.current() {
                 let id = row.id().map(|id| id.to_string()).unwrap_or_default();
                 let address = clean_line(&row.address).into_owned();
                 cx.menu(copy_menu("Copy", vec![("Address", address), ("Id", id)]));
@@ -63,12 +63,8 @@ pub const COMMANDS: &[Command<Images>] = &[
 /// `esc`: what is typed, then the list; an upload is stopped.
 pub const BACK: &[Command<Images>] = &[verbs::back("images.back")];
 
-fn with_image(screen: &Images, _: &World<'_>) -> When {
-    if screen.current().is_some() { When::On } else { When::Off("No image here.".to_owned()) }
-}
-
 fn with_listed(screen: &Images, _: &World<'_>) -> When {
-    match screen.current().map(ShownImage::id) {
+    match screen.list.current().map(ShownImage::id) {
         Some(Some(_)) => When::On,
         Some(None) => When::Off("It is being added.".to_owned()),
         None => When::Off("No image here.".to_owned()),
@@ -96,7 +92,7 @@ fn remove_named(ids: &str, cx: &mut Cx<'_>) -> Outcome {
 }
 
 fn remove_marked(screen: &mut Images, cx: &mut Cx<'_>) -> Outcome {
-    let adding = screen.targets().filter_map(|row| match row.key {
+    let adding = screen.list.targets().filter_map(|row| match row.key {
         ImageKey::Adding(entry) => Some(entry),
         ImageKey::Listed(_) => None,
     });
@@ -105,7 +101,7 @@ fn remove_marked(screen: &mut Images, cx: &mut Cx<'_>) -> Outcome {
         cx.push(stopped(*entry, &cx.world));
     }
     let (mut ids, mut samples, mut warnings) = (Vec::new(), Vec::new(), Vec::new());
-    for row in screen.targets().filter(|row| !row.leaving) {
+    for row in screen.list.targets().filter(|row| !row.leaving) {
         let Some(id) = row.id() else { continue };
         ids.push(id);
         samples.push(clean_line(&row.address).into_owned());
@@ -131,6 +127,5 @@ fn ask(
     warnings: Vec<String>,
     cx: &mut Cx<'_>,
 ) -> Outcome {
-    cx.ask_or_write(RemoveImage { images: ids }.into(), samples, |question| question.warnings.extend(warnings));
-    Outcome::Done
+    cx.ask_or_write(RemoveImage { images: ids }.into(), samples, |question| question.warnings.extend(warnings))
 }

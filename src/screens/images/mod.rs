@@ -14,14 +14,10 @@ use crate::ui::{ScreenDef, TabOf, World};
 
 /// Its row in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
-    id: screen::ID,
-    key: '9',
-    title: "Images",
     also: &["pictures", "covers", "logo", "upload"],
     tab: Some(TabOf { of: "Account", total: Some(total) }),
-    badge: |_| None,
     reads: Some(<api::images::List as Request>::ENDPOINT),
-    make: || Box::new(screen::Images::default()),
+    ..ScreenDef::list::<screen::Images>('9', "Images")
 };
 
 fn total(world: &World<'_>) -> Known<u64> {

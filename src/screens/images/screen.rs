@@ -9,7 +9,7 @@ use crate::api::settings;
 use crate::base::{Timestamp, clean_line};
 use crate::client::Lane;
 use crate::store::{EntryId, ImageKey, ImageUses, Known, ShownImage, Subject, Wants, images_page};
-use crate::ui::list::{self, ListScreen, LocalRow, LocalRows, NoDetail, OwnList, Page, TabRow, local_rows};
+use crate::ui::list::{self, ListScreen, LocalList, LocalRow, Page, TabRow, local_rows};
 use crate::ui::widgets::picture;
 use crate::ui::widgets::table::{CellText, Column, Exact, RowFlags, Table};
 use crate::ui::{
@@ -96,8 +96,7 @@ fn progress(entry: EntryId, world: &World<'_>) -> String {
 /// The images of the account.
 #[derive(Debug, Default)]
 pub struct Images {
-    pub(super) list: OwnList<Self>,
-    pub(super) rows: LocalRows<ShownImage>,
+    pub(super) list: LocalList<Self, ShownImage>,
     /// The field, while a path or link is typed.
     pub(super) adding: Option<Adding>,
     /// The newest files taken that were looked at.
@@ -112,24 +111,10 @@ pub struct Images {
 }
 
 impl Images {
-    /// The row under the cursor.
-    pub fn current(&self) -> Option<&ShownImage> {
-        self.rows.get(*self.list.under_cursor()?)
-    }
-
-    /// The marked rows, else the one under the cursor.
-    pub fn targets(&self) -> impl Iterator<Item = &ShownImage> {
-        self.list.table().targets().ids.into_iter().filter_map(|key| self.rows.get(key))
-    }
-
     /// The row of an image a write is about.
     pub fn key_of_subject(&self, subject: &Subject) -> Option<ImageKey> {
         let Subject::Image(id) = subject else { return None };
-        self.rows.get(ImageKey::Listed(*id)).map(|row| row.key)
-    }
-
-    fn read(&mut self, world: &World<'_>) {
-        self.rows.take(world.store.version(), || world.store.images_shown());
+        self.list.rows.get(ImageKey::Listed(*id)).map(|row| row.key)
     }
 
     /// Asks for the picture of the file that is chosen, or that the image under the cursor was uploaded from.
@@ -161,8 +146,6 @@ impl Scoped for Images {
 }
 
 impl ListScreen for Images {
-    type Detail = NoDetail;
-
     const ID: ScreenId = ID;
     const NOUN: &'static str = "image";
     const WHAT: &'static str = "The list of images";
@@ -172,7 +155,7 @@ impl ListScreen for Images {
     const USUAL: Option<(&'static str, bool)> = Some(("added", true));
     const PAGE_ROWS: u32 = crate::api::limits::PER_PAGE;
 
-    local_rows!(ShownImage, "images");
+    local_rows!(ShownImage, "images", |world| world.store.images_shown());
 
     fn key_of(&self, subject: &Subject, _: &World<'_>) -> Option<ImageKey> {
         self.key_of_subject(subject)
@@ -220,7 +203,7 @@ impl ListScreen for Images {
 
     fn note(&self, world: &World<'_>) -> Option<String> {
         let offered = self.offered.filter(|key| self.adding.is_none() && self.list.under_cursor() == Some(key));
-        let offer = offered.and_then(|key| self.rows.get(key)?.id());
+        let offer = offered.and_then(|key| self.list.rows.get(key)?.id());
         list::note(self, world).or_else(|| Some(format!("s uses image {} as a cover of the account.", offer?)))
     }
 
@@ -246,7 +229,7 @@ impl ListScreen for Images {
 
     /// Esc stops an upload.
     fn leave(&mut self, cx: &mut Cx<'_>) -> Outcome {
-        let going = self.rows.all().iter().find_map(|row| match row.key {
+        let going = self.list.rows.all().iter().find_map(|row| match row.key {
             ImageKey::Adding(entry) => Some(entry),
             ImageKey::Listed(_) => None,
         });

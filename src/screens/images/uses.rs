@@ -42,7 +42,7 @@ pub fn warning(image: &ShownImage) -> Option<String> {
 impl Images {
     /// Opens the settings that use an image, or a menu of where they may be.
     pub fn show_uses(&mut self, key: ImageKey, cx: &mut Cx<'_>) -> Outcome {
-        let Some(image) = self.rows.get(key) else { return Outcome::Done };
+        let Some(image) = self.list.rows.get(key) else { return Outcome::Done };
         let Some(id) = image.id() else { return Outcome::Refused("It is being added.".to_owned()) };
         if image.uses.whole().is_some_and(|uses| *uses == ImageUses::default()) {
             return Outcome::Refused(format!("No setting uses image {id}; s uses it as a cover of the account."));
@@ -64,8 +64,7 @@ impl Images {
             MenuItem::new("Covers of the account", account, vec![Effect::Go(Place::Setting(COVERS.to_owned()))]),
             MenuItem::new("Covers of domains", domains, vec![Effect::Go(own)]),
         ];
-        cx.menu(Menu { title: format!("Settings that use image {id}"), items, keep_open: false });
-        Outcome::Done
+        cx.menu(Menu { title: format!("Settings that use image {id}"), items, keep_open: false })
     }
 
     /// Stages the account's covers with this image, or without it where it is one of them, and opens the review.

@@ -21,13 +21,5 @@ mod written;
 use crate::ui::ScreenDef;
 
 /// Its row in the list of screens: a page without a digit.
-pub const DEF: ScreenDef = ScreenDef {
-    id: screen::ID,
-    key: ' ',
-    title: "Import a CSV",
-    also: &["price", "prices", "upload"],
-    tab: None,
-    badge: |_| None,
-    reads: None,
-    make: || Box::new(state::ImportPage::default()),
-};
+pub const DEF: ScreenDef =
+    ScreenDef { also: &["price", "prices", "upload"], ..ScreenDef::list::<state::ImportPage>(' ', "Import a CSV") };

@@ -48,14 +48,10 @@ pub(super) use columns::{COLUMNS, Cells, order};
 
 /// Its row in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
-    id: screen::ID,
-    key: '2',
-    title: "Inquiries",
     also: &["inbox", "buyers"],
-    tab: None,
     badge: unread,
     reads: Some(<api::inquiries::List as Request>::ENDPOINT),
-    make: || Box::new(Inquiries::default()),
+    ..ScreenDef::list::<Inquiries>('2', "Inquiries")
 };
 
 /// How many unread inquiries wait in the active list.

@@ -24,12 +24,7 @@ use crate::ui::ScreenDef;
 
 /// Its row in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
-    id: screen::ID,
-    key: '5',
-    title: "Insights",
     also: &["visitors", "traffic", "statistics", "charts", "report"],
-    tab: None,
-    badge: |_| None,
     reads: Some(<api::insights::Domains as Request>::ENDPOINT),
-    make: || Box::new(screen::Insights::default()),
+    ..ScreenDef::new(screen::ID, '5', "Insights", || Box::new(screen::Insights::default()))
 };

@@ -29,14 +29,10 @@ use crate::ui::{ScreenDef, World};
 
 /// Its row in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
-    id: screen::ID,
-    key: '6',
-    title: "Jobs",
     also: &["imports", "progress"],
-    tab: None,
     badge: running,
     reads: Some(<api::imports::List as Request>::ENDPOINT),
-    make: || Box::new(Jobs::default()),
+    ..ScreenDef::list::<Jobs>('6', "Jobs")
 };
 
 /// How many imports, exports and bulk acts go on at the service.

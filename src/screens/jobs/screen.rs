@@ -20,9 +20,6 @@ use super::state::{Jobs, Opened, PAGES, RowKey, is_over};
 use super::tabs::{TABS, Tab};
 use super::{acts, awaited, export, facts, journal, places, queue, view, wants};
 
-/// Its name.
-pub const ID: ScreenId = "jobs";
-
 impl Scoped for Jobs {
     fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
         list::form(scopes);
@@ -36,7 +33,7 @@ impl ListScreen for Jobs {
     type Filter = Words;
     type Detail = Opened;
 
-    const ID: ScreenId = ID;
+    const ID: ScreenId = "jobs";
     const NOUN: &'static str = "import";
     const WHAT: &'static str = "The list of imports";
     const PREVIEWS: bool = true;

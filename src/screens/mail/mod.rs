@@ -27,12 +27,7 @@ use crate::ui::ScreenDef;
 
 /// Its row in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
-    id: screen::ID,
-    key: '3',
-    title: "Mail",
     also: &["email", "catchall", "messages"],
-    tab: None,
-    badge: |_| None,
     reads: Some(<api::emails::List as Request>::ENDPOINT),
-    make: || Box::new(Mail::default()),
+    ..ScreenDef::list::<Mail>('3', "Mail")
 };

@@ -30,9 +30,6 @@ use crate::ui::widgets::table::{Column, Form as FileForm, Rows, ViewExport};
 use crate::ui::widgets::{notice, page, picture};
 use crate::ui::{Args, Cx, Depth, Facts, Look, Outcome, Scoped, Scopes, ScreenId, Topic, World};
 
-/// Its name.
-pub const ID: ScreenId = "mail";
-
 pub const TABS: &[TabRow<Match>] = &[
     TabRow::called(Match::Inbox, "inbox", "Inbox").empty(
         "No message from a sender whose domain contains or resembles one of yours.",
@@ -134,7 +131,7 @@ impl ListScreen for Mail {
     type Detail = Reader;
 
     const AROUND: bool = true;
-    const ID: ScreenId = ID;
+    const ID: ScreenId = "mail";
     const NOUN: &'static str = "message";
     const WHAT: &'static str = "The list of messages";
     const TABS: &'static [TabRow<Self::Tab>] = TABS;

@@ -11,12 +11,8 @@ use crate::ui::{ScreenDef, TabOf};
 
 /// Its row in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
-    id: screen::ID,
-    key: '9',
-    title: "Nameservers",
     also: &["ns", "cname", "txt", "dns"],
     tab: Some(TabOf { of: "Account", total: None }),
-    badge: |_| None,
     reads: Some(<api::nameservers::Get as Request>::ENDPOINT),
-    make: || Box::new(screen::NameserversPage::default()),
+    ..ScreenDef::list::<screen::NameserversPage>('9', "Nameservers")
 };

@@ -1,18 +1,14 @@
 //! The state of the screen, and its rows.
 
 use crate::api::nameservers::Get;
-use crate::api::types::Nameservers;
 use crate::base::Untrusted;
 use crate::store::Intent;
 use crate::store::journal::State;
-use crate::ui::list::{self, ListScreen, LocalRow, LocalRows, NoDetail, OwnList, Page, TabRow, local_rows};
+use crate::ui::list::{self, ListScreen, LocalList, LocalRow, Page, TabRow, local_rows, plain_scopes};
 use crate::ui::widgets::table::{CellText, Column};
-use crate::ui::{Role, Scoped, Scopes, ScreenId, World};
+use crate::ui::{Role, ScreenId, World};
 
 use super::commands::COMMANDS;
-
-/// Its name.
-pub const ID: ScreenId = "nameservers";
 
 /// The purpose of the records.
 const HOW: &str =
@@ -34,7 +30,8 @@ pub struct Row {
 }
 
 impl Row {
-    fn all(nameservers: &Nameservers) -> Vec<Self> {
+    fn all(world: &World<'_>) -> Vec<Self> {
+        let Some(nameservers) = world.store.query(&Get {}).value.map(|known| &known.value) else { return Vec::new() };
         let hosts = nameservers.ns.get().map_or(&[][..], Vec::as_slice).iter();
         let records = [("CNAME record", nameservers.cname.get()), ("TXT record", nameservers.txt.get())];
         let records = records.into_iter().filter_map(|(record, value)| Some((record, value?)));
@@ -64,21 +61,7 @@ impl LocalRow for Row {
 /// The nameservers and records.
 #[derive(Debug, Default)]
 pub struct NameserversPage {
-    list: OwnList<Self>,
-    rows: LocalRows<Row>,
-}
-
-impl NameserversPage {
-    /// The values of the marked rows, else of the one under the cursor.
-    pub fn values(&self) -> Vec<&str> {
-        let keys = self.list.table().targets().ids;
-        keys.into_iter().filter_map(|key| Some(self.rows.get(key)?.value.as_str())).collect()
-    }
-
-    fn read(&mut self, world: &World<'_>) {
-        let known = world.store.query(&Get {}).value;
-        self.rows.take(world.store.version(), || known.map_or_else(Vec::new, |known| Row::all(&known.value)));
-    }
+    pub list: LocalList<Self, Row>,
 }
 
 /// The outcome of the last name that was asked for, while it is not the current one.
@@ -93,30 +76,20 @@ fn last_name(world: &World<'_>) -> Option<String> {
     }
 }
 
-impl Scoped for NameserversPage {
-    fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
-        list::plain(scopes, COMMANDS);
-    }
-}
+plain_scopes!(NameserversPage, COMMANDS);
 
 impl ListScreen for NameserversPage {
-    type Detail = NoDetail;
-
-    const ID: ScreenId = ID;
+    const ID: ScreenId = "nameservers";
     const NOUN: &'static str = "record";
     const WHAT: &'static str = "The list of nameservers";
     const TABS: &'static [TabRow<()>] = &[TabRow::called((), "nameservers", "Nameservers")
         .empty("The service names no nameservers.", "+ creates a name for yours.")];
     const COLUMNS: &'static [&'static [Column]] = &[COLUMNS];
 
-    local_rows!(Row, "nameservers");
+    local_rows!(Row, "nameservers", Row::all);
 
     fn page<'a>(&self, number: u32, world: &World<'a>) -> Option<Page<'a>> {
         (number == 1).then(|| Page::whole(&Get {}, world))
-    }
-
-    fn is_whole(&self, world: &World<'_>) -> bool {
-        world.store.query(&Get {}).value.is_some()
     }
 
     fn note(&self, world: &World<'_>) -> Option<String> {

@@ -12,12 +12,6 @@ use crate::ui::ScreenDef;
 
 /// Its row in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
-    id: screen::ID,
-    key: ' ',
-    title: "Overrides",
     also: &["own settings", "inherit", "redundant"],
-    tab: None,
-    badge: |_| None,
-    reads: None,
-    make: || Box::new(screen::Overrides::default()),
+    ..ScreenDef::list::<screen::Overrides>(' ', "Overrides")
 };

@@ -13,13 +13,10 @@ use crate::client::Lane;
 use crate::store::filter::FilterError;
 use crate::store::findings::{Findings, Kind};
 use crate::store::{DomainTab, Known, Store, Subject, Value, Wants};
-use crate::ui::list::{self, ListScreen, NoDetail, OwnList, Page, TabRow, own_list};
+use crate::ui::list::{self, ListScreen, NoDetail, OwnList, Page, TabRow, own_list, plain_scopes};
 use crate::ui::text::grouped;
 use crate::ui::widgets::table::{Column, Empty, Form, Rows, ViewExport};
-use crate::ui::{Cx, Effect, Look, Outcome, Scoped, Scopes, ScreenId, World};
-
-/// Its name.
-pub const ID: ScreenId = "overrides";
+use crate::ui::{Cx, Effect, Look, Outcome, ScreenId, World};
 
 const TABS: &[TabRow<bool>] = &[
     TabRow::called(false, "all", "Overrides").empty(
@@ -106,11 +103,7 @@ fn order(a: Option<&Value>, b: Option<&Value>, descending: bool) -> Ordering {
     if descending { by.reverse() } else { by }
 }
 
-impl Scoped for Overrides {
-    fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
-        list::plain(scopes, COMMANDS);
-    }
-}
+plain_scopes!(Overrides, COMMANDS);
 
 impl ListScreen for Overrides {
     type Key = u32;
@@ -120,7 +113,7 @@ impl ListScreen for Overrides {
     type Filter = String;
     type Detail = NoDetail;
 
-    const ID: ScreenId = ID;
+    const ID: ScreenId = "overrides";
     const NOUN: &'static str = "domain";
     const WHAT: &'static str = "The list of overrides";
     const TABS: &'static [TabRow<Self::Tab>] = TABS;
@@ -207,8 +200,7 @@ impl ListScreen for Overrides {
     }
 
     fn leave(&mut self, cx: &mut Cx<'_>) -> Outcome {
-        cx.push(Effect::Back);
-        Outcome::Done
+        cx.done(Effect::Back)
     }
 
     fn export(&self, form: Form, world: &World<'_>) -> Option<ViewExport> {

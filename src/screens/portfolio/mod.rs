@@ -19,14 +19,9 @@ pub const ID: ScreenId = "site";
 
 /// Its row in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
-    id: ID,
-    key: '8',
-    title: "Site",
     also: &["portfolio", "host", "vanity", "website"],
-    tab: None,
-    badge: |_| None,
     reads: Some(<api::portfolio::Get as Request>::ENDPOINT),
-    make: || Box::new(FormPage::<Site>::default()),
+    ..ScreenDef::new(ID, '8', "Site", || Box::new(FormPage::<Site>::default()))
 };
 
 /// The portfolio site as a page of fields.

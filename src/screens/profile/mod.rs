@@ -15,16 +15,8 @@ use crate::ui::{Command, ScreenDef, ScreenId};
 pub const ID: ScreenId = "profile";
 
 /// Its row in the list of screens.
-pub const DEF: ScreenDef = ScreenDef {
-    id: ID,
-    key: ' ',
-    title: "Profile",
-    also: &["seller"],
-    tab: None,
-    badge: |_| None,
-    reads: None,
-    make: || Box::new(FormPage::<Profile>::default()),
-};
+pub const DEF: ScreenDef =
+    ScreenDef { also: &["seller"], ..ScreenDef::new(ID, ' ', "Profile", || Box::new(FormPage::<Profile>::default())) };
 
 /// The seller's profile as a page of fields.
 #[derive(Debug)]

@@ -12,13 +12,4 @@ mod screen;
 use crate::ui::ScreenDef;
 
 /// Its row in the list of screens.
-pub const DEF: ScreenDef = ScreenDef {
-    id: screen::ID,
-    key: ' ',
-    title: "Review",
-    also: &["staged", "diff"],
-    tab: None,
-    badge: |_| None,
-    reads: None,
-    make: || Box::new(screen::Review::default()),
-};
+pub const DEF: ScreenDef = ScreenDef { also: &["staged", "diff"], ..ScreenDef::list::<screen::Review>(' ', "Review") };

@@ -390,8 +390,7 @@ impl ListScreen for Review {
 
     fn leave(&mut self, cx: &mut Cx<'_>) -> Outcome {
         self.asks = false;
-        cx.push(Effect::Back);
-        Outcome::Done
+        cx.done(Effect::Back)
     }
 
     fn export(&self, form: Form, _: &World<'_>) -> Option<ViewExport> {

@@ -14,12 +14,6 @@ use crate::ui::ScreenDef;
 
 /// Its row in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
-    id: screen::ID,
-    key: '0',
-    title: "Search",
-    tab: None,
     also: &["find", "look", "everywhere"],
-    badge: |_| None,
-    reads: None,
-    make: || Box::new(state::Search::default()),
+    ..ScreenDef::new(screen::ID, '0', "Search", || Box::new(state::Search::default()))
 };

@@ -6,9 +6,9 @@ use crate::screens::ignoring::ask;
 use crate::store::SenderKey;
 use crate::store::intent::{AllowSender, ListedSender};
 use crate::ui::list::verbs;
-use crate::ui::{Args, Command, Cx, Effect, Info, Level, Outcome, When, World};
+use crate::ui::{Args, Command, Cx, Effect, Info, Level, Outcome};
 
-use super::screen::Senders;
+use super::Senders;
 
 /// All verbs of the screen.
 pub const COMMANDS: &[Command<Senders>] = &[
@@ -16,13 +16,9 @@ pub const COMMANDS: &[Command<Senders>] = &[
         .also(&["spam", "block", "ban"])
         .aliases(&["ignore"])
         .footer(1, &["+"], "ignore")
-        .args("<address> …")
+        .needs("<address> …")
         .calls::<senders::Add>(Level::Ask)
         .run(|_, args, cx| {
-            if args.words.is_empty() {
-                cx.push(Effect::Line("senders.ignore ".to_owned()));
-                return Outcome::Done;
-            }
             ask(args.words.iter().map(|word| word.to_lowercase()).collect(), "Usage: :ignore <email or IP address>", cx)
         }),
     Info::new("senders.allow", "Stop ignoring the address")
@@ -30,23 +26,18 @@ pub const COMMANDS: &[Command<Senders>] = &[
         .aliases(&["stop-ignoring", "allow"])
         .footer(2, &["d"], "stop ignoring")
         .calls::<senders::Remove>(Level::Undo)
-        .run_if(with_row, allow),
-    Info::new("senders.copy", "Copy the address").keys(&["y"]).run_if(with_row, |screen, _, cx| {
-        let text = screen.current().map(|row| clean_line(&row.address).into_owned());
-        cx.effects.extend(text.map(|text| Effect::Copy { what: "address", text }));
-        Outcome::Done
+        .run_if(verbs::with_row, allow),
+    Info::new("senders.copy", "Copy the address").keys(&["y"]).run_if(verbs::with_row, |screen, _, cx| {
+        let text = screen.list.current().map(|row| clean_line(&row.address).into_owned());
+        cx.done(text.map(|text| Effect::Copy { what: "address", text }))
     }),
     verbs::filter("senders.filter", 3),
     verbs::back("senders.back"),
 ];
 
-fn with_row(screen: &Senders, _: &World<'_>) -> When {
-    if screen.current().is_some() { When::On } else { When::Off("No sender here.".to_owned()) }
-}
-
 /// Takes the marked addresses, else the one under the cursor, off the list, as one change.
 fn allow(screen: &mut Senders, _: &Args, cx: &mut Cx<'_>) -> Outcome {
-    let listed = screen.targets().filter_map(|row| match row.key {
+    let listed = screen.list.targets().filter_map(|row| match row.key {
         SenderKey::Listed(id) => Some(ListedSender { address: row.address.clone(), id }),
         SenderKey::Adding(..) => None,
     });
@@ -54,6 +45,5 @@ fn allow(screen: &mut Senders, _: &Args, cx: &mut Cx<'_>) -> Outcome {
     if senders.is_empty() {
         return Outcome::Refused("It is being added; press u to undo.".to_owned());
     }
-    cx.push(Effect::Write(AllowSender { senders }.into()));
-    Outcome::Done
+    cx.done(Effect::Write(AllowSender { senders }.into()))
 }

@@ -1,28 +1,103 @@
 //! Account: addresses whose inquiries are ignored, to be listed, added to and taken off.
 //!
-//! Everything a list does is the kit's (`ui/list`). Look first at `screen.rs` (rows), then `commands.rs`. The
-//! question before an address is ignored is `screens/ignoring.rs`, because inquiries ask it too.
+//! Everything a list does is the kit's (`ui/list`). Rows are said here, the verbs in `commands.rs`. The question before an
+//! address is ignored is `screens/ignoring.rs`, because inquiries ask it too.
 
 mod commands;
-mod screen;
 
-use crate::api::{self, Request};
-use crate::store::Known;
-use crate::ui::{ScreenDef, TabOf, World};
+use crate::api::limits::SENDERS;
+use crate::api::types::SenderKind;
+use crate::api::{Request, senders};
+use crate::base::{Timestamp, clean_line};
+use crate::store::inquiries::COVER;
+use crate::store::{Known, SenderKey, ShownSender, Subject};
+use crate::ui::list::{ListScreen, LocalList, LocalRow, Page, TabRow, local_rows, plain_scopes};
+use crate::ui::widgets::table::{CellText, Column, Exact, RowFlags};
+use crate::ui::{Look, Role, ScreenDef, ScreenId, TabOf, World};
 
 /// Its row in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
-    id: screen::ID,
-    key: '9',
-    title: "Ignored senders",
     also: &["ignored", "blocked"],
     tab: Some(TabOf { of: "Account", total: Some(total) }),
-    badge: |_| None,
-    reads: Some(<api::senders::List as Request>::ENDPOINT),
-    make: || Box::new(screen::Senders::default()),
+    reads: Some(senders::List::ENDPOINT),
+    ..ScreenDef::list::<Senders>('9', "Ignored senders")
 };
 
 fn total(world: &World<'_>) -> Known<u64> {
-    let rows = world.store.senders_shown().len() as u64;
-    Known::rows(rows, None, world.store.ignored_senders().is_some())
+    Known::rows(world.store.senders_shown().len() as u64, None, world.store.ignored_senders().is_some())
+}
+
+impl LocalRow for ShownSender {
+    type Key = SenderKey;
+    type Tab = ();
+
+    fn key(&self) -> SenderKey {
+        self.key
+    }
+
+    fn cell(&self, column: &str, world: &World<'_>) -> CellText<'_> {
+        match column {
+            // Addresses are personal data.
+            "address" if world.store.session().redact => COVER.into(),
+            "address" => clean_line(&self.address).into_owned().into(),
+            "type" => match &self.kind {
+                Some(SenderKind::Ip) => "IP address".into(),
+                Some(kind) => clean_line(kind.as_str()).into_owned().into(),
+                None => CellText::none(),
+            },
+            _ if self.is_adding() => CellText::new("adding", Role::Staged).exact(self.date),
+            _ => CellText::age(self.date, world.now, world.zone),
+        }
+    }
+
+    fn order(&self, column: &str, world: &World<'_>) -> Exact<'_> {
+        match column {
+            // The newest is what is being added.
+            "since" if self.is_adding() => Exact::Time(Timestamp(i64::MAX)),
+            _ => self.cell(column, world).value(),
+        }
+    }
+
+    fn flags(&self) -> RowFlags {
+        RowFlags { dim: self.is_adding(), ..RowFlags::default() }
+    }
+}
+
+/// The ignored senders.
+#[derive(Debug, Default)]
+pub struct Senders {
+    list: LocalList<Self, ShownSender>,
+}
+
+plain_scopes!(Senders, commands::COMMANDS);
+
+impl ListScreen for Senders {
+    const ID: ScreenId = "senders";
+    const NOUN: &'static str = "sender";
+    const WHAT: &'static str = "The list of ignored senders";
+    const TABS: &'static [TabRow<()>] = &[TabRow::called((), "senders", "Ignored senders")
+        .empty("No sender is ignored.", "+ adds an address; i on an inquiry ignores its sender.")];
+    const COLUMNS: &'static [&'static [Column]] = &[&[
+        Column::text("address", "address", (24, 60), 1),
+        Column::text("type", "type", (6, 10), 2),
+        Column::time("since", "since", (11, 11), 3),
+    ]];
+    const USUAL: Option<(&'static str, bool)> = Some(("since", true));
+
+    local_rows!(ShownSender, "ignored-senders", |world| world.store.senders_shown());
+
+    fn key_of(&self, subject: &Subject, _: &World<'_>) -> Option<SenderKey> {
+        let Subject::Sender(address) = subject else { return None };
+        self.list.rows.all().iter().find(|row| row.address.eq_ignore_ascii_case(address)).map(|row| row.key)
+    }
+
+    fn page<'a>(&self, number: u32, world: &World<'a>) -> Option<Page<'a>> {
+        (number == 1).then(|| Page::of(&senders::List {}, world))
+    }
+
+    fn beside_tabs(&self, look: &Look<'_>) -> String {
+        // Nothing is known of the room before the list is read.
+        let known = look.world.store.ignored_senders();
+        known.map_or_else(String::new, |_| format!("{} of {SENDERS} used", self.list.rows.all().len()))
+    }
 }

@@ -15,24 +15,11 @@ use crate::ui::ScreenDef;
 
 /// The settings of the account.
 pub const DEF: ScreenDef = ScreenDef {
-    id: screen::ACCOUNT,
-    key: '7',
-    title: "Settings",
     also: &["preferences", "options", "configure"],
-    tab: None,
-    badge: |_| None,
     reads: Some(<api::settings::Get as Request>::ENDPOINT),
-    make: || Box::new(screen::Settings::new(screen::ACCOUNT)),
+    ..ScreenDef::new(screen::ACCOUNT, '7', "Settings", || Box::new(screen::Settings::new(screen::ACCOUNT)))
 };
 
 /// Those of the domains it is opened with.
-pub const OF_DOMAINS: ScreenDef = ScreenDef {
-    id: screen::DOMAINS,
-    key: ' ',
-    title: "Domain settings",
-    also: &[],
-    tab: None,
-    badge: |_| None,
-    reads: None,
-    make: || Box::new(screen::Settings::new(screen::DOMAINS)),
-};
+pub const OF_DOMAINS: ScreenDef =
+    ScreenDef::new(screen::DOMAINS, ' ', "Domain settings", || Box::new(screen::Settings::new(screen::DOMAINS)));

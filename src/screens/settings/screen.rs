@@ -193,8 +193,7 @@ impl Settings {
             return Outcome::Done;
         }
         if self.id == DOMAINS {
-            cx.push(Effect::Back);
-            return Outcome::Done;
+            return cx.done(Effect::Back);
         }
         Outcome::Refused("Nothing to close here.".to_owned())
     }

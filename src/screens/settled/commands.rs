@@ -13,7 +13,7 @@ pub const COMMANDS: &[Command<Settled>] = &[
         .footer(1, &["d", "i"], "show again")
         .run_if(with_row, reopen),
     Info::new("settled.open", "Open the domain").footer(2, &["enter"], "open").run_if(with_domain, |screen, _, cx| {
-        let name = screen.current().and_then(|row| row.settling.about.name());
+        let name = screen.list.current().and_then(|row| row.settling.about.name());
         cx.go(name.map(Place::Domain))
     }),
     verbs::filter("settled.filter", 3),
@@ -21,11 +21,11 @@ pub const COMMANDS: &[Command<Settled>] = &[
 ];
 
 fn with_row(screen: &Settled, _: &World<'_>) -> When {
-    if screen.current().is_some() { When::On } else { When::Off("Nothing settled here.".to_owned()) }
+    if screen.list.current().is_some() { When::On } else { When::Off("Nothing settled here.".to_owned()) }
 }
 
 fn with_domain(screen: &Settled, _: &World<'_>) -> When {
-    match screen.current() {
+    match screen.list.current() {
         Some(row) if row.settling.about.name().is_some() => When::On,
         Some(_) => When::Off("This row is about a whole kind.".to_owned()),
         None => When::Off("Nothing settled here.".to_owned()),
@@ -34,8 +34,7 @@ fn with_domain(screen: &Settled, _: &World<'_>) -> When {
 
 /// Shows the marked findings again, else the one under the cursor.
 fn reopen(screen: &mut Settled, _: &Args, cx: &mut Cx<'_>) -> Outcome {
-    let changes: Vec<_> = screen.targets().map(|row| row.settling.forget()).collect();
+    let changes: Vec<_> = screen.list.targets().map(|row| row.settling.forget()).collect();
     let said = format!("{} shown again", counted(changes.len() as u64, "finding", "findings"));
-    cx.push(Effect::Notes { changes, said });
-    Outcome::Done
+    cx.done(Effect::Notes { changes, said })
 }

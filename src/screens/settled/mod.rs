@@ -9,12 +9,6 @@ use crate::ui::ScreenDef;
 
 /// Its row in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
-    id: screen::ID,
-    key: ' ',
-    title: "Settled findings",
     also: &["ignored findings", "dismissed"],
-    tab: None,
-    badge: |_| None,
-    reads: None,
-    make: || Box::new(screen::Settled::default()),
+    ..ScreenDef::list::<screen::Settled>(' ', "Settled findings")
 };

@@ -2,14 +2,11 @@
 
 use crate::store::findings::{Kind, Settling};
 use crate::store::{DomainKey, Subject};
-use crate::ui::list::{self, ListScreen, LocalRow, LocalRows, NoDetail, OwnList, TabRow, local_rows};
+use crate::ui::list::{self, ListScreen, LocalList, LocalRow, TabRow, local_rows, plain_scopes};
 use crate::ui::widgets::table::{CellText, Column, Empty};
-use crate::ui::{Role, Scoped, Scopes, ScreenId, World};
+use crate::ui::{Role, ScreenId, World};
 
 use super::commands::COMMANDS;
-
-/// Its name.
-pub const ID: ScreenId = "settled";
 
 /// The columns; the first one always stays.
 const COLUMNS: &[Column] = &[
@@ -66,37 +63,20 @@ impl LocalRow for Row {
 /// The settled findings.
 #[derive(Debug, Default)]
 pub struct Settled {
-    list: OwnList<Self>,
-    rows: LocalRows<Row>,
+    pub list: LocalList<Self, Row>,
 }
 
 impl Settled {
-    /// The row under the cursor.
-    pub fn current(&self) -> Option<&Row> {
-        self.rows.get(*self.list.under_cursor()?)
-    }
-
-    /// The marked rows, else the one under the cursor.
-    pub fn targets(&self) -> impl Iterator<Item = &Row> {
-        self.list.table().targets().ids.into_iter().filter_map(|key| self.rows.get(key))
-    }
-
     fn read(&mut self, world: &World<'_>) {
         let findings = world.store.findings(world.now);
-        self.rows.take(findings.version(), || Row::all(world));
+        self.list.rows.take(findings.version(), || Row::all(world));
     }
 }
 
-impl Scoped for Settled {
-    fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
-        list::plain(scopes, COMMANDS);
-    }
-}
+plain_scopes!(Settled, COMMANDS);
 
 impl ListScreen for Settled {
-    type Detail = NoDetail;
-
-    const ID: ScreenId = ID;
+    const ID: ScreenId = "settled";
     const NOUN: &'static str = "finding";
     const WHAT: &'static str = "The list of settled findings";
     const TABS: &'static [TabRow<()>] = &[TabRow::called((), "settled", "Settled findings")

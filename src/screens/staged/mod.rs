@@ -201,8 +201,7 @@ impl Staged {
         cx.confirm(Confirm {
             consequence: "The fields show what the service has.".to_owned(),
             ..Confirm::new(format!("Discard {changes}"), "discard", vec![Effect::Run(command, sure)])
-        });
-        Outcome::Done
+        })
     }
 
     /// Hands the changes over to be reviewed, `plan` making one of them.

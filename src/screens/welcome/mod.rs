@@ -18,13 +18,4 @@ use crate::ui::ScreenDef;
 ///
 /// The runtime opens it with the file the token would go to as first word and `--keyring` where there is a keyring; an
 /// account beside others is named by the second word, and the account open before by the third.
-pub const DEF: ScreenDef = ScreenDef {
-    id: screen::ID,
-    key: ' ',
-    title: "Welcome",
-    also: &[],
-    tab: None,
-    badge: |_| None,
-    reads: None,
-    make: || Box::new(state::Welcome::default()),
-};
+pub const DEF: ScreenDef = ScreenDef::new(screen::ID, ' ', "Welcome", || Box::new(state::Welcome::default()));

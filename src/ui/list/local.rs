@@ -43,8 +43,8 @@ pub trait LocalRow: 'static {
     }
 }
 
-/// The rows of a list, in the order they were given. The screen keeps them as `rows` beside its `list`, gives them in a
-/// function `read`, and `local_rows!` says in its [`super::ListScreen`] what follows.
+/// The rows of a list, in the order they were given. The screen keeps them in its [`super::LocalList`], and `local_rows!` says
+/// in its [`super::ListScreen`] what follows.
 pub struct LocalRows<R: LocalRow> {
     all: Vec<R>,
     places: HashMap<R::Key, usize>,
@@ -189,14 +189,25 @@ impl<R: LocalRow> Rows<R::Key> for Cells<'_, R> {
     }
 }
 
-/// What follows for a [`super::ListScreen`] whose fields `list` and `rows` hold all its rows, and whose function `read`
-/// brings these up to date: the row's type, and the name of the file they are exported to.
+/// What follows for a [`super::ListScreen`] whose field `list` is a [`super::LocalList`] and opens no row: the row's type, the
+/// name of the file rows are exported to, and all rows of a version of the store. Without the last the screen's function
+/// `read` brings them up to date.
 macro_rules! local_rows {
+    ($row:ty, $file:literal, $all:expr) => {
+        $crate::ui::list::local_rows!(@ $row, $file, |screen: &mut Self, world: &$crate::ui::World<'_>| {
+            let all: fn(&$crate::ui::World<'_>) -> Vec<$row> = $all;
+            screen.list.rows.take(world.store.version(), || all(world));
+        });
+    };
     ($row:ty, $file:literal) => {
+        $crate::ui::list::local_rows!(@ $row, $file, Self::read);
+    };
+    (@ $row:ty, $file:literal, $read:expr) => {
         type Key = <$row as $crate::ui::list::LocalRow>::Key;
         type Tab = <$row as $crate::ui::list::LocalRow>::Tab;
         /// Each word is found in some cell of a row that is shown.
         type Filter = $crate::ui::list::Words;
+        type Detail = $crate::ui::list::NoDetail;
 
         $crate::ui::list::own_list!();
 
@@ -205,15 +216,15 @@ macro_rules! local_rows {
         }
 
         fn rows(&mut self, world: &$crate::ui::World<'_>) -> ::std::sync::Arc<[Self::Key]> {
-            self.read(world);
-            self.rows.shown(self.list.sheet(), (self.list.tab, Self::TABS), world)
+            ($read)(self, world);
+            self.list.rows.shown(self.list.sheet(), (self.list.tab, Self::TABS), world)
         }
 
         fn cells<'a>(
             &'a self,
             look: &'a $crate::ui::Look<'_>,
         ) -> impl $crate::ui::widgets::table::Rows<Self::Key> + 'a {
-            self.rows.cells(look.world)
+            self.list.rows.cells(look.world)
         }
 
         fn total(&self, tab: usize, _: u16, world: &$crate::ui::World<'_>) -> ($crate::store::Known<u64>, String) {
@@ -226,7 +237,7 @@ macro_rules! local_rows {
             words: &$crate::ui::list::Words,
             world: &$crate::ui::World<'_>,
         ) -> $crate::store::Known<u64> {
-            let rows = self.rows.count(self.list.sheet_of(tab), (tab, Self::TABS), words, world);
+            let rows = self.list.rows.count(self.list.sheet_of(tab), (tab, Self::TABS), words, world);
             $crate::store::Known::rows(rows, None, self.is_whole(world))
         }
 
@@ -235,7 +246,7 @@ macro_rules! local_rows {
             form: $crate::ui::widgets::table::Form,
             world: &$crate::ui::World<'_>,
         ) -> Option<$crate::ui::widgets::table::ViewExport> {
-            Some(self.list.table().export($file, form, &self.rows.cells(*world)))
+            Some(self.list.table().export($file, form, &self.list.rows.cells(*world)))
         }
     };
 }

@@ -37,8 +37,7 @@ pub trait Marked: ListScreen {
 pub fn run<S: Marked>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let line = args.text.trim();
     if line.is_empty() {
-        cx.push(Effect::Run("table.mark", Args::default()));
-        return Outcome::Done;
+        return cx.done(Effect::Run("table.mark", Args::default()));
     }
     if args.words.first().is_some_and(|word| word == "from") {
         let path = args.path(1);
@@ -47,8 +46,7 @@ pub fn run<S: Marked>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         }
         let before = cx.world.store.files().text(SLOT).map_or(0, |(number, _)| *number);
         screen.list_mut().marking.after = Some(before);
-        cx.push(Effect::File(FileAsk::Text { slot: SLOT, path }));
-        return Outcome::Done;
+        return cx.done(Effect::File(FileAsk::Text { slot: SLOT, path }));
     }
     let found = match screen.found_by(line, &cx.world) {
         Ok(found) => found,

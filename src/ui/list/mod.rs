@@ -8,7 +8,7 @@
 //! next ones as the cursor nears the end, and the words for loading, refused, failed and not fresh. Where rows open,
 //! `Detail` is the opened row (its pages, its text view), with `opened_key`, `open_row` and `render_detail`.
 //!
-//! A list whose rows are all in memory says even less: its rows are a [`LocalRow`], kept in [`LocalRows`], and
+//! A list whose rows are all in memory says even less: its rows are a [`LocalRow`], kept in a [`LocalList`], and
 //! `local_rows!` says filter, order, counts, cells and export.
 //!
 //! Its commands are named in [`crate::ui::Scoped::scopes`]: [`form()`] where it has one, [`typing()`], then [`text()`]
@@ -46,8 +46,8 @@ pub use form::form;
 pub use line::{Destination, WrongLine};
 pub(crate) use local::local_rows;
 pub use local::{LocalRow, LocalRows, compared};
-pub use own::OwnList;
-pub(crate) use own::own_list;
+pub use own::{LocalList, OwnList};
+pub(crate) use own::{own_list, plain_scopes};
 pub use pages::{PAGE_FRESH, Page, ability, is_read_on, next_page, not_fresh, unread, unread_words, wants};
 pub use places::{
     arrive, back, filter, go, go_to_tab, jump, neighbour, nothing_to_close, show, show_line, tab_by_name, turn,

@@ -3,37 +3,56 @@
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 
-use super::{List, ListOf, ListScreen};
+use super::{List, ListOf, ListScreen, LocalRow, LocalRows};
 
-/// The list of the screen `S`.
-pub struct OwnList<S: ListScreen>(ListOf<S>);
+/// The list of the screen `S`, with its rows where the screen holds them.
+pub struct OwnList<S: ListScreen, R = ()> {
+    list: ListOf<S>,
+    pub rows: R,
+}
 
-impl<S: ListScreen> Default for OwnList<S> {
-    fn default() -> Self {
-        Self(match S::COLUMNS {
-            [columns] => List::new(S::TABS.len(), columns, S::USUAL),
-            of_tabs => List::of_sheets(of_tabs),
-        })
+/// A list all rows of which are in memory.
+pub type LocalList<S, R> = OwnList<S, LocalRows<R>>;
+
+impl<S: ListScreen, R: LocalRow<Key = S::Key>> LocalList<S, R> {
+    /// The row under the cursor.
+    pub fn current(&self) -> Option<&R> {
+        self.rows.get(*self.list.under_cursor()?)
+    }
+
+    /// The marked rows, else the one under the cursor.
+    pub fn targets(&self) -> impl Iterator<Item = &R> {
+        self.list.table().targets().ids.into_iter().filter_map(|key| self.rows.get(key))
     }
 }
 
-impl<S: ListScreen> Deref for OwnList<S> {
+impl<S: ListScreen, R: Default> Default for OwnList<S, R> {
+    fn default() -> Self {
+        let list = match S::COLUMNS {
+            [columns] => List::new(S::TABS.len(), columns, S::USUAL),
+            of_tabs => List::of_sheets(of_tabs),
+        };
+        Self { list, rows: R::default() }
+    }
+}
+
+impl<S: ListScreen, R> Deref for OwnList<S, R> {
     type Target = ListOf<S>;
 
     fn deref(&self) -> &ListOf<S> {
-        &self.0
+        &self.list
     }
 }
 
-impl<S: ListScreen> DerefMut for OwnList<S> {
+impl<S: ListScreen, R> DerefMut for OwnList<S, R> {
     fn deref_mut(&mut self) -> &mut ListOf<S> {
-        &mut self.0
+        &mut self.list
     }
 }
 
-impl<S: ListScreen> fmt::Debug for OwnList<S> {
+impl<S: ListScreen, R> fmt::Debug for OwnList<S, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("OwnList").field("tab", &self.0.tab).finish_non_exhaustive()
+        f.debug_struct("OwnList").field("tab", &self.list.tab).finish_non_exhaustive()
     }
 }
 
@@ -51,3 +70,16 @@ macro_rules! own_list {
 }
 
 pub(crate) use own_list;
+
+/// The scopes of a screen whose list has neither form nor opened row: typing, its own commands, the rows.
+macro_rules! plain_scopes {
+    ($screen:ty, $commands:expr) => {
+        impl $crate::ui::Scoped for $screen {
+            fn scopes(scopes: &mut $crate::ui::Scopes<'_, '_, Self>) {
+                $crate::ui::list::plain(scopes, $commands);
+            }
+        }
+    };
+}
+
+pub(crate) use plain_scopes;

@@ -122,9 +122,11 @@ pub trait ListScreen: Scoped {
         pages::unread(self, world)
     }
 
-    /// Every row of the list in front is known here, as are those of a list that is not read in pages.
+    /// Every row of the list in front is known here, as are those of a list that is not read in pages, or that one answer
+    /// tells whole.
     fn is_whole(&self, world: &World<'_>) -> bool {
-        self.page(1, world).is_none()
+        let is_read = |page: Page<'_>| page.pagination.is_some() && self.page(2, world).is_none();
+        self.page(1, world).is_none_or(is_read)
     }
 
     /// How the list in front is known: whether at all, since when, and what of it is not here.

@@ -92,6 +92,11 @@ pub const fn back<S: ListScreen>(name: &'static str) -> Command<S> {
     info.run(|screen, _, cx| go_back(screen, cx))
 }
 
+/// On while the list has a row to act on.
+pub fn with_row<S: ListScreen>(screen: &S, _: &World<'_>) -> When {
+    if screen.list().table().is_empty() { When::Off(format!("No {} here.", S::NOUN)) } else { When::On }
+}
+
 fn opened<S: ListScreen>(screen: &S, _: &World<'_>) -> When {
     match screen.list().detail {
         Some(_) => When::On,
@@ -99,11 +104,10 @@ fn opened<S: ListScreen>(screen: &S, _: &World<'_>) -> When {
     }
 }
 
-fn in_list<S: ListScreen>(screen: &S, _: &World<'_>) -> When {
+fn in_list<S: ListScreen>(screen: &S, world: &World<'_>) -> When {
     match screen.list() {
         list if list.detail.is_some() => When::Hidden,
-        list if list.table().is_empty() => When::Off(format!("No {} here.", S::NOUN)),
-        _ => When::On,
+        _ => with_row(screen, world),
     }
 }
 

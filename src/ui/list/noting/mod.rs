@@ -59,8 +59,7 @@ fn write<S: Noting>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         let note = |about: &Subject| notes.of(about).map_or("", |record| record.note());
         let known = note(&about[0]);
         let same = about.iter().all(|other| note(other) == known);
-        cx.push(Effect::Line(format!("{}.note {}", S::ID, if same { known } else { "" })));
-        return Outcome::Done;
+        return cx.done(Effect::Line(format!("{}.note {}", S::ID, if same { known } else { "" })));
     }
     if let Some(why) = too_long(&typed) {
         return Outcome::Refused(why);
@@ -69,8 +68,7 @@ fn write<S: Noting>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let changes = about.iter().map(|about| NoteChange::new(about.clone(), Key::Note, words)).collect();
     let of = how_many::<S>(&about);
     let said = if words.is_empty() { format!("note deleted from {of}") } else { format!("note on {of}") };
-    cx.push(Effect::Notes { changes, said });
-    Outcome::Done
+    cx.done(Effect::Notes { changes, said })
 }
 
 /// Why a note is not taken; `None` where it is.
@@ -136,15 +134,13 @@ fn rename(from: &str, to: &str, cx: &mut Cx<'_>) -> Outcome {
     let (count, into) = (of.len(), notes.tagged(&to).count());
     let effect = Effect::Notes { changes, said: format!("tag {from} renamed to {to} on {count}") };
     if into == 0 {
-        cx.push(effect);
-        return Outcome::Done;
+        return cx.done(effect);
     }
     cx.confirm(Confirm {
         consequence: format!("{from} is on {count} and {to} on {into}. Afterwards all of them carry {to} only."),
         way_back: Some("Press u to undo.".to_owned()),
         ..Confirm::new(format!("Merge the tag {from} into {to}"), "merge", vec![effect])
-    });
-    Outcome::Done
+    })
 }
 
 /// The words `:tag` can take.
@@ -253,15 +249,11 @@ fn put_off_these(
     };
     let typed = args.text.trim();
     if typed == "off" {
-        cx.push(effect(None));
-        return Outcome::Done;
+        return cx.done(effect(None));
     }
     if !typed.is_empty() {
         return match Moment::read(typed, now, zone) {
-            Ok(moment) => {
-                cx.push(effect(Some(moment)));
-                Outcome::Done
-            }
+            Ok(moment) => cx.done(effect(Some(moment))),
             Err(why) => Outcome::Refused(why),
         };
     }
@@ -278,6 +270,5 @@ fn put_off_these(
         items.push(MenuItem::new("Off", "", vec![effect(None)]));
     }
     let title = format!("{} {of}", crate::base::capital(later.verb));
-    cx.menu(Menu { title, items, keep_open: false });
-    Outcome::Done
+    cx.menu(Menu { title, items, keep_open: false })
 }
