@@ -23,16 +23,6 @@ const KEPT: [(&str, &[&str]); 10] = [
     ("tracing_subscriber", &["app"]),
 ];
 
-/// Screens that still use parts of another one, and for what; the list may only shrink. To go to another screen needs no
-/// row here: that is a `Place`.
-const BORROWED: [(&str, &str, &str); 5] = [
-    ("buyer", "inquiries", "its rows are cells of that list, and a reply goes its way"),
-    ("domains", "inquiries", "the Inquiries tab of a domain has the columns of that list"),
-    ("inquiries", "buyer", "the third column sums up what was dealt with a buyer as that page does"),
-    ("home", "domains", "names are checked again and priced in place"),
-    ("home", "inquiries", "a lead is shown in its preview, and a reply goes its way"),
-];
-
 /// The only place where a terminal cell is written raw.
 const RAW_CELLS: &str = "src/ui/text";
 
@@ -105,7 +95,7 @@ fn a_screen_uses_no_other_screen() {
         .filter_map(|(path, _)| parts(path).filter(|parts| parts.len() == 2).map(|parts| parts[0].clone()))
         .collect();
     assert!(screens.len() > 20, "the screens were not found");
-    let (mut used, mut wrong) = (BTreeSet::new(), Vec::new());
+    let mut wrong = Vec::new();
     for (path, text) in &sources {
         let Some(parts) = parts(path).filter(|parts| screens.contains(&parts[0]) && !is_test(path)) else { continue };
         let depth = parts.len() - usize::from(parts.last().is_some_and(|last| last == "mod"));
@@ -115,15 +105,11 @@ fn a_screen_uses_no_other_screen() {
             if other == parts[0] || !screens.contains(&other) {
                 continue;
             }
-            if !BORROWED.iter().any(|(from, to, _)| (*from, *to) == (&*parts[0], &*other)) {
-                wrong.push(format!("{}: uses {other}", path.display()));
-            }
-            used.insert((parts[0].clone(), other));
+            wrong.push(format!("{}: uses {other}", path.display()));
         }
     }
-    assert!(wrong.is_empty(), "a screen uses another one; a `Place` leads there:\n{}", wrong.join("\n"));
-    let over = BORROWED.iter().filter(|(from, to, _)| !used.contains(&((*from).to_owned(), (*to).to_owned())));
-    assert_eq!(over.collect::<Vec<_>>(), [] as [&(&str, &str, &str); 0], "no longer needed: take it off the list");
+    let way = "a `Place` leads to another screen, and what two screens show is a room beside them";
+    assert!(wrong.is_empty(), "a screen uses another one; {way}:\n{}", wrong.join("\n"));
 }
 
 #[test]

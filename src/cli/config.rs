@@ -10,7 +10,7 @@ use crate::app::launch::{self, Flags};
 use crate::app::paths::{Paths, write_private};
 use crate::app::{external, keys, reply};
 use crate::base::reason;
-use crate::screens::inquiries::VARIABLES;
+use crate::screens::inquiry::VARIABLES;
 
 pub fn run(action: ConfigAction) -> Outcome {
     let paths = folders()?;

@@ -10,6 +10,7 @@ pub mod advertise;
 pub mod buyer;
 mod compared;
 pub mod csv;
+mod domain;
 pub mod domains;
 mod fates;
 mod form_page;
@@ -20,6 +21,7 @@ mod ignoring;
 pub mod images;
 pub mod import;
 pub mod inquiries;
+pub mod inquiry;
 pub mod insights;
 pub mod jobs;
 mod lead;
@@ -44,7 +46,7 @@ mod windows;
 
 use crate::base::Timestamp;
 use crate::store::files::Slot;
-use crate::store::{Session, ViewSpec, drafts};
+use crate::store::{Session, Tab, ViewSpec, drafts};
 use crate::ui::list::WrongLine;
 use crate::ui::{ScreenDef, ScreenId};
 
@@ -117,7 +119,7 @@ pub const FIRST: ScreenId = home::DEF.id;
 
 /// The list that screen shows first, for the first page read from the disk before anything else runs.
 pub fn first_view() -> ViewSpec {
-    inquiries::first_view(Timestamp::default())
+    inquiry::first_view(Tab::Active, Timestamp::default())
 }
 
 /// What is wrong with `line` as the view `screen` starts with; `None` when it opens.

@@ -387,16 +387,6 @@ impl Store {
         &self.journal
     }
 
-    /// Visits and inquiries of the last 30 days, as far as reports told them.
-    pub fn visits(&self) -> &visits::Visits {
-        &self.visits
-    }
-
-    /// Imports and exports.
-    pub fn jobs(&self) -> &Jobs {
-        &self.jobs
-    }
-
     /// Differs whenever anything a screen reads may differ.
     pub fn version(&self) -> u64 {
         self.version

@@ -11,6 +11,8 @@ use crate::store::findings::List;
 use crate::store::search::Thing;
 use crate::store::{Store, Subject};
 
+/// The screen with the list of inquiries.
+pub const INQUIRIES: ScreenId = "inquiries";
 /// The options under which one thing comes, by its name or number, where a line would filter.
 pub const NAME: &str = "name";
 pub const MESSAGE: &str = "message";
@@ -98,10 +100,10 @@ impl Place {
             Self::List(screen, line) => (screen, typed(line)),
             Self::Inquiry(id) => {
                 let goto = Effect::Run("inquiries.goto", typed(id.to_string()));
-                return vec![Effect::Visit("inquiries", Args::default()), goto];
+                return vec![Effect::Visit(INQUIRIES, Args::default()), goto];
             }
-            Self::InquiriesOf(name) => ("inquiries", about(name)),
-            Self::InquiriesFrom(buyer) => ("inquiries", typed(format!("all {}", from_buyer(&buyer)))),
+            Self::InquiriesOf(name) => (INQUIRIES, about(name)),
+            Self::InquiriesFrom(buyer) => (INQUIRIES, typed(format!("all {}", from_buyer(&buyer)))),
             Self::Domain(name) => ("domains", typed(name.punycode()).with(NAME)),
             Self::VisitorsOf(name) => ("insights", typed(name.punycode())),
             Self::Message(id) => ("mail", typed(id).with(MESSAGE)),

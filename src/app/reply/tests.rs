@@ -98,7 +98,7 @@ fn an_unknown_variable_is_named_with_its_place_and_the_nearest() {
 
 #[test]
 fn the_templates_the_program_brings_have_no_mistake() {
-    let names: Vec<&str> = crate::screens::inquiries::VARIABLES.iter().map(|variable| variable.name).collect();
+    let names: Vec<&str> = crate::screens::inquiry::VARIABLES.iter().map(|variable| variable.name).collect();
     for template in brought(Path::new("x")) {
         assert_eq!(template.problems(&names), [], "{}", template.name);
         assert_eq!(template.warnings(), [], "{} keeps the reserve", template.name);
@@ -112,7 +112,7 @@ fn filled(name: &str, config: &Config) -> String {
         "signature" | "my_name" => None,
         name => Some(format!("<{name}>")),
     };
-    let variables = crate::screens::inquiries::VARIABLES.iter();
+    let variables = crate::screens::inquiry::VARIABLES.iter();
     let missing = |name: &str| if name == "signature" { "" } else { "no name" };
     let mut values: Vec<ReplyValue> =
         variables.map(|v| ReplyValue { name: v.name, text: text(v.name), missing: missing(v.name) }).collect();

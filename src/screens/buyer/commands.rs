@@ -2,7 +2,8 @@
 
 use crate::api::types::Inquiry;
 use crate::base::{Id, clean_line};
-use crate::screens::{inquiries, turn};
+use crate::screens::inquiry::reply;
+use crate::screens::turn;
 use crate::store::Subject;
 use crate::store::notes::{Key, NoteChange};
 use crate::store::search::Thing;
@@ -86,7 +87,7 @@ fn open(page: &mut BuyerPage, _: &Args, cx: &mut Cx<'_>) -> Outcome {
 fn reply(page: &mut BuyerPage, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let Some(id) = page.inquiry() else { return Outcome::Refused(NO_INQUIRY.to_owned()) };
     let ids: Vec<Id<Inquiry>> = page.buyer.case_of(id);
-    inquiries::begin_reply_to_all(ids, args, &mut page.replying, cx)
+    reply::begin_all(ids, args, &mut page.replying, cx)
 }
 
 fn its_domain(page: &mut BuyerPage, _: &Args, cx: &mut Cx<'_>) -> Outcome {

@@ -11,8 +11,6 @@ mod screen;
 
 use crate::ui::ScreenDef;
 
-pub use head::dealt;
-
 /// Its row in the list of screens.
 pub const DEF: ScreenDef =
     ScreenDef { also: &["person", "who", "contact"], ..ScreenDef::list::<screen::BuyerPage>(' ', "Buyer") };

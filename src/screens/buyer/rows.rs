@@ -2,7 +2,7 @@
 
 use crate::api::types::{Inquiry, MatchedBy};
 use crate::base::Id;
-use crate::screens::inquiries;
+use crate::screens::inquiry::columns;
 use crate::store::inquiries::COVER;
 use crate::store::{Buyer, MailKey, Mark};
 use crate::ui::list::LocalRow;
@@ -101,7 +101,7 @@ impl LocalRow for Row {
                 },
                 column => {
                     let column = if column == "who" { "buyer" } else { column };
-                    inquiries::Cells::new(world.store.inquiries(), now, zone).cell(&id, column).owned()
+                    columns::Cells::new(world.store.inquiries(), now, zone).cell(&id, column).owned()
                 }
             },
             What::Mail(key) => {

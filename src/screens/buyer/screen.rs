@@ -11,7 +11,8 @@ use crate::api::types::{Inquiry, MatchedBy};
 use crate::api::{FixedPage, Request, emails, limits};
 use crate::base::Id;
 use crate::client::Lane;
-use crate::screens::inquiries;
+use crate::screens::inquiry::content::history;
+use crate::screens::inquiry::reply::{self, Replying};
 use crate::store::filter::{FilterError, MailQuery};
 use crate::store::{Buyer, Known, Loaded, Shelf, Subject, Wants};
 use crate::ui::list::noting::{self, Noting};
@@ -64,7 +65,7 @@ pub struct BuyerPage {
     pub buyer: Buyer,
     made: Option<u64>,
     /// The reply that waits for its messages.
-    pub replying: Option<inquiries::Replying>,
+    pub replying: Option<Replying>,
 }
 
 impl BuyerPage {
@@ -87,7 +88,7 @@ impl BuyerPage {
     /// What asks the service for a page of this buyer's history, from 1.
     fn history(&self, page: u32) -> Option<History> {
         let of = self.from.or_else(|| self.buyer.inquiries.first().copied())?;
-        Some(History { page: FixedPage { page }, ..inquiries::history_of(of) })
+        Some(History { page: FixedPage { page }, ..history::first(of) })
     }
 
     /// What the service says of the buyer's history; `None` without an inquiry to ask by.
@@ -311,7 +312,7 @@ impl ListScreen for BuyerPage {
     }
 
     fn unprompted(&mut self, cx: &mut Cx<'_>) {
-        inquiries::go_on_with_reply(&mut self.replying, cx);
+        reply::go_on(&mut self.replying, cx);
     }
 
     fn behind(&mut self, _: &mut Cx<'_>) {

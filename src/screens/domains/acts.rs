@@ -1,38 +1,22 @@
 //! What is done to domains: which acts a tab offers, the question before, the call as a dry run.
 
-use std::collections::HashSet;
-use std::fmt::Write as _;
-
 use crate::api::domains::BulkAction;
-use crate::api::{Body, Call, Seen};
 use crate::base::{DomainName, capital};
-use crate::screens::lookalike;
-use crate::store::domains::Pending;
-use crate::store::intent::ActOnDomains;
+use crate::screens::domain::act::{Act, busy, lacks, left_out};
+use crate::screens::domain::{value, words};
 use crate::store::intent::DomainAct;
-use crate::store::{DomainKey, DomainRow, DomainTab, Intent, Subject};
-use crate::ui::{Args, Confirm, Cx, Effect, Menu, MenuItem, Outcome, Role, Sheet, Tone, World, text};
+use crate::store::{DomainKey, DomainRow, DomainTab};
+use crate::ui::{Args, Cx, Effect, Menu, MenuItem, Outcome, Role, Sheet, World, text};
 
 use super::content::status;
 use super::state::Domains;
 use super::tabs::TABS;
-use super::{value, words};
 
-/// Names shown in a question.
-const SAMPLES: usize = 5;
 /// Names checked one by one in one go; more are taken in bulk.
 const SINGLY: usize = 10;
 
 /// The option that shows the calls instead of making them.
 const DRY_RUN: &str = "dry-run";
-
-/// One act on the domains of a tab.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Act {
-    pub act: DomainAct,
-    /// The tab they were chosen on.
-    pub tab: DomainTab,
-}
 
 /// The action of the service, the act it stands for, and its words on the `:bulk` line, in the menu and in messages.
 const WORDS: &[(BulkAction, DomainAct, &str)] = &[
@@ -90,30 +74,6 @@ pub fn why_not(screen: &Domains, act: DomainAct, world: &World<'_>) -> Option<St
     let (title, offers) = (&TABS[screen.list.tab].title, offered(screen, world));
     let offers: Vec<&str> = offers.iter().map(|action| word(*action)).collect();
     Some(format!("{title} offers only: {}.", offers.join(", ")))
-}
-
-/// What the token lacks for an act.
-fn lacks(act: &Act, world: &World<'_>) -> Option<String> {
-    let needed = act.intent(Vec::new()).ability()?;
-    let lacks = world.store.session().is_missing(needed);
-    lacks.then(|| format!("The token lacks “{}”.{}", needed.0, world.store.session().rest_works()))
-}
-
-/// Asks for a check of names of a tab that another screen counts, as of those marked here.
-pub fn check_again(tab: DomainTab, keys: &[DomainKey], cx: &mut Cx<'_>) -> Outcome {
-    let act = Act { act: DomainAct::Retry, tab };
-    if let Some(why) = lacks(&act, &cx.world) {
-        return Outcome::Refused(why);
-    }
-    let index = cx.world.store.domains();
-    let is_free = |key: &DomainKey| index.row(*key).is_some_and(|row| row.pending.is_none());
-    let free: Vec<DomainKey> = keys.iter().copied().filter(is_free).collect();
-    if free.is_empty() {
-        return Outcome::Refused(busy(keys, &cx.world));
-    }
-    let busy = left_out(keys, &free, &cx.world);
-    act.ask(&free, busy.as_deref(), cx);
-    Outcome::Done
 }
 
 /// True where removing is offered.
@@ -183,20 +143,6 @@ fn begin(screen: &Domains, act: &Act, keys: &[DomainKey], cx: &mut Cx<'_>) -> Ou
     Outcome::Done
 }
 
-/// `2 left out, being changed already: a.com, b.com.`
-fn left_out(targets: &[DomainKey], keys: &[DomainKey], world: &World<'_>) -> Option<String> {
-    if targets.len() == keys.len() {
-        return None;
-    }
-    let go: HashSet<&DomainKey> = keys.iter().collect();
-    let out: Vec<&DomainKey> = targets.iter().filter(|key| !go.contains(key)).collect();
-    let index = world.store.domains();
-    let names = out.iter().take(SAMPLES).filter_map(|key| Some(index.row(**key)?.domain_name().both()));
-    let more = if out.len() > SAMPLES { " …" } else { "" };
-    let names: Vec<String> = names.collect();
-    Some(format!("{} left out, being changed already: {}{more}.", text::grouped(out.len() as u64), names.join(", ")))
-}
-
 /// `*` twice marks what is not known here, too: nothing is done to names nobody saw.
 fn unread(screen: &Domains, world: &World<'_>) -> Option<String> {
     let everything = screen.list.table().targets().everything.filter(|_| screen.list.detail.is_none())?;
@@ -216,98 +162,6 @@ fn free(screen: &Domains, keys: &[DomainKey], world: &World<'_>) -> Vec<DomainKe
         row.pending.is_none() && !import.is_some_and(|id| status::is_running(id, world))
     };
     keys.iter().copied().filter(|key| index.row(*key).is_some_and(is_free)).collect()
-}
-
-/// Why nothing can be done with these: something is on its way with all of them.
-fn busy(keys: &[DomainKey], world: &World<'_>) -> String {
-    let rows = || keys.iter().filter_map(|key| world.store.domains().row(*key));
-    let (Some(row), 1) = (rows().next(), keys.len()) else { return "They are all being changed already.".to_owned() };
-    let doing = match row.pending {
-        Some(Pending::Checking) | None => "checked",
-        Some(Pending::Removing) => "removed",
-        Some(Pending::Ignoring) => "ignored",
-        Some(Pending::Approving | Pending::AddingBack) => "added",
-        Some(Pending::Saving) => "changed",
-    };
-    format!("{} is being {doing} already.", row.domain_name().both())
-}
-
-impl Act {
-    fn intent(&self, names: Vec<DomainName>) -> Intent {
-        Intent::Domains(ActOnDomains { act: self.act, names, tab: self.tab })
-    }
-
-    /// Puts the question, or does it where none is asked. `first` is said before what it brings about.
-    pub fn ask(&self, keys: &[DomainKey], first: Option<&str>, cx: &mut Cx<'_>) {
-        let index = cx.world.store.domains();
-        let rows: Vec<DomainRow<'_>> = keys.iter().filter_map(|key| index.row(*key)).collect();
-        if rows.is_empty() {
-            cx.toast(Tone::Info, "Nothing changed: these domains are not in the list any more.");
-            return;
-        }
-        let names = rows.iter().map(DomainRow::domain_name).collect();
-        let intent = self.intent(names);
-        let samples = rows.iter().take(SAMPLES).map(|row| sample(row, &cx.world)).collect();
-        let Some(mut confirm) = Confirm::of(&intent, samples) else {
-            cx.push(Effect::Write(intent));
-            return;
-        };
-        if self.act == DomainAct::Delete {
-            let goes = value::goes(&rows, &cx.world);
-            confirm.consequence = format!("{} {goes}{}", confirm.consequence, not_read(&rows, &cx.world));
-        }
-        let like = rows.iter().filter(|row| row.is_international() && row.domain_name().lookalike().is_some()).count();
-        confirm.consequence.push_str(&lookalike::among(like, rows.len()));
-        confirm.way_back = confirm.way_back.or_else(|| self.way_on().map(str::to_owned));
-        if let Some(first) = first {
-            confirm.consequence = format!("{first} {}", confirm.consequence);
-        }
-        cx.confirm(confirm);
-    }
-
-    /// What can be done about it later, where that is no undo.
-    const fn way_on(&self) -> Option<&'static str> {
-        match self.act {
-            DomainAct::Retry => Some("Only the state can change."),
-            DomainAct::Verify | DomainAct::Approve | DomainAct::AddBack => Some("d removes them again."),
-            DomainAct::Delete | DomainAct::Ignore => None,
-        }
-    }
-
-    /// The calls as they would go out, each as the request line and its body.
-    fn calls(&self, names: &[DomainName]) -> Vec<String> {
-        let intent = self.intent(names.to_vec());
-        let together = intent.rule().together.max(1);
-        let items = intent.items();
-        items.chunks(together).map(|items| line(&intent.call(items))).collect()
-    }
-}
-
-/// For how many domains undo cannot write back what they had of their own, as a sentence with a space before.
-fn not_read(rows: &[DomainRow<'_>], world: &World<'_>) -> String {
-    let unread = |row: &&DomainRow<'_>| world.store.own_settings_at(&Subject::domain(&row.domain_name())).is_none();
-    match (rows.iter().filter(unread).count(), rows.len()) {
-        (0, _) => String::new(),
-        (1, 1) => " What it has of its own was not read, so undo cannot write it back.".to_owned(),
-        (unread, _) => {
-            let of = text::counted(unread as u64, "name", "names");
-            format!(" The own prices and settings of {of} were not read, so undo cannot write them back.")
-        }
-    }
-}
-
-/// A call as people read one: `POST parking/domains/bulk` and the body below.
-fn line(call: &Call) -> String {
-    let mut words = format!("{} {}", call.endpoint.method.as_str(), call.path);
-    for (i, (name, value)) in call.query.iter().enumerate() {
-        words.push_str(if i == 0 { "?" } else { "&" });
-        let _ = write!(words, "{name}={value}");
-    }
-    if let Body::Json(body) = &call.body {
-        words.push('\n');
-        words.push_str(&serde_json::to_string_pretty(body).unwrap_or_default());
-    }
-    words
 }
 
 /// `:bulk remove --dry-run`, `:bulk` for the menu of what this tab offers.
@@ -355,13 +209,4 @@ fn dry_run(act: &Act, keys: &[DomainKey], cx: &mut Cx<'_>) -> Outcome {
         lines.extend(call.lines().map(|line| (Role::Dim, line.to_owned())));
     }
     cx.show(Sheet { title: "Dry run".to_owned(), lines })
-}
-
-fn sample(row: &DomainRow<'_>, world: &World<'_>) -> String {
-    let name = row.domain_name().both();
-    let currency = || world.store.currency_of(row.punycode()).unwrap_or_default();
-    match row.bin() {
-        Seen::Is(price) => format!("{name} · {}", words::money(price, &currency())),
-        _ => name,
-    }
 }

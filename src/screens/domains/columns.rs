@@ -8,13 +8,13 @@ use serde_json::Value;
 
 use crate::api::Seen;
 use crate::base::{Currency, Money, Timestamp, Zone, clean_line};
+use crate::screens::domain::words;
 use crate::store::visits::Visits;
 use crate::store::{DomainColumn, DomainIndex, DomainKey, DomainRow, DomainSort, DomainTab, Known};
 use crate::ui::list::noting;
 use crate::ui::widgets::table::{CellText, Column, Exact, RowFlags, Rows};
 use crate::ui::{Role, text};
 
-use super::words;
 use crate::store::asked::Asked;
 
 /// The columns; the first one always stays. At 80 columns those of `keep` up to 5 are shown.

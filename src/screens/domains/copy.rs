@@ -2,11 +2,11 @@
 
 use crate::api::Seen;
 use crate::base::DomainName;
+use crate::screens::domain::words;
 use crate::ui::World;
 
 use super::content;
 use super::state::Domains;
-use super::words;
 
 /// Every field worth a clipboard, with its name; fields that are not known are left out.
 pub fn fields(screen: &Domains, name: &DomainName, world: &World<'_>) -> Vec<(&'static str, String)> {

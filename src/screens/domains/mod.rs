@@ -17,16 +17,12 @@ mod results;
 mod screen;
 mod state;
 mod tabs;
-mod value;
 mod view;
 mod wants;
-mod words;
 
 use crate::api::{self, Request};
 use crate::ui::ScreenDef;
 
-pub(super) use acts::check_again;
-pub(super) use pricing::{Sheet, price_of};
 pub use screen::opening;
 pub(super) use state::Domains;
 

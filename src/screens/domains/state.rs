@@ -6,7 +6,8 @@ use crate::api::inquiries::List as AskInquiries;
 use crate::api::limits::{PER_PAGE, PER_PAGE_SHORT};
 use crate::api::types::Inquiry;
 use crate::base::{Currency, DomainName, Id, Timestamp};
-use crate::screens::inquiries;
+use crate::screens::domain::pricing::Sheet;
+use crate::screens::inquiry::columns as inquiry;
 use crate::store::filter::Filter;
 use crate::store::{Cover, DomainKey, DomainRow, DomainTab, DomainView, Known, Subject, Tab, ViewSpec};
 use crate::ui::list::{self, OwnList, noting};
@@ -17,7 +18,6 @@ use crate::ui::{Facts, World};
 use super::columns::{Currencies, OF_THE_ACCOUNT, order};
 use super::joined::{self, Joined};
 use super::lander::Lander;
-use super::pricing::Sheet;
 use super::results::Results;
 use super::tabs::TABS;
 use crate::store::asked::{Asked, Figures};
@@ -69,7 +69,7 @@ pub struct Domains {
 
 impl Detail {
     fn new(name: DomainName, page: DetailTab) -> Self {
-        let mut table = Table::new(inquiries::COLUMNS);
+        let mut table = Table::new(inquiry::COLUMNS);
         table.set_sort("age", Some(true));
         table.show_column("domain", false);
         table.leave_out(&["reason", "score"]);
@@ -78,7 +78,7 @@ impl Detail {
 
     /// The list of its inquiries.
     pub fn inquiries(&self, now: Timestamp) -> ViewSpec {
-        let mut spec = ViewSpec::new(Tab::All, &Filter::default(), inquiries::order(self.table.sort()), now);
+        let mut spec = ViewSpec::new(Tab::All, &Filter::default(), inquiry::order(self.table.sort()), now);
         spec.question.domain = Some(self.name.clone());
         spec
     }

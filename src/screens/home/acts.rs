@@ -1,7 +1,8 @@
 //! What is done to the line under the cursor: it opens its list, or a lead is marked in place.
 
 use crate::base::{DomainName, unknown};
-use crate::screens::{inquiries, settling};
+use crate::screens::inquiry::reply;
+use crate::screens::settling;
 use crate::store::home::Block;
 use crate::store::intent::SetMark;
 use crate::store::{Intent, Mark, Subject};
@@ -84,7 +85,7 @@ pub fn toggle(screen: &Home, mark: Mark, cx: &mut Cx<'_>) -> Outcome {
 /// Begins a reply to the lead.
 pub fn reply(screen: &mut Home, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     match screen.lead() {
-        Some(id) => inquiries::begin_reply(id, args, &mut screen.replying, cx),
+        Some(id) => reply::begin(id, args, &mut screen.replying, cx),
         None => Outcome::Refused(NO_LEAD.to_owned()),
     }
 }

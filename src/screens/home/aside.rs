@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 
 use crate::base::{Timestamp, Zone};
-use crate::screens::{inquiries, traffic};
+use crate::screens::{inquiry, traffic};
 use crate::store::home::{Block, Line, Name, Opens, Row};
 use crate::ui::widgets::page::Part;
 use crate::ui::{Look, Role, text};
@@ -21,7 +21,7 @@ const NAME: usize = 26;
 /// What is said of the line under the cursor, in so many cells and lines.
 pub fn parts(screen: &Home, area: Rect, look: &Look<'_>) -> Vec<Part> {
     match screen.spot() {
-        Some(Spot::Lead(id)) => inquiries::preview(id, &look.world),
+        Some(Spot::Lead(id)) => inquiry::preview(id, &look.world),
         Some(Spot::Line(_)) => screen.line().map_or_else(Vec::new, |line| of_line(screen, line, area, look)),
         Some(Spot::Head) => of_run(screen, look),
         None => Vec::new(),

@@ -2,7 +2,7 @@
 //! Domains has for marked rows.
 
 use crate::base::DomainName;
-use crate::screens::domains;
+use crate::screens::domain::{act, pricing};
 use crate::store::files::Slot;
 use crate::store::findings::Kind;
 use crate::store::home::{Line, Name};
@@ -60,7 +60,7 @@ pub fn check(screen: &Home, cx: &mut Cx<'_>) -> Outcome {
         return Outcome::Refused(NOT_CHECKED.to_owned());
     };
     match counted(screen, line, &cx.world) {
-        Ok(keys) => domains::check_again(tab, &keys, cx),
+        Ok(keys) => act::check_again(tab, &keys, cx),
         Err(why) => Outcome::Refused(why),
     }
 }
@@ -84,7 +84,7 @@ pub fn sheet(screen: &mut Home, cx: &mut Cx<'_>) -> Outcome {
 /// Sets the BIN prices of the names by a formula.
 pub fn price(screen: &mut Home, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     match priced(screen, &cx.world) {
-        Ok(names) => domains::price_of(&names, args, cx),
+        Ok(names) => pricing::price(&names, args, cx),
         Err(why) => Outcome::Refused(why),
     }
 }

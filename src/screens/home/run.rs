@@ -1,7 +1,7 @@
 //! The morning run: the page as a queue, one thing at a time, with the keys the page has for it.
 
 use crate::api::inquiries as api;
-use crate::screens::inquiries;
+use crate::screens::inquiry::contact::email_to_me;
 use crate::store::home::{Digest, Item, Name, Run};
 use crate::store::notes::{Key, NoteChange, Record};
 use crate::store::{ActsAt, EntryId};
@@ -128,7 +128,7 @@ const COMMANDS: &[Command<Home>] = &[
         .short(&["R"], "email to me")
         .calls::<api::RequestEmail>(Level::Ask)
         .run_if(with_held, |screen, _, cx| match screen.lead() {
-            Some(id) => inquiries::email_to_me(vec![id], cx),
+            Some(id) => email_to_me(vec![id], cx),
             None => Outcome::Done,
         }),
 ];

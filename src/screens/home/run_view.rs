@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::screens::inquiries;
+use crate::screens::inquiry;
 use crate::store::Subject;
 use crate::store::findings::Kind;
 use crate::store::home::{Item, REASONS};
@@ -51,7 +51,7 @@ fn parts(screen: &Home, running: &Running, world: &World<'_>) -> Vec<Part> {
                 let line = vec![(Role::Accent, format!("score {score}  ")), (Role::Dim, lead.reasons.join(" · "))];
                 Some([Part::Line(line), Part::Line(Vec::new())])
             });
-            why.into_iter().flatten().chain(inquiries::preview(*id, world)).collect()
+            why.into_iter().flatten().chain(inquiry::preview(*id, world)).collect()
         }
         Some(Item::Due(about)) => due(about, world),
         Some(Item::Settle(kind, _)) => finding(*kind, world),
@@ -78,7 +78,7 @@ fn due(about: &Subject, world: &World<'_>) -> Vec<Part> {
     parts.extend(noting::lines(about, world));
     if let Some(id) = about.inquiry() {
         parts.push(Part::Line(Vec::new()));
-        parts.extend(inquiries::preview(id, world));
+        parts.extend(inquiry::preview(id, world));
     }
     parts
 }

@@ -5,10 +5,12 @@ use ratatui::layout::Rect;
 
 use crate::api::inquiries::Get;
 use crate::client::Lane;
-use crate::screens::{inquiries, traffic};
+use crate::screens::inquiry::{self, reply};
+use crate::screens::traffic;
 use crate::store::home::Opens;
 use crate::store::score::Weights;
-use crate::store::{Wants, findings, home};
+use crate::store::{Tab, Wants, findings, home};
+use crate::ui::place::INQUIRIES;
 use crate::ui::widgets::notice;
 use crate::ui::{
     Args, Cx, Effect, Facts, Info, Look, Outcome, Scoped, Scopes, Screen, ScreenId, When, World, scope, text,
@@ -53,7 +55,7 @@ impl Screen for Home {
         if world.store.first_home().is_some() && world.store.disk().is_none() {
             return;
         }
-        inquiries::wants_beside(world, wants);
+        inquiry::wants(world, wants);
         home::wants(world.store, world.now, wants);
         findings::wants(wants);
         home::wants_last(self.visit.is_final(&self.digest), wants);
@@ -72,7 +74,7 @@ impl Screen for Home {
 
     /// New inquiries are told of by their own screen.
     fn brings(&self) -> &'static [ScreenId] {
-        &[inquiries::DEF.id]
+        &[INQUIRIES]
     }
 
     fn behind(&mut self, cx: &mut Cx<'_>) {
@@ -84,7 +86,7 @@ impl Screen for Home {
     }
 
     fn unprompted(&mut self, cx: &mut Cx<'_>) {
-        inquiries::go_on_with_reply(&mut self.replying, cx);
+        reply::go_on(&mut self.replying, cx);
         self.sheet.take_back(cx);
         if let Some(change) = self.run.as_mut().and_then(|running| running.note(&cx.world)) {
             cx.push(Effect::Notes { changes: vec![change], said: String::new() });
@@ -127,7 +129,7 @@ impl Screen for Home {
         if self.replying.is_some() {
             return Some("Opening the reply when the message is loaded".to_owned());
         }
-        let first = world.store.query(&inquiries::first_request(world.now));
+        let first = world.store.query(&inquiry::first_page(Tab::Active, world.now));
         if let Some(failure) = first.failure.filter(|_| !self.is_unread()) {
             return Some(notice::not_fresh(failure, first.at.map(|at| world.noted(at)), world.now, world.zone));
         }

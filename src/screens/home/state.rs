@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use crate::api::types::Inquiry;
 use crate::base::Id;
-use crate::screens::domains::Sheet;
-use crate::screens::inquiries::Replying;
+use crate::screens::domain::pricing::Sheet;
+use crate::screens::inquiry::reply::Replying;
 use crate::screens::settling::Settles;
 use crate::store::findings::Kind;
 use crate::store::home::{self, Arranged, Block, Digest, Item, Lead, Line, Name, Picture, REASONS, Since, Sources};

@@ -6,7 +6,8 @@ use ratatui::style::Style;
 
 use crate::api::types::Inquiry;
 use crate::base::Id;
-use crate::screens::inquiries;
+use crate::screens::inquiry;
+use crate::store::Tab;
 use crate::store::home::{Block, Lead, Line, Name, Run};
 use crate::ui::widgets::notice;
 use crate::ui::widgets::page::PageView;
@@ -49,7 +50,7 @@ pub fn render(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, fact
     let below = if screen.goals { goals::render(look, below, buf) } else { below };
     facts.list_rows = below.height;
     if screen.is_unread() {
-        let first = look.world.store.query(&inquiries::first_request(look.world.now));
+        let first = look.world.store.query(&inquiry::first_page(Tab::Active, look.world.now));
         let lacks = list::ability::<crate::api::inquiries::List>();
         return notice::instead(first.failure, "The list of inquiries", lacks, look, below, buf);
     }

@@ -5,19 +5,18 @@ use std::collections::HashSet;
 use crate::api::inquiries::Visibility;
 use crate::api::types::Inquiry;
 use crate::base::Id;
+use crate::screens::inquiry::contact::samples;
+use crate::screens::inquiry::reply;
 use crate::store::intent::filter_body;
 use crate::store::intent::{MarkAll, SetMark};
 use crate::store::notes::{Key, NoteChange};
 use crate::store::{InquiryRow, Intent, Mark, Tab};
 use crate::ui::list::ListScreen as _;
 use crate::ui::text::{counted, grouped};
-use crate::ui::{Confirm, Cx, Effect, Outcome, World};
+use crate::ui::{Args, Confirm, Cx, Effect, Outcome, World};
 
 use super::state::Inquiries;
 use super::tabs::TABS;
-
-/// Names shown in a question.
-pub const SAMPLES: usize = 5;
 
 /// Why there is nothing to do.
 fn already(mark: Mark, to: bool) -> &'static str {
@@ -163,13 +162,8 @@ fn show_next(screen: &mut Inquiries, leaving: &[Id<Inquiry>], world: &World<'_>)
     }
 }
 
-/// The first of the names, for a question.
-pub fn samples(ids: &[Id<Inquiry>], world: &World<'_>) -> Vec<String> {
-    let index = world.store.inquiries();
-    let name = |id: &Id<Inquiry>| {
-        let row = index.row(*id)?;
-        let who = if row.buyer().is_empty() { row.email() } else { row.buyer() };
-        Some(format!("{} · {who}", row.domain_name().both()))
-    };
-    ids.iter().take(SAMPLES).filter_map(name).collect()
+/// Begins a reply to the inquiry in front of the user, with the template named or one to be chosen.
+pub fn reply(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let Some(id) = screen.current() else { return Outcome::Refused("No inquiry here.".to_owned()) };
+    reply::begin(id, args, &mut screen.replying, cx)
 }

@@ -9,7 +9,7 @@ use crate::ui::{Command, Info, Level, Outcome, Place, Run, When, World};
 
 use super::detail::is_unknown;
 use super::state::Inquiries;
-use super::{DEF, acts, copy, goto, places, reply};
+use super::{DEF, acts, copy, goto, places};
 
 type Verb = Command<Inquiries>;
 
@@ -95,7 +95,7 @@ pub const COMMANDS: &[Verb] = &[
         .aliases(&["reply"])
         .footer(4, &["r"], "reply")
         .args("[template]")
-        .run_if(with_inquiry, reply::reply),
+        .run_if(with_inquiry, acts::reply),
     Info::new("inquiries.toggle_read", "Mark read or unread")
         .footer(4, &["m"], "read")
         .calls::<api::Read>(Level::Undo)

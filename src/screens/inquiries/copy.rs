@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 
 use crate::api::types::Inquiry;
 use crate::base::{MailAddress, clean_line};
+use crate::screens::inquiry::content::{self, line};
 use crate::store::InquiryRow;
 use crate::ui::{Cx, Outcome, copy_menu, text, veiled};
 
-use super::content::{self, line};
 use super::state::Inquiries;
 
 type Fields = Vec<(&'static str, String)>;

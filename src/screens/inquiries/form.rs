@@ -3,6 +3,7 @@
 
 use crate::api::inquiries::{DeliveryFilter, Order, RiskFilter, Status, UnsentReason, Visibility};
 use crate::base::DomainName;
+use crate::screens::inquiry::words;
 use crate::store::filter::{self, Filter, Local, Server, Test};
 use crate::ui::list;
 use crate::ui::widgets::form::{Field, Form, Kind};
@@ -10,7 +11,6 @@ use crate::ui::{Cx, Outcome};
 
 use super::state::Inquiries;
 use super::tabs::TABS;
-use super::words;
 
 /// The choice that leaves a value to the tab.
 const AS_TAB: &str = "default";

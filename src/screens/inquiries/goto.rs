@@ -2,12 +2,13 @@
 
 use crate::api::types::Inquiry;
 use crate::base::{DomainName, Id, clean_line};
+use crate::screens::inquiry::columns;
 use crate::store::filter::Filter;
 use crate::store::{Tab, ViewSpec};
 use crate::ui::{Args, Cx, Outcome, World, list};
 
 use super::state::Inquiries;
-use super::{columns, tabs};
+use super::tabs;
 
 /// `:goto 500246`, `:goto PK-GWNM67`, `:goto solarpark.de`.
 pub fn goto(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {

@@ -9,13 +9,13 @@ use crate::api::replies::BuyerHistory;
 use crate::api::types::{Inquiry, MatchedBy};
 use crate::api::{FixedPage, Request};
 use crate::base::Id;
+use crate::screens::inquiry::content::history::{first, match_words, window_words};
 use crate::screens::windows;
 use crate::store::{Loaded, Shelf};
 use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::{Align, Column, Table};
 use crate::ui::{Args, Command, Cx, Info, Outcome, World};
 
-use super::content::history::{match_words, window_words};
 use super::state::Inquiries;
 
 /// The columns of the list; the order is the service's, newest first.
@@ -49,15 +49,10 @@ impl Default for History {
     }
 }
 
-/// What is asked before anybody has looked at the tab: the same as the tab asks first, so that it is there at once.
-pub fn first(id: Id<Inquiry>) -> Ask {
-    History::default().page(id, 1)
-}
-
 impl History {
     /// The request for one page, from 1.
     pub fn page(&self, id: Id<Inquiry>, page: u32) -> Ask {
-        Ask { id, matching: Some(self.matching), days: Some(self.days), rows: None, page: FixedPage { page } }
+        Ask { matching: Some(self.matching), days: Some(self.days), page: FixedPage { page }, ..first(id) }
     }
 
     /// What is known of the first page.

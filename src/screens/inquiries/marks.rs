@@ -6,13 +6,13 @@ use std::collections::{HashMap, HashSet};
 use crate::api::inquiries::DeliveryFilter;
 use crate::api::types::Inquiry;
 use crate::base::Id;
+use crate::screens::inquiry::columns::order;
 use crate::store::files::names;
 use crate::store::filter::parse;
 use crate::store::{Tab, ViewSpec};
 use crate::ui::World;
 use crate::ui::list::marking::Marked;
 
-use super::columns::order;
 use super::state::Inquiries;
 
 impl Marked for Inquiries {

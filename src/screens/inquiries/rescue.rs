@@ -9,15 +9,16 @@ use std::sync::Arc;
 use crate::api::Page;
 use crate::api::inquiries::{List, Order, UnsentReason};
 use crate::api::types::Inquiry;
-use crate::base::{Id, Money, Timestamp};
+use crate::base::{Id, Money};
+use crate::screens::inquiry::PAGE_ROWS;
+use crate::screens::inquiry::words;
 use crate::store::filter::Filter;
 use crate::store::inquiries::COVER;
-use crate::store::{Known, Sort, Tab, ViewSpec};
+use crate::store::{Known, Tab, ViewSpec};
 use crate::ui::{Args, Command, Cx, Effect, Info, Menu, MenuItem, Outcome, World, list, text};
 
-use super::state::{Inquiries, PAGE_ROWS, is_whole};
+use super::state::{Inquiries, is_whole};
 use super::tabs::{self, TABS};
-use super::words;
 
 /// Sums of what is offered, currency by currency; never added up across them.
 #[derive(Clone, Debug)]
@@ -31,16 +32,6 @@ pub struct Held {
     pub rows: Known<u64>,
     /// Privacy mode: the sums are there but not shown.
     covered: bool,
-}
-
-/// The list of the tab before anything narrows it.
-pub fn spec(now: Timestamp) -> ViewSpec {
-    ViewSpec::new(Tab::Unsent, &Filter::default(), Sort::default(), now)
-}
-
-/// The request that counts it and its reasons.
-pub fn request(now: Timestamp) -> List {
-    List { filter: spec(now).question, page: Page::new(1, PAGE_ROWS) }
 }
 
 impl Default for Held {

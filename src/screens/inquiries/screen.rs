@@ -8,31 +8,33 @@ use ratatui::layout::Rect;
 use crate::api::limits::INQUIRIES_REACHED;
 use crate::api::types::Inquiry;
 use crate::base::Id;
+use crate::screens::inquiry::columns::{self, Cells};
+use crate::screens::inquiry::{self, reply};
 use crate::store::filter::{Filter, FilterError, Topic as Words, parse};
 use crate::store::score::Weights;
 use crate::store::walk::WalkList;
 use crate::store::{EntryId, Known, Mark, Subject, Tab, ViewSpec, Wants};
 use crate::ui::list::noting::Noting;
 use crate::ui::list::{self, ListScreen, Page, Reading, TabRow, marking, own_list};
+use crate::ui::place::INQUIRIES;
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::notice;
 use crate::ui::widgets::page::{PageView, Part};
 use crate::ui::widgets::table::{self, Column, Rows, Table, ViewExport};
 use crate::ui::{Args, Cx, Depth, Facts, Lens, Look, Outcome, Scoped, Scopes, ScreenId, Topic, World};
 
-use super::columns::{self, Cells};
 use super::commands::{BY_NAME, COMMANDS, UNARCHIVE, UNHIDE, UNREAD};
 use super::contact::CONTACT;
 use super::detail::Detail;
 use super::history::HISTORY;
 use super::rescue::{self, RESCUE};
-use super::state::{self, Inquiries, PAGE_ROWS, USUAL};
+use super::state::{self, Inquiries, USUAL};
 use super::tabs::{self, TABS};
 use super::topics::TOPICS;
-use super::{form, news, places, reply, view, walk, wants};
+use super::{form, news, places, view, walk, wants};
 
 /// Its name.
-pub const ID: ScreenId = "inquiries";
+pub const ID: ScreenId = INQUIRIES;
 
 type Key = Id<Inquiry>;
 
@@ -85,7 +87,7 @@ impl ListScreen for Inquiries {
     const TABS: &'static [TabRow<Self::Tab>] = TABS;
     const COLUMNS: &'static [&'static [Column]] = &[columns::COLUMNS];
     const USUAL: Option<(&'static str, bool)> = Some(USUAL);
-    const PAGE_ROWS: u32 = PAGE_ROWS;
+    const PAGE_ROWS: u32 = inquiry::PAGE_ROWS;
     const REACHED: Option<u64> = Some(INQUIRIES_REACHED);
     const WORDS: Option<Words> = Some(Words::Inquiries);
 

@@ -5,10 +5,13 @@ use std::sync::Arc;
 
 use crate::api::Page;
 use crate::api::inquiries::List as Ask;
-use crate::api::limits::{INQUIRIES_REACHED, PER_PAGE_SHORT};
+use crate::api::limits::INQUIRIES_REACHED;
 use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Timestamp};
 use crate::screens::fates::Fates;
+use crate::screens::inquiry::columns::order;
+use crate::screens::inquiry::reply::Replying;
+use crate::screens::inquiry::{PAGE_ROWS, first_view};
 use crate::store::filter::Filter;
 use crate::store::score::Leads;
 use crate::store::{Known, Mark, Tab, ViewSpec};
@@ -16,15 +19,11 @@ use crate::ui::list::{OwnList, noting};
 use crate::ui::widgets::page::PageView;
 use crate::ui::{MarkRead, World};
 
-use super::columns::order;
 use super::detail::Detail;
-use super::reply::Replying;
 use super::rescue::Held;
 use super::tabs::TABS;
 use super::walk;
 
-/// Rows of one page of the list.
-pub const PAGE_ROWS: u32 = PER_PAGE_SHORT;
 /// The order a list has by itself.
 pub const USUAL: (&str, bool) = ("age", true);
 /// The page the user sees for this long marks what it shows as read.
@@ -137,7 +136,7 @@ impl Inquiries {
             sheet.bar.set_counts(left, of);
         }
         sheet.bar.set_checked(walk::still_unread(index.walk(), known).map(|of| (known, of)));
-        self.held.take(&super::rescue::spec(world.now), world);
+        self.held.take(&first_view(Tab::Unsent, world.now), world);
         if self.shown_tab() == Tab::Unsent {
             self.shown.take(&self.spec(world.now), world);
         }

@@ -1,10 +1,9 @@
 //! Pages of help about inquiries, made from the tables that decide what they describe.
 
+use crate::screens::inquiry::reply::VARIABLES;
 use crate::ui::list::help;
 use crate::ui::widgets::page::Part;
 use crate::ui::{Role, Topic};
-
-use super::reply::VARIABLES;
 
 /// The pages.
 pub const TOPICS: &[Topic] =

@@ -6,14 +6,15 @@ use std::time::Duration;
 use crate::api::Request as _;
 use crate::api::inquiries::{DeliveryFilter, Get, InquiryFilter, List, Order};
 use crate::api::types::Inquiry;
-use crate::base::{Id, Timestamp};
+use crate::base::Id;
 use crate::client::Lane;
-use crate::store::{Every, Want, Wants, home};
+use crate::screens::inquiry::{AHEAD_FRESH, PAGE_ROWS, contact, content, first_page, want_unsent};
+use crate::store::{Every, Tab, Want, Wants, home};
 use crate::ui::World;
 use crate::ui::list::{self, ListScreen as _, PAGE_FRESH};
 
-use super::state::{Inquiries, PAGE_ROWS};
-use super::{history, rescue};
+use super::history;
+use super::state::Inquiries;
 
 /// Rows before and after the cursor whose texts are in memory before it lands on them: a hand that decides goes down.
 const NEIGHBOURS: (usize, usize) = (2, 4);
@@ -22,8 +23,6 @@ const FETCHED: usize = 2;
 /// The cursor rests this long before what its row lacks is fetched ahead, and before its buyer's history is.
 const REST: Duration = Duration::from_millis(150);
 const LONG_REST: Duration = Duration::from_millis(400);
-/// What was fetched ahead is used this long without asking again.
-const AHEAD_FRESH: Duration = Duration::from_secs(10 * 60);
 /// Between two polls.
 const POLL: Duration = Duration::from_secs(60);
 /// Fills in the wants, the most urgent first.
@@ -42,22 +41,7 @@ pub fn wants(screen: &Inquiries, world: &World<'_>, wants: &mut Wants) {
     ahead(screen, world, wants);
     super::view::around_wants(screen, world, wants);
     watch(wants);
-    super::contact::wants(wants);
-}
-
-/// What another screen stands on that counts inquiries: the first page of those that wait, which of them were not mailed,
-/// and the currency of the account.
-pub fn wants_beside(world: &World<'_>, wants: &mut Wants) {
-    wants.want(&first_request(world.now), Lane::User);
-    let unsent = rescue::request(world.now);
-    let first = Want { fresh_for: AHEAD_FRESH, paced: true, ..Want::of(&unsent, Lane::Ahead) };
-    world.store.want_set(&unsent, first, wants);
-    super::contact::wants(wants);
-}
-
-/// The request for the first page of the inbox.
-pub fn first_request(now: Timestamp) -> List {
-    Inquiries::default().request(1, now)
+    contact::wants(wants);
 }
 
 /// What is looked at by time, also while another screen is in front. While watching is off the runtime asks nothing
@@ -87,15 +71,14 @@ fn ahead(screen: &Inquiries, world: &World<'_>, wants: &mut Wants) {
     if let Some(id) = screen.current().filter(|_| !history::is_missing(world)) {
         let shown = screen.list.detail.as_ref().is_some_and(super::detail::Detail::on_history);
         if !shown {
-            let want = wants.want(&history::first(id), Lane::Ahead);
+            let want = wants.want(&content::history::first(id), Lane::Ahead);
             (want.after, want.fresh_for) = (LONG_REST, AHEAD_FRESH);
         }
     }
     // Only once the list itself is here: rows of the queue must not be the first ones the cursor meets.
-    let unsent = rescue::request(world.now);
-    if screen.request(1, world.now) != unsent && world.store.query(&screen.request(1, world.now)).value.is_some() {
-        let first = Want { fresh_for: AHEAD_FRESH, paced: true, ..Want::of(&unsent, Lane::Ahead) };
-        world.store.want_set(&unsent, first, wants);
+    let shown = screen.request(1, world.now);
+    if shown != first_page(Tab::Unsent, world.now) && world.store.query(&shown).value.is_some() {
+        want_unsent(world, wants);
     }
 }
 

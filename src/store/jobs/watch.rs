@@ -30,6 +30,11 @@ pub fn exports_page(page: u32) -> exports::List {
 }
 
 impl Store {
+    /// Imports and exports.
+    pub fn jobs(&self) -> &Jobs {
+        &self.jobs
+    }
+
     /// Adds what is to be known of jobs whatever the screen, unless the screen asks it itself.
     pub fn watch_jobs(&self, now: Timestamp, wants: &mut Wants) {
         let (jobs, now): (&Jobs, _) = (self.jobs(), self.service_time(now));

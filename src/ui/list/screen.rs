@@ -122,11 +122,10 @@ pub trait ListScreen: Scoped {
         pages::unread(self, world)
     }
 
-    /// Every row of the list in front is known here, as are those of a list that is not read in pages, or that one answer
-    /// tells whole.
+    /// Every row of the list in front is known here: there are no pages of it, or one tells it whole and has come.
     fn is_whole(&self, world: &World<'_>) -> bool {
-        let is_read = |page: Page<'_>| page.pagination.is_some() && self.page(2, world).is_none();
-        self.page(1, world).is_none_or(is_read)
+        let is_all = |page: Page<'_>| page.pagination.is_some() && self.page(2, world).is_none();
+        self.page(1, world).is_none_or(is_all)
     }
 
     /// How the list in front is known: whether at all, since when, and what of it is not here.

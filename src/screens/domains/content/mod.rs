@@ -116,5 +116,5 @@ fn told<T>(sent: &Seen<T>, words: impl FnOnce(&T) -> String, why_not: &str) -> S
 
 /// A value the service sent although nothing of the kind is documented, in a line.
 fn odd(value: &Value) -> String {
-    super::words::any(&Seen::Is(value.clone())).unwrap_or_else(|| crate::ui::text::NONE.to_owned())
+    crate::screens::domain::words::any(&Seen::Is(value.clone())).unwrap_or_else(|| crate::ui::text::NONE.to_owned())
 }

@@ -5,6 +5,7 @@ use serde_json::Value;
 use crate::api::Seen;
 use crate::api::types::{Domain, DomainState};
 use crate::base::{Currency, DomainName, Timestamp, Untrusted};
+use crate::screens::domain::words;
 use crate::screens::lookalike;
 use crate::store::{DomainRow, Subject};
 use crate::ui::list::noting;
@@ -12,7 +13,6 @@ use crate::ui::widgets::doc::Doc;
 use crate::ui::widgets::page::Part;
 use crate::ui::{Tone, World};
 
-use super::super::words;
 use super::{odd, told};
 
 /// Label of the first field.

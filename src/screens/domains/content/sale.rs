@@ -6,6 +6,7 @@ use serde_json::Value as Json;
 use crate::api::Seen;
 use crate::api::types::{Domain, Inquiry};
 use crate::base::{Currency, DomainName, Id};
+use crate::screens::domain::words;
 use crate::store::asked::Figures;
 use crate::store::intent::{FieldName, Value};
 use crate::store::{CURRENCY, Item, Known, Subject};
@@ -14,7 +15,6 @@ use crate::ui::widgets::doc::Doc;
 use crate::ui::{Tone, World, text};
 
 use super::super::columns::best_words;
-use super::super::words;
 use super::odd;
 
 /// The setting with the lowest offer that is taken.

@@ -7,12 +7,12 @@ use crate::api::types::{Import, ImportEntry, ImportStatus};
 use crate::api::{Seen, errors, imports};
 use crate::base::{DomainName, Id, Untrusted, clean_line};
 use crate::client::Failure;
+use crate::screens::domain::words;
 use crate::store::DomainRow;
 use crate::ui::widgets::doc::Doc;
 use crate::ui::widgets::notice;
 use crate::ui::{Tone, World, text};
 
-use super::super::words;
 use super::how_to_verify;
 
 /// Builds the page. `running` is the import a check started in this run.

@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use crate::api::domains::Get;
 use crate::base::{DomainName, Money};
 use crate::client::FailureKind;
-use crate::screens::inquiries;
+use crate::screens::inquiry::columns;
 use crate::store::filter::parse;
 use crate::store::{DomainRow, DomainTab, Sort, Tab, ViewSpec};
 use crate::ui::list::ListScreen as _;
@@ -25,7 +25,7 @@ pub fn render(screen: &Domains, detail: &Detail, look: &Look<'_>, area: Rect, bu
     let world = look.world;
     if detail.page == DetailTab::Inquiries {
         let index = world.store.inquiries();
-        let cells = inquiries::Cells::new(index, world.now, world.zone);
+        let cells = columns::Cells::new(index, world.now, world.zone);
         let empty = Empty {
             title: "No inquiries about this domain yet.".to_owned(),
             hint: "New ones appear here automatically.".to_owned(),

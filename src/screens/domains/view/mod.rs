@@ -6,6 +6,7 @@ mod detail;
 
 use crate::api::domains::Listing;
 use crate::api::nameservers;
+use crate::screens::domain::value;
 use crate::store::intent::Topic;
 use crate::store::{DomainRow, DomainTab, Entry, Known, WalkState, budget};
 use crate::ui::list;
@@ -16,7 +17,7 @@ pub use detail::{around, preview, render as detail};
 
 use super::state::Domains;
 use super::tabs::TABS;
-use super::{acts, content, value};
+use super::{acts, content};
 
 /// Marked rows whose prices are added up for the line above the footer; of more the question tells.
 const ADDED_UP: u64 = 5_000;

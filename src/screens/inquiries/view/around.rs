@@ -2,12 +2,12 @@
 
 use crate::api::types::{Inquiry, MatchedBy};
 use crate::base::Id;
-use crate::screens::{buyer, traffic};
+use crate::screens::inquiry::content::history::figures;
+use crate::screens::{inquiry, traffic};
 use crate::store::{Loaded, Wants};
 use crate::ui::widgets::page::Part;
 use crate::ui::{Look, Role, World, list};
 
-use super::super::content::history::figures;
 use super::super::history;
 use super::super::state::Inquiries;
 
@@ -34,7 +34,7 @@ fn buyer_parts(id: Id<Inquiry>, width: u16, look: &Look<'_>) -> Vec<Part> {
     let (world, index) = (&look.world, look.world.store.inquiries());
     let heading = vec![(Role::Accent, "Buyer".to_owned()), (Role::Dim, "  g b".to_owned())];
     let mut parts = vec![Part::Line(heading)];
-    let Loaded { value, failure, .. } = world.store.query(&history::first(id));
+    let Loaded { value, failure, .. } = world.store.query(&inquiry::content::history::first(id));
     let Some(told) = value else {
         let reads = !history::is_missing(world) && failure.is_none();
         parts.push(Part::Text(Role::Dim, if reads { "Loading…" } else { "The history was not read." }.to_owned()));
@@ -50,6 +50,6 @@ fn buyer_parts(id: Id<Inquiry>, width: u16, look: &Look<'_>) -> Vec<Part> {
     let rows: Vec<_> = ids.filter_map(|id| index.row(id)).collect();
     let is_whole = told.capped.get() != Some(&true)
         && told.inquiries.pagination.total().is_some_and(|total| total < rows.len() as u64);
-    parts.extend(buyer::dealt(&rows, is_whole, look, width));
+    parts.extend(inquiry::dealt::dealt(&rows, is_whole, look, width));
     parts
 }

@@ -1,17 +1,12 @@
 //! List and preview.
 
-use std::sync::Arc;
-
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::api::types::Inquiry;
-use crate::base::Id;
+use crate::screens::inquiry::preview;
 use crate::store::Mark;
-use crate::ui::widgets::page::Part;
-use crate::ui::{Facts, Look, Role, World, list, text};
+use crate::ui::{Facts, Look, Role, list, text};
 
-use super::super::content::brief::{self, Beside};
 use super::super::state::Inquiries;
 use super::super::{rescue, walk};
 use super::WIDE;
@@ -73,18 +68,4 @@ fn list_part(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer, 
 fn preview_part(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
     let Some(id) = screen.row_under_cursor() else { return };
     screen.preview_view.render(&preview(id, &look.world), look, area, buf, facts);
-}
-
-/// What is known of an inquiry: the whole text, or until it is here the beginning the list knows.
-pub fn preview(id: Id<Inquiry>, world: &World<'_>) -> Vec<Part> {
-    let index = world.store.inquiries();
-    let full = index.full(id);
-    let loading = full.is_none();
-    match full.or_else(|| Some(Arc::new(brief::of_row(&index.row(id)?)))) {
-        Some(inquiry) => {
-            let beside = Beside::of(&inquiry, loading, world);
-            brief::preview(&inquiry, &beside, world.now, world.zone).parts
-        }
-        None => Vec::new(),
-    }
 }

@@ -7,13 +7,13 @@ use ratatui::layout::Rect;
 
 use crate::api::inquiries::Get;
 use crate::client::{Failure, FailureKind};
+use crate::screens::inquiry::content::brief::{self, Beside};
+use crate::screens::inquiry::content::{buyer, flow, message, raw};
 use crate::store::inquiries::covered;
 use crate::ui::widgets::notice;
 use crate::ui::widgets::page::{self, Part};
 use crate::ui::{Facts, Look, Role, World};
 
-use super::super::content::brief::{self, Beside};
-use super::super::content::{buyer, flow, message, raw};
 use super::super::detail::{Detail, DetailTab, is_unknown};
 use super::history;
 

@@ -9,13 +9,13 @@ use crate::api::inquiries::History as Ask;
 use crate::api::types::{Inquiry, MatchedBy};
 use crate::base::{Id, clean_line};
 use crate::client::FailureKind;
+use crate::screens::inquiry::columns;
+use crate::screens::inquiry::content::history::{count_words, figures, under_last_row, window_words};
 use crate::store::InquiryIndex;
 use crate::ui::widgets::notice::{self, Missing};
 use crate::ui::widgets::table::{CellText, Empty, RowFlags, Rows};
 use crate::ui::{Facts, Look, Role, list, text};
 
-use super::super::columns;
-use super::super::content::history::{count_words, figures, under_last_row, window_words};
 use super::super::detail::Detail;
 
 /// Rows the list keeps whatever the figures take.

@@ -8,17 +8,17 @@ mod detail;
 mod history;
 mod rescue;
 
+use crate::screens::inquiry::content::history::count_words;
+use crate::screens::inquiry::content::history::window_words;
 use crate::store::{Known, Tab};
 use crate::ui::World;
 
 pub use around::{parts as around, wants as around_wants};
-pub use body::{preview, render as body};
+pub use body::render as body;
 pub use detail::{not_read_again, render as detail};
 
 use crate::api::inquiries::Status;
 
-use super::content::history::count_words;
-use super::content::history::window_words;
 use super::detail::Detail;
 use super::state::{self, Inquiries};
 use super::tabs::TABS;

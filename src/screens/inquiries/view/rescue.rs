@@ -4,11 +4,11 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::api::inquiries::{Order, UnsentReason};
+use crate::screens::inquiry::words;
 use crate::ui::{Look, Role, text};
 
 use super::super::rescue::counts;
 use super::super::state::Inquiries;
-use super::super::words;
 
 /// Why the counts of the reasons are more than the rows.
 const SEVERAL: &str = "an inquiry can have several reasons";

@@ -4,7 +4,7 @@ use parkade::api::inquiries::Get;
 use parkade::base::Id;
 use parkade::client::FailureKind;
 use parkade::screens::ALL;
-use parkade::screens::inquiries::VARIABLES;
+use parkade::screens::inquiry::VARIABLES;
 use parkade::store::Tab;
 use parkade::ui::testing::Story;
 use parkade::ui::{Effect, Reply};

@@ -4,7 +4,6 @@
 use crate::api::types::{Delivery, Inquiry, SpamRisk};
 use crate::api::{Seen, loose};
 use crate::base::{Currency, Money, Timestamp, Untrusted, Zone};
-use crate::screens::inquiries::history;
 use crate::screens::lookalike;
 use crate::store::InquiryRow;
 use crate::ui::list::noting;
@@ -35,7 +34,7 @@ impl Beside {
     /// What the store knows.
     pub fn of(inquiry: &Inquiry, loading: bool, world: &World<'_>) -> Self {
         let currency = world.store.price_currency();
-        let history = world.store.query(&history::first(inquiry.inquiry_id)).value;
+        let history = world.store.query(&super::history::first(inquiry.inquiry_id)).value;
         let draft = world.store.inquiries().drafts().get(&inquiry.inquiry_id.get()).map(|draft| draft.at);
         let noted = noting::lines(&inquiry.inquiry_id.into(), world);
         Self { currency, asks: history.and_then(super::history::verdict), draft, noted, loading }

@@ -2,11 +2,12 @@
 
 use std::fmt::Write as _;
 
-use crate::api::inquiries::HistoryMatch;
+use crate::api::FixedPage;
+use crate::api::inquiries::{History as Ask, HistoryMatch};
 use crate::api::limits::HISTORY_REACHED;
 use crate::api::replies::BuyerHistory;
-use crate::api::types::{BuyerStats, By};
-use crate::base::{Timestamp, Zone};
+use crate::api::types::{BuyerStats, By, Inquiry};
+use crate::base::{Id, Timestamp, Zone};
 use crate::ui::widgets::page::Part;
 use crate::ui::{Role, Tone, text};
 
@@ -21,6 +22,11 @@ const WIDE: u16 = 92;
 /// Cells of the label and of one window.
 const LABEL: usize = 20;
 const CELL: usize = 12;
+
+/// What is asked before anybody has looked at the tab: the same as the tab asks first, so that it is there at once.
+pub fn first(id: Id<Inquiry>) -> Ask {
+    Ask { id, matching: Some(HistoryMatch::All), days: Some(0), rows: None, page: FixedPage { page: 1 } }
+}
 
 /// Puts the figures together for a view of `width` cells; the chosen window is bright.
 pub fn figures(history: &BuyerHistory, days: u32, width: u16, now: Timestamp, zone: Zone) -> Vec<Part> {

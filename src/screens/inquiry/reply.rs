@@ -11,7 +11,6 @@ use crate::screens::opening::Opening;
 use crate::ui::{Args, Cx, Effect, Outcome, Reply, ReplyValue, Tone, World};
 
 use super::content;
-use super::state::Inquiries;
 
 /// A variable of templates.
 pub struct Variable {
@@ -81,12 +80,6 @@ pub struct Replying {
     ids: Vec<Id<Inquiry>>,
     args: Args,
     pub opening: Opening<Get>,
-}
-
-/// Begins a reply to the inquiry in front of the user, with the template named or one to be chosen.
-pub fn reply(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-    let Some(id) = screen.current() else { return Outcome::Refused("No inquiry here.".to_owned()) };
-    begin(id, args, &mut screen.replying, cx)
 }
 
 /// Begins a reply to an inquiry; where its message is not here yet the reply waits.

@@ -1,0 +1,164 @@
+//! An act on some domains of a tab: the question before it, what is left out of it and why, its calls.
+
+use std::collections::HashSet;
+use std::fmt::Write as _;
+
+use crate::api::{Body, Call, Seen};
+use crate::base::DomainName;
+use crate::screens::lookalike;
+use crate::store::domains::Pending;
+use crate::store::intent::{ActOnDomains, DomainAct};
+use crate::store::{DomainKey, DomainRow, DomainTab, Intent, Subject};
+use crate::ui::{Confirm, Cx, Effect, Outcome, Tone, World, text};
+
+use super::{value, words};
+
+/// Names shown in a question.
+const SAMPLES: usize = 5;
+
+/// One act on the domains of a tab.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Act {
+    pub act: DomainAct,
+    /// The tab they were chosen on.
+    pub tab: DomainTab,
+}
+
+/// What the token lacks for an act.
+pub fn lacks(act: &Act, world: &World<'_>) -> Option<String> {
+    let needed = act.intent(Vec::new()).ability()?;
+    let lacks = world.store.session().is_missing(needed);
+    lacks.then(|| format!("The token lacks “{}”.{}", needed.0, world.store.session().rest_works()))
+}
+
+/// Asks for a check of names of a tab that another screen counts, as of those marked here.
+pub fn check_again(tab: DomainTab, keys: &[DomainKey], cx: &mut Cx<'_>) -> Outcome {
+    let act = Act { act: DomainAct::Retry, tab };
+    if let Some(why) = lacks(&act, &cx.world) {
+        return Outcome::Refused(why);
+    }
+    let index = cx.world.store.domains();
+    let is_free = |key: &DomainKey| index.row(*key).is_some_and(|row| row.pending.is_none());
+    let free: Vec<DomainKey> = keys.iter().copied().filter(is_free).collect();
+    if free.is_empty() {
+        return Outcome::Refused(busy(keys, &cx.world));
+    }
+    let busy = left_out(keys, &free, &cx.world);
+    act.ask(&free, busy.as_deref(), cx);
+    Outcome::Done
+}
+
+/// `2 left out, being changed already: a.com, b.com.`
+pub fn left_out(targets: &[DomainKey], keys: &[DomainKey], world: &World<'_>) -> Option<String> {
+    if targets.len() == keys.len() {
+        return None;
+    }
+    let go: HashSet<&DomainKey> = keys.iter().collect();
+    let out: Vec<&DomainKey> = targets.iter().filter(|key| !go.contains(key)).collect();
+    let index = world.store.domains();
+    let names = out.iter().take(SAMPLES).filter_map(|key| Some(index.row(**key)?.domain_name().both()));
+    let more = if out.len() > SAMPLES { " …" } else { "" };
+    let names: Vec<String> = names.collect();
+    Some(format!("{} left out, being changed already: {}{more}.", text::grouped(out.len() as u64), names.join(", ")))
+}
+
+/// Why nothing can be done with these: something is on its way with all of them.
+pub fn busy(keys: &[DomainKey], world: &World<'_>) -> String {
+    let rows = || keys.iter().filter_map(|key| world.store.domains().row(*key));
+    let (Some(row), 1) = (rows().next(), keys.len()) else { return "They are all being changed already.".to_owned() };
+    let doing = match row.pending {
+        Some(Pending::Checking) | None => "checked",
+        Some(Pending::Removing) => "removed",
+        Some(Pending::Ignoring) => "ignored",
+        Some(Pending::Approving | Pending::AddingBack) => "added",
+        Some(Pending::Saving) => "changed",
+    };
+    format!("{} is being {doing} already.", row.domain_name().both())
+}
+
+impl Act {
+    fn intent(&self, names: Vec<DomainName>) -> Intent {
+        Intent::Domains(ActOnDomains { act: self.act, names, tab: self.tab })
+    }
+
+    /// Puts the question, or does it where none is asked. `first` is said before what it brings about.
+    pub fn ask(&self, keys: &[DomainKey], first: Option<&str>, cx: &mut Cx<'_>) {
+        let index = cx.world.store.domains();
+        let rows: Vec<DomainRow<'_>> = keys.iter().filter_map(|key| index.row(*key)).collect();
+        if rows.is_empty() {
+            cx.toast(Tone::Info, "Nothing changed: these domains are not in the list any more.");
+            return;
+        }
+        let names = rows.iter().map(DomainRow::domain_name).collect();
+        let intent = self.intent(names);
+        let samples = rows.iter().take(SAMPLES).map(|row| sample(row, &cx.world)).collect();
+        let Some(mut confirm) = Confirm::of(&intent, samples) else {
+            cx.push(Effect::Write(intent));
+            return;
+        };
+        if self.act == DomainAct::Delete {
+            let goes = value::goes(&rows, &cx.world);
+            confirm.consequence = format!("{} {goes}{}", confirm.consequence, not_read(&rows, &cx.world));
+        }
+        let like = rows.iter().filter(|row| row.is_international() && row.domain_name().lookalike().is_some()).count();
+        confirm.consequence.push_str(&lookalike::among(like, rows.len()));
+        confirm.way_back = confirm.way_back.or_else(|| self.way_on().map(str::to_owned));
+        if let Some(first) = first {
+            confirm.consequence = format!("{first} {}", confirm.consequence);
+        }
+        cx.confirm(confirm);
+    }
+
+    /// What can be done about it later, where that is no undo.
+    const fn way_on(&self) -> Option<&'static str> {
+        match self.act {
+            DomainAct::Retry => Some("Only the state can change."),
+            DomainAct::Verify | DomainAct::Approve | DomainAct::AddBack => Some("d removes them again."),
+            DomainAct::Delete | DomainAct::Ignore => None,
+        }
+    }
+
+    /// The calls as they would go out, each as the request line and its body.
+    pub fn calls(&self, names: &[DomainName]) -> Vec<String> {
+        let intent = self.intent(names.to_vec());
+        let together = intent.rule().together.max(1);
+        let items = intent.items();
+        items.chunks(together).map(|items| line(&intent.call(items))).collect()
+    }
+}
+
+/// For how many domains undo cannot write back what they had of their own, as a sentence with a space before.
+fn not_read(rows: &[DomainRow<'_>], world: &World<'_>) -> String {
+    let unread = |row: &&DomainRow<'_>| world.store.own_settings_at(&Subject::domain(&row.domain_name())).is_none();
+    match (rows.iter().filter(unread).count(), rows.len()) {
+        (0, _) => String::new(),
+        (1, 1) => " What it has of its own was not read, so undo cannot write it back.".to_owned(),
+        (unread, _) => {
+            let of = text::counted(unread as u64, "name", "names");
+            format!(" The own prices and settings of {of} were not read, so undo cannot write them back.")
+        }
+    }
+}
+
+/// A call as people read one: `POST parking/domains/bulk` and the body below.
+fn line(call: &Call) -> String {
+    let mut words = format!("{} {}", call.endpoint.method.as_str(), call.path);
+    for (i, (name, value)) in call.query.iter().enumerate() {
+        words.push_str(if i == 0 { "?" } else { "&" });
+        let _ = write!(words, "{name}={value}");
+    }
+    if let Body::Json(body) = &call.body {
+        words.push('\n');
+        words.push_str(&serde_json::to_string_pretty(body).unwrap_or_default());
+    }
+    words
+}
+
+fn sample(row: &DomainRow<'_>, world: &World<'_>) -> String {
+    let name = row.domain_name().both();
+    let currency = || world.store.currency_of(row.punycode()).unwrap_or_default();
+    match row.bin() {
+        Seen::Is(price) => format!("{name} · {}", words::money(price, &currency())),
+        _ => name,
+    }
+}

@@ -1,0 +1,71 @@
+//! The questions before something is done to inquiries that reaches somebody outside.
+
+use std::time::Duration;
+
+use crate::api::types::Inquiry;
+use crate::api::{profile, senders};
+use crate::base::Id;
+use crate::client::Lane;
+use crate::store::intent::RequestEmail;
+use crate::store::{Intent, ParkingEmail, Wants};
+use crate::ui::{Cx, Outcome, World};
+
+/// The profile and the ignored senders change rarely, and mostly by this program.
+const FRESH: Duration = Duration::from_secs(10 * 60);
+
+/// Names shown in a question.
+const SAMPLES: usize = 5;
+
+/// What the questions need to know.
+pub fn wants(wants: &mut Wants) {
+    wants.want(&profile::Get {}, Lane::Ahead).fresh_for = FRESH;
+    wants.want(&senders::List {}, Lane::Ahead).fresh_for = FRESH;
+}
+
+/// Asks before something is done to the targets it can be done to; of the others it says how many, and why not the
+/// first. `write` makes of them the write and what it brings about.
+pub fn ask(
+    targets: Vec<Id<Inquiry>>,
+    why_not: impl Fn(Id<Inquiry>) -> Option<String>,
+    write: impl FnOnce(Vec<Id<Inquiry>>) -> (Intent, String),
+    cx: &mut Cx<'_>,
+) -> Outcome {
+    let (ids, left): (Vec<_>, Vec<_>) = targets.into_iter().partition(|id| why_not(*id).is_none());
+    let why = left.first().and_then(|id| why_not(*id));
+    if ids.is_empty() {
+        return Outcome::Refused(why.unwrap_or_else(|| "No inquiry here.".to_owned()));
+    }
+    let left_out = match (why, left.len()) {
+        (Some(why), 1) => format!(" 1 is left out: {why}"),
+        (Some(why), n) => format!(" {n} are left out; the first: {why}"),
+        (None, _) => String::new(),
+    };
+    let samples = samples(&ids, &cx.world);
+    let (intent, consequence) = write(ids);
+    cx.ask_or_write(intent, samples, |question| question.consequence = consequence + &left_out)
+}
+
+/// Asks before inquiries are emailed to the user again.
+pub fn email_to_me(targets: Vec<Id<Inquiry>>, cx: &mut Cx<'_>) -> Outcome {
+    let store = cx.world.store;
+    let (to, place) = match store.parking_email() {
+        ParkingEmail::Is(address) => (address.clone(), address),
+        ParkingEmail::None | ParkingEmail::NotKnown => (String::new(), "your confirmed parking address".to_owned()),
+    };
+    let write = |ids: Vec<_>| {
+        let it = if ids.len() == 1 { "it" } else { "each" };
+        (Intent::RequestEmail(RequestEmail { ids, to }), format!("The service emails {it} to {place}."))
+    };
+    ask(targets, |id| store.why_not_mail(id), write, cx)
+}
+
+/// The first of the names, for a question.
+pub fn samples(ids: &[Id<Inquiry>], world: &World<'_>) -> Vec<String> {
+    let index = world.store.inquiries();
+    let name = |id: &Id<Inquiry>| {
+        let row = index.row(*id)?;
+        let who = if row.buyer().is_empty() { row.email() } else { row.buyer() };
+        Some(format!("{} · {who}", row.domain_name().both()))
+    };
+    ids.iter().take(SAMPLES).filter_map(name).collect()
+}

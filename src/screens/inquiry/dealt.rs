@@ -1,0 +1,95 @@
+//! How the inquiries of one buyer stand, and what was offered in them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::base::{Money, Timestamp};
+use crate::store::notes::{Record, Status, Turn};
+use crate::store::{InquiryRow, Subject};
+use crate::ui::text;
+use crate::ui::widgets::page::Part;
+use crate::ui::{Look, Role, World, chart};
+
+/// Points from which a line of them says more than its figures.
+const POINTS: usize = 3;
+/// Cells of a label and what is between it and its value.
+const LABEL: usize = 8;
+
+/// How the inquiries of a buyer stand and what was offered, in so many cells; `whole` where these are all of them.
+pub fn dealt(rows: &[InquiryRow<'_>], whole: bool, look: &Look<'_>, width: u16) -> Vec<Part> {
+    let mut parts: Vec<Part> = standing(rows, whole, &look.world).into_iter().collect();
+    parts.extend(offers(rows, whole, look, usize::from(width)));
+    parts
+}
+
+/// A label with its value.
+pub fn field(label: &'static str, value: String, tone: Role) -> Part {
+    Part::Field { label: label.into(), value, tone }
+}
+
+/// The sign of a figure over some of the inquiries there may be.
+pub const fn least(whole: bool) -> &'static str {
+    if whole { "" } else { "≥ " }
+}
+
+/// Whose turn it is with the inquiries, how they ended, and their tags.
+fn standing(rows: &[InquiryRow<'_>], whole: bool, world: &World<'_>) -> Option<Part> {
+    let (mut turns, mut tags) = ([0_u64; 5], BTreeSet::new());
+    for row in rows {
+        let record = world.store.notes().of(&Subject::Inquiry(row.id()));
+        tags.extend(record.into_iter().flat_map(Record::tags));
+        let place = match Status::of(record, world.now).turn {
+            Turn::Won => 2,
+            Turn::Lost => 3,
+            _ if row.archived() || row.hidden() => 4,
+            Turn::Mine => 0,
+            Turn::Theirs => 1,
+        };
+        turns[place] += 1;
+    }
+    let words = ["your turn", "the buyer's turn", "won", "lost", "archived"];
+    let counts = turns.iter().zip(words).filter(|(count, _)| **count > 0);
+    let mut words: Vec<String> = counts.map(|(count, words)| format!("{words} {}{count}", least(whole))).collect();
+    if !tags.is_empty() {
+        words.push(format!("tags {}", tags.into_iter().collect::<Vec<_>>().join(" ")));
+    }
+    (!words.is_empty()).then(|| field("Status", words.join(" · "), Role::Text))
+}
+
+/// The offers over time, a line for each currency, the newest last; older ones may not be read yet.
+fn offers(rows: &[InquiryRow<'_>], whole: bool, look: &Look<'_>, width: usize) -> Vec<Part> {
+    let world = &look.world;
+    let mut by_currency: BTreeMap<String, Vec<(Money, Option<Timestamp>)>> = BTreeMap::new();
+    for row in rows.iter().rev() {
+        if let Some(offer) = row.offer() {
+            by_currency.entry(offer.currency.0.clone()).or_default().push((offer, row.date()));
+        }
+    }
+    let part = |offers: &Vec<(Money, Option<Timestamp>)>| {
+        let most = offers.iter().map(|(offer, _)| offer.minor).max().unwrap_or(0).max(1);
+        let share = |minor: i64| u32::try_from(i128::from(minor.max(0)) * 1_000 / i128::from(most)).ok();
+        let points: Vec<Option<u32>> = offers.iter().map(|(offer, _)| share(offer.minor)).collect();
+        let spark = if points.len() < POINTS { String::new() } else { chart::spark_text(look, &points) + "  " };
+        let said_of = |(offer, at): &(Money, Option<Timestamp>)| match at {
+            Some(at) => format!("{} ({})", offer.text(), at.age(world.now, world.zone).text),
+            None => offer.text(),
+        };
+        // The newest figures are said first of all, the older ones as far as there is room.
+        let mut room = width.saturating_sub(LABEL + text::width(&spark) + 4);
+        let mut said: Vec<String> = Vec::new();
+        for words in offers.iter().rev().map(said_of) {
+            let cells = text::width(&words) + 3;
+            if !said.is_empty() && cells > room {
+                said.push("…".to_owned());
+                break;
+            }
+            room = room.saturating_sub(cells);
+            said.push(words);
+        }
+        if !whole && said.last().is_some_and(|last| last != "…") {
+            said.push("…".to_owned());
+        }
+        said.reverse();
+        field("Offers", spark + &said.join(" → "), Role::Text)
+    };
+    by_currency.values().map(part).collect()
+}

@@ -1,0 +1,39 @@
+//! One inquiry, as several screens show it and answer it: the cells of its row, what is said about it, the reply, and what is
+//! asked of the service for that.
+//!
+//! The list with its tabs, filters and verbs is `screens/inquiries`. Look first at `content/`, the texts, then `reply.rs`.
+
+pub mod columns;
+pub mod contact;
+pub mod content;
+pub mod dealt;
+mod offer;
+pub mod reply;
+mod wants;
+pub mod words;
+
+use std::sync::Arc;
+
+use crate::api::types::Inquiry;
+use crate::base::Id;
+use crate::ui::World;
+use crate::ui::widgets::page::Part;
+
+pub use reply::{VARIABLES, Variable};
+pub use wants::{AHEAD_FRESH, PAGE_ROWS, first_page, first_view, want_unsent, wants};
+
+use content::brief::{self, Beside};
+
+/// What is known of an inquiry: the whole text, or until it is here the beginning the list knows.
+pub fn preview(id: Id<Inquiry>, world: &World<'_>) -> Vec<Part> {
+    let index = world.store.inquiries();
+    let full = index.full(id);
+    let loading = full.is_none();
+    match full.or_else(|| Some(Arc::new(brief::of_row(&index.row(id)?)))) {
+        Some(inquiry) => {
+            let beside = Beside::of(&inquiry, loading, world);
+            brief::preview(&inquiry, &beside, world.now, world.zone).parts
+        }
+        None => Vec::new(),
+    }
+}
