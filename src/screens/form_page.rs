@@ -20,7 +20,7 @@ use crate::ui::widgets::notice;
 use crate::ui::widgets::tabs::{Tab, TopLine};
 use crate::ui::{
     Args, Command, Cx, Depth, Effect, Facts, Info, Level, Look, Outcome, Scoped, Scopes, Screen, ScreenId, TabFacts,
-    TextEvent, When, World, scope,
+    TextEvent, When, World, own_commands, scope,
 };
 
 /// The pages beside one another: the screen, its name on the `:` line, its title.
@@ -218,13 +218,7 @@ impl<T: Thing> Screen for FormPage<T> {
         wants.want(&T::Write::READ, Lane::User);
     }
 
-    fn commands(&self) -> Vec<&'static Info> {
-        scope::commands(self)
-    }
-
-    fn all_commands(&self) -> Vec<&'static Info> {
-        scope::all_commands::<Self>()
-    }
+    own_commands!();
 
     fn complete(&self, name: &str, words: &[String], _: &World<'_>) -> Vec<String> {
         let begins = words.last().map_or("", String::as_str);
@@ -245,10 +239,6 @@ impl<T: Thing> Screen for FormPage<T> {
             return Some(notice::not_fresh(failure, at, world.now, world.zone));
         }
         self.staged.words()
-    }
-
-    fn when(&self, name: &str, world: &World<'_>) -> When {
-        scope::when(self, name, world)
     }
 
     fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {

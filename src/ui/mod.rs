@@ -41,6 +41,7 @@ pub use place::Place;
 pub use prefs::{MarkRead, Prefs};
 pub use reply::{Reply, ReplyPart, ReplyStep, ReplyValue};
 pub use save::{GoOn, Made, Program, Save, SaveFrom, SaveTo};
+pub(crate) use scope::own_commands;
 pub use scope::{Lens, Scoped, Scopes};
 pub use screen::{
     Depth, Does, Facts, Look, RowFacts, Screen, ScreenDef, ScreenId, Side, Spot, Still, Strip, TabFacts, TabOf,

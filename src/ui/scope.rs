@@ -177,6 +177,25 @@ pub fn run<S: Scoped>(screen: &mut S, name: &str, args: &Args, cx: &mut Cx<'_>) 
     }
 }
 
+/// The commands of a screen and their `when`, found in its scopes, for its [`super::Screen`].
+macro_rules! own_commands {
+    () => {
+        fn commands(&self) -> Vec<&'static $crate::ui::Info> {
+            $crate::ui::scope::commands(self)
+        }
+
+        fn all_commands(&self) -> Vec<&'static $crate::ui::Info> {
+            $crate::ui::scope::all_commands::<Self>()
+        }
+
+        fn when(&self, name: &str, world: &$crate::ui::World<'_>) -> $crate::ui::When {
+            $crate::ui::scope::when(self, name, world)
+        }
+    };
+}
+
+pub(crate) use own_commands;
+
 /// True while a field has the focus and takes letters.
 pub fn takes_text<S: Scoped>(screen: &S) -> bool {
     let mut scopes = Scopes { ask: Ask::Typing(screen, false), closed: false };

@@ -13,7 +13,7 @@ use crate::store::{Tab, Wants, findings, home};
 use crate::ui::place::INQUIRIES;
 use crate::ui::widgets::notice;
 use crate::ui::{
-    Args, Cx, Effect, Facts, Info, Look, Outcome, Scoped, Scopes, Screen, ScreenId, When, World, scope, text,
+    Args, Cx, Effect, Facts, Look, Outcome, Scoped, Scopes, Screen, ScreenId, World, own_commands, scope, text,
 };
 
 use super::commands::COMMANDS;
@@ -96,17 +96,7 @@ impl Screen for Home {
         }
     }
 
-    fn commands(&self) -> Vec<&'static Info> {
-        scope::commands(self)
-    }
-
-    fn all_commands(&self) -> Vec<&'static Info> {
-        scope::all_commands::<Self>()
-    }
-
-    fn when(&self, name: &str, world: &World<'_>) -> When {
-        scope::when(self, name, world)
-    }
+    own_commands!();
 
     fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         self.replying = None;

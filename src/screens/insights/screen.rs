@@ -24,8 +24,8 @@ use crate::ui::widgets::table::{Form, ViewExport};
 use crate::ui::widgets::tabs::{Tab, TopLine};
 use crate::ui::widgets::{json, notice};
 use crate::ui::{
-    Args, Cx, Depth, Effect, Facts, Info, Look, Outcome, Role, Scoped, Scopes, Screen, ScreenId, Sheet, TabFacts, When,
-    World, scope,
+    Args, Cx, Depth, Effect, Facts, Look, Outcome, Role, Scoped, Scopes, Screen, ScreenId, Sheet, TabFacts, World,
+    own_commands, scope,
 };
 
 /// Its name.
@@ -273,13 +273,7 @@ impl Screen for Insights {
         }
     }
 
-    fn commands(&self) -> Vec<&'static Info> {
-        scope::commands(self)
-    }
-
-    fn all_commands(&self) -> Vec<&'static Info> {
-        scope::all_commands::<Self>()
-    }
+    own_commands!();
 
     fn note(&self, world: &World<'_>) -> Option<String> {
         let report = Report::of(&self.asked, world.store);
@@ -293,10 +287,6 @@ impl Screen for Insights {
             }
             _ => None,
         }
-    }
-
-    fn when(&self, name: &str, world: &World<'_>) -> When {
-        scope::when(self, name, world)
     }
 
     fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {

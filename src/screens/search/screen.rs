@@ -12,8 +12,9 @@ use crate::store::filter::MailQuery;
 use crate::store::search::versions;
 use crate::store::{Store, Wants};
 use crate::ui::widgets::notice;
-use crate::ui::{Args, Cx, Depth, Facts, Info, Look, Outcome, Scoped, Scopes, Screen, ScreenId, TextEvent};
-use crate::ui::{When, World, scope};
+use crate::ui::{
+    Args, Cx, Depth, Facts, Look, Outcome, Scoped, Scopes, Screen, ScreenId, TextEvent, World, own_commands, scope,
+};
 
 use super::commands::COMMANDS;
 use super::state::Search;
@@ -57,17 +58,7 @@ impl Screen for Search {
         }
     }
 
-    fn commands(&self) -> Vec<&'static Info> {
-        scope::commands(self)
-    }
-
-    fn all_commands(&self) -> Vec<&'static Info> {
-        scope::all_commands::<Self>()
-    }
-
-    fn when(&self, name: &str, world: &World<'_>) -> When {
-        scope::when(self, name, world)
-    }
+    own_commands!();
 
     fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         scope::run(self, name, args, cx)

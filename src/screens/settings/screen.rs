@@ -13,8 +13,8 @@ use crate::ui::place::NAMES;
 use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::form::{Field, Form};
 use crate::ui::{
-    Args, Cx, Depth, Effect, Facts, Info, Lens, Look, Outcome, Place, Scoped, Scopes, Screen, ScreenId, TextEvent,
-    When, World, scope,
+    Args, Cx, Depth, Effect, Facts, Lens, Look, Outcome, Place, Scoped, Scopes, Screen, ScreenId, TextEvent, World,
+    own_commands, scope,
 };
 
 /// The settings of the account.
@@ -262,13 +262,7 @@ impl Screen for Settings {
         self.about.wants(world.store, wants);
     }
 
-    fn commands(&self) -> Vec<&'static Info> {
-        scope::commands(self)
-    }
-
-    fn all_commands(&self) -> Vec<&'static Info> {
-        scope::all_commands::<Self>()
-    }
+    own_commands!();
 
     fn complete(&self, name: &str, words: &[String], _: &World<'_>) -> Vec<String> {
         let begins = words.last().map_or("", String::as_str);
@@ -283,10 +277,6 @@ impl Screen for Settings {
 
     fn note(&self, world: &World<'_>) -> Option<String> {
         self.staged.words().or_else(|| self.about.reading(&self.summary, world.store))
-    }
-
-    fn when(&self, name: &str, world: &World<'_>) -> When {
-        scope::when(self, name, world)
     }
 
     fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {

@@ -7,7 +7,8 @@ use crate::store::Wants;
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::page::PageView;
 use crate::ui::{
-    Args, Cx, Depth, Facts, Info, Lens, Look, Outcome, Scoped, Scopes, Screen, ScreenId, TextEvent, When, World, scope,
+    Args, Cx, Depth, Facts, Lens, Look, Outcome, Scoped, Scopes, Screen, ScreenId, TextEvent, World, own_commands,
+    scope,
 };
 
 use super::commands::{CHOOSE, FILL, SIGNED};
@@ -52,17 +53,7 @@ impl Screen for Welcome {
 
     fn wants(&self, _: &World<'_>, _: &mut Wants) {}
 
-    fn commands(&self) -> Vec<&'static Info> {
-        scope::commands(self)
-    }
-
-    fn all_commands(&self) -> Vec<&'static Info> {
-        scope::all_commands::<Self>()
-    }
-
-    fn when(&self, name: &str, world: &World<'_>) -> When {
-        scope::when(self, name, world)
-    }
+    own_commands!();
 
     fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         let outcome = scope::run(self, name, args, cx);

@@ -8,7 +8,9 @@ use crate::store::{EntryId, Known, Subject, Wants};
 use crate::ui::scope;
 use crate::ui::text::grouped;
 use crate::ui::widgets::table::{Form, ViewExport};
-use crate::ui::{Args, Cx, Depth, Effect, Facts, Info, Look, Outcome, Screen, ScreenId, TextEvent, Topic, When, World};
+use crate::ui::{
+    Args, Cx, Depth, Effect, Facts, Look, Outcome, Screen, ScreenId, TextEvent, Topic, World, own_commands,
+};
 
 use super::{AsList, Detail, ListScreen, WrongLine, form, line, noting, places, rows};
 
@@ -88,13 +90,7 @@ impl<S: ListScreen> Screen for S {
         ListScreen::behind(self, cx);
     }
 
-    fn commands(&self) -> Vec<&'static Info> {
-        scope::commands(self)
-    }
-
-    fn all_commands(&self) -> Vec<&'static Info> {
-        scope::all_commands::<S>()
-    }
+    own_commands!();
 
     fn first_in_footer(&self) -> &'static [&'static str] {
         ListScreen::first_in_footer(self)
@@ -124,10 +120,6 @@ impl<S: ListScreen> Screen for S {
 
     fn note(&self, world: &World<'_>) -> Option<String> {
         ListScreen::note(self, world)
-    }
-
-    fn when(&self, name: &str, world: &World<'_>) -> When {
-        scope::when(self, name, world)
     }
 
     fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
