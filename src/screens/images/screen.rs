@@ -24,10 +24,6 @@ use super::uses;
 /// Its name.
 pub const ID: ScreenId = "images";
 
-/// From this width on the picture stands at the side, below it from this height on below the list.
-const WIDE: u16 = 110;
-const HIGH: u16 = 16;
-
 /// The columns; the first one always stays.
 const COLUMNS: &[Column] = &[
     Column::figure("id", "id", (5, 8), 1),
@@ -178,7 +174,7 @@ impl ListScreen for Images {
     fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
         let path = self.pictured.as_ref().filter(|_| look.pictures != Pictures::Off);
         let shown = path.and_then(|path| look.world.store.files().preview(path));
-        let (area, beside) = shown.map_or((area, Rect::ZERO), |_| split(area));
+        let (area, beside) = shown.map_or((area, Rect::ZERO), |_| picture::beside(area));
         match &self.adding {
             Some(adding) => {
                 let busy = adding.looking.then_some("Looking at the file …");
@@ -258,19 +254,4 @@ impl ListScreen for Images {
     fn wrote(&mut self, entry: EntryId) {
         self.begun.push(entry);
     }
-}
-
-/// Where the list stands and where the picture does; no room for that in a small window.
-fn split(area: Rect) -> (Rect, Rect) {
-    if area.width >= WIDE {
-        let side = area.width / 3;
-        let list = Rect { width: area.width - side, ..area };
-        return (list, Rect { x: list.right() + 1, y: area.y + 1, width: side - 2, height: area.height - 1 });
-    }
-    if area.height >= HIGH {
-        let below = area.height / 2;
-        let list = Rect { height: area.height - below, ..area };
-        return (list, Rect { x: area.x + 1, y: list.bottom() + 1, width: area.width - 2, height: below - 1 });
-    }
-    (area, Rect::ZERO)
 }

@@ -9,6 +9,10 @@ use ratatui::style::Style;
 use super::super::{Facts, Look, Pictures, Placed, text};
 use crate::mime::Picture;
 
+/// From this width on the picture stands at the side, below it from this height on below the list.
+const WIDE: u16 = 110;
+const HIGH: u16 = 16;
+
 /// Draws it as large as `area` allows, from its upper left corner; the lines it took. Nothing where the terminal has no
 /// colours.
 pub fn render(picture: &Arc<Picture>, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) -> u16 {
@@ -40,6 +44,21 @@ pub fn render(picture: &Arc<Picture>, look: &Look<'_>, area: Rect, buf: &mut Buf
     };
     facts.pictures.push(Placed { picture: picture.clone(), area: place });
     place.height
+}
+
+/// Where the list stands and where the picture does; no room for that in a small window.
+pub fn beside(area: Rect) -> (Rect, Rect) {
+    if area.width >= WIDE {
+        let side = area.width / 3;
+        let list = Rect { width: area.width - side, ..area };
+        return (list, Rect { x: list.right() + 1, y: area.y + 1, width: side - 2, height: area.height - 1 });
+    }
+    if area.height >= HIGH {
+        let below = area.height / 2;
+        let list = Rect { height: area.height - below, ..area };
+        return (list, Rect { x: area.x + 1, y: list.bottom() + 1, width: area.width - 2, height: below - 1 });
+    }
+    (area, Rect::ZERO)
 }
 
 /// The pixels a picture takes of so many: its sides keep their proportion, and it is never enlarged.
