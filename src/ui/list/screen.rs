@@ -349,10 +349,6 @@ pub trait ListScreen: Scoped {
     }
 
     /// The journal has taken a write that was asked for here.
-    fn failed(&mut self, what: &str, why: &str) {
-        let _ = (what, why);
-    }
-
     fn wrote(&mut self, entry: EntryId) {
         let _ = entry;
     }
@@ -371,10 +367,6 @@ pub trait ListScreen: Scoped {
 
     fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         shell::run(self, name, args, cx)
-    }
-
-    fn in_form(&self) -> bool {
-        self.list().form.is_some()
     }
 
     fn takes_text(&self) -> bool {

@@ -142,7 +142,7 @@ impl<S: ListScreen> Screen for S {
     }
 
     fn in_form(&self) -> bool {
-        ListScreen::in_form(self)
+        self.list().form.is_some()
     }
 
     fn depth(&self) -> Depth {
@@ -170,10 +170,6 @@ impl<S: ListScreen> Screen for S {
     fn unprompted(&mut self, cx: &mut Cx<'_>) {
         ListScreen::unprompted(self, cx);
         name_hidden_marks(self, cx);
-    }
-
-    fn failed(&mut self, what: &str, why: &str) {
-        ListScreen::failed(self, what, why);
     }
 
     fn coming_back(&mut self, subjects: Vec<Subject>) {
