@@ -158,7 +158,7 @@ impl About {
                     let by = figure(&many, |many| counted(*many, "domain", "domains")).text;
                     let own = std::mem::take(&mut known.field.aside);
                     let own = if own.is_empty() { String::new() } else { format!("{own} · ") };
-                    known.field.aside = format!("{own}overridden by {by}").into();
+                    known.field.aside = format!("{own}own on {by}").into();
                 }
             }
         }

@@ -15,6 +15,21 @@ use crate::store::Value;
 const VALUES: u16 = 36;
 /// Cells from which on the sources of all fields stand in one column, also of those that are not in front.
 const ONE_COLUMN: u16 = 72;
+/// Cells below which a value and its source are short of room.
+const NARROW: u16 = 44;
+
+/// The parts of a source there is room for: `own` goes last; else the last part does, since what a value is inherited from
+/// says that it is, and how many domains have one of their own is told nowhere else.
+pub(super) fn parts(source: &str, room: u16) -> &str {
+    let mut parts = source;
+    let keeps_first = source.starts_with("own ·");
+    while text::width(parts) > usize::from(room) {
+        let cut = if keeps_first { parts.rsplit_once(" · ") } else { parts.split_once(" · ") };
+        let Some((before, after)) = cut else { break };
+        parts = if keeps_first { before } else { after };
+    }
+    parts
+}
 
 impl Field {
     /// Its value in one line. `open`: the focused field of a form that is filled in; `stages`: a change waits to be saved;
@@ -46,12 +61,14 @@ impl Field {
             before if before.is_empty() => Cow::Borrowed("was empty"),
             before => format!("was {before}").into(),
         };
-        let column = if role == Role::Staged { 0 } else { values.min(VALUES).min(area.width / 2) };
+        // Where the room is short the sources get more of it: a long value leaves its column alone.
+        let most = if area.width < NARROW { area.width / 3 } else { area.width / 2 };
+        let column = if role == Role::Staged { 0 } else { values.min(VALUES).min(most) };
         let used = used.max(column);
         let left = area.width.saturating_sub(used + 2);
         if !aside.is_empty() && left > 8 {
             let x = area.x + used + 2;
-            text::put_fit(buf, x, area.y, left, &aside, look.style(Role::Dim), look.ascii);
+            text::put_fit(buf, x, area.y, left, parts(&aside, left), look.style(Role::Dim), look.ascii);
         }
     }
 

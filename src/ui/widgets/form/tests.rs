@@ -241,3 +241,14 @@ fn a_choice_turned_by_the_key_that_edits_is_taken_back() {
     form.step(true);
     assert_eq!((form.was_turned(), form.value("sale").as_str()), (false, "yes"));
 }
+
+#[test]
+fn a_source_that_has_no_room_keeps_what_is_told_nowhere_else() {
+    use super::draw::parts;
+    let account = "inherits · default · own on 613 domains";
+    assert_eq!(
+        [60, 30, 20, 6].map(|room| parts(account, room)),
+        [account, "default · own on 613 domains", "own on 613 domains", "own on 613 domains",]
+    );
+    assert_eq!(parts("own · the default: $250", 12), "own", "an own value never reads as an inherited one");
+}
