@@ -9,7 +9,6 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::staged::{self, Staged, Stages};
-use super::{portfolio, profile};
 use crate::api::Request;
 use crate::client::Lane;
 use crate::store::intent::{Edit, Fields, Intent, Object, Value};
@@ -17,15 +16,11 @@ use crate::store::{EntryId, Loaded, Wants};
 use crate::ui::list::ability;
 use crate::ui::widgets::form::{Field, Form};
 use crate::ui::widgets::notice;
-use crate::ui::widgets::tabs::{Tab, TopLine};
+use crate::ui::widgets::tabs::TopLine;
 use crate::ui::{
-    Args, Command, Cx, Depth, Effect, Facts, Info, Level, Look, Outcome, Scoped, Scopes, Screen, ScreenId, TabFacts,
-    TextEvent, When, World, own_commands, scope,
+    Args, Command, Cx, Depth, Facts, Info, Level, Look, Outcome, Scoped, Scopes, Screen, ScreenId, TextEvent, When,
+    World, own_commands, scope,
 };
-
-/// The pages beside one another: the screen, its name on the `:` line, its title.
-const PAGES: [(ScreenId, &str, &str); 2] =
-    [(portfolio::ID, "portfolio", "Portfolio"), (profile::ID, "profile", "Profile")];
 
 /// What a page of fields is about.
 pub trait Thing: Sized + std::fmt::Debug + 'static {
@@ -113,28 +108,6 @@ pub const fn set<T: Thing>(name: &'static str) -> Command<FormPage<T>> {
         .run_if(finds, |screen, args, _| screen.staged.set(&args.text))
 }
 
-/// `]`.
-pub const fn next<T: Thing>(name: &'static str) -> Command<FormPage<T>> {
-    Info::new(name, "Next tab").keys(&["]"]).run(|_, _, cx| FormPage::<T>::turn(1, cx))
-}
-
-/// `[`.
-pub const fn previous<T: Thing>(name: &'static str) -> Command<FormPage<T>> {
-    Info::new(name, "Previous tab").keys(&["["]).run(|_, _, cx| FormPage::<T>::turn(-1, cx))
-}
-
-/// `:tab`.
-pub const fn tab<T: Thing>(name: &'static str) -> Command<FormPage<T>> {
-    Info::new(name, "Go to a tab by name").aliases(&["tab"]).args("portfolio|profile").run(|_, args, cx| {
-        let name = args.text.trim();
-        let Some((id, ..)) = PAGES.iter().find(|(_, page, _)| page.eq_ignore_ascii_case(name)) else {
-            let known = PAGES.iter().map(|(_, page, _)| *page);
-            return Outcome::Refused(crate::base::unknown("tab", name, known));
-        };
-        cx.done(Effect::Open(id, Args::default()))
-    })
-}
-
 impl<T: Thing> FormPage<T> {
     fn loaded<'a>(world: &World<'a>) -> Loaded<'a, Answer<T>> {
         world.store.query(&T::Write::READ)
@@ -143,15 +116,6 @@ impl<T: Thing> FormPage<T> {
     /// The answer the fields are from.
     pub fn answer<'a>(world: &World<'a>) -> Option<&'a Answer<T>> {
         Self::loaded(world).value
-    }
-
-    fn place() -> usize {
-        PAGES.iter().position(|(id, ..)| *id == T::ID).unwrap_or(0)
-    }
-
-    fn turn(by: isize, cx: &mut Cx<'_>) -> Outcome {
-        let to = (Self::place() as isize + by).rem_euclid(PAGES.len() as isize) as usize;
-        cx.done(Effect::Open(PAGES[to].0, Args::default()))
     }
 
     fn save(&mut self, cx: &mut Cx<'_>) -> Outcome {
@@ -222,14 +186,11 @@ impl<T: Thing> Screen for FormPage<T> {
 
     fn complete(&self, name: &str, words: &[String], _: &World<'_>) -> Vec<String> {
         let begins = words.last().map_or("", String::as_str);
-        match name.rsplit('.').next() {
-            Some("set") => {
-                let fields = self.staged.form.fields().iter().filter(|field| field.id.starts_with(begins));
-                fields.map(|field| format!("{}=", field.id)).collect()
-            }
-            Some("tab") => PAGES.iter().map(|(_, page, _)| (*page).to_owned()).collect(),
-            _ => Vec::new(),
+        if !name.ends_with(".set") {
+            return Vec::new();
         }
+        let fields = self.staged.form.fields().iter().filter(|field| field.id.starts_with(begins));
+        fields.map(|field| format!("{}=", field.id)).collect()
     }
 
     fn note(&self, world: &World<'_>) -> Option<String> {
@@ -285,11 +246,10 @@ impl<T: Thing> Screen for FormPage<T> {
         if area.height < 3 {
             return;
         }
-        let tabs = PAGES.map(|(_, _, title)| Tab::uncounted(title));
-        let top = TopLine { tabs: &tabs, current: Self::place(), ..TopLine::default() };
-        let drawn = top.render(look, Rect { height: 1, ..area }, buf);
-        facts.tabs =
-            drawn.into_iter().map(|(place, area)| TabFacts { area, name: PAGES[place].1.to_owned() }).collect();
+        if let Some(strip) = look.strip {
+            let top = TopLine { tabs: &strip.tabs, current: strip.current, ..TopLine::default() };
+            facts.spots.extend(strip.spots(top.render(look, Rect { height: 1, ..area }, buf)));
+        }
         self.body(look, Rect { y: area.y + 2, height: area.height - 2, ..area }, buf);
     }
 

@@ -40,9 +40,6 @@ pub const COMMANDS: &[Command<FormPage<Site>>] = &[
         let items = items.map(|(what, name)| (what, address(name, &cx.world).unwrap_or_default()));
         cx.menu(copy_menu("Copy", items.to_vec()))
     }),
-    form_page::next("site.next_tab"),
-    form_page::previous("site.previous_tab"),
-    form_page::tab("site.tab"),
 ];
 
 /// Those of the host.

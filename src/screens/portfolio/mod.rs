@@ -12,7 +12,7 @@ use crate::api::{self, Request, Row};
 use crate::store::Intent;
 use crate::store::intent::{Edit, Object, SavePortfolio, Value};
 use crate::ui::widgets::form::Field;
-use crate::ui::{Command, ScreenDef, ScreenId};
+use crate::ui::{Command, ScreenDef, ScreenId, TabOf};
 
 /// Its name.
 pub const ID: ScreenId = "site";
@@ -20,6 +20,7 @@ pub const ID: ScreenId = "site";
 /// Its row in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
     also: &["portfolio", "host", "vanity", "website"],
+    tab: Some(TabOf { of: "Site", total: None }),
     reads: Some(<api::portfolio::Get as Request>::ENDPOINT),
     ..ScreenDef::new(ID, '8', "Site", || Box::new(FormPage::<Site>::default()))
 };

@@ -9,14 +9,17 @@ use crate::api::replies::Answered;
 use crate::api::types::ProfileAnswer;
 use crate::store::intent::{Object, SaveProfile, Value};
 use crate::ui::widgets::form::Field;
-use crate::ui::{Command, ScreenDef, ScreenId};
+use crate::ui::{Command, ScreenDef, ScreenId, TabOf};
 
 /// Its name.
 pub const ID: ScreenId = "profile";
 
 /// Its row in the list of screens.
-pub const DEF: ScreenDef =
-    ScreenDef { also: &["seller"], ..ScreenDef::new(ID, ' ', "Profile", || Box::new(FormPage::<Profile>::default())) };
+pub const DEF: ScreenDef = ScreenDef {
+    also: &["seller"],
+    tab: Some(TabOf { of: "Site", total: None }),
+    ..ScreenDef::new(ID, '8', "Profile", || Box::new(FormPage::<Profile>::default()))
+};
 
 /// The seller's profile as a page of fields.
 #[derive(Debug)]
@@ -28,14 +31,8 @@ impl Thing for Profile {
     const ID: ScreenId = ID;
     const WHAT: &'static str = "The profile";
     const DISCARD: &'static str = "profile.discard";
-    const COMMANDS: &'static [Command<FormPage<Self>>] = &[
-        form_page::save("profile.save"),
-        form_page::discard(Self::DISCARD),
-        form_page::set("profile.set"),
-        form_page::next("profile.next_tab"),
-        form_page::previous("profile.previous_tab"),
-        form_page::tab("profile.tab"),
-    ];
+    const COMMANDS: &'static [Command<FormPage<Self>>] =
+        &[form_page::save("profile.save"), form_page::discard(Self::DISCARD), form_page::set("profile.set")];
 
     fn fields(answer: &Answered<ProfileAnswer>, _: &Object) -> Vec<Field> {
         fields::fields(answer)

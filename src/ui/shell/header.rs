@@ -48,6 +48,11 @@ impl Shell {
         let room = end.saturating_sub(x) as usize;
         let digits = places().map(|place| text::width(&words(place, false)) + 2).sum::<usize>();
         let alone = digits > room;
+        // The place a page without a digit was opened from keeps its light.
+        let has_key = |place: &&usize| self.screens[**place].key != ' ';
+        let of =
+            [self.current].iter().chain(self.history.iter().rev()).find(has_key).map(|place| self.screens[*place].key);
+        let is_lit = |place: usize| place == self.current || has_digit(place) && Some(self.screens[place].key) == of;
         // From the left as many are named as there is room for.
         let (mut named, mut spare) = (true, room.saturating_sub(digits));
         for place in places() {
@@ -58,7 +63,7 @@ impl Shell {
             let more = text::width(&whole).saturating_sub(text::width(&short));
             named &= more <= spare;
             spare -= if named { more } else { 0 };
-            let role = if place == self.current { Role::Accent } else { Role::Dim };
+            let role = if is_lit(place) { Role::Accent } else { Role::Dim };
             let (cells, shown) = (end.saturating_sub(x), if named { whole } else { short });
             let width = text::put_fit(buf, x, area.y, cells, &shown, look.style(role), look.ascii);
             let does = Does::Open(self.screens[place].id);

@@ -66,8 +66,8 @@ fn the_digit_opens_the_tab_last_in_front_and_the_way_back_leaves_the_place() {
 #[test]
 fn the_tabs_of_a_place_have_no_meaning_on_other_screens() {
     let mut story = open();
-    story.open("site", "").line("app.next_tab");
-    assert_eq!(story.shell.current(), Some("site"));
+    story.open("home", "").line("app.next_tab");
+    assert_eq!(story.shell.current(), Some("home"));
 }
 
 #[test]

@@ -213,3 +213,18 @@ fn the_site_is_opened_and_its_addresses_copied() {
     let mut story = opened_with(&with(&json!({ "url": null })));
     assert!(story.keys("o").snap().contains("The site has no address now."));
 }
+
+/// The tabs of Site are those of one place, as Account has them.
+#[test]
+fn site_and_profile_are_tabs_of_one_place_that_stays_lit() {
+    let mut story = opened();
+    assert!(story.snap_header().contains("8 Site"), "{}", story.snap_header());
+    story.keys("]");
+    assert_eq!(story.shell.current(), Some("profile"));
+    let frame = story.snap();
+    let header = frame.lines().next().unwrap_or_default();
+    assert!(header.contains("8 Site") && !header.contains("Profile"), "{frame}");
+    assert!(frame.lines().nth(1).is_some_and(|tabs| tabs.contains("Site") && tabs.contains("Profile")), "{frame}");
+    story.line("tab site");
+    assert_eq!(story.shell.current(), Some("site"));
+}
