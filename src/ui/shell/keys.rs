@@ -248,6 +248,13 @@ impl Shell {
                     }
                     Lookup::Prefix => self.pending = keys,
                     Lookup::Unknown if key.code == KeyCode::Enter => return self.close(),
+                    // A page to read keeps nobody from the places in the header above it.
+                    Lookup::Unknown
+                        if matches!(key, Key { code: KeyCode::Char('0'..='9'), mods: KeyModifiers::NONE }) =>
+                    {
+                        self.close();
+                        return self.go_to_place(key);
+                    }
                     Lookup::Nothing | Lookup::Unknown => self.pending.clear(),
                 }
                 Vec::new()

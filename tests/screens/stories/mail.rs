@@ -206,6 +206,15 @@ fn who_wrote_is_masked_while_personal_data_are() {
     assert!(!frame.contains("anna@") && !frame.contains("Invoice") && frame.contains("solarpark.de"), "{frame}");
 }
 
+#[test]
+fn a_digit_leaves_the_notice_for_its_place() {
+    let mut story = unread();
+    assert!(story.keys("enter").snap().contains("Before you read caught mail"));
+    let frame = story.keys("4").snap();
+    assert_eq!(story.shell.current(), Some("domains"));
+    assert!(!frame.contains("Before you read"), "{frame}");
+}
+
 /// Proves.
 #[test]
 fn a_message_is_read_with_its_quotes_folded_and_its_files_listed() {
