@@ -106,6 +106,8 @@ pub struct Series {
     pub days: u32,
     /// The counts of the window before, point by point; empty where they were not read whole.
     pub before: Vec<f64>,
+    /// How many points of the answer could not be read; those of a known time are no number.
+    pub unread: usize,
     /// The count of the whole window, from the figures of the report.
     pub total: Option<Figure>,
 }

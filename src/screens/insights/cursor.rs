@@ -23,8 +23,12 @@ impl Insights {
 
     /// Where the cursor is.
     pub fn spot(&self) -> Option<Spot> {
-        let laid = self.laid();
-        laid.spots.get(self.place(&laid)).copied()
+        self.spot_in(&self.laid())
+    }
+
+    /// Where it is in a report that is laid out so.
+    pub(super) fn spot_in(&self, laid: &Laid) -> Option<Spot> {
+        laid.spots.get(self.place(laid)).copied()
     }
 
     /// Which of the spots it is: before the first movement the one below what the report advises, where the chart is read.

@@ -141,7 +141,7 @@ fn of_series(series: &Series) -> impl Iterator<Item = Line> {
         let line = Line::of(&series.title)
             .with("date", Exact::text(when.in_digits(Zone::Utc)))
             .with("weekday", Exact::text(when.weekday(Zone::Utc)))
-            .number("count", Some(*hits))
+            .number("count", Some(*hits).filter(|hits| !hits.is_nan()))
             .number("count_before", series.before.get(at).copied())
             .with("part_of_day", Exact::text(part));
         series.also.iter().fold(line, |line, (name, counts)| line.with(name, counts.get(at).copied().flatten()))

@@ -39,6 +39,8 @@ pub struct Grid {
     shares: u16,
     /// Cells of a whole bar.
     bar: u16,
+    /// Of the short tables: the cells of what else is known of a row.
+    beside: u16,
     /// Of each block: the cells of what else is known of its rows, and the most that is counted in one.
     blocks: Vec<(u16, i64)>,
 }
@@ -71,7 +73,11 @@ impl Grid {
             grid.shares = grid.shares.max(if rows.iter().any(|row| row.share.is_some()) { SHARE } else { 0 });
             let listed = rows.iter().filter(|row| row.kind == RowKind::Listed);
             let most = listed.map(|row| row.hits).max().unwrap_or(0);
-            grid.blocks.push((widest(|row| text::width(&row.more_words())), most));
+            let more = widest(|row| text::width(&row.more_words()));
+            if rows.len() <= LOW {
+                grid.beside = grid.beside.max(more);
+            }
+            grid.blocks.push((more, most));
         }
         grid
     }
@@ -92,7 +98,10 @@ impl Grid {
     pub fn fit(&mut self, column: u16) {
         let room = column.saturating_sub(self.figures() + FEWEST.0).max(LABEL.1);
         self.labels = self.labels.min(room);
-        self.bar = column.saturating_sub(self.figures() + self.labels).min(BAR);
+        let left = column.saturating_sub(self.figures() + self.labels);
+        // Tables that have something to say behind their bars stand side by side with shorter ones.
+        let shorter = left.saturating_sub(self.beside + 1);
+        self.bar = if self.beside > 0 && shorter >= FEWEST.0 { shorter } else { left }.min(BAR);
     }
 
     /// Cells that a block of so many rows needs.

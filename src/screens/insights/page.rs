@@ -7,7 +7,7 @@ use super::blocks::{Block, Figure, Series};
 use super::grid::{self, GUTTER, Grid};
 use crate::base::Timestamp;
 use crate::ui::chart::{Charts, TimeChart};
-use crate::ui::text::{self, grouped};
+use crate::ui::text::{self, counted, grouped};
 use crate::ui::{Look, Role};
 
 /// Cells between two figures.
@@ -216,6 +216,7 @@ fn place(blocks: &[Block], grid: &mut Grid, view: Rect) -> Vec<Rect> {
         // A chart takes what is left below the figures, so that both are seen.
         let chart = (view.height / 4).clamp(CHART.0, CHART.1) + AROUND;
         let chart = chart.min(view.height.saturating_sub(below + 2)).max(SMALLEST);
+        let chart = if let Block::Chart(series) = part { series.time_chart().height(chart - 1) + 1 } else { chart };
         if in_column {
             let (place, y) = (0_u16..).zip(&filled).min_by_key(|(_, y)| **y).map_or((0, 0), |(place, y)| (place, *y));
             let x = place * (column + GUTTER);
@@ -303,9 +304,12 @@ fn chart_title(look: &Look<'_>, series: &Series, reading: Option<usize>, area: R
         peak.map(|(when, most)| format!(" · {} peak {} on {}", look.glyphs().peak, grouped(most as usize), day(when)));
     let compares = !series.before.is_empty();
     let before = compares.then(|| format!(" · {} {} days before", Charts::of(look).before(), series.days));
-    let (peak, before) = (peak.unwrap_or_default(), before.unwrap_or_default());
+    let (peak, mut before) = (peak.unwrap_or_default(), before.unwrap_or_default());
     let cells = |words: &[&String]| words.iter().map(|words| text::width(words)).sum::<usize>();
     let room = usize::from(left);
+    if series.unread > 0 {
+        before.push_str(&format!(" · {} could not be read", counted(series.unread as u64, "part", "parts")));
+    }
     let legend = if cells(&[&series.title, &peak, &before]) <= room {
         peak + &before
     } else if cells(&[&series.title, &before]) <= room {
@@ -319,10 +323,7 @@ fn chart_title(look: &Look<'_>, series: &Series, reading: Option<usize>, area: R
 }
 
 fn chart(look: &Look<'_>, series: &Series, cursor: Option<usize>, area: Rect, buf: &mut Buffer) {
-    let words = |value: f64| if value.fract() == 0.0 { grouped(value as usize) } else { format!("{value:.1}") };
-    let Series { points, to, before, window, .. } = series;
-    let chart = TimeChart { points, to: *to, before, counted: *window, cursor, ..TimeChart::new(&words) };
-    chart.render(look, area, buf);
+    TimeChart { cursor, ..series.time_chart() }.render(look, area, buf);
 }
 
 #[cfg(test)]

@@ -40,6 +40,7 @@ fn how_counts_over_time_look() {
         window: (Timestamp(NOW.0 - 30 * DAY), NOW),
         days: 30,
         before,
+        unread: 0,
         total: None,
     };
     insta::assert_snapshot!("chart", drawn(Block::Chart(series), None));

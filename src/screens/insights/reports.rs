@@ -83,16 +83,27 @@ pub fn block(title: &str, rows: Vec<Row>) -> Option<Block> {
 fn chart(chart: &Seen<Chart>, noun: &'static str, total: Option<&Figure>, at: At) -> Block {
     let slots = chart.get().and_then(|chart| chart.slots.get());
     let is_odd = chart.odd().is_some() || chart.get().is_some_and(|chart| chart.slots.odd().is_some());
-    let is_sent = is_odd || slots.is_some_and(|slots| !slots.0.is_empty());
-    let point = |slot: &crate::api::types::Slot| Some((slot.ts.copied()?, slot.hits.copied()? as f64));
-    let points: Vec<(Timestamp, f64)> = slots.into_iter().flat_map(|slots| &slots.0).filter_map(point).collect();
+    // A slot of which the count cannot be read keeps its place.
+    let point = |slot: &crate::api::types::Slot| {
+        Some((slot.ts.copied()?, slot.hits.copied().map_or(f64::NAN, |hits| hits as f64)))
+    };
+    let slots = || slots.into_iter().flat_map(|slots| &slots.0);
+    let points: Vec<(Timestamp, f64)> = slots().filter_map(point).collect();
+    let counted = points.iter().filter(|(_, hits)| !hits.is_nan()).count();
+    let unread = slots().count() - counted;
     let nothing = || {
-        if is_sent {
+        if is_odd || unread > 0 {
             return read::not_understood(&format!("{} over time", crate::base::capital(noun)));
         }
         Block::Words(format!("No {noun} in this window."))
     };
-    series(points, Vec::new(), noun, total, at).unwrap_or_else(nothing)
+    if counted == 0 {
+        return nothing();
+    }
+    match series(points, Vec::new(), noun, total, at) {
+        Some(Block::Chart(series)) => Block::Chart(Series { unread, ..series }),
+        _ => nothing(),
+    }
 }
 
 fn series(
@@ -116,6 +127,7 @@ fn series(
         window: (Timestamp(begin), at.now),
         days: at.days,
         before: Vec::new(),
+        unread: 0,
         total: total.cloned(),
     }))
 }

@@ -182,3 +182,20 @@ fn a_part_that_is_not_understood_is_named() {
     let blocks = shown(&read_inquiries(&report));
     assert!(blocks.contains("not understood") && blocks.contains("1 row could not be read."), "{blocks}");
 }
+
+/// What a service sent and cannot be read is not left out of a chart without a word.
+#[test]
+fn a_slot_without_a_readable_count_keeps_its_place_and_is_told() {
+    let slot = |days: i64, hits: serde_json::Value| json!({ "ts": NOW.0 - days * 86_400, "hits": hits });
+    let slots = json!([slot(2, json!(4)), slot(1, json!("many")), slot(0, json!(1))]);
+    let report: DomainsReport = serde_json::from_value(json!({ "chart": { "slots": slots } })).expect("a report");
+    let blocks = domains(&report, AT);
+    let Some(Block::Chart(series)) = blocks.iter().find(|block| matches!(block, Block::Chart(_))) else {
+        panic!("{blocks:?}")
+    };
+    assert_eq!((series.points.len(), series.unread), (3, 1));
+    let read = |at: usize| series.read(at, 60, Zone::Utc).unwrap_or_default();
+    assert!(read(1).ends_with(": could not be read"), "{}", read(1));
+    assert!(read(2).contains(": 1 visitor so far"), "{}", read(2));
+    assert_eq!(series.table(Zone::Utc).rows[1][2], "—");
+}

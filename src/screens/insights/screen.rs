@@ -336,13 +336,15 @@ impl Screen for Insights {
         facts.list_rows = below.height;
         if self.made.is_some() {
             let laid = self.laid_in(below);
-            let page = Page { blocks: &self.shown, laid: &laid, cursor: self.spot(), reading: self.reading };
+            let page = Page { blocks: &self.shown, laid: &laid, cursor: self.spot_in(&laid), reading: self.reading };
             page.render(look, below, buf);
             if self.is_older() {
                 buf.set_style(below.intersection(buf.area), look.style(Role::Dim));
             }
             return;
         }
+        // What stands instead of a report has the place it has on every other screen.
+        let below = notice::below_tabs(Rect { x: area.x, width: area.width, ..below });
         let report = Report::of(&self.asked, look.world.store);
         if matches!(report, Report::Nothing) {
             let title = "No domain is chosen.".to_owned();

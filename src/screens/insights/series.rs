@@ -4,14 +4,38 @@ use std::collections::HashMap;
 
 use super::blocks::{Block, Days, Series};
 use crate::base::{Timestamp, Zone};
+use crate::ui::chart::TimeChart;
 use crate::ui::text::{NONE, grouped, width};
 
 const DAY: i64 = 86_400;
 
+/// A value beside the axis.
+fn on_axis(value: f64) -> String {
+    if value.fract() == 0.0 { grouped(value as usize) } else { format!("{value:.1}") }
+}
+
+/// One of what is counted: `visitor`, `inquiry`.
+fn one_of(noun: &str) -> String {
+    match noun.strip_suffix("ies") {
+        Some(begin) => format!("{begin}y"),
+        None => noun.trim_end_matches('s').to_owned(),
+    }
+}
+
 impl Series {
+    /// As a chart without a cursor.
+    pub fn time_chart(&self) -> TimeChart<'_> {
+        let Self { points, to, before, window, .. } = self;
+        TimeChart { points, to: *to, before, counted: *window, ..TimeChart::new(&on_axis) }
+    }
+
     /// The highest count and when it was.
     pub fn peak(&self) -> Option<(Timestamp, f64)> {
-        self.points.iter().copied().reduce(|most, point| if point.1 > most.1 { point } else { most })
+        self.points
+            .iter()
+            .copied()
+            .filter(|point| !point.1.is_nan())
+            .reduce(|most, point| if point.1 > most.1 { point } else { most })
     }
 
     /// The point counts a part of its time only.
@@ -29,7 +53,7 @@ impl Series {
         }
         let known: HashMap<i64, f64> = (0..)
             .zip(&longer.points)
-            .filter(|(at, _)| !longer.is_part(*at))
+            .filter(|(at, (_, hits))| !longer.is_part(*at) && !hits.is_nan())
             .map(|(_, (begin, hits))| (begin.0, *hits))
             .collect();
         let before = self.points.iter().map(|(begin, _)| known.get(&(begin.0 - shift)).copied());
@@ -39,7 +63,12 @@ impl Series {
     /// `24 Nov: 81 visitors so far · 45 before` in so many cells, else without what follows the count.
     pub fn read(&self, at: usize, cells: usize, zone: Zone) -> Option<String> {
         let (when, hits) = self.points.get(at)?;
-        let mut words = format!("{}: {} {}", when.on_axis(zone, false), grouped(*hits as usize), self.noun);
+        let day = when.on_axis(zone, false);
+        if hits.is_nan() {
+            return Some(format!("{day}: could not be read"));
+        }
+        let one = (*hits == 1.0).then(|| one_of(self.noun));
+        let mut words = format!("{day}: {} {}", grouped(*hits as usize), one.as_deref().unwrap_or(self.noun));
         let short = words.clone();
         if self.is_part(at) {
             words.push_str(if at + 1 == self.points.len() { " so far" } else { ", in part" });
@@ -62,12 +91,13 @@ impl Series {
         heads.extend(["Before", "Difference"].iter().filter(|_| compares).map(|head| (*head).to_owned()));
         let row = |(at, (when, hits)): (usize, &(Timestamp, f64))| {
             let part = if self.is_part(at) { " part" } else { "" };
-            let mut cells = vec![when.on_axis(zone, self.days == 0), when.weekday(zone) + part, count(*hits as i64)];
+            let counted = if hits.is_nan() { NONE.to_owned() } else { count(*hits as i64) };
+            let mut cells = vec![when.on_axis(zone, self.days == 0), when.weekday(zone) + part, counted];
             let also = self.also.iter().map(|(_, counts)| counts.get(at).copied().flatten());
             cells.extend(also.map(|known| known.map_or_else(|| NONE.to_owned(), count)));
             if let Some(before) = self.before.get(at) {
                 // Part of a day cannot be compared with a whole one.
-                let by = if self.is_part(at) { NONE.to_owned() } else { signed(*hits - before) };
+                let by = if self.is_part(at) || hits.is_nan() { NONE.to_owned() } else { signed(*hits - before) };
                 cells.extend([count(*before as i64), by]);
             }
             cells

@@ -16,6 +16,8 @@ const SEVERAL: [f64; 3] = [0.0, 0.25, 0.35];
 
 /// Steps from one tick to the next, times a power of ten.
 const ROUND: [f64; 4] = [1.0, 2.0, 2.5, 5.0];
+/// What else the top of a low chart may be, of which nothing between it and the bottom has words.
+const TOPS: [f64; 5] = [1.5, 3.0, 4.0, 6.0, 8.0];
 
 /// An axis of values: round ticks, each the same whole number of rows from the next, so that the same distance means the
 /// same amount.
@@ -44,10 +46,13 @@ impl Scale {
             let filled = (high - scale.low) / (scale.high() - scale.low) * f64::from(scale.rows()) / f64::from(rows);
             filled + SEVERAL[usize::from(scale.steps).min(SEVERAL.len()) - 1]
         };
-        let round = (ten - 1..=ten + 2).flat_map(|ten| ROUND.map(|step| step * 10_f64.powi(ten)));
+        let tens = |round: &'static [f64]| {
+            (ten - 1..=ten + 2).flat_map(|ten| round.iter().map(move |step| step * 10_f64.powi(ten)))
+        };
         // There is no half of a visitor.
         let counts = |step: &f64| step.fract() == 0.0 || high.abs() < 1.0;
-        let scales = round.filter(counts).filter_map(of);
+        let tops = tens(&TOPS).filter(counts).filter_map(of).filter(|scale| scale.steps == 1);
+        let scales = tops.chain(tens(&ROUND).filter(counts).filter_map(of));
         let best = scales.max_by(|a, b| worth(a).total_cmp(&worth(b)));
         best.unwrap_or(Self { low: low.min(high - span), step: span, steps: 1, each: rows })
     }

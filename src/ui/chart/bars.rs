@@ -32,6 +32,10 @@ impl TimeChart<'_> {
             let height = if value > 0.0 { plot.parts(value, parts as u16).max(1) } else { 0 };
             let (role, sign) = self.standing(look, below);
             let style = look.style(role);
+            if value.is_nan() {
+                let y = plot.area.bottom() - 1;
+                text::put_sign(buf, x, y, look.glyphs().dot, look.style(Role::Dim));
+            }
             if let Some(sign) = sign.filter(|_| !is_gap) {
                 text::put_sign(buf, x, plot.area.bottom(), sign, style);
             }

@@ -57,7 +57,7 @@ pub fn svg(picture: &Picture<'_>, zone: Zone) -> String {
         let _ = writeln!(svg, "<text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{label}</text>", LEFT - 8.0, y + 4.0);
     }
     let step = wide / points.len().max(1) as f64;
-    for (at, (_, value)) in points.iter().enumerate() {
+    for (at, (_, value)) in points.iter().enumerate().filter(|(_, (_, value))| !value.is_nan()) {
         let (x, top) = (LEFT + at as f64 * step + step * 0.1, y(*value));
         let (width, height) = (step * 0.8, HEIGHT - EDGE - top);
         let part = if (picture.is_part)(at) { " fill-opacity=\".5\"" } else { "" };

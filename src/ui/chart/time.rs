@@ -18,10 +18,12 @@ const DAY: i64 = 86_400;
 const WEEKS: i64 = 45;
 /// Fewest cells and rows of a chart that says anything.
 const SMALLEST: (u16, u16) = (24, 4);
+/// Rows of the axis below and of its dates.
+const BELOW: u16 = 2;
 
 /// A chart of values over time.
 pub struct TimeChart<'a> {
-    /// The oldest first. What is no number is a gap in a line.
+    /// The oldest first. What is no number is a gap in a line, and a dot instead of a bar.
     pub points: &'a [(Timestamp, f64)],
     /// When the last of them ends.
     pub to: Timestamp,
@@ -61,25 +63,33 @@ impl<'a> TimeChart<'a> {
 }
 
 impl TimeChart<'_> {
+    /// Rows it needs of so many: its axis ends at a round value.
+    pub fn height(&self, rows: u16) -> u16 {
+        self.scale(rows).map_or(rows, |scale| scale.rows() + BELOW)
+    }
+
+    /// The axis of values in so many rows; none where there are no values.
+    fn scale(&self, rows: u16) -> Option<Scale> {
+        let values = || self.points.iter().map(|(_, value)| value).chain(self.before).copied();
+        let (least, most) = (values().fold(f64::MAX, f64::min), values().fold(f64::MIN, f64::max));
+        let low = if self.is_line { least } else { 0.0 };
+        let high = if most > low { most } else { low + low.abs().max(1.0) };
+        (least <= most).then(|| Scale::new(low, high, rows.saturating_sub(BELOW)))
+    }
+
     /// Draws it; nothing where it is too small to say anything.
     pub fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
         let area = area.intersection(buf.area);
         if self.points.is_empty() || area.width < SMALLEST.0 || area.height < SMALLEST.1 {
             return;
         }
-        let values = || self.points.iter().map(|(_, value)| value).chain(self.before).copied();
-        let (least, most) = (values().fold(f64::MAX, f64::min), values().fold(f64::MIN, f64::max));
-        if least > most {
-            return;
-        }
-        let low = if self.is_line { least } else { 0.0 };
-        let scale = Scale::new(low, if most > low { most } else { low + low.abs().max(1.0) }, area.height - 2);
+        let Some(scale) = self.scale(area.height) else { return };
         let labels: Vec<String> = scale.ticks().map(|tick| (self.words)(tick)).collect();
         let wide = labels.iter().map(|label| text::width(label)).max().unwrap_or(0) as u16;
         let left = (wide + 2).min(area.width / 2);
         let height = scale.rows();
         let plot = Plot {
-            area: Rect { x: area.x + left, y: area.bottom() - 2 - height, width: area.width - left, height },
+            area: Rect { x: area.x + left, y: area.bottom() - BELOW - height, width: area.width - left, height },
             low: scale.low,
             high: scale.high(),
         };

@@ -350,3 +350,13 @@ fn what_is_no_report_is_named() {
     assert!(story.line("tab nowhere").snap().contains("Unknown report “nowhere”. Use domains"), "{}", story.snap());
     assert!(story.line("days 12").snap().contains("Use 7, 30, 90 or all"), "{}", story.snap());
 }
+
+#[test]
+fn the_chart_has_its_cursor_in_the_first_frame() {
+    let frame = opened().snap();
+    let title = frame.lines().find(|line| line.contains("Visitors per day")).expect("a chart");
+    assert!(title.contains(" visitors"), "the day under the cursor is read: {frame}");
+    let at = frame.lines().position(|line| line.contains("Visitors per day")).unwrap_or_default();
+    let below = frame.lines().nth(at + 1).unwrap_or_default();
+    assert!(below.contains('│'), "the axis begins below its title: {frame}");
+}
