@@ -45,7 +45,7 @@ pub fn want(name: &DomainName, world: &World<'_>, wants: &mut Wants) {
 /// A heading with what is known of the whole, and the key that leads to it.
 pub fn heading(title: &str, words: &str, key: &str) -> [Part; 2] {
     let pieces =
-        [(Role::Accent, title.to_owned()), (Role::Text, format!("  {words}")), (Role::Dim, format!("  {key}"))];
+        [(Role::Accent, title.to_owned()), (Role::Dim, format!("  {key}")), (Role::Text, format!("  {words}"))];
     [Part::Blank, Part::Line(pieces.into())]
 }
 

@@ -26,7 +26,7 @@ fn buyer_and_visits_of_the_name_stand_beside_an_inquiry_from_180_columns() {
     assert!(!story.snap().contains("Visits") && !story.wanted().contains(&report("solarpark.de")), "{}", story.snap());
     story.size(180, 40);
     let frame = story.snap();
-    assert!(frame.contains("Buyer  g b") && frame.contains("Visits  not read  g v"), "{frame}");
+    assert!(frame.contains("Buyer  g b") && frame.contains("Visits  g v  not read"), "{frame}");
     assert!(story.wanted().contains(&report("solarpark.de")), "{:?}", story.wanted());
     assert!(columns(&mut story) >= 2, "{frame}");
     story.keys("p");
@@ -41,7 +41,10 @@ fn visits_and_inquiries_stand_beside_a_domain_from_180_columns() {
     inbox::walk(&mut story, &inbox::rows());
     story.keys("/").typed("solarpark").keys("enter");
     let frame = story.snap();
-    assert!(frame.contains("Visits  not read  g v") && frame.contains("Anna Lindqvist · $12,500"), "{frame}");
+    assert!(
+        frame.contains("Visits  g v  not read") && frame.contains("$12,500 · your turn · "),
+        "{frame}"
+    );
     story.size(120, 50);
     assert!(!story.snap().contains("g v"), "{}", story.snap());
 }

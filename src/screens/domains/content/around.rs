@@ -80,7 +80,7 @@ fn inquiries(ids: &[Id<Inquiry>], asked: &Figures, world: &World<'_>) -> Vec<Par
             Turn::Won => "won",
             Turn::Lost => "lost",
         };
-        let words = [buyer, &offer, status].into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>();
+        let words = [&offer, status, buyer].into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>();
         parts.push(line(&age, &words.join(" · ")));
     }
     parts

@@ -11,19 +11,20 @@ use crate::store::{DomainRow, Subject};
 use crate::ui::list::noting;
 use crate::ui::widgets::doc::Doc;
 use crate::ui::widgets::page::Part;
-use crate::ui::{Tone, World};
+use crate::ui::{Tone, World, text};
 
 use super::{odd, told};
 
 /// Label of the first field.
 pub const STATE: &str = "State";
 
-/// Builds the page, without [`undocumented`].
+/// Builds the page, without [`undocumented`]. `brief`: beside a list, where ages say enough of the times.
 pub fn doc(
     name: &DomainName,
     domain: Option<&Domain>,
     currency: &Currency,
     row: Option<&DomainRow<'_>>,
+    brief: bool,
     world: &World<'_>,
 ) -> Doc {
     let mut doc = Doc::default();
@@ -51,14 +52,23 @@ pub fn doc(
     flag(&mut doc, "Verified", &domain.is_verified);
     flag(&mut doc, "Portfolio site", &domain.is_portfolio_host);
     doc.gap();
-    let past = |at: &Timestamp| crate::ui::text::past(*at, world.now, world.zone);
-    let to_come = |at: &Timestamp| words::to_come(*at, world.now, world.zone);
+    let past = |at: &Timestamp| {
+        let whole = || text::past(*at, world.now, world.zone);
+        if brief { text::ago(&at.age(world.now, world.zone).text) } else { whole() }
+    };
+    let to_come = |at: &Timestamp| {
+        let whole = || words::to_come(*at, world.now, world.zone);
+        if brief { words::ahead(*at, world.now, world.zone).0 } else { whole() }
+    };
     doc.field("Added", told(&domain.added_date, past, "never added"));
     doc.field("Verified since", told(&domain.verified_since, past, "not verified in this account"));
     doc.field("Last check passed", told(&domain.last_verified, past, "none in this account"));
     doc.field("Next check", told(&domain.next_check, to_come, "none planned, or not verified yet"));
     doc.gap();
-    doc.field("Lander", lander(&domain.lander_url));
+    // The rows of a list have none; the page reads it.
+    if !(brief && domain.lander_url.is_missing()) {
+        doc.field("Lander", lander(&domain.lander_url));
+    }
     doc
 }
 

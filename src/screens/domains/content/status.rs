@@ -27,7 +27,8 @@ pub fn doc(name: &DomainName, row: Option<&DomainRow<'_>>, running: Option<Id<Im
     match (status.value, status.failure) {
         (_, Some(failure)) if failure.code() == Some(errors::NO_STATUS) => {
             doc.text("Never imported, so there is no report.");
-            doc.dim("V verifies it now.");
+            let again = row.is_some_and(|row| row.verified() == Some(true));
+            doc.dim(if again { "V checks it again." } else { "V verifies it now." });
         }
         (Some(status), failure) => {
             entry(&mut doc, &status.entry.value);

@@ -49,7 +49,7 @@ pub fn preview(screen: &Domains, look: &Look<'_>) -> Vec<Part> {
     let world = look.world;
     let Some(row) = screen.row_under_cursor(&world) else { return Vec::new() };
     let name = row.domain_name();
-    let mut parts = overview(screen, &name, Some(&row), &world);
+    let mut parts = overview(screen, &name, Some(&row), true, &world);
     let is_state = |part: &Part| matches!(part, Part::Field { label, .. } if label == overview::STATE);
     let head = parts.iter().position(is_state).map_or(parts.len(), |state| state + 1);
     let rest = parts.split_off(head);
@@ -75,9 +75,15 @@ fn below(heading: &str, parts: Vec<Part>) -> impl Iterator<Item = Part> {
     [Part::Blank, Part::Title(heading.to_owned())].into_iter().chain(parts.into_iter().skip_while(title))
 }
 
-fn overview(screen: &Domains, name: &DomainName, row: Option<&DomainRow<'_>>, world: &World<'_>) -> Vec<Part> {
-    overview::doc(name, content::known(name, world).as_ref(), &screen.currency_of(name.punycode(), world), row, world)
-        .parts
+fn overview(
+    screen: &Domains,
+    name: &DomainName,
+    row: Option<&DomainRow<'_>>,
+    brief: bool,
+    world: &World<'_>,
+) -> Vec<Part> {
+    let (known, currency) = (content::known(name, world), screen.currency_of(name.punycode(), world));
+    overview::doc(name, known.as_ref(), &currency, row, brief, world).parts
 }
 
 fn about_sale(screen: &Domains, name: &DomainName, world: &World<'_>) -> Vec<Part> {
@@ -111,7 +117,7 @@ fn parts(screen: &Domains, detail: &Detail, wide: bool, look: &Look<'_>) -> Vec<
     let row = screen.current_row(&world);
     let about_status = || status::doc(name, row.as_ref(), screen.results.import_of(name), &world).parts;
     let mut parts = match detail.page {
-        DetailTab::Overview => overview(screen, name, row.as_ref(), &world),
+        DetailTab::Overview => overview(screen, name, row.as_ref(), false, &world),
         DetailTab::Sale => about_sale(screen, name, &world),
         DetailTab::Status => about_status(),
         DetailTab::Inquiries => Vec::new(),

@@ -22,6 +22,8 @@ const WIDE: u16 = 92;
 /// Cells of the label and of one window.
 const LABEL: usize = 20;
 const CELL: usize = 12;
+/// What the two figures of a window are.
+const HEAD: &str = "inquiries / domains";
 
 /// What is asked before anybody has looked at the tab: the same as the tab asks first, so that it is there at once.
 pub fn first(id: Id<Inquiry>) -> Ask {
@@ -40,7 +42,7 @@ pub fn figures(history: &BuyerHistory, days: u32, width: u16, now: Timestamp, zo
     }
     if !stats.windows().is_empty() {
         doc.gap();
-        if width >= TABLE { table(&mut doc, &stats, days, width) } else { lines(&mut doc, &stats, days) }
+        if width >= TABLE { table(&mut doc, &stats, days, width) } else { lines(&mut doc, &stats, days, width) }
     }
     if width < WIDE {
         for side in &stats.sides {
@@ -90,7 +92,7 @@ fn table(doc: &mut Doc, stats: &BuyerStats, chosen: u32, width: u16) {
     let left = |words: &str| format!("{words}{}", " ".repeat(LABEL.saturating_sub(text::width(words))));
     let windows = stats.windows();
     let role = |days: u32, other: Role| if days == chosen { Role::Accent } else { other };
-    let mut head = vec![(Role::Dim, left("inquiries / domains"))];
+    let mut head = vec![(Role::Dim, left(HEAD))];
     head.extend(windows.iter().map(|days| (role(*days, Role::Dim), pad(&window_words(*days)))));
     if width >= WIDE {
         head.extend(["first", "last"].map(|word| (Role::Dim, pad(word))));
@@ -111,13 +113,20 @@ fn table(doc: &mut Doc, stats: &BuyerStats, chosen: u32, width: u16) {
     }
 }
 
-/// Where the table has no room: a line per window.
-fn lines(doc: &mut Doc, stats: &BuyerStats, chosen: u32) {
+/// Where that has no room: a line per window.
+fn lines(doc: &mut Doc, stats: &BuyerStats, chosen: u32, width: u16) {
+    const NARROW: usize = 10;
+    let whole = LABEL + NARROW * stats.sides.len() <= usize::from(width);
+    let label = if whole { LABEL } else { NARROW };
+    let pad = |words: &str| format!("{words:>NARROW$}");
+    let mut head = vec![(Role::Dim, format!("{:label$}", if whole { HEAD } else { "" }))];
+    head.extend(stats.sides.iter().map(|side| (Role::Dim, pad(side.by.words()))));
+    doc.parts.push(Part::Line(head));
     for days in stats.windows() {
-        let sides: Vec<String> =
-            stats.sides.iter().map(|side| format!("{} {}", side.by.words(), cell(stats, side.by, days))).collect();
         let tone = if days == chosen { Role::Accent } else { Role::Text };
-        doc.parts.push(Part::Field { label: window_words(days).into(), value: sides.join(" · "), tone });
+        let mut line = vec![(Role::Dim, format!("{:label$}", window_words(days)))];
+        line.extend(stats.sides.iter().map(|side| (tone, pad(&cell(stats, side.by, days)))));
+        doc.parts.push(Part::Line(line));
     }
 }
 

@@ -42,7 +42,7 @@ fn one_page_says_what_happens_around_a_domain() {
 fn a_change_in_the_window_of_the_visits_is_marked_below_its_day() {
     let mut story = opened(110, 60);
     let frame = story.snap();
-    let visits = frame.lines().position(|line| line.contains("Visits  3,012 in 30 days")).expect("a heading");
+    let visits = frame.lines().position(|line| line.contains("Visits  g v  3,012 in 30 days")).expect("a heading");
     let lines: Vec<&str> = frame.lines().skip(visits + 1).take(2).collect();
     let cells = |line: &str| line.chars().collect::<Vec<char>>();
     let marked: Vec<usize> = cells(lines[1]).iter().enumerate().filter(|(_, c)| **c == '▾').map(|(at, _)| at).collect();
@@ -60,10 +60,10 @@ fn figures_that_were_not_read_say_so() {
     fill(&mut story, Tab::MyDomains, &mine());
     story.line("domains solarpark.de");
     let frame = story.snap();
-    assert!(frame.contains("Visits  not read") && frame.contains("Mail  not read"), "{frame}");
+    assert!(frame.contains("Visits  g v  not read") && frame.contains("Mail  g m  not read"), "{frame}");
     let report = parkade::api::insights::Domain { name: name("solarpark.de"), days: Some(30), verified: Some(true) };
     story.fail(&report, failure(FailureKind::Forbidden));
-    assert!(story.snap().contains("Visits  — "), "{}", story.snap());
+    assert!(story.snap().contains("Visits  g v  — "), "{}", story.snap());
 }
 
 /// Proves R-47.
