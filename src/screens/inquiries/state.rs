@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::api::Page;
-use crate::api::inquiries::List as Ask;
+use crate::api::inquiries::{List as Ask, Visibility};
 use crate::api::limits::INQUIRIES_REACHED;
 use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Timestamp};
@@ -291,7 +291,9 @@ pub fn total(world: &World<'_>, tab: usize) -> Known<u64> {
 
 /// Every inquiry of a list is known here, and none lies beyond the newest that the service lists.
 pub fn is_all(spec: &ViewSpec, world: &World<'_>) -> bool {
-    is_whole(spec, world) && (spec.needs_set() || world.store.inquiries().holds_all())
+    let index = world.store.inquiries();
+    let is_hidden = spec.question.visibility == Visibility::Removed;
+    is_whole(spec, world) && (spec.needs_set() || index.holds_all() || is_hidden && index.holds_hidden())
 }
 
 /// Every inquiry that the service lists is known here.

@@ -138,6 +138,11 @@ impl InquiryIndex {
         matches!(self.walk.outcome(), WalkState::Complete { capped: false, .. })
     }
 
+    /// Every hidden inquiry was read once, however many others lie beyond the newest 10,000: theirs is a list of its own.
+    pub fn holds_hidden(&self) -> bool {
+        matches!(self.walk.outcome(), WalkState::Complete { .. }) && !self.walk.hides_more()
+    }
+
     /// The first pages of the lists that count as read.
     pub(in crate::store) fn whole_sets(&self) -> impl Iterator<Item = List> {
         let whole = self.sets.readings.iter().filter(|(_, reading)| reading.whole);

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Counts, Phase, Walk, WalkList, WalkPage, WalkState, WalkStep, is_fresh};
+use crate::api::limits::INQUIRIES_REACHED;
 use crate::base::Timestamp;
 use crate::store::inquiries::Key;
 
@@ -44,6 +45,12 @@ impl Kept {
 }
 
 impl Walk {
+    /// The list of hidden inquiries ended at the newest 10,000 too, or it is not known how it did.
+    pub fn hides_more(&self) -> bool {
+        let hidden = self.kept.as_ref().and_then(|kept| kept.hidden);
+        hidden.is_none_or(|hidden| hidden >= INQUIRIES_REACHED)
+    }
+
     /// When it began; `None` before the first one.
     pub fn began(&self) -> Option<Timestamp> {
         (self.number > 0).then_some(self.began)

@@ -113,6 +113,8 @@ fn the_last_row_of_ten_thousand_says_where_the_older_ones_are() {
     assert!(frame.contains("Only the newest 10,000 are listed; :export inquiries includes older ones."), "{frame}");
     // Older ones wait too, as far as anybody here knows.
     assert!(frame.contains("Active ≥ "), "{frame}");
+    // The hidden ones are a list of their own, read to its end.
+    assert!(frame.contains("Hidden 0"), "{frame}");
     story.line("home");
     let frame = story.snap();
     let waiting = frame.lines().find(|line| line.contains("inquiries wait for an answer")).expect("a line");
