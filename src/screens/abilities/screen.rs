@@ -92,7 +92,7 @@ impl ListScreen for Abilities {
 
     local_rows!(Row, "abilities", Row::all);
 
-    fn beside_tabs(&self, _: &Look<'_>) -> String {
+    fn beside_tabs(&self, _: u16, _: &Look<'_>) -> String {
         let is_told = |row: &Row| matches!(row.known, Allowed::Yes | Allowed::No);
         if !self.list.rows.all().iter().any(is_told) {
             return String::new();

@@ -69,7 +69,7 @@ impl ListScreen for Add {
         (Some(total).filter(|total| *total > 0 || tab == 0).into(), String::new())
     }
 
-    fn beside_tabs(&self, _: &Look<'_>) -> String {
+    fn beside_tabs(&self, _: u16, _: &Look<'_>) -> String {
         match self.casing {
             Casing::Auto => "casing auto".to_owned(),
             Casing::Manual => "casing as typed".to_owned(),

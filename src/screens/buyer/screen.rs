@@ -241,7 +241,7 @@ impl ListScreen for BuyerPage {
         self.known(tab, rows, world)
     }
 
-    fn beside_tabs(&self, look: &Look<'_>) -> String {
+    fn beside_tabs(&self, _: u16, look: &Look<'_>) -> String {
         if look.world.store.session().redact { String::new() } else { self.address.clone() }
     }
 

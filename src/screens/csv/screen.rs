@@ -63,7 +63,7 @@ impl ListScreen for CsvPage {
         (self.grid.as_ref().map(|grid| grid.len() as u64).into(), title.unwrap_or_default())
     }
 
-    fn beside_tabs(&self, look: &Look<'_>) -> String {
+    fn beside_tabs(&self, _: u16, look: &Look<'_>) -> String {
         self.list.table().sort_words(look)
     }
 

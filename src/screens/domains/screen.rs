@@ -17,6 +17,7 @@ use crate::ui::list::noting::Noting;
 use crate::ui::list::{self, ListScreen, Page, Reading, TabRow, line, marking, own_list};
 use crate::ui::widgets::page::Part;
 use crate::ui::widgets::table::{Column, Empty, Form, Rows, Table, ViewExport};
+use crate::ui::widgets::tabs::MANY;
 use crate::ui::{Args, Cx, Depth, Facts, Lens, Look, Outcome, Scoped, Scopes, ScreenId, World};
 
 use super::columns::{self, Cells, Currencies};
@@ -64,6 +65,7 @@ impl ListScreen for Domains {
     const WHAT: &'static str = "The list of domains";
     const PREVIEWS: bool = true;
     const AROUND: bool = true;
+    const TOTALS: usize = MANY;
     const TABS: &'static [TabRow<Self::Tab>] = TABS;
     const COLUMNS: &'static [&'static [Column]] = &[columns::COLUMNS];
     const USUAL: Option<(&'static str, bool)> = Some(USUAL);
@@ -147,12 +149,12 @@ impl ListScreen for Domains {
         }
     }
 
-    fn total(&self, tab: usize, width: u16, world: &World<'_>) -> (Known<u64>, String) {
-        (world.store.domains().total(TABS[tab].tab).into(), view::inactive(self, tab, width, world))
+    fn total(&self, tab: usize, _: u16, world: &World<'_>) -> (Known<u64>, String) {
+        (world.store.domains().total(TABS[tab].tab).into(), String::new())
     }
 
-    fn beside_tabs(&self, look: &Look<'_>) -> String {
-        view::beside_tabs(self, look)
+    fn beside_tabs(&self, width: u16, look: &Look<'_>) -> String {
+        view::beside_tabs(self, width, look)
     }
 
     fn preview(&self, look: &Look<'_>) -> Vec<Part> {

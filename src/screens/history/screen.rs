@@ -248,7 +248,7 @@ impl ListScreen for History {
         (Known::rows(rows, None, self.is_whole(world)), String::new())
     }
 
-    fn beside_tabs(&self, _: &Look<'_>) -> String {
+    fn beside_tabs(&self, _: u16, _: &Look<'_>) -> String {
         match self.names.as_slice() {
             [] => String::new(),
             [one] => format!("with {}", one.unicode()),

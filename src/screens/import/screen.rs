@@ -82,7 +82,7 @@ impl ListScreen for ImportPage {
         (total.into(), String::new())
     }
 
-    fn beside_tabs(&self, _: &Look<'_>) -> String {
+    fn beside_tabs(&self, _: u16, _: &Look<'_>) -> String {
         self.report.as_ref().map_or_else(String::new, |report| view::choices(self, report))
     }
 

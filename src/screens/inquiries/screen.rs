@@ -21,6 +21,7 @@ use crate::ui::widgets::form::Form;
 use crate::ui::widgets::notice;
 use crate::ui::widgets::page::{PageView, Part};
 use crate::ui::widgets::table::{self, Column, Rows, Table, ViewExport};
+use crate::ui::widgets::tabs::MANY;
 use crate::ui::{Args, Cx, Depth, Facts, Lens, Look, Outcome, Scoped, Scopes, ScreenId, Topic, World};
 
 use super::commands::{BY_NAME, COMMANDS, UNARCHIVE, UNHIDE, UNREAD};
@@ -81,6 +82,7 @@ impl ListScreen for Inquiries {
     type Detail = Detail;
 
     const AROUND: bool = true;
+    const TOTALS: usize = MANY - 1;
     const ID: ScreenId = ID;
     const NOUN: &'static str = "inquiry";
     const WHAT: &'static str = "The list of inquiries";
@@ -172,8 +174,12 @@ impl ListScreen for Inquiries {
         Cells::new(look.world.store.inquiries(), look.world.now, look.world.zone).with_scores(&self.leads)
     }
 
-    fn total(&self, tab: usize, width: u16, world: &World<'_>) -> (Known<u64>, String) {
-        view::total(self, tab, width, world)
+    fn total(&self, tab: usize, _: u16, world: &World<'_>) -> (Known<u64>, String) {
+        (state::total(world, tab), String::new())
+    }
+
+    fn beside_tabs(&self, width: u16, look: &Look<'_>) -> String {
+        view::beside_tabs(self, width, &look.world)
     }
 
     fn around(&self, width: u16, look: &Look<'_>) -> Vec<Part> {

@@ -211,7 +211,7 @@ impl ListScreen for Mail {
         Cells { threads: Some(&self.threads), ..cells(&look.world) }
     }
 
-    fn beside_tabs(&self, _: &Look<'_>) -> String {
+    fn beside_tabs(&self, _: u16, _: &Look<'_>) -> String {
         threads::words(self)
     }
 

@@ -172,7 +172,7 @@ impl ListScreen for Overrides {
         (self.count(tab, &String::new(), world), String::new())
     }
 
-    fn beside_tabs(&self, look: &Look<'_>) -> String {
+    fn beside_tabs(&self, _: u16, look: &Look<'_>) -> String {
         match look.world.store.domains().total(DomainTab::Verified) {
             Some(verified) => format!("verified domains only: {}", grouped(verified)),
             None => "verified domains only".to_owned(),

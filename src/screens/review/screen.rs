@@ -320,7 +320,7 @@ impl ListScreen for Review {
         (Known::Is(self.many(tab) as u64), String::new())
     }
 
-    fn beside_tabs(&self, look: &Look<'_>) -> String {
+    fn beside_tabs(&self, _: u16, look: &Look<'_>) -> String {
         let Some(staging) = look.world.store.staging() else { return String::new() };
         let of =
             if self.of_domains { counted(self.subjects as u64, "domain", "domains") } else { "account".to_owned() };

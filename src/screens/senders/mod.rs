@@ -95,7 +95,7 @@ impl ListScreen for Senders {
         (number == 1).then(|| Page::of(&senders::List {}, world))
     }
 
-    fn beside_tabs(&self, look: &Look<'_>) -> String {
+    fn beside_tabs(&self, _: u16, look: &Look<'_>) -> String {
         // Nothing is known of the room before the list is read.
         let known = look.world.store.ignored_senders();
         known.map_or_else(String::new, |_| format!("{} of {SENDERS} used", self.list.rows.all().len()))

@@ -48,6 +48,8 @@ pub trait ListScreen: Scoped {
     const AHEAD: usize = 60;
     /// Rows the service gives out at most.
     const REACHED: Option<u64> = None;
+    /// Cells kept for the total of a tab; more where a list may be large.
+    const TOTALS: usize = crate::ui::widgets::tabs::ROOM;
     /// What the form over the list is called.
     const FORM: &'static str = "Filter";
     /// What is known of the row under the cursor stands beside the list, from [`BESIDE`](crate::ui::widgets::BESIDE) columns on.
@@ -153,8 +155,7 @@ pub trait ListScreen: Scoped {
     fn total(&self, tab: usize, width: u16, world: &World<'_>) -> (Known<u64>, String);
 
     /// What stands at the right of the tab line while no filter does; the heading of the table says the sort.
-    fn beside_tabs(&self, look: &Look<'_>) -> String {
-        let _ = look;
+    fn beside_tabs(&self, _: u16, _: &Look<'_>) -> String {
         String::new()
     }
 

@@ -56,7 +56,7 @@ fn named<'a>(drawn: Vec<(usize, Rect)>, name: impl Fn(usize) -> &'a str) -> Vec<
 
 fn tab_line<S: ListScreen>(screen: &S, look: &Look<'_>, line: Rect, buf: &mut Buffer, facts: &mut Facts) {
     let list = screen.list();
-    let (note, marks) = (screen.beside_tabs(look), list.table().marks_words());
+    let (note, marks) = (screen.beside_tabs(line.width, look), list.table().marks_words());
     if let Some(strip) = look.strip {
         // The tabs of the place go before what is said of one of them.
         let has_room = tabs::cells(&strip.tabs) + text::width(&note) + 4 <= usize::from(line.width);
@@ -67,7 +67,7 @@ fn tab_line<S: ListScreen>(screen: &S, look: &Look<'_>, line: Rect, buf: &mut Bu
     }
     let tab = |(place, row): (usize, &'_ super::TabRow<S::Tab>)| {
         let (total, extra) = screen.total(place, line.width, &look.world);
-        Tab { extra, ..Tab::new(row.title.clone(), total) }
+        Tab { extra, room: S::TOTALS, ..Tab::new(row.title.clone(), total) }
     };
     let tabs: Vec<Tab> = screen.tabs().iter().enumerate().map(tab).collect();
     let drawn = TopLine { tabs: &tabs, current: list.tab, filter: Some(list.bar()), note: &note, marks }

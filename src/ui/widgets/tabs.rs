@@ -15,8 +15,10 @@ pub struct Tab {
     pub title: Cow<'static, str>,
     /// Shown grouped, with room kept for it while it is unknown; `None` where nothing is ever counted.
     pub total: Option<Known<u64>>,
-    /// What stands behind the total: `$18.4k held`.
+    /// What stands behind the total: `2 running`.
     pub extra: String,
+    /// Cells kept for the total and the blank before it, where the line has that room.
+    pub room: usize,
 }
 
 impl Tab {
@@ -27,7 +29,7 @@ impl Tab {
 
     /// A tab of which nothing is counted.
     pub fn uncounted(title: impl Into<Cow<'static, str>>) -> Self {
-        Self { title: title.into(), total: None, extra: String::new() }
+        Self { title: title.into(), total: None, extra: String::new(), room: ROOM }
     }
 
     fn words(&self, how: Words, kept: usize, ascii: bool) -> String {
@@ -58,7 +60,9 @@ impl Tab {
 }
 
 /// Cells kept for a total and the blank before it, so that the tabs after it stay where they are when it comes.
-const ROOM: usize = 4;
+pub const ROOM: usize = 4;
+/// As many in a list that may be large.
+pub const MANY: usize = 7;
 
 /// Titles of more letters than these keep at least so many cells where the room is shortest.
 const LONG_TITLE: usize = 8;
@@ -142,8 +146,9 @@ pub fn render(tabs: &[Tab], current: usize, look: &Look<'_>, area: Rect, buf: &m
     let of_others = |how: Words, kept: usize| -> Vec<String> {
         let how = |place: usize| if place == current { Words::Whole } else { how };
         // A title without a total stands as far from the next one as those with a total of one digit.
-        let beside = if tabs.iter().rev().skip(1).any(|tab| tab.total.is_some()) { kept.saturating_sub(2) } else { 0 };
-        let kept = |tab: &Tab| if tab.total.is_some() { kept } else { beside };
+        let beside =
+            if tabs.iter().rev().skip(1).any(|tab| tab.total.is_some()) { kept.min(ROOM).saturating_sub(2) } else { 0 };
+        let kept = |tab: &Tab| if tab.total.is_some() { tab.room.min(kept) } else { beside };
         let words = |(place, tab): (usize, &Tab)| tab.words(how(place), kept(tab), look.ascii);
         let mut all: Vec<String> = tabs.iter().enumerate().map(words).collect();
         // Nothing stands after the last one that could move.
@@ -155,13 +160,14 @@ pub fn render(tabs: &[Tab], current: usize, look: &Look<'_>, area: Rect, buf: &m
     let cells = |words: &[String], gap: usize| {
         words.iter().map(|word| text::width(word) + gap).sum::<usize>().saturating_sub(gap)
     };
-    let (mut words, mut gap) = (of_others(Words::Whole, ROOM), GAP);
+    let (mut words, mut gap) = (of_others(Words::Whole, MANY), GAP);
     let longest = tabs.iter().map(|tab| text::width(&tab.title)).max().unwrap_or(0);
     // Titles keep what room there is.
     let cuts = (SHORT_TITLE..longest).rev().map(|most| (Words::Short(most), GAP - 1, 0));
+    let fewer = [(Words::Whole, GAP - 1, MANY), (Words::Whole, GAP, ROOM)];
     let whole = [(Words::Whole, GAP - 1, ROOM), (Words::Whole, GAP, 0), (Words::Plain, GAP, 0)];
     let rounded = [(Words::Rounded, GAP, 0), (Words::Rounded, GAP - 1, 0)];
-    for (how, between, kept) in whole.into_iter().chain(rounded).chain(cuts) {
+    for (how, between, kept) in fewer.into_iter().chain(whole).chain(rounded).chain(cuts) {
         if cells(&words, gap) <= room {
             break;
         }
@@ -239,6 +245,8 @@ mod tests {
         let cells = |tab: Tab| text::width(&tab.words(Words::Whole, ROOM, false));
         let totals = [Known::NotRead, Known::Reading, Known::Is(0), Known::Is(214)];
         assert_eq!(totals.map(|total| cells(Tab::new("Active", total))), [10; 4]);
+        let large = |total| Tab { room: MANY, ..Tab::new("Mine", total) }.words(Words::Whole, MANY, false);
+        assert_eq!([Known::NotRead, Known::Is(41_812)].map(|total| text::width(&large(total))), [11; 2]);
     }
 
     #[test]

@@ -41,10 +41,7 @@ fn visits_and_inquiries_stand_beside_a_domain_from_180_columns() {
     inbox::walk(&mut story, &inbox::rows());
     story.keys("/").typed("solarpark").keys("enter");
     let frame = story.snap();
-    assert!(
-        frame.contains("Visits  g v  not read") && frame.contains("$12,500 · your turn · "),
-        "{frame}"
-    );
+    assert!(frame.contains("Visits  g v  not read") && frame.contains("$12,500 · your turn · "), "{frame}");
     story.size(120, 50);
     assert!(!story.snap().contains("g v"), "{}", story.snap());
 }

@@ -16,7 +16,6 @@ use crate::ui::{Look, World, text};
 pub use detail::{around, preview, render as detail};
 
 use super::state::Domains;
-use super::tabs::TABS;
 use super::{acts, content};
 
 /// Marked rows whose prices are added up for the line above the footer; of more the question tells.
@@ -32,9 +31,18 @@ fn narrowed_to(screen: &Domains) -> Option<&'static str> {
     }
 }
 
+/// Columns from which the tab line has room for what stands behind a total.
+const ROOMY: u16 = 100;
+/// Cells of `1,234 inactive`.
+const INACTIVE: usize = 14;
+
 /// The listing, where it is not all: `for sale · 88 of 214`.
-pub fn beside_tabs(screen: &Domains, look: &Look<'_>) -> String {
-    let Some(listing) = narrowed_to(screen) else { return String::new() };
+pub fn beside_tabs(screen: &Domains, width: u16, look: &Look<'_>) -> String {
+    let Some(listing) = narrowed_to(screen) else {
+        // It has its place on every tab, so that none moves when it comes.
+        let room = width >= ROOMY;
+        return if room { format!("{:>INACTIVE$}", inactive(screen, &look.world)) } else { String::new() };
+    };
     let (known, of) = screen.reach(&look.world);
     let left = if screen.knows_all(&look.world) {
         Some(screen.list.table().len() as u64)
@@ -50,10 +58,9 @@ pub fn beside_tabs(screen: &Domains, look: &Look<'_>) -> String {
 }
 
 /// `2,061 inactive`: names of the account that neither Verified nor Unverified holds.
-pub fn inactive(screen: &Domains, tab: usize, width: u16, world: &World<'_>) -> String {
-    const ROOMY: u16 = 100;
+fn inactive(screen: &Domains, world: &World<'_>) -> String {
     let index = world.store.domains();
-    if width < ROOMY || TABS[tab].tab != DomainTab::MyDomains || screen.shown_tab() != DomainTab::MyDomains {
+    if screen.shown_tab() != DomainTab::MyDomains {
         return String::new();
     }
     // Only of names that are all known: figures of different moments would make up some.

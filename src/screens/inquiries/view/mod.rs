@@ -10,7 +10,7 @@ mod rescue;
 
 use crate::screens::inquiry::content::history::count_words;
 use crate::screens::inquiry::content::history::window_words;
-use crate::store::{Known, Tab};
+use crate::store::Tab;
 use crate::ui::World;
 
 pub use around::{parts as around, wants as around_wants};
@@ -20,27 +20,34 @@ pub use detail::{not_read_again, render as detail};
 use crate::api::inquiries::Status;
 
 use super::detail::Detail;
-use super::state::{self, Inquiries};
+use super::state::Inquiries;
 use super::tabs::TABS;
 
 pub use crate::ui::widgets::BESIDE as WIDE;
-/// Columns from which the tab line has room for more than one sum.
+/// Columns from which the tab line has room for a sum, and for more than one.
+const WITH_SUM: u16 = 120;
 const ROOMY: u16 = 140;
+/// Sums it then has.
+const SUMS: usize = 3;
 
-/// How many a tab holds, and what is written behind that.
-pub fn total(screen: &Inquiries, tab: usize, width: u16, world: &World<'_>) -> (Known<u64>, String) {
-    let here = tab == screen.list.tab;
-    let extra = match TABS[tab].tab {
-        // The tab itself has a head that says more.
-        Tab::Unsent if !here => screen.held.short(if width < ROOMY { 1 } else { usize::from(width / 40) }),
-        // What a tab leaves out is said where one looks at it, and only while it does.
-        Tab::Active | Tab::Unread if here && screen.spec(world.now).question.status == Status::Confirmed => {
-            let back = screen.back(world);
-            if back > 0 { format!("{back} back · confirmed only") } else { "confirmed only".to_owned() }
-        }
-        _ => String::new(),
+/// What a tab leaves out, said where one looks at it and only while it does, and before that what the tab Unsent holds,
+/// except on that tab, of which the head says more. It has its place on every tab, so that none moves.
+pub fn beside_tabs(screen: &Inquiries, width: u16, world: &World<'_>) -> String {
+    let here = TABS[screen.list.tab].tab;
+    let leaves_out =
+        matches!(here, Tab::Active | Tab::Unread) && screen.spec(world.now).question.status == Status::Confirmed;
+    let words = if leaves_out { "confirmed only" } else { "" };
+    let back = if leaves_out { screen.back(world) } else { 0 };
+    let back = if back > 0 { format!("{back} back") } else { String::new() };
+    let (sums, cells) = match width {
+        ..WITH_SUM => (0, 0),
+        WITH_SUM..ROOMY => (1, 31),
+        _ => (SUMS, 46),
     };
-    (state::total(world, tab), extra)
+    let held = if sums == 0 || here == Tab::Unsent { String::new() } else { screen.held.short(sums) };
+    let parts = [held.as_str(), &back, words].into_iter().filter(|part| !part.is_empty());
+    let words = parts.collect::<Vec<_>>().join(" · ");
+    format!("{words:>cells$}")
 }
 
 /// Where one is in the list of the buyer's others, or how the history is looked at.

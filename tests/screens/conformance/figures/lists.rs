@@ -10,9 +10,9 @@ pub const FIGURES: &[Figure] = &[
     (
         "tabs and money of inquiries",
         |_| {},
-        ["Unread Starred Unsent Archived", "Unsent 146 · ≥ $16.8k, €3,000 held", "Unsent 7 · $16.8k, €3,000 held"],
+        ["Unread Starred Unsent Archived", "≥ $16.8k, €3,000 held", "All 7 $16.8k, €3,000 held"],
     ),
-    ("active inquiries", |_| {}, ["Active · confirmed", "Active 8,000 ·", "Active 7 ·"]),
+    ("active inquiries", |_| {}, ["Active Unread", "Active 8,000 Unread", "Active 7 Unread"]),
     (
         "what a filter leaves of the inquiries",
         |story| {
