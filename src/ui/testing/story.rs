@@ -13,7 +13,7 @@ use super::super::shell::{Connection, Event, EventKind, Shell, ShellOptions, Sta
 use super::super::{Args, Effect, Place, Prefs, ScreenDef, World};
 use super::files::StoryFiles;
 use super::frame;
-use crate::api::Request;
+use crate::api::{Call, Request};
 use crate::base::{Timestamp, Zone};
 use crate::client::Failure;
 use crate::store::{Reply, SavedView, Store, Wants, Which, WriteProgress, WriteStep};
@@ -133,6 +133,27 @@ impl Story {
         let want = want.unwrap_or_else(|| panic!("{key} is not wanted"));
         let result = (want.decode)(body).unwrap_or_else(|error| panic!("{}", error.message));
         self.reply(request, Ok(result))
+    }
+
+    /// Answers what is asked for and has no answer yet with what a service says to it, decoded as it is wanted.
+    pub fn serve(&mut self, service: impl Fn(&Call) -> Option<Vec<u8>>) -> &mut Self {
+        let mut wants = Wants::default();
+        self.shell.wants(&self.world(), &mut wants);
+        for want in wants.queries {
+            let is_known = self.store.generation(&want.key) > 0;
+            let Some(body) = (!is_known).then(|| service(&want.call)).flatten() else { continue };
+            let result = (want.decode)(&body).unwrap_or_else(|error| panic!("{}: {}", want.key, error.message));
+            self.store.mark_loading(&want.key, 1);
+            self.store.accept(Reply {
+                key: want.key,
+                generation: 1,
+                call: want.call,
+                at: self.now,
+                body: None,
+                result: Ok(result),
+            });
+        }
+        self.sync()
     }
 
     /// Lets a request fail.

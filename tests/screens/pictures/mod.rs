@@ -2,6 +2,7 @@
 //! at: `PICTURES="insights 80x24" cargo test --test screens pictures -- --ignored` writes those whose names hold all these
 //! words into `target/pictures`; `PICTURES=all` writes all of them, some gigabytes.
 
+mod demo;
 mod svg;
 
 use std::collections::HashSet;
@@ -54,7 +55,8 @@ fn pictures_of_every_screen() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("../pictures");
     std::fs::create_dir_all(&folder).expect("a folder");
     let mut drawn = 0;
-    for (place, begin) in places() {
+    let demo = demo::SCREENS.map(|screen| (format!("demo {screen}"), Box::new(move || demo::story(screen)) as _));
+    for (place, begin) in places().into_iter().chain(demo) {
         // What opens nothing here is the page again.
         let mut seen = HashSet::new();
         for (keys, over) in OVER {

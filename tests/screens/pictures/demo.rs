@@ -1,0 +1,100 @@
+//! Screens over the data of the demo: what they ask for is answered by the sandbox, in the same process and at a time that
+//! stands still, so that the same pictures come out each time.
+
+use std::sync::Arc;
+
+use axum::body::{Body, to_bytes};
+use axum::http::Request;
+use parkade::api::domains::Tab;
+use parkade::api::{Call, Request as _, inquiries};
+use parkade::base::Timestamp;
+use parkade::sandbox::{Options, Sandbox};
+use parkade::screens::ALL;
+use parkade::store::WalkList;
+use parkade::store::walk::{Ask, walk_request};
+use parkade::ui::testing::Story;
+
+use crate::support::portfolio;
+
+/// The screens of the pictures in the README.
+pub const SCREENS: [&str; 3] = ["home", "inquiries", "insights"];
+/// 18 Nov 2026: the service counts inquiries by visit from October of that year on.
+const NOW: Timestamp = Timestamp(1_795_000_000);
+/// As many names as one page of the list holds, so that all of them are known.
+const DOMAINS: u32 = 180;
+const INQUIRIES: u32 = 240;
+/// Answers after which nothing new is asked for.
+const ROUNDS: usize = 6;
+
+struct Service {
+    sandbox: Sandbox,
+    runtime: tokio::runtime::Runtime,
+}
+
+impl Service {
+    fn new() -> Self {
+        let now = Some(NOW.0);
+        let options = Options { domains: DOMAINS, inquiries: INQUIRIES, emails: 60, now, ..Options::default() };
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+        Self { sandbox: Sandbox::new(&options).expect("a sandbox"), runtime }
+    }
+
+    /// What the service says to a read; nothing where it refuses.
+    fn answer(&self, call: &Call) -> Option<Vec<u8>> {
+        let address = format!("http://localhost/api/v1/{}", call.path);
+        let address = reqwest::Url::parse_with_params(&address, &call.query).expect("an address");
+        let place = format!("{}?{}", address.path(), address.query().unwrap_or_default());
+        let request =
+            Request::get(place).header("Authorization", "Bearer full").body(Body::empty()).expect("a request");
+        self.runtime.block_on(async {
+            let answer = self.sandbox.call(request).await;
+            if !answer.status().is_success() {
+                return None;
+            }
+            to_bytes(answer.into_body(), usize::MAX).await.ok().map(|bytes| bytes.to_vec())
+        })
+    }
+
+    /// The walk over all inquiries.
+    fn walk(&self, story: &mut Story) {
+        story.store.sync_inquiries(NOW);
+        let mut all = Vec::new();
+        while let Some((Ask::Page(list, number), began)) = story.store.walk_ask() {
+            let request = walk_request(list, number);
+            let body = self.answer(&request.call()).expect("a page");
+            let page = inquiries::List::decode(&body).expect("a page of inquiries");
+            story.store.walk_page((list, number), &page, began, story.now);
+            all.extend(page.values().filter(|_| list == WalkList::All).cloned().map(Arc::new));
+        }
+        // Few are held whole: the newest, which are in front.
+        for inquiry in all.into_iter().rev() {
+            story.store.put_full(inquiry);
+        }
+        story.sync();
+    }
+}
+
+/// A screen of the demo with everything read that it asks for.
+pub fn story(screen: &'static str) -> Story {
+    let service = Service::new();
+    let mut story = Story::new(ALL);
+    story.status.account = "demo".to_owned();
+    story.now = NOW;
+    story.size(120, 36).open(screen, "");
+    service.walk(&mut story);
+    for tab in [Tab::MyDomains, Tab::Verified, Tab::Unverified, Tab::Detected, Tab::Removed] {
+        let first = portfolio::first_page(tab);
+        let body = service.answer(&first.call()).expect("a page of domains");
+        story.answer(&first, &String::from_utf8(body).expect("text"));
+    }
+    for _ in 0..ROUNDS {
+        story.wait(1_000);
+        story.serve(|call| service.answer(call));
+    }
+    if screen == "inquiries" {
+        // One with an offer.
+        story.keys("j j j");
+        story.wait(1_000).serve(|call| service.answer(call));
+    }
+    story
+}
