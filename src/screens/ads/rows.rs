@@ -59,6 +59,13 @@ pub fn all(world: &World<'_>) -> Vec<Row> {
     adding.chain(known).collect()
 }
 
+/// What a member is called above its column: `id`, `active`, `logo`, without what all of them share.
+fn title(name: &str) -> String {
+    let words = name.strip_prefix("campaign_").or(name.strip_prefix("is_")).unwrap_or(name);
+    let words = words.strip_suffix("_url").unwrap_or(words);
+    clean_line(&words.replace('_', " ")).into_owned()
+}
+
 /// A column for each member the answer has; the first one always stays.
 pub fn headings(list: &CampaignList) -> Vec<Heading> {
     let number =
@@ -74,10 +81,13 @@ pub fn headings(list: &CampaignList) -> Vec<Heading> {
         name if name.ends_with("_size") => 7,
         _ => 5,
     };
-    let mut names: Vec<&String> = list.names.iter().collect();
+    let is_empty = |value: &Value| value.is_null() || value.as_str().is_some_and(|text| text.trim().is_empty());
+    let is_told = |name: &str| list.rows.iter().any(|row| row.members.get(name).is_some_and(|value| !is_empty(value)));
+    // What no campaign has takes no room; what it is known by and its state are expected there.
+    let mut names: Vec<&String> = list.names.iter().filter(|name| rank(name) < 4 || is_told(name)).collect();
     names.sort_by_key(|name| rank(name));
     let heading = |(place, name): (usize, &String)| {
-        let title = clean_line(&name.replace('_', " ")).into_owned();
+        let title = title(name);
         let figures = number(name) && !is_yes_or_no(name);
         let least = (text::width(&title) as u16 + 1).clamp(6, 22);
         Heading {

@@ -20,8 +20,8 @@ use super::rows::{self, Row};
 
 /// The columns until the answer tells its own.
 const COLUMNS: &[Column] = &[
-    Column::figure("campaign_id", "campaign id", (12, 14), 1),
-    Column::text("campaign_tag", "campaign tag", (13, 24), 2),
+    Column::figure("campaign_id", "id", (6, 14), 1),
+    Column::text("campaign_tag", "tag", (8, 24), 2),
     Column { sort: None, ..Column::text("theme", "theme", (11, 13), 3) },
 ];
 
