@@ -154,7 +154,12 @@ fn sort<K: Key>(table: &mut Table<K>, args: &Args, cx: &mut Cx<'_>) -> Outcome {
             let first = column.sort?;
             let now = table.sort.filter(|order| order.column == place);
             let next = now.map_or(first, |order| !order.descending);
-            let hint = if next { column.ends.1 } else { column.ends.0 };
+            let end = |descending: bool| if descending { column.ends.1 } else { column.ends.0 };
+            // The mark is at the order there is, which enter turns round.
+            let hint = match now {
+                Some(order) => format!("{} now, then {}", end(order.descending), end(next)),
+                None => end(next).to_owned(),
+            };
             let words = Args::words([column.id.as_ref(), if next { "desc" } else { "asc" }]);
             let mut item = MenuItem::new(column.title.as_ref(), hint, vec![Effect::Run("table.sort", words)]);
             item.on = Some(now.is_some());
