@@ -150,17 +150,13 @@ pub fn render(tabs: &[Tab], current: usize, look: &Look<'_>, area: Rect, buf: &m
             if tabs.iter().rev().skip(1).any(|tab| tab.total.is_some()) { kept.min(ROOM).saturating_sub(2) } else { 0 };
         let kept = |tab: &Tab| if tab.total.is_some() { tab.room.min(kept) } else { beside };
         let words = |(place, tab): (usize, &Tab)| tab.words(how(place), kept(tab), look.ascii);
-        let mut all: Vec<String> = tabs.iter().enumerate().map(words).collect();
-        // Nothing stands after the last one that could move.
-        if let Some(last) = all.last_mut() {
-            last.truncate(last.trim_end().len());
-        }
-        all
+        tabs.iter().enumerate().map(words).collect()
     };
     let cells = |words: &[String], gap: usize| {
         words.iter().map(|word| text::width(word) + gap).sum::<usize>().saturating_sub(gap)
     };
-    let (mut words, mut gap) = (of_others(Words::Whole, MANY), GAP);
+    let blanks = |word: &String| word.len() - word.trim_end().len();
+    let (mut words, mut gap, mut is_tightest) = (of_others(Words::Whole, MANY), GAP, false);
     let longest = tabs.iter().map(|tab| text::width(&tab.title)).max().unwrap_or(0);
     // Titles keep what room there is.
     let cuts = (SHORT_TITLE..longest).rev().map(|most| (Words::Short(most), GAP - 1, 0));
@@ -168,10 +164,15 @@ pub fn render(tabs: &[Tab], current: usize, look: &Look<'_>, area: Rect, buf: &m
     let whole = [(Words::Whole, GAP - 1, ROOM), (Words::Whole, GAP, 0), (Words::Plain, GAP, 0)];
     let rounded = [(Words::Rounded, GAP, 0), (Words::Rounded, GAP - 1, 0)];
     for (how, between, kept) in fewer.into_iter().chain(whole).chain(rounded).chain(cuts) {
-        if cells(&words, gap) <= room {
+        // Nothing stands after the last one that could move: where it is the only one short of room it does without.
+        let free = if is_tightest { words.last().map_or(0, blanks) } else { 0 };
+        if cells(&words, gap) <= room + free {
             break;
         }
-        (words, gap) = (of_others(how, kept), between);
+        (words, gap, is_tightest) = (of_others(how, kept), between, kept == ROOM && between < GAP);
+    }
+    if let Some(last) = words.last_mut() {
+        last.truncate(last.trim_end().len());
     }
     let current = current.min(words.len().saturating_sub(1));
     let mut shown = 0..words.len();

@@ -223,7 +223,7 @@ fn site_and_profile_are_tabs_of_one_place_that_stays_lit() {
     assert_eq!(story.shell.current(), Some("profile"));
     let frame = story.snap();
     let header = frame.lines().next().unwrap_or_default();
-    assert!(header.contains("8 Site") && !header.contains("Profile"), "{frame}");
+    assert!(header.contains("7 Settings  8 Site  9 Account") && !header.contains("Profile"), "{frame}");
     assert!(frame.lines().nth(1).is_some_and(|tabs| tabs.contains("Site") && tabs.contains("Profile")), "{frame}");
     story.line("tab site");
     assert_eq!(story.shell.current(), Some("site"));
