@@ -1,16 +1,22 @@
-//! The index with 100,000 domains: what a page of the walk, a letter of the filter, a sort and a start may cost.
+//! The index with 100,000 domains: what a page of the walk, a letter of the filter, a sort and a start may cost; and Home over
+//! them, with 10,000 inquiries.
 
 use std::fmt::Write;
 use std::sync::{Arc, LazyLock, Mutex, mpsc};
 
 use divan::Bencher;
 use parkade::api::domains::{List, Listing};
-use parkade::api::types::Domain;
-use parkade::api::{Paged, Request};
-use parkade::base::Timestamp;
+use parkade::api::types::{Domain, Inquiry};
+use parkade::api::{Paged, Request, Row};
+use parkade::base::{Id, Timestamp, Zone};
 use parkade::store::disk::{Disk, DiskEvent, OpeningList, Places, Tell, first_domains};
 use parkade::store::filter::parse_domains;
-use parkade::store::{DomainAnswer, DomainColumn, DomainRead, DomainSort, DomainTab, DomainView, Store};
+use parkade::store::home::{Since, Sources};
+use parkade::store::intent::SetMark;
+use parkade::store::score::Weights;
+use parkade::store::{
+    DomainAnswer, DomainColumn, DomainRead, DomainSort, DomainTab, DomainView, Intent, Mark, Store, WalkList,
+};
 
 /// Few where it is only seen whether all of this still runs (`cargo test`).
 const ROWS: usize = if cfg!(debug_assertions) { 2_000 } else { 100_000 };
@@ -219,5 +225,62 @@ fn load_all(bencher: Bencher<'_, '_>) {
         let rows = events.recv().expect("rows");
         assert_eq!(rows.len(), ROWS);
         (disk, rows)
+    });
+}
+
+const NOW: Timestamp = Timestamp(1_790_000_000);
+const INQUIRIES: i64 = if cfg!(debug_assertions) { 200 } else { 10_000 };
+
+/// The account with inquiries about its names, half of them with an offer.
+fn asked_for() -> Store {
+    let mut store = filled();
+    let row = |n: i64| {
+        let json = format!(
+            r#"{{"inquiry_id":{n},"inquire_date":{},"domain":"pixelpark{}.com","domain_punycode":"pixelpark{}.com","email":"b{n}@mail.example",
+            "offer":{},"offer_currency":"USD","email_confirmed":true,"spam_risk":"low",
+            "marks":{{"read":false,"starred":false,"archived":{},"removed":false}}}}"#,
+            NOW.0 - n * 600,
+            n * 144 % ROWS as i64,
+            n * 144 % ROWS as i64,
+            if n % 2 == 0 { format!("{}", n % 5_000) } else { "null".to_owned() },
+            n % 5 == 0,
+        );
+        Row::<Inquiry>::from_raw(&json).expect("a row")
+    };
+    let rows: Vec<Row<Inquiry>> = (1..=INQUIRIES).map(row).collect();
+    for rows in rows.chunks(100) {
+        let page = Paged { rows: rows.to_vec(), ..Paged::default() };
+        store.walk_page((WalkList::All, 1), &page, 0, NOW);
+    }
+    store
+}
+
+fn digest(sources: &mut Sources, store: &Store, now: Timestamp) {
+    let since = Since::hours_before(NOW, 24);
+    divan::black_box(sources.digest(store, Weights::default(), since, (now, Zone::Utc)));
+}
+
+/// Home with everything looked at anew, as each minute does.
+#[divan::bench]
+fn home_anew(bencher: Bencher<'_, '_>) {
+    let (store, mut sources) = (asked_for(), Sources::default());
+    let mut now = NOW;
+    bencher.bench_local(|| {
+        now.0 += 60;
+        digest(&mut sources, &store, now);
+    });
+}
+
+/// Home after a lead was archived, or brought back.
+#[divan::bench]
+fn home_after_a_mark(bencher: Bencher<'_, '_>) {
+    let (mut store, mut sources) = (asked_for(), Sources::default());
+    digest(&mut sources, &store, NOW);
+    let mut to = false;
+    bencher.bench_local(|| {
+        to = !to;
+        let intent = Intent::Mark(SetMark { ids: vec![Id::new(2)], mark: Mark::Archived, to });
+        store.plan(intent, NOW).expect("planned");
+        digest(&mut sources, &store, NOW);
     });
 }

@@ -38,6 +38,7 @@ mod senders;
 mod settings;
 mod shell;
 mod site;
+mod small_lists;
 mod themes;
 mod third;
 mod visited;

@@ -267,7 +267,7 @@ fn find(story: &mut Story, line: &str) {
 }
 
 /// The same with other values.
-fn with(row: &Value, values: &[(&str, Value)]) -> Value {
+pub(super) fn with(row: &Value, values: &[(&str, Value)]) -> Value {
     let mut row = row.clone();
     for (name, value) in values {
         row[*name] = value.clone();
