@@ -8,6 +8,7 @@ mod carry;
 pub mod chart;
 mod command;
 pub mod complete;
+mod def;
 mod effect;
 mod files;
 pub mod keymap;
@@ -33,6 +34,7 @@ pub mod widgets;
 pub use ask::{Confirm, Menu, MenuItem, Sheet, Typed, copy_menu, veiled};
 pub use carry::carry_out;
 pub use command::{Args, Command, Info, Level, Outcome, Run, When, always, find, infos, run_in, when_in};
+pub use def::{ScreenDef, TabOf};
 pub use effect::{Cx, DEMO, Effect, Keep, Login, Tone, World};
 pub use files::FileAsk;
 pub use news::News;
@@ -43,10 +45,7 @@ pub use reply::{Reply, ReplyPart, ReplyStep, ReplyValue};
 pub use save::{GoOn, Made, Program, Save, SaveFrom, SaveTo};
 pub(crate) use scope::own_commands;
 pub use scope::{Lens, Scoped, Scopes};
-pub use screen::{
-    Depth, Does, Facts, Look, RowFacts, Screen, ScreenDef, ScreenId, Side, Spot, Still, Strip, TabFacts, TabOf,
-    TextFacts,
-};
+pub use screen::{Depth, Does, Facts, Look, RowFacts, Screen, ScreenId, Side, Spot, Still, Strip, TabFacts, TextFacts};
 pub use theme::{Canvas, Colours, Glyphs, Ground, Role, Theme, XTERM, rgb_of};
 pub use topic::Topic;
 

@@ -4,59 +4,15 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use crate::api::Endpoint;
 use crate::store::{EntryId, Known, Subject, Wants};
 
 use super::chart::Charts;
-use super::list::{AsList, ListScreen, WrongLine};
+use super::list::{AsList, WrongLine};
 use super::widgets::tabs::Tab;
 use super::{Args, Cx, Glyphs, Info, Outcome, Pictures, Placed, Role, Topic, When, World};
 
 /// A screen's name as `--screen` and `:` take it: `inquiries`.
 pub type ScreenId = &'static str;
-
-/// A row of the list of screens; what is not in the list is not in the header either.
-pub struct ScreenDef {
-    pub id: ScreenId,
-    /// The digit that opens it; a blank for a page that is opened from others and stands in the header only then.
-    pub key: char,
-    /// As in the header: `Inquiries`.
-    pub title: &'static str,
-    /// Other words people look for it by in the palette.
-    pub also: &'static [&'static str],
-    /// Where several screens share the digit as tabs of one place.
-    pub tab: Option<TabOf>,
-    /// The number beside the title that matters (unread, running), if any.
-    pub badge: fn(&World<'_>) -> Option<Known<u64>>,
-    /// The read without which there is nothing on it, where it stands on one.
-    pub reads: Option<&'static Endpoint>,
-    pub make: fn() -> Box<dyn Screen>,
-}
-
-impl ScreenDef {
-    /// A screen of its own without badge or read; one that is more says so over this.
-    pub const fn new(id: ScreenId, key: char, title: &'static str, make: fn() -> Box<dyn Screen>) -> Self {
-        Self { id, key, title, also: &[], tab: None, badge: |_| None, reads: None, make }
-    }
-
-    /// As [`Self::new`], of a screen with a list, which says its name.
-    pub const fn list<S: ListScreen + Default>(key: char, title: &'static str) -> Self {
-        Self::new(S::ID, key, title, || Box::new(S::default()))
-    }
-
-    /// What the digit is called in the header.
-    pub fn heading(&self) -> &'static str {
-        self.tab.as_ref().map_or(self.title, |tab| tab.of)
-    }
-}
-
-/// What makes a screen a tab of a place.
-pub struct TabOf {
-    /// The place, as in the header: `Account`.
-    pub of: &'static str,
-    /// Number of rows of the tab; `None` where it says nothing.
-    pub total: Option<fn(&World<'_>) -> Known<u64>>,
-}
 
 /// The tabs of the place in front, drawn by the screen that is one of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
