@@ -40,7 +40,8 @@ fn views_stand_below_one_another_under_their_names_and_the_rest_comes_last() {
     assert_eq!(shown[1], "greenhaus.com", "it is in both views, and stands in the first: {shown:?}");
     let mut rows: Vec<&String> = shown.iter().filter(|line| line.contains('.')).collect();
     let mut before: Vec<&String> = plain.iter().collect();
-    (rows.sort(), before.sort());
+    rows.sort();
+    before.sort();
     assert_eq!(rows, before, "each row stands in one section");
     assert!(story.snap().contains("big offers  1"), "{}", story.snap());
     story.line("sections none");
