@@ -298,7 +298,7 @@ fn write(db: &mut Connection, parts: &Parts, times: i64) -> rusqlite::Result<()>
                 // The things it is about are its targets.
                 let what = text(&entry.intent.kept())?;
                 whole.execute(params![entry.id.0, entry.at.0, what, text(&entry.origin)?, entry.program])?;
-            } else if entry.intent.needs_number() {
+            } else if entry.intent.rule().needs_number {
                 tx.execute(
                     "UPDATE entry SET what = ?2 WHERE id = ?1",
                     params![entry.id.0, text(&entry.intent.kept())?],

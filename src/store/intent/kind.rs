@@ -192,11 +192,6 @@ pub trait Kind {
         false
     }
 
-    /// Parts that go out one by one, the next only after the last was taken.
-    fn in_order(&self) -> bool {
-        false
-    }
-
     /// A file on its way, which must not hold up what is small.
     fn is_upload(&self) -> bool {
         false
@@ -288,11 +283,6 @@ pub trait Kind {
     fn numbered(&self, subject: &Subject, number: i64) -> Option<Intent> {
         let _ = (subject, number);
         None
-    }
-
-    /// It cannot be sent before [`Kind::numbered`] was told the number an earlier write made.
-    fn needs_number(&self) -> bool {
-        false
     }
 
     /// What to read before these items go out, and what it is for.

@@ -163,6 +163,10 @@ pub struct Rule {
     pub undetermined: &'static str,
     pub still: Still,
     pub again: Again,
+    /// Parts go out one by one, the next only after the last was taken.
+    pub in_order: bool,
+    /// It cannot be sent before [`super::Kind::numbered`] was told the number an earlier write made.
+    pub needs_number: bool,
 }
 
 impl Rule {
@@ -190,6 +194,8 @@ impl Rule {
         undetermined: "run :check first",
         still: Still::alike(""),
         again: Again::ByUser,
+        in_order: false,
+        needs_number: false,
     };
 }
 

@@ -89,7 +89,7 @@ impl Store {
             if entry.intent.is_about_everything() && free.len() < waiting {
                 free.clear();
             }
-            if entry.intent.in_order() {
+            if entry.intent.rule().in_order {
                 let next = entry.targets.iter().position(|target| !target.state.applied());
                 let next = next.map(|place| &entry.targets[place].subject);
                 free.retain(|(_, target)| Some(&target.subject) == next);

@@ -190,7 +190,7 @@ impl Store {
 
     /// The parts of a list go out one after the other; after one that was not taken no other does.
     fn stop_after(&mut self, entry: EntryId, at: Timestamp) {
-        let Some(kept) = self.journal.get(entry).filter(|kept| kept.intent.in_order()) else { return };
+        let Some(kept) = self.journal.get(entry).filter(|kept| kept.intent.rule().in_order) else { return };
         let Some(failed) = kept.targets.iter().find(|t| t.state.ended() && !t.state.applied()) else { return };
         let why = format!("not sent, because {} failed", failed.subject.words());
         let waiting: Vec<Item> =

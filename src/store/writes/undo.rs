@@ -160,7 +160,7 @@ impl Store {
                 if !self.is_busy_before(entry, target) && real.intent.changed_elsewhere(self, base) {
                     return nothing(CHANGED);
                 }
-                let numberless = entry.intent.needs_number() && self.number_for(entry, target).is_none();
+                let numberless = entry.intent.rule().needs_number && self.number_for(entry, target).is_none();
                 numberless.then(|| WriteStep::Dropped { why: "its number in the list is unknown".to_owned() })
             }
             Base::Write(_, base) if matches!(base.state, State::GivenUp | State::Overruled) => {
@@ -188,11 +188,11 @@ impl Store {
     /// The number an undo needs (that of an address on the list of ignored senders): that of the newest write that made
     /// one of the same thing, because each gives it a new one.
     fn number_for(&self, entry: &Entry, target: &Target) -> Option<(EntryId, Subject, i64)> {
-        if !entry.intent.needs_number() {
+        if !entry.intent.rule().needs_number {
             return None;
         }
         let older = self.journal.entries().skip_while(|other| other.id >= entry.id);
-        let makes = older.filter(|other| other.topic() == entry.topic() && !other.intent.needs_number());
+        let makes = older.filter(|other| other.topic() == entry.topic() && !other.intent.rule().needs_number);
         let mut applied =
             makes.filter_map(|other| other.target(&target.subject)).filter(|target| target.state.applied());
         // A write that found the thing there already may not have been told its number.

@@ -56,6 +56,7 @@ static RULE: Rule = Rule {
     action: "add {}",
     caution: Caution::AtOnce,
     together: 1,
+    in_order: true,
     job: Some(Job::Import),
     still: Still::alike("no import was made"),
     ..Rule::BASE
@@ -100,10 +101,6 @@ impl Kind for AddDomains {
             [name] => clean_line(name).into_owned(),
             lines => RULE.noun.count(lines.len()),
         }
-    }
-
-    fn in_order(&self) -> bool {
-        true
     }
 
     fn lines(&self, part: &Item) -> &[String] {

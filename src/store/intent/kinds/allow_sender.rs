@@ -91,6 +91,7 @@ static RULE: Rule = Rule {
     action: "stop ignoring {}",
     caution: Caution::AtOnce,
     way_back: "Press u to undo.",
+    needs_number: true,
     ..SENDER
 };
 
@@ -154,10 +155,6 @@ impl Kind for AllowSender {
         let targets = &mut undone.targets.iter().copied();
         let senders = among(&self.senders, targets, |sender| &sender.address, ListedSender::unnumbered);
         Some(IgnoreSender { addresses: senders.into_iter().map(|sender| sender.address).collect() }.into())
-    }
-
-    fn needs_number(&self) -> bool {
-        true
     }
 
     fn numbered(&self, subject: &Subject, number: i64) -> Option<Intent> {
