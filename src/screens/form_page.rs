@@ -186,7 +186,7 @@ impl<T: Thing> Screen for FormPage<T> {
 
     fn complete(&self, name: &str, words: &[String], _: &World<'_>) -> Vec<String> {
         let begins = words.last().map_or("", String::as_str);
-        if !name.ends_with(".set") {
+        if name.rsplit('.').next() != Some("set") {
             return Vec::new();
         }
         let fields = self.staged.form.fields().iter().filter(|field| field.id.starts_with(begins));

@@ -308,7 +308,8 @@ fn chart_title(look: &Look<'_>, series: &Series, reading: Option<usize>, area: R
     let cells = |words: &[&String]| words.iter().map(|words| text::width(words)).sum::<usize>();
     let room = usize::from(left);
     if series.unread > 0 {
-        before.push_str(&format!(" · {} could not be read", counted(series.unread as u64, "part", "parts")));
+        let unread = counted(series.unread as u64, "part", "parts");
+        before.extend([" · ", &unread, " could not be read"]);
     }
     let legend = if cells(&[&series.title, &peak, &before]) <= room {
         peak + &before

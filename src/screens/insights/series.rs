@@ -67,7 +67,7 @@ impl Series {
         if hits.is_nan() {
             return Some(format!("{day}: could not be read"));
         }
-        let one = (*hits == 1.0).then(|| one_of(self.noun));
+        let one = (*hits as i64 == 1).then(|| one_of(self.noun));
         let mut words = format!("{day}: {} {}", grouped(*hits as usize), one.as_deref().unwrap_or(self.noun));
         let short = words.clone();
         if self.is_part(at) {

@@ -78,7 +78,7 @@ impl Service {
 pub fn story(screen: &'static str) -> Story {
     let service = Service::new();
     let mut story = Story::new(ALL);
-    story.status.account = "demo".to_owned();
+    "demo".clone_into(&mut story.status.account);
     story.now = NOW;
     story.size(120, 36).open(screen, "");
     service.walk(&mut story);
