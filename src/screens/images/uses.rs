@@ -10,7 +10,8 @@ use crate::ui::{Cx, Effect, Menu, MenuItem, Outcome, Place};
 
 use super::screen::Images;
 
-/// `account · 3 domains`; of a part only what is known: `account · ≥ 3 domains`.
+/// `account · 3 domains`; of a part only what is known: `account · ≥ 3 domains`. Covers alone are looked at: the logo of the
+/// portfolio site is an image too, so that one without them is not called unused.
 pub fn words(uses: &Known<ImageUses>) -> Option<String> {
     let part = uses.whole().is_none();
     let uses = uses.value()?;
@@ -25,7 +26,7 @@ pub fn words(uses: &Known<ImageUses>) -> Option<String> {
         _ => Some(domains()),
     };
     let all: Vec<String> = account.into_iter().chain(domains).collect();
-    Some(if all.is_empty() { "not used".to_owned() } else { all.join(" · ") })
+    Some(if all.is_empty() { "not a cover".to_owned() } else { all.join(" · ") })
 }
 
 /// The known uses of an image, as a warning before it is removed.
@@ -45,7 +46,7 @@ impl Images {
         let Some(image) = self.list.rows.get(key) else { return Outcome::Done };
         let Some(id) = image.id() else { return Outcome::Refused("It is being added.".to_owned()) };
         if image.uses.whole().is_some_and(|uses| *uses == ImageUses::default()) {
-            return Outcome::Refused(format!("No setting uses image {id}; s uses it as a cover of the account."));
+            return Outcome::Refused(format!("Image {id} is not a cover; s uses it as one of the account."));
         }
         let known = image.uses.value().cloned().unwrap_or_default();
         let account = match cx.world.store.covers_with(id) {
@@ -86,5 +87,19 @@ impl Images {
         plan.labels.insert(COVERS.to_owned(), store.setting_label(COVERS, "Cover images"));
         cx.effects.extend(Effect::review(plan));
         Outcome::Done
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The logo of the portfolio site is no cover, and in use nevertheless.
+    #[test]
+    fn an_image_without_covers_is_not_called_unused() {
+        assert_eq!(words(&Known::Is(ImageUses::default())).as_deref(), Some("not a cover"));
+        assert_eq!(words(&Known::NotRead), None);
+        let both = ImageUses { account: true, domains: 3 };
+        assert_eq!(words(&Known::Is(both)).as_deref(), Some("account · 3 domains"));
     }
 }
