@@ -181,11 +181,6 @@ impl DomainIndex {
         self.replaced + self.rows.version() + self.pending.version() + self.records.1
     }
 
-    /// Differs whenever what is known of a row may differ, but for what is noted here.
-    pub fn rows_version(&self) -> u64 {
-        self.replaced + self.rows.version() + self.pending.version()
-    }
-
     /// The rows as they are now, for work off the loop.
     pub fn snapshot(&self) -> DomainRows {
         self.rows.clone()

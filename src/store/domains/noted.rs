@@ -7,6 +7,11 @@ use crate::store::Subject;
 use crate::store::notes::{Record, Records};
 
 impl DomainIndex {
+    /// Differs whenever what is known of a row may differ, but for what is noted here.
+    pub fn rows_version(&self) -> u64 {
+        self.replaced + self.rows.version() + self.pending.version()
+    }
+
     /// Lays what the user notes over the rows.
     pub(in crate::store) fn set_records(&mut self, records: Arc<Records>, version: u64) {
         self.records = (records, version);

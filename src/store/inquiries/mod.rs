@@ -189,11 +189,6 @@ impl InquiryIndex {
         self.replaced + self.rows.version() + self.overlay.version() + self.sets.version
     }
 
-    /// Differs whenever a row may say something else; not with marks and what is on its way.
-    pub fn rows_version(&self) -> u64 {
-        self.replaced + self.rows.told()
-    }
-
     /// The currency most offers are in; empty without any.
     pub fn usual_currency(&self) -> Currency {
         Currency(self.currencies().first().map_or_else(String::new, |code| (*code).to_owned()))

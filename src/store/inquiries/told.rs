@@ -28,6 +28,11 @@ impl Told {
 }
 
 impl InquiryIndex {
+    /// Differs whenever a row may say something else; not with marks and what is on its way.
+    pub fn rows_version(&self) -> u64 {
+        self.replaced + self.rows.told()
+    }
+
     /// When the service last told of a row, or took a change of it.
     pub fn told_at(&self, id: Id<Inquiry>) -> Option<Timestamp> {
         self.told.at(id)
