@@ -17,6 +17,7 @@ use crate::app::{self, Account, AccountSource, Ended, Launch};
 use crate::base::{clean_line, reason};
 use crate::screens;
 use crate::store::files::utf8;
+use crate::ui::ScreenDef;
 
 pub fn program(flags: &Flags) -> Result<ExitCode, Fault> {
     check_screen(flags.screen.as_deref())?;
@@ -160,9 +161,11 @@ fn check_terminal() -> Result<(), Fault> {
 pub(super) fn check_screen(name: Option<&str>) -> Result<(), Fault> {
     let Some(name) = name else { return Ok(()) };
     let built: Vec<&str> = screens::ALL.iter().filter(|def| def.key != ' ').map(|def| def.id).collect();
-    // The tabs of Account go by its name.
-    let screens = screens::ALL.iter().filter(|def| def.key != ' ' && def.tab.is_none()).map(|def| def.id);
-    let there = format!("Available: {}.", screens.chain(["account"]).collect::<Vec<_>>().join(", "));
+    // The tabs of a place go by its name.
+    let place = |def: &ScreenDef| def.tab.as_ref().map_or_else(|| def.id.to_owned(), |tab| tab.of.to_lowercase());
+    let mut places: Vec<String> = screens::ALL.iter().filter(|def| def.key != ' ').map(place).collect();
+    places.dedup();
+    let there = format!("Available: {}.", places.join(", "));
     let shown = clean_line(name);
     if built.contains(&name) {
         return Ok(());

@@ -74,7 +74,7 @@ fn what_is_wrong_on_the_command_line_is_named() {
         (&["dmeo"][..], "demo"),
         (
             &["--screen", "nowhere"][..],
-            "Available: home, inquiries, mail, domains, insights, jobs, settings, site, search, account.",
+            "Available: home, inquiries, mail, domains, insights, jobs, settings, site, account, search.",
         ),
         (&["--screen", "inquirys"][..], "Did you mean “inquiries”?"),
         (&["demo", "--domains", "many"][..], "many"),
