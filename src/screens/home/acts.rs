@@ -111,7 +111,7 @@ pub fn window(screen: &mut Home, by: isize, cx: &Cx<'_>) -> Outcome {
 
 /// Brings in what came since the page was opened.
 pub fn renew(screen: &mut Home, cx: &Cx<'_>) -> Outcome {
-    if screen.newcomers() == 0 && screen.leads == screen.digest.waiting {
+    if screen.newcomers() == 0 && screen.leads == screen.digest.waiting && !screen.has_done() {
         return Outcome::Refused("No lead came or left since this page was opened.".to_owned());
     }
     screen.renew(&cx.world);

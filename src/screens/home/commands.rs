@@ -15,7 +15,7 @@ fn moved(_: bool) -> Outcome {
 }
 
 fn with_new(screen: &Home, _: &World<'_>) -> When {
-    if screen.leads == screen.digest.waiting {
+    if screen.leads == screen.digest.waiting && !screen.has_done() {
         When::Off("No lead came or left since this page was opened.".to_owned())
     } else {
         When::On

@@ -48,7 +48,9 @@ pub struct Home {
     pub digest: Digest,
     /// The leads as they were when the page was first looked at: nothing moves under the hand.
     pub leads: Arc<[Id<Inquiry>]>,
-    /// The first of them in words.
+    /// The lines as they stood then: what is done with stays in its place.
+    stood: Vec<Name>,
+    /// The first of the leads in words.
     pub told: Vec<(Id<Inquiry>, Lead)>,
     /// The page is the one the last run left.
     from_last_run: bool,
@@ -101,6 +103,9 @@ impl Home {
             let others = self.digest.waiting.iter().filter(|id| !leads.contains(id));
             self.leads = leads.iter().chain(others).copied().collect();
         }
+        if !self.touched {
+            self.stand();
+        }
         self.from_last_run = false;
         if is_new || !Arc::ptr_eq(&leads, &self.leads) {
             self.tell(world);
@@ -114,6 +119,8 @@ impl Home {
     fn take_picture(&mut self, picture: &Picture, since: Since) {
         if !self.from_last_run || self.digest.since != Some(since) {
             self.digest = picture.page(since);
+            // What came since the last run is not known.
+            self.digest.reading.inquiries_from = None;
             self.leads = Arc::clone(&self.digest.waiting);
             self.told = picture.leads().to_vec();
             self.from_last_run = true;
@@ -135,8 +142,28 @@ impl Home {
         lead.is_some_and(|id| before.waiting.contains(&id) && !self.digest.waiting.contains(&id))
     }
 
-    /// Puts the leads in order again, with those that came since.
+    /// Notes the lines in the order they stand in.
+    fn stand(&mut self) {
+        self.stood = Block::ALL.into_iter().flat_map(|block| self.digest.of(block)).map(|line| line.name).collect();
+    }
+
+    /// The lines of a block: those of before in their places, then what came since.
+    pub fn lines(&self, block: Block) -> Vec<&Line> {
+        let place = |line: &Line| self.stood.iter().position(|name| *name == line.name);
+        let stays = |line: &&Line| line.says() || place(line).is_some();
+        let mut lines: Vec<&Line> = self.digest.lines.iter().filter(|line| line.block == block).filter(stays).collect();
+        lines.sort_by_key(|line| place(line).unwrap_or(usize::MAX));
+        lines
+    }
+
+    /// Something on the page is done with, and still in its place.
+    pub fn has_done(&self) -> bool {
+        self.stood.iter().any(|name| self.digest.line(*name).is_some_and(|line| !line.says()))
+    }
+
+    /// Puts the leads in order again, with those that came since, and drops the lines that are done with.
     pub fn renew(&mut self, world: &World<'_>) {
+        self.stand();
         self.leads = Arc::clone(&self.digest.waiting);
         self.tell(world);
     }
@@ -157,8 +184,8 @@ impl Home {
 
     /// The leads there is room for beside everything else in so many rows.
     pub fn leads_in(&self, height: usize) -> &[Id<Inquiry>] {
-        let others: usize = self.arranged.shown().map(|block| self.digest.of(block).count()).sum();
-        let heads = self.arranged.shown().filter(|block| self.digest.of(*block).next().is_some()).count() * 2;
+        let lines = self.arranged.shown().map(|block| self.lines(block).len()).filter(|lines| *lines > 0);
+        let (others, heads) = lines.fold((0, 0), |(others, heads), lines| (others + lines, heads + 2));
         let room = height.saturating_sub(others + heads).clamp(LEADS.0, LEADS.1);
         &self.leads[..room.min(self.leads.len())]
     }
@@ -188,7 +215,7 @@ impl Home {
             if block == Block::Answer {
                 spots.extend(self.leads_in(height).iter().map(|id| Spot::Lead(*id)));
             }
-            spots.extend(self.digest.of(block).map(|line| Spot::Line(line.name)));
+            spots.extend(self.lines(block).into_iter().map(|line| Spot::Line(line.name)));
             (block, spots)
         };
         self.arranged.shown().map(part).filter(|(_, spots)| !spots.is_empty()).collect()

@@ -7,6 +7,7 @@ use ratatui::style::Style;
 use crate::api::types::Inquiry;
 use crate::base::Id;
 use crate::screens::inquiry;
+use crate::store::Known;
 use crate::store::Tab;
 use crate::store::home::{Block, Lead, Line, Name, Run};
 use crate::ui::widgets::notice;
@@ -209,7 +210,7 @@ impl Pen<'_> {
 
     fn line(&self, line: &Line, buf: &mut Buffer) {
         self.begin(buf);
-        let known = line.figure.value().is_some();
+        let known = line.figure.value().is_some_and(|figure| *figure > 0);
         let role = if known { Role::Text } else { Role::Dim };
         let x = self.put_right(self.row.x + 1, self.cells, &text::count(&line.figure), role, buf);
         let (words, most) = match line.block {
@@ -225,7 +226,11 @@ impl Pen<'_> {
             x += chart::spark(self.look, &line.days, most, room, style, buf) + 2;
         }
         // The head of the leads says the rest of how many wait.
-        let beside = if line.name == Name::Waiting { "" } else { line.beside.as_str() };
+        let beside = match (line.name, &line.figure) {
+            (Name::Waiting, _) => "",
+            (Name::Finding(_), Known::Is(0)) => "done or settled",
+            _ => line.beside.as_str(),
+        };
         let room = self.row.right().saturating_sub(x + 1);
         // Half a name would say nothing.
         if usize::from(room) >= text::width(beside).min(16) {

@@ -135,12 +135,7 @@ impl Digest {
     /// The lines of a block that have something to say. A figure that is nothing for certain is left out, and of figures
     /// that are not known only the one the block is about is named.
     pub fn of(&self, block: Block) -> impl Iterator<Item = &Line> {
-        let says = |line: &&Line| match line.figure {
-            Known::Is(figure) => figure > 0,
-            Known::AtLeast { .. } => true,
-            Known::Reading | Known::NotRead | Known::Unavailable(_) => line.name.is_main(),
-        };
-        self.lines.iter().filter(move |line| line.block == block).filter(says)
+        self.lines.iter().filter(move |line| line.block == block && line.says())
     }
 
     /// The line of that name.
