@@ -136,10 +136,14 @@ impl Home {
         self.told = self.leads.iter().take(LEADS.1).filter_map(told).collect();
     }
 
-    /// The lead under the cursor waited before and waits no longer. The run moves to the next one by itself.
+    /// What is under the cursor was to be done before and is done with. The run moves to the next one by itself.
     fn is_decided_since(&self, before: &Digest) -> bool {
-        let lead = self.lead().filter(|_| self.run.is_none());
-        lead.is_some_and(|id| before.waiting.contains(&id) && !self.digest.waiting.contains(&id))
+        let open = |digest: &Digest| match self.spot() {
+            Some(Spot::Lead(id)) => digest.waiting.contains(&id),
+            Some(Spot::Line(name)) => digest.line(name).is_some_and(Line::says),
+            Some(Spot::Head) | None => false,
+        };
+        self.run.is_none() && open(before) && !open(&self.digest)
     }
 
     /// Notes the lines in the order they stand in.

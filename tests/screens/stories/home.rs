@@ -216,11 +216,11 @@ fn what_is_wrong_with_domains_stands_by_what_hangs_on_it() {
     assert!(at("BIN price below the lowest offer or an open offer") < at("domains not verified"), "{frame}");
 }
 
-/// The figure of the line with these words, as Home shows it; `None` where it does not.
+/// The figure of the line with these words, as Home shows it; `None` where it does not, or says that it is done with.
 fn figure(story: &mut Story, words: &str) -> Option<usize> {
     let frame = story.snap_screen();
     let line = frame.lines().find(|line| line.contains(words))?;
-    line.trim_start_matches('▌').split_whitespace().next()?.parse().ok()
+    line.trim_start_matches('▌').split_whitespace().next()?.parse().ok().filter(|figure| *figure > 0)
 }
 
 pub(super) const UNVERIFIED: &str = "domains not verified";
@@ -249,6 +249,21 @@ fn a_finding_is_ignored_for_its_names_and_undone() {
     story.keys("d").open("home", "");
     assert_eq!(figure(&mut story, "settled finding"), Some(1), "{}", story.snap());
     assert_eq!(figure(&mut story, "domain not verified"), Some(1), "{}", story.snap());
+}
+
+#[test]
+fn a_settled_finding_stays_dimmed_in_its_place_until_the_page_is_renewed() {
+    let mut story = on(UNVERIFIED);
+    let line = |story: &mut Story| story.snap().lines().position(|line| line.contains("domains not verified "));
+    let place = line(&mut story);
+    story.keys("i enter");
+    assert_eq!(line(&mut story), place, "{}", story.snap());
+    let frame = story.snap();
+    let settled = frame.lines().nth(place.expect("a line")).unwrap_or_default();
+    assert!(settled.contains("0  domains not verified") && settled.contains("done or settled"), "{settled}");
+    assert!(!here(&mut story).contains("domains not verified "), "the next line has the cursor: {}", story.snap());
+    story.keys("R");
+    assert_eq!(line(&mut story), None, "{}", story.snap());
 }
 
 #[test]
