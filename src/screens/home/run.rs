@@ -192,6 +192,13 @@ pub fn begin(screen: &mut Home, cx: &mut Cx<'_>) -> Outcome {
     Outcome::Done
 }
 
+/// Notes how far the run has come, where it went on.
+pub fn note(screen: &mut Home, cx: &mut Cx<'_>) {
+    if let Some(change) = screen.run.as_mut().and_then(|running| running.note(&cx.world)) {
+        cx.push(Effect::Notes { changes: vec![change], said: String::new() });
+    }
+}
+
 /// Leaves the run; what it went through is noted.
 pub fn leave(screen: &mut Home) {
     screen.run = None;

@@ -88,9 +88,7 @@ impl Screen for Home {
     fn unprompted(&mut self, cx: &mut Cx<'_>) {
         reply::go_on(&mut self.replying, cx);
         self.sheet.take_back(cx);
-        if let Some(change) = self.run.as_mut().and_then(|running| running.note(&cx.world)) {
-            cx.push(Effect::Notes { changes: vec![change], said: String::new() });
-        }
+        run::note(self, cx);
         if let Some(change) = self.visit.note(&self.digest, &cx.world) {
             cx.push(Effect::Notes { changes: vec![change], said: String::new() });
         }
@@ -104,6 +102,8 @@ impl Screen for Home {
         self.touched |= !LOOKS.contains(&name);
         let outcome = scope::run(self, name, args, cx);
         self.update(&cx.world);
+        // At once: the next key may end the program.
+        run::note(self, cx);
         outcome
     }
 
