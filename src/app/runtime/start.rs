@@ -216,6 +216,10 @@ impl Loop {
     /// Reads from disk the answers the first screen stands on, as far as they are kept.
     fn read_first_answers(&mut self) {
         let Some(places) = self.session.places().cloned() else { return };
+        // The page of the last run stands on none of them.
+        if self.session.store.first_home().is_some() {
+            return;
+        }
         let mut wants = Wants::default();
         self.with_world(|shell, world| shell.wants(world, &mut wants));
         DiskReads::first(&mut self.session.store, &places, &wants.queries);

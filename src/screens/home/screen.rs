@@ -51,10 +51,6 @@ impl Screen for Home {
         if let Some(replying) = &self.replying {
             replying.opening.wants(wants);
         }
-        // The first frame stands on the page the last run left; what it is made from comes with the threads.
-        if world.store.first_home().is_some() && world.store.disk().is_none() {
-            return;
-        }
         inquiry::wants(world, wants);
         home::wants(world.store, world.now, wants);
         findings::wants(wants);
