@@ -41,8 +41,9 @@ pub(super) fn look(store: &Store, asked: &Asked, from: &From, offered: &Offered)
     taking.done(&Kind::ALL)
 }
 
-/// Goes through the names that offers may be about, where nothing but these has changed; `None` where that does not do.
-pub(super) fn again(before: &Findings, look: Look<'_>) -> Option<Findings> {
+/// Goes through the names whose offers differ from those of before, where nothing else has changed; `None` where that does
+/// not do.
+pub(super) fn again(before: &Findings, offered: &Offered, look: Look<'_>) -> Option<Findings> {
     const KIND: Kind = Kind::BinBelow;
     let is_one = |one: &&Settling| one.kind == KIND;
     // Of a kind that is settled as a whole its names are not kept.
@@ -51,7 +52,9 @@ pub(super) fn again(before: &Findings, look: Look<'_>) -> Option<Findings> {
     }
     let index = &look.store.domains;
     let settled = before.settled.iter().filter(is_one).filter_map(|one| index.find(one.about.name()?.punycode()));
-    let offered = look.offered.keys().filter_map(|name| index.find(name));
+    let differs = |name: &&Box<str>| offered.get(*name) != look.offered.get(*name);
+    // A name nobody offers for any more was below a price, or makes no difference.
+    let offered = look.offered.keys().filter(differs).filter_map(|name| index.find(name));
     let keys: BTreeSet<DomainKey> = before
         .of(KIND)
         .into_iter()

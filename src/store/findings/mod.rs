@@ -249,11 +249,12 @@ impl Store {
         let made = &mut *self.findings.borrow_mut();
         made.asked.sum_up(&self.inquiries, &usual, minute);
         let told = Some(([self.inquiries.version(), self.notes.version()], minute));
-        let mut offers = false;
+        // The offers of before, where they are others now.
+        let mut before = None;
         if made.told != told {
-            let offered = look::offered(self, minute);
-            offers = made.offered != offered;
-            (made.told, made.offered, made.settled) = (told, offered, settled::noted(&self.notes));
+            let offered = std::mem::replace(&mut made.offered, look::offered(self, minute));
+            before = (made.offered != offered).then_some(offered);
+            (made.told, made.settled) = (told, settled::noted(&self.notes));
         }
         let read = Read {
             tabs: DomainTab::ALL.iter().map(|tab| (self.domains.total(*tab), look::is_whole(self, *tab))).collect(),
@@ -276,9 +277,9 @@ impl Store {
             read,
         };
         let same = made.from.as_ref() == Some(&from);
-        if !same || offers {
+        if !same || before.is_some() {
             let look = || look::Look::new(self, &made.asked, &from, &made.offered);
-            let again = same.then(|| look::again(&made.findings, look())).flatten();
+            let again = before.filter(|_| same).and_then(|before| look::again(&made.findings, &before, look()));
             let findings = again.unwrap_or_else(|| look::look(self, &made.asked, &from, &made.offered));
             made.findings = Arc::new(Findings { version: made.findings.version + 1, ..findings });
             made.from = Some(from);

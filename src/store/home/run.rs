@@ -298,7 +298,7 @@ fn read(text: &str, now: Timestamp) -> Option<(Timestamp, Gone)> {
 pub(super) fn queue(digest: &Digest, sources: &Sources, store: &Store, now: Timestamp) -> Vec<Item> {
     let leads = &digest.waiting[..digest.waiting.len().min(LEADS)];
     let mut held: Vec<Id<Inquiry>> = digest.held.iter().copied().filter(|id| !leads.contains(id)).collect();
-    held.sort_by_key(|id| std::cmp::Reverse(sources.leads().of(*id)));
+    held.sort_by_cached_key(|id| std::cmp::Reverse(sources.leads().of(*id)));
     let rescues = held.into_iter().map(Item::Rescue).filter(|item| item.became(digest, store, now, now).is_none());
     let due = store.notes().due(now).into_iter().map(|(about, ..)| Item::Due(about.clone()));
     let findings = digest.of(Block::LookAfter).filter_map(|line| match line.name {

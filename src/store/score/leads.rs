@@ -126,7 +126,8 @@ impl Leads {
         }
         let mut to: Vec<Id<Inquiry>> = from.iter().copied().filter(|id| self.passes(*id, filter)).collect();
         if let Some(descending) = descending {
-            to.sort_by_key(|id| match self.of(*id) {
+            // Each score is looked up once.
+            to.sort_by_cached_key(|id| match self.of(*id) {
                 Some(score) => (false, if descending { u8::MAX - score } else { score }),
                 None => (true, 0),
             });
