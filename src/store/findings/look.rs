@@ -52,9 +52,9 @@ pub(super) fn again(before: &Findings, offered: &Offered, look: Look<'_>) -> Opt
     }
     let index = &look.store.domains;
     let settled = before.settled.iter().filter(is_one).filter_map(|one| index.find(one.about.name()?.punycode()));
-    let differs = |name: &&Box<str>| offered.get(*name) != look.offered.get(*name);
     // A name nobody offers for any more was below a price, or makes no difference.
-    let offered = look.offered.keys().filter(differs).filter_map(|name| index.find(name));
+    let others = look.offered.iter().filter(|(name, offers)| offered.get(*name) != Some(offers));
+    let offered = others.filter_map(|(name, _)| index.find(name));
     let keys: BTreeSet<DomainKey> = before
         .of(KIND)
         .into_iter()
