@@ -59,7 +59,7 @@ pub fn all(world: &World<'_>) -> Vec<Row> {
     adding.chain(known).collect()
 }
 
-/// What a member is called above its column: `id`, `active`, `logo`, without what all of them share.
+/// Title of the column of a member: `id`, `active`, `logo`, without what all of them share.
 fn title(name: &str) -> String {
     let words = name.strip_prefix("campaign_").or(name.strip_prefix("is_")).unwrap_or(name);
     let words = words.strip_suffix("_url").unwrap_or(words);

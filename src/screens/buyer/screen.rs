@@ -96,7 +96,7 @@ impl BuyerPage {
         Some(world.store.query(&self.history(1)?))
     }
 
-    /// What is known of the history.
+    /// History as far as its pages were read.
     fn near<'a>(&self, world: &World<'a>) -> Shelf<&'a Inquiry> {
         let read = |page| world.store.query(&self.history(page).filter(|_| page <= PAGES)?).value;
         Shelf::of_pages(limits::HISTORY_ROWS, |page| Some(&read(page)?.inquiries), |inquiry| inquiry.inquiry_id)

@@ -24,7 +24,7 @@ pub struct Act {
     pub tab: DomainTab,
 }
 
-/// What the token lacks for an act.
+/// Sentence about the ability that the token lacks for an act; `None` where it has it.
 pub fn lacks(act: &Act, world: &World<'_>) -> Option<String> {
     let needed = act.intent(Vec::new()).ability()?;
     let lacks = world.store.session().is_missing(needed);
@@ -109,7 +109,7 @@ impl Act {
         cx.confirm(confirm);
     }
 
-    /// What can be done about it later, where that is no undo.
+    /// Way back that is no undo, as a sentence.
     const fn way_on(&self) -> Option<&'static str> {
         match self.act {
             DomainAct::Retry => Some("Only the state can change."),

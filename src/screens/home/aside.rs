@@ -1,4 +1,4 @@
-//! What stands beside the page in a wide window: the lead under the cursor, or the first rows of the list its line opens.
+//! The half beside the page in a wide window: the lead under the cursor, or the first rows of the list its line opens.
 
 use ratatui::layout::Rect;
 
@@ -18,7 +18,7 @@ const STAGES: usize = 20;
 /// Cells of a name at most, where something is said beside it.
 const NAME: usize = 26;
 
-/// What is said of the line under the cursor, in so many cells and lines.
+/// Parts about the line under the cursor, for an area of this size.
 pub fn parts(screen: &Home, area: Rect, look: &Look<'_>) -> Vec<Part> {
     match screen.spot() {
         Some(Spot::Lead(id)) => inquiry::preview(id, &look.world),
@@ -95,7 +95,7 @@ fn days(line: &Line, now: Timestamp) -> Vec<Row> {
     line.days.iter().rev().enumerate().map(row).collect()
 }
 
-/// What the morning run would go through.
+/// Stages of the morning run, with how many things each has.
 fn of_run(screen: &Home, look: &Look<'_>) -> Vec<Part> {
     let queue = &screen.digest.queue;
     if queue.is_empty() {

@@ -59,7 +59,7 @@ pub struct Home {
     cursor: Option<Spot>,
     /// The place of the cursor, for when what it was on is gone.
     place: usize,
-    /// How far the user's own acts had come when the digest was made.
+    /// Place among the user's own acts at which the digest was made; `None` before the first.
     acts: Option<ActsAt>,
     pub visit: Visiting,
     /// The parts of the page as the user arranged them.
@@ -91,7 +91,7 @@ impl Home {
         if let Some(digest) = made {
             let acts = self.acts.replace(world.store.acts_at());
             let before = std::mem::replace(&mut self.digest, digest);
-            if acts != self.acts && self.is_decided_since(&before) {
+            if acts.is_some() && acts != self.acts && self.is_decided_since(&before) {
                 self.walk(1);
             }
         }
@@ -119,8 +119,6 @@ impl Home {
     fn take_picture(&mut self, picture: &Picture, since: Since) {
         if !self.from_last_run || self.digest.since != Some(since) {
             self.digest = picture.page(since);
-            // What came since the last run is not known.
-            self.digest.reading.inquiries_from = None;
             self.leads = Arc::clone(&self.digest.waiting);
             self.told = picture.leads().to_vec();
             self.from_last_run = true;
@@ -136,7 +134,7 @@ impl Home {
         self.told = self.leads.iter().take(LEADS.1).filter_map(told).collect();
     }
 
-    /// What is under the cursor was to be done before and is done with. The run moves to the next one by itself.
+    /// True where the thing under the cursor waited before and no longer waits. The run moves on by itself.
     fn is_decided_since(&self, before: &Digest) -> bool {
         let open = |digest: &Digest| match self.spot() {
             Some(Spot::Lead(id)) => digest.waiting.contains(&id),
@@ -209,7 +207,7 @@ impl Home {
         self.parts_in(self.height)
     }
 
-    /// The same in a window of so many rows.
+    /// Parts of the page in a window of so many rows.
     pub fn parts_in(&self, height: usize) -> Vec<(Block, Vec<Spot>)> {
         if self.is_unread() || self.is_quiet() {
             return Vec::new();

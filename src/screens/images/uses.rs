@@ -94,7 +94,7 @@ impl Images {
 mod tests {
     use super::*;
 
-    /// The logo of the portfolio site is no cover, and in use nevertheless.
+    /// The logo of the portfolio site is in use without being a cover.
     #[test]
     fn an_image_without_covers_is_not_called_unused() {
         assert_eq!(words(&Known::Is(ImageUses::default())).as_deref(), Some("not a cover"));

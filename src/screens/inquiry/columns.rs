@@ -100,7 +100,7 @@ impl Rows<Id<Inquiry>> for Cells<'_> {
                 row.offer().map_or_else(CellText::default, |money| money.currency.code().into_owned().into())
             }
             "buyer" => {
-                let (cell, name) = (buyer(&row), if row.buyer().is_empty() { row.email() } else { row.buyer() });
+                let (cell, name) = (buyer(&row), row.who());
                 let glyphs = Glyphs::get(false);
                 let signs = [(row.has_draft(), glyphs.draft), (row.answered(), glyphs.answered)];
                 let signs: String = signs.iter().filter(|(on, _)| *on).flat_map(|(_, sign)| [*sign, " "]).collect();

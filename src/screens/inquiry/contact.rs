@@ -16,7 +16,7 @@ const FRESH: Duration = Duration::from_secs(10 * 60);
 /// Names shown in a question.
 const SAMPLES: usize = 5;
 
-/// What the questions need to know.
+/// Answers the questions stand on.
 pub fn wants(wants: &mut Wants) {
     wants.want(&profile::Get {}, Lane::Ahead).fresh_for = FRESH;
     wants.want(&senders::List {}, Lane::Ahead).fresh_for = FRESH;
@@ -64,7 +64,7 @@ pub fn samples(ids: &[Id<Inquiry>], world: &World<'_>) -> Vec<String> {
     let index = world.store.inquiries();
     let name = |id: &Id<Inquiry>| {
         let row = index.row(*id)?;
-        let who = if row.buyer().is_empty() { row.email() } else { row.buyer() };
+        let who = row.who();
         Some(format!("{} · {who}", row.domain_name().both()))
     };
     ids.iter().take(SAMPLES).filter_map(name).collect()

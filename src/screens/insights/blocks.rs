@@ -106,7 +106,7 @@ pub struct Series {
     pub days: u32,
     /// The counts of the window before, point by point; empty where they were not read whole.
     pub before: Vec<f64>,
-    /// How many points of the answer could not be read; those of a known time are no number.
+    /// Points of the answer that could not be read. One whose time is known stands in the line as a gap.
     pub unread: usize,
     /// The count of the whole window, from the figures of the report.
     pub total: Option<Figure>,

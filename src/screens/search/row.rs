@@ -54,8 +54,8 @@ pub fn said(hit: &Hit, world: &World<'_>) -> Option<Said> {
         }
         Thing::Inquiry(id) => {
             let row = world.store.inquiries().row(*id)?;
-            let buyer = if row.buyer().is_empty() { row.email() } else { row.buyer() };
-            let offer = row.offer().map_or_else(|| row.offer_text().to_owned(), |offer| offer.text());
+            let buyer = row.who();
+            let offer = row.offer_words();
             let (field, label) =
                 TEXTS.into_iter().find(|(field, _)| *field as u8 == hit.text).unwrap_or((Field::Message, ""));
             Some(Said {

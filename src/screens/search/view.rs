@@ -209,7 +209,7 @@ impl Pen<'_> {
         }
         text::put_right(buf, right - AGE, self.row.y, AGE, &age, self.style(Role::Dim), self.look.ascii);
         let room = room - AGE - 1;
-        // Where nothing stands behind it, what is said of the thing has all the room.
+        // Without a column at the right the words about it take all the room.
         let roomy = self.row.width >= ROOMY && !words.is_empty();
         let first = if roomy { room * 3 / 10 } else { room / 2 };
         self.put(left, first, &title, Role::Text, buf);

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use super::Name;
 use super::count::Counting;
+use crate::api::Seen;
 use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Money, Timestamp};
 use crate::store::inquiries::COVER;
-use crate::store::{InquiryRow, Subject};
+use crate::store::{DomainRow, InquiryRow, Store, Subject};
 
 /// What is said of inquiries besides how many these are; of a part it says that it is one.
 pub(super) fn beside(name: Name, ids: &[Id<Inquiry>], whole: bool, counting: &Counting<'_>) -> String {
@@ -27,6 +28,13 @@ pub(super) fn beside(name: Name, ids: &[Id<Inquiry>], whole: bool, counting: &Co
         Name::Cooling | Name::NoStep | Name::HeldOffers => offers(ids, whole, counting),
         _ => String::new(),
     }
+}
+
+/// BIN price of a domain: `BIN $900`; `None` without one, and where its currency is not known.
+pub(super) fn bin(row: &DomainRow<'_>, store: &Store) -> Option<String> {
+    let Seen::Is(bin) = row.bin() else { return None };
+    let price = Money::from_number(bin, store.currency_of(row.punycode())?)?;
+    Some(format!("BIN {}", price.text()))
 }
 
 /// What these offer in all, masked where the offers are; of a part it says that it is one.

@@ -29,10 +29,10 @@ impl Digest {
     pub fn lead(&self, id: Id<Inquiry>, leads: &Leads, store: &Store, now: Timestamp, reasons: usize) -> Option<Lead> {
         let row = store.inquiries().row(id)?;
         let sum = leads.explain(store, &row, now).filter(|_| !store.session().redact);
-        let buyer = if row.buyer().is_empty() { row.email() } else { row.buyer() };
+        let buyer = row.who();
         Some(Lead {
             domain: row.domain().to_owned(),
-            offer: row.offer().map_or_else(|| row.offer_text().to_owned(), |offer| offer.text()),
+            offer: row.offer_words(),
             date: row.date(),
             buyer: buyer.to_owned(),
             score: leads.of(id),

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::Sources;
-use crate::api::Seen;
+use super::beside::bin;
 use crate::api::types::Inquiry;
-use crate::base::{DomainName, Id, Money, Timestamp, Zone, grouped};
+use crate::base::{DomainName, Id, Timestamp, Zone, grouped};
 use crate::store::findings::{Findings, Settling, has_no_bin};
 use crate::store::inquiries::COVER;
 use crate::store::settings::versions;
@@ -92,25 +92,21 @@ impl Sources {
             Known::AtLeast { value, .. } if value > 0 => Some(format!("≥ {} asked", grouped(value))),
             _ => None,
         };
+        // A higher one may be among those that were not read.
+        let least = if figures.best.whole().is_some() { "" } else { "≥ " };
         let best = figures.best.value().cloned().flatten().map(|best| {
-            let best = if store.session().redact { COVER.to_owned() } else { best.text() };
-            format!("best {best}")
+            if store.session().redact { format!("best {COVER}") } else { format!("best {least}{}", best.text()) }
         });
-        let bin = match row.bin() {
-            Seen::Is(bin) => store.currency_of(row.punycode()).and_then(|of| Money::from_number(bin, of)),
-            _ => None,
-        };
-        let price = bin.map(|bin| format!("BIN {}", bin.text()));
         let lacks = || row.on(DomainTab::MyDomains) && has_no_bin(row);
-        let figure = price.or_else(|| lacks().then(|| "no BIN".to_owned())).unwrap_or_default();
+        let figure = bin(row, store).or_else(|| lacks().then(|| "no BIN".to_owned())).unwrap_or_default();
         let about: Vec<String> = lately.into_iter().chain(best).collect();
         Row { name: row.name().to_owned(), about: about.join(", "), figure, age: String::new() }
     }
 }
 
 fn inquiry(row: &InquiryRow<'_>, (now, zone): (Timestamp, Zone)) -> Row {
-    let buyer = if row.buyer().is_empty() { row.email() } else { row.buyer() };
-    let figure = row.offer().map_or_else(|| row.offer_text().to_owned(), |offer| offer.text());
+    let buyer = row.who();
+    let figure = row.offer_words();
     let age = row.date().map_or_else(String::new, |at| at.age(now, zone).text);
     Row { name: row.domain().to_owned(), about: buyer.to_owned(), figure, age }
 }

@@ -32,17 +32,19 @@ impl Picture {
         let lead = |id: &Id<Inquiry>| Some((*id, digest.lead(*id, sources.leads(), store, now, REASONS)?));
         let leads = digest.waiting.iter().take(LEADS).filter_map(lead).collect();
         for line in &mut digest.lines {
-            if matches!(line.block, Block::Answer | Block::Days) {
+            // Notes are kept in their own file alone.
+            if matches!(line.block, Block::Answer | Block::Due | Block::Days) {
                 line.beside.clear();
             }
         }
         Some(Self { covered: store.session().redact, digest, leads })
     }
 
-    /// The page for a run in which things are new since another time: what is, is being read.
+    /// Page for a run in which things are new since another time: what came since is being read, and never passes for read.
     pub fn page(&self, since: Since) -> Digest {
         let mut digest = self.digest.clone();
         digest.since = Some(since);
+        digest.reading.inquiries_from = None;
         digest.lines.retain(|line| line.block != Block::Since || line.name == Name::New);
         for line in digest.lines.iter_mut().filter(|line| line.block == Block::Since) {
             line.figure = Known::Reading;

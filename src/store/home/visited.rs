@@ -2,11 +2,12 @@
 
 use std::cmp::Reverse;
 
+use super::beside::bin;
 use super::count::Counting;
 use super::lines::{List, Name};
 use super::{Block, Days, Line, Opens};
-use crate::api::{Seen, insights};
-use crate::base::{DomainName, Money, grouped};
+use crate::api::insights;
+use crate::base::{DomainName, grouped};
 use crate::store::findings::has_no_bin;
 use crate::store::visits::DAYS;
 use crate::store::{DomainKey, DomainRow, DomainTab, Known};
@@ -25,12 +26,8 @@ pub(super) fn lines(counting: &Counting<'_>) -> Vec<Line> {
     let line = |(figure, name, key): (crate::store::visits::Figure, &str, DomainKey)| {
         let row = index.row(key)?;
         let asked = figure.inquiries.filter(|asked| *asked > 0).map(|asked| format!("{} asked", grouped(asked)));
-        let bin = match row.bin() {
-            Seen::Is(bin) => counting.store.currency_of(name).and_then(|of| Money::from_number(bin, of)),
-            _ => None,
-        };
-        let bin = bin.map(|bin| format!("BIN {}", bin.text()));
-        let beside: Vec<String> = stands(&row).map(str::to_owned).into_iter().chain(asked).chain(bin).collect();
+        let beside: Vec<String> =
+            stands(&row).map(str::to_owned).into_iter().chain(asked).chain(bin(&row, counting.store)).collect();
         Some(Line {
             name: Name::Visited(key),
             block: Block::Visited,

@@ -244,6 +244,14 @@ impl<'a> InquiryRow<'a> {
     pub fn offer_text(&self) -> &'a str {
         if self.covered && self.row.offer.is_some() { COVER } else { self.personal(Field::OfferText) }
     }
+    /// Offer as it reads in its currency, else as it was sent; empty without one.
+    pub fn offer_words(&self) -> String {
+        self.offer().map_or_else(|| self.offer_text().to_owned(), |offer| offer.text())
+    }
+    /// Name of the buyer, else the address.
+    pub fn who(&self) -> &'a str {
+        if self.buyer().is_empty() { self.email() } else { self.buyer() }
+    }
     pub fn buyer(&self) -> &'a str {
         self.personal(Field::Buyer)
     }

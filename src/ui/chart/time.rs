@@ -23,7 +23,7 @@ const BELOW: u16 = 2;
 
 /// A chart of values over time.
 pub struct TimeChart<'a> {
-    /// The oldest first. What is no number is a gap in a line, and a dot instead of a bar.
+    /// Values from the oldest on. NaN is one that was not read: a gap in a line, a dot instead of a bar.
     pub points: &'a [(Timestamp, f64)],
     /// When the last of them ends.
     pub to: Timestamp,

@@ -1,5 +1,6 @@
-//! Several sections in one list: the rows of each saved view that is named stand below one another under its name. A row
-//! stands in the first section that has it, what is in none comes last; inside a section the list keeps its order.
+//! Several sections in one list: saved views sort the rows of the tab in front by their filters, one below the other under
+//! their names. A row stands in the first section whose filter lets it through, the rest comes last; inside a section the
+//! list keeps its order.
 
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -69,8 +69,8 @@ fn inquiries(ids: &[Id<Inquiry>], asked: &Figures, world: &World<'_>) -> Vec<Par
     let mut parts: Vec<Part> = heading("Inquiries", &words, "g i").into();
     for row in ids.iter().take(FEW).filter_map(|id| index.row(*id)) {
         let age = row.date().map_or_else(String::new, |at| at.age(world.now, world.zone).text);
-        let buyer = if row.buyer().is_empty() { row.email() } else { row.buyer() };
-        let offer = row.offer().map_or_else(|| row.offer_text().to_owned(), |offer| offer.text());
+        let buyer = row.who();
+        let offer = row.offer_words();
         let record = world.store.notes().of(&Subject::Inquiry(row.id()));
         let status = match Status::of(record, world.now).turn {
             _ if row.archived() => "archived",

@@ -30,8 +30,8 @@ const ROOMY: u16 = 140;
 /// Sums it then has.
 const SUMS: usize = 3;
 
-/// What a tab leaves out, said where one looks at it and only while it does, and before that what the tab Unsent holds,
-/// except on that tab, of which the head says more. It has its place on every tab, so that none moves.
+/// Words at the right of the tabs: what Unsent holds, except on that tab, whose head says more; then what the tab in front
+/// leaves out. They have their place on every tab, so that none moves.
 pub fn beside_tabs(screen: &Inquiries, width: u16, world: &World<'_>) -> String {
     let here = TABS[screen.list.tab].tab;
     let leaves_out =
