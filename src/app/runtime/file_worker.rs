@@ -31,7 +31,7 @@ type Work = Box<dyn FnOnce() + Send>;
 pub struct FileWorker(Option<Sender<Work>>);
 
 impl FileWorker {
-    fn put(&mut self, work: Work) -> std::io::Result<()> {
+    pub(super) fn put(&mut self, work: Work) -> std::io::Result<()> {
         if self.0.is_none() {
             let (sender, works) = channel::<Work>();
             let run = move || works.iter().for_each(|work| work());

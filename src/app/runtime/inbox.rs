@@ -68,6 +68,8 @@ pub enum Message {
     Images(crate::store::files::picture::CheckedImages),
     /// A picture was made of a file.
     Preview(crate::store::files::picture::Preview),
+    /// A picture was encoded as the terminal takes it.
+    Encoded(crate::app::terminal::Encoded),
     /// How far a file is that is being saved.
     Saving { number: u64, bytes: u64, total: Option<u64> },
     /// A file is saved, or is not.

@@ -1,8 +1,9 @@
 //! How pictures are shown, decided anew with everything that is learnt of the terminal.
 
 use crate::app::config::{PictureWay, Pictures};
-use crate::app::terminal::{self, pictures_here};
+use crate::app::terminal::{self, isolated, pictures_here};
 
+use super::inbox::Message;
 use super::options;
 use super::turn::Loop;
 
@@ -12,6 +13,21 @@ impl Loop {
         let shown = pictures_here(self.launch.config.pictures, &options::env, &self.terminal.heard);
         self.terminal.display.set_pixels(shown.pixels());
         self.drawing.dirty |= self.shell.set_pictures(shown.drawn());
+    }
+
+    /// Has the pictures of the last frame encoded, beside the loop: a large one takes longer than a frame may. The answer
+    /// goes to the program: the terminal keeps its pictures when another account comes in front.
+    pub(super) fn encode_pictures(&mut self) {
+        for encoding in self.terminal.display.missing_pictures() {
+            let inbox = self.events.inbox.clone();
+            let work = move || match isolated(|| encoding.run()) {
+                Ok(encoded) => inbox.send(Message::Encoded(encoded)),
+                Err(panic) => tracing::error!("a picture could not be encoded: {panic}"),
+            };
+            if let Err(error) = self.session.files.put(Box::new(work)) {
+                tracing::error!("a picture could not be encoded: {error}");
+            }
+        }
     }
 
     /// Asks the terminal whether it is dark or light, and where pictures may be shown in pixels what it can do; nothing

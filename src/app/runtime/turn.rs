@@ -239,6 +239,7 @@ impl Loop {
             Message::Checked(report) => self.session.store.files_mut().put_csv(*report),
             Message::Images(images) => self.session.store.files_mut().put_images(images),
             Message::Preview(preview) => self.session.store.files_mut().put_preview(preview),
+            Message::Encoded(encoded) => self.terminal.display.take_encoded(encoded),
             Message::Saving { number, bytes, total } => self.session.saving.progress(number, bytes, total),
             Message::Saved { number, ended } => self.saved(number, ended),
             _ => tracing::error!("a message without a receiver"),
@@ -386,6 +387,7 @@ impl Loop {
             facts = shell.render(&world, &status, shown, buffer);
             facts.pictures.clone()
         })?;
+        self.encode_pictures();
         self.drawing.dirty = false;
         self.drawing.by_key = false;
         self.drawing.last = ms;

@@ -17,7 +17,7 @@ mod rows;
 mod tests;
 
 use pictures::Painter;
-pub use pictures::{Pixels, Protocol};
+pub use pictures::{Encoded, Encoding, Pixels, Protocol};
 
 /// Frames longer than this are wrapped in a synchronized update; shorter ones reach the terminal in one piece anyway.
 const SHORT: usize = 512;
@@ -114,6 +114,17 @@ impl Display {
     /// Takes how the terminal draws pictures in pixels, `None` for not at all.
     pub fn set_pixels(&mut self, pixels: Option<Pixels>) {
         self.all |= self.pictures.set(pixels);
+    }
+
+    /// Takes the pictures of the last frame that are to be encoded, each once; the result is given to
+    /// [`Display::take_encoded`].
+    pub fn missing_pictures(&mut self) -> Vec<Encoding> {
+        self.pictures.missing()
+    }
+
+    /// Takes an encoded picture for the next frame.
+    pub fn take_encoded(&mut self, encoded: Encoded) {
+        self.pictures.take(encoded);
     }
 
     /// Lets `paint` fill the cleared buffer and sends the difference as one write. `paint` is given what the terminal

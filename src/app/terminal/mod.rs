@@ -17,7 +17,7 @@ use std::io;
 use std::sync::mpsc;
 
 pub use canvas::{canvas, may_be_asked, shows_only_ascii};
-pub use display::{Display, Drawn, Painted};
+pub use display::{Display, Drawn, Encoded, Painted};
 pub use ending::{install_panic_hook, isolated, on_forced_end};
 pub use hold::{bell, cell, is_held, modes_are_as_found, release, send, size};
 pub use interrupts::Interrupts;

@@ -1,6 +1,7 @@
 //! Pictures in pixels among the cells: what is sent of them, when, and what takes them away again.
 //!
-//! Kitty's are bound to characters, so that only their pixels are sent and deleted here. Those of iTerm2 and sixels lie over
+//! A picture is encoded elsewhere, once for a size of its place ([`Encoding`]); until that is done, the cells that stand in
+//! for it are seen. Kitty's are bound to characters, so that only their pixels are sent and deleted here. Those of iTerm2 and sixels lie over
 //! cells: there the cells are a hole that nothing is written to, and blanks take a picture away. How each is encoded stands
 //! in a file of its own; look first at [`Painter::before_cells`].
 
@@ -19,7 +20,7 @@ use ratatui::layout::Rect;
 use crate::ui::Placed;
 use raster::Raster;
 
-/// Encoded pictures kept to be sent again: as many as a message shows at once.
+/// Encoded pictures kept to be sent again, or as many as are shown at once.
 const KEPT: usize = 4;
 
 /// How the terminal takes pictures in pixels.
@@ -51,8 +52,40 @@ pub struct Painter {
     fresh: Vec<Placed>,
     /// Bytes that take away pictures drawn by another protocol, for the next frame.
     parting: Vec<u8>,
-    /// Pictures as they were sent last, the newest at the end.
-    kept: Vec<(Placed, Vec<u8>)>,
+    /// Encoded pictures, those shown last at the end.
+    kept: Vec<Encoded>,
+    /// Pictures of this frame that nobody has encoded, and those that somebody does now.
+    missing: Vec<Encoding>,
+    begun: Vec<Encoding>,
+}
+
+/// A picture to be encoded for the size of its place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Encoding {
+    placed: Placed,
+    pixels: Pixels,
+}
+
+/// An encoded picture.
+#[derive(Debug)]
+pub struct Encoded {
+    encoding: Encoding,
+    /// `None` where it cannot be drawn in pixels.
+    bytes: Option<Vec<u8>>,
+}
+
+impl Encoding {
+    /// Encodes the picture, which takes some milliseconds for a small one and a tenth of a second for a large one.
+    pub fn run(self) -> Encoded {
+        let bytes = encode(&self.placed, self.pixels);
+        Encoded { encoding: self, bytes }
+    }
+
+    /// True where the bytes of one are those of the other.
+    fn is_like(&self, other: &Self) -> bool {
+        let size = |encoding: &Self| encoding.placed.area.as_size();
+        self.placed.picture == other.placed.picture && self.pixels == other.pixels && size(self) == size(other)
+    }
 }
 
 impl Painter {
@@ -63,9 +96,25 @@ impl Painter {
             self.parting.extend(self.farewell());
             self.placed.clear();
             self.kept.clear();
+            self.begun.clear();
             self.pixels = pixels;
         }
         is_new
+    }
+
+    /// Takes the pictures of the last frame that are to be encoded.
+    pub fn missing(&mut self) -> Vec<Encoding> {
+        let missing = std::mem::take(&mut self.missing);
+        self.begun.extend(missing.iter().cloned());
+        missing
+    }
+
+    /// Takes an encoded picture; the next frame draws it.
+    pub fn take(&mut self, encoded: Encoded) {
+        self.begun.retain(|begun| !begun.is_like(&encoded.encoding));
+        if self.pixels == Some(encoded.encoding.pixels) {
+            self.kept.push(encoded);
+        }
     }
 
     /// The areas nothing may be written to.
@@ -93,8 +142,9 @@ impl Painter {
         // On the last row a sixel would scroll the screen.
         let fits =
             |area: Rect| !area.is_empty() && area.intersection(next.area) == area && area.bottom() < next.area.bottom();
-        let wanted = wanted.into_iter().filter(|placed| fits(placed.area) && self.encoded(placed).is_some()).collect();
-        self.placed = wanted;
+        let wanted: Vec<Placed> = wanted.into_iter().filter(|placed| fits(placed.area)).collect();
+        self.keep(&wanted);
+        self.placed = wanted.into_iter().filter(|placed| self.encoded(placed).is_some()).collect();
         let gone: Vec<&Placed> = before.iter().filter(|placed| !self.placed.contains(placed)).collect();
         let mut fresh: Vec<Placed> =
             self.placed.iter().filter(|placed| cleared || !before.contains(placed)).cloned().collect();
@@ -149,18 +199,29 @@ impl Painter {
         bytes
     }
 
-    /// The picture as it is sent, at the size of its place; `None` where it cannot be drawn in pixels.
-    fn encoded(&mut self, placed: &Placed) -> Option<&[u8]> {
-        let is_it = |kept: &Placed| kept.picture == placed.picture && kept.area.as_size() == placed.area.as_size();
-        let entry = match self.kept.iter().position(|(kept, _)| is_it(kept)) {
-            Some(at) => self.kept.remove(at),
-            None => (placed.clone(), encode(placed, self.pixels?)?),
-        };
-        if self.kept.len() >= KEPT {
-            self.kept.remove(0);
+    /// Finds out which of these have to be encoded, and forgets encoded ones that were not shown for longest.
+    fn keep(&mut self, wanted: &[Placed]) {
+        self.missing.clear();
+        let Some(pixels) = self.pixels else { return };
+        for placed in wanted {
+            let encoding = Encoding { placed: placed.clone(), pixels };
+            match self.kept.iter().position(|kept| kept.encoding.is_like(&encoding)) {
+                Some(at) => {
+                    let kept = self.kept.remove(at);
+                    self.kept.push(kept);
+                }
+                None if self.begun.iter().chain(&self.missing).any(|other| other.is_like(&encoding)) => {}
+                None => self.missing.push(encoding),
+            }
         }
-        self.kept.push(entry);
-        self.kept.last().map(|(_, bytes)| bytes.as_slice())
+        let surplus = self.kept.len().saturating_sub(KEPT.max(wanted.len()));
+        self.kept.drain(..surplus);
+    }
+
+    /// The picture as it is sent, at the size of its place; `None` where it is not encoded, or cannot be drawn in pixels.
+    fn encoded(&self, placed: &Placed) -> Option<&[u8]> {
+        let encoding = Encoding { placed: placed.clone(), pixels: self.pixels? };
+        self.kept.iter().find(|kept| kept.encoding.is_like(&encoding))?.bytes.as_deref()
     }
 }
 

@@ -25,8 +25,27 @@ fn display(protocol: Protocol) -> Display {
     display
 }
 
-/// A frame with a text in each row and these pictures; blocks stand where a picture does.
+/// A frame with a text in each row and these pictures, all encoded before; blocks stand where a picture does.
 fn frame(display: &mut Display, text: &str, pictures: &[Placed]) -> String {
+    for placed in pictures {
+        if let Some(encoding) = encoding(display, placed) {
+            display.take_encoded(encoding.run());
+        }
+    }
+    let bytes = as_is(display, text, pictures);
+    assert_eq!(display.missing_pictures(), []);
+    bytes
+}
+
+/// The picture as it is to be encoded, where nobody has.
+fn encoding(display: &Display, placed: &Placed) -> Option<Encoding> {
+    let encoding = Encoding { placed: placed.clone(), pixels: display.pictures.pixels? };
+    let is_kept = display.pictures.kept.iter().any(|kept| kept.encoding.is_like(&encoding));
+    (!is_kept).then_some(encoding)
+}
+
+/// A frame with the pictures that are encoded.
+fn as_is(display: &mut Display, text: &str, pictures: &[Placed]) -> String {
     let (_, bytes) = display
         .frame(|_, buf| {
             for y in 0..buf.area.height {
@@ -55,6 +74,48 @@ fn a_picture_comes_after_the_cells_of_its_frame_and_once() {
     assert_eq!(frame(&mut display, "text", &[at(255, 5, 1)]), "", "the same picture, decoded anew");
     let bytes = frame(&mut display, "texts", &[at(255, 5, 1)]);
     assert!(!bytes.contains(SIXEL) && !bytes.contains("▀"), "{bytes:?}");
+}
+
+/// A slow terminal's frame does not wait for a large picture.
+#[test]
+fn blocks_stand_for_a_picture_until_it_is_encoded_once() {
+    let mut display = display(Protocol::Sixel);
+    let placed = [at(255, 5, 1)];
+    let bytes = as_is(&mut display, "", &placed);
+    assert!(bytes.contains("▀▀") && !bytes.contains(SIXEL), "{bytes:?}");
+    let missing = display.missing_pictures();
+    assert_eq!(missing.len(), 1);
+    assert_eq!(as_is(&mut display, "", &placed), "");
+    assert_eq!(display.missing_pictures(), [], "it is being encoded");
+    missing.into_iter().for_each(|encoding| display.take_encoded(encoding.run()));
+    let bytes = as_is(&mut display, "", &placed);
+    assert!(bytes.find(WIPED[0]) < bytes.find(SIXEL) && bytes.contains(SIXEL), "{bytes:?}");
+    assert_eq!(display.missing_pictures(), []);
+}
+
+#[test]
+fn more_pictures_at_once_than_are_kept_are_each_encoded_once() {
+    let mut display = display(Protocol::Sixel);
+    let placed: Vec<Placed> = (0..6).map(|n| at(n as u8 * 40, n * 3, 1)).collect();
+    as_is(&mut display, "", &placed);
+    for encoding in display.missing_pictures() {
+        display.take_encoded(encoding.run());
+    }
+    assert_eq!(as_is(&mut display, "", &placed).matches(SIXEL).count(), 6);
+    assert_eq!(display.missing_pictures(), []);
+    frame(&mut display, "", &placed[..1]);
+    assert_eq!(display.pictures.kept.len(), KEPT);
+}
+
+#[test]
+fn what_was_encoded_for_another_way_is_not_drawn() {
+    let mut display = display(Protocol::Sixel);
+    as_is(&mut display, "", &[at(255, 5, 1)]);
+    let missing = display.missing_pictures();
+    display.set_pixels(None);
+    missing.into_iter().for_each(|encoding| display.take_encoded(encoding.run()));
+    assert!(!as_is(&mut display, "", &[at(255, 5, 1)]).contains(SIXEL));
+    assert!(display.pictures.kept.is_empty());
 }
 
 #[test]
