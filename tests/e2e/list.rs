@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use crate::support::command::{Ran, run, run_into};
 use crate::support::home::Home;
+use crate::support::pty::Session;
 use crate::support::sandbox::Sandbox;
 
 const NOTHING: &str = "parkade: Nothing of this list is kept on this computer. Add --fresh to read it.\n";
@@ -121,6 +122,24 @@ fn what_cannot_be_read_ends_with_its_code_and_a_part_is_called_one() {
     assert_eq!((broken.code, broken.out.as_str()), (1, ""), "{broken:?}");
     desk.sandbox.faults(&[]);
     assert_eq!(desk.list(&["domains", "--fresh", "--json"]).err, "");
+}
+
+/// A person looked at the newest messages only, the read of the next ones was refused.
+#[test]
+fn what_a_screen_has_read_of_a_list_is_printed_and_called_a_part() {
+    let desk = Desk::with(&["--domains", "60", "--inquiries", "2", "--emails", "900"]);
+    let url = desk.sandbox.url();
+    let account = [("PARKADE_BASE_URL", url.as_str()), ("PARKADE_TOKEN", "full")];
+    let mut session = Session::start(&desk.home, &["--screen", "mail"], &account, (120, 30));
+    session.wait("the list", |screen| screen.contains("Inbox ") && screen.contains("subject"));
+    session.line("q");
+    assert!(session.wait_end().success());
+    let kept = desk.offline(&["mail", "--json"]);
+    let read = json(&kept).len();
+    let fresh = json(&desk.list(&["mail", "--json", "--fresh"])).len();
+    assert!(0 < read && read < fresh, "{read} of {fresh}");
+    assert_eq!(kept.err, format!("Read just now.\n{read} of {fresh} read.\n"));
+    assert_eq!(desk.offline(&["mail", "--plain"]).err, "Read just now.\n");
 }
 
 #[test]
