@@ -10,6 +10,7 @@ use crate::api::types::Inquiry;
 use crate::api::{Page, Paged, Request, domains, insights, settings};
 use crate::base::{Timestamp, Zone};
 use crate::client::{FailureKind, Lane};
+use crate::store::inquiries::Key;
 use crate::store::jobs::{exports_page, imports_page};
 use crate::store::settings::versions::of_account;
 use crate::store::{DomainTab, Every, Known, Store, WalkState, Wants, visits};
@@ -157,15 +158,20 @@ impl Reading {
     }
 }
 
-/// Since when every inquiry is known: a walk that has ended knows all, the page read first those on it.
+/// Since when every inquiry is known: those of the page read first, and those that the walk has read behind them.
 fn inquiries_from(store: &Store) -> Option<Timestamp> {
     let index = store.inquiries();
-    if index.was_read() && !matches!(index.walk(), WalkState::Walking { .. }) {
+    let asked = newest();
+    let Some(read) = store.query(&asked).value else {
+        let is_idle = !matches!(index.walk(), WalkState::Walking { .. });
+        return (is_idle && index.was_read()).then_some(EVER);
+    };
+    if read.next(asked.page).is_none() {
         return Some(EVER);
     }
-    let asked = newest();
-    let read = store.query(&asked).value?;
-    if read.next(asked.page).is_none() { Some(EVER) } else { oldest(read) }
+    let place = |inquiry: &Inquiry| Key::new(inquiry.inquire_date.copied(), inquiry.inquiry_id);
+    let last = read.values().map(place).max()?;
+    Some(index.walk.known_to(last).map_or(EVER, Key::date))
 }
 
 /// When the answer came, and whether there can be one.

@@ -184,6 +184,11 @@ impl Key {
     pub fn new(date: Option<Timestamp>, id: Id<Inquiry>) -> Self {
         Self(date.map_or(i64::MAX, |d| -d.0.max(-i64::MAX)), -id.get().max(-i64::MAX))
     }
+
+    /// The time of the row; the beginning of time for one without: such rows come last.
+    pub fn date(self) -> Timestamp {
+        if self.0 == i64::MAX { Timestamp(i64::MIN) } else { Timestamp(-self.0) }
+    }
 }
 
 /// A row as screens see it: the marks have the user's pending changes laid over them.

@@ -5,6 +5,7 @@ use proptest::prelude::*;
 use super::disk::{open, tell};
 use super::*;
 use crate::store::disk::{Disk, Places};
+use crate::store::inquiries::Key;
 use crate::store::walk::{Ask, Begin, Held, Walk, WalkList, WalkPage};
 
 /// The service's list, newest first.
@@ -186,6 +187,48 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    /// The newest 50 rows are known otherwise, as from the page that is read first.
+    #[test]
+    fn rows_are_called_known_down_to_where_they_are(
+        before in 1_i64..500,
+        came in 0_u8..250,
+        events in prop::collection::vec(prop_oneof![Just(Event::Insert(60)), Just(Event::Fail), Just(Event::Restart)], 0..6),
+    ) {
+        let (mut service, mut store) = (Service::with(before), Store::new("test"));
+        let mut events = events.iter();
+        for events in [None, Some(&mut events)] {
+            store.sync_inquiries(Timestamp(0));
+            let mut events = events.into_iter().flatten();
+            while let Some((ask, began)) = store.walk_ask() {
+                let event = events.next();
+                event.into_iter().for_each(|event| service.apply(event));
+                match (event, ask) {
+                    (Some(Event::Fail), _) => store.walk_failed(),
+                    (_, Ask::Page(list, n)) => {
+                        store.walk_page((list, n), &service.page(list, n, true), began, Timestamp(0));
+                    }
+                    (_, Ask::One(one)) => {
+                        store.walk_one(one, service.rows.iter().any(|(n, _)| *n == one.get()));
+                    }
+                }
+                let place = |n: i64| Key::new(Some(Timestamp(1_000 + n / 3)), id(n));
+                let Some((from, _)) = service.rows.get(49) else { continue };
+                let to = store.inquiries.walk.known_to(place(*from));
+                let claimed = |n: &i64| place(*n) > place(*from) && to.is_none_or(|to| place(*n) <= to);
+                let rows: BTreeSet<i64> = service.rows.iter().map(|(n, _)| *n).filter(claimed).collect();
+                let unknown = &rows - &known(&store);
+                prop_assert!(unknown.is_empty(), "not known down to {to:?}: {unknown:?}");
+            }
+            let from = Key::new(Some(Timestamp(1_000 + before / 3)), id(before));
+            prop_assert_eq!(store.inquiries.walk.known_to(from), None);
+            service.apply(&Event::Insert(came));
+        }
+    }
+}
+
 #[test]
 fn a_walk_stopped_at_page_40_goes_on_at_page_40() {
     let mut service = Service::with(4_500);
@@ -235,9 +278,7 @@ fn the_list_ends_at_the_newest_ten_thousand() {
             continue;
         }
         let first = 20_000 - i64::from(n - 1) * 100;
-        let rows = (0..100)
-            .map(|i| id(first - i))
-            .map(|row| (row, crate::store::inquiries::Key::new(Some(Timestamp(row.get())), row)));
+        let rows = (0..100).map(|i| id(first - i)).map(|row| (row, Key::new(Some(Timestamp(row.get())), row)));
         // The head is asked for once more at the end, and holds only known rows.
         let again = page == 100;
         let page_of =

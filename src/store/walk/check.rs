@@ -51,6 +51,20 @@ impl Walk {
         hidden.is_none_or(|hidden| hidden >= INQUIRIES_REACHED)
     }
 
+    /// The place down to which every row is known, where all rows ahead of `from` are; `None`: all rows there are.
+    pub fn known_to(&self, from: Key) -> Option<Key> {
+        // What is read now follows on that, unless more has come since it began.
+        let is_read_now = self.running() && self.list == WalkList::All && self.first.is_some_and(|first| first <= from);
+        let to = self.last.filter(|_| is_read_now).map_or(from, |last| last.max(from));
+        // What was read to its end lies behind the newest row of then.
+        let ended = match self.phase {
+            Phase::Down | Phase::Head if self.list == WalkList::Hidden => self.before.complete,
+            _ => matches!(self.outcome, WalkState::Complete { .. }),
+        };
+        let behind = self.kept.and_then(|kept| kept.newest).filter(|_| ended);
+        if behind.is_some_and(|newest| newest <= to) { None } else { Some(to) }
+    }
+
     /// When it began; `None` before the first one.
     pub fn began(&self) -> Option<Timestamp> {
         (self.number > 0).then_some(self.began)
@@ -89,9 +103,14 @@ impl Walk {
         }
         let newest = self.kept.and_then(|kept| kept.newest);
         let reached = newest.is_some_and(|newest| page.rows.iter().any(|(_, key)| *key >= newest));
+        self.first = self.first.or(self.newest);
+        self.last = page.rows.last().map(|(_, key)| *key).or(self.last);
         if !reached && page.more && page.page < PAGES {
             self.next = page.page + 1;
             return WalkStep::default();
+        }
+        if let Some(kept) = self.kept.as_mut().filter(|_| reached || !page.more) {
+            kept.newest = self.newest;
         }
         self.check.all = total;
         self.check_list(WalkList::Hidden);
@@ -106,7 +125,6 @@ impl Walk {
             Phase::Idle => kept.known = Some(now),
             Phase::Check => {
                 let differs = kept.differs(self.check.all, self.total, now);
-                kept.newest = self.newest;
                 self.phase = Phase::Idle;
                 if differs {
                     self.start(self.check.began);

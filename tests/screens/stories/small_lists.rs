@@ -3,8 +3,10 @@
 use std::collections::BTreeSet;
 
 use parkade::api::Request;
-use parkade::store::home;
+use parkade::api::inquiries::List;
 use parkade::store::jobs::{exports_page, imports_page};
+use parkade::store::walk::Ask;
+use parkade::store::{WalkList, home};
 use parkade::ui::testing::{NOW, Story};
 use serde_json::{Value, json};
 
@@ -31,17 +33,24 @@ fn answer<R: Request>(story: &mut Story, asked: &mut BTreeSet<String>, request: 
     story.answer(request, body);
 }
 
+/// A page by its number among those of so many rows each.
+fn numbered(rows: &[Value], (number, per_page): (u32, u64), total: u64) -> String {
+    let mut body: Value = serde_json::from_str(&page(rows, total)).expect("a page");
+    let place = json!({ "current_page": number, "last_page": total.div_ceil(per_page), "per_page": per_page });
+    body["pagination"].as_object_mut().expect("an object").extend(place.as_object().cloned().unwrap_or_default());
+    body.to_string()
+}
+
 /// Answers the pages of confirmed inquiries as they are asked for.
 fn pages(story: &mut Story, asked: &mut BTreeSet<String>, all: &[Value], total: u64) {
     for (number, rows) in (1..).zip(all.chunks(200)) {
-        let body = page(rows, total).replace("\"current_page\":1", &format!("\"current_page\":{number}"));
-        answer(story, asked, &home::confirmed(number), &body);
+        answer(story, asked, &home::confirmed(number), &numbered(rows, (number, 200), total));
     }
 }
 
-/// Answers everything the page stands on but for the pages of confirmed inquiries.
-fn small(story: &mut Story, asked: &mut BTreeSet<String>) {
-    answer(story, asked, &home::newest(), &page(&confirmed(50, 30), 100_000));
+/// Answers everything the page stands on but for the pages of confirmed inquiries; one came every so many minutes.
+fn small(story: &mut Story, asked: &mut BTreeSet<String>, minutes: i64) {
+    answer(story, asked, &home::newest(), &page(&confirmed(50, minutes), 100_000));
     let list = |key: &str, rows: &[Value]| jobs::page(key, rows, 1, 50, rows.len() as u64).to_string();
     answer(story, asked, &imports_page(1), &list("imports", &jobs::imports()));
     answer(story, asked, &exports_page(1), &list("exports", &jobs::exports()));
@@ -53,7 +62,7 @@ fn small(story: &mut Story, asked: &mut BTreeSet<String>) {
 #[test]
 fn the_page_is_final_after_at_most_twelve_calls_however_large_the_account() {
     let (mut story, mut asked) = (visited(22), BTreeSet::new());
-    small(&mut story, &mut asked);
+    small(&mut story, &mut asked, 30);
     assert!(!story.snap().contains("read just now"), "{}", story.snap());
     pages(&mut story, &mut asked, &confirmed(800, 30), 100_000);
     assert!(story.snap().contains("read just now"), "{}", story.snap());
@@ -66,7 +75,7 @@ fn the_page_is_final_after_at_most_twelve_calls_however_large_the_account() {
 #[test]
 fn a_confirmation_is_found_behind_three_hundred_newer_inquiries() {
     let (mut story, mut asked) = (visited(22), BTreeSet::new());
-    small(&mut story, &mut asked);
+    small(&mut story, &mut asked, 30);
     let mut all = confirmed(300, 5);
     let late = [
         ("inquiry_id", json!(7)),
@@ -78,4 +87,34 @@ fn a_confirmation_is_found_behind_three_hundred_newer_inquiries() {
     pages(&mut story, &mut asked, &all, 301);
     let frame = story.snap();
     assert!(frame.contains("1  earlier inquiry confirmed since"), "{frame}");
+}
+
+/// A page of the walk over all inquiries.
+fn walked(story: &mut Story, number: u32, rows: &[Value], total: u64) {
+    let (ask, began) = story.store.walk_ask().expect("the walk asks");
+    assert_eq!(ask, Ask::Page(WalkList::All, number));
+    let decoded = List::decode(numbered(rows, (number, 100), total).as_bytes()).expect("a page");
+    story.store.walk_page((WalkList::All, number), &decoded, began, story.now);
+    story.sync();
+}
+
+/// What came since is read in pages behind the newest fifty; nothing is claimed of it until they have come.
+#[test]
+fn the_page_is_final_once_the_walk_has_come_to_the_last_visit() {
+    let (mut story, mut asked) = (visited(22), BTreeSet::new());
+    let all = confirmed(300, 5);
+    story.store.sync_inquiries(NOW);
+    small(&mut story, &mut asked, 5);
+    pages(&mut story, &mut asked, &all, 300);
+    let mut read = Vec::new();
+    story.sync();
+    for (number, rows) in (1..).zip(all.chunks(100)) {
+        let frame = story.snap();
+        read.push((frame.contains("read just now"), frame.contains("≥ ")));
+        walked(&mut story, number, rows, 100_000);
+    }
+    // 300 rows are 25 hours.
+    let frame = story.snap();
+    assert!(frame.contains("read just now"), "{frame}");
+    assert_eq!(read, [(false, true), (false, true), (false, true)]);
 }
