@@ -4,6 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::api::inquiries::Get;
+use crate::api::{Request, insights};
 use crate::client::Lane;
 use crate::screens::inquiry::{self, reply};
 use crate::screens::traffic;
@@ -54,7 +55,11 @@ impl Screen for Home {
         inquiry::wants(world, wants);
         home::wants(world.store, world.now, wants);
         findings::wants(wants);
-        home::wants_last(self.visit.is_final(&self.digest), wants);
+        let is_final = self.visit.is_final(&self.digest);
+        home::wants_last(is_final, wants);
+        if is_final && world.store.session().missing_for(insights::Domain::ENDPOINT).is_none() {
+            home::wants_days(&self.digest, wants);
+        }
         let index = world.store.inquiries();
         if let Some(id) = self.lead() {
             wants.full_inquiries.push(id);

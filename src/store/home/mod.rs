@@ -37,7 +37,7 @@ pub use lead::Lead;
 pub use lines::{List, Name};
 pub use opens::{Opens, Row};
 pub use picture::Picture;
-pub use reading::{Reading, confirmed, newest, wants, wants_last};
+pub use reading::{Reading, confirmed, newest, wants, wants_days, wants_last};
 pub use run::{Item, Run};
 pub use telling::{LEADS, REASONS, Told};
 pub use visits::{Since, Visit, Visits};

@@ -4,11 +4,12 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::{Block, Digest, Opens};
 use crate::api::inquiries::{InquiryFilter, List, Rows, Status, Visibility};
 use crate::api::limits::PER_PAGE;
 use crate::api::types::Inquiry;
 use crate::api::{Page, Paged, Request, domains, insights, settings};
-use crate::base::{Timestamp, Zone};
+use crate::base::{DomainName, Timestamp, Zone};
 use crate::client::{FailureKind, Lane};
 use crate::store::inquiries::Key;
 use crate::store::jobs::{exports_page, imports_page};
@@ -90,6 +91,20 @@ pub fn wants_last(is_final: bool, wants: &mut Wants) {
         want.fresh_for = FRESH;
         want.after = if is_final { Duration::ZERO } else { LAST };
     }
+}
+
+/// Wants the days of the names visited most, one report each, once everything else was read.
+pub fn wants_days(digest: &Digest, wants: &mut Wants) {
+    for line in digest.of(Block::Visited) {
+        if let Opens::Domain(name) = &line.opens {
+            wants.want(&of_name(name.clone()), Lane::Background).fresh_for = FRESH;
+        }
+    }
+}
+
+/// The visits of one name.
+pub(super) fn of_name(name: DomainName) -> insights::Domain {
+    insights::Domain { name, days: Some(visits::DAYS), verified: Some(true) }
 }
 
 fn paced<R: Request>(request: &R, wants: &mut Wants) {

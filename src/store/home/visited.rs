@@ -5,8 +5,8 @@ use std::cmp::Reverse;
 use super::beside::bin;
 use super::count::Counting;
 use super::lines::{List, Name};
+use super::reading::of_name;
 use super::{Block, Days, Line, Opens};
-use crate::api::insights;
 use crate::base::{DomainName, grouped};
 use crate::store::findings::has_no_bin;
 use crate::store::visits::DAYS;
@@ -44,8 +44,7 @@ pub(super) fn lines(counting: &Counting<'_>) -> Vec<Line> {
 
 /// Its visits by day, where its own report was read.
 fn days(name: &str, counting: &Counting<'_>) -> Vec<Option<u32>> {
-    let name = DomainName::from_service(name);
-    let report = insights::Domain { name, days: Some(DAYS), verified: Some(true) };
+    let report = of_name(DomainName::from_service(name));
     let chart = counting.store.query(&report).value.map(|answer| &answer.value.chart);
     Days::of_chart(chart, counting.now).line()
 }

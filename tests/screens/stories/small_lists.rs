@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use parkade::api::Request;
 use parkade::api::inquiries::List;
+use parkade::api::{Request, insights};
+use parkade::base::DomainName;
 use parkade::store::jobs::{exports_page, imports_page};
 use parkade::store::walk::Ask;
 use parkade::store::{WalkList, home};
@@ -12,7 +13,7 @@ use serde_json::{Value, json};
 
 use crate::stories::visits::{visited, with};
 use crate::support::inbox::{page, rows};
-use crate::support::{jobs, portfolio, settings};
+use crate::support::{findings, jobs, portfolio, settings};
 
 const HOUR: i64 = 3_600;
 
@@ -117,4 +118,18 @@ fn the_page_is_final_once_the_walk_has_come_to_the_last_visit() {
     let frame = story.snap();
     assert!(frame.contains("read just now"), "{frame}");
     assert_eq!(read, [(false, true), (false, true), (false, true)]);
+}
+
+/// Five names are shown: five more calls an hour, after all that work waits for.
+#[test]
+fn the_days_of_the_names_visited_most_are_read_once_the_page_is_final() {
+    let (mut story, mut asked) = (visited(22), BTreeSet::new());
+    findings::visits(&mut story, &[("greenhaus.com", 40), ("bergluft.at", 12)]);
+    small(&mut story, &mut asked, 30);
+    let name = |name: &str| DomainName::parse(name).expect("a name");
+    let report = |of: &str| insights::Domain { name: name(of), days: Some(30), verified: Some(true) }.call().key();
+    let reports = [report("greenhaus.com"), report("bergluft.at")];
+    assert!(reports.iter().all(|key| !story.wanted().contains(key)), "{:#?}", story.wanted());
+    pages(&mut story, &mut asked, &confirmed(800, 30), 100_000);
+    assert!(reports.iter().all(|key| story.wanted().contains(key)), "{:#?}", story.wanted());
 }
