@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use bytes::Bytes;
-use futures_util::{StreamExt, stream};
+use futures_util::StreamExt;
+use futures_util::stream::{self, BoxStream};
 use tokio::fs::File;
 use tokio::io::AsyncReadExt;
 use tokio_util::io::ReaderStream;
@@ -17,17 +18,17 @@ use crate::base::{Written, clean_line};
 /// Bytes of a file that is read whole; four of them can be one that is sent.
 const LARGEST: u64 = 4 * CSV_BYTES;
 
+/// Bytes that are handed over at once. How far a body is, and that it goes on at all, is seen by its pieces.
+const PIECE: usize = 64 * 1024;
+
 /// Makes the body of a call. Fails when a file cannot be read; nothing has been sent then.
 pub(super) async fn outgoing(body: &Body, upload: &Upload) -> Result<Option<Outgoing>, WireFailure> {
     let mut body = match body {
         Body::None => return Ok(None),
         Body::Json(value) => {
             let bytes = Bytes::from(value.to_string());
-            Outgoing {
-                content_type: "application/json".to_owned(),
-                length: bytes.len() as u64,
-                stream: stream::once(async move { Ok(bytes) }).boxed(),
-            }
+            let length = bytes.len() as u64;
+            Outgoing { content_type: "application/json".to_owned(), length, stream: pieces(bytes) }
         }
         Body::Multipart(parts) => multipart(parts).await?,
     };
@@ -58,13 +59,13 @@ async fn multipart(parts: &[Part]) -> Result<Outgoing, WireFailure> {
                     return Err(failed(path, "it was changed after it was checked"));
                 }
                 length += bytes.len() as u64;
-                stream::once(async move { Ok(bytes) }).boxed()
+                self::pieces(bytes)
             }
             Part::File { path, .. } => {
                 let (file, size) = open(path).await?;
                 length += size;
                 // A file that grows meanwhile is sent as long as it was.
-                ReaderStream::with_capacity(file.take(size), 64 * 1024).boxed()
+                ReaderStream::with_capacity(file.take(size), PIECE).boxed()
             }
         };
         let end = stream::once(async { Ok(Bytes::from_static(b"\r\n")) });
@@ -74,6 +75,15 @@ async fn multipart(parts: &[Part]) -> Result<Outgoing, WireFailure> {
     length += close.len() as u64;
     let stream = pieces.chain(stream::once(async move { Ok(Bytes::from(close)) })).boxed();
     Ok(Outgoing { content_type: format!("multipart/form-data; boundary={boundary}"), length, stream })
+}
+
+/// Bytes in memory, piece by piece.
+fn pieces(bytes: Bytes) -> BoxStream<'static, std::io::Result<Bytes>> {
+    let piece = |mut left: Bytes| async move {
+        let piece = left.split_to(left.len().min(PIECE));
+        (!piece.is_empty()).then_some((Ok(piece), left))
+    };
+    stream::unfold(bytes, piece).boxed()
 }
 
 fn part_head(part: &Part, boundary: &str) -> String {
@@ -131,4 +141,41 @@ async fn open(path: &Path) -> Result<(File, u64), WireFailure> {
     let file = File::open(path).await.map_err(|why| failed(&why.to_string()))?;
     let size = file.metadata().await.map_err(|why| failed(&why.to_string()))?.len();
     Ok((file, size))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, Mutex};
+
+    use super::*;
+
+    /// Counted as one piece a large file would be at its end with its first byte, and would have no time to arrive.
+    #[tokio::test]
+    async fn a_file_in_memory_goes_out_in_pieces_that_are_told() {
+        let file = tempfile::NamedTempFile::new().expect("a file");
+        let bytes = vec![7; 5 * PIECE + 1];
+        std::fs::write(file.path(), &bytes).expect("written");
+        let part = Part::File {
+            name: "file",
+            path: file.path().into(),
+            file_name: "a.png".into(),
+            content_type: "image/png",
+            written: Written::default(),
+            digest: Some(crate::base::digest(&bytes)),
+        };
+        let text = serde_json::json!({ "names": vec!["solarpark.de"; 20_000] });
+        for body in [Body::Multipart(vec![part]), Body::Json(text)] {
+            let told = Arc::new(Mutex::new(Vec::new()));
+            let note = Arc::clone(&told);
+            let upload = Upload::new(Some(Arc::new(move |sent, of| note.lock().expect("held").push((sent, of)))));
+            let sent = outgoing(&body, &upload).await.expect("read").expect("a body");
+            let length = sent.length;
+            let read: u64 =
+                sent.stream.map(|piece| piece.expect("a piece").len() as u64).collect::<Vec<_>>().await.iter().sum();
+            let told = told.lock().expect("held").clone();
+            assert_eq!((read, told.last()), (length, Some(&(length, length))));
+            let most = told.windows(2).map(|pair| pair[1].0 - pair[0].0).max().expect("pieces");
+            assert!(told.len() >= 5 && most <= PIECE as u64, "{told:?}");
+        }
+    }
 }
