@@ -1,11 +1,13 @@
 //! What the screen does by itself: it tells of inquiries that arrived, marks read what was read, and marks the rows of
 //! an act again that was not done.
 
+use std::collections::HashSet;
+
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
 use crate::store::filter::Filter;
 use crate::store::intent::Topic;
-use crate::store::{Sort, Subject, Tab, ViewSpec};
+use crate::store::{InquiryRow, Sort, Subject, Tab, ViewSpec};
 use crate::ui::list::ListScreen as _;
 use crate::ui::{Cx, Effect, News, Tone, World, text};
 
@@ -28,27 +30,57 @@ pub fn tell(screen: &mut Inquiries, cx: &mut Cx<'_>) {
     }
 }
 
-/// The confirmed, unread inquiries that are newer than the newest already told of. One that was known archived or
-/// hidden and comes back is not among them.
+/// What was told of, so that each inquiry is told of once.
+///
+/// Lists are read at different moments, and a buyer may confirm days after asking: the next one to tell of may be older than
+/// one told of before. So it is known by what happened to it last, and by its id.
+#[derive(Debug)]
+pub struct Told {
+    /// What happened before is no news.
+    from: Timestamp,
+    ids: HashSet<Id<Inquiry>>,
+    /// The rows that were looked at last.
+    version: u64,
+}
+
+/// Seconds by which an answer may be behind another one that was read before it.
+const BEHIND: i64 = 10 * 60;
+/// Seconds within which a buyer confirms.
+const CONFIRMS: i64 = 14 * 86_400;
+
+/// When the buyer asked or, where that came later, confirmed.
+fn happened(row: &InquiryRow<'_>) -> Timestamp {
+    row.date().max(row.confirmed_at()).unwrap_or_default()
+}
+
+/// The confirmed, unread inquiries that were not told of. One that was known archived or hidden and comes back is not among
+/// them.
 fn arrived(screen: &mut Inquiries, world: &World<'_>) -> Option<News> {
     let index = world.store.inquiries();
+    let version = index.rows_version();
+    if screen.told.as_ref().is_some_and(|told| told.version == version) {
+        return None;
+    }
     let spec = ViewSpec::new(Tab::Active, &Filter::default(), Sort::default(), world.now);
     let ids = index.view(&spec);
-    let place = |id: &Id<Inquiry>| Some((index.row(*id)?.date().unwrap_or_default(), *id));
-    let newest: Option<(Timestamp, Id<Inquiry>)> = index.newest_confirmed().and_then(|id| place(&id));
-    if !screen.began {
+    let rows = || ids.iter().filter_map(|id| index.row(*id));
+    let Some(told) = &mut screen.told else {
         // What is there at first is no news.
-        screen.began = newest.is_some() || screen.page(1, world).is_some_and(|first| first.pagination.is_some());
-        screen.told = newest;
+        let last = rows().map(|row| happened(&row)).max();
+        if last.is_some() || screen.page(1, world).is_some_and(|first| first.pagination.is_some()) {
+            let from = last.map_or(Timestamp(i64::MIN), |last| Timestamp(last.0 - BEHIND));
+            let ids = rows().filter(|row| happened(row) >= from).map(|row| row.id()).collect();
+            screen.told = Some(Told { from, ids, version });
+        }
         return None;
-    }
-    if newest <= screen.told {
-        return None;
-    }
-    let told = screen.told;
-    let new = ids.iter().take_while(|id| place(id) > told);
-    let rows = new.filter_map(|id| index.row(*id)).filter(|row| !row.read());
-    let count = rows.clone().count() as u64;
-    screen.told = newest;
-    (count > 0).then(|| News::of(count, rows, world.store.session().redact))
+    };
+    told.version = version;
+    let oldest = told.from.0.saturating_sub(CONFIRMS);
+    let recent = rows().take_while(|row| row.date().is_some_and(|date| date.0 >= oldest));
+    let new: Vec<InquiryRow<'_>> = recent
+        .filter(|row| happened(row) >= told.from && told.ids.insert(row.id()))
+        .filter(|row| !row.read())
+        .collect();
+    let count = new.len() as u64;
+    (count > 0).then(|| News::of(count, new.into_iter(), world.store.session().redact))
 }

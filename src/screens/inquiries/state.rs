@@ -20,6 +20,7 @@ use crate::ui::widgets::page::PageView;
 use crate::ui::{MarkRead, World};
 
 use super::detail::Detail;
+use super::news::Told;
 use super::rescue::Held;
 use super::tabs::TABS;
 use super::walk;
@@ -57,10 +58,8 @@ pub struct Inquiries {
     pub brings_back: Option<Mark>,
     /// All targets are read, so that `m` marks them unread.
     pub all_read: bool,
-    /// The newest inquiry already told of; `None` before the first rows.
-    pub told: Option<(Timestamp, Id<Inquiry>)>,
-    /// Rows were known once, so that what comes now is new.
-    pub began: bool,
+    /// What was told of; `None` before the first rows.
+    pub told: Option<Told>,
     /// The currency of amounts without one.
     pub currency: Currency,
     /// Something is snoozed, so that the tab of it is shown.

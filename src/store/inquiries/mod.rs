@@ -214,11 +214,6 @@ impl InquiryIndex {
         self.rows.iter().next().map(|(row, ..)| row.id)
     }
 
-    /// The id of the newest confirmed inquiry, archived and hidden ones included.
-    pub fn newest_confirmed(&self) -> Option<Id<Inquiry>> {
-        self.rows.iter().find(|(_, bits, _)| bits & bits::CONFIRMED != 0).map(|(row, ..)| row.id)
-    }
-
     /// How far the background walk is.
     pub fn walk(&self) -> WalkState {
         self.walk.state()

@@ -208,6 +208,24 @@ fn new_inquiries_are_told_of_while_home_is_in_front() {
     assert!(story.sent().iter().any(|effect| matches!(effect, Effect::Tell(_))), "{}", story.snap());
 }
 
+/// Lists are read at different moments: the one told of last need not be the newest.
+#[test]
+fn an_inquiry_older_than_one_told_of_is_told_of_too_and_each_once() {
+    let mut story = home();
+    let mut all = rows();
+    for (id, minutes) in [(141, 3), (140, 1), (139, 2)] {
+        all.insert(0, arrival(id, minutes));
+        walk(&mut story, &all);
+        let sent = story.sent();
+        let told: Vec<i64> = sent
+            .iter()
+            .filter_map(|effect| if let Effect::Tell(news) = effect { Some(&news.inquiries) } else { None })
+            .flat_map(|inquiries| inquiries.iter().map(|inquiry| inquiry.inquiry_id))
+            .collect();
+        assert_eq!(told, [id]);
+    }
+}
+
 #[test]
 fn what_is_wrong_with_domains_stands_by_what_hangs_on_it() {
     let mut story = home();
