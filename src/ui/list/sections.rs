@@ -113,11 +113,14 @@ pub(super) fn written(name: &str) -> String {
     name.replace(char::is_whitespace, "_")
 }
 
+/// Before a view that is to be added or taken away.
+const TOGGLE: &str = "toggle ";
+
 /// What `:sections` is called, in a list with saved views.
 pub const INFO: Info = Info::new("", "Show saved views as sections of the list")
     .also(&["group", "views", "split"])
     .aliases(&["sections"])
-    .args("[views]");
+    .args("[views|toggle <view>|none]");
 
 /// Shows the views that are named as sections; offers them where none is. `command` is the name of the screen's own.
 pub fn show<S: ListScreen>(screen: &mut S, command: &'static str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
@@ -126,14 +129,30 @@ pub fn show<S: ListScreen>(screen: &mut S, command: &'static str, args: &Args, c
     let views = match typed {
         "" => return menu(screen, command, cx),
         "none" => Vec::new(),
-        names => match read::<S>(names, saved) {
-            Ok(views) => views,
-            Err(why) => return Outcome::Refused(why),
-        },
+        line => {
+            let (names, turned) = line.strip_prefix(TOGGLE).map_or((line, false), |name| (name, true));
+            match read::<S>(names, saved) {
+                Ok(views) if turned => turn(&screen.list().sections.views, views),
+                Ok(views) => views,
+                Err(why) => return Outcome::Refused(why),
+            }
+        }
     };
     screen.list_mut().sections.views = views;
     take_rows_from_top(screen, &cx.world);
     Outcome::Done
+}
+
+/// The sections with these taken away or, where they are not there, added at the end.
+fn turn(shown: &[String], views: Vec<String>) -> Vec<String> {
+    let mut to = shown.to_vec();
+    for view in views {
+        match to.iter().position(|known| *known == view) {
+            Some(at) => _ = to.remove(at),
+            None => to.push(view),
+        }
+    }
+    to
 }
 
 /// Every view of the list: those that are sections, in their order, then the others.
@@ -142,18 +161,10 @@ fn menu<S: ListScreen>(screen: &S, command: &'static str, cx: &mut Cx<'_>) -> Ou
     let shown = &screen.list().sections.views;
     let others = saved.of(S::ID).map(|view| &view.name).filter(|name| !shown.contains(name));
     let item = |name: &String| {
-        let is_shown = shown.contains(name);
-        let mut to: Vec<&String> = shown.iter().filter(|known| *known != name).collect();
-        to.extend((!is_shown).then_some(name));
-        let line = if to.is_empty() {
-            "none".to_owned()
-        } else {
-            to.iter().map(|name| written(name)).collect::<Vec<_>>().join(",")
-        };
-        let mut item =
-            MenuItem::new(name.clone(), "", vec![Effect::Run(command, Args { text: line, ..Args::default() })]);
-        item.on = Some(is_shown);
-        item
+        // The menu stays open: what an entry does must not depend on what was shown when it opened.
+        let line = format!("{TOGGLE}{}", written(name));
+        let run = Effect::Run(command, Args { text: line, ..Args::default() });
+        MenuItem { on: Some(shown.contains(name)), ..MenuItem::new(name.clone(), "", vec![run]) }
     };
     let items: Vec<MenuItem> = shown.iter().chain(others).map(item).collect();
     if items.is_empty() {

@@ -76,6 +76,16 @@ fn the_menu_turns_sections_on_and_off_in_the_order_they_are_chosen() {
 }
 
 #[test]
+fn several_entries_chosen_while_the_menu_is_open_all_count() {
+    let mut story = story();
+    story.line("sections none").line("sections").keys("enter down enter esc");
+    let both = lines(&mut story);
+    story.line("sections none").line("sections").keys("enter enter enter down enter esc");
+    assert_eq!(both, lines(&mut story), "taken away and added again while it is open");
+    assert!(both.len() > 1, "{both:?}");
+}
+
+#[test]
 fn the_cursor_and_the_mouse_pass_over_the_names_of_sections() {
     let mut story = story();
     story.line("sections tom,big_offers").keys("g g");
