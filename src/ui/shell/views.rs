@@ -51,8 +51,11 @@ pub(super) fn menu(shell: &mut Shell, cx: &mut Cx<'_>) -> Outcome {
     let now = shell.screen().and_then(Screen::view_line);
     let here = |place: &usize| *place == shell.current && now.is_some();
     let places = || 0..shell.screens.len();
-    let order = places().filter(here).chain(places().filter(|place| !here(place)));
-    let mut items: Vec<MenuItem> = order.flat_map(|place| items(shell, place, !here(&place), cx)).collect();
+    let order: Vec<usize> = places().filter(here).chain(places().filter(|place| !here(place))).collect();
+    let current = shell.current;
+    let is_named = |place: usize| place != current || now.is_none();
+    let mut items: Vec<MenuItem> =
+        order.into_iter().flat_map(|place| items(shell, place, is_named(place), cx)).collect();
     if let Some(now) = now {
         items.push(MenuItem::new("Save what is shown now …", now, vec![Effect::Line("view save ".to_owned())]));
     }
@@ -62,17 +65,25 @@ pub(super) fn menu(shell: &mut Shell, cx: &mut Cx<'_>) -> Outcome {
     cx.menu(Menu { title: "Views".to_owned(), items, keep_open: false })
 }
 
-/// The views of a screen; their rows are counted once the screen was opened, because it knows what they are made of.
-fn items(shell: &Shell, place: usize, named: bool, cx: &Cx<'_>) -> Vec<MenuItem> {
-    let (def, screen) = (&shell.screens[place], shell.made[place].as_deref());
+/// The views of a screen. Their rows are counted by the screen as it is now: one that was not in front for a while, or never,
+/// takes over first what its filters need to know.
+fn items(shell: &mut Shell, place: usize, named: bool, cx: &Cx<'_>) -> Vec<MenuItem> {
+    let screens = shell.screens;
+    let def = &screens[place];
+    let mut views = cx.world.store.session().views.of(def.id).peekable();
+    if views.peek().is_none() {
+        return Vec::new();
+    }
+    let mut fresh = None;
+    let screen = shell.made[place].as_mut().unwrap_or_else(|| fresh.insert((def.make)()));
+    screen.sync(&cx.world);
     let item = |view: &SavedView| {
-        let count = screen.map(|screen| screen.view_count(&view.line, &cx.world));
-        let count = count.filter(|count| count.value().is_some());
-        let count = count.map_or_else(String::new, |count| format!("{}  ·  ", text::count(&count)));
+        let count = screen.view_count(&view.line, &cx.world);
+        let count = count.value().map_or_else(String::new, |_| format!("{}  ·  ", text::count(&count)));
         let name = if named { format!("{}: {}", def.title, view.name) } else { view.name.clone() };
         MenuItem::new(name, format!("{count}{}", view.line), vec![open(def.id, &view.line)])
     };
-    cx.world.store.session().views.of(def.id).map(item).collect()
+    views.map(item).collect()
 }
 
 fn open(screen: &'static str, line: &str) -> Effect {

@@ -3,11 +3,11 @@
 use parkade::api::domains::Tab;
 use parkade::base::Timestamp;
 use parkade::screens::ALL;
-use parkade::store::DomainTab;
+use parkade::store::{DomainTab, Tab as InquiryTab};
 use parkade::ui::shell::{Connection, ShellOptions};
 use parkade::ui::testing::Story;
 
-use crate::support::inbox::open_inbox;
+use crate::support::inbox::{fill, open_inbox, rows};
 use crate::support::portfolio;
 
 #[test]
@@ -148,6 +148,32 @@ fn views_of_other_screens_are_listed_after_those_of_this_one_and_open_theirs() {
     let menu = story.snap();
     assert!(menu.contains("Inquiries: hot") && menu.contains("Domains: dear"), "{menu}");
     assert!(!menu.contains("Save what is shown now"), "{menu}");
+}
+
+/// Amounts need the currency of the profile, scores the leads: a screen that was never in front has neither.
+#[test]
+fn views_are_counted_right_before_their_screen_was_in_front() {
+    let mut story = open_inbox(40);
+    let counts = |story: &mut Story| {
+        let menu = story.keys("F").snap();
+        story.keys("esc");
+        let lines = menu.lines().filter_map(|line| line.split_once("  ·  "));
+        lines.map(|(before, _)| before.trim().to_owned()).collect::<Vec<_>>()
+    };
+    for (name, filter) in [("dear", "offer:>1000"), ("hot", "score:>60")] {
+        story.line(&format!("filter {filter}")).line(&format!("view save {name}")).keys("esc");
+    }
+    let here = counts(&mut story);
+    let views = story.store.session().views.clone();
+    let mut other = Story::new(ALL);
+    fill(&mut other, InquiryTab::Active, &rows());
+    other.store.session_mut().views = views;
+    other.open("home", "");
+    let there = counts(&mut other);
+    let figure = |line: &String| line.split_whitespace().last().map(str::to_owned);
+    let figures = |lines: &[String]| lines.iter().map(figure).collect::<Vec<_>>();
+    assert_eq!(figures(&here), figures(&there), "{here:?} {there:?}");
+    assert!(figures(&here).iter().all(|figure| figure.as_deref() != Some("0")), "{here:?}");
 }
 
 #[test]
