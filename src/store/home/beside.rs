@@ -48,7 +48,7 @@ pub(super) fn offers(ids: &[Id<Inquiry>], whole: bool, counting: &Counting<'_>) 
 }
 
 /// The reminder that has waited longest: `since Friday 09:00: greenhaus.com · call Tom`.
-pub(super) fn due_first(counting: &Counting<'_>, is_of: fn(&Subject) -> bool) -> String {
+pub(super) fn due_first(counting: &Counting<'_>, is_of: impl Fn(&Subject) -> bool) -> String {
     let due = counting.store.notes().due(counting.now);
     let Some((about, at, record)) = due.into_iter().find(|(about, ..)| is_of(about)) else { return String::new() };
     let note = record.note().lines().next().filter(|_| !counting.store.session().redact).unwrap_or_default();

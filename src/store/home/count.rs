@@ -12,7 +12,7 @@ use crate::store::filter::{Filter, parse, parse_domains};
 use crate::store::jobs::{exports_page, imports_page};
 use crate::store::score::Leads;
 use crate::store::settings::versions::{Row, by_others, of_account};
-use crate::store::{Cover, DomainKey, DomainSort, DomainTab, Known, Sort, Store, Tab, ViewSpec};
+use crate::store::{Cover, DomainKey, DomainSort, DomainTab, Known, Sort, Store, Subject, Tab, ViewSpec};
 
 /// What is counted in.
 pub struct Counting<'a> {
@@ -55,6 +55,19 @@ impl Counting<'_> {
         let whole = if spec.needs_set() { index.is_set_whole(&spec.question) } else { self.asked.covers(&filter) };
         let count = ids.iter().filter(|id| self.leads.passes(**id, &filter)).count() as u64;
         (Known::rows(count, None, whole), ids)
+    }
+
+    /// How many reminders have come of a list: the notes know all of them, so that a list need not be read whole where
+    /// each thing they are about is known.
+    pub fn due(&self, figure: Known<u64>, is_of: impl Fn(&Subject) -> bool) -> Known<u64> {
+        let is_known = |about: &Subject| match (about.inquiry(), about.name()) {
+            (Some(id), _) => self.store.inquiries().row(id).is_some(),
+            (None, Some(name)) => self.store.domains().find(name.punycode()).is_some(),
+            (None, None) => true,
+        };
+        let due = self.store.notes().due(self.now);
+        let whole = due.iter().all(|(about, ..)| !is_of(about) || is_known(about));
+        if whole { Known::Is(figure.value().copied().unwrap_or(0)) } else { figure }
     }
 
     /// How many jobs of a kind ended since then.

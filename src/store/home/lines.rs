@@ -11,7 +11,7 @@ use crate::api::insights;
 use crate::api::types::Inquiry;
 use crate::base::{Id, Money, Timestamp, grouped};
 use crate::store::findings::{Found, Kind, tab_word};
-use crate::store::{DomainKey, DomainTab, Known, Tab, visits};
+use crate::store::{DomainKey, DomainTab, Known, Subject, Tab, visits};
 
 pub use crate::store::findings::List;
 
@@ -22,7 +22,10 @@ pub enum Name {
     Cooling,
     NoStep,
     DueInquiries,
+    DueHidden,
     DueDomains,
+    DueDetected,
+    DueRemoved,
     New,
     Confirmed,
     Lost,
@@ -59,7 +62,10 @@ impl Name {
             Self::Cooling => "cooling",
             Self::NoStep => "no_step",
             Self::DueInquiries => "due_inquiries",
+            Self::DueHidden => "due_hidden",
             Self::DueDomains => "due_domains",
+            Self::DueDetected => "due_detected",
+            Self::DueRemoved => "due_removed",
             Self::New => "new",
             Self::Confirmed => "confirmed",
             Self::Lost => "lost_verification",
@@ -103,10 +109,12 @@ const CONFIRMED: &str = "age:>={since}m confirmed:<{since}m";
 const LOST: &str = "checked:<{lost}m";
 const NEW_NAMES: &str = "id:>{domain}";
 const DAY: i64 = 24 * 60;
+/// The lists that a reminder can be on share no row, so that each that has come is counted once.
+const DUE: &str = "remind:due";
 /// Offers above this many units of the account's currency cool when nobody answers.
 const COOLING: &str = "status:mine offer:>1000 age:>7d";
 
-const LINES: [Row; 18] = [
+const LINES: [Row; 21] = [
     (
         Name::Waiting,
         Block::Answer,
@@ -131,16 +139,37 @@ const LINES: [Row; 18] = [
     (
         Name::DueInquiries,
         Block::Due,
-        Of::Inquiries(Tab::All, "remind:due"),
+        Of::Inquiries(Tab::All, DUE),
         "reminder of an inquiry has come",
         "reminders of inquiries have come",
     ),
     (
+        Name::DueHidden,
+        Block::Due,
+        Of::Inquiries(Tab::Hidden, DUE),
+        "reminder of a hidden inquiry has come",
+        "reminders of hidden inquiries have come",
+    ),
+    (
         Name::DueDomains,
         Block::Due,
-        Of::Domains(DomainTab::MyDomains, "remind:due"),
+        Of::Domains(DomainTab::MyDomains, DUE),
         "reminder of a domain has come",
         "reminders of domains have come",
+    ),
+    (
+        Name::DueDetected,
+        Block::Due,
+        Of::Domains(DomainTab::Detected, DUE),
+        "reminder of a detected domain has come",
+        "reminders of detected domains have come",
+    ),
+    (
+        Name::DueRemoved,
+        Block::Due,
+        Of::Domains(DomainTab::Removed, DUE),
+        "reminder of a removed domain has come",
+        "reminders of removed domains have come",
     ),
     (Name::New, Block::Since, Of::Inquiries(Tab::All, SINCE), "new inquiry", "new inquiries"),
     (
@@ -211,9 +240,15 @@ pub fn make(counting: &Counting<'_>, since: &Since, reading: &Reading) -> (Vec<L
                 let filter = filled(filter);
                 let (figure, ids) = counting.inquiries(*tab, &filter);
                 opens = Opens::inquiries(&ids);
-                let figure = if *name == Name::New { reading.back_to(from, figure) } else { figure };
+                let figure = match *name {
+                    Name::New => reading.back_to(from, figure),
+                    Name::DueInquiries | Name::DueHidden => counting.due(figure, |about| about.inquiry().is_some()),
+                    _ => figure,
+                };
                 let beside = match *name {
-                    Name::DueInquiries => due_first(counting, |about| about.inquiry().is_some()),
+                    Name::DueInquiries | Name::DueHidden => {
+                        due_first(counting, |about| about.inquiry().is_some_and(|id| ids.contains(&id)))
+                    }
                     // Of a part neither a bar nor a comparison can be told.
                     Name::Days => figure.whole().map_or_else(String::new, |_| {
                         let of = Days::of_inquiries(counting.store, counting.now);
@@ -234,10 +269,19 @@ pub fn make(counting: &Counting<'_>, since: &Since, reading: &Reading) -> (Vec<L
                 let filter = filled(filter);
                 let (figure, keys) = counting.domains(*tab, &filter);
                 opens = Opens::domains(keys.iter().copied());
-                let figure = if *name == Name::NewNames && since.domain.is_none() { Known::NotRead } else { figure };
+                let figure = match *name {
+                    Name::NewNames if since.domain.is_none() => Known::NotRead,
+                    Name::DueDomains | Name::DueDetected | Name::DueRemoved => {
+                        counting.due(figure, |about| about.name().is_some())
+                    }
+                    _ => figure,
+                };
                 let names = || keys.iter().filter_map(|key| Some(counting.store.domains().row(*key)?.name()));
                 let beside = match *name {
-                    Name::DueDomains => due_first(counting, |about| about.name().is_some()),
+                    Name::DueDomains | Name::DueDetected | Name::DueRemoved => {
+                        let key = |about: &Subject| counting.store.domains().find(about.name()?.punycode());
+                        due_first(counting, |about| key(about).is_some_and(|key| keys.contains(&key)))
+                    }
                     _ => names().take(2).collect::<Vec<&str>>().join(", "),
                 };
                 (figure, beside, List { screen: "domains", line: list_line(tab_word(*tab), &filter) })

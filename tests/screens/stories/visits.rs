@@ -1,12 +1,13 @@
 //! Visits of Home: what counts as one, and what came since the last.
 
+use parkade::api::types::Inquiry;
 use parkade::base::{Id, Moment, Timestamp};
 use parkade::screens::ALL;
-use parkade::store::Tab;
 use parkade::store::home::{self, Sources, Visit, Visits};
 use parkade::store::jobs::{exports_page, imports_page};
 use parkade::store::notes::{Key, NoteChange};
 use parkade::store::score::Weights;
+use parkade::store::{DomainTab, Subject, Tab};
 use parkade::ui::testing::{NOW, Story};
 use serde_json::{Value, json};
 
@@ -238,6 +239,31 @@ fn reminders_that_have_come_stand_below_the_leads() {
     let place = |words: &str| frame.lines().position(|line| line.contains(words));
     assert!(place("Answer first") < place(" Due") && place(" Due") < place("Since the last visit"), "{frame}");
     assert!(frame.contains("7 wait for an answer · oldest 1d"), "{frame}");
+}
+
+/// They stand in lists of their own, so that each line opens what it counts.
+#[test]
+fn reminders_of_hidden_inquiries_and_of_domains_in_any_list_have_lines() {
+    let (mut story, mut all) = (visited(50), rows());
+    all[1]["marks"]["removed"] = json!(true);
+    read(&mut story, &all);
+    let come = Moment::At(Timestamp(NOW.0 - HOUR)).kept();
+    let hidden = all[1]["inquiry_id"].as_i64().expect("a number");
+    let mut changes = vec![NoteChange::new(Id::<Inquiry>::new(hidden), Key::Remind, &come)];
+    for tab in [DomainTab::MyDomains, DomainTab::Detected, DomainTab::Removed] {
+        let name = portfolio::names(&story, tab).remove(0);
+        changes.push(NoteChange::new(Subject::Domain(name.into()), Key::Remind, &come));
+    }
+    story.store.change_notes(changes, String::new(), NOW);
+    story.sync();
+    let frame = story.snap_screen();
+    for words in ["a hidden inquiry", "a domain", "a detected domain", "a removed domain"] {
+        let line = format!("1  reminder of {words} has come");
+        assert!(frame.contains(&line), "{line}: {frame}");
+    }
+    find(&mut story, "1 reminder of a removed domain");
+    story.keys("enter");
+    assert!(story.snap().contains("remind:due"), "{}", story.snap());
 }
 
 /// The figures of a text, as they are written.
