@@ -101,7 +101,7 @@ fn of_run(screen: &Home, look: &Look<'_>) -> Vec<Part> {
     if queue.is_empty() {
         return Vec::new();
     }
-    let mut parts = vec![Part::Title(format!("{} to decide", text::grouped(queue.len()))), Part::Blank];
+    let mut parts = vec![Part::Title(screen.digest.to_decide_words()), Part::Blank];
     let mut stages: Vec<(&str, usize)> = Vec::new();
     for item in queue {
         match stages.last_mut() {

@@ -113,6 +113,16 @@ const COMMANDS: &[Command<Home>] = &[
             Outcome::Done
         },
     ),
+    Info::new("home.pass_kind", "Pass over all of this kind").also(&["skip"]).short(&["tab"], "next kind").run_if(
+        with_item,
+        |screen, _, _| {
+            if let Some(running) = &mut screen.run {
+                running.page.reset();
+                running.run.pass_kind();
+            }
+            Outcome::Done
+        },
+    ),
     Info::new("home.leave", "Leave the run; enter resumes it").also(&["stop", "pause"]).short(&["esc"], "leave").run(
         |screen, _, _| {
             leave(screen);

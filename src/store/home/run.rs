@@ -3,9 +3,11 @@
 //! What became of a thing is read off the store and never counted by keys, so that an undo brings it back. How far the run has
 //! come is kept as a note on the account, so that another program can resume it.
 
+use std::collections::HashSet;
+
 use serde::{Deserialize, Serialize};
 
-use super::{Block, Digest, LEADS, Name, Sources};
+use super::{Block, Digest, Name, Sources};
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
 use crate::store::findings::Kind;
@@ -13,8 +15,6 @@ use crate::store::intent::Verb;
 use crate::store::notes::{Key, NoteChange, Record};
 use crate::store::{InquiryRow, Store, Subject};
 
-/// Offers held back that are looked at in one run.
-const RESCUES: usize = 10;
 /// A run left longer ago begins anew, in seconds.
 const STALE: i64 = 18 * 3_600;
 
@@ -245,6 +245,15 @@ impl Run {
         true
     }
 
+    /// Passes over everything of the kind that is to be decided now.
+    pub fn pass_kind(&mut self) -> bool {
+        let Some(stage) = self.current().map(Item::stage) else { return false };
+        while self.current().is_some_and(|item| item.stage() == stage) {
+            self.pass();
+        }
+        true
+    }
+
     /// Goes back to the thing before.
     pub fn back(&mut self) -> bool {
         let to = self.at.checked_sub(1);
@@ -296,8 +305,8 @@ fn read(text: &str, now: Timestamp) -> Option<(Timestamp, Gone)> {
 
 /// Everything on the page that can be decided, in its order.
 pub(super) fn queue(digest: &Digest, sources: &Sources, store: &Store, now: Timestamp) -> Vec<Item> {
-    let leads = &digest.waiting[..digest.waiting.len().min(LEADS)];
-    let mut held: Vec<Id<Inquiry>> = digest.held.iter().copied().filter(|id| !leads.contains(id)).collect();
+    let waiting: HashSet<&Id<Inquiry>> = digest.waiting.iter().collect();
+    let mut held: Vec<Id<Inquiry>> = digest.held.iter().copied().filter(|id| !waiting.contains(id)).collect();
     held.sort_by_cached_key(|id| std::cmp::Reverse(sources.leads().of(*id)));
     let rescues = held.into_iter().map(Item::Rescue).filter(|item| item.became(digest, store, now, now).is_none());
     let due = store.notes().due(now).into_iter().map(|(about, ..)| Item::Due(about.clone()));
@@ -305,8 +314,8 @@ pub(super) fn queue(digest: &Digest, sources: &Sources, store: &Store, now: Time
         Name::Finding(kind) => Some(Item::Settle(kind, line.figure.value().copied()?)),
         _ => None,
     });
-    let leads = leads.iter().copied().map(Item::Answer);
-    leads.chain(rescues.take(RESCUES)).chain(due).chain(findings).collect()
+    let leads = digest.waiting.iter().copied().map(Item::Answer);
+    leads.chain(rescues).chain(due).chain(findings).collect()
 }
 
 #[cfg(test)]

@@ -20,7 +20,16 @@ impl Digest {
     /// Since when things are new, and how many there are to decide: `Since Sunday 18:12 · 22h · 17 to decide`.
     pub fn since_words(&self, now: Timestamp, zone: Zone) -> String {
         let since = self.span_words(now, zone);
-        if self.queue.is_empty() { since } else { format!("{since} · {} to decide", grouped(self.queue.len())) }
+        let decide = self.to_decide_words();
+        if decide.is_empty() { since } else { format!("{since} · {decide}") }
+    }
+
+    /// How many things there are to decide: `17 to decide`, of a part `≥ 17 to decide`; empty without any.
+    pub fn to_decide_words(&self) -> String {
+        let is_whole = |name| self.line(name).is_some_and(|line| line.figure.whole().is_some());
+        let least = if [Name::Waiting, Name::HeldOffers].into_iter().all(is_whole) { "" } else { "≥ " };
+        let many = self.queue.len();
+        if many == 0 { String::new() } else { format!("{least}{} to decide", grouped(many)) }
     }
 
     fn span_words(&self, now: Timestamp, zone: Zone) -> String {
