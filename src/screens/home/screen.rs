@@ -10,7 +10,7 @@ use crate::screens::inquiry::{self, reply};
 use crate::screens::traffic;
 use crate::store::home::Opens;
 use crate::store::score::Weights;
-use crate::store::{Tab, Wants, findings, home};
+use crate::store::{Store, Tab, Wants, findings, home};
 use crate::ui::place::INQUIRIES;
 use crate::ui::widgets::notice;
 use crate::ui::{
@@ -57,6 +57,11 @@ impl Screen for Home {
         findings::wants(wants);
         let is_final = self.visit.is_final(&self.digest);
         home::wants_last(is_final, wants);
+        if is_final {
+            // Findings among the settings of domains, and what settings are called.
+            Store::want_schema(wants);
+            world.store.want_currencies(wants);
+        }
         if is_final && world.store.session().missing_for(insights::Domain::ENDPOINT).is_none() {
             home::wants_days(&self.digest, wants);
         }
