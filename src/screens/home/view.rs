@@ -7,9 +7,8 @@ use ratatui::style::Style;
 use crate::api::types::Inquiry;
 use crate::base::Id;
 use crate::screens::inquiry;
-use crate::store::Known;
-use crate::store::Tab;
-use crate::store::home::{Block, Lead, Line, Name, Run};
+use crate::store::home::{self, Block, Lead, Line, Name, Run};
+use crate::store::{Known, Tab};
 use crate::ui::widgets::notice;
 use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::Empty;
@@ -100,12 +99,22 @@ fn head(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
             format!("read {}", text::ago(&age.text))
         }
         Some(until) => {
-            format!("read until {} · reading what came since", until.day_clock(world.now, world.zone))
+            let failed = world.store.query(&home::newest()).failure.is_some();
+            let since = if failed { "what came since is not read" } else { "reading what came since" };
+            format!("read until {} · {since}", until.day_clock(world.now, world.zone))
         }
     };
     pen.put_right(area.x + taken, area.width.saturating_sub(taken + 1), &read, Role::Dim, buf);
     if here {
         facts.cursor_line = Some(area.y);
+    }
+}
+
+/// The figure of a line. One that is done with and counts a part only is not called unread again.
+fn figure(line: &Line) -> String {
+    match &line.figure {
+        Known::NotRead if !line.says() => text::NONE.to_owned(),
+        figure => text::count(figure),
     }
 }
 
@@ -125,7 +134,7 @@ fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
     // The title of the first part stays in sight with its first line.
     let top = (at + 2).saturating_sub(rows).min(lines.len().saturating_sub(rows));
     let figures = lines.iter().filter_map(|line| match line {
-        Drawn::Spot(Spot::Line(name)) => Some(text::width(&text::count(&screen.digest.line(*name)?.figure)) as u16),
+        Drawn::Spot(Spot::Line(name)) => Some(text::width(&figure(screen.digest.line(*name)?)) as u16),
         _ => None,
     });
     let cells = figures.max().unwrap_or(0).max(FIGURE);
@@ -212,7 +221,7 @@ impl Pen<'_> {
         self.begin(buf);
         let known = line.figure.value().is_some_and(|figure| *figure > 0);
         let role = if known { Role::Text } else { Role::Dim };
-        let x = self.put_right(self.row.x + 1, self.cells, &text::count(&line.figure), role, buf);
+        let x = self.put_right(self.row.x + 1, self.cells, &figure(line), role, buf);
         let (words, most) = match line.block {
             Block::Visited => (self.names, self.most),
             Block::Days => (DAYS_WORDS.max(text::width(&line.words) as u16), chart::spark_most(&line.days)),
@@ -226,9 +235,9 @@ impl Pen<'_> {
             x += chart::spark(self.look, &line.days, most, room, style, buf) + 2;
         }
         // The head of the leads says the rest of how many wait.
-        let beside = match (line.name, &line.figure) {
-            (Name::Waiting, _) => "",
-            (Name::Finding(_), Known::Is(0)) => "done or settled",
+        let beside = match line.name {
+            Name::Waiting => "",
+            Name::Finding(_) if !line.says() => "done or settled",
             _ => line.beside.as_str(),
         };
         let room = self.row.right().saturating_sub(x + 1);
