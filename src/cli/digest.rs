@@ -9,7 +9,7 @@ use super::notes::places;
 use super::{Fault, Outcome, print, say};
 use crate::app::launch::Flags;
 use crate::base::{Clock, SystemClock, Timestamp, Zone};
-use crate::store::disk::Kept;
+use crate::store::disk::{Kept, first_home};
 use crate::store::home::{self, Digest, Since, Sources, Visits};
 use crate::store::score::Weights;
 use crate::store::{Known, Store, Wants, findings};
@@ -29,8 +29,11 @@ pub fn run(args: &TellArgs, flags: &Flags) -> Outcome {
     let since = Visits::of(store.notes()).spans(now).first().copied();
     let since = since.unwrap_or_else(|| Since::hours_before(now, 24));
     let mut sources = Sources::default();
-    let digest =
+    let mut digest =
         sources.digest(&store, Weights::in_force(store.notes()), since, (now, Zone::Local)).unwrap_or_default();
+    if let Some(picture) = first_home(&places) {
+        picture.complete(&mut digest);
+    }
     let Some(until) = digest.reading.until else {
         return Err(Fault::failure("Nothing was read on this computer yet. Start parkade once."));
     };

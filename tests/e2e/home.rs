@@ -217,3 +217,38 @@ fn what_came_stays_new_until_it_was_seen() {
     session.line("quit");
     assert!(session.wait_end().success());
 }
+
+/// What was read to its end in the program is no part for the command that tells of it.
+#[test]
+fn the_digest_has_the_figures_of_the_page_as_it_was_left() {
+    let (sandbox, home) = (Sandbox::with(&["--domains", "150", "--inquiries", "300"]), Home::new());
+    let url = sandbox.url();
+    let mut session = open(&home, &url, &[]);
+    let is_part = |screen: &str, words: &str| {
+        let before = screen.lines().find_map(|line| line.split_once(words)).map(|(before, _)| before.to_owned());
+        before.is_some_and(|before| before.contains('≥'))
+    };
+    let held = "offers were not emailed";
+    session.wait("the whole page", |screen| figure(screen, held).is_some() && !is_part(screen, held));
+    let screen = session.text();
+    session.line("quit");
+    assert!(session.wait_end().success());
+    let json = run(&home, &["digest", "--json"], &[("PARKADE_BASE_URL", url.as_str()), ("PARKADE_TOKEN", "full")]);
+    let told: Value = serde_json::from_str(&json.out).unwrap_or_else(|error| panic!("{error}: {json:?}"));
+    let lines = told["lines"].as_array().expect("lines");
+    let mut shown = 0;
+    for line in lines.iter().filter(|line| line["figure"].as_u64() > Some(0)) {
+        // One line's words may begin another's.
+        let words = &format!("  {}  ", line["words"].as_str().expect("words"));
+        if let Some(figure) = figure(&screen, words) {
+            let whole = !is_part(&screen, words);
+            assert_eq!(
+                (line["figure"].as_u64(), line["complete"].as_bool()),
+                (Some(figure), Some(whole)),
+                "{line}\n{screen}"
+            );
+            shown += 1;
+        }
+    }
+    assert!(shown >= 5, "{shown} of {lines:?}\n{screen}");
+}

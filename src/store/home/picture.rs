@@ -11,6 +11,9 @@ use crate::base::{Id, Timestamp, Zone};
 use crate::store::score::Weights;
 use crate::store::{Known, Store};
 
+/// Seconds by which two pages from the same answers differ at most: clocks are compared anew in each run.
+const SAME: u64 = 60;
+
 /// A page with its leads in words. What of it was said of a time of day is left out: the next run begins at another one.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Picture {
@@ -52,6 +55,26 @@ impl Picture {
         }
         digest.waiting = self.leads.iter().map(|(id, _)| *id).collect::<Vec<_>>().into();
         digest
+    }
+
+    /// Gives figures of a digest made from the same answers what the last run knew of them: that a list was read to its end
+    /// is not kept beside its rows.
+    pub fn complete(&self, digest: &mut Digest) {
+        let apart = self.digest.reading.until.zip(digest.reading.until).map(|(own, of)| own.0.abs_diff(of.0));
+        if apart.is_none_or(|apart| apart > SAME) {
+            return;
+        }
+        for line in digest.lines.iter_mut().filter(|line| line.figure.whole().is_none()) {
+            let known = self.digest.line(line.name).filter(|known| known.list == line.list);
+            if let Some(known) =
+                known.filter(|known| known.figure.whole().is_some() && known.figure.value() >= line.figure.value())
+            {
+                (line.figure, line.words) = (known.figure.clone(), known.words.clone());
+                if !known.beside.is_empty() {
+                    line.beside.clone_from(&known.beside);
+                }
+            }
+        }
     }
 
     /// The leads first on the page.
