@@ -4,13 +4,23 @@ use super::beside::offers;
 use super::count::Counting;
 use super::lines::{List, Name, list_line};
 use super::{Block, Line, Opens};
-use crate::base::{Money, grouped};
-use crate::store::{Known, Tab};
+use crate::api::types::Inquiry;
+use crate::base::{Id, Money, grouped};
+use crate::store::{InquiryRow, Known, Tab};
 
 /// The account's setting of the lowest offer that is emailed.
 const MINIMUM: &str = "min_offer";
 /// Days that are looked back over.
 const DAYS: u64 = 90;
+
+/// Those of them that the account's minimum says nothing about, because their domain has one: `2 with their own minimum`.
+fn own_words(ids: &[Id<Inquiry>], counting: &Counting<'_>) -> Option<String> {
+    let own = counting.store.own_settings();
+    let row = |id: &Id<Inquiry>| counting.store.inquiries().row(*id);
+    let has_own = |row: &InquiryRow<'_>| own.of(row.punycode()).is_some_and(|own| own.contains_key(MINIMUM));
+    let own = ids.iter().filter_map(row).filter(has_own).count();
+    (own > 0).then(|| format!("{} with their own minimum", grouped(own)))
+}
 
 /// The line about half the minimum of the account; `None` where that has none, or it is not known.
 pub(super) fn line(counting: &Counting<'_>) -> Option<Line> {
@@ -24,13 +34,15 @@ pub(super) fn line(counting: &Counting<'_>) -> Option<Line> {
     let verb = if figure.value() == Some(&1) { "offer" } else { "offers" };
     let words =
         format!("{verb} of {DAYS} days would pass a minimum of {} instead of {}", money(half)?, money(minimum)?);
-    let mut beside = offers(&ids, figure.whole().is_some(), counting);
+    // What is left out for want of room stands last.
+    let mut beside: Vec<String> =
+        own_words(&ids, counting).into_iter().chain([offers(&ids, figure.whole().is_some(), counting)]).collect();
     if let Known::Is(count) = figure {
         let more = match (count * 7 + DAYS / 2) / DAYS {
             0 => "less than 1".to_owned(),
             more => grouped(more),
         };
-        beside = format!("{beside}, {more} more to read a week");
+        beside.insert(0, format!("{more} more to read a week"));
     }
     let list = List { screen: "inquiries", line: list_line(Tab::Unsent.word(), &filter) };
     Some(Line {
@@ -38,7 +50,7 @@ pub(super) fn line(counting: &Counting<'_>) -> Option<Line> {
         block: Block::Held,
         figure,
         words,
-        beside,
+        beside: beside.join(", "),
         list,
         days: Vec::new(),
         opens: Opens::inquiries(&ids),

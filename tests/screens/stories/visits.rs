@@ -200,7 +200,13 @@ fn a_lower_minimum_says_what_it_would_let_through_and_lists_exactly_that() {
     let line = frame.lines().find(|line| line.contains("would pass")).unwrap_or_default();
     assert!(line.contains(&format!("2  {words}")), "{frame}");
     story.size(120, 60);
-    assert!(story.snap_screen().contains("$374, less than 1 more to read a week"), "{}", story.snap());
+    assert!(story.snap_screen().contains("less than 1 more to read a week, $374"), "{}", story.snap());
+    // A domain with a minimum of its own is not moved by that of the account.
+    let name = rows()[2]["domain"].as_str().expect("a name").to_owned();
+    settings::own(&mut story, &[(&name, json!({ "min_offer": 500 }))]);
+    story.size(220, 60);
+    assert!(story.snap_screen().contains("read a week, 2 with their own minimum, $374"), "{}", story.snap());
+    story.size(120, 60);
     find(&mut story, &format!("2 {words}"));
     story.keys("enter");
     assert_eq!(story.shell.current(), Some("inquiries"));
