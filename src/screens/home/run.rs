@@ -20,6 +20,8 @@ pub struct Running {
     noted: Option<NoteChange>,
     /// From when on acts are those of this run; `None` once there were others among them.
     since: Option<ActsAt>,
+    /// Those of the part of it before it was resumed.
+    earlier: Vec<EntryId>,
     /// When another screen came to the front.
     left: Option<ActsAt>,
 }
@@ -58,7 +60,11 @@ impl Running {
 
     /// The acts that an undo of the run takes back, and how many there are beside them of notes.
     fn undone(&self, world: &World<'_>) -> (Vec<EntryId>, usize) {
-        self.since.map_or_else(Default::default, |since| world.store.acts_since(since))
+        let (mut written, notes) = self.since.map_or_else(Default::default, |since| world.store.acts_since(since));
+        let earlier = world.store.acts_after(self.run.began()).map(|entry| entry.id);
+        written.extend(earlier.filter(|id| self.earlier.contains(id)));
+
+        (written, notes)
     }
 
     /// The number of acts that an undo of the run takes back.
@@ -197,8 +203,8 @@ pub fn begin(screen: &mut Home, cx: &mut Cx<'_>) -> Outcome {
     let Some(run) = Run::begin(&screen.digest, world.store, world.now) else {
         return Outcome::Refused("Nothing is left to decide.".to_owned());
     };
-    let since = Some(world.store.acts_at());
-    screen.run = Some(Running { run, page: PageView::default(), noted: None, since, left: None });
+    let (since, earlier) = (Some(world.store.acts_at()), run.earlier_acts(world.store));
+    screen.run = Some(Running { run, page: PageView::default(), noted: None, since, earlier, left: None });
     Outcome::Done
 }
 

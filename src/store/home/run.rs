@@ -13,7 +13,7 @@ use crate::base::{Id, Timestamp};
 use crate::store::findings::Kind;
 use crate::store::intent::Verb;
 use crate::store::notes::{Key, NoteChange, Record};
-use crate::store::{InquiryRow, Store, Subject};
+use crate::store::{Entry, EntryId, InquiryRow, Store, Subject};
 
 /// A run left longer ago begins anew, in seconds.
 const STALE: i64 = 18 * 3_600;
@@ -88,6 +88,15 @@ impl Item {
             Self::Rescue(_) => "Rescue",
             Self::Due(_) => "Due",
             Self::Settle(..) => "Settle",
+        }
+    }
+
+    /// The one thing it is about; a finding is about many.
+    fn about(&self) -> Option<Subject> {
+        match self {
+            Self::Answer(id) | Self::Rescue(id) => Some(Subject::Inquiry(*id)),
+            Self::Due(about) => Some(about.clone()),
+            Self::Settle(..) => None,
         }
     }
 
@@ -191,6 +200,11 @@ impl Run {
         (items.len() > at).then_some(Self { began, items, at })
     }
 
+    /// When it began, in the service's time.
+    pub fn began(&self) -> Timestamp {
+        self.began
+    }
+
     /// A run was left that goes on.
     pub fn is_left(store: &Store, now: Timestamp) -> bool {
         kept(store, now).is_some()
@@ -209,6 +223,16 @@ impl Run {
     /// How many things there are that were not gone through.
     pub fn left(&self) -> usize {
         self.items.len() - self.at
+    }
+
+    /// The acts of an earlier part of the run that can be undone, the newest first: those that were about nothing else. What
+    /// became of notes is forgotten with the program.
+    pub fn earlier_acts(&self, store: &Store) -> Vec<EntryId> {
+        let is_decided = |became: &Became| *became != Became::Passed;
+        let about = |(item, became): &(Item, Option<Became>)| became.filter(is_decided).and(item.about());
+        let decided: HashSet<Subject> = self.items.iter().filter_map(about).collect();
+        let is_of = |entry: &&Entry| entry.targets.iter().all(|target| decided.contains(&target.subject));
+        store.acts_after(self.began).filter(is_of).map(|entry| entry.id).collect()
     }
 
     /// How many were decided.

@@ -6,6 +6,7 @@
 //! it to the write that counts ([`Base`]).
 
 use super::{Entry, EntryId, Journal, Origin, State, Target};
+use crate::base::Timestamp;
 use crate::store::Store;
 use crate::store::intent::{Back, Intent, Item, Names, Undone};
 
@@ -66,6 +67,12 @@ impl Store {
         let since = self.journal.entries().take_while(|entry| entry.id > at.entry);
         let written = since.filter(|entry| is_act(entry) && self.journal.can_be_undone(entry)).map(|entry| entry.id);
         (written.collect(), self.notes.acts().saturating_sub(at.notes))
+    }
+
+    /// The acts since that time that can be undone, the newest first.
+    pub fn acts_after(&self, time: Timestamp) -> impl Iterator<Item = &Entry> {
+        let since = self.journal.entries().take_while(move |entry| self.service_time(entry.at) >= time);
+        since.filter(|entry| is_act(entry) && self.journal.can_be_undone(entry))
     }
 }
 

@@ -107,6 +107,21 @@ fn a_run_that_was_left_goes_on_also_in_another_program() {
     assert!(head(&mut other).ends_with("1 decided"), "{}", other.snap());
 }
 
+/// What was done to other things meanwhile is no part of it.
+#[test]
+fn an_undo_at_the_end_takes_back_what_was_decided_before_the_run_was_left() {
+    let mut story = begun();
+    story.keys("a space esc").open("inquiries", "active").keys("a");
+    story.open("home", "").keys("g g k enter");
+    for _ in 0..9 {
+        story.keys("tab");
+    }
+    assert!(story.snap().contains("u undoes 1 change"), "{}", story.snap());
+    story.keys("u");
+    let archived = |id| story.store.inquiries().row(Id::new(id)).expect("a row").archived();
+    assert!(!archived(112) && archived(111), "{}", story.snap());
+}
+
 #[test]
 fn what_is_decided_elsewhere_is_gone_through_too_and_back_looks_at_it_again() {
     let mut story = begun();
