@@ -245,7 +245,7 @@ impl Exchange<'_> {
     /// Names that left a tab are on another one now, which only a look at the lists tells.
     fn names_moved(&mut self, entry: Option<EntryId>) {
         let entry = entry.and_then(|entry| self.store.journal().get(entry));
-        let moves = |entry: &Entry| entry.intent.leaves().is_some();
+        let moves = |entry: &Entry| entry.intent.rule().leaves.is_some();
         if entry.is_some_and(|entry| moves(entry) && !entry.open()) {
             self.store.ask_domain_totals();
         }

@@ -190,7 +190,7 @@ impl WriteQueue {
             }
             WriteOutcome::Refused(failure) => {
                 let mut words = failure.sentence();
-                if let Some(way) = first(store, &batch).and_then(|entry| entry.intent.way_on(&failure.kind)) {
+                if let Some(way) = first(store, &batch).and_then(|entry| entry.intent.rule().way_on(&failure.kind)) {
                     words = format!("{}. {way}", words.trim_end_matches('.'));
                 }
                 store.settle_batch(&batch, &WriteStep::Refused(failure), now);

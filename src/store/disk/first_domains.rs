@@ -48,7 +48,7 @@ pub fn first_domains(places: &Places, list: &OpeningList, n: usize) -> Option<Fi
 }
 
 fn of_domain(entry: EntryId, intent: &Intent, subject: &Subject) -> Option<(EntryId, String, Pending)> {
-    match (intent.pending(), subject) {
+    match (intent.rule().pending, subject) {
         (Some(pending), Subject::Domain(name)) => Some((entry, name.to_string(), pending)),
         _ => None,
     }

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use crate::store::intent::DomainAct;
 use crate::store::journal::EntryId;
 
 /// What is on its way with a domain.
@@ -20,19 +19,6 @@ pub enum Pending {
     Checking,
     /// Settings are being written.
     Saving,
-}
-
-impl Pending {
-    /// What an act shows as while it is on its way.
-    pub const fn of(act: DomainAct) -> Self {
-        match act {
-            DomainAct::Delete => Self::Removing,
-            DomainAct::Ignore => Self::Ignoring,
-            DomainAct::Verify | DomainAct::Retry => Self::Checking,
-            DomainAct::Approve => Self::Approving,
-            DomainAct::AddBack => Self::AddingBack,
-        }
-    }
 }
 
 /// The pending changes of every domain, oldest first; by name, because a write may be older than the index.

@@ -2,17 +2,17 @@
 
 use std::collections::HashSet;
 
-use super::rule::{Again, Rule, Verb};
-use super::{Intent, Item, Mark, Subject, Value};
+use super::rule::Rule;
+use super::{Intent, Item, Subject, Value};
 use crate::api::replies::BulkResult;
 use crate::api::types::InquiryMarks;
 use crate::api::{Ability, Call, DecodeError, Endpoint, Needs};
 use crate::base::{DomainName, Timestamp};
-use crate::client::{Failure, FailureKind};
+use crate::client::Failure;
+use crate::store::Store;
 use crate::store::journal::{Entry, Target};
 use crate::store::writes::probe::{Compared, Found, Probe, ReadAgain};
 use crate::store::writes::settle::Reading;
-use crate::store::{DomainTab, Pending, Store};
 
 /// What the answer to a write says.
 #[derive(Clone, Debug, PartialEq)]
@@ -112,11 +112,6 @@ pub trait Kind {
     /// The same write about these targets only; what is no list of things stays as it is.
     fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Intent;
 
-    /// The write as the journal keeps it: without what its targets tell again.
-    fn kept(&self) -> Intent {
-        self.narrowed(&mut std::iter::empty())
-    }
-
     /// The catalogue's entry for the call about one of its things: what it needs, and what it makes stale.
     fn endpoint(&self) -> &'static Endpoint;
 
@@ -137,11 +132,6 @@ pub trait Kind {
     /// What it is about: a name where it is one and has one, else the number.
     fn what(&self) -> String {
         self.rule().noun.count(self.size())
-    }
-
-    /// Which kind of write it is.
-    fn verb(&self) -> Verb {
-        self.rule().verb
     }
 
     /// The ability its call needs; of a bulk call that of its action.
@@ -172,19 +162,9 @@ pub trait Kind {
         store.pending_value(item).cloned().or_else(|| self.truth(store, item))
     }
 
-    /// Items that are already as wanted are left out when it is planned.
-    fn leaves_out_what_is_so(&self) -> bool {
-        false
-    }
-
     /// Somebody else has changed since what this write had changed.
     fn changed_elsewhere(&self, store: &Store, target: &Target) -> bool {
         self.truth(store, &target.item()).is_some_and(|now| now != target.after)
-    }
-
-    /// The mark it assigns, if it does.
-    fn mark(&self) -> Option<(Mark, bool)> {
-        None
     }
 
     /// One call about everything a filter holds, also about what is not known here.
@@ -221,11 +201,6 @@ pub trait Kind {
         ready
     }
 
-    /// Of values that were changed elsewhere the user decides thing by thing; the others go.
-    fn decides_singly(&self) -> bool {
-        false
-    }
-
     /// What must be seen before it is confirmed, a sentence each.
     fn warnings(&self) -> Vec<String> {
         Vec::new()
@@ -251,12 +226,6 @@ pub trait Kind {
     /// Why it is not possible now, as a sentence; for several things the first that is not says so.
     fn why_not(&self, store: &Store, now: Timestamp) -> Option<String> {
         let _ = (store, now);
-        None
-    }
-
-    /// The way on after a refusal, where the document says what it means for this write: a sentence.
-    fn way_on(&self, refused: &FailureKind) -> Option<&'static str> {
-        let _ = refused;
         None
     }
 
@@ -307,21 +276,6 @@ pub trait Kind {
     fn reading(&self, entry: &Entry, item: &Item, found: &Found) -> Reading {
         let _ = (entry, item, found);
         Reading::Failed
-    }
-
-    /// Whether it is sent again automatically once it is proven not done.
-    fn again(&self) -> Again {
-        self.rule().again
-    }
-
-    /// The tab of domains its things leave when it is done.
-    fn leaves(&self) -> Option<DomainTab> {
-        None
-    }
-
-    /// What it shows as in the lists of domains while it is on its way.
-    fn pending(&self) -> Option<Pending> {
-        None
     }
 
     /// What it has come to where it made something, in words of its own.

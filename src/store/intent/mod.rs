@@ -26,8 +26,23 @@ impl Intent {
         self.narrowed(&mut targets)
     }
 
+    /// The write as the journal keeps it: without what its targets tell again.
+    pub fn kept(&self) -> Self {
+        if self.rule().kept_whole { self.clone() } else { self.about(std::iter::empty()) }
+    }
+
+    /// Which kind of write it is.
+    pub fn verb(&self) -> Verb {
+        self.rule().verb
+    }
+
     /// What it changes about its subjects.
     pub fn topic(&self) -> Topic {
         self.rule().topic
+    }
+
+    /// The mark it assigns, and its value.
+    pub fn mark(&self) -> Option<(Mark, bool)> {
+        self.rule().mark
     }
 }

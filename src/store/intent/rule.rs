@@ -1,5 +1,9 @@
 //! What is said once about a kind of write and is not code: its words, its caution, its way back.
 
+use super::Mark;
+use crate::client::FailureKind;
+use crate::store::{DomainTab, Pending};
+
 /// The name of a kind of write, for tests and the program's own log. Each is a constant beside its [`Rule`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Verb(pub(super) &'static str);
@@ -124,7 +128,7 @@ impl Still {
 }
 
 /// Everything about one kind of write that is not code.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Rule {
     pub verb: Verb,
     pub topic: Topic,
@@ -162,11 +166,26 @@ pub struct Rule {
     /// What may be so while its outcome cannot be determined.
     pub undetermined: &'static str,
     pub still: Still,
+    /// Whether it is sent again automatically once it is proven not done.
     pub again: Again,
     /// Parts go out one by one, the next only after the last was taken.
     pub in_order: bool,
     /// It cannot be sent before [`super::Kind::numbered`] was told the number an earlier write made.
     pub needs_number: bool,
+    /// The mark it assigns, and its value.
+    pub mark: Option<(Mark, bool)>,
+    /// Items that are already as wanted are left out when it is planned.
+    pub skips_so: bool,
+    /// Of values that were changed elsewhere the user decides thing by thing; the others go.
+    pub singly: bool,
+    /// The journal keeps it with its things, because their targets do not tell all of them again.
+    pub kept_whole: bool,
+    /// The tab of domains its things leave when it is done.
+    pub leaves: Option<DomainTab>,
+    /// What a domain shows as in the lists while it is on its way.
+    pub pending: Option<Pending>,
+    /// The way on after a refusal, where the document says what it means for this write: sentences.
+    pub ways_on: &'static [(FailureKind, &'static str)],
 }
 
 impl Rule {
@@ -196,6 +215,13 @@ impl Rule {
         again: Again::ByUser,
         in_order: false,
         needs_number: false,
+        mark: None,
+        skips_so: false,
+        singly: false,
+        kept_whole: false,
+        leaves: None,
+        pending: None,
+        ways_on: &[],
     };
 }
 
@@ -203,6 +229,11 @@ impl Rule {
     /// What it is while it is not done: `not archived`, `still ignored`.
     pub fn not_done(&self) -> String {
         self.done.strip_prefix("no longer ").map_or_else(|| format!("not {}", self.done), |was| format!("still {was}"))
+    }
+
+    /// The way on after a refusal: a sentence.
+    pub fn way_on(&self, refused: &FailureKind) -> Option<&'static str> {
+        self.ways_on.iter().find(|(kind, _)| kind == refused).map(|(_, way)| *way)
     }
 }
 

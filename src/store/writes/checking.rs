@@ -104,7 +104,7 @@ impl Store {
         let of = |check: &&Check| check.entry == entry && !check.settling.is_naming();
         let checks = || self.writes.checks.iter().filter(of);
         let read = checks().map(|check| check.settling.to_do()).reduce(|a, b| a + b)?;
-        let Some(tab) = self.journal.get(entry).and_then(|kept| kept.intent.leaves()) else { return Some(read) };
+        let Some(tab) = self.journal.get(entry).and_then(|kept| kept.intent.rule().leaves) else { return Some(read) };
         // A list that shrinks while it is read tells no names, but its total does: what is on it beyond the others.
         let open: usize = checks().map(|check| check.settling.left().len()).sum();
         let others = self.domains.known(tab).saturating_sub(open) as u64;
@@ -201,7 +201,7 @@ impl Store {
     /// Whether a write proven not done goes again by itself: once, unless a later write assigns the same mark.
     fn goes_again(&self, entry: EntryId, item: &Item, running: bool) -> bool {
         let Some(kept) = self.journal.get(entry) else { return false };
-        let allowed = match kept.intent.again() {
+        let allowed = match kept.intent.rule().again {
             Again::ByUser => false,
             Again::Once => true,
             Again::WhileRunning => running,

@@ -15,15 +15,15 @@ use crate::store::{DomainKey, DomainTab, Store};
 impl Store {
     /// Shows that a write is on its way with these domains.
     pub(super) fn lay_over_domains(&mut self, entry: EntryId, items: &[Item]) {
-        if let Some(pending) = self.journal.get(entry).and_then(|kept| kept.intent.pending()) {
+        if let Some(pending) = self.journal.get(entry).and_then(|kept| kept.intent.rule().pending) {
             self.lay_domains(entry, items.iter().filter_map(punycode), pending);
         }
     }
 
     /// Takes a step of such a write over into the index.
     pub(super) fn step_domains(&mut self, entry: EntryId, items: &[Item]) {
-        let Some(kept) = self.journal.get(entry).filter(|kept| kept.intent.pending().is_some()) else { return };
-        let leaves = kept.intent.leaves();
+        let Some(kept) = self.journal.get(entry).filter(|kept| kept.intent.rule().pending.is_some()) else { return };
+        let leaves = kept.intent.rule().leaves;
         let (mut over, mut done) = (Vec::new(), Vec::new());
         for item in items {
             let Some((name, target)) = owned(item).zip(kept.target(item)) else { continue };

@@ -151,7 +151,7 @@ impl Store {
                 continue;
             }
             let is_now = |target: &Target| moved.get(&(*entry, target.item())).cloned();
-            let things = kept.intent.decides_singly().then(|| {
+            let things = kept.intent.rule().singly.then(|| {
                 let things = moved.keys().filter(|(other, _)| other == entry).map(|(_, item)| item.subject.clone());
                 things.collect::<HashSet<_>>()
             });

@@ -66,7 +66,7 @@ impl Store {
         if let Some(why) = intent.why_not(self, self.service_time(now)) {
             return no(why);
         }
-        if intent.leaves_out_what_is_so() {
+        if intent.rule().skips_so {
             targets.retain(|target| target.before.as_ref() != Some(&target.after));
         }
         if targets.is_empty() {
@@ -75,7 +75,7 @@ impl Store {
             return no(if one { format!("Already {words}.") } else { format!("All are already {words}.") });
         }
         // What it says in words is what it really sets out to change.
-        let intent = if intent.leaves_out_what_is_so() { intent.about(targets.iter()) } else { intent };
+        let intent = if intent.rule().skips_so { intent.about(targets.iter()) } else { intent };
         targets.extend(left_out);
         Ok(self.put_planned(intent, origin, targets, now))
     }

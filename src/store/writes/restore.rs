@@ -25,7 +25,7 @@ impl Store {
     /// Plans to write back what the domains of an undo that adds them back had of their own, as far as it was read.
     pub(super) fn plan_restore(&mut self, back: EntryId, now: Timestamp) {
         let Some(kept) = self.journal.get(back) else { return };
-        if kept.intent.pending() != Some(Pending::AddingBack) {
+        if kept.intent.rule().pending != Some(Pending::AddingBack) {
             return;
         }
         let mut edits = Vec::new();

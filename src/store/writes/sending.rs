@@ -270,7 +270,7 @@ impl Store {
         self.note_answer(batch, said, at);
         let (gone, there) = (Batch { targets: gone }, Batch { targets: there });
         let kept = self.journal.get(batch.targets[0].0).map(|kept| &kept.intent);
-        let may_be_done = kept.is_some_and(|intent| intent.leaves().is_some());
+        let may_be_done = kept.is_some_and(|intent| intent.rule().leaves.is_some());
         let all = kept.is_some_and(|intent| intent.is_about_everything());
         if may_be_done {
             // Not on that tab: gone already, or on another one. This call did nothing to them either way.

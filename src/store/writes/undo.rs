@@ -88,7 +88,7 @@ impl Store {
 
     /// Whether a removed name is being added back: until it is there, its settings cannot be set.
     pub(super) fn is_coming_back(&self, subject: &Subject) -> bool {
-        let adds = |entry: &&Entry| entry.intent.pending() == Some(Pending::AddingBack);
+        let adds = |entry: &&Entry| entry.intent.rule().pending == Some(Pending::AddingBack);
         subject.name().is_some()
             && self.journal.entries().filter(adds).any(|entry| {
                 let target = entry.target(subject);

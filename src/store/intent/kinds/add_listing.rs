@@ -49,6 +49,7 @@ static RULE: Rule = Rule {
     action: "advertise {}",
     consequence: "Each becomes a listing of the campaign. Changing or ending a listing is not documented, so it is not \
                   possible from here.",
+    ways_on: &[(FailureKind::Forbidden, "The ads key needs the scope “np_ads_listings:write”.")],
     ..ADS
 };
 
@@ -132,10 +133,6 @@ impl Kind for AddListings {
         let ended = self.listings.iter().find(over).map(|listing| listing.domain.both());
         let ended = ended.map(|name| format!("The ad of {name} would have ended already; choose a later day."));
         ended.or_else(|| without_key(store))
-    }
-
-    fn way_on(&self, refused: &FailureKind) -> Option<&'static str> {
-        (*refused == FailureKind::Forbidden).then_some("The ads key needs the scope “np_ads_listings:write”.")
     }
 
     /// A listing is unique in its campaign, and the service says so in words alone.

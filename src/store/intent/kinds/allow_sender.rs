@@ -112,10 +112,6 @@ impl Kind for AllowSender {
         Self { senders: among(&self.senders, targets, |sender| &sender.address, ListedSender::unnumbered) }.into()
     }
 
-    fn kept(&self) -> Intent {
-        self.clone().into()
-    }
-
     fn endpoint(&self) -> &'static Endpoint {
         senders::Remove::ENDPOINT
     }

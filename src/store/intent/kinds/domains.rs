@@ -81,6 +81,8 @@ static RULES: [Rule; 6] = [
         expires: true,
         job: None,
         still: Still("it is still there", "they are all still there", "they are still there"),
+        leaves: Some(DomainTab::MyDomains),
+        pending: Some(Pending::Removing),
         ..DOMAINS
     },
     Rule {
@@ -93,6 +95,8 @@ static RULES: [Rule; 6] = [
         expires: true,
         job: None,
         still: Still("it is still on the list", "they are still on the list", "they are still on the list"),
+        leaves: Some(DomainTab::Detected),
+        pending: Some(Pending::Ignoring),
         ..DOMAINS
     },
     Rule {
@@ -103,6 +107,14 @@ static RULES: [Rule; 6] = [
         action: "verify {}",
         consequence: "The service checks each with an import of its own, and adds it to the account.",
         together: 1,
+        pending: Some(Pending::Checking),
+        ways_on: &[
+            (
+                FailureKind::Forbidden,
+                "If it is in the account, V on Mine checks it again; else the token may lack the permission to verify.",
+            ),
+            (FailureKind::NotFound, "It is not detected and was never in the account; add it by name."),
+        ],
         ..DOMAINS
     },
     Rule {
@@ -111,6 +123,7 @@ static RULES: [Rule; 6] = [
         done: "checked again",
         doing: "Checking {} again",
         action: "check {}",
+        pending: Some(Pending::Checking),
         ..DOMAINS
     },
     Rule {
@@ -120,6 +133,7 @@ static RULES: [Rule; 6] = [
         doing: "Approving {}",
         action: "approve {}",
         consequence: "The service adds them to the account in the background, as one import.",
+        pending: Some(Pending::Approving),
         ..DOMAINS
     },
     Rule {
@@ -134,6 +148,7 @@ static RULES: [Rule; 6] = [
             caveat: "prices and settings were not read and are not written back",
             unsent: "kept in the account",
         }),
+        pending: Some(Pending::AddingBack),
         ..DOMAINS
     },
 ];
@@ -151,7 +166,7 @@ impl ActOnDomains {
     }
 
     fn takes_out(&self) -> bool {
-        matches!(self.act, DomainAct::Delete | DomainAct::Ignore)
+        self.rule().leaves.is_some()
     }
 
     /// What the imports of these targets were made from. Names that travel one by one are an input each; those of bulk
@@ -262,18 +277,6 @@ impl Kind for ActOnDomains {
         (!free).then(|| "The service does not offer this on this tab.".to_owned())
     }
 
-    fn way_on(&self, refused: &FailureKind) -> Option<&'static str> {
-        match (self.act, refused) {
-            (DomainAct::Verify, FailureKind::Forbidden) => Some(
-                "If it is in the account, V on Mine checks it again; else the token may lack the permission to verify.",
-            ),
-            (DomainAct::Verify, FailureKind::NotFound) => {
-                Some("It is not detected and was never in the account; add it by name.")
-            }
-            _ => None,
-        }
-    }
-
     fn holds_already(&self, refused: &Failure) -> bool {
         self.takes_out() && refused.code() == Some(keys::DOMAIN_NOT_FOUND)
     }
@@ -292,18 +295,6 @@ impl Kind for ActOnDomains {
         let Subject::Domain(name) = &target.subject else { return false };
         let row = store.domains.find(name).and_then(|key| store.domains.row(key));
         self.act == DomainAct::Delete && row.is_some_and(|row| row.on(DomainTab::MyDomains))
-    }
-
-    fn leaves(&self) -> Option<DomainTab> {
-        match self.act {
-            DomainAct::Delete => Some(DomainTab::MyDomains),
-            DomainAct::Ignore => Some(DomainTab::Detected),
-            _ => None,
-        }
-    }
-
-    fn pending(&self) -> Option<Pending> {
-        Some(Pending::of(self.act))
     }
 
     fn reads_first<'a>(&'a self, store: &'a Store, items: &[Item]) -> Vec<ReadAgain<'a>> {

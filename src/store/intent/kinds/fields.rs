@@ -147,10 +147,6 @@ impl<T: Fields> Kind for T {
         loaded.value.filter(|_| !loaded.stale).and_then(|answer| value_of::<T>(answer, item))
     }
 
-    fn leaves_out_what_is_so(&self) -> bool {
-        true
-    }
-
     fn warnings(&self) -> Vec<String> {
         self.warns()
     }

@@ -57,6 +57,8 @@ pub(super) const SENDER: Rule = Rule {
     back: Back::Inverse,
     together: 1,
     still: Still::alike("the list is as it was"),
+    // Addresses are told as they were typed, and by their numbers in the list.
+    kept_whole: true,
     ..Rule::BASE
 };
 
@@ -109,10 +111,6 @@ impl Kind for IgnoreSender {
 
     fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Intent {
         Self { addresses: among(&self.addresses, targets, |address| address, |address| address) }.into()
-    }
-
-    fn kept(&self) -> Intent {
-        self.clone().into()
     }
 
     fn endpoint(&self) -> &'static Endpoint {

@@ -77,13 +77,15 @@ const MARK: Rule = Rule {
     at_once: true,
     still: Still::alike("nothing changed"),
     again: Again::Once,
+    skips_so: true,
     ..Rule::BASE
 };
 
 /// In pairs: the mark set, the mark taken off.
-static RULES: [Rule; 8] = [
+pub(super) static RULES: [Rule; 8] = [
     Rule {
         verb: Verb::MARK_READ,
+        mark: Some((Mark::Read, true)),
         asked: "Mark {} read",
         done: "marked read",
         doing: "Marking {} read",
@@ -93,6 +95,7 @@ static RULES: [Rule; 8] = [
     },
     Rule {
         verb: Verb::MARK_UNREAD,
+        mark: Some((Mark::Read, false)),
         asked: "Mark {} unread",
         done: "marked unread",
         doing: "Marking {} unread",
@@ -102,6 +105,7 @@ static RULES: [Rule; 8] = [
     },
     Rule {
         verb: Verb::STAR,
+        mark: Some((Mark::Starred, true)),
         asked: "Star {}",
         done: "starred",
         doing: "Starring {}",
@@ -111,6 +115,7 @@ static RULES: [Rule; 8] = [
     },
     Rule {
         verb: Verb::UNSTAR,
+        mark: Some((Mark::Starred, false)),
         asked: "Unstar {}",
         done: "unstarred",
         doing: "Unstarring {}",
@@ -120,6 +125,7 @@ static RULES: [Rule; 8] = [
     },
     Rule {
         verb: Verb::ARCHIVE,
+        mark: Some((Mark::Archived, true)),
         asked: "Archive {}",
         done: "archived",
         doing: "Archiving {}",
@@ -129,6 +135,7 @@ static RULES: [Rule; 8] = [
     },
     Rule {
         verb: Verb::UNARCHIVE,
+        mark: Some((Mark::Archived, false)),
         asked: "Unarchive {}",
         done: "unarchived",
         doing: "Unarchiving {}",
@@ -138,6 +145,7 @@ static RULES: [Rule; 8] = [
     },
     Rule {
         verb: Verb::HIDE,
+        mark: Some((Mark::Hidden, true)),
         asked: "Hide {}",
         done: "hidden",
         doing: "Hiding {}",
@@ -150,6 +158,7 @@ static RULES: [Rule; 8] = [
     },
     Rule {
         verb: Verb::RESTORE,
+        mark: Some((Mark::Hidden, false)),
         asked: "Unhide {}",
         done: "unhidden",
         doing: "Unhiding {}",
@@ -165,7 +174,7 @@ impl Kind for SetMark {
     }
 
     fn rule(&self) -> &'static Rule {
-        &RULES[self.mark as usize * 2 + usize::from(!self.to)]
+        &RULES[self.place()]
     }
 
     fn items(&self) -> Vec<Item> {
@@ -196,10 +205,6 @@ impl Kind for SetMark {
         self.ids.len()
     }
 
-    fn mark(&self) -> Option<(Mark, bool)> {
-        Some((self.mark, self.to))
-    }
-
     fn after(&self, _: &Item) -> Value {
         self.to.into()
     }
@@ -214,10 +219,6 @@ impl Kind for SetMark {
 
     fn shown(&self, store: &Store, item: &Item) -> Option<Value> {
         store.inquiries.shown(item.inquiry()?, self.mark).map(Value::Bool)
-    }
-
-    fn leaves_out_what_is_so(&self) -> bool {
-        true
     }
 
     fn joins(&self, other: &Intent) -> bool {
@@ -282,6 +283,11 @@ impl Kind for SetMark {
 }
 
 impl SetMark {
+    /// Where its rule is among those of the marks.
+    pub(super) fn place(&self) -> usize {
+        self.mark as usize * 2 + usize::from(!self.to)
+    }
+
     /// What it is in a bulk call.
     pub(super) fn action(&self) -> inquiries::BulkAction {
         use inquiries::BulkAction as Action;

@@ -7,6 +7,7 @@ use super::super::kind::{BulkSaid, Kind, Said, Undone};
 use super::super::rule::{Again, Rule};
 use super::super::{Intent, Item, Value};
 use super::inquiries::ids_of;
+use super::mark;
 use super::{Mark, SetMark};
 use crate::api::{Body, Call, DecodeError, Endpoint, Request, inquiries};
 use crate::base::Timestamp;
@@ -28,6 +29,18 @@ pub struct MarkAll {
     pub filter: Json,
 }
 
+/// Those of the marks. It is about rows that are not known here, too: known ones are not left out of it, and what was not
+/// known when it was asked cannot be asked again as it was.
+static RULES: [Rule; 8] = {
+    let mut rules = mark::RULES;
+    let mut place = 0;
+    while place < rules.len() {
+        rules[place] = Rule { skips_so: false, again: Again::ByUser, ..rules[place] };
+        place += 1;
+    }
+    rules
+};
+
 impl MarkAll {
     fn narrowed_to(&self, targets: &mut dyn Iterator<Item = &Target>, of: u64, filter: Json) -> Intent {
         Self { known: SetMark { ids: ids_of(targets), ..self.known }, of, filter }.into()
@@ -41,7 +54,7 @@ impl Kind for MarkAll {
     }
 
     fn rule(&self) -> &'static Rule {
-        self.known.rule()
+        &RULES[self.known.place()]
     }
 
     fn items(&self) -> Vec<Item> {
@@ -96,10 +109,6 @@ impl Kind for MarkAll {
         format!("all {}", self.rule().noun.count(self.size()))
     }
 
-    fn mark(&self) -> Option<(Mark, bool)> {
-        self.known.mark()
-    }
-
     fn after(&self, item: &Item) -> Value {
         self.known.after(item)
     }
@@ -118,11 +127,6 @@ impl Kind for MarkAll {
 
     fn is_about_everything(&self) -> bool {
         true
-    }
-
-    /// What was not known here when it was asked cannot be asked again as it was.
-    fn again(&self) -> Again {
-        Again::ByUser
     }
 
     fn why_not(&self, _: &Store, _: Timestamp) -> Option<String> {

@@ -60,6 +60,7 @@ pub(super) const SAVE: Rule = Rule {
     back: Back::Inverse,
     way_back: "Press u to undo.",
     still: Still::alike("nothing changed"),
+    skips_so: true,
     ..Rule::BASE
 };
 

@@ -34,6 +34,8 @@ static RULE: Rule = Rule {
     consequence: "The service refuses it while a setting uses it.",
     together: 1,
     still: Still("the image is still there", "the images are still there", "some images are still there"),
+    kept_whole: true,
+    ways_on: &[(FailureKind::Conflict, "Press enter on it to see the settings that use it.")],
     ..Rule::BASE
 };
 
@@ -59,10 +61,6 @@ impl Kind for RemoveImage {
         Self { images: targets.filter_map(|target| image(&target.subject)).collect() }.into()
     }
 
-    fn kept(&self) -> Intent {
-        self.clone().into()
-    }
-
     fn endpoint(&self) -> &'static Endpoint {
         images::Remove::ENDPOINT
     }
@@ -85,10 +83,6 @@ impl Kind for RemoveImage {
             [one] => format!("image {one}"),
             several => self.rule().noun.count(several.len()),
         }
-    }
-
-    fn way_on(&self, refused: &FailureKind) -> Option<&'static str> {
-        (*refused == FailureKind::Conflict).then_some("Press enter on it to see the settings that use it.")
     }
 
     fn holds_already(&self, refused: &Failure) -> bool {

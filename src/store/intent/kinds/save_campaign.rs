@@ -59,6 +59,7 @@ static RULE: Rule = Rule {
     way_back: "Press u to undo; a logo is loaded again from its address.",
     together: BULK,
     still: Still::alike("nothing changed"),
+    skips_so: true,
     ..ADS
 };
 
@@ -175,10 +176,6 @@ impl Kind for SaveCampaign {
 
     fn before(&self, _: &Store, item: &Item) -> Option<Value> {
         Edit::find(&self.edits, item)?.before.clone()
-    }
-
-    fn leaves_out_what_is_so(&self) -> bool {
-        true
     }
 
     fn refusal_of(&self, refused: &Failure, item: &Item) -> Option<String> {

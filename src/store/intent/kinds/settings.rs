@@ -142,6 +142,7 @@ const SAVE: Rule = Rule {
     way_back: "Press u to undo.",
     together: usize::MAX,
     still: Still::alike("nothing changed"),
+    skips_so: true,
     ..Rule::BASE
 };
 
@@ -150,6 +151,7 @@ static RULES: [Rule; 2] = [
     Rule {
         verb: Verb::SAVE_DOMAIN_SETTINGS,
         consequence: "Live on the landers at once. If one domain fails, the others are still saved.",
+        singly: true,
         ..SAVE
     },
 ];
@@ -246,14 +248,6 @@ impl Kind for SaveSettings {
 
     fn truth(&self, store: &Store, item: &Item) -> Option<Value> {
         store.own_setting(item)
-    }
-
-    fn leaves_out_what_is_so(&self) -> bool {
-        true
-    }
-
-    fn decides_singly(&self) -> bool {
-        !self.is_account()
     }
 
     fn is_price(&self, item: &Item) -> bool {

@@ -163,7 +163,7 @@ impl Table {
             AddListings { campaign, listings: vec![listing] }.into(),
             SaveCampaign { campaign, edits: vec![theme] }.into(),
         ]);
-        let verbs: std::collections::HashSet<Verb> = intents.iter().map(|intent| intent.verb()).collect();
+        let verbs: std::collections::HashSet<Verb> = intents.iter().map(Intent::verb).collect();
         // A version whose values are not told is undone by the very call of one whose are, so the network sees one kind.
         let kinds = Intent::rules().filter(|rule| rule.verb != Verb::UNDO_UNTOLD);
         assert_eq!(verbs.len(), kinds.count(), "one write of each kind");
@@ -180,7 +180,7 @@ impl Table {
     }
 
     pub fn verbs(&self) -> Vec<Verb> {
-        self.intents.iter().map(|intent| intent.verb()).collect()
+        self.intents.iter().map(Intent::verb).collect()
     }
 
     /// Whether what a mark wants is so at the service; `None` for other writes.
