@@ -121,7 +121,7 @@ impl Act {
     /// The calls as they would go out, each as the request line and its body.
     pub fn calls(&self, names: &[DomainName]) -> Vec<String> {
         let intent = self.intent(names.to_vec());
-        let together = intent.rule().together.max(1);
+        let together = intent.rule().travel.most();
         let items = intent.items();
         items.chunks(together).map(|items| line(&intent.call(items))).collect()
     }

@@ -115,7 +115,7 @@ pub trait Kind {
     /// The catalogue's entry for the call about one of its things: what it needs, and what it makes stale.
     fn endpoint(&self) -> &'static Endpoint;
 
-    /// The call for these of its items; how many go into one is the rule's `together`.
+    /// The call for these of its items; how they travel is told by the [`Rule`].
     fn call(&self, items: &[Item]) -> Call;
 
     /// Reads the body of a successful answer to [`Kind::call`].
@@ -167,16 +167,6 @@ pub trait Kind {
         self.truth(store, &target.item()).is_some_and(|now| now != target.after)
     }
 
-    /// One call about everything a filter holds, also about what is not known here.
-    fn is_about_everything(&self) -> bool {
-        false
-    }
-
-    /// A file on its way, which must not hold up what is small.
-    fn is_upload(&self) -> bool {
-        false
-    }
-
     /// The lines of one part of a list of names.
     fn lines(&self, part: &Item) -> &[String] {
         let _ = part;
@@ -188,17 +178,6 @@ pub trait Kind {
     fn without(&self, left_out: &[Target], targets: &mut dyn Iterator<Item = &Target>) -> Intent {
         let _ = left_out;
         self.narrowed(targets)
-    }
-
-    /// True where equal writes that wait together travel as one call.
-    fn joins(&self, other: &Intent) -> bool {
-        let _ = other;
-        false
-    }
-
-    /// Which of these of its items, all ready to go and in their order, travel in one call: the first and what goes with it.
-    fn travels(&self, ready: Vec<Item>) -> Vec<Item> {
-        ready
     }
 
     /// What must be seen before it is confirmed, a sentence each.
@@ -214,12 +193,6 @@ pub trait Kind {
     /// It is an amount names are sold for.
     fn is_price(&self, item: &Item) -> bool {
         let _ = item;
-        false
-    }
-
-    /// An item that must not travel with others.
-    fn goes_alone(&self, store: &Store, item: &Item) -> bool {
-        let _ = (store, item);
         false
     }
 

@@ -16,7 +16,7 @@ use crate::store::journal::Target;
 pub use edit::Edit;
 pub use kind::{BulkSaid, Kind, Said, Told, Undone};
 pub use kinds::*;
-pub use rule::{Again, Back, Caution, EXPIRES_AFTER, Job, JobUndo, Noun, Rule, Still, Topic, Verb};
+pub use rule::{Again, Back, Caution, EXPIRES_AFTER, Job, JobUndo, Noun, Rule, Still, Topic, Travel, Verb};
 pub use subject::{Item, Names, Subject};
 pub use value::{FieldName, Value};
 
@@ -39,6 +39,16 @@ impl Intent {
     /// What it changes about its subjects.
     pub fn topic(&self) -> Topic {
         self.rule().topic
+    }
+
+    /// One call about everything a filter holds, also about what is not known here.
+    pub fn is_about_everything(&self) -> bool {
+        self.rule().travel == Travel::Everything
+    }
+
+    /// A file on its way, which must not hold up what is small.
+    pub fn is_upload(&self) -> bool {
+        self.rule().travel == Travel::Upload
     }
 
     /// The mark it assigns, and its value.

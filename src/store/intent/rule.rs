@@ -1,6 +1,7 @@
 //! What is said once about a kind of write and is not code: its words, its caution, its way back.
 
 use super::Mark;
+use crate::api::limits::BULK;
 use crate::client::FailureKind;
 use crate::store::{DomainTab, Pending};
 
@@ -72,6 +73,39 @@ pub enum Again {
     WhileRunning,
     /// Only by the user, who confirms it anew.
     ByUser,
+}
+
+/// How the targets of a write travel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Travel {
+    /// So many in one call at most.
+    Together(usize),
+    /// The same, with those of other writes of the same rule that wait.
+    Joined(usize),
+    /// Things that are set the same values in one call, so many at most.
+    Alike(usize),
+    /// All in one call, whatever the number.
+    Whole,
+    /// One call about everything a filter holds, also about what is not known here.
+    Everything,
+    /// One by one, the next only after the last was taken.
+    InOrder,
+    /// A file, by itself and beside the other writes, which it must not hold up.
+    Upload,
+}
+
+impl Travel {
+    /// Each by a call of its own.
+    pub const SINGLY: Self = Self::Together(1);
+
+    /// Most targets of one call, as far as their number decides.
+    pub const fn most(self) -> usize {
+        match self {
+            Self::Together(most) | Self::Joined(most) => most,
+            Self::Alike(_) | Self::Whole | Self::Everything => usize::MAX,
+            Self::InOrder | Self::Upload => 1,
+        }
+    }
 }
 
 /// A job of the service that a write starts and whose number it has.
@@ -151,8 +185,7 @@ pub struct Rule {
     pub way_back: &'static str,
     /// The words of its undo where that is this write again, run as a job.
     pub job_undo: Option<JobUndo>,
-    /// Most of them in one call.
-    pub together: usize,
+    pub travel: Travel,
     /// Confirmed longer ago than five minutes it is not sent any more without being asked again.
     pub expires: bool,
     /// The screen shows it as done from the moment it is planned.
@@ -168,8 +201,6 @@ pub struct Rule {
     pub still: Still,
     /// Whether it is sent again automatically once it is proven not done.
     pub again: Again,
-    /// Parts go out one by one, the next only after the last was taken.
-    pub in_order: bool,
     /// It cannot be sent before [`super::Kind::numbered`] was told the number an earlier write made.
     pub needs_number: bool,
     /// The mark it assigns, and its value.
@@ -204,7 +235,7 @@ impl Rule {
         back: Back::None,
         way_back: "",
         job_undo: None,
-        together: crate::api::limits::BULK,
+        travel: Travel::Together(BULK),
         expires: false,
         at_once: false,
         job: None,
@@ -213,7 +244,6 @@ impl Rule {
         undetermined: "run :check first",
         still: Still::alike(""),
         again: Again::ByUser,
-        in_order: false,
         needs_number: false,
         mark: None,
         skips_so: false,

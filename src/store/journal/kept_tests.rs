@@ -8,7 +8,7 @@ use crate::store::{Store, WriteProgress, WriteStep};
 
 /// The calls that carry these items.
 fn calls(intent: &Intent, items: &[Item]) -> Vec<String> {
-    let together = intent.rule().together.clamp(1, items.len().max(1));
+    let together = intent.rule().travel.most().clamp(1, items.len().max(1));
     let call = |items: &[Item]| {
         let call = intent.call(items);
         format!("{:?} {} {:?}", call.endpoint.method, call.path, call.body)

@@ -8,7 +8,7 @@ use crate::api::Call;
 use crate::base::Timestamp;
 use crate::client::{Failure, FailureKind};
 use crate::store::Store;
-use crate::store::intent::{BulkSaid, EXPIRES_AFTER, Item, Names, Said, Subject, Told, Topic, Value};
+use crate::store::intent::{BulkSaid, EXPIRES_AFTER, Item, Mark, Names, Said, Subject, Told, Topic, Travel, Value};
 use crate::store::journal::{BulkAnswer, Entry, EntryId, State, Target, Which};
 
 /// Targets that go out as one call.
@@ -89,7 +89,7 @@ impl Store {
             if entry.intent.is_about_everything() && free.len() < waiting {
                 free.clear();
             }
-            if entry.intent.rule().in_order {
+            if entry.intent.rule().travel == Travel::InOrder {
                 let next = entry.targets.iter().position(|target| !target.state.applied());
                 let next = next.map(|place| &entry.targets[place].subject);
                 free.retain(|(_, target)| Some(&target.subject) == next);
@@ -109,21 +109,27 @@ impl Store {
         let fits = |entry: &Entry| entry.intent.is_upload() == uploads && !aside(entry.id);
         let mut eligible = self.eligible().filter(|(entry, _)| fits(entry));
         let (first, target) = eligible.next()?;
-        let one = |entry: &Entry, target: &Target| (entry.id, target.item());
-        let alone = |entry: &Entry, target: &Target| entry.intent.goes_alone(self, &target.item());
-        let mut batch = Batch { targets: vec![one(first, target)] };
-        if alone(first, target) {
-            return Some(batch);
+        let mut ready = vec![(first, target)];
+        if !self.goes_alone(first, target) {
+            let rule = first.intent.rule();
+            let joins =
+                |entry: &Entry| matches!(rule.travel, Travel::Joined(_)) && std::ptr::eq(entry.intent.rule(), rule);
+            let fits = |entry: &Entry| entry.id == first.id || joins(entry);
+            let rest = eligible.filter(|(entry, target)| fits(entry) && !self.goes_alone(entry, target));
+            ready.extend(rest.take(rule.travel.most() - 1));
+            if let Travel::Alike(most) = rule.travel {
+                ready = alike(&ready, most);
+            }
         }
-        let fits = |entry: &Entry| entry.id == first.id || first.intent.joins(&entry.intent);
-        let rest = eligible.filter(|(entry, target)| fits(entry) && !alone(entry, target));
-        let most = if first.intent.is_about_everything() { usize::MAX } else { first.intent.rule().together };
-        batch.targets.extend(rest.map(|(entry, target)| one(entry, target)).take(most - 1));
-        if most == usize::MAX && !first.intent.is_about_everything() {
-            let items = first.intent.travels(batch.items());
-            batch.targets = items.into_iter().map(|item| (first.id, item)).collect();
-        }
-        Some(batch)
+        Some(Batch { targets: ready.into_iter().map(|(entry, target)| (entry.id, target.item())).collect() })
+    }
+
+    /// A hidden row is in no view that offers another mark, so that a bulk call passes over it without saying so; its
+    /// single call does not.
+    fn goes_alone(&self, entry: &Entry, target: &Target) -> bool {
+        let hidden = || target.subject.inquiry().and_then(|id| self.inquiries.truth(id, Mark::Hidden));
+        let marks = |(mark, _)| mark != Mark::Hidden && !entry.intent.is_about_everything();
+        entry.mark().is_some_and(marks) && hidden() == Some(true)
     }
 
     /// The call of a batch.
@@ -271,7 +277,7 @@ impl Store {
         let (gone, there) = (Batch { targets: gone }, Batch { targets: there });
         let kept = self.journal.get(batch.targets[0].0).map(|kept| &kept.intent);
         let may_be_done = kept.is_some_and(|intent| intent.rule().leaves.is_some());
-        let all = kept.is_some_and(|intent| intent.is_about_everything());
+        let all = kept.is_some_and(|intent| intent.rule().travel == Travel::Everything);
         if may_be_done {
             // Not on that tab: gone already, or on another one. This call did nothing to them either way.
             gone.targets.iter().for_each(|(entry, item)| self.was_so(*entry, item));
@@ -340,6 +346,17 @@ impl Store {
             disk.put_answers(kept);
         }
     }
+}
+
+/// The first thing of these and those that are set the same values, `most` of them.
+fn alike<'a>(ready: &[(&'a Entry, &'a Target)], most: usize) -> Vec<(&'a Entry, &'a Target)> {
+    let values = |of: &[(&Entry, &'a Target)]| -> Vec<_> {
+        of.iter().map(|(_, target)| (&target.field, &target.after)).collect()
+    };
+    let mut things = ready.chunk_by(|(_, a), (_, b)| a.subject == b.subject).map(|thing| (thing, values(thing)));
+    let Some((first, wanted)) = things.next() else { return Vec::new() };
+    let same = things.filter(|(_, values)| *values == wanted).map(|(thing, _)| thing);
+    std::iter::once(first).chain(same).take(most).flatten().copied().collect()
 }
 
 fn not_understood(detail: String) -> Failure {

@@ -8,7 +8,7 @@ use crate::api::{Resource, errors};
 use crate::base::Timestamp;
 use crate::client::{Failure, FailureKind};
 use crate::store::Store;
-use crate::store::intent::Item;
+use crate::store::intent::{Item, Travel};
 use crate::store::journal::{Entry, EntryId, State, Target, Which};
 
 /// Seconds by which the service's clock may be behind what is known of it. An earlier mail of these seconds would have made
@@ -190,7 +190,9 @@ impl Store {
 
     /// The parts of a list go out one after the other; after one that was not taken no other does.
     fn stop_after(&mut self, entry: EntryId, at: Timestamp) {
-        let Some(kept) = self.journal.get(entry).filter(|kept| kept.intent.rule().in_order) else { return };
+        let Some(kept) = self.journal.get(entry).filter(|kept| kept.intent.rule().travel == Travel::InOrder) else {
+            return;
+        };
         let Some(failed) = kept.targets.iter().find(|t| t.state.ended() && !t.state.applied()) else { return };
         let why = format!("not sent, because {} failed", failed.subject.words());
         let waiting: Vec<Item> =

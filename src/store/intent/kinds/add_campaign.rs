@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use super::super::kind::{Kind, Said};
-use super::super::rule::{Noun, Rule, Still, Topic, Verb};
+use super::super::rule::{Noun, Rule, Still, Topic, Travel, Verb};
 use super::super::{Intent, Item, Subject};
 use crate::api::types::{Campaign, CampaignList, ads_answer};
 use crate::api::{Call, DecodeError, Endpoint, Request, ads};
@@ -38,7 +38,7 @@ impl Verb {
 pub(super) const ADS: Rule = Rule {
     topic: Topic::ADS,
     noun: Noun::CAMPAIGN,
-    together: 1,
+    travel: Travel::SINGLY,
     undetermined: "look at the campaign before it is sent a second time",
     ..Rule::BASE
 };

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::super::kind::{Kind, Said};
-use super::super::rule::{Caution, Job, Noun, Rule, Still, Topic, Verb};
+use super::super::rule::{Caution, Job, Noun, Rule, Still, Topic, Travel, Verb};
 use super::super::{Intent, Item, Subject};
 use crate::api::domains::{self, Casing};
 use crate::api::{Call, DecodeError, Endpoint, Request};
@@ -55,8 +55,7 @@ static RULE: Rule = Rule {
     doing: "Adding {}",
     action: "add {}",
     caution: Caution::AtOnce,
-    together: 1,
-    in_order: true,
+    travel: Travel::InOrder,
     job: Some(Job::Import),
     still: Still::alike("no import was made"),
     ..Rule::BASE

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use super::super::kind::{Kind, Said};
-use super::super::rule::{Again, Caution, Noun, Rule, Still, Topic, Verb};
+use super::super::rule::{Again, Caution, Noun, Rule, Still, Topic, Travel, Verb};
 use super::super::{Intent, Item, Subject};
 use crate::api::images::{self, NewImage};
 use crate::api::limits::{IMAGE_BYTES, IMAGE_TYPES};
@@ -75,7 +75,7 @@ impl Verb {
     pub const ADD_IMAGE: Self = Self("AddImage");
 }
 
-static RULE: Rule = Rule {
+const LINK: Rule = Rule {
     verb: Verb::ADD_IMAGE,
     topic: Topic::IMAGES,
     noun: Noun::IMAGE,
@@ -84,19 +84,22 @@ static RULE: Rule = Rule {
     doing: "Adding {}",
     action: "add {}",
     caution: Caution::AtOnce,
-    together: 1,
+    travel: Travel::SINGLY,
     still: Still::alike("no image was added"),
     again: Again::Once,
     ..Rule::BASE
 };
 
+static RULES: [Rule; 2] = [LINK, Rule { travel: Travel::Upload, ..LINK }];
+
 impl Kind for AddImage {
+    /// A file has the words of a link.
     fn rules() -> &'static [Rule] {
-        std::slice::from_ref(&RULE)
+        &RULES[..1]
     }
 
     fn rule(&self) -> &'static Rule {
-        &RULE
+        &RULES[usize::from(self.file().is_some())]
     }
 
     /// All files are one subject: they follow one another, so that an image newer than those there were is that file's.
@@ -136,10 +139,6 @@ impl Kind for AddImage {
 
     fn what(&self) -> String {
         clean_line(self.name()).into_owned()
-    }
-
-    fn is_upload(&self) -> bool {
-        self.file().is_some()
     }
 
     fn why_not(&self, _: &Store, _: Timestamp) -> Option<String> {

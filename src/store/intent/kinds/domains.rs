@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::super::kind::{BulkSaid, Kind, Said, Undone};
-use super::super::rule::{Back, Job, JobUndo, Noun, Rule, Still, Topic, Verb};
+use super::super::rule::{Back, Job, JobUndo, Noun, Rule, Still, Topic, Travel, Verb};
 use super::super::{Intent, Item, Subject, Value};
 use crate::api::domains::{self, Tab};
 use crate::api::types::{Domain, DomainState};
@@ -106,7 +106,7 @@ static RULES: [Rule; 6] = [
         doing: "Verifying {}",
         action: "verify {}",
         consequence: "The service checks each with an import of its own, and adds it to the account.",
-        together: 1,
+        travel: Travel::SINGLY,
         pending: Some(Pending::Checking),
         ways_on: &[
             (
@@ -173,7 +173,7 @@ impl ActOnDomains {
     /// calls that knew the same newest import are one, under the first of them.
     fn inputs(&self, entry: &Entry, items: &[Item]) -> Vec<(Item, Input)> {
         let among = |(first, names): (Item, HashSet<String>)| (first, Input::Among(Arc::new(names)));
-        if self.rule().together == 1 {
+        if self.rule().travel == Travel::SINGLY {
             let one = |item: &Item| Some((item.clone(), HashSet::from([item.name()?.punycode().to_owned()])));
             return items.iter().filter_map(one).map(among).collect();
         }

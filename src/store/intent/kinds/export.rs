@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::super::kind::{Kind, Said};
-use super::super::rule::{Again, Caution, Job, Noun, Rule, Still, Topic, Verb};
+use super::super::rule::{Again, Caution, Job, Noun, Rule, Still, Topic, Travel, Verb};
 use super::super::{Intent, Item, Subject};
 use crate::api::exports::{self, Kind as ExportKind};
 use crate::api::inquiries::{DeliveryFilter, Order, Status};
@@ -43,7 +43,7 @@ static RULE: Rule = Rule {
     doing: "Starting the {}",
     action: "start {}",
     caution: Caution::AtOnce,
-    together: 1,
+    travel: Travel::SINGLY,
     job: Some(Job::Export),
     still: Still::alike("no export was made"),
     again: Again::WhileRunning,

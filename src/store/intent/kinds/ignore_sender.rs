@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::super::kind::{Kind, Said, Undone};
-use super::super::rule::{Back, Noun, Rule, Still, Topic, Verb};
+use super::super::rule::{Back, Noun, Rule, Still, Topic, Travel, Verb};
 use super::super::{Intent, Item, Subject};
 use super::allow_sender::{AllowSender, ListedSender};
 use crate::api::types::Sender;
@@ -55,7 +55,7 @@ pub(super) const SENDER: Rule = Rule {
     topic: Topic::SENDERS,
     noun: Noun::ADDRESS,
     back: Back::Inverse,
-    together: 1,
+    travel: Travel::SINGLY,
     still: Still::alike("the list is as it was"),
     // Addresses are told as they were typed, and by their numbers in the list.
     kept_whole: true,

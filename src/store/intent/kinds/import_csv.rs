@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::edit;
 use super::super::kind::{Kind, Said};
-use super::super::rule::{Job, Noun, Rule, Still, Topic, Verb};
+use super::super::rule::{Job, Noun, Rule, Still, Topic, Travel, Verb};
 use super::super::{FieldName, Intent, Item, Subject};
 use super::settings::{SettingEdit, found_value, sale_label};
 use crate::api::domains::Casing;
@@ -94,7 +94,7 @@ static RULE: Rule = Rule {
     doing: "Importing {}",
     action: "import {}",
     consequence: "The service imports it in the background and changes the domains in it.",
-    together: 1,
+    travel: Travel::Upload,
     job: Some(Job::Import),
     still: Still::alike("no import was made"),
     ..Rule::BASE
@@ -144,10 +144,6 @@ impl Kind for CsvImport {
 
     fn what(&self) -> String {
         clean_line(&self.file_name).into_owned()
-    }
-
-    fn is_upload(&self) -> bool {
-        true
     }
 
     fn why_not(&self, _: &Store, _: Timestamp) -> Option<String> {

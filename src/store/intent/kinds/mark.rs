@@ -3,9 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::super::kind::{Kind, Said, Undone};
-use super::super::rule::{Again, Back, Caution, Noun, Rule, Still, Topic, Verb};
+use super::super::rule::{Again, Back, Caution, Noun, Rule, Still, Topic, Travel, Verb};
 use super::super::{FieldName, Intent, Item, Value};
 use super::inquiries::{call, ids_of, probe, said};
+use crate::api::limits::BULK;
 use crate::api::types::Inquiry;
 use crate::api::{Call, DecodeError, Endpoint, Request, errors as keys, inquiries};
 use crate::base::Id;
@@ -78,6 +79,7 @@ const MARK: Rule = Rule {
     still: Still::alike("nothing changed"),
     again: Again::Once,
     skips_so: true,
+    travel: Travel::Joined(BULK),
     ..Rule::BASE
 };
 
@@ -219,16 +221,6 @@ impl Kind for SetMark {
 
     fn shown(&self, store: &Store, item: &Item) -> Option<Value> {
         store.inquiries.shown(item.inquiry()?, self.mark).map(Value::Bool)
-    }
-
-    fn joins(&self, other: &Intent) -> bool {
-        matches!(other, Intent::Mark(other) if (other.mark, other.to) == (self.mark, self.to))
-    }
-
-    /// A hidden row is in no view that offers another mark, so that a bulk call passes over it without saying so; its
-    /// single call does not.
-    fn goes_alone(&self, store: &Store, item: &Item) -> bool {
-        self.mark != Mark::Hidden && item.inquiry().and_then(|id| store.inquiries.truth(id, Mark::Hidden)) == Some(true)
     }
 
     fn holds_already(&self, refused: &Failure) -> bool {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use super::super::kind::{BulkSaid, Kind, Said, Undone};
-use super::super::rule::{Again, Rule};
+use super::super::rule::{Again, Rule, Travel};
 use super::super::{Intent, Item, Value};
 use super::inquiries::ids_of;
 use super::mark;
@@ -35,7 +35,7 @@ static RULES: [Rule; 8] = {
     let mut rules = mark::RULES;
     let mut place = 0;
     while place < rules.len() {
-        rules[place] = Rule { skips_so: false, again: Again::ByUser, ..rules[place] };
+        rules[place] = Rule { travel: Travel::Everything, skips_so: false, again: Again::ByUser, ..rules[place] };
         place += 1;
     }
     rules
@@ -123,10 +123,6 @@ impl Kind for MarkAll {
 
     fn shown(&self, store: &Store, item: &Item) -> Option<Value> {
         self.known.shown(store, item)
-    }
-
-    fn is_about_everything(&self) -> bool {
-        true
     }
 
     fn why_not(&self, _: &Store, _: Timestamp) -> Option<String> {

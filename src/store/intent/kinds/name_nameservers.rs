@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::super::kind::{Kind, Said};
-use super::super::rule::{Noun, Rule, Still, Topic, Verb};
+use super::super::rule::{Noun, Rule, Still, Topic, Travel, Verb};
 use super::super::{Intent, Item, Subject};
 use crate::api::limits::is_nameserver_name;
 use crate::api::replies::Answered;
@@ -54,7 +54,7 @@ static RULE: Rule = Rule {
     action: "create {}",
     consequence: "This is permanent. New domains use the new name. The name before it is retired for new domains and can \
                   never be used again; verified domains keep working. The service allows a few names in a year.",
-    together: 1,
+    travel: Travel::SINGLY,
     expires: true,
     still: Still::alike("the nameservers are as they were"),
     ..Rule::BASE

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::super::kind::{Kind, Said};
-use super::super::rule::{Noun, Rule, Still, Topic, Verb};
+use super::super::rule::{Noun, Rule, Still, Topic, Travel, Verb};
 use super::super::{Intent, Item, Subject};
 use crate::api::types::Image;
 use crate::api::{Call, DecodeError, Endpoint, Request, errors as keys, images};
@@ -32,7 +32,7 @@ static RULE: Rule = Rule {
     doing: "Removing {}",
     action: "remove {}",
     consequence: "The service refuses it while a setting uses it.",
-    together: 1,
+    travel: Travel::SINGLY,
     still: Still("the image is still there", "the images are still there", "some images are still there"),
     kept_whole: true,
     ways_on: &[(FailureKind::Conflict, "Press enter on it to see the settings that use it.")],

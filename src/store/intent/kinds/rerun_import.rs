@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::super::kind::{Kind, Said};
-use super::super::rule::{Job, Noun, Rule, Still, Topic, Verb};
+use super::super::rule::{Job, Noun, Rule, Still, Topic, Travel, Verb};
 use super::super::{Intent, Item, Subject};
 use crate::api::types::Import;
 use crate::api::{Call, DecodeError, Endpoint, Request, imports};
@@ -32,7 +32,7 @@ static RULE: Rule = Rule {
     doing: "Starting {} again",
     action: "run {}",
     consequence: "The service imports the same lines again, with the same options.",
-    together: 1,
+    travel: Travel::SINGLY,
     job: Some(Job::Import),
     still: Still::alike("no import was made"),
     ..Rule::BASE

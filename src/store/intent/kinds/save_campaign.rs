@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 
 use super::super::edit::{self, Edit};
 use super::super::kind::{Kind, Said, Undone};
-use super::super::rule::{Back, Noun, Rule, Still, Topic, Verb};
+use super::super::rule::{Back, Noun, Rule, Still, Topic, Travel, Verb};
 use super::super::{FieldName, Intent, Item, Subject, Value};
 use super::add_campaign::ADS;
 use crate::api::limits::BULK;
@@ -57,7 +57,7 @@ static RULE: Rule = Rule {
     consequence: "The ads show it at once. A campaign that is not active keeps its listings and clicks.",
     back: Back::Inverse,
     way_back: "Press u to undo; a logo is loaded again from its address.",
-    together: BULK,
+    travel: Travel::Together(BULK),
     still: Still::alike("nothing changed"),
     skips_so: true,
     ..ADS

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::edit::{self, Edit};
 use super::super::kind::{Kind, Said, Told, Undone};
-use super::super::rule::{Back, Noun, Rule, Still, Topic, Verb};
+use super::super::rule::{Back, Noun, Rule, Still, Topic, Travel, Verb};
 use super::super::{FieldName, Intent, Item, Subject, Value};
 use crate::api::limits::SETTINGS_NAMES;
 use crate::api::replies::Settings;
@@ -140,7 +140,7 @@ const SAVE: Rule = Rule {
     consequence: "Every domain without a value of its own takes it over.",
     back: Back::Inverse,
     way_back: "Press u to undo.",
-    together: usize::MAX,
+    travel: Travel::Whole,
     still: Still::alike("nothing changed"),
     skips_so: true,
     ..Rule::BASE
@@ -152,6 +152,7 @@ static RULES: [Rule; 2] = [
         verb: Verb::SAVE_DOMAIN_SETTINGS,
         consequence: "Live on the landers at once. If one domain fails, the others are still saved.",
         singly: true,
+        travel: Travel::Alike(SETTINGS_NAMES),
         ..SAVE
     },
 ];
@@ -176,16 +177,6 @@ impl Kind for SaveSettings {
 
     fn endpoint(&self) -> &'static Endpoint {
         if self.is_account() { settings::Save::ENDPOINT } else { domains::SaveManySettings::ENDPOINT }
-    }
-
-    fn travels(&self, ready: Vec<Item>) -> Vec<Item> {
-        if self.is_account() {
-            return ready;
-        }
-        let mut changes = ready.chunk_by(|a, b| a.subject == b.subject).map(|items| (items, self.changes(items)));
-        let Some((first, same)) = changes.next() else { return Vec::new() };
-        let alike = changes.filter(|(_, changes)| *changes == same).map(|(items, _)| items);
-        std::iter::once(first).chain(alike).take(SETTINGS_NAMES).flatten().cloned().collect()
     }
 
     fn call(&self, items: &[Item]) -> Call {

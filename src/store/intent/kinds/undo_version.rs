@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::edit::{self, Edit, known_or_not};
 use super::super::kind::{Kind, Said, Undone};
-use super::super::rule::{Back, Noun, Rule, Still, Topic, Verb};
+use super::super::rule::{Back, Noun, Rule, Still, Topic, Travel, Verb};
 use super::super::{FieldName, Intent, Item, Subject, Value};
 use super::profile::{SaveProfile, profile_value};
 use super::settings::{SaveSettings, SettingEdit, found_value};
@@ -65,7 +65,7 @@ const UNDO: Rule = Rule {
     doing: "Undoing {}",
     action: "undo {}",
     consequence: "It becomes a new version, which can be undone here, too. Nothing else changes.",
-    together: 1,
+    travel: Travel::SINGLY,
     still: Still::alike("nothing changed"),
     ..Rule::BASE
 };
@@ -78,7 +78,7 @@ static RULES: [Rule; 2] = [
         undone: "set again",
         back: Back::Inverse,
         way_back: "This is saved as a new version. Press u to undo.",
-        together: usize::MAX,
+        travel: Travel::Whole,
         ..UNDO
     },
 ];
