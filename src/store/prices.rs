@@ -143,14 +143,13 @@ impl Store {
     /// A setting's value as people say it, amounts in the currency of their domain and switches as yes and no in whatever
     /// way they were sent: `$2,495`, `no price`, `inherit (yes)`.
     pub fn said(&self, item: &Item, value: Option<&Value>) -> String {
-        let is_price = item.field.as_ref().is_some_and(|field| PRICES.contains(&field.as_str()));
         let Some(value) = value else { return "(not known)".to_owned() };
         if *value == Value::Null {
             return match (&item.subject, self.inherited(item)) {
                 (Subject::Account | Subject::Domain(_), Some(inherited)) if inherited != Value::Null => {
                     format!("inherit ({})", self.said(item, Some(&inherited)))
                 }
-                (_, Some(_)) if is_price => "no price".to_owned(),
+                (_, Some(_)) if item.is_price() => "no price".to_owned(),
                 (Subject::Account | Subject::Domain(_), _) => "inherit".to_owned(),
                 _ => value.words(),
             };

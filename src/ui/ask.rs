@@ -2,7 +2,7 @@
 
 use super::widgets::page::Part;
 use super::{Effect, Level, Role, World, text};
-use crate::store::intent::{Caution, Edit, SettingEdit};
+use crate::store::intent::{Asks, Caution, Edit, SettingEdit};
 use crate::store::writes::guard::{self, Concern};
 use crate::store::{Conflict, Intent, Moved, Store, Subject, Value};
 
@@ -70,14 +70,15 @@ impl Confirm {
             Caution::AskForSeveral => several,
             Caution::Ask => true,
         };
+        let Asks { warnings, typed } = intent.asks();
         asks.then(|| Self {
             count: intent.size(),
             samples,
-            warnings: intent.warnings(),
+            warnings,
             consequence: rule.consequence.to_owned(),
             way_back: (!rule.way_back.is_empty()).then(|| rule.way_back.to_owned()),
-            level: if intent.must_type().is_some() { Level::Permanent } else { Level::Ask },
-            name: intent.must_type(),
+            level: if typed.is_some() { Level::Permanent } else { Level::Ask },
+            name: typed,
             ..Self::new(intent.asked(), intent.action(), vec![Effect::Write(intent.clone())])
         })
     }

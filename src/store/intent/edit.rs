@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use serde::{Deserialize, Serialize};
 
-use super::kind::Undone;
+use super::kind::{Refusal, Undone};
 use super::rule::Noun;
 use super::{FieldName, Intent, Item, Subject, Value};
 use crate::client::Failure;
@@ -95,15 +95,15 @@ pub fn reading(entry: &Entry, item: &Item, now: Option<Value>) -> Reading {
     }
 }
 
-/// The service's words about one field of a refused write; of the others that one was refused.
-pub fn refusal(refused: &Failure, item: &Item) -> Option<String> {
-    let field = item.field.as_ref()?;
+/// What a refused write says of one field; of the others that one was refused.
+pub fn refusal(refused: &Failure, item: &Item) -> Refusal {
+    let Some(field) = &item.field else { return Refusal::Whole };
     let about = |name: &str| refused.errors.iter().find(|error| error.field.as_ref().is_some_and(|f| f.raw() == name));
     match about(field.as_str()) {
-        Some(error) if !error.message.is_blank() => Some(error.message.line().into_owned()),
-        Some(_) => Some(refused.sentence()),
-        None if refused.errors.iter().any(|error| error.field.is_some()) => Some(OTHER_REFUSED.to_owned()),
-        None => None,
+        Some(error) if !error.message.is_blank() => Refusal::Of(error.message.line().into_owned()),
+        Some(_) => Refusal::Of(refused.sentence()),
+        None if refused.errors.iter().any(|error| error.field.is_some()) => Refusal::Of(OTHER_REFUSED.to_owned()),
+        None => Refusal::Whole,
     }
 }
 

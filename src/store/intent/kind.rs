@@ -89,6 +89,33 @@ impl BulkSaid {
     }
 }
 
+/// What a refusal means for one of the things it was about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// Nothing of its own: the words of the refusal stand for all of them.
+    Whole,
+    /// The words for this one.
+    Of(String),
+    /// What was wanted is so already: it counts as done.
+    So,
+}
+
+impl Refusal {
+    /// [`Self::So`] where the refusal says that.
+    pub(super) const fn so_if(so: bool) -> Self {
+        if so { Self::So } else { Self::Whole }
+    }
+}
+
+/// What the question before a write says and asks for besides its [`Rule`].
+#[derive(Debug, Default)]
+pub struct Asks {
+    /// What must be seen before it is confirmed, a sentence each.
+    pub warnings: Vec<String>,
+    /// What must be typed before it goes out, because nothing surely brings it back.
+    pub typed: Option<String>,
+}
+
 /// What is to be reversed of a write.
 pub struct Undone<'a> {
     pub targets: Vec<&'a Target>,
@@ -157,43 +184,9 @@ pub trait Kind {
         None
     }
 
-    /// What the screen shows the item as: pending writes over the truth.
-    fn shown(&self, store: &Store, item: &Item) -> Option<Value> {
-        store.pending_value(item).cloned().or_else(|| self.truth(store, item))
-    }
-
-    /// Somebody else has changed since what this write had changed.
-    fn changed_elsewhere(&self, store: &Store, target: &Target) -> bool {
-        self.truth(store, &target.item()).is_some_and(|now| now != target.after)
-    }
-
-    /// The lines of one part of a list of names.
-    fn lines(&self, part: &Item) -> &[String] {
-        let _ = part;
-        &[]
-    }
-
-    /// The same write without what it has to leave out: about `targets`, and where it is about everything a filter holds,
-    /// about everything else.
-    fn without(&self, left_out: &[Target], targets: &mut dyn Iterator<Item = &Target>) -> Intent {
-        let _ = left_out;
-        self.narrowed(targets)
-    }
-
-    /// What must be seen before it is confirmed, a sentence each.
-    fn warnings(&self) -> Vec<String> {
-        Vec::new()
-    }
-
-    /// What must be typed before it goes out, because nothing surely brings it back.
-    fn must_type(&self) -> Option<String> {
-        None
-    }
-
-    /// It is an amount names are sold for.
-    fn is_price(&self, item: &Item) -> bool {
-        let _ = item;
-        false
+    /// What the question before it says and asks for besides its rule.
+    fn asks(&self) -> Asks {
+        Asks::default()
     }
 
     /// Why it is not possible now, as a sentence; for several things the first that is not says so.
@@ -202,28 +195,15 @@ pub trait Kind {
         None
     }
 
-    /// True where a refusal of one of its things says that what was wanted is so already.
-    fn holds_already(&self, refused: &Failure) -> bool {
-        let _ = refused;
-        false
-    }
-
-    /// What the service says of this one item where it refused the call; `None`: the refusal as a whole.
-    fn refusal_of(&self, refused: &Failure, item: &Item) -> Option<String> {
+    /// What a refusal of the service means for one of its things.
+    fn refusal(&self, refused: &Failure, item: &Item) -> Refusal {
         let _ = (refused, item);
-        None
+        Refusal::Whole
     }
 
     /// What takes it back, or does it again.
     fn inverse(&self, undone: &Undone<'_>) -> Option<Intent> {
         let _ = undone;
-        None
-    }
-
-    /// The inverse with the number it needs for one of its things, which became known only after it was planned; `None`
-    /// where it has it.
-    fn numbered(&self, subject: &Subject, number: i64) -> Option<Intent> {
-        let _ = (subject, number);
         None
     }
 

@@ -11,10 +11,11 @@ mod subject;
 mod value;
 mod words;
 
+use crate::store::Store;
 use crate::store::journal::Target;
 
 pub use edit::Edit;
-pub use kind::{BulkSaid, Kind, Said, Told, Undone};
+pub use kind::{Asks, BulkSaid, Kind, Refusal, Said, Told, Undone};
 pub use kinds::*;
 pub use rule::{Again, Back, Caution, EXPIRES_AFTER, Job, JobUndo, Noun, Rule, Still, Topic, Travel, Verb};
 pub use subject::{Item, Names, Subject};
@@ -29,6 +30,14 @@ impl Intent {
     /// The write as the journal keeps it: without what its targets tell again.
     pub fn kept(&self) -> Self {
         if self.rule().kept_whole { self.clone() } else { self.about(std::iter::empty()) }
+    }
+
+    /// What the screen shows the item as: pending writes over the truth.
+    pub fn shown(&self, store: &Store, item: &Item) -> Option<Value> {
+        match self.mark().zip(item.inquiry()) {
+            Some(((mark, _), id)) => store.inquiries.shown(id, mark).map(Value::Bool),
+            None => store.pending_value(item).cloned().or_else(|| self.truth(store, item)),
+        }
     }
 
     /// Which kind of write it is.

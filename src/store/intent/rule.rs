@@ -201,7 +201,7 @@ pub struct Rule {
     pub still: Still,
     /// Whether it is sent again automatically once it is proven not done.
     pub again: Again,
-    /// It cannot be sent before [`super::Kind::numbered`] was told the number an earlier write made.
+    /// It cannot be sent before [`super::Intent::number`] was told the number an earlier write made.
     pub needs_number: bool,
     /// The mark it assigns, and its value.
     pub mark: Option<(Mark, bool)>,

@@ -323,10 +323,9 @@ impl Journal {
     /// Fills in a number that was learnt only after the write was planned; `false` where it was known.
     pub(super) fn number(&mut self, id: EntryId, subject: &Subject, number: i64) -> bool {
         let Some(i) = self.index(id) else { return false };
-        let Some(intent) = self.entries[i].intent.numbered(subject, number) else { return false };
-        self.entries[i].intent = intent;
-        self.version += 1;
-        true
+        let numbered = self.entries[i].intent.number(subject, number);
+        self.version += u64::from(numbered);
+        numbered
     }
 
     /// Changes one target of an entry; `false` when there is no such target.

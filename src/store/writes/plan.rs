@@ -62,7 +62,7 @@ impl Store {
         };
         let mut targets: Vec<Target> = items.into_iter().map(target).collect();
         left_out.extend(Self::take_out_unread(&mut targets, &intent, now)?);
-        let intent = if left_out.is_empty() { intent } else { intent.without(&left_out, &mut targets.iter()) };
+        let intent = if left_out.is_empty() { intent } else { intent.without(&left_out, targets.iter()) };
         if let Some(why) = intent.why_not(self, self.service_time(now)) {
             return no(why);
         }

@@ -8,7 +8,9 @@ use crate::api::Call;
 use crate::base::Timestamp;
 use crate::client::{Failure, FailureKind};
 use crate::store::Store;
-use crate::store::intent::{BulkSaid, EXPIRES_AFTER, Item, Mark, Names, Said, Subject, Told, Topic, Travel, Value};
+use crate::store::intent::{
+    BulkSaid, EXPIRES_AFTER, Item, Mark, Names, Refusal, Said, Subject, Told, Topic, Travel, Value,
+};
 use crate::store::journal::{BulkAnswer, Entry, EntryId, State, Target, Which};
 
 /// Targets that go out as one call.
@@ -170,7 +172,7 @@ impl Store {
     /// nothing to undo.
     pub fn held_already(&mut self, batch: &Batch, refused: &Failure, at: Timestamp) -> bool {
         let [(entry, item)] = batch.targets.as_slice() else { return false };
-        if !self.journal.get(*entry).is_some_and(|kept| kept.intent.holds_already(refused)) {
+        if self.journal.get(*entry).map(|kept| kept.intent.refusal(refused, item)) != Some(Refusal::So) {
             return false;
         }
         self.was_so(*entry, item);
@@ -237,7 +239,7 @@ impl Store {
     fn other_price(&self, batch: &Batch, item: &Item, value: &Value) -> Option<String> {
         let kept = self.journal.get(batch.targets.first()?.0)?;
         let sent = &kept.target(item)?.after;
-        let other = kept.intent.is_price(item) && !sent.is_same(value);
+        let other = item.is_price() && !sent.is_same(value);
         let what = || kept.intent.called(item, &self.inquiries);
         other.then(|| format!("{}: the service saved {} instead of {}.", what(), value.words(), sent.words()))
     }

@@ -8,7 +8,7 @@ use crate::api::{Resource, errors};
 use crate::base::Timestamp;
 use crate::client::{Failure, FailureKind};
 use crate::store::Store;
-use crate::store::intent::{Item, Travel};
+use crate::store::intent::{Item, Refusal, Travel};
 use crate::store::journal::{Entry, EntryId, State, Target, Which};
 
 /// Seconds by which the service's clock may be behind what is known of it. An earlier mail of these seconds would have made
@@ -128,8 +128,11 @@ impl Store {
                 (State::Void, GONE.to_owned())
             }
             WriteStep::Refused(failure) => {
-                let own = kept.intent.refusal_of(failure, item);
-                (State::Refused, own.unwrap_or_else(|| sentence(failure)))
+                let why = match kept.intent.refusal(failure, item) {
+                    Refusal::Of(own) => own,
+                    Refusal::Whole | Refusal::So => sentence(failure),
+                };
+                (State::Refused, why)
             }
             WriteStep::NotSent | WriteStep::Again => (State::Planned, String::new()),
             WriteStep::Unknown(failure) => (State::Unknown, sentence(failure)),

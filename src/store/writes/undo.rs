@@ -4,7 +4,7 @@
 use super::undone::{CHANGED, NOT_KNOWN, UndoWords};
 use super::{NotPlanned, WriteProgress, WriteStep};
 use crate::base::{Id, Timestamp};
-use crate::store::intent::{Item, Job, Subject, Topic, Value};
+use crate::store::intent::{Intent, Item, Job, Subject, Topic, Value};
 use crate::store::journal::{Base, Entry, EntryId, Origin, Reversal, State, Target, Which};
 use crate::store::{Pending, Store, WriteHold};
 
@@ -157,7 +157,7 @@ impl Store {
                 if !base.would_change() {
                     return nothing("it was so already");
                 }
-                if !self.is_busy_before(entry, target) && real.intent.changed_elsewhere(self, base) {
+                if !self.is_busy_before(entry, target) && self.changed_elsewhere(&real.intent, base) {
                     return nothing(CHANGED);
                 }
                 let numberless = entry.intent.rule().needs_number && self.number_for(entry, target).is_none();
@@ -172,6 +172,17 @@ impl Store {
             Base::Never => None,
             Base::Gone => nothing("nothing of it is left"),
         }
+    }
+
+    /// Whether somebody else has changed since what a write of ours had changed.
+    fn changed_elsewhere(&self, intent: &Intent, target: &Target) -> bool {
+        let row = || {
+            let Subject::Domain(name) = &target.subject else { return None };
+            self.domains.row(self.domains.find(name)?)
+        };
+        // It is on the tab again that it had left.
+        let is_back = intent.rule().leaves.is_some_and(|tab| row().is_some_and(|row| row.on(tab)));
+        is_back || intent.truth(self, &target.item()).is_some_and(|now| now != target.after)
     }
 
     /// True while an older write of ours on the same thing is on its way, so that what the service told is not the last.

@@ -104,13 +104,13 @@ impl Store {
         left.extend(unsure);
         let mut parts = Vec::new();
         if !open.is_empty() {
-            parts.push(format!("To be written back: {}", values(kept, &open)));
+            parts.push(format!("To be written back: {}", values(&open)));
         }
         if !done.is_empty() {
-            parts.push(format!("Written back: {}", values(kept, &done)));
+            parts.push(format!("Written back: {}", values(&done)));
         }
         for (why, some) in by_reason(&left) {
-            parts.push(format!("{} not written back: {}: {why}", values(kept, &some), self.names(kept, &some)));
+            parts.push(format!("{} not written back: {}: {why}", values(&some), self.names(kept, &some)));
         }
         UndoWords { text: parts.join(". "), good: left.is_empty(), queued: false }
     }
@@ -233,8 +233,8 @@ impl Store {
 }
 
 /// `2 prices and 1 setting of 2 domains`.
-fn values(kept: &Entry, some: &[&Target]) -> String {
-    let prices = some.iter().filter(|target| kept.intent.is_price(&target.item())).count();
+fn values(some: &[&Target]) -> String {
+    let prices = some.iter().filter(|target| target.item().is_price()).count();
     let counts = [(Noun("price", "prices"), prices), (Noun::SETTING, some.len() - prices)];
     let counted: Vec<String> = counts.iter().filter(|(_, n)| *n > 0).map(|(noun, n)| noun.count(*n)).collect();
     let domains: HashSet<&Subject> = some.iter().map(|target| &target.subject).collect();

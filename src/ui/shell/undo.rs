@@ -5,7 +5,7 @@ use super::super::{Args, Confirm, Cx, Effect, Level, Outcome, Tone, Typed, World
 use super::Shell;
 use super::layer::{Content, Layer};
 use crate::base::capital;
-use crate::store::intent::{Back, Topic, Verb};
+use crate::store::intent::{Asks, Back, Topic, Verb};
 use crate::store::{EntryId, Reversal, Store, Subject};
 
 /// Milliseconds within which another undo goes past an act that cannot be undone.
@@ -101,8 +101,8 @@ fn reverse(verb: &'static str, acts: Vec<EntryId>, cx: &mut Cx<'_>) -> Outcome {
     let reach = || acts.iter().filter_map(|act| journal.get(*act)).flat_map(|entry| journal.reach(entry));
     let count = reach().count();
     let reversals: Vec<Reversal> = acts.iter().filter_map(|act| journal.reversal(*act, store)).collect();
-    let back = || reversals.iter().map(|reversal| &reversal.intent);
-    let typed = back().find_map(|intent| intent.must_type());
+    let asks: Vec<Asks> = reversals.iter().map(|reversal| reversal.intent.asks()).collect();
+    let typed = asks.iter().find_map(|asks| asks.typed.clone());
     let sent = reversals.iter().map(|reversal| reversal.sends.len()).sum::<usize>();
     if sent < Confirm::TYPED_FROM && typed.is_none() {
         return cx.done(Effect::Reverse(acts));
@@ -123,7 +123,7 @@ fn reverse(verb: &'static str, acts: Vec<EntryId>, cx: &mut Cx<'_>) -> Outcome {
     let acts_on_values = acts.iter().filter_map(|act| journal.get(*act)).any(|entry| entry.topic() == Topic::VALUES);
     cx.confirm(Confirm {
         count,
-        warnings: if typed.is_some() { back().flat_map(|intent| intent.warnings()).collect() } else { Vec::new() },
+        warnings: if typed.is_some() { asks.into_iter().flat_map(|asks| asks.warnings).collect() } else { Vec::new() },
         level: if typed.is_some() { Level::Permanent } else { Level::Ask },
         // It is asked for as the act was: values of many things by their number, marks by one key.
         typed: if acts_on_values { Typed::Many } else { Typed::Never },

@@ -42,6 +42,21 @@ pub struct AddDomains {
     pub casing: Casing,
 }
 
+impl AddDomains {
+    fn lines(&self, part: &Item) -> &[String] {
+        let Subject::Part(part) = part.subject else { return &[] };
+        let from = (part as usize * ADD_CHUNK).min(self.lines.0.len());
+        &self.lines.0[from..self.lines.0.len().min(from + ADD_CHUNK)]
+    }
+}
+
+impl Intent {
+    /// The lines of one part of the names it adds; none where it adds no names.
+    pub fn lines(&self, part: &Item) -> &[String] {
+        if let Self::AddDomains(adds) = self { adds.lines(part) } else { &[] }
+    }
+}
+
 impl Verb {
     pub const ADD_DOMAINS: Self = Self("AddDomains");
 }
@@ -100,12 +115,6 @@ impl Kind for AddDomains {
             [name] => clean_line(name).into_owned(),
             lines => RULE.noun.count(lines.len()),
         }
-    }
-
-    fn lines(&self, part: &Item) -> &[String] {
-        let Subject::Part(part) = part.subject else { return &[] };
-        let from = (part as usize * ADD_CHUNK).min(self.lines.0.len());
-        &self.lines.0[from..self.lines.0.len().min(from + ADD_CHUNK)]
     }
 
     fn why_not(&self, _: &Store, _: Timestamp) -> Option<String> {

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::kind::{Kind, Said};
+use super::super::kind::{Kind, Refusal, Said};
 use super::super::rule::{Noun, Rule, Verb};
 use super::super::{Intent, Item, Subject, Value};
 use super::add_campaign::{ADS, without_key};
@@ -136,11 +136,11 @@ impl Kind for AddListings {
     }
 
     /// A listing is unique in its campaign, and the service says so in words alone.
-    fn holds_already(&self, refused: &Failure) -> bool {
+    fn refusal(&self, refused: &Failure, _: &Item) -> Refusal {
         let about_domain = |field: &str| field == "domain";
         let already = |text: &str| text.to_lowercase().contains("already");
-        refused.errors.iter().any(|error| {
+        Refusal::so_if(refused.errors.iter().any(|error| {
             error.field.as_ref().is_some_and(|field| about_domain(field.raw())) && already(error.message.raw())
-        })
+        }))
     }
 }

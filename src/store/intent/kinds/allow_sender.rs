@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::kind::{Kind, Said, Undone};
+use super::super::kind::{Kind, Refusal, Said, Undone};
 use super::super::rule::{Caution, Rule, Verb};
 use super::super::{Intent, Item, Subject};
 use super::IgnoreSender;
@@ -78,6 +78,21 @@ impl AllowSender {
     }
 }
 
+impl Intent {
+    /// Fills in the number of one of the addresses it takes off the list, which became known only after it was planned;
+    /// `false` where it has it.
+    pub fn number(&mut self, subject: &Subject, number: i64) -> bool {
+        let Self::AllowSender(allows) = self else { return false };
+        let lacks = |sender: &ListedSender| sender.id.get() != number && Subject::sender(&sender.address) == *subject;
+        let mut numbered = false;
+        for sender in allows.senders.iter_mut().filter(|sender| lacks(sender)) {
+            sender.id = Id::new(number);
+            numbered = true;
+        }
+        numbered
+    }
+}
+
 impl Verb {
     pub const ALLOW_SENDER: Self = Self("AllowSender");
 }
@@ -143,22 +158,14 @@ impl Kind for AllowSender {
         Some(format!("{} is no longer ignored.", clean_line(&sender.address)))
     }
 
-    fn holds_already(&self, refused: &Failure) -> bool {
-        refused.code() == Some(keys::SENDER_NOT_FOUND)
+    fn refusal(&self, refused: &Failure, _: &Item) -> Refusal {
+        Refusal::so_if(refused.code() == Some(keys::SENDER_NOT_FOUND))
     }
 
     fn inverse(&self, undone: &Undone<'_>) -> Option<Intent> {
         let targets = &mut undone.targets.iter().copied();
         let senders = among(&self.senders, targets, |sender| &sender.address, ListedSender::unnumbered);
         Some(IgnoreSender { addresses: senders.into_iter().map(|sender| sender.address).collect() }.into())
-    }
-
-    fn numbered(&self, subject: &Subject, number: i64) -> Option<Intent> {
-        self.listed(subject).filter(|sender| sender.id.get() != number)?;
-        let mut numbered = self.clone();
-        let same = |sender: &&mut ListedSender| Subject::sender(&sender.address) == *subject;
-        numbered.senders.iter_mut().filter(same).for_each(|sender| sender.id = Id::new(number));
-        Some(numbered.into())
     }
 
     /// A journal of an earlier version did not keep the number of an address; without it another one, or none, would be

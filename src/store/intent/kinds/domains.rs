@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::super::kind::{BulkSaid, Kind, Said, Undone};
+use super::super::kind::{BulkSaid, Kind, Refusal, Said, Undone};
 use super::super::rule::{Back, Job, JobUndo, Noun, Rule, Still, Topic, Travel, Verb};
 use super::super::{Intent, Item, Subject, Value};
 use crate::api::domains::{self, Tab};
@@ -277,8 +277,8 @@ impl Kind for ActOnDomains {
         (!free).then(|| "The service does not offer this on this tab.".to_owned())
     }
 
-    fn holds_already(&self, refused: &Failure) -> bool {
-        self.takes_out() && refused.code() == Some(keys::DOMAIN_NOT_FOUND)
+    fn refusal(&self, refused: &Failure, _: &Item) -> Refusal {
+        Refusal::so_if(self.takes_out() && refused.code() == Some(keys::DOMAIN_NOT_FOUND))
     }
 
     fn inverse(&self, undone: &Undone<'_>) -> Option<Intent> {
@@ -289,12 +289,6 @@ impl Kind for ActOnDomains {
             _ => return None,
         };
         Some(Self { act, names, tab }.into())
-    }
-
-    fn changed_elsewhere(&self, store: &Store, target: &Target) -> bool {
-        let Subject::Domain(name) = &target.subject else { return false };
-        let row = store.domains.find(name).and_then(|key| store.domains.row(key));
-        self.act == DomainAct::Delete && row.is_some_and(|row| row.on(DomainTab::MyDomains))
     }
 
     fn reads_first<'a>(&'a self, store: &'a Store, items: &[Item]) -> Vec<ReadAgain<'a>> {

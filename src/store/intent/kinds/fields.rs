@@ -4,7 +4,7 @@
 use serde_json::{Map, Value as Json};
 
 use super::super::edit::{self, Edit};
-use super::super::kind::{Kind, Said, Undone};
+use super::super::kind::{Asks, Kind, Refusal, Said, Undone};
 use super::super::rule::Rule;
 use super::super::{FieldName, Intent, Item, Subject, Value};
 use crate::api::wire::Changes;
@@ -59,14 +59,9 @@ pub trait Fields: From<Vec<Edit>> + Into<Intent> + 'static {
         None
     }
 
-    /// As [`Kind::warnings`].
-    fn warns(&self) -> Vec<String> {
-        Vec::new()
-    }
-
-    /// As [`Kind::must_type`].
-    fn asks_for(&self) -> Option<String> {
-        None
+    /// As [`Kind::asks`].
+    fn asks_for(&self) -> Asks {
+        Asks::default()
     }
 }
 
@@ -147,18 +142,14 @@ impl<T: Fields> Kind for T {
         loaded.value.filter(|_| !loaded.stale).and_then(|answer| value_of::<T>(answer, item))
     }
 
-    fn warnings(&self) -> Vec<String> {
-        self.warns()
-    }
-
-    fn must_type(&self) -> Option<String> {
+    fn asks(&self) -> Asks {
         self.asks_for()
     }
 
-    fn refusal_of(&self, refused: &Failure, item: &Item) -> Option<String> {
+    fn refusal(&self, refused: &Failure, item: &Item) -> Refusal {
         match (T::refused(refused), &item.field) {
-            (Some(about), Some(field)) if field.as_str() == about => Some(refused.sentence()),
-            (Some(_), _) => Some(edit::OTHER_REFUSED.to_owned()),
+            (Some(about), Some(field)) if field.as_str() == about => Refusal::Of(refused.sentence()),
+            (Some(_), _) => Refusal::Of(edit::OTHER_REFUSED.to_owned()),
             (None, _) => edit::refusal(refused, item),
         }
     }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::kind::{Kind, Said, Undone};
+use super::super::kind::{Kind, Refusal, Said, Undone};
 use super::super::rule::{Back, Noun, Rule, Still, Topic, Travel, Verb};
 use super::super::{Intent, Item, Subject};
 use super::allow_sender::{AllowSender, ListedSender};
@@ -142,8 +142,8 @@ impl Kind for IgnoreSender {
     }
 
     /// One key for three reasons; only the message tells them apart.
-    fn holds_already(&self, refused: &Failure) -> bool {
-        refused.code() == Some(keys::SENDER_REFUSED) && refused.sentence().to_lowercase().contains("already")
+    fn refusal(&self, refused: &Failure, _: &Item) -> Refusal {
+        Refusal::so_if(refused.code() == Some(keys::SENDER_REFUSED) && refused.sentence().to_lowercase().contains("already"))
     }
 
     /// Their numbers may not be known yet; they are filled in before this is sent.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::kind::{Kind, Said, Undone};
+use super::super::kind::{Kind, Refusal, Said, Undone};
 use super::super::rule::{Again, Back, Caution, Noun, Rule, Still, Topic, Travel, Verb};
 use super::super::{FieldName, Intent, Item, Value};
 use super::inquiries::{call, ids_of, probe, said};
@@ -212,19 +212,15 @@ impl Kind for SetMark {
     }
 
     fn before(&self, store: &Store, item: &Item) -> Option<Value> {
-        self.shown(store, item)
+        store.inquiries.shown(item.inquiry()?, self.mark).map(Value::Bool)
     }
 
     fn truth(&self, store: &Store, item: &Item) -> Option<Value> {
         store.inquiries.truth(item.inquiry()?, self.mark).map(Value::Bool)
     }
 
-    fn shown(&self, store: &Store, item: &Item) -> Option<Value> {
-        store.inquiries.shown(item.inquiry()?, self.mark).map(Value::Bool)
-    }
-
-    fn holds_already(&self, refused: &Failure) -> bool {
-        (self.mark, self.to) == (Mark::Hidden, true) && refused.code() == Some(keys::INQUIRY_NOT_FOUND)
+    fn refusal(&self, refused: &Failure, _: &Item) -> Refusal {
+        Refusal::so_if((self.mark, self.to) == (Mark::Hidden, true) && refused.code() == Some(keys::INQUIRY_NOT_FOUND))
     }
 
     fn inverse(&self, undone: &Undone<'_>) -> Option<Intent> {

@@ -41,7 +41,28 @@ static RULES: [Rule; 8] = {
     rules
 };
 
+impl Intent {
+    /// The same write without what it has to leave out: about `targets`, and where it is about everything a filter holds,
+    /// about everything else.
+    pub fn without<'a>(&self, left_out: &[Target], mut targets: impl Iterator<Item = &'a Target>) -> Self {
+        if let Self::MarkAll(all) = self { all.without(left_out, &mut targets) } else { self.about(targets) }
+    }
+}
+
 impl MarkAll {
+    fn without(&self, left_out: &[Target], targets: &mut dyn Iterator<Item = &Target>) -> Intent {
+        let ids: Vec<i64> = left_out.iter().filter_map(|target| Some(target.subject.inquiry()?.get())).collect();
+        let mut filter = self.filter.clone();
+        let of = if let Json::Object(filter) = &mut filter {
+            let less = self.of.saturating_sub(ids.len() as u64);
+            filter.insert("exclude".to_owned(), ids.into());
+            less
+        } else {
+            self.of
+        };
+        self.narrowed_to(targets, of, filter)
+    }
+
     fn narrowed_to(&self, targets: &mut dyn Iterator<Item = &Target>, of: u64, filter: Json) -> Intent {
         Self { known: SetMark { ids: ids_of(targets), ..self.known }, of, filter }.into()
     }
@@ -63,19 +84,6 @@ impl Kind for MarkAll {
 
     fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Intent {
         self.narrowed_to(targets, self.of, self.filter.clone())
-    }
-
-    fn without(&self, left_out: &[Target], targets: &mut dyn Iterator<Item = &Target>) -> Intent {
-        let ids: Vec<i64> = left_out.iter().filter_map(|target| Some(target.subject.inquiry()?.get())).collect();
-        let mut filter = self.filter.clone();
-        let of = if let Json::Object(filter) = &mut filter {
-            let less = self.of.saturating_sub(ids.len() as u64);
-            filter.insert("exclude".to_owned(), ids.into());
-            less
-        } else {
-            self.of
-        };
-        self.narrowed_to(targets, of, filter)
     }
 
     fn endpoint(&self) -> &'static Endpoint {
@@ -119,10 +127,6 @@ impl Kind for MarkAll {
 
     fn truth(&self, store: &Store, item: &Item) -> Option<Value> {
         self.known.truth(store, item)
-    }
-
-    fn shown(&self, store: &Store, item: &Item) -> Option<Value> {
-        self.known.shown(store, item)
     }
 
     fn why_not(&self, _: &Store, _: Timestamp) -> Option<String> {

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::kind::{Kind, Said};
+use super::super::kind::{Asks, Kind, Said};
 use super::super::rule::{Noun, Rule, Still, Topic, Travel, Verb};
 use super::super::{Intent, Item, Subject};
 use crate::api::limits::is_nameserver_name;
@@ -93,8 +93,8 @@ impl Kind for NameNameservers {
         format!("nameserver name {}", clean_line(&self.name))
     }
 
-    fn must_type(&self) -> Option<String> {
-        Some(self.name.clone())
+    fn asks(&self) -> Asks {
+        Asks { typed: Some(self.name.clone()), ..Asks::default() }
     }
 
     fn why_not(&self, store: &Store, _: Timestamp) -> Option<String> {

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use super::super::edit::Edit;
+use super::super::kind::Asks;
 use super::super::rule::{Rule, Verb};
 use super::super::{FieldName, Subject, Value};
 use super::fields::{Fields, Object, field_value};
@@ -145,7 +146,7 @@ impl Fields for SavePortfolio {
         refused.errors.iter().any(|error| error.code.raw() == NOT_VERIFIED).then_some(HOST)
     }
 
-    fn warns(&self) -> Vec<String> {
+    fn asks_for(&self) -> Asks {
         let mut warnings = Vec::new();
         let off = self.change(ENABLED).is_some_and(|(_, after)| after.is_same(&Value::Bool(false)));
         match self.change(HOST) {
@@ -160,13 +161,10 @@ impl Fields for SavePortfolio {
             ),
             None => {}
         }
-        if let Some(name) = self.released() {
+        let typed = self.released();
+        if let Some(name) = &typed {
             warnings.push(format!("“{name}” becomes free: another account can take it before you undo."));
         }
-        warnings
-    }
-
-    fn asks_for(&self) -> Option<String> {
-        self.released()
+        Asks { warnings, typed }
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::kind::{Kind, Said};
+use super::super::kind::{Kind, Refusal, Said};
 use super::super::rule::{Noun, Rule, Still, Topic, Travel, Verb};
 use super::super::{Intent, Item, Subject};
 use crate::api::types::Image;
@@ -85,8 +85,8 @@ impl Kind for RemoveImage {
         }
     }
 
-    fn holds_already(&self, refused: &Failure) -> bool {
-        refused.code() == Some(keys::IMAGE_NOT_FOUND)
+    fn refusal(&self, refused: &Failure, _: &Item) -> Refusal {
+        Refusal::so_if(refused.code() == Some(keys::IMAGE_NOT_FOUND))
     }
 
     fn probe(&self, _: &Entry, _: &[Item]) -> Option<Probe> {

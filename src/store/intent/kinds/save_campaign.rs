@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use super::super::edit::{self, Edit};
-use super::super::kind::{Kind, Said, Undone};
+use super::super::kind::{Kind, Refusal, Said, Undone};
 use super::super::rule::{Back, Noun, Rule, Still, Topic, Travel, Verb};
 use super::super::{FieldName, Intent, Item, Subject, Value};
 use super::add_campaign::ADS;
@@ -178,7 +178,7 @@ impl Kind for SaveCampaign {
         Edit::find(&self.edits, item)?.before.clone()
     }
 
-    fn refusal_of(&self, refused: &Failure, item: &Item) -> Option<String> {
+    fn refusal(&self, refused: &Failure, item: &Item) -> Refusal {
         edit::refusal(refused, item)
     }
 

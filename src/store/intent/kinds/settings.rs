@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use serde::{Deserialize, Serialize};
 
 use super::super::edit::{self, Edit};
-use super::super::kind::{Kind, Said, Told, Undone};
+use super::super::kind::{Kind, Refusal, Said, Told, Undone};
 use super::super::rule::{Back, Noun, Rule, Still, Topic, Travel, Verb};
 use super::super::{FieldName, Intent, Item, Subject, Value};
 use crate::api::limits::SETTINGS_NAMES;
@@ -23,6 +23,13 @@ use crate::store::writes::settle::Reading;
 
 /// What a price is called by the service (document 2, the names of settings it mentions): it is read back after a save.
 pub const PRICES: [&str; 2] = ["bin_price", "target_price"];
+
+impl Item {
+    /// It is an amount names are sold for.
+    pub fn is_price(&self) -> bool {
+        self.field.as_ref().is_some_and(|field| PRICES.contains(&field.as_str()))
+    }
+}
 
 /// The settings that are amounts in the currency of the seller.
 pub const AMOUNTS: [&str; 3] = [PRICES[0], PRICES[1], "min_offer"];
@@ -204,7 +211,7 @@ impl Kind for SaveSettings {
         let fate = |item: &Item| {
             let Subject::Domain(punycode) = &item.subject else { return Told::ReadBack };
             match results.get(&**punycode).map(|result| (result, result.ok.get())) {
-                Some((_, Some(true))) if !self.is_price(item) => Told::Done,
+                Some((_, Some(true))) if !item.is_price() => Told::Done,
                 Some((result, Some(false))) => Told::Refused(refusal(result)),
                 _ => Told::ReadBack,
             }
@@ -241,11 +248,7 @@ impl Kind for SaveSettings {
         store.own_setting(item)
     }
 
-    fn is_price(&self, item: &Item) -> bool {
-        item.field.as_ref().is_some_and(|field| PRICES.contains(&field.as_str()))
-    }
-
-    fn refusal_of(&self, refused: &Failure, item: &Item) -> Option<String> {
+    fn refusal(&self, refused: &Failure, item: &Item) -> Refusal {
         edit::refusal(refused, item)
     }
 
