@@ -125,12 +125,7 @@ pub struct Undone<'a> {
 
 /// A kind of write. What most kinds share has a default.
 pub trait Kind {
-    /// The words and rules of every verb of this kind.
-    fn rules() -> &'static [Rule]
-    where
-        Self: Sized;
-
-    /// Those of this write.
+    /// Its words and what else is no code: one of the `RULES` of its file.
     fn rule(&self) -> &'static Rule;
 
     /// What it is about, in no order: the journal keeps one target with a state of its own for each.
@@ -158,7 +153,10 @@ pub trait Kind {
 
     /// What it is about: a name where it is one and has one, else the number.
     fn what(&self) -> String {
-        self.rule().noun.count(self.size())
+        let one = if self.size() == 1 { self.items().pop() } else { None };
+        // People know an inquiry by its row, not by its number.
+        let named = one.filter(|item| item.inquiry().is_none());
+        named.map_or_else(|| self.rule().noun.count(self.size()), |item| item.words())
     }
 
     /// The ability its call needs; of a bulk call that of its action.

@@ -43,7 +43,7 @@ pub(super) const ADS: Rule = Rule {
     ..Rule::BASE
 };
 
-static RULE: Rule = Rule {
+pub(super) static RULES: [Rule; 1] = [Rule {
     verb: Verb::ADD_CAMPAIGN,
     asked: "Create {}",
     done: "created",
@@ -52,7 +52,7 @@ static RULE: Rule = Rule {
     consequence: "The service loads each logo from its address, cleans it and hosts its own copy.",
     still: Still::alike("no campaign was created"),
     ..ADS
-};
+}];
 
 /// Why nothing of the ads service can be written: its key is known not to be there or to be rejected.
 pub(super) fn without_key(store: &Store) -> Option<String> {
@@ -77,12 +77,8 @@ impl AddCampaign {
 }
 
 impl Kind for AddCampaign {
-    fn rules() -> &'static [Rule] {
-        std::slice::from_ref(&RULE)
-    }
-
     fn rule(&self) -> &'static Rule {
-        &RULE
+        &RULES[0]
     }
 
     fn items(&self) -> Vec<Item> {

@@ -61,7 +61,7 @@ impl Verb {
     pub const ADD_DOMAINS: Self = Self("AddDomains");
 }
 
-static RULE: Rule = Rule {
+pub(super) static RULES: [Rule; 1] = [Rule {
     verb: Verb::ADD_DOMAINS,
     topic: Topic::JOBS,
     noun: Noun::NAME,
@@ -74,15 +74,11 @@ static RULE: Rule = Rule {
     job: Some(Job::Import),
     still: Still::alike("no import was made"),
     ..Rule::BASE
-};
+}];
 
 impl Kind for AddDomains {
-    fn rules() -> &'static [Rule] {
-        std::slice::from_ref(&RULE)
-    }
-
     fn rule(&self) -> &'static Rule {
-        &RULE
+        &RULES[0]
     }
 
     fn items(&self) -> Vec<Item> {
@@ -113,7 +109,7 @@ impl Kind for AddDomains {
     fn what(&self) -> String {
         match &*self.lines.0 {
             [name] => clean_line(name).into_owned(),
-            lines => RULE.noun.count(lines.len()),
+            lines => self.rule().noun.count(lines.len()),
         }
     }
 

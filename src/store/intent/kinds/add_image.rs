@@ -75,7 +75,7 @@ impl Verb {
     pub const ADD_IMAGE: Self = Self("AddImage");
 }
 
-const LINK: Rule = Rule {
+pub(super) static RULES: [Rule; 1] = [Rule {
     verb: Verb::ADD_IMAGE,
     topic: Topic::IMAGES,
     noun: Noun::IMAGE,
@@ -88,18 +88,14 @@ const LINK: Rule = Rule {
     still: Still::alike("no image was added"),
     again: Again::Once,
     ..Rule::BASE
-};
+}];
 
-static RULES: [Rule; 2] = [LINK, Rule { travel: Travel::Upload, ..LINK }];
+/// A file has the words of a link.
+static FILE: Rule = Rule { travel: Travel::Upload, ..RULES[0] };
 
 impl Kind for AddImage {
-    /// A file has the words of a link.
-    fn rules() -> &'static [Rule] {
-        &RULES[..1]
-    }
-
     fn rule(&self) -> &'static Rule {
-        &RULES[usize::from(self.file().is_some())]
+        if self.file().is_some() { &FILE } else { &RULES[0] }
     }
 
     /// All files are one subject: they follow one another, so that an image newer than those there were is that file's.

@@ -40,7 +40,7 @@ impl Verb {
     pub const ADD_LISTINGS: Self = Self("AddListings");
 }
 
-static RULE: Rule = Rule {
+pub(super) static RULES: [Rule; 1] = [Rule {
     verb: Verb::ADD_LISTINGS,
     noun: Noun::DOMAIN,
     asked: "Advertise {}",
@@ -51,7 +51,7 @@ static RULE: Rule = Rule {
                   possible from here.",
     ways_on: &[(FailureKind::Forbidden, "The ads key needs the scope “np_ads_listings:write”.")],
     ..ADS
-};
+}];
 
 impl AddListings {
     /// The listing a domain has in a campaign.
@@ -65,12 +65,8 @@ impl AddListings {
 }
 
 impl Kind for AddListings {
-    fn rules() -> &'static [Rule] {
-        std::slice::from_ref(&RULE)
-    }
-
     fn rule(&self) -> &'static Rule {
-        &RULE
+        &RULES[0]
     }
 
     fn items(&self) -> Vec<Item> {
@@ -113,13 +109,6 @@ impl Kind for AddListings {
 
     fn size(&self) -> usize {
         self.listings.len()
-    }
-
-    fn what(&self) -> String {
-        match self.listings.as_slice() {
-            [one] => one.domain.both(),
-            several => RULE.noun.count(several.len()),
-        }
     }
 
     /// The whole listing, so that the journal can send it without anything else.

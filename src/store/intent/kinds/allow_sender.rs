@@ -97,7 +97,7 @@ impl Verb {
     pub const ALLOW_SENDER: Self = Self("AllowSender");
 }
 
-static RULE: Rule = Rule {
+pub(super) static RULES: [Rule; 1] = [Rule {
     verb: Verb::ALLOW_SENDER,
     asked: "Stop ignoring {}",
     done: "no longer ignored",
@@ -108,15 +108,11 @@ static RULE: Rule = Rule {
     way_back: "Press u to undo.",
     needs_number: true,
     ..SENDER
-};
+}];
 
 impl Kind for AllowSender {
-    fn rules() -> &'static [Rule] {
-        std::slice::from_ref(&RULE)
-    }
-
     fn rule(&self) -> &'static Rule {
-        &RULE
+        &RULES[0]
     }
 
     fn items(&self) -> Vec<Item> {

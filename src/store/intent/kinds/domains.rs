@@ -67,7 +67,7 @@ const DOMAINS: Rule = Rule {
 };
 
 /// In the order of [`DomainAct`].
-static RULES: [Rule; 6] = [
+pub(super) static RULES: [Rule; 6] = [
     Rule {
         verb: Verb::DELETE_DOMAINS,
         asked: "Remove {} from the account",
@@ -190,10 +190,6 @@ impl ActOnDomains {
 }
 
 impl Kind for ActOnDomains {
-    fn rules() -> &'static [Rule] {
-        &RULES
-    }
-
     fn rule(&self) -> &'static Rule {
         &RULES[self.act as usize]
     }
@@ -258,13 +254,6 @@ impl Kind for ActOnDomains {
 
     fn size(&self) -> usize {
         self.names.len()
-    }
-
-    fn what(&self) -> String {
-        match self.names.as_slice() {
-            [name] => name.both(),
-            names => self.rule().noun.count(names.len()),
-        }
     }
 
     fn before(&self, store: &Store, item: &Item) -> Option<Value> {

@@ -34,7 +34,7 @@ impl Verb {
     pub const EXPORT: Self = Self("Export");
 }
 
-static RULE: Rule = Rule {
+pub(super) static RULES: [Rule; 1] = [Rule {
     verb: Verb::EXPORT,
     topic: Topic::JOBS,
     noun: Noun::EXPORT,
@@ -48,15 +48,11 @@ static RULE: Rule = Rule {
     still: Still::alike("no export was made"),
     again: Again::WhileRunning,
     ..Rule::BASE
-};
+}];
 
 impl Kind for ExportAsk {
-    fn rules() -> &'static [Rule] {
-        std::slice::from_ref(&RULE)
-    }
-
     fn rule(&self) -> &'static Rule {
-        &RULE
+        &RULES[0]
     }
 
     fn items(&self) -> Vec<Item> {

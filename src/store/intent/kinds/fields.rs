@@ -85,10 +85,6 @@ fn found_value<T: Fields>(found: &Found, item: &Item) -> Option<Value> {
 }
 
 impl<T: Fields> Kind for T {
-    fn rules() -> &'static [Rule] {
-        std::slice::from_ref(T::RULE)
-    }
-
     fn rule(&self) -> &'static Rule {
         T::RULE
     }

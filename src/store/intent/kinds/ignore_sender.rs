@@ -62,7 +62,7 @@ pub(super) const SENDER: Rule = Rule {
     ..Rule::BASE
 };
 
-static RULE: Rule = Rule {
+pub(super) static RULES: [Rule; 1] = [Rule {
     verb: Verb::IGNORE_SENDER,
     asked: "Ignore {}",
     done: "ignored",
@@ -72,7 +72,7 @@ static RULE: Rule = Rule {
     consequence: "New inquiries from this address will be ignored.",
     way_back: "Press u to undo.",
     ..SENDER
-};
+}];
 
 /// What is known of the addresses the targets are: as it was asked for, else made of the address in the journal alone.
 pub(super) fn among<T: Clone>(
@@ -97,12 +97,8 @@ pub(super) fn listed<'a>(item: &Item, senders: &'a [Sender]) -> Option<&'a Sende
 }
 
 impl Kind for IgnoreSender {
-    fn rules() -> &'static [Rule] {
-        std::slice::from_ref(&RULE)
-    }
-
     fn rule(&self) -> &'static Rule {
-        &RULE
+        &RULES[0]
     }
 
     fn items(&self) -> Vec<Item> {

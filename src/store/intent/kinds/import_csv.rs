@@ -85,7 +85,7 @@ impl Verb {
     pub const IMPORT_CSV: Self = Self("ImportCsv");
 }
 
-static RULE: Rule = Rule {
+pub(super) static RULES: [Rule; 1] = [Rule {
     verb: Verb::IMPORT_CSV,
     topic: Topic::JOBS,
     noun: Noun::FILE,
@@ -98,15 +98,11 @@ static RULE: Rule = Rule {
     job: Some(Job::Import),
     still: Still::alike("no import was made"),
     ..Rule::BASE
-};
+}];
 
 impl Kind for CsvImport {
-    fn rules() -> &'static [Rule] {
-        std::slice::from_ref(&RULE)
-    }
-
     fn rule(&self) -> &'static Rule {
-        &RULE
+        &RULES[0]
     }
 
     fn items(&self) -> Vec<Item> {

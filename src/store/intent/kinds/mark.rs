@@ -171,10 +171,6 @@ pub(super) static RULES: [Rule; 8] = [
 ];
 
 impl Kind for SetMark {
-    fn rules() -> &'static [Rule] {
-        &RULES
-    }
-
     fn rule(&self) -> &'static Rule {
         &RULES[self.place()]
     }

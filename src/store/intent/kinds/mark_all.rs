@@ -29,9 +29,12 @@ pub struct MarkAll {
     pub filter: Json,
 }
 
-/// Those of the marks. It is about rows that are not known here, too: known ones are not left out of it, and what was not
+/// Its verbs are those of the marks, which list them.
+pub(super) static RULES: [Rule; 0] = [];
+
+/// The rules of the marks. It is about rows that are not known here, too: known ones are not left out of it, and what was not
 /// known when it was asked cannot be asked again as it was.
-static RULES: [Rule; 8] = {
+static OF_ALL: [Rule; 8] = {
     let mut rules = mark::RULES;
     let mut place = 0;
     while place < rules.len() {
@@ -69,13 +72,8 @@ impl MarkAll {
 }
 
 impl Kind for MarkAll {
-    /// Those of the mark itself.
-    fn rules() -> &'static [Rule] {
-        &[]
-    }
-
     fn rule(&self) -> &'static Rule {
-        &RULES[self.known.place()]
+        &OF_ALL[self.known.place()]
     }
 
     fn items(&self) -> Vec<Item> {

@@ -35,9 +35,9 @@ macro_rules! kinds {
                 }
             }
 
-            /// The rules of every kind of write.
+            /// The rules of every kind of write, as its file lists them.
             pub fn rules() -> impl Iterator<Item = &'static Rule> {
-                [$(<$kind as Kind>::rules(),)*].into_iter().flatten()
+                [$($file::RULES.as_slice(),)*].into_iter().flatten()
             }
         }
 

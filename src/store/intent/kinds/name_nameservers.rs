@@ -44,7 +44,7 @@ impl Verb {
     pub const NAME_NAMESERVERS: Self = Self("NameNameservers");
 }
 
-static RULE: Rule = Rule {
+pub(super) static RULES: [Rule; 1] = [Rule {
     verb: Verb::NAME_NAMESERVERS,
     topic: Topic::NAMESERVERS,
     noun: Noun::NAME,
@@ -58,15 +58,11 @@ static RULE: Rule = Rule {
     expires: true,
     still: Still::alike("the nameservers are as they were"),
     ..Rule::BASE
-};
+}];
 
 impl Kind for NameNameservers {
-    fn rules() -> &'static [Rule] {
-        std::slice::from_ref(&RULE)
-    }
-
     fn rule(&self) -> &'static Rule {
-        &RULE
+        &RULES[0]
     }
 
     fn items(&self) -> Vec<Item> {

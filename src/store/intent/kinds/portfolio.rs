@@ -42,7 +42,7 @@ impl Verb {
     pub const SAVE_PORTFOLIO: Self = Self("SavePortfolio");
 }
 
-static RULE: Rule = Rule { verb: Verb::SAVE_PORTFOLIO, consequence: "The site shows it at once.", ..SAVE };
+pub(super) static RULES: [Rule; 1] = [Rule { verb: Verb::SAVE_PORTFOLIO, consequence: "The site shows it at once.", ..SAVE }];
 
 /// The value of a field in an answer; `None` where it does not carry it.
 pub fn portfolio_value(answer: &Row<Portfolio>, field: &str) -> Option<Value> {
@@ -93,7 +93,7 @@ impl Fields for SavePortfolio {
     type Read = portfolio::Get;
     type Save = portfolio::Save;
 
-    const RULE: &'static Rule = &RULE;
+    const RULE: &'static Rule = &RULES[0];
     const SUBJECT: Subject = Subject::Portfolio;
     const READ: portfolio::Get = portfolio::Get {};
 

@@ -64,6 +64,8 @@ pub(super) const SAVE: Rule = Rule {
     ..Rule::BASE
 };
 
+pub(super) static RULES: [Rule; 1] = [SAVE];
+
 /// The value of a field in an answer; `None` where it does not carry it.
 pub fn profile_value(answer: &Answered<ProfileAnswer>, field: &str) -> Option<Value> {
     field_value::<SaveProfile>(answer, field)
@@ -79,7 +81,7 @@ impl Fields for SaveProfile {
     type Read = profile::Get;
     type Save = profile::Save;
 
-    const RULE: &'static Rule = &SAVE;
+    const RULE: &'static Rule = &RULES[0];
     const SUBJECT: Subject = Subject::Profile;
     const READ: profile::Get = profile::Get {};
 

@@ -23,7 +23,7 @@ impl Verb {
     pub const REMOVE_IMAGE: Self = Self("RemoveImage");
 }
 
-static RULE: Rule = Rule {
+pub(super) static RULES: [Rule; 1] = [Rule {
     verb: Verb::REMOVE_IMAGE,
     topic: Topic::IMAGES,
     noun: Noun::IMAGE,
@@ -37,7 +37,7 @@ static RULE: Rule = Rule {
     kept_whole: true,
     ways_on: &[(FailureKind::Conflict, "Press enter on it to see the settings that use it.")],
     ..Rule::BASE
-};
+}];
 
 /// The image a target is.
 fn image(subject: &Subject) -> Option<Id<Image>> {
@@ -45,12 +45,8 @@ fn image(subject: &Subject) -> Option<Id<Image>> {
 }
 
 impl Kind for RemoveImage {
-    fn rules() -> &'static [Rule] {
-        std::slice::from_ref(&RULE)
-    }
-
     fn rule(&self) -> &'static Rule {
-        &RULE
+        &RULES[0]
     }
 
     fn items(&self) -> Vec<Item> {
@@ -76,13 +72,6 @@ impl Kind for RemoveImage {
 
     fn size(&self) -> usize {
         self.images.len()
-    }
-
-    fn what(&self) -> String {
-        match &self.images[..] {
-            [one] => format!("image {one}"),
-            several => self.rule().noun.count(several.len()),
-        }
     }
 
     fn refusal(&self, refused: &Failure, _: &Item) -> Refusal {

@@ -26,7 +26,7 @@ impl Verb {
     pub const REQUEST_EMAIL: Self = Self("RequestEmail");
 }
 
-static RULE: Rule = Rule {
+pub(super) static RULES: [Rule; 1] = [Rule {
     verb: Verb::REQUEST_EMAIL,
     topic: Topic::MAIL,
     noun: Noun::INQUIRY,
@@ -39,15 +39,11 @@ static RULE: Rule = Rule {
     refusal_proves: true,
     undetermined: "an email may already have been sent",
     ..Rule::BASE
-};
+}];
 
 impl Kind for RequestEmail {
-    fn rules() -> &'static [Rule] {
-        std::slice::from_ref(&RULE)
-    }
-
     fn rule(&self) -> &'static Rule {
-        &RULE
+        &RULES[0]
     }
 
     fn items(&self) -> Vec<Item> {

@@ -23,7 +23,7 @@ impl Verb {
     pub const RERUN_IMPORT: Self = Self("RerunImport");
 }
 
-static RULE: Rule = Rule {
+pub(super) static RULES: [Rule; 1] = [Rule {
     verb: Verb::RERUN_IMPORT,
     topic: Topic::JOBS,
     noun: Noun::IMPORT,
@@ -36,15 +36,11 @@ static RULE: Rule = Rule {
     job: Some(Job::Import),
     still: Still::alike("no import was made"),
     ..Rule::BASE
-};
+}];
 
 impl Kind for RerunImport {
-    fn rules() -> &'static [Rule] {
-        std::slice::from_ref(&RULE)
-    }
-
     fn rule(&self) -> &'static Rule {
-        &RULE
+        &RULES[0]
     }
 
     fn items(&self) -> Vec<Item> {
@@ -65,10 +61,6 @@ impl Kind for RerunImport {
 
     fn said(&self, _: &[Item], body: &[u8]) -> Result<Said, DecodeError> {
         Ok(Said::made(imports::Rerun::decode(body)?.value.import_id.get()))
-    }
-
-    fn what(&self) -> String {
-        format!("import {}", self.import)
     }
 
     fn reads_first<'a>(&'a self, _: &'a Store, _: &[Item]) -> Vec<ReadAgain<'a>> {

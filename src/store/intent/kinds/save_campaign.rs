@@ -45,7 +45,7 @@ impl Verb {
     pub const SAVE_CAMPAIGN: Self = Self("SaveCampaign");
 }
 
-static RULE: Rule = Rule {
+pub(super) static RULES: [Rule; 1] = [Rule {
     verb: Verb::SAVE_CAMPAIGN,
     topic: Topic::VALUES,
     noun: Noun::FIELD,
@@ -61,7 +61,7 @@ static RULE: Rule = Rule {
     still: Still::alike("nothing changed"),
     skips_so: true,
     ..ADS
-};
+}];
 
 /// The value of a field of a campaign; `None` where the answer does not carry it.
 pub fn campaign_value(campaign: &Campaign, field: &str) -> Option<Value> {
@@ -99,12 +99,8 @@ impl SaveCampaign {
 }
 
 impl Kind for SaveCampaign {
-    fn rules() -> &'static [Rule] {
-        std::slice::from_ref(&RULE)
-    }
-
     fn rule(&self) -> &'static Rule {
-        &RULE
+        &RULES[0]
     }
 
     fn items(&self) -> Vec<Item> {
@@ -166,7 +162,7 @@ impl Kind for SaveCampaign {
     fn what(&self) -> String {
         match self.edits.as_slice() {
             [one] => format!("“{}” of campaign {}", title(one.field.as_str()), self.campaign),
-            several => format!("{} of campaign {}", RULE.noun.count(several.len()), self.campaign),
+            several => format!("{} of campaign {}", self.rule().noun.count(several.len()), self.campaign),
         }
     }
 

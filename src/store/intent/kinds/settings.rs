@@ -153,7 +153,7 @@ const SAVE: Rule = Rule {
     ..Rule::BASE
 };
 
-static RULES: [Rule; 2] = [
+pub(super) static RULES: [Rule; 2] = [
     SAVE,
     Rule {
         verb: Verb::SAVE_DOMAIN_SETTINGS,
@@ -165,10 +165,6 @@ static RULES: [Rule; 2] = [
 ];
 
 impl Kind for SaveSettings {
-    fn rules() -> &'static [Rule] {
-        &RULES
-    }
-
     fn rule(&self) -> &'static Rule {
         &RULES[usize::from(!self.is_account())]
     }

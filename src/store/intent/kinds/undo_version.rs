@@ -70,7 +70,7 @@ const UNDO: Rule = Rule {
     ..Rule::BASE
 };
 
-static RULES: [Rule; 2] = [
+pub(super) static RULES: [Rule; 2] = [
     UNDO,
     Rule {
         verb: Verb::UNDO_VERSION,
@@ -130,10 +130,6 @@ impl UndoVersion {
 }
 
 impl Kind for UndoVersion {
-    fn rules() -> &'static [Rule] {
-        &RULES
-    }
-
     fn rule(&self) -> &'static Rule {
         &RULES[usize::from(self.told)]
     }

@@ -24,7 +24,7 @@ impl Verb {
     pub const UNREACHABLE: Self = Self("Unreachable");
 }
 
-static RULE: Rule = Rule {
+pub(super) static RULES: [Rule; 1] = [Rule {
     verb: Verb::UNREACHABLE,
     topic: Topic::REPORT,
     noun: Noun::INQUIRY,
@@ -36,15 +36,11 @@ static RULE: Rule = Rule {
     refusal_proves: true,
     undetermined: "an email to the buyer may already have been sent",
     ..Rule::BASE
-};
+}];
 
 impl Kind for Unreachable {
-    fn rules() -> &'static [Rule] {
-        std::slice::from_ref(&RULE)
-    }
-
     fn rule(&self) -> &'static Rule {
-        &RULE
+        &RULES[0]
     }
 
     fn items(&self) -> Vec<Item> {
