@@ -9,9 +9,10 @@ use super::kind::{Refusal, Undone};
 use super::rule::Noun;
 use super::{FieldName, Intent, Item, Subject, Value};
 use crate::client::Failure;
+use crate::store::Store;
 use crate::store::inquiries::InquiryIndex;
 use crate::store::journal::{Entry, SayValue, Target};
-use crate::store::writes::probe::Compared;
+use crate::store::writes::probe::{Compared, Found};
 use crate::store::writes::settle::Reading;
 
 /// Values named one by one at most; more are counted.
@@ -73,6 +74,20 @@ impl Edit {
     }
 }
 
+/// What a write says that sets values of fields, one target each.
+pub trait Values {
+    /// What a field is called on the screen.
+    fn label(&self, item: &Item) -> String;
+
+    /// The value of a field in what was read; `None` where it is not told.
+    fn found(&self, found: &Found, item: &Item) -> Option<Value>;
+
+    /// The service has taken a value: what is known here says so, too.
+    fn acknowledge(&self, store: &mut Store, item: &Item, value: &Value) {
+        let _ = (store, item, value);
+    }
+}
+
 /// What a value says that was read again before a write goes out. `now` is `None` where the answer does not carry
 /// the field.
 pub fn compare(target: &Target, now: Option<Value>) -> Compared {
@@ -111,6 +126,11 @@ pub fn refusal(refused: &Failure, item: &Item) -> Refusal {
 pub const OTHER_REFUSED: &str = "another field was refused";
 
 impl Intent {
+    /// What a field is called on the screen.
+    pub fn label(&self, item: &Item) -> String {
+        self.values().map(|values| values.label(item)).unwrap_or_default()
+    }
+
     /// The values set, by name: `Website set to “a.example”, BIN price of solarpark.de set to $4,900`. More than five are
     /// counted: `87 settings of 30 domains`. `None` for writes that set no values.
     pub fn values_words(&self, targets: &[&Target], index: &InquiryIndex, said: SayValue<'_>) -> Option<String> {

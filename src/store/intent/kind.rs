@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::edit::{self, Values};
 use super::rule::Rule;
 use super::{Intent, Item, Subject, Value};
 use crate::api::replies::BulkResult;
@@ -182,6 +183,11 @@ pub trait Kind {
         None
     }
 
+    /// The part of a write that sets values of fields.
+    fn values(&self) -> Option<&dyn Values> {
+        None
+    }
+
     /// What the question before it says and asks for besides its rule.
     fn asks(&self) -> Asks {
         Asks::default()
@@ -213,8 +219,8 @@ pub trait Kind {
 
     /// What that reading says of one of its targets.
     fn compare(&self, target: &Target, found: &Found) -> Compared {
-        let _ = (target, found);
-        Compared::Same
+        let now = |values: &dyn Values| values.found(found, &target.item());
+        self.values().map_or(Compared::Same, |values| edit::compare(target, now(values)))
     }
 
     /// What to read to find out what became of these targets; `None` where nothing tells.
@@ -225,23 +231,12 @@ pub trait Kind {
 
     /// What a reading says about one of its targets.
     fn reading(&self, entry: &Entry, item: &Item, found: &Found) -> Reading {
-        let _ = (entry, item, found);
-        Reading::Failed
+        self.values().map_or(Reading::Failed, |values| edit::reading(entry, item, values.found(found, item)))
     }
 
     /// What it has come to where it made something, in words of its own.
     fn made_words(&self, made: i64) -> Option<String> {
         let _ = made;
         None
-    }
-
-    /// The service has taken a value: what is known here says so, too.
-    fn acknowledge(&self, store: &mut Store, item: &Item, value: &Value) {
-        let _ = (store, item, value);
-    }
-
-    /// What a field is called on the screen.
-    fn label(&self, item: &Item) -> String {
-        item.field.as_ref().map(|field| crate::base::clean_line(field.as_str()).into_owned()).unwrap_or_default()
     }
 }

@@ -162,7 +162,9 @@ impl Store {
         if known && item.inquiry().is_none() {
             if let (Some(intent), Some(target)) = (intent, self.journal.get(entry).and_then(|kept| kept.target(item))) {
                 let value = target.after.clone();
-                intent.acknowledge(self, item, &value);
+                if let Some(values) = intent.values() {
+                    values.acknowledge(self, item, &value);
+                }
             }
             if !state.pending() {
                 self.overlay.remove(entry, item);

@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value as Json};
 
-use super::super::edit::{self, Edit};
+use super::super::edit::{self, Edit, Values};
 use super::super::kind::{Asks, Kind, Refusal, Said, Undone};
 use super::super::rule::Rule;
 use super::super::{FieldName, Intent, Item, Subject, Value};
@@ -12,8 +12,7 @@ use crate::api::{Call, DecodeError, Endpoint, Request};
 use crate::client::Failure;
 use crate::store::Store;
 use crate::store::journal::{Entry, Target};
-use crate::store::writes::probe::{Compared, Found, Probe, ReadAgain};
-use crate::store::writes::settle::Reading;
+use crate::store::writes::probe::{Found, Probe, ReadAgain};
 
 /// The answer that has the fields, to reading and to saving them.
 type Answer<T> = <<T as Fields>::Read as Request>::Reply;
@@ -79,9 +78,23 @@ fn value_of<T: Fields>(answer: &Answer<T>, item: &Item) -> Option<Value> {
     field_value::<T>(answer, item.field.as_ref()?.as_str())
 }
 
-/// What was found of a field.
-fn found_value<T: Fields>(found: &Found, item: &Item) -> Option<Value> {
-    value_of::<T>(found.answer()?, item)
+impl<T: Fields> Values for T {
+    fn label(&self, item: &Item) -> String {
+        item.field.as_ref().map(FieldName::as_str).map(T::called).unwrap_or_default()
+    }
+
+    fn found(&self, found: &Found, item: &Item) -> Option<Value> {
+        value_of::<T>(found.answer()?, item)
+    }
+
+    fn acknowledge(&self, store: &mut Store, item: &Item, value: &Value) {
+        let Some(field) = &item.field else { return };
+        store.queries.patch(&T::READ.call().key(), |answer| {
+            let mut object = T::object(answer)?;
+            object.insert(field.as_str().to_owned(), value.clone().into());
+            T::with_object(answer, object)
+        });
+    }
 }
 
 impl<T: Fields> Kind for T {
@@ -150,6 +163,10 @@ impl<T: Fields> Kind for T {
         }
     }
 
+    fn values(&self) -> Option<&dyn Values> {
+        Some(self)
+    }
+
     fn inverse(&self, undone: &Undone<'_>) -> Option<Intent> {
         Some(T::from(Edit::all_back(undone)).into())
     }
@@ -158,28 +175,7 @@ impl<T: Fields> Kind for T {
         vec![ReadAgain::always(Probe::answer(&T::READ))]
     }
 
-    fn compare(&self, target: &Target, found: &Found) -> Compared {
-        edit::compare(target, found_value::<T>(found, &target.item()))
-    }
-
     fn probe(&self, _: &Entry, _: &[Item]) -> Option<Probe> {
         Some(Probe::answer(&T::READ))
-    }
-
-    fn reading(&self, entry: &Entry, item: &Item, found: &Found) -> Reading {
-        edit::reading(entry, item, found_value::<T>(found, item))
-    }
-
-    fn acknowledge(&self, store: &mut Store, item: &Item, value: &Value) {
-        let Some(field) = &item.field else { return };
-        store.queries.patch(&T::READ.call().key(), |answer| {
-            let mut object = T::object(answer)?;
-            object.insert(field.as_str().to_owned(), value.clone().into());
-            T::with_object(answer, object)
-        });
-    }
-
-    fn label(&self, item: &Item) -> String {
-        item.field.as_ref().map(FieldName::as_str).map(T::called).unwrap_or_default()
     }
 }

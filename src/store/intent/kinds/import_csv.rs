@@ -59,7 +59,7 @@ impl CsvImport {
             let item = Item::field(subject.clone(), edit.field.clone());
             let now = edit::moved(edit.before.as_ref(), &edit.after, found_value(found, &item));
             let Some(now) = now else { continue };
-            let label = format!("{} of {}", self.label(&item), subject.words());
+            let label = format!("{} of {}", label(&edit.field), subject.words());
             let seen = edit.before.replace(now.clone());
             moved.push(Moved { item, label, yours: edit.after.clone(), seen, now });
         }
@@ -99,6 +99,11 @@ pub(super) static RULES: [Rule; 1] = [Rule {
     still: Still::alike("no import was made"),
     ..Rule::BASE
 }];
+
+/// What a field is called.
+fn label(field: &FieldName) -> String {
+    sale_label(field.as_str()).map_or_else(|| clean_line(field.as_str()).into_owned(), str::to_owned)
+}
 
 impl Kind for CsvImport {
     fn rule(&self) -> &'static Rule {
@@ -176,10 +181,5 @@ impl Kind for CsvImport {
 
     fn reading(&self, entry: &Entry, item: &Item, found: &Found) -> Reading {
         import_reading(entry, item, found)
-    }
-
-    fn label(&self, item: &Item) -> String {
-        let name = item.field.as_ref().map_or("", FieldName::as_str);
-        sale_label(name).map_or_else(|| clean_line(name).into_owned(), str::to_owned)
     }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use super::super::edit::{self, Edit};
+use super::super::edit::{self, Edit, Values};
 use super::super::kind::{Kind, Refusal, Said, Undone};
 use super::super::rule::{Back, Noun, Rule, Still, Topic, Travel, Verb};
 use super::super::{FieldName, Intent, Item, Subject, Value};
@@ -15,8 +15,7 @@ use crate::base::title_of;
 use crate::client::Failure;
 use crate::store::Store;
 use crate::store::journal::{Entry, Target};
-use crate::store::writes::probe::{Compared, Found, Probe, ReadAgain};
-use crate::store::writes::settle::Reading;
+use crate::store::writes::probe::{Found, Probe, ReadAgain};
 
 /// The fields of a campaign (dynamic ads API, and its extension) and what they are called.
 pub const CAMPAIGN_FIELDS: [(&str, &str); 8] = [
@@ -92,8 +91,14 @@ impl SaveCampaign {
     fn probe(&self) -> Probe {
         Probe::answer(&ads::Campaign { campaign_id: self.campaign })
     }
+}
 
-    fn found(found: &Found, item: &Item) -> Option<Value> {
+impl Values for SaveCampaign {
+    fn label(&self, item: &Item) -> String {
+        item.field.as_ref().map(|field| title(field.as_str())).unwrap_or_default()
+    }
+
+    fn found(&self, found: &Found, item: &Item) -> Option<Value> {
         campaign_value(found.answer::<Campaign>()?, item.field.as_ref()?.as_str())
     }
 }
@@ -178,6 +183,10 @@ impl Kind for SaveCampaign {
         edit::refusal(refused, item)
     }
 
+    fn values(&self) -> Option<&dyn Values> {
+        Some(self)
+    }
+
     fn inverse(&self, undone: &Undone<'_>) -> Option<Intent> {
         Some(Self { campaign: self.campaign, edits: Edit::all_back(undone) }.into())
     }
@@ -186,20 +195,8 @@ impl Kind for SaveCampaign {
         vec![ReadAgain::always(Self::probe(self))]
     }
 
-    fn compare(&self, target: &Target, found: &Found) -> Compared {
-        edit::compare(target, Self::found(found, &target.item()))
-    }
-
     fn probe(&self, _: &Entry, _: &[Item]) -> Option<Probe> {
         Some(Self::probe(self))
-    }
-
-    fn reading(&self, entry: &Entry, item: &Item, found: &Found) -> Reading {
-        edit::reading(entry, item, Self::found(found, item))
-    }
-
-    fn label(&self, item: &Item) -> String {
-        item.field.as_ref().map(|field| title(field.as_str())).unwrap_or_default()
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use serde::{Deserialize, Serialize};
 
-use super::super::edit::{self, Edit};
+use super::super::edit::{self, Edit, Values};
 use super::super::kind::{Kind, Refusal, Said, Told, Undone};
 use super::super::rule::{Back, Noun, Rule, Still, Topic, Travel, Verb};
 use super::super::{FieldName, Intent, Item, Subject, Value};
@@ -18,8 +18,7 @@ use crate::base::{DomainName, clean_line};
 use crate::client::{Failure, FailureKind};
 use crate::store::Store;
 use crate::store::journal::{Entry, Target};
-use crate::store::writes::probe::{Compared, Found, Probe, ReadAgain};
-use crate::store::writes::settle::Reading;
+use crate::store::writes::probe::{Found, Probe, ReadAgain};
 
 /// What a price is called by the service (document 2, the names of settings it mentions): it is read back after a save.
 pub const PRICES: [&str; 2] = ["bin_price", "target_price"];
@@ -164,6 +163,20 @@ pub(super) static RULES: [Rule; 2] = [
     },
 ];
 
+impl Values for SaveSettings {
+    fn label(&self, item: &Item) -> String {
+        item.field.as_ref().map(|field| self.name_of(field)).unwrap_or_default()
+    }
+
+    fn found(&self, found: &Found, item: &Item) -> Option<Value> {
+        found_value(found, item)
+    }
+
+    fn acknowledge(&self, store: &mut Store, item: &Item, value: &Value) {
+        store.setting_saved(item, value);
+    }
+}
+
 impl Kind for SaveSettings {
     fn rule(&self) -> &'static Rule {
         &RULES[usize::from(!self.is_account())]
@@ -248,6 +261,10 @@ impl Kind for SaveSettings {
         edit::refusal(refused, item)
     }
 
+    fn values(&self) -> Option<&dyn Values> {
+        Some(self)
+    }
+
     fn inverse(&self, undone: &Undone<'_>) -> Option<Intent> {
         let back = |target: &&Target| Some(SettingEdit { subject: target.subject.clone(), edit: Edit::back(target)? });
         Some(Self::new(undone.targets.iter().filter_map(back).collect(), self.labels.clone()).into())
@@ -257,24 +274,8 @@ impl Kind for SaveSettings {
         self.now_of(items).map(ReadAgain::always).into_iter().collect()
     }
 
-    fn compare(&self, target: &Target, found: &Found) -> Compared {
-        edit::compare(target, found_value(found, &target.item()))
-    }
-
     fn probe(&self, _: &Entry, items: &[Item]) -> Option<Probe> {
         self.now_of(items)
-    }
-
-    fn reading(&self, entry: &Entry, item: &Item, found: &Found) -> Reading {
-        edit::reading(entry, item, found_value(found, item))
-    }
-
-    fn acknowledge(&self, store: &mut Store, item: &Item, value: &Value) {
-        store.setting_saved(item, value);
-    }
-
-    fn label(&self, item: &Item) -> String {
-        item.field.as_ref().map(|field| self.name_of(field)).unwrap_or_default()
     }
 }
 

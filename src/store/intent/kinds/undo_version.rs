@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::edit::{self, Edit, known_or_not};
+use super::super::edit::{self, Edit, Values, known_or_not};
 use super::super::kind::{Kind, Said, Undone};
 use super::super::rule::{Back, Noun, Rule, Still, Topic, Travel, Verb};
 use super::super::{FieldName, Intent, Item, Subject, Value};
@@ -15,7 +15,7 @@ use crate::api::{Ability, Call, DecodeError, Endpoint, Request, profile, setting
 use crate::base::{DomainName, Id};
 use crate::store::Store;
 use crate::store::journal::{Entry, Target};
-use crate::store::writes::probe::{Compared, Found, Probe, ReadAgain};
+use crate::store::writes::probe::{Found, Probe, ReadAgain};
 use crate::store::writes::settle::Reading;
 
 /// One setting of the version: what it was before the save, and what it became.
@@ -100,14 +100,6 @@ impl UndoVersion {
         self.changes.iter().find(|change| Some(&change.name) == item.field.as_ref())
     }
 
-    /// What was found of one of its settings.
-    fn found(&self, found: &Found, item: &Item) -> Option<Value> {
-        match self.of {
-            Subject::Profile => profile_value(found.answer()?, item.field.as_ref()?.as_str()),
-            _ => found_value(found, item),
-        }
-    }
-
     /// The save that sets these values of the same thing.
     fn save(&self, edits: Vec<Edit>) -> Intent {
         if self.of == Subject::Profile {
@@ -126,6 +118,25 @@ impl UndoVersion {
             same &= self.found(found, &self.item(change))?.is_same(of(change));
         }
         Some(same)
+    }
+}
+
+impl Values for UndoVersion {
+    fn label(&self, item: &Item) -> String {
+        self.find(item).map(|change| change.label.clone()).unwrap_or_default()
+    }
+
+    fn found(&self, found: &Found, item: &Item) -> Option<Value> {
+        match self.of {
+            Subject::Profile => profile_value(found.answer()?, item.field.as_ref()?.as_str()),
+            _ => found_value(found, item),
+        }
+    }
+
+    fn acknowledge(&self, store: &mut Store, item: &Item, value: &Value) {
+        if let Some(values) = self.save(Vec::new()).values() {
+            values.acknowledge(store, item, value);
+        }
     }
 }
 
@@ -187,6 +198,10 @@ impl Kind for UndoVersion {
         self.save(Vec::new()).truth(store, item)
     }
 
+    fn values(&self) -> Option<&dyn Values> {
+        Some(self)
+    }
+
     fn inverse(&self, undone: &Undone<'_>) -> Option<Intent> {
         let edits = Edit::all_back(undone);
         (!edits.is_empty()).then(|| self.save(edits))
@@ -194,10 +209,6 @@ impl Kind for UndoVersion {
 
     fn reads_first<'a>(&'a self, _: &'a Store, _: &[Item]) -> Vec<ReadAgain<'a>> {
         if self.told { vec![ReadAgain::always(self.now())] } else { Vec::new() }
-    }
-
-    fn compare(&self, target: &Target, found: &Found) -> Compared {
-        edit::compare(target, self.found(found, &target.item()))
     }
 
     fn probe(&self, _: &Entry, _: &[Item]) -> Option<Probe> {
@@ -214,13 +225,5 @@ impl Kind for UndoVersion {
             (Some(false), Some(false)) => Reading::Other,
             _ => Reading::Failed,
         }
-    }
-
-    fn acknowledge(&self, store: &mut Store, item: &Item, value: &Value) {
-        self.save(Vec::new()).acknowledge(store, item, value);
-    }
-
-    fn label(&self, item: &Item) -> String {
-        self.find(item).map(|change| change.label.clone()).unwrap_or_default()
     }
 }
