@@ -1,7 +1,8 @@
 //! What the user asked to change, before it is a call: the unit of the journal, of undo and of the log of what was done.
 //!
 //! Nothing here is sent or kept. Look first at [`Kind`] (what a kind of write says), then `kinds/` (each in its own file,
-//! listed once), `rule.rs` (their words), `subject.rs` and `value.rs` (what they are about and what they set).
+//! listed once), `rule.rs` (their words and whatever else is no code), `subject.rs` and `value.rs` (what they are about and
+//! what they set), `edit.rs` (what those that set values share).
 
 pub mod edit;
 mod kind;

@@ -1,4 +1,4 @@
-//! What is said once about a kind of write and is not code: its words, its caution, its way back.
+//! What is said once about a kind of write and is not code: its words, its question, how it travels, its way back.
 
 use super::Mark;
 use crate::api::limits::BULK;
@@ -167,31 +167,54 @@ pub struct Rule {
     pub verb: Verb,
     pub topic: Topic,
     pub noun: Noun,
+
+    // Its words.
     /// The act with `{}` for its number or name: `Archive {}`.
     pub asked: &'static str,
+    /// The act while it is on its way: `Removing {}`.
+    pub doing: &'static str,
     /// What it then is: `archived`; of what an import does, when that is over.
     pub done: &'static str,
-    /// The same while it is on its way: `Removing {}`.
-    pub doing: &'static str,
-    /// What undoing it makes of them: `back in Active`; empty where there is no way back.
-    pub undone: &'static str,
     /// The verb of the question's key line with `{}` for it or them: `hide {}`.
     pub action: &'static str,
+
+    // Its question.
     pub caution: Caution,
     /// What it brings about, for the question: sentences.
     pub consequence: &'static str,
-    pub back: Back,
-    /// The way back in a sentence for the question; empty says that there is none.
-    pub way_back: &'static str,
-    /// The words of its undo where that is this write again, run as a job.
-    pub job_undo: Option<JobUndo>,
+
+    // While it is planned.
+    /// Items that are already as wanted are left out when it is planned.
+    pub skips_so: bool,
+    /// The screen shows it as done from the moment it is planned.
+    pub at_once: bool,
+    /// The mark it assigns, and its value.
+    pub mark: Option<(Mark, bool)>,
+    /// What a domain shows as in the lists while it is on its way.
+    pub pending: Option<Pending>,
+    /// The journal keeps it with its things, because their targets do not tell all of them again.
+    pub kept_whole: bool,
+
+    // On its way.
     pub travel: Travel,
     /// Confirmed longer ago than five minutes it is not sent any more without being asked again.
     pub expires: bool,
-    /// The screen shows it as done from the moment it is planned.
-    pub at_once: bool,
+    /// It cannot be sent before [`super::Intent::number`] was told the number an earlier write made.
+    pub needs_number: bool,
+    /// Of values that were changed elsewhere the user decides thing by thing; the others go.
+    pub singly: bool,
+
+    // What its answer means.
     /// The job it starts.
     pub job: Option<Job>,
+    /// The tab of domains its things leave when it is done.
+    pub leaves: Option<DomainTab>,
+    /// The way on after a refusal, where the document says what it means for this write: sentences.
+    pub ways_on: &'static [(FailureKind, &'static str)],
+
+    // While its outcome is unknown.
+    /// Whether it is sent again automatically once it is proven not done.
+    pub again: Again,
     /// A time at the service that is newer than its sending proves it; nothing disproves it.
     pub by_time: bool,
     /// The refusal of a second one says that the first was done.
@@ -199,24 +222,15 @@ pub struct Rule {
     /// What may be so while its outcome cannot be determined.
     pub undetermined: &'static str,
     pub still: Still,
-    /// Whether it is sent again automatically once it is proven not done.
-    pub again: Again,
-    /// It cannot be sent before [`super::Intent::number`] was told the number an earlier write made.
-    pub needs_number: bool,
-    /// The mark it assigns, and its value.
-    pub mark: Option<(Mark, bool)>,
-    /// Items that are already as wanted are left out when it is planned.
-    pub skips_so: bool,
-    /// Of values that were changed elsewhere the user decides thing by thing; the others go.
-    pub singly: bool,
-    /// The journal keeps it with its things, because their targets do not tell all of them again.
-    pub kept_whole: bool,
-    /// The tab of domains its things leave when it is done.
-    pub leaves: Option<DomainTab>,
-    /// What a domain shows as in the lists while it is on its way.
-    pub pending: Option<Pending>,
-    /// The way on after a refusal, where the document says what it means for this write: sentences.
-    pub ways_on: &'static [(FailureKind, &'static str)],
+
+    // Its way back.
+    pub back: Back,
+    /// The way back in a sentence for the question; empty says that there is none.
+    pub way_back: &'static str,
+    /// What undoing it makes of them: `back in Active`; empty where there is no way back.
+    pub undone: &'static str,
+    /// The words of its undo where that is this write again, run as a job.
+    pub job_undo: Option<JobUndo>,
 }
 
 impl Rule {
@@ -226,32 +240,32 @@ impl Rule {
         topic: Topic::VALUES,
         noun: Noun::FIELD,
         asked: "",
-        done: "",
         doing: "",
-        undone: "",
+        done: "",
         action: "",
         caution: Caution::Ask,
         consequence: "",
-        back: Back::None,
-        way_back: "",
-        job_undo: None,
+        skips_so: false,
+        at_once: false,
+        mark: None,
+        pending: None,
+        kept_whole: false,
         travel: Travel::Together(BULK),
         expires: false,
-        at_once: false,
+        needs_number: false,
+        singly: false,
         job: None,
+        leaves: None,
+        ways_on: &[],
+        again: Again::ByUser,
         by_time: false,
         refusal_proves: false,
         undetermined: "run :check first",
         still: Still::alike(""),
-        again: Again::ByUser,
-        needs_number: false,
-        mark: None,
-        skips_so: false,
-        singly: false,
-        kept_whole: false,
-        leaves: None,
-        pending: None,
-        ways_on: &[],
+        back: Back::None,
+        way_back: "",
+        undone: "",
+        job_undo: None,
     };
 }
 

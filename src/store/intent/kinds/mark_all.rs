@@ -32,8 +32,8 @@ pub struct MarkAll {
 /// Its verbs are those of the marks, which list them.
 pub(super) static RULES: [Rule; 0] = [];
 
-/// The rules of the marks. It is about rows that are not known here, too: known ones are not left out of it, and what was not
-/// known when it was asked cannot be asked again as it was.
+/// The rules of the marks. It is about rows that are not known here, too: known ones are not left out of it, and what was
+/// not known when it was asked cannot be asked again as it was.
 static OF_ALL: [Rule; 8] = {
     let mut rules = mark::RULES;
     let mut place = 0;

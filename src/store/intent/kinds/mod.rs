@@ -2,7 +2,8 @@
 //! program lists them.
 //!
 //! To add one, write its file and its line below; `mark.rs` is the richest, `rerun_import.rs` the plainest, `settings.rs`
-//! one that sets values of many things, `profile.rs` one that sets those of one (`fields.rs`).
+//! one that sets values of many things, `profile.rs` one that sets those of one (`fields.rs`). `RULES` of each file has all
+//! of it that is no code, `impl Kind` the code; what no other kind knows is a function of [`Intent`] in that file.
 
 use std::ops::Deref;
 
