@@ -37,7 +37,7 @@ pub use command::{Args, Command, Info, Level, Outcome, Run, When, always, find, 
 pub use def::{ScreenDef, TabOf};
 pub use effect::{Cx, DEMO, Effect, Keep, Login, Tone, World};
 pub use files::FileAsk;
-pub use news::News;
+pub use news::{DUE, News};
 pub use pictures::{Pictures, Placed};
 pub use place::Place;
 pub use prefs::{MarkRead, Prefs};

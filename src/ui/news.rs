@@ -4,23 +4,37 @@ use serde::Serialize;
 
 use crate::base::Timestamp;
 use crate::store::InquiryRow;
+use crate::store::notes::Rung;
 use crate::ui::text::counted;
 
+/// The sentence of a notification about a snooze that is over or a reminder.
+pub const DUE: &str = "A snooze or a reminder is due";
 /// Inquiries a hook is told of at the most; `count` says how many there are.
 pub const TOLD: usize = 20;
 
 /// Inquiries that have arrived, as a notification says it and as a hook reads it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct News {
-    /// The kind of news: `inquiries`, or `test`.
+    /// The kind of news: `inquiries`, `reminders`, or `test`.
     pub event: &'static str,
     /// How many have arrived.
     pub count: u64,
     /// The newest of them, at most twenty.
     pub inquiries: Vec<Arrived>,
+    /// The reminders that have come.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub reminders: Vec<Reminded>,
     /// The sentence of the notification.
     #[serde(skip)]
     pub words: String,
+}
+
+/// A reminder that has come: `inquiry:501585` or `domain:solarpark.de`, when, and the note about it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Reminded {
+    pub about: String,
+    pub due: String,
+    pub note: String,
 }
 
 /// One of them, in the names of the service; an empty field was not told. Its texts are cleaned.
@@ -48,7 +62,15 @@ impl News {
             [first, ..] if !covered => format!("{many}, the newest for {}", first.domain),
             _ => many,
         };
-        Self { event: "inquiries", count, inquiries, words }
+        Self { event: "inquiries", count, inquiries, reminders: Vec::new(), words }
+    }
+
+    /// Reminders that have come. Whose inquiries these are stays on the screen.
+    pub fn reminders(rung: Vec<Rung>) -> Self {
+        let count = rung.len() as u64;
+        let told = |rung: Rung| Reminded { about: rung.about.to_string(), due: rung.at.iso(), note: rung.note };
+        let reminders = rung.into_iter().map(told).collect();
+        Self { event: "reminders", count, inquiries: Vec::new(), reminders, words: DUE.to_owned() }
     }
 
     /// It tells of nothing and only tries the ways out.
@@ -59,7 +81,7 @@ impl News {
     /// The notification of `:notify test`.
     pub fn test() -> Self {
         let words = "This is a test: new inquiries are told like this.".to_owned();
-        Self { event: "test", count: 0, inquiries: Vec::new(), words }
+        Self { event: "test", count: 0, inquiries: Vec::new(), reminders: Vec::new(), words }
     }
 }
 

@@ -10,7 +10,7 @@ use crate::api::types::Inquiry;
 use crate::app::config::split;
 use crate::app::external;
 use crate::base::{Id, clean_line};
-use crate::ui::{DEMO, Effect, News, Program, Role, Sheet, Tone};
+use crate::ui::{DEMO, DUE, Effect, News, Program, Role, Sheet, Tone};
 
 use super::inbox::Message;
 use super::turn::Loop;
@@ -109,6 +109,16 @@ impl Loop {
         });
         if started.is_err() {
             self.opened(what, started);
+        }
+    }
+
+    /// Tells of snoozes that are over and of reminders; the hook hears of those that came just now.
+    pub(super) fn ring(&mut self, said: Vec<String>) {
+        let at = self.ms();
+        said.into_iter().for_each(|said| self.shell.toast(Tone::Info, said, at));
+        match self.session.store.take_rung() {
+            rung if rung.is_empty() => _ = self.desktop.tell(DUE),
+            rung => self.tell(&News::reminders(rung)),
         }
     }
 

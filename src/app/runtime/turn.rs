@@ -283,11 +283,10 @@ impl Loop {
         }
         self.shell.pass(ms);
         self.session.disk_due(ms);
-        for said in self.session.store.alarms(self.now()) {
-            self.shell.toast(crate::ui::Tone::Info, said, ms);
-            // Whose inquiry it is stays on the screen.
-            self.desktop.tell("A snooze or a reminder is due");
+        let said = self.session.store.alarms(self.now());
+        if !said.is_empty() {
             self.drawing.dirty = true;
+            self.ring(said);
         }
         if self.desktop.open_editor.is_none()
             && self.drawing.facts.changes_at.is_some_and(|at| at <= self.session.store.service_time(self.now()).0)

@@ -65,8 +65,9 @@ impl Counting<'_> {
             (None, Some(name)) => self.store.domains().find(name.punycode()).is_some(),
             (None, None) => true,
         };
-        let due = self.store.notes().due(self.now);
-        let whole = due.iter().all(|(about, ..)| !is_of(about) || is_known(about));
+        let mut due = self.store.notes().due(self.now);
+        due.retain(|(about, ..)| is_of(about));
+        let whole = !due.is_empty() && due.iter().all(|(about, ..)| is_known(about));
         if whole { Known::Is(figure.value().copied().unwrap_or(0)) } else { figure }
     }
 

@@ -26,6 +26,18 @@ pub(super) struct Alarms {
     next: Option<Timestamp>,
     /// Reminders that were told of in this run.
     rung: HashSet<(Subject, Timestamp)>,
+    /// When was looked first in this run.
+    began: Option<Timestamp>,
+    /// Reminders that came since then and were not handed on.
+    fresh: Vec<Rung>,
+}
+
+/// A reminder that has come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rung {
+    pub about: Subject,
+    pub at: Timestamp,
+    pub note: String,
 }
 
 impl Record {
@@ -88,6 +100,7 @@ impl Store {
         if alarms.seen == Some(seen) && alarms.next.is_none_or(|at| at > now) {
             return Vec::new();
         }
+        self.notes.alarms.began.get_or_insert(now);
         let mut said = self.wake(now);
         said.extend(self.hear(now));
         said.extend(self.ring(now));
@@ -131,19 +144,26 @@ impl Store {
         wrote.into_iter().map(|name| format!("{name} is back: the buyer wrote again.")).chain(over).collect()
     }
 
+    /// Hands on the reminders that came while the program ran: those that came before are told of at each start.
+    pub fn take_rung(&mut self) -> Vec<Rung> {
+        std::mem::take(&mut self.notes.alarms.fresh)
+    }
+
     /// The reminders that have come and were not told of.
     fn ring(&mut self, now: Timestamp) -> Option<String> {
-        let mut due = Vec::new();
+        let mut due: Vec<Rung> = Vec::new();
         for (about, record) in self.notes.records.iter() {
             for at in record.reminders().map(|moment| moment.at()).filter(|at| *at <= now) {
                 if self.notes.alarms.rung.insert((about.clone(), at)) {
-                    due.push((about.clone(), record.note().to_owned()));
+                    due.push(Rung { about: about.clone(), at, note: record.note().to_owned() });
                 }
             }
         }
+        let began = self.notes.alarms.began;
+        self.notes.alarms.fresh.extend(due.iter().filter(|rung| Some(rung.at) >= began).cloned());
         match due.as_slice() {
             [] => None,
-            [(about, note)] => {
+            [Rung { about, note, .. }] => {
                 let note = if note.is_empty() || self.session.redact { String::new() } else { format!(" · {note}") };
                 Some(format!("Reminder: {}{note}", self.name_of(about)))
             }

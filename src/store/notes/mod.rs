@@ -21,7 +21,7 @@ mod turn_tests;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-pub use alarm::Woke;
+pub use alarm::{Rung, Woke};
 pub use file::Merge;
 pub use key::{Key, clean_tag};
 pub use pin::Pin;

@@ -325,6 +325,11 @@ fn what_fell_due_while_the_program_was_away_is_said_once_at_the_start() {
     let said = second.store.alarms(Timestamp(9_000));
     assert_eq!(said, ["1 inquiry is back from a snooze.", "3 reminders have come · the filter remind:due shows them."]);
     assert_eq!(second.store.alarms(Timestamp(9_001)), Vec::<String>::new());
+    assert_eq!(second.store.take_rung(), [], "a program of the user's is told of what comes while this one runs");
+    later(&mut second.store, 5, Key::Remind, 9_010, 9_005);
+    assert_eq!(second.store.alarms(Timestamp(9_010)).len(), 1);
+    let rung = Rung { about: about(5), at: Timestamp(9_010), note: String::new() };
+    assert_eq!((second.store.take_rung(), second.store.take_rung()), (vec![rung], vec![]));
     second.settle();
     drop(second);
     let mut third = Program::start(&places, 9_100);

@@ -67,7 +67,10 @@ fn notify() -> Vec<Part> {
         Part::field(":notify on", "asks the terminal for a notification of the desktop, and keeps that"),
         Part::field(":notify test", "sends one by every way that is on, and says which those are"),
         Part::field("bell = true", "in config.toml: the terminal’s bell, which many turn into a mark on the window"),
-        Part::field("inquiry_command", "in config.toml: a program that gets the new inquiries as JSON on its input"),
+        Part::field(
+            "inquiry_command",
+            "in config.toml: a program that gets new inquiries and reminders as JSON on its input",
+        ),
         Part::Blank,
         text(
             "Terminals differ: kitty, iTerm2, WezTerm, Ghostty, foot and Konsole show notifications, others only ring. \
