@@ -60,7 +60,7 @@ impl Series {
         self.before = before.collect::<Option<Vec<_>>>().unwrap_or_default();
     }
 
-    /// `24 Nov: 81 visitors so far · 45 before` in so many cells, else without what follows the count.
+    /// `24 Nov: 81 visitors so far · 45 on 25 Oct` in so many cells, else without what follows the count.
     pub fn read(&self, at: usize, cells: usize, zone: Zone) -> Option<String> {
         let (when, hits) = self.points.get(at)?;
         let day = when.on_axis(zone, false);
@@ -75,7 +75,8 @@ impl Series {
         }
         let also = self.also.iter().filter_map(|(name, counts)| Some(format!("{} {name}", count((*counts.get(at)?)?))));
         let also = also.collect::<Vec<_>>().join(", ");
-        let before = self.before.get(at).map(|hits| format!("{} before", grouped(*hits as usize)));
+        let then = Timestamp(when.0 - i64::from(self.days) * 86_400).on_axis(zone, false);
+        let before = self.before.get(at).map(|hits| format!("{} on {then}", grouped(*hits as usize)));
         for more in [also].into_iter().filter(|also| !also.is_empty()).chain(before) {
             words.extend([" · ", &more]);
         }
