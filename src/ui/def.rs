@@ -31,7 +31,7 @@ impl ScreenDef {
 
     /// As [`Self::new`], of a screen with a list, which says its name.
     pub const fn list<S: ListScreen + Default>(key: char, title: &'static str) -> Self {
-        Self::new(S::ID, key, title, || Box::new(S::default()))
+        Self::new(S::ABOUT.id, key, title, || Box::new(S::default()))
     }
 
     /// What the digit is called in the header.

@@ -2,9 +2,9 @@
 
 use crate::api::{CATALOGUE, Endpoint, Standing, abilities};
 use crate::store::{Allowed, Grid};
-use crate::ui::list::{self, ListScreen, LocalList, LocalRow, TabRow, local_rows, plain_scopes};
+use crate::ui::list::{self, About, ListScreen, LocalList, LocalRow, TabRow, local_rows, plain_scopes};
 use crate::ui::widgets::table::{CellText, Column};
-use crate::ui::{Look, Role, ScreenId, World};
+use crate::ui::{Look, Role, World};
 
 use super::commands::COMMANDS;
 
@@ -82,13 +82,16 @@ pub struct Abilities {
 plain_scopes!(Abilities, COMMANDS);
 
 impl ListScreen for Abilities {
-    const ID: ScreenId = "abilities";
-    const NOUN: &'static str = "ability";
-    const WHAT: &'static str = "The list of abilities";
-    const TABS: &'static [TabRow<()>] =
-        &[TabRow::called((), "abilities", "Abilities").empty("No ability matches.", "esc clears the filter.")];
-    const COLUMNS: &'static [&'static [Column]] = &[COLUMNS];
-    const USUAL: Option<(&'static str, bool)> = Some(("ability", false));
+    const ABOUT: About<Self> = About {
+        usual: Some(("ability", false)),
+        ..About::new(
+            "abilities",
+            "ability",
+            "The list of abilities",
+            &[TabRow::called((), "abilities", "Abilities").empty("No ability matches.", "esc clears the filter.")],
+            &[COLUMNS],
+        )
+    };
 
     local_rows!(Row, "abilities", Row::all);
 

@@ -9,13 +9,12 @@ use crate::api::domains::Casing;
 use crate::screens::compared;
 use crate::store::filter::FilterError;
 use crate::store::{EntryId, Known, Wants};
-use crate::ui::list::{self, ListScreen, NoDetail, TabRow, Words, own_list};
+use crate::ui::list::{self, About, ListScreen, NoDetail, Words, own_list};
 use crate::ui::place::{EDIT, GIVEN, ONLY};
 use crate::ui::text::{self, counted, grouped};
-use crate::ui::widgets::table::{Column, Empty, Form, Rows, Table, ViewExport};
+use crate::ui::widgets::table::{Empty, Form, Rows, Table, ViewExport};
 use crate::ui::{
-    Args, Cx, Depth, Effect, Facts, FileAsk, Look, Outcome, Role, Scoped, Scopes, ScreenId, TextEvent, Tone, World,
-    scope,
+    Args, Cx, Depth, Effect, Facts, FileAsk, Look, Outcome, Role, Scoped, Scopes, TextEvent, Tone, World, scope,
 };
 
 use super::columns::{COLUMNS, Cells};
@@ -44,11 +43,7 @@ impl ListScreen for Add {
     type Filter = Words;
     type Detail = NoDetail;
 
-    const ID: ScreenId = "add";
-    const NOUN: &'static str = "line";
-    const WHAT: &'static str = "The list of names";
-    const TABS: &'static [TabRow<Self::Tab>] = TABS;
-    const COLUMNS: &'static [&'static [Column]] = &[COLUMNS];
+    const ABOUT: About<Self> = About::new("add", "line", "The list of names", TABS, &[COLUMNS]);
 
     own_list!();
 

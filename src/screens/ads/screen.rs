@@ -7,11 +7,11 @@ use crate::api::types::Campaign;
 use crate::api::{abilities, ads};
 use crate::client::{Failure, FailureKind, Lane};
 use crate::store::{Want, Wants};
-use crate::ui::list::{self, ListScreen, LocalList, Page, TabRow, local_rows};
+use crate::ui::list::{self, About, ListScreen, LocalList, Page, TabRow, local_rows};
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::notice;
 use crate::ui::widgets::table::{Column, Empty};
-use crate::ui::{Cx, Facts, Look, Outcome, Scoped, Scopes, ScreenId, World};
+use crate::ui::{Cx, Facts, Look, Outcome, Scoped, Scopes, World};
 
 use super::commands::{self, COMMANDS};
 use super::form;
@@ -91,13 +91,17 @@ impl Scoped for Ads {
 }
 
 impl ListScreen for Ads {
-    const ID: ScreenId = "ads";
-    const NOUN: &'static str = "campaign";
-    const WHAT: &'static str = "The list of campaigns";
-    const TABS: &'static [TabRow<()>] = &[TabRow::called((), "ads", "Ads")
-        .empty("No campaigns.", "+ creates one; :advertise on Domains lists names in it.")];
-    const COLUMNS: &'static [&'static [Column]] = &[COLUMNS];
-    const FORM: &'static str = "Campaign";
+    const ABOUT: About<Self> = About {
+        form: "Campaign",
+        ..About::new(
+            "ads",
+            "campaign",
+            "The list of campaigns",
+            &[TabRow::called((), "ads", "Ads")
+                .empty("No campaigns.", "+ creates one; :advertise on Domains lists names in it.")],
+            &[COLUMNS],
+        )
+    };
 
     local_rows!(Row, "campaigns");
 

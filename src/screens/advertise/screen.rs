@@ -5,11 +5,10 @@ use crate::api::types::Campaign;
 use crate::base::{DomainName, Moment};
 use crate::store::intent::{AddListings, Listing};
 use crate::store::{Intent, Wants};
-use crate::ui::list::{self, ListScreen, LocalList, TabRow, local_rows};
+use crate::ui::list::{self, About, ListScreen, LocalList, TabRow, local_rows};
 use crate::ui::text::counted;
 use crate::ui::widgets::form::{Field, Form, Kind};
-use crate::ui::widgets::table::Column;
-use crate::ui::{Args, Cx, Depth, Effect, Outcome, Scoped, Scopes, ScreenId, Tone, World};
+use crate::ui::{Args, Cx, Depth, Effect, Outcome, Scoped, Scopes, Tone, World};
 
 use super::commands::COMMANDS;
 use super::rows::{self, COLUMNS, Group, Row};
@@ -200,12 +199,8 @@ const TABS: &[TabRow<Option<Group>>] = &[
 ];
 
 impl ListScreen for Advertise {
-    const ID: ScreenId = "advertise";
-    const NOUN: &'static str = "domain";
-    const WHAT: &'static str = "The list of listings";
-    const TABS: &'static [TabRow<Self::Tab>] = TABS;
-    const COLUMNS: &'static [&'static [Column]] = &[COLUMNS];
-    const FORM: &'static str = "Listings";
+    const ABOUT: About<Self> =
+        About { form: "Listings", ..About::new("advertise", "domain", "The list of listings", TABS, &[COLUMNS]) };
 
     local_rows!(Row, "listings");
 

@@ -16,8 +16,10 @@ use crate::screens::inquiry::reply::{self, Replying};
 use crate::store::filter::{FilterError, MailQuery};
 use crate::store::{Buyer, Known, Loaded, Shelf, Subject, Wants};
 use crate::ui::list::noting::{self, Noting};
-use crate::ui::list::{self, ListScreen, LocalRows, NoDetail, OwnList, Page, TabRow, Words, own_list, plain_scopes};
-use crate::ui::widgets::table::{Column, Empty, Form, Rows, ViewExport};
+use crate::ui::list::{
+    self, About, ListScreen, LocalRows, NoDetail, OwnList, Page, TabRow, Words, own_list, plain_scopes,
+};
+use crate::ui::widgets::table::{Empty, Form, Rows, ViewExport};
 use crate::ui::{Args, Cx, Depth, Effect, Facts, Look, Outcome, ScreenId, World};
 
 use super::commands::COMMANDS;
@@ -160,12 +162,10 @@ impl ListScreen for BuyerPage {
     type Filter = Words;
     type Detail = NoDetail;
 
-    const ID: ScreenId = ID;
-    const NOUN: &'static str = "inquiry";
-    const WHAT: &'static str = "What is known of the buyer";
-    const TABS: &'static [TabRow<Group>] = TABS;
-    const COLUMNS: &'static [&'static [Column]] = &[rows::COLUMNS];
-    const USUAL: Option<(&'static str, bool)> = Some(("age", true));
+    const ABOUT: About<Self> = About {
+        usual: Some(("age", true)),
+        ..About::new(ID, "inquiry", "What is known of the buyer", TABS, &[rows::COLUMNS])
+    };
 
     own_list!();
 

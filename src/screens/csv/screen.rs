@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use crate::store::Known;
 use crate::store::filter::FilterError;
-use crate::ui::list::{self, ListScreen, NoDetail, TabRow, own_list, plain_scopes};
+use crate::ui::list::{self, About, ListScreen, NoDetail, own_list, plain_scopes};
 use crate::ui::place::TITLED;
 use crate::ui::widgets::page::Part;
-use crate::ui::widgets::table::{Column, Empty, Form, Rows, ViewExport};
-use crate::ui::{Args, Cx, Depth, Effect, Look, Outcome, Role, SaveFrom, ScreenId, Topic, World};
+use crate::ui::widgets::table::{Empty, Form, Rows, ViewExport};
+use crate::ui::{Args, Cx, Depth, Effect, Look, Outcome, Role, SaveFrom, Topic, World};
 
 use super::commands::COMMANDS;
 use super::state::{Cells, CsvPage, TABS};
@@ -28,11 +28,7 @@ impl ListScreen for CsvPage {
     type Filter = String;
     type Detail = NoDetail;
 
-    const ID: ScreenId = "csv";
-    const NOUN: &'static str = "row";
-    const WHAT: &'static str = "The table";
-    const TABS: &'static [TabRow<Self::Tab>] = TABS;
-    const COLUMNS: &'static [&'static [Column]] = &[&[]];
+    const ABOUT: About<Self> = About::new("csv", "row", "The table", TABS, &[&[]]);
 
     own_list!();
 

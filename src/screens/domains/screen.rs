@@ -14,11 +14,11 @@ use crate::store::domains::Cover;
 use crate::store::filter::{Filter, FilterError, Topic as Words, parse_domains};
 use crate::store::{DomainKey, DomainTab, DomainView, EntryId, Known, SavedViews, Subject, Wants};
 use crate::ui::list::noting::Noting;
-use crate::ui::list::{self, ListScreen, Page, Reading, TabRow, line, marking, own_list};
+use crate::ui::list::{self, About, ListScreen, Page, Pages, Reading, line, marking, own_list};
 use crate::ui::widgets::page::Part;
-use crate::ui::widgets::table::{Column, Empty, Form, Rows, Table, ViewExport};
+use crate::ui::widgets::table::{Empty, Form, Rows, Table, ViewExport};
 use crate::ui::widgets::tabs::MANY;
-use crate::ui::{Args, Cx, Depth, Facts, Lens, Look, Outcome, Scoped, Scopes, ScreenId, World};
+use crate::ui::{Args, Cx, Depth, Facts, Lens, Look, Outcome, Scoped, Scopes, World};
 
 use super::columns::{self, Cells, Currencies};
 use super::commands::{ADD_BACK, COMMANDS, VERIFY};
@@ -60,18 +60,15 @@ impl ListScreen for Domains {
     type Filter = Filter;
     type Detail = Detail;
 
-    const ID: ScreenId = "domains";
-    const NOUN: &'static str = "domain";
-    const WHAT: &'static str = "The list of domains";
-    const PREVIEWS: bool = true;
-    const AROUND: bool = true;
-    const TOTALS: usize = MANY;
-    const TABS: &'static [TabRow<Self::Tab>] = TABS;
-    const COLUMNS: &'static [&'static [Column]] = &[columns::COLUMNS];
-    const USUAL: Option<(&'static str, bool)> = Some(USUAL);
-    const PAGE_ROWS: u32 = PAGE_ROWS;
-    const AHEAD: usize = 100;
-    const WORDS: Option<Words> = Some(Words::Domains);
+    const ABOUT: About<Self> = About {
+        usual: Some(USUAL),
+        pages: Pages { ahead: 100, ..Pages::of(PAGE_ROWS) },
+        totals: MANY,
+        words: Some(Words::Domains),
+        previews: true,
+        around: true,
+        ..About::new("domains", "domain", "The list of domains", TABS, &[columns::COLUMNS])
+    };
 
     own_list!();
 

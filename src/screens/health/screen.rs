@@ -8,8 +8,7 @@ use crate::screens::settling::Settles;
 use crate::store::findings::{self, Kind};
 use crate::store::jobs::{exports_page, imports_page};
 use crate::store::{Store, Wants};
-use crate::ui::list::{self, ListScreen, LocalList, TabRow, local_rows, plain_scopes};
-use crate::ui::widgets::table::Column;
+use crate::ui::list::{self, About, ListScreen, LocalList, TabRow, local_rows, plain_scopes};
 use crate::ui::{ScreenId, World};
 
 use super::commands::COMMANDS;
@@ -34,7 +33,7 @@ impl Health {
         let is_done = before.and_then(|id| self.list.rows.get(id)).is_some_and(Row::is_fine);
         let table = self.list.table_mut();
         if is_done
-            && table.sort() == Self::USUAL
+            && table.sort() == Self::ABOUT.usual
             && let Some(next) = table.ids().get(table.cursor() + 1).copied()
         {
             table.select(&next);
@@ -43,7 +42,7 @@ impl Health {
 }
 
 impl Settles for Health {
-    const ID: ScreenId = <Self as ListScreen>::ID;
+    const ID: ScreenId = Self::ABOUT.id;
 
     fn finding(&self) -> Option<Kind> {
         self.list.current().and_then(|row| if let Id::Finding(kind) = row.id { Some(kind) } else { None })
@@ -53,13 +52,16 @@ impl Settles for Health {
 plain_scopes!(Health, COMMANDS);
 
 impl ListScreen for Health {
-    const ID: ScreenId = "health";
-    const NOUN: &'static str = "line";
-    const WHAT: &'static str = "The health of the account";
-    const TABS: &'static [TabRow<()>] =
-        &[TabRow::called((), "health", "Health").empty("No line matches.", "esc clears the filter.")];
-    const COLUMNS: &'static [&'static [Column]] = &[COLUMNS];
-    const USUAL: Option<(&'static str, bool)> = Some(("about", true));
+    const ABOUT: About<Self> = About {
+        usual: Some(("about", true)),
+        ..About::new(
+            "health",
+            "line",
+            "The health of the account",
+            &[TabRow::called((), "health", "Health").empty("No line matches.", "esc clears the filter.")],
+            &[COLUMNS],
+        )
+    };
 
     local_rows!(Row, "health");
 

@@ -15,12 +15,12 @@ use crate::client::Lane;
 use crate::store::filter::{FilterError, age};
 use crate::store::settings::versions::{PAGE_ROWS, Row, is_whole, known, next_page, of_account, of_domain};
 use crate::store::{Known, Store, Subject, Wants};
-use crate::ui::list::{self, ListScreen, NoDetail, OwnList, Page, TabRow, own_list, plain_scopes};
+use crate::ui::list::{self, About, ListScreen, NoDetail, OwnList, Page, Pages, TabRow, own_list, plain_scopes};
 use crate::ui::place::{NAMES, VERSION};
 use crate::ui::text::counted;
 use crate::ui::widgets::page::Part;
-use crate::ui::widgets::table::{Column, Form, Rows, ViewExport};
-use crate::ui::{Args, Cx, Effect, Facts, Look, Outcome, ScreenId, Tone, World};
+use crate::ui::widgets::table::{Form, Rows, ViewExport};
+use crate::ui::{Args, Cx, Effect, Facts, Look, Outcome, Tone, World};
 
 /// Domains whose versions are read beside those of the account: each is a call of its own.
 const MOST: usize = 20;
@@ -175,13 +175,11 @@ impl ListScreen for History {
     type Filter = String;
     type Detail = NoDetail;
 
-    const ID: ScreenId = "history";
-    const NOUN: &'static str = "version";
-    const WHAT: &'static str = "The history of settings";
-    const PREVIEWS: bool = true;
-    const TABS: &'static [TabRow<Self::Tab>] = TABS;
-    const COLUMNS: &'static [&'static [Column]] = &[COLUMNS];
-    const PAGE_ROWS: u32 = PAGE_ROWS;
+    const ABOUT: About<Self> = About {
+        pages: Pages::of(PAGE_ROWS),
+        previews: true,
+        ..About::new("history", "version", "The history of settings", TABS, &[COLUMNS])
+    };
 
     own_list!();
 

@@ -9,7 +9,7 @@ use crate::api::settings;
 use crate::base::{Timestamp, clean_line};
 use crate::client::Lane;
 use crate::store::{EntryId, ImageKey, ImageUses, Known, ShownImage, Subject, Wants, images_page};
-use crate::ui::list::{self, ListScreen, LocalList, LocalRow, Page, TabRow, local_rows};
+use crate::ui::list::{self, About, ListScreen, LocalList, LocalRow, Page, Pages, TabRow, local_rows};
 use crate::ui::widgets::picture;
 use crate::ui::widgets::table::{CellText, Column, Exact, RowFlags, Table};
 use crate::ui::{
@@ -142,14 +142,17 @@ impl Scoped for Images {
 }
 
 impl ListScreen for Images {
-    const ID: ScreenId = ID;
-    const NOUN: &'static str = "image";
-    const WHAT: &'static str = "The list of images";
-    const TABS: &'static [TabRow<()>] =
-        &[TabRow::called((), "images", "Images").empty("No image here yet.", "+ adds one from a file or a link.")];
-    const COLUMNS: &'static [&'static [Column]] = &[COLUMNS];
-    const USUAL: Option<(&'static str, bool)> = Some(("added", true));
-    const PAGE_ROWS: u32 = crate::api::limits::PER_PAGE;
+    const ABOUT: About<Self> = About {
+        usual: Some(("added", true)),
+        pages: Pages::of(crate::api::limits::PER_PAGE),
+        ..About::new(
+            ID,
+            "image",
+            "The list of images",
+            &[TabRow::called((), "images", "Images").empty("No image here yet.", "+ adds one from a file or a link.")],
+            &[COLUMNS],
+        )
+    };
 
     local_rows!(ShownImage, "images", |world| world.store.images_shown());
 

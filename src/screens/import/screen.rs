@@ -11,9 +11,9 @@ use crate::client::Lane;
 use crate::screens::compared;
 use crate::store::filter::FilterError;
 use crate::store::{EntryId, Known, Wants};
-use crate::ui::list::{self, ListScreen, NoDetail, TabRow, Words, own_list};
+use crate::ui::list::{self, About, ListScreen, NoDetail, Words, own_list};
 use crate::ui::place::EDIT;
-use crate::ui::widgets::table::{Column, Empty, Form, Rows, Table, ViewExport};
+use crate::ui::widgets::table::{Empty, Form, Rows, Table, ViewExport};
 use crate::ui::{
     Args, Cx, Depth, Effect, Facts, FileAsk, Look, Outcome, Scoped, Scopes, ScreenId, TextEvent, Tone, World, scope,
 };
@@ -48,11 +48,7 @@ impl ListScreen for ImportPage {
     type Filter = Words;
     type Detail = NoDetail;
 
-    const ID: ScreenId = ID;
-    const NOUN: &'static str = "row";
-    const WHAT: &'static str = "The file";
-    const TABS: &'static [TabRow<Self::Tab>] = TABS;
-    const COLUMNS: &'static [&'static [Column]] = &[COLUMNS, &[], PROBLEMS, CHANGES];
+    const ABOUT: About<Self> = About::new(ID, "row", "The file", TABS, &[COLUMNS, &[], PROBLEMS, CHANGES]);
 
     own_list!();
 

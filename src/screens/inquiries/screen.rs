@@ -15,12 +15,12 @@ use crate::store::score::Weights;
 use crate::store::walk::WalkList;
 use crate::store::{EntryId, Known, Mark, Subject, Tab, ViewSpec, Wants};
 use crate::ui::list::noting::Noting;
-use crate::ui::list::{self, ListScreen, Page, Reading, TabRow, marking, own_list};
+use crate::ui::list::{self, About, ListScreen, Page, Pages, Reading, TabRow, marking, own_list};
 use crate::ui::place::INQUIRIES;
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::notice;
 use crate::ui::widgets::page::{PageView, Part};
-use crate::ui::widgets::table::{self, Column, Rows, Table, ViewExport};
+use crate::ui::widgets::table::{self, Rows, Table, ViewExport};
 use crate::ui::widgets::tabs::MANY;
 use crate::ui::{Args, Cx, Depth, Facts, Lens, Look, Outcome, Scoped, Scopes, ScreenId, Topic, World};
 
@@ -81,17 +81,14 @@ impl ListScreen for Inquiries {
     type Filter = Filter;
     type Detail = Detail;
 
-    const AROUND: bool = true;
-    const TOTALS: usize = MANY - 1;
-    const ID: ScreenId = ID;
-    const NOUN: &'static str = "inquiry";
-    const WHAT: &'static str = "The list of inquiries";
-    const TABS: &'static [TabRow<Self::Tab>] = TABS;
-    const COLUMNS: &'static [&'static [Column]] = &[columns::COLUMNS];
-    const USUAL: Option<(&'static str, bool)> = Some(USUAL);
-    const PAGE_ROWS: u32 = inquiry::PAGE_ROWS;
-    const REACHED: Option<u64> = Some(INQUIRIES_REACHED);
-    const WORDS: Option<Words> = Some(Words::Inquiries);
+    const ABOUT: About<Self> = About {
+        usual: Some(USUAL),
+        pages: Pages { reached: Some(INQUIRIES_REACHED), ..Pages::of(inquiry::PAGE_ROWS) },
+        totals: MANY - 1,
+        words: Some(Words::Inquiries),
+        around: true,
+        ..About::new(ID, "inquiry", "The list of inquiries", TABS, &[columns::COLUMNS])
+    };
 
     own_list!();
 

@@ -8,11 +8,11 @@ use ratatui::layout::Rect;
 use crate::store::filter::FilterError;
 use crate::store::jobs::{EXPORT_ROWS, IMPORT_ROWS, Only};
 use crate::store::{EntryId, Known, Wants};
-use crate::ui::list::{self, ListScreen, Page, TabRow, Words, own_list};
+use crate::ui::list::{self, About, ListScreen, Page, Pages, Words, own_list};
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::page::Part;
-use crate::ui::widgets::table::{Column, Form as FileForm, Rows, Table, ViewExport};
-use crate::ui::{Args, Cx, Facts, Glyphs, Look, Outcome, Scoped, Scopes, ScreenId, World, text};
+use crate::ui::widgets::table::{Form as FileForm, Rows, Table, ViewExport};
+use crate::ui::{Args, Cx, Facts, Glyphs, Look, Outcome, Scoped, Scopes, World, text};
 
 use super::columns::{self, Cells};
 use super::commands::COMMANDS;
@@ -33,17 +33,15 @@ impl ListScreen for Jobs {
     type Filter = Words;
     type Detail = Opened;
 
-    const ID: ScreenId = "jobs";
-    const NOUN: &'static str = "import";
-    const WHAT: &'static str = "The list of imports";
-    const PREVIEWS: bool = true;
-    const FORM: &'static str = "New export of inquiries";
-    const TABS: &'static [TabRow<Self::Tab>] = TABS;
-    const COLUMNS: &'static [&'static [Column]] = columns::COLUMNS;
-    const PAGE_ROWS: u32 = if IMPORT_ROWS < EXPORT_ROWS { IMPORT_ROWS } else { EXPORT_ROWS };
+    const ABOUT: About<Self> = About {
+        pages: Pages::of(if IMPORT_ROWS < EXPORT_ROWS { IMPORT_ROWS } else { EXPORT_ROWS }),
+        form: "New export of inquiries",
+        previews: true,
+        ..About::new("jobs", "import", "The list of imports", TABS, columns::COLUMNS)
+    };
 
     fn what(&self) -> &'static str {
-        if self.tab() == Tab::Exports { "The list of exports" } else { Self::WHAT }
+        if self.tab() == Tab::Exports { "The list of exports" } else { Self::ABOUT.what }
     }
 
     own_list!();
@@ -187,7 +185,7 @@ impl ListScreen for Jobs {
     fn export(&self, form: FileForm, world: &World<'_>) -> Option<ViewExport> {
         let (lines, name) = match &self.list.detail {
             Some(opened) => (world.store.jobs().lines(opened.id), format!("import-{}-lines", opened.id)),
-            None => (None, TABS[self.list.tab].name.to_string()),
+            None => (None, TABS[self.list.tab].name.to_owned()),
         };
         Some(self.front().export(&name, form, &Cells::new(world, lines, Glyphs::get(true))))
     }

@@ -22,13 +22,13 @@ use crate::base::Kept;
 use crate::client::Lane;
 use crate::store::filter::{FilterError, MailQuery, Topic as Words, parse_mail};
 use crate::store::{Every, Known, MailKey, Want, Wants};
-use crate::ui::list::{self, ListScreen, OwnList, Page, TabRow, Texts, own_list};
+use crate::ui::list::{self, About, ListScreen, OwnList, Page, TabRow, Texts, own_list};
 use crate::ui::place::MESSAGE;
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::page::{PageView, Part};
-use crate::ui::widgets::table::{Column, Form as FileForm, Rows, ViewExport};
+use crate::ui::widgets::table::{Form as FileForm, Rows, ViewExport};
 use crate::ui::widgets::{notice, page, picture};
-use crate::ui::{Args, Cx, Depth, Facts, Look, Outcome, Scoped, Scopes, ScreenId, Topic, World};
+use crate::ui::{Args, Cx, Depth, Facts, Look, Outcome, Scoped, Scopes, Topic, World};
 
 pub const TABS: &[TabRow<Match>] = &[
     TabRow::called(Match::Inbox, "inbox", "Inbox").empty(
@@ -130,14 +130,12 @@ impl ListScreen for Mail {
     type Filter = MailQuery;
     type Detail = Reader;
 
-    const AROUND: bool = true;
-    const ID: ScreenId = "mail";
-    const NOUN: &'static str = "message";
-    const WHAT: &'static str = "The list of messages";
-    const TABS: &'static [TabRow<Self::Tab>] = TABS;
-    const COLUMNS: &'static [&'static [Column]] = &[COLUMNS];
-    const FORM: &'static str = "Search and filter";
-    const WORDS: Option<Words> = Some(Words::Mail);
+    const ABOUT: About<Self> = About {
+        words: Some(Words::Mail),
+        form: "Search and filter",
+        around: true,
+        ..About::new("mail", "message", "The list of messages", TABS, &[COLUMNS])
+    };
 
     own_list!();
 
@@ -182,7 +180,7 @@ impl ListScreen for Mail {
     }
 
     fn what(&self) -> &'static str {
-        if self.asked.is_search() { "The search" } else { Self::WHAT }
+        if self.asked.is_search() { "The search" } else { Self::ABOUT.what }
     }
 
     fn unknown_to_service(&self) -> Option<String> {

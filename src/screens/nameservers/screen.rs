@@ -4,9 +4,9 @@ use crate::api::nameservers::Get;
 use crate::base::Untrusted;
 use crate::store::Intent;
 use crate::store::journal::State;
-use crate::ui::list::{self, ListScreen, LocalList, LocalRow, Page, TabRow, local_rows, plain_scopes};
+use crate::ui::list::{self, About, ListScreen, LocalList, LocalRow, Page, TabRow, local_rows, plain_scopes};
 use crate::ui::widgets::table::{CellText, Column};
-use crate::ui::{Role, ScreenId, World};
+use crate::ui::{Role, World};
 
 use super::commands::COMMANDS;
 
@@ -79,12 +79,14 @@ fn last_name(world: &World<'_>) -> Option<String> {
 plain_scopes!(NameserversPage, COMMANDS);
 
 impl ListScreen for NameserversPage {
-    const ID: ScreenId = "nameservers";
-    const NOUN: &'static str = "record";
-    const WHAT: &'static str = "The list of nameservers";
-    const TABS: &'static [TabRow<()>] = &[TabRow::called((), "nameservers", "Nameservers")
-        .empty("The service names no nameservers.", "+ creates a name for yours.")];
-    const COLUMNS: &'static [&'static [Column]] = &[COLUMNS];
+    const ABOUT: About<Self> = About::new(
+        "nameservers",
+        "record",
+        "The list of nameservers",
+        &[TabRow::called((), "nameservers", "Nameservers")
+            .empty("The service names no nameservers.", "+ creates a name for yours.")],
+        &[COLUMNS],
+    );
 
     local_rows!(Row, "nameservers", Row::all);
 

@@ -13,10 +13,10 @@ use crate::client::Lane;
 use crate::store::filter::FilterError;
 use crate::store::findings::{Findings, Kind};
 use crate::store::{DomainTab, Known, Store, Subject, Value, Wants};
-use crate::ui::list::{self, ListScreen, NoDetail, OwnList, Page, TabRow, own_list, plain_scopes};
+use crate::ui::list::{self, About, ListScreen, NoDetail, OwnList, Page, TabRow, own_list, plain_scopes};
 use crate::ui::text::grouped;
-use crate::ui::widgets::table::{Column, Empty, Form, Rows, ViewExport};
-use crate::ui::{Cx, Effect, Look, Outcome, ScreenId, World};
+use crate::ui::widgets::table::{Empty, Form, Rows, ViewExport};
+use crate::ui::{Cx, Effect, Look, Outcome, World};
 
 const TABS: &[TabRow<bool>] = &[
     TabRow::called(false, "all", "Overrides").empty(
@@ -113,12 +113,10 @@ impl ListScreen for Overrides {
     type Filter = String;
     type Detail = NoDetail;
 
-    const ID: ScreenId = "overrides";
-    const NOUN: &'static str = "domain";
-    const WHAT: &'static str = "The list of overrides";
-    const TABS: &'static [TabRow<Self::Tab>] = TABS;
-    const COLUMNS: &'static [&'static [Column]] = &[DOMAIN];
-    const USUAL: Option<(&'static str, bool)> = Some(("domain", false));
+    const ABOUT: About<Self> = About {
+        usual: Some(("domain", false)),
+        ..About::new("overrides", "domain", "The list of overrides", TABS, &[DOMAIN])
+    };
 
     own_list!();
 

@@ -14,9 +14,9 @@ use crate::store::intent::SettingEdit;
 use crate::store::plan::{Plan, ReviewStep, ToRead};
 use crate::store::writes::guard::Guards;
 use crate::store::{EntryId, Known, Store, Subject, Wants};
-use crate::ui::list::{self, ListScreen, NoDetail, OwnList, TabRow, own_list};
+use crate::ui::list::{self, About, ListScreen, NoDetail, OwnList, TabRow, own_list};
 use crate::ui::text::counted;
-use crate::ui::widgets::table::{Column, Form, Rows, ViewExport};
+use crate::ui::widgets::table::{Form, Rows, ViewExport};
 use crate::ui::{Args, Cx, Effect, FileAsk, Look, Outcome, Place, Scoped, Scopes, ScreenId, Tone, World};
 
 /// Its name.
@@ -287,11 +287,7 @@ impl ListScreen for Review {
     type Filter = String;
     type Detail = NoDetail;
 
-    const ID: ScreenId = ID;
-    const NOUN: &'static str = "change";
-    const WHAT: &'static str = "The review";
-    const TABS: &'static [TabRow<Self::Tab>] = TABS;
-    const COLUMNS: &'static [&'static [Column]] = &[COLUMNS];
+    const ABOUT: About<Self> = About::new(ID, "change", "The review", TABS, &[COLUMNS]);
 
     own_list!();
 

@@ -11,9 +11,9 @@ use crate::api::{Request, senders};
 use crate::base::{Timestamp, clean_line};
 use crate::store::inquiries::COVER;
 use crate::store::{Known, SenderKey, ShownSender, Subject};
-use crate::ui::list::{ListScreen, LocalList, LocalRow, Page, TabRow, local_rows, plain_scopes};
+use crate::ui::list::{About, ListScreen, LocalList, LocalRow, Page, TabRow, local_rows, plain_scopes};
 use crate::ui::widgets::table::{CellText, Column, Exact, RowFlags};
-use crate::ui::{Look, Role, ScreenDef, ScreenId, TabOf, World};
+use crate::ui::{Look, Role, ScreenDef, TabOf, World};
 
 /// Its row in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
@@ -72,17 +72,21 @@ pub struct Senders {
 plain_scopes!(Senders, commands::COMMANDS);
 
 impl ListScreen for Senders {
-    const ID: ScreenId = "senders";
-    const NOUN: &'static str = "sender";
-    const WHAT: &'static str = "The list of ignored senders";
-    const TABS: &'static [TabRow<()>] = &[TabRow::called((), "senders", "Ignored senders")
-        .empty("No sender is ignored.", "+ adds an address; i on an inquiry ignores its sender.")];
-    const COLUMNS: &'static [&'static [Column]] = &[&[
-        Column::text("address", "address", (24, 60), 1),
-        Column::text("type", "type", (6, 10), 2),
-        Column::time("since", "since", (11, 11), 3),
-    ]];
-    const USUAL: Option<(&'static str, bool)> = Some(("since", true));
+    const ABOUT: About<Self> = About {
+        usual: Some(("since", true)),
+        ..About::new(
+            "senders",
+            "sender",
+            "The list of ignored senders",
+            &[TabRow::called((), "senders", "Ignored senders")
+                .empty("No sender is ignored.", "+ adds an address; i on an inquiry ignores its sender.")],
+            &[&[
+                Column::text("address", "address", (24, 60), 1),
+                Column::text("type", "type", (6, 10), 2),
+                Column::time("since", "since", (11, 11), 3),
+            ]],
+        )
+    };
 
     local_rows!(ShownSender, "ignored-senders", |world| world.store.senders_shown());
 

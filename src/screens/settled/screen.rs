@@ -2,9 +2,9 @@
 
 use crate::store::findings::{Kind, Settling};
 use crate::store::{DomainKey, Subject};
-use crate::ui::list::{self, ListScreen, LocalList, LocalRow, TabRow, local_rows, plain_scopes};
+use crate::ui::list::{self, About, ListScreen, LocalList, LocalRow, TabRow, local_rows, plain_scopes};
 use crate::ui::widgets::table::{CellText, Column, Empty};
-use crate::ui::{Role, ScreenId, World};
+use crate::ui::{Role, World};
 
 use super::commands::COMMANDS;
 
@@ -76,13 +76,17 @@ impl Settled {
 plain_scopes!(Settled, COMMANDS);
 
 impl ListScreen for Settled {
-    const ID: ScreenId = "settled";
-    const NOUN: &'static str = "finding";
-    const WHAT: &'static str = "The list of settled findings";
-    const TABS: &'static [TabRow<()>] = &[TabRow::called((), "settled", "Settled findings")
-        .empty("No finding is settled.", "i on a line of Home or Health ignores it; z hides it until a time.")];
-    const COLUMNS: &'static [&'static [Column]] = &[COLUMNS];
-    const USUAL: Option<(&'static str, bool)> = Some(("since", true));
+    const ABOUT: About<Self> = About {
+        usual: Some(("since", true)),
+        ..About::new(
+            "settled",
+            "finding",
+            "The list of settled findings",
+            &[TabRow::called((), "settled", "Settled findings")
+                .empty("No finding is settled.", "i on a line of Home or Health ignores it; z hides it until a time.")],
+            &[COLUMNS],
+        )
+    };
 
     local_rows!(Row, "settled-findings");
 

@@ -72,7 +72,7 @@ pub fn reading<S: ListScreen>(screen: &S, world: &World<'_>) -> Reading {
     let Some(pagination) = first.pagination else {
         return Reading { failure: first.failure.cloned(), ..Reading::default() };
     };
-    let (last, rows) = (first.last::<S>(), u64::from(pagination.rows_per_page(S::PAGE_ROWS)));
+    let (last, rows) = (first.last::<S>(), u64::from(pagination.rows_per_page(S::ABOUT.pages.rows)));
     let pages: Vec<Page<'_>> = (1..=last).filter_map(|number| screen.page(number, world)).collect();
     let read = pages.iter().filter(|page| page.pagination.is_some()).count() as u64;
     let part = (read < u64::from(last) && !screen.is_whole(world)).then(|| part(read * rows, pagination.total()));

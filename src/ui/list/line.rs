@@ -40,7 +40,7 @@ pub struct WrongLine {
 /// What the screen would have to be opened with to show the list it shows.
 pub fn write<S: ListScreen>(screen: &S) -> Option<String> {
     let list = screen.list();
-    let mut line = screen.tabs().get(list.tab)?.name.clone().into_owned();
+    let mut line = screen.tabs().get(list.tab)?.name.to_owned();
     if let Some(beside) = screen.line_beside() {
         let _ = write!(line, " {beside}");
     }
@@ -52,7 +52,7 @@ pub fn write<S: ListScreen>(screen: &S) -> Option<String> {
         let views: Vec<String> = list.sections.views.iter().map(|name| sections::written(name)).collect();
         let _ = write!(line, " {SECTIONS}{}", views.join(","));
     }
-    if let Some((column, descending)) = list.table().sort().filter(|sort| Some(*sort) != S::USUAL) {
+    if let Some((column, descending)) = list.table().sort().filter(|sort| Some(*sort) != S::ABOUT.usual) {
         let _ = write!(line, " {SORT}{column},{}", if descending { "desc" } else { "asc" });
     }
     Some(line)
@@ -77,7 +77,7 @@ pub fn read<S: ListScreen>(screen: &S, line: &str) -> Result<Destination<S::Filt
 /// The line behind what was typed: a saved view by its name, unless that is the name of a tab.
 pub fn meant<'a, S: ListScreen>(screen: &S, typed: &'a str, saved: &'a SavedViews) -> &'a str {
     let typed = typed.trim();
-    let view = saved.get(S::ID, typed).filter(|_| screen.tab_called(typed).is_none());
+    let view = saved.get(S::ABOUT.id, typed).filter(|_| screen.tab_called(typed).is_none());
     view.map_or(typed, |view| view.line.trim())
 }
 
@@ -108,7 +108,7 @@ pub fn wrong<S: ListScreen>(screen: &S, line: &str) -> Option<WrongLine> {
         Err(why) => Some(WrongLine::certain(why)),
         Ok(to) if to.tab.is_some() => None,
         Ok(to) => {
-            let tabs: Vec<&str> = screen.tabs().iter().map(|row| row.name.as_ref()).collect();
+            let tabs: Vec<&str> = screen.tabs().iter().map(|row| row.name).collect();
             WrongLine::no_tab(to.line.split_whitespace().next().unwrap_or_default(), &tabs)
         }
     }

@@ -217,7 +217,7 @@ macro_rules! local_rows {
 
         fn rows(&mut self, world: &$crate::ui::World<'_>) -> ::std::sync::Arc<[Self::Key]> {
             ($read)(self, world);
-            self.list.rows.shown(self.list.sheet(), (self.list.tab, Self::TABS), world)
+            self.list.rows.shown(self.list.sheet(), (self.list.tab, Self::ABOUT.tabs), world)
         }
 
         fn cells<'a>(
@@ -237,7 +237,7 @@ macro_rules! local_rows {
             words: &$crate::ui::list::Words,
             world: &$crate::ui::World<'_>,
         ) -> $crate::store::Known<u64> {
-            let rows = self.list.rows.count(self.list.sheet_of(tab), (tab, Self::TABS), words, world);
+            let rows = self.list.rows.count(self.list.sheet_of(tab), (tab, Self::ABOUT.tabs), words, world);
             $crate::store::Known::rows(rows, None, self.is_whole(world))
         }
 

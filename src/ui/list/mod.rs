@@ -19,6 +19,7 @@
 //!
 //! What cannot be read (filter, order, tab) is named and moves nothing: [`line::read`] comes before [`go`].
 
+mod about;
 mod alone;
 mod detail;
 mod form;
@@ -40,6 +41,7 @@ pub mod verbs;
 mod view;
 mod words;
 
+pub use about::{About, Pages};
 pub use alone::{AsList, Reading, part, reading};
 pub use detail::{Detail, NoDetail};
 pub use form::form;

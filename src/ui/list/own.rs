@@ -28,8 +28,8 @@ impl<S: ListScreen, R: LocalRow<Key = S::Key>> LocalList<S, R> {
 
 impl<S: ListScreen, R: Default> Default for OwnList<S, R> {
     fn default() -> Self {
-        let list = match S::COLUMNS {
-            [columns] => List::new(S::TABS.len(), columns, S::USUAL),
+        let list = match S::ABOUT.columns {
+            [columns] => List::new(S::ABOUT.tabs.len(), columns, S::ABOUT.usual),
             of_tabs => List::of_sheets(of_tabs),
         };
         Self { list, rows: R::default() }

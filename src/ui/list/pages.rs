@@ -65,9 +65,11 @@ impl<'a> Page<'a> {
     /// The last page there is, as far as this one told.
     pub fn last<S: ListScreen>(&self) -> u32 {
         let Some(pagination) = self.pagination else { return 1 };
-        let reached =
-            S::REACHED.map_or(u32::MAX, |rows| rows.div_ceil(u64::from(pagination.rows_per_page(S::PAGE_ROWS))) as u32);
-        pagination.last(S::PAGE_ROWS).unwrap_or(1).clamp(1, reached.max(1))
+        let reached = S::ABOUT
+            .pages
+            .reached
+            .map_or(u32::MAX, |rows| rows.div_ceil(u64::from(pagination.rows_per_page(S::ABOUT.pages.rows))) as u32);
+        pagination.last(S::ABOUT.pages.rows).unwrap_or(1).clamp(1, reached.max(1))
     }
 }
 
@@ -82,11 +84,11 @@ pub fn ability<R: Request>() -> Option<&'static str> {
 /// Page 1 always; further ones only where the cursor comes near the end of what is known and nothing else brings it.
 pub fn wants<S: ListScreen>(screen: &S, world: &World<'_>, wants: &mut Wants) {
     let Some(first) = screen.page(1, world) else { return };
-    let (last, rows) = (first.last::<S>(), first.pagination.map(|told| told.rows_per_page(S::PAGE_ROWS)));
+    let (last, rows) = (first.last::<S>(), first.pagination.map(|told| told.rows_per_page(S::ABOUT.pages.rows)));
     wants.queries.push(first.want);
     let Some(rows) = rows else { return };
     let (known, cursor) = (screen.list().table().len(), screen.list().table().cursor());
-    if screen.is_whole(world) || cursor + S::AHEAD < known {
+    if screen.is_whole(world) || cursor + S::ABOUT.pages.ahead < known {
         return;
     }
     // Rows may have left the list here since a page came: the first page that is not here.

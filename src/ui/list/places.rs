@@ -63,7 +63,7 @@ fn choose_tab<S: ListScreen>(screen: &mut S, tab: usize, cx: &mut Cx<'_>) {
 fn names<S: ListScreen>(screen: &S) -> Vec<&str> {
     let opened = screen.list().detail.is_some();
     let pages = S::Detail::PAGES.iter().map(|(name, _)| *name).filter(|_| opened);
-    pages.chain(screen.tabs().iter().map(|row| row.name.as_ref())).collect()
+    pages.chain(screen.tabs().iter().map(|row| row.name)).collect()
 }
 
 /// Goes to another tab; each remembers its row, marks belong to the tab they were made in.
@@ -93,7 +93,7 @@ pub fn filter<S: ListScreen>(screen: &mut S, args: &Args, world: &World<'_>) -> 
             bar.open();
         } else {
             screen.close_detail();
-            screen.list_mut().bar_mut().open_with(S::WORDS);
+            screen.list_mut().bar_mut().open_with(S::ABOUT.words);
         }
         return Outcome::Done;
     }
@@ -201,7 +201,7 @@ pub fn neighbour<S: ListScreen>(screen: &mut S, by: isize, cx: &mut Cx<'_>) -> O
         return outcome;
     }
     if screen.list().detail.is_none() {
-        return Outcome::Refused(format!("No {} here.", S::NOUN));
+        return Outcome::Refused(format!("No {} here.", S::ABOUT.noun));
     }
     let open = screen.opened_key(&cx.world);
     let list = screen.list_mut();

@@ -122,7 +122,7 @@ fn come_back<S: ListScreen>(screen: &mut S, world: &World<'_>) {
 pub fn say_counts<S: ListScreen>(screen: &mut S, world: &World<'_>) {
     let of = screen.total(screen.list().tab, 0, world).0;
     let shown = Known::rows(screen.list().table().len() as u64, of.value().copied(), screen.is_whole(world));
-    let finds = screen.finds().then_some(S::NOUN);
+    let finds = screen.finds().then_some(S::ABOUT.noun);
     let bar = screen.list_mut().bar_mut();
     bar.set_counts(shown, of);
     bar.set_finds(finds);

@@ -7,15 +7,15 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::base::Timestamp;
-use crate::store::filter::{self, FilterError};
+use crate::store::filter::FilterError;
 use crate::store::{EntryId, Known, Subject, Wants};
 use crate::ui::scope::{self, Scoped};
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::page::{PageView, Part};
-use crate::ui::widgets::table::{self, Column, Empty, Key, Rows, Table, ViewExport};
-use crate::ui::{Args, Cx, Depth, Facts, Look, Outcome, ScreenId, TextEvent, Topic, World};
+use crate::ui::widgets::table::{self, Empty, Key, Rows, Table, ViewExport};
+use crate::ui::{Args, Cx, Depth, Facts, Look, Outcome, TextEvent, Topic, World};
 
-use super::{Detail, List, Page, Reading, TabRow, alone, help, line, pages, places, shell, view};
+use super::{About, Detail, List, Page, Reading, TabRow, alone, help, line, pages, places, shell, view};
 
 /// The list of a screen.
 pub type ListOf<S> = List<<S as ListScreen>::Key, <S as ListScreen>::Filter, <S as ListScreen>::Detail>;
@@ -31,37 +31,12 @@ pub trait ListScreen: Scoped {
     /// An opened row.
     type Detail: Detail + 'static;
 
-    const ID: ScreenId;
-    /// One row: `domain`.
-    const NOUN: &'static str;
-    /// The list as the subject of a sentence: `The list of domains`.
-    const WHAT: &'static str;
-    /// The tabs from left to right.
-    const TABS: &'static [TabRow<Self::Tab>];
-    /// The columns of all tabs, or of each.
-    const COLUMNS: &'static [&'static [Column]];
-    /// The order the list has by itself.
-    const USUAL: Option<(&'static str, bool)> = None;
-    /// Rows of one page, where it is read in pages.
-    const PAGE_ROWS: u32 = 100;
-    /// Rows before the end of what is known at which the next page is asked for.
-    const AHEAD: usize = 60;
-    /// Rows the service gives out at most.
-    const REACHED: Option<u64> = None;
-    /// Cells kept for the total of a tab; more where a list may be large.
-    const TOTALS: usize = crate::ui::widgets::tabs::ROOM;
-    /// What the form over the list is called.
-    const FORM: &'static str = "Filter";
-    /// What is known of the row under the cursor stands beside the list, from [`BESIDE`](crate::ui::widgets::BESIDE) columns on.
-    const PREVIEWS: bool = false;
-    /// [`ListScreen::around`] has a third column, from [`THIRD`](crate::ui::widgets::THIRD) columns on.
-    const AROUND: bool = false;
-    /// The words its filter knows; without any a filter looks for text.
-    const WORDS: Option<filter::Topic> = None;
+    /// What the list is.
+    const ABOUT: About<Self>;
 
     /// The list in front as the subject of a sentence.
     fn what(&self) -> &'static str {
-        Self::WHAT
+        Self::ABOUT.what
     }
 
     /// What to say when the service does not know the one thing the filter names; `None` if it names none.
@@ -74,7 +49,7 @@ pub trait ListScreen: Scoped {
 
     /// The tabs there are now.
     fn tabs(&self) -> &[TabRow<Self::Tab>] {
-        Self::TABS
+        Self::ABOUT.tabs
     }
 
     /// The place of the tab people call so: by its word on the `:` line or its title.
@@ -91,7 +66,7 @@ pub trait ListScreen: Scoped {
 
     /// True for a command that takes a filter.
     fn takes_filter(name: &str) -> bool {
-        name == Self::ID || name.strip_prefix(Self::ID) == Some(".filter")
+        name == Self::ABOUT.id || name.strip_prefix(Self::ABOUT.id) == Some(".filter")
     }
 
     /// The rows of the tab and filter in front, in their order. Asked for whenever something may have changed, so it
@@ -363,7 +338,7 @@ pub trait ListScreen: Scoped {
     }
 
     fn topics(&self) -> &'static [Topic] {
-        help::topics(Self::WORDS)
+        help::topics(Self::ABOUT.words)
     }
 
     fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {

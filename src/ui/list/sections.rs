@@ -77,7 +77,7 @@ pub(super) fn arrange<S: ListScreen>(
         return (rows, Arc::default());
     }
     let (tab, saved) = (list.tab, &world.store.session().views);
-    let views = list.sections.views.iter().filter_map(|name| saved.get(S::ID, name));
+    let views = list.sections.views.iter().filter_map(|name| saved.get(S::ABOUT.id, name));
     let part = |view: &SavedView| {
         let filter = line::read(screen, &view.line).ok()?.filter;
         Some((view.name.clone(), screen.under(tab, &filter, world)?))
@@ -100,7 +100,7 @@ pub(super) fn arrange<S: ListScreen>(
 /// A sentence naming what is no view.
 pub(super) fn read<S: ListScreen>(names: &str, saved: &SavedViews) -> Result<Vec<String>, String> {
     let name = |word: &str| {
-        let known = || saved.of(S::ID).map(|view| view.name.as_str());
+        let known = || saved.of(S::ABOUT.id).map(|view| view.name.as_str());
         // A line has no blanks in a word.
         let called = |name: &&str| name.eq_ignore_ascii_case(word) || written(name).eq_ignore_ascii_case(word);
         known().find(called).map(str::to_owned).ok_or_else(|| unknown("view", word, known()))
@@ -159,7 +159,7 @@ fn turn(shown: &[String], views: Vec<String>) -> Vec<String> {
 fn menu<S: ListScreen>(screen: &S, command: &'static str, cx: &mut Cx<'_>) -> Outcome {
     let saved = &cx.world.store.session().views;
     let shown = &screen.list().sections.views;
-    let others = saved.of(S::ID).map(|view| &view.name).filter(|name| !shown.contains(name));
+    let others = saved.of(S::ABOUT.id).map(|view| &view.name).filter(|name| !shown.contains(name));
     let item = |name: &String| {
         // The menu stays open: what an entry does must not depend on what was shown when it opened.
         let line = format!("{TOGGLE}{}", written(name));

@@ -46,9 +46,9 @@ pub fn drawn<S: ListScreen>(screen: &mut S, facts: &Facts) {
 /// The words a command can take: those of the filter, else those of the table.
 pub fn complete<S: ListScreen>(screen: &S, name: &str, words: &[String], world: &World<'_>) -> Vec<String> {
     match words.last() {
-        Some(last) if name.strip_suffix(".tag") == Some(S::ID) => noting::complete(last, world.store.notes()),
+        Some(last) if name.strip_suffix(".tag") == Some(S::ABOUT.id) => noting::complete(last, world.store.notes()),
         Some(last) if S::takes_filter(name) => {
-            S::WORDS.map_or_else(Vec::new, |words| filter::complete(words, last, world.store.notes()))
+            S::ABOUT.words.map_or_else(Vec::new, |words| filter::complete(words, last, world.store.notes()))
         }
         _ => screen.table_in_front().unwrap_or(screen.list().table()).complete(name),
     }
@@ -71,7 +71,7 @@ fn name_hidden_marks<S: ListScreen>(screen: &S, cx: &mut Cx<'_>) {
 
 impl<S: ListScreen> Screen for S {
     fn id(&self) -> ScreenId {
-        S::ID
+        S::ABOUT.id
     }
 
     fn sync(&mut self, world: &World<'_>) {

@@ -1,6 +1,5 @@
 //! What a list remembers between two keys. Rows are never kept here: they are the store's, by key.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::base::Timestamp;
@@ -13,14 +12,14 @@ use super::marking::Marking;
 use super::sections::Sections;
 
 /// A tab: what it stands for, and its words.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct TabRow<T> {
     pub tab: T,
     /// The word `:tab` and the screen's own command take.
-    pub name: Cow<'static, str>,
-    pub title: Cow<'static, str>,
+    pub name: &'static str,
+    pub title: &'static str,
     /// Two sentences for when nothing is here: what that means, and what to do or expect.
-    pub empty: [Cow<'static, str>; 2],
+    pub empty: [&'static str; 2],
 }
 
 /// A tab whose words are known when the program is built, before those of its empty page are.
@@ -41,8 +40,7 @@ impl<T: Copy> TabRow<T> {
 impl<T: Copy> Titled<T> {
     /// What it means that nothing is here, and what to do or expect.
     pub const fn empty(self, means: &'static str, hint: &'static str) -> TabRow<T> {
-        let empty = [Cow::Borrowed(means), Cow::Borrowed(hint)];
-        TabRow { tab: self.tab, name: Cow::Borrowed(self.name), title: Cow::Borrowed(self.title), empty }
+        TabRow { tab: self.tab, name: self.name, title: self.title, empty: [means, hint] }
     }
 }
 

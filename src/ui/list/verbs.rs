@@ -94,13 +94,13 @@ pub const fn back<S: ListScreen>(name: &'static str) -> Command<S> {
 
 /// On while the list has a row to act on.
 pub fn with_row<S: ListScreen>(screen: &S, _: &World<'_>) -> When {
-    if screen.list().table().is_empty() { When::Off(format!("No {} here.", S::NOUN)) } else { When::On }
+    if screen.list().table().is_empty() { When::Off(format!("No {} here.", S::ABOUT.noun)) } else { When::On }
 }
 
 fn opened<S: ListScreen>(screen: &S, _: &World<'_>) -> When {
     match screen.list().detail {
         Some(_) => When::On,
-        None => When::Off(format!("Open {} {} first.", article(S::NOUN), S::NOUN)),
+        None => When::Off(format!("Open {} {} first.", article(S::ABOUT.noun), S::ABOUT.noun)),
     }
 }
 

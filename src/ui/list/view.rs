@@ -44,7 +44,7 @@ pub fn render<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: &mut 
     }
     screen.over(look, body, buf, facts);
     if let Some(form) = &screen.list().form {
-        form.over(S::FORM, look, body, buf);
+        form.over(S::ABOUT.form, look, body, buf);
     }
     facts.changes(screen.list().typing_rests_at());
 }
@@ -67,12 +67,12 @@ fn tab_line<S: ListScreen>(screen: &S, look: &Look<'_>, line: Rect, buf: &mut Bu
     }
     let tab = |(place, row): (usize, &'_ super::TabRow<S::Tab>)| {
         let (total, extra) = screen.total(place, line.width, &look.world);
-        Tab { extra, room: S::TOTALS, ..Tab::new(row.title.clone(), total) }
+        Tab { extra, room: S::ABOUT.totals, ..Tab::new(row.title, total) }
     };
     let tabs: Vec<Tab> = screen.tabs().iter().enumerate().map(tab).collect();
     let drawn = TopLine { tabs: &tabs, current: list.tab, filter: Some(list.bar()), note: &note, marks }
         .render(look, line, buf);
-    facts.tabs = named(drawn, |place| screen.tabs()[place].name.as_ref());
+    facts.tabs = named(drawn, |place| screen.tabs()[place].name);
 }
 
 fn page_line<S: ListScreen>(
@@ -119,7 +119,7 @@ fn place<S: ListScreen>(screen: &S, world: &World<'_>) -> String {
 
 /// The table, and the preview beside it where there is one and room for it.
 pub fn with_preview<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-    if !S::PREVIEWS || area.width < BESIDE || screen.list().hides_preview || screen.list().table().is_empty() {
+    if !S::ABOUT.previews || area.width < BESIDE || screen.list().hides_preview || screen.list().table().is_empty() {
         table(screen, look, area, buf, facts);
         return;
     }
@@ -155,7 +155,7 @@ pub fn has_third<S: ListScreen>(screen: &S) -> bool {
 fn third_of<S: ListScreen>(width: u16) -> u16 {
     /// As long as that the list keeps all of its usual columns.
     const SHARE: u16 = 22;
-    if width < THIRD || !S::AROUND { 0 } else { (width * SHARE / 100).min(64) }
+    if width < THIRD || !S::ABOUT.around { 0 } else { (width * SHARE / 100).min(64) }
 }
 
 /// As [`beside`]; the part on the right is that of the preview and of the third column, which [`side`] draws.
@@ -197,7 +197,7 @@ pub fn side<S: ListScreen>(
     paint: impl FnOnce(Rect, &mut Buffer, &mut Facts),
 ) {
     let list = screen.list();
-    let side = Side { area, list: (S::ID, list.tab), row: list.table().cursor() };
+    let side = Side { area, list: (S::ABOUT.id, list.tab), row: list.table().cursor() };
     let other_row = |still: &Still<'_>| (still.side.area, still.side.list) == (area, side.list) && *still.side != side;
     if let Some(still) = look.still.filter(other_row) {
         let area = area.intersection(still.shown.area);
@@ -263,8 +263,8 @@ pub fn empty<S: ListScreen>(screen: &S) -> Empty {
     if let Some(hides) = list.bar().hides().filter(|_| *list.filter() != S::Filter::default()) {
         return Empty { title: hides, hint: String::new() };
     }
-    let [title, hint] = screen.tabs()[list.tab].empty.clone();
-    Empty { title: title.into_owned(), hint: hint.into_owned() }
+    let [title, hint] = screen.tabs()[list.tab].empty;
+    Empty { title: title.to_owned(), hint: hint.to_owned() }
 }
 
 /// The line above the footer: how marking goes on, why rows are old.

@@ -43,13 +43,17 @@ pub const fn tag<S: Noting>(name: &'static str) -> Command<S> {
 }
 
 fn there<S: Noting>(screen: &S, world: &World<'_>) -> When {
-    if screen.noted_about(world).is_empty() { When::Off(format!("No {} here.", S::NOUN)) } else { When::On }
+    if screen.noted_about(world).is_empty() { When::Off(format!("No {} here.", S::ABOUT.noun)) } else { When::On }
 }
 
 /// `3 inquiries`.
 fn how_many<S: Noting>(about: &[Subject]) -> String {
-    let many = if let Some(stem) = S::NOUN.strip_suffix('y') { format!("{stem}ies") } else { format!("{}s", S::NOUN) };
-    counted(about.len() as u64, S::NOUN, &many)
+    let many = if let Some(stem) = S::ABOUT.noun.strip_suffix('y') {
+        format!("{stem}ies")
+    } else {
+        format!("{}s", S::ABOUT.noun)
+    };
+    counted(about.len() as u64, S::ABOUT.noun, &many)
 }
 
 fn write<S: Noting>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Outcome {
@@ -59,7 +63,7 @@ fn write<S: Noting>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         let note = |about: &Subject| notes.of(about).map_or("", |record| record.note());
         let known = note(&about[0]);
         let same = about.iter().all(|other| note(other) == known);
-        return cx.done(Effect::Line(format!("{}.note {}", S::ID, if same { known } else { "" })));
+        return cx.done(Effect::Line(format!("{}.note {}", S::ABOUT.id, if same { known } else { "" })));
     }
     if let Some(why) = too_long(&typed) {
         return Outcome::Refused(why);
@@ -79,7 +83,7 @@ pub fn too_long(note: &str) -> Option<String> {
 fn tags<S: Noting>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let notes = cx.world.store.notes();
     match args.words.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
-        [] => cx.push(Effect::Line(format!("{}.tag +", S::ID))),
+        [] => cx.push(Effect::Line(format!("{}.tag +", S::ABOUT.id))),
         ["rename", from, to] => return rename(from, to, cx),
         ["rename", ..] => return Outcome::Refused("Usage: :tag rename FROM TO".to_owned()),
         words => {
@@ -206,7 +210,7 @@ pub fn times((now, zone): (Timestamp, Zone), effect: impl Fn(Moment) -> Effect) 
 
 fn put_off<S: Noting>(screen: &mut S, args: &Args, later: &'static Later, cx: &mut Cx<'_>) -> Outcome {
     let about = screen.noted_about(&cx.world);
-    put_off_these(&about, &how_many::<S>(&about), &format!("{}.{}", S::ID, later.verb), args, later, cx)
+    put_off_these(&about, &how_many::<S>(&about), &format!("{}.{}", S::ABOUT.id, later.verb), args, later, cx)
 }
 
 /// Snoozes a thing of a screen that is no list; `command` is what takes another time on the line.
