@@ -170,28 +170,6 @@ impl ListScreen for Domains {
         if let Subject::Domain(name) = subject { world.store.domains().find(name) } else { None }
     }
 
-    fn exists(&self, key: DomainKey, world: &World<'_>) -> bool {
-        world.store.domains().row(key).is_some()
-    }
-
-    fn opened_key(&self, world: &World<'_>) -> Option<DomainKey> {
-        world.store.domains().find(self.list.detail.as_ref()?.name.punycode())
-    }
-
-    fn open_row(&mut self, key: DomainKey, world: &World<'_>) {
-        if let Some(row) = world.store.domains().row(key) {
-            self.open_domain(row.domain_name(), world);
-        }
-    }
-
-    fn render_detail(&self, detail: &Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        view::detail(self, detail, look, area, buf, facts);
-    }
-
-    fn detail_total(&self, detail: &Detail, page: usize, world: &World<'_>) -> Option<Known<u64>> {
-        (page == DetailTab::Inquiries as usize).then(|| self.asked_about(&detail.name, world).all)
-    }
-
     fn tab_of(&self, filter: &Filter) -> usize {
         tabs::of_filter(filter)
     }

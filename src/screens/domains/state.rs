@@ -1,5 +1,8 @@
 //! What the screen remembers between two keys. Rows are never kept here: they are the store's, by key.
 
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
 use crate::api::Page;
 use crate::api::domains::{DomainFilter, List as Ask, Listing};
 use crate::api::inquiries::List as AskInquiries;
@@ -13,13 +16,14 @@ use crate::store::{Cover, DomainKey, DomainRow, DomainTab, DomainView, Known, Su
 use crate::ui::list::{self, OwnList, noting};
 use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::Table;
-use crate::ui::{Facts, World};
+use crate::ui::{Facts, Look, World};
 
 use super::columns::{Currencies, OF_THE_ACCOUNT, order};
 use super::joined::{self, Joined};
 use super::lander::Lander;
 use super::results::Results;
 use super::tabs::TABS;
+use super::view;
 use crate::store::asked::{Asked, Figures};
 
 /// Rows of one page of the list.
@@ -89,9 +93,22 @@ impl Detail {
     }
 }
 
-impl list::Detail for Detail {
+impl list::Detail<Domains> for Detail {
     const PAGES: &'static [(&'static str, &'static str)] =
         &[("overview", "Overview"), ("sale", "Sale"), ("status", "Status"), ("inquiries", "Inquiries")];
+
+    fn open(screen: &mut Domains, key: DomainKey, world: &World<'_>) -> bool {
+        let row = world.store.domains().row(key);
+        let name = row.as_ref().map(DomainRow::domain_name);
+        name.is_some_and(|name| {
+            screen.open_domain(name, world);
+            true
+        })
+    }
+
+    fn key(&self, world: &World<'_>) -> Option<DomainKey> {
+        world.store.domains().find(self.name.punycode())
+    }
 
     fn page_at(&self) -> usize {
         self.page as usize
@@ -101,6 +118,14 @@ impl list::Detail for Detail {
         use DetailTab::{Inquiries, Overview, Sale, Status};
         self.page = [Overview, Sale, Status, Inquiries].get(page).copied().unwrap_or_default();
         self.view.reset();
+    }
+
+    fn render(&self, screen: &Domains, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+        view::detail(screen, self, look, area, buf, facts);
+    }
+
+    fn total(&self, screen: &Domains, page: usize, world: &World<'_>) -> Option<Known<u64>> {
+        (page == DetailTab::Inquiries as usize).then(|| screen.asked_about(&self.name, world).all)
     }
 
     fn text(&self) -> Option<&PageView> {

@@ -156,9 +156,7 @@ fn show_next(screen: &mut Inquiries, leaving: &[Id<Inquiry>], world: &World<'_>)
     let stays = |id: &&Id<Inquiry>| here.contains(*id) && !leaving.contains(id);
     match ids[at..].iter().find(stays).or_else(|| ids[..at].iter().rev().find(stays)) {
         Some(next) => screen.open_inquiry(*next, world),
-        None => {
-            screen.close_detail();
-        }
+        None => screen.list.detail = None,
     }
 }
 

@@ -162,8 +162,11 @@ pub const COMMANDS: &[Verb] = &[
         .named("inquiries.sections")
         .run(|screen, args, cx| sections::show(screen, "inquiries.sections", args, cx)),
     verbs::tab("inquiries.tab", "active|unread|starred|unsent|archived|hidden|all|message|buyer|history|flow|raw"),
-    verbs::next("inquiries.next", "Next inquiry"),
-    verbs::previous("inquiries.previous", "Previous inquiry"),
+    Command { run: |screen, _, cx| places::neighbour(screen, 1, cx), ..verbs::next("inquiries.next", "Next inquiry") },
+    Command {
+        run: |screen, _, cx| places::neighbour(screen, -1, cx),
+        ..verbs::previous("inquiries.previous", "Previous inquiry")
+    },
     Info::new("inquiries.of_domain", "Show all inquiries about this domain")
         .keys(&["g i"])
         .run_if(with_domain, |screen, _, cx| places::of_domain(screen, cx)),

@@ -1,15 +1,19 @@
 //! An opened inquiry: which page of it is shown, and what its pages remember.
 
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
 use crate::api::inquiries::Get;
 use crate::api::types::Inquiry;
 use crate::base::Id;
 use crate::client::FailureKind;
 use crate::ui::list;
 use crate::ui::widgets::page::PageView;
-use crate::ui::{Facts, World};
+use crate::ui::{Facts, Look, World};
 
 use super::history::History;
 use super::state::Inquiries;
+use super::view;
 
 /// The pages of an opened inquiry, in the order of [`list::Detail::PAGES`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,6 +34,8 @@ pub struct Detail {
     pub page: DetailTab,
     pub view: PageView,
     pub history: History,
+    /// The inquiries whose History page led to this one, the first at the bottom.
+    pub from: Vec<Self>,
 }
 
 /// The service knows no inquiry of this number, and nothing of it is known here.
@@ -42,13 +48,14 @@ pub fn is_unknown(id: Id<Inquiry>, world: &World<'_>) -> bool {
 impl Detail {
     /// An inquiry opened on its first page.
     pub fn new(id: Id<Inquiry>) -> Self {
-        Self { id, page: DetailTab::Message, view: PageView::default(), history: History::default() }
+        Self { id, page: DetailTab::Message, view: PageView::default(), history: History::default(), from: Vec::new() }
     }
 
-    /// The next inquiry begins where the one before is looked at: same page, same window of the history.
-    pub fn goes_on_from(&mut self, before: &Self) {
+    /// The next inquiry begins where the one before is looked at: same page, same window of the history, same way back.
+    pub fn goes_on_from(&mut self, before: Self) {
         self.page = before.page;
         self.history.looks_as(&before.history);
+        self.from = before.from;
     }
 
     /// True on the History tab.
@@ -57,9 +64,21 @@ impl Detail {
     }
 }
 
-impl list::Detail for Detail {
+impl list::Detail<Inquiries> for Detail {
     const PAGES: &'static [(&'static str, &'static str)] =
         &[("message", "Message"), ("buyer", "Buyer"), ("history", "History"), ("flow", "Flow"), ("raw", "Raw")];
+
+    fn open(screen: &mut Inquiries, id: Id<Inquiry>, world: &World<'_>) -> bool {
+        let is_here = world.store.inquiries().row(id).is_some();
+        if is_here {
+            screen.open_inquiry(id, world);
+        }
+        is_here
+    }
+
+    fn key(&self, _: &World<'_>) -> Option<Id<Inquiry>> {
+        Some(self.id)
+    }
 
     fn page_at(&self) -> usize {
         self.page as usize
@@ -69,6 +88,14 @@ impl list::Detail for Detail {
         use DetailTab::{Buyer, Flow, History, Message, Raw};
         self.page = [Message, Buyer, History, Flow, Raw].get(page).copied().unwrap_or_default();
         self.view.reset();
+    }
+
+    fn render(&self, _: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+        view::detail(self, look, area, buf, facts);
+    }
+
+    fn beside_pages(&self, width: u16, world: &World<'_>) -> Option<String> {
+        view::beside_pages(self, width, world)
     }
 
     fn text(&self) -> Option<&PageView> {
@@ -99,16 +126,20 @@ impl list::Detail for Detail {
 impl Inquiries {
     /// Opens one of the buyer's other inquiries; esc comes back to this one.
     pub fn open_other(&mut self, id: Id<Inquiry>, world: &World<'_>) {
-        if let Some(open) = self.list.detail.take() {
-            self.opened_from.push(open);
+        let mut next = Detail::new(id);
+        if let Some(mut open) = self.list.detail.take() {
+            next.from = std::mem::take(&mut open.from);
+            next.from.push(open);
         }
-        self.open_inquiry(id, world);
+        self.show(next, world);
     }
 
     /// Back to the inquiry whose history led here; false when none did.
     pub fn back_to_other(&mut self, world: &World<'_>) -> bool {
-        let Some(before) = self.opened_from.pop() else { return false };
+        let Some(opened) = &mut self.list.detail else { return false };
+        let Some(mut before) = opened.from.pop() else { return false };
         let id = before.id;
+        before.from = std::mem::take(&mut opened.from);
         self.list.detail = Some(before);
         self.list.table_mut().select(&id);
         list::take_rows(self, world);
@@ -117,6 +148,6 @@ impl Inquiries {
 
     /// The history whose list `{` and `}` go through: that of the inquiry one came from.
     pub fn came_from(&mut self) -> Option<&mut History> {
-        self.opened_from.last_mut().map(|before| &mut before.history)
+        self.list.detail.as_mut()?.from.last_mut().map(|before| &mut before.history)
     }
 }

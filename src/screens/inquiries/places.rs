@@ -35,8 +35,12 @@ pub fn open(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
     }
 }
 
-/// Where one came through a buyer's history, that list is gone through.
-pub fn other_neighbour(screen: &mut Inquiries, by: isize, world: &World<'_>) -> Option<Outcome> {
+/// Goes `by` inquiries on: through the list, or where one came through a buyer's history through that.
+pub fn neighbour(screen: &mut Inquiries, by: isize, cx: &mut Cx<'_>) -> Outcome {
+    other_neighbour(screen, by, &cx.world).unwrap_or_else(|| list::neighbour(screen, by, cx))
+}
+
+fn other_neighbour(screen: &mut Inquiries, by: isize, world: &World<'_>) -> Option<Outcome> {
     let history = screen.came_from()?;
     let moved = history.table.step(by);
     let Some(id) = history.table.selected().copied().filter(|_| moved) else {

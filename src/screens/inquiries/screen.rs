@@ -196,34 +196,9 @@ impl ListScreen for Inquiries {
         if let Subject::Inquiry(id) = subject { Some(*id) } else { None }
     }
 
-    fn exists(&self, key: Key, world: &World<'_>) -> bool {
-        world.store.inquiries().row(key).is_some()
-    }
-
-    fn opened_key(&self, _: &World<'_>) -> Option<Key> {
-        Some(self.list.detail.as_ref()?.id)
-    }
-
-    fn open_row(&mut self, key: Key, world: &World<'_>) {
-        self.open_inquiry(key, world);
-    }
-
-    fn close_detail(&mut self) -> bool {
-        self.opened_from.clear();
-        self.list.detail.take().is_some()
-    }
-
-    fn render_detail(&self, detail: &Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        view::detail(detail, look, area, buf, facts);
-    }
-
-    fn beside_pages(&self, detail: &Detail, width: u16, world: &World<'_>) -> Option<String> {
-        view::beside_pages(self, detail, width, world)
-    }
-
     fn scrolled(&self) -> Option<&PageView> {
         match &self.list.detail {
-            Some(detail) => list::Detail::text(detail),
+            Some(detail) => list::Detail::<Self>::text(detail),
             None => (self.in_preview && self.preview_in_sight()).then_some(&self.preview_view),
         }
     }
@@ -231,7 +206,7 @@ impl ListScreen for Inquiries {
     fn scrolled_mut(&mut self) -> Option<&mut PageView> {
         let in_preview = self.in_preview && self.preview_in_sight();
         match &mut self.list.detail {
-            Some(detail) => list::Detail::text_mut(detail),
+            Some(detail) => list::Detail::<Self>::text_mut(detail),
             None => in_preview.then_some(&mut self.preview_view),
         }
     }
@@ -255,12 +230,8 @@ impl ListScreen for Inquiries {
     }
 
     fn to_list(&mut self) {
-        self.close_detail();
-        (self.list.form, self.in_preview, self.preview_instead) = (None, false, false);
-    }
-
-    fn neighbour_elsewhere(&mut self, by: isize, cx: &mut Cx<'_>) -> Option<Outcome> {
-        places::other_neighbour(self, by, &cx.world)
+        (self.list.detail, self.list.form) = (None, None);
+        (self.in_preview, self.preview_instead) = (false, false);
     }
 
     fn close_first(&mut self, world: &World<'_>) -> bool {
@@ -338,7 +309,7 @@ impl ListScreen for Inquiries {
         let preview = self.list.detail.is_none() && self.in_preview || self.preview_is_page();
         let depth = list::depth(self);
         let beside = [preview, self.replying.is_some()].map(usize::from).iter().sum::<usize>();
-        let beside = self.opened_from.len() + beside;
+        let beside = self.list.detail.as_ref().map_or(0, |opened| opened.from.len()) + beside;
         Depth { opened: depth.opened + beside, ..depth }
     }
 

@@ -41,8 +41,6 @@ pub struct Inquiries {
     pub preview_view: PageView,
     /// True while the moving keys scroll the preview.
     pub in_preview: bool,
-    /// The inquiries whose History tab led to the one opened, the first at the bottom.
-    pub opened_from: Vec<Detail>,
     /// What the inquiries that were not mailed offer: all of them, and those the Unsent tab shows under its filter.
     pub held: Held,
     pub shown: Held,
@@ -197,9 +195,15 @@ impl Inquiries {
     /// Opens an inquiry, or the next one in the same tab of the detail.
     pub fn open_inquiry(&mut self, id: Id<Inquiry>, world: &World<'_>) {
         let mut next = Detail::new(id);
-        if let Some(open) = &self.list.detail {
+        if let Some(open) = self.list.detail.take() {
             next.goes_on_from(open);
         }
+        self.show(next, world);
+    }
+
+    /// Shows an opened inquiry.
+    pub fn show(&mut self, mut next: Detail, world: &World<'_>) {
+        let id = next.id;
         next.history.take_rows(id, world);
         self.list.detail = Some(next);
         self.list.table_mut().select(&id);
@@ -255,7 +259,7 @@ impl Inquiries {
         };
         self.all_read = all(Mark::Read);
         // One of a buyer's others need not be where the list is.
-        let in_list = self.opened_from.is_empty();
+        let in_list = self.list.detail.as_ref().is_none_or(|opened| opened.from.is_empty());
         self.brings_back = match self.shown_tab() {
             Tab::Hidden if in_list => Some(Mark::Hidden),
             Tab::Archived if in_list => Some(Mark::Archived),

@@ -2,21 +2,18 @@
 
 use std::sync::Arc;
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-
 use crate::store::filter::FilterError;
-use crate::store::jobs::{EXPORT_ROWS, IMPORT_ROWS, Only};
+use crate::store::jobs::{EXPORT_ROWS, IMPORT_ROWS};
 use crate::store::{EntryId, Known, Wants};
 use crate::ui::list::{self, About, ListScreen, Page, Pages, Words, own_list};
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::page::Part;
-use crate::ui::widgets::table::{Form as FileForm, Rows, Table, ViewExport};
-use crate::ui::{Args, Cx, Facts, Glyphs, Look, Outcome, Scoped, Scopes, World, text};
+use crate::ui::widgets::table::{Form as FileForm, Rows, ViewExport};
+use crate::ui::{Args, Cx, Glyphs, Look, Outcome, Scoped, Scopes, World, text};
 
 use super::columns::{self, Cells};
 use super::commands::COMMANDS;
-use super::state::{Jobs, Opened, PAGES, RowKey, is_over};
+use super::state::{Jobs, Opened, RowKey};
 use super::tabs::{TABS, Tab};
 use super::{acts, awaited, export, facts, journal, places, queue, view, wants};
 
@@ -97,46 +94,6 @@ impl ListScreen for Jobs {
 
     fn submit(&mut self, form: &mut Form, cx: &mut Cx<'_>) -> Option<Outcome> {
         acts::submit(self, form, cx)
-    }
-
-    fn opened_key(&self, _: &World<'_>) -> Option<RowKey> {
-        self.list.detail.as_ref().map(|opened| RowKey::Import(opened.id))
-    }
-
-    fn open_row(&mut self, key: RowKey, world: &World<'_>) {
-        if let RowKey::Import(id) = key {
-            let only = self.list.detail.as_ref().map_or(Only::All, |opened| opened.only);
-            self.open_import(id, only, world);
-        }
-    }
-
-    fn render_detail(&self, opened: &Opened, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        view::import(opened, look, area, buf, facts);
-    }
-
-    fn detail_total(&self, opened: &Opened, page: usize, world: &World<'_>) -> Option<Known<u64>> {
-        let Some(lines) = world.store.jobs().lines(opened.id) else { return Some(Known::NotRead) };
-        Some(match PAGES[page] {
-            Only::All => lines.total().into(),
-            // Of a kind it is how many were found so far.
-            kind => lines.known(lines.list(kind).len() as u64, is_over(opened.id, world)),
-        })
-    }
-
-    fn beside_pages(&self, opened: &Opened, width: u16, world: &World<'_>) -> Option<String> {
-        // The place in the list leaves a narrow line to the pages.
-        view::read_words(opened, world).or_else(|| (width < 60).then(String::new))
-    }
-
-    fn table_in_front(&self) -> Option<&Table<RowKey>> {
-        Some(self.front())
-    }
-
-    fn table_in_front_mut(&mut self) -> Option<&mut Table<RowKey>> {
-        if self.list.detail.is_none() {
-            return Some(self.list.table_mut());
-        }
-        self.list.detail.as_mut().map(|opened| &mut opened.table)
     }
 
     fn open_other(&mut self, _: &Args, line: &str, cx: &mut Cx<'_>) -> Option<Outcome> {

@@ -2,6 +2,9 @@
 
 use std::sync::Arc;
 
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
 use crate::api::types::{Export, Import};
 use crate::base::Id;
 use crate::store::filter::{Compare, age};
@@ -11,12 +14,12 @@ use crate::ui::list::{self, OwnList, Texts, Words};
 use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::table::Table;
-use crate::ui::{Facts, Glyphs, World};
+use crate::ui::{Facts, Glyphs, Look, World};
 
 use super::awaited::Awaited;
 use super::columns::{self, Cells};
-use super::journal;
 use super::tabs::{TABS, Tab};
+use super::{journal, view};
 
 /// What identifies a row of any of the tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -43,7 +46,7 @@ pub struct Opened {
 /// What the pages of an opened import show, from left to right.
 pub const PAGES: [Only; 4] = [Only::All, Only::Errors, Only::Warnings, Only::Ignored];
 
-impl list::Detail for Opened {
+impl list::Detail<Jobs> for Opened {
     const PAGES: &'static [(&'static str, &'static str)] =
         &[("all", "All"), ("errors", "Errors"), ("warnings", "Warnings"), ("ignored", "Ignored")];
 
@@ -55,12 +58,41 @@ impl list::Detail for Opened {
         self.only = PAGES[page];
     }
 
-    fn bar(&self) -> Option<&FilterBar> {
-        Some(&self.bar)
+    fn open(screen: &mut Jobs, key: RowKey, world: &World<'_>) -> bool {
+        let RowKey::Import(id) = key else { return false };
+        let only = screen.list.detail.as_ref().map_or(Only::All, |opened| opened.only);
+        screen.open_import(id, only, world);
+        true
     }
 
-    fn bar_mut(&mut self) -> Option<&mut FilterBar> {
-        Some(&mut self.bar)
+    fn key(&self, _: &World<'_>) -> Option<RowKey> {
+        Some(RowKey::Import(self.id))
+    }
+
+    fn render(&self, _: &Jobs, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+        view::import(self, look, area, buf, facts);
+    }
+
+    fn total(&self, _: &Jobs, page: usize, world: &World<'_>) -> Option<Known<u64>> {
+        let Some(lines) = world.store.jobs().lines(self.id) else { return Some(Known::NotRead) };
+        Some(match PAGES[page] {
+            Only::All => lines.total().into(),
+            // Of a kind it is how many were found so far.
+            kind => lines.known(lines.list(kind).len() as u64, is_over(self.id, world)),
+        })
+    }
+
+    fn beside_pages(&self, width: u16, world: &World<'_>) -> Option<String> {
+        // The place in the list leaves a narrow line to the pages.
+        view::read_words(self, world).or_else(|| (width < 60).then(String::new))
+    }
+
+    fn rows(&self) -> Option<(&Table<RowKey>, &FilterBar)> {
+        Some((&self.table, &self.bar))
+    }
+
+    fn rows_mut(&mut self) -> Option<(&mut Table<RowKey>, &mut FilterBar)> {
+        Some((&mut self.table, &mut self.bar))
     }
 
     fn drawn(&mut self, facts: &Facts) {

@@ -6,7 +6,7 @@ use super::{files, noting, preview, threads};
 use crate::api::emails::Download;
 use crate::base::DomainName;
 use crate::mime::{Kind, Message};
-use crate::ui::list::{ListScreen as _, verbs};
+use crate::ui::list::verbs;
 use crate::ui::{Command, Cx, Info, Level, Outcome, Place, When, World};
 
 fn with_domain(screen: &Mail, world: &World<'_>) -> When {
@@ -94,9 +94,9 @@ const NAMES: &str = if cfg!(feature = "images") {
 
 /// All verbs of the screen.
 pub const COMMANDS: &[Command<Mail>] = &[
-    Info::new("mail.open", "Read the message").footer(1, &["enter"], "read").run_if(can_open, |screen, _, cx| {
+    Info::new("mail.open", "Read the message").footer(1, &["enter"], "read").run_if(can_open, |screen, _, _| {
         if let Some(key) = screen.current() {
-            screen.open_row(key, &cx.world);
+            screen.open_message(key);
         }
         Outcome::Done
     }),

@@ -68,7 +68,7 @@ pub fn next_unread(screen: &mut Mail, cx: &Cx<'_>) -> Outcome {
     };
     threads::go_to(screen, key);
     if screen.list.detail.is_some() {
-        screen.open_row(key, &cx.world);
+        screen.open_message(key);
     }
     Outcome::Done
 }

@@ -16,7 +16,7 @@ use super::preview::{self, Pane};
 use super::reader::{Reader, ReaderPage};
 use super::threads::{self, Threads};
 use super::typed::Typed;
-use super::{content, form, notes, noting};
+use super::{form, notes, noting};
 use crate::api::emails::{Get, Match};
 use crate::base::Kept;
 use crate::client::Lane;
@@ -25,9 +25,9 @@ use crate::store::{Every, Known, MailKey, Want, Wants};
 use crate::ui::list::{self, About, ListScreen, OwnList, Page, TabRow, Texts, own_list};
 use crate::ui::place::MESSAGE;
 use crate::ui::widgets::form::Form;
+use crate::ui::widgets::notice;
 use crate::ui::widgets::page::{PageView, Part};
 use crate::ui::widgets::table::{Form as FileForm, Rows, ViewExport};
-use crate::ui::widgets::{notice, page, picture};
 use crate::ui::{Args, Cx, Depth, Facts, Look, Outcome, Scoped, Scopes, Topic, World};
 
 pub const TABS: &[TabRow<Match>] = &[
@@ -105,6 +105,13 @@ impl Mail {
     /// The caution about caught mail was shown, in this run or before.
     pub(super) fn is_cautioned(&self, world: &World<'_>) -> bool {
         self.cautioned || world.store.mail().is_cautioned()
+    }
+
+    /// Opens a message, or the next one on the same page as the one before.
+    pub fn open_message(&mut self, key: MailKey) {
+        let page = self.list.detail.as_ref().map(|reader| reader.page).unwrap_or_default();
+        self.list.detail = Some(Reader { page, ..Reader::new(key) });
+        self.opened = Some(key);
     }
 
     fn matching(&self) -> Match {
@@ -272,8 +279,7 @@ impl ListScreen for Mail {
     }
 
     fn to_list(&mut self) {
-        self.close_detail();
-        self.list.form = None;
+        (self.list.detail, self.list.form) = (None, None);
         preview::leave(self);
     }
 
@@ -293,35 +299,6 @@ impl ListScreen for Mail {
         }
     }
 
-    fn exists(&self, key: MailKey, world: &World<'_>) -> bool {
-        world.store.mail().row(key).is_some()
-    }
-
-    fn opened_key(&self, _: &World<'_>) -> Option<MailKey> {
-        self.list.detail.as_ref().map(|reader| reader.key)
-    }
-
-    fn open_row(&mut self, key: MailKey, _: &World<'_>) {
-        // The next message is read on the same page as the one before.
-        let page = self.list.detail.as_ref().map(|reader| reader.page).unwrap_or_default();
-        self.list.detail = Some(Reader { page, ..Reader::new(key) });
-        self.opened = Some(key);
-    }
-
-    fn render_detail(&self, reader: &Reader, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        let column = page::column(area);
-        reader.view.render(&content::doc(reader, look, column.width), look, column, buf, facts);
-        let full = reader.message(&look.world).filter(|_| reader.page == ReaderPage::Pictures);
-        let pictures = full.map_or(&[][..], |full| &full.pictures);
-        let below = Rect { y: column.y + 2, height: column.height.saturating_sub(2), ..column };
-        let each = below.height / (pictures.len() as u16).max(1);
-        let mut y = below.y;
-        for shown in pictures.iter().filter(|_| !look.world.store.session().redact) {
-            let place = Rect { y, height: each.saturating_sub(1), ..below };
-            y += picture::render(shown, look, place, buf, facts) + 1;
-        }
-    }
-
     fn after(&mut self, cx: &mut Cx<'_>) {
         if let Some(key) = self.opened.take() {
             noting::opened(key, &mut self.cautioned, cx);
@@ -331,7 +308,7 @@ impl ListScreen for Mail {
     fn open_other(&mut self, args: &Args, line: &str, cx: &mut Cx<'_>) -> Option<Outcome> {
         args.has(MESSAGE).then_some(())?;
         match cx.world.store.mail().find(line) {
-            Some(key) => self.open_row(key, &cx.world),
+            Some(key) => self.open_message(key),
             None => return Some(Outcome::Refused("This message is not known here any more.".to_owned())),
         }
         self.after(cx);

@@ -1,19 +1,50 @@
 //! What an opened row says.
 
-use crate::ui::Facts;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::store::Known;
 use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::page::PageView;
+use crate::ui::widgets::table::Table;
+use crate::ui::{Facts, Look, World};
 
-/// An opened row.
-pub trait Detail {
+use super::ListScreen;
+
+/// An opened row of the list of `S`.
+pub trait Detail<S: ListScreen>: Sized {
     /// Its pages from left to right: the word `:tab` takes, and the title.
     const PAGES: &'static [(&'static str, &'static str)];
+
+    /// Opens a row, or the next one on the same page as the one before; false where there is no such row any more.
+    fn open(screen: &mut S, key: S::Key, world: &World<'_>) -> bool;
+
+    /// Its row, where that is one of a list.
+    fn key(&self, world: &World<'_>) -> Option<S::Key>;
 
     /// The page in front.
     fn page_at(&self) -> usize;
 
     /// Goes to a page.
     fn turn_to(&mut self, page: usize);
+
+    /// Draws the page in front, below the line of pages.
+    fn render(&self, screen: &S, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts);
+
+    /// Takes the facts of the last frame.
+    fn drawn(&mut self, facts: &Facts);
+
+    /// The number beside a page; `None` where nothing is counted on it.
+    fn total(&self, screen: &S, page: usize, world: &World<'_>) -> Option<Known<u64>> {
+        let _ = (screen, page, world);
+        None
+    }
+
+    /// What stands at the right of the pages instead of its place in the list.
+    fn beside_pages(&self, width: u16, world: &World<'_>) -> Option<String> {
+        let _ = (width, world);
+        None
+    }
 
     /// The text the moving keys scroll, where they do not move a cursor.
     fn text(&self) -> Option<&PageView> {
@@ -25,32 +56,39 @@ pub trait Detail {
         None
     }
 
-    /// A filter bar of its own.
-    fn bar(&self) -> Option<&FilterBar> {
+    /// Rows of its own with a filter over them, where it is a list itself.
+    fn rows(&self) -> Option<(&Table<S::Key>, &FilterBar)> {
         None
     }
 
-    /// The same to type in.
-    fn bar_mut(&mut self) -> Option<&mut FilterBar> {
+    /// The same to move and type in.
+    fn rows_mut(&mut self) -> Option<(&mut Table<S::Key>, &mut FilterBar)> {
         None
     }
-
-    /// Takes the facts of the last frame.
-    fn drawn(&mut self, facts: &Facts);
 }
 
 /// Where nothing opens.
 #[derive(Clone, Copy, Debug)]
 pub enum NoDetail {}
 
-impl Detail for NoDetail {
+impl<S: ListScreen> Detail<S> for NoDetail {
     const PAGES: &'static [(&'static str, &'static str)] = &[];
+
+    fn open(_: &mut S, _: S::Key, _: &World<'_>) -> bool {
+        false
+    }
+
+    fn key(&self, _: &World<'_>) -> Option<S::Key> {
+        match *self {}
+    }
 
     fn page_at(&self) -> usize {
         match *self {}
     }
 
     fn turn_to(&mut self, _: usize) {}
+
+    fn render(&self, _: &S, _: &Look<'_>, _: Rect, _: &mut Buffer, _: &mut Facts) {}
 
     fn drawn(&mut self, _: &Facts) {}
 }

@@ -36,7 +36,7 @@ pub fn form<S: ListScreen>(scopes: &mut Scopes<'_, '_, S>) {
 
 /// Opens the filter in force as a form.
 pub fn open<S: ListScreen>(screen: &mut S) -> Outcome {
-    screen.close_detail();
+    screen.list_mut().detail = None;
     screen.list_mut().form = Some(screen.form(screen.list().filter()));
     Outcome::Done
 }

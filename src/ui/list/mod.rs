@@ -6,7 +6,7 @@
 //! `tabs` (a table of [`TabRow`]), `read_filter`, `rows` (the keys of the tab and filter in front, from the store's
 //! cached views), `cells` (what the table paints). Lists read in pages say `page` too: with it come the first page, the
 //! next ones as the cursor nears the end, and the words for loading, refused, failed and not fresh. Where rows open,
-//! `Detail` is the opened row (its pages, its text view), with `opened_key`, `open_row` and `render_detail`.
+//! `Detail` is the opened row: how it opens, its pages, its text, how it is drawn.
 //!
 //! A list whose rows are all in memory says even less: its rows are a [`LocalRow`], kept in a [`LocalList`], and
 //! `local_rows!` says filter, order, counts, cells and export.

@@ -3,9 +3,7 @@
 use crate::base::unknown;
 use crate::ui::shell::{NEXT_IN_PLACE, PREVIOUS_IN_PLACE};
 use crate::ui::text::counted;
-use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::page::PageView;
-use crate::ui::widgets::table::Table;
 use crate::ui::{Args, Cx, Effect, Outcome, Tone, World};
 
 use super::{
@@ -42,7 +40,7 @@ pub fn tab_by_name<S: ListScreen>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) 
     let Some(tab) = screen.tab_called(name) else {
         return Outcome::Refused(unknown("tab", name, names(screen)));
     };
-    screen.close_detail();
+    screen.list_mut().detail = None;
     choose_tab(screen, tab, cx);
     Outcome::Done
 }
@@ -71,8 +69,8 @@ pub fn go_to_tab<S: ListScreen>(screen: &mut S, tab: usize, world: &World<'_>) {
     if tab == screen.list().tab {
         return;
     }
-    screen.close_detail();
     let list = screen.list_mut();
+    list.detail = None;
     list.remembered[list.tab] = list.table().selected().copied();
     list.tab = tab;
     list.table_mut().clear_marks();
@@ -89,15 +87,15 @@ pub fn go_to_tab<S: ListScreen>(screen: &mut S, tab: usize, world: &World<'_>) {
 pub fn filter<S: ListScreen>(screen: &mut S, args: &Args, world: &World<'_>) -> Outcome {
     let line = args.text.trim();
     if line.is_empty() {
-        if let Some(bar) = screen.list_mut().detail.as_mut().and_then(Detail::bar_mut) {
+        if let Some((_, bar)) = screen.list_mut().detail.as_mut().and_then(Detail::<S>::rows_mut) {
             bar.open();
         } else {
-            screen.close_detail();
+            screen.list_mut().detail = None;
             screen.list_mut().bar_mut().open_with(S::ABOUT.words);
         }
         return Outcome::Done;
     }
-    if let Some(bar) = screen.list_mut().detail.as_mut().and_then(Detail::bar_mut) {
+    if let Some((_, bar)) = screen.list_mut().detail.as_mut().and_then(Detail::<S>::rows_mut) {
         bar.set(line);
         return Outcome::Done;
     }
@@ -168,7 +166,7 @@ pub fn show<S: ListScreen>(screen: &mut S, tab: Option<usize>, line: &str, world
 
 /// Shows what a line that was read leads to, from its first row.
 pub fn go<S: ListScreen>(screen: &mut S, to: &Destination<S::Filter>, world: &World<'_>) {
-    screen.close_detail();
+    screen.list_mut().detail = None;
     if let Some(tab) = to.tab {
         go_to_tab(screen, tab, world);
     }
@@ -197,13 +195,10 @@ fn remember_place<S: ListScreen>(screen: &mut S) {
 /// Goes to the row `by` rows on from the opened one. One whose row has left the list stands before the row the cursor
 /// moved to.
 pub fn neighbour<S: ListScreen>(screen: &mut S, by: isize, cx: &mut Cx<'_>) -> Outcome {
-    if let Some(outcome) = screen.neighbour_elsewhere(by, cx) {
-        return outcome;
-    }
-    if screen.list().detail.is_none() {
+    let Some(opened) = &screen.list().detail else {
         return Outcome::Refused(format!("No {} here.", S::ABOUT.noun));
-    }
-    let open = screen.opened_key(&cx.world);
+    };
+    let open = opened.key(&cx.world);
     let list = screen.list_mut();
     let on_its_row = open.is_some() && list.under_cursor().copied() == open;
     let steps = if !on_its_row && by > 0 { by - 1 } else { by };
@@ -211,8 +206,7 @@ pub fn neighbour<S: ListScreen>(screen: &mut S, by: isize, cx: &mut Cx<'_>) -> O
     while moved {
         let Some(key) = screen.list().under_cursor().copied() else { break };
         // The list holds still under the opened row: what was removed meanwhile is passed over.
-        if Some(key) != open && screen.exists(key, &cx.world) {
-            screen.open_row(key, &cx.world);
+        if Some(key) != open && S::Detail::open(screen, key, &cx.world) {
             return Outcome::Done;
         }
         moved = screen.list_mut().table_mut().step(by.signum());
@@ -232,12 +226,16 @@ pub fn back<S: ListScreen>(screen: &mut S, cx: &mut Cx<'_>) -> Outcome {
     let world = &cx.world;
     if screen.scrolled_mut().is_some_and(PageView::clear_find)
         || screen.close_first(world)
-        || screen.list_mut().detail.as_mut().and_then(Detail::bar_mut).is_some_and(FilterBar::clear)
-        || (screen.list().detail.is_some() && screen.table_in_front_mut().is_some_and(Table::clear_marks))
+        || screen
+            .list_mut()
+            .detail
+            .as_mut()
+            .and_then(Detail::<S>::rows_mut)
+            .is_some_and(|(rows, bar)| bar.clear() || rows.clear_marks())
     {
         return Outcome::Done;
     }
-    if screen.close_detail() {
+    if screen.list_mut().detail.take().is_some() {
         take_rows(screen, world);
         screen.rested(world);
         return Outcome::Done;

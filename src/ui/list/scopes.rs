@@ -47,7 +47,7 @@ pub fn rows<S: ListScreen>(scopes: &mut Scopes<'_, '_, S>) {
 pub(super) fn bar_in_front<S: ListScreen>(screen: &S) -> Option<&FilterBar> {
     let list = screen.list();
     match &list.detail {
-        Some(detail) => detail.bar(),
+        Some(opened) => opened.rows().map(|(_, bar)| bar),
         None => Some(list.bar()),
     }
 }
@@ -57,5 +57,5 @@ pub(super) fn bar_in_front_mut<S: ListScreen>(screen: &mut S) -> Option<&mut Fil
     if list.detail.is_none() {
         return Some(list.bar_mut());
     }
-    list.detail.as_mut()?.bar_mut()
+    list.detail.as_mut()?.rows_mut().map(|(_, bar)| bar)
 }

@@ -29,7 +29,7 @@ pub trait ListScreen: Scoped {
     /// A filter line understood; the default lets every row through.
     type Filter: Clone + Default + PartialEq + Debug + 'static;
     /// An opened row.
-    type Detail: Detail + 'static;
+    type Detail: Detail<Self> + 'static;
 
     /// What the list is.
     const ABOUT: About<Self>;
@@ -180,45 +180,6 @@ pub trait ListScreen: Scoped {
         None
     }
 
-    /// Whether the row still exists, in whatever tab.
-    fn exists(&self, key: Self::Key, world: &World<'_>) -> bool {
-        let _ = (key, world);
-        true
-    }
-
-    /// The row that is opened, where it is one of a list.
-    fn opened_key(&self, world: &World<'_>) -> Option<Self::Key> {
-        let _ = world;
-        None
-    }
-
-    /// Opens a row, or the next one on the same page of the detail.
-    fn open_row(&mut self, key: Self::Key, world: &World<'_>) {
-        let _ = (key, world);
-    }
-
-    /// Closes what is opened; false when nothing was.
-    fn close_detail(&mut self) -> bool {
-        self.list_mut().detail.take().is_some()
-    }
-
-    /// The opened row below its tab line.
-    fn render_detail(&self, detail: &Self::Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        let _ = (detail, look, area, buf, facts);
-    }
-
-    /// The number beside a page of the opened row; `None` where nothing is counted on it.
-    fn detail_total(&self, detail: &Self::Detail, page: usize, world: &World<'_>) -> Option<Known<u64>> {
-        let _ = (detail, page, world);
-        None
-    }
-
-    /// What stands at the right of the pages of the opened row instead of its place in the list.
-    fn beside_pages(&self, detail: &Self::Detail, width: u16, world: &World<'_>) -> Option<String> {
-        let _ = (detail, width, world);
-        None
-    }
-
     /// The text the moving keys scroll, where they do not move a cursor.
     fn scrolled(&self) -> Option<&PageView> {
         self.list().detail.as_ref()?.text()
@@ -231,12 +192,18 @@ pub trait ListScreen: Scoped {
 
     /// The table the moving keys belong to: that of the list, unless an opened row has rows of its own.
     fn table_in_front(&self) -> Option<&Table<Self::Key>> {
-        (self.list().detail.is_none() && self.scrolled().is_none()).then(|| self.list().table())
+        match &self.list().detail {
+            Some(opened) => Some(opened.rows()?.0),
+            None => self.scrolled().is_none().then(|| self.list().table()),
+        }
     }
 
     /// The same to move in.
     fn table_in_front_mut(&mut self) -> Option<&mut Table<Self::Key>> {
-        (self.list().detail.is_none() && self.scrolled().is_none()).then(|| self.list_mut().table_mut())
+        if self.list().detail.is_none() {
+            return self.scrolled().is_none().then(|| self.list_mut().table_mut());
+        }
+        Some(self.list_mut().detail.as_mut()?.rows_mut()?.0)
     }
 
     /// The tab a filter is shown in when none is named.
@@ -271,13 +238,7 @@ pub trait ListScreen: Scoped {
     /// Closes everything that lies over the list.
     fn to_list(&mut self) {
         self.list_mut().form = None;
-        self.close_detail();
-    }
-
-    /// The next row from an opened one, where that is not the next one of the list.
-    fn neighbour_elsewhere(&mut self, by: isize, cx: &mut Cx<'_>) -> Option<Outcome> {
-        let _ = (by, cx);
-        None
+        self.list_mut().detail = None;
     }
 
     /// Esc, before the opened row is closed; false where there is nothing to close first.

@@ -25,7 +25,7 @@ pub fn run<S: ListScreen>(screen: &mut S, name: &str, args: &Args, cx: &mut Cx<'
 /// What esc closes: the opened row, the form, the filter, the places walked.
 pub fn depth<S: ListScreen>(screen: &S) -> Depth {
     let list = screen.list();
-    let searched = list.detail.as_ref().and_then(Detail::bar).is_some_and(|bar| !bar.value().is_empty());
+    let searched = list.detail.as_ref().and_then(Detail::<S>::rows).is_some_and(|(_, bar)| !bar.value().is_empty());
     Depth {
         opened: usize::from(list.detail.is_some()) + usize::from(list.form.is_some()),
         narrowed: list.before.len() + usize::from(*list.filter() != S::Filter::default()) + usize::from(searched),
@@ -37,7 +37,7 @@ pub fn drawn<S: ListScreen>(screen: &mut S, facts: &Facts) {
     let list = screen.list_mut();
     list.width = facts.width;
     match &mut list.detail {
-        Some(detail) => detail.drawn(facts),
+        Some(opened) => opened.drawn(facts),
         None if facts.list_rows > 0 => list.table_mut().drawn(facts.list_rows),
         None => {}
     }

@@ -9,7 +9,7 @@ use crate::store::Known;
 use crate::ui::text::{self, grouped};
 use crate::ui::widgets::notice;
 use crate::ui::widgets::page::PageView;
-use crate::ui::widgets::table::{Empty, Table};
+use crate::ui::widgets::table::Empty;
 use crate::ui::widgets::tabs::{self, Tab, TopLine};
 use crate::ui::widgets::{BESIDE, THIRD};
 use crate::ui::{Facts, Look, Role, Side, Still, TabFacts, World};
@@ -37,7 +37,7 @@ pub fn render<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: &mut 
     if let Some(detail) = &screen.list().detail {
         let drawn = page_line(screen, detail, look, line, buf);
         facts.tabs = named(drawn, |place| S::Detail::PAGES[place].0);
-        screen.render_detail(detail, look, body, buf, facts);
+        detail.render(screen, look, body, buf, facts);
     } else {
         tab_line(screen, look, line, buf, facts);
         screen.body(look, body, buf, facts);
@@ -83,12 +83,12 @@ fn page_line<S: ListScreen>(
     buf: &mut Buffer,
 ) -> Vec<(usize, Rect)> {
     let tab = |(place, (_, title)): (usize, &(&'static str, &'static str))| {
-        let total = screen.detail_total(detail, place, &look.world);
+        let total = detail.total(screen, place, &look.world);
         Tab { total, ..Tab::uncounted(*title) }
     };
     let tabs: Vec<Tab> = S::Detail::PAGES.iter().enumerate().map(tab).collect();
-    let place = screen.beside_pages(detail, line.width, &look.world).unwrap_or_else(|| place(screen, &look.world));
-    let own = screen.table_in_front().and_then(Table::marks_words);
+    let place = detail.beside_pages(line.width, &look.world).unwrap_or_else(|| place(screen, detail, &look.world));
+    let own = detail.rows().and_then(|(rows, _)| rows.marks_words());
     // What is done here is not done to those.
     let marks = own.or_else(|| screen.list().table().marks_words().map(|marks| format!("{marks} in the list")));
     TopLine { tabs: &tabs, current: detail.page_at(), filter: bar_in_front(screen), note: &place, marks }
@@ -96,9 +96,9 @@ fn page_line<S: ListScreen>(
 }
 
 /// `Active 3 of 214`, `Active 3 of ≥ 100` while more may come; nothing for a row that has left its list.
-fn place<S: ListScreen>(screen: &S, world: &World<'_>) -> String {
+fn place<S: ListScreen>(screen: &S, opened: &S::Detail, world: &World<'_>) -> String {
     let list = screen.list();
-    let open = screen.opened_key(world);
+    let open = opened.key(world);
     if open.is_none() || list.under_cursor().copied() != open {
         return String::new();
     }

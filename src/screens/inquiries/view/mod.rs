@@ -51,8 +51,8 @@ pub fn beside_tabs(screen: &Inquiries, width: u16, world: &World<'_>) -> String 
 }
 
 /// Where one is in the list of the buyer's others, or how the history is looked at.
-pub fn beside_pages(screen: &Inquiries, detail: &Detail, width: u16, world: &World<'_>) -> Option<String> {
-    if let Some(before) = screen.opened_from.last() {
+pub fn beside_pages(detail: &Detail, width: u16, world: &World<'_>) -> Option<String> {
+    if let Some(before) = detail.from.last() {
         let table = &before.history.table;
         let told = before.history.loaded(before.id, world).value.map(count_words).filter(|told| !told.is_empty());
         let of = told.unwrap_or_else(|| table.len().to_string());
