@@ -7,11 +7,11 @@ use crate::api::types::Campaign;
 use crate::api::{abilities, ads};
 use crate::client::{Failure, FailureKind, Lane};
 use crate::store::{Want, Wants};
-use crate::ui::list::{self, About, ListScreen, LocalList, Page, TabRow, local_rows};
+use crate::ui::list::{self, About, FormOver, ListScreen, LocalList, Page, TabRow, local_rows};
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::notice;
 use crate::ui::widgets::table::{Column, Empty};
-use crate::ui::{Cx, Facts, Look, Outcome, Scoped, Scopes, World};
+use crate::ui::{Cx, Facts, Look, Scoped, Scopes, World};
 
 use super::commands::{self, COMMANDS};
 use super::form;
@@ -92,7 +92,11 @@ impl Scoped for Ads {
 
 impl ListScreen for Ads {
     const ABOUT: About<Self> = About {
-        form: "Campaign",
+        form: Some(FormOver {
+            title: "Campaign",
+            fill: |screen, _| screen.opened.clone().unwrap_or_else(form::create),
+            submit: commands::submit,
+        }),
         ..About::new(
             "ads",
             "campaign",
@@ -136,14 +140,6 @@ impl ListScreen for Ads {
 
     fn note(&self, world: &World<'_>) -> Option<String> {
         one::note(self, world).or_else(|| list::note(self, world))
-    }
-
-    fn form(&self, _: &list::Words) -> Form {
-        self.opened.clone().unwrap_or_else(form::create)
-    }
-
-    fn submit(&mut self, form: &mut Form, cx: &mut Cx<'_>) -> Option<Outcome> {
-        commands::submit(self, form, cx)
     }
 
     /// Esc while a campaign is read for its form.

@@ -5,7 +5,7 @@ use crate::api::types::Campaign;
 use crate::base::{DomainName, Moment};
 use crate::store::intent::{AddListings, Listing};
 use crate::store::{Intent, Wants};
-use crate::ui::list::{self, About, ListScreen, LocalList, TabRow, local_rows};
+use crate::ui::list::{self, About, FormOver, ListScreen, LocalList, TabRow, local_rows};
 use crate::ui::text::counted;
 use crate::ui::widgets::form::{Field, Form, Kind};
 use crate::ui::{Args, Cx, Depth, Effect, Outcome, Scoped, Scopes, Tone, World};
@@ -199,8 +199,14 @@ const TABS: &[TabRow<Option<Group>>] = &[
 ];
 
 impl ListScreen for Advertise {
-    const ABOUT: About<Self> =
-        About { form: "Listings", ..About::new("advertise", "domain", "The list of listings", TABS, &[COLUMNS]) };
+    const ABOUT: About<Self> = About {
+        form: Some(FormOver {
+            title: "Listings",
+            fill: |screen, _| screen.form_over(&Default::default()),
+            submit: Self::take_form,
+        }),
+        ..About::new("advertise", "domain", "The list of listings", TABS, &[COLUMNS])
+    };
 
     local_rows!(Row, "listings");
 
@@ -213,14 +219,6 @@ impl ListScreen for Advertise {
         if self.list.form.is_some() {
             wants.want(&ads::Campaigns {}, crate::client::Lane::User);
         }
-    }
-
-    fn form(&self, _: &list::Words) -> Form {
-        self.form_over(&Default::default())
-    }
-
-    fn submit(&mut self, form: &mut Form, cx: &mut Cx<'_>) -> Option<Outcome> {
-        self.take_form(form, cx)
     }
 
     fn note(&self, world: &World<'_>) -> Option<String> {

@@ -13,6 +13,8 @@ use crate::ui::{Args, Cx, Depth, Effect, Look, Outcome, Role, SaveFrom, Topic, W
 use super::commands::COMMANDS;
 use super::state::{Cells, CsvPage, TABS};
 
+const TOPICS: &[Topic] = &[Topic { name: "filter", title: "Filter for a table", page: filter_page }];
+
 fn filter_page() -> Vec<Part> {
     let text = "Shows the rows that contain every word you type. Case does not matter. With the title of a column a word is \
                 looked for there alone: note:cheap. Numbers compare: bin_price:>1000, bin_price:<=500, bin_price:500-900. \
@@ -28,7 +30,7 @@ impl ListScreen for CsvPage {
     type Filter = String;
     type Detail = NoDetail;
 
-    const ABOUT: About<Self> = About::new("csv", "row", "The table", TABS, &[&[]]);
+    const ABOUT: About<Self> = About { topics: Some(TOPICS), ..About::new("csv", "row", "The table", TABS, &[&[]]) };
 
     own_list!();
 
@@ -97,11 +99,6 @@ impl ListScreen for CsvPage {
 
     fn unprompted(&mut self, cx: &mut Cx<'_>) {
         self.ask(cx);
-    }
-
-    fn topics(&self) -> &'static [Topic] {
-        const FILTER: &[Topic] = &[Topic { name: "filter", title: "Filter for a table", page: filter_page }];
-        FILTER
     }
 
     fn view_line(&self) -> Option<String> {

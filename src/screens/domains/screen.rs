@@ -14,8 +14,7 @@ use crate::store::domains::Cover;
 use crate::store::filter::{Filter, FilterError, Topic as Words, parse_domains};
 use crate::store::{DomainKey, DomainTab, DomainView, EntryId, Known, SavedViews, Subject, Wants};
 use crate::ui::list::noting::Noting;
-use crate::ui::list::{self, About, ListScreen, Page, Pages, Reading, line, marking, own_list};
-use crate::ui::widgets::page::Part;
+use crate::ui::list::{self, About, Index, ListScreen, Page, Pages, Reading, line, marking, own_list};
 use crate::ui::widgets::table::{Empty, Form, Rows, Table, ViewExport};
 use crate::ui::widgets::tabs::MANY;
 use crate::ui::{Args, Cx, Depth, Facts, Lens, Look, Outcome, Scoped, Scopes, World};
@@ -65,8 +64,16 @@ impl ListScreen for Domains {
         pages: Pages { ahead: 100, ..Pages::of(PAGE_ROWS) },
         totals: MANY,
         words: Some(Words::Domains),
-        previews: true,
-        around: true,
+        tab_of: |_, filter| tabs::of_filter(filter),
+        preview: Some(view::preview),
+        around: Some(|screen, _, look| view::around(screen, look)),
+        under: Some(Self::found_in),
+        index: Some(Index {
+            unread: |screen, world| world.store.unread_domains(screen.shown_tab()),
+            reading: Self::known,
+        }),
+        watch: wants::watch,
+        first: Self::first,
         ..About::new("domains", "domain", "The list of domains", TABS, &[columns::COLUMNS])
     };
 
@@ -103,28 +110,8 @@ impl ListScreen for Domains {
         Some(Page::of(&self.request(number, world), world))
     }
 
-    fn unread(&self, world: &World<'_>) -> u64 {
-        world.store.unread_domains(self.shown_tab()).max(list::unread(self, world))
-    }
-
     fn is_whole(&self, world: &World<'_>) -> bool {
         self.knows_all(world)
-    }
-
-    fn reading(&self, world: &World<'_>) -> Reading {
-        let index = world.store.domains();
-        let tab = self.shown_tab();
-        let rows = self.list.table().ids().iter().filter_map(|key| index.row(*key));
-        let oldest = rows.map(|row| row.read_at()).min();
-        let failure = list::reading(self, world).failure;
-        let (known, at, part) = match index.cover(tab) {
-            Cover::Whole { at } => (true, Some(at), None),
-            Cover::MaybeIncomplete { at } => {
-                (true, Some(at), Some("The list changed while it was read; a few domains may be missing.".to_owned()))
-            }
-            Cover::Partly { known, of } => (known > 0 || of == Some(0), None, Some(list::part(known, of))),
-        };
-        Reading { known, at: oldest.or(at), part, failure }
     }
 
     fn read_at(&self, world: &World<'_>) -> Option<Timestamp> {
@@ -154,24 +141,12 @@ impl ListScreen for Domains {
         view::beside_tabs(self, width, look)
     }
 
-    fn preview(&self, look: &Look<'_>) -> Vec<Part> {
-        view::preview(self, look)
-    }
-
-    fn around(&self, _: u16, look: &Look<'_>) -> Vec<Part> {
-        view::around(self, look)
-    }
-
     fn empty(&self, world: &World<'_>) -> Empty {
         view::empty(self, world)
     }
 
     fn key_of(&self, subject: &Subject, world: &World<'_>) -> Option<DomainKey> {
         if let Subject::Domain(name) = subject { world.store.domains().find(name) } else { None }
-    }
-
-    fn tab_of(&self, filter: &Filter) -> usize {
-        tabs::of_filter(filter)
     }
 
     fn line_beside(&self) -> Option<String> {
@@ -192,12 +167,6 @@ impl ListScreen for Domains {
         Known::rows(rows, None, self.checks_all(TABS[tab].tab, filter, world))
     }
 
-    fn under(&self, tab: usize, filter: &Filter, world: &World<'_>) -> Option<Arc<[DomainKey]>> {
-        let mut view = DomainView::new(TABS[tab].tab, Listing::All, filter, columns::order(None), world.now);
-        view.currency.clone_from(&self.currency.0);
-        Some(self.asked.passing(world.store.domains().view(&view), filter, world.store, world.now))
-    }
-
     fn open_other(&mut self, args: &Args, line: &str, cx: &mut Cx<'_>) -> Option<Outcome> {
         places::open_name(self, args, line, &cx.world)
     }
@@ -208,10 +177,6 @@ impl ListScreen for Domains {
 
     fn wants(&self, world: &World<'_>, into: &mut Wants) {
         wants::wants(self, world, into);
-    }
-
-    fn watch(&self, world: &World<'_>, wants: &mut Wants) {
-        wants::watch(self, world, wants);
     }
 
     fn behind(&mut self, _: &mut Cx<'_>) {
@@ -242,24 +207,6 @@ impl ListScreen for Domains {
         list::run(self, name, args, cx)
     }
 
-    /// Names are added from a list nothing is marked in; elsewhere what is done to a domain has its place.
-    fn first_in_footer(&self) -> &'static [&'static str] {
-        let free = self.list.detail.is_none() && self.list.table().marked() == 0;
-        if free {
-            &[
-                "domains.open",
-                "domains.approve",
-                "domains.add_back",
-                "domains.settings",
-                "domains.sheet",
-                "domains.add",
-                "domains.retry",
-            ]
-        } else {
-            &[]
-        }
-    }
-
     fn depth(&self) -> Depth {
         let under_way = usize::from(self.opening.is_some());
         let depth = list::depth(self);
@@ -286,6 +233,50 @@ impl ListScreen for Domains {
             let cells = Cells { index: &index, asked: &asked, visits: &visits, currencies, now, zone };
             writing.write(&cells, go_on)
         }))
+    }
+}
+
+impl Domains {
+    /// The rows of a tab under a filter.
+    fn found_in(&self, tab: usize, filter: &Filter, world: &World<'_>) -> Arc<[DomainKey]> {
+        let mut view = DomainView::new(TABS[tab].tab, Listing::All, filter, columns::order(None), world.now);
+        view.currency.clone_from(&self.currency.0);
+        self.asked.passing(world.store.domains().view(&view), filter, world.store, world.now)
+    }
+
+    /// How the list in front is known.
+    fn known(&self, world: &World<'_>) -> Reading {
+        let index = world.store.domains();
+        let tab = self.shown_tab();
+        let rows = self.list.table().ids().iter().filter_map(|key| index.row(*key));
+        let oldest = rows.map(|row| row.read_at()).min();
+        let failure = list::reading(self, world).failure;
+        let (known, at, part) = match index.cover(tab) {
+            Cover::Whole { at } => (true, Some(at), None),
+            Cover::MaybeIncomplete { at } => {
+                (true, Some(at), Some("The list changed while it was read; a few domains may be missing.".to_owned()))
+            }
+            Cover::Partly { known, of } => (known > 0 || of == Some(0), None, Some(list::part(known, of))),
+        };
+        Reading { known, at: oldest.or(at), part, failure }
+    }
+
+    /// Names are added from a list nothing is marked in; elsewhere what is done to a domain has its place.
+    fn first(&self) -> &'static [&'static str] {
+        let free = self.list.detail.is_none() && self.list.table().marked() == 0;
+        if free {
+            &[
+                "domains.open",
+                "domains.approve",
+                "domains.add_back",
+                "domains.settings",
+                "domains.sheet",
+                "domains.add",
+                "domains.retry",
+            ]
+        } else {
+            &[]
+        }
     }
 }
 

@@ -156,6 +156,13 @@ impl History {
         self.names.truncate(MOST);
     }
 
+    /// What stands beside the list about the row under the cursor.
+    fn preview(&self, look: &Look<'_>) -> Vec<Part> {
+        let Some(sheet) = self.about(&look.world) else { return Vec::new() };
+        let title = Part::Title(sheet.title.clone());
+        [title, Part::Blank].into_iter().chain(sheet.parts()).collect()
+    }
+
     fn passes(row: &Row, tab: usize) -> bool {
         match TABS[tab].tab {
             Whose::All => true,
@@ -177,7 +184,7 @@ impl ListScreen for History {
 
     const ABOUT: About<Self> = About {
         pages: Pages::of(PAGE_ROWS),
-        previews: true,
+        preview: Some(Self::preview),
         ..About::new("history", "version", "The history of settings", TABS, &[COLUMNS])
     };
 
@@ -224,12 +231,6 @@ impl ListScreen for History {
         let prices = self.prices.as_ref().filter(|_| !self.hides_prices);
         let area = prices.map_or(area, |prices| prices.render(look, area, buf));
         list::with_preview(self, look, area, buf, facts);
-    }
-
-    fn preview(&self, look: &Look<'_>) -> Vec<Part> {
-        let Some(sheet) = self.about(&look.world) else { return Vec::new() };
-        let title = Part::Title(sheet.title.clone());
-        [title, Part::Blank].into_iter().chain(sheet.parts()).collect()
     }
 
     fn took_rows(&mut self, world: &World<'_>) {

@@ -48,7 +48,14 @@ impl ListScreen for ImportPage {
     type Filter = Words;
     type Detail = NoDetail;
 
-    const ABOUT: About<Self> = About::new(ID, "row", "The file", TABS, &[COLUMNS, &[], PROBLEMS, CHANGES]);
+    const ABOUT: About<Self> = About {
+        complete: |page, name, words, _| match (name, words.len()) {
+            ("import.written", 1) => Some(super::written::words()),
+            ("import.field", 2) => Some(page.fields.iter().map(|field| field.name.clone()).collect()),
+            _ => None,
+        },
+        ..About::new(ID, "row", "The file", TABS, &[COLUMNS, &[], PROBLEMS, CHANGES])
+    };
 
     own_list!();
 
@@ -117,14 +124,6 @@ impl ListScreen for ImportPage {
         compared::want(wants);
         if let Some(reread) = self.reread.as_ref().filter(|_| self.waits_to_ask) {
             reread.to_read.want(world.store, true, wants);
-        }
-    }
-
-    fn complete(&self, name: &str, words: &[String], world: &World<'_>) -> Vec<String> {
-        match (name, words.len()) {
-            ("import.written", 1) => super::written::words(),
-            ("import.field", 2) => self.fields.iter().map(|field| field.name.clone()).collect(),
-            _ => list::complete(self, name, words, world),
         }
     }
 

@@ -15,14 +15,13 @@ use crate::store::score::Weights;
 use crate::store::walk::WalkList;
 use crate::store::{EntryId, Known, Mark, Subject, Tab, ViewSpec, Wants};
 use crate::ui::list::noting::Noting;
-use crate::ui::list::{self, About, ListScreen, Page, Pages, Reading, TabRow, marking, own_list};
+use crate::ui::list::{self, About, FormOver, Index, ListScreen, Page, Pages, Reading, TabRow, marking, own_list};
 use crate::ui::place::INQUIRIES;
-use crate::ui::widgets::form::Form;
 use crate::ui::widgets::notice;
-use crate::ui::widgets::page::{PageView, Part};
+use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::{self, Rows, Table, ViewExport};
 use crate::ui::widgets::tabs::MANY;
-use crate::ui::{Args, Cx, Depth, Facts, Lens, Look, Outcome, Scoped, Scopes, ScreenId, Topic, World};
+use crate::ui::{Args, Cx, Depth, Facts, Lens, Look, Outcome, Scoped, Scopes, ScreenId, World};
 
 use super::commands::{BY_NAME, COMMANDS, UNARCHIVE, UNHIDE, UNREAD};
 use super::contact::CONTACT;
@@ -86,7 +85,21 @@ impl ListScreen for Inquiries {
         pages: Pages { reached: Some(INQUIRIES_REACHED), ..Pages::of(inquiry::PAGE_ROWS) },
         totals: MANY - 1,
         words: Some(Words::Inquiries),
-        around: true,
+        tab_of: |_, filter| tabs::of_filter(filter),
+        topics: Some(TOPICS),
+        form: Some(FormOver {
+            title: "Filter",
+            fill: |screen, filter| form::form(screen.list.tab, filter),
+            submit: form::submit,
+        }),
+        around: Some(view::around),
+        under: Some(Self::found_in),
+        index: Some(Index { unread: Self::unread, reading: Self::known }),
+        watch: |_, _, into| wants::watch(into),
+        first: |screen| if rescue::is_here(screen) { rescue::FIRST } else { &[] },
+        complete: |screen, name, words, world| {
+            (name == "inquiries.unsent").then(|| list::complete(screen, "inquiries.filter", words, world))
+        },
         ..About::new(ID, "inquiry", "The list of inquiries", TABS, &[columns::COLUMNS])
     };
 
@@ -107,18 +120,6 @@ impl ListScreen for Inquiries {
 
     fn read_filter(line: &str) -> Result<Filter, FilterError> {
         parse(line)
-    }
-
-    fn form(&self, filter: &Filter) -> Form {
-        form::form(self.list.tab, filter)
-    }
-
-    fn submit(&mut self, form: &mut Form, cx: &mut Cx<'_>) -> Option<Outcome> {
-        form::submit(self, form, cx)
-    }
-
-    fn takes_filter(name: &str) -> bool {
-        [ID, "inquiries.filter", "inquiries.unsent"].contains(&name)
     }
 
     fn rows(&mut self, world: &World<'_>) -> Arc<[Key]> {
@@ -143,28 +144,8 @@ impl ListScreen for Inquiries {
         Some(Page::of(&self.request(number, world.now), world))
     }
 
-    fn unread(&self, world: &World<'_>) -> u64 {
-        let of_pages = list::unread(self, world);
-        match self.shown_tab() {
-            Tab::All => world.store.unread_inquiries(WalkList::All).max(of_pages),
-            Tab::Hidden => world.store.unread_inquiries(WalkList::Hidden).max(of_pages),
-            _ => of_pages,
-        }
-    }
-
     fn is_whole(&self, world: &World<'_>) -> bool {
         state::is_whole(&self.spec(world.now), world)
-    }
-
-    fn reading(&self, world: &World<'_>) -> Reading {
-        let of_pages = list::reading(self, world);
-        if self.spec(world.now).needs_set() {
-            return of_pages;
-        }
-        let index = world.store.inquiries();
-        let (walk, known) = (index.walk(), index.len() as u64);
-        let part = walk::left_out(walk, known);
-        Reading { known: index.was_read() || known > 0, at: index.walked_at(), part, ..of_pages }
     }
 
     fn cells<'a>(&'a self, look: &'a Look<'_>) -> impl Rows<Key> + 'a {
@@ -177,10 +158,6 @@ impl ListScreen for Inquiries {
 
     fn beside_tabs(&self, width: u16, look: &Look<'_>) -> String {
         view::beside_tabs(self, width, &look.world)
-    }
-
-    fn around(&self, width: u16, look: &Look<'_>) -> Vec<Part> {
-        view::around(self, width, look)
     }
 
     fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
@@ -211,22 +188,11 @@ impl ListScreen for Inquiries {
         }
     }
 
-    fn tab_of(&self, filter: &Filter) -> usize {
-        tabs::of_filter(filter)
-    }
-
     fn count(&self, tab: usize, filter: &Filter, world: &World<'_>) -> Known<u64> {
         let spec = self.in_currency(ViewSpec::new(TABS[tab].tab, filter, columns::order(None), world.now), filter);
         let ids = world.store.inquiries().view(&spec);
         let count = ids.iter().filter(|id| self.leads.passes(**id, filter)).count() as u64;
         Known::rows(count, None, state::is_all(&spec, world))
-    }
-
-    fn under(&self, tab: usize, filter: &Filter, world: &World<'_>) -> Option<Arc<[Key]>> {
-        let spec = self.in_currency(ViewSpec::new(TABS[tab].tab, filter, columns::order(None), world.now), filter);
-        let ids = world.store.inquiries().view(&spec);
-        let passes = |id: &Key| self.leads.passes(*id, filter);
-        Some(if ids.iter().all(passes) { ids } else { ids.iter().copied().filter(passes).collect() })
     }
 
     fn to_list(&mut self) {
@@ -271,10 +237,6 @@ impl ListScreen for Inquiries {
         wants::wants(self, world, into);
     }
 
-    fn watch(&self, _: &World<'_>, into: &mut Wants) {
-        wants::watch(into);
-    }
-
     fn behind(&mut self, cx: &mut Cx<'_>) {
         self.replying = None;
         news::tell(self, cx);
@@ -288,14 +250,6 @@ impl ListScreen for Inquiries {
         reply::go_on(&mut self.replying, cx);
         news::unprompted(self, cx);
         marking::unprompted(self, cx);
-    }
-
-    fn first_in_footer(&self) -> &'static [&'static str] {
-        if rescue::is_here(self) { rescue::FIRST } else { &[] }
-    }
-
-    fn topics(&self) -> &'static [Topic] {
-        TOPICS
     }
 
     fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
@@ -332,6 +286,35 @@ impl ListScreen for Inquiries {
 }
 
 impl Inquiries {
+    /// The rows of a tab under a filter.
+    fn found_in(&self, tab: usize, filter: &Filter, world: &World<'_>) -> Arc<[Key]> {
+        let spec = self.in_currency(ViewSpec::new(TABS[tab].tab, filter, columns::order(None), world.now), filter);
+        let ids = world.store.inquiries().view(&spec);
+        let passes = |id: &Key| self.leads.passes(*id, filter);
+        if ids.iter().all(passes) { ids } else { ids.iter().copied().filter(passes).collect() }
+    }
+
+    /// How many rows of the tab in front the walks could not read.
+    fn unread(&self, world: &World<'_>) -> u64 {
+        match self.shown_tab() {
+            Tab::All => world.store.unread_inquiries(WalkList::All),
+            Tab::Hidden => world.store.unread_inquiries(WalkList::Hidden),
+            _ => 0,
+        }
+    }
+
+    /// How the list in front is known.
+    fn known(&self, world: &World<'_>) -> Reading {
+        let of_pages = list::reading(self, world);
+        if self.spec(world.now).needs_set() {
+            return of_pages;
+        }
+        let index = world.store.inquiries();
+        let (walk, known) = (index.walk(), index.len() as u64);
+        let part = walk::left_out(walk, known);
+        Reading { known: index.was_read() || known > 0, at: index.walked_at(), part, ..of_pages }
+    }
+
     /// How offers of several currencies are sorted.
     fn sorted_by_currency(&self, world: &World<'_>) -> Option<String> {
         let by_offer = self.list.table().sort().is_some_and(|(id, _)| id == "offer");

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use crate::store::filter::FilterError;
 use crate::store::jobs::{EXPORT_ROWS, IMPORT_ROWS};
 use crate::store::{EntryId, Known, Wants};
-use crate::ui::list::{self, About, ListScreen, Page, Pages, Words, own_list};
-use crate::ui::widgets::form::Form;
+use crate::ui::list::{self, About, FormOver, ListScreen, Page, Pages, Words, own_list};
 use crate::ui::widgets::page::Part;
 use crate::ui::widgets::table::{Form as FileForm, Rows, ViewExport};
 use crate::ui::{Args, Cx, Glyphs, Look, Outcome, Scoped, Scopes, World, text};
@@ -32,8 +31,8 @@ impl ListScreen for Jobs {
 
     const ABOUT: About<Self> = About {
         pages: Pages::of(if IMPORT_ROWS < EXPORT_ROWS { IMPORT_ROWS } else { EXPORT_ROWS }),
-        form: "New export of inquiries",
-        previews: true,
+        form: Some(FormOver { title: "New export of inquiries", fill: |_, _| export::form(), submit: acts::submit }),
+        preview: Some(Self::preview),
         ..About::new("jobs", "import", "The list of imports", TABS, columns::COLUMNS)
     };
 
@@ -66,12 +65,6 @@ impl ListScreen for Jobs {
         wants::page(self.tab(), number, world)
     }
 
-    fn preview(&self, look: &Look<'_>) -> Vec<Part> {
-        let Some(sheet) = places::about(self, &look.world) else { return Vec::new() };
-        let title = Part::Title(sheet.title.clone());
-        [title, Part::Blank].into_iter().chain(facts::in_short(sheet).parts()).collect()
-    }
-
     fn cells<'a>(&'a self, look: &'a Look<'_>) -> impl Rows<RowKey> + 'a {
         Cells::new(&look.world, None, look.glyphs())
     }
@@ -86,14 +79,6 @@ impl ListScreen for Jobs {
         };
         let some = running.value().is_some_and(|running| *running > 0);
         (total.into(), if some { format!("{} running", text::count(&running)) } else { String::new() })
-    }
-
-    fn form(&self, _: &Words) -> Form {
-        export::form()
-    }
-
-    fn submit(&mut self, form: &mut Form, cx: &mut Cx<'_>) -> Option<Outcome> {
-        acts::submit(self, form, cx)
     }
 
     fn open_other(&mut self, _: &Args, line: &str, cx: &mut Cx<'_>) -> Option<Outcome> {
@@ -145,5 +130,14 @@ impl ListScreen for Jobs {
             None => (None, TABS[self.list.tab].name.to_owned()),
         };
         Some(self.front().export(&name, form, &Cells::new(world, lines, Glyphs::get(true))))
+    }
+}
+
+impl Jobs {
+    /// What stands beside the list about the row under the cursor.
+    fn preview(&self, look: &Look<'_>) -> Vec<Part> {
+        let Some(sheet) = places::about(self, &look.world) else { return Vec::new() };
+        let title = Part::Title(sheet.title.clone());
+        [title, Part::Blank].into_iter().chain(facts::in_short(sheet).parts()).collect()
     }
 }

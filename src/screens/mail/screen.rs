@@ -22,13 +22,12 @@ use crate::base::Kept;
 use crate::client::Lane;
 use crate::store::filter::{FilterError, MailQuery, Topic as Words, parse_mail};
 use crate::store::{Every, Known, MailKey, Want, Wants};
-use crate::ui::list::{self, About, ListScreen, OwnList, Page, TabRow, Texts, own_list};
+use crate::ui::list::{self, About, FormOver, ListScreen, OwnList, Page, TabRow, Texts, own_list};
 use crate::ui::place::MESSAGE;
-use crate::ui::widgets::form::Form;
 use crate::ui::widgets::notice;
-use crate::ui::widgets::page::{PageView, Part};
+use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::{Form as FileForm, Rows, ViewExport};
-use crate::ui::{Args, Cx, Depth, Facts, Look, Outcome, Scoped, Scopes, Topic, World};
+use crate::ui::{Args, Cx, Depth, Facts, Look, Outcome, Scoped, Scopes, World};
 
 pub const TABS: &[TabRow<Match>] = &[
     TabRow::called(Match::Inbox, "inbox", "Inbox").empty(
@@ -114,6 +113,15 @@ impl Mail {
         self.opened = Some(key);
     }
 
+    /// The tab a query is shown in.
+    fn tab_of(&self, query: &MailQuery) -> usize {
+        match query {
+            query if query.is_of_extensions() => EXTENSION,
+            query if query.is_search() => ALL,
+            _ => self.list.tab,
+        }
+    }
+
     fn matching(&self) -> Match {
         TABS[self.list.tab].tab
     }
@@ -139,8 +147,14 @@ impl ListScreen for Mail {
 
     const ABOUT: About<Self> = About {
         words: Some(Words::Mail),
-        form: "Search and filter",
-        around: true,
+        tab_of: Self::tab_of,
+        topics: Some(threads::TOPICS),
+        form: Some(FormOver {
+            title: "Search and filter",
+            fill: |screen, query| form::form(screen.list.tab, query),
+            submit: form::submit,
+        }),
+        around: Some(|screen, _, look| around::parts(screen, look)),
         ..About::new("mail", "message", "The list of messages", TABS, &[COLUMNS])
     };
 
@@ -220,10 +234,6 @@ impl ListScreen for Mail {
         threads::words(self)
     }
 
-    fn topics(&self) -> &'static [Topic] {
-        threads::TOPICS
-    }
-
     fn total(&self, tab: usize, _: u16, world: &World<'_>) -> (Known<u64>, String) {
         // What was found is of no tab.
         if self.asked.is_search() && tab != self.list.tab {
@@ -241,18 +251,6 @@ impl ListScreen for Mail {
         // What was read for other tabs is in this one too where its reasons say so.
         let here = self.known_as.get((mail.version(), tab), |(_, tab)| mail.known_as(*tab));
         Known::rows(here, mail.list(&filter.call(Match::All, 1)).total(), false)
-    }
-
-    fn tab_of(&self, filter: &MailQuery) -> usize {
-        match filter {
-            filter if filter.is_of_extensions() => EXTENSION,
-            filter if filter.is_search() => ALL,
-            _ => self.list.tab,
-        }
-    }
-
-    fn around(&self, _: u16, look: &Look<'_>) -> Vec<Part> {
-        around::parts(self, look)
     }
 
     fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
@@ -313,14 +311,6 @@ impl ListScreen for Mail {
         }
         self.after(cx);
         Some(Outcome::Done)
-    }
-
-    fn form(&self, query: &MailQuery) -> Form {
-        form::form(self.list.tab, query)
-    }
-
-    fn submit(&mut self, form: &mut Form, cx: &mut Cx<'_>) -> Option<Outcome> {
-        form::submit(self, form, cx)
     }
 
     fn note(&self, world: &World<'_>) -> Option<String> {

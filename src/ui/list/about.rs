@@ -1,11 +1,16 @@
 //! What a list is: its words, tabs, columns, and what it has besides rows.
 
-use crate::store::filter::Topic;
-use crate::ui::ScreenId;
+use std::sync::Arc;
+
+use crate::store::Wants;
+use crate::store::filter::Topic as Words;
+use crate::ui::widgets::form::Form;
+use crate::ui::widgets::page::Part;
 use crate::ui::widgets::table::Column;
 use crate::ui::widgets::tabs::ROOM;
+use crate::ui::{Cx, Look, Outcome, ScreenId, Topic, World};
 
-use super::{ListScreen, TabRow};
+use super::{ListScreen, Reading, TabRow};
 
 /// What a list is, as a value: what every list says in [`About::new`], what only some have over that.
 pub struct About<S: ListScreen> {
@@ -24,14 +29,48 @@ pub struct About<S: ListScreen> {
     pub pages: Pages,
     /// Cells kept for the total of a tab; more where a list may be large.
     pub totals: usize,
-    /// What the form over the list is called.
-    pub form: &'static str,
-    /// What is known of the row under the cursor stands beside the list, from [`BESIDE`](crate::ui::widgets::BESIDE) columns on.
-    pub previews: bool,
-    /// [`ListScreen::around`] has a third column, from [`THIRD`](crate::ui::widgets::THIRD) columns on.
-    pub around: bool,
     /// The words its filter knows; without any a filter looks for text.
-    pub words: Option<Topic>,
+    pub words: Option<Words>,
+    /// The tab a filter is shown in when none is named; that in front, where filters say nothing of tabs.
+    pub tab_of: fn(&S, &S::Filter) -> usize,
+    /// Its pages of help, where these are more than the page about its filter.
+    pub topics: Option<&'static [Topic]>,
+    /// The form over it, where there is one: of its filter, or of what is to be made.
+    pub form: Option<FormOver<S>>,
+    /// What is known of the row under the cursor: beside the list, from [`BESIDE`](crate::ui::widgets::BESIDE) columns on.
+    pub preview: Option<fn(&S, &Look<'_>) -> Vec<Part>>,
+    /// What stands around that row, in so many cells of a third column, from [`THIRD`](crate::ui::widgets::THIRD) columns on.
+    pub around: Option<fn(&S, u16, &Look<'_>) -> Vec<Part>>,
+    /// The rows a tab has under a filter, where saved views can be its sections.
+    pub under: Option<Under<S>>,
+    /// What is known of the whole list, where that is more than its pages say.
+    pub index: Option<Index<S>>,
+    /// What it keeps an eye on while another screen is in front, as [`Screen::watch`](crate::ui::Screen::watch).
+    pub watch: fn(&S, &World<'_>, &mut Wants),
+    /// Names of the commands that come first in the footer, best first.
+    pub first: fn(&S) -> &'static [&'static str],
+    /// The words a command of its own can take; `None` for one that takes those of the filter or of the table.
+    pub complete: fn(&S, &str, &[String], &World<'_>) -> Option<Vec<String>>,
+}
+
+/// The rows of a tab under a filter.
+type Under<S> = fn(&S, usize, &<S as ListScreen>::Filter, &World<'_>) -> Arc<[<S as ListScreen>::Key]>;
+
+/// A form over a list.
+pub struct FormOver<S: ListScreen> {
+    pub title: &'static str,
+    /// The form filled in with a filter.
+    pub fill: fn(&S, &S::Filter) -> Form,
+    /// Does what the form says; `None` once what is wrong stands beside its field.
+    pub submit: fn(&mut S, &mut Form, &mut Cx<'_>) -> Option<Outcome>,
+}
+
+/// What an index knows of a list that is shown out of it.
+pub struct Index<S> {
+    /// How many rows of the list in front could not be read.
+    pub unread: fn(&S, &World<'_>) -> u64,
+    /// How the list in front is known.
+    pub reading: fn(&S, &World<'_>) -> Reading,
 }
 
 /// How a list is read in pages.
@@ -70,10 +109,17 @@ impl<S: ListScreen> About<S> {
             usual: None,
             pages: Pages::of(100),
             totals: ROOM,
-            form: "Filter",
-            previews: false,
-            around: false,
             words: None,
+            tab_of: |screen, _| screen.list().tab,
+            topics: None,
+            form: None,
+            preview: None,
+            around: None,
+            under: None,
+            index: None,
+            watch: |_, _, _| {},
+            first: |_| &[],
+            complete: |_, _, _, _| None,
         }
     }
 }

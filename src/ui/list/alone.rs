@@ -62,7 +62,7 @@ impl<S: ListScreen> AsList for S {
     }
 
     fn reading(&self, world: &World<'_>) -> Reading {
-        ListScreen::reading(self, world)
+        S::ABOUT.index.map_or_else(|| reading(self, world), |index| (index.reading)(self, world))
     }
 }
 

@@ -15,7 +15,7 @@ impl<S: ListScreen> Over<S> {
     /// Besides those of every form.
     const COMMANDS: &'static [Command<S>] = &[
         Info::new("form.clear", "Clear every field").footer(5, &["ctrl-x"], "clear").run(|screen, _, _| {
-            screen.list_mut().form = Some(screen.form(&S::Filter::default()));
+            fill(screen, &S::Filter::default());
             Outcome::Done
         }),
         Info::new("form.leave", "Close the form; nothing changes").footer(6, &["esc"], "leave").run(|screen, _, _| {
@@ -37,14 +37,18 @@ pub fn form<S: ListScreen>(scopes: &mut Scopes<'_, '_, S>) {
 /// Opens the filter in force as a form.
 pub fn open<S: ListScreen>(screen: &mut S) -> Outcome {
     screen.list_mut().detail = None;
-    screen.list_mut().form = Some(screen.form(screen.list().filter()));
+    fill(screen, &screen.list().filter().clone());
     Outcome::Done
+}
+
+fn fill<S: ListScreen>(screen: &mut S, filter: &S::Filter) {
+    screen.list_mut().form = S::ABOUT.form.map(|over| (over.fill)(screen, filter));
 }
 
 /// Does what a submitted form says; `None` where none was submitted. One that is wrong stays open.
 pub fn submitted<S: ListScreen>(screen: &mut S, cx: &mut Cx<'_>) -> Option<Outcome> {
     let mut form = screen.list_mut().form.take_if(Form::take_submitted)?;
-    let outcome = screen.submit(&mut form, cx).unwrap_or_else(|| {
+    let outcome = (S::ABOUT.form?.submit)(screen, &mut form, cx).unwrap_or_else(|| {
         let wrong = Outcome::Refused(form.wrong());
         screen.list_mut().form = Some(form);
         wrong

@@ -41,7 +41,7 @@ pub mod verbs;
 mod view;
 mod words;
 
-pub use about::{About, Pages};
+pub use about::{About, FormOver, Index, Pages};
 pub use alone::{AsList, Reading, part, reading};
 pub use detail::{Detail, NoDetail};
 pub use form::form;
@@ -50,7 +50,7 @@ pub(crate) use local::local_rows;
 pub use local::{LocalRow, LocalRows, compared};
 pub use own::{LocalList, OwnList};
 pub(crate) use own::{own_list, plain_scopes};
-pub use pages::{PAGE_FRESH, Page, ability, is_read_on, next_page, not_fresh, unread, unread_words, wants};
+pub use pages::{PAGE_FRESH, Page, ability, is_read_on, next_page, not_fresh, unread_words, wants};
 pub use places::{
     arrive, back, filter, go, go_to_tab, jump, neighbour, nothing_to_close, show, show_line, tab_by_name, turn,
 };

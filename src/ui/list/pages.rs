@@ -111,7 +111,7 @@ pub fn next_page<S: ListScreen>(screen: &S, pages: RangeInclusive<u32>, world: &
 }
 
 /// Rows that could not be read, of the pages of the list in front that are known from the first one on.
-pub fn unread<S: ListScreen>(screen: &S, world: &World<'_>) -> u64 {
+fn unread<S: ListScreen>(screen: &S, world: &World<'_>) -> u64 {
     let pages = (1..).map_while(|number| screen.page(number, world).filter(|page| page.pagination.is_some()));
     let last = screen.page(1, world).map_or(0, |first| first.last::<S>());
     pages.take(last as usize).map(|page| page.unread as u64).sum()
@@ -119,7 +119,8 @@ pub fn unread<S: ListScreen>(screen: &S, world: &World<'_>) -> u64 {
 
 /// Says how many rows could not be read.
 pub fn unread_words<S: ListScreen>(screen: &S, world: &World<'_>) -> Option<String> {
-    let unread = screen.unread(world);
+    let known = S::ABOUT.index.map_or(0, |index| (index.unread)(screen, world));
+    let unread = unread(screen, world).max(known);
     (unread > 0).then(|| format!("{} could not be read.", counted(unread, "row", "rows")))
 }
 

@@ -130,7 +130,7 @@ pub fn arrive<S: ListScreen>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Ou
 fn arriving<S: ListScreen>(screen: &S, line: &str, world: &World<'_>) -> Result<Destination<S::Filter>, String> {
     let mut to = line::read(screen, line)?;
     to.sections = sections::read::<S>(&to.sections.join(","), &world.store.session().views)?;
-    to.tab = to.tab.or_else(|| Some(screen.tab_of(&to.filter)));
+    to.tab = to.tab.or_else(|| Some((S::ABOUT.tab_of)(screen, &to.filter)));
     Ok(to)
 }
 

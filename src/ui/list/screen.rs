@@ -10,12 +10,11 @@ use crate::base::Timestamp;
 use crate::store::filter::FilterError;
 use crate::store::{EntryId, Known, Subject, Wants};
 use crate::ui::scope::{self, Scoped};
-use crate::ui::widgets::form::Form;
-use crate::ui::widgets::page::{PageView, Part};
+use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::{self, Empty, Key, Rows, Table, ViewExport};
-use crate::ui::{Args, Cx, Depth, Facts, Look, Outcome, TextEvent, Topic, World};
+use crate::ui::{Args, Cx, Depth, Facts, Look, Outcome, TextEvent, World};
 
-use super::{About, Detail, List, Page, Reading, TabRow, alone, help, line, pages, places, shell, view};
+use super::{About, Detail, List, Page, TabRow, line, pages, places, shell, view};
 
 /// The list of a screen.
 pub type ListOf<S> = List<<S as ListScreen>::Key, <S as ListScreen>::Filter, <S as ListScreen>::Detail>;
@@ -64,11 +63,6 @@ pub trait ListScreen: Scoped {
     /// Naming the word that cannot be read, its place and the nearest that can.
     fn read_filter(line: &str) -> Result<Self::Filter, FilterError>;
 
-    /// True for a command that takes a filter.
-    fn takes_filter(name: &str) -> bool {
-        name == Self::ABOUT.id || name.strip_prefix(Self::ABOUT.id) == Some(".filter")
-    }
-
     /// The rows of the tab and filter in front, in their order. Asked for whenever something may have changed, so it
     /// must cost nothing while nothing has: the same `Arc` then.
     fn rows(&mut self, world: &World<'_>) -> Arc<[Self::Key]>;
@@ -94,20 +88,10 @@ pub trait ListScreen: Scoped {
         None
     }
 
-    /// How many rows of the list in front could not be read.
-    fn unread(&self, world: &World<'_>) -> u64 {
-        pages::unread(self, world)
-    }
-
     /// Every row of the list in front is known here: there are no pages of it, or one tells it whole and has come.
     fn is_whole(&self, world: &World<'_>) -> bool {
         let is_all = |page: Page<'_>| page.pagination.is_some() && self.page(2, world).is_none();
         self.page(1, world).is_none_or(is_all)
-    }
-
-    /// How the list in front is known: whether at all, since when, and what of it is not here.
-    fn reading(&self, world: &World<'_>) -> Reading {
-        alone::reading(self, world)
     }
 
     /// Shows the list a line of the command line says.
@@ -140,18 +124,6 @@ pub trait ListScreen: Scoped {
         view::empty(self)
     }
 
-    /// What is known of the row under the cursor.
-    fn preview(&self, look: &Look<'_>) -> Vec<Part> {
-        let _ = look;
-        Vec::new()
-    }
-
-    /// What stands around the row under the cursor, in so many cells beside the preview where there is room for that.
-    fn around(&self, width: u16, look: &Look<'_>) -> Vec<Part> {
-        let _ = (width, look);
-        Vec::new()
-    }
-
     /// The list below the tab line.
     fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
         view::with_preview(self, look, area, buf, facts);
@@ -160,18 +132,6 @@ pub trait ListScreen: Scoped {
     /// What lies over the list and the opened row besides a form.
     fn over(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
         let _ = (look, area, buf, facts);
-    }
-
-    /// The form over a filter.
-    fn form(&self, filter: &Self::Filter) -> Form {
-        let _ = filter;
-        Form::default()
-    }
-
-    /// Does what the form says; `None` once what is wrong stands beside its field.
-    fn submit(&mut self, form: &mut Form, cx: &mut Cx<'_>) -> Option<Outcome> {
-        let _ = (form, cx);
-        Some(Outcome::Done)
     }
 
     /// The row a write is about, where it is one of this list.
@@ -206,12 +166,6 @@ pub trait ListScreen: Scoped {
         Some(self.list_mut().detail.as_mut()?.rows_mut()?.0)
     }
 
-    /// The tab a filter is shown in when none is named.
-    fn tab_of(&self, filter: &Self::Filter) -> usize {
-        let _ = filter;
-        self.list().tab
-    }
-
     /// What a saved view keeps besides tab, filter and order.
     fn line_beside(&self) -> Option<String> {
         None
@@ -221,12 +175,6 @@ pub trait ListScreen: Scoped {
     fn count(&self, tab: usize, filter: &Self::Filter, world: &World<'_>) -> Known<u64> {
         let _ = (tab, filter, world);
         Known::NotRead
-    }
-
-    /// The rows a tab has under a filter, for a list whose saved views can be its sections.
-    fn under(&self, tab: usize, filter: &Self::Filter, world: &World<'_>) -> Option<Arc<[Self::Key]>> {
-        let _ = (tab, filter, world);
-        None
     }
 
     /// Arguments that lead to something else than a tab under a filter; `None` when these do not.
@@ -277,10 +225,6 @@ pub trait ListScreen: Scoped {
         pages::wants(self, world, wants);
     }
 
-    fn watch(&self, world: &World<'_>, wants: &mut Wants) {
-        let _ = (world, wants);
-    }
-
     fn behind(&mut self, cx: &mut Cx<'_>) {
         let _ = cx;
     }
@@ -294,14 +238,6 @@ pub trait ListScreen: Scoped {
         let _ = cx;
     }
 
-    fn first_in_footer(&self) -> &'static [&'static str] {
-        &[]
-    }
-
-    fn topics(&self) -> &'static [Topic] {
-        help::topics(Self::ABOUT.words)
-    }
-
     fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         shell::run(self, name, args, cx)
     }
@@ -313,10 +249,6 @@ pub trait ListScreen: Scoped {
     fn text(&mut self, input: &TextEvent, cx: &mut Cx<'_>) {
         let _ = cx;
         scope::text(self, input);
-    }
-
-    fn complete(&self, name: &str, words: &[String], world: &World<'_>) -> Vec<String> {
-        shell::complete(self, name, words, world)
     }
 
     fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {

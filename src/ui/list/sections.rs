@@ -73,14 +73,14 @@ pub(super) fn arrange<S: ListScreen>(
     world: &World<'_>,
 ) -> (Arc<[S::Key]>, Arc<[Head]>) {
     let list = screen.list();
-    if list.sections.views.is_empty() {
+    let Some(under) = S::ABOUT.under.filter(|_| !list.sections.views.is_empty()) else {
         return (rows, Arc::default());
-    }
+    };
     let (tab, saved) = (list.tab, &world.store.session().views);
     let views = list.sections.views.iter().filter_map(|name| saved.get(S::ABOUT.id, name));
     let part = |view: &SavedView| {
         let filter = line::read(screen, &view.line).ok()?.filter;
-        Some((view.name.clone(), screen.under(tab, &filter, world)?))
+        Some((view.name.clone(), under(screen, tab, &filter, world)))
     };
     let parts: Vec<(String, Arc<[S::Key]>)> = views.filter_map(part).collect();
     let whole = screen.is_whole(world);

@@ -12,7 +12,7 @@ use crate::ui::{
     Args, Cx, Depth, Effect, Facts, Look, Outcome, Screen, ScreenId, TextEvent, Topic, World, own_commands,
 };
 
-use super::{AsList, Detail, ListScreen, WrongLine, form, line, noting, places, rows};
+use super::{AsList, Detail, ListScreen, WrongLine, form, help, line, noting, places, rows};
 
 /// Runs a command and takes over what it changed.
 pub fn run<S: ListScreen>(screen: &mut S, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
@@ -45,9 +45,12 @@ pub fn drawn<S: ListScreen>(screen: &mut S, facts: &Facts) {
 
 /// The words a command can take: those of the filter, else those of the table.
 pub fn complete<S: ListScreen>(screen: &S, name: &str, words: &[String], world: &World<'_>) -> Vec<String> {
+    if let Some(own) = (S::ABOUT.complete)(screen, name, words, world) {
+        return own;
+    }
     match words.last() {
         Some(last) if name.strip_suffix(".tag") == Some(S::ABOUT.id) => noting::complete(last, world.store.notes()),
-        Some(last) if S::takes_filter(name) => {
+        Some(last) if name == S::ABOUT.id || name.strip_prefix(S::ABOUT.id) == Some(".filter") => {
             S::ABOUT.words.map_or_else(Vec::new, |words| filter::complete(words, last, world.store.notes()))
         }
         _ => screen.table_in_front().unwrap_or(screen.list().table()).complete(name),
@@ -83,7 +86,7 @@ impl<S: ListScreen> Screen for S {
     }
 
     fn watch(&self, world: &World<'_>, wants: &mut Wants) {
-        ListScreen::watch(self, world, wants);
+        (S::ABOUT.watch)(self, world, wants);
     }
 
     fn behind(&mut self, cx: &mut Cx<'_>) {
@@ -93,11 +96,11 @@ impl<S: ListScreen> Screen for S {
     own_commands!();
 
     fn first_in_footer(&self) -> &'static [&'static str] {
-        ListScreen::first_in_footer(self)
+        (S::ABOUT.first)(self)
     }
 
     fn complete(&self, name: &str, words: &[String], world: &World<'_>) -> Vec<String> {
-        ListScreen::complete(self, name, words, world)
+        complete(self, name, words, world)
     }
 
     fn view_line(&self) -> Option<String> {
@@ -110,12 +113,12 @@ impl<S: ListScreen> Screen for S {
 
     fn view_count(&self, line: &str, world: &World<'_>) -> Known<u64> {
         let Ok(to) = line::read(self, line) else { return Known::NotRead };
-        let tab = to.tab.unwrap_or_else(|| self.tab_of(&to.filter));
+        let tab = to.tab.unwrap_or_else(|| (S::ABOUT.tab_of)(self, &to.filter));
         self.count(tab, &to.filter, world)
     }
 
     fn topics(&self) -> &'static [Topic] {
-        ListScreen::topics(self)
+        S::ABOUT.topics.unwrap_or_else(|| help::topics(S::ABOUT.words))
     }
 
     fn note(&self, world: &World<'_>) -> Option<String> {

@@ -43,8 +43,8 @@ pub fn render<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: &mut 
         screen.body(look, body, buf, facts);
     }
     screen.over(look, body, buf, facts);
-    if let Some(form) = &screen.list().form {
-        form.over(S::ABOUT.form, look, body, buf);
+    if let (Some(form), Some(over)) = (&screen.list().form, S::ABOUT.form) {
+        form.over(over.title, look, body, buf);
     }
     facts.changes(screen.list().typing_rests_at());
 }
@@ -119,14 +119,15 @@ fn place<S: ListScreen>(screen: &S, opened: &S::Detail, world: &World<'_>) -> St
 
 /// The table, and the preview beside it where there is one and room for it.
 pub fn with_preview<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-    if !S::ABOUT.previews || area.width < BESIDE || screen.list().hides_preview || screen.list().table().is_empty() {
+    let hides = area.width < BESIDE || screen.list().hides_preview || screen.list().table().is_empty();
+    let Some(preview) = S::ABOUT.preview.filter(|_| !hides) else {
         table(screen, look, area, buf, facts);
         return;
-    }
+    };
     let (rows, aside) = beside_list(screen, area, false, look, buf);
     table(screen, look, rows, buf, facts);
     side(screen, look, aside, buf, facts, |aside, buf, _| {
-        PageView::default().paint(&screen.preview(look), look, aside, buf);
+        PageView::default().paint(&preview(screen, look), look, aside, buf);
     });
 }
 
@@ -155,7 +156,7 @@ pub fn has_third<S: ListScreen>(screen: &S) -> bool {
 fn third_of<S: ListScreen>(width: u16) -> u16 {
     /// As long as that the list keeps all of its usual columns.
     const SHARE: u16 = 22;
-    if width < THIRD || !S::ABOUT.around { 0 } else { (width * SHARE / 100).min(64) }
+    if width < THIRD || S::ABOUT.around.is_none() { 0 } else { (width * SHARE / 100).min(64) }
 }
 
 /// As [`beside`]; the part on the right is that of the preview and of the third column, which [`side`] draws.
@@ -174,15 +175,13 @@ pub fn beside_list<S: ListScreen>(
 /// Draws what stands around the row in the third column, and gives the part left for the preview.
 fn third<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, window: u16, buf: &mut Buffer) -> Rect {
     let third = third_of::<S>(window);
-    if third == 0 {
-        return area;
-    }
+    let Some(parts) = S::ABOUT.around.filter(|_| third > 0) else { return area };
     let preview = Rect { width: area.width.saturating_sub(third), ..area };
     for y in area.top()..area.bottom() {
         text::put(buf, preview.right() + 1, y, 1, look.glyphs().side, look.style(Role::Dim));
     }
     let around = Rect { x: preview.right() + 3, width: third.saturating_sub(3), ..area };
-    PageView::default().paint(&screen.around(around.width, look), look, around, buf);
+    PageView::default().paint(&parts(screen, around.width, look), look, around, buf);
     preview
 }
 
