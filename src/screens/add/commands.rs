@@ -8,7 +8,7 @@ use crate::store::Intent;
 use crate::store::files::names::Reading;
 use crate::store::intent::AddDomains;
 use crate::store::intent::{ADD_CHUNK, Lines};
-use crate::ui::list::{self, ListScreen, verbs};
+use crate::ui::list::{self, verbs};
 use crate::ui::text::{counted, grouped};
 use crate::ui::{Args, Command, Confirm, Cx, Effect, FileAsk, Info, Level, Outcome, Tone, Typed, When, World};
 
@@ -125,9 +125,11 @@ pub const PAGE: &[Verb] = &[
         .footer(2, &["ctrl-s"], "add them")
         .calls::<api::Add>(Level::Ask)
         .run_if(with_lines, send),
-    Info::new("add.back", "Back; the lines stay here until they are added")
-        .footer(6, &["esc"], "back")
-        .run(|page, _, cx| if page.in_list { list::back(page, cx) } else { page.leave(cx) }),
+    Info::new("add.back", "Back; the lines stay here until they are added").footer(6, &["esc"], "back").run(
+        |page, _, cx| {
+            if page.in_list && list::close(page, &cx.world) { Outcome::Done } else { page.leave(cx) }
+        },
+    ),
 ];
 
 /// The user's editor over all lines, each wrong one with the reason above it.

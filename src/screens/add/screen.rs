@@ -9,13 +9,11 @@ use crate::api::domains::Casing;
 use crate::screens::compared;
 use crate::store::filter::FilterError;
 use crate::store::{EntryId, Known, Wants};
-use crate::ui::list::{self, About, ListScreen, NoDetail, Words, own_list};
+use crate::ui::list::{self, About, ListScreen, NoDetail, OwnField, Words, own_list};
 use crate::ui::place::{EDIT, GIVEN, ONLY};
 use crate::ui::text::{self, counted, grouped};
-use crate::ui::widgets::table::{Empty, Form, Rows, Table, ViewExport};
-use crate::ui::{
-    Args, Cx, Depth, Effect, Facts, FileAsk, Look, Outcome, Role, Scoped, Scopes, TextEvent, Tone, World, scope,
-};
+use crate::ui::widgets::table::{Empty, Form, Rows, ViewExport};
+use crate::ui::{Args, Cx, Depth, Effect, Facts, FileAsk, Look, Outcome, Role, Scoped, Scopes, TextEvent, Tone, World};
 
 use super::columns::{COLUMNS, Cells};
 use super::commands::{self, FIELD, LIST, PAGE, SUBMIT, TYPED};
@@ -43,7 +41,10 @@ impl ListScreen for Add {
     type Filter = Words;
     type Detail = NoDetail;
 
-    const ABOUT: About<Self> = About::new("add", "line", "The list of names", TABS, &[COLUMNS]);
+    const ABOUT: About<Self> = About {
+        field: Some(OwnField { has_keys: |page| !page.in_list, text: Self::type_names }),
+        ..About::new("add", "line", "The list of names", TABS, &[COLUMNS])
+    };
 
     own_list!();
 
@@ -88,14 +89,6 @@ impl ListScreen for Add {
         self.field(look, Rect { height: 1, ..area }, buf);
         let below = Rect { y: area.y + 1, height: area.height - 1, ..area };
         list::table(self, look, below, buf, facts);
-    }
-
-    fn table_in_front(&self) -> Option<&Table<u32>> {
-        self.in_list.then(|| self.list.table())
-    }
-
-    fn table_in_front_mut(&mut self) -> Option<&mut Table<u32>> {
-        self.in_list.then(|| self.list.table_mut())
     }
 
     fn wants(&self, _: &World<'_>, wants: &mut Wants) {
@@ -147,34 +140,8 @@ impl ListScreen for Add {
         })
     }
 
-    fn leave(&mut self, cx: &mut Cx<'_>) -> Outcome {
-        self.take_field(cx);
-        if !self.names.is_empty() && self.under_way.is_none() {
-            let lines = counted(self.names.lines().len() as u64, "line is kept", "lines are kept");
-            cx.toast(Tone::Info, format!("{lines}; :add opens the list again."));
-        }
-        cx.done(Effect::Back)
-    }
-
     fn view_line(&self) -> Option<String> {
         None
-    }
-
-    fn takes_text(&self) -> bool {
-        !self.in_list || scope::takes_text(self)
-    }
-
-    fn text(&mut self, input: &TextEvent, cx: &mut Cx<'_>) {
-        match input {
-            _ if self.in_list => scope::text(self, input),
-            TextEvent::Paste(pasted) if pasted.trim_end().contains(['\n', '\r']) => {
-                self.take_field(cx);
-                self.take(&pasted.replace('\r', "\n"), cx);
-            }
-            other => {
-                self.input.text(other);
-            }
-        }
     }
 
     fn depth(&self) -> Depth {
@@ -203,6 +170,28 @@ fn is_name(word: &str) -> bool {
 }
 
 impl Add {
+    /// Esc on the list with nothing left to close, and in the field.
+    pub fn leave(&mut self, cx: &mut Cx<'_>) -> Outcome {
+        self.take_field(cx);
+        if !self.names.is_empty() && self.under_way.is_none() {
+            let lines = counted(self.names.lines().len() as u64, "line is kept", "lines are kept");
+            cx.toast(Tone::Info, format!("{lines}; :add opens the list again."));
+        }
+        cx.done(Effect::Back)
+    }
+
+    fn type_names(&mut self, input: &TextEvent, cx: &mut Cx<'_>) {
+        match input {
+            TextEvent::Paste(pasted) if pasted.trim_end().contains(['\n', '\r']) => {
+                self.take_field(cx);
+                self.take(&pasted.replace('\r', "\n"), cx);
+            }
+            other => {
+                self.input.text(other);
+            }
+        }
+    }
+
     /// `43 to add · 3 twice · 2 already there · 2 are not names`.
     fn counts(&self) -> String {
         let mut words = vec![format!("{} to add", grouped(self.to_send().len() as u64))];

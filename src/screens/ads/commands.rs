@@ -5,7 +5,7 @@ use crate::api::types::Campaign;
 use crate::base::clean_line;
 use crate::store::Intent;
 use crate::store::intent::SaveCampaign;
-use crate::ui::list::verbs;
+use crate::ui::list::{self, verbs};
 use crate::ui::widgets::form::Form;
 use crate::ui::{Args, Command, Cx, Effect, Info, Level, Outcome, Place, Role, Sheet, When, World, copy_menu};
 
@@ -65,7 +65,13 @@ pub const COMMANDS: &[Command<Ads>] = &[
         .keys(&["y"])
         .run_if(with_campaign, copy),
     verbs::filter("ads.filter", 7),
-    verbs::back("ads.back"),
+    Command {
+        run: |screen, _, cx| {
+            // A campaign is read for its form.
+            if screen.editing.take().is_some() { Outcome::Done } else { list::back(screen, cx) }
+        },
+        ..verbs::back("ads.back")
+    },
 ];
 
 fn with_campaign(screen: &Ads, _: &World<'_>) -> When {

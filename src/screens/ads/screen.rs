@@ -142,11 +142,6 @@ impl ListScreen for Ads {
         one::note(self, world).or_else(|| list::note(self, world))
     }
 
-    /// Esc while a campaign is read for its form.
-    fn close_beside(&mut self) -> bool {
-        self.editing.take().is_some()
-    }
-
     fn after(&mut self, cx: &mut Cx<'_>) {
         if self.list.form.is_none() {
             self.form_of = None;

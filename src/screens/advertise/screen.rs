@@ -8,7 +8,7 @@ use crate::store::{Intent, Wants};
 use crate::ui::list::{self, About, FormOver, ListScreen, LocalList, TabRow, local_rows};
 use crate::ui::text::counted;
 use crate::ui::widgets::form::{Field, Form, Kind};
-use crate::ui::{Args, Cx, Depth, Effect, Outcome, Scoped, Scopes, Tone, World};
+use crate::ui::{Args, Cx, Depth, Outcome, Scoped, Scopes, Tone, World};
 
 use super::commands::COMMANDS;
 use super::rows::{self, COLUMNS, Group, Row};
@@ -205,6 +205,7 @@ impl ListScreen for Advertise {
             fill: |screen, _| screen.form_over(&Default::default()),
             submit: Self::take_form,
         }),
+        is_page: true,
         ..About::new("advertise", "domain", "The list of listings", TABS, &[COLUMNS])
     };
 
@@ -249,10 +250,6 @@ impl ListScreen for Advertise {
         self.take_names(&text, cx);
         self.fill_in(&cx.world);
         Some(Outcome::Done)
-    }
-
-    fn leave(&mut self, cx: &mut Cx<'_>) -> Outcome {
-        cx.done(Effect::Back)
     }
 
     fn view_line(&self) -> Option<String> {

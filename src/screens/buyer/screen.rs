@@ -20,7 +20,7 @@ use crate::ui::list::{
     self, About, ListScreen, LocalRows, NoDetail, OwnList, Page, TabRow, Words, own_list, plain_scopes,
 };
 use crate::ui::widgets::table::{Empty, Form, Rows, ViewExport};
-use crate::ui::{Args, Cx, Depth, Effect, Facts, Look, Outcome, ScreenId, World};
+use crate::ui::{Args, Cx, Depth, Facts, Look, Outcome, ScreenId, World};
 
 use super::commands::COMMANDS;
 use super::rows::{self, What};
@@ -164,6 +164,7 @@ impl ListScreen for BuyerPage {
 
     const ABOUT: About<Self> = About {
         usual: Some(("age", true)),
+        is_page: true,
         ..About::new(ID, "inquiry", "What is known of the buyer", TABS, &[rows::COLUMNS])
     };
 
@@ -322,10 +323,6 @@ impl ListScreen for BuyerPage {
     fn depth(&self) -> Depth {
         let depth = list::depth(self);
         Depth { opened: depth.opened + usize::from(self.replying.is_some()), ..depth }
-    }
-
-    fn leave(&mut self, cx: &mut Cx<'_>) -> Outcome {
-        cx.done(Effect::Back)
     }
 
     fn export(&self, form: Form, world: &World<'_>) -> Option<ViewExport> {

@@ -8,7 +8,7 @@ use crate::ui::list::{self, About, ListScreen, NoDetail, own_list, plain_scopes}
 use crate::ui::place::TITLED;
 use crate::ui::widgets::page::Part;
 use crate::ui::widgets::table::{Empty, Form, Rows, ViewExport};
-use crate::ui::{Args, Cx, Depth, Effect, Look, Outcome, Role, SaveFrom, Topic, World};
+use crate::ui::{Args, Cx, Depth, Look, Outcome, Role, SaveFrom, Topic, World};
 
 use super::commands::COMMANDS;
 use super::state::{Cells, CsvPage, TABS};
@@ -30,7 +30,8 @@ impl ListScreen for CsvPage {
     type Filter = String;
     type Detail = NoDetail;
 
-    const ABOUT: About<Self> = About { topics: Some(TOPICS), ..About::new("csv", "row", "The table", TABS, &[&[]]) };
+    const ABOUT: About<Self> =
+        About { topics: Some(TOPICS), is_page: true, ..About::new("csv", "row", "The table", TABS, &[&[]]) };
 
     own_list!();
 
@@ -87,10 +88,6 @@ impl ListScreen for CsvPage {
             path => self.open(path, path.rsplit('/').next().unwrap_or(path), cx),
         }
         Some(Outcome::Done)
-    }
-
-    fn leave(&mut self, cx: &mut Cx<'_>) -> Outcome {
-        cx.done(Effect::Back)
     }
 
     fn after(&mut self, cx: &mut Cx<'_>) {

@@ -20,7 +20,7 @@ use crate::ui::place::{NAMES, VERSION};
 use crate::ui::text::counted;
 use crate::ui::widgets::page::Part;
 use crate::ui::widgets::table::{Form, Rows, ViewExport};
-use crate::ui::{Args, Cx, Effect, Facts, Look, Outcome, Tone, World};
+use crate::ui::{Args, Cx, Facts, Look, Outcome, Tone, World};
 
 /// Domains whose versions are read beside those of the account: each is a call of its own.
 const MOST: usize = 20;
@@ -185,6 +185,7 @@ impl ListScreen for History {
     const ABOUT: About<Self> = About {
         pages: Pages::of(PAGE_ROWS),
         preview: Some(Self::preview),
+        is_page: true,
         ..About::new("history", "version", "The history of settings", TABS, &[COLUMNS])
     };
 
@@ -304,11 +305,6 @@ impl ListScreen for History {
 
     fn unprompted(&mut self, cx: &mut Cx<'_>) {
         self.ask_when_read(cx);
-    }
-
-    fn leave(&mut self, cx: &mut Cx<'_>) -> Outcome {
-        self.asked = None;
-        cx.done(Effect::Back)
     }
 
     fn export(&self, form: Form, world: &World<'_>) -> Option<ViewExport> {

@@ -61,7 +61,7 @@ pub const COMMANDS: &[Command<Images>] = &[
 ];
 
 /// `esc`: what is typed, then the list; an upload is stopped.
-pub const BACK: &[Command<Images>] = &[verbs::back("images.back")];
+pub const BACK: &[Command<Images>] = &[Command { run: |screen, _, cx| screen.back(cx), ..verbs::back("images.back") }];
 
 fn with_listed(screen: &Images, _: &World<'_>) -> When {
     match screen.list.current().map(ShownImage::id) {

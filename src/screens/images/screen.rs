@@ -9,12 +9,11 @@ use crate::api::settings;
 use crate::base::{Timestamp, clean_line};
 use crate::client::Lane;
 use crate::store::{EntryId, ImageKey, ImageUses, Known, ShownImage, Subject, Wants, images_page};
-use crate::ui::list::{self, About, ListScreen, LocalList, LocalRow, Page, Pages, TabRow, local_rows};
+use crate::ui::list::{self, About, ListScreen, LocalList, LocalRow, OwnField, Page, Pages, TabRow, local_rows};
 use crate::ui::widgets::picture;
-use crate::ui::widgets::table::{CellText, Column, Exact, RowFlags, Table};
+use crate::ui::widgets::table::{CellText, Column, Exact, RowFlags};
 use crate::ui::{
-    Cx, Depth, Effect, Facts, FileAsk, Look, Outcome, Pictures, Role, Scoped, Scopes, ScreenId, TextEvent, World,
-    scope, text,
+    Args, Cx, Depth, Effect, Facts, FileAsk, Look, Outcome, Pictures, Role, Scoped, Scopes, ScreenId, World, text,
 };
 
 use super::adding::Adding;
@@ -113,6 +112,21 @@ impl Images {
         self.list.rows.get(ImageKey::Listed(*id)).map(|row| row.key)
     }
 
+    /// Esc: closes the field, then what the list has; then it stops an upload.
+    pub fn back(&mut self, cx: &mut Cx<'_>) -> Outcome {
+        if self.adding.take().is_some() || list::close(self, &cx.world) {
+            return Outcome::Done;
+        }
+        let going = self.list.rows.all().iter().find_map(|row| match row.key {
+            ImageKey::Adding(entry) => Some(entry),
+            ImageKey::Listed(_) => None,
+        });
+        match going {
+            Some(entry) => cx.done(stopped(entry, &cx.world)),
+            None => list::nothing_to_close(),
+        }
+    }
+
     /// Asks for the picture of the file that is chosen, or that the image under the cursor was uploaded from.
     fn ask_picture(&mut self, cx: &mut Cx<'_>) {
         let store = cx.world.store;
@@ -145,6 +159,7 @@ impl ListScreen for Images {
     const ABOUT: About<Self> = About {
         usual: Some(("added", true)),
         pages: Pages::of(crate::api::limits::PER_PAGE),
+        field: Some(OwnField { has_keys: |screen| screen.adding.is_some(), text: Self::type_path }),
         ..About::new(
             ID,
             "image",
@@ -192,51 +207,17 @@ impl ListScreen for Images {
         }
     }
 
-    fn table_in_front(&self) -> Option<&Table<ImageKey>> {
-        self.adding.is_none().then(|| self.list.table())
-    }
-
-    fn table_in_front_mut(&mut self) -> Option<&mut Table<ImageKey>> {
-        self.adding.is_none().then(|| self.list.table_mut())
-    }
-
     fn note(&self, world: &World<'_>) -> Option<String> {
         let offered = self.offered.filter(|key| self.adding.is_none() && self.list.under_cursor() == Some(key));
         let offer = offered.and_then(|key| self.list.rows.get(key)?.id());
         list::note(self, world).or_else(|| Some(format!("s uses image {} as a cover of the account.", offer?)))
     }
 
-    fn takes_text(&self) -> bool {
-        self.adding.is_some() || scope::takes_text(self)
-    }
-
-    fn text(&mut self, input: &TextEvent, cx: &mut Cx<'_>) {
-        if self.adding.is_some() {
-            self.type_path(input, cx);
-        } else {
-            scope::text(self, input);
+    fn open_other(&mut self, args: &Args, _: &str, _: &mut Cx<'_>) -> Option<Outcome> {
+        if args.is_to_list() {
+            self.adding = None;
         }
-    }
-
-    fn to_list(&mut self) {
-        self.adding = None;
-    }
-
-    fn close_first(&mut self, _: &World<'_>) -> bool {
-        self.adding.take().is_some()
-    }
-
-    /// Esc stops an upload.
-    fn leave(&mut self, cx: &mut Cx<'_>) -> Outcome {
-        let going = self.list.rows.all().iter().find_map(|row| match row.key {
-            ImageKey::Adding(entry) => Some(entry),
-            ImageKey::Listed(_) => None,
-        });
-        match going {
-            Some(entry) => cx.push(stopped(entry, &cx.world)),
-            None => return list::nothing_to_close(),
-        }
-        Outcome::Done
+        None
     }
 
     fn depth(&self) -> Depth {

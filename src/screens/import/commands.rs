@@ -2,7 +2,7 @@
 
 use crate::api::imports as api;
 use crate::store::files::csv::{Harm, IGNORED};
-use crate::ui::list::{self, ListScreen, verbs};
+use crate::ui::list::{self, verbs};
 use crate::ui::text::counted;
 use crate::ui::widgets::pick;
 use crate::ui::{Args, Command, Cx, Effect, Info, Level, Menu, MenuItem, Outcome, Tone, When, World};
@@ -118,7 +118,7 @@ pub const FILE: &[Verb] = &[
 /// Wherever one is.
 pub const PAGE: &[Verb] = &[Info::new("import.back", "Back")
     .footer(6, &["esc"], "back")
-    .run(|page, _, cx| if page.looking { list::back(page, cx) } else { page.leave(cx) })];
+    .run(|page, _, cx| if page.looking && list::close(page, &cx.world) { Outcome::Done } else { page.leave(cx) })];
 
 fn choose(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
     let Some(report) = page.report.clone() else { return Outcome::Done };

@@ -11,11 +11,11 @@ use crate::client::Lane;
 use crate::screens::compared;
 use crate::store::filter::FilterError;
 use crate::store::{EntryId, Known, Wants};
-use crate::ui::list::{self, About, ListScreen, NoDetail, Words, own_list};
+use crate::ui::list::{self, About, ListScreen, NoDetail, OwnField, Words, own_list};
 use crate::ui::place::EDIT;
-use crate::ui::widgets::table::{Empty, Form, Rows, Table, ViewExport};
+use crate::ui::widgets::table::{Empty, Form, Rows, ViewExport};
 use crate::ui::{
-    Args, Cx, Depth, Effect, Facts, FileAsk, Look, Outcome, Scoped, Scopes, ScreenId, TextEvent, Tone, World, scope,
+    Args, Cx, Depth, Effect, Facts, FileAsk, Look, Outcome, Scoped, Scopes, ScreenId, TextEvent, Tone, World,
 };
 
 use super::cells::{CHANGES, COLUMNS, Cells, PROBLEMS};
@@ -49,6 +49,7 @@ impl ListScreen for ImportPage {
     type Detail = NoDetail;
 
     const ABOUT: About<Self> = About {
+        field: Some(OwnField { has_keys: |page| !page.looking, text: Self::type_path }),
         complete: |page, name, words, _| match (name, words.len()) {
             ("import.written", 1) => Some(super::written::words()),
             ("import.field", 2) => Some(page.fields.iter().map(|field| field.name.clone()).collect()),
@@ -107,14 +108,6 @@ impl ListScreen for ImportPage {
         }
     }
 
-    fn table_in_front(&self) -> Option<&Table<u32>> {
-        self.looking.then(|| self.list.table())
-    }
-
-    fn table_in_front_mut(&mut self) -> Option<&mut Table<u32>> {
-        self.looking.then(|| self.list.table_mut())
-    }
-
     fn wants(&self, world: &World<'_>, wants: &mut Wants) {
         wants.want(&Schema {}, Lane::User).fresh_for = SELDOM;
         // Prices are compared with those of the account, in its currency.
@@ -163,32 +156,8 @@ impl ListScreen for ImportPage {
         Some(Outcome::Done)
     }
 
-    fn leave(&mut self, cx: &mut Cx<'_>) -> Outcome {
-        if self.looking {
-            self.close();
-            cx.push(Effect::File(FileAsk::Forget));
-            self.pick.ask(cx);
-        } else {
-            cx.push(Effect::Back);
-        }
-        Outcome::Done
-    }
-
     fn view_line(&self) -> Option<String> {
         None
-    }
-
-    fn takes_text(&self) -> bool {
-        !self.looking || scope::takes_text(self)
-    }
-
-    fn text(&mut self, input: &TextEvent, cx: &mut Cx<'_>) {
-        if self.looking {
-            scope::text(self, input);
-        } else if self.pick.input.text(input) {
-            self.problem = None;
-            self.pick.ask(cx);
-        }
     }
 
     fn depth(&self) -> Depth {
@@ -225,5 +194,26 @@ impl ListScreen for ImportPage {
 
     fn wrote(&mut self, entry: EntryId) {
         self.handed_over(entry);
+    }
+}
+
+impl ImportPage {
+    /// Esc with nothing left to close: the choice of a file, then the screen before.
+    pub fn leave(&mut self, cx: &mut Cx<'_>) -> Outcome {
+        if self.looking {
+            self.close();
+            cx.push(Effect::File(FileAsk::Forget));
+            self.pick.ask(cx);
+        } else {
+            cx.push(Effect::Back);
+        }
+        Outcome::Done
+    }
+
+    fn type_path(&mut self, input: &TextEvent, cx: &mut Cx<'_>) {
+        if self.pick.input.text(input) {
+            self.problem = None;
+            self.pick.ask(cx);
+        }
     }
 }

@@ -194,7 +194,7 @@ pub const COMMANDS: &[Verb] = &[
     Info::new("inquiries.mark_read", "Set when an inquiry counts as read in this session")
         .args("on_open|manual|preview")
         .run(|screen, args, _| places::mark_read(screen, args)),
-    verbs::back("inquiries.back"),
+    Command { run: |screen, _, cx| places::back(screen, cx), ..verbs::back("inquiries.back") },
 ];
 
 /// A mark set by its name on the `:` line.

@@ -3,6 +3,7 @@
 use crate::base::{DomainName, not_one_of};
 use crate::store::Tab;
 use crate::store::filter::from_buyer;
+use crate::ui::widgets::page::PageView;
 use crate::ui::{Args, Command, Cx, Info, MarkRead, Outcome, Place, World, list};
 
 use super::state::Inquiries;
@@ -59,6 +60,26 @@ pub fn preview(screen: &mut Inquiries) -> Outcome {
         screen.preview_instead = !screen.preview_instead;
     }
     Outcome::Done
+}
+
+/// Gives the moving keys back to the list, else the window; false where the preview had neither.
+pub fn leave_preview(screen: &mut Inquiries) -> bool {
+    let is_page = screen.preview_is_page();
+    if screen.in_preview {
+        screen.in_preview = false;
+        return true;
+    }
+    screen.preview_instead = false;
+    is_page
+}
+
+/// Esc: back to the inquiry whose history led to the one that is open, then as on every list.
+pub fn back(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
+    if list::text_in_front(screen).is_some_and(PageView::clear_find) {
+        return Outcome::Done;
+    }
+    screen.reading = None;
+    if screen.back_to_other(&cx.world) { Outcome::Done } else { list::back(screen, cx) }
 }
 
 /// Lets the moving keys scroll the preview, or the list again.

@@ -15,10 +15,11 @@ use crate::store::score::Weights;
 use crate::store::walk::WalkList;
 use crate::store::{EntryId, Known, Mark, Subject, Tab, ViewSpec, Wants};
 use crate::ui::list::noting::Noting;
-use crate::ui::list::{self, About, FormOver, Index, ListScreen, Page, Pages, Reading, TabRow, marking, own_list};
+use crate::ui::list::{
+    self, About, FormOver, Index, ListScreen, Page, Pages, Pane, Reading, TabRow, marking, own_list,
+};
 use crate::ui::place::INQUIRIES;
 use crate::ui::widgets::notice;
-use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::{self, Rows, Table, ViewExport};
 use crate::ui::widgets::tabs::MANY;
 use crate::ui::{Args, Cx, Depth, Facts, Lens, Look, Outcome, Scoped, Scopes, ScreenId, World};
@@ -93,6 +94,14 @@ impl ListScreen for Inquiries {
             submit: form::submit,
         }),
         around: Some(view::around),
+        pane: Some(Pane {
+            text: Lens {
+                get: |screen| (screen.in_preview && screen.preview_in_sight()).then_some(&screen.preview_view),
+                get_mut: |screen| (screen.in_preview && screen.preview_in_sight()).then_some(&mut screen.preview_view),
+            },
+            leave: places::leave_preview,
+            drawn: |screen, facts| screen.preview_view.drawn(facts),
+        }),
         under: Some(Self::found_in),
         index: Some(Index { unread: Self::unread, reading: Self::known }),
         watch: |_, _, into| wants::watch(into),
@@ -173,48 +182,11 @@ impl ListScreen for Inquiries {
         if let Subject::Inquiry(id) = subject { Some(*id) } else { None }
     }
 
-    fn scrolled(&self) -> Option<&PageView> {
-        match &self.list.detail {
-            Some(detail) => list::Detail::<Self>::text(detail),
-            None => (self.in_preview && self.preview_in_sight()).then_some(&self.preview_view),
-        }
-    }
-
-    fn scrolled_mut(&mut self) -> Option<&mut PageView> {
-        let in_preview = self.in_preview && self.preview_in_sight();
-        match &mut self.list.detail {
-            Some(detail) => list::Detail::<Self>::text_mut(detail),
-            None => in_preview.then_some(&mut self.preview_view),
-        }
-    }
-
     fn count(&self, tab: usize, filter: &Filter, world: &World<'_>) -> Known<u64> {
         let spec = self.in_currency(ViewSpec::new(TABS[tab].tab, filter, columns::order(None), world.now), filter);
         let ids = world.store.inquiries().view(&spec);
         let count = ids.iter().filter(|id| self.leads.passes(**id, filter)).count() as u64;
         Known::rows(count, None, state::is_all(&spec, world))
-    }
-
-    fn to_list(&mut self) {
-        (self.list.detail, self.list.form) = (None, None);
-        (self.in_preview, self.preview_instead) = (false, false);
-    }
-
-    fn close_first(&mut self, world: &World<'_>) -> bool {
-        self.reading = None;
-        self.back_to_other(world)
-    }
-
-    fn close_beside(&mut self) -> bool {
-        let page = self.preview_is_page();
-        if self.in_preview {
-            self.in_preview = false;
-        } else if page {
-            self.preview_instead = false;
-        } else {
-            return false;
-        }
-        true
     }
 
     fn note(&self, world: &World<'_>) -> Option<String> {
@@ -265,13 +237,6 @@ impl ListScreen for Inquiries {
         let beside = [preview, self.replying.is_some()].map(usize::from).iter().sum::<usize>();
         let beside = self.list.detail.as_ref().map_or(0, |opened| opened.from.len()) + beside;
         Depth { opened: depth.opened + beside, ..depth }
-    }
-
-    fn drawn(&mut self, facts: &Facts) {
-        list::drawn(self, facts);
-        if self.list.detail.is_none() {
-            self.preview_view.drawn(facts);
-        }
     }
 
     fn export(&self, form: table::Form, world: &World<'_>) -> Option<ViewExport> {

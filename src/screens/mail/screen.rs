@@ -25,9 +25,8 @@ use crate::store::{Every, Known, MailKey, Want, Wants};
 use crate::ui::list::{self, About, FormOver, ListScreen, OwnList, Page, TabRow, Texts, own_list};
 use crate::ui::place::MESSAGE;
 use crate::ui::widgets::notice;
-use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::{Form as FileForm, Rows, ViewExport};
-use crate::ui::{Args, Cx, Depth, Facts, Look, Outcome, Scoped, Scopes, World};
+use crate::ui::{Args, Cx, Depth, Facts, Lens, Look, Outcome, Scoped, Scopes, World};
 
 pub const TABS: &[TabRow<Match>] = &[
     TabRow::called(Match::Inbox, "inbox", "Inbox").empty(
@@ -155,6 +154,14 @@ impl ListScreen for Mail {
             submit: form::submit,
         }),
         around: Some(|screen, _, look| around::parts(screen, look)),
+        pane: Some(list::Pane {
+            text: Lens {
+                get: |screen| preview::has_keys(screen).then_some(&screen.pane.view),
+                get_mut: |screen| preview::has_keys(screen).then_some(&mut screen.pane.view),
+            },
+            leave: preview::leave,
+            drawn: preview::drawn,
+        }),
         ..About::new("mail", "message", "The list of messages", TABS, &[COLUMNS])
     };
 
@@ -257,44 +264,13 @@ impl ListScreen for Mail {
         preview::render(self, look, area, buf, facts);
     }
 
-    fn scrolled(&self) -> Option<&PageView> {
-        match &self.list.detail {
-            Some(reader) => Some(&reader.view),
-            None => preview::has_keys(self).then_some(&self.pane.view),
-        }
-    }
-
-    fn scrolled_mut(&mut self) -> Option<&mut PageView> {
-        let in_pane = preview::has_keys(self);
-        match &mut self.list.detail {
-            Some(reader) => Some(&mut reader.view),
-            None => in_pane.then_some(&mut self.pane.view),
-        }
-    }
-
     fn rested(&mut self, _: &World<'_>) {
         self.pane.view.reset();
-    }
-
-    fn to_list(&mut self) {
-        (self.list.detail, self.list.form) = (None, None);
-        preview::leave(self);
-    }
-
-    fn close_beside(&mut self) -> bool {
-        preview::leave(self)
     }
 
     fn depth(&self) -> Depth {
         let depth = list::depth(self);
         Depth { opened: depth.opened + usize::from(preview::has_keys(self)), ..depth }
-    }
-
-    fn drawn(&mut self, facts: &Facts) {
-        list::drawn(self, facts);
-        if self.list.detail.is_none() {
-            preview::drawn(self, facts);
-        }
     }
 
     fn after(&mut self, cx: &mut Cx<'_>) {

@@ -16,7 +16,7 @@ use crate::store::{DomainTab, Known, Store, Subject, Value, Wants};
 use crate::ui::list::{self, About, ListScreen, NoDetail, OwnList, Page, TabRow, own_list, plain_scopes};
 use crate::ui::text::grouped;
 use crate::ui::widgets::table::{Empty, Form, Rows, ViewExport};
-use crate::ui::{Cx, Effect, Look, Outcome, World};
+use crate::ui::{Look, World};
 
 const TABS: &[TabRow<bool>] = &[
     TabRow::called(false, "all", "Overrides").empty(
@@ -115,6 +115,7 @@ impl ListScreen for Overrides {
 
     const ABOUT: About<Self> = About {
         usual: Some(("domain", false)),
+        is_page: true,
         ..About::new("overrides", "domain", "The list of overrides", TABS, &[DOMAIN])
     };
 
@@ -195,10 +196,6 @@ impl ListScreen for Overrides {
 
     fn count(&self, tab: usize, filter: &String, world: &World<'_>) -> Known<u64> {
         Known::rows(self.many(tab, filter), None, self.is_whole(world))
-    }
-
-    fn leave(&mut self, cx: &mut Cx<'_>) -> Outcome {
-        cx.done(Effect::Back)
     }
 
     fn export(&self, form: Form, world: &World<'_>) -> Option<ViewExport> {

@@ -6,7 +6,7 @@ use super::screen::Review;
 use crate::base::clean_block;
 use crate::store::Value;
 use crate::store::plan::{Plan, ReviewStep};
-use crate::ui::list::verbs;
+use crate::ui::list::{self, verbs};
 use crate::ui::text::counted;
 use crate::ui::{Args, Command, Cx, Effect, FileAsk, Info, Level, Outcome, Role, Save, Sheet, When, World};
 
@@ -77,7 +77,17 @@ pub const COMMANDS: &[Command<Review>] = &[
     verbs::next_tab("review.next_tab"),
     verbs::previous_tab("review.previous_tab"),
     verbs::tab("review.tab", "grouped|all|to check"),
-    verbs::back("review.back"),
+    Command {
+        run: |screen, _, cx| {
+            if list::close(screen, &cx.world) {
+                return Outcome::Done;
+            }
+            // Who goes away is not asked any more.
+            screen.asks = false;
+            list::back(screen, cx)
+        },
+        ..verbs::back("review.back")
+    },
 ];
 
 /// While a step can be undone; it goes before the program's own undo.

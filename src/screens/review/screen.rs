@@ -287,7 +287,7 @@ impl ListScreen for Review {
     type Filter = String;
     type Detail = NoDetail;
 
-    const ABOUT: About<Self> = About::new(ID, "change", "The review", TABS, &[COLUMNS]);
+    const ABOUT: About<Self> = About { is_page: true, ..About::new(ID, "change", "The review", TABS, &[COLUMNS]) };
 
     own_list!();
 
@@ -382,11 +382,6 @@ impl ListScreen for Review {
         if !Self::is_over(cx) {
             self.keep(cx);
         }
-    }
-
-    fn leave(&mut self, cx: &mut Cx<'_>) -> Outcome {
-        self.asks = false;
-        cx.done(Effect::Back)
     }
 
     fn export(&self, form: Form, _: &World<'_>) -> Option<ViewExport> {

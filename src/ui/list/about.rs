@@ -5,10 +5,10 @@ use std::sync::Arc;
 use crate::store::Wants;
 use crate::store::filter::Topic as Words;
 use crate::ui::widgets::form::Form;
-use crate::ui::widgets::page::Part;
+use crate::ui::widgets::page::{PageView, Part};
 use crate::ui::widgets::table::Column;
 use crate::ui::widgets::tabs::ROOM;
-use crate::ui::{Cx, Look, Outcome, ScreenId, Topic, World};
+use crate::ui::{Cx, Facts, Lens, Look, Outcome, ScreenId, TextEvent, Topic, World};
 
 use super::{ListScreen, Reading, TabRow};
 
@@ -41,6 +41,12 @@ pub struct About<S: ListScreen> {
     pub preview: Option<fn(&S, &Look<'_>) -> Vec<Part>>,
     /// What stands around that row, in so many cells of a third column, from [`THIRD`](crate::ui::widgets::THIRD) columns on.
     pub around: Option<fn(&S, u16, &Look<'_>) -> Vec<Part>>,
+    /// A pane beside the list or instead of it that the moving keys can scroll.
+    pub pane: Option<Pane<S>>,
+    /// A field beside the list that takes what is typed.
+    pub field: Option<OwnField<S>>,
+    /// Opened from elsewhere: esc on the list leads back there.
+    pub is_page: bool,
     /// The rows a tab has under a filter, where saved views can be its sections.
     pub under: Option<Under<S>>,
     /// What is known of the whole list, where that is more than its pages say.
@@ -63,6 +69,24 @@ pub struct FormOver<S: ListScreen> {
     pub fill: fn(&S, &S::Filter) -> Form,
     /// Does what the form says; `None` once what is wrong stands beside its field.
     pub submit: fn(&mut S, &mut Form, &mut Cx<'_>) -> Option<Outcome>,
+}
+
+/// A pane with text.
+pub struct Pane<S: 'static> {
+    /// Its text, while the moving keys belong to it.
+    pub text: Lens<S, PageView>,
+    /// Gives the moving keys back to the list, or closes the pane where it stands instead of that; false where neither is so.
+    pub leave: fn(&mut S) -> bool,
+    /// Takes the facts of the last frame.
+    pub drawn: fn(&mut S, &Facts),
+}
+
+/// A field of a screen's own.
+pub struct OwnField<S> {
+    /// True while it has the keys; the moving keys do not belong to the rows then.
+    pub has_keys: fn(&S) -> bool,
+    /// Takes a key or paste.
+    pub text: fn(&mut S, &TextEvent, &mut Cx<'_>),
 }
 
 /// What an index knows of a list that is shown out of it.
@@ -115,6 +139,9 @@ impl<S: ListScreen> About<S> {
             form: None,
             preview: None,
             around: None,
+            pane: None,
+            field: None,
+            is_page: false,
             under: None,
             index: None,
             watch: |_, _, _| {},

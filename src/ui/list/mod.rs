@@ -23,6 +23,7 @@ mod about;
 mod alone;
 mod detail;
 mod form;
+mod front;
 pub mod help;
 pub mod line;
 mod local;
@@ -41,10 +42,11 @@ pub mod verbs;
 mod view;
 mod words;
 
-pub use about::{About, FormOver, Index, Pages};
+pub use about::{About, FormOver, Index, OwnField, Pages, Pane};
 pub use alone::{AsList, Reading, part, reading};
 pub use detail::{Detail, NoDetail};
 pub use form::form;
+pub use front::text_mut as text_in_front;
 pub use line::{Destination, WrongLine};
 pub(crate) use local::local_rows;
 pub use local::{LocalRow, LocalRows, compared};
@@ -52,12 +54,12 @@ pub use own::{LocalList, OwnList};
 pub(crate) use own::{own_list, plain_scopes};
 pub use pages::{PAGE_FRESH, Page, ability, is_read_on, next_page, not_fresh, unread_words, wants};
 pub use places::{
-    arrive, back, filter, go, go_to_tab, jump, neighbour, nothing_to_close, show, show_line, tab_by_name, turn,
+    arrive, back, close, filter, go, go_to_tab, jump, neighbour, nothing_to_close, show, show_line, tab_by_name, turn,
 };
 pub use rows::{put_filter, say_counts, take_rows, take_rows_from_top};
 pub use scopes::{plain, rows, text, typing};
 pub use screen::{ListOf, ListScreen};
-pub use shell::{complete, depth, drawn, run};
+pub use shell::{complete, depth, run};
 pub use state::{List, Place, Sheet, TabRow};
 pub use view::{beside, beside_list, empty, has_third, note, render, side, table, with_preview};
 pub use words::{Texts, Words, words};

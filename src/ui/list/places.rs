@@ -7,7 +7,8 @@ use crate::ui::widgets::page::PageView;
 use crate::ui::{Args, Cx, Effect, Outcome, Tone, World};
 
 use super::{
-    Destination, Detail, ListScreen, Place, is_read_on, line, put_filter, sections, take_rows, take_rows_from_top,
+    Destination, Detail, ListScreen, Place, front, is_read_on, line, put_filter, sections, take_rows,
+    take_rows_from_top,
 };
 
 /// Goes `by` tabs on: of the opened row, else of the list, else of the place the screen is a tab of. At the ends it goes
@@ -106,7 +107,8 @@ pub fn filter<S: ListScreen>(screen: &mut S, args: &Args, world: &World<'_>) -> 
 /// view stands for its line. Without the name of a tab the filter chooses it.
 pub fn arrive<S: ListScreen>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     if args.is_to_list() {
-        screen.to_list();
+        (screen.list_mut().detail, screen.list_mut().form) = (None, None);
+        while S::ABOUT.pane.is_some_and(|pane| (pane.leave)(screen)) {}
         take_rows(screen, &cx.world);
     }
     let line = line::meant(screen, &args.text, &cx.world.store.session().views).to_owned();
@@ -221,35 +223,39 @@ pub fn neighbour<S: ListScreen>(screen: &mut S, by: isize, cx: &mut Cx<'_>) -> O
     Outcome::Refused(words.to_owned())
 }
 
-/// Esc, one layer back: what is looked for in the text, the opened row, the filter or the jump, the marks.
+/// Esc: closes one layer; with nothing left to close a page leads back to where it was opened from.
 pub fn back<S: ListScreen>(screen: &mut S, cx: &mut Cx<'_>) -> Outcome {
-    let world = &cx.world;
-    if screen.scrolled_mut().is_some_and(PageView::clear_find)
-        || screen.close_first(world)
-        || screen
-            .list_mut()
-            .detail
-            .as_mut()
-            .and_then(Detail::<S>::rows_mut)
-            .is_some_and(|(rows, bar)| bar.clear() || rows.clear_marks())
+    if close(screen, &cx.world) {
+        Outcome::Done
+    } else if S::ABOUT.is_page {
+        cx.done(Effect::Back)
+    } else {
+        nothing_to_close()
+    }
+}
+
+/// Closes one layer: what is looked for in the text, the opened row, the pane, the filter or the jump, the marks; false where
+/// nothing is left.
+pub fn close<S: ListScreen>(screen: &mut S, world: &World<'_>) -> bool {
+    let rows = |opened: &mut S::Detail| opened.rows_mut().is_some_and(|(rows, bar)| bar.clear() || rows.clear_marks());
+    if front::text_mut(screen).is_some_and(PageView::clear_find) || screen.list_mut().detail.as_mut().is_some_and(rows)
     {
-        return Outcome::Done;
+        return true;
     }
     if screen.list_mut().detail.take().is_some() {
         take_rows(screen, world);
         screen.rested(world);
-        return Outcome::Done;
+        return true;
     }
-    if screen.close_beside() {
-        return Outcome::Done;
+    if S::ABOUT.pane.is_some_and(|pane| (pane.leave)(screen)) {
+        return true;
     }
     let list = screen.list_mut();
     if list.bar_mut().clear() || *list.filter() != S::Filter::default() || !list.before.is_empty() {
         lead_back(screen, world);
-    } else if !list.table_mut().clear_marks() {
-        return screen.leave(cx);
+        return true;
     }
-    Outcome::Done
+    list.table_mut().clear_marks()
 }
 
 /// Takes the filter off; after a jump everything is as it was before.

@@ -6,7 +6,7 @@ use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::Table;
 
-use super::{Detail, ListScreen};
+use super::{ListScreen, front};
 
 /// The scopes of a list without a form or an opened row: typing, its own commands, the rows.
 pub fn plain<S: ListScreen>(scopes: &mut Scopes<'_, '_, S>, commands: &'static [Command<S>]) {
@@ -19,15 +19,15 @@ pub fn plain<S: ListScreen>(scopes: &mut Scopes<'_, '_, S>, commands: &'static [
 pub fn typing<S: ListScreen>(scopes: &mut Scopes<'_, '_, S>) {
     scopes.only(
         &Lens {
-            get: |screen| bar_in_front(screen).filter(|bar| bar.is_editing()),
-            get_mut: |screen| bar_in_front_mut(screen).filter(|bar| bar.is_editing()),
+            get: |screen| front::bar(screen).filter(|bar| bar.is_editing()),
+            get_mut: |screen| front::bar_mut(screen).filter(|bar| bar.is_editing()),
         },
         FilterBar::COMMANDS,
     );
     scopes.only(
         &Lens {
-            get: |screen: &S| screen.scrolled().filter(|text| text.is_finding()),
-            get_mut: |screen: &mut S| screen.scrolled_mut().filter(|text| text.is_finding()),
+            get: |screen: &S| front::text(screen).filter(|text| text.is_finding()),
+            get_mut: |screen: &mut S| front::text_mut(screen).filter(|text| text.is_finding()),
         },
         PageView::FINDING,
     );
@@ -35,27 +35,10 @@ pub fn typing<S: ListScreen>(scopes: &mut Scopes<'_, '_, S>) {
 
 /// The text in front: named before the screen's own commands, because there / finds in it.
 pub fn text<S: ListScreen>(scopes: &mut Scopes<'_, '_, S>) {
-    scopes.part(&Lens { get: S::scrolled, get_mut: S::scrolled_mut }, PageView::COMMANDS);
+    scopes.part(&Lens { get: front::text, get_mut: front::text_mut }, PageView::COMMANDS);
 }
 
 /// The table, while the moving keys belong to it.
 pub fn rows<S: ListScreen>(scopes: &mut Scopes<'_, '_, S>) {
-    scopes.part(&Lens { get: S::table_in_front, get_mut: S::table_in_front_mut }, Table::<S::Key>::COMMANDS);
-}
-
-/// The filter bar of the opened row, or of the list where none is opened.
-pub(super) fn bar_in_front<S: ListScreen>(screen: &S) -> Option<&FilterBar> {
-    let list = screen.list();
-    match &list.detail {
-        Some(opened) => opened.rows().map(|(_, bar)| bar),
-        None => Some(list.bar()),
-    }
-}
-
-pub(super) fn bar_in_front_mut<S: ListScreen>(screen: &mut S) -> Option<&mut FilterBar> {
-    let list = screen.list_mut();
-    if list.detail.is_none() {
-        return Some(list.bar_mut());
-    }
-    list.detail.as_mut()?.rows_mut().map(|(_, bar)| bar)
+    scopes.part(&Lens { get: front::rows, get_mut: front::rows_mut }, Table::<S::Key>::COMMANDS);
 }

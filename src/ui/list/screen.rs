@@ -9,10 +9,9 @@ use ratatui::layout::Rect;
 use crate::base::Timestamp;
 use crate::store::filter::FilterError;
 use crate::store::{EntryId, Known, Subject, Wants};
-use crate::ui::scope::{self, Scoped};
-use crate::ui::widgets::page::PageView;
-use crate::ui::widgets::table::{self, Empty, Key, Rows, Table, ViewExport};
-use crate::ui::{Args, Cx, Depth, Facts, Look, Outcome, TextEvent, World};
+use crate::ui::scope::Scoped;
+use crate::ui::widgets::table::{self, Empty, Key, Rows, ViewExport};
+use crate::ui::{Args, Cx, Depth, Facts, Look, Outcome, World};
 
 use super::{About, Detail, List, Page, TabRow, line, pages, places, shell, view};
 
@@ -140,32 +139,6 @@ pub trait ListScreen: Scoped {
         None
     }
 
-    /// The text the moving keys scroll, where they do not move a cursor.
-    fn scrolled(&self) -> Option<&PageView> {
-        self.list().detail.as_ref()?.text()
-    }
-
-    /// The same to be scrolled.
-    fn scrolled_mut(&mut self) -> Option<&mut PageView> {
-        self.list_mut().detail.as_mut()?.text_mut()
-    }
-
-    /// The table the moving keys belong to: that of the list, unless an opened row has rows of its own.
-    fn table_in_front(&self) -> Option<&Table<Self::Key>> {
-        match &self.list().detail {
-            Some(opened) => Some(opened.rows()?.0),
-            None => self.scrolled().is_none().then(|| self.list().table()),
-        }
-    }
-
-    /// The same to move in.
-    fn table_in_front_mut(&mut self) -> Option<&mut Table<Self::Key>> {
-        if self.list().detail.is_none() {
-            return self.scrolled().is_none().then(|| self.list_mut().table_mut());
-        }
-        Some(self.list_mut().detail.as_mut()?.rows_mut()?.0)
-    }
-
     /// What a saved view keeps besides tab, filter and order.
     fn line_beside(&self) -> Option<String> {
         None
@@ -183,32 +156,9 @@ pub trait ListScreen: Scoped {
         None
     }
 
-    /// Closes everything that lies over the list.
-    fn to_list(&mut self) {
-        self.list_mut().form = None;
-        self.list_mut().detail = None;
-    }
-
-    /// Esc, before the opened row is closed; false where there is nothing to close first.
-    fn close_first(&mut self, world: &World<'_>) -> bool {
-        let _ = world;
-        false
-    }
-
-    /// Esc with nothing left to close.
-    fn leave(&mut self, cx: &mut Cx<'_>) -> Outcome {
-        let _ = cx;
-        places::nothing_to_close()
-    }
-
     /// Called after a command and after a key of text, to ask for what they changed.
     fn after(&mut self, cx: &mut Cx<'_>) {
         let _ = cx;
-    }
-
-    /// Esc on the list, before the filter is taken off; false where there is nothing to close.
-    fn close_beside(&mut self) -> bool {
-        false
     }
 
     // What follows is as in [`crate::ui::Screen`].
@@ -242,25 +192,12 @@ pub trait ListScreen: Scoped {
         shell::run(self, name, args, cx)
     }
 
-    fn takes_text(&self) -> bool {
-        scope::takes_text(self)
-    }
-
-    fn text(&mut self, input: &TextEvent, cx: &mut Cx<'_>) {
-        let _ = cx;
-        scope::text(self, input);
-    }
-
     fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
         view::render(self, look, area, buf, facts);
     }
 
     fn depth(&self) -> Depth {
         shell::depth(self)
-    }
-
-    fn drawn(&mut self, facts: &Facts) {
-        shell::drawn(self, facts);
     }
 
     fn export(&self, form: table::Form, world: &World<'_>) -> Option<ViewExport>;

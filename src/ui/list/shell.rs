@@ -12,7 +12,7 @@ use crate::ui::{
     Args, Cx, Depth, Effect, Facts, Look, Outcome, Screen, ScreenId, TextEvent, Topic, World, own_commands,
 };
 
-use super::{AsList, Detail, ListScreen, WrongLine, form, help, line, noting, places, rows};
+use super::{AsList, Detail, ListScreen, WrongLine, form, front, help, line, noting, places, rows};
 
 /// Runs a command and takes over what it changed.
 pub fn run<S: ListScreen>(screen: &mut S, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
@@ -32,17 +32,6 @@ pub fn depth<S: ListScreen>(screen: &S) -> Depth {
     }
 }
 
-/// Takes the facts of the last frame.
-pub fn drawn<S: ListScreen>(screen: &mut S, facts: &Facts) {
-    let list = screen.list_mut();
-    list.width = facts.width;
-    match &mut list.detail {
-        Some(opened) => opened.drawn(facts),
-        None if facts.list_rows > 0 => list.table_mut().drawn(facts.list_rows),
-        None => {}
-    }
-}
-
 /// The words a command can take: those of the filter, else those of the table.
 pub fn complete<S: ListScreen>(screen: &S, name: &str, words: &[String], world: &World<'_>) -> Vec<String> {
     if let Some(own) = (S::ABOUT.complete)(screen, name, words, world) {
@@ -53,7 +42,7 @@ pub fn complete<S: ListScreen>(screen: &S, name: &str, words: &[String], world: 
         Some(last) if name == S::ABOUT.id || name.strip_prefix(S::ABOUT.id) == Some(".filter") => {
             S::ABOUT.words.map_or_else(Vec::new, |words| filter::complete(words, last, world.store.notes()))
         }
-        _ => screen.table_in_front().unwrap_or(screen.list().table()).complete(name),
+        _ => front::rows(screen).unwrap_or(screen.list().table()).complete(name),
     }
 }
 
@@ -141,7 +130,7 @@ impl<S: ListScreen> Screen for S {
     }
 
     fn takes_text(&self) -> bool {
-        ListScreen::takes_text(self)
+        front::is_field(self) || scope::takes_text(self)
     }
 
     fn in_form(&self) -> bool {
@@ -153,7 +142,10 @@ impl<S: ListScreen> Screen for S {
     }
 
     fn text(&mut self, input: &TextEvent, cx: &mut Cx<'_>) {
-        ListScreen::text(self, input, cx);
+        match S::ABOUT.field.filter(|field| (field.has_keys)(self)) {
+            Some(field) => (field.text)(self, input, cx),
+            None => scope::text(self, input),
+        }
         rows::take_rows(self, &cx.world);
         self.after(cx);
     }
@@ -185,6 +177,16 @@ impl<S: ListScreen> Screen for S {
     }
 
     fn drawn(&mut self, facts: &Facts) {
-        ListScreen::drawn(self, facts);
+        let list = self.list_mut();
+        list.width = facts.width;
+        if let Some(opened) = &mut list.detail {
+            return opened.drawn(facts);
+        }
+        if facts.list_rows > 0 {
+            list.table_mut().drawn(facts.list_rows);
+        }
+        if let Some(pane) = S::ABOUT.pane {
+            (pane.drawn)(self, facts);
+        }
     }
 }

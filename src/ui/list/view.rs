@@ -14,8 +14,7 @@ use crate::ui::widgets::tabs::{self, Tab, TopLine};
 use crate::ui::widgets::{BESIDE, THIRD};
 use crate::ui::{Facts, Look, Role, Side, Still, TabFacts, World};
 
-use super::scopes::bar_in_front;
-use super::{Detail, ListScreen, not_fresh, unread_words};
+use super::{Detail, ListScreen, front, not_fresh, unread_words};
 
 /// Lines below the filter while it is typed.
 const BELOW_BAR: u16 = 2;
@@ -29,7 +28,7 @@ pub fn render<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: &mut 
     }
     let line = Rect { height: 1, ..area };
     let mut body = Rect { y: area.y + 1, height: area.height - 1, ..area };
-    if let Some(bar) = bar_in_front(screen).filter(|bar| bar.is_editing()) {
+    if let Some(bar) = front::bar(screen).filter(|bar| bar.is_editing()) {
         let below = Rect { height: BELOW_BAR.min(body.height / 4), ..body };
         bar.render_below(look, below, buf);
         body = Rect { y: body.y + below.height, height: body.height - below.height, ..body };
@@ -91,7 +90,7 @@ fn page_line<S: ListScreen>(
     let own = detail.rows().and_then(|(rows, _)| rows.marks_words());
     // What is done here is not done to those.
     let marks = own.or_else(|| screen.list().table().marks_words().map(|marks| format!("{marks} in the list")));
-    TopLine { tabs: &tabs, current: detail.page_at(), filter: bar_in_front(screen), note: &place, marks }
+    TopLine { tabs: &tabs, current: detail.page_at(), filter: front::bar(screen), note: &place, marks }
         .render(look, line, buf)
 }
 

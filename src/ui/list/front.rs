@@ -1,0 +1,66 @@
+//! What the keys belong to: a text, rows, a filter bar, or a field of the screen's own.
+
+use crate::ui::widgets::filter_bar::FilterBar;
+use crate::ui::widgets::page::PageView;
+use crate::ui::widgets::table::Table;
+
+use super::{Detail, ListScreen};
+
+/// The text the moving keys scroll, where they do not move a cursor: of the opened row, or of the pane beside the list.
+pub(super) fn text<S: ListScreen>(screen: &S) -> Option<&PageView> {
+    match &screen.list().detail {
+        Some(opened) => opened.text(),
+        None => (S::ABOUT.pane?.text.get)(screen),
+    }
+}
+
+/// The same to be scrolled.
+pub fn text_mut<S: ListScreen>(screen: &mut S) -> Option<&mut PageView> {
+    match screen.list().detail {
+        Some(_) => screen.list_mut().detail.as_mut()?.text_mut(),
+        None => (S::ABOUT.pane?.text.get_mut)(screen),
+    }
+}
+
+/// The table the moving keys belong to: that of the list, unless an opened row has rows of its own.
+pub(super) fn rows<S: ListScreen>(screen: &S) -> Option<&Table<S::Key>> {
+    match &screen.list().detail {
+        Some(opened) => Some(opened.rows()?.0),
+        None => is_list(screen).then(|| screen.list().table()),
+    }
+}
+
+/// The same to move in.
+pub(super) fn rows_mut<S: ListScreen>(screen: &mut S) -> Option<&mut Table<S::Key>> {
+    match screen.list().detail {
+        Some(_) => Some(screen.list_mut().detail.as_mut()?.rows_mut()?.0),
+        None => is_list(screen).then(|| screen.list_mut().table_mut()),
+    }
+}
+
+fn is_list<S: ListScreen>(screen: &S) -> bool {
+    !is_field(screen) && text(screen).is_none()
+}
+
+/// True while a field of the screen's own takes what is typed.
+pub(super) fn is_field<S: ListScreen>(screen: &S) -> bool {
+    S::ABOUT.field.is_some_and(|field| (field.has_keys)(screen))
+}
+
+/// The filter bar of the opened row, or of the list where none is opened.
+pub(super) fn bar<S: ListScreen>(screen: &S) -> Option<&FilterBar> {
+    let list = screen.list();
+    match &list.detail {
+        Some(opened) => opened.rows().map(|(_, bar)| bar),
+        None => Some(list.bar()),
+    }
+}
+
+/// The same to type in.
+pub(super) fn bar_mut<S: ListScreen>(screen: &mut S) -> Option<&mut FilterBar> {
+    let list = screen.list_mut();
+    if list.detail.is_none() {
+        return Some(list.bar_mut());
+    }
+    list.detail.as_mut()?.rows_mut().map(|(_, bar)| bar)
+}
