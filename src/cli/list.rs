@@ -12,7 +12,7 @@ use crate::base::{Timestamp, Zone, reason, span_words};
 use crate::screens::{domains, history, inquiries, jobs, mail};
 use crate::store::Store;
 use crate::ui::widgets::table::Form;
-use crate::ui::{Prefs, ScreenDef, World};
+use crate::ui::{Args as Line, Cx, Prefs, ScreenDef, World};
 
 /// What `list` takes.
 #[derive(Clone, Debug, Args)]
@@ -88,10 +88,9 @@ pub(super) fn columns(what: ListedArg) -> Vec<String> {
     let (of, nothing) = (listed(what), Store::new(""));
     let world = World::of(&nothing, Prefs::default(), Timestamp::default(), Zone::Utc);
     let mut screen = (of.screen.make)();
-    let Some(list) = screen.as_list() else { return Vec::new() };
     // The tab is one of its own.
-    let _ = list.show_line(of.tab, &world);
-    list.columns()
+    screen.open(&Line::listed(of.tab), &mut Cx { world, effects: &mut Vec::new() });
+    screen.as_list().map_or_else(Vec::new, |list| list.columns())
 }
 
 pub fn run(args: &ListArgs, flags: &Flags) -> Outcome {

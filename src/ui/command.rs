@@ -240,6 +240,8 @@ pub fn always<S>(_: &S, _: &World<'_>) -> When {
 
 /// The option of [`Args::to_list`].
 const TO_LIST: &str = "list";
+/// The option of [`Args::listed`].
+const LISTED: &str = "listed";
 
 impl Args {
     /// Arguments of these words, as if typed.
@@ -285,6 +287,16 @@ impl Args {
     /// True for [`Args::to_list`].
     pub fn is_to_list(&self) -> bool {
         self.has(TO_LIST)
+    }
+
+    /// A line that says a list to be written out: a row that is called so is not opened.
+    pub fn listed(line: &str) -> Self {
+        Self::words(line.split_whitespace()).with(LISTED)
+    }
+
+    /// True for [`Args::listed`].
+    pub fn is_listed(&self) -> bool {
+        self.has(LISTED)
     }
 
     /// How often, at least once.

@@ -10,7 +10,7 @@ use crate::store::disk::{self, Disk};
 use crate::store::{Store, WalkState, Want, Wants};
 use crate::ui::list::{AsList, Reading, part};
 use crate::ui::widgets::table::Form;
-use crate::ui::{Prefs, SaveFrom, Screen, ScreenDef, World};
+use crate::ui::{Args, Cx, Outcome, Prefs, SaveFrom, Screen, ScreenDef, World};
 
 use super::disk_reads::DiskReads;
 use super::headless::{Headless, Stop};
@@ -63,7 +63,11 @@ impl Listing {
     /// # Errors
     /// The screen's sentence about what it cannot read.
     pub fn show(&mut self, line: &str, columns: &[String]) -> Result<(), String> {
-        self.with_list(|list, world| list.show_line(line, world)).unwrap_or(Ok(()))?;
+        let world = World::of(&self.account.session.store, self.prefs, self.account.now(), self.zone);
+        let mut cx = Cx { world, effects: &mut Vec::new() };
+        if let Outcome::Refused(why) = self.screen.open(&Args::listed(line), &mut cx) {
+            return Err(why);
+        }
         columns.clone_into(&mut self.columns);
         self.choose_columns()
     }

@@ -7,7 +7,6 @@ use ratatui::layout::Rect;
 
 use crate::api::domains::Casing;
 use crate::screens::compared;
-use crate::store::filter::FilterError;
 use crate::store::{EntryId, Known, Wants};
 use crate::ui::list::{self, About, ListScreen, NoDetail, OwnField, Words, own_list};
 use crate::ui::place::{EDIT, GIVEN, ONLY};
@@ -48,10 +47,6 @@ impl ListScreen for Add {
 
     own_list!();
 
-    fn read_filter(line: &str) -> Result<Words, FilterError> {
-        Ok(list::words(line))
-    }
-
     fn rows(&mut self, world: &World<'_>) -> Arc<[u32]> {
         self.find_rows(world.store)
     }
@@ -60,7 +55,7 @@ impl ListScreen for Add {
         Cells { page: self, store: look.world.store }
     }
 
-    fn total(&self, tab: usize, _: u16, _: &World<'_>) -> (Known<u64>, String) {
+    fn total(&self, tab: usize, _: &World<'_>) -> (Known<u64>, String) {
         let total = TABS[tab].tab.map_or(self.fates.len(), |fate| self.count(fate)) as u64;
         (Some(total).filter(|total| *total > 0 || tab == 0).into(), String::new())
     }

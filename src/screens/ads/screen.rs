@@ -118,6 +118,8 @@ impl ListScreen for Ads {
             unread: loaded.value.map_or(0, |list| list.unread),
             at: loaded.at,
             failure: loaded.failure,
+            what: None,
+            about: None,
         })
     }
 

@@ -13,7 +13,7 @@ use crate::base::Id;
 use crate::client::Lane;
 use crate::screens::inquiry::content::history;
 use crate::screens::inquiry::reply::{self, Replying};
-use crate::store::filter::{FilterError, MailQuery};
+use crate::store::filter::MailQuery;
 use crate::store::{Buyer, Known, Loaded, Shelf, Subject, Wants};
 use crate::ui::list::noting::{self, Noting};
 use crate::ui::list::{
@@ -170,16 +170,12 @@ impl ListScreen for BuyerPage {
 
     own_list!();
 
-    fn read_filter(line: &str) -> Result<Words, FilterError> {
-        Ok(list::words(line))
-    }
-
     fn rows(&mut self, world: &World<'_>) -> Arc<[What]> {
         self.read(world);
         self.rows.shown(self.list.sheet(), (self.list.tab, TABS), world)
     }
 
-    fn took_rows(&mut self, world: &World<'_>) {
+    fn took_rows(&mut self, _: bool, world: &World<'_>) {
         let columns = noting::columns(world.store.notes(), |about| about.inquiry().is_some());
         let of_mail = matches!(TABS[self.list.tab].tab, Group::Mail | Group::Domain);
         let leaves: &[&str] = match TABS[self.list.tab].tab {
@@ -207,7 +203,7 @@ impl ListScreen for BuyerPage {
     }
 
     fn is_whole(&self, world: &World<'_>) -> bool {
-        self.total(self.list.tab, 0, world).0.whole().is_some()
+        self.total(self.list.tab, world).0.whole().is_some()
     }
 
     fn empty(&self, world: &World<'_>) -> Empty {
@@ -233,7 +229,7 @@ impl ListScreen for BuyerPage {
         if let Subject::Inquiry(id) = subject { Some(What::Inquiry(*id)) } else { None }
     }
 
-    fn total(&self, tab: usize, _: u16, world: &World<'_>) -> (Known<u64>, String) {
+    fn total(&self, tab: usize, world: &World<'_>) -> (Known<u64>, String) {
         (self.count(tab, &Vec::new(), world), String::new())
     }
 
@@ -251,7 +247,8 @@ impl ListScreen for BuyerPage {
         list::table(self, look, area, buf, facts);
     }
 
-    fn over(&self, _: &Look<'_>, _: Rect, _: &mut Buffer, facts: &mut Facts) {
+    fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+        list::render(self, look, area, buf, facts);
         facts.changes(self.replying.as_ref().map(|replying| replying.opening.failures_count_at()));
     }
 

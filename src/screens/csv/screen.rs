@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use crate::store::Known;
-use crate::store::filter::FilterError;
 use crate::ui::list::{self, About, ListScreen, NoDetail, own_list, plain_scopes};
 use crate::ui::place::TITLED;
 use crate::ui::widgets::page::Part;
@@ -35,16 +34,12 @@ impl ListScreen for CsvPage {
 
     own_list!();
 
-    fn read_filter(line: &str) -> Result<String, FilterError> {
-        Ok(line.to_owned())
-    }
-
     fn rows(&mut self, world: &World<'_>) -> Arc<[u32]> {
         self.take(world);
         Arc::clone(&self.rows)
     }
 
-    fn took_rows(&mut self, world: &World<'_>) {
+    fn took_rows(&mut self, _: bool, world: &World<'_>) {
         if self.sorted(world) {
             let rows = Arc::clone(&self.rows);
             self.list.table_mut().set_ids_from_top(rows);
@@ -57,7 +52,7 @@ impl ListScreen for CsvPage {
         Cells(look.world.store.files().grid())
     }
 
-    fn total(&self, _: usize, _: u16, _: &World<'_>) -> (Known<u64>, String) {
+    fn total(&self, _: usize, _: &World<'_>) -> (Known<u64>, String) {
         let title = self.grid.as_ref().map(|grid| crate::base::clean_line(&grid.title).into_owned());
         (self.grid.as_ref().map(|grid| grid.len() as u64).into(), title.unwrap_or_default())
     }

@@ -57,7 +57,7 @@ pub fn open_name(screen: &mut Domains, args: &Args, line: &str, world: &World<'_
         screen.open_domain(name, world);
         return Some(Outcome::Done);
     }
-    let name = DomainName::parse(line).ok()?;
+    let name = DomainName::parse(line).ok().filter(|_| !args.is_listed())?;
     world.store.domains().find(name.punycode())?;
     screen.open_domain(name, world);
     Some(Outcome::Done)

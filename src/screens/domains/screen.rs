@@ -11,7 +11,7 @@ use crate::base::{Id, Timestamp};
 use crate::store::asked::Asked;
 use crate::store::disk::OpeningList;
 use crate::store::domains::Cover;
-use crate::store::filter::{Filter, FilterError, Topic as Words, parse_domains};
+use crate::store::filter::{Filter, Topic as Words};
 use crate::store::{DomainKey, DomainTab, DomainView, EntryId, Known, SavedViews, Subject, Wants};
 use crate::ui::list::noting::Noting;
 use crate::ui::list::{self, About, Index, ListScreen, Page, Pages, Reading, line, marking, own_list};
@@ -79,15 +79,6 @@ impl ListScreen for Domains {
 
     own_list!();
 
-    fn tab_called(&self, name: &str) -> Option<usize> {
-        // The service's own words are understood too.
-        TABS.iter().position(|row| row.name.eq_ignore_ascii_case(name) || row.tab.as_str().eq_ignore_ascii_case(name))
-    }
-
-    fn read_filter(line: &str) -> Result<Filter, FilterError> {
-        parse_domains(line)
-    }
-
     fn rows(&mut self, world: &World<'_>) -> Arc<[DomainKey]> {
         self.take_currency(world);
         self.asked.sum_up(world.store.inquiries(), &self.currency, world.now);
@@ -96,7 +87,7 @@ impl ListScreen for Domains {
         self.asked.arrange(keys, self.list.table().sort(), index, world.store.visits())
     }
 
-    fn took_rows(&mut self, world: &World<'_>) {
+    fn took_rows(&mut self, _: bool, world: &World<'_>) {
         if let Some(detail) = &mut self.list.detail {
             let row = world.store.domains().row_of(&detail.name);
             detail.on = row.map(|row| row.tabs().collect()).unwrap_or_default();
@@ -114,12 +105,6 @@ impl ListScreen for Domains {
         self.knows_all(world)
     }
 
-    fn read_at(&self, world: &World<'_>) -> Option<Timestamp> {
-        // Each row knows when it was read; the oldest on the screen is what can be promised.
-        let rows = self.list.table().visible().iter().filter_map(|key| world.store.domains().row(*key));
-        rows.map(|row| row.read_at()).min().map(|at| world.noted(at))
-    }
-
     fn cells<'a>(&'a self, look: &'a Look<'_>) -> impl Rows<DomainKey> + 'a {
         let world = &look.world;
         let index = world.store.domains();
@@ -133,7 +118,7 @@ impl ListScreen for Domains {
         }
     }
 
-    fn total(&self, tab: usize, _: u16, world: &World<'_>) -> (Known<u64>, String) {
+    fn total(&self, tab: usize, world: &World<'_>) -> (Known<u64>, String) {
         (world.store.domains().total(TABS[tab].tab).into(), String::new())
     }
 
@@ -147,12 +132,6 @@ impl ListScreen for Domains {
 
     fn key_of(&self, subject: &Subject, world: &World<'_>) -> Option<DomainKey> {
         if let Subject::Domain(name) = subject { world.store.domains().find(name) } else { None }
-    }
-
-    fn line_beside(&self) -> Option<String> {
-        let told = self.listing != Listing::All && self.shown_tab().narrows();
-        let told = told && self.list.filter().server.listing.is_none();
-        told.then(|| format!("listing:{}", self.listing.as_str()))
     }
 
     fn count(&self, tab: usize, filter: &Filter, world: &World<'_>) -> Known<u64> {
@@ -213,7 +192,14 @@ impl ListScreen for Domains {
         Depth { opened: depth.opened + under_way, ..depth }
     }
 
-    fn over(&self, look: &Look<'_>, _: Rect, _: &mut Buffer, facts: &mut Facts) {
+    fn view_line(&self) -> Option<String> {
+        let told = self.listing != Listing::All && self.shown_tab().narrows();
+        let told = told && self.list.filter().server.listing.is_none();
+        line::write(self, told.then(|| format!("listing:{}", self.listing.as_str())))
+    }
+
+    fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+        list::render(self, look, area, buf, facts);
         let oldest = look.world.store.visits().oldest().filter(|_| self.joined.is_some());
         facts.changes(oldest.and_then(|at| at.age(look.world.now, look.world.zone).changes_at));
         facts.changes(self.opening.as_ref().map(|lander| lander.opening.failures_count_at()));
@@ -283,7 +269,7 @@ impl Domains {
 /// The list the screen shows when it is opened with `typed`; what cannot be read shows the whole first tab.
 pub fn opening(typed: &str, saved: &SavedViews, now: Timestamp) -> OpeningList {
     let mut screen = Domains::default();
-    let line = line::meant(&screen, typed, saved).to_owned();
+    let line = line::meant::<Domains>(typed, saved).to_owned();
     if let Ok(to) = line::read(&screen, &line) {
         screen.list.tab = to.tab.unwrap_or_else(|| tabs::of_filter(&to.filter));
         if let Some(order) = to.sort {

@@ -7,7 +7,8 @@ use crate::ui::list::TabRow;
 /// The tabs from left to right.
 pub const TABS: &[TabRow<DomainTab>] = &[
     TabRow::called(DomainTab::MyDomains, "mine", "Mine")
-        .empty("No domains in this account yet.", "Press + to add names; they are checked automatically."),
+        .empty("No domains in this account yet.", "Press + to add names; they are checked automatically.")
+        .also("my_domains"),
     TabRow::called(DomainTab::Verified, "verified", "Verified").empty(
         "No verified domains yet.",
         "Names appear here once they use your nameservers or carry your record; see Unverified.",

@@ -12,10 +12,10 @@ use super::commands::COMMANDS;
 use super::prices::Prices;
 use crate::base::{DomainName, Kept, Timestamp, work};
 use crate::client::Lane;
-use crate::store::filter::{FilterError, age};
+use crate::store::filter::age;
 use crate::store::settings::versions::{PAGE_ROWS, Row, is_whole, known, next_page, of_account, of_domain};
 use crate::store::{Known, Store, Subject, Wants};
-use crate::ui::list::{self, About, ListScreen, NoDetail, OwnList, Page, Pages, TabRow, own_list, plain_scopes};
+use crate::ui::list::{self, About, ListScreen, NoDetail, OwnList, Page, Pages, TabRow, Words, own_list, plain_scopes};
 use crate::ui::place::{NAMES, VERSION};
 use crate::ui::text::counted;
 use crate::ui::widgets::page::Part;
@@ -57,7 +57,7 @@ pub struct History {
     made: Option<(u64, Vec<DomainName>)>,
     number: u64,
     /// The rows of a tab that hold the words, by the number above and the minute; and of each tab all.
-    found: Kept<(u64, i64, usize, String), Arc<[i64]>>,
+    found: Kept<(u64, i64, usize, Words), Arc<[i64]>>,
     counts: Kept<(u64, usize), u64>,
     /// All versions are known, as of a version of the store and for these domains.
     whole: Kept<(u64, Vec<DomainName>), bool>,
@@ -120,8 +120,7 @@ impl History {
     }
 
     /// The rows of a tab that hold all words.
-    fn find(&self, tab: usize, words: &str, now: Timestamp) -> Arc<[i64]> {
-        let words: Vec<&str> = words.split_whitespace().collect();
+    fn find(&self, tab: usize, words: &[String], now: Timestamp) -> Arc<[i64]> {
         let found = |row: &&Row| {
             if words.is_empty() {
                 return true;
@@ -133,7 +132,7 @@ impl History {
                 Some(("source", wanted)) => source.contains(wanted),
                 Some(("by", "others")) => !row.ours,
                 Some(("age", span)) if age(span).is_some() => row.is_aged(age(span), now),
-                _ => text.contains(*word),
+                _ => text.contains(word.as_str()),
             })
         };
         let rows = work::each(self.rows.iter()).filter(|row| Self::passes(row, tab));
@@ -163,6 +162,16 @@ impl History {
         [title, Part::Blank].into_iter().chain(sheet.parts()).collect()
     }
 
+    /// Shows the list a line says; domains before the rest of it are those whose versions are listed too.
+    fn show_listed(&mut self, line: &str, world: &World<'_>) -> Outcome {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let domain = |word: &&str| DomainName::parse(word).ok().filter(|name| name.punycode().contains('.'));
+        let names: Vec<DomainName> = words.iter().map_while(domain).collect();
+        let rest = words[names.len()..].join(" ");
+        self.add(names);
+        list::show_line(self, &rest, world)
+    }
+
     fn passes(row: &Row, tab: usize) -> bool {
         match TABS[tab].tab {
             Whose::All => true,
@@ -178,8 +187,7 @@ plain_scopes!(History, COMMANDS);
 impl ListScreen for History {
     type Key = i64;
     type Tab = Whose;
-    /// Words in small letters that a row must all hold.
-    type Filter = String;
+    type Filter = Words;
     type Detail = NoDetail;
 
     const ABOUT: About<Self> = About {
@@ -190,10 +198,6 @@ impl ListScreen for History {
     };
 
     own_list!();
-
-    fn read_filter(line: &str) -> Result<String, FilterError> {
-        Ok(line.trim().to_lowercase())
-    }
 
     fn rows(&mut self, world: &World<'_>) -> Arc<[i64]> {
         self.read(world.store);
@@ -214,27 +218,13 @@ impl ListScreen for History {
         self.whole.get((world.store.version(), self.names.clone()), |(_, names)| is_whole(names, world.store))
     }
 
-    /// Domains before the rest of the line are those whose versions are listed too.
-    fn show_line(&mut self, line: &str, world: &World<'_>) -> Result<(), String> {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let domain = |word: &&str| DomainName::parse(word).ok().filter(|name| name.punycode().contains('.'));
-        let names: Vec<DomainName> = words.iter().map_while(domain).collect();
-        let rest = words[names.len()..].join(" ");
-        self.add(names);
-        list::show_line(self, &rest, world)
-    }
-
-    fn rested(&mut self, world: &World<'_>) {
-        self.find_prices(world);
-    }
-
     fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
         let prices = self.prices.as_ref().filter(|_| !self.hides_prices);
         let area = prices.map_or(area, |prices| prices.render(look, area, buf));
         list::with_preview(self, look, area, buf, facts);
     }
 
-    fn took_rows(&mut self, world: &World<'_>) {
+    fn took_rows(&mut self, _: bool, world: &World<'_>) {
         self.find_prices(world);
         list::say_counts(self, world);
     }
@@ -243,8 +233,8 @@ impl ListScreen for History {
         cells(self, &look.world)
     }
 
-    fn total(&self, tab: usize, _: u16, world: &World<'_>) -> (Known<u64>, String) {
-        let rows = self.counts.get((self.number, tab), |_| self.find(tab, "", world.now).len() as u64);
+    fn total(&self, tab: usize, world: &World<'_>) -> (Known<u64>, String) {
+        let rows = self.counts.get((self.number, tab), |_| self.find(tab, &[], world.now).len() as u64);
         (Known::rows(rows, None, self.is_whole(world)), String::new())
     }
 
@@ -272,6 +262,9 @@ impl ListScreen for History {
     }
 
     fn open_other(&mut self, args: &Args, line: &str, cx: &mut Cx<'_>) -> Option<Outcome> {
+        if args.is_listed() {
+            return Some(self.show_listed(&args.text, &cx.world));
+        }
         if let (true, Ok(id)) = (args.has(VERSION), line.parse()) {
             self.list.table_mut().select(&id);
             return Some(Outcome::Done);

@@ -9,7 +9,6 @@ use crate::api::profile;
 use crate::api::settings::Schema;
 use crate::client::Lane;
 use crate::screens::compared;
-use crate::store::filter::FilterError;
 use crate::store::{EntryId, Known, Wants};
 use crate::ui::list::{self, About, ListScreen, NoDetail, OwnField, Words, own_list};
 use crate::ui::place::EDIT;
@@ -60,23 +59,19 @@ impl ListScreen for ImportPage {
 
     own_list!();
 
-    fn read_filter(line: &str) -> Result<Words, FilterError> {
-        Ok(list::words(line))
-    }
-
     fn rows(&mut self, world: &World<'_>) -> Arc<[u32]> {
         self.find_rows(world)
     }
 
     fn is_whole(&self, world: &World<'_>) -> bool {
-        self.total(self.list.tab, 0, world).0.whole().is_some_and(|all| *all == self.many(self.tab()) as u64)
+        self.total(self.list.tab, world).0.whole().is_some_and(|all| *all == self.many(self.tab()) as u64)
     }
 
     fn cells<'a>(&'a self, _: &'a Look<'_>) -> impl Rows<u32> + 'a {
         Cells::of(self)
     }
 
-    fn total(&self, tab: usize, _: u16, _: &World<'_>) -> (Known<u64>, String) {
+    fn total(&self, tab: usize, _: &World<'_>) -> (Known<u64>, String) {
         let total = self.report.as_ref().map(|report| match TABS[tab].tab {
             Tab::Columns => report.columns.len() as u64,
             Tab::Rows => report.counts.rows.into(),

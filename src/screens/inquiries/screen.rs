@@ -10,16 +10,13 @@ use crate::api::types::Inquiry;
 use crate::base::Id;
 use crate::screens::inquiry::columns::{self, Cells};
 use crate::screens::inquiry::{self, reply};
-use crate::store::filter::{Filter, FilterError, Topic as Words, parse};
+use crate::store::filter::{Filter, Topic as Words};
 use crate::store::score::Weights;
 use crate::store::walk::WalkList;
 use crate::store::{EntryId, Known, Mark, Subject, Tab, ViewSpec, Wants};
 use crate::ui::list::noting::Noting;
-use crate::ui::list::{
-    self, About, FormOver, Index, ListScreen, Page, Pages, Pane, Reading, TabRow, marking, own_list,
-};
+use crate::ui::list::{self, About, FormOver, Index, ListScreen, Page, Pages, Pane, Reading, marking, own_list};
 use crate::ui::place::INQUIRIES;
-use crate::ui::widgets::notice;
 use crate::ui::widgets::table::{self, Rows, Table, ViewExport};
 use crate::ui::widgets::tabs::MANY;
 use crate::ui::{Args, Cx, Depth, Facts, Lens, Look, Outcome, Scoped, Scopes, ScreenId, World};
@@ -114,23 +111,6 @@ impl ListScreen for Inquiries {
 
     own_list!();
 
-    fn tabs(&self) -> &[TabRow<Tab>] {
-        if self.snoozes || self.shown_tab() == Tab::Snoozed { TABS } else { &TABS[..TABS.len() - 1] }
-    }
-
-    fn tab_called(&self, name: &str) -> Option<usize> {
-        TABS.iter().position(|row| [&row.name, &row.title].iter().any(|own| own.eq_ignore_ascii_case(name)))
-    }
-
-    fn unknown_to_service(&self) -> Option<String> {
-        let domain = self.list.filter().server.domain.as_ref()?;
-        Some(notice::not_yours(domain))
-    }
-
-    fn read_filter(line: &str) -> Result<Filter, FilterError> {
-        parse(line)
-    }
-
     fn rows(&mut self, world: &World<'_>) -> Arc<[Key]> {
         self.take_currency(world);
         let weights = Weights::in_force(world.store.notes());
@@ -141,16 +121,16 @@ impl ListScreen for Inquiries {
         self.leads.list(ids, &filter, by_score)
     }
 
-    fn took_rows(&mut self, world: &World<'_>) {
+    fn took_rows(&mut self, moved: bool, world: &World<'_>) {
         self.say_counts(world);
-    }
-
-    fn rested(&mut self, world: &World<'_>) {
-        self.rest_on_row(world);
+        if moved {
+            self.rest_on_row(world);
+        }
     }
 
     fn page<'a>(&self, number: u32, world: &World<'a>) -> Option<Page<'a>> {
-        Some(Page::of(&self.request(number, world.now), world))
+        let about = self.list.filter().server.domain.clone();
+        Some(Page { about, ..Page::of(&self.request(number, world.now), world) })
     }
 
     fn is_whole(&self, world: &World<'_>) -> bool {
@@ -161,7 +141,7 @@ impl ListScreen for Inquiries {
         Cells::new(look.world.store.inquiries(), look.world.now, look.world.zone).with_scores(&self.leads)
     }
 
-    fn total(&self, tab: usize, _: u16, world: &World<'_>) -> (Known<u64>, String) {
+    fn total(&self, tab: usize, world: &World<'_>) -> (Known<u64>, String) {
         (state::total(world, tab), String::new())
     }
 
@@ -173,7 +153,8 @@ impl ListScreen for Inquiries {
         view::body(self, look, area, buf, facts);
     }
 
-    fn over(&self, _: &Look<'_>, _: Rect, _: &mut Buffer, facts: &mut Facts) {
+    fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+        list::render(self, look, area, buf, facts);
         facts.changes(self.reading.map(|(_, at)| at));
         facts.changes(self.replying.as_ref().map(|replying| replying.opening.failures_count_at()));
     }

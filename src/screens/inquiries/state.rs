@@ -60,8 +60,6 @@ pub struct Inquiries {
     pub told: Option<Told>,
     /// The currency of amounts without one.
     pub currency: Currency,
-    /// Something is snoozed, so that the tab of it is shown.
-    pub snoozes: bool,
     pub leads: Leads,
 }
 
@@ -115,6 +113,7 @@ impl Inquiries {
         let unsent = self.shown_tab() == Tab::Unsent;
         let snoozed = self.spec(world.now).snoozed;
         let (hides, only_snoozed) = (snoozed == Some(false), snoozed == Some(true));
+        self.list.has_all_tabs = world.store.notes().snoozed() > 0;
         let sheet = self.list.sheet_mut();
         // Why one was held back is what that tab is about; elsewhere nothing was.
         sheet.table.leave_out(if unsent { &["company"] } else { &["reason"] });
@@ -126,7 +125,6 @@ impl Inquiries {
         // Where all are snoozed the column says when each wakes.
         let wakes = |column| if column == "snooze" && only_snoozed { "wakes" } else { column };
         sheet.table.bring_in(columns.map(wakes));
-        self.snoozes = world.store.notes().snoozed() > 0;
         sheet.table.set_total(at_the_service);
         sheet.bar.set_terms(sheet.filter.server_words(), sheet.filter.local_words());
         if !sheet.filter.is_empty() {

@@ -26,7 +26,8 @@ pub const TABS: &[TabRow<Tab>] = &[
         .empty("No inquiries yet.", "Messages from buyers of your domains appear here."),
     // Last, so that no other tab moves when the first inquiry is snoozed.
     TabRow::called(Tab::Snoozed, Tab::Snoozed.word(), "Snoozed")
-        .empty("No snoozed inquiries.", "Press z on an inquiry to hide it until a time."),
+        .empty("No snoozed inquiries.", "Press z on an inquiry to hide it until a time.")
+        .at_times(),
 ];
 
 /// The place of a tab.

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use crate::store::filter::FilterError;
 use crate::store::jobs::{EXPORT_ROWS, IMPORT_ROWS};
 use crate::store::{EntryId, Known, Wants};
 use crate::ui::list::{self, About, FormOver, ListScreen, Page, Pages, Words, own_list};
@@ -36,21 +35,13 @@ impl ListScreen for Jobs {
         ..About::new("jobs", "import", "The list of imports", TABS, columns::COLUMNS)
     };
 
-    fn what(&self) -> &'static str {
-        if self.tab() == Tab::Exports { "The list of exports" } else { Self::ABOUT.what }
-    }
-
     own_list!();
-
-    fn read_filter(line: &str) -> Result<Words, FilterError> {
-        Ok(list::words(line))
-    }
 
     fn rows(&mut self, world: &World<'_>) -> Arc<[RowKey]> {
         self.find_rows(world)
     }
 
-    fn took_rows(&mut self, world: &World<'_>) {
+    fn took_rows(&mut self, _: bool, world: &World<'_>) {
         if let Some(opened) = &mut self.list.detail {
             opened.take_lines(world);
         }
@@ -69,7 +60,7 @@ impl ListScreen for Jobs {
         Cells::new(&look.world, None, look.glyphs())
     }
 
-    fn total(&self, tab: usize, _: u16, world: &World<'_>) -> (Known<u64>, String) {
+    fn total(&self, tab: usize, world: &World<'_>) -> (Known<u64>, String) {
         let jobs = world.store.jobs();
         let (total, running) = match TABS[tab].tab {
             Tab::Imports => (jobs.imports().list.total(), jobs.imports().how_many_run()),

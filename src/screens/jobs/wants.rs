@@ -63,7 +63,10 @@ pub fn page<'a>(tab: Tab, number: u32, world: &World<'a>) -> Option<list::Page<'
             let every = pace(world.store.jobs().imports().running(), world);
             (list::Page::of(&imports_page(number), world), every)
         }
-        Tab::Exports => (list::Page::of(&exports_page(number), world), IDLE),
+        Tab::Exports => {
+            let page = list::Page::of(&exports_page(number), world);
+            (list::Page { what: Some("The list of exports"), ..page }, IDLE)
+        }
         Tab::Bulk | Tab::Queue => return None,
     };
     if number == 1 {

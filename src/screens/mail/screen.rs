@@ -20,11 +20,10 @@ use super::{form, notes, noting};
 use crate::api::emails::{Get, Match};
 use crate::base::Kept;
 use crate::client::Lane;
-use crate::store::filter::{FilterError, MailQuery, Topic as Words, parse_mail};
+use crate::store::filter::{MailQuery, Topic as Words};
 use crate::store::{Every, Known, MailKey, Want, Wants};
 use crate::ui::list::{self, About, FormOver, ListScreen, OwnList, Page, TabRow, Texts, own_list};
 use crate::ui::place::MESSAGE;
-use crate::ui::widgets::notice;
 use crate::ui::widgets::table::{Form as FileForm, Rows, ViewExport};
 use crate::ui::{Args, Cx, Depth, Facts, Lens, Look, Outcome, Scoped, Scopes, World};
 
@@ -167,10 +166,6 @@ impl ListScreen for Mail {
 
     own_list!();
 
-    fn read_filter(line: &str) -> Result<MailQuery, FilterError> {
-        parse_mail(line)
-    }
-
     fn rows(&mut self, world: &World<'_>) -> Arc<[MailKey]> {
         if !self.list.bar().is_editing() && *self.list.filter() != self.asked {
             self.asked = self.list.filter().clone();
@@ -200,33 +195,27 @@ impl ListScreen for Mail {
         self.threads.arranged(rows, world.store)
     }
 
-    fn took_rows(&mut self, world: &World<'_>) {
+    fn took_rows(&mut self, moved: bool, world: &World<'_>) {
         list::say_counts(self, world);
+        let finds = self.asked != MailQuery::default() && *self.list.filter() == self.asked;
+        self.list.bar_mut().set_finds(finds.then_some(Self::ABOUT.noun));
+        if moved {
+            self.pane.view.reset();
+        }
         // Why a message matched is what those tabs say.
         let said = !matches!(self.matching(), Match::Inbox | Match::All) && !self.asked.is_search();
         self.list.table_mut().leave_out(if said { &["why"] } else { &[] });
     }
 
-    fn what(&self) -> &'static str {
-        if self.asked.is_search() { "The search" } else { Self::ABOUT.what }
-    }
-
-    fn unknown_to_service(&self) -> Option<String> {
-        self.asked.domain.as_ref().map(notice::not_yours)
-    }
-
-    fn finds(&self) -> bool {
-        self.asked != MailQuery::default() && *self.list.filter() == self.asked
-    }
-
     fn page<'a>(&self, number: u32, world: &World<'a>) -> Option<Page<'a>> {
-        Some(if self.asked.is_search() {
-            Page::of(&self.asked.found(number), world)
+        let page = if self.asked.is_search() {
+            Page { what: Some("The search"), ..Page::of(&self.asked.found(number), world) }
         } else {
             let page = Page::of(&self.asked.list(self.matching(), number), world);
             let every = if number == 1 { Every::Steady(POLL) } else { Every::Once };
             Page { want: Want { every, ..page.want }, ..page }
-        })
+        };
+        Some(Page { about: self.asked.domain.clone(), ..page })
     }
 
     fn is_whole(&self, world: &World<'_>) -> bool {
@@ -241,7 +230,7 @@ impl ListScreen for Mail {
         threads::words(self)
     }
 
-    fn total(&self, tab: usize, _: u16, world: &World<'_>) -> (Known<u64>, String) {
+    fn total(&self, tab: usize, world: &World<'_>) -> (Known<u64>, String) {
         // What was found is of no tab.
         if self.asked.is_search() && tab != self.list.tab {
             return (Known::NotRead, String::new());
@@ -262,10 +251,6 @@ impl ListScreen for Mail {
 
     fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
         preview::render(self, look, area, buf, facts);
-    }
-
-    fn rested(&mut self, _: &World<'_>) {
-        self.pane.view.reset();
     }
 
     fn depth(&self) -> Depth {

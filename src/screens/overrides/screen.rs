@@ -10,10 +10,9 @@ use super::rows::All;
 use crate::api::settings;
 use crate::base::{DomainName, Kept};
 use crate::client::Lane;
-use crate::store::filter::FilterError;
 use crate::store::findings::{Findings, Kind};
 use crate::store::{DomainTab, Known, Store, Subject, Value, Wants};
-use crate::ui::list::{self, About, ListScreen, NoDetail, OwnList, Page, TabRow, own_list, plain_scopes};
+use crate::ui::list::{self, About, ListScreen, NoDetail, OwnList, Page, TabRow, Words, own_list, plain_scopes};
 use crate::ui::text::grouped;
 use crate::ui::widgets::table::{Empty, Form, Rows, ViewExport};
 use crate::ui::{Look, World};
@@ -40,7 +39,7 @@ pub struct Overrides {
 }
 
 /// What rows are chosen by: which rows there are, what was found about them, a tab, and words.
-type By = (u64, u64, usize, String);
+type By = (u64, u64, usize, Words);
 /// The column rows are sorted by, and whether downwards.
 type Sort = Option<(String, bool)>;
 
@@ -55,22 +54,22 @@ impl Overrides {
         self.list.table().targets().ids.into_iter().filter_map(|key| Some(&self.all.get(key)?.name))
     }
 
-    fn passes(&self, key: u32, tab: usize, filter: &str) -> bool {
+    fn passes(&self, key: u32, tab: usize, words: &[String]) -> bool {
         let Some(row) = self.all.get(key) else { return false };
         (!TABS[tab].tab || row.redundant > 0 && !self.findings.is_settled(Kind::Redundant, row.name.punycode()))
-            && filter.split_whitespace().all(|word| row.words.contains(word))
+            && words.iter().all(|word| row.words.contains(word.as_str()))
     }
 
-    fn by(&self, tab: usize, filter: &str) -> By {
-        (self.all.made, self.findings.version(), tab, filter.to_owned())
+    fn by(&self, tab: usize, words: &[String]) -> By {
+        (self.all.made, self.findings.version(), tab, words.to_vec())
     }
 
-    fn many(&self, tab: usize, filter: &str) -> u64 {
-        self.counts.get(self.by(tab, filter), |_| self.find(tab, filter).count() as u64)
+    fn many(&self, tab: usize, words: &[String]) -> u64 {
+        self.counts.get(self.by(tab, words), |_| self.find(tab, words).count() as u64)
     }
 
-    fn find(&self, tab: usize, filter: &str) -> impl Iterator<Item = u32> {
-        self.all.keys().filter(move |key| self.passes(*key, tab, filter))
+    fn find(&self, tab: usize, words: &[String]) -> impl Iterator<Item = u32> {
+        self.all.keys().filter(move |key| self.passes(*key, tab, words))
     }
 
     /// The rows in front, in the order of the table.
@@ -109,8 +108,8 @@ impl ListScreen for Overrides {
     type Key = u32;
     /// Redundant ones only.
     type Tab = bool;
-    /// Words in small letters that the names of a domain and of its settings must all hold.
-    type Filter = String;
+    /// The names of a domain and of its settings must hold all of them.
+    type Filter = Words;
     type Detail = NoDetail;
 
     const ABOUT: About<Self> = About {
@@ -120,10 +119,6 @@ impl ListScreen for Overrides {
     };
 
     own_list!();
-
-    fn read_filter(line: &str) -> Result<String, FilterError> {
-        Ok(line.trim().to_lowercase())
-    }
 
     fn rows(&mut self, world: &World<'_>) -> Arc<[u32]> {
         self.findings = world.store.findings(world.now);
@@ -153,7 +148,7 @@ impl ListScreen for Overrides {
     }
 
     fn empty(&self, world: &World<'_>) -> Empty {
-        if self.is_whole(world) || *self.list.filter() != String::new() {
+        if self.is_whole(world) || !self.list.filter().is_empty() {
             return list::empty(self);
         }
         Empty { title: "The settings of domains were not read.".to_owned(), hint: String::new() }
@@ -167,8 +162,8 @@ impl ListScreen for Overrides {
         if let Subject::Domain(punycode) = subject { self.all.find(punycode) } else { None }
     }
 
-    fn total(&self, tab: usize, _: u16, world: &World<'_>) -> (Known<u64>, String) {
-        (self.count(tab, &String::new(), world), String::new())
+    fn total(&self, tab: usize, world: &World<'_>) -> (Known<u64>, String) {
+        (self.count(tab, &Vec::new(), world), String::new())
     }
 
     fn beside_tabs(&self, _: u16, look: &Look<'_>) -> String {
@@ -183,7 +178,7 @@ impl ListScreen for Overrides {
         let reads = !self.all.rows.is_empty() && !world.store.own_settings().is_whole();
         let reading = || reads.then(|| "Reading the settings of domains; more may follow.".to_owned());
         let same =
-            || (self.many(1, "") > 0).then(|| "= repeats what would be inherited · d makes it inherit".to_owned());
+            || (self.many(1, &[]) > 0).then(|| "= repeats what would be inherited · d makes it inherit".to_owned());
         failure.or_else(reading).or_else(|| list::unread_words(self, world)).or_else(same)
     }
 
@@ -194,8 +189,8 @@ impl ListScreen for Overrides {
         world.store.want_own_settings(wants);
     }
 
-    fn count(&self, tab: usize, filter: &String, world: &World<'_>) -> Known<u64> {
-        Known::rows(self.many(tab, filter), None, self.is_whole(world))
+    fn count(&self, tab: usize, words: &Words, world: &World<'_>) -> Known<u64> {
+        Known::rows(self.many(tab, words), None, self.is_whole(world))
     }
 
     fn export(&self, form: Form, world: &World<'_>) -> Option<ViewExport> {

@@ -9,12 +9,11 @@ use super::rows::{All, Row};
 use crate::api;
 use crate::base::{Kept, Timestamp, work};
 use crate::store::drafts::REVIEW;
-use crate::store::filter::FilterError;
 use crate::store::intent::SettingEdit;
 use crate::store::plan::{Plan, ReviewStep, ToRead};
 use crate::store::writes::guard::Guards;
 use crate::store::{EntryId, Known, Store, Subject, Wants};
-use crate::ui::list::{self, About, ListScreen, NoDetail, OwnList, TabRow, own_list};
+use crate::ui::list::{self, About, ListScreen, NoDetail, OwnList, TabRow, Words, own_list};
 use crate::ui::text::counted;
 use crate::ui::widgets::table::{Form, Rows, ViewExport};
 use crate::ui::{Args, Cx, Effect, FileAsk, Look, Outcome, Place, Scoped, Scopes, ScreenId, Tone, World};
@@ -53,7 +52,7 @@ pub struct Review {
     made: Option<Made>,
     number: u64,
     /// The rows of a tab that hold the words, by the number above.
-    found: Kept<(u64, usize, String), Arc<[u32]>>,
+    found: Kept<(u64, usize, Words), Arc<[u32]>>,
     /// How many things the plan is about; whether the account is one of them, and whether others are.
     subjects: usize,
     of_account: bool,
@@ -105,13 +104,12 @@ impl Review {
     }
 
     /// The rows of the tab in front that hold all words.
-    fn find(&self, words: &str) -> Arc<[u32]> {
+    fn find(&self, words: &[String]) -> Arc<[u32]> {
         let tab = self.list.tab;
-        let words: Vec<&str> = words.split_whitespace().collect();
         let passes = |key: &u32| {
             let Some(row) = self.row(*key).filter(|_| !words.is_empty()) else { return words.is_empty() };
             let text = format!("{} {} {} {} {}", row.about, row.setting, row.old, row.new, row.check).to_lowercase();
-            words.iter().all(|word| text.contains(word))
+            words.iter().all(|word| text.contains(word.as_str()))
         };
         let key = |place: usize| if TABS[tab].tab == Which::Odd { self.all.odd[place] as u32 } else { place as u32 };
         work::each(0..self.many(tab)).map(key).filter(passes).collect()
@@ -283,17 +281,12 @@ impl Scoped for Review {
 impl ListScreen for Review {
     type Key = u32;
     type Tab = Which;
-    /// Words in small letters that a row must all hold.
-    type Filter = String;
+    type Filter = Words;
     type Detail = NoDetail;
 
     const ABOUT: About<Self> = About { is_page: true, ..About::new(ID, "change", "The review", TABS, &[COLUMNS]) };
 
     own_list!();
-
-    fn read_filter(line: &str) -> Result<String, FilterError> {
-        Ok(line.trim().to_lowercase())
-    }
 
     fn rows(&mut self, world: &World<'_>) -> Arc<[u32]> {
         self.make(world);
@@ -312,7 +305,7 @@ impl ListScreen for Review {
         Cells(self)
     }
 
-    fn total(&self, tab: usize, _: u16, _: &World<'_>) -> (Known<u64>, String) {
+    fn total(&self, tab: usize, _: &World<'_>) -> (Known<u64>, String) {
         (Known::Is(self.many(tab) as u64), String::new())
     }
 

@@ -22,12 +22,6 @@ pub struct Reading {
 
 /// The list of a screen by itself.
 pub trait AsList: Screen {
-    /// Shows the list a line says: a tab, a filter, an order, each of which may be missing, or a saved view.
-    ///
-    /// # Errors
-    /// A sentence naming what cannot be read.
-    fn show_line(&mut self, line: &str, world: &World<'_>) -> Result<(), String>;
-
     /// Shows these columns and no others, in this order.
     ///
     /// # Errors
@@ -45,10 +39,6 @@ pub trait AsList: Screen {
 }
 
 impl<S: ListScreen> AsList for S {
-    fn show_line(&mut self, line: &str, world: &World<'_>) -> Result<(), String> {
-        ListScreen::show_line(self, line, world)
-    }
-
     fn show_only(&mut self, columns: &[&str]) -> Result<(), String> {
         self.list_mut().table_mut().show_only(columns.iter().copied())
     }

@@ -6,7 +6,7 @@ use crate::base::{clean_line, nearest, not_one_of};
 use crate::store::SavedViews;
 use crate::ui::widgets::table::Order;
 
-use super::{ListScreen, sections};
+use super::{FilterLine, ListScreen, sections, tab_called, tabs_of};
 
 /// What stands before the order at the end of a line: `sort:offer,desc`.
 const SORT: &str = "sort:";
@@ -37,11 +37,12 @@ pub struct WrongLine {
     pub may_be_meant: bool,
 }
 
-/// What the screen would have to be opened with to show the list it shows.
-pub fn write<S: ListScreen>(screen: &S) -> Option<String> {
+/// What the screen would have to be opened with to show the list it shows: its tab, `beside` where something stands beside
+/// that, its filter, sections and order.
+pub fn write<S: ListScreen>(screen: &S, beside: Option<String>) -> Option<String> {
     let list = screen.list();
-    let mut line = screen.tabs().get(list.tab)?.name.to_owned();
-    if let Some(beside) = screen.line_beside() {
+    let mut line = tabs_of(screen).get(list.tab)?.name.to_owned();
+    if let Some(beside) = beside {
         let _ = write!(line, " {beside}");
     }
     if *list.filter() != S::Filter::default() {
@@ -68,16 +69,16 @@ pub fn read<S: ListScreen>(screen: &S, line: &str) -> Result<Destination<S::Filt
     let (rest, sections) = split(rest, SECTIONS);
     let sections = sections.map(|views| views.split(',').map(str::to_owned).collect()).unwrap_or_default();
     let (first, after) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-    let tab = screen.tab_called(first);
+    let tab = tab_called::<S>(first);
     let line = if tab.is_some() { after.trim() } else { rest };
-    let filter = S::read_filter(line).map_err(|error| error.to_string())?;
+    let filter = S::Filter::read(line, S::ABOUT.words).map_err(|error| error.to_string())?;
     Ok(Destination { tab, line: line.to_owned(), filter, sort, sections })
 }
 
 /// The line behind what was typed: a saved view by its name, unless that is the name of a tab.
-pub fn meant<'a, S: ListScreen>(screen: &S, typed: &'a str, saved: &'a SavedViews) -> &'a str {
+pub fn meant<'a, S: ListScreen>(typed: &'a str, saved: &'a SavedViews) -> &'a str {
     let typed = typed.trim();
-    let view = saved.get(S::ABOUT.id, typed).filter(|_| screen.tab_called(typed).is_none());
+    let view = saved.get(S::ABOUT.id, typed).filter(|_| tab_called::<S>(typed).is_none());
     view.map_or(typed, |view| view.line.trim())
 }
 
@@ -108,7 +109,7 @@ pub fn wrong<S: ListScreen>(screen: &S, line: &str) -> Option<WrongLine> {
         Err(why) => Some(WrongLine::certain(why)),
         Ok(to) if to.tab.is_some() => None,
         Ok(to) => {
-            let tabs: Vec<&str> = screen.tabs().iter().map(|row| row.name).collect();
+            let tabs: Vec<&str> = tabs_of(screen).iter().map(|row| row.name).collect();
             WrongLine::no_tab(to.line.split_whitespace().next().unwrap_or_default(), &tabs)
         }
     }

@@ -211,10 +211,6 @@ macro_rules! local_rows {
 
         $crate::ui::list::own_list!();
 
-        fn read_filter(line: &str) -> Result<$crate::ui::list::Words, $crate::store::filter::FilterError> {
-            Ok($crate::ui::list::words(line))
-        }
-
         fn rows(&mut self, world: &$crate::ui::World<'_>) -> ::std::sync::Arc<[Self::Key]> {
             ($read)(self, world);
             self.list.rows.shown(self.list.sheet(), (self.list.tab, Self::ABOUT.tabs), world)
@@ -227,7 +223,7 @@ macro_rules! local_rows {
             self.list.rows.cells(look.world)
         }
 
-        fn total(&self, tab: usize, _: u16, world: &$crate::ui::World<'_>) -> ($crate::store::Known<u64>, String) {
+        fn total(&self, tab: usize, world: &$crate::ui::World<'_>) -> ($crate::store::Known<u64>, String) {
             (self.count(tab, &Vec::new(), world), String::new())
         }
 

@@ -52,7 +52,7 @@ pub(crate) use local::local_rows;
 pub use local::{LocalRow, LocalRows, compared};
 pub use own::{LocalList, OwnList};
 pub(crate) use own::{own_list, plain_scopes};
-pub use pages::{PAGE_FRESH, Page, ability, is_read_on, next_page, not_fresh, unread_words, wants};
+pub use pages::{PAGE_FRESH, Page, ability, is_read_on, next_page, not_fresh, not_fresh_since, unread_words, wants};
 pub use places::{
     arrive, back, close, filter, go, go_to_tab, jump, neighbour, nothing_to_close, show, show_line, tab_by_name, turn,
 };
@@ -61,5 +61,6 @@ pub use scopes::{plain, rows, text, typing};
 pub use screen::{ListOf, ListScreen};
 pub use shell::{complete, depth, run};
 pub use state::{List, Place, Sheet, TabRow};
+use state::{tab_called, tabs_of};
 pub use view::{beside, beside_list, empty, has_third, note, render, side, table, with_preview};
-pub use words::{Texts, Words, words};
+pub use words::{FilterLine, Texts, Words, words};

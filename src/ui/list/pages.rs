@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::api::types::Pagination;
 use crate::api::{Needs, Paged, Request};
-use crate::base::Timestamp;
+use crate::base::{DomainName, Timestamp};
 use crate::client::{Failure, FailureKind, Lane};
 use crate::store::{Want, Wants};
 use crate::ui::World;
@@ -29,6 +29,10 @@ pub struct Page<'a> {
     /// When it came.
     pub at: Option<Timestamp>,
     pub failure: Option<&'a Failure>,
+    /// What it is a page of, as the subject of a sentence, where that is not what the list is called.
+    pub what: Option<&'static str>,
+    /// The domain it asks for alone, which the service may not know.
+    pub about: Option<DomainName>,
 }
 
 impl<'a> Page<'a> {
@@ -42,6 +46,8 @@ impl<'a> Page<'a> {
             unread: loaded.value.map_or(0, |page| page.odd.len()),
             at: loaded.at,
             failure: loaded.failure,
+            what: None,
+            about: None,
         }
     }
 
@@ -59,6 +65,8 @@ impl<'a> Page<'a> {
             unread: 0,
             at: loaded.at,
             failure: loaded.failure,
+            what: None,
+            about: None,
         }
     }
 
@@ -126,6 +134,12 @@ pub fn unread_words<S: ListScreen>(screen: &S, world: &World<'_>) -> Option<Stri
 
 /// While the shown rows are not the newest, why.
 pub fn not_fresh<S: ListScreen>(screen: &S, world: &World<'_>) -> Option<String> {
+    let at = screen.page(1, world)?.at.map(|at| world.noted(at));
+    not_fresh_since(screen, at, world)
+}
+
+/// The same where the oldest of the rows in sight was read at another time than the first page.
+pub fn not_fresh_since<S: ListScreen>(screen: &S, at: Option<Timestamp>, world: &World<'_>) -> Option<String> {
     let failure = screen.page(1, world)?.failure.filter(|failure| failure.kind != FailureKind::Cancelled)?;
-    Some(notice::not_fresh(failure, screen.read_at(world), world.now, world.zone))
+    Some(notice::not_fresh(failure, at, world.now, world.zone))
 }

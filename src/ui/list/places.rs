@@ -7,15 +7,15 @@ use crate::ui::widgets::page::PageView;
 use crate::ui::{Args, Cx, Effect, Outcome, Tone, World};
 
 use super::{
-    Destination, Detail, ListScreen, Place, front, is_read_on, line, put_filter, sections, take_rows,
-    take_rows_from_top,
+    Destination, Detail, FilterLine, ListScreen, Place, front, is_read_on, line, put_filter, sections, tab_called,
+    tabs_of, take_rows, take_rows_from_top,
 };
 
 /// Goes `by` tabs on: of the opened row, else of the list, else of the place the screen is a tab of. At the ends it goes
 /// round. Who goes on by hand is not led back by esc.
 pub fn turn<S: ListScreen>(screen: &mut S, by: isize, cx: &mut Cx<'_>) -> Outcome {
     let around = |at: usize, count: usize| (at as isize + by).rem_euclid(count.max(1) as isize) as usize;
-    let tabs = screen.tabs().len();
+    let tabs = tabs_of(screen).len();
     let list = screen.list_mut();
     if let Some(detail) = &mut list.detail {
         detail.turn_to(around(detail.page_at(), S::Detail::PAGES.len()));
@@ -38,7 +38,7 @@ pub fn tab_by_name<S: ListScreen>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) 
         detail.turn_to(page);
         return Outcome::Done;
     }
-    let Some(tab) = screen.tab_called(name) else {
+    let Some(tab) = tab_called::<S>(name) else {
         return Outcome::Refused(unknown("tab", name, names(screen)));
     };
     screen.list_mut().detail = None;
@@ -62,7 +62,7 @@ fn choose_tab<S: ListScreen>(screen: &mut S, tab: usize, cx: &mut Cx<'_>) {
 fn names<S: ListScreen>(screen: &S) -> Vec<&str> {
     let opened = screen.list().detail.is_some();
     let pages = S::Detail::PAGES.iter().map(|(name, _)| *name).filter(|_| opened);
-    pages.chain(screen.tabs().iter().map(|row| row.name)).collect()
+    pages.chain(tabs_of(screen).iter().map(|row| row.name)).collect()
 }
 
 /// Goes to another tab; each remembers its row, marks belong to the tab they were made in.
@@ -111,21 +111,11 @@ pub fn arrive<S: ListScreen>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Ou
         while S::ABOUT.pane.is_some_and(|pane| (pane.leave)(screen)) {}
         take_rows(screen, &cx.world);
     }
-    let line = line::meant(screen, &args.text, &cx.world.store.session().views).to_owned();
+    let line = line::meant::<S>(&args.text, &cx.world.store.session().views).to_owned();
     if let Some(outcome) = screen.open_other(args, &line, cx) {
         return outcome;
     }
-    if line.is_empty() {
-        return Outcome::Done;
-    }
-    match arriving(screen, &line, &cx.world) {
-        Ok(to) => {
-            remember_place(screen);
-            go(screen, &to, &cx.world);
-            Outcome::Done
-        }
-        Err(why) => Outcome::Refused(why),
-    }
+    show_line(screen, &args.text, &cx.world)
 }
 
 /// What a line leads to; without the name of a tab its filter chooses one.
@@ -136,20 +126,24 @@ fn arriving<S: ListScreen>(screen: &S, line: &str, world: &World<'_>) -> Result<
     Ok(to)
 }
 
-/// Shows the list a line says, or a saved view of that name, whatever rows are called so.
-///
-/// # Errors
-/// A sentence naming what cannot be read; nothing has moved then.
-pub fn show_line<S: ListScreen>(screen: &mut S, line: &str, world: &World<'_>) -> Result<(), String> {
-    let line = line::meant(screen, line, &world.store.session().views).to_owned();
-    let to = arriving(screen, &line, world)?;
-    go(screen, &to, world);
-    Ok(())
+/// Shows the list a line says, or a saved view of that name; esc leads back to where one was. A line that cannot be read
+/// moves nothing.
+pub fn show_line<S: ListScreen>(screen: &mut S, line: &str, world: &World<'_>) -> Outcome {
+    let line = line::meant::<S>(line, &world.store.session().views).to_owned();
+    match arriving(screen, &line, world) {
+        _ if line.is_empty() => Outcome::Done,
+        Ok(to) => {
+            remember_place(screen);
+            go(screen, &to, world);
+            Outcome::Done
+        }
+        Err(why) => Outcome::Refused(why),
+    }
 }
 
 /// Shows a tab under a filter; esc leads back to where one was. A line that cannot be read moves nothing.
 pub fn jump<S: ListScreen>(screen: &mut S, tab: Option<usize>, line: &str, world: &World<'_>) -> Outcome {
-    if S::read_filter(line).is_ok() {
+    if S::Filter::read(line, S::ABOUT.words).is_ok() {
         remember_place(screen);
     }
     show(screen, tab, line, world)
@@ -157,7 +151,7 @@ pub fn jump<S: ListScreen>(screen: &mut S, tab: Option<usize>, line: &str, world
 
 /// Shows a tab, or the one there is, under a filter. A line that cannot be read moves nothing.
 pub fn show<S: ListScreen>(screen: &mut S, tab: Option<usize>, line: &str, world: &World<'_>) -> Outcome {
-    match S::read_filter(line) {
+    match S::Filter::read(line, S::ABOUT.words) {
         Ok(filter) => {
             go(screen, &Destination { tab, line: line.to_owned(), filter, sort: None, sections: Vec::new() }, world);
             Outcome::Done
@@ -243,8 +237,9 @@ pub fn close<S: ListScreen>(screen: &mut S, world: &World<'_>) -> bool {
         return true;
     }
     if screen.list_mut().detail.take().is_some() {
+        // The list has the keys again: the cursor rests anew.
+        screen.list_mut().rested_on = None;
         take_rows(screen, world);
-        screen.rested(world);
         return true;
     }
     if S::ABOUT.pane.is_some_and(|pane| (pane.leave)(screen)) {

@@ -9,7 +9,7 @@ use crate::store::filter::FilterError;
 use crate::ui::World;
 use crate::ui::widgets::filter_bar::Problem;
 
-use super::{ListScreen, sections};
+use super::{FilterLine, ListScreen, sections};
 
 /// Takes over the rows there are now; the cursor stays on its row. While the filter is typed it goes to the first one
 /// with each change, and back to its row when what was typed is given up.
@@ -68,13 +68,10 @@ fn take<S: ListScreen>(screen: &mut S, from_top: bool, world: &World<'_>) {
     list.remembered[tab] = selected;
     let moved = list.rested_on != under_cursor;
     list.rested_on = under_cursor;
-    screen.took_rows(world);
+    screen.took_rows(moved, world);
     if *screen.list().filter() != S::Filter::default() {
         let answered = screen.page(1, world).is_none_or(|page| page.pagination.is_some());
         screen.list_mut().bar_mut().set_answered(answered);
-    }
-    if moved {
-        screen.rested(world);
     }
 }
 
@@ -120,12 +117,9 @@ fn come_back<S: ListScreen>(screen: &mut S, world: &World<'_>) {
 
 /// Says how many rows the filter leaves of how many, each as well as it is known.
 pub fn say_counts<S: ListScreen>(screen: &mut S, world: &World<'_>) {
-    let of = screen.total(screen.list().tab, 0, world).0;
+    let of = screen.total(screen.list().tab, world).0;
     let shown = Known::rows(screen.list().table().len() as u64, of.value().copied(), screen.is_whole(world));
-    let finds = screen.finds().then_some(S::ABOUT.noun);
-    let bar = screen.list_mut().bar_mut();
-    bar.set_counts(shown, of);
-    bar.set_finds(finds);
+    screen.list_mut().bar_mut().set_counts(shown, of);
 }
 
 /// Reads the line of the filter bar if it has changed. While it cannot be read the list is as it was before typing began.
@@ -138,13 +132,15 @@ fn read_typed<S: ListScreen>(screen: &mut S, now: Timestamp) -> bool {
     sheet.bar.value().clone_into(&mut sheet.read);
     sheet.typed_at = sheet.bar.is_editing().then_some(now);
     sheet.refiltered = true;
-    match S::read_filter(&sheet.read) {
+    match S::Filter::read(&sheet.read, S::ABOUT.words) {
         Ok(filter) => {
             sheet.filter = filter;
             sheet.bar.set_problem(None);
         }
         Err(error) => {
-            if let Some(before) = S::read_filter(sheet.bar.before()).ok().filter(|_| sheet.bar.is_editing()) {
+            if let Some(before) =
+                S::Filter::read(sheet.bar.before(), S::ABOUT.words).ok().filter(|_| sheet.bar.is_editing())
+            {
                 sheet.filter = before;
             }
             sheet.bar.set_problem(Some(Problem::of(&sheet.read, &error)));
@@ -158,7 +154,7 @@ fn read_typed<S: ListScreen>(screen: &mut S, now: Timestamp) -> bool {
 /// # Errors
 /// A sentence naming the word that cannot be read, its place and the nearest that can; nothing has changed then.
 pub fn put_filter<S: ListScreen>(screen: &mut S, line: &str) -> Result<(), FilterError> {
-    let filter = S::read_filter(line)?;
+    let filter = S::Filter::read(line, S::ABOUT.words)?;
     let sheet = screen.list_mut().sheet_mut();
     sheet.bar.set(line);
     sheet.bar.set_problem(None);

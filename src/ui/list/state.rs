@@ -8,6 +8,7 @@ use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::table::{Column, Key, Order, Table};
 
+use super::ListScreen;
 use super::marking::Marking;
 use super::sections::Sections;
 
@@ -20,6 +21,40 @@ pub struct TabRow<T> {
     pub title: &'static str,
     /// Two sentences for when nothing is here: what that means, and what to do or expect.
     pub empty: [&'static str; 2],
+    /// Another word it is known by.
+    also: &'static str,
+    /// It is there only while the list says so, or while it is in front; such tabs come last.
+    at_times: bool,
+}
+
+impl<T> TabRow<T> {
+    /// The same, known by another word too.
+    #[must_use]
+    pub const fn also(mut self, word: &'static str) -> Self {
+        self.also = word;
+        self
+    }
+
+    /// The same, there only while [`List::has_all_tabs`].
+    #[must_use]
+    pub const fn at_times(mut self) -> Self {
+        self.at_times = true;
+        self
+    }
+}
+
+/// The tabs there are now.
+pub fn tabs_of<S: ListScreen>(screen: &S) -> &'static [TabRow<S::Tab>] {
+    let (list, all) = (screen.list(), S::ABOUT.tabs);
+    let always = all.iter().take_while(|row| !row.at_times).count();
+    if list.has_all_tabs || list.tab >= always { all } else { &all[..always] }
+}
+
+/// The place of the tab people call so: by its word on the `:` line, its title or another word it is known by.
+pub fn tab_called<S: ListScreen>(name: &str) -> Option<usize> {
+    let is_called =
+        |row: &TabRow<S::Tab>| [row.name, row.title, row.also].iter().any(|own| own.eq_ignore_ascii_case(name));
+    S::ABOUT.tabs.iter().position(is_called).filter(|_| !name.is_empty())
 }
 
 /// A tab whose words are known when the program is built, before those of its empty page are.
@@ -40,7 +75,7 @@ impl<T: Copy> TabRow<T> {
 impl<T: Copy> Titled<T> {
     /// What it means that nothing is here, and what to do or expect.
     pub const fn empty(self, means: &'static str, hint: &'static str) -> TabRow<T> {
-        TabRow { tab: self.tab, name: self.name, title: self.title, empty: [means, hint] }
+        TabRow { tab: self.tab, name: self.name, title: self.title, empty: [means, hint], also: "", at_times: false }
     }
 }
 
@@ -75,6 +110,8 @@ pub struct Place<K> {
 pub struct List<K: Key, F, D> {
     /// Place of the tab in front.
     pub tab: usize,
+    /// The tabs that are there only at times are there.
+    pub has_all_tabs: bool,
     /// One for all tabs, or one for each.
     sheets: Vec<Sheet<K, F>>,
     /// The row last selected in each tab.
@@ -127,6 +164,7 @@ impl<K: Key, F: Clone + Default, D> List<K, F, D> {
         };
         Self {
             tab: 0,
+            has_all_tabs: false,
             sheets: columns.iter().map(sheet).collect(),
             remembered: vec![None; columns.len()],
             detail: None,

@@ -14,7 +14,7 @@ use crate::ui::widgets::tabs::{self, Tab, TopLine};
 use crate::ui::widgets::{BESIDE, THIRD};
 use crate::ui::{Facts, Look, Role, Side, Still, TabFacts, World};
 
-use super::{Detail, ListScreen, front, not_fresh, unread_words};
+use super::{Detail, ListScreen, front, not_fresh, tabs_of, unread_words};
 
 /// Lines below the filter while it is typed.
 const BELOW_BAR: u16 = 2;
@@ -41,7 +41,6 @@ pub fn render<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: &mut 
         tab_line(screen, look, line, buf, facts);
         screen.body(look, body, buf, facts);
     }
-    screen.over(look, body, buf, facts);
     if let (Some(form), Some(over)) = (&screen.list().form, S::ABOUT.form) {
         form.over(over.title, look, body, buf);
     }
@@ -65,13 +64,13 @@ fn tab_line<S: ListScreen>(screen: &S, look: &Look<'_>, line: Rect, buf: &mut Bu
         return facts.spots.extend(strip.spots(drawn));
     }
     let tab = |(place, row): (usize, &'_ super::TabRow<S::Tab>)| {
-        let (total, extra) = screen.total(place, line.width, &look.world);
+        let (total, extra) = screen.total(place, &look.world);
         Tab { extra, room: S::ABOUT.totals, ..Tab::new(row.title, total) }
     };
-    let tabs: Vec<Tab> = screen.tabs().iter().enumerate().map(tab).collect();
+    let tabs: Vec<Tab> = tabs_of(screen).iter().enumerate().map(tab).collect();
     let drawn = TopLine { tabs: &tabs, current: list.tab, filter: Some(list.bar()), note: &note, marks }
         .render(look, line, buf);
-    facts.tabs = named(drawn, |place| screen.tabs()[place].name);
+    facts.tabs = named(drawn, |place| tabs_of(screen)[place].name);
 }
 
 fn page_line<S: ListScreen>(
@@ -104,7 +103,7 @@ fn place<S: ListScreen>(screen: &S, opened: &S::Detail, world: &World<'_>) -> St
     let (at, known) = (list.table().cursor() as u64 + 1, list.table().len() as u64);
     // Of a list read in pages more may be at the service.
     let of = if *list.filter() == S::Filter::default() {
-        screen.total(list.tab, 0, world).0
+        screen.total(list.tab, world).0
     } else {
         screen.count(list.tab, list.filter(), world)
     };
@@ -113,7 +112,7 @@ fn place<S: ListScreen>(screen: &S, opened: &S::Detail, world: &World<'_>) -> St
         None => Known::over(known, known, None, screen.is_whole(world)),
     };
     let of = text::count(&of);
-    format!("{} {} of {of}", screen.tabs()[list.tab].title, grouped(at))
+    format!("{} {} of {of}", tabs_of(screen)[list.tab].title, grouped(at))
 }
 
 /// The table, and the preview beside it where there is one and room for it.
@@ -244,13 +243,14 @@ fn instead_of_rows<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: 
     // While nothing comes a filter says what was read, and why no more.
     let awaited = !screen.is_whole(&look.world) && (trouble.is_none() || !filtered);
     let unknown = first.failure.filter(|failure| failure.kind == FailureKind::NotFound);
-    if let Some(title) = unknown.and_then(|_| screen.unknown_to_service()) {
+    if let Some(name) = unknown.and(first.about.as_ref()) {
+        let title = notice::not_yours(name);
         notice::empty(&Empty { title, hint: "esc clears the filter".to_owned() }, look, area, buf);
         return true;
     }
     let instead = forbidden || (first.pagination.is_none() && (first.failure.is_some() || awaited));
     if instead {
-        notice::instead(first.failure, screen.what(), first.ability, look, area, buf);
+        notice::instead(first.failure, first.what.unwrap_or(S::ABOUT.what), first.ability, look, area, buf);
     }
     instead
 }
@@ -261,7 +261,7 @@ pub fn empty<S: ListScreen>(screen: &S) -> Empty {
     if let Some(hides) = list.bar().hides().filter(|_| *list.filter() != S::Filter::default()) {
         return Empty { title: hides, hint: String::new() };
     }
-    let [title, hint] = screen.tabs()[list.tab].empty;
+    let [title, hint] = tabs_of(screen)[list.tab].empty;
     Empty { title: title.to_owned(), hint: hint.to_owned() }
 }
 

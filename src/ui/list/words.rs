@@ -1,9 +1,45 @@
-//! A filter of plain words, for lists that know no others: each is found in some cell of a row that is shown.
+//! What a line of the filter bar is read as: by most lists as plain words, each of which is found in some cell of a row.
 
 use std::collections::HashMap;
+use std::fmt::Debug;
 
 use crate::base::work;
+use crate::store::filter::{Filter, FilterError, MailQuery, Topic, parse, parse_domains, parse_mail};
 use crate::ui::widgets::table::{Key, Rows, Table};
+
+/// A filter line understood; the default lets every row through.
+pub trait FilterLine: Clone + Default + PartialEq + Debug + 'static {
+    /// Reads a line of a list whose filter knows these words.
+    ///
+    /// # Errors
+    /// Naming the word that cannot be read, its place and the nearest that can.
+    fn read(line: &str, known: Option<Topic>) -> Result<Self, FilterError>;
+}
+
+impl FilterLine for Words {
+    fn read(line: &str, _: Option<Topic>) -> Result<Self, FilterError> {
+        Ok(words(line))
+    }
+}
+
+/// As it was typed, where it is read elsewhere.
+impl FilterLine for String {
+    fn read(line: &str, _: Option<Topic>) -> Result<Self, FilterError> {
+        Ok(line.to_owned())
+    }
+}
+
+impl FilterLine for Filter {
+    fn read(line: &str, known: Option<Topic>) -> Result<Self, FilterError> {
+        if known == Some(Topic::Domains) { parse_domains(line) } else { parse(line) }
+    }
+}
+
+impl FilterLine for MailQuery {
+    fn read(line: &str, _: Option<Topic>) -> Result<Self, FilterError> {
+        parse_mail(line)
+    }
+}
 
 /// Words typed behind `/`, in small letters.
 pub type Words = Vec<String>;

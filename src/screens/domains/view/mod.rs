@@ -107,13 +107,20 @@ pub fn note(screen: &Domains, world: &World<'_>) -> Option<String> {
     joined()
         .and_then(|joined| joined.reading(world))
         .or_else(|| marked(screen, world))
-        .or_else(|| if screen.list.table().is_empty() { None } else { list::not_fresh(screen, world) })
+        .or_else(|| if screen.list.table().is_empty() { None } else { not_fresh(screen, world) })
         .or_else(|| list::unread_words(screen, world))
         .or_else(|| worked_off(world))
         .or_else(|| unverified(screen, world))
         .or_else(|| reading(world))
         .or_else(|| currencies(screen, world))
         .or_else(|| joined()?.note(world))
+}
+
+/// Each row knows when it was read; the oldest on the screen is what can be promised.
+fn not_fresh(screen: &Domains, world: &World<'_>) -> Option<String> {
+    let rows = screen.list.table().visible().iter().filter_map(|key| world.store.domains().row(*key));
+    let oldest = rows.map(|row| row.read_at()).min();
+    list::not_fresh_since(screen, oldest.map(|at| world.noted(at)), world)
 }
 
 /// `Moving extends the marked range · v ends it · delete would remove $16,100 of BIN prices`.
