@@ -70,7 +70,7 @@ pub fn form(tab: usize, filter: &Filter) -> Form {
         .map(|(id, label, _, help)| Field::new(*id, *label, Kind::Text, &value(id)).with_help(*help))
         .collect();
     fields.extend([
-        Field::new("tab", "Tab", tabs, &TABS[tab].title).with_help("left and right change it"),
+        Field::new("tab", "Tab", tabs, TABS[tab].title).with_help("left and right change it"),
         choice(STATUS, Status::ALL, Status::as_str, server.status),
         choice(DELIVERY, DeliveryFilter::ALL, DeliveryFilter::as_str, server.delivery),
     ]);

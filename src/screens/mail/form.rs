@@ -23,7 +23,7 @@ pub fn form(tab: usize, query: &MailQuery) -> Form {
         Field::new("exact", "Whole words only", Kind::Bool, if query.exact == Some(true) { "yes" } else { "no" })
             .with_help("about the search above"),
         Field::new("domain", "Sent to", Kind::Text, domain).with_help("one of your domains, with its ending"),
-        Field::new("tab", "Tab", tabs, &TABS[tab].title).with_help("left and right change it"),
+        Field::new("tab", "Tab", tabs, TABS[tab].title).with_help("left and right change it"),
         Field::new("ext", "Endings", Kind::Text, &query.extensions.join(","))
             .with_help("for the Extension tab: de,co.uk; none means all"),
         Field::new("at", "Look for the ending in", Kind::Choice(places.map(str::to_owned).collect()), place)

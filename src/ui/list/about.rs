@@ -40,7 +40,7 @@ pub struct About<S: ListScreen> {
     /// What is known of the row under the cursor: beside the list, from [`BESIDE`](crate::ui::widgets::BESIDE) columns on.
     pub preview: Option<fn(&S, &Look<'_>) -> Vec<Part>>,
     /// What stands around that row, in so many cells of a third column, from [`THIRD`](crate::ui::widgets::THIRD) columns on.
-    pub around: Option<fn(&S, u16, &Look<'_>) -> Vec<Part>>,
+    pub around: Option<Around<S>>,
     /// A pane beside the list or instead of it that the moving keys can scroll.
     pub pane: Option<Pane<S>>,
     /// A field beside the list that takes what is typed.
@@ -56,8 +56,14 @@ pub struct About<S: ListScreen> {
     /// Names of the commands that come first in the footer, best first.
     pub first: fn(&S) -> &'static [&'static str],
     /// The words a command of its own can take; `None` for one that takes those of the filter or of the table.
-    pub complete: fn(&S, &str, &[String], &World<'_>) -> Option<Vec<String>>,
+    pub complete: Complete<S>,
 }
+
+/// What is said in so many cells.
+type Around<S> = fn(&S, u16, &Look<'_>) -> Vec<Part>;
+
+/// The words a command can take after those that are typed.
+type Complete<S> = fn(&S, &str, &[String], &World<'_>) -> Option<Vec<String>>;
 
 /// The rows of a tab under a filter.
 type Under<S> = fn(&S, usize, &<S as ListScreen>::Filter, &World<'_>) -> Arc<[<S as ListScreen>::Key]>;

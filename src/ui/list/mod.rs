@@ -1,21 +1,21 @@
 //! A list, once: tabs, filter, order, marks, places walked, the opened row, pages, export, and what stands instead of
 //! rows. Only what is particular to its rows is a screen's own.
 //!
-//! A screen keeps a [`List`] and implements [`ListScreen`]; [`crate::ui::Screen`] follows from it.
-//! To say: `ID`, `NOUN`, `WHAT`,
-//! `tabs` (a table of [`TabRow`]), `read_filter`, `rows` (the keys of the tab and filter in front, from the store's
-//! cached views), `cells` (what the table paints). Lists read in pages say `page` too: with it come the first page, the
-//! next ones as the cursor nears the end, and the words for loading, refused, failed and not fresh. Where rows open,
-//! `Detail` is the opened row: how it opens, its pages, its text, how it is drawn.
+//! A screen keeps an [`OwnList`] and implements [`ListScreen`]; [`crate::ui::Screen`] follows from it. To say: what the list
+//! is ([`About`]: its words, tabs, columns, and what only some lists have), `rows` (the keys of the tab and filter in front,
+//! from the store's cached views), `cells` (what the table paints), `total` (the figure of a tab) and `export`. Lists read in
+//! pages say `page` too: with it come the first page, the next ones as the cursor nears the end, and the words for loading,
+//! refused, failed and not fresh. Where rows open, [`Detail`] is the opened row: how it opens, its pages, how it is drawn;
+//! where none does it is [`NoDetail`].
 //!
 //! A list whose rows are all in memory says even less: its rows are a [`LocalRow`], kept in a [`LocalList`], and
-//! `local_rows!` says filter, order, counts, cells and export.
+//! `local_rows!` says filter, order, counts, cells and export. `screens/senders` shows all of it.
 //!
 //! Its commands are named in [`crate::ui::Scoped::scopes`]: [`form()`] where it has one, [`typing()`], then [`text()`]
-//! (the text of the opened row), the screen's own tables, [`rows()`] last. The verbs every list has (`next_tab`, `tab`,
-//! `filter`, `next`, `back`, `mark` …) are made by [`verbs`] under the screen's own name. Everything else of the trait has
-//! a default that can be replaced; the function behind the default ([`wants()`], [`back()`], [`run()`] …) can still be
-//! called.
+//! (the text in front), the screen's own tables, [`rows()`] last. The verbs every list has (`next_tab`, `tab`, `filter`,
+//! `next`, `back`, `mark` …) are made by [`verbs`] under the screen's own name; a screen that does more with one says so over
+//! it (`Command { run, ..verbs::back(…) }`). Everything else of the trait has a default that can be replaced; the function
+//! behind the default ([`wants()`], [`note()`], [`run()`] …) can still be called.
 //!
 //! What cannot be read (filter, order, tab) is named and moves nothing: [`line::read`] comes before [`go`].
 

@@ -1,4 +1,4 @@
-//! What a screen with a list says.
+//! What a screen with a list says. What only some lists have is a field of [`About`], what an opened row has is in [`Detail`].
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -101,7 +101,7 @@ pub trait ListScreen: Scoped {
         let _ = cx;
     }
 
-    // What follows is as in [`crate::ui::Screen`].
+    // What follows is as in [`crate::ui::Screen`], with what every list does as the default.
 
     fn note(&self, world: &World<'_>) -> Option<String> {
         view::note(self, world)
