@@ -59,13 +59,14 @@ pub fn unknown<T>(loaded: &Loaded<'_, T>) -> String {
 }
 
 /// Something that was done to the domain, and when.
-struct Event {
-    at: Timestamp,
-    words: String,
+#[derive(Clone, Debug, PartialEq)]
+pub struct Event {
+    pub at: Timestamp,
+    pub words: String,
 }
 
 /// Changes of its settings, whoever made them, and the note about it; the newest first.
-fn events(name: &DomainName, world: &World<'_>) -> Vec<Event> {
+pub fn events(name: &DomainName, world: &World<'_>) -> Vec<Event> {
     let rows = versions::of_name(name, world.store);
     let words = |row: &Row| row.words(world.store).join(" · ");
     let changes = rows.iter().filter_map(|row| Some(Event { at: row.date?, words: words(row) }));

@@ -106,6 +106,8 @@ pub struct Series {
     pub days: u32,
     /// The counts of the window before, point by point; empty where they were not read whole.
     pub before: Vec<f64>,
+    /// What was done to the domain, by the point within which it was.
+    pub marks: Vec<(usize, String)>,
     /// Points of the answer that could not be read. One whose time is known stands in the line as a gap.
     pub unread: usize,
     /// The count of the whole window, from the figures of the report.

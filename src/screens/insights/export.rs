@@ -55,6 +55,7 @@ const COLUMNS: &[Column] = &[
     text_column("optional"),
     text_column("middle_visitor"),
     text_column("part_of_day"),
+    text_column("done"),
 ];
 
 impl Line {
@@ -143,7 +144,8 @@ fn of_series(series: &Series) -> impl Iterator<Item = Line> {
             .with("weekday", Exact::text(when.weekday(Zone::Utc)))
             .number("count", Some(*hits).filter(|hits| !hits.is_nan()))
             .number("count_before", series.before.get(at).copied())
-            .with("part_of_day", Exact::text(part));
+            .with("part_of_day", Exact::text(part))
+            .with("done", Exact::text(series.done_at(at)));
         series.also.iter().fold(line, |line, (name, counts)| line.with(name, counts.get(at).copied().flatten()))
     })
 }
@@ -161,6 +163,7 @@ impl Insights {
             points: &series.points,
             to: series.to,
             before: (&series.before, &format!("{} days before", series.days)),
+            marks: &series.marks,
             is_part: &|at| series.is_part(at),
             rows: self.laid().chart_rows(),
         };

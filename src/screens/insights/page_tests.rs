@@ -32,6 +32,7 @@ fn how_counts_over_time_look() {
     let points = (0..30).map(|day| (Timestamp(NOW.0 - (30 - day) * DAY), hits(day))).collect();
     let before = (0..30).map(|day| hits(day + 3) * 0.7).collect();
     let series = Series {
+        marks: Vec::new(),
         title: "Visitors per day".to_owned(),
         noun: "visitors",
         points,

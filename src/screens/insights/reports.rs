@@ -119,6 +119,7 @@ fn series(
     let title = format!("{} per {per}", crate::base::capital(noun));
     let begin = if at.days == 0 { i64::MIN } else { at.now.0 - i64::from(at.days) * DAY };
     Some(Block::Chart(Series {
+        marks: Vec::new(),
         title,
         noun,
         points,

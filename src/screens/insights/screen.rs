@@ -16,8 +16,10 @@ use super::worth::Advising;
 use crate::api::insights;
 use crate::api::limits::WINDOWS;
 use crate::base::{DomainName, Kept, not_one_of};
-use crate::client::FailureKind;
+use crate::client::{FailureKind, Lane};
+use crate::screens::traffic::{self, Event};
 use crate::screens::windows;
+use crate::store::settings::versions::of_domain;
 use crate::store::{Wants, findings, visits};
 use crate::ui::list::{WrongLine, ability};
 use crate::ui::widgets::table::{Form, ViewExport};
@@ -49,6 +51,8 @@ pub struct Insights {
     made: Option<(Asked, Arc<str>)>,
     /// The answer that holds the window before.
     past: Option<Arc<str>>,
+    /// What was done to the domain of the report.
+    done: Vec<Event>,
     /// The findings that the advice was made from.
     found: u64,
     pub(super) blocks: Vec<Block>,
@@ -72,6 +76,7 @@ impl Default for Insights {
             asked: Asked { tab: 0, days: 30, verified: true, name: None },
             made: None,
             past: None,
+            done: Vec::new(),
             found: 0,
             blocks: Vec::new(),
             shown: Vec::new(),
@@ -237,13 +242,20 @@ impl Screen for Insights {
         let is_same = |(asked, of): &(Asked, Arc<str>)| *asked == self.asked && Arc::ptr_eq(of, raw);
         let findings = world.store.findings(world.now);
         let is_past = self.past.as_ref().map(Arc::as_ptr) == past_raw.map(Arc::as_ptr);
-        if self.made.as_ref().is_some_and(is_same) && is_past && self.found == findings.version() {
+        let name = self.asked.name.as_ref().filter(|_| self.asked.tab == DOMAIN);
+        let done = name.map(|name| traffic::events(name, world)).unwrap_or_default();
+        if self.made.as_ref().is_some_and(is_same) && is_past && self.done == done && self.found == findings.version() {
             return;
         }
         let at = |asked: &Asked| At { now: world.now, zone: world.zone, days: asked.days, bots: !asked.verified };
         self.blocks = report.blocks(at(&self.asked)).unwrap_or_default();
         if let Some(past) = past.as_ref().and_then(|(longer, past)| past.blocks(at(longer))) {
             compare(&mut self.blocks, &past);
+        }
+        for block in &mut self.blocks {
+            if let Block::Chart(series) = block {
+                series.mark(&done);
+            }
         }
         let advising = Advising {
             asked: &self.asked,
@@ -263,11 +275,15 @@ impl Screen for Insights {
         self.number += 1;
         self.made = Some((self.asked.clone(), Arc::clone(raw)));
         self.past = past_raw.cloned();
-        self.found = findings.version();
+        (self.found, self.done) = (findings.version(), done);
     }
 
     fn wants(&self, _: &World<'_>, wants: &mut Wants) {
         self.asked.want(wants);
+        if let Some(name) = self.asked.name.as_ref().filter(|_| self.asked.tab == DOMAIN) {
+            // What was done to it stands on its chart.
+            wants.want(&of_domain(name, 1), Lane::Ahead).fresh_for = traffic::FRESH;
+        }
         if self.asked.tab == 0 && (self.asked.days, self.asked.verified) != (visits::DAYS, true) {
             findings::wants(wants);
         }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::blocks::{Block, Days, Series};
 use crate::base::{Timestamp, Zone};
+use crate::screens::traffic::Event;
 use crate::ui::chart::TimeChart;
 use crate::ui::text::{NONE, grouped, width};
 
@@ -25,8 +26,8 @@ fn one_of(noun: &str) -> String {
 impl Series {
     /// As a chart without a cursor.
     pub fn time_chart(&self) -> TimeChart<'_> {
-        let Self { points, to, before, window, .. } = self;
-        TimeChart { points, to: *to, before, counted: *window, ..TimeChart::new(&on_axis) }
+        let Self { points, to, before, window, marks, .. } = self;
+        TimeChart { points, to: *to, before, counted: *window, marks, ..TimeChart::new(&on_axis) }
     }
 
     /// The highest count and when it was.
@@ -77,10 +78,26 @@ impl Series {
         let also = also.collect::<Vec<_>>().join(", ");
         let then = Timestamp(when.0 - i64::from(self.days) * 86_400).on_axis(zone, false);
         let before = self.before.get(at).map(|hits| format!("{} on {then}", grouped(*hits as usize)));
-        for more in [also].into_iter().filter(|also| !also.is_empty()).chain(before) {
+        let done = Some(self.done_at(at)).filter(|done| !done.is_empty());
+        for more in [also].into_iter().filter(|also| !also.is_empty()).chain(before).chain(done) {
             words.extend([" · ", &more]);
         }
         Some(if width(&words) <= cells { words } else { short })
+    }
+
+    /// What was done to the domain within a point; empty where nothing was.
+    pub fn done_at(&self, at: usize) -> String {
+        let done = self.marks.iter().filter(|(point, _)| *point == at);
+        done.map(|(_, words)| words.as_str()).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Takes what was done to the domain within the window.
+    pub fn mark(&mut self, events: &[Event]) {
+        let point = |event: &Event| {
+            let at = self.points.partition_point(|(begin, _)| *begin <= event.at).checked_sub(1)?;
+            (event.at < self.to).then(|| (at, event.words.clone()))
+        };
+        self.marks = events.iter().filter_map(point).collect();
     }
 
     /// The counts as a table, the newest first, the whole window last.
@@ -90,6 +107,8 @@ impl Series {
         let mut heads = vec!["Date".to_owned(), "Day".to_owned(), capital(self.noun)];
         heads.extend(self.also.iter().map(|(name, _)| capital(name)));
         heads.extend(["Before", "Difference"].iter().filter(|_| compares).map(|head| (*head).to_owned()));
+        let marked = !self.marks.is_empty();
+        heads.extend(marked.then(|| "Done".to_owned()));
         let row = |(at, (when, hits)): (usize, &(Timestamp, f64))| {
             let part = if self.is_part(at) { " part" } else { "" };
             let counted = if hits.is_nan() { NONE.to_owned() } else { count(*hits as i64) };
@@ -101,6 +120,7 @@ impl Series {
                 let by = if self.is_part(at) || hits.is_nan() { NONE.to_owned() } else { signed(*hits - before) };
                 cells.extend([count(*before as i64), by]);
             }
+            cells.extend(marked.then(|| self.done_at(at)));
             cells
         };
         let mut rows: Vec<Vec<String>> = self.points.iter().enumerate().map(row).rev().collect();
@@ -114,6 +134,7 @@ impl Series {
                 cells.push(before.map_or_else(|| NONE.to_owned(), |before| count(before as i64)));
                 cells.push(before.map_or_else(|| NONE.to_owned(), |before| signed(hits as f64 - before)));
             }
+            cells.extend(marked.then(String::new));
             rows.push(cells);
         }
         let (parts, totals) = ((0..self.points.len()).any(|at| self.is_part(at)), usize::from(total.is_some()));

@@ -27,6 +27,8 @@ pub struct Picture<'a> {
     pub to: Timestamp,
     /// The window before point by point, with its words; empty where it is not known.
     pub before: (&'a [f64], &'a str),
+    /// What was done, by the point within which it was.
+    pub marks: &'a [(usize, String)],
     /// The point counts a part of its time only.
     pub is_part: &'a dyn Fn(usize) -> bool,
     /// Rows that the chart has on the screen: they choose its ticks.
@@ -75,6 +77,15 @@ pub fn svg(picture: &Picture<'_>, zone: Zone) -> String {
         let _ = writeln!(svg, "<path d=\"M{} 20h36\" {dashed}/>", from - 36.0);
         let words = escaped(before_words);
         let _ = writeln!(svg, "<text x=\"{}\" y=\"24\" text-anchor=\"end\">{words}</text>", x - 36.0);
+    }
+    for (at, words) in picture.marks {
+        let x = LEFT + (*at as f64 + 0.5) * step;
+        let words = escaped(words);
+        let _ = writeln!(
+            svg,
+            "<text x=\"{x:.1}\" y=\"{}\" text-anchor=\"middle\">\u{25be}<title>{words}</title></text>",
+            ABOVE - 6.0
+        );
     }
     let from = points.first().map_or(0, |(from, _)| from.0);
     for (column, date) in axis::dates(from, picture.to.0, (wide / 8.0) as u16, zone) {

@@ -29,6 +29,8 @@ pub struct TimeChart<'a> {
     pub to: Timestamp,
     /// The values of the window before, one for each point; empty where they are not known.
     pub before: &'a [f64],
+    /// What was done, by the point within which it was: each has a sign on the axis.
+    pub marks: &'a [(usize, String)],
     /// When it was begun and ended to count; a point that reaches beyond is a part of its time.
     pub counted: (Timestamp, Timestamp),
     /// A value holds until the next one, drawn as a line; else each is a bar of its own.
@@ -58,7 +60,7 @@ impl<'a> TimeChart<'a> {
     /// An empty chart whose axis speaks so.
     pub fn new(words: &'a dyn Fn(f64) -> String) -> Self {
         let counted = (Timestamp(i64::MIN), Timestamp(i64::MAX));
-        Self { points: &[], to: Timestamp(0), before: &[], counted, is_line: false, words, cursor: None }
+        Self { points: &[], to: Timestamp(0), before: &[], marks: &[], counted, is_line: false, words, cursor: None }
     }
 }
 
@@ -104,6 +106,7 @@ impl TimeChart<'_> {
         }
         text::rule(buf, plot.area.x, plot.area.bottom(), plot.area.width, look.glyphs().line, dim);
         self.weekends(look, &plot, buf);
+        self.events(look, &plot, buf);
         let from = self.points[0].0;
         for (column, date) in axis::dates(from.0, self.to.0, plot.area.width, look.world.zone) {
             text::put(buf, plot.area.x + column, plot.area.bottom() + 1, plot.area.width - column, &date, dim);
@@ -160,6 +163,15 @@ impl TimeChart<'_> {
             let noon = Timestamp(self.points[below.start].0.0 + DAY / 2);
             if noon.is_weekend(look.world.zone) {
                 text::put_sign(buf, x, plot.area.bottom(), look.glyphs().weekend, look.style(Role::Dim));
+            }
+        }
+    }
+
+    /// A sign on the axis where something was done.
+    fn events(&self, look: &Look<'_>, plot: &Plot, buf: &mut Buffer) {
+        for (x, below) in (plot.area.x..).zip(self.below(plot.area.width)) {
+            if self.marks.iter().any(|(at, _)| below.contains(at)) {
+                text::put_sign(buf, x, plot.area.bottom(), look.glyphs().event, look.style(Role::Warn));
             }
         }
     }

@@ -7,6 +7,7 @@ mod ads;
 mod advertise;
 mod aside;
 mod buyer;
+mod chart_events;
 mod closing;
 mod csv;
 mod domains;
