@@ -270,6 +270,7 @@ impl Store {
             }
         }
         if let Some(failure) = failure {
+            self.session.no_campaign_calls |= Session::is_not_offered(reply.call.endpoint, &failure);
             self.own_settings_failed(&reply.call, reply.at, &failure);
         }
         if gone {

@@ -11,10 +11,10 @@ use tokio_util::sync::CancellationToken;
 use crate::api::{Call, Resource, Service};
 use crate::base::Timestamp;
 use crate::client::{Failure, FailureKind, WriteOutcome};
-use crate::store::intent::Item;
+use crate::store::intent::{Item, NO_CAMPAIGN_CALLS};
 use crate::store::writes::CANCELLED;
 use crate::store::writes::probe::{Found, Probe};
-use crate::store::{Batch, Entry, EntryId, State, Store, Target, Which, WriteProgress, WriteStep};
+use crate::store::{Batch, Entry, EntryId, Session, State, Store, Target, Which, WriteProgress, WriteStep};
 use crate::ui::Tone;
 
 use super::inbox::{Inbox, Message};
@@ -129,6 +129,8 @@ impl WriteQueue {
                         self.without_key(&failure, store, &batch, now_ms)
                     }
                     FailureKind::Unauthorized => Some(self.offline(&failure, store, &batch)),
+                    // The write would be refused like the reading.
+                    _ if is_not_offered(store, &batch, &failure) => Some(refused(store, &batch, failure, now)),
                     kind if kind.is_no_connection() => Some(self.offline(&failure, store, &batch)),
                     // A bad answer says nothing of the others.
                     _ => {
@@ -188,14 +190,7 @@ impl WriteQueue {
             WriteOutcome::Refused(failure) if store.held_already(&batch, &failure, now) => {
                 first(store, &batch).and_then(|entry| ending(store, entry))
             }
-            WriteOutcome::Refused(failure) => {
-                let mut words = failure.sentence();
-                if let Some(way) = first(store, &batch).and_then(|entry| entry.intent.rule().way_on(&failure.kind)) {
-                    words = format!("{}. {way}", words.trim_end_matches('.'));
-                }
-                store.settle_batch(&batch, &WriteStep::Refused(failure), now);
-                Some((Tone::Bad, not_done(store, &batch, &words)))
-            }
+            WriteOutcome::Refused(failure) => Some(refused(store, &batch, failure, now)),
             WriteOutcome::NotSent(failure) if failure.kind == FailureKind::Cancelled => {
                 let why = CANCELLED.to_owned();
                 store.settle_batch(&batch, &WriteStep::Dropped { why }, now);
@@ -252,6 +247,23 @@ impl WriteQueue {
         }
         count
     }
+}
+
+/// Settles a batch the service said no to, and tells it.
+fn refused(store: &mut Store, batch: &Batch, failure: Failure, now: Timestamp) -> (Tone, String) {
+    let (mut words, mut tone) = (failure.sentence(), Tone::Bad);
+    if is_not_offered(store, batch, &failure) {
+        (words, tone) = (NO_CAMPAIGN_CALLS.to_owned(), Tone::Warn);
+    } else if let Some(way) = first(store, batch).and_then(|entry| entry.intent.rule().way_on(&failure.kind)) {
+        words = format!("{}. {way}", words.trim_end_matches('.'));
+    }
+    store.settle_batch(batch, &WriteStep::Refused(failure), now);
+    (tone, not_done(store, batch, &words))
+}
+
+/// Whether the service does not know the call of a batch, nor the one that reads before it.
+fn is_not_offered(store: &Store, batch: &Batch, failure: &Failure) -> bool {
+    first(store, batch).is_some_and(|entry| Session::is_not_offered(entry.intent.endpoint(), failure))
 }
 
 /// Whether a batch goes to the ads service, which has a key of its own.

@@ -4,7 +4,7 @@ use crate::api::ads;
 use crate::api::types::Campaign;
 use crate::base::clean_line;
 use crate::store::Intent;
-use crate::store::intent::SaveCampaign;
+use crate::store::intent::{NO_CAMPAIGN_CALLS, SaveCampaign};
 use crate::ui::list::{self, verbs};
 use crate::ui::widgets::form::Form;
 use crate::ui::{Args, Command, Cx, Effect, Info, Level, Outcome, Place, Role, Sheet, When, World, copy_menu};
@@ -80,7 +80,7 @@ fn with_campaign(screen: &Ads, _: &World<'_>) -> When {
 
 fn extended(screen: &Ads, world: &World<'_>) -> When {
     match with_campaign(screen, world) {
-        When::On if screen.no_extension => When::Off(one::UNKNOWN.to_owned()),
+        When::On if world.store.session().no_campaign_calls => When::Off(NO_CAMPAIGN_CALLS.to_owned()),
         other => other,
     }
 }

@@ -2,27 +2,18 @@
 //! again in this run.
 
 use crate::api::ads;
-use crate::client::{Failure, FailureKind};
 use crate::screens::opening::Opening;
+use crate::store::intent::NO_CAMPAIGN_CALLS;
 use crate::ui::{Cx, Outcome, Tone, World};
 
 use super::form;
 use super::screen::Ads;
-
-/// The refusal of all commands that need it.
-pub const UNKNOWN: &str = "This service does not offer changing campaigns.";
 
 /// A campaign whose form opens once it is read.
 #[derive(Clone, Debug)]
 pub struct Editing {
     pub number: i64,
     pub opening: Opening<ads::Campaign>,
-}
-
-/// True when the service does not know the call; a campaign that it does not know is another answer.
-pub fn is_no_such_call(failure: &Failure) -> bool {
-    let not_there = failure.kind == FailureKind::NotFound || matches!(failure.status, Some(404 | 405 | 501));
-    not_there && failure.code().is_none_or(|code| !code.contains("campaign"))
 }
 
 /// Begins to read the campaign under the cursor.
@@ -45,9 +36,12 @@ pub fn go_on(screen: &mut Ads, cx: &mut Cx<'_>) {
         return;
     }
     if let Some(why) = editing.opening.failed(None, &cx.world) {
-        let unknown = loaded.failure.is_some_and(is_no_such_call);
-        screen.no_extension |= unknown;
-        let why = if unknown { UNKNOWN.to_owned() } else { format!("Campaign {} not opened: {why}", editing.number) };
+        let unknown = cx.world.store.session().no_campaign_calls;
+        let why = if unknown {
+            NO_CAMPAIGN_CALLS.to_owned()
+        } else {
+            format!("Campaign {} not opened: {why}", editing.number)
+        };
         return cx.toast(Tone::Warn, why);
     }
     screen.editing = Some(editing);

@@ -33,8 +33,6 @@ pub struct Ads {
     pub editing: Option<Editing>,
     /// The campaign the form is about; `None` where it is one to be created.
     pub form_of: Option<i64>,
-    /// The service does not know the calls about one campaign.
-    pub no_extension: bool,
     /// The form as it was opened, to clear it to.
     opened: Option<Form>,
 }

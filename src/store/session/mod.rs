@@ -8,8 +8,9 @@ mod saved;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use crate::api::{Ability, CATALOGUE, Endpoint, Needs, abilities};
+use crate::api::{Ability, CATALOGUE, Endpoint, Needs, Standing, abilities};
 use crate::base::{Timestamp, Zone, short_wait};
+use crate::client::{Failure, FailureKind};
 use crate::store::Store;
 
 pub use grid::{Allowed, Grid};
@@ -122,6 +123,8 @@ pub struct Session {
     wait: Option<Timestamp>,
     /// What is left of a wait of an earlier run, until somebody waits for it.
     resumed: Option<Duration>,
+    /// The service has shown that it does not know the calls about one campaign.
+    pub no_campaign_calls: bool,
     /// What calls have shown of the token's abilities, by name: held, or missing.
     abilities: BTreeMap<&'static str, bool>,
 }
@@ -198,6 +201,14 @@ impl Session {
         self.abilities.insert(ability.0, false);
     }
 
+    /// True when the service does not know this call of the extension; a campaign that it does not know is another answer.
+    pub fn is_not_offered(endpoint: &Endpoint, failure: &Failure) -> bool {
+        let not_there = failure.kind == FailureKind::NotFound || matches!(failure.status, Some(404 | 405 | 501));
+        endpoint.standing == Standing::Extension
+            && not_there
+            && failure.code().is_none_or(|code| !code.contains("campaign"))
+    }
+
     /// A write was refused in these words. They have three causes and only one is the token's: it counts where they name
     /// the ability.
     pub fn learn_from_refusal(&mut self, ability: Ability, words: &str) {
@@ -255,6 +266,7 @@ impl Session {
     /// The user asks to test everything again.
     pub fn forget_missing(&mut self) {
         self.abilities.retain(|_, held| *held);
+        self.no_campaign_calls = false;
     }
 
     /// What a read waits for, while the service has asked to wait: `Waiting 18s: the service asked to`.

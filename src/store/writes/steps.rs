@@ -7,9 +7,9 @@ use super::{Durable, WriteProgress, WriteStep, value_of_mark};
 use crate::api::{Resource, errors};
 use crate::base::Timestamp;
 use crate::client::{Failure, FailureKind};
-use crate::store::Store;
 use crate::store::intent::{Item, Refusal, Travel};
 use crate::store::journal::{Entry, EntryId, State, Target, Which};
+use crate::store::{Session, Store};
 
 /// Seconds by which the service's clock may be behind what is known of it. An earlier mail of these seconds would have made
 /// the service refuse this one.
@@ -101,6 +101,9 @@ impl Store {
 
     /// The right to write is learnt by writing: nothing else asks for it.
     fn learn_ability(&mut self, entry: EntryId, step: &WriteStep) {
+        if let (WriteStep::Refused(failure), Some(kept)) = (step, self.journal.get(entry)) {
+            self.session.no_campaign_calls |= Session::is_not_offered(kept.intent.endpoint(), failure);
+        }
         let Some(ability) = self.journal.get(entry).and_then(|kept| kept.intent.ability()) else { return };
         match step {
             WriteStep::Refused(failure) if failure.kind == FailureKind::Forbidden => {

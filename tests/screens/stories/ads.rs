@@ -104,6 +104,23 @@ fn a_service_without_the_extension_is_not_asked_again() {
     assert_eq!(writes(&mut story), []);
 }
 
+/// A refused write tells as much as a refused reading.
+#[test]
+fn a_change_the_service_does_not_know_ends_all_offers_of_changes() {
+    let no_call = |status, kind| Failure { status: Some(status), ..failure(kind) };
+    for refusal in [no_call(404, FailureKind::NotFound), no_call(405, FailureKind::Refused)] {
+        let mut story = open();
+        story.keys("d").wait(1_000).keys("y").settle(Some(&refusal));
+        story.sent();
+        for key in ["d", "e"] {
+            story.wait(30_000).keys(key);
+            let frame = story.snap();
+            assert!(frame.contains("does not offer changing campaigns"), "{key}: {frame}");
+        }
+        assert_eq!(writes(&mut story), []);
+    }
+}
+
 #[test]
 fn a_campaign_is_deactivated_behind_a_question_and_what_is_so_already_is_refused() {
     let mut story = open();

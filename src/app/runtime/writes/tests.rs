@@ -8,7 +8,7 @@ use crate::api::{Body, Request, Row, inquiries};
 use crate::app::runtime::sleep::Sleeper;
 use crate::base::{DomainName, Id};
 use crate::store::intent::DomainAct;
-use crate::store::intent::{ActOnDomains, SetMark};
+use crate::store::intent::{ActOnDomains, SaveCampaign, SetMark};
 use crate::store::{Intent, Mark};
 
 const NOW: Timestamp = Timestamp(1_000);
@@ -155,6 +155,19 @@ fn a_write_that_cannot_be_prepared_waits_alone() {
     assert!(bench.sent(3).is_some());
     assert_eq!(bench.queue.next_due(), Some(5_000));
     bench.queue.cancel(&mut bench.store, NOW);
+}
+
+#[test]
+fn a_change_whose_reading_the_service_does_not_know_is_given_up_at_once() {
+    let mut bench = Bench::new(0);
+    let entry = bench.store.plan(SaveCampaign::active(7, Some(true), false).into(), NOW).unwrap();
+    let (looking, _) = bench.queue.begin(&mut bench.store, &bench.inbox, NOW, 0);
+    let no_call = Failure { status: Some(405), ..failure(FailureKind::Refused, None) };
+    let told = bench.queue.looked(&mut bench.store, &bench.inbox, looking[0].batch, Err(no_call), NOW, 0);
+    let text = "Not saved: Active. This service does not offer changing campaigns.".to_owned();
+    assert_eq!(told, Some((Tone::Warn, text)));
+    assert_eq!((bench.state(entry), bench.queue.next_due()), (State::Refused, None));
+    assert!(bench.store.plan(SaveCampaign::active(7, Some(true), false).into(), NOW).is_err());
 }
 
 #[test]

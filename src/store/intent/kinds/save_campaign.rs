@@ -11,7 +11,7 @@ use super::add_campaign::ADS;
 use crate::api::limits::BULK;
 use crate::api::types::{Campaign, ads_answer};
 use crate::api::{Call, DecodeError, Endpoint, Patch, Request, ads};
-use crate::base::title_of;
+use crate::base::{Timestamp, title_of};
 use crate::client::Failure;
 use crate::store::Store;
 use crate::store::journal::{Entry, Target};
@@ -28,6 +28,9 @@ pub const CAMPAIGN_FIELDS: [(&str, &str); 8] = [
     ("vertical_logo_size", "Tall logo width"),
     (ACTIVE, "Active"),
 ];
+
+/// What is said once the service has shown that it does not know the calls of the extension.
+pub const NO_CAMPAIGN_CALLS: &str = "This service does not offer changing campaigns.";
 
 const ACTIVE: &str = "is_active";
 
@@ -173,6 +176,10 @@ impl Kind for SaveCampaign {
 
     fn after(&self, item: &Item) -> Value {
         Edit::find(&self.edits, item).map_or(Value::Null, |edit| edit.after.clone())
+    }
+
+    fn why_not(&self, store: &Store, _: Timestamp) -> Option<String> {
+        store.session().no_campaign_calls.then(|| NO_CAMPAIGN_CALLS.to_owned())
     }
 
     fn before(&self, _: &Store, item: &Item) -> Option<Value> {
