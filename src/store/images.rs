@@ -39,6 +39,11 @@ pub struct ShownImage {
 }
 
 impl ShownImage {
+    /// Where it can be opened; of a file on its way only its name is known.
+    pub fn link(&self) -> Option<&str> {
+        Some(&*self.address).filter(|address| address.starts_with("http://") || address.starts_with("https://"))
+    }
+
     /// Its number at the service.
     pub fn id(&self) -> Option<Id<Image>> {
         if let ImageKey::Listed(id) = self.key { Some(id) } else { None }
@@ -108,7 +113,9 @@ impl Store {
                     let made = target.made.filter(|_| stale && target.state.applied());
                     match made {
                         Some(id) if made_here.insert(id) => {
-                            rows.push(ShownImage::adding(ImageKey::Listed(Id::new(id)), adds));
+                            let id = Id::new(id);
+                            let adding = || ShownImage::adding(ImageKey::Listed(id), adds);
+                            rows.push(self.added_image(id).map_or_else(adding, ShownImage::listed));
                         }
                         None if target.state.pending() => {
                             rows.push(ShownImage::adding(ImageKey::Adding(entry.id), adds));

@@ -40,9 +40,10 @@ pub const COMMANDS: &[Command<Images>] = &[
         .calls::<images::Remove>(Level::Ask)
         .run_if(verbs::with_row, |screen, _, cx| remove_marked(screen, cx)),
     Info::new("images.open", "Open the image in the browser").footer(5, &["o"], "open").run_if(
-        with_listed,
+        with_link,
         |screen, _, cx| {
-            cx.effects.extend(screen.list.current().map(|row| Effect::OpenUrl(row.address.clone())));
+            let link = screen.list.current().and_then(ShownImage::link);
+            cx.effects.extend(link.map(|link| Effect::OpenUrl(link.to_owned())));
             Outcome::Done
         },
     ),
@@ -51,7 +52,7 @@ pub const COMMANDS: &[Command<Images>] = &[
         |screen, _, cx| {
             if let Some(row) = screen.list.current() {
                 let id = row.id().map(|id| id.to_string()).unwrap_or_default();
-                let address = clean_line(&row.address).into_owned();
+                let address = row.link().map(clean_line).unwrap_or_default().into_owned();
                 cx.menu(copy_menu("Copy", vec![("Address", address), ("Id", id)]));
             }
             Outcome::Done
@@ -68,6 +69,15 @@ fn with_listed(screen: &Images, _: &World<'_>) -> When {
         Some(Some(_)) => When::On,
         Some(None) => When::Off("It is being added.".to_owned()),
         None => When::Off("No image here.".to_owned()),
+    }
+}
+
+fn with_link(screen: &Images, world: &World<'_>) -> When {
+    match with_listed(screen, world) {
+        When::On if screen.list.current().and_then(ShownImage::link).is_none() => {
+            When::Off("Its address is not known until the list is read again.".to_owned())
+        }
+        other => other,
     }
 }
 

@@ -74,6 +74,12 @@ fn a_file_goes_out_as_a_form_and_is_shown_from_the_moment_it_is_confirmed() {
     store.stale(Add::ENDPOINT.touches);
     let new = ImageKey::Listed(Id::new(613));
     assert_eq!(keys(&store), [new, old], "the list was not read again yet");
+    let shown = &store.images_shown()[0];
+    assert_eq!(
+        (shown.link(), shown.date),
+        (Some("https://i.example/613.png"), Some(Timestamp(5))),
+        "the answer tells it"
+    );
     assert_eq!(store.image_file(new), Some(std::path::Path::new("/home/anna/logo.png")));
     assert_eq!(headline(&store, entry), "logo.png added as image 613");
     list(&mut store, &[made, before[0].clone()]);

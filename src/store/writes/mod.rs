@@ -25,8 +25,8 @@ use std::collections::HashMap;
 
 use super::intent::{Intent, Mark};
 use super::journal::{EntryId, Origin, Which};
-use crate::api::types::InquiryMarks;
-use crate::base::Timestamp;
+use crate::api::types::{Image, InquiryMarks};
+use crate::base::{Id, Timestamp};
 use crate::client::Failure;
 
 pub use checking::{Ask, Check, Learnt};
@@ -50,6 +50,8 @@ pub(super) struct UnderWay {
     planned_early: Vec<EntryId>,
     /// Bytes of uploads that have gone out, and of how many.
     uploads: HashMap<EntryId, (u64, u64)>,
+    /// Images as the answers to their uploads told them, until the list is read again.
+    added: HashMap<Id<Image>, Image>,
     /// Undos and redos whose end is to be told.
     followed: Vec<undo::Followed>,
     /// What was not sent because a value was changed elsewhere, for the user to decide.

@@ -4,8 +4,9 @@ use std::collections::HashSet;
 
 use super::settle::PASSED_OVER;
 use super::{WriteProgress, WriteStep};
-use crate::api::Call;
-use crate::base::Timestamp;
+use crate::api::types::Image;
+use crate::api::{Call, Request, images};
+use crate::base::{Id, Timestamp};
 use crate::client::{Failure, FailureKind};
 use crate::store::Store;
 use crate::store::intent::{
@@ -193,12 +194,22 @@ impl Store {
         }
     }
 
+    /// An image as the answer to its upload told it.
+    pub(in crate::store) fn added_image(&self, id: Id<Image>) -> Option<&Image> {
+        self.writes.added.get(&id)
+    }
+
     /// Reads the body of a 2xx: what it does not say plainly is read back instead of believed.
     pub fn answered(&mut self, batch: &Batch, body: &[u8], at: Timestamp) -> Answered {
         let items = batch.items();
         let Some(kept) = batch.targets.first().and_then(|(entry, _)| self.journal.get(*entry)) else {
             return Answered::default();
         };
+        if kept.intent.endpoint() == images::Add::ENDPOINT
+            && let Ok(added) = images::Add::decode(body)
+        {
+            self.writes.added.insert(added.value.image_id, added.value);
+        }
         match kept.intent.said(&items, body) {
             Err(error) => {
                 self.settle_batch(batch, &WriteStep::Unknown(not_understood(error.message)), at);
