@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 use crate::api::settings;
 use crate::base::{Timestamp, clean_line};
 use crate::client::Lane;
-use crate::store::{EntryId, ImageKey, ImageUses, Known, ShownImage, Subject, Wants, images_page};
+use crate::store::{EntryId, ImageKey, ImageUses, Known, ShownImage, State, Subject, Wants, images_page};
 use crate::ui::list::{self, About, ListScreen, LocalList, LocalRow, OwnField, Page, Pages, TabRow, local_rows};
 use crate::ui::widgets::picture;
 use crate::ui::widgets::table::{CellText, Column, Exact, RowFlags};
@@ -79,6 +79,10 @@ impl LocalRow for ShownImage {
     }
 }
 
+    let kept = world.store.journal().get(entry);
+    if kept.is_some_and(|kept| kept.targets.iter().any(|target| target.state == State::Unknown)) {
+        return "checking".to_owned();
+    }
 /// How far an upload is: `waiting`, `42 %`, `checking`.
 fn progress(entry: EntryId, world: &World<'_>) -> String {
     match world.store.upload(entry) {

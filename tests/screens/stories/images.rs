@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use parkade::api::settings;
+use parkade::api::{portfolio, settings};
 use parkade::base::Id;
 use parkade::client::FailureKind;
 use parkade::store::Intent;
@@ -13,6 +13,7 @@ use parkade::ui::testing::Story;
 use parkade::ui::{Effect, FileAsk};
 use serde_json::json;
 
+use crate::support::ads::lose;
 use crate::support::images::{GIF, fill, fill_with, image, open, rows};
 use crate::support::{NOW, failure};
 
@@ -161,6 +162,14 @@ fn removal_is_asked_about_names_what_uses_the_image_and_a_refusal_leads_there() 
     story.keys("j enter");
     assert_eq!(story.shell.current(), Some("overrides"), "{}", story.snap());
     assert!(story.snap().contains("image:611"), "{}", story.snap());
+}
+
+#[test]
+fn an_upload_whose_answer_was_lost_is_said_to_be_checked() {
+    let mut story = open();
+    story.line("image add https://x.example/a.png");
+    lose(&mut story);
+    assert!(row(&mut story, "x.example").contains("checking"), "{}", story.snap());
 }
 
 #[test]
