@@ -7,10 +7,10 @@ use std::path::Path;
 use crate::api::images::List;
 use crate::api::limits::PER_PAGE;
 use crate::api::types::{Image, ImageKind};
-use crate::api::{Page, settings};
+use crate::api::{Page, portfolio, settings};
 use crate::base::{Id, Timestamp};
 
-use super::intent::{AddImage, FieldName, Intent};
+use super::intent::{AddImage, FieldName, Fields, Intent, SavePortfolio};
 use super::{EntryId, Item, Known, Shelf, Store, Subject, Value};
 
 /// The setting that names images by id.
@@ -80,6 +80,15 @@ pub struct ImageUses {
     pub account: bool,
     /// Domains whose own covers name it.
     pub domains: u64,
+    /// The portfolio site shows it; `None` while that was not read.
+    pub site: Option<bool>,
+}
+
+impl ImageUses {
+    /// Nothing that was read uses it.
+    pub fn is_none(&self) -> bool {
+        !self.account && self.domains == 0 && self.site != Some(true)
+    }
 }
 
 /// The images a value of [`COVERS`] names, in its order.
@@ -142,10 +151,11 @@ impl Store {
         rows.extend(listed.rows().iter().map(|image| ShownImage::listed(image)));
         rows.retain(|row| row.id().is_none_or(|id| !gone.contains(&id)));
         let (mut uses, whole) = self.image_uses();
+        let site = self.site_images().map(|_| false);
         for row in &mut rows {
             let Some(id) = row.id() else { continue };
             row.leaving = leaving.contains(&id);
-            row.uses = uses_known(uses.remove(&id.get()), whole);
+            row.uses = uses_known(uses.remove(&id.get()), site, whole);
         }
         rows
     }
@@ -163,7 +173,15 @@ impl Store {
         Some(&adds.file()?.path)
     }
 
-    /// What is known to use each image; whole once the account's settings and those of all domains were read.
+    /// The images the portfolio site shows; `None` while it was not read. Its fields are not documented: those named after an
+    /// image or a logo that hold a number, or an object with one, name an image.
+    fn site_images(&self) -> Option<HashSet<i64>> {
+        let site = SavePortfolio::object(self.query(&portfolio::Get {}).value?)?;
+        let named = site.iter().filter(|(name, _)| name.contains("image") || name.contains("logo"));
+        Some(named.filter_map(|(_, value)| value.get("id").unwrap_or(value).as_i64()).collect())
+    }
+
+    /// What is known to use each image; its covers whole once the account's settings and those of all domains were read.
     pub fn image_uses(&self) -> (HashMap<i64, ImageUses>, bool) {
         let mut uses = HashMap::<i64, ImageUses>::new();
         let account = self.account_value(COVERS);
@@ -174,6 +192,13 @@ impl Store {
             for id in covers_of(own) {
                 uses.entry(id).or_default().domains += 1;
             }
+        }
+        let site = self.site_images();
+        for id in site.iter().flatten() {
+            uses.entry(*id).or_default();
+        }
+        for (id, uses) in &mut uses {
+            uses.site = site.as_ref().map(|site| site.contains(id));
         }
         (uses, account.is_some() && self.own_settings().is_whole())
     }
@@ -198,9 +223,9 @@ impl Store {
 }
 
 /// How well the uses of one image are known; nothing where none was found and not all was read.
-fn uses_known(uses: Option<ImageUses>, whole: bool) -> Known<ImageUses> {
+fn uses_known(uses: Option<ImageUses>, site: Option<bool>, whole: bool) -> Known<ImageUses> {
     match uses {
         None if !whole => Known::NotRead,
-        uses => Known::over(uses.unwrap_or_default(), 0, None, whole),
+        uses => Known::over(uses.unwrap_or(ImageUses { site, ..ImageUses::default() }), 0, None, whole),
     }
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::api::settings;
+use crate::api::{portfolio, settings};
 use crate::base::{Timestamp, clean_line};
 use crate::client::Lane;
 use crate::store::{EntryId, ImageKey, ImageUses, Known, ShownImage, State, Subject, Wants, images_page};
@@ -52,9 +52,7 @@ impl LocalRow for ShownImage {
             }
             "uses" if self.id().is_none() => CellText::none(),
             "uses" => match uses::words(&self.uses) {
-                Some(words) if self.uses.value().is_some_and(|uses| *uses == ImageUses::default()) => {
-                    CellText::new(words, Role::Dim)
-                }
+                Some(words) if self.uses.value().is_some_and(ImageUses::is_none) => CellText::new(words, Role::Dim),
                 Some(words) => words.into(),
                 None => CellText::new(text::figure(&Known::<u64>::NotRead, |_| String::new()).text, Role::Dim),
             },
@@ -131,6 +129,13 @@ impl Images {
         }
     }
 
+    /// While what domains use was not read: how it is.
+    fn unread_uses(&self, world: &World<'_>) -> Option<String> {
+        let reads = world.store.own_settings_failure().is_none() && !world.store.own_settings().is_whole();
+        (reads && self.adding.is_none() && !self.list.rows.all().is_empty())
+            .then(|| "Covers of domains are not read: enter, then “Covers of domains”, reads them.".to_owned())
+    }
+
     /// Asks for the picture of the file that is chosen, or that the image under the cursor was uploaded from.
     fn ask_picture(&mut self, cx: &mut Cx<'_>) {
         let store = cx.world.store;
@@ -189,8 +194,9 @@ impl ListScreen for Images {
 
     fn wants(&self, world: &World<'_>, wants: &mut Wants) {
         list::wants(self, world, wants);
-        // The account's covers say what is used.
+        // The account's covers and the site say what is used.
         wants.want(&settings::Get {}, Lane::Ahead);
+        wants.want(&portfolio::Get {}, Lane::Ahead);
     }
 
     fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
@@ -214,7 +220,8 @@ impl ListScreen for Images {
     fn note(&self, world: &World<'_>) -> Option<String> {
         let offered = self.offered.filter(|key| self.adding.is_none() && self.list.under_cursor() == Some(key));
         let offer = offered.and_then(|key| self.list.rows.get(key)?.id());
-        list::note(self, world).or_else(|| Some(format!("s uses image {} as a cover of the account.", offer?)))
+        let offer = || Some(format!("s uses image {} as a cover of the account.", offer?));
+        list::note(self, world).or_else(offer).or_else(|| self.unread_uses(world))
     }
 
     fn open_other(&mut self, args: &Args, _: &str, _: &mut Cx<'_>) -> Option<Outcome> {

@@ -1,6 +1,7 @@
 //! The settings that use an image: said in a cell, opened by a key, changed by a plan.
 
 use crate::api::limits::COVER_IMAGES;
+use crate::api::portfolio;
 use crate::base::Id;
 use crate::store::intent::{Edit, SettingEdit};
 use crate::store::plan::Plan;
@@ -10,8 +11,7 @@ use crate::ui::{Cx, Effect, Menu, MenuItem, Outcome, Place};
 
 use super::screen::Images;
 
-/// `account · 3 domains`; of a part only what is known: `account · ≥ 3 domains`. Covers alone are looked at: the logo of the
-/// portfolio site is an image too, so that one without them is not called unused.
+/// `account · site · 3 domains`; of a part only what is known: `account · ≥ 3 domains`.
 pub fn words(uses: &Known<ImageUses>) -> Option<String> {
     let part = uses.whole().is_none();
     let uses = uses.value()?;
@@ -20,24 +20,30 @@ pub fn words(uses: &Known<ImageUses>) -> Option<String> {
         format!("{least}{}", counted(uses.domains, "domain", "domains"))
     };
     let account = uses.account.then(|| "account".to_owned());
+    let site = (uses.site == Some(true)).then(|| "site".to_owned());
     let domains = match uses.domains {
         0 if part => Some("…".to_owned()),
         0 => None,
         _ => Some(domains()),
     };
-    let all: Vec<String> = account.into_iter().chain(domains).collect();
-    Some(if all.is_empty() { "not a cover".to_owned() } else { all.join(" · ") })
+    let all: Vec<String> = account.into_iter().chain(site).chain(domains).collect();
+    // Without the site an image is not called unused.
+    let none = if uses.site.is_some() { "nothing" } else { "not a cover" };
+    Some(if all.is_empty() { none.to_owned() } else { all.join(" · ") })
 }
 
 /// The known uses of an image, as a warning before it is removed.
 pub fn warning(image: &ShownImage) -> Option<String> {
-    let uses = image.uses.value().filter(|uses| **uses != ImageUses::default())?;
+    let uses = image.uses.value().filter(|uses| !uses.is_none())?;
     let account = uses.account.then(|| "the account".to_owned());
     let least = if image.uses.whole().is_some() { "" } else { "at least " };
     let domains = (uses.domains > 0).then(|| format!("{least}{}", counted(uses.domains, "domain", "domains")));
     let by = account.into_iter().chain(domains).collect::<Vec<_>>().join(" and ");
+    let cover = (!by.is_empty()).then(|| format!("a cover of {by}"));
+    let site = (uses.site == Some(true)).then(|| "shown by the portfolio site".to_owned());
+    let is = cover.into_iter().chain(site).collect::<Vec<_>>().join(" and ");
     let id = image.id().map(|id| id.to_string()).unwrap_or_default();
-    Some(format!("Image {id} is a cover of {by}; the service will refuse to remove it."))
+    Some(format!("Image {id} is {is}; the service will refuse to remove it."))
 }
 
 impl Images {
@@ -45,13 +51,19 @@ impl Images {
     pub fn show_uses(&mut self, key: ImageKey, cx: &mut Cx<'_>) -> Outcome {
         let Some(image) = self.list.rows.get(key) else { return Outcome::Done };
         let Some(id) = image.id() else { return Outcome::Refused("It is being added.".to_owned()) };
-        if image.uses.whole().is_some_and(|uses| *uses == ImageUses::default()) {
-            return Outcome::Refused(format!("Image {id} is not a cover; s uses it as one of the account."));
+        if image.uses.whole().is_some_and(|uses| uses.is_none() && uses.site.is_some()) {
+            return Outcome::Refused(format!("Nothing uses image {id}; s makes it a cover of the account."));
         }
         let known = image.uses.value().cloned().unwrap_or_default();
         let account = match cx.world.store.covers_with(id) {
             _ if known.account => "uses it",
             Some(_) => "not used there",
+            None => "not read yet",
+        };
+        let site = match known.site {
+            Some(true) => "shows it",
+            Some(false) => "not used there",
+            None if cx.world.store.query(&portfolio::Get {}).value.is_some() => "not used there",
             None => "not read yet",
         };
         let domains = match (known.domains, image.uses.whole()) {
@@ -64,6 +76,7 @@ impl Images {
         let items = vec![
             MenuItem::new("Covers of the account", account, vec![Effect::Go(Place::Setting(COVERS.to_owned()))]),
             MenuItem::new("Covers of domains", domains, vec![Effect::Go(own)]),
+            MenuItem::new("Portfolio site", site, vec![Effect::Go(Place::list("site", ""))]),
         ];
         cx.menu(Menu { title: format!("Settings that use image {id}"), items, keep_open: false })
     }
@@ -96,10 +109,11 @@ mod tests {
 
     /// The logo of the portfolio site is in use without being a cover.
     #[test]
-    fn an_image_without_covers_is_not_called_unused() {
-        assert_eq!(words(&Known::Is(ImageUses::default())).as_deref(), Some("not a cover"));
+    fn an_image_without_covers_is_not_called_unused_before_the_site_was_read() {
+        let words_of = |account, domains, site| words(&Known::Is(ImageUses { account, domains, site }));
+        assert_eq!(words_of(false, 0, None).as_deref(), Some("not a cover"));
+        assert_eq!(words_of(false, 0, Some(false)).as_deref(), Some("nothing"));
         assert_eq!(words(&Known::NotRead), None);
-        let both = ImageUses { account: true, domains: 3 };
-        assert_eq!(words(&Known::Is(both)).as_deref(), Some("account · 3 domains"));
+        assert_eq!(words_of(true, 3, Some(true)).as_deref(), Some("account · site · 3 domains"));
     }
 }

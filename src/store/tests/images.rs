@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::*;
 use crate::api::images::{Add, List, Remove};
 use crate::api::types::Image;
-use crate::api::{Body, settings};
+use crate::api::{Body, portfolio, settings};
 use crate::store::intent::{AddImage, ImageFile, RemoveImage, Value};
 use crate::store::{ImageKey, ImageUses, ShownImage, images_page};
 
@@ -172,10 +172,19 @@ fn the_uses_of_an_image_are_whole_only_once_every_setting_was_read() {
     tell(&mut store, &settings::Get {}, &format!(r#"{{"settings":{{"cover_images":{covers}}}}}"#));
     let (uses, whole) = store.image_uses();
     assert!(!whole, "the settings of domains were not read");
-    assert_eq!(uses[&611], ImageUses { account: true, domains: 0 });
+    assert_eq!(uses[&611], ImageUses { account: true, ..ImageUses::default() });
     let before: Value = serde_json::from_str(r#"{"images":[{"id":611}]}"#).expect("a value");
     assert_eq!(store.covers_with(Id::new(7)), Some((before.clone(), vec![611, 7])));
     assert_eq!(store.covers_with(Id::new(611)), Some((before, vec![])));
+}
+
+#[test]
+fn an_image_the_portfolio_site_shows_is_in_use() {
+    let mut store = store_with(&rows([1]));
+    list(&mut store, &[image(612, "hosted", "https://i.example/612.png"), image(611, "hosted", "https://i.example/6")]);
+    tell(&mut store, &portfolio::Get {}, r#"{"portfolio":{"enabled":true,"logo_image":611,"rows":612}}"#);
+    let uses: Vec<_> = store.images_shown().into_iter().map(|row| row.uses.value().cloned()).collect();
+    assert_eq!(uses, [None, Some(ImageUses { site: Some(true), ..ImageUses::default() })]);
 }
 
 #[test]

@@ -165,6 +165,27 @@ fn removal_is_asked_about_names_what_uses_the_image_and_a_refusal_leads_there() 
 }
 
 #[test]
+fn the_portfolio_site_is_shown_as_a_use_once_it_was_read() {
+    let mut story = open();
+    story.keys("G k k enter");
+    assert!(story.snap().contains("not read yet"), "{}", story.snap());
+    story.keys("esc").answer(&portfolio::Get {}, r#"{"portfolio":{"enabled":true,"logo_image":703}}"#);
+    assert!(row(story.sync(), "703").contains("site"), "{}", story.snap());
+    story.keys("d").wait(1_000);
+    let words = story.snap().replace('│', " ").split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("Image 703 is shown by the portfolio site"), "{words}");
+    story.keys("esc enter j j enter");
+    assert_eq!(story.shell.current(), Some("site"), "{}", story.snap());
+}
+
+#[test]
+fn what_domains_use_is_said_to_be_unread_and_how_it_is_read() {
+    let mut story = open();
+    story.keys("G");
+    assert!(story.snap().contains("enter, then “Covers of domains”, reads them"), "{}", story.snap());
+}
+
+#[test]
 fn an_upload_whose_answer_was_lost_is_said_to_be_checked() {
     let mut story = open();
     story.line("image add https://x.example/a.png");
