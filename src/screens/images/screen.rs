@@ -46,7 +46,7 @@ impl LocalRow for ShownImage {
                 Some(id) => CellText::from(id.to_string()).exact(id.get()),
                 None => CellText::none(),
             },
-            "address" => clean_line(&self.address).into_owned().into(),
+            "address" => CellText { by_end: true, ..clean_line(&self.address).into_owned().into() },
             "type" => {
                 self.kind.as_ref().map_or_else(CellText::none, |kind| clean_line(kind.as_str()).into_owned().into())
             }
@@ -77,12 +77,12 @@ impl LocalRow for ShownImage {
     }
 }
 
+/// How far an upload is: `waiting`, `42 %`, `checking`.
+fn progress(entry: EntryId, world: &World<'_>) -> String {
     let kept = world.store.journal().get(entry);
     if kept.is_some_and(|kept| kept.targets.iter().any(|target| target.state == State::Unknown)) {
         return "checking".to_owned();
     }
-/// How far an upload is: `waiting`, `42 %`, `checking`.
-fn progress(entry: EntryId, world: &World<'_>) -> String {
     match world.store.upload(entry) {
         Some((sent, of)) if of > 0 && sent < of => format!("{} %", sent * 100 / of),
         Some(_) => "finishing".to_owned(),

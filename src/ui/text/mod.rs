@@ -58,6 +58,23 @@ pub fn fit(text: &str, cells: usize, ascii: bool) -> Cow<'_, str> {
     Cow::Owned(format!("{}~", &text[..cut(text, cells - 1).0]))
 }
 
+/// `text` in at most `cells`, its middle replaced by `…` where it was cut: an address is told by its end, too.
+pub fn fit_ends(text: &str, cells: usize, ascii: bool) -> Cow<'_, str> {
+    if !cut(text, cells).2 {
+        return Cow::Borrowed(text);
+    }
+    let begin = fit(text, cells.div_ceil(2), ascii);
+    let left = cells.saturating_sub(width(&begin));
+    let mut end = "";
+    for (at, _) in text.grapheme_indices(true).rev() {
+        if width(&text[at..]) > left {
+            break;
+        }
+        end = &text[at..];
+    }
+    Cow::Owned(format!("{begin}{end}"))
+}
+
 /// The first parts of a text that fit whole, the very first of them in any case.
 pub fn whole_parts<'a>(text: &'a str, between: &str, cells: usize) -> &'a str {
     let mut shown = text;

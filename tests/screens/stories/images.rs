@@ -185,6 +185,14 @@ fn what_domains_use_is_said_to_be_unread_and_how_it_is_read() {
     assert!(story.snap().contains("enter, then “Covers of domains”, reads them"), "{}", story.snap());
 }
 
+/// Addresses of one host differ in their ends.
+#[test]
+fn a_long_address_keeps_its_end() {
+    let mut story = open();
+    story.size(80, 24);
+    assert!(row(&mut story, " 703 ").contains("orchard.jpg"), "{}", story.snap());
+}
+
 #[test]
 fn an_upload_whose_answer_was_lost_is_said_to_be_checked() {
     let mut story = open();

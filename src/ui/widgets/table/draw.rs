@@ -146,7 +146,12 @@ impl<K: Key> Table<K> {
             };
             let bold = flags.unread && rows.is_bold(&column.id);
             let style = if bold { look.theme.strong(style(role)) } else { style(role) };
-            put_aligned(buf, x, area.y, *cells, &cell.text, column.align, style, look.ascii);
+            let shown = if cell.by_end {
+                text::fit_ends(&cell.text, *cells as usize, look.ascii)
+            } else {
+                (&*cell.text).into()
+            };
+            put_aligned(buf, x, area.y, *cells, &shown, column.align, style, look.ascii);
             if cell.swatch {
                 let place = Rect { x, y: area.y, width: *cells, height: 1 };
                 text::put_swatch(buf, place, cell.text.trim(), look.theme);

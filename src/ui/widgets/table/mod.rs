@@ -49,6 +49,8 @@ pub struct CellText<'a> {
     pub changes_at: Option<Timestamp>,
     /// It is three blanks and a colour, which is painted over the first two.
     pub swatch: bool,
+    /// It is told from others by its end, too: where it is too long its middle is left out.
+    pub by_end: bool,
 }
 
 impl<'a> CellText<'a> {
@@ -108,8 +110,8 @@ impl<'a> CellText<'a> {
     /// The same with texts of its own, for rows that are made while they are drawn.
     pub fn owned(self) -> CellText<'static> {
         let exact = self.exact.map(Exact::owned);
-        let Self { tone, changes_at, swatch, .. } = self;
-        CellText { text: self.text.into_owned().into(), tone, exact, changes_at, swatch }
+        let Self { tone, changes_at, swatch, by_end, .. } = self;
+        CellText { text: self.text.into_owned().into(), tone, exact, changes_at, swatch, by_end }
     }
 
     /// Its value in files: without one of its own the text, nothing where it shows `—`.
