@@ -52,6 +52,18 @@ fn is_link(text: &str) -> bool {
     host.is_some_and(|host| host.starts_with(char::is_alphanumeric)) && !text.contains(char::is_whitespace)
 }
 
+/// Why none of what was typed is taken: an address of another kind, or one that a blank has parted.
+fn not_taken(all: &[String]) -> Option<String> {
+    let is_address =
+        |one: &str| one.split_once("://").is_some_and(|(scheme, _)| scheme.chars().all(char::is_alphanumeric));
+    if let Some(other) = all.iter().find(|one| is_address(one) && !is_link(one)) {
+        return Some(format!("{} is not taken: give an address with https://, or a file.", clean_line(other)));
+    }
+    let parted =
+        all.iter().any(|one| is_link(one)) && all.iter().any(|one| !is_link(one) && !one.starts_with(['/', '~']));
+    parted.then(|| "An address has no blanks; write %20 for each.".to_owned())
+}
+
 impl Images {
     /// Opens the field.
     pub fn open_field(&mut self, cx: &mut Cx<'_>) {
@@ -63,6 +75,14 @@ impl Images {
 
     /// Adds links at once, files once they were looked at.
     pub fn add(&mut self, all: Vec<String>, cx: &mut Cx<'_>) {
+        if let Some(why) = not_taken(&all) {
+            let adding = self.adding.get_or_insert_default();
+            if adding.pick.input.is_empty() {
+                adding.pick.set(&all.join(" "), cx);
+            }
+            adding.problems = vec![why];
+            return;
+        }
         let (links, paths): (Vec<String>, Vec<String>) = all.into_iter().partition(|one| is_link(one));
         cx.effects.extend(links.into_iter().map(|link| Effect::Write(AddImage::Link(link).into())));
         if paths.is_empty() {

@@ -194,6 +194,21 @@ fn a_long_address_keeps_its_end() {
 }
 
 #[test]
+fn an_address_of_another_kind_and_one_with_a_blank_are_named_and_nothing_is_sent() {
+    for (typed, why) in [
+        ("ftp://x.example/a.png", "ftp://x.example/a.png is not taken: give an address with https://"),
+        ("https://a.example/b c.png", "An address has no blanks; write %20"),
+    ] {
+        let mut story = open();
+        story.keys("+").paste(typed).keys("enter");
+        let frame = story.snap();
+        assert!(frame.contains(why) && frame.contains(typed), "it can be corrected: {frame}");
+        assert_eq!(writes(&mut story), []);
+        assert!(!story.sent().iter().any(|effect| matches!(effect, Effect::File(FileAsk::Images { .. }))));
+    }
+}
+
+#[test]
 fn an_upload_whose_answer_was_lost_is_said_to_be_checked() {
     let mut story = open();
     story.line("image add https://x.example/a.png");
