@@ -6,6 +6,7 @@ use ratatui::layout::Rect;
 use super::commands::{COMMANDS, OF_ACCOUNT, OF_DOMAINS};
 use super::known::{About, Summary};
 use super::view;
+use crate::api::settings::Schema;
 use crate::base::DomainName;
 use crate::screens::staged::{self, Staged, Stages};
 use crate::store::{EntryId, Known, Wants};
@@ -108,6 +109,7 @@ impl Settings {
 
     /// Goes so many categories on.
     pub fn turn(&mut self, by: isize) {
+        self.wanted = None;
         let many = self.categories.len().max(1) as isize;
         self.category = (self.category as isize + by).rem_euclid(many) as usize;
         self.show();
@@ -127,6 +129,7 @@ impl Settings {
         };
         (self.category, self.bar) = (place, FilterBar::default());
         self.show();
+        self.staged.form.go_to(name);
         Outcome::Done
     }
 
@@ -252,9 +255,11 @@ impl Screen for Settings {
         let (about, summary, store) = (&self.about, &self.summary, world.store);
         self.staged.follow(store, |name| about.value(name, summary, store).ok()?.whole().cloned());
         self.staged.refresh_or(|name| about.value(name, summary, store));
-        if let Some(name) = self.wanted.take() {
+        if let Some(name) = self.wanted.clone() {
             // One that is not there leaves the first in front.
             let _ = self.go_to(&name);
+            // Without the schema the categories are others, and a setting may be missing.
+            self.wanted = self.wanted.take().filter(|_| world.store.query(&Schema {}).value.is_none());
         }
     }
 
@@ -309,7 +314,12 @@ impl Screen for Settings {
         if let (Ok(name), false) = (DomainName::parse(word), self.categories.iter().any(|known| known == word)) {
             return cx.go(Place::SettingsOf(vec![name]));
         }
-        self.go_to(word)
+        self.wanted = Some(word.to_owned()).filter(|_| cx.world.store.query(&Schema {}).value.is_none());
+        match self.go_to(word) {
+            // It may be there once the schema is.
+            Outcome::Refused(_) if self.wanted.is_some() => Outcome::Done,
+            outcome => outcome,
+        }
     }
 
     fn takes_text(&self) -> bool {

@@ -1,11 +1,12 @@
 //! Settings: staged in one form made from the schema, reviewed as old → new, saved, refused name by name, undone.
 
 use parkade::api::errors::ErrorEntry;
+use parkade::api::settings::{Get, Schema};
 use parkade::client::{Failure, FailureKind};
 use parkade::store::intent::SaveSettings;
 use parkade::store::{Intent, Value, WriteProgress, WriteStep};
 use parkade::ui::testing::Story;
-use parkade::ui::{Effect, FileAsk};
+use parkade::ui::{Effect, FileAsk, Place};
 use serde_json::json;
 
 use crate::support::{portfolio, settings};
@@ -19,6 +20,18 @@ fn saved(story: &Story) -> Vec<(String, String, Option<Value>, Value)> {
         (target.subject.to_string(), field, target.before.clone(), target.after.clone())
     };
     entry.targets.iter().map(row).collect()
+}
+
+/// The settings may be known long before their schema is.
+#[test]
+fn a_setting_that_was_asked_for_is_gone_to_once_the_schema_is_there() {
+    let mut story = Story::new(parkade::screens::ALL);
+    story.size(120, 24).answer(&Get {}, &settings::account().to_string());
+    story.go(Place::Setting("links".to_owned()));
+    story.answer(&Schema {}, &settings::schema().to_string());
+    assert!(story.snap().contains("What links does."), "{}", story.snap());
+    story.go(Place::Setting("design".to_owned()));
+    assert!(story.snap().contains("What design does."), "{}", story.snap());
 }
 
 #[test]

@@ -252,6 +252,13 @@ impl Form {
         self.focus_shown();
     }
 
+    /// Puts the cursor on a field, where it is shown.
+    pub fn go_to(&mut self, id: &str) {
+        if let Some(place) = self.fields.iter().position(|field| field.id == id && !field.hidden) {
+            self.focus = place;
+        }
+    }
+
     /// Moves the cursor to a field that is shown.
     pub(super) fn focus_shown(&mut self) {
         let is_shown = |place: &usize| self.fields.get(*place).is_some_and(|field| !field.hidden);
