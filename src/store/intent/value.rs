@@ -103,12 +103,15 @@ impl Value {
     }
 }
 
-/// A list or an object in words: `email, phone`, `images: 2 entries`.
+/// A list or an object in words: `email, phone`, `images: 640, 641`, `rules: 2 entries`.
 fn said(json: &Json) -> String {
     let is_plain = |json: &Json| !json.is_array() && !json.is_object();
     match json {
         Json::Array(list) if list.is_empty() => "(none)".to_owned(),
         Json::Array(list) if list.iter().all(is_plain) => list.iter().map(said).collect::<Vec<_>>().join(", "),
+        Json::Array(list) if list.iter().all(|row| only_member(row).is_some_and(is_plain)) => {
+            list.iter().filter_map(only_member).map(said).collect::<Vec<_>>().join(", ")
+        }
         Json::Array(list) if list.len() == 1 => "1 entry".to_owned(),
         Json::Array(list) => format!("{} entries", list.len()),
         Json::Object(members) if members.is_empty() => "(none)".to_owned(),
@@ -121,6 +124,12 @@ fn said(json: &Json) -> String {
         Json::Bool(yes) => if *yes { "yes" } else { "no" }.to_owned(),
         Json::Number(number) => number.to_string(),
     }
+}
+
+/// The value of an object that has one member alone, as `{"id": 640}`.
+fn only_member(json: &Json) -> Option<&Json> {
+    let members = json.as_object().filter(|members| members.len() == 1)?;
+    members.values().next()
 }
 
 impl From<Json> for Value {
@@ -175,8 +184,9 @@ mod tests {
         assert_eq!(words("[\"email\",\"phone\"]"), "email, phone");
         assert_eq!(
             words("{\"images\":[{\"id\":640},{\"id\":641}],\"show_all\":true}"),
-            "images: 2 entries · show all: yes"
+            "images: 640, 641 · show all: yes"
         );
+        assert_eq!(words("{\"rules\":[{\"a\":1,\"b\":2},{\"a\":3}]}"), "rules: 2 entries");
     }
 
     #[test]
