@@ -41,7 +41,7 @@ pub use mail::{MailAddress, address_in};
 pub use modeline::without_modelines;
 pub use money::{Amount, Currency, Decimal, Money, Odd, Reading, grouped, grouped_by};
 pub use nearest::{nearest, not_one_of, one_of, unknown};
-pub use picture::{is_whole_picture, picture_type};
+pub use picture::{PICTURE_PIXELS, is_whole_picture, picture_decodes, picture_size, picture_type};
 pub use plain::{
     Links, open_plain, open_to_others, open_with, own_folder, private_folder, read_plain, reason, text_plain,
 };

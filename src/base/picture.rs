@@ -42,6 +42,45 @@ pub fn is_whole_picture(kind: &str, bytes: &[u8]) -> bool {
     }
 }
 
+/// Most pixels that are believed of a header, and decoded: more than any camera makes.
+pub const PICTURE_PIXELS: u64 = 200_000_000;
+
+/// Width and height in pixels as the header claims them; `None` of a drawing, of a header that cannot be read, and in builds
+/// without the feature `images`.
+#[cfg(feature = "images")]
+pub fn picture_size(bytes: &[u8]) -> Option<(u32, u32)> {
+    reader(bytes)?.into_dimensions().ok()
+}
+
+/// None is read in this build.
+#[cfg(not(feature = "images"))]
+pub fn picture_size(_: &[u8]) -> Option<(u32, u32)> {
+    None
+}
+
+/// True where every pixel of a PNG, JPEG, GIF or WebP can be decoded; of anything else, and in builds without the feature
+/// `images`, nothing is known.
+#[cfg(feature = "images")]
+pub fn picture_decodes(bytes: &[u8]) -> Option<bool> {
+    let mut reader = reader(bytes)?;
+    let mut limits = image::Limits::default();
+    limits.max_alloc = Some(256 << 20);
+    reader.limits(limits);
+    reader.format()?;
+    Some(reader.decode().is_ok())
+}
+
+/// None is decoded in this build.
+#[cfg(not(feature = "images"))]
+pub fn picture_decodes(_: &[u8]) -> Option<bool> {
+    None
+}
+
+#[cfg(feature = "images")]
+fn reader(bytes: &[u8]) -> Option<image::ImageReader<std::io::Cursor<&[u8]>>> {
+    image::ImageReader::new(std::io::Cursor::new(bytes)).with_guessed_format().ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::{is_whole_picture, picture_type};

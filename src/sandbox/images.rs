@@ -7,7 +7,7 @@ use url::{Host, Url};
 use super::call::{self, Ask, Obj, Outcome, Page, Refusal};
 use super::world::{World, broken};
 use crate::api::limits::IMAGE_BYTES;
-use crate::base::{digest, is_whole_picture, picture_type};
+use crate::base::{PICTURE_PIXELS, digest, is_whole_picture, picture_decodes, picture_size, picture_type};
 
 /// Most images of an account; the documents do not say how many the service takes.
 const MOST: i64 = 60;
@@ -120,6 +120,12 @@ fn hosted(bytes: &[u8]) -> Result<String, Refusal> {
         Some("svg") if bytes.windows(7).any(|part| part.eq_ignore_ascii_case(b"<script")) => {
             invalid("The image contains a script.")
         }
+        Some(_)
+            if picture_size(bytes).is_some_and(|(wide, high)| u64::from(wide) * u64::from(high) > PICTURE_PIXELS) =>
+        {
+            invalid("The image has too many pixels.")
+        }
+        Some(_) if picture_decodes(bytes) == Some(false) => invalid("The image is damaged."),
         Some(_) => Ok(digest(bytes)),
     }
 }

@@ -8,7 +8,7 @@ use crate::support::command::{Ran, run};
 use crate::support::home::Home;
 use crate::support::sandbox::Sandbox;
 
-const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\0IEND\xaeB\x60\x82";
+const PNG: &[u8] = include_bytes!("../data/pictures/dot.png");
 
 fn api_as(token: &str, sandbox: &Sandbox, arguments: &[&str]) -> Ran {
     let arguments = [&["api"], arguments].concat();

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Api, NOW, keys, small, start};
 
-const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\0IEND\xaeB\x60\x82";
+const PNG: &[u8] = include_bytes!("../data/pictures/dot.png");
 
 async fn images(api: &Api) -> Vec<Value> {
     api.get("parking/images?per_page=200").await.ok()["images"].as_array().expect("a list").clone()
@@ -35,9 +35,9 @@ async fn every_type_is_taken_by_its_bytes_and_what_only_claims_to_be_one_is_refu
     let api = start(&small());
     let taken: [(&[u8], &str); 5] = [
         (PNG, "png"),
-        (b"\xff\xd8\xff\xe0 data \xff\xd9", "jpg"),
-        (b"GIF89a data;", "gif"),
-        (b"RIFF\x08\0\0\0WEBPVP8L", "webp"),
+        (include_bytes!("../data/pictures/dot.jpg"), "jpg"),
+        (include_bytes!("../data/pictures/dot.gif"), "gif"),
+        (include_bytes!("../data/pictures/dot.webp"), "webp"),
         (b"<svg xmlns='http://www.w3.org/2000/svg'></svg>", "svg"),
     ];
     for (bytes, ending) in taken {
@@ -63,6 +63,20 @@ async fn every_type_is_taken_by_its_bytes_and_what_only_claims_to_be_one_is_refu
     api.post_json("parking/images", json!({})).await.refused(400, "np_parking_api_error_image_input");
     let both = api.upload("parking/images", Some(PNG), &[("url", "https://pictures.example/a.png")]).await.unwrap();
     both.refused(400, "np_parking_api_error_image_input");
+}
+
+/// The right ending and the right head make no image.
+#[cfg(feature = "images")]
+#[tokio::test]
+async fn an_image_that_cannot_be_decoded_is_refused() {
+    let api = start(&small());
+    let damaged = |name: &[u8], from: usize| [&name[..from], &[7; 4], &name[from + 4..]].concat();
+    let jpg: &[u8] = include_bytes!("../data/pictures/dot.jpg");
+    let refused: [&[u8]; 3] = [include_bytes!("../data/pictures/bomb.png"), &damaged(PNG, 42), &damaged(jpg, 100)];
+    for bytes in refused {
+        let got = api.upload("parking/images", Some(bytes), &[]).await.unwrap();
+        got.refused(400, "np_parking_api_error_image_invalid");
+    }
 }
 
 #[tokio::test]
