@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::api::DecodeError;
 use crate::api::limits::IMAGE_TYPES;
-use crate::base::{digest, is_whole_picture, picture_type};
+use crate::base::{PICTURE_PIXELS, digest, grouped, is_whole_picture, picture_size, picture_type};
 use crate::mime::{self, Picture};
 use crate::store::intent::ImageFile;
 
@@ -46,7 +46,7 @@ pub fn check(path: PathBuf, shown: &str, bytes: &[u8]) -> Result<CheckedImage, S
         ));
     }
     let file_name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let warning = (kind == "svg").then(|| svg_warning(shown, bytes)).flatten();
+    let warning = if kind == "svg" { svg_warning(shown, bytes) } else { size_warning(shown, bytes) };
     let file = ImageFile { path, file_name, kind: kind.to_owned(), bytes: bytes.len() as u64, digest: digest(bytes) };
     Ok(CheckedImage { file, warning })
 }
@@ -78,6 +78,15 @@ pub fn called(kind: &str) -> &'static str {
 /// The ending of a file's name, in small letters.
 fn ending(path: &Path) -> Option<String> {
     Some(path.extension()?.to_str()?.to_lowercase())
+}
+
+/// A header that claims more pixels than a picture has, whatever the bytes behind it.
+fn size_warning(shown: &str, bytes: &[u8]) -> Option<String> {
+    let (width, height) = picture_size(bytes)?;
+    (u64::from(width) * u64::from(height) > PICTURE_PIXELS).then(|| {
+        let size = format!("{} × {} pixels", grouped(width), grouped(height));
+        format!("{shown} claims {size}; the service may refuse it. Make it smaller, or add it as it is.")
+    })
 }
 
 /// A drawing that runs code or loads from elsewhere.
@@ -121,7 +130,7 @@ mod tests {
         for (kind, bytes) in [
             ("png", PNG),
             ("jpg", b"\xff\xd8\xff\xe0 data \xff\xd9"),
-            ("gif", b"GIF89a data;"),
+            ("gif", include_bytes!("../../../tests/data/pictures/dot.gif")),
             ("webp", WEBP),
             ("svg", b"<svg xmlns='x'></svg>"),
         ] {
@@ -153,6 +162,16 @@ mod tests {
             let said = of(name, bytes).expect_err("no image");
             assert!(said.starts_with(why), "{said}");
         }
+    }
+
+    #[cfg(feature = "images")]
+    #[test]
+    fn a_header_that_claims_more_pixels_than_a_picture_has_is_asked_about() {
+        let bomb = include_bytes!("../../../tests/data/pictures/bomb.png");
+        let said = of("bomb.png", bomb).expect("its end is there").warning.expect("a warning");
+        assert!(said.starts_with("bomb.png claims 60,000 × 60,000 pixels; the service may refuse it."), "{said}");
+        let dot = include_bytes!("../../../tests/data/pictures/dot.png");
+        assert_eq!(of("dot.png", dot).expect("an image").warning, None);
     }
 
     #[test]
