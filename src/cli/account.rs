@@ -8,8 +8,8 @@ use crate::app::config::{self, AccountConfig};
 use crate::app::launch::{self, Flags};
 use crate::app::paths::Paths;
 use crate::app::secrets::{self, Kind};
-use crate::base::{clean_line, unknown};
-use crate::store::disk::Places;
+use crate::base::{Clock, SystemClock, clean_line, unknown};
+use crate::store::disk::{Places, first_home};
 
 pub fn run(action: &AccountAction) -> Outcome {
     let paths = folders()?;
@@ -54,7 +54,7 @@ pub fn run(action: &AccountAction) -> Outcome {
     }
 }
 
-/// An account in three lines; `*` before the one that is opened.
+/// An account in three lines, and what waited in it when it was open last; `*` before the one that is opened.
 fn told(account: &AccountConfig, opens: bool, paths: &Paths) -> String {
     let mark = if opens { '*' } else { ' ' };
     let address = account.base_url.as_deref().map_or("no address".into(), clean_line);
@@ -64,5 +64,7 @@ fn told(account: &AccountConfig, opens: bool, paths: &Paths) -> String {
         (None, []) => format!("no token; run `parkade login --account {}`", account.name),
     };
     let readonly = if account.readonly { "\n  read-only" } else { "" };
-    format!("{mark} {}\n  {address}\n  {token}{readonly}\n", account.name)
+    let kept = first_home(&Places::new(&paths.cache, &paths.data, &account.name)).and_then(|page| page.waited());
+    let waited = kept.map(|waited| format!("\n  {}", waited.words(SystemClock.now()))).unwrap_or_default();
+    format!("{mark} {}\n  {address}\n  {token}{readonly}{waited}\n", account.name)
 }

@@ -7,6 +7,8 @@ use crate::app::paths::{Paths, write_own};
 use crate::app::reply::templates;
 use crate::app::{config, keys, terminal};
 use crate::base::{Links, reason, text_plain};
+use crate::store::disk::{Places, first_home};
+use crate::store::home::Waited;
 use crate::ui::Theme;
 use crate::ui::shell::ShellOptions;
 
@@ -46,11 +48,27 @@ pub fn shell(launch: &Launch) -> ShellOptions {
             "It talks to the service you configured and to nothing else.".to_owned(),
         ],
         line_history: line_history(&launch.paths),
+        waited: waited(launch),
         accounts: launch.accounts(),
         templates: templates(&launch.paths).0.into_iter().map(|template| template.name).collect(),
         watch: Some(u32::try_from(config.poll_seconds).unwrap_or(u32::MAX)),
         ..ShellOptions::default()
     }
+}
+
+/// What waited in the accounts that are not opened, from their own files; nothing is asked of a service.
+fn waited(launch: &Launch) -> Vec<(String, Waited)> {
+    let opened = launch.account.as_ref().map(|account| account.name.as_str());
+    let others = launch.accounts().into_iter().filter(|name| Some(name.as_str()) != opened);
+    others
+        .filter_map(|name| Some((waited_in(&launch.paths, &name)?, name)))
+        .map(|(waited, name)| (name, waited))
+        .collect()
+}
+
+/// What waited in an account when its last run ended.
+fn waited_in(paths: &Paths, account: &str) -> Option<Waited> {
+    first_home(&Places::new(&paths.cache, &paths.data, account))?.waited()
 }
 
 fn theme(chosen: &config::Theme, paths: &Paths, problems: &mut Vec<String>) -> Theme {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Block, Digest, LEADS, Lead, Name, REASONS, Since, Sources, Visits};
 use crate::api::types::Inquiry;
-use crate::base::{Id, Timestamp, Zone};
+use crate::base::{Id, Timestamp, Zone, grouped, span_words};
 use crate::store::score::Weights;
 use crate::store::{Known, Store};
 
@@ -24,7 +24,35 @@ pub struct Picture {
     leads: Vec<(Id<Inquiry>, Lead)>,
 }
 
+/// How many inquiries waited for an answer when a run ended: all that is told of an account that is not open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Waited {
+    pub many: u64,
+    pub at: Timestamp,
+}
+
+impl Waited {
+    /// `3 inquiries waiting 2 hours ago`.
+    pub fn words(self, now: Timestamp) -> String {
+        let what = match self.many {
+            0 => "nothing waiting".to_owned(),
+            1 => "1 inquiry waiting".to_owned(),
+            many => format!("{} inquiries waiting", grouped(many)),
+        };
+        match now.0 - self.at.0 {
+            ..60 => format!("{what} just now"),
+            age => format!("{what} {} ago", span_words(age.unsigned_abs())),
+        }
+    }
+}
+
 impl Picture {
+    /// How many inquiries waited; `None` where not all of them were known.
+    pub fn waited(&self) -> Option<Waited> {
+        let many = *self.digest.line(Name::Waiting)?.figure.whole()?;
+        Some(Waited { many, at: self.digest.reading.until? })
+    }
+
     /// The page as it is now; `None` while not everything it is made from was read.
     pub fn of(store: &Store, (now, zone): (Timestamp, Zone)) -> Option<Self> {
         let spans = Visits::of(store.notes()).spans(now);

@@ -25,8 +25,12 @@ pub fn account(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         return Outcome::Refused("No account is set up. Run `parkade login` to set one up.".to_owned());
     }
     let current = &cx.world.store.session().account;
+    let waited = |name: &str| shell.options.waited.iter().find(|(of, _)| of == name).map(|(_, waited)| *waited);
     let item = |name: &String| {
-        let hint = if name == current { "open now" } else { "" };
+        let hint = match waited(name) {
+            _ if name == current => "open now".to_owned(),
+            waited => waited.map(|waited| waited.words(cx.world.now)).unwrap_or_default(),
+        };
         MenuItem::new(name.clone(), hint, vec![Effect::Account { name: name.clone(), force: false }])
     };
     let more =

@@ -7,6 +7,7 @@ use super::super::keymap::Overrides;
 use super::super::{Canvas, Pictures, Theme};
 use crate::base::Timestamp;
 use crate::store::Trouble;
+use crate::store::home::Waited;
 
 /// How the shell begins.
 #[derive(Clone, Debug)]
@@ -40,6 +41,8 @@ pub struct ShellOptions {
     pub watch: Option<u32>,
     /// Names of the accounts `:account` opens.
     pub accounts: Vec<String>,
+    /// What waited in those that are not open, as their last run has left it.
+    pub waited: Vec<(String, Waited)>,
     /// Names of the templates `:reply` takes.
     pub templates: Vec<String>,
 }
@@ -62,6 +65,7 @@ impl Default for ShellOptions {
             line_history: Vec::new(),
             watch: None,
             accounts: Vec::new(),
+            waited: Vec::new(),
             templates: Vec::new(),
         }
     }

@@ -1,13 +1,15 @@
 //! Account as one place: its tabs, the digit that opens the one last in front, and what the token may do.
 
 use parkade::api::abilities::{INQUIRIES_ARCHIVE, INQUIRIES_LIST};
+use parkade::base::Timestamp;
 use parkade::screens::ALL;
 use parkade::store::Tab;
+use parkade::store::home::Waited;
 use parkade::ui::Effect;
-use parkade::ui::shell::EventKind;
+use parkade::ui::shell::{EventKind, ShellOptions};
 use parkade::ui::testing::Story;
 
-use crate::support::{abilities, inbox, senders};
+use crate::support::{NOW, abilities, inbox, senders};
 
 /// The tab of ignored senders, opened from the inquiries.
 fn open() -> Story {
@@ -51,6 +53,20 @@ fn the_tabs_of_account_are_walked_by_their_keys_by_name_and_by_click() {
     assert!(story.snap().contains("senders") && story.shell.current() == Some("senders"), "{}", story.snap());
 }
 
+/// Of another account nothing is told but how many inquiries waited, and when.
+#[test]
+fn each_account_is_listed_with_what_waited_in_it() {
+    let waited = Waited { many: 3, at: Timestamp(NOW - 7_200) };
+    let accounts = ["main", "other", "new"].map(str::to_owned).to_vec();
+    let options = ShellOptions { accounts, waited: vec![("other".to_owned(), waited)], ..ShellOptions::default() };
+    let mut story = Story::with(ALL, options);
+    "main".clone_into(&mut story.store.session_mut().account);
+    story.now = Timestamp(NOW);
+    story.size(120, 24).open("senders", "").line("account");
+    assert!(row_of(&mut story, "other").contains("3 inquiries waiting 2 hours ago"), "{}", story.snap());
+    assert!(row_of(&mut story, "▌ main").contains("open now"), "{}", story.snap());
+}
+
 #[test]
 fn the_digit_opens_the_tab_last_in_front_and_the_way_back_leaves_the_place() {
     let mut story = open();
@@ -75,7 +91,7 @@ fn an_ability_is_known_once_a_call_has_shown_it_and_a_write_not_before() {
     let mut story = open();
     story.size(120, 80).open("abilities", "");
     assert!(row_of(&mut story, "inquiries.list").contains("not checked"));
-    assert!(row_of(&mut story, "domains.add").contains("unknown until used"));
+    assert!(row_of(&mut story, "domains.add").contains("on first use"));
     story.store.session_mut().holds(INQUIRIES_LIST);
     story.store.session_mut().holds(INQUIRIES_ARCHIVE);
     story.sync().keys("/").typed("inquiries.").keys("enter");
