@@ -126,7 +126,11 @@ pub fn run(args: &ListArgs, flags: &Flags) -> Outcome {
         (true, ..) => Form::Json,
         (_, true, _) => Form::Csv,
         (_, _, true) => Form::Plain,
-        _ if std::io::stdout().is_terminal() => Form::Table,
+        _ if std::io::stdout().is_terminal() => {
+            // Columns that were named are wanted, whatever their width.
+            let cells = crossterm::terminal::size().ok().filter(|_| args.columns.is_empty());
+            Form::Table(cells.map_or(usize::MAX, |(cells, _)| usize::from(cells)))
+        }
         _ => Form::Plain,
     };
     let written = listing.written(form).map_err(|why| Fault::new(Exit::Usage, why));

@@ -17,8 +17,8 @@ pub enum Form {
     Json,
     /// One row a line without a heading, its values exactly with tabs between them, for scripts.
     Plain,
-    /// As on the screen, in columns below their titles, for people.
-    Table,
+    /// As on the screen, in columns below their titles, for people, in lines of so many cells at most.
+    Table(usize),
 }
 
 impl Form {
@@ -39,7 +39,7 @@ impl Form {
             Self::SafeCsv => "-safe.csv",
             Self::Json => ".json",
             Self::Plain => ".tsv",
-            Self::Table => ".txt",
+            Self::Table(_) => ".txt",
         }
     }
 }
@@ -124,7 +124,7 @@ impl<K> Writing<K> {
             Form::Csv | Form::SafeCsv => self.csv(rows, go_on),
             Form::Json => self.json(rows, go_on),
             Form::Plain => self.plain(rows, go_on),
-            Form::Table => self.table(rows, go_on),
+            Form::Table(within) => self.table(within, rows, go_on),
         }
     }
 
@@ -196,7 +196,7 @@ impl<K> Writing<K> {
         Some(text)
     }
 
-    fn table(&self, rows: &impl Rows<K>, go_on: GoOn<'_>) -> Option<String> {
+    fn table(&self, within: usize, rows: &impl Rows<K>, go_on: GoOn<'_>) -> Option<String> {
         let line = |key: &K| {
             self.columns.iter().map(|column| clean_line(&rows.cell(key, &column.id).text).into_owned()).collect()
         };
@@ -208,11 +208,14 @@ impl<K> Writing<K> {
             }
         }
         let widest = |place: usize| lines.iter().map(|line| text::width(&line[place])).max().unwrap_or(0);
-        let widths: Vec<usize> = (0..self.columns.len()).map(widest).collect();
+        let mut widths: Vec<usize> = (0..self.columns.len()).map(widest).collect();
+        let places = self.within(within, &mut widths);
         let mut written = String::new();
         for line in &lines {
             let mut shown = String::new();
-            for ((cell, column), width) in line.iter().zip(&self.columns).zip(&widths) {
+            for place in &places {
+                let (column, width) = (&self.columns[*place], widths[*place]);
+                let cell = &*text::fit(&line[*place], width, false);
                 let blanks = " ".repeat(width - text::width(cell));
                 let (before, after) = if column.align == Align::Right { (&*blanks, "") } else { ("", &*blanks) };
                 shown.extend([before, cell, after, "  "]);
@@ -221,6 +224,29 @@ impl<K> Writing<K> {
             written.push('\n');
         }
         Some(written)
+    }
+
+    /// The places of the columns that lines of `within` cells have room for, as on the screen: where there is none for all
+    /// of them long texts are cut first, then the columns go that matter least.
+    fn within(&self, within: usize, widths: &mut [usize]) -> Vec<usize> {
+        const GAP: usize = 2;
+        let needed =
+            |places: &[usize], widths: &[usize]| places.iter().map(|place| widths[*place] + GAP).sum::<usize>();
+        let mut places: Vec<usize> = (0..self.columns.len()).collect();
+        let room = within.saturating_add(GAP);
+        if needed(&places, widths) > room {
+            for (width, column) in widths.iter_mut().zip(&self.columns) {
+                *width = (*width).min(usize::from(column.cells.1).max(text::width(&column.title)));
+            }
+        }
+        while places.len() > 1 && needed(&places, widths) > room {
+            let least = places.iter().copied().max_by_key(|place| (self.columns[*place].keep, *place));
+            places.retain(|place| Some(*place) != least);
+        }
+        if let [only] = places[..] {
+            widths[only] = widths[only].min(within);
+        }
+        places
     }
 }
 
@@ -275,7 +301,10 @@ mod tests {
     fn for_scripts_a_row_is_a_line_and_for_people_columns_stand_below_their_titles() {
         let rows = [("a.com", "two words"), ("longer.com", "—")];
         assert_eq!(text(Form::Plain, &rows), "a.com\ttwo words\nlonger.com\t\n");
-        assert_eq!(text(Form::Table, &rows), "DOMAIN      =NOTE\na.com       two words\nlonger.com  —\n");
+        let whole = "DOMAIN      =NOTE\na.com       two words\nlonger.com  —\n";
+        assert_eq!((text(Form::Table(usize::MAX), &rows), text(Form::Table(21), &rows)), (whole.into(), whole.into()));
+        assert_eq!(text(Form::Table(20), &rows), "DOMAIN\na.com\nlonger.com\n", "as on the screen");
+        assert_eq!(text(Form::Table(6), &rows), "DOMAIN\na.com\nlonge…\n");
     }
 
     #[test]
@@ -292,7 +321,7 @@ mod tests {
     #[test]
     fn no_cell_of_a_file_steers_a_terminal_or_turns_the_direction() {
         let rows = [("\u{1b}[2;1y\u{7}a.com", "two\nlines \u{202a}turned\u{9b}2J")];
-        for form in [Form::Csv, Form::SafeCsv, Form::Json, Form::Table] {
+        for form in [Form::Csv, Form::SafeCsv, Form::Json, Form::Table(40)] {
             let text = text(form, &rows);
             assert!(text.contains("a.com") && text.contains("turned"), "{text:?}");
             let is_odd = |c: char| c == '\u{202a}' || (c.is_control() && !matches!(c, '\r' | '\n'));
