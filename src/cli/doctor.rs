@@ -53,6 +53,7 @@ pub fn run(args: &DoctorArgs, flags: &Flags) -> Outcome {
         (None, Some(fault)) => fault.exit,
         (None, None) if account.is_some_and(|account| account.token.is_none()) => Exit::Token,
         (None, None) if problems.iter().any(|problem| problem.severity == Severity::Error) => Exit::Failure,
+        (None, None) if account.is_none() => Exit::Token,
         (None, None) => Exit::Success,
     })
 }

@@ -45,6 +45,8 @@ fn every_documented_exit_code_comes() {
         seen.insert(ran.code);
     }
 
+    assert_eq!(run(&Home::new(), &["doctor", "--offline"], &[]).code, 3, "no account is no token");
+
     let url = sandbox.url();
     let wrong = format!("{url}/wrong");
     for (code, url, token, why) in [
