@@ -1,10 +1,12 @@
 //! Account: images for covers, to be listed, added from files or links, looked at and removed.
 //!
-//! Everything a list does is the kit's (`ui/list`). Look first at `screen.rs` (rows), then `adding.rs` (the path, and what
+//! Everything a list does is the kit's (`ui/list`). Look first at `rows.rs` and `screen.rs`, then `adding.rs` (the path, and what
 //! becomes of the files), `uses.rs` (the settings that use an image) and `commands.rs`.
 
 mod adding;
+mod beside;
 mod commands;
+mod rows;
 mod screen;
 mod uses;
 

@@ -1,4 +1,4 @@
-//! The state of the screen, its rows, and the picture beside them.
+//! The state of the screen, and how it is drawn.
 
 use std::path::PathBuf;
 
@@ -6,89 +6,18 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::api::{portfolio, settings};
-use crate::base::{Timestamp, clean_line};
 use crate::client::Lane;
-use crate::store::{EntryId, ImageKey, ImageUses, Known, ShownImage, State, Subject, Wants, images_page};
-use crate::ui::list::{self, About, ListScreen, LocalList, LocalRow, OwnField, Page, Pages, TabRow, local_rows};
+use crate::store::{EntryId, ImageKey, ShownImage, Subject, Wants, images_page};
+use crate::ui::list::{self, About, ListScreen, LocalList, OwnField, Page, Pages, TabRow, local_rows};
 use crate::ui::widgets::picture;
-use crate::ui::widgets::table::{CellText, Column, Exact, RowFlags};
-use crate::ui::{
-    Args, Cx, Depth, Effect, Facts, FileAsk, Look, Outcome, Pictures, Role, Scoped, Scopes, ScreenId, World, text,
-};
+use crate::ui::{Args, Cx, Depth, Facts, Look, Outcome, Scoped, Scopes, ScreenId, World};
 
 use super::adding::Adding;
 use super::commands::{ADDING, BACK, COMMANDS, stopped};
-use super::uses;
+use super::rows::COLUMNS;
 
 /// Its name.
 pub const ID: ScreenId = "images";
-
-/// The columns; the first one always stays.
-const COLUMNS: &[Column] = &[
-    Column::figure("id", "id", (5, 8), 1),
-    Column::text("address", "address", (24, 60), 2),
-    Column::text("type", "type", (8, 10), 4),
-    Column::text("uses", "used by", (10, 24), 5),
-    Column::time("added", "added", (11, 14), 3),
-];
-
-impl LocalRow for ShownImage {
-    type Key = ImageKey;
-    type Tab = ();
-
-    fn key(&self) -> ImageKey {
-        self.key
-    }
-
-    fn cell(&self, column: &str, world: &World<'_>) -> CellText<'_> {
-        match column {
-            "id" => match self.id() {
-                Some(id) => CellText::from(id.to_string()).exact(id.get()),
-                None => CellText::none(),
-            },
-            "address" => CellText { by_end: true, ..clean_line(&self.address).into_owned().into() },
-            "type" => {
-                self.kind.as_ref().map_or_else(CellText::none, |kind| clean_line(kind.as_str()).into_owned().into())
-            }
-            "uses" if self.id().is_none() => CellText::none(),
-            "uses" => match uses::words(&self.uses) {
-                Some(words) if self.uses.value().is_some_and(ImageUses::is_none) => CellText::new(words, Role::Dim),
-                Some(words) => words.into(),
-                None => CellText::new(text::figure(&Known::<u64>::NotRead, |_| String::new()).text, Role::Dim),
-            },
-            _ if self.leaving => CellText::new("removing", Role::Staged).exact(self.date),
-            _ => match self.key {
-                ImageKey::Adding(entry) => CellText::new(progress(entry, world), Role::Staged).exact(self.date),
-                ImageKey::Listed(_) => CellText::age(self.date, world.now, world.zone),
-            },
-        }
-    }
-
-    fn order(&self, column: &str, world: &World<'_>) -> Exact<'_> {
-        match column {
-            // The newest is what is being added, or was just added.
-            "added" => Exact::Time(self.date.unwrap_or(Timestamp(i64::MAX))),
-            _ => self.cell(column, world).value(),
-        }
-    }
-
-    fn flags(&self) -> RowFlags {
-        RowFlags { dim: self.leaving || self.id().is_none(), ..RowFlags::default() }
-    }
-}
-
-/// How far an upload is: `waiting`, `42 %`, `checking`.
-fn progress(entry: EntryId, world: &World<'_>) -> String {
-    let kept = world.store.journal().get(entry);
-    if kept.is_some_and(|kept| kept.targets.iter().any(|target| target.state == State::Unknown)) {
-        return "checking".to_owned();
-    }
-    match world.store.upload(entry) {
-        Some((sent, of)) if of > 0 && sent < of => format!("{} %", sent * 100 / of),
-        Some(_) => "finishing".to_owned(),
-        None => "adding".to_owned(),
-    }
-}
 
 /// The images of the account.
 #[derive(Debug, Default)]
@@ -104,7 +33,7 @@ pub struct Images {
     pub(super) arriving: Option<ImageKey>,
     pub(super) offered: Option<ImageKey>,
     /// The file a picture was asked of last.
-    pictured: Option<PathBuf>,
+    pub(super) pictured: Option<PathBuf>,
 }
 
 impl Images {
@@ -134,22 +63,6 @@ impl Images {
         let reads = world.store.own_settings_failure().is_none() && !world.store.own_settings().is_whole();
         (reads && self.adding.is_none() && !self.list.rows.all().is_empty())
             .then(|| "Covers of domains are not read: enter, then “Covers of domains”, reads them.".to_owned())
-    }
-
-    /// Asks for the picture of the file that is chosen, or that the image under the cursor was uploaded from.
-    fn ask_picture(&mut self, cx: &mut Cx<'_>) {
-        let store = cx.world.store;
-        let path = match &self.adding {
-            Some(adding) => {
-                let chosen = adding.pick.chosen(store.files()).filter(|listed| adding.pick.is_sought(&listed.path));
-                chosen.map(|listed| PathBuf::from(&listed.path))
-            }
-            None => self.list.under_cursor().and_then(|key| store.image_file(*key)).map(PathBuf::from),
-        };
-        if self.pictured != path {
-            self.pictured.clone_from(&path);
-            cx.effects.extend(path.map(|path| Effect::File(FileAsk::Preview { path })));
-        }
     }
 }
 
@@ -200,9 +113,8 @@ impl ListScreen for Images {
     }
 
     fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        let path = self.pictured.as_ref().filter(|_| look.pictures != Pictures::Off);
-        let shown = path.and_then(|path| look.world.store.files().preview(path));
-        let (area, beside) = shown.map_or((area, Rect::ZERO), |_| picture::beside(area));
+        let picture = self.picture(look, area);
+        let area = picture.as_ref().map_or(area, |(_, list, _)| *list);
         match &self.adding {
             Some(adding) => {
                 let busy = adding.looking.then_some("Looking at the file …");
@@ -212,7 +124,7 @@ impl ListScreen for Images {
                 list::table(self, look, area, buf, facts);
             }
         }
-        if let Some(shown) = shown {
+        if let Some((shown, _, beside)) = picture {
             picture::render(shown, look, beside, buf, facts);
         }
     }
