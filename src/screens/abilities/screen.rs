@@ -11,7 +11,7 @@ use super::commands::COMMANDS;
 /// The columns; the first one always stays.
 const COLUMNS: &[Column] = &[
     Column::text("ability", "ability", (18, 30), 1),
-    Column::text("allowed", "allowed", (11, 20), 2),
+    Column::text("allowed", "allowed", (12, 20), 2),
     // Narrower it would be cut; the line below the list says it of the row under the cursor.
     Column::text("for", "used for", (60, 90), 3),
 ];
@@ -66,7 +66,7 @@ impl LocalRow for Row {
             _ => match self.known {
                 Allowed::Yes => (self.known.word(), Role::Good).into(),
                 Allowed::No => (self.known.word(), Role::Warn).into(),
-                Allowed::OnUse => ("unknown until used", Role::Dim).into(),
+                Allowed::OnUse => ("on first use", Role::Dim).into(),
                 Allowed::NotAsked | Allowed::Unclear => (self.known.word(), Role::Dim).into(),
             },
         }
