@@ -76,6 +76,23 @@ async fn a_domain_is_listed_once_in_a_campaign() {
 }
 
 #[tokio::test]
+async fn so_many_campaigns_are_active_and_one_that_is_not_leaves_its_place() {
+    let api = ads(&small(), "ads=*");
+    let mut refused = None;
+    for _ in 0..=200 {
+        let got = api.post_json("ads/campaigns", json!({ "theme": "#0f766e" })).await;
+        refused = (got.status != 200).then_some(got);
+    }
+    refused.expect("one too many").refused(400, "np_ads_error_too_many_campaigns");
+    let newest = api.get("ads/campaigns").await.ok()["campaigns"][0]["campaign_id"].clone();
+    let path = format!("ads/campaign/{newest}");
+    api.send("DELETE", &path, None).await.unwrap().ok();
+    made(&api).await;
+    let got = api.post_json(&path, json!({ "is_active": true })).await;
+    got.refused(400, "np_ads_error_too_many_campaigns");
+}
+
+#[tokio::test]
 async fn the_key_and_its_scopes_are_asked_for() {
     let api = ads(&small(), "ads=np_ads_listings:read");
     let id = made(&api).await;
