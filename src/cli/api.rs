@@ -46,12 +46,14 @@ pub fn run(args: &ApiArgs, flags: &Flags) -> Outcome {
     }
     let calls = Calls::open(account).map_err(Fault::failure)?;
     let ended = match (call.endpoint.answer, args.paginate) {
-        (Sent::Stream, _) => calls.download(&call, DOWNLOAD, std::io::stdout()).map_err(|failure| failed(&failure)),
+        (Sent::Stream, _) => {
+            calls.download(&call, DOWNLOAD, std::io::stdout()).map_err(|failure| failed(call.endpoint, &failure))
+        }
         (Sent::Json, true) => pages::print_all(&calls, call),
         (Sent::Json, false) if is_read => {
-            calls.read(&call).map_err(|failure| failed(&failure)).and_then(|answer| shown(&answer.body))
+            calls.read(&call).map_err(|failure| failed(call.endpoint, &failure)).and_then(|answer| shown(&answer.body))
         }
-        (Sent::Json, false) => written(calls.write(&call)),
+        (Sent::Json, false) => written(call.endpoint, calls.write(&call)),
     };
     calls.close();
     ended.map(|()| Exit::Success)
@@ -209,8 +211,15 @@ fn plain(json: &str) -> String {
     text
 }
 
+fn fault_of(endpoint: &Endpoint, what: &str, failure: &Failure) -> Fault {
+    match endpoint.service {
+        Service::Parking => Fault::of(what, failure),
+        Service::Ads => Fault::of_ads(what, failure),
+    }
+}
+
 /// What the service refused, in its words as JSON too.
-fn failed(failure: &Failure) -> Fault {
+fn failed(endpoint: &Endpoint, failure: &Failure) -> Fault {
     let error = |error: &crate::client::ServiceError| {
         let field = error.field.as_ref().map(Untrusted::raw);
         json!({ "code": error.code.raw(), "message": error.message.raw(), "field": field })
@@ -219,15 +228,15 @@ fn failed(failure: &Failure) -> Fault {
     if !errors.is_empty() {
         let _ = print(&format!("{}\n", plain(&json!({ "errors": errors }).to_string())));
     }
-    Fault::of("Refused", failure)
+    fault_of(endpoint, "Refused", failure)
 }
 
-fn written(outcome: WriteOutcome) -> Result<(), Fault> {
+fn written(endpoint: &Endpoint, outcome: WriteOutcome) -> Result<(), Fault> {
     match outcome {
         WriteOutcome::Applied(answer) if answer.body.trim_ascii().is_empty() => Ok(()),
         WriteOutcome::Applied(answer) => shown(&answer.body),
-        WriteOutcome::Refused(failure) => Err(failed(&failure)),
-        WriteOutcome::NotSent(failure) => Err(Fault::of("Not sent", &failure)),
+        WriteOutcome::Refused(failure) => Err(failed(endpoint, &failure)),
+        WriteOutcome::NotSent(failure) => Err(fault_of(endpoint, "Not sent", &failure)),
         WriteOutcome::Unknown(failure) => {
             let mut fault = Fault::of("Sent, and it is not known whether it was done", &failure);
             fault.message.push_str(" Read it before you send it again.");

@@ -126,6 +126,13 @@ impl Fault {
         }
         Self::new(Exit::of(failure), message)
     }
+
+    /// The same about a call to the ads service, which has a key of its own.
+    pub fn of_ads(what: &str, failure: &Failure) -> Self {
+        let fault = Self::of(what, failure);
+        let message = fault.message.replace("`parkade login`", "`parkade login --ads-key`");
+        Self { message, ..fault }
+    }
 }
 
 impl From<std::io::Error> for Fault {

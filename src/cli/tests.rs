@@ -125,3 +125,10 @@ fn a_screen_that_is_not_there_is_refused_with_those_that_are() {
     assert_eq!(refused("inqiries"), "Unknown screen “inqiries”. Did you mean “inquiries”?");
     assert!(refused("xyz").starts_with("Unknown screen “xyz”. Available: home, inquiries, mail, domains"));
 }
+
+#[test]
+fn a_rejected_ads_key_is_not_called_the_token() {
+    let rejected = crate::client::Failure::new(crate::client::FailureKind::Unauthorized, "");
+    let said = Fault::of_ads("Refused", &rejected).message;
+    assert!(said.ends_with("Store a new one with `parkade login --ads-key`."), "{said}");
+}
