@@ -9,7 +9,7 @@ use crate::ui::list::{self, verbs};
 use crate::ui::widgets::form::Form;
 use crate::ui::{Args, Command, Cx, Effect, Info, Level, Outcome, Place, Role, Sheet, When, World, copy_menu};
 
-use super::rows;
+use super::rows::{self, Row};
 use super::screen::Ads;
 use super::{form, one};
 
@@ -86,7 +86,7 @@ fn extended(screen: &Ads, world: &World<'_>) -> When {
 }
 
 fn can_become(active: bool, screen: &Ads, world: &World<'_>) -> When {
-    match (extended(screen, world), screen.campaign().and_then(|campaign| campaign.active)) {
+    match (extended(screen, world), screen.list.current().and_then(Row::active)) {
         (When::On, Some(is)) if is == active => {
             When::Off(if active { "The campaign is active." } else { "The campaign is not active." }.to_owned())
         }

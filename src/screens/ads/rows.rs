@@ -1,16 +1,17 @@
 //! The rows: every campaign with its members as cells, after those that are being created.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::sync::Arc;
 
-use serde_json::Value;
+use serde_json::Value as Json;
 
 use crate::api::types::{Campaign, CampaignList};
 use crate::api::{ads, loose};
 use crate::base::clean_line;
 use crate::store::intent::AddCampaign;
 use crate::store::journal::State;
-use crate::store::{EntryId, Intent};
+use crate::store::{EntryId, FieldName, Intent, Target, Value};
 use crate::ui::list::LocalRow;
 use crate::ui::widgets::table::{Align, CellText, Exact, Heading, RowFlags, ends_of};
 use crate::ui::{Role, World, text};
@@ -33,8 +34,10 @@ pub enum CampaignKey {
 /// A row.
 #[derive(Debug)]
 pub enum Row {
-    Known(CampaignKey, Arc<Campaign>),
-    Adding(EntryId, Box<AddCampaign>, State),
+    /// With whether it is active, where that was changed since the list was read.
+    Known(CampaignKey, Arc<Campaign>, Option<bool>),
+    /// With its number, once it is known.
+    Adding(EntryId, Box<AddCampaign>, State, Option<i64>),
 }
 
 /// The campaigns, once they were read.
@@ -44,19 +47,45 @@ pub fn list<'a>(world: &World<'a>) -> Option<&'a CampaignList> {
 
 /// The rows there are now, what is being created first.
 pub fn all(world: &World<'_>) -> Vec<Row> {
-    let adding = world.store.journal().open().filter_map(|entry| match &entry.intent {
+    let rows = list(world).map_or(&[][..], |list| &list.rows);
+    let listed = |made: Option<i64>| rows.iter().any(|row| row.id == made);
+    let adding = world.store.journal().entries().filter_map(|entry| match &entry.intent {
         Intent::AddCampaign(campaign) => {
             let target = entry.targets.first()?;
-            Some(Row::Adding(entry.id, Box::new(campaign.clone()), target.state))
+            let unread = is_newer(target, world) && target.made.is_some() && !listed(target.made);
+            let made = target.made.filter(|_| unread);
+            (target.state.pending() || target.state.blocks() || unread)
+                .then(|| Row::Adding(entry.id, Box::new(campaign.clone()), target.state, made))
         }
         _ => None,
     });
-    let rows = list(world).map_or(&[][..], |list| &list.rows);
-    let known = rows
-        .iter()
-        .enumerate()
-        .map(|(place, row)| Row::Known(row.id.map_or(CampaignKey::Place(place), CampaignKey::Number), Arc::clone(row)));
+    let becoming = becoming(world);
+    let known = rows.iter().enumerate().map(|(place, row)| {
+        let key = row.id.map_or(CampaignKey::Place(place), CampaignKey::Number);
+        Row::Known(key, Arc::clone(row), row.id.and_then(|id| becoming.get(&id).copied()))
+    });
     adding.chain(known).collect()
+}
+
+/// What a write set is not in the list yet.
+fn is_newer(target: &Target, world: &World<'_>) -> bool {
+    let loaded = world.store.query(&ads::Campaigns {});
+    target.state.pending() || (target.state.applied() && loaded.stale && loaded.at.is_none_or(|at| target.at >= at))
+}
+
+/// Whether campaigns are active that were changed since the list was read, by number.
+fn becoming(world: &World<'_>) -> HashMap<i64, bool> {
+    let mut all = HashMap::new();
+    for entry in world.store.journal().entries() {
+        let Intent::SaveCampaign(save) = &entry.intent else { continue };
+        for target in entry.targets.iter().filter(|target| is_newer(target, world)) {
+            if let (Some("is_active"), Value::Bool(to)) = (target.field.as_ref().map(FieldName::as_str), &target.after)
+            {
+                all.entry(save.campaign).or_insert(*to);
+            }
+        }
+    }
+    all
 }
 
 /// Title of the column of a member: `id`, `active`, `logo`, without what all of them share.
@@ -69,7 +98,7 @@ fn title(name: &str) -> String {
 /// A column for each member the answer has; the first one always stays.
 pub fn headings(list: &CampaignList) -> Vec<Heading> {
     let number =
-        |name: &String| list.rows.iter().take(20).any(|row| row.members.get(name).is_some_and(Value::is_number));
+        |name: &String| list.rows.iter().take(20).any(|row| row.members.get(name).is_some_and(Json::is_number));
     // What a campaign is known by stays longest, what it looks like goes first.
     let rank = |name: &str| match name {
         "campaign_id" | "id" => 0,
@@ -81,10 +110,14 @@ pub fn headings(list: &CampaignList) -> Vec<Heading> {
         name if name.ends_with("_size") => 7,
         _ => 5,
     };
-    let is_empty = |value: &Value| value.is_null() || value.as_str().is_some_and(|text| text.trim().is_empty());
+    let is_empty = |value: &Json| value.is_null() || value.as_str().is_some_and(|text| text.trim().is_empty());
     let is_told = |name: &str| list.rows.iter().any(|row| row.members.get(name).is_some_and(|value| !is_empty(value)));
     // What no campaign has takes no room; what it is known by and its state are expected there.
     let mut names: Vec<&String> = list.names.iter().filter(|name| rank(name) < 4 || is_told(name)).collect();
+    // An answer may tell the number under a name of its own, beside that which is expected.
+    let twin =
+        |name: &&String| list.names.iter().any(|other| other != *name && title(other) == title(name) && is_told(other));
+    names.retain(|name| is_told(name) || !twin(name));
     names.sort_by_key(|name| rank(name));
     let heading = |(place, name): (usize, &String)| {
         let title = title(name);
@@ -118,16 +151,16 @@ fn is_time(name: &str) -> bool {
 }
 
 /// The text of a member, cleaned: a list or an object as JSON.
-pub fn words(value: &Value) -> Cow<'_, str> {
+pub fn words(value: &Json) -> Cow<'_, str> {
     match value {
-        Value::Null => Cow::Borrowed(""),
-        Value::String(text) => clean_line(text),
-        Value::Bool(yes) => if *yes { "yes" } else { "no" }.into(),
+        Json::Null => Cow::Borrowed(""),
+        Json::String(text) => clean_line(text),
+        Json::Bool(yes) => if *yes { "yes" } else { "no" }.into(),
         other => clean_line(&text::fit(&other.to_string(), NESTED, false)).into_owned().into(),
     }
 }
 
-fn cell<'a>(name: &str, value: &'a Value, world: &World<'_>) -> CellText<'a> {
+fn cell<'a>(name: &str, value: &'a Json, world: &World<'_>) -> CellText<'a> {
     if is_yes_or_no(name)
         && let Some(yes) = loose::yes(value)
     {
@@ -140,8 +173,8 @@ fn cell<'a>(name: &str, value: &'a Value, world: &World<'_>) -> CellText<'a> {
         return CellText::age(Some(at), world.now, world.zone);
     }
     match value {
-        Value::Number(number) => CellText::from(number.to_string()).exact(Exact::Number(number.clone())),
-        Value::String(colour) if name == "theme" => theme(colour),
+        Json::Number(number) => CellText::from(number.to_string()).exact(Exact::Number(number.clone())),
+        Json::String(colour) if name == "theme" => theme(colour),
         other => CellText::or_none(words(other)),
     }
 }
@@ -155,7 +188,12 @@ fn theme(colour: &str) -> CellText<'static> {
 impl Row {
     /// The campaign, where the service has it.
     pub fn campaign(&self) -> Option<&Campaign> {
-        if let Self::Known(_, campaign) = self { Some(campaign) } else { None }
+        if let Self::Known(_, campaign, _) = self { Some(campaign) } else { None }
+    }
+
+    /// Whether it is active, as far as the service or a change since tells.
+    pub fn active(&self) -> Option<bool> {
+        if let Self::Known(_, campaign, becoming) = self { becoming.or(campaign.active) } else { None }
     }
 }
 
@@ -165,18 +203,22 @@ impl LocalRow for Row {
 
     fn key(&self) -> CampaignKey {
         match self {
-            Self::Known(key, _) => *key,
+            Self::Known(key, ..) => *key,
             Self::Adding(entry, ..) => CampaignKey::Adding(*entry),
         }
     }
 
     fn cell(&self, column: &str, world: &World<'_>) -> CellText<'_> {
         match self {
-            Self::Known(_, campaign) => {
+            Self::Known(_, _, Some(active)) if matches!(column, "is_active" | "active") => {
+                CellText::new(if *active { "yes" } else { "no" }, Role::Staged).exact(Exact::Bool(*active))
+            }
+            Self::Known(_, campaign, _) => {
                 campaign.members.get(column).map_or_else(CellText::none, |value| cell(column, value, world))
             }
-            Self::Adding(_, campaign, state) => match column {
+            Self::Adding(_, campaign, state, made) => match column {
                 "campaign_id" | "id" => match state {
+                    _ if made.is_some() => CellText::from(made.unwrap_or_default().to_string()),
                     State::Planned | State::Sending => CellText::new("creating", Role::Staged),
                     State::Unknown => CellText::new("checking", Role::Warn),
                     _ => CellText::new("unknown", Role::Warn),
@@ -189,7 +231,7 @@ impl LocalRow for Row {
     }
 
     fn flags(&self) -> RowFlags {
-        let dim = self.campaign().is_none_or(|campaign| campaign.active == Some(false));
+        let dim = self.campaign().is_none() || self.active() == Some(false);
         RowFlags { dim, ..RowFlags::default() }
     }
 }

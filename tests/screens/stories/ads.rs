@@ -2,6 +2,8 @@
 //! offers that; what is said without a key, with a wrong one and with one that lacks its scope.
 
 use parkade::api::ads::{Campaign, Campaigns};
+use parkade::api::errors::ErrorEntry;
+use parkade::base::Untrusted;
 use parkade::client::{Failure, FailureKind};
 use parkade::store::Intent;
 use parkade::store::intent::{AddCampaign, SaveCampaign};
@@ -119,6 +121,22 @@ fn a_change_the_service_does_not_know_ends_all_offers_of_changes() {
         }
         assert_eq!(writes(&mut story), []);
     }
+}
+
+#[test]
+fn what_was_saved_and_created_is_shown_until_the_list_is_read_again() {
+    let mut story = open();
+    let active = |story: &mut Story| {
+        let frame = story.sync().snap();
+        frame.lines().find(|line| line.contains("904")).map(|line| line.contains("yes")).expect("a row")
+    };
+    assert!(active(&mut story));
+    story.keys("d").wait(1_000).keys("y");
+    assert!(!active(&mut story), "{}", story.snap());
+    story.settle(None);
+    assert!(!active(&mut story), "{}", story.snap());
+    story.wait(10_000).keys("d");
+    assert!(story.snap().contains("The campaign is not active."), "{}", story.snap());
 }
 
 #[test]
