@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 use crate::api::{Call, Resource, Service};
 use crate::base::Timestamp;
 use crate::client::{Failure, FailureKind, WriteOutcome};
-use crate::store::intent::{Item, NO_CAMPAIGN_CALLS};
+use crate::store::intent::{Item, NO_CAMPAIGN_CALLS, Refusal};
 use crate::store::writes::CANCELLED;
 use crate::store::writes::probe::{Found, Probe};
 use crate::store::{Batch, Entry, EntryId, Session, State, Store, Target, Which, WriteProgress, WriteStep};
@@ -251,7 +251,7 @@ impl WriteQueue {
 
 /// Settles a batch the service said no to, and tells it.
 fn refused(store: &mut Store, batch: &Batch, failure: Failure, now: Timestamp) -> (Tone, String) {
-    let (mut words, mut tone) = (failure.sentence(), Tone::Bad);
+    let (mut words, mut tone) = (refusal_words(store, batch, &failure), Tone::Bad);
     if is_not_offered(store, batch, &failure) {
         (words, tone) = (NO_CAMPAIGN_CALLS.to_owned(), Tone::Warn);
     } else if let Some(way) = first(store, batch).and_then(|entry| entry.intent.rule().way_on(&failure.kind)) {
@@ -259,6 +259,18 @@ fn refused(store: &mut Store, batch: &Batch, failure: Failure, now: Timestamp) -
     }
     store.settle_batch(batch, &WriteStep::Refused(failure), now);
     (tone, not_done(store, batch, &words))
+}
+
+/// The service's words; where they name no field, what the write makes of them for its one thing.
+fn refusal_words(store: &Store, batch: &Batch, failure: &Failure) -> String {
+    let one = match batch.targets.as_slice() {
+        [(_, item)] if failure.errors.iter().all(|error| error.field.is_none()) => Some(item),
+        _ => None,
+    };
+    match one.zip(first(store, batch)).map(|(item, entry)| entry.intent.refusal(failure, item)) {
+        Some(Refusal::Of(words)) => words,
+        _ => failure.sentence(),
+    }
 }
 
 /// Whether the service does not know the call of a batch, nor the one that reads before it.

@@ -4,7 +4,7 @@ use crate::api::ads;
 use crate::api::types::Campaign;
 use crate::base::clean_line;
 use crate::store::Intent;
-use crate::store::intent::{NO_CAMPAIGN_CALLS, SaveCampaign};
+use crate::store::intent::{NO_CAMPAIGN_CALLS, SaveCampaign, without_ads_key};
 use crate::ui::list::{self, verbs};
 use crate::ui::widgets::form::Form;
 use crate::ui::{Args, Command, Cx, Effect, Info, Level, Outcome, Place, Role, Sheet, When, World, copy_menu};
@@ -22,8 +22,8 @@ pub const COMMANDS: &[Command<Ads>] = &[
         .also(&["new", "create"])
         .footer(1, &["+"], "create")
         .calls::<ads::CreateCampaign>(Level::Ask)
-        .run(|screen, _, _| {
-            screen.show_form(form::create(), None);
+        .run_if(may_create, |screen, _, _| {
+            screen.create();
             Outcome::Done
         }),
     Info::new("ads.advertise", "Advertise domains in the campaign")
@@ -76,6 +76,10 @@ pub const COMMANDS: &[Command<Ads>] = &[
 
 fn with_campaign(screen: &Ads, _: &World<'_>) -> When {
     if screen.campaign().is_some() { When::On } else { When::Off("No campaign here.".to_owned()) }
+}
+
+fn may_create(_: &Ads, world: &World<'_>) -> When {
+    without_ads_key(world.store).map_or(When::On, When::Off)
 }
 
 fn extended(screen: &Ads, world: &World<'_>) -> When {
@@ -168,7 +172,9 @@ pub fn submit(screen: &mut Ads, form: &mut Form, cx: &mut Cx<'_>) -> Option<Outc
             form.set_error("theme", "Give it a colour, a logo or an address first.");
             return None;
         }
-        cx.ask_or_write(campaign.into(), Vec::new(), |_| {});
+        let filled = form.fields().iter().filter(|field| field.changed());
+        let values = filled.map(|field| format!("{}: {}", field.label, clean_line(field.value().trim()))).collect();
+        cx.ask_or_write(campaign.into(), Vec::new(), |question| question.changes = values);
         return Some(Outcome::Done);
     };
     let known = cx.world.store.query(&ads::Campaign { campaign_id: number }).value?;

@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use crate::api::types::Campaign;
 use crate::api::{abilities, ads};
 use crate::client::{Failure, FailureKind, Lane};
-use crate::store::{Want, Wants};
+use crate::store::{EntryId, Want, Wants};
 use crate::ui::list::{self, About, FormOver, ListScreen, LocalList, Page, TabRow, local_rows};
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::notice;
@@ -35,6 +35,10 @@ pub struct Ads {
     pub form_of: Option<i64>,
     /// The form as it was opened, to clear it to.
     opened: Option<Form>,
+    /// What was typed for a campaign that is not created, for the next time the form is opened.
+    draft: Option<Form>,
+    /// The write that creates it.
+    creating: Option<EntryId>,
 }
 
 impl Ads {
@@ -46,6 +50,27 @@ impl Ads {
     /// Opens a form, about a campaign or about one to be created.
     pub fn show_form(&mut self, form: Form, of: Option<i64>) {
         (self.opened, self.list.form, self.form_of) = (Some(form.clone()), Some(form), of);
+    }
+
+    /// Opens the form of a new campaign, with what was typed before.
+    pub fn create(&mut self) {
+        self.show_form(form::create(), None);
+        self.list.form = self.draft.clone().or(self.list.form.take());
+    }
+
+    /// Keeps what is typed for a new campaign until it is created.
+    fn keep_draft(&mut self, world: &World<'_>) {
+        let typed = self.list.form.as_ref().filter(|form| self.form_of.is_none() && form.changed());
+        if let Some(form) = typed {
+            self.draft = Some(form.clone());
+        }
+        let entry = self.creating.and_then(|entry| world.store.journal().get(entry)).filter(|entry| !entry.open());
+        if let Some(entry) = entry {
+            if entry.targets.iter().all(|target| target.state.applied()) {
+                self.draft = None;
+            }
+            self.creating = None;
+        }
     }
 
     fn read(&mut self, world: &World<'_>) {
@@ -143,13 +168,19 @@ impl ListScreen for Ads {
     }
 
     fn after(&mut self, cx: &mut Cx<'_>) {
+        self.keep_draft(&cx.world);
         if self.list.form.is_none() {
             self.form_of = None;
         }
         one::go_on(self, cx);
     }
 
+    fn wrote(&mut self, entry: EntryId) {
+        self.creating = Some(entry);
+    }
+
     fn unprompted(&mut self, cx: &mut Cx<'_>) {
+        self.keep_draft(&cx.world);
         one::go_on(self, cx);
     }
 }

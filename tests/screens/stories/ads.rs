@@ -123,6 +123,34 @@ fn a_change_the_service_does_not_know_ends_all_offers_of_changes() {
     }
 }
 
+/// An answer on its way, a refusal and an esc leave what was typed.
+#[test]
+fn what_was_typed_for_a_campaign_is_there_again_until_it_is_created() {
+    let mut story = open();
+    let typed = "https://logos.invalid/a.png";
+    story.keys("+").typed("#0f766e").keys("enter").typed(typed).keys("esc + ctrl-x esc +");
+    assert!(story.snap().contains(typed), "cleared by accident:\n{}", story.snap());
+    story.keys("ctrl-s").wait(1_000);
+    let question = words(&story.snap());
+    assert!(question.contains("Theme colour: #0f766e") && question.contains(typed), "{question}");
+    let error =
+        ErrorEntry { code: Untrusted::from("logo_processing_failed"), message: Untrusted::default(), field: None };
+    let refused = Failure { errors: vec![error], ..failure(FailureKind::Refused) };
+    story.keys("y").settle(Some(&refused)).wait(10_000).keys("+");
+    assert!(story.snap().contains(typed), "refused:\n{}", story.snap());
+    story.keys("ctrl-s").wait(1_000).keys("y").settle(None).wait(10_000).keys("+");
+    assert!(!story.snap().contains(typed), "created:\n{}", story.snap());
+}
+
+#[test]
+fn without_a_key_the_service_accepts_no_form_is_filled_in() {
+    let mut story = open();
+    story.fail(&Campaigns {}, Failure { status: Some(401), ..failure(FailureKind::Unauthorized) });
+    story.keys("+");
+    let frame = story.snap();
+    assert!(frame.contains("There is no ads key the service accepts") && !frame.contains("Theme colour"), "{frame}");
+}
+
 #[test]
 fn what_was_saved_and_created_is_shown_until_the_list_is_read_again() {
     let mut story = open();

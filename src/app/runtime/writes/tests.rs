@@ -4,11 +4,12 @@ use std::time::Duration;
 
 use super::*;
 use crate::api::domains::Tab;
+use crate::api::errors::ErrorEntry;
 use crate::api::{Body, Request, Row, inquiries};
 use crate::app::runtime::sleep::Sleeper;
 use crate::base::{DomainName, Id};
 use crate::store::intent::DomainAct;
-use crate::store::intent::{ActOnDomains, SaveCampaign, SetMark};
+use crate::store::intent::{ActOnDomains, AddCampaign, SaveCampaign, SetMark};
 use crate::store::{Intent, Mark};
 
 const NOW: Timestamp = Timestamp(1_000);
@@ -261,6 +262,20 @@ fn a_refused_check_says_what_that_means_and_the_way_on() {
     let (forbidden, unknown) = (told(FailureKind::Forbidden), told(FailureKind::NotFound));
     assert!(forbidden.starts_with("Not verified: a.com. ") && forbidden.contains("V on Mine checks"), "{forbidden}");
     assert!(unknown.contains("not detected and was never") && unknown.contains("add it by name"), "{unknown}");
+}
+
+#[test]
+fn a_refused_logo_is_named() {
+    let mut bench = Bench::new(0);
+    let logo = Some("https://x.example/wide.png".to_owned());
+    bench.store.plan(AddCampaign { horizontal_logo_url: logo, ..AddCampaign::default() }.into(), NOW).unwrap();
+    let (looking, _) = bench.queue.begin(&mut bench.store, &bench.inbox, NOW, 0);
+    bench.queue.looked(&mut bench.store, &bench.inbox, looking[0].batch, Ok(Vec::new()), NOW, 0);
+    bench.last = looking[0].batch;
+    let error = ErrorEntry { code: "logo_processing_failed".into(), message: "Not loaded.".into(), field: None };
+    let refused = Failure { errors: vec![error], ..failure(FailureKind::Refused, None) };
+    let (_, text) = bench.ended(WriteOutcome::Refused(refused), 0).unwrap();
+    assert!(text.ends_with("Not loaded (https://x.example/wide.png); + opens the form again."), "{text}");
 }
 
 #[test]

@@ -4,13 +4,13 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use super::super::kind::{Kind, Said};
+use super::super::kind::{Kind, Refusal, Said};
 use super::super::rule::{Noun, Rule, Still, Topic, Travel, Verb};
 use super::super::{Intent, Item, Subject};
 use crate::api::types::{Campaign, CampaignList, ads_answer};
 use crate::api::{Call, DecodeError, Endpoint, Request, ads};
-use crate::base::Timestamp;
-use crate::client::FailureKind;
+use crate::base::{Timestamp, clean_line};
+use crate::client::{Failure, FailureKind};
 use crate::store::Store;
 use crate::store::journal::{Entry, Target};
 use crate::store::writes::probe::{Found, Probe, ReadAgain};
@@ -55,7 +55,7 @@ pub(super) static RULES: [Rule; 1] = [Rule {
 }];
 
 /// Why nothing of the ads service can be written: its key is known not to be there or to be rejected.
-pub(super) fn without_key(store: &Store) -> Option<String> {
+pub fn without_ads_key(store: &Store) -> Option<String> {
     let failure = store.query(&ads::Campaigns {}).failure?;
     (failure.kind == FailureKind::Unauthorized)
         .then(|| "There is no ads key the service accepts; Account › Ads says how to set one up.".to_owned())
@@ -115,7 +115,18 @@ impl Kind for AddCampaign {
 
     fn why_not(&self, store: &Store, _: Timestamp) -> Option<String> {
         let nothing = (*self == Self::default()).then(|| "A campaign needs a logo, a colour or an address.".to_owned());
-        nothing.or_else(|| without_key(store))
+        nothing.or_else(|| without_ads_key(store))
+    }
+
+    /// The refusal of a logo does not say which: the addresses are named.
+    fn refusal(&self, refused: &Failure, _: &Item) -> Refusal {
+        let logos: Vec<_> = [&self.horizontal_logo_url, &self.vertical_logo_url].into_iter().flatten().collect();
+        if logos.is_empty() || refused.code().is_none_or(|code| !code.contains("logo")) {
+            return Refusal::Whole;
+        }
+        let logos: Vec<_> = logos.into_iter().map(|logo| clean_line(logo)).collect();
+        let refusal = refused.sentence();
+        Refusal::Of(format!("{} ({}); + opens the form again", refusal.trim_end_matches('.'), logos.join(", ")))
     }
 
     fn made_words(&self, made: i64) -> Option<String> {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::super::kind::{Kind, Refusal, Said};
 use super::super::rule::{Noun, Rule, Verb};
 use super::super::{Intent, Item, Subject, Value};
-use super::add_campaign::{ADS, without_key};
+use super::add_campaign::{ADS, without_ads_key};
 use crate::api::types::ads_answer;
 use crate::api::{Call, DecodeError, Endpoint, Patch, Request, ads};
 use crate::base::{DomainName, Timestamp};
@@ -121,7 +121,7 @@ impl Kind for AddListings {
         let over = |listing: &&Listing| listing.ad_expires_at.is_some_and(|end| end <= now);
         let ended = self.listings.iter().find(over).map(|listing| listing.domain.both());
         let ended = ended.map(|name| format!("The ad of {name} would have ended already; choose a later day."));
-        ended.or_else(|| without_key(store))
+        ended.or_else(|| without_ads_key(store))
     }
 
     /// A listing is unique in its campaign, and the service says so in words alone.
