@@ -16,7 +16,7 @@ pub const COMMANDS: &[Command<Advertise>] = &[
     Info::new("advertise.edit", "Change campaign, button, link and end")
         .also(&["template", "label"])
         .footer(2, &["e", "enter"], "change")
-        .run_if(verbs::with_row, |page, _, cx| {
+        .run_if(with_names, |page, _, cx| {
             page.fill_in(&cx.world);
             Outcome::Done
         }),
@@ -42,8 +42,13 @@ pub const COMMANDS: &[Command<Advertise>] = &[
     verbs::back("advertise.back"),
 ];
 
+/// There is a domain on the page, on whichever tab.
+fn with_names(page: &Advertise, _: &World<'_>) -> When {
+    if page.list.rows.all().is_empty() { When::Off("No domain here.".to_owned()) } else { When::On }
+}
+
 fn made(page: &Advertise, world: &World<'_>) -> When {
-    match verbs::with_row(page, world) {
+    match with_names(page, world) {
         When::On if !page.is_made() => When::Off("Choose the campaign first: press e.".to_owned()),
         other => other,
     }

@@ -90,6 +90,8 @@ impl Advertise {
             }
         }
         self.changes += 1;
+        // The tab that was looked at last may show none of them.
+        list::go_to_tab(self, 0, &cx.world);
         if !wrong.is_empty() {
             let many = counted(wrong.len() as u64, "word is not a domain name", "words are not domain names");
             cx.toast(Tone::Warn, format!("{many}: {}", wrong[..wrong.len().min(3)].join(", ")));

@@ -3,8 +3,8 @@
 
 use parkade::api::domains::Tab;
 use parkade::client::FailureKind;
-use parkade::store::Intent;
 use parkade::store::intent::{AddListings, Listing};
+use parkade::store::{Allowed, Intent};
 use parkade::ui::Effect;
 use parkade::ui::testing::Story;
 
@@ -42,6 +42,18 @@ fn templates_are_filled_in_and_looked_over_before_anything_is_asked() {
     story.size(80, 24);
     insta::assert_snapshot!("advertise_80x24", story.snap_screen());
     assert_eq!(writes(&mut story), []);
+}
+
+/// The tab that was looked at last has none of them.
+#[test]
+fn new_names_are_shown_and_sent_whichever_tab_was_in_front() {
+    let mut story = filled();
+    story.line("tab problems");
+    assert!(story.snap().contains("No problems."), "{}", story.snap());
+    story.keys("ctrl-s").wait(1_000);
+    assert!(story.snap().contains("Advertise 3 domains"), "{}", story.snap());
+    story.keys("n").wait(1_000).line("advertise mond.de").sync();
+    assert!(story.snap().contains("mond.de"), "{}", story.snap());
 }
 
 #[test]
