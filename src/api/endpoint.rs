@@ -184,6 +184,15 @@ impl Endpoint {
         matches!(self.needs, Needs::One(Ability(own)) | Needs::Scope(AdsScope(own)) if own == name)
     }
 
+    /// The ability it takes, or the scope of the ads key, where there is one alone.
+    pub fn right(&self) -> Option<Ability> {
+        match self.needs {
+            Needs::One(ability) => Some(ability),
+            Needs::Scope(AdsScope(scope)) => Some(Ability(scope)),
+            Needs::PerAction { .. } | Needs::PerScope(_) | Needs::NotShown => None,
+        }
+    }
+
     /// The values of the placeholders where `path` (relative to `{base_url}/api/v1/`) is one of this call.
     pub fn places(&self, path: &str) -> Option<Vec<String>> {
         let mut values = Vec::new();

@@ -185,7 +185,8 @@ fn allowed(endpoint: &Endpoint, ask: &Ask) -> Result<(), Refusal> {
     let holds = |ability: &str| if grant.holds(ability) { Ok(()) } else { Err(Ask::lacks(ability)) };
     match &endpoint.needs {
         Needs::One(ability) => holds(ability.0),
-        Needs::Scope(scope) => holds(scope.0),
+        Needs::Scope(scope) if grant.holds(scope.0) => Ok(()),
+        Needs::Scope(scope) => Err(Refusal::forbidden(format!("This API key does not have the scope {}.", scope.0))),
         Needs::NotShown => Ok(()),
         Needs::PerAction { actions, with_all } => {
             let body = ask.json()?;

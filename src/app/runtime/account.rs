@@ -1,6 +1,6 @@
 //! What the token turns out to hold, and the first run's test read.
 
-use crate::api::{Endpoint, Needs};
+use crate::api::Endpoint;
 use crate::app::Account;
 use crate::app::config::remember;
 use crate::app::doctor;
@@ -23,7 +23,7 @@ const FIRST: &str = "main";
 impl Loop {
     /// A refused read says that a right is missing; an answered one that it is there (fault 49).
     pub(super) fn note_ability(&mut self, endpoint: &'static Endpoint, failure: Option<&Failure>) {
-        let Needs::One(ability) = endpoint.needs else { return };
+        let Some(ability) = endpoint.right() else { return };
         match failure.map(|failure| &failure.kind) {
             None if !self.session.store.session().is_held(ability) => {
                 self.session.store.session_mut().holds(ability);

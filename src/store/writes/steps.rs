@@ -104,7 +104,8 @@ impl Store {
         if let (WriteStep::Refused(failure), Some(kept)) = (step, self.journal.get(entry)) {
             self.session.no_campaign_calls |= Session::is_not_offered(kept.intent.endpoint(), failure);
         }
-        let Some(ability) = self.journal.get(entry).and_then(|kept| kept.intent.ability()) else { return };
+        let right = |kept: &Entry| kept.intent.ability().or_else(|| kept.intent.endpoint().right());
+        let Some(ability) = self.journal.get(entry).and_then(right) else { return };
         match step {
             WriteStep::Refused(failure) if failure.kind == FailureKind::Forbidden => {
                 self.session.learn_from_refusal(ability, &sentence(failure));

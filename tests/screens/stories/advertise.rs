@@ -44,6 +44,15 @@ fn templates_are_filled_in_and_looked_over_before_anything_is_asked() {
     assert_eq!(writes(&mut story), []);
 }
 
+#[test]
+fn the_scope_to_advertise_is_known_once_a_listing_was_taken() {
+    let mut story = filled();
+    let known = |story: &Story| story.store.session().allowed("np_ads_listings:write");
+    assert_eq!(known(&story), Allowed::OnUse);
+    story.keys("ctrl-s").wait(1_000).keys("y").settle(None);
+    assert_eq!(known(&story), Allowed::Yes);
+}
+
 /// The tab that was looked at last has none of them.
 #[test]
 fn new_names_are_shown_and_sent_whichever_tab_was_in_front() {
