@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use crate::app::Stop;
 use crate::app::terminal::End;
+use crate::base::wait_words;
 use crate::client::{Failure, FailureKind};
 
 /// How a command ended.
@@ -112,26 +113,36 @@ impl Fault {
         Self::new(Exit::Failure, message)
     }
 
-    /// What failed at the service, and the way on: `Not applied: The access token is expired. Run …`.
+    /// What failed at the service, and the way on: `Not applied: The access token is expired. Store …`.
     pub fn of(what: &str, failure: &Failure) -> Self {
+        Self::told(what, failure, "parkade login")
+    }
+
+    /// What failed at the ads service, which has a key of its own.
+    pub fn of_ads(what: &str, failure: &Failure) -> Self {
+        Self::told(what, failure, "parkade login --ads-key")
+    }
+
+    /// `login` is the command that stores what the service did not accept.
+    fn told(what: &str, failure: &Failure, login: &str) -> Self {
         let way_on = match failure.kind {
-            FailureKind::Unauthorized | FailureKind::LoginPage(_) => Some("Store a new one with `parkade login`"),
-            FailureKind::Forbidden => Some("Run `parkade doctor` to see what the token may do"),
-            FailureKind::NotFound => Some("Check the address of the account (base_url in config.toml)"),
-            _ => failure.hint(),
+            FailureKind::Unauthorized | FailureKind::LoginPage(_) => Some(format!("Store a new one with `{login}`")),
+            FailureKind::Forbidden => Some("Run `parkade doctor` to see what the token may do".to_owned()),
+            // A screen would send it again.
+            FailureKind::Flood => failure.retry_after.map(|wait| {
+                let wait = wait_words(wait.as_secs().max(1));
+                format!("Run it again in {wait}")
+            }),
+            // What the service names is gone, not its address.
+            FailureKind::NotFound if failure.code().is_some() => None,
+            FailureKind::NotFound => Some("Check the address of the account (base_url in config.toml)".to_owned()),
+            _ => failure.hint().map(str::to_owned),
         };
         let mut message = format!("{what}: {}.", failure.sentence().trim_end_matches('.'));
         if let Some(way_on) = way_on {
             let _ = write!(message, " {}.", way_on.trim_end_matches('.'));
         }
         Self::new(Exit::of(failure), message)
-    }
-
-    /// The same about a call to the ads service, which has a key of its own.
-    pub fn of_ads(what: &str, failure: &Failure) -> Self {
-        let fault = Self::of(what, failure);
-        let message = fault.message.replace("`parkade login`", "`parkade login --ads-key`");
-        Self { message, ..fault }
     }
 }
 
