@@ -12,7 +12,7 @@ use crate::api::limits::is_color;
 use crate::base::DomainName;
 
 /// Most active campaigns of one key; the documents do not say how many the service allows.
-const MOST: i64 = 200;
+const MOST: i64 = 1_000;
 const LABEL: usize = 60;
 /// The widths a logo is held within, in pixels.
 const SIZES: [(&str, i64, i64); 2] = [("horizontal_logo_size", 40, 150), ("vertical_logo_size", 18, 40)];

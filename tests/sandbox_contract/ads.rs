@@ -79,7 +79,7 @@ async fn a_domain_is_listed_once_in_a_campaign() {
 async fn so_many_campaigns_are_active_and_one_that_is_not_leaves_its_place() {
     let api = ads(&small(), "ads=*");
     let mut refused = None;
-    for _ in 0..=200 {
+    for _ in 0..=1_000 {
         let got = api.post_json("ads/campaigns", json!({ "theme": "#0f766e" })).await;
         refused = (got.status != 200).then_some(got);
     }

@@ -115,7 +115,9 @@ impl Loop {
     /// Tells of snoozes that are over and of reminders; the hook hears of those that came just now.
     pub(super) fn ring(&mut self, said: Vec<String>) {
         let at = self.ms();
-        said.into_iter().for_each(|said| self.shell.toast(Tone::Info, said, at));
+        for said in said {
+            self.shell.toast(Tone::Info, said, at);
+        }
         match self.session.store.take_rung() {
             rung if rung.is_empty() => _ = self.desktop.tell(DUE),
             rung => self.tell(&News::reminders(rung)),

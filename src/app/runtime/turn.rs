@@ -387,7 +387,6 @@ impl Loop {
             facts.pictures.clone()
         })?;
         self.encode_pictures();
-        self.drawing.dirty = false;
         self.drawing.by_key = false;
         self.drawing.last = ms;
         let before = self.drawing.facts.list_rows;

@@ -204,7 +204,9 @@ proptest! {
             let mut events = events.into_iter().flatten();
             while let Some((ask, began)) = store.walk_ask() {
                 let event = events.next();
-                event.into_iter().for_each(|event| service.apply(event));
+                if let Some(event) = event {
+                    service.apply(event);
+                }
                 match (event, ask) {
                     (Some(Event::Fail), _) => store.walk_failed(),
                     (_, Ask::Page(list, n)) => {

@@ -87,7 +87,9 @@ fn blocks_stand_for_a_picture_until_it_is_encoded_once() {
     assert_eq!(missing.len(), 1);
     assert_eq!(as_is(&mut display, "", &placed), "");
     assert_eq!(display.missing_pictures(), [], "it is being encoded");
-    missing.into_iter().for_each(|encoding| display.take_encoded(encoding.run()));
+    for encoding in missing {
+        display.take_encoded(encoding.run());
+    }
     let bytes = as_is(&mut display, "", &placed);
     assert!(bytes.find(WIPED[0]) < bytes.find(SIXEL) && bytes.contains(SIXEL), "{bytes:?}");
     assert_eq!(display.missing_pictures(), []);
@@ -113,7 +115,9 @@ fn what_was_encoded_for_another_way_is_not_drawn() {
     as_is(&mut display, "", &[at(255, 5, 1)]);
     let missing = display.missing_pictures();
     display.set_pixels(None);
-    missing.into_iter().for_each(|encoding| display.take_encoded(encoding.run()));
+    for encoding in missing {
+        display.take_encoded(encoding.run());
+    }
     assert!(!as_is(&mut display, "", &[at(255, 5, 1)]).contains(SIXEL));
     assert!(display.pictures.kept.is_empty());
 }
