@@ -25,7 +25,7 @@ pub(super) fn beside(name: Name, ids: &[Id<Inquiry>], whole: bool, counting: &Co
             let highest = highest(&rows().collect::<Vec<_>>(), counting.currency);
             highest.map_or_else(String::new, |offer| format!("highest{so_far} {offer}"))
         }
-        Name::Cooling | Name::NoStep | Name::HeldOffers => offers(ids, whole, counting),
+        Name::Cooling | Name::CoolingElse | Name::NoStep | Name::HeldOffers => offers(ids, whole, counting),
         _ => String::new(),
     }
 }

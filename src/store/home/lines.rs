@@ -20,6 +20,7 @@ pub use crate::store::findings::List;
 pub enum Name {
     Waiting,
     Cooling,
+    CoolingElse,
     NoStep,
     DueInquiries,
     DueHidden,
@@ -60,6 +61,7 @@ impl Name {
         match self {
             Self::Waiting => "waiting",
             Self::Cooling => "cooling",
+            Self::CoolingElse => "cooling_else",
             Self::NoStep => "no_step",
             Self::DueInquiries => "due_inquiries",
             Self::DueHidden => "due_hidden",
@@ -113,8 +115,10 @@ const DAY: i64 = 24 * 60;
 const DUE: &str = "remind:due";
 /// Offers above this many units of the account's currency cool when nobody answers.
 const COOLING: &str = "status:mine offer:>1000 age:>7d";
+/// Those in other currencies have no order with it: all of them are told.
+const COOLING_ELSE: &str = "status:mine offer:any -offer:>0 age:>7d";
 
-const LINES: [Row; 21] = [
+const LINES: [Row; 22] = [
     (
         Name::Waiting,
         Block::Answer,
@@ -128,6 +132,13 @@ const LINES: [Row; 21] = [
         Of::Inquiries(Tab::Active, COOLING),
         "offer over {limit} cools, unanswered for more than 7 days",
         "offers over {limit} cool, unanswered for more than 7 days",
+    ),
+    (
+        Name::CoolingElse,
+        Block::Answer,
+        Of::Inquiries(Tab::Active, COOLING_ELSE),
+        "offer in another currency cools, unanswered for more than 7 days",
+        "offers in other currencies cool, unanswered for more than 7 days",
     ),
     (
         Name::NoStep,

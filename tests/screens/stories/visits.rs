@@ -213,6 +213,27 @@ fn a_lower_minimum_says_what_it_would_let_through_and_lists_exactly_that() {
     assert!(story.snap().contains("2 of 7"), "{}", story.snap());
 }
 
+/// Amounts of several currencies have no order, so that no limit leaves one out.
+#[test]
+fn offers_in_other_currencies_cool_on_a_line_of_their_own() {
+    let (mut story, mut all) = (visited(50), rows());
+    let old = json!(NOW.0 - 9 * 24 * HOUR);
+    all.push(with(&all[0], &[("inquiry_id", json!(90)), ("inquire_date", old.clone())]));
+    let euros =
+        [("inquiry_id", json!(91)), ("inquire_date", old), ("offer", json!(700)), ("offer_currency", json!("EUR"))];
+    all.push(with(&all[0], &euros));
+    read(&mut story, &all);
+    story.size(120, 60);
+    let frame = story.snap_screen();
+    let line = |words: &str| frame.lines().find(|line| line.contains(words)).unwrap_or_default();
+    assert!(line("offer over $1,000 cools").trim_start().starts_with("1 "), "{frame}");
+    let other = line("offer in another currency cools");
+    assert!(other.trim_start().starts_with("1 ") && other.ends_with("€700"), "{frame}");
+    find(&mut story, "1 offer in another currency");
+    story.keys("enter");
+    assert!(story.snap().contains("1 of "), "{}", story.snap());
+}
+
 #[test]
 fn a_quiet_day_says_so_and_names_the_next_reminder() {
     let mut story = Story::new(ALL);
