@@ -153,11 +153,15 @@ fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
                 let is_last = *block == Block::Since && screen.visit.is_last(look.world.now);
                 let title = if is_last { "Since the last visit" } else { block.title() };
                 text::put_fit(buf, row.x + 1, y, row.width, title, look.style(Role::Accent), look.ascii);
-                if *block == Block::Answer {
-                    let (words, x) = (screen.digest.waiting_words(), row.x + 16);
-                    let room = row.right().saturating_sub(x + 1);
-                    text::put_right(buf, x, y, room, &words, look.style(Role::Dim), look.ascii);
-                }
+                let words = match block {
+                    Block::Answer => screen.digest.waiting_words(),
+                    // How high their days are drawn, one below the other.
+                    Block::Visited if most > 0 && row.width >= ROOMY => format!("most in a day {}", text::grouped(most)),
+                    _ => String::new(),
+                };
+                let x = row.x + 4 + text::width(title) as u16;
+                let room = row.right().saturating_sub(x + 1);
+                text::put_right(buf, x, y, room, &words, look.style(Role::Dim), look.ascii);
             }
             Drawn::Spot(spot) => {
                 let is_here = Some(*spot) == here;
