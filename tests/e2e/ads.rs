@@ -80,23 +80,26 @@ fn an_answer_lost_in_the_middle_of_40_listings_stays_unknown_and_is_not_sent_aga
     assert!(session.wait_end().success());
 }
 
+/// Before the first listing, after some, and before the last: the campaign itself is a write too.
 #[test]
 fn a_kill_among_40_listings_loses_none_and_doubles_none() {
-    let (sandbox, home) = (ads(), Home::new());
-    let mut session = open(&home, &sandbox);
-    create(&mut session);
-    advertise(&mut session);
-    sandbox.wait_writes(12);
-    session.kill();
-    let mut session = open(&home, &sandbox);
-    sandbox.wait_writes(MANY);
-    session.line("advertise");
-    session.wait("what became of each", |screen| {
-        screen.contains("To send 0") && (screen.contains("Advertised 40") || screen.contains("Advertised 39"))
-    });
-    let listed = listed(&sandbox);
-    let names: BTreeSet<&String> = listed.iter().collect();
-    assert!(listed.len() >= MANY - 1 && names.len() == listed.len(), "{listed:?}");
-    session.line("q");
-    assert!(session.wait_end().success());
+    for writes in [1, 12, MANY] {
+        let (sandbox, home) = (ads(), Home::new());
+        let mut session = open(&home, &sandbox);
+        create(&mut session);
+        advertise(&mut session);
+        sandbox.wait_writes(writes);
+        session.kill();
+        let mut session = open(&home, &sandbox);
+        sandbox.wait_writes(MANY);
+        session.line("advertise");
+        session.wait("what became of each", |screen| {
+            screen.contains("To send 0") && (screen.contains("Advertised 40") || screen.contains("Advertised 39"))
+        });
+        let listed = listed(&sandbox);
+        let names: BTreeSet<&String> = listed.iter().collect();
+        assert!(listed.len() >= MANY - 1 && names.len() == listed.len(), "after {writes} writes: {listed:?}");
+        session.line("q");
+        assert!(session.wait_end().success());
+    }
 }

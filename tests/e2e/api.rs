@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::support::command::{Ran, run};
+use crate::support::command::{Ran, run, run_into};
 use crate::support::home::Home;
 use crate::support::sandbox::Sandbox;
 
@@ -125,4 +125,31 @@ fn a_download_is_printed_as_it_is() {
     let raw = api(&sandbox, &["get", &format!("parking/email/{id}/download")]);
     assert_eq!(raw.code, 0, "{raw:?}");
     assert!(raw.out.contains("\nFrom: ") || raw.out.starts_with("From: "), "{raw:?}");
+}
+
+#[test]
+fn a_read_waits_out_a_flood_and_a_write_that_met_one_is_not_sent_again() {
+    let sandbox = Sandbox::with(&["--domains", "40", "--inquiries", "5", "--emails", "0"]);
+    sandbox.faults(&["429=1@GET parking/inquiries:1"]);
+    assert!(json(&api(&sandbox, &["get", "parking/inquiries"]))["inquiries"].is_array());
+    sandbox.faults(&["429=90@POST parking/domain-settings:1"]);
+    let name = sandbox.names("verified").remove(0);
+    let path = format!("parking/domain-settings?name={name}");
+    let met = api(&sandbox, &["post", &path, "-F", "settings[bin_price]=4321", "--yes"]);
+    assert_eq!((met.code, met.out.as_str()), (6, ""), "{met:?}");
+    assert!(met.err.contains("Run it again in 2 minutes."), "{met:?}");
+    assert_eq!(sandbox.writes().len(), 1, "{:?}", sandbox.writes());
+    let gone = api(&sandbox, &["delete", "parking/image/999", "--yes"]);
+    assert!(gone.code == 1 && gone.err.contains("image") && !gone.err.contains("base_url"), "{gone:?}");
+}
+
+#[test]
+fn a_reader_that_goes_away_ends_a_call_without_a_mistake() {
+    let sandbox = Sandbox::with(&["--domains", "450", "--inquiries", "5", "--emails", "0"]);
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    drop(reader);
+    let arguments = ["api", "get", "parking/domains", "--paginate"];
+    let account = [("PARKADE_BASE_URL", &*sandbox.url()), ("PARKADE_TOKEN", "full")];
+    let gone = run_into(&Home::new(), &arguments, &account, std::os::fd::OwnedFd::from(writer).into());
+    assert_eq!((gone.code, gone.err.as_str()), (0, ""), "{gone:?}");
 }
