@@ -136,11 +136,12 @@ fn a_read_waits_out_a_flood_and_a_write_that_met_one_is_not_sent_again() {
     let name = sandbox.names("verified").remove(0);
     let path = format!("parking/domain-settings?name={name}");
     let met = api(&sandbox, &["post", &path, "-F", "settings[bin_price]=4321", "--yes"]);
-    assert_eq!((met.code, met.out.as_str()), (6, ""), "{met:?}");
+    assert_eq!(met.code, 6, "{met:?}");
     assert!(met.err.contains("Run it again in 2 minutes."), "{met:?}");
-    assert_eq!(sandbox.writes().len(), 1, "{:?}", sandbox.writes());
+    // A second try would have been carried out.
+    assert!(sandbox.writes().is_empty(), "{:?}", sandbox.writes());
     let gone = api(&sandbox, &["delete", "parking/image/999", "--yes"]);
-    assert!(gone.code == 1 && gone.err.contains("image") && !gone.err.contains("base_url"), "{gone:?}");
+    assert!(gone.code == 5 && gone.err.contains("image") && !gone.err.contains("base_url"), "{gone:?}");
 }
 
 #[test]
