@@ -156,7 +156,9 @@ fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
                 let words = match block {
                     Block::Answer => screen.digest.waiting_words(),
                     // How high their days are drawn, one below the other.
-                    Block::Visited if most > 0 && row.width >= ROOMY => format!("most in a day {}", text::grouped(most)),
+                    Block::Visited if most > 0 && row.width >= ROOMY => {
+                        format!("most in a day {}", text::grouped(most))
+                    }
                     _ => String::new(),
                 };
                 let x = row.x + 4 + text::width(title) as u16;
