@@ -19,6 +19,8 @@ use super::{aside, goals};
 
 /// Columns from which what is under the cursor is shown beside the page.
 const WIDE: u16 = 130;
+/// Where amounts are left out for want of room.
+const MORE: &str = " · …";
 /// Columns from which a lead has room for its buyer.
 const ROOMY: u16 = 96;
 /// Cells of what is counted by day, so that the days stand below one another, and of a name that is visited at most.
@@ -249,7 +251,12 @@ impl Pen<'_> {
         let room = self.row.right().saturating_sub(x + 1);
         // Half a name would say nothing.
         if usize::from(room) >= text::width(beside).min(16) {
-            let beside = text::fit(text::whole_parts(beside, ", ", room.into()), usize::from(room), self.look.ascii);
+            let beside = text::whole_parts(beside, ", ", room.into());
+            // Nor half an amount.
+            let amounts = |cells: usize| format!("{}{MORE}", text::whole_parts(beside, " · ", cells));
+            let is_whole = text::width(beside) <= room.into();
+            let less = (!is_whole).then(|| amounts(usize::from(room).saturating_sub(text::width(MORE))));
+            let beside = text::fit(less.as_deref().unwrap_or(beside), usize::from(room), self.look.ascii);
             text::put_right(buf, x, self.row.y, room, &beside, self.style(Role::Dim), self.look.ascii);
         }
     }
