@@ -13,6 +13,7 @@ use parkade::screens::ALL;
 use parkade::store::WalkList;
 use parkade::store::walk::{Ask, walk_request};
 use parkade::ui::testing::Story;
+use ratatui::buffer::Buffer;
 
 use crate::support::portfolio;
 
@@ -74,8 +75,52 @@ impl Service {
     }
 }
 
+/// What is done in the recording, and for how many seconds it is seen.
+const ACTS: [(Act, f64); 12] = [
+    (Act::Keys("g g"), 3.0),
+    (Act::Keys("j"), 1.0),
+    (Act::Keys("j"), 1.0),
+    (Act::Keys("a"), 2.0),
+    (Act::Keys("u"), 2.0),
+    (Act::Keys("2"), 2.0),
+    (Act::Keys("j j"), 1.5),
+    (Act::Line("filter offer:>1000"), 2.5),
+    (Act::Keys("enter"), 3.0),
+    (Act::Keys("esc 4"), 2.5),
+    (Act::Keys("j j j"), 2.0),
+    (Act::Keys("5"), 3.5),
+];
+
+enum Act {
+    Keys(&'static str),
+    /// On the `:` line.
+    Line(&'static str),
+}
+
+/// The frames of the recording, each with how many seconds it is seen.
+pub fn frames(begin: impl FnOnce(&mut Story)) -> Vec<(Buffer, f64)> {
+    let (service, mut story) = begun("home");
+    story.size(100, 30);
+    begin(&mut story);
+    let act = |(act, seconds): (Act, f64)| {
+        match act {
+            Act::Keys(keys) => story.keys(keys),
+            Act::Line(line) => story.line(line),
+        };
+        for _ in 0..ROUNDS {
+            story.wait(500).serve(|call| service.answer(call));
+        }
+        (story.draw(), seconds)
+    };
+    ACTS.into_iter().map(act).collect()
+}
+
 /// A screen of the demo with everything read that it asks for.
 pub fn story(screen: &'static str) -> Story {
+    begun(screen).1
+}
+
+fn begun(screen: &'static str) -> (Service, Story) {
     let service = Service::new();
     let mut story = Story::new(ALL);
     "demo".clone_into(&mut story.status.account);
@@ -96,5 +141,5 @@ pub fn story(screen: &'static str) -> Story {
         story.keys("j j j");
         story.wait(1_000).serve(|call| service.answer(call));
     }
-    story
+    (service, story)
 }

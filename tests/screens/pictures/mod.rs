@@ -89,10 +89,25 @@ fn pictures_of_every_screen() {
     assert!(drawn > 0, "no picture has a name with all of {words:?}");
 }
 
+/// `cargo test --test screens recording -- --ignored` writes `target/pictures/demo.svg`, which the README shows.
+#[test]
+#[ignore = "writes a recording to be looked at"]
+fn recording_of_the_demo() {
+    let frames = demo::frames(|story| look(story, "dark", Ground::Dark, Colours::Full));
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("../pictures");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    std::fs::write(folder.join("demo.svg"), svg::film(&frames, Ground::Dark)).expect("written");
+    assert!(frames.windows(2).all(|pair| pair[0].0 != pair[1].0), "each act is seen");
+}
+
 /// What is shown, as that terminal shows it in that theme.
 fn frame(story: &mut Story, theme: &str, ground: Ground, colours: Colours) -> String {
+    look(story, theme, ground, colours);
+    svg::svg(&story.draw(), ground)
+}
+
+fn look(story: &mut Story, theme: &str, ground: Ground, colours: Colours) {
     let theme = Theme::named(theme).expect("a theme of the program");
     story.shell.reload(ShellOptions { theme, canvas: Canvas { colours, ground }, ..ShellOptions::default() });
     story.shell.set_ground(ground);
-    svg::svg(&story.draw(), ground)
 }

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use parkade::ui::{Ground, XTERM, rgb_of};
 use ratatui::buffer::{Buffer, Cell};
+use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier};
 use unicode_width::UnicodeWidthStr;
 
@@ -36,29 +37,69 @@ fn escaped(text: &str) -> String {
 
 /// The frame as a picture of its own.
 pub fn svg(frame: &Buffer, ground: Ground) -> String {
-    let area = frame.area;
+    let mut svg = begun(frame.area, ground);
+    (frame.area.top()..frame.area.bottom()).for_each(|y| row(&mut svg, frame, y, ground));
+    svg + "</svg>\n"
+}
+
+/// Frames one after the other, each for so many seconds and again from the first on: of each frame the rows that differ lie
+/// over those before.
+pub fn film(frames: &[(Buffer, f64)], ground: Ground) -> String {
+    let (first, _) = &frames[0];
+    let whole: f64 = frames.iter().map(|(_, seconds)| seconds).sum();
+    let mut svg = begun(first.area, ground);
+    let mut from = 0.0;
+    for (at, (frame, seconds)) in frames.iter().enumerate() {
+        let before = at.checked_sub(1).map(|before| &frames[before].0);
+        let cells = |of: &Buffer, y: u16| (0..of.area.width).map(|x| of[(x, y)].clone()).collect::<Vec<_>>();
+        let differs = |y: &u16| before.is_none_or(|before| cells(before, *y) != cells(frame, *y));
+        svg.push_str(if at == 0 { "<g>\n" } else { "<g opacity=\"0\">\n" });
+        if at > 0 {
+            let _ = writeln!(
+                svg,
+                "<animate attributeName=\"opacity\" dur=\"{whole}s\" repeatCount=\"indefinite\" calcMode=\"discrete\" \
+                 keyTimes=\"0;{:.4};1\" values=\"0;1;1\"/>",
+                from / whole
+            );
+        }
+        for y in (0..frame.area.height).filter(differs) {
+            let top = f64::from(y) * CELL.1;
+            let (high, under) = (CELL.1, plain(ground).1);
+            let _ = writeln!(svg, "<rect y=\"{top:.1}\" width=\"100%\" height=\"{high}\" fill=\"#{under:06x}\"/>");
+            row(&mut svg, frame, y, ground);
+        }
+        svg.push_str("</g>\n");
+        from += seconds;
+    }
+    svg + "</svg>\n"
+}
+
+/// The beginning of a picture of that area.
+fn begun(area: Rect, ground: Ground) -> String {
     let (width, height) = (f64::from(area.width) * CELL.0, f64::from(area.height) * CELL.1);
-    let mut svg = format!(
+    format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
          font-family=\"DejaVu Sans Mono, monospace\" font-size=\"{LETTERS}\">\n<rect width=\"100%\" height=\"100%\" \
          fill=\"#{:06x}\"/>\n",
         plain(ground).1
-    );
-    for y in area.top()..area.bottom() {
-        let mut x = area.left();
-        while x < area.right() {
-            let begin = x;
-            let of = style(&frame[(x, y)], ground);
-            let mut text = String::new();
-            while x < area.right() && style(&frame[(x, y)], ground) == of {
-                let symbol = frame[(x, y)].symbol();
-                text.push_str(symbol);
-                x += (symbol.width() as u16).max(1);
-            }
-            run(&mut svg, (begin, y), x - begin, &text, of, ground);
+    )
+}
+
+/// A row of the frame, its cells of one style together.
+fn row(svg: &mut String, frame: &Buffer, y: u16, ground: Ground) {
+    let area = frame.area;
+    let mut x = area.left();
+    while x < area.right() {
+        let begin = x;
+        let of = style(&frame[(x, y)], ground);
+        let mut text = String::new();
+        while x < area.right() && style(&frame[(x, y)], ground) == of {
+            let symbol = frame[(x, y)].symbol();
+            text.push_str(symbol);
+            x += (symbol.width() as u16).max(1);
         }
+        run(svg, (begin, y), x - begin, &text, of, ground);
     }
-    svg + "</svg>\n"
 }
 
 /// Cells of one style beside each other.
