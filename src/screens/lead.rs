@@ -7,7 +7,7 @@ use crate::base::{Id, clean_line};
 use crate::store::notes::{Key, NoteChange, Pin, Record, Status, Turn};
 use crate::store::score::{Leads, Moved, Score, VERSION, Weights, signed};
 use crate::ui::text::{counted, grouped};
-use crate::ui::{Args, Confirm, Cx, Effect, Menu, MenuItem, Outcome, Role, Sheet, When, World};
+use crate::ui::{Args, Confirm, Cx, Effect, Info, Menu, MenuItem, Outcome, Role, Sheet, When, World};
 
 /// Outcomes from which a share of them says something: leads that were replied to, won or lost.
 const OUTCOMES: u64 = 20;
@@ -15,8 +15,12 @@ const OUTCOMES: u64 = 20;
 const MOVED: usize = 10;
 /// Longest reason of a pin, in characters.
 const REASON_CHARS: usize = 200;
-/// The command that pins.
-pub const PIN: &str = "inquiries.pin";
+/// What pins is called, wherever a lead is.
+pub const PIN: Info = Info::new("", "Pin the score of a lead up or down, with the reason")
+    .also(&["wrong", "important", "rank", "lead"])
+    .aliases(&["pin"])
+    .keys(&["+"])
+    .args("[up <reason>|down <reason>|off]");
 /// Scores that count as alike.
 const BAND: u8 = 20;
 
@@ -156,7 +160,7 @@ pub fn pin(ids: &[Id<Inquiry>], args: &Args, cx: &mut Cx<'_>) -> Outcome {
     match (word, way) {
         ("", _) => {
             let item = |label: &str, hint: &str, key: char, way: &str| {
-                MenuItem::new(label, hint, vec![Effect::Line(format!("{PIN} {way} "))]).key(key)
+                MenuItem::new(label, hint, vec![Effect::Line(format!("pin {way} "))]).key(key)
             };
             let mut items = vec![
                 item("Up …", "worth more than its sum; asks why", '+', "up"),

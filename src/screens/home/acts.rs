@@ -95,6 +95,15 @@ pub fn its_domain(screen: &Home, cx: &mut Cx<'_>) -> Outcome {
     cx.go(domain(screen, &cx.world).map(Place::Domain))
 }
 
+/// The page of who asks.
+pub fn of_buyer(screen: &Home, cx: &mut Cx<'_>) -> Outcome {
+    let row = screen.lead().and_then(|id| cx.world.store.inquiries().row(id));
+    match row.map(|row| (row.id(), row.email().to_owned())).filter(|(_, address)| address.contains('@')) {
+        Some((id, address)) => cx.go(Place::Buyer(address, Some(id))),
+        None => Outcome::Refused("This inquiry names no address of a buyer.".to_owned()),
+    }
+}
+
 /// Who visits the domain the lead asks for.
 pub fn visitors(screen: &Home, cx: &mut Cx<'_>) -> Outcome {
     cx.go(domain(screen, &cx.world).map(Place::VisitorsOf))

@@ -87,6 +87,7 @@ pub const COMMANDS: &[Command<Home>] = &[
             None => Outcome::Done,
         },
     ),
+    lead::PIN.named("home.pin").run_if(with_lead, |screen, args, cx| lead::pin(screen.lead().as_slice(), args, cx)),
     Info::new("home.weights", "Show what changed weights move, and keep them")
         .also(&["score", "rank"])
         .aliases(&["weights"])
@@ -129,6 +130,10 @@ pub const COMMANDS: &[Command<Home>] = &[
         .also(&["order", "layout"])
         .keys(&["J"])
         .run_if(with_spot, |screen, _, cx| acts::move_part(screen, true, cx)),
+    Info::new("home.of_buyer", "Show everything from the buyer of the inquiry")
+        .also(&["person", "history"])
+        .keys(&["g b"])
+        .run_if(with_lead, |screen, _, cx| acts::of_buyer(screen, cx)),
     Info::new("home.its_domain", "Open the domain of the inquiry")
         .keys(&["g d"])
         .run_if(with_domain, |screen, _, cx| acts::its_domain(screen, cx)),

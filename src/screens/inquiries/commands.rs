@@ -118,12 +118,7 @@ pub const COMMANDS: &[Verb] = &[
             None => Outcome::Refused("No inquiry here.".to_owned()),
         },
     ),
-    Info::new(lead::PIN, "Pin the score of a lead up or down, with the reason")
-        .also(&["wrong", "important", "rank", "lead"])
-        .aliases(&["pin"])
-        .keys(&["+"])
-        .args("[up <reason>|down <reason>|off]")
-        .run_if(with_inquiry, |screen, args, cx| lead::pin(&screen.targets(), args, cx)),
+    lead::PIN.named("inquiries.pin").run_if(with_inquiry, |screen, args, cx| lead::pin(&screen.targets(), args, cx)),
     noting::note("inquiries.note"),
     noting::tag("inquiries.tag"),
     noting::snooze("inquiries.snooze"),

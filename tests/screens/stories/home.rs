@@ -208,6 +208,24 @@ fn new_inquiries_are_told_of_while_home_is_in_front() {
     assert!(story.sent().iter().any(|effect| matches!(effect, Effect::Tell(_))), "{}", story.snap());
 }
 
+#[test]
+fn the_buyer_of_a_lead_is_opened_and_its_score_pinned_with_a_reason() {
+    let mut story = home();
+    story.keys("g b");
+    assert!(
+        story.snap().contains("anna@nordvind.example") && story.shell.current() == Some("buyer"),
+        "{}",
+        story.snap()
+    );
+    story.keys("-").open("home", "");
+    story.keys("+ -");
+    assert!(story.snap().contains(": pin down"), "{}", story.snap());
+    story.keys("esc").line("pin down writes to everybody");
+    assert!(story.snap().contains("pinned down: writes to everybody"), "{}", story.snap());
+    story.line("redact on").keys("g b");
+    assert!(story.snap().contains("names no address"), "{}", story.snap());
+}
+
 /// Lists are read at different moments: the one told of last need not be the newest.
 #[test]
 fn an_inquiry_older_than_one_told_of_is_told_of_too_and_each_once() {
