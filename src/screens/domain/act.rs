@@ -3,11 +3,13 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use crate::api::{Body, Call, Seen};
+use crate::api::domains::Settings;
+use crate::api::{Body, Call, Request, Seen};
 use crate::base::DomainName;
 use crate::screens::lookalike;
 use crate::store::domains::Pending;
 use crate::store::intent::{ActOnDomains, DomainAct};
+use crate::store::writes::probe::SINGLY;
 use crate::store::{DomainKey, DomainRow, DomainTab, Intent, Subject};
 use crate::ui::{Confirm, Cx, Effect, Outcome, Tone, World, text};
 
@@ -130,8 +132,11 @@ impl Act {
 /// For how many domains undo cannot write back what they had of their own, as a sentence with a space before.
 fn not_read(rows: &[DomainRow<'_>], world: &World<'_>) -> String {
     let unread = |row: &&DomainRow<'_>| world.store.own_settings_at(&Subject::domain(&row.domain_name())).is_none();
+    let may = world.store.session().missing_for(Settings::ENDPOINT).is_none();
     match (rows.iter().filter(unread).count(), rows.len()) {
         (0, _) => String::new(),
+        // They are read before they are removed.
+        (unread, _) if may && unread <= SINGLY => String::new(),
         (1, 1) => " What it has of its own was not read, so undo cannot write it back.".to_owned(),
         (unread, _) => {
             let of = text::counted(unread as u64, "name", "names");

@@ -81,6 +81,32 @@ fn prices_of_removed_domains_are_written_back_once_they_are_in_the_account() {
     assert_eq!(next_undo(&store), None, "it is a part of the undo");
 }
 
+/// The list of domains with settings of their own leaves out unverified ones: each is asked for before it is gone.
+#[test]
+fn what_a_domain_has_of_its_own_is_read_before_it_is_removed() {
+    let mut store = store_with(&[]);
+    reads_own(&mut store);
+    store.plan(removal(), Timestamp(2)).expect("planned");
+    let batch = store.next_batch(false).expect("a batch");
+    let unread: Vec<Probe> =
+        store.looks(&batch, Timestamp(3)).into_iter().filter(|probe| is_of_settings(probe)).collect();
+    assert_eq!(unread, [Probe::OwnSettings(vec![DomainName::parse("b.com").expect("a name")])]);
+    let settings = page(31_111).rows.remove(0).value.settings.get().cloned();
+    let found = Found::OwnSettings(HashMap::from([("b.com".to_owned(), settings)]));
+    let (batch, _) = store.looked(&batch, &[found], Timestamp(3));
+    let own = |store: &Store, name: &str| {
+        let entry = store.journal().get(batch.targets[0].0).expect("an entry");
+        let target =
+            entry.targets.iter().find(|target| target.subject == Subject::Domain(name.into())).expect("a target");
+        target.own().and_then(|own| own.get("bin_price")).cloned()
+    };
+    assert_eq!((own(&store, "a.com"), own(&store, "b.com")), (Some(json!(900)), Some(json!(31_111))));
+}
+
+fn is_of_settings(probe: &Probe) -> bool {
+    matches!(probe, Probe::OwnSettings(_))
+}
+
 #[test]
 fn a_price_set_elsewhere_since_the_domain_is_back_is_left() {
     let mut store = store_with(&[]);

@@ -7,9 +7,9 @@ use super::settle::{Manner, PASSED_OVER, Settling, Verdict};
 use super::{WriteProgress, WriteStep};
 use crate::api::types::{Export, Import};
 use crate::base::{Id, Timestamp};
-use crate::store::Store;
 use crate::store::intent::{Again, Item, Job};
 use crate::store::journal::{Entry, EntryId, State, Target, Which};
+use crate::store::{Pending, Store};
 
 /// Targets of one write that became unknown together, and are read together.
 #[derive(Clone, Debug)]
@@ -119,6 +119,15 @@ impl Store {
         }
     }
 
+    /// Whether the domain of a value was removed after that was sent: what it has now says nothing of it.
+    fn is_removed_since(&self, entry: EntryId, item: &Item) -> bool {
+        let removes = |kept: &Entry| {
+            let is_sent = || kept.target(&item.subject).is_some_and(|target| target.sends > 0);
+            kept.intent.rule().pending == Some(Pending::Removing) && is_sent()
+        };
+        item.field.is_some() && self.journal.entries().take_while(|kept| kept.id > entry).any(removes)
+    }
+
     /// Takes a reading, begun at `began` by the store's clock.
     pub fn reading(&mut self, check: u64, found: &Found, began: u64, now: Timestamp) -> Learnt {
         let mut learnt = Learnt::default();
@@ -157,6 +166,9 @@ impl Store {
                     }
                     let evidence = found_as(job, made).unwrap_or(evidence);
                     WriteStep::SettledApplied { evidence, made }
+                }
+                Verdict::NotApplied(_) if self.is_removed_since(entry, &item) => {
+                    WriteStep::GivenUp { evidence: "the domain was removed since".to_owned() }
                 }
                 Verdict::NotApplied(_) if self.goes_again(entry, &item, running) => {
                     // Once more, by itself: the effect is the same when repeated, and nobody wants it otherwise by now.

@@ -11,9 +11,9 @@ use super::probe::{Asked, Compared, Found, Probe};
 use super::undone::CHANGED;
 use super::{Batch, WriteProgress, WriteStep};
 use crate::base::Timestamp;
-use crate::store::Store;
 use crate::store::intent::{Intent, Item, Subject, Value};
 use crate::store::journal::{EntryId, State, Target, Which};
+use crate::store::{Pending, Store};
 
 /// Writes the user has to decide about: as a whole, or these of their things.
 type Undecided = HashMap<EntryId, Option<HashSet<Subject>>>;
@@ -131,6 +131,7 @@ impl Store {
                 self.settle(progress);
                 continue;
             }
+            self.keep_own(*entry, item);
             if let Some(newest) = newest {
                 self.journal.change(*entry, item, |target| target.newest = Some(newest));
             }
@@ -209,6 +210,18 @@ impl Store {
             let answer: Arc<dyn Any + Send + Sync> = Arc::clone(answer);
             self.version += 1;
             self.queries.read_beside(call, now, answer);
+        }
+    }
+
+    /// Keeps with a removal what was read only now of a domain's own settings.
+    fn keep_own(&mut self, entry: EntryId, item: &Item) {
+        let removes = |(kept, target): (&Intent, &Target)| {
+            kept.rule().pending == Some(Pending::Removing) && target.before.is_none()
+        };
+        if self.kept_target(entry, item).is_some_and(removes)
+            && let Some(own) = self.own_as_kept(&item.subject)
+        {
+            self.journal.change(entry, item, |target| target.before = Some(own));
         }
     }
 

@@ -183,7 +183,7 @@ async fn check_deeds(sim: &Simulation) {
     for deed in deeds.iter().filter(|deed| deed.applied) {
         *applied.entry((deed.verb, deed.subject.clone())).or_default() += 1;
     }
-    let mut made = std::collections::HashSet::new();
+    let (mut made, mut calls) = (std::collections::HashSet::new(), std::collections::HashSet::new());
     let (mut surely, mut perhaps): (HashMap<_, usize>, HashMap<_, usize>) = (HashMap::new(), HashMap::new());
     for entry in sim.session.store.journal().entries().filter(|entry| entry.mark().is_none()) {
         for target in &entry.targets {
@@ -209,6 +209,10 @@ async fn check_deeds(sim: &Simulation) {
             }
             // A refusal that says it was so already: this write did nothing, and is right to be called done.
             if entry.mark().is_none() && target.before.as_ref() == Some(&target.after) {
+                continue;
+            }
+            // Values of one domain go in one call.
+            if target.field.is_some() && !calls.insert((entry.id, key.clone(), target.state.applied())) {
                 continue;
             }
             let counted = if target.state.applied() { &mut surely } else { &mut perhaps };

@@ -189,6 +189,17 @@ impl ActOnDomains {
     }
 }
 
+impl ActOnDomains {
+    /// Names whose settings are read before they are removed, so that an undo can write back what they had of their own: those
+    /// of which it was not read. Of more than can be read one by one undo says so instead.
+    fn unread_own(&self, store: &Store, items: &[Item]) -> Vec<DomainName> {
+        let may = self.act == DomainAct::Delete && store.session().missing_for(domains::Settings::ENDPOINT).is_none();
+        let unread = items.iter().filter(|item| may && store.own_as_kept(&item.subject).is_none());
+        let unread: Vec<DomainName> = unread.filter_map(|item| item.subject.name()).collect();
+        if unread.len() > SINGLY { Vec::new() } else { unread }
+    }
+}
+
 impl Kind for ActOnDomains {
     fn rule(&self) -> &'static Rule {
         &RULES[self.act as usize]
@@ -289,7 +300,9 @@ impl Kind for ActOnDomains {
             Some(store.domains.row(store.domains.find(name)?)?.read_at())
         };
         let tab = self.tab;
-        vec![ReadAgain::older_than(
+        let own = self.unread_own(store, items);
+        let own = (!own.is_empty()).then(|| ReadAgain::always(Probe::OwnSettings(own)));
+        let on_tab = ReadAgain::older_than(
             STALE,
             items.iter().map(|item| (item.clone(), read_at(item))).collect(),
             move |items| match (tab, names_of(items)) {
@@ -298,7 +311,8 @@ impl Kind for ActOnDomains {
                 (_, names) if names.len() <= SINGLY => Probe::Domains(names),
                 (_, names) => Probe::DomainPages(tab, names),
             },
-        )]
+        );
+        std::iter::once(on_tab).chain(own).collect()
     }
 
     fn compare(&self, target: &Target, found: &Found) -> Compared {
