@@ -2,16 +2,33 @@
 
 use std::time::Duration;
 
-use crate::store::Store;
+use crate::base::Timestamp;
+use crate::screens::domains;
+use crate::store::{DomainTab, Store};
 use crate::ui::text::counted;
 use crate::ui::{Confirm, Effect, Tone, carry_out};
 
 use super::turn::{Ended, Loop};
 
+/// Domains of which all pages are read again by a refresh: ten.
+const REREAD: u64 = 2_000;
 /// Writes named in the question before quitting.
 const NAMED: usize = 3;
 
 impl Loop {
+    /// Reads the domains again that are in front: their list is in an order of its own, so that what is seen may stand on any
+    /// of its pages. Of many only the first page is read, and that is said.
+    fn refresh_domains(&mut self, now: Timestamp, at: u64) {
+        if self.shell.current() != Some(domains::DEF.id) {
+            return;
+        }
+        match self.session.store.domains().total(DomainTab::MyDomains) {
+            Some(..=REREAD) => self.session.traffic.walking.domains_again(&mut self.session.store, now, at),
+            Some(_) => self.shell.toast(Tone::Info, "The first page is read again; :sync reads all domains.", at),
+            None => {}
+        }
+    }
+
     /// Carries out one effect.
     pub fn effect(&mut self, effect: Effect) {
         let (now, at) = (self.now(), self.ms());
@@ -23,6 +40,7 @@ impl Loop {
                 if let Some(question) = self.exchange().refresh(asked, zone) {
                     self.shell.confirm(question, at);
                 }
+                self.refresh_domains(now, at);
             }
             Effect::SendNow => self.exchange().send_now(),
             Effect::TryAgain => {

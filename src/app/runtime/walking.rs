@@ -59,6 +59,12 @@ impl Walking {
         store.sync_inquiries(now);
     }
 
+    /// Reads all domains anew.
+    pub fn domains_again(&mut self, store: &mut Store, now: Timestamp, ms: u64) {
+        self.begun = true;
+        self.domains.again(store, now, ms);
+    }
+
     /// Reads one list anew, or none; no other list is read meanwhile.
     pub fn only(&mut self, list: Option<Walked>, store: &mut Store, now: Timestamp, ms: u64) {
         self.begun = true;
