@@ -1,7 +1,7 @@
 //! Writes in words for people, put together from their rules.
 
 use super::{Intent, Item, Subject};
-use crate::base::{DomainName, clean_line};
+use crate::base::{DomainName, clean_line, fit};
 use crate::store::inquiries::InquiryIndex;
 
 impl Intent {
@@ -39,13 +39,16 @@ impl Intent {
     }
 }
 
+/// Cells of a buyer's name at most: a stranger chose it.
+const BUYER: usize = 40;
+
 impl Subject {
     /// What it is called: `solarpark.de (Anna Lindqvist)` for an inquiry, else its own name.
     pub fn called(&self, index: &InquiryIndex) -> String {
         let Some(row) = self.inquiry().and_then(|id| index.row(id)) else { return self.words() };
         match row.buyer() {
             "" => row.domain().to_owned(),
-            buyer => format!("{} ({buyer})", row.domain()),
+            buyer => format!("{} ({})", row.domain(), fit(buyer, BUYER)),
         }
     }
 
