@@ -39,7 +39,11 @@ pub const FIGURES: &[Figure] = &[
     ("imports that run", home, ["Loading…", "≥ 2 imports running ≥ 1 export running", "2 imports running 1 export"]),
     ("inquiries of thirty days", home, ["Loading…", "≥ 8 inquiries Most", "7 inquiries "]),
     ("visitors of thirty days", home, ["Loading…", "30 days, UTC 3,012 visitors", "30 days, UTC 3,012 visitors"]),
-    ("names visited most", home, ["Loading…", "Most visited, 30 days 300 solarpark.de", "Most visited, 30 days 4 "]),
+    (
+        "names visited most",
+        home,
+        ["Loading…", "Most visited, 30 days 300 solarpark.de", "Most visited, 30 days most in a day 1,185 4 "],
+    ),
     (
         "findings",
         health,
