@@ -88,8 +88,7 @@ fn what_a_domain_has_of_its_own_is_read_before_it_is_removed() {
     reads_own(&mut store);
     store.plan(removal(), Timestamp(2)).expect("planned");
     let batch = store.next_batch(false).expect("a batch");
-    let unread: Vec<Probe> =
-        store.looks(&batch, Timestamp(3)).into_iter().filter(|probe| is_of_settings(probe)).collect();
+    let unread: Vec<Probe> = store.looks(&batch, Timestamp(3)).into_iter().filter(is_of_settings).collect();
     assert_eq!(unread, [Probe::OwnSettings(vec![DomainName::parse("b.com").expect("a name")])]);
     let settings = page(31_111).rows.remove(0).value.settings.get().cloned();
     let found = Found::OwnSettings(HashMap::from([("b.com".to_owned(), settings)]));

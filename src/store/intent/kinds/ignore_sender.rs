@@ -139,7 +139,9 @@ impl Kind for IgnoreSender {
 
     /// One key for three reasons; only the message tells them apart.
     fn refusal(&self, refused: &Failure, _: &Item) -> Refusal {
-        Refusal::so_if(refused.code() == Some(keys::SENDER_REFUSED) && refused.sentence().to_lowercase().contains("already"))
+        Refusal::so_if(
+            refused.code() == Some(keys::SENDER_REFUSED) && refused.sentence().to_lowercase().contains("already"),
+        )
     }
 
     /// Their numbers may not be known yet; they are filled in before this is sent.

@@ -42,7 +42,8 @@ impl Verb {
     pub const SAVE_PORTFOLIO: Self = Self("SavePortfolio");
 }
 
-pub(super) static RULES: [Rule; 1] = [Rule { verb: Verb::SAVE_PORTFOLIO, consequence: "The site shows it at once.", ..SAVE }];
+pub(super) static RULES: [Rule; 1] =
+    [Rule { verb: Verb::SAVE_PORTFOLIO, consequence: "The site shows it at once.", ..SAVE }];
 
 /// The value of a field in an answer; `None` where it does not carry it.
 pub fn portfolio_value(answer: &Row<Portfolio>, field: &str) -> Option<Value> {
