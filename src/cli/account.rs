@@ -9,7 +9,7 @@ use crate::app::launch::{self, Flags};
 use crate::app::paths::Paths;
 use crate::app::secrets::{self, Kind};
 use crate::base::{Clock, SystemClock, clean_line, unknown};
-use crate::store::disk::{Places, first_home};
+use crate::store::disk::{self, Places};
 
 pub fn run(action: &AccountAction) -> Outcome {
     let paths = folders()?;
@@ -64,7 +64,7 @@ fn told(account: &AccountConfig, opens: bool, paths: &Paths) -> String {
         (None, []) => format!("no token; run `parkade login --account {}`", account.name),
     };
     let readonly = if account.readonly { "\n  read-only" } else { "" };
-    let kept = first_home(&Places::new(&paths.cache, &paths.data, &account.name)).and_then(|page| page.waited());
+    let kept = disk::waited(&Places::new(&paths.cache, &paths.data, &account.name));
     let waited = kept.map(|waited| format!("\n  {}", waited.words(SystemClock.now()))).unwrap_or_default();
     format!("{mark} {}\n  {address}\n  {token}{readonly}{waited}\n", account.name)
 }

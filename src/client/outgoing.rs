@@ -18,7 +18,7 @@ use crate::base::{Written, clean_line};
 /// Bytes of a file that is read whole; four of them can be one that is sent.
 const LARGEST: u64 = 4 * CSV_BYTES;
 
-/// Bytes that are handed over at once. How far a body is, and that it goes on at all, is seen by its pieces.
+/// Bytes handed over at once: progress, and that an upload goes on at all, is counted by these pieces.
 const PIECE: usize = 64 * 1024;
 
 /// Makes the body of a call. Fails when a file cannot be read; nothing has been sent then.

@@ -85,7 +85,7 @@ fn by_day(report: Option<&Answered<DomainReport>>, last: i64) -> [Option<u32>; D
     let slots = report.and_then(|report| report.value.chart.get()?.slots.get());
     let mut days = [None; DAYS as usize];
     for slot in slots.into_iter().flat_map(|slots| &slots.0) {
-        // A count that is no number of visits leaves its day unknown.
+        // A count that cannot be read leaves its day unknown.
         let hits = slot.hits.copied().and_then(|hits| u32::try_from(hits).ok());
         if let Some((place, hits)) = slot.ts.copied().and_then(|at| place_of(at, last)).zip(hits) {
             *days[place].get_or_insert(0) += hits;

@@ -220,12 +220,7 @@ fn cut(text: &[u8], places: impl Iterator<Item = (u64, usize)>) -> Vec<Vec<u8>> 
 fn check_image(typed: &str) -> Result<CheckedImage, String> {
     let path = expand(typed.trim());
     let path = std::path::absolute(&path).unwrap_or(path);
-    let larger = |why: String| match &why {
-        _ if why.ends_with("is the most.") => format!("{why} Make it smaller."),
-        _ if why.contains(" cannot be read: ") => format!("{why} Correct the path, or choose another file."),
-        _ => why,
-    };
-    let bytes = files::read(&path, IMAGE_BYTES).map_err(larger)?;
+    let bytes = files::read(&path, IMAGE_BYTES).map_err(|why| format!("{why} Choose another file."))?;
     picture::check(path.clone(), &files::shown(&path), &bytes)
 }
 

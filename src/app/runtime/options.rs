@@ -7,7 +7,7 @@ use crate::app::paths::{Paths, write_own};
 use crate::app::reply::templates;
 use crate::app::{config, keys, terminal};
 use crate::base::{Links, reason, text_plain};
-use crate::store::disk::{Places, first_home};
+use crate::store::disk::{self, Places};
 use crate::store::home::Waited;
 use crate::ui::Theme;
 use crate::ui::shell::ShellOptions;
@@ -56,19 +56,16 @@ pub fn shell(launch: &Launch) -> ShellOptions {
     }
 }
 
-/// What waited in the accounts that are not opened, from their own files; nothing is asked of a service.
+/// Accounts that are not opened with what waited in them, from their own files; nothing is asked of a service.
 fn waited(launch: &Launch) -> Vec<(String, Waited)> {
     let opened = launch.account.as_ref().map(|account| account.name.as_str());
     let others = launch.accounts().into_iter().filter(|name| Some(name.as_str()) != opened);
     others
-        .filter_map(|name| Some((waited_in(&launch.paths, &name)?, name)))
-        .map(|(waited, name)| (name, waited))
+        .filter_map(|name| {
+            let places = Places::new(&launch.paths.cache, &launch.paths.data, &name);
+            disk::waited(&places).map(|waited| (name, waited))
+        })
         .collect()
-}
-
-/// What waited in an account when its last run ended.
-fn waited_in(paths: &Paths, account: &str) -> Option<Waited> {
-    first_home(&Places::new(&paths.cache, &paths.data, account))?.waited()
 }
 
 fn theme(chosen: &config::Theme, paths: &Paths, problems: &mut Vec<String>) -> Theme {

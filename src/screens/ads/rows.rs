@@ -191,7 +191,7 @@ impl Row {
         if let Self::Known(_, campaign, _) = self { Some(campaign) } else { None }
     }
 
-    /// Whether it is active, as far as the service or a change since tells.
+    /// Active or not, as far as the service or a change since tells.
     pub fn active(&self) -> Option<bool> {
         if let Self::Known(_, campaign, becoming) = self { becoming.or(campaign.active) } else { None }
     }

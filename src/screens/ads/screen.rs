@@ -35,7 +35,7 @@ pub struct Ads {
     pub form_of: Option<i64>,
     /// The form as it was opened, to clear it to.
     opened: Option<Form>,
-    /// What was typed for a campaign that is not created, for the next time the form is opened.
+    /// Draft of a campaign that is not created, for the next time the form is opened.
     draft: Option<Form>,
     /// The write that creates it.
     creating: Option<EntryId>,

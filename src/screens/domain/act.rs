@@ -111,7 +111,7 @@ impl Act {
         cx.confirm(confirm);
     }
 
-    /// Way back that is no undo, as a sentence.
+    /// The way back where undo is none, as a sentence.
     const fn way_on(&self) -> Option<&'static str> {
         match self.act {
             DomainAct::Retry => Some("Only the state can change."),
@@ -132,11 +132,17 @@ impl Act {
 /// For how many domains undo cannot write back what they had of their own, as a sentence with a space before.
 fn not_read(rows: &[DomainRow<'_>], world: &World<'_>) -> String {
     let unread = |row: &&DomainRow<'_>| world.store.own_settings_at(&Subject::domain(&row.domain_name())).is_none();
-    let may = world.store.session().missing_for(Settings::ENDPOINT).is_none();
+    let session = world.store.session();
+    let may = session.missing_for(Settings::ENDPOINT).is_none();
+    let surely = Settings::ENDPOINT.right().is_some_and(|ability| session.is_held(ability));
     match (rows.iter().filter(unread).count(), rows.len()) {
         (0, _) => String::new(),
         // They are read before they are removed.
-        (unread, _) if may && unread <= SINGLY => String::new(),
+        (unread, _) if surely && unread <= SINGLY => String::new(),
+        (unread, _) if may && unread <= SINGLY => {
+            " Own prices and settings are read first, as far as the token may; undo writes back what was read."
+                .to_owned()
+        }
         (1, 1) => " What it has of its own was not read, so undo cannot write it back.".to_owned(),
         (unread, _) => {
             let of = text::counted(unread as u64, "name", "names");

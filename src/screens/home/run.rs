@@ -20,7 +20,7 @@ pub struct Running {
     noted: Option<NoteChange>,
     /// From when on acts are those of this run; `None` once there were others among them.
     since: Option<ActsAt>,
-    /// Those of the part of it before it was resumed.
+    /// Acts of the part of it before it was resumed.
     earlier: Vec<EntryId>,
     /// When another screen came to the front.
     left: Option<ActsAt>,

@@ -62,7 +62,7 @@ impl LocalRow for ShownImage {
     }
 }
 
-/// How far an upload is: `waiting`, `42 %`, `checking`.
+/// Progress of an upload: `waiting`, `42 %`, `checking`.
 fn progress(entry: EntryId, world: &World<'_>) -> String {
     let kept = world.store.journal().get(entry);
     if kept.is_some_and(|kept| kept.targets.iter().any(|target| target.state == State::Unknown)) {

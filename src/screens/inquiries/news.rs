@@ -30,13 +30,13 @@ pub fn tell(screen: &mut Inquiries, cx: &mut Cx<'_>) {
     }
 }
 
-/// What was told of, so that each inquiry is told of once.
+/// Inquiries that were told of, so that each is told of once.
 ///
 /// Lists are read at different moments, and a buyer may confirm days after asking: the next one to tell of may be older than
 /// one told of before. So it is known by what happened to it last, and by its id.
 #[derive(Debug)]
 pub struct Told {
-    /// What happened before is no news.
+    /// Time before which nothing is news.
     from: Timestamp,
     ids: HashSet<Id<Inquiry>>,
     /// The rows that were looked at last.

@@ -3,7 +3,7 @@
 use super::Disk;
 use super::cache::meta;
 use super::files::{Places, connect};
-use crate::store::home::Picture;
+use crate::store::home::{Picture, Waited};
 
 /// Where it is kept.
 const KEPT: &str = "home_first";
@@ -21,4 +21,9 @@ pub fn first_home(places: &Places) -> Option<Picture> {
         return None;
     }
     meta::<Option<Picture>>(&connect(&places.cache_db(), true).ok()?, KEPT).ok()?
+}
+
+/// Figures of what waited in an account when its last run ended, from its own files.
+pub fn waited(places: &Places) -> Option<Waited> {
+    first_home(places)?.waited()
 }

@@ -24,10 +24,15 @@ impl Digest {
         if decide.is_empty() { since } else { format!("{since} · {decide}") }
     }
 
+    /// Every lead and every offer held back is known, so that none is missing among what is to be decided.
+    pub fn is_queue_whole(&self) -> bool {
+        let is_whole = |name| self.line(name).is_some_and(|line| line.figure.whole().is_some());
+        [Name::Waiting, Name::HeldOffers].into_iter().all(is_whole)
+    }
+
     /// How many things there are to decide: `17 to decide`, of a part `≥ 17 to decide`; empty without any.
     pub fn to_decide_words(&self) -> String {
-        let is_whole = |name| self.line(name).is_some_and(|line| line.figure.whole().is_some());
-        let least = if [Name::Waiting, Name::HeldOffers].into_iter().all(is_whole) { "" } else { "≥ " };
+        let least = if self.is_queue_whole() { "" } else { "≥ " };
         let many = self.queue.len();
         if many == 0 { String::new() } else { format!("{least}{} to decide", grouped(many)) }
     }

@@ -90,7 +90,7 @@ pub enum Travel {
     Everything,
     /// One by one, the next only after the last was taken.
     InOrder,
-    /// A file, by itself and beside the other writes, which it must not hold up.
+    /// A file: sent alone, while other writes go on.
     Upload,
 }
 
@@ -225,7 +225,7 @@ pub struct Rule {
 
     // Its way back.
     pub back: Back,
-    /// The way back in a sentence for the question; empty says that there is none.
+    /// The way back in a sentence for the question; empty where there is none.
     pub way_back: &'static str,
     /// What undoing it makes of them: `back in Active`; empty where there is no way back.
     pub undone: &'static str,

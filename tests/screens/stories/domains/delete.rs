@@ -180,7 +180,11 @@ fn old_rows_are_read_again_before_they_go() {
     let fresh = story.store.next_batch(false).expect("a call waits");
     let both = [name("bergluft.at"), name("clearwater.io")];
     let own = Probe::OwnSettings(both.to_vec());
-    assert_eq!(story.store.looks(&fresh, story.now), [own.clone()], "what was read just now is not read again");
+    assert_eq!(
+        story.store.looks(&fresh, story.now),
+        std::slice::from_ref(&own),
+        "what was read just now is not read again"
+    );
 
     let mut story = portfolio();
     story.now = parkade::base::Timestamp(story.now.0 + 3_600);
