@@ -101,7 +101,7 @@ impl Watch {
     ) -> io::Result<(Self, mpsc::Receiver<Notice>)> {
         let (tx, rx) = mpsc::channel();
         let handle = signals.0.handle();
-        let watcher = Watcher { tell: tx, wake, signals: signals.0, gone: false };
+        let watcher = Watcher { tell: tx, wake, signals: signals.0, gone: false, stopped_along: false };
         let thread = std::thread::Builder::new().name("watch".into()).spawn(move || watcher.run())?;
         Ok((Self { handle, thread: Some(thread) }, rx))
     }
@@ -122,6 +122,9 @@ struct Watcher<W> {
     signals: SignalDelivery<UnixStream, SignalOnly>,
     /// The terminal has hung up.
     gone: bool,
+    /// Stopped along with an editor: the next SIGCONT is the end of that stop. It may be heard only when the editor
+    /// has ended and the loop has claimed the terminal by itself.
+    stopped_along: bool,
 }
 
 impl<W: Fn()> Watcher<W> {
@@ -181,13 +184,15 @@ impl<W: Fn()> Watcher<W> {
         let away = AWAY.load(Ordering::SeqCst);
         match signal {
             SIGWINCH => self.tell(Notice::Resized),
-            SIGCONT if !away => self.tell(Notice::Resumed),
+            SIGCONT if std::mem::take(&mut self.stopped_along) || away => {}
+            SIGCONT => self.tell(Notice::Resumed),
             SIGHUP => self.hang_up(),
             SIGTERM => self.end(End::Terminate),
             SIGINT if !away => self.end(End::Interrupt),
             SIGQUIT if !away => self.end(End::Quit),
             // An editor was stopped with ctrl-z: we stop along, so that the shell gets its turn.
             SIGTSTP if away => {
+                self.stopped_along = true;
                 let _ = rustix::process::kill_process(rustix::process::getpid(), rustix::process::Signal::STOP);
             }
             SIGTSTP => self.tell(Notice::Stop),
