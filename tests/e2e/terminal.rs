@@ -161,6 +161,8 @@ fn any_size_is_drawn_and_the_last_one_is_right() {
     session.wait_text("close");
     session.keys("\x1b");
     session.wait("the inbox", |screen| screen.contains("Active ") && screen.contains("all keys"));
+    // The message under the cursor is read after the list.
+    session.wait_quiet();
     let stormy = session.text();
     let before = session.bytes().len();
     session.signal(Signal::CONT);

@@ -244,6 +244,17 @@ impl Session {
         self.wait_within(LIMIT, what, |state| done(&state.bytes).then_some(()));
     }
 
+    /// Waits until nothing was written for a second: whatever was on its way has come.
+    pub fn wait_quiet(&self) {
+        loop {
+            let before = self.bytes().len();
+            std::thread::sleep(Duration::from_secs(1));
+            if self.bytes().len() == before {
+                return;
+            }
+        }
+    }
+
     /// The text on the screen now, without the blanks at the ends of lines.
     pub fn text(&self) -> String {
         let text = self.with_screen(vt100::Screen::contents);
