@@ -31,10 +31,10 @@ const LARGE: usize = 1024 * 1024;
 /// A JSON body with a longer list than this is given the time of a bulk call.
 const LONG_LIST: usize = 100;
 
-/// What is known of a request from outside while it runs: whether it may have left, and how much came back.
+/// What is known of a request from outside while it runs: whether it may have left whole, and how much came back.
 #[derive(Debug, Default)]
 pub(super) struct Trace {
-    pub out: AtomicBool,
+    pub out: Arc<AtomicBool>,
     pub bytes: AtomicU64,
 }
 
@@ -71,12 +71,15 @@ pub(super) async fn head(
     trace: &Trace,
     progress: Option<Progress>,
 ) -> Result<WireAnswer, WireFailure> {
-    let upload = Upload::new(progress);
+    let upload = Upload::new(progress, trace.out.clone());
     let body = outgoing(&call.body, &upload).await?;
     let wire = Wire { endpoint: call.endpoint, url, credential, body };
     let limit = first_byte(call);
     upload.touch();
-    trace.out.store(true, Ordering::Relaxed);
+    // Files go out in pieces, and are nothing to the service before the last one.
+    if !matches!(call.body, Sent::Multipart(_)) {
+        trace.out.store(true, Ordering::Relaxed);
+    }
     let mut sending = transport.send(wire);
     loop {
         let due = upload.last() + limit;

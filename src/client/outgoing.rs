@@ -145,6 +145,7 @@ async fn open(path: &Path) -> Result<(File, u64), WireFailure> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
     use std::sync::{Arc, Mutex};
 
     use super::*;
@@ -167,7 +168,13 @@ mod tests {
         for body in [Body::Multipart(vec![part]), Body::Json(text)] {
             let told = Arc::new(Mutex::new(Vec::new()));
             let note = Arc::clone(&told);
-            let upload = Upload::new(Some(Arc::new(move |sent, of| note.lock().expect("held").push((sent, of)))));
+            let out = Arc::new(AtomicBool::new(false));
+            let seen = Arc::clone(&out);
+            let progress = move |sent, of| {
+                assert_eq!(seen.load(Ordering::Relaxed), sent == of, "it is out with its last piece");
+                note.lock().expect("held").push((sent, of));
+            };
+            let upload = Upload::new(Some(Arc::new(progress)), out);
             let sent = outgoing(&body, &upload).await.expect("read").expect("a body");
             let length = sent.length;
             let read: u64 =

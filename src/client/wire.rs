@@ -3,6 +3,7 @@
 //! Real HTTP, the sandbox's router without sockets, a recorder and a scripted test are all a [`Transport`].
 
 use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bytes::Bytes;
@@ -69,11 +70,13 @@ impl fmt::Debug for Outgoing {
 pub(super) struct Upload {
     state: Arc<Mutex<(Instant, u64)>>,
     progress: Option<Progress>,
+    /// Set once the last piece was taken.
+    out: Arc<AtomicBool>,
 }
 
 impl Upload {
-    pub(super) fn new(progress: Option<Progress>) -> Self {
-        Self { state: Arc::new(Mutex::new((Instant::now(), 0))), progress }
+    pub(super) fn new(progress: Option<Progress>, out: Arc<AtomicBool>) -> Self {
+        Self { state: Arc::new(Mutex::new((Instant::now(), 0))), progress, out }
     }
 
     /// A piece of so many bytes was taken, of a body of `of` bytes.
@@ -84,6 +87,9 @@ impl Upload {
             state.1 += bytes as u64;
             state.1
         };
+        if sent >= of {
+            self.out.store(true, Ordering::Relaxed);
+        }
         if let Some(progress) = &self.progress {
             progress(sent, of);
         }

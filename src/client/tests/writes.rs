@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use rstest::rstest;
 
 use super::*;
+use crate::api::{Body, Part};
 
 #[derive(Debug, PartialEq, Eq)]
 enum Class {
@@ -128,6 +129,20 @@ async fn a_cancelled_write_is_unknown_once_it_may_have_left() {
     assert_eq!(class(&outcome), Class::Unknown);
     assert!(matches!(outcome, WriteOutcome::Unknown(f) if f.kind == FailureKind::Cancelled));
     assert_eq!(bench.start.elapsed().as_millis(), 0);
+}
+
+/// The service can do nothing with a part of a file, so nothing has to be looked for before it is sent again.
+#[tokio::test(start_paused = true)]
+async fn an_upload_cancelled_before_its_last_piece_was_not_sent() {
+    let bench = Bench::always(Step::Hangs);
+    let part = Part::Field { name: "file", value: "a".repeat(1_000) };
+    let call = Call { body: Body::Multipart(vec![part]), ..save() };
+    let (client, cancel) = (bench.client.clone(), bench.cancel.clone());
+    let write = tokio::spawn(async move { client.write(&call, &cancel).await });
+    settle().await;
+    assert_eq!(bench.script.count(), 1, "it was begun");
+    bench.cancel.cancel();
+    assert!(matches!(write.await.unwrap(), WriteOutcome::NotSent(f) if f.kind == FailureKind::Cancelled));
 }
 
 /// Proves R-33.
