@@ -10,6 +10,7 @@ use super::config::{self, AccountConfig, Config, Problem};
 use super::paths::{NoHome, Paths};
 use super::secrets::{self, Kind, Origin, Owner, SecretError};
 use super::terminal;
+use crate::base::digest;
 use crate::client::{ClientConfig, Secret};
 
 mod accounts;
@@ -54,6 +55,12 @@ pub struct Account {
 }
 
 impl Account {
+    /// Tells its credentials from others without holding them.
+    pub fn token_digest(&self) -> String {
+        let secrets = [&self.token, &self.ads_key].map(|secret| secret.as_ref().map_or("", Secret::expose));
+        digest(secrets.join("\n").as_bytes())
+    }
+
     /// What a client for this account is made from.
     pub fn client_config(&self) -> ClientConfig {
         ClientConfig {

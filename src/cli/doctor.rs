@@ -30,10 +30,12 @@ pub fn run(args: &DoctorArgs, flags: &Flags) -> Outcome {
     let grid = match account {
         Some(account) if account.token.is_some() && !args.offline => {
             let places = Places::new(&paths.cache, &paths.data, &account.name);
-            Some(match disk::wait_left(&places, SystemClock.now()) {
+            let mut grid = match disk::wait_left(&places, SystemClock.now()) {
                 Some(left) => grid_in_a_wait(left),
                 None => grid(account).map_err(Fault::failure)?,
-            })
+            };
+            grid.add(&disk::proven(&places), &account.token_digest());
+            Some(grid)
         }
         _ => None,
     };

@@ -71,7 +71,7 @@ pub use mail::{MailKey, MailRow};
 pub use prices::{CURRENCY, Worth};
 pub use query::{Changes, Loaded};
 pub use senders::{SenderKey, ShownSender};
-pub use session::{Allowed, Grid, SavedView, SavedViews, Session, Trouble, WriteHold};
+pub use session::{Allowed, Grid, Proven, SavedView, SavedViews, Session, Trouble, WriteHold};
 pub use settings::{Own, SettingType};
 pub use shelf::Shelf;
 pub use walk::{WalkList, WalkState, walk_request};
@@ -134,6 +134,7 @@ impl Store {
         match event {
             DiskEvent::Rows(loaded) => {
                 self.session.notices.extend(loaded.notices);
+                self.session.proven.take(loaded.proven);
                 self.inquiries.load(loaded.rows);
                 self.inquiries.walk = loaded.walk;
                 self.inquiries.walk.read_back();

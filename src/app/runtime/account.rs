@@ -49,9 +49,14 @@ impl Loop {
 
     /// Requests go out again, with this token if there is one.
     pub(super) fn resume_with(&mut self, token: Option<Secret>) {
-        match (self.session.worker(), token) {
-            (Some(worker), Some(token)) => worker.client.resume_with(token),
-            (Some(worker), None) => worker.client.resume(),
+        match (&mut self.session.service, token) {
+            (Some(Service { account, worker, .. }), Some(token)) => {
+                worker.client.resume_with(token.clone());
+                account.token = Some(token);
+                let digest = account.token_digest();
+                self.session.store.session_mut().uses(digest);
+            }
+            (Some(Service { worker, .. }), None) => worker.client.resume(),
             (None, _) => {}
         }
         self.session.traffic.queries.refresh(self.ms());

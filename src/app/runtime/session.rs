@@ -137,6 +137,7 @@ impl AccountSession {
         }
         self.store.session_mut().host = account.base_url.host_str().map(clean_line).unwrap_or_default().into();
         account.base_url.as_str().clone_into(&mut self.store.session_mut().base_url);
+        self.store.session_mut().uses(account.token_digest());
         let client = Client::new(account.client_config()).map_err(|error| error.to_string())?;
         let worker = Worker::start(client, self.inbox.clone()).map_err(|error| error.to_string())?;
         self.service = Some(Service { account, worker, keep });

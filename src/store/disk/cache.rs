@@ -148,8 +148,8 @@ impl Cache {
         while let Some(row) = found.next()? {
             rows.extend(inquiry(row));
         }
-        let walk = meta(&self.db, "walk")?;
-        Ok(LoadedRows { rows: Chunks::from_rows(rows), walk, sets: self.sets()?, notices: Vec::new() })
+        let (walk, proven) = (meta(&self.db, "walk")?, meta(&self.db, super::proven::KEPT)?);
+        Ok(LoadedRows { rows: Chunks::from_rows(rows), walk, sets: self.sets()?, proven, notices: Vec::new() })
     }
 
     fn sets(&self) -> rusqlite::Result<Vec<(String, Vec<i64>)>> {

@@ -6,6 +6,7 @@ use super::cache::{inquiry, numbers};
 use super::files::{Places, connect, words};
 use crate::api::types::Inquiry;
 use crate::base::Id;
+use crate::store::Proven;
 use crate::store::inquiries::{Chunks, Compact, InquiryIndex, ViewSpec, bits_of_spec};
 use crate::store::intent::{Intent, Mark, Subject};
 use crate::store::journal::EntryId;
@@ -28,6 +29,7 @@ pub struct LoadedRows {
     pub rows: Chunks,
     pub walk: Walk,
     pub sets: Vec<(String, Vec<i64>)>,
+    pub proven: Proven,
     /// What happened to the file, for people.
     pub notices: Vec<String>,
 }

@@ -20,6 +20,7 @@ mod migrate;
 mod noted;
 mod notes_db;
 mod packed;
+mod proven;
 mod reading;
 mod replies;
 mod short;
@@ -51,6 +52,7 @@ pub use journal_db::{changes_kept, wait_left};
 pub use lock::Lock;
 pub use noted::Noted;
 pub use notes_db::{NotesDb, first_notes, noted};
+pub use proven::proven;
 pub use replies::first_replies;
 
 use cache::{Cache, INQUIRIES, Table};

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::Proven;
 use crate::client::Failure;
 
 /// What is known about one ability.
@@ -41,6 +42,15 @@ pub struct Grid {
 impl Grid {
     /// The title of the group of what the token may do.
     pub const ALLOWED: &'static str = "Allowed";
+
+    /// Adds what writes have shown of the token of this digest, where asking does not tell.
+    pub fn add(&mut self, proven: &Proven, token: &str) {
+        for (name, known) in &mut self.rows {
+            if *known == Allowed::OnUse && proven.has(name, token) {
+                *known = Allowed::Yes;
+            }
+        }
+    }
 
     /// The groups that hold abilities, with their titles.
     pub fn groups(&self) -> Vec<(&'static str, Vec<&'static str>)> {

@@ -3,6 +3,7 @@
 //! It belongs to one run; what of it is kept, the runtime keeps. Look first at [`Session`].
 
 mod grid;
+mod proven;
 mod saved;
 
 use std::collections::BTreeMap;
@@ -14,6 +15,7 @@ use crate::client::{Failure, FailureKind};
 use crate::store::Store;
 
 pub use grid::{Allowed, Grid};
+pub use proven::Proven;
 pub use saved::{SavedView, SavedViews};
 
 /// What keeps answers from coming, while something does.
@@ -125,6 +127,10 @@ pub struct Session {
     resumed: Option<Duration>,
     /// The service has shown that it does not know the calls about one campaign.
     pub no_campaign_calls: bool,
+    /// Tells the credentials in use from others: a digest of them; empty before they are known.
+    token: String,
+    /// What writes of this run and earlier ones have shown.
+    pub(super) proven: Proven,
     /// What calls have shown of the token's abilities, by name: held, or missing.
     abilities: BTreeMap<&'static str, bool>,
 }
@@ -220,7 +226,8 @@ impl Session {
     }
 
     /// Takes what asking found out; commands that need what is missing say so from now on.
-    pub fn learnt(&mut self, grid: Grid) {
+    pub fn learnt(&mut self, mut grid: Grid) {
+        grid.add(&self.proven, &self.token);
         let ability = |name: &str| abilities::ALL.iter().find(|ability| ability.0 == name).copied();
         for (name, known) in &grid.rows {
             match (ability(name), known) {
@@ -233,9 +240,24 @@ impl Session {
         self.grid = Some(grid);
     }
 
+    /// Goes on with the credentials of that digest. What is known of others says nothing about them.
+    pub fn uses(&mut self, token: String) {
+        if !self.token.is_empty() && self.token != token {
+            self.abilities.clear();
+            self.grid = None;
+        }
+        self.token = token;
+    }
+
     /// A call that needs it succeeded.
     pub fn holds(&mut self, ability: Ability) {
         self.abilities.insert(ability.0, true);
+    }
+
+    /// A write has shown it; what is known then, where that is new.
+    pub(super) fn proves(&mut self, ability: Ability) -> Option<&Proven> {
+        self.holds(ability);
+        self.proven.note(ability, &self.token).then_some(&self.proven)
     }
 
     /// The token is known to lack it.
@@ -245,14 +267,20 @@ impl Session {
 
     /// The token is known to hold it.
     pub fn is_held(&self, ability: Ability) -> bool {
-        self.abilities.get(ability.0) == Some(&true)
+        self.seen(ability.0) == Some(true)
+    }
+
+    /// What calls have shown of an ability or scope, in this run or, of a write, in an earlier one.
+    fn seen(&self, name: &str) -> Option<bool> {
+        let earlier = || self.proven.has(name, &self.token).then_some(true);
+        self.abilities.get(name).copied().or_else(earlier)
     }
 
     /// What is known of an ability or scope: from calls that were made anyway, else from asking. A write that was never
     /// made is not known.
     pub fn allowed(&self, name: &str) -> Allowed {
         let asked = self.grid.as_ref().and_then(|grid| grid.rows.iter().find(|(own, _)| *own == name));
-        match (self.abilities.get(name), asked) {
+        match (self.seen(name), asked) {
             (Some(true), _) => Allowed::Yes,
             (Some(false), _) => Allowed::No,
             (None, Some((_, known))) => *known,

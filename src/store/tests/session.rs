@@ -25,3 +25,29 @@ fn a_wait_the_service_asked_for_outlives_the_program() {
     let mut again = open(&kill(&Places::in_dir(third.path(), "a"), again, last.path())).store;
     assert_eq!(again.resumed_wait(), None);
 }
+
+/// Nothing but a write asks for the right to write, so what one has shown is kept, of this token alone.
+#[test]
+fn what_a_write_has_shown_of_the_token_is_known_in_the_next_run() {
+    use crate::api::abilities::INQUIRIES_STAR;
+    let (dir, after) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
+    let mut first = open(&Places::in_dir(dir.path(), "a")).store;
+    first.session_mut().uses("one".to_owned());
+    assert_eq!(first.session().allowed("inquiries.star"), Allowed::OnUse);
+    let proven = first.session_mut().proves(INQUIRIES_STAR).cloned().expect("it is new");
+    first.disk().expect("a disk").put_proven(&proven);
+    assert_eq!(first.session_mut().proves(INQUIRIES_STAR), None, "once");
+
+    let places = kill(&Places::in_dir(dir.path(), "a"), first, after.path());
+    let mut grid = Grid { rows: vec![("inquiries.star", Allowed::OnUse)], stopped: None };
+    grid.add(&crate::store::disk::proven(&places), "another");
+    assert_eq!(grid.rows[0].1, Allowed::OnUse);
+    grid.add(&crate::store::disk::proven(&places), "one");
+    assert_eq!(grid.rows[0].1, Allowed::Yes);
+
+    let mut again = open(&places).store;
+    again.session_mut().uses("one".to_owned());
+    assert_eq!(again.session().allowed("inquiries.star"), Allowed::Yes);
+    again.session_mut().uses("another".to_owned());
+    assert_eq!(again.session().allowed("inquiries.star"), Allowed::OnUse);
+}

@@ -110,7 +110,11 @@ impl Store {
             WriteStep::Refused(failure) if failure.kind == FailureKind::Forbidden => {
                 self.session.learn_from_refusal(ability, &sentence(failure));
             }
-            WriteStep::Applied { .. } | WriteStep::Queued => self.session.holds(ability),
+            WriteStep::Applied { .. } | WriteStep::Queued => {
+                if let (Some(proven), Some(disk)) = (self.session.proves(ability), &self.disk) {
+                    disk.put_proven(proven);
+                }
+            }
             _ => {}
         }
     }

@@ -184,7 +184,7 @@ fn the_question_names_the_values_of_the_service_and_nothing_unseen_is_written_ov
         for of in NAMES.iter().map(Option::as_ref) {
             for write in writes() {
                 for elsewhere in ELSEWHERE {
-                    written(of, &write, elsewhere).await;
+                    Box::pin(written(of, &write, elsewhere)).await;
                 }
             }
         }

@@ -1,0 +1,39 @@
+//! What writing has shown of the token, kept for the next run: nothing else asks for the right to write.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use crate::api::Ability;
+
+/// Abilities that writes have shown a token to hold. A refusal is not kept: the token may have been given more since, and
+/// trying once tells.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Proven {
+    /// The digest of the credentials the writes were made with; others have shown nothing.
+    pub token: String,
+    pub held: BTreeSet<String>,
+}
+
+impl Proven {
+    /// The token of that digest was seen to hold the ability.
+    pub fn has(&self, name: &str, token: &str) -> bool {
+        !token.is_empty() && self.token == token && self.held.contains(name)
+    }
+
+    /// Notes it; true when it was not known.
+    pub(in crate::store) fn note(&mut self, ability: Ability, token: &str) -> bool {
+        if self.token != token {
+            *self = Self { token: token.to_owned(), held: BTreeSet::new() };
+        }
+        !token.is_empty() && self.held.insert(ability.0.to_owned())
+    }
+
+    /// Takes what an earlier run kept; of another token nothing.
+    pub(in crate::store) fn take(&mut self, kept: Self) {
+        if self.token.is_empty() || self.token == kept.token {
+            self.token = kept.token;
+            self.held.extend(kept.held);
+        }
+    }
+}
