@@ -88,6 +88,8 @@ const SET: [(&str, PictureWay); 5] = [
     ("WEZTERM_EXECUTABLE", PictureWay::Iterm2),
     ("ALACRITTY_WINDOW_ID", PictureWay::Blocks),
 ];
+/// The first kitty that fills placeholders with pictures: 0.28 of 2023. One before shows them as boxes.
+const KITTY: (u32, u32) = (0, 28);
 /// What a program between this one and the terminal is known by: pictures are not passed on, or land in another place.
 const BETWEEN: [(&str, &str); 3] = [("TMUX", "tmux"), ("STY", "GNU screen"), ("ZELLIJ", "zellij")];
 
@@ -131,6 +133,9 @@ fn by_name(env: Env<'_>, heard: &Heard) -> Option<(PictureWay, &'static str)> {
     let says_sixel = || heard.sixel.then_some((PictureWay::Sixel, "the terminal says so"));
     let set = || SET.iter().find(|(name, _)| env(name).is_some()).map(|(name, way)| (*way, *name));
     let said = of(heard.name.clone(), "the terminal's name");
+    if heard.name.as_deref().is_some_and(is_old_kitty) {
+        return Some((PictureWay::Blocks, "kitty is older than 0.28"));
+    }
     // A terminal with an unknown name is not one of those a variable may stand for: it has inherited the variable.
     if heard.name.is_some() {
         return said.filter(|(way, _)| *way != PictureWay::Blocks).or_else(says_sixel).or(said);
@@ -141,6 +146,15 @@ fn by_name(env: Env<'_>, heard: &Heard) -> Option<(PictureWay, &'static str)> {
         .filter(|(way, _)| *way != PictureWay::Blocks || !heard.sixel)
         .or_else(says_sixel)
         .or_else(set)
+}
+
+/// True of a kitty, `kitty(0.26.5)`, from before [`KITTY`]; one that tells no version is taken for a new one.
+fn is_old_kitty(name: &str) -> bool {
+    let version = || {
+        let mut parts = name.strip_prefix("kitty(")?.split(['.', ')']).map_while(|part| part.parse::<u32>().ok());
+        Some((parts.next()?, parts.next()?))
+    };
+    version().is_some_and(|version| version < KITTY)
 }
 
 /// True where `part` begins a word of the name: `xterm-kitty`, `iTerm.app`, `foot(1.16)`.

@@ -12,7 +12,7 @@ fn shown(setting: Pictures, given: Given<'_>, name: Option<&str>, sixel: bool) -
 #[test]
 fn the_way_is_told_by_names_and_by_what_the_terminal_says() {
     let xterm = ("TERM", "xterm-256color");
-    let cases: [(Given<'_>, Option<&str>, bool, PictureWay, &str); 24] = [
+    let cases: [(Given<'_>, Option<&str>, bool, PictureWay, &str); 27] = [
         (&[xterm], None, false, Blocks, "no other way is known here"),
         (&[("TERM", "xterm-kitty")], None, false, Kitty, "TERM"),
         (&[("TERM", "xterm-ghostty")], None, false, Kitty, "TERM"),
@@ -28,6 +28,9 @@ fn the_way_is_told_by_names_and_by_what_the_terminal_says() {
         (&[("TERM", "alacritty"), ("KITTY_WINDOW_ID", "1")], None, false, Blocks, "TERM"),
         // What the terminal says itself is nearest.
         (&[xterm], Some("kitty(0.36.1)"), false, Kitty, "the terminal's name"),
+        (&[xterm], Some("kitty(1.0)"), false, Kitty, "the terminal's name"),
+        (&[xterm], Some("kitty(nightly)"), false, Kitty, "the terminal's name"),
+        (&[("TERM", "xterm-kitty")], Some("kitty(0.26.5)"), false, Blocks, "kitty is older than 0.28"),
         (&[xterm], Some("ghostty 1.2.0"), false, Kitty, "the terminal's name"),
         (&[xterm], Some("WezTerm 20240203-110809"), true, Iterm2, "the terminal's name"),
         (&[xterm, ("KITTY_WINDOW_ID", "1")], Some("foot(1.16.2)"), true, Sixel, "the terminal's name"),
