@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 
 use crate::mime::Picture;
 use crate::ui::widgets::picture;
-use crate::ui::{Cx, Effect, FileAsk, Look, Pictures};
+use crate::ui::{Cx, Effect, FileAsk, Look};
 
 use super::screen::Images;
 
@@ -30,7 +30,7 @@ impl Images {
 
     /// The picture that was read, the area left of it for the list, and its own.
     pub(super) fn picture<'a>(&self, look: &Look<'a>, area: Rect) -> Option<(&'a Arc<Picture>, Rect, Rect)> {
-        let path = self.pictured.as_ref().filter(|_| look.pictures != Pictures::Off)?;
+        let path = self.pictured.as_ref().filter(|_| picture::is_shown(look))?;
         let shown = look.world.store.files().preview(path)?;
         let (list, beside) = picture::beside(area);
         Some((shown, list, beside))

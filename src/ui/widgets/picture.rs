@@ -13,11 +13,22 @@ use crate::mime::Picture;
 const WIDE: u16 = 110;
 const HIGH: u16 = 16;
 
-/// Draws it as large as `area` allows, from its upper left corner; the lines it took. Nothing where the terminal has no
-/// colours.
+/// True where a picture can be seen: cells show it by their colours, pixels of the terminal by themselves.
+pub fn is_shown(look: &Look<'_>) -> bool {
+    let coloured = || look.theme.pixel(0, 0, 0).is_some();
+    let way = match look.pictures {
+        Pictures::Off => false,
+        Pictures::Over { .. } => true,
+        Pictures::Blocks | Pictures::Placeholders { .. } => coloured(),
+    };
+    way && !look.ascii
+}
+
+/// Draws it as large as `area` allows, from its upper left corner; the lines it took. Nothing where none
+/// [`is_shown`].
 pub fn render(picture: &Arc<Picture>, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) -> u16 {
     let area = area.intersection(buf.area);
-    if area.is_empty() || look.ascii || look.theme.pixel(0, 0, 0).is_none() {
+    if area.is_empty() || !is_shown(look) {
         return 0;
     }
     let place = match look.pictures {
@@ -96,8 +107,8 @@ fn blocks(picture: &Picture, look: &Look<'_>, place: Rect, halves: u16, buf: &mu
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ui::testing;
     use crate::ui::widgets::sheet::Popup;
+    use crate::ui::{Canvas, Colours, Theme, testing};
     use ratatui::style::Color;
 
     fn drawn(ascii: bool, pictures: Pictures, (width, height): (usize, usize)) -> (u16, Facts, Buffer) {
@@ -120,6 +131,20 @@ mod tests {
         for (ascii, pictures) in [(true, Pictures::Blocks), (true, over), (false, Pictures::Off)] {
             let (rows, facts, _) = drawn(ascii, pictures, (2, 2));
             assert_eq!((rows, facts), (0, Facts::default()), "{pictures:?}");
+        }
+    }
+
+    /// A terminal may draw sixels and have sixteen colours for its text.
+    #[test]
+    fn pixels_need_no_colours_of_the_text_and_cells_do() {
+        let theme = Theme::default().on(Canvas { colours: Colours::Sixteen, ..Canvas::default() });
+        for (pictures, is) in [
+            (Pictures::Over { cell: (10, 20) }, true),
+            (Pictures::Blocks, false),
+            (Pictures::Placeholders { cell: (10, 20) }, false),
+        ] {
+            let shown = testing::look(|look| is_shown(&Look { pictures, theme: &theme, ..*look }));
+            assert_eq!(shown, is, "{pictures:?}");
         }
     }
 
