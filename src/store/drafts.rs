@@ -2,7 +2,7 @@
 //!
 //! The files they are kept in are the runtime's; here is what they hold, as far as screens and the header say it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -125,9 +125,22 @@ impl Store {
     /// How many changes are not saved: those under review, and those of forms that are not there too.
     pub fn unsaved(&self) -> usize {
         let review: usize = self.under_review().map(|part| part.edits.len()).sum();
-        let is_there = |owner: &str| self.under_review().any(|part| part.by.as_deref() == Some(owner));
-        let forms = self.drafts.forms().filter(|(slot, about, _)| !is_there(&owner(slot, about)));
-        review + forms.map(|(_, _, many)| many).sum::<usize>()
+        let there = |slot, about| self.fields_under_review(slot, about).unwrap_or(0);
+        let forms = self.drafts.forms().map(|(slot, about, many)| many.saturating_sub(there(slot, about)));
+        review + forms.sum::<usize>()
+    }
+
+    /// How many changes of forms that others are under review of are not among these: left out, or made since.
+    pub fn beside_in_forms(&self) -> usize {
+        let forms = self.drafts.forms();
+        forms.filter_map(|(slot, about, many)| Some(many.saturating_sub(self.fields_under_review(slot, about)?))).sum()
+    }
+
+    /// How many fields of a form are under review; `None` where it has nothing there.
+    fn fields_under_review(&self, slot: Slot, about: &str) -> Option<usize> {
+        let owner = owner(slot, about);
+        let part = self.under_review().find(|part| part.by.as_ref() == Some(&owner))?;
+        Some(part.edits.iter().map(|edit| edit.edit.field.as_str()).collect::<HashSet<_>>().len())
     }
 }
 

@@ -10,7 +10,7 @@ mod reading;
 mod review;
 mod sheet;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 
 use super::intent::{Intent, Item, SaveSettings, SettingEdit, Subject};
@@ -51,6 +51,14 @@ pub struct Staging {
     pub entry: Option<EntryId>,
     /// It was left by an earlier session, and nothing was changed in it since.
     pub old: bool,
+}
+
+impl Staging {
+    /// How many of the changes at these places of the plan a form keeps, too.
+    pub fn kept_by_forms(&self, places: &HashSet<usize>) -> usize {
+        let parts = self.parts.iter().flat_map(|part| std::iter::repeat_n(part.by.is_some(), part.edits.len()));
+        parts.enumerate().filter(|(place, kept)| *kept && places.contains(place)).count()
+    }
 }
 
 impl Plan {

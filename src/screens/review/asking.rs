@@ -70,8 +70,8 @@ impl Review {
         if let Some(radius) = blast_radius(&known, cx.world.store) {
             confirm.consequence = radius;
         }
-        if let Some(rounded) = &self.all().rounded {
-            confirm.consequence = format!("{} {}.", confirm.consequence, crate::base::capital(rounded));
+        for words in self.all().rounded.clone().into_iter().chain(Self::kept_words(cx.world.store)) {
+            confirm.consequence = format!("{} {}.", confirm.consequence, crate::base::capital(&words));
         }
         confirm.effects_on_yes = vec![Effect::WriteStaged(Box::new(intent))];
         // What looks odd is not saved by a habit of the fingers.
@@ -87,6 +87,12 @@ impl Review {
             confirm.typed = Typed::Always;
         }
         cx.confirm(confirm)
+    }
+
+    /// What forms keep beside what is under review: `1 more in Settings stays unsaved`.
+    pub fn kept_words(store: &Store) -> Option<String> {
+        let many = store.beside_in_forms() as u64;
+        (many > 0).then(|| format!("{} in Settings", counted(many, "more stays unsaved", "more stay unsaved")))
     }
 
     /// How far the values are read that the question waits for.

@@ -159,12 +159,16 @@ impl Review {
 
     /// Leaves the marked changes, else the one under the cursor, out of the plan.
     pub fn leave_out(&mut self, cx: &mut Cx<'_>) -> Outcome {
-        if cx.world.store.staging().is_none() {
-            return Outcome::Refused(NOTHING.to_owned());
-        }
+        let Some(staging) = cx.world.store.staging() else { return Outcome::Refused(NOTHING.to_owned()) };
         let rows = self.list.table().targets().ids.into_iter().filter_map(|key| self.row(key));
         let out: HashSet<usize> = rows.flat_map(|row| row.edits.iter().copied()).collect();
-        without(out, "left out · u undoes it", cx);
+        // A form keeps its changes until they are saved or reverted there.
+        let why = match staging.kept_by_forms(&out) {
+            0 => "left out · u undoes it",
+            kept if kept == out.len() => "left out, still unsaved in Settings (backspace there reverts) · u undoes it",
+            _ => "left out; those of Settings stay unsaved there · u undoes it",
+        };
+        without(out, why, cx);
         Outcome::Done
     }
 
@@ -329,10 +333,12 @@ impl ListScreen for Review {
             more => format!(" · {} beside these: o shows them", counted(more, "change waits", "changes wait")),
         };
         let rounded = self.all.rounded.as_ref().map_or_else(String::new, |words| format!(" · {words}"));
+        let kept = Self::kept_words(world.store).map_or_else(String::new, |words| format!(" · {words}"));
         Some(match staging.entry {
             _ if Self::is_writing(world) => "Saving the changes.".to_owned(),
             None => {
-                format!("{old}Nothing has been saved yet{rounded}{more} · ctrl-s saves, esc goes back, nothing is lost")
+                let saves = "ctrl-s saves, esc goes back, nothing is lost";
+                format!("{old}Nothing has been saved yet{rounded}{kept}{more} · {saves}")
             }
             Some(_) => format!("These were not saved{more} · ctrl-s tries them again"),
         })

@@ -64,6 +64,23 @@ fn what_was_added_or_left_out_last_is_undone_with_u() {
 }
 
 #[test]
+fn a_change_of_a_form_that_is_left_out_is_said_to_stay_there() {
+    let mut story = settings::open();
+    story.line("set headline=Welcome").line("set min_offer=300").keys("ctrl-s").wait(1);
+    story.keys("d").wait(1);
+    let frame = story.snap();
+    assert!(frame.contains("1 change left out, still unsaved in Settings (backspace there reverts)"), "{frame}");
+    assert_eq!((front(&story).len(), story.store.unsaved()), (1, 2), "{frame}");
+    let frame = story.wait(10_000).snap();
+    assert!(frame.contains("1 more stays unsaved in Settings"), "{frame}");
+    story.keys("ctrl-s").wait(400);
+    assert!(story.snap().contains("1 more stays unsaved in Settings."), "the question says it: {}", story.snap());
+    story.keys("y").settle(None).wait(10_000);
+    story.open("settings", "");
+    assert!(story.snap().contains("1 change not saved"), "{}", story.snap());
+}
+
+#[test]
 fn changes_of_the_account_stand_beside_those_of_domains_and_none_is_lost() {
     let mut story = settings::domains();
     story.line("price =5000").sent();
