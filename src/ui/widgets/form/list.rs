@@ -324,8 +324,8 @@ impl Form {
             return outcome;
         }
         self.before = Some(field.draft());
+        // What it inherits is not typed over yet: until then nothing is changed.
         if field.holds != Holds::Value {
-            field.holds = Holds::Value;
             field.put("");
         }
         if field.is_replaced() {
@@ -344,6 +344,9 @@ impl Form {
         if let Some(field) = self.fields.get_mut(self.focus) {
             if field.is_written() {
                 field.long = field.input.written();
+            }
+            if !field.value().is_empty() {
+                field.holds = Holds::Value;
             }
             if !field.check() {
                 self.open = true;

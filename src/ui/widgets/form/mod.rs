@@ -99,7 +99,7 @@ impl Form {
         let Some(field) = self.fields.get_mut(self.focus).filter(typed) else { return false };
         let changed = field.input.text(event);
         if changed {
-            field.error = None;
+            (field.holds, field.error) = (field::Holds::Value, None);
         }
         changed
     }

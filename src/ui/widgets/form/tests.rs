@@ -192,6 +192,24 @@ fn a_field_that_can_inherit_tells_empty_from_null() {
 }
 
 #[test]
+fn a_field_that_inherits_is_not_changed_before_something_is_typed() {
+    for (kind, typed) in [(Kind::Text, "H"), (Kind::Long, "H"), (Kind::Decimal, "7")] {
+        let mut field = Field::new("headline", "Headline", kind, "");
+        field.inherit(Value::text("For sale"));
+        field.restart(Some(Value::Null));
+        let mut form = Form::new_list(vec![field]);
+        let _ = form.edit();
+        assert!(form.is_opened() && !form.changed(), "{form:?}");
+        let _ = form.close(0);
+        assert!(!form.changed() && !form.has_step(true), "opened and left: {form:?}");
+        let _ = form.edit();
+        press(&mut form, &[typed]);
+        let _ = form.close(0);
+        assert_eq!((form.changed(), form.value("headline").as_str()), (true, typed));
+    }
+}
+
+#[test]
 fn edits_that_are_not_saved_are_undone_and_redone_one_by_one() {
     let mut form = Form::new_list(vec![
         Field::of("sale", "For sale", Kind::Bool, Some(Value::Bool(false))),
