@@ -33,6 +33,16 @@ fn address_token_and_place_make_an_account() {
 }
 
 #[test]
+fn the_suggested_permissions_are_those_of_the_readme() {
+    let readme =
+        include_str!("../../../README.md").replace('`', "").replace("*full parking access*", "full parking access");
+    for (name, abilities) in super::words::RECIPES {
+        let row = format!("| {} | {} |", name.to_lowercase(), abilities);
+        assert!(readme.replace(", ", ",").contains(&row.replace(", ", ",")), "{row}");
+    }
+}
+
+#[test]
 fn what_is_wrong_stands_in_place_and_what_was_typed_stays() {
     let mut story = first_run();
     story.keys("enter").typed("http://parking.example.com").keys("tab").typed("abcdefgh").keys("enter enter");

@@ -63,7 +63,7 @@ fn fill(screen: &Welcome, pen: &mut Pen<'_>, buf: &mut Buffer) {
     pen.gap();
     pen.lines(Role::Dim, "Tokens are created on the service's site and shown there once. Suggested permissions:", buf);
     for (name, abilities) in words::RECIPES {
-        pen.lines(Role::Dim, &format!("{name:<10} {abilities}"), buf);
+        pen.lines(Role::Dim, &format!("{name:<14}  {abilities}"), buf);
     }
 }
 

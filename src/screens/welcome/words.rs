@@ -4,10 +4,10 @@ use crate::ui::Keep;
 
 /// What each kind of token holds; the README says the same.
 pub const RECIPES: [(&str, &str); 4] = [
-    ("Look only", "every list, view, history, status and schema"),
-    ("Triage", "look only + inquiries.read … .unreachable, account.senders.*"),
-    ("Pricing", "look only + domains.settings.*, exports.*, imports.*"),
-    ("Full", "every ability"),
+    ("Read-only look", "*.view, *.list, *.schema, *.history, domains.status, emails.search, emails.download"),
+    ("Triage", "read-only look, and inquiries.*, account.senders.*"),
+    ("Pricing", "read-only look, and *.settings.write, *.settings.restore, exports.*, imports.*"),
+    ("Full", "the group full parking access"),
 ];
 
 /// A place, as the choice says it.
