@@ -349,13 +349,18 @@ pub fn words_of(word: &str) -> String {
     clean_line(word).replace('_', " ")
 }
 
-/// The name of a field for people: `lander_headline` as `Lander headline`, `utm_source` as `UTM source`.
+/// The name of a field for people: `lander_headline` as `Lander headline`, `about_html` as `About HTML`, `accent_color` as
+/// `Accent colour`.
 pub fn title_of(name: &str) -> String {
-    let words = words_of(name);
-    match words.strip_prefix("utm ") {
-        Some(rest) => format!("UTM {rest}"),
-        None if words.is_empty() => "(no name)".to_owned(),
-        None => capital(&words),
+    let word = |word: &str| match word {
+        "html" | "url" | "utm" | "seo" | "css" => word.to_uppercase(),
+        "color" => "colour".to_owned(),
+        "colors" => "colours".to_owned(),
+        word => word.to_owned(),
+    };
+    match words_of(name).as_str() {
+        "" => "(no name)".to_owned(),
+        words => capital(&words.split(' ').map(word).collect::<Vec<_>>().join(" ")),
     }
 }
 

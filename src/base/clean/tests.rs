@@ -164,3 +164,16 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn names_of_fields_read_as_words_people_write() {
+    for (name, title) in [
+        ("lander_headline", "Lander headline"),
+        ("about_html", "About HTML"),
+        ("accent_color", "Accent colour"),
+        ("utm_source", "UTM source"),
+        ("", "(no name)"),
+    ] {
+        assert_eq!(title_of(name), title);
+    }
+}
