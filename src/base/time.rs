@@ -43,7 +43,8 @@ fn in_words(seconds: u64, count: impl Fn(u64) -> u64) -> String {
     format!("{n} {word}{}", if n == 1 { "" } else { "s" })
 }
 
-/// A wait in few cells, rounded up: `27s`, `58m`, `12h`, `3d`.
+/// A wait in few cells, rounded up so that nothing is promised too early: `27s`, `58m`, `12h`, `3d`. How far ahead a date is
+/// says [`Timestamp::until`].
 pub fn short_wait(seconds: i64) -> String {
     match seconds.max(0) {
         s @ ..=120 => format!("{s}s"),
@@ -53,7 +54,7 @@ pub fn short_wait(seconds: i64) -> String {
     }
 }
 
-/// How long ago something was, as a short text, and when that text next changes.
+/// How long ago something was, or how far ahead it is, as a short text, and when that text next changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Age {
     /// `now`, `4m`, `2h`, `3d`, `12 Mar`, `3 Jan 2025`.
@@ -66,6 +67,7 @@ pub struct Age {
 const SOON: i64 = 120;
 const MINUTE: i64 = 60;
 const HOUR: i64 = 60 * MINUTE;
+const TWO_HOURS: i64 = 2 * HOUR;
 const DAY: i64 = 24 * HOUR;
 /// From this age on the date says more than the number of days.
 const DATED: i64 = 7 * DAY;
@@ -201,6 +203,29 @@ impl Timestamp {
             ..=SOON => self.clock_seconds(zone),
             _ if self.day_begin(zone) == now.day_begin(zone) => self.clock(zone),
             _ => self.written("%-d %b %Y %H:%M", zone),
+        }
+    }
+
+    /// How far ahead it is: `in 1m`, `in 90m`, `in 5h`; a day or more ahead in days of the calendar, so that Friday is three
+    /// days from Tuesday at any hour. `due` once it has come.
+    pub fn until(self, now: Timestamp, zone: Zone) -> Age {
+        let left = self.0.saturating_sub(now.0);
+        let count = |unit: i64, suffix: char| Age {
+            text: format!("in {}{suffix}", left / unit),
+            changes_at: Some(Self(self.0.saturating_sub(left / unit * unit - 1))),
+        };
+        match left {
+            ..=0 => Age { text: "due".to_owned(), changes_at: None },
+            1..SOON => Age { text: "in 1m".to_owned(), changes_at: Some(self) },
+            SOON..TWO_HOURS => count(MINUTE, 'm'),
+            TWO_HOURS..DAY => count(HOUR, 'h'),
+            _ => {
+                // A day may have an hour more or less.
+                let today = now.day_begin(zone);
+                let days = (self.day_begin(zone) - today + DAY / 2) / DAY;
+                let changes_at = if days > 1 { Self(today + DAY + DAY / 2).day_begin(zone) } else { self.0 - DAY + 1 };
+                Age { text: format!("in {days}d"), changes_at: Some(Self(changes_at)) }
+            }
         }
     }
 

@@ -80,12 +80,39 @@ fn a_moment_on_another_day_has_its_date() {
     assert_eq!([ahead(12 * 3_600), ahead(366 * 86_400)], ["13 Mar 2026 01:02", "13 Mar 2027 13:02"]);
 }
 
+/// It is Thursday, 13:02.
+#[test]
+fn days_ahead_are_those_of_the_calendar() {
+    let until = |hours: i64| Timestamp(NOW.0 + hours * 3_600).until(NOW, Zone::Utc).text;
+    let words = [
+        (1, "in 60m"),
+        (2, "in 2h"),
+        (20, "in 20h"),
+        (25, "in 1d"),
+        (58, "in 2d"),
+        (59, "in 3d"),
+        (72, "in 3d"),
+        (78, "in 3d"),
+    ];
+    for (hours, words) in words {
+        assert_eq!(until(hours), words, "{hours}");
+    }
+    assert_eq!((until(0).as_str(), until(84).as_str()), ("due", "in 4d"));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn the_text_changes_exactly_when_it_says(ago in -100_000i64..40_000_000) {
         let then = Timestamp(NOW.0 - ago);
+        let ahead = Timestamp(NOW.0 + ago);
+        let until = ahead.until(NOW, Zone::Utc);
+        if let Some(at) = until.changes_at {
+            prop_assert!(at > NOW);
+            prop_assert_eq!(&ahead.until(Timestamp(at.0 - 1), Zone::Utc).text, &until.text);
+            prop_assert_ne!(&ahead.until(at, Zone::Utc).text, &until.text);
+        }
         let age = then.age(NOW, Zone::Utc);
         if let Some(at) = age.changes_at {
             prop_assert!(at > NOW);

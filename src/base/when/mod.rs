@@ -11,8 +11,8 @@ mod words;
 use jiff::Zoned;
 use jiff::civil::{DateTime, Time};
 
+use super::Timestamp;
 use super::time::Zone;
-use super::{Timestamp, short_wait};
 use read::Said;
 
 /// The time of day a date alone means.
@@ -75,8 +75,7 @@ impl Moment {
 
     /// Its reading, shown while it is typed: `Fri 4 Dec 09:00, in 11d`.
     pub fn echo(&self, now: Timestamp, zone: Zone) -> String {
-        let left = short_wait(self.at().0.saturating_sub(now.0));
-        format!("{}, in {left}", self.at().weekday_clock(now, zone))
+        format!("{}, {}", self.at().weekday_clock(now, zone), self.at().until(now, zone).text)
     }
 
     /// True on a Saturday or a Sunday.

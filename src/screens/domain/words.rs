@@ -10,6 +10,9 @@ use crate::base::{Currency, Money, Timestamp, Zone, clean_line};
 use crate::store::Pending;
 use crate::ui::{Role, text};
 
+/// Seconds ahead from which on the date says more than the number of days.
+const DATED: i64 = 30 * 86_400;
+
 /// What adding came to, as the service words it, and what that means. The documents list no values: these are the ones
 /// met so far; any other is shown as sent.
 const ADDED: &[(&str, &str)] = &[
@@ -114,21 +117,12 @@ pub const fn yes_no(yes: bool) -> &'static str {
 /// A time to come: `in 4m`, `in 2h`, `in 3d`, else the date; `due` once it has passed. With the time at which it
 /// reads differently.
 pub fn ahead(at: Timestamp, now: Timestamp, zone: Zone) -> (String, Option<Timestamp>) {
-    let left = at.0.saturating_sub(now.0);
-    let count = |unit: i64, suffix: &str| {
-        (format!("in {}{suffix}", left / unit), Some(Timestamp(at.0.saturating_sub(left / unit * unit - 1))))
-    };
-    match left {
-        ..=0 => ("due".to_owned(), None),
-        1..120 => ("in 1m".to_owned(), Some(at)),
-        120..3_600 => count(60, "m"),
-        3_600..86_400 => count(3_600, "h"),
-        86_400..2_592_000 => count(86_400, "d"),
-        _ => {
-            let full = at.full(zone);
-            (full.split(',').next().unwrap_or(&full).to_owned(), None)
-        }
+    if at.0.saturating_sub(now.0) < DATED {
+        let until = at.until(now, zone);
+        return (until.text, until.changes_at);
     }
+    let full = at.full(zone);
+    (full.split(',').next().unwrap_or(&full).to_owned(), None)
 }
 
 /// A time to come, whole.
