@@ -9,8 +9,11 @@ fn with_spots(screen: &Insights, _: &World<'_>) -> When {
     if screen.has_spots() { When::On } else { When::Off("Nothing to move over here.".to_owned()) }
 }
 
-fn on_chart(screen: &Insights, _: &World<'_>) -> When {
-    if screen.on_chart() { When::On } else { When::Hidden }
+fn on_chart(screen: &Insights, world: &World<'_>) -> When {
+    match with_chart(screen, world) {
+        When::On if !screen.on_chart() => When::Off("Go to the chart first; [ and ] change the report.".to_owned()),
+        when => when,
+    }
 }
 
 fn with_chart(screen: &Insights, _: &World<'_>) -> When {
@@ -84,13 +87,14 @@ pub const COMMANDS: &[Command<Insights>] = &[
         .keys(&["G", "end"])
         .run_if(with_spots, |screen, _, _| screen.walk(isize::MAX)),
     Info::new("insights.later", "Read the next value of the chart")
-        .keys(&["l"])
+        .keys(&["l", "right"])
         .run_if(on_chart, |screen, _, _| screen.read(1)),
     Info::new("insights.earlier", "Read the value before")
-        .keys(&["h"])
+        .keys(&["h", "left"])
         .run_if(on_chart, |screen, _, _| screen.read(-1)),
-    verbs::NEXT_TAB.named("insights.next_tab").run(|screen: &mut Insights, _, _| screen.turn(1)),
-    verbs::PREVIOUS_TAB.named("insights.previous_tab").run(|screen: &mut Insights, _, _| screen.turn(-1)),
+    // Left and right read the chart, as h and l do.
+    verbs::NEXT_TAB.keys(&["]"]).named("insights.next_tab").run(|screen: &mut Insights, _, _| screen.turn(1)),
+    verbs::PREVIOUS_TAB.keys(&["["]).named("insights.previous_tab").run(|screen: &mut Insights, _, _| screen.turn(-1)),
     Info::new("insights.tab", "Go to a report by name")
         .aliases(&["tab"])
         .args("domains|domain|inquiries|portfolio|activity")

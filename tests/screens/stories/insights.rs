@@ -36,6 +36,9 @@ fn the_chart_is_read_value_by_value() {
     let last = story.snap();
     story.keys("h h");
     assert_ne!(story.snap(), last, "another day is read");
+    let there = story.keys("left").snap();
+    assert_eq!(story.keys("right h").snap(), there, "the arrows read the chart, too, and turn no page");
+    story.keys("l");
     story.keys("t");
     assert!(!story.snap().contains('│'), "a table instead: {}", story.snap());
     story.keys("t X");
