@@ -217,13 +217,16 @@ pub fn domain(report: &DomainReport, at: At) -> Vec<Block> {
     blocks
 }
 
+/// What the report counts (document 2: received, first messages only): fewer than the inquiries other screens count.
+const FIRST_MESSAGES: &str = "First messages";
+
 /// Inquiries as counts.
 pub fn inquiries(report: &InquiriesReport, at: At) -> Vec<Block> {
     if let Some(blocks) = onboarding(&report.ever_used, "Inquiries are counted here from the first one on.") {
         return blocks;
     }
     let mut figures = Vec::new();
-    counted_figure(&mut figures, "Inquiries", &report.inquiries, trend(&report.trends, "inquiries"));
+    counted_figure(&mut figures, FIRST_MESSAGES, &report.inquiries, trend(&report.trends, "inquiries"));
     counted_figure(&mut figures, "Buyers", &report.buyers, trend(&report.trends, "buyers"));
     for (label, hits, rate, name) in [
         ("Confirmed", &report.confirmed, &report.confirmed_rate, "confirmed_rate"),
@@ -267,7 +270,7 @@ fn per_day(report: &InquiriesReport, total: Option<&Figure>, at: At) -> Block {
     let is_sent = report.per_day.odd().is_some() || report.per_day.get().is_some_and(|rows| !rows.0.is_empty());
     let nothing = || {
         if is_sent {
-            read::not_understood("Inquiries per day")
+            read::not_understood("First messages per day")
         } else {
             Block::Words("No inquiries in this window.".to_owned())
         }
@@ -284,7 +287,7 @@ fn per_day(report: &InquiriesReport, total: Option<&Figure>, at: At) -> Block {
     let points = days.iter().map(|ts| (Timestamp(*ts), count(ts, |row| &row.hits).unwrap_or(0) as f64)).collect();
     let counts = |of| days.iter().map(|ts| count(ts, of)).collect();
     let also = vec![("confirmed", counts(|row| &row.confirmed)), ("emailed", counts(|row| &row.delivered))];
-    series(points, also, "inquiries", total, at).unwrap_or_else(nothing)
+    series(points, also, "first messages", total, at).unwrap_or_else(nothing)
 }
 
 fn offers(offers: &Seen<crate::api::types::Rows<OfferStats>>) -> Option<Block> {

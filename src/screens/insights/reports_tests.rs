@@ -155,7 +155,7 @@ fn a_day_whose_count_is_not_understood_is_never_drawn_as_zero() {
     let mut report = of_inquiries();
     report["per_day"][0]["hits"] = json!("many");
     let blocks = shown(&read_inquiries(&report));
-    assert!(blocks.contains("Inquiries per day: the answer was not understood"), "{blocks}");
+    assert!(blocks.contains("First messages per day: the answer was not understood"), "{blocks}");
 }
 
 #[test]
@@ -168,7 +168,7 @@ fn a_part_that_is_not_understood_is_named() {
         ("weekdays", "Weekdays, in the account's time zone"),
         ("spam_risk", "Spam risk"),
         ("sections", "Reports"),
-        ("per_day", "Inquiries per day"),
+        ("per_day", "First messages per day"),
         ("trends", "Changes"),
     ] {
         let mut report = of_inquiries();

@@ -145,7 +145,7 @@ impl Advising<'_> {
             figure: Known::Is(lost),
             words: format!(
                 "of {} {verb} not confirmed by the buyer",
-                counted(all.unsigned_abs(), "inquiry", "inquiries")
+                counted(all.unsigned_abs(), "first message", "first messages")
             ),
             beside: if all < FEWEST { String::new() } else { share() },
             opens: Opens::Place(Place::list("inquiries", format!("all status:unconfirmed{window}{about}"))),

@@ -92,11 +92,14 @@ fn inquiries_that_were_not_confirmed_have_a_share_from_ten_on() {
         advising(days, NOW, |it| it.unconfirmed(&report))
     };
     let told = line(93, 75, 30).expect("a line");
-    assert_eq!((told.figure, told.words.as_str()), (Known::Is(18), "of 93 inquiries are not confirmed by the buyer"));
+    assert_eq!(
+        (told.figure, told.words.as_str()),
+        (Known::Is(18), "of 93 first messages are not confirmed by the buyer")
+    );
     assert_eq!(told.beside, "19.4 %");
     assert_eq!(told.opens, Opens::Place(Place::list("inquiries", "all status:unconfirmed age:<30d".to_owned())));
     let few = line(9, 8, 0).expect("a line");
-    assert_eq!((few.words.as_str(), few.beside.as_str()), ("of 9 inquiries is not confirmed by the buyer", ""));
+    assert_eq!((few.words.as_str(), few.beside.as_str()), ("of 9 first messages is not confirmed by the buyer", ""));
     assert_eq!(few.opens, Opens::Place(Place::list("inquiries", "all status:unconfirmed".to_owned())));
     assert!(line(9, 9, 30).is_none() && line(8, 9, 30).is_none());
 }

@@ -195,7 +195,7 @@ fn a_saved_report_has_its_figures_with_their_trend_and_what_is_known_of_each_day
     let text = saved(&mut story);
     for line in [
         "Figures Confirmed count=44 share_percent=72.1",
-        "Inquiries per day date=2026-03-09 weekday=Mon count=40 confirmed=40 emailed=40",
+        "First messages per day date=2026-03-09 weekday=Mon count=40 confirmed=40 emailed=40",
         "How far inquiries go Confirm the address Never confirmed key=stopped count=17 share_percent=27.9",
         "Highest offer of each confirmed inquiry USD currency=USD count=20 median=1250 average=2421.36 highest=9000 lowest=90",
     ] {
@@ -266,7 +266,11 @@ fn the_steps_of_an_inquiry_and_each_day_say_everything_that_was_counted() {
     ] {
         assert!(frame.contains(words), "{words}: {frame}");
     }
-    assert!(story.keys("h").snap().contains("11 Mar: 18 inquiries · 18 confirmed, 18 emailed"), "{}", story.snap());
+    assert!(
+        story.keys("h").snap().contains("11 Mar: 18 first messages · 18 confirmed, 18 emailed"),
+        "{}",
+        story.snap()
+    );
 }
 
 #[test]

@@ -62,7 +62,7 @@ fn a_report_advises_above_its_tables_and_each_line_opens_its_list() {
     assert!(frame.contains("40 in 30 days, 10 in the 60 before"), "{frame}");
     assert!(story.keys("enter").snap().contains("greenhaus.com · 30 days"), "{}", story.snap());
     story.keys("esc").line("tab inquiries");
-    find(&mut story, "17 of 61 inquiries are not confirmed by the buyer");
+    find(&mut story, "17 of 61 first messages are not confirmed by the buyer");
     story.keys("enter");
     assert_eq!(story.shell.current(), Some("inquiries"));
     assert!(story.snap().contains("status:unconfirmed age:<30d"), "{}", story.snap());

@@ -122,7 +122,7 @@ pub const FIGURES: &[Figure] = &[
         |story| {
             story.size(160, 40).open("insights", "").line("tab inquiries");
         },
-        ["Loading…", "Loading…", "Worth a look 17 of 61 inquiries are not confirmed by the buyer 27.9 %"],
+        ["Loading…", "Loading…", "Worth a look 17 of 61 first messages are not confirmed by the buyer 27.9 %"],
     ),
     (
         "campaigns",
