@@ -19,7 +19,7 @@ use crate::ui::{Facts, Glyphs, Look, World};
 use super::awaited::Awaited;
 use super::columns::{self, Cells};
 use super::tabs::{TABS, Tab};
-use super::{journal, view};
+use super::{journal, view, words};
 
 /// What identifies a row of any of the tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -75,10 +75,12 @@ impl list::Detail<Jobs> for Opened {
 
     fn total(&self, _: &Jobs, page: usize, world: &World<'_>) -> Option<Known<u64>> {
         let Some(lines) = world.store.jobs().lines(self.id) else { return Some(Known::NotRead) };
-        Some(match PAGES[page] {
-            Only::All => lines.total().into(),
-            // Of a kind it is how many were found so far.
-            kind => lines.known(lines.list(kind).len() as u64, is_over(self.id, world)),
+        let found = lines.list(PAGES[page]).len() as u64;
+        Some(match (PAGES[page], lines.known(found, is_over(self.id, world))) {
+            (Only::All, _) => lines.total().into(),
+            (_, known @ Known::Is(_)) => known,
+            // Until every line is read the import tells more than those found so far.
+            (kind, known) => self.told(kind, world).filter(|told| *told >= found).map_or(known, Known::Is),
         })
     }
 
@@ -103,6 +105,17 @@ impl list::Detail<Jobs> for Opened {
 }
 
 impl Opened {
+    /// How many lines of that kind the import itself tells.
+    fn told(&self, kind: Only, world: &World<'_>) -> Option<u64> {
+        let import = world.store.jobs().import(self.id)?.job();
+        words::count(match kind {
+            Only::All => return None,
+            Only::Errors => &import.error_count,
+            Only::Warnings => &import.warning_count,
+            Only::Ignored => &import.ignore_count,
+        })
+    }
+
     /// Takes over the lines the store has now.
     pub fn take_lines(&mut self, world: &World<'_>) {
         let words = list::words(self.bar.value());
