@@ -123,7 +123,7 @@ pub fn write(entry: &Entry, world: &World<'_>) -> Sheet {
     if more > 0 {
         facts.lines.push((Role::Dim, format!("and {} more done", text::grouped(more as u64))));
     }
-    Sheet { title: store.words_of(entry), lines: facts.lines }
+    Sheet { title: journal::what(entry, store), lines: facts.lines }
 }
 
 /// Of a line of an import.

@@ -39,6 +39,15 @@ fn is_bulk(entry: &Entry) -> bool {
     !entry.answers.is_empty() || entry.intent.is_about_everything() || (many && entry.targets.len() > 1)
 }
 
+/// What it is. Equal marks that wait travel in one call, whose figures stand with the first of them.
+pub fn what(entry: &Entry, store: &Store) -> String {
+    let (words, asked) = (store.words_of(entry), entry.answers.iter().map(|answer| answer.asked).max());
+    match asked.filter(|asked| *asked > entry.targets.len()) {
+        Some(asked) => format!("{} in one call · first {words}", entry.intent.rule().noun.count(asked)),
+        None => words,
+    }
+}
+
 /// Writes that are on their way, being checked or could not be determined, newest first.
 pub fn queue(journal: &Journal) -> Vec<EntryId> {
     let mut open: Vec<EntryId> = journal.open().map(|entry| entry.id).collect();

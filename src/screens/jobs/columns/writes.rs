@@ -35,7 +35,7 @@ pub fn cell(cells: &Cells<'_>, id: EntryId, column: &str) -> CellText<'static> {
     let sums = || journal::Sums::of(entry);
     match column {
         "age" => CellText::age(Some(cells.store.service_time(entry.at)), cells.now, cells.zone).exact(entry.at),
-        "what" => cells.store.words_of(entry).into(),
+        "what" => journal::what(entry, cells.store).into(),
         "state" => journal::state(entry, cells.store).into(),
         "matched" => count(sums().matched, Role::Text),
         "applied" => count(sums().applied, Role::Text),

@@ -7,7 +7,8 @@ use parkade::api::exports::Get;
 use parkade::base::{Id, Timestamp};
 use parkade::client::FailureKind;
 use parkade::screens::ALL;
-use parkade::store::{Every, Wants};
+use parkade::store::intent::SetMark;
+use parkade::store::{Every, Intent, Mark, Wants};
 use parkade::ui::Effect;
 use parkade::ui::testing::Story;
 use serde_json::{Value, json};
@@ -379,4 +380,18 @@ fn a_slash_finds_in_the_lists_and_in_the_lines_of_an_import() {
     assert!(story.snap().contains("Filter nothing like it hides all 6"), "{}", story.snap());
     story.keys("esc esc");
     assert!(story.snap().contains("4709"), "back in the list: {}", story.snap());
+}
+
+#[test]
+fn marks_that_travelled_in_one_call_are_told_by_their_number() {
+    let mut story = open_jobs();
+    for id in [7, 8, 9] {
+        let intent = Intent::Mark(SetMark { ids: vec![Id::new(id)], mark: Mark::Archived, to: true });
+        story.store.plan(intent, story.now).expect("planned");
+    }
+    let batch = story.store.next_batch(false).expect("they may go out");
+    let body = json!({ "success": true, "action": "archive", "matched": 3, "applied": 3, "queued": false });
+    story.store.answered(&batch, body.to_string().as_bytes(), story.now);
+    let frame = story.line("tab bulk").snap();
+    assert!(frame.contains("3 inquiries in one call · first #7 archived"), "{frame}");
 }
