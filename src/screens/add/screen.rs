@@ -72,7 +72,7 @@ impl ListScreen for Add {
             return list::empty(self);
         }
         let hint = "Type or paste names, one per line or separated by commas. :add <file> reads a file; tab, then e \
-                    opens your editor.";
+                    opens your editor; ? lists all keys.";
         Empty { title: "Nothing here yet.".to_owned(), hint: hint.to_owned() }
     }
 
@@ -182,7 +182,13 @@ impl Add {
                 self.take(&pasted.replace('\r', "\n"), cx);
             }
             other => {
+                let was_empty = self.input.value().is_empty();
                 self.input.text(other);
+                // No name begins with it: it asks for the keys, as everywhere else.
+                if was_empty && matches!(other, TextEvent::Key(_)) && self.input.value() == "?" {
+                    self.input.set("");
+                    cx.push(Effect::Run("app.help", Args::default()));
+                }
             }
         }
     }

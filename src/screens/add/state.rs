@@ -7,6 +7,7 @@ use crate::base::{DomainName, Id, work};
 use crate::store::files::names::{NameLine, Names, Reading};
 use crate::store::{EntryId, Item, Store, Target};
 use crate::ui::list::{self, OwnList, TabRow, Words};
+use crate::ui::text::grouped;
 use crate::ui::widgets::input::Input;
 use crate::ui::{Cx, Effect, FileAsk, Place, Role, Tone, World};
 
@@ -151,10 +152,17 @@ impl Add {
         let first = self.names.lines().len();
         let (_, too_many) = self.names.add(text);
         if too_many {
-            let most = crate::ui::text::grouped(crate::store::files::names::MOST as u64);
+            let most = grouped(crate::store::files::names::MOST);
             cx.toast(Tone::Warn, format!("A list holds up to {most} names; the rest was left out."));
         }
         self.changed(cx);
+        let added = self.fates.get(first..).unwrap_or_default();
+        let again = added.iter().filter(|fate| **fate == Fate::Doubled).count() as u64;
+        // A list that was taken already; a name or two are counted below the list.
+        if first > 0 && added.len() > 1 && again * 2 > added.len() as u64 {
+            let words = format!("{} lines added; {} were on the list already.", grouped(added.len()), grouped(again));
+            cx.toast(Tone::Warn, words);
+        }
         self.list.table_mut().select(&(first as u32));
     }
 

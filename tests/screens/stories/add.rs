@@ -43,6 +43,19 @@ fn added(story: &mut Story) -> Option<(Vec<String>, Casing)> {
 }
 
 #[test]
+fn a_file_taken_twice_is_said_and_a_question_mark_in_the_empty_field_asks_for_the_keys() {
+    let mut story = page();
+    story.paste("a.com\nb.com\nc.com\n");
+    assert!(!story.snap().contains("already."), "{}", story.snap());
+    story.paste("a.com\nb.com\nd.com\n");
+    assert!(story.snap().contains("3 lines added; 2 were on the list already."), "{}", story.snap());
+    story.keys("?");
+    assert!(!story.shell.layer_names().is_empty(), "{}", story.snap());
+    story.keys("esc").typed("e.com?");
+    assert!(story.snap().contains("e.com?"), "behind something typed it is a sign like any other: {}", story.snap());
+}
+
+#[test]
 fn names_are_typed_and_pasted_and_each_line_says_what_it_becomes() {
     let mut story = page();
     known(&mut story);
