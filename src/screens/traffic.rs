@@ -44,9 +44,9 @@ pub fn want(name: &DomainName, world: &World<'_>, wants: &mut Wants) {
 
 /// A heading with what is known of the whole, and the key that leads to it.
 pub fn heading(title: &str, words: &str, key: &str) -> [Part; 2] {
-    let pieces =
-        [(Role::Accent, title.to_owned()), (Role::Dim, format!("  {key}")), (Role::Text, format!("  {words}"))];
-    [Part::Blank, Part::Line(pieces.into())]
+    let mut pieces = vec![(Role::Accent, title.to_owned()), (Role::Dim, format!("  {key}"))];
+    pieces.extend((!words.is_empty()).then(|| (Role::Text, format!("  {words}"))));
+    [Part::Blank, Part::Line(pieces)]
 }
 
 /// Why a figure is not there.
@@ -127,6 +127,9 @@ pub fn visits(name: &DomainName, look: &Look<'_>) -> Vec<Part> {
             parts.push(Part::Line(vec![(Role::Dim, format!("{line}  {DAYS} days before"))]));
         }
     }
+    if !events.is_empty() {
+        parts.extend(heading("Changes", "", "g h"));
+    }
     let shown = events.iter().take(FEW).map(|event| {
         let is_inside = place_of(event.at, today).is_some() && days.iter().any(Option::is_some);
         let sign = if is_inside { look.glyphs().event } else { " " };
@@ -139,7 +142,7 @@ pub fn visits(name: &DomainName, look: &Look<'_>) -> Vec<Part> {
     });
     parts.extend(shown);
     if events.len() > FEW {
-        let more = format!("  {} earlier  g h", text::grouped(events.len() - FEW));
+        let more = format!("  {} earlier", text::grouped(events.len() - FEW));
         parts.push(Part::Line(vec![(Role::Dim, more)]));
     }
     parts
