@@ -137,7 +137,7 @@ impl Rows<u32> for Cells<'_> {
     }
 }
 
-/// How many times smaller or larger a price gets: `÷ 4333`, `× 2`.
+/// How much smaller or larger a price gets: `÷ 4333`, `× 2`, `+4.2 %`; nothing where there is no price before it.
 fn size(size: Size) -> CellText<'static> {
     let times = |thousandths: i64| {
         let (whole, tenth) = (thousandths / 1000, thousandths % 1000 / 100);
@@ -146,6 +146,10 @@ fn size(size: Size) -> CellText<'static> {
     match size {
         Size::Falls(by) => CellText::new(format!("÷ {}", times(by.saturating_neg())), Role::Warn),
         Size::Rises(by) => CellText::new(format!("× {}", times(by.saturating_neg())), Role::Warn),
-        Size::Emptied | Size::Other | Size::Added => CellText::none(),
+        Size::By(by) => {
+            let sign = if by < 0 { '−' } else { '+' };
+            CellText::new(format!("{sign}{}.{} %", by.abs() / 10, by.abs() % 10), Role::Dim)
+        }
+        Size::Emptied | Size::Other | Size::Added => CellText::default(),
     }
 }

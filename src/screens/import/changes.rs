@@ -37,6 +37,8 @@ pub enum Size {
     Rises(i64),
     /// An empty cell where a price is known.
     Emptied,
+    /// By less, in thousandths of what it was.
+    By(i64),
     Other,
     Added,
 }
@@ -271,7 +273,7 @@ fn size(was: Amount, will: Amount) -> Size {
         () if was <= 0 || will <= 0 => Size::Other,
         () if was / LARGE >= will => Size::Falls(-times(was, will)),
         () if will / LARGE >= was => Size::Rises(-times(will, was)),
-        () => Size::Other,
+        () => Size::By((will - was).saturating_mul(1000) / was),
     }
 }
 

@@ -13,10 +13,7 @@ use crate::ui::{Confirm, Cx, Effect, Outcome, Typed, World};
 
 use super::changes::{self, FIELDS};
 use super::state::ImportPage;
-use super::{decide, unchanged, written};
-
-/// Names shown in the question.
-const SAMPLES: usize = 5;
+use super::{decide, unchanged};
 
 impl ImportPage {
     /// The import as it would be sent.
@@ -102,7 +99,6 @@ pub fn ask(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
         // What is only added counts where the names are said, not where the number is typed.
         count: if typed == Typed::Always { page.changes.changed } else { report.sent_plans().count() },
         typed,
-        samples: report.sent_plans().take(SAMPLES).map(|plan| plan.name.both()).collect(),
         consequence: consequence(page, &report, store),
         way_back: Some("This cannot be undone here; save an export first.".to_owned()),
         ..Confirm::new(format!("Import {name}, {}", unchanged::rows(&report)), "import it", effects)
@@ -132,13 +128,11 @@ fn warnings(page: &ImportPage, report: &CsvReport, world: &World<'_>) -> Vec<Str
     if !guessed.is_empty() {
         warnings.push(format!("Guessed from the heading: {}.", guessed.join(", ")));
     }
-    if counts.left_out > 0 {
-        let rows = counted(counts.left_out.into(), "row is", "rows are");
-        warnings.push(format!("{rows} not sent: see Problems."));
-    }
-    if counts.not_names > 0 {
-        let rows = counted(counts.not_names.into(), "row has", "rows have");
-        warnings.push(format!("{rows} no domain name."));
+    let rows = |many: u32, why: &str| (many > 0).then(|| format!("{} {why}", counted(many.into(), "row", "rows")));
+    let not_sent = [rows(counts.left_out, "with mistakes (see Problems)"), rows(counts.not_names, "without a name")];
+    let not_sent: Vec<String> = not_sent.into_iter().flatten().collect();
+    if !not_sent.is_empty() {
+        warnings.push(format!("Not imported: {}.", not_sent.join(", ")));
     }
     if let [first, rest @ ..] = report.currencies.as_slice() {
         let more = if rest.is_empty() { "" } else { " and others" };
@@ -156,7 +150,7 @@ fn warnings(page: &ImportPage, report: &CsvReport, world: &World<'_>) -> Vec<Str
 
 /// `2 of 3 columns are not read: for_sale, bin_price.`, every one by its heading.
 pub fn unread(page: &ImportPage, report: &CsvReport, world: &World<'_>) -> Option<String> {
-    let titles = titles(report, |column| column.is_ignored() && !column.shown_only);
+    let titles = titles(report);
     if titles.is_empty() {
         return None;
     }
@@ -174,48 +168,41 @@ pub fn unread(page: &ImportPage, report: &CsvReport, world: &World<'_>) -> Optio
     Some(format!("{said} The names of the settings are not known: {why}."))
 }
 
-fn titles(report: &CsvReport, which: impl Fn(&CsvColumn) -> bool) -> Vec<String> {
+fn titles(report: &CsvReport) -> Vec<String> {
     let title = |(at, column): (usize, &CsvColumn)| match column.title.as_str() {
         "" => format!("column {}", at + 1),
         title if report.skip == 0 => format!("column {} ({title} …)", at + 1),
         title => title.to_owned(),
     };
-    report.columns.iter().enumerate().filter(|(_, column)| which(column)).map(title).collect()
+    let unread = |(_, column): &(usize, &CsvColumn)| column.is_ignored() && !column.shown_only;
+    report.columns.iter().enumerate().filter(unread).map(title).collect()
 }
 
+/// What it would do: the counts, the settings it sets, and what is no longer inherited. The names, what the file is written
+/// in and the columns that are only shown stand on the page behind it.
 fn consequence(page: &ImportPage, report: &CsvReport, store: &Store) -> String {
-    let domains = counted(report.sent_plans().count() as u64, "domain", "domains");
-    let mut words = vec![format!("The service imports {domains} in the background.")];
+    let mut words = Vec::new();
+    let changes = changes::words(&page.changes);
+    if !changes.is_empty() && page.changes.known > 0 {
+        words.push(format!("{changes}."));
+    }
     let read = unchanged::columns_sent(report).filter(|column| !column.is_ignored() && column.becomes != page.domain);
     let fields: Vec<&str> = read.map(|column| column.becomes.as_str()).collect();
     words.push(match fields.as_slice() {
         [] => "Only names are read, no settings.".to_owned(),
         fields => format!("Sets {}.", fields.join(", ")),
     });
+    let pinned = FIELDS.iter().zip(page.changes.pinned).filter(|(_, many)| *many > 0);
+    let pinned = pinned.map(|(field, many)| format!("{field} of {}", counted(many.into(), "domain", "domains")));
     // A price that is in force is the domain's own already; which switches are inherited is known once they were read.
     let all_read = page.not_read() == 0 && compared::uncompared(store).is_none();
     let is_known = |field: &str| PRICES.contains(&field) || (all_read && SWITCHES.contains(&field));
-    let kept: Vec<&str> = fields.iter().copied().filter(|field| !is_known(field)).collect();
-    if !kept.is_empty() {
-        let (of, value) = (kept.join(", "), if kept.len() == 1 { "a value" } else { "values" });
-        words.push(format!("A domain that inherits {of} gets {value} of its own, also where nothing changes."));
-    }
-    let pinned = FIELDS.iter().zip(page.changes.pinned).filter(|(_, many)| *many > 0);
-    let pinned: Vec<String> =
-        pinned.map(|(field, many)| format!("{field} of {}", counted(many.into(), "domain", "domains"))).collect();
-    if !pinned.is_empty() {
-        let pinned = pinned.join(", ");
-        words.push(format!("Inherited now and set to the same value, because each row has every column: {pinned}."));
-    }
-    let shown = titles(report, |column| column.shown_only);
-    if !shown.is_empty() {
-        words.push(format!("Not read, because only shown: {}.", shown.join(", ")));
+    let others =
+        fields.iter().filter(|field| !is_known(field)).map(|field| format!("{field} wherever it is inherited"));
+    let own: Vec<String> = pinned.chain(others).collect();
+    if !own.is_empty() {
+        words.push(format!("Becomes the domain’s own value, also where it stays the same: {}.", own.join(", ")));
     }
     words.extend(unchanged::question(report));
-    words.extend(written::question(report));
-    let changes = changes::words(&page.changes);
-    if !changes.is_empty() && page.changes.known > 0 {
-        words.push(format!("Compared with loaded data: {changes}."));
-    }
     words.join(" ")
 }

@@ -44,21 +44,6 @@ pub fn copy(report: &CsvReport) -> Option<String> {
     }
 }
 
-/// The same for the question, with what is different in the copy.
-pub fn question(report: &CsvReport) -> Option<String> {
-    let unlike = unlike(&report.written);
-    let copy = match (unlike.as_str(), report.written.is_plain()) {
-        (_, true) => return None,
-        ("", false) => "A copy is sent; your file is not changed.".to_owned(),
-        (unlike, false) => {
-            format!("The file uses {unlike}. A copy with commas, in UTF-8, is sent; your file is not changed.")
-        }
-    };
-    let heading = report.written.heading.as_ref().map(|_| "Its first row names the columns as chosen here.".to_owned());
-    let values = values(report).map(|values| format!("In it {values}."));
-    Some([Some(copy), heading, values].into_iter().flatten().collect::<Vec<_>>().join(" "))
-}
-
 /// `12 values are sent as the service reads them, $5,000 as 5000`.
 pub fn values(report: &CsvReport) -> Option<String> {
     let many: u64 = report.columns.iter().map(|column| u64::from(column.rewritten)).sum();

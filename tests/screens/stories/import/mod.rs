@@ -282,7 +282,7 @@ fn what_a_spreadsheet_wrote_otherwise_is_converted_and_never_silently() {
     look(&mut story, text);
     story.keys("ctrl-s").wait(500);
     let question = story.snap().split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(question.contains("your file is not changed"), "what is sent is said:\n{}", story.snap());
+    assert!(question.contains("a UTF-8 copy with commas is sent"), "the page behind says it:\n{}", story.snap());
     story.keys("y");
     let csv = sent(&mut story).expect("handed over");
     let expected = "Domain,Buy now price\nmünchen.de,1250.50\nno name,5\n";
