@@ -3,6 +3,7 @@
 use super::super::super::text;
 use crate::base::clean_line;
 
+use super::measure::Cells;
 use super::{Heading, Key, Table};
 
 /// Where a cell's text stands.
@@ -111,9 +112,19 @@ impl<K: Key> Table<K> {
         self.left_out = ids;
     }
 
+    /// Columns in which no row there is has a value: they are not drawn, and stand in files all the same.
+    pub fn leave_blank_out(&mut self, ids: Vec<&'static str>) {
+        self.blank = ids;
+    }
+
     /// Shows columns that are hidden otherwise, because they tell most about the rows there are now.
     pub fn bring_in(&mut self, ids: impl IntoIterator<Item = &'static str>) {
         self.brought_in = ids.into_iter().collect();
+    }
+
+    /// A column of that name is among those that are shown.
+    pub fn shows(&self, id: &str) -> bool {
+        self.columns().any(|column| column.id == id)
     }
 
     /// The ids of all columns, hidden ones included.
@@ -208,7 +219,9 @@ impl<K: Key> Table<K> {
     /// column stays and the next ones follow in order as far as they fit. Which ones there are does not depend on the
     /// rows, so that none comes and goes with them.
     pub(super) fn fitting(&self, width: u16) -> Vec<usize> {
-        let mut places: Vec<usize> = self.places().collect();
+        let sorted_by = |place: usize| self.sort.is_some_and(|order| order.column == place);
+        let is_drawn = |place: &usize| sorted_by(*place) || !self.blank.iter().any(|id| *id == self.all[*place].id);
+        let mut places: Vec<usize> = self.places().filter(is_drawn).collect();
         let skip = self.skip.min(places.len().saturating_sub(2));
         if skip > 0 {
             places.drain(1..=skip);
@@ -226,7 +239,7 @@ impl<K: Key> Table<K> {
             });
             cells.sum::<u16>() + gaps(places.len())
         };
-        let sorted = |place: usize| self.chosen && self.sort.is_some_and(|order| order.column == place);
+        let sorted = |place: usize| self.chosen && sorted_by(place);
         let rank = |place: usize| (!sorted(place), self.all[place].keep, place);
         let mut gone = Vec::new();
         while places.len() > 1 && need(&places, |least, _| least) > width {
@@ -269,14 +282,14 @@ impl<K: Key> Table<K> {
         (text::width(&self.all[place].title) as u16 + if sorted { 2 } else { 0 }, sorted)
     }
 
-    /// Shares `width` cells out among the columns at `places`. `used` holds the cells the texts of each take at most: what
-    /// they leave free goes to the column that names the row, then to the others.
-    pub(super) fn layout(&self, width: u16, places: &[usize], used: &[u16]) -> Vec<(&Heading, u16)> {
-        let share = |(place, used): (&usize, &u16)| {
+    /// Shares `width` cells out among the columns at `places`. `used` holds the cells the texts of each take: what they leave
+    /// free goes to the column that names the row, then to the others, first until most rows have what they need.
+    pub(super) fn layout(&self, width: u16, places: &[usize], used: &[Cells]) -> Vec<(&Heading, u16)> {
+        let share = |(place, used): (&usize, &Cells)| {
             let (column, (title, sorted)) = (&self.all[*place], self.heading_of(*place));
-            let used = title.max(*used);
-            let least = column.cells.0.min(used).max(if sorted { title } else { 0 });
-            Share { column, cells: least.min(width), most: column.cells.1.min(used).max(least) }
+            let least = column.cells.0.min(title.max(used.usual)).max(if sorted { title } else { 0 });
+            let [usual, most] = [used.usual, used.most].map(|used| column.cells.1.min(title.max(used)).max(least));
+            Share { column, cells: least.min(width), usual, most }
         };
         let mut shares: Vec<Share<'_>> = places.iter().zip(used).map(share).collect();
         let taken = shares.iter().map(|share| share.cells).sum::<u16>() + gaps(shares.len());
@@ -288,17 +301,22 @@ impl<K: Key> Table<K> {
                 let over = taken.saturating_sub(width).min(name.cells.saturating_sub(SHORT_NAME));
                 name.cells -= over;
             }
-            name.take(u16::MAX, &mut room);
         }
-        // Even shares, round by round, until nobody wants more.
-        while room > 0 {
-            let hungry = shares.iter().filter(|share| share.cells < share.most).count() as u16;
-            if hungry == 0 {
-                break;
+        for wants in [|share: &Share<'_>| share.usual, |share: &Share<'_>| share.most] {
+            if let Some(name) = name {
+                let share = &mut shares[name];
+                share.take(wants(share), u16::MAX, &mut room);
             }
-            let each = (room / hungry).max(1);
-            for share in &mut shares {
-                share.take(each, &mut room);
+            // Even shares, round by round, until nobody wants more.
+            while room > 0 {
+                let hungry = shares.iter().filter(|share| share.cells < wants(share)).count() as u16;
+                if hungry == 0 {
+                    break;
+                }
+                let each = (room / hungry).max(1);
+                for share in &mut shares {
+                    share.take(wants(share), each, &mut room);
+                }
             }
         }
         shares.into_iter().map(|share| (share.column, share.cells)).collect()
@@ -309,13 +327,14 @@ impl<K: Key> Table<K> {
 struct Share<'a> {
     column: &'a Heading,
     cells: u16,
+    usual: u16,
     most: u16,
 }
 
 impl Share<'_> {
-    /// Takes what it wants of `room`, so many cells at most.
-    fn take(&mut self, most: u16, room: &mut u16) {
-        let more = self.most.saturating_sub(self.cells).min(*room).min(most);
+    /// Takes of `room` what it has less than `wants`, so many cells at most.
+    fn take(&mut self, wants: u16, most: u16, room: &mut u16) {
+        let more = wants.saturating_sub(self.cells).min(*room).min(most);
         self.cells += more;
         *room -= more;
     }

@@ -12,12 +12,36 @@ use super::{CellText, Key, Rows, Table};
 /// Rows looked at beside those in sight.
 const SAMPLE: usize = 400;
 
+/// Cells the texts of a column take.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Cells {
+    /// The widest of them.
+    pub most: u16,
+    /// All but the widest tenth of a sample: where the room is short, few rows do not take it from the other columns.
+    pub usual: u16,
+}
+
+impl Cells {
+    /// Without rows a column may be as wide as it likes.
+    const ANY: Self = Self { most: u16::MAX, usual: u16::MAX };
+
+    fn of_sample(mut widths: Vec<u16>) -> Self {
+        widths.sort_unstable();
+        let most = widths.last().copied().unwrap_or(0);
+        Self { most, usual: widths.iter().rev().nth(widths.len() / 10).copied().unwrap_or(most) }
+    }
+
+    fn widened(self, other: Self) -> Self {
+        Self { most: self.most.max(other.most), usual: self.usual.max(other.usual) }
+    }
+}
+
 /// What was found out about the rows there are.
 #[derive(Clone, Debug)]
 pub(super) struct Measured<K> {
     ids: Arc<[K]>,
     /// By place: the cells, and whether the sample of these rows is among them.
-    cells: Vec<(u16, bool)>,
+    cells: Vec<(Cells, bool)>,
 }
 
 impl<K> Measured<K> {
@@ -28,16 +52,15 @@ impl<K> Measured<K> {
 }
 
 impl<K: Key> Table<K> {
-    /// The widest text of each column at `places`, in cells. `shown` has the cells of the rows in sight. Without rows a
-    /// column may be as wide as it likes.
-    pub(super) fn measure(&self, places: &[usize], rows: &impl Rows<K>, shown: &[Vec<CellText<'_>>]) -> Vec<u16> {
+    /// The cells the texts of each column at `places` take. `shown` has the cells of the rows in sight.
+    pub(super) fn measure(&self, places: &[usize], rows: &impl Rows<K>, shown: &[Vec<CellText<'_>>]) -> Vec<Cells> {
         if self.ids.is_empty() {
-            return vec![u16::MAX; places.len()];
+            return vec![Cells::ANY; places.len()];
         }
         let mut known = self.measured.borrow_mut();
         if !Arc::ptr_eq(&known.ids, &self.ids) {
             if known.ids.is_empty() || self.ids.len() < known.ids.len() {
-                known.cells = vec![(0, false); self.all.len()];
+                known.cells = vec![Default::default(); self.all.len()];
             }
             for (_, sampled) in &mut known.cells {
                 *sampled = false;
@@ -48,11 +71,10 @@ impl<K: Key> Table<K> {
         let wide = |cell: &CellText<'_>| text::width(&cell.text) as u16;
         let cells = places.iter().enumerate().map(|(at, place)| {
             let (cells, sampled) = &mut known.cells[*place];
-            let in_sight = shown.iter().map(|row| wide(&row[at])).max();
-            *cells = in_sight.unwrap_or(0).max(*cells);
+            *cells = cells.widened(Cells::of_sample(shown.iter().map(|row| wide(&row[at])).collect()));
             if !std::mem::replace(sampled, true) {
                 let sample = self.ids.iter().step_by(step).map(|key| wide(&rows.cell(key, &self.all[*place].id)));
-                *cells = sample.max().unwrap_or(0).max(*cells);
+                *cells = cells.widened(Cells::of_sample(sample.collect()));
             }
             *cells
         });

@@ -191,6 +191,7 @@ pub struct Table<K: Key> {
     shown: Vec<bool>,
     /// Ids of columns without a meaning for the rows there are now.
     left_out: &'static [&'static str],
+    blank: Vec<&'static str>,
     /// Ids of hidden columns that tell most about them.
     brought_in: Vec<&'static str>,
     sort: Option<Order>,
@@ -234,6 +235,7 @@ impl<K: Key> Table<K> {
         Self {
             shown: columns.iter().map(|column| column.shown).collect(),
             left_out: &[],
+            blank: Vec::new(),
             brought_in: Vec::new(),
             all: columns.into(),
             sort: None,

@@ -264,6 +264,15 @@ fn columns_give_way_by_rank_and_numbers_stand_right() {
 }
 
 #[test]
+fn a_few_wide_names_leave_the_other_columns_their_room() {
+    let table = table(40, 20);
+    let used = [(24, 15), (5, 5), (20, 18)].map(|(most, usual)| super::measure::Cells { most, usual });
+    let widths = |width| table.layout(width, &[0, 1, 2], &used).iter().map(|(_, cells)| *cells).collect::<Vec<u16>>();
+    assert_eq!(widths(42), [15, 5, 18], "most rows of both are whole");
+    assert_eq!(widths(53), [24, 5, 20], "all are");
+}
+
+#[test]
 fn sideways_the_first_column_stays() {
     let mut table = table(1, 10);
     run(&mut table, "table.right", &times(9));
