@@ -9,6 +9,9 @@ use super::input::Input;
 use crate::store::Known;
 use crate::store::filter::{self, FilterError, Offer, Tells, Topic};
 
+/// What a filter in force says of the key that ends it.
+pub const CLEARS: &str = " · esc clears";
+
 /// What is wrong with the typed text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Problem {
@@ -267,7 +270,7 @@ impl FilterBar {
         }
         let counts = self.counts_words();
         let between = if counts.is_empty() { "" } else { " · " };
-        format!("{}{between}{counts} · esc clears", self.value())
+        format!("{}{between}{counts}{CLEARS}", self.value())
     }
 
     /// Why the list is empty: `Filter state:verified hides all 41,812 · esc clears it`; while rows are still being read,

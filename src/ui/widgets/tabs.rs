@@ -6,7 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::super::{Look, Role, text};
-use super::filter_bar::FilterBar;
+use super::filter_bar::{CLEARS, FilterBar};
 use crate::store::Known;
 
 /// One tab.
@@ -109,22 +109,27 @@ impl TopLine<'_> {
             return Vec::new();
         }
         let held = self.filter.map(FilterBar::words).unwrap_or_default();
-        // The filter goes before the sort: what hides rows must be seen.
         let room = area.width.saturating_sub(2) as usize;
-        let right = match (held.is_empty(), self.note.is_empty()) {
-            (true, _) => self.note.to_owned(),
-            (false, true) => held.clone(),
-            (false, false) => {
-                let both = format!("{held}   {}", self.note);
-                if text::width(&both) + 20 <= room { both } else { held.clone() }
-            }
-        };
+        let right = if held.is_empty() { self.note.to_owned() } else { self.beside(&held, room, look.ascii) };
         let right = text::fit(&right, room, look.ascii).into_owned();
         let taken = text::width(&right) as u16;
         let role = if held.is_empty() { Role::Dim } else { Role::Warn };
         text::put_right(buf, area.x, area.y, area.width.saturating_sub(1), &right, look.style(role), look.ascii);
         let left = Rect { width: area.width.saturating_sub(taken + if taken == 0 { 0 } else { 3 }), ..area };
         render(self.tabs, self.current, look, left, buf)
+    }
+}
+
+impl TopLine<'_> {
+    /// The filter in force, which goes before the sort because what hides rows must be seen: with as much beside it as leaves
+    /// the tabs their titles and totals.
+    fn beside(&self, held: &str, room: usize, ascii: bool) -> String {
+        let tabs = self.tabs.iter().map(|tab| text::width(&tab.words(Words::Plain, 0, ascii)) + GAP - 1);
+        let left = room.saturating_sub(tabs.sum::<usize>() + 1);
+        let both = (!self.note.is_empty()).then(|| format!("{held}   {}", self.note));
+        let brief = held.strip_suffix(CLEARS).map(str::to_owned);
+        let mut from_long = both.into_iter().chain([held.to_owned()]).chain(brief);
+        from_long.find(|words| text::width(words) <= left).unwrap_or_else(|| held.to_owned())
     }
 }
 
@@ -228,6 +233,22 @@ mod tests {
         })
         .trim_end()
         .to_owned()
+    }
+
+    #[test]
+    fn a_filter_leaves_the_tabs_their_titles_where_the_note_or_its_key_does_not_fit() {
+        let tabs =
+            [("Active", 142), ("Unread", 53), ("Starred", 21)].map(|(title, total)| Tab::new(title, Some(total)));
+        let mut filter = FilterBar::default();
+        filter.set("offer:>500");
+        let line = |width: u16| {
+            let top = TopLine { tabs: &tabs, filter: Some(&filter), note: "by offer", ..TopLine::default() };
+            draw(width, 1, |area, buf| look(|look| drop(top.render(look, area, buf)))).trim_end().to_owned()
+        };
+        for (width, right) in [(80, "esc clears   by offer"), (62, "offer:>500 · esc clears"), (49, "offer:>500")] {
+            let line = line(width);
+            assert!(line.contains("Active 142") && line.contains("Starred 21") && line.ends_with(right), "{line}");
+        }
     }
 
     #[test]
