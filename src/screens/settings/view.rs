@@ -10,7 +10,7 @@ use crate::ui::list::ability;
 use crate::ui::widgets::form::Field;
 use crate::ui::widgets::notice;
 use crate::ui::widgets::tabs::{Tab, TopLine};
-use crate::ui::{Facts, Look, TabFacts};
+use crate::ui::{Facts, Look, Role, TabFacts, text};
 
 /// Draws the categories and the fields of the one in front, or why there are none.
 pub fn render(screen: &Settings, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
@@ -43,14 +43,9 @@ pub fn render(screen: &Settings, look: &Look<'_>, area: Rect, buf: &mut Buffer, 
             );
         }
         (true, _) => {
-            let mut rest = screen.staged.form.render(look, below, buf);
-            // Where there is room the categories that follow stand below, to be read.
-            for (place, category) in screen.categories.iter().enumerate().skip(screen.category + 1) {
-                if !screen.bar.value().is_empty() {
-                    break;
-                }
-                let of = |field: &Field| screen.is_of(place, field);
-                rest = screen.staged.form.render_aside(&capital(category), of, look, rest, buf);
+            let rest = screen.staged.form.render(look, below, buf);
+            if screen.bar.value().is_empty() {
+                following(screen, look, rest, buf);
             }
         }
         (false, failure) => {
@@ -58,5 +53,26 @@ pub fn render(screen: &Settings, look: &Look<'_>, area: Rect, buf: &mut Buffer, 
             let lacks = if of_account { ability::<settings::Get>() } else { ability::<domains::Settings>() };
             notice::instead(failure, "The list of settings", lacks, look, notice::below_tabs(below), buf);
         }
+    }
+}
+
+/// Draws the categories that follow the one in front, to be read, in the order of their tabs and as far as there is room; how
+/// many settings more there are has the last line.
+fn following(screen: &Settings, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+    let form = &screen.staged.form;
+    let after = screen.category + 1..screen.categories.len();
+    let many = |place: usize| form.fields().iter().filter(|field| screen.is_of(place, field)).count();
+    let rows: usize = after.clone().map(many).filter(|many| *many > 0).map(|many| many + 2).sum();
+    let height = if rows > area.height.into() { area.height.saturating_sub(1) } else { area.height };
+    let (mut rest, mut left) = (Rect { height, ..area }, 0);
+    for place in after {
+        let of = |field: &Field| screen.is_of(place, field);
+        let (drawn, below) = form.render_aside(&capital(&screen.categories[place]), of, look, rest, buf);
+        left += many(place) - drawn;
+        rest = if left > 0 { Rect { height: 0, ..below } } else { below };
+    }
+    if left > 0 && area.height > 0 {
+        let more = format!(" ↓ {} more", text::grouped(left as u64));
+        text::put_right(buf, area.x, area.bottom() - 1, area.width, &more, look.style(Role::Dim), look.ascii);
     }
 }

@@ -9,6 +9,8 @@ use parkade::store::{Subject, Value};
 use parkade::ui::testing::Story;
 use serde_json::{Value as Json, json};
 
+use crate::support::settings;
+
 const SEEDS: u64 = 24;
 const TYPES: [&str; 18] = [
     "bool",
@@ -216,4 +218,15 @@ fn settings_that_are_read_before_their_schema_are_not_called_changed() {
     let frame = story.snap();
     assert!(!frame.contains("not saved") && !frame.contains("was "), "nobody changed anything: {frame}");
     assert!(story.keys("j").line("set url=x").snap().contains("1 change not saved"), "{}", story.snap());
+}
+
+#[test]
+fn sections_follow_in_their_order_with_how_many_settings_there_are_more() {
+    let mut story = settings::open();
+    let frame = story.size(80, 24).snap();
+    assert!(frame.contains("mon: 9-17") && !frame.contains('{'), "in words: {frame}");
+    assert!(!frame.contains("more"), "all of it is in sight: {frame}");
+    let frame = story.size(80, 12).snap();
+    assert!(frame.contains("Lander") && frame.contains("headline") && frame.contains("↓ 5 more"), "{frame}");
+    assert!(!frame.contains("catchall"), "none is passed over: {frame}");
 }

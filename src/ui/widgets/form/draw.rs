@@ -120,7 +120,8 @@ impl Form {
         cells.filter(|cells| *cells <= VALUES).max().unwrap_or(0)
     }
 
-    /// Draws fields that are not in front under a title, where all of them have room; gives what is left below them.
+    /// Draws fields that are not in front under a title, as many as there is room for; gives how many, and what is left
+    /// below them.
     pub fn render_aside(
         &self,
         title: &str,
@@ -128,22 +129,25 @@ impl Form {
         look: &Look<'_>,
         area: Rect,
         buf: &mut Buffer,
-    ) -> Rect {
+    ) -> (usize, Rect) {
         let fields: Vec<&Field> = self.fields.iter().filter(|field| of(field)).collect();
-        let rows = fields.len() as u16 + 2;
-        if fields.is_empty() || rows > area.height {
-            return area;
+        // A blank line and the title say nothing without a field.
+        if fields.is_empty() || area.height < 3 {
+            return (0, if fields.is_empty() { area } else { Rect { height: 0, ..area } });
         }
         let dim = look.style(Role::Dim);
         text::put_fit(buf, area.x + 2, area.y + 1, area.width - 2, title, look.style(Role::Accent), look.ascii);
         let (labels, values) = (self.label_width(area.width), self.value_width(area.width));
-        for (y, field) in (area.y + 2..).zip(fields) {
+        let rows = (area.y + 2..area.bottom()).zip(&fields);
+        let drawn = rows.len();
+        for (y, field) in rows {
             text::put_fit(buf, area.x + 2, y, labels, &field.label, dim, look.ascii);
             let x = area.x + labels + 4;
             let cell = Rect { x, y, width: area.right().saturating_sub(x + text::edge(area.width)), height: 1 };
             field.render(false, self.is_list, values, look, cell, buf);
         }
-        Rect { y: area.y + rows, height: area.height - rows, ..area }
+        let y = area.y + 2 + drawn as u16;
+        (drawn, Rect { y, height: area.bottom() - y, ..area })
     }
 
     /// Draws what the field under the cursor is about, beside the list of fields.

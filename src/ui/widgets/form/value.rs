@@ -120,7 +120,7 @@ impl Field {
     /// A value in one line.
     pub(super) fn shown(&self, value: &str) -> String {
         if let (Kind::Json, Ok(json)) = (&self.kind, serde_json::from_str::<Json>(value)) {
-            return crate::base::clean_line(&json.to_string()).into_owned();
+            return Value::from(json).words();
         }
         if matches!(self.kind, Kind::Choices(_)) {
             let chosen = value.lines().map(crate::base::clean_line).collect::<Vec<_>>().join(", ");
