@@ -34,7 +34,8 @@ pub struct ListArgs {
     /// One row a line, values with tabs between them, no heading
     #[arg(long, group = "form")]
     pub plain: bool,
-    /// These columns in this order instead of those the screen shows
+    /// These columns in this order instead of those the screen shows. Beside an amount stands its currency, empty where that was
+    /// not read: the service lists the currencies of verified domains only
     #[arg(long, value_name = "COLUMN,…", value_delimiter = ',')]
     pub columns: Vec<String>,
     /// Read the list anew and whole
@@ -119,7 +120,8 @@ pub fn run(args: &ListArgs, flags: &Flags) -> Outcome {
         for notice in listing.notices() {
             say(&format!("parkade: {notice}\n"));
         }
-        let text = "Nothing of this list is kept on this computer. Add --fresh to read it.";
+        let of = if args.filter.is_empty() { "" } else { " with this filter" };
+        let text = format!("Nothing of this list{of} is kept on this computer. Add --fresh to read it.");
         return ended(listing, Err(Fault::failure(text)));
     }
     let form = match (args.json, args.csv, args.plain) {
@@ -138,7 +140,8 @@ pub fn run(args: &ListArgs, flags: &Flags) -> Outcome {
         ..60 => "Read just now.".to_owned(),
         age => format!("Read {} ago; --fresh reads it anew.", span_words(age.unsigned_abs())),
     });
-    for told in age.into_iter().chain(reading.part) {
+    let not_kept = listing.not_kept().filter(|_| args.fresh);
+    for told in age.into_iter().chain(reading.part).chain(listing.unread_cells()).chain(not_kept) {
         say(&format!("{told}\n"));
     }
     ended(listing, written.and_then(|bytes| printed(&bytes)))

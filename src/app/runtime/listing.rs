@@ -7,7 +7,7 @@ use crate::app::{Account, Launch, views};
 use crate::base::Zone;
 use crate::client::{Failure, Lane};
 use crate::store::disk::{self, Disk};
-use crate::store::{Store, WalkState, Want, Wants};
+use crate::store::{Store, WalkState, Want, Wants, settings};
 use crate::ui::list::{AsList, Reading, part};
 use crate::ui::widgets::table::Form;
 use crate::ui::{Args, Cx, Outcome, Prefs, SaveFrom, Screen, ScreenDef, World};
@@ -35,6 +35,8 @@ pub struct Listing {
     account: Headless,
     screen: Box<dyn Screen>,
     columns: Vec<String>,
+    /// Cells of its rows are empty because they were not read.
+    lacks_cells: bool,
     prefs: Prefs,
     zone: Zone,
 }
@@ -55,7 +57,7 @@ impl Listing {
             session.store.attach(Disk::open_to_read(places, now, keep, &tell));
         }
         let (screen, columns, zone) = ((of.make)(), Vec::new(), start::zone(&launch.config));
-        Ok(Self { account: opened, screen, columns, prefs: launch.config.prefs(), zone })
+        Ok(Self { account: opened, screen, columns, lacks_cells: false, prefs: launch.config.prefs(), zone })
     }
 
     /// Shows the list that a line names, with these columns, or with its usual ones where none is named.
@@ -152,6 +154,19 @@ impl Listing {
         (reading, age)
     }
 
+    /// Which cells stay empty because they were not read, and why.
+    pub fn unread_cells(&mut self) -> Option<String> {
+        self.with_list(|list, world| list.unread_cells(world)).flatten()
+    }
+
+    /// Why what was read anew is not kept, a sentence; nothing where it is.
+    pub fn not_kept(&self) -> Option<String> {
+        match self.account.session.store.disk() {
+            Some(disk) => disk.not_kept().map(|why| format!("What was read is not kept: {why}")),
+            None => Some("What was read is not kept: there is no folder for it.".to_owned()),
+        }
+    }
+
     /// The rows, written in that form.
     ///
     /// # Errors
@@ -195,12 +210,14 @@ impl Listing {
 
     /// Takes over what is known; of a list that is read in pages the next one is wanted then.
     fn sync(&mut self, walked: Option<Walked>) {
-        self.with_list(|list, world| {
+        let lacks = self.with_list(|list, world| {
             list.sync(world);
             if walked.is_none() {
                 list.to_end();
             }
+            list.unread_cells(world).is_some()
         });
+        self.lacks_cells = lacks == Some(true);
     }
 
     /// What the rows stand on; what is read ahead of a cursor is left out.
@@ -208,6 +225,11 @@ impl Listing {
         let mut wants = Wants::default();
         let world = World::of(&self.account.session.store, self.prefs, self.account.now(), self.zone);
         self.screen.wants(&world, &mut wants);
+        // What a screen reads by and by is read at once where it is a column of its rows.
+        let of_rows = |want: &&mut Want| self.lacks_cells && settings::is_taken_over(&want.call);
+        for want in wants.queries.iter_mut().filter(of_rows) {
+            (want.lane, want.paced) = (Lane::Ahead, false);
+        }
         let needed =
             |want: &Want| want.apart.is_none() && want.after.is_zero() && (want.lane == Lane::User || !want.paced);
         wants.queries.into_iter().filter(needed).collect()

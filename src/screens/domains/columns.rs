@@ -88,6 +88,15 @@ impl<'a> Currencies<'a> {
         self.own.get(row.punycode()).unwrap_or(self.account)
     }
 
+    /// The currency of the domain's prices where it was read; of the account's it is so once those of domains are known.
+    pub fn told(&self, row: &DomainRow<'_>) -> Option<&'a Currency> {
+        let account = || {
+            let inherits = self.read == Known::Is(()) && row.on(DomainTab::Verified);
+            Some(self.account).filter(|account| inherits && !account.0.is_empty())
+        };
+        self.own.get(row.punycode()).or_else(account)
+    }
+
     /// False for a domain that may have a currency of its own although none is known. Where none are read at all, a line
     /// below the rows says so instead.
     fn is_known(&self, row: &DomainRow<'_>) -> bool {
@@ -113,7 +122,11 @@ impl Rows<DomainKey> for Cells<'_> {
         let Some(row) = self.index.row(*key) else { return CellText::default() };
         let asked = || self.asked.figures(row.punycode(), None);
         let (own, known) = (self.currencies.of(&row), self.currencies.is_known(&row));
-        let currency = |there: bool| if there && known { own.code().into_owned().into() } else { CellText::default() };
+        // What is only assumed is no value for a file.
+        let currency = |there: bool| match self.currencies.told(&row).filter(|_| there) {
+            Some(told) => told.code().into_owned().into(),
+            None => CellText::default(),
+        };
         let amount = if known { Role::Text } else { Role::Dim };
         let visited = || self.visits.of(row.punycode());
         let age = |at| CellText::age(at, self.now, self.zone);
@@ -131,7 +144,7 @@ impl Rows<DomainKey> for Cells<'_> {
                 Seen::Odd(value) => CellText::new("?", Role::Warn).exact(Exact::from(*value)),
                 Seen::Null | Seen::Missing => CellText::none(),
             },
-            "bin_currency" => currency(row.bin().copied().is_some()),
+            "bin_currency" => currency(has_price(&row, "bin")),
             "target" => {
                 let price = row.target().get().and_then(|value| words::price(value, own));
                 match price.or_else(|| words::any(&row.target())) {
@@ -140,7 +153,7 @@ impl Rows<DomainKey> for Cells<'_> {
                 }
                 .exact(sent(row.target()))
             }
-            "target_currency" => currency(matches!(row.target(), Seen::Is(Value::Number(_)))),
+            "target_currency" => currency(has_price(&row, "target")),
             "offers" => CellText::or_none(words::offers(&row.offers()).unwrap_or_default()).exact(sent(row.offers())),
             "since" => age(row.verified_since()),
             "checked" => age(row.last_verified()),
@@ -196,6 +209,35 @@ impl Rows<DomainKey> for Cells<'_> {
         let pending = self.index.row(*key).and_then(|row| row.pending);
         RowFlags { dim: pending.is_some(), ..RowFlags::default() }
     }
+}
+
+/// Whether a name has a value in one of the columns that are blank on some tabs.
+pub fn has_value(row: &DomainRow<'_>, column: &str, asked: &Asked) -> bool {
+    match column {
+        "since" => row.verified_since().is_some(),
+        "checked" => row.last_verified().is_some(),
+        "next" => row.next_check().is_some(),
+        "added" => row.added().is_some(),
+        _ => asked.about(row.punycode()).is_some(),
+    }
+}
+
+/// Whether there is an amount in that column.
+fn has_price(row: &DomainRow<'_>, column: &str) -> bool {
+    match column {
+        "bin" => row.bin().copied().is_some(),
+        _ => matches!(row.target(), Seen::Is(Value::Number(_))),
+    }
+}
+
+/// How many of these rows have a price of which the currency was not read, in any of these columns.
+pub fn without_currency<'a>(
+    rows: impl Iterator<Item = DomainRow<'a>>,
+    columns: &[&str],
+    currencies: &Currencies<'_>,
+) -> usize {
+    let priced = |row: &DomainRow<'_>| columns.iter().any(|column| has_price(row, column));
+    rows.filter(|row| currencies.told(row).is_none() && priced(row)).count()
 }
 
 /// The best offer, where there is one.

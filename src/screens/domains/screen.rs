@@ -15,6 +15,7 @@ use crate::store::filter::{Filter, Topic as Words};
 use crate::store::{DomainKey, DomainTab, DomainView, EntryId, Known, SavedViews, Subject, Wants};
 use crate::ui::list::noting::Noting;
 use crate::ui::list::{self, About, Index, ListScreen, Page, Pages, Reading, line, marking, own_list};
+use crate::ui::text::counted;
 use crate::ui::widgets::table::{Empty, Form, Rows, Table, ViewExport};
 use crate::ui::widgets::tabs::MANY;
 use crate::ui::{Args, Cx, Depth, Facts, Lens, Look, Outcome, Scoped, Scopes, World};
@@ -71,6 +72,7 @@ impl ListScreen for Domains {
         index: Some(Index {
             unread: |screen, world| world.store.unread_domains(screen.shown_tab()),
             reading: Self::known,
+            unread_cells: Self::unread_currencies,
         }),
         watch: wants::watch,
         first: Self::first,
@@ -245,6 +247,20 @@ impl Domains {
             Cover::Partly { known, of } => (known > 0 || of == Some(0), None, Some(list::part(known, of))),
         };
         Reading { known, at: oldest.or(at), part, failure }
+    }
+
+    /// Of how many prices the currency is not known, and why.
+    fn unread_currencies(&self, world: &World<'_>) -> Option<String> {
+        let (index, table) = (world.store.domains(), self.list.table());
+        let shown: Vec<&str> = ["bin", "target"].into_iter().filter(|column| table.shows(column)).collect();
+        let rows = table.ids().iter().filter_map(|key| index.row(*key));
+        let currencies = self.currencies(world);
+        let many = columns::without_currency(rows, &shown, &currencies) as u64;
+        let why = match currencies.read {
+            Known::Is(()) => "the service lists those of verified domains only",
+            _ => "what domains have of their own was not read",
+        };
+        (many > 0).then(|| format!("The currency of {} is not known: {why}.", counted(many, "domain", "domains")))
     }
 
     /// Names are added from a list nothing is marked in; elsewhere what is done to a domain has its place.

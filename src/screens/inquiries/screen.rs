@@ -100,7 +100,7 @@ impl ListScreen for Inquiries {
             drawn: |screen, facts| screen.preview_view.drawn(facts),
         }),
         under: Some(Self::found_in),
-        index: Some(Index { unread: Self::unread, reading: Self::known }),
+        index: Some(Index { unread: Self::unread, reading: Self::known, unread_cells: |_, _| None }),
         watch: |_, _, into| wants::watch(into),
         first: |screen| if rescue::is_here(screen) { rescue::FIRST } else { &[] },
         complete: |screen, name, words, world| {

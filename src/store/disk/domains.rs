@@ -1,5 +1,7 @@
 //! Domains on the disk: their tables, and a row as one blob. The index over the names is made when the first walk has ended, so that a first sync inserts without it.
 
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use rusqlite::{Connection, params};
@@ -9,7 +11,7 @@ use super::short::shorten;
 use super::{Disk, Then};
 use crate::api::Row;
 use crate::api::types::Domain;
-use crate::base::start_of;
+use crate::base::{Currency, start_of};
 use crate::store::budget;
 use crate::store::domains::walk::DomainWalk;
 use crate::store::domains::{Cells, DomainKey, DomainRows, Field, KeptDomain, LoadedDomains, NAME_BYTES, Parts};
@@ -18,6 +20,9 @@ pub(super) const TABLES: &str = "
     CREATE TABLE domain (id INTEGER PRIMARY KEY, name TEXT NOT NULL, bits INTEGER NOT NULL, packed BLOB NOT NULL);
     CREATE TABLE domain_raw (id INTEGER PRIMARY KEY, raw TEXT NOT NULL);
     CREATE TABLE domain_seen (id INTEGER PRIMARY KEY, pass INTEGER NOT NULL, keys BLOB NOT NULL);";
+
+/// Under which the currencies of domains are kept.
+const CURRENCIES: &str = "own_currencies";
 
 /// Grows when the layout does; a blob of another layout is not read (the walk brings the row again).
 const LAYOUT: u8 = 1;
@@ -65,6 +70,12 @@ impl Disk {
     /// Keeps the walk's place.
     pub fn put_domain_walk(&self, walk: &DomainWalk) {
         self.put_meta("domain_walk", walk);
+    }
+
+    /// Keeps the currencies domains have of their own, once all of them were read.
+    pub fn put_currencies(&self, currencies: &HashMap<Arc<str>, Currency>) {
+        let kept: BTreeMap<&str, &Currency> = currencies.iter().map(|(name, currency)| (&**name, currency)).collect();
+        self.put_meta(CURRENCIES, &Some(kept));
     }
 
     /// Makes the index over the names, unless it is there. Before the rows come: sorting a million of them at once takes
@@ -119,7 +130,9 @@ impl Cache {
             let (keys, _) = row.get_ref(0)?.as_blob()?.as_chunks::<4>();
             seen.extend(keys.iter().map(|key| u32::from_le_bytes(*key)));
         }
-        Ok(LoadedDomains::new(rows, walk, &seen))
+        let mut loaded = LoadedDomains::new(rows, walk, &seen);
+        loaded.currencies = meta(&self.db, CURRENCIES)?;
+        Ok(loaded)
     }
 }
 

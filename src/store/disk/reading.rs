@@ -14,7 +14,11 @@ impl Disk {
     /// cache. Without that a program that is open on the account notices nothing.
     pub fn open_to_read(places: &Places, now: Timestamp, keep: bool, tell: &Tell) -> Self {
         let behind = Arc::new(AtomicUsize::new(0));
-        let lock = if keep { Lock::take(places).ok() } else { None };
+        let (lock, why) = match keep.then(|| Lock::take(places)) {
+            Some(Ok(lock)) => (Some(lock), None),
+            Some(Err(why)) => (None, Some(why)),
+            None => (None, None),
+        };
         let keeps = lock.is_some();
         let (cache, jobs) = channel();
         let mut disk = Self {
@@ -23,7 +27,7 @@ impl Disk {
             journal: None,
             notes: None,
             threads: Vec::new(),
-            readonly: Some("Read-only: opened to read.".to_owned()),
+            readonly: Some(why.unwrap_or_else(|| "Read-only: opened to read.".to_owned())),
             lock: Arc::new(Mutex::new(lock)),
         };
         disk.spawn("cache", {
@@ -36,5 +40,11 @@ impl Disk {
         }
         drop(Keeper::open(places.clone(), HeldLock::default(), now, true, tell.clone()));
         disk
+    }
+
+    /// Why what is read is not kept in the files it was opened to read; `None` where it is.
+    pub fn not_kept(&self) -> Option<&str> {
+        let keeps = self.lock.lock().is_ok_and(|lock| lock.is_some());
+        self.readonly().filter(|_| !keeps).map(|why| why.trim_start_matches("Read-only: "))
     }
 }

@@ -147,7 +147,10 @@ impl Store {
     /// Takes what the disk has told about domains.
     pub(in crate::store) fn domains_from_disk(&mut self, loaded: Option<LoadedDomains>, now: Timestamp) {
         match loaded {
-            Some(loaded) => self.domains.load(loaded),
+            Some(mut loaded) => {
+                self.settings.take_kept(loaded.currencies.take());
+                self.domains.load(loaded);
+            }
             // What the first page showed is all there will be, so the walk must not rely on the rest.
             None if self.domains.is_first_page() => self.domains.clear(),
             None => {}

@@ -1,11 +1,13 @@
 //! What comes into the index and what goes on to the disk.
 
+use std::collections::HashMap;
+
 use super::cells::Fresh;
 use super::order::Orders;
 use super::rows::{DomainRows, Names};
 use super::walk::DomainWalk;
 use super::{DomainKey, DomainTab};
-use crate::base::Timestamp;
+use crate::base::{Currency, Timestamp};
 
 /// Where rows come from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,6 +57,8 @@ pub struct LoadedDomains {
     pub(super) orders: Orders,
     pub(super) free: Vec<u32>,
     pub(super) walk: DomainWalk,
+    /// The currencies domains have of their own, where these were read to the end.
+    pub(in crate::store) currencies: Option<HashMap<String, Currency>>,
     /// These are the first rows only; the others come in a moment.
     pub(super) first_page: bool,
 }
@@ -70,6 +74,7 @@ impl LoadedDomains {
             free: rows.free_keys(),
             rows,
             walk,
+            currencies: None,
             first_page: false,
         }
     }
@@ -77,7 +82,7 @@ impl LoadedDomains {
     /// Some rows for the first page, and what the walk last knew of the totals.
     pub(in crate::store) fn first_page(rows: DomainRows, walk: DomainWalk) -> Self {
         let (names, orders) = (Names::of(&rows), Orders::ready(&rows));
-        Self { rows, names, orders, free: Vec::new(), walk, first_page: true }
+        Self { rows, names, orders, free: Vec::new(), walk, currencies: None, first_page: true }
     }
 
     /// True when the row of this ASCII name is among them.

@@ -39,7 +39,7 @@ fn is_in_rows(name: &str) -> bool {
 }
 
 /// All that the answer to this call says is known here once it was taken in.
-pub(super) fn is_taken_over(call: &Call) -> bool {
+pub fn is_taken_over(call: &Call) -> bool {
     call.endpoint == AllSettings::ENDPOINT && call.sent("overrides_only").is_some()
 }
 
@@ -103,19 +103,31 @@ impl Store {
 
     /// How well the currencies are known that domains have of their own; of unverified ones the service has no list.
     pub fn own_currencies(&self) -> Known<()> {
+        match self.settings.kept {
+            Some(_) => Known::Is(()),
+            None if self.reads_currencies() => Known::Reading,
+            None => Known::NotRead,
+        }
+    }
+
+    /// They are read unasked: that takes few calls, the token may, and the pages were not read to the end yet.
+    fn reads_currencies(&self) -> bool {
         let few = self.domains.total(DomainTab::Verified).is_some_and(|verified| verified <= UNASKED);
         let allowed = || self.session.missing_for(AllSettings::ENDPOINT).is_none();
-        match self.own_settings_failure() {
-            _ if self.settings.whole.is_some() => Known::Is(()),
-            None if few && allowed() => Known::Reading,
-            _ => Known::NotRead,
-        }
+        few && self.settings.whole.is_none() && allowed() && self.own_settings_failure().is_none()
     }
 
     /// Wants them in the background, where that takes few calls.
     pub fn want_currencies(&self, wants: &mut Wants) {
-        if self.own_currencies() == Known::Reading {
+        if self.reads_currencies() {
             wants.want(&self.next_own_settings(), Lane::Background).keep = false;
+        }
+    }
+
+    /// Keeps the currencies for the next run, once all of them were read.
+    fn keep_currencies(&mut self) {
+        if let (Some(currencies), Some(disk)) = (self.settings.unkept(), &self.disk) {
+            disk.put_currencies(currencies);
         }
     }
 
@@ -191,6 +203,7 @@ impl Store {
         {
             self.settings.put(DomainName::from_service(name).punycode(), &read.settings, at);
         }
+        self.keep_currencies();
     }
 
     /// Takes in what was read of domains before a write went out.
@@ -199,6 +212,7 @@ impl Store {
         for (punycode, settings) in found.iter().filter_map(|(name, settings)| Some((name, settings.as_ref()?))) {
             self.settings.put(punycode, settings, at);
         }
+        self.keep_currencies();
     }
 
     /// Takes in that a domain could not be read by itself, where no later try reads it unasked.
@@ -230,6 +244,7 @@ impl Store {
                 let domain = DomainName::from_service(punycode);
                 self.queries.patch(&OfDomain { name: domain.clone() }.call().key(), patch);
                 self.settings.set(punycode, name, value, self.own_settings_at(&item.subject));
+                self.keep_currencies();
                 let shown = if *value == Value::Null { self.account_value(name) } else { Some(value.clone()) };
                 if let Some(shown) = shown.filter(|_| is_in_rows(name)) {
                     self.domain_priced(&domain, name, &shown.into());

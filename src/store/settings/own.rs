@@ -32,6 +32,8 @@ pub struct OwnSettings {
     pub(super) counts: HashMap<Arc<str>, usize>,
     /// The currency of those whose prices are not in that of the account.
     pub(super) currencies: Arc<HashMap<Arc<str>, Currency>>,
+    /// These as they were last read to the end, by an earlier run or by this one, and as the disk has them.
+    pub(super) kept: Option<Arc<HashMap<Arc<str>, Currency>>>,
     /// The page to read next; `None` once all were read.
     pub(super) next: Option<u32>,
     pub(super) begun: bool,
@@ -85,6 +87,29 @@ impl OwnSettings {
     /// These currencies, for work off the loop.
     pub fn currencies(&self) -> &Arc<HashMap<Arc<str>, Currency>> {
         &self.currencies
+    }
+
+    /// Takes over what an earlier run has kept of them, unless they are being read already.
+    pub(in crate::store) fn take_kept(&mut self, kept: Option<HashMap<String, Currency>>) {
+        if let Some(kept) = kept.filter(|_| !self.begun && self.of.is_empty()) {
+            self.currencies = Arc::new(kept.into_iter().map(|(name, currency)| (name.into(), currency)).collect());
+            self.kept = Some(Arc::clone(&self.currencies));
+            self.touch_all();
+        }
+    }
+
+    /// All were read: one that was kept of a domain that has nothing of its own any more goes. Gives them where the disk has
+    /// them otherwise.
+    pub(super) fn unkept(&mut self) -> Option<&Arc<HashMap<Arc<str>, Currency>>> {
+        self.whole?;
+        if self.currencies.keys().any(|name| !self.of.contains_key(name)) {
+            Arc::make_mut(&mut self.currencies).retain(|name, _| self.of.contains_key(name));
+        }
+        if self.kept.as_ref().is_some_and(|kept| Arc::ptr_eq(kept, &self.currencies)) {
+            return None;
+        }
+        self.kept = Some(Arc::clone(&self.currencies));
+        self.kept.as_ref()
     }
 
     /// Takes over the currency a domain has set; none takes it out.

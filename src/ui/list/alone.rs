@@ -36,6 +36,9 @@ pub trait AsList: Screen {
 
     /// How the list in front is known.
     fn reading(&self, world: &World<'_>) -> Reading;
+
+    /// Which cells of its rows stay empty because they were not read, and why: a sentence.
+    fn unread_cells(&self, world: &World<'_>) -> Option<String>;
 }
 
 impl<S: ListScreen> AsList for S {
@@ -53,6 +56,10 @@ impl<S: ListScreen> AsList for S {
 
     fn reading(&self, world: &World<'_>) -> Reading {
         S::ABOUT.index.map_or_else(|| reading(self, world), |index| (index.reading)(self, world))
+    }
+
+    fn unread_cells(&self, world: &World<'_>) -> Option<String> {
+        S::ABOUT.index.and_then(|index| (index.unread_cells)(self, world))
     }
 }
 
