@@ -8,17 +8,17 @@ use crate::api::domains::{DomainFilter, List as Ask, Listing};
 use crate::api::inquiries::List as AskInquiries;
 use crate::api::limits::{PER_PAGE, PER_PAGE_SHORT};
 use crate::api::types::Inquiry;
-use crate::base::{Currency, DomainName, Id, Timestamp};
+use crate::base::{Currency, DomainName, Id, Kept, Timestamp, work};
 use crate::screens::domain::pricing::Sheet;
 use crate::screens::inquiry::columns as inquiry;
 use crate::store::filter::Filter;
-use crate::store::{Cover, DomainKey, DomainRow, DomainTab, DomainView, Known, Subject, Tab, ViewSpec};
+use crate::store::{Cover, DomainKey, DomainRow, DomainSort, DomainTab, DomainView, Known, Subject, Tab, ViewSpec};
 use crate::ui::list::{self, OwnList, noting};
 use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::Table;
 use crate::ui::{Facts, Look, World};
 
-use super::columns::{Currencies, OF_THE_ACCOUNT, order};
+use super::columns::{Currencies, OF_THE_ACCOUNT, has_value, order};
 use super::joined::{self, Joined};
 use super::lander::Lander;
 use super::results::Results;
@@ -69,6 +69,8 @@ pub struct Domains {
     pub sheet: Sheet,
     /// The currency prices are in, as far as the profile told.
     pub currency: Currency,
+    /// The columns without a value, by what is known of names and inquiries, and the tab.
+    blank: Kept<(u64, u64, DomainTab), Vec<&'static str>>,
 }
 
 impl Detail {
@@ -223,7 +225,9 @@ impl Domains {
         let told = world.store.domains().total(self.shown_tab());
         let question = self.question(world);
         let elsewhere = matches!(self.shown_tab(), DomainTab::Detected | DomainTab::Removed);
+        let blank = self.blank_columns(world);
         let sheet = self.list.sheet_mut();
+        sheet.table.leave_blank_out(blank);
         sheet.table.leave_out(if elsewhere { OF_THE_ACCOUNT } else { &[] });
         // The only time the documents give of such a name; when it was detected or removed they do not tell.
         let joined: &[&str] = match &self.joined {
@@ -249,6 +253,31 @@ impl Domains {
         let all = Known::rows(of.max(shown), None, whole || told.is_some());
         sheet.bar.set_counts(left, all);
         sheet.bar.set_checked(Some((known, of.max(known))).filter(|_| !whole));
+    }
+
+    /// Columns without a value for any name of the tab, once all of them are known. Their values tell of names that were
+    /// verified or added: in some tabs most have none.
+    fn blank_columns(&self, world: &World<'_>) -> Vec<&'static str> {
+        let (index, tab) = (world.store.domains(), self.shown_tab());
+        let candidates: &[&str] = match tab {
+            DomainTab::MyDomains | DomainTab::Verified => return Vec::new(),
+            DomainTab::Unverified => &["since", "checked", "next"],
+            DomainTab::Detected | DomainTab::Removed => &["inquiries", "best", "added"],
+        };
+        if !self.checks_all(tab, &Filter::default(), world) || !self.asked.is_whole() {
+            return Vec::new();
+        }
+        self.blank.get((index.version(), self.asked.version(), tab), |_| {
+            let view = DomainView::new(tab, Listing::All, &Filter::default(), DomainSort::default(), world.now);
+            let mut blank = candidates.to_vec();
+            for row in work::each(index.view(&view).iter()).filter_map(|key| index.row(*key)) {
+                blank.retain(|column| !has_value(&row, column, &self.asked));
+                if blank.is_empty() {
+                    break;
+                }
+            }
+            blank
+        })
     }
 
     /// How many names of the tab are known here, and how many there are.

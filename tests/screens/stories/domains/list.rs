@@ -8,8 +8,8 @@ use parkade::ui::testing::Story;
 use serde_json::Value;
 
 use super::{portfolio, shown};
-use crate::support::cursor;
 use crate::support::portfolio::{fill, fill_of, mine, names, page, row};
+use crate::support::{cursor, inbox};
 
 #[test]
 fn typing_filters_at_every_letter_and_says_what_it_covers() {
@@ -83,6 +83,19 @@ fn the_selection_stays_on_its_name_whatever_comes() {
     story.line("sort bin desc");
     assert_eq!(cursor(&mut story), "clearwater.io", "sorting begins at the top");
     assert_eq!(shown(&mut story)[..2], ["clearwater.io", "solarpark.de"]);
+}
+
+#[test]
+fn a_column_without_a_value_in_a_whole_tab_is_not_drawn_there() {
+    let mut story = portfolio();
+    story.size(200, 30);
+    inbox::walk(&mut story, &[]);
+    let shows = |story: &mut Story, tab: &str, title: &str| story.line(tab).snap().contains(title);
+    assert!(shows(&mut story, "tab mine", "last check"), "{}", story.snap());
+    // Neither was ever checked.
+    assert!(!shows(&mut story, "tab unverified", "last check"), "{}", story.snap());
+    assert!(!shows(&mut story, "tab detected", "added"), "{}", story.snap());
+    assert!(shows(&mut story, "tab removed", "added"), "{}", story.snap());
 }
 
 #[test]
