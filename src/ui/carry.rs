@@ -73,8 +73,8 @@ pub fn carry_out(effect: Effect, store: &mut Store, shell: &mut Shell, now: Time
             true => carry.shell.toast(Tone::Good, format!("{} · u undo", capital(&said)), at),
             false => carry.shell.toast(Tone::Info, "Nothing changed: it is noted so already.", at),
         },
-        Effect::ForgetNotes { changes, said } => {
-            carry.store.forget_notes(changes, now);
+        Effect::ForgetNotes { changes, things, said } => {
+            carry.store.forget_notes(changes, things, now);
             carry.shell.toast(Tone::Good, capital(&said), at);
         }
         Effect::ReverseNotes { redo } => {

@@ -147,6 +147,8 @@ pub enum Effect {
     /// Forgets what the user notes for good; undo does not bring it back.
     ForgetNotes {
         changes: Vec<NoteChange>,
+        /// What the daily copies forget as well.
+        things: Vec<Subject>,
         said: String,
     },
     /// Undoes the newest act on notes, or redoes the one undone last.

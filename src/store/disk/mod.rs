@@ -18,6 +18,7 @@ mod keeper;
 mod lock;
 mod migrate;
 mod noted;
+mod notes_copies;
 mod notes_db;
 mod packed;
 mod proven;

@@ -12,6 +12,7 @@ use rusqlite::{Connection, Row, params};
 
 use super::files::{Places, connect, day, is_damage, make_folder, set_aside, words};
 use super::migrate::{NotMigrated, to_latest};
+use super::notes_copies::{copies, newest_copy, rewrite};
 use super::{Disk, DiskEvent, Tell};
 use crate::base::{Id, Moment, Timestamp, reason};
 use crate::store::Subject;
@@ -30,6 +31,8 @@ const TABLES: &str = "CREATE TABLE note (
 
 pub(super) enum NotesJob {
     Put(Vec<NoteRow>, Timestamp),
+    /// Leave no trace of these things in the file and in its copies.
+    Forget(Vec<Subject>),
     /// Another program may have changed the file.
     Look,
     /// Tell all rows again.
@@ -96,6 +99,21 @@ impl NotesDb {
     pub fn put(&mut self, rows: &[NoteRow], now: Timestamp) -> Result<(), String> {
         self.copy(&day(now));
         write(&mut self.db, rows).map_err(|error| refused(&words(&error)))
+    }
+
+    /// Leaves no trace of these things, in the file and in its copies; the sentences say where that was not possible.
+    fn forget(&self, things: &[Subject]) -> Vec<String> {
+        let of = |path: &Path, why: String| {
+            format!("What was forgotten is still in {} ({why}). Delete that file to be rid of it.", path.display())
+        };
+        let here = self.places.notes_db();
+        let here = rewrite(&self.db, things).err().map(|error| of(&here, words(&error)));
+        let there = |copy: PathBuf| {
+            let open = connect(&copy, false);
+            let done = open.and_then(|db| rewrite(&db, things).map_err(|error| words(&error)));
+            done.err().map(|why| of(&copy, why))
+        };
+        here.into_iter().chain(copies(&self.places).into_iter().filter_map(there)).collect()
     }
 
     /// True when another program has written since the rows were read.
@@ -192,6 +210,9 @@ pub(super) fn run_notes(places: &Places, now: Timestamp, tell: &Tell, jobs: &Rec
                 }
                 told_off = kept.is_err();
             }
+            (NotesJob::Forget(things), Ok((file, _))) => {
+                file.forget(&things).into_iter().for_each(|notice| tell(DiskEvent::Notice(notice)));
+            }
             (NotesJob::Put(..), Err(why)) => {
                 has += 1;
                 if !std::mem::replace(&mut told_off, true) {
@@ -202,7 +223,7 @@ pub(super) fn run_notes(places: &Places, now: Timestamp, tell: &Tell, jobs: &Rec
                 tell(DiskEvent::Notes { rows: file.rows(), has });
             }
             (NotesJob::Read, Ok((file, _))) if unsaved.is_empty() => tell(DiskEvent::Notes { rows: file.rows(), has }),
-            (NotesJob::Look | NotesJob::Read, _) => {}
+            (NotesJob::Look | NotesJob::Read | NotesJob::Forget(_), _) => {}
         }
     }
 }
@@ -271,7 +292,7 @@ fn answered_before(db: &Connection, places: &Places) -> rusqlite::Result<String>
 }
 
 /// Every row that reads as one; a file that breaks off gives those before.
-fn salvage(db: &Connection) -> Vec<NoteRow> {
+pub(super) fn salvage(db: &Connection) -> Vec<NoteRow> {
     let mut found = Vec::new();
     let Ok(mut query) = db.prepare("SELECT subject, key, value, at FROM note") else { return found };
     let Ok(mut rows) = query.query([]) else { return found };
@@ -335,33 +356,15 @@ fn write(db: &mut Connection, rows: &[NoteRow]) -> rusqlite::Result<()> {
     tx.commit()
 }
 
-/// The daily copies, the newest last.
-fn copies(places: &Places) -> Vec<PathBuf> {
-    let folder = fs::read_dir(places.notes_copies()).into_iter().flatten().flatten();
-    let mut all: Vec<PathBuf> = folder.map(|entry| entry.path()).filter(|path| is_copy(path)).collect();
-    all.sort();
-    all
-}
-
-fn is_copy(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending == "db")
-}
-
-/// What the newest copy holds that can be read, and its name.
-fn newest_copy(places: &Places) -> (Vec<NoteRow>, String) {
-    for copy in copies(places).iter().rev() {
-        let rows = connect(copy, true).map(|db| salvage(&db)).unwrap_or_default();
-        if !rows.is_empty() {
-            return (rows, format!("its copy {}", copy.display()));
-        }
-    }
-    (Vec::new(), String::new())
-}
-
 impl Disk {
     /// Keeps what the user notes; where it cannot be written the file's thread says so.
     pub fn put_notes(&self, rows: Vec<NoteRow>, now: Timestamp) {
         self.notes(NotesJob::Put(rows, now));
+    }
+
+    /// Leaves no trace of these things in what is noted and in its copies; what cannot be rewritten is told.
+    pub fn forget_notes(&self, things: Vec<Subject>) {
+        self.notes(NotesJob::Forget(things));
     }
 
     /// Tells what is noted again: [`DiskEvent::Notes`] follows.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{NoteChange, NoteRow, Notes};
 use crate::base::Timestamp;
 use crate::store::filter::Tells;
-use crate::store::{EntryId, Store};
+use crate::store::{EntryId, Store, Subject};
 
 impl Store {
     /// What the user notes on this computer.
@@ -29,10 +29,13 @@ impl Store {
         self.version - self.notes.progress
     }
 
-    /// Forgets notes for good: neither an undo nor a redo brings them back.
-    pub fn forget_notes(&mut self, changes: Vec<NoteChange>, now: Timestamp) {
+    /// Forgets notes for good: neither an undo nor a redo brings them back. Of `things` the daily copies forget them, too.
+    pub fn forget_notes(&mut self, changes: Vec<NoteChange>, things: Vec<Subject>, now: Timestamp) {
         self.change_notes(changes, String::new(), now);
         self.notes.forget_acts();
+        if let Some(disk) = self.disk.as_ref().filter(|_| !things.is_empty()) {
+            disk.forget_notes(things);
+        }
     }
 
     /// Undoes the newest act on notes, or redoes the one undone last; what it was.

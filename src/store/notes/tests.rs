@@ -201,6 +201,35 @@ fn a_copy_is_made_each_day_and_seven_are_kept() {
 }
 
 #[test]
+fn what_is_forgotten_is_in_no_copy_and_in_no_page_that_was_left_free() {
+    let (_dir, places) = folder();
+    let mut program = Program::start(&places, 0);
+    let (gone, stays) = (domain("gone.com"), domain("stays.com"));
+    for day in 0..3 {
+        program.change(vec![note(&gone, &format!("secret {day}")), note(&stays, &format!("known {day}"))], day * DAY);
+    }
+    let holds = |path: &std::path::Path, text: &str| {
+        std::fs::read(path).is_ok_and(|bytes| bytes.windows(text.len()).any(|part| part == text.as_bytes()))
+    };
+    let copies = || -> Vec<std::path::PathBuf> {
+        let folder = std::fs::read_dir(places.notes_copies()).expect("a folder");
+        folder.map(|entry| entry.expect("an entry").path()).collect()
+    };
+    assert!(copies().len() == 2 && copies().iter().all(|copy| holds(copy, "secret")), "{:?}", copies());
+    program.store.forget_notes(vec![note(&gone, "")], vec![gone], Timestamp(3 * DAY));
+    program.settle();
+    assert_eq!((copies().len(), program.notices.len()), (3, 0), "{:?}", program.notices);
+    assert!(copies().iter().all(|copy| holds(copy, "known") && !holds(copy, "secret") && !holds(copy, "gone.com")));
+    let beside = |ending: &str| std::path::PathBuf::from(format!("{}{ending}", places.notes_db().display()));
+    assert!(!["", "-wal"].iter().any(|ending| holds(&beside(ending), "secret")));
+    assert_eq!(program.note(&stays), "known 2");
+    std::fs::write(&copies()[0], b"no database").expect("written");
+    program.store.forget_notes(Vec::new(), vec![stays], Timestamp(3 * DAY));
+    program.settle();
+    assert!(program.notices.concat().contains("What was forgotten is still in "), "{:?}", program.notices);
+}
+
+#[test]
 fn a_file_of_a_newer_version_is_left_alone() {
     let (_dir, places) = folder();
     drop(Program::start(&places, 0));

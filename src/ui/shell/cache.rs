@@ -3,8 +3,10 @@
 use super::super::text::counted;
 use super::super::{Args, Confirm, Cx, Effect, Outcome};
 use super::Shell;
+use crate::base::clean_line;
 use crate::store::Subject;
 use crate::store::disk::Noted;
+use crate::store::inquiries::Field;
 use crate::store::mail::MailMark;
 use crate::store::notes::{NoteChange, Record};
 
@@ -71,8 +73,8 @@ fn purge_notes(cx: &mut Cx<'_>) -> Outcome {
     }
     let count = counted((mail.len() + things) as u64, "thing", "things");
     let said = format!("notes deleted from {count}");
-    let effects =
-        vec![Effect::Note { noted: Noted::mail(mail), said: String::new() }, Effect::ForgetNotes { changes, said }];
+    let forget = Effect::ForgetNotes { changes, things: Vec::new(), said };
+    let effects = vec![Effect::Note { noted: Noted::mail(mail), said: String::new() }, forget];
     cx.confirm(Confirm {
         consequence: format!(
             "Deletes everything noted about {count} from this machine: notes, tags, times and replies. The daily copies stay."
@@ -82,33 +84,41 @@ fn purge_notes(cx: &mut Cx<'_>) -> Outcome {
     })
 }
 
-/// `:forget ADDRESS`: everything noted about the inquiries of one person.
+/// `:forget ADDRESS`: everything noted about one person, inquiries and mail from there, also what was deleted since and is
+/// only in the daily copies.
 pub(super) fn forget(_: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let address = args.text.trim().to_lowercase();
     if !address.contains('@') || address.contains(' ') {
         return Outcome::Refused("Usage: :forget ADDRESS".to_owned());
     }
-    let store = cx.world.store;
-    let theirs = |about: &Subject| match about {
-        Subject::Inquiry(id) => {
-            store.inquiries().row(*id).is_some_and(|row| row.as_sent().email().eq_ignore_ascii_case(&address))
-        }
-        Subject::Sender(sender) => sender.eq_ignore_ascii_case(&address),
-        _ => false,
-    };
-    let found = || store.notes().iter().filter(|(about, _)| theirs(about));
-    let changes = forgetting(found());
-    if changes.is_empty() {
-        return Outcome::Refused(format!("Nothing is noted about {}.", crate::base::clean_line(&address)));
+    let (store, buyer) = (cx.world.store, Subject::sender(&address));
+    let rows = store.inquiries().snapshot();
+    let from_there = rows.iter().filter(|(row, ..)| row.get(Field::Email).trim().eq_ignore_ascii_case(&address));
+    let mut things: Vec<Subject> = from_there.map(|(row, ..)| row.id.into()).collect();
+    let sent = |id: &str| store.mail().find(id).and_then(|key| store.mail().row(key));
+    let mail =
+        store.mail().noted().filter(|(id, _)| sent(id).is_some_and(|row| row.sender.eq_ignore_ascii_case(&address)));
+    let mail: Vec<_> = mail.map(|(id, mark)| (id.into(), MailMark { note: String::new(), ..mark.clone() })).collect();
+    let only_inquiries = mail.is_empty() && store.notes().of(&buyer).is_none();
+    if things.is_empty() && only_inquiries {
+        return Outcome::Refused(format!("Nothing is noted about {}.", clean_line(&address)));
     }
-    let count = counted(found().count() as u64, "inquiry", "inquiries");
-    let said = format!("notes deleted from {count}");
+    things.push(buyer);
+    let noted = || things.iter().filter_map(|about| Some((about, store.notes().of(about)?)));
+    let changes = forgetting(noted());
+    let (one, many) = if only_inquiries { ("inquiry", "inquiries") } else { ("thing", "things") };
+    let count = counted((noted().count() + mail.len()) as u64, one, many);
+    let (said, now) = if changes.is_empty() && mail.is_empty() {
+        ("forgotten in the daily copies".to_owned(), "Nothing is noted about this person now. ".to_owned())
+    } else {
+        (format!("notes deleted from {count}"), format!("Deletes everything noted about {count} from there. "))
+    };
+    let forget = Effect::ForgetNotes { changes, things, said };
+    let note = (!mail.is_empty()).then(|| Effect::Note { noted: Noted::mail(mail), said: String::new() });
     cx.confirm(Confirm {
-        consequence: format!(
-            "Deletes everything noted about {count} from this machine: notes, tags, times and replies. The daily copies stay."
-        ),
+        consequence: format!("{now}The daily copies forget all of it, too: notes, tags, times and replies."),
         way_back: None,
-        ..Confirm::new(format!("Forget {address}"), "forget", vec![Effect::ForgetNotes { changes, said }])
+        ..Confirm::new(format!("Forget {}", clean_line(&address)), "forget", note.into_iter().chain([forget]).collect())
     })
 }
 

@@ -252,7 +252,7 @@ pub const COMMANDS: &[Command<Shell>] = &[
         .aliases(&["purge"])
         .args("cache|mail|notes")
         .run(cache::purge),
-    Info::new("app.forget", "Delete everything noted about a buyer's inquiries")
+    Info::new("app.forget", "Delete all notes about a person, in the daily copies too")
         .also(&["erase", "gdpr"])
         .aliases(&["forget"])
         .args("<address>")

@@ -41,7 +41,7 @@ fn notes() -> Vec<Part> {
         Part::field("when", "tomorrow · fri 9:00 · 4 dec · 2026-12-04 14:30 · +3d · 2 weeks; its reading is shown"),
         Part::field("parkade digest", "what Home shows, in sentences or as JSON"),
         Part::field("parkade due", "what is due, for cron; parkade notes export and import move notes"),
-        Part::field(":forget ADDRESS", "removes what was noted about one person"),
+        Part::field(":forget ADDRESS", "removes what was noted about one person, in copies too"),
     ]
 }
 

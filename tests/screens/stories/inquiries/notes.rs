@@ -169,7 +169,10 @@ fn what_is_noted_about_one_person_is_forgotten_for_good() {
     assert!(!noted(&story, 112) && noted(&story, 111), "{}", story.snap());
     story.keys("u");
     assert!(!noted(&story, 112), "not brought back:\n{}", story.snap());
-    story.line("purge notes").wait(500).keys("y");
+    story.line("forget anna@nordvind.example");
+    let shown = story.snap();
+    assert!(shown.contains("Nothing is noted about this person now. The daily copies forget"), "{shown}");
+    story.keys("esc").line("purge notes").wait(500).keys("y");
     assert!(!noted(&story, 111), "{}", story.snap());
 }
 
