@@ -13,6 +13,8 @@ use crate::ui::text::counted;
 
 /// The notes of 100,000 things are about 20 MB.
 const LARGEST: u64 = 64 << 20;
+/// Values that are named one by one.
+const SHOWN: usize = 20;
 
 pub fn run(action: &NotesAction, flags: &Flags) -> Outcome {
     match action {
@@ -37,15 +39,22 @@ fn import(path: &Path, yes: bool, flags: &Flags) -> Outcome {
     let name = path.display().to_string();
     let wrong = |why: String| Fault::new(Exit::Usage, format!("{}: {why}", clean_line(&name)));
     let text = text_plain(path, LARGEST, Links::Follow).map_err(|error| wrong(reason(&error)))?;
-    let rows = file::read(&text).map_err(wrong)?;
+    let file::Held { rows, damaged } = file::read(&text).map_err(wrong)?;
     let places = places(flags)?;
+    for why in damaged.iter().take(SHOWN) {
+        say(&format!("parkade: left out, {why}\n"));
+    }
     let Merge { added, newer, older, same } = Merge::of(&Notes::of_rows(noted(&places).map_err(Fault::failure)?), rows);
-    for row in newer.iter().take(20) {
+    for row in newer.iter().take(SHOWN) {
         say(&format!("  {} {} changes\n", row.about, row.key.text()));
     }
     let values = |n: usize| counted(n as u64, "value", "values");
+    let unread = match damaged.len() {
+        0 => String::new(),
+        n => format!(", {} damaged and left out", values(n)),
+    };
     let told = format!(
-        "{} added, {} changed by a newer one, {} older and left out, {} the same",
+        "{} added, {} changed by a newer one, {} older and left out, {} the same{unread}",
         values(added.len()),
         values(newer.len()),
         values(older),

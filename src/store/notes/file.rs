@@ -1,18 +1,18 @@
-//! Notes as a JSON file, and how another one is merged in: row by row, the newer one holds.
+//! Notes as a JSON file, and how another one is merged in: row by row, the newer one holds, a damaged one is left out alone.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Key, NoteRow, Notes};
-use crate::base::{Timestamp, clean_block};
+use crate::base::{Timestamp, clean_block, clean_line};
 use crate::store::Subject;
 
 /// The format of the file.
 const FORMAT: u32 = 1;
 
 #[derive(Serialize, Deserialize)]
-struct Document {
+struct Document<V> {
     parkade_notes: u32,
-    notes: Vec<Value>,
+    notes: Vec<V>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -41,25 +41,43 @@ pub fn write(notes: &Notes) -> String {
     text.unwrap_or_default() + "\n"
 }
 
-/// Reads such a file.
+/// What a file of notes holds.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Held {
+    pub rows: Vec<NoteRow>,
+    /// Of each value that cannot be read its place in the file, and why.
+    pub damaged: Vec<String>,
+}
+
+/// Reads such a file. A value that cannot be read costs none of the others.
 ///
 /// # Errors
-/// Which of its values cannot be read, and why.
-pub fn read(text: &str) -> Result<Vec<NoteRow>, String> {
-    let document: Document = serde_json::from_str(text).map_err(|error| format!("not a file of notes ({error})"))?;
+/// Why it is no file of notes, or none this version reads.
+pub fn read(text: &str) -> Result<Held, String> {
+    let document: Document<serde_json::Value> =
+        serde_json::from_str(text).map_err(|error| format!("not a file of notes ({error})"))?;
     if document.parkade_notes != FORMAT {
         return Err("it was written by a newer version of the program".to_owned());
     }
-    let row = |(place, value): (usize, Value)| {
-        let wrong = |what: &str| format!("value {}: “{}” cannot be read", place + 1, crate::base::clean_line(what));
-        Ok(NoteRow {
-            about: Subject::parse(&value.about).ok_or_else(|| wrong(&value.about))?,
-            key: Key::parse(&value.key).ok_or_else(|| wrong(&value.key))?,
-            value: Some(clean_block(&value.value)).filter(|value| !value.is_empty()).map(Into::into),
-            at: Timestamp(value.at),
-        })
-    };
-    document.notes.into_iter().enumerate().map(row).collect()
+    let mut held = Held::default();
+    for (place, value) in document.notes.into_iter().enumerate() {
+        match row(value) {
+            Ok(row) => held.rows.push(row),
+            Err(why) => held.damaged.push(format!("value {}: {why}", place + 1)),
+        }
+    }
+    Ok(held)
+}
+
+fn row(value: serde_json::Value) -> Result<NoteRow, String> {
+    let value: Value = serde_json::from_value(value).map_err(|error| clean_line(&error.to_string()).into_owned())?;
+    let wrong = |what: &str| format!("“{}” cannot be read", clean_line(what));
+    Ok(NoteRow {
+        about: Subject::parse(&value.about).ok_or_else(|| wrong(&value.about))?,
+        key: Key::parse(&value.key).ok_or_else(|| wrong(&value.key))?,
+        value: Some(clean_block(&value.value)).filter(|value| !value.is_empty()).map(Into::into),
+        at: Timestamp(value.at),
+    })
 }
 
 /// What taking in other notes comes to.
@@ -87,5 +105,63 @@ impl Merge {
             }
         }
         merge
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::Store;
+    use crate::store::notes::NoteChange;
+
+    /// The file of a store with two notes.
+    fn two() -> (Store, String) {
+        let mut store = Store::new("a");
+        let note = |name: &str, text: &str| NoteChange::new(Subject::Domain(name.into()), Key::Note, text);
+        store.change_notes(vec![note("one.com", "old"), note("two.com", "new")], "noted".to_owned(), Timestamp(50));
+        let text = write(store.notes());
+        (store, text)
+    }
+
+    fn rows(text: &str) -> Vec<NoteRow> {
+        let held = read(text).expect("a file of notes");
+        assert_eq!(held.damaged, Vec::<String>::new());
+        held.rows
+    }
+
+    #[test]
+    fn notes_of_a_file_are_merged_row_by_row_and_the_newer_value_is_kept() {
+        let (store, file) = two();
+        assert_eq!(Merge::of(store.notes(), rows(&file)), Merge { same: 2, ..Merge::default() });
+        let other = file.replace("\"old\"", "\"changed\"").replace("\"at\": 50", "\"at\": 60");
+        let other = other.replace("\"new\"", "\"also\"").replace("domain:two.com", "domain:three.com");
+        let merge = Merge::of(store.notes(), rows(&other));
+        assert_eq!((merge.added.len(), merge.newer.len(), merge.older, merge.same), (1, 1, 0, 0), "{merge:?}");
+        let older = other.replace("\"at\": 60", "\"at\": 40");
+        assert_eq!(Merge::of(store.notes(), rows(&older)).older, 1);
+    }
+
+    #[test]
+    fn a_damaged_value_is_left_out_alone_and_named() {
+        let (_, file) = two();
+        for (damaged, why) in [
+            (file.replace("domain:one.com", "song:one"), "“song:one” cannot be read"),
+            (file.replacen("\"key\": \"note\"", "\"key\": \"notes\"", 1), "“notes” cannot be read"),
+            (file.replacen("\"at\": 50", "\"at\": \"noon\"", 1), "invalid type: string \"noon\", expected i64"),
+            (file.replace("\"old\"", "null"), "invalid type: null, expected a string"),
+            (file.replacen("\"about\"", "\"of\"", 1), "missing field `about`"),
+        ] {
+            let held = read(&damaged).expect("a file of notes");
+            assert_eq!(held.damaged, [format!("value 1: {why}")]);
+            assert_eq!(held.rows, rows(&file)[1..], "{why}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_file_of_notes_is_refused_as_a_whole() {
+        let wrong = |text: &str| read(text).expect_err("refused");
+        assert_eq!(wrong(r#"{"parkade_notes":9,"notes":[]}"#), "it was written by a newer version of the program");
+        assert!(wrong("[]").starts_with("not a file of notes"));
+        assert!(wrong(r#"{"parkade_notes":1,"notes":[{"about":"do"#).starts_with("not a file of notes"));
     }
 }

@@ -367,25 +367,6 @@ fn what_fell_due_while_the_program_was_away_is_said_once_at_the_start() {
 }
 
 #[test]
-fn notes_of_a_file_are_merged_row_by_row_and_the_newer_value_is_kept() {
-    let mut store = Store::new("a");
-    let (one, two) = (domain("one.com"), domain("two.com"));
-    store.change_notes(vec![note(&one, "old"), note(&two, "new")], "noted".to_owned(), Timestamp(50));
-    let file = file::write(store.notes());
-    assert_eq!(Merge::of(store.notes(), file::read(&file).expect("read")), Merge { same: 2, ..Merge::default() });
-    let other = file.replace("\"old\"", "\"changed\"").replace("\"at\": 50", "\"at\": 60");
-    let other = other.replace("\"new\"", "\"also\"").replace("domain:two.com", "domain:three.com");
-    let merge = Merge::of(store.notes(), file::read(&other).expect("read"));
-    assert_eq!((merge.added.len(), merge.newer.len(), merge.older, merge.same), (1, 1, 0, 0), "{merge:?}");
-    let older = other.replace("\"at\": 60", "\"at\": 40");
-    assert_eq!(Merge::of(store.notes(), file::read(&older).expect("read")).older, 1);
-    let wrong = |text: &str| file::read(text).expect_err("refused");
-    assert_eq!(wrong(&file.replace("domain:one.com", "song:one")), "value 1: “song:one” cannot be read");
-    assert_eq!(wrong(r#"{"parkade_notes":9,"notes":[]}"#), "it was written by a newer version of the program");
-    assert!(wrong("[]").starts_with("not a file of notes"));
-}
-
-#[test]
 fn what_is_due_is_told_the_longest_due_first() {
     let mut store = inbox();
     for (id, until) in [(1, 7_000), (2, 5_000), (3, 9_000)] {
