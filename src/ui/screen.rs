@@ -4,6 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
+use crate::base::Timestamp;
 use crate::store::{EntryId, Known, Subject, Wants};
 
 use super::chart::Charts;
@@ -188,7 +189,7 @@ pub struct TextFacts {
 
 impl Facts {
     /// Notes that something drawn reads differently from `at` on.
-    pub fn changes(&mut self, at: Option<crate::base::Timestamp>) {
+    pub fn changes(&mut self, at: Option<Timestamp>) {
         if let Some(at) = at {
             self.changes_at = Some(self.changes_at.map_or(at.0, |known| known.min(at.0)));
         }
@@ -235,6 +236,16 @@ pub trait Screen {
     /// As [`Screen::unprompted`], while another screen is in front.
     fn behind(&mut self, cx: &mut Cx<'_>) {
         let _ = cx;
+    }
+
+    /// As [`Screen::behind`], while what was opened from it for one of its own things is in front.
+    fn led_on(&mut self, cx: &mut Cx<'_>) {
+        self.behind(cx);
+    }
+
+    /// When [`Screen::led_on`] has something to do without a key.
+    fn led_on_at(&self) -> Option<Timestamp> {
+        None
     }
 
     /// Its commands in the order of focus, innermost scope first; the first whose key matches runs.

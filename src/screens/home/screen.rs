@@ -5,6 +5,7 @@ use ratatui::layout::Rect;
 
 use crate::api::inquiries::Get;
 use crate::api::{Request, insights};
+use crate::base::Timestamp;
 use crate::client::Lane;
 use crate::screens::inquiry::{self, reply};
 use crate::screens::traffic;
@@ -84,11 +85,18 @@ impl Screen for Home {
     }
 
     fn behind(&mut self, cx: &mut Cx<'_>) {
-        (self.touched, self.replying) = (false, None);
+        self.rest(&cx.world);
         self.visit.leave(cx.world.now);
-        if let Some(running) = &mut self.run {
-            running.behind(&cx.world);
-        }
+    }
+
+    fn led_on(&mut self, cx: &mut Cx<'_>) {
+        self.rest(&cx.world);
+        let change = self.visit.led_on(&self.digest, &cx.world);
+        cx.effects.extend(change.map(|change| Effect::Notes { changes: vec![change], said: String::new() }));
+    }
+
+    fn led_on_at(&self) -> Option<Timestamp> {
+        self.visit.due()
     }
 
     fn unprompted(&mut self, cx: &mut Cx<'_>) {

@@ -115,6 +115,14 @@ impl Home {
         }
     }
 
+    /// Another screen is in front: nothing is under the hand.
+    pub fn rest(&mut self, world: &World<'_>) {
+        (self.touched, self.replying) = (false, None);
+        if let Some(running) = &mut self.run {
+            running.behind(world);
+        }
+    }
+
     /// Shows the page the last run left.
     fn take_picture(&mut self, picture: &Picture, since: Since) {
         if !self.from_last_run || self.digest.since != Some(since) {

@@ -25,6 +25,8 @@ pub struct Visiting {
     seen: Option<Timestamp>,
     /// When another screen came to the front.
     left: Option<Timestamp>,
+    /// The visit as it was when a list of the page was opened: what comes after that was not seen.
+    as_left: Option<Visit>,
     /// When the page came to the front, or a key was pressed on it.
     active: Timestamp,
     /// What was active when this was last noted as a visit, and until when everything was read then.
@@ -48,6 +50,7 @@ impl Visiting {
     /// The page is in front.
     pub fn look(&mut self, world: &World<'_>) {
         let is_back = self.left.take().is_some();
+        self.as_left = None;
         if self.begun.is_none() || is_back {
             self.act(world.now);
         }
@@ -85,9 +88,15 @@ impl Visiting {
 
     /// Another screen is in front.
     pub fn leave(&mut self, now: Timestamp) {
-        if self.left.is_none() {
-            (self.left, self.seen) = (Some(now), None);
-        }
+        self.left.get_or_insert(now);
+        self.seen = None;
+    }
+
+    /// A list that was opened from the page is in front: the page counts as seen meanwhile.
+    pub fn led_on(&mut self, digest: &Digest, world: &World<'_>) -> Option<NoteChange> {
+        self.left.get_or_insert(world.now);
+        self.as_left.get_or_insert_with(|| of_page(digest, world));
+        self.note(digest, world)
     }
 
     /// From when on something is new.
@@ -130,11 +139,17 @@ impl Visiting {
         }
         self.seen.get_or_insert(world.now);
         self.due().filter(|due| *due <= world.now)?;
-        let until = digest.reading.until.unwrap_or(world.now).min(world.now);
-        let before = self.noted.replace((self.active, until));
-        let is_later = before.is_none_or(|(_, before)| until > before);
-        is_later.then(|| self.visits.noting(Visit::of(world.store, until, world.now)))
+        let visit = self.as_left.unwrap_or_else(|| of_page(digest, world));
+        let before = self.noted.replace((self.active, visit.until));
+        let is_later = before.is_none_or(|(_, before)| visit.until > before);
+        is_later.then(|| self.visits.noting(visit))
     }
+}
+
+/// A visit that saw the page as it is.
+fn of_page(digest: &Digest, world: &World<'_>) -> Visit {
+    let until = digest.reading.until.unwrap_or(world.now).min(world.now);
+    Visit::of(world.store, until, world.now)
 }
 
 /// Nothing counts in the demo, and in a program that may not write because another one has the account.

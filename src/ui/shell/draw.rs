@@ -95,6 +95,7 @@ impl Shell {
             let lasting = message.as_ref().is_some_and(|(.., lasting)| *lasting);
             let shown = if lasting { Rect { height: body.height - extra, ..body } } else { body };
             screen.render(&look.with_keys(self.layers.is_empty()), shown, buf, facts);
+            facts.changes(self.led_on_at());
         }
         let bare = options.pictures.drawn(&facts.pictures, buf);
         if let Some((role, ..)) = message {

@@ -208,6 +208,7 @@ impl Shell {
         for (place, screen) in self.made.iter_mut().enumerate() {
             match screen {
                 Some(screen) if place == self.current => screen.unprompted(&mut cx),
+                Some(screen) if visit::leads_on(&self.visits, place) => screen.led_on(&mut cx),
                 Some(screen) => screen.behind(&mut cx),
                 None => {}
             }

@@ -2,6 +2,7 @@
 
 use super::super::{Args, Effect, Info, Place, Screen, World};
 use super::Shell;
+use crate::base::Timestamp;
 
 /// What esc is called in the tables of the screens.
 const ESC: &str = "esc";
@@ -19,7 +20,18 @@ pub(super) struct Visit {
     arrived: Option<usize>,
 }
 
+/// What is in front was opened from that place, or from something that was.
+pub(super) fn leads_on(visits: &[Visit], place: usize) -> bool {
+    visits.iter().any(|visit| visit.from == place)
+}
+
 impl Shell {
+    /// When a screen that led to what is in front has something to do.
+    pub(super) fn led_on_at(&self) -> Option<Timestamp> {
+        let led = self.visits.iter().filter_map(|visit| self.made[visit.from].as_deref());
+        led.filter_map(Screen::led_on_at).min()
+    }
+
     /// The command that closes what is open on the screen; `None` on a plain list.
     pub(super) fn way_out(&self) -> Option<&'static str> {
         let screen = self.screen().filter(|screen| screen.depth().opened > 0)?;

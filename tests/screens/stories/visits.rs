@@ -106,6 +106,41 @@ fn who_leaves_before_misses_nothing() {
 }
 
 #[test]
+fn the_list_of_a_line_is_a_part_of_the_visit() {
+    let mut story = visited(22);
+    let before = noted(&story);
+    read(&mut story, &rows());
+    let read_at = story.now.0;
+    story.wait(3_000);
+    story.keys("enter");
+    assert!(story.snap().contains("Message"), "{}", story.snap());
+    // A name that is detected meanwhile is new the next time.
+    let mut found = portfolio::found();
+    found.push(with(
+        &found[0],
+        &[("domain_id", json!(23)), ("punycode", json!("later.de")), ("name", json!("later.de"))],
+    ));
+    portfolio::fill(&mut story, DomainTab::Detected, &found);
+    story.wait(1_000);
+    assert_eq!(noted(&story), before, "it was not long enough in front");
+    story.wait(2_000);
+    assert_eq!(noted(&story), Some(read_at));
+    let last = Visits::of(story.store.notes()).spans(Timestamp(story.now.0 + 1))[0];
+    assert_eq!(last.domain, Some(22));
+}
+
+#[test]
+fn another_screen_is_no_part_of_the_visit_though_a_list_was_opened_before() {
+    let mut story = visited(22);
+    let before = noted(&story);
+    read(&mut story, &rows());
+    story.wait(3_000);
+    story.keys("enter").wait(1_000);
+    story.keys("4").wait(60_000);
+    assert_eq!(noted(&story), before);
+}
+
+#[test]
 fn a_program_that_may_not_write_moves_no_visit() {
     let mut story = visited(22);
     let before = noted(&story);
