@@ -23,6 +23,8 @@ const DAY: i64 = 86_400;
 const YEAR: i64 = 300 * DAY;
 /// Days of the report that holds the days before too.
 const LONGER: u32 = 90;
+/// Days between one and that before which stands under it: whole weeks, so that their weekdays are alike.
+const SHIFT: u32 = DAYS.next_multiple_of(7);
 /// Changes that are named; the key leads to the rest.
 const FEW: usize = 4;
 /// A domain rests in front this long before the reports about it are asked for.
@@ -102,7 +104,7 @@ pub fn visits(name: &DomainName, look: &Look<'_>) -> Vec<Part> {
     let days = by_day(loaded.value, today);
     // The days before are shown where a longer report was read, whoever asked for it, and only if it tells all of them.
     let longer = world.store.query(&report(name, LONGER)).value;
-    let past = by_day(longer, today - i64::from(DAYS));
+    let past = by_day(longer, today - i64::from(SHIFT));
     let past = Some(past).filter(|past| past.iter().all(Option::is_some));
     let most = days.iter().flatten().max().copied().unwrap_or(0);
     let sum = loaded.value.and_then(|report| report.value.visitors.copied());
@@ -124,7 +126,7 @@ pub fn visits(name: &DomainName, look: &Look<'_>) -> Vec<Part> {
         }
         if let Some(past) = past {
             let line = chart::spark_text_of(look, &past, highest);
-            parts.push(Part::Line(vec![(Role::Dim, format!("{line}  {DAYS} days before"))]));
+            parts.push(Part::Line(vec![(Role::Dim, format!("{line}  {SHIFT} days before"))]));
         }
     }
     if !events.is_empty() {

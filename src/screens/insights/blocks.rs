@@ -23,7 +23,7 @@ pub enum Block {
 }
 
 /// One number with its change.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Figure {
     pub label: String,
     /// `44 · 72.1 %`.

@@ -292,7 +292,7 @@ fn figure(look: &Look<'_>, figure: &Figure, area: Rect, buf: &mut Buffer) {
     }
 }
 
-/// `Visitors per day · ◆ peak 1,189 on 4 Mar · ━ 30 days before`, with the signs that mark them, and on the right the value
+/// `Visitors per day · ◆ peak 1,189 on 4 Mar · ━ 35 days before`, with the signs that mark them, and on the right the value
 /// under the cursor. The peak is left out where there is no room.
 fn chart_title(look: &Look<'_>, series: &Series, reading: Option<usize>, area: Rect, buf: &mut Buffer) {
     let day = |when: Timestamp| when.on_axis(look.world.zone, false);
@@ -303,7 +303,7 @@ fn chart_title(look: &Look<'_>, series: &Series, reading: Option<usize>, area: R
     let peak =
         peak.map(|(when, most)| format!(" · {} peak {} on {}", look.glyphs().peak, grouped(most as usize), day(when)));
     let compares = !series.before.is_empty();
-    let before = compares.then(|| format!(" · {} {} days before", Charts::of(look).before(), series.days));
+    let before = compares.then(|| format!(" · {} {} days before", Charts::of(look).before(), series.shift()));
     let (peak, mut before) = (peak.unwrap_or_default(), before.unwrap_or_default());
     let cells = |words: &[&String]| words.iter().map(|words| text::width(words)).sum::<usize>();
     let room = usize::from(left);

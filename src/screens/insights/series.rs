@@ -45,9 +45,15 @@ impl Series {
         self.points.get(at).is_some_and(|(begin, _)| *begin < self.window.0) || end > self.window.1
     }
 
+    /// How many days before each point the one lies that it is compared with: whole weeks, so that a Sunday stands under
+    /// a Sunday; none of all time.
+    pub fn shift(&self) -> u32 {
+        self.days.next_multiple_of(7)
+    }
+
     /// Takes the window before out of a longer one, where it was read whole and by the same steps.
     pub fn compare(&mut self, longer: &Self) {
-        let shift = i64::from(self.days) * DAY;
+        let shift = i64::from(self.shift()) * DAY;
         let step = |of: &Self| of.points.get(1).map(|(next, _)| next.0 - of.points[0].0.0);
         if shift == 0 || step(self) != step(longer) {
             return;
@@ -76,7 +82,7 @@ impl Series {
         }
         let also = self.also.iter().filter_map(|(name, counts)| Some(format!("{} {name}", count((*counts.get(at)?)?))));
         let also = also.collect::<Vec<_>>().join(", ");
-        let then = Timestamp(when.0 - i64::from(self.days) * 86_400).on_axis(zone, false);
+        let then = Timestamp(when.0 - i64::from(self.shift()) * DAY).on_axis(zone, false);
         let before = self.before.get(at).map(|hits| format!("{} on {then}", grouped(*hits as usize)));
         let done = Some(self.done_at(at)).filter(|done| !done.is_empty());
         for more in [also].into_iter().filter(|also| !also.is_empty()).chain(before).chain(done) {
@@ -106,7 +112,9 @@ impl Series {
         let capital = |word: &str| crate::base::capital(word);
         let mut heads = vec!["Date".to_owned(), "Day".to_owned(), capital(self.noun)];
         heads.extend(self.also.iter().map(|(name, _)| capital(name)));
-        heads.extend(["Before", "Difference"].iter().filter(|_| compares).map(|head| (*head).to_owned()));
+        // The figure of the report has another window before it, which begins where this one ends.
+        let compared = [format!("{} d before", self.shift()), "Difference".to_owned()];
+        heads.extend(compared.into_iter().filter(|_| compares));
         let marked = !self.marks.is_empty();
         heads.extend(marked.then(|| "Done".to_owned()));
         let row = |(at, (when, hits)): (usize, &(Timestamp, f64))| {
@@ -124,15 +132,15 @@ impl Series {
             cells
         };
         let mut rows: Vec<Vec<String>> = self.points.iter().enumerate().map(row).rev().collect();
-        let total = self.total.as_ref().and_then(|total| total.hits.map(|hits| (hits, total.change)));
-        if let Some((hits, change)) = total {
+        let total = self.total.as_ref().and_then(|total| total.hits);
+        if let Some(hits) = total {
             let mut cells = vec!["Total".to_owned(), String::new(), count(hits)];
             let sum = |(_, counts): &(_, Vec<Option<i64>>)| count(counts.iter().flatten().sum());
             cells.extend(self.also.iter().map(sum));
             if compares {
-                let before = change.and_then(|change| change.before);
-                cells.push(before.map_or_else(|| NONE.to_owned(), |before| count(before as i64)));
-                cells.push(before.map_or_else(|| NONE.to_owned(), |before| signed(hits as f64 - before)));
+                let whole = (0..self.points.len()).filter(|at| !self.is_part(*at) && !self.points[*at].1.is_nan());
+                let by: f64 = whole.map(|at| self.points[at].1 - self.before[at]).sum();
+                cells.extend([count(self.before.iter().sum::<f64>() as i64), signed(by)]);
             }
             cells.extend(marked.then(String::new));
             rows.push(cells);
@@ -169,4 +177,60 @@ fn signed(by: f64) -> String {
         _ => "−",
     };
     format!("{sign}{}", grouped(by.abs() as usize))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::blocks::Figure;
+    use super::*;
+
+    /// Days before a Friday noon, each with its own number; the last and the first count in part.
+    fn series(days: u32, window: u32) -> Series {
+        const NOW: i64 = 1_773_403_200;
+        let today = NOW - NOW % DAY;
+        let point = |ago: u32| (Timestamp(today - i64::from(ago) * DAY), f64::from(1_000 - ago));
+        Series {
+            title: "Visitors per day".to_owned(),
+            noun: "visitors",
+            points: (0..=days).rev().map(point).collect(),
+            also: Vec::new(),
+            to: Timestamp(today + DAY),
+            window: (Timestamp(NOW - i64::from(days) * DAY), Timestamp(NOW)),
+            days: window,
+            before: Vec::new(),
+            marks: Vec::new(),
+            unread: 0,
+            total: None,
+        }
+    }
+
+    #[test]
+    fn a_day_is_compared_with_the_same_weekday_before_the_window() {
+        for (window, longer, shift) in [(7, 30, 7), (30, 90, 35), (90, 400, 91)] {
+            let mut shown = series(window, window);
+            shown.compare(&series(longer, longer));
+            let before: Vec<f64> = shown.points.iter().map(|(_, hits)| hits - f64::from(shift)).collect();
+            assert_eq!((shown.shift(), &shown.before), (shift, &before), "{window} days");
+            let (last, then) = (shown.points.len() - 1, Timestamp(shown.points[0].0.0 - i64::from(shift) * DAY));
+            assert_eq!(then.weekday(Zone::Utc), shown.points[0].0.weekday(Zone::Utc));
+            assert!(shown.read(last, 80, Zone::Utc).is_some_and(|words| words.contains(" so far · ")), "{window} days");
+        }
+        let mut all = series(30, 0);
+        all.compare(&series(90, 90));
+        assert_eq!((all.shift(), all.before.len()), (0, 0), "all time has nothing before it");
+        let mut short = series(30, 30);
+        short.compare(&series(64, 64));
+        assert_eq!(short.before, [0.0; 0], "the first day is not in the longer report");
+    }
+
+    #[test]
+    fn the_last_row_of_the_table_is_the_sum_of_the_rows_above() {
+        let mut shown = series(7, 7);
+        shown.total = Some(Figure { hits: Some(7_972), ..Figure::default() });
+        shown.compare(&series(30, 30));
+        let table = shown.table(Zone::Utc);
+        assert_eq!(table.heads[3..], ["7 d before", "Difference"]);
+        // Eight days, of which the first and the last count in part.
+        assert_eq!(table.rows.last().map(|row| row[2..].join(" ")), Some("7,972 7,916 +42".to_owned()));
+    }
 }
