@@ -55,6 +55,7 @@ fn recall(store: &mut Store, kept: &Kept, now: Timestamp) {
         home::wants_last(true, &mut wants);
         Store::want_schema(&mut wants);
         wants.want(&crate::api::profile::Get {}, crate::client::Lane::Ahead);
+        wants.want(&crate::api::senders::List {}, crate::client::Lane::Ahead);
         let unread: Vec<_> = wants.queries.into_iter().filter(|want| !store.has(&want.key)).collect();
         let mut any = false;
         for want in unread {

@@ -1,5 +1,7 @@
 //! The ignored senders as they are shown: what the service listed, with the changes that are on their way laid over it.
 
+use std::sync::Arc;
+
 use crate::api::types::{Sender, SenderKind};
 use crate::api::{Paged, senders};
 use crate::base::{Id, Timestamp};
@@ -49,6 +51,14 @@ impl ShownSender {
 }
 
 impl Store {
+    /// The ignored mail addresses as they are shown, in order and in lower case: an inquiry tells no IP address.
+    pub fn ignored_addresses(&self) -> Arc<[Box<str>]> {
+        let shown = self.senders_shown().into_iter().map(|sender| sender.address.trim().to_lowercase());
+        let mut all: Vec<Box<str>> = shown.filter(|address| address.contains('@')).map(Into::into).collect();
+        all.sort_unstable();
+        all.into()
+    }
+
     /// What the service listed without what is taken off, after what is being added; the newest first. Of a list that was
     /// not read only what is being added is known.
     pub fn senders_shown(&self) -> Vec<ShownSender> {

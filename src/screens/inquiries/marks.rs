@@ -21,7 +21,7 @@ impl Marked for Inquiries {
         if ViewSpec::new(Tab::All, &filter, order(None), world.now).needs_set() {
             return Err("Which were not emailed to you only the service knows: filter for that, then mark.".to_owned());
         }
-        let mut spec = self.in_currency(ViewSpec::new(self.shown_tab(), &filter, order(None), world.now), &filter);
+        let mut spec = self.of_account(ViewSpec::new(self.shown_tab(), &filter, order(None), world.now), &filter);
         // Who was not mailed is shown already; among those it is looked here.
         spec.question.delivery = DeliveryFilter::All;
         let ids = world.store.inquiries().view(&spec);

@@ -112,7 +112,7 @@ impl ListScreen for Inquiries {
     own_list!();
 
     fn rows(&mut self, world: &World<'_>) -> Arc<[Key]> {
-        self.take_currency(world);
+        self.take_account(world);
         let weights = Weights::in_force(world.store.notes());
         self.leads.update(world.store, &self.currency, weights, world.now);
         let by_score = self.list.table().sort().filter(|(id, _)| *id == "score").map(|(_, descending)| descending);
@@ -164,7 +164,7 @@ impl ListScreen for Inquiries {
     }
 
     fn count(&self, tab: usize, filter: &Filter, world: &World<'_>) -> Known<u64> {
-        let spec = self.in_currency(ViewSpec::new(TABS[tab].tab, filter, columns::order(None), world.now), filter);
+        let spec = self.of_account(ViewSpec::new(TABS[tab].tab, filter, columns::order(None), world.now), filter);
         let ids = world.store.inquiries().view(&spec);
         let count = ids.iter().filter(|id| self.leads.passes(**id, filter)).count() as u64;
         Known::rows(count, None, state::is_all(&spec, world))
@@ -234,7 +234,7 @@ impl ListScreen for Inquiries {
 impl Inquiries {
     /// The rows of a tab under a filter.
     fn found_in(&self, tab: usize, filter: &Filter, world: &World<'_>) -> Arc<[Key]> {
-        let spec = self.in_currency(ViewSpec::new(TABS[tab].tab, filter, columns::order(None), world.now), filter);
+        let spec = self.of_account(ViewSpec::new(TABS[tab].tab, filter, columns::order(None), world.now), filter);
         let ids = world.store.inquiries().view(&spec);
         let passes = |id: &Key| self.leads.passes(*id, filter);
         if ids.iter().all(passes) { ids } else { ids.iter().copied().filter(passes).collect() }

@@ -60,6 +60,8 @@ pub struct Inquiries {
     pub told: Option<Told>,
     /// The currency of amounts without one.
     pub currency: Currency,
+    /// The ignored senders.
+    pub ignored: Arc<[Box<str>]>,
     pub leads: Leads,
 }
 
@@ -72,19 +74,23 @@ impl Inquiries {
     /// The list shown now.
     pub fn spec(&self, now: Timestamp) -> ViewSpec {
         let filter = self.list.filter();
-        self.in_currency(ViewSpec::new(self.shown_tab(), filter, order(self.list.table().sort()), now), filter)
+        self.of_account(ViewSpec::new(self.shown_tab(), filter, order(self.list.table().sort()), now), filter)
     }
 
-    /// The list with the currency that amounts without one are in.
-    pub fn in_currency(&self, mut spec: ViewSpec, filter: &Filter) -> ViewSpec {
+    /// The list with what terms are about the account: the currency of amounts without one, the ignored senders.
+    pub fn of_account(&self, mut spec: ViewSpec, filter: &Filter) -> ViewSpec {
         if filter.needs_currency() {
             spec.currency.clone_from(&self.currency.0);
+        }
+        if filter.needs_ignored() {
+            spec.ignored.clone_from(&self.ignored);
         }
         spec
     }
 
-    /// Takes over the currency the profile tells; without a profile it is the one most offers are in.
-    pub fn take_currency(&mut self, world: &World<'_>) {
+    /// Takes over the ignored senders and the currency the profile tells; without a profile it is the one most offers are in.
+    pub fn take_account(&mut self, world: &World<'_>) {
+        self.ignored = world.store.ignored_addresses();
         match world.store.price_currency() {
             Some(told) => self.currency = told,
             None if self.currency.0.is_empty() || self.list.filter().needs_currency() => {

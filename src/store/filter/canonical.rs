@@ -75,6 +75,7 @@ impl Test {
             Self::Mark(mark, to) => format!("is:{}", terms::mark_word(*mark, *to)),
             Self::Answered(to) => format!("is:{}", terms::answered_word(*to)),
             Self::Draft => "is:draft".to_owned(),
+            Self::Ignored => "is:ignored".to_owned(),
             Self::Risk(risk) => format!("risk:{}", risk.as_str()),
             Self::State(text) => format!("state:{}", quoted(text)),
             Self::Noted(noted) => noted.canonical(),

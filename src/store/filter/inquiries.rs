@@ -99,6 +99,7 @@ fn mark(value: &str) -> Option<Test> {
         "answered" => return Some(Test::Answered(true)),
         "unanswered" => return Some(Test::Answered(false)),
         "draft" => return Some(Test::Draft),
+        "ignored" => return Some(Test::Ignored),
         _ => return None,
     };
     Some(Test::Mark(mark, to))

@@ -86,6 +86,8 @@ pub enum Test {
     Answered(bool),
     /// `is:draft`: a draft of a reply is kept on this computer.
     Draft,
+    /// `is:ignored`: its address is among the ignored senders.
+    Ignored,
     Risk(RiskFilter),
     Bin(Amount),
     /// The first reason for which it was not mailed.
@@ -228,13 +230,14 @@ impl Compare {
 }
 
 impl Test {
+    /// This test is so, or one of those it takes.
+    fn any(&self, is_so: fn(&Self) -> bool) -> bool {
+        if let Self::Any(tests) = self { tests.iter().any(|test| test.any(is_so)) } else { is_so(self) }
+    }
+
     /// True for what only the inquiries about a domain can tell.
     pub fn is_of_inquiries(&self) -> bool {
-        match self {
-            Self::Count(CountField::Asked, ..) | Self::Best(_) => true,
-            Self::Any(tests) => tests.iter().any(Self::is_of_inquiries),
-            _ => false,
-        }
+        self.any(|test| matches!(test, Self::Count(CountField::Asked, ..) | Self::Best(_)))
     }
 
     /// True for what only the findings can tell.
@@ -255,42 +258,31 @@ impl Test {
 
     /// True for what only the scores of inquiries can tell.
     pub fn is_of_scores(&self) -> bool {
-        match self {
-            Self::Score(_) => true,
-            Self::Any(tests) => tests.iter().any(Self::is_of_scores),
-            _ => false,
-        }
+        self.any(|test| matches!(test, Self::Score(_)))
     }
 
     /// True for what only the user's notes can tell.
     pub fn is_of_notes(&self) -> bool {
-        match self {
-            Self::Noted(_) => true,
-            Self::Any(tests) => tests.iter().any(Self::is_of_notes),
-            _ => false,
-        }
+        self.any(|test| matches!(test, Self::Noted(_)))
     }
 
     /// Whether an amount is compared without naming its currency.
     fn needs_currency(&self) -> bool {
-        match self {
+        self.any(|test| match test {
             Self::Offer(amount) | Self::Best(amount) | Self::Bin(amount) | Self::Target(amount) => {
                 matches!(amount, Amount::Is(.., None))
             }
-            Self::Any(tests) => tests.iter().any(Self::needs_currency),
             _ => false,
-        }
+        })
     }
 
     /// True where the present time decides.
     fn depends_on_time(&self) -> bool {
-        match self {
-            Self::Age(..)
-            | Self::When(_, Span::Age(..) | Span::Overdue)
-            | Self::Noted(Noted::Due | Noted::QuoteExpired | Noted::Turn(_)) => true,
-            Self::Any(tests) => tests.iter().any(Self::depends_on_time),
+        self.any(|test| match test {
+            Self::Age(..) | Self::When(_, Span::Age(..) | Span::Overdue) => true,
+            Self::Noted(noted) => matches!(noted, Noted::Due | Noted::QuoteExpired | Noted::Turn(_)),
             _ => false,
-        }
+        })
     }
 }
 
@@ -360,6 +352,11 @@ impl Filter {
     /// True when the rows it finds change with the time alone.
     pub fn depends_on_time(&self) -> bool {
         self.local.iter().any(|term| term.test.depends_on_time())
+    }
+
+    /// True when the rows it finds depend on which senders are ignored.
+    pub fn needs_ignored(&self) -> bool {
+        self.local.iter().any(|term| term.test.any(|test| matches!(test, Test::Ignored)))
     }
 
     /// True when the rows it finds depend on the currency of the account.

@@ -117,7 +117,7 @@ pub(super) fn title(topic: Topic) -> &'static str {
 
 /// The words after `is:`.
 pub(super) const IS: &[&str] =
-    &["unread", "starred", "read", "unstarred", "archived", "hidden", "answered", "unanswered", "draft"];
+    &["unread", "starred", "read", "unstarred", "archived", "hidden", "answered", "unanswered", "draft", "ignored"];
 
 /// The words after `in:`.
 pub(super) const IN: &[&str] = &["active", "archived", "hidden", "all"];

@@ -67,7 +67,7 @@ fn an_error_says_what_is_wrong_and_the_nearest_that_works() {
         (
             "acme is:unred",
             5,
-            "is: has no “unred” · unread? · starred, read, unstarred, archived, hidden, answered, unanswered, draft",
+            "is: has no “unred” · unread? · starred, read, unstarred, archived, hidden, answered, unanswered, draft, ignored",
         ),
         ("ofer:>5", 0, "Unknown filter “ofer:”. Did you mean “offer:”?"),
         ("contry:US", 0, "Unknown filter “contry:”. Did you mean “country:”?"),

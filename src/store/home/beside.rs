@@ -6,9 +6,12 @@ use super::Name;
 use super::count::Counting;
 use crate::api::Seen;
 use crate::api::types::Inquiry;
-use crate::base::{Currency, Id, Money, Timestamp};
+use crate::base::{Currency, Id, Money, Timestamp, grouped};
 use crate::store::inquiries::COVER;
-use crate::store::{DomainRow, InquiryRow, Store, Subject};
+use crate::store::{DomainRow, InquiryRow, Store, Subject, Tab};
+
+/// Inquiries that would wait, were their senders not ignored.
+const IGNORED: &str = "status:mine is:ignored";
 
 /// What is said of inquiries besides how many these are; of a part it says that it is one.
 pub(super) fn beside(name: Name, ids: &[Id<Inquiry>], whole: bool, counting: &Counting<'_>) -> String {
@@ -19,7 +22,11 @@ pub(super) fn beside(name: Name, ids: &[Id<Inquiry>], whole: bool, counting: &Co
         Name::Waiting => {
             let oldest = rows().filter_map(|row| row.date()).min();
             let age = |at: Timestamp| at.age(counting.now, counting.zone).text;
-            oldest.map_or_else(String::new, |at| format!("oldest{so_far} {}", age(at)))
+            let oldest = oldest.map(|at| format!("oldest{so_far} {}", age(at)));
+            let (_, ignored) = counting.inquiries(Tab::Active, IGNORED);
+            let many = ignored.len();
+            let left_out = (many > 0).then(|| format!("{} from ignored senders left out", grouped(many)));
+            oldest.into_iter().chain(left_out).collect::<Vec<_>>().join(" · ")
         }
         Name::New => {
             let highest = highest(&rows().collect::<Vec<_>>(), counting.currency);

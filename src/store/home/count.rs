@@ -50,6 +50,9 @@ impl Counting<'_> {
         if filter.needs_currency() {
             spec.currency.clone_from(&self.currency.0);
         }
+        if filter.needs_ignored() {
+            spec.ignored = self.store.ignored_addresses();
+        }
         let index = self.store.inquiries();
         let ids = index.view(&spec);
         let whole = if spec.needs_set() { index.is_set_whole(&spec.question) } else { self.asked.covers(&filter) };

@@ -113,16 +113,18 @@ const NEW_NAMES: &str = "id:>{domain}";
 const DAY: i64 = 24 * 60;
 /// The lists that a reminder can be on share no row, so that each that has come is counted once.
 const DUE: &str = "remind:due";
+/// Whoever is ignored is not waited for.
+const MINE: &str = "status:mine -is:ignored";
 /// Offers above this many units of the account's currency cool when nobody answers.
-const COOLING: &str = "status:mine offer:>1000 age:>7d";
+const COOLING: &str = "status:mine -is:ignored offer:>1000 age:>7d";
 /// Those in other currencies have no order with it: all of them are told.
-const COOLING_ELSE: &str = "status:mine offer:any -offer:>0 age:>7d";
+const COOLING_ELSE: &str = "status:mine -is:ignored offer:any -offer:>0 age:>7d";
 
 const LINES: [Row; 22] = [
     (
         Name::Waiting,
         Block::Answer,
-        Of::Inquiries(Tab::Active, "status:mine"),
+        Of::Inquiries(Tab::Active, MINE),
         "inquiry waits for an answer",
         "inquiries wait for an answer",
     ),

@@ -31,6 +31,8 @@ pub struct ViewSpec {
     pub currency: String,
     /// Only the snoozed ones, or only the others.
     pub snoozed: Option<bool>,
+    /// The ignored addresses ([`crate::store::Store::ignored_addresses`]); empty where no term asks for them.
+    pub ignored: Arc<[Box<str>]>,
 }
 
 /// By which column, and which way.
@@ -77,7 +79,15 @@ impl ViewSpec {
             Tab::Active | Tab::Unread => Some(false),
             _ => None,
         };
-        Self { question, local: filter.local.clone(), sort, now, currency: String::new(), snoozed }
+        Self {
+            question,
+            local: filter.local.clone(),
+            sort,
+            now,
+            currency: String::new(),
+            snoozed,
+            ignored: Arc::default(),
+        }
     }
 
     /// True when only the service can tell who belongs.
@@ -125,6 +135,7 @@ pub(super) struct Ready<'a> {
     currency: &'a str,
     records: &'a Records,
     snoozed: Option<bool>,
+    ignored: &'a [Box<str>],
 }
 
 impl<'a> Ready<'a> {
@@ -138,6 +149,7 @@ impl<'a> Ready<'a> {
             currency: &spec.currency,
             records,
             snoozed: spec.snoozed,
+            ignored: &spec.ignored,
         };
         for term in &spec.local {
             match &term.test {
@@ -204,6 +216,7 @@ impl<'a> Ready<'a> {
             Test::Answered(to) => (bits & bits::ANSWERED != 0) == *to,
             Test::Noted(test) => test.holds(self.records.of(&Subject::Inquiry(row.id)), self.now),
             Test::Draft => bits & bits::DRAFT != 0,
+            Test::Ignored => is_among(self.ignored, row.get(Field::Email)),
             Test::Risk(risk) => {
                 let (want, unwanted) = bits::of_risk(*risk);
                 bits & want == want && bits & unwanted == 0
@@ -230,6 +243,12 @@ impl<'a> Ready<'a> {
             _ => true,
         }
     }
+}
+
+/// An address is among these, which are in order and in lower case.
+fn is_among(addresses: &[Box<str>], address: &str) -> bool {
+    let address = address.trim().to_lowercase();
+    addresses.binary_search_by(|known| (**known).cmp(address.as_str())).is_ok()
 }
 
 /// The bits a first page asks the disk for.

@@ -44,4 +44,5 @@ mod themes;
 mod third;
 mod visited;
 mod visits;
+mod waiting;
 mod worth;

@@ -19,7 +19,7 @@ use super::super::content::{self, around, next, overview, sale, status};
 use super::super::state::{Detail, DetailTab, Domains};
 
 /// The filter of the inquiries that wait for the user.
-const YOUR_TURN: &str = "status:mine";
+const YOUR_TURN: &str = "status:mine -is:ignored";
 
 pub fn render(screen: &Domains, detail: &Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
     let world = look.world;
@@ -98,6 +98,7 @@ fn step(screen: &Domains, name: &DomainName, row: Option<&DomainRow<'_>>, world:
     let Some(row) = row else { return Vec::new() };
     let mut spec = ViewSpec::new(Tab::Active, &parse(YOUR_TURN).unwrap_or_default(), Sort::default(), world.now);
     spec.question.domain = Some(name.clone());
+    spec.ignored = world.store.ignored_addresses();
     let waiting = world.store.inquiries().view(&spec).len() as u64;
     let price =
         row.bin().copied().and_then(|price| Money::from_number(price, screen.currency_of(name.punycode(), world)));
