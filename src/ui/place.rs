@@ -34,6 +34,8 @@ pub enum Place {
     /// A screen with what one would type behind its name.
     List(ScreenId, String),
     Inquiry(Id<Inquiry>),
+    /// An inquiry of the list that one would type so: the next one is the next of that list.
+    InquiryOf(Id<Inquiry>, String),
     InquiriesOf(DomainName),
     /// All inquiries of who is found by an address or a name.
     InquiriesFrom(String),
@@ -98,10 +100,8 @@ impl Place {
         let about = |name: DomainName| typed(format!("all domain:{}", name.punycode()));
         let (screen, args) = match self {
             Self::List(screen, line) => (screen, typed(line)),
-            Self::Inquiry(id) => {
-                let goto = Effect::Run("inquiries.goto", typed(id.to_string()));
-                return vec![Effect::Visit(INQUIRIES, Args::default()), goto];
-            }
+            Self::Inquiry(id) => return inquiry(id, String::new()),
+            Self::InquiryOf(id, line) => return inquiry(id, line),
             Self::InquiriesOf(name) => (INQUIRIES, about(name)),
             Self::InquiriesFrom(buyer) => (INQUIRIES, typed(format!("all {}", from_buyer(&buyer)))),
             Self::Domain(name) => ("domains", typed(name.punycode()).with(NAME)),
@@ -141,6 +141,12 @@ impl From<List> for Place {
     fn from(list: List) -> Self {
         Self::List(list.screen, list.line)
     }
+}
+
+/// What leads to an inquiry over its list; without a line that is the one that was left.
+fn inquiry(id: Id<Inquiry>, line: String) -> Vec<Effect> {
+    let goto = Effect::Run("inquiries.goto", typed(id.to_string()));
+    vec![Effect::Visit(INQUIRIES, typed(line)), goto]
 }
 
 /// Arguments as if this stood on the `:` line.

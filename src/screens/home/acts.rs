@@ -1,9 +1,10 @@
 //! What is done to the line under the cursor: it opens its list, or a lead is marked in place.
 
-use crate::base::{DomainName, unknown};
+use crate::api::types::Inquiry;
+use crate::base::{DomainName, Id, unknown};
 use crate::screens::inquiry::reply;
 use crate::screens::settling;
-use crate::store::home::Block;
+use crate::store::home::{Block, Name};
 use crate::store::intent::SetMark;
 use crate::store::{Intent, Mark, Subject};
 use crate::ui::list::noting;
@@ -65,11 +66,19 @@ pub fn open(screen: &mut Home, cx: &mut Cx<'_>) -> Outcome {
     match screen.spot() {
         Some(Spot::Head) if screen.run.is_some() => run::leave(screen),
         Some(Spot::Head) => return run::begin(screen, cx),
-        Some(Spot::Lead(id)) => return cx.go(Place::Inquiry(id)),
+        Some(Spot::Lead(id)) => return cx.go(lead_of(screen, id)),
         Some(Spot::Line(_)) => return cx.go(screen.line().map(|line| Place::from(line.list.clone()))),
         None => return Outcome::Refused("Nothing to open here.".to_owned()),
     }
     Outcome::Done
+}
+
+/// The lead over the list of all that wait, in the order of the page. In the run the page is not a list.
+fn lead_of(screen: &Home, id: Id<Inquiry>) -> Place {
+    match screen.digest.line(Name::Waiting).filter(|_| screen.run.is_none()) {
+        Some(line) => Place::InquiryOf(id, format!("{} sort:score,desc", line.list.line)),
+        None => Place::Inquiry(id),
+    }
 }
 
 /// Sets a mark of the lead, or takes it off.

@@ -11,6 +11,7 @@ fn every_place_is_on_a_screen_there_is() {
     let places = [
         Place::list("home", ""),
         Place::Inquiry(Id::new(4711)),
+        Place::InquiryOf(Id::new(4711), "active status:mine sort:score,desc".to_owned()),
         Place::InquiriesOf(name()),
         Place::InquiriesFrom("Ana \"A\"".to_owned()),
         Place::Domain(name()),
