@@ -36,14 +36,14 @@ pub fn with_domain(screen: &Home, world: &World<'_>) -> When {
 
 /// On for a lead and for a finding.
 pub fn with_later(screen: &Home, world: &World<'_>) -> When {
-    if screen.lead().is_some() || screen.due().is_some() { When::On } else { settling::there(screen, world) }
+    if screen.lead().is_some() || screen.due(world.store).is_some() { When::On } else { settling::there(screen, world) }
 }
 
 /// Snoozes the lead, moves the reminder that has come, or settles the finding until a time.
 pub fn put_off(screen: &mut Home, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     const NAME: &str = "home.put_off";
     let of = |about: &Subject, cx: &Cx<'_>| cx.world.store.name_of(about);
-    match (screen.due().cloned(), screen.lead()) {
+    match (screen.due(cx.world.store), screen.lead()) {
         (Some(about), _) => noting::remind_one(about.clone(), &of(&about, cx), NAME, args, cx),
         (None, Some(id)) => noting::snooze_one(id.into(), &of(&id.into(), cx), NAME, args, cx),
         (None, None) => settling::later(screen, args, cx),
@@ -51,7 +51,7 @@ pub fn put_off(screen: &mut Home, args: &Args, cx: &mut Cx<'_>) -> Outcome {
 }
 
 fn domain(screen: &Home, world: &World<'_>) -> Option<DomainName> {
-    if let Some(name) = screen.due().and_then(Subject::name) {
+    if let Some(name) = screen.due(world.store).and_then(|about| about.name()) {
         return Some(name);
     }
     let row = world.store.inquiries().row(screen.lead()?)?;
@@ -60,10 +60,11 @@ fn domain(screen: &Home, world: &World<'_>) -> Option<DomainName> {
 
 /// Opens the list of a figure, or the inquiry; on the head it begins the run.
 pub fn open(screen: &mut Home, cx: &mut Cx<'_>) -> Outcome {
-    if screen.due().and_then(Subject::name).is_some() {
+    if screen.due(cx.world.store).and_then(|about| about.name()).is_some() {
         return its_domain(screen, cx);
     }
     match screen.spot() {
+        Some(Spot::Line(Name::DueInquiry(id))) => return cx.go(Place::Inquiry(id)),
         Some(Spot::Head) if screen.run.is_some() => run::leave(screen),
         Some(Spot::Head) => return run::begin(screen, cx),
         Some(Spot::Lead(id)) => return cx.go(lead_of(screen, id)),

@@ -171,8 +171,8 @@ fn with_item(screen: &Home, _: &World<'_>) -> When {
     on(item(screen).is_some(), "The run has come to its end.")
 }
 
-fn with_due(screen: &Home, _: &World<'_>) -> When {
-    on(screen.due().is_some(), "No reminder has come.")
+fn with_due(screen: &Home, world: &World<'_>) -> When {
+    on(screen.due(world.store).is_some(), "No reminder has come.")
 }
 
 fn with_held(screen: &Home, world: &World<'_>) -> When {
@@ -222,16 +222,16 @@ pub fn leave(screen: &mut Home) {
 
 /// Deletes what has come of the reminders of a thing.
 fn reminded(screen: &Home, cx: &mut Cx<'_>) -> Outcome {
-    let Some(about) = screen.due() else { return Outcome::Done };
     let world = &cx.world;
-    let record = world.store.notes().of(about);
+    let Some(about) = screen.due(world.store) else { return Outcome::Done };
+    let record = world.store.notes().of(&about);
     let has_come = |key: &Key| {
         let moment = record.and_then(|record: &Record| record.moment(key));
         moment.is_some_and(|moment| moment.at() <= world.now)
     };
     let keys = [Key::Remind, Key::Silence, Key::Quote].into_iter().filter(has_come);
     let changes = keys.map(|key| NoteChange::new(about.clone(), key, "")).collect();
-    let said = format!("reminder of {} done", world.store.name_of(about));
+    let said = format!("reminder of {} done", world.store.name_of(&about));
     cx.done(Effect::Notes { changes, said })
 }
 

@@ -11,7 +11,7 @@ use crate::screens::settling::Settles;
 use crate::store::findings::Kind;
 use crate::store::home::{self, Arranged, Block, Digest, Item, Lead, Line, Name, Picture, REASONS, Since, Sources};
 use crate::store::score::Weights;
-use crate::store::{ActsAt, Known, Subject};
+use crate::store::{ActsAt, Known, Store, Subject};
 use crate::ui::{ScreenId, World};
 
 use super::goals;
@@ -243,10 +243,15 @@ impl Home {
         head.into_iter().chain(parts.into_iter().flat_map(|(_, spots)| spots)).collect()
     }
 
-    /// The thing the run is about whose reminder has come.
-    pub fn due(&self) -> Option<&Subject> {
-        match self.run.as_ref()?.run.current()? {
-            Item::Due(about) => Some(about),
+    /// The thing whose reminder has come: the one the run is about, or that of the line under the cursor.
+    pub fn due(&self, store: &Store) -> Option<Subject> {
+        match (&self.run, self.spot()?) {
+            (Some(running), _) => match running.run.current()? {
+                Item::Due(about) => Some(about.clone()),
+                _ => None,
+            },
+            (None, Spot::Line(Name::DueInquiry(id))) => Some(id.into()),
+            (None, Spot::Line(Name::DueDomain(key))) => Some(Subject::domain(&store.domains().row(key)?.domain_name())),
             _ => None,
         }
     }

@@ -115,6 +115,8 @@ fn head(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
 /// The figure of a line. One that is done with and counts a part only is not called unread again.
 fn figure(line: &Line) -> String {
     match &line.figure {
+        // One of those that the line above counts.
+        _ if matches!(line.name, Name::DueInquiry(_) | Name::DueDomain(_)) => String::new(),
         Known::NotRead if !line.says() => text::NONE.to_owned(),
         figure => text::count(figure),
     }

@@ -8,7 +8,7 @@ use crate::api::Seen;
 use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Money, Timestamp, grouped};
 use crate::store::inquiries::COVER;
-use crate::store::{DomainRow, InquiryRow, Store, Subject, Tab};
+use crate::store::{DomainRow, InquiryRow, Store, Tab};
 
 /// Inquiries that would wait, were their senders not ignored.
 const IGNORED: &str = "status:mine is:ignored";
@@ -52,15 +52,6 @@ pub(super) fn offers(ids: &[Id<Inquiry>], whole: bool, counting: &Counting<'_>) 
     }
     let sums = sums(rows().filter_map(|row| row.offer()));
     if whole || sums.is_empty() { sums } else { format!("≥ {sums}") }
-}
-
-/// The reminder that has waited longest: `since Friday 09:00: greenhaus.com · call Tom`.
-pub(super) fn due_first(counting: &Counting<'_>, is_of: impl Fn(&Subject) -> bool) -> String {
-    let due = counting.store.notes().due(counting.now);
-    let Some((about, at, record)) = due.into_iter().find(|(about, ..)| is_of(about)) else { return String::new() };
-    let note = record.note().lines().next().filter(|_| !counting.store.session().redact).unwrap_or_default();
-    let note = if note.is_empty() { String::new() } else { format!(" · {note}") };
-    format!("since {}: {}{note}", at.day_clock(counting.now, counting.zone), counting.store.name_of(about))
 }
 
 /// The highest offer among these, in the account's currency where one is: `$2,500 tuliptower.com`.

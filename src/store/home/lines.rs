@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::beside::{beside, due_first};
+use super::beside::beside;
 use super::count::{Counting, Jobs};
-use super::{Block, Days, Line, Opens, Reading, Since, visited, what_if};
+use super::{Block, Days, Line, Opens, Reading, Since, due, visited, what_if};
 use crate::api::insights;
 use crate::api::types::Inquiry;
 use crate::base::{Id, Money, Timestamp, grouped};
@@ -27,6 +27,9 @@ pub enum Name {
     DueDomains,
     DueDetected,
     DueRemoved,
+    /// One reminder of a list on which several have come.
+    DueInquiry(Id<Inquiry>),
+    DueDomain(DomainKey),
     New,
     Confirmed,
     Lost,
@@ -68,6 +71,8 @@ impl Name {
             Self::DueDomains => "due_domains",
             Self::DueDetected => "due_detected",
             Self::DueRemoved => "due_removed",
+            Self::DueInquiry(_) => "due_inquiry",
+            Self::DueDomain(_) => "due_domain",
             Self::New => "new",
             Self::Confirmed => "confirmed",
             Self::Lost => "lost_verification",
@@ -247,7 +252,7 @@ pub fn make(counting: &Counting<'_>, since: &Since, reading: &Reading) -> (Vec<L
             .replace("{domain}", &since.domain.unwrap_or(i64::MAX).to_string())
     };
     let mut line = |(name, block, of, one, many): &Row| {
-        let (mut days, mut opens) = (Vec::new(), Opens::Nothing);
+        let (mut days, mut opens, mut below) = (Vec::new(), Opens::Nothing, Vec::new());
         let (figure, beside, list) = match of {
             Of::Inquiries(tab, filter) => {
                 let filter = filled(filter);
@@ -258,9 +263,11 @@ pub fn make(counting: &Counting<'_>, since: &Since, reading: &Reading) -> (Vec<L
                     Name::DueInquiries | Name::DueHidden => counting.due(figure, |about| about.inquiry().is_some()),
                     _ => figure,
                 };
+                let list = List { screen: "inquiries", line: list_line(tab.word(), &filter) };
                 let beside = match *name {
                     Name::DueInquiries | Name::DueHidden => {
-                        due_first(counting, |about| about.inquiry().is_some_and(|id| ids.contains(&id)))
+                        let is_of = |about: &Subject| about.inquiry().is_some_and(|id| ids.contains(&id));
+                        due::told(counting, &list, is_of, &mut below)
                     }
                     // Of a part neither a bar nor a comparison can be told.
                     Name::Days => figure.whole().map_or_else(String::new, |_| {
@@ -276,7 +283,7 @@ pub fn make(counting: &Counting<'_>, since: &Since, reading: &Reading) -> (Vec<L
                     Name::HeldOffers => held = ids,
                     _ => {}
                 }
-                (figure, beside, List { screen: "inquiries", line: list_line(tab.word(), &filter) })
+                (figure, beside, list)
             }
             Of::Domains(tab, filter) => {
                 let filter = filled(filter);
@@ -290,14 +297,16 @@ pub fn make(counting: &Counting<'_>, since: &Since, reading: &Reading) -> (Vec<L
                     _ => figure,
                 };
                 let names = || keys.iter().filter_map(|key| Some(counting.store.domains().row(*key)?.name()));
+                let list = List { screen: "domains", line: list_line(tab_word(*tab), &filter) };
                 let beside = match *name {
                     Name::DueDomains | Name::DueDetected | Name::DueRemoved => {
                         let key = |about: &Subject| counting.store.domains().find(about.name()?.punycode());
-                        due_first(counting, |about| key(about).is_some_and(|key| keys.contains(&key)))
+                        let is_of = |about: &Subject| key(about).is_some_and(|key| keys.contains(&key));
+                        due::told(counting, &list, is_of, &mut below)
                     }
                     _ => names().take(2).collect::<Vec<&str>>().join(", "),
                 };
-                (figure, beside, List { screen: "domains", line: list_line(tab_word(*tab), &filter) })
+                (figure, beside, list)
             }
             Of::Ended(jobs) => {
                 let tab = if matches!(jobs, Jobs::Imports) { "imports" } else { "exports" };
@@ -319,9 +328,10 @@ pub fn make(counting: &Counting<'_>, since: &Since, reading: &Reading) -> (Vec<L
         };
         let words = if figure.value() == Some(&1) { one } else { many };
         let words = words.replace("{limit}", &limit);
-        Line { name: *name, block: *block, figure, words, beside, list, days, opens }
+        below.insert(0, Line { name: *name, block: *block, figure, words, beside, list, days, opens });
+        below
     };
-    let mut lines: Vec<Line> = LINES.iter().map(&mut line).collect();
+    let mut lines: Vec<Line> = LINES.iter().flat_map(&mut line).collect();
     let below = lines.iter().rposition(|line| line.block == Block::Held).map_or(lines.len(), |last| last + 1);
     lines.splice(below..below, what_if::line(counting));
     let findings = counting.store.findings(counting.now);

@@ -7,6 +7,7 @@ mod arranged;
 mod beside;
 mod count;
 mod days;
+mod due;
 mod lead;
 mod lines;
 mod opens;
@@ -183,7 +184,7 @@ impl Sources {
 
     /// The domains that a line counts, as far as they are read.
     pub fn domains(&self, line: &Line, store: &Store, now: Timestamp, zone: Zone) -> Arc<[DomainKey]> {
-        if let Name::Visited(key) = line.name {
+        if let Name::Visited(key) | Name::DueDomain(key) = line.name {
             return [key].into();
         }
         let (tab, filter) = line.list.line.split_once(' ').unwrap_or((&line.list.line, ""));

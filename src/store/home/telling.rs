@@ -98,6 +98,9 @@ impl Line {
         let words = &self.words;
         let beside = if self.beside.is_empty() { String::new() } else { format!(" ({})", self.beside) };
         match &self.figure {
+            Known::Is(_) if matches!(self.name, Name::DueInquiry(_) | Name::DueDomain(_)) => {
+                format!("{words}: reminder {}.", self.beside)
+            }
             Known::Is(figure) if matches!(self.name, Name::Visited(_)) => {
                 format!("{words}: {} visits{beside}.", grouped(*figure))
             }

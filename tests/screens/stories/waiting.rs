@@ -1,6 +1,9 @@
-//! What waits on Home: who is ignored does not, leads are walked through in their order.
+//! What waits on Home: who is ignored does not, leads are walked through in their order, reminders are told one by one.
 
-use parkade::ui::testing::Story;
+use parkade::base::{Id, Moment, Timestamp};
+use parkade::store::notes::{Key, NoteChange};
+use parkade::ui::Effect;
+use parkade::ui::testing::{NOW, Story};
 
 use super::home::{find, home};
 use crate::support::senders;
@@ -48,4 +51,35 @@ fn the_next_of_a_lead_is_the_next_on_home_and_not_of_the_list_that_was_left() {
     assert!(!frame.contains("status:mine"), "the list is as it was left: {frame}");
     let place = |name: &str| frame.lines().position(|line| line.contains(name));
     assert!(place("clearwater.io") < place("solarpark.de"), "{frame}");
+}
+
+#[test]
+fn reminders_that_fall_together_are_told_one_by_one() {
+    let mut story = home();
+    let at = |hours: i64| Moment::At(Timestamp(NOW.0 - hours * 3_600)).kept();
+    let remind = |id, hours| NoteChange::new(Id::new(id), Key::Remind, &at(hours));
+    let note = NoteChange::new(Id::new(110), Key::Note, "call Tom");
+    let changes = vec![remind(112, 2), remind(110, 26), remind(109, 3), remind(106, 1), note];
+    story.store.change_notes(changes, String::new(), NOW);
+    story.sync();
+    let frame = story.snap_screen();
+    let due: Vec<&str> = frame.lines().skip_while(|line| line.trim() != "Due").skip(1).take(4).collect();
+    assert!(due[0].contains("4  reminders of inquiries have come"), "{frame}");
+    for (line, words) in due[1..].iter().zip(["greenhaus.com", "例え.jp", "solarpark.de"]) {
+        assert!(line.trim_start().starts_with(words) && line.contains("since "), "{words}: {frame}");
+    }
+    assert!(due[1].ends_with("call Tom"), "{frame}");
+    assert!(!frame.lines().any(|line| line.contains("clearwater.io") && line.contains("since")), "{frame}");
+    find(&mut story, "call Tom");
+    story.keys("enter");
+    assert!(story.snap().contains("Tom Becker"), "{}", story.snap());
+    story.keys("esc");
+    find(&mut story, "call Tom");
+    story.keys("z");
+    assert!(story.snap().contains("Remind"), "{}", story.snap());
+    story.keys("esc").sent();
+    let later = story.line("put_off +3d").sent();
+    assert!(later.iter().all(|effect| !matches!(effect, Effect::Write(_))), "{later:?}");
+    assert!(!line(&mut story, "call Tom").contains("since"), "{}", story.snap());
+    assert!(line(&mut story, "reminders of inquiries").contains("3  "), "{}", story.snap());
 }

@@ -1,0 +1,61 @@
+//! The reminders that have come: of each list a figure, and where several have come the first of them one by one.
+
+use super::count::Counting;
+use super::lines::{List, Name};
+use super::{Block, Line, Opens};
+use crate::base::Timestamp;
+use crate::store::notes::Record;
+use crate::store::{Known, Subject};
+
+/// Reminders of a list that have lines of their own, the longest due first.
+const EACH: usize = 3;
+
+/// What is said beside the figure of a list; the lines below it go into `below`.
+pub(super) fn told(
+    counting: &Counting<'_>,
+    list: &List,
+    is_of: impl Fn(&Subject) -> bool,
+    below: &mut Vec<Line>,
+) -> String {
+    let mut due = counting.store.notes().due(counting.now);
+    due.retain(|(about, ..)| is_of(about));
+    if let [(about, at, record)] = due.as_slice() {
+        return format!("{}: {}{}", since(*at, counting), counting.store.name_of(about), note(record, counting));
+    }
+    below.extend(due.iter().take(EACH).filter_map(|(about, at, record)| one(about, (*at, record), list, counting)));
+    String::new()
+}
+
+/// The line of one reminder.
+fn one(about: &Subject, (at, record): (Timestamp, &Record), list: &List, counting: &Counting<'_>) -> Option<Line> {
+    let (name, opens) = match (about.inquiry(), about.name()) {
+        (Some(id), _) => (Name::DueInquiry(id), Opens::Inquiries(vec![id])),
+        (None, name) => {
+            let key = counting.store.domains().find(name?.punycode())?;
+            (Name::DueDomain(key), Opens::Domains(vec![key]))
+        }
+    };
+    let beside = format!("{}{}", since(at, counting), note(record, counting));
+    let words = counting.store.name_of(about);
+    Some(Line {
+        name,
+        block: Block::Due,
+        figure: Known::Is(1),
+        words,
+        beside,
+        list: list.clone(),
+        days: Vec::new(),
+        opens,
+    })
+}
+
+/// `since Friday 09:00`.
+fn since(at: Timestamp, counting: &Counting<'_>) -> String {
+    format!("since {}", at.day_clock(counting.now, counting.zone))
+}
+
+/// The first line of the note, where it may be shown.
+fn note(record: &Record, counting: &Counting<'_>) -> String {
+    let note = record.note().lines().next().filter(|_| !counting.store.session().redact).unwrap_or_default();
+    if note.is_empty() { String::new() } else { format!(" · {note}") }
+}
