@@ -8,6 +8,8 @@ pub const INQUIRIES: usize = 24_000_000;
 pub const DOMAINS: usize = 120_000_000;
 /// Bytes of the answers kept in memory, as they came; what screens stand on stays.
 pub(super) const ANSWERS: usize = 16 << 20;
+/// Bytes of the texts of kept messages that are searched; later ones are left out.
+pub(super) const MAIL_TEXTS: usize = 24 << 20;
 /// Longest text of a row that is kept on the disk. What is longer is read again from the service when it is opened.
 pub(super) const ROW: usize = 64 << 10;
 /// Size of the cache on the disk from which on the whole texts of rows are no longer added.

@@ -145,6 +145,7 @@ impl Store {
             }
             DiskEvent::Wait { asked, until } => self.session.take_wait(asked, until, now),
             DiskEvent::Noted(noted) => self.mail.set_marks(&noted.mail),
+            DiskEvent::MailTexts(kept) => self.take_texts(*kept),
             DiskEvent::Notes { rows, has } => self.take_notes(rows, has),
             DiskEvent::Journal { entries, notices } => {
                 self.session.notices.extend(notices);
@@ -255,6 +256,7 @@ impl Store {
             changes.differs = self.queries.note_body(&reply.key, reply.body.as_deref());
             changes.ended = self.jobs.absorb(&reply.call, &*value, self.service_time(reply.at), true);
             self.mail.absorb(&reply.call, &*value);
+            self.keep_text(&reply.call, &*value);
             self.visits.absorb(&reply.call, &*value, self.service_time(reply.at));
             let absorbed = self.absorb(&reply.call, &value, began, reply.at);
             (changes.new, changes.changed) = (absorbed.new, absorbed.changed);
@@ -286,6 +288,7 @@ impl Store {
         self.version += 1;
         self.jobs.absorb(call, &*value, self.service_time(at), false);
         self.mail.absorb(call, &*value);
+        self.keep_text(call, &*value);
         self.visits.absorb(call, &*value, self.service_time(at));
         self.queries.accept_disk(call, at, value)
     }

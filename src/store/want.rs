@@ -54,6 +54,8 @@ pub struct Wants {
     pub full_inquiries: Vec<Id<crate::api::types::Inquiry>>,
     /// The same for domains: the lander's address, the raw view.
     pub full_domains: Vec<super::DomainKey>,
+    /// The texts of the messages that are kept on the disk.
+    pub mail_texts: bool,
 }
 
 /// What the runtime hands to the store when a request ended.

@@ -4,7 +4,7 @@ use crate::api::Call;
 use crate::api::types::Inquiry;
 use crate::app::terminal;
 use crate::base::Id;
-use crate::store::disk::{self, Places};
+use crate::store::disk::{self, DiskEvent, Places};
 use crate::store::{DomainKey, Store, Want};
 
 use super::apart;
@@ -15,6 +15,8 @@ use super::inbox::{Inbox, Message};
 pub struct DiskReads {
     inquiries: Vec<Id<Inquiry>>,
     domains: Vec<DomainKey>,
+    /// The texts of kept messages were asked for.
+    texts: bool,
 }
 
 impl DiskReads {
@@ -48,6 +50,14 @@ impl DiskReads {
                 }
             }),
         );
+    }
+
+    /// Asks once for the texts of the messages that are kept, where they are wanted.
+    pub fn ask_texts(&mut self, wanted: bool, store: &Store, inbox: &Inbox) {
+        let Some(disk) = store.disk().filter(|_| wanted && !self.texts) else { return };
+        self.texts = true;
+        let inbox = inbox.clone();
+        disk.mail_texts(Box::new(move |kept| inbox.send(Message::Disk(DiskEvent::MailTexts(Box::new(kept))))));
     }
 
     /// Asks for the whole inquiries and domains that are wanted and not in memory.

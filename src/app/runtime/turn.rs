@@ -314,6 +314,7 @@ impl Loop {
         for want in &unknown {
             DiskReads::ask_kept(&self.session.store, want, &self.session.inbox);
         }
+        self.session.disk_reads.ask_texts(wants.mail_texts, &self.session.store, &self.session.inbox);
         self.session.disk_reads.ask_details(
             &self.session.store,
             wants.full_inquiries,

@@ -4,7 +4,7 @@ use crate::api::settings::Schema;
 use crate::api::types::HistoryScope;
 use crate::base::{Money, Timestamp, Untrusted};
 use crate::store::inquiries::{COVER, Field};
-use crate::store::search::{Hit, Thing, versions};
+use crate::store::search::{Hit, Query, Thing, versions};
 use crate::store::{Subject, notes};
 use crate::ui::World;
 
@@ -31,9 +31,10 @@ const TEXTS: [(Field, &str); 5] = [
 const TO: u8 = 3;
 const FILES: u8 = 4;
 const NOTE: u8 = 6;
+const TEXT: u8 = 7;
 
 /// What is said of a hit; `None` where its thing is no longer known.
-pub fn said(hit: &Hit, world: &World<'_>) -> Option<Said> {
+pub fn said(hit: &Hit, query: &Query, world: &World<'_>) -> Option<Said> {
     let covered = world.store.session().redact;
     let personal = |text: &str| if covered && !text.is_empty() { COVER.to_owned() } else { text.to_owned() };
     match &hit.thing {
@@ -73,6 +74,7 @@ pub fn said(hit: &Hit, world: &World<'_>) -> Option<Said> {
                 TO => ("to", personal(&row.to)),
                 FILES => ("attachments", row.attachments.as_deref().unwrap_or_default().join(", ")),
                 NOTE => ("note", personal(mail.mark(*key).map_or("", |mark| &mark.note))),
+                TEXT if mail.is_cautioned() => ("message", personal(query.near(mail.texts().of(&row.id)))),
                 // The notice about caught mail comes before its text.
                 _ if mail.is_cautioned() => ("", personal(&row.summary)),
                 _ => ("", String::new()),

@@ -50,6 +50,7 @@ impl Screen for Search {
     }
 
     fn wants(&self, world: &World<'_>, wants: &mut Wants) {
+        wants.mail_texts = true;
         Store::want_schema(wants);
         wants.want(&versions(), Lane::Ahead);
         wants.want(&MailQuery::default().list(Match::All, 1), Lane::Ahead);

@@ -198,7 +198,7 @@ impl Pen<'_> {
     fn hit(&self, hit: &Hit, buf: &mut Buffer, facts: &mut Facts) {
         self.begin(buf);
         let world = &self.look.world;
-        let Said { title, aside, label, words, at } = said(hit, world).unwrap_or_default();
+        let Said { title, aside, label, words, at } = said(hit, self.screen.query(), world).unwrap_or_default();
         let age = at.map(|at| at.age(world.now, world.zone));
         facts.changes(age.as_ref().and_then(|age| age.changes_at));
         let (left, right) = (self.row.x + 3, self.row.right().saturating_sub(1));

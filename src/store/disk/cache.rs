@@ -13,7 +13,8 @@ use crate::store::budget::CACHE;
 use crate::store::inquiries::{Chunks, Compact, bits};
 
 /// What was released stays as it is; a change is a further step.
-const MIGRATIONS: [&str; 4] = [FIRST, super::domains::TABLES, WITH_ROWID, super::replies::MAIL];
+const MIGRATIONS: [&str; 5] =
+    [FIRST, super::domains::TABLES, WITH_ROWID, super::replies::MAIL, super::replies::MAIL_TEXT];
 
 const FIRST: &str = "CREATE TABLE inquiry (
         id INTEGER PRIMARY KEY, date INTEGER, bits INTEGER NOT NULL, walk INTEGER NOT NULL, packed BLOB NOT NULL);
@@ -102,7 +103,7 @@ impl Cache {
         // The whole check takes seconds on a large file; opening every table finds what would stop us.
         db.execute_batch(
             "SELECT id, date, bits, walk, packed FROM inquiry LIMIT 1; SELECT id, at, detailed, raw FROM inquiry_raw LIMIT 1;
-             SELECT key, at, body FROM reply LIMIT 1; SELECT key, at, body FROM mail LIMIT 1; SELECT name, ids FROM member_set LIMIT 1; SELECT key, value FROM meta LIMIT 1;
+             SELECT key, at, body FROM reply LIMIT 1; SELECT key, at, body FROM mail LIMIT 1; SELECT key, id, text FROM mail_text LIMIT 1; SELECT name, ids FROM member_set LIMIT 1; SELECT key, value FROM meta LIMIT 1;
              SELECT id, name, bits, packed FROM domain LIMIT 1; SELECT id, raw FROM domain_raw LIMIT 1;
              SELECT pass, keys FROM domain_seen LIMIT 1;",
         )
@@ -230,7 +231,7 @@ impl Cache {
 
     pub fn purge(&mut self) -> rusqlite::Result<()> {
         self.db.execute_batch(
-            "DELETE FROM inquiry; DELETE FROM inquiry_raw; DELETE FROM reply; DELETE FROM mail; DELETE FROM member_set; DELETE FROM meta;
+            "DELETE FROM inquiry; DELETE FROM inquiry_raw; DELETE FROM reply; DELETE FROM mail; DELETE FROM mail_text; DELETE FROM member_set; DELETE FROM meta;
              DELETE FROM domain; DELETE FROM domain_raw; DELETE FROM domain_seen; DROP INDEX IF EXISTS domain_by_name;",
         )
     }

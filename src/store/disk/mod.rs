@@ -37,6 +37,7 @@ use serde::Serialize;
 use super::domains::LoadedDomains;
 use super::inquiries::{Compact, inquiry_from_raw};
 use super::journal::{Entry, Which};
+use super::mail::KeptTexts;
 use super::notes::NoteRow;
 use super::walk::Walk;
 use super::writes::Durable;
@@ -87,6 +88,8 @@ pub enum DiskEvent {
     Wait { asked: Timestamp, until: Timestamp },
     /// What is noted on this computer; told before the journal.
     Noted(Noted),
+    /// What is searched of the messages that are kept; told once it was asked for.
+    MailTexts(Box<KeptTexts>),
     /// All that the user notes, with so many of the changes handed over in this run.
     Notes { rows: Vec<NoteRow>, has: u64 },
     /// All writes of the journal.

@@ -9,9 +9,15 @@ use super::files::{Places, connect};
 use super::{Disk, Then};
 use crate::api::{Call, Request, emails};
 use crate::base::Timestamp;
+use crate::store::mail::KeptTexts;
+use crate::store::want::decode;
 
 /// Their tables; those with keys of whole bodies need a rowid.
 pub(super) const MAIL: &str = "CREATE TABLE mail (key TEXT PRIMARY KEY, at INTEGER NOT NULL, body BLOB NOT NULL);";
+
+/// What is searched of raw messages, made when they were opened.
+pub(super) const MAIL_TEXT: &str =
+    "CREATE TABLE mail_text (key TEXT PRIMARY KEY, id TEXT NOT NULL, text TEXT NOT NULL);";
 
 /// A table with the bytes it holds at most; the oldest go.
 struct Table {
@@ -40,6 +46,7 @@ impl Cache {
                     (SELECT key FROM {name} ORDER BY at LIMIT max(1, (SELECT count(*) FROM {name}) / 4))"
             );
             self.db.execute(&oldest, [])?;
+            self.db.execute("DELETE FROM mail_text WHERE key NOT IN (SELECT key FROM mail)", [])?;
         }
         Ok(())
     }
@@ -49,9 +56,28 @@ impl Cache {
         kept(&self.db, table_of(call), &call.key())
     }
 
+    /// The texts of the messages that are kept, those kept last first, with what the service told of each when it was opened:
+    /// its list may not be read yet.
+    fn texts(&self) -> rusqlite::Result<KeptTexts> {
+        let mut kept = KeptTexts::default();
+        let mut query =
+            self.db.prepare("SELECT t.id, t.text FROM mail_text t JOIN mail m USING (key) ORDER BY m.at DESC")?;
+        let mut rows = query.query([])?;
+        while let Some(row) = rows.next()? {
+            let (id, text): (String, String) = (row.get(0)?, row.get(1)?);
+            if !kept.texts.push(&id, &text) {
+                continue;
+            }
+            let call = emails::Get { id }.call();
+            let told = self.kept(&call)?.and_then(|(_, body)| decode::<emails::Get>(&body).ok());
+            kept.answers.extend(told.map(|answer| (call, answer)));
+        }
+        Ok(kept)
+    }
+
     /// Forgets raw messages, and every answer that has rows of mail.
     fn purge_mail(&mut self) -> rusqlite::Result<()> {
-        self.db.execute("DELETE FROM mail", [])?;
+        self.db.execute_batch("DELETE FROM mail; DELETE FROM mail_text;")?;
         for endpoint in [emails::List::ENDPOINT, emails::Search::ENDPOINT, emails::Get::ENDPOINT] {
             let begin = endpoint.path.split('{').next().unwrap_or_default();
             self.db.execute("DELETE FROM reply WHERE substr(key, 1, length(?1)) = ?1", [begin])?;
@@ -92,6 +118,23 @@ impl Disk {
         let (table, key) = (table_of(call), call.key());
         self.cache(move |cache| {
             then(kept(&cache.db, table, &key)?);
+            Ok(())
+        });
+    }
+
+    /// Keeps what is searched of a message.
+    pub fn put_text(&self, call: &Call, id: String, text: String) {
+        let key = call.key();
+        self.cache_of(text.len(), move |cache| {
+            let put = "INSERT OR REPLACE INTO mail_text (key, id, text) VALUES (?1, ?2, ?3)";
+            cache.db.prepare_cached(put)?.execute(params![key, id, text]).map(drop)
+        });
+    }
+
+    /// What is searched of the messages that are kept.
+    pub fn mail_texts(&self, then: Then<KeptTexts>) {
+        self.cache(move |cache| {
+            then(cache.texts()?);
             Ok(())
         });
     }

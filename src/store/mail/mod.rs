@@ -1,11 +1,13 @@
 //! Caught mail as far as it was read: rows, and the lists they stand in by what was asked for.
 //!
 //! It asks nothing itself and draws nothing. Lists are the newest first, older rows come page by page. Look first at
-//! [`Mail`]; what this computer notes about messages is in `marks.rs`, whole messages are in `message.rs`.
+//! [`Mail`]; what this computer notes about messages is in `marks.rs`, whole messages are in `message.rs`, and what is searched
+//! of those that are kept in `texts.rs`.
 
 mod marks;
 mod message;
 mod row;
+mod texts;
 
 use std::any::Any;
 use std::collections::HashMap;
@@ -19,6 +21,7 @@ use crate::base::work;
 pub use marks::{CAUTION, MailMark, Marks};
 pub use message::FullMessage;
 pub use row::MailRow;
+pub use texts::{KeptTexts, MailTexts};
 
 /// A row of [`Mail`], for as long as the program runs.
 pub type MailKey = u32;
@@ -33,7 +36,8 @@ pub struct Mail {
     lists: HashMap<String, Shelf<MailKey>>,
     unread: Shelf<MailKey>,
     marks: Marks,
-    /// Grows with every row and note that is taken.
+    texts: MailTexts,
+    /// Grows with every row, note and text that is taken.
     version: u64,
 }
 
@@ -68,7 +72,12 @@ impl Mail {
         self.rows.len()
     }
 
-    /// Differs whenever a row or a note may differ.
+    /// The texts of messages that are kept.
+    pub fn texts(&self) -> &MailTexts {
+        &self.texts
+    }
+
+    /// Differs whenever a row, a note or a text may differ.
     pub fn version(&self) -> u64 {
         self.version
     }
@@ -149,6 +158,7 @@ impl Mail {
     pub(super) fn clear(&mut self) {
         self.rows.iter_mut().for_each(|row| *row = None);
         self.lists.clear();
+        self.texts = MailTexts::default();
         self.version += 1;
     }
 }

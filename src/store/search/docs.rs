@@ -10,7 +10,8 @@ use super::query::{Ready, Use};
 use super::texts::Texts;
 use super::{Found, Group, Kind, Rank, Thing, group};
 
-/// Of mail: sender, addresses with names, subject, domains and recipients, attachments, the start of the text, the note.
+/// Of mail: sender, addresses with names, subject, domains and recipients, attachments, the start of the text, the note;
+/// then the whole text, where it is kept.
 const MAIL: [Use; 7] = [Use::Name, Use::Text, Use::Name, Use::Text, Use::Text, Use::Text, Use::Text];
 /// Of a note: its words, then each tag.
 const NOTE: [Use; 2] = [Use::Text, Use::Name];
@@ -26,6 +27,8 @@ pub(super) struct Docs {
     made: Option<u64>,
     things: Vec<(Thing, Option<Timestamp>)>,
     texts: Texts,
+    /// Of mail, for each row the place of its text among those that are kept, and for each text its row.
+    kept: (Vec<Option<usize>>, Vec<Option<usize>>),
 }
 
 impl Docs {
@@ -55,6 +58,16 @@ impl Docs {
             let texts = [&row.sender, &row.from, &row.subject, to.as_str(), &files, &row.summary, note];
             self.push(Thing::Mail(key), row.date, texts);
         }
+        let texts = mail.texts();
+        let mut kept = (vec![None; self.things.len()], vec![None; texts.len()]);
+        // Keys are in order, some are gone.
+        let row = |key: MailKey| self.things.binary_search_by_key(&Some(key), |(thing, _)| mail_of(thing)).ok();
+        for (id, place) in texts.places() {
+            if let Some(row) = mail.find(id).and_then(row) {
+                (kept.0[row], kept.1[place]) = (Some(place), Some(row));
+            }
+        }
+        self.kept = kept;
     }
 
     pub fn take_notes(&mut self, store: &Store) {
@@ -106,18 +119,41 @@ impl Docs {
         }
     }
 
+    /// The hits among mail: a word is in what its list tells of a message, or in the text that is kept of it.
+    pub fn mail(&self, store: &Store, ready: &Ready<'_>, counts: impl Fn(&Thing) -> bool) -> Group {
+        let (mut found, mut seen): (Vec<Found<usize>>, _) = (Vec::new(), vec![false; self.things.len()]);
+        let texts = store.mail().texts().searched();
+        let mut look = |i: usize| {
+            if std::mem::replace(&mut seen[i], true) {
+                return;
+            }
+            let (thing, at) = &self.things[i];
+            let text = self.kept.0[i].map_or("", |place| texts.field(place, 0));
+            if let Some((band, text)) = ready.judge_with(self.texts.row(i), text, &MAIL).filter(|_| counts(thing)) {
+                found.push((Rank::by_time(band, *at), i, text));
+            }
+        };
+        match ready.first() {
+            Some(word) => {
+                self.texts.search(word, &mut look);
+                texts.search(word, |place| self.kept.1[place].into_iter().for_each(&mut look));
+            }
+            None => (0..self.texts.len()).for_each(&mut look),
+        }
+        group((Kind::Mail, store), found, |i| self.things[i].0.clone())
+    }
+
     /// The hits among them.
-    pub fn group(&self, (kind, store): (Kind, &Store), ready: &Ready<'_>, counts: impl Fn(&Thing) -> bool) -> Group {
+    pub fn group(&self, (kind, store): (Kind, &Store), ready: &Ready<'_>) -> Group {
         let uses: &[Use] = match kind {
-            Kind::Mail => &MAIL,
             Kind::Note => &NOTE,
             Kind::Version => &VERSION,
             _ => &SETTING,
         };
         let mut found: Vec<Found<usize>> = Vec::new();
         let mut look = |i: usize| {
-            let (thing, at) = &self.things[i];
-            if let Some((band, text)) = ready.judge(self.texts.row(i), uses).filter(|_| counts(thing)) {
+            let (_, at) = &self.things[i];
+            if let Some((band, text)) = ready.judge(self.texts.row(i), uses) {
                 found.push((Rank::by_time(band, *at), i, text));
             }
         };
@@ -127,6 +163,10 @@ impl Docs {
         }
         group((kind, store), found, |i| self.things[i].0.clone())
     }
+}
+
+fn mail_of(thing: &Thing) -> Option<MailKey> {
+    if let Thing::Mail(key) = thing { Some(*key) } else { None }
 }
 
 /// The newest versions of the account's settings.

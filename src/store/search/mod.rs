@@ -1,6 +1,6 @@
 //! One search over everything that is known: domains, inquiries, caught mail, notes, settings and their versions.
 //!
-//! Names and inquiries are looked for in their indexes, the rest in texts made here. It asks the service nothing. Look
+//! Names and inquiries are looked for in their indexes, kept messages in their texts, the rest in texts made here. It asks the service nothing. Look
 //! first at [`Index::find`], then `query.rs`, which says how well a text answers.
 
 mod docs;
@@ -124,11 +124,12 @@ impl Index {
         self.versions.take_versions(store);
         let mut groups = vec![domains(store, &ready, query), inquiries(store, &ready, query)];
         let counts = |thing: &Thing| !matches!(thing, Thing::Mail(key) if *key >= upto);
-        let mut docs = vec![(&self.mail, Kind::Mail), (&self.notes, Kind::Note), (&self.versions, Kind::Version)];
+        groups.push(self.mail.mail(store, &ready, counts));
+        let mut docs = vec![(&self.notes, Kind::Note), (&self.versions, Kind::Version)];
         if !query.is_empty() {
             docs.push((&self.settings, Kind::Setting));
         }
-        groups.extend(docs.into_iter().map(|(docs, kind)| docs.group((kind, store), &ready, counts)));
+        groups.extend(docs.into_iter().map(|(docs, kind)| docs.group((kind, store), &ready)));
         groups.retain(|group| !group.hits.is_empty());
         groups.sort_by_key(|group| (group.hits.first().map(|hit| hit.band), group.kind));
         groups

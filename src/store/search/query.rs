@@ -10,6 +10,9 @@ use crate::base::clean_line;
 /// Words of a search at most; more are not looked at.
 const WORDS: usize = 20;
 
+/// Bytes before and after a word that are looked at of a long text.
+const AROUND: usize = 300;
+
 /// How well a row answers, the best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Band {
@@ -61,6 +64,15 @@ impl Query {
         self.words.is_empty()
     }
 
+    /// The part of a long text around the first place where the longest word stands.
+    pub fn near<'t>(&self, text: &'t str) -> &'t str {
+        let longest = self.words.iter().max_by_key(|word| word.len()).map_or("", String::as_str);
+        let at = text.to_lowercase().find(longest).unwrap_or(0);
+        // Letters that grow in lower case move the place by as much, which is little.
+        let whole = |at: usize| (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+        &text[whole(at.saturating_sub(AROUND))..whole(at + longest.len() + AROUND)]
+    }
+
     /// The parts of a text that are looked for, in order, none over another.
     pub fn spans(&self, text: &str) -> Vec<Range<usize>> {
         let mut lower = String::with_capacity(text.len());
@@ -107,19 +119,24 @@ impl<'a> Ready<'a> {
     /// How well a row answers and by which of its texts; `None` where a word is in none of them. The last of `uses`
     /// counts for every text after it.
     pub fn judge(&self, row: &str, uses: &[Use]) -> Option<(Band, u8)> {
+        self.judge_with(row, "", uses)
+    }
+
+    /// The same with a further text behind those of the row.
+    pub fn judge_with(&self, row: &str, more: &str, uses: &[Use]) -> Option<(Band, u8)> {
         let mut worst = (if self.words.is_empty() { Band::Word } else { Band::Whole }, 0);
         for (place, word) in self.words.iter().enumerate() {
-            let best = best(row, uses, word)?;
+            let best = best(row, more, uses, word)?;
             worst = if place == 0 { best } else { worst.max(best) };
         }
-        let phrase = self.phrase.as_ref().and_then(|phrase| best(row, uses, phrase));
+        let phrase = self.phrase.as_ref().and_then(|phrase| best(row, more, uses, phrase));
         Some(phrase.map_or(worst, |phrase| phrase.min(worst)))
     }
 }
 
-fn best(row: &str, uses: &[Use], word: &Finder<'_>) -> Option<(Band, u8)> {
+fn best(row: &str, more: &str, uses: &[Use], word: &Finder<'_>) -> Option<(Band, u8)> {
     let mut best: Option<(Band, u8)> = None;
-    for (place, text) in row.split(BETWEEN).enumerate() {
+    for (place, text) in row.split_terminator(BETWEEN).chain([more]).enumerate() {
         let purpose = uses.get(place).or(uses.last()).copied().unwrap_or(Use::No);
         let limit = if purpose == Use::Name { Band::Whole } else { Band::Word };
         // Nothing better can come of it.

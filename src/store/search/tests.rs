@@ -5,7 +5,9 @@ use serde_json::{Value, json};
 use super::*;
 use crate::api::types::{Domain, Email};
 use crate::api::{Paged, Row};
+use crate::store::disk::DiskEvent;
 use crate::store::domains::{Fresh, Source};
+use crate::store::mail::KeptTexts;
 use crate::store::notes::{Key, NoteChange, Status, Turn};
 use crate::store::{DomainTab, inquiries::inquiry_from_raw};
 
@@ -182,6 +184,47 @@ fn a_hit_says_which_text_answers_best() {
     assert_eq!((of(Kind::Inquiry).band, of(Kind::Inquiry).text), (Band::Word, Field::Message as u8));
     assert_eq!((of(Kind::Mail).band, of(Kind::Mail).text), (Band::Label, 0), "escrow@… goes before the subject");
     assert_eq!((of(Kind::Note).band, of(Kind::Note).text), (Band::Word, 0));
+}
+
+#[test]
+fn the_text_of_a_kept_message_is_searched_together_with_what_its_list_tells() {
+    let mut store = store();
+    let index = &mut Index::default();
+    assert_eq!(first(index, &store, "passport"), "");
+    let before = Index::version(&store);
+    let mut kept = KeptTexts::default();
+    for (id, text) in [("m3", "Nothing of that."), ("m1", "The notary asks for a passport. SOLAR"), ("m9", "passport")]
+    {
+        assert!(kept.texts.push(id, text));
+    }
+    store.from_disk(DiskEvent::MailTexts(Box::new(kept)), NOW);
+    assert_ne!(Index::version(&store), before);
+    for (typed, expected) in [
+        ("passport", "M:m1"),
+        ("invoice passport", "M:m1"),
+        ("anna notary", "M:m1"),
+        ("asks for a passport", "M:m1"),
+        ("escrow passport", ""),
+        ("otar", "M:m1"),
+        ("2041", "M:m1"),
+    ] {
+        assert_eq!(first(index, &store, typed), expected, "{typed}");
+    }
+    let found = |typed: &str, upto| Index::default().find(&store, &Query::new(typed), upto);
+    let hit = found("passport", MailKey::MAX)[0].hits[0].clone();
+    assert_eq!((hit.band, hit.text), (Band::Word, 7), "the place behind the texts of the list");
+    assert_eq!(found("passport", 0), [], "it came after the text was typed");
+    let solar = found("solar", MailKey::MAX).into_iter().find(|group| group.kind == Kind::Mail).expect("mail");
+    assert_eq!(solar.total, Known::Is(3), "each message once: {solar:?}");
+}
+
+#[test]
+fn a_long_text_is_shown_around_the_longest_word() {
+    let text = format!("{}escrow {}", "ä and more ".repeat(400), "ß and less ".repeat(400));
+    let near = Query::new("and Escrow").near(&text);
+    assert!(near.len() < 700 && near.contains("escrow"), "{near}");
+    assert_eq!(Query::new("nothing").near("short"), "short");
+    assert_eq!(Query::new("").near("ä"), "ä");
 }
 
 #[test]

@@ -2,6 +2,8 @@
 
 use parkade::base::Id;
 use parkade::screens::ALL;
+use parkade::store::disk::DiskEvent;
+use parkade::store::mail::KeptTexts;
 use parkade::store::notes::{Key, NoteChange};
 use parkade::store::{Subject, Tab};
 use parkade::ui::testing::Story;
@@ -57,6 +59,30 @@ fn one_field_finds_names_inquiries_mail_notes_settings_and_versions() {
     assert_eq!(kinds(&mut story), ["Notes  2"], "{}", story.snap());
     story.keys("ctrl-u").typed("nowhere to be found");
     assert!(story.snap().contains("Nothing found for “nowhere to be found”."), "{}", story.snap());
+}
+
+#[test]
+fn the_text_of_a_kept_message_is_found_shown_around_the_word_and_opened() {
+    let mut story = search();
+    story.typed("passport");
+    assert!(story.snap().contains("Nothing found for “passport”."), "{}", story.snap());
+    let mut kept = KeptTexts::default();
+    let (id, subject) = {
+        let mail = story.store.mail();
+        let row = mail.known().first().and_then(|key| mail.row(*key)).expect("a message");
+        (row.id.to_string(), row.subject.clone())
+    };
+    kept.texts.push(&id, &format!("{} bring your passport {}", "Dear all, ".repeat(200), "and so on. ".repeat(200)));
+    story.store.from_disk(DiskEvent::MailTexts(Box::new(kept)), story.now);
+    story.sync();
+    assert_eq!(kinds(&mut story), ["Mail  1"], "{}", story.snap());
+    let line = here(&mut story);
+    assert!(line.contains("bring your passport and so on"), "{line}");
+    story.keys("enter");
+    assert_eq!(story.shell.current(), Some("mail"));
+    assert!(story.snap().contains(&*subject), "{subject}: {}", story.snap());
+    story.keys("-").line("redact on");
+    assert!(!story.snap().contains("your passport"), "{}", story.snap());
 }
 
 #[test]

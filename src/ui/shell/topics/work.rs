@@ -58,7 +58,7 @@ fn search() -> Vec<Part> {
         ),
         Part::Blank,
         text(
-            "Searched is what is on this computer. The service is asked for more mail once three letters were typed; what \
+            "Searched is what is on this computer; of mail the rows, and with keep_mail the messages you opened. The service is asked for more mail once three letters were typed; what \
               it finds is added at the end, so nothing moves under the cursor.",
         ),
     ]

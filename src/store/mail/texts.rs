@@ -1,0 +1,176 @@
+//! The texts of messages that were opened and are kept on this computer, for the search: read from the disk once it is used.
+
+use std::any::Any;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::FullMessage;
+use crate::api::emails::Download;
+use crate::api::{Call, Request};
+use crate::mime::{Kind, Message};
+use crate::store::Store;
+use crate::store::budget::MAIL_TEXTS;
+use crate::store::search::texts::Texts;
+
+/// Longest text that is searched, in bytes: what follows in a long message are mostly earlier ones.
+const LONGEST: usize = 16 << 10;
+
+/// Texts of messages by their number at the service.
+#[derive(Debug, Default)]
+pub struct MailTexts {
+    places: HashMap<Box<str>, usize>,
+    /// As they are shown.
+    written: Vec<Box<str>>,
+    /// In lower case, in the same order.
+    searched: Texts,
+    bytes: usize,
+}
+
+/// What the disk keeps of messages: their texts, and the answers about those whose rows may not be known.
+#[derive(Default)]
+pub struct KeptTexts {
+    pub texts: MailTexts,
+    pub answers: Vec<(Call, Arc<dyn Any + Send + Sync>)>,
+}
+
+impl std::fmt::Debug for KeptTexts {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("KeptTexts").field("texts", &self.texts.len()).finish_non_exhaustive()
+    }
+}
+
+impl MailTexts {
+    /// Adds a text; false where there is one of that message, and where too much is held already.
+    pub fn push(&mut self, id: &str, text: &str) -> bool {
+        if self.places.contains_key(id) || self.bytes + text.len() > MAIL_TEXTS {
+            return false;
+        }
+        self.bytes += text.len();
+        self.places.insert(id.into(), self.written.len());
+        self.written.push(text.into());
+        self.searched.push([text]);
+        true
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.written.len()
+    }
+
+    /// There are none.
+    pub fn is_empty(&self) -> bool {
+        self.written.is_empty()
+    }
+
+    /// The text of a message; empty where none is kept.
+    pub fn of(&self, id: &str) -> &str {
+        self.places.get(id).map_or("", |place| &self.written[*place])
+    }
+
+    /// The messages with the places of their texts.
+    pub(in crate::store) fn places(&self) -> impl Iterator<Item = (&str, usize)> {
+        self.places.iter().map(|(id, place)| (&**id, *place))
+    }
+
+    /// What is searched, a row a text.
+    pub(in crate::store) fn searched(&self) -> &Texts {
+        &self.searched
+    }
+
+    /// Adds those that are not here.
+    fn extend(&mut self, others: &Self) {
+        for (id, place) in &others.places {
+            self.push(id, &others.written[*place]);
+        }
+    }
+}
+
+/// What a message says, its words with one blank between them: the first reading of it, without what no mail program shows.
+fn text_of(message: &Message) -> String {
+    let mut text = String::new();
+    let lines = message.bodies.iter().filter(|body| body.kind != Kind::Raw).take(1).flat_map(|body| &body.lines);
+    for word in lines.filter(|line| !line.hidden && !line.file_name).flat_map(|line| line.text.split_whitespace()) {
+        if text.len() + word.len() >= LONGEST {
+            break;
+        }
+        text.extend([if text.is_empty() { "" } else { " " }, word]);
+    }
+    text
+}
+
+/// The number of the message that was asked for; its segment of the path is percent-encoded.
+fn id_of(call: &Call) -> Option<String> {
+    let (before, after) = Download::ENDPOINT.path.split_once("{id}")?;
+    let segment = call.path.strip_prefix(before)?.strip_suffix(after)?.as_bytes();
+    let (mut bytes, mut at) = (Vec::with_capacity(segment.len()), 0);
+    while let Some(byte) = segment.get(at) {
+        let code = segment.get(at + 1..at + 3).filter(|_| *byte == b'%');
+        let code = code.and_then(|code| u8::from_str_radix(std::str::from_utf8(code).ok()?, 16).ok());
+        bytes.push(code.unwrap_or(*byte));
+        at += if code.is_some() { 3 } else { 1 };
+    }
+    String::from_utf8(bytes).ok()
+}
+
+impl Store {
+    /// Keeps the text of a message that is kept itself, in memory and on the disk.
+    pub(in crate::store) fn keep_text(&mut self, call: &Call, value: &(dyn Any + Send + Sync)) {
+        let full = value.downcast_ref::<FullMessage>().filter(|_| self.session.keeps_mail);
+        let Some((full, id)) = full.and_then(|full| Some((full, id_of(call)?))) else { return };
+        let text = text_of(&full.message);
+        if text.is_empty() || !self.mail.texts.push(&id, &text) {
+            return;
+        }
+        self.mail.version += 1;
+        if let Some(disk) = &self.disk {
+            disk.put_text(call, id, text);
+        }
+    }
+
+    /// Takes the texts that the disk keeps.
+    pub(in crate::store) fn take_texts(&mut self, mut kept: KeptTexts) {
+        for (call, answer) in kept.answers {
+            self.mail.absorb(&call, &*answer);
+        }
+        kept.texts.extend(&self.mail.texts);
+        self.mail.texts = kept.texts;
+        self.mail.version += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mime;
+
+    #[test]
+    fn a_text_is_what_a_mail_program_shows_of_the_first_reading() {
+        let message = mime::read(
+            b"Subject: x\r\nContent-Type: multipart/alternative; boundary=b\r\n\r\n--b\r\nContent-Type: text/plain\r\n\r\n\
+              Dear  Anna,\r\n\r\n> the  escrow\r\nfee\r\n--b\r\nContent-Type: text/html\r\n\r\n<p>Another reading</p>\r\n--b--\r\n",
+        );
+        assert_eq!(text_of(&message), "Dear Anna, the escrow fee");
+        let long = format!("Subject: x\r\n\r\n{}", "words and words\r\n".repeat(4_000));
+        let text = text_of(&mime::read(long.as_bytes()));
+        assert!(text.len() < LONGEST && text.len() > LONGEST - 10 && text.ends_with(|c: char| c.is_alphabetic()));
+    }
+
+    #[test]
+    fn the_number_of_a_message_is_read_back_from_its_call() {
+        for id in ["m-1", "a/b c", "ü%25", "例え", "%"] {
+            assert_eq!(id_of(&Download { id: id.to_owned() }.call()).as_deref(), Some(id));
+        }
+    }
+
+    #[test]
+    fn texts_are_held_once_and_not_without_end() {
+        let mut texts = MailTexts::default();
+        assert!(texts.push("a", "The Fee") && !texts.push("a", "another") && texts.push("b", "ÄHM"));
+        assert_eq!((texts.of("a"), texts.of("c"), texts.searched().row(1)), ("The Fee", "", "ähm\u{1f}"));
+        assert!(!texts.push("c", &"x".repeat(MAIL_TEXTS)));
+        let mut newer = MailTexts::default();
+        newer.push("b", "newer");
+        newer.extend(&texts);
+        assert_eq!((newer.len(), newer.of("b"), newer.of("a")), (2, "newer", "The Fee"));
+    }
+}
