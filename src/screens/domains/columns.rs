@@ -45,6 +45,7 @@ pub const COLUMNS: &[Column] = &[
     Column { sort: None, ..Column::text("punycode", "punycode", (22, 40), 13).hidden() },
     Column { sort: None, ..Column::text("tags", "tags", (8, 16), 5).hidden() },
     Column { sort: None, ..Column::text("note", "noted", (12, 40), 6).hidden() },
+    Column { sort: None, ..Column::text("snooze", "snooze", (16, 21), 5).hidden() },
     Column { sort: None, ..Column::text("remind", "remind", (16, 21), 5).hidden() },
 ];
 
@@ -164,7 +165,7 @@ impl Rows<DomainKey> for Cells<'_> {
             }),
             "host" => CellText::or_none(if row.host() == Some(true) { "host" } else { "" }).exact(row.host()),
             "punycode" => row.punycode().into(),
-            "tags" | "note" | "remind" => {
+            "tags" | "note" | "snooze" | "remind" => {
                 noting::cell(self.index.record(row.punycode()), column, false, (self.now, self.zone))
             }
             "inquiries" => match asked().lately {

@@ -139,6 +139,7 @@ pub const COMMANDS: &[Verb] = &[
         .run_if(with_domain, |screen, _, cx| places::copy(screen, cx)),
     noting::note("domains.note"),
     noting::tag("domains.tag"),
+    noting::snooze_as("domains.snooze", "Put its findings off until a time, or until it is asked for"),
     noting::remind("domains.remind"),
     verbs::mark("domains.mark"),
     Command {

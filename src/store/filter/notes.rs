@@ -21,6 +21,8 @@ pub enum Noted {
     Due,
     /// There is a reminder of it.
     Reminded(bool),
+    /// It is out of the way for some time.
+    Snoozed(bool),
     /// The price that was named no longer stands.
     QuoteExpired,
     /// A price was named until a time.
@@ -42,6 +44,7 @@ impl Noted {
             Self::HasNote(yes) => note.is_empty() != *yes,
             Self::Due => reminder().is_some_and(|moment| moment.at() <= now),
             Self::Reminded(yes) => reminder().is_some() == *yes,
+            Self::Snoozed(yes) => record.is_some_and(|record| record.snooze().is_some()) == *yes,
             Self::QuoteExpired => quote().is_some_and(|moment| moment.at() <= now),
             Self::Quoted(yes) => quote().is_some() == *yes,
             Self::Turn(turn) => Status::of(record, now).turn == *turn,
@@ -58,6 +61,7 @@ impl Noted {
             Self::HasNote(yes) => format!("note:{}", any(yes)),
             Self::Due => "remind:due".to_owned(),
             Self::Reminded(yes) => format!("remind:{}", any(yes)),
+            Self::Snoozed(yes) => format!("snooze:{}", any(yes)),
             Self::QuoteExpired => "quote:expired".to_owned(),
             Self::Quoted(yes) => format!("quote:{}", any(yes)),
             Self::Turn(turn) => format!("status:{}", turn.word()),
@@ -84,6 +88,13 @@ pub(super) fn tests(word: &Word, name: &str) -> Option<Result<Vec<Test>, FilterE
                 "due" => Noted::Due,
                 "any" => Noted::Reminded(true),
                 "none" => Noted::Reminded(false),
+                _ => return None,
+            }))
+        })),
+        "snooze" => Some(each(word, name, |value| {
+            Some(Test::Noted(match value {
+                "any" => Noted::Snoozed(true),
+                "none" => Noted::Snoozed(false),
                 _ => return None,
             }))
         })),

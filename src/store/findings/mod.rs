@@ -19,7 +19,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::asked::Asked;
-use super::notes::{Entry, NoteChange};
+use super::notes::{Entry, Key, NoteChange};
 use super::{DomainIndex, DomainKey, DomainRow, DomainTab, Known, ParkingEmail, Store, Subject, Wants, visits};
 use crate::api::insights;
 use crate::base::{Currency, Moment, Timestamp};
@@ -214,7 +214,7 @@ pub(super) struct Made {
 pub(super) type Kept = RefCell<Made>;
 
 /// That a finding is settled, as it is noted.
-type Noted = (Kind, Subject, Entry);
+type Noted = (Key, Subject, Entry);
 
 /// What findings are made from, but for what is offered.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,4 +1,5 @@
-//! What the user has settled: names of a kind, or a whole kind, until a time or until its facts worsen.
+//! What the user has settled: names of a kind, or a whole kind, until a time or until its facts worsen; of a snoozed name
+//! everything.
 //!
 //! It is kept with the notes, by kind and name and never by words.
 
@@ -40,6 +41,8 @@ pub struct Settling {
     pub kind: Kind,
     pub at: Timestamp,
     pub settled: Settled,
+    /// It is one of the findings of a snoozed name.
+    pub snoozed: bool,
 }
 
 impl Settled {
@@ -82,47 +85,66 @@ impl Settled {
 }
 
 impl Settling {
-    /// The note that brings the finding back.
+    /// The note that brings the finding back; of a snoozed name it brings all of them.
     pub fn forget(&self) -> NoteChange {
-        NoteChange::new(self.about.clone(), Key::Settled(self.kind), "")
+        let key = if self.snoozed { Key::Snooze } else { Key::Settled(self.kind) };
+        NoteChange::new(self.about.clone(), key, "")
     }
 }
 
 /// What is noted of everything that was settled, in one order.
-pub(super) fn noted(notes: &Notes) -> Vec<(Kind, Subject, Entry)> {
+pub(super) fn noted(notes: &Notes) -> Vec<(Key, Subject, Entry)> {
     let settled = notes.iter().flat_map(|(about, record)| {
-        record.iter().filter_map(move |(key, entry)| match key {
-            Key::Settled(kind) => Some((*kind, about.clone(), entry.clone())),
-            _ => None,
-        })
+        let settles = move |key: &Key| match key {
+            Key::Settled(_) => true,
+            Key::Snooze => matches!(about, Subject::Domain(_)),
+            _ => false,
+        };
+        let noted = move |(key, entry): (&Key, &Entry)| (key.clone(), about.clone(), entry.clone());
+        record.iter().filter(move |(key, _)| settles(key)).map(noted)
     });
     let mut settled: Vec<_> = settled.collect();
-    settled.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
+    settled.sort_by(|a, b| (&a.0, &a.1).cmp(&(&b.0, &b.1)));
     settled
 }
 
 /// Everything that was settled, whether it holds or not.
-pub(super) struct All<'a>(HashMap<(Kind, &'a Subject), (&'a Entry, Settled)>);
+pub(super) struct All<'a> {
+    settled: HashMap<(Kind, &'a Subject), (&'a Entry, Settled)>,
+    snoozed: HashMap<&'a Subject, (&'a Entry, Settled)>,
+}
 
 impl<'a> All<'a> {
     pub fn of(notes: &'a Notes) -> Self {
-        let settled = notes.iter().flat_map(|(about, record)| {
-            record.iter().filter_map(move |(key, entry)| match key {
-                Key::Settled(kind) => Some(((*kind, about), (entry, Settled::of_kept(&entry.value)))),
-                _ => None,
-            })
-        });
-        Self(settled.collect())
+        let (mut settled, mut snoozed) = (HashMap::new(), HashMap::new());
+        for (about, record) in notes.iter() {
+            for (key, entry) in record.iter() {
+                match key {
+                    Key::Settled(kind) => {
+                        settled.insert((*kind, about), (entry, Settled::of_kept(&entry.value)));
+                    }
+                    Key::Snooze if matches!(about, Subject::Domain(_)) => {
+                        let of = Settled { until: record.snooze(), names: 1, ..Settled::default() };
+                        snoozed.insert(about, (entry, of));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        Self { settled, snoozed }
     }
 
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.settled.is_empty() && self.snoozed.is_empty()
     }
 
     /// What is settled about a thing, where it holds.
     pub fn holds(&self, about: &Subject, kind: Kind, now: Timestamp, facts: Facts) -> Option<Settling> {
-        let (entry, settled) = self.0.get(&(kind, about))?;
-        let holds = settled.holds(entry.at, now, facts);
-        holds.then(|| Settling { about: about.clone(), kind, at: entry.at, settled: settled.clone() })
+        let one = |(entry, settled): &(&Entry, Settled), snoozed: bool| {
+            let holds = settled.holds(entry.at, now, facts);
+            holds.then(|| Settling { about: about.clone(), kind, at: entry.at, settled: settled.clone(), snoozed })
+        };
+        let of_kind = self.settled.get(&(kind, about)).and_then(|settled| one(settled, false));
+        of_kind.or_else(|| one(self.snoozed.get(about)?, true))
     }
 }

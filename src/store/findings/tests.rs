@@ -122,3 +122,34 @@ fn an_act_on_an_inquiry_costs_the_same_with_many_names() {
     };
     assert_eq!(looked_at(2_000), looked_at(20));
 }
+
+#[test]
+fn a_snoozed_name_is_found_for_nothing_until_its_time_or_a_new_offer() {
+    let mut store = store(0);
+    let snooze = |store: &mut Store, name: &str, at: i64| {
+        let until = Moment::At(Timestamp(NOW.0 + 3_600)).kept();
+        let change = NoteChange::new(Subject::Domain(name.into()), Key::Snooze, &until);
+        store.change_notes(vec![change], "snoozed".to_owned(), Timestamp(at));
+    };
+    assert_eq!(below(&store), 2);
+    snooze(&mut store, "b.com", NOW.0);
+    assert_eq!(below(&store), 1);
+    let (kept, anew) = both(&store);
+    assert_eq!(kept, anew);
+    let findings = store.findings(NOW);
+    let [settled] = findings.settled() else { panic!("{:?}", findings.settled()) };
+    assert!(settled.snoozed && findings.is_settled(Kind::BinBelow, "b.com"));
+    assert_eq!(
+        store.findings(Timestamp(NOW.0 + 3_600)).of(Kind::BinBelow).map(Found::len),
+        Some(2),
+        "its time has come"
+    );
+    store.change_notes(vec![settled.forget()], "back".to_owned(), NOW);
+    assert_eq!(below(&store), 2, "all of it is back");
+    store.reverse_notes(false, NOW);
+    assert_eq!(below(&store), 1, "an undo");
+    // Offered for since then.
+    snooze(&mut store, "a.com", NOW.0 - 1_000);
+    assert_eq!(below(&store), 1);
+    assert!(parse_domains("snooze:any").is_ok_and(|read| read.canonical() == "snooze:any"));
+}

@@ -1,12 +1,15 @@
 //! Snoozes and reminders: when they are due, and what ends a snooze.
 //!
-//! A snooze hides an inquiry and ends at its time, or when its buyer is heard of (`heard.rs`). A reminder hides nothing and comes at its time, whatever happened meanwhile.
+//! A snooze hides an inquiry and ends at its time, or when its buyer is heard of (`heard.rs`). That of a domain puts off what
+//! is found wrong with it, and ends when somebody asks for it. A reminder hides nothing and comes at its time, whatever
+//! happened meanwhile.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::{Entry, Key, NoteChange, Record};
 use crate::api::types::Inquiry;
-use crate::base::{Id, Moment, Timestamp};
+use crate::base::{DomainName, Id, Moment, Timestamp};
+use crate::store::inquiries::Field;
 use crate::store::{Store, Subject};
 
 /// Why a snooze ended, and when it would have.
@@ -102,6 +105,7 @@ impl Store {
         }
         self.notes.alarms.began.get_or_insert(now);
         let mut said = self.wake(now);
+        said.extend(self.wake_domains(now));
         said.extend(self.hear(now));
         said.extend(self.ring(now));
         let times = |record: &Record| {
@@ -142,6 +146,42 @@ impl Store {
             n => Some(format!("{n} inquiries are back from a snooze.")),
         };
         wrote.into_iter().map(|name| format!("{name} is back: the buyer wrote again.")).chain(over).collect()
+    }
+
+    /// Ends the snoozes of domains that are over, and of those that somebody has asked for since.
+    fn wake_domains(&mut self, now: Timestamp) -> Option<String> {
+        let snoozed = |(about, record): (&Subject, &Record)| match about {
+            Subject::Domain(name) => Some((name.clone(), record.get(&Key::Snooze)?.at, record.snooze()?.at())),
+            _ => None,
+        };
+        let asleep: Vec<_> = self.notes.iter().filter_map(snoozed).collect();
+        let since = asleep.iter().map(|(_, since, _)| *since).min()?;
+        let mut asked: HashMap<&str, Timestamp> = HashMap::new();
+        for row in self.inquiries.since(since) {
+            // The newest come first.
+            asked.entry(row.get(Field::Punycode)).or_insert(row.date.unwrap_or(since));
+        }
+        let is_asked = |name: &str, since: Timestamp| asked.get(name).is_some_and(|at| *at > since);
+        let (again, over): (Vec<_>, Vec<_>) = asleep
+            .into_iter()
+            .filter(|(name, since, until)| is_asked(name, *since) || *until <= now)
+            .partition(|(name, since, _)| is_asked(name, *since));
+        let said = match (again.as_slice(), over.len()) {
+            ([], 0) => return None,
+            ([(name, ..)], _) => {
+                let name = DomainName::from_service(name);
+                format!("{} is back from a snooze: somebody asks for it.", name.unicode())
+            }
+            (again, over) => {
+                let many = (again.len() + over) as u64;
+                let are = if many == 1 { "domain is" } else { "domains are" };
+                format!("{many} {are} back from a snooze.")
+            }
+        };
+        let woken =
+            again.into_iter().chain(over).map(|(name, ..)| NoteChange::new(Subject::Domain(name), Key::Snooze, ""));
+        self.change_notes(woken.collect(), String::new(), now);
+        Some(said)
     }
 
     /// Hands on the reminders that came while the program ran: those that came before are told of at each start.

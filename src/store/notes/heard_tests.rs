@@ -97,3 +97,29 @@ fn silence_until_the_reminder_gives_the_turn_back() {
     assert_eq!(of(&store, "theirs", 8_000), [3]);
     assert_eq!(of(&store, "mine", 9_060), [3, 2, 1]);
 }
+
+#[test]
+fn a_snoozed_domain_is_back_at_its_time_or_when_somebody_asks_for_it() {
+    let mut store = inbox();
+    let snooze = |store: &mut Store, name: &str, until: i64| {
+        let until = crate::base::Moment::At(Timestamp(until)).kept();
+        let change = NoteChange::new(Subject::Domain(name.into()), Key::Snooze, &until);
+        store.change_notes(vec![change], "snoozed".to_owned(), Timestamp(1_000));
+    };
+    // About a domain named after it.
+    let asked = |store: &mut Store, id: i64, date: i64| {
+        store.inquiries.absorb(&[crate::store::tests::row(id, date, [false; 4], "")], 0);
+    };
+    for (name, until) in [("a.com", 5_000), ("d20.com", 9_000), ("d21.com", 9_000)] {
+        snooze(&mut store, name, until);
+    }
+    asked(&mut store, 20, 900);
+    assert_eq!(store.alarms(Timestamp(1_500)), Vec::<String>::new(), "d20.com was asked for before");
+    assert_eq!(store.next_alarm(), Some(Timestamp(5_000)));
+    assert_eq!(store.notes().snoozed(), 0, "no inquiry is out of the way");
+    assert_eq!(store.alarms(Timestamp(5_000)), ["1 domain is back from a snooze."]);
+    asked(&mut store, 21, 5_100);
+    assert_eq!(store.alarms(Timestamp(5_200)), ["d21.com is back from a snooze: somebody asks for it."]);
+    let left: Vec<String> = store.notes().iter().map(|(about, _)| about.to_string()).collect();
+    assert_eq!(left, ["domain:d20.com"]);
+}

@@ -9,7 +9,7 @@ pub enum Key {
     Note,
     /// A tag, in the form [`clean_tag`] gives it; each is a row of its own, so that two programs can add tags at once.
     Tag(Box<str>),
-    /// Out of the way until then.
+    /// Out of the way until then: an inquiry leaves its lists, a domain what is found wrong with it.
     Snooze,
     /// Back from a snooze: since when and why.
     Woke,

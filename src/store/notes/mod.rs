@@ -172,7 +172,9 @@ impl Notes {
 
     /// Inquiries that are out of the way.
     pub fn snoozed(&self) -> usize {
-        self.iter().filter(|(_, record)| record.get(&Key::Snooze).is_some()).count()
+        let is_one =
+            |(about, record): &(&Subject, &Record)| about.inquiry().is_some() && record.get(&Key::Snooze).is_some();
+        self.iter().filter(is_one).count()
     }
 
     /// Takes changes over, in memory; returns the rows for the file, those that changed nothing left out.

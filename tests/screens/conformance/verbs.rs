@@ -272,6 +272,7 @@ const PLACES: &[(&str, &str, Place)] = &[
     ("inquiries.snooze", "tomorrow", || page(("inquiries", "", ""))),
     ("inquiries.remind", "+3d", || page(("inquiries", "", ""))),
     ("domains.remind", "+3d", || page(("domains", "", ""))),
+    ("domains.snooze", "+3d", || page(("domains", "", ""))),
     ("domains.note", "renew", || page(("domains", "", ""))),
     ("domains.tag", "+hot", || page(("domains", "", ""))),
     ("mail.previous", "", || {

@@ -156,7 +156,12 @@ pub fn complete(word: &str, notes: &Notes) -> Vec<String> {
 
 /// `z`, where the list has things that can be out of the way.
 pub const fn snooze<S: Noting>(name: &'static str) -> Command<S> {
-    let info = Info::new(name, "Hide until a time, or until the buyer writes again")
+    snooze_as(name, "Hide until a time, or until the buyer writes again")
+}
+
+/// The same where being out of the way means something else.
+pub const fn snooze_as<S: Noting>(name: &'static str, doc: &'static str) -> Command<S> {
+    let info = Info::new(name, doc)
         .also(&["later", "postpone", "defer"])
         .aliases(&["snooze"])
         .keys(&["z"])

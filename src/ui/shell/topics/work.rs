@@ -37,6 +37,7 @@ fn notes() -> Vec<Part> {
         Part::Blank,
         Part::field("c t", "write a note; add and remove tags. They are filtered by note: and tag:"),
         Part::field("z", "puts inquiries away until a time, or until the buyer writes again; tab Snoozed shows them"),
+        Part::field("z", "on a domain: its findings are put off until a time, or until it is asked for"),
         Part::field("Z", "reminds at a time, whatever happens before"),
         Part::field("when", "tomorrow · fri 9:00 · 4 dec · 2026-12-04 14:30 · +3d · 2 weeks; its reading is shown"),
         Part::field("parkade digest", "what Home shows, in sentences or as JSON"),

@@ -8,6 +8,7 @@ mod delete;
 mod join;
 mod list;
 mod page;
+mod snooze;
 
 use parkade::screens::ALL;
 use parkade::ui::testing::Story;
