@@ -8,6 +8,7 @@ use crate::store::Subject;
 use crate::store::notes::{Key, NoteChange};
 use crate::store::search::Thing;
 use crate::ui::list::{noting, verbs};
+use crate::ui::text::counted;
 use crate::ui::{Args, Command, Cx, Effect, Info, Outcome, Place, When, World};
 
 use super::rows::What;
@@ -15,6 +16,7 @@ use super::screen::{BuyerPage, ID};
 
 const NO_INQUIRY: &str = "This row is not an inquiry.";
 const NOTE: &str = "buyer.note_buyer";
+const SNOOZE: &str = "buyer.snooze_buyer";
 
 fn with_row(page: &BuyerPage, _: &World<'_>) -> When {
     if page.current().is_some() { When::On } else { When::Off("Nothing to open here.".to_owned()) }
@@ -52,6 +54,11 @@ pub const COMMANDS: &[Command<BuyerPage>] = &[
         .run_if(with_buyer, note),
     noting::tag("buyer.tag"),
     noting::snooze("buyer.snooze"),
+    Info::new(SNOOZE, "Hide all inquiries of the buyer until a time or a new one")
+        .also(&["person", "later", "postpone"])
+        .keys(&["g z"])
+        .args("[<when>|off]")
+        .run_if(with_buyer, snooze),
     noting::remind("buyer.remind"),
     noting::quote("buyer.quote"),
     Info::new("buyer.status", "Set whose turn it is, won or lost")
@@ -104,6 +111,18 @@ fn its_domain(page: &mut BuyerPage, _: &Args, cx: &mut Cx<'_>) -> Outcome {
         Some(name) => cx.go(Place::Domain(name)),
         None => Outcome::Refused("This row names no domain.".to_owned()),
     }
+}
+
+/// Snoozes everything from the address that is in the way, as one act; what was snoozed before gets the same time.
+fn snooze(page: &mut BuyerPage, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let index = cx.world.store.inquiries();
+    let open = |id: &&Id<Inquiry>| index.row(**id).is_some_and(|row| !row.archived() && !row.hidden());
+    let about: Vec<Subject> = page.buyer.inquiries.iter().filter(open).map(|id| (*id).into()).collect();
+    if about.is_empty() {
+        return Outcome::Refused("No inquiry from this address is in the active list.".to_owned());
+    }
+    let of = counted(about.len() as u64, "inquiry of the buyer", "inquiries of the buyer");
+    noting::snooze_these(&about, &of, SNOOZE, args, cx)
 }
 
 fn note(page: &mut BuyerPage, args: &Args, cx: &mut Cx<'_>) -> Outcome {

@@ -286,7 +286,7 @@ impl Shell {
             candidates.sort_by_key(|candidate| candidate.doc.is_empty());
         }
         let (usage, doc) = usage(&name, info);
-        let when = [".snooze", ".remind", ".put_off"].iter().any(|verb| info.name.ends_with(verb));
+        let when = [".snooze", ".snooze_buyer", ".remind", ".put_off"].iter().any(|verb| info.name.ends_with(verb));
         let said = format!("{} {typed}", args.text);
         // How a time is understood stands there while it is typed.
         let echo = Some(said.trim()).filter(|said| when && !said.is_empty() && *said != "off").map(|said| {

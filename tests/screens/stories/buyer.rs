@@ -85,6 +85,23 @@ fn a_case_is_answered_in_one_go() {
 }
 
 #[test]
+fn a_buyer_is_snoozed_with_everything_and_brought_back_as_one() {
+    let mut story = opened();
+    let snoozed = |story: &Story| story.store.notes().snoozed();
+    story.line("buyer.snooze_buyer +3d");
+    let frame = story.snap();
+    assert!(frame.contains("4 inquiries of the buyer: snoozed until ") && snoozed(&story) == 4, "{frame}");
+    story.keys("u");
+    assert_eq!(snoozed(&story), 0, "{}", story.snap());
+    story.keys("g z");
+    assert!(story.snap().contains("Snooze 4 inquiries of the buyer"), "{}", story.snap());
+    story.keys("enter");
+    assert_eq!(snoozed(&story), 4);
+    story.line("buyer.snooze_buyer off");
+    assert_eq!(snoozed(&story), 0);
+}
+
+#[test]
 fn a_note_about_the_buyer_stays_on_the_page() {
     let mut story = opened();
     story.line("buyer.note_buyer broker for a Swedish group");

@@ -220,7 +220,12 @@ fn put_off<S: Noting>(screen: &mut S, args: &Args, later: &'static Later, cx: &m
 
 /// Snoozes a thing of a screen that is no list; `command` is what takes another time on the line.
 pub fn snooze_one(about: Subject, of: &str, command: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-    put_off_these(&[about], of, command, args, &SNOOZE, cx)
+    snooze_these(&[about], of, command, args, cx)
+}
+
+/// The same with several things, at least one.
+pub fn snooze_these(about: &[Subject], of: &str, command: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    put_off_these(about, of, command, args, &SNOOZE, cx)
 }
 
 /// Sets another time for the reminder of a thing of a screen that is no list, or deletes it.
