@@ -14,7 +14,9 @@ use crate::store::{InquiryRow, Sort, Store, Tab, ViewSpec};
 /// What the scores were made from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Made {
+    /// Of what the inquiries say: marks are no part of a score.
     inquiries: u64,
+    notes: u64,
     domains: u64,
     minute: i64,
     weights: Weights,
@@ -47,7 +49,8 @@ impl Leads {
     /// Scores all inquiries anew, where something changed since or a minute went by.
     pub fn update(&mut self, store: &Store, currency: &Currency, weights: Weights, now: Timestamp) {
         let made = Made {
-            inquiries: store.inquiries().version(),
+            inquiries: store.inquiries().rows_version(),
+            notes: store.notes().rows_version(),
             domains: store.domains().version(),
             minute: now.0.div_euclid(60),
             weights,

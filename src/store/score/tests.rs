@@ -2,10 +2,11 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::api::types::Inquiry;
-use crate::base::Id;
-use crate::store::Subject;
+use crate::base::{Id, work};
 use crate::store::inquiries::{Compact, FIELDS, Field};
-use crate::store::notes::{Key, NoteRow, Notes};
+use crate::store::notes::{Key, NoteChange, NoteRow, Notes};
+use crate::store::tests::{mark, rows, store_with};
+use crate::store::{Mark, Store, Subject};
 
 const NOW: Timestamp = Timestamp(1_773_324_000);
 const DAY: i64 = 86_400;
@@ -166,4 +167,22 @@ fn weights_count_once_they_are_kept_and_only_while_the_terms_mean_the_same() {
     }
     let differing: Vec<_> = Weights::default().differing(other).collect();
     assert_eq!(differing, [(Kind::Amount, 30, 5), (Kind::Risk, 10, 40)]);
+}
+
+#[test]
+fn a_mark_scores_no_lead_again_and_a_pin_does() {
+    let mut store = store_with(&rows(1..=50));
+    let mut leads = Leads::default();
+    let mut looked_at = |store: &Store| {
+        let before = work::rows_looked_at();
+        leads.update(store, &Currency("USD".to_owned()), Weights::default(), NOW);
+        (work::rows_looked_at() - before, leads.of(Id::new(3)))
+    };
+    assert!(looked_at(&store).0 >= 50);
+    store.plan(mark(&[3], Mark::Archived, true), NOW).expect("planned");
+    assert_eq!(looked_at(&store).0, 0);
+    let pin = NoteChange::new(Subject::Inquiry(Id::new(3)), Key::Pin, "up a friend");
+    store.change_notes(vec![pin], "pinned".to_owned(), NOW);
+    let (rows, score) = looked_at(&store);
+    assert!(rows >= 50 && score == Some(100), "{rows} {score:?}");
 }
