@@ -10,6 +10,8 @@ use crate::base::clean_line;
 /// Words of a search at most; more are not looked at.
 const WORDS: usize = 20;
 
+/// Places in a long text that are looked at.
+const PLACES: usize = 4;
 /// Bytes before and after a word that are looked at of a long text.
 const AROUND: usize = 300;
 
@@ -122,21 +124,22 @@ impl<'a> Ready<'a> {
         self.judge_with(row, "", uses)
     }
 
-    /// The same with a further text behind those of the row.
+    /// The same with a long text behind those of the row, which is looked into for what the row does not hold.
     pub fn judge_with(&self, row: &str, more: &str, uses: &[Use]) -> Option<(Band, u8)> {
         let mut worst = (if self.words.is_empty() { Band::Word } else { Band::Whole }, 0);
         for (place, word) in self.words.iter().enumerate() {
-            let best = best(row, more, uses, word)?;
+            let best = best(row, uses, word).or_else(|| within(more, uses, word))?;
             worst = if place == 0 { best } else { worst.max(best) };
         }
-        let phrase = self.phrase.as_ref().and_then(|phrase| best(row, more, uses, phrase));
+        let phrase =
+            self.phrase.as_ref().and_then(|phrase| best(row, uses, phrase).or_else(|| within(more, uses, phrase)));
         Some(phrase.map_or(worst, |phrase| phrase.min(worst)))
     }
 }
 
-fn best(row: &str, more: &str, uses: &[Use], word: &Finder<'_>) -> Option<(Band, u8)> {
+fn best(row: &str, uses: &[Use], word: &Finder<'_>) -> Option<(Band, u8)> {
     let mut best: Option<(Band, u8)> = None;
-    for (place, text) in row.split_terminator(BETWEEN).chain([more]).enumerate() {
+    for (place, text) in row.split_terminator(BETWEEN).enumerate() {
         let purpose = uses.get(place).or(uses.last()).copied().unwrap_or(Use::No);
         let limit = if purpose == Use::Name { Band::Whole } else { Band::Word };
         // Nothing better can come of it.
@@ -150,6 +153,14 @@ fn best(row: &str, more: &str, uses: &[Use], word: &Finder<'_>) -> Option<(Band,
         }
     }
     best
+}
+
+/// How well a long text answers, by the first places where the word is: a letter is in it everywhere.
+fn within(text: &str, uses: &[Use], word: &Finder<'_>) -> Option<(Band, u8)> {
+    let begins = |at: usize| text[..at].chars().next_back().is_none_or(|before| !before.is_alphanumeric());
+    let place = uses.len() as u8;
+    let bands = word.find_iter(text.as_bytes()).take(PLACES);
+    bands.map(|at| (if begins(at) { Band::Word } else { Band::Inside }, place)).min()
 }
 
 fn band(text: &str, is_name: bool, word: &Finder<'_>) -> Option<Band> {
