@@ -25,7 +25,7 @@ pub(super) fn beside(name: Name, ids: &[Id<Inquiry>], whole: bool, counting: &Co
             let oldest = oldest.map(|at| format!("oldest{so_far} {}", age(at)));
             let (_, ignored) = counting.inquiries(Tab::Active, IGNORED);
             let many = ignored.len();
-            let left_out = (many > 0).then(|| format!("{} from ignored senders left out", grouped(many)));
+            let left_out = (many > 0).then(|| format!("{} ignored", grouped(many)));
             oldest.into_iter().chain(left_out).collect::<Vec<_>>().join(" · ")
         }
         Name::New => {
