@@ -113,8 +113,8 @@ impl Series {
         let mut heads = vec!["Date".to_owned(), "Day".to_owned(), capital(self.noun)];
         heads.extend(self.also.iter().map(|(name, _)| capital(name)));
         // The figure of the report has another window before it, which begins where this one ends.
-        let compared = [format!("{} d before", self.shift()), "Difference".to_owned()];
-        heads.extend(compared.into_iter().filter(|_| compares));
+        let further = [format!("{} d before", self.shift()), "Difference".to_owned()];
+        heads.extend(further.into_iter().filter(|_| compares));
         let marked = !self.marks.is_empty();
         heads.extend(marked.then(|| "Done".to_owned()));
         let row = |(at, (when, hits)): (usize, &(Timestamp, f64))| {

@@ -95,13 +95,13 @@ impl Settling {
 /// What is noted of everything that was settled, in one order.
 pub(super) fn noted(notes: &Notes) -> Vec<(Key, Subject, Entry)> {
     let settled = notes.iter().flat_map(|(about, record)| {
-        let settles = move |key: &Key| match key {
+        let is_one = move |key: &Key| match key {
             Key::Settled(_) => true,
             Key::Snooze => matches!(about, Subject::Domain(_)),
             _ => false,
         };
-        let noted = move |(key, entry): (&Key, &Entry)| (key.clone(), about.clone(), entry.clone());
-        record.iter().filter(move |(key, _)| settles(key)).map(noted)
+        let row = move |(key, entry): (&Key, &Entry)| (key.clone(), about.clone(), entry.clone());
+        record.iter().filter(move |(key, _)| is_one(key)).map(row)
     });
     let mut settled: Vec<_> = settled.collect();
     settled.sort_by(|a, b| (&a.0, &a.1).cmp(&(&b.0, &b.1)));

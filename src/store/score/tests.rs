@@ -183,6 +183,6 @@ fn a_mark_scores_no_lead_again_and_a_pin_does() {
     assert_eq!(looked_at(&store).0, 0);
     let pin = NoteChange::new(Subject::Inquiry(Id::new(3)), Key::Pin, "up a friend");
     store.change_notes(vec![pin], "pinned".to_owned(), NOW);
-    let (rows, score) = looked_at(&store);
-    assert!(rows >= 50 && score == Some(100), "{rows} {score:?}");
+    let (many, of) = looked_at(&store);
+    assert!(many >= 50 && of == Some(100), "{many} {of:?}");
 }
