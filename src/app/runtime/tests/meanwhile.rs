@@ -159,7 +159,7 @@ fn what_is_told_of_names_changed_meanwhile_is_so_and_an_undo_takes_back_ours_alo
             for meanwhile in act.meanwhile {
                 // One by its own call, several at once, and several that the service works off.
                 for (many, theirs, at_once) in [(1, 1, 1_000), (6, 2, 1_000), (6, 2, 3)] {
-                    done(&act, *meanwhile, many, theirs, at_once).await;
+                    Box::pin(done(&act, *meanwhile, many, theirs, at_once)).await;
                 }
             }
         }
