@@ -120,6 +120,7 @@ pub const SHOWN_ONLY: &[&str] = &[
     "verified",
     "last check",
     "next check",
+    "snooze",
     "asked 90d",
     "best offer",
     "visits 30d",
