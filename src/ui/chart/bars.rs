@@ -64,11 +64,11 @@ impl TimeChart<'_> {
         let Some(level) = level.checked_sub(1) else { return };
         let (row, parts) = (level / usize::from(PARTS), charts.parts().1);
         let sign = charts.level(level % usize::from(PARTS));
-        let style = match height.saturating_sub(row * parts) {
-            0 => look.style(Role::Dim),
+        let (sign, style) = match height.saturating_sub(row * parts) {
+            0 => (sign, look.style(Role::Dim)),
             filled if filled < parts => return,
-            _ if charts == Charts::Ascii => look.style(Role::Dim),
-            _ => look.style(role).add_modifier(Modifier::REVERSED),
+            _ if charts == Charts::Ascii => ("=", look.style(role)),
+            _ => (sign, look.style(role).add_modifier(Modifier::REVERSED)),
         };
         let y = plot.area.bottom() - 1 - row as u16;
         if y < buf.area.bottom() && x < buf.area.right() {

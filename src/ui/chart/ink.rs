@@ -90,13 +90,13 @@ impl Charts {
         let third = [0, 0, 1, 1, 1, 1, 2, 2][part.min(7)];
         match self {
             Self::Ascii => ["_", "-", "-"][third],
-            _ => ["▁", "━", "▔"][third],
+            _ => ["▁", "─", "▔"][third],
         }
     }
 
     /// What marks the window before, as the legend shows it.
     pub fn before(self) -> &'static str {
-        ["━", "⠤", "-"][self as usize]
+        ["─", "⠤", "-"][self as usize]
     }
 
     /// The cells of a bar that takes a share of them, from the left; what is not nothing is seen.
