@@ -35,8 +35,10 @@ struct OnItsWay {
     looking: bool,
     /// When it was taken from the queue.
     begun: u64,
-    /// When it went out or its upload last moved, in the loop's milliseconds.
+    /// When it went out, in the loop's milliseconds.
     sent: Option<u64>,
+    /// When it went out or its upload last moved.
+    moved: u64,
     cancel: CancellationToken,
 }
 
@@ -90,7 +92,16 @@ impl WriteQueue {
                 looking.push(Looking { batch: number, probes: probes.clone(), cancel: cancel.clone() });
             }
             let reads = !probes.is_empty();
-            self.on_its_way.push(OnItsWay { number, batch, upload, looking: reads, begun: now_ms, sent: None, cancel });
+            self.on_its_way.push(OnItsWay {
+                number,
+                batch,
+                upload,
+                looking: reads,
+                begun: now_ms,
+                sent: None,
+                moved: now_ms,
+                cancel,
+            });
         }
         (looking, notice.map(|text| (Tone::Warn, text)))
     }
@@ -174,7 +185,7 @@ impl WriteQueue {
         now_ms: u64,
     ) -> Notice {
         let place = self.on_its_way.iter().position(|write| write.number == number)?;
-        let batch = self.on_its_way.swap_remove(place).batch;
+        let OnItsWay { batch, upload, .. } = self.on_its_way.swap_remove(place);
         log(store, &batch, &outcome);
         match outcome {
             WriteOutcome::Applied(answer) => {
@@ -192,9 +203,9 @@ impl WriteQueue {
             }
             WriteOutcome::Refused(failure) => Some(refused(store, &batch, failure, now)),
             WriteOutcome::NotSent(failure) if failure.kind == FailureKind::Cancelled => {
-                let why = CANCELLED.to_owned();
-                store.settle_batch(&batch, &WriteStep::Dropped { why }, now);
-                None
+                store.settle_batch(&batch, &WriteStep::Dropped { why: CANCELLED.to_owned() }, now);
+                // What was shown going out is told to have stopped.
+                upload.then(|| (Tone::Info, not_done(store, &batch, "Cancelled.")))
             }
             // The file that was to be uploaded cannot be read (any more): no wait mends that.
             WriteOutcome::NotSent(failure) if failure.kind == FailureKind::File => {

@@ -9,7 +9,7 @@ use crate::api::{Body, Request, Row, inquiries};
 use crate::app::runtime::sleep::Sleeper;
 use crate::base::{DomainName, Id};
 use crate::store::intent::DomainAct;
-use crate::store::intent::{ActOnDomains, AddCampaign, SaveCampaign, SetMark};
+use crate::store::intent::{ActOnDomains, AddCampaign, AddImage, ImageFile, SaveCampaign, SetMark};
 use crate::store::{Intent, Mark};
 
 const NOW: Timestamp = Timestamp(1_000);
@@ -290,4 +290,25 @@ fn a_change_the_journal_cannot_take_is_not_said_to_be_refused_by_the_service() {
     let told = bench.store.outcome_words(entry).unwrap();
     assert!(told.contains("nothing was sent") && !told.contains("refused"), "{told}");
     assert!(bench.store.journal().open().next().is_none(), "it does not wait for a journal that cannot take it");
+}
+
+/// A line that carries it well is no reason why it could not be stopped.
+#[test]
+fn an_upload_that_moves_can_be_cancelled_and_is_told_to_have_stopped() {
+    let mut bench = Bench::new(0);
+    let (path, digest) = ("/a.png".into(), "d".to_owned());
+    let file =
+        ImageFile { path, file_name: "a.png".to_owned(), kind: "png".to_owned(), bytes: 8, digest: digest.clone() };
+    let entry = bench.store.plan(AddImage::File(file).into(), NOW).unwrap();
+    let (looking, _) = bench.queue.begin(&mut bench.store, &bench.inbox, NOW, 0);
+    bench.last = looking[0].batch;
+    let found = Ok(vec![Found::Images(Vec::new().into()), Found::File(Some(digest))]);
+    bench.queue.looked(&mut bench.store, &bench.inbox, bench.last, found, NOW, 0);
+    (0..=4).for_each(|second| bench.queue.moved(bench.last, second * 1_000));
+    assert_eq!((bench.queue.stalled_since(1_900), bench.queue.stalled_since(4_100)), (None, Some(0)));
+    assert_eq!(bench.queue.sending_since(), Some(4_000), "the header counts from the last piece");
+    assert!(bench.queue.cancel_stalled(4_100));
+    let told = bench.ended(WriteOutcome::NotSent(Failure::new(FailureKind::Cancelled, "")), 4_200);
+    assert_eq!(told, Some((Tone::Info, "Not added: a.png. Cancelled.".to_owned())));
+    assert!(!bench.store.journal().get(entry).unwrap().open());
 }

@@ -150,13 +150,14 @@ impl WriteQueue {
     /// A batch has gone out, or its upload has moved.
     pub fn moved(&mut self, number: u64, now_ms: u64) {
         if let Some(write) = self.on_its_way.iter_mut().find(|write| write.number == number) {
-            write.sent = Some(now_ms);
+            write.sent.get_or_insert(now_ms);
+            write.moved = now_ms;
         }
     }
 
-    /// Since when a write has been waiting for its answer, in the loop's milliseconds.
+    /// Since when a write has been waiting for its answer, or an upload for its next piece, in the loop's milliseconds.
     pub fn sending_since(&self) -> Option<u64> {
-        self.on_its_way.iter().filter_map(|write| write.sent).min()
+        self.on_its_way.iter().filter(|write| write.sent.is_some()).map(|write| write.moved).min()
     }
 
     /// Since when a write has been on its way, or something read before it goes out, that should be over by now.
@@ -172,20 +173,24 @@ impl WriteQueue {
         let entry = first(store, &write.batch)?;
         let what = entry.what(write.batch.targets.len(), store.inquiries());
         let doing = entry.intent.rule().doing.replace("{}", &what);
+        let since = if write.looking { since } else { write.moved };
         let waited = now_ms.saturating_sub(since);
         let seconds = waited / 1_000;
         if write.looking {
             return Some(format!("{doing}: reading what is there now, {seconds} s"));
         }
         Some(match store.upload(entry.id).filter(|(sent, of)| sent < of) {
-            Some((sent, of)) => format!("{doing}: {} of {} sent, waiting {seconds} s", bytes(sent), bytes(of)),
+            Some((sent, of)) => {
+                let waiting = if waited < STALLED.0 { String::new() } else { format!(", waiting {seconds} s") };
+                format!("{doing}: {} of {} sent{waiting}", bytes(sent), bytes(of))
+            }
             None if waited < STALLED.1 => format!("{doing}: sending, {seconds} s"),
             None => format!("{doing}: no answer for {seconds} s"),
         })
     }
 
-    /// The user does not wait for the answer any longer: what became of the write is read. False when none was stalled;
-    /// what has not been sent stays planned.
+    /// The user does not wait for the answer, or for the end of an upload, any longer: what became of the write is read.
+    /// False when none was that long on its way; what has not been sent stays planned.
     pub fn cancel_stalled(&self, now_ms: u64) -> bool {
         let stalled = |write: &&OnItsWay| write.sent.is_some_and(|sent| now_ms.saturating_sub(sent) >= STALLED.0);
         let mut any = false;
