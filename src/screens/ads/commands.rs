@@ -104,7 +104,9 @@ fn become_active(active: bool, screen: &Ads, cx: &mut Cx<'_>) -> Outcome {
     let Some(number) = campaign.id else {
         return Outcome::Refused("This campaign has no number to change it by.".to_owned());
     };
-    let intent: Intent = SaveCampaign::active(number, campaign.active, active).into();
+    // The list may be older than what was saved here.
+    let is = screen.list.current().and_then(Row::active);
+    let intent: Intent = SaveCampaign::active(number, is, active).into();
     cx.ask_or_write(intent, Vec::new(), |question| {
         (question.title, question.action) = if active {
             (format!("Activate campaign {number}"), "activate it".to_owned())

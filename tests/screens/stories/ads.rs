@@ -168,6 +168,16 @@ fn what_was_saved_and_created_is_shown_until_the_list_is_read_again() {
 }
 
 #[test]
+fn a_campaign_is_activated_again_before_the_list_was_read_again() {
+    let mut story = open();
+    story.keys("d").wait(1_000).keys("y");
+    story.settle(None);
+    story.wait(1_000).keys("a").wait(1_000).keys("y");
+    let both = [(true, false), (false, true)].map(|(is, to)| SaveCampaign::active(904, Some(is), to).into());
+    assert_eq!(writes(&mut story), both);
+}
+
+#[test]
 fn a_campaign_is_deactivated_behind_a_question_and_what_is_so_already_is_refused() {
     let mut story = open();
     story.keys("d").wait(1_000);
