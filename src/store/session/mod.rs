@@ -218,8 +218,8 @@ impl Session {
     /// A write was refused in these words. They have three causes and only one is the token's: it counts where they name
     /// the ability.
     pub fn learn_from_refusal(&mut self, ability: Ability, words: &str) {
-        let part_of_a_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-');
-        let mut names = words.split(|c| !part_of_a_name(c)).map(|word| word.trim_matches('.'));
+        let part_of_a_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-' | ':');
+        let mut names = words.split(|c| !part_of_a_name(c)).map(|word| word.trim_matches(['.', ':']));
         if names.any(|name| name == ability.0) {
             self.lacks(ability);
         }

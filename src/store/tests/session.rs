@@ -51,3 +51,14 @@ fn what_a_write_has_shown_of_the_token_is_known_in_the_next_run() {
     again.session_mut().uses("another".to_owned());
     assert_eq!(again.session().allowed("inquiries.star"), Allowed::OnUse);
 }
+
+#[test]
+fn a_refusal_that_names_a_scope_tells_that_it_is_missing() {
+    use crate::api::abilities::SCOPES;
+    let mut store = Store::new("test");
+    let write = SCOPES.iter().map(|scope| scope.0).find(|name| name.ends_with(":write")).expect("a scope to write");
+    let ability = crate::api::Ability(write);
+    let words = format!("This API key does not have the scope {write}.");
+    store.session_mut().learn_from_refusal(ability, &words);
+    assert_eq!(store.session().allowed(write), Allowed::No, "{words}");
+}
