@@ -6,7 +6,8 @@ use super::{Confirm, Effect, FileAsk, Tone};
 use crate::base::{Timestamp, capital};
 use crate::store::intent::SetMark;
 use crate::store::plan::Stepped;
-use crate::store::{EntryId, Intent, Mark, NotPlanned, Origin, Store};
+use crate::store::writes::NOT_READABLE;
+use crate::store::{Entry, EntryId, Intent, Mark, NotPlanned, Origin, State, Store};
 
 /// Carries out an effect at this moment, `at` in the loop's milliseconds; gives it back when it needs more than the store
 /// and the shell.
@@ -166,9 +167,12 @@ impl Carry<'_> {
     /// Reads again what reading could not tell.
     fn check_again(&mut self) {
         let (now, at) = (self.now, self.at);
+        let given_up = |entry: &Entry| entry.targets.iter().any(|target| target.state == State::GivenUp);
+        let is_left = self.store.journal().entries().any(given_up);
         let open: Vec<EntryId> = self.store.journal().entries().map(|entry| entry.id).collect();
         let checked: usize = open.into_iter().map(|entry| self.store.check_again(entry, now)).sum();
         let text = match checked {
+            0 if is_left => NOT_READABLE.to_owned(),
             0 => "Nothing left to check: the outcome of every change is known.".to_owned(),
             n => format!("Checking {}.", counted(n as u64, "change", "changes")),
         };

@@ -2,6 +2,7 @@
 
 use crate::base::{Timestamp, Zone};
 use crate::store::intent::Topic;
+use crate::store::writes::to_check;
 use crate::store::{Entry, EntryId, Journal, Origin, State, Store};
 use crate::ui::{Role, text};
 
@@ -117,7 +118,8 @@ pub fn waits_for(entry: &Entry, store: &Store, now: Timestamp, zone: Zone) -> St
         };
         return if entry.is_queued() { format!("the service to finish; {readings}") } else { readings };
     }
-    "you: V checks again, R sends it anyway".to_owned()
+    let way = if to_check(entry).is_empty() { "look whether it is there" } else { "V checks again" };
+    format!("you: {way}, R sends it anyway")
 }
 
 /// What the service did not find, cleaned, in the order of its answers.

@@ -1,5 +1,6 @@
 //! The keys of the write queue: check again, take back, send all the same.
 
+use crate::store::writes::{NOT_READABLE, to_check};
 use crate::store::{Entry, State};
 use crate::ui::{Confirm, Cx, Effect, Outcome, When, World, text};
 
@@ -26,6 +27,7 @@ pub fn send_anyway(entry: &Entry, cx: &mut Cx<'_>) -> Outcome {
 /// Whether reading again can tell anything.
 pub fn when_check(screen: &Jobs, world: &World<'_>) -> When {
     match entry(screen, world) {
+        Some(entry) if undetermined(entry) && to_check(entry).is_empty() => When::Off(NOT_READABLE.to_owned()),
         Some(entry) if undetermined(entry) => When::On,
         Some(_) => When::Off("Its outcome is known or being checked.".to_owned()),
         None if screen.line().is_some() => {

@@ -36,6 +36,16 @@ pub struct Learnt {
     pub over: Option<EntryId>,
 }
 
+/// Why reading again is no way on, and what is.
+pub const NOT_READABLE: &str = "The service has nothing that tells the outcome: look there, then R sends it anyway.";
+
+/// What of an entry reading again may tell; nothing where the service has nothing to read it from.
+pub fn to_check(entry: &Entry) -> Vec<Item> {
+    let open = |state| matches!(state, State::GivenUp | State::Unknown);
+    let items: Vec<Item> = entry.targets.iter().filter(|target| open(target.state)).map(Target::item).collect();
+    if items.is_empty() || entry.intent.probe(entry, &items).is_none() { Vec::new() } else { items }
+}
+
 impl Store {
     /// Begins to read what became of these targets; where nothing tells they are given up at once.
     pub(super) fn check(&mut self, entry: EntryId, items: Vec<Item>, manner: Manner, now: Timestamp) {
@@ -225,12 +235,11 @@ impl Store {
     /// The user asks to check what could not be determined again.
     pub fn check_again(&mut self, entry: EntryId, now: Timestamp) -> usize {
         let Some(kept) = self.journal.get(entry) else { return 0 };
-        let open = |state| matches!(state, State::GivenUp | State::Unknown);
-        let items: Vec<Item> = kept.targets.iter().filter(|t| open(t.state)).map(Target::item).collect();
-        if items.is_empty() || kept.intent.probe(kept, &items).is_none() {
+        let items = to_check(kept);
+        let count = items.len();
+        if count == 0 {
             return 0;
         }
-        let count = items.len();
         for item in &items {
             self.journal.change(entry, item, |target| {
                 target.state = State::Unknown;

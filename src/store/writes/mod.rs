@@ -29,7 +29,7 @@ use crate::api::types::{Image, InquiryMarks};
 use crate::base::{Id, Timestamp};
 use crate::client::Failure;
 
-pub use checking::{Ask, Check, Learnt};
+pub use checking::{Ask, Check, Learnt, NOT_READABLE, to_check};
 pub use conditions::{ParkingEmail, is_address};
 pub use looking::{Conflict, Moved, OTHER_CHANGED};
 pub use sending::{Answered, Batch};
