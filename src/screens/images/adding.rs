@@ -54,8 +54,9 @@ fn is_link(text: &str) -> bool {
 
 /// Why none of what was typed is taken: an address of another kind, or one that a blank has parted.
 fn not_taken(all: &[String]) -> Option<String> {
+    let is_scheme = |word: &str| word.len() > 2 && word.chars().all(|c| c.is_ascii_alphabetic());
     let is_address =
-        |one: &str| one.split_once("://").is_some_and(|(scheme, _)| scheme.chars().all(char::is_alphanumeric));
+        |one: &str| one.starts_with("www.") || one.split_once(':').is_some_and(|(scheme, _)| is_scheme(scheme));
     if let Some(other) = all.iter().find(|one| is_address(one) && !is_link(one)) {
         return Some(format!("{} is not taken: give an address with https://, or a file.", clean_line(other)));
     }

@@ -197,6 +197,8 @@ fn a_long_address_keeps_its_end() {
 fn an_address_of_another_kind_and_one_with_a_blank_are_named_and_nothing_is_sent() {
     for (typed, why) in [
         ("ftp://x.example/a.png", "ftp://x.example/a.png is not taken: give an address with https://"),
+        ("javascript:alert(1)", "javascript:alert(1) is not taken: give an address with https://"),
+        ("www.x.example/a.png", "www.x.example/a.png is not taken: give an address with https://"),
         ("https://a.example/b c.png", "An address has no blanks; write %20"),
     ] {
         let mut story = open();
