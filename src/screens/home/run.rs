@@ -103,6 +103,7 @@ impl Running {
 pub fn scopes(scopes: &mut Scopes<'_, '_, Home>) {
     scopes.then_if(|screen| screen.run.as_ref().is_some_and(|running| running.run.current().is_none()), END);
     scopes.then_if(|screen| screen.run.is_some(), COMMANDS);
+    scopes.then_if(|screen| screen.run.is_some() || screen.is_on_reminder(), REMINDED);
 }
 
 const COMMANDS: &[Command<Home>] = &[
@@ -135,10 +136,6 @@ const COMMANDS: &[Command<Home>] = &[
             Outcome::Done
         },
     ),
-    Info::new("home.reminded", "Delete the reminder: it is done")
-        .also(&["done", "dismiss"])
-        .short(&["d"], "done")
-        .run_if(with_due, |screen, _, cx| reminded(screen, cx)),
     Info::new("home.request_email", "Email the inquiry to me again")
         .also(&["resend", "rescue"])
         .short(&["R"], "email to me")
@@ -148,6 +145,12 @@ const COMMANDS: &[Command<Home>] = &[
             None => Outcome::Done,
         }),
 ];
+
+/// Also on the page, on the line of a reminder.
+const REMINDED: &[Command<Home>] = &[Info::new("home.reminded", "Delete the reminder: it is done")
+    .also(&["done", "dismiss"])
+    .short(&["d"], "done")
+    .run_if(with_due, |screen, _, cx| reminded(screen, cx))];
 
 /// At its end an undo is one of the whole run.
 const END: &[Command<Home>] = &[Info::new("home.undo_run", "Undo everything that was decided in this run")

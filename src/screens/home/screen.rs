@@ -154,7 +154,8 @@ impl Screen for Home {
     }
 
     fn first_in_footer(&self) -> &'static [&'static str] {
-        self.run.as_ref().map_or(&[], Running::first_in_footer)
+        let here: &[&str] = if self.is_on_reminder() { &["home.reminded", "home.put_off"] } else { &[] };
+        self.run.as_ref().map_or(here, Running::first_in_footer)
     }
 
     fn drawn(&mut self, facts: &Facts) {

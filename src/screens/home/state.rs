@@ -256,6 +256,11 @@ impl Home {
         }
     }
 
+    /// The cursor is on the line of one reminder.
+    pub fn is_on_reminder(&self) -> bool {
+        matches!(self.spot(), Some(Spot::Line(Name::DueInquiry(_) | Name::DueDomain(_))))
+    }
+
     /// What the cursor is on; where that is gone, what took its place.
     pub fn spot(&self) -> Option<Spot> {
         if let Some(running) = &self.run {

@@ -82,4 +82,16 @@ fn reminders_that_fall_together_are_told_one_by_one() {
     assert!(later.iter().all(|effect| !matches!(effect, Effect::Write(_))), "{later:?}");
     assert!(!line(&mut story, "call Tom").contains("since"), "{}", story.snap());
     assert!(line(&mut story, "reminders of inquiries").contains("3  "), "{}", story.snap());
+    find(&mut story, "since");
+    assert!(story.snap().contains("d done"), "{}", story.snap());
+    story.keys("d");
+    let frame = story.snap();
+    assert!(
+        frame.contains("Reminder of 例え.jp (Sato Kenji) done") && frame.contains("2  reminders of inquiries"),
+        "{frame}"
+    );
+    story.keys("u");
+    assert!(line(&mut story, "reminders of inquiries").contains("3  "), "{}", story.snap());
+    find(&mut story, "inquiries wait for an answer");
+    assert!(!story.snap().contains("d done"), "{}", story.snap());
 }
