@@ -14,6 +14,7 @@ use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp, work};
 use crate::store::filter::{self, Amount, Filter, Local, Span, Test, TimeField, hundredths};
 use crate::store::notes::{Key, Record, Records};
+use crate::store::senders::is_among;
 use crate::store::{Mark, Subject};
 
 /// What a list shows: the service's question, the terms checked here, and the order.
@@ -243,12 +244,6 @@ impl<'a> Ready<'a> {
             _ => true,
         }
     }
-}
-
-/// An address is among these, which are in order and in lower case.
-fn is_among(addresses: &[Box<str>], address: &str) -> bool {
-    let address = address.trim().to_lowercase();
-    addresses.binary_search_by(|known| (**known).cmp(address.as_str())).is_ok()
 }
 
 /// The bits a first page asks the disk for.
