@@ -95,7 +95,7 @@ impl Run {
         let writer = pair.master.take_writer().expect("the terminal can be written");
         let (tell, pieces) = channel();
         std::thread::spawn(move || {
-            let mut piece = [0; 64 * 1024];
+            let mut piece = vec![0; 64 * 1024];
             while let Ok(read @ 1..) = reader.read(&mut piece) {
                 if tell.send((Instant::now(), piece[..read].to_vec())).is_err() {
                     return;
@@ -173,8 +173,12 @@ fn opens(home: &Home, screen: &str, url: &str) -> CommandBuilder {
     let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_parkade"));
     command.args(["--screen", screen]);
     let account = [("PARKADE_BASE_URL", url), ("PARKADE_TOKEN", "full"), ("PARKADE_ADS_KEY", "ads")];
-    home.environment().iter().for_each(|(name, value)| command.env(name, value));
-    account.iter().for_each(|(name, value)| command.env(name, value));
+    for (name, value) in home.environment() {
+        command.env(name, value);
+    }
+    for (name, value) in account {
+        command.env(name, value);
+    }
     command
 }
 
@@ -231,6 +235,8 @@ fn main() {
             println!("{name:<14}{}", cells.collect::<String>());
         };
         line("floor", floor);
-        wanted.iter().zip(&samples).for_each(|(screen, samples)| line(screen, samples.all()));
+        for (screen, samples) in wanted.iter().zip(&samples) {
+            line(screen, samples.all());
+        }
     }
 }

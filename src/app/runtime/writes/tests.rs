@@ -302,7 +302,7 @@ fn an_upload_that_moves_can_be_cancelled_and_is_told_to_have_stopped() {
     let entry = bench.store.plan(AddImage::File(file).into(), NOW).unwrap();
     let (looking, _) = bench.queue.begin(&mut bench.store, &bench.inbox, NOW, 0);
     bench.last = looking[0].batch;
-    let found = Ok(vec![Found::Images(Vec::new().into()), Found::File(Some(digest))]);
+    let found = Ok(vec![Found::Images(Vec::new()), Found::File(Some(digest))]);
     bench.queue.looked(&mut bench.store, &bench.inbox, bench.last, found, NOW, 0);
     (0..=4).for_each(|second| bench.queue.moved(bench.last, second * 1_000));
     assert_eq!((bench.queue.stalled_since(1_900), bench.queue.stalled_since(4_100)), (None, Some(0)));
