@@ -227,21 +227,37 @@ impl<K> Writing<K> {
     }
 
     /// The places of the columns that lines of `within` cells have room for, as on the screen: where there is none for all
-    /// of them long texts are cut first, then the columns go that matter least.
+    /// of them long texts are cut first, down to the least a column takes, then the columns go that matter least. What is left
+    /// free they share.
     fn within(&self, within: usize, widths: &mut [usize]) -> Vec<usize> {
         const GAP: usize = 2;
         let needed =
             |places: &[usize], widths: &[usize]| places.iter().map(|place| widths[*place] + GAP).sum::<usize>();
         let mut places: Vec<usize> = (0..self.columns.len()).collect();
         let room = within.saturating_add(GAP);
-        if needed(&places, widths) > room {
-            for (width, column) in widths.iter_mut().zip(&self.columns) {
-                *width = (*width).min(usize::from(column.cells.1).max(text::width(&column.title)));
-            }
+        let whole = widths.to_vec();
+        let cut = |place: usize, cells: u16| {
+            whole[place].min(usize::from(cells).max(text::width(&self.columns[place].title)))
+        };
+        let least: Vec<usize> = (0..whole.len()).map(|place| cut(place, self.columns[place].cells.0)).collect();
+        while places.len() > 1 && needed(&places, &least) > room {
+            let worst = places.iter().copied().max_by_key(|place| (self.columns[*place].keep, *place));
+            places.retain(|place| Some(*place) != worst);
         }
-        while places.len() > 1 && needed(&places, widths) > room {
-            let least = places.iter().copied().max_by_key(|place| (self.columns[*place].keep, *place));
-            places.retain(|place| Some(*place) != least);
+        widths.copy_from_slice(&least);
+        let mut free = room.saturating_sub(needed(&places, &least));
+        let mut first = places.clone();
+        first.sort_by_key(|place| self.columns[*place].keep);
+        let most: Vec<usize> = (0..whole.len()).map(|place| cut(place, self.columns[place].cells.1)).collect();
+        for wanted in [most, whole] {
+            // Cell by cell, so that no column takes all of it.
+            while free > 0 && first.iter().any(|place| wanted[*place] > widths[*place]) {
+                for place in &first {
+                    let more = usize::from(wanted[*place] > widths[*place]).min(free);
+                    widths[*place] += more;
+                    free -= more;
+                }
+            }
         }
         if let [only] = places[..] {
             widths[only] = widths[only].min(within);
@@ -303,7 +319,9 @@ mod tests {
         assert_eq!(text(Form::Plain, &rows), "a.com\ttwo words\nlonger.com\t\n");
         let whole = "DOMAIN      =NOTE\na.com       two words\nlonger.com  —\n";
         assert_eq!((text(Form::Table(usize::MAX), &rows), text(Form::Table(21), &rows)), (whole.into(), whole.into()));
-        assert_eq!(text(Form::Table(20), &rows), "DOMAIN\na.com\nlonger.com\n", "as on the screen");
+        let cut = "DOMAIN      =NOTE\na.com       two wor…\nlonger.com  —\n";
+        assert_eq!(text(Form::Table(20), &rows), cut, "cut before it is left out");
+        assert_eq!(text(Form::Table(11), &rows), "DOMAIN\na.com\nlonger.com\n", "as on the screen");
         assert_eq!(text(Form::Table(6), &rows), "DOMAIN\na.com\nlonge…\n");
     }
 
