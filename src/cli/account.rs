@@ -1,9 +1,10 @@
 //! `parkade account list|remove`.
 
 use std::fmt::Write as _;
+use std::io::IsTerminal;
 
 use super::args::AccountAction;
-use super::{Exit, Fault, Outcome, env, folders, print};
+use super::{Exit, Fault, Outcome, env, folders, print, say};
 use crate::app::config::{self, AccountConfig};
 use crate::app::launch::{self, Flags};
 use crate::app::paths::Paths;
@@ -27,10 +28,13 @@ pub fn run(action: &AccountAction) -> Outcome {
             }
             print(&text)
         }
-        AccountAction::Remove { name, forget } => {
+        AccountAction::Remove { name, forget, yes } => {
             if !settings.accounts.iter().any(|account| account.name == *name) {
                 let names = settings.accounts.iter().map(|account| account.name.as_str());
                 return Err(Fault::new(Exit::Usage, unknown("account", name, names)));
+            }
+            if !yes && !confirmed(name, *forget)? {
+                return Err(Fault::new(Exit::Interrupted, "Cancelled. Nothing was removed."));
             }
             let mut text = String::new();
             for kind in [Kind::Token, Kind::AdsKey] {
@@ -52,6 +56,18 @@ pub fn run(action: &AccountAction) -> Outcome {
             print(&text)
         }
     }
+}
+
+fn confirmed(name: &str, forget: bool) -> Result<bool, Fault> {
+    if !(std::io::stdin().is_terminal() && std::io::stderr().is_terminal()) {
+        return Err(Fault::new(Exit::Usage, "No terminal to confirm on: use --yes to remove it."));
+    }
+    let what = if forget { "its token, its cache, journal and drafts" } else { "and its token" };
+    let what = format!("Its address{} {what} are removed from this machine.", if forget { "," } else { "" });
+    say(&format!("{what}\nRemove the account {name}? [y/N] "));
+    let mut answer = String::new();
+    std::io::stdin().read_line(&mut answer)?;
+    Ok(matches!(answer.trim().to_lowercase().as_str(), "y" | "yes"))
 }
 
 /// An account in three lines, and what waited in it when it was open last; `*` before the one that is opened.

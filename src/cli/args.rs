@@ -342,11 +342,13 @@ pub enum AccountAction {
     /// Remove an account with its token from this machine; without --forget its journal and drafts stay
     Remove {
         /// Which account
-        #[arg(value_name = "NAME")]
         name: String,
         /// Remove what is kept of it too: its cache, its journal with what is not sent yet, its drafts
         #[arg(long)]
         forget: bool,
+        /// Do not ask
+        #[arg(long)]
+        yes: bool,
     },
 }
 

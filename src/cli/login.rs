@@ -27,6 +27,12 @@ pub fn run(args: &LoginArgs, flags: &Flags) -> Outcome {
     };
     let name = flags.account.clone().or(known.as_ref().map(|a| a.name.clone())).unwrap_or_else(|| FIRST.to_owned());
     check_account_name(&name).map_err(|why| Fault::new(Exit::Usage, why))?;
+    if known.is_none() && name == launch::DEMO {
+        return Err(Fault::new(
+            Exit::Usage,
+            "demo is the name of the built-in demo. Choose another one with --account.",
+        ));
+    }
     let kind = if args.ads_key { Kind::AdsKey } else { Kind::Token };
     let base_url = address(args, known.as_ref())?;
     let store = match args.store {

@@ -39,7 +39,7 @@ fn no_subcommand_writes_a_byte_that_drives_the_terminal() {
         &["config", "path"],
         &["config", "show"],
         &["account", "list"],
-        &["account", "remove", EVIL],
+        &["account", "remove", EVIL, "--yes"],
         &["paths"],
         &["man"],
         &["completions", "bash"],

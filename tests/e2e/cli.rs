@@ -181,10 +181,19 @@ fn accounts_are_listed_and_removed_with_their_token() {
     assert_eq!(list.code, 0, "{list:?}");
     assert!(list.out.contains("* two\n  https://two.example\n  token from the command pass\n"), "{list:?}");
     assert!(list.out.contains("  one\n  https://one.example\n  token in the file "), "{list:?}");
+    let demo = run(&home, &["login", "--account", "demo", "--base-url", "https://one.example"], &[]);
+    assert!(demo.code == 2 && demo.err.contains("demo is the name of the built-in demo."), "{demo:?}");
     let unknown = run(&home, &["account", "remove", "too"], &[]);
     assert!(unknown.code == 2 && unknown.err.contains("Did you mean “two”?"), "{unknown:?}");
+    let asks = run(&home, &["account", "remove", "one"], &[]);
+    assert_eq!((asks.code, asks.err.as_str()), (2, "parkade: No terminal to confirm on: use --yes to remove it.\n"));
+    let mut session = Session::start(&home, &["account", "remove", "one"], &[], SIZE);
+    session.wait_text("Remove the account one? [y/N]");
+    session.keys("n\r");
+    assert!(!session.wait_end().success());
+    assert!(!files_with(&home, "secret").is_empty(), "no is no");
     for name in ["one", "two"] {
-        let removed = run(&home, &["account", "remove", name], &[]);
+        let removed = run(&home, &["account", "remove", name, "--yes"], &[]);
         assert!(removed.code == 0 && removed.out.contains(&format!("Removed the account {name} from ")), "{removed:?}");
     }
     assert!(files_with(&home, "secret").is_empty());
