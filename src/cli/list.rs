@@ -108,15 +108,22 @@ pub fn run(args: &ListArgs, flags: &Flags) -> Outcome {
     if let Err(why) = listing.show(line.trim(), &args.columns) {
         return ended(listing, Err(Fault::new(Exit::Usage, why)));
     }
+    let mut whole = Ok(Exit::Success);
     if args.fresh {
-        if let Err(not) = listing.read(account, of.walked, &mut |text| say(&format!("{text}\n"))) {
-            return ended(listing, Err(fault(not)));
+        match listing.read(account, of.walked, &mut |text| say(&format!("{text}\n"))) {
+            Ok(()) => {}
+            // What there is is printed first.
+            Err(not @ NotListed::Partly(_)) => whole = Err(fault(not)),
+            Err(not) => return ended(listing, Err(fault(not))),
         }
     } else {
         listing.read_kept();
     }
     let (reading, age) = listing.reading();
     if !reading.known {
+        if whole.is_err() {
+            return ended(listing, whole);
+        }
         for notice in listing.notices() {
             say(&format!("parkade: {notice}\n"));
         }
@@ -144,7 +151,7 @@ pub fn run(args: &ListArgs, flags: &Flags) -> Outcome {
     for told in age.into_iter().chain(reading.part).chain(listing.unread_cells()).chain(not_kept) {
         say(&format!("{told}\n"));
     }
-    ended(listing, written.and_then(|bytes| printed(&bytes)))
+    ended(listing, written.and_then(|bytes| printed(&bytes)).and(whole))
 }
 
 fn ended(listing: Listing, outcome: Outcome) -> Outcome {
@@ -165,6 +172,10 @@ fn printed(bytes: &[u8]) -> Outcome {
 fn fault(not: NotListed) -> Fault {
     match not {
         NotListed::Failure(failure) => Fault::of("Not read", &failure),
+        NotListed::Partly(Some(failure)) => Fault::of("The list was not read whole", &failure),
+        NotListed::Partly(None) => {
+            Fault::failure("The list was not read whole: the service sent an empty page before the end it announced.")
+        }
         NotListed::Stopped(stop) => Fault::new(Exit::stopped(stop), stop.words()),
     }
 }

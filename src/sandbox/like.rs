@@ -15,6 +15,8 @@ pub enum Like {
     NoPage(u16),
     /// A page after the last one is answered with the last one.
     RepeatedPage,
+    /// The second page is refused.
+    NoSecondPage,
     /// A page shows half of what it could.
     ShortPages,
     /// No page has more rows, whatever is asked.
@@ -61,6 +63,7 @@ pub const CHOICES: &[(&str, &str)] = &[
     ("page-behind-end-refused", "A page after the last one is refused with 400."),
     ("page-behind-end-404", "A page after the last one is refused with 404."),
     ("page-behind-end-repeated", "A page after the last one is answered with the last one again."),
+    ("page-2-refused", "The second page of a list is refused with 400."),
     ("short-pages", "A page shows half of the rows that per_page names; last_page counts the pages that makes."),
     ("per-page-cap=N", "A page has at most N rows, whatever per_page asks for; the answer says so."),
     ("401-for-403", "A call that the token lacks the ability for is refused with 401."),
@@ -105,6 +108,7 @@ impl FromStr for Like {
             "page-behind-end-refused" => Self::NoPage(400),
             "page-behind-end-404" => Self::NoPage(404),
             "page-behind-end-repeated" => Self::RepeatedPage,
+            "page-2-refused" => Self::NoSecondPage,
             "short-pages" => Self::ShortPages,
             "401-for-403" => Self::UnauthorizedForForbidden,
             "403-for-401" => Self::ForbiddenForUnauthorized,

@@ -123,6 +123,12 @@ impl Shared {
     fn read(&self, handler: Handler, world: &mut World, ask: &mut Ask, now: i64) -> Result<Sent, Refusal> {
         let mut answer = handler.run(world, ask, now)?;
         if let Sent::Json(text) = &answer
+            && self.likes.has(Like::NoSecondPage)
+            && let Some((2, 2..)) = like::place(text)
+        {
+            return Err(Refusal::new(400, "invalid_page", "This page cannot be read."));
+        }
+        if let Sent::Json(text) = &answer
             && (self.likes.has(Like::RepeatedPage) || self.likes.no_page().is_some())
             && let Some((page, last)) = like::place(text)
             && page > last

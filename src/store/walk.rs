@@ -6,6 +6,7 @@
 //! That is what [`Walk::page`] watches; where no total can be trusted, passes are repeated until one brings nothing new.
 
 mod check;
+mod end;
 mod resume;
 mod types;
 mod unread;
@@ -54,6 +55,8 @@ struct Ended {
     complete: bool,
     capped: bool,
     swept: Swept,
+    /// How many rows were announced, where fewer were read.
+    of: Option<u64>,
 }
 
 /// The walk's place. Kept on disk, so that a walk stopped at page 40 goes on at page 40. One kept by an earlier version
@@ -336,39 +339,6 @@ impl Walk {
             return WalkStep::default();
         }
         self.end_of_pass()
-    }
-
-    fn end_of_pass(&mut self) -> WalkStep {
-        // Without totals, a pass that brought nothing new is the proof; the first pass cannot give it.
-        let complete = self.trusted || (self.pass > 1 && self.fresh == 0);
-        if !complete && self.pass < PASSES {
-            self.begin_pass();
-            return WalkStep { save: true, ..WalkStep::default() };
-        }
-        let down_to = if self.is_capped() { self.last } else { None };
-        let proven = complete && self.quiet && self.pass == 1;
-        self.end_of_list(complete, Swept { read: true, down_to, proven })
-    }
-
-    fn end_of_list(&mut self, complete: bool, swept: Swept) -> WalkStep {
-        if self.list == WalkList::All {
-            self.before = Ended { rows: self.rows(), complete, capped: self.is_capped(), swept };
-            self.kept = Some(Kept { newest: self.newest, all: self.total, ..Kept::default() });
-            self.begin_list(WalkList::Hidden);
-            return WalkStep { save: true, ..WalkStep::default() };
-        }
-        let rows = self.before.rows + self.extra;
-        self.outcome = if complete && self.before.complete {
-            WalkState::Complete { rows, capped: self.before.capped || self.is_capped() }
-        } else {
-            WalkState::MaybeIncomplete { rows }
-        };
-        if let Some(kept) = &mut self.kept {
-            kept.hidden = self.total;
-        }
-        self.phase = Phase::Idle;
-        let sweep = Sweep { walk: self.number, all: self.before.swept, hidden: swept };
-        WalkStep { sweep: Some(sweep), ended: true, save: true, ..WalkStep::default() }
     }
 
     /// The rows of a [`Sweep`] that must be asked for one by one.

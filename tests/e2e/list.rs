@@ -139,6 +139,26 @@ fn what_cannot_be_read_ends_with_its_code_and_a_part_is_called_one() {
     assert_eq!(desk.list(&["domains", "--fresh", "--json", "--columns", "domain,state"]).err, "");
 }
 
+#[test]
+fn a_page_that_is_refused_makes_the_rest_a_part_with_the_reason() {
+    let desk = Desk::with(&["--domains", "900", "--inquiries", "150", "--emails", "0", "--like", "page-2-refused"]);
+    for list in ["inquiries", "domains"] {
+        let fresh = desk.list(&[list, "--fresh", "--plain"]);
+        let rows = fresh.out.lines().count();
+        assert!(fresh.code == 1 && rows > 50, "{fresh:?}");
+        assert!(fresh.err.contains(" read.\n"), "how many of how many: {}", fresh.err);
+        assert!(
+            fresh.err.ends_with("parkade: The list was not read whole: This page cannot be read.\n"),
+            "{}",
+            fresh.err
+        );
+        let part = fresh.err.lines().find(|line| line.ends_with(" read.")).expect("a part");
+        let kept = desk.offline(&[list, "--plain"]);
+        assert_eq!(kept.out, fresh.out, "{list}");
+        assert!(kept.code == 0 && kept.err.contains(part), "{kept:?}");
+    }
+}
+
 /// A person looked at the newest messages only, the read of the next ones was refused.
 #[test]
 fn what_a_screen_has_read_of_a_list_is_printed_and_called_a_part() {

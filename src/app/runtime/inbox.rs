@@ -93,7 +93,7 @@ impl Message {
             Self::DomainWalk { answer: Ok(answer), .. } => match **answer {
                 DomainAnswer::Page { .. } => Some(api::domains::List::ENDPOINT),
                 DomainAnswer::One(Some(_)) => Some(api::domains::Get::ENDPOINT),
-                DomainAnswer::NoPage | DomainAnswer::One(None) => None,
+                DomainAnswer::NoPage(_) | DomainAnswer::One(None) => None,
             },
             _ => None,
         }

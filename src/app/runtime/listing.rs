@@ -7,7 +7,7 @@ use crate::app::{Account, Launch, views};
 use crate::base::Zone;
 use crate::client::{Failure, Lane};
 use crate::store::disk::{self, Disk};
-use crate::store::{Store, WalkState, Want, Wants, settings};
+use crate::store::{DomainAnswer, Store, WalkState, Want, Wants, settings};
 use crate::ui::list::{AsList, Reading, part};
 use crate::ui::widgets::table::Form;
 use crate::ui::{Args, Cx, Outcome, Prefs, SaveFrom, Screen, ScreenDef, World};
@@ -28,6 +28,8 @@ pub enum NotListed {
     Failure(Failure),
     /// It was to end before.
     Stopped(Stop),
+    /// Fewer rows were read than announced, or a page was refused: then with why. What was read is a part of the list.
+    Partly(Option<Failure>),
 }
 
 /// An account opened to read a list of it.
@@ -113,7 +115,7 @@ impl Listing {
         let (now, ms) = (self.account.now(), self.account.ms());
         let session = &mut self.account.session;
         session.traffic.walking.only(walked, &mut session.store, now, ms);
-        let (mut wants, mut told) = (Vec::new(), ms);
+        let (mut wants, mut told, mut refused) = (Vec::new(), ms, None);
         loop {
             // While a walk is under way every answer changes lists of 100,000 rows.
             if wants.is_empty() || !is_walking(&self.account.session.store, walked) {
@@ -127,7 +129,12 @@ impl Listing {
             }
             let store = &self.account.session.store;
             if !is_walking(store, walked) && wants.iter().all(|want| is_answered(store, want)) {
-                return Ok(());
+                return match walked.map(|walked| walk(store, walked)) {
+                    Some(WalkState::MaybeIncomplete { of, .. }) if of.is_some() || refused.is_some() => {
+                        Err(NotListed::Partly(refused))
+                    }
+                    _ => Ok(()),
+                };
             }
             if ms >= told + TOLD_EVERY
                 && let Some(WalkState::Walking { rows: rows @ 1.., of }) = walked.map(|walked| walk(store, walked))
@@ -137,6 +144,7 @@ impl Listing {
             }
             if let Some(message) = self.account.next() {
                 let failure = walk_failure(&message).cloned();
+                refused = refused.or_else(|| refusal(&message).cloned());
                 self.account.take(message);
                 if let Some(failure) = failure {
                     return Err(NotListed::Failure(failure));
@@ -268,6 +276,18 @@ fn walk_failure(message: &Message) -> Option<&Failure> {
     match message {
         Message::WalkPage { page: Err(failure), .. } if !failure.is_no_such_page() => Some(failure),
         Message::WalkOne { row: Err(failure), .. } | Message::DomainWalk { answer: Err(failure), .. } => Some(failure),
+        _ => None,
+    }
+}
+
+/// Why a page of a walk was not given, which is well where the list ends before it.
+fn refusal(message: &Message) -> Option<&Failure> {
+    match message {
+        Message::WalkPage { page: Err(failure), .. } if failure.is_no_such_page() => Some(failure),
+        Message::DomainWalk { answer: Ok(answer), .. } => match &**answer {
+            DomainAnswer::NoPage(failure) => Some(failure),
+            _ => None,
+        },
         _ => None,
     }
 }

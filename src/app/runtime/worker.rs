@@ -117,7 +117,9 @@ impl Worker {
                     // Answers come several at a time: the next questions go out before the first of them is decoded.
                     tokio::task::yield_now().await;
                     match read {
-                        Err(failure) if behind && failure.is_no_such_page() => Ok(DomainAnswer::NoPage),
+                        Err(failure) if behind && failure.is_no_such_page() => {
+                            Ok(DomainAnswer::NoPage(Box::new(failure)))
+                        }
                         read => read
                             .and_then(|answer| understood::<domains::List>(&answer.body))
                             .map(|page| DomainAnswer::page(&page)),

@@ -241,8 +241,9 @@ impl Domains {
         let failure = list::reading(self, world).failure;
         let (known, at, part) = match index.cover(tab) {
             Cover::Whole { at } => (true, Some(at), None),
-            Cover::MaybeIncomplete { at } => {
-                (true, Some(at), Some("The list changed while it was read; a few domains may be missing.".to_owned()))
+            Cover::MaybeIncomplete { at, read, of: of @ Some(_) } => (true, Some(at), Some(list::part(read, of))),
+            Cover::MaybeIncomplete { at, .. } => {
+                (true, Some(at), Some("The list changed while it was read; some domains may be missing.".to_owned()))
             }
             Cover::Partly { known, of } => (known > 0 || of == Some(0), None, Some(list::part(known, of))),
         };

@@ -22,8 +22,11 @@ pub fn under_last_row(walk: WalkState) -> Option<String> {
             Some(format!("Only the newest {reached} are listed; :export inquiries includes older ones."))
         }
         WalkState::Walking { rows, of } => Some(format!("{}.", has_read(rows, of))),
-        WalkState::MaybeIncomplete { .. } => {
-            Some("The list changed while loading; a few inquiries may be missing. ctrl-r reloads it.".to_owned())
+        WalkState::MaybeIncomplete { rows, of: of @ Some(_) } => {
+            Some(format!("{} ctrl-r reloads the list.", list::part(rows, of)))
+        }
+        WalkState::MaybeIncomplete { of: None, .. } => {
+            Some("The list changed while loading; some inquiries may be missing. ctrl-r reloads it.".to_owned())
         }
         WalkState::Full { rows, of } => Some(format!("{}.", text::held(rows, of, budget::INQUIRIES))),
         WalkState::Complete { .. } | WalkState::Never => None,
@@ -35,11 +38,13 @@ pub fn left_out(walk: WalkState, known: u64) -> Option<String> {
     match walk {
         WalkState::Complete { capped: true, .. } => under_last_row(walk),
         WalkState::Complete { .. } => None,
-        WalkState::MaybeIncomplete { .. } => {
-            Some("The list changed while it was read; a few inquiries may be missing.".to_owned())
+        WalkState::MaybeIncomplete { of: None, .. } => {
+            Some("The list changed while it was read; some inquiries may be missing.".to_owned())
         }
         WalkState::Walking { rows, of } => Some(list::part(rows, of.map(|of| of.min(INQUIRIES_REACHED)))),
-        WalkState::Full { rows, of } => Some(list::part(rows, of)),
+        WalkState::MaybeIncomplete { rows, of: of @ Some(_) } | WalkState::Full { rows, of } => {
+            Some(list::part(rows, of))
+        }
         WalkState::Never => Some(list::part(known, None)),
     }
 }

@@ -69,8 +69,8 @@ pub enum Cover {
     Partly { known: u64, of: Option<u64> },
     /// Every row was seen by the walk that ended then.
     Whole { at: Timestamp },
-    /// The list changed too much under the walk.
-    MaybeIncomplete { at: Timestamp },
+    /// The list changed too much under the walk, or not every page came: rows read, and of how many where that is more.
+    MaybeIncomplete { at: Timestamp, read: u64, of: Option<u64> },
 }
 
 /// All domains known.

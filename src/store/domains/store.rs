@@ -9,6 +9,7 @@ use crate::api::domains::{Get, List};
 use crate::api::types::{Domain, Import, Pagination};
 use crate::api::{Call, Paged, Row};
 use crate::base::{DomainName, Id, Timestamp};
+use crate::client::Failure;
 use crate::store::Store;
 use crate::store::disk::{FIRST_ROWS, FirstDomains, OpeningList};
 use crate::store::journal::EntryId;
@@ -50,8 +51,8 @@ pub enum DomainRead {
 pub enum DomainAnswer {
     /// A page; how many rows had no name.
     Page { rows: Vec<Fresh>, odd: usize, pagination: Pagination },
-    /// The service refused a page as it refuses what is not there: the list ends before it.
-    NoPage,
+    /// The service refused a page as it refuses what is not there: the list ends before it, or has lost a page.
+    NoPage(Box<Failure>),
     /// One domain; `None`: the service has no such domain in the account.
     One(Option<Box<Row<Domain>>>),
 }
@@ -269,9 +270,9 @@ impl Store {
                 self.domains.walk.one(ticket, row.is_some(), now)
             }
             // Nothing is told of the list but that it ends before this page; its total tells whether it became shorter.
-            (Question::Page(..), DomainAnswer::NoPage) => self.domains.walk.page(ticket, &WalkedPage::default()),
+            (Question::Page(..), DomainAnswer::NoPage(_)) => self.domains.walk.page(ticket, &WalkedPage::default()),
             (Question::One(_), DomainAnswer::Page { .. }) => self.domains.walk.one(ticket, true, now),
-            (_, DomainAnswer::One(_) | DomainAnswer::NoPage) => {
+            (_, DomainAnswer::One(_) | DomainAnswer::NoPage(_)) => {
                 self.domains.walk.failed(ticket);
                 Step::default()
             }

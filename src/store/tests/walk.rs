@@ -270,6 +270,24 @@ fn rows_gone_are_dropped_when_the_totals_prove_it_and_asked_for_otherwise() {
 }
 
 #[test]
+fn a_list_that_lost_a_page_is_called_a_part_of_what_was_announced() {
+    let service = Service::with(182);
+    for refused in [true, false] {
+        let mut store = Store::new("test");
+        store.sync_inquiries(Timestamp(0));
+        while let Some((Ask::Page(list, n), began)) = store.walk_ask() {
+            let mut page = service.page(list, n, true);
+            page.rows.retain(|_| n == 1);
+            if !(refused && n == 2 && store.walk_refused((list, n))) {
+                store.walk_page((list, n), &page, began, Timestamp(0));
+            }
+        }
+        let part = WalkState::MaybeIncomplete { rows: 100, of: Some(182) };
+        assert_eq!(store.inquiries().walk(), part, "refused: {refused}");
+    }
+}
+
+#[test]
 fn the_list_ends_at_the_newest_ten_thousand() {
     let mut machine = Walk::default();
     machine.start(Timestamp(0));

@@ -44,8 +44,9 @@ pub enum WalkState {
     Walking { rows: u64, of: Option<u64> },
     /// Every reachable row was seen; `capped` when the list ends at the newest 10,000 and older ones exist or may.
     Complete { rows: u64, capped: bool },
-    /// The list changed too much under three passes.
-    MaybeIncomplete { rows: u64 },
+    /// The list changed too much under three passes, or a page of it was refused or empty: the rows read, and of how many
+    /// when fewer were read than announced.
+    MaybeIncomplete { rows: u64, of: Option<u64> },
     /// The index is full: the rows it holds, and of how many when that is known.
     Full { rows: u64, of: Option<u64> },
 }

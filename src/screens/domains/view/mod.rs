@@ -179,8 +179,11 @@ fn reading(world: &World<'_>) -> Option<String> {
             Some(format!("Reading all names: {}{of}.", text::grouped(rows)))
         }
         WalkState::Full { rows, of } => Some(format!("{}.", text::held(rows, of, budget::DOMAINS))),
-        WalkState::MaybeIncomplete { .. } => {
-            Some("The list changed while loading; a few names may be missing. :sync reloads it.".to_owned())
+        WalkState::MaybeIncomplete { rows, of: Some(of) } => {
+            Some(format!("{} of {} names read. :sync reads them again.", text::grouped(rows), text::grouped(of)))
+        }
+        WalkState::MaybeIncomplete { of: None, .. } => {
+            Some("The list changed while loading; some names may be missing. :sync reloads it.".to_owned())
         }
     }
 }

@@ -103,7 +103,9 @@ impl DomainWalk {
 
     pub(in crate::store) fn cover(&self, tab: DomainTab) -> Option<Cover> {
         let ended = self.tabs[tab as usize].ended?;
-        Some(if ended.whole { Cover::Whole { at: ended.at } } else { Cover::MaybeIncomplete { at: ended.at } })
+        let of = self.told(tab).filter(|of| *of > ended.rows);
+        let part = Cover::MaybeIncomplete { at: ended.at, read: ended.rows, of };
+        Some(if ended.whole { Cover::Whole { at: ended.at } } else { part })
     }
 
     /// A walk that knows nothing; answers still under way to this one are not taken for answers to it.
@@ -142,7 +144,8 @@ impl DomainWalk {
         if self.tabs.iter().filter_map(|tab| tab.ended).all(|ended| ended.whole) {
             WalkState::Complete { rows, capped: false }
         } else {
-            WalkState::MaybeIncomplete { rows }
+            let of: Option<u64> = ORDER[..3].iter().map(|tab| self.told(*tab)).sum();
+            WalkState::MaybeIncomplete { rows, of: of.filter(|of| *of > rows) }
         }
     }
 }

@@ -227,12 +227,17 @@ impl Reading {
         match self.total {
             Some(total) => {
                 // A list that was announced, read to its end and did not move is whole, whatever its pages leave out.
-                let left_out = self.quiet && self.last.is_some() && self.rows() >= self.shown();
+                let left_out = self.quiet && self.last.is_some() && self.rows() >= self.shown() && !self.skips_a_page();
                 let complete = !self.lossy && (self.rows() >= total || left_out);
                 Proof { complete, gone: complete && self.quiet && self.rows() == total }
             }
             None => Proof { complete: pass > 1 && self.fresh == 0, gone: false },
         }
+    }
+
+    /// An announced page came without a row: rows left out leave some on it.
+    fn skips_a_page(&self) -> bool {
+        self.short.iter().any(|(page, short)| *short >= self.per_page && Some(*page) <= self.last)
     }
 
     /// Rows on the pages read, the same row on two of them twice.

@@ -101,6 +101,25 @@ fn rows_gone_are_asked_for_when_they_are_few_and_dropped_when_two_passes_agree()
 }
 
 #[test]
+fn a_list_with_an_empty_page_in_the_middle_is_called_a_part() {
+    let (service, mut store) = (Service::with(40), Store::new("test"));
+    store.start_domain_walk(NOW);
+    let mut asked = 0;
+    while let Some(errand) = store.domain_ask() {
+        asked += 1;
+        let (mut answer, of_mine) = service.answer(&errand);
+        if let (DomainAnswer::Page { rows, pagination, .. }, Some((page, ..))) = (&mut answer, of_mine) {
+            pagination.last_page = 5.into();
+            rows.retain(|_| page != 2);
+        }
+        store.domain_walked(errand.ticket, answer, errand.began, NOW);
+    }
+    assert_eq!(store.domains().walk(), WalkState::MaybeIncomplete { rows: 33, of: Some(40) });
+    assert_eq!(store.domains().cover(DomainTab::MyDomains), Cover::MaybeIncomplete { at: NOW, read: 25, of: Some(32) });
+    assert!(asked < 25, "three passes, not more: {asked}");
+}
+
+#[test]
 fn a_walk_stopped_goes_on_at_the_page_where_it_was() {
     let (service, mut store) = (Service::with(200), Store::new("test"));
     store.start_domain_walk(NOW);
