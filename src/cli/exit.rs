@@ -5,7 +5,6 @@ use std::process::ExitCode;
 
 use crate::app::Stop;
 use crate::app::terminal::End;
-use crate::base::wait_words;
 use crate::client::{Failure, FailureKind};
 
 /// How a command ended.
@@ -125,23 +124,7 @@ impl Fault {
 
     /// `login` is the command that stores what the service did not accept.
     fn told(what: &str, failure: &Failure, login: &str) -> Self {
-        let way_on = match failure.kind {
-            FailureKind::Unauthorized | FailureKind::LoginPage(_) => Some(format!("Store a new one with `{login}`")),
-            FailureKind::Forbidden => Some("Run `parkade doctor` to see what the token may do".to_owned()),
-            // A screen would send it again.
-            FailureKind::Flood => failure.retry_after.map(|wait| {
-                let wait = wait_words(wait.as_secs().max(1));
-                format!("Run it again in {wait}")
-            }),
-            // What the service names is gone, not its address.
-            FailureKind::NotFound if failure.code().is_some() => None,
-            FailureKind::NotFound => Some("Check the address of the account (base_url in config.toml)".to_owned()),
-            _ => failure.hint().map(str::to_owned),
-        };
-        let mut message = format!("{what}: {}.", failure.sentence().trim_end_matches('.'));
-        if let Some(way_on) = way_on {
-            let _ = write!(message, " {}.", way_on.trim_end_matches('.'));
-        }
+        let message = format!("{what}: {}", failure.in_command(login));
         Self::new(Exit::of(failure), message)
     }
 }

@@ -104,6 +104,26 @@ impl Failure {
         }
     }
 
+    /// What happened and the way on where nothing is sent again, as one or two whole sentences; `login` is the command that
+    /// stores what the service did not accept.
+    pub fn in_command(&self, login: &str) -> String {
+        let way_on = match self.kind {
+            FailureKind::Unauthorized | FailureKind::LoginPage(_) => Some(format!("Store a new one with `{login}`")),
+            FailureKind::Forbidden => Some("Run `parkade doctor` to see what the token may do".to_owned()),
+            // A screen would send it again.
+            FailureKind::Flood => self.retry_after.map(|wait| {
+                let wait = wait_words(wait.as_secs().max(1));
+                format!("Run it again in {wait}")
+            }),
+            // What the service names is gone, not its address.
+            FailureKind::NotFound if self.code().is_some() => None,
+            FailureKind::NotFound => Some("Check the address of the account (base_url in config.toml)".to_owned()),
+            _ => self.hint().map(str::to_owned),
+        };
+        let sentences = [Some(self.sentence()), way_on].into_iter().flatten();
+        sentences.map(|text| format!("{}.", text.trim_end_matches('.'))).collect::<Vec<_>>().join(" ")
+    }
+
     /// The way on, when there is one.
     pub fn hint(&self) -> Option<&'static str> {
         if let Some(key) = self.key() {

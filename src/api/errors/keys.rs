@@ -56,7 +56,7 @@ macro_rules! keys {
 keys! {
     KEYS: [
         FLOOD "np_parking_api_error_flood" 429 Flood
-            "Changes were made too quickly." "It is sent again after the wait; esc cancels.";
+            "Changes were made too quickly." "Try again after the wait.";
         NO_PERMISSION "do_not_have_permission" 403 Permission
             "The service does not allow this."
             "Not possible at the moment, a feature the account lacks, or perhaps an ability the token lacks.";

@@ -71,7 +71,7 @@ pub fn setup_words(failure: &Failure, address: &url::Url) -> String {
     let at = address.as_str().trim_end_matches('/');
     match failure.kind {
         FailureKind::Offline => {}
-        FailureKind::Unauthorized => {
+        FailureKind::Unauthorized | FailureKind::LoginPage(_) => {
             return format!("{}. Enter a new token.", failure.sentence().trim_end_matches('.'));
         }
         FailureKind::NotFound => return format!("The service is not at {at}. Check the address."),

@@ -22,7 +22,7 @@ const WIDE: usize = 76;
 pub fn abilities(grid: &Grid) -> Part {
     let mut rows: Vec<(&'static str, String)> = Vec::new();
     if let Some(failure) = &grid.stopped {
-        rows.push(("The check stopped", failure.with_hint()));
+        rows.push(("The check stopped", failure.in_command("parkade login")));
     }
     rows.push(("Permissions", grid.counts()));
     for (label, names) in grid.groups() {

@@ -69,6 +69,20 @@ async fn token_and_typed_text_are_in_no_log_line_and_no_failure() {
     assert!(!all.contains("secret-person"), "{all}");
 }
 
+#[tokio::test(start_paused = true)]
+async fn a_command_names_no_key_of_a_screen() {
+    let flood = r#"{"errors":[{"code":"np_parking_api_error_flood","message":"Slow down."}]}"#;
+    for (status, headers, body, told) in [
+        (401, &[][..], "{}", "Store a new one with `parkade login`."),
+        (429, &[("retry-after", "90")][..], flood, "Run it again in 2 minutes."),
+    ] {
+        let failure = Bench::always(Step::Says(status, headers, body)).read(Lane::Background).await.unwrap_err();
+        let words = failure.in_command("parkade login");
+        assert!(words.ends_with(told), "{words}");
+        assert!(!failure.with_hint().contains("esc"), "nothing that was refused is being sent again");
+    }
+}
+
 #[test]
 fn a_secret_is_taken_out_of_a_body_as_json_writes_it_and_a_short_one_is_no_word_to_look_for() {
     let scrub = |secret: &str, body: &str| {
