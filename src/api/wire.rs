@@ -1,5 +1,6 @@
 //! From the fields of a request to its concrete call.
 
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Map, Value};
 
 use super::endpoint::{Body, Call, Endpoint, Param, Part, Place};
@@ -215,24 +216,16 @@ impl Writer {
     }
 }
 
+/// What is escaped in a segment: all but letters, digits and the unreserved signs (RFC 3986, 2.3).
+const ESCAPED: AsciiSet = NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+
 /// One path segment, percent-encoded. A text no segment can carry (empty, `.`, `..`: they would name another path)
 /// becomes `_`, which no id of the service is, so the answer is "not found" and never another resource.
 pub(crate) fn segment(text: &str) -> String {
     if matches!(text, "" | "." | "..") {
         return "_".to_owned();
     }
-    let mut out = String::with_capacity(text.len());
-    for byte in text.bytes() {
-        if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~') {
-            out.push(char::from(byte));
-        } else {
-            out.push('%');
-            for digit in [byte >> 4, byte & 15] {
-                out.push(char::from(b"0123456789ABCDEF"[usize::from(digit)]));
-            }
-        }
-    }
-    out
+    utf8_percent_encode(text, &ESCAPED).to_string()
 }
 
 /// How many items the lists hold together.

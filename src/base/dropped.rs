@@ -1,5 +1,9 @@
 //! Paths as terminals write them for files that are dropped: plain, quoted, escaped, as `file://` addresses.
 
+use std::borrow::Cow;
+
+use percent_encoding::percent_decode_str;
+
 /// The paths and addresses in a text, one or several: a line each, or parted by blanks. A plain path may hold blanks
 /// where nothing after them begins another one.
 pub fn dropped(text: &str) -> Vec<String> {
@@ -63,18 +67,7 @@ fn address_path(word: &str) -> Option<String> {
     if !path.starts_with('/') {
         return None;
     }
-    let (mut bytes, mut at) = (Vec::with_capacity(path.len()), path.as_bytes());
-    while let [first, rest @ ..] = at {
-        let hex = rest.get(..2).and_then(|two| u8::from_str_radix(std::str::from_utf8(two).ok()?, 16).ok());
-        if let (b'%', Some(byte)) = (first, hex) {
-            bytes.push(byte);
-            at = &rest[2..];
-        } else {
-            bytes.push(*first);
-            at = rest;
-        }
-    }
-    String::from_utf8(bytes).ok()
+    percent_decode_str(path).decode_utf8().map(Cow::into_owned).ok()
 }
 
 #[cfg(test)]

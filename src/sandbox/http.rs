@@ -9,6 +9,7 @@ use axum::extract::connect_info::ConnectInfo;
 use axum::extract::{DefaultBodyLimit, FromRequest, Multipart, Request, State};
 use axum::http::{HeaderMap, Response, StatusCode, header};
 use futures_util::{StreamExt, stream};
+use percent_encoding::percent_decode_str;
 
 use super::call::{Ask, Part, Refusal, Sent};
 use super::control;
@@ -61,7 +62,7 @@ pub async fn handle(State(shared): State<Shared>, request: Request) -> Response<
     let peer = request.extensions().get::<ConnectInfo<Peer>>().map(|info| info.0.clone());
     let (parts, body) = request.into_parts();
     let path = parts.uri.path().to_owned();
-    let api = path.strip_prefix("/api/v1/").map(percent_decoded);
+    let api = path.strip_prefix("/api/v1/").map(|path| percent_decode_str(path).decode_utf8_lossy().into_owned());
     // Decided before the body is read: some faults strike while it is still coming.
     let strike = match &api {
         Some(path) => shared.world().faults.strike(parts.method.as_str(), path),
@@ -344,13 +345,4 @@ fn bearer(headers: &HeaderMap) -> Option<String> {
     let value = text(headers, "authorization")?;
     let (scheme, token) = value.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim().to_owned())
-}
-
-fn percent_decoded(path: &str) -> String {
-    // `+` is a plus in a path, so the form decoder must not see it.
-    let escaped = path.replace('+', "%2B");
-    url::form_urlencoded::parse(escaped.replace('&', "%26").replace('=', "%3D").as_bytes())
-        .next()
-        .map(|(name, _)| name.into_owned())
-        .unwrap_or_default()
 }

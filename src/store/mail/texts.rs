@@ -1,8 +1,11 @@
 //! The texts of messages that were opened and are kept on this computer, for the search: read from the disk once it is used.
 
 use std::any::Any;
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
+
+use percent_encoding::percent_decode_str;
 
 use super::FullMessage;
 use crate::api::emails::Download;
@@ -101,15 +104,8 @@ fn text_of(message: &Message) -> String {
 /// The number of the message that was asked for; its segment of the path is percent-encoded.
 fn id_of(call: &Call) -> Option<String> {
     let (before, after) = Download::ENDPOINT.path.split_once("{id}")?;
-    let segment = call.path.strip_prefix(before)?.strip_suffix(after)?.as_bytes();
-    let (mut bytes, mut at) = (Vec::with_capacity(segment.len()), 0);
-    while let Some(byte) = segment.get(at) {
-        let code = segment.get(at + 1..at + 3).filter(|_| *byte == b'%');
-        let code = code.and_then(|code| u8::from_str_radix(std::str::from_utf8(code).ok()?, 16).ok());
-        bytes.push(code.unwrap_or(*byte));
-        at += if code.is_some() { 3 } else { 1 };
-    }
-    String::from_utf8(bytes).ok()
+    let segment = call.path.strip_prefix(before)?.strip_suffix(after)?;
+    percent_decode_str(segment).decode_utf8().map(Cow::into_owned).ok()
 }
 
 impl Store {
