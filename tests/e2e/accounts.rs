@@ -225,3 +225,26 @@ fn an_ability_is_known_once_the_background_has_read_by_it() {
     let known = |screen: &str| screen.lines().any(|line| line.contains(" domains.list ") && line.contains(" yes "));
     session.wait("the ability to list domains", known);
 }
+
+/// The count is that of the account as it was left; nothing asks its service for it.
+#[test]
+fn what_waits_in_an_account_is_listed_as_soon_as_it_was_left() {
+    let (main, partner) = (Sandbox::start(&["--seed", "1"]), Sandbox::start(&["--seed", "7"]));
+    let home = two(&main, &partner);
+    let mut session = Session::start(&home, &[], &[], SIZE);
+    wait_open(&session, "main");
+    session.keys("1");
+    session.wait("all of it is read", |screen| screen.contains(" wait") && !screen.contains("reading"));
+    session.keys("2");
+    wait_open(&session, "main");
+    session.wait_quiet();
+    session.line("account partner");
+    wait_open(&session, "partner");
+    session.line("account");
+    session.wait("what waits in main", |screen| {
+        screen.lines().any(|line| line.contains("main") && line.contains("waiting"))
+    });
+    session.keys("\x1b");
+    session.keys("Q");
+    assert!(session.wait_end().success());
+}

@@ -204,6 +204,9 @@ impl Loop {
         let redact = self.session.store.session().redact;
         let line_history = self.shell.line_history().to_vec();
         let before = self.shell.current();
+        let left = self.session.store.session().account.clone();
+        let at = (self.session.store.service_time(self.now()), self.clocks.zone);
+        let waited = self.session.store.keep_home_for_the_next_start(at);
         let inbox = self.events.inbox.of_session(self.accounts.next_number());
         let session = std::mem::replace(&mut self.session, AccountSession::of(&launch, Some(&folder), inbox));
         self.accounts.close(session);
@@ -211,6 +214,11 @@ impl Loop {
         self.launch = launch;
         let mut options = options::shell(&self.launch);
         options.line_history = line_history;
+        // Its files are still being closed.
+        if let Some(waited) = waited {
+            options.waited.retain(|(name, _)| *name != left);
+            options.waited.push((left, waited));
+        }
         options.canvas = self.shell.canvas();
         self.shell = Shell::new(screens::ALL, options);
         self.arrange_pictures();

@@ -135,12 +135,11 @@ impl Store {
         self.held_walk.is_told() && self.intake.is_told() && self.notes.is_read()
     }
 
-    /// Keeps the page for the first frame of the next start. When the program ends.
-    pub fn keep_home_for_the_next_start(&self, at: (Timestamp, Zone)) {
-        if let Some(disk) = self.disk.as_ref().filter(|_| self.is_told())
-            && let Some(picture) = Picture::of(self, at)
-        {
-            disk.put_first_home(&picture);
-        }
+    /// Keeps the page for the first frame of the next start, when the account is left; what waits in it then.
+    pub fn keep_home_for_the_next_start(&self, at: (Timestamp, Zone)) -> Option<Waited> {
+        let disk = self.disk.as_ref().filter(|_| self.is_told())?;
+        let picture = Picture::of(self, at)?;
+        disk.put_first_home(&picture);
+        picture.waited()
     }
 }
