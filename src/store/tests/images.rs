@@ -138,10 +138,12 @@ fn a_second_file_waits_until_the_fate_of_the_first_is_known() {
     let AddImage::File(first) = file() else { panic!("a file") };
     let second = AddImage::File(ImageFile { file_name: "b.png".to_owned(), digest: "e".to_owned(), ..first });
     store.plan(file().into(), Timestamp(0)).expect("planned");
-    store.plan(second.into(), Timestamp(0)).expect("planned");
+    store.plan(second.clone().into(), Timestamp(0)).expect("planned");
     let batch = send(&mut store, true, &[], 0);
     store.settle_batch(&batch, &WriteStep::Unknown(failure(FailureKind::Broken)), Timestamp(0));
     assert_eq!(store.next_batch(true), None, "an image newer than those there were must be the first one's");
+    let why = store.plan(second.into(), Timestamp(0)).expect_err("it waits");
+    assert_eq!(why.why(), "Still checking whether logo.png was added; try again in a moment.");
 }
 
 #[test]

@@ -217,8 +217,10 @@ impl Store {
     }
 
     fn blocked(&self, entry: EntryId, item: &Item) -> NotPlanned {
-        let name = self.name_of(&item.subject);
-        let Some(entry) = self.journal.get(entry) else { return NotPlanned::No(name) };
+        let Some(entry) = self.journal.get(entry) else { return NotPlanned::No(self.name_of(&item.subject)) };
+        // All files of a kind are one thing: the one that is checked is named.
+        let is_file = matches!(item.subject, Subject::File(_));
+        let name = if is_file { entry.intent.what() } else { self.name_of(&item.subject) };
         let done = entry.intent.rule().done;
         if entry.target(&item.subject).is_some_and(|target| target.state == State::GivenUp) {
             let how = entry.intent.rule().undetermined;
