@@ -44,9 +44,9 @@ pub const UNREACHABLE_AFTER: i64 = 24 * 60 * 60;
 /// The windows of the reports, in days; 0 is all time.
 pub const WINDOWS: &[u32] = &[7, 30, 90, 0];
 
-/// True when `name` may be a nameserver name: letters and digits only.
+/// True when `name` may be a nameserver name: letters and digits only, no more than a part of a host name holds (RFC 1035).
 pub fn is_nameserver_name(name: &str) -> bool {
-    !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric())
+    (1..=63).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_alphanumeric())
 }
 
 /// True when `text` may be a colour: `#` and six hexadecimal digits.

@@ -66,7 +66,13 @@ fn a_name_is_created_only_once_it_is_typed_after_what_it_means_was_said() {
 #[test]
 fn a_name_that_cannot_be_is_refused_before_anything_is_asked() {
     let mut story = open();
-    for (name, why) in [("two-words", "letters and digits"), ("ns.x", "letters and digits"), ("HARBOUR", "current")] {
+    let long = "a".repeat(64);
+    for (name, why) in [
+        (long.as_str(), "63 at most"),
+        ("two-words", "letters and digits"),
+        ("ns.x", "letters and digits"),
+        ("HARBOUR", "current"),
+    ] {
         story.line(&format!("nameservers.create {name}"));
         assert!(story.snap().contains(why), "{name}: {}", story.snap());
         assert!(!story.shell.layer_names().contains(&"dialog"), "{name}");

@@ -95,7 +95,7 @@ impl Kind for NameNameservers {
 
     fn why_not(&self, store: &Store, _: Timestamp) -> Option<String> {
         if !is_nameserver_name(&self.name) {
-            return Some("Use letters and digits only, without a dot.".to_owned());
+            return Some("Use letters and digits only, 63 at most, without a dot.".to_owned());
         }
         let known = store.query(&nameservers::Get {}).value;
         known.is_some_and(|known| self.is_in(&known.value)).then(|| "This is the current name.".to_owned())
