@@ -67,7 +67,7 @@ fn the_window_before_is_drawn_where_it_was_read_whole() {
     longer["chart"] = insights::chart_of(90);
     insights::answer(&mut story, 90, &longer);
     for (charts, sign) in
-        [("ascii", " - - 35 days before"), ("braille", " · ⠤ 35 days before"), ("blocks", " · ━ 35 days before")]
+        [("ascii", " - - 35 days before"), ("braille", " · ⠤ 35 days before"), ("blocks", " · ─ 35 days before")]
     {
         let frame = story.line(&format!("charts {charts}")).snap();
         assert!(frame.contains(sign.trim_start_matches(" - ")), "{charts}: {frame}");

@@ -11,7 +11,7 @@ pub const FIGURES: &[Figure] = &[
     (
         "leads that wait",
         home,
-        ["Loading…", "≥ 8 wait for an answer · oldest so far 1d", "first 7 wait for an answer · oldest 1d"],
+        ["Loading…", "≥ 8 wait for an answer · oldest so far 1d", "first 6 wait for an answer · oldest 1d · 1 ignored"],
     ),
     (
         "new inquiries",
