@@ -48,6 +48,7 @@ mod floor {
                         return disable_raw_mode();
                     }
                     Event::Key(key) if key.code == KeyCode::Char('j') => at = (at + 1).min(names - 1),
+                    Event::Key(key) if key.code == KeyCode::Char('k') => at = at.saturating_sub(1),
                     _ => {}
                 }
                 if !poll(Duration::ZERO)? {
@@ -155,6 +156,9 @@ impl Samples {
             self.key.push(ms(at, drawn));
             self.bytes.push(bytes as f64);
         }
+        // From the first row again: at the last one nothing would be drawn.
+        run.keys(&"k".repeat(KEYS));
+        run.drawn(QUIET, QUIET);
         let at = run.keys(&"j".repeat(FLOOD));
         self.flood.extend(run.drawn(QUIET, SILENCE).map(|(end, _)| ms(at, end)));
     }
