@@ -217,12 +217,15 @@ impl Session {
 
     /// A write was refused in these words. They have three causes and only one is the token's: it counts where they name
     /// the ability.
-    pub fn learn_from_refusal(&mut self, ability: Ability, words: &str) {
+    /// Gives what is still proven, where that is less than before.
+    pub fn learn_from_refusal(&mut self, ability: Ability, words: &str) -> Option<&Proven> {
         let part_of_a_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-' | ':');
         let mut names = words.split(|c| !part_of_a_name(c)).map(|word| word.trim_matches(['.', ':']));
-        if names.any(|name| name == ability.0) {
-            self.lacks(ability);
+        if !names.any(|name| name == ability.0) {
+            return None;
         }
+        self.lacks(ability);
+        self.proven.drop(ability).then_some(&self.proven)
     }
 
     /// Takes what asking found out; commands that need what is missing say so from now on.

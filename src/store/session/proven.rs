@@ -29,6 +29,11 @@ impl Proven {
         !token.is_empty() && self.held.insert(ability.0.to_owned())
     }
 
+    /// The service refused what it was seen to hold: it has been given less since. True when it was noted.
+    pub(in crate::store) fn drop(&mut self, ability: Ability) -> bool {
+        self.held.remove(ability.0)
+    }
+
     /// Takes what an earlier run kept; of another token nothing.
     pub(in crate::store) fn take(&mut self, kept: Self) {
         if self.token.is_empty() || self.token == kept.token {

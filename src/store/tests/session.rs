@@ -48,6 +48,10 @@ fn what_a_write_has_shown_of_the_token_is_known_in_the_next_run() {
     let mut again = open(&places).store;
     again.session_mut().uses("one".to_owned());
     assert_eq!(again.session().allowed("inquiries.star"), Allowed::Yes);
+    // What is refused later is proven no more.
+    let less = again.session_mut().learn_from_refusal(INQUIRIES_STAR, "The token lacks inquiries.star.").cloned();
+    assert_eq!(less.map(|proven| proven.has("inquiries.star", "one")), Some(false));
+    assert_eq!(again.session().allowed("inquiries.star"), Allowed::No);
     again.session_mut().uses("another".to_owned());
     assert_eq!(again.session().allowed("inquiries.star"), Allowed::OnUse);
 }

@@ -106,16 +106,15 @@ impl Store {
         }
         let right = |kept: &Entry| kept.intent.ability().or_else(|| kept.intent.endpoint().right());
         let Some(ability) = self.journal.get(entry).and_then(right) else { return };
-        match step {
+        let proven = match step {
             WriteStep::Refused(failure) if failure.kind == FailureKind::Forbidden => {
-                self.session.learn_from_refusal(ability, &sentence(failure));
+                self.session.learn_from_refusal(ability, &sentence(failure))
             }
-            WriteStep::Applied { .. } | WriteStep::Queued => {
-                if let (Some(proven), Some(disk)) = (self.session.proves(ability), &self.disk) {
-                    disk.put_proven(proven);
-                }
-            }
-            _ => {}
+            WriteStep::Applied { .. } | WriteStep::Queued => self.session.proves(ability),
+            _ => None,
+        };
+        if let (Some(proven), Some(disk)) = (proven, &self.disk) {
+            disk.put_proven(proven);
         }
     }
 
