@@ -216,7 +216,7 @@ impl Writer {
     }
 }
 
-/// What is escaped in a segment: all but letters, digits and the unreserved signs (RFC 3986, 2.3).
+/// Characters escaped in a segment: all but letters, digits and the unreserved signs (RFC 3986, 2.3).
 const ESCAPED: AsciiSet = NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// One path segment, percent-encoded. A text no segment can carry (empty, `.`, `..`: they would name another path)

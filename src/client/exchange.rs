@@ -31,7 +31,7 @@ const LARGE: usize = 1024 * 1024;
 /// A JSON body with a longer list than this is given the time of a bulk call.
 const LONG_LIST: usize = 100;
 
-/// What is known of a request from outside while it runs: whether it may have left whole, and how much came back.
+/// Progress of a request while it runs: whether all of it may have left, and how many bytes came back.
 #[derive(Debug, Default)]
 pub(super) struct Trace {
     pub out: Arc<AtomicBool>,

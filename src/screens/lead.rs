@@ -15,7 +15,7 @@ const OUTCOMES: u64 = 20;
 const MOVED: usize = 10;
 /// Longest reason of a pin, in characters.
 const REASON_CHARS: usize = 200;
-/// What pins is called, wherever a lead is.
+/// The words for pinning, wherever a lead is.
 pub const PIN: Info = Info::new("", "Pin the score of a lead up or down, with the reason")
     .also(&["wrong", "important", "rank", "lead"])
     .aliases(&["pin"])

@@ -231,7 +231,7 @@ fn has_price(row: &DomainRow<'_>, column: &str) -> bool {
     }
 }
 
-/// How many of these rows have a price of which the currency was not read, in any of these columns.
+/// Number of these rows with a price, in any of these columns, whose currency was not read.
 pub fn without_currency<'a>(
     rows: impl Iterator<Item = DomainRow<'a>>,
     columns: &[&str],

@@ -137,7 +137,7 @@ impl Rows<u32> for Cells<'_> {
     }
 }
 
-/// How much smaller or larger a price gets: `÷ 4333`, `× 2`, `+4.2 %`; nothing where there is no price before it.
+/// The change of a price: `÷ 4333`, `× 2`, `+4.2 %`; nothing where there is no price before it.
 fn size(size: Size) -> CellText<'static> {
     let times = |thousandths: i64| {
         let (whole, tenth) = (thousandths / 1000, thousandths % 1000 / 100);

@@ -40,7 +40,7 @@ fn is_bulk(entry: &Entry) -> bool {
     !entry.answers.is_empty() || entry.intent.is_about_everything() || (many && entry.targets.len() > 1)
 }
 
-/// What it is. Equal marks that wait travel in one call, whose figures stand with the first of them.
+/// The words for an entry. Equal marks that wait travel in one call, whose figures stand with the first of them.
 pub fn what(entry: &Entry, store: &Store) -> String {
     let (words, asked) = (store.words_of(entry), entry.answers.iter().map(|answer| answer.asked).max());
     match asked.filter(|asked| *asked > entry.targets.len()) {

@@ -105,7 +105,7 @@ impl list::Detail<Jobs> for Opened {
 }
 
 impl Opened {
-    /// How many lines of that kind the import itself tells.
+    /// The number of lines of that kind as the import itself tells it.
     fn told(&self, kind: Only, world: &World<'_>) -> Option<u64> {
         let import = world.store.jobs().import(self.id)?.job();
         words::count(match kind {

@@ -15,7 +15,7 @@ impl Disk {
     }
 }
 
-/// What the runs before have seen; nothing where there is no usable cache.
+/// Abilities that earlier runs have seen; none where there is no usable cache.
 pub fn proven(places: &Places) -> Proven {
     let read = || meta::<Proven>(&connect(&places.cache_db(), true).ok()?, KEPT).ok();
     if places.is_suspect() { Proven::default() } else { read().unwrap_or_default() }

@@ -292,7 +292,7 @@ fn a_change_the_journal_cannot_take_is_not_said_to_be_refused_by_the_service() {
     assert!(bench.store.journal().open().next().is_none(), "it does not wait for a journal that cannot take it");
 }
 
-/// A line that carries it well is no reason why it could not be stopped.
+/// It could be cancelled only while no byte moved, so on a good line never.
 #[test]
 fn an_upload_that_moves_can_be_cancelled_and_is_told_to_have_stopped() {
     let mut bench = Bench::new(0);
