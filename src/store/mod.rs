@@ -3,8 +3,8 @@
 //! It never talks to the service: the runtime hands it replies and asks it what to send. It draws nothing.
 //! Look first at [`Store`], the one value screens read, and `journal/` for what a write goes through.
 
+pub mod answers;
 pub mod asked;
-pub mod budget;
 mod buyer;
 pub mod disk;
 pub mod domains;
@@ -18,15 +18,12 @@ pub mod inquiries;
 pub mod intent;
 pub mod jobs;
 pub mod journal;
-mod known;
 pub mod mail;
 mod member_sets;
 pub mod notes;
 mod overlay;
 pub mod plan;
 mod prices;
-mod query;
-mod recent;
 pub mod score;
 pub mod search;
 mod senders;
@@ -38,7 +35,6 @@ mod tests;
 pub mod visits;
 pub mod walk;
 mod walking;
-mod want;
 pub mod writes;
 
 use std::any::Any;
@@ -52,11 +48,12 @@ use crate::api::{Call, Paged, Request, Resource, Row};
 use crate::base::{Id, Timestamp};
 use crate::client::FailureKind;
 
+use answers::{Queries, budget};
 use disk::{Disk, DiskEvent, DiskRow, Noted};
 use inquiries::Absorbed;
 use jobs::Jobs;
-use query::Queries;
 
+pub use answers::{Changes, DecodeFn, Every, GiveUp, Known, Loaded, Reply, Want, Wants};
 pub use buyer::Buyer;
 pub use domains::{
     Cover, DomainAnswer, DomainColumn, DomainErrand, DomainIndex, DomainKey, DomainRead, DomainRow, DomainSort,
@@ -66,16 +63,13 @@ pub use images::{COVERS, ImageKey, ImageUses, ShownImage, covers_of, images_page
 pub use inquiries::{Column, InquiryIndex, InquiryRow, Sort, Tab, ViewSpec};
 pub use intent::{FieldName, Intent, Item, Mark, SetMark, Subject, Value};
 pub use journal::{ActsAt, Entry, EntryId, Journal, Order, Origin, Reversal, State, Target, Which};
-pub use known::Known;
 pub use mail::{MailKey, MailRow};
 pub use prices::{CURRENCY, Worth};
-pub use query::{Changes, Loaded};
 pub use senders::{SenderKey, ShownSender};
 pub use session::{Allowed, Grid, Proven, SavedView, SavedViews, Session, Trouble, WriteHold};
 pub use settings::{Own, SettingType};
 pub use shelf::Shelf;
 pub use walk::{WalkList, WalkState, walk_request};
-pub use want::{DecodeFn, Every, GiveUp, Reply, Want, Wants};
 pub use writes::{Batch, Conflict, Durable, Moved, NotPlanned, ParkingEmail, UndoWords, WriteProgress, WriteStep};
 
 /// Everything known about one account. Owned by the loop; screens read it.

@@ -1,7 +1,8 @@
 //! How far the background walk over the whole list is, for this screen's sentences.
 
 use crate::api::limits::INQUIRIES_REACHED;
-use crate::store::{WalkState, budget};
+use crate::store::WalkState;
+use crate::store::answers::budget;
 use crate::ui::{list, text};
 
 /// Every inquiry the service gives out is known here.

@@ -9,7 +9,7 @@ use super::packed::{pack, unpack};
 use super::short::{restore, shorten};
 use super::{CacheWork, DiskRow, LoadedRows};
 use crate::base::{Id, Timestamp, reason};
-use crate::store::budget::CACHE;
+use crate::store::answers::budget::CACHE;
 use crate::store::inquiries::{Chunks, Compact, bits};
 
 /// What was released stays as it is; a change is a further step.

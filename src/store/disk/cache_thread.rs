@@ -7,7 +7,7 @@ use super::cache::Cache;
 use super::files::{self, Places};
 use super::{CacheJob, DiskEvent, Tell};
 use crate::base::Timestamp;
-use crate::store::budget::WAITING;
+use crate::store::answers::budget::WAITING;
 
 pub(super) fn run_cache(
     places: &Places,

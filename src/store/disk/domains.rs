@@ -12,7 +12,7 @@ use super::{Disk, Then};
 use crate::api::Row;
 use crate::api::types::Domain;
 use crate::base::{Currency, start_of};
-use crate::store::budget;
+use crate::store::answers::budget;
 use crate::store::domains::walk::DomainWalk;
 use crate::store::domains::{Cells, DomainKey, DomainRows, Field, KeptDomain, LoadedDomains, NAME_BYTES, Parts};
 

@@ -9,8 +9,8 @@ use super::files::{Places, connect};
 use super::{Disk, Then};
 use crate::api::{Call, Request, emails};
 use crate::base::Timestamp;
+use crate::store::answers::decode;
 use crate::store::mail::KeptTexts;
-use crate::store::want::decode;
 
 /// Their tables; those with keys of whole bodies need a rowid.
 pub(super) const MAIL: &str = "CREATE TABLE mail (key TEXT PRIMARY KEY, at INTEGER NOT NULL, body BLOB NOT NULL);";

@@ -29,11 +29,11 @@ use crate::api::Row;
 use crate::api::types::Domain;
 use crate::base::Timestamp;
 
-use super::budget;
 use super::journal::EntryId;
 use super::notes::Records;
-use super::recent::{DETAILS, Recent};
 use super::walk::WalkState;
+use crate::store::answers::budget;
+use crate::store::answers::{DETAILS, Recent};
 
 pub use cells::{Cells, DomainTime, Fresh, bits};
 pub(in crate::store) use cells::{Field, NAME_BYTES, Parts};

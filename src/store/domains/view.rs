@@ -14,9 +14,9 @@ use super::tab::{self, DomainTab};
 use crate::api::domains::{DomainFilter, Listing};
 use crate::base::{DomainName, Timestamp, work};
 use crate::store::Subject;
+use crate::store::answers::Recent;
 use crate::store::filter::{self, Amount, CountField, Filter, Local, Span, Test};
 use crate::store::notes::Records;
-use crate::store::recent::Recent;
 
 /// What a list of domains shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]

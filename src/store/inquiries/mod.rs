@@ -23,12 +23,12 @@ use crate::api::types::{Inquiry, InquiryMarks};
 use crate::base::{Currency, Id};
 
 use super::Mark;
-use super::budget;
 use super::drafts::ReplyDraft;
 use super::notes::Records;
 use super::overlay::Overlay;
-use super::recent::{DETAILS, Recent};
 use super::walk::{Counts, Sweep, Unseen, Walk, WalkState};
+use crate::store::answers::budget;
+use crate::store::answers::{DETAILS, Recent};
 
 pub use chunk::{Chunk, Chunks, Put};
 pub use mask::{COVER, covered};

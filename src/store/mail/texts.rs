@@ -12,7 +12,7 @@ use crate::api::emails::Download;
 use crate::api::{Call, Request};
 use crate::mime::{Kind, Message};
 use crate::store::Store;
-use crate::store::budget::MAIL_TEXTS;
+use crate::store::answers::budget::MAIL_TEXTS;
 use crate::store::search::texts::Texts;
 
 /// Longest text that is searched, in bytes: what follows in a long message are mostly earlier ones.

@@ -88,7 +88,7 @@ fn a_page_of_own_settings_is_not_kept_once_it_is_taken_over() {
     let request = store.next_own_settings();
     let call = request.call();
     let body = br#"{"domains":[{"domain":"a.com","settings":{"bin_price":{"value":5,"source":"domain"}}}],"pagination":{"current_page":1,"last_page":2,"per_page":200,"total":201}}"#;
-    let value = crate::store::want::decode::<crate::api::domains::AllSettings>(body).expect("a page");
+    let value = crate::store::answers::decode::<crate::api::domains::AllSettings>(body).expect("a page");
     store.mark_loading(&call.key(), 1);
     store.accept(Reply { key: call.key(), generation: 1, call, at: Timestamp(1), body: None, result: Ok(value) });
     assert!(store.own_settings().of("a.com").is_some());

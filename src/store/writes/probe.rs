@@ -13,9 +13,9 @@ use crate::api::types::{CampaignList, Domain, Export, Image, Import, Inquiry, Na
 use crate::api::{Call, Request, Row, exports};
 use crate::base::{DomainName, Id, Timestamp, Written};
 use crate::client::Failure;
+use crate::store::answers::{DecodeFn, decode};
 use crate::store::intent::{Intent, Item, Value};
 use crate::store::journal::Entry;
-use crate::store::want::{DecodeFn, decode};
 
 /// Rows or names up to this many are read one by one, more through the list.
 pub const SINGLY: usize = 200;

@@ -7,12 +7,12 @@ pub const INQUIRIES: usize = 24_000_000;
 /// As [`INQUIRIES`], of the domains: somewhat more than a million of them.
 pub const DOMAINS: usize = 120_000_000;
 /// Bytes of the answers kept in memory, as they came; what screens stand on stays.
-pub(super) const ANSWERS: usize = 16 << 20;
+pub(in crate::store) const ANSWERS: usize = 16 << 20;
 /// Bytes of the texts of kept messages that are searched; later ones are left out.
-pub(super) const MAIL_TEXTS: usize = 24 << 20;
+pub(in crate::store) const MAIL_TEXTS: usize = 24 << 20;
 /// Longest text of a row that is kept on the disk. What is longer is read again from the service when it is opened.
-pub(super) const ROW: usize = 64 << 10;
+pub(in crate::store) const ROW: usize = 64 << 10;
 /// Size of the cache on the disk from which on the whole texts of rows are no longer added.
-pub(super) const CACHE: i64 = 700 << 20;
+pub(in crate::store) const CACHE: i64 = 700 << 20;
 /// Bytes that wait to be written to the cache, beyond which a walk waits too.
-pub(super) const WAITING: usize = 8 << 20;
+pub(in crate::store) const WAITING: usize = 8 << 20;

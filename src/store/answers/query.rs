@@ -11,7 +11,7 @@ use crate::base::Timestamp;
 use crate::client::Failure;
 
 use super::budget;
-use super::jobs::Ended;
+use crate::store::jobs::Ended;
 
 /// Answers kept in memory; beyond that the one used longest ago goes (the disk keeps more). What is wanted stays.
 const MOST: usize = 256;
@@ -48,7 +48,7 @@ pub struct Changes {
 }
 
 #[derive(Debug, Default)]
-pub(super) struct Slot {
+pub(in crate::store) struct Slot {
     value: Option<Arc<dyn Any + Send + Sync>>,
     at: Option<Timestamp>,
     from_disk: bool,
@@ -74,7 +74,7 @@ pub(super) struct Slot {
 
 /// All answers.
 #[derive(Debug, Default)]
-pub(super) struct Queries {
+pub(in crate::store) struct Queries {
     slots: HashMap<String, Slot>,
     count: u64,
     /// The keys made stale since they were last taken.
@@ -272,7 +272,7 @@ impl Queries {
     }
 }
 
-impl super::Store {
+impl crate::store::Store {
     /// The keys of the answers that screens stand on now: no other answer pushes these out.
     pub fn wanted<'a>(&mut self, keys: impl IntoIterator<Item = &'a str>) {
         self.queries.wanted(keys);

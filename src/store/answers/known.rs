@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Loaded;
+use crate::store::Loaded;
 
 /// A value, and how well it is known. "None" is a known value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,0 +1,16 @@
+//! Answers of the service by request: what is wanted, what came, with its age and how well it is known.
+//!
+//! What is in an answer is no business of this room. Look first at `query.rs`, then `want.rs`, what a screen asks for;
+//! `recent.rs` keeps the few values used last, `budget.rs` says how much memory each kind of answer may take.
+
+pub mod budget;
+mod known;
+mod query;
+mod recent;
+mod want;
+
+pub use known::Known;
+pub(in crate::store) use query::Queries;
+pub use query::{Changes, Loaded};
+pub(in crate::store) use recent::{DETAILS, Recent};
+pub use want::{DecodeFn, Every, GiveUp, Reply, Want, Wants, decode};
