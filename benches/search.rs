@@ -13,7 +13,7 @@ use parkade::api::inquiries::{self, InquiryFilter};
 use parkade::base::Timestamp;
 use parkade::store::disk::DiskEvent;
 use parkade::store::filter::MailQuery;
-use parkade::store::mail::KeptTexts;
+use parkade::store::lists::mail::KeptTexts;
 use parkade::store::notes::{Key, NoteChange};
 use parkade::store::search::{Index, Query};
 use parkade::store::{Reply, Store, Subject};

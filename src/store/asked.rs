@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use super::filter::{Filter, Local, Test};
 use super::findings::Findings;
-use super::visits::{Figure, Visits};
 use super::{DomainIndex, DomainKey, InquiryIndex, Known, Sort, Store, Tab, ViewSpec, WalkState};
 use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Money, Timestamp, work};
+use crate::store::lists::visits::{Figure, Visits};
 
 /// Seconds that count as lately.
 const LATELY: i64 = 90 * 24 * 60 * 60;

@@ -16,9 +16,8 @@ pub mod home;
 mod images;
 pub mod inquiries;
 pub mod intent;
-pub mod jobs;
 pub mod journal;
-pub mod mail;
+pub mod lists;
 mod member_sets;
 pub mod notes;
 mod overlay;
@@ -28,11 +27,8 @@ pub mod score;
 pub mod search;
 mod senders;
 mod session;
-pub mod settings;
-mod shelf;
 #[cfg(test)]
 mod tests;
-pub mod visits;
 pub mod walk;
 mod walking;
 pub mod writes;
@@ -51,7 +47,8 @@ use crate::client::FailureKind;
 use answers::{Queries, budget};
 use disk::{Disk, DiskEvent, DiskRow, Noted};
 use inquiries::Absorbed;
-use jobs::Jobs;
+use lists::jobs::Jobs;
+use lists::{mail, settings, visits};
 
 pub use answers::{Changes, DecodeFn, Every, GiveUp, Known, Loaded, Reply, Want, Wants};
 pub use buyer::Buyer;
@@ -63,12 +60,12 @@ pub use images::{COVERS, ImageKey, ImageUses, ShownImage, covers_of, images_page
 pub use inquiries::{Column, InquiryIndex, InquiryRow, Sort, Tab, ViewSpec};
 pub use intent::{FieldName, Intent, Item, Mark, SetMark, Subject, Value};
 pub use journal::{ActsAt, Entry, EntryId, Journal, Order, Origin, Reversal, State, Target, Which};
-pub use mail::{MailKey, MailRow};
+pub use lists::Shelf;
+pub use lists::mail::{MailKey, MailRow};
+pub use lists::settings::{Own, SettingType};
 pub use prices::{CURRENCY, Worth};
 pub use senders::{SenderKey, ShownSender};
 pub use session::{Allowed, Grid, Proven, SavedView, SavedViews, Session, Trouble, WriteHold};
-pub use settings::{Own, SettingType};
-pub use shelf::Shelf;
 pub use walk::{WalkList, WalkState, walk_request};
 pub use writes::{Batch, Conflict, Durable, Moved, NotPlanned, ParkingEmail, UndoWords, WriteProgress, WriteStep};
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::base::{Timestamp, Zone, millis, short_wait, span_words};
 use crate::client::Status;
-use crate::store::jobs::{Ended, How};
+use crate::store::lists::jobs::{Ended, How};
 use crate::store::writes::probe::Found;
 use crate::store::{Entry, EntryId, Store, Want, WriteHold};
 use crate::ui::text::counted;

@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::api::Seen;
 use crate::base::{Currency, Money, Timestamp, Zone, clean_line};
 use crate::screens::domain::words;
-use crate::store::visits::Visits;
+use crate::store::lists::visits::Visits;
 use crate::store::{DomainColumn, DomainIndex, DomainKey, DomainRow, DomainSort, DomainTab, Known};
 use crate::ui::list::noting;
 use crate::ui::widgets::table::{CellText, Column, Exact, RowFlags, Rows};

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::api::insights;
 use crate::base::{DomainName, Timestamp, not_one_of};
 use crate::client::{Failure, Lane};
-use crate::store::visits::DAYS;
+use crate::store::lists::visits::DAYS;
 use crate::store::{Store, Wants};
 use crate::ui::widgets::notice;
 use crate::ui::{Args, Cx, Outcome, Tone, World, list, text};

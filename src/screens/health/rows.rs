@@ -3,7 +3,7 @@
 use crate::api::types::{ImportStatus, JobState};
 use crate::api::{Request, abilities};
 use crate::store::findings::{Found, Kind, List};
-use crate::store::jobs::{exports_page, imports_page};
+use crate::store::lists::jobs::{exports_page, imports_page};
 use crate::store::{Allowed, Known, Shelf, Store};
 use crate::ui::list::LocalRow;
 use crate::ui::widgets::table::{CellText, Column, Exact, RowFlags};

@@ -6,7 +6,7 @@ use crate::api::{profile, settings};
 use crate::client::Lane;
 use crate::screens::settling::Settles;
 use crate::store::findings::{self, Kind};
-use crate::store::jobs::{exports_page, imports_page};
+use crate::store::lists::jobs::{exports_page, imports_page};
 use crate::store::{Store, Wants};
 use crate::ui::list::{self, About, ListScreen, LocalList, TabRow, local_rows, plain_scopes};
 use crate::ui::{ScreenId, World};

@@ -5,8 +5,8 @@ use crate::base::Timestamp;
 use crate::client::FailureKind;
 use crate::screens::compared;
 use crate::store::Subject;
+use crate::store::lists::settings::versions::Row;
 use crate::store::plan::{FRESH, ToRead};
-use crate::store::settings::versions::Row;
 use crate::ui::{Confirm, Cx, Effect, Outcome, Tone, World};
 
 /// A version that is to be undone once the values it sets are read.

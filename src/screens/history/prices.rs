@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 
 use crate::base::{DomainName, Money, Timestamp};
 use crate::store::intent::{PRICES, Value};
-use crate::store::settings::versions::Row;
+use crate::store::lists::settings::versions::Row;
 use crate::ui::chart::TimeChart;
 use crate::ui::text::{self, counted, grouped};
 use crate::ui::{Look, Role};

@@ -4,7 +4,7 @@
 use crate::api::types::Export;
 use crate::base::Id;
 use crate::store::intent::Job;
-use crate::store::jobs::Only;
+use crate::store::lists::jobs::Only;
 use crate::store::{Entry, EntryId, Intent};
 use crate::ui::{Cx, Effect, Tone, World};
 

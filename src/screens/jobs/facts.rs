@@ -4,7 +4,7 @@ use crate::api::Seen;
 use crate::api::types::{Export, Import};
 use crate::base::{Timestamp, Zone, words_of};
 use crate::store::Entry;
-use crate::store::jobs::{Known, Line, LineKey, Only};
+use crate::store::lists::jobs::{Known, Line, LineKey, Only};
 use crate::ui::widgets::json;
 use crate::ui::{Role, Sheet, World, text};
 

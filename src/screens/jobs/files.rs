@@ -5,7 +5,7 @@ use crate::api::types::{Export, Import, ImportData, JobState};
 use crate::api::{Request, exports, imports};
 use crate::base::Id;
 use crate::client::FailureKind;
-use crate::store::jobs::{Known, Only};
+use crate::store::lists::jobs::{Known, Only};
 use crate::ui::text::counted;
 use crate::ui::{Args, Cx, Effect, Menu, MenuItem, Outcome, Place, Save, Tone, When, World};
 

@@ -1,7 +1,7 @@
 //! Where one goes from a row, and what is named by a number.
 
 use crate::base::Id;
-use crate::store::jobs::Only;
+use crate::store::lists::jobs::Only;
 use crate::ui::{Args, Cx, Outcome, Place, Sheet, Tone, When, World, copy_menu, list, text};
 
 use super::state::{Jobs, RowKey};
@@ -54,7 +54,7 @@ pub fn copy(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
         }
         Some(RowKey::Line(key)) => {
             let line = screen.import().and_then(|id| jobs.lines(id)?.get(key));
-            if let Some(name) = line.and_then(crate::store::jobs::Line::domain) {
+            if let Some(name) = line.and_then(crate::store::lists::jobs::Line::domain) {
                 items.push(("Domain", name.unicode().to_owned()));
                 if name.unicode() != name.punycode() {
                     items.push(("Punycode", name.punycode().to_owned()));

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::store::jobs::{EXPORT_ROWS, IMPORT_ROWS};
+use crate::store::lists::jobs::{EXPORT_ROWS, IMPORT_ROWS};
 use crate::store::{EntryId, Known, Wants};
 use crate::ui::list::{self, About, FormOver, ListScreen, Page, Pages, Words, own_list};
 use crate::ui::widgets::page::Part;

@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 use crate::api::types::{Export, Import};
 use crate::base::Id;
 use crate::store::filter::{Compare, age};
-use crate::store::jobs::{LineKey, Only};
+use crate::store::lists::jobs::{LineKey, Only};
 use crate::store::{EntryId, Known};
 use crate::ui::list::{self, OwnList, Texts, Words};
 use crate::ui::widgets::filter_bar::FilterBar;

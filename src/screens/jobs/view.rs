@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use crate::api::imports::Get;
 use crate::api::types::{Import, ImportStatus};
 use crate::client::FailureKind;
-use crate::store::jobs::{Job, Known, Lines, Only};
+use crate::store::lists::jobs::{Job, Known, Lines, Only};
 use crate::ui::widgets::notice;
 use crate::ui::widgets::progress;
 use crate::ui::widgets::table::Empty;

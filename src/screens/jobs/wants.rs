@@ -9,7 +9,7 @@ use crate::api::types::Import;
 use crate::api::{Page, exports, imports};
 use crate::base::Id;
 use crate::client::Lane;
-use crate::store::jobs::{Job, Known, Only, exports_page, imports_page};
+use crate::store::lists::jobs::{Job, Known, Only, exports_page, imports_page};
 use crate::store::{Every, Wants};
 use crate::ui::{World, list};
 
@@ -96,7 +96,7 @@ fn fixing(id: Id<Import>, wants: &mut Wants) {
 fn lines(opened: &Opened, world: &World<'_>, wants: &mut Wants) {
     let over = is_over(opened.id, world);
     let known = world.store.jobs().lines(opened.id);
-    let front = known.map_or(1, crate::store::jobs::Lines::front);
+    let front = known.map_or(1, crate::store::lists::jobs::Lines::front);
     if !over {
         // The page in front is either asked again at its own pace, or a new one, at most one a second.
         if known.is_none_or(|lines| lines.has_page(front) || may_ask(opened, front, world)) {
@@ -113,7 +113,7 @@ fn lines(opened: &Opened, world: &World<'_>, wants: &mut Wants) {
         return;
     }
     let page = wanted(opened, world).or_else(|| {
-        let outdated = known.and_then(crate::store::jobs::Lines::outdated);
+        let outdated = known.and_then(crate::store::lists::jobs::Lines::outdated);
         outdated.filter(|page| may_ask(opened, *page, world))
     });
     if let Some(page) = page {

@@ -6,7 +6,7 @@ use crate::api::Seen;
 use crate::api::limits::EXPORT_KEPT;
 use crate::api::types::{Export, ExportFilters, ExportKind, Import, ImportData, ImportStatus, JobState};
 use crate::base::{Timestamp, Untrusted, clean_line, words_of};
-use crate::store::jobs::{Job, Known, Line, Only};
+use crate::store::lists::jobs::{Job, Known, Line, Only};
 use crate::ui::{Role, text};
 
 /// Where an import stands.

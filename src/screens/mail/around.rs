@@ -25,7 +25,7 @@ fn domain_of(address: &str) -> Option<&str> {
 }
 
 impl Senders {
-    fn of(mail: &crate::store::mail::Mail) -> Self {
+    fn of(mail: &crate::store::lists::mail::Mail) -> Self {
         let mut senders = Self::default();
         for key in work::each(mail.known().into_iter()) {
             let Some(row) = mail.row(key) else { continue };

@@ -2,7 +2,7 @@
 
 use crate::base::{Timestamp, Zone};
 use crate::store::inquiries::COVER;
-use crate::store::mail::{Mail as Known, MailMark};
+use crate::store::lists::mail::{Mail as Known, MailMark};
 use crate::store::{MailKey, MailRow};
 use crate::ui::Role;
 use crate::ui::widgets::table::{Align, CellText, Column, Exact, RowFlags, Rows};

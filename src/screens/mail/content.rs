@@ -10,7 +10,7 @@ use crate::base::{DomainName, Untrusted, clean_block, fit, start_of};
 use crate::client::{Failure, FailureKind};
 use crate::mime::{Attachment, Line};
 use crate::store::MailRow;
-use crate::store::mail::{FullMessage, MailMark};
+use crate::store::lists::mail::{FullMessage, MailMark};
 use crate::ui::widgets::doc::Doc;
 use crate::ui::widgets::notice;
 use crate::ui::widgets::page::Part;

@@ -8,7 +8,7 @@ use crate::api::emails::Download;
 use crate::base::{MailAddress, clean_line, file_name, fit};
 use crate::mime;
 use crate::store::MailKey;
-use crate::store::mail::FullMessage;
+use crate::store::lists::mail::FullMessage;
 use crate::ui::text::{self, counted};
 use crate::ui::{Args, Confirm, Cx, Effect, Made, Menu, MenuItem, Outcome, Program, Save, Typed, copy_menu, veiled};
 

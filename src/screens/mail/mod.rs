@@ -1,6 +1,6 @@
 //! Catchall mail: messages to addresses of parked domains, listed by why they matched, searched for by the service.
 //!
-//! Rows are the store's (`store/mail`), lists and pages are the kit's. Look first at `screen.rs`, then `commands.rs`; the
+//! Rows are the store's (`store/lists/mail`), lists and pages are the kit's. Look first at `screen.rs`, then `commands.rs`; the
 //! filter line is `store/filter/mail.rs`, its form `form.rs`. An opened message is `reader.rs`, what is said of it `content.rs`; it
 //! was read from its raw form by `mime/`.
 

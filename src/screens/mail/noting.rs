@@ -4,7 +4,7 @@ use super::screen::Mail;
 use super::threads;
 use crate::store::MailKey;
 use crate::store::disk::Noted;
-use crate::store::mail::{CAUTION, MailMark};
+use crate::store::lists::mail::{CAUTION, MailMark};
 use crate::ui::list::ListScreen as _;
 use crate::ui::text::counted;
 use crate::ui::{Args, Cx, Effect, Outcome, Role, Sheet, World};

@@ -7,7 +7,7 @@ use super::content;
 use super::screen::Mail;
 use crate::mime::{Body, Kind};
 use crate::store::MailKey;
-use crate::store::mail::FullMessage;
+use crate::store::lists::mail::FullMessage;
 use crate::ui::widgets::page::{self, PageView};
 use crate::ui::widgets::picture;
 use crate::ui::{Facts, Look, World, list};

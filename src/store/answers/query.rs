@@ -11,7 +11,7 @@ use crate::base::Timestamp;
 use crate::client::Failure;
 
 use super::budget;
-use crate::store::jobs::Ended;
+use crate::store::lists::jobs::Ended;
 
 /// Answers kept in memory; beyond that the one used longest ago goes (the disk keeps more). What is wanted stays.
 const MOST: usize = 256;

@@ -37,12 +37,12 @@ use serde::Serialize;
 use super::domains::LoadedDomains;
 use super::inquiries::{Compact, inquiry_from_raw};
 use super::journal::{Entry, Which};
-use super::mail::KeptTexts;
 use super::notes::NoteRow;
 use super::walk::Walk;
 use super::writes::Durable;
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
+use crate::store::lists::mail::KeptTexts;
 
 pub use beside::Kept;
 pub use cache::inquiries_read;

@@ -3,7 +3,7 @@
 use rusqlite::{Connection, Row, params};
 
 use super::files::{Places, connect};
-use crate::store::mail::MailMark;
+use crate::store::lists::mail::MailMark;
 
 /// Notes to be kept, or those that are kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use super::{Disk, Then};
 use crate::api::{Call, Request, emails};
 use crate::base::Timestamp;
 use crate::store::answers::decode;
-use crate::store::mail::KeptTexts;
+use crate::store::lists::mail::KeptTexts;
 
 /// Their tables; those with keys of whole bodies need a rowid.
 pub(super) const MAIL: &str = "CREATE TABLE mail (key TEXT PRIMARY KEY, at INTEGER NOT NULL, body BLOB NOT NULL);";

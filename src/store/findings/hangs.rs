@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use crate::base::{Currency, Timestamp, grouped};
 use crate::store::asked::{Asked, Sum};
-use crate::store::visits::Visits;
+use crate::store::lists::visits::Visits;
 use crate::store::{DomainKey, DomainRow, Worth};
 
 /// Names that are spelled out.

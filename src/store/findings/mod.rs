@@ -20,10 +20,11 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use super::asked::Asked;
 use super::notes::{Entry, Key, NoteChange};
-use super::{DomainIndex, DomainKey, DomainRow, DomainTab, Known, ParkingEmail, Store, Subject, Wants, visits};
+use super::{DomainIndex, DomainKey, DomainRow, DomainTab, Known, ParkingEmail, Store, Subject, Wants};
 use crate::api::insights;
 use crate::base::{Currency, Moment, Timestamp};
 use crate::client::Lane;
+use crate::store::lists::visits;
 
 pub use hangs::Hangs;
 pub use kinds::Kind;

@@ -9,9 +9,9 @@ use crate::base::{Currency, Id, Timestamp, Zone};
 use crate::store::asked::Asked;
 use crate::store::domains::DomainView;
 use crate::store::filter::{Filter, parse, parse_domains};
-use crate::store::jobs::{exports_page, imports_page};
+use crate::store::lists::jobs::{exports_page, imports_page};
+use crate::store::lists::settings::versions::{Row, by_others, of_account};
 use crate::store::score::Leads;
-use crate::store::settings::versions::{Row, by_others, of_account};
 use crate::store::{Cover, DomainKey, DomainSort, DomainTab, Known, Sort, Store, Subject, Tab, ViewSpec};
 
 /// What is counted in.

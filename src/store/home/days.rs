@@ -5,7 +5,7 @@ use crate::api::insights;
 use crate::api::types::Chart;
 use crate::base::{Timestamp, grouped};
 use crate::store::filter::parse;
-use crate::store::visits::{DAYS, LONGER};
+use crate::store::lists::visits::{DAYS, LONGER};
 use crate::store::{Sort, Store, Tab, ViewSpec};
 
 /// The days of the last 30 times 24 hours: the first and the last of them in part.

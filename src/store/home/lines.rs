@@ -11,7 +11,8 @@ use crate::api::insights;
 use crate::api::types::Inquiry;
 use crate::base::{Id, Money, Timestamp, grouped};
 use crate::store::findings::{Found, Kind, tab_word};
-use crate::store::{DomainKey, DomainTab, Known, Subject, Tab, visits};
+use crate::store::lists::visits;
+use crate::store::{DomainKey, DomainTab, Known, Subject, Tab};
 
 pub use crate::store::findings::List;
 

@@ -8,7 +8,7 @@ use crate::api::types::Inquiry;
 use crate::base::{DomainName, Id, Timestamp, Zone, grouped};
 use crate::store::findings::{Findings, Settling, has_no_bin};
 use crate::store::inquiries::COVER;
-use crate::store::settings::versions;
+use crate::store::lists::settings::versions;
 use crate::store::{DomainKey, DomainRow, DomainTab, InquiryRow, Known, Store};
 
 /// Rows that are kept: more than a window has beside the page.

@@ -12,9 +12,10 @@ use crate::api::{Page, Paged, Request, domains, insights, settings};
 use crate::base::{DomainName, Timestamp, Zone};
 use crate::client::{FailureKind, Lane};
 use crate::store::inquiries::Key;
-use crate::store::jobs::{exports_page, imports_page};
-use crate::store::settings::versions::of_account;
-use crate::store::{DomainTab, Every, Known, Store, WalkState, Wants, visits};
+use crate::store::lists::jobs::{exports_page, imports_page};
+use crate::store::lists::settings::versions::of_account;
+use crate::store::lists::visits;
+use crate::store::{DomainTab, Every, Known, Store, WalkState, Wants};
 
 /// Between two looks at what the program does not watch anyway.
 const PACE: Duration = Duration::from_secs(5 * 60);

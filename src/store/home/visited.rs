@@ -9,7 +9,7 @@ use super::reading::of_name;
 use super::{Block, Days, Line, Opens};
 use crate::base::{DomainName, grouped};
 use crate::store::findings::has_no_bin;
-use crate::store::visits::DAYS;
+use crate::store::lists::visits::DAYS;
 use crate::store::{DomainKey, DomainRow, DomainTab, Known};
 
 /// Names that are shown.
@@ -23,7 +23,7 @@ pub(super) fn lines(counting: &Counting<'_>) -> Vec<Line> {
     let mut known: Vec<_> = known.collect();
     known.sort_by_key(|(figure, name, _)| (Reverse(figure.visits), *name));
     known.truncate(SHOWN);
-    let line = |(figure, name, key): (crate::store::visits::Figure, &str, DomainKey)| {
+    let line = |(figure, name, key): (crate::store::lists::visits::Figure, &str, DomainKey)| {
         let row = index.row(key)?;
         let asked = figure.inquiries.filter(|asked| *asked > 0).map(|asked| format!("{} asked", grouped(asked)));
         let beside: Vec<String> =

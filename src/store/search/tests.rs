@@ -7,7 +7,7 @@ use crate::api::types::{Domain, Email};
 use crate::api::{Paged, Row};
 use crate::store::disk::DiskEvent;
 use crate::store::domains::{Fresh, Source};
-use crate::store::mail::KeptTexts;
+use crate::store::lists::mail::KeptTexts;
 use crate::store::notes::{Key, NoteChange, Status, Turn};
 use crate::store::{DomainTab, inquiries::inquiry_from_raw};
 

@@ -8,7 +8,7 @@ use crate::api::emails;
 use crate::client::Lane;
 use crate::store::disk::{DiskEvent, Noted, Places};
 use crate::store::filter::MailQuery;
-use crate::store::mail::{KeptTexts, MailMark};
+use crate::store::lists::mail::{KeptTexts, MailMark};
 
 /// What is kept of a message.
 fn kept(store: &Store, id: &str) -> Option<Vec<u8>> {

@@ -11,7 +11,7 @@ use crate::api::domains::AllSettings;
 use crate::api::types::{DomainSettings, Import};
 use crate::base::DomainName;
 use crate::store::intent::{ActOnDomains, DomainAct};
-use crate::store::jobs::imports_page;
+use crate::store::lists::jobs::imports_page;
 use crate::store::writes::CHANGED;
 
 /// The page of domains with settings of their own: `a.com` has a price.

@@ -7,7 +7,7 @@ use crate::base::clean_line;
 use crate::store::Subject;
 use crate::store::disk::Noted;
 use crate::store::inquiries::Field;
-use crate::store::mail::MailMark;
+use crate::store::lists::mail::MailMark;
 use crate::store::notes::{NoteChange, Record};
 
 /// `:sync`, `:sync full`.

@@ -167,7 +167,7 @@ impl Story {
         let generation = self.store.generation(&key) + 1;
         self.store.mark_loading(&key, generation);
         let changes = self.store.accept(Reply { key, generation, call, at: self.now, body: None, result });
-        if let Some(ended) = crate::store::jobs::Ended::together(&changes.ended) {
+        if let Some(ended) = crate::store::lists::jobs::Ended::together(&changes.ended) {
             self.shell.toast(super::super::Tone::Good, ended.words, self.ms);
         }
         self.sync()

@@ -31,7 +31,7 @@ impl Subject for Health {
     }
 
     fn fails(story: &mut Story, kind: FailureKind) {
-        story.fail(&parkade::store::jobs::imports_page(1), failure(kind));
+        story.fail(&parkade::store::lists::jobs::imports_page(1), failure(kind));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use parkade::api::emails::Match;
 use parkade::store::disk::Noted;
-use parkade::store::mail::MailMark;
+use parkade::store::lists::mail::MailMark;
 use parkade::ui::testing::Story;
 use serde_json::{Value, json};
 

@@ -3,7 +3,7 @@
 use parkade::base::Id;
 use parkade::screens::ALL;
 use parkade::store::disk::DiskEvent;
-use parkade::store::mail::KeptTexts;
+use parkade::store::lists::mail::KeptTexts;
 use parkade::store::notes::{Key, NoteChange};
 use parkade::store::{Subject, Tab};
 use parkade::ui::testing::Story;

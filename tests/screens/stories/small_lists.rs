@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use parkade::api::inquiries::List;
 use parkade::api::{Request, insights};
 use parkade::base::DomainName;
-use parkade::store::jobs::{exports_page, imports_page};
+use parkade::store::lists::jobs::{exports_page, imports_page};
 use parkade::store::walk::Ask;
 use parkade::store::{WalkList, home};
 use parkade::ui::testing::{NOW, Story};

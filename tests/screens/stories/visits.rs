@@ -4,7 +4,7 @@ use parkade::api::types::Inquiry;
 use parkade::base::{Id, Moment, Timestamp};
 use parkade::screens::ALL;
 use parkade::store::home::{self, Sources, Visit, Visits};
-use parkade::store::jobs::{exports_page, imports_page};
+use parkade::store::lists::jobs::{exports_page, imports_page};
 use parkade::store::notes::{Key, NoteChange};
 use parkade::store::score::Weights;
 use parkade::store::{DomainTab, Subject, Tab};

@@ -4,7 +4,7 @@ use parkade::api::emails::{Download, List, Match, Search};
 use parkade::screens::ALL;
 use parkade::store::disk::Noted;
 use parkade::store::filter::MailQuery;
-use parkade::store::mail::{CAUTION, MailMark};
+use parkade::store::lists::mail::{CAUTION, MailMark};
 use parkade::ui::testing::Story;
 use serde_json::{Value, json};
 

@@ -9,7 +9,7 @@ use crate::api::{Call, Request, exports, imports};
 use crate::app::runtime::queries::Queries;
 use crate::base::Timestamp;
 use crate::screens::ALL;
-use crate::store::jobs::Only;
+use crate::store::lists::jobs::Only;
 use crate::store::{Reply, Want, Wants};
 use crate::ui::testing::Story;
 

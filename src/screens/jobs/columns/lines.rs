@@ -3,7 +3,7 @@
 use super::super::words;
 use super::Cells;
 use crate::base::words_of;
-use crate::store::jobs::LineKey;
+use crate::store::lists::jobs::LineKey;
 use crate::ui::Role;
 use crate::ui::widgets::table::{Align, CellText, Column};
 

@@ -10,7 +10,7 @@ mod writes;
 use crate::api::Seen;
 use crate::base::{Timestamp, Zone};
 use crate::store::Store;
-use crate::store::jobs::{Job, Known, Lines, Only};
+use crate::store::lists::jobs::{Job, Known, Lines, Only};
 use crate::ui::widgets::progress;
 use crate::ui::widgets::table::{CellText, Column, Exact, RowFlags, Rows};
 use crate::ui::{Glyphs, Role, World, text};

@@ -12,11 +12,11 @@ mod texts;
 use std::any::Any;
 use std::collections::HashMap;
 
-use super::{Shelf, Store};
 use crate::api::emails::Match;
 use crate::api::types::Email;
 use crate::api::{Call, Paged, Request, Resource, Row, emails};
 use crate::base::work;
+use crate::store::{Shelf, Store};
 
 pub use marks::{CAUTION, MailMark, Marks};
 pub use message::FullMessage;
@@ -108,7 +108,7 @@ impl Mail {
     }
 
     /// Takes what is noted; later notes replace earlier ones.
-    pub(super) fn set_marks(&mut self, marks: &[(Box<str>, MailMark)]) {
+    pub(in crate::store) fn set_marks(&mut self, marks: &[(Box<str>, MailMark)]) {
         self.version += 1;
         for (id, mark) in marks {
             self.marks.set(id, mark.clone());
@@ -132,7 +132,7 @@ impl Mail {
     }
 
     /// Takes the messages out of an answer.
-    pub(super) fn absorb(&mut self, call: &Call, value: &(dyn Any + Send + Sync)) {
+    pub(in crate::store) fn absorb(&mut self, call: &Call, value: &(dyn Any + Send + Sync)) {
         if let Some(row) = value.downcast_ref::<Row<Email>>() {
             self.put(&row.value);
         }
@@ -155,7 +155,7 @@ impl Mail {
     }
 
     /// Forgets what came from the service.
-    pub(super) fn clear(&mut self) {
+    pub(in crate::store) fn clear(&mut self) {
         self.rows.iter_mut().for_each(|row| *row = None);
         self.lists.clear();
         self.texts = MailTexts::default();

@@ -76,12 +76,12 @@ impl Visits {
         self.version
     }
 
-    pub(super) fn forget(&mut self) {
+    pub(in crate::store) fn forget(&mut self) {
         *self = Self { version: self.version + 1, ..Self::default() };
     }
 
     /// Takes the figures out of an answer that came at `at`, where it carries some.
-    pub(super) fn absorb(&mut self, call: &Call, value: &dyn Any, at: Timestamp) {
+    pub(in crate::store) fn absorb(&mut self, call: &Call, value: &dyn Any, at: Timestamp) {
         if call.sent("days") != Some("30") || call.sent("verified") == Some("0") {
             return;
         }
@@ -119,7 +119,7 @@ pub fn by_domain(sections: &crate::api::Seen<Named<Rows<ReportRow>>>) -> impl It
     })
 }
 
-impl super::Store {
+impl crate::store::Store {
     /// Visits and inquiries of the last 30 days, as far as reports told them.
     pub fn visits(&self) -> &Visits {
         &self.visits

@@ -14,9 +14,6 @@ use std::time::Duration;
 
 use serde_json::Value as Json;
 
-use super::intent::{Item, PRICES, Subject, Value, own_value};
-use super::journal::EntryId;
-use super::{DomainTab, FieldName, Known, Loaded, Store, Wants};
 use crate::api::domains::{AllSettings, Settings as OfDomain};
 use crate::api::limits::PER_PAGE;
 use crate::api::replies::Settings;
@@ -25,6 +22,9 @@ use crate::api::types::{DomainSettings, Named, Setting, SettingSource};
 use crate::api::{Call, Page, Paged, Request, Resource, Seen, profile};
 use crate::base::{DomainName, Timestamp};
 use crate::client::{Failure, FailureKind, Lane};
+use crate::store::intent::{Item, PRICES, Subject, Value, own_value};
+use crate::store::journal::EntryId;
+use crate::store::{DomainTab, FieldName, Known, Loaded, Store, Wants};
 
 pub use own::OwnSettings;
 pub use own_values::Own;
@@ -74,7 +74,7 @@ impl Store {
     }
 
     /// The same where the pages that are read, or were, began before `since`.
-    pub(super) fn reread_pages(&mut self, since: Timestamp) {
+    pub(in crate::store) fn reread_pages(&mut self, since: Timestamp) {
         if self.settings.begun && self.settings.since < since {
             self.settings.reread();
             self.queries.stale(&[Resource::DomainSettings]);
@@ -82,7 +82,7 @@ impl Store {
     }
 
     /// Whether reading the pages tells what was not read since: the token may, and there are more, or they are older.
-    pub(super) fn pages_help(&self, since: Timestamp) -> bool {
+    pub(in crate::store) fn pages_help(&self, since: Timestamp) -> bool {
         let refused = |failure: &Failure| matches!(failure.kind, FailureKind::Forbidden | FailureKind::NotFound);
         let more = !self.settings.is_whole() || self.settings.since < since;
         more && !self.own_settings_failure().is_some_and(refused)
@@ -166,13 +166,13 @@ impl Store {
         }
     }
 
-    pub(super) fn is_verified(&self, punycode: &str) -> bool {
+    pub(in crate::store) fn is_verified(&self, punycode: &str) -> bool {
         let row = self.domains.find(punycode).and_then(|key| self.domains.row(key));
         row.is_some_and(|row| row.on(DomainTab::Verified))
     }
 
     /// Takes in what an answer says about the settings of domains.
-    pub(super) fn absorb_settings(&mut self, call: &Call, value: &dyn std::any::Any, at: Timestamp) {
+    pub(in crate::store) fn absorb_settings(&mut self, call: &Call, value: &dyn std::any::Any, at: Timestamp) {
         if let Some(read) = value.downcast_ref::<Paged<DomainSettings>>() {
             let Some(number) = call.sent("page").and_then(|page| page.parse().ok()) else { return };
             if call.sent("overrides_only").is_none() {
@@ -207,7 +207,11 @@ impl Store {
     }
 
     /// Takes in what was read of domains before a write went out.
-    pub(super) fn own_settings_read(&mut self, found: &HashMap<String, Option<Named<Setting>>>, at: Timestamp) {
+    pub(in crate::store) fn own_settings_read(
+        &mut self,
+        found: &HashMap<String, Option<Named<Setting>>>,
+        at: Timestamp,
+    ) {
         self.version += 1;
         for (punycode, settings) in found.iter().filter_map(|(name, settings)| Some((name, settings.as_ref()?))) {
             self.settings.put(punycode, settings, at);
@@ -216,7 +220,7 @@ impl Store {
     }
 
     /// Takes in that a domain could not be read by itself, where no later try reads it unasked.
-    pub(super) fn own_settings_failed(&mut self, call: &Call, at: Timestamp, failure: &Failure) {
+    pub(in crate::store) fn own_settings_failed(&mut self, call: &Call, at: Timestamp, failure: &Failure) {
         let Some(name) = call.sent("name").filter(|_| call.endpoint == OfDomain::ENDPOINT) else { return };
         if matches!(
             failure.kind,
@@ -229,7 +233,7 @@ impl Store {
     }
 
     /// The service has taken the value of a setting: what is known here says so, too.
-    pub(super) fn setting_saved(&mut self, item: &Item, value: &Value) {
+    pub(in crate::store) fn setting_saved(&mut self, item: &Item, value: &Value) {
         let Some(name) = item.field.as_ref().map(FieldName::as_str) else { return };
         let patched = |setting: &Setting| Self::with_own(setting, &item.subject, value);
         let patch = |answer: &Settings| {
@@ -256,7 +260,7 @@ impl Store {
 
     /// Domains whose price follows from a setting of the account are read again where it changed: all of them with the
     /// account's, and one that was given back to the account whose value is not known here.
-    pub(super) fn read_repriced(&mut self, entry: EntryId, items: &[Item], now: Timestamp) {
+    pub(in crate::store) fn read_repriced(&mut self, entry: EntryId, items: &[Item], now: Timestamp) {
         let Some(kept) = self.journal.get(entry) else { return };
         let setting = |item: &Item| item.field.clone().filter(|field| is_in_rows(field.as_str()));
         let priced = || items.iter().filter_map(|item| Some((item, setting(item)?)));

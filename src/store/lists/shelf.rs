@@ -43,21 +43,26 @@ impl<T> Shelf<T> {
     }
 
     /// Takes how many rows there are, where an answer tells.
-    pub(super) fn take_total(&mut self, pagination: &Pagination) {
+    pub(in crate::store) fn take_total(&mut self, pagination: &Pagination) {
         self.total = pagination.total().or(self.total);
     }
 }
 
 impl<T: Copy + Eq + Hash> Shelf<T> {
     /// Takes the first page. A row that is known and not on it is gone, unless it `stays` because it lies further down.
-    pub(super) fn take_first<O: Ord>(&mut self, page: &[T], stays: impl Fn(&T) -> bool, order: impl Fn(&T) -> O) {
+    pub(in crate::store) fn take_first<O: Ord>(
+        &mut self,
+        page: &[T],
+        stays: impl Fn(&T) -> bool,
+        order: impl Fn(&T) -> O,
+    ) {
         let here: HashSet<&T> = page.iter().collect();
         let below = self.rows.iter().filter(|row| !here.contains(row) && stays(row));
         self.set(page.iter().chain(below).copied().collect(), order);
     }
 
     /// Takes a later page, or single rows: those known already keep their place.
-    pub(super) fn take_more<O: Ord>(&mut self, page: &[T], order: impl Fn(&T) -> O) {
+    pub(in crate::store) fn take_more<O: Ord>(&mut self, page: &[T], order: impl Fn(&T) -> O) {
         let here: HashSet<&T> = self.rows.iter().collect();
         let new = page.iter().filter(|row| !here.contains(row));
         self.set(self.rows.iter().chain(new).copied().collect(), order);

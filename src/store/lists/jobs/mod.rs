@@ -14,11 +14,11 @@ mod watch;
 use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use super::Shelf;
 use crate::api::replies::ImportDetail;
 use crate::api::types::{Export, Import};
 use crate::api::{Call, Page, Paged, Row};
 use crate::base::{Id, Timestamp, work};
+use crate::store::Shelf;
 
 pub use ended::{Ended, How};
 pub use known::{Job, Known, QUIET_AFTER};
@@ -100,12 +100,12 @@ impl<T: Job> JobList<T> {
     }
 
     /// How many ended since then, of the newest that are known. A job is queued before it ends, so that one queued earlier ends the search.
-    pub fn ended(&self, since: Timestamp) -> super::Known<u64> {
-        let Some(total) = self.list.total() else { return super::Known::NotRead };
+    pub fn ended(&self, since: Timestamp) -> crate::store::Known<u64> {
+        let Some(total) = self.list.total() else { return crate::store::Known::NotRead };
         let jobs = || self.known.values().map(Known::job);
         let ended = jobs().filter(|job| job.finished().is_some_and(|at| at > since)).count() as u64;
         let whole = self.list.holds_all() || jobs().any(|job| job.queued().is_some_and(|at| at < since));
-        super::Known::over(ended, self.known.len() as u64, Some(total), whole)
+        crate::store::Known::over(ended, self.known.len() as u64, Some(total), whole)
     }
 
     /// Those that are not over.
@@ -114,9 +114,9 @@ impl<T: Job> JobList<T> {
     }
 
     /// How many are not over: an older one that was not read may, too.
-    pub fn how_many_run(&self) -> super::Known<u64> {
-        let count = |_| super::Known::rows(self.running.len() as u64, None, self.list.holds_all());
-        self.list.total().map_or(super::Known::NotRead, count)
+    pub fn how_many_run(&self) -> crate::store::Known<u64> {
+        let count = |_| crate::store::Known::rows(self.running.len() as u64, None, self.list.holds_all());
+        self.list.total().map_or(crate::store::Known::NotRead, count)
     }
 }
 
@@ -152,7 +152,7 @@ impl Jobs {
     }
 
     /// Takes the jobs out of whatever answer carries some; `by_now` is false for an answer kept by an earlier run.
-    pub(super) fn absorb(
+    pub(in crate::store) fn absorb(
         &mut self,
         call: &Call,
         value: &(dyn Any + Send + Sync),
@@ -194,7 +194,7 @@ impl Jobs {
     }
 
     /// Forgets everything.
-    pub(super) fn clear(&mut self) {
+    pub(in crate::store) fn clear(&mut self) {
         *self = Self::default();
     }
 }
