@@ -12,7 +12,7 @@ use crate::app::launch::Flags;
 use crate::base::{Clock, Id, MailAddress, SystemClock, address_in, clean_line, reason};
 use crate::mime;
 use crate::store::disk::{NotesDb, inquiries_read, noted};
-use crate::store::inquiries::{Chunks, Compact, Field};
+use crate::store::index::inquiries::{Chunks, Compact, Field};
 use crate::store::notes::Notes;
 
 /// A longer message is cut off: its subject and sender stand at its beginning.

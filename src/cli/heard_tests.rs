@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::base::Timestamp;
-use crate::store::inquiries::FIELDS;
+use crate::store::index::inquiries::FIELDS;
 
 fn row(id: i64, email: &str, reference: &str) -> (Compact, u32, u32) {
     let mut texts = [""; FIELDS];

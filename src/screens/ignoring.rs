@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use crate::api::limits::SENDERS;
 use crate::api::types::Inquiry;
 use crate::base::{Id, clean_line};
-use crate::store::inquiries::Field;
+use crate::store::index::inquiries::Field;
 use crate::store::intent::{IgnoreSender, SetMark};
 use crate::store::{Intent, Mark, Store};
 use crate::ui::text::counted;

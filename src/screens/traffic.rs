@@ -9,7 +9,7 @@ use crate::api::types::DomainReport;
 use crate::api::{Request, insights};
 use crate::base::{DomainName, Timestamp, Zone};
 use crate::client::Lane;
-use crate::store::inquiries::COVER;
+use crate::store::index::inquiries::COVER;
 use crate::store::lists::settings::versions;
 use crate::store::lists::settings::versions::Row;
 use crate::store::lists::visits::DAYS;

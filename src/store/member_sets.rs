@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use super::inquiries::{SetNeeds, SetPage, set_name};
 use super::{Every, Store, Want, Wants};
 use crate::api::inquiries::List;
 use crate::api::limits::INQUIRIES_REACHED;
@@ -10,6 +9,7 @@ use crate::api::types::Inquiry;
 use crate::api::{Call, Page, Paged, Request};
 use crate::base::Id;
 use crate::client::Lane;
+use crate::store::index::inquiries::{SetNeeds, SetPage, set_name};
 
 /// Between two readings of a page 1 whose total and rows differ.
 const SET_AGAIN: Duration = Duration::from_secs(60);

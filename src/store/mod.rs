@@ -7,20 +7,18 @@ pub mod answers;
 pub mod asked;
 mod buyer;
 pub mod disk;
-pub mod domains;
 pub mod drafts;
 pub mod files;
 pub mod filter;
 pub mod findings;
 pub mod home;
 mod images;
-pub mod inquiries;
+pub mod index;
 pub mod intent;
 pub mod journal;
 pub mod lists;
 mod member_sets;
 pub mod notes;
-mod overlay;
 pub mod plan;
 mod prices;
 pub mod score;
@@ -29,7 +27,6 @@ mod senders;
 mod session;
 #[cfg(test)]
 mod tests;
-pub mod walk;
 mod walking;
 pub mod writes;
 
@@ -46,18 +43,20 @@ use crate::client::FailureKind;
 
 use answers::{Queries, budget};
 use disk::{Disk, DiskEvent, DiskRow, Noted};
-use inquiries::Absorbed;
+use index::inquiries::Absorbed;
+use index::{domains, overlay, walk};
 use lists::jobs::Jobs;
 use lists::{mail, settings, visits};
 
 pub use answers::{Changes, DecodeFn, Every, GiveUp, Known, Loaded, Reply, Want, Wants};
 pub use buyer::Buyer;
-pub use domains::{
+pub use images::{COVERS, ImageKey, ImageUses, ShownImage, covers_of, images_page};
+pub use index::domains::{
     Cover, DomainAnswer, DomainColumn, DomainErrand, DomainIndex, DomainKey, DomainRead, DomainRow, DomainSort,
     DomainTab, DomainView, Pending,
 };
-pub use images::{COVERS, ImageKey, ImageUses, ShownImage, covers_of, images_page};
-pub use inquiries::{Column, InquiryIndex, InquiryRow, Sort, Tab, ViewSpec};
+pub use index::inquiries::{Column, InquiryIndex, InquiryRow, Sort, Tab, ViewSpec};
+pub use index::walk::{WalkList, WalkState, walk_request};
 pub use intent::{FieldName, Intent, Item, Mark, SetMark, Subject, Value};
 pub use journal::{ActsAt, Entry, EntryId, Journal, Order, Origin, Reversal, State, Target, Which};
 pub use lists::Shelf;
@@ -66,7 +65,6 @@ pub use lists::settings::{Own, SettingType};
 pub use prices::{CURRENCY, Worth};
 pub use senders::{SenderKey, ShownSender};
 pub use session::{Allowed, Grid, Proven, SavedView, SavedViews, Session, Trouble, WriteHold};
-pub use walk::{WalkList, WalkState, walk_request};
 pub use writes::{Batch, Conflict, Durable, Moved, NotPlanned, ParkingEmail, UndoWords, WriteProgress, WriteStep};
 
 /// Everything known about one account. Owned by the loop; screens read it.

@@ -1,11 +1,12 @@
 //! The walk over the inquiries as the store drives it: what it asks, and what its answers change.
 
 use super::disk::Disk;
-use super::walk::{Ask, Begin, WalkList, WalkPage, WalkStep, walk_request};
-use super::{Changes, DomainTab, Store, inquiries};
+use super::{Changes, DomainTab, Store};
 use crate::api::Paged;
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
+use crate::store::index::inquiries;
+use crate::store::index::walk::{Ask, Begin, WalkList, WalkPage, WalkStep, walk_request};
 
 impl Store {
     /// Continues the walk over all inquiries that was stopped, begins one when there is none or the last is old, or

@@ -12,7 +12,7 @@ use crate::api::{Body, Call, Request, Row, domains, inquiries};
 use crate::app::terminal::isolated;
 use crate::base::{Clock, Id, SystemClock};
 use crate::client::{Client, Failure, FailureKind, Lane, Progress};
-use crate::store::walk::Ask as WalkAsk;
+use crate::store::index::walk::Ask as WalkAsk;
 use crate::store::writes::Ask;
 use crate::store::{DomainAnswer, DomainErrand, DomainRead, Reply, Want, walk_request};
 

@@ -3,7 +3,7 @@
 use crate::api::types::{Inquiry, MatchedBy};
 use crate::base::Id;
 use crate::screens::inquiry::columns;
-use crate::store::inquiries::COVER;
+use crate::store::index::inquiries::COVER;
 use crate::store::{Buyer, MailKey, Mark};
 use crate::ui::list::LocalRow;
 use crate::ui::widgets::table::{CellText, Column, RowFlags, Rows as _};

@@ -7,7 +7,7 @@ use crate::api::domains::Settings;
 use crate::api::{Body, Call, Request, Seen};
 use crate::base::DomainName;
 use crate::screens::lookalike;
-use crate::store::domains::Pending;
+use crate::store::index::domains::Pending;
 use crate::store::intent::{ActOnDomains, DomainAct};
 use crate::store::writes::probe::SINGLY;
 use crate::store::{DomainKey, DomainRow, DomainTab, Intent, Subject};

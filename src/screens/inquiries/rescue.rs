@@ -13,7 +13,7 @@ use crate::base::{Id, Money};
 use crate::screens::inquiry::PAGE_ROWS;
 use crate::screens::inquiry::words;
 use crate::store::filter::Filter;
-use crate::store::inquiries::COVER;
+use crate::store::index::inquiries::COVER;
 use crate::store::{Known, Tab, ViewSpec};
 use crate::ui::{Args, Command, Cx, Effect, Info, Menu, MenuItem, Outcome, World, list, text};
 

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp, Zone};
-use crate::store::inquiries::COVER;
+use crate::store::index::inquiries::COVER;
 use crate::store::notes::Record;
 use crate::store::score::Leads;
 use crate::store::{Column as By, InquiryIndex, InquiryRow, Mark, Sort};

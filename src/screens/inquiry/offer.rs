@@ -2,7 +2,7 @@
 //! number in it (R-10: `1.200` is twelve hundred to some and one point two to others).
 
 use crate::base::{Currency, Money, Untrusted};
-use crate::store::inquiries::COVER;
+use crate::store::index::inquiries::COVER;
 
 /// Digits money has after the decimal sign at most; three digits after a sign are a group of grouped.
 const CENTS: usize = 2;

@@ -1,7 +1,7 @@
 //! The columns of the list and what stands in their cells.
 
 use crate::base::{Timestamp, Zone};
-use crate::store::inquiries::COVER;
+use crate::store::index::inquiries::COVER;
 use crate::store::lists::mail::{Mail as Known, MailMark};
 use crate::store::{MailKey, MailRow};
 use crate::ui::Role;

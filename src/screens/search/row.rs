@@ -3,7 +3,7 @@
 use crate::api::settings::Schema;
 use crate::api::types::HistoryScope;
 use crate::base::{Money, Timestamp, Untrusted};
-use crate::store::inquiries::{COVER, Field};
+use crate::store::index::inquiries::{COVER, Field};
 use crate::store::search::{Hit, Query, Thing, versions};
 use crate::store::{Subject, notes};
 use crate::ui::World;

@@ -9,7 +9,7 @@ use crate::api::limits::SENDERS;
 use crate::api::types::SenderKind;
 use crate::api::{Request, senders};
 use crate::base::{Timestamp, clean_line};
-use crate::store::inquiries::COVER;
+use crate::store::index::inquiries::COVER;
 use crate::store::{Known, SenderKey, ShownSender, Subject};
 use crate::ui::list::{About, ListScreen, LocalList, LocalRow, Page, TabRow, local_rows, plain_scopes};
 use crate::ui::widgets::table::{CellText, Column, Exact, RowFlags};

@@ -10,7 +10,7 @@ use super::short::{restore, shorten};
 use super::{CacheWork, DiskRow, LoadedRows};
 use crate::base::{Id, Timestamp, reason};
 use crate::store::answers::budget::CACHE;
-use crate::store::inquiries::{Chunks, Compact, bits};
+use crate::store::index::inquiries::{Chunks, Compact, bits};
 
 /// What was released stays as it is; a change is a further step.
 const MIGRATIONS: [&str; 5] =

@@ -8,7 +8,7 @@ use super::cache::meta;
 use super::domains::{read, walk};
 use super::files::Places;
 use super::first_page::first_read;
-use crate::store::domains::{DomainIndex, DomainKey, DomainRows, DomainView, LoadedDomains, Pending, tab_bit};
+use crate::store::index::domains::{DomainIndex, DomainKey, DomainRows, DomainView, LoadedDomains, Pending, tab_bit};
 use crate::store::intent::{Intent, Subject};
 use crate::store::journal::EntryId;
 

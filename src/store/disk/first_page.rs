@@ -7,10 +7,10 @@ use super::files::{Places, connect, words};
 use crate::api::types::Inquiry;
 use crate::base::Id;
 use crate::store::Proven;
-use crate::store::inquiries::{Chunks, Compact, InquiryIndex, ViewSpec, bits_of_spec};
+use crate::store::index::inquiries::{Chunks, Compact, InquiryIndex, ViewSpec, bits_of_spec};
+use crate::store::index::walk::Walk;
 use crate::store::intent::{Intent, Mark, Subject};
 use crate::store::journal::EntryId;
-use crate::store::walk::Walk;
 
 /// Rows for the first page.
 #[derive(Debug, Default)]

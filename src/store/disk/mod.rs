@@ -34,14 +34,14 @@ use std::thread::JoinHandle;
 
 use serde::Serialize;
 
-use super::domains::LoadedDomains;
-use super::inquiries::{Compact, inquiry_from_raw};
 use super::journal::{Entry, Which};
 use super::notes::NoteRow;
-use super::walk::Walk;
 use super::writes::Durable;
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
+use crate::store::index::domains::LoadedDomains;
+use crate::store::index::inquiries::{Compact, inquiry_from_raw};
+use crate::store::index::walk::Walk;
 use crate::store::lists::mail::KeptTexts;
 
 pub use beside::Kept;

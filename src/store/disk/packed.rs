@@ -1,8 +1,8 @@
 //! A row's texts and figures as one blob: read back without parsing, one allocation a row.
 
-use super::super::inquiries::{Compact, FIELDS};
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
+use crate::store::index::inquiries::{Compact, FIELDS};
 
 /// Grows when the layout does; a blob of another layout is not read (the walk brings the row again).
 const LAYOUT: u8 = 1;

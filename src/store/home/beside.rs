@@ -7,7 +7,7 @@ use super::count::Counting;
 use crate::api::Seen;
 use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Money, Timestamp, grouped};
-use crate::store::inquiries::COVER;
+use crate::store::index::inquiries::COVER;
 use crate::store::{DomainRow, InquiryRow, Store, Tab};
 
 /// Inquiries that would wait, were their senders not ignored.

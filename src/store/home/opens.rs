@@ -7,7 +7,7 @@ use super::beside::bin;
 use crate::api::types::Inquiry;
 use crate::base::{DomainName, Id, Timestamp, Zone, grouped};
 use crate::store::findings::{Findings, Settling, has_no_bin};
-use crate::store::inquiries::COVER;
+use crate::store::index::inquiries::COVER;
 use crate::store::lists::settings::versions;
 use crate::store::{DomainKey, DomainRow, DomainTab, InquiryRow, Known, Store};
 

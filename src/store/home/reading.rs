@@ -11,7 +11,7 @@ use crate::api::types::Inquiry;
 use crate::api::{Page, Paged, Request, domains, insights, settings};
 use crate::base::{DomainName, Timestamp, Zone};
 use crate::client::{FailureKind, Lane};
-use crate::store::inquiries::Key;
+use crate::store::index::inquiries::Key;
 use crate::store::lists::jobs::{exports_page, imports_page};
 use crate::store::lists::settings::versions::of_account;
 use crate::store::lists::visits;

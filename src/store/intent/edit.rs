@@ -10,7 +10,7 @@ use super::rule::Noun;
 use super::{FieldName, Intent, Item, Subject, Value};
 use crate::client::Failure;
 use crate::store::Store;
-use crate::store::inquiries::InquiryIndex;
+use crate::store::index::inquiries::InquiryIndex;
 use crate::store::journal::{Entry, SayValue, Target};
 use crate::store::writes::probe::{Compared, Found};
 use crate::store::writes::settle::Reading;

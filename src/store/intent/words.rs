@@ -2,7 +2,7 @@
 
 use super::{Intent, Item, Subject};
 use crate::base::{DomainName, clean_line, fit};
-use crate::store::inquiries::InquiryIndex;
+use crate::store::index::inquiries::InquiryIndex;
 
 impl Intent {
     /// As asked: `Archive 3 inquiries`, `Remove solarpark.de from the account`.

@@ -3,7 +3,7 @@
 
 use super::{Entry, Fate, Journal, LEFT_OUT, Origin, State, Target};
 use crate::base::grouped;
-use crate::store::inquiries::InquiryIndex;
+use crate::store::index::inquiries::InquiryIndex;
 use crate::store::intent::{Item, Job, Noun, Subject, Value};
 use crate::store::writes::settle::{PASSED_OVER, READ_BACK, reason};
 

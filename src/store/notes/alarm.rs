@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 use super::{Entry, Key, NoteChange, Record};
 use crate::api::types::Inquiry;
 use crate::base::{DomainName, Id, Moment, Timestamp};
-use crate::store::inquiries::Field;
+use crate::store::index::inquiries::Field;
 use crate::store::{Store, Subject};
 
 /// Why a snooze ended, and when it would have.

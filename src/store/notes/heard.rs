@@ -7,7 +7,7 @@ use super::alarm::woken;
 use super::{Key, NoteChange, NoteRow, Notes, Status, Turn};
 use crate::api::types::Inquiry;
 use crate::base::{Id, Moment, Timestamp};
-use crate::store::inquiries::Field;
+use crate::store::index::inquiries::Field;
 use crate::store::{Store, Subject};
 
 /// The changes that note when the buyer of an inquiry was heard of; there is no silence to be reminded of.

@@ -13,8 +13,8 @@ use std::fmt;
 use crate::base::{Currency, Money, Timestamp};
 
 use super::InquiryRow;
-use super::inquiries::bits;
 use super::notes::Pin;
+use crate::store::index::inquiries::bits;
 
 pub use leads::Leads;
 pub use weighing::Moved;

@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::api::types::Inquiry;
 use crate::base::{Id, work};
-use crate::store::inquiries::{Compact, FIELDS, Field};
+use crate::store::index::inquiries::{Compact, FIELDS, Field};
 use crate::store::notes::{Key, NoteChange, NoteRow, Notes};
 use crate::store::tests::{mark, rows, store_with};
 use crate::store::{Mark, Store, Subject};

@@ -17,8 +17,8 @@ use crate::api::{Request, Seen};
 use crate::base::{Id, Timestamp};
 
 use super::filter::MailQuery;
-use super::inquiries::{FIELDS, Field};
 use super::{DomainKey, DomainTab, Known, MailKey, Store, Subject};
+use crate::store::index::inquiries::{FIELDS, Field};
 
 use docs::Docs;
 pub use docs::versions;

@@ -5,11 +5,12 @@ use serde_json::{Value, json};
 use super::*;
 use crate::api::types::{Domain, Email};
 use crate::api::{Paged, Row};
+use crate::store::DomainTab;
 use crate::store::disk::DiskEvent;
-use crate::store::domains::{Fresh, Source};
+use crate::store::index::domains::{Fresh, Source};
+use crate::store::index::inquiries::inquiry_from_raw;
 use crate::store::lists::mail::KeptTexts;
 use crate::store::notes::{Key, NoteChange, Status, Turn};
-use crate::store::{DomainTab, inquiries::inquiry_from_raw};
 
 const NOW: Timestamp = Timestamp(1_800_000_000);
 

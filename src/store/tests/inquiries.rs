@@ -1,5 +1,5 @@
 use super::*;
-use crate::store::inquiries::bits;
+use crate::store::index::inquiries::bits;
 
 #[test]
 fn tabs_show_what_the_service_would_answer() {

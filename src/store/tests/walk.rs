@@ -5,8 +5,8 @@ use proptest::prelude::*;
 use super::disk::{open, tell};
 use super::*;
 use crate::store::disk::{Disk, Places};
-use crate::store::inquiries::Key;
-use crate::store::walk::{Ask, Begin, Held, Walk, WalkList, WalkPage};
+use crate::store::index::inquiries::Key;
+use crate::store::index::walk::{Ask, Begin, Held, Walk, WalkList, WalkPage};
 
 /// The service's list, newest first.
 #[derive(Clone, Debug, Default)]

@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 use crate::api::types::Domain;
 use crate::api::{Reply, Row};
 use crate::base::{DomainName, Timestamp};
-use crate::store::domains::{Fresh, KeptDomain, Source};
+use crate::store::index::domains::{Fresh, KeptDomain, Source};
 use crate::store::intent::{Item, Subject};
 use crate::store::journal::EntryId;
 use crate::store::writes::probe::SINGLY;

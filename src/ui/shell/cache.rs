@@ -6,7 +6,7 @@ use super::Shell;
 use crate::base::clean_line;
 use crate::store::Subject;
 use crate::store::disk::Noted;
-use crate::store::inquiries::Field;
+use crate::store::index::inquiries::Field;
 use crate::store::lists::mail::MailMark;
 use crate::store::notes::{NoteChange, Record};
 

@@ -11,7 +11,7 @@ use parkade::base::Timestamp;
 use parkade::sandbox::{Options, Sandbox};
 use parkade::screens::ALL;
 use parkade::store::WalkList;
-use parkade::store::walk::{Ask, walk_request};
+use parkade::store::index::walk::{Ask, walk_request};
 use parkade::ui::testing::Story;
 use ratatui::buffer::Buffer;
 

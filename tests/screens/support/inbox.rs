@@ -183,7 +183,7 @@ pub fn walk(story: &mut Story, rows: &[Value]) {
     let body = page(rows, rows.len() as u64);
     for _ in 0..8 {
         let Some((ask, began)) = story.store.walk_ask() else { break };
-        let parkade::store::walk::Ask::Page(list, number) = ask else { break };
+        let parkade::store::index::walk::Ask::Page(list, number) = ask else { break };
         let removed = |row: &&Value| row["marks"]["removed"] == true;
         let hidden: Vec<Value> = rows.iter().filter(removed).cloned().collect();
         let body = match list {

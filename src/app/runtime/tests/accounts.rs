@@ -15,7 +15,9 @@ use crate::store::{Mark, State};
 /// What the inquiries known are about, by number.
 fn subjects(sim: &Simulation) -> HashMap<i64, String> {
     let rows = sim.session.store.inquiries().snapshot();
-    rows.iter().map(|(row, ..)| (row.id.get(), row.get(crate::store::inquiries::Field::Domain).to_owned())).collect()
+    rows.iter()
+        .map(|(row, ..)| (row.id.get(), row.get(crate::store::index::inquiries::Field::Domain).to_owned()))
+        .collect()
 }
 
 impl Simulation {

@@ -9,7 +9,7 @@ use crate::client::Lane;
 use crate::screens::traffic::{self, FRESH, REST, heading, unknown};
 use crate::store::asked::Figures;
 use crate::store::filter::MailQuery;
-use crate::store::inquiries::COVER;
+use crate::store::index::inquiries::COVER;
 use crate::store::lists::settings::versions;
 use crate::store::notes::{Status, Turn};
 use crate::store::{Known, Subject, Wants};

@@ -17,7 +17,7 @@ use crate::api::types::Domain;
 use crate::api::{nameservers, types::Nameservers};
 use crate::base::{DomainName, Untrusted};
 use crate::store::DomainRow;
-use crate::store::domains::DomainTime;
+use crate::store::index::domains::DomainTime;
 use crate::ui::World;
 use crate::ui::widgets::doc::Doc;
 

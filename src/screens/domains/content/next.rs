@@ -67,7 +67,7 @@ mod tests {
     use crate::api::Row;
     use crate::api::types::Domain;
     use crate::base::{Currency, DomainName, Timestamp};
-    use crate::store::domains::{Fresh, Source};
+    use crate::store::index::domains::{Fresh, Source};
     use crate::store::{DomainIndex, Known};
 
     fn dollars(amount: f64) -> Money {

@@ -9,7 +9,7 @@ use crate::api::inquiries::Get;
 use crate::client::{Failure, FailureKind};
 use crate::screens::inquiry::content::brief::{self, Beside};
 use crate::screens::inquiry::content::{buyer, flow, message, raw};
-use crate::store::inquiries::covered;
+use crate::store::index::inquiries::covered;
 use crate::ui::widgets::notice;
 use crate::ui::widgets::page::{self, Part};
 use crate::ui::{Facts, Look, Role, World};

@@ -287,7 +287,7 @@ fn the_message_stays_where_it_is_while_the_rest_is_loaded() {
     value["details"]["spam_risk"]["reasons"] =
         json!(["fresh domain", "free mail address", "many inquiries in one day"]);
     let full = inquiry(&value);
-    let (compact, bits) = crate::store::inquiries::Compact::from_inquiry(&full);
+    let (compact, bits) = crate::store::index::inquiries::Compact::from_inquiry(&full);
     let row = crate::store::InquiryRow { row: &compact, bits, pending: false, covered: false };
     let line_of_message = |inquiry: &Inquiry, beside: &Beside| {
         let text = plain(&preview(inquiry, beside, NOW, Zone::Utc).parts);

@@ -2,7 +2,7 @@
 
 use crate::base::{Moment, Timestamp, Zone};
 use crate::store::Subject;
-use crate::store::inquiries::COVER;
+use crate::store::index::inquiries::COVER;
 use crate::store::notes::{Because, Key, Notes, Record, Status, Turn};
 use crate::ui::text::ago;
 use crate::ui::widgets::page::Part;

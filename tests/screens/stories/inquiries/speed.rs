@@ -101,7 +101,7 @@ fn the_last_row_of_ten_thousand_says_where_the_older_ones_are() {
     fill_of(&mut story, Tab::Active, &page_of(1), 10_000);
     story.store.sync_inquiries(parkade::ui::testing::NOW);
     // The walk in large steps: each page holds a hundred of the ten thousand.
-    while let Some((parkade::store::walk::Ask::Page(list, number), began)) = story.store.walk_ask() {
+    while let Some((parkade::store::index::walk::Ask::Page(list, number), began)) = story.store.walk_ask() {
         let hidden = list == parkade::store::WalkList::Hidden;
         let body = if hidden { page(&[], 0) } else { page(&page_of(number.into()), 10_000) };
         let body = body.replace("\"current_page\":1,", &format!("\"current_page\":{number},"));

@@ -22,13 +22,12 @@ use crate::api::Row;
 use crate::api::types::{Inquiry, InquiryMarks};
 use crate::base::{Currency, Id};
 
-use super::Mark;
-use super::drafts::ReplyDraft;
-use super::notes::Records;
 use super::overlay::Overlay;
 use super::walk::{Counts, Sweep, Unseen, Walk, WalkState};
-use crate::store::answers::budget;
-use crate::store::answers::{DETAILS, Recent};
+use crate::store::Mark;
+use crate::store::answers::{DETAILS, Recent, budget};
+use crate::store::drafts::ReplyDraft;
+use crate::store::notes::Records;
 
 pub use chunk::{Chunk, Chunks, Put};
 pub use mask::{COVER, covered};
@@ -71,7 +70,7 @@ pub struct Absorbed {
 #[derive(Debug, Default)]
 pub struct InquiryIndex {
     rows: Chunks,
-    pub(super) overlay: Overlay,
+    pub(in crate::store) overlay: Overlay,
     acks: HashMap<i64, Ack>,
     /// Counts acknowledgements; an answer begun at an older count must not undo them.
     clock: u64,
@@ -85,7 +84,7 @@ pub struct InquiryIndex {
     /// Added to the rows' version, so that it grows also when all rows are replaced.
     replaced: u64,
     told: told::Told,
-    pub(super) walk: Walk,
+    pub(in crate::store) walk: Walk,
     views: RefCell<Recent<ViewSpec, Cached, VIEWS>>,
 }
 
@@ -169,7 +168,7 @@ impl InquiryIndex {
     }
 
     /// Covers what is personal wherever a row or an inquiry is shown, or shows it again.
-    pub(super) fn cover(&mut self, on: bool) {
+    pub(in crate::store) fn cover(&mut self, on: bool) {
         self.covered = on;
     }
 
@@ -325,7 +324,7 @@ impl InquiryIndex {
     }
 
     /// Something was acknowledged now: answers begun before are older than it.
-    pub(super) fn tick(&mut self) -> u64 {
+    pub(in crate::store) fn tick(&mut self) -> u64 {
         self.clock += 1;
         self.clock
     }
@@ -356,18 +355,18 @@ impl InquiryIndex {
     }
 
     /// A row with the bits the service told and the walk that last saw it, for the disk.
-    pub(super) fn kept(&self, id: Id<Inquiry>) -> Option<(&Compact, u32, u32)> {
+    pub(in crate::store) fn kept(&self, id: Id<Inquiry>) -> Option<(&Compact, u32, u32)> {
         self.rows.get(id)
     }
 
     /// How many rows are known, and how many of them the service calls hidden.
-    pub(super) fn counts(&self) -> Counts {
+    pub(in crate::store) fn counts(&self) -> Counts {
         let hidden = self.rows.iter().filter(|(_, bits, _)| mark_of(*bits, Mark::Hidden) == Some(true)).count();
         Counts { rows: self.len() as u64, hidden: hidden as u64 }
     }
 
     /// The rows a finished walk did not see, each judged by the list it belongs to.
-    pub(super) fn unseen(&self, sweep: &Sweep) -> Unseen {
+    pub(in crate::store) fn unseen(&self, sweep: &Sweep) -> Unseen {
         let mut unseen = Unseen::default();
         for (row, bits, _) in self.rows.iter().filter(|(.., walk)| *walk < sweep.walk) {
             let hidden = mark_of(bits, Mark::Hidden) == Some(true);
@@ -389,6 +388,6 @@ impl InquiryIndex {
 }
 
 /// Where an inquiry stands in the list.
-pub(super) fn key_of(inquiry: &Inquiry) -> Key {
+pub(in crate::store) fn key_of(inquiry: &Inquiry) -> Key {
     Key::new(inquiry.inquire_date.copied(), inquiry.inquiry_id)
 }

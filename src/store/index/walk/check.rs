@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{Counts, Phase, Walk, WalkList, WalkPage, WalkState, WalkStep, is_fresh};
 use crate::api::limits::INQUIRIES_REACHED;
 use crate::base::Timestamp;
-use crate::store::inquiries::Key;
+use crate::store::index::inquiries::Key;
 
 /// Pages of new rows at most; more are read by a walk.
 const PAGES: u32 = 100;

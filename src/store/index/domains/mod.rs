@@ -29,11 +29,10 @@ use crate::api::Row;
 use crate::api::types::Domain;
 use crate::base::Timestamp;
 
-use super::journal::EntryId;
-use super::notes::Records;
 use super::walk::WalkState;
-use crate::store::answers::budget;
-use crate::store::answers::{DETAILS, Recent};
+use crate::store::answers::{DETAILS, Recent, budget};
+use crate::store::journal::EntryId;
+use crate::store::notes::Records;
 
 pub use cells::{Cells, DomainTime, Fresh, bits};
 pub(in crate::store) use cells::{Field, NAME_BYTES, Parts};
@@ -82,7 +81,7 @@ pub struct DomainIndex {
     /// What the service acknowledged: tabs a domain has left, newer than answers begun before.
     left: HashMap<Box<str>, (u64, u32)>,
     details: Recent<DomainKey, Row<Domain>, DETAILS>,
-    pub(super) walk: DomainWalk,
+    pub(in crate::store) walk: DomainWalk,
     /// Keys of an earlier run that nobody has any more.
     free: Vec<u32>,
     next: u32,
@@ -275,7 +274,7 @@ impl DomainIndex {
 
     /// The service acknowledged at `clock` that these domains left tabs; answers begun before do not bring them back.
     /// Returns those whose row changed.
-    pub(super) fn leave<'a>(
+    pub(in crate::store) fn leave<'a>(
         &mut self,
         names: impl IntoIterator<Item = &'a str>,
         tabs: u32,
@@ -299,14 +298,14 @@ impl DomainIndex {
     }
 
     /// Takes a row off tabs; `true` when it was on one of them.
-    pub(super) fn clear_tabs(&mut self, key: DomainKey, tabs: u32) -> bool {
+    pub(in crate::store) fn clear_tabs(&mut self, key: DomainKey, tabs: u32) -> bool {
         let Some(place) = self.rows.get(key) else { return false };
         let all = place.chunk.bits(place.i);
         self.rows.set_bits(key, all & !(tabs & bits::TABS))
     }
 
     /// The service no longer knows this domain.
-    pub(super) fn remove(&mut self, key: DomainKey) -> bool {
+    pub(in crate::store) fn remove(&mut self, key: DomainKey) -> bool {
         let Some(place) = self.rows.get(key) else { return false };
         self.names.remove(&self.rows, place.chunk.punycode(place.i));
         self.details.take(&key);
@@ -314,26 +313,31 @@ impl DomainIndex {
     }
 
     /// Lays a pending change over domains, for one entry of the journal.
-    pub(super) fn lay<'a>(&mut self, entry: EntryId, names: impl IntoIterator<Item = &'a str>, what: Pending) {
+    pub(in crate::store) fn lay<'a>(
+        &mut self,
+        entry: EntryId,
+        names: impl IntoIterator<Item = &'a str>,
+        what: Pending,
+    ) {
         for name in names {
             self.pending.push(entry, name, what);
         }
     }
 
     /// Takes away what one entry laid over domains.
-    pub(super) fn lift<'a>(&mut self, entry: EntryId, names: impl IntoIterator<Item = &'a str>) {
+    pub(in crate::store) fn lift<'a>(&mut self, entry: EntryId, names: impl IntoIterator<Item = &'a str>) {
         for name in names {
             self.pending.remove(entry, name);
         }
     }
 
     /// Takes away everything laid over domains.
-    pub(super) fn lift_all(&mut self) {
+    pub(in crate::store) fn lift_all(&mut self) {
         self.pending.clear();
     }
 
     /// Everything forgotten (`:purge cache`); pending changes stay, and no key is given again.
-    pub(super) fn clear(&mut self) {
+    pub(in crate::store) fn clear(&mut self) {
         self.next = self.next.max(self.rows.last_key());
         self.replace(DomainRows::default(), Names::default(), Orders::default());
         (self.free, self.details, self.walk) = (Vec::new(), Recent::default(), self.walk.forgotten());
@@ -342,25 +346,25 @@ impl DomainIndex {
     }
 
     /// True while only the rows of the first page are here.
-    pub(super) fn is_first_page(&self) -> bool {
+    pub(in crate::store) fn is_first_page(&self) -> bool {
         self.first_page
     }
 
     /// Takes over what the disk knows; until then nothing of the service was taken in.
-    pub(super) fn load(&mut self, loaded: LoadedDomains) {
+    pub(in crate::store) fn load(&mut self, loaded: LoadedDomains) {
         self.replace(loaded.rows, loaded.names, loaded.orders);
         (self.free, self.walk, self.first_page) = (loaded.free, loaded.walk, loaded.first_page);
     }
 
     /// The rows on a tab that a pass did not see.
-    pub(super) fn unseen(&self, tab: DomainTab, pass: u32) -> Vec<DomainKey> {
+    pub(in crate::store) fn unseen(&self, tab: DomainTab, pass: u32) -> Vec<DomainKey> {
         let bit = tab::bit(tab);
         let unseen = |row: &rows::Place<'_>| row.chunk.bits(row.i) & bit != 0 && row.chunk.pass(row.i) != pass;
         self.rows.iter().filter(unseen).map(|row| DomainKey(row.chunk.key(row.i))).collect()
     }
 
     /// The rows that are on no tab.
-    pub(super) fn homeless(&self) -> Vec<DomainKey> {
+    pub(in crate::store) fn homeless(&self) -> Vec<DomainKey> {
         let homeless = |row: &rows::Place<'_>| row.chunk.bits(row.i) & bits::TABS == 0;
         self.rows.iter().filter(homeless).map(|row| DomainKey(row.chunk.key(row.i))).collect()
     }
@@ -372,12 +376,12 @@ impl DomainIndex {
     }
 
     /// A row's bits, for the disk.
-    pub(super) fn all_bits(&self, key: DomainKey) -> Option<u32> {
+    pub(in crate::store) fn all_bits(&self, key: DomainKey) -> Option<u32> {
         self.rows.get(key).map(|row| row.chunk.bits(row.i))
     }
 
     /// True when exactly the rows on `tab` are those of the account in its state.
-    pub(super) fn follows(&self, tab: DomainTab) -> bool {
+    pub(in crate::store) fn follows(&self, tab: DomainTab) -> bool {
         self.rows.iter().all(|row| tab::follows(row.chunk.bits(row.i), tab))
     }
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::api::types::Inquiry;
 use crate::base::Id;
-use crate::store::inquiries::{Key, Tab};
+use crate::store::index::inquiries::{Key, Tab};
 
 /// Which of the two lists is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -10,9 +10,8 @@ use crate::api::types::Pagination;
 use crate::api::{Paged, Request};
 use crate::base::DomainName;
 use crate::store::disk::{Disk, DiskEvent, OpeningList, Places, Tell, first_domains};
-use crate::store::intent::ActOnDomains;
-use crate::store::intent::{DomainAct, Intent};
-use crate::store::walk::{Ask, Walk, WalkPage};
+use crate::store::index::walk::{Ask, Walk, WalkPage};
+use crate::store::intent::{ActOnDomains, DomainAct, Intent};
 use crate::store::{DomainAnswer, DomainColumn, DomainRead, DomainSort, Pending, Reply, Store, WalkList};
 
 /// A start of the program on these files, with what the disk tells still to come.

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use super::inquiries::assign;
-use super::intent::{FieldName, Item, Mark, Subject, Value};
-use super::journal::EntryId;
 use crate::api::types::Inquiry;
 use crate::base::Id;
+use crate::store::intent::{FieldName, Item, Mark, Subject, Value};
+use crate::store::journal::EntryId;
 
 /// One assignment on its way.
 #[derive(Clone, Debug, PartialEq, Eq)]

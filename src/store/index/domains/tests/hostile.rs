@@ -8,7 +8,7 @@ use crate::api::decode::Reply;
 use crate::base::clean_line;
 use crate::store::Store;
 use crate::store::disk::{OpeningList, Places, first_domains};
-use crate::store::domains::rows::Names;
+use crate::store::index::domains::rows::Names;
 use crate::store::tests::hostile::{hostile_rows, start};
 
 /// Everything a list and its commands ask of a row.

@@ -12,8 +12,8 @@ use crate::base::{DomainName, Id, Timestamp};
 use crate::client::Failure;
 use crate::store::Store;
 use crate::store::disk::{FIRST_ROWS, FirstDomains, OpeningList};
+use crate::store::index::walk::{Begin, Held};
 use crate::store::journal::EntryId;
-use crate::store::walk::{Begin, Held};
 
 /// Answers wait until the disk has told its rows: who has which key is known only then.
 #[derive(Debug, Default)]

@@ -4,9 +4,9 @@
 use super::reading::{ABSURD, Mark};
 use super::{DomainWalk, Ended, ORDER, Phase, Step, TabWalk};
 use crate::base::Timestamp;
-use crate::store::domains::tab::Follows;
-use crate::store::domains::{Cover, DomainTab};
-use crate::store::walk::{WalkState, is_fresh, may_resume};
+use crate::store::index::domains::tab::Follows;
+use crate::store::index::domains::{Cover, DomainTab};
+use crate::store::index::walk::{WalkState, is_fresh, may_resume};
 
 /// Walks in a row whose count differs from the announced total, after which only a new total is a reason for another.
 const UNSETTLED: u8 = 3;

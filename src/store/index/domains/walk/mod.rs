@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{DomainKey, DomainTab};
 use crate::base::Timestamp;
-use crate::store::walk::{PASSES, Unread, may_resume};
+use crate::store::index::walk::{PASSES, Unread, may_resume};
 
 pub(super) use reading::PER_PAGE;
 pub use reading::WalkedPage;

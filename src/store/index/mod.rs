@@ -1,0 +1,9 @@
+//! Whole collections, in memory and on disk: domains and inquiries, which a walk fills, searched and sorted here.
+//!
+//! They know no service and no disk: they take rows and tell rows. Look first at `inquiries/` and `domains/`; `walk/` says
+//! what a walk reads next, and `overlay.rs` holds the values that are on their way to the service.
+
+pub mod domains;
+pub mod inquiries;
+pub mod overlay;
+pub mod walk;
