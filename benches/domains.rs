@@ -12,8 +12,8 @@ use parkade::base::{Id, Timestamp, Zone};
 use parkade::store::disk::{Disk, DiskEvent, OpeningList, Places, Tell, first_domains};
 use parkade::store::filter::parse_domains;
 use parkade::store::home::{Since, Sources};
-use parkade::store::intent::SetMark;
 use parkade::store::score::Weights;
+use parkade::store::writes::intent::SetMark;
 use parkade::store::{
     DomainAnswer, DomainColumn, DomainRead, DomainSort, DomainTab, DomainView, Intent, Mark, Store, WalkList,
 };

@@ -9,7 +9,7 @@ use parkade::api::{Paged, Row};
 use parkade::base::{Id, Timestamp};
 use parkade::store::disk::{Disk, DiskEvent, Places, Tell, first_page};
 use parkade::store::filter::parse;
-use parkade::store::intent::SetMark;
+use parkade::store::writes::intent::SetMark;
 use parkade::store::{Column, Intent, Mark, Sort, Store, Tab, ViewSpec, WalkList};
 
 /// Few where it is only seen whether all of this still runs (`cargo test`).

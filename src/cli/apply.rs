@@ -11,8 +11,8 @@ use crate::app::launch::{self, Flags};
 use crate::app::{Applied, Applying, Became, Checked, NotApplied};
 use crate::base::{Links, clean_line, reason, text_plain};
 use crate::store::Item;
-use crate::store::intent::SettingEdit;
-use crate::store::plan::PlanFile;
+use crate::store::writes::intent::SettingEdit;
+use crate::store::writes::plan::PlanFile;
 use crate::ui::text::counted;
 
 /// A plan of 100,000 changes is about 20 MB.

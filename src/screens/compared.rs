@@ -6,7 +6,7 @@ use crate::api::Page;
 use crate::api::domains::{DomainFilter, List, Tab};
 use crate::api::limits::PER_PAGE;
 use crate::client::Lane;
-use crate::store::plan::ToRead;
+use crate::store::writes::plan::ToRead;
 use crate::store::{Store, WalkState, Wants};
 use crate::ui::text::grouped;
 use crate::ui::widgets::notice::failure_words;

@@ -2,7 +2,7 @@
 //!
 //! Each screen with bulk acts has one [`Fates`], which is told of every write of the screen and where it was begun.
 
-use crate::store::intent::Topic;
+use crate::store::writes::intent::Topic;
 use crate::store::{EntryId, Journal, Subject};
 use crate::ui::widgets::table::{Key, Table};
 

@@ -11,7 +11,7 @@ use ratatui::layout::Rect;
 use super::staged::{self, Staged, Stages};
 use crate::api::Request;
 use crate::client::Lane;
-use crate::store::intent::{Edit, Fields, Intent, Object, Value};
+use crate::store::writes::intent::{Edit, Fields, Intent, Object, Value};
 use crate::store::{EntryId, Loaded, Wants};
 use crate::ui::list::ability;
 use crate::ui::widgets::form::{Field, Form};

@@ -7,7 +7,7 @@ use crate::api::limits::SENDERS;
 use crate::api::types::Inquiry;
 use crate::base::{Id, clean_line};
 use crate::store::index::inquiries::Field;
-use crate::store::intent::{IgnoreSender, SetMark};
+use crate::store::writes::intent::{IgnoreSender, SetMark};
 use crate::store::{Intent, Mark, Store};
 use crate::ui::text::counted;
 use crate::ui::{Confirm, Cx, Effect, Outcome};

@@ -46,7 +46,8 @@ mod windows;
 
 use crate::base::Timestamp;
 use crate::store::files::Slot;
-use crate::store::{Session, Tab, ViewSpec, drafts};
+use crate::store::writes::drafts;
+use crate::store::{Session, Tab, ViewSpec};
 use crate::ui::list::WrongLine;
 use crate::ui::{ScreenDef, ScreenId};
 

@@ -10,8 +10,8 @@ use crate::api::types::{Image, ImageKind};
 use crate::api::{Page, portfolio, settings};
 use crate::base::{Id, Timestamp};
 
-use super::intent::{AddImage, FieldName, Fields, Intent, SavePortfolio};
 use super::{EntryId, Item, Known, Shelf, Store, Subject, Value};
+use crate::store::writes::intent::{AddImage, FieldName, Fields, Intent, SavePortfolio};
 
 /// The setting that names images by id.
 pub const COVERS: &str = "cover_images";

@@ -7,19 +7,15 @@ pub mod answers;
 pub mod asked;
 mod buyer;
 pub mod disk;
-pub mod drafts;
 pub mod files;
 pub mod filter;
 pub mod findings;
 pub mod home;
 mod images;
 pub mod index;
-pub mod intent;
-pub mod journal;
 pub mod lists;
 mod member_sets;
 pub mod notes;
-pub mod plan;
 mod prices;
 pub mod score;
 pub mod search;
@@ -47,6 +43,7 @@ use index::inquiries::Absorbed;
 use index::{domains, overlay, walk};
 use lists::jobs::Jobs;
 use lists::{mail, settings, visits};
+use writes::{drafts, intent, plan};
 
 pub use answers::{Changes, DecodeFn, Every, GiveUp, Known, Loaded, Reply, Want, Wants};
 pub use buyer::Buyer;
@@ -57,14 +54,14 @@ pub use index::domains::{
 };
 pub use index::inquiries::{Column, InquiryIndex, InquiryRow, Sort, Tab, ViewSpec};
 pub use index::walk::{WalkList, WalkState, walk_request};
-pub use intent::{FieldName, Intent, Item, Mark, SetMark, Subject, Value};
-pub use journal::{ActsAt, Entry, EntryId, Journal, Order, Origin, Reversal, State, Target, Which};
 pub use lists::Shelf;
 pub use lists::mail::{MailKey, MailRow};
 pub use lists::settings::{Own, SettingType};
 pub use prices::{CURRENCY, Worth};
 pub use senders::{SenderKey, ShownSender};
 pub use session::{Allowed, Grid, Proven, SavedView, SavedViews, Session, Trouble, WriteHold};
+pub use writes::intent::{FieldName, Intent, Item, Mark, SetMark, Subject, Value};
+pub use writes::journal::{ActsAt, Entry, EntryId, Journal, Order, Origin, Reversal, State, Target, Which};
 pub use writes::{Batch, Conflict, Durable, Moved, NotPlanned, ParkingEmail, UndoWords, WriteProgress, WriteStep};
 
 /// Everything known about one account. Owned by the loop; screens read it.

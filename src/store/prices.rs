@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::filter::Filter;
-use super::intent::{AMOUNTS, FieldName, PRICES};
 use super::{DomainRow, DomainSort, DomainTab, Item, SettingType, Store, Subject, Value};
 use crate::api::domains::Listing;
 use crate::api::{Seen, loose, profile, settings};
 use crate::base::{Currency, DomainName, Money, Timestamp, grouped};
 use crate::store::index::domains::DomainView;
+use crate::store::writes::intent::{AMOUNTS, FieldName, PRICES};
 
 /// The setting by which a domain has its prices in another currency than the account (the names of settings are the
 /// schema's; document 2 lists none).

@@ -7,10 +7,8 @@ use crate::api::types::{Sender, SenderKind};
 use crate::api::{Paged, senders};
 use crate::base::{Id, Timestamp};
 use crate::store::Store;
-use crate::store::intent::{AllowSender, Subject};
-use crate::store::journal::EntryId;
-
-use super::intent::Intent;
+use crate::store::writes::intent::{AllowSender, Intent, Subject};
+use crate::store::writes::journal::EntryId;
 
 /// What identifies an ignored address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -2,8 +2,8 @@
 
 use super::widgets::page::Part;
 use super::{Effect, Level, Role, World, text};
-use crate::store::intent::{Asks, Caution, Edit, SettingEdit};
 use crate::store::writes::guard::{self, Concern};
+use crate::store::writes::intent::{Asks, Caution, Edit, SettingEdit};
 use crate::store::{Conflict, Intent, Moved, Store, Subject, Value};
 
 /// A question before an act. Its targets stand as ids inside `effects_on_yes` and never change while

@@ -4,9 +4,9 @@ use super::shell::Shell;
 use super::text::{counted, grouped};
 use super::{Confirm, Effect, FileAsk, Tone};
 use crate::base::{Timestamp, capital};
-use crate::store::intent::SetMark;
-use crate::store::plan::Stepped;
 use crate::store::writes::NOT_READABLE;
+use crate::store::writes::intent::SetMark;
+use crate::store::writes::plan::Stepped;
 use crate::store::{Entry, EntryId, Intent, Mark, NotPlanned, Origin, State, Store};
 
 /// Carries out an effect at this moment, `at` in the loop's milliseconds; gives it back when it needs more than the store

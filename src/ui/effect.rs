@@ -7,7 +7,7 @@ use crate::base::{Id, Timestamp, Zone};
 use crate::client::Secret;
 use crate::store::disk::Noted;
 use crate::store::notes::NoteChange;
-use crate::store::plan::{Plan, ReviewStep};
+use crate::store::writes::plan::{Plan, ReviewStep};
 use crate::store::{EntryId, Intent, Store, Subject};
 
 use super::{Args, Confirm, FileAsk, Menu, News, Outcome, Place, Prefs, Reply, ReplyStep, Save, ScreenId, Sheet};

@@ -6,7 +6,7 @@ use parkade::api::emails::Match;
 use parkade::base::work::rows_looked_at;
 use parkade::screens::ALL;
 use parkade::store::Tab;
-use parkade::store::plan::Plan;
+use parkade::store::writes::plan::Plan;
 use parkade::ui::testing::Story;
 use serde_json::{Value, json};
 

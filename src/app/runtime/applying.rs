@@ -2,8 +2,8 @@
 
 use crate::app::{Account, Launch};
 use crate::client::{Failure, FailureKind};
-use crate::store::plan::Plan;
 use crate::store::writes::CANCELLED;
+use crate::store::writes::plan::Plan;
 use crate::store::{Entry, EntryId, Intent, NotPlanned, Origin, State, Target};
 
 use super::headless::stop::Awaited;

@@ -4,7 +4,7 @@ use crate::api::ads;
 use crate::api::types::Campaign;
 use crate::base::clean_line;
 use crate::store::Intent;
-use crate::store::intent::{NO_CAMPAIGN_CALLS, SaveCampaign, without_ads_key};
+use crate::store::writes::intent::{NO_CAMPAIGN_CALLS, SaveCampaign, without_ads_key};
 use crate::ui::list::{self, verbs};
 use crate::ui::widgets::form::Form;
 use crate::ui::{Args, Command, Cx, Effect, Info, Level, Outcome, Place, Role, Sheet, When, World, copy_menu};
@@ -170,7 +170,7 @@ fn open(screen: &mut Ads, _: &Args, cx: &mut Cx<'_>) -> Outcome {
 pub fn submit(screen: &mut Ads, form: &mut Form, cx: &mut Cx<'_>) -> Option<Outcome> {
     let Some(number) = screen.form_of else {
         let campaign = form::created(form);
-        if campaign == crate::store::intent::AddCampaign::default() {
+        if campaign == crate::store::writes::intent::AddCampaign::default() {
             form.set_error("theme", "Give it a colour, a logo or an address first.");
             return None;
         }
@@ -189,7 +189,7 @@ pub fn submit(screen: &mut Ads, form: &mut Form, cx: &mut Cx<'_>) -> Option<Outc
         Ok(save) => {
             let words =
                 |value: Option<&crate::store::Value>| value.map_or_else(String::new, crate::store::Value::words);
-            let change = |edit: &crate::store::intent::Edit| {
+            let change = |edit: &crate::store::writes::intent::Edit| {
                 let item = crate::store::Item::field(crate::store::Subject::Account, edit.field.clone());
                 let label = Intent::from(save.clone()).label(&item);
                 format!("{label}: {} → {}", words(edit.before.as_ref()), edit.after.words())

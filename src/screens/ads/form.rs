@@ -2,7 +2,7 @@
 
 use crate::api::types::Campaign;
 use crate::store::Value;
-use crate::store::intent::{AddCampaign, CAMPAIGN_FIELDS, Edit, FieldName, SaveCampaign, campaign_value};
+use crate::store::writes::intent::{AddCampaign, CAMPAIGN_FIELDS, Edit, FieldName, SaveCampaign, campaign_value};
 use crate::ui::widgets::form::{Field, Form, Kind};
 
 /// The help of both logos.

@@ -1,7 +1,7 @@
 //! Account: the ads campaigns of the account's ads key, with the columns the service answers with. Campaigns are created
 //! here; changing and ending one is an extension that not every service knows.
 //!
-//! Answers are [`crate::api::types::CampaignList`], the writes `store/intent/kinds/{add,save}_campaign.rs`. Look first
+//! Answers are [`crate::api::types::CampaignList`], the writes `store/writes/intent/kinds/{add,save}_campaign.rs`. Look first
 //! at `rows.rs`, then `screen.rs`; listings are made on the page `screens/advertise`.
 
 mod commands;

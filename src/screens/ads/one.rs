@@ -3,7 +3,7 @@
 
 use crate::api::ads;
 use crate::screens::opening::Opening;
-use crate::store::intent::NO_CAMPAIGN_CALLS;
+use crate::store::writes::intent::NO_CAMPAIGN_CALLS;
 use crate::ui::{Cx, Outcome, Tone, World};
 
 use super::form;

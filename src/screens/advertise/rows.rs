@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use crate::base::DomainName;
-use crate::store::intent::{AddListings, Listing};
-use crate::store::journal::{Fate, State};
+use crate::store::writes::intent::{AddListings, Listing};
+use crate::store::writes::journal::{Fate, State};
 use crate::store::{Entry, Intent, Store, Subject, Target};
 use crate::ui::list::LocalRow;
 use crate::ui::widgets::table::{CellText, Column, RowFlags};

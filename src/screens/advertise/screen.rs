@@ -3,7 +3,7 @@
 use crate::api::ads;
 use crate::api::types::Campaign;
 use crate::base::{DomainName, Moment};
-use crate::store::intent::{AddListings, Listing};
+use crate::store::writes::intent::{AddListings, Listing};
 use crate::store::{Intent, Wants};
 use crate::ui::list::{self, About, FormOver, ListScreen, LocalList, TabRow, local_rows};
 use crate::ui::text::counted;

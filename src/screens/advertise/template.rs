@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use crate::base::{DomainName, Timestamp, unknown};
-use crate::store::intent::Listing;
+use crate::store::writes::intent::Listing;
 
 /// The variables, in the order they are named to people.
 const VARIABLES: [&str; 4] = ["domain", "name", "tld", "campaign"];

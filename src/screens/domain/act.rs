@@ -8,7 +8,7 @@ use crate::api::{Body, Call, Request, Seen};
 use crate::base::DomainName;
 use crate::screens::lookalike;
 use crate::store::index::domains::Pending;
-use crate::store::intent::{ActOnDomains, DomainAct};
+use crate::store::writes::intent::{ActOnDomains, DomainAct};
 use crate::store::writes::probe::SINGLY;
 use crate::store::{DomainKey, DomainRow, DomainTab, Intent, Subject};
 use crate::ui::{Confirm, Cx, Effect, Outcome, Tone, World, text};

@@ -4,7 +4,7 @@ use crate::api::domains::BulkAction;
 use crate::base::{DomainName, capital};
 use crate::screens::domain::act::{Act, busy, lacks, left_out};
 use crate::screens::domain::{value, words};
-use crate::store::intent::DomainAct;
+use crate::store::writes::intent::DomainAct;
 use crate::store::{DomainKey, DomainRow, DomainTab};
 use crate::ui::{Args, Cx, Effect, Menu, MenuItem, Outcome, Role, Sheet, World, text};
 

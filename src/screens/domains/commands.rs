@@ -2,7 +2,7 @@
 
 use crate::api::domains as api;
 use crate::store::DomainTab;
-use crate::store::intent::DomainAct;
+use crate::store::writes::intent::DomainAct;
 use crate::ui::list::{self, Detail as _, noting, sections, verbs};
 use crate::ui::widgets::page::TWO_COLUMNS;
 use crate::ui::{Args, Command, Cx, Info, Level, Outcome, Place, When, World};

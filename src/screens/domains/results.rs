@@ -7,8 +7,8 @@ use crate::api::types::Import;
 use crate::base::{DomainName, Id};
 use crate::client::FailureKind;
 use crate::screens::fates::Fates;
-use crate::store::intent::{Topic, Verb};
-use crate::store::journal::Fate;
+use crate::store::writes::intent::{Topic, Verb};
+use crate::store::writes::journal::Fate;
 use crate::store::{DomainKey, DomainTab, Entry, EntryId, State, Subject};
 use crate::ui::{Cx, Tone, World};
 

@@ -6,7 +6,7 @@ use crate::client::FailureKind;
 use crate::screens::compared;
 use crate::store::Subject;
 use crate::store::lists::settings::versions::Row;
-use crate::store::plan::{FRESH, ToRead};
+use crate::store::writes::plan::{FRESH, ToRead};
 use crate::ui::{Confirm, Cx, Effect, Outcome, Tone, World};
 
 /// A version that is to be undone once the values it sets are read.
@@ -56,7 +56,8 @@ impl History {
     fn question(&self, row: &Row, cx: &mut Cx<'_>) {
         let store = cx.world.store;
         let undo = row.undo(store);
-        let is_so = |now: &crate::store::intent::Changed| now.now.as_ref().is_some_and(|is| is.is_same(&now.before));
+        let is_so =
+            |now: &crate::store::writes::intent::Changed| now.now.as_ref().is_some_and(|is| is.is_same(&now.before));
         if undo.told && undo.changes.iter().all(is_so) {
             return cx.toast(Tone::Info, "Nothing to undo: every value is as it was before this version.");
         }

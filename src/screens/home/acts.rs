@@ -5,7 +5,7 @@ use crate::base::{DomainName, Id, unknown};
 use crate::screens::inquiry::reply;
 use crate::screens::settling;
 use crate::store::home::{Block, Name};
-use crate::store::intent::SetMark;
+use crate::store::writes::intent::SetMark;
 use crate::store::{Intent, Mark, Subject};
 use crate::ui::list::noting;
 use crate::ui::{Args, Cx, Effect, Menu, MenuItem, Outcome, Place, When, World};

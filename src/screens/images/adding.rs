@@ -3,7 +3,7 @@
 use crate::api::limits::IMAGE_BYTES;
 use crate::base::{Id, clean_line, dropped};
 use crate::client::FailureKind;
-use crate::store::intent::AddImage;
+use crate::store::writes::intent::AddImage;
 use crate::store::{Entry, ImageKey, Intent, ShownImage, State};
 use crate::ui::widgets::pick::{Pick, Picks, Sought};
 use crate::ui::{Confirm, Cx, Effect, FileAsk, TextEvent, Tone};

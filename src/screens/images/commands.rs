@@ -2,7 +2,7 @@
 
 use crate::api::images;
 use crate::base::{Id, clean_line, dropped};
-use crate::store::intent::RemoveImage;
+use crate::store::writes::intent::RemoveImage;
 use crate::store::{EntryId, ImageKey, ShownImage, State};
 use crate::ui::list::verbs;
 use crate::ui::widgets::pick;

@@ -3,8 +3,8 @@
 use crate::api::limits::COVER_IMAGES;
 use crate::api::portfolio;
 use crate::base::Id;
-use crate::store::intent::{Edit, SettingEdit};
-use crate::store::plan::Plan;
+use crate::store::writes::intent::{Edit, SettingEdit};
+use crate::store::writes::plan::Plan;
 use crate::store::{COVERS, FieldName, ImageKey, ImageUses, Known, ShownImage, Subject, Value};
 use crate::ui::text::counted;
 use crate::ui::{Cx, Effect, Menu, MenuItem, Outcome, Place};

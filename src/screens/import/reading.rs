@@ -7,7 +7,7 @@ use super::state::ImportPage;
 use crate::base::Timestamp;
 use crate::screens::compared;
 use crate::store::Subject;
-use crate::store::plan::{FRESH, ToRead};
+use crate::store::writes::plan::{FRESH, ToRead};
 use crate::ui::{Cx, Effect, World};
 
 /// What is read again.

@@ -4,8 +4,8 @@
 use crate::api::settings::Schema;
 use crate::screens::compared;
 use crate::store::files::csv::{CsvColumn, CsvReport, PRICES, SWITCHES};
-use crate::store::intent::CsvImport;
 use crate::store::writes::guard;
+use crate::store::writes::intent::CsvImport;
 use crate::store::{Intent, Store};
 use crate::ui::text::counted;
 use crate::ui::widgets::notice::failure_words;

@@ -9,7 +9,7 @@ use crate::base::Id;
 use crate::screens::ignoring;
 use crate::screens::inquiry::contact::{ask, email_to_me};
 use crate::store::Intent;
-use crate::store::intent::Unreachable;
+use crate::store::writes::intent::Unreachable;
 use crate::ui::{Args, Command, Cx, Info, Level, Outcome, When};
 
 use super::state::Inquiries;

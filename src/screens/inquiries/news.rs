@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
 use crate::store::filter::Filter;
-use crate::store::intent::Topic;
+use crate::store::writes::intent::Topic;
 use crate::store::{InquiryRow, Sort, Subject, Tab, ViewSpec};
 use crate::ui::list::ListScreen as _;
 use crate::ui::{Cx, Effect, News, Tone, World, text};

@@ -6,7 +6,7 @@ use crate::api::types::Inquiry;
 use crate::api::{profile, senders};
 use crate::base::Id;
 use crate::client::Lane;
-use crate::store::intent::RequestEmail;
+use crate::store::writes::intent::RequestEmail;
 use crate::store::{Intent, ParkingEmail, Wants};
 use crate::ui::{Cx, Outcome, World};
 

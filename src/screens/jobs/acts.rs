@@ -3,8 +3,7 @@
 
 use crate::base::Id;
 use crate::store::Intent;
-use crate::store::intent::ExportAsk;
-use crate::store::intent::RerunImport;
+use crate::store::writes::intent::{ExportAsk, RerunImport};
 use crate::ui::widgets::form::Form;
 use crate::ui::{Args, Cx, Effect, Menu, MenuItem, Outcome, When, World};
 

@@ -3,8 +3,8 @@
 
 use crate::api::types::Export;
 use crate::base::Id;
-use crate::store::intent::Job;
 use crate::store::lists::jobs::Only;
+use crate::store::writes::intent::Job;
 use crate::store::{Entry, EntryId, Intent};
 use crate::ui::{Cx, Effect, Tone, World};
 

@@ -3,7 +3,7 @@
 use crate::api::exports::Kind;
 use crate::api::inquiries::{DeliveryFilter, Order, Status};
 use crate::base::{DomainName, clean_line, not_one_of, unknown};
-use crate::store::intent::ExportAsk;
+use crate::store::writes::intent::ExportAsk;
 use crate::ui::widgets::form::{Field, Form, Kind as FieldKind};
 
 /// The words of each filter, as they are typed and chosen.

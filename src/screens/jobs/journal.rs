@@ -1,7 +1,7 @@
 //! Writes in words for the Bulk and Write queue tabs: what the journal says of them.
 
 use crate::base::{Timestamp, Zone};
-use crate::store::intent::Topic;
+use crate::store::writes::intent::Topic;
 use crate::store::writes::to_check;
 use crate::store::{Entry, EntryId, Journal, Origin, State, Store};
 use crate::ui::{Role, text};

@@ -1,7 +1,7 @@
 //! The verbs of the screen.
 
 use crate::api::nameservers::Create;
-use crate::store::intent::{Kind, NameNameservers};
+use crate::store::writes::intent::{Kind, NameNameservers};
 use crate::ui::list::verbs;
 use crate::ui::{Args, Command, Cx, Effect, Info, Level, Outcome};
 

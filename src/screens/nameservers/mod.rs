@@ -1,7 +1,7 @@
 //! Account: the nameservers and the records that verify a domain, to be copied, and a name for the nameservers to be
 //! created.
 //!
-//! The write is `store/intent/kinds/name_nameservers.rs`. Look first at `screen.rs`.
+//! The write is `store/writes/intent/kinds/name_nameservers.rs`. Look first at `screen.rs`.
 
 mod commands;
 mod screen;

@@ -3,7 +3,7 @@
 use crate::api::nameservers::Get;
 use crate::base::Untrusted;
 use crate::store::Intent;
-use crate::store::journal::State;
+use crate::store::writes::journal::State;
 use crate::ui::list::{self, About, ListScreen, LocalList, LocalRow, Page, TabRow, local_rows, plain_scopes};
 use crate::ui::widgets::table::{CellText, Column};
 use crate::ui::{Role, World};

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::screen::Overrides;
 use crate::base::{DomainName, unknown};
-use crate::store::intent::{Edit, SettingEdit};
-use crate::store::plan::Plan;
+use crate::store::writes::intent::{Edit, SettingEdit};
+use crate::store::writes::plan::Plan;
 use crate::store::{FieldName, Own, Store, Subject, Value};
 use crate::ui::list::verbs;
 use crate::ui::text::counted;

@@ -5,7 +5,7 @@ use super::fields::HOST;
 use crate::api::domains::Listing;
 use crate::screens::form_page::{self, FormPage, Thing as _};
 use crate::store::filter::Filter;
-use crate::store::intent::portfolio_value;
+use crate::store::writes::intent::portfolio_value;
 use crate::store::{DomainSort, DomainTab, DomainView};
 use crate::ui::{Args, Command, Cx, Effect, Info, Menu, MenuItem, Outcome, When, World, copy_menu};
 

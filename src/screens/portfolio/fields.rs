@@ -2,7 +2,7 @@
 //! service returned.
 
 use crate::base::DomainName;
-use crate::store::intent::{Fields as _, Object, PORTFOLIO_FIELDS, SavePortfolio, Value, field_of};
+use crate::store::writes::intent::{Fields as _, Object, PORTFOLIO_FIELDS, SavePortfolio, Value, field_of};
 use crate::ui::widgets::form::{Field, Kind};
 
 /// The domain that shows the site.

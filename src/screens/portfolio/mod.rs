@@ -1,7 +1,7 @@
 //! The portfolio site (`8`): whether it is on, its addresses and host, and every field for looks and content the service
 //! returns, staged, reviewed with what a save brings about, and saved as one change.
 //!
-//! The page is `screens/form_page.rs`, the write `store/intent/kinds/portfolio.rs`. Look first at `fields.rs`.
+//! The page is `screens/form_page.rs`, the write `store/writes/intent/kinds/portfolio.rs`. Look first at `fields.rs`.
 
 mod commands;
 mod fields;
@@ -10,7 +10,7 @@ use super::form_page::{FormPage, Thing};
 use crate::api::types::Portfolio;
 use crate::api::{self, Request, Row};
 use crate::store::Intent;
-use crate::store::intent::{Edit, Object, SavePortfolio, Value};
+use crate::store::writes::intent::{Edit, Object, SavePortfolio, Value};
 use crate::ui::widgets::form::Field;
 use crate::ui::{Command, ScreenDef, ScreenId, TabOf};
 

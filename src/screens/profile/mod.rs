@@ -1,13 +1,13 @@
 //! The seller's profile: every field of it, staged, reviewed and saved as one change.
 //!
-//! The page is `screens/form_page.rs`, the write `store/intent/kinds/profile.rs`. Look first at `fields.rs`.
+//! The page is `screens/form_page.rs`, the write `store/writes/intent/kinds/profile.rs`. Look first at `fields.rs`.
 
 mod fields;
 
 use super::form_page::{self, FormPage, Thing};
 use crate::api::replies::Answered;
 use crate::api::types::ProfileAnswer;
-use crate::store::intent::{Object, SaveProfile, Value};
+use crate::store::writes::intent::{Object, SaveProfile, Value};
 use crate::ui::widgets::form::Field;
 use crate::ui::{Command, ScreenDef, ScreenId, TabOf};
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::screen::Review;
 use crate::base::clean_block;
 use crate::store::Value;
-use crate::store::plan::{Plan, ReviewStep};
+use crate::store::writes::plan::{Plan, ReviewStep};
 use crate::ui::list::{self, verbs};
 use crate::ui::text::counted;
 use crate::ui::{Args, Command, Cx, Effect, FileAsk, Info, Level, Outcome, Role, Save, Sheet, When, World};

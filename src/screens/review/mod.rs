@@ -1,7 +1,7 @@
 //! Changes of settings before they are written: old → new, grouped by equal change, what is odd about a price, and after
 //! the write what was not saved and why.
 //!
-//! What is under review is the store's (`store/plan/review.rs`). Look first at `rows.rs`, then `screen.rs`.
+//! What is under review is the store's (`store/writes/plan/review.rs`). Look first at `rows.rs`, then `screen.rs`.
 
 mod asking;
 mod columns;

@@ -3,9 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::base::Currency;
-use crate::store::intent::SettingEdit;
-use crate::store::plan::Plan;
 use crate::store::writes::guard::Guards;
+use crate::store::writes::intent::SettingEdit;
+use crate::store::writes::plan::Plan;
 use crate::store::{Store, Subject};
 use crate::ui::text::{counted, grouped};
 

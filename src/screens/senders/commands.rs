@@ -4,7 +4,7 @@ use crate::api::senders;
 use crate::base::clean_line;
 use crate::screens::ignoring::ask;
 use crate::store::SenderKey;
-use crate::store::intent::{AllowSender, ListedSender};
+use crate::store::writes::intent::{AllowSender, ListedSender};
 use crate::ui::list::verbs;
 use crate::ui::{Args, Command, Cx, Effect, Info, Level, Outcome};
 

@@ -7,8 +7,8 @@ use crate::api::replies::Settings as Answer;
 use crate::api::{Paged, domains, settings};
 use crate::base::DomainName;
 use crate::client::{Failure, Lane};
-use crate::store::intent::{Edit, FieldName, SettingEdit, own_value};
-use crate::store::plan::Plan;
+use crate::store::writes::intent::{Edit, FieldName, SettingEdit, own_value};
+use crate::store::writes::plan::Plan;
 use crate::store::{Item, Known, Store, Subject, Value, Wants};
 use crate::ui::text::{counted, figure, grouped};
 

@@ -1,7 +1,7 @@
 //! What is staged outlives the screen and the session: drafts by thing.
 
 use super::Staged;
-use crate::store::drafts::FormDraft;
+use crate::store::writes::drafts::FormDraft;
 use crate::ui::{Cx, Effect, FileAsk};
 
 /// The draft of one thing.

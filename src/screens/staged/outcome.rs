@@ -1,8 +1,8 @@
 //! What became of the write of staged fields.
 
 use super::Staged;
-use crate::store::intent::{FieldName, SettingEdit, Value};
-use crate::store::journal::Fate;
+use crate::store::writes::intent::{FieldName, SettingEdit, Value};
+use crate::store::writes::journal::Fate;
 use crate::store::writes::{CHANGED, OTHER_CHANGED};
 use crate::store::{Store, Target};
 
@@ -41,7 +41,8 @@ impl Staged {
                     self.form.set_error(name, format!("Changed elsewhere: now {words}."));
                 }
                 Fate::Not
-                    if [OTHER_CHANGED, crate::store::intent::edit::OTHER_REFUSED].contains(&&*target.evidence) => {}
+                    if [OTHER_CHANGED, crate::store::writes::intent::edit::OTHER_REFUSED]
+                        .contains(&&*target.evidence) => {}
                 Fate::Not | Fate::Unsure => {
                     let why = if target.evidence.is_empty() { "not saved" } else { &*target.evidence };
                     self.form.set_error(name, crate::base::capital(why));

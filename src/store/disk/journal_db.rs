@@ -10,9 +10,9 @@ use super::migrate::{NotMigrated, to_latest};
 use super::noted::{self, Noted};
 use super::tally::{Tally, Written, doubt};
 use crate::base::{Timestamp, reason};
-use crate::store::intent::{FieldName, Intent, Subject};
-use crate::store::journal::{BulkAnswer, Entry, EntryId, KEPT, Origin, Target};
 use crate::store::session::left_of_wait;
+use crate::store::writes::intent::{FieldName, Intent, Subject};
+use crate::store::writes::journal::{BulkAnswer, Entry, EntryId, KEPT, Origin, Target};
 
 pub(super) struct JournalDb {
     places: Places,

@@ -7,8 +7,8 @@ use super::files::Places;
 use super::journal_db::{JournalDb, Parts};
 use super::{DiskEvent, HeldLock, Lock, Noted, Tell, noted};
 use crate::base::Timestamp;
-use crate::store::journal::{BulkAnswer, Entry, EntryId};
 use crate::store::writes::Durable;
+use crate::store::writes::journal::{BulkAnswer, Entry, EntryId};
 
 pub(super) enum JournalJob {
     Put(Box<Entry>, Option<Durable>),

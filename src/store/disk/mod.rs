@@ -34,7 +34,6 @@ use std::thread::JoinHandle;
 
 use serde::Serialize;
 
-use super::journal::{Entry, Which};
 use super::notes::NoteRow;
 use super::writes::Durable;
 use crate::api::types::Inquiry;
@@ -43,6 +42,7 @@ use crate::store::index::domains::LoadedDomains;
 use crate::store::index::inquiries::{Compact, inquiry_from_raw};
 use crate::store::index::walk::Walk;
 use crate::store::lists::mail::KeptTexts;
+use crate::store::writes::journal::{Entry, Which};
 
 pub use beside::Kept;
 pub use cache::inquiries_read;

@@ -6,7 +6,7 @@ use std::io::{Seek, SeekFrom, Write};
 
 use super::files::{Places, private};
 use crate::base::grouped;
-use crate::store::journal::{Entry, EntryId, State};
+use crate::store::writes::journal::{Entry, EntryId, State};
 
 /// Number of times a journal was written, and its newest entry.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

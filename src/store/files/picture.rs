@@ -8,7 +8,7 @@ use crate::api::DecodeError;
 use crate::api::limits::IMAGE_TYPES;
 use crate::base::{PICTURE_PIXELS, digest, grouped, is_whole_picture, picture_size, picture_type};
 use crate::mime::{self, Picture};
-use crate::store::intent::ImageFile;
+use crate::store::writes::intent::ImageFile;
 
 /// An image that may be uploaded.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use crate::api::types::{Domain, Inquiry, Pagination};
 use crate::api::{Page, Paged, Request, Row, domains};
 use crate::base::{Id, work};
 use crate::store::filter::parse_domains;
-use crate::store::intent::SetMark;
+use crate::store::writes::intent::SetMark;
 use crate::store::{Intent, Mark, Reply};
 
 #[test]

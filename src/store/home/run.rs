@@ -11,8 +11,8 @@ use super::{Block, Digest, Name, Sources};
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
 use crate::store::findings::Kind;
-use crate::store::intent::Verb;
 use crate::store::notes::{Key, NoteChange, Record};
+use crate::store::writes::intent::Verb;
 use crate::store::{Entry, EntryId, InquiryRow, Store, Subject};
 
 /// A run left longer ago begins anew, in seconds.

@@ -6,9 +6,8 @@ use crate::api::replies::Answered as Whole;
 use crate::api::types::{ProfileAnswer, Sender};
 use crate::api::{Endpoint, inquiries, profile, senders};
 use crate::store::SenderKey;
-use crate::store::intent::Verb;
-use crate::store::intent::{AllowSender, IgnoreSender, MarkAll, RequestEmail, Unreachable};
 use crate::store::writes::Ask;
+use crate::store::writes::intent::{AllowSender, IgnoreSender, MarkAll, RequestEmail, Unreachable, Verb};
 
 const DAY: i64 = 86_400;
 
@@ -347,7 +346,7 @@ fn work_in_the_background_is_watched_to_its_end() {
 #[test]
 fn everything_at_the_service_is_one_call_and_undo_knows_what_it_knew() {
     let mut store = store_with(&rows([1, 2]));
-    let filter = crate::store::intent::filter_body(&Tab::Active.question());
+    let filter = crate::store::writes::intent::filter_body(&Tab::Active.question());
     let all = Intent::MarkAll(MarkAll {
         known: SetMark { ids: vec![id(1), id(2)], mark: Mark::Read, to: true },
         of: 9_000,

@@ -1,5 +1,5 @@
 use super::*;
-use crate::store::intent::MarkAll;
+use crate::store::writes::intent::MarkAll;
 
 /// The next act to be undone.
 pub(super) fn next_undo(store: &Store) -> Option<EntryId> {

@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use super::disk::open;
 use super::*;
 use crate::store::disk::Places;
-use crate::store::intent::{AllowSender, FieldName, IgnoreSender, Value};
+use crate::store::writes::intent::{AllowSender, FieldName, IgnoreSender, Value};
 
 /// The journal as version 3 of its format wrote it: before writes carried values.
 const VERSION_3: &str = r#"

@@ -26,7 +26,7 @@ use crate::api::Row;
 use crate::api::types::Inquiry;
 use crate::base::Id;
 use crate::client::{Failure, FailureKind};
-use crate::store::intent::SetMark;
+use crate::store::writes::intent::SetMark;
 use crate::store::writes::probe::{Found, Probe};
 
 impl Store {

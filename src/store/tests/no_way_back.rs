@@ -2,7 +2,7 @@
 
 use super::journal::{do_it, next_undo, undo};
 use super::*;
-use crate::store::intent::RequestEmail;
+use crate::store::writes::intent::RequestEmail;
 
 #[test]
 fn an_act_without_a_way_back_stops_undo_until_it_is_said_again() {

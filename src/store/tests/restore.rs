@@ -10,9 +10,9 @@ use crate::api::Reply as _;
 use crate::api::domains::AllSettings;
 use crate::api::types::{DomainSettings, Import};
 use crate::base::DomainName;
-use crate::store::intent::{ActOnDomains, DomainAct};
 use crate::store::lists::jobs::imports_page;
 use crate::store::writes::CHANGED;
+use crate::store::writes::intent::{ActOnDomains, DomainAct};
 
 /// The page of domains with settings of their own: `a.com` has a price.
 fn page(price: i64) -> Paged<DomainSettings> {

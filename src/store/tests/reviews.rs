@@ -2,9 +2,9 @@
 
 use super::*;
 use crate::base::DomainName;
-use crate::store::drafts::{KeptDraft, REVIEW};
-use crate::store::intent::{Edit, SettingEdit};
-use crate::store::plan::{Plan, ReviewStep};
+use crate::store::writes::drafts::{KeptDraft, REVIEW};
+use crate::store::writes::intent::{Edit, SettingEdit};
+use crate::store::writes::plan::{Plan, ReviewStep};
 use crate::store::{FieldName, Subject, Value};
 
 fn edit(name: Option<&str>, setting: &str, before: Option<i64>, after: i64) -> SettingEdit {

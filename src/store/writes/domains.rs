@@ -7,8 +7,8 @@ use crate::api::types::Domain;
 use crate::api::{Reply, Row};
 use crate::base::{DomainName, Timestamp};
 use crate::store::index::domains::{Fresh, KeptDomain, Source};
-use crate::store::intent::{Item, Subject};
-use crate::store::journal::EntryId;
+use crate::store::writes::intent::{Item, Subject};
+use crate::store::writes::journal::EntryId;
 use crate::store::writes::probe::SINGLY;
 use crate::store::{DomainKey, DomainTab, Store};
 

@@ -11,8 +11,8 @@ use super::probe::{Asked, Compared, Found, Probe};
 use super::undone::CHANGED;
 use super::{Batch, WriteProgress, WriteStep};
 use crate::base::Timestamp;
-use crate::store::intent::{Intent, Item, Subject, Value};
-use crate::store::journal::{EntryId, State, Target, Which};
+use crate::store::writes::intent::{Intent, Item, Subject, Value};
+use crate::store::writes::journal::{EntryId, State, Target, Which};
 use crate::store::{Pending, Store};
 
 /// Writes the user has to decide about: as a whole, or these of their things.

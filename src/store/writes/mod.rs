@@ -1,7 +1,7 @@
 //! What a write goes through: planned, journalled, sent, answered, settled by reading; and its way back.
 //!
 //! It sends nothing itself: the runtime asks `Store::next_batch` what may go out, and hands back answers and readings.
-//! Look first at [`WriteStep`], then `plan.rs`, `sending.rs` (what travels together, what an answer says), `steps.rs`,
+//! Look first at [`WriteStep`], then `planning.rs`, `sending.rs` (what travels together, what an answer says), `steps.rs`,
 //! and for unknown outcomes `checking.rs`, `probe.rs` (what is read) and `settle.rs` (what readings prove); `domains.rs`
 //! shows it in the index of domains; `undo.rs` plans undo and redo and says what came of them, `restore.rs`
 //! writes back what removed domains had of their own. `guard.rs` says what to look
@@ -10,9 +10,13 @@
 mod checking;
 mod conditions;
 mod domains;
+pub mod drafts;
 pub mod guard;
+pub mod intent;
+pub mod journal;
 mod looking;
-mod plan;
+pub mod plan;
+mod planning;
 pub mod probe;
 mod restore;
 mod sending;
@@ -23,11 +27,11 @@ mod undone;
 
 use std::collections::HashMap;
 
-use super::intent::{Intent, Mark};
-use super::journal::{EntryId, Origin, Which};
 use crate::api::types::{Image, InquiryMarks};
 use crate::base::{Id, Timestamp};
 use crate::client::Failure;
+use crate::store::writes::intent::{Intent, Mark};
+use crate::store::writes::journal::{EntryId, Origin, Which};
 
 pub use checking::{Ask, Check, Learnt, NOT_READABLE, to_check};
 pub use conditions::{ParkingEmail, is_address};

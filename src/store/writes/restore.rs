@@ -8,8 +8,8 @@ use serde_json::{Map, Value as Json};
 use super::undo::Followed;
 use super::{WriteProgress, WriteStep};
 use crate::base::{Id, Timestamp};
-use crate::store::intent::{Edit, Intent, Item, SaveSettings, SettingEdit, Subject};
-use crate::store::journal::{EntryId, Origin, State, Target, Which};
+use crate::store::writes::intent::{Edit, Intent, Item, SaveSettings, SettingEdit, Subject};
+use crate::store::writes::journal::{EntryId, Origin, State, Target, Which};
 use crate::store::{DomainTab, FieldName, Own, Pending, Store, Value};
 
 impl Store {

@@ -5,7 +5,7 @@ use super::super::{Args, Confirm, Cx, Effect, Level, Outcome, Tone, Typed, World
 use super::Shell;
 use super::layer::{Content, Layer};
 use crate::base::capital;
-use crate::store::intent::{Asks, Back, Topic, Verb};
+use crate::store::writes::intent::{Asks, Back, Topic, Verb};
 use crate::store::{EntryId, Reversal, Store, Subject};
 
 /// Milliseconds within which another undo goes past an act that cannot be undone.

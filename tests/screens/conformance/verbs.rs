@@ -7,7 +7,7 @@ use parkade::api::inquiries::HistoryMatch;
 use parkade::api::types::Inquiry;
 use parkade::base::Id;
 use parkade::client::FailureKind;
-use parkade::store::intent::SetMark;
+use parkade::store::writes::intent::SetMark;
 use parkade::store::{EntryId, Mark, Which, WriteProgress, WriteStep};
 use parkade::ui::testing::Story;
 use parkade::ui::{Effect, Info, Level};

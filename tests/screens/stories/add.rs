@@ -5,7 +5,7 @@ use parkade::api::Page;
 use parkade::api::domains::{Casing, DomainFilter, List};
 use parkade::client::{Failure, FailureKind};
 use parkade::screens::ALL;
-use parkade::store::intent::AddDomains;
+use parkade::store::writes::intent::AddDomains;
 use parkade::store::{Intent, Which, WriteProgress, WriteStep};
 use parkade::ui::testing::Story;
 use parkade::ui::{Effect, FileAsk, Place};

@@ -6,7 +6,7 @@ use parkade::api::errors::ErrorEntry;
 use parkade::base::Untrusted;
 use parkade::client::{Failure, FailureKind};
 use parkade::store::Intent;
-use parkade::store::intent::{AddCampaign, SaveCampaign};
+use parkade::store::writes::intent::{AddCampaign, SaveCampaign};
 use parkade::ui::Effect;
 use parkade::ui::testing::Story;
 use serde_json::json;

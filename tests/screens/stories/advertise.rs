@@ -3,7 +3,7 @@
 
 use parkade::api::domains::Tab;
 use parkade::client::FailureKind;
-use parkade::store::intent::{AddListings, Listing};
+use parkade::store::writes::intent::{AddListings, Listing};
 use parkade::store::{Allowed, Intent};
 use parkade::ui::Effect;
 use parkade::ui::testing::Story;

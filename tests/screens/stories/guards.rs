@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use parkade::api::domains::Tab;
 use parkade::store::Value;
-use parkade::store::intent::{Edit, SaveSettings, SettingEdit};
 use parkade::store::writes::guard::{guard, warnings};
+use parkade::store::writes::intent::{Edit, SaveSettings, SettingEdit};
 use parkade::store::{Conflict, EntryId, FieldName, Moved, Subject};
 use parkade::ui::testing::Story;
 use parkade::ui::{Confirm, Effect, FileAsk};
@@ -60,7 +60,7 @@ fn a_price_below_an_offer_that_waits_or_the_lowest_offer_is_looked_at() {
         looked_at(&story, std::slice::from_ref(&below)),
         ["$2,400 → $2,300, below an offer of $12,500", "$2,400 → $2,300, below the minimum offer of $5,000"]
     );
-    story.store.stage(parkade::store::plan::Plan { edits: vec![below], ..Default::default() });
+    story.store.stage(parkade::store::writes::plan::Plan { edits: vec![below], ..Default::default() });
     let frame = story.line("review").line("tab to check").snap();
     assert!(frame.contains("To check 1"), "{frame}");
     let frame = story.keys("ctrl-s").wait(400).snap();
@@ -82,7 +82,7 @@ fn a_target_above_the_bin_price_is_looked_at() {
 fn prices_removed_are_to_check_and_ask_for_the_count() {
     let mut story = settings::domains();
     let edits = vec![edit("bergluft.at", "bin_price", Value::Whole(14_900), Value::Null)];
-    story.store.stage(parkade::store::plan::Plan { edits, ..Default::default() });
+    story.store.stage(parkade::store::writes::plan::Plan { edits, ..Default::default() });
     let frame = story.line("review").line("tab to check").snap();
     assert!(frame.contains("To check 1") && frame.contains("no price") && !frame.contains("inherit"), "{frame}");
     let frame = story.keys("ctrl-s").wait(400).snap();
@@ -200,7 +200,7 @@ fn a_currency_of_its_own_turns_the_price_of_a_domain_into_other_money() {
     settings::own(&mut story, &[("solarpark.de", json!({ "currency": "JPY", "bin_price": 2_400 }))]);
     let price = [edit("solarpark.de", "bin_price", Value::Whole(2_400), Value::Whole(240))];
     assert_eq!(looked_at(&story, &price), ["¥2,400 → ¥240, a tenth of the old price or less"]);
-    story.store.stage(parkade::store::plan::Plan { edits: price.to_vec(), ..Default::default() });
+    story.store.stage(parkade::store::writes::plan::Plan { edits: price.to_vec(), ..Default::default() });
     let frame = story.line("review").snap();
     assert!(frame.contains("¥2,400") && frame.contains("¥240") && !frame.contains("$240"), "{frame}");
 }

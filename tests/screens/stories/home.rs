@@ -1,7 +1,7 @@
 //! Home: every figure has its list, leads are answered in place, and nothing moves under the hand.
 
 use parkade::screens::ALL;
-use parkade::store::intent::SetMark;
+use parkade::store::writes::intent::SetMark;
 use parkade::store::{Intent, Mark, Tab};
 use parkade::ui::Effect;
 use parkade::ui::testing::Story;

@@ -4,7 +4,7 @@ use parkade::api::errors::NAMESERVER_LIMIT;
 use parkade::client::{Failure, FailureKind, ServiceError};
 use parkade::screens::ALL;
 use parkade::store::Intent;
-use parkade::store::intent::NameNameservers;
+use parkade::store::writes::intent::NameNameservers;
 use parkade::ui::Effect;
 use parkade::ui::testing::Story;
 

@@ -19,7 +19,7 @@ fn opened() -> Story {
 /// What is under review: domain, setting, the value before; all of it is to inherit.
 fn staged(story: &Story) -> Vec<(String, String, Option<Value>)> {
     let staging = story.store.staging().expect("a plan under review");
-    let row = |edit: &parkade::store::intent::SettingEdit| {
+    let row = |edit: &parkade::store::writes::intent::SettingEdit| {
         assert_eq!(edit.edit.after, Value::Null);
         (edit.subject.words(), edit.edit.field.to_string(), edit.edit.before.clone())
     };

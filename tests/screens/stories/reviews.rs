@@ -1,6 +1,6 @@
 //! Several acts under review: they add up, stand beside one another, are taken back, and are there after a restart.
 
-use parkade::store::drafts::{KeptDraft, REVIEW};
+use parkade::store::writes::drafts::{KeptDraft, REVIEW};
 use parkade::ui::testing::Story;
 use parkade::ui::{Effect, FileAsk};
 
@@ -9,7 +9,7 @@ use crate::support::settings;
 /// What is under review in front: name or account, setting, new value.
 fn front(story: &Story) -> Vec<(String, String, String)> {
     let staging = story.store.staging().expect("something under review");
-    let row = |edit: &parkade::store::intent::SettingEdit| {
+    let row = |edit: &parkade::store::writes::intent::SettingEdit| {
         (edit.subject.to_string(), edit.edit.field.to_string(), edit.edit.after.words())
     };
     staging.plan.edits.iter().map(row).collect()
@@ -138,7 +138,7 @@ fn rows_are_made_anew_when_the_settings_of_the_account_come_later_than_the_revie
     let mut edit = settings::price("bergluft.at", 5_000);
     edit.edit.field = parkade::store::FieldName::fixed("for_sale");
     (edit.edit.before, edit.edit.after) = (None, parkade::store::Value::Bool(false));
-    story.store.stage(parkade::store::plan::Plan { edits: vec![edit], ..Default::default() });
+    story.store.stage(parkade::store::writes::plan::Plan { edits: vec![edit], ..Default::default() });
     let before = story.line("review").snap();
     assert!(!before.contains("inherit (yes)"), "nobody has said what it inherits: {before}");
     settings::fill(&mut story);

@@ -1,7 +1,7 @@
 //! Ignored senders: listed with the room that is left, added behind a question, taken off at once and with undo.
 
 use parkade::base::Id;
-use parkade::store::intent::{AllowSender, IgnoreSender, ListedSender};
+use parkade::store::writes::intent::{AllowSender, IgnoreSender, ListedSender};
 use parkade::store::{Intent, Tab};
 use parkade::ui::Effect;
 use parkade::ui::testing::Story;

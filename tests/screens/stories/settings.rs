@@ -3,7 +3,7 @@
 use parkade::api::errors::ErrorEntry;
 use parkade::api::settings::{Get, Schema};
 use parkade::client::{Failure, FailureKind};
-use parkade::store::intent::SaveSettings;
+use parkade::store::writes::intent::SaveSettings;
 use parkade::store::{Intent, Value, WriteProgress, WriteStep};
 use parkade::ui::testing::Story;
 use parkade::ui::{Effect, FileAsk, Place};
@@ -181,7 +181,7 @@ fn a_change_that_turns_out_to_change_nothing_is_dropped_from_the_review() {
     let mut story = settings::domains();
     let mut edits = ["bergluft.at", "other.example"].map(|name| settings::price(name, 20_000)).to_vec();
     edits[0].edit.before = None;
-    story.store.stage(parkade::store::plan::Plan { edits, ..Default::default() });
+    story.store.stage(parkade::store::writes::plan::Plan { edits, ..Default::default() });
     story.line("review").sent();
     settings::own(&mut story, &[("bergluft.at", json!({ "bin_price": 20_000 }))]);
     let frame = story.sync().wait(1).snap();

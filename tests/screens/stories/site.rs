@@ -5,7 +5,7 @@ use parkade::api::errors::ErrorEntry;
 use parkade::client::{Failure, FailureKind};
 use parkade::screens::ALL;
 use parkade::store::Intent;
-use parkade::store::intent::SavePortfolio;
+use parkade::store::writes::intent::SavePortfolio;
 use parkade::ui::testing::Story;
 use parkade::ui::{Effect, FileAsk};
 use serde_json::{Value as Json, json};

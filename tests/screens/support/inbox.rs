@@ -7,7 +7,7 @@ use parkade::api::types::Inquiry;
 use parkade::api::{FixedPage, Page, Paged, Request};
 use parkade::base::Id;
 use parkade::screens::ALL;
-use parkade::store::intent::SetMark;
+use parkade::store::writes::intent::SetMark;
 use parkade::store::{Intent, Mark, Tab, ViewSpec};
 use parkade::ui::Effect;
 use parkade::ui::testing::Story;

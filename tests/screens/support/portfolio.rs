@@ -6,7 +6,7 @@ use parkade::base::DomainName;
 use parkade::client::{Failure, FailureKind};
 use parkade::store::filter::Filter;
 use parkade::store::index::domains::DomainView;
-use parkade::store::intent::ActOnDomains;
+use parkade::store::writes::intent::ActOnDomains;
 use parkade::store::{DomainSort, DomainTab, Intent};
 use parkade::ui::Effect;
 use parkade::ui::testing::Story;

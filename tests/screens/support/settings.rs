@@ -4,7 +4,7 @@ use parkade::api::Page;
 use parkade::api::domains::{AllSettings, Settings as OfDomain, SettingsHistory};
 use parkade::api::settings::{Get, Schema};
 use parkade::screens::ALL;
-use parkade::store::intent::{Edit, SettingEdit};
+use parkade::store::writes::intent::{Edit, SettingEdit};
 use parkade::store::{FieldName, Subject};
 use parkade::ui::testing::Story;
 use serde_json::{Value, json};
@@ -147,7 +147,7 @@ pub fn staged(story: &mut Story) {
         fill_domain(story, name, 600);
     }
     let edits = rows.map(|(name, after)| price(name, after)).to_vec();
-    story.store.stage(parkade::store::plan::Plan { edits, ..Default::default() });
+    story.store.stage(parkade::store::writes::plan::Plan { edits, ..Default::default() });
     story.sync();
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use parkade::screens::ALL;
-use parkade::store::intent::Intent;
+use parkade::store::writes::intent::Intent;
 use parkade::ui::reference::everything;
 use parkade::ui::testing::Story;
 

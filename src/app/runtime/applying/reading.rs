@@ -9,9 +9,9 @@ use crate::api::{profile, settings};
 use crate::app::runtime::inbox::Message;
 use crate::app::runtime::writes::Looking;
 use crate::base::{clean_line, fit};
-use crate::store::intent::{SettingEdit, Value};
-use crate::store::plan::Plan;
 use crate::store::writes::guard::{guard, warnings};
+use crate::store::writes::intent::{SettingEdit, Value};
+use crate::store::writes::plan::Plan;
 use crate::store::writes::probe::{Found, Probe};
 use crate::store::{Item, Store, Subject};
 

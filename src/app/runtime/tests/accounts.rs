@@ -9,7 +9,7 @@ use super::table::acts::{added, csv_import};
 use super::{ROWS, act, ends_equal, opened, with_seeds_of};
 use crate::base::{DomainName, Id};
 use crate::sandbox::Options;
-use crate::store::intent::Verb;
+use crate::store::writes::intent::Verb;
 use crate::store::{Mark, State};
 
 /// What the inquiries known are about, by number.

@@ -7,7 +7,7 @@ use super::trouble::Trouble;
 use super::with_seeds_of;
 use crate::sandbox::{Options, Token};
 use crate::store::filter::Filter;
-use crate::store::intent::SetMark;
+use crate::store::writes::intent::SetMark;
 use crate::store::{Cover, DomainTab, Intent, Mark, Sort, State, Tab, ViewSpec, WalkState};
 
 /// Counts of inquiries and domains, both multiples of the page size and others.

@@ -13,7 +13,7 @@ use super::with_seeds_of;
 use crate::api::types::DomainState;
 use crate::base::{DomainName, digest};
 use crate::sandbox::Options;
-use crate::store::intent::Value;
+use crate::store::writes::intent::Value;
 use crate::store::{DomainTab, Intent, State, Subject};
 
 /// One name of each state.

@@ -14,7 +14,9 @@ use crate::api::domains::Casing;
 use crate::api::types::DomainState;
 use crate::base::{DomainName, Id};
 use crate::sandbox::Options;
-use crate::store::intent::{ActOnDomains, AddDomains, AllowSender, DomainAct, IgnoreSender, Lines, RemoveImage, Verb};
+use crate::store::writes::intent::{
+    ActOnDomains, AddDomains, AllowSender, DomainAct, IgnoreSender, Lines, RemoveImage, Verb,
+};
 use crate::store::{DomainTab, Intent};
 
 /// The change somebody else makes to the first names meanwhile.

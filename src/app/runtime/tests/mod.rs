@@ -26,8 +26,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use crate::base::{Clock, Id, Timestamp};
-use crate::store::intent::Verb;
-use crate::store::intent::{IgnoreSender, RequestEmail, Unreachable};
+use crate::store::writes::intent::{IgnoreSender, RequestEmail, Unreachable, Verb};
 use crate::store::{Intent, Mark, Origin, State, Subject, Target};
 use network::Deed;
 use simulation::{MARKS, Simulation};

@@ -11,8 +11,7 @@ use crate::api::domains::Listing;
 use crate::base::DomainName;
 use crate::sandbox::Options;
 use crate::store::filter::Filter;
-use crate::store::intent::ActOnDomains;
-use crate::store::intent::DomainAct;
+use crate::store::writes::intent::{ActOnDomains, DomainAct};
 use crate::store::{DomainKey, DomainSort, DomainTab, DomainView, Intent};
 
 const NAMES: u32 = 24;

@@ -18,7 +18,7 @@ use crate::base::Clock;
 use crate::client::{FailureKind, HeaderMap, Stage, Transport, Wire, WireAnswer, WireFailure};
 use crate::sandbox::{Options, Sandbox};
 use crate::store::Mark;
-use crate::store::intent::{Subject, Verb};
+use crate::store::writes::intent::{Subject, Verb};
 
 mod ahead;
 mod past;

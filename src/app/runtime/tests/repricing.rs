@@ -13,8 +13,8 @@ use super::with_seeds_of;
 use crate::api::types::DomainState;
 use crate::base::DomainName;
 use crate::sandbox::Options;
-use crate::store::intent::{SettingEdit, Value};
-use crate::store::plan::{Formula, Plan};
+use crate::store::writes::intent::{SettingEdit, Value};
+use crate::store::writes::plan::{Formula, Plan};
 use crate::store::{DomainTab, Intent, Item, State, Store, Subject};
 
 /// What somebody else does meanwhile, in the order of what may come of it.

@@ -15,7 +15,7 @@ use crate::api::settings;
 use crate::base::DomainName;
 use crate::client::Lane;
 use crate::sandbox::Options;
-use crate::store::intent::{Edit, FieldName, SaveSettings, SettingEdit, Value};
+use crate::store::writes::intent::{Edit, FieldName, SaveSettings, SettingEdit, Value};
 use crate::store::{DomainTab, EntryId, Item, State, Subject};
 
 /// Settings of domains and values they take; null inherits, the last is refused.

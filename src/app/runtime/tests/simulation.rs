@@ -27,7 +27,7 @@ use crate::base::{Clock, Id, Timestamp, Zone};
 use crate::client::{Client, Lane, Secret};
 use crate::sandbox::Options;
 use crate::screens;
-use crate::store::intent::SetMark;
+use crate::store::writes::intent::SetMark;
 use crate::store::{
     Entry, EntryId, Every, Intent, Mark, NotPlanned, State, Store, Target, WalkList, WalkState, Wants, walk_request,
 };

@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::api::exports::Kind;
 use crate::base::Id;
 use crate::store::Mark;
-use crate::store::intent::{Subject, Verb};
+use crate::store::writes::intent::{Subject, Verb};
 
 /// A request as it arrives.
 #[derive(Default)]

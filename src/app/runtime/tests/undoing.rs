@@ -12,8 +12,9 @@ use crate::base::Id;
 use crate::client::Lane;
 use crate::sandbox::Options;
 use crate::store::filter::Filter;
-use crate::store::intent::{ActOnDomains, AllowSender, IgnoreSender, ListedSender, MarkAll, RequestEmail, SetMark};
-use crate::store::intent::{DomainAct, Verb, filter_body};
+use crate::store::writes::intent::{
+    ActOnDomains, AllowSender, DomainAct, IgnoreSender, ListedSender, MarkAll, RequestEmail, SetMark, Verb, filter_body,
+};
 use crate::store::{DomainTab, Entry, EntryId, Intent, Mark, Origin, Sort, State, Subject, Tab, ViewSpec};
 
 const ROWS: u32 = 24;

@@ -12,7 +12,9 @@ use super::with_seeds_of;
 use crate::api::{portfolio, profile};
 use crate::client::Lane;
 use crate::sandbox::Options;
-use crate::store::intent::{Edit, FieldName, SavePortfolio, SaveProfile, Value, portfolio_value, profile_value};
+use crate::store::writes::intent::{
+    Edit, FieldName, SavePortfolio, SaveProfile, Value, portfolio_value, profile_value,
+};
 use crate::store::{EntryId, Intent, Item, Origin, State, Store, Subject};
 
 /// A thing with fields.
@@ -270,7 +272,7 @@ fn a_refusal_lands_on_its_field_in_the_words_of_the_service() {
             kept.target(&item).expect("a target").evidence.clone()
         };
         assert!(why("website").contains("https://"), "{}", why("website"));
-        assert_eq!(why("social_x"), crate::store::intent::edit::OTHER_REFUSED);
+        assert_eq!(why("social_x"), crate::store::writes::intent::edit::OTHER_REFUSED);
         assert_eq!(sim.network.fields("profile").await, profile, "nothing of it was saved");
     });
 }

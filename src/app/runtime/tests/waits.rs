@@ -9,8 +9,7 @@ use crate::base::Timestamp;
 use crate::sandbox::Options;
 use crate::store::disk::DiskEvent;
 use crate::store::filter::Filter;
-use crate::store::intent::ActOnDomains;
-use crate::store::intent::DomainAct;
+use crate::store::writes::intent::{ActOnDomains, DomainAct};
 use crate::store::{DomainSort, DomainTab, DomainView, EntryId, Intent, Mark, State, WriteHold};
 
 const SECOND: Duration = Duration::from_secs(1);

@@ -1,9 +1,9 @@
 //! What the user is told of a write: after its answer, and when it has ended.
 
 use super::Notice;
-use crate::store::intent::{Back, Job};
-use crate::store::journal::Fate;
 use crate::store::writes::Answered;
+use crate::store::writes::intent::{Back, Job};
+use crate::store::writes::journal::Fate;
 use crate::store::{Batch, Entry, Origin, State, Store};
 use crate::ui::Tone;
 
@@ -91,7 +91,7 @@ pub(super) fn unknown(store: &Store, batch: &Batch) -> String {
 mod tests {
     use super::*;
     use crate::base::{Id, Timestamp};
-    use crate::store::intent::SetMark;
+    use crate::store::writes::intent::SetMark;
     use crate::store::{Intent, Mark, WriteStep};
 
     #[test]

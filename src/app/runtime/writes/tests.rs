@@ -8,8 +8,7 @@ use crate::api::errors::ErrorEntry;
 use crate::api::{Body, Request, Row, inquiries};
 use crate::app::runtime::sleep::Sleeper;
 use crate::base::{DomainName, Id};
-use crate::store::intent::DomainAct;
-use crate::store::intent::{ActOnDomains, AddCampaign, AddImage, ImageFile, SaveCampaign, SetMark};
+use crate::store::writes::intent::{ActOnDomains, AddCampaign, AddImage, DomainAct, ImageFile, SaveCampaign, SetMark};
 use crate::store::{Intent, Mark};
 
 const NOW: Timestamp = Timestamp(1_000);

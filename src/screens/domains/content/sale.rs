@@ -8,7 +8,7 @@ use crate::api::types::{Domain, Inquiry};
 use crate::base::{Currency, DomainName, Id};
 use crate::screens::domain::words;
 use crate::store::asked::Figures;
-use crate::store::intent::{FieldName, Value};
+use crate::store::writes::intent::{FieldName, Value};
 use crate::store::{CURRENCY, Item, Known, Subject};
 use crate::ui::text::{ago, figure};
 use crate::ui::widgets::doc::Doc;

@@ -8,7 +8,7 @@ use crate::api::domains::Listing;
 use crate::api::nameservers;
 use crate::screens::domain::value;
 use crate::store::answers::budget;
-use crate::store::intent::Topic;
+use crate::store::writes::intent::Topic;
 use crate::store::{DomainRow, DomainTab, Entry, Known, WalkState};
 use crate::ui::list;
 use crate::ui::widgets::table::Empty;

@@ -2,8 +2,7 @@ use std::collections::HashSet;
 
 use super::*;
 use crate::base::{DomainName, Timestamp, Zone};
-use crate::store::intent::ActOnDomains;
-use crate::store::intent::DomainAct;
+use crate::store::writes::intent::{ActOnDomains, DomainAct};
 use crate::store::writes::probe::Found;
 use crate::store::{Intent, Store, Which};
 use crate::ui::Prefs;

@@ -31,8 +31,8 @@ use crate::base::Timestamp;
 
 use super::walk::WalkState;
 use crate::store::answers::{DETAILS, Recent, budget};
-use crate::store::journal::EntryId;
 use crate::store::notes::Records;
+use crate::store::writes::journal::EntryId;
 
 pub use cells::{Cells, DomainTime, Fresh, bits};
 pub(in crate::store) use cells::{Field, NAME_BYTES, Parts};

@@ -13,7 +13,7 @@ use crate::client::Failure;
 use crate::store::Store;
 use crate::store::disk::{FIRST_ROWS, FirstDomains, OpeningList};
 use crate::store::index::walk::{Begin, Held};
-use crate::store::journal::EntryId;
+use crate::store::writes::journal::EntryId;
 
 /// Answers wait until the disk has told its rows: who has which key is known only then.
 #[derive(Debug, Default)]

@@ -8,8 +8,8 @@ use super::{Compact, bits};
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
 use crate::store::Subject;
-use crate::store::drafts::ReplyDraft;
 use crate::store::notes::{Record, Records};
+use crate::store::writes::drafts::ReplyDraft;
 
 impl InquiryIndex {
     /// A row's bits with pending changes and local marks.

@@ -26,8 +26,8 @@ use super::overlay::Overlay;
 use super::walk::{Counts, Sweep, Unseen, Walk, WalkState};
 use crate::store::Mark;
 use crate::store::answers::{DETAILS, Recent, budget};
-use crate::store::drafts::ReplyDraft;
 use crate::store::notes::Records;
+use crate::store::writes::drafts::ReplyDraft;
 
 pub use chunk::{Chunk, Chunks, Put};
 pub use mask::{COVER, covered};

@@ -22,8 +22,8 @@ use crate::api::types::{DomainSettings, Named, Setting, SettingSource};
 use crate::api::{Call, Page, Paged, Request, Resource, Seen, profile};
 use crate::base::{DomainName, Timestamp};
 use crate::client::{Failure, FailureKind, Lane};
-use crate::store::intent::{Item, PRICES, Subject, Value, own_value};
-use crate::store::journal::EntryId;
+use crate::store::writes::intent::{Item, PRICES, Subject, Value, own_value};
+use crate::store::writes::journal::EntryId;
 use crate::store::{DomainTab, FieldName, Known, Loaded, Store, Wants};
 
 pub use own::OwnSettings;

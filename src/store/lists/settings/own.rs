@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::api::types::{Named, Setting};
 use crate::base::{Currency, Timestamp, work};
 use crate::client::Failure;
-use crate::store::intent::{Subject, own_value};
+use crate::store::writes::intent::{Subject, own_value};
 use crate::store::{CURRENCY, Value};
 
 use super::own_values::{Own, SettingNames};

@@ -1,6 +1,6 @@
 //! Figures of lists, forms and reports.
 
-use parkade::store::plan::Plan;
+use parkade::store::writes::plan::Plan;
 
 use super::Figure;
 use crate::support::settings;

@@ -3,8 +3,8 @@
 use parkade::api::domains::Tab;
 use parkade::client::FailureKind;
 use parkade::screens::ALL;
-use parkade::store::intent::ActOnDomains;
-use parkade::store::intent::DomainAct;
+use parkade::store::writes::intent::ActOnDomains;
+use parkade::store::writes::intent::DomainAct;
 use parkade::store::{DomainTab, Intent, Origin};
 use parkade::ui::testing::Story;
 use serde_json::Value;

@@ -5,7 +5,7 @@ use parkade::api::domains::Tab;
 use parkade::base::DomainName;
 use parkade::client::FailureKind;
 use parkade::screens::ALL;
-use parkade::store::intent::{ActOnDomains, DomainAct};
+use parkade::store::writes::intent::{ActOnDomains, DomainAct};
 use parkade::store::writes::probe::{Found, Probe};
 use parkade::store::{DomainTab, Intent};
 use parkade::ui::testing::Story;

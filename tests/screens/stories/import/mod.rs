@@ -16,7 +16,7 @@ use parkade::client::{Failure, FailureKind, ServiceError};
 use parkade::screens::ALL;
 use parkade::store::files::csv::{CsvAsk, check};
 use parkade::store::files::{Listed, Listing};
-use parkade::store::intent::CsvImport;
+use parkade::store::writes::intent::CsvImport;
 use parkade::store::{DomainTab, Intent, Which, WriteProgress, WriteStep};
 use parkade::ui::testing::Story;
 use parkade::ui::{Effect, FileAsk};

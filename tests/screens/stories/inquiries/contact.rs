@@ -3,7 +3,7 @@
 use parkade::api::{profile, senders};
 use parkade::base::Id;
 use parkade::screens::ALL;
-use parkade::store::intent::{IgnoreSender, MarkAll, RequestEmail, SetMark, Unreachable};
+use parkade::store::writes::intent::{IgnoreSender, MarkAll, RequestEmail, SetMark, Unreachable};
 use parkade::store::{Intent, Mark, Tab};
 use parkade::ui::Effect;
 use parkade::ui::testing::Story;

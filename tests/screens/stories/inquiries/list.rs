@@ -6,7 +6,7 @@ use parkade::api::types::Inquiry;
 use parkade::base::Id;
 use parkade::client::FailureKind;
 use parkade::screens::ALL;
-use parkade::store::intent::SetMark;
+use parkade::store::writes::intent::SetMark;
 use parkade::store::{Intent, Mark, Tab, Wants};
 use parkade::ui::Effect;
 use parkade::ui::testing::Story;

@@ -2,7 +2,7 @@
 
 use parkade::api::Request;
 use parkade::screens::ALL;
-use parkade::store::intent::SetMark;
+use parkade::store::writes::intent::SetMark;
 use parkade::store::{Intent, Mark, Tab};
 use parkade::ui::Effect;
 use parkade::ui::testing::Story;

@@ -2,7 +2,7 @@
 
 use parkade::base::Id;
 use parkade::base::Timestamp;
-use parkade::store::intent::RequestEmail;
+use parkade::store::writes::intent::RequestEmail;
 use parkade::store::{Intent, Tab, WriteHold};
 use parkade::ui::Effect;
 use parkade::ui::testing::Story;

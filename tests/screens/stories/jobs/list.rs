@@ -7,7 +7,7 @@ use parkade::api::exports::Get;
 use parkade::base::{Id, Timestamp};
 use parkade::client::FailureKind;
 use parkade::screens::ALL;
-use parkade::store::intent::SetMark;
+use parkade::store::writes::intent::SetMark;
 use parkade::store::{Every, Intent, Mark, Wants};
 use parkade::ui::Effect;
 use parkade::ui::testing::Story;

@@ -2,7 +2,7 @@
 
 use super::{Count, Network};
 use crate::app::runtime::tests::trouble::Trouble;
-use crate::store::intent::Verb;
+use crate::store::writes::intent::Verb;
 
 impl Network {
     /// How many of a hundred requests meet trouble from now on.

@@ -10,7 +10,7 @@ use crate::api::inquiries::{InquiryFilter, List};
 use crate::api::{Page, Request as _};
 use crate::app::runtime::tests::spelled::Ask;
 use crate::base::DomainName;
-use crate::store::intent::{Changed, UndoVersion};
+use crate::store::writes::intent::{Changed, UndoVersion};
 use crate::store::{FieldName, Mark, Subject, WalkList, walk_request};
 
 impl Network {

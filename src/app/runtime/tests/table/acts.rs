@@ -12,12 +12,10 @@ use crate::app::runtime::tests::simulation::Simulation;
 use crate::base::{DomainName, Id, Written, digest};
 use crate::sandbox::Options;
 use crate::store::filter::Filter;
-use crate::store::intent::{
-    ActOnDomains, AddCampaign, AddDomains, AddImage, AddListings, AllowSender, IgnoreSender, NameNameservers,
-    RemoveImage, RequestEmail, RerunImport, SaveCampaign, SetMark, Unreachable,
-};
-use crate::store::intent::{
-    CsvImport, DomainAct, Edit, ExportAsk, FieldName, Lines, Listing, SavePortfolio, Value, Verb,
+use crate::store::writes::intent::{
+    ActOnDomains, AddCampaign, AddDomains, AddImage, AddListings, AllowSender, CsvImport, DomainAct, Edit, ExportAsk,
+    FieldName, IgnoreSender, Lines, Listing, NameNameservers, RemoveImage, RequestEmail, RerunImport, SaveCampaign,
+    SavePortfolio, SetMark, Unreachable, Value, Verb,
 };
 use crate::store::{DomainSort, DomainTab, DomainView, EntryId, Intent, Mark, Subject};
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::trouble::Trouble;
 use crate::store::State;
-use crate::store::intent::Verb;
+use crate::store::writes::intent::Verb;
 use acts::Table;
 
 /// How a kind of write is settled when its answer is lost.

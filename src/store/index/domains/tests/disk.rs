@@ -11,7 +11,7 @@ use crate::api::{Paged, Request};
 use crate::base::DomainName;
 use crate::store::disk::{Disk, DiskEvent, OpeningList, Places, Tell, first_domains};
 use crate::store::index::walk::{Ask, Walk, WalkPage};
-use crate::store::intent::{ActOnDomains, DomainAct, Intent};
+use crate::store::writes::intent::{ActOnDomains, DomainAct, Intent};
 use crate::store::{DomainAnswer, DomainColumn, DomainRead, DomainSort, Pending, Reply, Store, WalkList};
 
 /// A start of the program on these files, with what the disk tells still to come.

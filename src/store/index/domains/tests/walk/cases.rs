@@ -1,8 +1,7 @@
 use super::*;
 use crate::base::{DomainName, Id};
 use crate::store::Which;
-use crate::store::intent::ActOnDomains;
-use crate::store::intent::{DomainAct, Intent};
+use crate::store::writes::intent::{ActOnDomains, DomainAct, Intent};
 use crate::store::writes::{WriteProgress, WriteStep};
 
 /// Answers at once and in order, and notes what was asked.

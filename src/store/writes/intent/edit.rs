@@ -1,0 +1,155 @@
+//! What the kinds of write that set values share: fields with what they were and what they become, compared with what is
+//! read again.
+
+use std::collections::HashSet;
+
+use serde::{Deserialize, Serialize};
+
+use super::kind::{Refusal, Undone};
+use super::rule::Noun;
+use super::{FieldName, Intent, Item, Subject, Value};
+use crate::client::Failure;
+use crate::store::Store;
+use crate::store::index::inquiries::InquiryIndex;
+use crate::store::writes::journal::{Entry, SayValue, Target};
+use crate::store::writes::probe::{Compared, Found};
+use crate::store::writes::settle::Reading;
+
+/// Values named one by one at most; more are counted.
+const NAMED: usize = 5;
+
+/// One field to be set.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Edit {
+    pub field: FieldName,
+    /// What the user saw; an undo sets it again.
+    #[serde(with = "known_or_not")]
+    pub before: Option<Value>,
+    pub after: Value,
+}
+
+/// A value that is not known and nothing as a value are two things, also as JSON.
+pub(super) mod known_or_not {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::Value;
+
+    #[expect(clippy::ref_option, reason = "as serde calls it")]
+    pub fn serialize<S: Serializer>(value: &Option<Value>, serializer: S) -> Result<S::Ok, S::Error> {
+        value.iter().collect::<Vec<_>>().serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
+        Ok(Vec::<Value>::deserialize(deserializer)?.pop())
+    }
+}
+
+impl Edit {
+    /// What a target of a write of values sets.
+    pub fn of(target: &Target) -> Option<Self> {
+        let (before, after) = (target.before.clone(), target.after.clone());
+        Some(Self { field: target.field.clone()?, before, after })
+    }
+
+    /// What sets a target back; `None` where it is not known what it was.
+    pub fn back(target: &Target) -> Option<Self> {
+        let (before, after) = (Some(target.after.clone()), target.before.clone()?);
+        Some(Self { field: target.field.clone()?, before, after })
+    }
+
+    /// What sets everything of a write back.
+    pub fn all_back(undone: &Undone<'_>) -> Vec<Self> {
+        undone.targets.iter().filter_map(|target| Self::back(target)).collect()
+    }
+
+    /// The edit of an item.
+    pub fn find<'a>(edits: &'a [Self], item: &Item) -> Option<&'a Self> {
+        let field = item.field.as_ref()?;
+        edits.iter().find(|edit| edit.field == *field)
+    }
+
+    /// The targets of edits of one thing.
+    pub fn items(edits: &[Self], subject: &Subject) -> Vec<Item> {
+        edits.iter().map(|edit| Item::field(subject.clone(), edit.field.clone())).collect()
+    }
+}
+
+/// What a write says that sets values of fields, one target each.
+pub trait Values {
+    /// What a field is called on the screen.
+    fn label(&self, item: &Item) -> String;
+
+    /// The value of a field in what was read; `None` where it is not told.
+    fn found(&self, found: &Found, item: &Item) -> Option<Value>;
+
+    /// The service has taken a value: what is known here says so, too.
+    fn acknowledge(&self, store: &mut Store, item: &Item, value: &Value) {
+        let _ = (store, item, value);
+    }
+}
+
+/// What a value says that was read again before a write goes out. `now` is `None` where the answer does not carry
+/// the field.
+pub fn compare(target: &Target, now: Option<Value>) -> Compared {
+    moved(target.before.as_ref(), &target.after, now).map_or(Compared::Same, Compared::Moved)
+}
+
+/// The value somebody else has set since `before` was seen; none where it is `after` already.
+pub fn moved(before: Option<&Value>, after: &Value, now: Option<Value>) -> Option<Value> {
+    // A value that nobody saw is asked about like one that was changed.
+    now.filter(|now| !before.is_some_and(|before| before.is_same(now)) && !now.is_same(after))
+}
+
+/// What a value says that was read after the answer to a write was lost.
+pub fn reading(entry: &Entry, item: &Item, now: Option<Value>) -> Reading {
+    match (entry.target(item), now) {
+        (Some(target), Some(now)) if now.is_same(&target.after) => Reading::Done(None),
+        (Some(target), Some(now)) if target.before.as_ref().is_some_and(|before| before.is_same(&now)) => Reading::Not,
+        (Some(_), Some(_)) => Reading::Other,
+        _ => Reading::Failed,
+    }
+}
+
+/// What a refused write says of one field; of the others that one was refused.
+pub fn refusal(refused: &Failure, item: &Item) -> Refusal {
+    let Some(field) = &item.field else { return Refusal::Whole };
+    let about = |name: &str| refused.errors.iter().find(|error| error.field.as_ref().is_some_and(|f| f.raw() == name));
+    match about(field.as_str()) {
+        Some(error) if !error.message.is_blank() => Refusal::Of(error.message.line().into_owned()),
+        Some(_) => Refusal::Of(refused.sentence()),
+        None if refused.errors.iter().any(|error| error.field.is_some()) => Refusal::Of(OTHER_REFUSED.to_owned()),
+        None => Refusal::Whole,
+    }
+}
+
+/// Why a field was not saved that the service did not name.
+pub const OTHER_REFUSED: &str = "another field was refused";
+
+impl Intent {
+    /// What a field is called on the screen.
+    pub fn label(&self, item: &Item) -> String {
+        self.values().map(|values| values.label(item)).unwrap_or_default()
+    }
+
+    /// The values set, by name: `Website set to “a.example”, BIN price of solarpark.de set to $4,900`. More than five are
+    /// counted: `87 settings of 30 domains`. `None` for writes that set no values.
+    pub fn values_words(&self, targets: &[&Target], index: &InquiryIndex, said: SayValue<'_>) -> Option<String> {
+        let is_value = |target: &&Target| target.field.is_some() && target.subject.inquiry().is_none();
+        if targets.is_empty() || !targets.iter().all(is_value) {
+            return None;
+        }
+        if targets.len() > NAMED {
+            let what = self.rule().noun.count(targets.len());
+            let domains: HashSet<&Subject> = targets.iter().map(|target| &target.subject).collect();
+            return Some(match domains.len() {
+                0 | 1 => what,
+                many => format!("{what} of {}", Noun::DOMAIN.count(many)),
+            });
+        }
+        let word = |target: &&Target| {
+            let item = target.item();
+            format!("{} set to {}", self.called(&item, index), said(&item, &target.after))
+        };
+        Some(targets.iter().map(word).collect::<Vec<_>>().join(", "))
+    }
+}

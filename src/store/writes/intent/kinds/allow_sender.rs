@@ -1,0 +1,190 @@
+//! Ignores addresses no longer, each by a call of its own. Undo ignores them again, under new numbers.
+
+use serde::{Deserialize, Serialize};
+
+use super::super::kind::{Kind, Refusal, Said, Undone};
+use super::super::rule::{Caution, Rule, Verb};
+use super::super::{Intent, Item, Subject};
+use super::IgnoreSender;
+use super::ignore_sender::{SENDER, among, listed};
+use crate::api::types::Sender;
+use crate::api::{Call, DecodeError, Endpoint, Request, errors as keys, senders};
+use crate::base::{Id, Timestamp, clean_line};
+use crate::client::Failure;
+use crate::store::Store;
+use crate::store::writes::journal::{Entry, Target};
+use crate::store::writes::probe::{Compared, Found, Probe, ReadAgain};
+use crate::store::writes::settle::Reading;
+
+/// Takes addresses off the list of ignored senders.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Kept")]
+pub struct AllowSender {
+    pub senders: Vec<ListedSender>,
+}
+
+/// An address and its number in the list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ListedSender {
+    pub address: String,
+    pub id: Id<Sender>,
+}
+
+impl ListedSender {
+    /// An address whose number in the list is not known.
+    pub(super) fn unnumbered(address: String) -> Self {
+        Self { address, id: Id::new(0) }
+    }
+
+    /// Its number in the list, where that is known.
+    fn number(&self) -> Option<Id<Sender>> {
+        Some(self.id).filter(|id| id.get() != 0)
+    }
+}
+
+/// As journals hold it; once it was about one address.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Kept {
+    Several { senders: Vec<ListedSender> },
+    One(ListedSender),
+}
+
+impl From<Kept> for AllowSender {
+    fn from(kept: Kept) -> Self {
+        match kept {
+            Kept::Several { senders } => Self { senders },
+            Kept::One(one) => Self { senders: vec![one] },
+        }
+    }
+}
+
+impl AllowSender {
+    /// Takes one address off the list.
+    pub fn one(address: impl Into<String>, id: Id<Sender>) -> Self {
+        Self { senders: vec![ListedSender { address: address.into(), id }] }
+    }
+
+    /// The address a target is.
+    pub fn listed(&self, subject: &Subject) -> Option<&ListedSender> {
+        self.senders.iter().find(|sender| Subject::sender(&sender.address) == *subject)
+    }
+
+    /// True when the list no longer has this number because of that write.
+    fn took_off(entry: &Entry, id: Id<Sender>) -> bool {
+        let Intent::AllowSender(allows) = &entry.intent else { return false };
+        let mut done = entry.targets.iter().filter(|target| target.state.applied());
+        done.any(|target| allows.listed(&target.subject).is_some_and(|known| known.id == id))
+    }
+}
+
+impl Intent {
+    /// Fills in the number of one of the addresses it takes off the list, which became known only after it was planned;
+    /// `false` where it has it.
+    pub fn number(&mut self, subject: &Subject, number: i64) -> bool {
+        let Self::AllowSender(allows) = self else { return false };
+        let lacks = |sender: &ListedSender| sender.id.get() != number && Subject::sender(&sender.address) == *subject;
+        let mut numbered = false;
+        for sender in allows.senders.iter_mut().filter(|sender| lacks(sender)) {
+            sender.id = Id::new(number);
+            numbered = true;
+        }
+        numbered
+    }
+}
+
+impl Verb {
+    pub const ALLOW_SENDER: Self = Self("AllowSender");
+}
+
+pub(super) static RULES: [Rule; 1] = [Rule {
+    verb: Verb::ALLOW_SENDER,
+    asked: "Stop ignoring {}",
+    done: "no longer ignored",
+    doing: "No longer ignoring {}",
+    undone: "ignored again",
+    action: "stop ignoring {}",
+    caution: Caution::AtOnce,
+    way_back: "Press u to undo.",
+    needs_number: true,
+    ..SENDER
+}];
+
+impl Kind for AllowSender {
+    fn rule(&self) -> &'static Rule {
+        &RULES[0]
+    }
+
+    fn items(&self) -> Vec<Item> {
+        self.senders.iter().map(|sender| Subject::sender(&sender.address).into()).collect()
+    }
+
+    fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Intent {
+        Self { senders: among(&self.senders, targets, |sender| &sender.address, ListedSender::unnumbered) }.into()
+    }
+
+    fn endpoint(&self) -> &'static Endpoint {
+        senders::Remove::ENDPOINT
+    }
+
+    fn call(&self, items: &[Item]) -> Call {
+        let sender = items.first().and_then(|item| self.listed(&item.subject));
+        senders::Remove { id: sender.map_or(Id::new(0), |sender| sender.id) }.call()
+    }
+
+    fn said(&self, _: &[Item], body: &[u8]) -> Result<Said, DecodeError> {
+        senders::Remove::decode(body).map(|_| Said::done())
+    }
+
+    fn size(&self) -> usize {
+        self.senders.len()
+    }
+
+    fn what(&self) -> String {
+        match &self.senders[..] {
+            [one] => clean_line(&one.address).into_owned(),
+            several => self.rule().noun.count(several.len()),
+        }
+    }
+
+    /// A number taken off the list once changes nothing a second time, so there would be nothing to undo either.
+    fn why_not(&self, store: &Store, _: Timestamp) -> Option<String> {
+        let gone = |sender: &&ListedSender| store.journal.entries().any(|entry| Self::took_off(entry, sender.id));
+        let sender = self.senders.iter().find(gone)?;
+        Some(format!("{} is no longer ignored.", clean_line(&sender.address)))
+    }
+
+    fn refusal(&self, refused: &Failure, _: &Item) -> Refusal {
+        Refusal::so_if(refused.code() == Some(keys::SENDER_NOT_FOUND))
+    }
+
+    fn inverse(&self, undone: &Undone<'_>) -> Option<Intent> {
+        let targets = &mut undone.targets.iter().copied();
+        let senders = among(&self.senders, targets, |sender| &sender.address, ListedSender::unnumbered);
+        Some(IgnoreSender { addresses: senders.into_iter().map(|sender| sender.address).collect() }.into())
+    }
+
+    /// A journal of an earlier version did not keep the number of an address; without it another one, or none, would be
+    /// taken off the list.
+    fn reads_first<'a>(&'a self, _: &'a Store, items: &[Item]) -> Vec<ReadAgain<'a>> {
+        let known = |item: &Item| self.listed(&item.subject).is_some_and(|sender| sender.number().is_some());
+        if items.iter().all(known) { Vec::new() } else { vec![ReadAgain::always(Probe::Senders)] }
+    }
+
+    fn compare(&self, target: &Target, _: &Found) -> Compared {
+        let known = self.listed(&target.subject).is_some_and(|sender| sender.number().is_some());
+        let why = "its number in the list was not kept; choose it again under Ignored senders";
+        if known { Compared::Same } else { Compared::Out(why.to_owned()) }
+    }
+
+    fn probe(&self, _: &Entry, _: &[Item]) -> Option<Probe> {
+        Some(Probe::Senders)
+    }
+
+    fn reading(&self, _: &Entry, item: &Item, found: &Found) -> Reading {
+        let Found::Senders(senders) = found else { return Reading::Failed };
+        let own = self.listed(&item.subject).and_then(ListedSender::number);
+        let same = |sender: &Sender| own.is_none_or(|own| sender.id == own);
+        if listed(item, senders).is_some_and(same) { Reading::Not } else { Reading::Done(None) }
+    }
+}

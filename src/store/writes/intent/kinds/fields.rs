@@ -1,0 +1,181 @@
+//! What the writes of the fields of one thing share (the profile, the portfolio site): only what changed is sent, the service
+//! saves all of it or nothing, and the one answer has every field.
+
+use serde_json::{Map, Value as Json};
+
+use super::super::edit::{self, Edit, Values};
+use super::super::kind::{Asks, Kind, Refusal, Said, Undone};
+use super::super::rule::Rule;
+use super::super::{FieldName, Intent, Item, Subject, Value};
+use crate::api::wire::Changes;
+use crate::api::{Call, DecodeError, Endpoint, Request};
+use crate::client::Failure;
+use crate::store::Store;
+use crate::store::writes::journal::{Entry, Target};
+use crate::store::writes::probe::{Found, Probe, ReadAgain};
+
+/// The answer that has the fields, to reading and to saving them.
+type Answer<T> = <<T as Fields>::Read as Request>::Reply;
+
+/// Fields by name, as the service has them.
+pub type Object = Map<String, Json>;
+
+/// A write of fields of one thing; the rest of its [`Kind`] follows.
+pub trait Fields: From<Vec<Edit>> + Into<Intent> + 'static {
+    /// What reads them.
+    type Read: Request;
+    /// What saves them.
+    type Save: Request<Reply = Answer<Self>>;
+
+    const RULE: &'static Rule;
+    const SUBJECT: Subject;
+    const READ: Self::Read;
+
+    /// What is changed.
+    fn edits(&self) -> &[Edit];
+
+    /// The call that saves these.
+    fn save(changes: Changes) -> Self::Save;
+
+    /// The object of the fields.
+    fn object(answer: &Answer<Self>) -> Option<Object>;
+
+    /// The answer with another object.
+    fn with_object(answer: &Answer<Self>, object: Object) -> Option<Answer<Self>>;
+
+    /// A value as it is compared: spelled one way where the service may spell it in several.
+    fn spelled(field: &str, value: Value) -> Value {
+        let _ = field;
+        value
+    }
+
+    /// What a field is called.
+    fn called(field: &str) -> String;
+
+    /// The field a refusal is about that names none.
+    fn refused(refused: &Failure) -> Option<&'static str> {
+        let _ = refused;
+        None
+    }
+
+    /// As [`Kind::asks`].
+    fn asks_for(&self) -> Asks {
+        Asks::default()
+    }
+}
+
+/// The value of a field; `None` where there is none of that name.
+pub fn field_of<T: Fields>(object: &Object, field: &str) -> Option<Value> {
+    Some(T::spelled(field, object.get(field)?.clone().into()))
+}
+
+/// The value of a field in an answer; `None` where it does not carry it.
+pub fn field_value<T: Fields>(answer: &Answer<T>, field: &str) -> Option<Value> {
+    field_of::<T>(&T::object(answer)?, field)
+}
+
+fn value_of<T: Fields>(answer: &Answer<T>, item: &Item) -> Option<Value> {
+    field_value::<T>(answer, item.field.as_ref()?.as_str())
+}
+
+impl<T: Fields> Values for T {
+    fn label(&self, item: &Item) -> String {
+        item.field.as_ref().map(FieldName::as_str).map(T::called).unwrap_or_default()
+    }
+
+    fn found(&self, found: &Found, item: &Item) -> Option<Value> {
+        value_of::<T>(found.answer()?, item)
+    }
+
+    fn acknowledge(&self, store: &mut Store, item: &Item, value: &Value) {
+        let Some(field) = &item.field else { return };
+        store.queries.patch(&T::READ.call().key(), |answer| {
+            let mut object = T::object(answer)?;
+            object.insert(field.as_str().to_owned(), value.clone().into());
+            T::with_object(answer, object)
+        });
+    }
+}
+
+impl<T: Fields> Kind for T {
+    fn rule(&self) -> &'static Rule {
+        T::RULE
+    }
+
+    fn items(&self) -> Vec<Item> {
+        Edit::items(self.edits(), &T::SUBJECT)
+    }
+
+    fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Intent {
+        T::from(targets.filter_map(Edit::of).collect()).into()
+    }
+
+    fn endpoint(&self) -> &'static Endpoint {
+        T::Save::ENDPOINT
+    }
+
+    fn call(&self, items: &[Item]) -> Call {
+        let edits = items.iter().filter_map(|item| Edit::find(self.edits(), item));
+        T::save(edits.map(|edit| (edit.field.as_str().to_owned(), edit.after.clone().into())).collect()).call()
+    }
+
+    fn said(&self, items: &[Item], body: &[u8]) -> Result<Said, DecodeError> {
+        let answer = T::Save::decode(body)?;
+        let saved = items.iter().filter_map(|item| Some((item.clone(), value_of::<T>(&answer, item)?)));
+        Ok(Said::Saved(saved.collect()))
+    }
+
+    fn size(&self) -> usize {
+        self.edits().len()
+    }
+
+    fn what(&self) -> String {
+        match self.items().as_slice() {
+            [one] => self.label(one),
+            items => T::RULE.noun.count(items.len()),
+        }
+    }
+
+    fn after(&self, item: &Item) -> Value {
+        Edit::find(self.edits(), item).map_or(Value::Null, |edit| edit.after.clone())
+    }
+
+    fn before(&self, store: &Store, item: &Item) -> Option<Value> {
+        // What the answer does not carry is nothing.
+        let read = || store.query(&T::READ).value.map(|answer| value_of::<T>(answer, item).unwrap_or(Value::Null));
+        Edit::find(self.edits(), item)?.before.clone().or_else(read)
+    }
+
+    fn truth(&self, store: &Store, item: &Item) -> Option<Value> {
+        let loaded = store.query(&T::READ);
+        loaded.value.filter(|_| !loaded.stale).and_then(|answer| value_of::<T>(answer, item))
+    }
+
+    fn asks(&self) -> Asks {
+        self.asks_for()
+    }
+
+    fn refusal(&self, refused: &Failure, item: &Item) -> Refusal {
+        match (T::refused(refused), &item.field) {
+            (Some(about), Some(field)) if field.as_str() == about => Refusal::Of(refused.sentence()),
+            (Some(_), _) => Refusal::Of(edit::OTHER_REFUSED.to_owned()),
+            (None, _) => edit::refusal(refused, item),
+        }
+    }
+
+    fn values(&self) -> Option<&dyn Values> {
+        Some(self)
+    }
+
+    fn inverse(&self, undone: &Undone<'_>) -> Option<Intent> {
+        Some(T::from(Edit::all_back(undone)).into())
+    }
+
+    fn reads_first<'a>(&'a self, _: &'a Store, _: &[Item]) -> Vec<ReadAgain<'a>> {
+        vec![ReadAgain::always(Probe::answer(&T::READ))]
+    }
+
+    fn probe(&self, _: &Entry, _: &[Item]) -> Option<Probe> {
+        Some(Probe::answer(&T::READ))
+    }
+}

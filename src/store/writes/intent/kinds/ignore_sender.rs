@@ -1,0 +1,163 @@
+//! Ignores mail or IP addresses from now on, each by a call of its own. Undo allows them again.
+
+use serde::{Deserialize, Serialize};
+
+use super::super::kind::{Kind, Refusal, Said, Undone};
+use super::super::rule::{Back, Noun, Rule, Still, Topic, Travel, Verb};
+use super::super::{Intent, Item, Subject};
+use super::allow_sender::{AllowSender, ListedSender};
+use crate::api::types::Sender;
+use crate::api::{Call, DecodeError, Endpoint, Request, errors as keys, senders};
+use crate::base::{Timestamp, clean_line};
+use crate::client::Failure;
+use crate::store::Store;
+use crate::store::writes::journal::{Entry, Target};
+use crate::store::writes::probe::{Found, Probe};
+use crate::store::writes::settle::Reading;
+
+/// Ignores addresses.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Kept")]
+pub struct IgnoreSender {
+    pub addresses: Vec<String>,
+}
+
+/// As journals hold it; once it was about one address.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Kept {
+    Several { addresses: Vec<String> },
+    One { address: String },
+}
+
+impl From<Kept> for IgnoreSender {
+    fn from(kept: Kept) -> Self {
+        match kept {
+            Kept::Several { addresses } => Self { addresses },
+            Kept::One { address } => Self { addresses: vec![address] },
+        }
+    }
+}
+
+impl IgnoreSender {
+    /// Ignores one address.
+    pub fn one(address: impl Into<String>) -> Self {
+        Self { addresses: vec![address.into()] }
+    }
+}
+
+impl Verb {
+    pub const IGNORE_SENDER: Self = Self("IgnoreSender");
+}
+
+/// What holds for every write about one ignored address.
+pub(super) const SENDER: Rule = Rule {
+    topic: Topic::SENDERS,
+    noun: Noun::ADDRESS,
+    back: Back::Inverse,
+    travel: Travel::SINGLY,
+    still: Still::alike("the list is as it was"),
+    // Addresses are told as they were typed, and by their numbers in the list.
+    kept_whole: true,
+    ..Rule::BASE
+};
+
+pub(super) static RULES: [Rule; 1] = [Rule {
+    verb: Verb::IGNORE_SENDER,
+    asked: "Ignore {}",
+    done: "ignored",
+    doing: "Ignoring {}",
+    undone: "no longer ignored",
+    action: "ignore {}",
+    consequence: "New inquiries from this address will be ignored.",
+    way_back: "Press u to undo.",
+    ..SENDER
+}];
+
+/// What is known of the addresses the targets are: as it was asked for, else made of the address in the journal alone.
+pub(super) fn among<T: Clone>(
+    all: &[T],
+    targets: &mut dyn Iterator<Item = &Target>,
+    address: impl Fn(&T) -> &str,
+    of: impl Fn(String) -> T,
+) -> Vec<T> {
+    let one = |target: &Target| {
+        let Subject::Sender(named) = &target.subject else { return None };
+        let known = all.iter().find(|one| Subject::sender(address(one)) == target.subject);
+        Some(known.cloned().unwrap_or_else(|| of(named.to_string())))
+    };
+    targets.filter_map(one).collect()
+}
+
+/// The row of the list an address is ignored by.
+pub(super) fn listed<'a>(item: &Item, senders: &'a [Sender]) -> Option<&'a Sender> {
+    let Subject::Sender(address) = &item.subject else { return None };
+    let same = |value: &str| value.trim().to_lowercase() == **address;
+    senders.iter().find(|sender| sender.value.get().is_some_and(|value| same(value.raw())))
+}
+
+impl Kind for IgnoreSender {
+    fn rule(&self) -> &'static Rule {
+        &RULES[0]
+    }
+
+    fn items(&self) -> Vec<Item> {
+        self.addresses.iter().map(|address| Subject::sender(address).into()).collect()
+    }
+
+    fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Intent {
+        Self { addresses: among(&self.addresses, targets, |address| address, |address| address) }.into()
+    }
+
+    fn endpoint(&self) -> &'static Endpoint {
+        senders::Add::ENDPOINT
+    }
+
+    fn call(&self, items: &[Item]) -> Call {
+        let wanted = |address: &&String| items.iter().any(|item| item.subject == Subject::sender(address));
+        senders::Add { sender: self.addresses.iter().find(wanted).cloned().unwrap_or_default() }.call()
+    }
+
+    fn said(&self, _: &[Item], body: &[u8]) -> Result<Said, DecodeError> {
+        Ok(Said::made(senders::Add::decode(body)?.value.id.get()))
+    }
+
+    fn size(&self) -> usize {
+        self.addresses.len()
+    }
+
+    fn what(&self) -> String {
+        match &self.addresses[..] {
+            [one] => clean_line(one).into_owned(),
+            several => self.rule().noun.count(several.len()),
+        }
+    }
+
+    fn why_not(&self, store: &Store, now: Timestamp) -> Option<String> {
+        self.addresses.iter().find_map(|address| store.why_not_ignore(address, now))
+    }
+
+    /// One key for three reasons; only the message tells them apart.
+    fn refusal(&self, refused: &Failure, _: &Item) -> Refusal {
+        Refusal::so_if(
+            refused.code() == Some(keys::SENDER_REFUSED) && refused.sentence().to_lowercase().contains("already"),
+        )
+    }
+
+    /// Their numbers may not be known yet; they are filled in before this is sent.
+    fn inverse(&self, undone: &Undone<'_>) -> Option<Intent> {
+        let targets = &mut undone.targets.iter().copied();
+        let addresses = among(&self.addresses, targets, |address| address, |address| address);
+        let senders = addresses.into_iter().map(ListedSender::unnumbered);
+        Some(AllowSender { senders: senders.collect() }.into())
+    }
+
+    fn probe(&self, _: &Entry, _: &[Item]) -> Option<Probe> {
+        Some(Probe::Senders)
+    }
+
+    fn reading(&self, _: &Entry, item: &Item, found: &Found) -> Reading {
+        let Found::Senders(senders) = found else { return Reading::Failed };
+        listed(item, senders).map_or(Reading::Not, |sender| Reading::Done(Some(sender.id.get())))
+    }
+}

@@ -1,0 +1,185 @@
+//! Uploads a CSV file as an import. The file must still be the one that was checked.
+
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use super::super::edit;
+use super::super::kind::{Kind, Said};
+use super::super::rule::{Job, Noun, Rule, Still, Topic, Travel, Verb};
+use super::super::{FieldName, Intent, Item, Subject};
+use super::settings::{SettingEdit, found_value, sale_label};
+use crate::api::domains::Casing;
+use crate::api::limits::CSV_BYTES;
+use crate::api::wire::Upload;
+use crate::api::{Call, DecodeError, Endpoint, Request, imports};
+use crate::base::{DomainName, Timestamp, Written, clean_line, grouped};
+use crate::store::Store;
+use crate::store::writes::journal::{Entry, Target};
+use crate::store::writes::Moved;
+use crate::store::writes::probe::{Compared, Found, Input, Probe, ReadAgain, import_probe, import_reading};
+use crate::store::writes::settle::Reading;
+
+/// A CSV file to import, as it was when the user confirmed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CsvImport {
+    pub path: PathBuf,
+    /// The name the service is told.
+    pub file_name: String,
+    /// What it is written in; it is sent with commas and in UTF-8.
+    #[serde(default, skip_serializing_if = "Written::is_plain")]
+    pub written: Written,
+    /// As it is sent.
+    pub bytes: u64,
+    /// [`crate::base::digest`] of its content as it is sent: it is sent only while it is the same.
+    pub digest: String,
+    /// Field names in column order, `ignored` skips one; `None` where the header is that of an export.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub columns: Option<Vec<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub skip_rows: Option<u32>,
+    #[serde(default)]
+    pub casing: Casing,
+    /// Applies the casing to domains already present.
+    #[serde(default)]
+    pub update_casing: bool,
+    /// The values it changes of domains of the account, with those read before the question: it is sent over no others.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub over: Vec<SettingEdit>,
+}
+
+impl CsvImport {
+    /// What reading the values again says that it changes.
+    fn compare_values(&self, found: &Found) -> Compared {
+        if let Some(gone) = self.gone(found) {
+            return Compared::Out(gone);
+        }
+        let (mut over, mut moved) = (self.clone(), Vec::new());
+        for SettingEdit { subject, edit } in &mut over.over {
+            let item = Item::field(subject.clone(), edit.field.clone());
+            let now = edit::moved(edit.before.as_ref(), &edit.after, found_value(found, &item));
+            let Some(now) = now else { continue };
+            let label = format!("{} of {}", label(&edit.field), subject.words());
+            let seen = edit.before.replace(now.clone());
+            moved.push(Moved { item, label, yours: edit.after.clone(), seen, now });
+        }
+        if moved.is_empty() { Compared::Same } else { Compared::MovedWithin(Box::new(over.into()), moved) }
+    }
+}
+
+impl CsvImport {
+    /// Why it must not go out where somebody has removed domains it changes: it would add them again.
+    fn gone(&self, found: &Found) -> Option<String> {
+        let Found::OwnSettings(own) = found else { return None };
+        let mut names: Vec<DomainName> = self.over.iter().filter_map(|edit| edit.subject.name()).collect();
+        names.dedup();
+        names.retain(|name| own.get(name.punycode()).is_some_and(Option::is_none));
+        let [first, rest @ ..] = names.as_slice() else { return None };
+        let also = if rest.is_empty() { String::new() } else { format!(" and {} more", grouped(rest.len())) };
+        let are = if rest.is_empty() { "is" } else { "are" };
+        Some(format!("{}{also} {are} no longer in the account; check the file again", first.both()))
+    }
+}
+
+impl Verb {
+    pub const IMPORT_CSV: Self = Self("ImportCsv");
+}
+
+pub(super) static RULES: [Rule; 1] = [Rule {
+    verb: Verb::IMPORT_CSV,
+    topic: Topic::JOBS,
+    noun: Noun::FILE,
+    asked: "Import {}",
+    done: "imported",
+    doing: "Importing {}",
+    action: "import {}",
+    consequence: "The service imports it in the background and changes the domains in it.",
+    travel: Travel::Upload,
+    job: Some(Job::Import),
+    still: Still::alike("no import was made"),
+    ..Rule::BASE
+}];
+
+/// What a field is called.
+fn label(field: &FieldName) -> String {
+    sale_label(field.as_str()).map_or_else(|| clean_line(field.as_str()).into_owned(), str::to_owned)
+}
+
+impl Kind for CsvImport {
+    fn rule(&self) -> &'static Rule {
+        &RULES[0]
+    }
+
+    fn items(&self) -> Vec<Item> {
+        vec![Subject::File(self.digest.as_str().into()).into()]
+    }
+
+    fn narrowed(&self, _: &mut dyn Iterator<Item = &Target>) -> Intent {
+        self.clone().into()
+    }
+
+    fn endpoint(&self) -> &'static Endpoint {
+        imports::Create::ENDPOINT
+    }
+
+    fn call(&self, _: &[Item]) -> Call {
+        imports::Create {
+            file: Upload {
+                path: self.path.clone(),
+                file_name: self.file_name.clone(),
+                content_type: "text/csv",
+                written: self.written.clone(),
+                digest: Some(self.digest.clone()),
+            },
+            columns: self.columns.clone(),
+            skip_rows: self.skip_rows,
+            casing_mode: Some(self.casing),
+            update_casing_for_existing: self.update_casing.then_some(true),
+        }
+        .call()
+    }
+
+    fn said(&self, _: &[Item], body: &[u8]) -> Result<Said, DecodeError> {
+        Ok(Said::made(imports::Create::decode(body)?.value.import_id.get()))
+    }
+
+    fn what(&self) -> String {
+        clean_line(&self.file_name).into_owned()
+    }
+
+    fn why_not(&self, _: &Store, _: Timestamp) -> Option<String> {
+        match self.bytes {
+            0 => Some("The file is empty.".to_owned()),
+            bytes if bytes > CSV_BYTES => Some("The file is larger than 16 MB, the limit of the service.".to_owned()),
+            _ => None,
+        }
+    }
+
+    fn reads_first<'a>(&'a self, _: &'a Store, _: &[Item]) -> Vec<ReadAgain<'a>> {
+        let file = Probe::File(self.path.clone(), self.written.clone());
+        let mut names: Vec<DomainName> = self.over.iter().filter_map(|edit| edit.subject.name()).collect();
+        names.dedup();
+        let values = (!names.is_empty()).then_some(Probe::OwnSettings(names));
+        [Some(Probe::NewestImport), Some(file), values].into_iter().flatten().map(ReadAgain::always).collect()
+    }
+
+    fn compare(&self, _: &Target, found: &Found) -> Compared {
+        let why = match found {
+            Found::OwnSettings(_) => return self.compare_values(found),
+            Found::File(Some(digest)) if *digest == self.digest => return Compared::Same,
+            Found::File(Some(_)) => "the file changed after it was checked; check it again",
+            Found::File(None) => "the file can no longer be read",
+            _ => return Compared::Same,
+        };
+        Compared::Out(why.to_owned())
+    }
+
+    fn probe(&self, entry: &Entry, items: &[Item]) -> Option<Probe> {
+        let input = || Input::File(self.digest.clone());
+        import_probe(entry, items, || items.iter().map(|file| (file.clone(), input())).collect())
+    }
+
+    fn reading(&self, entry: &Entry, item: &Item, found: &Found) -> Reading {
+        import_reading(entry, item, found)
+    }
+}

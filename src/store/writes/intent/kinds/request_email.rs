@@ -1,0 +1,94 @@
+//! Mails inquiries to the confirmed parking address. No way back.
+
+use serde::{Deserialize, Serialize};
+
+use super::super::kind::{Kind, Said};
+use super::super::rule::{Noun, Rule, Topic, Verb};
+use super::super::{Intent, Item};
+use super::inquiries::{call, ids_of, items, probe, said};
+use crate::api::types::Inquiry;
+use crate::api::{Call, DecodeError, Endpoint, Request, inquiries};
+use crate::base::{Id, Timestamp};
+use crate::store::Store;
+use crate::store::writes::journal::{Entry, Target};
+use crate::store::writes::probe::{Found, Probe};
+use crate::store::writes::settle::Reading;
+
+/// Mails inquiries to the seller (`to`, for the words).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RequestEmail {
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ids: Vec<Id<Inquiry>>,
+    pub to: String,
+}
+
+impl Verb {
+    pub const REQUEST_EMAIL: Self = Self("RequestEmail");
+}
+
+pub(super) static RULES: [Rule; 1] = [Rule {
+    verb: Verb::REQUEST_EMAIL,
+    topic: Topic::MAIL,
+    noun: Noun::INQUIRY,
+    asked: "Email {} to me again",
+    done: "emailed to you",
+    doing: "Emailing {} to you",
+    action: "email {}",
+    consequence: "The service emails it to your confirmed parking address.",
+    by_time: true,
+    refusal_proves: true,
+    undetermined: "an email may already have been sent",
+    ..Rule::BASE
+}];
+
+impl Kind for RequestEmail {
+    fn rule(&self) -> &'static Rule {
+        &RULES[0]
+    }
+
+    fn items(&self) -> Vec<Item> {
+        items(&self.ids)
+    }
+
+    fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Intent {
+        Self { ids: ids_of(targets), to: self.to.clone() }.into()
+    }
+
+    fn endpoint(&self) -> &'static Endpoint {
+        inquiries::RequestEmail::ENDPOINT
+    }
+
+    fn call(&self, items: &[Item]) -> Call {
+        call(items, |id| inquiries::RequestEmail { id }.call(), inquiries::BulkAction::RequestEmail)
+    }
+
+    fn said(&self, items: &[Item], body: &[u8]) -> Result<Said, DecodeError> {
+        said(items, body, |body| inquiries::RequestEmail::decode(body).map(|_| Said::done()))
+    }
+
+    fn size(&self) -> usize {
+        self.ids.len()
+    }
+
+    fn why_not(&self, store: &Store, _: Timestamp) -> Option<String> {
+        store.first_why_not(&self.ids, |id| store.why_not_mail(id))
+    }
+
+    fn probe(&self, _: &Entry, items: &[Item]) -> Option<Probe> {
+        Some(probe(items))
+    }
+
+    fn reading(&self, entry: &Entry, item: &Item, found: &Found) -> Reading {
+        let (Found::Inquiries(rows), Some(id)) = (found, item.inquiry()) else { return Reading::Failed };
+        match rows.get(&id) {
+            Some(Some(row)) => {
+                // Mailed since it was sent; an earlier mail proves nothing.
+                let sent = entry.target(item).and_then(|target| target.newest);
+                let newer = row.value.seller_notified.copied().zip(sent).is_some_and(|(at, sent)| at.0 > sent);
+                if newer { Reading::Done(None) } else { Reading::Not }
+            }
+            Some(None) => Reading::Gone,
+            None => Reading::Failed,
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! Runs a finished or failed import again, as a new one.
+
+use serde::{Deserialize, Serialize};
+
+use super::super::kind::{Kind, Said};
+use super::super::rule::{Job, Noun, Rule, Still, Topic, Travel, Verb};
+use super::super::{Intent, Item, Subject};
+use crate::api::types::Import;
+use crate::api::{Call, DecodeError, Endpoint, Request, imports};
+use crate::base::Id;
+use crate::store::Store;
+use crate::store::writes::journal::{Entry, Target};
+use crate::store::writes::probe::{Found, Input, Probe, ReadAgain, import_probe, import_reading};
+use crate::store::writes::settle::Reading;
+
+/// Runs an import again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RerunImport {
+    pub import: Id<Import>,
+}
+
+impl Verb {
+    pub const RERUN_IMPORT: Self = Self("RerunImport");
+}
+
+pub(super) static RULES: [Rule; 1] = [Rule {
+    verb: Verb::RERUN_IMPORT,
+    topic: Topic::JOBS,
+    noun: Noun::IMPORT,
+    asked: "Run {} again",
+    done: "started again",
+    doing: "Starting {} again",
+    action: "run {}",
+    consequence: "The service imports the same lines again, with the same options.",
+    travel: Travel::SINGLY,
+    job: Some(Job::Import),
+    still: Still::alike("no import was made"),
+    ..Rule::BASE
+}];
+
+impl Kind for RerunImport {
+    fn rule(&self) -> &'static Rule {
+        &RULES[0]
+    }
+
+    fn items(&self) -> Vec<Item> {
+        vec![Subject::Import(self.import).into()]
+    }
+
+    fn narrowed(&self, _: &mut dyn Iterator<Item = &Target>) -> Intent {
+        self.clone().into()
+    }
+
+    fn endpoint(&self) -> &'static Endpoint {
+        imports::Rerun::ENDPOINT
+    }
+
+    fn call(&self, _: &[Item]) -> Call {
+        imports::Rerun { id: self.import }.call()
+    }
+
+    fn said(&self, _: &[Item], body: &[u8]) -> Result<Said, DecodeError> {
+        Ok(Said::made(imports::Rerun::decode(body)?.value.import_id.get()))
+    }
+
+    fn reads_first<'a>(&'a self, _: &'a Store, _: &[Item]) -> Vec<ReadAgain<'a>> {
+        vec![ReadAgain::always(Probe::NewestImport)]
+    }
+
+    fn probe(&self, entry: &Entry, items: &[Item]) -> Option<Probe> {
+        import_probe(entry, items, || items.iter().map(|item| (item.clone(), Input::Of(self.import))).collect())
+    }
+
+    fn reading(&self, entry: &Entry, item: &Item, found: &Found) -> Reading {
+        import_reading(entry, item, found)
+    }
+
+    fn made_words(&self, made: i64) -> Option<String> {
+        Some(format!("Import {made} started from the file of {}", self.import))
+    }
+}

@@ -1,0 +1,229 @@
+//! Sets back what one saved version of settings changed. The service stores that as a new version; nothing else is changed.
+//!
+//! Its targets are the settings of the version, each over the value in force, so that `u` takes it back like a save.
+
+use serde::{Deserialize, Serialize};
+
+use super::super::edit::{self, Edit, Values, known_or_not};
+use super::super::kind::{Kind, Said, Undone};
+use super::super::rule::{Back, Noun, Rule, Still, Topic, Travel, Verb};
+use super::super::{FieldName, Intent, Item, Subject, Value};
+use super::profile::{SaveProfile, profile_value};
+use super::settings::{SaveSettings, SettingEdit, found_value};
+use crate::api::abilities::{DOMAINS_SETTINGS_RESTORE, SETTINGS_RESTORE};
+use crate::api::{Ability, Call, DecodeError, Endpoint, Request, profile, settings};
+use crate::base::{DomainName, Id};
+use crate::store::Store;
+use crate::store::writes::journal::{Entry, Target};
+use crate::store::writes::probe::{Found, Probe, ReadAgain};
+use crate::store::writes::settle::Reading;
+
+/// One setting of the version: what it was before the save, and what it became.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Changed {
+    pub name: FieldName,
+    pub before: Value,
+    pub after: Value,
+    /// What it is when the undo is asked for, where that was read.
+    #[serde(default, with = "known_or_not")]
+    pub now: Option<Value>,
+    /// What it is called.
+    #[serde(default)]
+    pub label: String,
+}
+
+impl Changed {
+    pub fn new(name: FieldName, before: Value, after: Value) -> Self {
+        Self { name, before, after, now: None, label: String::new() }
+    }
+}
+
+/// Undoes a version.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UndoVersion {
+    pub version: i64,
+    /// The account, the profile or a domain.
+    pub of: Subject,
+    pub changes: Vec<Changed>,
+    /// All it changes is told and was read, so that its targets are these settings; else it is the version as a whole.
+    #[serde(default)]
+    pub told: bool,
+}
+
+impl Verb {
+    pub const UNDO_VERSION: Self = Self("UndoVersion");
+    /// Of a version whose values the service does not tell, or may not be read now.
+    pub const UNDO_UNTOLD: Self = Self("UndoUntoldVersion");
+}
+
+const UNDO: Rule = Rule {
+    verb: Verb::UNDO_UNTOLD,
+    topic: Topic::VALUES,
+    noun: Noun::VERSION,
+    asked: "Undo {}",
+    done: "undone",
+    doing: "Undoing {}",
+    action: "undo {}",
+    consequence: "It becomes a new version, which can be undone here, too. Nothing else changes.",
+    travel: Travel::SINGLY,
+    still: Still::alike("nothing changed"),
+    ..Rule::BASE
+};
+
+pub(super) static RULES: [Rule; 2] = [
+    UNDO,
+    Rule {
+        verb: Verb::UNDO_VERSION,
+        noun: Noun::SETTING,
+        undone: "set again",
+        back: Back::Inverse,
+        way_back: "This is saved as a new version. Press u to undo.",
+        travel: Travel::Whole,
+        ..UNDO
+    },
+];
+
+impl UndoVersion {
+    fn now(&self) -> Probe {
+        match &self.of {
+            Subject::Domain(name) => Probe::OwnSettings(vec![DomainName::from_service(name)]),
+            Subject::Profile => Probe::answer(&profile::Get {}),
+            _ => Probe::answer(&settings::Get {}),
+        }
+    }
+
+    fn item(&self, change: &Changed) -> Item {
+        Item::field(self.of.clone(), change.name.clone())
+    }
+
+    fn find(&self, item: &Item) -> Option<&Changed> {
+        self.changes.iter().find(|change| Some(&change.name) == item.field.as_ref())
+    }
+
+    /// The save that sets these values of the same thing.
+    fn save(&self, edits: Vec<Edit>) -> Intent {
+        if self.of == Subject::Profile {
+            return SaveProfile::from(edits).into();
+        }
+        let labels = self.changes.iter().map(|change| (change.name.to_string(), change.label.clone())).collect();
+        let edit = |edit| SettingEdit { subject: self.of.clone(), edit };
+        SaveSettings::new(edits.into_iter().map(edit).collect(), labels).into()
+    }
+
+    /// Whether every setting of it has the value `of` says; `None` where one is not told.
+    fn all_are(&self, found: &Found, of: fn(&Changed) -> &Value) -> Option<bool> {
+        // What was not told proves nothing.
+        let mut same = (!self.changes.is_empty()).then_some(true)?;
+        for change in &self.changes {
+            same &= self.found(found, &self.item(change))?.is_same(of(change));
+        }
+        Some(same)
+    }
+}
+
+impl Values for UndoVersion {
+    fn label(&self, item: &Item) -> String {
+        self.find(item).map(|change| change.label.clone()).unwrap_or_default()
+    }
+
+    fn found(&self, found: &Found, item: &Item) -> Option<Value> {
+        match self.of {
+            Subject::Profile => profile_value(found.answer()?, item.field.as_ref()?.as_str()),
+            _ => found_value(found, item),
+        }
+    }
+
+    fn acknowledge(&self, store: &mut Store, item: &Item, value: &Value) {
+        if let Some(values) = self.save(Vec::new()).values() {
+            values.acknowledge(store, item, value);
+        }
+    }
+}
+
+impl Kind for UndoVersion {
+    fn rule(&self) -> &'static Rule {
+        &RULES[usize::from(self.told)]
+    }
+
+    fn items(&self) -> Vec<Item> {
+        if self.told {
+            self.changes.iter().map(|change| self.item(change)).collect()
+        } else {
+            vec![Subject::Version(self.version).into()]
+        }
+    }
+
+    /// Always the version as a whole, over what its settings were when it was planned.
+    fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Intent {
+        let mut undo = self.clone();
+        for target in targets {
+            let changed = undo.changes.iter_mut().find(|change| Some(&change.name) == target.field.as_ref());
+            if let Some(changed) = changed {
+                changed.now.clone_from(&target.before);
+            }
+        }
+        undo.into()
+    }
+
+    fn endpoint(&self) -> &'static Endpoint {
+        settings::Undo::ENDPOINT
+    }
+
+    fn ability(&self) -> Option<Ability> {
+        Some(if self.of.name().is_some() { DOMAINS_SETTINGS_RESTORE } else { SETTINGS_RESTORE })
+    }
+
+    fn call(&self, _: &[Item]) -> Call {
+        settings::Undo { history_id: Id::new(self.version) }.call()
+    }
+
+    fn said(&self, _: &[Item], body: &[u8]) -> Result<Said, DecodeError> {
+        settings::Undo::decode(body).map(|_| Said::done())
+    }
+
+    fn what(&self) -> String {
+        format!("version {} of {}", self.version, self.of.words())
+    }
+
+    fn after(&self, item: &Item) -> Value {
+        self.find(item).map_or(Value::Bool(true), |change| change.before.clone())
+    }
+
+    fn before(&self, store: &Store, item: &Item) -> Option<Value> {
+        self.find(item)?.now.clone().or_else(|| self.truth(store, item))
+    }
+
+    fn truth(&self, store: &Store, item: &Item) -> Option<Value> {
+        item.field.as_ref()?;
+        self.save(Vec::new()).truth(store, item)
+    }
+
+    fn values(&self) -> Option<&dyn Values> {
+        Some(self)
+    }
+
+    fn inverse(&self, undone: &Undone<'_>) -> Option<Intent> {
+        let edits = Edit::all_back(undone);
+        (!edits.is_empty()).then(|| self.save(edits))
+    }
+
+    fn reads_first<'a>(&'a self, _: &'a Store, _: &[Item]) -> Vec<ReadAgain<'a>> {
+        if self.told { vec![ReadAgain::always(self.now())] } else { Vec::new() }
+    }
+
+    fn probe(&self, _: &Entry, _: &[Item]) -> Option<Probe> {
+        Some(self.now())
+    }
+
+    fn reading(&self, entry: &Entry, item: &Item, found: &Found) -> Reading {
+        if item.field.is_some() {
+            return edit::reading(entry, item, self.found(found, item));
+        }
+        match (self.all_are(found, |change| &change.before), self.all_are(found, |change| &change.after)) {
+            (Some(true), _) => Reading::Done(None),
+            (_, Some(true)) => Reading::Not,
+            (Some(false), Some(false)) => Reading::Other,
+            _ => Reading::Failed,
+        }
+    }
+}

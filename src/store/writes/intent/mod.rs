@@ -1,0 +1,68 @@
+//! What the user asked to change, before it is a call: the unit of the journal, of undo and of the log of what was done.
+//!
+//! Nothing here is sent or kept. Look first at [`Kind`] (what a kind of write says), then `kinds/` (each in its own file,
+//! listed once), `rule.rs` (their words and whatever else is no code), `subject.rs` and `value.rs` (what they are about and
+//! what they set), `edit.rs` (what those that set values share).
+
+pub mod edit;
+mod kind;
+mod kinds;
+mod rule;
+mod subject;
+mod value;
+mod words;
+
+use crate::store::Store;
+use crate::store::writes::journal::Target;
+
+pub use edit::Edit;
+pub use kind::{Asks, BulkSaid, Kind, Refusal, Said, Told, Undone};
+pub use kinds::*;
+pub use rule::{Again, Back, Caution, EXPIRES_AFTER, Job, JobUndo, Noun, Rule, Still, Topic, Travel, Verb};
+pub use subject::{Item, Names, Subject};
+pub use value::{FieldName, Value};
+
+impl Intent {
+    /// The same write about these targets only; what is no list of things stays as it is.
+    pub fn about<'a>(&self, mut targets: impl Iterator<Item = &'a Target>) -> Self {
+        self.narrowed(&mut targets)
+    }
+
+    /// The write as the journal keeps it: without what its targets tell again.
+    pub fn kept(&self) -> Self {
+        if self.rule().kept_whole { self.clone() } else { self.about(std::iter::empty()) }
+    }
+
+    /// What the screen shows the item as: pending writes over the truth.
+    pub fn shown(&self, store: &Store, item: &Item) -> Option<Value> {
+        match self.mark().zip(item.inquiry()) {
+            Some(((mark, _), id)) => store.inquiries.shown(id, mark).map(Value::Bool),
+            None => store.pending_value(item).cloned().or_else(|| self.truth(store, item)),
+        }
+    }
+
+    /// Which kind of write it is.
+    pub fn verb(&self) -> Verb {
+        self.rule().verb
+    }
+
+    /// What it changes about its subjects.
+    pub fn topic(&self) -> Topic {
+        self.rule().topic
+    }
+
+    /// One call about everything a filter holds, also about what is not known here.
+    pub fn is_about_everything(&self) -> bool {
+        self.rule().travel == Travel::Everything
+    }
+
+    /// A file on its way, which must not hold up what is small.
+    pub fn is_upload(&self) -> bool {
+        self.rule().travel == Travel::Upload
+    }
+
+    /// The mark it assigns, and its value.
+    pub fn mark(&self) -> Option<(Mark, bool)> {
+        self.rule().mark
+    }
+}

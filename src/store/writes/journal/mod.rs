@@ -1,0 +1,363 @@
+//! Every write the user made: what it was to change, what it really changed, its fate, and the way back.
+//!
+//! In memory and pure; `disk/journal_db.rs` keeps it. Look first at [`Entry`] and [`State`], then `undo.rs`.
+
+mod fate;
+#[cfg(test)]
+mod kept_tests;
+mod target;
+mod undo;
+mod words;
+
+use std::collections::{BTreeMap, HashMap, VecDeque};
+
+use serde::{Deserialize, Serialize};
+
+use super::intent::{Intent, Item, Mark, Names, Subject, Topic};
+use crate::base::{Timestamp, work};
+
+pub use fate::{Fate, State};
+use target::LEFT_OUT;
+pub use target::Target;
+pub(in crate::store) use undo::Base;
+pub use undo::{ActsAt, Order, Reversal};
+pub(in crate::store) use words::SayValue;
+
+/// Entries kept in memory and on disk beyond those whose fate is open.
+pub const KEPT: usize = 1_000;
+
+/// Number of an entry, growing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct EntryId(pub i64);
+
+/// Where an intent came from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Origin {
+    #[default]
+    User,
+    /// Takes back what that entry changed.
+    Undo(EntryId),
+    /// Does again what that (undoing) entry took back.
+    Redo(EntryId),
+    /// The inquiry was opened, which marks it read. Not an act of the user: no part of the order of undo and redo.
+    Opened,
+    /// Writes back what removed names had of their own, once that undo has added them back. Part of that undo.
+    Restore(EntryId),
+    /// A plan file written without a screen (`parkade apply`): an act of the user, and over when that command is.
+    Applied,
+}
+
+impl Origin {
+    /// The user's own act, and neither its undo nor its redo.
+    pub fn is_own(self) -> bool {
+        matches!(self, Self::User | Self::Applied)
+    }
+
+    /// The entry it reverses, where it is an undo or a redo.
+    pub fn reverses(self) -> Option<EntryId> {
+        match self {
+            Self::Undo(id) | Self::Redo(id) => Some(id),
+            Self::User | Self::Opened | Self::Applied | Self::Restore(_) => None,
+        }
+    }
+
+    /// The entry whose end it waits for: what it reverses, or what adds its names back.
+    pub fn awaits(self) -> Option<EntryId> {
+        if let Self::Restore(id) = self { Some(id) } else { self.reverses() }
+    }
+}
+
+/// What the service said to one bulk call.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BulkAnswer {
+    pub at: Timestamp,
+    /// How many were asked for.
+    pub asked: usize,
+    #[serde(default)]
+    pub matched: Option<i64>,
+    /// `None` while it was queued.
+    #[serde(default)]
+    pub applied: Option<i64>,
+    #[serde(default)]
+    pub queued: bool,
+    /// Names or numbers it does not know.
+    #[serde(default)]
+    pub not_found: Vec<String>,
+}
+
+/// Which targets of an entry are meant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Which {
+    All,
+    These(Vec<Item>),
+}
+
+impl<S: Into<Item>> From<S> for Which {
+    fn from(item: S) -> Self {
+        Self::These(vec![item.into()])
+    }
+}
+
+/// One write.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    pub id: EntryId,
+    pub intent: Intent,
+    pub origin: Origin,
+    /// When the user confirmed it.
+    pub at: Timestamp,
+    /// In the order of their subjects, each once.
+    pub targets: Vec<Target>,
+    /// What the service said to its bulk calls, oldest first.
+    pub answers: Vec<BulkAnswer>,
+    /// The version of the program that wrote it.
+    pub program: String,
+}
+
+impl Entry {
+    /// The mark and the value it assigns, if it assigns one.
+    pub fn mark(&self) -> Option<(Mark, bool)> {
+        self.intent.mark()
+    }
+
+    /// The service works some of it off in the background.
+    pub fn is_queued(&self) -> bool {
+        self.answers.iter().any(|answer| answer.queued)
+    }
+
+    /// One of its targets; named by a thing alone the first of that thing.
+    pub fn target(&self, named: &impl Names) -> Option<&Target> {
+        self.place(named).map(|i| &self.targets[i])
+    }
+
+    fn place(&self, named: &impl Names) -> Option<usize> {
+        let wanted = (named.thing(), named.named_field());
+        let at = self.targets.partition_point(|target| target.key() < wanted);
+        let found = self.targets.get(at)?;
+        let is = found.subject == *wanted.0 && (wanted.1.is_none() || found.field.as_ref() == wanted.1);
+        is.then_some(at)
+    }
+
+    /// The keys of its targets that are meant.
+    pub fn items(&self, which: &Which) -> Vec<Item> {
+        match which {
+            Which::All => self.targets.iter().map(Target::item).collect(),
+            Which::These(items) => {
+                items.iter().map(|item| self.target(item).map_or(item.clone(), Target::item)).collect()
+            }
+        }
+    }
+
+    /// The things it really changed: applied, and different before.
+    pub fn changed(&self) -> impl Iterator<Item = &Target> {
+        self.targets.iter().filter(|target| target.state.applied() && target.would_change())
+    }
+
+    /// Brings the targets into the order in which they are found.
+    pub(in crate::store) fn sort(&mut self) {
+        self.targets.sort_by(|a, b| a.key().cmp(&b.key()));
+    }
+
+    /// True when some target is still on its way or unknown.
+    pub fn open(&self) -> bool {
+        self.targets.iter().any(|target| target.state.pending())
+    }
+
+    /// Part of its subjects the write changes; two writes of one topic on one subject are sent one after the other.
+    pub fn topic(&self) -> Topic {
+        self.intent.topic()
+    }
+}
+
+/// All writes known.
+#[derive(Debug, Default)]
+pub struct Journal {
+    /// Oldest first.
+    entries: VecDeque<Entry>,
+    /// How many targets of an entry are pending or block; entries without one are not here.
+    open: BTreeMap<EntryId, usize>,
+    next: i64,
+    version: u64,
+}
+
+impl Journal {
+    /// Newest first.
+    pub fn entries(&self) -> impl Iterator<Item = &Entry> {
+        work::each(self.entries.iter().rev())
+    }
+
+    /// One entry.
+    pub fn get(&self, id: EntryId) -> Option<&Entry> {
+        self.index(id).map(|i| &self.entries[i])
+    }
+
+    /// Differs whenever an entry does.
+    pub fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// How many rows are planned or being sent, and how many are unknown.
+    pub fn pending(&self) -> (usize, usize) {
+        let targets = || self.open().flat_map(|entry| &entry.targets);
+        let unknown = targets().filter(|t| t.state == State::Unknown).count();
+        (targets().filter(|t| t.state.pending()).count() - unknown, unknown)
+    }
+
+    /// How many writes have something that has not been sent.
+    pub fn waiting(&self) -> usize {
+        self.open().filter(|entry| entry.targets.iter().any(|target| target.state == State::Planned)).count()
+    }
+
+    /// How many targets of the one write that waits were sent, of how many; `None` where none was, or several writes wait.
+    pub fn progress(&self) -> Option<(usize, usize)> {
+        let planned = |entry: &&Entry| entry.targets.iter().any(|target| target.state == State::Planned);
+        let mut waiting = self.open().filter(planned);
+        let (one, None) = (waiting.next()?, waiting.next()) else { return None };
+        let sent = one.targets.iter().filter(|target| target.state != State::Planned).count();
+        (sent > 0).then_some((sent, one.targets.len()))
+    }
+
+    /// Entries with a target that is pending or blocks, oldest first.
+    pub fn open(&self) -> impl Iterator<Item = &Entry> {
+        self.open.keys().filter_map(|id| self.get(*id))
+    }
+
+    /// The subjects of that topic whose outcome is not known, and the write that is to blame.
+    pub fn blocked(&self, topic: Topic) -> HashMap<&Subject, EntryId> {
+        let of = |entry: &&Entry| entry.topic() == topic;
+        self.open()
+            .filter(of)
+            .flat_map(|entry| {
+                let id = entry.id;
+                entry.targets.iter().filter(|t| t.state.blocks()).map(move |t| (&t.subject, id))
+            })
+            .collect()
+    }
+
+    /// The newest write on a subject that is on its way, being checked or could not be determined.
+    pub fn open_on(&self, subject: &impl Names) -> Option<&Entry> {
+        self.open
+            .keys()
+            .rev()
+            .filter_map(|id| self.get(*id))
+            .find(|entry| entry.target(subject).is_some_and(|target| target.state.open()))
+    }
+
+    /// True when a later write assigns the same mark of the same row, or is of the same topic on the same thing. Undo and
+    /// redo that had nothing to send, and writes that left it out, do not count: they leave the write as it is.
+    pub fn superseded(&self, id: EntryId, named: &impl Names) -> bool {
+        let Some((entry, of)) = self.get(id).and_then(|entry| Some((entry, entry.target(named)?))) else { return true };
+        let (topic, item) = (entry.topic(), of.item());
+        let sends = |target: &Target| !matches!(target.state, State::TakenBack | State::Void);
+        self.entries.iter().any(|e| {
+            e.id > id
+                && e.topic() == topic
+                && e.target(&item).is_some_and(|target| target.is(&item) && sends(target) && !target.is_left_out())
+        })
+    }
+
+    fn index(&self, id: EntryId) -> Option<usize> {
+        self.entries.binary_search_by_key(&id, |entry| entry.id).ok()
+    }
+
+    /// Takes the entries of the disk; what was being sent when the program ended is unknown. Returns the entries
+    /// changed by that.
+    pub(in crate::store) fn restore(&mut self, mut entries: Vec<Entry>, now: Timestamp) -> Vec<EntryId> {
+        entries.sort_by_key(|entry| entry.id);
+        let mut changed = Vec::new();
+        for entry in &mut entries {
+            entry.sort();
+            for target in &mut entry.targets {
+                if target.state == State::Sending {
+                    target.state = State::Unknown;
+                    target.at = now;
+                    "Parkade ended while it was being sent".clone_into(&mut target.evidence);
+                    changed.push(entry.id);
+                }
+            }
+        }
+        changed.dedup();
+        self.next = entries.last().map_or(0, |entry| entry.id.0).max(self.next);
+        self.version += 1;
+        // Writes planned before the journal was read come after it.
+        let planned: Vec<Entry> = self.entries.drain(..).collect();
+        self.entries = entries.into();
+        for mut entry in planned {
+            self.next += 1;
+            entry.id = EntryId(self.next);
+            self.entries.push_back(entry);
+        }
+        self.recount();
+        changed
+    }
+
+    /// Appends a planned write.
+    pub(in crate::store) fn plan(
+        &mut self,
+        intent: Intent,
+        origin: Origin,
+        targets: Vec<Target>,
+        now: Timestamp,
+    ) -> EntryId {
+        self.next += 1;
+        self.version += 1;
+        let id = EntryId(self.next);
+        let program = env!("CARGO_PKG_VERSION").to_owned();
+        let open = targets.iter().filter(|target| target.state.open()).count();
+        if open > 0 {
+            self.open.insert(id, open);
+        }
+        let mut entry = Entry { id, intent, origin, at: now, targets, answers: Vec::new(), program };
+        entry.sort();
+        self.entries.push_back(entry);
+        while self.entries.len() > KEPT && !self.open.contains_key(&self.entries[0].id) {
+            self.entries.pop_front();
+        }
+        id
+    }
+
+    /// Notes what the service said to a bulk call.
+    pub(in crate::store) fn answered(&mut self, id: EntryId, answer: BulkAnswer) {
+        if let Some(i) = self.index(id) {
+            self.version += 1;
+            self.entries[i].answers.push(answer);
+        }
+    }
+
+    /// Fills in a number that was learnt only after the write was planned; `false` where it was known.
+    pub(in crate::store) fn number(&mut self, id: EntryId, subject: &Subject, number: i64) -> bool {
+        let Some(i) = self.index(id) else { return false };
+        let numbered = self.entries[i].intent.number(subject, number);
+        self.version += u64::from(numbered);
+        numbered
+    }
+
+    /// Changes one target of an entry; `false` when there is no such target.
+    pub(in crate::store) fn change(
+        &mut self,
+        id: EntryId,
+        item: &impl Names,
+        change: impl FnOnce(&mut Target),
+    ) -> bool {
+        let Some(i) = self.index(id) else { return false };
+        let Some(at) = self.entries[i].place(item) else { return false };
+        let target = &mut self.entries[i].targets[at];
+        let was = target.state.open();
+        change(target);
+        let is = target.state.open();
+        self.version += 1;
+        let count = self.open.entry(id).or_default();
+        *count = *count + usize::from(is) - usize::from(was);
+        if *count == 0 {
+            self.open.remove(&id);
+        }
+        true
+    }
+
+    fn recount(&mut self) {
+        let count = |entry: &Entry| entry.targets.iter().filter(|target| target.state.open()).count();
+        self.open = self.entries.iter().map(|e| (e.id, count(e))).filter(|(_, count)| *count > 0).collect();
+    }
+}

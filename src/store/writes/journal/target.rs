@@ -1,0 +1,103 @@
+//! One target of a write: what it changes, from what to what, and what has become of it.
+
+use serde_json::{Map, Value as Json};
+
+use super::State;
+use crate::base::Timestamp;
+use crate::client::FailureKind;
+use crate::store::writes::intent::{FieldName, Item, Subject, Value};
+
+/// One thing a write is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Target {
+    pub subject: Subject,
+    /// The field of it that is set; none where the thing as a whole is.
+    pub field: Option<FieldName>,
+    /// The value before the write, as best known when it was sent; without a field true where it was so already, of a
+    /// removed domain what it had of its own. `None` when it was not known.
+    pub before: Option<Value>,
+    /// The value it sets; without a field true.
+    pub after: Value,
+    /// What is known to be older than what it makes: the newest import or export there was when it was sent, or for
+    /// mail the moment it was sent.
+    pub newest: Option<i64>,
+    /// The number of what it made at the service (import, export, ignored sender), once known.
+    pub made: Option<i64>,
+    pub state: State,
+    /// How often it was sent; a try that surely changed nothing does not count.
+    pub sends: u8,
+    /// When `state` came about.
+    pub at: Timestamp,
+    /// What tells so, for people: `still not archived after 3 readings`; empty when the answer itself did.
+    pub evidence: String,
+    /// The kind of a refusal of this run, for the way on; not kept.
+    pub refused: Option<FailureKind>,
+}
+
+impl Target {
+    /// A target that waits to be sent.
+    pub fn planned(item: impl Into<Item>, before: Option<Value>, after: Value, at: Timestamp) -> Self {
+        let Item { subject, field } = item.into();
+        Self {
+            subject,
+            field,
+            before,
+            after,
+            newest: None,
+            made: None,
+            state: State::Planned,
+            sends: 0,
+            at,
+            evidence: String::new(),
+            refused: None,
+        }
+    }
+
+    /// A target that its write goes ahead without; `why` as a clause.
+    pub fn left_out(item: Item, after: Value, why: &str, at: Timestamp) -> Self {
+        Self { state: State::Refused, evidence: format!("{LEFT_OUT}{why}"), ..Self::planned(item, None, after, at) }
+    }
+
+    /// Its key in the entry.
+    pub fn item(&self) -> Item {
+        Item { subject: self.subject.clone(), field: self.field.clone() }
+    }
+
+    /// Whether it is the one of that key.
+    pub fn is(&self, item: &Item) -> bool {
+        self.subject == item.subject && self.field == item.field
+    }
+
+    pub(super) fn key(&self) -> (&Subject, Option<&FieldName>) {
+        (&self.subject, self.field.as_ref())
+    }
+
+    /// It was as wanted before the write reached the service.
+    pub(super) fn was_so(&self) -> bool {
+        self.state == State::SettledApplied && self.before.as_ref() == Some(&self.after)
+    }
+
+    /// Whether it was different before, as far as that is known.
+    pub fn would_change(&self) -> bool {
+        match (&self.field, &self.before) {
+            (Some(_), before) => before.as_ref().is_some_and(|before| *before != self.after),
+            (None, before) => *before != Some(Value::Bool(true)),
+        }
+    }
+
+    /// What a removed domain had of its own, by name of the setting; `None` where that was not read.
+    pub fn own(&self) -> Option<&Map<String, Json>> {
+        match (&self.field, &self.before) {
+            (None, Some(Value::Json(own))) => own.as_object(),
+            _ => None,
+        }
+    }
+
+    /// Its write went ahead without it.
+    pub fn is_left_out(&self) -> bool {
+        self.state == State::Refused && self.evidence.starts_with(LEFT_OUT)
+    }
+}
+
+/// How the evidence of a target begins that its write went ahead without.
+pub(super) const LEFT_OUT: &str = "not sent: ";

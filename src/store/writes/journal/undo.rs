@@ -1,0 +1,294 @@
+//! Undo and redo: which act is next, and what reverses each of its targets. An undo is planned whatever is known of the
+//! act by then: what was not sent is not sent any more, the rest is reversed once it is known to be done.
+//!
+//! A redo reverses an undo as an undo reverses an act, so entries form chains: act, undo, redo, undo … A link of a chain
+//! may have nothing to send ([`State::Void`]), because what it reverses was never sent; the next link then looks through
+//! it to the write that counts ([`Base`]).
+
+use super::{Entry, EntryId, Journal, Origin, State, Target};
+use crate::base::Timestamp;
+use crate::store::Store;
+use crate::store::writes::intent::{Back, Intent, Item, Names, Undone};
+
+/// Refusals of an undo after which it counts as not possible.
+const REFUSED: usize = 2;
+
+/// The acts undo is about next.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Order {
+    /// To be undone, newest first.
+    pub acts: Vec<EntryId>,
+    /// A newer (or the next) act that cannot be undone, at which undo stops until the user says again that it is meant.
+    pub stop: Option<EntryId>,
+}
+
+/// A write that undoes or redoes an earlier one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reversal {
+    pub intent: Intent,
+    pub origin: Origin,
+    /// To be sent, now or once the earlier write of it is known to be done.
+    pub sends: Vec<Item>,
+    /// Not sent yet by the earlier write: these are dropped there, and nothing is sent here.
+    pub drops: Vec<Item>,
+    /// Changed elsewhere since, so left as they are.
+    pub changed: Vec<Item>,
+    /// Their outcome could not be determined, so nothing is sent blindly.
+    pub unknown: Vec<Item>,
+}
+
+/// What decides about a target of an undo or redo.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::store) enum Base<'a> {
+    /// The write that counts.
+    Write(&'a Entry, &'a Target),
+    /// What it reverses was never sent at all: nothing to wait for.
+    Never,
+    /// Nothing is left of what it reverses.
+    Gone,
+}
+
+/// A moment in the order of acts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ActsAt {
+    entry: EntryId,
+    notes: usize,
+}
+
+impl Store {
+    /// The present moment in the order of acts.
+    pub fn acts_at(&self) -> ActsAt {
+        let entry = self.journal.entries().find(|entry| is_act(entry)).map(|entry| entry.id).unwrap_or_default();
+        ActsAt { entry, notes: self.notes.acts() }
+    }
+
+    /// The acts since then that can be undone, the newest first, and how many there were of notes.
+    pub fn acts_since(&self, at: ActsAt) -> (Vec<EntryId>, usize) {
+        let since = self.journal.entries().take_while(|entry| entry.id > at.entry);
+        let written = since.filter(|entry| is_act(entry) && self.journal.can_be_undone(entry)).map(|entry| entry.id);
+        (written.collect(), self.notes.acts().saturating_sub(at.notes))
+    }
+
+    /// The acts since that time that can be undone, the newest first.
+    pub fn acts_after(&self, time: Timestamp) -> impl Iterator<Item = &Entry> {
+        let since = self.journal.entries().take_while(move |entry| self.service_time(entry.at) >= time);
+        since.filter(|entry| is_act(entry) && self.journal.can_be_undone(entry))
+    }
+}
+
+/// Undo is about it.
+fn is_act(entry: &Entry) -> bool {
+    entry.origin.is_own() || matches!(entry.origin, Origin::Redo(_))
+}
+
+impl Journal {
+    /// The newest `n` acts that are not undone. It ends at one that has no way back, or whose undo the service refused
+    /// twice, unless an older one was undone since or `past` is that act or an older one: then the user has been told.
+    pub fn undo_order(&self, n: usize, past: Option<EntryId>) -> Order {
+        let mut order = Order::default();
+        for entry in self.entries() {
+            if order.acts.len() == n {
+                break;
+            }
+            if !is_act(entry) || self.reach(entry).next().is_none() {
+                continue;
+            }
+            if self.can_be_undone(entry) {
+                order.acts.push(entry.id);
+            } else if past.is_none_or(|past| entry.id < past) && !self.passed(entry.id) {
+                order.stop = Some(entry.id);
+                break;
+            }
+        }
+        order
+    }
+
+    /// There is a way back for some of what an act changed.
+    fn can_be_undone(&self, entry: &Entry) -> bool {
+        let known = |target: &Target| !matches!(target.state, State::GivenUp | State::Overruled);
+        let possible = entry.intent.rule().back != Back::None && !self.is_refused(entry.id);
+        possible && self.reach(entry).any(known)
+    }
+
+    /// The newest `n` undone acts that can be redone: only those undone since the user's last own change.
+    pub fn redo_order(&self, n: usize) -> Vec<EntryId> {
+        let own = |entry: &&Entry| !entry.origin.is_own();
+        let undone = |entry: &&Entry| matches!(entry.origin, Origin::Undo(_)) && self.reach(entry).next().is_some();
+        self.entries().take_while(own).filter(undone).map(|entry| entry.id).take(n).collect()
+    }
+
+    /// The act behind those in a row that cannot be undone, the newest of which is `stop`; and the last of that row.
+    pub fn behind(&self, stop: EntryId) -> Option<(EntryId, EntryId)> {
+        let mut last = stop;
+        loop {
+            let order = self.undo_order(1, Some(last));
+            match (order.acts.first(), order.stop) {
+                (Some(act), _) => return Some((*act, last)),
+                (None, Some(stop)) => last = stop,
+                (None, None) => return None,
+            }
+        }
+    }
+
+    /// True when the service has refused to undo all of an act so often that trying it again only fills the journal.
+    pub fn is_refused(&self, id: EntryId) -> bool {
+        let refused = |target: &Target| target.state == State::Refused && target.sends > 0;
+        let tries = self.reversals(id).take(REFUSED).filter(|entry| entry.targets.iter().all(refused));
+        tries.count() == REFUSED
+    }
+
+    /// True when an act older than `id` was undone after it.
+    fn passed(&self, id: EntryId) -> bool {
+        let older = |entry: &&Entry| matches!(entry.origin, Origin::Undo(of) if of < id);
+        self.entries().take_while(|entry| entry.id > id).any(|entry| older(&entry))
+    }
+
+    /// The undos (or redos) of an entry.
+    pub(in crate::store) fn reversals(&self, id: EntryId) -> impl Iterator<Item = &Entry> {
+        self.entries().take_while(move |entry| entry.id > id).filter(move |entry| entry.origin.reverses() == Some(id))
+    }
+
+    /// True when an entry is undone or redone, or that is on its way.
+    pub fn is_reversed(&self, id: EntryId) -> bool {
+        self.reversals(id).any(|entry| !entry.targets.iter().all(|target| target.state.failed()))
+    }
+
+    /// The targets of an entry that undo (or redo) is about: what it changed, or may yet, and what an earlier undo of it
+    /// did not get done.
+    pub fn reach<'a>(&'a self, entry: &'a Entry) -> impl Iterator<Item = &'a Target> {
+        let reversals: Vec<&Entry> = self.reversals(entry.id).collect();
+        let reversed = self.is_reversed(entry.id);
+        entry.targets.iter().filter(move |target| {
+            let item = target.item();
+            let earlier = || reversals.iter().filter_map(|entry| entry.target(&item));
+            let tried = earlier().next().is_some();
+            let open = if tried { earlier().all(|target| target.state.failed()) } else { !reversed };
+            open && self.changes(entry, target)
+        })
+    }
+
+    /// Whether a target changed something, may do so yet, or may have.
+    fn changes(&self, entry: &Entry, target: &Target) -> bool {
+        match self.seen(entry.id, &target.item()) {
+            Base::Write(_, target) => {
+                let lost = target.state.failed() || matches!(target.state, State::TakenBack | State::Void);
+                // Of what was not sent yet all is dropped.
+                !lost && (target.would_change() || target.state == State::Planned)
+            }
+            Base::Never => true,
+            Base::Gone => false,
+        }
+    }
+
+    /// What decides over a target of an undo or redo, or of what follows one.
+    pub(in crate::store) fn base(&self, entry: &Entry, item: &Item) -> Base<'_> {
+        match entry.origin {
+            // It is about fields of names that are added back as a whole.
+            Origin::Restore(of) => match self.seen(of, &item.subject.clone().into()) {
+                Base::Never => Base::Gone,
+                base => base,
+            },
+            origin => origin.reverses().map_or(Base::Gone, |of| self.seen(of, item)),
+        }
+    }
+
+    /// The write a target of this entry stands for: itself, or the one before that an undo with nothing to send left in
+    /// force.
+    fn seen(&self, id: EntryId, item: &Item) -> Base<'_> {
+        let mut id = id;
+        loop {
+            let Some((entry, target)) = self.with_target(id, item) else { return Base::Gone };
+            if target.state != State::Void {
+                return Base::Write(entry, target);
+            }
+            let reversed = entry.origin.reverses().and_then(|of| self.with_target(of, item));
+            match reversed.filter(|(_, target)| target.state == State::TakenBack).map(|(entry, _)| entry.origin) {
+                None => return Base::Gone,
+                Some(Origin::User | Origin::Opened | Origin::Applied | Origin::Restore(_)) => return Base::Never,
+                Some(Origin::Undo(before) | Origin::Redo(before)) => id = before,
+            }
+        }
+    }
+
+    fn with_target(&self, id: EntryId, item: &impl Names) -> Option<(&Entry, &Target)> {
+        let entry = self.get(id)?;
+        Some((entry, entry.target(item)?))
+    }
+
+    /// What reverses an entry now; `None` where nothing of it is left to reverse.
+    pub fn reversal(&self, id: EntryId, store: &Store) -> Option<Reversal> {
+        let entry = self.get(id).filter(|entry| entry.intent.rule().back != Back::None)?;
+        let origin = if matches!(entry.origin, Origin::Undo(_)) { Origin::Redo(id) } else { Origin::Undo(id) };
+        let (mut sends, mut drops, mut changed, mut unknown) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        for target in self.reach(entry) {
+            let item = target.item();
+            let into = match self.seen(id, &item) {
+                Base::Write(real, at) => match at.state {
+                    State::Planned if real.id == id => &mut drops,
+                    State::GivenUp | State::Overruled => &mut unknown,
+                    _ if still_so(entry, target, store) => &mut sends,
+                    _ => &mut changed,
+                },
+                Base::Never if still_so(entry, target, store) => &mut sends,
+                Base::Never => &mut changed,
+                Base::Gone => continue,
+            };
+            into.push(item);
+        }
+        let all = [&sends, &drops, &changed, &unknown].into_iter().flatten();
+        let targets: Vec<&Target> = all.filter_map(|item| entry.target(item)).collect();
+        if targets.is_empty() {
+            return None;
+        }
+        let redo = matches!(origin, Origin::Redo(_));
+        let intent = entry.intent.inverse(&Undone { targets, redo })?;
+        Some(Reversal { intent, origin, sends, drops, changed, unknown })
+    }
+
+    /// Whether and how an entry can be undone or redone, for the log's column "Undo".
+    pub fn way_back(&self, entry: &Entry, store: &Store) -> String {
+        let is_undo = matches!(entry.origin, Origin::Undo(_));
+        let left = self.reach(entry).count();
+        if left == 0 {
+            return match (self.reversals(entry.id).next().is_some(), is_undo) {
+                (true, true) => "redone",
+                (true, false) => "undone",
+                (false, true) => "nothing to redo",
+                (false, false) => "nothing to undo",
+            }
+            .to_owned();
+        }
+        if entry.origin == Origin::Opened {
+            return "m marks it unread".to_owned();
+        }
+        if let Origin::Restore(_) = entry.origin {
+            return "U removes the names again".to_owned();
+        }
+        let Some(reversal) = self.reversal(entry.id, store) else { return "cannot be undone".to_owned() };
+        if is_undo && self.entries().take_while(|other| other.id > entry.id).any(|other| other.origin.is_own()) {
+            return "no redo after a later change".to_owned();
+        }
+        let can = reversal.sends.len() + reversal.drops.len();
+        let of = if can == left { String::new() } else { format!(" for {can} of {left}") };
+        match can {
+            0 if reversal.changed.is_empty() => "outcome unknown; :check reads it again".to_owned(),
+            0 => "changed elsewhere since".to_owned(),
+            _ if is_undo => format!("U redo{of}"),
+            _ if reversal.sends.iter().all(|item| self.is_done(entry, item)) => format!("u undo{of}"),
+            _ => format!("u undo{of}, also while it runs"),
+        }
+    }
+
+    fn is_done(&self, entry: &Entry, item: &Item) -> bool {
+        !matches!(self.seen(entry.id, item), Base::Write(_, target) if target.state.pending())
+    }
+}
+
+/// Whether a row is as the entry left it, as far as that is known here.
+fn still_so(entry: &Entry, target: &Target, store: &Store) -> bool {
+    match entry.intent.shown(store, &target.item()) {
+        Some(shown) => shown == target.after,
+        // A row that is not known any more is not there; of other values nothing is known until they are read.
+        None => entry.mark().is_none(),
+    }
+}

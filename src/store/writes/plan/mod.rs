@@ -1,0 +1,200 @@
+//! Changes of settings that are staged: what will be written, seen as old → new first, and kept as a file that is refused
+//! once the old values have moved.
+//!
+//! Look first at [`Plan`], then at [`Staging`], the plan under review, and at `review.rs`, how plans add up to it; what is odd
+//! about its values is said by `writes/guard.rs`.
+
+mod check;
+mod file;
+mod reading;
+mod review;
+mod sheet;
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::sync::Arc;
+
+use super::intent::{Intent, Item, SaveSettings, SettingEdit, Subject};
+use super::journal::EntryId;
+use crate::api::Paged;
+use crate::base::Timestamp;
+use crate::store::writes::probe::{Found, Probe};
+use crate::store::{FieldName, Store, Value};
+
+pub use file::PlanFile;
+pub use reading::{FRESH, ToRead};
+pub use review::{ReviewStep, Reviews, Stepped};
+pub use sheet::{Formula, Priced, WrongSheet};
+
+/// Changes of settings with what was seen before them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Plan {
+    pub edits: Vec<SettingEdit>,
+    /// What the settings are called, by name.
+    pub labels: BTreeMap<String, String>,
+    /// How prices follow from those before them, as it was typed: worked out anew where one of those changes.
+    pub formulas: BTreeMap<Item, Box<str>>,
+    /// The form that made it and keeps the same changes; none for a sheet, a formula or a file.
+    pub by: Option<String>,
+}
+
+/// A plan that is reviewed before it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Staging {
+    /// Counts up with every plan that is staged.
+    pub number: u64,
+    pub plan: Plan,
+    /// What the plan is made of, in the order it was added in; no value is in two parts.
+    pub parts: Vec<Arc<Plan>>,
+    /// Values that were read earlier count as not read.
+    pub since: Timestamp,
+    /// The write it became.
+    pub entry: Option<EntryId>,
+    /// It was left by an earlier session, and nothing was changed in it since.
+    pub old: bool,
+}
+
+impl Staging {
+    /// How many of the changes at these places of the plan a form keeps, too.
+    pub fn kept_by_forms(&self, places: &HashSet<usize>) -> usize {
+        let parts = self.parts.iter().flat_map(|part| std::iter::repeat_n(part.by.is_some(), part.edits.len()));
+        parts.enumerate().filter(|(place, kept)| *kept && places.contains(place)).count()
+    }
+}
+
+impl Plan {
+    /// The write of it.
+    pub fn write(&self) -> SaveSettings {
+        SaveSettings::new(self.edits.clone(), self.labels.clone())
+    }
+
+    /// How many things it is about.
+    pub fn subjects(&self) -> usize {
+        let mut subjects: Vec<&Subject> = self.edits.iter().map(|edit| &edit.subject).collect();
+        subjects.sort_unstable();
+        subjects.dedup();
+        subjects.len()
+    }
+
+    /// What a setting is called.
+    pub fn label(&self, field: &FieldName) -> String {
+        let label = self.labels.get(field.as_str()).map_or(field.as_str(), String::as_str);
+        crate::base::clean_line(label).into_owned()
+    }
+
+    /// What is known to have another value now than the plan was made over, and than it makes of it.
+    pub fn moved(&self, store: &Store) -> Vec<Item> {
+        self.edits.iter().filter(|edit| store.moved_to(edit).is_some()).map(SettingEdit::item).collect()
+    }
+
+    /// Every setting is known to be as the plan makes it.
+    pub fn is_so(&self, store: &Store) -> bool {
+        self.edits.iter().all(|edit| store.is_so(edit))
+    }
+
+    /// What tells the values of its settings as they are now.
+    pub fn reads(&self, store: &Store, now: Timestamp) -> Vec<Probe> {
+        let intent = Intent::from(self.write());
+        intent.reads_first(store, &intent.items()).iter().filter_map(|again| again.due(now)).collect()
+    }
+
+    fn formula(&self, item: &Item) -> Option<Formula> {
+        Formula::read(self.formulas.get(item)?).ok()
+    }
+
+    /// How many of its prices are rounded to whole ones.
+    pub fn rounded(&self, store: &Store) -> usize {
+        let is_rounded = |item: &&Item| {
+            self.formula(item).zip(store.price_now(item)).is_some_and(|(formula, now)| formula.rounds(now))
+        };
+        self.edits.iter().filter(|edit| is_rounded(&&edit.item())).count()
+    }
+
+    /// The same over the values as they are known now, with the labels that became known since it was made.
+    #[must_use]
+    pub fn known(&self, store: &Store) -> Self {
+        let mut plan = self.clone();
+        let names: BTreeSet<&str> = self.edits.iter().map(|edit| edit.edit.field.as_str()).collect();
+        for name in names {
+            let label = store.setting_label(name, plan.labels.get(name).map_or("", String::as_str));
+            if !label.is_empty() {
+                plan.labels.insert(name.to_owned(), label);
+            }
+        }
+        for edit in &mut plan.edits {
+            let item = edit.item();
+            let now = store.own_setting(&item);
+            if let (Some(formula), Some(now)) = (self.formula(&item), &now) {
+                // Without a price there is nothing to change.
+                edit.edit.after = formula.of(store.price_now(&item)).map_or_else(|| now.clone(), Value::from);
+            }
+            edit.edit.before = now.or_else(|| edit.edit.before.take());
+        }
+        plan
+    }
+}
+
+impl Store {
+    /// What a setting is called: by the program, by the schema, else this.
+    pub fn setting_label(&self, name: &str, or: &str) -> String {
+        if let Some(label) = crate::store::writes::intent::sale_label(name) {
+            return label.to_owned();
+        }
+        let schema = self.query(&crate::api::settings::Schema {}).value;
+        let entry = schema.into_iter().flat_map(Paged::values).find(|entry| entry.name.raw() == name);
+        let label = entry.and_then(|entry| entry.label.get()).map(|label| label.line().into_owned());
+        label.unwrap_or_else(|| or.to_owned())
+    }
+
+    /// A setting is known to be as a change makes it.
+    pub fn is_so(&self, edit: &SettingEdit) -> bool {
+        self.own_setting(&edit.item()).is_some_and(|now| now.is_same(&edit.edit.after))
+    }
+
+    /// What a setting is known to be now, where that is neither what a change was made over nor what it makes of it. Of a
+    /// BIN price that was not read then it was made over the one its row shows.
+    pub fn moved_to(&self, edit: &SettingEdit) -> Option<Value> {
+        let item = edit.item();
+        let now = self.own_setting(&item)?;
+        let moved = match &edit.edit.before {
+            Some(before) => !now.is_same(before),
+            None => match (self.in_force(&item, None), self.in_force(&item, Some(&now))) {
+                (Some(shown), Some(now)) => !shown.is_same(&now),
+                _ => false,
+            },
+        };
+        (moved && !now.is_same(&edit.edit.after)).then_some(now)
+    }
+
+    /// Why the present value of what a change of the plan under review sets could not be read.
+    pub fn why_not_read(&self, edit: &SettingEdit) -> Option<String> {
+        let Subject::Domain(punycode) = &edit.subject else { return None };
+        Some(self.settings.failure(punycode, self.staging()?.since)?.sentence())
+    }
+
+    /// Takes in what was read of the settings of a plan.
+    pub fn plan_read(&mut self, found: &[Found], now: Timestamp) {
+        let began = self.clock();
+        for found in found {
+            self.take_found(found, began, now);
+        }
+    }
+
+    /// The changes of the plan that its write did not do, once that is over.
+    pub fn not_saved(&self) -> Vec<SettingEdit> {
+        let Some(staging) = self.staging() else { return Vec::new() };
+        let kept = staging.entry.and_then(|entry| self.journal.get(entry));
+        let failed = |edit: &&SettingEdit| match kept.and_then(|kept| kept.target(&edit.item())) {
+            Some(target) => !target.state.applied(),
+            // It was left out of the write, or there was nothing to write.
+            None => !self.own_setting(&edit.item()).is_some_and(|now| now.is_same(&edit.edit.after)),
+        };
+        staging.plan.edits.iter().filter(failed).cloned().collect()
+    }
+
+    /// Why a change of the plan was not done by its write.
+    pub fn why_not_saved(&self, edit: &SettingEdit) -> Option<&str> {
+        let kept = self.journal.get(self.staging()?.entry?)?;
+        let target = kept.target(&edit.item())?;
+        (target.state.ended() && !target.state.applied()).then_some(&*target.evidence)
+    }
+}

@@ -1,0 +1,279 @@
+//! What is under review: parts that add up to one write, others that wait beside it, and the steps back.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use super::{Plan, Staging};
+use crate::base::Timestamp;
+use crate::store::writes::intent::{Item, SettingEdit, Subject};
+use crate::store::writes::journal::EntryId;
+use crate::store::{Entry, Store};
+
+/// Steps that can be taken back.
+const STEPS: usize = 8;
+
+/// Plans that make one write, in the order they were added in.
+type Parts = Vec<Arc<Plan>>;
+
+/// Everything under review.
+#[derive(Debug, Default)]
+pub struct Reviews {
+    front: Option<Staging>,
+    /// Waits until what is in front is saved or left out; the last comes first.
+    beside: Vec<Parts>,
+    /// What was in front and beside it before each step, the newest last.
+    steps: Vec<(Parts, Vec<Parts>)>,
+    /// Counts up with every plan in front.
+    number: u64,
+}
+
+/// A step of the review.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReviewStep {
+    /// These changes, too: of the same value the later one counts.
+    Add(Box<Plan>),
+    /// This plan by itself; what is in front waits beside it.
+    Show(Box<Plan>),
+    /// Without the changes at these places of the plan in front.
+    LeaveOut(HashSet<usize>),
+    /// As it was before the last step.
+    TakeBack,
+    /// What waits beside comes to the front.
+    Next,
+}
+
+/// What a step came to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stepped {
+    /// Changes that were added, and to how many.
+    pub added: usize,
+    pub to: usize,
+    /// Of those added, how many took the place of an earlier change.
+    pub replaced: usize,
+    /// Changes that were left out.
+    pub left_out: usize,
+    /// Changes that wait beside those in front.
+    pub beside: usize,
+}
+
+fn is_account(plan: &Plan) -> bool {
+    plan.edits.iter().any(|edit| edit.subject == Subject::Account)
+}
+
+/// The parts as one plan; no value is in two of them.
+fn merged(parts: &Parts) -> Plan {
+    if let [only] = parts.as_slice() {
+        return Plan::clone(only);
+    }
+    let mut plan = Plan::default();
+    for part in parts {
+        plan.edits.extend(part.edits.iter().cloned());
+        plan.labels.extend(part.labels.clone());
+        plan.formulas.extend(part.formulas.clone());
+    }
+    plan
+}
+
+/// The parts with those changes only that `stays` holds for.
+fn keeping(parts: &Parts, mut stays: impl FnMut(&SettingEdit) -> bool) -> Parts {
+    let mut kept = Parts::default();
+    for part in parts {
+        let edits: Vec<SettingEdit> = part.edits.iter().filter(|edit| stays(edit)).cloned().collect();
+        if edits.len() == part.edits.len() {
+            kept.push(part.clone());
+        } else if !edits.is_empty() {
+            let items: HashSet<Item> = edits.iter().map(SettingEdit::item).collect();
+            let mut plan = Plan { edits, ..Plan::clone(part) };
+            plan.formulas.retain(|item, _| items.contains(item));
+            kept.push(Arc::new(plan));
+        }
+    }
+    kept
+}
+
+fn count(parts: &Parts) -> usize {
+    parts.iter().map(|part| part.edits.len()).sum()
+}
+
+impl Reviews {
+    fn parts(&self) -> Parts {
+        self.front.as_ref().map(|front| front.parts.clone()).unwrap_or_default()
+    }
+
+    /// Puts these in front; with nothing there what waits comes.
+    fn put(&mut self, parts: Parts) {
+        let parts = if parts.is_empty() { self.beside.pop().unwrap_or_default() } else { parts };
+        self.number += 1;
+        let (number, since) = (self.number, Timestamp::default());
+        let plan = merged(&parts);
+        self.front = (!parts.is_empty()).then_some(Staging { number, plan, parts, since, entry: None, old: false });
+    }
+
+    /// Remembers how it is now, so that the next step can be taken back.
+    fn remember(&mut self) {
+        if let Some(front) = &self.front {
+            self.steps.push((front.parts.clone(), self.beside.clone()));
+            let more = self.steps.len().saturating_sub(STEPS);
+            self.steps.drain(..more);
+        }
+    }
+
+    fn add(&mut self, mut plan: Plan) -> Stepped {
+        let of_account = is_account(&plan);
+        let fits = |parts: &Parts| parts.iter().any(|part| is_account(part) == of_account);
+        let mut parts = self.parts();
+        if !parts.is_empty() && !fits(&parts) {
+            // Of the account and of domains are two writes.
+            let place = self.beside.iter().rposition(fits);
+            let there = place.map(|place| self.beside.remove(place)).unwrap_or_default();
+            self.beside.push(std::mem::replace(&mut parts, there));
+        }
+        // A form keeps its changes itself: what it hands over takes the place of what it did before.
+        parts.retain(|part| part.by.is_none() || part.by != plan.by);
+        let to = count(&parts);
+        let mut places: HashMap<Item, usize> =
+            (0..).zip(&plan.edits).map(|(place, edit)| (edit.item(), place)).collect();
+        parts = keeping(&parts, |earlier| {
+            let Some(place) = places.remove(&earlier.item()) else { return true };
+            let before = &mut plan.edits[place].edit.before;
+            *before = before.take().or_else(|| earlier.edit.before.clone());
+            false
+        });
+        let (added, replaced) = (plan.edits.len(), to - count(&parts));
+        parts.push(Arc::new(plan));
+        self.put(parts);
+        Stepped { added, to, replaced, ..Stepped::default() }
+    }
+}
+
+impl Store {
+    /// The plan under review.
+    pub fn staging(&self) -> Option<&Staging> {
+        self.reviews.front.as_ref()
+    }
+
+    pub(super) fn staging_mut(&mut self) -> Option<&mut Staging> {
+        self.reviews.front.as_mut()
+    }
+
+    /// Puts a plan under review, in place of the one in front.
+    pub fn stage(&mut self, plan: Plan) {
+        self.version += 1;
+        self.reviews.put(if plan.edits.is_empty() { Parts::default() } else { vec![Arc::new(plan)] });
+    }
+
+    /// Puts what an earlier session left under review, below what this one has put there since.
+    pub fn stage_kept(&mut self, plans: Vec<Plan>) {
+        self.version += 1;
+        if self.staging().is_some_and(|staging| staging.entry.is_some()) {
+            return self.reviews.beside.extend(plans.into_iter().map(|plan| vec![Arc::new(plan)]));
+        }
+        let since = self.reviews.parts();
+        let is_old = since.is_empty();
+        self.reviews.front = None;
+        for plan in plans.into_iter().chain(since.iter().map(|part| Plan::clone(part))) {
+            self.reviews.add(plan);
+        }
+        if let Some(front) = &mut self.reviews.front {
+            front.old = is_old;
+        }
+    }
+
+    /// Takes a step of the review.
+    pub fn step_review(&mut self, step: ReviewStep) -> Stepped {
+        self.version += 1;
+        self.keep_what_failed();
+        let is_open = self.is_saving_review();
+        let reviews = &mut self.reviews;
+        let mut stepped = Stepped::default();
+        match step {
+            // What is on its way is a write already.
+            ReviewStep::Add(plan) | ReviewStep::Show(plan) if is_open => {
+                stepped.added = plan.edits.len();
+                reviews.beside.push(vec![Arc::new(*plan)]);
+            }
+            ReviewStep::Add(plan) => {
+                reviews.remember();
+                stepped = reviews.add(*plan);
+            }
+            ReviewStep::Show(plan) => {
+                reviews.remember();
+                let shown: HashMap<Item, &SettingEdit> = plan.edits.iter().map(|edit| (edit.item(), edit)).collect();
+                let parts = keeping(&reviews.parts(), |edit| shown.get(&edit.item()) != Some(&edit));
+                reviews.beside.extend((!parts.is_empty()).then_some(parts));
+                reviews.put(vec![Arc::new(*plan)]);
+            }
+            _ if is_open => {}
+            ReviewStep::LeaveOut(places) => {
+                reviews.remember();
+                stepped.left_out = places.len();
+                let mut place = 0..;
+                let parts = keeping(&reviews.parts(), |_| place.next().is_none_or(|place| !places.contains(&place)));
+                reviews.put(parts);
+            }
+            ReviewStep::TakeBack => {
+                if let Some((parts, beside)) = reviews.steps.pop() {
+                    reviews.beside = beside;
+                    reviews.put(parts);
+                }
+            }
+            ReviewStep::Next => {
+                if let Some(next) = reviews.beside.pop() {
+                    reviews.beside.insert(0, reviews.parts());
+                    reviews.put(next);
+                }
+            }
+        }
+        stepped.beside = self.beside_review();
+        stepped
+    }
+
+    /// The last step of the review can be taken back.
+    pub fn can_take_back(&self) -> bool {
+        !self.reviews.steps.is_empty() && !self.is_saving_review()
+    }
+
+    /// How many changes wait beside those in front.
+    pub fn beside_review(&self) -> usize {
+        self.reviews.beside.iter().map(count).sum()
+    }
+
+    /// Every part that is no write on its way, to be kept for the next session.
+    pub fn under_review(&self) -> impl Iterator<Item = &Plan> {
+        let front = self.staging().filter(|_| !self.is_saving_review());
+        let parts = front.into_iter().flat_map(|staging| &staging.parts);
+        self.reviews.beside.iter().flatten().chain(parts).map(|part| &**part)
+    }
+
+    /// What is in front is on its way to the service.
+    pub fn is_saving_review(&self) -> bool {
+        let entry = self.staging().and_then(|staging| staging.entry);
+        entry.and_then(|entry| self.journal.get(entry)).is_some_and(Entry::open)
+    }
+
+    /// The plan under review became a write.
+    pub fn staged_became(&mut self, entry: EntryId) {
+        self.version += 1;
+        self.reviews.steps.clear();
+        if let Some(staging) = &mut self.reviews.front {
+            staging.entry = Some(entry);
+        }
+    }
+
+    /// Of the plan under review only what its write did not do stays there, once that is over.
+    pub fn keep_what_failed(&mut self) {
+        let entry = self.staging().and_then(|staging| staging.entry);
+        if entry.and_then(|entry| self.journal.get(entry)).is_none_or(Entry::open) {
+            return;
+        }
+        let left: HashSet<Item> = self.not_saved().iter().map(SettingEdit::item).collect();
+        self.version += 1;
+        match &mut self.reviews.front {
+            Some(staging) if !left.is_empty() => {
+                staging.parts = keeping(&staging.parts, |edit| left.contains(&edit.item()));
+                staging.plan = merged(&staging.parts);
+            }
+            _ => self.reviews.put(Parts::default()),
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! Planning: what the user confirmed becomes a journal entry, or a sentence why not. Undo and redo are in `undo.rs`.
+
+use std::collections::HashSet;
+
+use super::{CANCELLED, NotPlanned, WriteProgress, WriteStep};
+use crate::base::Timestamp;
+use crate::store::Store;
+use crate::store::writes::intent::{Intent, Item, Job, Subject, Topic, Value};
+use crate::store::writes::journal::{Entry, EntryId, Origin, State, Target, Which};
+
+impl Store {
+    /// Plans what the user confirmed: journal entry and overlay at once. See [`Store::plan_as`].
+    pub fn plan(&mut self, intent: Intent, now: Timestamp) -> Result<EntryId, NotPlanned> {
+        self.plan_as(intent, Origin::User, now)
+    }
+
+    /// Plans a write all the same where an earlier one could not be determined: that one stays so for good.
+    pub fn plan_over(&mut self, intent: Intent, now: Timestamp) -> Result<EntryId, NotPlanned> {
+        let subjects: HashSet<Subject> = intent.items().into_iter().map(|item| item.subject).collect();
+        let topic = intent.topic();
+        let given_up: Vec<(EntryId, Item)> = self
+            .journal
+            .open()
+            .filter(|entry| entry.topic() == topic)
+            .flat_map(|entry| entry.targets.iter().map(move |target| (entry.id, target)))
+            .filter(|(_, target)| target.state == State::GivenUp && subjects.contains(&target.subject))
+            .map(|(entry, target)| (entry, target.item()))
+            .collect();
+        for (entry, item) in given_up {
+            self.journal.change(entry, &item, |target| {
+                target.state = State::Overruled;
+                target.at = now;
+            });
+            self.write_down(entry, &item.into(), None);
+        }
+        self.plan_as(intent, Origin::User, now)
+    }
+
+    /// Plans a write. Rows that already are as wanted are left out.
+    ///
+    /// # Errors
+    /// Why not: nothing to change, writing is off, an earlier write of one of these is unknown.
+    pub fn plan_as(&mut self, intent: Intent, origin: Origin, now: Timestamp) -> Result<EntryId, NotPlanned> {
+        let no = |why: String| Err(NotPlanned::No(why));
+        if let Some(why) = &self.session.readonly {
+            return no(why.clone());
+        }
+        if !self.journal_is_read() {
+            self.writes.early.push((intent, origin));
+            return Err(NotPlanned::Early);
+        }
+        let mut items = intent.items();
+        if items.is_empty() {
+            return no("Nothing is selected.".to_owned());
+        }
+        items.sort_unstable();
+        items.dedup();
+        let mut left_out = self.take_out_blocked(&mut items, &intent, origin, now)?;
+        let target = |item: Item| {
+            let (before, after) = (intent.before(self, &item), intent.after(&item));
+            Target::planned(item, before, after, now)
+        };
+        let mut targets: Vec<Target> = items.into_iter().map(target).collect();
+        left_out.extend(Self::take_out_unread(&mut targets, &intent, now)?);
+        let intent = if left_out.is_empty() { intent } else { intent.without(&left_out, targets.iter()) };
+        if let Some(why) = intent.why_not(self, self.service_time(now)) {
+            return no(why);
+        }
+        if intent.rule().skips_so {
+            targets.retain(|target| target.before.as_ref() != Some(&target.after));
+        }
+        if targets.is_empty() {
+            let words = intent.rule().done;
+            let one = intent.size() == 1;
+            return no(if one { format!("Already {words}.") } else { format!("All are already {words}.") });
+        }
+        // What it says in words is what it really sets out to change.
+        let intent = if intent.rule().skips_so { intent.about(targets.iter()) } else { intent };
+        targets.extend(left_out);
+        Ok(self.put_planned(intent, origin, targets, now))
+    }
+
+    /// Journal entry and overlay of a write.
+    pub(super) fn put_planned(
+        &mut self,
+        intent: Intent,
+        origin: Origin,
+        targets: Vec<Target>,
+        now: Timestamp,
+    ) -> EntryId {
+        let planned = targets.iter().filter(|target| target.state == State::Planned);
+        let items: Vec<Item> = planned.map(Target::item).collect();
+        let entry = self.journal.plan(intent, origin, targets, now);
+        self.lay_over(entry, &items);
+        self.version += 1;
+        self.write_down(entry, &Which::All, None);
+        entry
+    }
+
+    /// The journal on disk has told its entries, or there is none.
+    pub fn journal_is_read(&self) -> bool {
+        self.disk.is_none() || self.writes.journal_told
+    }
+
+    /// Takes the things out that must wait for an earlier write of theirs, where a write of the user's can go ahead with
+    /// the others; each as a target that says why.
+    fn take_out_blocked(
+        &self,
+        items: &mut Vec<Item>,
+        intent: &Intent,
+        origin: Origin,
+        now: Timestamp,
+    ) -> Result<Vec<Target>, NotPlanned> {
+        let blocked = self.journal.blocked(intent.topic());
+        let checks = intent.topic() == Topic::DOMAINS && intent.rule().job == Some(Job::Import);
+        let checked = if checks { self.being_checked(now) } else { HashSet::new() };
+        let by = |item: &Item| blocked.get(&item.subject).filter(|_| !matches!(item.subject, Subject::Part(_)));
+        let waits = |item: &Item| by(item).is_some() || checked.contains(&item.subject);
+        let Some(first) = items.iter().find(|item| waits(item)) else { return Ok(Vec::new()) };
+        if !origin.is_own() || items.iter().all(waits) {
+            return Err(match by(first) {
+                Some(entry) => self.blocked(*entry, first),
+                None if items.len() == 1 => {
+                    NotPlanned::No(format!("{} is being checked already.", self.name_of(first)))
+                }
+                None => NotPlanned::No("They are being checked already.".to_owned()),
+            });
+        }
+        let out = items.extract_if(.., |item| waits(item)).map(|item| {
+            let kept = by(&item).and_then(|entry| self.journal.get(*entry)?.target(&item.subject));
+            let undetermined = kept.is_some_and(|target| target.state == State::GivenUp);
+            let why = if undetermined { "the outcome of its last change is unknown" } else { "still being checked" };
+            let after = intent.after(&item);
+            Target::left_out(item, after, why, now)
+        });
+        Ok(out.collect())
+    }
+
+    /// Takes the values out that were not read before they are written over, where a write can go ahead with the others.
+    fn take_out_unread(targets: &mut Vec<Target>, intent: &Intent, now: Timestamp) -> Result<Vec<Target>, NotPlanned> {
+        let is_value = |target: &Target| intent.topic() == Topic::VALUES && target.field.is_some();
+        let unread: Vec<Target> =
+            targets.extract_if(.., |target| is_value(target) && target.before.is_none()).collect();
+        if !unread.is_empty() && targets.is_empty() {
+            let what = if unread.len() == 1 { "its present value was" } else { "the present values were" };
+            return Err(NotPlanned::No(format!("Not {}: {what} not read.", intent.rule().done)));
+        }
+        let out = |target: Target| Target::left_out(target.item(), target.after, "its present value was not read", now);
+        Ok(unread.into_iter().map(out).collect())
+    }
+
+    /// Plans what was asked for while the journal was still being read.
+    pub(in crate::store) fn plan_early(&mut self, now: Timestamp) {
+        for (intent, origin) in std::mem::take(&mut self.writes.early) {
+            match self.plan_as(intent, origin, now) {
+                Ok(entry) if origin == Origin::User => self.writes.planned_early.push(entry),
+                Ok(_) => {}
+                Err(why) => self.session.notices.push(why.why().to_owned()),
+            }
+        }
+    }
+
+    /// Writes that were asked for while the journal was still being read, planned since this was last asked.
+    pub fn planned_early(&mut self) -> Vec<EntryId> {
+        std::mem::take(&mut self.writes.planned_early)
+    }
+
+    /// Drops what an earlier `parkade apply` left unsent: who ended that command does not want it sent by another one.
+    /// Not while another program may still be at it.
+    pub(in crate::store) fn drop_applied(&mut self, now: Timestamp) {
+        if self.session.readonly_by_disk {
+            return;
+        }
+        let earlier = self.writes.earlier;
+        let left = self.journal.open().filter(|entry| entry.origin == Origin::Applied && entry.id <= earlier);
+        let left: Vec<EntryId> = left.map(|entry| entry.id).collect();
+        for entry in left {
+            if self.drop_unsent(entry, "parkade apply ended before it was sent", now) > 0 {
+                let words = self.outcome_words(entry);
+                self.session.notices.extend(words);
+            }
+        }
+    }
+
+    /// Takes back what of a write has not been sent; how many things that were.
+    pub fn take_back(&mut self, entry: EntryId, now: Timestamp) -> usize {
+        self.drop_unsent(entry, CANCELLED, now)
+    }
+
+    /// The same for a reason, a clause.
+    pub fn drop_unsent(&mut self, entry: EntryId, why: &str, now: Timestamp) -> usize {
+        let Some(kept) = self.journal.get(entry) else { return 0 };
+        let planned = kept.targets.iter().filter(|target| target.state == State::Planned);
+        let items: Vec<Item> = planned.map(Target::item).collect();
+        let count = items.len();
+        if count > 0 {
+            let step = WriteStep::Dropped { why: why.to_owned() };
+            self.settle(WriteProgress { entry, targets: Which::These(items), step, at: now });
+        }
+        count
+    }
+
+    /// What a write sets an item to that is not sent or not settled yet.
+    pub fn pending_value(&self, item: &Item) -> Option<&Value> {
+        self.overlay.value(item)
+    }
+
+    /// Lays what a write assigns over what the service told.
+    pub(super) fn lay_over(&mut self, entry: EntryId, items: &[Item]) {
+        self.lay_over_domains(entry, items);
+        let Some(kept) = self.journal.get(entry) else { return };
+        for target in items.iter().filter_map(|item| kept.target(item)) {
+            let overlay =
+                if target.subject.inquiry().is_some() { &mut self.inquiries.overlay } else { &mut self.overlay };
+            overlay.push(entry, &target.item(), target.after.clone());
+        }
+    }
+
+    fn blocked(&self, entry: EntryId, item: &Item) -> NotPlanned {
+        let Some(entry) = self.journal.get(entry) else { return NotPlanned::No(self.name_of(&item.subject)) };
+        // All files of a kind are one thing: the one that is checked is named.
+        let is_file = matches!(item.subject, Subject::File(_));
+        let name = if is_file { entry.intent.what() } else { self.name_of(&item.subject) };
+        let done = entry.intent.rule().done;
+        if entry.target(&item.subject).is_some_and(|target| target.state == State::GivenUp) {
+            let how = entry.intent.rule().undetermined;
+            NotPlanned::Undetermined(format!("Not known whether {name} was {done}; {how}."))
+        } else {
+            NotPlanned::No(format!("Still checking whether {name} was {done}; try again in a moment."))
+        }
+    }
+
+    /// What a thing is called: `solarpark.de (Anna Lindqvist)` for an inquiry, else its own name.
+    pub fn name_of(&self, subject: &Subject) -> String {
+        subject.called(&self.inquiries)
+    }
+
+    /// An entry in words for people: [`Entry::words`].
+    pub fn words_of(&self, entry: &Entry) -> String {
+        entry.words(&self.journal, &self.inquiries, &self.sayer())
+    }
+
+    /// Everything about an entry in one or a few sentences: [`Entry::outcome_words`].
+    pub fn outcome_words(&self, entry: EntryId) -> Option<String> {
+        self.journal.get(entry).map(|kept| kept.outcome_words(&self.journal, &self.inquiries, &self.sayer()))
+    }
+}
