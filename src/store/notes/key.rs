@@ -48,7 +48,7 @@ const TAG_CHARS: usize = 40;
 
 impl Key {
     /// Where the user is on Home. No list, sum or finding follows from it.
-    pub(super) const fn is_progress(&self) -> bool {
+    pub(in crate::store) const fn is_progress(&self) -> bool {
         matches!(self, Self::Run | Self::Goals)
     }
 

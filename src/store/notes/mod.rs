@@ -11,7 +11,6 @@ mod heard_tests;
 mod key;
 mod pin;
 mod record;
-mod store;
 #[cfg(test)]
 mod tests;
 mod turn;
@@ -80,11 +79,11 @@ pub struct Notes {
     /// The file told what it holds.
     read: bool,
     /// Changes handed to the file; what it tells is taken over only when it has all of them.
-    sent: u64,
+    pub(in crate::store) sent: u64,
     version: u64,
     rows_version: u64,
     /// Changes that only kept where the user is on Home.
-    progress: u64,
+    pub(in crate::store) progress: u64,
     alarms: alarm::Alarms,
 }
 
@@ -166,7 +165,7 @@ impl Notes {
     }
 
     /// Nothing done before can be undone or redone.
-    fn forget_acts(&mut self) {
+    pub(in crate::store) fn forget_acts(&mut self) {
         (self.done, self.undone) = (Vec::new(), Vec::new());
     }
 
@@ -178,7 +177,12 @@ impl Notes {
     }
 
     /// Takes changes over, in memory; returns the rows for the file, those that changed nothing left out.
-    fn change(&mut self, changes: Vec<NoteChange>, words: String, (at, after): (Timestamp, EntryId)) -> Vec<NoteRow> {
+    pub(in crate::store) fn change(
+        &mut self,
+        changes: Vec<NoteChange>,
+        words: String,
+        (at, after): (Timestamp, EntryId),
+    ) -> Vec<NoteRow> {
         let rows: Vec<_> = changes
             .into_iter()
             .filter_map(|change| {
@@ -204,7 +208,11 @@ impl Notes {
 
     /// Undoes the newest act, or redoes the one undone last: its words, and the rows for the file. A row changed since
     /// is left as it is.
-    fn reverse(&mut self, redo: bool, (at, after): (Timestamp, EntryId)) -> Option<(String, Vec<NoteRow>)> {
+    pub(in crate::store) fn reverse(
+        &mut self,
+        redo: bool,
+        (at, after): (Timestamp, EntryId),
+    ) -> Option<(String, Vec<NoteRow>)> {
         let mut act = if redo { self.undone.pop() } else { self.done.pop() }?;
         let value = |entry: Option<&Entry>| entry.map(|entry| entry.value.clone());
         let ours: Vec<_> = act
@@ -244,13 +252,13 @@ impl Notes {
     }
 
     /// Takes some values of the file before all are read.
-    fn load_first(&mut self, rows: Vec<NoteRow>) {
+    pub(in crate::store) fn load_first(&mut self, rows: Vec<NoteRow>) {
         self.load(rows);
         self.read = false;
     }
 
     /// Takes over what the file holds.
-    fn load(&mut self, rows: Vec<NoteRow>) {
+    pub(in crate::store) fn load(&mut self, rows: Vec<NoteRow>) {
         let mut all: HashMap<Subject, Record> = HashMap::new();
         for row in rows {
             if let Some(value) = row.value {

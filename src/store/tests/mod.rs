@@ -21,11 +21,16 @@ mod settle;
 mod undo_later;
 mod walk;
 
+use std::any::Any;
+use std::sync::Arc;
+
 use super::*;
-use crate::api::Row;
+use crate::api::inquiries::List;
 use crate::api::types::Inquiry;
-use crate::base::Id;
+use crate::api::{Paged, Request, Resource, Row};
+use crate::base::{Id, Timestamp};
 use crate::client::{Failure, FailureKind};
+use crate::store::disk::DiskEvent;
 use crate::store::writes::intent::SetMark;
 use crate::store::writes::probe::{Found, Probe};
 

@@ -6,8 +6,8 @@ use std::collections::{BTreeSet, HashMap};
 
 use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Money, Timestamp, capital, clean_line, grouped};
+use crate::store::Worth;
 use crate::store::filter::Filter;
-use crate::store::prices::Worth;
 use crate::store::writes::intent::{PRICES, SettingEdit, Value};
 use crate::store::{CURRENCY, DomainRow, DomainTab, FieldName, Item, Sort, Store, Subject, Tab, ViewSpec};
 

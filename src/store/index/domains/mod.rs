@@ -11,8 +11,7 @@ mod order;
 mod pending;
 mod row;
 mod rows;
-mod store;
-mod tab;
+pub(in crate::store) mod tab;
 mod taken;
 #[cfg(test)]
 mod tests;
@@ -40,8 +39,6 @@ pub use order::{DomainColumn, DomainSort};
 pub use pending::Pending;
 pub use row::DomainRow;
 pub use rows::DomainRows;
-pub(in crate::store) use store::Intake;
-pub use store::{DomainAnswer, DomainErrand, DomainRead};
 pub use tab::DomainTab;
 pub(in crate::store) use tab::bit as tab_bit;
 pub use taken::{KeptDomain, LoadedDomains, Source, Taken};
@@ -75,7 +72,7 @@ pub enum Cover {
 /// All domains known.
 #[derive(Debug, Default)]
 pub struct DomainIndex {
-    rows: DomainRows,
+    pub(in crate::store) rows: DomainRows,
     names: Names,
     pending: Pendings,
     /// What the service acknowledged: tabs a domain has left, newer than answers begun before.

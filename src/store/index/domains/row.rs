@@ -176,7 +176,7 @@ impl<'a> DomainRow<'a> {
         Timestamp(i64::from(self.place.chunk.read(self.place.i)))
     }
 
-    pub(super) fn bits(&self) -> u32 {
+    pub(in crate::store) fn bits(&self) -> u32 {
         self.place.chunk.bits(self.place.i) & !bits::THERE
     }
 }

@@ -14,7 +14,8 @@ pub const fn bit(tab: DomainTab) -> u32 {
 }
 
 /// The tabs of domains in the account.
-pub(super) const MINE: u32 = bit(DomainTab::MyDomains) | bit(DomainTab::Verified) | bit(DomainTab::Unverified);
+pub(in crate::store) const MINE: u32 =
+    bit(DomainTab::MyDomains) | bit(DomainTab::Verified) | bit(DomainTab::Unverified);
 /// The tabs of domains that are not.
 pub(super) const ELSEWHERE: u32 = bit(DomainTab::Detected) | bit(DomainTab::Removed);
 
@@ -86,13 +87,13 @@ pub(super) fn follows(bits: u32, tab: DomainTab) -> bool {
 }
 
 /// One page of a tab as the walk asks it: everything told.
-pub(super) fn page(tab: DomainTab, page: u32, per_page: u32) -> List {
+pub(in crate::store) fn page(tab: DomainTab, page: u32, per_page: u32) -> List {
     let filter = DomainFilter { state: tab, ..DomainFilter::default() };
     List { filter, page: Page::new(page, per_page) }
 }
 
 /// The cheapest question for a tab's total.
-pub(super) fn total(tab: DomainTab) -> List {
+pub(in crate::store) fn total(tab: DomainTab) -> List {
     let filter = DomainFilter { state: tab, rows: Rows::Compact, listing: Listing::All, query: None };
     List { filter, page: Page::new(1, 1) }
 }

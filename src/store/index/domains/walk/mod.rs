@@ -12,7 +12,6 @@ use super::{DomainKey, DomainTab};
 use crate::base::Timestamp;
 use crate::store::index::walk::{PASSES, Unread, may_resume};
 
-pub(super) use reading::PER_PAGE;
 pub use reading::WalkedPage;
 use reading::{Mark, Reading};
 

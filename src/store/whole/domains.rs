@@ -3,15 +3,18 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use super::walk::{Question, Step, WalkedPage};
-use super::{DomainIndex, DomainKey, DomainTab, Fresh, LoadedDomains, Pending, Source, Taken, bits, tab};
 use crate::api::domains::{Get, List};
+use crate::api::limits::PER_PAGE;
 use crate::api::types::{Domain, Import, Pagination};
 use crate::api::{Call, Paged, Row};
 use crate::base::{DomainName, Id, Timestamp};
 use crate::client::Failure;
 use crate::store::Store;
 use crate::store::disk::{FIRST_ROWS, FirstDomains, OpeningList};
+use crate::store::index::domains::walk::{Question, Step, WalkedPage};
+use crate::store::index::domains::{
+    DomainIndex, DomainKey, DomainTab, Fresh, LoadedDomains, Pending, Source, Taken, bits, tab,
+};
 use crate::store::index::walk::{Begin, Held};
 use crate::store::writes::journal::EntryId;
 
@@ -105,7 +108,7 @@ impl Store {
     }
 
     /// Takes in rows; what the disk has to keep is on its way there.
-    pub(super) fn take_domains(&mut self, rows: Vec<Fresh>, from: Source, at: Timestamp) -> Taken {
+    pub(in crate::store) fn take_domains(&mut self, rows: Vec<Fresh>, from: Source, at: Timestamp) -> Taken {
         self.version += 1;
         let mut taken = self.domains.absorb(rows, from, at);
         let kept = std::mem::take(&mut taken.rows);
@@ -217,7 +220,7 @@ impl Store {
         let began = self.clock();
         let ask = self.domains.walk.ask()?;
         let read = match ask.what {
-            Question::Page(tab, page) => DomainRead::List(tab::page(tab, page, super::walk::PER_PAGE)),
+            Question::Page(tab, page) => DomainRead::List(tab::page(tab, page, PER_PAGE)),
             Question::Total(tab) => DomainRead::List(tab::total(tab)),
             Question::One(key) => match self.domains.row(key) {
                 Some(row) => DomainRead::Get(Get { name: row.domain_name() }),
@@ -245,7 +248,7 @@ impl Store {
                 if let (Some(disk), Some(pass)) = (&self.disk, pass) {
                     disk.put_domain_seen(pass, &taken.keys);
                 }
-                let asked = tab::page(tab, number, super::walk::PER_PAGE).page;
+                let asked = tab::page(tab, number, PER_PAGE).page;
                 let page = WalkedPage {
                     rows: count,
                     odd,

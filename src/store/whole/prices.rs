@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::filter::Filter;
-use super::{DomainRow, DomainSort, DomainTab, Item, SettingType, Store, Subject, Value};
 use crate::api::domains::Listing;
 use crate::api::{Seen, loose, profile, settings};
 use crate::base::{Currency, DomainName, Money, Timestamp, grouped};
+use crate::store::filter::Filter;
 use crate::store::index::domains::DomainView;
 use crate::store::writes::intent::{AMOUNTS, FieldName, PRICES};
+use crate::store::{DomainRow, DomainSort, DomainTab, Item, SettingType, Store, Subject, Value};
 
 /// The setting by which a domain has its prices in another currency than the account (the names of settings are the
 /// schema's; document 2 lists none).
@@ -136,7 +136,7 @@ impl Store {
     }
 
     /// Says values for the sentences about writes.
-    pub(super) fn sayer(&self) -> impl Fn(&Item, &Value) -> String + '_ {
+    pub(in crate::store) fn sayer(&self) -> impl Fn(&Item, &Value) -> String + '_ {
         |item, value| self.said(item, Some(value))
     }
 

@@ -1,12 +1,12 @@
 //! The walk over the inquiries as the store drives it: what it asks, and what its answers change.
 
-use super::disk::Disk;
-use super::{Changes, DomainTab, Store};
 use crate::api::Paged;
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
+use crate::store::disk::Disk;
 use crate::store::index::inquiries;
 use crate::store::index::walk::{Ask, Begin, WalkList, WalkPage, WalkStep, walk_request};
+use crate::store::{Changes, DomainTab, Store};
 
 impl Store {
     /// Continues the walk over all inquiries that was stopped, begins one when there is none or the last is old, or
@@ -31,7 +31,7 @@ impl Store {
         }
     }
 
-    pub(super) fn rows_are_told(&mut self, now: Timestamp) {
+    pub(in crate::store) fn rows_are_told(&mut self, now: Timestamp) {
         if let Some(how) = self.held_walk.told() {
             self.begin_inquiry_walk(how, now);
         }
@@ -53,7 +53,7 @@ impl Store {
     }
 
     /// So much waits to be written that neither walk brings more; `DiskEvent::CaughtUp` ends the wait.
-    pub(super) fn disk_is_behind(&self) -> bool {
+    pub(in crate::store) fn disk_is_behind(&self) -> bool {
         self.disk.as_ref().is_some_and(Disk::is_behind)
     }
 

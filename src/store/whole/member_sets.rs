@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use super::{Every, Store, Want, Wants};
 use crate::api::inquiries::List;
 use crate::api::limits::INQUIRIES_REACHED;
 use crate::api::types::Inquiry;
@@ -10,13 +9,14 @@ use crate::api::{Call, Page, Paged, Request};
 use crate::base::Id;
 use crate::client::Lane;
 use crate::store::index::inquiries::{SetNeeds, SetPage, set_name};
+use crate::store::{Every, Store, Want, Wants};
 
 /// Between two readings of a page 1 whose total and rows differ.
 const SET_AGAIN: Duration = Duration::from_secs(60);
 
 impl Store {
     /// Takes who belongs to a list that only the service can tell.
-    pub(super) fn note_set(&mut self, call: &Call, page: &Paged<Inquiry>, began: u64) {
+    pub(in crate::store) fn note_set(&mut self, call: &Call, page: &Paged<Inquiry>, began: u64) {
         let Some(set) = SetPage::of_call(call) else { return };
         let ids: Vec<Id<Inquiry>> = page.values().map(|inquiry| inquiry.inquiry_id).collect();
         if self.inquiries.take_set_page(&set, &ids, &page.pagination, began) {
@@ -29,7 +29,7 @@ impl Store {
     }
 
     /// New inquiries came: some may belong to the lists that count as read.
-    pub(super) fn ask_sets_again(&mut self) {
+    pub(in crate::store) fn ask_sets_again(&mut self) {
         let keys: Vec<String> = self.inquiries.whole_sets().map(|list| list.call().key()).collect();
         for key in keys {
             self.queries.stale_key(&key);

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{NoteChange, NoteRow, Notes};
 use crate::base::Timestamp;
 use crate::store::filter::Tells;
+use crate::store::notes::{NoteChange, NoteRow, Notes};
 use crate::store::{EntryId, Store, Subject};
 
 impl Store {

@@ -1,0 +1,364 @@
+//! The store as a whole: [`Store`], a field per room, and what concerns several of them.
+//!
+//! Here answers come in and are handed to the rooms, the disk tells what it kept, and rows go to it. Look first at
+//! [`Store::accept`], then at `domains.rs`, `walking.rs` and `member_sets.rs`, what answers do to the indexes, `noting.rs`
+//! and `prices.rs`. What a single room knows by itself is in that room.
+
+mod domains;
+mod member_sets;
+mod noting;
+mod prices;
+mod walking;
+
+use std::any::Any;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::api::inquiries::List;
+use crate::api::replies::BuyerHistory;
+use crate::api::types::Inquiry;
+use crate::api::{Call, Paged, Request, Resource, Row};
+use crate::base::{Id, Timestamp};
+use crate::client::FailureKind;
+
+use super::answers::{Changes, Loaded, Queries, Reply, budget};
+use super::disk::{self, Disk, DiskEvent, DiskRow, Noted};
+use super::index::domains::{DomainIndex, Taken};
+use super::index::inquiries::{Absorbed, InquiryIndex};
+use super::index::{overlay, walk};
+use super::lists::jobs::Jobs;
+use super::lists::{mail, settings, visits};
+use super::notes;
+use super::session::Session;
+use super::writes::journal::Journal;
+use super::writes::{self, drafts, intent, plan};
+use super::{files, findings, home};
+
+pub use domains::{DomainAnswer, DomainErrand, DomainRead};
+pub use prices::{CURRENCY, Worth};
+
+/// Everything known about one account. Owned by the loop; screens read it.
+#[derive(Debug, Default)]
+pub struct Store {
+    pub(in crate::store) queries: Queries,
+    pub(in crate::store) inquiries: InquiryIndex,
+    pub(in crate::store) domains: DomainIndex,
+    pub(in crate::store) settings: settings::OwnSettings,
+    pub(in crate::store) visits: visits::Visits,
+    pub(in crate::store) reviews: plan::Reviews,
+    pub(in crate::store) drafts: drafts::Drafts,
+    pub(in crate::store) intake: domains::Intake,
+    pub(in crate::store) journal: Journal,
+    pub(in crate::store) jobs: Jobs,
+    pub(in crate::store) mail: mail::Mail,
+    pub(in crate::store) notes: notes::Notes,
+    pub(in crate::store) session: Session,
+    pub(in crate::store) files: files::Files,
+    /// Values on their way of what is in no index.
+    pub(in crate::store) overlay: overlay::Overlay,
+    pub(in crate::store) writes: writes::UnderWay,
+    pub(in crate::store) disk: Option<Disk>,
+    pub(in crate::store) findings: findings::Kept,
+    /// The page the last run left, until everything is read again.
+    pub(in crate::store) first_home: Option<Arc<home::Picture>>,
+    /// A walk over inquiries that was asked for before the disk has told its rows.
+    pub(in crate::store) held_walk: walk::Held,
+    pub(in crate::store) version: u64,
+}
+
+impl Store {
+    /// A store without a disk, for tests and for accounts that keep nothing.
+    pub fn new(account: &str) -> Self {
+        let mut store = Self::default();
+        account.clone_into(&mut store.session.account);
+        store
+    }
+
+    /// Puts the disk behind it; what it holds comes as [`DiskEvent`]s.
+    pub fn attach(&mut self, disk: Disk) {
+        if let Some(why) = disk.readonly() {
+            self.session.turned_off(why);
+        }
+        self.disk = Some(disk);
+    }
+
+    /// The disk, to ask it for whole inquiries and kept answers.
+    pub fn disk(&self) -> Option<&Disk> {
+        self.disk.as_ref()
+    }
+
+    /// Takes what the disk has to tell.
+    pub fn from_disk(&mut self, event: DiskEvent, now: Timestamp) {
+        self.version += 1;
+        match event {
+            DiskEvent::Rows(loaded) => {
+                self.session.notices.extend(loaded.notices);
+                self.session.proven.take(loaded.proven);
+                self.inquiries.load(loaded.rows);
+                self.inquiries.walk = loaded.walk;
+                self.inquiries.walk.read_back();
+                for (name, ids) in loaded.sets {
+                    self.inquiries.add_to_set(&name, ids);
+                }
+                self.rows_are_told(now);
+            }
+            DiskEvent::Wait { asked, until } => self.session.take_wait(asked, until, now),
+            DiskEvent::Noted(noted) => self.mail.set_marks(&noted.mail),
+            DiskEvent::MailTexts(kept) => self.take_texts(*kept),
+            DiskEvent::Notes { rows, has } => self.take_notes(rows, has),
+            DiskEvent::Journal { entries, notices } => {
+                self.session.notices.extend(notices);
+                self.restore_journal(entries, now);
+            }
+            DiskEvent::Domains(loaded) => self.domains_from_disk(Some(*loaded), now),
+            DiskEvent::CaughtUp => {}
+            DiskEvent::CacheOff(why) => {
+                self.session.notices.push(why);
+                self.rows_are_told(now);
+                self.domains_from_disk(None, now);
+            }
+            DiskEvent::JournalOff(why) => {
+                self.session.turned_off(&why);
+                self.plan_early(now);
+            }
+            DiskEvent::JournalOn => {
+                self.session.turned_on();
+                if let Some(disk) = &mut self.disk {
+                    disk.took_over();
+                }
+                self.drop_applied(now);
+            }
+            DiskEvent::Notice(text) => self.session.notices.push(text),
+        }
+        self.look_at_first_home();
+    }
+
+    /// Notes something about messages on this computer; the account's journal keeps it.
+    ///
+    /// # Errors
+    /// Why it cannot be kept, as a sentence.
+    pub fn note(&mut self, noted: Noted) -> Result<(), String> {
+        if self.session.readonly_by_disk {
+            return Err(self.session.readonly.clone().unwrap_or_default());
+        }
+        self.version += 1;
+        self.mail.set_marks(&noted.mail);
+        if let Some(disk) = &self.disk {
+            disk.put_noted(noted);
+        }
+        Ok(())
+    }
+
+    /// Takes the first page read before any thread existed.
+    pub fn from_first_page(&mut self, page: disk::FirstPage) {
+        self.version += 1;
+        self.inquiries.load(page.rows);
+        for (name, ids) in page.sets {
+            self.inquiries.add_to_set(&name, ids);
+        }
+        for (entry, id, mark, to) in page.pending {
+            self.inquiries.overlay.push(entry, &intent::Item::field(id, mark.field()), to.into());
+        }
+    }
+
+    /// What is known about a request's answer.
+    pub fn query<R: Request>(&self, request: &R) -> Loaded<'_, R::Reply> {
+        self.queries.loaded(&request.call().key())
+    }
+
+    /// The same for a want, without its type: age and state only.
+    pub fn state_of(&self, key: &str) -> Loaded<'_, ()> {
+        self.queries.loaded(key)
+    }
+
+    /// True when an answer of whatever age is in memory.
+    pub fn has(&self, key: &str) -> bool {
+        self.queries.loaded::<()>(key).at.is_some()
+    }
+
+    /// The generation of the newest request for `key`; the next one is begun under one more.
+    pub fn generation(&self, key: &str) -> u64 {
+        self.queries.generation(key)
+    }
+
+    /// A request for `key` was begun under `generation`.
+    pub fn mark_loading(&mut self, key: &str, generation: u64) {
+        self.version += 1;
+        self.queries.begin(key, generation, self.inquiries.clock());
+    }
+
+    /// Answers about these resources are to be asked again.
+    pub fn stale(&mut self, resources: &[Resource]) {
+        self.version += 1;
+        self.queries.stale(resources);
+    }
+
+    /// The keys of the answers that writes made stale since the last call, whether by their answer or when their outcome
+    /// was read back.
+    pub fn take_stale(&mut self) -> BTreeSet<String> {
+        self.queries.take_stale()
+    }
+
+    /// Takes an answer: drops it when a newer request runs, takes inquiries into the index, keeps it on disk.
+    pub fn accept(&mut self, reply: Reply) -> Changes {
+        let began = self.queries.began_clock(&reply.key);
+        let value = reply.result.as_ref().ok().cloned();
+        let failure = reply.result.as_ref().err().cloned();
+        let gone = reply.call.endpoint == crate::api::domains::Get::ENDPOINT
+            && reply.result.as_ref().is_err_and(|failure| failure.kind == FailureKind::NotFound);
+        if !self.queries.accept(&reply.call, &reply.key, reply.generation, reply.at, reply.result) {
+            return Changes::default();
+        }
+        self.version += 1;
+        let mut changes = Changes { taken: true, ..Changes::default() };
+        if let Some(value) = value {
+            changes.differs = self.queries.note_body(&reply.key, reply.body.as_deref());
+            changes.ended = self.jobs.absorb(&reply.call, &*value, self.service_time(reply.at), true);
+            self.mail.absorb(&reply.call, &*value);
+            self.keep_text(&reply.call, &*value);
+            self.visits.absorb(&reply.call, &*value, self.service_time(reply.at));
+            let absorbed = self.absorb(&reply.call, &value, began, reply.at);
+            (changes.new, changes.changed) = (absorbed.new, absorbed.changed);
+            if changes.new > 0 {
+                self.ask_sets_again();
+            }
+            self.session.heard = self.session.heard.max(Some(reply.at));
+            self.look_at_notes();
+            if let (Some(disk), Some(body)) = (&self.disk, reply.body) {
+                disk.put_reply(&reply.call, reply.at, body);
+            }
+            if settings::is_taken_over(&reply.call) {
+                self.queries.let_go(&reply.key);
+            }
+        }
+        if let Some(failure) = failure {
+            self.session.no_campaign_calls |= Session::is_not_offered(reply.call.endpoint, &failure);
+            self.own_settings_failed(&reply.call, reply.at, &failure);
+        }
+        if gone {
+            // Absent once is not absent: the lists tell, and a row that is gone leaves them.
+            self.ask_domain_totals();
+        }
+        changes
+    }
+
+    /// Takes an answer kept by an earlier run, decoded; never over a newer one.
+    pub fn accept_kept(&mut self, call: &Call, at: Timestamp, value: Arc<dyn Any + Send + Sync>) -> bool {
+        self.version += 1;
+        self.jobs.absorb(call, &*value, self.service_time(at), false);
+        self.mail.absorb(call, &*value);
+        self.keep_text(call, &*value);
+        self.visits.absorb(call, &*value, self.service_time(at));
+        self.queries.accept_disk(call, at, value)
+    }
+
+    /// Takes the inquiries out of whatever answer carries some.
+    pub(in crate::store) fn absorb(
+        &mut self,
+        call: &Call,
+        value: &Arc<dyn Any + Send + Sync>,
+        began: u64,
+        at: Timestamp,
+    ) -> Absorbed {
+        let absorbed = if let Some(page) = value.downcast_ref::<Paged<Inquiry>>() {
+            let absorbed = self.inquiries.absorb(&page.rows, began);
+            if call.endpoint == List::ENDPOINT {
+                self.note_set(call, page, began);
+            }
+            absorbed
+        } else if let Some(row) = value.downcast_ref::<Row<Inquiry>>() {
+            self.inquiries.put_full(Arc::new(row.value.clone()));
+            self.inquiries.absorb([row], began)
+        } else if let Some(history) = value.downcast_ref::<BuyerHistory>() {
+            self.inquiries.absorb(&history.inquiries.rows, began)
+        } else if let Some(taken) = self.absorb_domains(call, value, began, at) {
+            let Taken { new, changed, left_out, .. } = taken;
+            return Absorbed { new, changed, left_out, rows: Vec::new() };
+        } else {
+            self.absorb_settings(call, &**value, at);
+            Absorbed::default()
+        };
+        self.keep(&absorbed, at);
+        absorbed
+    }
+
+    /// Hands rows to the disk, with the bits as they are now known.
+    pub(in crate::store) fn keep(&mut self, absorbed: &Absorbed, at: Timestamp) {
+        absorbed.rows.iter().for_each(|(id, _)| self.inquiries.told(*id, at));
+        let Some(disk) = &self.disk else { return };
+        let rows = absorbed.rows.iter().filter_map(|(id, raw)| {
+            let (row, bits, walk) = self.inquiries.kept(*id)?;
+            Some(DiskRow { row: row.clone(), bits, walk, at, raw: (raw.len() <= budget::ROW).then(|| raw.clone()) })
+        });
+        disk.put_rows(rows.collect());
+    }
+
+    /// Keeps the changed bits of rows on the disk.
+    pub(in crate::store) fn keep_bits(&self, ids: impl IntoIterator<Item = Id<Inquiry>>) {
+        let Some(disk) = &self.disk else { return };
+        disk.put_bits(ids.into_iter().filter_map(|id| self.inquiries.kept(id).map(|(_, bits, _)| (id, bits))));
+    }
+
+    /// Takes one inquiry read for the walk or for settling a write, begun at `began`.
+    pub fn take_row(&mut self, row: &Row<Inquiry>, began: u64, at: Timestamp) {
+        self.version += 1;
+        let absorbed = self.inquiries.absorb([row], began);
+        self.keep(&absorbed, at);
+    }
+
+    /// Logical clock that counts acknowledged changes: noted when a read is begun outside the queries, handed back with its
+    /// answer.
+    pub fn clock(&self) -> u64 {
+        self.inquiries.clock()
+    }
+
+    /// The service no longer has these inquiries.
+    pub fn forget(&mut self, gone: &[Id<Inquiry>]) {
+        if gone.is_empty() {
+            return;
+        }
+        self.version += 1;
+        for id in gone {
+            self.inquiries.remove(*id);
+        }
+        if let Some(disk) = &self.disk {
+            disk.remove_rows(gone);
+        }
+    }
+
+    /// Keeps a whole inquiry in memory (read from the disk for a want).
+    pub fn put_full(&mut self, inquiry: Arc<Inquiry>) {
+        self.version += 1;
+        self.inquiries.put_full(inquiry);
+    }
+
+    /// Forgets what came from the service, in memory and on disk; the journal stays.
+    pub fn purge_cache(&mut self) {
+        self.version += 1;
+        self.queries.clear();
+        self.inquiries.clear();
+        self.jobs.clear();
+        self.mail.clear();
+        self.domains.clear();
+        self.settings.forget();
+        self.visits.forget();
+        if let Some(disk) = &self.disk {
+            disk.purge_cache();
+        }
+    }
+
+    /// All inquiries known.
+    pub fn inquiries(&self) -> &InquiryIndex {
+        &self.inquiries
+    }
+
+    /// All writes known.
+    pub fn journal(&self) -> &Journal {
+        &self.journal
+    }
+
+    /// Differs whenever anything a screen reads may differ.
+    pub fn version(&self) -> u64 {
+        self.version
+    }
+}
