@@ -271,15 +271,3 @@ impl Queries {
         key.is_some_and(|key| self.slots.remove(&key).is_some())
     }
 }
-
-impl crate::store::Store {
-    /// The keys of the answers that screens stand on now: no other answer pushes these out.
-    pub fn wanted<'a>(&mut self, keys: impl IntoIterator<Item = &'a str>) {
-        self.queries.wanted(keys);
-    }
-
-    /// Forgets an answer that nobody wants any more.
-    pub fn let_go(&mut self, key: &str) {
-        self.queries.let_go(key);
-    }
-}

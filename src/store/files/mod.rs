@@ -118,16 +118,3 @@ impl Files {
         self.csv = Some((self.number, report.map(Arc::new)));
     }
 }
-
-impl super::Store {
-    /// What was read from the user's files.
-    pub fn files(&self) -> &Files {
-        &self.files
-    }
-
-    /// Where the runtime hands it in.
-    pub fn files_mut(&mut self) -> &mut Files {
-        self.version += 1;
-        &mut self.files
-    }
-}

@@ -118,10 +118,3 @@ pub fn by_domain(sections: &crate::api::Seen<Named<Rows<ReportRow>>>) -> impl It
         Some((name.punycode().into(), count(row.hits.copied())?))
     })
 }
-
-impl crate::store::Store {
-    /// Visits and inquiries of the last 30 days, as far as reports told them.
-    pub fn visits(&self) -> &Visits {
-        &self.visits
-    }
-}

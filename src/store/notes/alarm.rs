@@ -4,13 +4,12 @@
 //! is found wrong with it, and ends when somebody asks for it. A reminder hides nothing and comes at its time, whatever
 //! happened meanwhile.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
-use super::{Entry, Key, NoteChange, Record};
+use super::{Key, NoteChange, Record};
 use crate::api::types::Inquiry;
-use crate::base::{DomainName, Id, Moment, Timestamp};
-use crate::store::index::inquiries::Field;
-use crate::store::{Store, Subject};
+use crate::base::{Id, Moment, Timestamp};
+use crate::store::Subject;
 
 /// Why a snooze ended, and when it would have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,17 +21,17 @@ pub struct Woke {
 
 /// What is due, as far as it was looked at.
 #[derive(Debug, Default)]
-pub(super) struct Alarms {
+pub(in crate::store) struct Alarms {
     /// Versions of notes, inquiries and mail that were looked at.
-    seen: Option<(u64, u64, usize)>,
+    pub(in crate::store) seen: Option<(u64, u64, usize)>,
     /// The next time at which something is due.
-    next: Option<Timestamp>,
+    pub(in crate::store) next: Option<Timestamp>,
     /// Reminders that were told of in this run.
-    rung: HashSet<(Subject, Timestamp)>,
+    pub(in crate::store) rung: HashSet<(Subject, Timestamp)>,
     /// When was looked first in this run.
-    began: Option<Timestamp>,
+    pub(in crate::store) began: Option<Timestamp>,
     /// Reminders that came since then and were not handed on.
-    fresh: Vec<Rung>,
+    pub(in crate::store) fresh: Vec<Rung>,
 }
 
 /// A reminder that has come.
@@ -54,7 +53,7 @@ impl Record {
         self.reminders().min_by_key(Moment::at)
     }
 
-    fn reminders(&self) -> impl Iterator<Item = Moment> {
+    pub(in crate::store) fn reminders(&self) -> impl Iterator<Item = Moment> {
         [Key::Remind, Key::Silence, Key::Quote].into_iter().filter_map(|key| self.moment(&key))
     }
 
@@ -76,148 +75,8 @@ impl Record {
 }
 
 /// The changes that end a snooze, because the buyer wrote or because its time has come.
-pub(super) fn woken(id: Id<Inquiry>, wrote: bool, until: Moment) -> [NoteChange; 2] {
+pub(in crate::store) fn woken(id: Id<Inquiry>, wrote: bool, until: Moment) -> [NoteChange; 2] {
     let why = if wrote { "wrote" } else { "time" };
     let woke = format!("{why} {}", until.kept());
     [NoteChange::new(id, Key::Snooze, ""), NoteChange::new(id, Key::Woke, &woke)]
-}
-
-/// A snooze that has not ended.
-struct Asleep {
-    id: Id<Inquiry>,
-    email: String,
-    since: Timestamp,
-    until: Moment,
-}
-
-impl Store {
-    /// When the next snooze ends or reminder comes, as far as [`Store::alarms`] has looked.
-    pub fn next_alarm(&self) -> Option<Timestamp> {
-        self.notes.alarms.next
-    }
-
-    /// Ends the snoozes that are over and finds the reminders that have come; what is to be said of them.
-    pub fn alarms(&mut self, now: Timestamp) -> Vec<String> {
-        let seen = (self.notes.version, self.inquiries.version(), self.mail.messages());
-        let alarms = &self.notes.alarms;
-        if alarms.seen == Some(seen) && alarms.next.is_none_or(|at| at > now) {
-            return Vec::new();
-        }
-        self.notes.alarms.began.get_or_insert(now);
-        let mut said = self.wake(now);
-        said.extend(self.wake_domains(now));
-        said.extend(self.hear(now));
-        said.extend(self.ring(now));
-        let times = |record: &Record| {
-            record.snooze().into_iter().chain(record.reminders()).map(|moment| moment.at()).collect::<Vec<_>>()
-        };
-        let next = self.notes.iter().flat_map(|(_, record)| times(record)).filter(|at| *at > now).min();
-        let seen = (self.notes.version, self.inquiries.version(), self.mail.messages());
-        (self.notes.alarms.next, self.notes.alarms.seen) = (next, Some(seen));
-        said
-    }
-
-    /// Ends the snoozes that are over.
-    fn wake(&mut self, now: Timestamp) -> Vec<String> {
-        let asleep: Vec<Asleep> = self
-            .notes
-            .iter()
-            .filter_map(|(about, record)| {
-                let Entry { at, .. } = record.get(&Key::Snooze)?;
-                let (id, until) = (about.inquiry()?, record.snooze()?);
-                Some(Asleep { id, email: self.address_of(id), since: *at, until })
-            })
-            .collect();
-        let Some(since) = asleep.iter().map(|one| one.since).min() else { return Vec::new() };
-        let heard = self.heard_since(since);
-        let (mut changes, mut wrote, mut over) = (Vec::new(), Vec::new(), 0);
-        for one in asleep {
-            let again = heard.get(&one.email).is_some_and(|at| *at > one.since);
-            if !again && one.until.at() > now {
-                continue;
-            }
-            changes.extend(woken(one.id, again, one.until));
-            if again { wrote.push(self.name_of(&one.id.into())) } else { over += 1 }
-        }
-        self.change_notes(changes, String::new(), now);
-        let over = match over {
-            0 => None,
-            1 => Some("1 inquiry is back from a snooze.".to_owned()),
-            n => Some(format!("{n} inquiries are back from a snooze.")),
-        };
-        wrote.into_iter().map(|name| format!("{name} is back: the buyer wrote again.")).chain(over).collect()
-    }
-
-    /// Ends the snoozes of domains that are over, and of those that somebody has asked for since.
-    fn wake_domains(&mut self, now: Timestamp) -> Option<String> {
-        let snoozed = |(about, record): (&Subject, &Record)| match about {
-            Subject::Domain(name) => Some((name.clone(), record.get(&Key::Snooze)?.at, record.snooze()?.at())),
-            _ => None,
-        };
-        let asleep: Vec<_> = self.notes.iter().filter_map(snoozed).collect();
-        let since = asleep.iter().map(|(_, since, _)| *since).min()?;
-        let mut asked: HashMap<&str, Timestamp> = HashMap::new();
-        for row in self.inquiries.since(since) {
-            // The newest come first.
-            asked.entry(row.get(Field::Punycode)).or_insert(row.date.unwrap_or(since));
-        }
-        let is_asked = |name: &str, since: Timestamp| asked.get(name).is_some_and(|at| *at > since);
-        let (again, over): (Vec<_>, Vec<_>) = asleep
-            .into_iter()
-            .filter(|(name, since, until)| is_asked(name, *since) || *until <= now)
-            .partition(|(name, since, _)| is_asked(name, *since));
-        let said = match (again.as_slice(), over.len()) {
-            ([], 0) => return None,
-            ([(name, ..)], _) => {
-                let name = DomainName::from_service(name);
-                format!("{} is back from a snooze: somebody asks for it.", name.unicode())
-            }
-            (again, over) => {
-                let many = (again.len() + over) as u64;
-                let are = if many == 1 { "domain is" } else { "domains are" };
-                format!("{many} {are} back from a snooze.")
-            }
-        };
-        let woken =
-            again.into_iter().chain(over).map(|(name, ..)| NoteChange::new(Subject::Domain(name), Key::Snooze, ""));
-        self.change_notes(woken.collect(), String::new(), now);
-        Some(said)
-    }
-
-    /// Hands on the reminders that came while the program ran: those that came before are told of at each start.
-    pub fn take_rung(&mut self) -> Vec<Rung> {
-        std::mem::take(&mut self.notes.alarms.fresh)
-    }
-
-    /// The reminders that have come and were not told of.
-    fn ring(&mut self, now: Timestamp) -> Option<String> {
-        let mut due: Vec<Rung> = Vec::new();
-        for (about, record) in self.notes.records.iter() {
-            for at in record.reminders().map(|moment| moment.at()).filter(|at| *at <= now) {
-                if self.notes.alarms.rung.insert((about.clone(), at)) {
-                    due.push(Rung { about: about.clone(), at, note: record.note().to_owned() });
-                }
-            }
-        }
-        let began = self.notes.alarms.began;
-        self.notes.alarms.fresh.extend(due.iter().filter(|rung| Some(rung.at) >= began).cloned());
-        match due.as_slice() {
-            [] => None,
-            [Rung { about, note, .. }] => {
-                let note = if note.is_empty() || self.session.redact { String::new() } else { format!(" · {note}") };
-                Some(format!("Reminder: {}{note}", self.name_of(about)))
-            }
-            many => Some(format!("{} reminders have come · the filter remind:due shows them.", many.len())),
-        }
-    }
-
-    /// Something was done with these: they are no longer back from a snooze.
-    pub fn dealt_with(&mut self, ids: &[Id<Inquiry>], now: Timestamp) {
-        let woke =
-            |id: &&Id<Inquiry>| self.inquiries.record(**id).is_some_and(|record| record.get(&Key::Woke).is_some());
-        let changes: Vec<NoteChange> = ids.iter().filter(woke).map(|id| NoteChange::new(*id, Key::Woke, "")).collect();
-        if !changes.is_empty() {
-            self.change_notes(changes, String::new(), now);
-        }
-    }
 }

@@ -3,16 +3,15 @@
 //! The service knows nothing of it, and the cache may be lost without it: it lies in a file of its own
 //! (`disk/notes_db.rs`). Look first at [`Notes`], then [`Key`] for what can be noted.
 
-mod alarm;
+pub(in crate::store) mod alarm;
 pub mod file;
-mod heard;
 #[cfg(test)]
 mod heard_tests;
 mod key;
 mod pin;
 mod record;
 #[cfg(test)]
-mod tests;
+pub(in crate::store) mod tests;
 mod turn;
 #[cfg(test)]
 mod turn_tests;
@@ -20,6 +19,7 @@ mod turn_tests;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
+pub(in crate::store) use alarm::woken;
 pub use alarm::{Rung, Woke};
 pub use file::Merge;
 pub use key::{Key, clean_tag};
@@ -71,7 +71,7 @@ struct Act {
 /// Everything noted, in memory.
 #[derive(Debug, Default)]
 pub struct Notes {
-    records: Arc<Records>,
+    pub(in crate::store) records: Arc<Records>,
     /// Done and not undone, the newest last.
     done: Vec<Act>,
     /// Undone and not redone, the last undone last.
@@ -80,11 +80,11 @@ pub struct Notes {
     read: bool,
     /// Changes handed to the file; what it tells is taken over only when it has all of them.
     pub(in crate::store) sent: u64,
-    version: u64,
+    pub(in crate::store) version: u64,
     rows_version: u64,
     /// Changes that only kept where the user is on Home.
     pub(in crate::store) progress: u64,
-    alarms: alarm::Alarms,
+    pub(in crate::store) alarms: alarm::Alarms,
 }
 
 impl Notes {

@@ -266,7 +266,7 @@ fn tags_and_notes_are_words_of_the_filter_on_inquiries() {
 }
 
 /// A store with inquiries by Anna (1, 2) and Bob (3), all older than the notes.
-pub(super) fn inbox() -> Store {
+pub(in crate::store) fn inbox() -> Store {
     let mut store = Store::new("a");
     let from = |id, date, email| crate::store::tests::row(id, date, [false; 4], &format!(r#","email":"{email}""#));
     let rows = [from(1, 100, "Anna@x.example"), from(2, 101, "anna@x.example"), from(3, 102, "bob@x.example")];
@@ -274,12 +274,12 @@ pub(super) fn inbox() -> Store {
     store
 }
 
-pub(super) fn about(id: i64) -> Subject {
+pub(in crate::store) fn about(id: i64) -> Subject {
     Subject::Inquiry(crate::base::Id::new(id))
 }
 
 /// Puts a snooze or a reminder until then on an inquiry.
-pub(super) fn later(store: &mut Store, id: i64, key: Key, until: i64, now: i64) {
+pub(in crate::store) fn later(store: &mut Store, id: i64, key: Key, until: i64, now: i64) {
     let value = crate::base::Moment::At(Timestamp(until)).kept();
     store.change_notes(vec![NoteChange::new(about(id), key, &value)], "later".to_owned(), Timestamp(now));
 }

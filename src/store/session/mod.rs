@@ -12,7 +12,6 @@ use std::time::Duration;
 use crate::api::{Ability, CATALOGUE, Endpoint, Needs, Standing, abilities};
 use crate::base::{Timestamp, Zone, short_wait};
 use crate::client::{Failure, FailureKind};
-use crate::store::Store;
 
 pub use grid::{Allowed, Grid};
 pub use proven::Proven;
@@ -122,9 +121,9 @@ pub struct Session {
     /// Raw messages are kept on the disk.
     pub keeps_mail: bool,
     /// Until when the service asked to wait, as the disk has it.
-    wait: Option<Timestamp>,
+    pub(in crate::store) wait: Option<Timestamp>,
     /// What is left of a wait of an earlier run, until somebody waits for it.
-    resumed: Option<Duration>,
+    pub(in crate::store) resumed: Option<Duration>,
     /// The service has shown that it does not know the calls about one campaign.
     pub no_campaign_calls: bool,
     /// Tells the credentials in use from others: a digest of them; empty before they are known.
@@ -133,51 +132,6 @@ pub struct Session {
     pub(super) proven: Proven,
     /// What calls have shown of the token's abilities, by name: held, or missing.
     abilities: BTreeMap<&'static str, bool>,
-}
-
-impl Store {
-    /// What is known beside the data.
-    pub fn session(&self) -> &Session {
-        &self.session
-    }
-
-    /// A time of the program's own clock by the service's, as far as it is known: what the service dates is compared
-    /// with nothing else.
-    pub fn service_time(&self, own: Timestamp) -> Timestamp {
-        Timestamp(own.0.saturating_add(self.session.server_ahead))
-    }
-
-    /// A time by the service's clock on the scale of this program's own.
-    pub fn own_time(&self, service: Timestamp) -> Timestamp {
-        Timestamp(service.0.saturating_sub(self.session.server_ahead))
-    }
-
-    pub fn session_mut(&mut self) -> &mut Session {
-        self.version += 1;
-        &mut self.session
-    }
-
-    /// Keeps until when the service asked to wait, for the next run.
-    pub fn keep_wait(&mut self, until: Option<Timestamp>, now: Timestamp) {
-        if self.session.wait == until {
-            return;
-        }
-        self.session.wait = until;
-        if let Some(disk) = &self.disk {
-            disk.put_wait(until.map(|until| (now, until)));
-        }
-    }
-
-    /// What is left of a wait the service asked for in an earlier run; once.
-    pub fn resumed_wait(&mut self) -> Option<Duration> {
-        self.session.resumed.take()
-    }
-
-    /// Privacy mode on or off: names, addresses, phone numbers and prices are covered wherever they are shown.
-    pub fn set_redact(&mut self, on: bool) {
-        self.session_mut().redact = on;
-        self.inquiries.cover(on);
-    }
 }
 
 impl Session {

@@ -4,10 +4,16 @@
 //! [`Store::accept`], then at `domains.rs`, `walking.rs` and `member_sets.rs`, what answers do to the indexes, `noting.rs`
 //! and `prices.rs`. What a single room knows by itself is in that room.
 
+mod alarms;
 mod domains;
+mod heard;
+mod jobs;
+mod mail;
 mod member_sets;
 mod noting;
 mod prices;
+mod session;
+mod settings;
 mod walking;
 
 use std::any::Any;
@@ -26,8 +32,8 @@ use super::disk::{self, Disk, DiskEvent, DiskRow, Noted};
 use super::index::domains::{DomainIndex, Taken};
 use super::index::inquiries::{Absorbed, InquiryIndex};
 use super::index::{overlay, walk};
+use super::lists;
 use super::lists::jobs::Jobs;
-use super::lists::{mail, settings, visits};
 use super::notes;
 use super::session::Session;
 use super::writes::journal::Journal;
@@ -43,14 +49,14 @@ pub struct Store {
     pub(in crate::store) queries: Queries,
     pub(in crate::store) inquiries: InquiryIndex,
     pub(in crate::store) domains: DomainIndex,
-    pub(in crate::store) settings: settings::OwnSettings,
-    pub(in crate::store) visits: visits::Visits,
+    pub(in crate::store) settings: lists::settings::OwnSettings,
+    pub(in crate::store) visits: lists::visits::Visits,
     pub(in crate::store) reviews: plan::Reviews,
     pub(in crate::store) drafts: drafts::Drafts,
     pub(in crate::store) intake: domains::Intake,
     pub(in crate::store) journal: Journal,
     pub(in crate::store) jobs: Jobs,
-    pub(in crate::store) mail: mail::Mail,
+    pub(in crate::store) mail: lists::mail::Mail,
     pub(in crate::store) notes: notes::Notes,
     pub(in crate::store) session: Session,
     pub(in crate::store) files: files::Files,
@@ -161,6 +167,16 @@ impl Store {
         }
     }
 
+    /// The keys of the answers that screens stand on now: no other answer pushes these out.
+    pub fn wanted<'a>(&mut self, keys: impl IntoIterator<Item = &'a str>) {
+        self.queries.wanted(keys);
+    }
+
+    /// Forgets an answer that nobody wants any more.
+    pub fn let_go(&mut self, key: &str) {
+        self.queries.let_go(key);
+    }
+
     /// What is known about a request's answer.
     pub fn query<R: Request>(&self, request: &R) -> Loaded<'_, R::Reply> {
         self.queries.loaded(&request.call().key())
@@ -227,7 +243,7 @@ impl Store {
             if let (Some(disk), Some(body)) = (&self.disk, reply.body) {
                 disk.put_reply(&reply.call, reply.at, body);
             }
-            if settings::is_taken_over(&reply.call) {
+            if lists::settings::is_taken_over(&reply.call) {
                 self.queries.let_go(&reply.key);
             }
         }
@@ -350,6 +366,22 @@ impl Store {
     /// All inquiries known.
     pub fn inquiries(&self) -> &InquiryIndex {
         &self.inquiries
+    }
+
+    /// Visits and inquiries of the last 30 days, as far as reports told them.
+    pub fn visits(&self) -> &lists::visits::Visits {
+        &self.visits
+    }
+
+    /// What was read from the user's files.
+    pub fn files(&self) -> &files::Files {
+        &self.files
+    }
+
+    /// Where the runtime hands it in.
+    pub fn files_mut(&mut self) -> &mut files::Files {
+        self.version += 1;
+        &mut self.files
     }
 
     /// All writes known.

@@ -5,18 +5,18 @@
 //! of those that are kept in `texts.rs`.
 
 mod marks;
-mod message;
+pub(in crate::store) mod message;
 mod row;
-mod texts;
+pub(in crate::store) mod texts;
 
 use std::any::Any;
 use std::collections::HashMap;
 
 use crate::api::emails::Match;
 use crate::api::types::Email;
-use crate::api::{Call, Paged, Request, Resource, Row, emails};
+use crate::api::{Call, Paged, Request, Row, emails};
 use crate::base::work;
-use crate::store::{Shelf, Store};
+use crate::store::Shelf;
 
 pub use marks::{CAUTION, MailMark, Marks};
 pub use message::FullMessage;
@@ -36,9 +36,9 @@ pub struct Mail {
     lists: HashMap<String, Shelf<MailKey>>,
     unread: Shelf<MailKey>,
     marks: Marks,
-    texts: MailTexts,
+    pub(in crate::store) texts: MailTexts,
     /// Grows with every row, note and text that is taken.
-    version: u64,
+    pub(in crate::store) version: u64,
 }
 
 /// What a list is kept under: the call without its page.
@@ -160,23 +160,6 @@ impl Mail {
         self.lists.clear();
         self.texts = MailTexts::default();
         self.version += 1;
-    }
-}
-
-impl Store {
-    /// Caught mail.
-    pub fn mail(&self) -> &Mail {
-        &self.mail
-    }
-
-    /// Forgets what came from the service of mail, in memory and on disk; what the user noted stays.
-    pub fn purge_mail(&mut self) {
-        self.version += 1;
-        self.mail.clear();
-        self.queries.forget(Resource::Emails);
-        if let Some(disk) = &self.disk {
-            disk.purge_mail();
-        }
     }
 }
 

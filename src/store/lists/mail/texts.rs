@@ -7,11 +7,9 @@ use std::sync::Arc;
 
 use percent_encoding::percent_decode_str;
 
-use super::FullMessage;
 use crate::api::emails::Download;
 use crate::api::{Call, Request};
 use crate::mime::{Kind, Message};
-use crate::store::Store;
 use crate::store::answers::budget::MAIL_TEXTS;
 use crate::store::search::texts::Texts;
 
@@ -81,7 +79,7 @@ impl MailTexts {
     }
 
     /// Adds those that are not here.
-    fn extend(&mut self, others: &Self) {
+    pub(in crate::store) fn extend(&mut self, others: &Self) {
         for (id, place) in &others.places {
             self.push(id, &others.written[*place]);
         }
@@ -89,7 +87,7 @@ impl MailTexts {
 }
 
 /// What a message says, its words with one blank between them: the first reading of it, without what no mail program shows.
-fn text_of(message: &Message) -> String {
+pub(in crate::store) fn text_of(message: &Message) -> String {
     let mut text = String::new();
     let lines = message.bodies.iter().filter(|body| body.kind != Kind::Raw).take(1).flat_map(|body| &body.lines);
     for word in lines.filter(|line| !line.hidden && !line.file_name).flat_map(|line| line.text.split_whitespace()) {
@@ -102,36 +100,10 @@ fn text_of(message: &Message) -> String {
 }
 
 /// The number of the message that was asked for; its segment of the path is percent-encoded.
-fn id_of(call: &Call) -> Option<String> {
+pub(in crate::store) fn id_of(call: &Call) -> Option<String> {
     let (before, after) = Download::ENDPOINT.path.split_once("{id}")?;
     let segment = call.path.strip_prefix(before)?.strip_suffix(after)?;
     percent_decode_str(segment).decode_utf8().map(Cow::into_owned).ok()
-}
-
-impl Store {
-    /// Keeps the text of a message that is kept itself, in memory and on the disk.
-    pub(in crate::store) fn keep_text(&mut self, call: &Call, value: &(dyn Any + Send + Sync)) {
-        let full = value.downcast_ref::<FullMessage>().filter(|_| self.session.keeps_mail);
-        let Some((full, id)) = full.and_then(|full| Some((full, id_of(call)?))) else { return };
-        let text = text_of(&full.message);
-        if text.is_empty() || !self.mail.texts.push(&id, &text) {
-            return;
-        }
-        self.mail.version += 1;
-        if let Some(disk) = &self.disk {
-            disk.put_text(call, id, text);
-        }
-    }
-
-    /// Takes the texts that the disk keeps.
-    pub(in crate::store) fn take_texts(&mut self, mut kept: KeptTexts) {
-        for (call, answer) in kept.answers {
-            self.mail.absorb(&call, &*answer);
-        }
-        kept.texts.extend(&self.mail.texts);
-        self.mail.texts = kept.texts;
-        self.mail.version += 1;
-    }
 }
 
 #[cfg(test)]

@@ -8,33 +8,22 @@ mod own_values;
 mod types;
 pub mod versions;
 
-use std::collections::{HashMap, HashSet};
-use std::sync::Arc;
-use std::time::Duration;
-
-use serde_json::Value as Json;
-
-use crate::api::domains::{AllSettings, Settings as OfDomain};
+use crate::api::domains::AllSettings;
 use crate::api::limits::PER_PAGE;
-use crate::api::replies::Settings;
-use crate::api::settings::{Get, Schema};
-use crate::api::types::{DomainSettings, Named, Setting, SettingSource};
-use crate::api::{Call, Page, Paged, Request, Resource, Seen, profile};
-use crate::base::{DomainName, Timestamp};
-use crate::client::{Failure, FailureKind, Lane};
-use crate::store::writes::intent::{Item, PRICES, Subject, Value, own_value};
-use crate::store::writes::journal::EntryId;
-use crate::store::{DomainTab, FieldName, Known, Loaded, Store, Wants};
+use crate::api::{Call, Page, Request};
+use crate::base::Timestamp;
+use crate::store::Loaded;
+use crate::store::writes::intent::PRICES;
 
 pub use own::OwnSettings;
 pub use own_values::Own;
 pub use types::SettingType;
 
 /// Verified domains up to which the settings they have of their own are read unasked: 50 pages, a few megabytes.
-const UNASKED: u64 = 10_000;
+pub(in crate::store) const UNASKED: u64 = 10_000;
 
 /// The settings rows of domains show the outcome of.
-fn is_in_rows(name: &str) -> bool {
+pub(in crate::store) fn is_in_rows(name: &str) -> bool {
     PRICES.contains(&name) || name == "for_sale"
 }
 
@@ -43,288 +32,11 @@ pub fn is_taken_over(call: &Call) -> bool {
     call.endpoint == AllSettings::ENDPOINT && call.sent("overrides_only").is_some()
 }
 
-fn page(number: u32) -> AllSettings {
+pub(in crate::store) fn page(number: u32) -> AllSettings {
     AllSettings { overrides_only: Some(true), page: Page::new(number, PER_PAGE) }
 }
 
 /// When an answer was read that still holds.
-fn read_at<T>(loaded: &Loaded<'_, T>) -> Option<Timestamp> {
+pub(in crate::store) fn read_at<T>(loaded: &Loaded<'_, T>) -> Option<Timestamp> {
     loaded.at.filter(|_| !loaded.stale && !loaded.from_disk)
-}
-
-impl Store {
-    /// What domains have of their own.
-    pub fn own_settings(&self) -> &OwnSettings {
-        &self.settings
-    }
-
-    /// What domains have of their own is read again from the first page.
-    pub fn forget_own_settings(&mut self) {
-        self.settings.forget();
-    }
-
-    /// Wants the schema, which seldom changes.
-    pub fn want_schema(wants: &mut Wants) {
-        wants.want(&Schema {}, Lane::Ahead).fresh_for = Duration::from_secs(60 * 60);
-    }
-
-    /// What domains have of their own is read again, while what is known stays.
-    pub fn reread_own_settings(&mut self) {
-        self.reread_pages(Timestamp(i64::MAX));
-    }
-
-    /// The same where the pages that are read, or were, began before `since`.
-    pub(in crate::store) fn reread_pages(&mut self, since: Timestamp) {
-        if self.settings.begun && self.settings.since < since {
-            self.settings.reread();
-            self.queries.stale(&[Resource::DomainSettings]);
-        }
-    }
-
-    /// Whether reading the pages tells what was not read since: the token may, and there are more, or they are older.
-    pub(in crate::store) fn pages_help(&self, since: Timestamp) -> bool {
-        let refused = |failure: &Failure| matches!(failure.kind, FailureKind::Forbidden | FailureKind::NotFound);
-        let more = !self.settings.is_whole() || self.settings.since < since;
-        more && !self.own_settings_failure().is_some_and(refused)
-    }
-
-    /// What asks for the next page of domains with settings of their own.
-    pub fn next_own_settings(&self) -> AllSettings {
-        page(self.settings.next.unwrap_or(1))
-    }
-
-    /// Wants the next page of domains with settings of their own, until all are known.
-    pub fn want_own_settings(&self, wants: &mut Wants) {
-        if !self.settings.is_whole() {
-            // They are known here once they came: neither the answers nor the disk need to keep the pages.
-            wants.want(&self.next_own_settings(), Lane::Ahead).keep = false;
-        }
-    }
-
-    /// How well the currencies are known that domains have of their own; of unverified ones the service has no list.
-    pub fn own_currencies(&self) -> Known<()> {
-        match self.settings.kept {
-            Some(_) => Known::Is(()),
-            None if self.reads_currencies() => Known::Reading,
-            None => Known::NotRead,
-        }
-    }
-
-    /// They are read unasked: that takes few calls, the token may, and the pages were not read to the end yet.
-    fn reads_currencies(&self) -> bool {
-        let few = self.domains.total(DomainTab::Verified).is_some_and(|verified| verified <= UNASKED);
-        let allowed = || self.session.missing_for(AllSettings::ENDPOINT).is_none();
-        few && self.settings.whole.is_none() && allowed() && self.own_settings_failure().is_none()
-    }
-
-    /// Wants them in the background, where that takes few calls.
-    pub fn want_currencies(&self, wants: &mut Wants) {
-        if self.reads_currencies() {
-            wants.want(&self.next_own_settings(), Lane::Background).keep = false;
-        }
-    }
-
-    /// Keeps the currencies for the next run, once all of them were read.
-    fn keep_currencies(&mut self) {
-        if let (Some(currencies), Some(disk)) = (self.settings.unkept(), &self.disk) {
-            disk.put_currencies(currencies);
-        }
-    }
-
-    /// Why the pages of domains with settings of their own cannot be read.
-    pub fn own_settings_failure(&self) -> Option<&Failure> {
-        self.query(&self.next_own_settings()).failure.filter(|_| !self.settings.is_whole())
-    }
-
-    /// What a setting is by itself for the account or a domain: null where it inherits. `None` where that is not known.
-    pub fn own_setting(&self, item: &Item) -> Option<Value> {
-        let name = item.field.as_ref()?.as_str();
-        match &item.subject {
-            Subject::Account => {
-                let loaded = self.query(&Get {});
-                own_value(&item.subject, loaded.value.filter(|_| !loaded.stale)?.settings.get(name)?)
-            }
-            Subject::Domain(punycode) => match self.settings.of(punycode) {
-                Some(own) => Some(own.get(name).cloned().unwrap_or(Value::Null)),
-                None if self.settings.whole.is_some() && self.is_verified(punycode) => Some(Value::Null),
-                None => None,
-            },
-            _ => None,
-        }
-    }
-
-    /// When what a thing has of its own was last read.
-    pub fn own_settings_at(&self, subject: &Subject) -> Option<Timestamp> {
-        match subject {
-            Subject::Account => read_at(&self.query(&Get {})),
-            Subject::Profile => read_at(&self.query(&profile::Get {})),
-            Subject::Domain(punycode) => match self.settings.of.get(punycode) {
-                Some(read) => Some(read.at),
-                None => self.settings.whole.filter(|_| self.is_verified(punycode)),
-            },
-            _ => None,
-        }
-    }
-
-    pub(in crate::store) fn is_verified(&self, punycode: &str) -> bool {
-        let row = self.domains.find(punycode).and_then(|key| self.domains.row(key));
-        row.is_some_and(|row| row.on(DomainTab::Verified))
-    }
-
-    /// Takes in what an answer says about the settings of domains.
-    pub(in crate::store) fn absorb_settings(&mut self, call: &Call, value: &dyn std::any::Any, at: Timestamp) {
-        if let Some(read) = value.downcast_ref::<Paged<DomainSettings>>() {
-            let Some(number) = call.sent("page").and_then(|page| page.parse().ok()) else { return };
-            if call.sent("overrides_only").is_none() {
-                return;
-            }
-            for row in read.values() {
-                if let Some(settings) = row.settings.get() {
-                    self.settings.put(row.domain.punycode(), settings, at);
-                }
-                if let Some(seen) = &mut self.settings.seen {
-                    seen.insert(row.domain.punycode().into());
-                }
-            }
-            if self.settings.next.unwrap_or(1) == number && !self.settings.is_whole() {
-                if !std::mem::replace(&mut self.settings.begun, true) {
-                    self.settings.since = at;
-                }
-                self.settings.next = read.next(Page::new(number, PER_PAGE));
-                if self.settings.is_whole() {
-                    self.settings.whole = Some(self.settings.since);
-                    self.settings.touch_all();
-                    self.settings.drop_unseen();
-                }
-            }
-        } else if let Some(read) = value.downcast_ref::<Settings>()
-            && call.endpoint == OfDomain::ENDPOINT
-            && let Some(name) = call.sent("name")
-        {
-            self.settings.put(DomainName::from_service(name).punycode(), &read.settings, at);
-        }
-        self.keep_currencies();
-    }
-
-    /// Takes in what was read of domains before a write went out.
-    pub(in crate::store) fn own_settings_read(
-        &mut self,
-        found: &HashMap<String, Option<Named<Setting>>>,
-        at: Timestamp,
-    ) {
-        self.version += 1;
-        for (punycode, settings) in found.iter().filter_map(|(name, settings)| Some((name, settings.as_ref()?))) {
-            self.settings.put(punycode, settings, at);
-        }
-        self.keep_currencies();
-    }
-
-    /// Takes in that a domain could not be read by itself, where no later try reads it unasked.
-    pub(in crate::store) fn own_settings_failed(&mut self, call: &Call, at: Timestamp, failure: &Failure) {
-        let Some(name) = call.sent("name").filter(|_| call.endpoint == OfDomain::ENDPOINT) else { return };
-        if matches!(
-            failure.kind,
-            FailureKind::NotFound | FailureKind::Forbidden | FailureKind::Refused | FailureKind::NotUnderstood
-        ) {
-            self.settings.touch_all();
-            let name = DomainName::from_service(name).punycode().into();
-            self.settings.failed.insert(name, (at, failure.clone()));
-        }
-    }
-
-    /// The service has taken the value of a setting: what is known here says so, too.
-    pub(in crate::store) fn setting_saved(&mut self, item: &Item, value: &Value) {
-        let Some(name) = item.field.as_ref().map(FieldName::as_str) else { return };
-        let patched = |setting: &Setting| Self::with_own(setting, &item.subject, value);
-        let patch = |answer: &Settings| {
-            let mut answer = answer.clone();
-            let (_, seen) = answer.settings.0.iter_mut().find(|(known, _)| known.raw() == name)?;
-            *seen = Seen::Is(patched(seen.get()?));
-            Some(answer)
-        };
-        match &item.subject {
-            Subject::Account => self.queries.patch(&Get {}.call().key(), patch),
-            Subject::Domain(punycode) => {
-                let domain = DomainName::from_service(punycode);
-                self.queries.patch(&OfDomain { name: domain.clone() }.call().key(), patch);
-                self.settings.set(punycode, name, value, self.own_settings_at(&item.subject));
-                self.keep_currencies();
-                let shown = if *value == Value::Null { self.account_value(name) } else { Some(value.clone()) };
-                if let Some(shown) = shown.filter(|_| is_in_rows(name)) {
-                    self.domain_priced(&domain, name, &shown.into());
-                }
-            }
-            _ => {}
-        }
-    }
-
-    /// Domains whose price follows from a setting of the account are read again where it changed: all of them with the
-    /// account's, and one that was given back to the account whose value is not known here.
-    pub(in crate::store) fn read_repriced(&mut self, entry: EntryId, items: &[Item], now: Timestamp) {
-        let Some(kept) = self.journal.get(entry) else { return };
-        let setting = |item: &Item| item.field.clone().filter(|field| is_in_rows(field.as_str()));
-        let priced = || items.iter().filter_map(|item| Some((item, setting(item)?)));
-        if priced().any(|(item, _)| item.subject == Subject::Account) {
-            return self.sync_domains(now);
-        }
-        let given_back = |item: &Item, field: &FieldName| {
-            let back = kept.target(item).is_some_and(|target| target.after == Value::Null);
-            back && self.account_value(field.as_str()).is_none()
-        };
-        let names: HashSet<Arc<str>> = priced()
-            .filter(|(item, field)| given_back(item, field))
-            .filter_map(|(item, _)| if let Subject::Domain(name) = &item.subject { Some(name.clone()) } else { None })
-            .collect();
-        self.read_domains_again(names.iter().map(AsRef::as_ref), now);
-    }
-
-    /// A value of the account is taken over by domains, as far as the schema tells.
-    pub fn is_of_domains(&self, name: &str) -> bool {
-        let schema = self.query(&Schema {}).value;
-        let entry = schema.and_then(|schema| schema.values().find(|entry| entry.name.raw() == name));
-        entry.is_none_or(|entry| !entry.domain_level.is(&false))
-    }
-
-    /// What is in force when nobody has set anything, as the schema tells.
-    pub fn default_setting(&self, name: &str) -> Option<Value> {
-        let schema = self.query(&Schema {}).value?;
-        let entry = schema.values().find(|entry| entry.name.raw() == name)?;
-        entry.default.get().cloned().map(Value::from)
-    }
-
-    /// What a domain has in force that has not set it, where that is known.
-    pub fn inherited_setting(&self, name: &str) -> Option<Value> {
-        self.account_value(name).or_else(|| self.default_setting(name))
-    }
-
-    /// What a domain without a value of its own has.
-    pub fn account_value(&self, name: &str) -> Option<Value> {
-        let setting = self.query(&Get {}).value?.settings.get(name)?;
-        match &setting.value {
-            Seen::Null => Some(Value::Null),
-            value => value.get().cloned().map(Value::from),
-        }
-    }
-
-    /// The setting with another value of its own.
-    fn with_own(setting: &Setting, subject: &Subject, value: &Value) -> Setting {
-        let mut setting = setting.clone();
-        let seen = |value: &Value| match value {
-            Value::Null => Seen::Null,
-            value => Seen::Is(Json::from(value.clone())),
-        };
-        if *subject == Subject::Account {
-            if *value != Value::Null {
-                (setting.value, setting.source) = (seen(value), Seen::Is(SettingSource::Account));
-            }
-            return setting;
-        }
-        setting.domain_value = seen(value);
-        (setting.value, setting.source) = match (value, setting.account_value.get()) {
-            (Value::Null, Some(account)) => (Seen::Is(account.clone()), Seen::Is(SettingSource::Account)),
-            (Value::Null, None) => return setting,
-            _ => (seen(value), Seen::Is(SettingSource::Domain)),
-        };
-        setting
-    }
 }

@@ -16,7 +16,7 @@ const TOUCHED: usize = 4_000;
 
 /// What one domain has of its own, and when that was read.
 #[derive(Debug)]
-pub(super) struct Read {
+pub(in crate::store) struct Read {
     pub own: Own,
     pub at: Timestamp,
 }
@@ -24,25 +24,25 @@ pub(super) struct Read {
 /// The settings domains have of their own.
 #[derive(Debug, Default)]
 pub struct OwnSettings {
-    pub(super) of: HashMap<Arc<str>, Read>,
+    pub(in crate::store) of: HashMap<Arc<str>, Read>,
     /// Those that cannot be read by themselves, when that was tried, and why.
-    pub(super) failed: HashMap<Arc<str>, (Timestamp, Failure)>,
+    pub(in crate::store) failed: HashMap<Arc<str>, (Timestamp, Failure)>,
     setting_names: SettingNames,
     /// How many of them have a value of their own for a setting.
     pub(super) counts: HashMap<Arc<str>, usize>,
     /// The currency of those whose prices are not in that of the account.
     pub(super) currencies: Arc<HashMap<Arc<str>, Currency>>,
     /// These as they were last read to the end, by an earlier run or by this one, and as the disk has them.
-    pub(super) kept: Option<Arc<HashMap<Arc<str>, Currency>>>,
+    pub(in crate::store) kept: Option<Arc<HashMap<Arc<str>, Currency>>>,
     /// The page to read next; `None` once all were read.
-    pub(super) next: Option<u32>,
-    pub(super) begun: bool,
+    pub(in crate::store) next: Option<u32>,
+    pub(in crate::store) begun: bool,
     /// When the first of the pages that are read came.
-    pub(super) since: Timestamp,
+    pub(in crate::store) since: Timestamp,
     /// The same of the pages that were last read to their end: a verified domain on none of them has nothing of its own.
-    pub(super) whole: Option<Timestamp>,
+    pub(in crate::store) whole: Option<Timestamp>,
     /// Those the pages had since they are read again.
-    pub(super) seen: Option<HashSet<Arc<str>>>,
+    pub(in crate::store) seen: Option<HashSet<Arc<str>>>,
     pub(super) version: u64,
     /// The domains of the last versions, one for each, the newest last.
     touched: VecDeque<Arc<str>>,
@@ -100,7 +100,7 @@ impl OwnSettings {
 
     /// All were read: one that was kept of a domain that has nothing of its own any more goes. Gives them where the disk has
     /// them otherwise.
-    pub(super) fn unkept(&mut self) -> Option<&Arc<HashMap<Arc<str>, Currency>>> {
+    pub(in crate::store) fn unkept(&mut self) -> Option<&Arc<HashMap<Arc<str>, Currency>>> {
         self.whole?;
         if self.currencies.keys().any(|name| !self.of.contains_key(name)) {
             Arc::make_mut(&mut self.currencies).retain(|name, _| self.of.contains_key(name));
@@ -147,7 +147,7 @@ impl OwnSettings {
     }
 
     /// What is known of all of them may have changed.
-    pub(super) fn touch_all(&mut self) {
+    pub(in crate::store) fn touch_all(&mut self) {
         self.version += 1;
         self.touched.clear();
     }
@@ -166,12 +166,12 @@ impl OwnSettings {
     }
 
     /// All pages are read again; what is known stays until then.
-    pub(super) fn reread(&mut self) {
+    pub(in crate::store) fn reread(&mut self) {
         (self.next, self.begun, self.seen) = (None, false, Some(HashSet::new()));
     }
 
     /// Everything was read again: what no page had any more is gone.
-    pub(super) fn drop_unseen(&mut self) {
+    pub(in crate::store) fn drop_unseen(&mut self) {
         let Some(seen) = self.seen.take() else { return };
         let gone: Vec<Arc<str>> = self.of.keys().filter(|name| !seen.contains(*name)).cloned().collect();
         for name in &gone {
@@ -180,7 +180,7 @@ impl OwnSettings {
         self.touch_all();
     }
 
-    pub(super) fn put(&mut self, punycode: &str, settings: &Named<Setting>, at: Timestamp) {
+    pub(in crate::store) fn put(&mut self, punycode: &str, settings: &Named<Setting>, at: Timestamp) {
         let subject = Subject::Domain(punycode.into());
         let own = settings.iter().filter_map(|(name, setting)| {
             let value = own_value(&subject, setting.get()?).filter(|value| *value != Value::Null)?;
@@ -199,7 +199,7 @@ impl OwnSettings {
     }
 
     /// Of a domain that was not read (`at`: when it was) the rest stays unknown.
-    pub(super) fn set(&mut self, punycode: &str, name: &str, value: &Value, at: Option<Timestamp>) {
+    pub(in crate::store) fn set(&mut self, punycode: &str, name: &str, value: &Value, at: Option<Timestamp>) {
         self.touch(punycode.into());
         let Some(at) = at else { return };
         if name == CURRENCY {

@@ -3,11 +3,11 @@
 
 use std::collections::HashMap;
 
-use super::alarm::woken;
-use super::{Key, NoteChange, NoteRow, Notes, Status, Turn};
 use crate::api::types::Inquiry;
 use crate::base::{Id, Moment, Timestamp};
 use crate::store::index::inquiries::Field;
+use crate::store::notes::woken;
+use crate::store::notes::{Key, NoteChange, NoteRow, Notes, Status, Turn};
 use crate::store::{Store, Subject};
 
 /// The changes that note when the buyer of an inquiry was heard of; there is no silence to be reminded of.
@@ -19,7 +19,7 @@ impl Notes {
     /// The rows that note when the buyers of these inquiries were heard of; a snooze ends.
     pub fn heard_of(&self, ids: &[Id<Inquiry>], at: Timestamp) -> Vec<NoteRow> {
         let of = |id: &Id<Inquiry>| {
-            let snooze = self.of(&Subject::Inquiry(*id)).and_then(super::Record::snooze);
+            let snooze = self.of(&Subject::Inquiry(*id)).and_then(crate::store::notes::Record::snooze);
             let woken = snooze.map(|until| woken(*id, true, until));
             heard_at(*id, at).into_iter().chain(woken.into_iter().flatten()).collect::<Vec<_>>()
         };

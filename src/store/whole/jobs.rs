@@ -1,0 +1,48 @@
+//! What is asked about jobs while no screen shows them, so that the header counts what runs and a message tells when
+//! one ends. A screen that shows them asks the same pages faster; equal questions are asked once.
+
+use std::time::Duration;
+
+use crate::api::Request;
+use crate::base::Timestamp;
+use crate::client::Lane;
+use crate::store::lists::jobs::{Job, Jobs, Known, exports_page, imports_page};
+use crate::store::{Every, Store, Wants};
+
+/// Between two looks while something runs.
+const RUNNING: Every = Every::BackingOff(Duration::from_secs(10), Duration::from_secs(60));
+/// Between two looks while nothing is known to run.
+const IDLE: Every = Every::BackingOff(Duration::from_secs(5 * 60), Duration::from_secs(5 * 60));
+
+impl Store {
+    /// Imports and exports.
+    pub fn jobs(&self) -> &Jobs {
+        &self.jobs
+    }
+
+    /// Adds what is to be known of jobs whatever the screen, unless the screen asks it itself.
+    pub fn watch_jobs(&self, now: Timestamp, wants: &mut Wants) {
+        let (jobs, now): (&Jobs, _) = (self.jobs(), self.service_time(now));
+        let moving = jobs.imports().running().any(|known| is_near(known, now));
+        self.watch(&imports_page(1), moving, wants);
+        let moving = jobs.exports().running().any(|known| is_near(known, now));
+        self.watch(&exports_page(1), moving, wants);
+    }
+
+    fn watch<R: Request>(&self, request: &R, moving: bool, wants: &mut Wants) {
+        // Without a connection once, or without the right, a screen would say so; nobody waits for this.
+        if self.session().heard.is_none() || self.session().missing_for(R::ENDPOINT).is_some() {
+            return;
+        }
+        let key = request.call().key();
+        if wants.queries.iter().any(|want| want.key == key) {
+            return;
+        }
+        let want = wants.want(request, Lane::Background);
+        want.every = if moving { RUNNING } else { IDLE };
+    }
+}
+
+fn is_near<T: Job>(known: &Known<T>, now: Timestamp) -> bool {
+    !known.is_quiet(now)
+}

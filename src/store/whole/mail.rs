@@ -1,0 +1,71 @@
+//! What the store does with caught mail: asks for messages, keeps their texts, forgets them.
+
+use std::any::Any;
+
+use crate::api::{Call, Request, Resource, emails};
+use crate::client::Lane;
+use crate::store::lists::mail::message::{FRESH, FullMessage, decode, give_up};
+use crate::store::lists::mail::texts::{KeptTexts, id_of, text_of};
+use crate::store::lists::mail::{Mail, MailKey};
+use crate::store::{Loaded, Store, Want};
+
+impl Store {
+    fn download(&self, key: MailKey) -> Option<emails::Download> {
+        Some(emails::Download { id: self.mail().row(key)?.id.to_string() })
+    }
+
+    /// What asks for a message.
+    pub fn want_message(&self, key: MailKey, lane: Lane) -> Option<Want> {
+        let keep = self.session().keeps_mail;
+        let want = Want::of(&self.download(key)?, lane);
+        Some(Want { decode, apart: Some(give_up), keep, fresh_for: FRESH, ..want })
+    }
+
+    /// What is known of a message.
+    pub fn message(&self, key: MailKey) -> Option<Loaded<'_, FullMessage>> {
+        Some(self.queries.loaded(&self.download(key)?.call().key()))
+    }
+}
+
+impl Store {
+    /// Keeps the text of a message that is kept itself, in memory and on the disk.
+    pub(in crate::store) fn keep_text(&mut self, call: &Call, value: &(dyn Any + Send + Sync)) {
+        let full = value.downcast_ref::<FullMessage>().filter(|_| self.session.keeps_mail);
+        let Some((full, id)) = full.and_then(|full| Some((full, id_of(call)?))) else { return };
+        let text = text_of(&full.message);
+        if text.is_empty() || !self.mail.texts.push(&id, &text) {
+            return;
+        }
+        self.mail.version += 1;
+        if let Some(disk) = &self.disk {
+            disk.put_text(call, id, text);
+        }
+    }
+
+    /// Takes the texts that the disk keeps.
+    pub(in crate::store) fn take_texts(&mut self, mut kept: KeptTexts) {
+        for (call, answer) in kept.answers {
+            self.mail.absorb(&call, &*answer);
+        }
+        kept.texts.extend(&self.mail.texts);
+        self.mail.texts = kept.texts;
+        self.mail.version += 1;
+    }
+}
+
+impl Store {
+    /// Caught mail.
+    pub fn mail(&self) -> &Mail {
+        &self.mail
+    }
+
+    /// Forgets what came from the service of mail, in memory and on disk; what the user noted stays.
+    pub fn purge_mail(&mut self) {
+        self.version += 1;
+        self.mail.clear();
+        self.queries.forget(Resource::Emails);
+        if let Some(disk) = &self.disk {
+            disk.purge_mail();
+        }
+    }
+}

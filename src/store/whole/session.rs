@@ -1,0 +1,52 @@
+//! What the store does with its session: keeps the wait the service asked for, tells its time from ours.
+
+use std::time::Duration;
+
+use crate::base::Timestamp;
+use crate::store::Store;
+use crate::store::session::Session;
+
+impl Store {
+    /// What is known beside the data.
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// A time of the program's own clock by the service's, as far as it is known: what the service dates is compared
+    /// with nothing else.
+    pub fn service_time(&self, own: Timestamp) -> Timestamp {
+        Timestamp(own.0.saturating_add(self.session.server_ahead))
+    }
+
+    /// A time by the service's clock on the scale of this program's own.
+    pub fn own_time(&self, service: Timestamp) -> Timestamp {
+        Timestamp(service.0.saturating_sub(self.session.server_ahead))
+    }
+
+    pub fn session_mut(&mut self) -> &mut Session {
+        self.version += 1;
+        &mut self.session
+    }
+
+    /// Keeps until when the service asked to wait, for the next run.
+    pub fn keep_wait(&mut self, until: Option<Timestamp>, now: Timestamp) {
+        if self.session.wait == until {
+            return;
+        }
+        self.session.wait = until;
+        if let Some(disk) = &self.disk {
+            disk.put_wait(until.map(|until| (now, until)));
+        }
+    }
+
+    /// What is left of a wait the service asked for in an earlier run; once.
+    pub fn resumed_wait(&mut self) -> Option<Duration> {
+        self.session.resumed.take()
+    }
+
+    /// Privacy mode on or off: names, addresses, phone numbers and prices are covered wherever they are shown.
+    pub fn set_redact(&mut self, on: bool) {
+        self.session_mut().redact = on;
+        self.inquiries.cover(on);
+    }
+}
