@@ -6,10 +6,11 @@ use std::sync::Arc;
 
 use super::filter::{Filter, Local, Test};
 use super::findings::Findings;
-use super::{DomainIndex, DomainKey, InquiryIndex, Known, Sort, Store, Tab, ViewSpec, WalkState};
+use super::{DomainIndex, InquiryIndex, Known, Sort, Store, Tab, ViewSpec, WalkState};
 use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Money, Timestamp, work};
 use crate::store::lists::visits::{Figure, Visits};
+use crate::store::subject::DomainKey;
 
 /// Seconds that count as lately.
 const LATELY: i64 = 90 * 24 * 60 * 60;

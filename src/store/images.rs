@@ -10,8 +10,9 @@ use crate::api::types::{Image, ImageKind};
 use crate::api::{Page, portfolio, settings};
 use crate::base::{Id, Timestamp};
 
-use super::{EntryId, Item, Known, Shelf, Store, Subject, Value};
-use crate::store::writes::intent::{AddImage, FieldName, Fields, Intent, SavePortfolio};
+use super::{Known, Shelf, Store};
+use crate::store::subject::{EntryId, FieldName, Item, Subject, Value};
+use crate::store::writes::intent::{AddImage, Fields, Intent, SavePortfolio};
 
 /// The setting that names images by id.
 pub const COVERS: &str = "cover_images";

@@ -21,6 +21,7 @@ pub mod score;
 pub mod search;
 mod senders;
 mod session;
+pub mod subject;
 #[cfg(test)]
 mod tests;
 mod whole;
@@ -29,9 +30,7 @@ pub mod writes;
 pub use answers::{Changes, DecodeFn, Every, GiveUp, Known, Loaded, Reply, Want, Wants};
 pub use buyer::Buyer;
 pub use images::{COVERS, ImageKey, ImageUses, ShownImage, covers_of, images_page};
-pub use index::domains::{
-    Cover, DomainColumn, DomainIndex, DomainKey, DomainRow, DomainSort, DomainTab, DomainView, Pending,
-};
+pub use index::domains::{Cover, DomainColumn, DomainIndex, DomainRow, DomainSort, DomainTab, DomainView, Pending};
 pub use index::inquiries::{Column, InquiryIndex, InquiryRow, Sort, Tab, ViewSpec};
 pub use index::walk::{WalkList, WalkState, walk_request};
 pub use lists::Shelf;
@@ -39,7 +38,8 @@ pub use lists::mail::{MailKey, MailRow};
 pub use lists::settings::{Own, SettingType};
 pub use senders::{SenderKey, ShownSender};
 pub use session::{Allowed, Grid, Proven, SavedView, SavedViews, Session, Trouble, WriteHold};
+pub use subject::{DomainKey, EntryId, FieldName, Item, Mark, Subject, Value};
 pub use whole::{CURRENCY, DomainAnswer, DomainErrand, DomainRead, Store, Worth};
-pub use writes::intent::{FieldName, Intent, Item, Mark, SetMark, Subject, Value};
-pub use writes::journal::{ActsAt, Entry, EntryId, Journal, Order, Origin, Reversal, State, Target, Which};
+pub use writes::intent::{Intent, SetMark};
+pub use writes::journal::{ActsAt, Entry, Journal, Order, Origin, Reversal, State, Target, Which};
 pub use writes::{Batch, Conflict, Durable, Moved, NotPlanned, ParkingEmail, UndoWords, WriteProgress, WriteStep};

@@ -7,8 +7,8 @@ use crate::api::types::{Sender, SenderKind};
 use crate::api::{Paged, senders};
 use crate::base::{Id, Timestamp};
 use crate::store::Store;
-use crate::store::writes::intent::{AllowSender, Intent, Subject};
-use crate::store::writes::journal::EntryId;
+use crate::store::subject::{EntryId, Subject};
+use crate::store::writes::intent::{AllowSender, Intent};
 
 /// What identifies an ignored address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -15,9 +15,8 @@ use crate::api::{Page, Request, Row, domains, exports, images, imports, inquirie
 use crate::base::{DomainName, Id, Written, digest};
 use crate::client::{Client, Failure, FailureKind, Lane};
 use crate::store::files::csv::READ_BYTES;
-use crate::store::writes::intent::{Item, Subject};
 use crate::store::writes::probe::{Asked, Found, Input, Probe, SINGLY, digest_of_names};
-use crate::store::{WalkList, walk_request};
+use crate::store::{Item, Subject, WalkList, walk_request};
 
 use super::walking::Pace;
 use super::worker::{not_understood, understood};

@@ -12,9 +12,9 @@ use crate::api::{Call, Resource, Service};
 use crate::base::Timestamp;
 use crate::client::{Failure, FailureKind, WriteOutcome};
 use crate::store::writes::CANCELLED;
-use crate::store::writes::intent::{Item, NO_CAMPAIGN_CALLS, Refusal};
+use crate::store::writes::intent::{NO_CAMPAIGN_CALLS, Refusal};
 use crate::store::writes::probe::{Found, Probe};
-use crate::store::{Batch, Entry, EntryId, Session, State, Store, Target, Which, WriteProgress, WriteStep};
+use crate::store::{Batch, Entry, EntryId, Item, Session, State, Store, Target, Which, WriteProgress, WriteStep};
 use crate::ui::Tone;
 
 use super::inbox::{Inbox, Message};

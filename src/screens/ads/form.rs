@@ -1,8 +1,8 @@
 //! The form of a campaign: what one is created with, and with the extension what one has.
 
 use crate::api::types::Campaign;
-use crate::store::Value;
-use crate::store::writes::intent::{AddCampaign, CAMPAIGN_FIELDS, Edit, FieldName, SaveCampaign, campaign_value};
+use crate::store::writes::intent::{AddCampaign, CAMPAIGN_FIELDS, Edit, SaveCampaign, campaign_value};
+use crate::store::{FieldName, Value};
 use crate::ui::widgets::form::{Field, Form, Kind};
 
 /// The help of both logos.

@@ -4,8 +4,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::base::{DomainName, Money, Timestamp};
+use crate::store::Value;
 use crate::store::lists::settings::versions::Row;
-use crate::store::writes::intent::{PRICES, Value};
+use crate::store::writes::intent::PRICES;
 use crate::ui::chart::TimeChart;
 use crate::ui::text::{self, counted, grouped};
 use crate::ui::{Look, Role};

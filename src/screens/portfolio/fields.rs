@@ -2,7 +2,8 @@
 //! service returned.
 
 use crate::base::DomainName;
-use crate::store::writes::intent::{Fields as _, Object, PORTFOLIO_FIELDS, SavePortfolio, Value, field_of};
+use crate::store::Value;
+use crate::store::writes::intent::{Fields as _, Object, PORTFOLIO_FIELDS, SavePortfolio, field_of};
 use crate::ui::widgets::form::{Field, Kind};
 
 /// The domain that shows the site.

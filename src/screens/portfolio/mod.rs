@@ -9,8 +9,8 @@ mod fields;
 use super::form_page::{FormPage, Thing};
 use crate::api::types::Portfolio;
 use crate::api::{self, Request, Row};
-use crate::store::Intent;
-use crate::store::writes::intent::{Edit, Object, SavePortfolio, Value};
+use crate::store::writes::intent::{Edit, Object, SavePortfolio};
+use crate::store::{Intent, Value};
 use crate::ui::widgets::form::Field;
 use crate::ui::{Command, ScreenDef, ScreenId, TabOf};
 

@@ -4,7 +4,8 @@ use crate::api::Seen;
 use crate::api::replies::Answered;
 use crate::api::types::ProfileAnswer;
 use crate::base::clean_line;
-use crate::store::writes::intent::{Object, PROFILE_FIELDS, SaveProfile, Value, field_of};
+use crate::store::Value;
+use crate::store::writes::intent::{Object, PROFILE_FIELDS, SaveProfile, field_of};
 use crate::ui::widgets::form::{Field, Kind};
 
 /// The address inquiries go to; confirmed on the site, only shown here.

@@ -7,7 +7,8 @@ mod fields;
 use super::form_page::{self, FormPage, Thing};
 use crate::api::replies::Answered;
 use crate::api::types::ProfileAnswer;
-use crate::store::writes::intent::{Object, SaveProfile, Value};
+use crate::store::Value;
+use crate::store::writes::intent::{Object, SaveProfile};
 use crate::ui::widgets::form::Field;
 use crate::ui::{Command, ScreenDef, ScreenId, TabOf};
 

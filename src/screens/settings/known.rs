@@ -7,9 +7,9 @@ use crate::api::replies::Settings as Answer;
 use crate::api::{Paged, domains, settings};
 use crate::base::DomainName;
 use crate::client::{Failure, Lane};
-use crate::store::writes::intent::{Edit, FieldName, SettingEdit, own_value};
+use crate::store::writes::intent::{Edit, SettingEdit, own_value};
 use crate::store::writes::plan::Plan;
-use crate::store::{Item, Known, Store, Subject, Value, Wants};
+use crate::store::{FieldName, Item, Known, Store, Subject, Value, Wants};
 use crate::ui::text::{counted, figure, grouped};
 
 /// Domains of which each is read by itself where no page has it, at most, and how many of them at once.

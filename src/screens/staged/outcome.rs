@@ -1,10 +1,10 @@
 //! What became of the write of staged fields.
 
 use super::Staged;
-use crate::store::writes::intent::{FieldName, SettingEdit, Value};
+use crate::store::writes::intent::SettingEdit;
 use crate::store::writes::journal::Fate;
 use crate::store::writes::{CHANGED, OTHER_CHANGED};
-use crate::store::{Store, Target};
+use crate::store::{FieldName, Store, Target, Value};
 
 impl Staged {
     /// Takes over the outcome of the write: saved fields are no longer staged, a refusal stands beside its field with

@@ -53,7 +53,7 @@ pub struct Wants {
     /// Inquiries whose full text should be in memory (the cursor and its neighbours), read from disk when known there.
     pub full_inquiries: Vec<Id<crate::api::types::Inquiry>>,
     /// The same for domains: the lander's address, the raw view.
-    pub full_domains: Vec<crate::store::DomainKey>,
+    pub full_domains: Vec<crate::store::subject::DomainKey>,
     /// The texts of the messages that are kept on the disk.
     pub mail_texts: bool,
 }

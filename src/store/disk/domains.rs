@@ -14,7 +14,8 @@ use crate::api::types::Domain;
 use crate::base::{Currency, start_of};
 use crate::store::answers::budget;
 use crate::store::index::domains::walk::DomainWalk;
-use crate::store::index::domains::{Cells, DomainKey, DomainRows, Field, KeptDomain, LoadedDomains, NAME_BYTES, Parts};
+use crate::store::index::domains::{Cells, DomainRows, Field, KeptDomain, LoadedDomains, NAME_BYTES, Parts};
+use crate::store::subject::DomainKey;
 
 pub(super) const TABLES: &str = "
     CREATE TABLE domain (id INTEGER PRIMARY KEY, name TEXT NOT NULL, bits INTEGER NOT NULL, packed BLOB NOT NULL);

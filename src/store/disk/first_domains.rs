@@ -8,9 +8,9 @@ use super::cache::meta;
 use super::domains::{read, walk};
 use super::files::Places;
 use super::first_page::first_read;
-use crate::store::index::domains::{DomainIndex, DomainKey, DomainRows, DomainView, LoadedDomains, Pending, tab_bit};
-use crate::store::writes::intent::{Intent, Subject};
-use crate::store::writes::journal::EntryId;
+use crate::store::index::domains::{DomainIndex, DomainRows, DomainView, LoadedDomains, Pending, tab_bit};
+use crate::store::subject::{DomainKey, EntryId, Subject};
+use crate::store::writes::intent::Intent;
 
 /// Reading all rows costs nothing a person would see up to this many; beyond, they come with the threads.
 const FEW: i64 = 20_000;

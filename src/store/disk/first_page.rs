@@ -9,8 +9,8 @@ use crate::base::Id;
 use crate::store::Proven;
 use crate::store::index::inquiries::{Chunks, Compact, InquiryIndex, ViewSpec, bits_of_spec};
 use crate::store::index::walk::Walk;
-use crate::store::writes::intent::{Intent, Mark, Subject};
-use crate::store::writes::journal::EntryId;
+use crate::store::subject::{EntryId, Mark, Subject};
+use crate::store::writes::intent::Intent;
 
 /// Rows for the first page.
 #[derive(Debug, Default)]

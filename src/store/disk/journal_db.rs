@@ -11,8 +11,9 @@ use super::noted::{self, Noted};
 use super::tally::{Tally, Written, doubt};
 use crate::base::{Timestamp, reason};
 use crate::store::session::left_of_wait;
-use crate::store::writes::intent::{FieldName, Intent, Subject};
-use crate::store::writes::journal::{BulkAnswer, Entry, EntryId, KEPT, Origin, Target};
+use crate::store::subject::{EntryId, FieldName, Subject};
+use crate::store::writes::intent::Intent;
+use crate::store::writes::journal::{BulkAnswer, Entry, KEPT, Origin, Target};
 
 pub(super) struct JournalDb {
     places: Places,

@@ -7,8 +7,9 @@ use super::files::Places;
 use super::journal_db::{JournalDb, Parts};
 use super::{DiskEvent, HeldLock, Lock, Noted, Tell, noted};
 use crate::base::Timestamp;
+use crate::store::subject::EntryId;
 use crate::store::writes::Durable;
-use crate::store::writes::journal::{BulkAnswer, Entry, EntryId};
+use crate::store::writes::journal::{BulkAnswer, Entry};
 
 pub(super) enum JournalJob {
     Put(Box<Entry>, Option<Durable>),

@@ -7,8 +7,8 @@ use rusqlite::Connection;
 
 use super::files::{Places, connect};
 use super::notes_db::salvage;
-use crate::store::Subject;
 use crate::store::notes::NoteRow;
+use crate::store::subject::Subject;
 
 /// The daily copies, the newest last.
 pub(super) fn copies(places: &Places) -> Vec<PathBuf> {

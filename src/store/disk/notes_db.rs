@@ -15,8 +15,8 @@ use super::migrate::{NotMigrated, to_latest};
 use super::notes_copies::{copies, newest_copy, rewrite};
 use super::{Disk, DiskEvent, Tell};
 use crate::base::{Id, Moment, Timestamp, reason};
-use crate::store::Subject;
 use crate::store::notes::{Key, NoteRow};
+use crate::store::subject::Subject;
 
 /// Daily copies that are kept.
 const COPIES: usize = 7;

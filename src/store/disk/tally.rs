@@ -6,7 +6,8 @@ use std::io::{Seek, SeekFrom, Write};
 
 use super::files::{Places, private};
 use crate::base::grouped;
-use crate::store::writes::journal::{Entry, EntryId, State};
+use crate::store::subject::EntryId;
+use crate::store::writes::journal::{Entry, State};
 
 /// Number of times a journal was written, and its newest entry.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -7,8 +7,8 @@ use super::terms::{FLOW, Topic, values};
 use super::{Amount, Compare, Filter, FilterError, Local, Noted, Test, TimeField, domains, notes};
 use crate::api::inquiries::{DeliveryFilter, Order, RiskFilter, Status, UnsentReason, Visibility};
 use crate::base::DomainName;
-use crate::store::Mark;
 use crate::store::notes::Turn;
+use crate::store::subject::Mark;
 
 /// Reads one word of the line.
 pub(super) fn term(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {

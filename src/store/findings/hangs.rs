@@ -5,7 +5,8 @@ use std::cmp::Reverse;
 use crate::base::{Currency, Timestamp, grouped};
 use crate::store::asked::{Asked, Sum};
 use crate::store::lists::visits::Visits;
-use crate::store::{DomainKey, DomainRow, Worth};
+use crate::store::subject::DomainKey;
+use crate::store::{DomainRow, Worth};
 
 /// Names that are spelled out.
 const NAMES: usize = 2;

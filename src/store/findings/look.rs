@@ -14,9 +14,8 @@ use crate::base::{Currency, Money, Timestamp, work};
 use crate::store::asked::Asked;
 use crate::store::filter::Filter;
 use crate::store::notes::{Status, Turn};
-use crate::store::{
-    Cover, DomainKey, DomainRow, DomainTab, Known, Own, ParkingEmail, Sort, Store, Subject, Tab, Value, ViewSpec,
-};
+use crate::store::subject::{DomainKey, Subject, Value};
+use crate::store::{Cover, DomainRow, DomainTab, Known, Own, ParkingEmail, Sort, Store, Tab, ViewSpec};
 
 /// What would be in force without a value of a domain's own, by setting.
 pub(super) type Inherited = BTreeMap<Box<str>, Value>;

@@ -20,11 +20,12 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use super::asked::Asked;
 use super::notes::{Entry, Key, NoteChange};
-use super::{DomainIndex, DomainKey, DomainRow, DomainTab, Known, ParkingEmail, Store, Subject, Wants};
+use super::{DomainIndex, DomainRow, DomainTab, Known, ParkingEmail, Store, Wants};
 use crate::api::insights;
 use crate::base::{Currency, Moment, Timestamp};
 use crate::client::Lane;
 use crate::store::lists::visits;
+use crate::store::subject::{DomainKey, Subject};
 
 pub use hangs::Hangs;
 pub use kinds::Kind;

@@ -8,8 +8,8 @@ use std::collections::HashMap;
 use super::Kind;
 use super::kinds::VISITED;
 use crate::base::{Moment, Timestamp};
-use crate::store::Subject;
 use crate::store::notes::{Entry, Key, NoteChange, Notes};
+use crate::store::subject::Subject;
 
 /// What was settled, with the facts as they were.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

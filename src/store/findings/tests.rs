@@ -7,8 +7,9 @@ use crate::api::types::{Domain, Inquiry, Pagination};
 use crate::api::{Page, Paged, Request, Row, domains};
 use crate::base::{Id, work};
 use crate::store::filter::parse_domains;
+use crate::store::subject::Mark;
 use crate::store::writes::intent::SetMark;
-use crate::store::{Intent, Mark, Reply};
+use crate::store::{Intent, Reply};
 
 #[test]
 fn the_table_is_in_the_order_of_the_kinds_and_every_list_can_be_read() {

@@ -1,8 +1,8 @@
 //! Which parts the page has, and in which order, as the user arranged them: noted about the account.
 
 use super::Block;
-use crate::store::Subject;
 use crate::store::notes::{Key, NoteChange, Notes};
+use crate::store::subject::Subject;
 
 /// The parts in their order, and whether each is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]

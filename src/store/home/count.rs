@@ -12,7 +12,8 @@ use crate::store::index::domains::DomainView;
 use crate::store::lists::jobs::{exports_page, imports_page};
 use crate::store::lists::settings::versions::{Row, by_others, of_account};
 use crate::store::score::Leads;
-use crate::store::{Cover, DomainKey, DomainSort, DomainTab, Known, Sort, Store, Subject, Tab, ViewSpec};
+use crate::store::subject::{DomainKey, Subject};
+use crate::store::{Cover, DomainSort, DomainTab, Known, Sort, Store, Tab, ViewSpec};
 
 /// What is counted in.
 pub struct Counting<'a> {

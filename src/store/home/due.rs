@@ -4,8 +4,9 @@ use super::count::Counting;
 use super::lines::{List, Name};
 use super::{Block, Line, Opens};
 use crate::base::Timestamp;
+use crate::store::Known;
 use crate::store::notes::Record;
-use crate::store::{Known, Subject};
+use crate::store::subject::Subject;
 
 /// Reminders of a list that have lines of their own, the longest due first.
 const EACH: usize = 3;

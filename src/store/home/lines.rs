@@ -12,7 +12,8 @@ use crate::api::types::Inquiry;
 use crate::base::{Id, Money, Timestamp, grouped};
 use crate::store::findings::{Found, Kind, tab_word};
 use crate::store::lists::visits;
-use crate::store::{DomainKey, DomainTab, Known, Subject, Tab};
+use crate::store::subject::{DomainKey, Subject};
+use crate::store::{DomainTab, Known, Tab};
 
 pub use crate::store::findings::List;
 

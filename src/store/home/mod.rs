@@ -28,9 +28,10 @@ use serde::{Deserialize, Serialize};
 use super::asked::Asked;
 use super::findings::tab_word;
 use super::score::{Leads, Weights};
-use super::{DomainKey, DomainTab, Known, Store};
+use super::{DomainTab, Known, Store};
 use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Timestamp, Zone};
+use crate::store::subject::DomainKey;
 
 pub use arranged::Arranged;
 pub use days::Days;

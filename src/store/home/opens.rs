@@ -9,7 +9,8 @@ use crate::base::{DomainName, Id, Timestamp, Zone, grouped};
 use crate::store::findings::{Findings, Settling, has_no_bin};
 use crate::store::index::inquiries::COVER;
 use crate::store::lists::settings::versions;
-use crate::store::{DomainKey, DomainRow, DomainTab, InquiryRow, Known, Store};
+use crate::store::subject::DomainKey;
+use crate::store::{DomainRow, DomainTab, InquiryRow, Known, Store};
 
 /// Rows that are kept: more than a window has beside the page.
 const MOST: usize = 60;

@@ -12,8 +12,9 @@ use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
 use crate::store::findings::Kind;
 use crate::store::notes::{Key, NoteChange, Record};
+use crate::store::subject::{EntryId, Subject};
 use crate::store::writes::intent::Verb;
-use crate::store::{Entry, EntryId, InquiryRow, Store, Subject};
+use crate::store::{Entry, InquiryRow, Store};
 
 /// A run left longer ago begins anew, in seconds.
 const STALE: i64 = 18 * 3_600;

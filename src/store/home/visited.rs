@@ -10,7 +10,8 @@ use super::{Block, Days, Line, Opens};
 use crate::base::{DomainName, grouped};
 use crate::store::findings::has_no_bin;
 use crate::store::lists::visits::DAYS;
-use crate::store::{DomainKey, DomainRow, DomainTab, Known};
+use crate::store::subject::DomainKey;
+use crate::store::{DomainRow, DomainTab, Known};
 
 /// Names that are shown.
 const SHOWN: usize = 5;

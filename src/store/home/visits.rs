@@ -6,7 +6,8 @@ use crate::api::domains::Listing;
 use crate::base::Timestamp;
 use crate::store::filter::Filter;
 use crate::store::notes::{Key, NoteChange, Notes};
-use crate::store::{DomainSort, DomainTab, DomainView, Store, Subject};
+use crate::store::subject::Subject;
+use crate::store::{DomainSort, DomainTab, DomainView, Store};
 
 /// Earlier visits that are kept.
 const KEPT: usize = 30;

@@ -5,8 +5,7 @@ use std::collections::HashMap;
 use super::inquiries::assign;
 use crate::api::types::Inquiry;
 use crate::base::Id;
-use crate::store::writes::intent::{FieldName, Item, Mark, Subject, Value};
-use crate::store::writes::journal::EntryId;
+use crate::store::subject::{EntryId, FieldName, Item, Mark, Subject, Value};
 
 /// One assignment on its way.
 #[derive(Clone, Debug, PartialEq, Eq)]

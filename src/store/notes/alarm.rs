@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use super::{Key, NoteChange, Record};
 use crate::api::types::Inquiry;
 use crate::base::{Id, Moment, Timestamp};
-use crate::store::Subject;
+use crate::store::subject::Subject;
 
 /// Why a snooze ended, and when it would have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

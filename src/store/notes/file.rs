@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Key, NoteRow, Notes};
 use crate::base::{Timestamp, clean_block, clean_line};
-use crate::store::Subject;
+use crate::store::subject::Subject;
 
 /// The format of the file.
 const FORMAT: u32 = 1;

@@ -28,7 +28,7 @@ pub use record::{Entry, Record, Records};
 pub use turn::{Because, Status, Turn};
 
 use crate::base::{Timestamp, work};
-use crate::store::{EntryId, Subject};
+use crate::store::subject::{EntryId, Subject};
 
 /// Acts of this run that can be undone.
 const ACTS: usize = 100;

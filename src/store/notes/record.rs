@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::Key;
 use crate::base::{Timestamp, work};
-use crate::store::Subject;
+use crate::store::subject::Subject;
 
 /// A value with the time it was noted.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,10 +3,11 @@ use proptest::prelude::*;
 use super::*;
 use crate::api::types::Inquiry;
 use crate::base::{Id, work};
+use crate::store::Store;
 use crate::store::index::inquiries::{Compact, FIELDS, Field};
 use crate::store::notes::{Key, NoteChange, NoteRow, Notes};
+use crate::store::subject::{Mark, Subject};
 use crate::store::tests::{mark, rows, store_with};
-use crate::store::{Mark, Store, Subject};
 
 const NOW: Timestamp = Timestamp(1_773_324_000);
 const DAY: i64 = 86_400;

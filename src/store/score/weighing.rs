@@ -6,8 +6,9 @@ use std::cmp::Reverse;
 use super::{Kind, Leads, VERSION, Weights};
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
+use crate::store::Store;
 use crate::store::notes::{Key, NoteChange, Notes};
-use crate::store::{Store, Subject};
+use crate::store::subject::Subject;
 
 /// A lead whose score differs by other weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -17,8 +17,9 @@ use crate::api::{Request, Seen};
 use crate::base::{Id, Timestamp};
 
 use super::filter::MailQuery;
-use super::{DomainKey, DomainTab, Known, MailKey, Store, Subject};
+use super::{DomainTab, Known, MailKey, Store};
 use crate::store::index::inquiries::{FIELDS, Field};
+use crate::store::subject::{DomainKey, Subject};
 
 use docs::Docs;
 pub use docs::versions;

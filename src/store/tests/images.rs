@@ -6,7 +6,8 @@ use super::*;
 use crate::api::images::{Add, List, Remove};
 use crate::api::types::Image;
 use crate::api::{Body, portfolio, settings};
-use crate::store::writes::intent::{AddImage, ImageFile, RemoveImage, Value};
+use crate::store::subject::Value;
+use crate::store::writes::intent::{AddImage, ImageFile, RemoveImage};
 use crate::store::{ImageKey, ImageUses, ShownImage, images_page};
 
 fn file() -> AddImage {

@@ -7,7 +7,8 @@ use rusqlite::Connection;
 use super::disk::open;
 use super::*;
 use crate::store::disk::Places;
-use crate::store::writes::intent::{AllowSender, FieldName, IgnoreSender, Value};
+use crate::store::subject::{FieldName, Value};
+use crate::store::writes::intent::{AllowSender, IgnoreSender};
 
 /// The journal as version 3 of its format wrote it: before writes carried values.
 const VERSION_3: &str = r#"

@@ -2,10 +2,10 @@
 
 use super::*;
 use crate::base::DomainName;
+use crate::store::subject::{FieldName, Subject, Value};
 use crate::store::writes::drafts::{KeptDraft, REVIEW};
 use crate::store::writes::intent::{Edit, SettingEdit};
 use crate::store::writes::plan::{Plan, ReviewStep};
-use crate::store::{FieldName, Subject, Value};
 
 fn edit(name: Option<&str>, setting: &str, before: Option<i64>, after: i64) -> SettingEdit {
     let subject = name.map_or(Subject::Account, |name| Subject::domain(&DomainName::parse(name).expect("a name")));

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use super::journal::{do_it, next_undo, on_its_way, said, send, undo};
 use super::*;
 use crate::base::DomainName;
-use crate::store::writes::intent::{ActOnDomains, DomainAct, Edit, FieldName, SaveSettings, SettingEdit, Value};
+use crate::store::subject::{FieldName, Value};
+use crate::store::writes::intent::{ActOnDomains, DomainAct, Edit, SaveSettings, SettingEdit};
 
 /// D1 and D2: a bulk act the service works on has no outcome for a while, and its rows become known one by one.
 #[test]

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use crate::api::types::Inquiry;
 use crate::base::{DomainName, Id, Moment, Timestamp};
+use crate::store::Store;
 use crate::store::index::inquiries::Field;
-use crate::store::notes::{Entry, Key, NoteChange, Record};
-use crate::store::notes::{Rung, woken};
-use crate::store::{Store, Subject};
+use crate::store::notes::{Entry, Key, NoteChange, Record, Rung, woken};
+use crate::store::subject::Subject;
 
 /// A snooze that has not ended.
 struct Asleep {

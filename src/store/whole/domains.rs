@@ -12,11 +12,9 @@ use crate::client::Failure;
 use crate::store::Store;
 use crate::store::disk::{FIRST_ROWS, FirstDomains, OpeningList};
 use crate::store::index::domains::walk::{Question, Step, WalkedPage};
-use crate::store::index::domains::{
-    DomainIndex, DomainKey, DomainTab, Fresh, LoadedDomains, Pending, Source, Taken, bits, tab,
-};
+use crate::store::index::domains::{DomainIndex, DomainTab, Fresh, LoadedDomains, Pending, Source, Taken, bits, tab};
 use crate::store::index::walk::{Begin, Held};
-use crate::store::writes::journal::EntryId;
+use crate::store::subject::{DomainKey, EntryId};
 
 /// Answers wait until the disk has told its rows: who has which key is known only then.
 #[derive(Debug, Default)]

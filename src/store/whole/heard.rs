@@ -5,10 +5,10 @@ use std::collections::HashMap;
 
 use crate::api::types::Inquiry;
 use crate::base::{Id, Moment, Timestamp};
+use crate::store::Store;
 use crate::store::index::inquiries::Field;
-use crate::store::notes::woken;
-use crate::store::notes::{Key, NoteChange, NoteRow, Notes, Status, Turn};
-use crate::store::{Store, Subject};
+use crate::store::notes::{Key, NoteChange, NoteRow, Notes, Status, Turn, woken};
+use crate::store::subject::Subject;
 
 /// The changes that note when the buyer of an inquiry was heard of; there is no silence to be reminded of.
 pub(super) fn heard_at(id: Id<Inquiry>, at: Timestamp) -> [NoteChange; 2] {

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use crate::base::Timestamp;
+use crate::store::Store;
 use crate::store::filter::Tells;
 use crate::store::notes::{NoteChange, NoteRow, Notes};
-use crate::store::{EntryId, Store, Subject};
+use crate::store::subject::{EntryId, Subject};
 
 impl Store {
     /// What the user notes on this computer.

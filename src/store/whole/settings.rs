@@ -15,9 +15,9 @@ use crate::api::{Call, Page, Paged, Request, Resource, Seen, profile};
 use crate::base::{DomainName, Timestamp};
 use crate::client::{Failure, FailureKind, Lane};
 use crate::store::lists::settings::{OwnSettings, UNASKED, is_in_rows, page, read_at};
-use crate::store::writes::intent::{Item, Subject, Value, own_value};
-use crate::store::writes::journal::EntryId;
-use crate::store::{DomainTab, FieldName, Known, Store, Wants};
+use crate::store::subject::{EntryId, FieldName, Item, Subject, Value};
+use crate::store::writes::intent::own_value;
+use crate::store::{DomainTab, Known, Store, Wants};
 
 impl Store {
     /// What domains have of their own.

@@ -7,8 +7,9 @@ use super::settle::{Manner, PASSED_OVER, Settling, Verdict};
 use super::{WriteProgress, WriteStep};
 use crate::api::types::{Export, Import};
 use crate::base::{Id, Timestamp};
-use crate::store::writes::intent::{Again, Item, Job};
-use crate::store::writes::journal::{Entry, EntryId, State, Target, Which};
+use crate::store::subject::{EntryId, Item};
+use crate::store::writes::intent::{Again, Job};
+use crate::store::writes::journal::{Entry, State, Target, Which};
 use crate::store::{Pending, Store};
 
 /// Targets of one write that became unknown together, and are read together.

@@ -9,7 +9,8 @@ use crate::api::replies::Answered;
 use crate::api::types::{Inquiry, ProfileAnswer, Sender};
 use crate::api::{Paged, Seen, profile, senders};
 use crate::base::{Id, Timestamp, clean_line, span_words, wait_words};
-use crate::store::writes::intent::{Job, Subject, Topic, Verb};
+use crate::store::subject::Subject;
+use crate::store::writes::intent::{Job, Topic, Verb};
 use crate::store::{Entry, Store, Target};
 
 /// Seconds for which a write counts as done whose list was not read again since: an import runs, an address is ignored.

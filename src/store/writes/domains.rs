@@ -7,10 +7,9 @@ use crate::api::types::Domain;
 use crate::api::{Reply, Row};
 use crate::base::{DomainName, Timestamp};
 use crate::store::index::domains::{Fresh, KeptDomain, Source};
-use crate::store::writes::intent::{Item, Subject};
-use crate::store::writes::journal::EntryId;
+use crate::store::subject::{DomainKey, EntryId, Item, Subject};
 use crate::store::writes::probe::SINGLY;
-use crate::store::{DomainKey, DomainTab, Store};
+use crate::store::{DomainTab, Store};
 
 impl Store {
     /// Shows that a write is on its way with these domains.

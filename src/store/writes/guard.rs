@@ -6,10 +6,10 @@ use std::collections::{BTreeSet, HashMap};
 
 use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Money, Timestamp, capital, clean_line, grouped};
-use crate::store::Worth;
 use crate::store::filter::Filter;
-use crate::store::writes::intent::{PRICES, SettingEdit, Value};
-use crate::store::{CURRENCY, DomainRow, DomainTab, FieldName, Item, Sort, Store, Subject, Tab, ViewSpec};
+use crate::store::subject::{FieldName, Item, Subject, Value};
+use crate::store::writes::intent::{PRICES, SettingEdit};
+use crate::store::{CURRENCY, DomainRow, DomainTab, Sort, Store, Tab, ViewSpec, Worth};
 
 /// Names a sentence gives of those it is about.
 const NAMED: usize = 3;

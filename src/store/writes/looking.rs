@@ -11,8 +11,9 @@ use super::probe::{Asked, Compared, Found, Probe};
 use super::undone::CHANGED;
 use super::{Batch, WriteProgress, WriteStep};
 use crate::base::Timestamp;
-use crate::store::writes::intent::{Intent, Item, Subject, Value};
-use crate::store::writes::journal::{EntryId, State, Target, Which};
+use crate::store::subject::{EntryId, Item, Subject, Value};
+use crate::store::writes::intent::Intent;
+use crate::store::writes::journal::{State, Target, Which};
 use crate::store::{Pending, Store};
 
 /// Writes the user has to decide about: as a whole, or these of their things.

@@ -30,8 +30,9 @@ use std::collections::HashMap;
 use crate::api::types::{Image, InquiryMarks};
 use crate::base::{Id, Timestamp};
 use crate::client::Failure;
-use crate::store::writes::intent::{Intent, Mark};
-use crate::store::writes::journal::{EntryId, Origin, Which};
+use crate::store::subject::{EntryId, Mark};
+use crate::store::writes::intent::Intent;
+use crate::store::writes::journal::{Origin, Which};
 
 pub use checking::{Ask, Check, Learnt, NOT_READABLE, to_check};
 pub use conditions::{ParkingEmail, is_address};

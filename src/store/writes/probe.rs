@@ -14,7 +14,8 @@ use crate::api::{Call, Request, Row, exports};
 use crate::base::{DomainName, Id, Timestamp, Written};
 use crate::client::Failure;
 use crate::store::answers::{DecodeFn, decode};
-use crate::store::writes::intent::{Intent, Item, Value};
+use crate::store::subject::{Item, Value};
+use crate::store::writes::intent::Intent;
 use crate::store::writes::journal::Entry;
 
 /// Rows or names up to this many are read one by one, more through the list.

@@ -8,9 +8,10 @@ use serde_json::{Map, Value as Json};
 use super::undo::Followed;
 use super::{WriteProgress, WriteStep};
 use crate::base::{Id, Timestamp};
-use crate::store::writes::intent::{Edit, Intent, Item, SaveSettings, SettingEdit, Subject};
-use crate::store::writes::journal::{EntryId, Origin, State, Target, Which};
-use crate::store::{DomainTab, FieldName, Own, Pending, Store, Value};
+use crate::store::subject::{EntryId, FieldName, Item, Subject, Value};
+use crate::store::writes::intent::{Edit, Intent, SaveSettings, SettingEdit};
+use crate::store::writes::journal::{Origin, State, Target, Which};
+use crate::store::{DomainTab, Own, Pending, Store};
 
 impl Store {
     /// What a domain has of its own, as its removal keeps it; `None` where that was not read.

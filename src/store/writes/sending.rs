@@ -9,10 +9,9 @@ use crate::api::{Call, Request, images};
 use crate::base::{Id, Timestamp};
 use crate::client::{Failure, FailureKind};
 use crate::store::Store;
-use crate::store::writes::intent::{
-    BulkSaid, EXPIRES_AFTER, Item, Mark, Names, Refusal, Said, Subject, Told, Topic, Travel, Value,
-};
-use crate::store::writes::journal::{BulkAnswer, Entry, EntryId, State, Target, Which};
+use crate::store::subject::{EntryId, Item, Mark, Names, Subject, Value};
+use crate::store::writes::intent::{BulkSaid, EXPIRES_AFTER, Refusal, Said, Told, Topic, Travel};
+use crate::store::writes::journal::{BulkAnswer, Entry, State, Target, Which};
 
 /// Targets that go out as one call.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 //! `Date` that is years away would end the wait, or never let it end.
 
 use crate::base::Timestamp;
-use crate::store::writes::intent::Item;
+use crate::store::subject::Item;
 
 /// Seconds after the failure at which the things are read; afterwards every [`THEN`] seconds.
 pub const SCHEDULE: [i64; 6] = [0, 2, 5, 15, 30, 60];

@@ -7,8 +7,9 @@ use super::{Durable, WriteProgress, WriteStep, value_of_mark};
 use crate::api::{Resource, errors};
 use crate::base::Timestamp;
 use crate::client::{Failure, FailureKind};
-use crate::store::writes::intent::{Item, Refusal, Travel};
-use crate::store::writes::journal::{Entry, EntryId, State, Target, Which};
+use crate::store::subject::{EntryId, Item};
+use crate::store::writes::intent::{Refusal, Travel};
+use crate::store::writes::journal::{Entry, State, Target, Which};
 use crate::store::{Session, Store};
 
 /// Seconds by which the service's clock may be behind what is known of it. An earlier mail of these seconds would have made

@@ -4,8 +4,9 @@
 use super::undone::{CHANGED, NOT_KNOWN, UndoWords};
 use super::{NotPlanned, WriteProgress, WriteStep};
 use crate::base::{Id, Timestamp};
-use crate::store::writes::intent::{Intent, Item, Job, Subject, Topic, Value};
-use crate::store::writes::journal::{Base, Entry, EntryId, Origin, Reversal, State, Target, Which};
+use crate::store::subject::{EntryId, Item, Subject, Value};
+use crate::store::writes::intent::{Intent, Job, Topic};
+use crate::store::writes::journal::{Base, Entry, Origin, Reversal, State, Target, Which};
 use crate::store::{Pending, Store, WriteHold};
 
 /// An undo or redo whose end may have to be told.

@@ -3,8 +3,9 @@
 use std::collections::HashSet;
 
 use crate::base::grouped;
-use crate::store::writes::intent::{JobUndo, Noun, Subject, Topic};
-use crate::store::writes::journal::{Base, Entry, EntryId, Fate, Origin, State, Target};
+use crate::store::subject::{EntryId, Subject};
+use crate::store::writes::intent::{JobUndo, Noun, Topic};
+use crate::store::writes::journal::{Base, Entry, Fate, Origin, State, Target};
 use crate::store::{Store, WriteHold};
 
 /// Names given of those an undo left alone.

@@ -3,7 +3,8 @@
 use parkade::api::errors::ErrorEntry;
 use parkade::client::{Failure, FailureKind};
 use parkade::screens::ALL;
-use parkade::store::writes::intent::{SaveProfile, Value};
+use parkade::store::Value;
+use parkade::store::writes::intent::SaveProfile;
 use parkade::store::{Intent, Item, State, Subject, WriteProgress, WriteStep};
 use parkade::ui::testing::Story;
 use parkade::ui::{Effect, FileAsk};

@@ -10,10 +10,10 @@ use crate::app::runtime::inbox::Message;
 use crate::app::runtime::writes::Looking;
 use crate::base::{clean_line, fit};
 use crate::store::writes::guard::{guard, warnings};
-use crate::store::writes::intent::{SettingEdit, Value};
+use crate::store::writes::intent::SettingEdit;
 use crate::store::writes::plan::Plan;
 use crate::store::writes::probe::{Found, Probe};
-use crate::store::{Item, Store, Subject};
+use crate::store::{Item, Store, Subject, Value};
 
 /// The number of the reading before the plan; those of writes begin with one.
 const READING: u64 = 0;

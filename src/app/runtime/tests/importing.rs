@@ -13,8 +13,7 @@ use super::with_seeds_of;
 use crate::api::types::DomainState;
 use crate::base::{DomainName, digest};
 use crate::sandbox::Options;
-use crate::store::writes::intent::Value;
-use crate::store::{DomainTab, Intent, State, Subject};
+use crate::store::{DomainTab, Intent, State, Subject, Value};
 
 /// One name of each state.
 const STATES: [DomainState; 3] = [DomainState::Verified, DomainState::Unverified, DomainState::Inactive];

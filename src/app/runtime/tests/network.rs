@@ -17,8 +17,8 @@ use crate::api::Method;
 use crate::base::Clock;
 use crate::client::{FailureKind, HeaderMap, Stage, Transport, Wire, WireAnswer, WireFailure};
 use crate::sandbox::{Options, Sandbox};
-use crate::store::Mark;
-use crate::store::writes::intent::{Subject, Verb};
+use crate::store::writes::intent::Verb;
+use crate::store::{Mark, Subject};
 
 mod ahead;
 mod past;

@@ -13,9 +13,9 @@ use super::with_seeds_of;
 use crate::api::types::DomainState;
 use crate::base::DomainName;
 use crate::sandbox::Options;
-use crate::store::writes::intent::{SettingEdit, Value};
+use crate::store::writes::intent::SettingEdit;
 use crate::store::writes::plan::{Formula, Plan};
-use crate::store::{DomainTab, Intent, Item, State, Store, Subject};
+use crate::store::{DomainTab, Intent, Item, State, Store, Subject, Value};
 
 /// What somebody else does meanwhile, in the order of what may come of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

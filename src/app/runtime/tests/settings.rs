@@ -15,8 +15,8 @@ use crate::api::settings;
 use crate::base::DomainName;
 use crate::client::Lane;
 use crate::sandbox::Options;
-use crate::store::writes::intent::{Edit, FieldName, SaveSettings, SettingEdit, Value};
-use crate::store::{DomainTab, EntryId, Item, State, Subject};
+use crate::store::writes::intent::{Edit, SaveSettings, SettingEdit};
+use crate::store::{DomainTab, EntryId, FieldName, Item, State, Subject, Value};
 
 /// Settings of domains and values they take; null inherits, the last is refused.
 const OF_DOMAINS: [(&str, [&str; 5]); 4] = [

@@ -4,8 +4,8 @@ use serde_json::Value;
 
 use crate::api::exports::Kind;
 use crate::base::Id;
-use crate::store::Mark;
-use crate::store::writes::intent::{Subject, Verb};
+use crate::store::writes::intent::Verb;
+use crate::store::{Mark, Subject};
 
 /// A request as it arrives.
 #[derive(Default)]

@@ -12,10 +12,8 @@ use super::with_seeds_of;
 use crate::api::{portfolio, profile};
 use crate::client::Lane;
 use crate::sandbox::Options;
-use crate::store::writes::intent::{
-    Edit, FieldName, SavePortfolio, SaveProfile, Value, portfolio_value, profile_value,
-};
-use crate::store::{EntryId, Intent, Item, Origin, State, Store, Subject};
+use crate::store::writes::intent::{Edit, SavePortfolio, SaveProfile, portfolio_value, profile_value};
+use crate::store::{EntryId, FieldName, Intent, Item, Origin, State, Store, Subject, Value};
 
 /// A thing with fields.
 struct Of {

@@ -7,8 +7,8 @@ use serde_json::json;
 use super::simulation::Simulation;
 use super::with_seeds_of;
 use crate::sandbox::Options;
-use crate::store::writes::intent::{UndoVersion, Value};
-use crate::store::{Intent, State};
+use crate::store::writes::intent::UndoVersion;
+use crate::store::{Intent, State, Value};
 
 /// The least offer of the account was 100, and a version has made it 250; the undo of that version, asked for now.
 async fn opened() -> (Simulation, UndoVersion) {

@@ -22,8 +22,6 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-
 use crate::api::Row;
 use crate::api::types::Domain;
 use crate::base::Timestamp;
@@ -31,7 +29,7 @@ use crate::base::Timestamp;
 use super::walk::WalkState;
 use crate::store::answers::{DETAILS, Recent, budget};
 use crate::store::notes::Records;
-use crate::store::writes::journal::EntryId;
+use crate::store::subject::{DomainKey, EntryId};
 
 pub use cells::{Cells, DomainTime, Fresh, bits};
 pub(in crate::store) use cells::{Field, NAME_BYTES, Parts};
@@ -53,10 +51,6 @@ use walk::DomainWalk;
 
 /// Acknowledged moves remembered against answers that were asked for before.
 const MOVES: usize = 20_000;
-
-/// A domain as long as this account's cache lives: the same name has the same key, also in the next run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct DomainKey(pub(in crate::store) u32);
 
 /// How much of a tab is known, for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::DomainIndex;
-use crate::store::Subject;
 use crate::store::notes::{Record, Records};
+use crate::store::subject::Subject;
 
 impl DomainIndex {
     /// Differs whenever what is known of a row may differ, but for what is noted here.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::store::writes::journal::EntryId;
+use crate::store::subject::EntryId;
 
 /// What is on its way with a domain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -2,7 +2,6 @@
 
 use serde_json::Value;
 
-use super::DomainKey;
 use super::cells::{Cells, DomainTime, Field, Figure, Flag, Kind, bits};
 use super::pending::Pending;
 use super::rows::Place;
@@ -11,6 +10,7 @@ use crate::api::Seen;
 use crate::api::tolerant::value_of;
 use crate::api::types::DomainState;
 use crate::base::{DomainName, Timestamp};
+use crate::store::subject::DomainKey;
 
 /// A domain as the list shows it.
 #[derive(Clone, Copy)]

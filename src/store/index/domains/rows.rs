@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use super::cells::{Parts, bits};
 use super::chunk::{Chunk, ROWS};
-use super::{DomainKey, DomainTab, tab};
+use super::{DomainTab, tab};
+use crate::store::subject::DomainKey;
 
 /// A place of the table of names that held a name once.
 const LEFT: u32 = u32::MAX;

@@ -2,12 +2,13 @@
 
 use std::collections::HashMap;
 
+use super::DomainTab;
 use super::cells::Fresh;
 use super::order::Orders;
 use super::rows::{DomainRows, Names};
 use super::walk::DomainWalk;
-use super::{DomainKey, DomainTab};
 use crate::base::{Currency, Timestamp};
+use crate::store::subject::DomainKey;
 
 /// Where rows come from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

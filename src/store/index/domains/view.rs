@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use memchr::memmem::Finder;
 
-use super::DomainKey;
 use super::cells::{DomainTime, Figure, Flag, Kind, bits};
 use super::chunk::{Chunk, ROWS};
 use super::order::{DomainSort, Orders};
@@ -13,10 +12,10 @@ use super::rows::DomainRows;
 use super::tab::{self, DomainTab};
 use crate::api::domains::{DomainFilter, Listing};
 use crate::base::{DomainName, Timestamp, work};
-use crate::store::Subject;
 use crate::store::answers::Recent;
 use crate::store::filter::{self, Amount, CountField, Filter, Local, Span, Test};
 use crate::store::notes::Records;
+use crate::store::subject::{DomainKey, Subject};
 
 /// What a list of domains shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]

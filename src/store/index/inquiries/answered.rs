@@ -7,8 +7,8 @@ use super::InquiryIndex;
 use super::{Compact, bits};
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
-use crate::store::Subject;
 use crate::store::notes::{Record, Records};
+use crate::store::subject::Subject;
 use crate::store::writes::drafts::ReplyDraft;
 
 impl InquiryIndex {

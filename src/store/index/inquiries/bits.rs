@@ -5,7 +5,7 @@ use crate::api::inquiries::{InquiryFilter, RiskFilter, Status, Visibility};
 use crate::api::types::{Inquiry, SpamRisk};
 use crate::api::{Seen, loose};
 use crate::base::Untrusted;
-use crate::store::Mark;
+use crate::store::subject::Mark;
 
 pub const READ: u32 = 1;
 pub const STARRED: u32 = 1 << 1;

@@ -24,9 +24,9 @@ use crate::base::{Currency, Id};
 
 use super::overlay::Overlay;
 use super::walk::{Counts, Sweep, Unseen, Walk, WalkState};
-use crate::store::Mark;
 use crate::store::answers::{DETAILS, Recent, budget};
 use crate::store::notes::Records;
+use crate::store::subject::Mark;
 use crate::store::writes::drafts::ReplyDraft;
 
 pub use chunk::{Chunk, Chunks, Put};

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::api::Seen;
 use crate::api::types::{Inquiry, SpamRisk};
 use crate::base::{Currency, DomainName, Id, Money, Timestamp, Untrusted, clean_line, start_of};
-use crate::store::Mark;
+use crate::store::subject::Mark;
 
 use super::{COVER, bits};
 

@@ -3,7 +3,8 @@ use crate::api::Row;
 use crate::api::types::Pagination;
 use crate::base::Timestamp;
 use crate::store::filter::Filter;
-use crate::store::{Mark, Sort, Tab, ViewSpec};
+use crate::store::subject::Mark;
+use crate::store::{Sort, Tab, ViewSpec};
 
 /// Rows a page has.
 const ROWS: usize = 10;

@@ -15,7 +15,7 @@ use crate::base::{Id, Timestamp, work};
 use crate::store::filter::{self, Amount, Filter, Local, Span, Test, TimeField, hundredths};
 use crate::store::notes::{Key, Record, Records};
 use crate::store::senders::is_among;
-use crate::store::{Mark, Subject};
+use crate::store::subject::{Mark, Subject};
 
 /// What a list shows: the service's question, the terms checked here, and the order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]

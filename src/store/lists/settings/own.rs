@@ -6,8 +6,9 @@ use std::sync::Arc;
 use crate::api::types::{Named, Setting};
 use crate::base::{Currency, Timestamp, work};
 use crate::client::Failure;
-use crate::store::writes::intent::{Subject, own_value};
-use crate::store::{CURRENCY, Value};
+use crate::store::CURRENCY;
+use crate::store::subject::{Subject, Value};
+use crate::store::writes::intent::own_value;
 
 use super::own_values::{Own, SettingNames};
 

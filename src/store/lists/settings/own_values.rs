@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use crate::store::Value;
+use crate::store::subject::Value;
 
 /// By name of the setting, in the order of the names; without null. The names are shared by all domains.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -7,8 +7,9 @@ use crate::api::types::{Change, HistoryScope, HistoryVersion, Named};
 use crate::api::{Page, Seen, domains, profile, settings};
 use crate::base::{DomainName, Timestamp, clean_line};
 use crate::store::filter::Compare;
+use crate::store::subject::{FieldName, Item, Subject, Value};
 use crate::store::writes::intent::{Changed, PROFILE_FIELDS, UndoVersion, profile_value};
-use crate::store::{FieldName, Intent, Item, Shelf, Store, Subject, Value};
+use crate::store::{Intent, Shelf, Store};
 
 /// A version.
 #[derive(Clone, Debug)]

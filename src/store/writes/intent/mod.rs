@@ -1,26 +1,22 @@
 //! What the user asked to change, before it is a call: the unit of the journal, of undo and of the log of what was done.
 //!
 //! Nothing here is sent or kept. Look first at [`Kind`] (what a kind of write says), then `kinds/` (each in its own file,
-//! listed once), `rule.rs` (their words and whatever else is no code), `subject.rs` and `value.rs` (what they are about and
-//! what they set), `edit.rs` (what those that set values share).
+//! listed once), `rule.rs` (their words and whatever else is no code), `edit.rs` (what those that set values share).
 
 pub mod edit;
 mod kind;
 mod kinds;
 mod rule;
-mod subject;
-mod value;
 mod words;
 
 use crate::store::Store;
+pub(in crate::store) use crate::store::subject::{FieldName, Item, Mark, Subject, Value};
 use crate::store::writes::journal::Target;
 
 pub use edit::Edit;
 pub use kind::{Asks, BulkSaid, Kind, Refusal, Said, Told, Undone};
 pub use kinds::*;
 pub use rule::{Again, Back, Caution, EXPIRES_AFTER, Job, JobUndo, Noun, Rule, Still, Topic, Travel, Verb};
-pub use subject::{Item, Names, Subject};
-pub use value::{FieldName, Value};
 
 impl Intent {
     /// The same write about these targets only; what is no list of things stays as it is.

@@ -91,6 +91,6 @@ fn prices_of_removed_domains_outlive_a_restart_at_every_step() {
     assert_eq!(store.sendable(), [], "nothing tells yet that they are back");
     restore::import(&mut store, "finished");
     let follows = restore::restore_of(&store, back);
-    assert_eq!(follows.targets[0].after, crate::store::Value::Whole(900));
+    assert_eq!(follows.targets[0].after, crate::store::subject::Value::Whole(900));
     assert_eq!(store.sendable(), [(follows.id, follows.targets[0].item())]);
 }

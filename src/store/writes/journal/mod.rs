@@ -13,8 +13,9 @@ use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use serde::{Deserialize, Serialize};
 
-use super::intent::{Intent, Item, Mark, Names, Subject, Topic};
+use super::intent::{Intent, Topic};
 use crate::base::{Timestamp, work};
+use crate::store::subject::{EntryId, Item, Mark, Names, Subject};
 
 pub use fate::{Fate, State};
 use target::LEFT_OUT;
@@ -25,11 +26,6 @@ pub(in crate::store) use words::SayValue;
 
 /// Entries kept in memory and on disk beyond those whose fate is open.
 pub const KEPT: usize = 1_000;
-
-/// Number of an entry, growing.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct EntryId(pub i64);
 
 /// Where an intent came from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

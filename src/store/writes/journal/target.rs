@@ -5,7 +5,7 @@ use serde_json::{Map, Value as Json};
 use super::State;
 use crate::base::Timestamp;
 use crate::client::FailureKind;
-use crate::store::writes::intent::{FieldName, Item, Subject, Value};
+use crate::store::subject::{FieldName, Item, Subject, Value};
 
 /// One thing a write is about.
 #[derive(Clone, Debug, PartialEq, Eq)]

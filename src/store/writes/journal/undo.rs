@@ -5,10 +5,11 @@
 //! may have nothing to send ([`State::Void`]), because what it reverses was never sent; the next link then looks through
 //! it to the write that counts ([`Base`]).
 
-use super::{Entry, EntryId, Journal, Origin, State, Target};
+use super::{Entry, Journal, Origin, State, Target};
 use crate::base::Timestamp;
 use crate::store::Store;
-use crate::store::writes::intent::{Back, Intent, Item, Names, Undone};
+use crate::store::subject::{EntryId, Item, Names};
+use crate::store::writes::intent::{Back, Intent, Undone};
 
 /// Refusals of an undo after which it counts as not possible.
 const REFUSED: usize = 2;

@@ -4,7 +4,8 @@
 use super::{Entry, Fate, Journal, LEFT_OUT, Origin, State, Target};
 use crate::base::grouped;
 use crate::store::index::inquiries::InquiryIndex;
-use crate::store::writes::intent::{Item, Job, Noun, Subject, Value};
+use crate::store::subject::{Item, Subject, Value};
+use crate::store::writes::intent::{Job, Noun};
 use crate::store::writes::settle::{PASSED_OVER, READ_BACK, reason};
 
 /// Names spelled out in one sentence.

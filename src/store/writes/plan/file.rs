@@ -9,7 +9,8 @@ use serde_json::value::RawValue;
 
 use super::Plan;
 use crate::base::{DomainName, clean_line};
-use crate::store::writes::intent::{Edit, FieldName, Item, SettingEdit, Subject, Value};
+use crate::store::subject::{FieldName, Item, Subject, Value};
+use crate::store::writes::intent::{Edit, SettingEdit};
 
 /// Characters of a name in the file that are shown.
 const SHOWN: usize = 80;

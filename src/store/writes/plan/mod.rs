@@ -13,12 +13,12 @@ mod sheet;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 
-use super::intent::{Intent, Item, SaveSettings, SettingEdit, Subject};
-use super::journal::EntryId;
+use super::intent::{Intent, SaveSettings, SettingEdit};
 use crate::api::Paged;
 use crate::base::Timestamp;
+use crate::store::Store;
+use crate::store::subject::{EntryId, FieldName, Item, Subject, Value};
 use crate::store::writes::probe::{Found, Probe};
-use crate::store::{FieldName, Store, Value};
 
 pub use file::PlanFile;
 pub use reading::{FRESH, ToRead};

@@ -10,7 +10,8 @@ use crate::api::profile;
 use crate::api::settings::Get;
 use crate::base::{DomainName, Timestamp};
 use crate::client::{Failure, Lane};
-use crate::store::{DomainTab, Store, Subject, Wants};
+use crate::store::subject::Subject;
+use crate::store::{DomainTab, Store, Wants};
 
 /// A question names no value that was read longer ago, in seconds.
 pub const FRESH: i64 = 60;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::{Plan, Staging};
 use crate::base::Timestamp;
-use crate::store::writes::intent::{Item, SettingEdit, Subject};
-use crate::store::writes::journal::EntryId;
+use crate::store::subject::{EntryId, Item, Subject};
+use crate::store::writes::intent::SettingEdit;
 use crate::store::{Entry, Store};
 
 /// Steps that can be taken back.

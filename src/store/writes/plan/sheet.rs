@@ -4,8 +4,9 @@ use std::collections::{HashMap, HashSet};
 
 use super::Plan;
 use crate::base::{DomainName, Reading, switch};
-use crate::store::writes::intent::{Edit, FieldName, PRICES, SettingEdit, Value};
-use crate::store::{Item, Store, Subject};
+use crate::store::Store;
+use crate::store::subject::{FieldName, Item, Subject, Value};
+use crate::store::writes::intent::{Edit, PRICES, SettingEdit};
 
 /// What a domain has of its own and inherits is written so.
 const INHERIT: &str = "-";

@@ -14,10 +14,10 @@ use crate::sandbox::Options;
 use crate::store::filter::Filter;
 use crate::store::writes::intent::{
     ActOnDomains, AddCampaign, AddDomains, AddImage, AddListings, AllowSender, CsvImport, DomainAct, Edit, ExportAsk,
-    FieldName, IgnoreSender, Lines, Listing, NameNameservers, RemoveImage, RequestEmail, RerunImport, SaveCampaign,
-    SavePortfolio, SetMark, Unreachable, Value, Verb,
+    IgnoreSender, Lines, Listing, NameNameservers, RemoveImage, RequestEmail, RerunImport, SaveCampaign, SavePortfolio,
+    SetMark, Unreachable, Verb,
 };
-use crate::store::{DomainSort, DomainTab, DomainView, EntryId, Intent, Mark, Subject};
+use crate::store::{DomainSort, DomainTab, DomainView, EntryId, FieldName, Intent, Mark, Subject, Value};
 
 /// A simulation with everything read, and the acts to carry out in it.
 pub struct Table {

@@ -2,7 +2,8 @@ use super::*;
 use crate::api::Seen;
 use crate::api::types::DomainState;
 use crate::store::notes::{Key, NoteRow, Notes};
-use crate::store::{DomainAnswer, Subject, WalkState};
+use crate::store::subject::Subject;
+use crate::store::{DomainAnswer, WalkState};
 
 #[test]
 fn a_row_tells_what_the_service_told_and_no_more() {

@@ -8,9 +8,10 @@ mod reading;
 
 use serde::{Deserialize, Serialize};
 
-use super::{DomainKey, DomainTab};
+use super::DomainTab;
 use crate::base::Timestamp;
 use crate::store::index::walk::{PASSES, Unread, may_resume};
+use crate::store::subject::DomainKey;
 
 pub use reading::WalkedPage;
 use reading::{Mark, Reading};

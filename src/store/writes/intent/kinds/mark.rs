@@ -1,10 +1,11 @@
 //! A mark of inquiries: at once, with exact undo; equal marks that wait travel as one bulk call.
 
+use crate::store::subject::{Mark};
 use serde::{Deserialize, Serialize};
 
 use super::super::kind::{Kind, Refusal, Said, Undone};
 use super::super::rule::{Again, Back, Caution, Noun, Rule, Still, Topic, Travel, Verb};
-use super::super::{FieldName, Intent, Item, Value};
+use super::super::{Intent, Item, Value};
 use super::inquiries::{call, ids_of, probe, said};
 use crate::api::limits::BULK;
 use crate::api::types::Inquiry;
@@ -16,34 +17,6 @@ use crate::store::writes::journal::{Entry, Target};
 use crate::store::writes::probe::{Compared, Found, Probe, ReadAgain, SINGLY};
 use crate::store::writes::settle::Reading;
 use crate::store::writes::value_of_mark;
-
-/// A mark of an inquiry. Patches assign a value and never toggle, so that doing one twice changes nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Mark {
-    Read,
-    Starred,
-    Archived,
-    /// `marks.removed` at the service; in every text of the program *hidden*.
-    Hidden,
-}
-
-impl Mark {
-    /// The field of the inquiry it is.
-    pub const fn field(self) -> FieldName {
-        FieldName::fixed(match self {
-            Self::Read => "read",
-            Self::Starred => "starred",
-            Self::Archived => "archived",
-            Self::Hidden => "hidden",
-        })
-    }
-
-    /// The mark a field of an inquiry is.
-    pub fn of_field(field: &FieldName) -> Option<Self> {
-        Self::ALL.into_iter().find(|mark| mark.field() == *field)
-    }
-}
 
 /// Seconds after which a row is read again before it is marked.
 const FRESH: i64 = 15;

@@ -6,13 +6,13 @@ use crate::api::exports::Kind;
 use crate::api::types::Inquiry;
 use crate::base::{DomainName, Id, Timestamp, Written};
 use crate::client::{Failure, FailureKind};
+use crate::store::subject::{EntryId, FieldName, Mark, Value};
 use crate::store::writes::intent::{
     ActOnDomains, AddCampaign, AddDomains, AddImage, AddListings, AllowSender, Changed, CsvImport, DomainAct, Edit,
-    ExportAsk, FieldName, IgnoreSender, Intent, Lines, Listing, Mark, NameNameservers, RemoveImage, RequestEmail,
-    RerunImport, SaveCampaign, SavePortfolio, SaveProfile, SaveSettings, SetMark, SettingEdit, UndoVersion,
-    Unreachable, Value, Verb,
+    ExportAsk, IgnoreSender, Intent, Lines, Listing, NameNameservers, RemoveImage, RequestEmail, RerunImport,
+    SaveCampaign, SavePortfolio, SaveProfile, SaveSettings, SetMark, SettingEdit, UndoVersion, Unreachable, Verb,
 };
-use crate::store::writes::journal::{BulkAnswer, EntryId};
+use crate::store::writes::journal::BulkAnswer;
 use crate::store::writes::settle::PASSED_OVER;
 use crate::store::{Store, WriteProgress, WriteStep};
 

@@ -1,4 +1,9 @@
-//! What a write is about, one by one: things, and single fields of them.
+//! What notes and writes are about, one by one: things, single fields of them and the values of those.
+//!
+//! Nothing is known here but how they are named. Look first at [`Subject`] and [`Item`], then `value.rs` and `mark.rs`.
+
+mod mark;
+mod value;
 
 use std::fmt;
 use std::ops::Deref;
@@ -6,10 +11,21 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::FieldName;
 use crate::api::exports::Kind as ExportKind;
 use crate::api::types::{Image, Import, Inquiry};
 use crate::base::{DomainName, Id};
+
+pub use mark::Mark;
+pub use value::{FieldName, Value};
+
+/// Number of an entry of the journal, growing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct EntryId(pub i64);
+
+/// A domain as long as this account's cache lives: the same name has the same key, also in the next run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct DomainKey(pub(in crate::store) u32);
 
 /// One thing a write is about. Written as `inquiry:112`, `domain:xn--…`, `part:3`, `profile:`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
