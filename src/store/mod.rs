@@ -6,21 +6,18 @@
 //! screens read, and `writes/` for what a write goes through.
 
 pub mod answers;
-pub mod asked;
-mod buyer;
 pub mod disk;
 pub mod files;
 pub mod filter;
 pub mod findings;
 pub mod home;
-mod images;
 pub mod index;
 pub mod lists;
 pub mod notes;
 pub mod score;
 pub mod search;
-mod senders;
 mod session;
+pub mod shown;
 pub mod subject;
 #[cfg(test)]
 mod tests;
@@ -28,16 +25,14 @@ mod whole;
 pub mod writes;
 
 pub use answers::{Changes, DecodeFn, Every, GiveUp, Known, Loaded, Reply, Want, Wants};
-pub use buyer::Buyer;
-pub use images::{COVERS, ImageKey, ImageUses, ShownImage, covers_of, images_page};
 pub use index::domains::{Cover, DomainColumn, DomainIndex, DomainRow, DomainSort, DomainTab, DomainView, Pending};
 pub use index::inquiries::{Column, InquiryIndex, InquiryRow, Sort, Tab, ViewSpec};
 pub use index::walk::{WalkList, WalkState, walk_request};
 pub use lists::Shelf;
 pub use lists::mail::{MailKey, MailRow};
 pub use lists::settings::{Own, SettingType};
-pub use senders::{SenderKey, ShownSender};
 pub use session::{Allowed, Grid, Proven, SavedView, SavedViews, Session, Trouble, WriteHold};
+pub use shown::{Buyer, COVERS, ImageKey, ImageUses, SenderKey, ShownImage, ShownSender, covers_of, images_page};
 pub use subject::{DomainKey, EntryId, FieldName, Item, Mark, Subject, Value};
 pub use whole::{CURRENCY, DomainAnswer, DomainErrand, DomainRead, Store, Worth};
 pub use writes::intent::{Intent, SetMark};

@@ -9,7 +9,8 @@ use crate::app::paths::set_aside;
 use crate::app::reply::Drafts;
 use crate::base::{Id, Links, Timestamp, capital, reason, text_plain};
 use crate::screens;
-use crate::store::writes::drafts::{KeptDraft, ReplyDraft};
+use crate::store::index::inquiries::ReplyDraft;
+use crate::store::writes::drafts::KeptDraft;
 use crate::ui::Tone;
 
 use super::inbox::Message;

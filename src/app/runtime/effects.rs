@@ -259,7 +259,7 @@ mod tests {
     fn the_question_before_quitting_names_what_is_not_saved() {
         let mut store = Store::new("test");
         assert!(!Unsaved::of(&store).asks);
-        let draft = |old| crate::store::writes::drafts::ReplyDraft { at: crate::base::Timestamp(1), old };
+        let draft = |old| crate::store::index::inquiries::ReplyDraft { at: crate::base::Timestamp(1), old };
         store.reply_kept(crate::base::Id::new(7), Some(draft(true)));
         assert!(!Unsaved::of(&store).asks, "a draft that was there before is marked in its list");
         store.reply_kept(crate::base::Id::new(8), Some(draft(false)));

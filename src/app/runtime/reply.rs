@@ -3,7 +3,7 @@
 use crate::app::external::{self, Copied};
 use crate::app::reply::{Drafts, Next, ReplySession, sign, templates};
 use crate::screens::turn::after_reply;
-use crate::store::writes::drafts::ReplyDraft;
+use crate::store::index::inquiries::ReplyDraft;
 use crate::ui::text::counted;
 use crate::ui::{Reply, ReplyStep, Tone};
 

@@ -15,7 +15,7 @@ use crate::ui::list::noting;
 use crate::ui::widgets::table::{CellText, Column, Exact, RowFlags, Rows};
 use crate::ui::{Role, text};
 
-use crate::store::asked::Asked;
+use crate::store::findings::asked::Asked;
 
 /// The columns; the first one always stays. At 80 columns those of `keep` up to 5 are shown.
 pub const COLUMNS: &[Column] = &[

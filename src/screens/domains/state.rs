@@ -24,7 +24,7 @@ use super::lander::Lander;
 use super::results::Results;
 use super::tabs::TABS;
 use super::view;
-use crate::store::asked::{Asked, Figures};
+use crate::store::findings::asked::{Asked, Figures};
 
 /// Rows of one page of the list.
 pub const PAGE_ROWS: u32 = PER_PAGE;

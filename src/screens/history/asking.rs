@@ -5,7 +5,7 @@ use crate::base::Timestamp;
 use crate::client::FailureKind;
 use crate::screens::compared;
 use crate::store::Subject;
-use crate::store::lists::settings::versions::Row;
+use crate::store::shown::versions::Row;
 use crate::store::writes::plan::{FRESH, ToRead};
 use crate::ui::{Confirm, Cx, Effect, Outcome, Tone, World};
 

@@ -3,7 +3,7 @@
 use super::screen::History;
 use crate::api::settings;
 use crate::base::DomainName;
-use crate::store::lists::settings::versions::{of_account, of_domain};
+use crate::store::shown::versions::{of_account, of_domain};
 use crate::ui::list::verbs;
 use crate::ui::{Command, Cx, Info, Level, Outcome, Role, Sheet, When, World};
 

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 
 use crate::base::{DomainName, Money, Timestamp};
 use crate::store::Value;
-use crate::store::lists::settings::versions::Row;
+use crate::store::shown::versions::Row;
 use crate::store::writes::intent::PRICES;
 use crate::ui::chart::TimeChart;
 use crate::ui::text::{self, counted, grouped};

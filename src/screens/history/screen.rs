@@ -13,7 +13,7 @@ use super::prices::Prices;
 use crate::base::{DomainName, Kept, Timestamp, work};
 use crate::client::Lane;
 use crate::store::filter::age;
-use crate::store::lists::settings::versions::{PAGE_ROWS, Row, is_whole, known, next_page, of_account, of_domain};
+use crate::store::shown::versions::{PAGE_ROWS, Row, is_whole, known, next_page, of_account, of_domain};
 use crate::store::{Known, Store, Subject, Wants};
 use crate::ui::list::{self, About, ListScreen, NoDetail, OwnList, Page, Pages, TabRow, Words, own_list, plain_scopes};
 use crate::ui::place::{NAMES, VERSION};

@@ -14,6 +14,7 @@ mod parse;
 mod terms;
 #[cfg(test)]
 mod tests;
+pub(in crate::store) mod texts;
 
 use std::fmt;
 

@@ -3,6 +3,7 @@
 //! Pure, over the store: it asks the service nothing and draws nothing. Look first at `kinds.rs`, the table of what is
 //! looked for, then `look.rs`, the one pass over all names.
 
+pub mod asked;
 mod hangs;
 mod kinds;
 mod look;
@@ -18,12 +19,12 @@ use std::time::Duration;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::asked::Asked;
 use super::notes::{Entry, Key, NoteChange};
 use super::{DomainIndex, DomainRow, DomainTab, Known, ParkingEmail, Store, Wants};
 use crate::api::insights;
 use crate::base::{Currency, Moment, Timestamp};
 use crate::client::Lane;
+use crate::store::findings::asked::Asked;
 use crate::store::lists::visits;
 use crate::store::subject::{DomainKey, Subject};
 

@@ -6,12 +6,12 @@ use crate::api::Request;
 use crate::api::domains::Listing;
 use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Timestamp, Zone};
-use crate::store::asked::Asked;
 use crate::store::filter::{Filter, parse, parse_domains};
+use crate::store::findings::asked::Asked;
 use crate::store::index::domains::DomainView;
 use crate::store::lists::jobs::{exports_page, imports_page};
-use crate::store::lists::settings::versions::{Row, by_others, of_account};
 use crate::store::score::Leads;
+use crate::store::shown::versions::{Row, by_others, of_account};
 use crate::store::subject::{DomainKey, Subject};
 use crate::store::{Cover, DomainSort, DomainTab, Known, Sort, Store, Tab, ViewSpec};
 

@@ -25,12 +25,12 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::asked::Asked;
 use super::findings::tab_word;
 use super::score::{Leads, Weights};
 use super::{DomainTab, Known, Store};
 use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Timestamp, Zone};
+use crate::store::findings::asked::Asked;
 use crate::store::subject::DomainKey;
 
 pub use arranged::Arranged;

@@ -8,7 +8,7 @@ use crate::api::types::Inquiry;
 use crate::base::{DomainName, Id, Timestamp, Zone, grouped};
 use crate::store::findings::{Findings, Settling, has_no_bin};
 use crate::store::index::inquiries::COVER;
-use crate::store::lists::settings::versions;
+use crate::store::shown::versions;
 use crate::store::subject::DomainKey;
 use crate::store::{DomainRow, DomainTab, InquiryRow, Known, Store};
 

@@ -13,8 +13,8 @@ use crate::base::{DomainName, Timestamp, Zone};
 use crate::client::{FailureKind, Lane};
 use crate::store::index::inquiries::Key;
 use crate::store::lists::jobs::{exports_page, imports_page};
-use crate::store::lists::settings::versions::of_account;
 use crate::store::lists::visits;
+use crate::store::shown::versions::of_account;
 use crate::store::{DomainTab, Every, Known, Store, WalkState, Wants};
 
 /// Between two looks at what the program does not watch anyway.

@@ -7,8 +7,8 @@ use crate::store::notes::Status;
 use crate::store::{MailKey, Store};
 
 use super::query::{Ready, Use};
-use super::texts::Texts;
 use super::{Found, Group, Kind, Rank, Thing, group};
+use crate::store::filter::texts::Texts;
 
 /// Of mail: sender, addresses with names, subject, domains and recipients, attachments, the start of the text, the note;
 /// then the whole text, where it is kept.

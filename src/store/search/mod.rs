@@ -7,9 +7,7 @@ mod docs;
 mod query;
 #[cfg(test)]
 mod tests;
-pub(in crate::store) mod texts;
-
-use std::cmp::Reverse;
+pub(in crate::store) use std::cmp::Reverse;
 
 use crate::api::emails::Match;
 use crate::api::types::Inquiry;

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use memchr::memmem::Finder;
 
-use super::texts::BETWEEN;
 use crate::base::clean_line;
+use crate::store::filter::texts::BETWEEN;
 
 /// Words of a search at most; more are not looked at.
 const WORDS: usize = 20;

@@ -8,9 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use super::intent::Edit;
 use super::plan::Plan;
-use crate::base::{Id, Timestamp};
+use crate::base::Id;
 use crate::store::Store;
 use crate::store::files::Slot;
+use crate::store::index::inquiries::ReplyDraft;
 
 /// Under which what is under review is kept.
 pub const REVIEW: Slot = "staged";
@@ -66,15 +67,6 @@ impl KeptDraft {
 pub struct Drafts {
     /// By form: what its changes are about, and how many there are.
     forms: BTreeMap<Slot, Vec<(String, usize)>>,
-}
-
-/// The draft of a reply.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ReplyDraft {
-    /// When it was written last.
-    pub at: Timestamp,
-    /// It was left by an earlier session.
-    pub old: bool,
 }
 
 impl Drafts {

@@ -3,7 +3,7 @@
 use crate::api::types::DomainState;
 use crate::base::Money;
 use crate::store::DomainRow;
-use crate::store::asked::Figures;
+use crate::store::findings::asked::Figures;
 use crate::ui::text::counted;
 
 use super::super::columns::best_words;

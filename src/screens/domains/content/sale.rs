@@ -7,7 +7,7 @@ use crate::api::Seen;
 use crate::api::types::{Domain, Inquiry};
 use crate::base::{Currency, DomainName, Id};
 use crate::screens::domain::words;
-use crate::store::asked::Figures;
+use crate::store::findings::asked::Figures;
 use crate::store::{CURRENCY, FieldName, Item, Known, Subject, Value};
 use crate::ui::text::{ago, figure};
 use crate::ui::widgets::doc::Doc;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::cells::{Cells, Field, Parts, bits};
-use crate::store::search::texts;
+use crate::store::filter::texts;
 
 /// Rows of a full chunk.
 pub(in crate::store) const ROWS: usize = 1_024;

@@ -9,7 +9,15 @@ use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
 use crate::store::notes::{Record, Records};
 use crate::store::subject::Subject;
-use crate::store::writes::drafts::ReplyDraft;
+
+/// The draft of a reply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReplyDraft {
+    /// When it was written last.
+    pub at: Timestamp,
+    /// It was left by an earlier session.
+    pub old: bool,
+}
 
 impl InquiryIndex {
     /// A row's bits with pending changes and local marks.

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use super::row::{Compact, FIELDS, Key};
 use crate::api::types::Inquiry;
 use crate::base::Id;
-use crate::store::search::texts::Texts;
+use crate::store::filter::texts::Texts;
 
 /// A piece is cut in two when it grows beyond this.
 const MOST: usize = 2_000;

@@ -3,6 +3,7 @@
 //! Not here: fetching, the journal, the disk. Look first at [`InquiryIndex`], then `view.rs` (filter and sort),
 //! `chunk.rs` (how rows lie in memory) and `row.rs` (what a row is).
 
+mod among;
 mod answered;
 pub mod bits;
 mod chunk;
@@ -27,8 +28,8 @@ use super::walk::{Counts, Sweep, Unseen, Walk, WalkState};
 use crate::store::answers::{DETAILS, Recent, budget};
 use crate::store::notes::Records;
 use crate::store::subject::Mark;
-use crate::store::writes::drafts::ReplyDraft;
 
+pub use answered::ReplyDraft;
 pub use chunk::{Chunk, Chunks, Put};
 pub use mask::{COVER, covered};
 pub use row::{Compact, FIELDS, Field, InquiryRow, Key, assign, inquiry_from_raw, mark_of};

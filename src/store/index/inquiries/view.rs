@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use memchr::memmem::Finder;
 
+use super::among::is_among;
 use super::bits;
 use super::chunk::Chunk;
 use super::row::{Compact, Field, InquiryRow, mark_of};
@@ -14,7 +15,6 @@ use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp, work};
 use crate::store::filter::{self, Amount, Filter, Local, Span, Test, TimeField, hundredths};
 use crate::store::notes::{Key, Record, Records};
-use crate::store::senders::is_among;
 use crate::store::subject::{Mark, Subject};
 
 /// What a list shows: the service's question, the terms checked here, and the order.

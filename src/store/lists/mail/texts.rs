@@ -11,7 +11,7 @@ use crate::api::emails::Download;
 use crate::api::{Call, Request};
 use crate::mime::{Kind, Message};
 use crate::store::answers::budget::MAIL_TEXTS;
-use crate::store::search::texts::Texts;
+use crate::store::filter::texts::Texts;
 
 /// Longest text that is searched, in bytes: what follows in a long message are mostly earlier ones.
 const LONGEST: usize = 16 << 10;

@@ -6,7 +6,6 @@
 mod own;
 mod own_values;
 mod types;
-pub mod versions;
 
 use crate::api::domains::AllSettings;
 use crate::api::limits::PER_PAGE;

@@ -1,7 +1,7 @@
 //! Marking inquiries as answered: a sign in the list, a line in the detail, a filter, and the way back.
 
 use parkade::base::Id;
-use parkade::store::writes::drafts::ReplyDraft;
+use parkade::store::index::inquiries::ReplyDraft;
 use parkade::ui::shell::ShellOptions;
 use parkade::ui::testing::NOW;
 

@@ -3,11 +3,11 @@
 
 use std::ops::Range;
 
-use super::{InquiryRow, MailKey, Sort, Store, Tab, ViewSpec};
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
 use crate::store::filter::Filter;
 use crate::store::index::inquiries::bits;
+use crate::store::{InquiryRow, MailKey, Sort, Store, Tab, ViewSpec};
 
 /// Seconds within which inquiries about several names are one case.
 const CASE: i64 = 24 * 60 * 60;

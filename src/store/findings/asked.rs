@@ -4,13 +4,13 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::filter::{Filter, Local, Test};
-use super::findings::Findings;
-use super::{DomainIndex, InquiryIndex, Known, Sort, Store, Tab, ViewSpec, WalkState};
 use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Money, Timestamp, work};
+use crate::store::filter::{Filter, Local, Test};
+use crate::store::findings::Findings;
 use crate::store::lists::visits::{Figure, Visits};
 use crate::store::subject::DomainKey;
+use crate::store::{DomainIndex, InquiryIndex, Known, Sort, Store, Tab, ViewSpec, WalkState};
 
 /// Seconds that count as lately.
 const LATELY: i64 = 90 * 24 * 60 * 60;

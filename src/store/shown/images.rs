@@ -10,9 +10,9 @@ use crate::api::types::{Image, ImageKind};
 use crate::api::{Page, portfolio, settings};
 use crate::base::{Id, Timestamp};
 
-use super::{Known, Shelf, Store};
 use crate::store::subject::{EntryId, FieldName, Item, Subject, Value};
 use crate::store::writes::intent::{AddImage, Fields, Intent, SavePortfolio};
+use crate::store::{Known, Shelf, Store};
 
 /// The setting that names images by id.
 pub const COVERS: &str = "cover_images";
@@ -163,7 +163,7 @@ impl Store {
 
     /// The file an image of this account was uploaded from, by this program.
     pub fn image_file(&self, key: ImageKey) -> Option<&Path> {
-        let is = |entry: &&super::Entry| match key {
+        let is = |entry: &&crate::store::Entry| match key {
             ImageKey::Adding(id) => entry.id == id,
             ImageKey::Listed(id) => {
                 entry.targets.first().is_some_and(|target| target.made == Some(id.get()) && target.state.applied())

@@ -1,0 +1,13 @@
+//! What several rooms know together, as lists show it: what the service said with the writes on their way laid over it.
+//!
+//! Nothing is kept here. Images (`images.rs`), ignored senders (`senders.rs`), versions of settings (`versions.rs`) and what
+//! belongs to the address of a buyer (`buyer.rs`).
+
+mod buyer;
+mod images;
+mod senders;
+pub mod versions;
+
+pub use buyer::Buyer;
+pub use images::{COVERS, ImageKey, ImageUses, ShownImage, covers_of, images_page};
+pub use senders::{SenderKey, ShownSender};
