@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::base::DomainName;
 use crate::store::files::Slot;
-use crate::store::writes::intent::{PRICES, SettingEdit};
+use crate::store::subject::PRICES;
+use crate::store::writes::intent::SettingEdit;
 use crate::store::writes::plan::{Formula, Plan, Priced};
 use crate::ui::text::{counted, grouped};
 use crate::ui::{Args, Cx, Effect, FileAsk, Menu, MenuItem, Outcome, Place, Tone};

@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use crate::base::{DomainName, Money, Timestamp};
 use crate::store::Value;
 use crate::store::shown::versions::Row;
-use crate::store::writes::intent::PRICES;
+use crate::store::subject::PRICES;
 use crate::ui::chart::TimeChart;
 use crate::ui::text::{self, counted, grouped};
 use crate::ui::{Look, Role};

@@ -2,7 +2,7 @@
 
 use super::rows::All;
 use crate::base::{DomainName, clean_line};
-use crate::store::writes::intent::AMOUNTS;
+use crate::store::subject::AMOUNTS;
 use crate::store::{FieldName, Item, Store, Subject, Value};
 use crate::ui::Role;
 use crate::ui::widgets::table::{Align, CellText, Column, Exact, Heading, Rows, ends_of};

@@ -3,7 +3,8 @@
 use crate::api::types::{Setting, SettingSchema, SettingSource};
 use crate::api::{Paged, Seen};
 use crate::base::{Currency, Untrusted, title_of};
-use crate::store::writes::intent::{AMOUNTS, sale_label};
+use crate::store::subject::AMOUNTS;
+use crate::store::writes::intent::sale_label;
 use crate::store::{SettingType, Value};
 use crate::ui::widgets::form::{Field, Kind};
 

@@ -10,7 +10,7 @@ mod recent;
 mod want;
 
 pub use known::Known;
+pub use query::Loaded;
 pub(in crate::store) use query::Queries;
-pub use query::{Changes, Loaded};
 pub(in crate::store) use recent::{DETAILS, Recent};
 pub use want::{DecodeFn, Every, GiveUp, Reply, Want, Wants, decode};

@@ -11,7 +11,6 @@ use crate::base::Timestamp;
 use crate::client::Failure;
 
 use super::budget;
-use crate::store::lists::jobs::Ended;
 
 /// Answers kept in memory; beyond that the one used longest ago goes (the disk keeps more). What is wanted stays.
 const MOST: usize = 256;
@@ -30,21 +29,6 @@ pub struct Loaded<'a, T> {
     pub from_disk: bool,
     /// Something changed at the service since `value` came.
     pub stale: bool,
-}
-
-/// What an answer changed.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Changes {
-    /// The answer was taken (an outdated one is dropped).
-    pub taken: bool,
-    /// Inquiries not known before.
-    pub new: usize,
-    /// Inquiries that read differently.
-    pub changed: usize,
-    /// The answer reads differently from the one before.
-    pub differs: bool,
-    /// Jobs that ended by it.
-    pub ended: Vec<Ended>,
 }
 
 #[derive(Debug, Default)]

@@ -7,7 +7,7 @@ use super::terms::{STATES, duration};
 use super::{Compare, CountField, Filter, FilterError, Span, Test, TimeField};
 use super::{like, notes};
 use crate::api::domains::Listing;
-use crate::store::findings::Kind;
+use crate::store::subject::finding::Kind;
 
 /// Reads one word of the line.
 pub(super) fn term(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {

@@ -21,8 +21,8 @@ use std::fmt;
 use crate::api::domains::{Listing, Tab as DomainTab};
 use crate::api::inquiries::{DeliveryFilter, InquiryFilter, Order, RiskFilter, Status, UnsentReason, Visibility};
 use crate::base::{Currency, DomainName, Money};
-use crate::store::findings::Kind;
 use crate::store::subject::Mark;
+use crate::store::subject::finding::Kind;
 
 pub use canonical::from_buyer;
 pub use like::matches;

@@ -3,9 +3,9 @@
 use crate::api::domains::{Listing, Tab};
 use crate::api::emails::ExtensionLocation;
 use crate::api::inquiries::{DeliveryFilter, Order, RiskFilter, Status, UnsentReason};
-use crate::store::findings::Kind;
 use crate::store::notes::Turn;
 use crate::store::subject::Mark;
+use crate::store::subject::finding::Kind;
 
 /// What a filter line is about; the words differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

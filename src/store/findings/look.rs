@@ -6,14 +6,14 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use serde_json::Value as Json;
 
 use super::hangs::Summing;
-use super::kinds::{OVERDUE, VISITED};
 use super::settled::{All, Facts};
-use super::{Findings, Found, From, Hangs, Kind, Listed, Settling};
+use super::{Findings, Found, From, Hangs, Listed, Settling};
 use crate::api::Seen;
 use crate::base::{Currency, Money, Timestamp, work};
 use crate::store::filter::Filter;
 use crate::store::findings::asked::Asked;
 use crate::store::notes::{Status, Turn};
+use crate::store::subject::finding::{Kind, OVERDUE, VISITED};
 use crate::store::subject::{DomainKey, Subject, Value};
 use crate::store::{Cover, DomainRow, DomainTab, Known, Own, ParkingEmail, Sort, Store, Tab, ViewSpec};
 

@@ -1,11 +1,10 @@
 //! What is wrong with a portfolio: one engine for everything that says so, Home, Health and the filter word `finding:`.
 //!
-//! Pure, over the store: it asks the service nothing and draws nothing. Look first at `kinds.rs`, the table of what is
+//! Pure, over the store: it asks the service nothing and draws nothing. Look first at `subject/finding.rs`, the table of what is
 //! looked for, then `look.rs`, the one pass over all names.
 
 pub mod asked;
 mod hangs;
-mod kinds;
 mod look;
 mod settled;
 #[cfg(test)]
@@ -28,12 +27,12 @@ use crate::store::findings::asked::Asked;
 use crate::store::lists::visits;
 use crate::store::subject::{DomainKey, Subject};
 
+pub use crate::store::subject::finding::Kind;
 pub use hangs::Hangs;
-pub use kinds::Kind;
 pub(super) use look::has_no_bin;
 pub use settled::{Settled, Settling};
 
-use kinds::Listed;
+use crate::store::subject::finding::Listed;
 
 /// A report younger than this is not read again.
 const FRESH: Duration = Duration::from_secs(60 * 60);

@@ -5,11 +5,10 @@
 
 use std::collections::HashMap;
 
-use super::Kind;
-use super::kinds::VISITED;
 use crate::base::{Moment, Timestamp};
 use crate::store::notes::{Entry, Key, NoteChange, Notes};
 use crate::store::subject::Subject;
+use crate::store::subject::finding::{Kind, VISITED};
 
 /// What was settled, with the facts as they were.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -10,8 +10,9 @@ use super::{Block, Days, Line, Opens, Reading, Since, due, visited, what_if};
 use crate::api::insights;
 use crate::api::types::Inquiry;
 use crate::base::{Id, Money, Timestamp, grouped};
-use crate::store::findings::{Found, Kind, tab_word};
+use crate::store::findings::{Found, tab_word};
 use crate::store::lists::visits;
+use crate::store::subject::finding::Kind;
 use crate::store::subject::{DomainKey, Subject};
 use crate::store::{DomainTab, Known, Tab};
 

@@ -1,6 +1,6 @@
 //! What can be noted, and how its key is written in the file.
 
-use crate::store::findings::Kind;
+use crate::store::subject::finding::Kind;
 
 /// The key of a note. Keys of newer versions of the program are kept in the file and not shown.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -1,8 +1,11 @@
 //! What notes and writes are about, one by one: things, single fields of them and the values of those.
 //!
-//! Nothing is known here but how they are named. Look first at [`Subject`] and [`Item`], then `value.rs` and `mark.rs`.
+//! Nothing is known here but how they are named. Look first at [`Subject`] and [`Item`], then `value.rs` and `mark.rs`;
+//! `finding.rs` lists what can be wrong with a domain, which notes and filters name, too.
 
+pub mod finding;
 mod mark;
+mod prices;
 mod value;
 
 use std::fmt;
@@ -16,6 +19,7 @@ use crate::api::types::{Image, Import, Inquiry};
 use crate::base::{DomainName, Id};
 
 pub use mark::Mark;
+pub use prices::{AMOUNTS, CURRENCY, PRICES};
 pub use value::{FieldName, Value};
 
 /// Number of an entry of the journal, growing.

@@ -14,23 +14,20 @@ mod noting;
 mod prices;
 mod session;
 mod settings;
+mod taking;
 mod walking;
 
-use std::any::Any;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::api::inquiries::List;
-use crate::api::replies::BuyerHistory;
 use crate::api::types::Inquiry;
-use crate::api::{Call, Paged, Request, Resource, Row};
+use crate::api::{Request, Resource, Row};
 use crate::base::{Id, Timestamp};
-use crate::client::FailureKind;
 
-use super::answers::{Changes, Loaded, Queries, Reply, budget};
-use super::disk::{self, Disk, DiskEvent, DiskRow, Noted};
-use super::index::domains::{DomainIndex, Taken};
-use super::index::inquiries::{Absorbed, InquiryIndex};
+use super::answers::{Loaded, Queries};
+use super::disk::{self, Disk, DiskEvent, Noted};
+use super::index::domains::DomainIndex;
+use super::index::inquiries::InquiryIndex;
 use super::index::{overlay, walk};
 use super::lists;
 use super::lists::jobs::Jobs;
@@ -41,7 +38,8 @@ use super::writes::{self, drafts, intent, plan};
 use super::{files, findings, home};
 
 pub use domains::{DomainAnswer, DomainErrand, DomainRead};
-pub use prices::{CURRENCY, Worth};
+pub use prices::Worth;
+pub use taking::Changes;
 
 /// Everything known about one account. Owned by the loop; screens read it.
 #[derive(Debug, Default)]
@@ -213,106 +211,6 @@ impl Store {
     /// was read back.
     pub fn take_stale(&mut self) -> BTreeSet<String> {
         self.queries.take_stale()
-    }
-
-    /// Takes an answer: drops it when a newer request runs, takes inquiries into the index, keeps it on disk.
-    pub fn accept(&mut self, reply: Reply) -> Changes {
-        let began = self.queries.began_clock(&reply.key);
-        let value = reply.result.as_ref().ok().cloned();
-        let failure = reply.result.as_ref().err().cloned();
-        let gone = reply.call.endpoint == crate::api::domains::Get::ENDPOINT
-            && reply.result.as_ref().is_err_and(|failure| failure.kind == FailureKind::NotFound);
-        if !self.queries.accept(&reply.call, &reply.key, reply.generation, reply.at, reply.result) {
-            return Changes::default();
-        }
-        self.version += 1;
-        let mut changes = Changes { taken: true, ..Changes::default() };
-        if let Some(value) = value {
-            changes.differs = self.queries.note_body(&reply.key, reply.body.as_deref());
-            changes.ended = self.jobs.absorb(&reply.call, &*value, self.service_time(reply.at), true);
-            self.mail.absorb(&reply.call, &*value);
-            self.keep_text(&reply.call, &*value);
-            self.visits.absorb(&reply.call, &*value, self.service_time(reply.at));
-            let absorbed = self.absorb(&reply.call, &value, began, reply.at);
-            (changes.new, changes.changed) = (absorbed.new, absorbed.changed);
-            if changes.new > 0 {
-                self.ask_sets_again();
-            }
-            self.session.heard = self.session.heard.max(Some(reply.at));
-            self.look_at_notes();
-            if let (Some(disk), Some(body)) = (&self.disk, reply.body) {
-                disk.put_reply(&reply.call, reply.at, body);
-            }
-            if lists::settings::is_taken_over(&reply.call) {
-                self.queries.let_go(&reply.key);
-            }
-        }
-        if let Some(failure) = failure {
-            self.session.no_campaign_calls |= Session::is_not_offered(reply.call.endpoint, &failure);
-            self.own_settings_failed(&reply.call, reply.at, &failure);
-        }
-        if gone {
-            // Absent once is not absent: the lists tell, and a row that is gone leaves them.
-            self.ask_domain_totals();
-        }
-        changes
-    }
-
-    /// Takes an answer kept by an earlier run, decoded; never over a newer one.
-    pub fn accept_kept(&mut self, call: &Call, at: Timestamp, value: Arc<dyn Any + Send + Sync>) -> bool {
-        self.version += 1;
-        self.jobs.absorb(call, &*value, self.service_time(at), false);
-        self.mail.absorb(call, &*value);
-        self.keep_text(call, &*value);
-        self.visits.absorb(call, &*value, self.service_time(at));
-        self.queries.accept_disk(call, at, value)
-    }
-
-    /// Takes the inquiries out of whatever answer carries some.
-    pub(in crate::store) fn absorb(
-        &mut self,
-        call: &Call,
-        value: &Arc<dyn Any + Send + Sync>,
-        began: u64,
-        at: Timestamp,
-    ) -> Absorbed {
-        let absorbed = if let Some(page) = value.downcast_ref::<Paged<Inquiry>>() {
-            let absorbed = self.inquiries.absorb(&page.rows, began);
-            if call.endpoint == List::ENDPOINT {
-                self.note_set(call, page, began);
-            }
-            absorbed
-        } else if let Some(row) = value.downcast_ref::<Row<Inquiry>>() {
-            self.inquiries.put_full(Arc::new(row.value.clone()));
-            self.inquiries.absorb([row], began)
-        } else if let Some(history) = value.downcast_ref::<BuyerHistory>() {
-            self.inquiries.absorb(&history.inquiries.rows, began)
-        } else if let Some(taken) = self.absorb_domains(call, value, began, at) {
-            let Taken { new, changed, left_out, .. } = taken;
-            return Absorbed { new, changed, left_out, rows: Vec::new() };
-        } else {
-            self.absorb_settings(call, &**value, at);
-            Absorbed::default()
-        };
-        self.keep(&absorbed, at);
-        absorbed
-    }
-
-    /// Hands rows to the disk, with the bits as they are now known.
-    pub(in crate::store) fn keep(&mut self, absorbed: &Absorbed, at: Timestamp) {
-        absorbed.rows.iter().for_each(|(id, _)| self.inquiries.told(*id, at));
-        let Some(disk) = &self.disk else { return };
-        let rows = absorbed.rows.iter().filter_map(|(id, raw)| {
-            let (row, bits, walk) = self.inquiries.kept(*id)?;
-            Some(DiskRow { row: row.clone(), bits, walk, at, raw: (raw.len() <= budget::ROW).then(|| raw.clone()) })
-        });
-        disk.put_rows(rows.collect());
-    }
-
-    /// Keeps the changed bits of rows on the disk.
-    pub(in crate::store) fn keep_bits(&self, ids: impl IntoIterator<Item = Id<Inquiry>>) {
-        let Some(disk) = &self.disk else { return };
-        disk.put_bits(ids.into_iter().filter_map(|id| self.inquiries.kept(id).map(|(_, bits, _)| (id, bits))));
     }
 
     /// Takes one inquiry read for the walk or for settling a write, begun at `began`.

@@ -7,13 +7,8 @@ use crate::api::{Seen, loose, profile, settings};
 use crate::base::{Currency, DomainName, Money, Timestamp, grouped};
 use crate::store::filter::Filter;
 use crate::store::index::domains::DomainView;
-use crate::store::subject::{FieldName, Item, Subject, Value};
-use crate::store::writes::intent::{AMOUNTS, PRICES};
+use crate::store::subject::{AMOUNTS, FieldName, Item, PRICES, Subject, Value};
 use crate::store::{DomainRow, DomainSort, DomainTab, SettingType, Store};
-
-/// The setting by which a domain has its prices in another currency than the account (the names of settings are the
-/// schema's; document 2 lists none).
-pub const CURRENCY: &str = "currency";
 
 /// Prices added up, each currency by itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -14,9 +14,8 @@ use crate::api::types::{DomainSettings, Named, Setting, SettingSource};
 use crate::api::{Call, Page, Paged, Request, Resource, Seen, profile};
 use crate::base::{DomainName, Timestamp};
 use crate::client::{Failure, FailureKind, Lane};
-use crate::store::lists::settings::{OwnSettings, UNASKED, is_in_rows, page, read_at};
+use crate::store::lists::settings::{OwnSettings, UNASKED, is_in_rows, own_value, page, read_at};
 use crate::store::subject::{EntryId, FieldName, Item, Subject, Value};
-use crate::store::writes::intent::own_value;
 use crate::store::{DomainTab, Known, Store, Wants};
 
 impl Store {

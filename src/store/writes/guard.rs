@@ -7,9 +7,9 @@ use std::collections::{BTreeSet, HashMap};
 use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Money, Timestamp, capital, clean_line, grouped};
 use crate::store::filter::Filter;
-use crate::store::subject::{FieldName, Item, Subject, Value};
-use crate::store::writes::intent::{PRICES, SettingEdit};
-use crate::store::{CURRENCY, DomainRow, DomainTab, Sort, Store, Tab, ViewSpec, Worth};
+use crate::store::subject::{CURRENCY, FieldName, Item, PRICES, Subject, Value};
+use crate::store::writes::intent::SettingEdit;
+use crate::store::{DomainRow, DomainTab, Sort, Store, Tab, ViewSpec, Worth};
 
 /// Names a sentence gives of those it is about.
 const NAMED: usize = 3;

@@ -12,10 +12,10 @@ use crate::api::limits::PER_PAGE;
 use crate::api::{Call, Page, Request};
 use crate::base::Timestamp;
 use crate::store::Loaded;
-use crate::store::writes::intent::PRICES;
+use crate::store::subject::PRICES;
 
 pub use own::OwnSettings;
-pub use own_values::Own;
+pub use own_values::{Own, own_value};
 pub use types::SettingType;
 
 /// Verified domains up to which the settings they have of their own are read unasked: 50 pages, a few megabytes.

@@ -6,9 +6,8 @@ use std::sync::Arc;
 use crate::api::types::{Named, Setting};
 use crate::base::{Currency, Timestamp, work};
 use crate::client::Failure;
-use crate::store::CURRENCY;
-use crate::store::subject::{Subject, Value};
-use crate::store::writes::intent::own_value;
+use crate::store::lists::settings::own_value;
+use crate::store::subject::{CURRENCY, Subject, Value};
 
 use super::own_values::{Own, SettingNames};
 

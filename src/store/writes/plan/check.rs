@@ -5,8 +5,8 @@ use super::Plan;
 use crate::api::settings::Schema;
 use crate::api::types::SettingSchema;
 use crate::base::{nearest, one_of, unknown};
-use crate::store::subject::{Item, Subject, Value};
-use crate::store::writes::intent::{PRICES, SettingEdit};
+use crate::store::subject::{Item, PRICES, Subject, Value};
+use crate::store::writes::intent::SettingEdit;
 use crate::store::writes::probe::Found;
 use crate::store::{SettingType, Store};
 

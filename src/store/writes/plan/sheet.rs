@@ -5,8 +5,8 @@ use std::collections::{HashMap, HashSet};
 use super::Plan;
 use crate::base::{DomainName, Reading, switch};
 use crate::store::Store;
-use crate::store::subject::{FieldName, Item, Subject, Value};
-use crate::store::writes::intent::{Edit, PRICES, SettingEdit};
+use crate::store::subject::{FieldName, Item, PRICES, Subject, Value};
+use crate::store::writes::intent::{Edit, SettingEdit};
 
 /// What a domain has of its own and inherits is written so.
 const INHERIT: &str = "-";

@@ -11,27 +11,15 @@ use super::super::rule::{Back, Noun, Rule, Still, Topic, Travel, Verb};
 use super::super::{FieldName, Intent, Item, Subject, Value};
 use crate::api::limits::SETTINGS_NAMES;
 use crate::api::replies::Settings;
-use crate::api::types::{Named, SaveResult, Setting, SettingSource};
+use crate::api::types::{Named, SaveResult};
 use crate::api::wire::Changes;
-use crate::api::{Call, DecodeError, Endpoint, Request, Seen, domains, settings};
+use crate::api::{Call, DecodeError, Endpoint, Request, domains, settings};
 use crate::base::{DomainName, clean_line};
 use crate::client::{Failure, FailureKind};
 use crate::store::Store;
+use crate::store::lists::settings::own_value;
 use crate::store::writes::journal::{Entry, Target};
 use crate::store::writes::probe::{Found, Probe, ReadAgain};
-
-/// What a price is called by the service (document 2, the names of settings it mentions): it is read back after a save.
-pub const PRICES: [&str; 2] = ["bin_price", "target_price"];
-
-impl Item {
-    /// It is an amount names are sold for.
-    pub fn is_price(&self) -> bool {
-        self.field.as_ref().is_some_and(|field| PRICES.contains(&field.as_str()))
-    }
-}
-
-/// The settings that are amounts in the currency of the seller.
-pub const AMOUNTS: [&str; 3] = [PRICES[0], PRICES[1], "min_offer"];
 
 /// The settings a domain is sold with, by one name on every screen, whatever the service calls them.
 const SALE: [(&str, &str); 5] = [
@@ -108,24 +96,6 @@ impl SaveSettings {
     fn saved(items: &[Item], answer: &Settings) -> Said {
         let value = |item: &Item| own_value(&item.subject, answer.settings.get(item.field.as_ref()?.as_str())?);
         Said::Saved(items.iter().filter_map(|item| Some((item.clone(), value(item)?))).collect())
-    }
-}
-
-/// What a setting is by itself for a thing: null where it inherits. `None` where the answer does not say.
-pub fn own_value(subject: &Subject, setting: &Setting) -> Option<Value> {
-    let said = |seen: &Seen<serde_json::Value>| match seen {
-        Seen::Null => Some(Value::Null),
-        seen => seen.get().cloned().map(Value::from),
-    };
-    match (subject, setting.source.get()) {
-        (Subject::Account, Some(SettingSource::Default)) => Some(Value::Null),
-        (Subject::Account, _) => said(&setting.value),
-        // Where the value of the domain was left out, the source tells what it is.
-        (_, Some(SettingSource::Domain)) if setting.domain_value.is_missing() => said(&setting.value),
-        (_, Some(SettingSource::Account | SettingSource::Default)) if setting.domain_value.is_missing() => {
-            Some(Value::Null)
-        }
-        _ => said(&setting.domain_value),
     }
 }
 

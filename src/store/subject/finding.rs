@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::store::DomainTab;
+use crate::api::domains::Tab as DomainTab;
 
 /// From how many visits in 30 days on a domain is one of those most visited.
-pub(super) const VISITED: u64 = 10;
+pub(in crate::store) const VISITED: u64 = 10;
 /// Seconds after which a check that did not come is overdue.
-pub(super) const OVERDUE: i64 = 86_400;
+pub(in crate::store) const OVERDUE: i64 = 86_400;
 
 /// What can be wrong. With the name it is about it keeps what was settled, whatever its words say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -27,7 +27,7 @@ pub enum Kind {
 
 /// Where the names of a kind are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Listed {
+pub(in crate::store) enum Listed {
     /// On a tab of Domains, under the word `finding:`.
     Domains(DomainTab),
     /// All names of a tab are findings.
@@ -164,7 +164,7 @@ impl Kind {
         matches!(self, Self::VisitedOffMarket | Self::NoPriceVisited)
     }
 
-    pub(super) const fn listed(self) -> Listed {
+    pub(in crate::store) const fn listed(self) -> Listed {
         self.row().4
     }
 
