@@ -10,7 +10,8 @@ use crate::app::launch::{self, Flags};
 use crate::app::paths::Paths;
 use crate::app::secrets::{self, Kind};
 use crate::base::{Clock, SystemClock, clean_line, unknown};
-use crate::store::disk::{self, Places};
+use crate::store::disk::Places;
+use crate::store::home;
 
 pub fn run(action: &AccountAction) -> Outcome {
     let paths = folders()?;
@@ -80,7 +81,7 @@ fn told(account: &AccountConfig, opens: bool, paths: &Paths) -> String {
         (None, []) => format!("no token; run `parkade login --account {}`", account.name),
     };
     let readonly = if account.readonly { "\n  read-only" } else { "" };
-    let kept = disk::waited(&Places::new(&paths.cache, &paths.data, &account.name));
+    let kept = home::waited(&Places::new(&paths.cache, &paths.data, &account.name));
     let waited = kept.map(|waited| format!("\n  {}", waited.words(SystemClock.now()))).unwrap_or_default();
     format!("{mark} {}\n  {address}\n  {token}{readonly}{waited}\n", account.name)
 }

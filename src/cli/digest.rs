@@ -31,7 +31,7 @@ pub fn run(args: &TellArgs, flags: &Flags) -> Outcome {
     let mut sources = Sources::default();
     let mut digest =
         sources.digest(&store, Weights::in_force(store.notes()), since, (now, Zone::Local)).unwrap_or_default();
-    if let Some(picture) = first_home(&places) {
+    if let Some(picture) = first_home::<home::Picture>(&places) {
         picture.complete(&mut digest);
     }
     let Some(until) = digest.reading.until else {

@@ -7,8 +7,8 @@ use crate::app::paths::{Paths, write_own};
 use crate::app::reply::templates;
 use crate::app::{config, keys, terminal};
 use crate::base::{Links, reason, text_plain};
-use crate::store::disk::{self, Places};
-use crate::store::home::Waited;
+use crate::store::disk::Places;
+use crate::store::home::{self, Waited};
 use crate::ui::Theme;
 use crate::ui::shell::ShellOptions;
 
@@ -63,7 +63,7 @@ fn waited(launch: &Launch) -> Vec<(String, Waited)> {
     others
         .filter_map(|name| {
             let places = Places::new(&launch.paths.cache, &launch.paths.data, &name);
-            disk::waited(&places).map(|waited| (name, waited))
+            home::waited(&places).map(|waited| (name, waited))
         })
         .collect()
 }

@@ -48,7 +48,7 @@ pub use beside::Kept;
 pub use cache::inquiries_read;
 pub use files::Places;
 pub use first_domains::{FirstDomains, OpeningList, first_domains};
-pub use first_home::{first_home, waited};
+pub use first_home::first_home;
 pub use first_page::{FirstPage, LoadedRows, first_page};
 pub use journal_db::{changes_kept, wait_left};
 pub use lock::Lock;

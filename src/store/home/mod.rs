@@ -38,7 +38,7 @@ pub use days::Days;
 pub use lead::Lead;
 pub use lines::{List, Name};
 pub use opens::{Opens, Row};
-pub use picture::{Picture, Waited};
+pub use picture::{Picture, Waited, waited};
 pub use reading::{Reading, confirmed, newest, wants, wants_days, wants_last};
 pub use run::{Item, Run};
 pub use telling::{LEADS, REASONS, Told};
