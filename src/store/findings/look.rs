@@ -33,7 +33,7 @@ pub(super) type Offered = HashMap<Box<str>, Vec<Money>>;
 pub(super) fn look(store: &Store, asked: &Asked, from: &From, offered: &Offered) -> Findings {
     let found = Kind::ALL.into_iter().map(Found::none).collect();
     let mut taking = Taking::new(Look::new(store, asked, from, offered), found, Vec::new());
-    store.domains.each_named(None, |row, _| {
+    store.index.domains.each_named(None, |row, _| {
         work::looked_at(1);
         taking.take(&row, |_| true);
     });
@@ -49,7 +49,7 @@ pub(super) fn again(before: &Findings, offered: &Offered, look: Look<'_>) -> Opt
     if before.settled.iter().filter(is_one).any(|one| one.about == Subject::Account) {
         return None;
     }
-    let index = &look.store.domains;
+    let index = &look.store.index.domains;
     let settled = before.settled.iter().filter(is_one).filter_map(|one| index.find(one.about.name()?.punycode()));
     // A name nobody offers for any more was below a price, or makes no difference.
     let others = look.offered.iter().filter(|(name, offers)| offered.get(*name) != Some(offers));
@@ -89,7 +89,7 @@ impl<'a> Taking<'a> {
     /// Takes in what a name is found for, of the kinds that are asked for.
     fn take(&mut self, row: &DomainRow<'_>, is_asked_for: impl Fn(Kind) -> bool) {
         let Self { look, all, found, settled } = self;
-        let summing = Summing { asked: look.asked, visits: &look.store.visits, currency: look.currency() };
+        let summing = Summing { asked: look.asked, visits: &look.store.lists.visits, currency: look.currency() };
         let mut of: Option<Currency> = None;
         let about = || Subject::Domain(row.punycode().into());
         let about = (!all.is_empty()).then(about);
@@ -151,7 +151,7 @@ impl Found {
 pub(super) fn offered(store: &Store, now: Timestamp) -> Offered {
     let mut offered = Offered::new();
     let active = ViewSpec::new(Tab::Active, &Filter::default(), Sort::default(), now);
-    for row in store.inquiries.view(&active).iter().filter_map(|id| store.inquiries.row(*id)) {
+    for row in store.index.inquiries.view(&active).iter().filter_map(|id| store.index.inquiries.row(*id)) {
         let turn = || Status::of(store.notes.of(&Subject::Inquiry(row.id())), now).turn;
         if let Some(offer) = row.offer().filter(|_| matches!(turn(), Turn::Mine | Turn::Theirs)) {
             match offered.get_mut(row.punycode()) {
@@ -225,13 +225,13 @@ impl Look<'_> {
         if kind == Kind::Redundant {
             return Facts::default();
         }
-        let visits = self.store.visits.of(row.punycode()).map(|figure| figure.visits);
+        let visits = self.store.lists.visits.of(row.punycode()).map(|figure| figure.visits);
         Facts { names: 1, visits, offered: self.asked.about(row.punycode()).and_then(|sum| sum.offered) }
     }
 
     /// Often enough in 30 days.
     fn is_visited(&self, row: &DomainRow<'_>) -> bool {
-        self.store.visits.of(row.punycode()).is_some_and(|figure| figure.visits >= VISITED)
+        self.store.lists.visits.of(row.punycode()).is_some_and(|figure| figure.visits >= VISITED)
     }
 
     /// In the last 90 days.
@@ -282,7 +282,7 @@ impl Look<'_> {
             }
             (_, Listed::Tab(tab)) => {
                 // Of a whole tab the service tells how many it has before any name is read.
-                let told = self.store.domains.total(tab).filter(|told| *told >= rows && left_out == 0);
+                let told = self.store.index.domains.total(tab).filter(|told| *told >= rows && left_out == 0);
                 told.map_or_else(|| Known::rows(rows, None, self.is_whole(tab)), Known::Is)
             }
             (_, Listed::Domains(tab)) => Known::rows(rows, None, self.is_whole(tab) && self.tells_all(kind)),
@@ -306,7 +306,7 @@ impl Look<'_> {
 
 /// Every name of a tab was read.
 pub(super) fn is_whole(store: &Store, tab: DomainTab) -> bool {
-    let index = &store.domains;
+    let index = &store.index.domains;
     let every_name = || index.total(tab).is_some_and(|told| index.known(tab) as u64 >= told);
     matches!(index.cover(tab), Cover::Whole { .. }) || every_name()
 }

@@ -114,11 +114,11 @@ impl Found {
     /// The notes that settle all names it has now.
     pub fn settle_names(&self, until: Option<Moment>, reason: &str, store: &Store) -> Vec<NoteChange> {
         let settle = |row: DomainRow<'_>| {
-            let visits = store.visits.of(row.punycode()).map(|figure| figure.visits);
+            let visits = store.lists.visits.of(row.punycode()).map(|figure| figure.visits);
             let settled = Settled { until, names: 1, visits, reason: reason.into() };
             settled.note(Subject::Domain(row.punycode().into()), self.kind.settles())
         };
-        self.names(&store.domains).map(settle).collect()
+        self.names(&store.index.domains).map(settle).collect()
     }
 
     /// The note that settles the whole kind, as long as its names do not become more.
@@ -246,11 +246,11 @@ impl Store {
     /// What is wrong with the portfolio, as far as it is known; the same while nothing changed.
     pub fn findings(&self, now: Timestamp) -> Arc<Findings> {
         let currency = self.price_currency();
-        let usual = currency.clone().unwrap_or_else(|| self.inquiries.usual_currency());
+        let usual = currency.clone().unwrap_or_else(|| self.index.inquiries.usual_currency());
         let minute = Timestamp(now.0 - now.0.rem_euclid(60));
-        let made = &mut *self.findings.borrow_mut();
-        made.asked.sum_up(&self.inquiries, &usual, minute);
-        let told = Some(([self.inquiries.version(), self.notes.version()], minute));
+        let made = &mut *self.shown.findings.borrow_mut();
+        made.asked.sum_up(&self.index.inquiries, &usual, minute);
+        let told = Some(([self.index.inquiries.version(), self.notes.version()], minute));
         // The offers of before, where they are others now.
         let mut before = None;
         if made.told != told {
@@ -259,16 +259,19 @@ impl Store {
             (made.told, made.settled) = (told, settled::noted(&self.notes));
         }
         let read = Read {
-            tabs: DomainTab::ALL.iter().map(|tab| (self.domains.total(*tab), look::is_whole(self, *tab))).collect(),
+            tabs: DomainTab::ALL
+                .iter()
+                .map(|tab| (self.index.domains.total(*tab), look::is_whole(self, *tab)))
+                .collect(),
             inquiries: made.asked.is_whole(),
             own_settings: self.own_settings().is_whole(),
         };
         let from = From {
             versions: [
-                self.domains.rows_version(),
+                self.index.domains.rows_version(),
                 made.asked.version(),
-                self.visits.version(),
-                self.settings.version(),
+                self.lists.visits.version(),
+                self.lists.settings.version(),
             ],
             settled: made.settled.clone(),
             now: minute,

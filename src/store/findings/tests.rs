@@ -53,7 +53,7 @@ fn store(others: i64) -> Store {
         });
         Row::<Inquiry>::from_raw(&json.to_string()).expect("an inquiry")
     };
-    store.inquiries.absorb(&[inquiry(1, "a.com", 1_000), inquiry(2, "a.com", 950), inquiry(3, "c.com", 100)], 0);
+    store.index.inquiries.absorb(&[inquiry(1, "a.com", 1_000), inquiry(2, "a.com", 950), inquiry(3, "c.com", 100)], 0);
     store
 }
 
@@ -62,9 +62,9 @@ fn both(store: &Store) -> (String, String) {
     let told =
         |findings: &Findings| format!("{:?} {:?} {:?}", findings.found, findings.settled, findings.settled_whole);
     let kept = told(&store.findings(NOW));
-    let made = store.findings.take();
+    let made = store.shown.findings.take();
     let anew = told(&store.findings(NOW));
-    store.findings.replace(made);
+    store.shown.findings.replace(made);
     (kept, anew)
 }
 

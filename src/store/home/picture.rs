@@ -120,25 +120,25 @@ impl Picture {
 impl Store {
     /// Takes the page that was read before any thread existed.
     pub fn from_first_home(&mut self, picture: Picture) {
-        self.version += 1;
-        self.first_home = Some(Arc::new(picture));
+        self.shown.version += 1;
+        self.opening.home = Some(Arc::new(picture));
     }
 
     /// The page the last run left, until everything it is made from was read again.
     pub fn first_home(&self) -> Option<&Arc<Picture>> {
-        self.first_home.as_ref().filter(|picture| picture.covered == self.session.redact)
+        self.opening.home.as_ref().filter(|picture| picture.covered == self.session.redact)
     }
 
     /// Drops the page of the last run once the disk has told what it is made from.
     pub(in crate::store) fn look_at_first_home(&mut self) {
         if self.is_told() {
-            self.first_home = None;
+            self.opening.home = None;
         }
     }
 
     /// The disk has told everything the page is made from.
     fn is_told(&self) -> bool {
-        self.held_walk.is_told() && self.intake.is_told() && self.notes.is_read()
+        self.opening.inquiries.is_told() && self.opening.domains.is_told() && self.notes.is_read()
     }
 
     /// Keeps the page for the first frame of the next start, when the account is left; what waits in it then.

@@ -7,3 +7,10 @@ pub mod domains;
 pub mod inquiries;
 pub mod overlay;
 pub mod walk;
+
+/// The two collections.
+#[derive(Debug, Default)]
+pub(in crate::store) struct Index {
+    pub inquiries: inquiries::InquiryIndex,
+    pub domains: domains::DomainIndex,
+}

@@ -10,3 +10,12 @@ mod shelf;
 pub mod visits;
 
 pub use shelf::Shelf;
+
+/// What the lists know.
+#[derive(Debug, Default)]
+pub(in crate::store) struct Lists {
+    pub jobs: jobs::Jobs,
+    pub mail: mail::Mail,
+    pub settings: settings::OwnSettings,
+    pub visits: visits::Visits,
+}

@@ -22,14 +22,14 @@ fn of(store: &Store, turn: &str, now: i64) -> Vec<i64> {
 
 fn inquires(store: &mut Store, id: i64, date: i64, email: &str) {
     let more = format!(r#","email":"{email}","ip":"192.0.2.1""#);
-    store.inquiries.absorb(&[crate::store::tests::row(id, date, [false; 4], &more)], 0);
+    store.index.inquiries.absorb(&[crate::store::tests::row(id, date, [false; 4], &more)], 0);
 }
 
 fn mails(store: &mut Store, date: i64, from: &str) {
     let page = json!({ "emails": [{ "id": "m-1", "date": date, "from": [from] }], "pagination": { "total": 1 } });
     let list = MailQuery::default().list(emails::Match::Inbox, 1);
     let page = emails::List::decode(page.to_string().as_bytes()).expect("a page");
-    store.mail.absorb(&list.call(), &page);
+    store.lists.mail.absorb(&list.call(), &page);
 }
 
 /// A time the service may name, which is after everything here.
@@ -108,7 +108,7 @@ fn a_snoozed_domain_is_back_at_its_time_or_when_somebody_asks_for_it() {
     };
     // About a domain named after it.
     let asked = |store: &mut Store, id: i64, date: i64| {
-        store.inquiries.absorb(&[crate::store::tests::row(id, date, [false; 4], "")], 0);
+        store.index.inquiries.absorb(&[crate::store::tests::row(id, date, [false; 4], "")], 0);
     };
     for (name, until) in [("a.com", 5_000), ("d20.com", 9_000), ("d21.com", 9_000)] {
         snooze(&mut store, name, until);

@@ -245,7 +245,7 @@ fn a_file_of_a_newer_version_is_left_alone() {
 #[test]
 fn tags_and_notes_are_words_of_the_filter_on_inquiries() {
     let mut store = Store::new("a");
-    store.inquiries.absorb(&crate::store::tests::rows(1..=4), 0);
+    store.index.inquiries.absorb(&crate::store::tests::rows(1..=4), 0);
     let about = |id: i64| Subject::Inquiry(crate::base::Id::new(id));
     let changes = vec![tag(&about(1), "hot", true), tag(&about(2), "cold", true), note(&about(2), "Ask Anna")];
     store.change_notes(changes, "noted".to_owned(), Timestamp(1));
@@ -270,7 +270,7 @@ pub(in crate::store) fn inbox() -> Store {
     let mut store = Store::new("a");
     let from = |id, date, email| crate::store::tests::row(id, date, [false; 4], &format!(r#","email":"{email}""#));
     let rows = [from(1, 100, "Anna@x.example"), from(2, 101, "anna@x.example"), from(3, 102, "bob@x.example")];
-    store.inquiries.absorb(&rows, 0);
+    store.index.inquiries.absorb(&rows, 0);
     store
 }
 
@@ -321,9 +321,9 @@ fn a_snooze_ends_when_its_buyer_writes_and_the_reminder_still_comes() {
     later(&mut store, 1, Key::Remind, 50_000, 1_000);
     let from =
         |id, date, email: &str| crate::store::tests::row(id, date, [false; 4], &format!(r#","email":"{email}""#));
-    store.inquiries.absorb(&[from(4, 900, "anna@x.example")], 0);
+    store.index.inquiries.absorb(&[from(4, 900, "anna@x.example")], 0);
     assert_eq!(store.alarms(Timestamp(1_100)), Vec::<String>::new(), "older than the snooze");
-    store.inquiries.absorb(&[from(5, 1_200, "ANNA@x.example")], 0);
+    store.index.inquiries.absorb(&[from(5, 1_200, "ANNA@x.example")], 0);
     let said = store.alarms(Timestamp(1_300));
     assert_eq!(said.len(), 1);
     assert!(said[0].contains("is back: the buyer wrote again"), "{said:?}");

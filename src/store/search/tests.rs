@@ -61,7 +61,7 @@ fn store() -> Store {
     };
     let rows: Vec<_> = DOMAINS.iter().map(domain).collect();
     let from = Source { listed: Some(DomainTab::MyDomains), began: 0, pass: None };
-    store.domains.absorb(Fresh::page(&rows), from, NOW);
+    store.index.domains.absorb(Fresh::page(&rows), from, NOW);
     for (id, domain, name, email, offer, message) in INQUIRIES {
         let (offer, currency) = offer.map_or((Value::Null, Value::Null), |(n, code)| (json!(n), json!(code)));
         let row = json!({ "inquiry_id": id, "inquire_date": NOW.0 - id * 100, "domain": domain, "full_name": name,
@@ -69,7 +69,7 @@ fn store() -> Store {
             "delivery": { "state": "delivered", "reason": "initial" }, "spam_risk": "low" });
         let row = row.to_string();
         assert!(inquiry_from_raw(&row).is_some());
-        store.inquiries.absorb([&Row::from_raw(&row).expect("an inquiry")], 0);
+        store.index.inquiries.absorb([&Row::from_raw(&row).expect("an inquiry")], 0);
     }
     let mail = |(id, from, subject, summary): &(&str, &str, &str, &str)| {
         json!({ "id": id, "date": NOW.0 - 500, "domain": ["tulip.net"], "from": [from], "subject": [subject],
@@ -79,7 +79,7 @@ fn store() -> Store {
         "pagination": { "current_page": 1, "last_page": 1, "per_page": 100, "shown": 4, "total": 4 } });
     let list = MailQuery::default().list(Match::All, 1);
     let page: Paged<Email> = crate::api::emails::List::decode(page.to_string().as_bytes()).expect("a page");
-    store.mail.absorb(&list.call(), &page);
+    store.lists.mail.absorb(&list.call(), &page);
     let solar = Subject::Domain("solar.de".into());
     store.change_notes(
         vec![

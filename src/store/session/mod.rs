@@ -13,6 +13,8 @@ use crate::api::{Ability, CATALOGUE, Endpoint, Needs, Standing, abilities};
 use crate::base::{Timestamp, Zone, short_wait};
 use crate::client::{Failure, FailureKind};
 
+use crate::store::files::Files;
+
 pub use grid::{Allowed, Grid};
 pub use proven::Proven;
 pub use saved::{SavedView, SavedViews};
@@ -82,8 +84,10 @@ pub(super) fn left_of_wait(asked: Timestamp, until: Timestamp, now: Timestamp) -
 }
 
 /// What is known beside the data.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Session {
+    /// What was read from the user's files.
+    pub(in crate::store) files: Files,
     /// The account's name in the configuration.
     pub account: String,
     /// Host of the service, cleaned.

@@ -115,7 +115,7 @@ impl Store {
         let stale = self.query(&images_page(1)).stale;
         let (mut rows, mut gone, mut leaving) = (Vec::new(), HashSet::new(), HashSet::new());
         let mut made_here = HashSet::new();
-        for entry in self.journal.entries() {
+        for entry in self.writes.journal.entries() {
             match &entry.intent {
                 Intent::AddImage(adds) => {
                     let Some(target) = entry.targets.first() else { continue };
@@ -169,7 +169,8 @@ impl Store {
                 entry.targets.first().is_some_and(|target| target.made == Some(id.get()) && target.state.applied())
             }
         };
-        let entry = self.journal.entries().filter(|entry| matches!(entry.intent, Intent::AddImage(_))).find(is)?;
+        let entry =
+            self.writes.journal.entries().filter(|entry| matches!(entry.intent, Intent::AddImage(_))).find(is)?;
         let Intent::AddImage(adds) = &entry.intent else { return None };
         Some(&adds.file()?.path)
     }

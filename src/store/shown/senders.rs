@@ -64,7 +64,7 @@ impl Store {
         let stale = self.query(&senders::List {}).stale;
         let (mut rows, mut gone) = (Vec::new(), Vec::<(Subject, Id<Sender>)>::new());
         // The newest first: the last write about an address counts.
-        for entry in self.journal.entries() {
+        for entry in self.writes.journal.entries() {
             let counts = |subject: &Subject, or: bool| {
                 let target = entry.target(subject);
                 target.is_some_and(|target| target.state.pending() || or && target.state.applied())

@@ -259,7 +259,7 @@ fn several_travel_as_one_call_and_what_the_service_passed_over_is_told() {
     assert_eq!((answered.done, answered.missing, answered.open), (4, 1, 0));
     let kept = store.journal().get(entry).expect("entry");
     assert_eq!(
-        kept.outcome(&store.inquiries),
+        kept.outcome(&store.index.inquiries),
         "4 emailed to you. 1 not emailed to you: d3.com (Buyer 3), no longer there"
     );
     assert_eq!((kept.answers[0].matched, kept.answers[0].not_found.clone()), (Some(4), vec!["#3".to_owned()]));
@@ -290,7 +290,7 @@ fn rows_that_were_so_before_leave_no_doubt_about_a_bulk_answer() {
     let mut store = store_with(&rows([1, 2, 3]));
     let entry = store.plan(mark(&[1, 2, 3], Mark::Archived, true), Timestamp(0)).expect("planned");
     // Somebody else archived 2 meanwhile.
-    store.inquiries.absorb(&[row(2, 1_002, [false, false, true, false], "")], store.clock());
+    store.index.inquiries.absorb(&[row(2, 1_002, [false, false, true, false], "")], store.clock());
     let (_, batch) = send(&mut store, 0);
     let answered = store.answered(
         &batch,

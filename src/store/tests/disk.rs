@@ -43,7 +43,7 @@ pub fn open(places: &Places) -> Opened {
 
 pub fn fill(store: &mut Store, n: i64) {
     let page = Paged::<Inquiry> { rows: rows(1..=n), ..Paged::default() };
-    let absorbed = store.inquiries.absorb(&page.rows, 0);
+    let absorbed = store.index.inquiries.absorb(&page.rows, 0);
     store.keep(&absorbed, Timestamp(9));
 }
 
@@ -113,7 +113,7 @@ fn the_first_page_is_the_start_of_the_active_tab() {
     let mut opened = open(&places);
     let mut all = rows(1..=50);
     all[49] = row(50, 1_050, [false, false, true, false], "");
-    let absorbed = opened.store.inquiries.absorb(&all, 0);
+    let absorbed = opened.store.index.inquiries.absorb(&all, 0);
     opened.store.keep(&absorbed, Timestamp(1));
     opened.store.disk().expect("a disk").flush();
     for (filter, expected) in [("", [49, 48, 47]), ("-buyer:48", [49, 47, 46])] {
@@ -373,7 +373,7 @@ fn kept_rows_and_their_texts_come_back_as_they_were() {
         r#","full_name":"例え\u202etest","offer":12.5,"offer_currency":"EUR","message":"a\nb""#,
     );
     let bare = Row::from_raw(r#"{"inquiry_id":-4}"#).expect("a row");
-    let absorbed = opened.store.inquiries.absorb([&odd, &bare], 0);
+    let absorbed = opened.store.index.inquiries.absorb([&odd, &bare], 0);
     opened.store.keep(&absorbed, Timestamp(1));
     let before: Vec<_> = opened.store.inquiries().snapshot().iter().map(|(row, bits, _)| (row.clone(), bits)).collect();
     drop(opened);

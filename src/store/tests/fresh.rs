@@ -24,9 +24,9 @@ fn walked(size: i64, apart: bool, totals: bool) -> (Store, Service) {
 
 /// Another start of the program so many seconds later. Returns the pages asked of the list of all inquiries.
 fn started(store: &mut Store, service: &mut Service, later: i64, totals: bool) -> Vec<u32> {
-    let kept = serde_json::to_string(&store.inquiries.walk).expect("kept");
-    store.inquiries.walk = serde_json::from_str(&kept).expect("read back");
-    store.inquiries.walk.read_back();
+    let kept = serde_json::to_string(&store.index.inquiries.walk).expect("kept");
+    store.index.inquiries.walk = serde_json::from_str(&kept).expect("read back");
+    store.index.inquiries.walk.read_back();
     store.start_inquiry_walk(Timestamp(later));
     walk(store, service, &[], totals)
 }
@@ -56,7 +56,7 @@ fn a_fresh_walk_is_completed_by_the_pages_with_new_inquiries() {
         service.apply(&Event::Insert(3));
     }
     // The screen has read the newest before the walk starts; those between are not known all the same.
-    store.inquiries.absorb(&super::rows((590..=600).rev()), store.clock());
+    store.index.inquiries.absorb(&super::rows((590..=600).rev()), store.clock());
     assert_eq!(started(&mut store, &mut service, 60, true), [1, 2]);
     assert_eq!(known(&store).len(), 600);
     assert_eq!(started(&mut store, &mut service, 120, true), [1]);
@@ -79,7 +79,7 @@ fn what_left_or_was_hidden_elsewhere_repeats_a_fresh_walk() {
         assert_eq!(store.inquiries().shown(id(10), Mark::Hidden), Some(false));
         // Hidden here: both totals change as expected.
         service.hidden.insert(8);
-        store.inquiries.acknowledge(id(8), Mark::Hidden, true);
+        store.index.inquiries.acknowledge(id(8), Mark::Hidden, true);
         assert_eq!(started(&mut store, &mut service, 180, true), [1], "hidden here, apart: {apart}");
     }
 }

@@ -117,7 +117,7 @@ fn an_inquiry_of_any_texts_costs_itself_at_most_and_comes_back_from_the_cache_as
         page.odd.len()
     );
     let (mut first, said) = start(&places);
-    let absorbed = first.inquiries.absorb(&page.rows, 0);
+    let absorbed = first.index.inquiries.absorb(&page.rows, 0);
     first.keep(&absorbed, Timestamp(9));
     let shown = looked_at(&first);
     assert!(shown.len() + shapes().len() + 60 > rows.len(), "{} of {}", shown.len(), rows.len());
@@ -133,7 +133,7 @@ fn a_row_of_the_cache_that_is_none_costs_itself_alone() {
     let dir = tempfile::tempdir().expect("a folder");
     let places = Places::in_dir(dir.path(), "a");
     let (mut store, _) = start(&places);
-    let absorbed = store.inquiries.absorb(&rows(1..=9), 0);
+    let absorbed = store.index.inquiries.absorb(&rows(1..=9), 0);
     store.keep(&absorbed, Timestamp(9));
     drop(store);
     let db = Connection::open(places.cache_db()).expect("opened");
@@ -163,7 +163,7 @@ fn a_start_that_failed_is_not_tried_on_the_same_cache_again() {
     let dir = tempfile::tempdir().expect("a folder");
     let places = Places::in_dir(dir.path(), "a");
     let (mut store, _) = start(&places);
-    let absorbed = store.inquiries.absorb(&rows(1..=9), 0);
+    let absorbed = store.index.inquiries.absorb(&rows(1..=9), 0);
     store.keep(&absorbed, Timestamp(9));
     drop(store);
     places.suspect_cache();

@@ -145,8 +145,8 @@ fn a_row_keeps_what_an_answer_does_not_say() {
     let mut store =
         store_with(&[row(1, 5, [false, true, false, false], r#","details":{"listing":{"buy_now_price":null}}"#)]);
     let bare = Row::from_raw(r#"{"inquiry_id":1,"inquire_date":5}"#).expect("a row");
-    store.inquiries.absorb([&bare], 0);
-    let (_, told, _) = store.inquiries.kept(id(1)).expect("kept");
+    store.index.inquiries.absorb([&bare], 0);
+    let (_, told, _) = store.index.inquiries.kept(id(1)).expect("kept");
     assert!(told & bits::STARRED != 0 && told & bits::DETAILED != 0 && told & bits::NO_BIN != 0);
     assert_eq!(store.inquiries().shown(id(1), Mark::Starred), Some(true));
     assert_eq!(store.inquiries().row(id(1)).expect("row").confirmed(), None, "not said is not no");
@@ -165,10 +165,10 @@ fn views_follow_every_kind_of_change() {
     let first = store.inquiries().view(&active);
     assert_eq!(first.len(), 3_500);
     assert!(Arc::ptr_eq(&first, &store.inquiries().view(&active)), "unchanged, so not made again");
-    store.inquiries.acknowledge(id(1_700), Mark::Archived, true);
+    store.index.inquiries.acknowledge(id(1_700), Mark::Archived, true);
     assert_eq!(ids(&store.inquiries().view(&active)), fresh(&store));
-    store.inquiries.absorb(&rows([9_000, 8_999]), 0);
-    store.inquiries.absorb([&row(20, 99_999, [false; 4], "")], 0);
+    store.index.inquiries.absorb(&rows([9_000, 8_999]), 0);
+    store.index.inquiries.absorb([&row(20, 99_999, [false; 4], "")], 0);
     assert_eq!(ids(&store.inquiries().view(&active))[..3], [20, 9_000, 8_999]);
     store.forget(&[id(9_000), id(77)]);
     assert_eq!(ids(&store.inquiries().view(&active)), fresh(&store));

@@ -78,12 +78,12 @@ fn a_fetch_in_between_does_not_undo_what_is_pending_or_was_just_done() {
     let mut store = store_with(&rows([1]));
     let began = store.clock();
     let entry = store.plan(mark(&[1], Mark::Archived, true), Timestamp(1)).expect("planned");
-    store.inquiries.absorb(&rows([1]), began);
+    store.index.inquiries.absorb(&rows([1]), began);
     assert!(store.inquiries().row(id(1)).expect("row").archived(), "pending");
     send(&mut store, entry, 2);
-    store.inquiries.absorb(&rows([1]), began);
+    store.index.inquiries.absorb(&rows([1]), began);
     assert!(store.inquiries().row(id(1)).expect("row").archived(), "asked before it was done");
-    store.inquiries.absorb(&rows([1]), store.clock());
+    store.index.inquiries.absorb(&rows([1]), store.clock());
     assert!(!store.inquiries().row(id(1)).expect("row").archived(), "asked afterwards: someone took it back");
 }
 
@@ -95,7 +95,7 @@ fn undo_takes_back_only_what_changed_and_is_still_so() {
     let entry = do_it(&mut store, mark(&[1, 2, 3, 4], Mark::Starred, true), 1);
     assert_eq!(headline(&store, entry), "3 inquiries starred");
     // Someone else took the star off 2.
-    store.inquiries.absorb(&rows([2]), store.clock());
+    store.index.inquiries.absorb(&rows([2]), store.clock());
     assert_eq!(store.journal().way_back(store.journal().get(entry).expect("entry"), &store), "u undo for 2 of 3");
     let back = undo(&mut store, 2);
     assert_eq!(sendable(&store), [(back, about(1)), (back, about(3))]);
@@ -328,7 +328,7 @@ fn a_bulk_act_goes_ahead_without_the_rows_that_must_wait_and_names_them() {
     }
     let archive = store.plan(mark(&[1, 2, 3, 4, 5, 6], Mark::Archived, true), Timestamp(2)).expect("goes ahead");
     assert_eq!(
-        store.journal().get(archive).expect("entry").planned_words(None, &store.inquiries),
+        store.journal().get(archive).expect("entry").planned_words(None, &store.index.inquiries),
         "3 archived. 3 not archived: still being checked: d1.com (Buyer 1), d2.com (Buyer 2), d3.com (Buyer 3)"
     );
     assert_eq!(sendable(&store), [(archive, about(4)), (archive, about(5)), (archive, about(6))]);

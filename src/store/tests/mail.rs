@@ -37,7 +37,7 @@ fn marks_and_notes_outlive_the_program_and_a_purge_of_mail() {
     let mut second = open(&places).store;
     let answer = json!({ "emails": [{ "id": "m-1" }], "pagination": { "total": 1 } }).to_string();
     let list = MailQuery::default().list(emails::Match::Inbox, 1);
-    second.mail.absorb(&list.call(), &emails::List::decode(answer.as_bytes()).expect("a page"));
+    second.lists.mail.absorb(&list.call(), &emails::List::decode(answer.as_bytes()).expect("a page"));
     let key = second.mail().find("m-1").expect("a row");
     assert_eq!(second.mail().mark(key), Some(&mark));
     second.note(noted(&MailMark::default())).expect("noted");

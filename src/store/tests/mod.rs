@@ -38,15 +38,15 @@ impl Store {
     /// The store as it is after a kill and a new start: the inquiries of the cache with the place of their walk, the
     /// journal, nothing else.
     pub(crate) fn after_kill(&self, now: Timestamp) -> Self {
-        let mut entries: Vec<Entry> = self.journal.entries().cloned().collect();
+        let mut entries: Vec<Entry> = self.writes.journal.entries().cloned().collect();
         entries.reverse();
         let mut store = Self::new(&self.session.account);
-        store.inquiries.load(self.inquiries.snapshot());
-        let walk = serde_json::to_string(&self.inquiries.walk).expect("kept");
-        store.inquiries.walk = serde_json::from_str(&walk).expect("read back");
-        store.inquiries.walk.read_back();
-        for (name, ids) in self.inquiries.sets() {
-            store.inquiries.add_to_set(&name, ids);
+        store.index.inquiries.load(self.index.inquiries.snapshot());
+        let walk = serde_json::to_string(&self.index.inquiries.walk).expect("kept");
+        store.index.inquiries.walk = serde_json::from_str(&walk).expect("read back");
+        store.index.inquiries.walk.read_back();
+        for (name, ids) in self.index.inquiries.sets() {
+            store.index.inquiries.add_to_set(&name, ids);
         }
         store.restore_journal(entries, now);
         store
@@ -99,7 +99,7 @@ pub(super) fn step(store: &mut Store, entry: EntryId, target: i64, step: WriteSt
 /// A store that knows these rows.
 pub(super) fn store_with(rows: &[Row<Inquiry>]) -> Store {
     let mut store = Store::new("test");
-    store.inquiries.absorb(rows, 0);
+    store.index.inquiries.absorb(rows, 0);
     store
 }
 
@@ -110,7 +110,7 @@ pub(super) fn headline(store: &Store, entry: EntryId) -> String {
 
 /// What came of an entry.
 pub(super) fn outcome(store: &Store, entry: EntryId) -> String {
-    store.journal().get(entry).expect("an entry").outcome(&store.inquiries)
+    store.journal().get(entry).expect("an entry").outcome(&store.index.inquiries)
 }
 
 /// The subject an inquiry is.

@@ -77,7 +77,7 @@ impl World {
 
     fn fetch(&mut self, answer: &BTreeMap<i64, Marks>, began: u64) {
         let rows: Vec<_> = answer.iter().map(|(n, marks)| row(*n, *n, *marks, "")).collect();
-        self.store.inquiries.absorb(&rows, began);
+        self.store.index.inquiries.absorb(&rows, began);
     }
 
     fn change(&mut self, entry: EntryId, n: i64, mark: usize, to: bool) {

@@ -117,7 +117,7 @@ fn answers_nobody_stands_on_go_when_their_bodies_are_too_much_to_keep() {
     let stood_on = requests[0].call().key();
     for (request, n) in requests.iter().zip(1..) {
         store.mark_loading(&request.call().key(), 1);
-        store.queries.wanted([stood_on.as_str()]);
+        store.answers.wanted([stood_on.as_str()]);
         store.accept(Reply { body: Some(body.clone()), ..reply(request, 1, 10, Ok(page([n]))) });
     }
     let kept: Vec<bool> = requests.iter().map(|request| store.query(request).value.is_some()).collect();

@@ -40,7 +40,7 @@ pub fn import(store: &mut Store, status: &str) {
     let pages = json!({ "current_page": 1, "last_page": 1, "per_page": 50, "shown": 1, "total": 1 });
     let body = json!({ "imports": [import], "pagination": pages }).to_string();
     let page: Paged<Import> = Paged::decode(body.as_bytes()).expect("a page");
-    store.jobs.absorb(&imports_page(1).call(), &page, Timestamp(5), true);
+    store.lists.jobs.absorb(&imports_page(1).call(), &page, Timestamp(5), true);
 }
 
 /// The undo that adds them back went out as import 7.

@@ -177,7 +177,7 @@ fn proven_not_done_goes_again_once_unless_the_user_changed_it() {
     silent(&mut store, entry, 100);
     assert_eq!(things(read_out(&mut store)), [], "once");
     let kept = store.journal().get(entry).expect("entry");
-    assert_eq!(kept.outcome(&store.inquiries), "The service did not answer in time; nothing changed");
+    assert_eq!(kept.outcome(&store.index.inquiries), "The service did not answer in time; nothing changed");
     assert_eq!(kept.targets[0].evidence, "The service did not answer in time (read back 5 times)");
     assert!(!store.inquiries().row(id(1)).expect("row").archived());
 
@@ -239,7 +239,7 @@ fn the_user_may_go_on_over_what_could_not_be_determined() {
     assert_eq!(sendable(&store), [(over, about(1))]);
     let kept = store.journal().get(entry).expect("entry");
     assert_eq!(
-        (kept.targets[0].state, kept.outcome(&store.inquiries).starts_with("The service could not be read")),
+        (kept.targets[0].state, kept.outcome(&store.index.inquiries).starts_with("The service could not be read")),
         (State::Overruled, true)
     );
     assert!(store.plan(mark(&[1], Mark::Read, true), Timestamp(902)).is_ok(), "and it blocks no more");

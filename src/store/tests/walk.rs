@@ -100,8 +100,8 @@ pub fn walk(store: &mut Store, service: &mut Service, events: &[Event], totals: 
         match (event, ask) {
             (Some(Event::Fail), _) => store.walk_failed(),
             (Some(Event::Restart), _) => {
-                let kept = serde_json::to_string(&store.inquiries.walk).expect("kept");
-                store.inquiries.walk = serde_json::from_str(&kept).expect("read back");
+                let kept = serde_json::to_string(&store.index.inquiries.walk).expect("kept");
+                store.index.inquiries.walk = serde_json::from_str(&kept).expect("read back");
             }
             (_, Ask::Page(list, n)) => {
                 if list == WalkList::All {
@@ -218,14 +218,14 @@ proptest! {
                 }
                 let place = |n: i64| Key::new(Some(Timestamp(1_000 + n / 3)), id(n));
                 let Some((from, _)) = service.rows.get(49) else { continue };
-                let to = store.inquiries.walk.known_to(place(*from));
+                let to = store.index.inquiries.walk.known_to(place(*from));
                 let claimed = |n: &i64| place(*n) > place(*from) && to.is_none_or(|to| place(*n) <= to);
                 let rows: BTreeSet<i64> = service.rows.iter().map(|(n, _)| *n).filter(claimed).collect();
                 let unknown = &rows - &known(&store);
                 prop_assert!(unknown.is_empty(), "not known down to {to:?}: {unknown:?}");
             }
             let from = Key::new(Some(Timestamp(1_000 + before / 3)), id(before));
-            prop_assert_eq!(store.inquiries.walk.known_to(from), None);
+            prop_assert_eq!(store.index.inquiries.walk.known_to(from), None);
             service.apply(&Event::Insert(came));
         }
     }
@@ -242,8 +242,8 @@ fn a_walk_stopped_at_page_40_goes_on_at_page_40() {
         assert_eq!(store.walk_ask(), None, "one at a time");
         store.walk_page((WalkList::All, n), &service.page(WalkList::All, n, true), began, Timestamp(0));
     }
-    let kept = serde_json::to_string(&store.inquiries.walk).expect("kept");
-    store.inquiries.walk = serde_json::from_str(&kept).expect("read back");
+    let kept = serde_json::to_string(&store.index.inquiries.walk).expect("kept");
+    store.index.inquiries.walk = serde_json::from_str(&kept).expect("read back");
     store.sync_inquiries(Timestamp(0));
     assert_eq!(store.inquiries().walk(), WalkState::Walking { rows: 3_900, of: Some(4_500) });
     let pages = walk(&mut store, &mut service, &[], true);
@@ -365,7 +365,7 @@ fn a_walk_over_an_endless_list_stops_at_the_limit_of_the_index_and_says_what_it_
     store.start_inquiry_walk(Timestamp(0));
     // The walk itself ends at what the service lists of one list; what else comes in counts as well.
     for number in 1_000..1_200 {
-        store.inquiries.absorb(&page(number).rows, 0);
+        store.index.inquiries.absorb(&page(number).rows, 0);
     }
     let Some((Ask::Page(list, number), began)) = store.walk_ask() else { panic!("a page is asked for") };
     store.walk_page((list, number), &page(number), began, Timestamp(0));
@@ -374,7 +374,7 @@ fn a_walk_over_an_endless_list_stops_at_the_limit_of_the_index_and_says_what_it_
     assert_eq!(store.inquiries().walk(), WalkState::Full { rows: held, of: Some(10_000_000) });
     assert!(store.walk_ask().is_none() && !store.walk_waits(), "nothing more is asked for");
     let known = page(1_000).rows;
-    assert_eq!(store.inquiries.absorb(&known, 0).left_out, 0, "rows that are held are still brought up to date");
+    assert_eq!(store.index.inquiries.absorb(&known, 0).left_out, 0, "rows that are held are still brought up to date");
 }
 
 #[test]

@@ -25,7 +25,7 @@ impl Store {
 
     /// Ends the snoozes that are over and finds the reminders that have come; what is to be said of them.
     pub fn alarms(&mut self, now: Timestamp) -> Vec<String> {
-        let seen = (self.notes.version, self.inquiries.version(), self.mail.messages());
+        let seen = (self.notes.version, self.index.inquiries.version(), self.lists.mail.messages());
         let alarms = &self.notes.alarms;
         if alarms.seen == Some(seen) && alarms.next.is_none_or(|at| at > now) {
             return Vec::new();
@@ -39,7 +39,7 @@ impl Store {
             record.snooze().into_iter().chain(record.reminders()).map(|moment| moment.at()).collect::<Vec<_>>()
         };
         let next = self.notes.iter().flat_map(|(_, record)| times(record)).filter(|at| *at > now).min();
-        let seen = (self.notes.version, self.inquiries.version(), self.mail.messages());
+        let seen = (self.notes.version, self.index.inquiries.version(), self.lists.mail.messages());
         (self.notes.alarms.next, self.notes.alarms.seen) = (next, Some(seen));
         said
     }
@@ -84,7 +84,7 @@ impl Store {
         let asleep: Vec<_> = self.notes.iter().filter_map(snoozed).collect();
         let since = asleep.iter().map(|(_, since, _)| *since).min()?;
         let mut asked: HashMap<&str, Timestamp> = HashMap::new();
-        for row in self.inquiries.since(since) {
+        for row in self.index.inquiries.since(since) {
             // The newest come first.
             asked.entry(row.get(Field::Punycode)).or_insert(row.date.unwrap_or(since));
         }
@@ -140,8 +140,9 @@ impl Store {
 
     /// Something was done with these: they are no longer back from a snooze.
     pub fn dealt_with(&mut self, ids: &[Id<Inquiry>], now: Timestamp) {
-        let woke =
-            |id: &&Id<Inquiry>| self.inquiries.record(**id).is_some_and(|record| record.get(&Key::Woke).is_some());
+        let woke = |id: &&Id<Inquiry>| {
+            self.index.inquiries.record(**id).is_some_and(|record| record.get(&Key::Woke).is_some())
+        };
         let changes: Vec<NoteChange> = ids.iter().filter(woke).map(|id| NoteChange::new(*id, Key::Woke, "")).collect();
         if !changes.is_empty() {
             self.change_notes(changes, String::new(), now);

@@ -68,7 +68,7 @@ impl DomainAnswer {
 impl Store {
     /// All domains known.
     pub fn domains(&self) -> &DomainIndex {
-        &self.domains
+        &self.index.domains
     }
 
     /// Takes in what an answer says about domains; `None` when it is about something else.
@@ -82,8 +82,8 @@ impl Store {
         if !value.is::<Paged<Domain>>() && !value.is::<Row<Domain>>() {
             return None;
         }
-        if self.disk.is_some() && !self.intake.held_walk.is_told() {
-            self.intake.waiting.push((call.clone(), value.clone(), began, at));
+        if self.disk.is_some() && !self.opening.domains.held_walk.is_told() {
+            self.opening.domains.waiting.push((call.clone(), value.clone(), began, at));
             return Some(Taken::default());
         }
         if let Some(row) = value.downcast_ref::<Row<Domain>>() {
@@ -92,7 +92,7 @@ impl Store {
         let page = value.downcast_ref::<Paged<Domain>>()?;
         let (tab, whole) = List::tab_of(call);
         if whole && let Some(total) = page.pagination.total() {
-            self.domains.walk.tell(tab, total);
+            self.index.domains.walk.tell(tab, total);
         }
         let from = Source { listed: Some(tab), began, pass: None };
         Some(self.take_domains(Fresh::page(&page.rows), from, at))
@@ -101,14 +101,14 @@ impl Store {
     /// Takes in one domain read by itself, begun at `began` ([`Store::clock`]).
     pub fn take_domain(&mut self, row: &Row<Domain>, began: u64, at: Timestamp) -> Taken {
         let taken = self.take_domains(vec![Fresh::new(row)], Source { began, ..Source::default() }, at);
-        self.domains.put_full(Arc::new(row.clone()));
+        self.index.domains.put_full(Arc::new(row.clone()));
         taken
     }
 
     /// Takes in rows; what the disk has to keep is on its way there.
     pub(in crate::store) fn take_domains(&mut self, rows: Vec<Fresh>, from: Source, at: Timestamp) -> Taken {
-        self.version += 1;
-        let mut taken = self.domains.absorb(rows, from, at);
+        self.shown.version += 1;
+        let mut taken = self.index.domains.absorb(rows, from, at);
         let kept = std::mem::take(&mut taken.rows);
         if let Some(disk) = &self.disk {
             disk.put_domains(kept);
@@ -118,31 +118,31 @@ impl Store {
 
     /// Takes the first rows, read before any thread existed.
     pub fn from_first_domains(&mut self, page: FirstDomains) {
-        self.version += 1;
-        self.domains.load(page.rows);
+        self.shown.version += 1;
+        self.index.domains.load(page.rows);
         for (entry, name, what) in page.pending {
-            self.domains.lay(entry, [name.as_str()], what);
+            self.index.domains.lay(entry, [name.as_str()], what);
         }
     }
 
     /// The list the program opens with: which rows it shows first is kept for the next start.
     pub fn opens_with(&mut self, list: OpeningList) {
-        self.intake.opening = Some(list);
+        self.opening.domains.opening = Some(list);
     }
 
     /// Keeps what the first frame of the next start shows: its rows and the totals, also of a walk that has not come to an
     /// end. When the program ends.
     pub fn keep_domains_for_the_next_start(&self) {
-        if let Some(disk) = self.disk.as_ref().filter(|_| self.intake.held_walk.is_told()) {
-            disk.put_domain_walk(&self.domains.walk);
+        if let Some(disk) = self.disk.as_ref().filter(|_| self.opening.domains.held_walk.is_told()) {
+            disk.put_domain_walk(&self.index.domains.walk);
             self.keep_first_domains();
         }
     }
 
     /// Keeps which rows the opening list shows first.
     fn keep_first_domains(&self) {
-        let (Some(disk), Some(opening)) = (&self.disk, &self.intake.opening) else { return };
-        let keys = self.domains.view(&opening.view);
+        let (Some(disk), Some(opening)) = (&self.disk, &self.opening.domains.opening) else { return };
+        let keys = self.index.domains.view(&opening.view);
         disk.put_first_domains(&opening.line, &keys[..keys.len().min(FIRST_ROWS)]);
     }
 
@@ -150,15 +150,15 @@ impl Store {
     pub(in crate::store) fn domains_from_disk(&mut self, loaded: Option<LoadedDomains>, now: Timestamp) {
         match loaded {
             Some(mut loaded) => {
-                self.settings.take_kept(loaded.currencies.take());
-                self.domains.load(loaded);
+                self.lists.settings.take_kept(loaded.currencies.take());
+                self.index.domains.load(loaded);
             }
             // What the first page showed is all there will be, so the walk must not rely on the rest.
-            None if self.domains.is_first_page() => self.domains.clear(),
+            None if self.index.domains.is_first_page() => self.index.domains.clear(),
             None => {}
         }
-        let walk = self.intake.held_walk.told();
-        for (call, value, began, at) in std::mem::take(&mut self.intake.waiting) {
+        let walk = self.opening.domains.held_walk.told();
+        for (call, value, began, at) in std::mem::take(&mut self.opening.domains.waiting) {
             self.absorb_domains(&call, &value, began, at);
         }
         if let Some(how) = walk {
@@ -178,10 +178,10 @@ impl Store {
     }
 
     fn begin_domain_walk(&mut self, how: Begin, now: Timestamp) {
-        if self.intake.held_walk.begin(how, self.disk.is_some()) {
+        if self.opening.domains.held_walk.begin(how, self.disk.is_some()) {
             let step = match how {
-                Begin::Resume => self.domains.walk.resume(now),
-                Begin::Sync => self.domains.walk.start(now),
+                Begin::Resume => self.index.domains.walk.resume(now),
+                Begin::Sync => self.index.domains.walk.start(now),
             };
             self.domain_step(step, now);
         }
@@ -189,14 +189,15 @@ impl Store {
 
     /// Looks at the totals of all tabs; a walk begins where they have moved.
     pub fn ask_domain_totals(&mut self) {
-        if self.disk.is_none() || self.intake.held_walk.is_told() {
-            self.domains.walk.ask_totals();
+        if self.disk.is_none() || self.opening.domains.held_walk.is_told() {
+            self.index.domains.walk.ask_totals();
         }
     }
 
     /// An import of ours is over: its names are read again, as no total shows what a check found.
     pub fn read_imported(&mut self, import: Id<Import>, now: Timestamp) {
         let names: Vec<DomainName> = self
+            .writes
             .journal
             .entries()
             .flat_map(|entry| entry.targets.iter().map(move |target| (entry, target)))
@@ -216,11 +217,11 @@ impl Store {
             return None;
         }
         let began = self.clock();
-        let ask = self.domains.walk.ask()?;
+        let ask = self.index.domains.walk.ask()?;
         let read = match ask.what {
             Question::Page(tab, page) => DomainRead::List(tab::page(tab, page, PER_PAGE)),
             Question::Total(tab) => DomainRead::List(tab::total(tab)),
-            Question::One(key) => match self.domains.row(key) {
+            Question::One(key) => match self.index.domains.row(key) {
                 Some(row) => DomainRead::Get(Get { name: row.domain_name() }),
                 // Forgotten meanwhile: any answer will do, and the cheapest one is a total.
                 None => DomainRead::List(tab::total(DomainTab::MyDomains)),
@@ -231,16 +232,16 @@ impl Store {
 
     /// The walk's question failed or was cancelled; [`Store::domain_ask`] gives it again.
     pub fn domain_ask_failed(&mut self, ticket: u64) {
-        self.domains.walk.failed(ticket);
+        self.index.domains.walk.failed(ticket);
     }
 
     /// Takes an answer to the walk.
     pub fn domain_walked(&mut self, ticket: u64, answer: DomainAnswer, began: u64, now: Timestamp) {
-        let Some(question) = self.domains.walk.question(ticket) else { return };
-        self.version += 1;
+        let Some(question) = self.index.domains.walk.question(ticket) else { return };
+        self.shown.version += 1;
         let step = match (question, answer) {
             (Question::Page(tab, number), DomainAnswer::Page { rows, odd, pagination }) => {
-                let pass = self.domains.walk.pass_of(ticket);
+                let pass = self.index.domains.walk.pass_of(ticket);
                 let count = rows.len();
                 let taken = self.take_domains(rows, Source { listed: Some(tab), began, pass }, now);
                 if let (Some(disk), Some(pass)) = (&self.disk, pass) {
@@ -257,24 +258,30 @@ impl Store {
                     last: pagination.last_page.copied().and_then(|_| pagination.last(asked.per_page)),
                     more: pagination.next(asked, count + odd).is_some(),
                 };
-                let step = self.domains.walk.page(ticket, &page);
-                if taken.left_out > 0 { self.domains.walk.stop_full(self.domains.len() as u64) } else { step }
+                let step = self.index.domains.walk.page(ticket, &page);
+                if taken.left_out > 0 {
+                    self.index.domains.walk.stop_full(self.index.domains.len() as u64)
+                } else {
+                    step
+                }
             }
             (Question::Total(tab), DomainAnswer::Page { pagination, .. }) => {
-                let known = self.domains.known(tab) as u64;
-                self.domains.walk.total(ticket, pagination.total(), known, now)
+                let known = self.index.domains.known(tab) as u64;
+                self.index.domains.walk.total(ticket, pagination.total(), known, now)
             }
             (Question::One(_), DomainAnswer::One(row)) => {
                 if let Some(row) = &row {
                     self.take_domain(row, began, now);
                 }
-                self.domains.walk.one(ticket, row.is_some(), now)
+                self.index.domains.walk.one(ticket, row.is_some(), now)
             }
             // Nothing is told of the list but that it ends before this page; its total tells whether it became shorter.
-            (Question::Page(..), DomainAnswer::NoPage(_)) => self.domains.walk.page(ticket, &WalkedPage::default()),
-            (Question::One(_), DomainAnswer::Page { .. }) => self.domains.walk.one(ticket, true, now),
+            (Question::Page(..), DomainAnswer::NoPage(_)) => {
+                self.index.domains.walk.page(ticket, &WalkedPage::default())
+            }
+            (Question::One(_), DomainAnswer::Page { .. }) => self.index.domains.walk.one(ticket, true, now),
             (_, DomainAnswer::One(_) | DomainAnswer::NoPage(_)) => {
-                self.domains.walk.failed(ticket);
+                self.index.domains.walk.failed(ticket);
                 Step::default()
             }
         };
@@ -289,7 +296,7 @@ impl Store {
                 self.domain_not_found(key);
             }
             if let (true, Some(disk)) = (step.begins, &self.disk) {
-                disk.begin_domain_pass(self.domains.walk.stamp());
+                disk.begin_domain_pass(self.index.domains.walk.stamp());
                 disk.index_domains();
             }
             if step.ended {
@@ -299,35 +306,35 @@ impl Store {
             let Some((tab, pass)) = step.sweep else { break };
             step = self.sweep_domains(tab, pass, now);
         }
-        let domains = &mut self.domains;
+        let domains = &mut self.index.domains;
         domains.walk.counted(|tab| domains.rows.count(tab));
         if save && let Some(disk) = &self.disk {
-            disk.put_domain_walk(&self.domains.walk);
+            disk.put_domain_walk(&self.index.domains.walk);
         }
     }
 
     /// What a pass did not see is gone, or has to be asked for.
     fn sweep_domains(&mut self, tab: DomainTab, pass: u32, now: Timestamp) -> Step {
-        let unseen = self.domains.unseen(tab, pass);
-        let known = self.domains.known(tab);
-        let (gone, step) = self.domains.walk.swept(unseen, known, now);
+        let unseen = self.index.domains.unseen(tab, pass);
+        let known = self.index.domains.known(tab);
+        let (gone, step) = self.index.domains.walk.swept(unseen, known, now);
         let tabs = if tab == DomainTab::MyDomains { tab::MINE } else { tab::bit(tab) };
         for key in &gone {
-            self.domains.clear_tabs(*key, tabs);
+            self.index.domains.clear_tabs(*key, tabs);
         }
         self.keep_domain_bits(&gone);
         if matches!(tab, DomainTab::Verified | DomainTab::Unverified) {
-            let follows = self.domains.follows(tab);
-            self.domains.walk.follows(tab, follows);
+            let follows = self.index.domains.follows(tab);
+            self.index.domains.walk.follows(tab, follows);
         }
         step
     }
 
     /// Rows that are on no tab after a whole walk are nobody's.
     fn forget_homeless(&mut self) {
-        let homeless = self.domains.homeless();
+        let homeless = self.index.domains.homeless();
         for key in &homeless {
-            self.domains.remove(*key);
+            self.index.domains.remove(*key);
         }
         if let Some(disk) = &self.disk {
             disk.remove_domains(homeless);
@@ -336,14 +343,14 @@ impl Store {
 
     /// Shows that an entry of the journal is doing something with these domains (ASCII names).
     pub fn lay_domains<'a>(&mut self, entry: EntryId, names: impl IntoIterator<Item = &'a str>, what: Pending) {
-        self.version += 1;
-        self.domains.lay(entry, names, what);
+        self.shown.version += 1;
+        self.index.domains.lay(entry, names, what);
     }
 
     /// The entry is settled with these domains, one way or the other.
     pub fn lift_domains<'a>(&mut self, entry: EntryId, names: impl IntoIterator<Item = &'a str>) {
-        self.version += 1;
-        self.domains.lift(entry, names);
+        self.shown.version += 1;
+        self.index.domains.lift(entry, names);
     }
 
     /// The service acknowledged that these domains (ASCII names) left the account: deleted. Where they are now is not
@@ -358,19 +365,19 @@ impl Store {
     }
 
     fn domains_left<'a>(&mut self, names: impl IntoIterator<Item = &'a str>, tabs: u32) {
-        self.version += 1;
-        let clock = self.inquiries.tick();
-        let changed = self.domains.leave(names, tabs, clock);
+        self.shown.version += 1;
+        let clock = self.index.inquiries.tick();
+        let changed = self.index.domains.leave(names, tabs, clock);
         self.keep_domain_bits(&changed);
     }
 
     /// The service says there is no such domain in the account: it is taken off the tabs of the account, and forgotten
     /// when it is on no other.
     pub fn domain_not_found(&mut self, key: DomainKey) {
-        self.version += 1;
-        self.domains.clear_tabs(key, tab::MINE);
-        if self.domains.row(key).is_some_and(|row| row.bits() & bits::TABS == 0) {
-            self.domains.remove(key);
+        self.shown.version += 1;
+        self.index.domains.clear_tabs(key, tab::MINE);
+        if self.index.domains.row(key).is_some_and(|row| row.bits() & bits::TABS == 0) {
+            self.index.domains.remove(key);
             if let Some(disk) = &self.disk {
                 disk.remove_domains(vec![key]);
             }
@@ -380,14 +387,14 @@ impl Store {
 
     fn keep_domain_bits(&self, keys: &[DomainKey]) {
         let Some(disk) = &self.disk else { return };
-        disk.put_domain_bits(keys.iter().filter_map(|key| Some((*key, self.domains.all_bits(*key)?))));
+        disk.put_domain_bits(keys.iter().filter_map(|key| Some((*key, self.index.domains.all_bits(*key)?))));
     }
 
     /// Takes whole domains read from the disk for a want.
     pub fn put_full_domains(&mut self, rows: Vec<Row<Domain>>) {
-        self.version += 1;
+        self.shown.version += 1;
         for row in rows {
-            self.domains.put_full(Arc::new(row));
+            self.index.domains.put_full(Arc::new(row));
         }
     }
 }

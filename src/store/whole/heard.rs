@@ -31,9 +31,9 @@ impl Notes {
 impl Store {
     /// The addresses inquiries and caught mail came from since then, each with the last time.
     pub(super) fn heard_since(&self, since: Timestamp) -> HashMap<String, Timestamp> {
-        let inquiries = self.inquiries.since(since).map(|row| (row.get(Field::Email), row.date));
-        let mail = self.mail.known();
-        let mail = mail.iter().filter_map(|key| self.mail.row(*key)).map(|row| (&*row.sender, row.date));
+        let inquiries = self.index.inquiries.since(since).map(|row| (row.get(Field::Email), row.date));
+        let mail = self.lists.mail.known();
+        let mail = mail.iter().filter_map(|key| self.lists.mail.row(*key)).map(|row| (&*row.sender, row.date));
         let mut last = HashMap::new();
         for (from, at) in inquiries.chain(mail.take_while(|(_, date)| *date > Some(since))) {
             if let Some(at) = at.filter(|_| !from.is_empty()) {
@@ -46,7 +46,7 @@ impl Store {
 
     /// The address an inquiry came from, in lower case; empty where it is not known.
     pub(super) fn address_of(&self, id: Id<Inquiry>) -> String {
-        self.inquiries.kept(id).map_or_else(String::new, |(row, ..)| row.get(Field::Email).to_lowercase())
+        self.index.inquiries.kept(id).map_or_else(String::new, |(row, ..)| row.get(Field::Email).to_lowercase())
     }
 
     /// Finds the buyers who were to answer and were heard of: it is the user's turn again. What is to be said of them.
@@ -89,7 +89,7 @@ impl Store {
         let mut reminders = 0;
         for id in ids {
             changes.extend([NoteChange::new(*id, Key::Answered, &value), NoteChange::new(*id, Key::Woke, "")]);
-            let Some(record) = self.inquiries.record(*id) else { continue };
+            let Some(record) = self.index.inquiries.record(*id) else { continue };
             let has_come = |key: &Key| record.moment(key).is_some_and(|moment| moment.at() <= at);
             let done: Vec<Key> = [Key::Remind, Key::Silence, Key::Quote].into_iter().filter(has_come).collect();
             reminders += usize::from(!done.is_empty());

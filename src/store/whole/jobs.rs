@@ -17,7 +17,7 @@ const IDLE: Every = Every::BackingOff(Duration::from_secs(5 * 60), Duration::fro
 impl Store {
     /// Imports and exports.
     pub fn jobs(&self) -> &Jobs {
-        &self.jobs
+        &self.lists.jobs
     }
 
     /// Adds what is to be known of jobs whatever the screen, unless the screen asks it itself.

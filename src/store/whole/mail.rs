@@ -23,7 +23,7 @@ impl Store {
 
     /// What is known of a message.
     pub fn message(&self, key: MailKey) -> Option<Loaded<'_, FullMessage>> {
-        Some(self.queries.loaded(&self.download(key)?.call().key()))
+        Some(self.answers.loaded(&self.download(key)?.call().key()))
     }
 }
 
@@ -33,10 +33,10 @@ impl Store {
         let full = value.downcast_ref::<FullMessage>().filter(|_| self.session.keeps_mail);
         let Some((full, id)) = full.and_then(|full| Some((full, id_of(call)?))) else { return };
         let text = text_of(&full.message);
-        if text.is_empty() || !self.mail.texts.push(&id, &text) {
+        if text.is_empty() || !self.lists.mail.texts.push(&id, &text) {
             return;
         }
-        self.mail.version += 1;
+        self.lists.mail.version += 1;
         if let Some(disk) = &self.disk {
             disk.put_text(call, id, text);
         }
@@ -45,25 +45,25 @@ impl Store {
     /// Takes the texts that the disk keeps.
     pub(in crate::store) fn take_texts(&mut self, mut kept: KeptTexts) {
         for (call, answer) in kept.answers {
-            self.mail.absorb(&call, &*answer);
+            self.lists.mail.absorb(&call, &*answer);
         }
-        kept.texts.extend(&self.mail.texts);
-        self.mail.texts = kept.texts;
-        self.mail.version += 1;
+        kept.texts.extend(&self.lists.mail.texts);
+        self.lists.mail.texts = kept.texts;
+        self.lists.mail.version += 1;
     }
 }
 
 impl Store {
     /// Caught mail.
     pub fn mail(&self) -> &Mail {
-        &self.mail
+        &self.lists.mail
     }
 
     /// Forgets what came from the service of mail, in memory and on disk; what the user noted stays.
     pub fn purge_mail(&mut self) {
-        self.version += 1;
-        self.mail.clear();
-        self.queries.forget(Resource::Emails);
+        self.shown.version += 1;
+        self.lists.mail.clear();
+        self.answers.forget(Resource::Emails);
         if let Some(disk) = &self.disk {
             disk.purge_mail();
         }

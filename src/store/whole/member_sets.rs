@@ -19,27 +19,27 @@ impl Store {
     pub(in crate::store) fn note_set(&mut self, call: &Call, page: &Paged<Inquiry>, began: u64) {
         let Some(set) = SetPage::of_call(call) else { return };
         let ids: Vec<Id<Inquiry>> = page.values().map(|inquiry| inquiry.inquiry_id).collect();
-        if self.inquiries.take_set_page(&set, &ids, &page.pagination, began) {
+        if self.index.inquiries.take_set_page(&set, &ids, &page.pagination, began) {
             let first = List { filter: set.question.clone(), page: Page { page: 1, ..set.page } };
-            self.queries.stale_key(&first.call().key());
+            self.answers.stale_key(&first.call().key());
         }
         if let (Some(disk), Some(name)) = (&self.disk, set_name(&set.question)) {
-            disk.put_set(name.clone(), self.inquiries.set(&name));
+            disk.put_set(name.clone(), self.index.inquiries.set(&name));
         }
     }
 
     /// New inquiries came: some may belong to the lists that count as read.
     pub(in crate::store) fn ask_sets_again(&mut self) {
-        let keys: Vec<String> = self.inquiries.whole_sets().map(|list| list.call().key()).collect();
+        let keys: Vec<String> = self.index.inquiries.whole_sets().map(|list| list.call().key()).collect();
         for key in keys {
-            self.queries.stale_key(&key);
+            self.answers.stale_key(&key);
         }
     }
 
     /// Wants what is still to be read of a list that only the service can tell: `first` asks for its page 1, in the
     /// usual order. While its rows do not come to its total, page 1 is asked again and again.
     pub fn want_set(&self, list: &List, first: Want, wants: &mut Wants) {
-        let needs = self.inquiries.set_needs(&list.filter);
+        let needs = self.index.inquiries.set_needs(&list.filter);
         let every = if needs == SetNeeds::First { Every::Steady(SET_AGAIN) } else { first.every };
         let (lane, paced) = (first.lane, first.paced);
         wants.queries.push(Want { every, ..first });

@@ -26,15 +26,13 @@ use crate::base::{Id, Timestamp};
 
 use super::answers::{Loaded, Queries};
 use super::disk::{self, Disk, DiskEvent, Noted};
-use super::index::domains::DomainIndex;
 use super::index::inquiries::InquiryIndex;
-use super::index::{overlay, walk};
+use super::index::{self, walk};
 use super::lists;
-use super::lists::jobs::Jobs;
 use super::notes;
 use super::session::Session;
 use super::writes::journal::Journal;
-use super::writes::{self, drafts, intent, plan};
+use super::writes::{self, intent};
 use super::{files, findings, home};
 
 pub use domains::{DomainAnswer, DomainErrand, DomainRead};
@@ -44,30 +42,34 @@ pub use taking::Changes;
 /// Everything known about one account. Owned by the loop; screens read it.
 #[derive(Debug, Default)]
 pub struct Store {
-    pub(in crate::store) queries: Queries,
-    pub(in crate::store) inquiries: InquiryIndex,
-    pub(in crate::store) domains: DomainIndex,
-    pub(in crate::store) settings: lists::settings::OwnSettings,
-    pub(in crate::store) visits: lists::visits::Visits,
-    pub(in crate::store) reviews: plan::Reviews,
-    pub(in crate::store) drafts: drafts::Drafts,
-    pub(in crate::store) intake: domains::Intake,
-    pub(in crate::store) journal: Journal,
-    pub(in crate::store) jobs: Jobs,
-    pub(in crate::store) mail: lists::mail::Mail,
+    pub(in crate::store) answers: Queries,
+    pub(in crate::store) lists: lists::Lists,
+    pub(in crate::store) index: index::Index,
     pub(in crate::store) notes: notes::Notes,
+    pub(in crate::store) writes: writes::Writes,
     pub(in crate::store) session: Session,
-    pub(in crate::store) files: files::Files,
-    /// Values on their way of what is in no index.
-    pub(in crate::store) overlay: overlay::Overlay,
-    pub(in crate::store) writes: writes::UnderWay,
     pub(in crate::store) disk: Option<Disk>,
-    pub(in crate::store) findings: findings::Kept,
+    pub(in crate::store) opening: Opening,
+    pub(in crate::store) shown: Shown,
+}
+
+/// What waits until the disk has told its rows.
+#[derive(Debug, Default)]
+pub(in crate::store) struct Opening {
+    /// Answers about domains, and a walk over them.
+    pub domains: domains::Intake,
+    /// A walk over inquiries that was asked for.
+    pub inquiries: walk::Held,
     /// The page the last run left, until everything is read again.
-    pub(in crate::store) first_home: Option<Arc<home::Picture>>,
-    /// A walk over inquiries that was asked for before the disk has told its rows.
-    pub(in crate::store) held_walk: walk::Held,
-    pub(in crate::store) version: u64,
+    pub home: Option<Arc<home::Picture>>,
+}
+
+/// What screens draw is made from, beside the rows.
+#[derive(Debug, Default)]
+pub(in crate::store) struct Shown {
+    /// Differs whenever anything a screen reads may differ.
+    pub version: u64,
+    pub findings: findings::Kept,
 }
 
 impl Store {
@@ -93,21 +95,21 @@ impl Store {
 
     /// Takes what the disk has to tell.
     pub fn from_disk(&mut self, event: DiskEvent, now: Timestamp) {
-        self.version += 1;
+        self.shown.version += 1;
         match event {
             DiskEvent::Rows(loaded) => {
                 self.session.notices.extend(loaded.notices);
                 self.session.proven.take(loaded.proven);
-                self.inquiries.load(loaded.rows);
-                self.inquiries.walk = loaded.walk;
-                self.inquiries.walk.read_back();
+                self.index.inquiries.load(loaded.rows);
+                self.index.inquiries.walk = loaded.walk;
+                self.index.inquiries.walk.read_back();
                 for (name, ids) in loaded.sets {
-                    self.inquiries.add_to_set(&name, ids);
+                    self.index.inquiries.add_to_set(&name, ids);
                 }
                 self.rows_are_told(now);
             }
             DiskEvent::Wait { asked, until } => self.session.take_wait(asked, until, now),
-            DiskEvent::Noted(noted) => self.mail.set_marks(&noted.mail),
+            DiskEvent::Noted(noted) => self.lists.mail.set_marks(&noted.mail),
             DiskEvent::MailTexts(kept) => self.take_texts(*kept),
             DiskEvent::Notes { rows, has } => self.take_notes(rows, has),
             DiskEvent::Journal { entries, notices } => {
@@ -145,8 +147,8 @@ impl Store {
         if self.session.readonly_by_disk {
             return Err(self.session.readonly.clone().unwrap_or_default());
         }
-        self.version += 1;
-        self.mail.set_marks(&noted.mail);
+        self.shown.version += 1;
+        self.lists.mail.set_marks(&noted.mail);
         if let Some(disk) = &self.disk {
             disk.put_noted(noted);
         }
@@ -155,75 +157,75 @@ impl Store {
 
     /// Takes the first page read before any thread existed.
     pub fn from_first_page(&mut self, page: disk::FirstPage) {
-        self.version += 1;
-        self.inquiries.load(page.rows);
+        self.shown.version += 1;
+        self.index.inquiries.load(page.rows);
         for (name, ids) in page.sets {
-            self.inquiries.add_to_set(&name, ids);
+            self.index.inquiries.add_to_set(&name, ids);
         }
         for (entry, id, mark, to) in page.pending {
-            self.inquiries.overlay.push(entry, &intent::Item::field(id, mark.field()), to.into());
+            self.index.inquiries.overlay.push(entry, &intent::Item::field(id, mark.field()), to.into());
         }
     }
 
     /// The keys of the answers that screens stand on now: no other answer pushes these out.
     pub fn wanted<'a>(&mut self, keys: impl IntoIterator<Item = &'a str>) {
-        self.queries.wanted(keys);
+        self.answers.wanted(keys);
     }
 
     /// Forgets an answer that nobody wants any more.
     pub fn let_go(&mut self, key: &str) {
-        self.queries.let_go(key);
+        self.answers.let_go(key);
     }
 
     /// What is known about a request's answer.
     pub fn query<R: Request>(&self, request: &R) -> Loaded<'_, R::Reply> {
-        self.queries.loaded(&request.call().key())
+        self.answers.loaded(&request.call().key())
     }
 
     /// The same for a want, without its type: age and state only.
     pub fn state_of(&self, key: &str) -> Loaded<'_, ()> {
-        self.queries.loaded(key)
+        self.answers.loaded(key)
     }
 
     /// True when an answer of whatever age is in memory.
     pub fn has(&self, key: &str) -> bool {
-        self.queries.loaded::<()>(key).at.is_some()
+        self.answers.loaded::<()>(key).at.is_some()
     }
 
     /// The generation of the newest request for `key`; the next one is begun under one more.
     pub fn generation(&self, key: &str) -> u64 {
-        self.queries.generation(key)
+        self.answers.generation(key)
     }
 
     /// A request for `key` was begun under `generation`.
     pub fn mark_loading(&mut self, key: &str, generation: u64) {
-        self.version += 1;
-        self.queries.begin(key, generation, self.inquiries.clock());
+        self.shown.version += 1;
+        self.answers.begin(key, generation, self.index.inquiries.clock());
     }
 
     /// Answers about these resources are to be asked again.
     pub fn stale(&mut self, resources: &[Resource]) {
-        self.version += 1;
-        self.queries.stale(resources);
+        self.shown.version += 1;
+        self.answers.stale(resources);
     }
 
     /// The keys of the answers that writes made stale since the last call, whether by their answer or when their outcome
     /// was read back.
     pub fn take_stale(&mut self) -> BTreeSet<String> {
-        self.queries.take_stale()
+        self.answers.take_stale()
     }
 
     /// Takes one inquiry read for the walk or for settling a write, begun at `began`.
     pub fn take_row(&mut self, row: &Row<Inquiry>, began: u64, at: Timestamp) {
-        self.version += 1;
-        let absorbed = self.inquiries.absorb([row], began);
+        self.shown.version += 1;
+        let absorbed = self.index.inquiries.absorb([row], began);
         self.keep(&absorbed, at);
     }
 
     /// Logical clock that counts acknowledged changes: noted when a read is begun outside the queries, handed back with its
     /// answer.
     pub fn clock(&self) -> u64 {
-        self.inquiries.clock()
+        self.index.inquiries.clock()
     }
 
     /// The service no longer has these inquiries.
@@ -231,9 +233,9 @@ impl Store {
         if gone.is_empty() {
             return;
         }
-        self.version += 1;
+        self.shown.version += 1;
         for id in gone {
-            self.inquiries.remove(*id);
+            self.index.inquiries.remove(*id);
         }
         if let Some(disk) = &self.disk {
             disk.remove_rows(gone);
@@ -242,20 +244,20 @@ impl Store {
 
     /// Keeps a whole inquiry in memory (read from the disk for a want).
     pub fn put_full(&mut self, inquiry: Arc<Inquiry>) {
-        self.version += 1;
-        self.inquiries.put_full(inquiry);
+        self.shown.version += 1;
+        self.index.inquiries.put_full(inquiry);
     }
 
     /// Forgets what came from the service, in memory and on disk; the journal stays.
     pub fn purge_cache(&mut self) {
-        self.version += 1;
-        self.queries.clear();
-        self.inquiries.clear();
-        self.jobs.clear();
-        self.mail.clear();
-        self.domains.clear();
-        self.settings.forget();
-        self.visits.forget();
+        self.shown.version += 1;
+        self.answers.clear();
+        self.index.inquiries.clear();
+        self.lists.jobs.clear();
+        self.lists.mail.clear();
+        self.index.domains.clear();
+        self.lists.settings.forget();
+        self.lists.visits.forget();
         if let Some(disk) = &self.disk {
             disk.purge_cache();
         }
@@ -263,32 +265,32 @@ impl Store {
 
     /// All inquiries known.
     pub fn inquiries(&self) -> &InquiryIndex {
-        &self.inquiries
+        &self.index.inquiries
     }
 
     /// Visits and inquiries of the last 30 days, as far as reports told them.
     pub fn visits(&self) -> &lists::visits::Visits {
-        &self.visits
+        &self.lists.visits
     }
 
     /// What was read from the user's files.
     pub fn files(&self) -> &files::Files {
-        &self.files
+        &self.session.files
     }
 
     /// Where the runtime hands it in.
     pub fn files_mut(&mut self) -> &mut files::Files {
-        self.version += 1;
-        &mut self.files
+        self.shown.version += 1;
+        &mut self.session.files
     }
 
     /// All writes known.
     pub fn journal(&self) -> &Journal {
-        &self.journal
+        &self.writes.journal
     }
 
     /// Differs whenever anything a screen reads may differ.
     pub fn version(&self) -> u64 {
-        self.version
+        self.shown.version
     }
 }

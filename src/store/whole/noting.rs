@@ -27,7 +27,7 @@ impl Store {
 
     /// As [`Store::version`], but the same while the user only goes on in the morning run: each of its steps is noted.
     pub(in crate::store) fn version_of_facts(&self) -> u64 {
-        self.version - self.notes.progress
+        self.shown.version - self.notes.progress
     }
 
     /// Forgets notes for good: neither an undo nor a redo brings them back. Of `things` the daily copies forget them, too.
@@ -58,7 +58,7 @@ impl Store {
     /// Takes values that were read before any thread existed; the others follow.
     pub fn from_first_notes(&mut self, rows: Vec<NoteRow>) {
         self.notes.load_first(rows);
-        self.version += 1;
+        self.shown.version += 1;
     }
 
     /// Takes over what the file holds; asks again where changes were made meanwhile.
@@ -74,21 +74,21 @@ impl Store {
     }
 
     fn newest_entry(&self) -> EntryId {
-        self.journal.entries().next().map(|entry| entry.id).unwrap_or_default()
+        self.writes.journal.entries().next().map(|entry| entry.id).unwrap_or_default()
     }
 
     /// The lists give their records back, so that a change need not copy all of them.
     fn release_records(&mut self) {
         let version = self.notes.rows_version();
-        self.inquiries.set_records(Arc::default(), version);
-        self.domains.set_records(Arc::default(), version);
+        self.index.inquiries.set_records(Arc::default(), version);
+        self.index.domains.set_records(Arc::default(), version);
     }
 
     fn lay_records(&mut self) {
         let version = self.notes.rows_version();
-        self.inquiries.set_records(self.notes.records(), version);
-        self.domains.set_records(self.notes.records(), version);
-        self.version += 1;
+        self.index.inquiries.set_records(self.notes.records(), version);
+        self.index.domains.set_records(self.notes.records(), version);
+        self.shown.version += 1;
     }
 
     fn keep_notes(&mut self, rows: Vec<NoteRow>, now: Timestamp) {

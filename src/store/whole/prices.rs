@@ -74,15 +74,15 @@ impl Store {
     pub fn my_domains(&self) -> impl Iterator<Item = DomainRow<'_>> {
         let (filter, sort) = (Filter::default(), DomainSort::default());
         let view = DomainView::new(DomainTab::MyDomains, Listing::All, &filter, sort, Timestamp::default());
-        let keys = self.domains.view(&view);
-        (0..keys.len()).filter_map(move |place| self.domains.row(keys[place]))
+        let keys = self.index.domains.view(&view);
+        (0..keys.len()).filter_map(move |place| self.index.domains.row(keys[place]))
     }
 
     /// The BIN prices of these domains of the account, and those not known.
     pub fn worth(&self, names: impl Iterator<Item = DomainName>) -> Worth {
         let mut worth = Worth::default();
         for name in names {
-            match self.domains.find(name.punycode()).and_then(|key| self.domains.row(key)) {
+            match self.index.domains.find(name.punycode()).and_then(|key| self.index.domains.row(key)) {
                 Some(row) => worth.add_bin(&row, self.currency_of(name.punycode()).unwrap_or_default()),
                 None => worth.unknown += 1,
             }
@@ -102,7 +102,7 @@ impl Store {
 
     /// The BIN price in force of a domain of the account, as its row tells.
     pub fn bin_of(&self, punycode: &str) -> Option<f64> {
-        self.domains.row(self.domains.find(punycode)?)?.bin().get().copied()
+        self.index.domains.row(self.index.domains.find(punycode)?)?.bin().get().copied()
     }
 
     /// What a setting is where a thing has no value of its own: nothing to inherit is null, `None` is not known.

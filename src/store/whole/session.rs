@@ -24,7 +24,7 @@ impl Store {
     }
 
     pub fn session_mut(&mut self) -> &mut Session {
-        self.version += 1;
+        self.shown.version += 1;
         &mut self.session
     }
 
@@ -47,6 +47,6 @@ impl Store {
     /// Privacy mode on or off: names, addresses, phone numbers and prices are covered wherever they are shown.
     pub fn set_redact(&mut self, on: bool) {
         self.session_mut().redact = on;
-        self.inquiries.cover(on);
+        self.index.inquiries.cover(on);
     }
 }

@@ -21,12 +21,12 @@ use crate::store::{DomainTab, Known, Store, Wants};
 impl Store {
     /// What domains have of their own.
     pub fn own_settings(&self) -> &OwnSettings {
-        &self.settings
+        &self.lists.settings
     }
 
     /// What domains have of their own is read again from the first page.
     pub fn forget_own_settings(&mut self) {
-        self.settings.forget();
+        self.lists.settings.forget();
     }
 
     /// Wants the schema, which seldom changes.
@@ -41,27 +41,27 @@ impl Store {
 
     /// The same where the pages that are read, or were, began before `since`.
     pub(in crate::store) fn reread_pages(&mut self, since: Timestamp) {
-        if self.settings.begun && self.settings.since < since {
-            self.settings.reread();
-            self.queries.stale(&[Resource::DomainSettings]);
+        if self.lists.settings.begun && self.lists.settings.since < since {
+            self.lists.settings.reread();
+            self.answers.stale(&[Resource::DomainSettings]);
         }
     }
 
     /// Whether reading the pages tells what was not read since: the token may, and there are more, or they are older.
     pub(in crate::store) fn pages_help(&self, since: Timestamp) -> bool {
         let refused = |failure: &Failure| matches!(failure.kind, FailureKind::Forbidden | FailureKind::NotFound);
-        let more = !self.settings.is_whole() || self.settings.since < since;
+        let more = !self.lists.settings.is_whole() || self.lists.settings.since < since;
         more && !self.own_settings_failure().is_some_and(refused)
     }
 
     /// What asks for the next page of domains with settings of their own.
     pub fn next_own_settings(&self) -> AllSettings {
-        page(self.settings.next.unwrap_or(1))
+        page(self.lists.settings.next.unwrap_or(1))
     }
 
     /// Wants the next page of domains with settings of their own, until all are known.
     pub fn want_own_settings(&self, wants: &mut Wants) {
-        if !self.settings.is_whole() {
+        if !self.lists.settings.is_whole() {
             // They are known here once they came: neither the answers nor the disk need to keep the pages.
             wants.want(&self.next_own_settings(), Lane::Ahead).keep = false;
         }
@@ -69,7 +69,7 @@ impl Store {
 
     /// How well the currencies are known that domains have of their own; of unverified ones the service has no list.
     pub fn own_currencies(&self) -> Known<()> {
-        match self.settings.kept {
+        match self.lists.settings.kept {
             Some(_) => Known::Is(()),
             None if self.reads_currencies() => Known::Reading,
             None => Known::NotRead,
@@ -78,9 +78,9 @@ impl Store {
 
     /// They are read unasked: that takes few calls, the token may, and the pages were not read to the end yet.
     fn reads_currencies(&self) -> bool {
-        let few = self.domains.total(DomainTab::Verified).is_some_and(|verified| verified <= UNASKED);
+        let few = self.index.domains.total(DomainTab::Verified).is_some_and(|verified| verified <= UNASKED);
         let allowed = || self.session.missing_for(AllSettings::ENDPOINT).is_none();
-        few && self.settings.whole.is_none() && allowed() && self.own_settings_failure().is_none()
+        few && self.lists.settings.whole.is_none() && allowed() && self.own_settings_failure().is_none()
     }
 
     /// Wants them in the background, where that takes few calls.
@@ -92,14 +92,14 @@ impl Store {
 
     /// Keeps the currencies for the next run, once all of them were read.
     fn keep_currencies(&mut self) {
-        if let (Some(currencies), Some(disk)) = (self.settings.unkept(), &self.disk) {
+        if let (Some(currencies), Some(disk)) = (self.lists.settings.unkept(), &self.disk) {
             disk.put_currencies(currencies);
         }
     }
 
     /// Why the pages of domains with settings of their own cannot be read.
     pub fn own_settings_failure(&self) -> Option<&Failure> {
-        self.query(&self.next_own_settings()).failure.filter(|_| !self.settings.is_whole())
+        self.query(&self.next_own_settings()).failure.filter(|_| !self.lists.settings.is_whole())
     }
 
     /// What a setting is by itself for the account or a domain: null where it inherits. `None` where that is not known.
@@ -110,9 +110,9 @@ impl Store {
                 let loaded = self.query(&Get {});
                 own_value(&item.subject, loaded.value.filter(|_| !loaded.stale)?.settings.get(name)?)
             }
-            Subject::Domain(punycode) => match self.settings.of(punycode) {
+            Subject::Domain(punycode) => match self.lists.settings.of(punycode) {
                 Some(own) => Some(own.get(name).cloned().unwrap_or(Value::Null)),
-                None if self.settings.whole.is_some() && self.is_verified(punycode) => Some(Value::Null),
+                None if self.lists.settings.whole.is_some() && self.is_verified(punycode) => Some(Value::Null),
                 None => None,
             },
             _ => None,
@@ -124,16 +124,16 @@ impl Store {
         match subject {
             Subject::Account => read_at(&self.query(&Get {})),
             Subject::Profile => read_at(&self.query(&profile::Get {})),
-            Subject::Domain(punycode) => match self.settings.of.get(punycode) {
+            Subject::Domain(punycode) => match self.lists.settings.of.get(punycode) {
                 Some(read) => Some(read.at),
-                None => self.settings.whole.filter(|_| self.is_verified(punycode)),
+                None => self.lists.settings.whole.filter(|_| self.is_verified(punycode)),
             },
             _ => None,
         }
     }
 
     pub(in crate::store) fn is_verified(&self, punycode: &str) -> bool {
-        let row = self.domains.find(punycode).and_then(|key| self.domains.row(key));
+        let row = self.index.domains.find(punycode).and_then(|key| self.index.domains.row(key));
         row.is_some_and(|row| row.on(DomainTab::Verified))
     }
 
@@ -146,28 +146,28 @@ impl Store {
             }
             for row in read.values() {
                 if let Some(settings) = row.settings.get() {
-                    self.settings.put(row.domain.punycode(), settings, at);
+                    self.lists.settings.put(row.domain.punycode(), settings, at);
                 }
-                if let Some(seen) = &mut self.settings.seen {
+                if let Some(seen) = &mut self.lists.settings.seen {
                     seen.insert(row.domain.punycode().into());
                 }
             }
-            if self.settings.next.unwrap_or(1) == number && !self.settings.is_whole() {
-                if !std::mem::replace(&mut self.settings.begun, true) {
-                    self.settings.since = at;
+            if self.lists.settings.next.unwrap_or(1) == number && !self.lists.settings.is_whole() {
+                if !std::mem::replace(&mut self.lists.settings.begun, true) {
+                    self.lists.settings.since = at;
                 }
-                self.settings.next = read.next(Page::new(number, PER_PAGE));
-                if self.settings.is_whole() {
-                    self.settings.whole = Some(self.settings.since);
-                    self.settings.touch_all();
-                    self.settings.drop_unseen();
+                self.lists.settings.next = read.next(Page::new(number, PER_PAGE));
+                if self.lists.settings.is_whole() {
+                    self.lists.settings.whole = Some(self.lists.settings.since);
+                    self.lists.settings.touch_all();
+                    self.lists.settings.drop_unseen();
                 }
             }
         } else if let Some(read) = value.downcast_ref::<Settings>()
             && call.endpoint == OfDomain::ENDPOINT
             && let Some(name) = call.sent("name")
         {
-            self.settings.put(DomainName::from_service(name).punycode(), &read.settings, at);
+            self.lists.settings.put(DomainName::from_service(name).punycode(), &read.settings, at);
         }
         self.keep_currencies();
     }
@@ -178,9 +178,9 @@ impl Store {
         found: &HashMap<String, Option<Named<Setting>>>,
         at: Timestamp,
     ) {
-        self.version += 1;
+        self.shown.version += 1;
         for (punycode, settings) in found.iter().filter_map(|(name, settings)| Some((name, settings.as_ref()?))) {
-            self.settings.put(punycode, settings, at);
+            self.lists.settings.put(punycode, settings, at);
         }
         self.keep_currencies();
     }
@@ -192,9 +192,9 @@ impl Store {
             failure.kind,
             FailureKind::NotFound | FailureKind::Forbidden | FailureKind::Refused | FailureKind::NotUnderstood
         ) {
-            self.settings.touch_all();
+            self.lists.settings.touch_all();
             let name = DomainName::from_service(name).punycode().into();
-            self.settings.failed.insert(name, (at, failure.clone()));
+            self.lists.settings.failed.insert(name, (at, failure.clone()));
         }
     }
 
@@ -209,11 +209,11 @@ impl Store {
             Some(answer)
         };
         match &item.subject {
-            Subject::Account => self.queries.patch(&Get {}.call().key(), patch),
+            Subject::Account => self.answers.patch(&Get {}.call().key(), patch),
             Subject::Domain(punycode) => {
                 let domain = DomainName::from_service(punycode);
-                self.queries.patch(&OfDomain { name: domain.clone() }.call().key(), patch);
-                self.settings.set(punycode, name, value, self.own_settings_at(&item.subject));
+                self.answers.patch(&OfDomain { name: domain.clone() }.call().key(), patch);
+                self.lists.settings.set(punycode, name, value, self.own_settings_at(&item.subject));
                 self.keep_currencies();
                 let shown = if *value == Value::Null { self.account_value(name) } else { Some(value.clone()) };
                 if let Some(shown) = shown.filter(|_| is_in_rows(name)) {
@@ -227,7 +227,7 @@ impl Store {
     /// Domains whose price follows from a setting of the account are read again where it changed: all of them with the
     /// account's, and one that was given back to the account whose value is not known here.
     pub(in crate::store) fn read_repriced(&mut self, entry: EntryId, items: &[Item], now: Timestamp) {
-        let Some(kept) = self.journal.get(entry) else { return };
+        let Some(kept) = self.writes.journal.get(entry) else { return };
         let setting = |item: &Item| item.field.clone().filter(|field| is_in_rows(field.as_str()));
         let priced = || items.iter().filter_map(|item| Some((item, setting(item)?)));
         if priced().any(|(item, _)| item.subject == Subject::Account) {

@@ -35,22 +35,22 @@ pub struct Changes {
 impl Store {
     /// Takes an answer: drops it when a newer request runs, takes inquiries into the index, keeps it on disk.
     pub fn accept(&mut self, reply: Reply) -> Changes {
-        let began = self.queries.began_clock(&reply.key);
+        let began = self.answers.began_clock(&reply.key);
         let value = reply.result.as_ref().ok().cloned();
         let failure = reply.result.as_ref().err().cloned();
         let gone = reply.call.endpoint == crate::api::domains::Get::ENDPOINT
             && reply.result.as_ref().is_err_and(|failure| failure.kind == FailureKind::NotFound);
-        if !self.queries.accept(&reply.call, &reply.key, reply.generation, reply.at, reply.result) {
+        if !self.answers.accept(&reply.call, &reply.key, reply.generation, reply.at, reply.result) {
             return Changes::default();
         }
-        self.version += 1;
+        self.shown.version += 1;
         let mut changes = Changes { taken: true, ..Changes::default() };
         if let Some(value) = value {
-            changes.differs = self.queries.note_body(&reply.key, reply.body.as_deref());
-            changes.ended = self.jobs.absorb(&reply.call, &*value, self.service_time(reply.at), true);
-            self.mail.absorb(&reply.call, &*value);
+            changes.differs = self.answers.note_body(&reply.key, reply.body.as_deref());
+            changes.ended = self.lists.jobs.absorb(&reply.call, &*value, self.service_time(reply.at), true);
+            self.lists.mail.absorb(&reply.call, &*value);
             self.keep_text(&reply.call, &*value);
-            self.visits.absorb(&reply.call, &*value, self.service_time(reply.at));
+            self.lists.visits.absorb(&reply.call, &*value, self.service_time(reply.at));
             let absorbed = self.absorb(&reply.call, &value, began, reply.at);
             (changes.new, changes.changed) = (absorbed.new, absorbed.changed);
             if changes.new > 0 {
@@ -62,7 +62,7 @@ impl Store {
                 disk.put_reply(&reply.call, reply.at, body);
             }
             if lists::settings::is_taken_over(&reply.call) {
-                self.queries.let_go(&reply.key);
+                self.answers.let_go(&reply.key);
             }
         }
         if let Some(failure) = failure {
@@ -78,12 +78,12 @@ impl Store {
 
     /// Takes an answer kept by an earlier run, decoded; never over a newer one.
     pub fn accept_kept(&mut self, call: &Call, at: Timestamp, value: Arc<dyn Any + Send + Sync>) -> bool {
-        self.version += 1;
-        self.jobs.absorb(call, &*value, self.service_time(at), false);
-        self.mail.absorb(call, &*value);
+        self.shown.version += 1;
+        self.lists.jobs.absorb(call, &*value, self.service_time(at), false);
+        self.lists.mail.absorb(call, &*value);
         self.keep_text(call, &*value);
-        self.visits.absorb(call, &*value, self.service_time(at));
-        self.queries.accept_disk(call, at, value)
+        self.lists.visits.absorb(call, &*value, self.service_time(at));
+        self.answers.accept_disk(call, at, value)
     }
 
     /// Takes the inquiries out of whatever answer carries some.
@@ -95,16 +95,16 @@ impl Store {
         at: Timestamp,
     ) -> Absorbed {
         let absorbed = if let Some(page) = value.downcast_ref::<Paged<Inquiry>>() {
-            let absorbed = self.inquiries.absorb(&page.rows, began);
+            let absorbed = self.index.inquiries.absorb(&page.rows, began);
             if call.endpoint == List::ENDPOINT {
                 self.note_set(call, page, began);
             }
             absorbed
         } else if let Some(row) = value.downcast_ref::<Row<Inquiry>>() {
-            self.inquiries.put_full(Arc::new(row.value.clone()));
-            self.inquiries.absorb([row], began)
+            self.index.inquiries.put_full(Arc::new(row.value.clone()));
+            self.index.inquiries.absorb([row], began)
         } else if let Some(history) = value.downcast_ref::<BuyerHistory>() {
-            self.inquiries.absorb(&history.inquiries.rows, began)
+            self.index.inquiries.absorb(&history.inquiries.rows, began)
         } else if let Some(taken) = self.absorb_domains(call, value, began, at) {
             let Taken { new, changed, left_out, .. } = taken;
             return Absorbed { new, changed, left_out, rows: Vec::new() };
@@ -118,10 +118,10 @@ impl Store {
 
     /// Hands rows to the disk, with the bits as they are now known.
     pub(in crate::store) fn keep(&mut self, absorbed: &Absorbed, at: Timestamp) {
-        absorbed.rows.iter().for_each(|(id, _)| self.inquiries.told(*id, at));
+        absorbed.rows.iter().for_each(|(id, _)| self.index.inquiries.told(*id, at));
         let Some(disk) = &self.disk else { return };
         let rows = absorbed.rows.iter().filter_map(|(id, raw)| {
-            let (row, bits, walk) = self.inquiries.kept(*id)?;
+            let (row, bits, walk) = self.index.inquiries.kept(*id)?;
             Some(DiskRow { row: row.clone(), bits, walk, at, raw: (raw.len() <= budget::ROW).then(|| raw.clone()) })
         });
         disk.put_rows(rows.collect());
@@ -130,6 +130,6 @@ impl Store {
     /// Keeps the changed bits of rows on the disk.
     pub(in crate::store) fn keep_bits(&self, ids: impl IntoIterator<Item = Id<Inquiry>>) {
         let Some(disk) = &self.disk else { return };
-        disk.put_bits(ids.into_iter().filter_map(|id| self.inquiries.kept(id).map(|(_, bits, _)| (id, bits))));
+        disk.put_bits(ids.into_iter().filter_map(|id| self.index.inquiries.kept(id).map(|(_, bits, _)| (id, bits))));
     }
 }

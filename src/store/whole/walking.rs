@@ -22,17 +22,17 @@ impl Store {
     }
 
     fn begin_inquiry_walk(&mut self, how: Begin, now: Timestamp) {
-        self.version += 1;
-        if self.held_walk.begin(how, self.disk.is_some()) {
+        self.shown.version += 1;
+        if self.opening.inquiries.begin(how, self.disk.is_some()) {
             match how {
-                Begin::Resume => self.inquiries.walk.resume(now),
-                Begin::Sync => self.inquiries.walk.start(now),
+                Begin::Resume => self.index.inquiries.walk.resume(now),
+                Begin::Sync => self.index.inquiries.walk.start(now),
             }
         }
     }
 
     pub(in crate::store) fn rows_are_told(&mut self, now: Timestamp) {
-        if let Some(how) = self.held_walk.told() {
+        if let Some(how) = self.opening.inquiries.told() {
             self.begin_inquiry_walk(how, now);
         }
     }
@@ -43,13 +43,13 @@ impl Store {
         if self.disk_is_behind() {
             return None;
         }
-        let ask = self.inquiries.walk.ask()?;
-        Some((ask, self.inquiries.clock()))
+        let ask = self.index.inquiries.walk.ask()?;
+        Some((ask, self.index.inquiries.clock()))
     }
 
     /// True while the walk has something to ask and may ask it.
     pub fn walk_waits(&self) -> bool {
-        self.inquiries.walk.running() && !self.disk_is_behind()
+        self.index.inquiries.walk.running() && !self.disk_is_behind()
     }
 
     /// So much waits to be written that neither walk brings more; `DiskEvent::CaughtUp` ends the wait.
@@ -59,7 +59,7 @@ impl Store {
 
     /// The request of the walk failed or was cancelled; [`Store::walk_ask`] gives it again.
     pub fn walk_failed(&mut self) {
-        self.inquiries.walk.failed();
+        self.index.inquiries.walk.failed();
     }
 
     /// Takes a page of the walk, begun at `began`.
@@ -70,7 +70,7 @@ impl Store {
         began: u64,
         at: Timestamp,
     ) -> Changes {
-        self.version += 1;
+        self.shown.version += 1;
         let asked = walk_request(list, number).page;
         let seen = WalkPage {
             list,
@@ -81,17 +81,17 @@ impl Store {
             per_page: page.pagination.rows_per_page(asked.per_page),
             more: page.next(asked).is_some(),
         };
-        let walk = self.inquiries.walk.number();
-        let index = &self.inquiries;
+        let walk = self.index.inquiries.walk.number();
+        let index = &self.index.inquiries;
         let mut machine = index.walk.clone();
         let step = machine.page(&seen, |id| index.kept(id).is_some_and(|(.., last)| last == walk));
         // The rows first, so that they carry this walk's number when the step sweeps.
-        let absorbed = self.inquiries.absorb(&page.rows, began);
+        let absorbed = self.index.inquiries.absorb(&page.rows, began);
         self.keep(&absorbed, at);
-        self.inquiries.walk = machine;
+        self.index.inquiries.walk = machine;
         self.walk_step(step);
         if absorbed.left_out > 0 {
-            self.inquiries.walk.stop_full(self.inquiries.len() as u64);
+            self.index.inquiries.walk.stop_full(self.index.inquiries.len() as u64);
             self.keep_walk();
         }
         Changes { taken: true, new: absorbed.new, changed: absorbed.changed, ..Changes::default() }
@@ -99,41 +99,41 @@ impl Store {
 
     /// Rows of a list of inquiries that could not be read.
     pub fn unread_inquiries(&self, list: WalkList) -> u64 {
-        self.inquiries.walk.unread.of(list)
+        self.index.inquiries.walk.unread.of(list)
     }
 
     /// Rows of a tab of domains that could not be read; what the rows of a domain in the account lack, no tab of it has.
     pub fn unread_domains(&self, tab: DomainTab) -> u64 {
         let tab = if matches!(tab, DomainTab::Verified | DomainTab::Unverified) { DomainTab::MyDomains } else { tab };
-        self.domains.walk.unread.of(tab)
+        self.index.domains.walk.unread.of(tab)
     }
 
     /// The service refused a page of the walk as it refuses what is not there; `false` where that is no end of a list.
     pub fn walk_refused(&mut self, (list, number): (WalkList, u32)) -> bool {
-        let Some(step) = self.inquiries.walk.refused(list, number) else { return false };
-        self.version += 1;
+        let Some(step) = self.index.inquiries.walk.refused(list, number) else { return false };
+        self.shown.version += 1;
         self.walk_step(step);
         true
     }
 
     /// Takes the walk's single read of a row: there (then it went through [`Store::accept`] too), or not known.
     pub fn walk_one(&mut self, id: Id<Inquiry>, there: bool) {
-        self.version += 1;
-        let step = self.inquiries.walk.one(id, there);
+        self.shown.version += 1;
+        let step = self.index.inquiries.walk.one(id, there);
         self.walk_step(step);
     }
 
     fn walk_step(&mut self, step: WalkStep) {
         let mut gone = step.gone;
         if let Some(sweep) = &step.sweep {
-            let unseen = self.inquiries.unseen(sweep);
+            let unseen = self.index.inquiries.unseen(sweep);
             gone.extend(unseen.gone);
-            self.inquiries.walk.ask_singly(unseen.perhaps);
+            self.index.inquiries.walk.ask_singly(unseen.perhaps);
         }
         self.forget(&gone);
         if step.ended {
-            let known = self.inquiries.counts();
-            self.inquiries.walk.counted(known);
+            let known = self.index.inquiries.counts();
+            self.index.inquiries.walk.counted(known);
         }
         if step.save || step.ended {
             self.keep_walk();
@@ -142,7 +142,7 @@ impl Store {
 
     fn keep_walk(&self) {
         if let Some(disk) = &self.disk {
-            disk.put_walk(&self.inquiries.walk);
+            disk.put_walk(&self.index.inquiries.walk);
         }
     }
 }

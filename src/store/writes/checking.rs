@@ -50,7 +50,7 @@ pub fn to_check(entry: &Entry) -> Vec<Item> {
 impl Store {
     /// Begins to read what became of these targets; where nothing tells they are given up at once.
     pub(super) fn check(&mut self, entry: EntryId, items: Vec<Item>, manner: Manner, now: Timestamp) {
-        let Some(kept) = self.journal.get(entry) else { return };
+        let Some(kept) = self.writes.journal.get(entry) else { return };
         if kept.intent.probe(kept, &items).is_none() {
             let evidence = why_undetermined(kept).to_owned();
             let targets = Which::These(items);
@@ -59,37 +59,37 @@ impl Store {
         // While the service works them off the mailing times come one by one; then they tell.
         let no_reading = kept.intent.rule().by_time && manner != Manner::Queued;
         let manner = if no_reading { Manner::NoReading } else { manner };
-        self.writes.count += 1;
+        self.writes.under_way.count += 1;
         let settling = Settling::new(manner, items, now);
-        self.writes.checks.push(Check { number: self.writes.count, entry, settling });
+        self.writes.under_way.checks.push(Check { number: self.writes.under_way.count, entry, settling });
     }
 
     /// Looks for the import that carries these targets, which are done.
     pub(super) fn name_import(&mut self, entry: EntryId, targets: &Which, now: Timestamp) {
-        let Some(kept) = self.journal.get(entry) else { return };
+        let Some(kept) = self.writes.journal.get(entry) else { return };
         let items = kept.items(targets);
         if kept.intent.rule().job != Some(Job::Import) || kept.intent.probe(kept, &items).is_none() {
             return;
         }
-        self.writes.count += 1;
+        self.writes.under_way.count += 1;
         let settling = Settling::new(Manner::Naming, items, now);
-        self.writes.checks.push(Check { number: self.writes.count, entry, settling });
+        self.writes.under_way.checks.push(Check { number: self.writes.under_way.count, entry, settling });
     }
 
     /// True while the number of the import that carries a target is looked for.
     pub(super) fn is_being_named(&self, entry: EntryId, item: &Item) -> bool {
         let names = |check: &&Check| check.entry == entry && check.settling.is_naming();
-        self.writes.checks.iter().filter(names).any(|check| check.settling.left().any(|left| left == item))
+        self.writes.under_way.checks.iter().filter(names).any(|check| check.settling.left().any(|left| left == item))
     }
 
     /// Stops checking these targets, whose outcome is known from elsewhere.
     pub(super) fn uncheck(&mut self, entry: EntryId, items: &[Item]) {
-        for check in self.writes.checks.iter_mut().filter(|check| check.entry == entry) {
+        for check in self.writes.under_way.checks.iter_mut().filter(|check| check.entry == entry) {
             for item in items {
                 check.settling.forget(item);
             }
         }
-        self.writes.checks.retain(|check| !check.settling.is_over());
+        self.writes.under_way.checks.retain(|check| !check.settling.is_over());
     }
 
     /// Readings due at `now`; each is told as begun by [`Store::begin_reading`].
@@ -97,35 +97,37 @@ impl Store {
         let due = |check: &&Check| check.settling.due().is_some_and(|at| at <= now);
         let ask = |check: &Check| {
             let items: Vec<Item> = check.settling.left().cloned().collect();
-            let kept = self.journal.get(check.entry)?;
+            let kept = self.writes.journal.get(check.entry)?;
             let probe = kept.intent.probe(kept, &items)?;
             Some(Ask { check: check.number, probe })
         };
-        self.writes.checks.iter().filter(due).filter_map(ask).collect()
+        self.writes.under_way.checks.iter().filter(due).filter_map(ask).collect()
     }
 
     /// When the next reading is due.
     pub fn next_reading(&self) -> Option<Timestamp> {
-        self.writes.checks.iter().filter_map(|check| check.settling.due()).min()
+        self.writes.under_way.checks.iter().filter_map(|check| check.settling.due()).min()
     }
 
     /// How far work in the background is, for a write some of whose targets the service works off: how many were still
     /// to do when the lists were last read. `Some(0)` while a second reading is to make sure.
     pub fn left_of(&self, entry: EntryId) -> Option<usize> {
         let of = |check: &&Check| check.entry == entry && !check.settling.is_naming();
-        let checks = || self.writes.checks.iter().filter(of);
+        let checks = || self.writes.under_way.checks.iter().filter(of);
         let read = checks().map(|check| check.settling.to_do()).reduce(|a, b| a + b)?;
-        let Some(tab) = self.journal.get(entry).and_then(|kept| kept.intent.rule().leaves) else { return Some(read) };
+        let Some(tab) = self.writes.journal.get(entry).and_then(|kept| kept.intent.rule().leaves) else {
+            return Some(read);
+        };
         // A list that shrinks while it is read tells no names, but its total does: what is on it beyond the others.
         let open: usize = checks().map(|check| check.settling.left().len()).sum();
-        let others = self.domains.known(tab).saturating_sub(open) as u64;
-        let by_total = self.domains.told(tab).map(|told| told.saturating_sub(others));
+        let others = self.index.domains.known(tab).saturating_sub(open) as u64;
+        let by_total = self.index.domains.told(tab).map(|told| told.saturating_sub(others));
         Some(by_total.and_then(|left| usize::try_from(left).ok()).map_or(read, |left| left.min(read)))
     }
 
     /// A reading goes out.
     pub fn begin_reading(&mut self, check: u64, now: Timestamp) {
-        if let Some(check) = self.writes.checks.iter_mut().find(|known| known.number == check) {
+        if let Some(check) = self.writes.under_way.checks.iter_mut().find(|known| known.number == check) {
             check.settling.begin(now);
         }
     }
@@ -136,25 +138,27 @@ impl Store {
             let is_sent = || kept.target(&item.subject).is_some_and(|target| target.sends > 0);
             kept.intent.rule().pending == Some(Pending::Removing) && is_sent()
         };
-        item.field.is_some() && self.journal.entries().take_while(|kept| kept.id > entry).any(removes)
+        item.field.is_some() && self.writes.journal.entries().take_while(|kept| kept.id > entry).any(removes)
     }
 
     /// Takes a reading, begun at `began` by the store's clock.
     pub fn reading(&mut self, check: u64, found: &Found, began: u64, now: Timestamp) -> Learnt {
         let mut learnt = Learnt::default();
-        let Some(place) = self.writes.checks.iter().position(|known| known.number == check) else { return learnt };
-        let entry = self.writes.checks[place].entry;
-        let Some(kept) = self.journal.get(entry) else { return learnt };
+        let Some(place) = self.writes.under_way.checks.iter().position(|known| known.number == check) else {
+            return learnt;
+        };
+        let entry = self.writes.under_way.checks[place].entry;
+        let Some(kept) = self.writes.journal.get(entry) else { return learnt };
         let job = kept.intent.rule().job;
         let read = |item: &Item| kept.intent.reading(kept, item, found);
-        let clear = self.writes.checks[place].settling.reading(now, read);
-        self.version += 1;
+        let clear = self.writes.under_way.checks[place].settling.reading(now, read);
+        self.shown.version += 1;
         if let Found::Shrinking(tab, total) = &found {
-            self.domains.walk.tell(*tab, *total);
+            self.index.domains.walk.tell(*tab, *total);
         }
         self.take_found(found, began, now);
         let mut imports = BTreeSet::new();
-        if self.writes.checks[place].settling.is_naming() {
+        if self.writes.under_way.checks[place].settling.is_naming() {
             for (item, verdict) in clear {
                 if let Verdict::Applied { made: Some(made), .. } = verdict {
                     let step = WriteStep::Made(made);
@@ -163,7 +167,7 @@ impl Store {
                 }
             }
             self.read_those_over(imports, now);
-            self.writes.checks.retain(|check| !check.settling.is_over());
+            self.writes.under_way.checks.retain(|check| !check.settling.is_over());
             return learnt;
         }
         let running = matches!(&found, Found::Exports(exports) if exports.iter().any(runs));
@@ -195,7 +199,7 @@ impl Store {
         }
         self.read_those_over(imports, now);
         let open = |entry: &Entry| entry.targets.iter().any(|target| target.state.pending());
-        if any && self.journal.get(entry).is_some_and(|kept| !open(kept)) {
+        if any && self.writes.journal.get(entry).is_some_and(|kept| !open(kept)) {
             learnt.over = Some(entry);
         }
         learnt
@@ -203,7 +207,7 @@ impl Store {
 
     /// What readings proved, after the reason the answer was lost: why it was not done, as far as anybody knows.
     fn with_cause(&self, entry: EntryId, item: &Item, evidence: String) -> String {
-        let target = self.journal.get(entry).and_then(|kept| kept.target(item));
+        let target = self.writes.journal.get(entry).and_then(|kept| kept.target(item));
         match target.map(|target| target.evidence.trim_end_matches('.')) {
             Some(cause) if !cause.is_empty() && !evidence.starts_with(PASSED_OVER) => {
                 format!("{cause} {}", evidence.trim_start())
@@ -215,7 +219,7 @@ impl Store {
     /// An import whose number is learnt only after it has ended: what it did is read now.
     fn read_those_over(&mut self, imports: BTreeSet<Id<Import>>, now: Timestamp) {
         for import in imports {
-            if self.jobs.import(import).is_some_and(|known| known.row.value.is_over()) {
+            if self.lists.jobs.import(import).is_some_and(|known| known.row.value.is_over()) {
                 self.read_imported(import, now);
             }
         }
@@ -223,26 +227,26 @@ impl Store {
 
     /// Whether a write proven not done goes again by itself: once, unless a later write assigns the same mark.
     fn goes_again(&self, entry: EntryId, item: &Item, running: bool) -> bool {
-        let Some(kept) = self.journal.get(entry) else { return false };
+        let Some(kept) = self.writes.journal.get(entry) else { return false };
         let allowed = match kept.intent.rule().again {
             Again::ByUser => false,
             Again::Once => true,
             Again::WhileRunning => running,
         };
         let sends = kept.target(item).map_or(u8::MAX, |target| target.sends);
-        allowed && sends < 2 && self.session.readonly.is_none() && !self.journal.superseded(entry, item)
+        allowed && sends < 2 && self.session.readonly.is_none() && !self.writes.journal.superseded(entry, item)
     }
 
     /// The user asks to check what could not be determined again.
     pub fn check_again(&mut self, entry: EntryId, now: Timestamp) -> usize {
-        let Some(kept) = self.journal.get(entry) else { return 0 };
+        let Some(kept) = self.writes.journal.get(entry) else { return 0 };
         let items = to_check(kept);
         let count = items.len();
         if count == 0 {
             return 0;
         }
         for item in &items {
-            self.journal.change(entry, item, |target| {
+            self.writes.journal.change(entry, item, |target| {
                 target.state = State::Unknown;
                 target.at = now;
                 target.evidence.clear();
@@ -251,7 +255,7 @@ impl Store {
         self.lay_over(entry, &items);
         self.uncheck(entry, &items);
         self.check(entry, items, Manner::Lost, now);
-        self.version += 1;
+        self.shown.version += 1;
         self.write_down(entry, &Which::All, None);
         count
     }
@@ -259,13 +263,14 @@ impl Store {
     /// A refusal of a second try that proves the first one done: an earlier write of the same kind on the same thing
     /// that could not be determined is clear by it.
     pub(super) fn proven_by_refusal(&mut self, entry: EntryId, item: &Item, words: &str, now: Timestamp) {
-        let Some(kept) = self.journal.get(entry) else { return };
+        let Some(kept) = self.writes.journal.get(entry) else { return };
         let verb = kept.intent.verb();
         if !kept.intent.rule().refusal_proves || !says_done_before(words) {
             return;
         }
         let states = || {
-            self.journal
+            self.writes
+                .journal
                 .entries()
                 .filter(|earlier| earlier.id < entry && earlier.intent.verb() == verb)
                 .filter_map(|earlier| Some((earlier.id, earlier.target(item)?.state)))

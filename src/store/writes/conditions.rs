@@ -56,7 +56,7 @@ impl Store {
     /// Why the buyer of this inquiry cannot be reported unreachable now.
     pub fn why_not_report(&self, id: Id<Inquiry>, now: Timestamp) -> Option<String> {
         let subject = Subject::Inquiry(id);
-        let reported = self.journal.entries().any(|entry| {
+        let reported = self.writes.journal.entries().any(|entry| {
             entry.intent.verb() == Verb::UNREACHABLE
                 && entry.target(&subject).is_some_and(|target| target.state.applied())
         });
@@ -66,7 +66,7 @@ impl Store {
         if self.under_way(Verb::UNREACHABLE, id) {
             return Some("Already being reported.".to_owned());
         }
-        let row = self.inquiries.row(id)?;
+        let row = self.index.inquiries.row(id)?;
         if row.confirmed() == Some(false) {
             return Some("The buyer has not confirmed the email address; nothing to report.".to_owned());
         }
@@ -90,7 +90,7 @@ impl Store {
             return Some(format!("“{shown}” is not an email or IP address."));
         }
         let subject = Subject::Sender(address.to_lowercase().into());
-        let open = self.journal.open_on(&subject).filter(|entry| entry.open());
+        let open = self.writes.journal.open_on(&subject).filter(|entry| entry.open());
         if open.is_some_and(|entry| entry.intent.verb() == Verb::IGNORE_SENDER) {
             return Some(format!("{shown} is being ignored already."));
         }
@@ -98,7 +98,8 @@ impl Store {
         // A list from before the last change of it proves nothing.
         let Some(senders): Option<&Paged<Sender>> = list.value.filter(|_| !list.stale) else {
             let done = |entry: &&Entry| entry.target(&subject).is_some_and(|target| target.state.applied());
-            let newest = self.journal.entries().find(done).filter(|entry| entry.intent.verb() == Verb::IGNORE_SENDER);
+            let newest =
+                self.writes.journal.entries().find(done).filter(|entry| entry.intent.verb() == Verb::IGNORE_SENDER);
             let at = newest.filter(|_| open.is_none())?.target(&subject)?.at;
             return (now.0 - at.0 < UNLISTED).then(|| format!("{shown} is ignored already."));
         };
@@ -113,21 +114,21 @@ impl Store {
 
     /// Names an import started here still checks or adds.
     pub(super) fn being_checked(&self, now: Timestamp) -> HashSet<&Subject> {
-        let runs = |target: &&Target| match target.made.map(|made| self.jobs.import(Id::new(made))) {
+        let runs = |target: &&Target| match target.made.map(|made| self.lists.jobs.import(Id::new(made))) {
             _ if target.state.pending() => true,
             Some(Some(known)) => target.state.applied() && !known.row.value.is_over(),
             // The list of imports has not told of it yet, or may not be read.
             _ => target.state.applied() && now.0 - target.at.0 < UNLISTED,
         };
         let checks = |entry: &&Entry| entry.topic() == Topic::DOMAINS && entry.intent.rule().job == Some(Job::Import);
-        let targets = self.journal.entries().filter(checks).flat_map(|entry| &entry.targets);
+        let targets = self.writes.journal.entries().filter(checks).flat_map(|entry| &entry.targets);
         targets.filter(runs).map(|target| &target.subject).collect()
     }
 
     /// True while a write of this kind is planned or on its way.
     fn under_way(&self, verb: Verb, id: Id<Inquiry>) -> bool {
         let subject = Subject::Inquiry(id);
-        self.journal.open().any(|entry| {
+        self.writes.journal.open().any(|entry| {
             entry.intent.verb() == verb && entry.target(&subject).is_some_and(|target| target.state.pending())
         })
     }

@@ -14,14 +14,16 @@ use crate::store::{DomainTab, Store};
 impl Store {
     /// Shows that a write is on its way with these domains.
     pub(super) fn lay_over_domains(&mut self, entry: EntryId, items: &[Item]) {
-        if let Some(pending) = self.journal.get(entry).and_then(|kept| kept.intent.rule().pending) {
+        if let Some(pending) = self.writes.journal.get(entry).and_then(|kept| kept.intent.rule().pending) {
             self.lay_domains(entry, items.iter().filter_map(punycode), pending);
         }
     }
 
     /// Takes a step of such a write over into the index.
     pub(super) fn step_domains(&mut self, entry: EntryId, items: &[Item]) {
-        let Some(kept) = self.journal.get(entry).filter(|kept| kept.intent.rule().pending.is_some()) else { return };
+        let Some(kept) = self.writes.journal.get(entry).filter(|kept| kept.intent.rule().pending.is_some()) else {
+            return;
+        };
         let leaves = kept.intent.rule().leaves;
         let (mut over, mut done) = (Vec::new(), Vec::new());
         for item in items {
@@ -55,13 +57,15 @@ fn owned(item: &Item) -> Option<std::sync::Arc<str>> {
 impl Store {
     /// What a domain is sold for or at has been set: its row says so at once.
     pub(in crate::store) fn domain_priced(&mut self, name: &DomainName, field: &str, value: &Json) {
-        let Some(known) = self.domains.find(name.punycode()).and_then(|key| self.domains.row(key)) else { return };
+        let Some(known) = self.index.domains.find(name.punycode()).and_then(|key| self.index.domains.row(key)) else {
+            return;
+        };
         let body = serde_json::json!({
             "domain": { "punycode": known.punycode(), "name": known.name(), field: value }
         });
         let Ok(row) = Row::<Domain>::decode(body.to_string().as_bytes()) else { return };
         let from = Source { began: self.clock(), ..Source::default() };
-        let taken = self.domains.absorb(vec![Fresh::new(&row)], from, Timestamp::default());
+        let taken = self.index.domains.absorb(vec![Fresh::new(&row)], from, Timestamp::default());
         if let Some(disk) = &self.disk {
             // The text of the row is that of an earlier answer.
             disk.put_domains(taken.rows.into_iter().map(|row| KeptDomain { with_raw: false, ..row }).collect());
@@ -77,7 +81,7 @@ impl Store {
         if names.len() > SINGLY {
             return self.sync_domains(now);
         }
-        let keys: Vec<DomainKey> = names.filter_map(|name| self.domains.find(name)).collect();
-        self.domains.walk.read(keys);
+        let keys: Vec<DomainKey> = names.filter_map(|name| self.index.domains.find(name)).collect();
+        self.index.domains.walk.read(keys);
     }
 }

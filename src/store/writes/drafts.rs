@@ -79,7 +79,7 @@ impl Drafts {
 impl Store {
     /// What was begun and is neither saved nor sent.
     pub fn drafts(&self) -> &Drafts {
-        &self.drafts
+        &self.writes.drafts
     }
 
     /// A screen keeps this until the next session; nothing when it is empty.
@@ -92,9 +92,13 @@ impl Store {
 
     fn form_kept(&mut self, slot: Slot, all: Vec<FormDraft>) {
         let all: Vec<_> = all.into_iter().map(|draft| (draft.about, draft.edits.len())).collect();
-        let before = if all.is_empty() { self.drafts.forms.remove(slot) } else { self.drafts.forms.insert(slot, all) };
-        if before.as_ref() != self.drafts.forms.get(slot) {
-            self.version += 1;
+        let before = if all.is_empty() {
+            self.writes.drafts.forms.remove(slot)
+        } else {
+            self.writes.drafts.forms.insert(slot, all)
+        };
+        if before.as_ref() != self.writes.drafts.forms.get(slot) {
+            self.shown.version += 1;
         }
     }
 
@@ -109,8 +113,8 @@ impl Store {
 
     /// The draft of a reply was written, or is gone.
     pub fn reply_kept(&mut self, inquiry: Id<crate::api::types::Inquiry>, draft: Option<ReplyDraft>) {
-        if self.inquiries.set_draft(inquiry, draft) {
-            self.version += 1;
+        if self.index.inquiries.set_draft(inquiry, draft) {
+            self.shown.version += 1;
         }
     }
 
@@ -118,13 +122,13 @@ impl Store {
     pub fn unsaved(&self) -> usize {
         let review: usize = self.under_review().map(|part| part.edits.len()).sum();
         let there = |slot, about| self.fields_under_review(slot, about).unwrap_or(0);
-        let forms = self.drafts.forms().map(|(slot, about, many)| many.saturating_sub(there(slot, about)));
+        let forms = self.writes.drafts.forms().map(|(slot, about, many)| many.saturating_sub(there(slot, about)));
         review + forms.sum::<usize>()
     }
 
     /// How many changes of forms that others are under review of are not among these: left out, or made since.
     pub fn beside_in_forms(&self) -> usize {
-        let forms = self.drafts.forms();
+        let forms = self.writes.drafts.forms();
         forms.filter_map(|(slot, about, many)| Some(many.saturating_sub(self.fields_under_review(slot, about)?))).sum()
     }
 

@@ -329,7 +329,8 @@ impl Store {
     /// The domains that would take over a value of the account: so many for certain, and at most so many. Of unverified
     /// names it is not told what they have of their own.
     pub fn inheriting(&self, name: &str) -> (usize, usize) {
-        let total = |tab| self.domains.total(tab).unwrap_or_else(|| self.domains.known(tab) as u64) as usize;
+        let total =
+            |tab| self.index.domains.total(tab).unwrap_or_else(|| self.index.domains.known(tab) as u64) as usize;
         let (own, verified) = (self.own_settings(), total(DomainTab::Verified));
         let overriding = own.overriding(name);
         let least = if own.is_whole() { verified.saturating_sub(overriding) } else { 0 };
@@ -365,8 +366,8 @@ impl Store {
                     self.own_settings().of(row.punycode()).is_some_and(|own| own.contains_key(CURRENCY))
                 };
                 self.my_domains().filter(|row| !own(row)).for_each(|row| worth.add_bin(&row, account.clone()));
-                let known = self.domains.known(DomainTab::MyDomains) as u64;
-                let not_read = self.domains.total(DomainTab::MyDomains).unwrap_or(known).saturating_sub(known);
+                let known = self.index.domains.known(DomainTab::MyDomains) as u64;
+                let not_read = self.index.domains.total(DomainTab::MyDomains).unwrap_or(known).saturating_sub(known);
                 worth.unknown += not_read as usize;
             }
         }

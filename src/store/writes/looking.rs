@@ -65,7 +65,7 @@ pub struct Moved {
 impl Store {
     /// What to read before this batch may go out; nothing for most.
     pub fn looks(&self, batch: &Batch, now: Timestamp) -> Vec<Probe> {
-        let Some(kept) = batch.targets.first().and_then(|(entry, _)| self.journal.get(*entry)) else {
+        let Some(kept) = batch.targets.first().and_then(|(entry, _)| self.writes.journal.get(*entry)) else {
             return Vec::new();
         };
         // What an undo sets back is known, and opening is not an act that is undone.
@@ -101,7 +101,7 @@ impl Store {
         }
         let mut undecided = self.undecided(&moved, now);
         for (entry, over, moved) in within {
-            self.writes.conflicts.push(Left { entry, over: Over::Whole(over), moved });
+            self.writes.under_way.conflicts.push(Left { entry, over: Over::Whole(over), moved });
             undecided.insert(entry, None);
         }
         let (mut targets, mut dropped) = (Vec::new(), false);
@@ -134,7 +134,7 @@ impl Store {
             }
             self.keep_own(*entry, item);
             if let Some(newest) = newest {
-                self.journal.change(*entry, item, |target| target.newest = Some(newest));
+                self.writes.journal.change(*entry, item, |target| target.newest = Some(newest));
             }
             targets.push((*entry, item.clone()));
         }
@@ -148,7 +148,7 @@ impl Store {
     fn undecided(&mut self, moved: &HashMap<(EntryId, Item), Value>, now: Timestamp) -> Undecided {
         let mut undecided = Undecided::new();
         for (entry, _) in moved.keys() {
-            let Some(kept) = self.journal.get(*entry) else { continue };
+            let Some(kept) = self.writes.journal.get(*entry) else { continue };
             if kept.origin.awaits().is_some() || undecided.contains_key(entry) {
                 continue;
             }
@@ -165,17 +165,19 @@ impl Store {
             });
             let over: Vec<Target> = over.filter(Target::would_change).collect();
             let rows = kept.targets.iter().filter_map(|target| {
-                let label = kept.intent.called(&target.item(), &self.inquiries);
+                let label = kept.intent.called(&target.item(), &self.index.inquiries);
                 let (yours, seen) = (target.after.clone(), target.before.clone());
                 Some(Moved { item: target.item(), label, yours, seen, now: is_now(target)? })
             });
             let rows: Vec<Moved> = rows.collect();
-            match self.writes.conflicts.iter_mut().find(|left| left.entry == *entry) {
+            match self.writes.under_way.conflicts.iter_mut().find(|left| left.entry == *entry) {
                 Some(Left { over: Over::Targets(targets), moved, .. }) => {
                     targets.extend(over);
                     moved.extend(rows);
                 }
-                _ => self.writes.conflicts.push(Left { entry: *entry, over: Over::Targets(over), moved: rows }),
+                _ => {
+                    self.writes.under_way.conflicts.push(Left { entry: *entry, over: Over::Targets(over), moved: rows })
+                }
             }
             undecided.insert(*entry, things);
         }
@@ -186,12 +188,12 @@ impl Store {
     /// be sent any more.
     pub fn conflict(&mut self) -> Option<Conflict> {
         let waits = |target: &Target| matches!(target.state, State::Planned | State::Sending);
-        let goes_on = |entry| self.journal.get(entry).is_some_and(|kept| kept.targets.iter().any(waits));
-        let place = self.writes.conflicts.iter().position(|left| !goes_on(left.entry))?;
-        let Left { entry, over, moved } = self.writes.conflicts.remove(place);
+        let goes_on = |entry| self.writes.journal.get(entry).is_some_and(|kept| kept.targets.iter().any(waits));
+        let place = self.writes.under_way.conflicts.iter().position(|left| !goes_on(left.entry))?;
+        let Left { entry, over, moved } = self.writes.under_way.conflicts.remove(place);
         let staged = self.staging().is_some_and(|staging| staging.entry == Some(entry));
         let over = match over {
-            Over::Targets(targets) => self.journal.get(entry)?.intent.about(targets.iter()),
+            Over::Targets(targets) => self.writes.journal.get(entry)?.intent.about(targets.iter()),
             Over::Whole(over) => *over,
         };
         Some(Conflict { entry, over, moved, staged })
@@ -209,8 +211,8 @@ impl Store {
         }
         if let Found::Answer(Asked { call, .. }, answer) = found {
             let answer: Arc<dyn Any + Send + Sync> = Arc::clone(answer);
-            self.version += 1;
-            self.queries.read_beside(call, now, answer);
+            self.shown.version += 1;
+            self.answers.read_beside(call, now, answer);
         }
     }
 
@@ -222,17 +224,17 @@ impl Store {
         if self.kept_target(entry, item).is_some_and(removes)
             && let Some(own) = self.own_as_kept(&item.subject)
         {
-            self.journal.change(entry, item, |target| target.before = Some(own));
+            self.writes.journal.change(entry, item, |target| target.before = Some(own));
         }
     }
 
     fn kept_target(&self, entry: EntryId, item: &Item) -> Option<(&Intent, &Target)> {
-        let kept = self.journal.get(entry)?;
+        let kept = self.writes.journal.get(entry)?;
         Some((&kept.intent, kept.target(item)?))
     }
 
     fn is_over(&self, entry: EntryId) -> bool {
-        self.journal.get(entry).is_some_and(|kept| !kept.open())
+        self.writes.journal.get(entry).is_some_and(|kept| !kept.open())
     }
 
     fn is_planned(&self, entry: EntryId, item: &Item) -> bool {

@@ -30,6 +30,7 @@ use std::collections::HashMap;
 use crate::api::types::{Image, InquiryMarks};
 use crate::base::{Id, Timestamp};
 use crate::client::Failure;
+use crate::store::index::overlay::Overlay;
 use crate::store::subject::{EntryId, Mark};
 use crate::store::writes::intent::Intent;
 use crate::store::writes::journal::{Origin, Which};
@@ -40,9 +41,20 @@ pub use looking::{Conflict, Moved, OTHER_CHANGED};
 pub use sending::{Answered, Batch};
 pub use undone::{CHANGED, UndoWords};
 
+/// What is known of writes.
+#[derive(Debug, Default)]
+pub(in crate::store) struct Writes {
+    pub journal: journal::Journal,
+    /// Values on their way of what is in no index.
+    pub overlay: Overlay,
+    pub reviews: plan::Reviews,
+    pub drafts: drafts::Drafts,
+    pub under_way: UnderWay,
+}
+
 /// What is known of writes beside their journal entries; lost with the program and found again from those.
 #[derive(Debug, Default)]
-pub(super) struct UnderWay {
+pub(in crate::store) struct UnderWay {
     checks: Vec<Check>,
     /// Checks there ever were.
     count: u64,

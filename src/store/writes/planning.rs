@@ -20,6 +20,7 @@ impl Store {
         let subjects: HashSet<Subject> = intent.items().into_iter().map(|item| item.subject).collect();
         let topic = intent.topic();
         let given_up: Vec<(EntryId, Item)> = self
+            .writes
             .journal
             .open()
             .filter(|entry| entry.topic() == topic)
@@ -28,7 +29,7 @@ impl Store {
             .map(|(entry, target)| (entry, target.item()))
             .collect();
         for (entry, item) in given_up {
-            self.journal.change(entry, &item, |target| {
+            self.writes.journal.change(entry, &item, |target| {
                 target.state = State::Overruled;
                 target.at = now;
             });
@@ -47,7 +48,7 @@ impl Store {
             return no(why.clone());
         }
         if !self.journal_is_read() {
-            self.writes.early.push((intent, origin));
+            self.writes.under_way.early.push((intent, origin));
             return Err(NotPlanned::Early);
         }
         let mut items = intent.items();
@@ -91,16 +92,16 @@ impl Store {
     ) -> EntryId {
         let planned = targets.iter().filter(|target| target.state == State::Planned);
         let items: Vec<Item> = planned.map(Target::item).collect();
-        let entry = self.journal.plan(intent, origin, targets, now);
+        let entry = self.writes.journal.plan(intent, origin, targets, now);
         self.lay_over(entry, &items);
-        self.version += 1;
+        self.shown.version += 1;
         self.write_down(entry, &Which::All, None);
         entry
     }
 
     /// The journal on disk has told its entries, or there is none.
     pub fn journal_is_read(&self) -> bool {
-        self.disk.is_none() || self.writes.journal_told
+        self.disk.is_none() || self.writes.under_way.journal_told
     }
 
     /// Takes the things out that must wait for an earlier write of theirs, where a write of the user's can go ahead with
@@ -112,7 +113,7 @@ impl Store {
         origin: Origin,
         now: Timestamp,
     ) -> Result<Vec<Target>, NotPlanned> {
-        let blocked = self.journal.blocked(intent.topic());
+        let blocked = self.writes.journal.blocked(intent.topic());
         let checks = intent.topic() == Topic::DOMAINS && intent.rule().job == Some(Job::Import);
         let checked = if checks { self.being_checked(now) } else { HashSet::new() };
         let by = |item: &Item| blocked.get(&item.subject).filter(|_| !matches!(item.subject, Subject::Part(_)));
@@ -128,7 +129,7 @@ impl Store {
             });
         }
         let out = items.extract_if(.., |item| waits(item)).map(|item| {
-            let kept = by(&item).and_then(|entry| self.journal.get(*entry)?.target(&item.subject));
+            let kept = by(&item).and_then(|entry| self.writes.journal.get(*entry)?.target(&item.subject));
             let undetermined = kept.is_some_and(|target| target.state == State::GivenUp);
             let why = if undetermined { "the outcome of its last change is unknown" } else { "still being checked" };
             let after = intent.after(&item);
@@ -152,9 +153,9 @@ impl Store {
 
     /// Plans what was asked for while the journal was still being read.
     pub(in crate::store) fn plan_early(&mut self, now: Timestamp) {
-        for (intent, origin) in std::mem::take(&mut self.writes.early) {
+        for (intent, origin) in std::mem::take(&mut self.writes.under_way.early) {
             match self.plan_as(intent, origin, now) {
-                Ok(entry) if origin == Origin::User => self.writes.planned_early.push(entry),
+                Ok(entry) if origin == Origin::User => self.writes.under_way.planned_early.push(entry),
                 Ok(_) => {}
                 Err(why) => self.session.notices.push(why.why().to_owned()),
             }
@@ -163,7 +164,7 @@ impl Store {
 
     /// Writes that were asked for while the journal was still being read, planned since this was last asked.
     pub fn planned_early(&mut self) -> Vec<EntryId> {
-        std::mem::take(&mut self.writes.planned_early)
+        std::mem::take(&mut self.writes.under_way.planned_early)
     }
 
     /// Drops what an earlier `parkade apply` left unsent: who ended that command does not want it sent by another one.
@@ -172,8 +173,8 @@ impl Store {
         if self.session.readonly_by_disk {
             return;
         }
-        let earlier = self.writes.earlier;
-        let left = self.journal.open().filter(|entry| entry.origin == Origin::Applied && entry.id <= earlier);
+        let earlier = self.writes.under_way.earlier;
+        let left = self.writes.journal.open().filter(|entry| entry.origin == Origin::Applied && entry.id <= earlier);
         let left: Vec<EntryId> = left.map(|entry| entry.id).collect();
         for entry in left {
             if self.drop_unsent(entry, "parkade apply ended before it was sent", now) > 0 {
@@ -190,7 +191,7 @@ impl Store {
 
     /// The same for a reason, a clause.
     pub fn drop_unsent(&mut self, entry: EntryId, why: &str, now: Timestamp) -> usize {
-        let Some(kept) = self.journal.get(entry) else { return 0 };
+        let Some(kept) = self.writes.journal.get(entry) else { return 0 };
         let planned = kept.targets.iter().filter(|target| target.state == State::Planned);
         let items: Vec<Item> = planned.map(Target::item).collect();
         let count = items.len();
@@ -203,22 +204,25 @@ impl Store {
 
     /// What a write sets an item to that is not sent or not settled yet.
     pub fn pending_value(&self, item: &Item) -> Option<&Value> {
-        self.overlay.value(item)
+        self.writes.overlay.value(item)
     }
 
     /// Lays what a write assigns over what the service told.
     pub(super) fn lay_over(&mut self, entry: EntryId, items: &[Item]) {
         self.lay_over_domains(entry, items);
-        let Some(kept) = self.journal.get(entry) else { return };
+        let Some(kept) = self.writes.journal.get(entry) else { return };
         for target in items.iter().filter_map(|item| kept.target(item)) {
-            let overlay =
-                if target.subject.inquiry().is_some() { &mut self.inquiries.overlay } else { &mut self.overlay };
+            let overlay = if target.subject.inquiry().is_some() {
+                &mut self.index.inquiries.overlay
+            } else {
+                &mut self.writes.overlay
+            };
             overlay.push(entry, &target.item(), target.after.clone());
         }
     }
 
     fn blocked(&self, entry: EntryId, item: &Item) -> NotPlanned {
-        let Some(entry) = self.journal.get(entry) else { return NotPlanned::No(self.name_of(&item.subject)) };
+        let Some(entry) = self.writes.journal.get(entry) else { return NotPlanned::No(self.name_of(&item.subject)) };
         // All files of a kind are one thing: the one that is checked is named.
         let is_file = matches!(item.subject, Subject::File(_));
         let name = if is_file { entry.intent.what() } else { self.name_of(&item.subject) };
@@ -233,16 +237,19 @@ impl Store {
 
     /// What a thing is called: `solarpark.de (Anna Lindqvist)` for an inquiry, else its own name.
     pub fn name_of(&self, subject: &Subject) -> String {
-        subject.called(&self.inquiries)
+        subject.called(&self.index.inquiries)
     }
 
     /// An entry in words for people: [`Entry::words`].
     pub fn words_of(&self, entry: &Entry) -> String {
-        entry.words(&self.journal, &self.inquiries, &self.sayer())
+        entry.words(&self.writes.journal, &self.index.inquiries, &self.sayer())
     }
 
     /// Everything about an entry in one or a few sentences: [`Entry::outcome_words`].
     pub fn outcome_words(&self, entry: EntryId) -> Option<String> {
-        self.journal.get(entry).map(|kept| kept.outcome_words(&self.journal, &self.inquiries, &self.sayer()))
+        self.writes
+            .journal
+            .get(entry)
+            .map(|kept| kept.outcome_words(&self.writes.journal, &self.index.inquiries, &self.sayer()))
     }
 }

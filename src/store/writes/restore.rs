@@ -25,7 +25,7 @@ impl Store {
 
     /// Plans to write back what the domains of an undo that adds them back had of their own, as far as it was read.
     pub(super) fn plan_restore(&mut self, back: EntryId, now: Timestamp) {
-        let Some(kept) = self.journal.get(back) else { return };
+        let Some(kept) = self.writes.journal.get(back) else { return };
         if kept.intent.rule().pending != Some(Pending::AddingBack) {
             return;
         }
@@ -51,17 +51,17 @@ impl Store {
         };
         let targets = intent.items().into_iter().map(target).collect();
         let entry = self.put_planned(intent, Origin::Restore(back), targets, now);
-        self.writes.followed.push(Followed { entry, said: false });
+        self.writes.under_way.followed.push(Followed { entry, said: false });
     }
 
     /// Nothing is written back any more to domains that this redo removes again.
     pub(super) fn drop_restore(&mut self, redo: EntryId, now: Timestamp) {
-        let Some(kept) = self.journal.get(redo) else { return };
+        let Some(kept) = self.writes.journal.get(redo) else { return };
         let Origin::Redo(back) = kept.origin else { return };
         let goes = |target: &&Target| {
             target.state == State::Planned && kept.target(&target.subject).is_some_and(|of| of.state == State::Planned)
         };
-        let of = self.journal.open().filter(|entry| entry.origin == Origin::Restore(back));
+        let of = self.writes.journal.open().filter(|entry| entry.origin == Origin::Restore(back));
         let dropped: Vec<(EntryId, Vec<Item>)> =
             of.map(|entry| (entry.id, entry.targets.iter().filter(goes).map(Target::item).collect())).collect();
         for (entry, items) in dropped {
@@ -72,9 +72,9 @@ impl Store {
 
     /// Whether a domain that was added back is in the account: the import that carries it is over, or the list has it.
     pub(super) fn is_back(&self, added: &Target) -> bool {
-        let import = added.made.and_then(|made| self.jobs.import(Id::new(made)));
+        let import = added.made.and_then(|made| self.lists.jobs.import(Id::new(made)));
         let Subject::Domain(punycode) = &added.subject else { return false };
-        let row = || self.domains.find(punycode).and_then(|key| self.domains.row(key));
+        let row = || self.index.domains.find(punycode).and_then(|key| self.index.domains.row(key));
         let listed = || row().is_some_and(|row| row.on(DomainTab::MyDomains));
         import.map_or_else(listed, |known| known.row.value.is_over())
     }
@@ -83,7 +83,7 @@ impl Store {
     pub(super) fn nothing_to_send(&self, entry: EntryId, why: &str) -> WriteStep {
         let why = why.to_owned();
         let restores = |origin| matches!(origin, Origin::Restore(_));
-        if self.journal.get(entry).is_some_and(|kept| restores(kept.origin)) {
+        if self.writes.journal.get(entry).is_some_and(|kept| restores(kept.origin)) {
             WriteStep::Dropped { why }
         } else {
             WriteStep::Void { why }

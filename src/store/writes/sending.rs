@@ -60,7 +60,7 @@ pub struct Answered {
 impl Store {
     /// Whether an entry's target may go out now: an earlier write of the same thing must be over.
     pub fn may_send(&self, entry: EntryId, named: &impl Names) -> bool {
-        let wanted = self.journal.get(entry).and_then(|kept| kept.target(named)).map(Target::item);
+        let wanted = self.writes.journal.get(entry).and_then(|kept| kept.target(named)).map(Target::item);
         let is = |target: &Target| wanted.as_ref().is_some_and(|item| target.is(item));
         self.eligible().any(|(known, target)| known.id == entry && is(target))
     }
@@ -73,7 +73,7 @@ impl Store {
     fn eligible(&self) -> impl Iterator<Item = (&Entry, &Target)> {
         let mut busy: HashSet<(Topic, &Subject)> = HashSet::new();
         let may_write = self.session.readonly.is_none();
-        self.journal.open().flat_map(move |entry| {
+        self.writes.journal.open().flat_map(move |entry| {
             let topic = entry.topic();
             let mut free: Vec<(&Entry, &Target)> = Vec::new();
             for target in &entry.targets {
@@ -129,7 +129,7 @@ impl Store {
     /// A hidden row is in no view that offers another mark, so that a bulk call passes over it without saying so; its
     /// single call does not.
     fn goes_alone(&self, entry: &Entry, target: &Target) -> bool {
-        let hidden = || target.subject.inquiry().and_then(|id| self.inquiries.truth(id, Mark::Hidden));
+        let hidden = || target.subject.inquiry().and_then(|id| self.index.inquiries.truth(id, Mark::Hidden));
         let marks = |(mark, _)| mark != Mark::Hidden && !entry.intent.is_about_everything();
         entry.mark().is_some_and(marks) && hidden() == Some(true)
     }
@@ -137,7 +137,7 @@ impl Store {
     /// The call of a batch.
     pub fn call(&self, batch: &Batch) -> Option<Call> {
         let (entry, _) = batch.targets.first()?;
-        Some(self.journal.get(*entry)?.intent.call(&batch.items()))
+        Some(self.writes.journal.get(*entry)?.intent.call(&batch.items()))
     }
 
     /// Writes that waited for more than five minutes since they were confirmed and must be confirmed anew: they are
@@ -148,6 +148,7 @@ impl Store {
             applied.fold(entry.at, Ord::max)
         };
         let expired: Vec<(EntryId, Vec<Item>)> = self
+            .writes
             .journal
             .open()
             // A time in the future was noted in an earlier run, before the machine's clock was set back.
@@ -172,7 +173,7 @@ impl Store {
     /// nothing to undo.
     pub fn held_already(&mut self, batch: &Batch, refused: &Failure, at: Timestamp) -> bool {
         let [(entry, item)] = batch.targets.as_slice() else { return false };
-        if self.journal.get(*entry).map(|kept| kept.intent.refusal(refused, item)) != Some(Refusal::So) {
+        if self.writes.journal.get(*entry).map(|kept| kept.intent.refusal(refused, item)) != Some(Refusal::So) {
             return false;
         }
         self.was_so(*entry, item);
@@ -183,7 +184,7 @@ impl Store {
 
     /// Notes that a thing was as wanted before the write reached the service.
     pub(super) fn was_so(&mut self, entry: EntryId, item: &Item) {
-        self.journal.change(entry, item, |target| target.before = Some(target.after.clone()));
+        self.writes.journal.change(entry, item, |target| target.before = Some(target.after.clone()));
     }
 
     /// Takes the same step for all targets of a batch.
@@ -195,19 +196,19 @@ impl Store {
 
     /// An image as the answer to its upload told it.
     pub(in crate::store) fn added_image(&self, id: Id<Image>) -> Option<&Image> {
-        self.writes.added.get(&id)
+        self.writes.under_way.added.get(&id)
     }
 
     /// Reads the body of a 2xx: what it does not say plainly is read back instead of believed.
     pub fn answered(&mut self, batch: &Batch, body: &[u8], at: Timestamp) -> Answered {
         let items = batch.items();
-        let Some(kept) = batch.targets.first().and_then(|(entry, _)| self.journal.get(*entry)) else {
+        let Some(kept) = batch.targets.first().and_then(|(entry, _)| self.writes.journal.get(*entry)) else {
             return Answered::default();
         };
         if kept.intent.endpoint() == images::Add::ENDPOINT
             && let Ok(added) = images::Add::decode(body)
         {
-            self.writes.added.insert(added.value.image_id, added.value);
+            self.writes.under_way.added.insert(added.value.image_id, added.value);
         }
         match kept.intent.said(&items, body) {
             Err(error) => {
@@ -228,7 +229,7 @@ impl Store {
                 self.session.notices.extend(notices);
                 for (entry, _) in batch.entries() {
                     for (item, value) in &values {
-                        self.journal.change(entry, item, |target| target.after = value.clone());
+                        self.writes.journal.change(entry, item, |target| target.after = value.clone());
                     }
                 }
                 self.settle_batch(batch, &WriteStep::Applied { marks: None }, at);
@@ -247,10 +248,10 @@ impl Store {
 
     /// A sentence where the service saved another price than the one that was sent.
     fn other_price(&self, batch: &Batch, item: &Item, value: &Value) -> Option<String> {
-        let kept = self.journal.get(batch.targets.first()?.0)?;
+        let kept = self.writes.journal.get(batch.targets.first()?.0)?;
         let sent = &kept.target(item)?.after;
         let other = item.is_price() && !sent.is_same(value);
-        let what = || kept.intent.called(item, &self.inquiries);
+        let what = || kept.intent.called(item, &self.index.inquiries);
         other.then(|| format!("{}: the service saved {} instead of {}.", what(), value.words(), sent.words()))
     }
 
@@ -287,7 +288,7 @@ impl Store {
             batch.targets.iter().cloned().partition(|(_, item)| missing.contains(item));
         self.note_answer(batch, said, at);
         let (gone, there) = (Batch { targets: gone }, Batch { targets: there });
-        let kept = self.journal.get(batch.targets[0].0).map(|kept| &kept.intent);
+        let kept = self.writes.journal.get(batch.targets[0].0).map(|kept| &kept.intent);
         let may_be_done = kept.is_some_and(|intent| intent.rule().leaves.is_some());
         let all = kept.is_some_and(|intent| intent.rule().travel == Travel::Everything);
         if may_be_done {
@@ -330,13 +331,13 @@ impl Store {
     }
 
     fn none_was_so(&self, there: &Batch) -> bool {
-        let marks = there.targets.first().and_then(|(entry, _)| self.journal.get(*entry)).and_then(Entry::mark);
+        let marks = there.targets.first().and_then(|(entry, _)| self.writes.journal.get(*entry)).and_then(Entry::mark);
         marks.is_none() && !there.targets.is_empty()
     }
 
     fn so_before(&self, there: &Batch) -> usize {
         let so = |(entry, item): &&(EntryId, Item)| {
-            let target = self.journal.get(*entry).and_then(|kept| kept.target(item));
+            let target = self.writes.journal.get(*entry).and_then(|kept| kept.target(item));
             target.is_some_and(|target| target.before.is_some() && !target.would_change())
         };
         there.targets.iter().filter(so).count()
@@ -353,8 +354,8 @@ impl Store {
             not_found: said.not_found.iter().map(|item| item.words()).collect(),
         };
         let entry = batch.targets[0].0;
-        self.journal.answered(entry, answer);
-        if let (Some(disk), Some(kept)) = (&self.disk, self.journal.get(entry)) {
+        self.writes.journal.answered(entry, answer);
+        if let (Some(disk), Some(kept)) = (&self.disk, self.writes.journal.get(entry)) {
             disk.put_answers(kept);
         }
     }

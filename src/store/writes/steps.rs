@@ -19,7 +19,7 @@ const CLOCKS: i64 = 5;
 impl Store {
     /// The targets go out as soon as `durable` is called with `Ok`: not one byte before.
     pub fn begin_send(&mut self, entry: EntryId, targets: &Which, at: Timestamp, durable: Durable) {
-        let Some(kept) = self.journal.get(entry) else { return durable(Err("Unknown write.".to_owned())) };
+        let Some(kept) = self.writes.journal.get(entry) else { return durable(Err("Unknown write.".to_owned())) };
         // The time it will be compared with is the service's.
         let sent = kept.intent.rule().by_time.then(|| self.service_time(at).0 - CLOCKS);
         // Earlier writes of the row are over by now, so this is what the write will really change.
@@ -30,7 +30,7 @@ impl Store {
         };
         let items: Vec<_> = kept.items(targets).into_iter().map(truth).collect();
         for (before, item) in items {
-            self.journal.change(entry, &item, |target| {
+            self.writes.journal.change(entry, &item, |target| {
                 target.before = before.or(target.before.take());
                 target.newest = sent.or(target.newest);
                 target.state = State::Sending;
@@ -38,7 +38,7 @@ impl Store {
                 target.at = at;
             });
         }
-        self.version += 1;
+        self.shown.version += 1;
         self.write_down(entry, targets, Some(durable));
     }
 
@@ -48,7 +48,7 @@ impl Store {
         if matches!(step, WriteStep::Sending) {
             return self.begin_send(entry, &targets, at, Box::new(|_| {}));
         }
-        let Some(kept) = self.journal.get(entry) else { return };
+        let Some(kept) = self.writes.journal.get(entry) else { return };
         let items = kept.items(&targets);
         let touches = kept.intent.endpoint().touches;
         if items.is_empty() {
@@ -59,15 +59,15 @@ impl Store {
         }
         self.step_domains(entry, &items);
         self.learn_ability(entry, &step);
-        self.version += 1;
-        self.writes.uploads.remove(&entry);
+        self.shown.version += 1;
+        self.writes.under_way.uploads.remove(&entry);
         if matches!(step, WriteStep::Made(_)) {
             return self.write_down(entry, &targets, None);
         }
         self.uncheck(entry, &items);
         if let WriteStep::Refused(failure) = &step {
             if failure.code() == Some(errors::UNKNOWN_SETTINGS) {
-                self.queries.stale(&[Resource::Schema, Resource::Settings, Resource::DomainSettings]);
+                self.answers.stale(&[Resource::Schema, Resource::Settings, Resource::DomainSettings]);
             }
             let words = sentence(failure);
             for item in &items {
@@ -86,9 +86,9 @@ impl Store {
             self.keep_bits(items.iter().filter_map(|item| item.inquiry()));
         }
         if let WriteStep::Applied { .. } | WriteStep::SettledApplied { .. } | WriteStep::GivenUp { .. } = &step {
-            self.queries.stale(touches);
+            self.answers.stale(touches);
             if touches.contains(&Resource::DomainSettings) && items.iter().all(|item| item.field.is_none()) {
-                self.settings.forget();
+                self.lists.settings.forget();
             }
             self.read_repriced(entry, &items, at);
         }
@@ -102,11 +102,11 @@ impl Store {
 
     /// The right to write is learnt by writing: nothing else asks for it.
     fn learn_ability(&mut self, entry: EntryId, step: &WriteStep) {
-        if let (WriteStep::Refused(failure), Some(kept)) = (step, self.journal.get(entry)) {
+        if let (WriteStep::Refused(failure), Some(kept)) = (step, self.writes.journal.get(entry)) {
             self.session.no_campaign_calls |= Session::is_not_offered(kept.intent.endpoint(), failure);
         }
         let right = |kept: &Entry| kept.intent.ability().or_else(|| kept.intent.endpoint().right());
-        let Some(ability) = self.journal.get(entry).and_then(right) else { return };
+        let Some(ability) = self.writes.journal.get(entry).and_then(right) else { return };
         let proven = match step {
             WriteStep::Refused(failure) if failure.kind == FailureKind::Forbidden => {
                 self.session.learn_from_refusal(ability, &sentence(failure))
@@ -120,12 +120,12 @@ impl Store {
     }
 
     fn step(&mut self, entry: EntryId, item: &Item, step: &WriteStep, at: Timestamp) {
-        let Some(kept) = self.journal.get(entry) else { return };
+        let Some(kept) = self.writes.journal.get(entry) else { return };
         let mark = kept.mark();
         let (state, evidence) = match step {
             WriteStep::Sending => return,
             WriteStep::Made(made) => {
-                self.journal.change(entry, item, |target| target.made = Some(*made));
+                self.writes.journal.change(entry, item, |target| target.made = Some(*made));
                 return;
             }
             WriteStep::Applied { .. } => (State::Acknowledged, String::new()),
@@ -155,7 +155,7 @@ impl Store {
             WriteStep::Void { why } => (State::Void, why.clone()),
         };
         let intent = (state.applied() && item.field.is_some()).then(|| kept.intent.clone());
-        let known = self.journal.change(entry, item, |target| {
+        let known = self.writes.journal.change(entry, item, |target| {
             target.state = state;
             target.at = at;
             target.evidence = evidence;
@@ -168,42 +168,45 @@ impl Store {
             }
         });
         if known && item.inquiry().is_none() {
-            if let (Some(intent), Some(target)) = (intent, self.journal.get(entry).and_then(|kept| kept.target(item))) {
+            if let (Some(intent), Some(target)) =
+                (intent, self.writes.journal.get(entry).and_then(|kept| kept.target(item)))
+            {
                 let value = target.after.clone();
                 if let Some(values) = intent.values() {
                     values.acknowledge(self, item, &value);
                 }
             }
             if !state.pending() {
-                self.overlay.remove(entry, item);
+                self.writes.overlay.remove(entry, item);
             }
             return;
         }
         let (true, Some((mark, to)), Some(id)) = (known, mark, item.inquiry()) else { return };
         match step {
             WriteStep::Applied { marks: Some(marks) } => {
-                self.inquiries.acknowledge_marks(id, marks);
+                self.index.inquiries.acknowledge_marks(id, marks);
                 // The service may answer with marks that leave out the one it changed.
                 if value_of_mark(marks, mark).is_none() {
-                    self.inquiries.acknowledge(id, mark, to);
+                    self.index.inquiries.acknowledge(id, mark, to);
                 }
             }
             WriteStep::Applied { marks: None } | WriteStep::SettledApplied { .. } => {
-                self.inquiries.acknowledge(id, mark, to);
+                self.index.inquiries.acknowledge(id, mark, to);
             }
             _ => {}
         }
         if state.applied() {
-            self.inquiries.told(id, at);
+            self.index.inquiries.told(id, at);
         }
         if !state.pending() {
-            self.inquiries.overlay.remove(entry, item);
+            self.index.inquiries.overlay.remove(entry, item);
         }
     }
 
     /// The parts of a list go out one after the other; after one that was not taken no other does.
     fn stop_after(&mut self, entry: EntryId, at: Timestamp) {
-        let Some(kept) = self.journal.get(entry).filter(|kept| kept.intent.rule().travel == Travel::InOrder) else {
+        let Some(kept) = self.writes.journal.get(entry).filter(|kept| kept.intent.rule().travel == Travel::InOrder)
+        else {
             return;
         };
         let Some(failed) = kept.targets.iter().find(|t| t.state.ended() && !t.state.applied()) else { return };
@@ -218,30 +221,31 @@ impl Store {
 
     /// An upload is so far: bytes that went out, and of how many.
     pub fn uploaded(&mut self, entry: EntryId, sent: u64, of: u64) {
-        self.version += 1;
-        self.writes.uploads.insert(entry, (sent, of));
+        self.shown.version += 1;
+        self.writes.under_way.uploads.insert(entry, (sent, of));
     }
 
     /// How far an upload is, while it runs.
     pub fn upload(&self, entry: EntryId) -> Option<(u64, u64)> {
-        self.writes.uploads.get(&entry).copied()
+        self.writes.under_way.uploads.get(&entry).copied()
     }
 
     /// Takes the entries of an earlier run: lays what is pending over the rows again, and begins to read what is unknown.
     pub(in crate::store) fn restore_journal(&mut self, entries: Vec<Entry>, now: Timestamp) {
         let entries_end = entries.iter().map(|entry| entry.id).max().unwrap_or_default();
-        let changed = self.journal.restore(entries, now);
-        self.writes.journal_told = true;
-        self.writes.earlier = entries_end;
+        let changed = self.writes.journal.restore(entries, now);
+        self.writes.under_way.journal_told = true;
+        self.writes.under_way.earlier = entries_end;
         // What the first page laid over the rows is in these entries, or was over by then.
-        self.inquiries.overlay.clear();
-        self.overlay.clear();
-        self.domains.lift_all();
+        self.index.inquiries.overlay.clear();
+        self.writes.overlay.clear();
+        self.index.domains.lift_all();
         let of = |entry: &Entry, fits: fn(State) -> bool| -> Vec<Item> {
             entry.targets.iter().filter(|target| fits(target.state)).map(Target::item).collect()
         };
         // Oldest first, so that the newest patch lies on top.
         let pending: Vec<_> = self
+            .writes
             .journal
             .open()
             .map(|entry| {
@@ -265,7 +269,7 @@ impl Store {
 
     /// Hands an entry (or some of its targets) to the journal on disk.
     pub(super) fn write_down(&mut self, entry: EntryId, targets: &Which, durable: Option<Durable>) {
-        let Some(kept) = self.journal.get(entry) else { return };
+        let Some(kept) = self.writes.journal.get(entry) else { return };
         match &self.disk {
             Some(disk) => disk.put_entry(kept, targets, durable),
             // Without a disk there is nothing to wait for; only tests write so.

@@ -30,8 +30,8 @@ impl Store {
         if !self.journal_is_read() {
             return Err(NotPlanned::No("Reading the journal of changes; try again in a moment.".to_owned()));
         }
-        let Some(reversal) = self.journal.reversal(id, self) else {
-            let is_undo = self.journal.get(id).is_some_and(|kept| matches!(kept.origin, Origin::Undo(_)));
+        let Some(reversal) = self.writes.journal.reversal(id, self) else {
+            let is_undo = self.writes.journal.get(id).is_some_and(|kept| matches!(kept.origin, Origin::Undo(_)));
             let verb = if is_undo { "redo" } else { "undo" };
             return Err(NotPlanned::No(format!("Nothing of it is left to {verb}.")));
         };
@@ -43,7 +43,7 @@ impl Store {
         }
         let target = |item: Item, state, evidence: &str| {
             // What it finds there is what the write it reverses has set.
-            let of = self.journal.get(id).and_then(|kept| kept.target(&item));
+            let of = self.writes.journal.get(id).and_then(|kept| kept.target(&item));
             // What a removed domain had of its own goes with it until it is written back.
             let set = of.filter(|_| item.field.is_some()).map(|target| target.after.clone());
             let own = || of.filter(|target| target.own().is_some()).and_then(|target| target.before.clone());
@@ -58,20 +58,20 @@ impl Store {
         self.drop_restore(entry, now);
         self.plan_restore(entry, now);
         self.review(now);
-        let said = self.journal.get(entry).is_some_and(|kept| {
-            let of = kept.origin.reverses().and_then(|of| self.journal.get(of));
+        let said = self.writes.journal.get(entry).is_some_and(|kept| {
+            let of = kept.origin.reverses().and_then(|of| self.writes.journal.get(of));
             self.session.write_hold == WriteHold::No
                 && !of.is_some_and(|of| Self::takes_time(kept, of))
                 && !kept.targets.iter().any(|t| self.holds_back(kept, t))
         });
-        self.writes.followed.push(Followed { entry, said });
+        self.writes.under_way.followed.push(Followed { entry, said });
         Ok(entry)
     }
 
     /// Whether a target of an undo or redo must wait: what it reverses is not known to be done, or an import that carries
     /// it still runs.
     pub(super) fn waits(&self, entry: &Entry, target: &Target) -> bool {
-        match self.journal.base(entry, &target.item()) {
+        match self.writes.journal.base(entry, &target.item()) {
             Base::Write(_, base) if base.state.pending() => true,
             Base::Write(_, base) if matches!(entry.origin, Origin::Restore(_)) => !self.is_back(base),
             Base::Write(real, base) if real.intent.rule().job == Some(Job::Import) => self.import_runs(real, base),
@@ -82,7 +82,7 @@ impl Store {
     /// Whether the import that carries a target still runs, as far as the list of imports tells.
     fn import_runs(&self, of: &Entry, target: &Target) -> bool {
         match target.made {
-            Some(made) => self.jobs.import(Id::new(made)).is_some_and(|known| !known.row.value.is_over()),
+            Some(made) => self.lists.jobs.import(Id::new(made)).is_some_and(|known| !known.row.value.is_over()),
             None => self.is_being_named(of.id, &target.item()),
         }
     }
@@ -91,7 +91,7 @@ impl Store {
     pub(super) fn is_coming_back(&self, subject: &Subject) -> bool {
         let adds = |entry: &&Entry| entry.intent.rule().pending == Some(Pending::AddingBack);
         subject.name().is_some()
-            && self.journal.entries().filter(adds).any(|entry| {
+            && self.writes.journal.entries().filter(adds).any(|entry| {
                 let target = entry.target(subject);
                 target.is_some_and(|target| {
                     target.state.pending() || target.state.applied() && self.import_runs(entry, target)
@@ -101,7 +101,7 @@ impl Store {
 
     /// The value an undo or redo on its way sets an item to.
     pub fn restored_value(&self, item: &Item) -> Option<&Value> {
-        let reverses = self.journal.open_on(item).is_some_and(|entry| entry.origin.reverses().is_some());
+        let reverses = self.writes.journal.open_on(item).is_some_and(|entry| entry.origin.reverses().is_some());
         self.pending_value(item).filter(|_| reverses)
     }
 
@@ -119,13 +119,14 @@ impl Store {
     /// Takes out of undos and redos that wait what there is nothing to send for, now that more is known.
     pub fn review(&mut self, now: Timestamp) {
         loop {
-            let versions = [self.journal.version(), self.inquiries.version(), self.domains.version()];
-            if self.writes.reviewed.replace(versions) == Some(versions) {
+            let versions =
+                [self.writes.journal.version(), self.index.inquiries.version(), self.index.domains.version()];
+            if self.writes.under_way.reviewed.replace(versions) == Some(versions) {
                 return;
             }
             let mut steps: Vec<(EntryId, WriteStep, Vec<Item>)> = Vec::new();
             let mut numbers = Vec::new();
-            for entry in self.journal.open().filter(|entry| entry.origin.awaits().is_some()) {
+            for entry in self.writes.journal.open().filter(|entry| entry.origin.awaits().is_some()) {
                 for target in entry.targets.iter().filter(|target| target.state == State::Planned) {
                     let Some(step) = self.verdict(entry, target) else {
                         numbers.extend(self.number_for(entry, target));
@@ -139,7 +140,7 @@ impl Store {
                 }
             }
             for (entry, subject, number) in numbers {
-                if self.journal.number(entry, &subject, number) {
+                if self.writes.journal.number(entry, &subject, number) {
                     self.write_down(entry, &Which::These(Vec::new()), None);
                 }
             }
@@ -152,7 +153,7 @@ impl Store {
     /// What ends a target that has not been sent.
     fn verdict(&self, entry: &Entry, target: &Target) -> Option<WriteStep> {
         let nothing = |why: &str| Some(self.nothing_to_send(entry.id, why));
-        match self.journal.base(entry, &target.item()) {
+        match self.writes.journal.base(entry, &target.item()) {
             Base::Write(_, base) if base.state.pending() => None,
             Base::Write(real, base) if base.state.applied() => {
                 if !base.would_change() {
@@ -179,7 +180,7 @@ impl Store {
     fn changed_elsewhere(&self, intent: &Intent, target: &Target) -> bool {
         let row = || {
             let Subject::Domain(name) = &target.subject else { return None };
-            self.domains.row(self.domains.find(name)?)
+            self.index.domains.row(self.index.domains.find(name)?)
         };
         // It is on the tab again that it had left.
         let is_back = intent.rule().leaves.is_some_and(|tab| row().is_some_and(|row| row.on(tab)));
@@ -188,7 +189,7 @@ impl Store {
 
     /// True while an older write of ours on the same thing is on its way, so that what the service told is not the last.
     fn is_busy_before(&self, entry: &Entry, of: &Target) -> bool {
-        let older = self.journal.open().take_while(|other| other.id < entry.id);
+        let older = self.writes.journal.open().take_while(|other| other.id < entry.id);
         older.filter(|other| other.topic() == entry.topic()).any(|other| {
             other.target(&of.subject).is_some_and(|_| {
                 let mut same = other.targets.iter().filter(|target| target.subject == of.subject);
@@ -203,7 +204,7 @@ impl Store {
         if !entry.intent.rule().needs_number {
             return None;
         }
-        let older = self.journal.entries().skip_while(|other| other.id >= entry.id);
+        let older = self.writes.journal.entries().skip_while(|other| other.id >= entry.id);
         let makes = older.filter(|other| other.topic() == entry.topic() && !other.intent.rule().needs_number);
         let mut applied =
             makes.filter_map(|other| other.target(&target.subject)).filter(|target| target.state.applied());
@@ -213,15 +214,15 @@ impl Store {
 
     /// Follows every undo and redo that is open, after a restart.
     pub(super) fn follow_all(&mut self) {
-        let open = self.journal.open().filter(|entry| entry.open() && entry.origin.awaits().is_some());
-        self.writes.followed = open.map(|entry| Followed { entry: entry.id, said: false }).collect();
+        let open = self.writes.journal.open().filter(|entry| entry.open() && entry.origin.awaits().is_some());
+        self.writes.under_way.followed = open.map(|entry| Followed { entry: entry.id, said: false }).collect();
     }
 
     /// What came of the undo or redo that ended since this was last asked, where that was not said before.
     pub fn undo_ended(&mut self) -> Option<UndoWords> {
-        let journal = &self.journal;
+        let journal = &self.writes.journal;
         let mut ended = None;
-        self.writes.followed.retain_mut(|followed| {
+        self.writes.under_way.followed.retain_mut(|followed| {
             let Some(kept) = journal.get(followed.entry) else { return false };
             // What did not go as it was said is told, also when all ends well.
             let rule = kept.intent.rule();

@@ -44,11 +44,11 @@ struct Groups<'a> {
 impl Store {
     /// What is to be said of an undo or redo as it is now: done, on its way or to follow, and what it leaves alone.
     pub fn undo_words(&self, id: EntryId) -> Option<UndoWords> {
-        let kept = self.journal.get(id)?;
+        let kept = self.writes.journal.get(id)?;
         if let Origin::Restore(_) = kept.origin {
             return Some(self.restored_words(kept));
         }
-        let of = self.journal.get(kept.origin.reverses()?)?;
+        let of = self.writes.journal.get(kept.origin.reverses()?)?;
         let groups = self.groups(kept, of);
         let [verb, doing, past, not] = match kept.origin {
             Origin::Redo(_) => ["Redo", "Redoing", "Redone", "Not redone"],
@@ -150,7 +150,7 @@ impl Store {
     /// `3 inquiries back in Active`, `adding 2 domains back`.
     fn reversed(&self, kept: &Entry, of: &Entry, some: &[&Target], going: bool) -> String {
         let (rule, what) = (kept.intent.rule(), self.what(kept, some));
-        if let Some(values) = kept.intent.values_words(some, &self.inquiries, &self.sayer()) {
+        if let Some(values) = kept.intent.values_words(some, &self.index.inquiries, &self.sayer()) {
             return values;
         }
         let at_once = rule.at_once || !going;
@@ -168,7 +168,7 @@ impl Store {
     fn awaited(&self, kept: &Entry, of: &Entry, waiting: &[&Target], live: usize) -> String {
         let rule = of.intent.rule();
         let done = rule.done;
-        let runs = |target: &&Target| match self.journal.base(kept, &target.item()) {
+        let runs = |target: &&Target| match self.writes.journal.base(kept, &target.item()) {
             Base::Write(real, base) => base.state != State::Unknown || real.is_queued(),
             _ => false,
         };
@@ -197,7 +197,7 @@ impl Store {
 
     /// What one of its targets is called.
     fn called(&self, kept: &Entry, target: &Target) -> String {
-        kept.intent.called(&target.item(), &self.inquiries)
+        kept.intent.called(&target.item(), &self.index.inquiries)
     }
 
     /// The first of their names.
@@ -211,8 +211,8 @@ impl Store {
 
     /// What an act did, with its name where it is one thing: `solarpark.de (Anna) archived`.
     pub fn act_words(&self, id: EntryId) -> String {
-        let Some(kept) = self.journal.get(id) else { return String::new() };
-        let reach: Vec<&Target> = self.journal.reach(kept).collect();
+        let Some(kept) = self.writes.journal.get(id) else { return String::new() };
+        let reach: Vec<&Target> = self.writes.journal.reach(kept).collect();
         match (reach.as_slice(), kept.origin) {
             ([one], Origin::User | Origin::Applied | Origin::Redo(_)) => {
                 format!("{} {}", self.called(kept, one), kept.intent.rule().done)
@@ -222,7 +222,7 @@ impl Store {
             }
             // What is redone is what the undo took back.
             (some, Origin::Undo(of)) => {
-                let done = self.journal.get(of).map_or("changed", |of| of.intent.rule().done);
+                let done = self.writes.journal.get(of).map_or("changed", |of| of.intent.rule().done);
                 match some {
                     [one] => format!("{} {done}", self.called(kept, one)),
                     _ => format!("{} {done}", kept.intent.rule().noun.count(some.len())),

@@ -205,7 +205,7 @@ fn the_watch_asks_slowly_and_never_what_a_screen_asks_itself() {
     let keys: Vec<&str> = wants.queries.iter().map(|want| want.key.as_str()).collect();
     assert_eq!(keys, ["parking/imports?page=1&per_page=50", "parking/exports?page=1&per_page=50"]);
     assert!(wants.queries.iter().all(|want| minutes(want.every) == 5));
-    store.jobs.absorb(&imports_page(1).call(), &list(&[import(7, "running", 0.4)], 1), NOW, true);
+    store.lists.jobs.absorb(&imports_page(1).call(), &list(&[import(7, "running", 0.4)], 1), NOW, true);
     let mut wants = Wants::default();
     wants.want(&exports_page(1), crate::client::Lane::User);
     store.watch_jobs(NOW, &mut wants);

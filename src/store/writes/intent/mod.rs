@@ -32,7 +32,7 @@ impl Intent {
     /// What the screen shows the item as: pending writes over the truth.
     pub fn shown(&self, store: &Store, item: &Item) -> Option<Value> {
         match self.mark().zip(item.inquiry()) {
-            Some(((mark, _), id)) => store.inquiries.shown(id, mark).map(Value::Bool),
+            Some(((mark, _), id)) => store.index.inquiries.shown(id, mark).map(Value::Bool),
             None => store.pending_value(item).cloned().or_else(|| self.truth(store, item)),
         }
     }

@@ -44,7 +44,7 @@ fn every_kind_of_write_is_the_same_after_a_restart_and_so_is_its_undo() {
             let places = Places::in_dir(dir.path(), "a");
             let mut store = disk::open(&places).store;
             let marks = intent.mark().map_or([false; 4], |(mark, to)| Mark::ALL.map(|known| known == mark && !to));
-            let absorbed = store.inquiries.absorb(&[1, 2, 3].map(|n| row(n, n, marks, "")), 0);
+            let absorbed = store.index.inquiries.absorb(&[1, 2, 3].map(|n| row(n, n, marks, "")), 0);
             store.keep(&absorbed, Timestamp(1));
             let verb = intent.verb();
             let act = store.plan(intent.clone(), Timestamp(1)).unwrap_or_else(|why| panic!("{verb:?}: {why:?}"));

@@ -59,21 +59,22 @@ pub struct ActsAt {
 impl Store {
     /// The present moment in the order of acts.
     pub fn acts_at(&self) -> ActsAt {
-        let entry = self.journal.entries().find(|entry| is_act(entry)).map(|entry| entry.id).unwrap_or_default();
+        let entry = self.writes.journal.entries().find(|entry| is_act(entry)).map(|entry| entry.id).unwrap_or_default();
         ActsAt { entry, notes: self.notes.acts() }
     }
 
     /// The acts since then that can be undone, the newest first, and how many there were of notes.
     pub fn acts_since(&self, at: ActsAt) -> (Vec<EntryId>, usize) {
-        let since = self.journal.entries().take_while(|entry| entry.id > at.entry);
-        let written = since.filter(|entry| is_act(entry) && self.journal.can_be_undone(entry)).map(|entry| entry.id);
+        let since = self.writes.journal.entries().take_while(|entry| entry.id > at.entry);
+        let written =
+            since.filter(|entry| is_act(entry) && self.writes.journal.can_be_undone(entry)).map(|entry| entry.id);
         (written.collect(), self.notes.acts().saturating_sub(at.notes))
     }
 
     /// The acts since that time that can be undone, the newest first.
     pub fn acts_after(&self, time: Timestamp) -> impl Iterator<Item = &Entry> {
-        let since = self.journal.entries().take_while(move |entry| self.service_time(entry.at) >= time);
-        since.filter(|entry| is_act(entry) && self.journal.can_be_undone(entry))
+        let since = self.writes.journal.entries().take_while(move |entry| self.service_time(entry.at) >= time);
+        since.filter(|entry| is_act(entry) && self.writes.journal.can_be_undone(entry))
     }
 }
 

@@ -168,7 +168,7 @@ impl Store {
     /// Why the present value of what a change of the plan under review sets could not be read.
     pub fn why_not_read(&self, edit: &SettingEdit) -> Option<String> {
         let Subject::Domain(punycode) = &edit.subject else { return None };
-        Some(self.settings.failure(punycode, self.staging()?.since)?.sentence())
+        Some(self.lists.settings.failure(punycode, self.staging()?.since)?.sentence())
     }
 
     /// Takes in what was read of the settings of a plan.
@@ -182,7 +182,7 @@ impl Store {
     /// The changes of the plan that its write did not do, once that is over.
     pub fn not_saved(&self) -> Vec<SettingEdit> {
         let Some(staging) = self.staging() else { return Vec::new() };
-        let kept = staging.entry.and_then(|entry| self.journal.get(entry));
+        let kept = staging.entry.and_then(|entry| self.writes.journal.get(entry));
         let failed = |edit: &&SettingEdit| match kept.and_then(|kept| kept.target(&edit.item())) {
             Some(target) => !target.state.applied(),
             // It was left out of the write, or there was nothing to write.
@@ -193,7 +193,7 @@ impl Store {
 
     /// Why a change of the plan was not done by its write.
     pub fn why_not_saved(&self, edit: &SettingEdit) -> Option<&str> {
-        let kept = self.journal.get(self.staging()?.entry?)?;
+        let kept = self.writes.journal.get(self.staging()?.entry?)?;
         let target = kept.target(&edit.item())?;
         (target.state.ended() && !target.state.applied()).then_some(&*target.evidence)
     }

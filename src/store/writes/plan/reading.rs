@@ -91,14 +91,14 @@ impl Store {
                 *(if *subject == Subject::Profile { &mut to_read.profile } else { &mut to_read.account }) = true;
                 continue;
             };
-            match self.settings.failure(punycode, since) {
+            match self.lists.settings.failure(punycode, since) {
                 Some(failure) => to_read.failed.push((subject.clone(), failure.clone())),
                 None if self.is_verified(punycode) => verified.push(punycode),
                 None => others.push(punycode),
             }
         }
         // The pages have verified domains only, and cost more than a few of those by themselves.
-        let pages = self.domains.total(DomainTab::Verified).unwrap_or(0).div_ceil(u64::from(PER_PAGE));
+        let pages = self.index.domains.total(DomainTab::Verified).unwrap_or(0).div_ceil(u64::from(PER_PAGE));
         to_read.pages = verified.len() as u64 > pages && self.pages_help(since);
         let mut singly = if to_read.pages { others } else { [verified, others].concat() };
         singly.sort_unstable();
@@ -118,7 +118,7 @@ impl Store {
 
     /// What these things have of their own is read again where it was read before `since`.
     pub fn reread_values(&mut self, subjects: &[Subject], since: Timestamp) {
-        self.version += 1;
+        self.shown.version += 1;
         if self.values_to_read(subjects.iter(), since).pages {
             self.reread_pages(since);
         }

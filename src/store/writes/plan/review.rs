@@ -149,42 +149,42 @@ impl Reviews {
 impl Store {
     /// The plan under review.
     pub fn staging(&self) -> Option<&Staging> {
-        self.reviews.front.as_ref()
+        self.writes.reviews.front.as_ref()
     }
 
     pub(super) fn staging_mut(&mut self) -> Option<&mut Staging> {
-        self.reviews.front.as_mut()
+        self.writes.reviews.front.as_mut()
     }
 
     /// Puts a plan under review, in place of the one in front.
     pub fn stage(&mut self, plan: Plan) {
-        self.version += 1;
-        self.reviews.put(if plan.edits.is_empty() { Parts::default() } else { vec![Arc::new(plan)] });
+        self.shown.version += 1;
+        self.writes.reviews.put(if plan.edits.is_empty() { Parts::default() } else { vec![Arc::new(plan)] });
     }
 
     /// Puts what an earlier session left under review, below what this one has put there since.
     pub fn stage_kept(&mut self, plans: Vec<Plan>) {
-        self.version += 1;
+        self.shown.version += 1;
         if self.staging().is_some_and(|staging| staging.entry.is_some()) {
-            return self.reviews.beside.extend(plans.into_iter().map(|plan| vec![Arc::new(plan)]));
+            return self.writes.reviews.beside.extend(plans.into_iter().map(|plan| vec![Arc::new(plan)]));
         }
-        let since = self.reviews.parts();
+        let since = self.writes.reviews.parts();
         let is_old = since.is_empty();
-        self.reviews.front = None;
+        self.writes.reviews.front = None;
         for plan in plans.into_iter().chain(since.iter().map(|part| Plan::clone(part))) {
-            self.reviews.add(plan);
+            self.writes.reviews.add(plan);
         }
-        if let Some(front) = &mut self.reviews.front {
+        if let Some(front) = &mut self.writes.reviews.front {
             front.old = is_old;
         }
     }
 
     /// Takes a step of the review.
     pub fn step_review(&mut self, step: ReviewStep) -> Stepped {
-        self.version += 1;
+        self.shown.version += 1;
         self.keep_what_failed();
         let is_open = self.is_saving_review();
-        let reviews = &mut self.reviews;
+        let reviews = &mut self.writes.reviews;
         let mut stepped = Stepped::default();
         match step {
             // What is on its way is a write already.
@@ -230,32 +230,32 @@ impl Store {
 
     /// The last step of the review can be taken back.
     pub fn can_take_back(&self) -> bool {
-        !self.reviews.steps.is_empty() && !self.is_saving_review()
+        !self.writes.reviews.steps.is_empty() && !self.is_saving_review()
     }
 
     /// How many changes wait beside those in front.
     pub fn beside_review(&self) -> usize {
-        self.reviews.beside.iter().map(count).sum()
+        self.writes.reviews.beside.iter().map(count).sum()
     }
 
     /// Every part that is no write on its way, to be kept for the next session.
     pub fn under_review(&self) -> impl Iterator<Item = &Plan> {
         let front = self.staging().filter(|_| !self.is_saving_review());
         let parts = front.into_iter().flat_map(|staging| &staging.parts);
-        self.reviews.beside.iter().flatten().chain(parts).map(|part| &**part)
+        self.writes.reviews.beside.iter().flatten().chain(parts).map(|part| &**part)
     }
 
     /// What is in front is on its way to the service.
     pub fn is_saving_review(&self) -> bool {
         let entry = self.staging().and_then(|staging| staging.entry);
-        entry.and_then(|entry| self.journal.get(entry)).is_some_and(Entry::open)
+        entry.and_then(|entry| self.writes.journal.get(entry)).is_some_and(Entry::open)
     }
 
     /// The plan under review became a write.
     pub fn staged_became(&mut self, entry: EntryId) {
-        self.version += 1;
-        self.reviews.steps.clear();
-        if let Some(staging) = &mut self.reviews.front {
+        self.shown.version += 1;
+        self.writes.reviews.steps.clear();
+        if let Some(staging) = &mut self.writes.reviews.front {
             staging.entry = Some(entry);
         }
     }
@@ -263,17 +263,17 @@ impl Store {
     /// Of the plan under review only what its write did not do stays there, once that is over.
     pub fn keep_what_failed(&mut self) {
         let entry = self.staging().and_then(|staging| staging.entry);
-        if entry.and_then(|entry| self.journal.get(entry)).is_none_or(Entry::open) {
+        if entry.and_then(|entry| self.writes.journal.get(entry)).is_none_or(Entry::open) {
             return;
         }
         let left: HashSet<Item> = self.not_saved().iter().map(SettingEdit::item).collect();
-        self.version += 1;
-        match &mut self.reviews.front {
+        self.shown.version += 1;
+        match &mut self.writes.reviews.front {
             Some(staging) if !left.is_empty() => {
                 staging.parts = keeping(&staging.parts, |edit| left.contains(&edit.item()));
                 staging.plan = merged(&staging.parts);
             }
-            _ => self.reviews.put(Parts::default()),
+            _ => self.writes.reviews.put(Parts::default()),
         }
     }
 }

@@ -182,10 +182,10 @@ fn run(store: &mut Store, service: &mut Service, events: &[Event], dice: &mut fa
 /// What the disk gives back after a restart: the rows with what the pass has seen, and the walk's place.
 fn restart(store: &mut Store) {
     let walk: walk::DomainWalk =
-        serde_json::from_str(&serde_json::to_string(&store.domains.walk).expect("kept")).expect("read back");
-    let seen: Vec<u32> = store.domains.seen_keys(walk.stamp());
-    let rows = store.domains.snapshot();
-    store.domains.load(LoadedDomains::new(rows, walk, &seen));
+        serde_json::from_str(&serde_json::to_string(&store.index.domains.walk).expect("kept")).expect("read back");
+    let seen: Vec<u32> = store.index.domains.seen_keys(walk.stamp());
+    let rows = store.index.domains.snapshot();
+    store.index.domains.load(LoadedDomains::new(rows, walk, &seen));
     store.start_domain_walk(NOW);
 }
 

@@ -297,7 +297,7 @@ impl Kind for ActOnDomains {
         }
         let read_at = |item: &Item| {
             let Subject::Domain(name) = &item.subject else { return None };
-            Some(store.domains.row(store.domains.find(name)?)?.read_at())
+            Some(store.index.domains.row(store.index.domains.find(name)?)?.read_at())
         };
         let tab = self.tab;
         let own = self.unread_own(store, items);

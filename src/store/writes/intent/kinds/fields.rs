@@ -89,7 +89,7 @@ impl<T: Fields> Values for T {
 
     fn acknowledge(&self, store: &mut Store, item: &Item, value: &Value) {
         let Some(field) = &item.field else { return };
-        store.queries.patch(&T::READ.call().key(), |answer| {
+        store.answers.patch(&T::READ.call().key(), |answer| {
             let mut object = T::object(answer)?;
             object.insert(field.as_str().to_owned(), value.clone().into());
             T::with_object(answer, object)

@@ -181,11 +181,11 @@ impl Kind for SetMark {
     }
 
     fn before(&self, store: &Store, item: &Item) -> Option<Value> {
-        store.inquiries.shown(item.inquiry()?, self.mark).map(Value::Bool)
+        store.index.inquiries.shown(item.inquiry()?, self.mark).map(Value::Bool)
     }
 
     fn truth(&self, store: &Store, item: &Item) -> Option<Value> {
-        store.inquiries.truth(item.inquiry()?, self.mark).map(Value::Bool)
+        store.index.inquiries.truth(item.inquiry()?, self.mark).map(Value::Bool)
     }
 
     fn refusal(&self, refused: &Failure, _: &Item) -> Refusal {
@@ -199,12 +199,12 @@ impl Kind for SetMark {
 
     /// An undo takes back only what this write has changed, so what somebody else may have marked meanwhile is read.
     fn reads_first<'a>(&'a self, store: &'a Store, items: &[Item]) -> Vec<ReadAgain<'a>> {
-        let told = |item: &Item| (item.clone(), item.inquiry().and_then(|id| store.inquiries.told_at(id)));
+        let told = |item: &Item| (item.clone(), item.inquiry().and_then(|id| store.index.inquiries.told_at(id)));
         let read = |old: &[Item]| {
             let ids: Vec<Id<Inquiry>> = old.iter().filter_map(|item| item.inquiry()).collect();
             // Hidden ones are on a list of their own.
             let pages =
-                if self.mark == Mark::Hidden && !self.to { SINGLY } else { store.inquiries.pages_down_to(&ids) };
+                if self.mark == Mark::Hidden && !self.to { SINGLY } else { store.index.inquiries.pages_down_to(&ids) };
             if ids.len() <= pages { Probe::Inquiries(ids) } else { Probe::InquiryPages(ids) }
         };
         vec![ReadAgain::older_than(FRESH, items.iter().map(told).collect(), read)]

@@ -25,7 +25,7 @@ fn index() -> InquiryIndex {
         let json = format!(r#"{{"inquiry_id":{n},"inquire_date":{n},"domain":"{name}","full_name":"Anna"}}"#);
         store.take_row(&crate::api::Row::from_raw(&json).expect("a row"), 0, Timestamp(0));
     }
-    std::mem::take(&mut store.inquiries)
+    std::mem::take(&mut store.index.inquiries)
 }
 
 /// Every kind of write there is, about as many things as it can be, at most three.
