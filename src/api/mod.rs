@@ -26,6 +26,7 @@ pub mod portfolio;
 pub mod profile;
 pub mod replies;
 pub mod senders;
+pub mod setting_type;
 pub mod settings;
 pub mod tolerant;
 pub mod types;
@@ -37,6 +38,7 @@ pub use endpoint::{
     Resend, Resource, Service, Standing,
 };
 pub use page::{FixedPage, Page};
+pub use setting_type::SettingType;
 pub use tolerant::Seen;
 pub use wire::{Changes, Patch, Upload};
 

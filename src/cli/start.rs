@@ -16,7 +16,7 @@ use crate::app::terminal::{self, Refusal};
 use crate::app::{self, Account, AccountSource, Ended, Launch};
 use crate::base::{clean_line, reason};
 use crate::screens;
-use crate::store::files::utf8;
+use crate::sheets::utf8;
 use crate::ui::ScreenDef;
 
 pub fn program(flags: &Flags) -> Result<ExitCode, Fault> {

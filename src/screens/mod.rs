@@ -45,7 +45,7 @@ pub mod welcome;
 mod windows;
 
 use crate::base::Timestamp;
-use crate::store::files::Slot;
+use crate::sheets::Slot;
 use crate::store::writes::drafts;
 use crate::store::{Session, Tab, ViewSpec};
 use crate::ui::list::WrongLine;

@@ -7,7 +7,6 @@
 
 pub mod answers;
 pub mod disk;
-pub mod files;
 pub mod filter;
 pub mod findings;
 pub mod home;
@@ -30,7 +29,7 @@ pub use index::inquiries::{Column, InquiryIndex, InquiryRow, Sort, Tab, ViewSpec
 pub use index::walk::{WalkList, WalkState, walk_request};
 pub use lists::Shelf;
 pub use lists::mail::{MailKey, MailRow};
-pub use lists::settings::{Own, SettingType};
+pub use lists::settings::Own;
 pub use session::{Allowed, Grid, Proven, SavedView, SavedViews, Session, Trouble, WriteHold};
 pub use shown::{Buyer, COVERS, ImageKey, ImageUses, SenderKey, ShownImage, ShownSender, covers_of, images_page};
 pub use subject::{CURRENCY, DomainKey, EntryId, FieldName, Item, Mark, Subject, Value};

@@ -4,9 +4,9 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::store::files::Slot;
-use crate::store::files::csv::CsvAsk;
-use crate::store::files::grid::{Arrangement, Grid};
+use crate::sheets::Slot;
+use crate::sheets::csv::CsvAsk;
+use crate::sheets::grid::{Arrangement, Grid};
 
 /// Something to be read, edited or kept.
 #[derive(Clone, Debug, PartialEq)]

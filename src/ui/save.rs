@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::widgets::table::Writing;
 use crate::api::Call;
-use crate::store::files::grid::Grid;
+use crate::sheets::grid::Grid;
 
 /// A file to be made.
 #[derive(Clone, Debug, PartialEq)]

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::typed::{expand, shown};
 use crate::base::{Links, clean_line, is_clean, open_plain, reason};
-use crate::store::files::{Listed, Listing, utf8};
+use crate::sheets::{Listed, Listing, utf8};
 
 /// Files and folders listed at once; more are found by typing on.
 const LISTED: usize = 200;

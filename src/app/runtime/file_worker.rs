@@ -9,10 +9,13 @@ use crate::app::files::{self, expand};
 use crate::app::paths::{set_aside, write_private};
 use crate::app::terminal::isolated;
 use crate::base::reason;
-use crate::store::files::Slot;
-use crate::store::files::csv::{self, CsvAsk};
-use crate::store::files::grid::{self, News};
-use crate::store::files::picture::{self, CheckedImage};
+use crate::sheets::Slot;
+use crate::sheets::csv;
+use crate::sheets::csv::CsvAsk;
+use crate::sheets::grid;
+use crate::sheets::grid::News;
+use crate::sheets::picture;
+use crate::sheets::picture::CheckedImage;
 use crate::ui::{FileAsk, Tone};
 
 use super::apart::decode_kept;

@@ -55,19 +55,19 @@ pub enum Message {
     /// What became of the first-run page's test read and storing: the account, or the field and what is wrong with it.
     Login(Result<Box<Account>, (&'static str, String)>),
     /// A text of the user's was read for a screen.
-    Text { slot: crate::store::files::Slot, text: Result<Arc<str>, String> },
+    Text { slot: crate::sheets::Slot, text: Result<Arc<str>, String> },
     /// What earlier sessions of the account left unsaved.
     Drafts(Box<super::drafts::Found>),
     /// What there is at a typed path.
-    Listing(crate::store::files::Listing),
+    Listing(crate::sheets::Listing),
     /// What came of a table of the user's.
-    Table(crate::store::files::grid::News),
+    Table(crate::sheets::grid::News),
     /// A CSV was looked at.
-    Checked(Box<Result<crate::store::files::csv::CsvReport, String>>),
+    Checked(Box<Result<crate::sheets::csv::CsvReport, String>>),
     /// Files with images were looked at.
-    Images(crate::store::files::picture::CheckedImages),
+    Images(crate::sheets::picture::CheckedImages),
     /// A picture was made of a file.
-    Preview(crate::store::files::picture::Preview),
+    Preview(crate::sheets::picture::Preview),
     /// A picture was encoded as the terminal takes it.
     Encoded(crate::app::terminal::Encoded),
     /// How far a file is that is being saved.

@@ -14,7 +14,7 @@ use crate::api::types::{Domain, DomainState, Import, ImportData, Inquiry};
 use crate::api::{Page, Request, Row, domains, exports, images, imports, inquiries, senders};
 use crate::base::{DomainName, Id, Written, digest};
 use crate::client::{Client, Failure, FailureKind, Lane};
-use crate::store::files::csv::READ_BYTES;
+use crate::sheets::csv::READ_BYTES;
 use crate::store::writes::probe::{Asked, Found, Input, Probe, SINGLY, digest_of_names};
 use crate::store::{Item, Subject, WalkList, walk_request};
 

@@ -13,7 +13,7 @@ use crate::api::Call;
 use crate::app::files::{Folder, Part, Parts, Target, downloads, shown};
 use crate::base::{Links, open_plain, reason};
 use crate::client::{Client, FailureKind};
-use crate::store::files::grid::Grid;
+use crate::sheets::grid::Grid;
 use crate::ui::widgets::table::{CellText, Exact, Rows, Writing, place_of};
 use crate::ui::{GoOn, Save, SaveFrom, SaveTo, Tone, place};
 

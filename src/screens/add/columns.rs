@@ -3,8 +3,8 @@
 use crate::api::domains::Tab;
 use crate::base::DomainName;
 use crate::screens::lookalike;
+use crate::sheets::names::{NameLine, Reading};
 use crate::store::Store;
-use crate::store::files::names::{NameLine, Reading};
 use crate::ui::Role;
 use crate::ui::widgets::table::{Align, CellText, Column, Exact, RowFlags, Rows};
 

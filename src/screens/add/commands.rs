@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::api::domains::{self as api, Casing};
 use crate::screens::{compared, lookalike};
+use crate::sheets::names::Reading;
 use crate::store::Intent;
-use crate::store::files::names::Reading;
 use crate::store::writes::intent::{ADD_CHUNK, AddDomains, Lines};
 use crate::ui::list::{self, verbs};
 use crate::ui::text::{counted, grouped};

@@ -1,7 +1,7 @@
 //! The page on which names are added: typed, pasted, from a file or the editor, with what each line becomes before
 //! anything is sent.
 //!
-//! How a line is read is the store's (`store/files/names.rs`), sending in parts the write's. Look first at `state.rs`,
+//! How a line is read is the store's (`sheets/names.rs`), sending in parts the write's. Look first at `state.rs`,
 //! then `commands.rs`.
 
 mod columns;

@@ -161,7 +161,7 @@ impl ListScreen for Add {
 /// Whether a word behind `:add` is a name; what looks like a path or a file of text is a file.
 fn is_name(word: &str) -> bool {
     let file = [".txt", ".csv", ".list", ".lst"].iter().any(|ending| word.to_lowercase().ends_with(ending));
-    !file && !word.starts_with(['/', '~', '.']) && crate::store::files::names::read(word).is_ok_and(|(_, cut)| !cut)
+    !file && !word.starts_with(['/', '~', '.']) && crate::sheets::names::read(word).is_ok_and(|(_, cut)| !cut)
 }
 
 impl Add {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::api::domains::{Casing, Tab};
 use crate::base::{DomainName, Id, work};
-use crate::store::files::names::{NameLine, Names, Reading};
+use crate::sheets::names::{NameLine, Names, Reading};
 use crate::store::{EntryId, Item, Store, Target};
 use crate::ui::list::{self, OwnList, TabRow, Words};
 use crate::ui::text::grouped;
@@ -152,7 +152,7 @@ impl Add {
         let first = self.names.lines().len();
         let (_, too_many) = self.names.add(text);
         if too_many {
-            let most = grouped(crate::store::files::names::MOST);
+            let most = grouped(crate::sheets::names::MOST);
             cx.toast(Tone::Warn, format!("A list holds up to {most} names; the rest was left out."));
         }
         self.changed(cx);
@@ -246,7 +246,7 @@ impl Add {
         if typed.is_empty() {
             return None;
         }
-        Some(match crate::store::files::names::read(typed) {
+        Some(match crate::sheets::names::read(typed) {
             Err(_) if typed.contains([',', ';']) => (Role::Good, "several names".to_owned()),
             Err(why) => (Role::Bad, why),
             Ok((name, _)) => match held(world.store, &name) {

@@ -80,7 +80,7 @@ impl Advertise {
     fn take_names(&mut self, text: &str, cx: &mut Cx<'_>) {
         let mut wrong = Vec::new();
         for word in text.split([' ', ',', '\n', '\t']).map(str::trim).filter(|word| !word.is_empty()) {
-            match crate::store::files::names::read(word) {
+            match crate::sheets::names::read(word) {
                 Ok((name, _)) if self.names.iter().all(|(known, _)| *known != name) => {
                     let listing = self.template.listing(&name);
                     self.names.push((name, listing));

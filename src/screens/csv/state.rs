@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::store::files::grid::{Arrangement, Grid, GridColumn, Opened};
+use crate::sheets::grid::{Arrangement, Grid, GridColumn, Opened};
 use crate::ui::list::{OwnList, TabRow};
 use crate::ui::widgets::table::{CellText, Heading, MOST, Rows, Table, place_of};
 use crate::ui::{Cx, Effect, FileAsk, World};

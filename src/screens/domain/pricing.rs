@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::base::DomainName;
-use crate::store::files::Slot;
+use crate::sheets::Slot;
 use crate::store::subject::PRICES;
 use crate::store::writes::intent::SettingEdit;
 use crate::store::writes::plan::{Formula, Plan, Priced};

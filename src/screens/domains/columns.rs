@@ -276,7 +276,7 @@ fn state<'a>(row: &DomainRow<'a>) -> CellText<'a> {
 #[cfg(test)]
 mod tests {
     use super::COLUMNS;
-    use crate::store::files::csv::{SHOWN_ONLY, meant};
+    use crate::sheets::csv::{SHOWN_ONLY, meant};
 
     #[test]
     fn every_column_of_a_saved_list_is_read_again_or_known_to_be_shown_only() {

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
+use crate::sheets::names;
 use crate::store::DomainKey;
-use crate::store::files::names;
 use crate::store::filter::parse_domains;
 use crate::ui::World;
 use crate::ui::list::marking::Marked;

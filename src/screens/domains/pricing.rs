@@ -2,7 +2,7 @@
 
 use crate::base::DomainName;
 use crate::screens::domain::pricing;
-use crate::store::files::Slot;
+use crate::sheets::Slot;
 use crate::ui::{Args, Cx, Outcome, Place, World};
 
 use super::state::Domains;

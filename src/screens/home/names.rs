@@ -3,7 +3,7 @@
 
 use crate::base::DomainName;
 use crate::screens::domain::{act, pricing};
-use crate::store::files::Slot;
+use crate::sheets::Slot;
 use crate::store::findings::Kind;
 use crate::store::home::{Line, Name};
 use crate::store::{DomainKey, DomainTab};

@@ -1,6 +1,6 @@
 //! The columns of the page's tables and what stands in their cells.
 
-use crate::store::files::csv::{CsvReport, CsvRow, Harm};
+use crate::sheets::csv::{CsvReport, CsvRow, Harm};
 use crate::ui::Role;
 use crate::ui::text::grouped;
 use crate::ui::widgets::table::{Align, CellText, Column, Exact, RowFlags, Rows, place_of};

@@ -7,7 +7,7 @@ use super::now::Values;
 use crate::api::domains::Tab;
 use crate::base::{Amount, Currency, Money, Timestamp};
 use crate::screens::compared;
-use crate::store::files::csv::{CsvReport, PRICES, Plan, Price, SWITCHES, Says, Sets, Unchanged};
+use crate::sheets::csv::{CsvReport, PRICES, Plan, Price, SWITCHES, Says, Sets, Unchanged};
 use crate::store::writes::intent::{Edit, SettingEdit};
 use crate::store::{DomainRow, FieldName, Moved, Store, Subject, Value};
 use crate::ui::text::{counted, grouped};

@@ -1,7 +1,7 @@
 //! The verbs of the page.
 
 use crate::api::imports as api;
-use crate::store::files::csv::{Harm, IGNORED};
+use crate::sheets::csv::{Harm, IGNORED};
 use crate::ui::list::{self, verbs};
 use crate::ui::text::counted;
 use crate::ui::widgets::pick;

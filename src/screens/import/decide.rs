@@ -1,7 +1,7 @@
 //! Amounts that can be read in two ways: which one is meant is the user's to say, for the whole column.
 
 use crate::base::{Decimal, clean_line};
-use crate::store::files::csv::{CsvColumn, Unclear};
+use crate::sheets::csv::{CsvColumn, Unclear};
 use crate::ui::text::counted;
 use crate::ui::{Args, Cx, Effect, Menu, MenuItem, Outcome};
 

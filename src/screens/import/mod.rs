@@ -1,7 +1,7 @@
 //! The page on which a CSV becomes an import: the file by its path, its columns, what is wrong with it and what it would
 //! change, then the upload.
 //!
-//! How the file is read is the store's (`store/files/csv/`), sending it the write's. Look first at `state.rs`, then
+//! How the file is read is the store's (`sheets/csv/`), sending it the write's. Look first at `state.rs`, then
 //! `commands.rs`.
 
 mod cells;

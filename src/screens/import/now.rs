@@ -2,7 +2,7 @@
 
 use crate::api::{Seen, loose};
 use crate::base::{Amount, Decimal, Timestamp, switch};
-use crate::store::files::csv::{PRICES, SWITCHES};
+use crate::sheets::csv::{PRICES, SWITCHES};
 use crate::store::{DomainRow, FieldName, Item, Store, Subject, Value};
 
 /// One value.

@@ -3,7 +3,7 @@
 
 use crate::api::settings::Schema;
 use crate::screens::compared;
-use crate::store::files::csv::{CsvColumn, CsvReport, PRICES, SWITCHES};
+use crate::sheets::csv::{CsvColumn, CsvReport, PRICES, SWITCHES};
 use crate::store::writes::guard;
 use crate::store::writes::intent::CsvImport;
 use crate::store::{Intent, Store};

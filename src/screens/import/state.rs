@@ -6,7 +6,7 @@ use crate::api::domains::Casing;
 use crate::api::profile;
 use crate::api::settings::Schema;
 use crate::base::{Currency, Decimal, Encoding, Id, Separator, Timestamp, work};
-use crate::store::files::csv::{CsvAsk, CsvProblem, CsvReport, DOMAIN, Field, Unchanged, fields};
+use crate::sheets::csv::{CsvAsk, CsvProblem, CsvReport, DOMAIN, Field, Unchanged, fields};
 use crate::store::{EntryId, State};
 use crate::ui::list::{self, OwnList, TabRow, Words};
 use crate::ui::widgets::pick::Pick;

@@ -1,7 +1,7 @@
 //! What of the file holds what is in force: it is left out of what is sent, so that no inherited value becomes one of the
 //! domain's own.
 
-use crate::store::files::csv::{CsvColumn, CsvReport};
+use crate::sheets::csv::{CsvColumn, CsvReport};
 use crate::ui::text::counted;
 
 /// Said where no row is left.

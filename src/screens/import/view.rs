@@ -4,8 +4,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::api::domains::Casing;
+use crate::sheets::csv::CsvReport;
 use crate::store::State;
-use crate::store::files::csv::CsvReport;
 use crate::ui::list;
 use crate::ui::text::counted;
 use crate::ui::widgets::table::Empty;

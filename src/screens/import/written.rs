@@ -1,7 +1,7 @@
 //! What the file is written in: said in words, and chosen where it was taken for something else.
 
 use crate::base::{Decimal, Encoding, Separator, Written, clean_line, nearest};
-use crate::store::files::csv::{CsvColumn, CsvReport, Unclear};
+use crate::sheets::csv::{CsvColumn, CsvReport, Unclear};
 use crate::ui::text::counted;
 use crate::ui::{Args, Cx, Effect, Menu, MenuItem, Outcome};
 

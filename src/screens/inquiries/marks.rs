@@ -7,7 +7,7 @@ use crate::api::inquiries::DeliveryFilter;
 use crate::api::types::Inquiry;
 use crate::base::Id;
 use crate::screens::inquiry::columns::order;
-use crate::store::files::names;
+use crate::sheets::names;
 use crate::store::filter::parse;
 use crate::store::{Tab, ViewSpec};
 use crate::ui::World;

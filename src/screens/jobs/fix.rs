@@ -8,7 +8,7 @@ use csv::StringRecord;
 
 use crate::api::types::Import;
 use crate::base::{DomainName, Id, Written, clean_line, without_modelines};
-use crate::store::files::csv::{IGNORED, PROBLEM};
+use crate::sheets::csv::{IGNORED, PROBLEM};
 use crate::store::lists::jobs::{LineKey, Lines, Only};
 use crate::store::{Intent, Journal};
 

@@ -1,11 +1,12 @@
 //! What the schema says of a setting, as a field: types under whatever name, allowed values, levels and gates.
 
+use crate::api::SettingType;
 use crate::api::types::{Setting, SettingSchema, SettingSource};
 use crate::api::{Paged, Seen};
 use crate::base::{Currency, Untrusted, title_of};
+use crate::store::Value;
 use crate::store::subject::AMOUNTS;
 use crate::store::writes::intent::sale_label;
-use crate::store::{SettingType, Value};
 use crate::ui::widgets::form::{Field, Kind};
 
 /// The category of settings the schema says nothing about.

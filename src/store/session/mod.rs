@@ -13,7 +13,7 @@ use crate::api::{Ability, CATALOGUE, Endpoint, Needs, Standing, abilities};
 use crate::base::{Timestamp, Zone, short_wait};
 use crate::client::{Failure, FailureKind};
 
-use crate::store::files::Files;
+use crate::sheets::Files;
 
 pub use grid::{Allowed, Grid};
 pub use proven::Proven;

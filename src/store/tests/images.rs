@@ -6,8 +6,9 @@ use super::*;
 use crate::api::images::{Add, List, Remove};
 use crate::api::types::Image;
 use crate::api::{Body, portfolio, settings};
+use crate::sheets::picture::ImageFile;
 use crate::store::subject::Value;
-use crate::store::writes::intent::{AddImage, ImageFile, RemoveImage};
+use crate::store::writes::intent::{AddImage, RemoveImage};
 use crate::store::{ImageKey, ImageUses, ShownImage, images_page};
 
 fn file() -> AddImage {

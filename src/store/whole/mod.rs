@@ -33,7 +33,8 @@ use super::notes;
 use super::session::Session;
 use super::writes::journal::Journal;
 use super::writes::{self, intent};
-use super::{files, findings, home};
+use super::{findings, home};
+use crate::sheets::Files;
 
 pub use domains::{DomainAnswer, DomainErrand, DomainRead};
 pub use prices::Worth;
@@ -274,12 +275,12 @@ impl Store {
     }
 
     /// What was read from the user's files.
-    pub fn files(&self) -> &files::Files {
+    pub fn files(&self) -> &Files {
         &self.session.files
     }
 
     /// Where the runtime hands it in.
-    pub fn files_mut(&mut self) -> &mut files::Files {
+    pub fn files_mut(&mut self) -> &mut Files {
         self.shown.version += 1;
         &mut self.session.files
     }

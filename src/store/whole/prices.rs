@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use crate::api::SettingType;
 use crate::api::domains::Listing;
 use crate::api::{Seen, loose, profile, settings};
 use crate::base::{Currency, DomainName, Money, Timestamp, grouped};
 use crate::store::filter::Filter;
 use crate::store::index::domains::DomainView;
 use crate::store::subject::{AMOUNTS, FieldName, Item, PRICES, Subject, Value};
-use crate::store::{DomainRow, DomainSort, DomainTab, SettingType, Store};
+use crate::store::{DomainRow, DomainSort, DomainTab, Store};
 
 /// Prices added up, each currency by itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use super::intent::Edit;
 use super::plan::Plan;
 use crate::base::Id;
+use crate::sheets::Slot;
 use crate::store::Store;
-use crate::store::files::Slot;
 use crate::store::index::inquiries::ReplyDraft;
 
 /// Under which what is under review is kept.

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use crate::base::clean_line;
-use crate::store::files::{Slot, names};
+use crate::sheets::{Slot, names};
 use crate::ui::{Args, Cx, Effect, FileAsk, Outcome, Tone, World, text};
 
 use super::ListScreen;

@@ -4,10 +4,11 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use super::super::FileAsk;
+use crate::sheets::csv;
+use crate::sheets::grid;
+use crate::sheets::grid::News;
+use crate::sheets::picture;
 use crate::store::Store;
-use crate::store::files::csv;
-use crate::store::files::grid::{self, News};
-use crate::store::files::picture;
 
 /// Files by their path.
 #[derive(Debug, Default)]

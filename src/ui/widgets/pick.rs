@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::input::Input;
-use crate::store::files::{Files, Listed};
+use crate::sheets::{Files, Listed};
 use crate::ui::{Command, Cx, Effect, FileAsk, Info, Look, Outcome, Role, text};
 
 /// The files that are looked for.

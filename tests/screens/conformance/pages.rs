@@ -1,7 +1,7 @@
 //! The pages that are opened from others (adding names, importing a CSV, a table) in every state and size.
 
 use parkade::screens::ALL;
-use parkade::store::files::{Listed, Listing};
+use parkade::sheets::{Listed, Listing};
 use parkade::ui::testing::{SIZES, Story, monkey};
 
 use super::add;

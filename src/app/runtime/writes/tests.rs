@@ -8,7 +8,8 @@ use crate::api::errors::ErrorEntry;
 use crate::api::{Body, Request, Row, inquiries};
 use crate::app::runtime::sleep::Sleeper;
 use crate::base::{DomainName, Id};
-use crate::store::writes::intent::{ActOnDomains, AddCampaign, AddImage, DomainAct, ImageFile, SaveCampaign, SetMark};
+use crate::sheets::picture::ImageFile;
+use crate::store::writes::intent::{ActOnDomains, AddCampaign, AddImage, DomainAct, SaveCampaign, SetMark};
 use crate::store::{Intent, Mark};
 
 const NOW: Timestamp = Timestamp(1_000);

@@ -5,7 +5,6 @@
 
 mod own;
 mod own_values;
-mod types;
 
 use crate::api::domains::AllSettings;
 use crate::api::limits::PER_PAGE;
@@ -16,7 +15,6 @@ use crate::store::subject::PRICES;
 
 pub use own::OwnSettings;
 pub use own_values::{Own, own_value};
-pub use types::SettingType;
 
 /// Verified domains up to which the settings they have of their own are read unasked: 50 pages, a few megabytes.
 pub(in crate::store) const UNASKED: u64 = 10_000;

@@ -2,13 +2,14 @@
 //! domains.
 
 use super::Plan;
+use crate::api::SettingType;
 use crate::api::settings::Schema;
 use crate::api::types::SettingSchema;
 use crate::base::{nearest, one_of, unknown};
+use crate::store::Store;
 use crate::store::subject::{Item, PRICES, Subject, Value};
 use crate::store::writes::intent::SettingEdit;
 use crate::store::writes::probe::Found;
-use crate::store::{SettingType, Store};
 
 /// Choices named in one sentence.
 const NAMED: usize = 12;

@@ -5,8 +5,8 @@ use super::super::input::Input;
 use super::choices::CHOOSE;
 use super::field::Holds;
 use super::{Field, Form};
+use crate::sheets::Files;
 use crate::store::Value;
-use crate::store::files::Files;
 
 /// Under which the user's editor gives back what was written.
 const SLOT: &str = "form";

@@ -1,7 +1,6 @@
 //! Adds an image: a file, hosted by the service, or a link, loaded from its origin. The same one again answers the image
 //! there is, so one proven not added is sent once more.
 
-use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
@@ -14,6 +13,7 @@ use crate::api::types::{Image, ImageKind};
 use crate::api::wire::Upload;
 use crate::api::{Call, DecodeError, Endpoint, Request};
 use crate::base::{Timestamp, Written, clean_line, digest};
+use crate::sheets::picture::ImageFile;
 use crate::store::Store;
 use crate::store::writes::journal::{Entry, Target};
 use crate::store::writes::probe::{Compared, Found, Probe, ReadAgain};
@@ -26,19 +26,6 @@ pub enum AddImage {
     File(ImageFile),
     /// An http or https address.
     Link(String),
-}
-
-/// A file with an image, as it was when it was checked.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ImageFile {
-    pub path: PathBuf,
-    /// The name the service is told.
-    pub file_name: String,
-    /// What it is, told by its bytes, as [`crate::base::picture_type`] calls it.
-    pub kind: String,
-    pub bytes: u64,
-    /// [`crate::base::digest`] of its bytes: it is sent only while they are the same.
-    pub digest: String,
 }
 
 impl AddImage {

@@ -2,9 +2,9 @@
 
 use serde_json::Value as Json;
 
+use crate::api::SettingType;
 use crate::api::types::SettingSchema;
 use crate::base::{Amount, Currency, Decimal, Odd, Reading, Value, clean_line, is_nothing, switch};
-use crate::store::SettingType;
 
 /// A price above this is taken for a mistake, in whole units of its currency.
 pub const HIGHEST_PRICE: u64 = 100_000_000;

@@ -4,11 +4,25 @@ use std::any::Any;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use crate::api::DecodeError;
 use crate::api::limits::IMAGE_TYPES;
 use crate::base::{PICTURE_PIXELS, digest, grouped, is_whole_picture, picture_size, picture_type};
 use crate::mime::{self, Picture};
-use crate::store::writes::intent::ImageFile;
+
+/// A file with an image, as it was when it was checked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ImageFile {
+    pub path: PathBuf,
+    /// The name the service is told.
+    pub file_name: String,
+    /// What it is, told by its bytes, as [`crate::base::picture_type`] calls it.
+    pub kind: String,
+    pub bytes: u64,
+    /// [`crate::base::digest`] of its bytes: it is sent only while they are the same.
+    pub digest: String,
+}
 
 /// An image that may be uploaded.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -130,7 +144,7 @@ mod tests {
         for (kind, bytes) in [
             ("png", PNG),
             ("jpg", b"\xff\xd8\xff\xe0 data \xff\xd9"),
-            ("gif", include_bytes!("../../../tests/data/pictures/dot.gif")),
+            ("gif", include_bytes!("../../tests/data/pictures/dot.gif")),
             ("webp", WEBP),
             ("svg", b"<svg xmlns='x'></svg>"),
         ] {
@@ -167,10 +181,10 @@ mod tests {
     #[cfg(feature = "images")]
     #[test]
     fn a_header_that_claims_more_pixels_than_a_picture_has_is_asked_about() {
-        let bomb = include_bytes!("../../../tests/data/pictures/bomb.png");
+        let bomb = include_bytes!("../../tests/data/pictures/bomb.png");
         let said = of("bomb.png", bomb).expect("its end is there").warning.expect("a warning");
         assert!(said.starts_with("bomb.png claims 60,000 × 60,000 pixels; the service may refuse it."), "{said}");
-        let dot = include_bytes!("../../../tests/data/pictures/dot.png");
+        let dot = include_bytes!("../../tests/data/pictures/dot.png");
         assert_eq!(of("dot.png", dot).expect("an image").warning, None);
     }
 
