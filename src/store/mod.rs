@@ -2,7 +2,7 @@
 //! the disk behind all of it.
 //!
 //! It never talks to the service: the runtime hands it replies and asks it what to send. It draws nothing. The rooms stand
-//! above one another, and `tests/architecture.rs` says which may use which. Look first at [`Store`] (`whole/`), the one value
+//! above one another, and `tests/architecture/` says which may use which. Look first at [`Store`] (`whole/`), the one value
 //! screens read, and `writes/` for what a write goes through.
 
 pub mod answers;

@@ -2,7 +2,7 @@
 //! hand. A test names what it proves in its doc comment, by the number of the promise.
 //!
 //! The table of promises is `table.rs`; what is promised about dependencies and builds is checked in `supply.rs`. Like
-//! `tests/architecture.rs` this reads sources as text and does not link the program.
+//! `tests/architecture/` this reads sources as text and does not link the program.
 
 mod supply;
 mod table;

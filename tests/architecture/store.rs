@@ -1,0 +1,84 @@
+//! The rooms of the store: which may use which.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use super::read::{is_test, names_from, parts_under, sources};
+
+/// The rooms of the store from the ground up, each with those it uses; all of these are before it.
+const STORE: [(&str, &str); 15] = [
+    ("subject", ""),
+    ("session", ""),
+    ("answers", "subject"),
+    ("notes", "subject"),
+    ("filter", "subject notes"),
+    ("lists", "subject answers filter"),
+    ("index", "subject answers notes filter"),
+    ("writes", "subject session answers filter lists index"),
+    ("disk", "subject session answers notes lists index writes"),
+    ("whole", "subject session answers notes filter lists index writes disk"),
+    ("shown", "subject answers filter lists index writes whole"),
+    ("findings", "subject answers notes filter lists index writes whole"),
+    ("score", "subject notes filter index whole"),
+    ("search", "subject answers notes filter lists index whole"),
+    ("home", "subject answers notes filter lists index writes disk whole shown findings score"),
+];
+
+/// Arrows of the store that run up, each with its reason.
+const UPWARD: [(&str, &str, &str); 3] = [
+    ("writes", "whole", "a kind of write says from all that is known what it changes and why it cannot be done"),
+    ("whole", "findings", "findings are kept until a row they were made from changes"),
+    ("whole", "home", "the page of the last run is shown until the disk has told its rows"),
+];
+
+#[test]
+fn a_room_of_the_store_uses_only_those_it_may() {
+    let root = Path::new("src/store");
+    let house = fs::read_to_string(root.join("mod.rs")).expect("the store lists its rooms");
+    // A name the store gives out is of the room it comes from.
+    let given: Vec<(&str, Vec<String>)> = STORE.iter().map(|(room, _)| (*room, names_given(room, &house))).collect();
+    let mut used = BTreeSet::new();
+    let mut wrong = Vec::new();
+    for (place, (room, uses)) in STORE.iter().enumerate() {
+        let before = |other| STORE[..place].iter().any(|(known, _)| *known == other);
+        wrong.extend(
+            uses.split(' ')
+                .filter(|other| !other.is_empty() && !before(*other))
+                .map(|other| format!("{room} is not above {other}")),
+        );
+    }
+    for (path, text) in sources().iter().filter(|(path, _)| path.starts_with(root) && !is_test(path)) {
+        let Some(parts) = parts_under(root, path).filter(|parts| parts[0] != "mod") else { continue };
+        let Some((room, uses)) = STORE.iter().find(|(room, _)| *room == parts[0]) else {
+            wrong.push(format!("{}: no room of the store", path.display()));
+            continue;
+        };
+        let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+        for name in names_from(&parts, "crate::store::", text) {
+            let other =
+                given.iter().find(|(of, names)| *of == name || names.contains(&name)).map_or(*room, |(of, _)| *of);
+            used.insert((*room, other));
+            if other != *room
+                && !uses.split(' ').any(|may| may == other)
+                && !UPWARD.iter().any(|(from, to, _)| (*from, *to) == (*room, other))
+            {
+                wrong.push(format!("{}: {name} is of {other}", path.display()));
+            }
+        }
+    }
+    wrong.extend(
+        UPWARD
+            .iter()
+            .filter(|(from, to, _)| !used.contains(&(*from, *to)))
+            .map(|(from, to, _)| format!("{from} does not use {to} any more")),
+    );
+    assert!(wrong.is_empty(), "a room of the store uses one it may not:\n{}", wrong.join("\n"));
+}
+
+/// The names a list of rooms gives out of one of them.
+fn names_given(room: &str, house: &str) -> Vec<String> {
+    let lines = house.split(';').filter_map(|line| line.split_once("pub use "));
+    let of_room = lines.filter_map(|(_, path)| path.strip_prefix(room)?.strip_prefix("::"));
+    of_room.flat_map(|names| names.split(|c: char| !c.is_alphanumeric() && c != '_').map(str::to_owned)).collect()
+}
