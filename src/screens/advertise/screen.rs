@@ -289,9 +289,10 @@ pub fn send(screen: &mut Advertise, cx: &mut Cx<'_>) -> Outcome {
     let (count, campaign) = (listings.listings.len(), listings.campaign);
     let samples = listings.listings.iter().take(5).map(|listing| listing.domain.both());
     let samples = if count > 1 { samples.collect() } else { Vec::new() };
-    let changes = screen.template_words(&cx.world);
+    let (changes, missing) = (screen.template_words(&cx.world), screen.template.missing());
     cx.ask_or_write(Intent::from(listings), samples, |question| {
         question.title = format!("{} in campaign {campaign}", question.title);
         question.changes = changes;
+        question.warnings.extend(missing);
     })
 }

@@ -99,6 +99,17 @@ impl Template {
         Ok(Some(url.to_string()))
     }
 
+    /// The texts a visitor would miss, a sentence: a listing is not changed later.
+    pub fn missing(&self) -> Option<String> {
+        let what = match (self.label.trim().is_empty(), self.link.is_empty()) {
+            (true, true) => "Button and link are empty",
+            (true, false) => "The button is empty",
+            (false, true) => "The link is empty",
+            (false, false) => return None,
+        };
+        Some(format!("{what}: the ads stay without, for they cannot be changed later."))
+    }
+
     /// The listing of a domain.
     ///
     /// # Errors
@@ -153,5 +164,14 @@ mod tests {
             assert_eq!(at, field, "{why}");
             assert!(words == "{x}" || why.contains(words), "{why}");
         }
+    }
+
+    #[test]
+    fn an_empty_button_or_link_is_told_before_the_question() {
+        let with = |label: &str, link: &str| Template { label: label.into(), link: link.into(), ..Template::default() };
+        assert!(with("", "").missing().unwrap().starts_with("Button and link are empty"));
+        assert!(with(" ", "https://a.example").missing().unwrap().starts_with("The button is empty"));
+        assert!(with("Buy", "").missing().unwrap().starts_with("The link is empty"));
+        assert_eq!(with("Buy", "https://a.example").missing(), None);
     }
 }
