@@ -63,7 +63,7 @@ impl Shell {
         }
         let known = &mut store.session_mut().trouble;
         if let Some(now) = trouble.as_ref().filter(|now| known.as_ref().is_none_or(|known| known.what != now.what)) {
-            self.keep_message(Tone::Warn, format!("{}; retrying automatically.", capital(&now.what)));
+            self.keep_message(Tone::Warn, format!("{}; reads are tried again.", capital(&now.what)));
         }
         *known = trouble;
     }

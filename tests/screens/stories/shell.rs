@@ -25,7 +25,7 @@ fn a_filter_that_finds_nothing_says_why_no_more_names_come() {
     assert!(frame.contains("zimi · 7 of 2,681 read") && !frame.contains("0 of 2,681"), "{frame}");
     assert!(!frame.lines().next().unwrap_or_default().contains("live"), "{frame}");
     story.line("messages");
-    assert!(story.snap().contains("The service answered with a web page; retrying automatically."), "{}", story.snap());
+    assert!(story.snap().contains("The service answered with a web page; reads are tried again."), "{}", story.snap());
     story.keys("esc");
     story.status.connection = Connection::Live { heard: None };
     assert!(!story.snap().contains("web page"), "{}", story.snap());

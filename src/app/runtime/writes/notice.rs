@@ -1,9 +1,9 @@
 //! What the user is told of a write: after its answer, and when it has ended.
 
 use super::Notice;
-use crate::store::writes::Answered;
 use crate::store::writes::intent::{Back, Job};
 use crate::store::writes::journal::Fate;
+use crate::store::writes::{Answered, NOT_READABLE, to_check};
 use crate::store::{Batch, Entry, Origin, State, Store};
 use crate::ui::Tone;
 
@@ -81,7 +81,12 @@ pub fn ending(store: &Store, entry: &Entry) -> Notice {
 
 /// The words for an answer that was lost.
 pub(super) fn unknown(store: &Store, batch: &Batch) -> String {
-    match first(store, batch).filter(|entry| !entry.open()).and_then(|entry| store.outcome_words(entry.id)) {
+    let entry = first(store, batch);
+    let given_up = |entry: &&Entry| entry.targets.iter().any(|target| target.state == State::GivenUp);
+    if entry.filter(given_up).is_some_and(|entry| to_check(entry).is_empty()) {
+        return format!("Sent, outcome unknown. {NOT_READABLE}");
+    }
+    match entry.filter(|entry| !entry.open()).and_then(|entry| store.outcome_words(entry.id)) {
         Some(notice) => format!("{notice}."),
         None => "Sent, outcome unknown; checking.".to_owned(),
     }
