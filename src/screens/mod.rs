@@ -12,6 +12,7 @@ mod compared;
 pub mod csv;
 mod domain;
 pub mod domains;
+mod drafts;
 mod fates;
 mod form_page;
 pub mod health;
@@ -45,8 +46,8 @@ pub mod welcome;
 mod windows;
 
 use crate::base::Timestamp;
+use crate::store::writes::drafts::{NAMES, REVIEW};
 use crate::sheets::Slot;
-use crate::store::writes::drafts;
 use crate::store::{Session, Tab, ViewSpec};
 use crate::ui::list::WrongLine;
 use crate::ui::{ScreenDef, ScreenId};
@@ -106,13 +107,14 @@ pub fn called(name: &str) -> &str {
 pub const FIRST_RUN: &[ScreenDef] = &[welcome::DEF];
 
 /// What is kept of work that is not saved, by the slot of its screen.
-pub const DRAFTS: [(Slot, &str); 6] = [
-    (drafts::REVIEW, "what was under review"),
+pub const DRAFTS: [(Slot, &str); 7] = [
+    (REVIEW, "what was under review"),
     (settings::DEF.id, "the unsaved settings of the account"),
     (settings::OF_DOMAINS.id, "the unsaved settings of domains"),
     (portfolio::DEF.id, "the unsaved changes of the site"),
     (profile::DEF.id, "the unsaved changes of the profile"),
-    (drafts::NAMES, "the list of names to add"),
+    (ads::DEF.id, "campaigns that are not saved"),
+    (NAMES, "the list of names to add"),
 ];
 
 /// The screen the program opens on unless `start_screen` names another.

@@ -23,7 +23,7 @@ pub const COMMANDS: &[Command<Ads>] = &[
         .footer(1, &["+"], "create")
         .calls::<ads::CreateCampaign>(Level::Ask)
         .run_if(may_create, |screen, _, _| {
-            screen.create();
+            screen.show_form(form::create(), None);
             Outcome::Done
         }),
     Info::new("ads.advertise", "Advertise domains in the campaign")

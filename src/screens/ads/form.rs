@@ -1,8 +1,9 @@
 //! The form of a campaign: what one is created with, and with the extension what one has.
 
 use crate::api::types::Campaign;
+use crate::store::writes::drafts::FormDraft;
 use crate::store::writes::intent::{AddCampaign, CAMPAIGN_FIELDS, Edit, SaveCampaign, campaign_value};
-use crate::store::{FieldName, Value};
+use crate::store::{Intent, Value};
 use crate::ui::widgets::form::{Field, Form, Kind};
 
 /// The help of both logos.
@@ -64,6 +65,44 @@ pub fn create() -> Form {
 pub fn change(campaign: &Campaign) -> Form {
     let over = |name: &'static str| field(name, campaign_value(campaign, name).as_ref());
     Form::new(CREATED.into_iter().chain(CHANGED).map(over).collect())
+}
+
+/// What a form is about, as its draft says it: the number of a campaign, nothing for one to be created.
+pub fn about(of: Option<i64>) -> String {
+    of.map_or_else(String::new, |number| number.to_string())
+}
+
+/// Texts typed into a form, by field.
+pub fn typed(form: &Form, of: Option<i64>) -> FormDraft {
+    let changed = form.fields().iter().filter(|field| field.changed());
+    let edit = |field: &Field| Edit {
+        field: FieldName::named(field.id.clone()),
+        before: None,
+        after: Value::text(field.value()),
+    };
+    FormDraft { about: about(of), edits: changed.map(edit).collect() }
+}
+
+/// Types a draft again.
+pub fn type_again(form: &mut Form, draft: &FormDraft) {
+    for edit in &draft.edits {
+        let field = form.fields_mut().iter_mut().find(|field| field.id == edit.field.as_str());
+        if let (Some(field), Value::Text(text)) = (field, &edit.after) {
+            field.type_in(text);
+        }
+    }
+}
+
+/// What the form of a write is about; a switch has none.
+pub fn sent(intent: &Intent) -> Option<String> {
+    match intent {
+        Intent::AddCampaign(_) => Some(about(None)),
+        Intent::SaveCampaign(save) => {
+            let in_form = |edit: &Edit| CREATED.iter().chain(&CHANGED).any(|name| *name == edit.field.as_str());
+            save.edits.iter().any(in_form).then(|| about(Some(save.campaign)))
+        }
+        _ => None,
+    }
 }
 
 /// The campaign the form asks for.

@@ -21,6 +21,11 @@ pub fn edit(screen: &mut Ads, cx: &mut Cx<'_>) -> Outcome {
     let Some(number) = screen.campaign().and_then(|campaign| campaign.id) else {
         return Outcome::Refused("This campaign has no number to change it by.".to_owned());
     };
+    edit_campaign(screen, number, cx)
+}
+
+/// Begins to read a campaign, to open its form.
+pub fn edit_campaign(screen: &mut Ads, number: i64, cx: &mut Cx<'_>) -> Outcome {
     let opening = Opening::new(ads::Campaign { campaign_id: number }, cx.world.now);
     screen.editing = Some(Editing { number, opening });
     go_on(screen, cx);

@@ -6,12 +6,14 @@ use ratatui::layout::Rect;
 use crate::api::types::Campaign;
 use crate::api::{abilities, ads};
 use crate::client::{Failure, FailureKind, Lane};
+use crate::screens::drafts::{Draft, Drafts};
+use crate::store::drafts::FormDraft;
 use crate::store::{EntryId, Want, Wants};
 use crate::ui::list::{self, About, FormOver, ListScreen, LocalList, Page, TabRow, local_rows};
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::notice;
 use crate::ui::widgets::table::{Column, Empty};
-use crate::ui::{Cx, Facts, Look, Scoped, Scopes, World};
+use crate::ui::{Args, Cx, Facts, Look, Outcome, Scoped, Scopes, World};
 
 use super::commands::{self, COMMANDS};
 use super::form;
@@ -26,7 +28,7 @@ const COLUMNS: &[Column] = &[
 ];
 
 /// The campaigns.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Ads {
     pub list: LocalList<Self, Row>,
     /// A campaign that is read before its form opens.
@@ -35,10 +37,26 @@ pub struct Ads {
     pub form_of: Option<i64>,
     /// The form as it was opened, to clear it to.
     opened: Option<Form>,
-    /// Draft of a campaign that is not created, for the next time the form is opened.
-    draft: Option<Form>,
-    /// The write that creates it.
-    creating: Option<EntryId>,
+    /// Texts of the open form.
+    typed: FormDraft,
+    /// Texts of forms that were left.
+    drafts: Drafts,
+    /// The newest write of the screen, with the texts it sends.
+    sending: Option<(EntryId, Option<Draft>)>,
+}
+
+impl Default for Ads {
+    fn default() -> Self {
+        Self {
+            list: LocalList::default(),
+            editing: None,
+            form_of: None,
+            opened: None,
+            typed: FormDraft::default(),
+            drafts: Drafts::new(super::DEF.id),
+            sending: None,
+        }
+    }
 }
 
 impl Ads {
@@ -47,29 +65,39 @@ impl Ads {
         self.list.current()?.campaign()
     }
 
-    /// Opens a form, about a campaign or about one to be created.
-    pub fn show_form(&mut self, form: Form, of: Option<i64>) {
-        (self.opened, self.list.form, self.form_of) = (Some(form.clone()), Some(form), of);
+    /// Opens a form, about a campaign or about one to be created, with what was typed into it before.
+    pub fn show_form(&mut self, mut form: Form, of: Option<i64>) {
+        self.opened = Some(form.clone());
+        let draft = self.drafts.take(&form::about(of)).unwrap_or_default();
+        form::type_again(&mut form, &draft.form);
+        (self.list.form, self.form_of) = (Some(form), of);
     }
 
-    /// Opens the form of a new campaign, with what was typed before.
-    pub fn create(&mut self) {
-        self.show_form(form::create(), None);
-        self.list.form = self.draft.clone().or(self.list.form.take());
-    }
-
-    /// Keeps what is typed for a new campaign until it is created.
-    fn keep_draft(&mut self, world: &World<'_>) {
-        let typed = self.list.form.as_ref().filter(|form| self.form_of.is_none() && form.changed());
-        if let Some(form) = typed {
-            self.draft = Some(form.clone());
+    /// Keeps what is typed until it is saved.
+    fn keep_draft(&mut self, cx: &mut Cx<'_>) {
+        self.drafts.ask(cx);
+        self.drafts.came(cx.world.store.files());
+        match &self.list.form {
+            Some(form) => self.typed = form::typed(form, self.form_of),
+            None => self.drafts.put(Draft { form: std::mem::take(&mut self.typed), old: false }),
         }
-        let entry = self.creating.and_then(|entry| world.store.journal().get(entry)).filter(|entry| !entry.open());
-        if let Some(entry) = entry {
-            if entry.targets.iter().all(|target| target.state.applied()) {
-                self.draft = None;
-            }
-            self.creating = None;
+        self.follow(&cx.world);
+        self.drafts.keep(&self.typed, cx);
+    }
+
+    /// What is being sent is no draft; what was not done is one again.
+    fn follow(&mut self, world: &World<'_>) {
+        let Some((entry, draft)) = &mut self.sending else { return };
+        let Some(entry) = world.store.journal().get(*entry) else { return };
+        if draft.is_none()
+            && let Some(about) = form::sent(&entry.intent)
+        {
+            *draft = self.drafts.take(&about);
+        }
+        if !entry.open() {
+            let back = draft.take().filter(|_| entry.targets.iter().any(|target| !target.state.applied()));
+            self.drafts.put(back.unwrap_or_default());
+            self.sending = None;
         }
     }
 
@@ -146,6 +174,12 @@ impl ListScreen for Ads {
         })
     }
 
+    /// The number of a campaign opens its form.
+    fn open_other(&mut self, args: &Args, _: &str, cx: &mut Cx<'_>) -> Option<Outcome> {
+        let number = args.words.first().and_then(|word| word.parse().ok())?;
+        Some(one::edit_campaign(self, number, cx))
+    }
+
     fn wants(&self, world: &World<'_>, wants: &mut Wants) {
         list::wants(self, world, wants);
         if let Some(editing) = &self.editing {
@@ -168,7 +202,7 @@ impl ListScreen for Ads {
     }
 
     fn after(&mut self, cx: &mut Cx<'_>) {
-        self.keep_draft(&cx.world);
+        self.keep_draft(cx);
         if self.list.form.is_none() {
             self.form_of = None;
         }
@@ -176,11 +210,13 @@ impl ListScreen for Ads {
     }
 
     fn wrote(&mut self, entry: EntryId) {
-        self.creating = Some(entry);
+        if let Some((_, Some(draft))) = self.sending.replace((entry, None)) {
+            self.drafts.put(draft);
+        }
     }
 
     fn unprompted(&mut self, cx: &mut Cx<'_>) {
-        self.keep_draft(&cx.world);
+        self.keep_draft(cx);
         one::go_on(self, cx);
     }
 }

@@ -10,14 +10,15 @@ mod scopes;
 
 use std::collections::HashSet;
 
-use crate::store::writes::intent::{Edit, Intent, SettingEdit};
+use super::drafts::{Draft, Drafts};
+use crate::store::writes::drafts::owner;
+use crate::store::writes::intent::{Edit, FieldName, Intent, SettingEdit, Value};
 use crate::store::writes::plan::Plan;
-use crate::store::writes::{drafts, guard};
-use crate::store::{EntryId, FieldName, Item, Known, Value};
+use crate::store::writes::guard;
+use crate::store::{EntryId, Item, Known};
 use crate::ui::widgets::form::{Field, Form, NOT_KNOWN};
 use crate::ui::{Args, Confirm, Cx, Effect, Outcome, text};
 
-use kept::Draft;
 pub use scopes::{Stages, fields, opened};
 
 /// Letters of a value in a review; the field shows the rest.
@@ -27,8 +28,8 @@ const LETTERS: usize = 60;
 #[derive(Debug)]
 pub struct Staged {
     pub form: Form,
-    /// Under which the draft is kept.
-    slot: &'static str,
+    /// Drafts of what is not shown now.
+    drafts: Drafts,
     /// What they are the fields of, where that is not always the same.
     about: String,
     /// The draft is of an earlier run.
@@ -38,15 +39,8 @@ pub struct Staged {
     /// The write that saves them, and what of it is theirs; nothing where all of it is.
     under_way: Option<EntryId>,
     saves: HashSet<Item>,
-    /// The draft was asked for, and the newest text taken.
-    asked: bool,
-    taken: u64,
     /// A draft of an earlier run, until the values are there to lay it over.
     draft: Draft,
-    /// What is staged of other things, for when they are opened again.
-    others: Vec<Draft>,
-    /// The draft as it was last kept.
-    kept: String,
 }
 
 impl Staged {
@@ -56,17 +50,13 @@ impl Staged {
         let about = String::new();
         Self {
             form,
-            slot,
+            drafts: Drafts::new(slot),
             about,
             old: false,
             followed: None,
             under_way: None,
             saves: HashSet::new(),
-            asked: false,
-            taken: 0,
             draft: Draft::default(),
-            others: Vec::new(),
-            kept: String::new(),
         }
     }
 
@@ -185,7 +175,7 @@ impl Staged {
 
     /// What a plan of these fields says of who made it.
     fn owner(&self) -> String {
-        drafts::owner(self.slot, &self.about)
+        owner(self.drafts.slot, &self.about)
     }
 
     /// Takes every change back after a question, which `command` asks and is run by.

@@ -45,10 +45,10 @@ fn label(def: &ScreenDef, about: &str) -> String {
     }
 }
 
-/// Opens a form; one that is about domains with these.
+/// Opens a form: with nothing, the number of its thing, or its domains.
 fn visit(def: &ScreenDef, about: &str) -> Effect {
-    if about.is_empty() {
-        return Effect::Open(def.id, Args::default());
+    if about.is_empty() || about.parse::<i64>().is_ok() {
+        return Effect::Open(def.id, Args::words(about.split_whitespace()));
     }
     Effect::Go(Place::SettingsOf(about.split(' ').map(DomainName::from_service).collect()))
 }

@@ -7,8 +7,8 @@ use parkade::base::Untrusted;
 use parkade::client::{Failure, FailureKind};
 use parkade::store::Intent;
 use parkade::store::writes::intent::{AddCampaign, SaveCampaign};
-use parkade::ui::Effect;
 use parkade::ui::testing::Story;
+use parkade::ui::{Effect, FileAsk};
 use serde_json::json;
 
 use crate::support::ads::{campaign, fill, fill_with, lose, one, open, rows};
@@ -70,7 +70,7 @@ fn a_campaign_is_created_behind_a_question_and_never_twice() {
     lose(&mut story);
     let frame = story.snap();
     assert!(frame.lines().any(|line| line.contains("unknown") && line.contains("#0f766e")), "{frame}");
-    story.wait(10_000).keys("+").typed("#000000").keys("ctrl-s").wait(1_000).keys("y").wait(1_000);
+    story.wait(10_000).keys("+ ctrl-x").typed("#000000").keys("ctrl-s").wait(1_000).keys("y").wait(1_000);
     let question = words(&story.snap());
     assert!(question.contains("Not known whether the new campaign was created"), "{question}");
 }
@@ -123,13 +123,21 @@ fn a_change_the_service_does_not_know_ends_all_offers_of_changes() {
     }
 }
 
-/// An answer on its way, a refusal and an esc leave what was typed.
+/// A refusal and an esc leave what was typed; clearing the form and saving it do not.
 #[test]
 fn what_was_typed_for_a_campaign_is_there_again_until_it_is_created() {
     let mut story = open();
     let typed = "https://logos.invalid/a.png";
-    story.keys("+").typed("#0f766e").keys("enter").typed(typed).keys("esc + ctrl-x esc +");
-    assert!(story.snap().contains(typed), "cleared by accident:\n{}", story.snap());
+    let type_both = |story: &mut Story| {
+        story.keys("+").typed("#0f766e").keys("enter").typed(typed);
+    };
+    type_both(&mut story);
+    story.keys("esc +");
+    assert!(story.snap().contains(typed), "left:\n{}", story.snap());
+    story.keys("ctrl-x esc +");
+    assert!(!story.snap().contains(typed), "cleared:\n{}", story.snap());
+    story.keys("esc");
+    type_both(&mut story);
     story.keys("ctrl-s").wait(1_000);
     let question = words(&story.snap());
     assert!(question.contains("Theme colour: #0f766e") && question.contains(typed), "{question}");
@@ -140,6 +148,38 @@ fn what_was_typed_for_a_campaign_is_there_again_until_it_is_created() {
     assert!(story.snap().contains(typed), "refused:\n{}", story.snap());
     story.keys("ctrl-s").wait(1_000).keys("y").settle(None).wait(10_000).keys("+");
     assert!(!story.snap().contains(typed), "created:\n{}", story.snap());
+}
+
+/// The texts of the newest draft that was kept.
+fn kept(story: &mut Story) -> Option<String> {
+    let mut kept = None;
+    for effect in story.sent() {
+        if let Effect::File(FileAsk::Keep { slot: "ads", text }) = effect {
+            kept = Some(text);
+        }
+    }
+    kept
+}
+
+#[test]
+fn drafts_of_campaigns_survive_other_forms_and_the_next_start() {
+    let mut story = open();
+    story.keys("+").typed("#0f766e").keys("esc e");
+    one(&mut story, &rows()[0]);
+    story.sync().keys("ctrl-u").typed("#111111").keys("esc");
+    let text = kept(&mut story).expect("both drafts are kept");
+    assert!(story.snap().contains("2 unsaved"), "the header counts them:\n{}", story.snap());
+    let mut next = open();
+    next.store.files_mut().put_text("ads", Ok(text.into()));
+    next.sync().keys("+");
+    assert!(next.snap().contains("#0f766e"), "{}", next.snap());
+    next.keys("esc e");
+    one(&mut next, &rows()[0]);
+    next.sync();
+    assert!(next.snap().contains("#111111"), "{}", next.snap());
+    next.keys("ctrl-s").wait(1_000).keys("y").settle(None);
+    let left = kept(&mut next).expect("what was saved is no draft");
+    assert!(left.contains("#0f766e") && !left.contains("#111111"), "{left}");
 }
 
 #[test]
