@@ -61,6 +61,10 @@ fn arrived(screen: &mut Inquiries, world: &World<'_>) -> Option<News> {
     if screen.told.as_ref().is_some_and(|told| told.version == version) {
         return None;
     }
+    // A page of the list, and what a first reading brings, were there before: they are only known late.
+    if screen.told.is_none() && !world.store.inquiries_are_told() {
+        return None;
+    }
     let spec = ViewSpec::new(Tab::Active, &Filter::default(), Sort::default(), world.now);
     let ids = index.view(&spec);
     let rows = || ids.iter().filter_map(|id| index.row(*id));

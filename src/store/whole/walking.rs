@@ -37,6 +37,11 @@ impl Store {
         }
     }
 
+    /// All inquiries there were at the last reading are at hand: what comes to them from now on is new.
+    pub fn inquiries_are_told(&self) -> bool {
+        (self.disk.is_none() || self.held_walk.is_told()) && self.inquiries.first_reading().is_none()
+    }
+
     /// What the walk asks next, with the request for it and the clock to hand back with the answer; `None` while one
     /// is under way or nothing is to ask.
     pub fn walk_ask(&mut self) -> Option<(Ask, u64)> {

@@ -11,7 +11,7 @@ use parkade::store::{Intent, Mark, Tab, Wants};
 use parkade::ui::Effect;
 use parkade::ui::testing::Story;
 
-use crate::support::inbox::{arrival, fill_of, first_page, ids, open_inbox, page, rows};
+use crate::support::inbox::{arrival, fill_of, first_page, ids, open_inbox, page, rows, walk};
 use crate::support::{cursor, failure};
 
 /// The marks that were asked for.
@@ -229,6 +229,23 @@ fn what_arrives_is_told_and_does_not_move_the_cursor() {
     assert!(!story.snap().contains("new inquiries"), "told once");
 }
 
+/// The rows of a walk were there before: only what comes after its end is new.
+#[test]
+fn what_a_first_reading_brings_is_no_news() {
+    let mut story = Story::new(ALL);
+    story.size(120, 24).open("inquiries", "");
+    story.store.sync_inquiries(parkade::ui::testing::NOW);
+    fill_of(&mut story, Tab::Active, &rows()[3..], 9);
+    let mut more = rows();
+    more.insert(0, arrival(113, 2));
+    walk(&mut story, &more);
+    story.wait(1_000);
+    assert!(story.snap().contains("newcomer.com") && !story.snap().contains("new inquir"), "{}", story.snap());
+    more.insert(0, arrival(114, 1));
+    story.answer(&first_page(Tab::Active), &page(&more, 9));
+    assert!(story.snap().contains("1 new inquiry"), "{}", story.snap());
+}
+
 /// A kill amid an undo: after the restart the rows come back into the list one by one.
 #[test]
 fn what_comes_back_from_the_archive_is_no_news() {
@@ -259,7 +276,11 @@ fn it_asks_for_the_page_the_newest_and_the_texts_around_the_cursor() {
     assert!(keys[1].contains("inquiry/109/history"), "the buyer of the row one rests on: {keys:?}");
     assert!(keys[2].contains("delivery=unsent") && keys[2].contains("status=all"), "what is held back: {keys:?}");
     assert!(keys[3].contains("type=compact") && keys[3].contains("status=all"), "{keys:?}");
-    assert_eq!(keys[4..], ["parking/profile", "parking/ignored-senders"], "what its questions need to know");
+    assert_eq!(
+        keys[4..],
+        ["parking/profile", "parking/settings", "parking/ignored-senders"],
+        "what its questions need to know"
+    );
     story.keys("enter");
     assert_eq!(story.wanted()[0], Get { id: Id::new(109) }.call().key());
 }
