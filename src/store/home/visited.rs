@@ -8,22 +8,24 @@ use super::lines::{List, Name};
 use super::reading::of_name;
 use super::{Block, Days, Line, Opens};
 use crate::base::{DomainName, grouped};
-use crate::store::findings::has_no_bin;
+use crate::store::findings::{has_no_bin, is_whole};
 use crate::store::lists::visits::DAYS;
-use crate::store::subject::DomainKey;
-use crate::store::{DomainRow, DomainTab, Known};
+use crate::store::{DomainKey, DomainRow, DomainTab, Known};
 
 /// Names that are shown.
 const SHOWN: usize = 5;
 
-/// The names, the most visited first. A name that the index of domains does not have yet is left out.
+/// The names, the most visited first. While the index of domains is read they end where it does not have one yet, which is no
+/// name of the account's once it was read.
 pub(super) fn lines(counting: &Counting<'_>) -> Vec<Line> {
     let index = counting.store.domains();
     let known = counting.store.visits().iter().filter(|(_, figure)| figure.visits > 0);
-    let known = known.filter_map(|(name, figure)| Some((figure, name, index.find(name)?)));
-    let mut known: Vec<_> = known.collect();
-    known.sort_by_key(|(figure, name, _)| (Reverse(figure.visits), *name));
-    known.truncate(SHOWN);
+    let mut known: Vec<_> = known.map(|(name, figure)| (figure, name)).collect();
+    known.sort_by_key(|(figure, name)| (Reverse(figure.visits), *name));
+    let is_read = is_whole(counting.store, DomainTab::MyDomains);
+    let found = known.into_iter().map(|(figure, name)| Some((figure, name, index.find(name)?)));
+    let found = found.filter(|found| found.is_some() || !is_read);
+    let known: Vec<_> = found.map_while(|found| found).take(SHOWN).collect();
     let line = |(figure, name, key): (crate::store::lists::visits::Figure, &str, DomainKey)| {
         let row = index.row(key)?;
         let asked = figure.inquiries.filter(|asked| *asked > 0).map(|asked| format!("{} asked", grouped(asked)));

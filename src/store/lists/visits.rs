@@ -35,11 +35,61 @@ impl Figure {
     }
 }
 
+/// A count of one domain.
+#[derive(Clone, Copy, Debug)]
+struct Count {
+    hits: u64,
+    at: Timestamp,
+    /// Out of its own report.
+    own: bool,
+}
+
+/// Counts by domain.
+#[derive(Clone, Debug, Default)]
+struct Counts {
+    of: HashMap<Box<str>, Count>,
+    /// When the report on all of them was read.
+    all_at: Timestamp,
+}
+
+/// Seconds for which a count out of the report of its domain stands beside newer ones.
+const OWN_FOR: i64 = 86_400;
+
+impl Counts {
+    fn get(&self, punycode: &str) -> Option<u64> {
+        self.of.get(punycode).map(|count| count.hits)
+    }
+
+    /// Takes over a report on all; false where a newer one was there. A domain that is not in it any more had its count in
+    /// another window.
+    fn put_all(&mut self, told: impl IntoIterator<Item = (Box<str>, u64)>, at: Timestamp) -> bool {
+        if at < self.all_at {
+            return false;
+        }
+        self.all_at = at;
+        self.of.retain(|_, count| count.own && count.at.0 > at.0 - OWN_FOR);
+        for (name, hits) in told {
+            let known = self.of.entry(name).or_insert(Count { hits, at, own: false });
+            if known.at <= at {
+                *known = Count { hits, at, own: false };
+            }
+        }
+        true
+    }
+
+    /// Takes over the report on one.
+    fn put_own(&mut self, name: &str, hits: Option<u64>, at: Timestamp) {
+        if self.of.get(name).is_none_or(|known| known.at <= at) {
+            self.of.extend(hits.map(|hits| (name.into(), Count { hits, at, own: true })));
+        }
+    }
+}
+
 /// The figures of all domains that were read.
 #[derive(Clone, Debug, Default)]
 pub struct Visits {
-    visits: HashMap<Box<str>, (u64, Timestamp)>,
-    inquiries: HashMap<Box<str>, u64>,
+    visits: Counts,
+    inquiries: Counts,
     /// Domains that are not among [`Visits::inquiries`] had none.
     has_all_inquiries: bool,
     version: u64,
@@ -48,27 +98,27 @@ pub struct Visits {
 impl Visits {
     /// The figures of the domain of this ASCII name.
     pub fn of(&self, punycode: &str) -> Option<Figure> {
-        let (visits, at) = *self.visits.get(punycode)?;
+        let Count { hits: visits, at, .. } = *self.visits.of.get(punycode)?;
         let none = self.has_all_inquiries.then_some(0);
-        Some(Figure { visits, inquiries: self.inquiries.get(punycode).copied().or(none), at })
+        Some(Figure { visits, inquiries: self.inquiries.get(punycode).or(none), at })
     }
 
     /// The names and figures of all domains that were read, in no order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, Figure)> {
-        work::each(self.visits.keys()).filter_map(|name| Some((&**name, self.of(name)?)))
+        work::each(self.visits.of.keys()).filter_map(|name| Some((&**name, self.of(name)?)))
     }
 
     /// When the oldest figure was read.
     pub fn oldest(&self) -> Option<Timestamp> {
-        self.visits.values().map(|(_, at)| *at).min()
+        self.visits.of.values().map(|count| count.at).min()
     }
 
     pub fn len(&self) -> usize {
-        self.visits.len()
+        self.visits.of.len()
     }
 
     pub fn is_empty(&self) -> bool {
-        self.visits.is_empty()
+        self.visits.of.is_empty()
     }
 
     /// Differs whenever a figure does.
@@ -86,19 +136,21 @@ impl Visits {
             return;
         }
         if let Some(Answered { value: report, .. }) = value.downcast_ref::<Answered<DomainsReport>>() {
-            self.visits.extend(by_domain(&report.sections).map(|(name, hits)| (name, (hits, at))));
+            self.visits.put_all(by_domain(&report.sections), at);
         } else if let Some(Answered { value: report, .. }) = value.downcast_ref::<Answered<InquiriesReport>>() {
             let asked: HashMap<Box<str>, u64> = by_domain(&report.sections).collect();
             // The report has only the first rows of a long list.
-            self.has_all_inquiries = report.inquiries.copied() == i64::try_from(asked.values().sum::<u64>()).ok();
-            self.inquiries.extend(asked);
+            let has_all = report.inquiries.copied() == i64::try_from(asked.values().sum::<u64>()).ok();
+            if self.inquiries.put_all(asked, at) {
+                self.has_all_inquiries = has_all;
+            }
         } else if let Some(Answered { value: report, .. }) = value.downcast_ref::<Answered<DomainReport>>()
             && let Some(name) = call.sent("name")
         {
             let name = DomainName::from_service(name).punycode().to_owned();
-            self.visits.extend(count(report.visitors.copied()).map(|visits| (name.clone().into(), (visits, at))));
             let asked = report.inquiries.get().and_then(|asked| count(asked.inquiries.copied()));
-            self.inquiries.extend(asked.map(|asked| (name.into(), asked)));
+            self.visits.put_own(&name, count(report.visitors.copied()), at);
+            self.inquiries.put_own(&name, asked, at);
         } else {
             return;
         }
@@ -117,4 +169,40 @@ pub fn by_domain(sections: &crate::api::Seen<Named<Rows<ReportRow>>>) -> impl It
         let name = DomainName::parse(&row.label.get().or(row.key.get())?.line()).ok()?;
         Some((name.punycode().into(), count(row.hits.copied())?))
     })
+}
+
+impl super::Store {
+    /// Visits and inquiries of the last 30 days, as far as reports told them.
+    pub fn visits(&self) -> &Visits {
+        &self.visits
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(counts: &Counts) -> Vec<(&str, u64)> {
+        let mut told: Vec<_> = counts.of.iter().map(|(name, count)| (&**name, count.hits)).collect();
+        told.sort_unstable();
+        told
+    }
+
+    #[test]
+    fn a_newer_report_takes_out_what_fell_out_of_its_window_and_an_older_one_changes_nothing() {
+        let mut counts = Counts::default();
+        let rows = |rows: &[(&str, u64)]| rows.iter().map(|(name, hits)| ((*name).into(), *hits)).collect::<Vec<_>>();
+        assert!(counts.put_all(rows(&[("a.com", 5), ("b.com", 4)]), Timestamp(1_000)));
+        counts.put_own("c.com", Some(1), Timestamp(1_500));
+        counts.put_own("b.com", Some(3), Timestamp(900));
+        assert!(counts.put_all(rows(&[("b.com", 6)]), Timestamp(2_000)));
+        assert_eq!(told(&counts), [("b.com", 6), ("c.com", 1)]);
+        assert!(!counts.put_all(rows(&[("a.com", 5)]), Timestamp(1_900)), "it was read before");
+        assert_eq!(told(&counts), [("b.com", 6), ("c.com", 1)]);
+        counts.put_own("b.com", Some(7), Timestamp(2_500));
+        assert!(counts.put_all(rows(&[("b.com", 6)]), Timestamp(2_400)));
+        assert_eq!(told(&counts), [("b.com", 7), ("c.com", 1)], "its own report is newer");
+        assert!(counts.put_all(Vec::new(), Timestamp(2_500 + OWN_FOR)));
+        assert_eq!(told(&counts), []);
+    }
 }
