@@ -15,7 +15,7 @@ use super::series::compare;
 use super::worth::Advising;
 use crate::api::insights;
 use crate::api::limits::WINDOWS;
-use crate::base::{DomainName, Kept, not_one_of};
+use crate::base::{DomainName, Kept, Zone, not_one_of};
 use crate::client::{FailureKind, Lane};
 use crate::screens::traffic::{self, Event};
 use crate::screens::windows;
@@ -248,10 +248,19 @@ impl Screen for Insights {
         if self.made.as_ref().is_some_and(is_same) && is_past && self.done == done && self.found == findings.version() {
             return;
         }
-        let at = |asked: &Asked| At { now: world.now, zone: world.zone, days: asked.days, bots: !asked.verified };
-        self.blocks = report.blocks(at(&self.asked)).unwrap_or_default();
-        if let Some(past) = past.as_ref().and_then(|(longer, past)| past.blocks(at(longer))) {
+        // A report tells nothing of what came after it was read.
+        let at = |asked: &Asked, report: &Report<'_>| {
+            let now = report.state().0.map_or(world.now, |at| world.noted(at));
+            At { now, zone: world.zone, days: asked.days, bots: !asked.verified }
+        };
+        let of_this = at(&self.asked, &report);
+        self.blocks = report.blocks(of_this).unwrap_or_default();
+        if let Some(past) = past.as_ref().and_then(|(longer, past)| past.blocks(at(longer, past))) {
             compare(&mut self.blocks, &past);
+        }
+        if of_this.now.day(Zone::Utc) != world.now.day(Zone::Utc) {
+            let read = of_this.now.full(world.zone);
+            self.blocks.insert(0, Block::Words(format!("Read {read}: the window ends there.")));
         }
         for block in &mut self.blocks {
             if let Block::Chart(series) = block {
@@ -264,7 +273,7 @@ impl Screen for Insights {
             longer: past.as_ref().map(|(longer, past)| (*longer, past)),
             findings: &findings,
             store: world.store,
-            at: at(&self.asked),
+            at: of_this,
         };
         let advice = advising.block();
         self.advise(advice);

@@ -33,8 +33,8 @@ fn day(at: Timestamp) -> i64 {
 }
 
 impl Days {
-    /// All inquiries that are known; a day without any is zero.
-    pub(super) fn of_inquiries(store: &Store, now: Timestamp) -> Self {
+    /// All inquiries that are known, which were read at `read`; a day without any is zero.
+    pub(super) fn of_inquiries(store: &Store, read: Timestamp, now: Timestamp) -> Self {
         let index = store.inquiries();
         let dates = |filter: &str| {
             let spec = ViewSpec::new(Tab::All, &parse(filter).unwrap_or_default(), Sort::default(), now);
@@ -44,6 +44,12 @@ impl Days {
         for date in dates(WITHIN) {
             let place = (SHOWN - 1).saturating_sub(usize::try_from(day(now) - day(date)).unwrap_or(0));
             *days.counts[place].get_or_insert(0) += 1;
+        }
+        // Nothing is known of what came after they were read.
+        let unread = usize::try_from(day(now) - day(read.min(now))).unwrap_or(0).min(SHOWN);
+        days.counts[SHOWN - unread..].fill(None);
+        if unread > 0 {
+            return days;
         }
         let (mut whole, mut before) = (0, 0);
         for date in dates(COMPARED) {
@@ -167,5 +173,15 @@ mod tests {
         assert_eq!(days.line(), []);
         days.counts[12] = Some(7);
         assert_eq!(days.line()[9..13], [Some(0), None, None, Some(7)]);
+    }
+
+    #[test]
+    fn days_since_the_inquiries_were_read_are_not_known() {
+        let (store, now) = (Store::new("main"), Timestamp(100 * DAY + 3_600));
+        let read = |days: i64| Days::of_inquiries(&store, Timestamp(now.0 - days * DAY), now);
+        assert_eq!((read(0).counts[SHOWN - 1], read(0).whole), (Some(0), Some((0, 0))));
+        let old = read(3);
+        assert_eq!(old.counts[SHOWN - 4..], [Some(0), None, None, None]);
+        assert_eq!((old.whole, old.words().as_str()), (None, ""));
     }
 }

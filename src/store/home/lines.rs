@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::beside::beside;
 use super::count::{Counting, Jobs};
+use super::reading::inquiries_read;
 use super::{Block, Days, Line, Opens, Reading, Since, due, visited, what_if};
 use crate::api::insights;
 use crate::api::types::Inquiry;
@@ -274,7 +275,8 @@ pub fn make(counting: &Counting<'_>, since: &Since, reading: &Reading) -> (Vec<L
                     }
                     // Of a part neither a bar nor a comparison can be told.
                     Name::Days => figure.whole().map_or_else(String::new, |_| {
-                        let of = Days::of_inquiries(counting.store, counting.now);
+                        let read = inquiries_read(counting.store).unwrap_or(counting.now);
+                        let of = Days::of_inquiries(counting.store, read, counting.now);
                         days = of.line();
                         of.words()
                     }),

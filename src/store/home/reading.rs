@@ -190,6 +190,12 @@ fn inquiries_from(store: &Store) -> Option<Timestamp> {
     Some(index.walk.known_to(last).map_or(EVER, Key::date))
 }
 
+/// When the newest inquiries were read; none came before that which is not known.
+pub(super) fn inquiries_read(store: &Store) -> Option<Timestamp> {
+    let last = || store.inquiries().row(store.inquiries().newest()?)?.date();
+    store.query(&newest()).at.map(|at| store.service_time(at)).or_else(last)
+}
+
 /// When the answer came, and whether there can be one.
 fn part<R: Request>(store: &Store, request: &R) -> (Option<Timestamp>, bool) {
     let loaded = store.query(request);
