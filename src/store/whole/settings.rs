@@ -11,8 +11,8 @@ use crate::api::limits::PER_PAGE;
 use crate::api::replies::Settings;
 use crate::api::settings::{Get, Schema};
 use crate::api::types::{DomainSettings, Named, Setting, SettingSource};
-use crate::api::{Call, Page, Paged, Request, Resource, Seen, profile};
-use crate::base::{DomainName, Timestamp};
+use crate::api::{Call, Page, Paged, Request, Resource, Seen, loose, profile};
+use crate::base::{DomainName, Timestamp, Untrusted};
 use crate::client::{Failure, FailureKind, Lane};
 use crate::store::lists::settings::{OwnSettings, UNASKED, is_in_rows, own_value, page, read_at};
 use crate::store::subject::{EntryId, FieldName, Item, Subject, Value};
@@ -146,7 +146,7 @@ impl Store {
             }
             for row in read.values() {
                 if let Some(settings) = row.settings.get() {
-                    self.lists.settings.put(row.domain.punycode(), settings, at);
+                    self.take_own(row.domain.punycode(), settings, at);
                 }
                 if let Some(seen) = &mut self.lists.settings.seen {
                     seen.insert(row.domain.punycode().into());
@@ -167,9 +167,29 @@ impl Store {
             && call.endpoint == OfDomain::ENDPOINT
             && let Some(name) = call.sent("name")
         {
-            self.lists.settings.put(DomainName::from_service(name).punycode(), &read.settings, at);
+            self.take_own(DomainName::from_service(name).punycode(), &read.settings, at);
         }
         self.keep_currencies();
+    }
+
+    /// Takes in the settings of a domain; its row is out of date where it was told another price before.
+    fn take_own(&mut self, punycode: &str, settings: &Named<Setting>, at: Timestamp) {
+        self.settings.put(punycode, settings, at);
+        let row = self.domains.find(punycode).and_then(|key| self.domains.row(key));
+        let Some(row) = row.filter(|row| row.read_at() < at) else { return };
+        let (bin, for_sale) = (row.bin().copied(), row.for_sale());
+        let other = |(name, setting): &(&Untrusted, &Setting)| match (name.raw(), &setting.value) {
+            ("for_sale", Seen::Is(now)) => loose::yes(now) != for_sale,
+            (name, Seen::Is(now)) if name == PRICES[0] => now.as_f64() != bin,
+            (name, Seen::Null) => name == PRICES[0] && bin.is_some(),
+            _ => false,
+        };
+        let told = settings.iter().filter_map(|(name, setting)| Some((name, setting.get()?))).filter(other);
+        let told: Vec<(String, Json)> =
+            told.map(|(name, now)| (name.raw().to_owned(), now.value.get().cloned().unwrap_or_default())).collect();
+        for (name, now) in told {
+            self.domain_priced(&DomainName::from_service(punycode), &name, &now);
+        }
     }
 
     /// Takes in what was read of domains before a write went out.
@@ -180,7 +200,7 @@ impl Store {
     ) {
         self.shown.version += 1;
         for (punycode, settings) in found.iter().filter_map(|(name, settings)| Some((name, settings.as_ref()?))) {
-            self.lists.settings.put(punycode, settings, at);
+            self.take_own(punycode, settings, at);
         }
         self.keep_currencies();
     }
