@@ -83,7 +83,7 @@ impl ListScreen for Domains {
 
     fn rows(&mut self, world: &World<'_>) -> Arc<[DomainKey]> {
         self.take_currency(world);
-        self.asked.sum_up(world.store.inquiries(), &self.currency, world.now);
+        self.asked.sum_up(world.store, world.now);
         let index = world.store.domains();
         let keys = self.asked.narrow(index.view(&self.spec(world.now)), self.list.filter(), world.store, world.now);
         self.asked.arrange(keys, self.list.table().sort(), index, world.store.visits())

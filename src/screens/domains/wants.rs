@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::api::domains::{DomainFilter, Get, List, Settings, Status};
 use crate::api::inquiries::Rows;
-use crate::api::{Page, Request as _, imports, nameservers, profile, settings};
+use crate::api::{Page, Request as _, imports, nameservers, settings};
 use crate::client::Lane;
 use crate::screens::traffic;
 use crate::store::{DomainTab, Every, Store, Wants};
@@ -40,7 +40,7 @@ pub fn wants(screen: &Domains, world: &World<'_>, wants: &mut Wants) {
         joined.wants(world, wants);
     }
     watch(screen, world, wants);
-    wants.want(&profile::Get {}, Lane::Ahead).fresh_for = SELDOM;
+    Store::want_price_currency(wants, SELDOM);
     world.store.want_currencies(wants);
     if screen.shown_tab() == DomainTab::Unverified {
         wants.want(&nameservers::Get {}, Lane::Ahead).fresh_for = SELDOM;

@@ -5,11 +5,10 @@ use std::sync::Arc;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::api::profile;
 use crate::api::settings::Schema;
 use crate::client::Lane;
 use crate::screens::compared;
-use crate::store::{EntryId, Known, Wants};
+use crate::store::{EntryId, Known, Store, Wants};
 use crate::ui::list::{self, About, ListScreen, NoDetail, OwnField, Words, own_list};
 use crate::ui::place::EDIT;
 use crate::ui::widgets::table::{Empty, Form, Rows, ViewExport};
@@ -106,7 +105,7 @@ impl ListScreen for ImportPage {
     fn wants(&self, world: &World<'_>, wants: &mut Wants) {
         wants.want(&Schema {}, Lane::User).fresh_for = SELDOM;
         // Prices are compared with those of the account, in its currency.
-        wants.want(&profile::Get {}, Lane::Ahead).fresh_for = SELDOM;
+        Store::want_price_currency(wants, SELDOM);
         // What an empty cell leaves a domain with.
         wants.want(&crate::api::settings::Get {}, Lane::Ahead).fresh_for = SELDOM;
         compared::want(wants);

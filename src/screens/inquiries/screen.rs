@@ -114,7 +114,7 @@ impl ListScreen for Inquiries {
     fn rows(&mut self, world: &World<'_>) -> Arc<[Key]> {
         self.take_account(world);
         let weights = Weights::in_force(world.store.notes());
-        self.leads.update(world.store, &self.currency, weights, world.now);
+        self.leads.update(world.store, weights, world.now);
         let by_score = self.list.table().sort().filter(|(id, _)| *id == "score").map(|(_, descending)| descending);
         let ids = world.store.inquiries().view(&self.spec(world.now));
         let filter = self.list.filter().clone();

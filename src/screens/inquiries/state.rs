@@ -88,15 +88,12 @@ impl Inquiries {
         spec
     }
 
-    /// Takes over the ignored senders and the currency the profile tells; without a profile it is the one most offers are in.
+    /// Takes over the ignored senders and the currency offers are compared in.
     pub fn take_account(&mut self, world: &World<'_>) {
         self.ignored = world.store.ignored_addresses();
-        match world.store.price_currency() {
-            Some(told) => self.currency = told,
-            None if self.currency.0.is_empty() || self.list.filter().needs_currency() => {
-                self.currency = world.store.inquiries().usual_currency();
-            }
-            None => {}
+        let is_told = world.store.price_currency().is_some();
+        if is_told || self.currency.0.is_empty() || self.list.filter().needs_currency() {
+            self.currency = world.store.offer_currency();
         }
     }
 

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
+use crate::api::senders;
 use crate::api::types::Inquiry;
-use crate::api::{profile, senders};
 use crate::base::Id;
 use crate::client::Lane;
 use crate::store::writes::intent::RequestEmail;
-use crate::store::{Intent, ParkingEmail, Wants};
+use crate::store::{Intent, ParkingEmail, Store, Wants};
 use crate::ui::{Cx, Outcome, World};
 
 /// The profile and the ignored senders change rarely, and mostly by this program.
@@ -18,7 +18,7 @@ const SAMPLES: usize = 5;
 
 /// Answers the questions stand on.
 pub fn wants(wants: &mut Wants) {
-    wants.want(&profile::Get {}, Lane::Ahead).fresh_for = FRESH;
+    Store::want_price_currency(wants, FRESH);
     wants.want(&senders::List {}, Lane::Ahead).fresh_for = FRESH;
 }
 

@@ -231,7 +231,7 @@ fn offer(inquiry: &Inquiry) -> Option<String> {
     if offer.differs { offer.typed.or(offer.parsed) } else { offer.parsed.or(offer.typed) }
 }
 
-/// A price of the listing. The listing names no currency; it is that of the seller's profile, when that is known.
+/// A price of the listing. The listing names no currency; it is that of the domain's prices, when that is known.
 fn asked(inquiry: &Inquiry, key: &str, world: &World<'_>) -> Option<String> {
     let value = inquiry.details.get()?.get("listing")?.get(key)?;
     let number = match value {
@@ -239,7 +239,7 @@ fn asked(inquiry: &Inquiry, key: &str, world: &World<'_>) -> Option<String> {
         Value::String(text) => text.trim().parse::<f64>().ok()?,
         _ => return None,
     };
-    let currency = world.store.price_currency().unwrap_or_default();
+    let currency = content::currency_of(inquiry, world).unwrap_or_default();
     (number > 0.0).then(|| Money::from_number(number, currency).map(|money| money.text()))?
 }
 

@@ -4,6 +4,12 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::filter::{Filter, Local, Test};
+use super::findings::Findings;
+use super::visits::{Figure, Visits};
+use super::{DomainIndex, DomainKey, Known, Sort, Store, Tab, ViewSpec, WalkState};
+use crate::api::Request as _;
+use crate::api::inquiries::List;
 use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Money, Timestamp, work};
 use crate::store::filter::{Filter, Local, Test};
@@ -56,6 +62,8 @@ pub struct Asked {
     lately_whole: bool,
     /// Inquiries are being read; so many are known.
     reading: bool,
+    /// Why the list of inquiries cannot be read, a clause.
+    refused: Option<String>,
     rows: u64,
     /// When the last of them came.
     oldest: Option<Timestamp>,
@@ -85,14 +93,16 @@ impl Asked {
     /// The sums as they are now.
     pub fn frozen(&self) -> Self {
         let Self { whole, lately_whole, reading, rows, .. } = *self;
-        Self { by_name: self.by_name.clone(), whole, lately_whole, reading, rows, ..Self::default() }
+        let (by_name, refused) = (self.by_name.clone(), self.refused.clone());
+        Self { by_name, whole, lately_whole, reading, refused, rows, ..Self::default() }
     }
 
     /// Sums up when something changed since, or a day went by.
-    pub fn sum_up(&mut self, index: &InquiryIndex, currency: &Currency, now: Timestamp) {
-        let made = (index.rows_version(), now.0.div_euclid(86_400), currency.clone());
+    pub fn sum_up(&mut self, store: &Store, now: Timestamp) {
+        let index = store.inquiries();
+        let made = (index.rows_version(), now.0.div_euclid(86_400), store.offer_currency());
         if self.made.as_ref() == Some(&made) {
-            return self.take_whole(index, now);
+            return self.take_whole(store, now);
         }
         self.by_name.clear();
         self.oldest = None;
@@ -112,23 +122,26 @@ impl Asked {
             if let Some(offer) = row.offer() {
                 sum.offers += u32::from(lately);
                 sum.offered = sum.offered.max(row.date());
-                sum.take(offer, currency);
+                sum.take(offer, &made.2);
             }
             self.oldest = row.date().or(self.oldest);
         }
-        self.take_whole(index, now);
+        self.take_whole(store, now);
         self.made = Some(made);
         self.version += 1;
     }
 
     /// Takes over how much of the inquiries there are to be summed up.
-    fn take_whole(&mut self, index: &InquiryIndex, now: Timestamp) {
+    fn take_whole(&mut self, store: &Store, now: Timestamp) {
+        let index = store.inquiries();
         let (read, holds_all) = (index.was_read(), index.holds_all());
         // The newest come first: where the list ends, those older than that are missing.
         let older = || self.oldest.is_some_and(|at| now.0.saturating_sub(at.0) >= LATELY);
         self.whole = holds_all;
         self.lately_whole = read && (holds_all || older());
         self.reading = matches!(index.walk(), WalkState::Walking { .. });
+        let lacks = store.session().missing_for(List::ENDPOINT);
+        self.refused = lacks.map(|lacks| format!("the token lacks “{}”", lacks.0));
         self.rows = index.len() as u64;
     }
 
@@ -153,11 +166,12 @@ impl Asked {
 
     /// A figure over the inquiries known; the one of no inquiry where none is.
     fn known<T: Default>(&self, whole: bool, figure: Option<T>) -> Known<T> {
-        match figure {
-            figure if whole => Known::Is(figure.unwrap_or_default()),
-            Some(value) => Known::AtLeast { value, read: self.rows, of: None },
-            None if self.reading => Known::Reading,
-            None => Known::NotRead,
+        match (figure, &self.refused) {
+            (figure, _) if whole => Known::Is(figure.unwrap_or_default()),
+            (Some(value), _) => Known::AtLeast { value, read: self.rows, of: None },
+            (None, Some(why)) => Known::Unavailable(why.clone()),
+            (None, None) if self.reading => Known::Reading,
+            (None, None) => Known::NotRead,
         }
     }
 

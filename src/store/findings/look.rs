@@ -206,7 +206,9 @@ impl Look<'_> {
         if !row.on(DomainTab::MyDomains) {
             return;
         }
-        if row.next_check().is_some_and(|at| self.from.now.0.saturating_sub(at.0) > OVERDUE) {
+        // What became of a check since the row was read is not known.
+        let read = row.read_at().min(self.from.now);
+        if row.next_check().is_some_and(|at| read.0.saturating_sub(at.0) > OVERDUE) {
             found(Kind::CheckOverdue);
         }
         if self.is_below(row) {
@@ -239,8 +241,10 @@ impl Look<'_> {
         self.asked.about(row.punycode()).is_some_and(|sum| sum.lately > 0)
     }
 
+    /// Of its prices; the empty one where it is not known.
     fn currency_of(&self, punycode: &str) -> Currency {
-        self.store.own_settings().currency_of(punycode).unwrap_or(self.currency()).clone()
+        let own = self.store.own_settings().currency_of(punycode);
+        own.or(self.from.currency.as_ref()).cloned().unwrap_or_default()
     }
 
     /// Its BIN price is below the lowest offer it takes, or below an offer that waits. Amounts of another currency are not
@@ -305,8 +309,8 @@ impl Look<'_> {
 }
 
 /// Every name of a tab was read.
-pub(super) fn is_whole(store: &Store, tab: DomainTab) -> bool {
-    let index = &store.index.domains;
+pub(in crate::store) fn is_whole(store: &Store, tab: DomainTab) -> bool {
+    let index = &store.domains;
     let every_name = || index.total(tab).is_some_and(|told| index.known(tab) as u64 >= told);
     matches!(index.cover(tab), Cover::Whole { .. }) || every_name()
 }

@@ -29,7 +29,8 @@ use crate::store::subject::{DomainKey, Subject};
 
 pub use crate::store::subject::finding::Kind;
 pub use hangs::Hangs;
-pub(super) use look::has_no_bin;
+pub use kinds::Kind;
+pub(super) use look::{has_no_bin, is_whole};
 pub use settled::{Settled, Settling};
 
 use crate::store::subject::finding::Listed;
@@ -246,11 +247,11 @@ impl Store {
     /// What is wrong with the portfolio, as far as it is known; the same while nothing changed.
     pub fn findings(&self, now: Timestamp) -> Arc<Findings> {
         let currency = self.price_currency();
-        let usual = currency.clone().unwrap_or_else(|| self.index.inquiries.usual_currency());
+        let usual = self.offer_currency();
         let minute = Timestamp(now.0 - now.0.rem_euclid(60));
-        let made = &mut *self.shown.findings.borrow_mut();
-        made.asked.sum_up(&self.index.inquiries, &usual, minute);
-        let told = Some(([self.index.inquiries.version(), self.notes.version()], minute));
+        let made = &mut *self.findings.borrow_mut();
+        made.asked.sum_up(self, minute);
+        let told = Some(([self.inquiries.version(), self.notes.version()], minute));
         // The offers of before, where they are others now.
         let mut before = None;
         if made.told != told {

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::*;
 use crate::api::types::{Domain, Inquiry, Pagination};
-use crate::api::{Page, Paged, Request, Row, domains};
+use crate::api::{Page, Paged, Request, Row, domains, profile};
 use crate::base::{Id, work};
 use crate::store::filter::parse_domains;
 use crate::store::subject::Mark;
@@ -53,8 +53,15 @@ fn store(others: i64) -> Store {
         });
         Row::<Inquiry>::from_raw(&json.to_string()).expect("an inquiry")
     };
-    store.index.inquiries.absorb(&[inquiry(1, "a.com", 1_000), inquiry(2, "a.com", 950), inquiry(3, "c.com", 100)], 0);
+    answer(&mut store, &profile::Get {}, json!({ "profile": { "default_currency": "USD" } }));
+    store.inquiries.absorb(&[inquiry(1, "a.com", 1_000), inquiry(2, "a.com", 950), inquiry(3, "c.com", 100)], 0);
     store
+}
+
+fn answer<R: Request>(store: &mut Store, ask: &R, body: serde_json::Value) {
+    let (call, value) = (ask.call(), R::decode(body.to_string().as_bytes()).expect("an answer"));
+    let result: Result<Arc<dyn std::any::Any + Send + Sync>, _> = Ok(Arc::new(value));
+    store.accept(Reply { key: call.key(), generation: 1, call, at: NOW, body: None, result });
 }
 
 /// The findings as they are, and as they would be if nothing had been made before.
@@ -153,4 +160,33 @@ fn a_snoozed_name_is_found_for_nothing_until_its_time_or_a_new_offer() {
     snooze(&mut store, "a.com", NOW.0 - 1_000);
     assert_eq!(below(&store), 1);
     assert!(parse_domains("snooze:any").is_ok_and(|read| read.canonical() == "snooze:any"));
+}
+
+#[test]
+fn a_price_of_unknown_currency_is_not_measured_against_offers() {
+    let mut store = store(0);
+    assert_eq!(below(&store), 2);
+    answer(&mut store, &profile::Get {}, json!({ "profile": { "default_currency": null } }));
+    assert_eq!(below(&store), 1, "only the one below its own lowest offer");
+}
+
+/// A check that fell due after the row was read may have been made.
+#[test]
+fn a_check_is_overdue_only_where_the_reading_of_the_name_showed_it() {
+    let of = |next_check: i64, now: i64| {
+        let mut store = Store::new("main");
+        let json = json!({
+            "domain_id": 1, "name": "a.com", "punycode": "a.com", "state": "verified", "is_approved": true,
+            "is_verified": true, "next_check": next_check,
+        });
+        let row = Row::<Domain>::from_raw(&json.to_string()).expect("a domain");
+        let ask = domains::List { filter: domains::DomainFilter::default(), page: Page::default() };
+        let page = Arc::new(Paged { rows: vec![row], ..Paged::<Domain>::default() });
+        let call = ask.call();
+        store.accept(Reply { key: call.key(), generation: 1, call, at: NOW, body: None, result: Ok(page) });
+        store.findings(Timestamp(now)).of(Kind::CheckOverdue).map_or(0, Found::len)
+    };
+    let day = 86_400;
+    assert_eq!(of(NOW.0 - 2 * day, NOW.0), 1);
+    assert_eq!(of(NOW.0 + 3_600, NOW.0 + 3 * day), 0, "three days later nobody has read it again");
 }

@@ -212,9 +212,9 @@ impl Sources {
             return None;
         }
         self.made = Some(made);
-        self.currency = store.price_currency().unwrap_or_else(|| store.inquiries().usual_currency());
-        self.leads.update(store, &self.currency, weights, now);
-        self.asked.sum_up(store.inquiries(), &self.currency, now);
+        self.currency = store.offer_currency();
+        self.leads.update(store, weights, now);
+        self.asked.sum_up(store, now);
         let counting = self.counting(store, now, zone);
         let reading = Reading::of(store, now);
         let (lines, waiting, held) = lines::make(&counting, &since, &reading);

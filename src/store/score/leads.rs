@@ -20,7 +20,11 @@ struct Made {
     domains: u64,
     minute: i64,
     weights: Weights,
+    /// The currency offers are compared in.
     currency: Currency,
+    /// Prices are in that one, too, where a domain has none of its own.
+    priced: bool,
+    own_currencies: u64,
 }
 
 /// A list made of another one, as long as that, the scores and what it was made by stay the same.
@@ -47,14 +51,16 @@ pub struct Leads {
 
 impl Leads {
     /// Scores all inquiries anew, where something changed since or a minute went by.
-    pub fn update(&mut self, store: &Store, currency: &Currency, weights: Weights, now: Timestamp) {
+    pub fn update(&mut self, store: &Store, weights: Weights, now: Timestamp) {
         let made = Made {
             inquiries: store.inquiries().rows_version(),
             notes: store.notes().rows_version(),
             domains: store.domains().version(),
             minute: now.0.div_euclid(60),
             weights,
-            currency: currency.clone(),
+            currency: store.offer_currency(),
+            priced: store.price_currency().is_some(),
+            own_currencies: store.own_settings().currencies_version(),
         };
         if self.made.as_ref() == Some(&made) {
             return;
@@ -99,7 +105,7 @@ impl Leads {
         let made = self.made.as_ref()?;
         let name = row.punycode();
         // A price in another currency says nothing about the offer. A domain without one of its own has that of the account.
-        let ours = store.own_settings().currency_of(name).is_none_or(|of| *of == made.currency);
+        let ours = store.own_settings().currency_of(name).map_or(made.priced, |of| *of == made.currency);
         let around = Around {
             currency: &made.currency,
             bin: if ours { store.bin_of(name) } else { None },

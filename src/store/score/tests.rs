@@ -176,7 +176,7 @@ fn a_mark_scores_no_lead_again_and_a_pin_does() {
     let mut leads = Leads::default();
     let mut looked_at = |store: &Store| {
         let before = work::rows_looked_at();
-        leads.update(store, &Currency("USD".to_owned()), Weights::default(), NOW);
+        leads.update(store, Weights::default(), NOW);
         (work::rows_looked_at() - before, leads.of(Id::new(3)))
     };
     assert!(looked_at(&store).0 >= 50);

@@ -1,15 +1,23 @@
 //! Prices as people say them: in which currency they are, and what is in force where a domain has none of its own.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
-use crate::api::SettingType;
+use serde_json::Value as Json;
+
+use super::domains::DomainView;
+use super::filter::Filter;
+use super::intent::{AMOUNTS, FieldName, PRICES};
+use super::{DomainRow, DomainSort, DomainTab, Item, SettingType, Store, Subject, Value, Wants};
 use crate::api::domains::Listing;
+use crate::api::types::SettingSource;
 use crate::api::{Seen, loose, profile, settings};
 use crate::base::{Currency, DomainName, Money, Timestamp, grouped};
-use crate::store::filter::Filter;
-use crate::store::index::domains::DomainView;
-use crate::store::subject::{AMOUNTS, FieldName, Item, PRICES, Subject, Value};
-use crate::store::{DomainRow, DomainSort, DomainTab, Store};
+use crate::client::Lane;
+
+/// The setting by which a domain has its prices in another currency than the account (the names of settings are the
+/// schema's; document 2 lists none).
+pub const CURRENCY: &str = "currency";
 
 /// Prices added up, each currency by itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -91,9 +99,29 @@ impl Store {
         worth
     }
 
-    /// The currency prices of the account are in, where the profile tells it.
+    /// The currency prices of the account are in: its setting, where it has set one, else that of the profile. `None` where
+    /// neither is known.
     pub fn price_currency(&self) -> Option<Currency> {
-        self.query(&profile::Get {}).value?.value.profile.get()?.default_currency.get().cloned()
+        let profile = || self.query(&profile::Get {}).value?.value.profile.get()?.default_currency.get().cloned();
+        self.set_currency().or_else(profile)
+    }
+
+    /// The currency the account has set for its prices; the default of the service is none, that is what profiles are for.
+    pub fn set_currency(&self) -> Option<Currency> {
+        let setting = self.query(&settings::Get {}).value?.settings.get(CURRENCY)?;
+        let set = setting.value.get().filter(|_| setting.source.is(&SettingSource::Account));
+        set.and_then(Json::as_str).map(Currency::new).filter(|set| !set.0.is_empty())
+    }
+
+    /// The currency offers are compared in: that of prices, else the one most offers are in.
+    pub fn offer_currency(&self) -> Currency {
+        self.price_currency().unwrap_or_else(|| self.inquiries.usual_currency())
+    }
+
+    /// Asks for what tells the currency of prices.
+    pub fn want_price_currency(wants: &mut Wants, fresh_for: Duration) {
+        wants.want(&profile::Get {}, Lane::Ahead).fresh_for = fresh_for;
+        wants.want(&settings::Get {}, Lane::Ahead).fresh_for = fresh_for;
     }
 
     /// The currency the prices of a domain are in: its own, else that of the account.

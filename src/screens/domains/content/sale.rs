@@ -64,8 +64,9 @@ fn currency_words(name: &DomainName, currency: &Currency, world: &World<'_>) -> 
     }
     let inherits = store.own_setting(&Item::field(Subject::domain(name), FieldName::fixed(CURRENCY))).is_some();
     let code = currency.code();
-    let profiles = "the currency of your profile";
-    let currency = if code.is_empty() { profiles.to_owned() } else { format!("{code}, {profiles}") };
+    let account = if store.set_currency().is_some() { "your settings" } else { "your profile" };
+    let currency = format!("the currency of {account}");
+    let currency = if code.is_empty() { currency } else { format!("{code}, {currency}") };
     if inherits {
         format!("Prices are in {currency}.")
     } else {

@@ -18,7 +18,7 @@ use super::{buyer, delivery, line, offer};
 /// What is known besides the inquiry itself.
 #[derive(Clone, Debug, Default)]
 pub struct Beside {
-    /// The currency of the listing's prices, as the profile says.
+    /// The currency of the listing's prices.
     pub currency: Option<Currency>,
     /// How widely the buyer asks.
     pub asks: Option<(Tone, String)>,
@@ -33,7 +33,7 @@ pub struct Beside {
 impl Beside {
     /// What the store knows.
     pub fn of(inquiry: &Inquiry, loading: bool, world: &World<'_>) -> Self {
-        let currency = world.store.price_currency();
+        let currency = super::currency_of(inquiry, world);
         let history = world.store.query(&super::history::first(inquiry.inquiry_id)).value;
         let draft = world.store.inquiries().drafts().get(&inquiry.inquiry_id.get()).map(|draft| draft.at);
         let noted = noting::lines(&inquiry.inquiry_id.into(), world);

@@ -12,9 +12,9 @@ pub mod raw;
 
 use crate::api::Seen;
 use crate::api::types::{Delivery, Inquiry};
-use crate::base::{Untrusted, address_in};
-use crate::ui::Tone;
+use crate::base::{Currency, Untrusted, address_in};
 use crate::ui::widgets::doc::members;
+use crate::ui::{Tone, World};
 
 use super::offer::Offer;
 use super::words;
@@ -31,6 +31,14 @@ pub fn line(field: &Seen<Untrusted>) -> Option<String> {
 /// The offer of an inquiry.
 pub fn offer(inquiry: &Inquiry) -> Offer {
     Offer::new(inquiry.offer.copied(), inquiry.offer_currency.get(), inquiry.offer_text.get())
+}
+
+/// The currency the prices of its domain are in, as far as it is known.
+pub fn currency_of(inquiry: &Inquiry, world: &World<'_>) -> Option<Currency> {
+    match inquiry.domain.get() {
+        Some(name) => world.store.currency_of(name.punycode()),
+        None => world.store.price_currency(),
+    }
 }
 
 /// Whether it reached the seller, in words.

@@ -44,6 +44,8 @@ pub struct OwnSettings {
     /// Those the pages had since they are read again.
     pub(in crate::store) seen: Option<HashSet<Arc<str>>>,
     pub(super) version: u64,
+    /// Differs whenever one of the currencies does.
+    currencies_version: u64,
     /// The domains of the last versions, one for each, the newest last.
     touched: VecDeque<Arc<str>>,
 }
@@ -89,11 +91,17 @@ impl OwnSettings {
         &self.currencies
     }
 
+    /// Differs whenever one of these currencies does.
+    pub fn currencies_version(&self) -> u64 {
+        self.currencies_version
+    }
+
     /// Takes over what an earlier run has kept of them, unless they are being read already.
     pub(in crate::store) fn take_kept(&mut self, kept: Option<HashMap<String, Currency>>) {
         if let Some(kept) = kept.filter(|_| !self.begun && self.of.is_empty()) {
             self.currencies = Arc::new(kept.into_iter().map(|(name, currency)| (name.into(), currency)).collect());
             self.kept = Some(Arc::clone(&self.currencies));
+            self.currencies_version += 1;
             self.touch_all();
         }
     }
@@ -104,6 +112,7 @@ impl OwnSettings {
         self.whole?;
         if self.currencies.keys().any(|name| !self.of.contains_key(name)) {
             Arc::make_mut(&mut self.currencies).retain(|name, _| self.of.contains_key(name));
+            self.currencies_version += 1;
         }
         if self.kept.as_ref().is_some_and(|kept| Arc::ptr_eq(kept, &self.currencies)) {
             return None;
@@ -118,6 +127,7 @@ impl OwnSettings {
         if own.as_ref() == self.currencies.get(punycode) {
             return;
         }
+        self.currencies_version += 1;
         let all = Arc::make_mut(&mut self.currencies);
         match own {
             Some(own) => drop(all.insert(punycode.into(), own)),
@@ -162,7 +172,8 @@ impl OwnSettings {
 
     /// What may have changed is read again.
     pub fn forget(&mut self) {
-        *self = Self { version: self.version + 1, ..Self::default() };
+        let currencies_version = self.currencies_version + 1;
+        *self = Self { version: self.version + 1, currencies_version, ..Self::default() };
     }
 
     /// All pages are read again; what is known stays until then.

@@ -25,6 +25,20 @@ fn a_price_is_shown_in_the_currency_of_its_own_domain() {
 }
 
 #[test]
+fn the_currency_set_for_the_account_comes_before_that_of_the_profile() {
+    let mut story = yen();
+    let setting =
+        |source: &str| json!({ "settings": { "currency": { "value": "EUR", "source": source } } }).to_string();
+    story.answer(&parkade::api::settings::Get {}, &setting("default"));
+    assert!(story.snap().contains("$14,900"), "a default of the service is none of the account's:\n{}", story.snap());
+    story.answer(&parkade::api::settings::Get {}, &setting("account"));
+    let frame = story.snap();
+    assert!(frame.contains("€14,900") && frame.contains("¥2,400") && !frame.contains('$'), "{frame}");
+    let frame = story.size(200, 40).keys("enter ]").snap();
+    assert!(frame.contains("Prices are in EUR, the currency of your settings."), "{frame}");
+}
+
+#[test]
 fn where_the_currencies_of_domains_cannot_be_read_a_line_names_that_of_the_account() {
     let mut story = Story::new(ALL);
     story.size(120, 24).open("domains", "");
@@ -59,4 +73,23 @@ fn an_opened_domain_names_its_currency_and_its_lowest_offer() {
     assert!(story.wanted().contains(&of.call().key()), "the lowest offer in force is read");
     story.answer(&of, r#"{"settings":{"min_offer":{"value":250,"source":"account","domain_value":null}}}"#);
     assert!(story.snap().contains("$250, from the account"), "{}", story.snap());
+}
+
+/// Settings read later than the row are what is in force.
+#[test]
+fn a_price_read_with_the_settings_of_a_domain_is_that_of_its_row() {
+    let mut story = settings::domains();
+    story.now = parkade::base::Timestamp(story.now.0 + 60);
+    let of = Settings { name: portfolio::name("bergluft.at") };
+    let bin = |value: i64| {
+        let bin = json!({ "value": value, "source": "domain", "domain_value": value });
+        json!({ "settings": { "bin_price": bin, "for_sale": { "value": false, "source": "account" } } }).to_string()
+    };
+    story.answer(&of, &bin(9_999));
+    let row = |story: &mut Story| {
+        let frame = story.snap();
+        frame.lines().find(|line| line.contains("BergLuft.at")).map(str::to_owned).expect("its row")
+    };
+    let told = row(&mut story);
+    assert!(told.contains("$9,999") && told.contains("no "), "{told}");
 }

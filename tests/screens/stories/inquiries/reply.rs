@@ -10,8 +10,8 @@ use parkade::ui::testing::Story;
 use parkade::ui::{Effect, Reply};
 use serde_json::{Value, json};
 
-use crate::support::failure;
 use crate::support::inbox::{first_page, open_inbox, open_inbox_of, page, rows};
+use crate::support::{failure, settings};
 
 /// An inbox of one inquiry with these fields changed.
 fn one(changes: &Value) -> Story {
@@ -126,6 +126,10 @@ fn prices_have_the_sellers_currency_once_it_is_known() {
     );
     story.keys("r");
     assert_eq!(value(&asked(&mut story).expect("a reply"), "bin").as_deref(), Some("€14,900"));
+    settings::own(&mut story, &[("solarpark.de", json!({ "currency": "GBP" }))]);
+    story.keys("r");
+    assert_eq!(value(&asked(&mut story).expect("a reply"), "bin").as_deref(), Some("£14,900"), "its own comes first");
+    assert!(story.snap().contains("BIN £14,900"), "{}", story.snap());
 }
 
 #[test]
