@@ -7,8 +7,9 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::api::Seen;
-use crate::base::{Currency, Money, Timestamp, Zone, clean_line};
+use crate::base::{Currency, Timestamp, Zone, clean_line};
 use crate::screens::domain::words;
+use crate::store::Best;
 use crate::store::lists::visits::Visits;
 use crate::store::{DomainColumn, DomainIndex, DomainKey, DomainRow, DomainSort, DomainTab, Known};
 use crate::ui::list::noting;
@@ -180,16 +181,12 @@ impl Rows<DomainKey> for Cells<'_> {
             }),
             "visits_at" => visited().map_or_else(CellText::none, |known| age(Some(known.at))),
             "best" => match asked().best {
-                Known::Is(None) => CellText::none(),
-                best => CellText::known(
-                    &best,
-                    |best| best_words(best.as_ref()),
-                    |best| best.as_ref().map_or(Exact::None, Exact::amount),
-                ),
+                Known::Is(best) if best.first().is_none() => CellText::none(),
+                best => CellText::known(&best, Best::words, |best| best.first().map_or(Exact::None, Exact::amount)),
             },
             "best_offer_currency" => {
-                let best = asked().best.whole().cloned().flatten();
-                best.map_or_else(CellText::default, |best| best.currency.code().into_owned().into())
+                let best = asked().best.whole().and_then(Best::first).map(|best| best.currency.code().into_owned());
+                best.map_or_else(CellText::default, CellText::from)
             }
             _ => CellText::default(),
         }
@@ -239,11 +236,6 @@ pub fn without_currency<'a>(
 ) -> usize {
     let priced = |row: &DomainRow<'_>| columns.iter().any(|column| has_price(row, column));
     rows.filter(|row| currencies.told(row).is_none() && priced(row)).count()
-}
-
-/// The best offer, where there is one.
-pub fn best_words(best: Option<&Money>) -> String {
-    best.map_or_else(|| text::NONE.to_owned(), Money::text)
 }
 
 /// A value as it was sent.

@@ -4,19 +4,15 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::filter::{Filter, Local, Test};
+use super::best::Best;
+use super::filter::{Compare, Filter, Local, Test};
 use super::findings::Findings;
 use super::visits::{Figure, Visits};
 use super::{DomainIndex, DomainKey, Known, Sort, Store, Tab, ViewSpec, WalkState};
 use crate::api::Request as _;
 use crate::api::inquiries::List;
 use crate::api::types::Inquiry;
-use crate::base::{Currency, Id, Money, Timestamp, work};
-use crate::store::filter::{Filter, Local, Test};
-use crate::store::findings::Findings;
-use crate::store::lists::visits::{Figure, Visits};
-use crate::store::subject::DomainKey;
-use crate::store::{DomainIndex, InquiryIndex, Known, Sort, Store, Tab, ViewSpec, WalkState};
+use crate::base::{Currency, Id, Timestamp, work};
 
 /// Seconds that count as lately.
 const LATELY: i64 = 90 * 24 * 60 * 60;
@@ -37,8 +33,7 @@ pub struct Sum {
     pub offers: u32,
     /// When the newest offer came.
     pub offered: Option<Timestamp>,
-    /// The highest offer in the currency of the profile, else the highest of the first currency met.
-    pub best: Option<Money>,
+    pub best: Best,
 }
 
 /// The figures of one domain.
@@ -49,7 +44,7 @@ pub struct Figures {
     /// Those of the last 90 days.
     pub lately: Known<u64>,
     /// The highest offer; none where no inquiry names a price.
-    pub best: Known<Option<Money>>,
+    pub best: Known<Best>,
 }
 
 /// All sums, and the last list that was put in order by one of them.
@@ -68,7 +63,7 @@ pub struct Asked {
     /// When the last of them came.
     oldest: Option<Timestamp>,
     arranged: Option<Made<(String, bool)>>,
-    narrowed: Option<Made<Vec<Local>>>,
+    narrowed: Option<Made<(Vec<Local>, [bool; 2])>>,
     /// Grows with every new sum.
     version: u64,
 }
@@ -122,7 +117,7 @@ impl Asked {
             if let Some(offer) = row.offer() {
                 sum.offers += u32::from(lately);
                 sum.offered = sum.offered.max(row.date());
-                sum.take(offer, &made.2);
+                sum.best.take(offer, &made.2);
             }
             self.oldest = row.date().or(self.oldest);
         }
@@ -160,7 +155,24 @@ impl Asked {
         Figures {
             all: told.map_or_else(|| self.known(whole, sum.map(|_| all)), |told| Known::Is(told.max(all))),
             lately: self.known(whole || self.lately_whole, lately),
-            best: self.known(whole, sum.and_then(|sum| sum.best.clone()).map(Some)),
+            best: self.known(whole, sum.map(|sum| sum.best.clone()).filter(|best| best.first().is_some())),
+        }
+    }
+
+    /// Whether a name is meant; `None` where that is not known.
+    fn holds(&self, test: &Test, sum: Option<&Sum>, found: (DomainKey, &Findings), own: &str) -> Option<bool> {
+        match test {
+            Test::Finding(kind) => Some(found.1.has(*kind, found.0)),
+            Test::Count(_, compare, figure) => {
+                let lately = sum.map_or(0, |sum| i64::from(sum.lately));
+                counts(*compare, lately, *figure, self.whole || self.lately_whole)
+            }
+            Test::Best(amount) => sum.map_or(&Best::default(), |sum| &sum.best).holds(amount, own, self.whole),
+            Test::Any(tests) => {
+                let held: Vec<Option<bool>> = tests.iter().map(|test| self.holds(test, sum, found, own)).collect();
+                if held.contains(&Some(true)) { Some(true) } else { (!held.contains(&None)).then_some(false) }
+            }
+            _ => Some(true),
         }
     }
 
@@ -217,15 +229,17 @@ impl Asked {
         }
         // Both only grow.
         let version = self.version + findings(filter, store, now).map_or(0, |findings| findings.version());
-        if let Some(known) = Made::still(self.narrowed.as_ref(), &keys, version, &terms) {
+        let by = (terms, [self.whole, self.lately_whole]);
+        if let Some(known) = Made::still(self.narrowed.as_ref(), &keys, version, &by) {
             return known;
         }
         let to = self.passing(Arc::clone(&keys), filter, store, now);
-        self.narrowed = Some(Made { from: keys, version, by: terms, to: Arc::clone(&to) });
+        self.narrowed = Some(Made { from: keys, version, by, to: Arc::clone(&to) });
         to
     }
 
-    /// Those of a list that pass the terms about inquiries and findings.
+    /// Those of a list that pass the terms about inquiries and findings; one that only what was not read could decide is not
+    /// among them.
     pub fn passing(&self, keys: Arc<[DomainKey]>, filter: &Filter, store: &Store, now: Timestamp) -> Arc<[DomainKey]> {
         if !Self::is_asked(filter) {
             return keys;
@@ -234,7 +248,7 @@ impl Asked {
         let findings = findings(filter, store, now).unwrap_or_default();
         let passes = |key: &DomainKey| {
             let sum = store.domains().row(*key).and_then(|row| self.about(row.punycode()));
-            of_others(filter).all(|term| holds(&term.test, sum, (*key, &findings), own) != term.negated)
+            of_others(filter).all(|term| self.holds(&term.test, sum, (*key, &findings), own) == Some(!term.negated))
         };
         work::each(keys.iter().copied()).filter(passes).collect()
     }
@@ -293,34 +307,49 @@ fn findings(filter: &Filter, store: &Store, now: Timestamp) -> Option<Arc<Findin
     of_others(filter).any(|term| term.test.is_of_findings()).then(|| store.findings(now))
 }
 
-fn holds(test: &Test, sum: Option<&Sum>, found: (DomainKey, &Findings), own: &str) -> bool {
-    match test {
-        Test::Finding(kind) => found.1.has(*kind, found.0),
-        Test::Count(_, compare, figure) => compare.holds(sum.map_or(0, |sum| i64::from(sum.lately)), *figure),
-        Test::Best(amount) => amount.holds_money(sum.and_then(|sum| sum.best.as_ref()), own),
-        Test::Any(tests) => tests.iter().any(|test| holds(test, sum, found, own)),
-        _ => true,
-    }
+/// Whether a count is meant of which `least` is known; `None` where that depends on the rest.
+fn counts(compare: Compare, least: i64, figure: i64, whole: bool) -> Option<bool> {
+    let holds = compare.holds(least, figure);
+    let stays = match compare {
+        Compare::AtLeast | Compare::More => holds,
+        Compare::Less => !holds,
+        Compare::AtMost | Compare::Equal => least > figure,
+        Compare::UpTo(last) => least > last,
+    };
+    (whole || stays).then_some(holds)
 }
 
 impl Sum {
-    fn take(&mut self, offer: Money, currency: &Currency) {
-        let better = match &self.best {
-            None => true,
-            Some(best) if best.currency == offer.currency => best.minor < offer.minor,
-            Some(best) => best.currency != *currency && offer.currency == *currency,
-        };
-        if better {
-            self.best = Some(offer);
-        }
-    }
-
     fn rank(&self, column: &str, currency: Option<&Currency>) -> Option<i64> {
         match column {
             "inquiries" => Some(i64::from(self.lately)).filter(|count| *count > 0),
             // Amounts are compared within one currency only; others stand behind.
-            "best" => self.best.as_ref().filter(|best| Some(&best.currency) == currency).map(|best| best.minor),
+            "best" => Some(self.best.in_currency(currency?)?.minor),
             _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_only_unread_inquiries_could_decide_is_not_known() {
+        for (compare, least, figure, known) in [
+            (Compare::Equal, 0, 0, None),
+            (Compare::Equal, 2, 1, Some(false)),
+            (Compare::More, 2, 1, Some(true)),
+            (Compare::More, 0, 1, None),
+            (Compare::AtLeast, 1, 1, Some(true)),
+            (Compare::Less, 0, 2, None),
+            (Compare::Less, 2, 2, Some(false)),
+            (Compare::AtMost, 3, 2, Some(false)),
+            (Compare::UpTo(4), 3, 2, None),
+            (Compare::UpTo(4), 5, 2, Some(false)),
+        ] {
+            assert_eq!(counts(compare, least, figure, false), known, "{compare:?} {least} {figure}");
+            assert_eq!(counts(compare, least, figure, true), Some(compare.holds(least, figure)));
         }
     }
 }

@@ -95,8 +95,8 @@ impl Sources {
         };
         // A higher one may be among those that were not read.
         let least = if figures.best.whole().is_some() { "" } else { "≥ " };
-        let best = figures.best.value().cloned().flatten().map(|best| {
-            if store.session().redact { format!("best {COVER}") } else { format!("best {least}{}", best.text()) }
+        let best = figures.best.value().filter(|best| best.first().is_some()).map(|best| {
+            if store.session().redact { format!("best {COVER}") } else { format!("best {least}{}", best.words()) }
         });
         let lacks = || row.on(DomainTab::MyDomains) && has_no_bin(row);
         let figure = bin(row, store).or_else(|| lacks().then(|| "no BIN".to_owned())).unwrap_or_default();

@@ -16,7 +16,6 @@ use crate::store::{Known, Subject, Wants};
 use crate::ui::widgets::page::Part;
 use crate::ui::{Look, Role, World, text};
 
-use super::super::columns::best_words;
 use super::super::state::Detail;
 
 /// Rows of a part; its key leads to the rest.
@@ -61,8 +60,8 @@ fn inquiries(ids: &[Id<Inquiry>], asked: &Figures, world: &World<'_>) -> Vec<Par
             let best = asked
                 .best
                 .value()
-                .and_then(Option::as_ref)
-                .map(|best| format!(" · best offer {}", best_words(Some(best))));
+                .filter(|best| best.first().is_some())
+                .map(|best| format!(" · best offer {}", best.words()));
             format!("{}{}", text::figure(all, |all| text::grouped(*all)).text, best.unwrap_or_default())
         }
     };

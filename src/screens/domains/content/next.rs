@@ -6,8 +6,6 @@ use crate::store::DomainRow;
 use crate::store::findings::asked::Figures;
 use crate::ui::text::counted;
 
-use super::super::columns::best_words;
-
 /// What a domain's next step follows from.
 pub struct Facts<'a> {
     pub row: &'a DomainRow<'a>,
@@ -24,10 +22,10 @@ pub fn step(facts: &Facts<'_>) -> Option<String> {
     if row.pending.is_some() {
         return None;
     }
-    let best = asked.best.value().cloned().flatten();
+    let best = asked.best.value().filter(|best| best.first().is_some());
     let lately = asked.lately.value().copied().unwrap_or(0);
     if *waiting > 0 {
-        let best = best.map_or_else(String::new, |best| format!(" · best offer {}", best_words(Some(&best))));
+        let best = best.map_or_else(String::new, |best| format!(" · best offer {}", best.words()));
         return Some(format!("{} for your answer{best} · g i", counted(*waiting, "inquiry waits", "inquiries wait")));
     }
     let asked_for = if lately > 0 { format!(", and asked for {} in 90 days", times(lately)) } else { String::new() };
@@ -45,9 +43,9 @@ pub fn step(facts: &Facts<'_>) -> Option<String> {
         false if lately > 0 => Some(format!("Off market{asked_for} · g s changes that")),
         true if has_price => Some(format!("For sale without a BIN price{asked_for} · $ sets one")),
         true => {
-            let (best, price) = (best?, price.as_ref()?);
-            let above = best.currency == price.currency && best.minor > price.minor;
-            above.then(|| {
+            let price = price.as_ref()?;
+            let best = best?.in_currency(&price.currency)?;
+            (best.minor > price.minor).then(|| {
                 format!("An offer of {} is above the BIN price of {} · $ changes it", best.text(), price.text())
             })
         }
@@ -67,6 +65,7 @@ mod tests {
     use crate::api::Row;
     use crate::api::types::Domain;
     use crate::base::{Currency, DomainName, Timestamp};
+    use crate::store::Best;
     use crate::store::index::domains::{Fresh, Source};
     use crate::store::{DomainIndex, Known};
 
@@ -88,7 +87,11 @@ mod tests {
         let mut index = DomainIndex::default();
         index.absorb(Fresh::page(&[row]), Source { listed: None, began: 0, pass: None }, Timestamp(0));
         let row = index.row_of(&DomainName::from_service("a.com")).expect("a row");
-        let asked = Figures { all: Known::Is(lately), lately: Known::Is(lately), best: Known::Is(best) };
+        let asked = Figures {
+            all: Known::Is(lately),
+            lately: Known::Is(lately),
+            best: Known::Is(Best(best.into_iter().collect())),
+        };
         step(&Facts { row: &row, waiting, asked: &asked, price: bin.map(dollars) }).unwrap_or_default()
     }
 

@@ -7,14 +7,14 @@ use crate::api::Seen;
 use crate::api::types::{Domain, Inquiry};
 use crate::base::{Currency, DomainName, Id};
 use crate::screens::domain::words;
+use crate::store::Best;
 use crate::store::findings::asked::Figures;
-use crate::store::subject::CURRENCY;
-use crate::store::{FieldName, Item, Known, Subject, Value};
+use crate::store::writes::intent::{FieldName, Value};
+use crate::store::{CURRENCY, Item, Known, Subject};
 use crate::ui::text::{ago, figure};
 use crate::ui::widgets::doc::Doc;
 use crate::ui::{Tone, World, text};
 
-use super::super::columns::best_words;
 use super::odd;
 
 /// The setting with the lowest offer that is taken.
@@ -94,8 +94,8 @@ fn offers(doc: &mut Doc, name: &DomainName, (asked, newest): Asked, currency: &C
     let received = asked.all.value().filter(|_| !none);
     let received = received.map(|_| format!("{}{}", text::count(&asked.all), lately.unwrap_or_default()));
     doc.field_or("Received", received, unknown_or(&asked.all, "none"));
-    let best =
-        asked.best.value().and_then(Option::as_ref).map(|_| figure(&asked.best, |best| best_words(best.as_ref())).text);
+    let best = asked.best.value().filter(|best| best.first().is_some());
+    let best = best.map(|_| figure(&asked.best, Best::words).text);
     let why_none = if none { "" } else { "none named a price" };
     doc.field_or("Best offer", best, unknown_or(&asked.best, why_none));
     let (newest, min) = newest.and_then(|newest| its_words(newest, currency, world)).unzip();

@@ -1,0 +1,70 @@
+//! The best offers of a domain, and whether a filter means them.
+
+use super::filter::{Amount, Compare};
+use crate::base::{Currency, Money};
+
+/// The highest offers, one in each currency: that of the account first, then as they came.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Best(pub Vec<Money>);
+
+impl Best {
+    pub(super) fn take(&mut self, offer: Money, currency: &Currency) {
+        match self.0.iter_mut().find(|best| best.currency == offer.currency) {
+            Some(best) if best.minor < offer.minor => *best = offer,
+            Some(_) => {}
+            None if offer.currency == *currency => self.0.insert(0, offer),
+            None => self.0.push(offer),
+        }
+    }
+
+    /// In the currency of the account, where there is one in it.
+    pub fn first(&self) -> Option<&Money> {
+        self.0.first()
+    }
+
+    /// In this currency.
+    pub fn in_currency(&self, currency: &Currency) -> Option<&Money> {
+        self.0.iter().find(|best| best.currency == *currency)
+    }
+
+    /// `$400 · €9,500`; empty where no inquiry names a price.
+    pub fn words(&self) -> String {
+        self.0.iter().map(Money::text).collect::<Vec<_>>().join(" · ")
+    }
+
+    /// Whether one of them is meant; `None` where that depends on offers that were not read, unless `whole`.
+    pub(super) fn holds(&self, amount: &Amount, own: &str, whole: bool) -> Option<bool> {
+        let holds = match self.0.as_slice() {
+            [] => amount.holds_money(None, own),
+            all => all.iter().any(|best| amount.holds_money(Some(best), own)),
+        };
+        let stays = match amount {
+            Amount::None => !holds,
+            Amount::Any | Amount::Is(Compare::AtLeast | Compare::More, ..) => holds,
+            Amount::Is(..) => false,
+        };
+        (whole || stays).then_some(holds)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_offers_of_all_currencies_are_said_and_one_is_enough_for_a_filter() {
+        let money = |amount: f64, code: &str| Money::from_number(amount, Currency::new(code)).expect("an amount");
+        let (dollars, mut best) = (Currency::new("USD"), Best::default());
+        for offer in [money(9_500.0, "EUR"), money(300.0, "USD"), money(400.0, "USD"), money(9_000.0, "EUR")] {
+            best.take(offer, &dollars);
+        }
+        assert_eq!(best.words(), "$400 · €9,500");
+        let over = |cents, code: Option<&str>| Amount::Is(Compare::More, cents, code.map(str::to_owned));
+        assert_eq!(best.holds(&over(500_000, Some("eur")), "USD", false), Some(true));
+        assert_eq!(best.holds(&over(500_000, None), "USD", true), Some(false));
+        assert_eq!(best.holds(&over(500_000, None), "USD", false), None, "a higher one may not be read yet");
+        assert_eq!(best.holds(&Amount::None, "USD", false), Some(false));
+        assert_eq!(Best::default().holds(&Amount::None, "USD", false), None);
+        assert_eq!(Best::default().holds(&Amount::None, "USD", true), Some(true));
+    }
+}
