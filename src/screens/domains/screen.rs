@@ -138,7 +138,7 @@ impl ListScreen for Domains {
 
     fn count(&self, tab: usize, filter: &Filter, world: &World<'_>) -> Known<u64> {
         let mut view = DomainView::new(TABS[tab].tab, Listing::All, filter, columns::order(None), world.now);
-        view.currency.clone_from(&self.currency.0);
+        self.price(&mut view);
         let index = world.store.domains();
         let rows = if Asked::is_asked(filter) {
             self.asked.passing(index.view(&view), filter, world.store, world.now).len() as u64
@@ -228,7 +228,7 @@ impl Domains {
     /// The rows of a tab under a filter.
     fn found_in(&self, tab: usize, filter: &Filter, world: &World<'_>) -> Arc<[DomainKey]> {
         let mut view = DomainView::new(TABS[tab].tab, Listing::All, filter, columns::order(None), world.now);
-        view.currency.clone_from(&self.currency.0);
+        self.price(&mut view);
         self.asked.passing(world.store.domains().view(&view), filter, world.store, world.now)
     }
 

@@ -12,7 +12,9 @@ use crate::base::{Currency, DomainName, Id, Kept, Timestamp, work};
 use crate::screens::domain::pricing::Sheet;
 use crate::screens::inquiry::columns as inquiry;
 use crate::store::filter::Filter;
-use crate::store::{Cover, DomainKey, DomainRow, DomainSort, DomainTab, DomainView, Known, Subject, Tab, ViewSpec};
+use crate::store::{
+    Cover, DomainKey, DomainRow, DomainSort, DomainTab, DomainView, Known, OwnCurrencies, Subject, Tab, ViewSpec,
+};
 use crate::ui::list::{self, OwnList, noting};
 use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::Table;
@@ -69,6 +71,7 @@ pub struct Domains {
     pub sheet: Sheet,
     /// The currency prices are in, as far as the profile told.
     pub currency: Currency,
+    own_currencies: OwnCurrencies,
     /// The columns without a value, by what is known of names and inquiries, and the tab.
     blank: Kept<(u64, u64, DomainTab), Vec<&'static str>>,
 }
@@ -169,9 +172,15 @@ impl Domains {
         let listing = if tab.narrows() { self.listing } else { Listing::All };
         let mut view = DomainView::new(tab, listing, filter, order(self.list.table().sort()), now);
         if !view.local.is_empty() {
-            view.currency.clone_from(&self.currency.0);
+            self.price(&mut view);
         }
         view
+    }
+
+    /// Sets what terms about amounts are measured by.
+    pub fn price(&self, view: &mut DomainView) {
+        view.currency.clone_from(&self.currency.0);
+        view.own.clone_from(&self.own_currencies);
     }
 
     /// What the service is asked for the list shown now; its text is left out while it is being typed, and once every
@@ -290,6 +299,7 @@ impl Domains {
     /// Takes over the currency the profile tells.
     pub fn take_currency(&mut self, world: &World<'_>) {
         self.currency = world.store.price_currency().unwrap_or_else(|| std::mem::take(&mut self.currency));
+        self.own_currencies = OwnCurrencies::from(world.store.own_settings());
     }
 
     /// The currencies of the list.

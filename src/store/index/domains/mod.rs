@@ -40,7 +40,7 @@ pub use rows::DomainRows;
 pub use tab::DomainTab;
 pub(in crate::store) use tab::bit as tab_bit;
 pub use taken::{KeptDomain, LoadedDomains, Source, Taken};
-pub use view::DomainView;
+pub use view::{DomainView, OwnCurrencies};
 
 use cells::{Figure, Flag, Kind};
 use order::Orders;

@@ -1,6 +1,8 @@
 //! From rows to the keys a list shows: tab, listing, typed terms, order.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use memchr::memmem::Finder;
@@ -11,11 +13,12 @@ use super::order::{DomainSort, Orders};
 use super::rows::DomainRows;
 use super::tab::{self, DomainTab};
 use crate::api::domains::{DomainFilter, Listing};
-use crate::base::{DomainName, Timestamp, work};
-use crate::store::answers::Recent;
+use crate::base::{Currency, DomainName, Timestamp, work};
+use crate::store::Subject;
 use crate::store::filter::{self, Amount, CountField, Filter, Local, Span, Test};
 use crate::store::notes::Records;
-use crate::store::subject::{DomainKey, Subject};
+use crate::store::recent::Recent;
+use crate::store::lists::settings::OwnSettings;
 
 /// What a list of domains shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -29,8 +32,37 @@ pub struct DomainView {
     pub sort: DomainSort,
     /// The code of the currency prices are in, for terms that name one; empty when it is not known.
     pub currency: String,
+    /// Those of domains that have one of their own, for the same terms.
+    pub own: OwnCurrencies,
     /// The present time for terms about times, to the minute; left at the default where no term needs it.
     pub now: Timestamp,
+}
+
+/// Currencies of domains by their ASCII names; the same where the version is.
+#[derive(Clone, Debug, Default)]
+pub struct OwnCurrencies {
+    version: u64,
+    of: Arc<HashMap<Arc<str>, Currency>>,
+}
+
+impl From<&OwnSettings> for OwnCurrencies {
+    fn from(settings: &OwnSettings) -> Self {
+        Self { version: settings.currencies_version(), of: Arc::clone(settings.currencies()) }
+    }
+}
+
+impl PartialEq for OwnCurrencies {
+    fn eq(&self, other: &Self) -> bool {
+        self.version == other.version
+    }
+}
+
+impl Eq for OwnCurrencies {}
+
+impl Hash for OwnCurrencies {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.version.hash(state);
+    }
 }
 
 impl DomainView {
@@ -44,6 +76,7 @@ impl DomainView {
             local: filter.local.iter().filter(|term| !term.test.is_of_others()).cloned().collect(),
             sort,
             currency: String::new(),
+            own: OwnCurrencies::default(),
             now,
         }
     }
@@ -201,7 +234,9 @@ impl<'a> Ready<'a> {
             // Something is there, but no figure.
             Kind::Yes | Kind::Aside => return Some(*amount == Amount::Any),
         };
-        Some(amount.holds(hundredths, &self.view.currency, &self.view.currency))
+        let account = &self.view.currency;
+        let own = self.view.own.of.get(chunk.punycode(i)).map_or(account, |own| &own.0);
+        Some(amount.holds(hundredths, own, account))
     }
 
     fn when(&self, time: filter::TimeField, span: Span, chunk: &Chunk, i: usize) -> Option<bool> {

@@ -25,6 +25,18 @@ fn a_price_is_shown_in_the_currency_of_its_own_domain() {
 }
 
 #[test]
+fn a_filter_by_price_measures_each_in_its_own_currency() {
+    let mut story = yen();
+    for (filter, with_yen, with_dollars) in
+        [("bin:>1000jpy", true, false), ("bin:>1000usd", false, true), ("bin:>1000", false, true)]
+    {
+        let frame = story.line(&format!("dom {filter}")).snap();
+        let has = |name: &str| frame.lines().any(|line| line.contains(name));
+        assert_eq!((has("solarpark.de  "), has("clearwater.io  ")), (with_yen, with_dollars), "{filter}: {frame}");
+    }
+}
+
+#[test]
 fn the_currency_set_for_the_account_comes_before_that_of_the_profile() {
     let mut story = yen();
     let setting =
@@ -33,7 +45,7 @@ fn the_currency_set_for_the_account_comes_before_that_of_the_profile() {
     assert!(story.snap().contains("$14,900"), "a default of the service is none of the account's:\n{}", story.snap());
     story.answer(&parkade::api::settings::Get {}, &setting("account"));
     let frame = story.snap();
-    assert!(frame.contains("€14,900") && frame.contains("¥2,400") && !frame.contains('$'), "{frame}");
+    assert!(frame.contains("€14,900") && frame.contains("¥2,400") && !frame.contains("$14,900"), "{frame}");
     let frame = story.size(200, 40).keys("enter ]").snap();
     assert!(frame.contains("Prices are in EUR, the currency of your settings."), "{frame}");
 }
