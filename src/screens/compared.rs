@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::api::Page;
 use crate::api::domains::{DomainFilter, List, Tab};
 use crate::api::limits::PER_PAGE;
-use crate::client::Lane;
+use crate::client::{Failure, Lane};
 use crate::store::writes::plan::ToRead;
 use crate::store::{Store, WalkState, Wants};
 use crate::ui::text::grouped;
@@ -28,10 +28,10 @@ pub fn uncompared(store: &Store) -> Option<String> {
     let index = store.domains();
     let known = index.known(Tab::MyDomains) as u64;
     let of = index.total(Tab::MyDomains);
-    let why = match (index.walk(), store.query(&first_page()).failure) {
-        (WalkState::Full { .. }, _) => "there are more than are held here",
-        (WalkState::Walking { .. }, _) | (_, None) => "they are being read",
-        (_, Some(failure)) => &failure_words(failure).0.clone(),
+    let why = match (index.walk(), failure(store)) {
+        (WalkState::Full { .. }, _) => "there are more than are held here".to_owned(),
+        (_, Some(failure)) => failure_words(failure).0,
+        (_, None) => "they are being read".to_owned(),
     };
     match (known, of) {
         (0, Some(0)) => None,
@@ -41,6 +41,20 @@ pub fn uncompared(store: &Store) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// Why the domains of the account cannot be read.
+pub fn failure(store: &Store) -> Option<&Failure> {
+    store.query(&first_page()).failure
+}
+
+/// How far the domains of the account are read that a question waits for; `None` when all are, or will not be.
+pub fn reading_names(store: &Store) -> Option<String> {
+    let index = store.domains();
+    let waits = uncompared(store).is_some() && !matches!(index.walk(), WalkState::Full { .. });
+    let of = index.total(Tab::MyDomains).map_or_else(String::new, |of| format!(" of {}", grouped(of)));
+    let known = grouped(index.known(Tab::MyDomains));
+    (waits && failure(store).is_none()).then(|| format!("Reading your domains: {known}{of} · the question follows"))
 }
 
 /// How far the values are read that a question waits for; `None` when all are. `done` is what did not happen yet.

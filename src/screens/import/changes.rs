@@ -53,6 +53,8 @@ pub struct Changes {
     pub new: u32,
     /// Names that were not compared, because not all domains of the account are known.
     pub uncompared: u32,
+    /// Those of them of which the file sets values.
+    pub blind: u32,
     /// Names whose values stay as they are, of those the program knows.
     pub same: u32,
     /// Domains of the account known here.
@@ -138,6 +140,7 @@ pub fn compare(report: &CsvReport, against: Against<'_>) -> Changes {
             in_force
         } else {
             changes.changed += usize::from(!whole);
+            changes.blind += u32::from(!whole && said(&row.sets).contains(&true));
             *if whole { &mut changes.new } else { &mut changes.uncompared } += 1;
             changes.added.push(plan as u32);
             said(&row.sets).map(|says| says.then_some(false))

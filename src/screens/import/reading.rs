@@ -48,6 +48,10 @@ impl ImportPage {
 
     /// How far the values are read that the question waits for.
     pub fn reading(&self, world: &World<'_>) -> Option<String> {
+        let waits = self.waits_to_ask && self.changes.blind > 0;
+        if let Some(names) = compared::reading_names(world.store).filter(|_| waits) {
+            return Some(names);
+        }
         compared::reading(&self.reread.as_ref()?.to_read, "imported", self.waits_to_ask, world.store)
     }
 }

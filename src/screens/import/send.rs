@@ -67,6 +67,19 @@ pub fn ask(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
     if let Some(place) = report.columns.iter().position(|column| column.unclear.is_some()) {
         return decide::ask(page, place, cx);
     }
+    page.take_report(&cx.world);
+    if page.changes.blind > 0 {
+        // What these names have now may be anything: it is not written over unseen.
+        let store = cx.world.store;
+        if let Some(failure) = compared::failure(store) {
+            let why = failure.sentence();
+            return Outcome::Refused(format!("The present values cannot be read: {why} Nothing was imported."));
+        }
+        if compared::reading_names(store).is_some() {
+            (page.waits_to_ask, page.reread) = (true, None);
+            return Outcome::Done;
+        }
+    }
     if !page.is_read_again(cx) {
         page.waits_to_ask = true;
         return Outcome::Done;
@@ -89,7 +102,7 @@ pub fn ask(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
     let moved = Confirm::moved_rows(&page.changes.moved, store);
     let typed = match looked.typed {
         Typed::Always => Typed::Always,
-        _ if !moved.is_empty() || page.not_read() > 0 => Typed::Always,
+        _ if !moved.is_empty() || page.not_read() > 0 || page.changes.blind > 0 => Typed::Always,
         _ if page.changes.changed >= Confirm::TYPED_FROM => Typed::Always,
         _ => Typed::Never,
     };

@@ -30,6 +30,13 @@ const SCHEMA: &str = r#"{"schema":[
 ]}"#;
 
 fn page() -> Story {
+    let mut story = cold();
+    known(&mut story, &[]);
+    story
+}
+
+/// The page before any domain of the account was read.
+fn cold() -> Story {
     let mut story = Story::new(ALL);
     story.size(120, 24).open("inquiries", "").line("import");
     story.answer(&Schema {}, SCHEMA);
