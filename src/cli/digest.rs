@@ -71,7 +71,8 @@ fn recall(store: &mut Store, kept: &Kept, now: Timestamp) {
 }
 
 fn as_text(digest: &Digest, sources: &Sources, store: &Store, now: Timestamp) -> String {
-    let mut text = format!("{}\n", digest.since_words(now, Zone::Local));
+    let zone = Zone::Local;
+    let mut text = format!("{}\n{}\n", digest.since_words(now, zone), digest.read_words(now, zone));
     if digest.is_quiet() {
         let _ = writeln!(text, "\nNothing waits for you. {}", digest.next_words(now, Zone::Local));
     }

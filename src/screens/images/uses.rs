@@ -22,13 +22,17 @@ pub fn words(uses: &Known<ImageUses>) -> Option<String> {
     let account = uses.account.then(|| "account".to_owned());
     let site = (uses.site == Some(true)).then(|| "site".to_owned());
     let domains = match uses.domains {
-        0 if part => Some("…".to_owned()),
+        0 if part && !uses.looked => Some("…".to_owned()),
         0 => None,
         _ => Some(domains()),
     };
     let all: Vec<String> = account.into_iter().chain(site).chain(domains).collect();
     // Without the site an image is not called unused.
-    let none = if uses.site.is_some() { "nothing" } else { "not a cover" };
+    let none = match uses.site {
+        Some(_) if part => "no verified domain",
+        Some(_) => "nothing",
+        None => "not a cover",
+    };
     Some(if all.is_empty() { none.to_owned() } else { all.join(" · ") })
 }
 
@@ -67,6 +71,7 @@ impl Images {
             None => "not read yet",
         };
         let domains = match (known.domains, image.uses.whole()) {
+            (0, None) if known.looked => "none that is verified".to_owned(),
             (0, None) => "not read yet".to_owned(),
             (0, Some(_)) => "none".to_owned(),
             (many, Some(_)) => counted(many, "domain", "domains"),
@@ -110,7 +115,11 @@ mod tests {
     /// The logo of the portfolio site is in use without being a cover.
     #[test]
     fn an_image_without_covers_is_not_called_unused_before_the_site_was_read() {
-        let words_of = |account, domains, site| words(&Known::Is(ImageUses { account, domains, site }));
+        let uses = |account, domains, site| ImageUses { account, domains, site, looked: true };
+        let words_of = |account, domains, site| words(&Known::Is(uses(account, domains, site)));
+        let part = |domains| words(&Known::AtLeast { value: uses(false, domains, Some(false)), read: 0, of: None });
+        assert_eq!(part(0).as_deref(), Some("no verified domain"), "the service lists no settings of others");
+        assert_eq!(part(3).as_deref(), Some("≥ 3 domains"));
         assert_eq!(words_of(false, 0, None).as_deref(), Some("not a cover"));
         assert_eq!(words_of(false, 0, Some(false)).as_deref(), Some("nothing"));
         assert_eq!(words(&Known::NotRead), None);

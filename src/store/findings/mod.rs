@@ -265,7 +265,7 @@ impl Store {
                 .map(|tab| (self.index.domains.total(*tab), look::is_whole(self, *tab)))
                 .collect(),
             inquiries: made.asked.is_whole(),
-            own_settings: self.own_settings().is_whole(),
+            own_settings: self.knows_own_settings(),
         };
         let from = From {
             versions: [

@@ -24,6 +24,14 @@ impl Digest {
         if decide.is_empty() { since } else { format!("{since} · {decide}") }
     }
 
+    /// How far it was read: `Read until Monday 10:37.`; that nothing came is not said of a time nobody has read.
+    pub fn read_words(&self, now: Timestamp, zone: Zone) -> String {
+        let Some(until) = self.reading.until else { return "Not everything was read yet.".to_owned() };
+        let behind = self.since.is_some_and(|since| until < since.from);
+        let since = if behind { " What came since then is not known." } else { "" };
+        format!("Read until {}.{since}", until.day_clock(now, zone))
+    }
+
     /// Every lead and every offer held back is known, so that none is missing among what is to be decided.
     pub fn is_queue_whole(&self) -> bool {
         let is_whole = |name| self.line(name).is_some_and(|line| line.figure.whole().is_some());
@@ -77,6 +85,10 @@ impl Digest {
                 sentences.extend(self.waiting.iter().take(LEADS).filter_map(|id| lead(*id)));
             }
             sentences.extend(self.of(block).map(Line::sentence));
+            let unread =
+                self.lines.iter().filter(|line| line.block == block && !line.says() && line.figure == Known::NotRead);
+            let unread: Vec<&str> = unread.map(|line| line.words.as_str()).collect();
+            sentences.extend((!unread.is_empty()).then(|| format!("Not read: {}.", unread.join(", "))));
             Told { title: block.title(), sentences }
         };
         Arranged::of(store.notes()).shown().map(part).filter(|told| !told.sentences.is_empty()).collect()

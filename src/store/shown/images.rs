@@ -83,6 +83,8 @@ pub struct ImageUses {
     pub domains: u64,
     /// The portfolio site shows it; `None` while that was not read.
     pub site: Option<bool>,
+    /// The settings of the account and of every verified domain were looked at.
+    pub looked: bool,
 }
 
 impl ImageUses {
@@ -151,12 +153,15 @@ impl Store {
         rows.retain(|row| row.id().is_none_or(|id| !seen.contains(&id)));
         rows.extend(listed.rows().iter().map(|image| ShownImage::listed(image)));
         rows.retain(|row| row.id().is_none_or(|id| !gone.contains(&id)));
-        let (mut uses, whole) = self.image_uses();
+        let (mut uses, looked) = self.image_uses();
+        let whole = looked && self.knows_own_settings();
         let site = self.site_images().map(|_| false);
         for row in &mut rows {
             let Some(id) = row.id() else { continue };
             row.leaving = leaving.contains(&id);
-            row.uses = uses_known(uses.remove(&id.get()), site, whole);
+            let none = || looked.then(|| ImageUses { site, looked, ..ImageUses::default() });
+            let uses = uses.remove(&id.get()).or_else(none);
+            row.uses = uses.map_or(Known::NotRead, |uses| Known::over(uses, 0, None, whole));
         }
         rows
     }
@@ -183,7 +188,7 @@ impl Store {
         Some(named.filter_map(|(_, value)| value.get("id").unwrap_or(value).as_i64()).collect())
     }
 
-    /// What is known to use each image; its covers whole once the account's settings and those of all domains were read.
+    /// What is known to use each image, and whether the settings of the account and of every verified domain were looked at.
     pub fn image_uses(&self) -> (HashMap<i64, ImageUses>, bool) {
         let mut uses = HashMap::<i64, ImageUses>::new();
         let account = self.account_value(COVERS);
@@ -199,10 +204,11 @@ impl Store {
         for id in site.iter().flatten() {
             uses.entry(*id).or_default();
         }
+        let looked = account.is_some() && self.own_settings().is_whole();
         for (id, uses) in &mut uses {
-            uses.site = site.as_ref().map(|site| site.contains(id));
+            (uses.site, uses.looked) = (site.as_ref().map(|site| site.contains(id)), looked);
         }
-        (uses, account.is_some() && self.own_settings().is_whole())
+        (uses, looked)
     }
 
     /// The account's covers with an image put last, or taken out where it is one of them: the value before and after.
@@ -221,13 +227,5 @@ impl Store {
     /// The account's settings were read, and they have covers.
     pub fn has_covers(&self) -> bool {
         self.query(&settings::Get {}).value.is_some_and(|read| read.settings.get(COVERS).is_some())
-    }
-}
-
-/// How well the uses of one image are known; nothing where none was found and not all was read.
-fn uses_known(uses: Option<ImageUses>, site: Option<bool>, whole: bool) -> Known<ImageUses> {
-    match uses {
-        None if !whole => Known::NotRead,
-        uses => Known::over(uses.unwrap_or(ImageUses { site, ..ImageUses::default() }), 0, None, whole),
     }
 }

@@ -174,8 +174,8 @@ fn the_uses_of_an_image_are_whole_only_once_every_setting_was_read() {
     assert_eq!((store.image_uses(), store.covers_with(Id::new(7))), ((std::collections::HashMap::new(), false), None));
     let covers = r#"{"value":{"images":[{"id":611}]},"source":"account"}"#;
     tell(&mut store, &settings::Get {}, &format!(r#"{{"settings":{{"cover_images":{covers}}}}}"#));
-    let (uses, whole) = store.image_uses();
-    assert!(!whole, "the settings of domains were not read");
+    let (uses, looked) = store.image_uses();
+    assert!(!looked, "the settings of domains were not read");
     assert_eq!(uses[&611], ImageUses { account: true, ..ImageUses::default() });
     let before: Value = serde_json::from_str(r#"{"images":[{"id":611}]}"#).expect("a value");
     assert_eq!(store.covers_with(Id::new(7)), Some((before.clone(), vec![611, 7])));

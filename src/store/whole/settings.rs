@@ -119,6 +119,11 @@ impl Store {
         }
     }
 
+    /// Every domain with settings of its own is known. The service lists verified ones alone, so with others it never is.
+    pub fn knows_own_settings(&self) -> bool {
+        self.settings.is_whole() && self.domains.total(DomainTab::Unverified) == Some(0)
+    }
+
     /// When what a thing has of its own was last read.
     pub fn own_settings_at(&self, subject: &Subject) -> Option<Timestamp> {
         match subject {

@@ -193,8 +193,12 @@ fn reading(world: &World<'_>) -> Option<String> {
 fn currencies(screen: &Domains, world: &World<'_>) -> Option<String> {
     let shows =
         !screen.list.table().is_empty() && !matches!(screen.shown_tab(), DomainTab::Detected | DomainTab::Removed);
+    let account = || Some(world.store.price_currency()?.code().into_owned());
+    if shows && screen.shown_tab() == DomainTab::Unverified {
+        return Some(format!("Prices in {}: an unverified name’s own currency is read when it is opened", account()?));
+    }
     let unread = shows && world.store.own_currencies() == Known::NotRead;
-    let account = world.store.price_currency().filter(|_| unread)?.code().into_owned();
+    let account = unread.then(account)??;
     Some(format!("Prices in {account}: a domain’s own currency was not read · :overrides reads them all"))
 }
 
