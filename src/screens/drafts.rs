@@ -1,7 +1,7 @@
 //! Drafts of a screen's forms, by what each form is about: they outlive the form, the screen and the session.
 
-use crate::store::drafts::FormDraft;
-use crate::store::files::{Files, Slot};
+use crate::sheets::{Files, Slot};
+use crate::store::writes::drafts::FormDraft;
 use crate::ui::{Cx, Effect, FileAsk};
 
 /// The draft of one thing.

@@ -46,8 +46,8 @@ pub mod welcome;
 mod windows;
 
 use crate::base::Timestamp;
-use crate::store::writes::drafts::{NAMES, REVIEW};
 use crate::sheets::Slot;
+use crate::store::writes::drafts::{NAMES, REVIEW};
 use crate::store::{Session, Tab, ViewSpec};
 use crate::ui::list::WrongLine;
 use crate::ui::{ScreenDef, ScreenId};

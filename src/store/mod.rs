@@ -5,10 +5,7 @@
 //! above one another, and `tests/architecture/` says which may use which. Look first at [`Store`] (`whole/`), the one value
 //! screens read, and `writes/` for what a write goes through.
 
-pub mod asked;
-mod best;
-pub mod budget;
-mod buyer;
+pub mod answers;
 pub mod disk;
 pub mod filter;
 pub mod findings;
@@ -26,37 +23,16 @@ mod tests;
 mod whole;
 pub mod writes;
 
-use std::any::Any;
-use std::collections::BTreeSet;
-use std::sync::Arc;
-
-use crate::api::inquiries::List;
-use crate::api::replies::BuyerHistory;
-use crate::api::types::Inquiry;
-use crate::api::{Call, Paged, Request, Resource, Row};
-use crate::base::{Id, Timestamp};
-use crate::client::FailureKind;
-
-use disk::{Disk, DiskEvent, DiskRow, Noted};
-use inquiries::Absorbed;
-use jobs::Jobs;
-use query::Queries;
-
-pub use best::Best;
-pub use buyer::Buyer;
-pub use domains::{
-    Cover, DomainAnswer, DomainColumn, DomainErrand, DomainIndex, DomainKey, DomainRead, DomainRow, DomainSort,
-    DomainTab, DomainView, OwnCurrencies, Pending,
+pub use answers::{DecodeFn, Every, GiveUp, Known, Loaded, Reply, Want, Wants};
+pub use findings::Best;
+pub use index::domains::{
+    Cover, DomainColumn, DomainIndex, DomainRow, DomainSort, DomainTab, DomainView, OwnCurrencies, Pending,
 };
-pub use images::{COVERS, ImageKey, ImageUses, ShownImage, covers_of, images_page};
-pub use inquiries::{Column, InquiryIndex, InquiryRow, Sort, Tab, ViewSpec};
-pub use intent::{FieldName, Intent, Item, Mark, SetMark, Subject, Value};
-pub use journal::{ActsAt, Entry, EntryId, Journal, Order, Origin, Reversal, State, Target, Which};
-pub use known::Known;
-pub use mail::{MailKey, MailRow};
-pub use prices::{CURRENCY, Worth};
-pub use query::{Changes, Loaded};
-pub use senders::{SenderKey, ShownSender};
+pub use index::inquiries::{Column, InquiryIndex, InquiryRow, Sort, Tab, ViewSpec};
+pub use index::walk::{WalkList, WalkState, walk_request};
+pub use lists::Shelf;
+pub use lists::mail::{MailKey, MailRow};
+pub use lists::settings::Own;
 pub use session::{Allowed, Grid, Proven, SavedView, SavedViews, Session, Trouble, WriteHold};
 pub use shown::{Buyer, COVERS, ImageKey, ImageUses, SenderKey, ShownImage, ShownSender, covers_of, images_page};
 pub use subject::{CURRENCY, DomainKey, EntryId, FieldName, Item, Mark, Subject, Value};

@@ -3,7 +3,7 @@
 use crate::api::types::Campaign;
 use crate::store::writes::drafts::FormDraft;
 use crate::store::writes::intent::{AddCampaign, CAMPAIGN_FIELDS, Edit, SaveCampaign, campaign_value};
-use crate::store::{Intent, Value};
+use crate::store::{FieldName, Intent, Value};
 use crate::ui::widgets::form::{Field, Form, Kind};
 
 /// The help of both logos.

@@ -7,7 +7,7 @@ use crate::api::types::Campaign;
 use crate::api::{abilities, ads};
 use crate::client::{Failure, FailureKind, Lane};
 use crate::screens::drafts::{Draft, Drafts};
-use crate::store::drafts::FormDraft;
+use crate::store::writes::drafts::FormDraft;
 use crate::store::{EntryId, Want, Wants};
 use crate::ui::list::{self, About, FormOver, ListScreen, LocalList, Page, TabRow, local_rows};
 use crate::ui::widgets::form::Form;

@@ -299,7 +299,8 @@ impl Domains {
     /// Takes over the currency the profile tells.
     pub fn take_currency(&mut self, world: &World<'_>) {
         self.currency = world.store.price_currency().unwrap_or_else(|| std::mem::take(&mut self.currency));
-        self.own_currencies = OwnCurrencies::from(world.store.own_settings());
+        let own = world.store.own_settings();
+        self.own_currencies = OwnCurrencies::new(own.currencies_version(), own.currencies());
     }
 
     /// The currencies of the list.

@@ -12,10 +12,10 @@ use std::collections::HashSet;
 
 use super::drafts::{Draft, Drafts};
 use crate::store::writes::drafts::owner;
-use crate::store::writes::intent::{Edit, FieldName, Intent, SettingEdit, Value};
-use crate::store::writes::plan::Plan;
 use crate::store::writes::guard;
-use crate::store::{EntryId, Item, Known};
+use crate::store::writes::intent::{Edit, Intent, SettingEdit};
+use crate::store::writes::plan::Plan;
+use crate::store::{EntryId, FieldName, Item, Known, Value};
 use crate::ui::widgets::form::{Field, Form, NOT_KNOWN};
 use crate::ui::{Args, Confirm, Cx, Effect, Outcome, text};
 

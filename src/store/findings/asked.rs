@@ -4,15 +4,15 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::best::Best;
-use super::filter::{Compare, Filter, Local, Test};
-use super::findings::Findings;
-use super::visits::{Figure, Visits};
-use super::{DomainIndex, DomainKey, Known, Sort, Store, Tab, ViewSpec, WalkState};
 use crate::api::Request as _;
 use crate::api::inquiries::List;
 use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Timestamp, work};
+use crate::store::filter::{Compare, Filter, Local, Test};
+use crate::store::findings::{Best, Findings};
+use crate::store::lists::visits::{Figure, Visits};
+use crate::store::subject::DomainKey;
+use crate::store::{DomainIndex, Known, Sort, Store, Tab, ViewSpec, WalkState};
 
 /// Seconds that count as lately.
 const LATELY: i64 = 90 * 24 * 60 * 60;

@@ -310,7 +310,7 @@ impl Look<'_> {
 
 /// Every name of a tab was read.
 pub(in crate::store) fn is_whole(store: &Store, tab: DomainTab) -> bool {
-    let index = &store.domains;
+    let index = &store.index.domains;
     let every_name = || index.total(tab).is_some_and(|told| index.known(tab) as u64 >= told);
     matches!(index.cover(tab), Cover::Whole { .. }) || every_name()
 }

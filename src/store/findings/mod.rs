@@ -4,6 +4,7 @@
 //! looked for, then `look.rs`, the one pass over all names.
 
 pub mod asked;
+mod best;
 mod hangs;
 mod look;
 mod settled;
@@ -28,8 +29,8 @@ use crate::store::lists::visits;
 use crate::store::subject::{DomainKey, Subject};
 
 pub use crate::store::subject::finding::Kind;
+pub use best::Best;
 pub use hangs::Hangs;
-pub use kinds::Kind;
 pub(super) use look::{has_no_bin, is_whole};
 pub use settled::{Settled, Settling};
 
@@ -249,9 +250,9 @@ impl Store {
         let currency = self.price_currency();
         let usual = self.offer_currency();
         let minute = Timestamp(now.0 - now.0.rem_euclid(60));
-        let made = &mut *self.findings.borrow_mut();
+        let made = &mut *self.shown.findings.borrow_mut();
         made.asked.sum_up(self, minute);
-        let told = Some(([self.inquiries.version(), self.notes.version()], minute));
+        let told = Some(([self.index.inquiries.version(), self.notes.version()], minute));
         // The offers of before, where they are others now.
         let mut before = None;
         if made.told != told {

@@ -171,13 +171,6 @@ pub fn by_domain(sections: &crate::api::Seen<Named<Rows<ReportRow>>>) -> impl It
     })
 }
 
-impl super::Store {
-    /// Visits and inquiries of the last 30 days, as far as reports told them.
-    pub fn visits(&self) -> &Visits {
-        &self.visits
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -5,19 +5,16 @@ use std::time::Duration;
 
 use serde_json::Value as Json;
 
-use super::domains::DomainView;
-use super::filter::Filter;
-use super::intent::{AMOUNTS, FieldName, PRICES};
-use super::{DomainRow, DomainSort, DomainTab, Item, SettingType, Store, Subject, Value, Wants};
+use crate::api::SettingType;
 use crate::api::domains::Listing;
 use crate::api::types::SettingSource;
 use crate::api::{Seen, loose, profile, settings};
 use crate::base::{Currency, DomainName, Money, Timestamp, grouped};
 use crate::client::Lane;
-
-/// The setting by which a domain has its prices in another currency than the account (the names of settings are the
-/// schema's; document 2 lists none).
-pub const CURRENCY: &str = "currency";
+use crate::store::filter::Filter;
+use crate::store::index::domains::DomainView;
+use crate::store::subject::{AMOUNTS, CURRENCY, FieldName, Item, PRICES, Subject, Value};
+use crate::store::{DomainRow, DomainSort, DomainTab, Store, Wants};
 
 /// Prices added up, each currency by itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -115,7 +112,7 @@ impl Store {
 
     /// The currency offers are compared in: that of prices, else the one most offers are in.
     pub fn offer_currency(&self) -> Currency {
-        self.price_currency().unwrap_or_else(|| self.inquiries.usual_currency())
+        self.price_currency().unwrap_or_else(|| self.index.inquiries.usual_currency())
     }
 
     /// Asks for what tells the currency of prices.

@@ -15,7 +15,7 @@ use crate::api::{Call, Page, Paged, Request, Resource, Seen, loose, profile};
 use crate::base::{DomainName, Timestamp, Untrusted};
 use crate::client::{Failure, FailureKind, Lane};
 use crate::store::lists::settings::{OwnSettings, UNASKED, is_in_rows, own_value, page, read_at};
-use crate::store::subject::{EntryId, FieldName, Item, Subject, Value};
+use crate::store::subject::{EntryId, FieldName, Item, PRICES, Subject, Value};
 use crate::store::{DomainTab, Known, Store, Wants};
 
 impl Store {
@@ -121,7 +121,7 @@ impl Store {
 
     /// Every domain with settings of its own is known. The service lists verified ones alone, so with others it never is.
     pub fn knows_own_settings(&self) -> bool {
-        self.settings.is_whole() && self.domains.total(DomainTab::Unverified) == Some(0)
+        self.lists.settings.is_whole() && self.index.domains.total(DomainTab::Unverified) == Some(0)
     }
 
     /// When what a thing has of its own was last read.
@@ -179,8 +179,8 @@ impl Store {
 
     /// Takes in the settings of a domain; its row is out of date where it was told another price before.
     fn take_own(&mut self, punycode: &str, settings: &Named<Setting>, at: Timestamp) {
-        self.settings.put(punycode, settings, at);
-        let row = self.domains.find(punycode).and_then(|key| self.domains.row(key));
+        self.lists.settings.put(punycode, settings, at);
+        let row = self.index.domains.find(punycode).and_then(|key| self.index.domains.row(key));
         let Some(row) = row.filter(|row| row.read_at() < at) else { return };
         let (bin, for_sale) = (row.bin().copied(), row.for_sale());
         let other = |(name, setting): &(&Untrusted, &Setting)| match (name.raw(), &setting.value) {

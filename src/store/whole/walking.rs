@@ -39,7 +39,7 @@ impl Store {
 
     /// All inquiries there were at the last reading are at hand: what comes to them from now on is new.
     pub fn inquiries_are_told(&self) -> bool {
-        (self.disk.is_none() || self.held_walk.is_told()) && self.inquiries.first_reading().is_none()
+        (self.disk.is_none() || self.opening.inquiries.is_told()) && self.index.inquiries.first_reading().is_none()
     }
 
     /// What the walk asks next, with the request for it and the clock to hand back with the answer; `None` while one

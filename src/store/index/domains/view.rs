@@ -14,11 +14,10 @@ use super::rows::DomainRows;
 use super::tab::{self, DomainTab};
 use crate::api::domains::{DomainFilter, Listing};
 use crate::base::{Currency, DomainName, Timestamp, work};
-use crate::store::Subject;
+use crate::store::answers::Recent;
 use crate::store::filter::{self, Amount, CountField, Filter, Local, Span, Test};
 use crate::store::notes::Records;
-use crate::store::recent::Recent;
-use crate::store::lists::settings::OwnSettings;
+use crate::store::subject::{DomainKey, Subject};
 
 /// What a list of domains shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -45,9 +44,10 @@ pub struct OwnCurrencies {
     of: Arc<HashMap<Arc<str>, Currency>>,
 }
 
-impl From<&OwnSettings> for OwnCurrencies {
-    fn from(settings: &OwnSettings) -> Self {
-        Self { version: settings.currencies_version(), of: Arc::clone(settings.currencies()) }
+impl OwnCurrencies {
+    /// A version differs whenever one of the currencies does.
+    pub fn new(version: u64, of: &Arc<HashMap<Arc<str>, Currency>>) -> Self {
+        Self { version, of: Arc::clone(of) }
     }
 }
 

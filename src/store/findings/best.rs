@@ -1,7 +1,7 @@
 //! The best offers of a domain, and whether a filter means them.
 
-use super::filter::{Amount, Compare};
 use crate::base::{Currency, Money};
+use crate::store::filter::{Amount, Compare};
 
 /// The highest offers, one in each currency: that of the account first, then as they came.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
