@@ -1,6 +1,6 @@
 //! Snoozes and reminders: when they are due, and what ends a snooze.
 //!
-//! A snooze hides an inquiry and ends at its time, or when its buyer is heard of (`heard.rs`). That of a domain puts off what
+//! A snooze hides an inquiry and ends at its time, or when its buyer is heard of (`whole/heard.rs`). That of a domain puts off what
 //! is found wrong with it, and ends when somebody asks for it. A reminder hides nothing and comes at its time, whatever
 //! happened meanwhile.
 
