@@ -2,7 +2,7 @@
 //! reviewed before anything is sent.
 //!
 //! Look first at `known.rs` (what there is), then `schema.rs` (types to fields) and `screen.rs`; staging is
-//! `screens/staged.rs`, the review `screens/review`.
+//! `screens/staged/`, the review `screens/review`.
 
 mod commands;
 mod known;

@@ -1,7 +1,6 @@
 //! Adds an image: a file, hosted by the service, or a link, loaded from its origin. The same one again answers the image
 //! there is, so one proven not added is sent once more.
 
-
 use serde::{Deserialize, Serialize};
 
 use super::super::kind::{Kind, Said};

@@ -149,7 +149,8 @@ impl Kind for AllowSender {
 
     /// A number taken off the list once changes nothing a second time, so there would be nothing to undo either.
     fn why_not(&self, store: &Store, _: Timestamp) -> Option<String> {
-        let gone = |sender: &&ListedSender| store.writes.journal.entries().any(|entry| Self::took_off(entry, sender.id));
+        let gone =
+            |sender: &&ListedSender| store.writes.journal.entries().any(|entry| Self::took_off(entry, sender.id));
         let sender = self.senders.iter().find(gone)?;
         Some(format!("{} is no longer ignored.", clean_line(&sender.address)))
     }

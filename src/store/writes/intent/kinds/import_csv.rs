@@ -15,8 +15,8 @@ use crate::api::wire::Upload;
 use crate::api::{Call, DecodeError, Endpoint, Request, imports};
 use crate::base::{DomainName, Timestamp, Written, clean_line, grouped};
 use crate::store::Store;
-use crate::store::writes::journal::{Entry, Target};
 use crate::store::writes::Moved;
+use crate::store::writes::journal::{Entry, Target};
 use crate::store::writes::probe::{Compared, Found, Input, Probe, ReadAgain, import_probe, import_reading};
 use crate::store::writes::settle::Reading;
 

@@ -1,6 +1,6 @@
 //! A mark of inquiries: at once, with exact undo; equal marks that wait travel as one bulk call.
 
-use crate::store::subject::{Mark};
+use crate::store::subject::Mark;
 use serde::{Deserialize, Serialize};
 
 use super::super::kind::{Kind, Refusal, Said, Undone};
