@@ -155,8 +155,8 @@ impl About {
             for known in &mut fields {
                 let many = own.overriding(&known.field.id) as u64;
                 if many > 0 {
-                    let many = Known::rows(many, None, store.knows_own_settings());
-                    let by = figure(&many, |many| counted(*many, "domain", "domains")).text;
+                    let many = Known::rows(many, None, own.is_whole());
+                    let by = figure(&many, |many| counted(*many, "verified domain", "verified domains")).text;
                     let own = std::mem::take(&mut known.field.aside);
                     let own = if own.is_empty() { String::new() } else { format!("{own} · ") };
                     known.field.aside = format!("{own}own on {by}").into();

@@ -282,7 +282,7 @@ impl Look<'_> {
                 let own = self.store.own_settings();
                 // The list has those the index of domains does not know yet, too.
                 let all = own.iter().filter(|(_, own)| self.is_redundant(own)).count() as u64;
-                Known::rows(all.saturating_sub(left_out), None, self.store.knows_own_settings())
+                Known::rows(all.saturating_sub(left_out), None, own.is_whole())
             }
             (_, Listed::Tab(tab)) => {
                 // Of a whole tab the service tells how many it has before any name is read.

@@ -266,7 +266,7 @@ impl Store {
                 .map(|tab| (self.index.domains.total(*tab), look::is_whole(self, *tab)))
                 .collect(),
             inquiries: made.asked.is_whole(),
-            own_settings: self.knows_own_settings(),
+            own_settings: self.own_settings().is_whole(),
         };
         let from = From {
             versions: [

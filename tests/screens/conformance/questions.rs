@@ -9,7 +9,7 @@ use parkade::ui::{Info, Level};
 
 use super::keys::{PAGES, page};
 use super::verbs::writes;
-use crate::support::{ads, nameservers, pages, profile, senders, site};
+use crate::support::{ads, nameservers, pages, portfolio, profile, senders, site};
 
 /// Milliseconds after which the next key is read as an answer, and what was typed before is over.
 const PAUSE: u64 = 1_000;
@@ -82,6 +82,7 @@ const ASKED: [Asked; 9] = [
     }),
     ("a file is imported", || {
         let mut story = opened("inquiries");
+        portfolio::all(&mut story);
         pages::file(&mut story, "domain,bin_price\nnew.com,1250\n");
         story.keys("ctrl-s").sync();
         story

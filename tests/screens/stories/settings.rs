@@ -40,7 +40,7 @@ fn changes_of_the_account_are_staged_reviewed_and_only_they_are_sent() {
     let frame = story.snap();
     assert!(frame.contains("Lowest offer") && frame.contains("250") && frame.contains("inherits"), "{frame}");
     assert!(!frame.contains("BIN price"), "not a setting of the account: {frame}");
-    assert!(frame.contains("own on 1 domain"), "{frame}");
+    assert!(frame.contains("own on 1 verified domain"), "{frame}");
     story.line("set min_offer=$1,300").line("inherit headline");
     assert!(story.snap().contains("2 changes not saved"), "{}", story.snap());
     story.keys("ctrl-s");

@@ -156,7 +156,7 @@ pub const FIGURES: &[Figure] = &[
         |story| {
             story.open("settings", "");
         },
-        ["Loading…", "own on ≥ 2 domains", "Lowest offer €250 own on 1 domain"],
+        ["Loading…", "own on ≥ 2 verified domains", "Lowest offer €250 own on 1 verified domain"],
     ),
     (
         "versions",
