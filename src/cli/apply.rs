@@ -43,6 +43,9 @@ pub fn run(args: &ApplyArgs, flags: &Flags) -> Outcome {
         Ok(checked) => checked,
         Err(not) => return end(applying, Err(fault(not))),
     };
+    if let Some(unseen) = checked.unseen.as_ref().filter(|_| !asks) {
+        tell(unseen);
+    }
     // On a terminal the old values and the warnings are shown with the question.
     let unchecked = (!asks && checked.to_check != args.accept_warnings.unwrap_or(0)).then(|| unchecked(&checked));
     let refusal = refusal(&file, &checked, asks).or(unchecked);
@@ -208,7 +211,7 @@ fn changes(checked: &Checked, most: usize) -> String {
 /// Asks; where something is to be checked, or much is changed, the count is typed.
 fn confirmed(checked: &Checked) -> Result<bool, Fault> {
     say(&changes(checked, SHOWN.max(checked.to_check)));
-    for warning in &checked.warnings {
+    for warning in checked.warnings.iter().chain(&checked.unseen) {
         say(&format!("{warning}\n"));
     }
     let count = checked.lines.len() - checked.unchanged;

@@ -93,6 +93,7 @@ impl Confirm {
         self.count = concerns.iter().filter_map(Concern::reach).chain([things.len()]).max().unwrap_or(1);
         self.typed = if concerns.is_empty() { Typed::Many } else { Typed::Always };
         self.warnings.extend(guard::warnings(concerns, store));
+        self.warnings.extend(guard::unseen(edits, store));
         if things.len() > 1 && self.typed.asks(self.count) {
             self.warnings.extend(guard::money(edits, store));
         }

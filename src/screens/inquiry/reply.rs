@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use serde_json::Value;
-
 use crate::api::inquiries::Get;
+use crate::api::loose;
 use crate::api::types::Inquiry;
 use crate::base::{Id, MailAddress, Money, Untrusted, without_modelines};
 use crate::screens::opening::Opening;
@@ -48,10 +47,10 @@ pub const VARIABLES: &[Variable] = &[
     }),
     variable("offer", "the offer with its currency", "no offer", |inquiry, _| offer(inquiry)),
     variable("bin", "your buy-now price for the name", "no buy-now price", |inquiry, world| {
-        asked(inquiry, "buy_now_price", world)
+        asked(inquiry, content::BIN, world)
     }),
     variable("min_offer", "your minimum offer, usually not disclosed", "no minimum offer", |inquiry, world| {
-        asked(inquiry, "min_offer", world)
+        asked(inquiry, content::LEAST, world)
     }),
     variable("message", "the buyer's message", "no message", |inquiry, _| message(inquiry)),
     variable("message_quoted", "the buyer's message, each line after a >", "no message", |inquiry, _| {
@@ -231,15 +230,13 @@ fn offer(inquiry: &Inquiry) -> Option<String> {
     if offer.differs { offer.typed.or(offer.parsed) } else { offer.parsed.or(offer.typed) }
 }
 
-/// A price of the listing. The listing names no currency; it is that of the domain's prices, when that is known.
+/// A price of the domain: what is asked now where that is known, else what the listing of that day tells. The listing names no
+/// currency; it is that of the domain's prices.
 fn asked(inquiry: &Inquiry, key: &str, world: &World<'_>) -> Option<String> {
-    let value = inquiry.details.get()?.get("listing")?.get(key)?;
-    let number = match value {
-        Value::Number(number) => number.as_f64()?,
-        Value::String(text) => text.trim().parse::<f64>().ok()?,
-        _ => return None,
-    };
-    let currency = content::currency_of(inquiry, world).unwrap_or_default();
+    let asked = content::Asked::of(inquiry, world.store);
+    let then = || loose::number(inquiry.details.get()?.get("listing")?.get(key)?);
+    let number = asked.now(key).unwrap_or_else(then)?;
+    let currency = asked.currency.unwrap_or_default();
     (number > 0.0).then(|| Money::from_number(number, currency).map(|money| money.text()))?
 }
 

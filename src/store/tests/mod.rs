@@ -13,6 +13,7 @@ mod mail;
 mod migration;
 mod model;
 mod no_way_back;
+mod promised;
 mod queries;
 pub(in crate::store) mod restore;
 mod reviews;

@@ -7,7 +7,7 @@ use std::collections::{BTreeSet, HashMap};
 use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Money, Timestamp, capital, clean_line, grouped};
 use crate::store::filter::Filter;
-use crate::store::subject::{CURRENCY, FieldName, Item, PRICES, Subject, Value};
+use crate::store::subject::{AMOUNTS, CURRENCY, FieldName, Item, PRICES, Subject, Value};
 use crate::store::writes::intent::SettingEdit;
 use crate::store::{DomainRow, DomainTab, Sort, Store, Tab, ViewSpec, Worth};
 
@@ -70,7 +70,7 @@ pub enum Reason {
     },
     /// Below the best open offer there is.
     BelowOffer(Money),
-    /// Below the minimum offer the newest inquiry tells.
+    /// Below the lowest offer the domain takes.
     BelowMinimum(Money),
     /// A target above the BIN price.
     AboveBin(Money),
@@ -120,6 +120,19 @@ impl Reason {
 /// Everything to look at before these changes are written, in their order.
 pub fn guard(edits: &[SettingEdit], store: &Store) -> Vec<Concern> {
     Guards::of(edits, store).concerns(edits, store)
+}
+
+/// What could not be looked at, a sentence: prices that may be lower than before, while not all offers were read.
+pub fn unseen(edits: &[SettingEdit], store: &Store) -> Option<String> {
+    let is_lower = |edit: &&SettingEdit| {
+        let number = |value: Option<&Value>| store.in_force(&edit.item(), value).and_then(|value| value.as_number());
+        let (before, after) = (number(edit.edit.before.as_ref()), number(Some(&edit.edit.after)));
+        edit.edit.field.as_str() == PRICES[0] && after.is_some_and(|after| before.is_none_or(|before| after < before))
+    };
+    let many = edits.iter().filter(is_lower).count();
+    let which = if many == 1 { "the price is" } else { "a price is" };
+    (many > 0 && !store.inquiries().holds_all())
+        .then(|| format!("Not all inquiries were read: whether {which} below an open offer is not known."))
 }
 
 /// The same in sentences, one for each reason: `4 prices are zero: a.com $500 → $0, b.com $700 → $0 and 2 more.`
@@ -213,7 +226,8 @@ fn other_currency(of: &[&Concern]) -> String {
 /// becomes known.
 #[derive(Debug, Default)]
 pub struct Guards {
-    /// The best open offer in the currency of the domain and the minimum the newest inquiry tells, by punycode.
+    /// The best open offer in the currency of the domain, and the lowest offer it takes: that of its settings, else what the
+    /// newest inquiry tells; by punycode.
     asked: HashMap<String, (Option<Money>, Option<Money>)>,
 }
 
@@ -238,13 +252,13 @@ impl Guards {
             let known = newest.entry(row.punycode().to_owned()).or_insert((row.date(), row.id()));
             *known = (*known).max((row.date(), row.id()));
         }
-        for (name, (_, id)) in newest {
-            let listing = index.full(id).and_then(|inquiry| inquiry.details.get()?.get("listing").cloned());
-            let minimum = listing.and_then(|listing| listing.get("min_offer")?.as_f64());
-            let currency = store.currency_of(&name);
-            if let (Some((_, known)), Some(minimum), Some(currency)) = (asked.get_mut(&name), minimum, currency) {
-                *known = Money::from_number(minimum, currency);
-            }
+        for (name, (_, least)) in &mut asked {
+            let told = || {
+                let inquiry = index.full(newest.get(name)?.1)?;
+                inquiry.details.get()?.get("listing")?.get("min_offer")?.as_f64()
+            };
+            let minimum = store.minimum_of(name).map_or_else(told, |in_force| in_force.as_number());
+            *least = minimum.zip(store.currency_of(name)).and_then(|(least, of)| Money::from_number(least, of));
         }
         Self { asked }
     }
@@ -343,6 +357,12 @@ impl Store {
         let of_domains = edit.subject == Subject::Account && self.is_of_domains(name);
         let (least, most) = of_domains.then(|| self.inheriting(name))?;
         (most >= MANY).then_some(Reason::Inherited { least, most })
+    }
+
+    /// The lowest offer a domain takes, where its settings tell; null takes any.
+    pub fn minimum_of(&self, punycode: &str) -> Option<Value> {
+        let item = Item::field(Subject::Domain(punycode.into()), FieldName::fixed(AMOUNTS[2]));
+        self.in_force(&item, Some(&self.own_setting(&item)?))
     }
 
     /// Prices that are not changed and become other money.

@@ -81,11 +81,12 @@ impl Store {
     pub fn looked(&mut self, batch: &Batch, found: &[Found], now: Timestamp) -> (Batch, Option<String>) {
         // What is read before a write of a row is asked once earlier writes of it are over.
         let began = self.clock();
+        let promised = self.promised(batch);
         for found in found {
             self.take_found(found, began, now);
         }
         let newest = found.iter().find_map(Found::newest);
-        let (mut out, mut so) = (HashMap::new(), HashSet::new());
+        let (mut out, mut so) = (self.broken(promised, found), HashSet::new());
         let (mut moved, mut within) = (HashMap::new(), Vec::new());
         for (entry, item) in &batch.targets {
             let Some((kept, target)) = self.kept_target(*entry, item) else { continue };
@@ -228,7 +229,7 @@ impl Store {
         }
     }
 
-    fn kept_target(&self, entry: EntryId, item: &Item) -> Option<(&Intent, &Target)> {
+    pub(super) fn kept_target(&self, entry: EntryId, item: &Item) -> Option<(&Intent, &Target)> {
         let kept = self.writes.journal.get(entry)?;
         Some((&kept.intent, kept.target(item)?))
     }

@@ -18,6 +18,7 @@ mod looking;
 pub mod plan;
 mod planning;
 pub mod probe;
+mod promised;
 mod restore;
 mod sending;
 pub mod settle;

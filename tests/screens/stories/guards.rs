@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use parkade::api::domains::Tab;
 use parkade::store::Value;
-use parkade::store::writes::guard::{guard, warnings};
+use parkade::store::writes::guard::{guard, unseen, warnings};
 use parkade::store::writes::intent::{Edit, SaveSettings, SettingEdit};
 use parkade::store::{Conflict, EntryId, FieldName, Moved, Subject};
 use parkade::ui::testing::Story;
@@ -30,7 +30,7 @@ fn a_price_is_looked_at_when_it_is_zero_removed_or_far_from_the_old_one() {
     for (before, after, expected) in [
         (500, 0, "$500 → $0, zero"),
         (500, 5_000, "$500 → $5,000, ten times the old price or more"),
-        (500, 50, "$500 → $50, a tenth of the old price or less"),
+        (5_000, 500, "$5,000 → $500, a tenth of the old price or less"),
         (500, 1_000, "$500 → $1,000, twice the old price or more"),
         (500, 250, "$500 → $250, half the old price or less"),
         (500, 999, ""),
@@ -47,7 +47,7 @@ fn a_price_is_looked_at_when_it_is_zero_removed_or_far_from_the_old_one() {
     );
     let unknown = [SettingEdit { edit: Edit { before: None, ..removed[0].edit.clone() }, ..removed[0].clone() }];
     assert_eq!(looked_at(&story, &unknown), ["$2,400 → no price, removed"], "its row tells what is in force");
-    let none = [edit("solarpark.de", "bin_price", Value::Null, Value::Whole(5))];
+    let none = [edit("solarpark.de", "bin_price", Value::Null, Value::Whole(300))];
     assert!(looked_at(&story, &none).is_empty(), "a first price is compared with nothing");
 }
 
@@ -56,10 +56,14 @@ fn a_price_below_an_offer_that_waits_or_the_lowest_offer_is_looked_at() {
     let mut story = settings::domains();
     inbox::fill(&mut story, parkade::store::Tab::Active, &inbox::rows());
     let below = edit("solarpark.de", "bin_price", Value::Whole(2_400), Value::Whole(2_300));
+    assert_eq!(looked_at(&story, std::slice::from_ref(&below)), ["$2,400 → $2,300, below an offer of $12,500"]);
+    let least = [edit("solarpark.de", "bin_price", Value::Whole(400), Value::Whole(240))];
     assert_eq!(
-        looked_at(&story, std::slice::from_ref(&below)),
-        ["$2,400 → $2,300, below an offer of $12,500", "$2,400 → $2,300, below the minimum offer of $5,000"]
+        looked_at(&story, &least)[1..],
+        ["$400 → $240, below the minimum offer of $250"],
+        "that of its settings, whatever it was when the newest inquiry came"
     );
+    assert!(unseen(&least, &story.store).is_some_and(|words| words.contains("the price is below an open offer")));
     story.store.stage(parkade::store::writes::plan::Plan { edits: vec![below], ..Default::default() });
     let frame = story.line("review").line("tab to check").snap();
     assert!(frame.contains("To check 1"), "{frame}");
@@ -199,7 +203,10 @@ fn a_currency_of_its_own_turns_the_price_of_a_domain_into_other_money() {
     );
     settings::own(&mut story, &[("solarpark.de", json!({ "currency": "JPY", "bin_price": 2_400 }))]);
     let price = [edit("solarpark.de", "bin_price", Value::Whole(2_400), Value::Whole(240))];
-    assert_eq!(looked_at(&story, &price), ["¥2,400 → ¥240, a tenth of the old price or less"]);
+    assert_eq!(
+        looked_at(&story, &price),
+        ["¥2,400 → ¥240, a tenth of the old price or less", "¥2,400 → ¥240, below the minimum offer of ¥250"]
+    );
     story.store.stage(parkade::store::writes::plan::Plan { edits: price.to_vec(), ..Default::default() });
     let frame = story.line("review").snap();
     assert!(frame.contains("¥2,400") && frame.contains("¥240") && !frame.contains("$240"), "{frame}");

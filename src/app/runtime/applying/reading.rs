@@ -9,7 +9,7 @@ use crate::api::{profile, settings};
 use crate::app::runtime::inbox::Message;
 use crate::app::runtime::writes::Looking;
 use crate::base::{clean_line, fit};
-use crate::store::writes::guard::{guard, warnings};
+use crate::store::writes::guard::{guard, unseen, warnings};
 use crate::store::writes::intent::SettingEdit;
 use crate::store::writes::plan::Plan;
 use crate::store::writes::probe::{Found, Probe};
@@ -29,6 +29,8 @@ pub struct Checked {
     /// How many have something to be checked, and what, in sentences.
     pub to_check: usize,
     pub warnings: Vec<String>,
+    /// What could not be looked at, a sentence.
+    pub unseen: Option<String>,
     /// How many are as wanted already.
     pub unchanged: usize,
     /// Those that cannot be written, and why, a sentence each.
@@ -86,6 +88,7 @@ impl Applying {
             lines: odd.into_iter().chain(others).map(text).collect(),
             to_check: checks.len(),
             warnings: warnings(&concerns, store),
+            unseen: unseen(&changes, store),
             unchanged: known.edits.len() - changes.len(),
             wrong: plan.wrong(store, &found),
             readonly: store.session().readonly.clone(),

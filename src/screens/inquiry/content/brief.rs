@@ -3,7 +3,7 @@
 
 use crate::api::types::{Delivery, Inquiry, SpamRisk};
 use crate::api::{Seen, loose};
-use crate::base::{Currency, Money, Timestamp, Untrusted, Zone};
+use crate::base::{Money, Timestamp, Untrusted, Zone};
 use crate::screens::lookalike;
 use crate::store::InquiryRow;
 use crate::ui::list::noting;
@@ -13,13 +13,13 @@ use crate::ui::widgets::page::Part;
 use crate::ui::{Role, Tone, World};
 
 use super::super::words;
-use super::{buyer, delivery, line, offer};
+use super::{Asked, BIN, LEAST, buyer, delivery, line, offer};
 
 /// What is known besides the inquiry itself.
 #[derive(Clone, Debug, Default)]
 pub struct Beside {
-    /// The currency of the listing's prices.
-    pub currency: Option<Currency>,
+    /// What its domain is sold at now.
+    pub asked: Asked,
     /// How widely the buyer asks.
     pub asks: Option<(Tone, String)>,
     /// When the draft of a reply was written last.
@@ -33,11 +33,11 @@ pub struct Beside {
 impl Beside {
     /// What the store knows.
     pub fn of(inquiry: &Inquiry, loading: bool, world: &World<'_>) -> Self {
-        let currency = super::currency_of(inquiry, world);
+        let asked = Asked::of(inquiry, world.store);
         let history = world.store.query(&super::history::first(inquiry.inquiry_id)).value;
         let draft = world.store.inquiries().drafts().get(&inquiry.inquiry_id.get()).map(|draft| draft.at);
         let noted = noting::lines(&inquiry.inquiry_id.into(), world);
-        Self { currency, asks: history.and_then(super::history::verdict), draft, noted, loading }
+        Self { asked, asks: history.and_then(super::history::verdict), draft, noted, loading }
     }
 }
 
@@ -74,7 +74,7 @@ pub fn head(doc: &mut Doc, inquiry: &Inquiry, beside: &Beside) {
     } else if let Some(typed) = offer.typed.filter(|_| offer.has_two_readings) {
         doc.dim(format!("typed “{typed}”"));
     }
-    one_line(doc, Role::Dim, price(inquiry, beside.currency.as_ref()), beside, without_price(inquiry));
+    one_line(doc, Role::Dim, price(inquiry, &beside.asked), beside, without_price(inquiry));
     if let (Some(at), Some((now, zone))) = (beside.draft, doc.clock) {
         let words = format!("draft of a reply, written {} · r continues it", ago(&at.age(now, zone).text));
         doc.parts.push(Part::Line(vec![(Role::Staged, words)]));
@@ -149,19 +149,26 @@ fn without_price(inquiry: &Inquiry) -> &'static str {
     }
 }
 
-/// `BIN $14,900 · min $5,000 · lease to own · 84 % of BIN`, from the inquiry's own copy of the listing.
-pub fn price(inquiry: &Inquiry, currency: Option<&Currency>) -> Option<String> {
+/// `BIN $14,900, was $9,000 · min $5,000 · lease to own · 84 % of BIN`: what is asked now, where that is known, else what the
+/// inquiry's own copy of the listing tells.
+pub fn price(inquiry: &Inquiry, asked: &Asked) -> Option<String> {
     let listing = inquiry.details.get()?.get("listing")?.as_object()?;
     let figure = |key: &str| loose::number(listing.get(key)?).filter(|number| (0.0..1e15).contains(number));
     let member = |key: &str| listing.get(key).filter(|value| !members::is_blank(value) && **value != false);
     let mut parts = Vec::new();
-    for (key, label) in [("buy_now_price", "BIN"), ("min_offer", "min")] {
-        let Some(value) = member(key) else { continue };
-        let currency = currency.cloned().unwrap_or(Currency(String::new()));
-        match figure(key).and_then(|number| Money::from_number(number, currency)) {
-            Some(money) => parts.push(format!("{label} {}", money.text())),
-            None => parts.extend(members::short(value).map(|text| format!("{label} {text}"))),
-        }
+    let money = |number: f64| Money::from_number(number, asked.currency.clone().unwrap_or_default());
+    for (key, label) in [(BIN, "BIN"), (LEAST, "min")] {
+        let then = member(key).and_then(|value| match figure(key).and_then(money) {
+            Some(money) => Some(money.text()),
+            None => members::short(value),
+        });
+        let now = asked.now(key).filter(|now| then.is_some() || now.is_some());
+        let now = now.map(|now| now.and_then(money).map_or_else(|| "none".to_owned(), |money| money.text()));
+        parts.extend(match (now, then) {
+            (Some(now), Some(then)) if now != then => Some(format!("{label} {now}, was {then}")),
+            (Some(now), _) => Some(format!("{label} {now}")),
+            (None, then) => then.map(|then| format!("{label} {then}")),
+        });
     }
     match member("lease_to_own").map(|value| (loose::yes(value), value)) {
         Some((Some(true), _)) => parts.push("lease to own yes".to_owned()),
@@ -169,13 +176,13 @@ pub fn price(inquiry: &Inquiry, currency: Option<&Currency>) -> Option<String> {
         Some((Some(false), _)) | None => {}
     }
     // Amounts of two currencies say nothing about each other.
-    if let Some(offer) =
-        inquiry.offer.copied().filter(|_| currency.is_some() && inquiry.offer_currency.get() == currency)
-    {
-        if let Some(bin) = figure("buy_now_price").filter(|bin| *bin > 0.0) {
+    let is_own = asked.currency.is_some() && inquiry.offer_currency.get() == asked.currency.as_ref();
+    if let Some(offer) = inquiry.offer.copied().filter(|_| is_own) {
+        let in_force = |key: &str| asked.now(key).unwrap_or_else(|| figure(key));
+        if let Some(bin) = in_force(BIN).filter(|bin| *bin > 0.0) {
             parts.push(format!("{:.0} % of BIN", 100.0 * offer / bin));
         }
-        if figure("min_offer").is_some_and(|min| offer < min) {
+        if in_force(LEAST).is_some_and(|min| offer < min) {
             parts.push("below min".to_owned());
         }
     }

@@ -12,9 +12,10 @@ pub mod raw;
 
 use crate::api::Seen;
 use crate::api::types::{Delivery, Inquiry};
-use crate::base::{Currency, Untrusted, address_in};
+use crate::base::{Currency, DomainName, Untrusted, address_in};
+use crate::store::{DomainTab, Store};
+use crate::ui::Tone;
 use crate::ui::widgets::doc::members;
-use crate::ui::{Tone, World};
 
 use super::offer::Offer;
 use super::words;
@@ -33,13 +34,41 @@ pub fn offer(inquiry: &Inquiry) -> Offer {
     Offer::new(inquiry.offer.copied(), inquiry.offer_currency.get(), inquiry.offer_text.get())
 }
 
-/// The currency the prices of its domain are in, as far as it is known.
-pub fn currency_of(inquiry: &Inquiry, world: &World<'_>) -> Option<Currency> {
-    match inquiry.domain.get() {
-        Some(name) => world.store.currency_of(name.punycode()),
-        None => world.store.price_currency(),
+/// What the domain of an inquiry is sold at now, as far as that is known; the inquiry tells what it was when it came.
+#[derive(Clone, Debug, Default)]
+pub struct Asked {
+    pub currency: Option<Currency>,
+    /// The BIN price; the inner `None`: it has none.
+    pub bin: Option<Option<f64>>,
+    /// The lowest offer it takes; the inner `None`: any.
+    pub least: Option<Option<f64>>,
+}
+
+impl Asked {
+    /// As the store knows it.
+    pub fn of(inquiry: &Inquiry, store: &Store) -> Self {
+        let Some(name) = inquiry.domain.get().map(DomainName::punycode) else {
+            return Self { currency: store.price_currency(), ..Self::default() };
+        };
+        let row = store.domains().find(name).and_then(|key| store.domains().row(key));
+        let bin = row.filter(|row| row.on(DomainTab::MyDomains)).and_then(|row| match row.bin() {
+            Seen::Is(price) => Some(Some(price)),
+            Seen::Null => Some(None),
+            Seen::Missing | Seen::Odd(_) => None,
+        });
+        let least = store.minimum_of(name).map(|least| least.as_number());
+        Self { currency: store.currency_of(name), bin, least }
+    }
+
+    /// The figure of a member of an inquiry's listing now.
+    pub fn now(&self, member: &str) -> Option<Option<f64>> {
+        if member == BIN { self.bin } else { self.least }
     }
 }
+
+/// The members of an inquiry's listing that are prices.
+pub const BIN: &str = "buy_now_price";
+pub const LEAST: &str = "min_offer";
 
 /// Whether it reached the seller, in words.
 pub fn delivery(inquiry: &Inquiry) -> Option<(Tone, String)> {

@@ -11,7 +11,7 @@ use parkade::ui::{Effect, Reply};
 use serde_json::{Value, json};
 
 use crate::support::inbox::{first_page, open_inbox, open_inbox_of, page, rows};
-use crate::support::{failure, settings};
+use crate::support::{failure, portfolio, settings};
 
 /// An inbox of one inquiry with these fields changed.
 fn one(changes: &Value) -> Story {
@@ -130,6 +130,16 @@ fn prices_have_the_sellers_currency_once_it_is_known() {
     story.keys("r");
     assert_eq!(value(&asked(&mut story).expect("a reply"), "bin").as_deref(), Some("£14,900"), "its own comes first");
     assert!(story.snap().contains("BIN £14,900"), "{}", story.snap());
+}
+
+/// The inquiry tells the price of the day it came.
+#[test]
+fn the_price_in_a_letter_is_that_of_today() {
+    let mut story = one(&json!({}));
+    portfolio::all(&mut story);
+    story.keys("r");
+    assert_eq!(value(&asked(&mut story).expect("a reply"), "bin").as_deref(), Some("$2,400"));
+    assert!(story.snap().contains("BIN $2,400, was $14,900"), "{}", story.snap());
 }
 
 #[test]

@@ -1,0 +1,73 @@
+//! What a question promised besides the value is compared with what is read before the write.
+
+use serde_json::json;
+
+use super::*;
+use crate::api::domains::Settings as OfDomain;
+use crate::api::{profile, settings};
+use crate::store::writes::intent::{Edit, SaveSettings, SettingEdit};
+use crate::store::writes::probe::Found;
+
+fn told<R: Request>(store: &mut Store, request: &R, body: &serde_json::Value) {
+    let call = request.call();
+    let value = R::decode(body.to_string().as_bytes()).expect("an answer of the test");
+    store.accept(Reply {
+        key: call.key(),
+        generation: 1,
+        call,
+        at: Timestamp(1),
+        body: None,
+        result: Ok(Arc::new(value)),
+    });
+}
+
+/// An account in dollars with a lowest offer of 100.
+fn account() -> Store {
+    let mut store = store_with(&rows([1]));
+    told(&mut store, &profile::Get {}, &json!({ "profile": { "default_currency": "USD" } }));
+    let least = json!({ "settings": { "min_offer": { "value": 100, "source": "account" } } });
+    told(&mut store, &settings::Get {}, &least);
+    store
+}
+
+/// What is left to send of one change, once these settings of its domain were read.
+fn left(field: &'static str, before: Value, after: Value, read: &serde_json::Value) -> (usize, Option<String>) {
+    let mut store = account();
+    let edit = Edit { field: FieldName::fixed(field), before: Some(before), after };
+    let edits = vec![SettingEdit { subject: Subject::Domain("a.com".into()), edit }];
+    store.plan(Intent::Settings(SaveSettings::new(edits, Default::default())), Timestamp(2)).expect("planned");
+    let batch = store.next_batch(false).expect("something to send");
+    let read = OfDomain::decode(read.to_string().as_bytes()).expect("an answer of the test");
+    let found = Found::OwnSettings([("a.com".to_owned(), Some(read.settings))].into());
+    let (batch, said) = store.looked(&batch, &[found], Timestamp(3));
+    (batch.targets.len(), said)
+}
+
+fn own(value: serde_json::Value) -> serde_json::Value {
+    json!({ "value": value, "source": "domain", "domain_value": value })
+}
+
+#[test]
+fn a_price_is_not_saved_in_another_currency_than_it_was_asked_in() {
+    let price = |currency: serde_json::Value| {
+        let read = json!({ "settings": { "bin_price": own(json!(2_500)), "currency": currency } });
+        left("bin_price", Value::Whole(2_500), Value::Whole(2_600), &read)
+    };
+    assert_eq!(price(json!({ "value": "USD", "source": "default", "domain_value": null })), (1, None));
+    let (sent, said) = price(own(json!("GBP")));
+    assert_eq!(sent, 0);
+    assert!(said.as_deref().is_some_and(|said| said.contains("in GBP now, not in USD")), "{said:?}");
+}
+
+#[test]
+fn a_domain_is_not_given_back_to_another_value_of_the_account_than_was_named() {
+    let least = |account: i64| {
+        let mut setting = own(json!(500));
+        setting["account_value"] = json!(account);
+        left("min_offer", Value::Whole(500), Value::Null, &json!({ "settings": { "min_offer": setting } }))
+    };
+    assert_eq!(least(100), (1, None));
+    let (sent, said) = least(20);
+    assert_eq!(sent, 0);
+    assert!(said.as_deref().is_some_and(|said| said.contains("account’s value is $20 now")), "{said:?}");
+}
