@@ -34,10 +34,11 @@ const UPWARD: [(&str, &str, &str); 3] = [
 
 #[test]
 fn a_room_of_the_store_uses_only_those_it_may() {
-    let root = Path::new("src/store");
-    let house = fs::read_to_string(root.join("mod.rs")).expect("the store lists its rooms");
+    let store = Path::new("src/store");
+    let given_out = fs::read_to_string(store.join("mod.rs")).expect("the store lists its rooms");
     // A name the store gives out is of the room it comes from.
-    let given: Vec<(&str, Vec<String>)> = STORE.iter().map(|(room, _)| (*room, names_given(room, &house))).collect();
+    let given: Vec<(&str, Vec<String>)> =
+        STORE.iter().map(|(room, _)| (*room, names_given(room, &given_out))).collect();
     let mut used = BTreeSet::new();
     let mut wrong = Vec::new();
     for (place, (room, uses)) in STORE.iter().enumerate() {
@@ -48,9 +49,9 @@ fn a_room_of_the_store_uses_only_those_it_may() {
                 .map(|other| format!("{room} is not above {other}")),
         );
     }
-    for (path, text) in sources().iter().filter(|(path, _)| path.starts_with(root) && !is_test(path)) {
-        let Some(parts) = parts_under(root, path).filter(|parts| parts[0] != "mod") else { continue };
-        let Some((room, uses)) = STORE.iter().find(|(room, _)| *room == parts[0]) else {
+    for (path, text) in sources().iter().filter(|(path, _)| path.starts_with(store) && !is_test(path)) {
+        let Some(parts) = parts_under(store, path).filter(|parts| parts[0] != "mod") else { continue };
+        let Some((room, may_use)) = STORE.iter().find(|(room, _)| *room == parts[0]) else {
             wrong.push(format!("{}: no room of the store", path.display()));
             continue;
         };
@@ -60,7 +61,7 @@ fn a_room_of_the_store_uses_only_those_it_may() {
                 given.iter().find(|(of, names)| *of == name || names.contains(&name)).map_or(*room, |(of, _)| *of);
             used.insert((*room, other));
             if other != *room
-                && !uses.split(' ').any(|may| may == other)
+                && !may_use.split(' ').any(|may| may == other)
                 && !UPWARD.iter().any(|(from, to, _)| (*from, *to) == (*room, other))
             {
                 wrong.push(format!("{}: {name} is of {other}", path.display()));

@@ -177,7 +177,11 @@ impl Store {
                     moved.extend(rows);
                 }
                 _ => {
-                    self.writes.under_way.conflicts.push(Left { entry: *entry, over: Over::Targets(over), moved: rows })
+                    self.writes.under_way.conflicts.push(Left {
+                        entry: *entry,
+                        over: Over::Targets(over),
+                        moved: rows,
+                    });
                 }
             }
             undecided.insert(*entry, things);
