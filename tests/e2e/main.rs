@@ -16,6 +16,7 @@ mod home;
 mod images;
 mod imports;
 mod jobs;
+mod lasting;
 mod list;
 mod mail;
 mod morning;

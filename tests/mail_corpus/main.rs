@@ -3,6 +3,7 @@
 //! `UPDATE_MAIL=1 cargo test --test mail_corpus` writes the views anew; read each before you keep it.
 
 mod huge;
+mod memory;
 mod mutations;
 mod view;
 

@@ -189,6 +189,15 @@ impl Session {
         }
     }
 
+    /// Types keys one by one while nothing the program writes is taken, as by a terminal on a stuck line.
+    pub fn unread(&mut self, keys: &[u8]) {
+        let _state = self.seen.state.lock().expect("no test thread panicked");
+        for key in keys {
+            self.writer.write_all(&[*key]).expect("the program reads its terminal");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
     /// A `:` line and Enter.
     pub fn line(&mut self, line: &str) {
         self.keys(":");
