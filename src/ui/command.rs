@@ -31,6 +31,8 @@ pub struct Info {
     pub everywhere: bool,
     /// It cannot do without arguments: without them the `:` line opens for them.
     pub needs_args: bool,
+    /// It moves a cursor [`Args::times`] steps and does nothing else.
+    pub steps: bool,
 }
 
 impl Info {
@@ -49,6 +51,7 @@ impl Info {
             footer: 0,
             everywhere: false,
             needs_args: false,
+            steps: false,
         }
     }
 
@@ -101,6 +104,11 @@ impl Info {
     /// How it is confirmed, where it makes no call.
     pub const fn level(self, level: Level) -> Self {
         Self { level, ..self }
+    }
+
+    /// Its key moves a cursor: pressed so many times in one burst it is run once, with that count.
+    pub const fn steps(self, keys: &'static [&'static str]) -> Self {
+        Self { keys, steps: true, ..self }
     }
 
     /// Works on the `:` line of every screen.

@@ -53,6 +53,8 @@ pub use topic::Topic;
 #[derive(Clone, Debug, PartialEq)]
 pub enum TextEvent {
     Key(crossterm::event::KeyEvent),
+    /// Characters typed in one burst.
+    Letters(String),
     /// Only ever fills fields; never confirms, never triggers a binding.
     Paste(String),
 }

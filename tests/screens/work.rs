@@ -11,7 +11,8 @@ use parkade::ui::testing::Story;
 use serde_json::{Value, json};
 
 use crate::support::{
-    NOW, abilities, ads, images, inbox, insights, jobs, mail, nameservers, pages, portfolio, senders, settings,
+    NOW, abilities, ads, images, inbox, insights, jobs, mail, nameservers, pages, portfolio, profile, senders,
+    settings, site,
 };
 
 /// Rows of each kind in the two accounts.
@@ -61,6 +62,8 @@ fn account(many: usize) -> Story {
     let image = |n: i64| images::image(n, "external", &format!("https://a.example/{n}.jpg"), NOW - n);
     images::fill_with(&mut story, &all().map(image).collect::<Vec<_>>());
     nameservers::fill(&mut story);
+    site::answer(&mut story, &site::full());
+    profile::answer(&mut story, &profile::full());
     ads::fill(&mut story);
     insights::all(&mut story);
     let mut report = insights::domains();
@@ -79,6 +82,9 @@ fn account(many: usize) -> Story {
     }
     story
 }
+
+/// Keys of a burst.
+const BURST: usize = 30;
 
 /// Opens a screen with rows of its own, where it has them from the user.
 fn open(story: &mut Story, screen: &'static str, many: usize) {
@@ -143,4 +149,32 @@ fn a_key_costs_the_same_however_large_the_account_is() {
         );
     }
     assert!(grown.is_empty(), "{}", grown.join("\n"));
+}
+
+#[test]
+fn a_burst_of_moving_keys_costs_what_one_costs_and_moves_as_far_as_its_keys() {
+    let [mut single, mut burst] = [FEW, FEW].map(account);
+    let mut wrong = Vec::new();
+    for def in ALL {
+        for (story, many) in [(&mut single, FEW), (&mut burst, FEW)] {
+            open(story, def.id, many);
+        }
+        for key in ["j", "k", "down", "pgdn", "up"] {
+            let still = single.snap_styles();
+            let keys = vec![key; BURST].join(" ");
+            single.quietly(|story| {
+                story.keys(&keys);
+            });
+            // The first key by itself, the others at once; pages turn one by one.
+            let events = burst.burst(&keys);
+            let gathers = key != "pgdn" && single.snap_styles() != still;
+            if gathers && events > 2 {
+                wrong.push(format!("{}, {key}: {BURST} keys are {events} events", def.id));
+            }
+            if single.snap_styles() != burst.snap_styles() {
+                wrong.push(format!("{}, {key}:\n{}\n{}", def.id, single.snap(), burst.snap()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

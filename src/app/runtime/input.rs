@@ -36,21 +36,24 @@ impl Loop {
             // Keys act on what is known, not on what was last drawn.
             self.sync();
         }
-        for event in events {
-            let Some(kind) = kind_of(event) else { continue };
+        let mut burst = events.into_iter().filter_map(kind_of).peekable();
+        let mut next = burst.next();
+        while let Some(kind) = next {
             self.drawing.by_key = true;
             self.event(kind);
             if self.desktop.open_editor.is_some() {
                 // What was typed ahead was meant for the editor; as commands it would do harm.
                 return;
             }
+            next = self.shell.next_of(&mut burst);
         }
     }
 
     /// Hands one event to the ui and carries out what it asks for.
     fn event(&mut self, kind: EventKind) {
         self.drawing.dirty = true;
-        if matches!(kind, EventKind::Key(_) | EventKind::Paste(_) | EventKind::Click { .. }) {
+        if !matches!(kind, EventKind::Wheel { .. } | EventKind::Resize | EventKind::FocusGained | EventKind::FocusLost)
+        {
             self.session.began_on = None;
         }
         let event = Event { at_ms: self.ms(), kind };

@@ -142,11 +142,11 @@ pub const COMMANDS: &[Command<Home>] = &[
         .keys(&["g v"])
         .run_if(with_domain, |screen, _, cx| acts::visitors(screen, cx)),
     Info::new("home.down", "Move down")
-        .keys(&["j", "down"])
-        .run_if(with_spot, |screen, args, _| moved(screen.walk(args.times() as isize))),
+        .steps(&["j", "down"])
+        .run_if(with_spot, |screen, args, _| moved(screen.steps(args.times(), 1))),
     Info::new("home.up", "Move up")
-        .keys(&["k", "up"])
-        .run_if(with_spot, |screen, args, _| moved(screen.walk(-(args.times() as isize)))),
+        .steps(&["k", "up"])
+        .run_if(with_spot, |screen, args, _| moved(screen.steps(args.times(), -1))),
     Info::new("home.page_down", "Page down")
         .keys(&["pgdn", "ctrl-d", "ctrl-f"])
         .run_if(with_spot, |screen, _, _| moved(screen.walk(screen.height.max(1) as isize))),

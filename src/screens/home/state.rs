@@ -295,6 +295,14 @@ impl Home {
         to != at
     }
 
+    /// Moves the cursor so many times; in the run each passes one thing over.
+    pub fn steps(&mut self, times: usize, by: isize) -> bool {
+        match self.run {
+            Some(_) => (0..times).all(|_| self.walk(by)),
+            None => self.walk(by.saturating_mul(times as isize)),
+        }
+    }
+
     /// To the first line of the next part, round at the end.
     pub fn walk_part(&mut self, by: isize) {
         let parts = self.parts();

@@ -69,10 +69,10 @@ pub const COMMANDS: &[Command<Insights>] = &[
         .args("[file]")
         .run_if(with_chart, |screen, args, cx| screen.save_svg(args, cx)),
     Info::new("insights.down", "Move down")
-        .keys(&["j", "down"])
+        .steps(&["j", "down"])
         .run_if(with_spots, |screen, args, _| screen.walk(args.times() as isize)),
     Info::new("insights.up", "Move up")
-        .keys(&["k", "up"])
+        .steps(&["k", "up"])
         .run_if(with_spots, |screen, args, _| screen.walk(-(args.times() as isize))),
     Info::new("insights.page_down", "Page down")
         .keys(&["pgdn", "ctrl-d"])

@@ -53,10 +53,10 @@ pub const COMMANDS: &[Command<Search>] = &[
             Outcome::Done
         }),
     Info::new("search.down", "Move down")
-        .keys(&["down", "ctrl-n", "j"])
+        .steps(&["down", "ctrl-n", "j"])
         .run_if(with_spot, |screen, args, _| moved(screen, args.times() as isize)),
     Info::new("search.up", "Move up")
-        .keys(&["up", "k"])
+        .steps(&["up", "k"])
         .run_if(with_spot, |screen, args, _| moved(screen, -(args.times() as isize))),
     Info::new("search.page_down", "Page down")
         .keys(&["pgdn", "ctrl-d", "ctrl-f"])

@@ -15,6 +15,11 @@ use super::{COMMANDS, Shell};
 
 impl Shell {
     pub(super) fn key(&mut self, event: &KeyEvent, world: &World<'_>) -> Vec<Effect> {
+        self.pressed(event, 1, world)
+    }
+
+    /// Takes a key that came so many times.
+    pub(super) fn pressed(&mut self, event: &KeyEvent, times: u32, world: &World<'_>) -> Vec<Effect> {
         if event.kind == KeyEventKind::Release {
             return Vec::new();
         }
@@ -28,8 +33,11 @@ impl Shell {
         if self.pace.drops(&key) {
             return Vec::new();
         }
-        let effects =
-            if self.layers.is_empty() { self.screen_key(key, event, world) } else { self.layer_key(event, world) };
+        let effects = if self.layers.is_empty() {
+            self.screen_key(key, event, times, world)
+        } else {
+            self.layer_key(event, world)
+        };
         self.last_key = Some((key, self.now));
         let outside = self.settle(effects, world);
         self.ran_line = None;
@@ -94,11 +102,11 @@ impl Shell {
         self.settle(effects, world)
     }
 
-    fn screen_text(&mut self, event: &TextEvent, world: &World<'_>) -> Vec<Effect> {
+    pub(super) fn screen_text(&mut self, event: &TextEvent, world: &World<'_>) -> Vec<Effect> {
         self.with_screen(world, |screen, cx| screen.text(event, cx)).map(|((), effects)| effects).unwrap_or_default()
     }
 
-    fn screen_key(&mut self, key: Key, event: &KeyEvent, world: &World<'_>) -> Vec<Effect> {
+    fn screen_key(&mut self, key: Key, event: &KeyEvent, times: u32, world: &World<'_>) -> Vec<Effect> {
         let typing = self.screen().is_some_and(Screen::takes_text);
         let in_form = self.screen().is_some_and(Screen::in_form);
         if typing || in_form {
@@ -128,7 +136,7 @@ impl Shell {
             }
             Lookup::Run(name) => {
                 self.pending.clear();
-                vec![Effect::Run(name, Args::default())]
+                vec![Effect::Run(name, Args { count: (times > 1).then_some(times), ..Args::default() })]
             }
             Lookup::Prefix if !typing && !in_form => Vec::new(),
             Lookup::Nothing | Lookup::Prefix => {

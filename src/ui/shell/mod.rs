@@ -4,6 +4,7 @@
 //! Look first at [`Shell`], then `keys.rs` (where a key goes), `run.rs` (what a command comes to), `draw.rs`.
 
 mod accounts;
+mod burst;
 mod cache;
 mod called;
 mod commands;
@@ -169,16 +170,26 @@ impl Shell {
         self.pass(event.at_ms);
         self.answering = match &event.kind {
             EventKind::Key(key) => key.kind != KeyEventKind::Release,
-            EventKind::Paste(_) | EventKind::Click { .. } | EventKind::Wheel { .. } => true,
+            EventKind::Steps(..)
+            | EventKind::Letters(_)
+            | EventKind::Paste(_)
+            | EventKind::Click { .. }
+            | EventKind::Wheel { .. } => true,
             EventKind::Resize | EventKind::FocusGained | EventKind::FocusLost => false,
         };
         if self.answering && !self.too_small {
             self.toast.take_if(|toast| toast.refusal);
         }
         let effects = match event.kind {
-            EventKind::Key(key) if self.too_small => self.unseen_key(&key, world),
-            EventKind::Paste(_) | EventKind::Click { .. } | EventKind::Wheel { .. } if self.too_small => Vec::new(),
+            EventKind::Key(key) | EventKind::Steps(key, _) if self.too_small => self.unseen_key(&key, world),
+            EventKind::Letters(_) | EventKind::Paste(_) | EventKind::Click { .. } | EventKind::Wheel { .. }
+                if self.too_small =>
+            {
+                Vec::new()
+            }
             EventKind::Key(key) => self.key(&key, world),
+            EventKind::Steps(key, times) => self.pressed(&key, times, world),
+            EventKind::Letters(letters) => self.letters(letters, world),
             EventKind::Paste(text) => self.paste(text, world),
             EventKind::Click { x, y } => self.click(Position { x, y }, world),
             EventKind::Wheel { x, y, down } => self.wheel(Position { x, y }, down, world),

@@ -82,6 +82,10 @@ pub struct Event {
 #[derive(Clone, Debug, PartialEq)]
 pub enum EventKind {
     Key(KeyEvent),
+    /// A key that came so many times in one burst and only moves, of [`super::Shell::next_of`].
+    Steps(KeyEvent, u32),
+    /// Letters that came in one burst, for the field of the screen; from there, too.
+    Letters(String),
     Paste(String),
     /// The left button of the mouse, at a cell of the last frame.
     Click {

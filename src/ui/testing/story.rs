@@ -181,6 +181,21 @@ impl Story {
         self
     }
 
+    /// Presses keys in one burst, drawing after the last one only; gives the number of events that made.
+    pub fn burst(&mut self, keys: &str) -> usize {
+        let keys = sequence(keys).unwrap_or_else(|problem| panic!("{problem}"));
+        let mut burst = keys.into_iter().map(|key| EventKind::Key(key.event())).peekable();
+        let (mut next, mut events) = (burst.next(), 0);
+        self.quietly(|story| {
+            while let Some(kind) = next.take() {
+                events += 1;
+                story.event(kind);
+                next = story.shell.next_of(&mut burst);
+            }
+        });
+        events
+    }
+
     /// Holds a key until it has come so many times.
     pub fn hold(&mut self, key: &str, times: usize) -> &mut Self {
         for _ in 0..times {

@@ -118,7 +118,7 @@ impl Input {
     pub fn text(&mut self, event: &TextEvent) -> bool {
         let selected = std::mem::take(&mut self.selected);
         let is_new = match event {
-            TextEvent::Paste(_) => true,
+            TextEvent::Letters(_) | TextEvent::Paste(_) => true,
             TextEvent::Key(event) => Key::of(event).is_text(),
         };
         if selected && is_new {
@@ -127,6 +127,10 @@ impl Input {
         let limit = if self.is_long { LONG_LIMIT } else { LIMIT };
         let room = limit.saturating_sub(self.area.lines().iter().map(|line| line.len() + 1).sum::<usize>() - 1);
         match event {
+            TextEvent::Letters(letters) => {
+                let fits = letters.char_indices().take_while(|(at, _)| *at < room);
+                self.area.insert_str(fits.map(|(_, letter)| letter).collect::<String>())
+            }
             TextEvent::Paste(pasted) => {
                 let pasted = if self.is_long { clean_block(pasted).into_owned() } else { one_line(pasted) };
                 self.area.insert_str(pasted.chars().take(room).collect::<String>())

@@ -86,8 +86,10 @@ pub struct PageView {
 impl PageView {
     /// The text view's own verbs.
     pub const COMMANDS: &'static [Command<Self>] = &[
-        Info::new("text.down", "Scroll down a line").keys(&["j", "down"]).run(|view, args, _| view.by(args.times(), 1)),
-        Info::new("text.up", "Scroll up a line").keys(&["k", "up"]).run(|view, args, _| view.by(args.times(), -1)),
+        Info::new("text.down", "Scroll down a line")
+            .steps(&["j", "down"])
+            .run(|view, args, _| view.by(args.times(), 1)),
+        Info::new("text.up", "Scroll up a line").steps(&["k", "up"]).run(|view, args, _| view.by(args.times(), -1)),
         Info::new("text.half_down", "Scroll down half a page")
             .keys(&["ctrl-d"])
             .run(|view, _, _| view.by(1, (view.rows / 2).max(1) as isize)),

@@ -164,3 +164,25 @@ fn keys_do_nothing_but_leave_while_only_window_too_small_is_shown() {
     story.keys("a");
     assert_eq!(copied(story.sent()), [("archived", "[0]".to_owned())], "the cursor has not moved");
 }
+
+#[test]
+fn keys_of_a_burst_that_move_come_together_and_so_do_letters_of_a_field() {
+    let mut story = story();
+    // The first key by itself: it may be another one's beginning.
+    for (keys, events) in [
+        ("j j j j", 2),
+        ("j j k k k", 3),
+        ("g g j", 3),
+        ("a a", 2),
+        ("/ q a ?", 2),
+        ("b c", 2),
+        ("ctrl-w d e enter", 3),
+    ] {
+        assert_eq!(story.burst(keys), events, "{keys}");
+    }
+    assert_eq!(copied(story.sent()), [("archived", "[1]".to_owned()), ("archived", "[1]".to_owned())]);
+    assert!(story.snap().contains("de"), "{}", story.snap());
+    story.keys("esc").burst(":");
+    assert_eq!(story.burst("a b c"), 3, "the line has the keys");
+    assert!(story.snap().contains(" : abc"), "{}", story.snap());
+}

@@ -62,8 +62,12 @@ fn differs(form: &Form, _: &World<'_>) -> When {
 impl Form {
     /// The verbs of a list of fields.
     pub const LIST: &'static [Command<Self>] = &[
-        Info::new("fields.down", "Move down").keys(&["j", "down", "tab"]).run_if(several, |form, _, _| form.walk(1)),
-        Info::new("fields.up", "Move up").keys(&["k", "up", "shift-tab"]).run_if(several, |form, _, _| form.walk(-1)),
+        Info::new("fields.down", "Move down")
+            .steps(&["j", "down", "tab"])
+            .run_if(several, |form, args, _| form.walk(args.times() as isize)),
+        Info::new("fields.up", "Move up")
+            .steps(&["k", "up", "shift-tab"])
+            .run_if(several, |form, args, _| form.walk(-(args.times() as isize))),
         Info::new("fields.top", "Go to the first field")
             .keys(&["g g", "home"])
             .run_if(several, |form, _, _| form.walk(isize::MIN)),

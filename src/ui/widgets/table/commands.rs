@@ -23,11 +23,11 @@ fn sideways<K: Key>(table: &mut Table<K>, by: isize) -> Outcome {
 impl<K: Key> Table<K> {
     /// The table's own verbs, for [`crate::ui::run_in`].
     pub const COMMANDS: &'static [Command<Self>] = &[
-        Info::new("table.down", "Move down").keys(&["j", "down"]).run(|table, args, _| {
+        Info::new("table.down", "Move down").steps(&["j", "down"]).run(|table, args, _| {
             table.step(args.times() as isize);
             Outcome::Done
         }),
-        Info::new("table.up", "Move up").keys(&["k", "up"]).run(|table, args, _| {
+        Info::new("table.up", "Move up").steps(&["k", "up"]).run(|table, args, _| {
             table.step(-(args.times() as isize));
             Outcome::Done
         }),

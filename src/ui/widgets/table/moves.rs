@@ -23,11 +23,18 @@ impl<K: Key> Table<K> {
         place.is_some()
     }
 
-    /// Moves the cursor by `rows`; false at the end, where nothing moved.
+    /// Moves the cursor by `rows`, turning the pages as single steps do; false at the end, where nothing moved.
     pub fn step(&mut self, rows: isize) -> bool {
         let before = self.cursor;
-        self.go(self.cursor.saturating_add_signed(rows));
-        self.cursor != before
+        let to = self.cursor.saturating_add_signed(rows).min(self.ids.len().saturating_sub(1));
+        loop {
+            let page = self.top..self.top + self.rows;
+            let next = to.clamp(page.start.saturating_sub(1), page.end);
+            self.go(if page.contains(&self.cursor) { next } else { to });
+            if self.cursor == to {
+                return self.cursor != before;
+            }
+        }
     }
 
     /// Moves by whole pages, the cursor keeping its height.
