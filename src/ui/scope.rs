@@ -148,7 +148,7 @@ impl<S> Scopes<'_, '_, S> {
 
 /// The commands that can be reached now, in the order of focus.
 pub fn commands<S: Scoped>(screen: &S) -> Vec<&'static Info> {
-    let mut scopes = Scopes { ask: Ask::Names(screen, Vec::with_capacity(80)), closed: false };
+    let mut scopes = Scopes { ask: Ask::Names(screen, Vec::with_capacity(160)), closed: false };
     S::scopes(&mut scopes);
     if let Ask::Names(_, names) = scopes.ask { names } else { Vec::new() }
 }

@@ -10,7 +10,7 @@ use crate::store::{EntryId, Known, Subject, Wants};
 use super::chart::Charts;
 use super::list::{AsList, WrongLine};
 use super::widgets::tabs::Tab;
-use super::{Args, Cx, Glyphs, Info, Outcome, Pictures, Placed, Role, Topic, When, World};
+use super::{Args, Cx, Does, Facts, Glyphs, Info, Outcome, Pictures, Role, Spot, Still, Topic, When, World};
 
 /// A screen's name as `--screen` and `:` take it: `inquiries`.
 pub type ScreenId = &'static str;
@@ -44,25 +44,8 @@ pub struct Look<'a> {
     /// The keys belong to something else: a popup, another part of the screen. One cursor at a time has the colour of the
     /// selection.
     pub resting: bool,
-    /// The last frame and what of it stays while a key is held.
-    pub still: Option<Still<'a>>,
-}
-
-/// What stands beside a list, about the row under its cursor.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Side {
-    pub area: Rect,
-    /// The list: its screen and the place of its tab.
-    pub list: (ScreenId, usize),
-    /// The place of the row.
-    pub row: usize,
-}
-
-/// The last frame, and the preview in it that may be kept.
-#[derive(Clone, Copy)]
-pub struct Still<'a> {
-    pub side: &'a Side,
-    pub shown: &'a Buffer,
+    /// What of the last frame may stay as it is.
+    pub still: Still<'a>,
 }
 
 impl Look<'_> {
@@ -90,109 +73,6 @@ impl Look<'_> {
     /// The signs in use.
     pub fn glyphs(&self) -> &'static Glyphs {
         Glyphs::get(self.ascii)
-    }
-}
-
-/// What drawing found out and the next key needs: viewport heights, the time at which the frame changes by itself.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Facts {
-    /// The window is too small for anything but the words that say so.
-    pub too_small: bool,
-    /// Columns the screen had.
-    pub width: u16,
-    /// Rows of the list the last frame had room for.
-    pub list_rows: u16,
-    /// The line of the window the cursor of a list is on.
-    pub cursor_line: Option<u16>,
-    /// The text view (detail, preview), where one was drawn.
-    pub text: Option<TextFacts>,
-    /// Lines of the question on top that lie below its last row.
-    pub question_below: usize,
-    /// What stands beside the list with nothing over it, and whether it is still that of the last frame.
-    pub side: Option<Side>,
-    pub kept_side: bool,
-    /// The same of the layer on top, if it holds text.
-    pub layer: Option<TextFacts>,
-    /// The rows and tabs drawn, for the mouse.
-    pub rows: Option<RowFacts>,
-    pub tabs: Vec<TabFacts>,
-    /// What else is drawn as clickable: the names of screens, headings, the keys of the footer.
-    pub spots: Vec<Spot>,
-    /// The pictures the terminal is to show in pixels.
-    pub pictures: Vec<Placed>,
-    /// Where what lies over the screen was drawn, its frame included.
-    pub popup: Option<Rect>,
-    /// Unix second at which a text on the screen (an age, a countdown) reads differently; the earliest wins.
-    pub changes_at: Option<i64>,
-}
-
-/// The rows of the list as they were drawn.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct RowFacts {
-    /// One line per row, and per section.
-    pub area: Rect,
-    /// Whether each of the lines is a row.
-    pub is_row: Vec<bool>,
-    /// The place of the row under the cursor, from the first row; negative above it.
-    pub cursor: isize,
-}
-
-impl RowFacts {
-    /// How many rows below the cursor the one is that was drawn at `y`; `None` where a section is named.
-    pub fn steps_to(&self, y: u16) -> Option<isize> {
-        let line = usize::from(y - self.area.y);
-        let above = self.is_row.get(..line)?.iter().filter(|is_row| **is_row).count();
-        self.is_row.get(line)?.then(|| above.cast_signed() - self.cursor)
-    }
-}
-
-/// Something drawn that a click acts on, as the keys do.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Spot {
-    pub area: Rect,
-    pub does: Does,
-}
-
-/// What a click does.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Does {
-    /// Presses these keys, one after the other.
-    Press(String),
-    /// Opens a screen.
-    Open(ScreenId),
-    /// Sorts the list by the column of that name.
-    Sort(String),
-}
-
-/// A tab as it was drawn.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct TabFacts {
-    pub area: Rect,
-    /// The name `:tab` takes.
-    pub name: String,
-}
-
-/// What a text view found out.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct TextFacts {
-    /// Rows it had room for.
-    pub rows: u16,
-    /// Lines it had in all.
-    pub lines: usize,
-    /// The first line shown.
-    pub top: usize,
-    /// Lines that have what is looked for.
-    pub found: Vec<usize>,
-    /// Which of them one stands at.
-    pub at: Option<usize>,
-}
-
-impl Facts {
-    /// Notes that something drawn reads differently from `at` on.
-    pub fn changes(&mut self, at: Option<Timestamp>) {
-        if let Some(at) = at {
-            self.changes_at = Some(self.changes_at.map_or(at.0, |known| known.min(at.0)));
-        }
     }
 }
 

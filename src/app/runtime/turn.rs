@@ -5,7 +5,7 @@ use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 use crate::app::Launch;
-use crate::app::terminal::{self, End, Keyboard, Notice, Terminal};
+use crate::app::terminal::{self, End, Keyboard, Notice, Painted, Terminal};
 use crate::base::{Clock, SystemClock, Timestamp, Zone, millis};
 use crate::client::Status;
 use crate::store::Wants;
@@ -383,9 +383,9 @@ impl Loop {
         }
         let shell = &self.shell;
         let mut facts = Facts::default();
-        self.terminal.display.draw(|shown, buffer| {
-            facts = shell.render(&world, &status, shown, buffer);
-            facts.pictures.clone()
+        self.terminal.display.draw(|is_shown, buffer| {
+            facts = shell.render(&world, &status, is_shown, buffer);
+            Painted { pictures: facts.pictures.clone(), kept: facts.kept.clone(), ..Painted::default() }
         })?;
         self.encode_pictures();
         self.drawing.by_key = false;

@@ -7,7 +7,7 @@ use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::{Position, Rect, Size};
 
 use super::hold;
-use crate::ui::Placed;
+use crate::ui::{Facts, Placed};
 
 mod changes;
 mod pen;
@@ -46,6 +46,8 @@ pub struct Painted {
     pub cursor: Option<Position>,
     /// Pictures for the terminal to draw in pixels.
     pub pictures: Vec<Placed>,
+    /// Parts that stay as the terminal shows them; nothing was painted there.
+    pub kept: Vec<Rect>,
 }
 
 impl From<Option<Position>> for Painted {
@@ -127,16 +129,13 @@ impl Display {
         self.pictures.take(encoded);
     }
 
-    /// Lets `paint` fill the cleared buffer and sends the difference as one write. `paint` is given what the terminal
-    /// shows, where that is known, and returns where the cursor is to be shown, or the pictures. Nothing is sent when
+    /// Lets `paint` fill the cleared buffer and sends the difference as one write. `paint` is told whether the terminal
+    /// shows the last frame, of which it may keep parts, and returns what there is besides cells. Nothing is sent when
     /// nothing changed.
     ///
     /// # Errors
     /// When the terminal cannot be written to.
-    pub fn draw<P: Into<Painted>>(
-        &mut self,
-        paint: impl FnOnce(Option<&Buffer>, &mut Buffer) -> P,
-    ) -> io::Result<Drawn> {
+    pub fn draw<P: Into<Painted>>(&mut self, paint: impl FnOnce(bool, &mut Buffer) -> P) -> io::Result<Drawn> {
         let (drawn, bytes) = self.frame(paint)?;
         let farewell = self.pictures.farewell();
         if self.farewell != farewell {
@@ -151,12 +150,13 @@ impl Display {
     }
 
     /// The bytes of the next frame.
-    fn frame<P: Into<Painted>>(
-        &mut self,
-        paint: impl FnOnce(Option<&Buffer>, &mut Buffer) -> P,
-    ) -> io::Result<(Drawn, Vec<u8>)> {
+    fn frame<P: Into<Painted>>(&mut self, paint: impl FnOnce(bool, &mut Buffer) -> P) -> io::Result<(Drawn, Vec<u8>)> {
         self.next.reset();
-        let Painted { cursor, pictures } = paint((!self.all).then_some(&self.shown), &mut self.next).into();
+        let Painted { cursor, pictures, mut kept } = paint(!self.all, &mut self.next).into();
+        // What lies under a picture that comes or goes is painted with it.
+        if !pictures.is_empty() || self.pictures.is_shown() {
+            Facts::fill(&std::mem::take(&mut kept), &self.shown, &mut self.next);
+        }
         let mut bytes = std::mem::take(&mut self.spare);
         let cleared = std::mem::take(&mut self.all);
         if cleared {
@@ -166,7 +166,9 @@ impl Display {
         }
         self.pictures.before_cells(pictures, &mut bytes, &mut self.shown, &self.next, cleared);
         let holes = self.pictures.holes();
-        let lines = changes::lines(&self.shown, &self.next);
+        let lines = changes::lines(&self.shown, &self.next, &kept);
+        let in_row = |y: u16| kept.iter().map(move |kept| kept.intersection(Rect { y, height: 1, ..*kept }));
+        Facts::fill(&lines.iter().flat_map(|y| in_row(*y)).collect::<Vec<_>>(), &self.shown, &mut self.next);
         // Before cells are measured, which does not expect control characters.
         for &y in &lines {
             for cell in rows::line_mut(&mut self.next, y).iter_mut().filter(|cell| !may_be_sent(cell.symbol())) {
@@ -201,7 +203,13 @@ impl Display {
             }
             self.cursor = cursor;
         }
-        std::mem::swap(&mut self.shown, &mut self.next);
+        if kept.is_empty() {
+            std::mem::swap(&mut self.shown, &mut self.next);
+        } else {
+            for &y in &lines {
+                rows::line_mut(&mut self.shown, y).swap_with_slice(rows::line_mut(&mut self.next, y));
+            }
+        }
         if bytes.len() > SHORT || has_picture {
             bytes.splice(0..0, *b"\x1b[?2026h");
             bytes.extend_from_slice(b"\x1b[?2026l");

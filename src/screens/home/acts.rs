@@ -158,7 +158,7 @@ pub fn parts(screen: &mut Home, args: &Args, cx: &mut Cx<'_>) -> Outcome {
 
 /// Moves the part under the cursor past the one beside it.
 pub fn move_part(screen: &Home, down: bool, cx: &mut Cx<'_>) -> Outcome {
-    let parts: Vec<Block> = screen.parts().into_iter().map(|(block, _)| block).collect();
+    let parts: Vec<Block> = screen.laid().parts.iter().map(|(block, _)| *block).collect();
     let here = screen.part().and_then(|block| parts.iter().position(|known| *known == block));
     let past = here.and_then(|here| if down { here.checked_add(1) } else { here.checked_sub(1) });
     let Some((block, past)) = here.map(|here| parts[here]).zip(past.and_then(|past| parts.get(past))) else {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::api::types::Inquiry;
-use crate::base::Id;
+use crate::base::{Id, Kept};
 use crate::screens::domain::pricing::Sheet;
 use crate::screens::inquiry::reply::Replying;
 use crate::screens::settling::Settles;
@@ -41,6 +41,17 @@ impl Settles for Home {
     }
 }
 
+/// The page in a window of so many rows.
+#[derive(Debug)]
+pub struct Laid {
+    /// The parts from top to bottom, with what the cursor can be on in each.
+    pub parts: Vec<(Block, Vec<Spot>)>,
+    /// All of that, below the head.
+    spots: Vec<Spot>,
+    /// How many leads there is room for.
+    leads: usize,
+}
+
 /// The screen.
 #[derive(Debug, Default)]
 pub struct Home {
@@ -50,6 +61,9 @@ pub struct Home {
     pub leads: Arc<[Id<Inquiry>]>,
     /// The lines as they stood then: what is done with stays in its place.
     stood: Vec<Name>,
+    /// Counts up whenever the lines of the page are others.
+    number: u64,
+    laid: Kept<(u64, usize), Arc<Laid>>,
     /// The first of the leads in words.
     pub told: Vec<(Id<Inquiry>, Lead)>,
     /// The page is the one the last run left.
@@ -79,10 +93,12 @@ impl Home {
     /// Takes over what the store has learnt.
     pub fn update(&mut self, world: &World<'_>) {
         self.visit.look(world);
-        self.arranged = Arranged::of(world.store.notes());
+        let arranged = Arranged::of(world.store.notes());
+        let mut is_other = std::mem::replace(&mut self.arranged, arranged) != self.arranged;
         self.goals = goals::are_shown(world.store.notes());
         let since = self.visit.since(world.now);
         if let Some(picture) = world.store.first_home() {
+            self.number += u64::from(is_other);
             return self.take_picture(picture, since);
         }
         let weights = Weights::in_force(world.store.notes());
@@ -91,6 +107,7 @@ impl Home {
         if let Some(digest) = made {
             let acts = self.acts.replace(world.store.acts_at());
             let before = std::mem::replace(&mut self.digest, digest);
+            self.number += 1;
             if acts.is_some() && acts != self.acts && self.is_decided_since(&before) {
                 self.walk(1);
             }
@@ -104,12 +121,14 @@ impl Home {
             self.leads = leads.iter().chain(others).copied().collect();
         }
         if !self.touched {
-            self.stand();
+            is_other |= self.stand();
         }
         self.from_last_run = false;
         if is_new || !Arc::ptr_eq(&leads, &self.leads) {
+            is_other = true;
             self.tell(world);
         }
+        self.number += u64::from(is_other);
         if let Some(running) = &mut self.run {
             running.follow(&self.digest, world);
         }
@@ -126,6 +145,7 @@ impl Home {
     /// Shows the page the last run left.
     fn take_picture(&mut self, picture: &Picture, since: Since) {
         if !self.from_last_run || self.digest.since != Some(since) {
+            self.number += 1;
             self.digest = picture.page(since);
             self.leads = Arc::clone(&self.digest.waiting);
             self.told = picture.leads().to_vec();
@@ -152,9 +172,11 @@ impl Home {
         self.run.is_none() && open(before) && !open(&self.digest)
     }
 
-    /// Notes the lines in the order they stand in.
-    fn stand(&mut self) {
-        self.stood = Block::ALL.into_iter().flat_map(|block| self.digest.of(block)).map(|line| line.name).collect();
+    /// Notes the lines in the order they stand in; true where that is another one.
+    fn stand(&mut self) -> bool {
+        let lines = Block::ALL.into_iter().flat_map(|block| self.digest.of(block));
+        let stood: Vec<Name> = lines.map(|line| line.name).collect();
+        std::mem::replace(&mut self.stood, stood) != self.stood
     }
 
     /// The lines of a block: those of before in their places, then what came since.
@@ -173,6 +195,7 @@ impl Home {
 
     /// Puts the leads in order again, with those that came since, and drops the lines that are done with.
     pub fn renew(&mut self, world: &World<'_>) {
+        self.number += 1;
         self.stand();
         self.leads = Arc::clone(&self.digest.waiting);
         self.tell(world);
@@ -194,10 +217,7 @@ impl Home {
 
     /// The leads there is room for beside everything else in so many rows.
     pub fn leads_in(&self, height: usize) -> &[Id<Inquiry>] {
-        let lines = self.arranged.shown().map(|block| self.lines(block).len()).filter(|lines| *lines > 0);
-        let (others, heads) = lines.fold((0, 0), |(others, heads), lines| (others + lines, heads + 2));
-        let room = height.saturating_sub(others + heads).clamp(LEADS.0, LEADS.1);
-        &self.leads[..room.min(self.leads.len())]
+        &self.leads[..self.laid_in(height).leads]
     }
 
     /// Nothing was read yet of what is counted.
@@ -210,37 +230,39 @@ impl Home {
         self.digest.is_quiet() && self.leads.is_empty()
     }
 
-    /// The parts of the page from top to bottom, with what the cursor can be on in each.
-    pub fn parts(&self) -> Vec<(Block, Vec<Spot>)> {
-        self.parts_in(self.height)
+    /// The page in the window of the last frame.
+    pub fn laid(&self) -> Arc<Laid> {
+        self.laid_in(self.height)
     }
 
-    /// Parts of the page in a window of so many rows.
-    pub fn parts_in(&self, height: usize) -> Vec<(Block, Vec<Spot>)> {
-        if self.is_unread() || self.is_quiet() {
-            return Vec::new();
-        }
-        let part = |block: Block| {
-            let mut spots: Vec<Spot> = Vec::new();
-            if block == Block::Answer {
-                spots.extend(self.leads_in(height).iter().map(|id| Spot::Lead(*id)));
-            }
-            spots.extend(self.lines(block).into_iter().map(|line| Spot::Line(line.name)));
-            (block, spots)
+    /// The page in a window of so many rows.
+    pub fn laid_in(&self, height: usize) -> Arc<Laid> {
+        self.laid.get((self.number, height), |_| Arc::new(self.lay(height)))
+    }
+
+    fn lay(&self, height: usize) -> Laid {
+        let shown = self.arranged.shown().map(|block| (block, self.lines(block))).collect::<Vec<_>>();
+        let lines = shown.iter().map(|(_, lines)| lines.len()).filter(|lines| *lines > 0);
+        let (others, heads) = lines.fold((0, 0), |(others, heads), lines| (others + lines, heads + 2));
+        let room = height.saturating_sub(others + heads).clamp(LEADS.0, LEADS.1);
+        let leads = room.min(self.leads.len());
+        let part = |(block, lines): (Block, Vec<&Line>)| {
+            let first = if block == Block::Answer { &self.leads[..leads] } else { &[] };
+            let lines = lines.into_iter().map(|line| Spot::Line(line.name));
+            (block, first.iter().map(|id| Spot::Lead(*id)).chain(lines).collect::<Vec<_>>())
         };
-        self.arranged.shown().map(part).filter(|(_, spots)| !spots.is_empty()).collect()
+        let is_empty = self.is_unread() || self.is_quiet();
+        let parts = shown.into_iter().filter(|_| !is_empty).map(part);
+        let parts: Vec<(Block, Vec<Spot>)> = parts.filter(|(_, spots)| !spots.is_empty()).collect();
+        let head = (!parts.is_empty()).then_some(Spot::Head);
+        let spots = head.into_iter().chain(parts.iter().flat_map(|(_, spots)| spots).copied()).collect();
+        Laid { parts, spots, leads }
     }
 
     /// The part the cursor is in.
     pub fn part(&self) -> Option<Block> {
         let spot = self.spot().filter(|_| self.run.is_none())?;
-        self.parts().into_iter().find(|(_, spots)| spots.contains(&spot)).map(|(block, _)| block)
-    }
-
-    fn spots(&self) -> Vec<Spot> {
-        let parts = self.parts();
-        let head = (!parts.is_empty()).then_some(Spot::Head);
-        head.into_iter().chain(parts.into_iter().flat_map(|(_, spots)| spots)).collect()
+        self.laid().parts.iter().find(|(_, spots)| spots.contains(&spot)).map(|(block, _)| *block)
     }
 
     /// The thing whose reminder has come: the one the run is about, or that of the line under the cursor.
@@ -266,7 +288,8 @@ impl Home {
         if let Some(running) = &self.run {
             return Some(running.spot());
         }
-        let spots = self.spots();
+        let laid = self.laid();
+        let spots = &laid.spots;
         let here = self.cursor.filter(|cursor| spots.contains(cursor));
         // The first thing to do stands below the head.
         here.or_else(|| spots.get(self.place.max(1).min(spots.len().checked_sub(1)?)).copied())
@@ -287,9 +310,10 @@ impl Home {
         if let Some(running) = &mut self.run {
             return running.walk(by);
         }
-        let spots = self.spots();
+        let laid = self.laid();
+        let spots = &laid.spots;
         let Some(last) = spots.len().checked_sub(1) else { return false };
-        let at = self.at(&spots);
+        let at = self.at(spots);
         let to = if by == isize::MIN { 1 } else { at.saturating_add_signed(by) }.min(last);
         (self.place, self.cursor) = (to, Some(spots[to]));
         to != at
@@ -305,8 +329,8 @@ impl Home {
 
     /// To the first line of the next part, round at the end.
     pub fn walk_part(&mut self, by: isize) {
-        let parts = self.parts();
-        let spots = self.spots();
+        let laid = self.laid();
+        let Laid { parts, spots, .. } = &*laid;
         let at = self.spot();
         if parts.is_empty() || self.run.is_some() {
             return;
@@ -316,7 +340,12 @@ impl Home {
         let here = here.map_or(if by > 0 { -1 } else { 0 }, usize::cast_signed);
         let to = (here + by).rem_euclid(parts.len() as isize) as usize;
         self.cursor = parts[to].1.first().copied();
-        self.place = self.at(&spots);
+        self.place = self.at(spots);
+    }
+
+    /// The place of the cursor, the head being the first.
+    pub fn place(&self) -> usize {
+        self.at(&self.laid().spots)
     }
 
     fn at(&self, spots: &[Spot]) -> usize {

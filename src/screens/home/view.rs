@@ -5,15 +5,16 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use crate::api::types::Inquiry;
-use crate::base::Id;
+use crate::base::{Id, Timestamp};
 use crate::screens::inquiry;
 use crate::store::home::{self, Block, Lead, Line, Name, Run};
 use crate::store::{Known, Tab};
 use crate::ui::widgets::notice;
 use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::Empty;
-use crate::ui::{Facts, Look, Role, World, chart, list, text};
+use crate::ui::{Facts, Look, Role, RowFacts, Side, World, chart, list, text};
 
+use super::screen::ID;
 use super::state::{Home, Spot};
 use super::{aside, goals};
 
@@ -69,7 +70,10 @@ pub fn render(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, fact
     }
     let page = if area.width >= WIDE {
         let (page, beside) = list::beside(below, false, look, buf);
-        PageView::default().paint(&aside::parts(screen, beside, look), look, beside, buf);
+        let side = Side { area: beside, list: (ID, 0), row: screen.place() };
+        list::keep_side(side, look, buf, facts, |buf, _| {
+            PageView::default().paint(&aside::parts(screen, beside, look), look, beside, buf);
+        });
         page
     } else {
         below
@@ -124,13 +128,13 @@ fn figure(line: &Line) -> String {
 
 fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
     let mut lines: Vec<Drawn> = Vec::new();
-    for (block, spots) in screen.parts_in(area.height.into()) {
+    for (block, spots) in &screen.laid_in(area.height.into()).parts {
         // A window of few lines has none to spare.
         if area.height > 16 || !lines.is_empty() {
             lines.push(Drawn::Blank);
         }
-        lines.push(Drawn::Title(block));
-        lines.extend(spots.into_iter().map(Drawn::Spot));
+        lines.push(Drawn::Title(*block));
+        lines.extend(spots.iter().copied().map(Drawn::Spot));
     }
     let here = screen.spot();
     let at = lines.iter().position(|line| matches!(line, Drawn::Spot(spot) if Some(*spot) == here)).unwrap_or(0);
@@ -147,9 +151,16 @@ fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
     let names = visited().map(|line| text::width(&line.words) as u16).max().unwrap_or(0).min(NAME);
     // Lines below one another have one scale.
     let most = visited().map(|line| chart::spark_most(&line.days)).max().unwrap_or(0);
-    for (y, line) in (area.y..area.bottom()).zip(&lines[top..]) {
+    let is_row = lines[top..].iter().take(rows).map(|line| matches!(line, Drawn::Spot(_))).collect();
+    let (version, now) = (look.world.store.version(), look.world.now);
+    let cursor = at as isize - top as isize;
+    let mut shown = RowFacts { area, is_row, cursor, top, version, now, changes_at: None };
+    let last = shown.in_last(&look.still);
+    let mut ages = Facts::default();
+    for (place, (y, line)) in (area.y..area.bottom()).zip(&lines[top..]).enumerate() {
         let row = Rect { y, height: 1, ..area };
         match line {
+            _ if last.is_some_and(|last| shown.is_beside(last, place)) => facts.kept.push(row),
             Drawn::Blank => {}
             // A title without a line below it would say that the part is empty.
             Drawn::Title(_) if y + 1 == area.bottom() => {}
@@ -177,7 +188,7 @@ fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
                 }
                 match spot {
                     Spot::Head => {}
-                    Spot::Lead(id) => pen.lead(*id, &leads, buf, facts),
+                    Spot::Lead(id) => pen.lead(*id, &leads, buf, &mut ages),
                     Spot::Line(name) => {
                         if let Some(line) = screen.digest.line(*name) {
                             pen.line(line, buf);
@@ -187,6 +198,8 @@ fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
             }
         }
     }
+    facts.changes(shown.with_last(last, ages.changes_at.map(Timestamp)));
+    facts.lines = Some(shown);
 }
 
 /// Draws one line.

@@ -12,7 +12,7 @@ use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::Empty;
 use crate::ui::widgets::tabs::{self, Tab, TopLine};
 use crate::ui::widgets::{BESIDE, THIRD};
-use crate::ui::{Facts, Look, Role, Side, Still, TabFacts, World};
+use crate::ui::{Facts, Look, Role, Side, TabFacts, World};
 
 use super::{Detail, ListScreen, front, not_fresh, tabs_of, unread_words};
 
@@ -183,8 +183,7 @@ fn third<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, window: u16, bu
     preview
 }
 
-/// Draws what is about the row under the cursor with `paint`, into the part left beside a third column, unless the cursor came there by a key that is held: then
-/// the last frame's stays until the key is let go.
+/// Draws what is about the row under the cursor with `paint`, into the part left beside a third column.
 pub fn side<S: ListScreen>(
     screen: &S,
     look: &Look<'_>,
@@ -195,19 +194,28 @@ pub fn side<S: ListScreen>(
 ) {
     let list = screen.list();
     let side = Side { area, list: (S::ABOUT.id, list.tab), row: list.table().cursor() };
-    let other_row = |still: &Still<'_>| (still.side.area, still.side.list) == (area, side.list) && *still.side != side;
-    if let Some(still) = look.still.filter(other_row) {
-        let area = area.intersection(still.shown.area);
-        for y in area.top()..area.bottom() {
-            let row = |buf: &Buffer| buf.index_of(area.x, y)..buf.index_of(area.x, y) + usize::from(area.width);
-            let (to, from) = (row(buf), row(still.shown));
-            buf.content[to].clone_from_slice(&still.shown.content[from]);
-        }
-        facts.kept_side = true;
-        facts.side = Some(still.side.clone());
-    } else {
+    keep_side(side, look, buf, facts, |buf, facts| {
         let preview = third(screen, look, area, facts.width, buf);
         paint(preview, buf, facts);
+    });
+}
+
+/// Draws what stands beside a row, unless the cursor came there by a key that is held: then the last frame's stays until
+/// the key is let go.
+pub fn keep_side(
+    side: Side,
+    look: &Look<'_>,
+    buf: &mut Buffer,
+    facts: &mut Facts,
+    paint: impl FnOnce(&mut Buffer, &mut Facts),
+) {
+    let other_row = |still: &&Side| (still.area, still.list) == (side.area, side.list) && **still != side;
+    if let Some(still) = look.still.side.filter(other_row) {
+        facts.kept.push(side.area.intersection(buf.area));
+        facts.kept_side = true;
+        facts.side = Some(still.clone());
+    } else {
+        paint(buf, facts);
         facts.side = Some(side);
     }
 }

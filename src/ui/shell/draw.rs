@@ -30,30 +30,24 @@ impl Shell {
 
     /// Takes how pictures are drawn from now on; true when that is new.
     pub fn set_pictures(&mut self, pictures: Pictures) -> bool {
+        self.only_moved = false;
         std::mem::replace(&mut self.options.pictures, pictures) != pictures
     }
 
-    /// Draws everything; of what is `shown` now, a part may stay as it is.
-    pub fn render(&self, world: &World<'_>, status: &StatusLine, shown: Option<&Buffer>, buf: &mut Buffer) -> Facts {
+    /// Draws everything; where the last frame `is_shown` a part of it may stay as it is, which is said in
+    /// [`Facts::kept`].
+    pub fn render(&self, world: &World<'_>, status: &StatusLine, is_shown: bool, buf: &mut Buffer) -> Facts {
         let mut facts = Facts::default();
-        self.draw(world, status, shown, buf, &mut facts);
+        self.draw(world, status, is_shown, buf, &mut facts);
         facts
     }
 
-    fn draw(
-        &self,
-        world: &World<'_>,
-        status: &StatusLine,
-        shown: Option<&Buffer>,
-        buf: &mut Buffer,
-        facts: &mut Facts,
-    ) {
+    fn draw(&self, world: &World<'_>, status: &StatusLine, is_shown: bool, buf: &mut Buffer, facts: &mut Facts) {
         let area = buf.area;
         if area.is_empty() {
             return;
         }
         let options = &self.options;
-        let still = self.pace.side(self.now).zip(shown).map(|(side, shown)| Still { side, shown });
         let strip = self.strip(world);
         let look = Look {
             world: *world,
@@ -63,11 +57,13 @@ impl Shell {
             pictures: options.pictures,
             strip: strip.as_ref(),
             resting: false,
-            still,
+            still: Still::default(),
         };
         let ground = look.style(Role::Text);
         if ground != Style::default() {
-            buf.set_style(area, ground);
+            for cell in &mut buf.content {
+                cell.set_style(ground);
+            }
         }
         if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
             facts.too_small = true;
@@ -94,7 +90,8 @@ impl Shell {
             // A lasting note takes its rows from the screen; a passing message covers them, so that nothing moves.
             let lasting = message.as_ref().is_some_and(|(.., lasting)| *lasting);
             let shown = if lasting { Rect { height: body.height - extra, ..body } } else { body };
-            screen.render(&look.with_keys(self.layers.is_empty()), shown, buf, facts);
+            let still = if is_shown && !self.is_covered(extra) { self.still() } else { Still::default() };
+            screen.render(&Look { still, ..look.with_keys(self.layers.is_empty()) }, shown, buf, facts);
             facts.changes(self.led_on_at());
         }
         let bare = options.pictures.drawn(&facts.pictures, buf);
@@ -114,13 +111,21 @@ impl Shell {
             Some(layer) => self.layer(layer, status, &look, over, buf, facts),
             None => self.which_key(&look, over, buf, facts),
         }
-        if !self.layers.is_empty() || !self.pending.is_empty() || extra > 0 {
-            facts.side = None;
-        }
+        facts.covered = self.is_covered(extra);
         options.pictures.drop_covered(&mut facts.pictures, &bare, buf);
         if look.ascii {
             text::to_ascii(buf);
         }
+    }
+
+    /// Something lies over the screen: a layer, what keys typed so far can become, a message of so many `extra` lines.
+    fn is_covered(&self, extra: u16) -> bool {
+        !self.layers.is_empty() || !self.pending.is_empty() || extra > 0
+    }
+
+    /// What of the last frame may stay.
+    fn still(&self) -> Still<'_> {
+        Still { side: self.pace.side(self.now), rows: self.clickable.rows().filter(|_| self.only_moved) }
     }
 
     /// The message above the footer, and whether it lasts: what a typed key waits for, else a toast, else that the user

@@ -136,6 +136,7 @@ impl Shell {
             }
             Lookup::Run(name) => {
                 self.pending.clear();
+                self.only_moved = commands.iter().any(|info| info.name == name && info.steps);
                 vec![Effect::Run(name, Args { count: (times > 1).then_some(times), ..Args::default() })]
             }
             Lookup::Prefix if !typing && !in_form => Vec::new(),

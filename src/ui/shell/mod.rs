@@ -40,8 +40,7 @@ use crossterm::event::KeyEventKind;
 use ratatui::layout::Position;
 
 use super::keymap::{Key, Keymap};
-use super::widgets::page::Part;
-use super::{Args, Confirm, Cx, Effect, Facts, Ground, Info, Menu, Screen, ScreenDef, ScreenId, Theme, Tone, World};
+use super::{Args, Confirm, Cx, Effect, Facts, Ground, Info, Screen, ScreenDef, ScreenId, Theme, Tone, World};
 use crate::base::Kept;
 use crate::store::{EntryId, Known, Wants};
 
@@ -50,7 +49,7 @@ pub use dialog::GUARD_MS;
 pub use options::{Connection, Event, EventKind, ShellOptions, StatusLine};
 pub use strip::{NEXT_IN_PLACE, PREVIOUS_IN_PLACE};
 
-use layer::{Content, Layer};
+use layer::Layer;
 use visit::Visit;
 
 /// A message that leaves by itself.
@@ -114,6 +113,8 @@ pub struct Shell {
     confirmed: bool,
     /// A key, paste or click is being answered: a warning of the screen is why it did nothing.
     answering: bool,
+    /// Since the last frame, over which nothing lay, a cursor was moved and nothing else was done here.
+    only_moved: bool,
 }
 
 impl Shell {
@@ -157,11 +158,13 @@ impl Shell {
             clickable: mouse::Clickable::default(),
             confirmed: false,
             answering: false,
+            only_moved: false,
         }
     }
 
     /// Opens a screen, with arguments as on the `:` line; empty ones leave it as it was left.
     pub fn open(&mut self, screen: ScreenId, args: &Args, world: &World<'_>) -> Vec<Effect> {
+        self.only_moved = false;
         self.settle(vec![Effect::Open(screen, args.clone())], world)
     }
 
@@ -180,6 +183,7 @@ impl Shell {
         if self.answering && !self.too_small {
             self.toast.take_if(|toast| toast.refusal);
         }
+        let before = std::mem::take(&mut self.only_moved);
         let effects = match event.kind {
             EventKind::Key(key) | EventKind::Steps(key, _) if self.too_small => self.unseen_key(&key, world),
             EventKind::Letters(_) | EventKind::Paste(_) | EventKind::Click { .. } | EventKind::Wheel { .. }
@@ -197,6 +201,7 @@ impl Shell {
             EventKind::Resize | EventKind::FocusGained | EventKind::FocusLost => Vec::new(),
         };
         self.answering = false;
+        self.only_moved &= before;
         effects
     }
 
@@ -225,6 +230,7 @@ impl Shell {
             }
         }
         self.hold_questions(&mut effects);
+        self.only_moved &= effects.is_empty();
         if effects.is_empty() { effects } else { self.settle(effects, world) }
     }
 
@@ -243,6 +249,7 @@ impl Shell {
 
     /// An effect of the current screen went wrong; see [`Screen::failed`].
     pub fn failed(&mut self, what: &str, why: &str) {
+        self.only_moved = false;
         if let Some(screen) = self.made.get_mut(self.current).and_then(Option::as_mut) {
             screen.failed(what, why);
         }
@@ -250,6 +257,7 @@ impl Shell {
 
     /// The journal has taken a write of the current screen; see [`Screen::wrote`].
     pub fn wrote(&mut self, entry: EntryId) {
+        self.only_moved = false;
         if let Some(screen) = self.made.get_mut(self.current).and_then(Option::as_mut) {
             screen.wrote(entry);
         }
@@ -270,6 +278,7 @@ impl Shell {
     pub fn drawn(&mut self, facts: &Facts, at_ms: u64) {
         self.pass(at_ms);
         self.too_small = facts.too_small;
+        self.only_moved = !facts.covered;
         self.pace.drawn(facts);
         self.clickable = mouse::Clickable::of(facts);
         if self.too_small {
@@ -281,30 +290,6 @@ impl Shell {
         if let Some(layer) = self.layers.last_mut() {
             layer.drawn(facts, at_ms);
         }
-    }
-
-    /// Shows a message.
-    pub fn toast(&mut self, tone: Tone, text: impl Into<String>, at_ms: u64) {
-        self.pass(at_ms);
-        self.say(tone, text.into());
-    }
-
-    /// Puts a question before the user (the runtime asks so before quitting with writes pending).
-    pub fn confirm(&mut self, confirm: Confirm, at_ms: u64) {
-        self.pass(at_ms);
-        self.ask(confirm);
-    }
-
-    /// Puts a menu before the user (what is to become of a reply that was written).
-    pub fn menu(&mut self, menu: Menu, at_ms: u64) {
-        self.pass(at_ms);
-        self.layers.push(Layer::menu(menu));
-    }
-
-    /// Opens the doctor's page: these facts, and what the store knows of the token's abilities as it comes.
-    pub fn doctor(&mut self, facts: Vec<Part>, at_ms: u64) {
-        self.pass(at_ms);
-        self.layers.push(Layer::text("Doctor", Content::Doctor(facts)));
     }
 
     /// The accounts there are now.
@@ -321,6 +306,7 @@ impl Shell {
         self.watch = self.watch.and(options.watch);
         self.banner = !options.problems.is_empty();
         self.options = options;
+        self.only_moved = false;
     }
 
     /// True while the program looks for news by itself.
@@ -330,6 +316,7 @@ impl Shell {
 
     /// Runs a line as typed behind `:`; a mistake becomes a message.
     pub fn run_line(&mut self, text: &str, world: &World<'_>) -> Vec<Effect> {
+        self.only_moved = false;
         match self.line_effects(text, world) {
             Ok(effects) => self.settle(effects, world),
             Err(problem) => {
@@ -369,6 +356,7 @@ impl Shell {
     /// Takes what the terminal says of its background; true when the colours change by it.
     pub fn set_ground(&mut self, ground: Ground) -> bool {
         self.options.canvas.ground = ground;
+        self.only_moved = false;
         let theme = self.theme.clone().on(self.options.canvas);
         std::mem::replace(&mut self.theme, theme) != self.theme
     }

@@ -13,6 +13,7 @@ use super::layer::Layer;
 #[derive(Debug, Default)]
 pub(super) struct Clickable {
     rows: Option<RowFacts>,
+    lines: Option<RowFacts>,
     tabs: Vec<TabFacts>,
     spots: Vec<Spot>,
     popup: Option<Rect>,
@@ -22,9 +23,14 @@ pub(super) struct Clickable {
 
 impl Clickable {
     pub fn of(facts: &Facts) -> Self {
-        let side = facts.side.as_ref().map(|side| side.area);
+        let side = facts.side.as_ref().filter(|_| !facts.covered).map(|side| side.area);
         let (rows, tabs, spots) = (facts.rows.clone(), facts.tabs.clone(), facts.spots.clone());
-        Self { rows, tabs, spots, popup: facts.popup, side }
+        Self { rows, lines: facts.lines.clone(), tabs, spots, popup: facts.popup, side }
+    }
+
+    /// The rows of the list, or the lines of a page.
+    pub fn rows(&self) -> Option<&RowFacts> {
+        self.rows.as_ref().or(self.lines.as_ref())
     }
 }
 

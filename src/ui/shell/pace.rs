@@ -57,7 +57,7 @@ impl Pace {
     /// A frame was drawn.
     pub fn drawn(&mut self, facts: &Facts) {
         self.kept = facts.kept_side;
-        self.side.clone_from(&facts.side);
+        self.side = facts.side.clone().filter(|_| !facts.covered);
     }
 
     /// When what was left as it was is drawn.

@@ -14,7 +14,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::chart::Charts;
-use super::{Look, Pictures, Prefs, Theme, World};
+use super::{Look, Pictures, Prefs, Still, Theme, World};
 use crate::base::{Timestamp, Zone};
 use crate::store::Store;
 
@@ -37,7 +37,7 @@ pub fn look<T>(act: impl FnOnce(&Look<'_>) -> T) -> T {
         pictures: Pictures::Blocks,
         strip: None,
         resting: false,
-        still: None,
+        still: Still::default(),
     })
 }
 
@@ -62,7 +62,7 @@ pub fn charts(draw: impl Fn(&Look<'_>, Rect, &mut Buffer)) -> String {
                     pictures: Pictures::Blocks,
                     strip: None,
                     resting: false,
-                    still: None,
+                    still: Still::default(),
                 },
                 buf.area,
                 &mut buf,

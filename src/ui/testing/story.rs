@@ -10,7 +10,7 @@ use ratatui::layout::Rect;
 
 use super::super::keymap::sequence;
 use super::super::shell::{Connection, Event, EventKind, Shell, ShellOptions, StatusLine};
-use super::super::{Args, Effect, Place, Prefs, ScreenDef, World};
+use super::super::{Args, Effect, Facts, Place, Prefs, ScreenDef, World};
 use super::files::StoryFiles;
 use super::frame;
 use crate::api::{Call, Request};
@@ -32,8 +32,9 @@ pub struct Story {
     pub readonly: Option<String>,
     pub prefs: Prefs,
     ms: u64,
-    /// The last frame.
+    /// The last frame, and how many parts of it were those of the one before.
     shown: Option<Buffer>,
+    kept: usize,
     size: (u16, u16),
     effects: Vec<Effect>,
     files: StoryFiles,
@@ -65,6 +66,7 @@ impl Story {
             prefs: Prefs::default(),
             ms: 10_000,
             shown: None,
+            kept: 0,
             size: (80, 24),
             effects: Vec::new(),
             files: StoryFiles::default(),
@@ -350,11 +352,30 @@ impl Story {
         self.shell.tell_trouble(&mut self.store, self.status.connection.trouble());
         let area = Rect::new(0, 0, self.size.0, self.size.1);
         let mut buf = Buffer::empty(area);
-        let shown = self.shown.as_ref().filter(|shown| shown.area == area);
-        let facts = self.shell.render(&self.world(), &self.status, shown, &mut buf);
+        let shown = self.shown.take().filter(|shown| shown.area == area);
+        let facts = self.shell.render(&self.world(), &self.status, shown.is_some(), &mut buf);
+        self.kept = facts.kept.len();
+        if let Some(shown) = shown.filter(|_| !facts.kept.is_empty()) {
+            Facts::fill(&facts.kept, &shown, &mut buf);
+            self.check_kept(&facts, &buf);
+        }
         self.shell.drawn(&facts, self.ms);
         self.shown = Some(buf.clone());
         buf
+    }
+
+    /// How many parts of the last frame were not drawn because the one before had them.
+    pub fn kept(&self) -> usize {
+        self.kept
+    }
+
+    /// Fails where a row that was kept of the last frame would be another one drawn anew.
+    fn check_kept(&self, facts: &Facts, buf: &Buffer) {
+        let mut whole = Buffer::empty(buf.area);
+        self.shell.render(&self.world(), &self.status, false, &mut whole);
+        let beside = facts.side.iter().filter(|_| facts.kept_side).map(|side| side.area).collect::<Vec<_>>();
+        Facts::fill(&beside, buf, &mut whole);
+        assert!(*buf == whole, "kept:\n{}\ndrawn anew:\n{}", frame::text(buf), frame::text(&whole));
     }
 
     /// The world as it is now.

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::super::screen::TextFacts;
+use super::super::TextFacts;
 use super::super::{Command, Facts, Info, Look, Outcome, Role, text};
 use super::json;
 use find::Find;

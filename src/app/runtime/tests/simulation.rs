@@ -250,7 +250,7 @@ impl Simulation {
         shell.render(
             &World::of(&self.session.store, Prefs::default(), self.now(), Zone::Utc),
             &line,
-            None,
+            false,
             &mut buffer,
         );
         crate::ui::testing::text(&buffer).lines().next().unwrap_or_default().trim_end().to_owned()

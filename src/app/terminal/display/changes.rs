@@ -14,9 +14,31 @@ use super::rows::line;
 /// So many equal cells are written again at most: moving over them takes four bytes or more.
 const BRIDGED: usize = 4;
 
-/// The rows that differ, in order.
-pub fn lines(shown: &Buffer, next: &Buffer) -> Vec<u16> {
-    (0..next.area.height).filter(|&y| line(shown, y) != line(next, y)).collect()
+/// The rows that differ, in order, besides what is `kept` in them.
+pub fn lines(shown: &Buffer, next: &Buffer, kept: &[Rect]) -> Vec<u16> {
+    let differs = |y: u16| {
+        let (old, new) = (line(shown, y), line(next, y));
+        let mut kept: Vec<&Rect> = kept.iter().filter(|kept| (kept.top()..kept.bottom()).contains(&y)).collect();
+        kept.sort_unstable_by_key(|kept| kept.x);
+        let mut from = 0;
+        let ends = kept.iter().map(|kept| (kept.left(), kept.right())).chain([(next.area.width, 0)]);
+        ends.into_iter().any(|(end, begin)| {
+            let part = from..usize::from(end).max(from);
+            from = from.max(begin.into());
+            !old[part.clone()].iter().zip(&new[part]).all(|(old, new)| is_same(old, new))
+        })
+    };
+    (0..next.area.height).filter(|&y| differs(y)).collect()
+}
+
+/// As `==` of the cells of a screen, without a call to compare texts of one byte, as nearly all are.
+fn is_same(old: &Cell, new: &Cell) -> bool {
+    let look = |cell: &Cell| (cell.fg, cell.bg, cell.underline_color, cell.modifier);
+    look(old) == look(new)
+        && match (old.symbol().as_bytes(), new.symbol().as_bytes()) {
+            ([old], [new]) => old == new,
+            (old, new) => old == new,
+        }
 }
 
 /// The cells to send, in order; `lines` are the rows that differ. All that changed are among them.
@@ -90,7 +112,7 @@ mod tests {
         ) {
             let (shown, next) = (frame(&old, &hues[..4]), frame(&new, &hues[4..]));
             let theirs = shown.diff(&next);
-            let mut ours = cells(&shown, &next, &lines(&shown, &next));
+            let mut ours = cells(&shown, &next, &lines(&shown, &next, &[]));
             ours.retain(|(x, y, cell)| shown[(*x, *y)] != **cell || theirs.iter().any(|(a, b, _)| (a, b) == (x, y)));
             prop_assert_eq!(ours, theirs);
         }

@@ -97,3 +97,48 @@ fn any_size_can_be_painted() {
         assert_eq!(display.area(), Rect::new(0, 0, w, h));
     }
 }
+
+/// A frame that paints these words and keeps parts of the one before.
+fn keep(display: &mut Display, words: &[(u16, u16, &str)], kept: &[Rect]) -> String {
+    let (_, bytes) = display
+        .frame(|_, buf| {
+            for (x, y, words) in words {
+                buf.set_string(*x, *y, words, ratatui::style::Style::new());
+            }
+            Painted { kept: kept.to_vec(), ..Painted::default() }
+        })
+        .unwrap();
+    text(&bytes)
+}
+
+#[test]
+fn what_is_kept_stays_and_costs_nothing() {
+    let mut display = Display::new(Size::new(20, 3));
+    let all = [(0, 0, "one  two"), (0, 1, "left  | right"), (0, 2, "last")];
+    keep(&mut display, &all, &[]);
+    let (right, last) = (Rect::new(6, 1, 14, 1), Rect::new(0, 2, 20, 1));
+    assert_eq!(keep(&mut display, &[(0, 0, "one  two"), (0, 1, "left")], &[right, last]), "");
+    assert_eq!(keep(&mut display, &[(0, 0, "one  tWo"), (0, 1, "lift")], &[right, last]), "\x1b[1;7HW\x1b[2;2Hi");
+    // What was kept is still known as what the terminal shows.
+    let now = [(0, 0, "one  tWo"), (0, 1, "lift  | Right"), (0, 2, "last")];
+    assert_eq!(keep(&mut display, &now, &[]), "\x1b[2;9HR");
+    assert_eq!(keep(&mut display, &now, &[]), "");
+}
+
+#[test]
+fn a_frame_is_told_whether_there_is_one_to_keep_parts_of() {
+    let mut display = Display::new(Size::new(20, 3));
+    let told = |display: &mut Display| {
+        let mut told = None;
+        display
+            .frame(|is_shown, _| {
+                told = Some(is_shown);
+                None
+            })
+            .unwrap();
+        told
+    };
+    assert_eq!(told(&mut display), Some(true));
+    display.forget();
+    assert_eq!([told(&mut display), told(&mut display)], [Some(false), Some(true)]);
+}

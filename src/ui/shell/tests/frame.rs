@@ -52,7 +52,7 @@ fn the_state_of_the_connection_is_in_words_and_says_when_it_changes() {
         story.status.connection = connection;
         let area = ratatui::layout::Rect::new(0, 0, 80, 24);
         let mut buf = ratatui::buffer::Buffer::empty(area);
-        let facts = story.shell.render(&story.world(), &story.status, None, &mut buf);
+        let facts = story.shell.render(&story.world(), &story.status, false, &mut buf);
         let first = crate::ui::testing::text(&buf).lines().next().unwrap_or_default().to_owned();
         (first.rsplit("   ").next().unwrap_or_default().trim().to_owned(), facts.changes_at.map(|at| at - now.0))
     };
@@ -64,6 +64,24 @@ fn the_state_of_the_connection_is_in_words_and_says_when_it_changes() {
     assert_eq!(words(Connection::Offline { since: "14:02".to_owned() }), ("offline since 14:02".to_owned(), None));
     story.readonly = Some("x".to_owned());
     assert!(story.snap().lines().next().is_some_and(|line| line.contains("read-only")));
+}
+
+/// That what is kept is what would be drawn is looked at with every frame of a story.
+#[test]
+fn rows_stay_while_nothing_but_the_cursor_moves_and_nothing_lies_over_them() {
+    let mut story = story();
+    story.keys("j");
+    for (keys, stay) in [("j", true), ("k", true), ("space", false), ("j", true), ("?", false), ("esc", false)] {
+        story.keys(keys);
+        assert_eq!(story.kept() > 0, stay, "{keys}");
+    }
+    story.keys("j").size(81, 24).keys("j");
+    assert!(story.kept() > 0, "drawn once in the new size");
+    story.now.0 += 1;
+    story.keys("j");
+    assert_eq!(story.kept(), 0, "ages may be others");
+    story.keys("v j");
+    assert_eq!(story.kept(), 0, "rows of a range are marked");
 }
 
 /// Whatever the state, the header ends with it whole at every width, and from 80 columns on with the way on.

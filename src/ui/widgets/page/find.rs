@@ -6,8 +6,8 @@ use crossterm::event::KeyCode;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use super::super::super::TextFacts;
 use super::super::super::keymap::Key;
-use super::super::super::screen::TextFacts;
 use super::super::super::{Command, Cx, Info, Look, Outcome, Role, TextEvent, Tone, text};
 use super::super::input::Input;
 use super::PageView;

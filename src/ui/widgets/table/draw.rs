@@ -9,6 +9,7 @@ use super::super::super::{Does, Facts, Look, Role, RowFacts, Spot, text};
 use super::columns::GAP;
 use super::sections::Line;
 use super::{Align, CellText, Head, Heading, Key, Rows, Table};
+use crate::base::Timestamp;
 
 /// Cells of the bar, the mark, the two signs and a blank.
 const GUTTER: u16 = 5;
@@ -40,37 +41,48 @@ impl<K: Key> Table<K> {
         facts.list_rows = area.height - 1;
         let top = self.top_for(self.rows_in(facts.list_rows as usize)).min(self.ids.len());
         let lines = self.lines(top, facts.list_rows as usize);
-        let many = lines.iter().filter(|line| matches!(line, Line::Row)).count();
-        let shown = &self.ids[top..top + many];
+        let is_row: Vec<bool> = lines.iter().map(|line| matches!(line, Line::Row)).collect();
+        let many = is_row.iter().filter(|is_row| **is_row).count();
+        let below = Rect { y: area.y + 1, height: lines.len() as u16, ..area };
+        let (version, now, cursor) = (look.world.store.version(), look.world.now, self.cursor as isize - top as isize);
+        let mut drawn = RowFacts { area: below, is_row, cursor, top, version, now, changes_at: None };
+        // Where a range follows the cursor other rows change, too.
+        let last = drawn.in_last(&look.still).filter(|_| self.range.is_none());
+        let is_still = |place: &usize| last.is_some_and(|last| drawn.is_beside(last, *place));
+        let anew: Vec<usize> = (0..many).filter(|place| !is_still(place)).collect();
         let room = area.width - GUTTER - text::edge(area.width);
         let places = self.fitting(room);
         // Row by row, each cell once: it is measured and drawn.
         let cell = |key, place: &usize| rows.cell(key, &self.all[*place].id);
+        let keys = anew.iter().map(|place| &self.ids[top + place]);
         let cells: Vec<Vec<CellText<'_>>> =
-            shown.iter().map(|key| places.iter().map(|place| cell(key, place)).collect()).collect();
+            keys.clone().map(|key| places.iter().map(|place| cell(key, place)).collect()).collect();
         let columns = self.layout(room, &places, &self.measure(&places, rows, &cells));
         self.heading(&columns, look, area, buf, facts);
         if self.ids.is_empty() {
             super::super::notice::empty(empty, look, Rect { y: area.y + 1, height: area.height - 1, ..area }, buf);
             return;
         }
-        let below = Rect { y: area.y + 1, height: lines.len() as u16, ..area };
-        let is_row = lines.iter().map(|line| matches!(line, Line::Row)).collect();
-        facts.rows = Some(RowFacts { area: below, is_row, cursor: self.cursor as isize - top as isize });
-        let mut each = shown.iter().zip(&cells).enumerate();
+        let mut each = anew.iter().zip(keys).zip(&cells).peekable();
+        let (mut places, mut changes_at) = (0..many, None);
         for (y, line) in (area.y + 1..).zip(&lines) {
             let at = Rect { y, height: 1, ..area };
-            match line {
-                Line::Head(head) => section(head, look, at, buf),
-                Line::Row => {
-                    let Some((place, (key, cells))) = each.next() else { break };
-                    if top + place == self.cursor {
+            let place = if let Line::Row = line { places.next() } else { None };
+            match (line, each.next_if(|((anew, _), _)| Some(**anew) == place)) {
+                (Line::Row, Some(((place, key), cells))) => {
+                    let selected = top + place == self.cursor;
+                    if selected {
                         facts.cursor_line = Some(y);
                     }
-                    self.row(key, rows, top + place == self.cursor, cells, &columns, look, at, buf, facts);
+                    self.row(key, rows, selected, cells, &columns, look, at, buf, &mut changes_at);
                 }
+                _ if last.is_some() => facts.kept.push(at),
+                (Line::Head(head), _) => section(head, look, at, buf),
+                (Line::Row, None) => break,
             }
         }
+        facts.changes(drawn.with_last(last, changes_at));
+        facts.rows = Some(drawn);
     }
 
     /// `by bin_price ↓`, for a list whose sorted column may be out of sight; empty while it is not sorted.
@@ -117,7 +129,7 @@ impl<K: Key> Table<K> {
         look: &Look<'_>,
         area: Rect,
         buf: &mut Buffer,
-        facts: &mut Facts,
+        changes_at: &mut Option<Timestamp>,
     ) {
         let (glyphs, flags) = (look.glyphs(), rows.flags(key));
         let (bar, selection) = look.cursor();
@@ -156,7 +168,7 @@ impl<K: Key> Table<K> {
                 let place = Rect { x, y: area.y, width: *cells, height: 1 };
                 text::put_swatch(buf, place, cell.text.trim(), look.theme);
             }
-            facts.changes(cell.changes_at);
+            *changes_at = [*changes_at, cell.changes_at].into_iter().flatten().min();
             x += cells + GAP;
         }
     }

@@ -117,6 +117,11 @@ impl Painter {
         }
     }
 
+    /// True while the terminal shows a picture.
+    pub fn is_shown(&self) -> bool {
+        !self.placed.is_empty()
+    }
+
     /// The areas nothing may be written to.
     pub fn holes(&self) -> Vec<Rect> {
         if self.lie_over() { self.placed.iter().map(|placed| placed.area).collect() } else { Vec::new() }
