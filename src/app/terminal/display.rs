@@ -13,6 +13,7 @@ mod changes;
 mod pen;
 mod pictures;
 mod rows;
+mod scroll;
 #[cfg(test)]
 mod tests;
 
@@ -21,6 +22,8 @@ pub use pictures::{Encoded, Encoding, Pixels, Protocol};
 
 /// Frames longer than this are wrapped in a synchronized update; shorter ones reach the terminal in one piece anyway.
 const SHORT: usize = 512;
+
+const HIDE_CURSOR: &[u8] = b"\x1b[?25l";
 
 /// The two buffers and the way to the terminal.
 pub struct Display {
@@ -166,7 +169,15 @@ impl Display {
         }
         self.pictures.before_cells(pictures, &mut bytes, &mut self.shown, &self.next, cleared);
         let holes = self.pictures.holes();
-        let lines = changes::lines(&self.shown, &self.next, &kept);
+        let mut lines = changes::lines(&self.shown, &self.next, &kept);
+        // Not what is kept: it stays. Not under pictures: a terminal may leave them behind.
+        let may_scroll = kept.is_empty() && !self.pictures.is_shown();
+        let hides = if self.cursor.is_some() { HIDE_CURSOR } else { b"" };
+        let scrolls = may_scroll && scroll::scroll(&mut bytes, hides, &mut self.shown, &self.next, &lines)?;
+        if scrolls {
+            self.cursor = None;
+            lines = changes::lines(&self.shown, &self.next, &kept);
+        }
         let in_row = |y: u16| kept.iter().map(move |kept| kept.intersection(Rect { y, height: 1, ..*kept }));
         Facts::fill(&lines.iter().flat_map(|y| in_row(*y)).collect::<Vec<_>>(), &self.shown, &mut self.next);
         // Before cells are measured, which does not expect control characters.
@@ -210,7 +221,7 @@ impl Display {
                 rows::line_mut(&mut self.shown, y).swap_with_slice(rows::line_mut(&mut self.next, y));
             }
         }
-        if bytes.len() > SHORT || has_picture {
+        if bytes.len() > SHORT || has_picture || scrolls {
             bytes.splice(0..0, *b"\x1b[?2026h");
             bytes.extend_from_slice(b"\x1b[?2026l");
         }

@@ -76,6 +76,19 @@ impl Hostile {
             }
             b'K' => (x.min(self.cells[y].len())..self.cells[y].len()).for_each(|x| self.set(x, y, " ")),
             b'J' => *self = Self { at: self.at, wrap: self.wrap, ..Self::new(self.habit, self.size) },
+            b'L' | b'M' => {
+                let lines = words.parse::<usize>().unwrap();
+                let rest = &mut self.cells[y..];
+                let blank = vec![(" ".to_owned(), self.ground.clone()); self.size.width.into()];
+                if kind == b'L' {
+                    rest.rotate_right(lines);
+                    rest[..lines].fill(blank);
+                } else {
+                    rest.rotate_left(lines);
+                    let kept = rest.len() - lines;
+                    rest[kept..].fill(blank);
+                }
+            }
             b'C' => self.at.0 += words.parse::<usize>().unwrap(),
             b'X' => (x..x + words.parse::<usize>().unwrap()).for_each(|x| self.set(x, y, " ")),
             // The frames have grounds of the palette only.
