@@ -128,6 +128,10 @@ impl ListScreen for Inquiries {
         }
     }
 
+    fn moved(&mut self, world: &World<'_>) {
+        self.rest_on_row(world);
+    }
+
     fn page<'a>(&self, number: u32, world: &World<'a>) -> Option<Page<'a>> {
         let about = self.list.filter().server.domain.clone();
         Some(Page { about, ..Page::of(&self.request(number, world.now), world) })

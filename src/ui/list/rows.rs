@@ -63,15 +63,30 @@ fn take<S: ListScreen>(screen: &mut S, from_top: bool, world: &World<'_>) {
     } else {
         take_further(screen, world);
     }
-    let list = screen.list_mut();
-    let (tab, selected, under_cursor) = (list.tab, list.table().selected().copied(), list.under_cursor().copied());
-    list.remembered[tab] = selected;
-    let moved = list.rested_on != under_cursor;
-    list.rested_on = under_cursor;
+    let moved = rest(screen);
     screen.took_rows(moved, world);
     if *screen.list().filter() != S::Filter::default() {
         let answered = screen.page(1, world).is_none_or(|page| page.pagination.is_some());
         screen.list_mut().bar_mut().set_answered(answered);
+    }
+    screen.list_mut().taken = Some((world.store.version(), world.now));
+}
+
+/// Remembers the row under the cursor; true where that is another one.
+fn rest<S: ListScreen>(screen: &mut S) -> bool {
+    let list = screen.list_mut();
+    let (tab, selected, under_cursor) = (list.tab, list.table().selected().copied(), list.under_cursor().copied());
+    list.remembered[tab] = selected;
+    std::mem::replace(&mut list.rested_on, under_cursor) != under_cursor
+}
+
+/// As [`take_rows`] after a command that only moved the cursor of the list: where the rows were taken from this very state, at
+/// this time, they are what they were.
+pub fn take_moved<S: ListScreen>(screen: &mut S, world: &World<'_>) {
+    if screen.list().taken != Some((world.store.version(), world.now)) || screen.list().detail.is_some() {
+        take_rows(screen, world);
+    } else if rest(screen) {
+        screen.moved(world);
     }
 }
 

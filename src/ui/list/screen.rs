@@ -44,6 +44,11 @@ pub trait ListScreen: Scoped {
         super::say_counts(self, world);
     }
 
+    /// The cursor came to rest on another row, the rows being what they were.
+    fn moved(&mut self, world: &World<'_>) {
+        self.took_rows(true, world);
+    }
+
     /// What is known of one page of the list in front, from 1; `None` where it is not read in pages.
     fn page<'a>(&self, number: u32, world: &World<'a>) -> Option<Page<'a>> {
         let _ = (number, world);

@@ -7,7 +7,7 @@ use crate::store::filter;
 use crate::store::{EntryId, Known, Subject, Wants};
 use crate::ui::scope;
 use crate::ui::text::grouped;
-use crate::ui::widgets::table::{Form, ViewExport};
+use crate::ui::widgets::table::{Form, Table, ViewExport};
 use crate::ui::{
     Args, Cx, Depth, Effect, Facts, Look, Outcome, Screen, ScreenId, TextEvent, Topic, World, own_commands,
 };
@@ -17,6 +17,10 @@ use super::{AsList, Detail, ListScreen, WrongLine, form, front, help, line, noti
 /// Runs a command and takes over what it changed.
 pub fn run<S: ListScreen>(screen: &mut S, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let outcome = scope::run(screen, name, args, cx);
+    if Table::<S::Key>::moves(name) {
+        rows::take_moved(screen, &cx.world);
+        return outcome;
+    }
     let outcome = form::submitted(screen, cx).unwrap_or(outcome);
     rows::take_rows(screen, &cx.world);
     outcome
@@ -126,7 +130,9 @@ impl<S: ListScreen> Screen for S {
 
     fn open(&mut self, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         rows::take_rows(self, &cx.world);
-        places::arrive(self, args, cx)
+        let outcome = places::arrive(self, args, cx);
+        self.list_mut().taken = None;
+        outcome
     }
 
     fn takes_text(&self) -> bool {
@@ -164,6 +170,7 @@ impl<S: ListScreen> Screen for S {
 
     fn unprompted(&mut self, cx: &mut Cx<'_>) {
         ListScreen::unprompted(self, cx);
+        self.list_mut().taken = None;
         name_hidden_marks(self, cx);
     }
 

@@ -133,6 +133,8 @@ pub struct List<K: Key, F, D> {
     pub(super) typed_from: Option<K>,
     /// The row the cursor was on when rows were last taken.
     pub(super) rested_on: Option<K>,
+    /// The state of the store that rows were last taken from, and when, while nothing else was done here since.
+    pub(super) taken: Option<(u64, Timestamp)>,
     /// What an undo brings back: the cursor goes to the first of it that is here.
     pub(super) coming_back: Vec<Subject>,
     /// A row that is new: the cursor goes there once it is here.
@@ -177,6 +179,7 @@ impl<K: Key, F: Clone + Default, D> List<K, F, D> {
             held: Arc::default(),
             typed_from: None,
             rested_on: None,
+            taken: None,
             coming_back: Vec::new(),
             arriving: None,
             wrote: false,

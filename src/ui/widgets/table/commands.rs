@@ -112,6 +112,11 @@ impl<K: Key> Table<K> {
 
     /// True for a command that only moves, for a list in which nothing is marked, sorted or chosen.
     pub fn only_moves(info: &Info) -> bool {
+        Self::moves(info.name)
+    }
+
+    /// The same by its name.
+    pub fn moves(name: &str) -> bool {
         const MOVES: [&str; 10] = [
             "table.down",
             "table.up",
@@ -124,7 +129,7 @@ impl<K: Key> Table<K> {
             "table.right",
             "table.left",
         ];
-        MOVES.contains(&info.name)
+        MOVES.contains(&name)
     }
 
     /// True for a command that changes no marks, for a list whose rows no verb acts on.
