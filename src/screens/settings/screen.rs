@@ -1,5 +1,7 @@
 //! Settings as the shell knows them.
 
+use std::collections::HashMap;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -36,6 +38,8 @@ pub struct Settings {
     wanted: Option<String>,
     /// The category of each setting by its name.
     of: Vec<(String, usize)>,
+    /// The same, to be looked up.
+    places: HashMap<String, usize>,
     pub(super) bar: FilterBar,
     summary: Summary,
     /// The state of the store the fields were last made from.
@@ -54,6 +58,7 @@ impl Settings {
             category: 0,
             wanted: None,
             of: Vec::new(),
+            places: HashMap::new(),
             bar: FilterBar::default(),
             summary: Summary::default(),
             made: None,
@@ -83,6 +88,7 @@ impl Settings {
             self.of.push((known.field.id.to_string(), place));
             fields.push(known.field);
         }
+        self.places = self.of.iter().cloned().collect();
         self.category = self.category.min(self.categories.len().saturating_sub(1));
         self.staged.form.describe(fields);
         self.show();
@@ -91,12 +97,12 @@ impl Settings {
     /// Shows the category in front, or what is looked for in all of them.
     fn show(&mut self) {
         let words: Vec<String> = self.bar.value().to_lowercase().split_whitespace().map(str::to_owned).collect();
-        let (of, category) = (&self.of, self.category);
+        let (places, category) = (&self.places, self.category);
         let found = |field: &Field| {
             let text = format!("{} {} {}", field.id, field.label, field.help).to_lowercase();
             words.iter().all(|word| text.contains(word))
         };
-        let in_front = |field: &Field| of.iter().any(|(id, place)| *place == category && *id == field.id);
+        let in_front = |field: &Field| places.get(&*field.id) == Some(&category);
         self.staged.form.show(|field| if words.is_empty() { in_front(field) } else { found(field) });
         let (shown, all) = (self.staged.form.shown().count(), self.staged.form.fields().len());
         self.bar.set_counts(Known::Is(shown as u64), Known::Is(all as u64));
@@ -104,7 +110,7 @@ impl Settings {
 
     /// Whether a field is one of the category at that place.
     pub(super) fn is_of(&self, place: usize, field: &Field) -> bool {
-        self.of.iter().any(|(id, of)| *of == place && *id == field.id)
+        self.places.get(&*field.id) == Some(&place)
     }
 
     /// Goes so many categories on.

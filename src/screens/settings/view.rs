@@ -64,10 +64,10 @@ fn following(screen: &Settings, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
     let many = |place: usize| form.fields().iter().filter(|field| screen.is_of(place, field)).count();
     let rows: usize = after.clone().map(many).filter(|many| *many > 0).map(|many| many + 2).sum();
     let height = if rows > area.height.into() { area.height.saturating_sub(1) } else { area.height };
-    let (mut rest, mut left) = (Rect { height, ..area }, 0);
+    let (mut rest, mut left, widths) = (Rect { height, ..area }, 0, form.widths(area.width));
     for place in after {
         let of = |field: &Field| screen.is_of(place, field);
-        let (drawn, below) = form.render_aside(&capital(&screen.categories[place]), of, look, rest, buf);
+        let (drawn, below) = form.render_aside(&capital(&screen.categories[place]), of, widths, look, rest, buf);
         left += many(place) - drawn;
         rest = if left > 0 { Rect { height: 0, ..below } } else { below };
     }

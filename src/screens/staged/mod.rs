@@ -104,8 +104,8 @@ impl Staged {
     /// The changes that are staged.
     pub fn edits(&self) -> Vec<Edit> {
         let edit = |field: &Field| {
-            let (field_name, before) = (FieldName::named(field.id.clone()), field.started().cloned());
-            Some(Edit { field: field_name, before, after: field.staged()? })
+            let after = field.staged()?;
+            Some(Edit { field: FieldName::named(field.id.clone()), before: field.started().cloned(), after })
         };
         self.form.fields().iter().filter_map(edit).collect()
     }

@@ -120,12 +120,18 @@ impl Form {
         cells.filter(|cells| *cells <= VALUES).max().unwrap_or(0)
     }
 
-    /// Draws fields that are not in front under a title, as many as there is room for; gives how many, and what is left
-    /// below them.
+    /// Cells of the labels and of the values in a list so wide.
+    pub fn widths(&self, width: u16) -> (u16, u16) {
+        (self.label_width(width), self.value_width(width))
+    }
+
+    /// Draws fields that are not in front under a title, as many as there is room for, with labels and values of these
+    /// `widths`; gives how many, and what is left below them.
     pub fn render_aside(
         &self,
         title: &str,
         of: impl Fn(&Field) -> bool,
+        (labels, values): (u16, u16),
         look: &Look<'_>,
         area: Rect,
         buf: &mut Buffer,
@@ -137,7 +143,6 @@ impl Form {
         }
         let dim = look.style(Role::Dim);
         text::put_fit(buf, area.x + 2, area.y + 1, area.width - 2, title, look.style(Role::Accent), look.ascii);
-        let (labels, values) = (self.label_width(area.width), self.value_width(area.width));
         let rows = (area.y + 2..area.bottom()).zip(&fields);
         let drawn = rows.len();
         for (y, field) in rows {
