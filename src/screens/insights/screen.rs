@@ -15,7 +15,7 @@ use super::series::compare;
 use super::worth::Advising;
 use crate::api::insights;
 use crate::api::limits::WINDOWS;
-use crate::base::{DomainName, Kept, Zone, not_one_of};
+use crate::base::{DomainName, Kept, Timestamp, Zone, not_one_of};
 use crate::client::{FailureKind, Lane};
 use crate::screens::traffic::{self, Event};
 use crate::screens::windows;
@@ -50,6 +50,8 @@ pub struct Insights {
     pub(super) asked: Asked,
     /// What the blocks were made from: the question and its answer.
     made: Option<(Asked, Arc<str>)>,
+    /// The state of the store and the time at which that was last looked at, for this question.
+    looked: Option<(u64, Timestamp, Asked)>,
     /// The answer that holds the window before.
     past: Option<Arc<str>>,
     /// What was done to the domain of the report.
@@ -76,6 +78,7 @@ impl Default for Insights {
         Self {
             asked: Asked { tab: 0, days: 30, verified: true, name: None },
             made: None,
+            looked: None,
             past: None,
             done: Vec::new(),
             found: 0,
@@ -228,6 +231,10 @@ impl Screen for Insights {
     }
 
     fn sync(&mut self, world: &World<'_>) {
+        let looked = Some((world.store.version(), world.now, self.asked.clone()));
+        if std::mem::replace(&mut self.looked, looked) == self.looked && self.made.is_some() {
+            return;
+        }
         let report = Report::of(&self.asked, world.store);
         let Some(raw) = report.raw() else {
             // Another window of the same report keeps the figures until its own are there.
