@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::super::{Does, Facts, Info, Look, Role, Screen, Spot, When, infos, text};
+use super::super::{Does, Facts, Info, Look, Role, Screen, ScreenDef, Spot, When, infos, text};
 use super::layer::Layer;
 use super::{COMMANDS, Shell, StatusLine, state};
 
@@ -25,6 +25,13 @@ impl Shell {
         if x > area.x + 1 {
             x += 3;
         }
+        let badge = |def: &ScreenDef| {
+            let badge = (def.badge)(&look.world).filter(|badge| badge.value() != Some(&0))?;
+            // A digit's badge has few cells.
+            Some(text::count(&badge).replace("≥ ", "≥"))
+        };
+        // Some are counted; each is written up to three times.
+        let badges: Vec<Option<String>> = self.screens.iter().map(badge).collect();
         let words = |place: usize, named: bool| {
             let def = &self.screens[place];
             let mut words = match def.key {
@@ -32,10 +39,9 @@ impl Shell {
                 key if !named && place != self.current => key.to_string(),
                 key => format!("{key} {}", def.heading()),
             };
-            if let Some(badge) = (def.badge)(&look.world).filter(|badge| badge.value() != Some(&0)) {
+            if let Some(badge) = &badges[place] {
                 words.push(' ');
-                // A digit's badge has few cells.
-                words.push_str(&text::count(&badge).replace("≥ ", "≥"));
+                words.push_str(badge);
             }
             words
         };
