@@ -26,6 +26,14 @@ pub struct At {
     pub bots: bool,
 }
 
+impl At {
+    /// When it was read, where that was on another day.
+    pub fn said(&self, now: Timestamp) -> Option<Block> {
+        let is_old = self.now.day(Zone::Utc) != now.day(Zone::Utc);
+        is_old.then(|| Block::Words(format!("Read {}: the window ends there.", self.now.full(self.zone))))
+    }
+}
+
 pub fn whole(value: i64) -> String {
     grouped(usize::try_from(value).unwrap_or(0))
 }

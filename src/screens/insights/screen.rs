@@ -15,7 +15,7 @@ use super::series::compare;
 use super::worth::Advising;
 use crate::api::insights;
 use crate::api::limits::WINDOWS;
-use crate::base::{DomainName, Kept, Timestamp, Zone, not_one_of};
+use crate::base::{DomainName, Kept, Timestamp, not_one_of};
 use crate::client::{FailureKind, Lane};
 use crate::screens::traffic::{self, Event};
 use crate::screens::windows;
@@ -265,10 +265,7 @@ impl Screen for Insights {
         if let Some(past) = past.as_ref().and_then(|(longer, past)| past.blocks(at(longer, past))) {
             compare(&mut self.blocks, &past);
         }
-        if of_this.now.day(Zone::Utc) != world.now.day(Zone::Utc) {
-            let read = of_this.now.full(world.zone);
-            self.blocks.insert(0, Block::Words(format!("Read {read}: the window ends there.")));
-        }
+        self.blocks.splice(0..0, of_this.said(world.now));
         for block in &mut self.blocks {
             if let Block::Chart(series) = block {
                 series.mark(&done);
@@ -282,8 +279,7 @@ impl Screen for Insights {
             store: world.store,
             at: of_this,
         };
-        let advice = advising.block();
-        self.advise(advice);
+        self.advise(advising.block());
         let table = |block: &Block| match block {
             Block::Chart(series) if self.tables => Block::Days(series.table(world.zone)),
             block => block.clone(),

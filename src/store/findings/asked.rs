@@ -307,14 +307,14 @@ fn findings(filter: &Filter, store: &Store, now: Timestamp) -> Option<Arc<Findin
     of_others(filter).any(|term| term.test.is_of_findings()).then(|| store.findings(now))
 }
 
-/// Whether a count is meant of which `least` is known; `None` where that depends on the rest.
-fn counts(compare: Compare, least: i64, figure: i64, whole: bool) -> Option<bool> {
-    let holds = compare.holds(least, figure);
+/// Whether a count is meant of which `known` is known; `None` where that depends on the rest.
+fn counts(compare: Compare, known: i64, figure: i64, whole: bool) -> Option<bool> {
+    let holds = compare.holds(known, figure);
     let stays = match compare {
         Compare::AtLeast | Compare::More => holds,
         Compare::Less => !holds,
-        Compare::AtMost | Compare::Equal => least > figure,
-        Compare::UpTo(last) => least > last,
+        Compare::AtMost | Compare::Equal => known > figure,
+        Compare::UpTo(end) => known > end,
     };
     (whole || stays).then_some(holds)
 }

@@ -53,12 +53,12 @@ fn store(others: i64) -> Store {
         });
         Row::<Inquiry>::from_raw(&json.to_string()).expect("an inquiry")
     };
-    answer(&mut store, &profile::Get {}, json!({ "profile": { "default_currency": "USD" } }));
+    answer(&mut store, &profile::Get {}, &json!({ "profile": { "default_currency": "USD" } }));
     store.index.inquiries.absorb(&[inquiry(1, "a.com", 1_000), inquiry(2, "a.com", 950), inquiry(3, "c.com", 100)], 0);
     store
 }
 
-fn answer<R: Request>(store: &mut Store, ask: &R, body: serde_json::Value) {
+fn answer<R: Request>(store: &mut Store, ask: &R, body: &serde_json::Value) {
     let (call, value) = (ask.call(), R::decode(body.to_string().as_bytes()).expect("an answer"));
     let result: Result<Arc<dyn std::any::Any + Send + Sync>, _> = Ok(Arc::new(value));
     store.accept(Reply { key: call.key(), generation: 1, call, at: NOW, body: None, result });
@@ -166,7 +166,7 @@ fn a_snoozed_name_is_found_for_nothing_until_its_time_or_a_new_offer() {
 fn a_price_of_unknown_currency_is_not_measured_against_offers() {
     let mut store = store(0);
     assert_eq!(below(&store), 2);
-    answer(&mut store, &profile::Get {}, json!({ "profile": { "default_currency": null } }));
+    answer(&mut store, &profile::Get {}, &json!({ "profile": { "default_currency": null } }));
     assert_eq!(below(&store), 1, "only the one below its own lowest offer");
 }
 

@@ -1,5 +1,7 @@
 //! What a question promised besides the value is compared with what is read before the write.
 
+use std::collections::BTreeMap;
+
 use serde_json::json;
 
 use super::*;
@@ -35,7 +37,7 @@ fn left(field: &'static str, before: Value, after: Value, read: &serde_json::Val
     let mut store = account();
     let edit = Edit { field: FieldName::fixed(field), before: Some(before), after };
     let edits = vec![SettingEdit { subject: Subject::Domain("a.com".into()), edit }];
-    store.plan(Intent::Settings(SaveSettings::new(edits, Default::default())), Timestamp(2)).expect("planned");
+    store.plan(Intent::Settings(SaveSettings::new(edits, BTreeMap::default())), Timestamp(2)).expect("planned");
     let batch = store.next_batch(false).expect("something to send");
     let read = OfDomain::decode(read.to_string().as_bytes()).expect("an answer of the test");
     let found = Found::OwnSettings([("a.com".to_owned(), Some(read.settings))].into());
@@ -43,18 +45,18 @@ fn left(field: &'static str, before: Value, after: Value, read: &serde_json::Val
     (batch.targets.len(), said)
 }
 
-fn own(value: serde_json::Value) -> serde_json::Value {
+fn own(value: &serde_json::Value) -> serde_json::Value {
     json!({ "value": value, "source": "domain", "domain_value": value })
 }
 
 #[test]
 fn a_price_is_not_saved_in_another_currency_than_it_was_asked_in() {
     let price = |currency: serde_json::Value| {
-        let read = json!({ "settings": { "bin_price": own(json!(2_500)), "currency": currency } });
+        let read = json!({ "settings": { "bin_price": own(&json!(2_500)), "currency": currency } });
         left("bin_price", Value::Whole(2_500), Value::Whole(2_600), &read)
     };
     assert_eq!(price(json!({ "value": "USD", "source": "default", "domain_value": null })), (1, None));
-    let (sent, said) = price(own(json!("GBP")));
+    let (sent, said) = price(own(&json!("GBP")));
     assert_eq!(sent, 0);
     assert!(said.as_deref().is_some_and(|said| said.contains("in GBP now, not in USD")), "{said:?}");
 }
@@ -62,7 +64,7 @@ fn a_price_is_not_saved_in_another_currency_than_it_was_asked_in() {
 #[test]
 fn a_domain_is_not_given_back_to_another_value_of_the_account_than_was_named() {
     let least = |account: i64| {
-        let mut setting = own(json!(500));
+        let mut setting = own(&json!(500));
         setting["account_value"] = json!(account);
         left("min_offer", Value::Whole(500), Value::Null, &json!({ "settings": { "min_offer": setting } }))
     };

@@ -214,24 +214,6 @@ fn the_column_of_names_may_be_called_otherwise_by_the_service() {
 }
 
 #[test]
-fn a_column_of_an_export_that_is_left_out_is_not_read_by_its_heading() {
-    let mut story = page();
-    let text = b"domain,bin_price,for_sale\na.com,5,no\n";
-    story.keys("esc").line("import ~/prices.csv");
-    look(&mut story, text);
-    story.keys("j d");
-    look(&mut story, text);
-    let shown = story.snap();
-    assert!(shown.contains("not read") && shown.contains("a copy is sent with the columns chosen here"), "{shown}");
-    story.keys("ctrl-s").wait(500);
-    assert!(story.snap().contains("1 of 3 columns is not read: bin_price."), "{}", story.snap());
-    story.keys("y");
-    let csv = sent(&mut story).expect("handed over");
-    assert_eq!(csv.written.plain(text).unwrap().as_ref(), b"domain,ignored,for_sale\na.com,5,false\n");
-    assert_eq!((csv.columns.unwrap().join(","), csv.skip_rows), ("domain,ignored,for_sale".to_owned(), Some(1)));
-}
-
-#[test]
 fn what_the_service_would_refuse_cannot_be_sent() {
     let mut story = page();
     story.keys("esc").line("import ~/x.csv");

@@ -179,3 +179,21 @@ fn where_a_row_is_new_its_values_are_sent_and_where_a_casing_is_applied_every_na
     assert_eq!((csv.columns.unwrap().join(","), csv.update_casing), ("domain,ignored,ignored".to_owned(), true));
     assert_eq!(csv.written.plain(text).unwrap().as_ref(), b"domain,ignored,ignored\nA.com,5,yes\n");
 }
+
+#[test]
+fn a_column_of_an_export_that_is_left_out_is_not_read_by_its_heading() {
+    let mut story = page();
+    let text = b"domain,bin_price,for_sale\na.com,5,no\n";
+    story.keys("esc").line("import ~/prices.csv");
+    look(&mut story, text);
+    story.keys("j d");
+    look(&mut story, text);
+    let shown = story.snap();
+    assert!(shown.contains("not read") && shown.contains("a copy is sent with the columns chosen here"), "{shown}");
+    story.keys("ctrl-s").wait(500);
+    assert!(story.snap().contains("1 of 3 columns is not read: bin_price."), "{}", story.snap());
+    story.keys("y");
+    let csv = sent(&mut story).expect("handed over");
+    assert_eq!(csv.written.plain(text).unwrap().as_ref(), b"domain,ignored,for_sale\na.com,5,false\n");
+    assert_eq!((csv.columns.unwrap().join(","), csv.skip_rows), ("domain,ignored,for_sale".to_owned(), Some(1)));
+}

@@ -11,7 +11,7 @@ use parkade::store::{Intent, Mark, Tab, Wants};
 use parkade::ui::Effect;
 use parkade::ui::testing::Story;
 
-use crate::support::inbox::{arrival, fill_of, first_page, ids, open_inbox, page, rows, walk};
+use crate::support::inbox::{arrival, fill_of, first_page, ids, open_inbox, page, rows};
 use crate::support::{cursor, failure};
 
 /// The marks that were asked for.
@@ -212,55 +212,6 @@ fn sorting_and_columns_are_chosen_by_name_or_from_a_menu() {
     assert_eq!(story.shell.layer_names().len(), 1);
     story.keys("esc").line("cols email");
     assert!(story.size(300, 24).snap().contains("tom@becker.example"), "a chosen column is seen");
-}
-
-#[test]
-fn what_arrives_is_told_and_does_not_move_the_cursor() {
-    let mut story = open_inbox(24);
-    story.keys("j j");
-    let mut more = rows();
-    more.insert(0, arrival(114, 1));
-    more.insert(0, arrival(113, 2));
-    story.answer(&first_page(Tab::Active), &page(&more, 9));
-    assert_eq!(cursor(&mut story), "greenhaus.com");
-    let frame = story.snap();
-    assert!(frame.contains("2 new inquiries") && frame.contains("Inquiries 5"), "{frame}");
-    story.answer(&first_page(Tab::Active), &page(&more, 9)).wait(60_000);
-    assert!(!story.snap().contains("new inquiries"), "told once");
-}
-
-/// The rows of a walk were there before: only what comes after its end is new.
-#[test]
-fn what_a_first_reading_brings_is_no_news() {
-    let mut story = Story::new(ALL);
-    story.size(120, 24).open("inquiries", "");
-    story.store.sync_inquiries(parkade::ui::testing::NOW);
-    fill_of(&mut story, Tab::Active, &rows()[3..], 9);
-    let mut more = rows();
-    more.insert(0, arrival(113, 2));
-    walk(&mut story, &more);
-    story.wait(1_000);
-    assert!(story.snap().contains("newcomer.com") && !story.snap().contains("new inquir"), "{}", story.snap());
-    more.insert(0, arrival(114, 1));
-    story.answer(&first_page(Tab::Active), &page(&more, 9));
-    assert!(story.snap().contains("1 new inquiry"), "{}", story.snap());
-}
-
-/// A kill amid an undo: after the restart the rows come back into the list one by one.
-#[test]
-fn what_comes_back_from_the_archive_is_no_news() {
-    let mut story = open_inbox(24);
-    let marked = |archived: bool| {
-        let mut row = arrival(114, 1);
-        row["marks"]["archived"] = archived.into();
-        row
-    };
-    story.answer(&first_page(Tab::Archived), &page(&[marked(true)], 1));
-    let mut more = rows();
-    more.insert(0, marked(false));
-    story.answer(&first_page(Tab::Active), &page(&more, 8));
-    let frame = story.snap();
-    assert!(frame.contains("newcomer.com") && !frame.contains("new inquir"), "{frame}");
 }
 
 #[test]

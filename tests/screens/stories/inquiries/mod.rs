@@ -5,6 +5,7 @@ mod answered;
 mod contact;
 mod filter;
 mod list;
+mod news;
 mod notes;
 mod opened;
 mod reply;

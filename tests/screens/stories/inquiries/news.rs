@@ -1,0 +1,57 @@
+//! What is told of inquiries that arrive, and what is no news.
+
+use parkade::screens::ALL;
+use parkade::store::Tab;
+use parkade::ui::testing::Story;
+
+use crate::support::cursor;
+use crate::support::inbox::{arrival, fill_of, first_page, open_inbox, page, rows, walk};
+
+#[test]
+fn what_arrives_is_told_and_does_not_move_the_cursor() {
+    let mut story = open_inbox(24);
+    story.keys("j j");
+    let mut more = rows();
+    more.insert(0, arrival(114, 1));
+    more.insert(0, arrival(113, 2));
+    story.answer(&first_page(Tab::Active), &page(&more, 9));
+    assert_eq!(cursor(&mut story), "greenhaus.com");
+    let frame = story.snap();
+    assert!(frame.contains("2 new inquiries") && frame.contains("Inquiries 5"), "{frame}");
+    story.answer(&first_page(Tab::Active), &page(&more, 9)).wait(60_000);
+    assert!(!story.snap().contains("new inquiries"), "told once");
+}
+
+/// The rows of a walk were there before: only what comes after its end is new.
+#[test]
+fn what_a_first_reading_brings_is_no_news() {
+    let mut story = Story::new(ALL);
+    story.size(120, 24).open("inquiries", "");
+    story.store.sync_inquiries(parkade::ui::testing::NOW);
+    fill_of(&mut story, Tab::Active, &rows()[3..], 9);
+    let mut more = rows();
+    more.insert(0, arrival(113, 2));
+    walk(&mut story, &more);
+    story.wait(1_000);
+    assert!(story.snap().contains("newcomer.com") && !story.snap().contains("new inquir"), "{}", story.snap());
+    more.insert(0, arrival(114, 1));
+    story.answer(&first_page(Tab::Active), &page(&more, 9));
+    assert!(story.snap().contains("1 new inquiry"), "{}", story.snap());
+}
+
+/// A kill amid an undo: after the restart the rows come back into the list one by one.
+#[test]
+fn what_comes_back_from_the_archive_is_no_news() {
+    let mut story = open_inbox(24);
+    let marked = |archived: bool| {
+        let mut row = arrival(114, 1);
+        row["marks"]["archived"] = archived.into();
+        row
+    };
+    story.answer(&first_page(Tab::Archived), &page(&[marked(true)], 1));
+    let mut more = rows();
+    more.insert(0, marked(false));
+    story.answer(&first_page(Tab::Active), &page(&more, 8));
+    let frame = story.snap();
+    assert!(frame.contains("newcomer.com") && !frame.contains("new inquir"), "{frame}");
+}
