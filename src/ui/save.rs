@@ -17,6 +17,8 @@ pub struct Save {
     pub name: String,
     pub from: SaveFrom,
     pub to: SaveTo,
+    /// What of a list is not here, a sentence.
+    pub part: Option<String>,
 }
 
 /// Where its content comes from.
@@ -92,18 +94,22 @@ pub enum Program {
 impl Save {
     /// A download into the folder of downloads.
     pub fn call(what: impl Into<String>, name: impl Into<String>, call: Call) -> Self {
-        Self { what: what.into(), name: name.into(), from: SaveFrom::Call(call), to: SaveTo::Downloads }
+        Self::of(what, name, SaveFrom::Call(call))
     }
 
     /// A text into the folder of downloads.
     pub fn text(what: impl Into<String>, name: impl Into<String>, text: impl Into<Arc<str>>) -> Self {
-        Self { what: what.into(), name: name.into(), from: SaveFrom::Text(text.into()), to: SaveTo::Downloads }
+        Self::of(what, name, SaveFrom::Text(text.into()))
     }
 
     /// What is made beside the loop, into the folder of downloads.
     pub fn made(what: impl Into<String>, name: impl Into<String>, made: Made) -> Self {
-        let from = SaveFrom::Made { rows: 1, text: made };
-        Self { what: what.into(), name: name.into(), from, to: SaveTo::Downloads }
+        Self::of(what, name, SaveFrom::Made { rows: 1, text: made })
+    }
+
+    /// From there into the folder of downloads.
+    pub fn of(what: impl Into<String>, name: impl Into<String>, from: SaveFrom) -> Self {
+        Self { what: what.into(), name: name.into(), from, to: SaveTo::Downloads, part: None }
     }
 
     /// The same to the path behind a command (`:save ~/x.csv`); without one it stays where it was to go.

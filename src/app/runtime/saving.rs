@@ -59,13 +59,21 @@ struct Running {
     of_rows: bool,
     cancel: CancellationToken,
     to: SaveTo,
+    part: Option<String>,
+}
+
+/// What is kept of a [`Save`] while its file is written.
+struct Begun {
+    what: String,
+    to: SaveTo,
+    part: Option<String>,
 }
 
 impl Running {
     /// One that begins now; `rows` where a list is written down.
-    fn new(number: u64, what: String, since: u64, rows: Option<usize>, cancel: CancellationToken, to: SaveTo) -> Self {
-        let total = rows.map(|rows| rows as u64);
-        Self { number, what, since, done: 0, total, of_rows: rows.is_some(), cancel, to }
+    fn new(number: u64, save: Begun, since: u64, rows: Option<usize>, cancel: CancellationToken) -> Self {
+        let (total, Begun { what, to, part }) = (rows.map(|rows| rows as u64), save);
+        Self { number, what, since, done: 0, total, of_rows: rows.is_some(), cancel, to, part }
     }
 }
 
@@ -153,6 +161,7 @@ impl Loop {
             SaveFrom::Text(_) | SaveFrom::File(_) | SaveFrom::Call(_) => None,
         };
         let stop = cancel.clone();
+        let begun = Begun { what: save.what, to: save.to, part: save.part };
         let work: Work = match save.from {
             SaveFrom::Text(text) => Box::new(move |place, _| place.write(text.as_bytes())),
             SaveFrom::File(from) => Box::new(move |place, _| place.copy(&from)),
@@ -167,7 +176,7 @@ impl Loop {
                     let ended = place.download(&client, &call, &stop, &inbox, number).await;
                     inbox.send(Message::Saved { number, ended });
                 });
-                self.session.saving.running.push(Running::new(number, save.what, ms, None, cancel, save.to));
+                self.session.saving.running.push(Running::new(number, begun, ms, None, cancel));
                 return;
             }
         };
@@ -178,7 +187,7 @@ impl Loop {
         if let Err(error) = std::thread::Builder::new().name("save".to_owned()).spawn(beside) {
             return self.shell.toast(Tone::Bad, format!("Nothing was saved: {}.", reason(&error)), ms);
         }
-        self.session.saving.running.push(Running::new(number, save.what, ms, rows, cancel, save.to));
+        self.session.saving.running.push(Running::new(number, begun, ms, rows, cancel));
     }
 
     /// A file is saved, or is not.
@@ -196,7 +205,11 @@ impl Loop {
                 self.carry_out(effects);
             }
             Ok((path, bytes)) => {
-                self.shell.toast(Tone::Good, format!("Saved as {} · {}", shown(&path), size(bytes)), ms);
+                let saved = format!("Saved as {} · {}", shown(&path), size(bytes));
+                match running.part {
+                    Some(part) => self.shell.toast(Tone::Warn, format!("{saved}. Only a part: {part}"), ms),
+                    None => self.shell.toast(Tone::Good, saved, ms),
+                }
             }
             // What it was stands at the end: on a narrow screen the reason is what must be readable.
             Err(why) => self.shell.toast(Tone::Warn, format!("Not saved: {why} ({})", running.what), ms),

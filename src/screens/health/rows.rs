@@ -190,7 +190,7 @@ impl LocalRow for Row {
             "figure" => {
                 let cell = CellText::new(text::count(&self.figure), role);
                 self.figure
-                    .value()
+                    .whole()
                     .map_or(cell.clone(), |figure| cell.exact(i64::try_from(*figure).unwrap_or(i64::MAX)))
             }
             "what" => CellText::new(self.words, role),

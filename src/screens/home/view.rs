@@ -102,7 +102,10 @@ fn head(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
         Some(until) if screen.visit.is_final(&screen.digest) => {
             let age = until.age(world.now, world.zone);
             facts.changes(age.changes_at);
-            format!("read {}", text::ago(&age.text))
+            let domains = screen.digest.reading.domains_behind().map(|at| at.age(world.now, world.zone));
+            facts.changes(domains.as_ref().and_then(|age| age.changes_at));
+            let domains = domains.map(|age| format!(" · domains {}", text::ago(&age.text))).unwrap_or_default();
+            format!("read {}{domains}", text::ago(&age.text))
         }
         Some(until) => {
             let failed = world.store.query(&home::newest()).failure.is_some();

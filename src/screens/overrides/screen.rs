@@ -148,8 +148,13 @@ impl ListScreen for Overrides {
     }
 
     fn empty(&self, world: &World<'_>) -> Empty {
-        if self.is_whole(world) || !self.list.filter().is_empty() {
+        let compares = world.store.has_account_settings() || !TABS[self.list.tab].tab;
+        if compares && (self.is_whole(world) || !self.list.filter().is_empty()) {
             return list::empty(self);
+        }
+        if !compares {
+            let title = "The settings of the account were not read: nothing to compare with.".to_owned();
+            return Empty { title, hint: String::new() };
         }
         Empty { title: "The settings of domains were not read.".to_owned(), hint: String::new() }
     }
@@ -190,6 +195,9 @@ impl ListScreen for Overrides {
     }
 
     fn count(&self, tab: usize, words: &Words, world: &World<'_>) -> Known<u64> {
+        if TABS[tab].tab && !world.store.has_account_settings() {
+            return Known::NotRead;
+        }
         Known::rows(self.many(tab, words), None, self.is_whole(world))
     }
 

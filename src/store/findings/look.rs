@@ -278,6 +278,7 @@ impl Look<'_> {
                 ParkingEmail::None => Known::Is(1),
                 ParkingEmail::NotKnown => Known::NotRead,
             },
+            (Kind::Redundant, _) if !self.store.has_account_settings() => Known::NotRead,
             (Kind::Redundant, _) => {
                 let own = self.store.own_settings();
                 // The list has those the index of domains does not know yet, too.

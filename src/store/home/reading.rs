@@ -15,7 +15,7 @@ use crate::store::index::inquiries::Key;
 use crate::store::lists::jobs::{exports_page, imports_page};
 use crate::store::lists::visits;
 use crate::store::shown::versions::of_account;
-use crate::store::{DomainTab, Every, Known, Store, WalkState, Wants};
+use crate::store::{Cover, DomainTab, Every, Known, Store, WalkState, Wants};
 
 /// Between two looks at what the program does not watch anyway.
 const PACE: Duration = Duration::from_secs(5 * 60);
@@ -38,6 +38,18 @@ pub struct Reading {
     pub inquiries_from: Option<Timestamp>,
     /// Inquiries that came since then are looked through for a late confirmation.
     pub confirmed_from: Option<Timestamp>,
+    /// When the list of all domains was read, which what is found wrong with them stands on.
+    pub domains: Option<Timestamp>,
+}
+
+/// Seconds by which the domains may be older than the rest without a word.
+const DOMAINS_BEHIND: i64 = 10 * 60;
+
+impl Reading {
+    /// When the domains were read, where that is well before the rest.
+    pub fn domains_behind(&self) -> Option<Timestamp> {
+        self.domains.filter(|domains| self.until.is_some_and(|until| until.0 - domains.0 >= DOMAINS_BEHIND))
+    }
 }
 
 /// Since ever.
@@ -170,7 +182,11 @@ impl Reading {
         at.retain(|(_, may)| *may);
         let first = at.iter().map(|(at, _)| *at).min().flatten();
         let until = first.map(|at| store.service_time(at));
-        Self { until, inquiries_from: inquiries_from(store), confirmed_from }
+        let domains = match store.domains().cover(DomainTab::MyDomains) {
+            Cover::Whole { at } => Some(store.service_time(at)),
+            _ => None,
+        };
+        Self { until, inquiries_from: inquiries_from(store), confirmed_from, domains }
     }
 }
 

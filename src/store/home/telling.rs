@@ -29,7 +29,9 @@ impl Digest {
         let Some(until) = self.reading.until else { return "Not everything was read yet.".to_owned() };
         let behind = self.since.is_some_and(|since| until < since.from);
         let since = if behind { " What came since then is not known." } else { "" };
-        format!("Read until {}.{since}", until.day_clock(now, zone))
+        let domains = self.reading.domains_behind();
+        let domains = domains.map_or_else(String::new, |at| format!(", the domains {}", at.day_clock(now, zone)));
+        format!("Read until {}{domains}.{since}", until.day_clock(now, zone))
     }
 
     /// Every lead and every offer held back is known, so that none is missing among what is to be decided.

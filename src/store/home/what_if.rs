@@ -32,11 +32,11 @@ pub(super) fn line(counting: &Counting<'_>) -> Option<Line> {
     let filter = format!("held:below_min_offer offer:{half}-{minimum} -offer:{minimum} age:<={DAYS}d");
     let (figure, ids) = counting.inquiries(Tab::Unsent, &filter);
     let verb = if figure.value() == Some(&1) { "offer" } else { "offers" };
-    let words =
-        format!("{verb} of {DAYS} days would pass a minimum of {} instead of {}", money(half)?, money(minimum)?);
+    let own = own_words(&ids, counting).map_or_else(String::new, |own| format!(", {own},"));
+    let (half, minimum) = (money(half)?, money(minimum)?);
+    let words = format!("{verb} of {DAYS} days{own} would pass a minimum of {half} instead of {minimum}");
     // What is left out for want of room stands last.
-    let mut beside: Vec<String> =
-        own_words(&ids, counting).into_iter().chain([offers(&ids, figure.whole().is_some(), counting)]).collect();
+    let mut beside = vec![offers(&ids, figure.whole().is_some(), counting)];
     if let Known::Is(count) = figure {
         let more = match (count * 7 + DAYS / 2) / DAYS {
             0 => "less than 1".to_owned(),

@@ -108,8 +108,8 @@ const KINDS: [Row; 11] = [
     (
         Kind::Redundant,
         "redundant",
-        "verified domain with settings that only repeat the account's",
-        "verified domains with settings that only repeat the account's",
+        "verified domain with settings that repeat the account's",
+        "verified domains with settings that repeat the account's",
         Listed::Screen("overrides", "redundant"),
     ),
 ];

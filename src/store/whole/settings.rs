@@ -283,8 +283,17 @@ impl Store {
         entry.default.get().cloned().map(Value::from)
     }
 
+    /// The settings of the account were read.
+    pub fn has_account_settings(&self) -> bool {
+        self.query(&Get {}).value.is_some()
+    }
+
     /// What a domain has in force that has not set it, where that is known.
     pub fn inherited_setting(&self, name: &str) -> Option<Value> {
+        // A default counts only where the account is known to have set nothing.
+        if !self.has_account_settings() {
+            return None;
+        }
         self.account_value(name).or_else(|| self.default_setting(name))
     }
 

@@ -3,8 +3,7 @@
 use super::super::chart::Charts;
 use super::super::widgets::table::Form;
 use super::super::{
-    Args, Command, Cx, Effect, Info, Menu, MenuItem, News, Outcome, Role, Save, SaveTo, Screen, Sheet, Theme, When,
-    World, text,
+    Args, Command, Cx, Effect, Info, Menu, MenuItem, News, Outcome, Role, Save, Screen, Sheet, Theme, When, World, text,
 };
 use super::layer::{Content, Layer};
 use super::{Shell, accounts, cache, drafts, strip, undo, views};
@@ -302,6 +301,7 @@ fn export_view(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let Some(form) = Form::parse(word) else {
         return Outcome::Refused(not_one_of("format", word, &["csv", "csv-safe", "json"]));
     };
+    let part = shell.screen_mut().and_then(|screen| screen.as_list()?.reading(&cx.world).part);
     let Some(list) = shell.screen().and_then(|screen| screen.export(form, &cx.world)) else {
         return Outcome::Refused("No list here to save.".to_owned());
     };
@@ -309,7 +309,7 @@ fn export_view(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         return Outcome::Refused("No row to save.".to_owned());
     }
     let what = text::counted(list.rows as u64, "row", "rows");
-    let save = Save { what, name: list.name, from: list.from, to: SaveTo::Downloads };
+    let save = Save { part, ..Save::of(what, list.name, list.from) };
     cx.done(Effect::Save(Box::new(save.to_path(&args.path(1)))))
 }
 

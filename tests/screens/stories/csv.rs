@@ -9,7 +9,7 @@ use parkade::ui::testing::Story;
 use parkade::ui::{Effect, FileAsk, Save, SaveFrom, SaveTo};
 use serde_json::Value;
 
-use crate::support::inbox::{fill, rows, walk};
+use crate::support::inbox::{fill, fill_of, rows, walk};
 use crate::support::{jobs, portfolio, senders, settings};
 
 /// A table of this many rows.
@@ -296,4 +296,22 @@ fn a_tab_or_filter_is_answered_for_the_table() {
     assert!(story.snap().contains("Unknown tab “moon”"), "{}", story.snap());
     story.line("tab rows").line("filter name-7.com");
     assert!(story.snap().contains("1 of 30") && story.shell.current() == Some("csv"), "{}", story.snap());
+}
+
+#[test]
+fn a_list_that_is_saved_before_all_of_it_was_read_says_so() {
+    let mut story = Story::new(ALL);
+    story.size(120, 24).open("inquiries", "");
+    fill_of(&mut story, Tab::Active, &rows(), 9_000);
+    let part = |story: &mut Story| {
+        story.line("export-view json");
+        let save = |effect| if let Effect::Save(save) = effect { Some(save.part) } else { None };
+        story.sent().into_iter().find_map(save).expect("saved")
+    };
+    assert!(part(&mut story).is_some_and(|part| part.contains("9,000")), "{:?}", part(&mut story));
+    let mut story = Story::new(ALL);
+    story.size(120, 24).open("inquiries", "");
+    fill_of(&mut story, Tab::Active, &rows(), rows().len() as u64);
+    walk(&mut story, &rows());
+    assert_eq!(part(&mut story), None);
 }
