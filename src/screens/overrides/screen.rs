@@ -60,6 +60,11 @@ impl Overrides {
             && words.iter().all(|word| row.words.contains(word.as_str()))
     }
 
+    /// There are values on the tab that cannot be compared with those of the account.
+    fn lacks_account(&self, tab: usize, world: &World<'_>) -> bool {
+        TABS[tab].tab && !self.all.rows.is_empty() && !world.store.has_account_settings()
+    }
+
     fn by(&self, tab: usize, words: &[String]) -> By {
         (self.all.made, self.findings.version(), tab, words.to_vec())
     }
@@ -148,13 +153,12 @@ impl ListScreen for Overrides {
     }
 
     fn empty(&self, world: &World<'_>) -> Empty {
-        let compares = world.store.has_account_settings() || !TABS[self.list.tab].tab;
-        if compares && (self.is_whole(world) || !self.list.filter().is_empty()) {
-            return list::empty(self);
-        }
-        if !compares {
+        if self.lacks_account(self.list.tab, world) {
             let title = "The settings of the account were not read: nothing to compare with.".to_owned();
             return Empty { title, hint: String::new() };
+        }
+        if self.is_whole(world) || !self.list.filter().is_empty() {
+            return list::empty(self);
         }
         Empty { title: "The settings of domains were not read.".to_owned(), hint: String::new() }
     }
@@ -195,7 +199,7 @@ impl ListScreen for Overrides {
     }
 
     fn count(&self, tab: usize, words: &Words, world: &World<'_>) -> Known<u64> {
-        if TABS[tab].tab && !world.store.has_account_settings() {
+        if self.lacks_account(tab, world) {
             return Known::NotRead;
         }
         Known::rows(self.many(tab, words), None, self.is_whole(world))

@@ -278,9 +278,11 @@ impl Look<'_> {
                 ParkingEmail::None => Known::Is(1),
                 ParkingEmail::NotKnown => Known::NotRead,
             },
-            (Kind::Redundant, _) if !self.store.has_account_settings() => Known::NotRead,
             (Kind::Redundant, _) => {
                 let own = self.store.own_settings();
+                if own.iter().next().is_some() && !self.store.has_account_settings() {
+                    return Known::NotRead;
+                }
                 // The list has those the index of domains does not know yet, too.
                 let all = own.iter().filter(|(_, own)| self.is_redundant(own)).count() as u64;
                 Known::rows(all.saturating_sub(left_out), None, own.is_whole())

@@ -67,9 +67,9 @@ impl Perform for Judge {
 
     fn csi_dispatch(&mut self, params: &Params, intermediates: &[u8], ignored: bool, action: char) {
         let allowed = match (intermediates, action) {
-            // Cursor moves, erasing, colours, the question for the terminal's abilities; the cursor's shape, the question for
-            // the terminal's name; the keyboard protocol pushed and popped.
-            ([], 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H' | 'J' | 'K' | 'X' | 'c' | 'd' | 'm')
+            // Cursor moves, erasing, lines taken out and put in, colours, the question for the terminal's abilities; the
+            // cursor's shape, the question for the terminal's name; the keyboard protocol pushed and popped.
+            ([], 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H' | 'J' | 'K' | 'L' | 'M' | 'X' | 'c' | 'd' | 'm')
             | (b" " | b">", 'q')
             | (b">" | b"<", 'u') => true,
             // The question for the size of a cell.

@@ -246,7 +246,7 @@ fn a_lower_minimum_says_what_it_would_let_through_and_lists_exactly_that() {
         story.snap()
     );
     story.size(120, 60);
-    find(&mut story, &format!("2 {words}"));
+    find(&mut story, "2 offers of 90 days, 2 with their own minimum,");
     story.keys("enter");
     assert_eq!(story.shell.current(), Some("inquiries"));
     assert!(story.snap().contains("2 of 7"), "{}", story.snap());

@@ -47,17 +47,28 @@ impl<K: Key> Table<K> {
         let (version, now, cursor) = (look.world.store.version(), look.world.now, self.cursor as isize - top as isize);
         let mut drawn = RowFacts { area: below, is_row, cursor, top, version, now, changes_at: None };
         // Where a range follows the cursor other rows change, too.
-        let last = drawn.in_last(&look.still).filter(|_| self.range.is_none());
-        let is_still = |place: &usize| last.is_some_and(|last| drawn.is_beside(last, *place));
-        let anew: Vec<usize> = (0..many).filter(|place| !is_still(place)).collect();
+        let mut last = drawn.in_last(&look.still).filter(|_| self.range.is_none());
         let room = area.width - GUTTER - text::edge(area.width);
         let places = self.fitting(room);
         // Row by row, each cell once: it is measured and drawn.
         let cell = |key, place: &usize| rows.cell(key, &self.all[*place].id);
+        let row = |place: &usize| places.iter().map(|column| cell(&self.ids[top + place], column)).collect();
+        let made = |last: Option<&RowFacts>| {
+            let is_still = |place: &usize| last.is_some_and(|last| drawn.is_beside(last, *place));
+            let anew: Vec<usize> = (0..many).filter(|place| !is_still(place)).collect();
+            let cells: Vec<Vec<CellText<'_>>> = anew.iter().map(row).collect();
+            let columns = self.layout(room, &places, &self.measure(&places, rows, &cells, last.is_some()));
+            (anew, cells, columns)
+        };
+        let (mut anew, mut cells, mut columns) = made(last);
+        let widths = |columns: &[(&Heading, u16)]| columns.iter().map(|(_, cells)| *cells).collect::<Vec<u16>>();
+        if last.is_some() && widths(&columns) != *self.widths.borrow() {
+            // A wider text moved the columns: what stands beside it is not as it was.
+            last = None;
+            (anew, cells, columns) = made(None);
+        }
+        self.widths.replace(widths(&columns));
         let keys = anew.iter().map(|place| &self.ids[top + place]);
-        let cells: Vec<Vec<CellText<'_>>> =
-            keys.clone().map(|key| places.iter().map(|place| cell(key, place)).collect()).collect();
-        let columns = self.layout(room, &places, &self.measure(&places, rows, &cells));
         self.heading(&columns, look, area, buf, facts);
         if self.ids.is_empty() {
             super::super::notice::empty(empty, look, Rect { y: area.y + 1, height: area.height - 1, ..area }, buf);

@@ -52,8 +52,15 @@ impl<K> Measured<K> {
 }
 
 impl<K: Key> Table<K> {
-    /// The cells the texts of each column at `places` take. `shown` has the cells of the rows in sight.
-    pub(super) fn measure(&self, places: &[usize], rows: &impl Rows<K>, shown: &[Vec<CellText<'_>>]) -> Vec<Cells> {
+    /// The cells the texts of each column at `places` take. `shown` has the cells of the rows in sight, or of a few of them:
+    /// what is usual is not told by those.
+    pub(super) fn measure(
+        &self,
+        places: &[usize],
+        rows: &impl Rows<K>,
+        shown: &[Vec<CellText<'_>>],
+        is_part: bool,
+    ) -> Vec<Cells> {
         if self.ids.is_empty() {
             return vec![Cells::ANY; places.len()];
         }
@@ -71,7 +78,8 @@ impl<K: Key> Table<K> {
         let wide = |cell: &CellText<'_>| text::width(&cell.text) as u16;
         let cells = places.iter().enumerate().map(|(at, place)| {
             let (cells, sampled) = &mut known.cells[*place];
-            *cells = cells.widened(Cells::of_sample(shown.iter().map(|row| wide(&row[at])).collect()));
+            let of_shown = Cells::of_sample(shown.iter().map(|row| wide(&row[at])).collect());
+            *cells = cells.widened(if is_part { Cells { usual: 0, ..of_shown } } else { of_shown });
             if !std::mem::replace(sampled, true) {
                 let sample = self.ids.iter().step_by(step).map(|key| wide(&rows.cell(key, &self.all[*place].id)));
                 *cells = cells.widened(Cells::of_sample(sample.collect()));

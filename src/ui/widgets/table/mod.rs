@@ -210,6 +210,8 @@ pub struct Table<K: Key> {
     skip: usize,
     /// Remembered between two frames.
     measured: RefCell<Measured<K>>,
+    /// Cells of the columns in the last frame.
+    widths: RefCell<Vec<u16>>,
     /// The next rows begin at the first one: the user sorted.
     to_top: bool,
     marks: HashSet<K>,
@@ -248,6 +250,7 @@ impl<K: Key> Table<K> {
             rows: 0,
             skip: 0,
             measured: RefCell::new(Measured::new()),
+            widths: RefCell::default(),
             to_top: false,
             marks: HashSet::new(),
             away: Vec::new(),
