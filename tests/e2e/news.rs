@@ -36,6 +36,24 @@ fn new_inquiries_are_told_by_notification_and_hook_and_a_test_says_how() {
     session.wait_bytes("the notification", |bytes| bytes.windows(sent.len()).any(|part| part == sent));
 }
 
+/// The first frame has a page of the list, the disk all of it, a moment later.
+#[test]
+fn a_start_tells_no_inquiry_of_before_as_new() {
+    let sandbox = Sandbox::with(&["--domains", "200", "--inquiries", "5000", "--emails", "3", "--seed", "7"]);
+    let home = Home::new();
+    let url = sandbox.url();
+    let extra = [("PARKADE_BASE_URL", url.as_str()), ("PARKADE_TOKEN", "full")];
+    for run in ["the first run", "the second run"] {
+        let mut session = Session::start(&home, &["--screen", "inquiries"], &extra, (110, 26));
+        session.wait(run, |screen| screen.contains("All 5,000"));
+        session.wait_quiet();
+        let told = String::from_utf8_lossy(&session.bytes()).contains("new inquir");
+        assert!(!told, "{run}");
+        session.line("q");
+        assert_eq!(session.wait_end().exit_code(), 0);
+    }
+}
+
 fn read(path: &std::path::Path) -> Value {
     let until = Instant::now() + Duration::from_secs(60);
     loop {

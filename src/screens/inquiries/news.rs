@@ -41,6 +41,8 @@ pub struct Told {
     ids: HashSet<Id<Inquiry>>,
     /// The rows that were looked at last.
     version: u64,
+    /// What is kept on the disk was among them: the first frame comes before it.
+    with_disk: bool,
 }
 
 /// Seconds by which an answer may be behind another one that was read before it.
@@ -61,6 +63,8 @@ fn arrived(screen: &mut Inquiries, world: &World<'_>) -> Option<News> {
     if screen.told.as_ref().is_some_and(|told| told.version == version) {
         return None;
     }
+    let with_disk = world.store.disk().is_some();
+    screen.told.take_if(|told| told.with_disk != with_disk);
     // A page of the list, and what a first reading brings, were there before: they are only known late.
     if screen.told.is_none() && !world.store.inquiries_are_told() {
         return None;
@@ -74,7 +78,7 @@ fn arrived(screen: &mut Inquiries, world: &World<'_>) -> Option<News> {
         if last.is_some() || screen.page(1, world).is_some_and(|first| first.pagination.is_some()) {
             let from = last.map_or(Timestamp(i64::MIN), |last| Timestamp(last.0 - BEHIND));
             let ids = rows().filter(|row| happened(row) >= from).map(|row| row.id()).collect();
-            screen.told = Some(Told { from, ids, version });
+            screen.told = Some(Told { from, ids, version, with_disk });
         }
         return None;
     };
