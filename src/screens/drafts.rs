@@ -17,7 +17,7 @@ pub struct Draft {
 pub struct Drafts {
     /// Under which they are kept.
     pub slot: Slot,
-    /// Those of an earlier session were asked for, and the newest text taken.
+    /// Drafts of an earlier session were asked for, and the newest text taken.
     asked: bool,
     taken: u64,
     /// Drafts as they were kept last.

@@ -17,7 +17,7 @@ pub struct Save {
     pub name: String,
     pub from: SaveFrom,
     pub to: SaveTo,
-    /// What of a list is not here, a sentence.
+    /// A sentence about the part of a list that is not here.
     pub part: Option<String>,
 }
 

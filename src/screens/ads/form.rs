@@ -67,7 +67,7 @@ pub fn change(campaign: &Campaign) -> Form {
     Form::new(CREATED.into_iter().chain(CHANGED).map(over).collect())
 }
 
-/// What a form is about, as its draft says it: the number of a campaign, nothing for one to be created.
+/// The thing a form is about, as its draft says it: the number of a campaign, nothing for one to be created.
 pub fn about(of: Option<i64>) -> String {
     of.map_or_else(String::new, |number| number.to_string())
 }
@@ -93,7 +93,7 @@ pub fn type_again(form: &mut Form, draft: &FormDraft) {
     }
 }
 
-/// What the form of a write is about; a switch has none.
+/// The thing the form of a write is about; a switch has none.
 pub fn sent(intent: &Intent) -> Option<String> {
     match intent {
         Intent::AddCampaign(_) => Some(about(None)),

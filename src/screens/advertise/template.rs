@@ -99,7 +99,7 @@ impl Template {
         Ok(Some(url.to_string()))
     }
 
-    /// The texts a visitor would miss, a sentence: a listing is not changed later.
+    /// A sentence about the texts a visitor would miss: a listing is not changed later.
     pub fn missing(&self) -> Option<String> {
         let what = match (self.label.trim().is_empty(), self.link.is_empty()) {
             (true, true) => "Button and link are empty",

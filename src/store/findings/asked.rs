@@ -159,7 +159,7 @@ impl Asked {
         }
     }
 
-    /// Whether a name is meant; `None` where that is not known.
+    /// Verdict of a test on a name; `None` where that is not known.
     fn holds(&self, test: &Test, sum: Option<&Sum>, found: (DomainKey, &Findings), own: &str) -> Option<bool> {
         match test {
             Test::Finding(kind) => Some(found.1.has(*kind, found.0)),
@@ -307,7 +307,7 @@ fn findings(filter: &Filter, store: &Store, now: Timestamp) -> Option<Arc<Findin
     of_others(filter).any(|term| term.test.is_of_findings()).then(|| store.findings(now))
 }
 
-/// Whether a count is meant of which `known` is known; `None` where that depends on the rest.
+/// Verdict of a comparison on a count of which `known` is known; `None` where the rest decides.
 fn counts(compare: Compare, known: i64, figure: i64, whole: bool) -> Option<bool> {
     let holds = compare.holds(known, figure);
     let stays = match compare {

@@ -32,7 +32,7 @@ impl Best {
         self.0.iter().map(Money::text).collect::<Vec<_>>().join(" · ")
     }
 
-    /// Whether one of them is meant; `None` where that depends on offers that were not read, unless `whole`.
+    /// Verdict of a filter on them; `None` where offers that were not read decide, unless all were (`whole`).
     pub(super) fn holds(&self, amount: &Amount, own: &str, whole: bool) -> Option<bool> {
         let holds = match self.0.as_slice() {
             [] => amount.holds_money(None, own),

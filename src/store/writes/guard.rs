@@ -122,7 +122,7 @@ pub fn guard(edits: &[SettingEdit], store: &Store) -> Vec<Concern> {
     Guards::of(edits, store).concerns(edits, store)
 }
 
-/// What could not be looked at, a sentence: prices that may be lower than before, while not all offers were read.
+/// A sentence about what could not be looked at: prices lower than before, while not all offers were read.
 pub fn unseen(edits: &[SettingEdit], store: &Store) -> Option<String> {
     let is_lower = |edit: &&SettingEdit| {
         let number = |value: Option<&Value>| store.in_force(&edit.item(), value).and_then(|value| value.as_number());

@@ -11,18 +11,18 @@ use crate::base::Currency;
 use crate::store::Store;
 use crate::store::subject::{AMOUNTS, Item, Subject, Value};
 
-/// What was promised of one change.
+/// The promise of a question about one change.
 #[derive(Debug)]
 pub(super) struct Promise {
     item: Item,
     currency: Option<Currency>,
-    /// What is inherited; `None` where that is not asked for, or not known.
+    /// The value inherited; `None` where that is not asked for, or not known.
     inherits: Option<Value>,
 }
 
 impl Store {
-    /// What the questions about these changes of domains promised, before what is read now is taken in. What an undo sets
-    /// back was promised when it was changed.
+    /// Promises of the questions about these changes of domains, before what is read now is taken in. What an undo sets back
+    /// was promised when it was changed.
     pub(super) fn promised(&self, batch: &Batch) -> Vec<Promise> {
         let promise = |entry, item: &Item| {
             let (_, target) = self.kept_target(entry, item)?;
@@ -36,7 +36,7 @@ impl Store {
         batch.targets.iter().filter_map(|(entry, item)| promise(*entry, item)).collect()
     }
 
-    /// The changes of which something else was found than was promised, each with a clause that says what.
+    /// Changes of which something else was found than was promised, each with a clause that says what.
     pub(super) fn broken(&mut self, promised: Vec<Promise>, found: &[Found]) -> HashMap<Item, String> {
         let mut broken = HashMap::new();
         for Promise { item, currency, inherits } in promised {
@@ -62,7 +62,7 @@ impl Store {
     }
 }
 
-/// What the account has set, as the answer about a domain tells it.
+/// The value the account has set, as the answer about a domain tells it.
 fn account_value(found: &Found, item: &Item) -> Option<Value> {
     let Found::OwnSettings(of) = found else { return None };
     let settings = of.get(item.name()?.punycode())?.as_ref()?;

@@ -29,7 +29,7 @@ pub struct Checked {
     /// How many have something to be checked, and what, in sentences.
     pub to_check: usize,
     pub warnings: Vec<String>,
-    /// What could not be looked at, a sentence.
+    /// A sentence about what could not be looked at.
     pub unseen: Option<String>,
     /// How many are as wanted already.
     pub unchanged: usize,

@@ -15,7 +15,7 @@ const FURTHEST: u16 = 3;
 /// Rows that must come to their place by it, more than are moved from theirs.
 const WORTH: isize = 4;
 
-/// How rows moved.
+/// A move of rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Shift {
     /// The rows concerned, as they are counted in both frames.

@@ -18,7 +18,7 @@ use super::{Asked, BIN, LEAST, buyer, delivery, line, offer};
 /// What is known besides the inquiry itself.
 #[derive(Clone, Debug, Default)]
 pub struct Beside {
-    /// What its domain is sold at now.
+    /// Prices of its domain as they are now.
     pub asked: Asked,
     /// How widely the buyer asks.
     pub asks: Option<(Tone, String)>,

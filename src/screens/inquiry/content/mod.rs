@@ -34,7 +34,7 @@ pub fn offer(inquiry: &Inquiry) -> Offer {
     Offer::new(inquiry.offer.copied(), inquiry.offer_currency.get(), inquiry.offer_text.get())
 }
 
-/// What the domain of an inquiry is sold at now, as far as that is known; the inquiry tells what it was when it came.
+/// Prices of the domain of an inquiry as they are now, as far as they are known; the inquiry tells those of its day.
 #[derive(Clone, Debug, Default)]
 pub struct Asked {
     pub currency: Option<Currency>,
