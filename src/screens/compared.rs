@@ -51,7 +51,9 @@ pub fn failure(store: &Store) -> Option<&Failure> {
 /// How far the domains of the account are read that a question waits for; `None` when all are, or will not be.
 pub fn reading_names(store: &Store) -> Option<String> {
     let index = store.domains();
-    let waits = uncompared(store).is_some() && !matches!(index.walk(), WalkState::Full { .. });
+    // One that has ended brings no more, be it that names are missing.
+    let comes = matches!(index.walk(), WalkState::Walking { .. } | WalkState::Never);
+    let waits = comes && uncompared(store).is_some();
     let of = index.total(Tab::MyDomains).map_or_else(String::new, |of| format!(" of {}", grouped(of)));
     let known = grouped(index.known(Tab::MyDomains));
     (waits && failure(store).is_none()).then(|| format!("Reading your domains: {known}{of} · the question follows"))
