@@ -48,10 +48,11 @@ pub fn failure(store: &Store) -> Option<&Failure> {
     store.query(&first_page()).failure
 }
 
-/// How far the domains of the account are read that a question waits for; `None` when all are, or will not be.
+/// Progress of reading the domains of the account, for a question that waits for them; `None` when all are read, or will
+/// not be.
 pub fn reading_names(store: &Store) -> Option<String> {
     let index = store.domains();
-    // One that has ended brings no more, be it that names are missing.
+    // A walk that has ended brings no more, even where names are missing.
     let comes = matches!(index.walk(), WalkState::Walking { .. } | WalkState::Never);
     let waits = comes && uncompared(store).is_some();
     let of = index.total(Tab::MyDomains).map_or_else(String::new, |of| format!(" of {}", grouped(of)));

@@ -62,7 +62,7 @@ struct Running {
     part: Option<String>,
 }
 
-/// What is kept of a [`Save`] while its file is written.
+/// The part of a [`Save`] that is kept while its file is written.
 struct Begun {
     what: String,
     to: SaveTo,

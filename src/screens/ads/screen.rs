@@ -85,7 +85,7 @@ impl Ads {
         self.drafts.keep(&self.typed, cx);
     }
 
-    /// What is being sent is no draft; what was not done is one again.
+    /// Takes the draft a write sends out of those kept, and puts it back where the write was not done.
     fn follow(&mut self, world: &World<'_>) {
         let Some((entry, draft)) = &mut self.sending else { return };
         let Some(entry) = world.store.journal().get(*entry) else { return };

@@ -53,7 +53,7 @@ pub struct Changes {
     pub new: u32,
     /// Names that were not compared, because not all domains of the account are known.
     pub uncompared: u32,
-    /// Those of them of which the file sets values.
+    /// Names among them of which the file sets values.
     pub blind: u32,
     /// Names whose values stay as they are, of those the program knows.
     pub same: u32,

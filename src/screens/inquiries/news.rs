@@ -41,7 +41,7 @@ pub struct Told {
     ids: HashSet<Id<Inquiry>>,
     /// The rows that were looked at last.
     version: u64,
-    /// What is kept on the disk was among them: the first frame comes before it.
+    /// Rows kept on the disk were among them: the first frame comes before those.
     with_disk: bool,
 }
 

@@ -13,6 +13,7 @@ use crate::api::{insights, portfolio};
 use crate::base::{DomainName, Timestamp};
 use crate::client::{Failure, Lane};
 use crate::store::{Loaded, Store, Wants};
+use crate::ui::World;
 
 /// How long a report is used without asking again, and how long one for the days of the window before.
 const FRESH: Duration = Duration::from_secs(10 * 60);
@@ -138,6 +139,12 @@ impl<'a> Report<'a> {
             Self::Activity(loaded) => (loaded.at, loaded.failure),
             Self::Nothing => (None, None),
         }
+    }
+
+    /// Times are written as of its reading: it tells nothing of what came after.
+    pub fn at(&self, asked: &Asked, world: &World<'_>) -> At {
+        let now = self.state().0.map_or(world.now, |at| world.noted(at));
+        At { now, zone: world.zone, days: asked.days, bots: !asked.verified }
     }
 
     /// It as blocks.

@@ -10,7 +10,6 @@ use super::blocks::Block;
 use super::commands::COMMANDS;
 use super::export;
 use super::page::{Laid, Page, Spot};
-use super::reports::At;
 use super::series::compare;
 use super::worth::Advising;
 use crate::api::insights;
@@ -48,8 +47,8 @@ pub const ACTIVITY: usize = 4;
 #[derive(Debug)]
 pub struct Insights {
     pub(super) asked: Asked,
-    /// What the blocks were made from: the question and its answer.
-    made: Option<(Asked, Arc<str>)>,
+    /// The question and answer the blocks were made from, and whether that was read on an earlier day.
+    made: Option<(Asked, Arc<str>, bool)>,
     /// The state of the store and the time at which that was last looked at, for this question.
     looked: Option<(u64, Timestamp, Asked)>,
     /// The answer that holds the window before.
@@ -188,7 +187,7 @@ impl Insights {
 
     /// The answer as the service sent it, with what no document names.
     pub fn show_raw(&self, cx: &mut Cx<'_>) -> Outcome {
-        if let Some((_, raw)) = &self.made {
+        if let Some((_, raw, _)) = &self.made {
             cx.show(Sheet {
                 title: format!("{} · as the service sent it", self.shown_for().words()),
                 lines: json::plain(raw),
@@ -210,7 +209,7 @@ impl Insights {
 
     /// The question that the figures shown answer.
     fn shown_for(&self) -> &Asked {
-        self.made.as_ref().map_or(&self.asked, |(asked, _)| asked)
+        self.made.as_ref().map_or(&self.asked, |(asked, ..)| asked)
     }
 
     /// The figures shown answer another question than the one asked.
@@ -238,7 +237,7 @@ impl Screen for Insights {
         let report = Report::of(&self.asked, world.store);
         let Some(raw) = report.raw() else {
             // Another window of the same report keeps the figures until its own are there.
-            if self.made.as_ref().is_some_and(|(made, _)| !made.is_alike(&self.asked)) {
+            if self.made.as_ref().is_some_and(|(made, ..)| !made.is_alike(&self.asked)) {
                 (self.made, self.blocks, self.shown) = (None, Vec::new(), Vec::new());
                 self.number += 1;
             }
@@ -247,7 +246,11 @@ impl Screen for Insights {
         let longer = self.asked.longer();
         let past = longer.as_ref().map(|longer| (longer, Report::of(longer, world.store)));
         let past_raw = past.as_ref().and_then(|(_, past)| past.raw());
-        let is_same = |(asked, of): &(Asked, Arc<str>)| *asked == self.asked && Arc::ptr_eq(of, raw);
+        let of_this = report.at(&self.asked, world);
+        let is_old = of_this.said(world.now).is_some();
+        let is_same = |(asked, of, was_old): &(Asked, Arc<str>, bool)| {
+            (asked, *was_old) == (&self.asked, is_old) && Arc::ptr_eq(of, raw)
+        };
         let findings = world.store.findings(world.now);
         let is_past = self.past.as_ref().map(Arc::as_ptr) == past_raw.map(Arc::as_ptr);
         let name = self.asked.name.as_ref().filter(|_| self.asked.tab == DOMAIN);
@@ -255,14 +258,8 @@ impl Screen for Insights {
         if self.made.as_ref().is_some_and(is_same) && is_past && self.done == done && self.found == findings.version() {
             return;
         }
-        // A report tells nothing of what came after it was read.
-        let at = |asked: &Asked, report: &Report<'_>| {
-            let now = report.state().0.map_or(world.now, |at| world.noted(at));
-            At { now, zone: world.zone, days: asked.days, bots: !asked.verified }
-        };
-        let of_this = at(&self.asked, &report);
         self.blocks = report.blocks(of_this).unwrap_or_default();
-        if let Some(past) = past.as_ref().and_then(|(longer, past)| past.blocks(at(longer, past))) {
+        if let Some(past) = past.as_ref().and_then(|(longer, past)| past.blocks(past.at(longer, world))) {
             compare(&mut self.blocks, &past);
         }
         self.blocks.splice(0..0, of_this.said(world.now));
@@ -286,7 +283,7 @@ impl Screen for Insights {
         };
         self.shown = self.blocks.iter().map(table).collect();
         self.number += 1;
-        self.made = Some((self.asked.clone(), Arc::clone(raw)));
+        self.made = Some((self.asked.clone(), Arc::clone(raw), is_old));
         self.past = past_raw.cloned();
         (self.found, self.done) = (findings.version(), done);
     }

@@ -2,7 +2,7 @@
 
 use super::parse::Word;
 use super::{Amount, Compare, FilterError};
-use crate::base::{Currency, Decimal, Reading};
+use crate::base::{Currency, Decimal, Money, Reading};
 
 /// The sign before a figure.
 pub(super) fn compare(text: &str) -> (Compare, &str) {
@@ -138,4 +138,34 @@ fn figure(word: &Word, name: &str, text: &str) -> Result<(i64, Option<String>), 
         return Err(wrong());
     }
     Ok((cents.round() as i64, currency))
+}
+
+impl Amount {
+    /// Whether an amount in hundredths of `currency`'s unit is meant; where none was named, the account's `own` is.
+    pub fn holds(&self, hundredths: Option<i64>, currency: &str, own: &str) -> bool {
+        match (self, hundredths) {
+            (Self::None, amount) => amount.is_none(),
+            (Self::Any, amount) => amount.is_some(),
+            (Self::Is(..), None) => false,
+            (Self::Is(compare, cents, named), Some(amount)) => {
+                currency.eq_ignore_ascii_case(named.as_deref().unwrap_or(own)) && compare.holds(amount, *cents)
+            }
+        }
+    }
+
+    /// The same of money.
+    pub fn holds_money(&self, money: Option<&Money>, own: &str) -> bool {
+        let code = money.map_or("", |money| &money.currency.0);
+        self.holds(money.map(|money| hundredths(money.minor, code)), code, own)
+    }
+}
+
+/// An amount in hundredths of its unit: a currency without a smaller unit is scaled up.
+pub(in crate::store) fn hundredths(minor: i64, currency: &str) -> i64 {
+    match Currency(currency.to_owned()).decimals() {
+        0 => minor.saturating_mul(100),
+        1 => minor.saturating_mul(10),
+        2 => minor,
+        more => minor / 10i64.pow(more - 2),
+    }
 }

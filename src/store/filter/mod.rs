@@ -20,10 +20,11 @@ use std::fmt;
 
 use crate::api::domains::{Listing, Tab as DomainTab};
 use crate::api::inquiries::{DeliveryFilter, InquiryFilter, Order, RiskFilter, Status, UnsentReason, Visibility};
-use crate::base::{Currency, DomainName, Money};
+use crate::base::DomainName;
 use crate::store::subject::Mark;
 use crate::store::subject::finding::Kind;
 
+pub(in crate::store) use amount::hundredths;
 pub use canonical::from_buyer;
 pub use like::matches;
 pub use mail::{MailQuery, mail_hints, parse_mail};
@@ -366,32 +367,15 @@ impl Filter {
     }
 }
 
-impl Amount {
-    /// Whether an amount in hundredths of `currency`'s unit is meant; where none was named, the account's `own` is.
-    pub fn holds(&self, hundredths: Option<i64>, currency: &str, own: &str) -> bool {
-        match (self, hundredths) {
-            (Self::None, amount) => amount.is_none(),
-            (Self::Any, amount) => amount.is_some(),
-            (Self::Is(..), None) => false,
-            (Self::Is(compare, cents, named), Some(amount)) => {
-                currency.eq_ignore_ascii_case(named.as_deref().unwrap_or(own)) && compare.holds(amount, *cents)
-            }
+/// Verdict of tests of which one is enough; `None` where those that are not known decide.
+pub(in crate::store) fn any(verdicts: impl Iterator<Item = Option<bool>>) -> Option<bool> {
+    let mut known = Some(false);
+    for verdict in verdicts {
+        match verdict {
+            Some(true) => return verdict,
+            Some(false) => {}
+            None => known = None,
         }
     }
-
-    /// The same of money.
-    pub fn holds_money(&self, money: Option<&Money>, own: &str) -> bool {
-        let code = money.map_or("", |money| &money.currency.0);
-        self.holds(money.map(|money| hundredths(money.minor, code)), code, own)
-    }
-}
-
-/// An amount in hundredths of its unit: a currency without a smaller unit is scaled up.
-pub(in crate::store) fn hundredths(minor: i64, currency: &str) -> i64 {
-    match Currency(currency.to_owned()).decimals() {
-        0 => minor.saturating_mul(100),
-        1 => minor.saturating_mul(10),
-        2 => minor,
-        more => minor / 10i64.pow(more - 2),
-    }
+    known
 }

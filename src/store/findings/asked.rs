@@ -8,7 +8,7 @@ use crate::api::Request as _;
 use crate::api::inquiries::List;
 use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Timestamp, work};
-use crate::store::filter::{Compare, Filter, Local, Test};
+use crate::store::filter::{Compare, Filter, Local, Test, any};
 use crate::store::findings::{Best, Findings};
 use crate::store::lists::visits::{Figure, Visits};
 use crate::store::subject::DomainKey;
@@ -168,10 +168,7 @@ impl Asked {
                 counts(*compare, lately, *figure, self.whole || self.lately_whole)
             }
             Test::Best(amount) => sum.map_or(&Best::default(), |sum| &sum.best).holds(amount, own, self.whole),
-            Test::Any(tests) => {
-                let held: Vec<Option<bool>> = tests.iter().map(|test| self.holds(test, sum, found, own)).collect();
-                if held.contains(&Some(true)) { Some(true) } else { (!held.contains(&None)).then_some(false) }
-            }
+            Test::Any(tests) => any(tests.iter().map(|test| self.holds(test, sum, found, own))),
             _ => Some(true),
         }
     }

@@ -15,8 +15,8 @@ use crate::store::{DomainKey, DomainRow, DomainTab, Known};
 /// Names that are shown.
 const SHOWN: usize = 5;
 
-/// The names, the most visited first. While the index of domains is read they end where it does not have one yet, which is no
-/// name of the account's once it was read.
+/// The names, the most visited first. While the domains are being read the list ends at the first name not read yet; once
+/// they were read, such a name is none of the account's.
 pub(super) fn lines(counting: &Counting<'_>) -> Vec<Line> {
     let index = counting.store.domains();
     let known = counting.store.visits().iter().filter(|(_, figure)| figure.visits > 0);

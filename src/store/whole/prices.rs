@@ -103,7 +103,7 @@ impl Store {
         self.set_currency().or_else(profile)
     }
 
-    /// The currency the account has set for its prices; the default of the service is none, that is what profiles are for.
+    /// The currency the account has set for its prices. A default of the service does not count: the profile comes before it.
     pub fn set_currency(&self) -> Option<Currency> {
         let setting = self.query(&settings::Get {}).value?.settings.get(CURRENCY)?;
         let set = setting.value.get().filter(|_| setting.source.is(&SettingSource::Account));

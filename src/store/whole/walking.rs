@@ -37,7 +37,7 @@ impl Store {
         }
     }
 
-    /// All inquiries there were at the last reading are at hand: what comes to them from now on is new.
+    /// True once every inquiry of the last reading is at hand, so that later ones are new.
     pub fn inquiries_are_told(&self) -> bool {
         (self.disk.is_none() || self.opening.inquiries.is_told()) && self.index.inquiries.first_reading().is_none()
     }

@@ -217,10 +217,7 @@ impl<'a> Ready<'a> {
                 let coded = chunk.punycode(i).split('.').any(|label| label.starts_with(CODED));
                 Some((coded || !chunk.sorted_by(i).is_ascii()) == *yes)
             }
-            Test::Any(all) => {
-                let held: Vec<Option<bool>> = all.iter().map(|one| self.test(one, chunk, i)).collect();
-                if held.contains(&Some(true)) { Some(true) } else { (!held.contains(&None)).then_some(false) }
-            }
+            Test::Any(all) => filter::any(all.iter().map(|one| self.test(one, chunk, i))),
             // Nothing of the kind is known about a domain.
             _ => None,
         }

@@ -66,7 +66,7 @@ fn emulator() -> vt100::Parser {
     terminal
 }
 
-/// What there is to see: a cell never written looks like a blank.
+/// The rows as they are seen: a cell never written looks like a blank.
 fn seen(terminal: &vt100::Parser) -> Vec<String> {
     let screen = terminal.screen();
     let row = |y| {
