@@ -171,13 +171,13 @@ impl Domains {
         let tab = self.shown_tab();
         let listing = if tab.narrows() { self.listing } else { Listing::All };
         let mut view = DomainView::new(tab, listing, filter, order(self.list.table().sort()), now);
-        if !view.local.is_empty() {
+        if !view.local.is_empty() || view.sort.by.price().is_some() {
             self.price(&mut view);
         }
         view
     }
 
-    /// Sets what terms about amounts are measured by.
+    /// Sets what terms about amounts and the order of prices are measured by.
     pub fn price(&self, view: &mut DomainView) {
         view.currency.clone_from(&self.currency.0);
         view.own.clone_from(&self.own_currencies);

@@ -5,6 +5,7 @@
 
 mod cells;
 mod chunk;
+mod currencies;
 mod finding;
 mod noted;
 mod order;
@@ -33,6 +34,7 @@ use crate::store::subject::{DomainKey, EntryId};
 
 pub use cells::{Cells, DomainTime, Fresh, bits};
 pub(in crate::store) use cells::{Field, NAME_BYTES, Parts};
+pub use currencies::OwnCurrencies;
 pub use order::{DomainColumn, DomainSort};
 pub use pending::Pending;
 pub use row::DomainRow;
@@ -40,7 +42,7 @@ pub use rows::DomainRows;
 pub use tab::DomainTab;
 pub(in crate::store) use tab::bit as tab_bit;
 pub use taken::{KeptDomain, LoadedDomains, Source, Taken};
-pub use view::{DomainView, OwnCurrencies};
+pub use view::DomainView;
 
 use cells::{Figure, Flag, Kind};
 use order::Orders;

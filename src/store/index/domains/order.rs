@@ -31,6 +31,18 @@ pub enum DomainColumn {
     NextCheck,
 }
 
+impl DomainColumn {
+    /// What holds the amounts of a column of prices.
+    pub fn price(self) -> Option<Figure> {
+        match self {
+            Self::Bin => Some(Figure::Bin),
+            Self::Target => Some(Figure::Target),
+            Self::Offers => Some(Figure::Offers),
+            _ => None,
+        }
+    }
+}
+
 /// By which column, and which way. Rows without a value come last either way, equal ones by name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct DomainSort {
@@ -151,7 +163,7 @@ fn sorted(rows: &DomainRows, by_name: &[u32], sort: DomainSort) -> Vec<u32> {
 }
 
 /// What a row is sorted by: the smallest first; `None` comes last. Never above `u64::MAX - 1`.
-fn key(row: Place<'_>, by: DomainColumn) -> Option<u64> {
+pub(super) fn key(row: Place<'_>, by: DomainColumn) -> Option<u64> {
     let (chunk, i) = (row.chunk, row.i);
     let all = chunk.bits(i);
     let yes_first = |flag: Flag| flag.of(all).map(|yes| u64::from(!yes));

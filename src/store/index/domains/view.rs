@@ -1,19 +1,18 @@
 //! From rows to the keys a list shows: tab, listing, typed terms, order.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
-use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use memchr::memmem::Finder;
 
 use super::cells::{DomainTime, Figure, Flag, Kind, bits};
 use super::chunk::{Chunk, ROWS};
+use super::currencies::{self, OwnCurrencies};
 use super::order::{DomainSort, Orders};
 use super::rows::DomainRows;
 use super::tab::{self, DomainTab};
 use crate::api::domains::{DomainFilter, Listing};
-use crate::base::{Currency, DomainName, Timestamp, work};
+use crate::base::{DomainName, Timestamp, work};
 use crate::store::answers::Recent;
 use crate::store::filter::{self, Amount, CountField, Filter, Local, Span, Test};
 use crate::store::notes::Records;
@@ -31,38 +30,10 @@ pub struct DomainView {
     pub sort: DomainSort,
     /// The code of the currency prices are in, for terms that name one; empty when it is not known.
     pub currency: String,
-    /// Those of domains that have one of their own, for the same terms.
+    /// Those of domains that have one of their own, for the same terms and for the order of prices.
     pub own: OwnCurrencies,
     /// The present time for terms about times, to the minute; left at the default where no term needs it.
     pub now: Timestamp,
-}
-
-/// Currencies of domains by their ASCII names; the same where the version is.
-#[derive(Clone, Debug, Default)]
-pub struct OwnCurrencies {
-    version: u64,
-    of: Arc<HashMap<Arc<str>, Currency>>,
-}
-
-impl OwnCurrencies {
-    /// A version differs whenever one of the currencies does.
-    pub fn new(version: u64, of: &Arc<HashMap<Arc<str>, Currency>>) -> Self {
-        Self { version, of: Arc::clone(of) }
-    }
-}
-
-impl PartialEq for OwnCurrencies {
-    fn eq(&self, other: &Self) -> bool {
-        self.version == other.version
-    }
-}
-
-impl Eq for OwnCurrencies {}
-
-impl Hash for OwnCurrencies {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.version.hash(state);
-    }
 }
 
 impl DomainView {
@@ -232,7 +203,7 @@ impl<'a> Ready<'a> {
             Kind::Yes | Kind::Aside => return Some(*amount == Amount::Any),
         };
         let account = &self.view.currency;
-        let own = self.view.own.of.get(chunk.punycode(i)).map_or(account, |own| &own.0);
+        let own = self.view.own.of(chunk.punycode(i)).map_or(account, |own| &own.0);
         Some(amount.holds(hundredths, own, account))
     }
 
@@ -315,19 +286,21 @@ pub(super) fn make(rows: &DomainRows, orders: &mut Orders, records: &Records, vi
         let row = rows.at(place);
         DomainKey(row.chunk.key(row.i))
     };
+    let in_currencies = |mut places: Vec<u32>| {
+        currencies::group(&mut places, rows, view.sort, (&view.currency, &view.own));
+        places.into_iter().map(key).collect()
+    };
     // A few are put in order by themselves; many are picked out of the order of all.
     if found < 64 && found * 16 < rows.len() {
         let mut places: Vec<u32> = places(&marks).collect();
         places.sort_by(|a, b| view.sort.compare(rows.at(*a), rows.at(*b)));
-        return places.into_iter().map(key).collect();
+        return in_currencies(places);
     }
     let order = orders.get(rows, view.sort);
     work::looked_at(order.len());
-    let mut keys = Vec::with_capacity(found);
-    keys.extend(
-        order.iter().filter(|place| marks[**place as usize / 64] & 1 << (**place % 64) != 0).map(|place| key(*place)),
-    );
-    keys.into()
+    let mut places = Vec::with_capacity(found);
+    places.extend(order.iter().copied().filter(|place| marks[*place as usize / 64] & 1 << (place % 64) != 0));
+    in_currencies(places)
 }
 
 fn places(marks: &[u64]) -> impl Iterator<Item = u32> {

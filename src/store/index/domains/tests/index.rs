@@ -1,6 +1,10 @@
+use std::collections::HashMap;
+use std::sync::Arc;
+
 use super::*;
 use crate::api::Seen;
 use crate::api::types::DomainState;
+use crate::base::Currency;
 use crate::store::notes::{Key, NoteRow, Notes};
 use crate::store::subject::Subject;
 use crate::store::{DomainAnswer, WalkState};
@@ -195,6 +199,38 @@ fn a_name_is_measured_in_its_own_letters_before_the_ending() {
         shown.sort();
         assert_eq!(shown, found, "{line}");
     }
+}
+
+#[test]
+fn prices_are_in_order_within_their_currency_only() {
+    let row = |name: &str, bin: Value, offers: Value| {
+        super::row(name, "verified", json!({"bin_price": bin, "accept_offers": offers}))
+    };
+    let index = index_of(
+        &[
+            row("a.com", json!(100), json!(true)),
+            row("b.com", json!(90), json!(9)),
+            row("c.com", Value::Null, Value::Null),
+            row("yen.com", json!(125_000), json!(8_000)),
+            row("yes-yen.com", json!(300), json!(true)),
+            row("pound.com", json!(95), json!(7)),
+        ],
+        DomainTab::MyDomains,
+    );
+    let own = [("yen.com", "JPY"), ("yes-yen.com", "JPY"), ("pound.com", "GBP"), ("b.com", "USD")];
+    let own: HashMap<Arc<str>, Currency> = own.map(|(name, code)| (name.into(), Currency::new(code))).into();
+    let (own, currency) = (OwnCurrencies::new(1, &Arc::new(own)), "USD".to_owned());
+    let by = |by, reversed| {
+        let sort = DomainSort { by, reversed };
+        names(
+            &index,
+            &DomainView { sort, own: own.clone(), currency: currency.clone(), ..view(DomainTab::MyDomains, "") },
+        )
+    };
+    assert_eq!(by(DomainColumn::Bin, false), ["a.com", "b.com", "pound.com", "yen.com", "yes-yen.com", "c.com"]);
+    assert_eq!(by(DomainColumn::Bin, true), ["b.com", "a.com", "pound.com", "yes-yen.com", "yen.com", "c.com"]);
+    assert_eq!(by(DomainColumn::Offers, false), ["b.com", "pound.com", "yen.com", "a.com", "yes-yen.com", "c.com"]);
+    assert_eq!(by(DomainColumn::Offers, true), ["a.com", "yes-yen.com", "b.com", "pound.com", "yen.com", "c.com"]);
 }
 
 #[test]
