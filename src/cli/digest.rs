@@ -106,6 +106,7 @@ fn as_json(digest: &Digest, sources: &Sources, store: &Store, now: Timestamp) ->
     let lines: Vec<Value> = home::Block::ALL.into_iter().flat_map(|block| digest.of(block)).map(line).collect();
     json!({
         "since": since, "read_until": digest.reading.until.map(Timestamp::iso),
+        "domains_read": digest.reading.domains.map(Timestamp::iso),
         "to_decide": digest.queue.len(), "to_decide_complete": digest.is_queue_whole(), "leads": leads, "lines": lines,
     })
 }

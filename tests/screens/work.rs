@@ -64,7 +64,7 @@ fn account(many: usize) -> Story {
     nameservers::fill(&mut story);
     site::answer(&mut story, &site::full());
     profile::answer(&mut story, &profile::full());
-    ads::fill(&mut story);
+    campaigns(&mut story, many);
     insights::all(&mut story);
     let mut report = insights::domains();
     let hits = |n: i64| json!({ "label": format!("name{n}.com"), "hits": n, "share": 0.1, "unknown": false });
@@ -81,6 +81,12 @@ fn account(many: usize) -> Story {
         mail::fill_tab(&mut story, matching, &all().map(message).collect::<Vec<_>>());
     }
     story
+}
+
+/// So many campaigns of ads.
+fn campaigns(story: &mut Story, many: usize) {
+    let campaign = |n: i64| ads::campaign(n, &format!("tag{n}"), "#b45309", true);
+    ads::fill_with(story, &(1..=many as i64).map(campaign).collect::<Vec<_>>());
 }
 
 /// Keys of a burst.
@@ -149,6 +155,23 @@ fn a_key_costs_the_same_however_large_the_account_is() {
         );
     }
     assert!(grown.is_empty(), "{}", grown.join("\n"));
+}
+
+#[test]
+fn a_key_on_ten_thousand_campaigns_costs_what_it_costs_on_ten() {
+    let [few, many] = [10, 10_000].map(|many| {
+        let mut story = ads::open();
+        campaigns(&mut story, many);
+        story.keys("j k");
+        let costs = ["j", "k", "space", "pgdn", "pgup"].map(|key| {
+            let before = rows_looked_at();
+            story.keys(key);
+            rows_looked_at() - before
+        });
+        assert!(story.snap().matches("tag").count() >= 10, "{}", story.snap());
+        costs
+    });
+    assert_eq!(few, many);
 }
 
 #[test]

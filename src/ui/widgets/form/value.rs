@@ -101,16 +101,14 @@ impl Field {
             (_, Value::Whole(number)) => number.to_string(),
             (_, Value::Number(number)) => number.to_string(),
             (Kind::Choices(words), Value::Json(json)) => {
-                let rows = json.as_array().into_iter().flatten();
-                let rows = rows.chain(json.as_object().into_iter().flat_map(Map::values));
-                let mut chosen: Vec<String> = rows.map(json_word).collect();
+                let mut chosen: Vec<String> = rows_of(json).map(json_word).collect();
                 chosen.sort_by_key(|word| words.iter().position(|known| known == word).unwrap_or(usize::MAX));
                 chosen.join("\n")
             }
             (Kind::List | Kind::Images, Value::Json(json)) => {
                 let word = |value: &Json| json_word(value.get("id").unwrap_or(value));
                 let rows = json.get(IMAGES).unwrap_or(json);
-                rows.as_array().into_iter().flatten().map(word).collect::<Vec<_>>().join(", ")
+                rows_of(rows).map(word).collect::<Vec<_>>().join(", ")
             }
             (Kind::Any, Value::Json(json)) => json.to_string(),
             (_, Value::Json(json)) => serde_json::to_string_pretty(json).unwrap_or_default(),
@@ -173,6 +171,11 @@ impl Field {
             _ => self.rule.and_then(|rule| rule(value).err()),
         }
     }
+}
+
+/// The rows of a list, which some services send as an object of numbered ones.
+fn rows_of(json: &Json) -> impl Iterator<Item = &Json> {
+    json.as_array().into_iter().flatten().chain(json.as_object().into_iter().flat_map(Map::values))
 }
 
 /// A value of a list as a word.
