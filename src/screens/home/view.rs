@@ -98,6 +98,7 @@ fn head(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
     let read = match screen.digest.reading.until {
         _ if here && Run::is_left(world.store, world.now) => "enter resumes the run".to_owned(),
         _ if here && !screen.digest.queue.is_empty() => "enter decides them one after the other".to_owned(),
+        None if world.store.inquiries().was_read() => "reading what came since".to_owned(),
         None => "reading for the first time".to_owned(),
         Some(until) if screen.visit.is_final(&screen.digest) => {
             let age = until.age(world.now, world.zone);

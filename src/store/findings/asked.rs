@@ -133,7 +133,7 @@ impl Asked {
         // The newest come first: where the list ends, those older than that are missing.
         let older = || self.oldest.is_some_and(|at| now.0.saturating_sub(at.0) >= LATELY);
         self.whole = holds_all;
-        self.lately_whole = read && (holds_all || older());
+        self.lately_whole = holds_all || read && !index.walk.is_behind() && older();
         self.reading = matches!(index.walk(), WalkState::Walking { .. });
         let lacks = store.session().missing_for(List::ENDPOINT);
         self.refused = lacks.map(|lacks| format!("the token lacks “{}”", lacks.0));

@@ -12,6 +12,7 @@ use crate::api::{Page, Paged, Request, domains, insights, settings};
 use crate::base::{DomainName, Timestamp, Zone};
 use crate::client::{FailureKind, Lane};
 use crate::store::index::inquiries::Key;
+use crate::store::index::walk::Walk;
 use crate::store::lists::jobs::{exports_page, imports_page};
 use crate::store::lists::visits;
 use crate::store::shown::versions::of_account;
@@ -181,7 +182,10 @@ impl Reading {
         // What the token may not read is not waited for.
         at.retain(|(_, may)| *may);
         let first = at.iter().map(|(at, _)| *at).min().flatten();
-        let until = first.map(|at| store.service_time(at));
+        // Newer inquiries may be known, too: others lie between.
+        let behind = Some(&store.inquiries().walk).filter(|walk| walk.is_behind()).and_then(Walk::known_from);
+        let read = first.map(|at| store.service_time(at));
+        let until = read.map(|read| behind.map_or(read, |newest| newest.date().min(read)));
         let domains = match store.domains().cover(DomainTab::MyDomains) {
             Cover::Whole { at } => Some(store.service_time(at)),
             _ => None,
@@ -195,15 +199,22 @@ fn inquiries_from(store: &Store) -> Option<Timestamp> {
     let index = store.inquiries();
     let asked = newest();
     let Some(read) = store.query(&asked).value else {
+        // A page of another list may have brought rows that others lie behind.
         let is_idle = !matches!(index.walk(), WalkState::Walking { .. });
-        return (is_idle && index.was_read()).then_some(EVER);
+        let newest = index.newest().and_then(|id| index.row(id)).map(|row| Key::new(row.date(), row.id()));
+        let is_newest = newest.is_none() || newest >= index.walk.known_from();
+        return (is_idle && index.was_read() && is_newest).then_some(EVER);
     };
     if read.next(asked.page).is_none() {
         return Some(EVER);
     }
     let place = |inquiry: &Inquiry| Key::new(inquiry.inquire_date.copied(), inquiry.inquiry_id);
     let last = read.values().map(place).max()?;
-    Some(index.walk.known_to(last).map_or(EVER, Key::date))
+    match index.walk.known_to(last) {
+        Some(to) => Some(to.date()),
+        // The page is one of before: newer inquiries have come.
+        None => (!index.walk.is_behind()).then_some(EVER),
+    }
 }
 
 /// When the newest inquiries were read; none came before that which is not known.

@@ -2,6 +2,7 @@
 
 mod acts;
 mod answered;
+mod behind;
 mod damage;
 pub(in crate::store) mod disk;
 mod fresh;

@@ -71,7 +71,7 @@ impl Service {
         self.rows.iter().filter(|(id, _)| on(*id)).copied().collect()
     }
 
-    fn page(&self, list: WalkList, page: u32, totals: bool) -> Paged<Inquiry> {
+    pub fn page(&self, list: WalkList, page: u32, totals: bool) -> Paged<Inquiry> {
         let per_page = Walk::per_page() as usize;
         let all = self.on(list);
         let rows = all.iter().skip((page as usize - 1) * per_page).take(per_page);
@@ -223,6 +223,10 @@ proptest! {
                 let rows: BTreeSet<i64> = service.rows.iter().map(|(n, _)| *n).filter(claimed).collect();
                 let unknown = &rows - &known(&store);
                 prop_assert!(unknown.is_empty(), "not known down to {to:?}: {unknown:?}");
+                let found = known(&store);
+                let lies_behind = |n: &i64| found.last().is_some_and(|newest| n <= newest);
+                let mut behind = service.rows.iter().map(|(n, _)| *n).filter(lies_behind);
+                prop_assert!(!store.inquiries().holds_all() || behind.all(|n| found.contains(&n)), "said to be whole");
             }
             let from = Key::new(Some(Timestamp(1_000 + before / 3)), id(before));
             prop_assert_eq!(store.index.inquiries.walk.known_to(from), None);

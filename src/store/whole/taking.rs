@@ -97,6 +97,7 @@ impl Store {
         let absorbed = if let Some(page) = value.downcast_ref::<Paged<Inquiry>>() {
             let absorbed = self.index.inquiries.absorb(&page.rows, began);
             if call.endpoint == List::ENDPOINT {
+                self.note_head(call, page, at);
                 self.note_set(call, page, began);
             }
             absorbed

@@ -1,7 +1,8 @@
 //! The walk over the inquiries as the store drives it: what it asks, and what its answers change.
 
-use crate::api::Paged;
+use crate::api::inquiries::{InquiryFilter, List};
 use crate::api::types::Inquiry;
+use crate::api::{Call, Paged};
 use crate::base::{Id, Timestamp};
 use crate::store::disk::Disk;
 use crate::store::index::inquiries;
@@ -100,6 +101,25 @@ impl Store {
             self.keep_walk();
         }
         Changes { taken: true, new: absorbed.new, changed: absorbed.changed, ..Changes::default() }
+    }
+
+    /// Takes the newest page of a list of inquiries, read beside the walk: where it does not come down to what is known
+    /// (the computer slept, the program was closed), what lies between is read.
+    pub(in crate::store) fn note_head(&mut self, call: &Call, page: &Paged<Inquiry>, at: Timestamp) {
+        let List { filter, page: asked } = List::of_call(call);
+        let all = walk_request(WalkList::All, 1).filter;
+        let is_head = asked.page == 1 && filter.order == all.order;
+        let place = |inquiry: Option<&Inquiry>| inquiry.map(inquiries::key_of);
+        let ends = place(page.values().next()).zip(place(page.values().last()));
+        let Some(ends) = ends.filter(|_| is_head) else { return };
+        let walk = &mut self.index.inquiries.walk;
+        let was_behind = walk.is_behind();
+        let of_all = InquiryFilter { rows: all.rows, ..filter } == all;
+        walk.head_seen(of_all, ends, page.next(asked).is_some());
+        if walk.is_behind() && !was_behind && !walk.running() {
+            self.keep_walk();
+            self.start_inquiry_walk(at);
+        }
     }
 
     /// Rows of a list of inquiries that could not be read.

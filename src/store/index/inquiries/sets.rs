@@ -130,17 +130,19 @@ impl InquiryIndex {
 
     /// Every inquiry that only the service can tell to belong to a question is known.
     pub fn is_set_whole(&self, question: &InquiryFilter) -> bool {
-        self.sets.readings.get(&SetPage::plain(question)).is_some_and(|reading| reading.whole)
+        let reading = self.sets.readings.get(&SetPage::plain(question));
+        reading.is_some_and(|reading| reading.whole) && !self.walk.is_behind()
     }
 
-    /// Every inquiry of the account was read once: none lies beyond the newest 10,000.
+    /// Every inquiry of the account is known: none lies beyond the newest 10,000, and what came since they were read was
+    /// read, too.
     pub fn holds_all(&self) -> bool {
-        matches!(self.walk.outcome(), WalkState::Complete { capped: false, .. })
+        matches!(self.walk.outcome(), WalkState::Complete { capped: false, .. }) && !self.walk.is_behind()
     }
 
     /// Every hidden inquiry was read once, however many others lie beyond the newest 10,000: theirs is a list of its own.
     pub fn holds_hidden(&self) -> bool {
-        matches!(self.walk.outcome(), WalkState::Complete { .. }) && !self.walk.hides_more()
+        matches!(self.walk.outcome(), WalkState::Complete { .. }) && !self.walk.hides_more() && !self.walk.is_behind()
     }
 
     /// The first pages of the lists that count as read.

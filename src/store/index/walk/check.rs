@@ -65,6 +65,28 @@ impl Walk {
         if behind.is_some_and(|newest| newest <= to) { None } else { Some(to) }
     }
 
+    /// Inquiries have come that were not read yet: the newest page that was does not come down to what is known.
+    pub fn is_behind(&self) -> bool {
+        self.ahead.is_some_and(|last| self.known_to(last).is_some())
+    }
+
+    /// Takes where the newest page of a list begins and ends, whoever asked for it; `more` lie behind it. Where that of all
+    /// inquiries comes down to what is known, nothing is missing between the two.
+    pub fn head_seen(&mut self, of_all: bool, (first, last): (Key, Key), more: bool) {
+        let Some(kept) = &mut self.kept else { return };
+        let reaches = !more || kept.newest.is_some_and(|newest| newest <= last);
+        if !reaches {
+            self.ahead = Some(last);
+        } else if of_all {
+            kept.newest = Some(kept.newest.map_or(first, |newest| newest.min(first)));
+        }
+    }
+
+    /// The newest row when all inquiries were last known.
+    pub fn known_from(&self) -> Option<Key> {
+        self.kept?.newest
+    }
+
     /// When it began; `None` before the first one.
     pub fn began(&self) -> Option<Timestamp> {
         (self.number > 0).then_some(self.began)

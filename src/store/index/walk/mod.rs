@@ -90,6 +90,8 @@ pub struct Walk {
     /// Place of the newest row of page 1 when the pass began: the head is read down to it.
     first: Option<Key>,
     last: Option<Key>,
+    /// Place of the last row of a newest page that did not come down to what was known.
+    ahead: Option<Key>,
     /// Rows this pass brought that no earlier pass of this walk had, at its head apart.
     fresh: u64,
     /// Hidden rows that the list of all inquiries did not have.
@@ -227,6 +229,9 @@ impl Walk {
         self.unread.note(page.list, page.page, page.odd, !page.more);
         if page.page == 1 && page.list == WalkList::All {
             self.newest = page.rows.first().map(|(_, key)| *key);
+            if let Some(ends) = page.ends() {
+                self.head_seen(true, ends, page.more);
+            }
         }
         match self.phase {
             Phase::Down => self.down(page, &known),

@@ -68,6 +68,13 @@ pub struct WalkPage {
     pub more: bool,
 }
 
+impl WalkPage {
+    /// The places of its first and its last row.
+    pub(super) fn ends(&self) -> Option<(Key, Key)> {
+        Some((self.rows.first()?.1, self.rows.last()?.1))
+    }
+}
+
 /// How many rows are known, for the comparison with the announced totals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
