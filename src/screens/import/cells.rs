@@ -150,6 +150,6 @@ fn size(size: Size) -> CellText<'static> {
             let sign = if by < 0 { '−' } else { '+' };
             CellText::new(format!("{sign}{}.{} %", by.abs() / 10, by.abs() % 10), Role::Dim)
         }
-        Size::Emptied | Size::Other | Size::Added => CellText::default(),
+        Size::Currency | Size::Emptied | Size::Other | Size::Added => CellText::default(),
     }
 }

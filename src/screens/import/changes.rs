@@ -8,6 +8,7 @@ use crate::api::domains::Tab;
 use crate::base::{Amount, Currency, Money, Timestamp};
 use crate::screens::compared;
 use crate::sheets::csv::{CsvReport, PRICES, Plan, Price, SWITCHES, Says, Sets, Unchanged};
+use crate::store::subject::CURRENCY;
 use crate::store::writes::intent::{Edit, SettingEdit};
 use crate::store::{DomainRow, FieldName, Moved, Store, Subject, Value};
 use crate::ui::text::{counted, grouped};
@@ -31,6 +32,8 @@ pub struct Change {
 /// How much it matters, in the order of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Size {
+    /// Prices become other money.
+    Currency,
     /// To half or less; how many times smaller, in thousandths, negative.
     Falls(i64),
     /// To the double or more.
@@ -183,6 +186,10 @@ fn of_row(
     cells: &mut Vec<Cell>,
 ) -> InForce {
     let (subject, shown) = (Subject::domain(&row.name), Values::shown(known));
+    let own = against.store.own_settings().currency_of(row.name.punycode());
+    let priced_in = own.unwrap_or(against.currency);
+    let becomes = row.sets.currency().filter(|told| !priced_in.0.is_empty() && told != priced_in);
+    let will_be = becomes.as_ref().unwrap_or(priced_in);
     let now = against.since.map_or_else(|| shown.clone(), |since| shown.read_again(&subject, since, against.store));
     let mut all = InForce::default();
     let mut cell = |at: usize, own: Option<&Value>, shown: Option<Value>, now: Value, after: Value, is_so: bool| {
@@ -227,7 +234,7 @@ fn of_row(
         let at = SWITCHES.len() + at;
         let is_so = match (was.value, told) {
             (_, Price::Untold) => continue,
-            (Some(was), Price::Is(will)) => was.is_same(*will) && !row.sets.other_currency,
+            (Some(was), Price::Is(will)) => was.is_same(*will) && becomes.is_none(),
             (Some(price), Price::Empty) => price.is_zero() || was.has_none_of_its_own(),
             (None, Price::Empty) => was.is_none,
             _ => false,
@@ -240,20 +247,33 @@ fn of_row(
         };
         let is = was.value.map_or(Value::Null, value);
         // An amount in another currency is compared with nothing.
-        if !row.sets.other_currency {
+        if becomes.is_none() {
             let seen = shown.value.map(value).or_else(|| (shown.is_none && shown.is_told).then_some(Value::Null));
             cell(at, was.own.as_ref(), seen, is, after.map_or(Value::Null, value), is_so);
         }
         let size = match (was.value, after) {
-            (Some(was), Some(will)) if was.is_same(will) => continue,
+            (Some(was), Some(will)) if was.is_same(will) && becomes.is_none() => continue,
             (_, None) if is_so => continue,
-            (Some(was), Some(will)) if !row.sets.other_currency => size(was, will),
+            (Some(was), Some(will)) if becomes.is_none() => size(was, will),
             (_, None) => Size::Emptied,
             _ => Size::Other,
         };
-        let before = was.value.map_or(Cow::Borrowed("none"), |was| text(was, against.currency).into());
-        let after = after.map_or(Cow::Borrowed("(empty)"), |will| text(will, against.currency).into());
+        let before = was.value.map_or(Cow::Borrowed("none"), |was| text(was, priced_in).into());
+        let after = after.map_or(Cow::Borrowed("(empty)"), |will| text(will, will_be).into());
         changes.list.push(Change { plan, field: FIELDS[at], before, after, size });
+    }
+    if let Some(becomes) = &becomes {
+        let own = own.map_or(Value::Null, |own| Value::Text(own.0.as_str().into()));
+        let edit = Edit {
+            field: FieldName::fixed(CURRENCY),
+            before: Some(own),
+            after: Value::Text(becomes.0.as_str().into()),
+        };
+        changes.edits.push(SettingEdit { subject, edit });
+        let (before, after) = (priced_in.code().into_owned().into(), becomes.code().into_owned().into());
+        changes.list.push(Change { plan, field: CURRENCY, before, after, size: Size::Currency });
+        // The numbers may stay; what is asked does not.
+        all.iter_mut().flatten().for_each(|in_force| *in_force = false);
     }
     all
 }
@@ -292,7 +312,7 @@ pub fn words(changes: &Changes) -> String {
     if changes.new > 0 {
         words.push(format!("{} new", grouped(changes.new)));
     }
-    for field in FIELDS {
+    for field in FIELDS.into_iter().chain([CURRENCY]) {
         let many = changes.list.iter().filter(|change| change.field == field).count();
         if many > 0 {
             words.push(format!("{field} changes on {}", grouped(many as u64)));

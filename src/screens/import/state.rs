@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use crate::api::domains::Casing;
-use crate::api::profile;
 use crate::api::settings::Schema;
 use crate::base::{Currency, Decimal, Encoding, Id, Separator, Timestamp, work};
 use crate::sheets::csv::{CsvAsk, CsvProblem, CsvReport, DOMAIN, Field, Unchanged, fields};
@@ -246,12 +245,10 @@ impl ImportPage {
         if self.asked || self.under_way.is_some() {
             return false;
         }
-        let answer = world.store.query(&profile::Get {}).value;
-        let told = answer.and_then(|answer| answer.value.profile.get()?.default_currency.get());
-        let changed = told.is_some_and(|told| *told != self.currency);
+        let told = world.store.price_currency();
+        let changed = told.as_ref().is_some_and(|told| *told != self.currency);
         if let Some(told) = told.filter(|_| changed) {
-            self.currency = told.clone();
-            self.compared = None;
+            (self.currency, self.compared) = (told, None);
         }
         self.take_fields(world) || (changed && self.looking)
     }

@@ -103,8 +103,7 @@ impl<'f> Look<'f> {
         match name {
             Name::Is(name) if !out => {
                 self.counts.names += 1;
-                told.other_currency =
-                    matches!((&currency, self.currency), (Some(row), Some(account)) if row != account);
+                told.currency = self.told_currency(record).and_then(|told| told.0.as_bytes().try_into().ok());
                 self.plans.push(line, &name, told);
                 self.seen.add_last(&name, &self.plans);
             }
@@ -177,8 +176,12 @@ impl<'f> Look<'f> {
     }
 
     fn currency_of(&self, record: &StringRecord) -> Option<Currency> {
+        self.told_currency(record).or_else(|| self.currency.cloned())
+    }
+
+    fn told_currency(&self, record: &StringRecord) -> Option<Currency> {
         let told = self.currency_at.and_then(|at| record.get(at)).map(Currency::new);
-        told.filter(|told| !told.0.is_empty()).or_else(|| self.currency.cloned())
+        told.filter(|told| !told.0.is_empty())
     }
 
     /// Takes a cell; true when its row is left out for it.

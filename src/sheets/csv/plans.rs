@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 
 use super::{Price, Says};
-use crate::base::DomainName;
+use crate::base::{Currency, DomainName};
 
 /// A name and what its row sets.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,8 +22,15 @@ pub struct Sets {
     pub prices: [Price; 2],
     /// It sets more than a list of domains tells.
     pub more: bool,
-    /// The row names another currency than that of the account.
-    pub other_currency: bool,
+    /// The code of the currency the row names.
+    pub currency: Option<[u8; 3]>,
+}
+
+impl Sets {
+    /// The currency the row names.
+    pub fn currency(&self) -> Option<Currency> {
+        self.currency.map(|code| Currency::new(&String::from_utf8_lossy(&code)))
+    }
 }
 
 /// Plans in the order of their lines.

@@ -56,9 +56,12 @@ fn a_price_is_not_saved_in_another_currency_than_it_was_asked_in() {
         left("bin_price", Value::Whole(2_500), Value::Whole(2_600), &read)
     };
     assert_eq!(price(json!({ "value": "USD", "source": "default", "domain_value": null })), (1, None));
-    let (sent, said) = price(own(&json!("GBP")));
-    assert_eq!(sent, 0);
-    assert!(said.as_deref().is_some_and(|said| said.contains("in GBP now, not in USD")), "{said:?}");
+    let of_account = json!({ "value": "GBP", "source": "account", "domain_value": null, "account_value": "GBP" });
+    for now in [own(&json!("GBP")), of_account] {
+        let (sent, said) = price(now);
+        assert_eq!(sent, 0);
+        assert!(said.as_deref().is_some_and(|said| said.contains("in GBP now, not in USD")), "{said:?}");
+    }
 }
 
 #[test]

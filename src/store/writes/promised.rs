@@ -3,13 +3,16 @@
 
 use std::collections::HashMap;
 
+use serde_json::Value as Json;
+
 use super::Batch;
 use super::probe::Found;
-use crate::api::Resource;
-use crate::api::Seen;
+
+use crate::api::types::{Setting, SettingSource};
+use crate::api::{Resource, Seen};
 use crate::base::Currency;
 use crate::store::Store;
-use crate::store::subject::{AMOUNTS, Item, Subject, Value};
+use crate::store::subject::{AMOUNTS, CURRENCY, Item, Subject, Value};
 
 /// The promise of a question about one change.
 #[derive(Debug)]
@@ -21,30 +24,40 @@ pub(super) struct Promise {
 }
 
 impl Store {
-    /// Promises of the questions about these changes of domains, before what is read now is taken in. What an undo sets back
-    /// was promised when it was changed.
+    /// Promises of the questions about these changes of settings, before what is read now is taken in. What a domain that an
+    /// undo gives back to the account inherits was promised when it was changed.
     pub(super) fn promised(&self, batch: &Batch) -> Vec<Promise> {
         let promise = |entry, item: &Item| {
             let (_, target) = self.kept_target(entry, item)?;
-            let Subject::Domain(punycode) = &item.subject else { return None };
             let field = item.field.as_ref()?.as_str();
             let is_own = self.writes.journal.get(entry)?.origin.awaits().is_none();
-            let currency = AMOUNTS.contains(&field).then(|| self.currency_of(punycode)).flatten();
-            let inherits = (target.after == Value::Null).then(|| self.inherited(item)).flatten();
-            is_own.then(|| Promise { item: item.clone(), currency, inherits })
+            let currency = AMOUNTS.contains(&field).then(|| self.currency_known(&item.subject)).flatten();
+            let inherits = (is_own && target.after == Value::Null).then(|| self.inherited(item)).flatten();
+            Some(Promise { item: item.clone(), currency, inherits })
         };
         batch.targets.iter().filter_map(|(entry, item)| promise(*entry, item)).collect()
+    }
+
+    /// The currency the amounts of the account or of a domain are in, as far as it is known.
+    fn currency_known(&self, of: &Subject) -> Option<Currency> {
+        match of {
+            Subject::Account => self.price_currency(),
+            Subject::Domain(punycode) => self.currency_of(punycode),
+            _ => None,
+        }
     }
 
     /// Changes of which something else was found than was promised, each with a clause that says what.
     pub(super) fn broken(&mut self, promised: Vec<Promise>, found: &[Found]) -> HashMap<Item, String> {
         let mut broken = HashMap::new();
         for Promise { item, currency, inherits } in promised {
-            let Subject::Domain(punycode) = &item.subject else { continue };
-            let now = self.currency_of(punycode);
+            let told = found.iter().find_map(|found| currency_in_force(found, &item));
+            let now = told.or_else(|| self.currency_known(&item.subject));
             if let (Some(before), Some(now)) = (&currency, &now)
                 && before != now
             {
+                // Where it is the account's that changed.
+                self.stale(&[Resource::Settings]);
                 let why = format!("its prices are in {} now, not in {}; look at it again", now.code(), before.code());
                 broken.insert(item, why);
                 continue;
@@ -62,11 +75,23 @@ impl Store {
     }
 }
 
+/// A setting of a domain, as the answer about it tells.
+fn setting<'a>(found: &'a Found, item: &Item, name: &str) -> Option<&'a Setting> {
+    let Found::OwnSettings(of) = found else { return None };
+    of.get(item.name()?.punycode())?.as_ref()?.get(name)
+}
+
+/// The currency the amounts of a domain are in by the answer about it, its own or the account's. A default of the service
+/// does not count: the profile comes before it.
+fn currency_in_force(found: &Found, item: &Item) -> Option<Currency> {
+    let setting = setting(found, item, CURRENCY)?;
+    let set = setting.value.get().filter(|_| !setting.source.is(&SettingSource::Default));
+    set.and_then(Json::as_str).map(Currency::new).filter(|set| !set.0.is_empty())
+}
+
 /// The value the account has set, as the answer about a domain tells it.
 fn account_value(found: &Found, item: &Item) -> Option<Value> {
-    let Found::OwnSettings(of) = found else { return None };
-    let settings = of.get(item.name()?.punycode())?.as_ref()?;
-    match &settings.get(item.field.as_ref()?.as_str())?.account_value {
+    match &setting(found, item, item.field.as_ref()?.as_str())?.account_value {
         Seen::Is(value) => Some(Value::from(value.clone())),
         _ => None,
     }

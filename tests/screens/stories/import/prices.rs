@@ -128,6 +128,26 @@ fn a_price_in_another_currency_is_not_sent() {
 }
 
 #[test]
+fn a_price_that_becomes_other_money_is_a_change_though_its_number_stays() {
+    let mut story = page();
+    known(&mut story, &[("a.com", "2499"), ("b.com", "300")]);
+    story.keys("esc").line("import ~/prices.csv");
+    look(&mut story, b"domain,bin_price,currency\na.com,2499,EUR\nb.com,300,USD\n");
+    let page = story.keys("] ] ]").snap();
+    for words in ["$2,499", "€2,499", "USD", "EUR"] {
+        assert!(page.contains(words), "{words} is missing:\n{page}");
+    }
+    assert!(!page.contains("$300"), "{page}");
+    save(&mut story);
+    let question = said(&mut story);
+    for words in
+        ["currency changes on 1", "Prices are read as EUR and not converted: 1 BIN price, $2,499 in all.", "Type 1"]
+    {
+        assert!(question.contains(words), "{words} is missing:\n{question}");
+    }
+}
+
+#[test]
 fn many_new_names_are_counted_in_the_question_and_need_no_typing() {
     let mut story = page();
     known(&mut story, &[("a.com", "5")]);
