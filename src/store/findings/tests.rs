@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::*;
 use crate::api::types::{Domain, Inquiry, Pagination};
-use crate::api::{Page, Paged, Request, Row, domains, profile};
+use crate::api::{Page, Paged, Request, Row, domains, profile, settings};
 use crate::base::{Id, work};
 use crate::store::filter::parse_domains;
 use crate::store::subject::Mark;
@@ -53,6 +53,7 @@ fn store(others: i64) -> Store {
         });
         Row::<Inquiry>::from_raw(&json.to_string()).expect("an inquiry")
     };
+    answer(&mut store, &settings::Get {}, &json!({ "settings": {} }));
     answer(&mut store, &profile::Get {}, &json!({ "profile": { "default_currency": "USD" } }));
     store.index.inquiries.absorb(&[inquiry(1, "a.com", 1_000), inquiry(2, "a.com", 950), inquiry(3, "c.com", 100)], 0);
     store

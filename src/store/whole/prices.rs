@@ -3,8 +3,6 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use serde_json::Value as Json;
-
 use crate::api::SettingType;
 use crate::api::domains::Listing;
 use crate::api::types::SettingSource;
@@ -97,17 +95,29 @@ impl Store {
     }
 
     /// The currency prices of the account are in: its setting, where it has set one, else that of the profile. `None` where
-    /// neither is known.
+    /// neither is known, or it is not known whether one is set.
     pub fn price_currency(&self) -> Option<Currency> {
         let profile = || self.query(&profile::Get {}).value?.value.profile.get()?.default_currency.get().cloned();
-        self.set_currency().or_else(profile)
+        self.account_currency()?.or_else(profile)
     }
 
-    /// The currency the account has set for its prices. A default of the service does not count: the profile comes before it.
-    pub fn set_currency(&self) -> Option<Currency> {
-        let setting = self.query(&settings::Get {}).value?.settings.get(CURRENCY)?;
-        let set = setting.value.get().filter(|_| setting.source.is(&SettingSource::Account));
-        set.and_then(Json::as_str).map(Currency::new).filter(|set| !set.0.is_empty())
+    /// The currency the account has set for its prices, if any, by the newest answer that tells; `None` where that was not
+    /// read. A default of the service does not count: the profile comes before it.
+    pub fn account_currency(&self) -> Option<Option<Currency>> {
+        let account = self.query(&settings::Get {});
+        let by_domain = self.lists.settings.account_currency();
+        match (account.value, by_domain) {
+            (None, None) => None,
+            (Some(settings), by_domain)
+                if by_domain.is_none_or(|(at, _)| account.at.is_some_and(|read| read >= at)) =>
+            {
+                let setting = settings.settings.get(CURRENCY);
+                let set = setting.filter(|setting| setting.source.is(&SettingSource::Account));
+                let set = set.and_then(|setting| setting.value.get()?.as_str()).map(Currency::new);
+                Some(set.filter(|set| !set.0.is_empty()))
+            }
+            (_, by_domain) => Some(by_domain?.1.cloned()),
+        }
     }
 
     /// The currency offers are compared in: that of prices, else the one most offers are in.

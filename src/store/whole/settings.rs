@@ -180,6 +180,11 @@ impl Store {
     /// Takes in the settings of a domain; its row is out of date where it was told another price before.
     fn take_own(&mut self, punycode: &str, settings: &Named<Setting>, at: Timestamp) {
         self.lists.settings.put(punycode, settings, at);
+        let before = self.account_currency();
+        self.lists.settings.put_account_currency(settings, at);
+        if before.is_some() && self.account_currency() != before {
+            self.stale(&[Resource::Settings]);
+        }
         let row = self.index.domains.find(punycode).and_then(|key| self.index.domains.row(key));
         let Some(row) = row.filter(|row| row.read_at() < at) else { return };
         let (bin, for_sale) = (row.bin().copied(), row.for_sale());

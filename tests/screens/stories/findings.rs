@@ -137,6 +137,7 @@ fn zeder(story: &mut Story, state: &str, values: &[(&str, Value)]) {
 fn parking(story: &mut Story, confirmed: bool) {
     let email = if confirmed { json!("sales@seller.example") } else { Value::Null };
     let profile = json!({ "profile": { "default_currency": "USD" }, "parking_email": email, "payment_emails": {} });
+    portfolio::no_currency_set(story);
     story.answer(&profile::Get {}, &profile.to_string());
 }
 

@@ -1,6 +1,7 @@
 //! A portfolio as the service would answer it, for stories.
 
 use parkade::api::domains::{DomainFilter, Get, List, Tab};
+use parkade::api::settings::Get as Settings;
 use parkade::api::{Page, Request, profile};
 use parkade::base::DomainName;
 use parkade::client::{Failure, FailureKind};
@@ -107,8 +108,16 @@ pub fn all(story: &mut Story) {
 
 /// The profile names the currency of prices.
 pub fn in_dollars(story: &mut Story) {
+    no_currency_set(story);
     story
         .answer(&profile::Get {}, r#"{"profile":{"default_currency":"USD"},"parking_email":null,"payment_emails":{}}"#);
+}
+
+/// The account has set no currency of its own, unless its settings were answered before.
+pub fn no_currency_set(story: &mut Story) {
+    if story.store.query(&Settings {}).value.is_none() {
+        story.answer(&Settings {}, r#"{"settings":{}}"#);
+    }
 }
 
 /// The answer about one domain.

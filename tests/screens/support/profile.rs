@@ -4,6 +4,8 @@ use parkade::api::profile::Get;
 use parkade::ui::testing::Story;
 use serde_json::{Value, json};
 
+use super::portfolio;
+
 /// A profile with most fields filled in.
 pub fn full() -> Value {
     json!({
@@ -32,5 +34,6 @@ pub fn with(changes: &Value) -> Value {
 
 /// Answers the profile so.
 pub fn answer(story: &mut Story, answer: &Value) {
+    portfolio::no_currency_set(story);
     story.answer(&Get {}, &answer.to_string());
 }

@@ -64,8 +64,11 @@ fn currency_words(name: &DomainName, currency: &Currency, world: &World<'_>) -> 
     }
     let inherits = store.own_setting(&Item::field(Subject::domain(name), FieldName::fixed(CURRENCY))).is_some();
     let code = currency.code();
-    let account = if store.set_currency().is_some() { "your settings" } else { "your profile" };
-    let currency = format!("the currency of {account}");
+    let currency = match store.account_currency() {
+        None => "the currency of your account, which is not read".to_owned(),
+        Some(Some(_)) => "the currency of your settings".to_owned(),
+        Some(None) => "the currency of your profile".to_owned(),
+    };
     let currency = if code.is_empty() { currency } else { format!("{code}, {currency}") };
     if inherits {
         format!("Prices are in {currency}.")

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
 
+use crate::api::Seen;
 use crate::api::types::{Named, Setting};
 use crate::base::{Currency, Timestamp, work};
 use crate::client::Failure;
@@ -32,6 +33,8 @@ pub struct OwnSettings {
     pub(super) counts: HashMap<Arc<str>, usize>,
     /// The currency of those whose prices are not in that of the account.
     pub(super) currencies: Arc<HashMap<Arc<str>, Currency>>,
+    /// The currency the account has set, if any, as the last answer about a domain told it, and when.
+    account_currency: Option<(Timestamp, Option<Currency>)>,
     /// These as they were last read to the end, by an earlier run or by this one, and as the disk has them.
     pub(in crate::store) kept: Option<Arc<HashMap<Arc<str>, Currency>>>,
     /// The page to read next; `None` once all were read.
@@ -94,6 +97,24 @@ impl OwnSettings {
     /// Differs whenever one of these currencies does.
     pub fn currencies_version(&self) -> u64 {
         self.currencies_version
+    }
+
+    /// The currency the account has set, if any, as the last answer about a domain told it, and when.
+    pub(in crate::store) fn account_currency(&self) -> Option<(Timestamp, Option<&Currency>)> {
+        self.account_currency.as_ref().map(|(at, currency)| (*at, currency.as_ref()))
+    }
+
+    /// Takes over what an answer about a domain tells of the account's currency.
+    pub(in crate::store) fn put_account_currency(&mut self, settings: &Named<Setting>, at: Timestamp) {
+        let Some(setting) = settings.get(CURRENCY) else { return };
+        let told = match &setting.account_value {
+            Seen::Is(set) => set.as_str().map(|set| Some(Currency::new(set)).filter(|set| !set.0.is_empty())),
+            Seen::Null => Some(None),
+            Seen::Missing | Seen::Odd(_) => None,
+        };
+        if let Some(told) = told {
+            self.account_currency = Some((at, told));
+        }
     }
 
     /// Takes over what an earlier run has kept of them, unless they are being read already.
