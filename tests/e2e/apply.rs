@@ -167,6 +167,11 @@ fn a_change_that_cannot_be_written_is_named_with_its_place_and_nothing_is_sent()
             assert!(ran.err.contains(why), "{why}: {ran:?}");
         }
     }
+    let mut in_yen = change(&names[1], "bin_price", json!(700));
+    in_yen["currency"] = json!("JPY");
+    let ran = apply(&home, &sandbox, &json!([in_yen]), &["--dry-run"]);
+    assert_eq!(ran.code, 1, "{ran:?}");
+    assert!(ran.err.contains("It was asked in JPY; prices are in USD now."), "{ran:?}");
     let unseen = json!({ "domain": names[1], "setting": "bin_price", "after": 1 });
     for (wrong, why) in [
         (json!([good, unseen]), "“before” is missing."),

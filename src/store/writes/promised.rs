@@ -39,7 +39,7 @@ impl Store {
     }
 
     /// The currency the amounts of the account or of a domain are in, as far as it is known.
-    fn currency_known(&self, of: &Subject) -> Option<Currency> {
+    pub(super) fn currency_known(&self, of: &Subject) -> Option<Currency> {
         match of {
             Subject::Account => self.price_currency(),
             Subject::Domain(punycode) => self.currency_of(punycode),

@@ -62,7 +62,8 @@ impl Plan {
     /// The changes that cannot be written as far as is known here, and why, a sentence each.
     pub fn wrong(&self, store: &Store, found: &[Found]) -> Vec<(Item, String)> {
         let why = |edit: &SettingEdit| {
-            let why = foreign(edit, found).or_else(|| store.unfit(edit)).or_else(|| store.unseen(edit))?;
+            let why = foreign(edit, found).or_else(|| store.unfit(edit)).or_else(|| store.unseen(edit));
+            let why = why.or_else(|| self.other_money(edit, store))?;
             Some((edit.item(), why))
         };
         self.edits.iter().filter_map(why).collect()

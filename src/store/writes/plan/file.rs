@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 
 use super::Plan;
-use crate::base::{DomainName, clean_line};
+use crate::base::{Currency, DomainName, clean_line};
 use crate::store::subject::{FieldName, Item, Subject, Value};
 use crate::store::writes::intent::{Edit, SettingEdit};
 
@@ -50,6 +50,9 @@ struct Change {
     before: Option<Value>,
     /// Null inherits.
     after: Value,
+    /// See [`Plan::currencies`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    currency: Option<String>,
     /// See [`Plan::formulas`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     formula: Option<Box<str>>,
@@ -64,7 +67,7 @@ impl From<&SettingEdit> for Change {
     fn from(SettingEdit { subject, edit }: &SettingEdit) -> Self {
         let domain = subject.name().map(|name| name.punycode().to_owned());
         let (setting, before, after) = (edit.field.to_string(), edit.before.clone(), edit.after.clone());
-        Self { domain, setting, before, after, formula: None }
+        Self { domain, setting, before, after, currency: None, formula: None }
     }
 }
 
@@ -117,17 +120,18 @@ impl PlanFile {
         let Written { changes, by, .. } =
             serde_json::from_str(text).map_err(|why| one(format!("Not a plan: {why}.")))?;
         let (mut edits, mut places, mut wrong) = (Vec::with_capacity(changes.len()), HashMap::new(), Vec::new());
-        let mut formulas = BTreeMap::new();
+        let (mut formulas, mut currencies) = (BTreeMap::new(), BTreeMap::new());
         let (mut line, mut counted) = (1, 0);
         for (number, change) in (1..).zip(changes) {
             let at = change.get().as_ptr() as usize - text.as_ptr() as usize;
             line += text[counted..at].matches('\n').count();
             counted = at;
             let place = Place { number, line };
-            let read = read(change).and_then(|(edit, formula)| Ok((Self::once(&places, edit)?, formula)));
+            let read = read(change).and_then(|(edit, more)| Ok((Self::once(&places, edit)?, more)));
             match read {
-                Ok((edit, formula)) => {
+                Ok((edit, (currency, formula))) => {
                     formulas.extend(formula.map(|formula| (edit.item(), formula)));
+                    currencies.extend(currency.map(|currency| (edit.item(), Currency::new(&currency))));
                     places.insert(edit.item(), place);
                     edits.push(edit);
                 }
@@ -141,7 +145,7 @@ impl PlanFile {
         match edits.len() {
             0 => Err(one("The plan changes nothing.".to_owned())),
             all if account == 0 || account == all => {
-                Ok(Self { plan: Plan { edits, labels: BTreeMap::new(), formulas, by }, places })
+                Ok(Self { plan: Plan { edits, labels: BTreeMap::new(), formulas, currencies, by }, places })
             }
             _ => Err(one("A plan changes either the account or domains, not both.".to_owned())),
         }
@@ -161,22 +165,29 @@ impl PlanFile {
     }
 }
 
-/// A change, and the formula of its price.
-fn read(change: &RawValue) -> Result<(SettingEdit, Option<Box<str>>), String> {
+/// What a change says of its price: the money it is in, and its formula.
+type OfPrice = (Option<String>, Option<Box<str>>);
+
+/// A change, and what it says of its price.
+fn read(change: &RawValue) -> Result<(SettingEdit, OfPrice), String> {
     let why = |error: serde_json::Error| {
         let why = error.to_string();
         // The line is that of the file.
         format!("{}.", why.split(" at line ").next().unwrap_or_default())
     };
     let mut change = serde_json::from_str::<Change>(change.get()).map_err(why)?;
-    let formula = change.formula.take();
-    Ok((change.edit()?, formula))
+    let more = (change.currency.take(), change.formula.take());
+    Ok((change.edit()?, more))
 }
 
 impl Plan {
     /// The plan as JSON that people can read.
     pub fn to_json(&self) -> String {
-        let change = |edit: &SettingEdit| Change { formula: self.formulas.get(&edit.item()).cloned(), ..edit.into() };
+        let change = |edit: &SettingEdit| Change {
+            currency: self.currencies.get(&edit.item()).map(|currency| currency.0.clone()),
+            formula: self.formulas.get(&edit.item()).cloned(),
+            ..edit.into()
+        };
         let changes = self.edits.iter().map(change).collect();
         let file = File { changes, labels: self.labels.clone(), by: self.by.clone() };
         serde_json::to_string_pretty(&file).map(|json| json + "\n").unwrap_or_default()
@@ -240,6 +251,7 @@ mod tests {
             ],
             labels: BTreeMap::from([("bin_price".to_owned(), "Headline".to_owned())]),
             formulas: BTreeMap::from([(edit("a.com", None, Value::Null).item(), "+10%".into())]),
+            currencies: BTreeMap::from([(edit("a.com", None, Value::Null).item(), Currency::new("GBP"))]),
             by: Some("settings".to_owned()),
         };
         let json = plan.to_json();

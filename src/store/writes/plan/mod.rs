@@ -15,9 +15,9 @@ use std::sync::Arc;
 
 use super::intent::{Intent, SaveSettings, SettingEdit};
 use crate::api::Paged;
-use crate::base::Timestamp;
+use crate::base::{Currency, Timestamp};
 use crate::store::Store;
-use crate::store::subject::{EntryId, FieldName, Item, Subject, Value};
+use crate::store::subject::{AMOUNTS, EntryId, FieldName, Item, Subject, Value};
 use crate::store::writes::probe::{Found, Probe};
 
 pub use file::PlanFile;
@@ -33,6 +33,8 @@ pub struct Plan {
     pub labels: BTreeMap<String, String>,
     /// How prices follow from those before them, as it was typed: worked out anew where one of those changes.
     pub formulas: BTreeMap<Item, Box<str>>,
+    /// The money its amounts were asked in, as far as that was known.
+    pub currencies: BTreeMap<Item, Currency>,
     /// The form that made it and keeps the same changes; none for a sheet, a formula or a file.
     pub by: Option<String>,
 }
@@ -95,6 +97,27 @@ impl Plan {
     pub fn reads(&self, store: &Store, now: Timestamp) -> Vec<Probe> {
         let intent = Intent::from(self.write());
         intent.reads_first(store, &intent.items()).iter().filter_map(|again| again.due(now)).collect()
+    }
+
+    /// The same with the money its amounts are in now, where it does not say.
+    #[must_use]
+    pub fn priced(mut self, store: &Store) -> Self {
+        for edit in self.edits.iter().filter(|edit| AMOUNTS.contains(&edit.edit.field.as_str())) {
+            let item = edit.item();
+            if !self.currencies.contains_key(&item)
+                && let Some(currency) = store.currency_known(&edit.subject)
+            {
+                self.currencies.insert(item, currency);
+            }
+        }
+        self
+    }
+
+    /// Why an amount would become other money than it was asked in, a sentence.
+    pub fn other_money(&self, edit: &SettingEdit, store: &Store) -> Option<String> {
+        let (asked, now) = (self.currencies.get(&edit.item())?, store.currency_known(&edit.subject)?);
+        let words = || format!("It was asked in {}; prices are in {} now.", asked.code(), now.code());
+        (*asked != now && edit.edit.after != Value::Null).then(words)
     }
 
     fn formula(&self, item: &Item) -> Option<Formula> {

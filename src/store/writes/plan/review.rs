@@ -70,6 +70,7 @@ fn merged(parts: &Parts) -> Plan {
         plan.edits.extend(part.edits.iter().cloned());
         plan.labels.extend(part.labels.clone());
         plan.formulas.extend(part.formulas.clone());
+        plan.currencies.extend(part.currencies.clone());
     }
     plan
 }
@@ -85,6 +86,7 @@ fn keeping(parts: &Parts, mut stays: impl FnMut(&SettingEdit) -> bool) -> Parts 
             let items: HashSet<Item> = edits.iter().map(SettingEdit::item).collect();
             let mut plan = Plan { edits, ..Plan::clone(part) };
             plan.formulas.retain(|item, _| items.contains(item));
+            plan.currencies.retain(|item, _| items.contains(item));
             kept.push(Arc::new(plan));
         }
     }
@@ -159,6 +161,7 @@ impl Store {
     /// Puts a plan under review, in place of the one in front.
     pub fn stage(&mut self, plan: Plan) {
         self.shown.version += 1;
+        let plan = plan.priced(self);
         self.writes.reviews.put(if plan.edits.is_empty() { Parts::default() } else { vec![Arc::new(plan)] });
     }
 
@@ -184,6 +187,11 @@ impl Store {
         self.shown.version += 1;
         self.keep_what_failed();
         let is_open = self.is_saving_review();
+        let step = match step {
+            ReviewStep::Add(plan) => ReviewStep::Add(Box::new(plan.priced(self))),
+            ReviewStep::Show(plan) => ReviewStep::Show(Box::new(plan.priced(self))),
+            other => other,
+        };
         let reviews = &mut self.writes.reviews;
         let mut stepped = Stepped::default();
         match step {
