@@ -1,5 +1,7 @@
 //! Something that opens once the service has answered, unless another command calls it off.
 
+use std::time::Duration;
+
 use crate::api::Request;
 use crate::base::Timestamp;
 use crate::client::{Failure, Lane};
@@ -32,6 +34,11 @@ where
 
     pub fn wants(&self, wants: &mut Wants) {
         wants.want(&self.request, Lane::User);
+    }
+
+    /// The same, where an answer may be so old.
+    pub fn wants_within(&self, fresh_for: Duration, wants: &mut Wants) {
+        wants.want(&self.request, Lane::User).fresh_for = fresh_for;
     }
 
     /// The time from which a failure counts.

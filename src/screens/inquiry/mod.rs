@@ -8,6 +8,7 @@ pub mod contact;
 pub mod content;
 pub mod dealt;
 mod offer;
+pub mod prices;
 pub mod reply;
 mod wants;
 pub mod words;

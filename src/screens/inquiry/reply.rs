@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
+use crate::api::domains::Settings as OfDomain;
 use crate::api::inquiries::Get;
-use crate::api::loose;
 use crate::api::types::Inquiry;
-use crate::base::{Id, MailAddress, Money, Untrusted, without_modelines};
+use crate::base::{DomainName, Id, MailAddress, Timestamp, Untrusted, without_modelines};
 use crate::screens::opening::Opening;
+use crate::store::Wants;
 use crate::ui::{Args, Cx, Effect, Outcome, Reply, ReplyValue, Tone, World};
 
-use super::content;
+use super::{content, prices};
 
 /// A variable of templates.
 pub struct Variable {
@@ -46,11 +47,11 @@ pub const VARIABLES: &[Variable] = &[
         inquiry.domain.get().map(|domain| crate::base::clean_line(domain.punycode()).into_owned())
     }),
     variable("offer", "the offer with its currency", "no offer", |inquiry, _| offer(inquiry)),
-    variable("bin", "your buy-now price for the name", "no buy-now price", |inquiry, world| {
-        asked(inquiry, content::BIN, world)
+    variable(prices::NAMES[0], "your buy-now price for the name", "no buy-now price", |inquiry, world| {
+        prices::of(inquiry, content::BIN, world)
     }),
-    variable("min_offer", "your minimum offer, usually not disclosed", "no minimum offer", |inquiry, world| {
-        asked(inquiry, content::LEAST, world)
+    variable(prices::NAMES[1], "your minimum offer, usually not disclosed", "no minimum offer", |inquiry, world| {
+        prices::of(inquiry, content::LEAST, world)
     }),
     variable("message", "the buyer's message", "no message", |inquiry, _| message(inquiry)),
     variable("message_quoted", "the buyer's message, each line after a >", "no message", |inquiry, _| {
@@ -73,12 +74,52 @@ pub const VARIABLES: &[Variable] = &[
     variable("signature", "your signature, from config.toml; left out when empty", "", |_, _| None),
 ];
 
-/// A reply to be opened as soon as the whole message is here; any other command in the meantime calls it off.
+/// A reply to be opened as soon as the whole message and the price of its domain are here; any other command in the
+/// meantime calls it off.
 #[derive(Clone, Debug)]
 pub struct Replying {
     ids: Vec<Id<Inquiry>>,
     args: Args,
-    pub opening: Opening<Get>,
+    pub opening: Awaited,
+    /// Domains whose prices did not come.
+    unpriced: Vec<DomainName>,
+}
+
+/// What a reply waits for.
+#[derive(Clone, Debug)]
+pub enum Awaited {
+    Message(Opening<Get>),
+    Prices(Opening<OfDomain>),
+}
+
+impl Awaited {
+    fn of(lacks: &Lacks, now: Timestamp) -> Self {
+        match lacks {
+            Lacks::Message(id) => Self::Message(Opening::new(Get { id: *id }, now)),
+            Lacks::Prices(name) => Self::Prices(Opening::new(OfDomain { name: name.clone() }, now)),
+        }
+    }
+
+    pub fn wants(&self, wants: &mut Wants) {
+        match self {
+            Self::Message(opening) => opening.wants(wants),
+            Self::Prices(opening) => opening.wants_within(prices::FRESH, wants),
+        }
+    }
+
+    /// The time from which a failure counts.
+    pub fn failures_count_at(&self) -> Timestamp {
+        match self {
+            Self::Message(opening) => opening.failures_count_at(),
+            Self::Prices(opening) => opening.failures_count_at(),
+        }
+    }
+}
+
+/// What of a reply is not here.
+enum Lacks {
+    Message(Id<Inquiry>),
+    Prices(DomainName),
 }
 
 /// Begins a reply to an inquiry; where its message is not here yet the reply waits.
@@ -88,30 +129,40 @@ pub fn begin(id: Id<Inquiry>, args: &Args, waiting: &mut Option<Replying>, cx: &
 
 /// Begins one reply to several inquiries of a buyer, the newest first.
 pub fn begin_all(ids: Vec<Id<Inquiry>>, args: &Args, waiting: &mut Option<Replying>, cx: &mut Cx<'_>) -> Outcome {
-    match open(&ids, args, cx) {
+    match open(&ids, args, &[], cx) {
         Ok(outcome) => outcome,
-        Err(missing) => {
-            let opening = Opening::new(Get { id: missing }, cx.world.now);
-            *waiting = Some(Replying { ids, args: args.clone(), opening });
+        Err(lacks) => {
+            let opening = Awaited::of(&lacks, cx.world.now);
+            *waiting = Some(Replying { ids, args: args.clone(), opening, unpriced: Vec::new() });
             Outcome::Done
         }
     }
 }
 
-/// Opens the reply that waits once its message is here; says why when it will not come.
+/// Opens the reply that waits once everything is here; says why when its message will not come. Without a price it opens
+/// all the same, and says in its place that it was not read.
 pub fn go_on(waiting: &mut Option<Replying>, cx: &mut Cx<'_>) {
-    let Some(replying) = waiting.take() else { return };
-    let refused = match open(&replying.ids, &replying.args, cx) {
-        Ok(Outcome::Refused(why)) => Some(why),
-        Ok(_) => return,
-        Err(missing) if replying.opening.is_for(&Get { id: missing }) => {
-            replying.opening.failed(None, &cx.world).map(|why| format!("Reply not opened: {why}"))
-        }
-        // One message is here; the next one is waited for.
-        Err(missing) => {
-            let opening = Opening::new(Get { id: missing }, cx.world.now);
-            *waiting = Some(Replying { opening, ..replying });
-            return;
+    let Some(mut replying) = waiting.take() else { return };
+    let refused = loop {
+        match (open(&replying.ids, &replying.args, &replying.unpriced, cx), &replying.opening) {
+            (Ok(Outcome::Refused(why)), _) => break Some(why),
+            (Ok(_), _) => return,
+            (Err(Lacks::Message(id)), Awaited::Message(opening)) if opening.is_for(&Get { id }) => {
+                break opening.failed(None, &cx.world).map(|why| format!("Reply not opened: {why}"));
+            }
+            (Err(Lacks::Prices(name)), Awaited::Prices(opening))
+                if opening.is_for(&OfDomain { name: name.clone() }) =>
+            {
+                if opening.failed(Some(""), &cx.world).is_none() {
+                    break None;
+                }
+                replying.unpriced.push(name);
+            }
+            // One is here; the next one is waited for.
+            (Err(lacks), _) => {
+                replying.opening = Awaited::of(&lacks, cx.world.now);
+                break None;
+            }
         }
     };
     match refused {
@@ -120,19 +171,23 @@ pub fn go_on(waiting: &mut Option<Replying>, cx: &mut Cx<'_>) {
     }
 }
 
-/// Opens the reply; the first whose whole message is not here while one is missing.
-fn open(ids: &[Id<Inquiry>], args: &Args, cx: &mut Cx<'_>) -> Result<Outcome, Id<Inquiry>> {
+/// Opens the reply; what is not here while something is missing, but for the prices of these.
+fn open(ids: &[Id<Inquiry>], args: &Args, unpriced: &[DomainName], cx: &mut Cx<'_>) -> Result<Outcome, Lacks> {
     if cx.world.store.session().redact {
         let why = "Redaction is on; run :redact off first.";
         return Ok(Outcome::Refused(why.to_owned()));
     }
-    let full = |id: &Id<Inquiry>| cx.world.store.inquiries().full_as_sent(*id).ok_or(*id);
+    let full = |id: &Id<Inquiry>| cx.world.store.inquiries().full_as_sent(*id).ok_or(Lacks::Message(*id));
     let inquiries = ids.iter().map(full).collect::<Result<Vec<Arc<Inquiry>>, _>>()?;
     let Some(inquiry) = inquiries.first() else { return Ok(Outcome::Refused("No inquiry here.".to_owned())) };
     let to = match MailAddress::parse(inquiry.email.get().map_or("", Untrusted::raw)) {
         Ok(to) => to,
         Err(why) => return Ok(Outcome::Refused(format!("{why} No reply possible; y copies what was sent."))),
     };
+    let unread = inquiries.iter().find_map(|inquiry| prices::unread(inquiry, &cx.world));
+    if let Some(name) = unread.filter(|name| !unpriced.contains(name)) {
+        return Err(Lacks::Prices(name));
+    }
     let template = args.text.trim();
     cx.push(Effect::Reply(Box::new(Reply {
         inquiry: inquiry.inquiry_id,
@@ -161,7 +216,9 @@ fn together(inquiries: &[Arc<Inquiry>], world: &World<'_>) -> Vec<ReplyValue> {
         let text = match value.name {
             _ if same => value.text.clone(),
             "domain" | "punycode" => Some(listed(texts.map(|(_, text)| text))),
-            "offer" | "bin" | "min_offer" => Some(listed(texts.map(|(domain, text)| format!("{text} for {domain}")))),
+            name if name == "offer" || prices::NAMES.contains(&name) => {
+                Some(listed(texts.map(|(domain, text)| format!("{text} for {domain}"))))
+            }
             "message" | "message_quoted" => Some(texts.map(|(_, text)| text).collect::<Vec<_>>().join("\n\n")),
             _ => value.text.clone(),
         };
@@ -187,13 +244,14 @@ fn listed(texts: impl Iterator<Item = String>) -> String {
 
 /// The value of every variable for an inquiry.
 pub fn values(inquiry: &Inquiry, world: &World<'_>) -> Vec<ReplyValue> {
+    let unread = prices::unread(inquiry, world).is_some();
     let value = |variable: &Variable| ReplyValue {
         name: variable.name,
         // The draft is opened in an editor, and a template may end in what the buyer wrote.
         text: (variable.value)(inquiry, world)
             .filter(|text| !text.trim().is_empty())
             .map(|text| without_modelines(&text).into_owned()),
-        missing: variable.missing,
+        missing: if prices::NAMES.contains(&variable.name) && unread { prices::NOT_READ } else { variable.missing },
     };
     VARIABLES.iter().map(value).collect()
 }
@@ -228,16 +286,6 @@ fn first_name(inquiry: &Inquiry) -> Option<String> {
 fn offer(inquiry: &Inquiry) -> Option<String> {
     let offer = content::offer(inquiry);
     if offer.differs { offer.typed.or(offer.parsed) } else { offer.parsed.or(offer.typed) }
-}
-
-/// A price of the domain: what is asked now where that is known, else what the listing of that day tells. The listing names no
-/// currency; it is that of the domain's prices.
-fn asked(inquiry: &Inquiry, key: &str, world: &World<'_>) -> Option<String> {
-    let asked = content::Asked::of(inquiry, world.store);
-    let then = || loose::number(inquiry.details.get()?.get("listing")?.get(key)?);
-    let number = asked.now(key).unwrap_or_else(then)?;
-    let currency = asked.currency.unwrap_or_default();
-    (number > 0.0).then(|| Money::from_number(number, currency).map(|money| money.text()))?
 }
 
 fn message(inquiry: &Inquiry) -> Option<String> {

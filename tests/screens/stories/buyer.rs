@@ -5,7 +5,9 @@ use parkade::screens::ALL;
 use parkade::ui::Effect;
 use parkade::ui::testing::Story;
 
-use crate::support::{buyer, cursor, inbox, mail};
+use serde_json::json;
+
+use crate::support::{buyer, cursor, inbox, mail, settings};
 
 /// The page of the buyer of the newest inquiry, from the list of inquiries.
 fn opened() -> Story {
@@ -13,6 +15,8 @@ fn opened() -> Story {
     story.keys("g b");
     assert_eq!(story.shell.current(), Some("buyer"), "{}", story.snap());
     buyer::fill(&mut story);
+    let priced = ["nordvind.de", "nordwind.com", "solarpark.de"].map(|name| (name, json!({ "bin_price": 14_900 })));
+    settings::own(&mut story, &priced);
     story.sent();
     story
 }

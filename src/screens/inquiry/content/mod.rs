@@ -13,7 +13,8 @@ pub mod raw;
 use crate::api::Seen;
 use crate::api::types::{Delivery, Inquiry};
 use crate::base::{Currency, DomainName, Untrusted, address_in};
-use crate::store::{DomainTab, Store};
+use crate::store::subject::PRICES;
+use crate::store::{DomainTab, FieldName, Item, Store, Subject};
 use crate::ui::Tone;
 use crate::ui::widgets::doc::members;
 
@@ -56,6 +57,9 @@ impl Asked {
             Seen::Null => Some(None),
             Seen::Missing | Seen::Odd(_) => None,
         });
+        let item = Item::field(Subject::Domain(name.into()), FieldName::fixed(PRICES[0]));
+        let own = store.own_setting(&item).and_then(|own| store.in_force(&item, Some(&own)));
+        let bin = own.map(|bin| bin.as_number()).or(bin);
         let least = store.minimum_of(name).map(|least| least.as_number());
         Self { currency: store.currency_of(name), bin, least }
     }

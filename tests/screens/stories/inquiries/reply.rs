@@ -1,5 +1,6 @@
 //! Replying to an inquiry and copying from it, as far as the screen goes: what a template is given, what is refused.
 
+use parkade::api::domains::Settings;
 use parkade::api::inquiries::Get;
 use parkade::base::Id;
 use parkade::client::FailureKind;
@@ -19,7 +20,16 @@ fn one(changes: &Value) -> Story {
     for (key, value) in changes.as_object().expect("fields by name") {
         row[key] = value.clone();
     }
-    open_inbox_of(30, &[row])
+    let mut story = open_inbox_of(30, &[row]);
+    priced(&mut story, &json!({}));
+    story
+}
+
+/// The prices of the domain asked for are known, with these settings besides.
+fn priced(story: &mut Story, more: &Value) {
+    let mut own = json!({ "bin_price": 14_900, "min_offer": 5_000 });
+    own.as_object_mut().expect("settings").extend(more.as_object().expect("settings").clone());
+    settings::own(story, &[("solarpark.de", own)]);
 }
 
 fn asked(story: &mut Story) -> Option<Reply> {
@@ -51,6 +61,7 @@ fn a_reply_waits_for_its_message_and_esc_calls_it_off() {
     let begin = || {
         let mut story = Story::new(ALL);
         story.size(80, 24).open("inquiries", "");
+        priced(&mut story, &json!({}));
         story.answer(&first_page(Tab::Active), &page(&rows(), 7)).keys("r");
         assert!(story.snap().contains("Opening the reply when the message is loaded"), "{}", story.snap());
         assert!(asked(&mut story).is_none());
@@ -68,6 +79,28 @@ fn a_reply_waits_for_its_message_and_esc_calls_it_off() {
     let mut story = begin();
     story.fail(&get, failure(FailureKind::NotFound)).wait(4_000);
     assert!(story.snap().contains("Reply not opened: "), "{}", story.snap());
+}
+
+#[test]
+fn a_letter_names_no_price_that_was_not_read_just_before() {
+    let begin = || {
+        let mut story = open_inbox_of(30, &rows()[..1]);
+        portfolio::no_currency_set(&mut story);
+        story.keys("r");
+        assert!(asked(&mut story).is_none(), "the price is read first");
+        story
+    };
+    let of_domain = Settings { name: portfolio::name("solarpark.de") };
+    let own = |value: Value| json!({ "value": value, "source": "domain", "domain_value": value });
+    let read = json!({ "settings": { "bin_price": own(json!(16_000)), "currency": own(json!("GBP")) } });
+    let mut story = begin();
+    story.answer(&of_domain, &read.to_string()).wait(400);
+    assert_eq!(value(&asked(&mut story).expect("a reply"), "bin").as_deref(), Some("£16,000"));
+    let mut story = begin();
+    story.fail(&of_domain, failure(FailureKind::Timeout)).wait(4_000);
+    let reply = asked(&mut story).expect("a reply");
+    let bin = reply.values.iter().find(|value| value.name == "bin").expect("a variable");
+    assert_eq!((bin.text.as_deref(), bin.missing), (None, "price not read"));
 }
 
 #[test]
@@ -120,13 +153,14 @@ fn a_buyers_words_are_no_modelines_for_the_editor_of_the_draft() {
 #[test]
 fn prices_have_the_sellers_currency_once_it_is_known() {
     let mut story = one(&json!({}));
+    portfolio::no_currency_set(&mut story);
     story.answer(
         &parkade::api::profile::Get {},
         r#"{"profile":{"default_currency":"EUR"},"parking_email":null,"payment_emails":{}}"#,
     );
     story.keys("r");
     assert_eq!(value(&asked(&mut story).expect("a reply"), "bin").as_deref(), Some("€14,900"));
-    settings::own(&mut story, &[("solarpark.de", json!({ "currency": "GBP" }))]);
+    priced(&mut story, &json!({ "currency": "GBP" }));
     story.keys("r");
     assert_eq!(value(&asked(&mut story).expect("a reply"), "bin").as_deref(), Some("£14,900"), "its own comes first");
     assert!(story.snap().contains("BIN £14,900"), "{}", story.snap());
@@ -137,6 +171,7 @@ fn prices_have_the_sellers_currency_once_it_is_known() {
 fn the_price_in_a_letter_is_that_of_today() {
     let mut story = one(&json!({}));
     portfolio::all(&mut story);
+    priced(&mut story, &json!({ "bin_price": 2_400 }));
     story.keys("r");
     assert_eq!(value(&asked(&mut story).expect("a reply"), "bin").as_deref(), Some("$2,400"));
     assert!(story.snap().contains("BIN $2,400, was $14,900"), "{}", story.snap());
