@@ -8,6 +8,7 @@ use super::super::{Fault, print};
 use super::plain;
 use crate::api::{Call, PageRule};
 use crate::app::Calls;
+use crate::ui::list::part;
 
 /// Prints `{"domains":[…]}` with the rows of every page. After a failure the list ends with the rows there are.
 pub fn print_all(calls: &Calls, mut call: Call) -> Result<(), Fault> {
@@ -18,7 +19,7 @@ pub fn print_all(calls: &Calls, mut call: Call) -> Result<(), Fault> {
         call.query.push(("per_page", most.to_string()));
     }
     call.query.retain(|(name, _)| *name != "page");
-    let mut rows = 0;
+    let mut rows: u64 = 0;
     let mut is_open = false;
     let ended = (1_u64..).find_map(|page| {
         call.query.push(("page", page.to_string()));
@@ -41,8 +42,12 @@ pub fn print_all(calls: &Calls, mut call: Call) -> Result<(), Fault> {
                 rows += 1;
             }
             print(&plain(&text))?;
-            let end = value["pagination"]["last_page"].as_u64();
-            Ok(list.is_empty() || end.is_some_and(|end| page >= end))
+            let (end, total) = (value["pagination"]["last_page"].as_u64(), value["pagination"]["total"].as_u64());
+            let is_end = list.is_empty() || end.is_some_and(|end| page >= end);
+            match total.filter(|total| is_end && *total > rows) {
+                Some(total) => Err(Fault::failure(format!("The list was not read whole: {}", part(rows, Some(total))))),
+                None => Ok(is_end),
+            }
         });
         match step {
             Ok(true) => Some(Ok(())),
