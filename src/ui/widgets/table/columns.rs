@@ -287,7 +287,9 @@ impl<K: Key> Table<K> {
     pub(super) fn layout(&self, width: u16, places: &[usize], used: &[Cells]) -> Vec<(&Heading, u16)> {
         let share = |(place, used): (&usize, &Cells)| {
             let (column, (title, sorted)) = (&self.all[*place], self.heading_of(*place));
-            let least = column.cells.0.min(title.max(used.usual)).max(if sorted { title } else { 0 });
+            // A figure that is cut reads as another one.
+            let needs = if column.align == Align::Right { used.most } else { used.usual };
+            let least = column.cells.0.min(title.max(needs)).max(if sorted { title } else { 0 });
             let [usual, most] = [used.usual, used.most].map(|used| column.cells.1.min(title.max(used)).max(least));
             Share { column, cells: least.min(width), usual, most }
         };
