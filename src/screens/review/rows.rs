@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::base::Currency;
-use crate::store::writes::guard::Guards;
+use crate::store::writes::guard::{Guards, unseen};
 use crate::store::writes::intent::SettingEdit;
 use crate::store::writes::plan::Plan;
 use crate::store::{Store, Subject};
@@ -31,6 +31,8 @@ pub struct All {
     pub each: Vec<Row>,
     /// The places in `each` of those that need a look.
     pub odd: Vec<usize>,
+    /// Others may: not everything they are looked at by was read.
+    pub unseen: bool,
     /// The places in the plan of those whose old value became known and is the new one.
     pub same: HashSet<usize>,
     /// What was changed elsewhere, a sentence for the question.
@@ -46,6 +48,7 @@ impl All {
         let known = plan.known(store);
         let mut moved = Vec::new();
         let concerns = guards.concerns(&known.edits, store);
+        all.unseen = unseen(&known.edits, store).is_some();
         let mut of_place = concerns.iter().peekable();
         let mut groups: HashMap<[String; 3], usize> = HashMap::new();
         for (place, (staged, edit)) in plan.edits.iter().zip(&known.edits).enumerate() {
@@ -66,6 +69,7 @@ impl All {
                 words.insert(0, format!("not read: {why}"));
                 row.failed = true;
             }
+            words.splice(0..0, known.other_money(edit, store).map(|why| why.trim_end_matches('.').to_owned()));
             row.check = crate::base::capital(&words.join("; "));
             row.edits.push(place);
             if !row.check.is_empty() {

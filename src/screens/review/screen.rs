@@ -79,18 +79,19 @@ struct Made {
     guarded: Guarded,
 }
 
-/// What tells offers and currencies: when settings, their schema and the profile were read, and how many inquiries are known.
+/// What tells offers and currencies: when settings, their schema and the profile were read, and how many inquiries are known, and
+/// whether all are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Guarded {
     told: [Option<Timestamp>; 3],
-    inquiries: usize,
+    inquiries: (usize, bool),
 }
 
 impl Guarded {
     fn of(store: &Store) -> Self {
         let (settings, schema) = (store.query(&api::settings::Get {}).at, store.query(&api::settings::Schema {}).at);
         let told = [settings, schema, store.query(&api::profile::Get {}).at];
-        Self { told, inquiries: store.inquiries().len() }
+        Self { told, inquiries: (store.inquiries().len(), store.inquiries().holds_all()) }
     }
 }
 
@@ -310,7 +311,8 @@ impl ListScreen for Review {
     }
 
     fn total(&self, tab: usize, _: &World<'_>) -> (Known<u64>, String) {
-        (Known::Is(self.many(tab) as u64), String::new())
+        let is_whole = TABS[tab].tab != Which::Odd || !self.all.unseen;
+        (Known::rows(self.many(tab) as u64, None, is_whole), String::new())
     }
 
     fn beside_tabs(&self, _: u16, look: &Look<'_>) -> String {
