@@ -148,7 +148,7 @@ pub fn run(args: &ListArgs, flags: &Flags) -> Outcome {
         age => format!("Read {} ago; --fresh reads it anew.", span_words(age.unsigned_abs())),
     });
     let not_kept = listing.not_kept().filter(|_| args.fresh);
-    for told in age.into_iter().chain(reading.part).chain(listing.unread_cells()).chain(not_kept) {
+    for told in age.into_iter().chain(reading.part).chain(listing.lacks()).chain(not_kept) {
         say(&format!("{told}\n"));
     }
     ended(listing, written.and_then(|bytes| printed(&bytes)).and(whole))

@@ -163,9 +163,9 @@ impl Listing {
         (reading, age)
     }
 
-    /// Which cells stay empty because they were not read, and why.
-    pub fn unread_cells(&mut self) -> Option<String> {
-        self.with_list(|list, world| list.unread_cells(world)).flatten()
+    /// What its rows or its filter lack because it was not read, and why.
+    pub fn lacks(&mut self) -> Option<String> {
+        self.with_list(|list, world| list.lacks(world)).flatten()
     }
 
     /// Why what was read anew is not kept, a sentence; nothing where it is.
@@ -224,7 +224,7 @@ impl Listing {
             if walked.is_none() {
                 list.to_end();
             }
-            list.unread_cells(world).is_some()
+            list.lacks(world).is_some()
         });
         self.lacks_cells = lacks == Some(true);
     }

@@ -72,7 +72,7 @@ impl ListScreen for Domains {
         index: Some(Index {
             unread: |screen, world| world.store.unread_domains(screen.shown_tab()),
             reading: Self::known,
-            unread_cells: Self::unread_currencies,
+            lacks: Self::lacks,
         }),
         watch: wants::watch,
         first: Self::first,
@@ -248,6 +248,27 @@ impl Domains {
             Cover::Partly { known, of } => (known > 0 || of == Some(0), None, Some(list::part(known, of))),
         };
         Reading { known, at: oldest.or(at), part, failure }
+    }
+
+    /// What the rows and the filter lack.
+    fn lacks(&self, world: &World<'_>) -> Option<String> {
+        let all = [self.unread_inquiries(world), self.offers_left_out(world), self.unread_currencies(world)];
+        let all: Vec<String> = all.into_iter().flatten().collect();
+        (!all.is_empty()).then(|| all.join("\n"))
+    }
+
+    /// What a filter by inquiries stands on, where these were not all read.
+    fn unread_inquiries(&self, world: &World<'_>) -> Option<String> {
+        let filter = self.list.filter();
+        let lacks = Asked::is_asked(filter) && !self.asked.tells_all(filter, world.store, world.now);
+        lacks.then(|| "Not all inquiries were read: names may be missing from what the filter finds.".to_owned())
+    }
+
+    /// Best offers that a filter does not compare.
+    pub(super) fn offers_left_out(&self, world: &World<'_>) -> Option<String> {
+        let filter = self.list.filter();
+        let compares = filter.needs_currency() && Asked::is_asked(filter);
+        compares.then(|| world.store.offers_left_out(world.store.price_currency().as_ref()?))?
     }
 
     /// Of how many prices the currency is not known, and why.

@@ -100,7 +100,11 @@ impl ListScreen for Inquiries {
             drawn: |screen, facts| screen.preview_view.drawn(facts),
         }),
         under: Some(Self::found_in),
-        index: Some(Index { unread: Self::unread, reading: Self::known, unread_cells: |_, _| None }),
+        index: Some(Index {
+            unread: Self::unread,
+            reading: Self::known,
+            lacks: |screen, world| screen.by_currency(world),
+        }),
         watch: |_, _, into| wants::watch(into),
         first: |screen| if rescue::is_here(screen) { rescue::FIRST } else { &[] },
         complete: |screen, name, words, world| {
@@ -187,7 +191,7 @@ impl ListScreen for Inquiries {
         if self.in_preview && self.preview_in_sight() {
             return Some("Scrolling the preview · j k scroll · tab back to the list".to_owned());
         }
-        list::note(self, world).or_else(|| self.sorted_partly(world)).or_else(|| self.sorted_by_currency(world))
+        list::note(self, world).or_else(|| self.sorted_partly(world)).or_else(|| self.by_currency(world))
     }
 
     fn wants(&self, world: &World<'_>, into: &mut Wants) {
@@ -265,8 +269,11 @@ impl Inquiries {
         Reading { known: index.was_read() || known > 0, at: index.walked_at(), part, ..of_pages }
     }
 
-    /// How offers of several currencies are sorted.
-    fn sorted_by_currency(&self, world: &World<'_>) -> Option<String> {
+    /// How offers of several currencies are filtered and sorted.
+    fn by_currency(&self, world: &World<'_>) -> Option<String> {
+        if self.list.filter().needs_currency() {
+            return world.store.offers_left_out(&self.currency);
+        }
         let by_offer = self.list.table().sort().is_some_and(|(id, _)| id == "offer");
         let several = by_offer && world.store.inquiries().currencies().len() > 1;
         several.then(|| "Offers are sorted within each currency, the one with most offers first.".to_owned())

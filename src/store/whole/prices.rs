@@ -125,6 +125,22 @@ impl Store {
         self.price_currency().unwrap_or_else(|| self.index.inquiries.usual_currency())
     }
 
+    /// A sentence about the offers that a filter by amounts of this currency cannot compare; `None` where it compares all.
+    pub fn offers_left_out(&self, compared: &Currency) -> Option<String> {
+        let codes = self.index.inquiries.currencies();
+        let others: Vec<String> = codes
+            .into_iter()
+            .filter(|code| *code != compared.0)
+            .map(|code| Currency::new(code).code().into_owned())
+            .collect();
+        let code = others.first()?.to_lowercase();
+        Some(format!(
+            "Offers in {} are left out: they are not compared with {}. Name the currency, as in >1000{code}.",
+            others.join(", "),
+            compared.code()
+        ))
+    }
+
     /// Asks for what tells the currency of prices.
     pub fn want_price_currency(wants: &mut Wants, fresh_for: Duration) {
         wants.want(&profile::Get {}, Lane::Ahead).fresh_for = fresh_for;

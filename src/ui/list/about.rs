@@ -101,8 +101,8 @@ pub struct Index<S> {
     pub unread: fn(&S, &World<'_>) -> u64,
     /// How the list in front is known.
     pub reading: fn(&S, &World<'_>) -> Reading,
-    /// Which cells of its rows stay empty because they were not read, and why: a sentence for who reads a file.
-    pub unread_cells: fn(&S, &World<'_>) -> Option<String>,
+    /// What its rows or its filter lack because it was not read, and why: sentences for who reads a file.
+    pub lacks: fn(&S, &World<'_>) -> Option<String>,
 }
 
 /// How a list is read in pages.

@@ -37,8 +37,8 @@ pub trait AsList: Screen {
     /// How the list in front is known.
     fn reading(&self, world: &World<'_>) -> Reading;
 
-    /// Which cells of its rows stay empty because they were not read, and why: a sentence.
-    fn unread_cells(&self, world: &World<'_>) -> Option<String>;
+    /// What its rows or its filter lack because it was not read, and why: sentences.
+    fn lacks(&self, world: &World<'_>) -> Option<String>;
 }
 
 impl<S: ListScreen> AsList for S {
@@ -58,8 +58,8 @@ impl<S: ListScreen> AsList for S {
         S::ABOUT.index.map_or_else(|| reading(self, world), |index| (index.reading)(self, world))
     }
 
-    fn unread_cells(&self, world: &World<'_>) -> Option<String> {
-        S::ABOUT.index.and_then(|index| (index.unread_cells)(self, world))
+    fn lacks(&self, world: &World<'_>) -> Option<String> {
+        S::ABOUT.index.and_then(|index| (index.lacks)(self, world))
     }
 }
 

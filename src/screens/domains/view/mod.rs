@@ -5,7 +5,7 @@
 mod detail;
 
 use crate::api::domains::Listing;
-use crate::api::nameservers;
+use crate::api::{Request, nameservers, settings};
 use crate::screens::domain::value;
 use crate::store::answers::budget;
 use crate::store::writes::intent::Topic;
@@ -113,6 +113,7 @@ pub fn note(screen: &Domains, world: &World<'_>) -> Option<String> {
         .or_else(|| worked_off(world))
         .or_else(|| unverified(screen, world))
         .or_else(|| reading(world))
+        .or_else(|| screen.offers_left_out(world))
         .or_else(|| currencies(screen, world))
         .or_else(|| joined()?.note(world))
 }
@@ -194,6 +195,13 @@ fn currencies(screen: &Domains, world: &World<'_>) -> Option<String> {
     let shows =
         !screen.list.table().is_empty() && !matches!(screen.shown_tab(), DomainTab::Detected | DomainTab::Removed);
     let account = || Some(world.store.price_currency()?.code().into_owned());
+    let not_to_be_had = || {
+        let lacks = world.store.session().missing_for(settings::Get::ENDPOINT).is_some();
+        lacks || world.store.query(&settings::Get {}).failure.is_some()
+    };
+    if shows && world.store.account_currency().is_none() && not_to_be_had() {
+        return Some("Prices have no currency here: the settings of the account could not be read".to_owned());
+    }
     if shows && screen.shown_tab() == DomainTab::Unverified {
         return Some(format!("Prices in {}: an unverified name’s own currency is read when it is opened", account()?));
     }
