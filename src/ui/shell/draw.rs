@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use ratatui::buffer::Buffer;
+use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -61,8 +61,11 @@ impl Shell {
         };
         let ground = look.style(Role::Text);
         if ground != Style::default() {
+            let mut blank = Cell::EMPTY;
+            blank.set_style(ground);
+            // Of empty cells nothing else is to be kept, and there are thousands.
             for cell in &mut buf.content {
-                cell.set_style(ground);
+                (cell.fg, cell.bg, cell.modifier) = (blank.fg, blank.bg, blank.modifier);
             }
         }
         if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
