@@ -152,10 +152,10 @@ impl<T: Thing> Stages for FormPage<T> {
 }
 
 impl<T: Thing> FormPage<T> {
-    fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+    fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
         let loaded = Self::loaded(&look.world);
         if self.loaded {
-            self.staged.form.render(look, area, buf);
+            self.staged.form.render(look, area, buf, facts);
             return;
         }
         let area = notice::below_tabs(area);
@@ -250,7 +250,7 @@ impl<T: Thing> Screen for FormPage<T> {
             let top = TopLine { tabs: &strip.tabs, current: strip.current, ..TopLine::default() };
             facts.spots.extend(strip.spots(top.render(look, Rect { height: 1, ..area }, buf)));
         }
-        self.body(look, Rect { y: area.y + 2, height: area.height - 2, ..area }, buf);
+        self.body(look, Rect { y: area.y + 2, height: area.height - 2, ..area }, buf, facts);
     }
 
     fn drawn(&mut self, _: &Facts) {}

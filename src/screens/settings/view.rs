@@ -43,8 +43,11 @@ pub fn render(screen: &Settings, look: &Look<'_>, area: Rect, buf: &mut Buffer, 
             );
         }
         (true, _) => {
-            let rest = screen.staged.form.render(look, below, buf);
-            if screen.bar.value().is_empty() {
+            let rest = screen.staged.form.render(look, below, buf, facts);
+            if !facts.kept.is_empty() {
+                // Below fields that stay nothing moves.
+                facts.kept.push(rest);
+            } else if screen.bar.value().is_empty() {
                 following(screen, look, rest, buf);
             }
         }
@@ -64,10 +67,10 @@ fn following(screen: &Settings, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
     let many = |place: usize| form.fields().iter().filter(|field| screen.is_of(place, field)).count();
     let rows: usize = after.clone().map(many).filter(|many| *many > 0).map(|many| many + 2).sum();
     let height = if rows > area.height.into() { area.height.saturating_sub(1) } else { area.height };
-    let (mut rest, mut left, widths) = (Rect { height, ..area }, 0, form.widths(area.width));
+    let (mut rest, mut left) = (Rect { height, ..area }, 0);
     for place in after {
         let of = |field: &Field| screen.is_of(place, field);
-        let (drawn, below) = form.render_aside(&capital(&screen.categories[place]), of, widths, look, rest, buf);
+        let (drawn, below) = form.render_aside(&capital(&screen.categories[place]), of, look, rest, buf);
         left += many(place) - drawn;
         rest = if left > 0 { Rect { height: 0, ..below } } else { below };
     }

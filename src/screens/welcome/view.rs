@@ -49,7 +49,7 @@ fn fill(screen: &Welcome, pen: &mut Pen<'_>, buf: &mut Buffer) {
     let rest = pen.rest();
     // Room for one more complaint below the usual ones, so that little moves.
     let form = Rect { height: rest.height.min(screen.form.rows(rest.width).max(5)), ..rest };
-    screen.form.render(pen.look, form, buf);
+    screen.form.render(pen.look, form, buf, &mut Facts::default());
     pen.y = form.bottom();
     match (screen.step, &screen.problem, &screen.tried) {
         (Step::Trying, _, Some(ending)) => {

@@ -120,18 +120,12 @@ impl Form {
         cells.filter(|cells| *cells <= VALUES).max().unwrap_or(0)
     }
 
-    /// Cells of the labels and of the values in a list so wide.
-    pub fn widths(&self, width: u16) -> (u16, u16) {
-        (self.label_width(width), self.value_width(width))
-    }
-
-    /// Draws fields that are not in front under a title, as many as there is room for, with labels and values of these
-    /// `widths`; gives how many, and what is left below them.
+    /// Draws fields that are not in front under a title, as many as there is room for, with labels and values as wide as
+    /// those above them; gives how many, and what is left below them.
     pub fn render_aside(
         &self,
         title: &str,
         of: impl Fn(&Field) -> bool,
-        (labels, values): (u16, u16),
         look: &Look<'_>,
         area: Rect,
         buf: &mut Buffer,
@@ -141,7 +135,7 @@ impl Form {
         if fields.is_empty() || area.height < 3 {
             return (0, if fields.is_empty() { area } else { Rect { height: 0, ..area } });
         }
-        let dim = look.style(Role::Dim);
+        let (dim, (labels, values)) = (look.style(Role::Dim), self.widths.get());
         text::put_fit(buf, area.x + 2, area.y + 1, area.width - 2, title, look.style(Role::Accent), look.ascii);
         let rows = (area.y + 2..area.bottom()).zip(&fields);
         let drawn = rows.len();

@@ -11,10 +11,12 @@ mod kind;
 mod list;
 mod value;
 
+use std::cell::Cell;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::super::{Command, Info, Look, Outcome, Role, TextEvent, When, World, text};
+use super::super::{Command, Facts, Info, Look, Outcome, Role, RowFacts, TextEvent, When, World, text};
 use super::BESIDE;
 use super::sheet::Popup;
 
@@ -41,6 +43,8 @@ pub struct Form {
     taken: u64,
     /// Set by enter on the last field once every field is right; the screen takes it with [`Form::take_submitted`].
     submitted: bool,
+    /// Cells of the labels and of the values as they were last drawn.
+    widths: Cell<(u16, u16)>,
 }
 
 fn turns(form: &Form, _: &World<'_>) -> When {
@@ -201,12 +205,14 @@ impl Form {
     pub fn over(&self, title: &str, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
         let rows = (self.fields.len() as u16 + 1).min(area.height.saturating_sub(1));
         let inner = Popup::page(title, "ctrl-s submits, esc cancels", rows).open(look, area, buf);
-        self.render(look, Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner }, buf);
+        let inner = Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner };
+        self.render(look, inner, buf, &mut Facts::default());
     }
 
     /// Draws a line per field, with its error or the help of the focused one wrapped below it; the help of a field in a
-    /// list stands beside it where there is room. Gives what is left below its rows.
-    pub fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) -> Rect {
+    /// list stands beside it where there is room, and fields the cursor was not on may stay. Gives what is left below its
+    /// rows.
+    pub fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) -> Rect {
         let mut area = area.intersection(buf.area);
         let explains = self.is_list && area.width >= BESIDE;
         if self.is_list {
@@ -218,8 +224,6 @@ impl Form {
             self.explain(look, Rect { x: area.right(), width: aside, ..area }, buf);
             area.width -= 1;
         }
-        let values = self.value_width(area.width);
-        let labels = self.label_width(area.width);
         // The focused field is always seen: whole pages of fields, three lines for the worst one.
         let open = |field: &Field| if self.open { field.rows() } else { 1 };
         let rows = (area.height.saturating_sub(self.focused().map_or(1, open)) as usize).max(1);
@@ -228,11 +232,26 @@ impl Form {
         let first = if at < rows { 0 } else { at + 1 - rows };
         let mut y = area.y;
         let mut below = shown().count().saturating_sub(first);
-        for (place, field) in shown().skip(first) {
+        let (version, now, cursor) = (look.world.store.version(), look.world.now, at as isize - first as isize);
+        let is_row = vec![true; below.min(area.height.into())];
+        let drawn = RowFacts { area, is_row, cursor, top: first, version, now, changes_at: None };
+        // As long as every field has one line.
+        let one_each = explains && !self.open && self.fields.iter().all(|field| field.error.is_none());
+        let last = drawn.in_last(&look.still).filter(|_| one_each);
+        if last.is_none() {
+            self.widths.set((self.label_width(area.width), self.value_width(area.width)));
+        }
+        let (labels, values) = self.widths.get();
+        for (line, (place, field)) in shown().skip(first).enumerate() {
             if y >= area.bottom() {
                 break;
             }
             below -= 1;
+            if last.is_some_and(|last| drawn.is_beside(last, line)) {
+                facts.kept.push(Rect { y, height: 1, ..area });
+                y += 1;
+                continue;
+            }
             let focused = place == self.focus;
             if focused {
                 text::put(buf, area.x, y, 1, look.glyphs().bar, look.style(Role::Accent));
@@ -261,6 +280,7 @@ impl Form {
             let dim = look.style(Role::Dim);
             text::put_right(buf, area.x, area.bottom() - 1, area.width, &more, dim, look.ascii);
         }
+        facts.lines = one_each.then_some(drawn);
         let y = y.min(area.bottom());
         Rect { y, height: area.bottom() - y, ..area }
     }

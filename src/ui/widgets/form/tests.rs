@@ -29,7 +29,7 @@ fn errors_stand_beside_their_field_and_typed_text_stays() {
     assert!(matches!(form.accept(), Outcome::Refused(_)));
     assert_eq!(form.focus, 0, "the first wrong field has the focus");
     let shown = draw(60, 10, |area, buf| {
-        look(|look| form.render(look, area, buf));
+        look(|look| form.render(look, area, buf, &mut Facts::default()));
     });
     assert!(shown.contains("Required.") && shown.contains("“30x” is not a whole number."), "{shown}");
     assert_eq!(form.value("days"), "30x");
@@ -186,7 +186,7 @@ fn a_field_that_can_inherit_tells_empty_from_null() {
     several.turn(1);
     assert_eq!(several.staged(), Some(Value::Bool(false)), "any value is a change where they differ");
     let shown = draw(40, 2, |area, buf| {
-        look(|look| Form::new_list(vec![field]).render(look, area, buf));
+        look(|look| Form::new_list(vec![field]).render(look, area, buf, &mut Facts::default()));
     });
     assert!(shown.contains("inherit"), "{shown}");
 }
