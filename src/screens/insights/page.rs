@@ -8,7 +8,7 @@ use super::grid::{self, GUTTER, Grid};
 use crate::base::Timestamp;
 use crate::ui::chart::{Charts, TimeChart};
 use crate::ui::text::{self, counted, grouped};
-use crate::ui::{Look, Role};
+use crate::ui::{Facts, Look, Role, RowFacts};
 
 /// Cells between two figures.
 const BETWEEN: u16 = 3;
@@ -71,6 +71,15 @@ impl Laid {
     }
 }
 
+/// The part of a page that is drawn.
+struct Seen<'a> {
+    area: Rect,
+    /// The first line of the page in it.
+    top: u16,
+    /// Whether a line of the window stays as it is.
+    is_kept: &'a dyn Fn(u16) -> bool,
+}
+
 /// The page and where the cursor is.
 pub struct Page<'a> {
     pub blocks: &'a [Block],
@@ -82,8 +91,8 @@ pub struct Page<'a> {
 }
 
 impl Page<'_> {
-    /// Draws what of it is seen.
-    pub fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+    /// Draws what of it is seen; while the cursor moves over rows in a page that does not scroll the other lines stay.
+    pub fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
         let placed = &self.laid.placed;
         let total = placed.iter().map(|area| area.bottom()).max().unwrap_or(0).saturating_sub(1);
         // The line below a long page says how much more there is.
@@ -105,8 +114,20 @@ impl Page<'_> {
             matches!(self.blocks[block], Block::Chart(_)) && area.y < top && top < area.bottom()
         };
         let top = placed.iter().enumerate().find(|placed| cut(*placed)).map_or(top, |(_, area)| area.bottom());
+        let line = |spot: Spot| Some(placed.get(spot.block)?.y + 1 + spot.row? as u16);
+        let cursor =
+            self.cursor.and_then(line).map(|line| isize::from(line.cast_signed()) - isize::from(top.cast_signed()));
+        let (version, now, is_row) = (look.world.store.version(), look.world.now, vec![true; area.height.into()]);
+        let drawn = |cursor| RowFacts { area, is_row, cursor, top: top.into(), version, now, changes_at: None };
+        // A chart under the cursor says more, in more than a line.
+        facts.lines = cursor.map(drawn);
+        let last = facts.lines.as_ref().and_then(|drawn| Some((drawn, drawn.in_last(&look.still)?)));
+        let is_kept = |y: u16| last.is_some_and(|(drawn, last)| drawn.is_beside(last, (y - area.y).into()));
+        let kept = (area.top()..area.bottom()).filter(|y| is_kept(*y)).map(|y| Rect { y, height: 1, ..area });
+        facts.kept.extend(kept);
+        let seen = Seen { area, top, is_kept: &is_kept };
         for (block, placed) in placed.iter().enumerate() {
-            self.block(look, block, *placed, top, area, buf);
+            self.block(look, block, *placed, &seen, buf);
         }
         if is_long && top < most {
             let more = format!("{} {} more", look.glyphs().down, grouped(usize::from(most - top)));
@@ -114,13 +135,17 @@ impl Page<'_> {
         }
     }
 
-    fn block(&self, look: &Look<'_>, block: usize, placed: Rect, top: u16, area: Rect, buf: &mut Buffer) {
+    fn block(&self, look: &Look<'_>, block: usize, placed: Rect, seen: &Seen<'_>, buf: &mut Buffer) {
         let Rect { x, y, width, height } = placed;
+        let Seen { area, top, is_kept } = *seen;
         if y + height <= top || y >= top + area.height {
             return;
         }
         let x = area.x + x;
-        let row = |line: u16| (y + line >= top && y + line < top + area.height).then(|| area.y + y + line - top);
+        let row = |line: u16| {
+            let is_seen = y + line >= top && y + line < top + area.height;
+            is_seen.then(|| area.y + y + line - top).filter(|y| !is_kept(*y))
+        };
         let title = |words: &str, buf: &mut Buffer| {
             if let Some(y) = row(0) {
                 text::put_fit(buf, x, y, width, words, look.style(Role::Accent), look.ascii);

@@ -1,6 +1,7 @@
 use super::super::blocks::{Block, Fact, Row, Rows, Series};
 use super::{Laid, Page, Spot};
 use crate::base::Timestamp;
+use crate::ui::Facts;
 use crate::ui::testing::{NOW, charts};
 
 const DAY: i64 = 86_400;
@@ -9,7 +10,7 @@ fn drawn(block: Block, row: Option<usize>) -> String {
     let blocks = [block];
     charts(|look, area, buf| {
         let (laid, cursor) = (Laid::of(&blocks, area), Some(Spot { block: 0, row }));
-        Page { blocks: &blocks, laid: &laid, cursor, reading: Some(20) }.render(look, area, buf);
+        Page { blocks: &blocks, laid: &laid, cursor, reading: Some(20) }.render(look, area, buf, &mut Facts::default());
     })
 }
 

@@ -363,7 +363,7 @@ impl Screen for Insights {
         if self.made.is_some() {
             let laid = self.laid_in(below);
             let page = Page { blocks: &self.shown, laid: &laid, cursor: self.spot_in(&laid), reading: self.reading };
-            page.render(look, below, buf);
+            page.render(look, below, buf, facts);
             if self.is_older() {
                 buf.set_style(below.intersection(buf.area), look.style(Role::Dim));
             }
