@@ -16,13 +16,13 @@ use crate::support::{
 };
 
 /// Rows of each kind in the two accounts.
-const FEW: usize = 200;
+pub const FEW: usize = 200;
 const MANY: usize = 1_000;
 /// Rows from the top at which keys are pressed: in the middle of all lists, so that nothing more is asked for.
 const DOWN: &str = "+40";
 
 /// An account with so many rows of each kind.
-fn account(many: usize) -> Story {
+pub fn account(many: usize) -> Story {
     let mut story = Story::new(ALL);
     story.size(120, 30).open("inquiries", "");
     let all = || 1..=many as i64;
@@ -93,7 +93,7 @@ fn campaigns(story: &mut Story, many: usize) {
 const BURST: usize = 30;
 
 /// Opens a screen with rows of its own, where it has them from the user.
-fn open(story: &mut Story, screen: &'static str, many: usize) {
+pub fn open(story: &mut Story, screen: &'static str, many: usize) {
     let names = || (1..=many).map(|n| format!("other{n}.com"));
     story.open(screen, "");
     match screen {
