@@ -121,7 +121,7 @@ impl Docs {
 
     /// The hits among mail: a word is in what its list tells of a message, or in the text that is kept of it.
     pub fn mail(&self, store: &Store, ready: &Ready<'_>, counts: impl Fn(&Thing) -> bool) -> Group {
-        let (mut found, mut seen): (Vec<Found<usize>>, _) = (Vec::new(), vec![false; self.things.len()]);
+        let (mut found, mut seen) = (Found::none(), vec![false; self.things.len()]);
         let texts = store.mail().texts().searched();
         let mut look = |i: usize| {
             if std::mem::replace(&mut seen[i], true) {
@@ -150,7 +150,7 @@ impl Docs {
             Kind::Version => &VERSION,
             _ => &SETTING,
         };
-        let mut found: Vec<Found<usize>> = Vec::new();
+        let mut found = Found::none();
         let mut look = |i: usize| {
             let (_, at) = &self.things[i];
             if let Some((band, text)) = ready.judge(self.texts.row(i), uses) {

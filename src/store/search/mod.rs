@@ -85,8 +85,33 @@ impl Rank {
     }
 }
 
-/// A hit before its thing is made: many are found, few are kept.
-type Found<K> = (Rank, K, u8);
+/// Hits before their things are made: of the many that are found the best few are kept, and all are counted.
+struct Found<K> {
+    best: Vec<(Rank, K, u8)>,
+    total: u64,
+}
+
+impl<K: Ord> Found<K> {
+    fn none() -> Self {
+        Self { best: Vec::new(), total: 0 }
+    }
+
+    fn push(&mut self, hit: (Rank, K, u8)) {
+        self.total += 1;
+        self.best.push(hit);
+        // Those beyond the best are dropped now and then, not one by one.
+        if self.best.len() == 8 * MOST {
+            self.keep_best();
+        }
+    }
+
+    fn keep_best(&mut self) {
+        if self.best.len() > MOST {
+            self.best.select_nth_unstable(MOST);
+            self.best.truncate(MOST);
+        }
+    }
+}
 
 /// The texts of inquiries in the order of [`Field`].
 const OF_INQUIRIES: [Use; FIELDS] = {
@@ -149,7 +174,7 @@ impl Index {
 
 fn domains(store: &Store, ready: &Ready<'_>, query: &Query) -> Group {
     let index = store.domains();
-    let mut found: Vec<Found<DomainKey>> = Vec::new();
+    let mut found = Found::none();
     index.each_named(ready.first(), |row, names| {
         let Some((band, text)) = ready.judge(names, &[Use::Name]) else { return };
         let price = match row.bin() {
@@ -165,7 +190,7 @@ fn domains(store: &Store, ready: &Ready<'_>, query: &Query) -> Group {
 fn inquiries(store: &Store, ready: &Ready<'_>, query: &Query) -> Group {
     let index = store.inquiries();
     let currencies = index.currencies();
-    let mut found: Vec<Found<Id<Inquiry>>> = Vec::new();
+    let mut found = Found::none();
     index.each_holding(ready.first(), |row, texts| {
         let Some((band, text)) = ready.judge(texts, &OF_INQUIRIES) else { return };
         let by_time = Rank::by_time(band, row.date);
@@ -204,13 +229,11 @@ pub fn known(kind: Kind, found: u64, store: &Store) -> Known<u64> {
 }
 
 /// Keeps the best and puts them in order.
-fn group<K: Copy + Ord>((kind, store): (Kind, &Store), mut found: Vec<Found<K>>, thing: impl Fn(K) -> Thing) -> Group {
-    let total = known(kind, found.len() as u64, store);
-    if found.len() > MOST {
-        found.select_nth_unstable(MOST);
-        found.truncate(MOST);
-    }
-    found.sort_unstable();
-    let hits = found.into_iter().map(|(rank, key, text)| Hit { thing: thing(key), band: rank.band, text }).collect();
+fn group<K: Copy + Ord>((kind, store): (Kind, &Store), mut found: Found<K>, thing: impl Fn(K) -> Thing) -> Group {
+    let total = known(kind, found.total, store);
+    found.keep_best();
+    found.best.sort_unstable();
+    let hits =
+        found.best.into_iter().map(|(rank, key, text)| Hit { thing: thing(key), band: rank.band, text }).collect();
     Group { kind, total, hits }
 }

@@ -255,3 +255,21 @@ fn what_is_looked_for_is_found_again_in_the_text_as_it_is_shown() {
     assert!(parts("", "anything").is_empty());
     assert!(parts("x", "").is_empty());
 }
+
+#[test]
+fn the_hits_that_are_kept_are_the_best_of_all_and_all_are_counted() {
+    let mut dice = fastrand::Rng::with_seed(34);
+    let hit = |key: u32| {
+        let band = if dice.bool() { Band::Whole } else { Band::Word };
+        (Rank { money: Reverse(dice.i64(..500)), ..Rank::by_time(band, None) }, key, 0)
+    };
+    let mut all: Vec<(Rank, u32, u8)> = (0..20_000).map(hit).collect();
+    let mut found = Found::none();
+    for hit in &all {
+        found.push(*hit);
+    }
+    found.keep_best();
+    found.best.sort_unstable();
+    all.sort_unstable();
+    assert_eq!((found.total, &found.best[..]), (20_000, &all[..MOST]));
+}
