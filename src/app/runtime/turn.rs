@@ -315,12 +315,10 @@ impl Loop {
             DiskReads::ask_kept(&self.session.store, want, &self.session.inbox);
         }
         self.session.disk_reads.ask_texts(wants.mail_texts, &self.session.store, &self.session.inbox);
-        self.session.disk_reads.ask_details(
-            &self.session.store,
-            wants.full_inquiries,
-            wants.full_domains,
-            &self.session.inbox,
-        );
+        if !self.shell.leaves_side() {
+            let (inquiries, domains) = (wants.full_inquiries, wants.full_domains);
+            self.session.disk_reads.ask_details(&self.session.store, inquiries, domains, &self.session.inbox);
+        }
         self.name_waiting();
     }
 

@@ -292,6 +292,11 @@ impl Shell {
         }
     }
 
+    /// The last frame left what stands beside the list as it was: nobody reads about the rows passed over.
+    pub fn leaves_side(&self) -> bool {
+        self.pace.deadline().is_some()
+    }
+
     /// The accounts there are now.
     pub fn set_accounts(&mut self, accounts: Vec<String>) {
         self.options.accounts = accounts;
