@@ -25,10 +25,15 @@ pub fn lines(shown: &Buffer, next: &Buffer, kept: &[Rect]) -> Vec<u16> {
         ends.into_iter().any(|(end, begin)| {
             let part = from..usize::from(end).max(from);
             from = from.max(begin.into());
-            !old[part.clone()].iter().zip(&new[part]).all(|(old, new)| is_same(old, new))
+            !are_same(&old[part.clone()], &new[part])
         })
     };
     (0..next.area.height).filter(|&y| differs(y)).collect()
+}
+
+/// Whether as many cells are the same.
+pub fn are_same(old: &[Cell], new: &[Cell]) -> bool {
+    old.iter().zip(new).all(|(old, new)| is_same(old, new))
 }
 
 /// As `==` of the cells of a screen, without a call to compare texts of one byte, as nearly all are.

@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use ratatui::buffer::Buffer;
 
+use super::changes::are_same;
 use super::pen::is_bare;
 use super::rows::{line, line_mut};
 
@@ -66,7 +67,7 @@ fn find(shown: &Buffer, next: &Buffer, changed: &[u16]) -> Option<Shift> {
         let arrives = |y: &u16| {
             let from = from(*y).filter(|from| *from < shown.area.height);
             let is_blank = line(next, *y).iter().all(is_bare);
-            !is_blank && from.is_some_and(|from| line(shown, from) == line(next, *y))
+            !is_blank && from.is_some_and(|from| are_same(line(shown, from), line(next, *y)))
         };
         let arriving: Vec<u16> = changed.iter().copied().filter(arrives).collect();
         let (first, last) = (*arriving.first()?, *arriving.last()?);
