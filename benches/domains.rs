@@ -9,7 +9,7 @@ use parkade::api::domains::{List, Listing};
 use parkade::api::types::{Domain, Inquiry};
 use parkade::api::{Paged, Request, Row};
 use parkade::base::{Id, Timestamp, Zone};
-use parkade::store::disk::{Disk, DiskEvent, OpeningList, Places, Tell, first_domains};
+use parkade::store::disk::{Disk, DiskEvent, FirstReads, OpeningList, Places, Tell, first_domains};
 use parkade::store::filter::parse_domains;
 use parkade::store::home::{Since, Sources};
 use parkade::store::score::Weights;
@@ -206,7 +206,7 @@ fn first_walk_to_disk(bencher: Bencher<'_, '_>) {
 #[divan::bench]
 fn first_page_from_disk(bencher: Bencher<'_, '_>) {
     let places = &FILES.1;
-    bencher.bench_local(|| first_domains(places, &OpeningList::default(), 200).expect("a page"));
+    bencher.bench_local(|| first_domains(&FirstReads::of(places), &OpeningList::default(), 200).expect("a page"));
 }
 
 /// Everything, off the loop, made ready.

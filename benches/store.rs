@@ -7,7 +7,7 @@ use divan::Bencher;
 use parkade::api::types::Inquiry;
 use parkade::api::{Paged, Row};
 use parkade::base::{Id, Timestamp};
-use parkade::store::disk::{Disk, DiskEvent, Places, Tell, first_page};
+use parkade::store::disk::{Disk, DiskEvent, FirstReads, Places, Tell, first_page};
 use parkade::store::filter::parse;
 use parkade::store::writes::intent::SetMark;
 use parkade::store::{Column, Intent, Mark, Sort, Store, Tab, ViewSpec, WalkList};
@@ -144,14 +144,14 @@ static FILES: LazyLock<(tempfile::TempDir, Places)> = LazyLock::new(|| {
 fn first_page_from_disk(bencher: Bencher<'_, '_>) {
     let places = &FILES.1;
     let active = spec(Tab::Active, "");
-    bencher.bench_local(|| first_page(places, &active, 60).expect("a page"));
+    bencher.bench_local(|| first_page(&FirstReads::of(places), &active, 60).expect("a page"));
 }
 
 #[divan::bench]
 fn first_page_of_a_filter(bencher: Bencher<'_, '_>) {
     let places = &FILES.1;
     let filtered = spec(Tab::Active, "word5");
-    bencher.bench_local(|| first_page(places, &filtered, 60).expect("a page"));
+    bencher.bench_local(|| first_page(&FirstReads::of(places), &filtered, 60).expect("a page"));
 }
 
 /// Everything, off the loop, with the texts made ready for searching.

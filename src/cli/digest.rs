@@ -9,7 +9,7 @@ use super::notes::places;
 use super::{Fault, Outcome, print, say};
 use crate::app::launch::Flags;
 use crate::base::{Clock, SystemClock, Timestamp, Zone};
-use crate::store::disk::{Kept, first_home};
+use crate::store::disk::{FirstReads, Kept, first_home};
 use crate::store::home::{self, Digest, Since, Sources, Visits};
 use crate::store::score::Weights;
 use crate::store::{Known, Store, Wants, findings};
@@ -31,7 +31,7 @@ pub fn run(args: &TellArgs, flags: &Flags) -> Outcome {
     let mut sources = Sources::default();
     let mut digest =
         sources.digest(&store, Weights::in_force(store.notes()), since, (now, Zone::Local)).unwrap_or_default();
-    if let Some(picture) = first_home::<home::Picture>(&places) {
+    if let Some(picture) = first_home::<home::Picture>(&FirstReads::of(&places)) {
         picture.complete(&mut digest);
     }
     let Some(until) = digest.reading.until else {

@@ -4,7 +4,7 @@ use crate::api::Call;
 use crate::api::types::Inquiry;
 use crate::app::terminal;
 use crate::base::Id;
-use crate::store::disk::{self, DiskEvent, Places};
+use crate::store::disk::{self, DiskEvent, FirstReads};
 use crate::store::{DomainKey, Store, Want};
 
 use super::apart;
@@ -22,10 +22,10 @@ pub struct DiskReads {
 impl DiskReads {
     /// Takes over the kept answers to what the first screen stands on, before anything is shown: they need not wait until
     /// the threads have read everything else.
-    pub fn first(store: &mut Store, places: &Places, wants: &[Want]) {
+    pub fn first(store: &mut Store, reads: &FirstReads, wants: &[Want]) {
         let wants: Vec<&Want> = wants.iter().filter(|want| want.apart.is_none() && !store.has(&want.key)).collect();
         let calls: Vec<&Call> = wants.iter().map(|want| &want.call).collect();
-        for (want, kept) in wants.iter().zip(disk::first_replies(places, &calls)) {
+        for (want, kept) in wants.iter().zip(disk::first_replies(reads, &calls)) {
             if let Some((at, body)) = kept
                 && let Ok(Ok(value)) = terminal::isolated(|| (want.decode)(&body))
             {

@@ -14,7 +14,7 @@ use crate::app::terminal::{self, End, Keyboard, Options as TerminalOptions, Term
 use crate::app::{Account, AccountSource, Launch};
 use crate::base::{Clock, SystemClock, Zone};
 use crate::screens;
-use crate::store::disk::{self, Places};
+use crate::store::disk::{self, FirstReads, Places};
 use crate::store::{Subject, Wants};
 use crate::ui::shell::Shell;
 use crate::ui::{Args, Place, ScreenId, Tone};
@@ -78,8 +78,10 @@ fn opened(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
     let screen = first_screen(launch, folder.is_some());
     let is_asked_for = launch.screen.is_some() || launch.add.is_some() || folder.is_none();
     program.session.began_on = (!is_asked_for).then_some(screen);
-    program.read_first_rows(screen);
-    program.open_first(launch, screen)?;
+    let reads = program.session.places().map(FirstReads::of);
+    program.read_first_rows(screen, reads.as_ref());
+    program.open_first(launch, screen, reads.as_ref())?;
+    drop(reads);
     // Before this line there is no thread and no socket.
     terminal = program.terminal;
     program.events.notices = terminal.watch(move || waker.wake()).context("The program could not be set up")?;
@@ -114,25 +116,25 @@ fn opened(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
 
 impl Loop {
     /// Reads from disk what the first screen shows first; all else comes with the threads.
-    fn read_first_rows(&mut self, screen: ScreenId) {
-        let Some(places) = self.session.places().cloned() else { return };
+    fn read_first_rows(&mut self, screen: ScreenId, reads: Option<&FirstReads>) {
+        let Some(reads) = reads else { return };
         let line = self.start_line(screens::domains::DEF.id).unwrap_or_default();
         let opening = screens::domains::opening(&line, &self.session.store.session().views, self.now());
         if screen == screens::domains::DEF.id
-            && let Some(first) = disk::first_domains(&places, &opening, disk::FIRST_ROWS)
+            && let Some(first) = disk::first_domains(reads, &opening, disk::FIRST_ROWS)
         {
             self.session.store.from_first_domains(first);
         }
         self.session.store.opens_with(opening);
         if screen == screens::home::DEF.id {
             // Since when things are new, and how the page is arranged.
-            self.session.store.from_first_notes(disk::first_notes(&places, &Subject::Account));
-            if let Some(page) = disk::first_home(&places) {
+            self.session.store.from_first_notes(disk::first_notes(reads.places(), &Subject::Account));
+            if let Some(page) = disk::first_home(reads) {
                 self.session.store.from_first_home(page);
             }
         }
         // The header counts what is new there on every screen.
-        if let Some(first) = disk::first_page(&places, &screens::first_view(), disk::FIRST_ROWS) {
+        if let Some(first) = disk::first_page(reads, &screens::first_view(), disk::FIRST_ROWS) {
             self.session.store.from_first_page(first);
         }
     }
@@ -199,7 +201,7 @@ impl Loop {
     }
 
     /// Opens the first screen and paints it.
-    fn open_first(&mut self, launch: &Launch, screen: ScreenId) -> anyhow::Result<()> {
+    fn open_first(&mut self, launch: &Launch, screen: ScreenId, reads: Option<&FirstReads>) -> anyhow::Result<()> {
         self.open_screen(screen);
         if let Some(add) = launch.add.as_ref().filter(|_| screen != screens::FIRST_RUN[0].id) {
             let effects = self.with_world(|shell, world| match add {
@@ -208,21 +210,18 @@ impl Loop {
             });
             self.carry_out(effects);
         }
-        self.read_first_answers();
+        self.read_first_answers(reads);
         self.paint(0)?;
         Ok(())
     }
 
     /// Reads from disk the answers the first screen stands on, as far as they are kept.
-    fn read_first_answers(&mut self) {
-        let Some(places) = self.session.places().cloned() else { return };
+    fn read_first_answers(&mut self, reads: Option<&FirstReads>) {
         // The page of the last run stands on none of them.
-        if self.session.store.first_home().is_some() {
-            return;
-        }
+        let Some(reads) = reads.filter(|_| self.session.store.first_home().is_none()) else { return };
         let mut wants = Wants::default();
         self.with_world(|shell, world| shell.wants(world, &mut wants));
-        DiskReads::first(&mut self.session.store, &places, &wants.queries);
+        DiskReads::first(&mut self.session.store, reads, &wants.queries);
         self.sync();
     }
 

@@ -6,7 +6,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use super::Disk;
 use super::cache::meta;
 use super::domains::{read, walk};
-use super::files::Places;
+use super::first::FirstReads;
 use super::first_page::first_read;
 use crate::store::index::domains::{DomainIndex, DomainRows, DomainView, LoadedDomains, Pending, tab_bit};
 use crate::store::subject::{DomainKey, EntryId, Subject};
@@ -41,8 +41,8 @@ impl Disk {
 
 /// The first `n` rows of `list`, synchronously; `None` when there is no usable cache, or when finding them would take a
 /// reading of very many rows.
-pub fn first_domains(places: &Places, list: &OpeningList, n: usize) -> Option<FirstDomains> {
-    let (rows, on_their_way) = first_read(places, |db| first(db, list, n), of_domain)?;
+pub fn first_domains(reads: &FirstReads, list: &OpeningList, n: usize) -> Option<FirstDomains> {
+    let (rows, on_their_way) = first_read(reads, |db| first(db, list, n), of_domain)?;
     let pending = on_their_way.into_iter().filter(|(_, name, _)| rows.has(name)).collect();
     Some(FirstDomains { rows, pending })
 }

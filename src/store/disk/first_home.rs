@@ -5,7 +5,7 @@ use serde::de::DeserializeOwned;
 
 use super::Disk;
 use super::cache::meta;
-use super::files::{Places, connect};
+use super::first::FirstReads;
 
 /// Where it is kept.
 const KEPT: &str = "home_first";
@@ -18,9 +18,6 @@ impl Disk {
 }
 
 /// The page, synchronously; `None` where there is no usable cache, or another version of the program has kept it.
-pub fn first_home<T: DeserializeOwned>(places: &Places) -> Option<T> {
-    if places.is_suspect() {
-        return None;
-    }
-    meta::<Option<T>>(&connect(&places.cache_db(), true).ok()?, KEPT).ok()?
+pub fn first_home<T: DeserializeOwned>(first: &FirstReads) -> Option<T> {
+    meta::<Option<T>>(first.cache()?, KEPT).ok()?
 }

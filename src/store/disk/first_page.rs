@@ -3,7 +3,7 @@
 use rusqlite::{Connection, params};
 
 use super::cache::{inquiry, numbers};
-use super::files::{Places, connect, words};
+use super::first::FirstReads;
 use crate::api::types::Inquiry;
 use crate::base::Id;
 use crate::store::Proven;
@@ -39,24 +39,21 @@ const LOOKED_AT: i64 = 64;
 
 /// The first `n` rows of `spec`, synchronously; `None` when there is no usable cache (the thread that opens it
 /// properly says why).
-pub fn first_page(places: &Places, spec: &ViewSpec, n: usize) -> Option<FirstPage> {
-    let (mut page, pending) = first_read(places, |db| read(db, spec, n).map(Some), of_inquiry)?;
+pub fn first_page(first: &FirstReads, spec: &ViewSpec, n: usize) -> Option<FirstPage> {
+    let (mut page, pending) = first_read(first, |db| read(db, spec, n).map(Some), of_inquiry)?;
     page.pending = pending;
     Some(page)
 }
 
 /// What `read` finds in the cache, with what `pick` makes of the targets of the journal that were on their way.
 pub(super) fn first_read<T, P>(
-    places: &Places,
+    first: &FirstReads,
     read: impl FnOnce(&Connection) -> rusqlite::Result<Option<T>>,
     pick: impl Fn(EntryId, &Intent, &Subject) -> Option<P>,
 ) -> Option<(T, Vec<P>)> {
-    if places.is_suspect() {
-        return None;
-    }
-    let rows = connect(&places.cache_db(), true).and_then(|db| read(&db).map_err(|error| words(&error))).ok()??;
+    let rows = read(first.cache()?).ok()??;
     // Without it the rows are shown as the service last told them, for a moment.
-    let journal = connect(&places.journal_db(), true).and_then(|db| pending(&db, pick).map_err(|error| words(&error)));
+    let journal = first.journal().and_then(|db| pending(db, pick).ok());
     Some((rows, journal.unwrap_or_default()))
 }
 

@@ -5,7 +5,7 @@ use bytes::Bytes;
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::cache::Cache;
-use super::files::{Places, connect};
+use super::first::FirstReads;
 use super::{Disk, Then};
 use crate::api::{Call, Request, emails};
 use crate::base::Timestamp;
@@ -97,13 +97,10 @@ fn kept(db: &Connection, table: &Table, key: &str) -> rusqlite::Result<Option<(T
 }
 
 /// The kept answers to these queries, in their order, synchronously; none where there is no usable cache.
-pub fn first_replies(places: &Places, calls: &[&Call]) -> Vec<Option<(Timestamp, Vec<u8>)>> {
-    if places.is_suspect() || calls.is_empty() {
-        return Vec::new();
-    }
-    let Ok(db) = connect(&places.cache_db(), true) else { return Vec::new() };
+pub fn first_replies(first: &FirstReads, calls: &[&Call]) -> Vec<Option<(Timestamp, Vec<u8>)>> {
+    let Some(db) = first.cache().filter(|_| !calls.is_empty()) else { return Vec::new() };
     let small = |(_, body): &(Timestamp, Vec<u8>)| body.len() <= AT_ONCE;
-    calls.iter().map(|call| kept(&db, table_of(call), &call.key()).ok().flatten().filter(small)).collect()
+    calls.iter().map(|call| kept(db, table_of(call), &call.key()).ok().flatten().filter(small)).collect()
 }
 
 impl Disk {

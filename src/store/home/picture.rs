@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{Block, Digest, LEADS, Lead, Name, REASONS, Since, Sources, Visits};
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp, Zone, grouped, span_words};
-use crate::store::disk::{Places, first_home};
+use crate::store::disk::{FirstReads, Places, first_home};
 use crate::store::score::Weights;
 use crate::store::{Known, Store};
 
@@ -49,7 +49,7 @@ impl Waited {
 
 /// Figures of what waited in an account when its last run ended, from its own files.
 pub fn waited(places: &Places) -> Option<Waited> {
-    first_home::<Picture>(places)?.waited()
+    first_home::<Picture>(&FirstReads::of(places))?.waited()
 }
 
 impl Picture {

@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, channel};
 use rusqlite::Connection;
 
 use super::*;
-use crate::store::disk::{Disk, DiskEvent, LoadedRows, Places, Tell, first_page, first_replies};
+use crate::store::disk::{Disk, DiskEvent, FirstReads, LoadedRows, Places, Tell, first_page, first_replies};
 
 pub struct Opened {
     pub store: Store,
@@ -109,7 +109,7 @@ fn a_killed_program_finds_its_rows_and_its_open_write_again() {
 fn the_first_page_is_the_start_of_the_active_tab() {
     let dir = tempfile::tempdir().expect("a folder");
     let places = Places::in_dir(dir.path(), "a");
-    assert!(first_page(&places, &spec(Tab::Active, ""), 5).is_none());
+    assert!(first_page(&FirstReads::of(&places), &spec(Tab::Active, ""), 5).is_none());
     let mut opened = open(&places);
     let mut all = rows(1..=50);
     all[49] = row(50, 1_050, [false, false, true, false], "");
@@ -118,7 +118,7 @@ fn the_first_page_is_the_start_of_the_active_tab() {
     opened.store.disk().expect("a disk").flush();
     for (filter, expected) in [("", [49, 48, 47]), ("-buyer:48", [49, 47, 46])] {
         let spec = spec(Tab::Active, filter);
-        let page = first_page(&places, &spec, 3).expect("a page");
+        let page = first_page(&FirstReads::of(&places), &spec, 3).expect("a page");
         assert_eq!(page.known, 50);
         let mut store = Store::new("test");
         store.from_first_page(page);
@@ -138,7 +138,7 @@ fn the_first_page_shows_what_was_on_its_way() {
     let places = kill(&places, opened.store, after.path());
     let spec = spec(Tab::Active, "");
     let mut store = Store::new("test");
-    store.from_first_page(first_page(&places, &spec, 5).expect("a page"));
+    store.from_first_page(first_page(&FirstReads::of(&places), &spec, 5).expect("a page"));
     assert_eq!(ids(&store.inquiries().view(&spec)), [4, 3, 2, 1], "5 is archived, 1 was refused");
     // The journal itself says the same, and what is over by then is gone from the screen.
     let mut again = open(&places).store;
@@ -189,7 +189,7 @@ fn a_damaged_cache_is_set_aside_with_a_date_and_built_anew() {
     fill(&mut open(&places).store, 5);
     fs::write(places.cache_db(), b"this is no database, but long enough to be taken for one".repeat(100))
         .expect("written");
-    assert!(first_page(&places, &spec(Tab::Active, ""), 5).is_none());
+    assert!(first_page(&FirstReads::of(&places), &spec(Tab::Active, ""), 5).is_none());
     let mut opened = open(&places);
     assert!(opened.notices[0].contains("cache.2026-03-12.damaged.db"), "{:?}", opened.notices);
     assert_eq!((opened.store.inquiries().len(), opened.off.len()), (0, 0));
@@ -331,14 +331,14 @@ fn kept_answers_are_read_before_any_thread_and_large_ones_are_left_to_it() {
         crate::api::profile::Get {}.call(),
         crate::api::settings::Schema {}.call(),
     ];
-    let calls: Vec<&crate::api::Call> = calls.iter().collect();
-    assert_eq!(first_replies(&places, &calls), [], "without a cache nothing is known");
+    let read = || first_replies(&FirstReads::of(&places), &calls.each_ref());
+    assert_eq!(read(), [], "without a cache nothing is known");
     let opened = open(&places);
     let disk = opened.store.disk().expect("a disk");
-    disk.put_reply(calls[0], Timestamp(1), "senders".into());
-    disk.put_reply(calls[2], Timestamp(2), vec![b' '; 1 << 20].into());
+    disk.put_reply(&calls[0], Timestamp(1), "senders".into());
+    disk.put_reply(&calls[2], Timestamp(2), vec![b' '; 1 << 20].into());
     disk.flush();
-    assert_eq!(first_replies(&places, &calls), [Some((Timestamp(1), b"senders".to_vec())), None, None]);
+    assert_eq!(read(), [Some((Timestamp(1), b"senders".to_vec())), None, None]);
 }
 
 #[test]

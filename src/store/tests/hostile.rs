@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::*;
 use crate::api::decode::Reply;
 use crate::base::clean_line;
-use crate::store::disk::{Disk, DiskEvent, Places, Tell, first_page};
+use crate::store::disk::{Disk, DiskEvent, FirstReads, Places, Tell, first_page};
 
 /// What a member can be; `"-"` stands for leaving it out.
 pub(in crate::store) fn shapes() -> Vec<Value> {
@@ -125,7 +125,9 @@ fn an_inquiry_of_any_texts_costs_itself_at_most_and_comes_back_from_the_cache_as
     let (again, more) = start(&places);
     assert_eq!((said, more), (Vec::new(), Vec::new()));
     assert_eq!(looked_at(&again), shown);
-    assert!(first_page(&places, &spec(Tab::Active, ""), 200).is_some_and(|page| page.rows.len() == 200));
+    assert!(
+        first_page(&FirstReads::of(&places), &spec(Tab::Active, ""), 200).is_some_and(|page| page.rows.len() == 200)
+    );
 }
 
 #[test]
@@ -167,7 +169,7 @@ fn a_start_that_failed_is_not_tried_on_the_same_cache_again() {
     store.keep(&absorbed, Timestamp(9));
     drop(store);
     places.suspect_cache();
-    assert!(first_page(&places, &spec(Tab::Active, ""), 5).is_none());
+    assert!(first_page(&FirstReads::of(&places), &spec(Tab::Active, ""), 5).is_none());
     let (store, said) = start(&places);
     assert_eq!(store.inquiries().len(), 0);
     assert!(said.len() == 1 && said[0].contains("cache.2026-03-12.damaged.db"), "{said:?}");

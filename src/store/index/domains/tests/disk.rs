@@ -9,7 +9,7 @@ use crate::api::page::Page;
 use crate::api::types::Pagination;
 use crate::api::{Paged, Request};
 use crate::base::DomainName;
-use crate::store::disk::{Disk, DiskEvent, OpeningList, Places, Tell, first_domains};
+use crate::store::disk::{Disk, DiskEvent, FirstReads, OpeningList, Places, Tell, first_domains};
 use crate::store::index::walk::{Ask, Walk, WalkPage};
 use crate::store::writes::intent::{ActOnDomains, DomainAct, Intent};
 use crate::store::{DomainAnswer, DomainColumn, DomainRead, DomainSort, Pending, Reply, Store, WalkList};
@@ -137,7 +137,7 @@ fn a_killed_program_finds_its_domains_under_the_same_keys_again() {
 /// The program opened with `line`, before any thread exists.
 fn first(places: &Places, list: &OpeningList, n: usize) -> Option<Store> {
     let mut store = Store::new("test");
-    store.from_first_domains(first_domains(places, list, n)?);
+    store.from_first_domains(first_domains(&FirstReads::of(places), list, n)?);
     Some(store)
 }
 

@@ -7,7 +7,7 @@ use crate::api::Paged;
 use crate::api::decode::Reply;
 use crate::base::clean_line;
 use crate::store::Store;
-use crate::store::disk::{OpeningList, Places, first_domains};
+use crate::store::disk::{FirstReads, OpeningList, Places, first_domains};
 use crate::store::index::domains::rows::Names;
 use crate::store::tests::hostile::{hostile_rows, start};
 
@@ -74,7 +74,7 @@ fn a_domain_of_any_texts_costs_itself_at_most_and_comes_back_from_the_cache_as_i
     assert_eq!(said, [""; 0]);
     assert_eq!(looked_at(again.domains()), shown);
     let list = OpeningList { line: String::new(), view: view(DomainTab::MyDomains, "") };
-    assert!(first_domains(&places, &list, 50).is_some_and(|first| first.rows.len() == 50));
+    assert!(first_domains(&FirstReads::of(&places), &list, 50).is_some_and(|first| first.rows.len() == 50));
 }
 
 #[test]
