@@ -226,20 +226,25 @@ pub fn table<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: &mut B
     if table.is_empty() && instead_of_rows(screen, look, area, buf) {
         return false;
     }
-    let mut empty = screen.empty(&look.world);
-    if let Some(words) = unread_words(screen, &look.world).filter(|_| table.is_empty()) {
+    let empty = if table.is_empty() { why_empty(screen, &look.world, facts) } else { Empty::default() };
+    table.render(&screen.cells(look), &empty, look, area, buf, facts);
+    true
+}
+
+/// What stands where rows would.
+fn why_empty<S: ListScreen>(screen: &S, world: &World<'_>, facts: &mut Facts) -> Empty {
+    let mut empty = screen.empty(world);
+    if let Some(words) = unread_words(screen, world) {
         // Rows that were sent are not none.
         empty.title = words;
         empty.hint.clear();
     }
-    let trouble = look.world.store.session().trouble.as_ref().filter(|_| table.is_empty());
-    if let Some(trouble) = trouble.filter(|_| !screen.is_whole(&look.world)) {
+    if let Some(trouble) = world.store.session().trouble.as_ref().filter(|_| !screen.is_whole(world)) {
         // Rows that were not read may be what is looked for.
-        empty.hint = trouble.words(look.world.now);
-        facts.changes(Some(Timestamp(look.world.now.0.saturating_add(1))));
+        empty.hint = trouble.words(world.now);
+        facts.changes(Some(Timestamp(world.now.0.saturating_add(1))));
     }
-    table.render(&screen.cells(look), &empty, look, area, buf, facts);
-    true
+    empty
 }
 
 /// Draws the page that explains why there is not one row; false when the list is truly empty.
