@@ -9,7 +9,7 @@ use super::notes::places;
 use super::{Fault, Outcome, print, say};
 use crate::app::launch::Flags;
 use crate::base::{Clock, SystemClock, Timestamp, Zone};
-use crate::store::disk::{FirstReads, Kept, first_home};
+use crate::store::disk::{FirstReads, Kept, first_home, server_ahead};
 use crate::store::home::{self, Digest, Since, Sources, Visits};
 use crate::store::score::Weights;
 use crate::store::{Known, Store, Wants, findings};
@@ -19,12 +19,14 @@ const ROUNDS: usize = 6;
 
 pub fn run(args: &TellArgs, flags: &Flags) -> Outcome {
     let places = places(flags)?;
-    let now = SystemClock.now();
-    let (kept, events) = Kept::open(&places, now).map_err(Fault::failure)?;
+    let own = SystemClock.now();
+    let (kept, events) = Kept::open(&places, own).map_err(Fault::failure)?;
     let mut store = Store::new("");
     for event in events {
-        store.from_disk(event, now);
+        store.from_disk(event, own);
     }
+    store.session_mut().server_ahead = server_ahead(&places);
+    let now = store.service_time(own);
     recall(&mut store, &kept, now);
     let since = Visits::of(store.notes()).spans(now).first().copied();
     let since = since.unwrap_or_else(|| Since::hours_before(now, 24));

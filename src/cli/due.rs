@@ -1,20 +1,22 @@
-//! `parkade due`: the reminders that have come, for cron and for a shell's prompt. Only the file of notes is read.
+//! `parkade due`: the reminders that have come, for cron and for a shell's prompt. Nothing but the file of notes is read, and
+//! from the cache how far the clocks are apart.
 
 use std::fmt::Write as _;
 
 use serde_json::json;
 
 use super::args::TellArgs;
-use super::notes::places;
+use super::notes::{places, told};
 use super::{Exit, Fault, Outcome, print};
 use crate::app::launch::Flags;
-use crate::base::{Clock, SystemClock, Zone, clean_line};
+use crate::base::{Zone, clean_line};
 use crate::store::disk::noted;
 use crate::store::notes::Notes;
 
 pub fn run(args: &TellArgs, flags: &Flags) -> Outcome {
-    let notes = Notes::of_rows(noted(&places(flags)?).map_err(Fault::failure)?);
-    let now = SystemClock.now();
+    let places = places(flags)?;
+    let notes = Notes::of_rows(noted(&places).map_err(Fault::failure)?);
+    let now = told(&places);
     let due = notes.due(now);
     if args.json {
         let rows: Vec<_> = due

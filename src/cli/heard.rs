@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::io::{IsTerminal as _, Read as _};
 
 use super::args::HeardArgs;
-use super::notes::places;
+use super::notes::{places, told};
 use super::{Exit, Fault, Outcome, print, say};
 use crate::app::launch::Flags;
 use crate::base::{Clock, Id, MailAddress, SystemClock, address_in, clean_line, reason};
@@ -45,7 +45,7 @@ pub fn run(args: &HeardArgs, flags: &Flags) -> Outcome {
         say(&format!("parkade: {notice}\n"));
     }
     let ids: Vec<_> = found.iter().map(|row| row.id).collect();
-    open.put(&notes.heard_of(&ids, now), now).map_err(Fault::failure)?;
+    open.put(&notes.heard_of(&ids, told(&places)), now).map_err(Fault::failure)?;
     let mut text = String::new();
     for row in found {
         let who = [Field::Buyer, Field::Email].into_iter().map(|field| row.get(field)).find(|who| !who.is_empty());

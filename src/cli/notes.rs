@@ -6,8 +6,8 @@ use super::args::NotesAction;
 use super::{Exit, Fault, Outcome, env, folders, print, say};
 use crate::app::config;
 use crate::app::launch::{self, Flags};
-use crate::base::{Clock, Links, SystemClock, clean_line, reason, text_plain};
-use crate::store::disk::{NotesDb, Places, noted};
+use crate::base::{Clock, Links, SystemClock, Timestamp, clean_line, reason, text_plain};
+use crate::store::disk::{NotesDb, Places, noted, server_ahead};
 use crate::store::notes::{Merge, Notes, file};
 use crate::ui::text::counted;
 
@@ -33,6 +33,11 @@ pub(super) fn places(flags: &Flags) -> Result<Places, Fault> {
     let none = || Fault::new(Exit::Token, "No account is set up yet. Run `parkade login`.");
     let chosen = launch::choose(flags, &settings, env)?.ok_or_else(none)?;
     Ok(Places::new(&paths.cache, &paths.data, &chosen.name))
+}
+
+/// The present time by the service's clock, as far as the program has learnt it: what is noted is told in that.
+pub(super) fn told(places: &Places) -> Timestamp {
+    Timestamp(SystemClock.now().0.saturating_add(server_ahead(places)))
 }
 
 fn import(path: &Path, yes: bool, flags: &Flags) -> Outcome {

@@ -176,10 +176,8 @@ impl Exchange<'_> {
     /// What the client says of the connection, as far as the store keeps it: the service's clock, and until when it asked
     /// to wait.
     fn status(&mut self, status: &Status) {
-        if let Some(ahead) = status.server_clock_skew
-            && self.store.session().server_ahead != ahead
-        {
-            self.store.session_mut().server_ahead = ahead;
+        if let Some(ahead) = status.server_clock_skew {
+            self.store.tell_server_ahead(ahead);
         }
         self.store.keep_wait(status.waiting_until, self.now);
     }

@@ -42,11 +42,12 @@ impl Loop {
         self.note_draft();
         if sent {
             let (now, store) = (self.now(), &mut self.session.store);
-            let (changes, done) = store.replied(&answers, now);
+            let said = store.service_time(now);
+            let (changes, done) = store.replied(&answers, said);
             let many = counted(answers.len() as u64, "inquiry", "inquiries");
             store.change_notes(changes, format!("{many} marked as answered{done}"), now);
             let at = self.ms();
-            self.shell.menu(after_reply(&answers, now, self.clocks.zone), at);
+            self.shell.menu(after_reply(&answers, said, self.clocks.zone), at);
         }
     }
 

@@ -90,6 +90,7 @@ impl AccountSession {
         let mut session = Self::new(store, saving, inbox);
         session.traffic.queries = Queries::every(std::time::Duration::from_secs(launch.config.poll_seconds));
         session.places = folder.map(|folder| Places::new(cache, data, folder));
+        session.store.session_mut().server_ahead = session.places.as_ref().map_or(0, disk::server_ahead);
         session
     }
 

@@ -7,6 +7,7 @@
 mod beside;
 mod cache;
 mod cache_thread;
+mod clock;
 mod domains;
 mod files;
 mod first;
@@ -47,6 +48,7 @@ use crate::store::writes::journal::{Entry, Which};
 
 pub use beside::Kept;
 pub use cache::inquiries_read;
+pub use clock::server_ahead;
 pub use files::Places;
 pub use first::FirstReads;
 pub use first_domains::{FirstDomains, OpeningList, first_domains};

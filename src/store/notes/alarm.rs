@@ -24,11 +24,11 @@ pub struct Woke {
 pub(in crate::store) struct Alarms {
     /// Versions of notes, inquiries and mail that were looked at.
     pub(in crate::store) seen: Option<(u64, u64, usize)>,
-    /// The next time at which something is due.
+    /// The next time at which something is due, by the service's clock.
     pub(in crate::store) next: Option<Timestamp>,
     /// Reminders that were told of in this run.
     pub(in crate::store) rung: HashSet<(Subject, Timestamp)>,
-    /// When was looked first in this run.
+    /// When was looked first in this run, by the program's own clock.
     pub(in crate::store) began: Option<Timestamp>,
     /// Reminders that came since then and were not handed on.
     pub(in crate::store) fresh: Vec<Rung>,

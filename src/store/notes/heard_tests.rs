@@ -65,6 +65,41 @@ fn an_inquiry_or_a_caught_mail_from_the_same_address_wakes_and_nothing_else_does
 }
 
 #[test]
+fn a_snooze_lasts_until_its_time_however_far_the_clocks_are_apart() {
+    for ahead in [-3_600, -120, 0, 120, 3_600] {
+        let mut store = inbox();
+        store.session_mut().server_ahead = ahead;
+        let own = |service: i64| Timestamp(service - ahead);
+        // It came just now, and one from the same address with it.
+        inquires(&mut store, 8, 999, "anna@x.example");
+        inquires(&mut store, 9, 1_000, "anna@x.example");
+        later(&mut store, 9, Key::Snooze, 1_060, own(1_000).0);
+        later(&mut store, 9, Key::Remind, 1_060, own(1_000).0);
+        assert_eq!(store.alarms(own(1_001)), Vec::<String>::new(), "{ahead}");
+        assert_eq!(store.next_alarm(), Some(own(1_060)), "{ahead}");
+        assert_eq!(store.alarms(own(1_059)), Vec::<String>::new(), "{ahead}");
+        assert_eq!(store.alarms(own(1_060)).len(), 2, "{ahead}");
+        assert_eq!(store.take_rung().len(), 1, "{ahead}: it came while the program ran");
+        later(&mut store, 9, Key::Snooze, 9_000, own(2_000).0);
+        inquires(&mut store, 10, 2_001, "anna@x.example");
+        let said = store.alarms(own(2_002));
+        assert!(said.len() == 1 && said[0].contains("the buyer wrote again"), "{ahead}: {said:?}");
+    }
+}
+
+#[test]
+fn an_inquiry_does_not_wake_itself() {
+    let mut store = inbox();
+    // Snoozed before the service's clock was known, by one that is behind it.
+    inquires(&mut store, 9, 4_600, "dora@x.example");
+    later(&mut store, 9, Key::Snooze, 9_000, 1_000);
+    store.session_mut().server_ahead = 3_600;
+    assert_eq!(store.alarms(Timestamp(1_100)), Vec::<String>::new());
+    inquires(&mut store, 10, 4_700, "dora@x.example");
+    assert_eq!(store.alarms(Timestamp(1_200)).len(), 1);
+}
+
+#[test]
 fn a_reply_to_one_inquiry_answers_what_its_buyer_wrote_about_another() {
     let mut store = inbox();
     answer(&mut store, 1, 1_000);

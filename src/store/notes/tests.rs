@@ -107,6 +107,21 @@ fn notes_outlive_the_program_and_a_purge_of_the_cache() {
 }
 
 #[test]
+fn how_far_the_clocks_are_apart_is_known_to_the_next_run_and_noted_by() {
+    let (_dir, places) = folder();
+    let name = domain("solarpark.de");
+    let mut first = Program::start(&places, 0);
+    first.store.tell_server_ahead(3_600);
+    first.change(vec![note(&name, "call her")], 5);
+    let at = first.store.notes().of(&name).and_then(|record| record.get(&Key::Note)).map(|entry| entry.at);
+    assert_eq!(at, Some(Timestamp(3_605)));
+    assert_eq!(crate::store::disk::server_ahead(&places), 3_600);
+    first.store.purge_cache();
+    drop(first);
+    assert_eq!(crate::store::disk::server_ahead(&places), 3_600);
+}
+
+#[test]
 fn an_act_is_undone_and_redone_and_what_was_changed_since_is_left() {
     let mut store = Store::new("a");
     let (one, two) = (domain("one.com"), domain("two.com"));

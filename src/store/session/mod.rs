@@ -106,7 +106,8 @@ pub struct Session {
     pub write_hold: WriteHold,
     /// Until when the service asked to wait with all requests, reads too.
     pub read_wait: Option<Timestamp>,
-    /// Seconds the service's clock is ahead of ours, by its `Date`; 0 until it sent one.
+    /// Seconds the service's clock is ahead of ours, by its `Date`; until it sent one in this run, by that of
+    /// the last.
     pub server_ahead: i64,
     /// The hint that the machine's clock is wrong was given for dates in the future.
     pub dates_noted: bool,

@@ -18,19 +18,21 @@ struct Asleep {
 }
 
 impl Store {
-    /// When the next snooze ends or reminder comes, as far as [`Store::alarms`] has looked.
+    /// When the next snooze ends or reminder comes by the program's own clock, as far as [`Store::alarms`] has looked.
     pub fn next_alarm(&self) -> Option<Timestamp> {
-        self.notes.alarms.next
+        self.notes.alarms.next.map(|at| self.own_time(at))
     }
 
-    /// Ends the snoozes that are over and finds the reminders that have come; what is to be said of them.
-    pub fn alarms(&mut self, now: Timestamp) -> Vec<String> {
+    /// Ends the snoozes that are over and finds the reminders that have come; what is to be said of them. `own` is the
+    /// program's own time: screens show, and the user means, that of the service.
+    pub fn alarms(&mut self, own: Timestamp) -> Vec<String> {
+        let now = self.service_time(own);
         let seen = (self.notes.version, self.index.inquiries.version(), self.lists.mail.messages());
         let alarms = &self.notes.alarms;
         if alarms.seen == Some(seen) && alarms.next.is_none_or(|at| at > now) {
             return Vec::new();
         }
-        self.notes.alarms.began.get_or_insert(now);
+        self.notes.alarms.began.get_or_insert(own);
         let mut said = self.wake(now);
         said.extend(self.wake_domains(now));
         said.extend(self.hear(now));
@@ -59,14 +61,15 @@ impl Store {
         let heard = self.heard_since(since);
         let (mut changes, mut wrote, mut over) = (Vec::new(), Vec::new(), 0);
         for one in asleep {
-            let again = heard.get(&one.email).is_some_and(|at| *at > one.since);
+            // It is no news of its own: its buyer wrote again where another came after it.
+            let again = heard.get(&one.email).is_some_and(|(at, id)| *at > one.since && *id != Some(one.id));
             if !again && one.until.at() > now {
                 continue;
             }
             changes.extend(woken(one.id, again, one.until));
             if again { wrote.push(self.name_of(&one.id.into())) } else { over += 1 }
         }
-        self.change_notes(changes, String::new(), now);
+        self.change_notes(changes, String::new(), self.own_time(now));
         let over = match over {
             0 => None,
             1 => Some("1 inquiry is back from a snooze.".to_owned()),
@@ -107,7 +110,7 @@ impl Store {
         };
         let woken =
             again.into_iter().chain(over).map(|(name, ..)| NoteChange::new(Subject::Domain(name), Key::Snooze, ""));
-        self.change_notes(woken.collect(), String::new(), now);
+        self.change_notes(woken.collect(), String::new(), self.own_time(now));
         Some(said)
     }
 
@@ -126,7 +129,7 @@ impl Store {
                 }
             }
         }
-        let began = self.notes.alarms.began;
+        let began = self.notes.alarms.began.map(|own| self.service_time(own));
         self.notes.alarms.fresh.extend(due.iter().filter(|rung| Some(rung.at) >= began).cloned());
         match due.as_slice() {
             [] => None,

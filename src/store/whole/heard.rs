@@ -29,16 +29,17 @@ impl Notes {
 }
 
 impl Store {
-    /// The addresses inquiries and caught mail came from since then, each with the last time.
-    pub(super) fn heard_since(&self, since: Timestamp) -> HashMap<String, Timestamp> {
-        let inquiries = self.index.inquiries.since(since).map(|row| (row.get(Field::Email), row.date));
+    /// The addresses inquiries and caught mail came from since then by the service's clock, each with the last time and,
+    /// where that is an inquiry's, the inquiry.
+    pub(super) fn heard_since(&self, since: Timestamp) -> HashMap<String, (Timestamp, Option<Id<Inquiry>>)> {
+        let inquiries = self.index.inquiries.since(since).map(|row| (row.get(Field::Email), row.date, Some(row.id)));
         let mail = self.lists.mail.known();
-        let mail = mail.iter().filter_map(|key| self.lists.mail.row(*key)).map(|row| (&*row.sender, row.date));
+        let mail = mail.iter().filter_map(|key| self.lists.mail.row(*key)).map(|row| (&*row.sender, row.date, None));
         let mut last = HashMap::new();
-        for (from, at) in inquiries.chain(mail.take_while(|(_, date)| *date > Some(since))) {
+        for (from, at, id) in inquiries.chain(mail.take_while(|(_, date, _)| *date > Some(since))) {
             if let Some(at) = at.filter(|_| !from.is_empty()) {
-                let known = last.entry(from.to_lowercase()).or_insert(at);
-                *known = at.max(*known);
+                let known = last.entry(from.to_lowercase()).or_insert((at, id));
+                *known = (*known).max((at, id));
             }
         }
         last
@@ -49,7 +50,8 @@ impl Store {
         self.index.inquiries.kept(id).map_or_else(String::new, |(row, ..)| row.get(Field::Email).to_lowercase())
     }
 
-    /// Finds the buyers who were to answer and were heard of: it is the user's turn again. What is to be said of them.
+    /// Finds the buyers who were to answer and were heard of: it is the user's turn again. What is to be said of them;
+    /// `now` by the service's clock, as all that is noted.
     pub(super) fn hear(&mut self, now: Timestamp) -> Option<String> {
         let open = |(about, record): (&Subject, _)| {
             let status = Status::of(Some(record), now);
@@ -67,7 +69,8 @@ impl Store {
         let (mut changes, mut wrote) = (Vec::new(), None);
         for (id, _) in open {
             let address = self.address_of(id);
-            if let Some(at) = heard.get(&address).filter(|at| answered.get(&address).is_none_or(|last| *at > last)) {
+            let heard = heard.get(&address).map(|(at, _)| at);
+            if let Some(at) = heard.filter(|at| answered.get(&address).is_none_or(|last| *at > last)) {
                 changes.extend(heard_at(id, *at));
                 wrote = Some(id);
             }
@@ -77,7 +80,7 @@ impl Store {
             (0, _) => return None,
             (n, _) => format!("Buyers of {n} inquiries wrote again: it is your turn · status:mine shows them."),
         };
-        self.change_notes(changes, String::new(), now);
+        self.change_notes(changes, String::new(), self.own_time(now));
         Some(said)
     }
 

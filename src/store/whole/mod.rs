@@ -261,6 +261,7 @@ impl Store {
         self.lists.visits.forget();
         if let Some(disk) = &self.disk {
             disk.purge_cache();
+            disk.put_server_ahead(self.session.server_ahead);
         }
     }
 

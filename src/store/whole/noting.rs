@@ -15,11 +15,11 @@ impl Store {
     }
 
     /// Notes something; `words` say what was done, for an undo, and are empty where the program does it without a key.
-    /// True when something changed.
+    /// True when something changed. It is noted by the service's clock: what is noted is compared with what that dates.
     pub fn change_notes(&mut self, changes: Vec<NoteChange>, words: String, now: Timestamp) -> bool {
         self.release_records();
         self.notes.progress += u64::from(changes.iter().all(|change| change.key.is_progress()));
-        let rows = self.notes.change(changes, words, (now, self.newest_entry()));
+        let rows = self.notes.change(changes, words, (self.service_time(now), self.newest_entry()));
         let any = !rows.is_empty();
         self.keep_notes(rows, now);
         any
@@ -42,7 +42,7 @@ impl Store {
     /// Undoes the newest act on notes, or redoes the one undone last; what it was.
     pub fn reverse_notes(&mut self, redo: bool, now: Timestamp) -> Option<String> {
         self.release_records();
-        let reversed = self.notes.reverse(redo, (now, self.newest_entry()));
+        let reversed = self.notes.reverse(redo, (self.service_time(now), self.newest_entry()));
         let (words, rows) = reversed.map_or((None, Vec::new()), |(words, rows)| (Some(words), rows));
         self.keep_notes(rows, now);
         words

@@ -23,6 +23,17 @@ impl Store {
         Timestamp(service.0.saturating_sub(self.session.server_ahead))
     }
 
+    /// Takes how many seconds the service's clock is ahead of ours, and keeps it for the next run.
+    pub fn tell_server_ahead(&mut self, seconds: i64) {
+        if self.session.server_ahead == seconds {
+            return;
+        }
+        self.session_mut().server_ahead = seconds;
+        if let Some(disk) = &self.disk {
+            disk.put_server_ahead(seconds);
+        }
+    }
+
     pub fn session_mut(&mut self) -> &mut Session {
         self.shown.version += 1;
         &mut self.session

@@ -1,0 +1,21 @@
+//! How far the service's clock is ahead of this machine's, for whoever tells the time before the service has answered.
+
+use super::Disk;
+use super::cache::meta;
+use super::files::{Places, connect};
+
+/// Where it is kept.
+const KEPT: &str = "server_ahead";
+
+impl Disk {
+    /// Keeps so many seconds for the next run, and for commands that ask nothing.
+    pub fn put_server_ahead(&self, seconds: i64) {
+        self.put_meta(KEPT, &seconds);
+    }
+}
+
+/// The seconds by the last answer that told; 0 where there is none, or no usable cache.
+pub fn server_ahead(places: &Places) -> i64 {
+    let read = || meta(&connect(&places.cache_db(), true).ok()?, KEPT).ok();
+    if places.is_suspect() { 0 } else { read().unwrap_or_default() }
+}
