@@ -124,7 +124,8 @@ pub trait Screen {
     }
 
     /// When [`Screen::led_on`] has something to do without a key.
-    fn led_on_at(&self) -> Option<Timestamp> {
+    fn led_on_at(&self, world: &World<'_>) -> Option<Timestamp> {
+        let _ = world;
         None
     }
 

@@ -56,7 +56,7 @@ impl Screen for Home {
         inquiry::wants(world, wants);
         home::wants(world.store, world.now, wants);
         findings::wants(wants);
-        let is_final = self.visit.is_final(&self.digest);
+        let is_final = self.visit.is_final(&self.digest, world.store);
         home::wants_last(is_final, wants);
         if is_final {
             // Findings among the settings of domains, and what settings are called.
@@ -86,7 +86,7 @@ impl Screen for Home {
 
     fn behind(&mut self, cx: &mut Cx<'_>) {
         self.rest(&cx.world);
-        self.visit.leave(cx.world.now);
+        self.visit.leave();
     }
 
     fn led_on(&mut self, cx: &mut Cx<'_>) {
@@ -95,8 +95,8 @@ impl Screen for Home {
         cx.effects.extend(change.map(|change| Effect::Notes { changes: vec![change], said: String::new() }));
     }
 
-    fn led_on_at(&self) -> Option<Timestamp> {
-        self.visit.due()
+    fn led_on_at(&self, world: &World<'_>) -> Option<Timestamp> {
+        self.visit.due(world.store)
     }
 
     fn unprompted(&mut self, cx: &mut Cx<'_>) {
@@ -112,7 +112,7 @@ impl Screen for Home {
 
     fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         self.replying = None;
-        self.visit.act(cx.world.now);
+        self.visit.act(&cx.world);
         self.touched |= !LOOKS.contains(&name);
         let outcome = scope::run(self, name, args, cx);
         self.update(&cx.world);

@@ -84,7 +84,7 @@ pub fn render(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, fact
 /// Since when things are new, and how far they were read.
 fn head(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
     let world = &look.world;
-    facts.changes(screen.visit.due());
+    facts.changes(screen.visit.due(world.store));
     let since = screen.visit.since(world.now);
     let age = since.from.age(world.now, world.zone);
     facts.changes(age.changes_at);
@@ -100,7 +100,7 @@ fn head(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
         _ if here && !screen.digest.queue.is_empty() => "enter decides them one after the other".to_owned(),
         None if world.store.inquiries().was_read() => "reading what came since".to_owned(),
         None => "reading for the first time".to_owned(),
-        Some(until) if screen.visit.is_final(&screen.digest) => {
+        Some(until) if screen.visit.is_final(&screen.digest, world.store) => {
             let age = until.age(world.now, world.zone);
             facts.changes(age.changes_at);
             let domains = screen.digest.reading.domains_behind().map(|at| at.age(world.now, world.zone));

@@ -1,6 +1,7 @@
 //! The present visit to Home: since when things are new, and when what is on the page counts as seen.
 
 use crate::base::Timestamp;
+use crate::store::Store;
 use crate::store::home::{Digest, Since, Visit, Visits};
 use crate::store::notes::NoteChange;
 use crate::ui::{Command, Cx, DEMO, Effect, Info, Outcome, Tone, World};
@@ -14,7 +15,8 @@ const JUST_READ: i64 = 60;
 /// Who comes back after so long visits anew, in seconds.
 const APART: i64 = 3_600;
 
-/// What the page remembers of it.
+/// What the page remembers of it. Its own times are by the program's clock: that of the service becomes known, and may be
+/// another one, while the page is in front.
 #[derive(Debug, Default)]
 pub struct Visiting {
     /// Those before this one.
@@ -23,13 +25,13 @@ pub struct Visiting {
     begun: Option<Timestamp>,
     /// Since when the page is in front with everything read.
     seen: Option<Timestamp>,
-    /// When another screen came to the front.
-    left: Option<Timestamp>,
+    /// Another screen came to the front.
+    left: bool,
     /// The visit as it was when a list of the page was opened: what comes after that was not seen.
     as_left: Option<Visit>,
     /// When the page came to the front, or a key was pressed on it.
     active: Timestamp,
-    /// What was active when this was last noted as a visit, and until when everything was read then.
+    /// What was active when this was last noted as a visit, and until when by the service's clock everything was read.
     noted: Option<(Timestamp, Timestamp)>,
     /// How many spans further back than the last visit is looked.
     back: usize,
@@ -49,10 +51,10 @@ pub const COMMANDS: &[Command<Home>] =
 impl Visiting {
     /// The page is in front.
     pub fn look(&mut self, world: &World<'_>) {
-        let is_back = self.left.take().is_some();
+        let is_back = std::mem::take(&mut self.left);
         self.as_left = None;
         if self.begun.is_none() || is_back {
-            self.act(world.now);
+            self.act(world);
         }
         if self.visits.is_empty() && self.noted.is_none() && !self.taken_back {
             self.visits = Visits::of(world.store.notes());
@@ -79,7 +81,8 @@ impl Visiting {
     }
 
     /// A key was pressed on the page, or it came to the front: after a long time that is a visit of its own.
-    pub fn act(&mut self, now: Timestamp) {
+    pub fn act(&mut self, world: &World<'_>) {
+        let now = world.store.own_time(world.now);
         if self.begun.is_none() || now.0 - self.active.0 >= APART {
             *self = Self { begun: Some(now), ..Self::default() };
         }
@@ -87,14 +90,14 @@ impl Visiting {
     }
 
     /// Another screen is in front.
-    pub fn leave(&mut self, now: Timestamp) {
-        self.left.get_or_insert(now);
+    pub fn leave(&mut self) {
+        self.left = true;
         self.seen = None;
     }
 
     /// A list that was opened from the page is in front: the page counts as seen meanwhile.
     pub fn led_on(&mut self, digest: &Digest, world: &World<'_>) -> Option<NoteChange> {
-        self.left.get_or_insert(world.now);
+        self.left = true;
         self.as_left.get_or_insert_with(|| of_page(digest, world));
         self.note(digest, world)
     }
@@ -119,26 +122,27 @@ impl Visiting {
     }
 
     /// Everything was read when the visit began, or since.
-    pub fn is_final(&self, digest: &Digest) -> bool {
-        let read = digest.reading.until.zip(self.begun).is_some_and(|(until, begun)| until.0 >= begun.0 - JUST_READ);
+    pub fn is_final(&self, digest: &Digest, store: &Store) -> bool {
+        let begun = self.begun.map(|begun| store.service_time(begun));
+        let read = digest.reading.until.zip(begun).is_some_and(|(until, begun)| until.0 >= begun.0 - JUST_READ);
         let since = digest.since.map(|since| since.from);
         read && digest.reading.inquiries_from.zip(since).is_some_and(|(from, since)| from <= since)
     }
 
-    /// When the page counts as seen, unless that was noted.
-    pub fn due(&self) -> Option<Timestamp> {
+    /// When the page counts as seen by the service's clock, unless that was noted.
+    pub fn due(&self, store: &Store) -> Option<Timestamp> {
         let seen = self.seen.filter(|_| self.noted.is_none_or(|(active, _)| active != self.active))?;
-        Some(Timestamp(seen.0 + SEEN))
+        Some(store.service_time(Timestamp(seen.0 + SEEN)))
     }
 
     /// The note of this visit, once the page was seen with everything read.
     pub fn note(&mut self, digest: &Digest, world: &World<'_>) -> Option<NoteChange> {
-        if !self.is_final(digest) || self.taken_back || !may_count(world) {
+        if !self.is_final(digest, world.store) || self.taken_back || !may_count(world) {
             self.seen = None;
             return None;
         }
-        self.seen.get_or_insert(world.now);
-        self.due().filter(|due| *due <= world.now)?;
+        self.seen.get_or_insert(world.store.own_time(world.now));
+        self.due(world.store).filter(|due| *due <= world.now)?;
         let visit = self.as_left.unwrap_or_else(|| of_page(digest, world));
         let before = self.noted.replace((self.active, visit.until));
         let is_later = before.is_none_or(|(_, before)| visit.until > before);

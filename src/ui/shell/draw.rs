@@ -95,7 +95,7 @@ impl Shell {
             let shown = if lasting { Rect { height: body.height - extra, ..body } } else { body };
             let still = if is_shown && !self.is_covered(extra) { self.still() } else { Still::default() };
             screen.render(&Look { still, ..look.with_keys(self.layers.is_empty()) }, shown, buf, facts);
-            facts.changes(self.led_on_at());
+            facts.changes(self.led_on_at(&look.world));
         }
         let bare = options.pictures.drawn(&facts.pictures, buf);
         if let Some((role, ..)) = message {

@@ -27,9 +27,9 @@ pub(super) fn leads_on(visits: &[Visit], place: usize) -> bool {
 
 impl Shell {
     /// When a screen that led to what is in front has something to do.
-    pub(super) fn led_on_at(&self) -> Option<Timestamp> {
+    pub(super) fn led_on_at(&self, world: &World<'_>) -> Option<Timestamp> {
         let led = self.visits.iter().filter_map(|visit| self.made[visit.from].as_deref());
-        led.filter_map(Screen::led_on_at).min()
+        led.filter_map(|screen| screen.led_on_at(world)).min()
     }
 
     /// The command that closes what is open on the screen; `None` on a plain list.

@@ -381,12 +381,13 @@ impl Story {
     /// The world as it is now.
     pub fn world(&self) -> World<'_> {
         let Self { store, now, zone, readonly, prefs, .. } = self;
-        World { store, now: *now, zone: *zone, readonly: readonly.as_deref(), prefs: *prefs }
+        World { store, now: store.service_time(*now), zone: *zone, readonly: readonly.as_deref(), prefs: *prefs }
     }
 
     fn with_world<T>(&mut self, act: impl FnOnce(&mut Shell, &World<'_>) -> T) -> T {
         let Self { store, now, zone, readonly, prefs, shell, .. } = self;
-        let world = World { store, now: *now, zone: *zone, readonly: readonly.as_deref(), prefs: *prefs };
+        let now = store.service_time(*now);
+        let world = World { store, now, zone: *zone, readonly: readonly.as_deref(), prefs: *prefs };
         act(shell, &world)
     }
 }

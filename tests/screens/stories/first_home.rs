@@ -2,7 +2,7 @@
 
 use parkade::screens::ALL;
 use parkade::store::disk::DiskEvent;
-use parkade::store::home::Picture;
+use parkade::store::home::{Picture, Visits};
 use parkade::ui::testing::Story;
 
 use crate::stories::visits::{read, visited};
@@ -78,4 +78,19 @@ fn no_page_is_left_by_a_run_that_has_not_read_everything() {
     let mut story = visited(22);
     assert_eq!(Picture::of(&story.store, (story.now, story.zone)), None);
     story.sent();
+}
+
+#[test]
+fn a_visit_counts_where_the_services_clock_turns_out_to_be_another_one() {
+    for ahead in [-3_600, -120, 120, 3_600] {
+        let mut story = visited(22);
+        assert!(story.snap().contains("for the first time"), "{}", story.snap());
+        story.store.tell_server_ahead(ahead);
+        read(&mut story, &rows());
+        assert!(story.snap().contains("read just now"), "{ahead}: {}", story.snap());
+        let read_at = story.world().now;
+        story.wait(6_000);
+        let last = Visits::of(story.store.notes()).last();
+        assert_eq!(last, Some(read_at), "{ahead}");
+    }
 }
