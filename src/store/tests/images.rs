@@ -115,6 +115,34 @@ fn a_lost_answer_about_an_image_is_found_in_the_list_and_sent_once_more_where_it
 }
 
 #[test]
+fn what_the_user_cancelled_is_looked_for_and_never_sent_again() {
+    for (adds, upload) in [(file(), true), (link(), false)] {
+        let mut store = store_with(&rows([1]));
+        let entry = store.plan(adds.into(), Timestamp(0)).expect("planned");
+        let batch = send(&mut store, upload, &[], 0);
+        store.settle_batch(&batch, &WriteStep::Unknown(failure(FailureKind::Cancelled)), Timestamp(0));
+        let mut readings = 0;
+        for again in [false, true] {
+            if again {
+                assert_eq!(store.check_again(entry, Timestamp(900)), 0, "it is known");
+            }
+            while let Some(at) = store.next_reading() {
+                let [writes::Ask { check, .. }] = store.readings_due(at)[..] else { panic!("the list") };
+                store.begin_reading(check, at);
+                let learnt = store.reading(check, &Found::Images(Vec::new()), 0, at);
+                assert_eq!(learnt.again, []);
+                readings += 1;
+            }
+        }
+        assert!(readings > 1, "{readings}");
+        let kept = &store.journal().get(entry).expect("an entry").targets[0];
+        assert_eq!(kept.state, State::SettledNotApplied);
+        assert!(kept.evidence.to_lowercase().contains("cancelled"), "{}", kept.evidence);
+        assert_eq!(store.next_batch(upload), None);
+    }
+}
+
+#[test]
 fn a_link_the_account_has_already_is_not_sent() {
     let mut store = store_with(&rows([1]));
     let entry = store.plan(link().into(), Timestamp(0)).expect("planned");

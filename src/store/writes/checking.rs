@@ -37,6 +37,9 @@ pub struct Learnt {
     pub over: Option<EntryId>,
 }
 
+/// How often a write may be sent in all; the last time by itself.
+pub(super) const MOST_SENDS: u8 = 2;
+
 /// Why reading again is no way on, and what is.
 pub const NOT_READABLE: &str = "The service has nothing that tells the outcome: look there, then R sends it anyway.";
 
@@ -225,7 +228,8 @@ impl Store {
         }
     }
 
-    /// Whether a write proven not done goes again by itself: once, unless a later write assigns the same mark.
+    /// Whether a write proven not done goes again by itself: once, unless the user cancelled it or a later write assigns the
+    /// same mark.
     fn goes_again(&self, entry: EntryId, item: &Item, running: bool) -> bool {
         let Some(kept) = self.writes.journal.get(entry) else { return false };
         let allowed = match kept.intent.rule().again {
@@ -234,7 +238,7 @@ impl Store {
             Again::WhileRunning => running,
         };
         let sends = kept.target(item).map_or(u8::MAX, |target| target.sends);
-        allowed && sends < 2 && self.session.readonly.is_none() && !self.writes.journal.superseded(entry, item)
+        allowed && sends < MOST_SENDS && self.session.readonly.is_none() && !self.writes.journal.superseded(entry, item)
     }
 
     /// The user asks to check what could not be determined again.

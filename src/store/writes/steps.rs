@@ -1,6 +1,6 @@
 //! The steps of a write on its way, each kept in the journal and laid over the rows.
 
-use super::checking::manner_after_restart;
+use super::checking::{MOST_SENDS, manner_after_restart};
 use super::settle::Manner;
 use super::undone::GONE;
 use super::{Durable, WriteProgress, WriteStep, value_of_mark};
@@ -164,6 +164,8 @@ impl Store {
                 WriteStep::Refused(failure) => target.refused = Some(failure.kind.clone()),
                 // A flood, or a connection that was not made, is no send.
                 WriteStep::NotSent => target.sends = target.sends.saturating_sub(1),
+                // Who cancels does not want it sent again, also not after a restart.
+                WriteStep::Unknown(failure) if failure.kind == FailureKind::Cancelled => target.sends = MOST_SENDS,
                 _ => {}
             }
         });
