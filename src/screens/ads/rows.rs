@@ -27,8 +27,8 @@ pub enum CampaignKey {
     Number(i64),
     /// A campaign without a number, by its place in the answer.
     Place(usize),
-    /// On its way, or not known to have come there.
-    Adding(EntryId),
+    /// Created here by this write, or to be: the cursor stays on it when it gets a number, and when the list has it.
+    Created(EntryId),
 }
 
 /// A row.
@@ -36,8 +36,7 @@ pub enum CampaignKey {
 pub enum Row {
     /// With whether it is active, where that was changed since the list was read.
     Known(CampaignKey, Arc<Campaign>, Option<bool>),
-    /// With its number, once it is known.
-    Adding(EntryId, Box<AddCampaign>, State, Option<i64>),
+    Adding(EntryId, Box<AddCampaign>, State),
 }
 
 /// The campaigns, once they were read.
@@ -49,22 +48,37 @@ pub fn list<'a>(world: &World<'a>) -> Option<&'a CampaignList> {
 pub fn all(world: &World<'_>) -> Vec<Row> {
     let rows = list(world).map_or(&[][..], |list| &list.rows);
     let listed = |made: Option<i64>| rows.iter().any(|row| row.id == made);
+    let becoming = becoming(world);
+    let created = world.store.journal().entries().filter(|entry| matches!(entry.intent, Intent::AddCampaign(_)));
+    let created: HashMap<i64, EntryId> =
+        created.filter_map(|entry| Some((entry.targets.first()?.made?, entry.id))).collect();
+    let known = |campaign: Arc<Campaign>, place: usize| {
+        let of_number = |id| created.get(&id).map_or(CampaignKey::Number(id), |entry| CampaignKey::Created(*entry));
+        let becoming = campaign.id.and_then(|id| becoming.get(&id).copied());
+        Row::Known(campaign.id.map_or(CampaignKey::Place(place), of_number), campaign, becoming)
+    };
     let adding = world.store.journal().entries().filter_map(|entry| match &entry.intent {
-        Intent::AddCampaign(campaign) => {
+        Intent::AddCampaign(adds) => {
             let target = entry.targets.first()?;
-            let unread = is_newer(target, world) && target.made.is_some() && !listed(target.made);
-            let made = target.made.filter(|_| unread);
-            (target.state.pending() || target.state.blocks() || unread)
-                .then(|| Row::Adding(entry.id, Box::new(campaign.clone()), target.state, made))
+            if let Some(made) = target.made.filter(|_| is_newer(target, world) && !listed(target.made)) {
+                let told = world.store.created_campaign(made).cloned();
+                return Some(known(told.unwrap_or_else(|| Arc::new(as_asked(made, adds))), 0));
+            }
+            (target.state.pending() || target.state.blocks())
+                .then(|| Row::Adding(entry.id, Box::new(adds.clone()), target.state))
         }
         _ => None,
     });
-    let becoming = becoming(world);
-    let known = rows.iter().enumerate().map(|(place, row)| {
-        let key = row.id.map_or(CampaignKey::Place(place), CampaignKey::Number);
-        Row::Known(key, Arc::clone(row), row.id.and_then(|id| becoming.get(&id).copied()))
-    });
-    adding.chain(known).collect()
+    adding.chain(rows.iter().enumerate().map(|(place, row)| known(Arc::clone(row), place))).collect()
+}
+
+/// A campaign of which no more is known than its number and what it was to be.
+fn as_asked(id: i64, adds: &AddCampaign) -> Campaign {
+    let mut members = serde_json::Map::from_iter([("campaign_id".to_owned(), Json::from(id))]);
+    for (name, value) in [("theme", &adds.theme), ("logo_action", &adds.logo_action)] {
+        members.extend(value.clone().map(|value| (name.to_owned(), Json::from(value))));
+    }
+    Campaign { id: Some(id), members, ..Campaign::default() }
 }
 
 /// What a write set is not in the list yet.
@@ -204,7 +218,7 @@ impl LocalRow for Row {
     fn key(&self) -> CampaignKey {
         match self {
             Self::Known(key, ..) => *key,
-            Self::Adding(entry, ..) => CampaignKey::Adding(*entry),
+            Self::Adding(entry, ..) => CampaignKey::Created(*entry),
         }
     }
 
@@ -216,9 +230,8 @@ impl LocalRow for Row {
             Self::Known(_, campaign, _) => {
                 campaign.members.get(column).map_or_else(CellText::none, |value| cell(column, value, world))
             }
-            Self::Adding(_, campaign, state, made) => match column {
+            Self::Adding(_, campaign, state) => match column {
                 "campaign_id" | "id" => match state {
-                    _ if made.is_some() => CellText::from(made.unwrap_or_default().to_string()),
                     State::Planned | State::Sending => CellText::new("creating", Role::Staged),
                     State::Unknown => CellText::new("checking", Role::Warn),
                     _ => CellText::new("unknown", Role::Warn),

@@ -27,8 +27,9 @@ mod undo;
 mod undone;
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
-use crate::api::types::{Image, InquiryMarks};
+use crate::api::types::{Campaign, Image, InquiryMarks};
 use crate::base::{Id, Timestamp};
 use crate::client::Failure;
 use crate::store::index::overlay::Overlay;
@@ -70,6 +71,8 @@ pub(in crate::store) struct UnderWay {
     uploads: HashMap<EntryId, (u64, u64)>,
     /// Images as the answers to their uploads told them, until the list is read again.
     added: HashMap<Id<Image>, Image>,
+    /// Campaigns as the answers to their creation told them, by number.
+    created: HashMap<i64, Arc<Campaign>>,
     /// Undos and redos whose end is to be told.
     followed: Vec<undo::Followed>,
     /// What was not sent because a value was changed elsewhere, for the user to decide.

@@ -1,11 +1,12 @@
 //! The write queue: what may go out next and together with what, and what an answer says about each of its targets.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use super::settle::PASSED_OVER;
 use super::{WriteProgress, WriteStep};
-use crate::api::types::Image;
-use crate::api::{Call, Request, images};
+use crate::api::types::{Campaign, Image};
+use crate::api::{Call, Reply as _, Request, ads, images};
 use crate::base::{Id, Timestamp};
 use crate::client::{Failure, FailureKind};
 use crate::store::Store;
@@ -199,16 +200,26 @@ impl Store {
         self.writes.under_way.added.get(&id)
     }
 
+    /// A campaign as the answer to its creation told it.
+    pub fn created_campaign(&self, id: i64) -> Option<&Arc<Campaign>> {
+        self.writes.under_way.created.get(&id)
+    }
+
     /// Reads the body of a 2xx: what it does not say plainly is read back instead of believed.
     pub fn answered(&mut self, batch: &Batch, body: &[u8], at: Timestamp) -> Answered {
         let items = batch.items();
         let Some(kept) = batch.targets.first().and_then(|(entry, _)| self.writes.journal.get(*entry)) else {
             return Answered::default();
         };
-        if kept.intent.endpoint() == images::Add::ENDPOINT
+        let endpoint = kept.intent.endpoint();
+        if endpoint == images::Add::ENDPOINT
             && let Ok(added) = images::Add::decode(body)
         {
             self.writes.under_way.added.insert(added.value.image_id, added.value);
+        } else if endpoint == ads::CreateCampaign::ENDPOINT
+            && let Ok(created) = Campaign::decode(body)
+        {
+            self.writes.under_way.created.extend(created.id.map(|id| (id, Arc::new(created))));
         }
         match kept.intent.said(&items, body) {
             Err(error) => {

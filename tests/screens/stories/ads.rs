@@ -208,6 +208,29 @@ fn what_was_saved_and_created_is_shown_until_the_list_is_read_again() {
 }
 
 #[test]
+fn a_campaign_that_was_created_is_one_at_once_and_keeps_the_cursor() {
+    let mut story = open();
+    story.keys("+").typed("#775432").keys("ctrl-s").wait(1_000).keys("y g g");
+    assert!(story.snap().lines().any(|line| line.starts_with('▌') && line.contains("creating")), "{}", story.snap());
+    let (batch, now) = (story.store.next_batch(false).expect("it goes out"), story.now);
+    let created = campaign(905, "fresh", "#775432", true);
+    story.store.answered(&batch, json!({ "campaign": created }).to_string().as_bytes(), now);
+    let here = |story: &mut Story| {
+        let frame = story.sync().snap();
+        let here = frame.lines().find(|line| line.starts_with('▌')).unwrap_or_default();
+        assert!(["905", "fresh", "yes", "#775432"].iter().all(|part| here.contains(part)), "{frame}");
+    };
+    here(&mut story);
+    story.wait(10_000).keys("d").wait(1_000);
+    assert!(words(&story.snap()).contains("Deactivate campaign 905"), "{}", story.snap());
+    story.keys("esc");
+    let mut all = rows();
+    all.insert(0, created);
+    fill_with(&mut story, &all);
+    here(&mut story);
+}
+
+#[test]
 fn a_campaign_is_activated_again_before_the_list_was_read_again() {
     let mut story = open();
     story.keys("d").wait(1_000).keys("y");
