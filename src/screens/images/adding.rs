@@ -66,12 +66,10 @@ fn not_taken(all: &[String]) -> Option<String> {
 }
 
 impl Images {
-    /// Opens the field.
+    /// Opens the field, with what was refused.
     pub fn open_field(&mut self, cx: &mut Cx<'_>) {
-        self.adding = Some(Adding::default());
-        if let Some(pick) = self.pick() {
-            pick.ask(cx);
-        }
+        let typed = self.refused.pop().unwrap_or_default();
+        self.adding.insert(Adding::default()).pick.set(&typed, cx);
     }
 
     /// Adds links at once, files once they were looked at.
@@ -181,6 +179,10 @@ impl Images {
                         cx.toast(Tone::Info, format!("{name} was in the account already: image {image}."));
                     }
                     self.arriving = Some(ImageKey::Listed(Id::new(image)));
+                }
+                Intent::AddImage(adds) if target.refused.is_some() => {
+                    let typed = adds.file().map(|file| file.path.to_string_lossy().into_owned());
+                    self.refused.push(typed.unwrap_or_else(|| adds.name().to_owned()));
                 }
                 Intent::RemoveImage(_) if is_in_use(entry) => {
                     let refused = entry.targets.iter().find(|target| target.state == State::Refused);

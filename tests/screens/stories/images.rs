@@ -229,6 +229,20 @@ fn an_upload_is_taken_back_with_esc() {
 }
 
 #[test]
+fn what_was_refused_is_in_the_field_again() {
+    let (link, path) = ("https://x.invalid/b.png", "/tmp/dot.gif");
+    let mut story = open();
+    story.file(path, GIF);
+    for typed in [link, path] {
+        story.keys("+").typed(typed).keys("enter").settle(Some(&failure(FailureKind::Refused))).keys("+");
+        assert!(row(&mut story, "file or link").contains(typed), "{}", story.snap());
+        story.keys("ctrl-e").typed("x").keys("enter ctrl-u esc +");
+        assert!(!row(&mut story, "file or link").contains(typed), "{}", story.snap());
+        story.keys("esc");
+    }
+}
+
+#[test]
 fn s_stages_an_image_as_a_cover_and_takes_one_out_again() {
     let staged = |story: &mut Story| {
         let step = story.sent().into_iter().find_map(|effect| match effect {

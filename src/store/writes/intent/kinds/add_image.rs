@@ -12,6 +12,7 @@ use crate::api::types::{Image, ImageKind};
 use crate::api::wire::Upload;
 use crate::api::{Call, DecodeError, Endpoint, Request};
 use crate::base::{Timestamp, Written, clean_line, digest};
+use crate::client::FailureKind;
 use crate::sheets::picture::ImageFile;
 use crate::store::Store;
 use crate::store::writes::journal::{Entry, Target};
@@ -73,6 +74,7 @@ pub(super) static RULES: [Rule; 1] = [Rule {
     travel: Travel::SINGLY,
     still: Still::alike("no image was added"),
     again: Again::Once,
+    ways_on: &[(FailureKind::Refused, "Press + to correct it.")],
     ..Rule::BASE
 }];
 
