@@ -1,10 +1,11 @@
+use parkade::api::{CATALOGUE, Needs, endpoint_at};
 use parkade::sandbox::{Flood, Options};
 use serde_json::json;
 
 use crate::support::{Api, ids, keys, small, start};
 
-/// Every call built so far, with its ability.
-const CALLS: [(&str, &str, &str); 44] = [
+/// Every call that needs one ability, with that.
+const CALLS: [(&str, &str, &str); 59] = [
     ("GET", "parking/domain?name=x.com", "domains.view"),
     ("GET", "parking/domains", "domains.list"),
     ("DELETE", "parking/domain?name=x.com", "domains.remove"),
@@ -18,7 +19,19 @@ const CALLS: [(&str, &str, &str); 44] = [
     ("GET", "parking/domains-settings", "domains.settings.view"),
     ("POST", "parking/domains-settings", "domains.settings.write"),
     ("GET", "parking/nameservers", "domains.nameservers"),
+    ("POST", "parking/nameservers", "domains.nameservers.create"),
     ("GET", "parking/images", "images.list"),
+    ("POST", "parking/images", "images.add"),
+    ("DELETE", "parking/image/7", "images.remove"),
+    ("GET", "parking/emails", "emails.list"),
+    ("GET", "parking/email-search?query=x", "emails.search"),
+    ("GET", "parking/email/7", "emails.view"),
+    ("GET", "parking/email/7/download", "emails.download"),
+    ("GET", "parking/insights-domain?name=x.com", "account.portfolio.activity"),
+    ("GET", "parking/insights-domains", "account.portfolio.activity"),
+    ("GET", "parking/insights-inquiries", "account.portfolio.activity"),
+    ("GET", "parking/insights-portfolio", "account.portfolio.activity"),
+    ("GET", "parking/portfolio-activity", "account.portfolio.activity"),
     ("GET", "parking/imports", "imports.list"),
     ("POST", "parking/imports", "imports.create"),
     ("GET", "parking/import/7", "imports.view"),
@@ -45,11 +58,28 @@ const CALLS: [(&str, &str, &str); 44] = [
     ("POST", "parking/inquiry/7/request-email", "inquiries.email"),
     ("POST", "parking/inquiry/7/unreachable", "inquiries.unreachable"),
     ("GET", "parking/profile", "account.profile.view"),
+    ("POST", "parking/profile", "account.profile.write"),
     ("GET", "parking/portfolio", "account.portfolio.view"),
+    ("POST", "parking/portfolio", "account.portfolio.write"),
     ("GET", "parking/settings", "account.settings.view"),
+    ("POST", "parking/settings", "account.settings.write"),
     ("GET", "parking/settings-schema", "account.settings.schema"),
     ("GET", "parking/settings-history", "account.settings.history"),
 ];
+
+/// A call the program knows is in the list, so that none is forgotten there.
+#[test]
+fn every_call_that_needs_one_ability_is_tried() {
+    let tried = CALLS.map(|(method, path, ability)| {
+        let path = path.split('?').next().unwrap_or_default();
+        (endpoint_at(method, path).map(|(endpoint, _)| endpoint.name), ability)
+    });
+    for endpoint in CATALOGUE {
+        if let Needs::One(ability) = endpoint.needs {
+            assert!(tried.contains(&(Some(endpoint.name), ability.0)), "{}", endpoint.name);
+        }
+    }
+}
 
 #[tokio::test]
 async fn every_call_needs_a_token_with_its_ability() {
@@ -78,7 +108,12 @@ async fn every_call_needs_a_token_with_its_ability() {
             assert_eq!(keys(&got.json["errors"][0]), ["code", "message"]);
         }
     }
-    assert!(api.writes().await.is_empty());
+    // Settings without a value are a write, by the token that may.
+    let written: Vec<_> =
+        api.writes().await.into_iter().map(|write| (write["path"].clone(), write["token"].clone())).collect();
+    let may = |path: &str, ability: &str| (json!(format!("parking/{path}")), json!(format!("has-{ability}")));
+    let empty = ["profile", "portfolio", "settings"].map(|name| may(name, &format!("account.{name}.write")));
+    assert_eq!(written, empty);
 }
 
 #[tokio::test]
@@ -215,12 +250,13 @@ async fn options_that_cannot_be_used_say_why() {
 }
 
 #[tokio::test]
-async fn every_write_on_domains_and_jobs_that_comes_too_fast_is_a_flood() {
+async fn every_write_on_domains_images_and_jobs_that_comes_too_fast_is_a_flood() {
     let options = Options { flood: Some(Flood { writes: 1, seconds: 30 }), ..small() };
     let api = start(&options);
     let mine = api.get("parking/domains?per_page=1").await.ok()["domains"][0]["name"].clone();
     let import = api.get("parking/imports?per_page=1").await.ok()["imports"][0]["import_id"].clone();
     let version = api.get("parking/settings-history?per_page=1").await.ok()["versions"][0]["history_id"].clone();
+    let image = api.get("parking/images?per_page=1").await.ok()["images"][0]["image_id"].clone();
     let bulk = json!({ "action": "delete", "names": [mine] });
     api.post_json("parking/domains", json!({ "domains": ["flood.example"] })).await.ok();
     let name = mine.as_str().unwrap();
@@ -236,13 +272,18 @@ async fn every_write_on_domains_and_jobs_that_comes_too_fast_is_a_flood() {
         ("POST", "parking/domains-settings".to_owned(), json!({ "names": [mine], "settings": { "for_sale": true } })),
         ("POST", "parking/settings-undo".to_owned(), json!({ "history_id": version })),
         ("POST", "parking/settings-restore".to_owned(), json!({ "history_id": version })),
+        ("POST", "parking/nameservers".to_owned(), serde_json::Value::Null),
+        ("POST", "parking/images".to_owned(), json!({ "url": "https://x.example/a.png" })),
+        ("DELETE", format!("parking/image/{image}"), serde_json::Value::Null),
     ];
     for (method, path, body) in calls {
         let got = api.send(method, &path, Some(body).filter(|body| !body.is_null())).await.unwrap();
         got.refused(429, "np_parking_api_error_flood");
         assert_eq!(got.retry_after.as_deref(), Some("30"), "{method} {path}");
     }
-    let got = api.upload("parking/imports", Some(b"domain\na.example\n"), &[]).await.unwrap();
-    got.refused(429, "np_parking_api_error_flood");
+    for path in ["parking/imports", "parking/images"] {
+        let got = api.upload(path, Some(b"domain\na.example\n"), &[]).await.unwrap();
+        got.refused(429, "np_parking_api_error_flood");
+    }
     assert_eq!(api.writes().await.len(), 1);
 }
