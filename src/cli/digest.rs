@@ -27,14 +27,24 @@ pub fn run(args: &TellArgs, flags: &Flags) -> Outcome {
     }
     store.session_mut().server_ahead = server_ahead(&places);
     let now = store.service_time(own);
-    recall(&mut store, &kept, now);
+    recall(&mut store, &kept, |store, wants| {
+        home::wants(store, now, wants);
+        findings::wants(wants);
+        home::wants_last(true, wants);
+        Store::want_schema(wants);
+        wants.want(&crate::api::profile::Get {}, crate::client::Lane::Ahead);
+        wants.want(&crate::api::senders::List {}, crate::client::Lane::Ahead);
+    });
     let since = Visits::of(store.notes()).spans(now).first().copied();
     let since = since.unwrap_or_else(|| Since::hours_before(now, 24));
     let mut sources = Sources::default();
-    let mut digest =
-        sources.digest(&store, Weights::in_force(store.notes()), since, (now, Zone::Local)).unwrap_or_default();
+    let weights = Weights::in_force(store.notes());
+    let mut digest = sources.digest(&store, weights, since, (now, Zone::Local)).unwrap_or_default();
+    // The reports of the names it shows.
+    recall(&mut store, &kept, |_, wants| home::wants_days(&digest, wants));
+    digest = sources.digest(&store, weights, since, (now, Zone::Local)).unwrap_or(digest);
     if let Some(picture) = first_home::<home::Picture>(&FirstReads::of(&places)) {
-        picture.complete(&mut digest);
+        picture.complete(&mut digest, (&sources, &store, now));
     }
     let Some(until) = digest.reading.until else {
         return Err(Fault::failure("Nothing was read on this computer yet. Start parkade once."));
@@ -48,16 +58,11 @@ pub fn run(args: &TellArgs, flags: &Flags) -> Outcome {
     }
 }
 
-/// Takes the answers that are kept of what the page stands on.
-fn recall(store: &mut Store, kept: &Kept, now: Timestamp) {
+/// Takes the answers that are kept of what is wanted.
+fn recall(store: &mut Store, kept: &Kept, ask: impl Fn(&Store, &mut Wants)) {
     for _ in 0..ROUNDS {
         let mut wants = Wants::default();
-        home::wants(store, now, &mut wants);
-        findings::wants(&mut wants);
-        home::wants_last(true, &mut wants);
-        Store::want_schema(&mut wants);
-        wants.want(&crate::api::profile::Get {}, crate::client::Lane::Ahead);
-        wants.want(&crate::api::senders::List {}, crate::client::Lane::Ahead);
+        ask(store, &mut wants);
         let unread: Vec<_> = wants.queries.into_iter().filter(|want| !store.has(&want.key)).collect();
         let mut any = false;
         for want in unread {

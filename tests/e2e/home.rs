@@ -229,16 +229,30 @@ fn the_digest_has_the_figures_of_the_page_as_it_was_left() {
         before.is_some_and(|before| before.contains('≥'))
     };
     let held = "offers were not emailed";
+    // The report of each of the names most visited was read; the last one has no room.
+    let days_read = |screen: &str| {
+        let names = screen.lines().skip_while(|line| !line.contains("Most visited")).skip(1);
+        names.filter(|line| line.contains(|bar| ('▁'..='█').contains(&bar))).count()
+    };
     session.wait("the whole page", |screen| {
         figure(screen, held).is_some()
-            && ![held, " live", " wait for an answer"].iter().any(|words| is_part(screen, words))
+            && ![held, " live", " wait for an answer", " to decide"].iter().any(|words| is_part(screen, words))
+            && screen.contains("that repeat the account's")
+            && days_read(screen) == 4
     });
     let screen = session.text();
     session.line("quit");
     assert!(session.wait_end().success());
     let json = run(&home, &["digest", "--json"], &[("PARKADE_BASE_URL", url.as_str()), ("PARKADE_TOKEN", "full")]);
     let told: Value = serde_json::from_str(&json.out).unwrap_or_else(|error| panic!("{error}: {json:?}"));
+    assert!(screen.contains(&format!(" · {} to decide", told["to_decide"])), "{}\n{screen}", told["to_decide"]);
     let lines = told["lines"].as_array().expect("lines");
+    // What stands at the end of a line, as far as it has room there.
+    let beside = |words: &str| {
+        let line = screen.lines().find_map(|line| line.split_once(words)).map(|(_, rest)| rest.trim_end());
+        let shown = line.and_then(|rest| rest.rsplit("  ").next()).unwrap_or_default();
+        shown.trim_end_matches('…').trim().to_owned()
+    };
     let mut shown = 0;
     for line in lines.iter().filter(|line| line["figure"].as_u64() > Some(0)) {
         // One line's words may begin another's.
@@ -250,6 +264,8 @@ fn the_digest_has_the_figures_of_the_page_as_it_was_left() {
                 (Some(figure), Some(whole)),
                 "{line}\n{screen}"
             );
+            let told = line["beside"].as_str().expect("words");
+            assert!(told.starts_with(&beside(words)), "{line}\n{screen}");
             shown += 1;
         }
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Block, Digest, LEADS, Lead, Name, REASONS, Since, Sources, Visits};
+use super::{Block, Digest, LEADS, Lead, Name, REASONS, Since, Sources, Visits, run};
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp, Zone, grouped, span_words};
 use crate::store::disk::{FirstReads, Places, first_home};
@@ -92,8 +92,8 @@ impl Picture {
     }
 
     /// Gives figures of a digest made from the same answers what the last run knew of them: that a list was read to its end
-    /// is not kept beside its rows.
-    pub fn complete(&self, digest: &mut Digest) {
+    /// is not kept beside its rows. More may be to decide then.
+    pub fn complete(&self, digest: &mut Digest, (sources, store, now): (&Sources, &Store, Timestamp)) {
         let apart = self.digest.reading.until.zip(digest.reading.until).map(|(own, of)| own.0.abs_diff(of.0));
         if apart.is_none_or(|apart| apart > SAME) {
             return;
@@ -109,6 +109,7 @@ impl Picture {
                 }
             }
         }
+        digest.queue = run::queue(digest, sources, store, now);
     }
 
     /// The leads first on the page.

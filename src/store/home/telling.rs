@@ -87,8 +87,12 @@ impl Digest {
                 sentences.extend(self.waiting.iter().take(LEADS).filter_map(|id| lead(*id)));
             }
             sentences.extend(self.of(block).map(Line::sentence));
-            let unread =
-                self.lines.iter().filter(|line| line.block == block && !line.says() && line.figure == Known::NotRead);
+            // Reports name the most visited domains only: of the others nothing will be read.
+            let is_unread = |line: &&Line| {
+                let comes = !matches!(line.name, Name::Finding(kind) if kind.is_of_visited());
+                line.block == block && !line.says() && line.figure == Known::NotRead && comes
+            };
+            let unread = self.lines.iter().filter(is_unread);
             let unread: Vec<&str> = unread.map(|line| line.words.as_str()).collect();
             sentences.extend((!unread.is_empty()).then(|| format!("Not read: {}.", unread.join(", "))));
             Told { title: block.title(), sentences }
