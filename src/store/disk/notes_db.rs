@@ -28,6 +28,9 @@ const TABLES: &str = "CREATE TABLE note (
         subject TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, at INTEGER NOT NULL,
         PRIMARY KEY (subject, key)) WITHOUT ROWID;
      CREATE TABLE aside (subject, key, value, at, since INTEGER NOT NULL);";
+/// Tags that were kept before two spellings of one became one.
+const FOLDED: &str =
+    "UPDATE OR REPLACE note SET key = replace(replace(key, 'ß', 'ss'), 'ς', 'σ') WHERE key GLOB 'tag:*';";
 
 pub(super) enum NotesJob {
     Put(Vec<NoteRow>, Timestamp),
@@ -259,7 +262,7 @@ fn prepare(mut db: Connection, places: &Places) -> Result<Connection, Unfit> {
     db.execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 1048576;")
         .map_err(unfit)?;
     let answered = answered_before(&db, places).map_err(unfit)?;
-    to_latest(&mut db, &[TABLES, &answered]).map_err(|error| match error {
+    to_latest(&mut db, &[TABLES, &answered, FOLDED]).map_err(|error| match error {
         NotMigrated::Newer => Unfit::Unwritable("it was written by a newer version of the program".to_owned()),
         NotMigrated::Failed(error) => unfit(error),
     })?;
@@ -323,7 +326,10 @@ fn set_rows_aside(db: &Connection, now: Timestamp) -> rusqlite::Result<Option<St
             |place: usize| matches!(row.get_ref(place), Ok(ValueRef::Text(text)) if std::str::from_utf8(text).is_ok());
         let whole = (0..3).all(text)
             && matches!(row.get_ref(3), Ok(ValueRef::Integer(_)))
-            && row.get_ref(0)?.as_str().is_ok_and(|about| Subject::parse(about).is_some());
+            && row.get_ref(0)?.as_str().is_ok_and(|about| Subject::parse(about).is_some())
+            // A reminder without a time would never come, and nothing would say so.
+            && Key::parse(row.get_ref(1)?.as_str().unwrap_or_default())
+                .is_none_or(|key| key.takes(row.get_ref(2).and_then(|value| Ok(value.as_str()?)).unwrap_or_default()));
         if !whole {
             damaged.push((row.get::<_, rusqlite::types::Value>(0)?, row.get::<_, rusqlite::types::Value>(1)?));
         }

@@ -1,5 +1,6 @@
 //! What can be noted, and how its key is written in the file.
 
+use crate::base::Moment;
 use crate::store::subject::finding::Kind;
 
 /// The key of a note. Keys of newer versions of the program are kept in the file and not shown.
@@ -71,8 +72,18 @@ impl Key {
             "weights" => Self::Weights,
             "pin" => Self::Pin,
             text if text.starts_with(SETTLED) => Self::Settled(Kind::parse(&text[SETTLED.len()..])?),
-            _ => Self::Tag(text.strip_prefix("tag:").filter(|tag| clean_tag(tag).as_deref() == Some(*tag))?.into()),
+            _ => {
+                let tag = fold(text.strip_prefix("tag:")?);
+                Self::Tag(clean_tag(&tag).filter(|clean| **clean == *tag)?)
+            }
         })
+    }
+
+    /// It can have this value: where it holds a time, that can be read.
+    pub fn takes(&self, value: &str) -> bool {
+        let is_time =
+            matches!(self, Self::Snooze | Self::Remind | Self::Silence | Self::Quote | Self::Answered | Self::Heard);
+        !is_time || Moment::of_kept(value).is_some()
     }
 
     /// As it is written in the file.
@@ -99,14 +110,33 @@ impl Key {
     }
 }
 
+/// Text in lower case in which letters that only lower case tells apart are one: `STRASSE` and `straße`.
+fn fold(lower: &str) -> String {
+    lower.replace('ß', "ss").replace('ς', "σ")
+}
+
 /// A tag as it is kept: lower case, cleaned, without the signs that mean something on a line. `None` where nothing is left
 /// or a blank or another sign stands in it.
 pub fn clean_tag(typed: &str) -> Option<Box<str>> {
-    let tag = crate::base::clean_line(typed.trim()).to_lowercase();
+    let tag = fold(&crate::base::clean_line(typed.trim()).to_lowercase());
     let fits = !tag.is_empty()
         && tag.chars().count() <= TAG_CHARS
         && !tag.starts_with(['-', '+'])
         && tag.chars().all(|c| c.is_alphanumeric() || ['-', '_', '.', '/'].contains(&c))
         && !["none", "any"].contains(&tag.as_str());
     fits.then(|| tag.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spellings_of_one_tag_are_one_tag() {
+        for (one, other) in [("Straße", "STRASSE"), ("ΟΔΟΣ", "οδος"), ("Hot", "hot")] {
+            assert_eq!(clean_tag(one), clean_tag(other), "{one}");
+        }
+        let tag = Key::Tag(clean_tag("straße").expect("a tag"));
+        assert_eq!((Key::parse("tag:straße"), Key::parse("tag:Hot")), (Some(tag), None));
+    }
 }

@@ -160,14 +160,15 @@ fn a_damaged_row_is_set_aside_alone() {
     first.change(vec![note(&domain("one.com"), "kept"), note(&domain("two.com"), "damaged soon")], 5);
     drop(first);
     let db = rusqlite::Connection::open(places.notes_db()).expect("a file");
-    let sql = "UPDATE note SET value = x'ff00fe' WHERE subject = 'domain:two.com'; INSERT INTO note VALUES ('domain:three.com', 'mood', 'of a newer version', 5);";
+    let sql = "UPDATE note SET value = x'ff00fe' WHERE subject = 'domain:two.com'; INSERT INTO note VALUES ('domain:three.com', 'mood', 'of a newer version', 5), ('domain:one.com', 'remind', 'whenever', 5), ('domain:one.com', 'tag:straße', '1', 5); PRAGMA user_version = 2;";
     db.execute_batch(sql).expect("written");
     let second = Program::start(&places, 10);
-    assert_eq!(second.note(&domain("one.com")), "kept");
-    assert_eq!(second.notices, ["A damaged note could not be read. It is kept aside in notes.db."]);
+    let one = domain("one.com");
+    assert_eq!((second.note(&one).as_str(), second.tags(&one).as_str()), ("kept", "strasse"));
+    assert_eq!(second.notices, ["2 damaged notes could not be read. They are kept aside in notes.db."]);
     let count = |sql: &str| db.query_row(sql, [], |row| row.get::<_, i64>(0)).expect("a count");
     assert_eq!(count("SELECT count(*) FROM aside WHERE subject = 'domain:two.com' AND value = x'ff00fe'"), 1);
-    assert_eq!(count("SELECT count(*) FROM note"), 2, "a key of another version stays where it is");
+    assert_eq!(count("SELECT count(*) FROM note"), 3, "a key of another version stays where it is");
     assert_eq!(Program::start(&places, 11).notices, Vec::<String>::new(), "said once");
 }
 
