@@ -120,7 +120,8 @@ impl Days {
             before if before < 10 || change.abs() < i128::from(before) * 5 => format!("28 d {after}"),
             before => {
                 let sign = if change > 0 { '+' } else { '−' };
-                format!("28 d {sign}{} %, {after}", change.abs() / i128::from(before))
+                let half = i128::from(before) / 2;
+                format!("28 d {sign}{} %, {after}", (change.abs() + half) / i128::from(before))
             }
         })
     }
@@ -150,6 +151,7 @@ mod tests {
     fn whole_days_are_compared_in_words_where_they_are_few_or_alike() {
         assert_eq!(compared(120, 75), "28 d +60 %, 120 after 75");
         assert_eq!(compared(1_000, 2_000), "28 d −50 %, 1,000 after 2,000");
+        assert_eq!(compared(107, 42), "28 d +155 %, 107 after 42");
         assert_eq!(compared(39, 9), "28 d 39 after 9");
         assert_eq!(compared(102, 100), "28 d 102 after 100");
         assert_eq!(compared(5, 0), "28 d 5, none before");

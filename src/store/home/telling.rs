@@ -74,6 +74,7 @@ impl Digest {
     pub fn next_words(&self, now: Timestamp, zone: Zone) -> String {
         match &self.next {
             Some((at, name)) => format!("The next reminder is {}: {name}.", at.day_clock(now, zone)),
+            None if self.of(Block::Due).next().is_some() => "No other reminder is set.".to_owned(),
             None => "No reminder is set.".to_owned(),
         }
     }

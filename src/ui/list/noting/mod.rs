@@ -141,7 +141,7 @@ fn rename(from: &str, to: &str, cx: &mut Cx<'_>) -> Outcome {
         return cx.done(effect);
     }
     cx.confirm(Confirm {
-        consequence: format!("{from} is on {count} and {to} on {into}. Afterwards all of them carry {to} only."),
+        consequence: format!("{from} is on {count} and {to} on {into}. Afterwards only {to} is left."),
         way_back: Some("Press u to undo.".to_owned()),
         ..Confirm::new(format!("Merge the tag {from} into {to}"), "merge", vec![effect])
     })
