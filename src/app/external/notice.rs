@@ -1,6 +1,7 @@
 //! Notifications: a sequence that the terminal turns into one of the desktop, and a program of the user's choice.
 
 use std::ffi::OsString;
+use std::os::unix::process::CommandExt as _;
 use std::process::Stdio;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -97,6 +98,8 @@ pub(super) fn run(words: &Words, input: &[u8], patience: Duration) -> Result<(),
     let name = named(&words.0[0]);
     let mut hook = command(&words.0);
     hook.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+    // A group of its own: what it starts ends with it.
+    hook.process_group(0);
     let mut child = hook.spawn().map_err(|error| format!("{name} could not be started: {}", reason(&error)))?;
     let (stdin, input) = (child.stdin.take(), input.to_vec());
     // One that reads nothing must not hold this up; its end closes the pipe.
@@ -110,6 +113,8 @@ pub(super) fn run(words: &Words, input: &[u8], patience: Duration) -> Result<(),
         match child.try_wait() {
             Ok(None) if Instant::now() < until => thread::sleep(Duration::from_millis(20)),
             Ok(None) => {
+                let group = i32::try_from(child.id()).ok().and_then(rustix::process::Pid::from_raw);
+                let _ = group.map(|group| rustix::process::kill_process_group(group, rustix::process::Signal::KILL));
                 let _ = child.kill();
                 let _ = child.wait();
                 return Err(format!("{name} was stopped after {} seconds", patience.as_secs()));

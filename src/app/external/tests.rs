@@ -190,5 +190,12 @@ fn a_hook_reads_its_input_and_is_stopped_when_it_takes_too_long() {
     assert_eq!(fs::read_to_string(&file).unwrap(), "{\"count\":1}0\n");
     assert_eq!(run("exit 3", Duration::from_secs(10)), Err("sh ended with code 3".to_owned()));
     assert_eq!(run("exec sleep 60", Duration::from_millis(100)), Err("sh was stopped after 0 seconds".to_owned()));
+    // What it has started ends with it.
+    let folder = tempfile::tempdir().expect("a folder");
+    let (own, late) = (folder.path().join("own"), folder.path().join("late"));
+    let script = format!("(sleep 1; touch {}) & touch {}; wait", late.display(), own.display());
+    assert!(run(&script, Duration::from_millis(500)).is_err() && own.exists());
+    std::thread::sleep(Duration::from_millis(1_200));
+    assert!(!late.exists(), "it went on without its hook");
     assert!(super::notice::run(&words(&["/no/such/hook"]), b"", Duration::from_secs(1)).is_err());
 }
