@@ -208,6 +208,27 @@ async fn writes_that_come_too_fast_wait_per_token() {
 }
 
 #[tokio::test]
+async fn every_write_is_refused_in_a_flood() {
+    let mut options = small();
+    options.flood = Some(Flood { writes: 1, seconds: 3_600 });
+    options.ads_keys = vec!["key=*".parse().unwrap()];
+    let api = start(&options);
+    let id = ids(&api.inquiries("").await)[0];
+    starred(&api, id).await.ok();
+    for (method, path, _) in CALLS.iter().filter(|(method, ..)| *method != "GET") {
+        api.send(method, path, Some(json!({}))).await.unwrap().refused(429, "np_parking_api_error_flood");
+    }
+    assert_eq!(api.writes().await.len(), 1, "none of them was applied");
+    let ads = api.with_token(Some("key"));
+    let theme = json!({ "theme": "#0f766e" });
+    for (method, path) in [("POST", "ads/campaigns"), ("POST", "ads/campaign/901/listing")] {
+        let first = ads.send(method, path, Some(theme.clone())).await.unwrap();
+        let got = if first.status == 429 { first } else { ads.send(method, path, Some(theme.clone())).await.unwrap() };
+        got.refused(429, "np_parking_api_error_flood");
+    }
+}
+
+#[tokio::test]
 async fn options_that_cannot_be_used_say_why() {
     use parkade::sandbox::{AdsKey, Fault, Feature, Token};
     for (text, hint) in [
