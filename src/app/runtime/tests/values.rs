@@ -218,7 +218,7 @@ async fn undoing_restores(of: &Of, seed: u64) {
 fn undoing_every_change_of_values_in_reverse_restores_the_first_state() {
     with_seeds_of(60, async |seed| {
         for of in &OF {
-            undoing_restores(of, seed).await;
+            Box::pin(undoing_restores(of, seed)).await;
         }
     });
 }
