@@ -8,7 +8,7 @@ use crate::api::{Resource, errors};
 use crate::base::Timestamp;
 use crate::client::{Failure, FailureKind};
 use crate::store::subject::{EntryId, Item};
-use crate::store::writes::intent::{Refusal, Travel};
+use crate::store::writes::intent::{Again, Refusal, Travel};
 use crate::store::writes::journal::{Entry, State, Target, Which};
 use crate::store::{Session, Store};
 
@@ -155,6 +155,7 @@ impl Store {
             WriteStep::Void { why } => (State::Void, why.clone()),
         };
         let intent = (state.applied() && item.field.is_some()).then(|| kept.intent.clone());
+        let may_repeat = !matches!(kept.intent.rule().again, Again::ByUser);
         let known = self.writes.journal.change(entry, item, |target| {
             target.state = state;
             target.at = at;
@@ -165,7 +166,9 @@ impl Store {
                 // A flood, or a connection that was not made, is no send.
                 WriteStep::NotSent => target.sends = target.sends.saturating_sub(1),
                 // Who cancels does not want it sent again, also not after a restart.
-                WriteStep::Unknown(failure) if failure.kind == FailureKind::Cancelled => target.sends = MOST_SENDS,
+                WriteStep::Unknown(failure) if may_repeat && failure.kind == FailureKind::Cancelled => {
+                    target.sends = MOST_SENDS;
+                }
                 _ => {}
             }
         });

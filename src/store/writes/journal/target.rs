@@ -24,8 +24,8 @@ pub struct Target {
     /// The number of what it made at the service (import, export, ignored sender), once known.
     pub made: Option<i64>,
     pub state: State,
-    /// How often it was sent; a try that surely changed nothing does not count, one the user cancelled counts
-    /// as the last there may be.
+    /// How often it was sent; a try that surely changed nothing does not count, one the user cancelled
+    /// counts as the last there may be where the program would send it again.
     pub sends: u8,
     /// When `state` came about.
     pub at: Timestamp,
