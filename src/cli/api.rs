@@ -228,9 +228,7 @@ fn failed(endpoint: &Endpoint, failure: &Failure) -> Fault {
     if !errors.is_empty() {
         let _ = print(&format!("{}\n", plain(&json!({ "errors": errors }).to_string())));
     }
-    let field = failure.errors.first().and_then(|error| error.field.as_ref()).map(|field| clean_line(field.raw()));
-    let what = field.map_or_else(|| "Refused".to_owned(), |field| format!("Refused, {field}"));
-    fault_of(endpoint, &what, failure)
+    fault_of(endpoint, "Refused", failure)
 }
 
 fn written(endpoint: &Endpoint, outcome: WriteOutcome) -> Result<(), Fault> {
