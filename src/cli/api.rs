@@ -228,7 +228,11 @@ fn failed(endpoint: &Endpoint, failure: &Failure) -> Fault {
     if !errors.is_empty() {
         let _ = print(&format!("{}\n", plain(&json!({ "errors": errors }).to_string())));
     }
-    fault_of(endpoint, "Refused", failure)
+    // The message that is told, with what it is about.
+    let told = failure.errors.iter().find(|error| !error.message.is_blank());
+    let field = told.and_then(|error| error.field.as_ref()).map(|field| clean_line(field.raw()));
+    let what = field.map_or_else(|| "Refused".to_owned(), |field| format!("Refused ({field})"));
+    fault_of(endpoint, &what, failure)
 }
 
 fn written(endpoint: &Endpoint, outcome: WriteOutcome) -> Result<(), Fault> {

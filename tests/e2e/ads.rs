@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+use crate::support::command::run;
 use crate::support::home::Home;
 use crate::support::pty::Session;
 use crate::support::sandbox::Sandbox;
@@ -102,4 +103,12 @@ fn a_kill_among_40_listings_loses_none_and_doubles_none() {
         session.line("q");
         assert!(session.wait_end().success());
     }
+}
+
+#[test]
+fn a_command_names_the_field_that_was_refused() {
+    let sandbox = ads();
+    let post = ["api", "post", "ads/campaigns", "-f", "theme=green", "--yes"];
+    let ran = run(&Home::new(), &post, &[("PARKADE_BASE_URL", &sandbox.url()), ("PARKADE_ADS_KEY", "ads")]);
+    assert!(ran.err.starts_with("parkade: Refused (theme): must be a colour"), "{ran:?}");
 }
