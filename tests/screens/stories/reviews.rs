@@ -3,6 +3,7 @@
 use parkade::store::writes::drafts::{KeptDraft, REVIEW};
 use parkade::ui::testing::Story;
 use parkade::ui::{Effect, FileAsk};
+use serde_json::json;
 
 use crate::support::settings;
 
@@ -154,4 +155,18 @@ fn an_undone_price_is_told_with_its_currency() {
     story.settle(None);
     story.open("domains", "").keys("u");
     assert!(story.snap().contains("BIN price of solarpark.de set to $2,400"), "{}", story.snap());
+}
+
+#[test]
+fn a_plan_is_not_saved_in_other_money_than_it_was_made_in() {
+    let mut story = settings::domains();
+    story.line("price =20000").sent();
+    let plan = story.store.staging().expect("staged").plan.to_json();
+    assert!(plan.contains("\"currency\": \"USD\""), "{plan}");
+    settings::own(&mut story, &[("bergluft.at", json!({ "bin_price": 14_900, "currency": "JPY" }))]);
+    story.line("plan apply plan.json");
+    story.store.files_mut().put_text("review", Ok(plan.into()));
+    story.sync().wait(400);
+    let frame = story.snap();
+    assert!(frame.contains("Not saved: bergluft.at. It was asked in USD; prices are in JPY now."), "{frame}");
 }

@@ -259,7 +259,7 @@ mod tests {
         // What a setting is called is not for a file to say.
         assert_eq!(Plan::from_json(&json), Ok(Plan { labels: BTreeMap::new(), ..plan.clone() }));
         let file = PlanFile::read(&json).unwrap();
-        assert_eq!(file.place(&plan.edits[1].item()), "Change 2 (line 9)", "{json}");
+        assert_eq!(file.place(&plan.edits[1].item()), "Change 2 (line 10)", "{json}");
     }
 
     #[test]
