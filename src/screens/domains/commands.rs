@@ -207,6 +207,11 @@ pub const COMMANDS: &[Verb] = &[
         .aliases(&["price"])
         .args("+10%|=2495|round 9")
         .run_if(in_account, pricing::price),
+    Info::new("domains.cover", "Use an image as the cover of the marked domains")
+        .also(&["picture", "image", "logo"])
+        .aliases(&["cover"])
+        .args("733|none")
+        .run_if(in_account, pricing::cover),
     Info::new("domains.advertise", "Advertise the marked domains in an ads campaign")
         .also(&["ads", "listing", "promote"])
         .aliases(&["advertise"])

@@ -1,9 +1,12 @@
-//! Settings and prices of the marked domains.
+//! Settings, prices and covers of the marked domains.
 
-use crate::base::DomainName;
+use crate::base::{DomainName, clean_line};
 use crate::screens::domain::pricing;
 use crate::sheets::Slot;
-use crate::ui::{Args, Cx, Outcome, Place, World};
+use crate::store::writes::intent::{Edit, SettingEdit};
+use crate::store::writes::plan::Plan;
+use crate::store::{COVERS, FieldName, Item, Subject, Value};
+use crate::ui::{Args, Cx, Effect, Outcome, Place, World};
 
 use super::state::Domains;
 
@@ -34,6 +37,36 @@ pub fn history(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
 pub fn sheet(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
     let names = names(screen, &cx.world);
     screen.sheet.open(SLOT, names, cx)
+}
+
+/// `:cover 733`: the image alone is the cover of these domains; `:cover none` gives them back to the account.
+pub fn cover(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let (names, store) = (names(screen, &cx.world), cx.world.store);
+    let after = match args.text.trim() {
+        "none" => Value::Null,
+        number => match number.parse::<i64>() {
+            Ok(id) if store.lacks_image(id) => {
+                return Outcome::Refused(format!("There is no image {id}; Account › Images lists them by number."));
+            }
+            Ok(id) => Value::from(serde_json::json!({ "images": [{ "id": id }] })),
+            Err(_) => {
+                let number = clean_line(number);
+                return Outcome::Refused(format!("“{number}” is no number of an image; Account › Images lists them."));
+            }
+        },
+    };
+    let field = FieldName::fixed(COVERS);
+    let edit = |name: &DomainName| {
+        let before = store.own_setting(&Item::field(Subject::domain(name), field.clone()));
+        SettingEdit {
+            subject: Subject::domain(name),
+            edit: Edit { field: field.clone(), before, after: after.clone() },
+        }
+    };
+    let mut plan = Plan { edits: names.iter().map(edit).collect(), ..Plan::default() };
+    plan.labels.insert(COVERS.to_owned(), store.setting_label(COVERS, "Cover images"));
+    cx.effects.extend(Effect::review(plan));
+    Outcome::Done
 }
 
 /// `:price +10% round 9`: one formula for the BIN price of all of them.

@@ -134,7 +134,8 @@ impl ListScreen for Images {
     fn note(&self, world: &World<'_>) -> Option<String> {
         let offered = self.offered.filter(|key| self.adding.is_none() && self.list.under_cursor() == Some(key));
         let offer = offered.and_then(|key| self.list.rows.get(key)?.id());
-        let offer = || Some(format!("s uses image {} as a cover of the account.", offer?));
+        let offer =
+            || offer.map(|id| format!("s uses image {id} as a cover of the account, :cover {id} of marked domains."));
         list::note(self, world).or_else(offer).or_else(|| self.unread_uses(world))
     }
 

@@ -224,6 +224,12 @@ impl Store {
         Some((before, ids))
     }
 
+    /// Every image of the account is known, and there is none of this number.
+    pub fn lacks_image(&self, id: i64) -> bool {
+        let listed = self.images_listed();
+        listed.holds_all() && listed.rows().iter().all(|image| image.image_id.get() != id)
+    }
+
     /// The account's settings were read, and they have covers.
     pub fn has_covers(&self) -> bool {
         self.query(&settings::Get {}).value.is_some_and(|read| read.settings.get(COVERS).is_some())

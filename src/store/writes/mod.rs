@@ -15,6 +15,7 @@ pub mod guard;
 pub mod intent;
 pub mod journal;
 mod looking;
+mod made;
 pub mod plan;
 mod planning;
 pub mod probe;

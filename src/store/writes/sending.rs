@@ -1,13 +1,11 @@
 //! The write queue: what may go out next and together with what, and what an answer says about each of its targets.
 
 use std::collections::HashSet;
-use std::sync::Arc;
 
 use super::settle::PASSED_OVER;
 use super::{WriteProgress, WriteStep};
-use crate::api::types::{Campaign, Image};
-use crate::api::{Call, Reply as _, Request, ads, images};
-use crate::base::{Id, Timestamp};
+use crate::api::Call;
+use crate::base::Timestamp;
 use crate::client::{Failure, FailureKind};
 use crate::store::Store;
 use crate::store::subject::{EntryId, Item, Mark, Names, Subject, Value};
@@ -195,32 +193,15 @@ impl Store {
         }
     }
 
-    /// An image as the answer to its upload told it.
-    pub(in crate::store) fn added_image(&self, id: Id<Image>) -> Option<&Image> {
-        self.writes.under_way.added.get(&id)
-    }
-
-    /// A campaign as the answer to its creation told it.
-    pub fn created_campaign(&self, id: i64) -> Option<&Arc<Campaign>> {
-        self.writes.under_way.created.get(&id)
-    }
-
     /// Reads the body of a 2xx: what it does not say plainly is read back instead of believed.
     pub fn answered(&mut self, batch: &Batch, body: &[u8], at: Timestamp) -> Answered {
         let items = batch.items();
-        let Some(kept) = batch.targets.first().and_then(|(entry, _)| self.writes.journal.get(*entry)) else {
-            return Answered::default();
-        };
-        let endpoint = kept.intent.endpoint();
-        if endpoint == images::Add::ENDPOINT
-            && let Ok(added) = images::Add::decode(body)
-        {
-            self.writes.under_way.added.insert(added.value.image_id, added.value);
-        } else if endpoint == ads::CreateCampaign::ENDPOINT
-            && let Ok(created) = Campaign::decode(body)
-        {
-            self.writes.under_way.created.extend(created.id.map(|id| (id, Arc::new(created))));
+        let entry = batch.targets.first().map(|(entry, _)| *entry);
+        let endpoint = entry.and_then(|entry| Some(self.writes.journal.get(entry)?.intent.endpoint()));
+        if let Some(endpoint) = endpoint {
+            self.take_made(endpoint, body);
         }
+        let Some(kept) = entry.and_then(|entry| self.writes.journal.get(entry)) else { return Answered::default() };
         match kept.intent.said(&items, body) {
             Err(error) => {
                 self.settle_batch(batch, &WriteStep::Unknown(not_understood(error.message)), at);

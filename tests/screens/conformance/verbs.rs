@@ -240,6 +240,7 @@ const PLACES: &[(&str, &str, Place)] = &[
         story
     }),
     ("domains.price", "=5000", || page(("domains", "", ""))),
+    ("domains.cover", "703", || page(("domains", "", ""))),
     ("fields.inherit", "", || settings_with(&["set min_offer=300"])),
     ("fields.undo", "", || settings_with(&["set min_offer=300"])),
     ("fields.redo", "", || settings_with(&["set min_offer=300", "fields.undo"])),

@@ -231,6 +231,17 @@ fn a_campaign_that_was_created_is_one_at_once_and_keeps_the_cursor() {
 }
 
 #[test]
+fn an_answer_that_names_no_campaign_is_shown_as_it_came() {
+    let mut story = open();
+    story.keys("+").typed("#775432").keys("ctrl-s").wait(1_000).keys("y");
+    let (batch, now) = (story.store.next_batch(false).expect("it goes out"), story.now);
+    story.store.answered(&batch, br#"{"ok":"yes","what":[1,"\u001b[31m"]}"#, now);
+    let notices = &story.store.session().notices;
+    let shown = "The service named no campaign. It answered: {\"ok\":\"yes\",\"what\":[1,\"\\u001b[31m\"]}";
+    assert!(notices.iter().any(|notice| notice == shown), "{notices:?}");
+}
+
+#[test]
 fn a_campaign_is_activated_again_before_the_list_was_read_again() {
     let mut story = open();
     story.keys("d").wait(1_000).keys("y");

@@ -66,7 +66,7 @@ fn a_price_below_an_offer_that_waits_or_the_lowest_offer_is_looked_at() {
     assert!(unseen(&least, &story.store).is_some_and(|words| words.contains("the price is below an open offer")));
     story.store.stage(parkade::store::writes::plan::Plan { edits: vec![below], ..Default::default() });
     let frame = story.line("review").line("tab to check").snap();
-    assert!(frame.contains("To check 1"), "{frame}");
+    assert!(frame.contains("To check ≥ 1"), "not all offers were read:\n{frame}");
     let frame = story.keys("ctrl-s").wait(400).snap();
     assert!(frame.contains("Type 1 to save"), "{frame}");
     let above = edit("solarpark.de", "bin_price", Value::Whole(12_600), Value::Whole(12_500));

@@ -170,3 +170,17 @@ fn a_plan_is_not_saved_in_other_money_than_it_was_made_in() {
     let frame = story.snap();
     assert!(frame.contains("Not saved: bergluft.at. It was asked in USD; prices are in JPY now."), "{frame}");
 }
+
+#[test]
+fn an_image_becomes_the_cover_of_the_marked_domains() {
+    let mut story = settings::domains();
+    story.line("cover front").sent();
+    assert!(story.snap().contains("“front” is no number of an image"), "{}", story.snap());
+    story.keys("space space").line("cover 733").sent();
+    let staged = &story.store.staging().expect("something under review").plan;
+    let image = json!({ "images": [{ "id": 733 }] });
+    let is_so = |edit: &parkade::store::writes::intent::SettingEdit| {
+        edit.edit.field.as_str() == "cover_images" && serde_json::Value::from(edit.edit.after.clone()) == image
+    };
+    assert!(staged.edits.len() == 2 && staged.edits.iter().all(is_so), "{staged:?}");
+}

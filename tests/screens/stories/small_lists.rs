@@ -56,7 +56,7 @@ fn small(story: &mut Story, asked: &mut BTreeSet<String>, minutes: i64) {
     answer(story, asked, &imports_page(1), &list("imports", &jobs::imports()));
     answer(story, asked, &exports_page(1), &list("exports", &jobs::exports()));
     portfolio::all(story);
-    settings::history(story);
+    settings::history_with(story, &settings::versions());
     asked.extend(story.wanted());
 }
 

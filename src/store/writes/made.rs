@@ -1,0 +1,41 @@
+//! What the answer to a write tells of the thing it made, before any list has it.
+
+use std::sync::Arc;
+
+use crate::api::types::{Campaign, Image};
+use crate::api::{Endpoint, Reply as _, Request, ads, images};
+use crate::base::{Id, clean_line, text_of};
+use crate::store::Store;
+
+/// Characters of an answer that is shown as it came.
+const ANSWER: usize = 300;
+
+impl Store {
+    /// An image as the answer to its upload told it.
+    pub(in crate::store) fn added_image(&self, id: Id<Image>) -> Option<&Image> {
+        self.writes.under_way.added.get(&id)
+    }
+
+    /// A campaign as the answer to its creation told it.
+    pub fn created_campaign(&self, id: i64) -> Option<&Arc<Campaign>> {
+        self.writes.under_way.created.get(&id)
+    }
+
+    /// Takes what an answer tells of an image or a campaign. What creating a campaign answers is not documented: an answer
+    /// that names none is shown as it came.
+    pub(super) fn take_made(&mut self, endpoint: &Endpoint, body: &[u8]) {
+        if endpoint == images::Add::ENDPOINT
+            && let Ok(added) = images::Add::decode(body)
+        {
+            self.writes.under_way.added.insert(added.value.image_id, added.value);
+        } else if endpoint == ads::CreateCampaign::ENDPOINT {
+            match Campaign::decode(body).ok().and_then(|created| Some((created.id?, Arc::new(created)))) {
+                Some(created) => self.writes.under_way.created.extend([created]),
+                None => {
+                    let answer: String = clean_line(&text_of(body)).chars().take(ANSWER).collect();
+                    self.session.notices.push(format!("The service named no campaign. It answered: {answer}"));
+                }
+            }
+        }
+    }
+}
