@@ -29,13 +29,12 @@ impl Store {
         {
             self.writes.under_way.added.insert(added.value.image_id, added.value);
         } else if endpoint == ads::CreateCampaign::ENDPOINT {
-            match Campaign::decode(body).ok().and_then(|created| Some((created.id?, Arc::new(created)))) {
-                Some(created) => self.writes.under_way.created.extend([created]),
-                None => {
-                    let answer: String = clean_line(&text_of(body)).chars().take(ANSWER).collect();
-                    self.session.notices.push(format!("The service named no campaign. It answered: {answer}"));
-                }
+            let created = Campaign::decode(body).ok().and_then(|created| Some((created.id?, Arc::new(created))));
+            if created.is_none() {
+                let answer: String = clean_line(&text_of(body)).chars().take(ANSWER).collect();
+                self.session.notices.push(format!("The service named no campaign. It answered: {answer}"));
             }
+            self.writes.under_way.created.extend(created);
         }
     }
 }
