@@ -22,15 +22,15 @@ pub const FRESH: Duration = Duration::from_secs(60);
 pub fn unread(inquiry: &Inquiry, world: &World<'_>) -> Option<DomainName> {
     let (name, store) = (inquiry.domain.get()?, world.store);
     let subject = Subject::domain(name);
-    let is_fresh = |at| world.now.0.saturating_sub(at) < FRESH.as_secs() as i64;
-    if store.own_settings_at(&subject).is_some_and(|at| is_fresh(at.0)) {
+    let is_fresh = |at| world.now.0.saturating_sub(world.noted(at).0) < FRESH.as_secs() as i64;
+    if store.own_settings_at(&subject).is_some_and(is_fresh) {
         return None;
     }
     let row = store.domains().find(name.punycode()).and_then(|key| store.domains().row(key));
     let is_read = match row.filter(|row| row.on(DomainTab::MyDomains)) {
         Some(row) => {
             let currency = Item::field(subject, FieldName::fixed(CURRENCY));
-            is_fresh(row.read_at().0) && store.own_setting(&currency).is_some()
+            is_fresh(row.read_at()) && store.own_setting(&currency).is_some()
         }
         // A name the account does not have is asked no price of today for.
         None => matches!(store.domains().cover(DomainTab::MyDomains), Cover::Whole { .. }),

@@ -93,9 +93,13 @@ fn a_letter_names_no_price_that_was_not_read_just_before() {
     let of_domain = Settings { name: portfolio::name("solarpark.de") };
     let own = |value: Value| json!({ "value": value, "source": "domain", "domain_value": value });
     let read = json!({ "settings": { "bin_price": own(json!(16_000)), "currency": own(json!("GBP")) } });
-    let mut story = begin();
-    story.answer(&of_domain, &read.to_string()).wait(400);
-    assert_eq!(value(&asked(&mut story).expect("a reply"), "bin").as_deref(), Some("£16,000"));
+    for ahead in [0, 3_600, -3_600] {
+        let mut story = begin();
+        story.store.tell_server_ahead(ahead);
+        story.answer(&of_domain, &read.to_string()).wait(400);
+        let bin = value(&asked(&mut story).expect("a reply"), "bin");
+        assert_eq!(bin.as_deref(), Some("£16,000"), "the service's clock is {ahead} s ahead");
+    }
     let mut story = begin();
     story.fail(&of_domain, failure(FailureKind::Timeout)).wait(4_000);
     let reply = asked(&mut story).expect("a reply");
