@@ -57,7 +57,8 @@ impl Review {
         if known.edits.is_empty() {
             return Outcome::Refused("Not saved: the present values could not be read. enter shows why.".to_owned());
         }
-        let other = known.edits.iter().find_map(|edit| Some((edit, known.other_money(edit, cx.world.store)?)));
+        let money = cx.world.store.currencies_known();
+        let other = known.edits.iter().find_map(|edit| Some((edit, known.other_money(edit, &money)?)));
         if let Some((edit, why)) = other {
             let of = edit.subject.words();
             return Outcome::Refused(format!("Not saved: {of}. {why} x leaves it out; set the price again."));

@@ -49,6 +49,7 @@ impl All {
         let mut moved = Vec::new();
         let concerns = guards.concerns(&known.edits, store);
         all.unseen = unseen(&known.edits, store).is_some();
+        let money = store.currencies_known();
         let mut of_place = concerns.iter().peekable();
         let mut groups: HashMap<[String; 3], usize> = HashMap::new();
         for (place, (staged, edit)) in plan.edits.iter().zip(&known.edits).enumerate() {
@@ -69,7 +70,7 @@ impl All {
                 words.insert(0, format!("not read: {why}"));
                 row.failed = true;
             }
-            words.splice(0..0, known.other_money(edit, store).map(|why| why.trim_end_matches('.').to_owned()));
+            words.splice(0..0, known.other_money(edit, &money).map(|why| why.trim_end_matches('.').to_owned()));
             row.check = crate::base::capital(&words.join("; "));
             row.edits.push(place);
             if !row.check.is_empty() {

@@ -27,22 +27,24 @@ impl Store {
     /// Promises of the questions about these changes of settings, before what is read now is taken in. What a domain that an
     /// undo gives back to the account inherits was promised when it was changed.
     pub(super) fn promised(&self, batch: &Batch) -> Vec<Promise> {
+        let known = self.currencies_known();
         let promise = |entry, item: &Item| {
             let (_, target) = self.kept_target(entry, item)?;
             let field = item.field.as_ref()?.as_str();
             let is_own = self.writes.journal.get(entry)?.origin.awaits().is_none();
-            let currency = AMOUNTS.contains(&field).then(|| self.currency_known(&item.subject)).flatten();
+            let currency = AMOUNTS.contains(&field).then(|| known(&item.subject)).flatten();
             let inherits = (is_own && target.after == Value::Null).then(|| self.inherited(item)).flatten();
             Some(Promise { item: item.clone(), currency, inherits })
         };
         batch.targets.iter().filter_map(|(entry, item)| promise(*entry, item)).collect()
     }
 
-    /// The currency the amounts of the account or of a domain are in, as far as it is known.
-    pub(super) fn currency_known(&self, of: &Subject) -> Option<Currency> {
-        match of {
-            Subject::Account => self.price_currency(),
-            Subject::Domain(punycode) => self.currency_of(punycode),
+    /// Tells the currency the amounts of the account or of a domain are in, as far as it is known; for many of them.
+    pub fn currencies_known(&self) -> impl Fn(&Subject) -> Option<Currency> + '_ {
+        let account = self.price_currency();
+        move |of| match of {
+            Subject::Account => account.clone(),
+            Subject::Domain(punycode) => self.own_settings().currency_of(punycode).cloned().or_else(|| account.clone()),
             _ => None,
         }
     }
@@ -52,7 +54,7 @@ impl Store {
         let mut broken = HashMap::new();
         for Promise { item, currency, inherits } in promised {
             let told = found.iter().find_map(|found| currency_in_force(found, &item));
-            let now = told.or_else(|| self.currency_known(&item.subject));
+            let now = told.or_else(|| self.currencies_known()(&item.subject));
             if let (Some(before), Some(now)) = (&currency, &now)
                 && before != now
             {

@@ -61,9 +61,10 @@ impl Class {
 impl Plan {
     /// The changes that cannot be written as far as is known here, and why, a sentence each.
     pub fn wrong(&self, store: &Store, found: &[Found]) -> Vec<(Item, String)> {
+        let known = store.currencies_known();
         let why = |edit: &SettingEdit| {
             let why = foreign(edit, found).or_else(|| store.unfit(edit)).or_else(|| store.unseen(edit));
-            let why = why.or_else(|| self.other_money(edit, store))?;
+            let why = why.or_else(|| self.other_money(edit, &known))?;
             Some((edit.item(), why))
         };
         self.edits.iter().filter_map(why).collect()

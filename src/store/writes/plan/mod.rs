@@ -102,10 +102,11 @@ impl Plan {
     /// The same with the money its amounts are in now, where it does not say.
     #[must_use]
     pub fn priced(mut self, store: &Store) -> Self {
+        let known = store.currencies_known();
         for edit in self.edits.iter().filter(|edit| AMOUNTS.contains(&edit.edit.field.as_str())) {
             let item = edit.item();
             if !self.currencies.contains_key(&item)
-                && let Some(currency) = store.currency_known(&edit.subject)
+                && let Some(currency) = known(&edit.subject)
             {
                 self.currencies.insert(item, currency);
             }
@@ -113,9 +114,9 @@ impl Plan {
         self
     }
 
-    /// Why an amount would become other money than it was asked in, a sentence.
-    pub fn other_money(&self, edit: &SettingEdit, store: &Store) -> Option<String> {
-        let (asked, now) = (self.currencies.get(&edit.item())?, store.currency_known(&edit.subject)?);
+    /// Why an amount would become other money than it was asked in, a sentence; see [`Store::currencies_known`].
+    pub fn other_money(&self, edit: &SettingEdit, known: impl Fn(&Subject) -> Option<Currency>) -> Option<String> {
+        let (asked, now) = (self.currencies.get(&edit.item())?, known(&edit.subject)?);
         let words = || format!("It was asked in {}; prices are in {} now.", asked.code(), now.code());
         (*asked != now && edit.edit.after != Value::Null).then(words)
     }
