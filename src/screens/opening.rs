@@ -36,7 +36,7 @@ where
         wants.want(&self.request, Lane::User);
     }
 
-    /// The same, where an answer may be so old.
+    /// Wants it where no answer is younger than this.
     pub fn wants_within(&self, fresh_for: Duration, wants: &mut Wants) {
         wants.want(&self.request, Lane::User).fresh_for = fresh_for;
     }

@@ -163,7 +163,7 @@ impl Listing {
         (reading, age)
     }
 
-    /// What its rows or its filter lack because it was not read, and why.
+    /// Sentences about what was not read of its rows and of what its filter stands on.
     pub fn lacks(&mut self) -> Option<String> {
         self.with_list(|list, world| list.lacks(world)).flatten()
     }

@@ -46,12 +46,12 @@ pub fn cover(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         "none" => Value::Null,
         number => match number.parse::<i64>() {
             Ok(id) if store.lacks_image(id) => {
-                return Outcome::Refused(format!("There is no image {id}; Account › Images lists them by number."));
+                return Outcome::Refused(format!("There is no image {id}. Account › Images lists their numbers."));
             }
             Ok(id) => Value::from(serde_json::json!({ "images": [{ "id": id }] })),
             Err(_) => {
                 let number = clean_line(number);
-                return Outcome::Refused(format!("“{number}” is no number of an image; Account › Images lists them."));
+                return Outcome::Refused(format!("“{number}” is not an image number. Account › Images lists them."));
             }
         },
     };

@@ -250,24 +250,23 @@ impl Domains {
         Reading { known, at: oldest.or(at), part, failure }
     }
 
-    /// What the rows and the filter lack.
+    /// Sentences about what was not read of the rows and of what the filter stands on.
     fn lacks(&self, world: &World<'_>) -> Option<String> {
         let all = [self.unread_inquiries(world), self.offers_left_out(world), self.unread_currencies(world)];
         let all: Vec<String> = all.into_iter().flatten().collect();
         (!all.is_empty()).then(|| all.join("\n"))
     }
 
-    /// What a filter by inquiries stands on, where these were not all read.
+    /// A sentence where a filter by inquiries stands on a part of them.
     fn unread_inquiries(&self, world: &World<'_>) -> Option<String> {
         let filter = self.list.filter();
         let lacks = Asked::is_asked(filter) && !self.asked.tells_all(filter, world.store, world.now);
         lacks.then(|| "Not all inquiries were read: names may be missing from what the filter finds.".to_owned())
     }
 
-    /// Best offers that a filter does not compare.
+    /// A sentence about best offers that a filter does not compare.
     pub(super) fn offers_left_out(&self, world: &World<'_>) -> Option<String> {
-        let filter = self.list.filter();
-        let compares = filter.needs_currency() && Asked::is_asked(filter);
+        let compares = self.list.filter().compares_best_offers();
         compares.then(|| world.store.offers_left_out(world.store.price_currency().as_ref()?))?
     }
 

@@ -25,7 +25,7 @@ pub struct Images {
     pub(super) list: LocalList<Self, ShownImage>,
     /// The field, while a path or link is typed.
     pub(super) adding: Option<Adding>,
-    /// What the service refused to add, to be corrected: the newest last.
+    /// Paths and links the service refused to add, to be corrected: the newest last.
     pub(super) refused: Vec<String>,
     /// The newest files taken that were looked at.
     pub(super) taken: u64,

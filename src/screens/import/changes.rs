@@ -188,7 +188,7 @@ fn of_row(
     let (subject, shown) = (Subject::domain(&row.name), Values::shown(known));
     let own = against.store.own_settings().currency_of(row.name.punycode());
     let priced_in = own.unwrap_or(against.currency);
-    let becomes = row.sets.currency().filter(|told| !priced_in.0.is_empty() && told != priced_in);
+    let becomes = row.sets.currency().filter(|told| told != priced_in);
     let will_be = becomes.as_ref().unwrap_or(priced_in);
     let now = against.since.map_or_else(|| shown.clone(), |since| shown.read_again(&subject, since, against.store));
     let mut all = InForce::default();
@@ -270,7 +270,9 @@ fn of_row(
             after: Value::Text(becomes.0.as_str().into()),
         };
         changes.edits.push(SettingEdit { subject, edit });
-        let (before, after) = (priced_in.code().into_owned().into(), becomes.code().into_owned().into());
+        let is_known = !priced_in.0.is_empty();
+        let before = if is_known { priced_in.code().into_owned().into() } else { Cow::Borrowed(NOT_KNOWN) };
+        let after = becomes.code().into_owned().into();
         changes.list.push(Change { plan, field: CURRENCY, before, after, size: Size::Currency });
         // The numbers may stay; what is asked does not.
         all.iter_mut().flatten().for_each(|in_force| *in_force = false);

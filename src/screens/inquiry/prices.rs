@@ -13,7 +13,7 @@ use super::content::Asked;
 
 /// The variables of templates that are prices.
 pub const NAMES: [&str; 2] = ["bin", "min_offer"];
-/// What stands for one of a domain whose prices could not be read.
+/// Words in place of a price that could not be read.
 pub const NOT_READ: &str = "price not read";
 /// A price read longer ago may have been changed since by somebody else.
 pub const FRESH: Duration = Duration::from_secs(60);

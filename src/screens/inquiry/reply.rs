@@ -85,7 +85,7 @@ pub struct Replying {
     unpriced: Vec<DomainName>,
 }
 
-/// What a reply waits for.
+/// The answer a reply waits for.
 #[derive(Clone, Debug)]
 pub enum Awaited {
     Message(Opening<Get>),
@@ -116,7 +116,7 @@ impl Awaited {
     }
 }
 
-/// What of a reply is not here.
+/// The part of a reply that is not here.
 enum Lacks {
     Message(Id<Inquiry>),
     Prices(DomainName),

@@ -14,7 +14,7 @@ impl Disk {
     }
 }
 
-/// The seconds by the last answer that told; 0 where there is none, or no usable cache.
+/// Seconds as the last answer told them; 0 where no run has kept any, or the cache cannot be read.
 pub fn server_ahead(places: &Places) -> i64 {
     let read = || meta(&connect(&places.cache_db(), true).ok()?, KEPT).ok();
     if places.is_suspect() { 0 } else { read().unwrap_or_default() }

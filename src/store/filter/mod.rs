@@ -361,6 +361,12 @@ impl Filter {
         self.local.iter().any(|term| term.test.any(|test| matches!(test, Test::Ignored)))
     }
 
+    /// True when best offers are compared in the currency of the account.
+    pub fn compares_best_offers(&self) -> bool {
+        let compares = |test: &Test| matches!(test, Test::Best(Amount::Is(.., None)));
+        self.local.iter().any(|term| term.test.any(compares))
+    }
+
     /// True when the rows it finds depend on the currency of the account.
     pub fn needs_currency(&self) -> bool {
         self.local.iter().any(|term| term.test.needs_currency())

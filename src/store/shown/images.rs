@@ -224,7 +224,7 @@ impl Store {
         Some((before, ids))
     }
 
-    /// Every image of the account is known, and there is none of this number.
+    /// True where every image of the account is known, and none has this number.
     pub fn lacks_image(&self, id: i64) -> bool {
         let listed = self.images_listed();
         listed.holds_all() && listed.rows().iter().all(|image| image.image_id.get() != id)

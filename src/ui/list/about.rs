@@ -101,7 +101,7 @@ pub struct Index<S> {
     pub unread: fn(&S, &World<'_>) -> u64,
     /// How the list in front is known.
     pub reading: fn(&S, &World<'_>) -> Reading,
-    /// What its rows or its filter lack because it was not read, and why: sentences for who reads a file.
+    /// Sentences about what was not read of its rows and of what its filter stands on, for who reads a file.
     pub lacks: fn(&S, &World<'_>) -> Option<String>,
 }
 

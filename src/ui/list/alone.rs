@@ -37,7 +37,7 @@ pub trait AsList: Screen {
     /// How the list in front is known.
     fn reading(&self, world: &World<'_>) -> Reading;
 
-    /// What its rows or its filter lack because it was not read, and why: sentences.
+    /// Sentences about what was not read of its rows and of what its filter stands on.
     fn lacks(&self, world: &World<'_>) -> Option<String>;
 }
 

@@ -175,7 +175,7 @@ fn a_plan_is_not_saved_in_other_money_than_it_was_made_in() {
 fn an_image_becomes_the_cover_of_the_marked_domains() {
     let mut story = settings::domains();
     story.line("cover front").sent();
-    assert!(story.snap().contains("“front” is no number of an image"), "{}", story.snap());
+    assert!(story.snap().contains("“front” is not an image number"), "{}", story.snap());
     story.keys("space space").line("cover 733").sent();
     let staged = &story.store.staging().expect("something under review").plan;
     let image = json!({ "images": [{ "id": 733 }] });

@@ -1,6 +1,9 @@
 //! No price is lost or bent: what is not read is named, what has two readings is decided, what changes a lot is shown.
 
+use serde_json::{Value, json};
+
 use super::*;
+use crate::support::portfolio;
 
 #[test]
 fn ctrl_s_waits_for_the_settings_so_that_no_price_is_left_out() {
@@ -145,6 +148,17 @@ fn a_price_that_becomes_other_money_is_a_change_though_its_number_stays() {
     {
         assert!(question.contains(words), "{words} is missing:\n{question}");
     }
+}
+
+#[test]
+fn a_currency_of_a_row_is_a_change_where_the_present_one_is_not_known() {
+    let mut story = cold();
+    let row = portfolio::row(1, "a.com", "a.com", "verified", true, Some(2_499.0), Value::Null, json!(true));
+    portfolio::fill(&mut story, parkade::api::domains::Tab::MyDomains, &[row]);
+    story.keys("esc").line("import ~/prices.csv");
+    look(&mut story, b"domain,bin_price,currency\na.com,2499,EUR\n");
+    let page = story.keys("] ] ]").snap();
+    assert!(page.contains("not known") && page.contains("€2,499"), "{page}");
 }
 
 #[test]
