@@ -63,7 +63,7 @@ pub(super) fn again(before: &Findings, offered: &Offered, look: Look<'_>) -> Opt
         .collect();
     let mut found = before.found.clone();
     found.sort_by_key(|found| found.kind);
-    found[KIND as usize] = Found::none(KIND);
+    found[KIND as usize] = Found { unclear: found[KIND as usize].unclear, ..Found::none(KIND) };
     let others = before.settled.iter().filter(|one| one.kind != KIND).cloned().collect();
     let mut taking = Taking::new(look, found, others);
     for row in work::each(keys.iter()).filter_map(|key| index.row(*key)) {
@@ -93,6 +93,11 @@ impl<'a> Taking<'a> {
         let mut of: Option<Currency> = None;
         let about = || Subject::Domain(row.punycode().into());
         let about = (!all.is_empty()).then(about);
+        if lacks_price(row) {
+            for kind in DECIDED_BY_PRICE.into_iter().filter(|kind| is_asked_for(*kind)) {
+                found[kind as usize].unclear = true;
+            }
+        }
         look.kinds(row, |kind| {
             if !is_asked_for(kind) {
                 return;
@@ -121,7 +126,7 @@ impl<'a> Taking<'a> {
             found.keys.sort_unstable();
             let left_out = settled.iter().filter(|one| one.kind == found.kind.settles()).count() as u64;
             found.in_part = left_out > 0;
-            found.figure = look.figure(found.kind, found.keys.len() as u64, left_out);
+            found.figure = look.figure(found, left_out);
             let facts = Facts {
                 names: found.figure.value().copied().unwrap_or_default(),
                 visits: found.hangs.known_visits(),
@@ -143,7 +148,7 @@ impl<'a> Taking<'a> {
 
 impl Found {
     fn none(kind: Kind) -> Self {
-        Self { kind, figure: Known::NotRead, keys: Vec::new(), in_part: false, hangs: Hangs::default() }
+        Self { kind, figure: Known::NotRead, keys: Vec::new(), in_part: false, unclear: false, hangs: Hangs::default() }
     }
 }
 
@@ -271,7 +276,8 @@ impl Look<'_> {
     }
 
     /// How many there are, as well as it is known.
-    fn figure(&self, kind: Kind, rows: u64, left_out: u64) -> Known<u64> {
+    fn figure(&self, found: &Found, left_out: u64) -> Known<u64> {
+        let (kind, rows) = (found.kind, found.keys.len() as u64);
         match (kind, kind.listed()) {
             (Kind::NoParkingEmail, _) => match self.from.parking {
                 ParkingEmail::Is(_) => Known::Is(0),
@@ -292,7 +298,9 @@ impl Look<'_> {
                 let told = self.store.index.domains.total(tab).filter(|told| *told >= rows && left_out == 0);
                 told.map_or_else(|| Known::rows(rows, None, self.is_whole(tab)), Known::Is)
             }
-            (_, Listed::Domains(tab)) => Known::rows(rows, None, self.is_whole(tab) && self.tells_all(kind)),
+            (_, Listed::Domains(tab)) => {
+                Known::rows(rows, None, self.is_whole(tab) && self.tells_all(kind) && !found.unclear)
+            }
             (_, Listed::Screen(..)) => Known::NotRead,
         }
     }
@@ -316,6 +324,16 @@ pub(in crate::store) fn is_whole(store: &Store, tab: DomainTab) -> bool {
     let index = &store.index.domains;
     let every_name = || index.total(tab).is_some_and(|told| index.known(tab) as u64 >= told);
     matches!(index.cover(tab), Cover::Whole { .. }) || every_name()
+}
+
+/// Findings that the price of a name, and whether it is for sale, decide.
+const DECIDED_BY_PRICE: [Kind; 5] =
+    [Kind::NoPrice, Kind::NoPriceAsked, Kind::NoPriceVisited, Kind::BinBelow, Kind::VisitedOffMarket];
+
+/// A name of the account whose row does not tell its price, or whether it is for sale.
+fn lacks_price(row: &DomainRow<'_>) -> bool {
+    let tells_price = || matches!(row.bin(), Seen::Is(_) | Seen::Null) || has_no_bin(row);
+    row.on(DomainTab::MyDomains) && (row.for_sale().is_none() || !tells_price())
 }
 
 /// It is known to have no BIN price.

@@ -76,6 +76,8 @@ pub struct Found {
     keys: Vec<DomainKey>,
     /// Some names are settled, and not among these.
     in_part: bool,
+    /// A name does not tell what decides whether it is one of these.
+    unclear: bool,
     /// What hangs on them.
     pub hangs: Hangs,
 }

@@ -41,10 +41,7 @@ fn store(others: i64) -> Store {
     };
     let mut rows = vec![domain("a.com", 900, 0), domain("b.com", 500, 600), domain("c.com", 5_000, 0)];
     rows.extend((0..others).map(|n| domain(&format!("other{n}.com"), 10_000 + n, 0)));
-    let call = domains::List { filter: domains::DomainFilter::default(), page: Page::default() }.call();
-    let pagination = Pagination { total: (3 + others).into(), ..Pagination::default() };
-    let page = Arc::new(Paged { rows, pagination, ..Paged::<Domain>::default() });
-    store.accept(Reply { key: call.key(), generation: 1, call, at: NOW, body: None, result: Ok(page) });
+    list(&mut store, rows);
     let inquiry = |id: i64, name: &str, offer: i64| {
         let json = json!({
             "inquiry_id": id, "inquire_date": NOW.0 - id * 60, "domain": name, "domain_punycode": name, "offer": offer,
@@ -57,6 +54,14 @@ fn store(others: i64) -> Store {
     answer(&mut store, &profile::Get {}, &json!({ "profile": { "default_currency": "USD" } }));
     store.index.inquiries.absorb(&[inquiry(1, "a.com", 1_000), inquiry(2, "a.com", 950), inquiry(3, "c.com", 100)], 0);
     store
+}
+
+/// Answers the list of domains with these alone.
+fn list(store: &mut Store, rows: Vec<Row<Domain>>) {
+    let call = domains::List { filter: domains::DomainFilter::default(), page: Page::default() }.call();
+    let pagination = Pagination { total: (rows.len() as i64).into(), ..Pagination::default() };
+    let page = Arc::new(Paged { rows, pagination, ..Paged::<Domain>::default() });
+    store.accept(Reply { key: call.key(), generation: 1, call, at: NOW, body: None, result: Ok(page) });
 }
 
 fn answer<R: Request>(store: &mut Store, ask: &R, body: &serde_json::Value) {
@@ -115,6 +120,27 @@ fn a_kind_that_is_settled_as_a_whole_stays_so_over_an_act_on_an_inquiry() {
         store.plan(intent, NOW).expect("planned");
         let (kept, anew) = both(&store);
         assert_eq!(kept, anew);
+    }
+}
+
+#[test]
+fn a_row_that_does_not_tell_its_price_or_whether_it_is_for_sale_makes_the_figures_a_part() {
+    let figure = |told: serde_json::Value| {
+        let row = |id: i64, told: serde_json::Value| {
+            let mut json = json!({
+                "domain_id": id, "punycode": format!("{id}.com"), "name": format!("{id}.com"), "state": "verified",
+                "is_approved": true, "is_verified": true, "for_sale": true, "bin_price": 900,
+            });
+            json.as_object_mut().expect("an object").extend(told.as_object().expect("members").clone());
+            Row::<Domain>::from_raw(&json.to_string()).expect("a domain")
+        };
+        let mut store = Store::new("main");
+        list(&mut store, vec![row(1, told), row(2, json!({ "bin_price": null }))]);
+        store.findings(NOW).of(Kind::NoPrice).expect("found").figure.clone()
+    };
+    assert_eq!(figure(json!({})), Known::Is(1));
+    for told in [json!({ "for_sale": null }), json!({ "for_sale": "perhaps" }), json!({ "bin_price": "by the week" })] {
+        assert!(matches!(figure(told.clone()), Known::AtLeast { value: 1, .. }), "{told}");
     }
 }
 
