@@ -1,5 +1,7 @@
 //! A buyer's inquiry.
 
+use std::borrow::Cow;
+
 use serde_json::Value;
 
 use crate::api::tolerant::Seen;
@@ -48,6 +50,20 @@ record! {
         details: Value,
         /// Only in the history of a buyer.
         matched_by: MatchedBy,
+    }
+}
+
+impl Inquiry {
+    /// Text of an offer that is not told as a number: as typed, else as the service sent it. Empty where there is none.
+    pub fn offer_as_sent(&self) -> Cow<'_, str> {
+        let sent = match (self.offer_text.get(), &self.offer) {
+            (Some(typed), _) if !typed.is_blank() => return typed.raw().into(),
+            (_, Seen::Is(amount)) => amount.to_string(),
+            (_, Seen::Odd(value)) => value.as_str().map_or_else(|| value.to_string(), str::to_owned),
+            (_, Seen::Missing | Seen::Null) => return "".into(),
+        };
+        let currency = self.offer_currency.get().map_or("", |currency| currency.0.as_str());
+        format!("{sent} {currency}").trim_end().to_owned().into()
     }
 }
 

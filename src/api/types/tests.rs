@@ -88,6 +88,19 @@ macro_rules! samples {
     )* };
 }
 
+#[test]
+fn an_offer_that_is_no_number_is_told_as_it_was_sent() {
+    let told = |offer: Value, text: Value| {
+        let json = json!({ "inquiry_id": 7, "offer": offer, "offer_text": text, "offer_currency": "EUR" });
+        let row = crate::api::Row::<Inquiry>::from_raw(&json.to_string()).expect("an inquiry");
+        row.value.offer_as_sent().into_owned()
+    };
+    assert_eq!(told(json!("1.000,50"), Value::Null), "1.000,50 EUR");
+    assert_eq!(told(json!([2000]), Value::Null), "[2000] EUR");
+    assert_eq!(told(json!("abc"), json!("two thousand")), "two thousand");
+    assert_eq!(told(Value::Null, Value::Null), "");
+}
+
 samples! {
     inquiry: Inquiry by "inquiry_id" {
         "inquiry_id": 7, "reference": "NP-7", "inquire_date": 1_790_000_000, "domain": "xn--slar-qqa.com",

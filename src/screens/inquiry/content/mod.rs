@@ -32,7 +32,9 @@ pub fn line(field: &Seen<Untrusted>) -> Option<String> {
 
 /// The offer of an inquiry.
 pub fn offer(inquiry: &Inquiry) -> Offer {
-    Offer::new(inquiry.offer.copied(), inquiry.offer_currency.get(), inquiry.offer_text.get())
+    let sent = inquiry.offer.odd().map(|_| Untrusted::from(&*inquiry.offer_as_sent()));
+    let text = sent.as_ref().or(inquiry.offer_text.get());
+    Offer::new(inquiry.offer.copied(), inquiry.offer_currency.get(), text)
 }
 
 /// Prices of the domain of an inquiry as they are now, as far as they are known; the inquiry tells those of its day.

@@ -74,8 +74,11 @@ impl Compact {
         let domain = inquiry.domain.get();
         let currency = inquiry.offer_currency.get();
         let offer = inquiry.offer.copied().zip(currency).and_then(|(n, c)| Money::from_number(n, c.clone()));
+        let offer = offer.filter(|money| money.minor >= 0);
         let delivery = inquiry.delivery.get();
         let risk = inquiry.spam_risk.get();
+        let typed = raw(&inquiry.offer_text);
+        let offer_text = if offer.is_some() { typed.into() } else { inquiry.offer_as_sent() };
         let texts: [&str; FIELDS] = [
             domain.map_or("", DomainName::punycode),
             domain.map_or("", DomainName::unicode),
@@ -90,7 +93,7 @@ impl Compact {
             raw(&inquiry.reference),
             raw(&inquiry.phone),
             currency.map_or("", |c| c.0.as_str()),
-            raw(&inquiry.offer_text),
+            &offer_text,
             raw(&inquiry.message),
         ];
         let row = Self::new(
