@@ -150,7 +150,9 @@ impl Failure {
                 WayOn::First("The network, or a firewall of the service, must let this machine through")
             }
             FailureKind::NotTheApi => WayOn::First("The network may want you to log in, or the address is wrong"),
-            FailureKind::NotUnderstood => WayOn::First("If it stays, check base_url in the config"),
+            FailureKind::NotUnderstood => {
+                WayOn::First("A newer Parkade may understand it; if nothing else is read, check base_url in the config")
+            }
             FailureKind::Forbidden => WayOn::First("The account or the token may lack the feature it needs"),
             FailureKind::File => WayOn::First("Check its path and permissions"),
             FailureKind::LoginPage(_) | FailureKind::Unauthorized => WayOn::Instead(

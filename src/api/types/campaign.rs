@@ -120,9 +120,7 @@ impl Reply for CampaignList {
         let named = LISTS.iter().find_map(|name| answer.get(*name)).filter(|list| object(list));
         let list = match &answer {
             Value::Array(_) => Some(&answer),
-            // A single list under another name.
-            Value::Object(members) => named.or_else(|| members.values().find(|member| member.is_array())),
-            _ => None,
+            _ => named.or_else(|| first_list(&answer, NESTED)),
         };
         list.map(Self::of).ok_or_else(|| unreadable("a list of campaigns"))
     }
@@ -142,6 +140,16 @@ pub fn answer(body: &[u8]) -> Result<Value, DecodeError> {
         return Err(said("The service answered that it failed.".to_owned()));
     }
     Ok(answer)
+}
+
+/// How deep a list may lie in an answer.
+const NESTED: usize = 4;
+
+/// The list an answer holds under a name of its own; of several that which lies highest.
+fn first_list(value: &Value, depth: usize) -> Option<&Value> {
+    let members = value.as_object().filter(|_| depth > 0)?;
+    let below = || members.values().find_map(|member| first_list(member, depth - 1));
+    members.values().find(|member| member.is_array()).or_else(below)
 }
 
 fn unreadable(what: &str) -> DecodeError {
@@ -168,6 +176,7 @@ mod tests {
             json!({ "campaigns": { "901": row } }),
             json!({ "data": [resource] }),
             json!({ "page": 1, "adverts": [row] }),
+            json!({ "result": { "total": 1, "found": { "adverts": [row] } } }),
             json!({ "campaigns": { "901": { "ad_tag": "spring", "active": "true" } } }),
         ] {
             let rows = list(&answer).expect("a list").rows;
@@ -181,7 +190,13 @@ mod tests {
 
     #[test]
     fn an_answer_without_a_list_is_an_error_in_its_own_words() {
-        for answer in [json!({ "success": false }), json!({ "campaigns": 3 }), json!("none"), json!({})] {
+        for answer in [
+            json!({ "success": false }),
+            json!({ "campaigns": 3 }),
+            json!({ "total": 3, "more": { "next": 2 } }),
+            json!("none"),
+            json!({}),
+        ] {
             assert!(list(&answer).is_err(), "{answer}");
         }
         let refused = json!({ "errors": [{ "code": "x", "message": "No such page." }] });
