@@ -1,6 +1,7 @@
 //! The verbs of the screen.
 
 use crate::api::images;
+use crate::api::types::Image;
 use crate::base::{Id, clean_line, dropped};
 use crate::store::writes::intent::RemoveImage;
 use crate::store::{EntryId, ImageKey, ShownImage, State};
@@ -86,18 +87,21 @@ fn add(screen: &mut Images, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let line = args.text.trim();
     match line.split_once(char::is_whitespace).unwrap_or((line, "")) {
         ("" | "add", "") => screen.open_field(cx),
-        ("remove", ids) => return remove_named(ids, cx),
+        ("remove", ids) => return remove_named(screen, ids, cx),
         ("add", paths) => screen.add(dropped(paths), cx),
         _ => screen.add(dropped(line), cx),
     }
     Outcome::Done
 }
 
-fn remove_named(ids: &str, cx: &mut Cx<'_>) -> Outcome {
+fn remove_named(screen: &Images, ids: &str, cx: &mut Cx<'_>) -> Outcome {
     let read: Result<Vec<i64>, _> = ids.split_whitespace().map(str::parse).collect();
-    match read {
-        Ok(ids) if !ids.is_empty() => ask(ids.into_iter().map(Id::new).collect(), Vec::new(), Vec::new(), cx),
-        _ => Outcome::Refused("Usage: :image remove <id> …".to_owned()),
+    let Some(ids) = read.ok().filter(|ids| !ids.is_empty()) else {
+        return Outcome::Refused("Usage: :image remove <id> …".to_owned());
+    };
+    match ids.iter().find(|id| cx.world.store.lacks_image(**id)) {
+        Some(none) => Outcome::Refused(format!("The account has no image {none}.")),
+        None => ask(&ids.into_iter().map(Id::new).collect::<Vec<_>>(), screen, cx),
     }
 }
 
@@ -110,17 +114,11 @@ fn remove_marked(screen: &mut Images, cx: &mut Cx<'_>) -> Outcome {
     for entry in &adding {
         cx.push(stopped(*entry, &cx.world));
     }
-    let (mut ids, mut samples, mut warnings) = (Vec::new(), Vec::new(), Vec::new());
-    for row in screen.list.targets().filter(|row| !row.leaving) {
-        let Some(id) = row.id() else { continue };
-        ids.push(id);
-        samples.push(clean_line(&row.address).into_owned());
-        warnings.extend(uses::warning(row));
-    }
+    let ids: Vec<_> = screen.list.targets().filter(|row| !row.leaving).filter_map(ShownImage::id).collect();
     match (ids.is_empty(), adding.is_empty()) {
         (true, true) => Outcome::Refused("It is being removed already.".to_owned()),
         (true, false) => Outcome::Done,
-        (false, _) => ask(ids, samples, warnings, cx),
+        (false, _) => ask(&ids, screen, cx),
     }
 }
 
@@ -131,11 +129,14 @@ pub fn stopped(entry: EntryId, world: &World<'_>) -> Effect {
     if waits { Effect::TakeBack(entry) } else { Effect::Cancel }
 }
 
-fn ask(
-    ids: Vec<Id<crate::api::types::Image>>,
-    samples: Vec<String>,
-    warnings: Vec<String>,
-    cx: &mut Cx<'_>,
-) -> Outcome {
-    cx.ask_or_write(RemoveImage { images: ids }.into(), samples, |question| question.warnings.extend(warnings))
+/// Asks whether to remove images, naming each, with what is known to use it.
+fn ask(ids: &[Id<Image>], screen: &Images, cx: &mut Cx<'_>) -> Outcome {
+    let rows = ids.iter().map(|id| (id, screen.list.rows.get(ImageKey::Listed(*id))));
+    let named = rows.clone().map(|(id, row)| match row {
+        Some(row) => clean_line(&row.address).into_owned(),
+        None => format!("image {id}"),
+    });
+    let samples = named.collect();
+    let warnings: Vec<String> = rows.filter_map(|(_, row)| uses::warning(row?)).collect();
+    cx.ask_or_write(RemoveImage { images: ids.into() }.into(), samples, |question| question.warnings.extend(warnings))
 }

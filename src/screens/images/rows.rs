@@ -13,7 +13,7 @@ pub(super) const COLUMNS: &[Column] = &[
     Column::figure("id", "id", (5, 8), 1),
     Column::text("address", "address", (24, 60), 2),
     Column::text("type", "type", (8, 10), 4),
-    Column::text("uses", "used by", (10, 24), 5),
+    Column::text("uses", "used by", (18, 24), 5),
     Column::time("added", "added", (11, 14), 3),
 ];
 

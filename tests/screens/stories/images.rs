@@ -165,6 +165,18 @@ fn removal_is_asked_about_names_what_uses_the_image_and_a_refusal_leads_there() 
 }
 
 #[test]
+fn images_removed_by_number_are_named_in_the_question_and_one_there_is_none_of_is_refused() {
+    let mut story = open();
+    story.keys(":").typed("image remove 703 611").keys("enter");
+    let words = story.snap().replace('│', " ").split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("Remove 2 images") && words.contains("orchard.jpg"), "{words}");
+    assert!(words.contains("Image 611 is a cover of the account"), "{words}");
+    story.wait(1_000).keys("esc").keys(":").typed("image remove 703 999").keys("enter");
+    assert!(story.snap().contains("The account has no image 999."), "{}", story.snap());
+    assert_eq!(writes(&mut story), []);
+}
+
+#[test]
 fn the_portfolio_site_is_shown_as_a_use_once_it_was_read() {
     let mut story = open();
     story.keys("G k k enter");
