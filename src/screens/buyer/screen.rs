@@ -273,10 +273,7 @@ impl ListScreen for BuyerPage {
     }
 
     fn note(&self, world: &World<'_>) -> Option<String> {
-        match self.replying {
-            Some(_) => Some("Opening the reply when the message is loaded · esc cancels".to_owned()),
-            None => list::note(self, world),
-        }
+        self.replying.as_ref().map(Replying::note).or_else(|| list::note(self, world))
     }
 
     fn open_other(&mut self, _: &Args, line: &str, cx: &mut Cx<'_>) -> Option<Outcome> {

@@ -130,8 +130,8 @@ impl Screen for Home {
     }
 
     fn note(&self, world: &World<'_>) -> Option<String> {
-        if self.replying.is_some() {
-            return Some("Opening the reply when the message is loaded".to_owned());
+        if let Some(replying) = &self.replying {
+            return Some(replying.note());
         }
         let first = world.store.query(&inquiry::first_page(Tab::Active, world.now));
         if let Some(failure) = first.failure.filter(|_| !self.is_unread()) {

@@ -179,8 +179,8 @@ impl ListScreen for Inquiries {
     }
 
     fn note(&self, world: &World<'_>) -> Option<String> {
-        if self.replying.is_some() {
-            return Some("Opening the reply when the message is loaded · esc cancels".to_owned());
+        if let Some(replying) = &self.replying {
+            return Some(replying.note());
         }
         if let Some(detail) = &self.list.detail {
             return view::not_read_again(detail, world);

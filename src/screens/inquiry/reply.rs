@@ -85,6 +85,17 @@ pub struct Replying {
     unpriced: Vec<DomainName>,
 }
 
+impl Replying {
+    /// The note below the screen meanwhile.
+    pub fn note(&self) -> String {
+        let awaited = match self.opening {
+            Awaited::Message(_) => "the message is loaded",
+            Awaited::Prices(_) => "the price of the domain is read",
+        };
+        format!("Opening the reply when {awaited} · esc cancels")
+    }
+}
+
 /// The answer a reply waits for.
 #[derive(Clone, Debug)]
 pub enum Awaited {
