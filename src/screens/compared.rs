@@ -60,13 +60,18 @@ pub fn reading_names(store: &Store) -> Option<String> {
     (waits && failure(store).is_none()).then(|| format!("Reading your domains: {known}{of} · the question follows"))
 }
 
+/// Why something was not done: what it would replace cannot be read.
+pub fn unreadable(failure: &Failure, done: &str) -> String {
+    format!("The present values cannot be read: {} Nothing was {done}.", failure.with_hint())
+}
+
 /// How far the values are read that a question waits for; `None` when all are. `done` is what did not happen yet.
 pub fn reading(to_read: &ToRead, done: &str, asks: bool, store: &Store) -> Option<String> {
     if to_read.is_done() {
         return None;
     }
     if let Some(trouble) = to_read.trouble(store) {
-        return Some(format!("The present values cannot be read: {} Nothing was {done}.", trouble.sentence()));
+        return Some(unreadable(trouble, done));
     }
     let of = format!("{} of {}", grouped(to_read.read), grouped(to_read.of));
     let follows = if asks { " · the question follows" } else { "" };

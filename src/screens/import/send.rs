@@ -72,8 +72,7 @@ pub fn ask(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
         // What these names have now may be anything: it is not written over unseen.
         let store = cx.world.store;
         if let Some(failure) = compared::failure(store) {
-            let why = failure.sentence();
-            return Outcome::Refused(format!("The present values cannot be read: {why} Nothing was imported."));
+            return Outcome::Refused(compared::unreadable(failure, "imported"));
         }
         if compared::reading_names(store).is_some() {
             (page.waits_to_ask, page.reread) = (true, None);
