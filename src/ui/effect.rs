@@ -189,7 +189,8 @@ pub enum Effect {
     Menu(Box<Menu>),
     /// Opens a page of text. Handled by the shell.
     Show(Box<Sheet>),
-    /// Opens the `:` line with this on it. Handled by the shell.
+    /// Opens the `:` line with the beginning of a command on it, for the person to end: one of the screen in front or of the
+    /// program. Handled by the shell.
     Line(String),
     /// Goes to the screen before this one. Handled by the shell.
     Back,

@@ -115,6 +115,28 @@ fn a_screen_uses_no_other_screen() {
 }
 
 #[test]
+fn a_screen_runs_no_command_of_another() {
+    let root = Path::new("src/screens");
+    let sources = sources();
+    let of = |path: &Path| parts_under(root, path).map(|parts| parts[0].clone());
+    let (mut wrong, mut seen) = (Vec::new(), 0);
+    for (path, text) in sources.iter().filter(|(path, _)| of(path).is_some() && !is_test(path)) {
+        for name in ["Effect::Run(\"", "Effect::Line(\""].iter().flat_map(|call| text.split(call).skip(1)) {
+            seen += 1;
+            let name = name.split(['"', ' ']).next().unwrap_or_default();
+            let made = format!("\"{name}\"");
+            let is_near = |other: &Path| of(other) == of(path) || other.starts_with("src/ui");
+            let says = |text: &str| text.split("Info::new(").skip(1).any(|info| info.starts_with(&made));
+            if !sources.iter().any(|(other, text)| is_near(other) && says(text)) {
+                wrong.push(format!("{}: {name}", path.display()));
+            }
+        }
+    }
+    assert!(seen > 10, "the commands were not found");
+    assert!(wrong.is_empty(), "a screen runs a command of another one; a `Place` leads there:\n{}", wrong.join("\n"));
+}
+
+#[test]
 fn outside_crates_stay_in_their_rooms() {
     let mut wrong = Vec::new();
     for (path, text) in sources() {

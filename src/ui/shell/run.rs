@@ -50,6 +50,8 @@ impl Shell {
                     Vec::new()
                 }
                 Effect::Line(text) => {
+                    let command = text.split_whitespace().next();
+                    debug_assert!(command.is_none_or(|name| self.info_called(name).is_some()), "no command: {text}");
                     self.layers.push(Layer::Line(Box::new(Line::with(&text))));
                     self.offer(&text, world);
                     Vec::new()
