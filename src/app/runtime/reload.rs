@@ -38,7 +38,7 @@ impl Loop {
 
     /// Writes a setting just chosen into the config; after the theme, the terminal is asked for its background anew.
     pub(super) fn keep_setting(&mut self, key: &'static str, word: &str) {
-        let (at, name) = (self.ms(), capital(key));
+        let (at, name) = (self.ms(), capital(&key.replace('_', " ")));
         let shown = match word {
             "true" => "on",
             "false" => "off",

@@ -146,7 +146,8 @@ pub fn parts(screen: &mut Home, args: &Args, cx: &mut Cx<'_>) -> Outcome {
             item.on = Some(*shown);
             item
         };
-        let items = screen.arranged.parts().iter().map(item).collect();
+        let elsewhere = MenuItem::new("Start elsewhere …", ":start", vec![Effect::Run("app.start", Args::default())]);
+        let items = screen.arranged.parts().iter().map(item).chain([elsewhere]).collect();
         return cx.menu(Menu { title: "Parts of the page".to_owned(), items, keep_open: true });
     };
     let Some(block) = Block::ALL.into_iter().find(|block| block.word() == name) else {

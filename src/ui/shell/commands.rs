@@ -3,7 +3,8 @@
 use super::super::chart::Charts;
 use super::super::widgets::table::Form;
 use super::super::{
-    Args, Command, Cx, Effect, Info, Menu, MenuItem, News, Outcome, Role, Save, Screen, Sheet, Theme, When, World, text,
+    Args, Command, Cx, Effect, Info, Menu, MenuItem, News, Outcome, Role, Save, Screen, ScreenDef, Sheet, Theme, When,
+    World, text,
 };
 use super::layer::{Content, Layer};
 use super::{Shell, accounts, cache, drafts, strip, undo, views};
@@ -132,6 +133,11 @@ pub const COMMANDS: &[Command<Shell>] = &[
             shell.options.charts = charts;
             cx.done(Effect::KeepSetting("charts", word.clone()))
         }),
+    Info::new("app.start", "Start on another screen from the next time on")
+        .also(&["start elsewhere", "first screen"])
+        .aliases(&["start"])
+        .args("[screen]")
+        .run(start),
     Info::new("app.mouse", "Turn the mouse on or off")
         .also(&["click", "wheel"])
         .aliases(&["mouse"])
@@ -328,6 +334,20 @@ fn watch(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         None => shell.said("Auto-refresh off · w to start"),
     }
     Outcome::Done
+}
+
+/// Keeps the screen that the program starts on, or offers all.
+fn start(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let keep = |def: &ScreenDef| Effect::KeepSetting("start_screen", def.id.to_owned());
+    let mut able = shell.screens.iter().filter(|def| def.key != ' ');
+    let Some(name) = args.words.first() else {
+        let items = able.map(|def| MenuItem::new(def.title, "", vec![keep(def)])).collect();
+        return cx.menu(Menu { title: "Start on".to_owned(), items, keep_open: false });
+    };
+    match able.clone().find(|def| def.id == name) {
+        Some(def) => cx.done(keep(def)),
+        None => Outcome::Refused(crate::base::unknown("screen", name, able.by_ref().map(|def| def.id))),
+    }
 }
 
 fn set_zone(shell: &mut Shell, zone: Zone, cx: &mut Cx<'_>) -> Outcome {

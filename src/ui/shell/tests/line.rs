@@ -91,3 +91,13 @@ fn the_theme_changes_and_is_kept() {
     assert_eq!(story.sent(), [Effect::KeepSetting("theme", "light".to_owned())]);
     assert_ne!(story.shell.theme(), &Theme::default());
 }
+
+#[test]
+fn the_screen_that_parkade_starts_on_is_chosen_and_kept() {
+    let mut story = story();
+    story.line("start inbox");
+    assert_eq!(story.sent(), [Effect::KeepSetting("start_screen", "inbox".to_owned())]);
+    story.line("start nowhere");
+    assert!(story.snap().contains("nowhere"), "{}", story.snap());
+    assert_eq!(story.sent(), []);
+}
