@@ -91,7 +91,12 @@ impl Reading {
         match Self::of(text) {
             Self::Exact(amount) => Ok(amount),
             Self::Ambiguous { point, comma } => {
-                Err(format!("“{text}” is ambiguous: write {} or {}.", point.plain(), comma.plain()))
+                let (whole, part) = if point.decimals == 0 { (point, comma) } else { (comma, point) };
+                // With three digits after the point it would be as ambiguous.
+                let (digits, decimals) = part.shortest();
+                let part = Amount { digits, decimals, ..part };
+                let or = if decimals == 3 { String::new() } else { format!(" or {}", part.plain()) };
+                Err(format!("“{text}” is ambiguous: write {}{or}.", whole.plain()))
             }
             Self::NotANumber(odd) => Err(format!("“{text}”: {}.", odd.why())),
         }
@@ -173,6 +178,13 @@ impl Amount {
     pub fn fits(self, currency: &Currency) -> bool {
         let codes = self.may_be();
         codes.is_empty() || codes.iter().any(|code| code.eq_ignore_ascii_case(currency.0.trim()))
+    }
+
+    /// Why it is no amount of a thing whose prices are in this currency, a sentence with the amount as it was typed; `None`
+    /// where it may be one.
+    pub fn misfit(self, typed: &str, currency: &Currency) -> Option<String> {
+        let why = || format!("Prices are in {}; “{typed}” is in another currency.", currency.code());
+        (!self.fits(currency)).then(why)
     }
 
     /// As money of that currency; `None` where it has more digits after the point than the currency, or too many.

@@ -113,7 +113,10 @@ pub fn price(names: &[DomainName], args: &Args, cx: &mut Cx<'_>) -> Outcome {
         Ok(formula) => formula,
         Err(why) => return Outcome::Refused(why),
     };
-    let Priced { plan, without } = cx.world.store.reprice(names, formula, &args.text);
+    let Priced { plan, without } = match cx.world.store.reprice(names, formula, args.text.trim()) {
+        Ok(priced) => priced,
+        Err(why) => return Outcome::Refused(why),
+    };
     match (plan.edits.is_empty(), without.len()) {
         (true, 0) => return Outcome::Refused("They have that price already.".to_owned()),
         (true, _) => return Outcome::Refused(format!("“{}” needs an old price, and there is none.", args.text.trim())),

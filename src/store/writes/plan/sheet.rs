@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::Plan;
-use crate::base::{DomainName, Reading, switch};
+use crate::base::{Amount, Currency, DomainName, Reading, switch};
 use crate::store::Store;
 use crate::store::subject::{FieldName, Item, PRICES, Subject, Value};
 use crate::store::writes::intent::{Edit, SettingEdit};
@@ -33,7 +33,7 @@ pub struct Formula {
 enum Step {
     Keep,
     Percent(f64),
-    To(f64),
+    To(f64, Amount),
 }
 
 impl Formula {
@@ -64,7 +64,7 @@ impl Formula {
                 if amount.is_negative() {
                     return Err(format!("“{price}” is below zero."));
                 }
-                Step::To(amount.plain().parse().map_err(|_| format!("“{price}” is not a price."))?)
+                Step::To(amount.plain().parse().map_err(|_| format!("“{price}” is not a price."))?, amount)
             }
         };
         Ok(Self { step, round })
@@ -72,7 +72,12 @@ impl Formula {
 
     /// It makes another price of another one.
     pub fn follows(self) -> bool {
-        !matches!(self.step, Step::To(_))
+        !matches!(self.step, Step::To(..))
+    }
+
+    /// Why it makes no price of this currency, a sentence; `typed` is the formula.
+    fn misfit(self, typed: &str, currency: &Currency) -> Option<String> {
+        if let Step::To(_, amount) = self.step { amount.misfit(typed, currency) } else { None }
     }
 
     /// The price it makes of one is rounded to a whole one.
@@ -85,7 +90,7 @@ impl Formula {
     pub fn of(self, price: Option<f64>) -> Option<f64> {
         let is_whole = |price: f64| price.fract() == 0.0;
         let new = match (self.step, price) {
-            (Step::To(new), _) => new,
+            (Step::To(new, _), _) => new,
             (Step::Keep, price) => price?,
             (Step::Percent(percent), price) => {
                 let old = price?;
@@ -152,7 +157,11 @@ impl Store {
             None => UNKNOWN.to_owned(),
             Some(Value::Null) => INHERIT.to_owned(),
             Some(Value::Bool(yes)) => if yes { "yes" } else { "no" }.to_owned(),
-            Some(value) => value.as_number().map_or_else(|| value.words(), |price| price.to_string()),
+            Some(value) => match (value.as_number(), self.own_settings().currency_of(name.punycode())) {
+                (Some(price), Some(own)) => format!("{price} {}", own.code()),
+                (Some(price), None) => price.to_string(),
+                (None, _) => value.words(),
+            },
         };
         let wide = names.iter().map(|name| name.unicode().chars().count()).max().unwrap_or(0).max(6);
         let line = |name: &str, cells: [String; 3]| {
@@ -166,6 +175,10 @@ impl Store {
         );
         let rows: String =
             names.iter().map(|name| line(name.unicode(), COLUMNS.map(|column| cell(name, column)))).collect();
+        if let Some(account) = self.price_currency() {
+            let code = account.code();
+            text.extend(["# Prices are in ", &*code, "; behind those of a domain with another currency it stands.\n"]);
+        }
         if rows.contains(UNKNOWN) {
             text.push_str("# ? = not loaded yet; leave it to keep the value.\n");
         }
@@ -242,10 +255,10 @@ impl Store {
                 }
                 // A cell that was left as it was.
                 let same = |shown: &Value| formula.of(None).is_some_and(|price| shown.is_same(&Value::from(price)));
-                if !shown.as_ref().is_some_and(same) {
-                    self.apply(formula, typed, name, column, priced);
+                if shown.as_ref().is_some_and(same) {
+                    return Ok(());
                 }
-                return Ok(());
+                return self.apply(formula, typed, name, column, priced);
             }
         };
         if !shown.is_some_and(|shown| shown.is_same(&after)) {
@@ -255,18 +268,34 @@ impl Store {
     }
 
     /// Adds the change a formula makes of a price.
-    fn apply(&self, formula: Formula, typed: &str, name: &DomainName, column: &str, priced: &mut Priced) {
+    ///
+    /// # Errors
+    /// A sentence where it names another currency than that of the price.
+    fn apply(
+        &self,
+        formula: Formula,
+        typed: &str,
+        name: &DomainName,
+        column: &str,
+        priced: &mut Priced,
+    ) -> Result<(), String> {
         let item = Item::field(Subject::domain(name), FieldName::named(column));
+        let currency = self.currencies_known()(&item.subject);
+        if let Some(why) = currency.and_then(|currency| formula.misfit(typed, &currency)) {
+            return Err(why);
+        }
         let Some(after) = formula.of(self.price_now(&item)).map(Value::from) else {
-            return priced.without.push(name.clone());
+            priced.without.push(name.clone());
+            return Ok(());
         };
         let edit = self.change_of(name, column, after);
         if formula.follows() {
             priced.plan.formulas.insert(item, typed.trim().into());
         } else if edit.edit.before.as_ref().is_some_and(|before| before.is_same(&edit.edit.after)) {
-            return;
+            return Ok(());
         }
         priced.plan.edits.push(edit);
+        Ok(())
     }
 
     fn change_of(&self, name: &DomainName, column: &str, after: Value) -> SettingEdit {
@@ -276,12 +305,16 @@ impl Store {
     }
 
     /// The change a formula makes to the BIN price of each of these.
-    pub fn reprice(&self, names: &[DomainName], formula: Formula, typed: &str) -> Priced {
+    ///
+    /// # Errors
+    /// A sentence that names the first one whose price is in another currency than the formula.
+    pub fn reprice(&self, names: &[DomainName], formula: Formula, typed: &str) -> Result<Priced, String> {
         let mut priced = Priced::default();
         for name in names {
-            self.apply(formula, typed, name, PRICES[0], &mut priced);
+            self.apply(formula, typed, name, PRICES[0], &mut priced)
+                .map_err(|why| format!("{}: {why}", name.unicode()))?;
         }
-        priced
+        Ok(priced)
     }
 }
 

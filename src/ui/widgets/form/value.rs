@@ -154,10 +154,7 @@ impl Field {
             Kind::Money(currency) => match Reading::one(value) {
                 Err(why) => Some(why),
                 Ok(amount) if amount.is_negative() => Some("Not below zero.".to_owned()),
-                Ok(amount) => currency
-                    .as_ref()
-                    .filter(|currency| !amount.fits(currency))
-                    .map(|currency| format!("Prices are in {}; “{value}” is in another currency.", currency.code())),
+                Ok(amount) => currency.as_ref().and_then(|currency| amount.misfit(value, currency)),
             },
             Kind::Images => {
                 let mut words = value.split(',').map(str::trim).filter(|word| !word.is_empty());
