@@ -226,8 +226,8 @@ impl ListScreen for Mail {
         Cells { threads: Some(&self.threads), ..cells(&look.world) }
     }
 
-    fn beside_tabs(&self, _: u16, _: &Look<'_>) -> String {
-        threads::words(self)
+    fn beside_tabs(&self, _: u16, look: &Look<'_>) -> String {
+        threads::words(self, &look.world)
     }
 
     fn total(&self, tab: usize, world: &World<'_>) -> (Known<u64>, String) {

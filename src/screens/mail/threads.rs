@@ -10,12 +10,12 @@ use std::sync::Arc;
 use super::screen::Mail;
 use crate::base::work;
 use crate::mime::Message;
-use crate::store::{MailKey, MailRow, Store};
-use crate::ui::list::help;
-use crate::ui::text::counted;
+use crate::store::{Known, MailKey, MailRow, Store};
+use crate::ui::list::{ListScreen, help};
+use crate::ui::text;
 use crate::ui::widgets::page::Part;
 use crate::ui::widgets::table::Table;
-use crate::ui::{Command, Cx, Info, Outcome, Role, Tone, Topic};
+use crate::ui::{Command, Cx, Info, Outcome, Role, Tone, Topic, World};
 
 /// The headers that name a message, and those it answers.
 const NAMING: [&str; 3] = ["message-id", "in-reply-to", "references"];
@@ -251,10 +251,12 @@ pub fn go_to(screen: &mut Mail, key: MailKey) {
     screen.list.select_in(tab, key);
 }
 
-/// `4 conversations`, beside the tabs while messages are grouped.
-pub fn words(screen: &Mail) -> String {
+/// `4 conversations`, beside the tabs while messages are grouped; `≥ 4` while messages of the list are not read.
+pub fn words(screen: &Mail, world: &World<'_>) -> String {
     let Some(made) = screen.threads.made.as_ref().filter(|_| screen.threads.on) else { return String::new() };
-    counted((made.of.len() - made.first.len()) as u64, "conversation", "conversations")
+    let count = (made.of.len() - made.first.len()) as u64;
+    let known = Known::rows(count, None, screen.is_whole(world));
+    format!("{} {}", text::count(&known), if count == 1 { "conversation" } else { "conversations" })
 }
 
 /// The pages of help about mail.

@@ -6,7 +6,7 @@ use parkade::store::lists::mail::MailMark;
 use parkade::ui::testing::Story;
 use serde_json::{Value, json};
 
-use crate::support::mail::{download, fill_tab, open, rows};
+use crate::support::mail::{download, fill_tab, list, open, page, rows};
 
 /// Four messages: an answer, the message it answers, an answer of somebody else, and one of another sender.
 fn conversation() -> Vec<Value> {
@@ -124,4 +124,12 @@ fn other_mail_of_the_sender_stands_beside_a_message_from_180_columns() {
     let frame = story.snap();
     assert!(frame.contains("Same sender  ≥ 1  g b") && frame.contains("Same domain  ≥ 1  g b"), "{frame}");
     assert!(!story.line("redact").snap().contains("Same sender"), "{}", story.snap());
+}
+
+#[test]
+fn the_conversations_of_a_part_of_the_list_are_at_least_so_many() {
+    let mut story = open();
+    story.answer(&list(Match::Inbox), &page(&conversation(), 1, 60));
+    let frame = story.keys("t").snap();
+    assert!(frame.contains("≥ 4 conversations"), "{frame}");
 }
