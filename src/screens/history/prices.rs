@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::base::{DomainName, Money, Timestamp};
+use crate::base::{Currency, DomainName, Money, Timestamp};
 use crate::store::Value;
 use crate::store::shown::versions::Row;
 use crate::store::subject::PRICES;
@@ -23,22 +23,27 @@ pub struct Prices {
     /// The oldest first; no number while it had none of its own.
     points: Vec<(Timestamp, f64)>,
     changes: usize,
+    /// That all of them were in; `None` where it is not known, or changed.
+    currency: Option<Currency>,
 }
 
 impl Prices {
     /// Of the domain's versions among these, the newest first; `None` where its price never changed.
     pub fn of(name: &DomainName, rows: &[Row], now: Timestamp) -> Option<Self> {
         let number = |value: &Value| value.as_number().unwrap_or(f64::NAN);
-        let changes = rows.iter().rev().filter(|row| row.of.name().as_ref() == Some(name)).filter_map(|row| {
+        let of_name = || rows.iter().rev().filter(|row| row.of.name().as_ref() == Some(name));
+        let changes = of_name().filter_map(|row| {
             let change = row.changes.iter().find(|change| change.name.as_str() == PRICES[0])?;
             Some((row.date?, number(&change.before), number(&change.after)))
         });
         let changes: Vec<_> = changes.collect();
+        let newest = of_name().next_back()?.currency.clone();
+        let currency = newest.filter(|newest| of_name().all(|row| row.currency.as_ref() == Some(newest)));
         let (first, before, _) = *changes.first()?;
         let begin = Timestamp(first.0 - ((now.0 - first.0) / BEFORE).max(86_400));
         let mut points = vec![(begin, before)];
         points.extend(changes.iter().map(|(date, _, after)| (*date, *after)));
-        Some(Self { name: name.clone(), changes: changes.len(), points })
+        Some(Self { name: name.clone(), changes: changes.len(), points, currency })
     }
 
     /// Draws it into the top of the area where there is room; what is left below it.
@@ -46,8 +51,7 @@ impl Prices {
         if area.height < ROWS.1 {
             return area;
         }
-        let currency = look.world.store.currency_of(self.name.punycode());
-        let money = |price: f64| Some(Money::from_number(price, currency.clone()?)?.text());
+        let money = |price: f64| Some(Money::from_number(price, self.currency.clone()?)?.text());
         let words = |price: f64| money(price).unwrap_or_else(|| grouped(price.round() as usize));
         let last = self.points.last().map_or(f64::NAN, |(_, price)| *price);
         let now = if last.is_nan() { "no price of its own now".to_owned() } else { format!("{} now", words(last)) };

@@ -1,13 +1,14 @@
 //! Saved versions of settings: each as a row, and what is said of it.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 use crate::api::limits::PER_PAGE;
 use crate::api::types::{Change, HistoryScope, HistoryVersion, Named};
 use crate::api::{Page, Seen, domains, profile, settings};
-use crate::base::{DomainName, Timestamp, clean_line};
+use crate::base::{Currency, DomainName, Money, Timestamp, clean_line};
 use crate::store::filter::Compare;
-use crate::store::subject::{FieldName, Item, Subject, Value};
+use crate::store::subject::{AMOUNTS, CURRENCY, FieldName, Item, Subject, Value};
 use crate::store::writes::intent::{Changed, PROFILE_FIELDS, UndoVersion, profile_value};
 use crate::store::{Intent, Shelf, Store};
 
@@ -21,6 +22,8 @@ pub struct Row {
     /// The service's word for what it belongs to, where the documents do not name it.
     pub scope: Option<String>,
     pub changes: Vec<Changed>,
+    /// The currency its amounts were in; `None` where that is not known.
+    pub currency: Option<Currency>,
     /// Settings it changed of which the value before or after was not told.
     pub untold: Vec<FieldName>,
     pub can_undo: bool,
@@ -64,6 +67,7 @@ impl Row {
             date: version.date.copied(),
             scope,
             changes,
+            currency: None,
             untold,
             can_undo: !version.can_undo.is(&false),
             source: version.source.get().map_or_else(String::new, |source| clean_line(source.as_str()).into_owned()),
@@ -116,11 +120,19 @@ impl Row {
             // What was inherited then is not told.
             let words = |value: &Value| match value {
                 Value::Null => value.setting_words(),
+                value if AMOUNTS.contains(&change.name.as_str()) => self.amount(value),
                 value => store.said(&item, Some(value)),
             };
             format!("{}: {} → {}", label(&change.name, store), words(&change.before), words(&change.after))
         };
         self.changes.iter().map(change).chain(self.untold_words(store)).collect()
+    }
+
+    /// An amount as it was then.
+    fn amount(&self, value: &Value) -> String {
+        let currency = self.currency.clone().unwrap_or_default();
+        let money = value.as_number().and_then(|amount| Money::from_number(amount, currency));
+        money.map_or_else(|| value.words(), |money| money.text())
     }
 
     /// What its undo sets, from the value in force: `BIN price: $1,273.25 → no price`.
@@ -211,7 +223,10 @@ pub fn by_others(since: Timestamp, store: &Store) -> Option<(Vec<Row>, bool)> {
     let older = |version: &&HistoryVersion| version.date.copied().is_some_and(|date| date <= since);
     let whole = read.next(Page::new(1, PAGE_ROWS)).is_none() || read.values().any(|version| older(&version));
     let newer = read.values().filter(|version| !older(version));
-    Some((newer.map(|version| Row::of(version, None, store)).filter(|row| !row.ours).collect(), whole))
+    let mut rows: Vec<Row> = newer.map(|version| Row::of(version, None, store)).collect();
+    price(&mut rows, store);
+    rows.retain(|row| !row.ours);
+    Some((rows, whole))
 }
 
 /// All versions that are known, newest first.
@@ -224,5 +239,34 @@ fn newest_first<'a>(all: impl Iterator<Item = Option<&'a DomainName>>, store: &S
     let mut rows: Vec<Row> = all.flat_map(rows).collect();
     rows.sort_by_key(|row| std::cmp::Reverse((row.date, row.id)));
     rows.dedup_by_key(|row| row.id);
+    price(&mut rows, store);
     rows
+}
+
+/// Says which currency the amounts of these were in, the newest first: that of today, as far as none is known to have been
+/// set since.
+fn price(rows: &mut [Row], store: &Store) {
+    let mut then: HashMap<Subject, Option<Currency>> = HashMap::new();
+    let mut account = store.price_currency();
+    for row in rows {
+        let set = row.changes.iter().find(|change| change.name.as_str() == CURRENCY);
+        let before = set.map(|change| change.before.as_text().map(Currency::new).filter(|before| !before.0.is_empty()));
+        match &row.of {
+            Subject::Domain(punycode) => {
+                let currency = then.entry(row.of.clone()).or_insert_with(|| store.currency_of(punycode));
+                row.currency = currency.clone().filter(|_| set.is_none());
+                if let Some(before) = before {
+                    *currency = before;
+                }
+            }
+            _ => {
+                row.currency = account.clone().filter(|_| set.is_none());
+                if let Some(before) = before {
+                    account = before;
+                    // What inherits it had another one.
+                    then.values_mut().for_each(|currency| *currency = None);
+                }
+            }
+        }
+    }
 }
