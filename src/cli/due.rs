@@ -1,16 +1,19 @@
-//! `parkade due`: the reminders that have come, for cron and for a shell's prompt. Nothing but the file of notes is read, and
-//! from the cache how far the clocks are apart.
+//! `parkade due`: the reminders that have come, for cron and for a shell's prompt. The file of notes is read, and from the
+//! cache how far the clocks are apart and who the reminders are about.
 
 use std::fmt::Write as _;
 
 use serde_json::json;
 
 use super::args::TellArgs;
+use super::heard::buyer;
 use super::notes::{places, told};
 use super::{Exit, Fault, Outcome, print};
 use crate::app::launch::Flags;
 use crate::base::{Zone, clean_line};
-use crate::store::disk::noted;
+use crate::store::Subject;
+use crate::store::disk::{inquiries_read, noted};
+use crate::store::index::inquiries::{Compact, Field};
 use crate::store::notes::Notes;
 
 pub fn run(args: &TellArgs, flags: &Flags) -> Outcome {
@@ -18,20 +21,31 @@ pub fn run(args: &TellArgs, flags: &Flags) -> Outcome {
     let notes = Notes::of_rows(noted(&places).map_err(Fault::failure)?);
     let now = told(&places);
     let due = notes.due(now);
+    let known = if due.is_empty() { None } else { inquiries_read(&places).ok() };
+    let row = |about: &Subject| {
+        let Subject::Inquiry(id) = about else { return None };
+        known.as_ref()?.iter().map(|(row, ..)| row).find(|row| row.id == *id)
+    };
     if args.json {
         let rows: Vec<_> = due
             .iter()
             .map(|(about, at, record)| {
                 let tags: Vec<&str> = record.tags().collect();
-                json!({ "about": about.to_string(), "due": at.iso(), "note": record.note(), "tags": tags })
+                let row = row(about);
+                json!({
+                    "about": about.to_string(), "due": at.iso(), "note": record.note(), "tags": tags,
+                    "domain": row.map(|row| row.get(Field::Domain)), "buyer": row.and_then(buyer),
+                })
             })
             .collect();
         print(&format!("{:#}\n", serde_json::Value::from(rows)))?;
     } else {
         let mut text = String::new();
         for (about, at, record) in &due {
-            let about = about.to_string();
-            let line = format!("{}  {}  {}", at.weekday_clock(now, Zone::Local), clean_line(&about), record.note());
+            let asked = |row: &Compact| format!("  {} · {}", row.get(Field::Domain), buyer(row).unwrap_or("a buyer"));
+            let (name, asked) = (about.to_string(), row(about).map(asked).unwrap_or_default());
+            let at = at.weekday_clock(now, Zone::Local);
+            let line = format!("{at}  {}{asked}  {}", clean_line(&name), record.note());
             let _ = writeln!(text, "{}", line.trim_end());
         }
         print(&text)?;

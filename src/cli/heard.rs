@@ -48,10 +48,14 @@ pub fn run(args: &HeardArgs, flags: &Flags) -> Outcome {
     open.put(&notes.heard_of(&ids, told(&places)), now).map_err(Fault::failure)?;
     let mut text = String::new();
     for row in found {
-        let who = [Field::Buyer, Field::Email].into_iter().map(|field| row.get(field)).find(|who| !who.is_empty());
-        let _ = writeln!(text, "{} · {}: it is your turn.", row.get(Field::Domain), who.unwrap_or("a buyer"));
+        let _ = writeln!(text, "{} · {}: it is your turn.", row.get(Field::Domain), buyer(row).unwrap_or("a buyer"));
     }
     print(&text)
+}
+
+/// Name of who asked, else the address; cleaned as all texts of a row.
+pub(super) fn buyer(row: &Compact) -> Option<&str> {
+    [Field::Buyer, Field::Email].into_iter().map(|field| row.get(field)).find(|who| !who.is_empty())
 }
 
 /// The message on standard input.
