@@ -101,6 +101,10 @@ impl FilterBar {
         self.cycle = None;
         if !self.editing {
             self.before = self.value().to_owned();
+            if !self.before.is_empty() {
+                // What is typed now is another word.
+                self.input.set(&format!("{} ", self.before));
+            }
             self.editing = true;
             self.walk = None;
         }
@@ -199,6 +203,7 @@ impl FilterBar {
             self.judged = true;
             return Outcome::Done;
         }
+        self.input.set(self.value().trim_end().to_owned().as_str());
         self.editing = false;
         self.remember();
         Outcome::Done
