@@ -36,7 +36,14 @@ pub fn set(screen: ScreenId, ids: &[Id<Inquiry>], args: &Args, cx: &mut Cx<'_>) 
         Ok(read) => read,
         Err(why) => return Outcome::Refused(why),
     };
-    cx.done(noted(ids, &Status::kept(turn, &kept, cx.world.now), &said))
+    cx.push(noted(ids, &Status::kept(turn, &kept, cx.world.now), &said));
+    cx.effects.extend(done(ids));
+    Outcome::Done
+}
+
+/// Marks go once what they were made for is done.
+fn done(ids: &[Id<Inquiry>]) -> Option<Effect> {
+    (ids.len() > 1).then(|| Effect::Run("table.unmark", Args::default()))
 }
 
 fn noted(ids: &[Id<Inquiry>], value: &str, said: &str) -> Effect {
@@ -85,7 +92,7 @@ fn currency(id: Id<Inquiry>, world: &World<'_>) -> Currency {
 fn choices(screen: ScreenId, ids: &[Id<Inquiry>], first: Id<Inquiry>, world: &World<'_>) -> Menu {
     let set = |turn: Turn, detail: &str, said: &str| vec![noted(ids, &Status::kept(turn, detail, world.now), said)];
     let item = |key: char, label: String, turn: Turn, detail: &str, said: &str| {
-        MenuItem::new(label, "", set(turn, detail, said)).key(key)
+        MenuItem::new(label, "", set(turn, detail, said).into_iter().chain(done(ids)).collect()).key(key)
     };
     let offer = || world.store.inquiries().row(first)?.as_sent().offer();
     let price = if let [_] = ids { offer() } else { None };
