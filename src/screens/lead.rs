@@ -144,7 +144,9 @@ fn ended(leads: &Leads, came: u8, cx: &Cx<'_>) -> String {
     let to = (from + BAND - 1).min(100);
     let of = counted(alike, "lead", "leads");
     let [replied, won, lost] = [replied, won, lost].map(grouped);
-    format!("Of {of} that came with a score of {from}–{to} you replied to {replied}, won {won} and lost {lost}.")
+    format!(
+        "This one came with {came}. Of {of} that came with a score of {from}–{to} you replied to {replied}, won {won} and lost {lost}."
+    )
 }
 
 /// Pins leads up or down with a reason, or lets one choose.

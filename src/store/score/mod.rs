@@ -172,6 +172,7 @@ impl fmt::Display for Why {
             Self::Offer(offer) => out.write_str(&offer.text()),
             Self::OfBin(share) => write!(out, "{:.0} % of BIN", 100.0 * share),
             Self::Earlier(most @ bits::EARLIER_MOST) => write!(out, "{most} earlier inquiries or more"),
+            Self::Earlier(1) => out.write_str("1 earlier inquiry"),
             Self::Earlier(many) => write!(out, "{many} earlier inquiries"),
         }
     }
