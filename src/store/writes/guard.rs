@@ -187,7 +187,12 @@ fn warning(kind: &str, of: &[&Concern], store: &Store) -> String {
     match &of[0].reason {
         Reason::OtherCurrency(_) => return other_currency(of),
         Reason::Inherited { .. } => {
-            let lines = of.iter().map(|concern| concern.reason.words()).collect::<BTreeSet<_>>();
+            let several = of.iter().any(|concern| concern.field != of[0].field);
+            let line = |concern: &&Concern| match concern.field.as_str() {
+                name if several => format!("{}: {}", store.setting_label(name, name), concern.reason.words()),
+                _ => concern.reason.words(),
+            };
+            let lines: BTreeSet<String> = of.iter().map(line).collect();
             return capital(&format!("{}.", lines.into_iter().collect::<Vec<_>>().join("; ")));
         }
         _ => {}
