@@ -15,6 +15,9 @@ fn open_layer(shell: &mut Shell, layer: Layer) -> Outcome {
     Outcome::Done
 }
 
+/// The verb of the command that saves a chart, where a screen has one.
+const SVG: &str = "svg";
+
 /// The command of the digits; which digit it was only the key tells.
 pub(super) const PLACE: &str = "app.place";
 
@@ -73,11 +76,11 @@ pub const COMMANDS: &[Command<Shell>] = &[
             Outcome::Done
         },
     ),
-    Info::new("app.export_view", "Save this list as CSV or JSON")
+    Info::new("app.export_view", "Save this list as CSV or JSON, a chart as SVG")
         .also(&["csv", "json", "export", "download"])
         .aliases(&["export-view"])
         .keys(&["x"])
-        .args("csv|csv-safe|json [path]")
+        .args("csv|csv-safe|json|svg [path]")
         .run_if(while_set_up, export_view),
     Info::new("app.refresh", "Refresh")
         .also(&["reload", "update"])
@@ -304,8 +307,14 @@ fn export_view(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         ];
         return cx.menu(Menu { title: "Save this list".to_owned(), items, keep_open: false });
     };
+    if word == SVG {
+        let Some(picture) = shell.commands().into_iter().find(|info| info.verb() == SVG) else {
+            return Outcome::Refused("No chart here to save.".to_owned());
+        };
+        return cx.done(Effect::Run(picture.name, Args::words(args.words[1..].iter().map(String::as_str))));
+    }
     let Some(form) = Form::parse(word) else {
-        return Outcome::Refused(not_one_of("format", word, &["csv", "csv-safe", "json"]));
+        return Outcome::Refused(not_one_of("format", word, &["csv", "csv-safe", "json", SVG]));
     };
     let part = shell.screen_mut().and_then(|screen| screen.as_list()?.reading(&cx.world).part);
     let Some(list) = shell.screen().and_then(|screen| screen.export(form, &cx.world)) else {
