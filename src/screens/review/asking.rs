@@ -61,7 +61,7 @@ impl Review {
         let other = known.edits.iter().find_map(|edit| Some((edit, known.other_money(edit, &money)?)));
         if let Some((edit, why)) = other {
             let of = edit.subject.words();
-            return Outcome::Refused(format!("Not saved: {of}. {why} x leaves it out; set the price again."));
+            return Outcome::Refused(format!("Not saved: {of}. {why} d leaves it out; set the price again."));
         }
         let write = known.write();
         let intent = Intent::from(write.clone());
