@@ -32,7 +32,7 @@ pub const COLUMNS: &[Column] = &[
     Column { sort: None, ..Column::text("status", "status", (10, 16), 6).hidden() },
     Column { sort: None, ..Column::text("tags", "tags", (8, 16), 6).hidden() },
     Column { sort: None, ..Column::text("note", "note", (12, 40), 7).hidden() },
-    Column { sort: None, ..Column::text("snooze", "snooze", (16, 32), 5).hidden() },
+    Column { sort: None, ..Column::text("snooze", "snooze", (12, 32), 4).hidden() },
     Column { sort: None, ..Column::text("wakes", "wakes", (16, 32), 2).hidden() },
     Column { sort: None, ..Column::text("remind", "remind", (16, 21), 6).hidden() },
 ];
