@@ -37,10 +37,10 @@ pub(super) fn beside(name: Name, ids: &[Id<Inquiry>], whole: bool, counting: &Co
     }
 }
 
-/// BIN price of a domain: `BIN $900`; `None` without one, and where its currency is not known.
+/// BIN price of a domain: `BIN $900`, bare where its currency is not known; `None` without one.
 pub(super) fn bin(row: &DomainRow<'_>, store: &Store) -> Option<String> {
     let Seen::Is(bin) = row.bin() else { return None };
-    let price = Money::from_number(bin, store.currency_of(row.punycode())?)?;
+    let price = Money::from_number(bin, store.currency_of(row.punycode()).unwrap_or_default())?;
     Some(format!("BIN {}", price.text()))
 }
 
@@ -50,7 +50,7 @@ pub(super) fn offers(ids: &[Id<Inquiry>], whole: bool, counting: &Counting<'_>) 
     if rows().any(|row| row.offer_text() == COVER) {
         return COVER.to_owned();
     }
-    let sums = sums(rows().filter_map(|row| row.offer()));
+    let sums = sums(rows().filter_map(|row| row.offer()), counting.currency);
     if whole || sums.is_empty() { sums } else { format!("≥ {sums}") }
 }
 
@@ -70,8 +70,8 @@ fn highest(rows: &[InquiryRow<'_>], currency: &Currency) -> Option<String> {
     best.map(|(offer, row)| format!("{} {}", offer.text(), row.domain()))
 }
 
-/// Offers added up, each currency by itself, the one with most offers first; three of them.
-fn sums(offers: impl Iterator<Item = Money>) -> String {
+/// Offers added up, each currency by itself: the account's first, then the one with most offers; three of them.
+fn sums(offers: impl Iterator<Item = Money>, account: &Currency) -> String {
     let mut sums: BTreeMap<String, (u64, Money)> = BTreeMap::new();
     for offer in offers {
         let none = Money { minor: 0, currency: offer.currency.clone() };
@@ -79,7 +79,7 @@ fn sums(offers: impl Iterator<Item = Money>) -> String {
         (sum.0, sum.1.minor) = (sum.0 + 1, sum.1.minor.saturating_add(offer.minor));
     }
     let mut sums: Vec<(u64, Money)> = sums.into_values().collect();
-    sums.sort_by_key(|(offers, _)| std::cmp::Reverse(*offers));
+    sums.sort_by_key(|(offers, sum)| (sum.currency != *account, std::cmp::Reverse(*offers)));
     let more = sums.len().saturating_sub(3);
     let mut words: Vec<String> = sums.iter().take(3).map(|(_, sum)| sum.compact()).collect();
     words.extend((more > 0).then(|| format!("{more} more")));
