@@ -82,7 +82,10 @@ impl Loop {
                 self.session.traffic.queries.refresh(at);
                 self.shell.toast(Tone::Good, "No mail is kept on this machine.", at);
             }
-            Effect::Sync => self.session.traffic.walking.again(&mut self.session.store, now, at),
+            Effect::Sync => {
+                self.session.store.reread_own_settings();
+                self.session.traffic.walking.again(&mut self.session.store, now, at);
+            }
             Effect::Account { name, force } => self.open_account(name, force),
             Effect::AddAccount { name, force } => self.add_account(name, force),
             Effect::RemoveAccount(name) => self.remove_account(name),

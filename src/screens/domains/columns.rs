@@ -83,29 +83,18 @@ pub struct Currencies<'a> {
     pub own: &'a HashMap<Arc<str>, Currency>,
     /// How well these are known.
     pub read: Known<()>,
+    /// Whether the settings of a domain were read by themselves.
+    pub alone: Box<dyn Fn(&str) -> bool + 'a>,
 }
 
 impl<'a> Currencies<'a> {
-    fn of(&self, row: &DomainRow<'_>) -> &'a Currency {
-        self.own.get(row.punycode()).unwrap_or(self.account)
-    }
-
     /// The currency of the domain's prices where it was read; of the account's it is so once those of domains are known.
     pub fn told(&self, row: &DomainRow<'_>) -> Option<&'a Currency> {
         let account = || {
-            let inherits = self.read == Known::Is(()) && row.on(DomainTab::Verified);
-            Some(self.account).filter(|account| inherits && !account.0.is_empty())
+            let listed = || self.read == Known::Is(()) && row.on(DomainTab::Verified);
+            Some(self.account).filter(|account| !account.0.is_empty() && (listed() || (self.alone)(row.punycode())))
         };
         self.own.get(row.punycode()).or_else(account)
-    }
-
-    /// False for a domain that may have a currency of its own although none is known. Where none are read at all, a line
-    /// below the rows says so instead.
-    fn is_known(&self, row: &DomainRow<'_>) -> bool {
-        match self.read {
-            Known::Is(()) => row.on(DomainTab::Verified) || self.own.contains_key(row.punycode()),
-            ref read => *read == Known::NotRead,
-        }
     }
 }
 
@@ -123,13 +112,13 @@ impl Rows<DomainKey> for Cells<'_> {
     fn cell(&self, key: &DomainKey, column: &str) -> CellText<'_> {
         let Some(row) = self.index.row(*key) else { return CellText::default() };
         let asked = || self.asked.figures(row.punycode(), None);
-        let (own, known) = (self.currencies.of(&row), self.currencies.is_known(&row));
-        // What is only assumed is no value for a file.
-        let currency = |there: bool| match self.currencies.told(&row).filter(|_| there) {
+        let (told, none) = (self.currencies.told(&row), Currency::default());
+        let currency = |there: bool| match told.filter(|_| there) {
             Some(told) => told.code().into_owned().into(),
             None => CellText::default(),
         };
-        let amount = if known { Role::Text } else { Role::Dim };
+        // Without its currency an amount stands bare.
+        let (own, amount) = told.map_or((&none, Role::Dim), |told| (told, Role::Text));
         let visited = || self.visits.of(row.punycode());
         let age = |at| CellText::age(at, self.now, self.zone);
         match column {

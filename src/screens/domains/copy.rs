@@ -6,14 +6,13 @@ use crate::screens::domain::words;
 use crate::ui::World;
 
 use super::content;
-use super::state::Domains;
 
 /// Every field worth a clipboard, with its name; fields that are not known are left out.
-pub fn fields(screen: &Domains, name: &DomainName, world: &World<'_>) -> Vec<(&'static str, String)> {
+pub fn fields(name: &DomainName, world: &World<'_>) -> Vec<(&'static str, String)> {
     let row = world.store.domains().row_of(name);
     let domain = content::known(name, world);
     let differs = name.unicode() != name.punycode();
-    let currency = screen.currency_of(name.punycode(), world);
+    let currency = content::currency(name, world);
     let target = domain.as_ref().and_then(|domain| match domain.target_price() {
         Seen::Is(value) => words::price(value, &currency).or_else(|| words::any(domain.target_price())),
         other => words::any(other),

@@ -66,7 +66,7 @@ pub fn open_name(screen: &mut Domains, args: &Args, line: &str, world: &World<'_
 /// The copy menu over the fields that were sent.
 pub fn copy(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
     let Some(name) = screen.current(&cx.world) else { return Outcome::Refused("No domain here.".to_owned()) };
-    cx.menu(copy_menu(format!("Copy from {}", name.unicode()), copy::fields(screen, &name, &cx.world)))
+    cx.menu(copy_menu(format!("Copy from {}", name.unicode()), copy::fields(&name, &cx.world)))
 }
 
 /// All inquiries about the current domain, on their own screen.

@@ -305,13 +305,13 @@ impl Domains {
 
     /// The currencies of the list.
     pub fn currencies<'a>(&'a self, world: &World<'a>) -> Currencies<'a> {
-        let own = world.store.own_settings().currencies();
-        Currencies { account: &self.currency, own, read: world.store.own_currencies() }
-    }
-
-    /// The currency a domain's prices are in, as far as it is known.
-    pub fn currency_of(&self, punycode: &str, world: &World<'_>) -> Currency {
-        world.store.currency_of(punycode).unwrap_or_else(|| self.currency.clone())
+        let settings = world.store.own_settings();
+        Currencies {
+            account: &self.currency,
+            own: settings.currencies(),
+            read: world.store.own_currencies(),
+            alone: Box::new(|name| settings.of(name).is_some()),
+        }
     }
 
     /// What is known of the inquiries about a domain; of the opened one the service was asked how many there are.

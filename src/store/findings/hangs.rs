@@ -52,7 +52,8 @@ impl Hangs {
         let sum = summing.asked.about(row.punycode());
         let visits = summing.visits.of(row.punycode()).map(|figure| figure.visits);
         let figure = |get: fn(&Sum) -> u32| sum.map_or(0, |sum| u64::from(get(sum)));
-        let bin = row.bin().get().filter(|_| of == summing.currency).map_or(0, |bin| bin.round() as i64);
+        let bin =
+            row.bin().get().filter(|_| of == summing.currency || of.0.is_empty()).map_or(0, |bin| bin.round() as i64);
         let rank: Rank = (figure(|sum| sum.offers), figure(|sum| sum.lately), visits.unwrap_or_default(), bin);
         (self.offers, self.asked, self.visits) = (self.offers + rank.0, self.asked + rank.1, self.visits + rank.2);
         self.offered = self.offered.max(sum.and_then(|sum| sum.offered));

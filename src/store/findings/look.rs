@@ -44,6 +44,10 @@ pub(super) fn look(store: &Store, asked: &Asked, from: &From, offered: &Offered)
 /// not do.
 pub(super) fn again(before: &Findings, offered: &Offered, look: Look<'_>) -> Option<Findings> {
     const KIND: Kind = Kind::BinBelow;
+    // An offer that goes may have been the one that made it unclear.
+    if before.of(KIND).is_some_and(|found| found.unclear) {
+        return None;
+    }
     let is_one = |one: &&Settling| one.kind == KIND;
     // Of a kind that is settled as a whole its names are not kept.
     if before.settled.iter().filter(is_one).any(|one| one.about == Subject::Account) {
@@ -63,7 +67,7 @@ pub(super) fn again(before: &Findings, offered: &Offered, look: Look<'_>) -> Opt
         .collect();
     let mut found = before.found.clone();
     found.sort_by_key(|found| found.kind);
-    found[KIND as usize] = Found { unclear: found[KIND as usize].unclear, ..Found::none(KIND) };
+    found[KIND as usize] = Found::none(KIND);
     let others = before.settled.iter().filter(|one| one.kind != KIND).cloned().collect();
     let mut taking = Taking::new(look, found, others);
     for row in work::each(keys.iter()).filter_map(|key| index.row(*key)) {
@@ -97,6 +101,9 @@ impl<'a> Taking<'a> {
             for kind in DECIDED_BY_PRICE.into_iter().filter(|kind| is_asked_for(*kind)) {
                 found[kind as usize].unclear = true;
             }
+        }
+        if is_asked_for(Kind::BinBelow) && look.lacks_currency(row) {
+            found[Kind::BinBelow as usize].unclear = true;
         }
         look.kinds(row, |kind| {
             if !is_asked_for(kind) {
@@ -248,8 +255,7 @@ impl Look<'_> {
 
     /// Of its prices; the empty one where it is not known.
     fn currency_of(&self, punycode: &str) -> Currency {
-        let own = self.store.own_settings().currency_of(punycode);
-        own.or(self.from.currency.as_ref()).cloned().unwrap_or_default()
+        self.store.currency_of(punycode).unwrap_or_default()
     }
 
     /// Its BIN price is below the lowest offer it takes, or below an offer that waits. Amounts of another currency are not
@@ -268,6 +274,13 @@ impl Look<'_> {
         price.is_some_and(|price| {
             offers.iter().any(|offer| offer.currency == price.currency && price.minor < offer.minor)
         })
+    }
+
+    /// It has a price that cannot be compared with what is offered for it, because its currency is not known.
+    fn lacks_currency(&self, row: &DomainRow<'_>) -> bool {
+        let is_priced =
+            row.on(DomainTab::MyDomains) && matches!(row.bin(), Seen::Is(_)) && row.for_sale() != Some(false);
+        is_priced && self.offered.contains_key(row.punycode()) && self.currency_of(row.punycode()).0.is_empty()
     }
 
     fn is_redundant(&self, own: &Own) -> bool {

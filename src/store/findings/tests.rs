@@ -51,6 +51,8 @@ fn store(others: i64) -> Store {
         Row::<Inquiry>::from_raw(&json.to_string()).expect("an inquiry")
     };
     answer(&mut store, &settings::Get {}, &json!({ "settings": {} }));
+    let own = store.next_own_settings();
+    answer(&mut store, &own, &json!({ "domains": [], "pagination": {} }));
     answer(&mut store, &profile::Get {}, &json!({ "profile": { "default_currency": "USD" } }));
     store.index.inquiries.absorb(&[inquiry(1, "a.com", 1_000), inquiry(2, "a.com", 950), inquiry(3, "c.com", 100)], 0);
     store

@@ -12,7 +12,7 @@ use crate::client::Lane;
 use crate::store::filter::Filter;
 use crate::store::index::domains::DomainView;
 use crate::store::subject::{AMOUNTS, CURRENCY, FieldName, Item, PRICES, Subject, Value};
-use crate::store::{DomainRow, DomainSort, DomainTab, Store, Wants};
+use crate::store::{DomainRow, DomainSort, DomainTab, Known, Store, Wants};
 
 /// Prices added up, each currency by itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -147,9 +147,20 @@ impl Store {
         wants.want(&settings::Get {}, Lane::Ahead).fresh_for = fresh_for;
     }
 
-    /// The currency the prices of a domain are in: its own, else that of the account.
+    /// The currency the prices of a domain are in: its own, else that of the account. `None` where neither is known, and
+    /// where it was not read whether the domain has one of its own.
     pub fn currency_of(&self, punycode: &str) -> Option<Currency> {
-        self.own_settings().currency_of(punycode).cloned().or_else(|| self.price_currency())
+        match self.own_settings().currency_of(punycode) {
+            Some(own) => Some(own.clone()),
+            None if self.inherits_currency(punycode) => self.price_currency(),
+            None => None,
+        }
+    }
+
+    /// True for a domain that is known to have no currency of its own.
+    fn inherits_currency(&self, punycode: &str) -> bool {
+        let in_pages = || self.own_currencies() == Known::Is(()) && self.is_verified(punycode);
+        self.own_settings().of(punycode).is_some() || in_pages()
     }
 
     /// The BIN price in force of a domain of the account, as its row tells.

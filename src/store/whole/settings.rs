@@ -76,11 +76,12 @@ impl Store {
         }
     }
 
-    /// They are read unasked: that takes few calls, the token may, and the pages were not read to the end yet.
+    /// They are read unasked: that takes few calls, the token may, and the pages are not read to the end.
     fn reads_currencies(&self) -> bool {
-        let few = self.index.domains.total(DomainTab::Verified).is_some_and(|verified| verified <= UNASKED);
+        // The first page tells how many there are.
+        let few = self.lists.settings.total.is_none_or(|domains| domains <= UNASKED);
         let allowed = || self.session.missing_for(AllSettings::ENDPOINT).is_none();
-        few && self.lists.settings.whole.is_none() && allowed() && self.own_settings_failure().is_none()
+        few && !self.lists.settings.is_whole() && allowed() && self.own_settings_failure().is_none()
     }
 
     /// Wants them in the background, where that takes few calls.
@@ -162,6 +163,7 @@ impl Store {
                     self.lists.settings.since = at;
                 }
                 self.lists.settings.next = read.next(Page::new(number, PER_PAGE));
+                self.lists.settings.total = read.pagination.total();
                 if self.lists.settings.is_whole() {
                     self.lists.settings.whole = Some(self.lists.settings.since);
                     self.lists.settings.touch_all();

@@ -13,7 +13,7 @@ use parkade::ui::Effect;
 use parkade::ui::testing::Story;
 use serde_json::{Value, json};
 
-use crate::support::NOW;
+use crate::support::{NOW, settings};
 
 const DAY: i64 = 86_400;
 
@@ -94,8 +94,14 @@ pub fn fill_of(story: &mut Story, tab: Tab, rows: &[Value], total: u64) {
     story.answer(&first_page(tab), &page(rows, total));
 }
 
-/// Every tab, the rows as the service has them, and the profile.
+/// Every tab, the rows as the service has them, and that all prices are in dollars.
 pub fn all(story: &mut Story) {
+    rows(story);
+    in_dollars(story);
+}
+
+/// Every tab, the rows as the service has them.
+pub fn rows(story: &mut Story) {
     let all = mine();
     let of = |state: &str| all.iter().filter(|row| row["state"] == state).cloned().collect::<Vec<_>>();
     fill(story, Tab::MyDomains, &all);
@@ -103,11 +109,23 @@ pub fn all(story: &mut Story) {
     fill(story, Tab::Unverified, &of("unverified"));
     fill(story, Tab::Detected, &found());
     fill(story, Tab::Removed, &removed());
-    in_dollars(story);
 }
 
-/// The profile names the currency of prices.
+/// The profile names the currency of prices, and no verified domain has one of its own: they have their BIN prices alone.
 pub fn in_dollars(story: &mut Story) {
+    account_in_dollars(story);
+    if !story.store.own_settings().is_whole() {
+        let rows = mine();
+        let priced = rows.iter().filter(|row| row["state"] == "verified" && !row["bin_price"].is_null());
+        let own: Vec<(&str, Value)> = priced
+            .map(|row| (row["punycode"].as_str().unwrap_or_default(), json!({ "bin_price": row["bin_price"] })))
+            .collect();
+        settings::own(story, &own);
+    }
+}
+
+/// The profile names the currency of prices; whether a domain has one of its own is not read.
+pub fn account_in_dollars(story: &mut Story) {
     no_currency_set(story);
     story
         .answer(&profile::Get {}, r#"{"profile":{"default_currency":"USD"},"parking_email":null,"payment_emails":{}}"#);

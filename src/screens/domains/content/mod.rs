@@ -15,11 +15,16 @@ use crate::api::Seen;
 use crate::api::domains::Get;
 use crate::api::types::Domain;
 use crate::api::{nameservers, types::Nameservers};
-use crate::base::{DomainName, Untrusted};
+use crate::base::{Currency, DomainName, Untrusted};
 use crate::store::DomainRow;
 use crate::store::index::domains::DomainTime;
 use crate::ui::World;
 use crate::ui::widgets::doc::Doc;
+
+/// The currency of its prices; the empty one where it is not known.
+pub fn currency(name: &DomainName, world: &World<'_>) -> Currency {
+    world.store.currency_of(name.punycode()).unwrap_or_default()
+}
 
 /// What is known of a domain: the answer about it alone, the whole row of a list, else what the index keeps.
 pub fn known(name: &DomainName, world: &World<'_>) -> Option<Domain> {

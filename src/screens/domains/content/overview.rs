@@ -3,11 +3,12 @@
 use serde_json::Value;
 
 use crate::api::Seen;
+use crate::api::domains::Get;
 use crate::api::types::{Domain, DomainState};
 use crate::base::{Currency, DomainName, Timestamp, Untrusted};
 use crate::screens::domain::words;
 use crate::screens::lookalike;
-use crate::store::{DomainRow, Subject};
+use crate::store::{DomainRow, Known, Subject};
 use crate::ui::list::noting;
 use crate::ui::widgets::doc::Doc;
 use crate::ui::widgets::page::Part;
@@ -67,7 +68,13 @@ pub fn doc(
     doc.gap();
     // The rows of a list have none; the page reads it.
     if !(brief && domain.lander_url.is_missing()) {
-        doc.field("Lander", lander(&domain.lander_url));
+        let read = world.store.query(&Get { name: name.clone() }).value.is_some();
+        let address = if domain.lander_url.is_missing() && !read {
+            text::figure(&Known::<u64>::NotRead, |_| String::new()).text
+        } else {
+            lander(&domain.lander_url)
+        };
+        doc.field("Lander", address);
     }
     doc
 }

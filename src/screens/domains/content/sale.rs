@@ -53,17 +53,18 @@ fn asks(doc: &mut Doc, name: &DomainName, domain: &Domain, currency: &Currency, 
     doc.field("Target price", price(domain.target_price(), currency, "not set"));
     let offers = words::offers(domain.accept_offers());
     doc.field("Accept offers", offers.unwrap_or_else(|| any(domain.accept_offers(), "not set")));
-    doc.dim(currency_words(name, currency, world));
+    doc.dim(currency_words(name, world));
 }
 
 /// What currency the prices are in; of a domain whose own settings were not read, that it may have one of its own.
-fn currency_words(name: &DomainName, currency: &Currency, world: &World<'_>) -> String {
+fn currency_words(name: &DomainName, world: &World<'_>) -> String {
     let store = world.store;
     if let Some(own) = store.own_settings().currency_of(name.punycode()) {
         return format!("Prices are in {}, the domain’s own currency.", own.code());
     }
     let inherits = store.own_setting(&Item::field(Subject::domain(name), FieldName::fixed(CURRENCY))).is_some();
-    let code = currency.code();
+    let account = store.price_currency().unwrap_or_default();
+    let code = account.code();
     let currency = match store.account_currency() {
         None => "the currency of your account, which is not read".to_owned(),
         Some(Some(_)) => "the currency of your settings".to_owned(),
@@ -73,7 +74,7 @@ fn currency_words(name: &DomainName, currency: &Currency, world: &World<'_>) -> 
     if inherits {
         format!("Prices are in {currency}.")
     } else {
-        format!("Prices are shown in {currency}; whether the domain has its own is not read.")
+        format!("Prices are in {currency}, or in one of the domain’s own, which is not read.")
     }
 }
 

@@ -49,7 +49,7 @@ pub fn preview(screen: &Domains, look: &Look<'_>) -> Vec<Part> {
     let world = look.world;
     let Some(row) = screen.row_under_cursor(&world) else { return Vec::new() };
     let name = row.domain_name();
-    let mut parts = overview(screen, &name, Some(&row), true, &world);
+    let mut parts = overview(&name, Some(&row), true, &world);
     let is_state = |part: &Part| matches!(part, Part::Field { label, .. } if label == overview::STATE);
     let head = parts.iter().position(is_state).map_or(parts.len(), |state| state + 1);
     let rest = parts.split_off(head);
@@ -75,22 +75,15 @@ fn below(heading: &str, parts: Vec<Part>) -> impl Iterator<Item = Part> {
     [Part::Blank, Part::Title(heading.to_owned())].into_iter().chain(parts.into_iter().skip_while(title))
 }
 
-fn overview(
-    screen: &Domains,
-    name: &DomainName,
-    row: Option<&DomainRow<'_>>,
-    brief: bool,
-    world: &World<'_>,
-) -> Vec<Part> {
-    let (known, currency) = (content::known(name, world), screen.currency_of(name.punycode(), world));
+fn overview(name: &DomainName, row: Option<&DomainRow<'_>>, brief: bool, world: &World<'_>) -> Vec<Part> {
+    let (known, currency) = (content::known(name, world), content::currency(name, world));
     overview::doc(name, known.as_ref(), &currency, row, brief, world).parts
 }
 
 fn about_sale(screen: &Domains, name: &DomainName, world: &World<'_>) -> Vec<Part> {
     let newest = screen.asked.about(name.punycode()).and_then(|sum| sum.newest.first().copied());
     let asked = (screen.asked_about(name, world), newest);
-    sale::doc(name, content::known(name, world).as_ref(), asked, &screen.currency_of(name.punycode(), world), world)
-        .parts
+    sale::doc(name, content::known(name, world).as_ref(), asked, &content::currency(name, world), world).parts
 }
 
 /// What to do next, where something waits.
@@ -100,8 +93,7 @@ fn step(screen: &Domains, name: &DomainName, row: Option<&DomainRow<'_>>, world:
     spec.question.domain = Some(name.clone());
     spec.ignored = world.store.ignored_addresses();
     let waiting = world.store.inquiries().view(&spec).len() as u64;
-    let price =
-        row.bin().copied().and_then(|price| Money::from_number(price, screen.currency_of(name.punycode(), world)));
+    let price = row.bin().copied().and_then(|price| Money::from_number(price, content::currency(name, world)));
     let facts = next::Facts { row, waiting, asked: &screen.asked_about(name, world), price };
     let words =
         next::step(&facts).map(|words| Part::Line(vec![(Role::Accent, "Next  ".to_owned()), (Role::Text, words)]));
@@ -118,7 +110,7 @@ fn parts(screen: &Domains, detail: &Detail, wide: bool, look: &Look<'_>) -> Vec<
     let row = screen.current_row(&world);
     let about_status = || status::doc(name, row.as_ref(), screen.results.import_of(name), &world).parts;
     let mut parts = match detail.page {
-        DetailTab::Overview => overview(screen, name, row.as_ref(), false, &world),
+        DetailTab::Overview => overview(name, row.as_ref(), false, &world),
         DetailTab::Sale => about_sale(screen, name, &world),
         DetailTab::Status => about_status(),
         DetailTab::Inquiries => Vec::new(),

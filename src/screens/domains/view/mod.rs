@@ -190,11 +190,10 @@ fn reading(world: &World<'_>) -> Option<String> {
     }
 }
 
-/// The currency prices are taken to be in where those of domains are not read.
+/// Why prices stand without their currency.
 fn currencies(screen: &Domains, world: &World<'_>) -> Option<String> {
     let shows =
         !screen.list.table().is_empty() && !matches!(screen.shown_tab(), DomainTab::Detected | DomainTab::Removed);
-    let account = || Some(world.store.price_currency()?.code().into_owned());
     let not_to_be_had = || {
         let lacks = world.store.session().missing_for(settings::Get::ENDPOINT).is_some();
         lacks || world.store.query(&settings::Get {}).failure.is_some()
@@ -203,11 +202,10 @@ fn currencies(screen: &Domains, world: &World<'_>) -> Option<String> {
         return Some("Prices have no currency here: the settings of the account could not be read".to_owned());
     }
     if shows && screen.shown_tab() == DomainTab::Unverified {
-        return Some(format!("Prices in {}: an unverified name’s own currency is read when it is opened", account()?));
+        return Some("The currency of an unverified name is read when it is opened".to_owned());
     }
     let unread = shows && world.store.own_currencies() == Known::NotRead;
-    let account = unread.then(account)??;
-    Some(format!("Prices in {account}: a domain’s own currency was not read · :overrides reads them all"))
+    unread.then(|| "Prices have no currency: those of domains were not read · :overrides reads them all".to_owned())
 }
 
 #[cfg(test)]

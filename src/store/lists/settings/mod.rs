@@ -16,7 +16,7 @@ use crate::store::subject::PRICES;
 pub use own::OwnSettings;
 pub use own_values::{Own, own_value};
 
-/// Verified domains up to which the settings they have of their own are read unasked: 50 pages, a few megabytes.
+/// Domains with settings of their own up to which these are read unasked: 50 pages, a few megabytes.
 pub(in crate::store) const UNASKED: u64 = 10_000;
 
 /// The settings rows of domains show the outcome of.

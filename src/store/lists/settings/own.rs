@@ -40,6 +40,8 @@ pub struct OwnSettings {
     /// The page to read next; `None` once all were read.
     pub(in crate::store) next: Option<u32>,
     pub(in crate::store) begun: bool,
+    /// How many domains have some, as the pages told last.
+    pub(in crate::store) total: Option<u64>,
     /// When the first of the pages that are read came.
     pub(in crate::store) since: Timestamp,
     /// The same of the pages that were last read to their end: a verified domain on none of them has nothing of its own.
@@ -77,6 +79,11 @@ impl OwnSettings {
     /// Those of one domain; `None` where it was not read and no page had it.
     pub fn of(&self, punycode: &str) -> Option<&Own> {
         self.of.get(punycode).map(|read| &read.own)
+    }
+
+    /// The domains whose settings were read, for work off the loop.
+    pub fn read_names(&self) -> HashSet<Arc<str>> {
+        work::each(self.of.keys()).cloned().collect()
     }
 
     /// The settings any of them has.

@@ -64,7 +64,7 @@ pub const FIGURES: &[Figure] = &[
         |story| {
             story.open("domains", "").size(120, 24).keys("p");
         },
-        ["Loading…", "clearwater.io verified yes $14,900 15 Feb 2025 2h ≥ 1 ≥ $300", "2h 1 $300"],
+        ["Loading…", "clearwater.io verified yes 14,900 15 Feb 2025 2h ≥ 1 ≥ $300", "2h 1 $300"],
     ),
     (
         "no inquiry joined to a domain",

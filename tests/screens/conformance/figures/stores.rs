@@ -42,7 +42,7 @@ pub fn half() -> Story {
     story.answer(&inbox::history(112, HistoryMatch::All, 0, 1), &inbox::history_page(&rows[1..4], 1, 41, false));
     story.open("domains", "");
     portfolio::fill_of(&mut story, DomainTab::MyDomains, &portfolio::mine(), 4_000);
-    portfolio::in_dollars(&mut story);
+    portfolio::account_in_dollars(&mut story);
     story.answer(&mail::list(Match::Inbox), &mail::page(&mail::rows(), 1, 101));
     story.answer(&jobs::imports_page(1), &jobs::page("imports", &jobs::imports(), 1, 50, 60).to_string());
     story.answer(&jobs::exports_page(1), &jobs::page("exports", &jobs::exports(), 1, 50, 70).to_string());

@@ -1,9 +1,10 @@
 //! Prices of a domain that has a currency of its own.
 
-use parkade::api::domains::{AllSettings, Settings};
+use parkade::api::domains::{AllSettings, Settings, Tab};
 use parkade::api::{Page, Request as _};
 use parkade::screens::ALL;
 use parkade::ui::testing::Story;
+use parkade::ui::{Effect, FileAsk};
 use serde_json::json;
 
 use crate::support::{portfolio, settings};
@@ -51,17 +52,19 @@ fn the_currency_set_for_the_account_comes_before_that_of_the_profile() {
 }
 
 #[test]
-fn where_the_currencies_of_domains_cannot_be_read_a_line_names_that_of_the_account() {
+fn where_the_currencies_of_domains_cannot_be_read_prices_stand_bare_and_a_line_says_why() {
     let mut story = Story::new(ALL);
     story.size(120, 24).open("domains", "");
-    portfolio::all(&mut story);
+    portfolio::rows(&mut story);
+    portfolio::account_in_dollars(&mut story);
     let pages = AllSettings { overrides_only: Some(true), page: Page::new(1, 200) };
     assert!(story.wanted().contains(&pages.call().key()), "a small account is read unasked");
-    assert!(!story.snap().contains("Prices in"), "{}", story.snap());
+    assert!(!story.snap().contains("no currency"), "{}", story.snap());
     portfolio::refuse(&mut story, &pages, 403, "do_not_have_permission");
     let frame = story.snap();
-    assert!(frame.contains("Prices in USD: a domain’s own currency was not read"), "{frame}");
-    assert!(!story.line("tab detected").snap().contains("Prices in"), "{}", story.snap());
+    assert!(frame.contains("Prices have no currency: those of domains were not read"), "{frame}");
+    assert!(frame.contains(" 14,900") && !frame.contains("$14,900"), "{frame}");
+    assert!(!story.line("tab detected").snap().contains("no currency"), "{}", story.snap());
 }
 
 #[test]
@@ -104,4 +107,72 @@ fn a_price_read_with_the_settings_of_a_domain_is_that_of_its_row() {
     };
     let told = row(&mut story);
     assert!(told.contains("$9,999") && told.contains("no "), "{told}");
+}
+
+#[test]
+fn a_price_of_an_unverified_name_has_no_currency_until_its_settings_are_read() {
+    let mut story = yen();
+    let named =
+        portfolio::row(8, "freiraum.org", "freiraum.org", "unverified", true, Some(800.0), json!(null), json!(true));
+    portfolio::fill(&mut story, Tab::Unverified, &[named.clone()]);
+    let frame = story.line("dom unverified freiraum").snap();
+    assert!(frame.contains(" 800") && !frame.contains("$800"), "{frame}");
+    assert!(frame.contains("The currency of an unverified name is read when it is opened"), "{frame}");
+    let frame = story.keys("d").snap();
+    assert!(frame.contains("BIN price of 800 is deleted"), "{frame}");
+    let of = Settings { name: portfolio::name("freiraum.org") };
+    story
+        .wait(1_000)
+        .keys("esc")
+        .answer(&of, r#"{"settings":{"bin_price":{"value":800,"source":"domain","domain_value":800}}}"#);
+    assert!(story.sync().snap().contains("$800"), "{}", story.snap());
+}
+
+#[test]
+fn a_price_with_the_sign_of_another_currency_is_refused_by_formula_and_sheet() {
+    let mut story = yen();
+    story.keys("/").typed("solarpark").keys("enter").line("price =€500");
+    assert!(
+        story.snap().contains("solarpark.de: Prices are in JPY; “=€500” is in another currency."),
+        "{}",
+        story.snap()
+    );
+    story.sent();
+    story.keys("$");
+    let asked = story.sent().into_iter().find_map(|effect| match effect {
+        Effect::File(FileAsk::Edit { slot, text, .. }) => Some((slot, text)),
+        _ => None,
+    });
+    let (slot, text) = asked.expect("the editor opens");
+    assert!(text.contains("# Prices are in USD;") && text.contains("2400 JPY"), "{text}");
+    story.store.files_mut().put_text(slot, Ok(text.replace("2400 JPY", "£7k").into()));
+    let frame = story.sync().wait(1).snap();
+    assert!(frame.contains("bin_price: Prices are in JPY; “£7k” is in another currency."), "{frame}");
+    assert!(story.store.staging().is_none_or(|staging| staging.plan.edits.is_empty()));
+}
+
+#[test]
+fn an_amount_of_the_past_is_in_the_currency_of_then_as_far_as_that_is_told() {
+    let mut story = settings::open();
+    let version = |id: i64, name: &str, before: serde_json::Value, after: serde_json::Value| {
+        json!({
+            "history_id": id, "date": crate::support::NOW - (100 - id) * 86_400, "scope": "account", "domain": null,
+            "changed": [name], "changes": { name: { "before": before, "after": after } }, "can_undo": true, "source": "api",
+        })
+    };
+    let dollars = json!({ "settings": { "currency": { "value": "USD", "source": "account" } } });
+    story.answer(&parkade::api::settings::Get {}, &dollars.to_string());
+    story.keys("g h");
+    let rows = [
+        version(98, "min_offer", json!(100), json!(250)),
+        version(95, "currency", json!("EUR"), json!("USD")),
+        version(90, "min_offer", json!(75), json!(100)),
+        version(80, "currency", json!(null), json!("EUR")),
+        version(70, "min_offer", json!(50), json!(75)),
+    ];
+    settings::history_with(&mut story, &rows);
+    let frame = story.size(140, 30).snap();
+    for words in ["$100 → $250", "€75 → €100", " 50 → 75"] {
+        assert!(frame.contains(words), "{words} is missing:\n{frame}");
+    }
 }

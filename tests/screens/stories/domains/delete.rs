@@ -11,9 +11,9 @@ use parkade::store::{DomainTab, Intent};
 use parkade::ui::testing::Story;
 use serde_json::{Value, json};
 
-use super::{portfolio, yes};
+use super::{portfolio, portfolio_of, yes};
 use crate::support::failure;
-use crate::support::portfolio::{fill, fill_of, in_dollars, mine, name, names, row, writes};
+use crate::support::portfolio::{fill, fill_of, in_dollars, mine, name, names, row, rows, writes};
 
 /// Proves R-60.
 #[test]
@@ -174,7 +174,7 @@ fn deleting_a_hundred_takes_the_number_typed() {
 /// Proves R-64.
 #[test]
 fn old_rows_are_read_again_before_they_go() {
-    let mut story = portfolio();
+    let mut story = portfolio_of(rows);
     story.keys("space space d");
     yes(&mut story);
     let fresh = story.store.next_batch(false).expect("a call waits");
@@ -186,7 +186,7 @@ fn old_rows_are_read_again_before_they_go() {
         "what was read just now is not read again"
     );
 
-    let mut story = portfolio();
+    let mut story = portfolio_of(rows);
     story.now = parkade::base::Timestamp(story.now.0 + 3_600);
     story.sync();
     story.keys("space space d");

@@ -17,9 +17,14 @@ use crate::support::portfolio::all;
 
 /// Seven domains of the account, two detected, one removed.
 pub fn portfolio() -> Story {
+    portfolio_of(all)
+}
+
+/// The list of domains, answered by this.
+fn portfolio_of(answer: fn(&mut Story)) -> Story {
     let mut story = Story::new(ALL);
     story.size(140, 30).open("domains", "");
-    all(&mut story);
+    answer(&mut story);
     story.sent();
     story
 }

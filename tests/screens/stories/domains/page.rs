@@ -258,7 +258,8 @@ fn nothing_on_the_page_moves_when_its_figures_arrive() {
         story.size(width, height).keys("enter");
         let labels = |story: &mut Story| -> Vec<(usize, usize)> {
             let frame = story.snap();
-            let of = |label| frame.lines().enumerate().find_map(|(row, line)| Some((row, line.find(label)?)));
+            let column = |line: &str, label| Some(line[..line.find(label)?].chars().count());
+            let of = |label| frame.lines().enumerate().find_map(|(row, line)| Some((row, column(line, label)?)));
             let all = ["State", "In the account", "Lander", "BIN price", "Received", "Best offer"];
             all.iter().filter_map(|label| of(*label)).collect()
         };

@@ -6,7 +6,7 @@ use parkade::ui::testing::made;
 use serde_json::Value;
 
 use super::*;
-use crate::support::portfolio::{fill, in_dollars, row};
+use crate::support::portfolio::{account_in_dollars, fill, row};
 use crate::support::settings;
 
 /// The list of domains, with every setting it tells in the schema.
@@ -20,7 +20,7 @@ fn domains() -> Story {
         row(4, "sólar.com", "xn--slar-qqa.com", "verified", false, Some(950.0), json!(700), Value::Null),
     ];
     fill(&mut story, Tab::MyDomains, &rows);
-    in_dollars(&mut story);
+    account_in_dollars(&mut story);
     let setting = |name: &str, kind: &str| {
         json!({
             "name": name, "type": kind, "label": name.replace('_', " "), "domain_level": true, "available": true,
