@@ -284,7 +284,7 @@ pub struct DecodeError {
 }
 
 /// A typed request of the catalogue.
-pub trait Request: Debug + Send + Sync + 'static {
+pub trait Request: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// The decoded answer.
     type Reply: Debug + Send + Sync + 'static;
     /// Its entry in the catalogue.

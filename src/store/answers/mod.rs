@@ -1,9 +1,10 @@
 //! Answers of the service by request: what is wanted, what came, with its age and how well it is known.
 //!
 //! What is in an answer is no business of this room. Look first at `query.rs`, then `want.rs`, what a screen asks for;
-//! `recent.rs` keeps the few values used last, `budget.rs` says how much memory each kind of answer may take.
+//! `keys.rs` writes the key of each request once, `recent.rs` keeps the few values used last, `budget.rs` says how much memory each kind of answer may take.
 
 pub mod budget;
+mod keys;
 mod known;
 mod query;
 mod recent;

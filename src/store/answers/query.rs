@@ -6,11 +6,12 @@ use std::collections::{BTreeSet, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use crate::api::{Call, Resource};
+use crate::api::{Call, Request, Resource};
 use crate::base::Timestamp;
 use crate::client::Failure;
 
 use super::budget;
+use super::keys::Keys;
 
 /// Answers kept in memory; beyond that the one used longest ago goes (the disk keeps more). What is wanted stays.
 const MOST: usize = 256;
@@ -63,9 +64,15 @@ pub(in crate::store) struct Queries {
     count: u64,
     /// The keys made stale since they were last taken.
     made_stale: BTreeSet<String>,
+    keys: Keys,
 }
 
 impl Queries {
+    /// What is known about a request's answer.
+    pub fn of<R: Request>(&self, request: &R) -> Loaded<'_, R::Reply> {
+        self.loaded(&self.keys.of(request))
+    }
+
     pub fn loaded<T: 'static>(&self, key: &str) -> Loaded<'_, T> {
         let Some(slot) = self.slots.get(key) else {
             return Loaded { value: None, at: None, loading: false, failure: None, from_disk: false, stale: false };

@@ -180,7 +180,7 @@ impl Store {
 
     /// What is known about a request's answer.
     pub fn query<R: Request>(&self, request: &R) -> Loaded<'_, R::Reply> {
-        self.answers.loaded(&request.call().key())
+        self.answers.of(request)
     }
 
     /// The same for a want, without its type: age and state only.
