@@ -6,6 +6,8 @@ mod key;
 mod overrides;
 mod report;
 
+use std::borrow::Cow;
+
 use super::Info;
 
 pub use key::{Key, sequence, spell};
@@ -96,8 +98,11 @@ impl Keymap {
     }
 
     /// The first key of `info` in words, for footer and help.
-    pub fn shown(&self, screen: &str, info: &Info) -> Option<String> {
-        self.keys_of(screen, info).first().map(|keys| spell(keys))
+    pub fn shown(&self, screen: &str, info: &Info) -> Option<Cow<'static, str>> {
+        if self.overrides.is_empty() {
+            return info.keys.first().map(|written| Cow::Borrowed(*written));
+        }
+        self.keys_of(screen, info).first().map(|keys| Cow::Owned(spell(keys)))
     }
 
     /// How the sequences beginning with `typed` go on: rest of the keys and command, for the popup after a prefix.

@@ -49,6 +49,11 @@ impl Overrides {
         (overrides, problems)
     }
 
+    /// No key is changed.
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
     fn add(&mut self, text: &str, scope: &str, key: &str, item: &toml_edit::Item, problems: &mut Vec<String>) {
         let line = item.span().map_or(1, |span| text[..span.start.min(text.len())].matches('\n').count() + 1);
         let Some(command) = item.as_str() else {

@@ -139,7 +139,7 @@ impl Shell {
 
     /// Why a command that has no meaning here did nothing.
     pub(super) fn nothing_here(&self, info: &Info) -> String {
-        let key = self.keymap.shown(self.screen_id(), info).unwrap_or_else(|| format!(":{}", info.verb()));
+        let key = self.keymap.shown(self.screen_id(), info).unwrap_or_else(|| format!(":{}", info.verb()).into());
         format!("Not here. {key}: {}.", info.doc)
     }
 }

@@ -1,5 +1,7 @@
 //! The header's one line, and the footer's.
 
+use std::borrow::Cow;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -80,10 +82,10 @@ impl Shell {
 
     /// The most useful keys in the present state.
     pub(super) fn footer(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        let keys: Vec<(String, String)> = match self.layers.last() {
+        let keys: Vec<(Cow<'static, str>, &str)> = match self.layers.last() {
             Some(layer) => layer_keys(layer),
             // The keys of the screen would be read as what may follow.
-            None if self.shows_which_key() => vec![("esc".to_owned(), "close".to_owned())],
+            None if self.shows_which_key() => vec![("esc".into(), "close")],
             None => self.footer_keys(look),
         };
         // The way to all keys has its place whatever stands before it.
@@ -119,34 +121,35 @@ impl Shell {
         self.screen().is_some_and(|screen| screen.takes_text() || screen.in_form())
     }
 
-    fn footer_keys(&self, look: &Look<'_>) -> Vec<(String, String)> {
+    fn footer_keys(&self, look: &Look<'_>) -> Vec<(Cow<'static, str>, &'static str)> {
         let own = self.screen().map(Screen::commands).unwrap_or_default();
         let first = self.screen().map(Screen::first_in_footer).unwrap_or_default();
         let place = |info: &Info| first.iter().position(|name| *name == info.name).unwrap_or(first.len());
         // Of these a form lets nothing through.
         let typing = self.is_typing();
-        let mut ranked: Vec<(&Info, String)> = Vec::new();
-        for info in own.into_iter().chain(infos(COMMANDS)) {
+        let shows =
+            |info: &&Info| (info.footer > 0 || place(info) < first.len()) && !(typing && info.name.starts_with("app."));
+        let with_key = |info: &'static Info| Some((info, self.keymap.shown(self.screen_id(), info)?));
+        let keys: Vec<_> = own.into_iter().chain(infos(COMMANDS)).filter(shows).filter_map(with_key).collect();
+        let is_on = |info: &Info| {
             // Only a list of what was done is left of undoing where nothing can be changed.
             let idle = info.name == "app.undo" && (look.world.readonly.is_some() || !self.can_undo(&look.world));
-            let shows = info.footer > 0 || place(info) < first.len();
-            if !shows || idle || typing && info.name.starts_with("app.") || self.when(info, &look.world) != When::On {
-                continue;
-            }
-            // The scope nearest to the focus has the key, whichever command ranks higher.
-            if let Some(key) = self.keymap.shown(self.screen_id(), info)
-                && ranked.iter().all(|(_, known)| *known != key)
-            {
-                ranked.push((info, key));
-            }
-        }
-        ranked.sort_by_key(|(info, _)| (place(info), info.footer));
-        ranked.truncate(FOOTER_KEYS);
-        ranked.into_iter().map(|(info, key)| (key, info.short.to_owned())).collect()
+            !idle && self.when(info, &look.world) == When::On
+        };
+        let mut ranked: Vec<usize> = (0..keys.len()).collect();
+        ranked.sort_by_key(|at| (place(keys[*at].0), keys[*at].0.footer));
+        // From the best on, so that few are asked. The scope nearest to the focus has the key, whichever command ranks
+        // higher.
+        let has_key = |at: &usize| {
+            let (info, key) = &keys[*at];
+            is_on(info) && !keys[..*at].iter().any(|(nearer, of)| of == key && is_on(nearer))
+        };
+        let best = ranked.into_iter().filter(has_key).take(FOOTER_KEYS);
+        best.map(|at| (keys[at].1.clone(), keys[at].0.short)).collect()
     }
 }
 
-fn layer_keys(layer: &Layer) -> Vec<(String, String)> {
+fn layer_keys(layer: &Layer) -> Vec<(Cow<'static, str>, &'static str)> {
     let pairs: &[(&str, &str)] = match layer {
         // A question says its keys itself, once they count.
         Layer::Dialog(_) => &[],
@@ -157,5 +160,5 @@ fn layer_keys(layer: &Layer) -> Vec<(String, String)> {
         Layer::Text(text) if text.view.is_finding() => &[("enter", "find"), ("esc", "cancel")],
         Layer::Text(_) => &[("j k", "scroll"), ("/ n N", "find"), ("esc", "close")],
     };
-    pairs.iter().map(|(key, word)| ((*key).to_owned(), (*word).to_owned())).collect()
+    pairs.iter().map(|(key, word)| (Cow::Borrowed(*key), *word)).collect()
 }

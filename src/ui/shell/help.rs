@@ -94,7 +94,8 @@ impl Shell {
         if !own && !info.everywhere {
             return None;
         }
-        let key = self.keymap.shown(def.id, info).or_else(|| info.aliases.first().map(|name| format!(":{name}")));
+        let key =
+            self.keymap.shown(def.id, info).or_else(|| info.aliases.first().map(|name| format!(":{name}").into()));
         let item = Item { lead: String::new(), keys: Vec::new(), ..self.command_item(info) };
         let label = if info.everywhere { item.label } else { format!("{} ({})", item.label, def.title) };
         // A line that would be cut at 80 columns is left to its own screen.
