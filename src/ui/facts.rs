@@ -26,6 +26,10 @@ pub struct Facts {
     pub kept_side: bool,
     /// Something lies over the screen.
     pub covered: bool,
+    /// The state of the store that was drawn, and at what time.
+    pub of: (u64, Timestamp),
+    /// Lines that say nothing of what is under a cursor: the header, the tabs.
+    pub fixed: Vec<Rect>,
     /// What was not drawn because the last frame has it: it stays on the screen.
     pub kept: Vec<Rect>,
     /// The same of the layer on top, if it holds text.
@@ -54,20 +58,18 @@ pub struct RowFacts {
     pub is_row: Vec<bool>,
     /// The place of the row under the cursor, from the first row; negative above it.
     pub cursor: isize,
-    /// The place of the first row among all, and the state of the store they are in, at what time.
+    /// The place of the first row among all.
     pub top: usize,
-    pub version: u64,
-    pub now: Timestamp,
     /// When one of them reads differently.
     pub changes_at: Option<Timestamp>,
 }
 
 impl RowFacts {
-    /// The same rows in the last frame, drawn at the same place from the same state at the same time: they differ in the
-    /// cursor alone.
+    /// The same rows in the last frame, drawn at the same place: they differ in the cursor alone.
     pub fn in_last<'a>(&self, still: &Still<'a>) -> Option<&'a Self> {
-        let of = |rows: &Self| (rows.area, rows.top, rows.version, rows.now);
-        still.rows.filter(|last| of(last) == of(self) && last.is_row == self.is_row)
+        let of = |rows: &Self| (rows.area, rows.top);
+        let last = still.last.and_then(|last| last.rows.as_ref().or(last.lines.as_ref()));
+        last.filter(|last| of(last) == of(self) && last.is_row == self.is_row)
     }
 
     /// True for a row that is under the cursor neither now nor in the last frame.
@@ -143,6 +145,26 @@ impl Facts {
         }
     }
 
+    /// Draws a line that says nothing of what is under a cursor, unless the last frame has it.
+    pub fn fixed(
+        &mut self,
+        line: Rect,
+        still: &Still<'_>,
+        buf: &mut Buffer,
+        paint: impl FnOnce(Rect, &mut Buffer, &mut Self),
+    ) {
+        if let Some(last) = still.last.filter(|last| last.fixed.contains(&line)) {
+            let has = |area: Rect| line.contains(area.as_position());
+            self.spots.extend(last.spots.iter().filter(|spot| has(spot.area)).cloned());
+            self.tabs.extend(last.tabs.iter().filter(|tab| has(tab.area)).cloned());
+            self.changes(last.changes_at.map(Timestamp));
+            self.kept.push(line);
+        } else {
+            paint(line, buf, self);
+        }
+        self.fixed.push(line);
+    }
+
     /// Notes that something drawn reads differently from `at` on.
     pub fn changes(&mut self, at: Option<Timestamp>) {
         if let Some(at) = at {
@@ -166,6 +188,6 @@ pub struct Side {
 pub struct Still<'a> {
     /// The preview, while a key is held.
     pub side: Option<&'a Side>,
-    /// The rows, while nothing but a cursor has moved.
-    pub rows: Option<&'a RowFacts>,
+    /// All that was drawn, while nothing but a cursor has moved: from the same state of the store, at the same time.
+    pub last: Option<&'a Facts>,
 }

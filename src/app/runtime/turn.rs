@@ -88,7 +88,9 @@ pub struct Drawing {
     pub last: u64,
     /// How long a frame nobody asked for waits after the last.
     pub rest: u64,
-    pub facts: Facts,
+    /// Of the last frame: rows its list had room for, and when it reads differently.
+    pub list_rows: u16,
+    pub changes_at: Option<i64>,
     /// The store's version the screens have taken over.
     pub synced: Option<u64>,
 }
@@ -289,7 +291,7 @@ impl Loop {
             self.ring(said);
         }
         if self.desktop.open_editor.is_none()
-            && self.drawing.facts.changes_at.is_some_and(|at| at <= self.session.store.service_time(self.now()).0)
+            && self.drawing.changes_at.is_some_and(|at| at <= self.session.store.service_time(self.now()).0)
         {
             self.drawing.dirty = true;
             self.unprompted();
@@ -329,8 +331,7 @@ impl Loop {
         // While an editor has the terminal nothing is drawn, so nothing that is drawn can change.
         let here = self.desktop.open_editor.is_none();
         // What is shown changes by the service's clock, what is read by the program's own.
-        let shown =
-            self.drawing.facts.changes_at.filter(|_| here).map(|at| at - self.session.store.service_time(now).0);
+        let shown = self.drawing.changes_at.filter(|_| here).map(|at| at - self.session.store.service_time(now).0);
         let read = self.session.store.next_reading().map(|at| at.0 - now.0);
         let alarm = self.session.store.next_alarm().map(|at| at.0 - now.0);
         let by_clock =
@@ -383,16 +384,16 @@ impl Loop {
         let mut facts = Facts::default();
         self.terminal.display.draw(|is_shown, buffer| {
             facts = shell.render(&world, &status, is_shown, buffer);
-            Painted { pictures: facts.pictures.clone(), kept: facts.kept.clone(), ..Painted::default() }
+            let (pictures, kept) = (facts.pictures.clone(), std::mem::take(&mut facts.kept));
+            Painted { pictures, kept, ..Painted::default() }
         })?;
         self.encode_pictures();
         self.drawing.by_key = false;
         self.drawing.last = ms;
-        let before = self.drawing.facts.list_rows;
-        self.shell.drawn(&facts, self.ms());
         // A list that learns its height only now may have to scroll.
-        self.drawing.dirty = before != facts.list_rows;
-        self.drawing.facts = facts;
+        self.drawing.dirty = self.drawing.list_rows != facts.list_rows;
+        (self.drawing.list_rows, self.drawing.changes_at) = (facts.list_rows, facts.changes_at);
+        self.shell.drawn(facts, self.ms());
         Ok(())
     }
 }

@@ -170,6 +170,10 @@ impl Display {
         self.pictures.before_cells(pictures, &mut bytes, &mut self.shown, &self.next, cleared);
         let holes = self.pictures.holes();
         let mut lines = changes::lines(&self.shown, &self.next, &kept);
+        if scroll::may_be_worth(&lines) {
+            // What moves goes past what is kept.
+            Facts::fill(&std::mem::take(&mut kept), &self.shown, &mut self.next);
+        }
         // Not what is kept: it stays. Not under pictures: a terminal may leave them behind.
         let may_scroll = kept.is_empty() && !self.pictures.is_shown();
         let hides = if self.cursor.is_some() { HIDE_CURSOR } else { b"" };

@@ -156,9 +156,8 @@ fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
     // Lines below one another have one scale.
     let most = visited().map(|line| chart::spark_most(&line.days)).max().unwrap_or(0);
     let is_row = lines[top..].iter().take(rows).map(|line| matches!(line, Drawn::Spot(_))).collect();
-    let (version, now) = (look.world.store.version(), look.world.now);
     let cursor = at as isize - top as isize;
-    let mut shown = RowFacts { area, is_row, cursor, top, version, now, changes_at: None };
+    let mut shown = RowFacts { area, is_row, cursor, top, changes_at: None };
     let last = shown.in_last(&look.still);
     let mut ages = Facts::default();
     for (place, (y, line)) in (area.y..area.bottom()).zip(&lines[top..]).enumerate() {

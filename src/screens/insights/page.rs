@@ -117,8 +117,8 @@ impl Page<'_> {
         let line = |spot: Spot| Some(placed.get(spot.block)?.y + 1 + spot.row? as u16);
         let cursor =
             self.cursor.and_then(line).map(|line| isize::from(line.cast_signed()) - isize::from(top.cast_signed()));
-        let (version, now, is_row) = (look.world.store.version(), look.world.now, vec![true; area.height.into()]);
-        let drawn = |cursor| RowFacts { area, is_row, cursor, top: top.into(), version, now, changes_at: None };
+        let is_row = vec![true; area.height.into()];
+        let drawn = |cursor| RowFacts { area, is_row, cursor, top: top.into(), changes_at: None };
         // A chart under the cursor says more, in more than a line.
         facts.lines = cursor.map(drawn);
         let last = facts.lines.as_ref().and_then(|drawn| Some((drawn, drawn.in_last(&look.still)?)));

@@ -352,12 +352,13 @@ impl Screen for Insights {
         if area.height < 3 {
             return;
         }
-        let tabs: Vec<Tab> = TABS.iter().map(|(_, title)| Tab::uncounted(*title)).collect();
-        let words = self.asked.title(self.shown_for());
-        let top = TopLine { tabs: &tabs, current: self.asked.tab, note: &words, ..TopLine::default() };
-        let drawn = top.render(look, Rect { height: 1, ..area }, buf);
-        let fact = |(place, area): (usize, Rect)| TabFacts { area, name: TABS[place].0.to_owned() };
-        facts.tabs = drawn.into_iter().map(fact).collect();
+        facts.fixed(Rect { height: 1, ..area }, &look.still, buf, |line, buf, facts| {
+            let tabs: Vec<Tab> = TABS.iter().map(|(_, title)| Tab::uncounted(*title)).collect();
+            let words = self.asked.title(self.shown_for());
+            let top = TopLine { tabs: &tabs, current: self.asked.tab, note: &words, ..TopLine::default() };
+            let fact = |(place, area): (usize, Rect)| TabFacts { area, name: TABS[place].0.to_owned() };
+            facts.tabs = top.render(look, line, buf).into_iter().map(fact).collect();
+        });
         let below = Rect { x: area.x + 1, y: area.y + 2, width: area.width.saturating_sub(2), height: area.height - 2 };
         facts.list_rows = below.height;
         if self.made.is_some() {

@@ -28,9 +28,10 @@ pub fn render(screen: &Settings, look: &Look<'_>, area: Rect, buf: &mut Buffer, 
         note: if screen.id == DOMAINS { &about } else { "" },
         ..TopLine::default()
     };
-    let drawn = top.render(look, Rect { height: 1, ..area }, buf);
     let fact = |(place, area): (usize, Rect)| TabFacts { area, name: screen.categories[place].clone() };
-    facts.tabs = drawn.into_iter().map(fact).collect();
+    facts.fixed(Rect { height: 1, ..area }, &look.still, buf, |line, buf, facts| {
+        facts.tabs = top.render(look, line, buf).into_iter().map(fact).collect();
+    });
     let below = Rect { y: area.y + 2, height: area.height - 2, ..area };
     match (screen.loaded, screen.about.answer(look.world.store).1) {
         (true, _) if screen.staged.form.shown().next().is_none() => {
@@ -43,8 +44,9 @@ pub fn render(screen: &Settings, look: &Look<'_>, area: Rect, buf: &mut Buffer, 
             );
         }
         (true, _) => {
+            let above = facts.kept.len();
             let rest = screen.staged.form.render(look, below, buf, facts);
-            if !facts.kept.is_empty() {
+            if facts.kept.len() > above {
                 // Below fields that stay nothing moves.
                 facts.kept.push(rest);
             } else if screen.bar.value().is_empty() {

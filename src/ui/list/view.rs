@@ -12,7 +12,7 @@ use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::Empty;
 use crate::ui::widgets::tabs::{self, Tab, TopLine};
 use crate::ui::widgets::{BESIDE, THIRD};
-use crate::ui::{Facts, Look, Role, Side, TabFacts, World};
+use crate::ui::{Facts, Look, Role, Side, Still, TabFacts, World};
 
 use super::{Detail, ListScreen, front, not_fresh, tabs_of, unread_words};
 
@@ -38,7 +38,9 @@ pub fn render<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: &mut 
         facts.tabs = named(drawn, |place| S::Detail::PAGES[place].0);
         detail.render(screen, look, body, buf, facts);
     } else {
-        tab_line(screen, look, line, buf, facts);
+        // A range that follows the cursor is counted there.
+        let still = if screen.list().table().has_range() { Still::default() } else { look.still };
+        facts.fixed(line, &still, buf, |line, buf, facts| tab_line(screen, look, line, buf, facts));
         screen.body(look, body, buf, facts);
     }
     if let (Some(form), Some(over)) = (&screen.list().form, S::ABOUT.form) {

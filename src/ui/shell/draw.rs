@@ -37,7 +37,7 @@ impl Shell {
     /// Draws everything; where the last frame `is_shown` a part of it may stay as it is, which is said in
     /// [`Facts::kept`].
     pub fn render(&self, world: &World<'_>, status: &StatusLine, is_shown: bool, buf: &mut Buffer) -> Facts {
-        let mut facts = Facts::default();
+        let mut facts = Facts { of: (world.store.version(), world.now), ..Facts::default() };
         self.draw(world, status, is_shown, buf, &mut facts);
         facts
     }
@@ -84,16 +84,19 @@ impl Shell {
             return;
         }
         let line = |y: u16| Rect { y, height: 1, ..area };
-        self.header(&look, status, line(area.y), buf, facts);
         let body = Rect { y: area.y + 1, height: area.height - 3, ..area };
         let message = self.message(&look.world);
         let rows = message.as_ref().map_or(Vec::new(), |(_, words, _)| message_rows(words, area.width, body.height));
         let extra = (rows.len() as u16).saturating_sub(1);
+        let is_same = self.status.replace(status.clone()) == *status && facts.of == self.last.of;
+        let may_stay = is_shown && !self.is_covered(extra);
+        let last = Some(&self.last).filter(|_| may_stay && is_same && self.only_moved);
+        let still = Still { side: self.pace.side(self.now).filter(|_| may_stay), last };
+        facts.fixed(line(area.y), &still, buf, |line, buf, facts| self.header(&look, status, line, buf, facts));
         if let Some(screen) = self.screen() {
             // A lasting note takes its rows from the screen; a passing message covers them, so that nothing moves.
             let lasting = message.as_ref().is_some_and(|(.., lasting)| *lasting);
             let shown = if lasting { Rect { height: body.height - extra, ..body } } else { body };
-            let still = if is_shown && !self.is_covered(extra) { self.still() } else { Still::default() };
             screen.render(&Look { still, ..look.with_keys(self.layers.is_empty()) }, shown, buf, facts);
             facts.changes(self.led_on_at(&look.world));
         }
@@ -124,11 +127,6 @@ impl Shell {
     /// Something lies over the screen: a layer, what keys typed so far can become, a message of so many `extra` lines.
     fn is_covered(&self, extra: u16) -> bool {
         !self.layers.is_empty() || !self.pending.is_empty() || extra > 0
-    }
-
-    /// What of the last frame may stay.
-    fn still(&self) -> Still<'_> {
-        Still { side: self.pace.side(self.now), rows: self.clickable.rows().filter(|_| self.only_moved) }
     }
 
     /// The message above the footer, and whether it lasts: what a typed key waits for, else a toast, else that the user

@@ -107,8 +107,9 @@ pub struct Shell {
     ran_line: Option<Box<line::Line>>,
     /// The last frame showed nothing but that the window is too small.
     too_small: bool,
-    /// The rows and tabs of the last frame.
-    clickable: mouse::Clickable,
+    /// What the last frame found out, and the status it was drawn with.
+    last: Facts,
+    status: std::cell::RefCell<StatusLine>,
     /// The effects now being carried out come from a yes: what needs asking has been asked.
     confirmed: bool,
     /// A key, paste or click is being answered: a warning of the screen is why it did nothing.
@@ -155,7 +156,8 @@ impl Shell {
             line_history,
             ran_line: None,
             too_small: false,
-            clickable: mouse::Clickable::default(),
+            last: Facts::default(),
+            status: std::cell::RefCell::default(),
             confirmed: false,
             answering: false,
             only_moved: false,
@@ -275,21 +277,20 @@ impl Shell {
     }
 
     /// The frame with these facts was flushed at that time; a dialog's keys count from here on.
-    pub fn drawn(&mut self, facts: &Facts, at_ms: u64) {
+    pub fn drawn(&mut self, facts: Facts, at_ms: u64) {
         self.pass(at_ms);
         self.too_small = facts.too_small;
         self.only_moved = !facts.covered;
-        self.pace.drawn(facts);
-        self.clickable = mouse::Clickable::of(facts);
-        if self.too_small {
-            return;
+        self.pace.drawn(&facts);
+        if !self.too_small {
+            if let Some(screen) = self.made.get_mut(self.current).and_then(Option::as_mut) {
+                screen.drawn(&facts);
+            }
+            if let Some(layer) = self.layers.last_mut() {
+                layer.drawn(&facts, at_ms);
+            }
         }
-        if let Some(screen) = self.made.get_mut(self.current).and_then(Option::as_mut) {
-            screen.drawn(facts);
-        }
-        if let Some(layer) = self.layers.last_mut() {
-            layer.drawn(facts, at_ms);
-        }
+        self.last = facts;
     }
 
     /// The last frame left what stands beside the list as it was: nobody reads about the rows passed over.

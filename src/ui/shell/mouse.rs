@@ -2,54 +2,29 @@
 //! the wheel moves what lies under it.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Position;
 
 use super::super::keymap::sequence;
-use super::super::{Args, Does, Effect, Facts, RowFacts, Screen, Spot, TabFacts, World};
+use super::super::{Args, Does, Effect, Screen, World};
 use super::Shell;
 use super::layer::Layer;
-
-/// What of the last frame the mouse acts on.
-#[derive(Debug, Default)]
-pub(super) struct Clickable {
-    rows: Option<RowFacts>,
-    lines: Option<RowFacts>,
-    tabs: Vec<TabFacts>,
-    spots: Vec<Spot>,
-    popup: Option<Rect>,
-    /// What stands beside the list.
-    side: Option<Rect>,
-}
-
-impl Clickable {
-    pub fn of(facts: &Facts) -> Self {
-        let side = facts.side.as_ref().filter(|_| !facts.covered).map(|side| side.area);
-        let (rows, tabs, spots) = (facts.rows.clone(), facts.tabs.clone(), facts.spots.clone());
-        Self { rows, lines: facts.lines.clone(), tabs, spots, popup: facts.popup, side }
-    }
-
-    /// The rows of the list, or the lines of a page.
-    pub fn rows(&self) -> Option<&RowFacts> {
-        self.rows.as_ref().or(self.lines.as_ref())
-    }
-}
 
 impl Shell {
     /// Takes a click on a cell of the last frame.
     pub(super) fn click(&mut self, at: Position, world: &World<'_>) -> Vec<Effect> {
         let typing = self.screen().is_some_and(|screen| Screen::takes_text(screen) || screen.in_form());
-        let spot = self.clickable.spots.iter().find(|spot| spot.area.contains(at)).map(|spot| spot.does.clone());
+        let spot = self.last.spots.iter().find(|spot| spot.area.contains(at)).map(|spot| spot.does.clone());
         if let Some(Does::Press(keys)) = spot {
             return self.press(&keys, world);
         }
         if !self.layers.is_empty() || typing {
             // What lies over the list has the keys, and the mouse; beside it a click closes it.
-            let beside = self.clickable.popup.is_some_and(|popup| !popup.contains(at));
+            let beside = self.last.popup.is_some_and(|popup| !popup.contains(at));
             let closes = matches!(self.layers.last(), Some(Layer::Pick(_) | Layer::Text(_)));
             return if beside && closes { self.press("esc", world) } else { Vec::new() };
         }
-        let tab = self.clickable.tabs.iter().find(|tab| tab.area.contains(at)).map(|tab| tab.name.clone());
-        let row = self.clickable.rows.as_ref().filter(|rows| rows.area.contains(at));
+        let tab = self.last.tabs.iter().find(|tab| tab.area.contains(at)).map(|tab| tab.name.clone());
+        let row = self.last.rows.as_ref().filter(|rows| rows.area.contains(at));
         let steps = row.and_then(|rows| rows.steps_to(at.y));
         let run = match (spot, tab, steps) {
             (Some(Does::Open(screen)), ..) => Some(Effect::Open(screen, Args::default())),
@@ -71,8 +46,8 @@ impl Shell {
         let mut effects = Vec::new();
         if self.layers.is_empty() {
             let has = |name: &str| self.commands().iter().find(|info| info.verb() == name).map(|info| info.name);
-            let over_side = self.clickable.side.is_some_and(|side| side.contains(at));
-            let over_rows = self.clickable.rows.as_ref().is_some_and(|rows| rows.area.contains(at));
+            let over_side = self.last.side.as_ref().is_some_and(|side| !self.last.covered && side.area.contains(at));
+            let over_rows = self.last.rows.as_ref().is_some_and(|rows| rows.area.contains(at));
             let in_side = self.commands().iter().find(|info| info.name.ends_with("preview.list")).map(|info| info.name);
             let turns = match (over_side, in_side) {
                 (true, None) => match has("pane") {

@@ -354,28 +354,29 @@ impl Story {
         let mut buf = Buffer::empty(area);
         let shown = self.shown.take().filter(|shown| shown.area == area);
         let facts = self.shell.render(&self.world(), &self.status, shown.is_some(), &mut buf);
-        self.kept = facts.kept.len();
+        self.kept = facts.kept.iter().filter(|kept| !facts.fixed.contains(kept)).count();
         if let Some(shown) = shown.filter(|_| !facts.kept.is_empty()) {
             Facts::fill(&facts.kept, &shown, &mut buf);
             self.check_kept(&facts, &buf);
         }
-        self.shell.drawn(&facts, self.ms);
+        self.shell.drawn(facts, self.ms);
         self.shown = Some(buf.clone());
         buf
     }
 
-    /// How many parts of the last frame were not drawn because the one before had them.
+    /// How many parts of the last frame below its tabs were not drawn because the one before had them.
     pub fn kept(&self) -> usize {
         self.kept
     }
 
-    /// Fails where a row that was kept of the last frame would be another one drawn anew.
+    /// Fails where what was kept of the last frame would be something else drawn anew.
     fn check_kept(&self, facts: &Facts, buf: &Buffer) {
         let mut whole = Buffer::empty(buf.area);
-        self.shell.render(&self.world(), &self.status, false, &mut whole);
+        let anew = self.shell.render(&self.world(), &self.status, false, &mut whole);
         let beside = facts.side.iter().filter(|_| facts.kept_side).map(|side| side.area).collect::<Vec<_>>();
         Facts::fill(&beside, buf, &mut whole);
         assert!(*buf == whole, "kept:\n{}\ndrawn anew:\n{}", frame::text(buf), frame::text(&whole));
+        assert_eq!((&facts.spots, &facts.tabs), (&anew.spots, &anew.tabs), "what a click acts on");
     }
 
     /// The world as it is now.

@@ -56,9 +56,14 @@ pub fn scroll(
     Ok(true)
 }
 
+/// Whether so many rows changed that a move of them can be shorter.
+pub fn may_be_worth(changed: &[u16]) -> bool {
+    changed.len() >= WORTH.unsigned_abs()
+}
+
 /// The shift by which most rows come to their place.
 fn find(shown: &Buffer, next: &Buffer, changed: &[u16]) -> Option<Shift> {
-    if changed.len() < WORTH.unsigned_abs() {
+    if !may_be_worth(changed) {
         return None;
     }
     let ways = (1..=FURTHEST).flat_map(|by| [(by, true), (by, false)]);

@@ -119,7 +119,7 @@ fn typed_ahead_keys_never_confirm() {
         for _ in 0..random.usize(0..8) {
             at += random.u64(0..600);
             if at >= frame && !drawn {
-                story.shell.drawn(&crate::ui::Facts::default(), frame);
+                story.shell.drawn(crate::ui::Facts::default(), frame);
                 drawn = true;
             }
             if drawn && at >= frame + GUARD_MS {

@@ -232,9 +232,9 @@ impl Form {
         let first = if at < rows { 0 } else { at + 1 - rows };
         let mut y = area.y;
         let mut below = shown().count().saturating_sub(first);
-        let (version, now, cursor) = (look.world.store.version(), look.world.now, at as isize - first as isize);
+        let cursor = at as isize - first as isize;
         let is_row = vec![true; below.min(area.height.into())];
-        let drawn = RowFacts { area, is_row, cursor, top: first, version, now, changes_at: None };
+        let drawn = RowFacts { area, is_row, cursor, top: first, changes_at: None };
         // As long as every field has one line.
         let one_each = explains && !self.open && self.fields.iter().all(|field| field.error.is_none());
         let last = drawn.in_last(&look.still).filter(|_| one_each);

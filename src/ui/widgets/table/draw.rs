@@ -44,10 +44,10 @@ impl<K: Key> Table<K> {
         let is_row: Vec<bool> = lines.iter().map(|line| matches!(line, Line::Row)).collect();
         let many = is_row.iter().filter(|is_row| **is_row).count();
         let below = Rect { y: area.y + 1, height: lines.len() as u16, ..area };
-        let (version, now, cursor) = (look.world.store.version(), look.world.now, self.cursor as isize - top as isize);
-        let mut drawn = RowFacts { area: below, is_row, cursor, top, version, now, changes_at: None };
+        let cursor = self.cursor as isize - top as isize;
+        let mut drawn = RowFacts { area: below, is_row, cursor, top, changes_at: None };
         // Where a range follows the cursor other rows change, too.
-        let mut last = drawn.in_last(&look.still).filter(|_| self.range.is_none());
+        let mut last = drawn.in_last(&look.still).filter(|_| !self.has_range());
         let room = area.width - GUTTER - text::edge(area.width);
         let places = self.fitting(room);
         // Row by row, each cell once: it is measured and drawn.

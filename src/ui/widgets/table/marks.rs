@@ -86,6 +86,11 @@ impl<K: Key> Table<K> {
         }
     }
 
+    /// A range follows the cursor.
+    pub fn has_range(&self) -> bool {
+        self.range.is_some()
+    }
+
     /// Begins a range at the cursor, or ends it keeping its marks.
     pub(super) fn toggle_range(&mut self) {
         if self.range.take().is_none()
