@@ -57,9 +57,41 @@ impl Texts {
         self.row(i).split(BETWEEN).nth(field).unwrap_or_default()
     }
 
+    /// Calls `hit` with each of these rows; see [`Among::each`].
+    pub fn each(&self, among: Among<'_>, from: usize, hit: impl FnMut(usize)) {
+        among.each((self.text.as_bytes(), &self.starts), from, hit);
+    }
+
     /// Calls `hit` with every row that holds the needle, in order, once each.
     pub fn search(&self, needle: &Finder<'_>, hit: impl FnMut(usize)) {
         search(self.text.as_bytes(), &self.starts, needle, hit);
+    }
+}
+
+/// Which of many texts are looked at.
+#[derive(Clone, Copy)]
+pub enum Among<'a> {
+    All,
+    /// Those that hold it.
+    Holding(&'a Finder<'a>),
+    /// Those at these places among all, in order: what a wider search has found.
+    Places(&'a [u32]),
+}
+
+impl Among<'_> {
+    /// Calls `hit` with each of these texts that is looked at; the first of them has the place `from` among all. Text `i`
+    /// lies from `starts[i]` to `starts[i + 1]`.
+    pub fn each(self, (all, starts): (&[u8], &[u32]), from: usize, mut hit: impl FnMut(usize)) {
+        let many = starts.len() - 1;
+        match self {
+            Self::All => (0..many).for_each(hit),
+            Self::Holding(needle) => search(all, starts, needle, hit),
+            Self::Places(places) => {
+                let first = places.partition_point(|place| (*place as usize) < from);
+                let here = places[first..].iter().map(|place| *place as usize - from);
+                here.take_while(|i| *i < many).for_each(&mut hit);
+            }
+        }
     }
 }
 

@@ -11,6 +11,7 @@ use super::{Findings, Found, From, Hangs, Listed, Settling};
 use crate::api::Seen;
 use crate::base::{Currency, Money, Timestamp, work};
 use crate::store::filter::Filter;
+use crate::store::filter::texts::Among;
 use crate::store::findings::asked::Asked;
 use crate::store::notes::{Status, Turn};
 use crate::store::subject::finding::{Kind, OVERDUE, VISITED};
@@ -33,7 +34,7 @@ pub(super) type Offered = HashMap<Box<str>, Vec<Money>>;
 pub(super) fn look(store: &Store, asked: &Asked, from: &From, offered: &Offered) -> Findings {
     let found = Kind::ALL.into_iter().map(Found::none).collect();
     let mut taking = Taking::new(Look::new(store, asked, from, offered), found, Vec::new());
-    store.index.domains.each_named(None, |row, _| {
+    store.index.domains.each_named(Among::All, |_, row, _| {
         work::looked_at(1);
         taking.take(&row, |_| true);
     });

@@ -8,7 +8,7 @@ use crate::store::{MailKey, Store};
 
 use super::query::{Ready, Use};
 use super::{Found, Group, Kind, Rank, Thing, group};
-use crate::store::filter::texts::Texts;
+use crate::store::filter::texts::{Among, Texts};
 
 /// Of mail: sender, addresses with names, subject, domains and recipients, attachments, the start of the text, the note;
 /// then the whole text, where it is kept.
@@ -120,7 +120,13 @@ impl Docs {
     }
 
     /// The hits among mail: a word is in what its list tells of a message, or in the text that is kept of it.
-    pub fn mail(&self, store: &Store, ready: &Ready<'_>, counts: impl Fn(&Thing) -> bool) -> Group {
+    pub fn mail(
+        &self,
+        store: &Store,
+        ready: &Ready<'_>,
+        among: Among<'_>,
+        counts: impl Fn(&Thing) -> bool,
+    ) -> (Group, Vec<u32>) {
         let (mut found, mut seen) = (Found::none(), vec![false; self.things.len()]);
         let texts = store.mail().texts().searched();
         let mut look = |i: usize| {
@@ -130,37 +136,32 @@ impl Docs {
             let (thing, at) = &self.things[i];
             let text = self.kept.0[i].map_or("", |place| texts.field(place, 0));
             if let Some((band, text)) = ready.judge_with(self.texts.row(i), text, &MAIL).filter(|_| counts(thing)) {
-                found.push((Rank::by_time(band, *at), i, text));
+                found.push(i, (band, i, text), || Rank::by_time(band, *at));
             }
         };
-        match ready.first() {
-            Some(word) => {
-                self.texts.search(word, &mut look);
-                texts.search(word, |place| self.kept.1[place].into_iter().for_each(&mut look));
-            }
-            None => (0..self.texts.len()).for_each(&mut look),
+        self.texts.each(among, 0, &mut look);
+        if let Among::Holding(word) = among {
+            texts.search(word, |place| self.kept.1[place].into_iter().for_each(&mut look));
         }
+        // Those whose kept text holds it come last.
+        found.places.sort_unstable();
         group((Kind::Mail, store), found, |i| self.things[i].0.clone())
     }
 
     /// The hits among them.
-    pub fn group(&self, (kind, store): (Kind, &Store), ready: &Ready<'_>) -> Group {
+    pub fn group(&self, (kind, store): (Kind, &Store), ready: &Ready<'_>, among: Among<'_>) -> (Group, Vec<u32>) {
         let uses: &[Use] = match kind {
             Kind::Note => &NOTE,
             Kind::Version => &VERSION,
             _ => &SETTING,
         };
         let mut found = Found::none();
-        let mut look = |i: usize| {
+        self.texts.each(among, 0, |i| {
             let (_, at) = &self.things[i];
             if let Some((band, text)) = ready.judge(self.texts.row(i), uses) {
-                found.push((Rank::by_time(band, *at), i, text));
+                found.push(i, (band, i, text), || Rank::by_time(band, *at));
             }
-        };
-        match ready.first() {
-            Some(word) => self.texts.search(word, look),
-            None => (0..self.texts.len()).for_each(&mut look),
-        }
+        });
         group((kind, store), found, |i| self.things[i].0.clone())
     }
 }

@@ -7,7 +7,8 @@ mod docs;
 mod query;
 #[cfg(test)]
 mod tests;
-pub(in crate::store) use std::cmp::Reverse;
+use std::cmp::Reverse;
+use std::collections::HashMap;
 
 use crate::api::emails::Match;
 use crate::api::types::Inquiry;
@@ -15,6 +16,7 @@ use crate::api::{Request, Seen};
 use crate::base::{Id, Timestamp};
 
 use super::filter::MailQuery;
+use super::filter::texts::Among;
 use super::{DomainTab, Known, MailKey, Store};
 use crate::store::index::inquiries::{FIELDS, Field};
 use crate::store::subject::{DomainKey, Subject};
@@ -26,9 +28,11 @@ use query::{Ready, Use};
 
 /// Hits of a kind that are kept, the best ones.
 const MOST: usize = 200;
+/// Things of a kind whose places are kept for a longer text: to look at each of more takes as long as to search all.
+const FEW: usize = 1_024;
 
 /// What a hit is of, in the order of kinds that answer equally well.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     Domain,
     Inquiry,
@@ -88,17 +92,32 @@ impl Rank {
 /// Hits before their things are made: of the many that are found the best few are kept, and all are counted.
 struct Found<K> {
     best: Vec<(Rank, K, u8)>,
+    /// No hit of a lower rank than this is among the best.
+    least: Option<Rank>,
     total: u64,
+    /// The places of the first of them.
+    places: Vec<u32>,
 }
 
 impl<K: Ord> Found<K> {
     fn none() -> Self {
-        Self { best: Vec::new(), total: 0 }
+        Self { best: Vec::new(), least: None, total: 0, places: Vec::new() }
     }
 
-    fn push(&mut self, hit: (Rank, K, u8)) {
+    /// Counts a hit; its rank is asked for only where it may be among the best.
+    fn push(&mut self, place: usize, (band, key, text): (Band, K, u8), rank: impl FnOnce() -> Rank) {
         self.total += 1;
-        self.best.push(hit);
+        if self.places.len() <= FEW {
+            self.places.push(place as u32);
+        }
+        if self.least.is_some_and(|least| band > least.band) {
+            return;
+        }
+        let rank = rank();
+        if self.least.is_some_and(|least| rank > least) {
+            return;
+        }
+        self.best.push((rank, key, text));
         // Those beyond the best are dropped now and then, not one by one.
         if self.best.len() == 8 * MOST {
             self.keep_best();
@@ -107,10 +126,19 @@ impl<K: Ord> Found<K> {
 
     fn keep_best(&mut self) {
         if self.best.len() > MOST {
-            self.best.select_nth_unstable(MOST);
+            self.best.select_nth_unstable(MOST - 1);
             self.best.truncate(MOST);
+            self.least = self.best.last().map(|(rank, ..)| *rank);
         }
     }
+}
+
+/// What a text has found of each kind, where it is little: a longer one is looked for among these.
+#[derive(Debug)]
+struct Wider {
+    query: Query,
+    of: ([u64; 5], MailKey),
+    places: HashMap<Kind, Vec<u32>>,
 }
 
 /// The texts of inquiries in the order of [`Field`].
@@ -135,6 +163,7 @@ pub struct Index {
     notes: Docs,
     settings: Docs,
     versions: Docs,
+    wider: Option<Wider>,
 }
 
 impl Index {
@@ -146,14 +175,31 @@ impl Index {
         self.notes.take_notes(store);
         self.settings.take_settings(store);
         self.versions.take_versions(store);
-        let mut groups = vec![domains(store, &ready, query), inquiries(store, &ready, query)];
+        let of = (Self::version(store), upto);
+        let wider = self.wider.take().filter(|wider| wider.of == of && query.narrows(&wider.query));
+        let among = |kind: Kind| match wider.as_ref().and_then(|wider| wider.places.get(&kind)) {
+            Some(places) => Among::Places(places),
+            None => ready.among(),
+        };
         let counts = |thing: &Thing| !matches!(thing, Thing::Mail(key) if *key >= upto);
-        groups.push(self.mail.mail(store, &ready, counts));
+        let mut found = vec![
+            domains(store, &ready, among(Kind::Domain), query),
+            inquiries(store, &ready, among(Kind::Inquiry), query),
+            self.mail.mail(store, &ready, among(Kind::Mail), counts),
+        ];
         let mut docs = vec![(&self.notes, Kind::Note), (&self.versions, Kind::Version)];
         if !query.is_empty() {
             docs.push((&self.settings, Kind::Setting));
         }
-        groups.extend(docs.into_iter().map(|(docs, kind)| docs.group((kind, store), &ready)));
+        found.extend(docs.into_iter().map(|(docs, kind)| docs.group((kind, store), &ready, among(kind))));
+        let (mut groups, mut places) = (Vec::new(), HashMap::new());
+        for (group, of) in found {
+            if of.len() <= FEW && !query.is_empty() {
+                places.insert(group.kind, of);
+            }
+            groups.push(group);
+        }
+        self.wider = Some(Wider { query: query.clone(), of, places });
         groups.retain(|group| !group.hits.is_empty());
         groups.sort_by_key(|group| (group.hits.first().map(|hit| hit.band), group.kind));
         groups
@@ -172,37 +218,35 @@ impl Index {
     }
 }
 
-fn domains(store: &Store, ready: &Ready<'_>, query: &Query) -> Group {
+fn domains(store: &Store, ready: &Ready<'_>, among: Among<'_>, query: &Query) -> (Group, Vec<u32>) {
     let index = store.domains();
     let mut found = Found::none();
-    index.each_named(ready.first(), |row, names| {
+    index.each_named(among, |place, row, names| {
         let Some((band, text)) = ready.judge(names, &[Use::Name]) else { return };
-        let price = match row.bin() {
-            Seen::Is(price) if !query.is_empty() => (price * 100.0) as i64,
-            _ => i64::MIN,
-        };
-        let rank = Rank { money: Reverse(price), ..Rank::by_time(band, row.added()) };
-        found.push((rank, row.key(), text));
+        found.push(place, (band, row.key(), text), || {
+            let price = match row.bin() {
+                Seen::Is(price) if !query.is_empty() => (price * 100.0) as i64,
+                _ => i64::MIN,
+            };
+            Rank { money: Reverse(price), ..Rank::by_time(band, row.added()) }
+        });
     });
     group((Kind::Domain, store), found, Thing::Domain)
 }
 
-fn inquiries(store: &Store, ready: &Ready<'_>, query: &Query) -> Group {
+fn inquiries(store: &Store, ready: &Ready<'_>, among: Among<'_>, query: &Query) -> (Group, Vec<u32>) {
     let index = store.inquiries();
     let currencies = index.currencies();
     let mut found = Found::none();
-    index.each_holding(ready.first(), |row, texts| {
+    index.each_holding(among, |place, row, texts| {
         let Some((band, text)) = ready.judge(texts, &OF_INQUIRIES) else { return };
-        let by_time = Rank::by_time(band, row.date);
-        let rank = match row.offer.filter(|_| !query.is_empty()) {
-            Some(minor) => {
-                let code = row.get(Field::Currency);
-                let currency = currencies.iter().position(|known| *known == code).unwrap_or(currencies.len());
-                Rank { currency, money: Reverse(minor), ..by_time }
-            }
-            None => by_time,
-        };
-        found.push((rank, row.id, text));
+        found.push(place, (band, row.id, text), || {
+            let by_time = Rank::by_time(band, row.date);
+            let Some(minor) = row.offer.filter(|_| !query.is_empty()) else { return by_time };
+            let code = row.get(Field::Currency);
+            let currency = currencies.iter().position(|known| *known == code).unwrap_or(currencies.len());
+            Rank { currency, money: Reverse(minor), ..by_time }
+        });
     });
     group((Kind::Inquiry, store), found, Thing::Inquiry)
 }
@@ -228,12 +272,16 @@ pub fn known(kind: Kind, found: u64, store: &Store) -> Known<u64> {
     Known::rows(found, None, whole)
 }
 
-/// Keeps the best and puts them in order.
-fn group<K: Copy + Ord>((kind, store): (Kind, &Store), mut found: Found<K>, thing: impl Fn(K) -> Thing) -> Group {
+/// Keeps the best and puts them in order; gives the places of those found first as well.
+fn group<K: Copy + Ord>(
+    (kind, store): (Kind, &Store),
+    mut found: Found<K>,
+    thing: impl Fn(K) -> Thing,
+) -> (Group, Vec<u32>) {
     let total = known(kind, found.total, store);
     found.keep_best();
     found.best.sort_unstable();
     let hits =
         found.best.into_iter().map(|(rank, key, text)| Hit { thing: thing(key), band: rank.band, text }).collect();
-    Group { kind, total, hits }
+    (Group { kind, total, hits }, found.places)
 }

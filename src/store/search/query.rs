@@ -2,13 +2,17 @@
 
 use std::ops::Range;
 
+use memchr::memchr;
 use memchr::memmem::Finder;
 
 use crate::base::clean_line;
-use crate::store::filter::texts::BETWEEN;
+use crate::store::filter::texts::{Among, BETWEEN};
 
 /// Words of a search at most; more are not looked at.
 const WORDS: usize = 20;
+
+/// The byte between the texts of a row.
+const END: u8 = BETWEEN as u8;
 
 /// Places in a long text that are looked at.
 const PLACES: usize = 4;
@@ -59,6 +63,11 @@ impl Query {
     /// The words with one blank between them.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// Whatever answers this answers that, too: each of its words is a part of one of these.
+    pub fn narrows(&self, that: &Self) -> bool {
+        that.words.iter().all(|word| self.words.iter().any(|own| own.contains(word.as_str())))
     }
 
     /// Nothing is looked for.
@@ -113,9 +122,9 @@ impl<'a> Ready<'a> {
         Self { phrase: (words.len() > 1).then(|| Finder::new(query.text.as_str())), words }
     }
 
-    /// The word by which rows are found; `None` where nothing is looked for.
-    pub fn first(&self) -> Option<&Finder<'a>> {
-        self.words.first()
+    /// The rows that are looked at: those with the word by which they are found, all where nothing is looked for.
+    pub fn among(&self) -> Among<'_> {
+        self.words.first().map_or(Among::All, Among::Holding)
     }
 
     /// How well a row answers and by which of its texts; `None` where a word is in none of them. The last of `uses`
@@ -137,47 +146,54 @@ impl<'a> Ready<'a> {
     }
 }
 
+/// From one place of the word to the next, whichever text it is in.
 fn best(row: &str, uses: &[Use], word: &Finder<'_>) -> Option<(Band, u8)> {
+    let bytes = row.as_bytes();
     let mut best: Option<(Band, u8)> = None;
-    for (place, text) in row.split_terminator(BETWEEN).enumerate() {
-        let purpose = uses.get(place).or(uses.last()).copied().unwrap_or(Use::No);
+    let (mut place, mut counted, mut from) = (0, 0, 0);
+    while let Some(at) = word.find(&bytes[from..]).map(|at| from + at) {
+        place += bytes[counted..at].iter().filter(|byte| **byte == END).count();
+        counted = at;
+        let of = |place: usize| uses.get(place).or(uses.last()).copied().unwrap_or(Use::No);
+        let purpose = of(place);
         let limit = if purpose == Use::Name { Band::Whole } else { Band::Word };
-        // Nothing better can come of it.
-        if purpose == Use::No || best.is_some_and(|(band, _)| band <= limit) {
+        let is_enough = best.is_some_and(|(band, _)| band <= limit);
+        if purpose == Use::No || is_enough {
+            // Nothing better can come of this text.
+            let name_follows = || (place + 1..=uses.len()).any(|later| of(later) == Use::Name);
+            let Some(end) = memchr(END, &bytes[at..]).filter(|_| !is_enough || name_follows()) else { break };
+            from = at + end + 1;
             continue;
         }
-        if let Some(band) = band(text, purpose == Use::Name, word)
-            && best.is_none_or(|(known, _)| band < known)
-        {
+        let band = band(row, at, word.needle().len(), purpose == Use::Name);
+        if best.is_none_or(|(known, _)| band < known) {
             best = Some((band, place as u8));
         }
+        from = at + word.needle().len();
     }
     best
 }
 
 /// How well a long text answers, by the first places where the word is: a letter is in it everywhere.
 fn within(text: &str, uses: &[Use], word: &Finder<'_>) -> Option<(Band, u8)> {
-    let begins = |at: usize| text[..at].chars().next_back().is_none_or(|before| !before.is_alphanumeric());
     let place = uses.len() as u8;
     let bands = word.find_iter(text.as_bytes()).take(PLACES);
-    bands.map(|at| (if begins(at) { Band::Word } else { Band::Inside }, place)).min()
+    bands.map(|at| (if begins(text, at) { Band::Word } else { Band::Inside }, place)).min()
 }
 
-fn band(text: &str, is_name: bool, word: &Finder<'_>) -> Option<Band> {
-    let mut best = None;
-    for at in word.find_iter(text.as_bytes()) {
-        let begins = text[..at].chars().next_back().is_none_or(|before| !before.is_alphanumeric());
-        let band = match text.as_bytes().get(at + word.needle().len()) {
-            None if at == 0 && is_name => Band::Whole,
-            Some(b'.' | b'@') if at == 0 && is_name => Band::Label,
-            _ if at == 0 && is_name => Band::Prefix,
-            _ if begins => Band::Word,
-            _ => Band::Inside,
-        };
-        if band <= Band::Word {
-            return Some(band);
-        }
-        best = Some(band);
+/// How well a row answers by the word at this place.
+fn band(row: &str, at: usize, word: usize, is_name: bool) -> Band {
+    let is_first = at == 0 || row.as_bytes()[at - 1] == END;
+    match row.as_bytes().get(at + word) {
+        None | Some(&END) if is_first && is_name => Band::Whole,
+        Some(b'.' | b'@') if is_first && is_name => Band::Label,
+        _ if is_first && is_name => Band::Prefix,
+        _ if begins(row, at) => Band::Word,
+        _ => Band::Inside,
     }
-    best
+}
+
+/// No letter and no digit stands before this place.
+fn begins(text: &str, at: usize) -> bool {
+    text[..at].chars().next_back().is_none_or(|before| !before.is_alphanumeric())
 }

@@ -265,11 +265,65 @@ fn the_hits_that_are_kept_are_the_best_of_all_and_all_are_counted() {
     };
     let mut all: Vec<(Rank, u32, u8)> = (0..20_000).map(hit).collect();
     let mut found = Found::none();
-    for hit in &all {
-        found.push(*hit);
+    for (place, (rank, key, text)) in all.iter().enumerate() {
+        found.push(place, (rank.band, *key, *text), || *rank);
     }
     found.keep_best();
     found.best.sort_unstable();
     all.sort_unstable();
     assert_eq!((found.total, &found.best[..]), (20_000, &all[..MOST]));
+}
+
+/// Letter by letter, as it is typed and taken back, what was found before must change nothing.
+#[test]
+fn a_text_that_grows_finds_what_it_finds_at_once() {
+    let store = store();
+    let mut dice = fastrand::Rng::with_seed(16);
+    let (letters, index): (Vec<char>, _) = ("solar.dpyie n@検".chars().collect(), &mut Index::default());
+    let mut narrowed = 0;
+    for _ in 0..300 {
+        let mut typed = String::new();
+        for _ in 0..dice.usize(1..9) {
+            match dice.usize(..8) {
+                0 => drop(typed.pop()),
+                _ => typed.insert(dice.usize(..2) * typed.len(), letters[dice.usize(..letters.len())]),
+            }
+            let (query, upto) = (Query::new(&typed), dice.u32(2..5));
+            narrowed += usize::from(index.wider.as_ref().is_some_and(|wider| query.narrows(&wider.query)));
+            assert_eq!(index.find(&store, &query, upto), Index::default().find(&store, &query, upto), "{typed:?}");
+        }
+    }
+    assert!(narrowed > 100, "{narrowed}");
+}
+
+/// From place to place of a word the same is found as text by text.
+#[test]
+fn a_row_answers_by_the_best_of_its_texts() {
+    let mut dice = fastrand::Rng::with_seed(7);
+    let letters = ['a', 'b', 'é', ' ', '.', '@', crate::store::filter::texts::BETWEEN];
+    let uses = [Use::Name, Use::No, Use::Text, Use::Name, Use::Text];
+    for _ in 0..20_000 {
+        let mut text = |most: usize, of: usize| -> String {
+            (0..dice.usize(1..most)).map(|_| letters[dice.usize(..of)]).collect()
+        };
+        let (row, word, many) = (text(16, 7), text(3, 3), dice.usize(1..6));
+        let uses = &uses[..many];
+        let best_of = |(place, text): (usize, &str)| {
+            let purpose = *uses.get(place).or(uses.last()).filter(|purpose| **purpose != Use::No)?;
+            let bands = text.match_indices(&word).map(|(at, _)| {
+                let (is_name, before) = (purpose == Use::Name, text[..at].chars().next_back());
+                match &text[at + word.len()..] {
+                    "" if at == 0 && is_name => Band::Whole,
+                    rest if at == 0 && is_name && rest.starts_with(['.', '@']) => Band::Label,
+                    _ if at == 0 && is_name => Band::Prefix,
+                    _ if before.is_none_or(|before| !before.is_alphanumeric()) => Band::Word,
+                    _ => Band::Inside,
+                }
+            });
+            bands.min().map(|band| (band, place as u8))
+        };
+        let each = row.split(crate::store::filter::texts::BETWEEN).enumerate();
+        let expected = each.filter_map(best_of).min();
+        assert_eq!(Ready::new(&Query::new(&word)).judge(&row, uses), expected, "{word:?} in {row:?}, {uses:?}");
+    }
 }

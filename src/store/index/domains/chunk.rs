@@ -285,6 +285,11 @@ impl Chunk {
         self.bits[i] & bits::THERE != 0
     }
 
+    /// Calls `hit` with each of these places; see [`texts::Among::each`]. Empty places too.
+    pub fn each(&self, among: texts::Among<'_>, from: usize, hit: impl FnMut(usize)) {
+        among.each((self.names.as_bytes(), &self.starts), from, hit);
+    }
+
     /// Calls `hit` with every place whose name holds the needle, in order, once each; empty places too.
     pub fn search(&self, needle: &memchr::memmem::Finder<'_>, hit: impl FnMut(usize)) {
         texts::search(self.names.as_bytes(), &self.starts, needle, hit);

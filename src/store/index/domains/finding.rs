@@ -1,9 +1,8 @@
 //! Going through the rows whose name holds a text, and counting those of a view.
 
-use memchr::memmem::Finder;
-
 use super::rows::Place;
 use super::{DomainIndex, DomainRow, DomainView};
+use crate::store::filter::texts::Among;
 
 impl DomainIndex {
     /// How many rows a list shows, without putting them in order.
@@ -12,22 +11,20 @@ impl DomainIndex {
         self.views.borrow_mut().count(&self.rows, (&self.records.0, noted), view) as u64
     }
 
-    /// Calls `found` with every row whose name holds the needle, or with every row, and with its spellings in lower case.
+    /// Calls `found` with every row whose name is looked at: with its place among all and its spellings in lower case.
     pub(in crate::store) fn each_named<'a>(
         &'a self,
-        needle: Option<&Finder<'_>>,
-        mut found: impl FnMut(DomainRow<'a>, &'a str),
+        among: Among<'_>,
+        mut found: impl FnMut(usize, DomainRow<'a>, &'a str),
     ) {
+        let mut from = 0;
         for chunk in self.rows.chunks() {
-            let row = |i: usize| {
+            chunk.each(among, from, |i| {
                 if chunk.is_there(i) {
-                    found(DomainRow { place: Place { chunk, i }, pending: None }, chunk.names(i));
+                    found(from + i, DomainRow { place: Place { chunk, i }, pending: None }, chunk.names(i));
                 }
-            };
-            match needle {
-                Some(needle) => chunk.search(needle, row),
-                None => (0..chunk.len()).for_each(row),
-            }
+            });
+            from += chunk.len();
         }
     }
 }
