@@ -134,7 +134,7 @@ impl Docs {
                 return;
             }
             let (thing, at) = &self.things[i];
-            let text = self.kept.0[i].map_or("", |place| texts.field(place, 0));
+            let text = self.kept.0[i].map_or("", |place| texts.row(place));
             if let Some((band, text)) = ready.judge_with(self.texts.row(i), text, &MAIL).filter(|_| counts(thing)) {
                 found.push(i, (band, i, text), || Rank::by_time(band, *at));
             }

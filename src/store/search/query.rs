@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use memchr::memchr;
 use memchr::memmem::Finder;
+use memchr::{memchr, memchr_iter};
 
 use crate::base::clean_line;
 use crate::store::filter::texts::{Among, BETWEEN};
@@ -152,7 +152,7 @@ fn best(row: &str, uses: &[Use], word: &Finder<'_>) -> Option<(Band, u8)> {
     let mut best: Option<(Band, u8)> = None;
     let (mut place, mut counted, mut from) = (0, 0, 0);
     while let Some(at) = word.find(&bytes[from..]).map(|at| from + at) {
-        place += bytes[counted..at].iter().filter(|byte| **byte == END).count();
+        place += memchr_iter(END, &bytes[counted..at]).count();
         counted = at;
         let of = |place: usize| uses.get(place).or(uses.last()).copied().unwrap_or(Use::No);
         let purpose = of(place);
