@@ -1,5 +1,7 @@
 //! Times as the service sends them (unix seconds), and how they are put into words.
 
+mod local;
+
 use std::sync::OnceLock;
 
 use jiff::civil::{Date, Weekday};
@@ -87,7 +89,7 @@ impl Zone {
 
     pub(super) fn time_zone(self) -> TimeZone {
         match self {
-            Self::Local => LOCAL.get().cloned().unwrap_or_else(TimeZone::system),
+            Self::Local => LOCAL.get().cloned().unwrap_or_else(local::system),
             Self::Utc => TimeZone::UTC,
         }
     }
