@@ -25,7 +25,7 @@ pub fn run(args: &TellArgs, flags: &Flags) -> Outcome {
     for event in events {
         store.from_disk(event, own);
     }
-    store.session_mut().server_ahead = server_ahead(&places);
+    store.session_mut().server_ahead = server_ahead(&FirstReads::of(&places));
     let now = store.service_time(own);
     recall(&mut store, &kept, |store, wants| {
         home::wants(store, now, wants);

@@ -7,7 +7,7 @@ use super::{Exit, Fault, Outcome, env, folders, print, say};
 use crate::app::config;
 use crate::app::launch::{self, Flags};
 use crate::base::{Clock, Links, SystemClock, Timestamp, clean_line, reason, text_plain};
-use crate::store::disk::{NotesDb, Places, noted, server_ahead};
+use crate::store::disk::{FirstReads, NotesDb, Places, noted, server_ahead};
 use crate::store::notes::{Merge, Notes, file};
 use crate::ui::text::counted;
 
@@ -37,7 +37,7 @@ pub(super) fn places(flags: &Flags) -> Result<Places, Fault> {
 
 /// The present time by the service's clock, as far as the program has learnt it: what is noted is told in that.
 pub(super) fn told(places: &Places) -> Timestamp {
-    Timestamp(SystemClock.now().0.saturating_add(server_ahead(places)))
+    Timestamp(SystemClock.now().0.saturating_add(server_ahead(&FirstReads::of(places))))
 }
 
 fn import(path: &Path, yes: bool, flags: &Flags) -> Outcome {

@@ -208,7 +208,7 @@ impl Loop {
         let at = (self.session.store.service_time(self.now()), self.clocks.zone);
         let waited = self.session.store.keep_home_for_the_next_start(at);
         let inbox = self.events.inbox.of_session(self.accounts.next_number());
-        let session = std::mem::replace(&mut self.session, AccountSession::of(&launch, Some(&folder), inbox));
+        let session = std::mem::replace(&mut self.session, AccountSession::of(&launch, Some(&folder), inbox).0);
         self.accounts.close(session);
         self.accounts.adding = None;
         self.launch = launch;

@@ -36,7 +36,7 @@ impl Loop {
         let mut launch = self.launch.clone();
         launch.account = None;
         let inbox = self.events.inbox.of_session(self.accounts.next_number());
-        let session = std::mem::replace(&mut self.session, AccountSession::of(&launch, None, inbox));
+        let session = std::mem::replace(&mut self.session, AccountSession::of(&launch, None, inbox).0);
         self.accounts.close(session);
         let mut options = options::shell(&self.launch);
         options.line_history = self.shell.line_history().to_vec();

@@ -52,7 +52,7 @@ impl Headless {
         let interrupts = Interrupts::hear().map_err(sentence)?;
         let (pipe, waker) = Sleeper::new().map_err(sentence)?;
         let (inbox, messages) = Inbox::new(waker);
-        let session = AccountSession::of(launch, Some(&account.name), inbox.of_session(1));
+        let (session, _) = AccountSession::of(launch, Some(&account.name), inbox.of_session(1));
         let (clock, started) = (SystemClock, Instant::now());
         let (waits, status) = (Waits::default(), Status::default());
         Ok(Self { session, messages, clock, started, interrupts, waits, status, _pipe: pipe, _log: log })

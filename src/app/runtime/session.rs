@@ -10,7 +10,7 @@ use crate::app::{Account, Launch};
 use crate::base::{Timestamp, clean_line};
 use crate::client::Client;
 use crate::store::Store;
-use crate::store::disk::{self, Disk, Places};
+use crate::store::disk::{self, Disk, FirstReads, Places};
 use crate::ui::ScreenId;
 
 use super::disk_reads::DiskReads;
@@ -79,8 +79,9 @@ impl AccountSession {
         }
     }
 
-    /// The session a launch asks for. Its files are in `folder`; without one nothing is kept (first run).
-    pub fn of(launch: &Launch, folder: Option<&str>, inbox: Inbox) -> Self {
+    /// The session a launch asks for. Its files are in `folder`; without one nothing is kept (first run). With it
+    /// comes what reads them until a thread does.
+    pub fn of(launch: &Launch, folder: Option<&str>, inbox: Inbox) -> (Self, Option<FirstReads>) {
         let own = launch.account.as_ref().map(|account| account.name.as_str());
         let mut store = Store::new(own.unwrap_or(if folder.is_some() { "demo" } else { "" }));
         store.session_mut().readonly = launch.readonly.map(str::to_owned);
@@ -90,8 +91,9 @@ impl AccountSession {
         let mut session = Self::new(store, saving, inbox);
         session.traffic.queries = Queries::every(std::time::Duration::from_secs(launch.config.poll_seconds));
         session.places = folder.map(|folder| Places::new(cache, data, folder));
-        session.store.session_mut().server_ahead = session.places.as_ref().map_or(0, disk::server_ahead);
-        session
+        let reads = session.places().map(FirstReads::of);
+        session.store.session_mut().server_ahead = reads.as_ref().map_or(0, disk::server_ahead);
+        (session, reads)
     }
 
     /// The account, once its service is known.

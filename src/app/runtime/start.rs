@@ -59,7 +59,8 @@ fn opened(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
     // Replaced by the watch's own once the first frame is painted.
     let (_, notices) = channel();
     let mut accounts = Accounts::default();
-    let mut session = AccountSession::of(launch, folder.as_deref(), inbox.of_session(accounts.next_number()));
+    let number = accounts.next_number();
+    let (mut session, reads) = AccountSession::of(launch, folder.as_deref(), inbox.of_session(number));
     session.store.session_mut().notices.extend(closed);
     let mut program = Loop {
         terminal,
@@ -78,7 +79,6 @@ fn opened(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
     let screen = first_screen(launch, folder.is_some());
     let is_asked_for = launch.screen.is_some() || launch.add.is_some() || folder.is_none();
     program.session.began_on = (!is_asked_for).then_some(screen);
-    let reads = program.session.places().map(FirstReads::of);
     program.read_first_rows(screen, reads.as_ref());
     program.open_first(launch, screen, reads.as_ref())?;
     drop(reads);

@@ -1,8 +1,7 @@
 //! How far the service's clock is ahead of this machine's, for whoever tells the time before the service has answered.
 
-use super::Disk;
 use super::cache::meta;
-use super::files::{Places, connect};
+use super::{Disk, FirstReads};
 
 /// Where it is kept.
 const KEPT: &str = "server_ahead";
@@ -15,7 +14,6 @@ impl Disk {
 }
 
 /// Seconds as the last answer told them; 0 where no run has kept any, or the cache cannot be read.
-pub fn server_ahead(places: &Places) -> i64 {
-    let read = || meta(&connect(&places.cache_db(), true).ok()?, KEPT).ok();
-    if places.is_suspect() { 0 } else { read().unwrap_or_default() }
+pub fn server_ahead(first: &FirstReads) -> i64 {
+    first.cache().and_then(|cache| meta(cache, KEPT).ok()).unwrap_or_default()
 }

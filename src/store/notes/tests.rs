@@ -4,7 +4,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 use super::*;
-use crate::store::disk::{Disk, DiskEvent, NotesDb, Places, Tell};
+use crate::store::disk::{Disk, DiskEvent, FirstReads, NotesDb, Places, Tell, server_ahead};
 use crate::store::filter::Tells as _;
 use crate::store::{Store, Tab};
 
@@ -115,10 +115,10 @@ fn how_far_the_clocks_are_apart_is_known_to_the_next_run_and_noted_by() {
     first.change(vec![note(&name, "call her")], 5);
     let at = first.store.notes().of(&name).and_then(|record| record.get(&Key::Note)).map(|entry| entry.at);
     assert_eq!(at, Some(Timestamp(3_605)));
-    assert_eq!(crate::store::disk::server_ahead(&places), 3_600);
+    assert_eq!(server_ahead(&FirstReads::of(&places)), 3_600);
     first.store.purge_cache();
     drop(first);
-    assert_eq!(crate::store::disk::server_ahead(&places), 3_600);
+    assert_eq!(server_ahead(&FirstReads::of(&places)), 3_600);
 }
 
 #[test]
