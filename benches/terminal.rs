@@ -73,6 +73,8 @@ const SIZE: PtySize = PtySize { rows: 48, cols: 160, pixel_width: 0, pixel_heigh
 const ROUNDS: usize = 5;
 const KEYS: usize = 60;
 const FLOOD: usize = 500;
+/// More than the window has rows.
+const CAMPAIGNS: usize = 200;
 /// Floods of a round: a line that counts seconds falls into one of them at most.
 const FLOODS: usize = 3;
 /// So long without a byte ends what a start, a key or a flood has drawn; what follows a start ends after more.
@@ -130,6 +132,15 @@ impl Run {
 
 impl Drop for Run {
     fn drop(&mut self) {
+        // A program that is killed leaves its databases to be repaired by the next start.
+        let _ = self.writer.write_all(b"\x1b\x1b:q\r");
+        let until = Instant::now() + Duration::from_secs(1);
+        while Instant::now() < until {
+            if let Ok(Some(_)) = self.child.try_wait() {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -201,6 +212,12 @@ fn fill(home: &Home, names: usize, wanted: &[&str]) -> String {
     let (names, others) = (names.to_string(), (names / 10).to_string());
     let rows = ["--domains", &names, "--inquiries", &others, "--emails", &others, "--ads-key", "ads=*"];
     let sandbox = Sandbox::with(&[&["--listen", "127.0.0.1:0"], &rows[..]].concat());
+    for _ in 0..CAMPAIGNS {
+        // It has none of its own.
+        let head = "POST /api/v1/ads/campaigns HTTP/1.0\r\nXF-Api-Key: ads\r\nContent-Type: application/json";
+        let answer = sandbox.raw(&format!("{head}\r\nContent-Length: 2\r\n\r\n{{}}"));
+        assert!(answer.contains("campaign_id"), "{answer}");
+    }
     for screen in wanted {
         let (run, _) = Run::start(opens(home, screen, &sandbox.url()));
         run.drawn(LIMIT, Duration::from_secs(3)).expect("something is drawn on every screen");
