@@ -36,14 +36,14 @@ impl Shell {
 
     /// Nothing but a field of the screen takes letters now.
     fn has_field(&self) -> bool {
-        self.layers.is_empty() && !self.too_small && self.screen().is_some_and(Screen::takes_text)
+        self.layers.is_empty() && !self.last.too_small && self.screen().is_some_and(Screen::takes_text)
     }
 
     /// True where a key moves a cursor and nothing else.
     fn steps_with(&self, event: &KeyEvent) -> bool {
         let key = Key::of(event);
         let taken = self.screen().is_some_and(|s| s.in_form() || s.takes_text() && Input::takes(&key));
-        let waits = taken || self.too_small || !self.layers.is_empty() || !self.pending.is_empty();
+        let waits = taken || self.last.too_small || !self.layers.is_empty() || !self.pending.is_empty();
         if waits || event.kind == KeyEventKind::Release {
             return false;
         }

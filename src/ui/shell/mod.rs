@@ -105,8 +105,6 @@ pub struct Shell {
     line_history: Vec<String>,
     /// The line whose command is being run: it comes back when what was typed behind the name is refused.
     ran_line: Option<Box<line::Line>>,
-    /// The last frame showed nothing but that the window is too small.
-    too_small: bool,
     /// What the last frame found out, and the status it was drawn with.
     last: Facts,
     status: std::cell::RefCell<StatusLine>,
@@ -155,7 +153,6 @@ impl Shell {
             watch,
             line_history,
             ran_line: None,
-            too_small: false,
             last: Facts::default(),
             status: std::cell::RefCell::default(),
             confirmed: false,
@@ -182,14 +179,14 @@ impl Shell {
             | EventKind::Wheel { .. } => true,
             EventKind::Resize | EventKind::FocusGained | EventKind::FocusLost => false,
         };
-        if self.answering && !self.too_small {
+        if self.answering && !self.last.too_small {
             self.toast.take_if(|toast| toast.refusal);
         }
         let before = std::mem::take(&mut self.only_moved);
         let effects = match event.kind {
-            EventKind::Key(key) | EventKind::Steps(key, _) if self.too_small => self.unseen_key(&key, world),
+            EventKind::Key(key) | EventKind::Steps(key, _) if self.last.too_small => self.unseen_key(&key, world),
             EventKind::Letters(_) | EventKind::Paste(_) | EventKind::Click { .. } | EventKind::Wheel { .. }
-                if self.too_small =>
+                if self.last.too_small =>
             {
                 Vec::new()
             }
@@ -217,7 +214,7 @@ impl Shell {
     /// What the screens do without a key; to be called after [`Shell::sync`] and when the time named by
     /// [`Facts::changes_at`] has come.
     pub fn unprompted(&mut self, world: &World<'_>) -> Vec<Effect> {
-        if self.too_small {
+        if self.last.too_small {
             // Nothing is looked at, so nothing is marked read, and what arrived can be told when it can be seen.
             return Vec::new();
         }
@@ -279,10 +276,9 @@ impl Shell {
     /// The frame with these facts was flushed at that time; a dialog's keys count from here on.
     pub fn drawn(&mut self, facts: Facts, at_ms: u64) {
         self.pass(at_ms);
-        self.too_small = facts.too_small;
         self.only_moved = !facts.covered;
         self.pace.drawn(&facts);
-        if !self.too_small {
+        if !facts.too_small {
             if let Some(screen) = self.made.get_mut(self.current).and_then(Option::as_mut) {
                 screen.drawn(&facts);
             }

@@ -172,7 +172,7 @@ async fn whatever_goes_wrong(of: &Of, seed: u64) {
 fn whatever_goes_wrong_with_values_the_screen_ends_equal_to_the_service() {
     with_seeds_of(60, async |seed| {
         for of in &OF {
-            whatever_goes_wrong(of, seed).await;
+            Box::pin(whatever_goes_wrong(of, seed)).await;
         }
     });
 }
