@@ -124,19 +124,32 @@ pub struct Undone<'a> {
     pub redo: bool,
 }
 
+/// The rules of a kind of write, as its file lists them.
+pub trait Ruled {
+    fn rules(&self) -> &'static [Rule];
+}
+
 /// A kind of write. What most kinds share has a default.
-pub trait Kind {
-    /// Its words and what else is no code: one of the `RULES` of its file.
-    fn rule(&self) -> &'static Rule;
+pub trait Kind: Ruled {
+    /// Its words and what else is no code: one of the `RULES` of its file, which for most has no other.
+    fn rule(&self) -> &'static Rule {
+        &self.rules()[0]
+    }
 
     /// What it is about, in no order: the journal keeps one target with a state of its own for each.
     fn items(&self) -> Vec<Item>;
 
-    /// The same write about these targets only; what is no list of things stays as it is.
-    fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Intent;
+    /// The same write about these targets only; `None` where it is no list of things and stays as it is.
+    fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Option<Intent> {
+        let _ = targets;
+        None
+    }
 
-    /// The catalogue's entry for the call about one of its things: what it needs, and what it makes stale.
-    fn endpoint(&self) -> &'static Endpoint;
+    /// The catalogue's entry for the call about one of its things: what it needs, and what it makes stale. To be said where
+    /// a call about none of them is another one.
+    fn endpoint(&self) -> &'static Endpoint {
+        self.call(&[]).endpoint
+    }
 
     /// The call for these of its items; how they travel is told by the [`Rule`].
     fn call(&self, items: &[Item]) -> Call;

@@ -21,7 +21,7 @@ pub use rule::{Again, Back, Caution, EXPIRES_AFTER, Job, JobUndo, Noun, Rule, St
 impl Intent {
     /// The same write about these targets only; what is no list of things stays as it is.
     pub fn about<'a>(&self, mut targets: impl Iterator<Item = &'a Target>) -> Self {
-        self.narrowed(&mut targets)
+        self.narrowed(&mut targets).unwrap_or_else(|| self.clone())
     }
 
     /// The write as the journal keeps it: without what its targets tell again.

@@ -6,13 +6,13 @@ use serde_json::Value as Json;
 
 use super::super::kind::{Kind, Refusal, Said};
 use super::super::rule::{Noun, Rule, Still, Topic, Travel, Verb};
-use super::super::{Intent, Item, Subject};
+use super::super::{Item, Subject};
 use crate::api::types::{Campaign, CampaignList, ads_answer};
-use crate::api::{Call, DecodeError, Endpoint, Request, ads};
+use crate::api::{Call, DecodeError, Request, ads};
 use crate::base::{Timestamp, clean_line};
 use crate::client::{Failure, FailureKind};
 use crate::store::Store;
-use crate::store::writes::journal::{Entry, Target};
+use crate::store::writes::journal::Entry;
 use crate::store::writes::probe::{Found, Probe, ReadAgain};
 use crate::store::writes::settle::Reading;
 
@@ -77,20 +77,8 @@ impl AddCampaign {
 }
 
 impl Kind for AddCampaign {
-    fn rule(&self) -> &'static Rule {
-        &RULES[0]
-    }
-
     fn items(&self) -> Vec<Item> {
         vec![Subject::Campaign(NEW.into()).into()]
-    }
-
-    fn narrowed(&self, _: &mut dyn Iterator<Item = &Target>) -> Intent {
-        self.clone().into()
-    }
-
-    fn endpoint(&self) -> &'static Endpoint {
-        ads::CreateCampaign::ENDPOINT
     }
 
     fn call(&self, _: &[Item]) -> Call {

@@ -9,10 +9,10 @@ use super::super::kind::{Kind, Said};
 use super::super::rule::{Caution, Job, Noun, Rule, Still, Topic, Travel, Verb};
 use super::super::{Intent, Item, Subject};
 use crate::api::domains::{self, Casing};
-use crate::api::{Call, DecodeError, Endpoint, Request};
+use crate::api::{Call, DecodeError, Request};
 use crate::base::{Timestamp, clean_line};
 use crate::store::Store;
-use crate::store::writes::journal::{Entry, Target};
+use crate::store::writes::journal::Entry;
 use crate::store::writes::probe::{Found, Input, Probe, ReadAgain, digest_of_names, import_probe, import_reading};
 use crate::store::writes::settle::Reading;
 
@@ -77,20 +77,8 @@ pub(super) static RULES: [Rule; 1] = [Rule {
 }];
 
 impl Kind for AddDomains {
-    fn rule(&self) -> &'static Rule {
-        &RULES[0]
-    }
-
     fn items(&self) -> Vec<Item> {
         (0..self.lines.0.len().div_ceil(ADD_CHUNK)).map(|part| Subject::Part(part as u32).into()).collect()
-    }
-
-    fn narrowed(&self, _: &mut dyn Iterator<Item = &Target>) -> Intent {
-        self.clone().into()
-    }
-
-    fn endpoint(&self) -> &'static Endpoint {
-        domains::Add::ENDPOINT
     }
 
     fn call(&self, items: &[Item]) -> Call {

@@ -5,12 +5,12 @@ use serde::{Deserialize, Serialize};
 
 use super::super::kind::{Kind, Said};
 use super::super::rule::{Again, Caution, Noun, Rule, Still, Topic, Travel, Verb};
-use super::super::{Intent, Item, Subject};
+use super::super::{Item, Subject};
 use crate::api::images::{self, NewImage};
 use crate::api::limits::{IMAGE_BYTES, IMAGE_TYPES};
 use crate::api::types::{Image, ImageKind};
 use crate::api::wire::Upload;
-use crate::api::{Call, DecodeError, Endpoint, Request};
+use crate::api::{Call, DecodeError, Request};
 use crate::base::{Timestamp, Written, clean_line, digest};
 use crate::client::FailureKind;
 use crate::sheets::picture::ImageFile;
@@ -93,14 +93,6 @@ impl Kind for AddImage {
             Self::Link(link) => digest(link.as_bytes()),
         };
         vec![Subject::File(named.as_str().into()).into()]
-    }
-
-    fn narrowed(&self, _: &mut dyn Iterator<Item = &Target>) -> Intent {
-        self.clone().into()
-    }
-
-    fn endpoint(&self) -> &'static Endpoint {
-        images::Add::ENDPOINT
     }
 
     fn call(&self, _: &[Item]) -> Call {

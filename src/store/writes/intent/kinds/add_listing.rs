@@ -8,7 +8,7 @@ use super::super::rule::{Noun, Rule, Verb};
 use super::super::{Intent, Item, Subject, Value};
 use super::add_campaign::{ADS, without_ads_key};
 use crate::api::types::ads_answer;
-use crate::api::{Call, DecodeError, Endpoint, Patch, Request, ads};
+use crate::api::{Call, DecodeError, Patch, Request, ads};
 use crate::base::{DomainName, Timestamp};
 use crate::client::{Failure, FailureKind};
 use crate::store::Store;
@@ -65,24 +65,16 @@ impl AddListings {
 }
 
 impl Kind for AddListings {
-    fn rule(&self) -> &'static Rule {
-        &RULES[0]
-    }
-
     fn items(&self) -> Vec<Item> {
         self.listings.iter().map(|listing| Self::subject(self.campaign, &listing.domain).into()).collect()
     }
 
-    fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Intent {
+    fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Option<Intent> {
         let listing = |target: &Target| match &target.after {
             Value::Json(listing) => serde_json::from_value(listing.as_ref().clone()).ok(),
             _ => None,
         };
-        Self { campaign: self.campaign, listings: targets.filter_map(listing).collect() }.into()
-    }
-
-    fn endpoint(&self) -> &'static Endpoint {
-        ads::CreateListing::ENDPOINT
+        Some(Self { campaign: self.campaign, listings: targets.filter_map(listing).collect() }.into())
     }
 
     fn call(&self, items: &[Item]) -> Call {

@@ -8,7 +8,7 @@ use super::super::{Intent, Item, Subject};
 use super::IgnoreSender;
 use super::ignore_sender::{SENDER, among, listed};
 use crate::api::types::Sender;
-use crate::api::{Call, DecodeError, Endpoint, Request, errors as keys, senders};
+use crate::api::{Call, DecodeError, Request, errors as keys, senders};
 use crate::base::{Id, Timestamp, clean_line};
 use crate::client::Failure;
 use crate::store::Store;
@@ -111,20 +111,12 @@ pub(super) static RULES: [Rule; 1] = [Rule {
 }];
 
 impl Kind for AllowSender {
-    fn rule(&self) -> &'static Rule {
-        &RULES[0]
-    }
-
     fn items(&self) -> Vec<Item> {
         self.senders.iter().map(|sender| Subject::sender(&sender.address).into()).collect()
     }
 
-    fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Intent {
-        Self { senders: among(&self.senders, targets, |sender| &sender.address, ListedSender::unnumbered) }.into()
-    }
-
-    fn endpoint(&self) -> &'static Endpoint {
-        senders::Remove::ENDPOINT
+    fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Option<Intent> {
+        Some(Self { senders: among(&self.senders, targets, |sender| &sender.address, ListedSender::unnumbered) }.into())
     }
 
     fn call(&self, items: &[Item]) -> Call {

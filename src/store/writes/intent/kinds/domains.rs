@@ -209,9 +209,9 @@ impl Kind for ActOnDomains {
         self.names.iter().map(|name| Subject::domain(name).into()).collect()
     }
 
-    fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Intent {
+    fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Option<Intent> {
         let names = targets.filter_map(|target| target.subject.name()).collect();
-        Self { names, ..*self }.into()
+        Some(Self { names, ..*self }.into())
     }
 
     fn endpoint(&self) -> &'static Endpoint {

@@ -4,14 +4,14 @@ use serde::{Deserialize, Serialize};
 
 use super::super::kind::{Kind, Said};
 use super::super::rule::{Again, Caution, Job, Noun, Rule, Still, Topic, Travel, Verb};
-use super::super::{Intent, Item, Subject};
+use super::super::{Item, Subject};
 use crate::api::exports::{self, Kind as ExportKind};
 use crate::api::inquiries::{DeliveryFilter, Order, Status};
 use crate::api::types::Export;
-use crate::api::{Call, DecodeError, Endpoint, Request, Seen};
+use crate::api::{Call, DecodeError, Request, Seen};
 use crate::base::{DomainName, Untrusted};
 use crate::store::Store;
-use crate::store::writes::journal::{Entry, Target};
+use crate::store::writes::journal::Entry;
 use crate::store::writes::probe::{Found, Probe, ReadAgain};
 use crate::store::writes::settle::Reading;
 
@@ -51,20 +51,8 @@ pub(super) static RULES: [Rule; 1] = [Rule {
 }];
 
 impl Kind for ExportAsk {
-    fn rule(&self) -> &'static Rule {
-        &RULES[0]
-    }
-
     fn items(&self) -> Vec<Item> {
         vec![Subject::Export(self.kind).into()]
-    }
-
-    fn narrowed(&self, _: &mut dyn Iterator<Item = &Target>) -> Intent {
-        self.clone().into()
-    }
-
-    fn endpoint(&self) -> &'static Endpoint {
-        exports::Create::ENDPOINT
     }
 
     fn call(&self, _: &[Item]) -> Call {

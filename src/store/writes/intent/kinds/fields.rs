@@ -4,11 +4,12 @@
 use serde_json::{Map, Value as Json};
 
 use super::super::edit::{self, Edit, Values};
+use super::super::kind::Ruled;
 use super::super::kind::{Asks, Kind, Refusal, Said, Undone};
-use super::super::rule::Rule;
 use super::super::{FieldName, Intent, Item, Subject, Value};
 use crate::api::wire::Changes;
-use crate::api::{Call, DecodeError, Endpoint, Request};
+use crate::api::{Call, DecodeError, Request};
+use crate::base::title_of;
 use crate::client::Failure;
 use crate::store::Store;
 use crate::store::writes::journal::{Entry, Target};
@@ -21,13 +22,12 @@ type Answer<T> = <<T as Fields>::Read as Request>::Reply;
 pub type Object = Map<String, Json>;
 
 /// A write of fields of one thing; the rest of its [`Kind`] follows.
-pub trait Fields: From<Vec<Edit>> + Into<Intent> + 'static {
+pub trait Fields: Ruled + From<Vec<Edit>> + Into<Intent> + 'static {
     /// What reads them.
     type Read: Request;
     /// What saves them.
     type Save: Request<Reply = Answer<Self>>;
 
-    const RULE: &'static Rule;
     const SUBJECT: Subject;
     const READ: Self::Read;
 
@@ -49,8 +49,13 @@ pub trait Fields: From<Vec<Edit>> + Into<Intent> + 'static {
         value
     }
 
+    /// What the fields the documents name are called.
+    const FIELDS: &'static [(&'static str, &'static str)];
+
     /// What a field is called.
-    fn called(field: &str) -> String;
+    fn called(field: &str) -> String {
+        called(Self::FIELDS, field)
+    }
 
     /// The field a refusal is about that names none.
     fn refused(refused: &Failure) -> Option<&'static str> {
@@ -62,6 +67,12 @@ pub trait Fields: From<Vec<Edit>> + Into<Intent> + 'static {
     fn asks_for(&self) -> Asks {
         Asks::default()
     }
+}
+
+/// What a field is called among these.
+pub(super) fn called(fields: &[(&str, &str)], field: &str) -> String {
+    let known = fields.iter().find(|(known, _)| *known == field);
+    known.map_or_else(|| title_of(field), |(_, label)| (*label).to_owned())
 }
 
 /// The value of a field; `None` where there is none of that name.
@@ -98,20 +109,12 @@ impl<T: Fields> Values for T {
 }
 
 impl<T: Fields> Kind for T {
-    fn rule(&self) -> &'static Rule {
-        T::RULE
-    }
-
     fn items(&self) -> Vec<Item> {
         Edit::items(self.edits(), &T::SUBJECT)
     }
 
-    fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Intent {
-        T::from(targets.filter_map(Edit::of).collect()).into()
-    }
-
-    fn endpoint(&self) -> &'static Endpoint {
-        T::Save::ENDPOINT
+    fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Option<Intent> {
+        Some(T::from(targets.filter_map(Edit::of).collect()).into())
     }
 
     fn call(&self, items: &[Item]) -> Call {
@@ -132,7 +135,7 @@ impl<T: Fields> Kind for T {
     fn what(&self) -> String {
         match self.items().as_slice() {
             [one] => self.label(one),
-            items => T::RULE.noun.count(items.len()),
+            items => self.rule().noun.count(items.len()),
         }
     }
 

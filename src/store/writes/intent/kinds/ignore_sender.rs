@@ -7,7 +7,7 @@ use super::super::rule::{Back, Noun, Rule, Still, Topic, Travel, Verb};
 use super::super::{Intent, Item, Subject};
 use super::allow_sender::{AllowSender, ListedSender};
 use crate::api::types::Sender;
-use crate::api::{Call, DecodeError, Endpoint, Request, errors as keys, senders};
+use crate::api::{Call, DecodeError, Request, errors as keys, senders};
 use crate::base::{Timestamp, clean_line};
 use crate::client::Failure;
 use crate::store::Store;
@@ -97,20 +97,12 @@ pub(super) fn listed<'a>(item: &Item, senders: &'a [Sender]) -> Option<&'a Sende
 }
 
 impl Kind for IgnoreSender {
-    fn rule(&self) -> &'static Rule {
-        &RULES[0]
-    }
-
     fn items(&self) -> Vec<Item> {
         self.addresses.iter().map(|address| Subject::sender(address).into()).collect()
     }
 
-    fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Intent {
-        Self { addresses: among(&self.addresses, targets, |address| address, |address| address) }.into()
-    }
-
-    fn endpoint(&self) -> &'static Endpoint {
-        senders::Add::ENDPOINT
+    fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Option<Intent> {
+        Some(Self { addresses: among(&self.addresses, targets, |address| address, |address| address) }.into())
     }
 
     fn call(&self, items: &[Item]) -> Call {

@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 use super::super::edit;
 use super::super::kind::{Kind, Said};
 use super::super::rule::{Job, Noun, Rule, Still, Topic, Travel, Verb};
-use super::super::{FieldName, Intent, Item, Subject};
+use super::super::{FieldName, Item, Subject};
 use super::settings::{SettingEdit, found_value, sale_label};
 use crate::api::domains::Casing;
 use crate::api::limits::CSV_BYTES;
 use crate::api::wire::Upload;
-use crate::api::{Call, DecodeError, Endpoint, Request, imports};
+use crate::api::{Call, DecodeError, Request, imports};
 use crate::base::{DomainName, Timestamp, Written, clean_line, grouped};
 use crate::store::Store;
 use crate::store::writes::Moved;
@@ -106,20 +106,8 @@ fn label(field: &FieldName) -> String {
 }
 
 impl Kind for CsvImport {
-    fn rule(&self) -> &'static Rule {
-        &RULES[0]
-    }
-
     fn items(&self) -> Vec<Item> {
         vec![Subject::File(self.digest.as_str().into()).into()]
-    }
-
-    fn narrowed(&self, _: &mut dyn Iterator<Item = &Target>) -> Intent {
-        self.clone().into()
-    }
-
-    fn endpoint(&self) -> &'static Endpoint {
-        imports::Create::ENDPOINT
     }
 
     fn call(&self, _: &[Item]) -> Call {

@@ -152,8 +152,8 @@ impl Kind for SetMark {
         self.ids.iter().map(|id| Item::field(*id, self.mark.field())).collect()
     }
 
-    fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Intent {
-        Self { ids: ids_of(targets), ..*self }.into()
+    fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Option<Intent> {
+        Some(Self { ids: ids_of(targets), ..*self }.into())
     }
 
     fn endpoint(&self) -> &'static Endpoint {

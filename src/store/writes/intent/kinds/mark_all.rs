@@ -81,8 +81,8 @@ impl Kind for MarkAll {
         self.known.items()
     }
 
-    fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Intent {
-        self.narrowed_to(targets, self.of, self.filter.clone())
+    fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Option<Intent> {
+        Some(self.narrowed_to(targets, self.of, self.filter.clone()))
     }
 
     fn endpoint(&self) -> &'static Endpoint {

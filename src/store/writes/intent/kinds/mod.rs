@@ -9,7 +9,7 @@ use std::ops::Deref;
 
 use serde::{Deserialize, Serialize};
 
-use super::kind::Kind;
+use super::kind::{Kind, Ruled};
 use super::rule::Rule;
 
 mod fields;
@@ -42,7 +42,13 @@ macro_rules! kinds {
             }
         }
 
-        $(impl From<$kind> for Intent {
+        $(impl Ruled for $kind {
+            fn rules(&self) -> &'static [Rule] {
+                &$file::RULES
+            }
+        }
+
+        impl From<$kind> for Intent {
             fn from(kind: $kind) -> Self {
                 Self::$variant(kind)
             }

@@ -5,11 +5,11 @@ use serde::{Deserialize, Serialize};
 
 use super::super::kind::{Asks, Kind, Said};
 use super::super::rule::{Noun, Rule, Still, Topic, Travel, Verb};
-use super::super::{Intent, Item, Subject};
+use super::super::{Item, Subject};
 use crate::api::limits::is_nameserver_name;
 use crate::api::replies::Answered;
 use crate::api::types::Nameservers;
-use crate::api::{Call, DecodeError, Endpoint, Request, nameservers};
+use crate::api::{Call, DecodeError, Request, nameservers};
 use crate::base::{Timestamp, clean_line};
 use crate::store::Store;
 use crate::store::writes::journal::{Entry, Target};
@@ -61,20 +61,8 @@ pub(super) static RULES: [Rule; 1] = [Rule {
 }];
 
 impl Kind for NameNameservers {
-    fn rule(&self) -> &'static Rule {
-        &RULES[0]
-    }
-
     fn items(&self) -> Vec<Item> {
         vec![Subject::Nameserver(self.name.as_str().into()).into()]
-    }
-
-    fn narrowed(&self, _: &mut dyn Iterator<Item = &Target>) -> Intent {
-        self.clone().into()
-    }
-
-    fn endpoint(&self) -> &'static Endpoint {
-        nameservers::Create::ENDPOINT
     }
 
     fn call(&self, _: &[Item]) -> Call {

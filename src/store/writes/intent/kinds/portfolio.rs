@@ -12,7 +12,7 @@ use super::profile::SAVE;
 use crate::api::types::Portfolio;
 use crate::api::wire::{Changes, Patch};
 use crate::api::{Row, portfolio};
-use crate::base::{DomainName, clean_line, title_of};
+use crate::base::{DomainName, clean_line};
 use crate::client::Failure;
 
 const ENABLED: &str = "enabled";
@@ -94,8 +94,8 @@ impl Fields for SavePortfolio {
     type Read = portfolio::Get;
     type Save = portfolio::Save;
 
-    const RULE: &'static Rule = &RULES[0];
     const SUBJECT: Subject = Subject::Portfolio;
+    const FIELDS: &'static [(&'static str, &'static str)] = &PORTFOLIO_FIELDS;
     const READ: portfolio::Get = portfolio::Get {};
 
     fn edits(&self) -> &[Edit] {
@@ -136,11 +136,6 @@ impl Fields for SavePortfolio {
             Some(name) if field == HOST => Value::text(DomainName::from_service(name).punycode()),
             _ => value,
         }
-    }
-
-    fn called(field: &str) -> String {
-        let known = PORTFOLIO_FIELDS.iter().find(|(known, _)| *known == field);
-        known.map_or_else(|| title_of(field), |(_, label)| (*label).to_owned())
     }
 
     fn refused(refused: &Failure) -> Option<&'static str> {

@@ -11,7 +11,6 @@ use crate::api::replies::Answered;
 use crate::api::types::ProfileAnswer;
 use crate::api::wire::Changes;
 use crate::api::{Reply, profile};
-use crate::base::clean_line;
 
 /// The fields of the profile (document 2, *Seller profile*) and what they are called.
 pub const PROFILE_FIELDS: [(&str, &str); 17] = [
@@ -81,8 +80,8 @@ impl Fields for SaveProfile {
     type Read = profile::Get;
     type Save = profile::Save;
 
-    const RULE: &'static Rule = &RULES[0];
     const SUBJECT: Subject = Subject::Profile;
+    const FIELDS: &'static [(&'static str, &'static str)] = &PROFILE_FIELDS;
     const READ: profile::Get = profile::Get {};
 
     fn edits(&self) -> &[Edit] {
@@ -102,10 +101,5 @@ impl Fields for SaveProfile {
         let mut json: Map<String, Json> = serde_json::from_str(&answer.raw).ok()?;
         json.insert("profile".to_owned(), object.into());
         Answered::decode(Json::from(json).to_string().as_bytes()).ok()
-    }
-
-    fn called(field: &str) -> String {
-        let known = PROFILE_FIELDS.iter().find(|(known, _)| *known == field);
-        known.map_or_else(|| clean_line(field).into_owned(), |(_, label)| (*label).to_owned())
     }
 }

@@ -6,7 +6,7 @@ use super::super::kind::{Kind, Refusal, Said};
 use super::super::rule::{Noun, Rule, Still, Topic, Travel, Verb};
 use super::super::{Intent, Item, Subject};
 use crate::api::types::Image;
-use crate::api::{Call, DecodeError, Endpoint, Request, errors as keys, images};
+use crate::api::{Call, DecodeError, Request, errors as keys, images};
 use crate::base::Id;
 use crate::client::{Failure, FailureKind};
 use crate::store::writes::journal::{Entry, Target};
@@ -45,20 +45,12 @@ fn image(subject: &Subject) -> Option<Id<Image>> {
 }
 
 impl Kind for RemoveImage {
-    fn rule(&self) -> &'static Rule {
-        &RULES[0]
-    }
-
     fn items(&self) -> Vec<Item> {
         self.images.iter().map(|id| Subject::Image(*id).into()).collect()
     }
 
-    fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Intent {
-        Self { images: targets.filter_map(|target| image(&target.subject)).collect() }.into()
-    }
-
-    fn endpoint(&self) -> &'static Endpoint {
-        images::Remove::ENDPOINT
+    fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Option<Intent> {
+        Some(Self { images: targets.filter_map(|target| image(&target.subject)).collect() }.into())
     }
 
     fn call(&self, items: &[Item]) -> Call {

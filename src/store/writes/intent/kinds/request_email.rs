@@ -42,16 +42,12 @@ pub(super) static RULES: [Rule; 1] = [Rule {
 }];
 
 impl Kind for RequestEmail {
-    fn rule(&self) -> &'static Rule {
-        &RULES[0]
-    }
-
     fn items(&self) -> Vec<Item> {
         items(&self.ids)
     }
 
-    fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Intent {
-        Self { ids: ids_of(targets), to: self.to.clone() }.into()
+    fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Option<Intent> {
+        Some(Self { ids: ids_of(targets), to: self.to.clone() }.into())
     }
 
     fn endpoint(&self) -> &'static Endpoint {

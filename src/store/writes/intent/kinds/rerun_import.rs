@@ -4,12 +4,12 @@ use serde::{Deserialize, Serialize};
 
 use super::super::kind::{Kind, Said};
 use super::super::rule::{Job, Noun, Rule, Still, Topic, Travel, Verb};
-use super::super::{Intent, Item, Subject};
+use super::super::{Item, Subject};
 use crate::api::types::Import;
-use crate::api::{Call, DecodeError, Endpoint, Request, imports};
+use crate::api::{Call, DecodeError, Request, imports};
 use crate::base::Id;
 use crate::store::Store;
-use crate::store::writes::journal::{Entry, Target};
+use crate::store::writes::journal::Entry;
 use crate::store::writes::probe::{Found, Input, Probe, ReadAgain, import_probe, import_reading};
 use crate::store::writes::settle::Reading;
 
@@ -39,20 +39,8 @@ pub(super) static RULES: [Rule; 1] = [Rule {
 }];
 
 impl Kind for RerunImport {
-    fn rule(&self) -> &'static Rule {
-        &RULES[0]
-    }
-
     fn items(&self) -> Vec<Item> {
         vec![Subject::Import(self.import).into()]
-    }
-
-    fn narrowed(&self, _: &mut dyn Iterator<Item = &Target>) -> Intent {
-        self.clone().into()
-    }
-
-    fn endpoint(&self) -> &'static Endpoint {
-        imports::Rerun::ENDPOINT
     }
 
     fn call(&self, _: &[Item]) -> Call {

@@ -8,10 +8,11 @@ use super::super::kind::{Kind, Refusal, Said, Undone};
 use super::super::rule::{Back, Noun, Rule, Still, Topic, Travel, Verb};
 use super::super::{FieldName, Intent, Item, Subject, Value};
 use super::add_campaign::ADS;
+use super::fields::called;
 use crate::api::limits::BULK;
 use crate::api::types::{Campaign, ads_answer};
-use crate::api::{Call, DecodeError, Endpoint, Patch, Request, ads};
-use crate::base::{Timestamp, title_of};
+use crate::api::{Call, DecodeError, Patch, Request, ads};
+use crate::base::Timestamp;
 use crate::client::Failure;
 use crate::store::Store;
 use crate::store::writes::journal::{Entry, Target};
@@ -98,7 +99,7 @@ impl SaveCampaign {
 
 impl Values for SaveCampaign {
     fn label(&self, item: &Item) -> String {
-        item.field.as_ref().map(|field| title(field.as_str())).unwrap_or_default()
+        item.field.as_ref().map(|field| called(&CAMPAIGN_FIELDS, field.as_str())).unwrap_or_default()
     }
 
     fn found(&self, found: &Found, item: &Item) -> Option<Value> {
@@ -107,20 +108,12 @@ impl Values for SaveCampaign {
 }
 
 impl Kind for SaveCampaign {
-    fn rule(&self) -> &'static Rule {
-        &RULES[0]
-    }
-
     fn items(&self) -> Vec<Item> {
         Edit::items(&self.edits, &self.subject())
     }
 
-    fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Intent {
-        Self { campaign: self.campaign, edits: targets.filter_map(Edit::of).collect() }.into()
-    }
-
-    fn endpoint(&self) -> &'static Endpoint {
-        if self.ends() { ads::EndCampaign::ENDPOINT } else { ads::SaveCampaign::ENDPOINT }
+    fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Option<Intent> {
+        Some(Self { campaign: self.campaign, edits: targets.filter_map(Edit::of).collect() }.into())
     }
 
     fn call(&self, items: &[Item]) -> Call {
@@ -169,7 +162,7 @@ impl Kind for SaveCampaign {
 
     fn what(&self) -> String {
         match self.edits.as_slice() {
-            [one] => format!("“{}” of campaign {}", title(one.field.as_str()), self.campaign),
+            [one] => format!("“{}” of campaign {}", called(&CAMPAIGN_FIELDS, one.field.as_str()), self.campaign),
             several => format!("{} of campaign {}", self.rule().noun.count(several.len()), self.campaign),
         }
     }
@@ -205,9 +198,4 @@ impl Kind for SaveCampaign {
     fn probe(&self, _: &Entry, _: &[Item]) -> Option<Probe> {
         Some(Self::probe(self))
     }
-}
-
-fn title(field: &str) -> String {
-    let known = CAMPAIGN_FIELDS.iter().find(|(known, _)| *known == field);
-    known.map_or_else(|| title_of(field), |(_, label)| (*label).to_owned())
 }

@@ -156,9 +156,9 @@ impl Kind for SaveSettings {
         self.edits.iter().map(SettingEdit::item).collect()
     }
 
-    fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Intent {
+    fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Option<Intent> {
         let edit = |target: &Target| Some(SettingEdit { subject: target.subject.clone(), edit: Edit::of(target)? });
-        Self::new(targets.filter_map(edit).collect(), self.labels.clone()).into()
+        Some(Self::new(targets.filter_map(edit).collect(), self.labels.clone()).into())
     }
 
     fn endpoint(&self) -> &'static Endpoint {

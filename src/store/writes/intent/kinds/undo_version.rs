@@ -11,7 +11,7 @@ use super::super::{FieldName, Intent, Item, Subject, Value};
 use super::profile::{SaveProfile, profile_value};
 use super::settings::{SaveSettings, SettingEdit, found_value};
 use crate::api::abilities::{DOMAINS_SETTINGS_RESTORE, SETTINGS_RESTORE};
-use crate::api::{Ability, Call, DecodeError, Endpoint, Request, profile, settings};
+use crate::api::{Ability, Call, DecodeError, Request, profile, settings};
 use crate::base::{DomainName, Id};
 use crate::store::Store;
 use crate::store::writes::journal::{Entry, Target};
@@ -154,7 +154,7 @@ impl Kind for UndoVersion {
     }
 
     /// Always the version as a whole, over what its settings were when it was planned.
-    fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Intent {
+    fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Option<Intent> {
         let mut undo = self.clone();
         for target in targets {
             let changed = undo.changes.iter_mut().find(|change| Some(&change.name) == target.field.as_ref());
@@ -162,11 +162,7 @@ impl Kind for UndoVersion {
                 changed.now.clone_from(&target.before);
             }
         }
-        undo.into()
-    }
-
-    fn endpoint(&self) -> &'static Endpoint {
-        settings::Undo::ENDPOINT
+        Some(undo.into())
     }
 
     fn ability(&self) -> Option<Ability> {
