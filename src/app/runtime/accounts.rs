@@ -100,7 +100,7 @@ impl Loop {
     pub(super) fn open_account(&mut self, name: String, force: bool) {
         let at = self.ms();
         if self.session.service.is_some() && self.session.store.session().account == name {
-            self.shell.toast(Tone::Info, format!("{name} is open already."), at);
+            self.say(Tone::Info, format!("{name} is open already."));
             return;
         }
         if !force && let Some(question) = self.leaving(&name, Effect::Account { name: name.clone(), force: true }) {
@@ -117,7 +117,7 @@ impl Loop {
             inbox.send(Message::Account { request, result: result.map(Box::new) });
         };
         if let Err(error) = std::thread::Builder::new().name("account".to_owned()).spawn(open) {
-            self.shell.toast(Tone::Bad, format!("The account was not opened: {}.", reason(&error)), at);
+            self.say(Tone::Bad, format!("The account was not opened: {}.", reason(&error)));
         }
     }
 
@@ -155,8 +155,7 @@ impl Loop {
             Ok(opened) if self.desktop.open_editor.is_some() => self.accounts.ready = Some(opened),
             Ok(opened) => self.enter(*opened),
             Err(why) => {
-                let at = self.ms();
-                self.shell.toast(Tone::Bad, why, at);
+                self.say(Tone::Bad, why);
             }
         }
     }
@@ -171,8 +170,7 @@ impl Loop {
     /// The demo's service runs.
     pub(super) fn made(&mut self, made: MadeAccount) {
         self.connect(made.account, Some(made.keep));
-        let at = self.ms();
-        self.shell.toast(Tone::Info, DEMO_WORDS.to_owned(), at);
+        self.say(Tone::Info, DEMO_WORDS.to_owned());
     }
 
     /// The account the first run has tried and kept is opened.
@@ -233,13 +231,12 @@ impl Loop {
         let screen = screen.map_or(self.launch.config.start_screen, |def| def.id);
         self.session.began_on = Some(screen);
         self.open_screen(screen);
-        let at = self.ms();
         let name = self.session.store.session().account.clone();
         let words = match name.as_str() {
             DEMO => DEMO_WORDS.to_owned(),
             name => format!("Account {name}"),
         };
-        self.shell.toast(Tone::Info, words, at);
+        self.say(Tone::Info, words);
         self.show_notices();
     }
 }

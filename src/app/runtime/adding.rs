@@ -70,22 +70,20 @@ impl Loop {
             inbox.send(Message::AccountRemoved { name, result });
         };
         if let Err(error) = std::thread::Builder::new().name("account".to_owned()).spawn(removing) {
-            let at = self.ms();
-            self.shell.toast(Tone::Bad, format!("The account was not removed: {}.", reason(&error)), at);
+            self.say(Tone::Bad, format!("The account was not removed: {}.", reason(&error)));
         }
     }
 
     /// An account was removed, or why not.
     pub(super) fn account_removed(&mut self, name: &str, result: Result<(), String>) {
-        let at = self.ms();
         match result {
             Ok(()) => {
                 self.launch.removed(name);
                 self.shell.set_accounts(self.launch.accounts());
                 let words = format!("Removed {name}. Its token stays valid at the service until you revoke it there.");
-                self.shell.toast(Tone::Good, words, at);
+                self.say(Tone::Good, words);
             }
-            Err(why) => self.shell.toast(Tone::Bad, format!("{name} was not removed: {why}"), at),
+            Err(why) => self.say(Tone::Bad, format!("{name} was not removed: {why}")),
         }
     }
 }

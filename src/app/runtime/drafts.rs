@@ -46,8 +46,7 @@ impl Loop {
             store.reply_kept(inquiry, Some(ReplyDraft { at, old: true }));
         }
         if !found.damaged.is_empty() {
-            let at = self.ms();
-            self.shell.toast(Tone::Bad, found.damaged.join(" "), at);
+            self.say(Tone::Bad, found.damaged.join(" "));
         }
     }
 }

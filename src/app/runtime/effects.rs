@@ -16,6 +16,12 @@ const REREAD: u64 = 2_000;
 const NAMED: usize = 3;
 
 impl Loop {
+    /// Shows a message.
+    pub(super) fn say(&mut self, tone: Tone, text: impl Into<String>) {
+        let at = self.ms();
+        self.shell.toast(tone, text, at);
+    }
+
     /// Reads the domains again that are in front: their list is in an order of its own, so that what is seen may stand on any
     /// of its pages. Of many only the first page is read, and that is said.
     fn refresh_domains(&mut self, now: Timestamp, at: u64) {
@@ -24,7 +30,7 @@ impl Loop {
         }
         match self.session.store.domains().total(DomainTab::MyDomains) {
             Some(..=REREAD) => self.session.traffic.walking.domains_again(&mut self.session.store, now, at),
-            Some(_) => self.shell.toast(Tone::Info, "The first page is read again; :sync reads all domains.", at),
+            Some(_) => self.say(Tone::Info, "The first page is read again; :sync reads all domains."),
             None => {}
         }
     }
@@ -75,12 +81,12 @@ impl Loop {
                 self.session.store.purge_cache();
                 self.session.traffic.queries.refresh(at);
                 self.session.traffic.walking.again(&mut self.session.store, now, at);
-                self.shell.toast(Tone::Good, "The cache is empty.", at);
+                self.say(Tone::Good, "The cache is empty.");
             }
             Effect::PurgeMail => {
                 self.session.store.purge_mail();
                 self.session.traffic.queries.refresh(at);
-                self.shell.toast(Tone::Good, "No mail is kept on this machine.", at);
+                self.say(Tone::Good, "No mail is kept on this machine.");
             }
             Effect::Sync => {
                 self.session.store.reread_own_settings();
@@ -152,7 +158,7 @@ impl Loop {
             (_, 1) => "1 change was cancelled before it was sent.".to_owned(),
             (_, n) => format!("{n} changes cancelled before they were sent."),
         };
-        self.shell.toast(Tone::Info, text, at);
+        self.say(Tone::Info, text);
     }
 
     /// Ends; asks first when something is still on its way.
@@ -178,12 +184,11 @@ impl Loop {
     }
 
     fn copy(&mut self, what: &str, text: &str) {
-        let at = self.ms();
         let (tone, text) = match self.desktop.copy(text, &self.launch.paths) {
             Ok(how) => (Tone::Good, format!("{what} {how}")),
             Err(why) => (Tone::Bad, why),
         };
-        self.shell.toast(tone, text, at);
+        self.say(tone, text);
     }
 }
 

@@ -108,8 +108,7 @@ impl Loop {
                     }
                 };
                 if let Err(error) = self.session.files.put(Box::new(keep)) {
-                    let ms = self.ms();
-                    self.shell.toast(Tone::Warn, format!("What was typed could not be kept: {}.", reason(&error)), ms);
+                    self.say(Tone::Warn, format!("What was typed could not be kept: {}.", reason(&error)));
                 }
             }
             FileAsk::Kept { slot } => {
@@ -126,8 +125,7 @@ impl Loop {
             Err(panic) => tracing::error!("a file could not be looked at: {panic}"),
         }));
         if let Err(error) = begun {
-            let ms = self.ms();
-            self.shell.toast(Tone::Bad, format!("The file could not be read: {}.", reason(&error)), ms);
+            self.say(Tone::Bad, format!("The file could not be read: {}.", reason(&error)));
         }
     }
 
@@ -152,22 +150,17 @@ impl Loop {
     }
 
     fn edit_text(&mut self, slot: Slot, name: &str, text: &str, stays: bool) {
-        let ms = self.ms();
         let Some(file) = self.draft(slot, name) else {
-            return self.shell.toast(Tone::Warn, "No account open; nothing to edit.", ms);
+            return self.say(Tone::Warn, "No account open; nothing to edit.");
         };
         // What an editor saved and nobody took over, because the program or the editor ended before.
         let left = (!stays && file.is_file()).then(|| set_aside(&file, "left")).and_then(Result::ok);
         if let Some(left) = left {
             let words = format!("An earlier text was not taken over; it is kept as {}.", files::shown(&left));
-            self.shell.toast(Tone::Warn, words, ms);
+            self.say(Tone::Warn, words);
         }
         if let Err(error) = write_private(&file, text.as_bytes()) {
-            return self.shell.toast(
-                Tone::Bad,
-                format!("The text could not be given to the editor: {}.", reason(&error)),
-                ms,
-            );
+            return self.say(Tone::Bad, format!("The text could not be given to the editor: {}.", reason(&error)));
         }
         self.session.editing = Some(Editing { slot, file: file.clone(), stays });
         self.edit(&file);
@@ -190,9 +183,8 @@ impl Loop {
                 self.sync();
             }
             Err(why) => {
-                let ms = self.ms();
                 let text = format!("{why} Nothing changed; what it saved is in {}.", files::shown(file));
-                self.shell.toast(Tone::Warn, text, ms);
+                self.say(Tone::Warn, text);
             }
         }
     }

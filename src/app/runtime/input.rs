@@ -89,8 +89,7 @@ impl Loop {
     /// Ctrl+Z, typed or sent.
     pub fn suspend(&mut self) {
         if !self.terminal.suspend() {
-            let at = self.ms();
-            self.shell.toast(crate::ui::Tone::Info, "Cannot suspend: no shell to return to.", at);
+            self.say(crate::ui::Tone::Info, "Cannot suspend: no shell to return to.");
         }
     }
 }

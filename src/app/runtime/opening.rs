@@ -39,8 +39,7 @@ impl Loop {
                 self.open(Opening::Page(url.into()), helpers);
             }
             Err(why) => {
-                let at = self.ms();
-                self.shell.toast(Tone::Bad, why, at);
+                self.say(Tone::Bad, why);
             }
         }
     }
@@ -74,21 +73,20 @@ impl Loop {
 
     /// A command has ended: what it said, or why it failed.
     pub(super) fn piped(&mut self, result: Result<(String, String), String>) {
-        let at = self.ms();
         match result {
-            Ok((name, said)) if said.is_empty() => self.shell.toast(Tone::Good, format!("{name} ended well."), at),
+            Ok((name, said)) if said.is_empty() => self.say(Tone::Good, format!("{name} ended well.")),
             Ok((name, said)) => {
                 let lines = said.lines().map(|line| (Role::Text, line.to_owned())).collect();
                 let sheet = Sheet { title: format!("What {name} said"), lines };
                 self.carry_out(vec![Effect::Show(Box::new(sheet))]);
             }
-            Err(why) => self.shell.toast(Tone::Bad, format!("The command failed: {why}."), at),
+            Err(why) => self.say(Tone::Bad, format!("The command failed: {why}.")),
         }
     }
 
     /// Tells of news by bell, notification and hook. The demo's are invented and go to no program.
     pub(super) fn tell(&mut self, news: &News) {
-        let (at, tried) = (self.ms(), news.is_test());
+        let tried = news.is_test();
         let told = self.desktop.tell(&news.words);
         let hook = self.desktop.hook().filter(|_| !self.is_demo()).cloned();
         if tried {
@@ -99,7 +97,7 @@ impl Loop {
                 Some((last, [])) => format!("Sent by {last}."),
                 Some((last, others)) => format!("Sent by {} and {last}.", others.join(", ")),
             };
-            self.shell.toast(if told.is_empty() { Tone::Warn } else { Tone::Info }, words, at);
+            self.say(if told.is_empty() { Tone::Warn } else { Tone::Info }, words);
         }
         let Some(hook) = hook else { return };
         let input = serde_json::to_vec(news).unwrap_or_default();
@@ -114,9 +112,8 @@ impl Loop {
 
     /// Tells of snoozes that are over and of reminders; the hook hears of those that came just now.
     pub(super) fn ring(&mut self, said: Vec<String>) {
-        let at = self.ms();
         for said in said {
-            self.shell.toast(Tone::Info, said, at);
+            self.say(Tone::Info, said);
         }
         match self.session.store.take_rung() {
             rung if rung.is_empty() => _ = self.desktop.tell(DUE),
@@ -139,30 +136,29 @@ impl Loop {
 
     /// A helper has opened the address, or has failed.
     pub(super) fn opened(&mut self, what: Opening, result: Result<(), String>) {
-        let at = self.ms();
         match (what, result) {
-            (Opening::Page(address), Ok(())) => self.shell.toast(Tone::Good, format!("Opened {address}"), at),
+            (Opening::Page(address), Ok(())) => self.say(Tone::Good, format!("Opened {address}")),
             (Opening::Page(address), Err(why)) => {
                 let text = format!("The browser could not be opened ({why}). Address: {address} · y copies it");
-                self.shell.toast(Tone::Bad, text, at);
+                self.say(Tone::Bad, text);
             }
-            (Opening::File(name), Ok(())) => self.shell.toast(Tone::Good, format!("Opened {name}"), at),
+            (Opening::File(name), Ok(())) => self.say(Tone::Good, format!("Opened {name}")),
             (Opening::HtmlOfMail, Ok(())) => {
-                self.shell.toast(Tone::Good, "Opened in your browser, without pictures and links.", at);
+                self.say(Tone::Good, "Opened in your browser, without pictures and links.");
             }
             (Opening::File(name), Err(why)) => {
-                self.shell.toast(Tone::Bad, format!("Not opened: {name} ({why}) · a saves it"), at);
+                self.say(Tone::Bad, format!("Not opened: {name} ({why}) · a saves it"));
             }
             (Opening::HtmlOfMail, Err(why)) => {
-                self.shell.toast(Tone::Bad, format!("The browser could not be opened ({why})."), at);
+                self.say(Tone::Bad, format!("The browser could not be opened ({why})."));
             }
             (Opening::Hook { tried: true }, Ok(())) => {
-                self.shell.toast(Tone::Good, "inquiry_command ended well.", at);
+                self.say(Tone::Good, "inquiry_command ended well.");
             }
             (Opening::Hook { .. }, Ok(())) => {}
             (Opening::Hook { .. }, Err(why)) => {
                 let text = format!("inquiry_command was not told of it: {why} · :notify test tries it again");
-                self.shell.toast(Tone::Warn, text, at);
+                self.say(Tone::Warn, text);
             }
             (Opening::Mail(inquiry), result) => {
                 let text = match &result {
@@ -177,7 +173,7 @@ impl Loop {
                     });
                 match next {
                     Some(next) => self.reply_next(next),
-                    None if result.is_err() => self.shell.toast(Tone::Bad, text, at),
+                    None if result.is_err() => self.say(Tone::Bad, text),
                     None => {}
                 }
             }

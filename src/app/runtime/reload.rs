@@ -29,16 +29,16 @@ impl Loop {
         self.shell.reload(options);
         self.arrange_pictures();
         if wrong == 0 {
-            self.shell.toast(Tone::Good, "Config reloaded. Address, token and log changes need a restart.", at);
+            self.say(Tone::Good, "Config reloaded. Address, token and log changes need a restart.");
         } else {
             let wrong = counted(wrong, "problem", "problems");
-            self.shell.toast(Tone::Bad, format!("Config reloaded except for {wrong} · :config shows them"), at);
+            self.say(Tone::Bad, format!("Config reloaded except for {wrong} · :config shows them"));
         }
     }
 
     /// Writes a setting just chosen into the config; after the theme, the terminal is asked for its background anew.
     pub(super) fn keep_setting(&mut self, key: &'static str, word: &str) {
-        let (at, name) = (self.ms(), capital(&key.replace('_', " ")));
+        let name = capital(&key.replace('_', " "));
         let shown = match word {
             "true" => "on",
             "false" => "off",
@@ -49,7 +49,7 @@ impl Loop {
             Ok(()) => (Tone::Good, format!("{name} {shown} · saved in config.toml")),
             Err(why) => (Tone::Warn, format!("{name} {shown} until you quit · not saved: {why}")),
         };
-        self.shell.toast(tone, words, at);
+        self.say(tone, words);
         if key == "mouse" {
             self.launch.config.mouse = word == "true";
             self.switch_mouse();
@@ -80,19 +80,17 @@ impl Loop {
 
     /// Reads the saved views.
     pub(super) fn read_views(&mut self) {
-        let at = self.ms();
         let (views, problems) = views::load(&self.launch.paths);
         self.session.store.session_mut().views = views;
         for problem in problems {
-            self.shell.toast(Tone::Warn, problem, at);
+            self.say(Tone::Warn, problem);
         }
     }
 
     /// Keeps a view, or forgets it.
     pub(super) fn save_view(&mut self, screen: &'static str, name: String, line: Option<String>) {
-        let at = self.ms();
         if let Err(why) = views::keep(&self.launch.paths, screen, &name, line.as_deref()) {
-            self.shell.toast(Tone::Bad, why, at);
+            self.say(Tone::Bad, why);
             return;
         }
         let views = &mut self.session.store.session_mut().views;
@@ -104,6 +102,6 @@ impl Loop {
             views.take(screen, &name);
             format!("View “{name}” deleted.")
         };
-        self.shell.toast(Tone::Good, words, at);
+        self.say(Tone::Good, words);
     }
 }

@@ -13,19 +13,18 @@ use super::turn::Loop;
 impl Loop {
     /// Begins a reply.
     pub(super) fn reply(&mut self, mut reply: Reply) {
-        let at = self.ms();
         sign(&mut reply.values, &self.launch.config);
         let Some(drafts) = self.session.drafts().map(Drafts::new) else {
-            self.shell.toast(Tone::Warn, "No account open; reply is not possible.", at);
+            self.say(Tone::Warn, "No account open; reply is not possible.");
             return;
         };
         if let Err(why) = drafts.look(reply.inquiry) {
-            self.shell.toast(Tone::Bad, why, at);
+            self.say(Tone::Bad, why);
         }
         // Read anew each time: the user may just have written one.
         let (templates, problems) = templates(&self.launch.paths);
         for problem in problems {
-            self.shell.toast(Tone::Warn, problem, at);
+            self.say(Tone::Warn, problem);
         }
         let (session, next) = ReplySession::begin(reply, templates, drafts, self.clocks.zone);
         self.session.reply = Some(session);
@@ -72,7 +71,7 @@ impl Loop {
     pub(super) fn reply_next(&mut self, next: Next) {
         let at = self.ms();
         match next {
-            Next::Say(tone, text) => self.shell.toast(tone, text, at),
+            Next::Say(tone, text) => self.say(tone, text),
             Next::Menu(menu) => self.shell.menu(menu, at),
             Next::Edit(file) => self.edit(&file),
             Next::Copy { what, text } => {

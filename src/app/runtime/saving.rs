@@ -148,7 +148,7 @@ impl Loop {
         };
         let target = match target {
             Ok(target) => target,
-            Err(why) => return self.shell.toast(Tone::Warn, why, ms),
+            Err(why) => return self.say(Tone::Warn, why),
         };
         self.session.saving.number += 1;
         let (number, cancel) = (self.session.saving.number, CancellationToken::new());
@@ -169,7 +169,7 @@ impl Loop {
             SaveFrom::Table { grid, writing } => Box::new(move |place, go_on| place.table(&grid, &writing, go_on)),
             SaveFrom::Call(call) => {
                 let Some(worker) = self.session.worker() else {
-                    return self.shell.toast(Tone::Warn, "No account open; download is not possible.", ms);
+                    return self.say(Tone::Warn, "No account open; download is not possible.");
                 };
                 let client = worker.client.clone();
                 worker.handle().spawn(async move {
@@ -185,14 +185,13 @@ impl Loop {
             inbox.send(Message::Saved { number, ended });
         };
         if let Err(error) = std::thread::Builder::new().name("save".to_owned()).spawn(beside) {
-            return self.shell.toast(Tone::Bad, format!("Nothing was saved: {}.", reason(&error)), ms);
+            return self.say(Tone::Bad, format!("Nothing was saved: {}.", reason(&error)));
         }
         self.session.saving.running.push(Running::new(number, begun, ms, rows, cancel));
     }
 
     /// A file is saved, or is not.
     pub(super) fn saved(&mut self, number: u64, ended: Saved) {
-        let ms = self.ms();
         let Some(place) = self.session.saving.running.iter().position(|running| running.number == number) else {
             return;
         };
@@ -207,12 +206,12 @@ impl Loop {
             Ok((path, bytes)) => {
                 let saved = format!("Saved as {} · {}", shown(&path), size(bytes));
                 match running.part {
-                    Some(part) => self.shell.toast(Tone::Warn, format!("{saved}. Only a part: {part}"), ms),
-                    None => self.shell.toast(Tone::Good, saved, ms),
+                    Some(part) => self.say(Tone::Warn, format!("{saved}. Only a part: {part}")),
+                    None => self.say(Tone::Good, saved),
                 }
             }
             // What it was stands at the end: on a narrow screen the reason is what must be readable.
-            Err(why) => self.shell.toast(Tone::Warn, format!("Not saved: {why} ({})", running.what), ms),
+            Err(why) => self.say(Tone::Warn, format!("Not saved: {why} ({})", running.what)),
         }
     }
 }

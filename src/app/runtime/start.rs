@@ -158,8 +158,7 @@ impl Loop {
             return self.open_first_run();
         }
         let view = self.start_line(screen).unwrap_or_else(|why| {
-            let at = self.ms();
-            self.shell.toast(Tone::Warn, format!("start_view.{screen} is ignored: {why}"), at);
+            self.say(Tone::Warn, format!("start_view.{screen} is ignored: {why}"));
             String::new()
         });
         let args = Args { words: view.split_whitespace().map(str::to_owned).collect(), text: view, ..Args::default() };
@@ -180,8 +179,7 @@ impl Loop {
         let session = self.session.store.session();
         let lacks = screens::def(began_on).and_then(|def| def.reads).and_then(|read| session.missing_for(read));
         if let Some(lacks) = lacks.filter(|_| here.id != began_on) {
-            let at = self.ms();
-            self.shell.toast(Tone::Info, format!("The token lacks “{}”, so {} was opened.", lacks.0, here.title), at);
+            self.say(Tone::Info, format!("The token lacks “{}”, so {} was opened.", lacks.0, here.title));
         }
     }
 
@@ -228,8 +226,7 @@ impl Loop {
     /// Starts the client for an account.
     pub(super) fn connect(&mut self, account: Account, keep: Option<Box<dyn Any + Send>>) {
         if let Err(why) = self.session.connect(account, keep) {
-            let at = self.ms();
-            self.shell.toast(Tone::Bad, why, at);
+            self.say(Tone::Bad, why);
         }
         self.drawing.dirty = true;
     }

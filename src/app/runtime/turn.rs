@@ -10,7 +10,7 @@ use crate::base::{Clock, SystemClock, Timestamp, Zone, millis};
 use crate::client::Status;
 use crate::store::Wants;
 use crate::ui::shell::Shell;
-use crate::ui::{Effect, Facts, World};
+use crate::ui::{Effect, Facts, Tone, World};
 
 use super::accounts::Accounts;
 use super::desktop::Desktop;
@@ -250,23 +250,20 @@ impl Loop {
 
     fn notify(&mut self, notice: super::writes::Notice) {
         if let Some((tone, text)) = notice {
-            let at = self.ms();
-            self.shell.toast(tone, text, at);
+            self.say(tone, text);
         }
     }
 
     pub fn show_notices(&mut self) {
-        let at = self.ms();
         for notice in std::mem::take(&mut self.session.store.session_mut().notices) {
-            self.shell.toast(crate::ui::Tone::Warn, notice, at);
+            self.say(Tone::Warn, notice);
         }
     }
 
     fn status_changed(&mut self, status: Status) {
         let was_refused = self.session.status.is_refused();
         if let Some(hint) = self.session.status.connection(status) {
-            let at = self.ms();
-            self.shell.toast(crate::ui::Tone::Warn, hint, at);
+            self.say(Tone::Warn, hint);
         }
         if self.session.status.is_refused() && !was_refused {
             // What was refused before this was known was the token's fault, not that of an ability.
