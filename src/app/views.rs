@@ -1,12 +1,11 @@
 //! Saved views on disk: `views.toml` in the configuration folder, a table per screen, written so that what else stands in
 //! it stays as it is.
 
-use std::io;
-
 use toml_edit::{DocumentMut, Item, Table, value};
 
+use super::config::own_text;
 use super::paths::{Paths, write_private};
-use crate::base::{Links, reason, text_plain};
+use crate::base::reason;
 use crate::store::{SavedView, SavedViews};
 
 /// What a new file begins with.
@@ -17,10 +16,9 @@ const HEAD: &str = "# Saved views by screen: a name, and what the screen opens w
 pub fn load(paths: &Paths) -> (SavedViews, Vec<String>) {
     let mut views = SavedViews::default();
     let file = paths.views_file();
-    let text = match text_plain(&file, super::config::LARGEST, Links::Follow) {
-        Ok(text) => text,
-        Err(e) if e.kind() == io::ErrorKind::NotFound => return (views, Vec::new()),
-        Err(e) => return (views, vec![format!("{} cannot be read: {}.", file.display(), reason(&e))]),
+    let text = match own_text(&file) {
+        Ok(text) => text.unwrap_or_default(),
+        Err(why) => return (views, vec![format!("{} {why}", file.display())]),
     };
     let document = match toml_edit::Document::parse(text.as_str()) {
         Ok(document) => document,
@@ -53,11 +51,7 @@ pub fn load(paths: &Paths) -> (SavedViews, Vec<String>) {
 pub fn keep(paths: &Paths, screen: &str, name: &str, line: Option<&str>) -> Result<(), String> {
     let file = paths.views_file();
     let cannot = |what: &str| format!("{} was not changed: {what}", file.display());
-    let text = match text_plain(&file, super::config::LARGEST, Links::Follow) {
-        Ok(text) => text,
-        Err(e) if e.kind() == io::ErrorKind::NotFound => String::new(),
-        Err(e) => return Err(cannot(&format!("it cannot be read: {}.", reason(&e)))),
-    };
+    let text = own_text(&file).map_err(|why| cannot(&format!("it {why}")))?.unwrap_or_default();
     // An editor of TOML would put the tables in front of a comment that stands alone.
     let head = if text.trim().is_empty() { HEAD } else { "" };
     let mut document: DocumentMut = text.parse().map_err(|_| cannot("it is not valid TOML."))?;

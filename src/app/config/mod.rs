@@ -33,7 +33,7 @@ use settings::SETTINGS;
 pub const DEFAULT: &str = include_str!("../../../assets/config.toml");
 
 /// A settings file larger than this is something else.
-pub(super) const LARGEST: u64 = 1024 * 1024;
+const LARGEST: u64 = 1024 * 1024;
 
 /// Reads both files. A missing one is empty; everything wrong becomes a problem and is left out.
 pub fn load(paths: &super::paths::Paths) -> (Config, Vec<Problem>) {
@@ -61,21 +61,24 @@ pub fn load(paths: &super::paths::Paths) -> (Config, Vec<Problem>) {
     (config, problems)
 }
 
-fn text_of(file: &Path, problems: &mut Vec<Problem>) -> Option<String> {
+/// The text of a file of the configuration; `None` where it is not there.
+///
+/// # Errors
+/// A clause: why it cannot be read.
+pub fn own_text(file: &Path) -> Result<Option<String>, String> {
     match text_plain(file, LARGEST, Links::Follow) {
-        Ok(text) => Some(text),
-        Err(e) if e.kind() == io::ErrorKind::NotFound => None,
-        Err(e) => {
-            let source = Source { file, text: "" };
-            problems.push(source.problem(
-                Severity::Error,
-                0..0,
-                "",
-                format!("The file cannot be read: {}.", reason(&e)),
-            ));
-            None
-        }
+        Ok(text) => Ok(Some(text)),
+        Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(e) => Err(format!("cannot be read: {}.", reason(&e))),
     }
+}
+
+fn text_of(file: &Path, problems: &mut Vec<Problem>) -> Option<String> {
+    own_text(file).unwrap_or_else(|why| {
+        let source = Source { file, text: "" };
+        problems.push(source.problem(Severity::Error, 0..0, "", format!("The file {why}")));
+        None
+    })
 }
 
 /// What a file that others can write does not decide.

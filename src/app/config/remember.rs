@@ -1,22 +1,18 @@
 //! An account or a setting written into config.toml: comments, order and everything else in it stay as they are.
 
-use std::io;
-
 use toml_edit::{DocumentMut, Item, value};
 
 use crate::app::Account;
 use crate::app::paths::{Paths, write_private};
-use crate::base::{Links, reason, text_plain};
+use crate::base::reason;
 
 /// Writes the account's address into config.toml; comments and everything else stay as they are.
 ///
 /// # Errors
 /// A sentence that says what was not written.
 pub fn remember(paths: &Paths, account: &Account) -> Result<(), String> {
-    rewrite(paths, |text| with_account(text, account)).map_err(|why| match why {
-        Why::File(why) => why,
-        Why::Text(why) => format!("The token is kept, but {} was not changed: {why}", paths.config_file().display()),
-    })
+    let not = |file: &str| format!("The token is kept, but {file} was not changed");
+    rewrite(paths, not, |text| with_account(text, account))
 }
 
 /// Writes a setting into config.toml: into the account's table where that has it otherwise, else at the top.
@@ -24,10 +20,7 @@ pub fn remember(paths: &Paths, account: &Account) -> Result<(), String> {
 /// # Errors
 /// A sentence that says why it was not written.
 pub fn remember_setting(paths: &Paths, account: Option<&str>, key: &str, to: &str) -> Result<(), String> {
-    rewrite(paths, |text| with_setting(text, account, key, to)).map_err(|why| match why {
-        Why::File(why) => why,
-        Why::Text(why) => format!("{}: {why}", paths.config_file().display()),
-    })
+    rewrite(paths, str::to_owned, |text| with_setting(text, account, key, to))
 }
 
 /// Removes an account from config.toml, and the line that makes it the default one.
@@ -35,31 +28,23 @@ pub fn remember_setting(paths: &Paths, account: Option<&str>, key: &str, to: &st
 /// # Errors
 /// A sentence that says why it was not removed.
 pub fn forget(paths: &Paths, account: &str) -> Result<(), String> {
-    rewrite(paths, |text| without_account(text, account)).map_err(|why| match why {
-        Why::File(why) => why,
-        Why::Text(why) => format!("{}: {why}", paths.config_file().display()),
+    rewrite(paths, str::to_owned, |text| without_account(text, account))
+}
+
+/// Replaces config.toml with what `change` makes of it; nothing is written where that gives `None`. `not` begins the sentence
+/// about a file that holds what cannot be changed, by its name.
+fn rewrite(
+    paths: &Paths,
+    not: impl Fn(&str) -> String,
+    change: impl Fn(&str) -> Result<Option<String>, String>,
+) -> Result<(), String> {
+    let path = paths.config_file();
+    let file = path.display().to_string();
+    let text = super::own_text(&path).map_err(|why| format!("{file} {why}"))?;
+    let changed = change(text.as_deref().unwrap_or(super::DEFAULT)).map_err(|why| format!("{}: {why}", not(&file)))?;
+    changed.map_or(Ok(()), |text| {
+        write_private(&path, text.as_bytes()).map_err(|e| format!("{file} cannot be written: {}.", reason(&e)))
     })
-}
-
-/// Why the file was not changed: it could not be read or written, or what it holds cannot be changed.
-enum Why {
-    File(String),
-    Text(String),
-}
-
-/// Replaces config.toml with what `change` makes of it; nothing is written where that gives `None`.
-fn rewrite(paths: &Paths, change: impl Fn(&str) -> Result<Option<String>, String>) -> Result<(), Why> {
-    let file = paths.config_file();
-    let text = match text_plain(&file, super::LARGEST, Links::Follow) {
-        Ok(text) => text,
-        Err(e) if e.kind() == io::ErrorKind::NotFound => super::DEFAULT.to_owned(),
-        Err(e) => return Err(Why::File(format!("{} cannot be read: {}.", file.display(), reason(&e)))),
-    };
-    if let Some(text) = change(&text).map_err(Why::Text)? {
-        write_private(&file, text.as_bytes())
-            .map_err(|e| Why::File(format!("{} cannot be written: {}.", file.display(), reason(&e))))?;
-    }
-    Ok(())
 }
 
 fn document(text: &str) -> Result<DocumentMut, String> {
