@@ -17,6 +17,7 @@ mod kept;
 mod mail;
 mod modeline;
 mod money;
+mod named;
 mod nearest;
 mod picture;
 mod plain;
@@ -40,6 +41,7 @@ pub use kept::Kept;
 pub use mail::{MailAddress, address_in};
 pub use modeline::without_modelines;
 pub use money::{Amount, Currency, Decimal, Money, Odd, Reading, grouped, grouped_by};
+pub(crate) use named::named;
 pub use nearest::{nearest, not_one_of, one_of, unknown};
 pub use picture::{PICTURE_PIXELS, is_whole_picture, picture_decodes, picture_size, picture_type};
 pub use plain::{

@@ -5,24 +5,33 @@ use std::borrow::Cow;
 use encoding_rs as rs;
 use serde::{Deserialize, Serialize};
 
-/// How the letters of a file are written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Encoding {
-    #[default]
-    Utf8,
-    Utf16Le,
-    Utf16Be,
-    Windows1252,
-    Windows1250,
-    Windows1251,
-    Windows1253,
-    Windows1254,
-    Macintosh,
-    ShiftJis,
-    Gb18030,
-    Big5,
-    EucKr,
+use crate::base::named;
+
+named! {
+    /// How the letters of a file are written.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Encoding (
+        /// Its usual name, one word.
+        name,
+        /// Where it is used.
+        used
+    ) {
+        #[default]
+        Utf8 = "UTF-8", "everything of today";
+        Windows1252 = "Windows-1252", "Western Europe, America";
+        Windows1250 = "Windows-1250", "Central Europe";
+        Windows1251 = "Windows-1251", "Cyrillic";
+        Windows1253 = "Windows-1253", "Greek";
+        Windows1254 = "Windows-1254", "Turkish";
+        Utf16Le = "UTF-16", "Excel, “Unicode text”";
+        Utf16Be = "UTF-16BE", "the same from older machines";
+        Macintosh = "Macintosh", "older Macs, Western Europe";
+        ShiftJis = "Shift_JIS", "Japanese";
+        Gb18030 = "GB18030", "Chinese, simplified";
+        Big5 = "Big5", "Chinese, traditional";
+        EucKr = "EUC-KR", "Korean";
+    }
 }
 
 /// What stands before a text in UTF-8 when a spreadsheet wrote it.
@@ -31,61 +40,6 @@ const MARK: &[u8] = b"\xef\xbb\xbf";
 const FIRST: usize = 4_000;
 
 impl Encoding {
-    /// All of them, the likeliest first.
-    pub const ALL: [Self; 13] = [
-        Self::Utf8,
-        Self::Windows1252,
-        Self::Windows1250,
-        Self::Windows1251,
-        Self::Windows1253,
-        Self::Windows1254,
-        Self::Utf16Le,
-        Self::Utf16Be,
-        Self::Macintosh,
-        Self::ShiftJis,
-        Self::Gb18030,
-        Self::Big5,
-        Self::EucKr,
-    ];
-
-    /// Its usual name, one word.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Utf8 => "UTF-8",
-            Self::Utf16Le => "UTF-16",
-            Self::Utf16Be => "UTF-16BE",
-            Self::Windows1252 => "Windows-1252",
-            Self::Windows1250 => "Windows-1250",
-            Self::Windows1251 => "Windows-1251",
-            Self::Windows1253 => "Windows-1253",
-            Self::Windows1254 => "Windows-1254",
-            Self::Macintosh => "Macintosh",
-            Self::ShiftJis => "Shift_JIS",
-            Self::Gb18030 => "GB18030",
-            Self::Big5 => "Big5",
-            Self::EucKr => "EUC-KR",
-        }
-    }
-
-    /// Where it is used.
-    pub fn used(self) -> &'static str {
-        match self {
-            Self::Utf8 => "everything of today",
-            Self::Utf16Le => "Excel, “Unicode text”",
-            Self::Utf16Be => "the same from older machines",
-            Self::Windows1252 => "Western Europe, America",
-            Self::Windows1250 => "Central Europe",
-            Self::Windows1251 => "Cyrillic",
-            Self::Windows1253 => "Greek",
-            Self::Windows1254 => "Turkish",
-            Self::Macintosh => "older Macs, Western Europe",
-            Self::ShiftJis => "Japanese",
-            Self::Gb18030 => "Chinese, simplified",
-            Self::Big5 => "Chinese, traditional",
-            Self::EucKr => "Korean",
-        }
-    }
-
     /// The encoding of that name.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|known| known.name().eq_ignore_ascii_case(word.trim()))
@@ -144,21 +98,8 @@ impl Encoding {
     }
 
     fn coder(self) -> &'static rs::Encoding {
-        match self {
-            Self::Utf8 => rs::UTF_8,
-            Self::Utf16Le => rs::UTF_16LE,
-            Self::Utf16Be => rs::UTF_16BE,
-            Self::Windows1252 => rs::WINDOWS_1252,
-            Self::Windows1250 => rs::WINDOWS_1250,
-            Self::Windows1251 => rs::WINDOWS_1251,
-            Self::Windows1253 => rs::WINDOWS_1253,
-            Self::Windows1254 => rs::WINDOWS_1254,
-            Self::Macintosh => rs::MACINTOSH,
-            Self::ShiftJis => rs::SHIFT_JIS,
-            Self::Gb18030 => rs::GB18030,
-            Self::Big5 => rs::BIG5,
-            Self::EucKr => rs::EUC_KR,
-        }
+        // Each name is one the web knows it by.
+        rs::Encoding::for_label(self.name().as_bytes()).unwrap_or(rs::UTF_8)
     }
 }
 

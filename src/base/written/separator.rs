@@ -3,40 +3,34 @@
 use csv::ReaderBuilder;
 use serde::{Deserialize, Serialize};
 
-/// A character between cells.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Separator {
-    #[default]
-    Comma,
-    Semicolon,
-    Tab,
-    Bar,
+use crate::base::named;
+
+named! {
+    /// A character between cells.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Separator (
+        /// For people: `semicolons`.
+        words
+    ) {
+        #[default]
+        Comma = "commas";
+        Semicolon = "semicolons";
+        Tab = "tabs";
+        Bar = "bars";
+    }
 }
 
 /// Rows it is told by.
 const FIRST: usize = 50;
 
 impl Separator {
-    /// All of them, the likeliest first.
-    pub const ALL: [Self; 4] = [Self::Comma, Self::Semicolon, Self::Tab, Self::Bar];
-
     pub fn byte(self) -> u8 {
         match self {
             Self::Comma => b',',
             Self::Semicolon => b';',
             Self::Tab => b'\t',
             Self::Bar => b'|',
-        }
-    }
-
-    /// For people: `semicolons`.
-    pub fn words(self) -> &'static str {
-        match self {
-            Self::Comma => "commas",
-            Self::Semicolon => "semicolons",
-            Self::Tab => "tabs",
-            Self::Bar => "bars",
         }
     }
 

@@ -29,7 +29,7 @@ use super::findings::tab_word;
 use super::score::{Leads, Weights};
 use super::{DomainTab, Known, Store};
 use crate::api::types::Inquiry;
-use crate::base::{Currency, Id, Timestamp, Zone};
+use crate::base::{Currency, Id, Timestamp, Zone, named};
 use crate::store::findings::asked::Asked;
 use crate::store::subject::DomainKey;
 
@@ -44,56 +44,30 @@ pub use run::{Item, Run};
 pub use telling::{LEADS, REASONS, Told};
 pub use visits::{Since, Visit, Visits};
 
-/// The parts of the page, in its order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Block {
-    /// Leads by score, and how many wait.
-    Answer,
-    /// Reminders that have come.
-    Due,
-    /// What came since the last visit.
-    Since,
-    /// What was not emailed.
-    Held,
-    /// What is wrong with domains.
-    LookAfter,
-    /// What goes on at the service.
-    Jobs,
-    /// Figures over time, below the work.
-    Days,
-    /// The names visited most.
-    Visited,
-}
-
-impl Block {
-    pub const ALL: [Self; 8] =
-        [Self::Answer, Self::Due, Self::Since, Self::Held, Self::LookAfter, Self::Jobs, Self::Days, Self::Visited];
-
-    /// As it is noted.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Answer => "answer",
-            Self::Due => "due",
-            Self::Since => "since",
-            Self::Held => "held",
-            Self::LookAfter => "look_after",
-            Self::Jobs => "jobs",
-            Self::Days => "days",
-            Self::Visited => "visited",
-        }
-    }
-
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::Answer => "Answer first",
-            Self::Due => "Due",
-            Self::Since => "New",
-            Self::Held => "Held back",
-            Self::LookAfter => "Look after",
-            Self::Jobs => "Jobs",
-            Self::Days => "30 days, UTC",
-            Self::Visited => "Most visited, 30 days",
-        }
+named! {
+    /// The parts of the page, in its order.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+    pub enum Block (
+        /// As it is noted.
+        word,
+        title
+    ) {
+        /// Leads by score, and how many wait.
+        Answer = "answer", "Answer first";
+        /// Reminders that have come.
+        Due = "due", "Due";
+        /// What came since the last visit.
+        Since = "since", "New";
+        /// What was not emailed.
+        Held = "held", "Held back";
+        /// What is wrong with domains.
+        LookAfter = "look_after", "Look after";
+        /// What goes on at the service.
+        Jobs = "jobs", "Jobs";
+        /// Figures over time, below the work.
+        Days = "days", "30 days, UTC";
+        /// The names visited most.
+        Visited = "visited", "Most visited, 30 days";
     }
 }
 

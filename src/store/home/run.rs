@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Block, Digest, Name, Sources};
 use crate::api::types::Inquiry;
-use crate::base::{Id, Timestamp};
+use crate::base::{Id, Timestamp, named};
 use crate::store::notes::{Key, NoteChange, Record};
 use crate::store::subject::finding::Kind;
 use crate::store::subject::{EntryId, Subject};
@@ -32,52 +32,26 @@ pub enum Item {
     Settle(Kind, u64),
 }
 
-/// What became of a thing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Became {
-    Answered,
-    Archived,
-    Hidden,
-    Snoozed,
-    Emailed,
-    /// Its turn or its state was changed in another way.
-    Decided,
-    /// Its reminder is gone.
-    Done,
-    /// It is reminded of later.
-    PutOff,
-    Settled,
-    Passed,
-}
-
-impl Became {
-    const ALL: [Self; 10] = [
-        Self::Answered,
-        Self::Archived,
-        Self::Hidden,
-        Self::Snoozed,
-        Self::Emailed,
-        Self::Decided,
-        Self::Done,
-        Self::PutOff,
-        Self::Settled,
-        Self::Passed,
-    ];
-
-    /// As it is said and noted.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Answered => "answered",
-            Self::Archived => "archived",
-            Self::Hidden => "hidden",
-            Self::Snoozed => "snoozed",
-            Self::Emailed => "emailed to you",
-            Self::Decided => "decided",
-            Self::Done => "done",
-            Self::PutOff => "put off",
-            Self::Settled => "settled",
-            Self::Passed => "passed over",
-        }
+named! {
+    /// What became of a thing.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Became (
+        /// As it is said and noted.
+        word
+    ) {
+        Answered = "answered";
+        Archived = "archived";
+        Hidden = "hidden";
+        Snoozed = "snoozed";
+        Emailed = "emailed to you";
+        /// Its turn or its state was changed in another way.
+        Decided = "decided";
+        /// Its reminder is gone.
+        Done = "done";
+        /// It is reminded of later.
+        PutOff = "put off";
+        Settled = "settled";
+        Passed = "passed over";
     }
 }
 

@@ -2,32 +2,25 @@
 //! holds until the next reply, or until the buyer is heard of.
 
 use super::{Key, Record};
-use crate::base::{Currency, Moment, Money, Reading, Timestamp};
+use crate::base::{Currency, Moment, Money, Reading, Timestamp, named};
 
-/// Whose turn it is, or how it ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Turn {
-    /// The user is to act.
-    Mine,
-    /// The buyer is to answer.
-    Theirs,
-    Won,
-    Lost,
+named! {
+    /// Whose turn it is, or how it ended.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Turn (
+        /// As it is typed and kept.
+        word
+    ) {
+        /// The user is to act.
+        Mine = "mine";
+        /// The buyer is to answer.
+        Theirs = "theirs";
+        Won = "won";
+        Lost = "lost";
+    }
 }
 
 impl Turn {
-    pub const ALL: [Self; 4] = [Self::Mine, Self::Theirs, Self::Won, Self::Lost];
-
-    /// As it is typed and kept.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Mine => "mine",
-            Self::Theirs => "theirs",
-            Self::Won => "won",
-            Self::Lost => "lost",
-        }
-    }
-
     /// Reads [`Turn::word`].
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|turn| turn.word() == word)

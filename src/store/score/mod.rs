@@ -10,7 +10,7 @@ mod weighing;
 
 use std::fmt;
 
-use crate::base::{Currency, Money, Timestamp};
+use crate::base::{Currency, Money, Timestamp, named};
 
 use super::InquiryRow;
 use super::notes::Pin;
@@ -33,66 +33,30 @@ const FORTNIGHT: f64 = 14.0 * 24.0 * HOUR;
 const FEW: f64 = 2.0;
 const MANY: f64 = 12.0;
 
-/// What is looked at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(usize)]
-pub enum Kind {
-    Amount,
-    OfBin,
-    Confirmed,
-    Risk,
-    Fresh,
-    CompanyMail,
-    Again,
-    Serious,
-    /// The one term that takes away.
-    AsksOften,
+named! {
+    /// What is looked at.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[repr(usize)]
+    pub enum Kind (
+        /// As the configuration names it.
+        name,
+        /// As people read it.
+        label
+    ) {
+        Amount = "amount", "Offer";
+        OfBin = "of_bin", "Offer against BIN";
+        Confirmed = "confirmed", "Email confirmed";
+        Risk = "risk", "Spam risk";
+        Fresh = "fresh", "Age";
+        CompanyMail = "company_mail", "Company email";
+        Again = "again", "Wrote before";
+        Serious = "serious", "Budget or timing named";
+        /// The one term that takes away.
+        AsksOften = "asks_often", "Asks often";
+    }
 }
 
 impl Kind {
-    /// In the order they are shown in.
-    pub const ALL: [Self; 9] = [
-        Self::Amount,
-        Self::OfBin,
-        Self::Confirmed,
-        Self::Risk,
-        Self::Fresh,
-        Self::CompanyMail,
-        Self::Again,
-        Self::Serious,
-        Self::AsksOften,
-    ];
-
-    /// As the configuration names it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Amount => "amount",
-            Self::OfBin => "of_bin",
-            Self::Confirmed => "confirmed",
-            Self::Risk => "risk",
-            Self::Fresh => "fresh",
-            Self::CompanyMail => "company_mail",
-            Self::Again => "again",
-            Self::Serious => "serious",
-            Self::AsksOften => "asks_often",
-        }
-    }
-
-    /// As people read it.
-    pub const fn label(self) -> &'static str {
-        match self {
-            Self::Amount => "Offer",
-            Self::OfBin => "Offer against BIN",
-            Self::Confirmed => "Email confirmed",
-            Self::Risk => "Spam risk",
-            Self::Fresh => "Age",
-            Self::CompanyMail => "Company email",
-            Self::Again => "Wrote before",
-            Self::Serious => "Budget or timing named",
-            Self::AsksOften => "Asks often",
-        }
-    }
-
     const fn sign(self) -> f64 {
         if matches!(self, Self::AsksOften) { -1.0 } else { 1.0 }
     }

@@ -1,0 +1,49 @@
+//! Enums whose values have words, said once beside each value.
+
+/// An enum with `ALL` of its values in their order, and a function for the words behind each: `Value = "word";` under one
+/// name, `Value = "word", "Title";` under two.
+macro_rules! named {
+    (
+        $(#[$meta:meta])*
+        pub enum $name:ident ($(#[$doc:meta])* $word:ident) {
+            $( $(#[$about:meta])* $value:ident = $text:literal; )+
+        }
+    ) => {
+        $(#[$meta])*
+        pub enum $name {
+            $( $(#[$about])* $value, )+
+        }
+
+        impl $name {
+            /// All of them, in their order.
+            pub const ALL: [Self; [$(stringify!($value)),+].len()] = [$(Self::$value),+];
+
+            $(#[$doc])*
+            pub const fn $word(self) -> &'static str {
+                match self { $(Self::$value => $text,)+ }
+            }
+        }
+    };
+    (
+        $(#[$meta:meta])*
+        pub enum $name:ident ($(#[$doc:meta])* $word:ident, $(#[$doc_also:meta])* $also:ident) {
+            $( $(#[$about:meta])* $value:ident = $text:literal, $text_also:literal; )+
+        }
+    ) => {
+        $crate::base::named! {
+            $(#[$meta])*
+            pub enum $name ($(#[$doc])* $word) {
+                $( $(#[$about])* $value = $text; )+
+            }
+        }
+
+        impl $name {
+            $(#[$doc_also])*
+            pub const fn $also(self) -> &'static str {
+                match self { $(Self::$value => $text_also,)+ }
+            }
+        }
+    };
+}
+
+pub(crate) use named;
