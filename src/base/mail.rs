@@ -69,6 +69,11 @@ impl MailAddress {
     }
 }
 
+/// The domain of an address, as it is spelled there.
+pub fn domain_of(address: &str) -> Option<&str> {
+    address.rsplit_once('@').map(|(_, domain)| domain).filter(|domain| !domain.is_empty())
+}
+
 /// The first thing in a sender's name that looks like a mail address: it may pose as the sender's own (R-09).
 pub fn address_in(name: &str) -> Option<String> {
     name.split(|c: char| c.is_whitespace() || matches!(c, '<' | '>' | '(' | ')' | '"' | ',' | ';'))

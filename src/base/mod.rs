@@ -38,7 +38,7 @@ pub use file_name::{file_name, numbered};
 pub use fit::{cell_by_cell, cluster_width, fit, start_of, text_width};
 pub use id::Id;
 pub use kept::Kept;
-pub use mail::{MailAddress, address_in};
+pub use mail::{MailAddress, address_in, domain_of};
 pub use modeline::without_modelines;
 pub use money::{Amount, Currency, Decimal, Money, Odd, Reading, grouped, grouped_by};
 pub(crate) use named::named;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::screen::Mail;
-use crate::base::work;
+use crate::base::{domain_of, work};
 use crate::store::{MailKey, MailRow};
 use crate::ui::text::grouped;
 use crate::ui::widgets::page::Part;
@@ -18,10 +18,6 @@ const FEW: usize = 8;
 pub struct Senders {
     by_address: HashMap<String, Vec<MailKey>>,
     by_domain: HashMap<String, Vec<MailKey>>,
-}
-
-fn domain_of(address: &str) -> Option<&str> {
-    address.rsplit_once('@').map(|(_, domain)| domain).filter(|domain| !domain.is_empty())
 }
 
 impl Senders {

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use crate::api::types::Inquiry;
-use crate::base::{Id, Timestamp};
+use crate::base::{Id, Timestamp, domain_of};
 use crate::store::filter::Filter;
 use crate::store::index::inquiries::bits;
 use crate::store::{InquiryRow, MailKey, Sort, Store, Tab, ViewSpec};
@@ -94,10 +94,6 @@ impl Buyer {
 
 fn is_same(a: &str, b: &str) -> bool {
     a.eq_ignore_ascii_case(b)
-}
-
-fn domain_of(address: &str) -> Option<&str> {
-    address.rsplit_once('@').map(|(_, domain)| domain).filter(|domain| !domain.is_empty())
 }
 
 /// True where a domain is not that of a provider: as the background check says, else by the list of hosts.
