@@ -42,6 +42,25 @@ pub enum Key {
     Settled(Kind),
 }
 
+/// The keys that are one word.
+const PLAIN: [(Key, &str); 15] = [
+    (Key::Note, "note"),
+    (Key::Snooze, "snooze"),
+    (Key::Woke, "woke"),
+    (Key::Remind, "remind"),
+    (Key::Silence, "silence"),
+    (Key::Quote, "quote"),
+    (Key::Answered, "answered"),
+    (Key::Heard, "heard"),
+    (Key::Status, "status"),
+    (Key::Visits, "visits"),
+    (Key::Blocks, "blocks"),
+    (Key::Run, "run"),
+    (Key::Goals, "goals"),
+    (Key::Weights, "weights"),
+    (Key::Pin, "pin"),
+];
+
 /// How the key of a settled finding begins.
 const SETTLED: &str = "settled:";
 /// Longest tag, in characters.
@@ -55,28 +74,14 @@ impl Key {
 
     /// Reads what [`Key::text`] wrote; `None` for a key of another version.
     pub fn parse(text: &str) -> Option<Self> {
-        Some(match text {
-            "note" => Self::Note,
-            "snooze" => Self::Snooze,
-            "woke" => Self::Woke,
-            "remind" => Self::Remind,
-            "silence" => Self::Silence,
-            "quote" => Self::Quote,
-            "answered" => Self::Answered,
-            "heard" => Self::Heard,
-            "status" => Self::Status,
-            "visits" => Self::Visits,
-            "blocks" => Self::Blocks,
-            "run" => Self::Run,
-            "goals" => Self::Goals,
-            "weights" => Self::Weights,
-            "pin" => Self::Pin,
-            text if text.starts_with(SETTLED) => Self::Settled(Kind::parse(&text[SETTLED.len()..])?),
-            _ => {
-                let tag = fold(text.strip_prefix("tag:")?);
-                Self::Tag(clean_tag(&tag).filter(|clean| **clean == *tag)?)
-            }
-        })
+        if let Some((key, _)) = PLAIN.into_iter().find(|(_, word)| *word == text) {
+            return Some(key);
+        }
+        if let Some(kind) = text.strip_prefix(SETTLED) {
+            return Some(Self::Settled(Kind::parse(kind)?));
+        }
+        let tag = fold(text.strip_prefix("tag:")?);
+        clean_tag(&tag).filter(|clean| **clean == *tag).map(Self::Tag)
     }
 
     /// It can have this value: where it holds a time, that can be read.
@@ -89,23 +94,11 @@ impl Key {
     /// As it is written in the file.
     pub fn text(&self) -> String {
         match self {
-            Self::Note => "note".to_owned(),
-            Self::Snooze => "snooze".to_owned(),
-            Self::Woke => "woke".to_owned(),
-            Self::Remind => "remind".to_owned(),
-            Self::Silence => "silence".to_owned(),
-            Self::Quote => "quote".to_owned(),
-            Self::Answered => "answered".to_owned(),
-            Self::Heard => "heard".to_owned(),
-            Self::Status => "status".to_owned(),
-            Self::Visits => "visits".to_owned(),
-            Self::Blocks => "blocks".to_owned(),
-            Self::Run => "run".to_owned(),
-            Self::Goals => "goals".to_owned(),
-            Self::Weights => "weights".to_owned(),
-            Self::Pin => "pin".to_owned(),
             Self::Settled(kind) => format!("{SETTLED}{}", kind.word()),
             Self::Tag(tag) => format!("tag:{tag}"),
+            plain => {
+                PLAIN.iter().find(|(key, _)| key == plain).map_or_else(String::new, |(_, word)| (*word).to_owned())
+            }
         }
     }
 }
