@@ -117,12 +117,7 @@ impl Cache {
 
     /// Every domain, made ready.
     pub fn load_domains(&self) -> rusqlite::Result<LoadedDomains> {
-        let mut rows = DomainRows::default();
-        let mut statement = self.db.prepare("SELECT id, name, bits, packed FROM domain")?;
-        let mut found = statement.query([])?;
-        while let Some(row) = found.next()? {
-            read(row, &mut rows);
-        }
+        let rows = all_rows(&self.db)?;
         let walk = walk(&self.db)?;
         let mut seen = Vec::new();
         let mut statement = self.db.prepare("SELECT keys FROM domain_seen WHERE pass = ?1")?;
@@ -135,6 +130,17 @@ impl Cache {
         loaded.currencies = meta(&self.db, CURRENCIES)?;
         Ok(loaded)
     }
+}
+
+/// Every row that is kept.
+pub(super) fn all_rows(db: &Connection) -> rusqlite::Result<DomainRows> {
+    let mut rows = DomainRows::default();
+    let mut statement = db.prepare("SELECT id, name, bits, packed FROM domain")?;
+    let mut found = statement.query([])?;
+    while let Some(row) = found.next()? {
+        read(row, &mut rows);
+    }
+    Ok(rows)
 }
 
 pub(super) fn walk(db: &Connection) -> rusqlite::Result<DomainWalk> {

@@ -5,7 +5,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use super::Disk;
 use super::cache::meta;
-use super::domains::{read, walk};
+use super::domains::{all_rows, read, walk};
 use super::first::FirstReads;
 use super::first_page::first_read;
 use crate::store::index::domains::{DomainIndex, DomainRows, DomainView, LoadedDomains, Pending, tab_bit};
@@ -73,11 +73,7 @@ fn first(db: &Connection, list: &OpeningList, n: usize) -> rusqlite::Result<Opti
     }
     let highest: Option<i64> = db.query_row("SELECT max(id) FROM domain", [], |row| row.get(0))?;
     if highest.is_none_or(|key| key <= FEW) {
-        let mut statement = db.prepare("SELECT id, name, bits, packed FROM domain")?;
-        let mut found = statement.query([])?;
-        while let Some(row) = found.next()? {
-            read(row, &mut rows);
-        }
+        let rows = all_rows(db)?;
         let mut index = DomainIndex::default();
         index.load(LoadedDomains::first_page(rows, walk.clone()));
         let first: Vec<DomainKey> = index.view(view).iter().take(n).copied().collect();

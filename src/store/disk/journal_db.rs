@@ -6,9 +6,9 @@ use rusqlite::{Connection, params};
 
 use super::files::{Places, connect, identity, set_aside, words};
 use super::journal_tables::MIGRATIONS;
-use super::migrate::{NotMigrated, to_latest};
 use super::noted::{self, Noted};
 use super::tally::{Tally, Written, doubt};
+use super::unfit::{Unfit, checked, make_safe, migrate};
 use crate::base::{Timestamp, reason};
 use crate::store::session::left_of_wait;
 use crate::store::subject::{EntryId, FieldName, Subject};
@@ -248,35 +248,10 @@ fn refused(why: impl std::fmt::Display) -> String {
     format!("Read-only: the journal cannot be written ({why}).")
 }
 
-enum Unfit {
-    Newer,
-    Damaged(String),
-    Unwritable(String),
-}
-
-impl Unfit {
-    fn words(self) -> String {
-        match self {
-            Self::Newer => "it was written by a newer version of the program".to_owned(),
-            Self::Damaged(why) | Self::Unwritable(why) => why,
-        }
-    }
-}
-
 fn prepare(mut db: Connection) -> Result<Connection, Unfit> {
-    let unfit = |error: rusqlite::Error| {
-        if super::files::is_damage(&error) { Unfit::Damaged(words(&error)) } else { Unfit::Unwritable(words(&error)) }
-    };
-    db.busy_timeout(std::time::Duration::from_secs(5)).map_err(unfit)?;
-    db.execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 4194304;")
-        .map_err(unfit)?;
-    to_latest(&mut db, &MIGRATIONS).map_err(|error| match error {
-        NotMigrated::Newer => Unfit::Newer,
-        NotMigrated::Failed(error) => unfit(error),
-    })?;
-    // The journal is small, so the whole check is quick.
-    let check: String = db.query_row("PRAGMA quick_check(1)", [], |row| row.get(0)).map_err(unfit)?;
-    if check == "ok" { Ok(db) } else { Err(Unfit::Damaged(crate::base::clean_line(&check).into_owned())) }
+    make_safe(&db, 4 << 20)?;
+    migrate(&mut db, &MIGRATIONS)?;
+    checked(db)
 }
 
 fn write(db: &mut Connection, parts: &Parts, times: i64) -> rusqlite::Result<()> {

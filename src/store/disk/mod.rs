@@ -28,6 +28,7 @@ mod reading;
 mod replies;
 mod short;
 mod tally;
+mod unfit;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};

@@ -5,14 +5,13 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::Receiver;
-use std::time::Duration;
 
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, Row, params};
 
-use super::files::{Places, connect, day, is_damage, make_folder, set_aside, words};
-use super::migrate::{NotMigrated, to_latest};
+use super::files::{Places, connect, day, make_folder, set_aside, words};
 use super::notes_copies::{copies, newest_copy, rewrite};
+use super::unfit::{Unfit, checked, make_safe, migrate};
 use super::{Disk, DiskEvent, Tell};
 use crate::base::{Id, Moment, Timestamp, reason};
 use crate::store::notes::{Key, NoteRow};
@@ -65,12 +64,12 @@ impl NotesDb {
         let ready = || connect(&path, false).map_err(Unfit::Unwritable).and_then(|db| prepare(db, places));
         let db = match ready() {
             Ok(db) => db,
-            Err(Unfit::Unwritable(why)) => return Err(refused(&why)),
+            Err(unfit @ (Unfit::Newer | Unfit::Unwritable(_))) => return Err(refused(&unfit.words())),
             Err(Unfit::Damaged(why)) => {
                 let rows = connect(&path, true).map(|db| salvage(&db)).unwrap_or_default();
                 let aside = set_aside(&path, now).map_err(|error| refused(&reason(&error)))?;
                 let (rows, from) = if rows.is_empty() { newest_copy(places) } else { (rows, "it".to_owned()) };
-                let mut db = ready().map_err(|unfit| refused(unfit.why()))?;
+                let mut db = ready().map_err(|unfit| refused(&unfit.words()))?;
                 write(&mut db, &rows).map_err(|error| refused(&words(&error)))?;
                 let kept = match rows.len() {
                     0 => "no note could be read".to_owned(),
@@ -235,42 +234,19 @@ fn refused(why: &str) -> String {
     format!("Notes are not saved: notes.db cannot be written ({why}).")
 }
 
-enum Unfit {
-    /// Not a file of notes, or a damaged one.
-    Damaged(String),
-    Unwritable(String),
-}
-
-impl Unfit {
-    fn why(&self) -> &str {
-        match self {
-            Self::Damaged(why) | Self::Unwritable(why) => why,
-        }
-    }
-}
-
 fn prepare(mut db: Connection, places: &Places) -> Result<Connection, Unfit> {
-    let unfit = |error: rusqlite::Error| {
-        if is_damage(&error) { Unfit::Damaged(words(&error)) } else { Unfit::Unwritable(words(&error)) }
-    };
-    db.busy_timeout(Duration::from_secs(5)).map_err(unfit)?;
-    let application: i64 = db.query_row("PRAGMA application_id", [], |row| row.get(0)).map_err(unfit)?;
-    let tables: i64 = db.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0)).map_err(unfit)?;
+    let application: i64 = db.query_row("PRAGMA application_id", [], |row| row.get(0))?;
+    let tables: i64 = db.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
     if application != APPLICATION && (application != 0 || tables > 0) {
         return Err(Unfit::Damaged("it is a file of another program".to_owned()));
     }
-    db.execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 1048576;")
-        .map_err(unfit)?;
-    let answered = answered_before(&db, places).map_err(unfit)?;
-    to_latest(&mut db, &[TABLES, &answered, FOLDED]).map_err(|error| match error {
-        NotMigrated::Newer => Unfit::Unwritable("it was written by a newer version of the program".to_owned()),
-        NotMigrated::Failed(error) => unfit(error),
-    })?;
+    make_safe(&db, 1 << 20)?;
+    let answered = answered_before(&db, places)?;
+    migrate(&mut db, &[TABLES, &answered, FOLDED])?;
     if application != APPLICATION {
-        db.pragma_update(None, "application_id", APPLICATION).map_err(unfit)?;
+        db.pragma_update(None, "application_id", APPLICATION)?;
     }
-    let check: String = db.query_row("PRAGMA quick_check(1)", [], |row| row.get(0)).map_err(unfit)?;
-    if check == "ok" { Ok(db) } else { Err(Unfit::Damaged(crate::base::clean_line(&check).into_owned())) }
+    checked(db)
 }
 
 /// The marks of answered inquiries that earlier versions kept in the journal's file, as a step of this one; nothing where it
