@@ -33,6 +33,22 @@ pub trait Reply: Sized {
     fn decode(body: &[u8]) -> Result<Self, DecodeError>;
 }
 
+/// An answer that is an object.
+pub(crate) trait Enveloped: Sized {
+    /// Reads it from its text and its members.
+    ///
+    /// # Errors
+    /// When it is not the documented object at all.
+    fn read(text: &str, envelope: &Object<'_>) -> Result<Self, DecodeError>;
+}
+
+impl<T: Enveloped> Reply for T {
+    fn decode(body: &[u8]) -> Result<Self, DecodeError> {
+        let text = text_of(body);
+        Self::read(&text, &envelope(&text)?)
+    }
+}
+
 /// A record with the JSON text it came as, for the raw view and for fields the documents do not name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row<T> {
@@ -53,12 +69,10 @@ impl<T: Record> Row<T> {
     }
 }
 
-impl<T: Record> Reply for Row<T> {
-    fn decode(body: &[u8]) -> Result<Self, DecodeError> {
-        let text = text_of(body);
-        let envelope = envelope(&text)?;
-        let json = envelope.get(T::ONE).ok_or_else(|| not_understood(&envelope, T::ONE))?;
-        Self::from_raw(json).ok_or_else(|| not_understood(&envelope, T::ONE))
+impl<T: Record> Enveloped for Row<T> {
+    fn read(_: &str, envelope: &Object<'_>) -> Result<Self, DecodeError> {
+        let json = envelope.get(T::ONE).ok_or_else(|| not_understood(envelope, T::ONE))?;
+        Self::from_raw(json).ok_or_else(|| not_understood(envelope, T::ONE))
     }
 }
 
@@ -96,10 +110,9 @@ impl<T> Paged<T> {
     }
 }
 
-impl<T: Record> Reply for Paged<T> {
-    fn decode(body: &[u8]) -> Result<Self, DecodeError> {
-        let text = text_of(body);
-        Self::from_envelope(&envelope(&text)?)
+impl<T: Record> Enveloped for Paged<T> {
+    fn read(_: &str, envelope: &Object<'_>) -> Result<Self, DecodeError> {
+        Self::from_envelope(envelope)
     }
 }
 
@@ -139,12 +152,10 @@ impl<T: Record> Paged<T> {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Done;
 
-impl Reply for Done {
-    fn decode(body: &[u8]) -> Result<Self, DecodeError> {
-        let text = text_of(body);
-        let envelope = envelope(&text)?;
+impl Enveloped for Done {
+    fn read(_: &str, envelope: &Object<'_>) -> Result<Self, DecodeError> {
         match envelope.get("success").and_then(bool::lenient) {
-            Some(false) => Err(not_understood(&envelope, "success")),
+            Some(false) => Err(not_understood(envelope, "success")),
             _ => Ok(Self),
         }
     }

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::DecodeError;
-use super::decode::{Paged, Reply, Row, envelope, not_understood};
+use super::decode::{Enveloped, Object, Paged, Row, not_understood};
 use super::tolerant::{Lenient, Seen};
 use super::types::{
     Domain, DomainReport, DomainsReport, Import, ImportEntry, InquiriesReport, Inquiry, InquiryMarks, Named,
     Nameservers, PortfolioActivity, PortfolioReport, ProfileAnswer, SaveResult, Setting,
 };
-use crate::base::{Untrusted, text_of};
+use crate::base::Untrusted;
 
 /// The marks of an inquiry after a change.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,17 +19,15 @@ pub struct Marked {
     pub marks: Seen<InquiryMarks>,
 }
 
-impl Reply for Marked {
-    fn decode(body: &[u8]) -> Result<Self, DecodeError> {
-        let text = text_of(body);
-        let envelope = envelope(&text)?;
+impl Enveloped for Marked {
+    fn read(_: &str, envelope: &Object<'_>) -> Result<Self, DecodeError> {
         match envelope.get("success").and_then(bool::lenient) {
             Some(true) => Ok(Self { marks: envelope.seen("marks") }),
             // Without `success`, marks of the documented shape still say that it was done.
             None if envelope.get("marks").and_then(InquiryMarks::lenient).is_some() => {
                 Ok(Self { marks: envelope.seen("marks") })
             }
-            _ => Err(not_understood(&envelope, "marks")),
+            _ => Err(not_understood(envelope, "marks")),
         }
     }
 }
@@ -55,13 +53,11 @@ record! {
     }
 }
 
-impl Reply for BulkResult {
-    fn decode(body: &[u8]) -> Result<Self, DecodeError> {
-        let text = text_of(body);
-        let envelope = envelope(&text)?;
-        let result = Self::lenient(&text).ok_or_else(|| not_understood(&envelope, "matched"))?;
+impl Enveloped for BulkResult {
+    fn read(text: &str, envelope: &Object<'_>) -> Result<Self, DecodeError> {
+        let result = Self::lenient(text).ok_or_else(|| not_understood(envelope, "matched"))?;
         if result.success.is(&false) || (result.success.is_missing() && result.matched.is_missing()) {
-            return Err(not_understood(&envelope, "matched"));
+            return Err(not_understood(envelope, "matched"));
         }
         Ok(result)
     }
@@ -78,12 +74,10 @@ pub struct BuyerHistory {
     pub capped: Seen<bool>,
 }
 
-impl Reply for BuyerHistory {
-    fn decode(body: &[u8]) -> Result<Self, DecodeError> {
-        let text = text_of(body);
-        let envelope = envelope(&text)?;
+impl Enveloped for BuyerHistory {
+    fn read(_: &str, envelope: &Object<'_>) -> Result<Self, DecodeError> {
         Ok(Self {
-            inquiries: Paged::from_envelope(&envelope)?,
+            inquiries: Paged::from_envelope(envelope)?,
             stats: envelope.seen("stats"),
             capped: envelope.seen("capped"),
         })
@@ -116,15 +110,13 @@ pub struct Answered<T> {
     pub raw: Arc<str>,
 }
 
-impl<T: Whole> Reply for Answered<T> {
-    fn decode(body: &[u8]) -> Result<Self, DecodeError> {
-        let text = text_of(body);
-        let envelope = envelope(&text)?;
+impl<T: Whole> Enveloped for Answered<T> {
+    fn read(text: &str, envelope: &Object<'_>) -> Result<Self, DecodeError> {
         if envelope.get(T::WITNESS).is_none() {
-            return Err(not_understood(&envelope, T::WITNESS));
+            return Err(not_understood(envelope, T::WITNESS));
         }
-        let value = T::lenient(&text).ok_or_else(|| not_understood(&envelope, T::WITNESS))?;
-        Ok(Self { value, raw: Arc::from(&*text) })
+        let value = T::lenient(text).ok_or_else(|| not_understood(envelope, T::WITNESS))?;
+        Ok(Self { value, raw: Arc::from(text) })
     }
 }
 
@@ -132,12 +124,10 @@ impl<T: Whole> Reply for Answered<T> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct NewNameservers(pub Nameservers);
 
-impl Reply for NewNameservers {
-    fn decode(body: &[u8]) -> Result<Self, DecodeError> {
-        let text = text_of(body);
-        let envelope = envelope(&text)?;
+impl Enveloped for NewNameservers {
+    fn read(_: &str, envelope: &Object<'_>) -> Result<Self, DecodeError> {
         let inner = envelope.get("nameservers").and_then(Nameservers::lenient);
-        inner.map(Self).ok_or_else(|| not_understood(&envelope, "nameservers"))
+        inner.map(Self).ok_or_else(|| not_understood(envelope, "nameservers"))
     }
 }
 
@@ -147,12 +137,10 @@ pub struct Settings {
     pub settings: Named<Setting>,
 }
 
-impl Reply for Settings {
-    fn decode(body: &[u8]) -> Result<Self, DecodeError> {
-        let text = text_of(body);
-        let envelope = envelope(&text)?;
+impl Enveloped for Settings {
+    fn read(_: &str, envelope: &Object<'_>) -> Result<Self, DecodeError> {
         let settings = envelope.get("settings").and_then(Named::lenient);
-        Ok(Self { settings: settings.ok_or_else(|| not_understood(&envelope, "settings"))? })
+        Ok(Self { settings: settings.ok_or_else(|| not_understood(envelope, "settings"))? })
     }
 }
 
@@ -165,11 +153,9 @@ pub struct SavedSettings {
     pub results: Paged<SaveResult>,
 }
 
-impl Reply for SavedSettings {
-    fn decode(body: &[u8]) -> Result<Self, DecodeError> {
-        let text = text_of(body);
-        let envelope = envelope(&text)?;
-        let results = Paged::from_envelope(&envelope)?;
+impl Enveloped for SavedSettings {
+    fn read(_: &str, envelope: &Object<'_>) -> Result<Self, DecodeError> {
+        let results = Paged::from_envelope(envelope)?;
         Ok(Self { saved: envelope.seen("saved"), failed: envelope.seen("failed"), results })
     }
 }
@@ -182,9 +168,9 @@ pub struct DomainStatus {
     pub entry: Row<ImportEntry>,
 }
 
-impl Reply for DomainStatus {
-    fn decode(body: &[u8]) -> Result<Self, DecodeError> {
-        Ok(Self { domain: Row::decode(body)?, entry: Row::decode(body)? })
+impl Enveloped for DomainStatus {
+    fn read(text: &str, envelope: &Object<'_>) -> Result<Self, DecodeError> {
+        Ok(Self { domain: Row::read(text, envelope)?, entry: Row::read(text, envelope)? })
     }
 }
 
@@ -195,8 +181,8 @@ pub struct ImportDetail {
     pub entries: Paged<ImportEntry>,
 }
 
-impl Reply for ImportDetail {
-    fn decode(body: &[u8]) -> Result<Self, DecodeError> {
-        Ok(Self { import: Row::decode(body)?, entries: Paged::decode(body)? })
+impl Enveloped for ImportDetail {
+    fn read(text: &str, envelope: &Object<'_>) -> Result<Self, DecodeError> {
+        Ok(Self { import: Row::read(text, envelope)?, entries: Paged::from_envelope(envelope)? })
     }
 }
