@@ -76,15 +76,6 @@ impl DomainView {
     pub fn asks_for_notes(&self) -> bool {
         self.local.iter().any(|term| term.test.is_of_notes())
     }
-
-    /// True when the service can answer all of it: nothing is left to check here but the order.
-    pub fn is_server_only(&self) -> bool {
-        let question = self.question();
-        let asked = usize::from(question.query.is_some());
-        self.local.len() == asked
-            && (self.listing == Listing::All || question.state.narrows())
-            && (self.state.is_none() || self.state == Some(question.state))
-    }
 }
 
 /// A view made ready for chunk after chunk.
