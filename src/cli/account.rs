@@ -1,10 +1,9 @@
 //! `parkade account list|remove`.
 
 use std::fmt::Write as _;
-use std::io::IsTerminal;
 
 use super::args::AccountAction;
-use super::{Exit, Fault, Outcome, env, folders, print, say};
+use super::{Exit, Fault, Outcome, env, folders, is_yes, needs_terminal, print};
 use crate::app::config::{self, AccountConfig};
 use crate::app::launch::{self, Flags};
 use crate::app::paths::Paths;
@@ -25,14 +24,14 @@ pub fn run(action: &AccountAction) -> Outcome {
                 text.push_str(&told(account, opens(account), &paths));
             }
             if text.is_empty() {
-                text.push_str("No account is set up yet. Run `parkade login`.\n");
+                text = format!("{}\n", super::no_account().message);
             }
             print(&text)
         }
         AccountAction::Remove { name, forget, yes } => {
             if !settings.accounts.iter().any(|account| account.name == *name) {
                 let names = settings.accounts.iter().map(|account| account.name.as_str());
-                return Err(Fault::new(Exit::Usage, unknown("account", name, names)));
+                return Err(Fault::usage(unknown("account", name, names)));
             }
             if !yes && !confirmed(name, *forget)? {
                 return Err(Fault::new(Exit::Interrupted, "Cancelled. Nothing was removed."));
@@ -60,15 +59,10 @@ pub fn run(action: &AccountAction) -> Outcome {
 }
 
 fn confirmed(name: &str, forget: bool) -> Result<bool, Fault> {
-    if !(std::io::stdin().is_terminal() && std::io::stderr().is_terminal()) {
-        return Err(Fault::new(Exit::Usage, "No terminal to confirm on: use --yes to remove it."));
-    }
+    needs_terminal("use --yes to remove it")?;
     let what = if forget { "its token, its cache, journal and drafts" } else { "and its token" };
     let what = format!("Its address{} {what} are removed from this machine.", if forget { "," } else { "" });
-    say(&format!("{what}\nRemove the account {name}? [y/N] "));
-    let mut answer = String::new();
-    std::io::stdin().read_line(&mut answer)?;
-    Ok(matches!(answer.trim().to_lowercase().as_str(), "y" | "yes"))
+    is_yes(&format!("{what}\nRemove the account {name}?"))
 }
 
 /// An account in three lines, and what waited in it when it was open last; `*` before the one that is opened.

@@ -6,37 +6,33 @@ mod fields;
 mod pages;
 
 use std::fmt::Write as _;
-use std::io::{IsTerminal, Read};
+use std::io::IsTerminal;
 use std::path::PathBuf;
 
 use serde_json::{Map, Value, json};
 
 use self::fields::{Field, Given};
 use super::args::{ApiArgs, MethodArg};
-use super::{Exit, Fault, Outcome, env, print, say};
+use super::{Exit, Fault, Outcome, is_yes, needs_terminal, print, text};
 use crate::api::limits::IMAGE_TYPES;
 use crate::api::{self, Answer as Sent, Body, CATALOGUE, Call, Endpoint, PageRule, Part, Place, Service};
-use crate::app::launch::{self, Flags};
+use crate::app::launch::Flags;
 use crate::app::{Account, Calls, Launch};
-use crate::base::{Links, Untrusted, Written, clean_line, is_hidden, nearest, reason, text_plain};
+use crate::base::{Untrusted, Written, clean_line, is_hidden, nearest};
 use crate::client::{Failure, WriteOutcome};
 
-/// Largest body or file of a text that is read.
-const LARGEST: u64 = 64 << 20;
 /// Largest file that is passed through.
 const DOWNLOAD: u64 = 512 << 20;
 
 pub fn run(args: &ApiArgs, flags: &Flags) -> Outcome {
-    let usage = |why: String| Fault::new(Exit::Usage, why);
+    let usage = Fault::usage;
     let call = call(args).map_err(usage)?;
     let is_read = call.endpoint.is_read();
     if args.paginate && !(is_read && call.endpoint.page != PageRule::None) {
         return Err(usage(format!("--paginate is for lists, and {} {} is not one.", method(args), call.path)));
     }
-    let launch = launch::resolve(flags, env)?;
-    super::tell_problems(&launch);
-    let none = || Fault::new(Exit::Token, "No account is set up yet. Run `parkade login`.");
-    let account = launch.account.as_ref().ok_or_else(none)?;
+    let launch = super::launch(flags)?;
+    let account = launch.account.as_ref().ok_or_else(super::no_account)?;
     with_credential(account, call.endpoint)?;
     if !is_read {
         allowed(&launch, account)?;
@@ -87,18 +83,13 @@ fn allowed(launch: &Launch, account: &Account) -> Result<(), Fault> {
 }
 
 fn confirmed(call: &Call) -> Result<bool, Fault> {
-    if !(std::io::stdin().is_terminal() && std::io::stderr().is_terminal()) {
-        return Err(Fault::new(Exit::Usage, "No terminal to confirm on: use --yes to send it."));
-    }
+    needs_terminal("use --yes to send it")?;
     let body = match &call.body {
         Body::Json(body) => format!(" with {}", clean_line(&body.to_string())),
         Body::Multipart(_) => " with a file".to_owned(),
         Body::None => String::new(),
     };
-    say(&format!("{} {}{body}? [y/N] ", call.endpoint.method.as_str(), clean_line(&call.key())));
-    let mut answer = String::new();
-    std::io::stdin().read_line(&mut answer)?;
-    Ok(matches!(answer.trim().to_lowercase().as_str(), "y" | "yes"))
+    is_yes(&format!("{} {}{body}?", call.endpoint.method.as_str(), clean_line(&call.key())))
 }
 
 /// The call the arguments say.
@@ -173,17 +164,6 @@ fn file(name: &str, path: &str) -> Part {
     let of_image = IMAGE_TYPES.iter().find(|(known, _)| *known == ending).map(|(_, kind)| *kind);
     let content_type = of_image.unwrap_or(if ending == "csv" { "text/csv" } else { "application/octet-stream" });
     Part::File { name: kept(name), path, file_name, content_type, written: Written::default(), digest: None }
-}
-
-/// The text of a file, or of standard input.
-fn text(path: &str) -> Result<String, String> {
-    let cannot = |why: String| format!("{} cannot be read: {why}.", clean_line(path));
-    if path != "-" {
-        return text_plain(path.as_ref(), LARGEST, Links::Follow).map_err(|error| cannot(reason(&error)));
-    }
-    let mut text = String::new();
-    std::io::stdin().lock().take(LARGEST).read_to_string(&mut text).map_err(|error| cannot(reason(&error)))?;
-    Ok(text)
 }
 
 /// Prints JSON as the service sent it; indented on a terminal.

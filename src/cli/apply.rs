@@ -2,40 +2,31 @@
 //! is read again before and after, as on the screen.
 
 use std::fmt::Write as _;
-use std::io::{IsTerminal, Read};
-use std::path::Path;
 
 use super::args::ApplyArgs;
-use super::{Exit, Fault, Outcome, env, print, say};
-use crate::app::launch::{self, Flags};
+use super::{Exit, Fault, Outcome, answer, is_yes, needs_terminal, print, say};
+use crate::app::launch::Flags;
 use crate::app::{Applied, Applying, Became, Checked, NotApplied};
-use crate::base::{Links, clean_line, reason, text_plain};
+use crate::base::clean_line;
 use crate::store::Item;
 use crate::store::writes::intent::SettingEdit;
 use crate::store::writes::plan::PlanFile;
 use crate::ui::text::counted;
 
-/// A plan of 100,000 changes is about 20 MB.
-const LARGEST: u64 = 64 << 20;
 /// Changes shown with the question, and all that are to be checked.
 const SHOWN: usize = 10;
 /// From so many changes on the question takes their number.
 const TYPED: usize = 100;
 
 pub fn run(args: &ApplyArgs, flags: &Flags) -> Outcome {
-    let wrong = |lines: Vec<String>| Fault::new(Exit::Usage, listed(&clean_line(&args.plan), &lines));
-    let file = PlanFile::read(&text(&args.plan)?).map_err(wrong)?;
+    let wrong = |lines: Vec<String>| Fault::usage(listed(&clean_line(&args.plan), &lines));
+    let file = PlanFile::read(&super::text(&args.plan).map_err(Fault::usage)?).map_err(wrong)?;
     let asks = !args.yes && !args.dry_run;
-    if asks && !(std::io::stdin().is_terminal() && std::io::stderr().is_terminal()) {
-        return Err(Fault::new(
-            Exit::Usage,
-            "No terminal to confirm on: use --yes to apply the plan, --dry-run to see it.",
-        ));
+    if asks {
+        needs_terminal("use --yes to apply the plan, --dry-run to see it")?;
     }
-    let launch = launch::resolve(flags, env)?;
-    super::tell_problems(&launch);
-    let none = || Fault::new(Exit::Token, "No account is set up yet. Run `parkade login`.");
-    let account = launch.account.as_ref().ok_or_else(none)?;
+    let launch = super::launch(flags)?;
+    let account = launch.account.as_ref().ok_or_else(super::no_account)?;
     super::start::with_token(account)?;
     let mut applying = Applying::open(&launch, account).map_err(Fault::failure)?;
     let mut tell = |text: &str| say(&format!("{text}\n"));
@@ -172,17 +163,6 @@ fn fault(not: NotApplied) -> Fault {
     }
 }
 
-fn text(path: &str) -> Result<String, Fault> {
-    let cannot = |error| Fault::new(Exit::Usage, format!("{} cannot be read: {}.", clean_line(path), reason(&error)));
-    if path != "-" {
-        // A pipe nobody writes to would be waited for.
-        return text_plain(Path::new(path), LARGEST, Links::Follow).map_err(cannot);
-    }
-    let mut text = String::new();
-    std::io::stdin().lock().take(LARGEST).read_to_string(&mut text).map_err(cannot)?;
-    Ok(text)
-}
-
 /// Why changes with warnings are not written unasked.
 fn unchecked(checked: &Checked) -> Fault {
     let count = checked.to_check;
@@ -217,9 +197,8 @@ fn confirmed(checked: &Checked) -> Result<bool, Fault> {
     let count = checked.lines.len() - checked.unchanged;
     let what = counted(count as u64, "change", "changes");
     let typed = checked.to_check > 0 || count >= TYPED;
-    say(&if typed { format!("Type {count} to apply {what}: ") } else { format!("Apply {what}? [y/N] ") });
-    let mut answer = String::new();
-    std::io::stdin().read_line(&mut answer)?;
-    let answer = answer.trim().to_lowercase();
-    Ok(if typed { answer == count.to_string() } else { matches!(answer.as_str(), "y" | "yes") })
+    if typed {
+        return Ok(answer(&format!("Type {count} to apply {what}: "))? == count.to_string());
+    }
+    is_yes(&format!("Apply {what}?"))
 }

@@ -108,6 +108,11 @@ impl Fault {
         Self { exit, message: message.into() }
     }
 
+    /// A command that was written wrongly.
+    pub fn usage(message: impl Into<String>) -> Self {
+        Self::new(Exit::Usage, message)
+    }
+
     pub fn failure(message: impl Into<String>) -> Self {
         Self::new(Exit::Failure, message)
     }

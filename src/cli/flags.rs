@@ -1,8 +1,8 @@
 //! The flags that several subcommands take: written before or after the subcommand they mean the same, and one that a
 //! subcommand cannot use is refused, so that no flag that restricts is ever lost.
 
+use super::Fault;
 use super::args::{AccountArg, Command, ProgramArgs};
-use super::{Exit, Fault};
 use crate::app::launch::Flags;
 
 /// The flags of one place on the command line.
@@ -94,7 +94,7 @@ pub fn of(program: ProgramArgs, account: AccountArg, command: Option<&Command>) 
     let Some(command) = command else { return Ok(Given::default().over(before)) };
     let (name, takes, after) = command.takes();
     if let Some(flag) = before.names().find(|flag| !takes.contains(flag)) {
-        return Err(Fault::new(Exit::Usage, format!("`parkade {name}` does not take {flag}.")));
+        return Err(Fault::usage(format!("`parkade {name}` does not take {flag}.")));
     }
     Ok(after.over(before))
 }

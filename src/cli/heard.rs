@@ -63,13 +63,13 @@ fn message() -> Result<Heard, Fault> {
     let usage = "Give a reference, the number of an inquiry or an address, or a message on standard input.";
     let mut input = std::io::stdin().lock();
     if input.is_terminal() {
-        return Err(Fault::new(Exit::Usage, usage));
+        return Err(Fault::usage(usage));
     }
     let mut raw = Vec::new();
     let read = input.by_ref().take(LARGEST).read_to_end(&mut raw);
     read.map_err(|error| Fault::failure(format!("Standard input cannot be read: {}.", reason(&error))))?;
     if raw.is_empty() {
-        return Err(Fault::new(Exit::Usage, usage));
+        return Err(Fault::usage(usage));
     }
     Ok(of_message(&mime::read(&raw)))
 }

@@ -1,14 +1,14 @@
 //! `parkade list`: the rows of a list as its screen shows them, from what is kept on this computer or read anew.
 
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 
 use clap::{Args, ValueEnum};
 
 use super::args::{AccountArg, ReadonlyArg};
-use super::{Exit, Fault, Outcome, env, say};
-use crate::app::launch::{self, Flags};
+use super::{Exit, Fault, Outcome, say};
+use crate::app::launch::Flags;
 use crate::app::{Listing, NotListed, Walked};
-use crate::base::{Timestamp, Zone, reason, span_words};
+use crate::base::{Timestamp, Zone, span_words};
 use crate::screens::{domains, history, inquiries, jobs, mail};
 use crate::store::Store;
 use crate::ui::widgets::table::Form;
@@ -95,10 +95,8 @@ pub(super) fn columns(what: ListedArg) -> Vec<String> {
 }
 
 pub fn run(args: &ListArgs, flags: &Flags) -> Outcome {
-    let launch = launch::resolve(flags, env)?;
-    super::tell_problems(&launch);
-    let none = || Fault::new(Exit::Token, "No account is set up yet. Run `parkade login`.");
-    let account = launch.account.as_ref().ok_or_else(none)?;
+    let launch = super::launch(flags)?;
+    let account = launch.account.as_ref().ok_or_else(super::no_account)?;
     if args.fresh {
         super::start::with_token(account)?;
     }
@@ -106,7 +104,7 @@ pub fn run(args: &ListArgs, flags: &Flags) -> Outcome {
     let mut listing = Listing::open(&launch, account, of.screen, args.fresh).map_err(Fault::failure)?;
     let line = [of.tab, &args.filter.join(" ")].join(" ");
     if let Err(why) = listing.show(line.trim(), &args.columns) {
-        return ended(listing, Err(Fault::new(Exit::Usage, why)));
+        return ended(listing, Err(Fault::usage(why)));
     }
     let mut whole = Ok(Exit::Success);
     if args.fresh {
@@ -142,7 +140,7 @@ pub fn run(args: &ListArgs, flags: &Flags) -> Outcome {
         }
         _ => Form::Plain,
     };
-    let written = listing.written(form).map_err(|why| Fault::new(Exit::Usage, why));
+    let written = listing.written(form).map_err(Fault::usage);
     let age = age.filter(|_| !args.fresh).map(|age| match age {
         ..60 => "Read just now.".to_owned(),
         age => format!("Read {} ago; --fresh reads it anew.", span_words(age.unsigned_abs())),
@@ -151,22 +149,12 @@ pub fn run(args: &ListArgs, flags: &Flags) -> Outcome {
     for told in age.into_iter().chain(reading.part).chain(listing.lacks()).chain(not_kept) {
         say(&format!("{told}\n"));
     }
-    ended(listing, written.and_then(|bytes| printed(&bytes)).and(whole))
+    ended(listing, written.and_then(|bytes| super::print_clean(&bytes)).and(whole))
 }
 
 fn ended(listing: Listing, outcome: Outcome) -> Outcome {
     listing.close();
     outcome
-}
-
-/// Prints what is clean already, byte by byte: a tab between two values is one.
-fn printed(bytes: &[u8]) -> Outcome {
-    let mut out = std::io::stdout().lock();
-    match out.write_all(bytes).and_then(|()| out.flush()) {
-        Ok(()) => Ok(Exit::Success),
-        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(Exit::Success),
-        Err(error) => Err(Fault::failure(format!("Standard output cannot be written: {}.", reason(&error)))),
-    }
 }
 
 fn fault(not: NotListed) -> Fault {

@@ -26,19 +26,16 @@ pub fn run(args: &LoginArgs, flags: &Flags) -> Outcome {
         None => launch::choose(flags, &settings, env)?.filter(|a| a.name != launch::FROM_ENVIRONMENT),
     };
     let name = flags.account.clone().or(known.as_ref().map(|a| a.name.clone())).unwrap_or_else(|| FIRST.to_owned());
-    check_account_name(&name).map_err(|why| Fault::new(Exit::Usage, why))?;
+    check_account_name(&name).map_err(Fault::usage)?;
     if known.is_none() && name == launch::DEMO {
-        return Err(Fault::new(
-            Exit::Usage,
-            "demo is the name of the built-in demo. Choose another one with --account.",
-        ));
+        return Err(Fault::usage("demo is the name of the built-in demo. Choose another one with --account."));
     }
     let kind = if args.ads_key { Kind::AdsKey } else { Kind::Token };
     let base_url = address(args, known.as_ref())?;
     let store = match args.store {
         #[cfg(feature = "keyring")]
         Some(StoreArg::Keyring) if !secrets::keyring_answers() => {
-            return Err(Fault::new(Exit::Usage, "No keyring answers on this system. Use --store file."));
+            return Err(Fault::usage("No keyring answers on this system. Use --store file."));
         }
         #[cfg(feature = "keyring")]
         Some(StoreArg::Keyring) => Store::Keyring,
@@ -89,10 +86,10 @@ fn address(args: &LoginArgs, known: Option<&AccountConfig>) -> Result<Url, Fault
     });
     let given = given.or_else(|| Some((known?.base_url.clone()?, "base_url in config.toml")));
     if let Some((text, from)) = given {
-        return ClientConfig::check_base_url(&text).map_err(|why| Fault::new(Exit::Usage, format!("{from}: {why}.")));
+        return ClientConfig::check_base_url(&text).map_err(|why| Fault::usage(format!("{from}: {why}.")));
     }
     if !io::stdin().is_terminal() {
-        return Err(Fault::new(Exit::Usage, "No address yet. Give it with --base-url."));
+        return Err(Fault::usage("No address yet. Give it with --base-url."));
     }
     loop {
         say("Address of the service, such as https://parking.example.com: ");

@@ -36,7 +36,7 @@ pub fn run(args: &ManArgs) -> Outcome {
     let asked = clean_line(&args.about.join(" ")).into_owned();
     let names: Vec<String> =
         pages.iter().filter_map(|(of, _)| of.split_once('-')).map(|(_, of)| of.replace('-', " ")).collect();
-    Err(Fault::new(Exit::Usage, unknown("subcommand", &asked, names.iter().map(String::as_str))))
+    Err(Fault::usage(unknown("subcommand", &asked, names.iter().map(String::as_str))))
 }
 
 /// Writes each page as `parkade-SUBCOMMAND.1`.

@@ -9,7 +9,7 @@ use crate::base::reason;
 /// The answer to arguments that start nothing.
 pub fn answer(not: &Error) -> Outcome {
     if not.use_stderr() {
-        return Err(Fault::new(Exit::Usage, words(not)));
+        return Err(Fault::usage(words(not)));
     }
     match not.print() {
         Err(e) if e.kind() != std::io::ErrorKind::BrokenPipe => {

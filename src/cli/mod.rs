@@ -32,6 +32,7 @@ mod tests;
 mod texts;
 
 use std::ffi::OsString;
+use std::io::{IsTerminal, Read};
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -39,7 +40,10 @@ use clap::Parser;
 pub use args::Cli;
 pub use exit::{Exit, Fault, Outcome};
 
-use crate::base::clean_block;
+use crate::app::Launch;
+use crate::app::config::Severity;
+use crate::app::launch::Flags;
+use crate::base::{Links, clean_block, clean_line, reason, text_plain};
 
 /// Reads the environment; the one place that does, so that everything below can be tested with another.
 fn env(name: &str) -> Option<OsString> {
@@ -96,12 +100,17 @@ fn run(cli: Cli) -> Result<ExitCode, Fault> {
 
 /// Writes data to standard output, cleaned as what [`say`] writes. A reader that went away (`| head`) is no mistake.
 fn print(text: &str) -> Outcome {
+    print_clean(clean_block(text).as_bytes())
+}
+
+/// Writes what is clean already, byte by byte: a tab between two values is one.
+fn print_clean(bytes: &[u8]) -> Outcome {
     use std::io::Write;
     let mut out = std::io::stdout().lock();
-    match out.write_all(clean_block(text).as_bytes()).and_then(|()| out.flush()) {
+    match out.write_all(bytes).and_then(|()| out.flush()) {
         Ok(()) => Ok(Exit::Success),
         Err(e) if e.kind() == std::io::ErrorKind::BrokenPipe => Ok(Exit::Success),
-        Err(e) => Err(Fault::failure(format!("Standard output cannot be written: {}.", crate::base::reason(&e)))),
+        Err(e) => Err(Fault::failure(format!("Standard output cannot be written: {}.", reason(&e)))),
     }
 }
 
@@ -113,11 +122,54 @@ fn say(text: &str) {
     let _ = err.write_all(clean_block(text).as_bytes()).and_then(|()| err.flush());
 }
 
-/// Tells what is wrong in the config, for commands that write: what was left out may have been meant to stop them.
-fn tell_problems(launch: &crate::app::Launch) {
-    for problem in launch.problems.iter().filter(|problem| problem.severity == crate::app::config::Severity::Error) {
+/// How the program would start. Tells what is wrong in the config: what was left out may have been meant to stop a command.
+fn launch(flags: &Flags) -> Result<Launch, Fault> {
+    let launch = crate::app::launch::resolve(flags, env)?;
+    for problem in launch.problems.iter().filter(|problem| problem.severity == Severity::Error) {
         say(&format!("parkade: {problem}\n"));
     }
+    Ok(launch)
+}
+
+/// The refusal of a command that needs an account.
+fn no_account() -> Fault {
+    Fault::new(Exit::Token, "No account is set up yet. Run `parkade login`.")
+}
+
+/// Refuses to ask where nobody can answer; `else_use` says what to do.
+fn needs_terminal(else_use: &str) -> Result<(), Fault> {
+    let asks = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
+    if asks { Ok(()) } else { Err(Fault::usage(format!("No terminal to confirm on: {else_use}."))) }
+}
+
+/// What is typed at a question, in small letters.
+fn answer(question: &str) -> Result<String, Fault> {
+    say(question);
+    let mut answer = String::new();
+    std::io::stdin().read_line(&mut answer)?;
+    Ok(answer.trim().to_lowercase())
+}
+
+/// Whether a question is answered with yes.
+fn is_yes(question: &str) -> Result<bool, Fault> {
+    Ok(matches!(answer(&format!("{question} [y/N] "))?.as_str(), "y" | "yes"))
+}
+
+/// The text of a file, or of standard input as `-`.
+///
+/// # Errors
+/// A sentence: why it cannot be read.
+fn text(path: &str) -> Result<String, String> {
+    /// Largest one that is read: a plan of 100,000 changes is about 20 MB.
+    const LARGEST: u64 = 64 << 20;
+    let cannot = |error| format!("{} cannot be read: {}.", clean_line(path), reason(&error));
+    if path != "-" {
+        // A pipe nobody writes to would be waited for.
+        return text_plain(path.as_ref(), LARGEST, Links::Follow).map_err(cannot);
+    }
+    let mut text = String::new();
+    std::io::stdin().lock().take(LARGEST).read_to_string(&mut text).map_err(cannot)?;
+    Ok(text)
 }
 
 /// The folders, or the sentence that says why there are none.

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::args::NotesAction;
-use super::{Exit, Fault, Outcome, env, folders, print, say};
+use super::{Fault, Outcome, env, folders, print, say};
 use crate::app::config;
 use crate::app::launch::{self, Flags};
 use crate::base::{Clock, Links, SystemClock, Timestamp, clean_line, reason, text_plain};
@@ -30,8 +30,7 @@ pub fn run(action: &NotesAction, flags: &Flags) -> Outcome {
 pub(super) fn places(flags: &Flags) -> Result<Places, Fault> {
     let paths = folders()?;
     let (settings, _) = config::load(&paths);
-    let none = || Fault::new(Exit::Token, "No account is set up yet. Run `parkade login`.");
-    let chosen = launch::choose(flags, &settings, env)?.ok_or_else(none)?;
+    let chosen = launch::choose(flags, &settings, env)?.ok_or_else(super::no_account)?;
     Ok(Places::new(&paths.cache, &paths.data, &chosen.name))
 }
 
@@ -42,7 +41,7 @@ pub(super) fn told(places: &Places) -> Timestamp {
 
 fn import(path: &Path, yes: bool, flags: &Flags) -> Outcome {
     let name = path.display().to_string();
-    let wrong = |why: String| Fault::new(Exit::Usage, format!("{}: {why}", clean_line(&name)));
+    let wrong = |why: String| Fault::usage(format!("{}: {why}", clean_line(&name)));
     let text = text_plain(path, LARGEST, Links::Follow).map_err(|error| wrong(reason(&error)))?;
     let file::Held { rows, damaged } = file::read(&text).map_err(wrong)?;
     let places = places(flags)?;
@@ -71,7 +70,7 @@ fn import(path: &Path, yes: bool, flags: &Flags) -> Outcome {
     }
     if !yes {
         print(&format!("{told}.\n"))?;
-        return Err(Fault::new(Exit::Usage, "Nothing was written. Add --yes to import them."));
+        return Err(Fault::usage("Nothing was written. Add --yes to import them."));
     }
     let now = SystemClock.now();
     let (mut open, notices) = NotesDb::open(&places, now).map_err(Fault::failure)?;

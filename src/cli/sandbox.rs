@@ -159,5 +159,5 @@ pub fn run(args: &Args) -> Outcome {
 }
 
 fn refused(error: &impl std::fmt::Display) -> super::Fault {
-    super::Fault::new(Exit::Usage, error.to_string())
+    super::Fault::usage(error.to_string())
 }

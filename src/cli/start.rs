@@ -68,13 +68,13 @@ pub fn add(args: &AddArgs, flags: Flags) -> Result<ExitCode, Fault> {
     let piped = !std::io::stdin().is_terminal();
     if !std::io::stdout().is_terminal() {
         let text = "The page for adding names needs a terminal, and standard output is not one. Do not redirect it.";
-        return Err(Fault::new(Exit::Usage, text));
+        return Err(Fault::usage(text));
     }
     let add = match args.file.as_deref() {
         Some("-") | None if piped => Adding::Text(piped_in()?),
         Some("-") => {
             let text = "Standard input is the keyboard; pipe names in, or name a file.";
-            return Err(Fault::new(Exit::Usage, text.to_owned()));
+            return Err(Fault::usage(text.to_owned()));
         }
         Some(path) => Adding::File(readable(path)?),
         None => Adding::Text(String::new()),
@@ -90,7 +90,7 @@ pub fn add(args: &AddArgs, flags: Flags) -> Result<ExitCode, Fault> {
 
 /// The path of a file that can be opened; what is wrong with its names is said on the page.
 fn readable(path: &str) -> Result<String, Fault> {
-    let cannot = |why: String| Fault::new(Exit::Usage, format!("{} cannot be read: {why}.", clean_line(path)));
+    let cannot = |why: String| Fault::usage(format!("{} cannot be read: {why}.", clean_line(path)));
     match std::fs::metadata(path) {
         Ok(file) if file.is_dir() => Err(cannot("it is a folder".to_owned())),
         Ok(_) => Ok(path.to_owned()),
@@ -106,9 +106,9 @@ fn piped_in() -> Result<String, Fault> {
     read.map_err(|error| Fault::failure(format!("Standard input cannot be read: {}.", reason(&error))))?;
     if bytes.len() as u64 > NAMES_BYTES {
         let text = format!("More than {} MB on standard input; that is not a list of names.", NAMES_BYTES >> 20);
-        return Err(Fault::new(Exit::Usage, text));
+        return Err(Fault::usage(text));
     }
-    let text = utf8(&bytes).map_err(|why| Fault::new(Exit::Usage, format!("Standard input: {why}")))?;
+    let text = utf8(&bytes).map_err(|why| Fault::usage(format!("Standard input: {why}")))?;
     Ok(text.to_owned())
 }
 
@@ -170,11 +170,8 @@ pub(super) fn check_screen(name: Option<&str>) -> Result<(), Fault> {
     if built.contains(&name) {
         return Ok(());
     }
-    Err(Fault::new(
-        Exit::Usage,
-        match crate::base::nearest(name, built) {
-            Some(near) => format!("Unknown screen “{shown}”. Did you mean “{near}”?"),
-            None => format!("Unknown screen “{shown}”. {there}"),
-        },
-    ))
+    Err(Fault::usage(match crate::base::nearest(name, built) {
+        Some(near) => format!("Unknown screen “{shown}”. Did you mean “{near}”?"),
+        None => format!("Unknown screen “{shown}”. {there}"),
+    }))
 }
