@@ -46,7 +46,7 @@ pub fn there<S: Settles>(screen: &S, world: &World<'_>) -> When {
         let findings = world.store.findings(world.now);
         findings.of(kind).map(|found| found.figure.value().is_some_and(|figure| *figure > 0))
     });
-    if found == Some(true) { When::On } else { When::Off("This line is not a finding.".to_owned()) }
+    When::on_if(found == Some(true), "This line is not a finding.")
 }
 
 /// What of a finding can be settled: its names, unless these are too many to be kept one by one, and all of its kind, once it

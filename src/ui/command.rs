@@ -184,6 +184,13 @@ pub enum When {
     Hidden,
 }
 
+impl When {
+    /// On while something holds, else off for this reason.
+    pub fn on_if(holds: bool, otherwise: &str) -> Self {
+        if holds { Self::On } else { Self::Off(otherwise.to_owned()) }
+    }
+}
+
 /// What became of running a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {

@@ -21,5 +21,5 @@ pub const COMMANDS: &[Command<Abilities>] = &[
 ];
 
 fn not_asking(_: &Abilities, world: &World<'_>) -> When {
-    if world.store.session().asking { When::Off("The token is being checked.".to_owned()) } else { When::On }
+    When::on_if(!world.store.session().asking, "The token is being checked.")
 }

@@ -21,10 +21,8 @@ const SAMPLES: usize = 5;
 fn with_lines(page: &Add, _: &World<'_>) -> When {
     if page.names.is_empty() && page.input.is_empty() {
         When::Off("No name here yet; type or paste some.".to_owned())
-    } else if page.under_way.is_some() {
-        When::Off("These names are being added already.".to_owned())
     } else {
-        When::On
+        When::on_if(page.under_way.is_none(), "These names are being added already.")
     }
 }
 
@@ -64,9 +62,7 @@ pub const LIST: &[Verb] = &[
         .footer(3, &["e"], "editor")
         .run(|page, _, cx| cx.done(edit(page))),
     Info::new("add.remove", "Drop the marked lines, or the current one").footer(4, &["d"], "drop").run_if(
-        |page, _| {
-            if page.list.table().is_empty() { When::Off("No line here.".to_owned()) } else { When::On }
-        },
+        |page, _| When::on_if(!page.list.table().is_empty(), "No line here."),
         |page, _, cx| {
             let table = page.list.table_mut();
             let places: Vec<usize> = table.targets().ids.into_iter().map(|place| place as usize).collect();

@@ -75,7 +75,7 @@ pub const COMMANDS: &[Command<Ads>] = &[
 ];
 
 fn with_campaign(screen: &Ads, _: &World<'_>) -> When {
-    if screen.campaign().is_some() { When::On } else { When::Off("No campaign here.".to_owned()) }
+    When::on_if(screen.campaign().is_some(), "No campaign here.")
 }
 
 fn may_create(_: &Ads, world: &World<'_>) -> When {

@@ -44,7 +44,7 @@ pub const COMMANDS: &[Command<Advertise>] = &[
 
 /// There is a domain on the page, on whichever tab.
 fn with_names(page: &Advertise, _: &World<'_>) -> When {
-    if page.list.rows.all().is_empty() { When::Off("No domain here.".to_owned()) } else { When::On }
+    When::on_if(!page.list.rows.all().is_empty(), "No domain here.")
 }
 
 fn made(page: &Advertise, world: &World<'_>) -> When {

@@ -19,15 +19,15 @@ const NOTE: &str = "buyer.note_buyer";
 const SNOOZE: &str = "buyer.snooze_buyer";
 
 fn with_row(page: &BuyerPage, _: &World<'_>) -> When {
-    if page.current().is_some() { When::On } else { When::Off("Nothing to open here.".to_owned()) }
+    When::on_if(page.current().is_some(), "Nothing to open here.")
 }
 
 fn with_inquiry(page: &BuyerPage, _: &World<'_>) -> When {
-    if page.inquiry().is_some() { When::On } else { When::Off(NO_INQUIRY.to_owned()) }
+    When::on_if(page.inquiry().is_some(), NO_INQUIRY)
 }
 
 fn with_buyer(page: &BuyerPage, _: &World<'_>) -> When {
-    if page.address.is_empty() { When::Off("No buyer is open.".to_owned()) } else { When::On }
+    When::on_if(!page.address.is_empty(), "No buyer is open.")
 }
 
 /// All verbs of the page.

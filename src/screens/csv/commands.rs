@@ -8,11 +8,11 @@ use super::state::CsvPage;
 type Verb = Command<CsvPage>;
 
 fn with_rows(page: &CsvPage, _: &World<'_>) -> When {
-    if page.list.table().is_empty() { When::Off("No row here.".to_owned()) } else { When::On }
+    When::on_if(!page.list.table().is_empty(), "No row here.")
 }
 
 fn with_file(page: &CsvPage, _: &World<'_>) -> When {
-    if page.grid.is_some() { When::On } else { When::Off("No table is open; :csv <file> opens one.".to_owned()) }
+    When::on_if(page.grid.is_some(), "No table is open; :csv <file> opens one.")
 }
 
 const FILTER: Verb = verbs::filter("csv.filter", 2);

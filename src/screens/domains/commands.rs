@@ -13,7 +13,7 @@ use super::{acts, joined, lander, places, pricing};
 type Verb = Command<Domains>;
 
 fn with_domain(screen: &Domains, world: &World<'_>) -> When {
-    if screen.current(world).is_some() { When::On } else { When::Off("No domain here.".to_owned()) }
+    When::on_if(screen.current(world).is_some(), "No domain here.")
 }
 
 /// Settings belong to domains of the account.

@@ -18,5 +18,5 @@ pub const COMMANDS: &[Command<Health>] = &[
 ];
 
 fn with_row(screen: &Health, _: &World<'_>) -> When {
-    if screen.list.current().is_some() { When::On } else { When::Off("Nothing to open here.".to_owned()) }
+    When::on_if(screen.list.current().is_some(), "Nothing to open here.")
 }

@@ -15,11 +15,8 @@ fn moved(_: bool) -> Outcome {
 }
 
 fn with_new(screen: &Home, _: &World<'_>) -> When {
-    if screen.leads == screen.digest.waiting && !screen.has_done() {
-        When::Off("No lead came or left since this page was opened.".to_owned())
-    } else {
-        When::On
-    }
+    let differs = screen.leads != screen.digest.waiting || screen.has_done();
+    When::on_if(differs, "No lead came or left since this page was opened.")
 }
 
 fn with_page(screen: &Home, _: &World<'_>) -> When {

@@ -34,11 +34,11 @@ fn is_priced(line: &Line) -> bool {
 }
 
 pub fn with_check(screen: &Home, _: &World<'_>) -> When {
-    if screen.line().and_then(checked).is_some() { When::On } else { When::Off(NOT_CHECKED.to_owned()) }
+    When::on_if(screen.line().and_then(checked).is_some(), NOT_CHECKED)
 }
 
 pub fn with_price(screen: &Home, _: &World<'_>) -> When {
-    if screen.line().is_some_and(is_priced) { When::On } else { When::Off(NOT_PRICED.to_owned()) }
+    When::on_if(screen.line().is_some_and(is_priced), NOT_PRICED)
 }
 
 /// The names the line counts; why nothing is done to them where some were not read: nobody saw those.

@@ -161,21 +161,17 @@ fn item(screen: &Home) -> Option<&Item> {
     screen.run.as_ref()?.run.current()
 }
 
-fn on(holds: bool, otherwise: &str) -> When {
-    if holds { When::On } else { When::Off(otherwise.to_owned()) }
-}
-
 /// On where there is something to decide.
 pub fn with_any(screen: &Home, _: &World<'_>) -> When {
-    on(!screen.digest.queue.is_empty() && screen.run.is_none(), "Nothing is to be decided.")
+    When::on_if(!screen.digest.queue.is_empty() && screen.run.is_none(), "Nothing is to be decided.")
 }
 
 fn with_item(screen: &Home, _: &World<'_>) -> When {
-    on(item(screen).is_some(), "The run has come to its end.")
+    When::on_if(item(screen).is_some(), "The run has come to its end.")
 }
 
 fn with_due(screen: &Home, world: &World<'_>) -> When {
-    on(screen.due(world.store).is_some(), "No reminder has come.")
+    When::on_if(screen.due(world.store).is_some(), "No reminder has come.")
 }
 
 fn with_held(screen: &Home, world: &World<'_>) -> When {
@@ -187,7 +183,7 @@ fn with_held(screen: &Home, world: &World<'_>) -> When {
 
 fn with_acts(screen: &Home, world: &World<'_>) -> When {
     let acts = screen.run.as_ref().map_or(0, |running| running.acts(world));
-    on(acts > 0, "Nothing was changed in this run since it was opened here.")
+    When::on_if(acts > 0, "Nothing was changed in this run since it was opened here.")
 }
 
 /// The other keys that move go from thing to thing.

@@ -22,10 +22,7 @@ fn with_inquiry(screen: &Inquiries, world: &World<'_>) -> When {
 }
 
 fn with_domain(screen: &Inquiries, world: &World<'_>) -> When {
-    match places::domain(screen, world) {
-        Some(_) => When::On,
-        None => When::Off("This inquiry names no domain.".to_owned()),
-    }
+    When::on_if(places::domain(screen, world).is_some(), "This inquiry names no domain.")
 }
 
 fn with_buyer(screen: &Inquiries, world: &World<'_>) -> When {

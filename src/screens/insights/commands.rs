@@ -6,7 +6,7 @@ use crate::ui::list::verbs;
 use crate::ui::{Command, Info, Level, When, World};
 
 fn with_spots(screen: &Insights, _: &World<'_>) -> When {
-    if screen.has_spots() { When::On } else { When::Off("Nothing to move over here.".to_owned()) }
+    When::on_if(screen.has_spots(), "Nothing to move over here.")
 }
 
 fn on_chart(screen: &Insights, world: &World<'_>) -> When {
@@ -17,22 +17,19 @@ fn on_chart(screen: &Insights, world: &World<'_>) -> When {
 }
 
 fn with_chart(screen: &Insights, _: &World<'_>) -> When {
-    if screen.chart().is_some() { When::On } else { When::Off("This report has no chart.".to_owned()) }
+    When::on_if(screen.chart().is_some(), "This report has no chart.")
 }
 
 fn with_report(screen: &Insights, _: &World<'_>) -> When {
-    if screen.has_report() { When::On } else { When::Off("This report is not there yet.".to_owned()) }
+    When::on_if(screen.has_report(), "This report is not there yet.")
 }
 
 fn on_row(screen: &Insights, _: &World<'_>) -> When {
-    match screen.opens_here() {
-        Some(_) => When::On,
-        None => When::Off("Nothing to open: no list can be filtered by this.".to_owned()),
-    }
+    When::on_if(screen.opens_here().is_some(), "Nothing to open: no list can be filtered by this.")
 }
 
 fn counts_visits(screen: &Insights, _: &World<'_>) -> When {
-    if screen.counts_visits() { When::On } else { When::Off("This report knows human visitors only.".to_owned()) }
+    When::on_if(screen.counts_visits(), "This report knows human visitors only.")
 }
 
 /// All verbs of the screen.

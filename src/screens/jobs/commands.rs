@@ -10,7 +10,7 @@ use super::{acts, files, places, queue};
 type Verb = Command<Jobs>;
 
 fn with_row(screen: &Jobs, _: &World<'_>) -> When {
-    if screen.front().selected().is_some() { When::On } else { When::Off("Nothing here yet.".to_owned()) }
+    When::on_if(screen.front().selected().is_some(), "Nothing here yet.")
 }
 
 const FILTER: Verb = verbs::filter("jobs.filter", 8);

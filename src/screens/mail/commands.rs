@@ -10,10 +10,7 @@ use crate::ui::list::verbs;
 use crate::ui::{Command, Cx, Info, Level, Outcome, Place, When, World};
 
 fn with_domain(screen: &Mail, world: &World<'_>) -> When {
-    match domain(screen, world) {
-        Some(_) => When::On,
-        None => When::Off("This message names no parked domain.".to_owned()),
-    }
+    When::on_if(domain(screen, world).is_some(), "This message names no parked domain.")
 }
 
 /// The first parked domain the message was sent to.
@@ -22,7 +19,7 @@ fn domain(screen: &Mail, world: &World<'_>) -> Option<DomainName> {
 }
 
 fn with_message(screen: &Mail, _: &World<'_>) -> When {
-    if screen.current().is_some() { When::On } else { When::Off("No message here.".to_owned()) }
+    When::on_if(screen.current().is_some(), "No message here.")
 }
 
 /// In the list only.
@@ -39,10 +36,7 @@ fn in_list(screen: &Mail, world: &World<'_>) -> When {
 
 fn read(screen: &Mail, world: &World<'_>) -> When {
     let Some(reader) = &screen.list.detail else { return When::Off("Open a message first.".to_owned()) };
-    match reader.message(world) {
-        Some(_) => When::On,
-        None => When::Off("The message is still loading.".to_owned()),
-    }
+    When::on_if(reader.message(world).is_some(), "The message is still loading.")
 }
 
 /// On once the message is here, unless this is so.

@@ -17,7 +17,7 @@ const REDUNDANT: &str = "redundant";
 const ALL: &str = "all";
 
 fn with_row(screen: &Overrides, _: &World<'_>) -> When {
-    if screen.is_on_row() { When::On } else { When::Off("No domain here.".to_owned()) }
+    When::on_if(screen.is_on_row(), "No domain here.")
 }
 
 /// All verbs of the screen.

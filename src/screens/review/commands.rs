@@ -23,7 +23,7 @@ fn with_rows(_: &Review, world: &World<'_>) -> When {
 }
 
 fn on_row(screen: &Review, _: &World<'_>) -> When {
-    if screen.current().is_some() { When::On } else { When::Off("No change here.".to_owned()) }
+    When::on_if(screen.current().is_some(), "No change here.")
 }
 
 /// Shows a change whole: texts of several lines, and every domain it is about.

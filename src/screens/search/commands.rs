@@ -6,7 +6,7 @@ use super::opening;
 use super::state::Search;
 
 fn with_spot(screen: &Search, _: &World<'_>) -> When {
-    if screen.spot().is_some() { When::On } else { When::Off("Nothing was found to go to.".to_owned()) }
+    When::on_if(screen.spot().is_some(), "Nothing was found to go to.")
 }
 
 fn at_rest(screen: &Search, _: &World<'_>) -> When {

@@ -21,7 +21,7 @@ pub const COMMANDS: &[Command<Settled>] = &[
 ];
 
 fn with_row(screen: &Settled, _: &World<'_>) -> When {
-    if screen.list.current().is_some() { When::On } else { When::Off("Nothing settled here.".to_owned()) }
+    When::on_if(screen.list.current().is_some(), "Nothing settled here.")
 }
 
 fn with_domain(screen: &Settled, _: &World<'_>) -> When {

@@ -49,9 +49,7 @@ pub const COMMANDS: &[Command<Shell>] = &[
         .keys(&["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"])
         .run(|_, _, _| Outcome::Refused("Press the digit of a screen.".to_owned())),
     Info::new("app.back", "Previous screen").aliases(&["back"]).keys(&["-"]).run_if(
-        |shell, _| {
-            if shell.history.is_empty() { When::Off("No screen before this one.".to_owned()) } else { When::On }
-        },
+        |shell, _| When::on_if(!shell.history.is_empty(), "No screen before this one."),
         |_, _, cx| cx.done(Effect::Back),
     ),
     strip::NEXT,
@@ -66,9 +64,7 @@ pub const COMMANDS: &[Command<Shell>] = &[
         .run_if(while_set_up, undo::undo),
     Info::new("app.redo", "Redo what was undone").aliases(&["redo"]).keys(&["U"]).args("[n]").run(undo::redo),
     Info::new("app.repeat", "Repeat the last undoable action here").keys(&["."]).run_if(
-        |shell, _| {
-            if shell.repeatable.is_some() { When::On } else { When::Off("Nothing to repeat yet.".to_owned()) }
-        },
+        |shell, _| When::on_if(shell.repeatable.is_some(), "Nothing to repeat yet."),
         |shell, _, cx| {
             if let Some((name, args)) = shell.repeatable.clone() {
                 cx.push(Effect::Run(name, args));

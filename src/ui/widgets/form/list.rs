@@ -12,7 +12,7 @@ use crate::store::Value;
 const SLOT: &str = "form";
 
 fn several(form: &Form, _: &World<'_>) -> When {
-    if form.shown().nth(1).is_some() { When::On } else { When::Off("There is one field only.".to_owned()) }
+    When::on_if(form.shown().nth(1).is_some(), "There is one field only.")
 }
 
 fn opens(form: &Form, _: &World<'_>) -> When {
@@ -48,7 +48,7 @@ fn inherits(form: &Form, _: &World<'_>) -> When {
 
 fn clears(form: &Form, _: &World<'_>) -> When {
     let empty = form.focused().is_some_and(|field| field.holds == Holds::Inherits);
-    if empty { When::Off("It is empty already.".to_owned()) } else { When::On }
+    When::on_if(!empty, "It is empty already.")
 }
 
 fn differs(form: &Form, _: &World<'_>) -> When {

@@ -5,7 +5,7 @@ use super::{Key, Table};
 use crate::base::{not_one_of, unknown};
 
 fn with_rows<K: Key>(table: &Table<K>, _: &World<'_>) -> When {
-    if table.is_empty() { When::Off("No row to mark.".to_owned()) } else { When::On }
+    When::on_if(!table.is_empty(), "No row to mark.")
 }
 
 /// Scrolls sideways, and says when there is nothing further.
@@ -150,7 +150,7 @@ impl<K: Key> Table<K> {
 }
 
 fn any_marked<K: Key>(table: &Table<K>, _: &World<'_>) -> When {
-    if table.marked() == 0 { When::Off("Nothing is marked.".to_owned()) } else { When::On }
+    When::on_if(table.marked() != 0, "Nothing is marked.")
 }
 
 fn sort<K: Key>(table: &mut Table<K>, args: &Args, cx: &mut Cx<'_>) -> Outcome {
