@@ -17,21 +17,15 @@ use super::state::{Home, Spot};
 const NO_LEAD: &str = "This line is not an inquiry; enter opens its list.";
 
 pub fn with_spot(screen: &Home, _: &World<'_>) -> When {
-    if screen.spot().is_some() { When::On } else { When::Off("Nothing to open here.".to_owned()) }
+    When::on_if(screen.spot().is_some(), "Nothing to open here.")
 }
 
 pub fn with_lead(screen: &Home, world: &World<'_>) -> When {
-    match screen.lead().and_then(|id| world.store.inquiries().row(id)) {
-        Some(_) => When::On,
-        None => When::Off(NO_LEAD.to_owned()),
-    }
+    When::on_if(screen.lead().and_then(|id| world.store.inquiries().row(id)).is_some(), NO_LEAD)
 }
 
 pub fn with_domain(screen: &Home, world: &World<'_>) -> When {
-    match domain(screen, world) {
-        Some(_) => When::On,
-        None => When::Off("This line names no domain.".to_owned()),
-    }
+    When::on_if(domain(screen, world).is_some(), "This line names no domain.")
 }
 
 /// On for a lead and for a finding.
@@ -44,8 +38,8 @@ pub fn put_off(screen: &mut Home, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     const NAME: &str = "home.put_off";
     let of = |about: &Subject, cx: &Cx<'_>| cx.world.store.name_of(about);
     match (screen.due(cx.world.store), screen.lead()) {
-        (Some(about), _) => noting::remind_one(about.clone(), &of(&about, cx), NAME, args, cx),
-        (None, Some(id)) => noting::snooze_one(id.into(), &of(&id.into(), cx), NAME, args, cx),
+        (Some(about), _) => noting::remind_these(std::slice::from_ref(&about), &of(&about, cx), NAME, args, cx),
+        (None, Some(id)) => noting::snooze_these(&[id.into()], &of(&id.into(), cx), NAME, args, cx),
         (None, None) => settling::later(screen, args, cx),
     }
 }

@@ -218,19 +218,14 @@ fn put_off<S: Noting>(screen: &mut S, args: &Args, later: &'static Later, cx: &m
     put_off_these(&about, &how_many::<S>(&about), &format!("{}.{}", S::ABOUT.id, later.verb), args, later, cx)
 }
 
-/// Snoozes a thing of a screen that is no list; `command` is what takes another time on the line.
-pub fn snooze_one(about: Subject, of: &str, command: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-    snooze_these(&[about], of, command, args, cx)
-}
-
-/// The same with several things, at least one.
+/// Snoozes things of a screen that is no list, at least one; `command` is what takes another time on the line.
 pub fn snooze_these(about: &[Subject], of: &str, command: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     put_off_these(about, of, command, args, &SNOOZE, cx)
 }
 
-/// Sets another time for the reminder of a thing of a screen that is no list, or deletes it.
-pub fn remind_one(about: Subject, of: &str, command: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-    put_off_these(&[about], of, command, args, &REMIND, cx)
+/// Sets another time for the reminders of such things, or deletes them.
+pub fn remind_these(about: &[Subject], of: &str, command: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    put_off_these(about, of, command, args, &REMIND, cx)
 }
 
 fn put_off_these(
