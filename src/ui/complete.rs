@@ -1,5 +1,7 @@
 //! What tab makes of the last word of a line: the `:` line and every filter.
 
+use super::widgets::input::Input;
+
 /// What comes in place of the last word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step<'a> {
@@ -11,16 +13,29 @@ pub enum Step<'a> {
     Chosen(usize),
 }
 
+impl Step<'_> {
+    /// Puts it into a field behind `stem`, where it is one of `words`; the place of one that may still be changed for the next.
+    pub fn put(self, stem: &str, words: &[&str], input: &mut Input) -> Option<usize> {
+        match self {
+            Self::Whole(word) if word.ends_with(':') => input.set(&format!("{stem}{word}")),
+            Self::Whole(word) => input.set_line(&format!("{stem}{word} ")),
+            Self::Longer(common) => input.set(&format!("{stem}{common}")),
+            Self::Chosen(next) => {
+                input.set(&format!("{stem}{}", words[next]));
+                return Some(next);
+            }
+        }
+        None
+    }
+}
+
 /// Puts in what all `words` begin with, a single one whole; pressed again, one after the other. `None` without words.
 pub fn step<'a>(typed: &str, words: &[&'a str], chosen: Option<usize>, forward: bool) -> Option<Step<'a>> {
     let (first, many) = (*words.first()?, words.len());
     if many == 1 {
         return Some(Step::Whole(first));
     }
-    let common = words.iter().fold(first, |common, word| {
-        let same = common.char_indices().zip(word.chars()).find(|((_, a), b)| a != b);
-        &common[..same.map_or(common.len().min(word.len()), |((at, _), _)| at)]
-    });
+    let common = common(first, words.iter().copied());
     if chosen.is_none() && common.len() > typed.len() && common.starts_with(typed) {
         return Some(Step::Longer(common));
     }
@@ -31,6 +46,14 @@ pub fn step<'a>(typed: &str, words: &[&'a str], chosen: Option<usize>, forward: 
         (Some(at), false) => (at + many - 1) % many,
     };
     Some(Step::Chosen(next))
+}
+
+/// What all of these begin with, the first of them among them.
+pub fn common<'a, 'b>(first: &'a str, words: impl Iterator<Item = &'b str>) -> &'a str {
+    words.fold(first, |common, word| {
+        let same = common.char_indices().zip(word.chars()).find(|((_, a), b)| a != b);
+        &common[..same.map_or(common.len().min(word.len()), |((at, _), _)| at)]
+    })
 }
 
 /// Where the last word of a text begins.

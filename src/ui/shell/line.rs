@@ -6,7 +6,7 @@ use crossterm::event::{KeyCode, KeyModifiers};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::super::complete::{self, Step, last_word};
+use super::super::complete::{self, last_word};
 use super::super::keymap::Key;
 use crate::base::Moment;
 
@@ -117,23 +117,15 @@ impl Line {
     /// Puts in what all candidates begin with, a single one whole; pressed again, one after the other.
     fn tab(&mut self, forward: bool) -> Typed {
         let words: Vec<&str> = self.offer.candidates.iter().map(|candidate| candidate.word.as_str()).collect();
-        let value = self.input.value();
-        let (stem, typed) = value.split_at(last_word(value));
+        let value = self.input.value().to_owned();
+        let (stem, typed) = value.split_at(last_word(&value));
         let Some(next_step) = complete::step(typed, &words, self.chosen, forward) else {
             self.problem = Some("Nothing to complete here.".to_owned());
             return Typed::Open;
         };
-        match next_step {
-            Step::Whole(word) if word.ends_with(':') => self.input.set(&format!("{stem}{word}")),
-            Step::Whole(word) => self.input.set_line(&format!("{stem}{word} ")),
-            Step::Longer(common) => self.input.set(&format!("{stem}{common}")),
-            Step::Chosen(next) => {
-                let text = format!("{stem}{}", words[next]);
-                self.chosen = Some(next);
-                self.problem = None;
-                self.input.set(&text);
-                return Typed::Open;
-            }
+        if let Some(next) = next_step.put(stem, &words, &mut self.input) {
+            (self.chosen, self.problem) = (Some(next), None);
+            return Typed::Open;
         }
         self.changed()
     }

@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::super::complete::{self, Step, last_word};
+use super::super::complete::{self, last_word};
 use super::super::{Command, Info, Look, Outcome, Role, TextEvent, When, World, text};
 use super::input::Input;
 use crate::store::Known;
@@ -256,15 +256,8 @@ impl FilterBar {
         let Some(next_step) = complete::step(typed, &all, chosen, forward) else {
             return Outcome::Refused("Nothing to complete here.".to_owned());
         };
-        match next_step {
-            Step::Whole(word) if word.ends_with(':') => self.input.set(&format!("{stem}{word}")),
-            Step::Whole(word) => self.input.set_line(&format!("{stem}{word} ")),
-            Step::Longer(common) => self.input.set(&format!("{stem}{common}")),
-            Step::Chosen(next) => {
-                self.input.set(&format!("{stem}{}", words[next]));
-                self.cycle = Some((words, next));
-            }
-        }
+        let chosen = next_step.put(stem, &all, &mut self.input);
+        self.cycle = chosen.map(|next| (words, next));
         Outcome::Done
     }
 

@@ -5,6 +5,7 @@ use ratatui::layout::Rect;
 
 use super::input::Input;
 use crate::sheets::{Files, Listed};
+use crate::ui::complete::common;
 use crate::ui::{Command, Cx, Effect, FileAsk, Info, Look, Outcome, Role, text};
 
 /// The files that are looked for.
@@ -134,15 +135,8 @@ impl Pick {
     pub fn complete(&mut self, cx: &mut Cx<'_>) -> bool {
         let (paths, _) = self.listed(cx.world.store.files());
         let chosen = self.chosen.and_then(|at| paths.get(at)).map(|listed| listed.path.clone());
-        let common = chosen.or_else(|| {
-            let first = paths.first()?.path.as_str();
-            let same = |common: &str, path: &str| {
-                let until = common.char_indices().zip(path.chars()).find(|((_, a), b)| a != b);
-                until.map_or(common.len().min(path.len()), |((at, _), _)| at)
-            };
-            let end = paths.iter().fold(first.len(), |end, listed| same(&first[..end], &listed.path));
-            Some(first[..end].to_owned())
-        });
+        let all = || Some(common(&paths.first()?.path, paths.iter().map(|listed| &*listed.path)).to_owned());
+        let common = chosen.or_else(all);
         let Some(common) = common.filter(|common| common.len() > self.input.value().len()) else { return false };
         self.set(&common, cx);
         true
