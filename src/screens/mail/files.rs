@@ -18,11 +18,26 @@ const NAMED: usize = 3;
 /// What saves every file.
 const ALL: &str = "all";
 
+/// The opened message, once it is there.
+fn opened<'a>(screen: &Mail, cx: &Cx<'a>) -> Option<&'a FullMessage> {
+    screen.list.detail.as_ref()?.message(&cx.world)
+}
+
+fn loading() -> Outcome {
+    Outcome::Refused("The message is still loading.".to_owned())
+}
+
+/// An entry of a menu for each file, which runs a command with its number.
+fn choices(full: &FullMessage, command: &'static str) -> impl Iterator<Item = MenuItem> {
+    full.message.attachments.iter().enumerate().map(move |(place, file)| {
+        let args = Args::words([(place + 1).to_string()]);
+        MenuItem::new(file.name.clone(), file_words(file), vec![Effect::Run(command, args)])
+    })
+}
+
 /// `a`: saves an attachment of the opened message; of several the one that is chosen, or named by its number.
 pub fn attachment(screen: &mut Mail, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-    let Some(full) = screen.list.detail.as_ref().and_then(|reader| reader.message(&cx.world)) else {
-        return Outcome::Refused("The message is still loading.".to_owned());
-    };
+    let Some(full) = opened(screen, cx) else { return loading() };
     let files = &full.message.attachments;
     if args.words.first().is_some_and(|word| word == ALL) {
         return cx.confirm(every(full, &args.path(1)));
@@ -40,13 +55,9 @@ pub fn attachment(screen: &mut Mail, args: &Args, cx: &mut Cx<'_>) -> Outcome {
             return Outcome::Refused(format!("No file “{}”. Available: {}.", clean_line(word), known()));
         }
         _ => {
-            let item = |(place, file): (usize, &mime::Attachment)| {
-                let args = Args::words([(place + 1).to_string()]);
-                MenuItem::new(file.name.clone(), file_words(file), vec![Effect::Run(SAVE, args)])
-            };
             let every =
                 MenuItem::new(format!("All {} files", files.len()), "", vec![Effect::Run(SAVE, Args::words([ALL]))]);
-            let items = files.iter().enumerate().map(item).chain([every.key('*')]).collect();
+            let items = choices(full, SAVE).chain([every.key('*')]).collect();
             cx.menu(Menu { title: "Save a file".to_owned(), items, keep_open: false });
         }
     }
@@ -81,9 +92,7 @@ fn every(full: &FullMessage, typed: &str) -> Confirm {
 
 /// `O`: opens a file in the program the system has for it, after a question.
 pub fn open(screen: &mut Mail, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-    let Some(full) = screen.list.detail.as_ref().and_then(|reader| reader.message(&cx.world)) else {
-        return Outcome::Refused("The message is still loading.".to_owned());
-    };
+    let Some(full) = opened(screen, cx) else { return loading() };
     let files = &full.message.attachments;
     let typed = args.words.first().and_then(|number| number.parse::<usize>().ok());
     let chosen = typed.or_else(|| (files.len() == 1 && args.words.is_empty()).then_some(1));
@@ -93,11 +102,7 @@ pub fn open(screen: &mut Mail, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         if let Some(word) = args.words.first() {
             return Outcome::Refused(format!("No file “{}”. The message has {}.", clean_line(word), files.len()));
         }
-        let item = |(place, file): (usize, &mime::Attachment)| {
-            let args = Args::words([(place + 1).to_string()]);
-            MenuItem::new(file.name.clone(), file_words(file), vec![Effect::Run("mail.open_file", args)])
-        };
-        let items = files.iter().enumerate().map(item).collect();
+        let items = choices(full, "mail.open_file").collect();
         return cx.menu(Menu { title: "Open a file".to_owned(), items, keep_open: false });
     };
     if mime::is_program(&file.name) {
@@ -119,9 +124,7 @@ pub fn open(screen: &mut Mail, args: &Args, cx: &mut Cx<'_>) -> Outcome {
 
 /// `B`: shows the HTML in the browser, after a question.
 pub fn browser(screen: &mut Mail, cx: &mut Cx<'_>) -> Outcome {
-    let Some(full) = screen.list.detail.as_ref().and_then(|reader| reader.message(&cx.world)) else {
-        return Outcome::Refused("The message is still loading.".to_owned());
-    };
+    let Some(full) = opened(screen, cx) else { return loading() };
     let raw = full.raw.clone();
     let made = Made::new(move |_| mime::browser_page(&raw));
     let save = Save::made("the page of the message", "message.html", made).handed(Program::Browser);
@@ -134,9 +137,7 @@ pub fn browser(screen: &mut Mail, cx: &mut Cx<'_>) -> Outcome {
 
 /// `|`: gives the message as it was sent to a command, after a question.
 pub fn pipe(screen: &mut Mail, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-    let Some(full) = screen.list.detail.as_ref().and_then(|reader| reader.message(&cx.world)) else {
-        return Outcome::Refused("The message is still loading.".to_owned());
-    };
+    let Some(full) = opened(screen, cx) else { return loading() };
     let typed = args.text.trim();
     if typed.is_empty() {
         return cx.done(Effect::Line("mail.pipe ".to_owned()));
