@@ -2,6 +2,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 
 use super::blocks::{Block, Days, Row, RowKind, percent};
 use super::worth::{Line, Worth};
@@ -120,13 +121,8 @@ impl Grid {
             RowKind::Listed | RowKind::Share => Role::Text,
             RowKind::Others | RowKind::Total => Role::Dim,
         };
-        let (sign, style) = if here { look.cursor() } else { (look.style(Role::Dim), look.style(plain)) };
-        if here {
-            // The bar stays out of it: reversed it would read as its own absence.
-            let cells = MARGIN + 1 + label + counts + shares;
-            text::clear(buf, Rect { width: cells.min(area.width), ..area }, style);
-            text::put(buf, area.x, area.y, 1, look.glyphs().bar, sign);
-        }
+        // The bar stays out of it: reversed it would read as its own absence.
+        let style = begin(look, plain, here, MARGIN + 1 + label + counts + shares, area, buf);
         let mut x = area.x + MARGIN;
         let nested = if row.parent.is_some() { NESTED } else { 0 };
         text::put_fit(buf, x + nested, area.y, label.saturating_sub(nested), &row.label, style, look.ascii);
@@ -160,6 +156,17 @@ impl Grid {
     }
 }
 
+/// Begins a line of so many cells, `here` with the bar of the cursor; how its text is drawn.
+fn begin(look: &Look<'_>, role: Role, here: bool, cells: u16, area: Rect, buf: &mut Buffer) -> Style {
+    if !here {
+        return look.style(role);
+    }
+    let (bar, style) = look.cursor();
+    text::clear(buf, Rect { width: cells.min(area.width), ..area }, style);
+    text::put(buf, area.x, area.y, 1, look.glyphs().bar, bar);
+    style
+}
+
 /// Cells of the figures and of the words of what a report advises.
 pub fn advice_widths(worth: &Worth) -> (u16, u16) {
     let widest = |cells: fn(&Line) -> usize| worth.lines.iter().map(cells).max().unwrap_or(0) as u16;
@@ -168,11 +175,7 @@ pub fn advice_widths(worth: &Worth) -> (u16, u16) {
 
 /// A line of advice: `≥ 4  domains off the market among the most visited   ≥ 45 visits, seg.net`.
 pub fn advice(look: &Look<'_>, (figures, words): (u16, u16), line: &Line, here: bool, area: Rect, buf: &mut Buffer) {
-    let (sign, style) = if here { look.cursor() } else { (look.style(Role::Dim), look.style(Role::Text)) };
-    if here {
-        text::clear(buf, area, style);
-        text::put(buf, area.x, area.y, 1, look.glyphs().bar, sign);
-    }
+    let style = begin(look, Role::Text, here, area.width, area, buf);
     let mut x = area.x + MARGIN;
     text::put_right(buf, x, area.y, figures, &text::count(&line.figure), style, look.ascii);
     x += figures + 2;
@@ -202,12 +205,7 @@ pub fn cells(
     area: Rect,
     buf: &mut Buffer,
 ) {
-    let (sign, style) = if here { look.cursor() } else { (look.style(Role::Dim), look.style(role)) };
-    if here {
-        let wide = widths.iter().sum::<u16>() + 1;
-        text::clear(buf, Rect { width: wide.min(area.width), ..area }, style);
-        text::put(buf, area.x, area.y, 1, look.glyphs().bar, sign);
-    }
+    let style = begin(look, role, here, widths.iter().sum::<u16>() + 1, area, buf);
     let mut x = area.x;
     for (at, (cell, width)) in cells.iter().zip(widths).enumerate() {
         let room = (*width).min(area.right().saturating_sub(x));
