@@ -165,6 +165,19 @@ impl Facts {
         self.fixed.push(line);
     }
 
+    /// The part of `area` a screen draws in, noted; `None` where it has too few rows for anything below its first line.
+    pub fn begin(&mut self, area: Rect, buf: &Buffer) -> Option<Rect> {
+        let area = area.intersection(buf.area);
+        self.width = area.width;
+        (area.height >= 3).then_some(area)
+    }
+
+    /// Notes where tabs were drawn, each by its name.
+    pub fn note_tabs<'a>(&mut self, drawn: Vec<(usize, Rect)>, name: impl Fn(usize) -> &'a str) {
+        let tab = |(place, area)| TabFacts { area, name: name(place).to_owned() };
+        self.tabs = drawn.into_iter().map(tab).collect();
+    }
+
     /// Notes that something drawn reads differently from `at` on.
     pub fn changes(&mut self, at: Option<Timestamp>) {
         if let Some(at) = at {

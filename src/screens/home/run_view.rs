@@ -20,11 +20,7 @@ const NAMES: usize = 200;
 
 /// Draws the run.
 pub fn render(screen: &Home, running: &Running, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-    let area = area.intersection(buf.area);
-    facts.width = area.width;
-    if area.height < 3 {
-        return;
-    }
+    let Some(area) = facts.begin(area, buf) else { return };
     let run = &running.run;
     let (at, all) = run.place();
     let head = match run.current() {

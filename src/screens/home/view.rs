@@ -43,11 +43,7 @@ enum Drawn {
 
 /// Draws the page.
 pub fn render(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-    let area = area.intersection(buf.area);
-    facts.width = area.width;
-    if area.height < 3 {
-        return;
-    }
+    let Some(area) = facts.begin(area, buf) else { return };
     head(screen, look, Rect { height: 1, ..area }, buf, facts);
     let below = Rect { y: area.y + 1, height: area.height - 1, ..area };
     let below = if screen.goals { goals::render(look, below, buf) } else { below };

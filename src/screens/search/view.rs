@@ -27,11 +27,7 @@ enum Drawn {
 
 /// Draws the page.
 pub fn render(screen: &Search, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-    let area = area.intersection(buf.area);
-    facts.width = area.width;
-    if area.height < 3 {
-        return;
-    }
+    let Some(area) = facts.begin(area, buf) else { return };
     field(screen, look, Rect { height: 1, ..area }, buf);
     let below = Rect { y: area.y + 1, height: area.height - 1, ..area };
     facts.list_rows = below.height;

@@ -10,15 +10,11 @@ use crate::ui::list::ability;
 use crate::ui::widgets::form::Field;
 use crate::ui::widgets::notice;
 use crate::ui::widgets::tabs::{Tab, TopLine};
-use crate::ui::{Facts, Look, Role, TabFacts, text};
+use crate::ui::{Facts, Look, Role, text};
 
 /// Draws the categories and the fields of the one in front, or why there are none.
 pub fn render(screen: &Settings, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-    let area = area.intersection(buf.area);
-    facts.width = area.width;
-    if area.height < 3 {
-        return;
-    }
+    let Some(area) = facts.begin(area, buf) else { return };
     let tabs: Vec<Tab> = screen.categories.iter().map(|category| Tab::uncounted(capital(category))).collect();
     let about = screen.about.words();
     let top = TopLine {
@@ -28,9 +24,9 @@ pub fn render(screen: &Settings, look: &Look<'_>, area: Rect, buf: &mut Buffer, 
         note: if screen.id == DOMAINS { &about } else { "" },
         ..TopLine::default()
     };
-    let fact = |(place, area): (usize, Rect)| TabFacts { area, name: screen.categories[place].clone() };
     facts.fixed(Rect { height: 1, ..area }, &look.still, buf, |line, buf, facts| {
-        facts.tabs = top.render(look, line, buf).into_iter().map(fact).collect();
+        let drawn = top.render(look, line, buf);
+        facts.note_tabs(drawn, |place| &screen.categories[place]);
     });
     let below = Rect { y: area.y + 2, height: area.height - 2, ..area };
     match (screen.loaded, screen.about.answer(look.world.store).1) {

@@ -12,7 +12,7 @@ use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::Empty;
 use crate::ui::widgets::tabs::{self, Tab, TopLine};
 use crate::ui::widgets::{BESIDE, THIRD};
-use crate::ui::{Facts, Look, Role, Side, Still, TabFacts, World};
+use crate::ui::{Facts, Look, Role, Side, Still, World};
 
 use super::{Detail, ListScreen, front, not_fresh, tabs_of, unread_words};
 
@@ -35,7 +35,7 @@ pub fn render<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: &mut 
     }
     if let Some(detail) = &screen.list().detail {
         let drawn = page_line(screen, detail, look, line, buf);
-        facts.tabs = named(drawn, |place| S::Detail::PAGES[place].0);
+        facts.note_tabs(drawn, |place| S::Detail::PAGES[place].0);
         detail.render(screen, look, body, buf, facts);
     } else {
         // A range that follows the cursor is counted there.
@@ -47,11 +47,6 @@ pub fn render<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: &mut 
         form.over(over.title, look, body, buf);
     }
     facts.changes(screen.list().typing_rests_at());
-}
-
-/// The tabs drawn with the names `:tab` takes.
-fn named<'a>(drawn: Vec<(usize, Rect)>, name: impl Fn(usize) -> &'a str) -> Vec<TabFacts> {
-    drawn.into_iter().map(|(place, area)| TabFacts { area, name: name(place).to_owned() }).collect()
 }
 
 fn tab_line<S: ListScreen>(screen: &S, look: &Look<'_>, line: Rect, buf: &mut Buffer, facts: &mut Facts) {
@@ -72,7 +67,7 @@ fn tab_line<S: ListScreen>(screen: &S, look: &Look<'_>, line: Rect, buf: &mut Bu
     let tabs: Vec<Tab> = tabs_of(screen).iter().enumerate().map(tab).collect();
     let drawn = TopLine { tabs: &tabs, current: list.tab, filter: Some(list.bar()), note: &note, marks }
         .render(look, line, buf);
-    facts.tabs = named(drawn, |place| tabs_of(screen)[place].name);
+    facts.note_tabs(drawn, |place| tabs_of(screen)[place].name);
 }
 
 fn page_line<S: ListScreen>(
