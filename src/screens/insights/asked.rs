@@ -28,6 +28,12 @@ pub struct Asked {
     pub name: Option<DomainName>,
 }
 
+impl Default for Asked {
+    fn default() -> Self {
+        Self { tab: 0, days: 30, verified: true, name: None }
+    }
+}
+
 impl Asked {
     /// Wants its report, and ahead of the user the longer one that holds the window before.
     pub fn want(&self, wants: &mut Wants) {

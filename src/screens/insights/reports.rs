@@ -54,19 +54,13 @@ fn trend(trends: &Seen<Named<Trend>>, name: &str) -> Option<Change> {
 pub fn figure(label: &str, hits: Option<i64>, share: Option<f64>, change: Option<Change>) -> Option<Figure> {
     let words: Vec<String> = hits.map(whole).into_iter().chain(share.map(percent)).collect();
     let value = words.join(" · ");
-    (!words.is_empty()).then(|| Figure { label: label.to_owned(), value, hits, share, seconds: None, change })
+    (!words.is_empty()).then(|| Figure { label: label.to_owned(), value, hits, share, change, ..Figure::default() })
 }
 
 /// A count, where there is one; one of another shape is named.
 fn counted_figure(all: &mut Vec<Figure>, label: &str, value: &Seen<i64>, change: Option<Change>) {
-    let unread = value.odd().is_some().then(|| Figure {
-        label: label.to_owned(),
-        value: "not understood".to_owned(),
-        hits: None,
-        share: None,
-        seconds: None,
-        change: None,
-    });
+    let (name, said) = (label.to_owned(), "not understood".to_owned());
+    let unread = value.odd().is_some().then(|| Figure { label: name, value: said, ..Figure::default() });
     all.extend(figure(label, value.copied(), None, change).or(unread));
 }
 

@@ -26,8 +26,8 @@ use crate::ui::widgets::table::{Form, ViewExport};
 use crate::ui::widgets::tabs::{Tab, TopLine};
 use crate::ui::widgets::{json, notice};
 use crate::ui::{
-    Args, Cx, Depth, Effect, Facts, Look, Outcome, Role, Scoped, Scopes, Screen, ScreenId, Sheet, TabFacts, World,
-    own_commands, scope,
+    Args, Cx, Depth, Effect, Facts, Look, Outcome, Role, Scoped, Scopes, Screen, ScreenId, Sheet, World, own_commands,
+    scope,
 };
 
 /// Its name.
@@ -44,7 +44,7 @@ pub const DOMAIN: usize = 1;
 pub const ACTIVITY: usize = 4;
 
 /// The screen.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Insights {
     pub(super) asked: Asked,
     /// The question and answer the blocks were made from, and whether that was read on an earlier day.
@@ -70,28 +70,6 @@ pub struct Insights {
     pub(super) view: Rect,
     /// Another screen opened a report here: esc goes back to it.
     visited: bool,
-}
-
-impl Default for Insights {
-    fn default() -> Self {
-        Self {
-            asked: Asked { tab: 0, days: 30, verified: true, name: None },
-            made: None,
-            looked: None,
-            past: None,
-            done: Vec::new(),
-            found: 0,
-            blocks: Vec::new(),
-            shown: Vec::new(),
-            number: 0,
-            laid: Kept::default(),
-            tables: false,
-            cursor: None,
-            reading: None,
-            view: Rect::ZERO,
-            visited: false,
-        }
-    }
 }
 
 impl Insights {
@@ -347,17 +325,13 @@ impl Screen for Insights {
     }
 
     fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        let area = area.intersection(buf.area);
-        facts.width = area.width;
-        if area.height < 3 {
-            return;
-        }
+        let Some(area) = facts.begin(area, buf) else { return };
         facts.fixed(Rect { height: 1, ..area }, &look.still, buf, |line, buf, facts| {
             let tabs: Vec<Tab> = TABS.iter().map(|(_, title)| Tab::uncounted(*title)).collect();
             let words = self.asked.title(self.shown_for());
             let top = TopLine { tabs: &tabs, current: self.asked.tab, note: &words, ..TopLine::default() };
-            let fact = |(place, area): (usize, Rect)| TabFacts { area, name: TABS[place].0.to_owned() };
-            facts.tabs = top.render(look, line, buf).into_iter().map(fact).collect();
+            let drawn = top.render(look, line, buf);
+            facts.note_tabs(drawn, |place| TABS[place].0);
         });
         let below = Rect { x: area.x + 1, y: area.y + 2, width: area.width.saturating_sub(2), height: area.height - 2 };
         facts.list_rows = below.height;

@@ -42,7 +42,7 @@ impl Spot {
 }
 
 /// The screen.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Search {
     pub input: Input,
     /// The field has the keys.
@@ -65,26 +65,6 @@ pub struct Search {
     opened: Vec<Thing>,
     /// Rows of the last frame.
     pub height: usize,
-}
-
-impl Default for Search {
-    fn default() -> Self {
-        Self {
-            input: Input::default(),
-            typing: true,
-            index: Index::default(),
-            query: Query::default(),
-            upto: 0,
-            made: None,
-            groups: Vec::new(),
-            service: (Arc::from([]), Known::NotRead),
-            only: None,
-            cursor: None,
-            place: 0,
-            opened: Vec::new(),
-            height: 0,
-        }
-    }
 }
 
 impl Search {

@@ -48,12 +48,7 @@ pub fn check(bytes: &[u8], ask: &CsvAsk) -> Result<CsvReport, String> {
         shown_only: seems.field == IGNORED && header.get(at).is_some_and(|cell| is_shown_only(cell)),
         becomes: seems.field,
         guessed: seems.guessed,
-        samples: Vec::new(),
-        empty: 0,
-        wrong: 0,
-        rewritten: 0,
-        example: None,
-        unclear: None,
+        ..CsvColumn::default()
     });
     let mut look = Look::new(columns.collect(), ask, recognised, written.separator, header.len());
     let mut records = written.records(&text);

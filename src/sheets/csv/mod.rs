@@ -109,7 +109,7 @@ pub struct CsvReport {
 pub const SHOWN: usize = 1_000;
 
 /// One column.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CsvColumn {
     /// What the first row says.
     pub title: String,

@@ -5,18 +5,15 @@ use serde::{Deserialize, Serialize};
 use crate::store::Loaded;
 
 /// A value, and how well it is known. "None" is a known value.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Known<T> {
     /// As the service said it, with our pending writes laid over it.
     Is(T),
     /// A sum or a count over a part: `read` things of `of`, where it is told how many there are.
-    AtLeast {
-        value: T,
-        read: u64,
-        of: Option<u64>,
-    },
+    AtLeast { value: T, read: u64, of: Option<u64> },
     /// It is being read for the first time.
     Reading,
+    #[default]
     NotRead,
     /// Not to be had with this token, account or connection; why, as a clause.
     Unavailable(String),
