@@ -1,6 +1,8 @@
 //! Amounts with their currency, never summed across currencies and never as floats.
 
 use std::borrow::Cow;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
@@ -63,6 +65,18 @@ impl Money {
     pub fn from_number(amount: f64, currency: Currency) -> Option<Self> {
         let minor = amount * 10f64.powi(currency.decimals().cast_signed());
         (minor.is_finite() && minor.abs() < 9e15).then(|| Self { minor: minor.round() as i64, currency })
+    }
+
+    /// Amounts added up currency by currency, the one with most amounts first; before each sum their number.
+    pub fn sums(amounts: impl Iterator<Item = Self>) -> Vec<(u64, Self)> {
+        let mut sums: BTreeMap<String, (u64, Self)> = BTreeMap::new();
+        for Self { minor, currency } in amounts {
+            let (many, sum) = sums.entry(currency.0.clone()).or_insert((0, Self { minor: 0, currency }));
+            (*many, sum.minor) = (*many + 1, sum.minor.saturating_add(minor));
+        }
+        let mut sums: Vec<(u64, Self)> = sums.into_values().collect();
+        sums.sort_by_key(|(many, _)| Reverse(*many));
+        sums
     }
 
     /// For people: `$12,500`, `€800`, `1,200 SEK`; decimals only where there are some.

@@ -3,7 +3,6 @@
 //! Who belongs is what the service answered to `delivery=unsent`, never guessed from a row; the counts of the reasons
 //! are its own too.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::api::Page;
@@ -21,7 +20,7 @@ use super::state::{Inquiries, is_whole};
 use super::tabs::{self, TABS};
 
 /// Sums of what is offered, currency by currency; never added up across them.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Held {
     ids: Option<Arc<[Id<Inquiry>]>>,
     /// The currency with most offers first.
@@ -32,12 +31,6 @@ pub struct Held {
     pub rows: Known<u64>,
     /// Privacy mode: the sums are there but not shown.
     covered: bool,
-}
-
-impl Default for Held {
-    fn default() -> Self {
-        Self { ids: None, sums: Vec::new(), offers: 0, rows: Known::NotRead, covered: false }
-    }
 }
 
 impl Held {
@@ -57,16 +50,7 @@ impl Held {
             return;
         }
         let index = world.store.inquiries();
-        let mut sums: BTreeMap<String, (u64, Money)> = BTreeMap::new();
-        for money in ids.iter().filter_map(|id| index.row(*id)?.as_sent().offer()) {
-            let sum = sums
-                .entry(money.currency.0.clone())
-                .or_insert_with(|| (0, Money { minor: 0, currency: money.currency.clone() }));
-            sum.0 += 1;
-            sum.1.minor = sum.1.minor.saturating_add(money.minor);
-        }
-        let mut sums: Vec<(u64, Money)> = sums.into_values().collect();
-        sums.sort_by_key(|(offers, _)| std::cmp::Reverse(*offers));
+        let sums = Money::sums(ids.iter().filter_map(|id| index.row(*id)?.as_sent().offer()));
         self.offers = sums.iter().map(|(offers, _)| offers).sum();
         self.sums = sums.into_iter().map(|(_, money)| money).collect();
         self.ids = Some(ids);

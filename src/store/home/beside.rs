@@ -1,7 +1,5 @@
 //! What is said of a line besides its figure: ages, sums of offers, the highest of them.
 
-use std::collections::BTreeMap;
-
 use super::Name;
 use super::count::Counting;
 use crate::api::Seen;
@@ -72,14 +70,9 @@ fn highest(rows: &[InquiryRow<'_>], currency: &Currency) -> Option<String> {
 
 /// Offers added up, each currency by itself: the account's first, then the one with most offers; three of them.
 fn sums(offers: impl Iterator<Item = Money>, account: &Currency) -> String {
-    let mut sums: BTreeMap<String, (u64, Money)> = BTreeMap::new();
-    for offer in offers {
-        let none = Money { minor: 0, currency: offer.currency.clone() };
-        let sum = sums.entry(offer.currency.0.clone()).or_insert((0, none));
-        (sum.0, sum.1.minor) = (sum.0 + 1, sum.1.minor.saturating_add(offer.minor));
-    }
-    let mut sums: Vec<(u64, Money)> = sums.into_values().collect();
-    sums.sort_by_key(|(offers, sum)| (sum.currency != *account, std::cmp::Reverse(*offers)));
+    let mut sums = Money::sums(offers);
+    // Stable: the others stay in their order.
+    sums.sort_by_key(|(_, sum)| sum.currency != *account);
     let more = sums.len().saturating_sub(3);
     let mut words: Vec<String> = sums.iter().take(3).map(|(_, sum)| sum.compact()).collect();
     words.extend((more > 0).then(|| format!("{more} more")));
