@@ -8,19 +8,16 @@ use std::marker::PhantomData;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::staged::{self, Staged, Stages};
+use super::staged::{self, Staged, Stages, staged_screen};
 use crate::api::Request;
 use crate::client::Lane;
 use crate::store::writes::intent::{Edit, Fields, Intent, Object};
-use crate::store::{EntryId, Loaded, Value, Wants};
+use crate::store::{Loaded, Value, Wants};
 use crate::ui::list::ability;
-use crate::ui::widgets::form::{Field, Form};
+use crate::ui::widgets::form::Field;
 use crate::ui::widgets::notice;
 use crate::ui::widgets::tabs::TopLine;
-use crate::ui::{
-    Args, Command, Cx, Depth, Facts, Info, Level, Look, Outcome, Scoped, Scopes, Screen, ScreenId, TextEvent, When,
-    World, own_commands, scope,
-};
+use crate::ui::{Args, Command, Cx, Depth, Facts, Info, Level, Look, Outcome, Scoped, Scopes, Screen, ScreenId, World};
 
 /// What a page of fields is about.
 pub trait Thing: Sized + std::fmt::Debug + 'static {
@@ -30,7 +27,7 @@ pub trait Thing: Sized + std::fmt::Debug + 'static {
     const ID: ScreenId;
     /// The fields as the subject of a sentence: `The profile`.
     const WHAT: &'static str;
-    /// The full name of its [`discard`].
+    /// The full name of its [`staged::discard`].
     const DISCARD: &'static str;
     /// Its verbs, beside those of its fields; the first of them while the cursor is on a field of their own.
     const COMMANDS: &'static [Command<FormPage<Self>>];
@@ -75,37 +72,18 @@ impl<T: Thing> Default for FormPage<T> {
     }
 }
 
-fn has_changes<T: Thing>(screen: &FormPage<T>, _: &World<'_>) -> When {
-    screen.staged.why_not().map_or(When::On, When::Off)
-}
-
-fn finds<T: Thing>(screen: &FormPage<T>, _: &World<'_>) -> When {
-    if screen.loaded { When::On } else { When::Hidden }
-}
-
 /// `ctrl-s`.
 pub const fn save<T: Thing>(name: &'static str) -> Command<FormPage<T>> {
     Info::new(name, "Review the changes and save them")
         .aliases(&["write"])
         .footer(2, &["ctrl-s"], "save")
         .calls::<<T::Write as Fields>::Save>(Level::Ask)
-        .run_if(has_changes, |screen, _, cx| screen.save(cx))
-}
-
-/// `ctrl-x`.
-pub const fn discard<T: Thing>(name: &'static str) -> Command<FormPage<T>> {
-    Info::new(name, "Discard unsaved changes")
-        .aliases(&["discard"])
-        .keys(&["ctrl-x"])
-        .run_if(has_changes, |screen, args, cx| screen.staged.ask_discard(T::DISCARD, args, cx))
+        .run_if(staged::has_changes, |screen, _, cx| screen.save(cx))
 }
 
 /// `:set`.
 pub const fn set<T: Thing>(name: &'static str) -> Command<FormPage<T>> {
-    Info::new(name, "Stage a value by its field’s name")
-        .aliases(&["set"])
-        .args("<field>=<value>")
-        .run_if(finds, |screen, args, _| screen.staged.set(&args.text))
+    staged::set(name, "Stage a value by its field’s name", "<field>=<value>")
 }
 
 impl<T: Thing> FormPage<T> {
@@ -123,10 +101,6 @@ impl<T: Thing> FormPage<T> {
         self.staged.review(|edits| T::write(edits, answer), cx)
     }
 
-    fn opened(&self) -> bool {
-        self.loaded && self.staged.form.is_opened()
-    }
-
     fn has_verbs(&self) -> bool {
         self.loaded && self.staged.form.focused().is_some_and(T::has_verbs)
     }
@@ -142,12 +116,19 @@ impl<T: Thing> Scoped for FormPage<T> {
 }
 
 impl<T: Thing> Stages for FormPage<T> {
-    fn form(&self) -> Option<&Form> {
-        self.loaded.then_some(&self.staged.form)
+    const DISCARD: &'static str = T::DISCARD;
+    const FIELD: &'static str = "field";
+
+    fn staged(&self) -> &Staged {
+        &self.staged
     }
 
-    fn form_mut(&mut self) -> Option<&mut Form> {
-        self.loaded.then_some(&mut self.staged.form)
+    fn staged_mut(&mut self) -> &mut Staged {
+        &mut self.staged
+    }
+
+    fn is_loaded(&self) -> bool {
+        self.loaded
     }
 }
 
@@ -182,15 +163,10 @@ impl<T: Thing> Screen for FormPage<T> {
         wants.want(&T::Write::READ, Lane::User);
     }
 
-    own_commands!();
+    staged_screen!();
 
     fn complete(&self, name: &str, words: &[String], _: &World<'_>) -> Vec<String> {
-        let begins = words.last().map_or("", String::as_str);
-        if name.rsplit('.').next() != Some("set") {
-            return Vec::new();
-        }
-        let fields = self.staged.form.fields().iter().filter(|field| field.id.starts_with(begins));
-        fields.map(|field| format!("{}=", field.id)).collect()
+        self.names(name, words)
     }
 
     fn note(&self, world: &World<'_>) -> Option<String> {
@@ -202,31 +178,13 @@ impl<T: Thing> Screen for FormPage<T> {
         self.staged.words()
     }
 
-    fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-        let outcome = scope::run(self, name, args, cx);
-        self.staged.keep(cx);
-        outcome
-    }
-
     fn open(&mut self, _: &Args, cx: &mut Cx<'_>) -> Outcome {
         self.staged.ask_kept(cx);
         Outcome::Done
     }
 
-    fn takes_text(&self) -> bool {
-        scope::takes_text(self)
-    }
-
-    fn in_form(&self) -> bool {
-        self.opened()
-    }
-
     fn depth(&self) -> Depth {
-        Depth { opened: usize::from(self.opened()), narrowed: 0 }
-    }
-
-    fn text(&mut self, input: &TextEvent, _: &mut Cx<'_>) {
-        scope::text(self, input);
+        Depth { opened: usize::from(self.is_opened()), narrowed: 0 }
     }
 
     fn unprompted(&mut self, cx: &mut Cx<'_>) {
@@ -236,22 +194,12 @@ impl<T: Thing> Screen for FormPage<T> {
         }
     }
 
-    fn wrote(&mut self, entry: EntryId) {
-        self.staged.wrote(entry);
-    }
-
     fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        let area = area.intersection(buf.area);
-        facts.width = area.width;
-        if area.height < 3 {
-            return;
-        }
+        let Some(area) = facts.begin(area, buf) else { return };
         if let Some(strip) = look.strip {
             let top = TopLine { tabs: &strip.tabs, current: strip.current, ..TopLine::default() };
             facts.spots.extend(strip.spots(top.render(look, Rect { height: 1, ..area }, buf)));
         }
         self.body(look, Rect { y: area.y + 2, height: area.height - 2, ..area }, buf, facts);
     }
-
-    fn drawn(&mut self, _: &Facts) {}
 }

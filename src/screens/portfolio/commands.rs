@@ -3,7 +3,8 @@
 use super::Site;
 use super::fields::HOST;
 use crate::api::domains::Listing;
-use crate::screens::form_page::{self, FormPage, Thing as _};
+use crate::screens::form_page::{self, FormPage};
+use crate::screens::staged;
 use crate::store::filter::Filter;
 use crate::store::writes::intent::portfolio_value;
 use crate::store::{DomainSort, DomainTab, DomainView};
@@ -18,7 +19,7 @@ fn address(name: &str, world: &World<'_>) -> Option<String> {
 }
 
 fn is_on(_: &FormPage<Site>, world: &World<'_>) -> When {
-    if address("url", world).is_some() { When::On } else { When::Off("The site has no address now.".to_owned()) }
+    When::on_if(address("url", world).is_some(), "The site has no address now.")
 }
 
 fn is_known(_: &FormPage<Site>, world: &World<'_>) -> When {
@@ -28,7 +29,7 @@ fn is_known(_: &FormPage<Site>, world: &World<'_>) -> When {
 /// The verbs.
 pub const COMMANDS: &[Command<FormPage<Site>>] = &[
     form_page::save("site.save"),
-    form_page::discard(Site::DISCARD),
+    staged::discard(),
     form_page::set(SET),
     Info::new("site.open", "Open the site in the browser").footer(6, &["o"], "open").run_if(is_on, |_, _, cx| {
         cx.effects.extend(address("url", &cx.world).map(Effect::OpenUrl));

@@ -5,6 +5,7 @@
 mod fields;
 
 use super::form_page::{self, FormPage, Thing};
+use super::staged;
 use crate::api::replies::Answered;
 use crate::api::types::ProfileAnswer;
 use crate::store::Value;
@@ -33,7 +34,7 @@ impl Thing for Profile {
     const WHAT: &'static str = "The profile";
     const DISCARD: &'static str = "profile.discard";
     const COMMANDS: &'static [Command<FormPage<Self>>] =
-        &[form_page::save("profile.save"), form_page::discard(Self::DISCARD), form_page::set("profile.set")];
+        &[form_page::save("profile.save"), staged::discard(), form_page::set("profile.set")];
 
     fn fields(answer: &Answered<ProfileAnswer>, _: &Object) -> Vec<Field> {
         fields::fields(answer)

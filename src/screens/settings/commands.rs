@@ -2,19 +2,12 @@
 
 use super::screen::Settings;
 use crate::api::{domains, settings};
+use crate::screens::staged::{self, Stages as _};
 use crate::ui::list::verbs;
 use crate::ui::{Command, Cx, Info, Level, Outcome, When, World};
 
-fn has_changes(screen: &Settings, _: &World<'_>) -> When {
-    screen.staged.why_not().map_or(When::On, When::Off)
-}
-
-fn finds(screen: &Settings, _: &World<'_>) -> When {
-    if screen.is_loaded() { When::On } else { When::Hidden }
-}
-
 fn several(screen: &Settings, _: &World<'_>) -> When {
-    if screen.has_tabs() { When::On } else { When::Off("There is one category only.".to_owned()) }
+    When::on_if(screen.has_tabs(), "There is one category only.")
 }
 
 /// The verbs, on settings of the account.
@@ -29,32 +22,23 @@ const fn stage<R: crate::api::Request>() -> Command<Settings> {
         .aliases(&["write", "diff"])
         .footer(2, &["ctrl-s"], "review")
         .calls::<R>(Level::Ask)
-        .run_if(has_changes, |screen, _, cx| screen.review(cx))
+        .run_if(staged::has_changes, |screen, _, cx| screen.review(cx))
 }
 
 /// The verbs on both.
 pub const COMMANDS: &[Command<Settings>] = &[
-    Info::new("settings.discard", "Discard unsaved changes")
-        .aliases(&["discard"])
-        .keys(&["ctrl-x"])
-        .run_if(has_changes, |screen, args, cx| screen.staged.ask_discard("settings.discard", args, cx)),
-    Info::new("settings.set", "Stage a value by its setting’s name")
-        .aliases(&["set"])
-        .args("<setting>=<value>")
-        .run_if(finds, |screen, args, _| match args.text.split_once('=') {
-            Some((name, value)) => screen.set(name.trim(), Some(value.trim())),
-            None => Outcome::Refused("Usage: :set <setting>=<value>".to_owned()),
-        }),
+    staged::discard(),
+    staged::set("settings.set", "Stage a value by its setting’s name", "<setting>=<value>"),
     Info::new("settings.inherit", "Stage a setting to inherit its value")
         .aliases(&["inherit"])
         .args("<setting>")
-        .run_if(finds, |screen, args, _| screen.set(args.text.trim(), None)),
+        .run_if(staged::finds, |screen, args, _| screen.set(args.text.trim(), None)),
     Info::new("settings.find", "Find a setting by name or words")
         .also(&["search", "filter"])
         .aliases(&["find", "filter"])
         .footer(6, &["/"], "find")
         .args("[words]")
-        .run_if(finds, |screen, args, _| screen.find(args.text.trim())),
+        .run_if(staged::finds, |screen, args, _| screen.find(args.text.trim())),
     Info::new("settings.history", "Show how these settings were changed")
         .also(&["versions", "log"])
         .keys(&["g h"])
@@ -63,7 +47,7 @@ pub const COMMANDS: &[Command<Settings>] = &[
     Info::new("settings.overridden", "Show the domains that have a value of their own for the setting")
         .also(&["overridden", "redundant"])
         .keys(&["g o"])
-        .run_if(finds, |screen, _, cx| screen.overrides(cx)),
+        .run_if(staged::finds, |screen, _, cx| screen.overrides(cx)),
     verbs::NEXT_TAB.named("settings.next_tab").run_if(several, |screen: &mut Settings, _, _| {
         screen.turn(1);
         Outcome::Done

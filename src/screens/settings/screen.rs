@@ -10,15 +10,12 @@ use super::known::{About, Summary};
 use super::view;
 use crate::api::settings::Schema;
 use crate::base::DomainName;
-use crate::screens::staged::{self, Staged, Stages};
-use crate::store::{EntryId, Known, Wants};
+use crate::screens::staged::{self, Staged, Stages, staged_screen};
+use crate::store::{Known, Wants};
 use crate::ui::place::NAMES;
 use crate::ui::widgets::filter_bar::FilterBar;
-use crate::ui::widgets::form::{Field, Form};
-use crate::ui::{
-    Args, Cx, Depth, Effect, Facts, Lens, Look, Outcome, Place, Scoped, Scopes, Screen, ScreenId, TextEvent, World,
-    own_commands, scope,
-};
+use crate::ui::widgets::form::Field;
+use crate::ui::{Args, Cx, Depth, Effect, Facts, Lens, Look, Outcome, Place, Scoped, Scopes, Screen, ScreenId, World};
 
 /// The settings of the account.
 pub const ACCOUNT: ScreenId = "settings";
@@ -26,7 +23,7 @@ pub const ACCOUNT: ScreenId = "settings";
 pub const DOMAINS: ScreenId = "domain-settings";
 
 /// The screen.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Settings {
     pub(super) id: ScreenId,
     pub(super) about: About,
@@ -50,29 +47,7 @@ pub struct Settings {
 impl Settings {
     /// Nothing read yet.
     pub fn new(id: ScreenId) -> Self {
-        Self {
-            id,
-            about: About::default(),
-            staged: Staged::new(id, Vec::new()),
-            categories: Vec::new(),
-            category: 0,
-            wanted: None,
-            of: Vec::new(),
-            places: HashMap::new(),
-            bar: FilterBar::default(),
-            summary: Summary::default(),
-            made: None,
-            loaded: false,
-        }
-    }
-
-    /// There are settings to show.
-    pub fn is_loaded(&self) -> bool {
-        self.loaded
-    }
-
-    fn opened(&self) -> bool {
-        self.loaded && self.staged.form.is_opened()
+        Self { id, staged: Staged::new(id, Vec::new()), ..Self::default() }
     }
 
     /// Makes the fields anew from what is known.
@@ -92,20 +67,6 @@ impl Settings {
         self.category = self.category.min(self.categories.len().saturating_sub(1));
         self.staged.form.describe(fields);
         self.show();
-    }
-
-    /// Shows the category in front, or what is looked for in all of them.
-    fn show(&mut self) {
-        let words: Vec<String> = self.bar.value().to_lowercase().split_whitespace().map(str::to_owned).collect();
-        let (places, category) = (&self.places, self.category);
-        let found = |field: &Field| {
-            let text = format!("{} {} {}", field.id, field.label, field.help).to_lowercase();
-            words.iter().all(|word| text.contains(word))
-        };
-        let in_front = |field: &Field| places.get(&*field.id) == Some(&category);
-        self.staged.form.show(|field| if words.is_empty() { in_front(field) } else { found(field) });
-        let (shown, all) = (self.staged.form.shown().count(), self.staged.form.fields().len());
-        self.bar.set_counts(Known::Is(shown as u64), Known::Is(all as u64));
     }
 
     /// Whether a field is one of the category at that place.
@@ -150,22 +111,6 @@ impl Settings {
         Outcome::Done
     }
 
-    /// Stages a value, or that it is inherited; the cursor goes there.
-    pub fn set(&mut self, name: &str, value: Option<&str>) -> Outcome {
-        if let Some((_, place)) = self.of.iter().find(|(id, _)| id == name) {
-            (self.category, self.bar) = (*place, FilterBar::default());
-            self.show();
-        }
-        match self.staged.form.type_into(name, value) {
-            Ok(true) => Outcome::Done,
-            Ok(false) => {
-                let known = self.of.iter().map(|(id, _)| id.as_str());
-                Outcome::Refused(crate::base::unknown("setting", name, known))
-            }
-            Err(why) => Outcome::Refused(why),
-        }
-    }
-
     /// Hands the changes to the review.
     pub fn review(&mut self, cx: &mut Cx<'_>) -> Outcome {
         let labels = self.staged.form.fields().iter().filter(|field| field.changed());
@@ -174,12 +119,8 @@ impl Settings {
         let outcome = self.staged.stage(|edits| about.plan(&edits, labels, store), cx);
         if outcome != Outcome::Done {
             // The field that needs correcting may be in another category.
-            self.bar = FilterBar::default();
             let wrong = self.staged.form.focused().map(|field| field.id.to_string());
-            if let Some((_, place)) = self.of.iter().find(|(id, _)| Some(id) == wrong.as_ref()) {
-                self.category = *place;
-            }
-            self.show();
+            self.bring(wrong.as_deref().unwrap_or_default());
         }
         outcome
     }
@@ -206,12 +147,6 @@ impl Settings {
         }
         Outcome::Refused("Nothing to close here.".to_owned())
     }
-}
-
-impl Settings {
-    fn has_fields(&self) -> bool {
-        self.staged.form.shown().next().is_some()
-    }
 
     /// There is more than one category.
     pub fn has_tabs(&self) -> bool {
@@ -220,12 +155,45 @@ impl Settings {
 }
 
 impl Stages for Settings {
-    fn form(&self) -> Option<&Form> {
-        (self.loaded && self.has_fields()).then_some(&self.staged.form)
+    const DISCARD: &'static str = "settings.discard";
+    const FIELD: &'static str = "setting";
+
+    fn staged(&self) -> &Staged {
+        &self.staged
     }
 
-    fn form_mut(&mut self) -> Option<&mut Form> {
-        (self.loaded && self.has_fields()).then_some(&mut self.staged.form)
+    fn staged_mut(&mut self) -> &mut Staged {
+        &mut self.staged
+    }
+
+    fn is_loaded(&self) -> bool {
+        self.loaded
+    }
+
+    fn has_fields(&self) -> bool {
+        self.loaded && self.staged.form.shown().next().is_some()
+    }
+
+    /// Goes to its category.
+    fn bring(&mut self, name: &str) {
+        if let Some(place) = self.places.get(name) {
+            (self.category, self.bar) = (*place, FilterBar::default());
+            self.show();
+        }
+    }
+
+    /// Shows the category in front, or what is looked for in all of them.
+    fn show(&mut self) {
+        let words: Vec<String> = self.bar.value().to_lowercase().split_whitespace().map(str::to_owned).collect();
+        let (places, category) = (&self.places, self.category);
+        let found = |field: &Field| {
+            let text = format!("{} {} {}", field.id, field.label, field.help).to_lowercase();
+            words.iter().all(|word| text.contains(word))
+        };
+        let in_front = |field: &Field| places.get(&*field.id) == Some(&category);
+        self.staged.form.show(|field| if words.is_empty() { in_front(field) } else { found(field) });
+        let (shown, all) = (self.staged.form.shown().count(), self.staged.form.fields().len());
+        self.bar.set_counts(Known::Is(shown as u64), Known::Is(all as u64));
     }
 }
 
@@ -273,28 +241,14 @@ impl Screen for Settings {
         self.about.wants(world.store, wants);
     }
 
-    own_commands!();
+    staged_screen!();
 
     fn complete(&self, name: &str, words: &[String], _: &World<'_>) -> Vec<String> {
-        let begins = words.last().map_or("", String::as_str);
-        let names = self.of.iter().map(|(id, _)| id.clone()).filter(|id| id.starts_with(begins));
-        match name {
-            "settings.set" => names.map(|id| id + "=").collect(),
-            "settings.inherit" => names.collect(),
-            "settings.tab" => self.categories.clone(),
-            _ => Vec::new(),
-        }
+        if name == "settings.tab" { self.categories.clone() } else { self.names(name, words) }
     }
 
     fn note(&self, world: &World<'_>) -> Option<String> {
         self.staged.words().or_else(|| self.about.reading(&self.summary, world.store))
-    }
-
-    fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-        let outcome = scope::run(self, name, args, cx);
-        self.show();
-        self.staged.keep(cx);
-        outcome
     }
 
     fn open(&mut self, args: &Args, cx: &mut Cx<'_>) -> Outcome {
@@ -328,22 +282,9 @@ impl Screen for Settings {
         }
     }
 
-    fn takes_text(&self) -> bool {
-        scope::takes_text(self)
-    }
-
-    fn in_form(&self) -> bool {
-        self.opened()
-    }
-
     fn depth(&self) -> Depth {
         let own_page = usize::from(self.id == DOMAINS);
-        Depth { opened: usize::from(self.opened()) + own_page, narrowed: usize::from(!self.bar.value().is_empty()) }
-    }
-
-    fn text(&mut self, input: &TextEvent, _: &mut Cx<'_>) {
-        scope::text(self, input);
-        self.show();
+        Depth { opened: usize::from(self.is_opened()) + own_page, narrowed: usize::from(!self.bar.value().is_empty()) }
     }
 
     fn unprompted(&mut self, cx: &mut Cx<'_>) {
@@ -354,13 +295,7 @@ impl Screen for Settings {
         }
     }
 
-    fn wrote(&mut self, entry: EntryId) {
-        self.staged.wrote(entry);
-    }
-
     fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
         view::render(self, look, area, buf, facts);
     }
-
-    fn drawn(&mut self, _: &Facts) {}
 }

@@ -19,13 +19,14 @@ use crate::store::{EntryId, FieldName, Item, Known, Value};
 use crate::ui::widgets::form::{Field, Form, NOT_KNOWN};
 use crate::ui::{Args, Confirm, Cx, Effect, Outcome, text};
 
-pub use scopes::{Stages, fields, opened};
+pub(super) use scopes::staged_screen;
+pub use scopes::{Stages, discard, fields, finds, has_changes, opened, set};
 
 /// Letters of a value in a review; the field shows the rest.
 const LETTERS: usize = 60;
 
 /// The fields of one thing with what is staged in them.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Staged {
     pub form: Form,
     /// Drafts of what is not shown now.
@@ -46,18 +47,7 @@ pub struct Staged {
 impl Staged {
     /// Fields without values yet.
     pub fn new(slot: &'static str, fields: Vec<Field>) -> Self {
-        let form = Form::new_list(fields);
-        let about = String::new();
-        Self {
-            form,
-            drafts: Drafts::new(slot),
-            about,
-            old: false,
-            followed: None,
-            under_way: None,
-            saves: HashSet::new(),
-            draft: Draft::default(),
-        }
+        Self { form: Form::new_list(fields), drafts: Drafts::new(slot), ..Self::default() }
     }
 
     /// Takes over the values the service told; what is staged stays, over the value the user saw.
@@ -124,16 +114,16 @@ impl Staged {
         }
     }
 
+    /// What is wrong with a value that was typed; the cursor goes there.
+    fn wrong(&mut self) -> Option<String> {
+        (!self.form.check()).then(|| format!("{} Nothing was saved.", self.form.wrong()))
+    }
+
     /// Puts the review, old → new, before the write is made.
     pub fn review(&mut self, intent: impl FnOnce(Vec<Edit>) -> Intent, cx: &mut Cx<'_>) -> Outcome {
-        if let Some(why) = cx.world.readonly {
-            return Outcome::Refused(why.to_owned());
-        }
-        if let Some(why) = self.why_not() {
+        let readonly = cx.world.readonly.map(str::to_owned);
+        if let Some(why) = readonly.or_else(|| self.why_not()).or_else(|| self.wrong()) {
             return Outcome::Refused(why);
-        }
-        if !self.form.check() {
-            return Outcome::Refused(format!("{} Nothing was saved.", self.form.wrong()));
         }
         let edits = self.edits();
         let label = |edit: &Edit| {
@@ -158,21 +148,6 @@ impl Staged {
         Outcome::Done
     }
 
-    /// Stages `name=value` as it is typed on the `:` line; the cursor goes there.
-    pub fn set(&mut self, line: &str) -> Outcome {
-        let Some((name, value)) = line.split_once('=') else {
-            return Outcome::Refused("Usage: :set <field>=<value>".to_owned());
-        };
-        match self.form.type_into(name.trim(), Some(value.trim())) {
-            Ok(true) => Outcome::Done,
-            Ok(false) => {
-                let known = self.form.fields().iter().map(|field| &*field.id);
-                Outcome::Refused(crate::base::unknown("field", name.trim(), known))
-            }
-            Err(why) => Outcome::Refused(why),
-        }
-    }
-
     /// What a plan of these fields says of who made it.
     fn owner(&self) -> String {
         owner(self.drafts.slot, &self.about)
@@ -195,11 +170,8 @@ impl Staged {
 
     /// Hands the changes over to be reviewed, `plan` making one of them.
     pub fn stage(&mut self, plan: impl FnOnce(Vec<Edit>) -> Plan, cx: &mut Cx<'_>) -> Outcome {
-        if let Some(why) = self.why_not() {
+        if let Some(why) = self.why_not().or_else(|| self.wrong()) {
             return Outcome::Refused(why);
-        }
-        if !self.form.check() {
-            return Outcome::Refused(format!("{} Nothing was saved.", self.form.wrong()));
         }
         let plan = Plan { by: Some(self.owner()), ..plan(self.edits()) };
         cx.effects.extend(Effect::review(plan));

@@ -1,52 +1,157 @@
-//! The commands of a screen over staged fields.
+//! The commands of a screen over staged fields, and what the shell asks of it.
 
+use super::Staged;
 use crate::ui::widgets::form::Form;
-use crate::ui::{Lens, Scopes};
+use crate::ui::{Args, Command, Info, Lens, Outcome, Scopes, When, World};
 
 /// A screen over staged fields.
-pub trait Stages: 'static {
+pub trait Stages: Sized + 'static {
+    /// The full name of its [`discard`].
+    const DISCARD: &'static str;
+    /// What one of its fields is called in a sentence.
+    const FIELD: &'static str;
+
+    fn staged(&self) -> &Staged;
+    fn staged_mut(&mut self) -> &mut Staged;
+
+    /// The values were read.
+    fn is_loaded(&self) -> bool;
+
+    /// There are fields to move among.
+    fn has_fields(&self) -> bool {
+        self.is_loaded()
+    }
+
+    /// Brings a field in sight by its name.
+    fn bring(&mut self, name: &str) {
+        let _ = name;
+    }
+
+    /// Brings what is shown up to date after a key.
+    fn show(&mut self) {}
+
     /// The fields, once there are some to show.
-    fn form(&self) -> Option<&Form>;
+    fn form(&self) -> Option<&Form> {
+        self.has_fields().then_some(&self.staged().form)
+    }
 
     /// The same to be changed.
-    fn form_mut(&mut self) -> Option<&mut Form>;
+    fn form_mut(&mut self) -> Option<&mut Form> {
+        self.has_fields().then_some(&mut self.staged_mut().form)
+    }
+
+    /// A field is filled in.
+    fn is_opened(&self) -> bool {
+        self.is_loaded() && self.staged().form.is_opened()
+    }
+
+    /// Stages a value, or that it is inherited; the cursor goes there.
+    fn set(&mut self, name: &str, value: Option<&str>) -> Outcome {
+        self.bring(name);
+        match self.staged_mut().form.type_into(name, value) {
+            Ok(true) => Outcome::Done,
+            Ok(false) => {
+                let known = self.staged().form.fields().iter().map(|field| &*field.id);
+                Outcome::Refused(crate::base::unknown(Self::FIELD, name, known))
+            }
+            Err(why) => Outcome::Refused(why),
+        }
+    }
+
+    /// The names that can stand behind its `:set` and `:inherit`.
+    fn names(&self, command: &str, words: &[String]) -> Vec<String> {
+        let begins = words.last().map_or("", String::as_str);
+        let names = self.staged().form.fields().iter().map(|field| &*field.id).filter(|id| id.starts_with(begins));
+        match command.rsplit('.').next() {
+            Some("set") => names.map(|id| format!("{id}=")).collect(),
+            Some("inherit") => names.map(str::to_owned).collect(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// Something is staged that can be saved.
+pub fn has_changes<S: Stages>(screen: &S, _: &World<'_>) -> When {
+    screen.staged().why_not().map_or(When::On, When::Off)
+}
+
+/// There are fields to look among.
+pub fn finds<S: Stages>(screen: &S, _: &World<'_>) -> When {
+    if screen.is_loaded() { When::On } else { When::Hidden }
+}
+
+/// `ctrl-x`, by the name that is [`Stages::DISCARD`].
+pub const fn discard<S: Stages>() -> Command<S> {
+    Info::new(S::DISCARD, "Discard unsaved changes")
+        .aliases(&["discard"])
+        .keys(&["ctrl-x"])
+        .run_if(has_changes, |screen: &mut S, args, cx| screen.staged_mut().ask_discard(S::DISCARD, args, cx))
+}
+
+/// `:set`, with its help and what it takes.
+pub const fn set<S: Stages>(name: &'static str, doc: &'static str, takes: &'static str) -> Command<S> {
+    Info::new(name, doc).aliases(&["set"]).args(takes).run_if(finds, |screen: &mut S, args: &Args, _| {
+        match args.text.split_once('=') {
+            Some((name, value)) => screen.set(name.trim(), Some(value.trim())),
+            None => Outcome::Refused(format!("Usage: :set <{}>=<value>", S::FIELD)),
+        }
+    })
+}
+
+/// The way to the form while a condition holds of it.
+macro_rules! form_while {
+    (|$form:ident| $on:expr) => {
+        Lens {
+            get: |screen: &S| screen.form().filter(|$form| $on),
+            get_mut: |screen: &mut S| screen.form_mut().filter(|$form| $on),
+        }
+    };
 }
 
 /// A field that is filled in has every key: named before everything else.
 pub fn opened<S: Stages>(scopes: &mut Scopes<'_, '_, S>) {
-    let line = Lens {
-        get: |screen: &S| screen.form().filter(|form| form.is_opened() && !form.is_writing()),
-        get_mut: |screen: &mut S| screen.form_mut().filter(|form| form.is_opened() && !form.is_writing()),
-    };
-    scopes.only(&line, Form::OPENED);
-    let lines = Lens {
-        get: |screen: &S| screen.form().filter(|form| form.is_writing()),
-        get_mut: |screen: &mut S| screen.form_mut().filter(|form| form.is_writing()),
-    };
-    scopes.only(&lines, Form::WRITING);
-    let turned = Lens {
-        get: |screen: &S| screen.form().filter(|form| form.was_turned()),
-        get_mut: |screen: &mut S| screen.form_mut().filter(|form| form.was_turned()),
-    };
-    scopes.part(&turned, Form::TURNED);
+    scopes.only(&form_while!(|form| form.is_opened() && !form.is_writing()), Form::OPENED);
+    scopes.only(&form_while!(|form| form.is_writing()), Form::WRITING);
+    scopes.part(&form_while!(|form| form.was_turned()), Form::TURNED);
 }
 
 /// The list of fields, and the undo of its edits while there is one: named behind the screen's own verbs.
 pub fn fields<S: Stages>(scopes: &mut Scopes<'_, '_, S>) {
-    let undo = Lens {
-        get: |screen: &S| screen.form().filter(|form| form.has_step(true)),
-        get_mut: |screen: &mut S| screen.form_mut().filter(|form| form.has_step(true)),
-    };
-    scopes.part(&undo, Form::UNDO);
-    let redo = Lens {
-        get: |screen: &S| screen.form().filter(|form| form.has_step(false)),
-        get_mut: |screen: &mut S| screen.form_mut().filter(|form| form.has_step(false)),
-    };
-    scopes.part(&redo, Form::REDO);
-    let clear = Lens {
-        get: |screen: &S| screen.form().filter(|form| form.clears()),
-        get_mut: |screen: &mut S| screen.form_mut().filter(|form| form.clears()),
-    };
-    scopes.part(&clear, Form::CLEAR);
+    scopes.part(&form_while!(|form| form.has_step(true)), Form::UNDO);
+    scopes.part(&form_while!(|form| form.has_step(false)), Form::REDO);
+    scopes.part(&form_while!(|form| form.clears()), Form::CLEAR);
     scopes.part(&Lens { get: S::form, get_mut: S::form_mut }, Form::LIST);
 }
+
+/// What the shell asks of every screen over staged fields, for its [`Screen`](crate::ui::Screen).
+macro_rules! staged_screen {
+    () => {
+        $crate::ui::own_commands!();
+
+        fn run(&mut self, name: &str, args: &$crate::ui::Args, cx: &mut $crate::ui::Cx<'_>) -> $crate::ui::Outcome {
+            let outcome = $crate::ui::scope::run(self, name, args, cx);
+            self.show();
+            self.staged.keep(cx);
+            outcome
+        }
+
+        fn takes_text(&self) -> bool {
+            $crate::ui::scope::takes_text(self)
+        }
+
+        fn text(&mut self, input: &$crate::ui::TextEvent, _: &mut $crate::ui::Cx<'_>) {
+            $crate::ui::scope::text(self, input);
+            self.show();
+        }
+
+        fn in_form(&self) -> bool {
+            self.is_opened()
+        }
+
+        fn wrote(&mut self, entry: $crate::store::EntryId) {
+            self.staged.wrote(entry);
+        }
+    };
+}
+
+pub(crate) use staged_screen;
