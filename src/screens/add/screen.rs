@@ -8,11 +8,11 @@ use ratatui::layout::Rect;
 use crate::api::domains::Casing;
 use crate::screens::compared;
 use crate::store::{EntryId, Known, Wants};
-use crate::ui::list::{self, About, ListScreen, NoDetail, OwnField, Words, own_list};
+use crate::ui::list::{self, About, ListScreen, OwnField, own_list};
 use crate::ui::place::{EDIT, GIVEN, ONLY};
 use crate::ui::text::{self, counted, grouped};
 use crate::ui::widgets::table::{Empty, Form, Rows, ViewExport};
-use crate::ui::{Args, Cx, Depth, Effect, Facts, FileAsk, Look, Outcome, Role, Scoped, Scopes, TextEvent, Tone, World};
+use crate::ui::{Args, Cx, Effect, Facts, FileAsk, Look, Outcome, Role, Scoped, Scopes, TextEvent, Tone, World};
 
 use super::columns::{COLUMNS, Cells};
 use super::commands::{self, FIELD, LIST, PAGE, SUBMIT, TYPED};
@@ -35,17 +35,13 @@ impl Scoped for Add {
 }
 
 impl ListScreen for Add {
-    type Key = u32;
-    type Tab = Option<Fate>;
-    type Filter = Words;
-    type Detail = NoDetail;
-
     const ABOUT: About<Self> = About {
         field: Some(OwnField { has_keys: |page| !page.in_list, text: Self::type_names }),
+        is_passing: true,
         ..About::new("add", "line", "The list of names", TABS, &[COLUMNS])
     };
 
-    own_list!();
+    own_list!(u32, Option<Fate>);
 
     fn rows(&mut self, world: &World<'_>) -> Arc<[u32]> {
         self.find_rows(world.store)
@@ -133,15 +129,6 @@ impl ListScreen for Add {
                 cx.done(Effect::File(FileAsk::Text { slot: MORE, path: path.to_owned() }))
             }
         })
-    }
-
-    fn view_line(&self) -> Option<String> {
-        None
-    }
-
-    fn depth(&self) -> Depth {
-        // Opened from elsewhere, the page itself is closed.
-        Depth { opened: 1, narrowed: 0 }
     }
 
     fn export(&self, form: Form, world: &World<'_>) -> Option<ViewExport> {

@@ -8,7 +8,7 @@ use crate::store::{Intent, Wants};
 use crate::ui::list::{self, About, FormOver, ListScreen, LocalList, TabRow, local_rows};
 use crate::ui::text::counted;
 use crate::ui::widgets::form::{Field, Form, Kind};
-use crate::ui::{Args, Cx, Depth, Outcome, Scoped, Scopes, Tone, World};
+use crate::ui::{Args, Cx, Outcome, Scoped, Scopes, Tone, World};
 
 use super::commands::COMMANDS;
 use super::rows::{self, COLUMNS, Group, Row};
@@ -208,6 +208,7 @@ impl ListScreen for Advertise {
             submit: Self::take_form,
         }),
         is_page: true,
+        is_passing: true,
         ..About::new("advertise", "domain", "The list of listings", TABS, &[COLUMNS])
     };
 
@@ -252,15 +253,6 @@ impl ListScreen for Advertise {
         self.take_names(&text, cx);
         self.fill_in(&cx.world);
         Some(Outcome::Done)
-    }
-
-    fn view_line(&self) -> Option<String> {
-        None
-    }
-
-    fn depth(&self) -> Depth {
-        // Opened from elsewhere, the page itself is closed.
-        Depth { opened: 1, narrowed: 0 }
     }
 }
 

@@ -1,7 +1,5 @@
 //! The page as a list: its groups are its tabs.
 
-use std::sync::Arc;
-
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -16,14 +14,12 @@ use crate::screens::inquiry::reply::{self, Replying};
 use crate::store::filter::MailQuery;
 use crate::store::{Buyer, Known, Loaded, Shelf, Subject, Wants};
 use crate::ui::list::noting::{self, Noting};
-use crate::ui::list::{
-    self, About, ListScreen, LocalRows, NoDetail, OwnList, Page, TabRow, Words, own_list, plain_scopes,
-};
-use crate::ui::widgets::table::{Empty, Form, Rows, ViewExport};
+use crate::ui::list::{self, About, ListScreen, LocalList, LocalRows, Page, TabRow, local_rows, plain_scopes};
+use crate::ui::widgets::table::Empty;
 use crate::ui::{Args, Cx, Depth, Facts, Look, Outcome, ScreenId, World};
 
 use super::commands::COMMANDS;
-use super::rows::{self, What};
+use super::rows::{self, Row, What};
 
 /// Its name.
 pub const ID: ScreenId = "buyer";
@@ -58,8 +54,7 @@ const TABS: &[TabRow<Group>] = &[
 /// The screen.
 #[derive(Debug, Default)]
 pub struct BuyerPage {
-    list: OwnList<Self>,
-    rows: LocalRows<rows::Row>,
+    list: LocalList<Self, Row>,
     /// Whose page it is; empty before one was opened.
     pub address: String,
     /// The inquiry it was opened from: the IP address is that of this one.
@@ -124,56 +119,20 @@ impl BuyerPage {
         let near = self.near(world);
         let near = near.rows().iter().map(|inquiry| (inquiry.inquiry_id, inquiry.matched_by.get()));
         let near: Vec<(Id<Inquiry>, Option<&MatchedBy>)> = near.collect();
-        self.rows.take(version, || rows::of(&self.buyer, near.into_iter(), world));
-    }
-
-    /// How well the length of a group is known.
-    fn known(&self, tab: usize, rows: u64, world: &World<'_>) -> Known<u64> {
-        let at_least = |whole: bool| Known::rows(rows, None, whole);
-        match TABS[tab].tab {
-            _ if self.address.is_empty() => Known::NotRead,
-            Group::Address => at_least(world.store.inquiries().holds_all()),
-            Group::Ip => match self.told(world) {
-                // Without an inquiry there is no IP address.
-                None => at_least(world.store.inquiries().holds_all()),
-                Some(told) if told.value.is_some() => at_least(self.near(world).next.is_none()),
-                Some(_) if !Self::may::<History>(world) => Known::NotRead,
-                Some(told) => Known::of(&told).map(|_| rows),
-            },
-            Group::Domain if self.buyer.domain.is_none() => Known::Is(0),
-            Group::Mail | Group::Domain => {
-                let Some(search) = self.search() else { return at_least(false) };
-                let (mail, call) = (world.store.mail(), search.call());
-                let is_whole = mail.list(&call).holds_all();
-                match world.store.query(&search).value {
-                    None if rows == 0 => Known::of(&world.store.query(&search)).map(|_| rows),
-                    _ => at_least(is_whole),
-                }
-            }
-        }
+        self.list.rows.take(version, || rows::of(&self.buyer, near.into_iter(), world));
     }
 }
 
 plain_scopes!(BuyerPage, COMMANDS);
 
 impl ListScreen for BuyerPage {
-    type Key = What;
-    type Tab = Group;
-    type Filter = Words;
-    type Detail = NoDetail;
-
     const ABOUT: About<Self> = About {
         usual: Some(("age", true)),
         is_page: true,
         ..About::new(ID, "inquiry", "What is known of the buyer", TABS, &[rows::COLUMNS])
     };
 
-    own_list!();
-
-    fn rows(&mut self, world: &World<'_>) -> Arc<[What]> {
-        self.read(world);
-        self.rows.shown(self.list.sheet(), (self.list.tab, TABS), world)
-    }
+    local_rows!(Row, "buyer");
 
     fn took_rows(&mut self, _: bool, world: &World<'_>) {
         let columns = noting::columns(world.store.notes(), |about| about.inquiry().is_some());
@@ -221,21 +180,34 @@ impl ListScreen for BuyerPage {
         Empty { title, ..empty }
     }
 
-    fn cells<'a>(&'a self, look: &'a Look<'_>) -> impl Rows<What> + 'a {
-        self.rows.cells(look.world)
-    }
-
     fn key_of(&self, subject: &Subject, _: &World<'_>) -> Option<What> {
         if let Subject::Inquiry(id) = subject { Some(What::Inquiry(*id)) } else { None }
     }
 
-    fn total(&self, tab: usize, world: &World<'_>) -> (Known<u64>, String) {
-        (self.count(tab, &Vec::new(), world), String::new())
-    }
-
-    fn count(&self, tab: usize, words: &Words, world: &World<'_>) -> Known<u64> {
-        let rows = self.rows.count(self.list.sheet_of(tab), (tab, TABS), words, world);
-        self.known(tab, rows, world)
+    /// How well the length of a group is known.
+    fn known(&self, tab: usize, rows: u64, world: &World<'_>) -> Known<u64> {
+        let at_least = |whole: bool| Known::rows(rows, None, whole);
+        match TABS[tab].tab {
+            _ if self.address.is_empty() => Known::NotRead,
+            Group::Address => at_least(world.store.inquiries().holds_all()),
+            Group::Ip => match self.told(world) {
+                // Without an inquiry there is no IP address.
+                None => at_least(world.store.inquiries().holds_all()),
+                Some(told) if told.value.is_some() => at_least(self.near(world).next.is_none()),
+                Some(_) if !Self::may::<History>(world) => Known::NotRead,
+                Some(told) => Known::of(&told).map(|_| rows),
+            },
+            Group::Domain if self.buyer.domain.is_none() => Known::Is(0),
+            Group::Mail | Group::Domain => {
+                let Some(search) = self.search() else { return at_least(false) };
+                let (mail, call) = (world.store.mail(), search.call());
+                let is_whole = mail.list(&call).holds_all();
+                match world.store.query(&search).value {
+                    None if rows == 0 => Known::of(&world.store.query(&search)).map(|_| rows),
+                    _ => at_least(is_whole),
+                }
+            }
+        }
     }
 
     fn beside_tabs(&self, _: u16, look: &Look<'_>) -> String {
@@ -284,7 +256,7 @@ impl ListScreen for BuyerPage {
         }
         let from = words.next().and_then(|word| word.parse().ok()).map(Id::new);
         (self.address, self.from, self.made) = (address.to_lowercase(), from, None);
-        (self.rows, self.replying) = (LocalRows::default(), None);
+        (self.list.rows, self.replying) = (LocalRows::default(), None);
         self.list.before.clear();
         list::go_to_tab(self, 0, &cx.world);
         list::take_rows_from_top(self, &cx.world);
@@ -317,10 +289,6 @@ impl ListScreen for BuyerPage {
     fn depth(&self) -> Depth {
         let depth = list::depth(self);
         Depth { opened: depth.opened + usize::from(self.replying.is_some()), ..depth }
-    }
-
-    fn export(&self, form: Form, world: &World<'_>) -> Option<ViewExport> {
-        Some(self.list.table().export("buyer", form, &self.rows.cells(*world)))
     }
 }
 

@@ -7,7 +7,7 @@ use crate::ui::list::{self, About, ListScreen, NoDetail, own_list, plain_scopes}
 use crate::ui::place::TITLED;
 use crate::ui::widgets::page::Part;
 use crate::ui::widgets::table::{Empty, Form, Rows, ViewExport};
-use crate::ui::{Args, Cx, Depth, Look, Outcome, Role, SaveFrom, Topic, World};
+use crate::ui::{Args, Cx, Look, Outcome, Role, SaveFrom, Topic, World};
 
 use super::commands::COMMANDS;
 use super::state::{Cells, CsvPage, TABS};
@@ -29,8 +29,12 @@ impl ListScreen for CsvPage {
     type Filter = String;
     type Detail = NoDetail;
 
-    const ABOUT: About<Self> =
-        About { topics: Some(TOPICS), is_page: true, ..About::new("csv", "row", "The table", TABS, &[&[]]) };
+    const ABOUT: About<Self> = About {
+        topics: Some(TOPICS),
+        is_page: true,
+        is_passing: true,
+        ..About::new("csv", "row", "The table", TABS, &[&[]])
+    };
 
     own_list!();
 
@@ -93,17 +97,8 @@ impl ListScreen for CsvPage {
         self.ask(cx);
     }
 
-    fn view_line(&self) -> Option<String> {
-        None
-    }
-
     fn note(&self, world: &World<'_>) -> Option<String> {
         self.problem.clone().filter(|_| self.grid.is_some()).or_else(|| list::note(self, world))
-    }
-
-    fn depth(&self) -> Depth {
-        // Opened from elsewhere, the page itself is closed.
-        Depth { opened: 1, narrowed: 0 }
     }
 
     fn export(&self, form: Form, _: &World<'_>) -> Option<ViewExport> {

@@ -15,7 +15,7 @@ use crate::client::Lane;
 use crate::store::filter::age;
 use crate::store::shown::versions::{PAGE_ROWS, Row, is_whole, known, next_page, of_account, of_domain};
 use crate::store::{Known, Store, Subject, Wants};
-use crate::ui::list::{self, About, ListScreen, NoDetail, OwnList, Page, Pages, TabRow, Words, own_list, plain_scopes};
+use crate::ui::list::{self, About, ListScreen, OwnList, Page, Pages, TabRow, Words, own_list, plain_scopes};
 use crate::ui::place::{NAMES, VERSION};
 use crate::ui::text::counted;
 use crate::ui::widgets::page::Part;
@@ -185,11 +185,6 @@ impl History {
 plain_scopes!(History, COMMANDS);
 
 impl ListScreen for History {
-    type Key = i64;
-    type Tab = Whose;
-    type Filter = Words;
-    type Detail = NoDetail;
-
     const ABOUT: About<Self> = About {
         pages: Pages::of(PAGE_ROWS),
         preview: Some(Self::preview),
@@ -197,7 +192,7 @@ impl ListScreen for History {
         ..About::new("history", "version", "The history of settings", TABS, &[COLUMNS])
     };
 
-    own_list!();
+    own_list!(i64, Whose);
 
     fn rows(&mut self, world: &World<'_>) -> Arc<[i64]> {
         self.read(world.store);

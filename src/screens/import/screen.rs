@@ -9,7 +9,7 @@ use crate::api::settings::Schema;
 use crate::client::Lane;
 use crate::screens::compared;
 use crate::store::{EntryId, Known, Store, Wants};
-use crate::ui::list::{self, About, ListScreen, NoDetail, OwnField, Words, own_list};
+use crate::ui::list::{self, About, ListScreen, OwnField, own_list};
 use crate::ui::place::EDIT;
 use crate::ui::widgets::table::{Empty, Form, Rows, ViewExport};
 use crate::ui::{
@@ -41,13 +41,9 @@ impl Scoped for ImportPage {
 }
 
 impl ListScreen for ImportPage {
-    type Key = u32;
-    type Tab = Tab;
-    type Filter = Words;
-    type Detail = NoDetail;
-
     const ABOUT: About<Self> = About {
         field: Some(OwnField { has_keys: |page| !page.looking, text: Self::type_path }),
+        is_passing: true,
         complete: |page, name, words, _| match (name, words.len()) {
             ("import.written", 1) => Some(super::written::words()),
             ("import.field", 2) => Some(page.fields.iter().map(|field| field.name.clone()).collect()),
@@ -56,7 +52,7 @@ impl ListScreen for ImportPage {
         ..About::new(ID, "row", "The file", TABS, &[COLUMNS, &[], PROBLEMS, CHANGES])
     };
 
-    own_list!();
+    own_list!(u32, Tab);
 
     fn rows(&mut self, world: &World<'_>) -> Arc<[u32]> {
         self.find_rows(world)
@@ -148,10 +144,6 @@ impl ListScreen for ImportPage {
             }
         }
         Some(Outcome::Done)
-    }
-
-    fn view_line(&self) -> Option<String> {
-        None
     }
 
     fn depth(&self) -> Depth {

@@ -12,7 +12,7 @@ use crate::base::{DomainName, Kept};
 use crate::client::Lane;
 use crate::store::findings::{Findings, Kind};
 use crate::store::{DomainTab, Known, Store, Subject, Value, Wants};
-use crate::ui::list::{self, About, ListScreen, NoDetail, OwnList, Page, TabRow, Words, own_list, plain_scopes};
+use crate::ui::list::{self, About, ListScreen, OwnList, Page, TabRow, Words, own_list, plain_scopes};
 use crate::ui::text::grouped;
 use crate::ui::widgets::table::{Empty, Form, Rows, ViewExport};
 use crate::ui::{Look, World};
@@ -110,20 +110,15 @@ fn order(a: Option<&Value>, b: Option<&Value>, descending: bool) -> Ordering {
 plain_scopes!(Overrides, COMMANDS);
 
 impl ListScreen for Overrides {
-    type Key = u32;
-    /// Redundant ones only.
-    type Tab = bool;
-    /// The names of a domain and of its settings must hold all of them.
-    type Filter = Words;
-    type Detail = NoDetail;
-
     const ABOUT: About<Self> = About {
         usual: Some(("domain", false)),
         is_page: true,
         ..About::new("overrides", "domain", "The list of overrides", TABS, &[DOMAIN])
     };
 
-    own_list!();
+    // Redundant ones only.
+    // The names of a domain and of its settings must hold all of them.
+    own_list!(u32, bool);
 
     fn rows(&mut self, world: &World<'_>) -> Arc<[u32]> {
         self.findings = world.store.findings(world.now);
@@ -169,10 +164,6 @@ impl ListScreen for Overrides {
 
     fn key_of(&self, subject: &Subject, _: &World<'_>) -> Option<u32> {
         if let Subject::Domain(punycode) = subject { self.all.find(punycode) } else { None }
-    }
-
-    fn total(&self, tab: usize, world: &World<'_>) -> (Known<u64>, String) {
-        (self.count(tab, &Vec::new(), world), String::new())
     }
 
     fn beside_tabs(&self, _: u16, look: &Look<'_>) -> String {

@@ -13,7 +13,7 @@ use crate::store::writes::guard::Guards;
 use crate::store::writes::intent::SettingEdit;
 use crate::store::writes::plan::{Plan, ReviewStep, ToRead};
 use crate::store::{EntryId, Known, Store, Subject, Wants};
-use crate::ui::list::{self, About, ListScreen, NoDetail, OwnList, TabRow, Words, own_list};
+use crate::ui::list::{self, About, ListScreen, OwnList, TabRow, Words, own_list};
 use crate::ui::text::counted;
 use crate::ui::widgets::table::{Form, Rows, ViewExport};
 use crate::ui::{Args, Cx, Effect, FileAsk, Look, Outcome, Place, Scoped, Scopes, ScreenId, Tone, World};
@@ -284,14 +284,9 @@ impl Scoped for Review {
 }
 
 impl ListScreen for Review {
-    type Key = u32;
-    type Tab = Which;
-    type Filter = Words;
-    type Detail = NoDetail;
-
     const ABOUT: About<Self> = About { is_page: true, ..About::new(ID, "change", "The review", TABS, &[COLUMNS]) };
 
-    own_list!();
+    own_list!(u32, Which);
 
     fn rows(&mut self, world: &World<'_>) -> Arc<[u32]> {
         self.make(world);

@@ -47,6 +47,8 @@ pub struct About<S: ListScreen> {
     pub field: Option<OwnField<S>>,
     /// Opened from elsewhere: esc on the list leads back there.
     pub is_page: bool,
+    /// About what it was opened with: no view can be saved of it, and it is closed as a whole.
+    pub is_passing: bool,
     /// The rows a tab has under a filter, where saved views can be its sections.
     pub under: Option<Under<S>>,
     /// What is known of the whole list, where that is more than its pages say.
@@ -150,6 +152,7 @@ impl<S: ListScreen> About<S> {
             pane: None,
             field: None,
             is_page: false,
+            is_passing: false,
             under: None,
             index: None,
             watch: |_, _, _| {},

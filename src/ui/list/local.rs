@@ -203,13 +203,10 @@ macro_rules! local_rows {
         $crate::ui::list::local_rows!(@ $row, $file, Self::read);
     };
     (@ $row:ty, $file:literal, $read:expr) => {
-        type Key = <$row as $crate::ui::list::LocalRow>::Key;
-        type Tab = <$row as $crate::ui::list::LocalRow>::Tab;
-        /// Each word is found in some cell of a row that is shown.
-        type Filter = $crate::ui::list::Words;
-        type Detail = $crate::ui::list::NoDetail;
-
-        $crate::ui::list::own_list!();
+        $crate::ui::list::own_list!(
+            <$row as $crate::ui::list::LocalRow>::Key,
+            <$row as $crate::ui::list::LocalRow>::Tab
+        );
 
         fn rows(&mut self, world: &$crate::ui::World<'_>) -> ::std::sync::Arc<[Self::Key]> {
             ($read)(self, world);
@@ -223,10 +220,6 @@ macro_rules! local_rows {
             self.list.rows.cells(look.world)
         }
 
-        fn total(&self, tab: usize, world: &$crate::ui::World<'_>) -> ($crate::store::Known<u64>, String) {
-            (self.count(tab, &Vec::new(), world), String::new())
-        }
-
         fn count(
             &self,
             tab: usize,
@@ -234,7 +227,7 @@ macro_rules! local_rows {
             world: &$crate::ui::World<'_>,
         ) -> $crate::store::Known<u64> {
             let rows = self.list.rows.count(self.list.sheet_of(tab), (tab, Self::ABOUT.tabs), words, world);
-            $crate::store::Known::rows(rows, None, self.is_whole(world))
+            self.known(tab, rows, world)
         }
 
         fn export(

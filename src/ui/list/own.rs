@@ -56,8 +56,18 @@ impl<S: ListScreen, R> fmt::Debug for OwnList<S, R> {
     }
 }
 
-/// The two ways to the field `list` of a screen, for its [`ListScreen`].
+/// The two ways to the field `list` of a screen, for its [`ListScreen`]; with the types of its keys and tabs those of a list
+/// that looks for words and opens no row.
 macro_rules! own_list {
+    ($key:ty, $tab:ty) => {
+        type Key = $key;
+        type Tab = $tab;
+        /// Each word is found in some cell of a row that is shown.
+        type Filter = $crate::ui::list::Words;
+        type Detail = $crate::ui::list::NoDetail;
+
+        $crate::ui::list::own_list!();
+    };
     () => {
         fn list(&self) -> &$crate::ui::list::ListOf<Self> {
             &self.list

@@ -65,7 +65,9 @@ pub trait ListScreen: Scoped {
     fn cells<'a>(&'a self, look: &'a Look<'_>) -> impl Rows<Self::Key> + 'a;
 
     /// How many rows a tab has, and what is written behind that.
-    fn total(&self, tab: usize, world: &World<'_>) -> (Known<u64>, String);
+    fn total(&self, tab: usize, world: &World<'_>) -> (Known<u64>, String) {
+        (self.count(tab, &Self::Filter::default(), world), String::new())
+    }
 
     /// What stands at the right of the tab line while no filter does; the heading of the table says the sort.
     fn beside_tabs(&self, _: u16, _: &Look<'_>) -> String {
@@ -95,6 +97,12 @@ pub trait ListScreen: Scoped {
         Known::NotRead
     }
 
+    /// How well the number of rows that are held of a tab is known, for a list of [`super::LocalRow`].
+    fn known(&self, tab: usize, rows: u64, world: &World<'_>) -> Known<u64> {
+        let _ = tab;
+        Known::rows(rows, None, self.is_whole(world))
+    }
+
     /// Arguments that lead to something else than a tab under a filter; `None` when these do not.
     fn open_other(&mut self, args: &Args, line: &str, cx: &mut Cx<'_>) -> Option<Outcome> {
         let _ = (args, line, cx);
@@ -113,7 +121,7 @@ pub trait ListScreen: Scoped {
     }
 
     fn view_line(&self) -> Option<String> {
-        line::write(self, None)
+        (!Self::ABOUT.is_passing).then(|| line::write(self, None)).flatten()
     }
 
     fn wants(&self, world: &World<'_>, wants: &mut Wants) {

@@ -28,6 +28,9 @@ pub fn run<S: ListScreen>(screen: &mut S, name: &str, args: &Args, cx: &mut Cx<'
 
 /// What esc closes: the opened row, the form, the filter, the places walked.
 pub fn depth<S: ListScreen>(screen: &S) -> Depth {
+    if S::ABOUT.is_passing {
+        return Depth { opened: 1, narrowed: 0 };
+    }
     let list = screen.list();
     let searched = list.detail.as_ref().and_then(Detail::<S>::rows).is_some_and(|(_, bar)| !bar.value().is_empty());
     Depth {
