@@ -11,7 +11,7 @@ use crate::api::domains::{DomainFilter, Tab};
 use crate::api::inquiries::Rows;
 use crate::api::limits::{CSV_BYTES, PER_PAGE};
 use crate::api::types::{Domain, DomainState, Import, ImportData, Inquiry};
-use crate::api::{Page, Request, Row, domains, exports, images, imports, inquiries, senders};
+use crate::api::{Page, Record, Request, Row, domains, exports, images, imports, inquiries, senders};
 use crate::base::{DomainName, Id, Written, digest};
 use crate::client::{Client, Failure, FailureKind, Lane};
 use crate::sheets::csv::READ_BYTES;
@@ -34,25 +34,7 @@ type Inquiries = HashMap<Id<Inquiry>, Option<Box<Row<Inquiry>>>>;
 /// Reads; what cannot be read is left out.
 pub async fn probe(client: &Client, probe: Probe) -> Found {
     let reader = Reader { client, lane: Lane::Ahead, cancel: CancellationToken::new() };
-    let read = match probe {
-        Probe::Inquiries(ids) => return reader.inquiries(ids).await,
-        Probe::InquiryPages(ids) => return reader.inquiry_pages(ids).await.0,
-        Probe::Domains(names) => return Found::Domains(reader.domains(names).await.0),
-        Probe::File(path, written) => return reader.file(path, &written).await,
-        Probe::Senders => reader
-            .read(&senders::List {})
-            .await
-            .map(|page| Found::Senders(page.rows.into_iter().map(|row| row.value).collect())),
-        Probe::OwnSettings(names) => reader.own_settings(names).await,
-        Probe::DomainPages(tab, names) => reader.on_tab(tab, &names).await,
-        Probe::Ignored(names) => reader.ignored(&names).await,
-        Probe::Imports { newest, inputs } => reader.imports(newest, inputs).await,
-        Probe::Exports(kind) => reader.exports(kind).await,
-        Probe::Images => reader.images().await,
-        Probe::NewestImport => reader.newest_import().await,
-        Probe::Answer(asked) => reader.answer(asked).await,
-    };
-    read.unwrap_or_default()
+    reader.probe(probe).await.unwrap_or_default()
 }
 
 /// Reads what must be known before a write goes out, in the user's lane: a confirmed act does not wait for work in the
@@ -65,20 +47,16 @@ pub async fn look(client: &Client, probes: Vec<Probe>, cancel: CancellationToken
     let mut all = Vec::with_capacity(probes.len());
     for probe in probes {
         let looked = match probe {
-            Probe::NewestImport => reader.newest_import().await,
-            Probe::Exports(kind) => reader.exports(kind).await,
-            Probe::Images => reader.images().await,
-            Probe::Answer(asked) => reader.answer(asked).await,
             Probe::DomainPages(tab, names) => reader.surely_on_tab(tab, &names).await,
-            Probe::File(path, written) => Ok(reader.file(path, &written).await),
-            Probe::OwnSettings(names) => reader.own_settings(names).await,
             Probe::Inquiries(ids) => left_out_unless_waiting(reader.singly(ids).await),
             Probe::InquiryPages(ids) => left_out_unless_waiting(reader.inquiry_pages(ids).await),
             Probe::Domains(names) => match reader.domains(names).await {
                 (_, Some(failure)) => Err(failure),
                 (rows, None) => Ok(Found::Domains(rows)),
             },
-            _ => Ok(Found::Nothing),
+            // These tell only what became of a write.
+            Probe::Senders | Probe::Ignored(_) | Probe::Imports { .. } => Ok(Found::Nothing),
+            probe => reader.probe(probe).await,
         };
         match looked {
             Ok(found) => all.push(found),
@@ -115,6 +93,27 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
+    async fn probe(&self, probe: Probe) -> Result<Found, Failure> {
+        match probe {
+            Probe::Inquiries(ids) => Ok(self.inquiries(ids).await),
+            Probe::InquiryPages(ids) => Ok(self.inquiry_pages(ids).await.0),
+            Probe::Domains(names) => Ok(Found::Domains(self.domains(names).await.0)),
+            Probe::File(path, written) => Ok(self.file(path, &written).await),
+            Probe::Senders => {
+                let page = self.read(&senders::List {}).await?;
+                Ok(Found::Senders(page.rows.into_iter().map(|row| row.value).collect()))
+            }
+            Probe::OwnSettings(names) => self.own_settings(names).await,
+            Probe::DomainPages(tab, names) => self.on_tab(tab, &names).await,
+            Probe::Ignored(names) => self.ignored(&names).await,
+            Probe::Imports { newest, inputs } => self.imports(newest, inputs).await,
+            Probe::Exports(kind) => self.exports(kind).await,
+            Probe::Images => self.images().await,
+            Probe::NewestImport => self.newest_import().await,
+            Probe::Answer(asked) => self.answer(asked).await,
+        }
+    }
+
     async fn read<R: Request>(&self, request: &R) -> Result<R::Reply, Failure> {
         let answer = self.client.read(&request.call(), self.lane, &self.cancel).await?;
         understood::<R>(&answer.body)
@@ -144,18 +143,27 @@ impl Reader<'_> {
         }
     }
 
-    /// Each by itself, and the first failure among those that are not told.
-    async fn singly(&self, ids: Vec<Id<Inquiry>>) -> (Found, Option<Failure>) {
-        let one = |id| async move { (id, self.one(inquiries::Get { id }).await) };
-        let answers: Vec<_> = stream::iter(ids).map(one).buffer_unordered(AT_ONCE).collect().await;
-        let (mut rows, mut failed) = (Inquiries::new(), None);
-        for (id, answer) in answers {
+    /// What the service says of each thing by itself, and the first failure among those it did not tell of.
+    async fn each<K: Clone, T: Record, R: Request<Reply = Row<T>>>(
+        &self,
+        keys: Vec<K>,
+        request: impl Fn(K) -> R,
+    ) -> (Vec<(K, Option<Box<Row<T>>>)>, Option<Failure>) {
+        let one = |key: K| async { (key.clone(), self.one(request(key)).await) };
+        let answers: Vec<_> = stream::iter(keys).map(one).buffer_unordered(AT_ONCE).collect().await;
+        let (mut rows, mut failed) = (Vec::new(), None);
+        for (key, answer) in answers {
             match answer {
-                Ok(row) => drop(rows.insert(id, row.map(Box::new))),
+                Ok(row) => rows.push((key, row.map(Box::new))),
                 Err(failure) => failed = failed.or(Some(failure)),
             }
         }
-        (Found::Inquiries(rows), failed)
+        (rows, failed)
+    }
+
+    async fn singly(&self, ids: Vec<Id<Inquiry>>) -> (Found, Option<Failure>) {
+        let (rows, failed) = self.each(ids, |id| inquiries::Get { id }).await;
+        (Found::Inquiries(rows.into_iter().collect()), failed)
     }
 
     async fn inquiries(&self, ids: Vec<Id<Inquiry>>) -> Found {
@@ -209,21 +217,8 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// What the service says of each, and the first failure among those it did not tell of.
     async fn domains(&self, names: Vec<DomainName>) -> (Vec<(DomainName, Option<Box<Row<Domain>>>)>, Option<Failure>) {
-        let one = |name: DomainName| async move {
-            let answer = self.one(domains::Get { name: name.clone() }).await;
-            (name, answer)
-        };
-        let answers: Vec<_> = stream::iter(names).map(one).buffer_unordered(AT_ONCE).collect().await;
-        let (mut rows, mut failed) = (Vec::new(), None);
-        for (name, answer) in answers {
-            match answer {
-                Ok(row) => rows.push((name, row.map(Box::new))),
-                Err(failure) => failed = failed.or(Some(failure)),
-            }
-        }
-        (rows, failed)
+        self.each(names, |name| domains::Get { name }).await
     }
 
     /// The same before something is taken out: a list that shrinks is read until it stands still.
