@@ -237,13 +237,6 @@ impl<'a> InquiryRow<'a> {
     pub fn domain_name(&self) -> DomainName {
         DomainName::from_service(self.row.get(Field::Punycode))
     }
-    /// The name as people read it.
-    pub fn domain(&self) -> &'a str {
-        self.row.get(Field::Domain)
-    }
-    pub fn punycode(&self) -> &'a str {
-        self.row.get(Field::Punycode)
-    }
     /// `None` in privacy mode, where [`InquiryRow::offer_text`] tells that there is one.
     pub fn offer(&self) -> Option<Money> {
         self.row.money().filter(|_| !self.covered)
@@ -259,44 +252,6 @@ impl<'a> InquiryRow<'a> {
     /// Name of the buyer, else the address.
     pub fn who(&self) -> &'a str {
         if self.buyer().is_empty() { self.email() } else { self.buyer() }
-    }
-    pub fn buyer(&self) -> &'a str {
-        self.personal(Field::Buyer)
-    }
-    pub fn email(&self) -> &'a str {
-        self.personal(Field::Email)
-    }
-    pub fn company(&self) -> &'a str {
-        self.personal(Field::Company)
-    }
-    pub fn country(&self) -> &'a str {
-        self.row.get(Field::Country)
-    }
-    pub fn phone(&self) -> &'a str {
-        self.personal(Field::Phone)
-    }
-    pub fn reference(&self) -> &'a str {
-        self.row.get(Field::Reference)
-    }
-    /// What the buyer chose, as sent.
-    pub fn intent(&self) -> &'a str {
-        self.row.get(Field::Intent)
-    }
-    /// The risk as sent; empty when unassessed.
-    pub fn risk(&self) -> &'a str {
-        self.row.get(Field::Risk)
-    }
-    /// The delivery's state as sent.
-    pub fn delivery(&self) -> &'a str {
-        self.row.get(Field::Delivery)
-    }
-    /// The delivery's reason as sent.
-    pub fn delivery_reason(&self) -> &'a str {
-        self.row.get(Field::Reason)
-    }
-    /// The start of the message on one line.
-    pub fn message_start(&self) -> &'a str {
-        self.personal(Field::Message)
     }
     /// `None` when the service did not say.
     pub fn confirmed(&self) -> Option<bool> {
@@ -321,18 +276,6 @@ impl<'a> InquiryRow<'a> {
     pub fn mark_known(&self, mark: Mark) -> bool {
         self.bits & (mark.bit() << bits::KNOWN_SHIFT) != 0
     }
-    pub fn read(&self) -> bool {
-        self.mark(Mark::Read)
-    }
-    pub fn starred(&self) -> bool {
-        self.mark(Mark::Starred)
-    }
-    pub fn archived(&self) -> bool {
-        self.mark(Mark::Archived)
-    }
-    pub fn hidden(&self) -> bool {
-        self.mark(Mark::Hidden)
-    }
     /// Marked as answered on this computer.
     pub fn answered(&self) -> bool {
         self.bits & bits::ANSWERED != 0
@@ -340,6 +283,46 @@ impl<'a> InquiryRow<'a> {
     /// A draft of a reply is kept.
     pub fn has_draft(&self) -> bool {
         self.bits & bits::DRAFT != 0
+    }
+}
+
+/// Texts and marks of a row by names of their own.
+macro_rules! shorthands {
+    ($( $(#[$doc:meta])* $name:ident: $value:ty = $of:ident($field:expr); )+) => {
+        $(
+            $(#[$doc])*
+            pub fn $name(&self) -> $value {
+                self.$of($field)
+            }
+        )+
+    };
+}
+
+impl<'a> InquiryRow<'a> {
+    shorthands! {
+        /// The name as people read it.
+        domain: &'a str = text(Field::Domain);
+        punycode: &'a str = text(Field::Punycode);
+        buyer: &'a str = text(Field::Buyer);
+        email: &'a str = text(Field::Email);
+        company: &'a str = text(Field::Company);
+        country: &'a str = text(Field::Country);
+        phone: &'a str = text(Field::Phone);
+        reference: &'a str = text(Field::Reference);
+        /// What the buyer chose, as sent.
+        intent: &'a str = text(Field::Intent);
+        /// The risk as sent; empty when unassessed.
+        risk: &'a str = text(Field::Risk);
+        /// The delivery's state as sent.
+        delivery: &'a str = text(Field::Delivery);
+        /// The delivery's reason as sent.
+        delivery_reason: &'a str = text(Field::Reason);
+        /// The start of the message on one line.
+        message_start: &'a str = text(Field::Message);
+        read: bool = mark(Mark::Read);
+        starred: bool = mark(Mark::Starred);
+        archived: bool = mark(Mark::Archived);
+        hidden: bool = mark(Mark::Hidden);
     }
 }
 
