@@ -116,8 +116,7 @@ impl ListScreen for Overrides {
         ..About::new("overrides", "domain", "The list of overrides", TABS, &[DOMAIN])
     };
 
-    // Redundant ones only.
-    // The names of a domain and of its settings must hold all of them.
+    // A tab shows all or redundant ones only; words are looked for in the names of a domain and of its settings.
     own_list!(u32, bool);
 
     fn rows(&mut self, world: &World<'_>) -> Arc<[u32]> {
