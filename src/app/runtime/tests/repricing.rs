@@ -210,7 +210,7 @@ fn a_formula_is_worked_out_from_the_price_of_the_service_and_not_from_the_row() 
             sim.network.set_setting(Some(&name), "bin_price", &json!(9_900)).await;
             let formula = Formula::read("+10%").unwrap();
             let priced = sim.session.store.reprice(std::slice::from_ref(&name), formula, "+10%");
-            let known = asked(&mut sim, priced.plan).await;
+            let known = asked(&mut sim, priced.expect("prices").plan).await;
             assert_eq!(known.edits[0].edit.before, Some(Value::Whole(9_900)));
             assert_eq!(known.edits[0].edit.after, Value::Whole(10_890));
             sim.confirm(Intent::from(known.write())).expect("planned");
