@@ -40,6 +40,7 @@ impl Shell {
 
     /// Goes to a place.
     pub fn go(&mut self, place: Place, world: &World<'_>) -> Vec<Effect> {
+        self.only_moved = false;
         self.settle(place.steps(), world)
     }
 
