@@ -244,7 +244,7 @@ fn inquiries(store: &Store, ready: &Ready<'_>, among: Among<'_>, query: &Query) 
             let by_time = Rank::by_time(band, row.date);
             let Some(minor) = row.offer.filter(|_| !query.is_empty()) else { return by_time };
             let code = row.get(Field::Currency);
-            let currency = currencies.iter().position(|known| *known == code).unwrap_or(currencies.len());
+            let currency = currencies.iter().position(|known| **known == *code).unwrap_or(currencies.len());
             Rank { currency, money: Reverse(minor), ..by_time }
         });
     });

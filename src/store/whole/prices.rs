@@ -129,8 +129,8 @@ impl Store {
     pub fn offers_left_out(&self, compared: &Currency) -> Option<String> {
         let codes = self.index.inquiries.currencies();
         let others: Vec<String> = codes
-            .into_iter()
-            .filter(|code| *code != compared.0)
+            .iter()
+            .filter(|code| ***code != *compared.0)
             .map(|code| Currency::new(code).code().into_owned())
             .collect();
         let code = others.first()?.to_lowercase();

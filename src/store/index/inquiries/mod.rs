@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 use crate::api::Row;
 use crate::api::types::{Inquiry, InquiryMarks};
-use crate::base::{Currency, Id};
+use crate::base::{Currency, Id, Kept};
 
 use super::overlay::Overlay;
 use super::walk::{Counts, Sweep, Unseen, Walk, WalkState};
@@ -87,6 +87,8 @@ pub struct InquiryIndex {
     told: told::Told,
     pub(in crate::store) walk: Walk,
     views: RefCell<Recent<ViewSpec, Cached, VIEWS>>,
+    /// By the version of the rows.
+    currencies: Kept<u64, Arc<[Box<str>]>>,
 }
 
 impl InquiryIndex {
@@ -191,14 +193,15 @@ impl InquiryIndex {
 
     /// The currency most offers are in; empty without any.
     pub fn usual_currency(&self) -> Currency {
-        Currency(self.currencies().first().map_or_else(String::new, |code| (*code).to_owned()))
+        Currency(self.currencies().first().map_or_else(String::new, |code| code.to_string()))
     }
 
     /// The currencies offers are in, the one with most offers first.
-    pub fn currencies(&self) -> Vec<&str> {
-        view::currencies(
-            self.rows.iter().filter(|(row, ..)| row.offer.is_some()).map(|(row, ..)| row.get(Field::Currency)),
-        )
+    pub fn currencies(&self) -> Arc<[Box<str>]> {
+        self.currencies.get(self.replaced + self.rows.version(), |_| {
+            let offers = self.rows.iter().filter(|(row, ..)| row.offer.is_some());
+            view::currencies(offers.map(|(row, ..)| row.get(Field::Currency))).into_iter().map(Into::into).collect()
+        })
     }
 
     pub fn len(&self) -> usize {
