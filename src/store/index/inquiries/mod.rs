@@ -193,7 +193,7 @@ impl InquiryIndex {
 
     /// The currency most offers are in; empty without any.
     pub fn usual_currency(&self) -> Currency {
-        Currency(self.currencies().first().map_or_else(String::new, |code| code.to_string()))
+        Currency(self.currencies().first().map_or_else(String::new, ToString::to_string))
     }
 
     /// The currencies offers are in, the one with most offers first.
