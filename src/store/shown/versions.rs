@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use crate::api::limits::PER_PAGE;
 use crate::api::types::{Change, HistoryScope, HistoryVersion, Named};
@@ -246,26 +247,26 @@ fn newest_first<'a>(all: impl Iterator<Item = Option<&'a DomainName>>, store: &S
 /// Says which currency the amounts of these were in, the newest first: that of today, as far as none is known to have been
 /// set since.
 fn price(rows: &mut [Row], store: &Store) {
-    let mut then: HashMap<Subject, Option<Currency>> = HashMap::new();
     let mut account = store.price_currency();
+    let mut of_domains: HashMap<Arc<str>, Option<Currency>> = HashMap::new();
+    // Before the account's was set domains inherited another one.
+    let mut inherits = true;
+    let own = |punycode: &str| store.own_settings().currency_of(punycode).cloned();
+    let today = |name: &str, inherits| own(name).or_else(|| store.currency_of(name).filter(|_| inherits));
     for row in rows {
-        let set = row.changes.iter().find(|change| change.name.as_str() == CURRENCY);
-        let before = set.map(|change| change.before.as_text().map(Currency::new).filter(|before| !before.0.is_empty()));
-        match &row.of {
-            Subject::Domain(punycode) => {
-                let currency = then.entry(row.of.clone()).or_insert_with(|| store.currency_of(punycode));
-                row.currency = currency.clone().filter(|_| set.is_none());
-                if let Some(before) = before {
-                    *currency = before;
-                }
-            }
-            _ => {
-                row.currency = account.clone().filter(|_| set.is_none());
-                if let Some(before) = before {
-                    account = before;
-                    // What inherits it had another one.
-                    then.values_mut().for_each(|currency| *currency = None);
-                }
+        let then = match &row.of {
+            Subject::Domain(name) => of_domains.entry(Arc::clone(name)).or_insert_with(|| today(name, inherits)),
+            _ => &mut account,
+        };
+        let Some(set) = row.changes.iter().find(|change| change.name.as_str() == CURRENCY) else {
+            row.currency.clone_from(then);
+            continue;
+        };
+        *then = set.before.as_text().map(Currency::new).filter(|before| !before.0.is_empty());
+        if !matches!(row.of, Subject::Domain(_)) {
+            inherits = false;
+            for (name, then) in &mut of_domains {
+                *then = then.take().filter(|_| own(name).is_some());
             }
         }
     }

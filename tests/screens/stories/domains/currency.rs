@@ -114,7 +114,7 @@ fn a_price_of_an_unverified_name_has_no_currency_until_its_settings_are_read() {
     let mut story = yen();
     let named =
         portfolio::row(8, "freiraum.org", "freiraum.org", "unverified", true, Some(800.0), json!(null), json!(true));
-    portfolio::fill(&mut story, Tab::Unverified, &[named.clone()]);
+    portfolio::fill(&mut story, Tab::Unverified, std::slice::from_ref(&named));
     let frame = story.line("dom unverified freiraum").snap();
     assert!(frame.contains(" 800") && !frame.contains("$800"), "{frame}");
     assert!(frame.contains("The currency of an unverified name is read when it is opened"), "{frame}");
