@@ -188,10 +188,8 @@ fn warning(kind: &str, of: &[&Concern], store: &Store) -> String {
         Reason::OtherCurrency(_) => return other_currency(of),
         Reason::Inherited { .. } => {
             let several = of.iter().any(|concern| concern.field != of[0].field);
-            let line = |concern: &&Concern| match concern.field.as_str() {
-                name if several => format!("{}: {}", store.setting_label(name, name), concern.reason.words()),
-                _ => concern.reason.words(),
-            };
+            let label = |of: &Concern| store.setting_label(of.field.as_str(), of.field.as_str()) + ": ";
+            let line = |of: &&Concern| if several { label(of) } else { String::new() } + &of.reason.words();
             let lines: BTreeSet<String> = of.iter().map(line).collect();
             return capital(&format!("{}.", lines.into_iter().collect::<Vec<_>>().join("; ")));
         }
