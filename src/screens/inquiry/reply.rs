@@ -7,8 +7,8 @@ use crate::api::inquiries::Get;
 use crate::api::types::Inquiry;
 use crate::base::{DomainName, Id, MailAddress, Timestamp, Untrusted, without_modelines};
 use crate::screens::opening::Opening;
-use crate::store::{Mark, Wants};
-use crate::ui::{Args, Cx, Effect, MarkRead, Outcome, Reply, ReplyValue, Tone, World};
+use crate::store::Wants;
+use crate::ui::{Args, Cx, Effect, Outcome, Reply, ReplyValue, Tone, World};
 
 use super::{content, prices};
 
@@ -198,14 +198,6 @@ fn open(ids: &[Id<Inquiry>], args: &Args, unpriced: &[DomainName], cx: &mut Cx<'
     let unread = inquiries.iter().find_map(|inquiry| prices::unread(inquiry, &cx.world));
     if let Some(name) = unread.filter(|name| !unpriced.contains(name)) {
         return Err(Lacks::Prices(name));
-    }
-    let is_unread = |id: &Id<Inquiry>| {
-        cx.world.store.inquiries().row(*id).is_some_and(|row| row.mark_known(Mark::Read) && !row.read())
-    };
-    // The message stands in the reply.
-    if cx.world.prefs.mark_read != MarkRead::Manual {
-        let opened: Vec<Effect> = ids.iter().copied().filter(is_unread).map(Effect::Opened).collect();
-        cx.effects.extend(opened);
     }
     let template = args.text.trim();
     cx.push(Effect::Reply(Box::new(Reply {
