@@ -17,6 +17,8 @@ static TEXTS: LazyLock<Sections> = LazyLock::new(|| Sections::read(include_str!(
 
 /// Parked domains that catch mail at most.
 const CATCHING: u32 = 400;
+/// So many messages apart somebody writes again about a letter that nobody has answered.
+const AGAIN: usize = 11;
 /// Seconds after which the raw data of a message are gone.
 const KEPT: i64 = 365 * 86_400;
 /// Letters of a summary.
@@ -174,6 +176,23 @@ fn message(rng: &mut Rng, parked: &str, shown: &str, others: &[(i64, String, Str
     Message { headers, body, envelope_from, envelope_to }
 }
 
+/// The same person about the same letter, which had this id.
+fn again(rng: &mut Rng, of: &Message, id: &str) -> Message {
+    let name = of.headers.from.first().map_or("", |from| from.name.as_str());
+    let quoted: String = of.body.text().lines().map(|line| format!("> {line}\n")).collect();
+    let words = pick(rng, "again").replace("\\n", "\n").replace("{name}", name);
+    Message {
+        headers: Headers {
+            subject: of.headers.subject.as_ref().map(|subject| format!("Re: {subject}")),
+            others: format!("In-Reply-To: <{id}>\r\nReferences: <{id}>\r\n"),
+            ..of.headers.clone()
+        },
+        body: Body::Plain(format!("{words}\n\n{quoted}")),
+        envelope_from: of.envelope_from.clone(),
+        envelope_to: of.envelope_to.clone(),
+    }
+}
+
 /// Makes `count` messages to the domains of the account.
 pub fn fill(db: &Connection, seed: u64, count: u32, base: i64) -> rusqlite::Result<()> {
     let parked: Vec<(i64, String, String)> = db
@@ -185,15 +204,23 @@ pub fn fill(db: &Connection, seed: u64, count: u32, base: i64) -> rusqlite::Resu
     if parked.is_empty() {
         return Ok(());
     }
+    let mut letter: Option<(Message, String)> = None;
     for (place, date) in chances::dates(seed ^ 0x6d61_696c, count, base).into_iter().enumerate() {
         let mut rng = Rng::with_seed(seed ^ 0x6361_7463_6861_6c6c ^ (place as u64) << 20);
         // A few names catch most of it.
         let at = (parked.len() as f64 * rng.f64().powi(2)) as usize;
         let (_, punycode, shown) = &parked[at.min(parked.len() - 1)];
-        let made = message(&mut rng, punycode, shown, &parked);
+        let made = match &letter {
+            Some((letter, id)) if place % AGAIN == 0 => again(&mut rng, letter, id),
+            _ => message(&mut rng, punycode, shown, &parked),
+        };
         let key = format!("{:08x}{:08x}", rng.u32(..), place);
-        let raw = mime::message(&made.headers, date, &format!("{key}@post.example"), &made.body);
+        let id = format!("{key}@post.example");
+        let raw = mime::message(&made.headers, date, &id, &made.body);
         insert(db, &made, (place as i64 + 1, &key, date), &parked, (base - date < KEPT).then_some(raw.as_slice()))?;
+        if place % AGAIN != 0 && matches!(made.body, Body::Plain(_)) {
+            letter = Some((made, id));
+        }
     }
     Ok(())
 }
