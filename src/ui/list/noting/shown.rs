@@ -119,7 +119,7 @@ const REMINDERS: [(Key, &str, &str); 3] = [
 pub fn lines(about: &Subject, world: &World<'_>) -> Vec<Part> {
     let Some(record) = world.store.notes().of(about) else { return Vec::new() };
     let clock = |moment: Moment| moment.at().weekday_clock(world.now, world.zone);
-    let line = |role, words: String| Part::Line(vec![(role, words)]);
+    let line = Part::Text;
     let redact = world.store.session().redact;
     let status = status_line(record, redact, (world.now, world.zone)).map(|(role, words)| line(role, words));
     let snooze = record.snooze().map(|until| line(Role::Dim, format!("snoozed until {}", clock(until))));
