@@ -67,15 +67,16 @@ impl Money {
         (minor.is_finite() && minor.abs() < 9e15).then(|| Self { minor: minor.round() as i64, currency })
     }
 
-    /// Amounts added up currency by currency, the one with most amounts first; before each sum their number.
-    pub fn sums(amounts: impl Iterator<Item = Self>) -> Vec<(u64, Self)> {
+    /// Amounts added up currency by currency: the account's first, then the one with most amounts; before each sum their
+    /// number.
+    pub fn sums(amounts: impl Iterator<Item = Self>, account: &Currency) -> Vec<(u64, Self)> {
         let mut sums: BTreeMap<String, (u64, Self)> = BTreeMap::new();
         for Self { minor, currency } in amounts {
             let (many, sum) = sums.entry(currency.0.clone()).or_insert((0, Self { minor: 0, currency }));
             (*many, sum.minor) = (*many + 1, sum.minor.saturating_add(minor));
         }
         let mut sums: Vec<(u64, Self)> = sums.into_values().collect();
-        sums.sort_by_key(|(many, _)| Reverse(*many));
+        sums.sort_by_key(|(many, sum)| (sum.currency != *account, Reverse(*many)));
         sums
     }
 

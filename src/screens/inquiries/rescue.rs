@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::api::Page;
 use crate::api::inquiries::{List, Order, UnsentReason};
 use crate::api::types::Inquiry;
-use crate::base::{Id, Money};
+use crate::base::{Currency, Id, Money};
 use crate::screens::inquiry::PAGE_ROWS;
 use crate::screens::inquiry::words;
 use crate::store::filter::Filter;
@@ -23,7 +23,9 @@ use super::tabs::{self, TABS};
 #[derive(Clone, Debug, Default)]
 pub struct Held {
     ids: Option<Arc<[Id<Inquiry>]>>,
-    /// The currency with most offers first.
+    /// The currency that comes first.
+    account: Currency,
+    /// The account's currency first, then the one with most offers.
     pub sums: Vec<Money>,
     /// Inquiries with an offer.
     pub offers: u64,
@@ -46,17 +48,18 @@ impl Held {
         let whole = is_whole(spec, world);
         let unread = !whole && known == 0 && told.is_none();
         self.rows = if unread { Known::NotRead } else { Known::over(known, known, of, whole) };
-        if self.ids.as_ref().is_some_and(|known| Arc::ptr_eq(known, &ids)) {
+        let account = world.store.offer_currency();
+        if self.account == account && self.ids.as_ref().is_some_and(|known| Arc::ptr_eq(known, &ids)) {
             return;
         }
         let index = world.store.inquiries();
-        let sums = Money::sums(ids.iter().filter_map(|id| index.row(*id)?.as_sent().offer()));
+        let sums = Money::sums(ids.iter().filter_map(|id| index.row(*id)?.as_sent().offer()), &account);
         self.offers = sums.iter().map(|(offers, _)| offers).sum();
         self.sums = sums.into_iter().map(|(_, money)| money).collect();
-        self.ids = Some(ids);
+        (self.ids, self.account) = (Some(ids), account);
     }
 
-    /// For the tab line: `$18.4k held`, of several currencies those with most offers.
+    /// For the tab line: `$18.4k held`, of several currencies the account's and those with most offers.
     pub fn short(&self, shown: usize) -> String {
         if self.sums.is_empty() {
             return String::new();

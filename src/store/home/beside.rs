@@ -70,9 +70,7 @@ fn highest(rows: &[InquiryRow<'_>], currency: &Currency) -> Option<String> {
 
 /// Offers added up, each currency by itself: the account's first, then the one with most offers; three of them.
 fn sums(offers: impl Iterator<Item = Money>, account: &Currency) -> String {
-    let mut sums = Money::sums(offers);
-    // Stable: the others stay in their order.
-    sums.sort_by_key(|(_, sum)| sum.currency != *account);
+    let sums = Money::sums(offers, account);
     let more = sums.len().saturating_sub(3);
     let mut words: Vec<String> = sums.iter().take(3).map(|(_, sum)| sum.compact()).collect();
     words.extend((more > 0).then(|| format!("{more} more")));

@@ -10,7 +10,7 @@ pub const FIGURES: &[Figure] = &[
     (
         "tabs and money of inquiries",
         |_| {},
-        ["Unread Starred Unsent Archived", "≥ $16.8k, €3,000 held", "All 7 $16.8k, €3,000 held"],
+        ["Unread Starred Unsent Archived", "≥ $16.8k, €3,000 held", "All 7 €3,000, $16.8k held"],
     ),
     ("active inquiries", |_| {}, ["Active Unread", "Active 8,000 Unread", "Active 7 Unread"]),
     (
@@ -35,7 +35,7 @@ pub const FIGURES: &[Figure] = &[
         [
             "not confirmed … · below minimum …",
             "Held back: ≥ $16,850 · €3,000 in 6 offers 7 of 146 read",
-            "Held back: $16,850 · €3,000 in 6 offers an",
+            "Held back: €3,000 · $16,850 in 6 offers an",
         ],
     ),
     (
@@ -121,14 +121,14 @@ pub const FIGURES: &[Figure] = &[
         |story| {
             story.open("domains", "").keys("j enter ]");
         },
-        ["Loading…", "Lowest offer $5,000 when the newest inquiry came", "Lowest offer €250, from the account"],
+        ["Loading…", "Lowest offer 5,000 when the newest inquiry came", "Lowest offer €250, from the account"],
     ),
     (
         "the prices of marked domains",
         |story| {
             story.open("domains", "").keys("* *");
         },
-        ["Loading…", "≥ $19,450 of BIN prices", "€19,450 of BIN prices"],
+        ["Loading…", "≥ 15,850 and $3,600 of BIN prices", "€19,450 of BIN prices"],
     ),
     (
         "the settings of two domains",

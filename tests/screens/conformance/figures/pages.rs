@@ -25,7 +25,11 @@ pub const FIGURES: &[Figure] = &[
     (
         "offers that were not emailed",
         home,
-        ["Loading…", "≥ 6 offers were not emailed to you ≥ $16.8k · €3,000", "6 offers were not emailed to you $16.8k"],
+        [
+            "Loading…",
+            "≥ 6 offers were not emailed to you ≥ $16.8k · €3,000",
+            "6 offers were not emailed to you €3,000 · $16.8k",
+        ],
     ),
     (
         "what hangs on a finding",

@@ -81,7 +81,8 @@ pub fn all() -> Story {
     story.answer(&inbox::first_page(Tab::Unsent), &inbox::unsent_page(&held, held.len() as u64, [1, 2, 0, 0, 1]));
     story.answer(&inbox::history(112, HistoryMatch::All, 0, 1), &inbox::history_page(&rows[1..4], 1, 3, false));
     story.open("domains", "");
-    portfolio::all(&mut story);
+    portfolio::rows(&mut story);
+    portfolio::account_in_dollars(&mut story);
     mail::fill(&mut story);
     jobs::fill(&mut story);
     jobs::lines(&mut story, &jobs::import(4_711, "running", 0.68), &jobs::entries(), 1, 5);
