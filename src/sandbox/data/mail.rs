@@ -179,7 +179,7 @@ fn message(rng: &mut Rng, parked: &str, shown: &str, others: &[(i64, String, Str
 /// The same person about the same letter, which had this id.
 fn again(rng: &mut Rng, of: &Message, id: &str) -> Message {
     let name = of.headers.from.first().map_or("", |from| from.name.as_str());
-    let quoted: String = of.body.text().lines().map(|line| format!("> {line}\n")).collect();
+    let quoted = of.body.text().trim_end().replace('\n', "\n> ");
     let words = pick(rng, "again").replace("\\n", "\n").replace("{name}", name);
     Message {
         headers: Headers {
@@ -187,7 +187,7 @@ fn again(rng: &mut Rng, of: &Message, id: &str) -> Message {
             others: format!("In-Reply-To: <{id}>\r\nReferences: <{id}>\r\n"),
             ..of.headers.clone()
         },
-        body: Body::Plain(format!("{words}\n\n{quoted}")),
+        body: Body::Plain(format!("{words}\n\n> {quoted}")),
         envelope_from: of.envelope_from.clone(),
         envelope_to: of.envelope_to.clone(),
     }
