@@ -83,8 +83,8 @@ pub struct Currencies<'a> {
     pub own: &'a HashMap<Arc<str>, Currency>,
     /// How well these are known.
     pub read: Known<()>,
-    /// Whether the settings of a domain were read by themselves.
-    pub alone: Box<dyn Fn(&str) -> bool + 'a>,
+    /// Whether the settings of a domain were read.
+    pub is_read: Box<dyn Fn(&str) -> bool + 'a>,
 }
 
 impl<'a> Currencies<'a> {
@@ -92,7 +92,7 @@ impl<'a> Currencies<'a> {
     pub fn told(&self, row: &DomainRow<'_>) -> Option<&'a Currency> {
         let account = || {
             let listed = || self.read == Known::Is(()) && row.on(DomainTab::Verified);
-            Some(self.account).filter(|account| !account.0.is_empty() && (listed() || (self.alone)(row.punycode())))
+            Some(self.account).filter(|account| !account.0.is_empty() && (listed() || (self.is_read)(row.punycode())))
         };
         self.own.get(row.punycode()).or_else(account)
     }

@@ -213,13 +213,13 @@ impl ListScreen for Domains {
         }
         let (index, asked, currency) = (world.store.domains().frozen(), self.asked.frozen(), self.currency.clone());
         let (own, read) = (world.store.own_settings().currencies().clone(), world.store.own_currencies());
-        let alone = world.store.own_settings().read_names();
+        let names_read = world.store.own_settings().read_names();
         let (visits, now, zone) = (world.store.visits().clone(), world.now, world.zone);
         let name = format!("domains-{}", TABS[self.list.tab].name);
         // A hundred thousand rows take longer than a frame.
         Some(self.list.table().export_beside(&name, form, move |writing, go_on| {
-            let alone = Box::new(|name: &str| alone.contains(name));
-            let currencies = Currencies { account: &currency, own: &own, read: read.clone(), alone };
+            let is_read = Box::new(|name: &str| names_read.contains(name));
+            let currencies = Currencies { account: &currency, own: &own, read: read.clone(), is_read };
             let cells = Cells { index: &index, asked: &asked, visits: &visits, currencies, now, zone };
             writing.write(&cells, go_on)
         }))

@@ -310,7 +310,7 @@ impl Domains {
             account: &self.currency,
             own: settings.currencies(),
             read: world.store.own_currencies(),
-            alone: Box::new(|name| settings.of(name).is_some()),
+            is_read: Box::new(|name| settings.of(name).is_some()),
         }
     }
 

@@ -256,7 +256,9 @@ impl Look<'_> {
 
     /// Of its prices; the empty one where it is not known.
     fn currency_of(&self, punycode: &str) -> Currency {
-        self.store.currency_of(punycode).unwrap_or_default()
+        let own = self.store.own_settings().currency_of(punycode);
+        let account = || self.from.currency.as_ref().filter(|_| self.store.inherits_currency(punycode));
+        own.or_else(account).cloned().unwrap_or_default()
     }
 
     /// Its BIN price is below the lowest offer it takes, or below an offer that waits. Amounts of another currency are not
