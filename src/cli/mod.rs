@@ -142,7 +142,7 @@ fn needs_terminal(else_use: &str) -> Result<(), Fault> {
     if asks { Ok(()) } else { Err(Fault::usage(format!("No terminal to confirm on: {else_use}."))) }
 }
 
-/// What is typed at a question, in small letters.
+/// Line typed at a question, in small letters.
 fn answer(question: &str) -> Result<String, Fault> {
     say(question);
     let mut answer = String::new();

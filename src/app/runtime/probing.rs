@@ -143,7 +143,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What the service says of each thing by itself, and the first failure among those it did not tell of.
+    /// Answers of the service about each thing by itself, and the first failure among those it did not tell of.
     async fn each<K: Clone, T: Record, R: Request<Reply = Row<T>>>(
         &self,
         keys: Vec<K>,

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use jiff::tz::TimeZone;
 
-/// What names the zone on most systems.
+/// Link that names the zone on most systems.
 const LINK: &str = "/etc/localtime";
 /// Read again after so long: a machine that travels is given another zone.
 const KEPT_FOR: Duration = Duration::from_secs(5 * 60);

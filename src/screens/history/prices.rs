@@ -23,7 +23,7 @@ pub struct Prices {
     /// The oldest first; no number while it had none of its own.
     points: Vec<(Timestamp, f64)>,
     changes: usize,
-    /// That all of them were in; `None` where it is not known, or changed.
+    /// Currency of all of them; `None` where it is not known, or changed.
     currency: Option<Currency>,
 }
 

@@ -100,7 +100,7 @@ fn remove_named(screen: &Images, ids: &str, cx: &mut Cx<'_>) -> Outcome {
         return Outcome::Refused("Usage: :image remove <id> …".to_owned());
     };
     match ids.iter().find(|id| cx.world.store.lacks_image(**id)) {
-        Some(none) => Outcome::Refused(format!("The account has no image {none}.")),
+        Some(none) => Outcome::Refused(format!("There is no image {none} in the account.")),
         None => ask(&ids.into_iter().map(Id::new).collect::<Vec<_>>(), screen, cx),
     }
 }

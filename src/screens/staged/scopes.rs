@@ -8,7 +8,7 @@ use crate::ui::{Args, Command, Info, Lens, Outcome, Scopes, When, World};
 pub trait Stages: Sized + 'static {
     /// The full name of its [`discard`].
     const DISCARD: &'static str;
-    /// What one of its fields is called in a sentence.
+    /// Word for one of its fields in a sentence.
     const FIELD: &'static str;
 
     fn staged(&self) -> &Staged;
@@ -123,7 +123,7 @@ pub fn fields<S: Stages>(scopes: &mut Scopes<'_, '_, S>) {
     scopes.part(&Lens { get: S::form, get_mut: S::form_mut }, Form::LIST);
 }
 
-/// What the shell asks of every screen over staged fields, for its [`Screen`](crate::ui::Screen).
+/// Answers of every screen over staged fields to the shell, for its [`Screen`](crate::ui::Screen).
 macro_rules! staged_screen {
     () => {
         $crate::ui::own_commands!();

@@ -1,4 +1,4 @@
-//! What the databases that must not be lost have in common: how they are made safe, and why one cannot be used.
+//! Common ground of the databases that must not be lost: how they are made safe, and why one cannot be used.
 
 use std::time::Duration;
 

@@ -72,7 +72,7 @@ impl Texts {
 #[derive(Clone, Copy)]
 pub enum Among<'a> {
     All,
-    /// Those that hold it.
+    /// Texts that hold it.
     Holding(&'a Finder<'a>),
     /// Those at these places among all, in order: what a wider search has found.
     Places(&'a [u32]),

@@ -172,7 +172,7 @@ fn images_removed_by_number_are_named_in_the_question_and_one_there_is_none_of_i
     assert!(words.contains("Remove 2 images") && words.contains("orchard.jpg"), "{words}");
     assert!(words.contains("Image 611 is a cover of the account"), "{words}");
     story.wait(1_000).keys("esc").keys(":").typed("image remove 703 999").keys("enter");
-    assert!(story.snap().contains("The account has no image 999."), "{}", story.snap());
+    assert!(story.snap().contains("There is no image 999 in the account."), "{}", story.snap());
     assert_eq!(writes(&mut story), []);
 }
 

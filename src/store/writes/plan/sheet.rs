@@ -75,9 +75,13 @@ impl Formula {
         !matches!(self.step, Step::To(..))
     }
 
-    /// Why it makes no price of this currency, a sentence; `typed` is the formula.
-    fn misfit(self, typed: &str, currency: &Currency) -> Option<String> {
-        if let Step::To(_, amount) = self.step { amount.misfit(typed, currency) } else { None }
+    /// Why it makes no price of this currency, a sentence; `typed` is the formula. The currency is asked for only where the
+    /// formula names one.
+    fn misfit(self, typed: &str, currency: impl FnOnce() -> Option<Currency>) -> Option<String> {
+        match self.step {
+            Step::To(_, amount) if amount.currency().is_some() => amount.misfit(typed, &currency()?),
+            _ => None,
+        }
     }
 
     /// The price it makes of one is rounded to a whole one.
@@ -280,8 +284,7 @@ impl Store {
         priced: &mut Priced,
     ) -> Result<(), String> {
         let item = Item::field(Subject::domain(name), FieldName::named(column));
-        let currency = self.currencies_known()(&item.subject);
-        if let Some(why) = currency.and_then(|currency| formula.misfit(typed, &currency)) {
+        if let Some(why) = formula.misfit(typed, || self.currencies_known()(&item.subject)) {
             return Err(why);
         }
         let Some(after) = formula.of(self.price_now(&item)).map(Value::from) else {
