@@ -9,7 +9,7 @@ use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Timestamp, work};
 use crate::store::filter::{Compare, Filter, Local, Test};
 use crate::store::notes::Record;
-use crate::store::{InquiryRow, Sort, Store, Tab, ViewSpec};
+use crate::store::{InquiryRow, Known, Sort, Store, Tab, ViewSpec};
 
 /// What the scores were made from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,9 +22,10 @@ struct Made {
     weights: Weights,
     /// The currency offers are compared in.
     currency: Currency,
-    /// Prices are in that one, too, where a domain has none of its own.
-    priced: bool,
-    own_currencies: u64,
+    /// That of prices, where a domain has none of its own.
+    priced: Option<Currency>,
+    /// What is known of those domains have of their own.
+    own_currencies: (u64, Known<()>),
 }
 
 /// A list made of another one, as long as that, the scores and what it was made by stay the same.
@@ -59,8 +60,8 @@ impl Leads {
             minute: now.0.div_euclid(60),
             weights,
             currency: store.offer_currency(),
-            priced: store.price_currency().is_some(),
-            own_currencies: store.own_settings().currencies_version(),
+            priced: store.price_currency(),
+            own_currencies: (store.own_settings().currencies_version(), store.own_currencies()),
         };
         if self.made.as_ref() == Some(&made) {
             return;
@@ -104,8 +105,8 @@ impl Leads {
     ) -> Option<Score> {
         let made = self.made.as_ref()?;
         let name = row.punycode();
-        // A price in another currency says nothing about the offer. A domain without one of its own has that of the account.
-        let ours = store.own_settings().currency_of(name).map_or(made.priced, |of| *of == made.currency);
+        // A price in another currency says nothing about the offer, nor does one whose currency was not read.
+        let ours = store.currency_of(name).is_some_and(|of| of == made.currency);
         let around = Around {
             currency: &made.currency,
             bin: if ours { store.bin_of(name) } else { None },

@@ -223,7 +223,7 @@ fn share(kind: Kind, row: &InquiryRow<'_>, offer: Option<&Money>, around: &Aroun
             (Some(curve(units(offer)) / curve(MOST)), Why::Offer(offer.clone()))
         }
         (Kind::OfBin, ours) => match (around.bin.filter(|bin| *bin > 0.0), ours) {
-            (None, _) => unknown("no BIN price known"),
+            (None, _) => unknown("no BIN price to compare"),
             (Some(_), None) => known(0.0, "no offer"),
             (Some(bin), Some(offer)) => (Some(units(offer) / bin), Why::OfBin(units(offer) / bin)),
         },
