@@ -38,10 +38,10 @@ impl Facts {
     }
 }
 
-/// The same without what the service sent.
+/// The same without what the service sent and the blank line before it.
 pub fn in_short(mut sheet: Sheet) -> Sheet {
     let end = sheet.lines.iter().position(|(_, words)| words == AS_SENT);
-    sheet.lines.truncate(end.unwrap_or(sheet.lines.len()));
+    sheet.lines.truncate(end.map_or(sheet.lines.len(), |end| end.saturating_sub(1)));
     sheet
 }
 

@@ -13,6 +13,7 @@ mod files;
 mod fix;
 mod journal;
 mod places;
+mod preview;
 mod queue;
 mod screen;
 mod state;

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use crate::store::lists::jobs::{EXPORT_ROWS, IMPORT_ROWS};
 use crate::store::{EntryId, Known, Wants};
 use crate::ui::list::{self, About, FormOver, ListScreen, Page, Pages, Words, own_list};
-use crate::ui::widgets::page::Part;
 use crate::ui::widgets::table::{Form as FileForm, Rows, ViewExport};
 use crate::ui::{Args, Cx, Glyphs, Look, Outcome, Scoped, Scopes, World, text};
 
@@ -13,7 +12,7 @@ use super::columns::{self, Cells};
 use super::commands::COMMANDS;
 use super::state::{Jobs, Opened, RowKey};
 use super::tabs::{TABS, Tab};
-use super::{acts, awaited, export, facts, journal, places, queue, view, wants};
+use super::{acts, awaited, export, journal, places, preview, queue, view, wants};
 
 impl Scoped for Jobs {
     fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
@@ -31,7 +30,7 @@ impl ListScreen for Jobs {
     const ABOUT: About<Self> = About {
         pages: Pages::of(if IMPORT_ROWS < EXPORT_ROWS { IMPORT_ROWS } else { EXPORT_ROWS }),
         form: Some(FormOver { title: "New export of inquiries", fill: |_, _| export::form(), submit: acts::submit }),
-        preview: Some(Self::preview),
+        preview: Some(preview::parts),
         ..About::new("jobs", "import", "The list of imports", TABS, columns::COLUMNS)
     };
 
@@ -121,14 +120,5 @@ impl ListScreen for Jobs {
             None => (None, TABS[self.list.tab].name.to_owned()),
         };
         Some(self.front().export(&name, form, &Cells::new(world, lines, Glyphs::get(true))))
-    }
-}
-
-impl Jobs {
-    /// What stands beside the list about the row under the cursor.
-    fn preview(&self, look: &Look<'_>) -> Vec<Part> {
-        let Some(sheet) = places::about(self, &look.world) else { return Vec::new() };
-        let title = Part::Title(sheet.title.clone());
-        [title, Part::Blank].into_iter().chain(facts::in_short(sheet).parts()).collect()
     }
 }

@@ -13,15 +13,15 @@ use crate::store::lists::jobs::{Job, Known, Only, exports_page, imports_page};
 use crate::store::{Every, Wants};
 use crate::ui::{World, list};
 
-use super::awaited;
 use super::state::{Jobs, Opened, is_over};
 use super::tabs::Tab;
+use super::{awaited, preview};
 
 /// Lines before the end of what is loaded at which the next page is asked.
 const AHEAD: usize = 60;
 
-/// The input of an import never changes.
-const INPUT_FRESH: Duration = Duration::from_secs(60 * 60);
+/// The input of an import never changes, nor do its lines once it is over.
+pub const INPUT_FRESH: Duration = Duration::from_secs(60 * 60);
 
 /// The opened import while it runs.
 const LIVE: Every = Every::BackingOff(Duration::from_secs(1), Duration::from_secs(10));
@@ -53,6 +53,7 @@ pub fn wants(screen: &Jobs, world: &World<'_>, wants: &mut Wants) {
         }
     }
     list::wants(screen, world, wants);
+    preview::wants(screen, world, wants);
 }
 
 /// What is known of a page of a list; the journal is here already, what is open in it is read back where writes are

@@ -4,6 +4,7 @@
 mod acts;
 mod fix;
 mod list;
+mod preview;
 
 use parkade::screens::ALL;
 use parkade::ui::testing::Story;

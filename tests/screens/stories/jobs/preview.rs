@@ -1,0 +1,28 @@
+//! What stands beside the lists of jobs.
+
+use parkade::api::Request;
+use parkade::ui::testing::Story;
+
+use super::open_jobs;
+use crate::support::jobs::{entries, import, lines, lines_page};
+
+#[test]
+fn beside_the_list_stand_the_lines_of_a_finished_import_that_need_a_look() {
+    let mut story = open_jobs();
+    let asks = |story: &Story, id| story.wanted().contains(&lines_page(id, 1).call().key());
+    story.size(90, 24).keys("G");
+    assert!(!asks(&story, 4_708), "without room for a preview nothing is read for it");
+    story.size(160, 40).keys("k");
+    assert!(asks(&story, 4_709));
+    lines(&mut story, &import(4_709, "failed", 0.4), &entries(), 1, 400);
+    let frame = story.snap();
+    let [error, warning] = ["With an error", "With a warning"].map(|title| frame.find(title).expect(title));
+    let of = |words: &str| frame.rfind(words).expect(words);
+    assert!(
+        error < of("kaufmich.invalid") && of("kaufmich.invalid") < warning && warning < of("bergluft.at"),
+        "{frame}"
+    );
+    assert!(frame.contains("enter shows all"), "400 lines are in it, five were read: {frame}");
+    story.keys("g g");
+    assert!(!asks(&story, 4_711), "what still changes is watched when it is opened");
+}
