@@ -86,7 +86,18 @@ const NAMES: &str = if cfg!(feature = "images") {
     "inbox|contains|similar|extension|all|message|headers|raw"
 };
 
-/// All verbs of the screen.
+/// Next unread: in an opened message its key is the text's own while something is looked for there.
+pub const UNREAD: &[Command<Mail>] = &[Info::new("mail.next_unread", "Go to the next unread message")
+    .aliases(&["next-unread"])
+    .keys(&["N"])
+    .run_if(with_message, |screen, _, cx| noting::next_unread(screen, cx))];
+
+/// True while a message is open in which nothing is looked for.
+pub fn reads_on(screen: &Mail) -> bool {
+    screen.list.detail.as_ref().is_some_and(|reader| !reader.view.is_sought())
+}
+
+/// All other verbs of the screen.
 pub const COMMANDS: &[Command<Mail>] = &[
     Info::new("mail.open", "Read the message").footer(1, &["enter"], "read").run_if(can_open, |screen, _, _| {
         if let Some(key) = screen.current() {
@@ -165,10 +176,6 @@ pub const COMMANDS: &[Command<Mail>] = &[
         .run_if(with_message, |screen, _, cx| {
             files::copy(screen, "Replying to caught mail is not offered; copy instead", cx)
         }),
-    Info::new("mail.next_unread", "Go to the next unread message")
-        .aliases(&["next-unread"])
-        .keys(&["N"])
-        .run_if(with_message, |screen, _, cx| noting::next_unread(screen, cx)),
     Info::new("mail.threads", "Group messages by conversation, or show each alone")
         .also(&["thread", "conversation", "references"])
         .aliases(&["threads"])

@@ -10,7 +10,7 @@ use ratatui::layout::Rect;
 
 use super::around::{self, Senders};
 use super::columns::{COLUMNS, Cells};
-use super::commands::COMMANDS;
+use super::commands::{COMMANDS, UNREAD, reads_on};
 use super::order::{self, Sorted};
 use super::preview::{self, Pane};
 use super::reader::{Reader, ReaderPage};
@@ -130,9 +130,11 @@ impl Scoped for Mail {
         list::form(scopes);
         list::typing(scopes);
         scopes.then_if(preview::has_keys, preview::INSIDE);
+        scopes.then_if(reads_on, UNREAD);
         list::text(scopes);
         scopes.then_if(threads::in_list, threads::INSIDE);
         scopes.then(COMMANDS);
+        scopes.then_if(|screen| !reads_on(screen), UNREAD);
         list::rows(scopes);
     }
 }

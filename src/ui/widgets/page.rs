@@ -125,6 +125,11 @@ impl PageView {
         self.top
     }
 
+    /// Something is looked for in it.
+    pub fn is_sought(&self) -> bool {
+        self.find.has_line()
+    }
+
     /// Takes the facts of the last frame, where this view was the screen's text in it.
     pub fn drawn(&mut self, facts: &Facts) {
         if let Some(text) = &facts.text {

@@ -33,8 +33,12 @@ fn the_next_unread_message_is_found_from_the_last_row_on_as_well() {
     assert!(cursor(&mut story).is_some_and(|line| line.contains("Meeting on Monday")), "{}", story.snap());
     story.keys("G N");
     assert!(cursor(&mut story).is_some_and(|line| line.contains("Invoice 2041")), "{}", story.snap());
-    story.keys("enter").line("next-unread");
+    story.keys("enter N");
     assert!(story.snap().contains("Meeting on Monday") && story.snap().contains("Inbox 3 of 5"), "{}", story.snap());
+    // While something is looked for in a message the key is the text's own.
+    story.keys("/ x enter N");
+    assert!(story.snap().contains("Inbox 3 of 5"), "{}", story.snap());
+    story.keys("esc");
     story.keys("esc * m N");
     assert!(story.snap().contains("No other unread message."), "{}", story.snap());
 }
