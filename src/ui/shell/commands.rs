@@ -175,8 +175,8 @@ pub const COMMANDS: &[Command<Shell>] = &[
         .aliases(&["log"])
         .run(|shell, _, _| open_layer(shell, Layer::text("Changes", Content::Done))),
     Info::new("app.messages", "Show the messages of this session").also(&["notifications"]).aliases(&["messages"]).run(
-        |shell, _, _| {
-            shell.open_messages();
+        |shell, _, cx| {
+            shell.open_messages(&cx.world);
             Outcome::Done
         },
     ),

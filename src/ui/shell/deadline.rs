@@ -1,7 +1,7 @@
 //! Times at which the frame changes without a key. There is no tick: the loop sleeps until the next of them.
 
 use super::super::Tone;
-use super::{Confirm, Layer, Shell, Toast};
+use super::{Confirm, Layer, Said, Shell, Toast};
 use crate::base::capital;
 use crate::store::{Store, Trouble};
 
@@ -47,12 +47,15 @@ impl Shell {
         self.toast = Some(Toast { tone, text, until: self.now + seconds * 1000, refusal: false });
     }
 
-    /// Keeps a message for `:messages`.
+    /// Keeps a message for `:messages`; one that is said again is not listed twice.
     fn keep_message(&mut self, tone: Tone, text: String) {
-        if self.messages.len() >= KEPT {
+        match self.messages.back_mut().filter(|said| said.text == text) {
+            Some(said) => (said.at, said.times) = (self.now, said.times + 1),
+            None => self.messages.push_back(Said { tone, text, at: self.now, times: 1 }),
+        }
+        if self.messages.len() > KEPT {
             self.messages.pop_front();
         }
-        self.messages.push_back((tone, text));
     }
 
     /// Tells the screens what keeps answers from coming, and `:messages` once while it lasts; the header shows it.

@@ -6,10 +6,10 @@ use super::super::keymap::spell;
 use super::super::widgets::page::Part;
 use super::super::widgets::picker::{Item, Picker};
 use super::super::{Args, Effect, Info, Role, ScreenDef, Tone, When, World, text};
-use super::Shell;
 use super::layer::{Content, Layer, Pick};
 use super::topics::TOUR;
-use crate::base::capital;
+use super::{Said, Shell};
+use crate::base::{Timestamp, capital};
 
 /// Titles of groups whose scope is not called as people would say it.
 const GROUPS: &[(&str, &str)] = &[
@@ -172,9 +172,14 @@ impl Shell {
     }
 
     /// `:messages`: what was said, newest first.
-    pub(super) fn open_messages(&mut self) {
-        let mut parts: Vec<Part> =
-            self.messages.iter().rev().map(|(tone, text)| Part::Text((*tone).into(), text.clone())).collect();
+    pub(super) fn open_messages(&mut self, world: &World<'_>) {
+        let line = |said: &Said| {
+            let ago = self.now.saturating_sub(said.at) / 1000;
+            let at = Timestamp(world.now.0 - ago as i64).clock_seconds(world.zone);
+            let times = if said.times > 1 { format!(" · {} times", said.times) } else { String::new() };
+            Part::Field { label: at.into(), value: format!("{}{times}", said.text), tone: said.tone.into() }
+        };
+        let mut parts: Vec<Part> = self.messages.iter().rev().map(line).collect();
         if parts.is_empty() {
             parts.push(Part::Text(Role::Dim, "No messages yet.".to_owned()));
         }

@@ -62,6 +62,17 @@ struct Toast {
     refusal: bool,
 }
 
+/// A message as `:messages` lists it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Said {
+    tone: Tone,
+    text: String,
+    /// When it was said last.
+    at: u64,
+    /// How often in a row.
+    times: usize,
+}
+
 /// Everything around the screens. Times are the loop's monotonic milliseconds.
 pub struct Shell {
     screens: &'static [ScreenDef],
@@ -85,7 +96,7 @@ pub struct Shell {
     now: u64,
     toast: Option<Toast>,
     /// Past messages, newest last, for `:messages`.
-    messages: VecDeque<(Tone, String)>,
+    messages: VecDeque<Said>,
     banner: bool,
     pending: Vec<Key>,
     pending_since: u64,
