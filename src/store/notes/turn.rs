@@ -71,11 +71,10 @@ impl<'a> Status<'a> {
         {
             status = Self { turn: Turn::Mine, since: Some(at), because: Because::Heard, detail: "" };
         }
-        if let Some(at) = record.reminder().map(|moment| moment.at())
-            && status.turn == Turn::Theirs
-            && Some(at) > status.since
-            && at <= now
-        {
+        // A reminder from before the reply says nothing about the time after it.
+        let silent =
+            || record.reminders().map(|moment| moment.at()).filter(|at| Some(*at) > status.since && *at <= now);
+        if let Some(at) = silent().min().filter(|_| status.turn == Turn::Theirs) {
             status = Self { turn: Turn::Mine, since: Some(at), because: Because::Silent, detail: "" };
         }
         status

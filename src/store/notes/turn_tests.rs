@@ -22,13 +22,20 @@ fn the_turn_follows_from_replies_reminders_what_was_heard_and_what_the_user_said
     let heard = |at| (Key::Heard, at);
     let said = |value| (Key::Status, value);
     let remind = |at| (Key::Remind, at);
-    let cases: [Case; 14] = [
+    let cases: [Case; 15] = [
         ("it came", &[], Turn::Mine, Because::Came, None),
         ("a reminder alone", &[remind("@900")], Turn::Mine, Because::Came, None),
         ("a reply", std::slice::from_ref(&answered), Turn::Theirs, Because::Replied, Some(100)),
         ("a reminder ahead", &[answered.clone(), remind("@2000")], Turn::Theirs, Because::Replied, Some(100)),
         ("silence past it", &[answered.clone(), remind("@900")], Turn::Mine, Because::Silent, Some(900)),
         ("a reply after it", &[(Key::Answered, "@950"), remind("@900")], Turn::Theirs, Because::Replied, Some(950)),
+        (
+            "silence after a reply, over an older reminder",
+            &[(Key::Answered, "@500"), remind("@400"), (Key::Silence, "@900")],
+            Turn::Mine,
+            Because::Silent,
+            Some(900),
+        ),
         ("heard of", &[answered.clone(), heard("@500")], Turn::Mine, Because::Heard, Some(500)),
         ("heard of before the reply", &[answered.clone(), heard("@50")], Turn::Theirs, Because::Replied, Some(100)),
         ("said by hand", &[said("@300 theirs")], Turn::Theirs, Because::Said, Some(300)),
