@@ -131,6 +131,9 @@ impl Store {
         }
         let began = self.notes.alarms.began.map(|own| self.service_time(own));
         self.notes.alarms.fresh.extend(due.iter().filter(|rung| Some(rung.at) >= began).cloned());
+        // A thing that is due for two reasons is one row of the list that is named.
+        due.sort_by(|a, b| a.about.cmp(&b.about));
+        due.dedup_by(|a, b| a.about == b.about);
         match due.as_slice() {
             [] => None,
             [Rung { about, note, .. }] => {
