@@ -3,8 +3,10 @@
 use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Moment, Money, Reading, Timestamp, Zone, clean_line};
 use crate::store::notes::{Key, NoteChange, Status, Turn};
+use crate::store::writes::intent::SetMark;
+use crate::store::{Intent, Mark};
 use crate::ui::text::counted;
-use crate::ui::{Args, Cx, Effect, Menu, MenuItem, Outcome, ScreenId, World};
+use crate::ui::{Args, Cx, Effect, Menu, MenuItem, Outcome, ReplyStep, ScreenId, World};
 
 /// Reasons of a loss: the key, the word that is kept, and the words for people.
 pub const REASONS: [(char, &str, &str); 5] = [
@@ -122,31 +124,50 @@ fn choices(screen: ScreenId, ids: &[Id<Inquiry>], first: Id<Inquiry>, world: &Wo
 const SILENT: [(char, i64); 2] = [('3', 3), ('7', 7)];
 /// Days for which a price stands.
 const STANDS: [(char, i64); 2] = [('w', 7), ('m', 30)];
-/// Days after which a reminder on a weekend comes at the latest.
+/// Days by which a time on a weekend moves at the most.
 const WEEKEND: i64 = 2;
 
-/// The question after a reply, answered by one key: when to be reminded of silence, or until when a price stands.
-pub fn after_reply(ids: &[Id<Inquiry>], now: Timestamp, zone: Zone) -> Menu {
-    let note = |key: Key, moment: Moment, said: &str| {
-        let said = format!("{said} {}", moment.at().weekday_clock(now, zone));
-        let change = |id: &Id<Inquiry>| NoteChange::new(*id, key.clone(), &moment.kept());
-        vec![Effect::Notes { changes: ids.iter().map(change).collect(), said }]
-    };
+/// A morning so many days ahead, on a workday.
+fn workday(days: i64, now: Timestamp, zone: Zone) -> Option<Moment> {
     let morning = |days: i64| Moment::read(&format!("+{days}d 9:00"), now, zone).ok();
-    let workday = |days: i64| (days..=days + WEEKEND).filter_map(morning).find(|moment| !moment.is_weekend(zone));
+    (days..=days + WEEKEND).filter_map(morning).find(|moment| !moment.is_weekend(zone))
+}
+
+/// An answer that notes a time about these.
+fn later(ids: &[Id<Inquiry>], key: &Key, moment: Moment, said: &str, (now, zone): (Timestamp, Zone)) -> Effect {
+    let said = format!("{said} {}", moment.at().weekday_clock(now, zone));
+    let change = |id: &Id<Inquiry>| NoteChange::new(*id, key.clone(), &moment.kept());
+    Effect::Notes { changes: ids.iter().map(change).collect(), said }
+}
+
+/// The question after a reply, answered by one key: when to be reminded of silence. One that names a price is followed by
+/// [`price_stands`].
+pub fn after_reply(ids: &[Id<Inquiry>], priced: bool, now: Timestamp, zone: Zone) -> Menu {
+    let then = || priced.then_some(Effect::ReplyStep(ReplyStep::Price));
     let silent = SILENT.iter().filter_map(|(key, days)| {
-        let moment = workday(*days)?;
-        let effects = note(Key::Silence, moment, "reminder, if there is no answer,");
+        let moment = workday(*days, now, zone)?;
+        let note = later(ids, &Key::Silence, moment, "reminder, if there is no answer,", (now, zone));
+        let effects = [note].into_iter().chain(then()).collect();
         Some(MenuItem::new(format!("Remind if silent for {days} days"), moment.echo(now, zone), effects).key(*key))
     });
-    let stands = STANDS.iter().filter_map(|(key, days)| {
-        let moment = morning(*days)?;
-        let effects = note(Key::Quote, moment, "your price stands until");
-        Some(MenuItem::new(format!("The price stands for {days} days"), moment.echo(now, zone), effects).key(*key))
-    });
-    let mut items: Vec<MenuItem> = silent.chain(stands).collect();
-    items.push(MenuItem::new("No reminder", "", Vec::new()).key('n'));
+    let mut items: Vec<MenuItem> = silent.collect();
+    items.push(MenuItem::new("No reminder", "", then().into_iter().collect()).key('n'));
+    let archive = SetMark { ids: ids.to_vec(), mark: Mark::Archived, to: true };
+    let archive = [Effect::Write(Intent::Mark(archive))].into_iter().chain(then()).collect();
+    items.push(MenuItem::new("Archive it, no reminder", "", archive).key('a'));
     Menu { title: "Replied: what is next?".to_owned(), items, keep_open: false }
+}
+
+/// The question after a reply that names a price: until when it stands.
+pub fn price_stands(ids: &[Id<Inquiry>], now: Timestamp, zone: Zone) -> Menu {
+    let stands = STANDS.iter().filter_map(|(key, days)| {
+        let moment = workday(*days, now, zone)?;
+        let effects = vec![later(ids, &Key::Quote, moment, "your price stands until", (now, zone))];
+        Some(MenuItem::new(format!("For {days} days"), moment.echo(now, zone), effects).key(*key))
+    });
+    let mut items: Vec<MenuItem> = stands.collect();
+    items.push(MenuItem::new("Until I say otherwise", "", Vec::new()).key('n'));
+    Menu { title: "How long does your price stand?".to_owned(), items, keep_open: false }
 }
 
 #[cfg(test)]
@@ -156,16 +177,24 @@ mod tests {
     #[test]
     fn the_reminder_of_silence_comes_on_a_workday_and_each_answer_has_a_key_of_its_own() {
         // A Wednesday: three days later is a Saturday.
-        let menu = after_reply(&[Id::new(1)], Timestamp(1_773_230_400), Zone::Utc);
+        let (ids, now) = ([Id::new(1)], Timestamp(1_773_230_400));
         let line = |item: &MenuItem| format!("{} {} · {}", item.key.unwrap_or(' '), item.label, item.hint);
-        let lines: Vec<String> = menu.items.iter().map(line).collect();
+        let lines = |menu: &Menu| menu.items.iter().map(line).collect::<Vec<String>>();
         let expected = [
             "3 Remind if silent for 3 days · Mon 16 Mar 09:00, in 5d",
             "7 Remind if silent for 7 days · Wed 18 Mar 09:00, in 7d",
-            "w The price stands for 7 days · Wed 18 Mar 09:00, in 7d",
-            "m The price stands for 30 days · Fri 10 Apr 09:00, in 30d",
             "n No reminder · ",
+            "a Archive it, no reminder · ",
         ];
-        assert_eq!(lines, expected);
+        let [plain, priced] = [false, true].map(|priced| after_reply(&ids, priced, now, Zone::Utc));
+        assert_eq!((lines(&plain), lines(&priced)), (expected.map(str::to_owned).to_vec(), lines(&plain)));
+        let asks = |item: &MenuItem| item.effects.last() == Some(&Effect::ReplyStep(ReplyStep::Price));
+        assert!(priced.items.iter().all(asks) && !plain.items.iter().any(asks), "only a price is asked about");
+        let expected = [
+            "w For 7 days · Wed 18 Mar 09:00, in 7d",
+            "m For 30 days · Fri 10 Apr 09:00, in 30d",
+            "n Until I say otherwise · ",
+        ];
+        assert_eq!(lines(&price_stands(&ids, now, Zone::Utc)), expected);
     }
 }

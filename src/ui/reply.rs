@@ -20,6 +20,8 @@ pub struct Reply {
     pub values: Vec<ReplyValue>,
     /// The template named with the command.
     pub template: Option<String>,
+    /// The template that is offered first.
+    pub first: Option<&'static str>,
 }
 
 /// A variable of templates.
@@ -67,6 +69,8 @@ pub enum ReplyStep {
     Keep,
     /// It went out: the draft goes.
     Sent,
+    /// Say until when its price stands.
+    Price,
     Discard,
 }
 

@@ -3,7 +3,7 @@
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD as BASE64;
 
-use crate::base::MailAddress;
+use crate::base::{MailAddress, Reading};
 
 /// A reply as written: address, subject and text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,6 +49,25 @@ impl Mail {
         }
         mail.body = format!("{}\n", rest.trim_matches('\n').trim_end());
         Ok(mail)
+    }
+
+    /// Whether its own words name an amount of money other than the buyer's offer: quoted lines are not its own.
+    pub fn names_price(&self, offer: Option<&str>) -> bool {
+        let is_price = |words: &str| {
+            let words = words.trim_end_matches(['.', ',', ';', ':', '!', '?', ')']).trim_start_matches('(');
+            let amount = match Reading::of(words) {
+                Reading::Exact(amount) => Some(amount),
+                // Which of its signs is the decimal one does not matter here.
+                Reading::Ambiguous { point, .. } => Some(point),
+                Reading::NotANumber(_) => None,
+            };
+            amount.is_some_and(|amount| amount.currency().is_some())
+        };
+        self.body.lines().filter(|line| !line.starts_with('>')).any(|line| {
+            let own = offer.map_or_else(|| line.to_owned(), |offer| line.replace(offer, ""));
+            let words: Vec<&str> = own.split_whitespace().collect();
+            words.iter().any(|word| is_price(word)) || words.windows(2).any(|pair| is_price(&pair.join(" ")))
+        })
     }
 
     /// Where it goes.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::drafts::Drafts;
 use super::mail::Mail;
-use super::template::Template;
+use super::template::{Template, offered};
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp, Zone, clean_line, fit, reason, unknown};
 use crate::ui::{Confirm, Effect, Menu, MenuItem, Reply, ReplyPart, ReplyStep, ReplyValue, Tone};
@@ -18,6 +18,13 @@ const LARGEST: usize = 4 * 1024 * 1024;
 pub enum Next {
     Say(Tone, String),
     Menu(Menu),
+    /// It went out: say so, and ask what is to follow; `priced` where it names a price.
+    Sent {
+        said: String,
+        priced: bool,
+    },
+    /// Ask until when its price stands.
+    Price,
     /// Open this file in the editor, then call [`ReplySession::edited`].
     Edit(PathBuf),
     /// Copy, then call [`ReplySession::done`] with how it went.
@@ -79,8 +86,10 @@ impl ReplySession {
             ReplyStep::Keep => self.keep(),
             ReplyStep::Sent => {
                 self.drafts.forget(self.reply.inquiry);
-                Next::Say(Tone::Good, format!("Replied to {}; the draft was deleted.", self.reply.about))
+                let said = format!("Replied to {}; the draft was deleted.", self.reply.about);
+                Next::Sent { said, priced: self.names_price() }
             }
+            ReplyStep::Price => Next::Price,
             ReplyStep::Discard => {
                 self.drafts.forget(self.reply.inquiry);
                 Next::Say(Tone::Info, "Draft discarded.".to_owned())
@@ -151,21 +160,8 @@ impl ReplySession {
             let name = only.name.clone();
             return self.use_template(&name);
         }
-        let names: Vec<&str> = self.reply.values.iter().map(|value| value.name).collect();
-        let item = |template: &Template| {
-            // What is wrong is said where the template is chosen, before any editor opens.
-            let hint = match template.problems(&names).first() {
-                Some(problem) => format!("line {}: {}", problem.place.line, problem.message),
-                None => clean_line(template.about()).into_owned(),
-            };
-            let step = ReplyStep::Template(template.name.clone());
-            MenuItem::new(template.name.clone(), hint, vec![Effect::ReplyStep(step)])
-        };
-        Next::Menu(Menu {
-            title: format!("Reply to {}", self.reply.about),
-            items: self.templates.iter().map(item).collect(),
-            keep_open: false,
-        })
+        let items = offered(&self.reply, &self.templates);
+        Next::Menu(Menu { title: format!("Reply to {}", self.reply.about), items, keep_open: false })
     }
 
     fn use_template(&mut self, name: &str) -> Next {
@@ -359,6 +355,13 @@ impl ReplySession {
         let gaps = self.reply.values.iter().filter(|value| value.text.is_none() && !value.is_left_out());
         let mut gaps = gaps.map(ReplyValue::gap);
         gaps.find(|gap| mail.body.contains(gap.as_str()) || mail.subject.contains(gap.as_str()))
+    }
+
+    /// Whether it names a price of the user's.
+    fn names_price(&self) -> bool {
+        let offer =
+            self.reply.values.iter().find(|value| value.name == "offer").and_then(|value| value.text.as_deref());
+        self.mail.as_ref().is_some_and(|mail| mail.names_price(offer))
     }
 
     fn without_reference(&self, mail: &Mail) -> String {

@@ -1,12 +1,12 @@
 //! A template: comments, a subject, a text with `{variables}`. Checked as a whole before anything is filled in.
 
-use crate::base::nearest;
+use crate::base::{clean_line, nearest};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use super::mail::{strip_label, subject_with};
 use crate::app::config::{Problem, Severity, Source};
-use crate::ui::ReplyValue;
+use crate::ui::{Effect, MenuItem, Reply, ReplyStep, ReplyValue};
 
 /// A template read from a file, or one of those the program brings.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -184,4 +184,28 @@ fn pieces(text: &str, start: usize) -> Vec<Piece<'_>> {
         all.push(Piece::Text(&text[from..]));
     }
     all
+}
+
+/// The templates as they are chosen from, the one that fits first; last the name that ends replies, while none is set.
+pub fn offered(reply: &Reply, templates: &[Template]) -> Vec<MenuItem> {
+    let names: Vec<&str> = reply.values.iter().map(|value| value.name).collect();
+    let item = |template: &Template| {
+        // What is wrong is said where the template is chosen, before any editor opens.
+        let hint = match template.problems(&names).first() {
+            Some(problem) => format!("line {}: {}", problem.place.line, problem.message),
+            None => clean_line(template.about()).into_owned(),
+        };
+        let step = ReplyStep::Template(template.name.clone());
+        MenuItem::new(template.name.clone(), hint, vec![Effect::ReplyStep(step)])
+    };
+    let mut items: Vec<MenuItem> = templates.iter().map(item).collect();
+    if let Some(place) = reply.first.and_then(|first| items.iter().position(|item| item.label == first)) {
+        items[..=place].rotate_right(1);
+    }
+    let is_signed = |value: &ReplyValue| ["my_name", "signature"].contains(&value.name) && value.text.is_some();
+    if !reply.values.iter().any(is_signed) {
+        let sign = vec![Effect::Line("sign ".to_owned())];
+        items.push(MenuItem::new("Set the name that ends it …", "no name is set", sign));
+    }
+    items
 }

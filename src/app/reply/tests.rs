@@ -24,6 +24,7 @@ fn reply() -> Reply {
             value("message_quoted", Some("> Hello {domain}\n>\n> Subject: Bcc: x"), "no message"),
         ],
         template: None,
+        first: None,
     }
 }
 
@@ -228,7 +229,7 @@ fn one_template_is_taken_and_several_are_chosen_from() {
     let two = [("a.txt", "{nonsense}"), ("b.txt", "# About b.\nx")];
     let (mut talked, next) = session(reply(), &two, folder.path());
     let choice = menu(next);
-    assert_eq!(labels(&choice), ["a", "b"]);
+    assert_eq!(labels(&choice)[..2], ["a", "b"]);
     assert!(hint(&choice, "a").contains("line 1: Unknown variable {nonsense}"), "{}", hint(&choice, "a"));
     assert_eq!(hint(&choice, "b"), "About b.");
     assert!(matches!(talked.step(ReplyStep::Template("a".to_owned())), Next::Say(Tone::Warn, _)));
@@ -330,4 +331,36 @@ fn the_users_own_templates_count_and_those_of_the_program_while_there_are_none()
     let (found, problems) = templates(&paths);
     assert_eq!(found.len(), 5);
     assert!(problems.len() == 1 && problems[0].contains("odd.txt cannot be read"), "{problems:?}");
+}
+
+#[test]
+fn a_price_of_the_users_own_is_told_from_the_offer_and_from_what_is_quoted() {
+    let cases = [
+        ("I can let it go for $9,000.\n", true),
+        ("The price is 9,000 EUR today.\n", true),
+        ("Thank you for your offer of $500, let us talk.\n", false),
+        ("Your $500 is low: (USD 2400) would do.\n", true),
+        ("It has 12 letters and was registered in 2004.\n", false),
+        ("Hello.\n> I offer $1,200 for it\n", false),
+    ];
+    for (body, priced) in cases {
+        let mail = Mail { to: String::new(), subject: String::new(), body: body.to_owned() };
+        assert_eq!(mail.names_price(Some("$500")), priced, "{body}");
+    }
+}
+
+#[test]
+fn the_template_that_fits_is_offered_first_and_a_name_is_asked_for_while_there_is_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let files = [("answer", PLAIN), ("decline", PLAIN), ("goodbye", PLAIN)];
+    let labels = |reply: Reply| match session(reply, &files, folder.path()).1 {
+        Next::Menu(menu) => menu.items.into_iter().map(|item| item.label.to_string()).collect::<Vec<_>>(),
+        other => panic!("{other:?}"),
+    };
+    let asked = "Set the name that ends it …";
+    assert_eq!(labels(reply()), ["answer", "decline", "goodbye", asked]);
+    let mut late = Reply { first: Some("goodbye"), ..reply() };
+    assert_eq!(labels(late.clone()), ["goodbye", "answer", "decline", asked]);
+    late.values.push(value("my_name", Some("Mia"), "no name"));
+    assert_eq!(labels(late), ["goodbye", "answer", "decline"]);
 }

@@ -50,6 +50,9 @@ impl Loop {
             Err(why) => (Tone::Warn, format!("{name} {shown} until you quit · not saved: {why}")),
         };
         self.say(tone, words);
+        if key == "my_name" {
+            self.launch.config.my_name = Some(word.to_owned());
+        }
         if key == "mouse" {
             self.launch.config.mouse = word == "true";
             self.switch_mouse();

@@ -2,7 +2,7 @@
 
 use crate::app::external::{self, Copied};
 use crate::app::reply::{Drafts, Next, ReplySession, sign, templates};
-use crate::screens::turn::after_reply;
+use crate::screens::turn::{after_reply, price_stands};
 use crate::store::index::inquiries::ReplyDraft;
 use crate::ui::text::counted;
 use crate::ui::{Reply, ReplyStep, Tone};
@@ -34,20 +34,31 @@ impl Loop {
 
     /// Goes on with the reply in hand.
     pub(super) fn reply_step(&mut self, step: ReplyStep) {
-        let sent = step == ReplyStep::Sent;
         let Some(reply) = &mut self.session.reply else { return };
-        let (answers, next) = (reply.answers(), reply.step(step));
+        let next = reply.step(step);
         self.reply_next(next);
         self.note_draft();
-        if sent {
-            let (now, store) = (self.now(), &mut self.session.store);
-            let said = store.service_time(now);
-            let (changes, done) = store.replied(&answers, said);
-            let many = counted(answers.len() as u64, "inquiry", "inquiries");
-            store.change_notes(changes, format!("{many} marked as answered{done}"), now);
-            let at = self.ms();
-            self.shell.menu(after_reply(&answers, said, self.clocks.zone), at);
-        }
+    }
+
+    /// It went out: it is the buyer's turn.
+    fn replied(&mut self, priced: bool) {
+        let Some(reply) = &self.session.reply else { return };
+        let answers = reply.answers();
+        let (now, store) = (self.now(), &mut self.session.store);
+        let said = store.service_time(now);
+        let (changes, done) = store.replied(&answers, said);
+        let many = counted(answers.len() as u64, "inquiry", "inquiries");
+        store.change_notes(changes, format!("{many} marked as answered{done}"), now);
+        let at = self.ms();
+        self.shell.menu(after_reply(&answers, priced, said, self.clocks.zone), at);
+    }
+
+    /// Asks until when the price in it stands.
+    fn ask_price(&mut self) {
+        let Some(reply) = &self.session.reply else { return };
+        let menu = price_stands(&reply.answers(), self.session.store.service_time(self.now()), self.clocks.zone);
+        let at = self.ms();
+        self.shell.menu(menu, at);
     }
 
     /// The editor has ended, or could not be started.
@@ -73,6 +84,11 @@ impl Loop {
         match next {
             Next::Say(tone, text) => self.say(tone, text),
             Next::Menu(menu) => self.shell.menu(menu, at),
+            Next::Sent { said, priced } => {
+                self.say(Tone::Good, said);
+                self.replied(priced);
+            }
+            Next::Price => self.ask_price(),
             Next::Edit(file) => self.edit(&file),
             Next::Copy { what, text } => {
                 let how = self.desktop.copy(&text, &self.launch.paths).map(|how| {

@@ -8,6 +8,7 @@ use crate::api::types::Inquiry;
 use crate::base::{DomainName, Id, MailAddress, Timestamp, Untrusted, without_modelines};
 use crate::screens::opening::Opening;
 use crate::store::Wants;
+use crate::store::notes::Record;
 use crate::ui::{Args, Cx, Effect, Outcome, Reply, ReplyValue, Tone, World};
 
 use super::{content, prices};
@@ -208,8 +209,15 @@ fn open(ids: &[Id<Inquiry>], args: &Args, unpriced: &[DomainName], cx: &mut Cx<'
         reference: content::line(&inquiry.reference).unwrap_or_default(),
         values: together(&inquiries, &cx.world),
         template: (!template.is_empty()).then(|| template.to_owned()),
+        first: ids.iter().all(|id| is_past(*id, &cx.world)).then_some("goodbye"),
     })));
     Ok(Outcome::Done)
+}
+
+/// The price that was named no longer stands.
+fn is_past(id: Id<Inquiry>, world: &World<'_>) -> bool {
+    let quote = world.store.inquiries().record(id).and_then(Record::quote);
+    quote.is_some_and(|until| until.at() <= world.now)
 }
 
 /// The value of every variable for several inquiries of a buyer: what differs between them is said of each, the first one

@@ -17,9 +17,14 @@ fn signed(screen: &Welcome, _: &World<'_>) -> When {
 }
 
 /// Once the token has worked.
-pub const SIGNED: &[Command<Welcome>] = &[Info::new("welcome.go_on", "Continue to the first screen")
-    .footer(1, &["enter"], "continue")
-    .run_if(signed, |_, _, cx| cx.done(Effect::GoOn))];
+pub const SIGNED: &[Command<Welcome>] = &[
+    Info::new("welcome.go_on", "Continue to the first screen")
+        .footer(1, &["enter"], "continue")
+        .run_if(signed, |_, _, cx| cx.done(Effect::GoOn)),
+    Info::new("welcome.sign", "Set the name that ends your replies")
+        .footer(2, &["n"], "your name")
+        .run_if(signed, |_, _, cx| cx.done(Effect::Line("sign ".to_owned()))),
+];
 
 /// While the page with the choice is shown.
 pub const CHOOSE: &[Command<Welcome>] = &[

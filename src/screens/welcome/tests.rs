@@ -100,6 +100,8 @@ fn once_it_works_the_page_says_what_the_token_may_do_and_enter_goes_on() {
     ] {
         assert!(grid.contains(words), "{words}:\n{grid}");
     }
+    story.keys("n").typed("Mia Berg").keys("enter");
+    assert_eq!(story.sent(), [Effect::KeepSetting("my_name", "Mia Berg".to_owned())]);
     story.keys("esc enter");
     assert_eq!(story.sent(), [Effect::GoOn], "there is no way back from here, and none is needed");
 }

@@ -77,6 +77,7 @@ fn signed(screen: &Welcome, pen: &mut Pen<'_>, buf: &mut Buffer, facts: &mut Fac
         Some(def) => format!("Press enter to open {}.", def.title),
     };
     pen.lines(Role::Text, &next, buf);
+    pen.lines(Role::Text, "Press n to set the name that ends your replies.", buf);
     pen.gap();
     let grid = session.grid.as_ref();
     screen.page.render(&abilities(grid), pen.look, pen.rest(), buf, facts);

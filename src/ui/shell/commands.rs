@@ -137,6 +137,11 @@ pub const COMMANDS: &[Command<Shell>] = &[
         .aliases(&["start"])
         .args("[screen]")
         .run(start),
+    Info::new("app.sign", "Set the name that ends your replies")
+        .also(&["my_name", "signature", "sign-off"])
+        .aliases(&["sign"])
+        .needs("<name>")
+        .run(|_, args, cx| sign(args, cx)),
     Info::new("app.mouse", "Turn the mouse on or off")
         .also(&["click", "wheel"])
         .aliases(&["mouse"])
@@ -339,6 +344,11 @@ fn watch(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         None => shell.said("Auto-refresh off · w to start"),
     }
     Outcome::Done
+}
+
+/// Keeps the name that ends replies.
+fn sign(args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    cx.done(Effect::KeepSetting("my_name", crate::base::clean_line(args.text.trim()).into_owned()))
 }
 
 /// Keeps the screen that the program starts on, or offers all.
