@@ -271,7 +271,7 @@ impl Inquiries {
 
     /// How offers of several currencies are filtered and sorted.
     fn by_currency(&self, world: &World<'_>) -> Option<String> {
-        if self.list.filter().needs_currency() {
+        if self.list.filter().leaves_currencies_out() {
             return world.store.offers_left_out(&self.currency);
         }
         let by_offer = self.list.table().sort().is_some_and(|(id, _)| id == "offer");

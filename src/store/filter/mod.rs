@@ -364,12 +364,17 @@ impl Filter {
     /// True when best offers are compared in the currency of the account.
     pub fn compares_best_offers(&self) -> bool {
         let compares = |test: &Test| matches!(test, Test::Best(Amount::Is(.., None)));
-        self.local.iter().any(|term| term.test.any(compares))
+        self.local.iter().any(|term| !term.negated && term.test.any(compares))
     }
 
     /// True when the rows it finds depend on the currency of the account.
     pub fn needs_currency(&self) -> bool {
         self.local.iter().any(|term| term.test.needs_currency())
+    }
+
+    /// True where it leaves offers out because they are in another currency: a word with a minus lets these through.
+    pub fn leaves_currencies_out(&self) -> bool {
+        self.local.iter().any(|term| !term.negated && term.test.needs_currency())
     }
 }
 

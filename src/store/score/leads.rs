@@ -7,9 +7,10 @@ use std::sync::Arc;
 use super::{Around, Score, Weights};
 use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Timestamp, work};
+use crate::store::answers::Known;
 use crate::store::filter::{Compare, Filter, Local, Test};
 use crate::store::notes::Record;
-use crate::store::{InquiryRow, Known, Sort, Store, Tab, ViewSpec};
+use crate::store::{InquiryRow, Sort, Store, Tab, ViewSpec};
 
 /// What the scores were made from.
 #[derive(Clone, Debug, PartialEq, Eq)]
