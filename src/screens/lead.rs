@@ -124,8 +124,7 @@ fn ended(leads: &Leads, came: u8, cx: &Cx<'_>) -> String {
         let record = store.inquiries().record(id);
         let turn = Status::of(record, now).turn;
         let is_replied = record.is_some_and(|record| record.answered().is_some());
-        let has_ended = is_replied || matches!(turn, Turn::Won | Turn::Lost);
-        outcomes += u64::from(has_ended);
+        outcomes += u64::from(matches!(turn, Turn::Won | Turn::Lost));
         // Age is part of the sum, so that leads are compared as they were when they came.
         let then = row.date().and_then(|at| leads.explain(store, &row, at)?.sum());
         if then.is_none_or(|then| then / BAND != came / BAND) {
