@@ -2,7 +2,7 @@
 //! their names. A row stands in the first section whose filter lets it through, the rest comes last; inside a section the
 //! list keeps its order.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use crate::base::unknown;
@@ -51,13 +51,23 @@ impl<K: Key> Made<K> {
         for key in of.iter() {
             sorted[section.get(key).copied().unwrap_or(parts.len())].push(key.clone());
         }
+        // Rows of each view that stand in a section before its own.
+        let listed: HashSet<&K> = of.iter().collect();
+        let is_above = |key: &K, place| listed.contains(key) && section.get(key).is_some_and(|at| *at < place);
+        let above: Vec<usize> = parts
+            .iter()
+            .enumerate()
+            .map(|(place, (_, keys))| keys.iter().filter(|key| is_above(key, place)).count())
+            .collect();
         let names = parts.iter().map(|(name, _)| name.as_str()).chain([OTHERS]);
         let mut heads = Vec::new();
         let mut at = 0;
-        for (name, keys) in names.zip(&sorted) {
+        for ((name, keys), above) in names.zip(&sorted).zip(above.into_iter().chain([0])) {
             if !keys.is_empty() {
-                let count = Known::rows(keys.len() as u64, None, whole);
-                heads.push(Head { at, title: name.to_owned(), count: text::count(&count) });
+                let count = text::count(&Known::rows(keys.len() as u64, None, whole));
+                let above =
+                    if above == 0 { String::new() } else { format!(" · {} above", text::grouped(above as u64)) };
+                heads.push(Head { at, title: name.to_owned(), count: count + &above });
             }
             at += keys.len();
         }
@@ -128,7 +138,7 @@ pub fn show<S: ListScreen>(screen: &mut S, command: &'static str, args: &Args, c
     let typed = args.text.trim();
     let views = match typed {
         "" => return menu(screen, command, cx),
-        "none" => Vec::new(),
+        "none" | "off" => Vec::new(),
         line => {
             let (names, turned) = line.strip_prefix(TOGGLE).map_or((line, false), |name| (name, true));
             match read::<S>(names, saved) {
