@@ -207,14 +207,34 @@ impl Fact {
     }
 }
 
-impl Row {
-    /// `optional · 41 asked`.
-    pub fn more_words(&self) -> String {
-        self.more.iter().map(|fact| fact.words.as_str()).collect::<Vec<_>>().join(" · ")
+impl Fact {
+    /// A part of a hundred, of which few say nothing.
+    fn is_share(&self) -> bool {
+        self.column.ends_with("_percent")
     }
 }
 
+impl Row {
+    /// `optional · 41 asked`; of few without shares.
+    pub fn more_words(&self, few: bool) -> String {
+        let told = self.more.iter().filter(|fact| !(few && fact.is_share()));
+        told.map(|fact| fact.words.as_str()).collect::<Vec<_>>().join(" · ")
+    }
+}
+
+/// Whether a count and its share of a hundred are of fewer than [`FEWEST`]; `None` where they do not tell.
+pub fn is_of_few(hits: i64, share: f64) -> Option<bool> {
+    (hits > 0 && share > 0.0).then(|| (hits as f64 * 100.0 / share).round() < FEWEST as f64)
+}
+
 impl Rows {
+    /// They count parts of fewer than [`FEWEST`]: shares of these would claim too much.
+    pub fn are_few(&self) -> bool {
+        let mut told = self.rows.iter().filter_map(|row| is_of_few(row.hits, row.share?)).peekable();
+        let none = || self.rows.iter().all(|row| row.hits == 0 && row.kind != RowKind::Share);
+        if told.peek().is_none() { none() } else { told.all(|few| few) }
+    }
+
     /// Ends with what is not listed and a total, where each of `whole` is counted in one row at most.
     pub fn close(&mut self, whole: Option<i64>) {
         let listed: i64 = self.rows.iter().map(|row| row.hits).sum();

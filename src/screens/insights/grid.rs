@@ -42,8 +42,18 @@ pub struct Grid {
     bar: u16,
     /// Of the short tables: the cells of what else is known of a row.
     beside: u16,
-    /// Of each block: the cells of what else is known of its rows, and the most that is counted in one.
-    blocks: Vec<(u16, i64)>,
+    blocks: Vec<OfBlock>,
+}
+
+/// What the rows of a block have in common.
+#[derive(Clone, Copy, Debug, Default)]
+struct OfBlock {
+    /// Cells of what else is known of a row.
+    more: u16,
+    /// The most that is counted in one.
+    most: i64,
+    /// They count parts of few.
+    few: bool,
 }
 
 fn hits(row: &Row) -> String {
@@ -63,22 +73,23 @@ impl Grid {
         let mut grid = Self::default();
         for block in blocks {
             let Block::Rows(rows) = block else {
-                grid.blocks.push((0, 0));
+                grid.blocks.push(OfBlock::default());
                 continue;
             };
-            let rows = &rows.rows;
+            let (few, rows) = (rows.are_few(), &rows.rows);
             work::looked_at(rows.len());
-            let widest = |cells: fn(&Row) -> usize| rows.iter().map(cells).max().unwrap_or(0) as u16;
-            grid.labels = grid.labels.max(widest(|row| usize::from(label_cells(row))));
-            grid.counts = grid.counts.max(widest(|row| hits(row).len()) + 2);
-            grid.shares = grid.shares.max(if rows.iter().any(|row| row.share.is_some()) { SHARE } else { 0 });
+            let widest = |cells: &dyn Fn(&Row) -> usize| rows.iter().map(cells).max().unwrap_or(0) as u16;
+            grid.labels = grid.labels.max(widest(&|row| usize::from(label_cells(row))));
+            grid.counts = grid.counts.max(widest(&|row| hits(row).len()) + 2);
+            let has_shares = !few && rows.iter().any(|row| row.share.is_some());
+            grid.shares = grid.shares.max(if has_shares { SHARE } else { 0 });
             let listed = rows.iter().filter(|row| row.kind == RowKind::Listed);
             let most = listed.map(|row| row.hits).max().unwrap_or(0);
-            let more = widest(|row| text::width(&row.more_words()));
+            let more = widest(&|row| text::width(&row.more_words(few)));
             if rows.len() <= LOW {
                 grid.beside = grid.beside.max(more);
             }
-            grid.blocks.push((more, most));
+            grid.blocks.push(OfBlock { more, most, few });
         }
         grid
     }
@@ -107,14 +118,14 @@ impl Grid {
 
     /// Cells that a block of so many rows needs.
     pub fn needs(&self, block: usize, rows: usize) -> u16 {
-        let (more, _) = self.blocks[block];
+        let OfBlock { more, .. } = self.blocks[block];
         let bar = if rows <= LOW && more > 0 { self.bar + 1 } else { 0 };
         self.figures() + self.labels + bar + more
     }
 
     /// `label  1,204  28.7 %  ━━━━━━  what else`. A whole bar is a hundred percent, or the most of rows without shares.
     pub fn row(&self, look: &Look<'_>, block: usize, row: &Row, here: bool, area: Rect, buf: &mut Buffer) {
-        let (more, most) = self.blocks[block];
+        let OfBlock { more, most, few } = self.blocks[block];
         let (counts, shares) = (self.counts, self.shares);
         let label = self.labels.min(area.width.saturating_sub(MARGIN + counts + shares));
         let plain = match row.kind {
@@ -129,7 +140,7 @@ impl Grid {
         x += label;
         text::put_right(buf, x, area.y, counts, &hits(row), style, look.ascii);
         x += counts;
-        let share = row.share.map(percent).unwrap_or_default();
+        let share = row.share.filter(|_| !few).map(percent).unwrap_or_default();
         text::put_right(buf, x, area.y, shares, &share, style, look.ascii);
         x += shares + 2;
         let left = area.right().saturating_sub(x);
@@ -151,7 +162,7 @@ impl Grid {
         }
         if more > 0 {
             let left = area.right().saturating_sub(x);
-            text::put_fit(buf, x, area.y, left, &row.more_words(), look.style(tone(Role::Text)), look.ascii);
+            text::put_fit(buf, x, area.y, left, &row.more_words(few), look.style(tone(Role::Text)), look.ascii);
         }
     }
 }

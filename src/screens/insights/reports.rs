@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::blocks::{Block, Change, Fact, Figure, Row, Rows, Series, percent};
+use super::blocks::{Block, Change, Fact, Figure, Row, Rows, Series, is_of_few, percent};
 use super::parts::{ACTIVE, average, confirm_time, flow_tree, funnel, timed, visit_time};
 use super::read;
 use super::sections::{Sections, apart, reasons, risks, sections};
@@ -50,9 +50,11 @@ fn trend(trends: &Seen<Named<Trend>>, name: &str) -> Option<Change> {
     Some(Change { by: trend.change.copied()?, is_share, is_up, before: trend.previous.copied() })
 }
 
-/// A count, a share, or both; `None` where there is neither.
+/// A count, a share, or both, a share of few in files only; `None` where there is neither.
 pub fn figure(label: &str, hits: Option<i64>, share: Option<f64>, change: Option<Change>) -> Option<Figure> {
-    let words: Vec<String> = hits.map(whole).into_iter().chain(share.map(percent)).collect();
+    let few = |share: f64| hits.is_some_and(|hits| hits == 0 || is_of_few(hits, share) == Some(true));
+    let shown = share.filter(|share| !few(*share)).map(percent);
+    let words: Vec<String> = hits.map(whole).into_iter().chain(shown).collect();
     let value = words.join(" · ");
     (!words.is_empty()).then(|| Figure { label: label.to_owned(), value, hits, share, change, ..Figure::default() })
 }
