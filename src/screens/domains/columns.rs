@@ -198,9 +198,10 @@ impl Rows<DomainKey> for Cells<'_> {
     }
 }
 
-/// Whether a name has a value in one of the columns that are blank on some tabs.
-pub fn has_value(row: &DomainRow<'_>, column: &str, asked: &Asked) -> bool {
+/// Whether a name has a value, other than what its tab says, in one of the columns that are blank on some tabs.
+pub fn has_value(row: &DomainRow<'_>, column: &str, tab: DomainTab, asked: &Asked) -> bool {
     match column {
+        "state" => row.pending.is_some() || row.state_word() != tab.as_str(),
         "since" => row.verified_since().is_some(),
         "checked" => row.last_verified().is_some(),
         "next" => row.next_check().is_some(),

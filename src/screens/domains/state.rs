@@ -73,7 +73,7 @@ pub struct Domains {
     pub currency: Currency,
     own_currencies: OwnCurrencies,
     /// The columns without a value, by what is known of names and inquiries, and the tab.
-    blank: Kept<(u64, u64, DomainTab), Vec<&'static str>>,
+    blank: Kept<(u64, u64, DomainTab, bool), Vec<&'static str>>,
 }
 
 impl Detail {
@@ -270,17 +270,17 @@ impl Domains {
         let (index, tab) = (world.store.domains(), self.shown_tab());
         let candidates: &[&str] = match tab {
             DomainTab::MyDomains | DomainTab::Verified => return Vec::new(),
-            DomainTab::Unverified => &["since", "checked", "next"],
-            DomainTab::Detected | DomainTab::Removed => &["inquiries", "best", "added"],
+            DomainTab::Unverified => &["state", "since", "checked", "next"],
+            DomainTab::Detected | DomainTab::Removed => &["state", "inquiries", "best", "added"],
         };
-        if !self.checks_all(tab, &Filter::default(), world) || !self.asked.is_whole() {
-            return Vec::new();
-        }
-        self.blank.get((index.version(), self.asked.version(), tab), |_| {
+        // What the tab says is no column, however much of it was read.
+        let is_whole = self.checks_all(tab, &Filter::default(), world) && self.asked.is_whole();
+        let candidates = if is_whole { candidates } else { &candidates[..1] };
+        self.blank.get((index.version(), self.asked.version(), tab, is_whole), |_| {
             let view = DomainView::new(tab, Listing::All, &Filter::default(), DomainSort::default(), world.now);
             let mut blank = candidates.to_vec();
             for row in work::each(index.view(&view).iter()).filter_map(|key| index.row(*key)) {
-                blank.retain(|column| !has_value(&row, column, &self.asked));
+                blank.retain(|column| !has_value(&row, column, tab, &self.asked));
                 if blank.is_empty() {
                     break;
                 }

@@ -26,7 +26,7 @@ pub fn doc(name: &DomainName, row: Option<&DomainRow<'_>>, running: Option<Id<Im
     let status = world.store.query(&Status { name: name.clone() });
     match (status.value, status.failure) {
         (_, Some(failure)) if failure.code() == Some(errors::NO_STATUS) => {
-            doc.text("Never imported, so there is no report.");
+            doc.text("No import report.");
             let again = row.is_some_and(|row| row.verified() == Some(true));
             doc.dim(if again { "V checks it again." } else { "V verifies it now." });
         }
