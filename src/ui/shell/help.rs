@@ -7,7 +7,7 @@ use super::super::widgets::page::Part;
 use super::super::widgets::picker::{Item, Picker};
 use super::super::{Args, Effect, Info, Role, ScreenDef, Tone, When, World, text};
 use super::layer::{Content, Layer, Pick};
-use super::topics::TOUR;
+use super::topics::{GOALS, TOUR};
 use super::{Said, Shell};
 use crate::base::{Timestamp, capital};
 
@@ -40,18 +40,9 @@ impl Shell {
             }
         }
         rows.sort_by_key(|(item, _)| groups.iter().position(|group| *group == item.group));
-        let topics = self.topic_titles().into_iter().map(|(name, title)| {
-            let item = Item {
-                label: title.to_owned(),
-                hint: format!(":help {name}"),
-                names: vec![name.to_owned(), "help".to_owned()],
-                group: if name == TOUR { "Start here" } else { "Help" }.to_owned(),
-                ..Item::default()
-            };
-            (item, vec![Effect::Run("app.topic", Args::words([name]))])
-        });
         // Who is new here meets the tour first.
-        let (mut first, others): (Vec<Row>, Vec<Row>) = topics.partition(|(item, _)| item.group != "Help");
+        let (mut first, others): (Vec<Row>, Vec<Row>) =
+            self.topic_rows().partition(|(item, _)| item.names.iter().any(|name| name == TOUR));
         if topics_first {
             first.extend(others);
             first.append(&mut rows);
@@ -63,9 +54,30 @@ impl Shell {
         self.open_picker("help", "All keys", first);
     }
 
-    /// `ctrl-p`: what can be done here, screens to go to, and what other screens do for every one.
+    /// The pages of help, each with the words it is found by.
+    fn topic_rows(&self) -> impl Iterator<Item = Row> + use<> {
+        let goal =
+            |name| GOALS.iter().find(|(goal, _)| *goal == name).map_or(&[][..], |(_, words)| words).iter().copied();
+        self.topic_titles().into_iter().map(move |(name, title)| {
+            let item = Item {
+                label: title.to_owned(),
+                hint: format!(":help {name}"),
+                names: [name, "help"].into_iter().chain(goal(name)).map(str::to_owned).collect(),
+                group: if name == TOUR { "Start here" } else { "Help" }.to_owned(),
+                tells: true,
+                ..Item::default()
+            };
+            (item, vec![Effect::Run("app.topic", Args::words([name]))])
+        })
+    }
+
+    /// `ctrl-p`: pages that tell how a goal is reached, what can be done here, screens to go to, what other screens do
+    /// for every one, and the other pages of help.
     pub(super) fn open_palette(&mut self, world: &World<'_>) {
-        let mut rows = self.command_rows(self.commands(), world);
+        let is_goal =
+            |(item, _): &Row| GOALS.iter().any(|(goal, _)| item.names.first().is_some_and(|name| name == goal));
+        let (mut rows, others): (Vec<Row>, Vec<Row>) = self.topic_rows().partition(is_goal);
+        rows.extend(self.command_rows(self.commands(), world));
         rows.extend(self.screens.iter().map(|def| {
             // A page whose title is an act, `Add domains`, is called by it.
             let act = def.title.split_once(' ').is_some_and(|(verb, _)| verb.eq_ignore_ascii_case(def.id));
@@ -81,6 +93,7 @@ impl Shell {
                 rows.extend(row.filter(|_| known.insert(info.doc.to_owned())));
             }
         }
+        rows.extend(others);
         for (item, _) in &mut rows {
             item.group.clear();
         }

@@ -13,14 +13,22 @@ mod work;
 /// The page for who is new here.
 pub(super) const TOUR: &str = "tour";
 
+/// The pages that say how a goal is reached, with words it is looked for by.
+pub(super) const GOALS: &[(&str, &[&str])] = &[
+    (TOUR, &["answer", "offer", "buyer", "reply", "rescue"]),
+    ("names", &["add", "verify", "nameserver", "import"]),
+    ("prices", &["price", "BIN", "sell"]),
+    ("undo", &["restore", "mistake"]),
+];
+
 /// The pages about what is the same on every screen.
 const TOPICS: &[Topic] = &[
     Topic { name: TOUR, title: "A short tour: from the first inquiry to the first reply", page: tour },
     Topic { name: "names", title: "From a list of names to verified domains", page: names },
     Topic { name: "line", title: "The command line", page: line },
     Topic { name: "marks", title: "Marking several rows", page: marks },
-    Topic { name: "undo", title: "Changes and undo", page: undo },
-    Topic { name: "prices", title: "Prices: formulas, sheet, review, plans, undo", page: prices },
+    Topic { name: "undo", title: "Take changes back: undo, redo, history", page: undo },
+    Topic { name: "prices", title: "Price your names: formulas, sheet, review, plans, undo", page: prices },
     Topic { name: "copy", title: "Copying", page: copy },
     Topic { name: "views", title: "Saved views", page: views },
     Topic { name: "export", title: "Exports and saved lists", page: export },

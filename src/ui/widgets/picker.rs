@@ -28,6 +28,8 @@ pub struct Item {
     pub on: Option<bool>,
     /// Can be picked but does nothing now; drawn dim.
     pub off: bool,
+    /// Tells something and does nothing: what acts comes before it where words are looked for.
+    pub tells: bool,
 }
 
 /// What a key came to.
@@ -161,8 +163,9 @@ impl Picker {
         let mut found: Vec<((Rank, u32), bool, usize)> =
             self.items.iter().enumerate().filter_map(|(place, item)| Some((rank(item)?, item.off, place))).collect();
         found.sort_unstable();
+        found.sort_by_key(|(.., place)| self.items[*place].tells);
         // What only holds the letters somewhere is noise beside what begins with them.
-        if found.first().is_some_and(|((best, _), ..)| *best <= Rank::WordStart) {
+        if found.iter().any(|((rank, _), ..)| *rank <= Rank::WordStart) {
             found.retain(|((rank, _), ..)| *rank <= Rank::WordStart);
         }
         self.found = found.into_iter().map(|(.., place)| place).collect();

@@ -83,7 +83,7 @@ fn offline() -> Vec<Part> {
     vec![
         text(
             "Without a connection everything read before stays on the screen, with its age. Changes are kept in a queue \
-              and sent when the service answers again; 6 and the tab Queue shows them.",
+              and sent when the service answers again; 6 and the tab Write queue show them.",
         ),
         Part::Blank,
         Part::field("ctrl-r", "tries again now"),
