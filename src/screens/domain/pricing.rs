@@ -53,7 +53,7 @@ impl Sheet {
             }
             Err(wrong) => {
                 let words = wrong.words();
-                cx.toast(Tone::Bad, format!("{words} Nothing was staged; $ opens the sheet with the reasons in it."));
+                cx.toast(Tone::Bad, format!("{words} Nothing is staged; $ reopens the sheet with notes."));
                 self.wrong = Some(wrong.text);
             }
         }

@@ -59,7 +59,7 @@ pub fn wants(screen: &Jobs, world: &World<'_>, wants: &mut Wants) {
     else {
         return;
     };
-    let Some(import) = world.store.jobs().import(id).map(|known| known.job()) else { return };
+    let Some(import) = world.store.jobs().import(id).map(crate::store::lists::jobs::Known::job) else { return };
     let notable = [&import.error_count, &import.warning_count];
     if import.is_over() && notable.iter().any(|count| words::count(count).is_some_and(|count| count > 0)) {
         let want = wants.want(&lines_page(id, 1), Lane::Ahead);

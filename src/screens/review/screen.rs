@@ -35,7 +35,7 @@ const WAY: &str = "Change a setting (7, or e on domains) and press ctrl-s.";
 const TABS: &[TabRow<Which>] = &[
     TabRow::called(Which::Grouped, "grouped", "Grouped").empty(NOTHING, WAY),
     TabRow::called(Which::All, "all", "All").empty(NOTHING, WAY),
-    TabRow::called(Which::Odd, "to check", "To check").empty("Nothing looks odd.", "ctrl-s saves the changes."),
+    TabRow::called(Which::Odd, "to check", "To check").empty("No warnings.", "ctrl-s saves the changes."),
 ];
 
 /// The screen.
