@@ -32,8 +32,9 @@ pub fn run(args: &TellArgs, flags: &Flags) -> Outcome {
             .map(|(about, at, record)| {
                 let tags: Vec<&str> = record.tags().collect();
                 let row = row(about);
+                let why: Vec<String> = record.come(now).map(|(key, _)| key.text()).collect();
                 json!({
-                    "about": about.to_string(), "due": at.iso(), "note": record.note(), "tags": tags,
+                    "about": about.to_string(), "due": at.iso(), "why": why, "note": record.note(), "tags": tags,
                     "domain": row.map(|row| row.get(Field::Domain)), "buyer": row.and_then(buyer),
                 })
             })
@@ -45,8 +46,11 @@ pub fn run(args: &TellArgs, flags: &Flags) -> Outcome {
             let asked = |row: &Compact| format!("  {} · {}", row.get(Field::Domain), buyer(row).unwrap_or("a buyer"));
             let (name, asked) = (about.to_string(), row(about).map(asked).unwrap_or_default());
             let at = at.weekday_clock(now, Zone::Local);
-            let line = format!("{at}  {}{asked}  {}", clean_line(&name), record.note());
-            let _ = writeln!(text, "{}", line.trim_end());
+            let _ = write!(text, "{at}  {}{asked}", clean_line(&name));
+            for words in [&record.come_words(now), record.note()].into_iter().filter(|words| !words.is_empty()) {
+                let _ = write!(text, "  {words}");
+            }
+            text.push('\n');
         }
         print(&text)?;
     }

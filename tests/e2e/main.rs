@@ -21,6 +21,7 @@ mod list;
 mod mail;
 mod morning;
 mod news;
+mod notes;
 #[cfg(feature = "images")]
 mod pictures;
 mod portfolio;

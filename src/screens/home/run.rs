@@ -3,7 +3,7 @@
 use crate::api::inquiries as api;
 use crate::screens::inquiry::contact::email_to_me;
 use crate::store::home::{Digest, Item, Name, Run};
-use crate::store::notes::{Key, NoteChange, Record};
+use crate::store::notes::NoteChange;
 use crate::store::{ActsAt, EntryId};
 use crate::ui::text::counted;
 use crate::ui::widgets::page::PageView;
@@ -223,13 +223,8 @@ pub fn leave(screen: &mut Home) {
 fn reminded(screen: &Home, cx: &mut Cx<'_>) -> Outcome {
     let world = &cx.world;
     let Some(about) = screen.due(world.store) else { return Outcome::Done };
-    let record = world.store.notes().of(&about);
-    let has_come = |key: &Key| {
-        let moment = record.and_then(|record: &Record| record.moment(key));
-        moment.is_some_and(|moment| moment.at() <= world.now)
-    };
-    let keys = [Key::Remind, Key::Silence, Key::Quote].into_iter().filter(has_come);
-    let changes = keys.map(|key| NoteChange::new(about.clone(), key, "")).collect();
+    let come = world.store.notes().of(&about).into_iter().flat_map(|record| record.come(world.now));
+    let changes = come.map(|(key, _)| NoteChange::new(about.clone(), key, "")).collect();
     let said = format!("reminder of {} done", world.store.name_of(&about));
     cx.done(Effect::Notes { changes, said })
 }

@@ -21,7 +21,7 @@ pub(super) fn told(
     let mut due = counting.store.notes().due(counting.now);
     due.retain(|(about, ..)| is_of(about));
     if let [(about, at, record)] = due.as_slice() {
-        return format!("{}: {}{}", since(*at, counting), counting.store.name_of(about), note(record, counting));
+        return format!("{}: {}{}", since(*at, counting), counting.store.name_of(about), said(record, counting));
     }
     below.extend(due.iter().take(EACH).filter_map(|(about, at, record)| one(about, (*at, record), list, counting)));
     String::new()
@@ -36,7 +36,7 @@ fn one(about: &Subject, (at, record): (Timestamp, &Record), list: &List, countin
             (Name::DueDomain(key), Opens::Domains(vec![key]))
         }
     };
-    let beside = format!("{}{}", since(at, counting), note(record, counting));
+    let beside = format!("{}{}", since(at, counting), said(record, counting));
     let words = counting.store.name_of(about);
     Some(Line {
         name,
@@ -55,8 +55,9 @@ fn since(at: Timestamp, counting: &Counting<'_>) -> String {
     format!("since {}", at.day_clock(counting.now, counting.zone))
 }
 
-/// The first line of the note, where it may be shown.
-fn note(record: &Record, counting: &Counting<'_>) -> String {
+/// What has come, where it is not a plain reminder, and the first line of the note, where it may be shown.
+fn said(record: &Record, counting: &Counting<'_>) -> String {
     let note = record.note().lines().next().filter(|_| !counting.store.session().redact).unwrap_or_default();
-    if note.is_empty() { String::new() } else { format!(" · {note}") }
+    let words = [&record.come_words(counting.now), note];
+    words.iter().filter(|words| !words.is_empty()).map(|words| format!(" · {words}")).collect()
 }

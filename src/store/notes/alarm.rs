@@ -54,7 +54,27 @@ impl Record {
     }
 
     pub(in crate::store) fn reminders(&self) -> impl Iterator<Item = Moment> {
-        [Key::Remind, Key::Silence, Key::Quote].into_iter().filter_map(|key| self.moment(&key))
+        self.reminding().map(|(_, moment)| moment)
+    }
+
+    /// What reminds of it, with its time: a reminder, silence after a reply, the end of a price.
+    pub fn reminding(&self) -> impl Iterator<Item = (Key, Moment)> {
+        [Key::Remind, Key::Silence, Key::Quote].into_iter().filter_map(|key| Some((key.clone(), self.moment(&key)?)))
+    }
+
+    /// What of this has come.
+    pub fn come(&self, now: Timestamp) -> impl Iterator<Item = (Key, Moment)> {
+        self.reminding().filter(move |(_, moment)| moment.at() <= now)
+    }
+
+    /// What has come in words, `no answer, price ended`; empty for a plain reminder.
+    pub fn come_words(&self, now: Timestamp) -> String {
+        let word = |key| match key {
+            Key::Silence => Some("no answer"),
+            Key::Quote => Some("price ended"),
+            _ => None,
+        };
+        self.come(now).filter_map(|(key, _)| word(key)).collect::<Vec<_>>().join(", ")
     }
 
     /// Until when the price that was named stands.

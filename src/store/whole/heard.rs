@@ -93,10 +93,8 @@ impl Store {
         for id in ids {
             changes.extend([NoteChange::new(*id, Key::Answered, &value), NoteChange::new(*id, Key::Woke, "")]);
             let Some(record) = self.index.inquiries.record(*id) else { continue };
-            let has_come = |key: &Key| record.moment(key).is_some_and(|moment| moment.at() <= at);
-            let done: Vec<Key> = [Key::Remind, Key::Silence, Key::Quote].into_iter().filter(has_come).collect();
-            reminders += usize::from(!done.is_empty());
-            changes.extend(done.into_iter().map(|key| NoteChange::new(*id, key, "")));
+            reminders += usize::from(record.come(at).next().is_some());
+            changes.extend(record.come(at).map(|(key, _)| NoteChange::new(*id, key, "")));
         }
         let answered: Vec<String> = ids.iter().map(|id| self.address_of(*id)).collect();
         let open = self.notes.iter().filter(|(_, record)| record.heard().is_some());

@@ -59,7 +59,8 @@ fn reminders_that_fall_together_are_told_one_by_one() {
     let at = |hours: i64| Moment::At(Timestamp(NOW.0 - hours * 3_600)).kept();
     let remind = |id, hours| NoteChange::new(Id::new(id), Key::Remind, &at(hours));
     let note = NoteChange::new(Id::new(110), Key::Note, "call Tom");
-    let changes = vec![remind(112, 2), remind(110, 26), remind(109, 3), remind(106, 1), note];
+    let silent = NoteChange::new(Id::new(109), Key::Silence, &at(3));
+    let changes = vec![remind(112, 2), remind(110, 26), silent, remind(106, 1), note];
     story.store.change_notes(changes, String::new(), NOW);
     story.sync();
     let frame = story.snap_screen();
@@ -68,7 +69,8 @@ fn reminders_that_fall_together_are_told_one_by_one() {
     for (line, words) in due[1..].iter().zip(["greenhaus.com", "例え.jp", "solarpark.de"]) {
         assert!(line.trim_start().starts_with(words) && line.contains("since "), "{words}: {frame}");
     }
-    assert!(due[1].ends_with("call Tom"), "{frame}");
+    assert!(due[1].ends_with("call Tom") && !due[1].contains("no answer"), "{frame}");
+    assert!(due[2].ends_with(" · no answer") && !due[3].contains("no answer"), "{frame}");
     assert!(!frame.lines().any(|line| line.contains("clearwater.io") && line.contains("since")), "{frame}");
     find(&mut story, "call Tom");
     story.keys("enter");

@@ -108,12 +108,14 @@ fn status_line(record: &Record, covered: bool, (now, zone): (Timestamp, Zone)) -
     Some((role, answered + &words))
 }
 
-/// What reminds of a thing, with the words for it while it is ahead and once it has come.
-const REMINDERS: [(Key, &str, &str); 3] = [
-    (Key::Remind, "reminder", "reminder, due"),
-    (Key::Silence, "reminder, if there is no answer,", "no answer until"),
-    (Key::Quote, "your price stands until", "your price stood until"),
-];
+/// The words for a reminder while it is ahead, and once it has come.
+fn reminder_words(key: &Key) -> (&'static str, &'static str) {
+    match key {
+        Key::Silence => ("reminder, if there is no answer,", "no answer until"),
+        Key::Quote => ("your price stands until", "your price stood until"),
+        _ => ("reminder", "reminder, due"),
+    }
+}
 
 /// What is noted about a thing, for its page: its status, its times and tags, then the user's words.
 pub fn lines(about: &Subject, world: &World<'_>) -> Vec<Part> {
@@ -133,10 +135,10 @@ pub fn lines(about: &Subject, world: &World<'_>) -> Vec<Part> {
         };
         line(Role::Accent, words)
     });
-    let times = REMINDERS.iter().filter_map(|(key, ahead, come)| {
-        let moment = record.moment(key)?;
+    let times = record.reminding().map(|(key, moment)| {
+        let (ahead, come) = reminder_words(&key);
         let (role, said) = if moment.at() <= world.now { (Role::Warn, come) } else { (Role::Dim, ahead) };
-        Some(line(role, format!("{said} {}", clock(moment))))
+        line(role, format!("{said} {}", clock(moment)))
     });
     let times: Vec<Part> = times.collect();
     let tags = record.tag_line();

@@ -1,0 +1,59 @@
+//! What is noted, told and taken in by the command line: for cron, for scripts and for another machine.
+
+use serde_json::{Value, json};
+
+use crate::support::command::{Ran, run};
+use crate::support::home::Home;
+use crate::support::sandbox::Sandbox;
+
+/// An account whose inquiries were read, closed again.
+struct Desk {
+    home: Home,
+    sandbox: Sandbox,
+    rows: Vec<Value>,
+}
+
+impl Desk {
+    fn new() -> Self {
+        let (home, sandbox) = (Home::new(), Sandbox::with(&["--domains", "30", "--inquiries", "30"]));
+        let mut desk = Self { home, sandbox, rows: Vec::new() };
+        let read = desk.run(&["list", "inquiries", "all", "--fresh", "--json"]);
+        desk.rows = serde_json::from_str(&read.out).unwrap_or_else(|error| panic!("{error}: {read:?}"));
+        desk
+    }
+
+    fn run(&self, arguments: &[&str]) -> Ran {
+        let url = self.sandbox.url();
+        run(&self.home, arguments, &[("PARKADE_BASE_URL", &url), ("PARKADE_TOKEN", "full")])
+    }
+
+    /// Runs `notes import` with a file of these values: subject, key, value, and the second it was noted in.
+    fn import(&self, values: &[(&str, &str, &str, i64)], further: &[&str]) -> Ran {
+        let value = |(about, key, value, at): &(&str, &str, &str, i64)| json!({ "about": about, "key": key, "value": value, "at": at });
+        let notes: Vec<Value> = values.iter().map(value).collect();
+        self.home.write("notes", "other.json", &json!({ "parkade_notes": 1, "notes": notes }).to_string());
+        let file = self.home.folder("notes").join("other.json");
+        self.run(&[&["notes", "import", file.to_str().expect("plain")], further].concat())
+    }
+}
+
+#[test]
+fn what_is_due_is_told_with_its_reason() {
+    let desk = Desk::new();
+    assert_eq!(desk.run(&["due"]).code, 1, "nothing is due yet");
+    let values = [
+        ("domain:a.com", "remind", "@100", 50),
+        ("domain:b.com", "silence", "@200", 50),
+        ("domain:b.com", "note", "call Tom", 50),
+        ("domain:c.com", "quote", "@300", 50),
+        ("domain:c.com", "silence", "@400", 50),
+        ("domain:c.com", "remind", "@99999999999", 50),
+    ];
+    assert_eq!(desk.import(&values, &["--yes"]).code, 0);
+    let due = desk.run(&["due"]);
+    let ends: Vec<&str> = due.out.lines().map(|line| line.split_once("domain:").map_or("", |(_, end)| end)).collect();
+    assert_eq!((due.code, ends), (0, vec!["a.com", "b.com  no answer  call Tom", "c.com  no answer, price ended"]));
+    let told: Value = serde_json::from_str(&desk.run(&["due", "--json"]).out).expect("JSON");
+    let why: Vec<&Value> = told.as_array().into_iter().flatten().map(|row| &row["why"]).collect();
+    assert_eq!(why, [&json!(["remind"]), &json!(["silence"]), &json!(["silence", "quote"])]);
+}
