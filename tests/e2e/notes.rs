@@ -57,3 +57,20 @@ fn what_is_due_is_told_with_its_reason() {
     let why: Vec<&Value> = told.as_array().into_iter().flatten().map(|row| &row["why"]).collect();
     assert_eq!(why, [&json!(["remind"]), &json!(["silence"]), &json!(["silence", "quote"])]);
 }
+
+/// A script hands a row of the list to `heard`.
+#[test]
+fn a_listed_inquiry_is_heard_of_by_its_number_and_by_its_reference() {
+    let desk = Desk::new();
+    let named = |row: &&Value| row["reference"].as_str().is_some_and(|reference| !reference.is_empty());
+    let row = desk.rows.iter().find(named).expect("an inquiry with a reference");
+    let said = format!("{} · ", row["domain"].as_str().expect("a name"));
+    for name in [row["id"].to_string(), row["reference"].as_str().unwrap_or_default().to_owned()] {
+        let heard = desk.run(&["heard", &name]);
+        assert!(heard.code == 0 && heard.out.starts_with(&said), "{name}: {heard:?}");
+        assert_eq!(heard.out.lines().count(), 1, "{heard:?}");
+    }
+    let only = desk.run(&["list", "inquiries", "all", "--json", "--columns", "buyer"]);
+    let only: Vec<Value> = serde_json::from_str(&only.out).expect("JSON");
+    assert!(only[0]["id"].is_null() && !only[0]["buyer"].is_null(), "named columns are alone: {}", only[0]);
+}

@@ -182,6 +182,9 @@ impl Listing {
     /// A sentence about the columns.
     pub fn written(&mut self, form: Form) -> Result<Vec<u8>, String> {
         self.choose_columns()?;
+        if let Some(list) = self.screen.as_list().filter(|_| form == Form::Json && self.columns.is_empty()) {
+            list.name_rows();
+        }
         let world = World::of(&self.account.session.store, self.prefs, self.account.now(), self.zone);
         let made = match self.screen.export(form, &world).map(|export| export.from) {
             Some(SaveFrom::Text(text)) => Some(text.as_bytes().to_vec()),

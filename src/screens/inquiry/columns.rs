@@ -35,6 +35,8 @@ pub const COLUMNS: &[Column] = &[
     Column { sort: None, ..Column::text("snooze", "snooze", (12, 32), 4).hidden() },
     Column { sort: None, ..Column::text("wakes", "wakes", (16, 32), 2).hidden() },
     Column { sort: None, ..Column::text("remind", "remind", (16, 21), 6).hidden() },
+    Column { sort: None, ..Column::text("reference", "reference", (10, 16), 12).hidden() },
+    Column { sort: None, ..Column::figure("id", "id", (6, 10), 13).hidden() },
 ];
 
 /// The store's order for a column and a direction (true: descending); the table's arrow is about what one reads, so
@@ -127,6 +129,8 @@ impl Rows<Id<Inquiry>> for Cells<'_> {
             "delivery" => delivery(&row),
             "reason" => CellText::or_none(words::short_reasons(row.delivery_reason())),
             "email" => CellText::or_none(row.email()),
+            "reference" => CellText::or_none(row.reference()),
+            "id" => CellText::from(key.to_string()).exact(key.get()),
             "status" => noting::status_cell(self.index.record(*key), row.date(), row.covered, (self.now, self.zone)),
             "tags" | "note" | "snooze" | "wakes" | "remind" => {
                 noting::cell(self.index.record(*key), column, row.covered, (self.now, self.zone))

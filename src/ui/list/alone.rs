@@ -28,6 +28,9 @@ pub trait AsList: Screen {
     /// A sentence about a name that is none of a column.
     fn show_only(&mut self, columns: &[&str]) -> Result<(), String>;
 
+    /// Shows what `parkade heard` and other commands call a row by as well, where the list has that.
+    fn name_rows(&mut self);
+
     /// Names of the columns of the list in front.
     fn columns(&self) -> Vec<String>;
 
@@ -44,6 +47,10 @@ pub trait AsList: Screen {
 impl<S: ListScreen> AsList for S {
     fn show_only(&mut self, columns: &[&str]) -> Result<(), String> {
         self.list_mut().table_mut().show_only(columns.iter().copied())
+    }
+
+    fn name_rows(&mut self) {
+        self.list_mut().table_mut().bring_in_too(["id", "reference"]);
     }
 
     fn columns(&self) -> Vec<String> {

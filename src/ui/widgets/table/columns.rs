@@ -122,6 +122,11 @@ impl<K: Key> Table<K> {
         self.brought_in = ids.into_iter().collect();
     }
 
+    /// Shows these hidden columns beside those that are brought in already.
+    pub fn bring_in_too(&mut self, ids: impl IntoIterator<Item = &'static str>) {
+        self.brought_in.extend(ids);
+    }
+
     /// A column of that name is among those that are shown.
     pub fn shows(&self, id: &str) -> bool {
         self.columns().any(|column| column.id == id)
