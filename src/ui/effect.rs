@@ -151,6 +151,8 @@ pub enum Effect {
         things: Vec<Subject>,
         said: String,
     },
+    /// Forgets the earlier `:` lines that hold this address, in lower case, also in their file.
+    ForgetLines(String),
     /// Undoes the newest act on notes, or redoes the one undone last.
     ReverseNotes {
         redo: bool,

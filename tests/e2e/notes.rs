@@ -1,9 +1,13 @@
 //! What is noted, told and taken in by the command line: for cron, for scripts and for another machine.
 
+use std::fs;
+
 use serde_json::{Value, json};
 
 use crate::support::command::{Ran, run};
 use crate::support::home::Home;
+use crate::support::is_inbox;
+use crate::support::pty::Session;
 use crate::support::sandbox::Sandbox;
 
 /// An account whose inquiries were read, closed again.
@@ -73,4 +77,28 @@ fn a_listed_inquiry_is_heard_of_by_its_number_and_by_its_reference() {
     let only = desk.run(&["list", "inquiries", "all", "--json", "--columns", "buyer"]);
     let only: Vec<Value> = serde_json::from_str(&only.out).expect("JSON");
     assert!(only[0]["id"].is_null() && !only[0]["buyer"].is_null(), "named columns are alone: {}", only[0]);
+}
+
+/// Neither the line that forgets an address nor one before it holds it afterwards, in the file and in the program.
+#[test]
+fn an_address_that_is_forgotten_is_in_no_earlier_line() {
+    let desk = Desk::new();
+    let rows: Vec<Value> =
+        serde_json::from_str(&desk.run(&["list", "inquiries", "--json", "--columns", "email"]).out).expect("JSON");
+    let address = rows.iter().find_map(|row| row["email"].as_str()).expect("an address");
+    desk.home.write("state", "line-history", &format!("search {}\ntz utc", address.to_uppercase()));
+    let mut session = Session::on(&desk.home, &desk.sandbox.url(), (120, 30));
+    session.wait("the inbox", is_inbox);
+    session.line(&format!("forgett {address}"));
+    session.wait_text("Unknown command");
+    session.escape("Unknown command");
+    session.line(&format!("forget {address}"));
+    session.wait_text("y forget");
+    session.keys("y");
+    session.wait_text("orgotten in the daily copies");
+    let kept = || fs::read_to_string(desk.home.folder("state").join("line-history")).expect("a text");
+    assert_eq!(kept(), "tz utc", "at once, not only at the end");
+    session.line("quit");
+    assert!(session.wait_end().success());
+    assert_eq!(kept().lines().collect::<Vec<_>>(), ["tz utc", "quit"]);
 }

@@ -8,6 +8,7 @@ use crate::store::{DomainTab, Store};
 use crate::ui::text::counted;
 use crate::ui::{Confirm, Effect, Tone, carry_out};
 
+use super::options;
 use super::turn::{Ended, Loop};
 
 /// Domains of which all pages are read again by a refresh: ten.
@@ -77,6 +78,12 @@ impl Loop {
             Effect::CheckAbilities => self.probe(),
             Effect::ReloadConfig => self.reload_config(),
             Effect::SaveView { screen, name, line } => self.save_view(screen, name, line),
+            Effect::ForgetLines(address) => {
+                self.shell.forget_lines(&address);
+                if let Err(why) = options::keep_line_history(&self.launch.paths, self.shell.line_history()) {
+                    self.say(Tone::Warn, format!("{why} Delete that file to be rid of the address."));
+                }
+            }
             Effect::PurgeCache => {
                 self.session.store.purge_cache();
                 self.session.traffic.queries.refresh(at);

@@ -99,9 +99,11 @@ fn line_history(paths: &Paths) -> Vec<String> {
 }
 
 /// Keeps the lines typed behind `:` for the next run.
-pub fn keep_line_history(paths: &Paths, lines: &[String]) {
-    let newest = &lines[lines.len().saturating_sub(HISTORY)..];
-    if let Err(error) = write_own(&history_file(paths), newest.join("\n").as_bytes()) {
-        tracing::warn!("the history of the command line was not kept: {error}");
-    }
+///
+/// # Errors
+/// Why the file could not be written, a sentence.
+pub fn keep_line_history(paths: &Paths, lines: &[String]) -> Result<(), String> {
+    let (file, newest) = (history_file(paths), &lines[lines.len().saturating_sub(HISTORY)..]);
+    let kept = write_own(&file, newest.join("\n").as_bytes());
+    kept.map_err(|error| format!("The history of the : line in {} was not kept: {}.", file.display(), reason(&error)))
 }

@@ -104,7 +104,9 @@ fn opened(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
     }
     let ended = program.run();
     tracing::info!("ended: {ended:?}");
-    options::keep_line_history(&launch.paths, program.shell.line_history());
+    if let Err(why) = options::keep_line_history(&launch.paths, program.shell.line_history()) {
+        tracing::warn!("{why}");
+    }
     let Loop { terminal, session, accounts, .. } = program;
     // The terminal first: what is left to write must not keep the user waiting.
     drop(terminal);

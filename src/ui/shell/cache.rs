@@ -3,6 +3,7 @@
 use super::super::text::counted;
 use super::super::{Args, Confirm, Cx, Effect, Outcome};
 use super::Shell;
+use super::words::split;
 use crate::base::clean_line;
 use crate::store::Subject;
 use crate::store::disk::Noted;
@@ -86,7 +87,7 @@ fn purge_notes(cx: &mut Cx<'_>) -> Outcome {
 
 /// `:forget ADDRESS`: everything noted about one person, inquiries and mail from there, also what was deleted since and is
 /// only in the daily copies.
-pub(super) fn forget(_: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+pub(super) fn forget(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let address = args.text.trim().to_lowercase();
     if !address.contains('@') || address.contains(' ') {
         return Outcome::Refused("Usage: :forget ADDRESS".to_owned());
@@ -100,7 +101,7 @@ pub(super) fn forget(_: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         store.mail().noted().filter(|(id, _)| sent(id).is_some_and(|row| row.sender.eq_ignore_ascii_case(&address)));
     let mail: Vec<_> = mail.map(|(id, mark)| (id.into(), MailMark { note: String::new(), ..mark.clone() })).collect();
     let only_inquiries = mail.is_empty() && store.notes().of(&buyer).is_none();
-    if things.is_empty() && only_inquiries {
+    if things.is_empty() && only_inquiries && !shell.line_history.iter().any(|line| names(line, &address)) {
         return Outcome::Refused(format!("Nothing is noted about {}.", clean_line(&address)));
     }
     things.push(buyer);
@@ -113,13 +114,32 @@ pub(super) fn forget(_: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     } else {
         (format!("notes deleted from {count}"), format!("Deletes everything noted about {count} from there. "))
     };
-    let forget = Effect::ForgetNotes { changes, things, said };
+    let forget = [Effect::ForgetNotes { changes, things, said }, Effect::ForgetLines(address.clone())];
     let note = (!mail.is_empty()).then(|| Effect::Note { noted: Noted::mail(mail), said: String::new() });
     cx.confirm(Confirm {
-        consequence: format!("{now}The daily copies forget all of it, too: notes, tags, times and replies."),
+        consequence: format!(
+            "{now}The daily copies forget all of it, too: notes, tags, times and replies. Lines typed with this address are forgotten as well."
+        ),
         way_back: None,
-        ..Confirm::new(format!("Forget {}", clean_line(&address)), "forget", note.into_iter().chain([forget]).collect())
+        ..Confirm::new(format!("Forget {}", clean_line(&address)), "forget", note.into_iter().chain(forget).collect())
     })
+}
+
+/// True for a line that holds this address, in lower case.
+fn names(line: &str, address: &str) -> bool {
+    line.to_lowercase().contains(address)
+}
+
+impl Shell {
+    /// True for a line of `:forget`, which is not kept: it holds what is to be forgotten.
+    pub(super) fn is_forgetting(&self, line: &str) -> bool {
+        split(line).is_ok_and(|(name, _)| self.resolve(&name) == Some("app.forget"))
+    }
+
+    /// Drops the earlier lines that hold this address.
+    pub fn forget_lines(&mut self, address: &str) {
+        self.line_history.retain(|line| !names(line, address));
+    }
 }
 
 /// The changes after which nothing of these is noted.

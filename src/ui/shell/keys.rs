@@ -275,7 +275,7 @@ impl Shell {
     /// typed behind it, [`Shell::refused`] opens it again as it was.
     fn enter_line(&mut self, text: &str, world: &World<'_>) -> Vec<Effect> {
         let result = self.line_effects(text, world);
-        if !text.trim().is_empty() {
+        if !text.trim().is_empty() && !self.is_forgetting(text) {
             self.line_history.retain(|known| known != text);
             self.line_history.push(text.to_owned());
         }

@@ -172,6 +172,7 @@ fn what_is_noted_about_one_person_is_forgotten_for_good() {
     story.line("forget anna@nordvind.example");
     let shown = story.snap();
     assert!(shown.contains("Nothing is noted about this person now. The daily copies forget"), "{shown}");
+    assert!(!story.shell.line_history().iter().any(|line| line.contains('@')), "no line of it is kept");
     story.keys("esc").line("purge notes").wait(500).keys("y");
     assert!(!noted(&story, 111), "{}", story.snap());
 }
