@@ -142,7 +142,7 @@ impl Paths {
                 "data",
                 "PARKADE_DATA_DIR",
                 &self.data,
-                "for each account journal.db, what was done, and drafts of replies",
+                "for each account journal.db, what was done; notes.db, what you noted, with copies in notes; drafts of replies",
             ),
             row(
                 "cache",

@@ -86,7 +86,7 @@ fn run(cli: Cli) -> Result<ExitCode, Fault> {
         Command::Logout(args) => logout::run(&args, &flags),
         Command::Account { action } => account::run(&action),
         Command::Config { action } => config::run(action),
-        Command::Paths(args) => paths::run(&args),
+        Command::Paths(args) => paths::run(&args, &flags),
         Command::Doctor(args) => doctor::run(&args, &flags),
         Command::Digest(args) => digest::run(&args, &flags),
         Command::Due(args) => due::run(&args, &flags),

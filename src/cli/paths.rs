@@ -5,10 +5,14 @@ use std::fmt::Write as _;
 use serde_json::Value;
 
 use super::args::PathsArgs;
+use super::notes::places;
 use super::{Outcome, folders, print};
+use crate::app::launch::Flags;
 
-pub fn run(args: &PathsArgs) -> Outcome {
+pub fn run(args: &PathsArgs, flags: &Flags) -> Outcome {
     let paths = folders()?;
+    // Of the account in use, where there is one.
+    let account = places(flags).ok().map(|places| (places.notes_db(), places.notes_copies()));
     if args.json {
         let folders = paths.rows().map(|row| (row.name, row.path.to_owned()));
         let files = [
@@ -19,7 +23,8 @@ pub fn run(args: &PathsArgs) -> Outcome {
             ("templates", paths.templates()),
             ("logs", paths.logs()),
         ];
-        let all = folders.into_iter().chain(files);
+        let notes = account.into_iter().flat_map(|(file, copies)| [("notes_file", file), ("notes_copies", copies)]);
+        let all = folders.into_iter().chain(files).chain(notes);
         let all: Value = all.map(|(name, path)| (name.to_owned(), path.display().to_string())).collect();
         return print(&format!("{all:#}\n"));
     }
@@ -28,5 +33,8 @@ pub fn run(args: &PathsArgs) -> Outcome {
         let _ = writeln!(text, "{:<7} {}\n        {} ({})", row.name, row.path.display(), row.holds, row.variable);
     }
     let _ = writeln!(text, "logs    {}", paths.logs().display());
+    if let Some((file, copies)) = account {
+        let _ = writeln!(text, "notes   {}\n        a copy of each day in {}", file.display(), copies.display());
+    }
     print(&text)
 }

@@ -102,3 +102,17 @@ fn an_address_that_is_forgotten_is_in_no_earlier_line() {
     assert!(session.wait_end().success());
     assert_eq!(kept().lines().collect::<Vec<_>>(), ["tz utc", "quit"]);
 }
+
+#[test]
+fn the_file_of_notes_and_its_copies_are_among_the_paths() {
+    let desk = Desk::new();
+    let file = desk.home.folder("data").join("environment/notes.db");
+    let copies = file.with_file_name("notes");
+    let text = desk.run(&["paths"]).out;
+    let said = format!("notes   {}\n        a copy of each day in {}\n", file.display(), copies.display());
+    assert!(text.contains("notes.db, what you noted") && text.ends_with(&said), "{text}");
+    let told: Value = serde_json::from_str(&desk.run(&["paths", "--json"]).out).expect("JSON");
+    assert_eq!((told["notes_file"].as_str(), told["notes_copies"].as_str()), (file.to_str(), copies.to_str()));
+    let nobody = run(&desk.home, &["paths"], &[]).out;
+    assert!(!nobody.contains("environment") && nobody.contains("notes.db"), "without an account: {nobody}");
+}
