@@ -6,14 +6,14 @@ use std::fmt::Write as _;
 use serde_json::json;
 
 use super::args::TellArgs;
-use super::heard::buyer;
+use super::heard::{asked, buyer, row_of};
 use super::notes::{places, told};
 use super::{Exit, Fault, Outcome, print};
 use crate::app::launch::Flags;
 use crate::base::{Zone, clean_line};
 use crate::store::Subject;
 use crate::store::disk::{inquiries_read, noted};
-use crate::store::index::inquiries::{Compact, Field};
+use crate::store::index::inquiries::Field;
 use crate::store::notes::Notes;
 
 pub fn run(args: &TellArgs, flags: &Flags) -> Outcome {
@@ -22,10 +22,7 @@ pub fn run(args: &TellArgs, flags: &Flags) -> Outcome {
     let now = told(&places);
     let due = notes.due(now);
     let known = if due.is_empty() { None } else { inquiries_read(&places).ok() };
-    let row = |about: &Subject| {
-        let Subject::Inquiry(id) = about else { return None };
-        known.as_ref()?.iter().map(|(row, ..)| row).find(|row| row.id == *id)
-    };
+    let row = |about: &Subject| row_of(about, known.as_ref());
     if args.json {
         let rows: Vec<_> = due
             .iter()
@@ -43,8 +40,8 @@ pub fn run(args: &TellArgs, flags: &Flags) -> Outcome {
     } else {
         let mut text = String::new();
         for (about, at, record) in &due {
-            let asked = |row: &Compact| format!("  {} · {}", row.get(Field::Domain), buyer(row).unwrap_or("a buyer"));
-            let (name, asked) = (about.to_string(), row(about).map(asked).unwrap_or_default());
+            let asked = row(about).map(|row| format!("  {}", asked(row))).unwrap_or_default();
+            let name = about.to_string();
             let at = at.weekday_clock(now, Zone::Local);
             let _ = write!(text, "{at}  {}{asked}", clean_line(&name));
             for words in [&record.come_words(now), record.note()].into_iter().filter(|words| !words.is_empty()) {

@@ -9,14 +9,18 @@ use super::args::HeardArgs;
 use super::notes::{places, told};
 use super::{Exit, Fault, Outcome, print, say};
 use crate::app::launch::Flags;
-use crate::base::{Clock, Id, MailAddress, SystemClock, address_in, clean_line, reason};
+use crate::base::{Clock, Id, MailAddress, SystemClock, address_in, clean_line, fit, reason};
 use crate::mime;
+use crate::store::Subject;
 use crate::store::disk::{NotesDb, inquiries_read, noted};
 use crate::store::index::inquiries::{Chunks, Compact, Field};
 use crate::store::notes::Notes;
 
 /// A longer message is cut off: its subject and sender stand at its beginning.
 const LARGEST: u64 = 16 << 20;
+
+/// Cells of a buyer's name on a line.
+const BUYER: usize = 40;
 
 /// Who was heard of.
 #[derive(Debug, PartialEq, Eq)]
@@ -48,9 +52,20 @@ pub fn run(args: &HeardArgs, flags: &Flags) -> Outcome {
     open.put(&notes.heard_of(&ids, told(&places)), now).map_err(Fault::failure)?;
     let mut text = String::new();
     for row in found {
-        let _ = writeln!(text, "{} · {}: it is your turn.", row.get(Field::Domain), buyer(row).unwrap_or("a buyer"));
+        let _ = writeln!(text, "{}: it is your turn.", asked(row));
     }
     print(&text)
+}
+
+/// The inquiry a note is about, where it is known.
+pub(super) fn row_of<'a>(about: &Subject, known: Option<&'a Chunks>) -> Option<&'a Compact> {
+    let id = about.inquiry()?;
+    known?.iter().map(|(row, ..)| row).find(|row| row.id == id)
+}
+
+/// `solarpark.de · Anna Weber` of an inquiry, for a line.
+pub(super) fn asked(row: &Compact) -> String {
+    format!("{} · {}", row.get(Field::Domain), fit(buyer(row).unwrap_or("a buyer"), BUYER))
 }
 
 /// Name of who asked, else the address; cleaned as all texts of a row.
@@ -121,8 +136,11 @@ fn unknown(heard: &Heard, known: &Chunks) -> String {
             format!("“{}” is not the reference, number or address of a known inquiry. {way}", clean_line(named))
         }
         Heard::Message { from, .. } => {
-            let from = from.as_deref().map_or_else(|| "nobody".to_owned(), |from| clean_line(from).into_owned());
-            format!("The message names no reference of a known inquiry, and none came from its sender, {from}. {way}")
+            let sender = match from.as_deref().map(clean_line) {
+                Some(from) => format!(", and none came from its sender, {from}"),
+                None => " and no sender: it has no From line with an address".to_owned(),
+            };
+            format!("The message names no reference of a known inquiry{sender}. {way}")
         }
     }
 }

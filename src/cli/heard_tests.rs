@@ -45,4 +45,19 @@ fn what_is_not_known_is_named_with_a_way_on() {
     assert!(said.contains("PK-") && !said.contains('\u{1b}') && said.contains("give the number"), "{said}");
     let message = Heard::Message { text: String::new(), from: Some("b@y.example".to_owned()) };
     assert!(unknown(&message, &Chunks::default()).contains("start parkade once"));
+    let nobody = of_message(&mime::read(b"Subject: Hello\r\n\r\nYes.\r\n"));
+    let said = unknown(&nobody, &inbox());
+    assert!(
+        said.starts_with("The message names no reference of a known inquiry and no sender: it has no From"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_long_name_is_cut_to_the_room_of_a_line() {
+    let mut texts = [""; FIELDS];
+    let (wide, name) = ("W".repeat(190), format!("{}…", "W".repeat(BUYER - 1)));
+    (texts[Field::Domain as usize], texts[Field::Buyer as usize]) = ("a.com", &wide);
+    let row = Compact::new(Id::new(1), Some(Timestamp(1)), None, None, &texts);
+    assert_eq!(asked(&row), format!("a.com · {name}"));
 }
