@@ -128,7 +128,7 @@ pub enum Command {
     /// Save notes, tags, snoozes and reminders as JSON, or take them from such a file
     Notes {
         #[command(subcommand)]
-        action: NotesAction,
+        action: super::notes::NotesAction,
     },
     /// Print the completions of a shell
     Completions {
@@ -192,36 +192,6 @@ pub struct HeardArgs {
     pub reference: Option<String>,
     #[command(flatten)]
     pub account: AccountArg,
-}
-
-/// `parkade notes export|import`.
-#[derive(Clone, Debug, Subcommand)]
-pub enum NotesAction {
-    /// Print everything noted as JSON
-    Export {
-        #[command(flatten)]
-        account: AccountArg,
-    },
-    /// Merge the notes of a file: of two values of one thing the newer one is kept
-    Import {
-        /// A file that `parkade notes export` wrote
-        #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
-        file: std::path::PathBuf,
-        /// Write them; without it only what would change is shown
-        #[arg(long)]
-        yes: bool,
-        #[command(flatten)]
-        account: AccountArg,
-    },
-}
-
-impl NotesAction {
-    /// The account that was named.
-    pub fn account(&self) -> &AccountArg {
-        match self {
-            Self::Export { account } | Self::Import { account, .. } => account,
-        }
-    }
 }
 
 /// What `apply` takes.

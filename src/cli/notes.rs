@@ -1,20 +1,56 @@
 //! `parkade notes export|import`: what the user notes as JSON, to be kept elsewhere or moved to another machine.
 
-use std::path::Path;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
 
-use super::args::NotesAction;
+use clap::{Subcommand, ValueHint};
+
+use super::args::AccountArg;
+use super::heard::{asked, row_of};
 use super::{Fault, Outcome, env, folders, print, say};
 use crate::app::config;
 use crate::app::launch::{self, Flags};
-use crate::base::{Clock, Links, SystemClock, Timestamp, clean_line, reason, text_plain};
-use crate::store::disk::{FirstReads, NotesDb, Places, noted, server_ahead};
-use crate::store::notes::{Merge, Notes, file};
+use crate::base::{Clock, Links, Moment, SystemClock, Timestamp, Zone, clean_line, fit, grouped, reason, text_plain};
+use crate::store::disk::{FirstReads, NotesDb, Places, inquiries_read, noted, server_ahead};
+use crate::store::notes::{Key, Merge, NoteRow, Notes, file};
 use crate::ui::text::counted;
 
 /// The notes of 100,000 things are about 20 MB.
 const LARGEST: u64 = 64 << 20;
-/// Values that are named one by one.
+/// Values of a kind that are named one by one.
 const SHOWN: usize = 20;
+/// Cells of a value on its line.
+const WIDEST: usize = 60;
+
+/// `parkade notes export|import`.
+#[derive(Clone, Debug, Subcommand)]
+pub enum NotesAction {
+    /// Print everything noted as JSON
+    Export {
+        #[command(flatten)]
+        account: AccountArg,
+    },
+    /// Merge the notes of a file: of two values of one thing the newer one is kept
+    Import {
+        /// A file that `parkade notes export` wrote
+        #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+        file: PathBuf,
+        /// Write them; without it only what would change is shown
+        #[arg(long)]
+        yes: bool,
+        #[command(flatten)]
+        account: AccountArg,
+    },
+}
+
+impl NotesAction {
+    /// The account that was named.
+    pub fn account(&self) -> &AccountArg {
+        match self {
+            Self::Export { account } | Self::Import { account, .. } => account,
+        }
+    }
+}
 
 pub fn run(action: &NotesAction, flags: &Flags) -> Outcome {
     match action {
@@ -48,29 +84,32 @@ fn import(path: &Path, yes: bool, flags: &Flags) -> Outcome {
     for why in damaged.iter().take(SHOWN) {
         say(&format!("parkade: left out, {why}\n"));
     }
-    let Merge { added, newer, older, same } = Merge::of(&Notes::of_rows(noted(&places).map_err(Fault::failure)?), rows);
-    for row in newer.iter().take(SHOWN) {
-        say(&format!("  {} {} changes\n", row.about, row.key.text()));
-    }
+    let notes = Notes::of_rows(noted(&places).map_err(Fault::failure)?);
+    let merge = Merge::of(&notes, rows);
     let values = |n: usize| counted(n as u64, "value", "values");
     let unread = match damaged.len() {
         0 => String::new(),
         n => format!(", {} damaged and left out", values(n)),
     };
-    let told = format!(
+    let counts = format!(
         "{} added, {} changed by a newer one, {} older and left out, {} the same{unread}",
-        values(added.len()),
-        values(newer.len()),
-        values(older),
-        values(same)
+        values(merge.added.len()),
+        values(merge.newer.len()),
+        values(merge.older.len()),
+        values(merge.same)
     );
-    let rows: Vec<_> = added.into_iter().chain(newer).collect();
-    if rows.is_empty() {
-        return print(&format!("Nothing to import: {told}.\n"));
-    }
     if !yes {
-        print(&format!("{told}.\n"))?;
-        return Err(Fault::usage("Nothing was written. Add --yes to import them."));
+        let mut text = preview(&merge, &notes, &places);
+        let on = match merge.added.len() + merge.newer.len() {
+            0 => "There is nothing to import.",
+            _ => "Nothing was written yet. Add --yes to import them.",
+        };
+        let _ = writeln!(text, "{counts}.\n{on}");
+        return print(&text);
+    }
+    let rows: Vec<_> = merge.added.into_iter().chain(merge.newer).collect();
+    if rows.is_empty() {
+        return print(&format!("Nothing to import: {counts}.\n"));
     }
     let now = SystemClock.now();
     let (mut open, notices) = NotesDb::open(&places, now).map_err(Fault::failure)?;
@@ -78,5 +117,49 @@ fn import(path: &Path, yes: bool, flags: &Flags) -> Outcome {
         say(&format!("parkade: {notice}\n"));
     }
     open.put(&rows, now).map_err(Fault::failure)?;
-    print(&format!("Imported: {told}.\n"))
+    print(&format!("Imported: {counts}.\n"))
+}
+
+/// What would be added, changed and left out, each with who it is about.
+fn preview(merge: &Merge, notes: &Notes, places: &Places) -> String {
+    let (now, known) = (told(places), inquiries_read(places).ok());
+    let value = |key: &Key, value: &str| fit(&clean_line(&told_value(key, value, now)), WIDEST).into_owned();
+    let line = |row: &NoteRow| {
+        let new = value(&row.key, row.value.as_deref().unwrap_or_default());
+        let here = notes.of(&row.about).and_then(|record| record.get(&row.key));
+        let values = match here.map(|entry| value(&row.key, &entry.value)) {
+            // A tag is there or not.
+            _ if matches!(row.key, Key::Tag(_)) => String::new(),
+            Some(old) if merge.newer.contains(row) => format!(": {old} → {new}"),
+            Some(here) => format!(": {new}, here {here}"),
+            None => format!(": {new}"),
+        };
+        let about = row.about.to_string();
+        let asked = row_of(&row.about, known.as_ref()).map(|row| format!("  {}", asked(row))).unwrap_or_default();
+        format!("  {}{asked}  {}{values}\n", clean_line(&about), row.key.text())
+    };
+    let mut text = String::new();
+    for (title, rows) in
+        [("Added", &merge.added), ("Changed", &merge.newer), ("Left out, because they are older", &merge.older)]
+    {
+        if rows.is_empty() {
+            continue;
+        }
+        let _ = writeln!(text, "{title}:");
+        text.extend(rows.iter().take(SHOWN).map(line));
+        if rows.len() > SHOWN {
+            let _ = writeln!(text, "  and {} more", grouped(rows.len() as u64 - SHOWN as u64));
+        }
+    }
+    text
+}
+
+/// A value as people read it: its times by the clock.
+fn told_value(key: &Key, value: &str, now: Timestamp) -> String {
+    let clock = |text: &str| Moment::of_kept(text).map(|moment| moment.at().weekday_clock(now, Zone::Local));
+    if *key == Key::Note {
+        return value.to_owned();
+    }
+    let word = |word: &str| clock(word).unwrap_or_else(|| word.to_owned());
+    clock(value).unwrap_or_else(|| value.split(' ').map(word).collect::<Vec<_>>().join(" "))
 }

@@ -104,6 +104,47 @@ fn an_address_that_is_forgotten_is_in_no_earlier_line() {
 }
 
 #[test]
+fn an_import_of_notes_shows_first_what_it_would_do() {
+    let desk = Desk::new();
+    let row = &desk.rows[0];
+    let inquiry = format!("inquiry:{}", row["id"]);
+    let here = [(inquiry.as_str(), "note", "call Tom", 50), ("domain:a.com", "note", "kept", 50)];
+    assert_eq!(desk.import(&here, &["--yes"]).code, 0);
+    let before = desk.run(&["notes", "export"]).out;
+    let many: Vec<String> = (10..35).map(|n| format!("domain:name{n}.com")).collect();
+    let mut values = vec![
+        (inquiry.as_str(), "note", "call Anna", 60),
+        (inquiry.as_str(), "remind", "@4102477200", 60),
+        ("domain:a.com", "note", "older", 40),
+        ("domain:b.com", "remind", "tomorrow", 60),
+    ];
+    values.extend(many.iter().map(|about| (about.as_str(), "tag:hot", "1", 60)));
+    let preview = desk.import(&values, &[]);
+    assert_eq!(
+        (preview.code, preview.err.as_str()),
+        (0, "parkade: left out, value 4: remind: “tomorrow” cannot be read\n")
+    );
+    let asked = format!("  {inquiry}  {} · ", row["domain"].as_str().expect("a name"));
+    let lines: Vec<&str> = preview.out.lines().collect();
+    let at =
+        |words: &str| lines.iter().position(|line| *line == words).unwrap_or_else(|| panic!("{words}: {preview:?}"));
+    let (added, changed, left) = (at("Added:"), at("Changed:"), at("Left out, because they are older:"));
+    assert_eq!((added, changed, left), (0, 22, 24), "20 of a kind, and how many more: {preview:?}");
+    assert!(lines[1].starts_with(&asked) && lines[1].ends_with("  remind: Fri 1 Jan 2100 09:00"), "{preview:?}");
+    assert_eq!(lines[2], "  domain:name10.com  tag:hot");
+    assert_eq!(lines[changed - 1], "  and 6 more");
+    assert!(lines[changed + 1].starts_with(&asked) && lines[changed + 1].ends_with("  note: call Tom → call Anna"));
+    assert_eq!(lines[left + 1], "  domain:a.com  note: older, here kept");
+    let counts = "26 values added, 1 value changed by a newer one, 1 value older and left out, 0 values the same, \
+                  1 value damaged and left out.";
+    assert_eq!(lines[left + 2..], [counts, "Nothing was written yet. Add --yes to import them."]);
+    assert_eq!(desk.run(&["notes", "export"]).out, before, "nothing was written");
+    assert_eq!(desk.import(&values, &["--yes"]).code, 0);
+    assert!(!desk.run(&["notes", "export"]).out.contains("tomorrow"));
+    assert!(desk.import(&values, &[]).out.ends_with("There is nothing to import.\n"));
+}
+
+#[test]
 fn the_file_of_notes_and_its_copies_are_among_the_paths() {
     let desk = Desk::new();
     let file = desk.home.folder("data").join("environment/notes.db");

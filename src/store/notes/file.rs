@@ -72,9 +72,14 @@ pub fn read(text: &str) -> Result<Held, String> {
 fn row(value: serde_json::Value) -> Result<NoteRow, String> {
     let value: Value = serde_json::from_value(value).map_err(|error| clean_line(&error.to_string()).into_owned())?;
     let wrong = |what: &str| format!("“{}” cannot be read", clean_line(what));
+    let key = Key::parse(&value.key).ok_or_else(|| wrong(&value.key))?;
+    // It would be taken in, and set aside as damaged at the next start.
+    if !value.value.is_empty() && !key.takes(&value.value) {
+        return Err(format!("{}: {}", key.text(), wrong(&value.value)));
+    }
     Ok(NoteRow {
         about: Subject::parse(&value.about).ok_or_else(|| wrong(&value.about))?,
-        key: Key::parse(&value.key).ok_or_else(|| wrong(&value.key))?,
+        key,
         value: Some(clean_block(&value.value)).filter(|value| !value.is_empty()).map(Into::into),
         at: Timestamp(value.at),
     })
@@ -86,8 +91,8 @@ pub struct Merge {
     pub added: Vec<NoteRow>,
     /// Those that replace an older value.
     pub newer: Vec<NoteRow>,
-    /// Values that are older than the known ones.
-    pub older: usize,
+    /// Those that are older than the known ones.
+    pub older: Vec<NoteRow>,
     pub same: usize,
 }
 
@@ -101,7 +106,7 @@ impl Merge {
                 None => merge.added.push(row),
                 Some(entry) if Some(&entry.value) == row.value.as_ref() => merge.same += 1,
                 Some(entry) if entry.at < row.at => merge.newer.push(row),
-                Some(_) => merge.older += 1,
+                Some(_) => merge.older.push(row),
             }
         }
         merge
@@ -136,9 +141,9 @@ mod tests {
         let other = file.replace("\"old\"", "\"changed\"").replace("\"at\": 50", "\"at\": 60");
         let other = other.replace("\"new\"", "\"also\"").replace("domain:two.com", "domain:three.com");
         let merge = Merge::of(store.notes(), rows(&other));
-        assert_eq!((merge.added.len(), merge.newer.len(), merge.older, merge.same), (1, 1, 0, 0), "{merge:?}");
+        assert_eq!((merge.added.len(), merge.newer.len(), merge.older.len(), merge.same), (1, 1, 0, 0), "{merge:?}");
         let older = other.replace("\"at\": 60", "\"at\": 40");
-        assert_eq!(Merge::of(store.notes(), rows(&older)).older, 1);
+        assert_eq!(Merge::of(store.notes(), rows(&older)).older.len(), 1);
     }
 
     #[test]
@@ -149,6 +154,7 @@ mod tests {
             (file.replacen("\"key\": \"note\"", "\"key\": \"notes\"", 1), "“notes” cannot be read"),
             (file.replacen("\"at\": 50", "\"at\": \"noon\"", 1), "invalid type: string \"noon\", expected i64"),
             (file.replace("\"old\"", "null"), "invalid type: null, expected a string"),
+            (file.replacen("\"key\": \"note\"", "\"key\": \"remind\"", 1), "remind: “old” cannot be read"),
             (file.replacen("\"about\"", "\"of\"", 1), "missing field `about`"),
         ] {
             let held = read(&damaged).expect("a file of notes");
