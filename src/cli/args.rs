@@ -117,7 +117,9 @@ pub enum Command {
     Digest(TellArgs),
     /// Print the reminders that have come, for cron
     ///
-    /// It reads only what is noted on this computer. It ends with 0 where a reminder is due, and with 1 where none is.
+    /// It reads only what is noted on this computer. A line ends with its reason, unless that is a plain reminder, and with
+    /// the note. The command ends with 0 where something is due, with 1 where nothing is, and with 2 where the notes cannot
+    /// be read.
     Due(TellArgs),
     /// Tell that a buyer has answered by mail, so that it is your turn
     ///

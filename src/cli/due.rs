@@ -16,7 +16,15 @@ use crate::store::disk::{inquiries_read, noted};
 use crate::store::index::inquiries::Field;
 use crate::store::notes::Notes;
 
+/// As grep does it tells nothing found, 1, from what failed, 2: a script asks whether there is something.
 pub fn run(args: &TellArgs, flags: &Flags) -> Outcome {
+    due(args, flags).map_err(|fault| match fault.exit {
+        Exit::Failure => Fault::usage(fault.message),
+        _ => fault,
+    })
+}
+
+fn due(args: &TellArgs, flags: &Flags) -> Outcome {
     let places = places(flags)?;
     let notes = Notes::of_rows(noted(&places).map_err(Fault::failure)?);
     let now = told(&places);
@@ -51,6 +59,5 @@ pub fn run(args: &TellArgs, flags: &Flags) -> Outcome {
         }
         print(&text)?;
     }
-    // As grep does: a script asks whether there is something.
     Ok(if due.is_empty() { Exit::Failure } else { Exit::Success })
 }

@@ -104,6 +104,41 @@ fn an_address_that_is_forgotten_is_in_no_earlier_line() {
 }
 
 #[test]
+fn notes_that_cannot_be_read_are_named_with_their_file_and_the_way_on() {
+    let desk = Desk::new();
+    assert_eq!(desk.import(&[("domain:a.com", "remind", "@100", 50)], &["--yes"]).code, 0);
+    let number = desk.rows[0]["id"].to_string();
+    let file = desk.home.folder("data").join("environment/notes.db");
+    let other = fs::read(desk.home.folder("data").join("environment/journal.db"));
+    let other =
+        other.or_else(|_| fs::read(desk.home.folder("cache").join("environment/cache.db"))).expect("a database");
+    for (bytes, why) in [(b"hello".to_vec(), "the file is damaged"), (other, "it is a file of another program")] {
+        for log in ["notes.db-wal", "notes.db-shm"] {
+            let _ = fs::remove_file(file.with_file_name(log));
+        }
+        fs::write(&file, &bytes).expect("the file can be written");
+        let said = format!(
+            "parkade: The notes in {} cannot be read: {why}. Start parkade: it sets the file aside and keeps what can be \
+             read of it.\n",
+            file.display()
+        );
+        for (arguments, code) in [
+            (&["due"][..], 2),
+            (&["due", "--json"], 2),
+            (&["notes", "export"], 1),
+            (&["digest"], 1),
+            (&["heard", &number], 1),
+        ] {
+            let ran = desk.run(arguments);
+            assert_eq!((ran.code, ran.out.as_str(), ran.err.as_str()), (code, "", said.as_str()), "{arguments:?}");
+        }
+        let imported = desk.import(&[("domain:a.com", "note", "new", 50)], &["--yes"]);
+        assert_eq!((imported.code, imported.err.as_str()), (1, said.as_str()));
+        assert_eq!(fs::read(&file).expect("it is there"), bytes, "nothing has touched it");
+    }
+}
+
+#[test]
 fn an_import_of_notes_shows_first_what_it_would_do() {
     let desk = Desk::new();
     let row = &desk.rows[0];

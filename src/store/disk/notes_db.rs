@@ -156,16 +156,25 @@ impl NotesDb {
 /// What is noted, read beside the program that has the file open; nothing where there is no file yet.
 ///
 /// # Errors
-/// Why it cannot be read, as a sentence.
+/// Why it cannot be read, with the file and the way on.
 pub fn noted(places: &Places) -> Result<Vec<NoteRow>, String> {
     let path = places.notes_db();
     if !path.exists() {
         return Ok(Vec::new());
     }
-    let db = connect(&path, true).map_err(|why| format!("The notes cannot be read: {why}."))?;
-    let whole = db.prepare("SELECT subject, key, value, at FROM note").map(drop);
-    whole.map_err(|error| format!("The notes cannot be read: {}.", words(&error)))?;
-    Ok(salvage(&db))
+    let rows = connect(&path, true).map_err(Unfit::Unwritable).and_then(|db| {
+        if is_made(&db)? {
+            drop(db.prepare("SELECT subject, key, value, at FROM note")?);
+        }
+        Ok(salvage(&db))
+    });
+    rows.map_err(|unfit| {
+        let way = match unfit {
+            Unfit::Damaged(_) => "Start parkade: it sets the file aside and keeps what can be read of it.",
+            _ => "parkade doctor shows what is known of the file.",
+        };
+        format!("The notes in {} cannot be read: {}. {way}", path.display(), unfit.words())
+    })
 }
 
 /// What is noted about a thing, for the first frame: read before any thread has the file open.
@@ -234,16 +243,22 @@ fn refused(why: &str) -> String {
     format!("Notes are not saved: notes.db cannot be written ({why}).")
 }
 
-fn prepare(mut db: Connection, places: &Places) -> Result<Connection, Unfit> {
+/// True for a file of notes, false for an empty one.
+fn is_made(db: &Connection) -> Result<bool, Unfit> {
     let application: i64 = db.query_row("PRAGMA application_id", [], |row| row.get(0))?;
     let tables: i64 = db.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
     if application != APPLICATION && (application != 0 || tables > 0) {
         return Err(Unfit::Damaged("it is a file of another program".to_owned()));
     }
+    Ok(application == APPLICATION)
+}
+
+fn prepare(mut db: Connection, places: &Places) -> Result<Connection, Unfit> {
+    let is_made = is_made(&db)?;
     make_safe(&db, 1 << 20)?;
     let answered = answered_before(&db, places)?;
     migrate(&mut db, &[TABLES, &answered, FOLDED])?;
-    if application != APPLICATION {
+    if !is_made {
         db.pragma_update(None, "application_id", APPLICATION)?;
     }
     checked(db)
