@@ -58,6 +58,7 @@ fn since(at: Timestamp, counting: &Counting<'_>) -> String {
 /// What has come, where it is not a plain reminder, and the first line of the note, where it may be shown.
 fn said(record: &Record, counting: &Counting<'_>) -> String {
     let note = record.note().lines().next().filter(|_| !counting.store.session().redact).unwrap_or_default();
-    let words = [&record.come_words(counting.now), note];
-    words.iter().filter(|words| !words.is_empty()).map(|words| format!(" · {words}")).collect()
+    let come = record.come_words(counting.now);
+    let words = [come.as_str(), note].into_iter().filter(|words| !words.is_empty());
+    words.flat_map(|words| [" · ", words]).collect()
 }
