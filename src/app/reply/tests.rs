@@ -354,7 +354,7 @@ fn the_template_that_fits_is_offered_first_and_a_name_is_asked_for_while_there_i
     let folder = tempfile::tempdir().unwrap();
     let files = [("answer", PLAIN), ("decline", PLAIN), ("goodbye", PLAIN)];
     let labels = |reply: Reply| match session(reply, &files, folder.path()).1 {
-        Next::Menu(menu) => menu.items.into_iter().map(|item| item.label.to_string()).collect::<Vec<_>>(),
+        Next::Menu(menu) => menu.items.into_iter().map(|item| item.label).collect::<Vec<_>>(),
         other => panic!("{other:?}"),
     };
     let asked = "Set the name that ends it …";

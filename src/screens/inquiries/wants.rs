@@ -42,6 +42,8 @@ pub fn wants(screen: &Inquiries, world: &World<'_>, wants: &mut Wants) {
     super::view::around_wants(screen, world, wants);
     watch(wants);
     contact::wants(wants);
+    // The prices beside the list, and the scores, are in the currency of their domain.
+    world.store.want_currencies(wants);
 }
 
 /// What is looked at by time, also while another screen is in front. While watching is off the runtime asks nothing
