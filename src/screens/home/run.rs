@@ -24,6 +24,8 @@ pub struct Running {
     earlier: Vec<EntryId>,
     /// When another screen came to the front.
     left: Option<ActsAt>,
+    /// All of it was taken back at its end.
+    pub is_undone: bool,
 }
 
 impl Running {
@@ -203,7 +205,8 @@ pub fn begin(screen: &mut Home, cx: &mut Cx<'_>) -> Outcome {
         return Outcome::Refused("Nothing is left to decide.".to_owned());
     };
     let (since, earlier) = (Some(world.store.acts_at()), run.earlier_acts(world.store));
-    screen.run = Some(Running { run, page: PageView::default(), noted: None, since, earlier, left: None });
+    screen.run =
+        Some(Running { run, page: PageView::default(), noted: None, since, earlier, left: None, is_undone: false });
     Outcome::Done
 }
 
@@ -230,9 +233,10 @@ fn reminded(screen: &Home, cx: &mut Cx<'_>) -> Outcome {
 }
 
 /// Takes back what was decided, the last first.
-fn undo(screen: &Home, cx: &mut Cx<'_>) -> Outcome {
-    let Some(running) = &screen.run else { return Outcome::Done };
+fn undo(screen: &mut Home, cx: &mut Cx<'_>) -> Outcome {
+    let Some(running) = &mut screen.run else { return Outcome::Done };
     let (written, notes) = running.undone(&cx.world);
+    running.is_undone = true;
     let changes = counted((written.len() + notes) as u64, "change", "changes");
     cx.effects.extend(std::iter::repeat_n(Effect::ReverseNotes { redo: false }, notes));
     cx.push(Effect::Reverse(written));

@@ -29,7 +29,7 @@ pub fn render(screen: &Home, running: &Running, look: &Look<'_>, area: Rect, buf
     };
     text::put_fit(buf, area.x + 1, area.y, area.width, &head, look.style(Role::Accent), look.ascii);
     let x = area.x + text::width(&head) as u16 + 3;
-    let decided = format!("{} decided", grouped(run.decided()));
+    let decided = if running.is_undone { "undone".to_owned() } else { format!("{} decided", grouped(run.decided())) };
     let room = area.right().saturating_sub(x + 1);
     text::put_right(buf, x, area.y, room, &decided, look.style(Role::Dim), look.ascii);
     let width = area.width.saturating_sub(2);
@@ -51,6 +51,12 @@ fn parts(screen: &Home, running: &Running, world: &World<'_>) -> Vec<Part> {
         }
         Some(Item::Due(about)) => due(about, world),
         Some(Item::Settle(kind, _)) => finding(*kind, world),
+        None if running.is_undone => vec![
+            Part::Title("The run is undone".to_owned()),
+            Part::Text(Role::Text, "What it had decided is taken back.".to_owned()),
+            Part::Line(Vec::new()),
+            Part::Text(Role::Dim, "Enter goes back to Home.".to_owned()),
+        ],
         None => {
             let decided = run.decided();
             let words = text::counted(decided as u64, "thing", "things");
