@@ -232,13 +232,21 @@ fn wrap_paragraph<'a>(paragraph: &'a str, cells: usize, lines: &mut Vec<Cow<'a, 
             lines.push(Cow::Borrowed(head[..space].trim_end()));
             rest = &rest[space + 1..];
         } else {
-            lines.push(Cow::Borrowed(head));
-            rest = &rest[bytes..];
+            let end = part_of_word(head).unwrap_or(bytes);
+            lines.push(Cow::Borrowed(&head[..end]));
+            rest = &rest[end..];
         }
         if rest.is_empty() {
             return;
         }
     }
+}
+
+/// Where a word longer than its line is parted so that it still reads: an address before its domain, or before a label or
+/// step of it; nowhere where little of the line would be used.
+fn part_of_word(head: &str) -> Option<usize> {
+    let place = head.rfind('@').into_iter().chain(head.rfind(['.', '/']));
+    place.into_iter().find(|at| *at > head.len() / 3)
 }
 
 /// True for a sign of two cells, such as those of East Asian scripts.

@@ -42,6 +42,10 @@ fn wrapping_breaks_at_spaces_and_loses_no_word() {
     assert_eq!(wrap("問い合わせaspenchart.com です", 16), ["問い合わせ", "aspenchart.com", "です"]);
     assert_eq!(wrap("a 問い合わせは", 8), ["a 問い合", "わせは"]);
     assert_eq!(wrap("👍abcd", 5), ["👍", "abcd"]);
+    // A word longer than its line is parted where it still reads.
+    assert_eq!(wrap("k.maier87@8114.example", 16), ["k.maier87", "@8114.example"]);
+    assert_eq!(wrap("annalindqvist@nordvind.example", 26), ["annalindqvist", "@nordvind.example"]);
+    assert_eq!(wrap("acme-holding.example/orders", 22), ["acme-holding.example", "/orders"]);
 }
 
 #[test]
