@@ -73,11 +73,10 @@ fn signed(screen: &Welcome, pen: &mut Pen<'_>, buf: &mut Buffer, facts: &mut Fac
     pen.lines(Role::Text, &words::is_kept(screen.keep(), &screen.file), buf);
     let session = pen.look.world.store.session();
     let next = match first_allowed(session).filter(|def| def.id != FIRST) {
-        None => "Press enter to open Home; :help tour: from the first inquiry to the first reply.".to_owned(),
-        Some(def) => format!("Press enter to open {}.", def.title),
+        None => "Press enter to open Home, n to set the name under your replies; :help tour.".to_owned(),
+        Some(def) => format!("Press enter to open {}, n to set the name under your replies.", def.title),
     };
     pen.lines(Role::Text, &next, buf);
-    pen.lines(Role::Text, "Press n to set the name that ends your replies.", buf);
     pen.gap();
     let grid = session.grid.as_ref();
     screen.page.render(&abilities(grid), pen.look, pen.rest(), buf, facts);
