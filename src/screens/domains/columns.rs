@@ -164,10 +164,14 @@ impl Rows<DomainKey> for Cells<'_> {
                     CellText::known(&lately, |lately| text::grouped(*lately), |lately| Exact::from(*lately as i64))
                 }
             },
-            "visits" => visited().map_or_else(CellText::none, |known| CellText::figure(known.visits, Role::Text)),
-            "rate" => visited().and_then(|known| known.rate()).map_or_else(CellText::none, |rate| {
-                CellText::from(format!("{rate:.1} %")).exact(Exact::number((rate * 10.0).round() / 10.0))
-            }),
+            "visits" => visited().map_or_else(not_read, |known| CellText::figure(known.visits, Role::Text)),
+            "rate" => match visited().map(|known| (known.rate(), known.inquiries)) {
+                Some((Some(rate), _)) => {
+                    CellText::from(format!("{rate:.1} %")).exact(Exact::number((rate * 10.0).round() / 10.0))
+                }
+                Some((None, Some(_))) => CellText::none(),
+                Some((None, None)) | None => not_read(),
+            },
             "visits_at" => visited().map_or_else(CellText::none, |known| age(Some(known.at))),
             "best" => match asked().best {
                 Known::Is(best) if best.first().is_none() => CellText::none(),
@@ -196,6 +200,11 @@ impl Rows<DomainKey> for Cells<'_> {
         let pending = self.index.row(*key).and_then(|row| row.pending);
         RowFlags { dim: pending.is_some(), ..RowFlags::default() }
     }
+}
+
+/// What no report has told.
+fn not_read<'a>() -> CellText<'a> {
+    CellText::known(&Known::<u64>::NotRead, u64::to_string, |_| Exact::None)
 }
 
 /// Whether a name has a value, other than what its tab says, in one of the columns that are blank on some tabs.

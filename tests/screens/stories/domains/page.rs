@@ -114,7 +114,7 @@ fn the_status_tab_says_what_happened() {
     story.keys("-");
     refuse(&mut story, &status, 404, "np_parking_api_error_no_status");
     let frame = story.snap();
-    assert!(frame.contains("Never imported"), "{frame}");
+    assert!(frame.contains("No import report"), "{frame}");
     assert!(!frame.contains("could not be read"), "nothing sounds like an error:\n{frame}");
 }
 
