@@ -7,7 +7,6 @@ use std::sync::Arc;
 use super::{Around, Score, Weights};
 use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Timestamp, work};
-use crate::store::answers::Known;
 use crate::store::filter::{Compare, Filter, Local, Test};
 use crate::store::notes::Record;
 use crate::store::{InquiryRow, Sort, Store, Tab, ViewSpec};
@@ -25,8 +24,8 @@ struct Made {
     currency: Currency,
     /// That of prices, where a domain has none of its own.
     priced: Option<Currency>,
-    /// What is known of those domains have of their own.
-    own_currencies: (u64, Known<()>),
+    /// Of those that domains have of their own, and whether all of them were read.
+    own_currencies: (u64, bool),
 }
 
 /// A list made of another one, as long as that, the scores and what it was made by stay the same.
@@ -62,7 +61,7 @@ impl Leads {
             weights,
             currency: store.offer_currency(),
             priced: store.price_currency(),
-            own_currencies: (store.own_settings().currencies_version(), store.own_currencies()),
+            own_currencies: (store.own_settings().currencies_version(), store.own_currencies().whole().is_some()),
         };
         if self.made.as_ref() == Some(&made) {
             return;
