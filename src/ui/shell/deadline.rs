@@ -1,7 +1,7 @@
 //! Times at which the frame changes without a key. There is no tick: the loop sleeps until the next of them.
 
 use super::super::Tone;
-use super::{Confirm, Layer, Said, Shell, Toast};
+use super::{Confirm, Layer, Shell, Toast};
 use crate::base::capital;
 use crate::store::{Store, Trouble};
 
@@ -11,6 +11,17 @@ pub(super) const WHICH_KEY_MS: u64 = 400;
 pub(super) const PATIENCE_MS: u64 = 400;
 /// Messages kept for `:messages`.
 const KEPT: usize = 200;
+
+/// A message as `:messages` lists it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Said {
+    pub tone: Tone,
+    pub text: String,
+    /// When it was said last.
+    pub at: u64,
+    /// How often in a row.
+    pub times: usize,
+}
 
 impl Shell {
     /// The next time at which a frame has to be drawn although nothing came, in the loop's milliseconds.

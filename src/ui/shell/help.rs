@@ -6,9 +6,10 @@ use super::super::keymap::spell;
 use super::super::widgets::page::Part;
 use super::super::widgets::picker::{Item, Picker};
 use super::super::{Args, Effect, Info, Role, ScreenDef, Tone, When, World, text};
+use super::Shell;
+use super::deadline::Said;
 use super::layer::{Content, Layer, Pick};
 use super::topics::{GOALS, TOUR};
-use super::{Said, Shell};
 use crate::base::{Timestamp, capital};
 
 /// Titles of groups whose scope is not called as people would say it.

@@ -49,6 +49,7 @@ pub use dialog::GUARD_MS;
 pub use options::{Connection, Event, EventKind, ShellOptions, StatusLine};
 pub use strip::{NEXT_IN_PLACE, PREVIOUS_IN_PLACE};
 
+use deadline::Said;
 use layer::Layer;
 use visit::Visit;
 
@@ -60,17 +61,6 @@ struct Toast {
     until: u64,
     /// Says why the last key did nothing: gone with the next key.
     refusal: bool,
-}
-
-/// A message as `:messages` lists it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Said {
-    tone: Tone,
-    text: String,
-    /// When it was said last.
-    at: u64,
-    /// How often in a row.
-    times: usize,
 }
 
 /// Everything around the screens. Times are the loop's monotonic milliseconds.
