@@ -204,7 +204,7 @@ pub fn offered(reply: &Reply, templates: &[Template]) -> Vec<MenuItem> {
     }
     let is_signed = |value: &ReplyValue| ["my_name", "signature"].contains(&value.name) && value.text.is_some();
     if !reply.values.iter().any(is_signed) {
-        let sign = vec![Effect::Line("sign ".to_owned())];
+        let sign = vec![Effect::Line("app.sign ".to_owned())];
         items.push(MenuItem::new("Set the name that ends it …", "no name is set", sign));
     }
     items

@@ -23,7 +23,7 @@ pub const SIGNED: &[Command<Welcome>] = &[
         .run_if(signed, |_, _, cx| cx.done(Effect::GoOn)),
     Info::new("welcome.sign", "Set the name that ends your replies")
         .footer(2, &["n"], "your name")
-        .run_if(signed, |_, _, cx| cx.done(Effect::Line("sign ".to_owned()))),
+        .run_if(signed, |_, _, cx| cx.done(Effect::Line("app.sign ".to_owned()))),
 ];
 
 /// While the page with the choice is shown.

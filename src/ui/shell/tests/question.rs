@@ -225,7 +225,7 @@ fn a_question_with_lines_out_of_sight_takes_no_yes_until_they_were_seen() {
     assert!(shown.contains("more lines") && !shown.contains("y open it"), "{shown}");
     story.keys("y");
     assert_eq!((story.shell.layer_names(), story.sent()), (vec!["dialog"], Vec::new()));
-    story.keys("down down down down down down down down");
+    story.keys("down down down down down down down down down down");
     let shown = story.snap();
     assert!(shown.contains("Nothing changes") && shown.contains("y open it"), "{shown}");
     story.keys("up");
