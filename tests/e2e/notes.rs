@@ -1,6 +1,7 @@
 //! What is noted, told and taken in by the command line: for cron, for scripts and for another machine.
 
 use std::fs;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde_json::{Value, json};
 
@@ -19,7 +20,13 @@ struct Desk {
 
 impl Desk {
     fn new() -> Self {
-        let (home, sandbox) = (Home::new(), Sandbox::with(&["--domains", "30", "--inquiries", "30"]));
+        Self::over(&[])
+    }
+
+    /// The same over a sandbox of these options.
+    fn over(options: &[&str]) -> Self {
+        let few = ["--domains", "30", "--inquiries", "30"];
+        let (home, sandbox) = (Home::new(), Sandbox::with(&[&few, options].concat()));
         let mut desk = Self { home, sandbox, rows: Vec::new() };
         let read = desk.run(&["list", "inquiries", "all", "--fresh", "--json"]);
         desk.rows = serde_json::from_str(&read.out).unwrap_or_else(|error| panic!("{error}: {read:?}"));
@@ -27,8 +34,13 @@ impl Desk {
     }
 
     fn run(&self, arguments: &[&str]) -> Ran {
+        self.run_in("UTC", arguments)
+    }
+
+    /// The same where the clocks on the wall are those of that zone.
+    fn run_in(&self, zone: &str, arguments: &[&str]) -> Ran {
         let url = self.sandbox.url();
-        run(&self.home, arguments, &[("PARKADE_BASE_URL", &url), ("PARKADE_TOKEN", "full")])
+        run(&self.home, arguments, &[("PARKADE_BASE_URL", &url), ("PARKADE_TOKEN", "full"), ("TZ", zone)])
     }
 
     /// Runs `notes import` with a file of these values: subject, key, value, and the second it was noted in.
@@ -38,6 +50,21 @@ impl Desk {
         self.home.write("notes", "other.json", &json!({ "parkade_notes": 1, "notes": notes }).to_string());
         let file = self.home.folder("notes").join("other.json");
         self.run(&[&["notes", "import", file.to_str().expect("plain")], further].concat())
+    }
+}
+
+/// Each command is a program of its own, so that the time is read again after a restart.
+#[test]
+fn a_reminder_keeps_its_time_of_day_over_the_change_of_the_clock() {
+    // In Oslo summer time begins on 28 March 2027: nine o'clock on the day after is 07:00 UTC, not 08:00.
+    const NINE: i64 = 1_806_303_600;
+    let values = [("domain:a.com", "remind", "2027-03-29T09:00 local", 50)];
+    for (from, code) in [(-600, 1), (600, 0)] {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("a time").as_secs();
+        let desk = Desk::over(&["--like", &format!("clock{:+}", NINE + from - now as i64)]);
+        assert_eq!(desk.import(&values, &["--yes"]).code, 0);
+        let due = desk.run_in("Europe/Oslo", &["due"]);
+        assert_eq!(due.code, code, "{from} s: {due:?}");
     }
 }
 
