@@ -120,7 +120,7 @@ fn import(path: &Path, yes: bool, flags: &Flags) -> Outcome {
     print(&format!("Imported: {counts}.\n"))
 }
 
-/// What would be added, changed and left out, each with who it is about.
+/// The values that would be added, changed and left out, each with who it is about.
 fn preview(merge: &Merge, notes: &Notes, places: &Places) -> String {
     let (now, known) = (told(places), inquiries_read(places).ok());
     let value = |key: &Key, value: &str| fit(&clean_line(&told_value(key, value, now)), WIDEST).into_owned();

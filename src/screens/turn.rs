@@ -5,6 +5,7 @@ use crate::base::{Currency, Id, Moment, Money, Reading, Timestamp, Zone, clean_l
 use crate::store::notes::{Key, NoteChange, Status, Turn};
 use crate::store::writes::intent::SetMark;
 use crate::store::{Intent, Mark};
+use crate::ui::list::noting;
 use crate::ui::text::counted;
 use crate::ui::{Args, Cx, Effect, Menu, MenuItem, Outcome, ReplyStep, ScreenId, World};
 
@@ -133,9 +134,9 @@ fn workday(days: i64, now: Timestamp, zone: Zone) -> Option<Moment> {
     (days..=days + WEEKEND).filter_map(morning).find(|moment| !moment.is_weekend(zone))
 }
 
-/// An answer that notes a time about these.
-fn later(ids: &[Id<Inquiry>], key: &Key, moment: Moment, said: &str, (now, zone): (Timestamp, Zone)) -> Effect {
-    let said = format!("{said} {}", moment.at().weekday_clock(now, zone));
+/// The effect that notes a time about these.
+fn later(ids: &[Id<Inquiry>], key: &Key, moment: Moment, (now, zone): (Timestamp, Zone)) -> Effect {
+    let said = format!("{} {}", noting::reminder_words(key).0, moment.at().weekday_clock(now, zone));
     let change = |id: &Id<Inquiry>| NoteChange::new(*id, key.clone(), &moment.kept());
     Effect::Notes { changes: ids.iter().map(change).collect(), said }
 }
@@ -146,7 +147,7 @@ pub fn after_reply(ids: &[Id<Inquiry>], priced: bool, now: Timestamp, zone: Zone
     let then = || priced.then_some(Effect::ReplyStep(ReplyStep::Price));
     let silent = SILENT.iter().filter_map(|(key, days)| {
         let moment = workday(*days, now, zone)?;
-        let note = later(ids, &Key::Silence, moment, "reminder, if there is no answer,", (now, zone));
+        let note = later(ids, &Key::Silence, moment, (now, zone));
         let effects = [note].into_iter().chain(then()).collect();
         Some(MenuItem::new(format!("Remind if silent for {days} days"), moment.echo(now, zone), effects).key(*key))
     });
@@ -154,7 +155,7 @@ pub fn after_reply(ids: &[Id<Inquiry>], priced: bool, now: Timestamp, zone: Zone
     items.push(MenuItem::new("No reminder", "", then().into_iter().collect()).key('n'));
     let archive = SetMark { ids: ids.to_vec(), mark: Mark::Archived, to: true };
     let archive = [Effect::Write(Intent::Mark(archive))].into_iter().chain(then()).collect();
-    items.push(MenuItem::new("Archive it, no reminder", "", archive).key('a'));
+    items.push(MenuItem::new("Archive, no reminder", "", archive).key('a'));
     Menu { title: "Replied: what is next?".to_owned(), items, keep_open: false }
 }
 
@@ -162,7 +163,7 @@ pub fn after_reply(ids: &[Id<Inquiry>], priced: bool, now: Timestamp, zone: Zone
 pub fn price_stands(ids: &[Id<Inquiry>], now: Timestamp, zone: Zone) -> Menu {
     let stands = STANDS.iter().filter_map(|(key, days)| {
         let moment = workday(*days, now, zone)?;
-        let effects = vec![later(ids, &Key::Quote, moment, "your price stands until", (now, zone))];
+        let effects = vec![later(ids, &Key::Quote, moment, (now, zone))];
         Some(MenuItem::new(format!("For {days} days"), moment.echo(now, zone), effects).key(*key))
     });
     let mut items: Vec<MenuItem> = stands.collect();
@@ -184,7 +185,7 @@ mod tests {
             "3 Remind if silent for 3 days · Mon 16 Mar 09:00, in 5d",
             "7 Remind if silent for 7 days · Wed 18 Mar 09:00, in 7d",
             "n No reminder · ",
-            "a Archive it, no reminder · ",
+            "a Archive, no reminder · ",
         ];
         let [plain, priced] = [false, true].map(|priced| after_reply(&ids, priced, now, Zone::Utc));
         assert_eq!((lines(&plain), lines(&priced)), (expected.map(str::to_owned).to_vec(), lines(&plain)));

@@ -51,7 +51,7 @@ impl Mail {
         Ok(mail)
     }
 
-    /// Whether its own words name an amount of money other than the buyer's offer: quoted lines are not its own.
+    /// True where the letter's own words name an amount of money other than the buyer's offer; quoted lines are not its own.
     pub fn names_price(&self, offer: Option<&str>) -> bool {
         let is_price = |words: &str| {
             let words = words.trim_end_matches(['.', ',', ';', ':', '!', '?', ')']).trim_start_matches('(');

@@ -18,7 +18,7 @@ const LARGEST: usize = 4 * 1024 * 1024;
 pub enum Next {
     Say(Tone, String),
     Menu(Menu),
-    /// It went out: say so, and ask what is to follow; `priced` where it names a price.
+    /// The reply went out: say so, and ask what is to follow; `priced` where it names a price.
     Sent {
         said: String,
         priced: bool,
@@ -357,7 +357,7 @@ impl ReplySession {
         gaps.find(|gap| mail.body.contains(gap.as_str()) || mail.subject.contains(gap.as_str()))
     }
 
-    /// Whether it names a price of the user's.
+    /// True where the letter names a price of the user's.
     fn names_price(&self) -> bool {
         let offer =
             self.reply.values.iter().find(|value| value.name == "offer").and_then(|value| value.text.as_deref());

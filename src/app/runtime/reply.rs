@@ -40,7 +40,7 @@ impl Loop {
         self.note_draft();
     }
 
-    /// It went out: it is the buyer's turn.
+    /// Notes that the reply went out, so that it is the buyer's turn.
     fn replied(&mut self, priced: bool) {
         let Some(reply) = &self.session.reply else { return };
         let answers = reply.answers();

@@ -202,7 +202,7 @@ impl Rows<DomainKey> for Cells<'_> {
     }
 }
 
-/// What no report has told.
+/// The cell of a figure that no report has told.
 fn not_read<'a>() -> CellText<'a> {
     CellText::known(&Known::<u64>::NotRead, u64::to_string, |_| Exact::None)
 }

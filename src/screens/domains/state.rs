@@ -273,7 +273,7 @@ impl Domains {
             DomainTab::Unverified => &["state", "since", "checked", "next"],
             DomainTab::Detected | DomainTab::Removed => &["state", "inquiries", "best", "added"],
         };
-        // What the tab says is no column, however much of it was read.
+        // No column repeats what the tab says, also before all of it is read.
         let is_whole = self.checks_all(tab, &Filter::default(), world) && self.asked.is_whole();
         let candidates = if is_whole { candidates } else { &candidates[..1] };
         self.blank.get((index.version(), self.asked.version(), tab, is_whole), |_| {

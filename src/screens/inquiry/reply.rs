@@ -8,7 +8,7 @@ use crate::api::types::Inquiry;
 use crate::base::{DomainName, Id, MailAddress, Timestamp, Untrusted, without_modelines};
 use crate::screens::opening::Opening;
 use crate::store::Wants;
-use crate::store::notes::Record;
+use crate::store::notes::Key;
 use crate::ui::{Args, Cx, Effect, Outcome, Reply, ReplyValue, Tone, World};
 
 use super::{content, prices};
@@ -214,10 +214,10 @@ fn open(ids: &[Id<Inquiry>], args: &Args, unpriced: &[DomainName], cx: &mut Cx<'
     Ok(Outcome::Done)
 }
 
-/// The price that was named no longer stands.
+/// True where the price that was named no longer stands.
 fn is_past(id: Id<Inquiry>, world: &World<'_>) -> bool {
-    let quote = world.store.inquiries().record(id).and_then(Record::quote);
-    quote.is_some_and(|until| until.at() <= world.now)
+    let record = world.store.inquiries().record(id);
+    record.is_some_and(|record| record.come(world.now).any(|(key, _)| key == Key::Quote))
 }
 
 /// The value of every variable for several inquiries of a buyer: what differs between them is said of each, the first one

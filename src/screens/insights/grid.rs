@@ -45,7 +45,7 @@ pub struct Grid {
     blocks: Vec<OfBlock>,
 }
 
-/// What the rows of a block have in common.
+/// Measures that the rows of a block share.
 #[derive(Clone, Copy, Debug, Default)]
 struct OfBlock {
     /// Cells of what else is known of a row.

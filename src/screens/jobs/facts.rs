@@ -38,7 +38,7 @@ impl Facts {
     }
 }
 
-/// The same without what the service sent and the blank line before it.
+/// The sheet without what the service sent, and without the blank line before that.
 pub fn in_short(mut sheet: Sheet) -> Sheet {
     let end = sheet.lines.iter().position(|(_, words)| words == AS_SENT);
     sheet.lines.truncate(end.map_or(sheet.lines.len(), |end| end.saturating_sub(1)));

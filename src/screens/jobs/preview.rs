@@ -1,7 +1,4 @@
-//! What stands beside the list about the row under the cursor: its facts, and of an import that is over the lines that
-//! need a look.
-
-use std::time::Duration;
+//! The part beside the list: facts of the row under the cursor, and of an import that is over the lines that need a look.
 
 use crate::api::types::Import;
 use crate::base::Id;
@@ -10,14 +7,11 @@ use crate::store::Wants;
 use crate::store::lists::jobs::{Line, Only};
 use crate::ui::widgets::BESIDE;
 use crate::ui::widgets::page::Part;
-use crate::ui::{Look, Role, World};
+use crate::ui::{Look, Role, World, list};
 
 use super::state::{Jobs, RowKey, is_over};
 use super::wants::{INPUT_FRESH, lines_page};
 use super::{facts, places, words};
-
-/// The cursor rests this long on an import before its lines are read.
-const REST: Duration = Duration::from_millis(300);
 
 /// Lines of a kind that are shown at most; the opened import has them all.
 const MOST: usize = 20;
@@ -49,7 +43,7 @@ fn lines(id: Id<Import>, only: Only, title: &str, world: &World<'_>) -> Vec<Part
     let more = keys.len() > MOST || !lines.is_whole(is_over(id, world));
     let mut parts = vec![Part::Blank, Part::Title(title.to_owned())];
     parts.extend(keys.iter().take(MOST).filter_map(|key| lines.get(*key)).flat_map(said));
-    parts.extend(more.then(|| Part::Text(Role::Dim, "enter shows all that are read".to_owned())));
+    parts.extend(more.then(|| Part::Text(Role::Dim, "enter shows every line".to_owned())));
     parts
 }
 
@@ -63,6 +57,6 @@ pub fn wants(screen: &Jobs, world: &World<'_>, wants: &mut Wants) {
     let notable = [&import.error_count, &import.warning_count];
     if import.is_over() && notable.iter().any(|count| words::count(count).is_some_and(|count| count > 0)) {
         let want = wants.want(&lines_page(id, 1), Lane::Ahead);
-        (want.after, want.fresh_for) = (REST, INPUT_FRESH);
+        (want.after, want.fresh_for) = (list::REST, INPUT_FRESH);
     }
 }

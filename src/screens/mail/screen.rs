@@ -49,8 +49,6 @@ pub const ALL: usize = 4;
 
 /// Between two looks for new messages.
 const POLL: Duration = Duration::from_secs(60);
-/// The cursor rests this long on a message before it is read ahead.
-const REST: Duration = Duration::from_millis(300);
 
 /// Caught mail.
 #[derive(Debug, Default)]
@@ -295,7 +293,7 @@ impl ListScreen for Mail {
         // The message under the cursor is fetched ahead so that it opens at once, and dropped when the cursor moves on.
         let rested = self.list.under_cursor().filter(|_| self.list.detail.is_none());
         let ahead = rested.and_then(|key| world.store.want_message(*key, Lane::Ahead));
-        wants.queries.extend(ahead.map(|want| Want { after: REST, ..want }));
+        wants.queries.extend(ahead.map(|want| Want { after: list::REST, ..want }));
     }
 
     fn export(&self, form: FileForm, world: &World<'_>) -> Option<ViewExport> {

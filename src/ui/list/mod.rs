@@ -52,7 +52,9 @@ pub(crate) use local::local_rows;
 pub use local::{LocalRow, LocalRows, compared};
 pub use own::{LocalList, OwnList};
 pub(crate) use own::{own_list, plain_scopes};
-pub use pages::{PAGE_FRESH, Page, ability, is_read_on, next_page, not_fresh, not_fresh_since, unread_words, wants};
+pub use pages::{
+    PAGE_FRESH, Page, REST, ability, is_read_on, next_page, not_fresh, not_fresh_since, unread_words, wants,
+};
 pub use places::{
     arrive, back, close, filter, go, go_to_tab, jump, neighbour, nothing_to_close, show, show_line, tab_by_name, turn,
 };

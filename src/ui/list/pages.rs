@@ -17,6 +17,8 @@ use super::ListScreen;
 
 /// A page further down is used this long without asking again.
 pub const PAGE_FRESH: Duration = Duration::from_secs(5 * 60);
+/// The cursor rests this long on a row before what stands beside it is read ahead.
+pub const REST: Duration = Duration::from_millis(300);
 
 /// One page of a list: how it is asked for, and what is known of it.
 pub struct Page<'a> {

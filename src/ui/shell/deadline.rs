@@ -9,19 +9,6 @@ use crate::store::{Store, Trouble};
 pub(super) const WHICH_KEY_MS: u64 = 400;
 /// How long the user waits before the program says so.
 pub(super) const PATIENCE_MS: u64 = 400;
-/// Messages kept for `:messages`.
-const KEPT: usize = 200;
-
-/// A message as `:messages` lists it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Said {
-    pub tone: Tone,
-    pub text: String,
-    /// When it was said last.
-    pub at: u64,
-    /// How often in a row.
-    pub times: usize,
-}
 
 impl Shell {
     /// The next time at which a frame has to be drawn although nothing came, in the loop's milliseconds.
@@ -56,17 +43,6 @@ impl Shell {
         } + text.len() as u64 / 40;
         self.keep_message(tone, text.clone());
         self.toast = Some(Toast { tone, text, until: self.now + seconds * 1000, refusal: false });
-    }
-
-    /// Keeps a message for `:messages`; one that is said again is not listed twice.
-    fn keep_message(&mut self, tone: Tone, text: String) {
-        match self.messages.back_mut().filter(|said| said.text == text) {
-            Some(said) => (said.at, said.times) = (self.now, said.times + 1),
-            None => self.messages.push_back(Said { tone, text, at: self.now, times: 1 }),
-        }
-        if self.messages.len() > KEPT {
-            self.messages.pop_front();
-        }
     }
 
     /// Tells the screens what keeps answers from coming, and `:messages` once while it lasts; the header shows it.

@@ -7,10 +7,9 @@ use super::super::widgets::page::Part;
 use super::super::widgets::picker::{Item, Picker};
 use super::super::{Args, Effect, Info, Role, ScreenDef, Tone, When, World, text};
 use super::Shell;
-use super::deadline::Said;
 use super::layer::{Content, Layer, Pick};
 use super::topics::{GOALS, TOUR};
-use crate::base::{Timestamp, capital};
+use crate::base::capital;
 
 /// Titles of groups whose scope is not called as people would say it.
 const GROUPS: &[(&str, &str)] = &[
@@ -183,21 +182,6 @@ impl Shell {
         let picker = Picker::new(items, true);
         let title = title.to_owned();
         self.layers.push(Layer::Pick(Box::new(Pick { name, title, picker, effects, keep_open: false })));
-    }
-
-    /// `:messages`: what was said, newest first.
-    pub(super) fn open_messages(&mut self, world: &World<'_>) {
-        let line = |said: &Said| {
-            let ago = self.now.saturating_sub(said.at) / 1000;
-            let at = Timestamp(world.now.0 - ago as i64).clock_seconds(world.zone);
-            let times = if said.times > 1 { format!(" · {} times", said.times) } else { String::new() };
-            Part::Field { label: at.into(), value: format!("{}{times}", said.text), tone: said.tone.into() }
-        };
-        let mut parts: Vec<Part> = self.messages.iter().rev().map(line).collect();
-        if parts.is_empty() {
-            parts.push(Part::Text(Role::Dim, "No messages yet.".to_owned()));
-        }
-        self.layers.push(Layer::text("Messages", Content::Fixed(parts)));
     }
 
     /// `:config`: where the files are and what is wrong with them.

@@ -21,6 +21,7 @@ mod help;
 mod keys;
 mod layer;
 mod line;
+mod messages;
 mod mouse;
 mod options;
 mod pace;
@@ -49,8 +50,8 @@ pub use dialog::GUARD_MS;
 pub use options::{Connection, Event, EventKind, ShellOptions, StatusLine};
 pub use strip::{NEXT_IN_PLACE, PREVIOUS_IN_PLACE};
 
-use deadline::Said;
 use layer::Layer;
+use messages::Said;
 use visit::Visit;
 
 /// A message that leaves by itself.

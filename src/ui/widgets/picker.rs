@@ -144,7 +144,8 @@ impl Picker {
         self.cursor = self.cursor.saturating_add_signed(by).min(self.found.len().saturating_sub(1));
     }
 
-    /// Finds what fits, the best first because enter picks it: what can run before what cannot, then the order given.
+    /// Finds what fits, the best first because enter picks it: what can run before what cannot, then the order given; what
+    /// only tells something comes last.
     fn search(&mut self) {
         let typed = self.input.value().trim();
         self.cursor = 0;

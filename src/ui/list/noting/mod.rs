@@ -11,7 +11,7 @@ use crate::ui::{Args, Command, Confirm, Cx, Effect, Info, Menu, MenuItem, Outcom
 
 use super::ListScreen;
 
-pub use shown::{cell, columns, lines, status_cell};
+pub use shown::{cell, columns, lines, reminder_words, status_cell};
 
 /// Longest note, in characters.
 const NOTE_CHARS: usize = 2_000;

@@ -109,7 +109,7 @@ fn status_line(record: &Record, covered: bool, (now, zone): (Timestamp, Zone)) -
 }
 
 /// The words for a reminder while it is ahead, and once it has come.
-fn reminder_words(key: &Key) -> (&'static str, &'static str) {
+pub fn reminder_words(key: &Key) -> (&'static str, &'static str) {
     match key {
         Key::Silence => ("reminder, if there is no answer,", "no answer until"),
         Key::Quote => ("your price stands until", "your price stood until"),

@@ -22,7 +22,7 @@ fn beside_the_list_stand_the_lines_of_a_finished_import_that_need_a_look() {
         error < of("kaufmich.invalid") && of("kaufmich.invalid") < warning && warning < of("bergluft.at"),
         "{frame}"
     );
-    assert!(frame.contains("enter shows all"), "400 lines are in it, five were read: {frame}");
+    assert!(frame.contains("enter shows every line"), "400 lines are in it, five were read: {frame}");
     story.keys("g g");
     assert!(!asks(&story, 4_711), "what still changes is watched when it is opened");
 }

@@ -1,0 +1,49 @@
+//! What was said in this session, for `:messages`.
+
+use super::super::widgets::page::Part;
+use super::super::{Role, Tone, World};
+use super::Shell;
+use super::layer::{Content, Layer};
+use crate::base::Timestamp;
+
+/// Messages that are kept.
+const KEPT: usize = 200;
+
+/// A message as `:messages` lists it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Said {
+    tone: Tone,
+    text: String,
+    /// When it was said last.
+    at: u64,
+    /// How often in a row.
+    times: usize,
+}
+
+impl Shell {
+    /// Keeps a message for `:messages`; one that is said again is not listed twice.
+    pub(super) fn keep_message(&mut self, tone: Tone, text: String) {
+        match self.messages.back_mut().filter(|said| said.text == text) {
+            Some(said) => (said.at, said.times) = (self.now, said.times + 1),
+            None => self.messages.push_back(Said { tone, text, at: self.now, times: 1 }),
+        }
+        if self.messages.len() > KEPT {
+            self.messages.pop_front();
+        }
+    }
+
+    /// `:messages`: what was said, newest first.
+    pub(super) fn open_messages(&mut self, world: &World<'_>) {
+        let line = |said: &Said| {
+            let ago = self.now.saturating_sub(said.at) / 1000;
+            let at = Timestamp(world.now.0 - ago as i64).clock_seconds(world.zone);
+            let times = if said.times > 1 { format!(" · {} times", said.times) } else { String::new() };
+            Part::Field { label: at.into(), value: format!("{}{times}", said.text), tone: said.tone.into() }
+        };
+        let mut parts: Vec<Part> = self.messages.iter().rev().map(line).collect();
+        if parts.is_empty() {
+            parts.push(Part::Text(Role::Dim, "No messages yet.".to_owned()));
+        }
+        self.layers.push(Layer::text("Messages", Content::Fixed(parts)));
+    }
+}
