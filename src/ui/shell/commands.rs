@@ -349,7 +349,9 @@ fn watch(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
 /// Keeps the name that ends replies.
 fn sign(args: &Args, cx: &mut Cx<'_>) -> Outcome {
     match crate::base::clean_line(args.text.trim()).trim() {
-        "" => Outcome::Refused("The name is empty. Type it as it is to stand below your replies.".to_owned()),
+        "" => Outcome::Refused(
+            "The name is missing. Type it after :sign, as it is to stand below your replies.".to_owned(),
+        ),
         name => cx.done(Effect::KeepSetting("my_name", name.to_owned())),
     }
 }
