@@ -135,19 +135,21 @@ impl<'a> Ready<'a> {
 
     /// The same with a long text behind those of the row, which is looked into for what the row does not hold.
     pub fn judge_with(&self, row: &str, more: &str, uses: &[Use]) -> Option<(Band, u8)> {
-        let mut worst = (if self.words.is_empty() { Band::Word } else { Band::Whole }, 0);
-        for (place, word) in self.words.iter().enumerate() {
-            let best = best(row, uses, word).or_else(|| within(more, uses, word))?;
-            worst = if place == 0 { best } else { worst.max(best) };
+        let find = |word, enough| best(row, uses, word, enough).or_else(|| within(more, uses, word));
+        let mut words = self.words.iter();
+        let mut worst = words.next().map_or(Some((Band::Word, 0)), |first| find(first, Band::Whole))?;
+        for word in words {
+            // A row answers as its worst word does: better than that need not be looked for.
+            let next = find(word, worst.0)?;
+            worst = if next.0 > worst.0 { next } else { worst };
         }
-        let phrase =
-            self.phrase.as_ref().and_then(|phrase| best(row, uses, phrase).or_else(|| within(more, uses, phrase)));
+        let phrase = self.phrase.as_ref().and_then(|phrase| find(phrase, Band::Whole));
         Some(phrase.map_or(worst, |phrase| phrase.min(worst)))
     }
 }
 
-/// From one place of the word to the next, whichever text it is in.
-fn best(row: &str, uses: &[Use], word: &Finder<'_>) -> Option<(Band, u8)> {
+/// From one place of the word to the next, whichever text it is in, until one answers as well as `enough`.
+fn best(row: &str, uses: &[Use], word: &Finder<'_>, enough: Band) -> Option<(Band, u8)> {
     let bytes = row.as_bytes();
     let mut best: Option<(Band, u8)> = None;
     let (mut place, mut counted, mut from) = (0, 0, 0);
@@ -168,6 +170,9 @@ fn best(row: &str, uses: &[Use], word: &Finder<'_>) -> Option<(Band, u8)> {
         let band = band(row, at, word.needle().len(), purpose == Use::Name);
         if best.is_none_or(|(known, _)| band < known) {
             best = Some((band, place as u8));
+            if band <= enough {
+                break;
+            }
         }
         from = at + word.needle().len();
     }
