@@ -22,6 +22,18 @@ fn own_words(ids: &[Id<Inquiry>], counting: &Counting<'_>) -> Option<String> {
     (own > 0).then(|| format!("{} with their own minimum", grouped(own)))
 }
 
+/// How many more that are a week: `4`, of a part `≥ 4`.
+fn a_week(offers: &Known<u64>) -> Option<String> {
+    let (count, whole) = (offers.value()?, offers.whole().is_some());
+    match (count * 7 + DAYS / 2) / DAYS {
+        0 if whole => Some("less than 1".to_owned()),
+        // A part that comes to none says nothing of the rest.
+        0 => None,
+        more if whole => Some(grouped(more)),
+        more => Some(format!("≥ {}", grouped(more))),
+    }
+}
+
 /// The line about half the minimum of the account; `None` where that has none, or it is not known.
 pub(super) fn line(counting: &Counting<'_>) -> Option<Line> {
     let currency = counting.store.price_currency()?;
@@ -34,16 +46,11 @@ pub(super) fn line(counting: &Counting<'_>) -> Option<Line> {
     let verb = if figure.value() == Some(&1) { "offer" } else { "offers" };
     let own = own_words(&ids, counting).map_or_else(String::new, |own| format!(", {own},"));
     let (half, minimum) = (money(half)?, money(minimum)?);
-    let words = format!("{verb} of {DAYS} days{own} would pass a minimum of {half} instead of {minimum}");
+    let words = format!("{verb} of {DAYS} days{own} would pass a minimum of {half}, not {minimum}");
     // What is left out for want of room stands last.
     let mut beside = vec![offers(&ids, figure.whole().is_some(), counting)];
-    if let Known::Is(count) = figure {
-        let more = match (count * 7 + DAYS / 2) / DAYS {
-            0 => "less than 1".to_owned(),
-            more => grouped(more),
-        };
-        beside.insert(0, format!("{more} more to read a week"));
-    }
+    beside.extend(a_week(&figure).map(|more| format!("{more} more to read a week")));
+    beside.retain(|words| !words.is_empty());
     let list = List { screen: "inquiries", line: list_line(Tab::Unsent.word(), &filter) };
     Some(Line {
         name: Name::WouldPass,

@@ -228,14 +228,14 @@ fn every_number_of_the_page_is_in_the_digest() {
 fn a_lower_minimum_says_what_it_would_let_through_and_lists_exactly_that() {
     let mut story = visited(50);
     read_held(&mut story);
-    let words = "offers of 90 days would pass a minimum of $125 instead of $250";
+    let words = "offers of 90 days would pass a minimum of $125, not $250";
     assert!(!story.snap_screen().contains("would pass"), "the minimum is not known");
     minimum(&mut story);
     let frame = story.snap_screen();
     let line = frame.lines().find(|line| line.contains("would pass")).unwrap_or_default();
     assert!(line.contains(&format!("2  {words}")), "{frame}");
     story.size(120, 60);
-    assert!(story.snap_screen().contains("less than 1 more to read a week, $374"), "{}", story.snap());
+    assert!(story.snap_screen().contains("$374, less than 1 more to read a week"), "{}", story.snap());
     // A domain with a minimum of its own is not moved by that of the account.
     let name = rows()[2]["domain"].as_str().expect("a name").to_owned();
     settings::own(&mut story, &[(&name, json!({ "min_offer": 500 }))]);
