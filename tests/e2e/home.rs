@@ -218,16 +218,12 @@ fn what_came_stays_new_until_it_was_seen() {
     assert!(session.wait_end().success());
 }
 
-/// What was read to its end in the program is no part for the command that tells of it.
+/// What was read to its end in the program is no part for the command that tells of it, while it is open and after it.
 #[test]
-fn the_digest_has_the_figures_of_the_page_as_it_was_left() {
+fn the_digest_has_the_figures_of_the_page() {
     let (sandbox, home) = (Sandbox::with(&["--domains", "150", "--inquiries", "300"]), Home::new());
     let url = sandbox.url();
     let mut session = open(&home, &url, &[]);
-    let is_part = |screen: &str, words: &str| {
-        let before = screen.lines().find_map(|line| line.split_once(words)).map(|(before, _)| before.to_owned());
-        before.is_some_and(|before| before.contains('≥'))
-    };
     let held = "offers were not emailed";
     // The report of each of the names most visited was read; the last one has no room.
     let days_read = |screen: &str| {
@@ -241,11 +237,34 @@ fn the_digest_has_the_figures_of_the_page_as_it_was_left() {
             && days_read(screen) == 4
     });
     let screen = session.text();
+    let told = || {
+        let json = run(&home, &["digest", "--json"], &[("PARKADE_BASE_URL", url.as_str()), ("PARKADE_TOKEN", "full")]);
+        serde_json::from_str::<Value>(&json.out).unwrap_or_else(|error| panic!("{error}: {json:?}"))
+    };
+    let is_same = |told: &Value| screen.contains(&format!(" · {} to decide", told["to_decide"]));
+    let until = Instant::now() + LIMIT;
+    let mut open = told();
+    while !is_same(&open) {
+        assert!(Instant::now() < until, "{}\n{screen}", open["to_decide"]);
+        std::thread::sleep(Duration::from_millis(200));
+        open = told();
+    }
+    has_figures_of(&open, &screen);
     session.line("quit");
     assert!(session.wait_end().success());
-    let json = run(&home, &["digest", "--json"], &[("PARKADE_BASE_URL", url.as_str()), ("PARKADE_TOKEN", "full")]);
-    let told: Value = serde_json::from_str(&json.out).unwrap_or_else(|error| panic!("{error}: {json:?}"));
-    assert!(screen.contains(&format!(" · {} to decide", told["to_decide"])), "{}\n{screen}", told["to_decide"]);
+    let left = told();
+    assert!(is_same(&left), "{}\n{screen}", left["to_decide"]);
+    has_figures_of(&left, &screen);
+}
+
+/// A line of the page shows a part.
+fn is_part(screen: &str, words: &str) -> bool {
+    let before = screen.lines().find_map(|line| line.split_once(words)).map(|(before, _)| before.to_owned());
+    before.is_some_and(|before| before.contains('≥'))
+}
+
+/// What was told has the figures of the lines that the page has room for.
+fn has_figures_of(told: &Value, screen: &str) {
     let lines = told["lines"].as_array().expect("lines");
     // What stands at the end of a line, as far as it has room there.
     let beside = |part: &str, words: &str| {
@@ -262,7 +281,7 @@ fn the_digest_has_the_figures_of_the_page_as_it_was_left() {
         let part = if line["block"].as_str().is_some_and(|block| block.starts_with("Most visited")) {
             visited
         } else {
-            screen.as_str()
+            screen
         };
         if let Some(figure) = figure(part, words) {
             let whole = !is_part(part, words);

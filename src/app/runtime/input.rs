@@ -52,6 +52,9 @@ impl Loop {
     /// Hands one event to the ui and carries out what it asks for.
     fn event(&mut self, kind: EventKind) {
         self.drawing.dirty = true;
+        if matches!(kind, EventKind::FocusGained) {
+            self.session.store.look_at_notes();
+        }
         if !matches!(kind, EventKind::Wheel { .. } | EventKind::Resize | EventKind::FocusGained | EventKind::FocusLost)
         {
             self.session.began_on = None;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::app::paths::Paths;
 use crate::app::reply::ReplySession;
 use crate::app::{Account, Launch};
-use crate::base::{Timestamp, clean_line};
+use crate::base::{Timestamp, Zone, clean_line};
 use crate::client::Client;
 use crate::store::Store;
 use crate::store::disk::{self, Disk, FirstReads, Places};
@@ -22,6 +22,9 @@ use super::saving::Saving;
 use super::status::StatusWords;
 use super::worker::Worker;
 
+/// Home's page is kept once nothing was drawn for so long, and then this seldom, in milliseconds.
+const HOME_QUIET: u64 = 2_000;
+const HOME_PACE: u64 = 30_000;
 /// While the disk takes no writes it is looked at this often, in milliseconds.
 const DISK_LOOK: u64 = 5_000;
 
@@ -47,6 +50,8 @@ pub struct AccountSession {
     /// The screen the program began on by itself, until it is answered or a key is pressed.
     pub began_on: Option<ScreenId>,
     places: Option<Places>,
+    /// When Home's page was kept last, in the loop's milliseconds, and the store's version then.
+    home_kept: Option<(u64, u64)>,
     /// When the disk is looked at again, while it takes no writes.
     disk_look: Option<u64>,
 }
@@ -75,6 +80,7 @@ impl AccountSession {
             inbox,
             began_on: None,
             places: None,
+            home_kept: None,
             disk_look: None,
         }
     }
@@ -178,6 +184,25 @@ impl AccountSession {
         if due <= ms {
             self.look_at_disk();
             self.disk_look = Some(ms + DISK_LOOK);
+        }
+    }
+
+    /// When Home's page is to be kept for a next start and for `parkade digest`, so that they say what this program knows
+    /// also while it is open, or after it was killed. `drawn`: when the last frame was.
+    pub fn home_due(&self, drawn: u64) -> Option<u64> {
+        let quiet = drawn + HOME_QUIET;
+        match self.home_kept {
+            Some((_, version)) if version == self.store.version() => None,
+            Some((at, _)) => Some(quiet.max(at + HOME_PACE)),
+            None => Some(quiet),
+        }
+    }
+
+    /// Keeps it where that is due.
+    pub fn keep_home(&mut self, drawn: u64, ms: u64, at: (Timestamp, Zone)) {
+        if self.home_due(drawn).is_some_and(|due| due <= ms) {
+            self.home_kept = Some((ms, self.store.version()));
+            self.store.keep_home_for_the_next_start(at);
         }
     }
 

@@ -282,6 +282,8 @@ impl Loop {
         }
         self.shell.pass(ms);
         self.session.disk_due(ms);
+        let at = (self.session.store.service_time(self.now()), self.clocks.zone);
+        self.session.keep_home(self.drawing.last, ms, at);
         let said = self.session.store.alarms(self.now());
         if !said.is_empty() {
             self.drawing.dirty = true;
@@ -333,7 +335,7 @@ impl Loop {
         let alarm = self.session.store.next_alarm().map(|at| at.0 - now.0);
         let by_clock =
             [shown, read, alarm].into_iter().flatten().map(|left| ms + u64::try_from(left).unwrap_or(0) * 1000 + 20);
-        let own = [self.shell.next_deadline(), self.session.next_due()];
+        let own = [self.shell.next_deadline(), self.session.next_due(), self.session.home_due(self.drawing.last)];
         let frame = (self.drawing.dirty && here).then_some(self.drawing.last + self.drawing.rest);
         let keys = self.events.keyboard.patience().filter(|_| here);
         own.into_iter()

@@ -48,8 +48,9 @@ impl Store {
         words
     }
 
-    /// Reads what another program noted meanwhile. Asked for with every answer: the program is awake then.
-    pub(in crate::store) fn look_at_notes(&self) {
+    /// Reads what another program noted meanwhile. Asked for with every answer, also a failed one, and when the user comes
+    /// back to the window: the program is awake then.
+    pub fn look_at_notes(&self) {
         if let Some(disk) = &self.disk {
             disk.look_at_notes();
         }

@@ -44,6 +44,7 @@ impl Store {
             return Changes::default();
         }
         self.shown.version += 1;
+        self.look_at_notes();
         let mut changes = Changes { taken: true, ..Changes::default() };
         if let Some(value) = value {
             changes.differs = self.answers.note_body(&reply.key, reply.body.as_deref());
@@ -57,7 +58,6 @@ impl Store {
                 self.ask_sets_again();
             }
             self.session.heard = self.session.heard.max(Some(reply.at));
-            self.look_at_notes();
             if let (Some(disk), Some(body)) = (&self.disk, reply.body) {
                 disk.put_reply(&reply.call, reply.at, body);
             }
