@@ -116,7 +116,11 @@ pub fn visitors(screen: &Home, cx: &mut Cx<'_>) -> Outcome {
 /// Looks further back for what is new, or less far.
 pub fn window(screen: &mut Home, by: isize, cx: &Cx<'_>) -> Outcome {
     match screen.visit.widen(by, cx.world.now) {
-        true => Outcome::Done,
+        true => {
+            // Another page: nothing of it was looked at yet.
+            screen.touched = false;
+            Outcome::Done
+        }
         _ if by > 0 => Outcome::Refused("No earlier visit is known; 30 days is the longest span.".to_owned()),
         _ => Outcome::Refused("This is what came since the last visit.".to_owned()),
     }
@@ -124,8 +128,9 @@ pub fn window(screen: &mut Home, by: isize, cx: &Cx<'_>) -> Outcome {
 
 /// Brings in what came since the page was opened.
 pub fn renew(screen: &mut Home, cx: &Cx<'_>) -> Outcome {
-    if screen.newcomers() == 0 && screen.leads == screen.digest.waiting && !screen.has_done() {
-        return Outcome::Refused("No lead came or left since this page was opened.".to_owned());
+    let news = screen.newcomers() + screen.new_lines();
+    if news == 0 && screen.leads == screen.digest.waiting && !screen.has_done() {
+        return Outcome::Refused("Nothing came or left since this page was opened.".to_owned());
     }
     screen.renew(&cx.world);
     Outcome::Done

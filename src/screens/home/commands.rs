@@ -15,8 +15,8 @@ fn moved(_: bool) -> Outcome {
 }
 
 fn with_new(screen: &Home, _: &World<'_>) -> When {
-    let differs = screen.leads != screen.digest.waiting || screen.has_done();
-    When::on_if(differs, "No lead came or left since this page was opened.")
+    let differs = screen.leads != screen.digest.waiting || screen.has_done() || screen.new_lines() > 0;
+    When::on_if(differs, "Nothing came or left since this page was opened.")
 }
 
 fn with_page(screen: &Home, _: &World<'_>) -> When {
@@ -103,7 +103,7 @@ pub const COMMANDS: &[Command<Home>] = &[
             Outcome::Done
         },
     ),
-    Info::new("home.renew", "Bring in the leads that came, and drop those that are done")
+    Info::new("home.renew", "Bring in the leads and lines that came, and drop those that are done")
         .also(&["refresh", "sort"])
         .keys(&["R"])
         .run_if(with_new, |screen, _, cx| acts::renew(screen, cx)),

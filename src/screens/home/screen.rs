@@ -142,8 +142,11 @@ impl Screen for Home {
                 "The weights in config.toml changed · :weights shows what they move, and keeps them".to_owned(),
             );
         }
-        let new = self.newcomers() as u64;
-        (new > 0).then(|| format!("{} · R brings them in", text::counted(new, "new lead", "new leads")))
+        let leads = (self.newcomers() as u64, "new lead", "new leads");
+        let lines = (self.new_lines() as u64, "new line above", "new lines above");
+        let new = [leads, lines].into_iter().filter(|(new, ..)| *new > 0);
+        let new: Vec<String> = new.map(|(new, one, many)| text::counted(new, one, many)).collect();
+        (!new.is_empty()).then(|| format!("{} · R brings them in", new.join(" and ")))
     }
 
     fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {

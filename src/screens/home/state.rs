@@ -64,6 +64,8 @@ pub struct Home {
     /// Counts up whenever the lines of the page are others.
     number: u64,
     laid: Kept<(u64, usize), Arc<Laid>>,
+    /// How many leads stood in a window of so many rows when the page was first looked at.
+    stood_leads: Option<(usize, usize)>,
     /// The first of the leads in words.
     pub told: Vec<(Id<Inquiry>, Lead)>,
     /// The page is the one the last run left.
@@ -129,6 +131,7 @@ impl Home {
             self.tell(world);
         }
         self.number += u64::from(is_other);
+        self.stay();
         if let Some(running) = &mut self.run {
             running.follow(&self.digest, world);
         }
@@ -179,6 +182,21 @@ impl Home {
         std::mem::replace(&mut self.stood, stood) != self.stood
     }
 
+    /// Keeps the page as it is laid out now for what comes while it is under the hand.
+    fn stay(&mut self) {
+        let laid = self.laid();
+        if !self.touched {
+            self.stood_leads = Some((self.height, laid.leads));
+        }
+        for spot in &laid.spots {
+            if let Spot::Line(name) = spot
+                && !self.stood.contains(name)
+            {
+                self.stood.push(*name);
+            }
+        }
+    }
+
     /// The lines of a block: those of before in their places, then what came since.
     pub fn lines(&self, block: Block) -> Vec<&Line> {
         let place = |line: &Line| self.stood.iter().position(|name| *name == line.name);
@@ -196,9 +214,17 @@ impl Home {
     /// Puts the leads in order again, with those that came since, and drops the lines that are done with.
     pub fn renew(&mut self, world: &World<'_>) {
         self.number += 1;
+        self.touched = false;
         self.stand();
         self.leads = Arc::clone(&self.digest.waiting);
         self.tell(world);
+    }
+
+    /// How many lines came into parts above the cursor since the page was looked at, which wait there.
+    pub fn new_lines(&self) -> usize {
+        let shown = self.arranged.shown().flat_map(|block| self.digest.of(block));
+        let spots = &self.laid().spots;
+        if self.touched { shown.filter(|line| !spots.contains(&Spot::Line(line.name))).count() } else { 0 }
     }
 
     /// How many inquiries wait that are not on the page because they came since it was opened.
@@ -241,10 +267,19 @@ impl Home {
     }
 
     fn lay(&self, height: usize) -> Laid {
-        let shown = self.arranged.shown().map(|block| (block, self.lines(block))).collect::<Vec<_>>();
+        let mut shown = self.arranged.shown().map(|block| (block, self.lines(block))).collect::<Vec<_>>();
+        // What comes above the cursor would move it.
+        let here = self.cursor.filter(|_| self.touched).and_then(|spot| self.block_of(spot));
+        let above = shown.iter().position(|(block, _)| Some(*block) == here).unwrap_or(0);
+        for (_, lines) in &mut shown[..above] {
+            lines.retain(|line| self.stood.contains(&line.name));
+        }
         let lines = shown.iter().map(|(_, lines)| lines.len()).filter(|lines| *lines > 0);
         let (others, heads) = lines.fold((0, 0), |(others, heads), lines| (others + lines, heads + 2));
-        let room = height.saturating_sub(others + heads).clamp(LEADS.0, LEADS.1);
+        let free = height.saturating_sub(others + heads).clamp(LEADS.0, LEADS.1);
+        // A lead does not give way under the hand to lines that come.
+        let stood = self.stood_leads.filter(|(rows, _)| self.touched && *rows == height);
+        let room = stood.map_or(free, |(_, leads)| leads);
         let leads = room.min(self.leads.len());
         let part = |(block, lines): (Block, Vec<&Line>)| {
             let first = if block == Block::Answer { &self.leads[..leads] } else { &[] };
@@ -257,6 +292,14 @@ impl Home {
         let head = (!parts.is_empty()).then_some(Spot::Head);
         let spots = head.into_iter().chain(parts.iter().flat_map(|(_, spots)| spots).copied()).collect();
         Laid { parts, spots, leads }
+    }
+
+    fn block_of(&self, spot: Spot) -> Option<Block> {
+        match spot {
+            Spot::Head => None,
+            Spot::Lead(_) => Some(Block::Answer),
+            Spot::Line(name) => self.digest.line(name).map(|line| line.block),
+        }
     }
 
     /// The part the cursor is in.
