@@ -4,6 +4,7 @@
 
 mod read;
 mod store;
+mod traits;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -71,6 +71,32 @@ impl BuyerPage {
         self.list.under_cursor().copied()
     }
 
+    /// How well the number of rows in a group is known.
+    fn known(&self, tab: usize, rows: u64, world: &World<'_>) -> Known<u64> {
+        let at_least = |whole: bool| Known::rows(rows, None, whole);
+        match TABS[tab].tab {
+            _ if self.address.is_empty() => Known::NotRead,
+            Group::Address => at_least(world.store.inquiries().holds_all()),
+            Group::Ip => match self.told(world) {
+                // Without an inquiry there is no IP address.
+                None => at_least(world.store.inquiries().holds_all()),
+                Some(told) if told.value.is_some() => at_least(self.near(world).next.is_none()),
+                Some(_) if !Self::may::<History>(world) => Known::NotRead,
+                Some(told) => Known::of(&told).map(|_| rows),
+            },
+            Group::Domain if self.buyer.domain.is_none() => Known::Is(0),
+            Group::Mail | Group::Domain => {
+                let Some(search) = self.search() else { return at_least(false) };
+                let (mail, call) = (world.store.mail(), search.call());
+                let is_whole = mail.list(&call).holds_all();
+                match world.store.query(&search).value {
+                    None if rows == 0 => Known::of(&world.store.query(&search)).map(|_| rows),
+                    _ => at_least(is_whole),
+                }
+            }
+        }
+    }
+
     /// The inquiry under the cursor.
     pub fn inquiry(&self) -> Option<Id<Inquiry>> {
         if let Some(What::Inquiry(id)) = self.current() { Some(id) } else { None }
@@ -129,12 +155,13 @@ impl ListScreen for BuyerPage {
     const ABOUT: About<Self> = About {
         usual: Some(("age", true)),
         is_page: true,
+        known: Self::known,
         ..About::new(ID, "inquiry", "What is known of the buyer", TABS, &[rows::COLUMNS])
     };
 
     local_rows!(Row, "buyer");
 
-    fn took_rows(&mut self, _: bool, world: &World<'_>) {
+    fn took_rows(&mut self, world: &World<'_>) {
         let columns = noting::columns(world.store.notes(), |about| about.inquiry().is_some());
         let of_mail = matches!(TABS[self.list.tab].tab, Group::Mail | Group::Domain);
         let leaves: &[&str] = match TABS[self.list.tab].tab {
@@ -182,32 +209,6 @@ impl ListScreen for BuyerPage {
 
     fn key_of(&self, subject: &Subject, _: &World<'_>) -> Option<What> {
         if let Subject::Inquiry(id) = subject { Some(What::Inquiry(*id)) } else { None }
-    }
-
-    /// How well the length of a group is known.
-    fn known(&self, tab: usize, rows: u64, world: &World<'_>) -> Known<u64> {
-        let at_least = |whole: bool| Known::rows(rows, None, whole);
-        match TABS[tab].tab {
-            _ if self.address.is_empty() => Known::NotRead,
-            Group::Address => at_least(world.store.inquiries().holds_all()),
-            Group::Ip => match self.told(world) {
-                // Without an inquiry there is no IP address.
-                None => at_least(world.store.inquiries().holds_all()),
-                Some(told) if told.value.is_some() => at_least(self.near(world).next.is_none()),
-                Some(_) if !Self::may::<History>(world) => Known::NotRead,
-                Some(told) => Known::of(&told).map(|_| rows),
-            },
-            Group::Domain if self.buyer.domain.is_none() => Known::Is(0),
-            Group::Mail | Group::Domain => {
-                let Some(search) = self.search() else { return at_least(false) };
-                let (mail, call) = (world.store.mail(), search.call());
-                let is_whole = mail.list(&call).holds_all();
-                match world.store.query(&search).value {
-                    None if rows == 0 => Known::of(&world.store.query(&search)).map(|_| rows),
-                    _ => at_least(is_whole),
-                }
-            }
-        }
     }
 
     fn beside_tabs(&self, _: u16, look: &Look<'_>) -> String {

@@ -43,7 +43,7 @@ impl ListScreen for CsvPage {
         Arc::clone(&self.rows)
     }
 
-    fn took_rows(&mut self, _: bool, world: &World<'_>) {
+    fn took_rows(&mut self, world: &World<'_>) {
         if self.sorted(world) {
             let rows = Arc::clone(&self.rows);
             self.list.table_mut().set_ids_from_top(rows);

@@ -89,7 +89,7 @@ impl ListScreen for Domains {
         self.asked.arrange(keys, self.list.table().sort(), index, world.store.visits())
     }
 
-    fn took_rows(&mut self, _: bool, world: &World<'_>) {
+    fn took_rows(&mut self, world: &World<'_>) {
         if let Some(detail) = &mut self.list.detail {
             let row = world.store.domains().row_of(&detail.name);
             detail.on = row.map(|row| row.tabs().collect()).unwrap_or_default();

@@ -188,6 +188,7 @@ impl ListScreen for History {
     const ABOUT: About<Self> = About {
         pages: Pages::of(PAGE_ROWS),
         preview: Some(Self::preview),
+        rested: Self::find_prices,
         is_page: true,
         ..About::new("history", "version", "The history of settings", TABS, &[COLUMNS])
     };
@@ -219,7 +220,7 @@ impl ListScreen for History {
         list::with_preview(self, look, area, buf, facts);
     }
 
-    fn took_rows(&mut self, _: bool, world: &World<'_>) {
+    fn took_rows(&mut self, world: &World<'_>) {
         self.find_prices(world);
         list::say_counts(self, world);
     }

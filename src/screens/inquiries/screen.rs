@@ -105,6 +105,7 @@ impl ListScreen for Inquiries {
             reading: Self::known,
             lacks: |screen, world| screen.by_currency(world),
         }),
+        rested: Self::rest_on_row,
         watch: |_, _, into| wants::watch(into),
         first: |screen| if rescue::is_here(screen) { rescue::FIRST } else { &[] },
         complete: |screen, name, words, world| {
@@ -125,15 +126,8 @@ impl ListScreen for Inquiries {
         self.leads.list(ids, &filter, by_score)
     }
 
-    fn took_rows(&mut self, moved: bool, world: &World<'_>) {
+    fn took_rows(&mut self, world: &World<'_>) {
         self.say_counts(world);
-        if moved {
-            self.rest_on_row(world);
-        }
-    }
-
-    fn moved(&mut self, world: &World<'_>) {
-        self.rest_on_row(world);
     }
 
     fn page<'a>(&self, number: u32, world: &World<'a>) -> Option<Page<'a>> {

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use crate::store::lists::jobs::{EXPORT_ROWS, IMPORT_ROWS};
 use crate::store::{EntryId, Known, Wants};
-use crate::ui::list::{self, About, FormOver, ListScreen, Page, Pages, Words, own_list};
+use crate::ui::list::{self, About, FormOver, Inner, ListScreen, Page, Pages, Words, own_list};
 use crate::ui::widgets::table::{Form as FileForm, Rows, ViewExport};
-use crate::ui::{Args, Cx, Glyphs, Look, Outcome, Scoped, Scopes, World, text};
+use crate::ui::{Args, Cx, Glyphs, Lens, Look, Outcome, Scoped, Scopes, World, text};
 
 use super::columns::{self, Cells};
 use super::commands::COMMANDS;
@@ -31,6 +31,16 @@ impl ListScreen for Jobs {
         pages: Pages::of(if IMPORT_ROWS < EXPORT_ROWS { IMPORT_ROWS } else { EXPORT_ROWS }),
         form: Some(FormOver { title: "New export of inquiries", fill: |_, _| export::form(), submit: acts::submit }),
         preview: Some(preview::parts),
+        inner: Some(Inner {
+            table: Lens {
+                get: |screen| screen.list.detail.as_ref().map(|opened| &opened.table),
+                get_mut: |screen| screen.list.detail.as_mut().map(|opened| &mut opened.table),
+            },
+            bar: Lens {
+                get: |screen| screen.list.detail.as_ref().map(|opened| &opened.bar),
+                get_mut: |screen| screen.list.detail.as_mut().map(|opened| &mut opened.bar),
+            },
+        }),
         ..About::new("jobs", "import", "The list of imports", TABS, columns::COLUMNS)
     };
 
@@ -40,7 +50,7 @@ impl ListScreen for Jobs {
         self.find_rows(world)
     }
 
-    fn took_rows(&mut self, _: bool, world: &World<'_>) {
+    fn took_rows(&mut self, world: &World<'_>) {
         if let Some(opened) = &mut self.list.detail {
             opened.take_lines(world);
         }

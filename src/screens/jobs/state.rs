@@ -89,14 +89,6 @@ impl list::Detail<Jobs> for Opened {
         view::read_words(self, world).or_else(|| (width < 60).then(String::new))
     }
 
-    fn rows(&self) -> Option<(&Table<RowKey>, &FilterBar)> {
-        Some((&self.table, &self.bar))
-    }
-
-    fn rows_mut(&mut self) -> Option<(&mut Table<RowKey>, &mut FilterBar)> {
-        Some((&mut self.table, &mut self.bar))
-    }
-
     fn drawn(&mut self, facts: &Facts) {
         if facts.list_rows > 0 {
             self.table.drawn(facts.list_rows);

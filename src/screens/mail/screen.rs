@@ -161,6 +161,7 @@ impl ListScreen for Mail {
             leave: preview::leave,
             drawn: preview::drawn,
         }),
+        rested: |screen, _| screen.pane.view.reset(),
         ..About::new("mail", "message", "The list of messages", TABS, &[COLUMNS])
     };
 
@@ -195,13 +196,10 @@ impl ListScreen for Mail {
         self.threads.arranged(rows, world.store)
     }
 
-    fn took_rows(&mut self, moved: bool, world: &World<'_>) {
+    fn took_rows(&mut self, world: &World<'_>) {
         list::say_counts(self, world);
         let finds = self.asked != MailQuery::default() && *self.list.filter() == self.asked;
         self.list.bar_mut().set_finds(finds.then_some(Self::ABOUT.noun));
-        if moved {
-            self.pane.view.reset();
-        }
         // Why a message matched is what those tabs say.
         let said = !matches!(self.matching(), Match::Inbox | Match::All) && !self.asked.is_search();
         self.list.table_mut().leave_out(if said { &["why"] } else { &[] });

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::store::Wants;
 use crate::store::filter::Topic as Words;
+use crate::store::{Known, Wants};
+use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::page::{PageView, Part};
-use crate::ui::widgets::table::Column;
+use crate::ui::widgets::table::{Column, Table};
 use crate::ui::widgets::tabs::ROOM;
 use crate::ui::{Cx, Facts, Lens, Look, Outcome, ScreenId, TextEvent, Topic, World};
 
@@ -53,7 +54,13 @@ pub struct About<S: ListScreen> {
     pub under: Option<Under<S>>,
     /// What is known of the whole list, where that is more than its pages say.
     pub index: Option<Index<S>>,
-    /// What it keeps an eye on while another screen is in front, as [`Screen::watch`](crate::ui::Screen::watch).
+    /// A list inside its opened row.
+    pub inner: Option<Inner<S>>,
+    /// How well the number of rows held of a tab is known, for a list of [`super::LocalRow`].
+    pub known: fn(&S, usize, u64, &World<'_>) -> Known<u64>,
+    /// Called when the cursor has come to rest on another row; where rows were taken too, after `took_rows`.
+    pub rested: fn(&mut S, &World<'_>),
+    /// Wants kept while another screen is in front, as [`Screen::watch`](crate::ui::Screen::watch).
     pub watch: fn(&S, &World<'_>, &mut Wants),
     /// Names of the commands that come first in the footer, best first.
     pub first: fn(&S) -> &'static [&'static str],
@@ -107,7 +114,13 @@ pub struct Index<S> {
     pub lacks: fn(&S, &World<'_>) -> Option<String>,
 }
 
-/// How a list is read in pages.
+/// The table and the filter bar of an opened row that is a list itself; `None` of both while no row is open.
+pub struct Inner<S: ListScreen> {
+    pub table: Lens<S, Table<S::Key>>,
+    pub bar: Lens<S, FilterBar>,
+}
+
+/// Settings of reading a list page by page.
 #[derive(Clone, Copy, Debug)]
 pub struct Pages {
     /// Rows of one page.
@@ -155,6 +168,9 @@ impl<S: ListScreen> About<S> {
             is_passing: false,
             under: None,
             index: None,
+            inner: None,
+            known: |screen, _, rows, world| Known::rows(rows, None, screen.is_whole(world)),
+            rested: |_, _| {},
             watch: |_, _, _| {},
             first: |_| &[],
             complete: |_, _, _, _| None,

@@ -4,9 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::store::Known;
-use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::page::PageView;
-use crate::ui::widgets::table::Table;
 use crate::ui::{Facts, Look, World};
 
 use super::ListScreen;
@@ -53,16 +51,6 @@ pub trait Detail<S: ListScreen>: Sized {
 
     /// The same to be scrolled.
     fn text_mut(&mut self) -> Option<&mut PageView> {
-        None
-    }
-
-    /// Rows of its own with a filter over them, where it is a list itself.
-    fn rows(&self) -> Option<(&Table<S::Key>, &FilterBar)> {
-        None
-    }
-
-    /// The same to move and type in.
-    fn rows_mut(&mut self) -> Option<(&mut Table<S::Key>, &mut FilterBar)> {
         None
     }
 }

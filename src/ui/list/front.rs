@@ -25,7 +25,7 @@ pub fn text_mut<S: ListScreen>(screen: &mut S) -> Option<&mut PageView> {
 /// The table the moving keys belong to: that of the list, unless an opened row has rows of its own.
 pub(super) fn rows<S: ListScreen>(screen: &S) -> Option<&Table<S::Key>> {
     match &screen.list().detail {
-        Some(opened) => Some(opened.rows()?.0),
+        Some(_) => (S::ABOUT.inner?.table.get)(screen),
         None => is_list(screen).then(|| screen.list().table()),
     }
 }
@@ -33,7 +33,7 @@ pub(super) fn rows<S: ListScreen>(screen: &S) -> Option<&Table<S::Key>> {
 /// The same to move in.
 pub(super) fn rows_mut<S: ListScreen>(screen: &mut S) -> Option<&mut Table<S::Key>> {
     match screen.list().detail {
-        Some(_) => Some(screen.list_mut().detail.as_mut()?.rows_mut()?.0),
+        Some(_) => (S::ABOUT.inner?.table.get_mut)(screen),
         None => is_list(screen).then(|| screen.list_mut().table_mut()),
     }
 }
@@ -49,18 +49,16 @@ pub(super) fn is_field<S: ListScreen>(screen: &S) -> bool {
 
 /// The filter bar of the opened row, or of the list where none is opened.
 pub(super) fn bar<S: ListScreen>(screen: &S) -> Option<&FilterBar> {
-    let list = screen.list();
-    match &list.detail {
-        Some(opened) => opened.rows().map(|(_, bar)| bar),
-        None => Some(list.bar()),
+    match &screen.list().detail {
+        Some(_) => (S::ABOUT.inner?.bar.get)(screen),
+        None => Some(screen.list().bar()),
     }
 }
 
 /// The same to type in.
 pub(super) fn bar_mut<S: ListScreen>(screen: &mut S) -> Option<&mut FilterBar> {
-    let list = screen.list_mut();
-    if list.detail.is_none() {
-        return Some(list.bar_mut());
+    match screen.list().detail {
+        Some(_) => (S::ABOUT.inner?.bar.get_mut)(screen),
+        None => Some(screen.list_mut().bar_mut()),
     }
-    list.detail.as_mut()?.rows_mut().map(|(_, bar)| bar)
 }

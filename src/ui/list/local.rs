@@ -227,7 +227,7 @@ macro_rules! local_rows {
             world: &$crate::ui::World<'_>,
         ) -> $crate::store::Known<u64> {
             let rows = self.list.rows.count(self.list.sheet_of(tab), (tab, Self::ABOUT.tabs), words, world);
-            self.known(tab, rows, world)
+            (Self::ABOUT.known)(self, tab, rows, world)
         }
 
         fn export(

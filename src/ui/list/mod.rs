@@ -42,7 +42,7 @@ pub mod verbs;
 mod view;
 mod words;
 
-pub use about::{About, FormOver, Index, OwnField, Pages, Pane};
+pub use about::{About, FormOver, Index, Inner, OwnField, Pages, Pane};
 pub use alone::{AsList, Reading, part, reading};
 pub use detail::{Detail, NoDetail};
 pub use form::form;

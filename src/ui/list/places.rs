@@ -3,7 +3,9 @@
 use crate::base::unknown;
 use crate::ui::shell::{NEXT_IN_PLACE, PREVIOUS_IN_PLACE};
 use crate::ui::text::counted;
+use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::page::PageView;
+use crate::ui::widgets::table::Table;
 use crate::ui::{Args, Cx, Effect, Outcome, Tone, World};
 
 use super::{
@@ -87,8 +89,9 @@ pub fn go_to_tab<S: ListScreen>(screen: &mut S, tab: usize, world: &World<'_>) {
 /// Opens the filter bar, or puts the given filter in force on the tab there is.
 pub fn filter<S: ListScreen>(screen: &mut S, args: &Args, world: &World<'_>) -> Outcome {
     let line = args.text.trim();
+    let opened = screen.list().detail.is_some();
     if line.is_empty() {
-        if let Some((_, bar)) = screen.list_mut().detail.as_mut().and_then(Detail::<S>::rows_mut) {
+        if let Some(bar) = front::bar_mut(screen).filter(|_| opened) {
             bar.open();
         } else {
             screen.list_mut().detail = None;
@@ -96,7 +99,7 @@ pub fn filter<S: ListScreen>(screen: &mut S, args: &Args, world: &World<'_>) -> 
         }
         return Outcome::Done;
     }
-    if let Some((_, bar)) = screen.list_mut().detail.as_mut().and_then(Detail::<S>::rows_mut) {
+    if let Some(bar) = front::bar_mut(screen).filter(|_| opened) {
         bar.set(line);
         return Outcome::Done;
     }
@@ -231,8 +234,13 @@ pub fn back<S: ListScreen>(screen: &mut S, cx: &mut Cx<'_>) -> Outcome {
 /// Closes one layer: what is looked for in the text, the opened row, the pane, the filter or the jump, the marks; false where
 /// nothing is left.
 pub fn close<S: ListScreen>(screen: &mut S, world: &World<'_>) -> bool {
-    let rows = |opened: &mut S::Detail| opened.rows_mut().is_some_and(|(rows, bar)| bar.clear() || rows.clear_marks());
-    if front::text_mut(screen).is_some_and(PageView::clear_find) || screen.list_mut().detail.as_mut().is_some_and(rows)
+    if front::text_mut(screen).is_some_and(PageView::clear_find) {
+        return true;
+    }
+    let opened = screen.list().detail.is_some();
+    if opened
+        && (front::bar_mut(screen).is_some_and(FilterBar::clear)
+            || front::rows_mut(screen).is_some_and(Table::clear_marks))
     {
         return true;
     }

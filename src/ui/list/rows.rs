@@ -64,7 +64,10 @@ fn take<S: ListScreen>(screen: &mut S, from_top: bool, world: &World<'_>) {
         take_further(screen, world);
     }
     let moved = rest(screen);
-    screen.took_rows(moved, world);
+    screen.took_rows(world);
+    if moved {
+        (S::ABOUT.rested)(screen, world);
+    }
     if *screen.list().filter() != S::Filter::default() {
         let answered = screen.page(1, world).is_none_or(|page| page.pagination.is_some());
         screen.list_mut().bar_mut().set_answered(answered);
@@ -86,7 +89,7 @@ pub fn take_moved<S: ListScreen>(screen: &mut S, world: &World<'_>) {
     if screen.list().taken != Some((world.store.version(), world.now)) || screen.list().detail.is_some() {
         take_rows(screen, world);
     } else if rest(screen) {
-        screen.moved(world);
+        (S::ABOUT.rested)(screen, world);
     }
 }
 

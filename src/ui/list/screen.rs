@@ -37,19 +37,12 @@ pub trait ListScreen: Scoped {
     /// must cost nothing while nothing has: the same `Arc` then.
     fn rows(&mut self, world: &World<'_>) -> Arc<[Self::Key]>;
 
-    /// Rows were taken: how many there are is said, what depends on them is brought up to date. `moved` where the cursor
-    /// came to rest on another row.
-    fn took_rows(&mut self, moved: bool, world: &World<'_>) {
-        let _ = moved;
+    /// Called after rows were taken, to say how many there are and bring up to date what depends on them.
+    fn took_rows(&mut self, world: &World<'_>) {
         super::say_counts(self, world);
     }
 
-    /// The cursor came to rest on another row, the rows being what they were.
-    fn moved(&mut self, world: &World<'_>) {
-        self.took_rows(true, world);
-    }
-
-    /// What is known of one page of the list in front, from 1; `None` where it is not read in pages.
+    /// Known answer of one page of the list in front, from 1; `None` if it is not read in pages.
     fn page<'a>(&self, number: u32, world: &World<'a>) -> Option<Page<'a>> {
         let _ = (number, world);
         None
@@ -95,12 +88,6 @@ pub trait ListScreen: Scoped {
     fn count(&self, tab: usize, filter: &Self::Filter, world: &World<'_>) -> Known<u64> {
         let _ = (tab, filter, world);
         Known::NotRead
-    }
-
-    /// How well the number of rows that are held of a tab is known, for a list of [`super::LocalRow`].
-    fn known(&self, tab: usize, rows: u64, world: &World<'_>) -> Known<u64> {
-        let _ = tab;
-        Known::rows(rows, None, self.is_whole(world))
     }
 
     /// Arguments that lead to something else than a tab under a filter; `None` when these do not.

@@ -32,7 +32,7 @@ pub fn depth<S: ListScreen>(screen: &S) -> Depth {
         return Depth { opened: 1, narrowed: 0 };
     }
     let list = screen.list();
-    let searched = list.detail.as_ref().and_then(Detail::<S>::rows).is_some_and(|(_, bar)| !bar.value().is_empty());
+    let searched = list.detail.is_some() && front::bar(screen).is_some_and(|bar| !bar.value().is_empty());
     Depth {
         opened: usize::from(list.detail.is_some()) + usize::from(list.form.is_some()),
         narrowed: list.before.len() + usize::from(*list.filter() != S::Filter::default()) + usize::from(searched),

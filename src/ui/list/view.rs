@@ -9,7 +9,7 @@ use crate::store::Known;
 use crate::ui::text::{self, grouped};
 use crate::ui::widgets::notice;
 use crate::ui::widgets::page::PageView;
-use crate::ui::widgets::table::Empty;
+use crate::ui::widgets::table::{Empty, Table};
 use crate::ui::widgets::tabs::{self, Tab, TopLine};
 use crate::ui::widgets::{BESIDE, THIRD};
 use crate::ui::{Facts, Look, Role, Side, Still, World};
@@ -83,8 +83,8 @@ fn page_line<S: ListScreen>(
     };
     let tabs: Vec<Tab> = S::Detail::PAGES.iter().enumerate().map(tab).collect();
     let place = detail.beside_pages(line.width, &look.world).unwrap_or_else(|| place(screen, detail, &look.world));
-    let own = detail.rows().and_then(|(rows, _)| rows.marks_words());
-    // What is done here is not done to those.
+    let own = front::rows(screen).and_then(Table::marks_words);
+    // Marks in the list are not targets here.
     let marks = own.or_else(|| screen.list().table().marks_words().map(|marks| format!("{marks} in the list")));
     TopLine { tabs: &tabs, current: detail.page_at(), filter: front::bar(screen), note: &place, marks }
         .render(look, line, buf)
