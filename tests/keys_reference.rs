@@ -6,7 +6,7 @@ const FILE: &str = "assets/keys.md";
 
 #[test]
 fn keys_reference_says_what_the_program_does() {
-    let fresh = ui::reference::markdown(screens::ALL);
+    let fresh = ui::testing::key_reference(screens::ALL);
     if std::env::var_os("UPDATE_KEYS").is_some() {
         std::fs::write(FILE, &fresh).expect("the reference can be written");
     }

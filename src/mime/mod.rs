@@ -88,7 +88,7 @@ pub fn browser_page(raw: &[u8]) -> Option<String> {
 }
 
 /// A page of HTML as [`read`] would show it; for the fuzz target.
-#[doc(hidden)]
+#[cfg(feature = "testing")]
 pub fn html_for_fuzzing(page: &str) -> (Body, Vec<String>) {
     let mut notices = Notices::default();
     let mut found = links::Links::default();

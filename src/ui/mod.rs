@@ -25,7 +25,7 @@ mod save;
 pub mod scope;
 mod screen;
 pub mod shell;
-#[doc(hidden)]
+#[cfg(any(test, feature = "testing"))]
 pub mod testing;
 pub mod text;
 mod theme;

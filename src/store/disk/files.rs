@@ -25,7 +25,8 @@ impl Places {
         Self { cache: cache_dir.join(&name), state: state_dir.join(&name) }
     }
 
-    /// Both below one folder (`--data-dir`, tests).
+    /// Both below one folder.
+    #[cfg(any(test, feature = "testing"))]
     pub fn in_dir(dir: &Path, account: &str) -> Self {
         Self::new(dir, dir, account)
     }

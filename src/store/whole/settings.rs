@@ -24,7 +24,8 @@ impl Store {
         &self.lists.settings
     }
 
-    /// What domains have of their own is read again from the first page.
+    /// Forgets what domains have of their own, so that it is read from the first page.
+    #[cfg(any(test, feature = "testing"))]
     pub fn forget_own_settings(&mut self) {
         self.lists.settings.forget();
     }

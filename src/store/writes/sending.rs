@@ -64,7 +64,8 @@ impl Store {
         self.eligible().any(|(known, target)| known.id == entry && is(target))
     }
 
-    /// Every planned target that may go out, oldest first: the write queue, also after a restart.
+    /// The write queue: all planned targets that may go out, oldest first, also after a restart.
+    #[cfg(test)]
     pub fn sendable(&self) -> Vec<(EntryId, Item)> {
         self.eligible().map(|(entry, target)| (entry.id, target.item())).collect()
     }
@@ -99,8 +100,8 @@ impl Store {
         })
     }
 
-    /// The oldest write that may go out, with everything that travels in the same call: marks with all that say the same
-    /// of other rows, other writes with more of their own targets. `uploads` asks for files only, else for all but files.
+    /// [`Self::next_batch_without`] any entry put aside.
+    #[cfg(any(test, feature = "testing"))]
     pub fn next_batch(&self, uploads: bool) -> Option<Batch> {
         self.next_batch_without(uploads, |_| false)
     }

@@ -1,11 +1,12 @@
 //! What tests of widgets and screens stand on: a world, frames as text, stories, the conformance matrix, the monkey.
 //!
-//! It is no part of the program; it is public so that integration tests can use it.
+//! The feature `testing` alone has it, which tests and benches turn on, so that it is not in the program.
 //! Look first at `story.rs`.
 
 mod conformance;
 mod files;
 mod frame;
+mod reference;
 mod story;
 
 use std::fmt::Write as _;
@@ -20,6 +21,7 @@ use crate::store::Store;
 
 pub use conformance::{Case, SIZES, conformance, monkey};
 pub use frame::{styles, text};
+pub use reference::key_reference;
 pub use story::Story;
 
 /// The time a test begins at: 2026-03-12 14:00 UTC.

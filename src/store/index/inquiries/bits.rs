@@ -19,7 +19,7 @@ pub const UNCONFIRMED: u32 = 1 << 9;
 pub const RISK_LOW: u32 = 1 << 10;
 pub const RISK_MEDIUM: u32 = 1 << 11;
 pub const RISK_HIGH: u32 = 1 << 12;
-pub const MAILED: u32 = 1 << 13;
+// 1 << 13 is free.
 /// The disk holds the inquiry with its details.
 pub const DETAILED: u32 = 1 << 14;
 pub const BIN: u32 = 1 << 15;
@@ -64,9 +64,6 @@ pub(super) fn told(inquiry: &Inquiry) -> u32 {
         Some(SpamRisk::High) => RISK_HIGH,
         _ => 0,
     };
-    if inquiry.seller_notified.get().is_some() {
-        row |= MAILED;
-    }
     if let Some(details) = inquiry.details.get().filter(|details| details.is_object()) {
         row |= DETAILED;
         // The only price an inquiry carries; where the member is absent nothing is claimed either way.

@@ -264,10 +264,6 @@ impl<'a> InquiryRow<'a> {
     pub fn confirmed_at(&self) -> Option<Timestamp> {
         self.row.confirmed_at
     }
-    /// Mailed to the seller.
-    pub fn mailed(&self) -> bool {
-        self.bits & bits::MAILED != 0
-    }
     /// The mark as shown: pending changes included. `false` when the service did not say.
     pub fn mark(&self, mark: Mark) -> bool {
         self.bits & mark.bit() != 0

@@ -271,7 +271,7 @@ fn moving_touches_two_rows_only() {
 
 #[test]
 fn the_reference_lists_every_command_once() {
-    let page = crate::ui::reference::markdown(SCREENS);
+    let page = crate::ui::testing::key_reference(SCREENS);
     assert_eq!(page.matches("`:undo [n\\|list]`").count(), 1, "{page}");
     assert!(page.contains("## table") && page.contains("| `g d` | `:inbox.domain` | Its domain |"), "{page}");
 }
