@@ -253,6 +253,11 @@ fn files_stay_small_and_folders_introduce_themselves() {
         if path.file_name().is_some_and(|name| name == "mod.rs") && !text.starts_with("//!") {
             wrong.push(format!("{}: begins with three sentences on what lives here", path.display()));
         }
+        let introduction: String = text.lines().map_while(|line| line.strip_prefix("//!")).collect();
+        if path.file_name().is_some_and(|name| name == "mod.rs") && !introduction.to_lowercase().contains("look first")
+        {
+            wrong.push(format!("{}: says where to look first", path.display()));
+        }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

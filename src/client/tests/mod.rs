@@ -1,4 +1,4 @@
-//! The client over a scripted transport in paused time.
+//! The client over a scripted transport in paused time. Look first at `reads.rs`, the plainest.
 
 mod pace;
 mod reads;

@@ -1,6 +1,6 @@
 //! Exports: all domains with their settings, or inquiries, as a CSV made in the background.
 //!
-//! What a row holds is in `rows.rs`, when it is written in `run.rs`; finished files lie in the database for seven days.
+//! Look first at `run.rs`, when a row is written; what it holds is in `rows.rs`; finished files lie in the database for seven days.
 
 mod filter;
 pub mod rows;

@@ -1,7 +1,7 @@
 //! Account: addresses whose inquiries are ignored, to be listed, added to and taken off.
 //!
-//! Everything a list does is the kit's (`ui/list`). Rows are said here, the verbs in `commands.rs`. The question before an
-//! address is ignored is `screens/ignoring.rs`, because inquiries ask it too.
+//! Everything a list does is the kit's (`ui/list`). Look first at its `LocalRow` below; the verbs are in `commands.rs`. The
+//! question before an address is ignored is `screens/ignoring.rs`, because inquiries ask it too.
 
 mod commands;
 

@@ -1,7 +1,7 @@
 //! How much an inquiry is worth answering first, as a sum of terms that can be read.
 //!
 //! Each term is a share from 0 to 1 times its weight; what the service did not tell counts nothing and is named. Pure: no
-//! store here. `leads.rs` scores all inquiries once per change.
+//! store here. Look first at [`Kind`], the terms; `leads.rs` scores all inquiries once per change.
 
 mod leads;
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! What several rooms know together, as lists show it: what the service said with the writes on their way laid over it.
 //!
-//! Nothing is kept here. Images (`images.rs`), ignored senders (`senders.rs`), versions of settings (`versions.rs`) and what
-//! belongs to the address of a buyer (`buyer.rs`).
+//! Nothing is kept here. Look first at `images.rs`, the plainest. The others are ignored senders (`senders.rs`), versions of
+//! settings (`versions.rs`) and what belongs to the address of a buyer (`buyer.rs`).
 
 mod buyer;
 mod images;

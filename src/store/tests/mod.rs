@@ -1,4 +1,4 @@
-//! The store against a service in the test's own hands.
+//! The store against a service in the test's own hands. Look first at `queries.rs`, the plainest.
 
 mod acts;
 mod answered;

@@ -1,5 +1,5 @@
-//! A list, once: tabs, filter, order, marks, places walked, the opened row, pages, export, and what stands instead of
-//! rows. Only what is particular to its rows is a screen's own.
+//! The list of a screen: tabs, filter, order, marks, places walked, the opened row, pages, export, and what is shown where
+//! there are no rows. Look first at `screen.rs`, what a screen says about its rows; all else is here.
 //!
 //! A screen keeps an [`OwnList`] and implements [`ListScreen`]; [`crate::ui::Screen`] follows from it. To say: what the list
 //! is ([`About`]: its words, tabs, columns, and what only some lists have), `rows` (the keys of the tab and filter in front,

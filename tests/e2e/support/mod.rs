@@ -1,4 +1,5 @@
 //! What the end-to-end tests share: the real program in a pseudo-terminal, and a folder of its own for its files.
+//! Look first at `pty.rs`.
 
 pub mod command;
 pub mod home;

@@ -1,5 +1,5 @@
 //! Every screen in every state at every size: nothing panics, esc leaves, every verb has an effect or a reason. What a
-//! user does with a screen is told in `stories`. Begin with [`Subject`], what a screen with a list gives to be tried.
+//! user does with a screen is told in `stories`. Look first at [`Subject`], what a screen with a list gives to be tried.
 
 mod abilities;
 mod ads;

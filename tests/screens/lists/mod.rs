@@ -1,4 +1,5 @@
 //! What every list does alike, told once and run over each of them: a further list is a further row of [`LISTS`].
+//! Look first at [`List`], what such a row says.
 //!
 //! What belongs to one list alone is in `stories`.
 

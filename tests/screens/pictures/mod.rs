@@ -1,6 +1,7 @@
 //! Pictures of every screen and its popups, in three sizes, in every theme and with every number of colours, to be looked
 //! at: `PICTURES="insights 80x24" cargo test --test screens pictures -- --ignored` writes those whose names hold all these
 //! words into `target/pictures`; `PICTURES=all` writes all of them, some gigabytes.
+//! Look first at `svg.rs`, how a frame becomes a picture.
 
 mod demo;
 mod svg;

@@ -1,5 +1,5 @@
 //! Everything a person can read at 80 columns: [`everywhere`] leads through each screen, its tabs, its opened detail,
-//! its menus, questions, help, lines and results; the tests beside it read what is shown there.
+//! its menus, questions, help, lines and results; the tests beside it read what is shown there. Look first at it.
 
 mod acts;
 mod fits;

@@ -1,4 +1,5 @@
 //! The write path against the service with everything that can go wrong between them: one thread, paused time, a seed.
+//! Look first at `simulation.rs`, which drives the session, and `trouble.rs`, what goes wrong.
 
 mod accounts;
 mod clocks;

@@ -1,6 +1,7 @@
 //! What stands around the list and in an opened domain, and the line above the footer.
 //!
-//! It decides nothing and remembers nothing; what is said about a domain stands in `content/`.
+//! It decides nothing and remembers nothing; what is said about a domain stands in `content/`. Look first at
+//! `detail.rs`, the opened domain.
 
 mod detail;
 

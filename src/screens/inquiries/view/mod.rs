@@ -1,6 +1,7 @@
 //! Drawing of what is particular to inquiries: list with preview, opened inquiry, filter form.
 //!
-//! It decides nothing and remembers nothing; what is said about an inquiry stands in `content/`.
+//! It decides nothing and remembers nothing; what is said about an inquiry stands in `content/`. Look first at
+//! `body.rs`, the list with its preview, and `detail.rs`, the opened inquiry.
 
 mod around;
 mod body;

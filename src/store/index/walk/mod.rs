@@ -3,7 +3,7 @@
 //! Pure: it is handed pages and says what to ask. Two lists are read one after the other: the one of all inquiries, which
 //! on some services leaves hidden ones out, and the one of the hidden. A list is newest first and new rows come in at its
 //! head, so rows can only be skipped where rows ahead of the walk's place went away, and then the announced total falls.
-//! That is what [`Walk::page`] watches; where no total can be trusted, passes are repeated until one brings nothing new.
+//! Look first at [`Walk::page`], which watches that; where no total can be trusted, passes are repeated until one brings nothing new.
 
 mod check;
 mod end;

@@ -1,4 +1,5 @@
-//! Settings as far as they are known: those domains have of their own, and what a save made of them.
+//! Settings as far as they are known: those domains have of their own, and what a save made of them. Look first at
+//! [`OwnSettings`].
 //!
 //! The pages of domains with settings of their own are read one after the other while a screen asks for them; single
 //! domains that are read by themselves are taken in, too. Lost with the program.

@@ -1,4 +1,6 @@
 //! Notes and tags on the rows of a list: `c` and `t`, the same on every list whose things can be noted about.
+//!
+//! Look first at the verbs below; `shown.rs` has the column and the line of an opened row.
 
 mod shown;
 

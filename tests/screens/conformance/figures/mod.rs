@@ -1,5 +1,6 @@
 //! Every figure of every screen over a store in which nothing, a part and all was read: it is whole, `≥`, or said to be
 //! unknown. A further figure is a further row of `lists.rs` or `pages.rs`; the stores are in `stores.rs`.
+//! Look first at `lists.rs`.
 
 mod lists;
 mod pages;

@@ -1,5 +1,6 @@
 //! The domains screen, told as a person uses it: the list, one domain, and what is done to them. Here stand the portfolio
-//! the stories begin with and how they read the screen; what the service answers is in `support::portfolio`.
+//! the stories begin with and how they read the screen; what the service answers is in `support::portfolio`. Look
+//! first at `acts`.
 
 mod acts;
 mod around;

@@ -1,5 +1,5 @@
 //! A CSV becomes an import, told as a person does it: the file chosen by its path, its columns, what is wrong, what it
-//! would change, the upload.
+//! would change, the upload. Look first at the helpers below.
 
 mod elsewhere;
 mod own;

@@ -1,5 +1,5 @@
 //! The inquiries screen, told as a person uses it: a file for each part of the screen. What the service answers is in
-//! `support::inbox`; begin with `list`.
+//! `support::inbox`; look first at `list`.
 
 mod answered;
 mod contact;

@@ -1,4 +1,4 @@
-//! The jobs screen, told as a person uses it: what goes on is watched (`list`), and things are done about it (`acts`).
+//! The jobs screen, told as a person uses it. Look first at `list`, where jobs are watched, then `acts`, what is done about them.
 //! What the service answers is in `support::jobs`.
 
 mod acts;

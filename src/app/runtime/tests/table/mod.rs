@@ -1,5 +1,6 @@
 //! Every kind of write × what goes wrong × when: what becomes of it, how often it is sent, what is at the service then,
 //! and what is said. What is expected follows from section 6 of the reliability page alone, as written down here.
+//! Look first at [`Class`], how a kind is settled; `acts.rs` has a write of each kind.
 
 pub mod acts;
 

@@ -1,7 +1,7 @@
 //! One file per kind of write: its words, its call, its way back, how an unknown outcome is settled. Nothing else in the
 //! program lists them.
 //!
-//! To add one, write its file and its line below; `mark.rs` is the richest, `rerun_import.rs` the plainest, `settings.rs`
+//! Look first at a file like yours, then add its line below: `mark.rs` is the richest, `rerun_import.rs` the plainest, `settings.rs`
 //! one that sets values of many things, `profile.rs` one that sets those of one (`fields.rs`). `RULES` of each file has all
 //! of it that is no code, `impl Kind` the code; what no other kind knows is a function of [`Intent`] in that file.
 
