@@ -4,7 +4,7 @@
 /// Bytes of the inquiries in memory, twice what the 10,000 need that the service lists. Beyond them no row is added, and
 /// the walk over them stops.
 pub const INQUIRIES: usize = 24_000_000;
-/// As [`INQUIRIES`], of the domains: somewhat more than a million of them.
+/// Bytes of answers kept about domains, like [`INQUIRIES`]: somewhat more than a million domains.
 pub const DOMAINS: usize = 120_000_000;
 /// Bytes of the answers kept in memory, as they came; what screens stand on stays.
 pub(in crate::store) const ANSWERS: usize = 16 << 20;

@@ -7,7 +7,7 @@ use crate::store::Loaded;
 /// A value, and how well it is known. "None" is a known value.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Known<T> {
-    /// As the service said it, with our pending writes laid over it.
+    /// The service's value, with our pending writes laid over it.
     Is(T),
     /// A sum or a count over a part: `read` things of `of`, where it is told how many there are.
     AtLeast { value: T, read: u64, of: Option<u64> },
@@ -15,7 +15,7 @@ pub enum Known<T> {
     Reading,
     #[default]
     NotRead,
-    /// Not to be had with this token, account or connection; why, as a clause.
+    /// Cannot be had with this token, account or connection; holds the reason as a clause.
     Unavailable(String),
 }
 
@@ -51,7 +51,7 @@ impl<T> Known<T> {
         if let Self::Is(value) = self { Some(value) } else { None }
     }
 
-    /// The same with what `make` makes of the value.
+    /// The figure `make` gives for the value, known as well as the value is.
     pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Known<U> {
         match self {
             Self::Is(value) => Known::Is(make(value)),
@@ -62,7 +62,7 @@ impl<T> Known<T> {
         }
     }
 
-    /// Both together, as well known as the weaker of them.
+    /// Both values put together by `make`, known as well as the weaker of them.
     pub fn and<U, V>(self, other: Known<U>, make: impl FnOnce(T, U) -> V) -> Known<V> {
         let sum = |a: Option<u64>, b: Option<u64>| Some(a? + b?);
         match (self, other) {

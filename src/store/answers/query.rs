@@ -22,7 +22,7 @@ pub struct Loaded<'a, T> {
     pub value: Option<&'a T>,
     /// When `value` came.
     pub at: Option<Timestamp>,
-    /// It is being asked now.
+    /// A request for it is on its way.
     pub loading: bool,
     /// Why the last try failed; `value` is then the last that worked.
     pub failure: Option<&'a Failure>,
@@ -51,7 +51,7 @@ pub(in crate::store) struct Slot {
     used: Cell<u64>,
     /// It was wanted when the wants were last said.
     wanted: bool,
-    /// Of the body of the newest answer, to tell whether the next one differs.
+    /// Hash of the body of the newest answer, to tell whether the next one differs.
     body: Option<u64>,
     /// The length of that body.
     bytes: usize,
@@ -147,7 +147,7 @@ impl Queries {
                 slot.at = Some(at);
                 slot.from_disk = false;
                 slot.failure = None;
-                // What changed while the request was on its way may not be in the answer.
+                // An answer may lack a change that was made while its request was on the way.
                 slot.stale_at = slot.stale_at.filter(|stale| *stale > slot.began);
             }
             Err(failure) => slot.failure = Some(failure),
@@ -204,7 +204,7 @@ impl Queries {
         }
     }
 
-    /// What these resources were asked for is to be asked again; [`Queries::take_stale`] has the keys.
+    /// Marks the answers about these resources as stale; [`Queries::take_stale`] gives their keys.
     pub fn stale(&mut self, resources: &[Resource]) {
         self.count += 1;
         let count = self.count;

@@ -11,7 +11,7 @@ use crate::client::{Failure, Lane};
 /// Turns the body of an answer into its type, erased so that queries of all kinds are answered the same way.
 pub type DecodeFn = fn(&[u8]) -> Result<Arc<dyn Any + Send + Sync>, DecodeError>;
 
-/// What stands for an answer whose decoding was given up, from its body and why.
+/// Makes the stand-in for an answer whose decoding was given up, from its body and the reason.
 pub type GiveUp = fn(&[u8], &str) -> Arc<dyn Any + Send + Sync>;
 
 /// How often a query is asked again while it is wanted.
@@ -21,11 +21,11 @@ pub enum Every {
     Once,
     /// At a steady pace.
     Steady(Duration),
-    /// From the first wait, doubling to the second while nothing changes.
+    /// From the first wait, doubled up to the second as long as nothing changes.
     BackingOff(Duration, Duration),
 }
 
-/// One query a screen stands on.
+/// One query that a screen needs.
 #[derive(Clone, Debug)]
 pub struct Want {
     /// [`Call::key`]: equal wants share one request and one answer.
@@ -36,7 +36,8 @@ pub struct Want {
     /// An answer younger than this is used as it is.
     pub fresh_for: Duration,
     pub every: Every,
-    /// It is asked once it has been wanted for so long without a break: what the cursor only passes over costs nothing.
+    /// Time it must have been wanted without a break before it is asked, so that rows the cursor only passes cost
+    /// nothing.
     pub after: Duration,
     /// Time asks for it, not a key: from its first request on it shares the pace of everything that is asked again.
     pub paced: bool,
@@ -52,7 +53,7 @@ pub struct Wants {
     pub queries: Vec<Want>,
     /// Inquiries whose full text should be in memory (the cursor and its neighbours), read from disk when known there.
     pub full_inquiries: Vec<Id<crate::api::types::Inquiry>>,
-    /// The same for domains: the lander's address, the raw view.
+    /// Domains wanted as whole records: the lander's address, the raw view.
     pub full_domains: Vec<crate::store::subject::DomainKey>,
     /// The texts of the messages that are kept on the disk.
     pub mail_texts: bool,

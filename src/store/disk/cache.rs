@@ -12,7 +12,7 @@ use crate::base::{Id, Timestamp, reason};
 use crate::store::answers::budget::CACHE;
 use crate::store::index::inquiries::{Chunks, Compact, bits};
 
-/// What was released stays as it is; a change is a further step.
+/// Steps that were released are never changed; a change of the format is a further step.
 const MIGRATIONS: [&str; 5] =
     [FIRST, super::domains::TABLES, WITH_ROWID, super::replies::MAIL, super::replies::MAIL_TEXT];
 
@@ -141,7 +141,7 @@ impl Cache {
         result
     }
 
-    /// Everything the program starts with.
+    /// Everything the program reads from the cache when it starts.
     pub fn load(&self) -> rusqlite::Result<LoadedRows> {
         let mut rows = Vec::new();
         let mut statement = self.db.prepare("SELECT id, date, bits, walk, packed FROM inquiry")?;
@@ -237,7 +237,7 @@ impl Cache {
     }
 }
 
-/// What was kept under a name; the default where that is nothing, or nothing this version can read.
+/// The value kept under a name; the default where there is none, or none this version can read.
 pub(super) fn meta<T: DeserializeOwned + Default>(db: &Connection, key: &str) -> rusqlite::Result<T> {
     let text: Option<String> =
         db.query_row("SELECT value FROM meta WHERE key = ?1", [key], |row| row.get(0)).optional()?;

@@ -29,7 +29,7 @@ pub(super) fn run_cache(
         }
     };
     let mut serving = Serving { cache, readonly, places, now, tell, jobs, behind, calls: Vec::new(), told: false };
-    // What is asked meanwhile is answered first: a screen waits for its own answer, not for everything there is.
+    // Questions that come meanwhile are answered first: a screen waits for its own answer, not for all rows.
     serving.pending();
     let loaded = serving.cache.load().map(|mut loaded| {
         loaded.notices.append(&mut notices);
@@ -58,9 +58,9 @@ struct Serving<'a> {
     jobs: &'a Receiver<CacheJob>,
     /// Bytes of the work that is not done yet.
     behind: &'a AtomicUsize,
-    /// Who waits until everything before is done.
+    /// Calls to answer once everything before them is done.
     calls: Vec<Box<dyn FnOnce() + Send>>,
-    /// That the cache cannot be written was told.
+    /// The user was told that the cache cannot be written.
     told: bool,
 }
 

@@ -3,7 +3,7 @@
 use super::cache::meta;
 use super::{Disk, FirstReads};
 
-/// Where it is kept.
+/// Name the value is kept under.
 const KEPT: &str = "server_ahead";
 
 impl Disk {

@@ -115,7 +115,7 @@ impl Cache {
         Ok(())
     }
 
-    /// Every domain, made ready.
+    /// All domains with what is made of them for lists.
     pub fn load_domains(&self) -> rusqlite::Result<LoadedDomains> {
         let rows = all_rows(&self.db)?;
         let walk = walk(&self.db)?;
@@ -132,7 +132,7 @@ impl Cache {
     }
 }
 
-/// Every row that is kept.
+/// All rows in the cache.
 pub(super) fn all_rows(db: &Connection) -> rusqlite::Result<DomainRows> {
     let mut rows = DomainRows::default();
     let mut statement = db.prepare("SELECT id, name, bits, packed FROM domain")?;
@@ -168,7 +168,7 @@ fn sorted_by<'a>(parts: &Parts<'a>) -> &'a str {
     if parts.lower.is_empty() { parts.punycode } else { parts.lower }
 }
 
-/// What the other columns do not hold.
+/// Packs the parts that have no column of their own.
 fn pack(parts: &Parts<'_>, blob: &mut Vec<u8>) {
     blob.clear();
     blob.push(LAYOUT);

@@ -42,7 +42,7 @@ impl Places {
 
     /// Notes that a start of the program failed: what the cache holds may be why, so the next start does without it.
     pub fn suspect_cache(&self) {
-        // Where it cannot be written nothing else can be done either.
+        // If this cannot be written, nothing else can be written either.
         let _ = private(&self.suspicion());
     }
 
@@ -59,12 +59,12 @@ impl Places {
         self.state.join("journal.db")
     }
 
-    /// How often the journal was written.
+    /// File that counts how often the journal was written.
     pub fn journal_count(&self) -> PathBuf {
         self.state.join("journal.count")
     }
 
-    /// What the user notes.
+    /// Database of the user's notes.
     pub fn notes_db(&self) -> PathBuf {
         self.state.join("notes.db")
     }

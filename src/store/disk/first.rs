@@ -16,7 +16,7 @@ pub struct FirstReads {
 }
 
 impl FirstReads {
-    /// Nothing opened yet.
+    /// The files of these places, none of them opened yet.
     pub fn of(places: &Places) -> Self {
         Self { places: places.clone(), cache: OnceCell::new(), journal: OnceCell::new() }
     }

@@ -14,7 +14,7 @@ use crate::store::writes::intent::Intent;
 
 /// Reading all rows costs nothing a person would see up to this many; beyond, they come with the threads.
 const FEW: i64 = 20_000;
-/// Where the keys of the rows shown first are kept.
+/// Name the keys of the first rows are kept under.
 const KEPT: &str = "domain_first";
 
 /// The list the program opens with: the line it is opened by, and what that shows.

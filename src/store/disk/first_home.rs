@@ -7,7 +7,7 @@ use super::Disk;
 use super::cache::meta;
 use super::first::FirstReads;
 
-/// Where it is kept.
+/// Name the page is kept under.
 const KEPT: &str = "home_first";
 
 impl Disk {

@@ -17,20 +17,20 @@ use crate::store::writes::intent::Intent;
 pub struct FirstPage {
     pub rows: Chunks,
     pub sets: Vec<(String, Vec<i64>)>,
-    /// How many inquiries the cache holds in all.
+    /// Number of inquiries in the cache.
     pub known: u64,
     /// Marks on their way when the program ended, oldest first; the journal itself comes with the threads.
     pub pending: Vec<(EntryId, Id<Inquiry>, Mark, bool)>,
 }
 
-/// What the cache held at the start.
+/// Rows and totals the cache held at the start.
 #[derive(Debug, Default)]
 pub struct LoadedRows {
     pub rows: Chunks,
     pub walk: Walk,
     pub sets: Vec<(String, Vec<i64>)>,
     pub proven: Proven,
-    /// What happened to the file, for people.
+    /// Sentences for the user about what happened to the file.
     pub notices: Vec<String>,
 }
 
@@ -45,14 +45,14 @@ pub fn first_page(first: &FirstReads, spec: &ViewSpec, n: usize) -> Option<First
     Some(page)
 }
 
-/// What `read` finds in the cache, with what `pick` makes of the targets of the journal that were on their way.
+/// The result of `read` on the cache, with what `pick` makes of the journal's targets that were on their way.
 pub(super) fn first_read<T, P>(
     first: &FirstReads,
     read: impl FnOnce(&Connection) -> rusqlite::Result<Option<T>>,
     pick: impl Fn(EntryId, &Intent, &Subject) -> Option<P>,
 ) -> Option<(T, Vec<P>)> {
     let rows = read(first.cache()?).ok()??;
-    // Without it the rows are shown as the service last told them, for a moment.
+    // Without the journal, rows are shown without pending changes for a moment.
     let journal = first.journal().and_then(|db| pending(db, pick).ok());
     Some((rows, journal.unwrap_or_default()))
 }
@@ -123,7 +123,7 @@ fn read(db: &Connection, spec: &ViewSpec, n: usize) -> rusqlite::Result<FirstPag
         page.rows = Chunks::from_rows(rows);
         return Ok(page);
     }
-    // Other orders and local terms need all rows of the tab; then the first n are taken.
+    // Another order and local terms need all rows of the tab before the first n can be taken.
     let mut index = InquiryIndex::default();
     index.load(Chunks::from_rows(rows));
     for (name, ids) in &page.sets {

@@ -21,7 +21,7 @@ pub(super) struct JournalDb {
     /// Device and number of the file that is open.
     file: Option<(u64, u64)>,
     off: Option<String>,
-    /// What could not be written, in order, to be written first when the disk takes something again.
+    /// Entries that could not be written, in order; written first once the disk can be written again.
     unsaved: Parts,
     tally: Tally,
 }
@@ -35,7 +35,7 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    /// Whole entries, with what the service said to them.
+    /// Whole entries, with the answers of the service to them.
     fn of(entries: Vec<Entry>, noted: Noted) -> Self {
         let answers = entries.iter().map(|entry| (entry.id, entry.answers.clone())).collect();
         Self { entries, answers, noted }
@@ -46,13 +46,13 @@ impl Parts {
     }
 }
 
-/// What is left of the wait the service last asked an account for; read beside the program that has the account open.
+/// Time left of the last wait the service asked an account for; read beside the program that has the account open.
 pub fn wait_left(places: &Places, now: Timestamp) -> Option<Duration> {
     let (asked, until) = wait_of(&connect(&places.journal_db(), true).ok()?)?;
     left_of_wait(asked, until, now)
 }
 
-/// How many changes the journal holds, and of how many the outcome is open; read beside the program that has the account
+/// Number of changes in the journal, and of those whose outcome is open; read beside the program that has the account
 /// open. `None` without a journal.
 pub fn changes_kept(places: &Places) -> Option<(usize, usize)> {
     let (entries, _) = read(&connect(&places.journal_db(), true).ok()?);
@@ -122,7 +122,7 @@ impl JournalDb {
         let mut journal = Self { tally: Tally::open(places, held), ..Self::of(places, Some(db)) };
         journal.cut(&entries);
         if lost.is_some() {
-            // What is told once is counted; where that cannot be written, the first write says so.
+            // Notices told once are counted; if the count cannot be written, the first write reports it.
             let _ = journal.put(Parts::default());
         }
         journal.checkpoint();
@@ -269,7 +269,8 @@ fn write(db: &mut Connection, parts: &Parts, times: i64) -> rusqlite::Result<()>
              at = excluded.at, evidence = excluded.evidence",
         )?;
         for entry in &parts.entries {
-            // What it does may be a list of a hundred thousand names: written once, unless a number is still to be learnt.
+            // The targets may be a hundred thousand names, so they are written once, unless a number is still to be
+            // learnt.
             if !known.exists([entry.id.0])? {
                 // The things it is about are its targets.
                 let what = text(&entry.intent.kept())?;

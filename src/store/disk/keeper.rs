@@ -54,7 +54,8 @@ impl Keeper {
     /// Serves until the handle is closed.
     pub fn serve(mut self, jobs: &Receiver<JournalJob>) {
         while let Ok(job) = jobs.recv() {
-            // What has piled up shares one transaction and one fsync: a batch of 10,000 rows is not 10,000 of them.
+            // Jobs that have piled up share one transaction and one fsync, so that 10,000 rows do not cost 10,000 of
+            // them.
             let (mut parts, mut durables, mut calls) = (Parts::default(), Vec::new(), Vec::new());
             let mut look = false;
             for job in std::iter::once(job).chain(jobs.try_iter()) {
@@ -124,7 +125,7 @@ impl Keeper {
         }
     }
 
-    /// What kept writing from being possible may be over: another program has ended, the disk has room again.
+    /// Checks whether the reason for not writing is gone: another program has ended, or the disk has room again.
     fn look(&mut self) {
         let mut lock = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
         if lock.is_none() {

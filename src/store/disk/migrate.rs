@@ -24,7 +24,7 @@ pub(super) fn to_latest(db: &mut Connection, steps: &[&str]) -> Result<(), NotMi
         return Ok(());
     }
     let tx = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    // Another program may have taken them since.
+    // Another program may have taken these steps meanwhile.
     for step in left(&tx, steps)? {
         tx.execute_batch(step)?;
     }

@@ -74,7 +74,7 @@ pub const FIRST_ROWS: usize = 200;
 #[derive(Clone, Debug)]
 pub struct DiskRow {
     pub row: Compact,
-    /// As the service told them.
+    /// The bits as the service told them.
     pub bits: u32,
     pub walk: u32,
     pub at: Timestamp,
@@ -82,7 +82,7 @@ pub struct DiskRow {
     pub raw: Option<Arc<str>>,
 }
 
-/// What the disk tells by itself; hand it to [`super::Store::from_disk`].
+/// A message of the disk that nobody asked for; hand it to [`super::Store::from_disk`].
 #[derive(Debug)]
 pub enum DiskEvent {
     /// All inquiries of the cache.
@@ -91,11 +91,11 @@ pub enum DiskEvent {
     Domains(Box<LoadedDomains>),
     /// Since when and until when the service asked to wait; told before the journal.
     Wait { asked: Timestamp, until: Timestamp },
-    /// What is noted on this computer; told before the journal.
+    /// Notes on this computer about inquiries and mail; told before the journal.
     Noted(Noted),
-    /// What is searched of the messages that are kept; told once it was asked for.
+    /// Texts to search of the messages that are kept; told once they were asked for.
     MailTexts(Box<KeptTexts>),
-    /// All that the user notes, with so many of the changes handed over in this run.
+    /// All notes of the user, including this many of the changes handed over in this run.
     Notes { rows: Vec<NoteRow>, has: u64 },
     /// All writes of the journal.
     Journal { entries: Vec<Entry>, notices: Vec<String> },
@@ -105,9 +105,9 @@ pub enum DiskEvent {
     CacheOff(String),
     /// Writing is refused; why.
     JournalOff(String),
-    /// What kept writing from being possible is over.
+    /// The journal can be written again.
     JournalOn,
-    /// What the user should know, as a sentence.
+    /// A sentence for the user.
     Notice(String),
 }
 
@@ -120,7 +120,7 @@ pub type Then<T> = Box<dyn FnOnce(T) + Send>;
 /// The lock, while this program has it.
 type HeldLock = Arc<Mutex<Option<Lock>>>;
 
-/// What any work counts for, so that many small ones make the cache behind as well.
+/// Bytes each job counts for at the least, so that many small ones make the cache fall behind as well.
 const LEAST: usize = 80 << 10;
 
 type CacheWork = Box<dyn FnOnce(&mut Cache) -> rusqlite::Result<()> + Send>;
@@ -346,7 +346,7 @@ impl Disk {
     /// Keeps what was noted, or forgets it.
     pub fn put_noted(&self, noted: Noted) {
         if let Some(sender) = &self.journal {
-            // Where it cannot be written the journal says so.
+            // If this cannot be written, the journal reports it.
             let _ = sender.send(JournalJob::Noted(noted));
         }
     }

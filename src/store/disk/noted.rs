@@ -8,12 +8,12 @@ use crate::store::lists::mail::MailMark;
 /// Notes to be kept, or those that are kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Noted {
-    /// What is noted about which message, by its number at the service; an empty note is forgotten.
+    /// Notes about messages by their number at the service; an empty note is forgotten.
     pub mail: Vec<(Box<str>, MailMark)>,
 }
 
 impl Noted {
-    /// What is noted about these messages.
+    /// Notes about these messages alone.
     pub fn mail(mail: Vec<(Box<str>, MailMark)>) -> Self {
         Self { mail }
     }
@@ -28,12 +28,12 @@ impl Noted {
     }
 }
 
-/// What is noted, whichever program has the file open for writing.
+/// The notes, whichever program has the file open for writing.
 pub(super) fn of(places: &Places) -> Noted {
     connect(&places.journal_db(), true).map(|db| read(&db)).unwrap_or_default()
 }
 
-/// The same from an open file; empty where its format is older than these notes.
+/// The notes of an open file; empty if its format is older than they are.
 pub(super) fn read(db: &Connection) -> Noted {
     let mail = rows(db, "SELECT id, read, starred, note FROM mail", |row| {
         let mark = MailMark { read: row.get(1)?, starred: row.get(2)?, note: row.get(3)? };

@@ -22,7 +22,7 @@ fn is_copy(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "db")
 }
 
-/// What the newest copy holds that can be read, and its name.
+/// Rows of the newest copy that can be read, and its name.
 pub(super) fn newest_copy(places: &Places) -> (Vec<NoteRow>, String) {
     for copy in copies(places).iter().rev() {
         let rows = connect(copy, true).map(|db| salvage(&db)).unwrap_or_default();

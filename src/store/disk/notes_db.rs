@@ -35,7 +35,7 @@ pub(super) enum NotesJob {
     Put(Vec<NoteRow>, Timestamp),
     /// Leave no trace of these things in the file and in its copies.
     Forget(Vec<Subject>),
-    /// Another program may have changed the file.
+    /// Looks whether another program has changed the file.
     Look,
     /// Tell all rows again.
     Read,
@@ -88,7 +88,7 @@ impl NotesDb {
         Ok((Self { places: places.clone(), db, seen: 0, copied: copied.unwrap_or_default() }, notices))
     }
 
-    /// Every row that can be read.
+    /// All rows that can be read.
     pub fn rows(&mut self) -> Vec<NoteRow> {
         self.seen = self.version();
         salvage(&self.db)
@@ -153,10 +153,11 @@ impl NotesDb {
     }
 }
 
-/// What is noted, read beside the program that has the file open; nothing where there is no file yet.
+/// All notes, read beside the program that has the file open; empty if there is no file yet.
 ///
 /// # Errors
-/// Why it cannot be read, with the file and the way on.
+///
+/// The reason it cannot be read, with the file and what to do.
 pub fn noted(places: &Places) -> Result<Vec<NoteRow>, String> {
     let path = places.notes_db();
     if !path.exists() {
@@ -177,7 +178,7 @@ pub fn noted(places: &Places) -> Result<Vec<NoteRow>, String> {
     })
 }
 
-/// What is noted about a thing, for the first frame: read before any thread has the file open.
+/// Notes about a thing for the first frame, read before any thread has opened the file.
 pub fn first_notes(places: &Places, about: &Subject) -> Vec<NoteRow> {
     let rows = |db: Connection| -> rusqlite::Result<Vec<NoteRow>> {
         let mut query = db.prepare("SELECT subject, key, value, at FROM note WHERE subject = ?1")?;
@@ -285,7 +286,7 @@ fn answered_before(db: &Connection, places: &Places) -> rusqlite::Result<String>
     Ok(step)
 }
 
-/// Every row that reads as one; a file that breaks off gives those before.
+/// Rows that can be read; from a file that breaks off, those before the break.
 pub(super) fn salvage(db: &Connection) -> Vec<NoteRow> {
     let mut found = Vec::new();
     let Ok(mut query) = db.prepare("SELECT subject, key, value, at FROM note") else { return found };

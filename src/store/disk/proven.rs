@@ -5,7 +5,7 @@ use super::cache::meta;
 use super::files::{Places, connect};
 use crate::store::Proven;
 
-/// Where they are kept.
+/// Name the abilities are kept under.
 pub(super) const KEPT: &str = "proven";
 
 impl Disk {

@@ -15,7 +15,7 @@ use crate::store::lists::mail::KeptTexts;
 /// Their tables; those with keys of whole bodies need a rowid.
 pub(super) const MAIL: &str = "CREATE TABLE mail (key TEXT PRIMARY KEY, at INTEGER NOT NULL, body BLOB NOT NULL);";
 
-/// What is searched of raw messages, made when they were opened.
+/// Texts to search of raw messages, made when they were opened.
 pub(super) const MAIL_TEXT: &str =
     "CREATE TABLE mail_text (key TEXT PRIMARY KEY, id TEXT NOT NULL, text TEXT NOT NULL);";
 
@@ -128,7 +128,7 @@ impl Disk {
         });
     }
 
-    /// What is searched of the messages that are kept.
+    /// Reads the texts to search of the messages that are kept.
     pub fn mail_texts(&self, then: Then<KeptTexts>) {
         self.cache(move |cache| {
             then(cache.texts()?);

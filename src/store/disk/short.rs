@@ -1,7 +1,7 @@
 //! The JSON text of a row with the names of its members as one byte each: they are more than half of it.
 
-/// What one byte says instead of a text, by its number among [`BYTES`]. What was released keeps its place; further
-/// names go behind.
+/// Texts that are kept as one byte, their number among [`BYTES`]. Released ones keep their place; new ones are added at
+/// the end.
 const NAMES: [&str; 19] = [
     "\"domain_id\":",
     "\"name\":",

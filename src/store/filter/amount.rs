@@ -141,7 +141,8 @@ fn figure(word: &Word, name: &str, text: &str) -> Result<(i64, Option<String>), 
 }
 
 impl Amount {
-    /// Whether an amount in hundredths of `currency`'s unit is meant; where none was named, the account's `own` is.
+    /// True when an amount in hundredths of `currency`'s unit passes. A condition without a currency means the
+    /// account's, `own`.
     pub fn holds(&self, hundredths: Option<i64>, currency: &str, own: &str) -> bool {
         match (self, hundredths) {
             (Self::None, amount) => amount.is_none(),
@@ -153,7 +154,7 @@ impl Amount {
         }
     }
 
-    /// The same of money.
+    /// True when an amount of money passes, as in [`Self::holds`].
     pub fn holds_money(&self, money: Option<&Money>, own: &str) -> bool {
         let code = money.map_or("", |money| &money.currency.0);
         self.holds(money.map(|money| hundredths(money.minor, code)), code, own)

@@ -48,7 +48,7 @@ impl Filter {
 }
 
 impl Local {
-    /// As typed.
+    /// The term as typed.
     pub fn canonical(&self) -> String {
         let text = self.test.canonical();
         if self.negated { format!("-{text}") } else { text }
@@ -56,7 +56,7 @@ impl Local {
 }
 
 impl Test {
-    /// As typed.
+    /// The term as typed.
     fn canonical(&self) -> String {
         match self {
             Self::Text(word) => quoted(word),
@@ -92,7 +92,7 @@ impl Test {
 }
 
 impl Compare {
-    /// As typed with its figures: `>5`, `5-9`.
+    /// The term as typed, with figures written by `show`: `>5`, `5-9`.
     pub(super) fn with(self, figure: i64, show: impl Fn(i64) -> String) -> String {
         let last = if let Self::UpTo(last) = self { format!("-{}", show(last)) } else { String::new() };
         format!("{}{}{last}", self.sign(), show(figure))
@@ -114,7 +114,7 @@ impl Amount {
         }
     }
 
-    /// As typed in a field that means "above": the figure alone, else with its sign.
+    /// The term as typed in a field that means "above": the figure alone, else with its sign.
     pub fn above(&self) -> String {
         match self {
             Self::Is(Compare::More, cents, currency) => Self::Is(Compare::Equal, *cents, currency.clone()).canonical(),
@@ -124,7 +124,7 @@ impl Amount {
     }
 }
 
-/// In quotes where it would otherwise read as something else.
+/// The text, in quotes where it would otherwise be read as something else.
 pub(super) fn quoted(text: &str) -> String {
     let plain = !text.is_empty()
         && !text.starts_with(['-', '^'])

@@ -14,7 +14,7 @@ pub(super) fn pattern(word: &Word) -> Option<String> {
     })
 }
 
-/// Whether a name matches: the whole of it, or what is before its ending.
+/// True when the pattern matches the whole name, or the part before its ending.
 pub fn matches(pattern: &str, name: &str) -> bool {
     whole(pattern, name) || name.split_once('.').is_some_and(|(label, _)| whole(pattern, label))
 }

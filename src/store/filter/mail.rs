@@ -12,9 +12,9 @@ use crate::base::{DomainName, nearest};
 /// A line about mail, understood.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct MailQuery {
-    /// What is searched for, in the words of the service; empty for a list.
+    /// Text to search for, in the words of the service; empty for a list.
     pub search: String,
-    /// Whole words only.
+    /// Finds whole words only.
     pub exact: Option<bool>,
     pub domain: Option<DomainName>,
     /// Endings to keep, without their dots.
@@ -89,17 +89,17 @@ impl MailQuery {
         (self.search.chars().count(), self.search.split_whitespace().count())
     }
 
-    /// It is a search, which looks at all mail.
+    /// True for a search, which looks at all mail.
     pub fn is_search(&self) -> bool {
         !self.search.is_empty()
     }
 
-    /// It is about the place of an ending in the sender's domain.
+    /// True when it is about the place of an ending in the sender's domain.
     pub fn is_of_extensions(&self) -> bool {
         !self.extensions.is_empty() || !self.places.is_empty()
     }
 
-    /// What asks for a page of a list, from 1.
+    /// The call for a page of a list, from 1.
     pub fn list(&self, matching: Match, page: u32) -> List {
         let extensions = matching == Match::DomainContainsExtension;
         let filter = MailFilter {
@@ -112,7 +112,7 @@ impl MailQuery {
         List { filter, page: Page::new(page, PER_PAGE_SHORT) }
     }
 
-    /// What asks for a page of what was found, from 1.
+    /// The call for a page of results, from 1.
     pub fn found(&self, page: u32) -> Search {
         let (query, exact) = (self.search.clone(), self.exact.filter(|exact| *exact));
         Search { query, exact, domain: self.domain.clone(), rows: None, page: Page::new(page, PER_PAGE_SHORT) }
@@ -124,7 +124,7 @@ impl MailQuery {
     }
 }
 
-/// What a search understands, after how much of it is used, for below the line.
+/// Hints for a search, shown below the line: how much of it is used, then the words it takes.
 pub fn mail_hints(line: &str) -> Vec<String> {
     let used = parse_mail(line).map(|query| query.length()).ok().filter(|(chars, _)| *chars > 0);
     let used =

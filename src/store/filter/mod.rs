@@ -35,9 +35,9 @@ pub use terms::{NAMES, Name, Offer, Tells, Topic, about, complete, offers};
 /// A filter line understood. Equal filters find the same rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Filter {
-    /// What the service filters by.
+    /// Terms the service filters by.
     pub server: Server,
-    /// What is checked here; all must hold.
+    /// Terms checked here; all must hold.
     pub local: Vec<Local>,
 }
 
@@ -49,7 +49,7 @@ pub struct Server {
     pub status: Option<Status>,
     pub delivery: Option<DeliveryFilter>,
     pub reasons: Vec<UnsentReason>,
-    /// Each step that was not mailed, also of conversations that reached the seller.
+    /// Shows every step that was not mailed, also of conversations that reached the seller.
     pub flow_items: bool,
     pub risk: Option<RiskFilter>,
     pub visibility: Option<Visibility>,
@@ -69,7 +69,7 @@ pub struct Local {
     pub test: Test,
 }
 
-/// What a local term asks. Texts are in lower case.
+/// The condition of a local term. Texts are in lower case.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Test {
     /// A bare word: anywhere in domain, buyer, company, address, message.
@@ -116,11 +116,11 @@ pub enum Test {
     Idn(bool),
     /// The best offer among the inquiries about a domain.
     Best(Amount),
-    /// Something is wrong with it.
+    /// A finding of this kind is open.
     Finding(Kind),
-    /// What the user notes about it.
+    /// A note of the user.
     Noted(Noted),
-    /// One of these holds; all of the same word.
+    /// One of these conditions holds; all come from the same word.
     Any(Vec<Test>),
 }
 
@@ -145,20 +145,20 @@ pub enum TimeField {
     Checked,
     /// The next check.
     Next,
-    /// When the buyer of an inquiry confirmed the address.
+    /// Time the buyer confirmed the address.
     Confirmed,
 }
 
-/// What is asked of a time.
+/// A condition on a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Span {
-    /// There is none.
+    /// There is no time.
     None,
-    /// There is one.
+    /// There is a time.
     Any,
     /// So many seconds ago, or ahead for the next check.
     Age(Compare, i64),
-    /// It is past; for the next check.
+    /// The time is past, for the next check.
     Overdue,
 }
 
@@ -174,16 +174,16 @@ pub enum Compare {
     UpTo(i64),
 }
 
-/// What an amount is compared with. Figures of different currencies are never converted, and a figure without a currency
-/// is one in the currency of the account.
+/// A condition on an amount. Figures of different currencies are never converted; a figure without a currency is in the
+/// currency of the account.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Amount {
-    /// There is none.
+    /// No amount is set.
     None,
-    /// There is one.
+    /// Any amount is set.
     Any,
-    /// In hundredths of the currency's unit (whole units times 100 also where a currency has no smaller one), and the
-    /// currency when one was named.
+    /// An amount in hundredths of the currency's unit (whole units times 100 also for currencies without a smaller
+    /// unit), and the currency if one was named.
     Is(Compare, i64, Option<String>),
 }
 
@@ -192,9 +192,10 @@ pub enum Amount {
 pub struct FilterError {
     /// The word as typed.
     pub word: String,
-    /// How many characters stand before it.
+    /// Number of characters before it.
     pub place: usize,
-    /// What is wrong and what would work, the useful part first: `Unknown filter "contry:". Did you mean "country:"?`
+    /// The mistake and a word that would work, the useful part first: `Unknown filter "contry:". Did you mean
+    /// "country:"?`
     pub problem: String,
 }
 
@@ -219,7 +220,7 @@ impl Compare {
         }
     }
 
-    /// As typed.
+    /// The sign as typed.
     pub fn sign(self) -> &'static str {
         match self {
             Self::Less => "<",
@@ -232,7 +233,7 @@ impl Compare {
 }
 
 impl Test {
-    /// This test is so, or one of those it takes.
+    /// True when `is_so` holds for this test or one of those in it.
     fn any(&self, is_so: fn(&Self) -> bool) -> bool {
         if let Self::Any(tests) = self { tests.iter().any(|test| test.any(is_so)) } else { is_so(self) }
     }
@@ -268,7 +269,7 @@ impl Test {
         self.any(|test| matches!(test, Self::Noted(_)))
     }
 
-    /// Whether an amount is compared without naming its currency.
+    /// True when an amount is compared without a currency.
     fn needs_currency(&self) -> bool {
         self.any(|test| match test {
             Self::Offer(amount) | Self::Best(amount) | Self::Bin(amount) | Self::Target(amount) => {
@@ -289,8 +290,8 @@ impl Test {
 }
 
 impl Server {
-    /// What a list asks the service: the tab's question with the typed terms over it. Reasons, steps and `unsent` need all
-    /// statuses, or the reason *unconfirmed* would never be found.
+    /// The filter of a list call: the tab's own with the typed terms over it. Reasons, steps and `unsent` ask for all
+    /// statuses, because otherwise nothing with the reason *unconfirmed* would be found.
     pub fn over(&self, tab: &InquiryFilter) -> InquiryFilter {
         let mut filter = tab.clone();
         filter.unread |= self.unread;

@@ -6,33 +6,33 @@ use super::{FilterError, Test};
 use crate::base::Timestamp;
 use crate::store::notes::{Record, Status, Turn, clean_tag};
 
-/// What is asked of the notes of a thing.
+/// A condition on the notes of a thing.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Noted {
-    /// It carries this tag.
+    /// Has this tag.
     Tag(Box<str>),
-    /// It carries a tag at all.
+    /// Has any tag, or none.
     Tagged(bool),
-    /// Its note contains this text, in lower case.
+    /// Has a note that contains this text, in lower case.
     Note(String),
-    /// It has a note at all.
+    /// Has any note, or none.
     HasNote(bool),
     /// A reminder of it has come.
     Due,
-    /// There is a reminder of it.
+    /// Has a reminder, or none.
     Reminded(bool),
-    /// It is out of the way for some time.
+    /// Is snoozed, or is not.
     Snoozed(bool),
     /// The price that was named no longer stands.
     QuoteExpired,
     /// A price was named until a time.
     Quoted(bool),
-    /// Whose turn it is with an inquiry, or how it ended.
+    /// The turn of an inquiry: whose it is, or how it ended.
     Turn(Turn),
 }
 
 impl Noted {
-    /// Whether it holds of what is noted about a thing, at `now`.
+    /// True when the condition holds for the notes of a thing, at `now`.
     pub fn holds(&self, record: Option<&Record>, now: Timestamp) -> bool {
         let reminder = || record.and_then(Record::reminder);
         let quote = || record.and_then(Record::quote);
@@ -51,7 +51,7 @@ impl Noted {
         }
     }
 
-    /// As typed.
+    /// The term as typed.
     pub(super) fn canonical(&self) -> String {
         let any = |yes: &bool| if *yes { "any" } else { "none" };
         match self {

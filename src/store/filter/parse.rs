@@ -95,7 +95,7 @@ impl Word {
     }
 }
 
-/// Every value between the commas.
+/// Reads every value between the commas.
 pub(super) fn each<T>(word: &Word, name: &str, read: impl Fn(&str) -> Option<T>) -> Result<Vec<T>, FilterError> {
     word.parts(name)?.iter().map(|part| read(part).ok_or_else(|| word.no_value(name, part))).collect()
 }

@@ -21,7 +21,7 @@ pub struct Name {
     pub name: &'static str,
     /// The service evaluates it, at least where it can.
     pub server: bool,
-    /// What it means, with examples where `values` cannot give all.
+    /// Meaning of the name, with examples where `values` cannot list all.
     pub hint: &'static str,
     /// The lists that know it.
     pub of: &'static [Topic],
@@ -36,7 +36,7 @@ const DOMAINS: &[Topic] = &[Topic::Domains];
 const NOTED: &[Topic] = &[Topic::Inquiries, Topic::Domains];
 const MAIL: &[Topic] = &[Topic::Mail];
 
-/// Every name there is; the one table of help, completion and mistakes.
+/// All filter names: the one table behind help, completion and mistakes.
 pub const NAMES: &[Name] = &[
     of(INQUIRIES, "is", true, "marked as"),
     of(INQUIRIES, "offer", false, "the offer: >500, 500-900, <=$1k, none, any"),
@@ -195,25 +195,25 @@ impl Name {
         if all { values(topic, self.name) } else { Vec::new() }
     }
 
-    /// What it means, and what may follow.
+    /// Meaning of the name, and the values it takes.
     pub fn doc(&self) -> String {
         let values = self.all_values();
         if values.is_empty() { self.hint.to_owned() } else { format!("{} ({})", self.hint, values.join(", ")) }
     }
 
-    /// What may follow.
+    /// The values it takes.
     pub(super) fn takes(&self) -> String {
         let values = self.all_values();
         if values.is_empty() { self.hint.to_owned() } else { values.join(", ") }
     }
 }
 
-/// What a word being typed could become.
+/// A completion of a word being typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
     /// The whole word: `state:`, `-is:unread`, `tld:com,de`.
     pub word: String,
-    /// What it means; empty where the word says it.
+    /// Meaning of the completion; empty where the word says it.
     pub doc: String,
 }
 
@@ -223,8 +223,7 @@ pub trait Tells {
     fn told(&self, name: &str) -> Vec<(String, String)>;
 }
 
-/// What the word being typed could become: names, then after a colon the values of that name, after a comma a further
-/// one.
+/// Completions of the word being typed: names, after a colon the values of the name, after a comma another value.
 pub fn offers(topic: Topic, word: &str, tells: &dyn Tells) -> Vec<Offer> {
     let (minus, word) = word.strip_prefix('-').map_or(("", word), |rest| ("-", rest));
     let lower = word.to_lowercase();
@@ -254,7 +253,7 @@ pub fn complete(topic: Topic, word: &str, tells: &dyn Tells) -> Vec<String> {
     offers(topic, word, tells).into_iter().map(|offer| offer.word).collect()
 }
 
-/// What stands behind the name at the end of `word`, where there is one: `bin:` and what it means.
+/// The name at the end of `word`, if there is one: `bin:` and its meaning.
 pub fn about(topic: Topic, word: &str) -> Option<&'static Name> {
     named(topic, &word.trim_start_matches('-').split_once(':')?.0.to_lowercase())
 }

@@ -9,7 +9,7 @@ pub const BETWEEN: char = '\u{1f}';
 #[derive(Debug)]
 pub struct Texts {
     text: String,
-    /// Where each row begins; one more than rows.
+    /// Index at which each row begins; one more than there are rows.
     starts: Vec<u32>,
 }
 
@@ -68,13 +68,13 @@ impl Texts {
     }
 }
 
-/// Which of many texts are looked at.
+/// The texts a search looks at.
 #[derive(Clone, Copy)]
 pub enum Among<'a> {
     All,
     /// Texts that hold it.
     Holding(&'a Finder<'a>),
-    /// Those at these places among all, in order: what a wider search has found.
+    /// Texts at these places, in order: the results of a wider search.
     Places(&'a [u32]),
 }
 

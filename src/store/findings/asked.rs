@@ -23,15 +23,15 @@ const NEWEST: usize = 4;
 /// The inquiries about one domain.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sum {
-    /// All that are known.
+    /// Number of known inquiries.
     pub all: u32,
     /// The last that came, the newest first.
     pub newest: Vec<Id<Inquiry>>,
-    /// Those of the last 90 days.
+    /// Number of the last 90 days.
     pub lately: u32,
-    /// Those of them with an offer.
+    /// Number of the last 90 days that have an offer.
     pub offers: u32,
-    /// When the newest offer came.
+    /// Time of the newest offer.
     pub offered: Option<Timestamp>,
     pub best: Best,
 }
@@ -41,18 +41,18 @@ pub struct Sum {
 pub struct Figures {
     /// All inquiries about it.
     pub all: Known<u64>,
-    /// Those of the last 90 days.
+    /// Inquiries of the last 90 days.
     pub lately: Known<u64>,
     /// The highest offer; none where no inquiry names a price.
     pub best: Known<Best>,
 }
 
-/// All sums, and the last list that was put in order by one of them.
+/// The sums of all domains, and the last list that was sorted by one of them.
 #[derive(Debug, Default)]
 pub struct Asked {
     made: Option<(u64, i64, Currency)>,
     by_name: HashMap<Box<str>, Sum>,
-    /// All inquiries there are were summed up, and those of [`LATELY`].
+    /// True when the sums are complete, over all time and over [`LATELY`].
     whole: bool,
     lately_whole: bool,
     /// Inquiries are being read; so many are known.
@@ -60,7 +60,7 @@ pub struct Asked {
     /// Why the list of inquiries cannot be read, a clause.
     refused: Option<String>,
     rows: u64,
-    /// When the last of them came.
+    /// Time of the oldest inquiry that was counted.
     oldest: Option<Timestamp>,
     arranged: Option<Made<(String, bool)>>,
     narrowed: Option<Made<(Vec<Local>, [bool; 2])>>,
@@ -108,7 +108,7 @@ impl Asked {
                 None => self.by_name.entry(row.punycode().into()).or_default(),
             };
             sum.all += 1;
-            // They come in that order.
+            // Inquiries come newest first.
             if sum.newest.len() < NEWEST {
                 sum.newest.push(row.id());
             }
@@ -140,13 +140,13 @@ impl Asked {
         self.rows = index.len() as u64;
     }
 
-    /// What is known about a domain of this ASCII name.
+    /// The sum of a domain by its ASCII name.
     pub fn about(&self, punycode: &str) -> Option<&Sum> {
         self.by_name.get(punycode)
     }
 
-    /// What is known about a domain of this ASCII name, each figure as well as it is known. `told` is how many inquiries
-    /// about it the service counts, where it was asked.
+    /// The figures of a domain by its ASCII name, each as well as it is known. `told` is the service's own count of its
+    /// inquiries, where that was read.
     pub fn figures(&self, punycode: &str, told: Option<u64>) -> Figures {
         let sum = self.about(punycode);
         let all = sum.map_or(0, |sum| u64::from(sum.all));
@@ -194,7 +194,7 @@ impl Asked {
         self.whole
     }
 
-    /// Every inquiry a filter lets through is known, also where the service lists the newest alone.
+    /// True when every inquiry the filter lets through is known, also where the service lists only the newest.
     pub fn covers(&self, filter: &Filter) -> bool {
         self.whole || self.lately_whole && filter.is_within(LATELY)
     }
@@ -204,7 +204,7 @@ impl Asked {
         of_others(filter).next().is_some()
     }
 
-    /// Whether everything is known by which such terms tell.
+    /// True when everything is known that the filter's terms about inquiries and findings need.
     pub fn tells_all(&self, filter: &Filter, store: &Store, now: Timestamp) -> bool {
         of_others(filter).all(|term| match &term.test {
             test if test.is_of_findings() => test.findings().all(|kind| store.findings(now).is_whole(kind)),
@@ -212,7 +212,7 @@ impl Asked {
         })
     }
 
-    /// Those of a list that pass the terms about inquiries and findings, made once per change.
+    /// The keys of a list that pass the terms about inquiries and findings, made once per change.
     pub fn narrow(
         &mut self,
         keys: Arc<[DomainKey]>,
@@ -224,7 +224,7 @@ impl Asked {
         if terms.is_empty() {
             return keys;
         }
-        // Both only grow.
+        // Both versions only grow, so their sum differs whenever one does.
         let version = self.version + findings(filter, store, now).map_or(0, |findings| findings.version());
         let by = (terms, [self.whole, self.lately_whole]);
         if let Some(known) = Made::still(self.narrowed.as_ref(), &keys, version, &by) {
@@ -235,8 +235,8 @@ impl Asked {
         to
     }
 
-    /// Those of a list that pass the terms about inquiries and findings; one that only what was not read could decide is not
-    /// among them.
+    /// The keys of a list that pass the terms about inquiries and findings, without those that only data not yet read
+    /// could decide.
     pub fn passing(&self, keys: Arc<[DomainKey]>, filter: &Filter, store: &Store, now: Timestamp) -> Arc<[DomainKey]> {
         if !Self::is_asked(filter) {
             return keys;
@@ -264,7 +264,7 @@ impl Asked {
             return keys;
         };
         let by = (sort.0.to_owned(), sort.1);
-        // Both only grow.
+        // Both versions only grow, so their sum differs whenever one does.
         let version = self.version + visits.version();
         if let Some(known) = Made::still(self.arranged.as_ref(), &keys, version, &by) {
             return known;

@@ -17,12 +17,12 @@ impl Best {
         }
     }
 
-    /// In the currency of the account, where there is one in it.
+    /// The amount in the account's currency, if there is one.
     pub fn first(&self) -> Option<&Money> {
         self.0.first()
     }
 
-    /// In this currency.
+    /// The amount in this currency.
     pub fn in_currency(&self, currency: &Currency) -> Option<&Money> {
         self.0.iter().find(|best| best.currency == *currency)
     }

@@ -13,7 +13,7 @@ const NAMES: usize = 2;
 /// Names that are known in their order.
 const FIRST: usize = 60;
 
-/// By what names and kinds are put in order: offers and inquiries of 90 days, visits of 30, BIN price.
+/// Order of names and kinds: offers and inquiries of 90 days, visits of 30, BIN price.
 type Rank = (u64, u64, u64, i64);
 
 /// Sums over the names of a finding.
@@ -21,24 +21,24 @@ type Rank = (u64, u64, u64, i64);
 pub struct Hangs {
     /// Inquiries with an offer in 90 days.
     pub offers: u64,
-    /// All inquiries of 90 days.
+    /// Number of inquiries of 90 days.
     pub asked: u64,
     /// Visits in 30 days.
     pub visits: u64,
-    /// What the names are listed at.
+    /// Sum of the prices the names are listed at.
     pub listed: Worth,
-    /// When the newest offer came.
+    /// Time of the newest offer.
     pub(super) offered: Option<Timestamp>,
-    /// Of some names inquiries or visits may be missing.
+    /// Inquiries or visits of some names may be missing.
     asked_in_part: bool,
     visits_in_part: bool,
-    /// Those on which most hangs.
+    /// The names at stake most, best first.
     first: Vec<(Reverse<Rank>, DomainKey)>,
     names: Vec<Box<str>>,
     rank: Rank,
 }
 
-/// What sums are made from.
+/// The data that sums are made from.
 pub(super) struct Summing<'a> {
     pub asked: &'a Asked,
     pub visits: &'a Visits,
@@ -85,13 +85,13 @@ impl Hangs {
         (self.visits > 0 && !self.visits_in_part).then_some(self.visits)
     }
 
-    /// By what kinds are put in order, most first.
+    /// Sort key of kinds: the one with most at stake first.
     pub(super) fn order(&self) -> Reverse<Rank> {
         Reverse(self.rank)
     }
 
-    /// In words, the evidence first: `3 offers, 212 visits, listed at $48,200, acme.com`. Unless all names were taken in the
-    /// sums are those of a part.
+    /// The sums in words, the evidence first: `3 offers, 212 visits, listed at $48,200, acme.com`. Marked as a part
+    /// unless all names were counted.
     pub(super) fn words(&self, whole: bool) -> String {
         let part = |figure: u64, one: &str, many: &str, in_part: bool| {
             let least = if in_part || !whole { "≥ " } else { "" };

@@ -18,16 +18,16 @@ use crate::store::subject::finding::{Kind, OVERDUE, VISITED};
 use crate::store::subject::{DomainKey, Subject, Value};
 use crate::store::{Cover, DomainRow, DomainTab, Known, Own, ParkingEmail, Sort, Store, Tab, ViewSpec};
 
-/// What would be in force without a value of a domain's own, by setting.
+/// Values by setting that domains without their own value have.
 pub(super) type Inherited = BTreeMap<Box<str>, Value>;
 
-/// What domains would inherit, of the settings any of them has set.
+/// The inherited values of the settings that any domain has set.
 pub(super) fn inherited(store: &Store) -> Inherited {
     let names = store.own_settings().names();
     names.filter_map(|name| Some((name.into(), store.inherited_setting(name)?))).collect()
 }
 
-/// What is offered for names among the inquiries that are open.
+/// Open offers by domain name.
 pub(super) type Offered = HashMap<Box<str>, Vec<Money>>;
 
 /// Goes through all names.
@@ -50,7 +50,7 @@ pub(super) fn again(before: &Findings, offered: &Offered, look: Look<'_>) -> Opt
         return None;
     }
     let is_one = |one: &&Settling| one.kind == KIND;
-    // Of a kind that is settled as a whole its names are not kept.
+    // The names of a kind that is settled as a whole are not kept.
     if before.settled.iter().filter(is_one).any(|one| one.about == Subject::Account) {
         return None;
     }
@@ -118,7 +118,7 @@ impl<'a> Taking<'a> {
             }
             let found = &mut found[kind as usize];
             found.keys.push(row.key());
-            // What is asked for or visited has a line of its own, which comes before that of all.
+            // Names with inquiries or visits have a line of their own above the line of all.
             let has_own = || look.is_asked(row) || kind == Kind::NoPrice && look.is_visited(row);
             let counts = !matches!(kind, Kind::Unverified | Kind::NoPrice) || !has_own();
             let of = of.get_or_insert_with(|| look.currency_of(row.punycode()));
@@ -176,7 +176,7 @@ pub(super) fn offered(store: &Store, now: Timestamp) -> Offered {
     offered
 }
 
-/// What is looked at.
+/// The data one pass over the domains reads.
 pub(super) struct Look<'a> {
     store: &'a Store,
     asked: &'a Asked,
@@ -219,7 +219,7 @@ impl Look<'_> {
         if !row.on(DomainTab::MyDomains) {
             return;
         }
-        // What became of a check since the row was read is not known.
+        // A check since the row was read may have changed it.
         let read = row.read_at().min(self.from.now);
         if row.next_check().is_some_and(|at| read.0.saturating_sub(at.0) > OVERDUE) {
             found(Kind::CheckOverdue);
@@ -235,7 +235,7 @@ impl Look<'_> {
         }
     }
 
-    /// What can worsen about a name. Nobody's offer makes a repeated setting worse.
+    /// The facts about a name that can worsen. Offers do not make a repeated setting worse.
     fn facts(&self, row: &DomainRow<'_>, kind: Kind) -> Facts {
         if kind == Kind::Redundant {
             return Facts::default();
@@ -254,15 +254,15 @@ impl Look<'_> {
         self.asked.about(row.punycode()).is_some_and(|sum| sum.lately > 0)
     }
 
-    /// Of its prices; the empty one where it is not known.
+    /// Currency of the domain's prices; empty if unknown.
     fn currency_of(&self, punycode: &str) -> Currency {
         let own = self.store.own_settings().currency_of(punycode);
         let account = || self.from.currency.as_ref().filter(|_| self.store.inherits_currency(punycode));
         own.or_else(account).cloned().unwrap_or_default()
     }
 
-    /// Its BIN price is below the lowest offer it takes, or below an offer that waits. Amounts of another currency are not
-    /// compared.
+    /// True when the BIN price is below the domain's lowest offer, or below an open offer. Amounts in other currencies
+    /// are not compared.
     fn is_below(&self, row: &DomainRow<'_>) -> bool {
         let Seen::Is(bin) = row.bin() else { return false };
         if row.for_sale() == Some(false) {
@@ -279,7 +279,7 @@ impl Look<'_> {
         })
     }
 
-    /// It has a price that cannot be compared with what is offered for it, because its currency is not known.
+    /// True when the price cannot be compared with the offers because its currency is unknown.
     fn lacks_currency(&self, row: &DomainRow<'_>) -> bool {
         let is_priced =
             row.on(DomainTab::MyDomains) && matches!(row.bin(), Seen::Is(_)) && row.for_sale() != Some(false);
@@ -291,7 +291,7 @@ impl Look<'_> {
             .any(|(name, value)| self.from.inherited.get(&**name).is_some_and(|inherited| inherited.is_same(value)))
     }
 
-    /// How many there are, as well as it is known.
+    /// Number of names, as well as it is known.
     fn figure(&self, found: &Found, left_out: u64) -> Known<u64> {
         let (kind, rows) = (found.kind, found.keys.len() as u64);
         match (kind, kind.listed()) {
@@ -310,7 +310,7 @@ impl Look<'_> {
                 Known::rows(all.saturating_sub(left_out), None, own.is_whole())
             }
             (_, Listed::Tab(tab)) => {
-                // Of a whole tab the service tells how many it has before any name is read.
+                // The service tells the size of a whole tab before any name is read.
                 let told = self.store.index.domains.total(tab).filter(|told| *told >= rows && left_out == 0);
                 told.map_or_else(|| Known::rows(rows, None, self.is_whole(tab)), Known::Is)
             }
@@ -321,7 +321,7 @@ impl Look<'_> {
         }
     }
 
-    /// What besides the names decides is known of all of them.
+    /// True when everything but the names that decides about the kind is known.
     fn tells_all(&self, kind: Kind) -> bool {
         match kind {
             kind if kind.is_of_visited() => false,
@@ -335,7 +335,7 @@ impl Look<'_> {
     }
 }
 
-/// Every name of a tab was read.
+/// True when every name of a tab was read.
 pub(in crate::store) fn is_whole(store: &Store, tab: DomainTab) -> bool {
     let index = &store.index.domains;
     let every_name = || index.total(tab).is_some_and(|told| index.known(tab) as u64 >= told);
@@ -352,7 +352,7 @@ fn lacks_price(row: &DomainRow<'_>) -> bool {
     row.on(DomainTab::MyDomains) && (row.for_sale().is_none() || !tells_price())
 }
 
-/// It is known to have no BIN price.
+/// True when the domain is known to have no BIN price.
 pub(in crate::store) fn has_no_bin(row: &DomainRow<'_>) -> bool {
     match row.bin() {
         Seen::Null => true,

@@ -56,7 +56,7 @@ pub struct List {
     pub line: String,
 }
 
-/// Every screen that lines open.
+/// The screens that lines open.
 const SCREENS: [ScreenName; 8] =
     ["inquiries", "domains", "jobs", "history", "insights", "settled", "profile", "overrides"];
 
@@ -66,19 +66,19 @@ fn screen<'de, D: Deserializer<'de>>(from: D) -> Result<ScreenName, D::Error> {
     SCREENS.into_iter().find(|known| *known == name).ok_or_else(|| D::Error::custom("no screen"))
 }
 
-/// What was found of a kind.
+/// The names found of one kind.
 #[derive(Clone, Debug)]
 pub struct Found {
     pub kind: Kind,
-    /// How many names its list has, without those that are settled.
+    /// Number of names in its list, without settled ones.
     pub figure: Known<u64>,
     /// The names, as far as the index of domains has them, by their key.
     keys: Vec<DomainKey>,
-    /// Some names are settled, and not among these.
+    /// Some names are settled, so the list is not the whole tab.
     in_part: bool,
     /// A name does not tell what decides whether it is one of these.
     unclear: bool,
-    /// What hangs on them.
+    /// Inquiries, visits and prices at stake.
     pub hangs: Hangs,
 }
 
@@ -86,7 +86,7 @@ impl Found {
     /// The list of exactly [`Found::figure`] rows.
     pub fn list(&self) -> List {
         let (screen, line) = match self.kind.listed() {
-            // Without settled names it is the whole tab.
+            // Without settled names the list is the whole tab.
             Listed::Tab(tab) if !self.in_part => ("domains", tab_word(tab).to_owned()),
             Listed::Domains(tab) | Listed::Tab(tab) => {
                 ("domains", format!("{} finding:{}", tab_word(tab), self.kind.word()))
@@ -106,7 +106,7 @@ impl Found {
         self.hangs.first()
     }
 
-    /// How many these are.
+    /// Number of names.
     pub fn len(&self) -> usize {
         self.keys.len()
     }
@@ -132,13 +132,13 @@ impl Found {
         settled.note(Subject::Account, self.kind)
     }
 
-    /// What hangs on it, in words; of a part of its names it says that it is one.
+    /// The amounts at stake in words; of some of the names it says that it is a part.
     pub fn about(&self) -> String {
         let whole = self.figure.whole().is_some_and(|names| *names <= self.keys.len() as u64);
         self.hangs.words(whole)
     }
 
-    /// Its words: singular or plural.
+    /// Name of the kind, singular or plural.
     pub fn words(&self) -> &'static str {
         self.kind.words(self.figure.value() == Some(&1))
     }
@@ -155,7 +155,7 @@ pub struct Findings {
     /// A row for each kind, the one on which most hangs first.
     found: Vec<Found>,
     settled: Vec<Settling>,
-    /// Nothing else that is settled can be found.
+    /// Every settled finding is known.
     settled_whole: bool,
     /// Differs from that of every other.
     version: u64,
@@ -167,38 +167,38 @@ impl Findings {
         &self.found
     }
 
-    /// What was found of a kind.
+    /// The names found of a kind.
     pub fn of(&self, kind: Kind) -> Option<&Found> {
         self.found.iter().find(|found| found.kind == kind)
     }
 
-    /// What is not shown because it is settled, by kind and name.
+    /// Settled findings by kind and name; they are not shown.
     pub fn settled(&self) -> &[Settling] {
         &self.settled
     }
 
-    /// How many these are: names that were not read may be settled too.
+    /// Number of settled findings; names that were not read may be settled too.
     pub fn how_many_settled(&self) -> Known<u64> {
         Known::rows(self.settled.len() as u64, None, self.settled_whole)
     }
 
-    /// Whether what is found about a name is settled.
+    /// True when a kind of finding is settled for a name.
     pub fn is_settled(&self, kind: Kind, punycode: &str) -> bool {
         let named = |about: &Subject| matches!(about, Subject::Domain(name) if **name == *punycode);
         self.settled.iter().any(|one| one.kind == kind && (one.about == Subject::Account || named(&one.about)))
     }
 
-    /// Whether a name is one of that kind.
+    /// True when a name has a finding of that kind.
     pub fn has(&self, kind: Kind, key: DomainKey) -> bool {
         self.of(kind).is_some_and(|found| found.keys.binary_search(&key).is_ok())
     }
 
-    /// Everything a kind is found by is known.
+    /// True when everything is known that the kind depends on.
     pub fn is_whole(&self, kind: Kind) -> bool {
         self.of(kind).is_some_and(|found| found.figure.whole().is_some())
     }
 
-    /// Only grows.
+    /// Version of the findings; it only grows.
     pub fn version(&self) -> u64 {
         self.version
     }
@@ -209,45 +209,45 @@ impl Findings {
 pub(super) struct Made {
     asked: Asked,
     from: Option<From>,
-    /// What inquiries and notes say of it, and the versions of these.
+    /// Findings from inquiries and notes, and the versions they were made from.
     told: Option<([u64; 2], Timestamp)>,
     offered: look::Offered,
     settled: Vec<Noted>,
     findings: Arc<Findings>,
 }
 
-/// What the store keeps of them.
+/// The findings as the store keeps them.
 pub(super) type Kept = RefCell<Made>;
 
-/// That a finding is settled, as it is noted.
+/// A settled finding as a note.
 type Noted = (Key, Subject, Entry);
 
-/// What findings are made from, but for what is offered.
+/// The data findings are made from, except offers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct From {
     versions: [u64; 4],
     settled: Vec<Noted>,
-    /// To the minute.
+    /// Time, to the minute.
     now: Timestamp,
     currency: Option<Currency>,
-    /// The same, or what most offers are in.
+    /// Currency of the account, else the one most offers are in.
     usual: Currency,
     parking: ParkingEmail,
     inherited: look::Inherited,
     read: Read,
 }
 
-/// How much was read of what findings are made from: that changes a figure also where no row does.
+/// How much was read of the data findings are made from: it changes figures even where no row changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Read {
-    /// Of each tab what the service has told it holds, and whether every name was read.
+    /// For each tab its size as told by the service, and whether every name was read.
     tabs: Vec<(Option<u64>, bool)>,
     inquiries: bool,
     own_settings: bool,
 }
 
 impl Store {
-    /// What is wrong with the portfolio, as far as it is known; the same while nothing changed.
+    /// The open findings about the portfolio, as far as they are known; the same `Arc` while nothing has changed.
     pub fn findings(&self, now: Timestamp) -> Arc<Findings> {
         let currency = self.price_currency();
         let usual = self.offer_currency();

@@ -10,10 +10,10 @@ use crate::store::notes::{Entry, Key, NoteChange, Notes};
 use crate::store::subject::Subject;
 use crate::store::subject::finding::{Kind, VISITED};
 
-/// What was settled, with the facts as they were.
+/// A settled finding, with the facts of that time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settled {
-    /// Until then; without a time until the facts worsen.
+    /// End of the settlement; without one it lasts until the facts worsen.
     pub until: Option<Moment>,
     /// Names a whole kind had.
     pub names: u64,
@@ -28,7 +28,7 @@ pub struct Settled {
 pub(super) struct Facts {
     pub names: u64,
     pub visits: Option<u64>,
-    /// When the newest offer came.
+    /// Time of the newest offer.
     pub offered: Option<Timestamp>,
 }
 
@@ -40,12 +40,12 @@ pub struct Settling {
     pub kind: Kind,
     pub at: Timestamp,
     pub settled: Settled,
-    /// It is one of the findings of a snoozed name.
+    /// Settled because the name is snoozed.
     pub snoozed: bool,
 }
 
 impl Settled {
-    /// As it is noted: `until 2026-12-04T09:00 local;names 12;visits 40`, and the reason on a line of its own.
+    /// The note's text: `until 2026-12-04T09:00 local;names 12;visits 40`, and the reason on a line of its own.
     pub fn kept(&self) -> String {
         let until = self.until.map(|until| format!("until {}", until.kept()));
         let visits = self.visits.map(|visits| format!("visits {visits}"));
@@ -69,7 +69,7 @@ impl Settled {
         settled
     }
 
-    /// It is settled still: its time has not come, and nothing worsened since `at`.
+    /// True while it stays settled: its end has not come, and nothing has worsened since `at`.
     pub(super) fn holds(&self, at: Timestamp, now: Timestamp, facts: Facts) -> bool {
         let visits = self.visits.zip(facts.visits);
         let twice = visits.is_some_and(|(before, visits)| visits >= VISITED && visits >= before.saturating_mul(2));
@@ -91,7 +91,7 @@ impl Settling {
     }
 }
 
-/// What is noted of everything that was settled, in one order.
+/// The notes about settled findings, in one order.
 pub(super) fn noted(notes: &Notes) -> Vec<(Key, Subject, Entry)> {
     let settled = notes.iter().flat_map(|(about, record)| {
         let is_one = move |key: &Key| match key {
@@ -107,7 +107,7 @@ pub(super) fn noted(notes: &Notes) -> Vec<(Key, Subject, Entry)> {
     settled
 }
 
-/// Everything that was settled, whether it holds or not.
+/// All settlements, in force or not.
 pub(super) struct All<'a> {
     settled: HashMap<(Kind, &'a Subject), (&'a Entry, Settled)>,
     snoozed: HashMap<&'a Subject, (&'a Entry, Settled)>,
@@ -137,7 +137,7 @@ impl<'a> All<'a> {
         self.settled.is_empty() && self.snoozed.is_empty()
     }
 
-    /// What is settled about a thing, where it holds.
+    /// The settlement about a thing that is in force.
     pub fn holds(&self, about: &Subject, kind: Kind, now: Timestamp, facts: Facts) -> Option<Settling> {
         let one = |(entry, settled): &(&Entry, Settled), snoozed: bool| {
             let holds = settled.holds(entry.at, now, facts);

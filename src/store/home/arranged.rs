@@ -15,7 +15,7 @@ impl Default for Arranged {
 }
 
 impl Arranged {
-    /// As it is noted; parts that are not named stand where they stand without a note.
+    /// The arrangement from its note; parts it does not name keep their usual place.
     pub fn of(notes: &Notes) -> Self {
         let kept = notes.of(&Subject::Account).and_then(|record| record.get(&Key::Blocks));
         kept.map_or_else(Self::default, |entry| Self::read(&entry.value))
@@ -41,7 +41,7 @@ impl Arranged {
         Self(parts)
     }
 
-    /// Every part with whether it is shown, in order.
+    /// Every part in order, and whether it is shown.
     pub fn parts(&self) -> &[(Block, bool)] {
         &self.0
     }
@@ -69,7 +69,7 @@ impl Arranged {
         to.note()
     }
 
-    /// As it is where nothing was arranged is no note.
+    /// The note for an arrangement; an empty note for the usual one.
     fn note(&self) -> NoteChange {
         let word = |(block, shown): &(Block, bool)| format!("{}{}", if *shown { "" } else { "-" }, block.word());
         let words: Vec<String> = self.0.iter().map(word).collect();

@@ -11,7 +11,7 @@ use crate::store::{DomainRow, InquiryRow, Store, Tab};
 /// Inquiries that would wait, were their senders not ignored.
 const IGNORED: &str = "status:mine is:ignored";
 
-/// What is said of inquiries besides how many these are; of a part it says that it is one.
+/// Words beside the number of inquiries; of a part they say that it is one.
 pub(super) fn beside(name: Name, ids: &[Id<Inquiry>], whole: bool, counting: &Counting<'_>) -> String {
     let index = counting.store.inquiries();
     let rows = || ids.iter().filter_map(|id| index.row(*id));
@@ -42,7 +42,7 @@ pub(super) fn bin(row: &DomainRow<'_>, store: &Store) -> Option<String> {
     Some(format!("BIN {}", price.text()))
 }
 
-/// What these offer in all, masked where the offers are; of a part it says that it is one.
+/// Sum of these offers, masked where offers are; of a part it says that it is one.
 pub(super) fn offers(ids: &[Id<Inquiry>], whole: bool, counting: &Counting<'_>) -> String {
     let rows = || ids.iter().filter_map(|id| counting.store.inquiries().row(*id));
     if rows().any(|row| row.offer_text() == COVER) {

@@ -15,7 +15,7 @@ use crate::store::shown::versions::{Row, by_others, of_account};
 use crate::store::subject::{DomainKey, Subject};
 use crate::store::{Cover, DomainSort, DomainTab, Known, Sort, Store, Tab, ViewSpec};
 
-/// What is counted in.
+/// The data that lines are counted in.
 pub struct Counting<'a> {
     pub store: &'a Store,
     pub asked: &'a Asked,
@@ -32,7 +32,7 @@ pub enum Jobs {
     Exports,
 }
 
-/// Whether there is an answer, and why not.
+/// Whether there is an answer, else the reason.
 fn asked<R: Request>(store: &Store, request: &R) -> Known<()> {
     let loaded = store.query(request);
     match (loaded.value, loaded.failure) {
@@ -61,8 +61,8 @@ impl Counting<'_> {
         (Known::rows(count, None, whole), ids)
     }
 
-    /// How many reminders have come of a list: the notes know all of them, so that a list need not be read whole where
-    /// each thing they are about is known.
+    /// Number of reminders of a list that are due. The notes know all reminders, so a list need not be read whole if
+    /// everything they are about is known.
     pub fn due(&self, figure: Known<u64>, is_of: impl Fn(&Subject) -> bool) -> Known<u64> {
         let is_known = |about: &Subject| match (about.inquiry(), about.name()) {
             (Some(id), _) => self.store.inquiries().row(id).is_some(),
@@ -75,7 +75,7 @@ impl Counting<'_> {
         if whole { Known::Is(figure.value().copied().unwrap_or(0)) } else { figure }
     }
 
-    /// How many jobs of a kind ended since then.
+    /// Number of jobs of a kind that ended since then.
     pub fn ended(&self, jobs: Jobs, since: Timestamp) -> Known<u64> {
         let known = self.store.jobs();
         match jobs {
@@ -84,7 +84,7 @@ impl Counting<'_> {
         }
     }
 
-    /// How many jobs of a kind go on.
+    /// Number of jobs of a kind that are running.
     pub fn running(&self, jobs: Jobs) -> Known<u64> {
         let known = self.store.jobs();
         match jobs {
@@ -114,7 +114,7 @@ impl Counting<'_> {
         let whole = matches!(index.cover(tab), Cover::Whole { .. }) || every_name();
         let whole = whole && (self.asked.is_whole() || !Asked::is_asked(&filter));
         let count = keys.len() as u64;
-        // Of a whole tab the service tells how many it has before any name is read.
+        // The service tells the size of a whole tab before any name is read.
         let told = index.total(tab).filter(|told| filter.is_empty() && *told >= count);
         (told.map_or_else(|| Known::rows(count, None, whole), Known::Is), keys)
     }

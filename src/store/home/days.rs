@@ -13,7 +13,7 @@ const SHOWN: usize = DAYS as usize + 1;
 const DAY: i64 = 86_400;
 /// The list of all inquiries in them.
 pub(super) const WITHIN: &str = "age:<=30d";
-/// Whole days that are compared with as many before: four weeks, so that the weekdays are the same.
+/// Number of whole days compared with as many before: four weeks, so that weekdays are the same.
 const WHOLE: i64 = 28;
 const COMPARED: &str = "age:<=57d";
 /// Fewer days say nothing as a line of bars.
@@ -23,7 +23,7 @@ const FEWEST: usize = 3;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Days {
     pub counts: [Option<u32>; SHOWN],
-    /// Of the last 28 whole days, and of the 28 before.
+    /// Totals of the last 28 whole days and of the 28 before.
     pub whole: Option<(u64, u64)>,
 }
 
@@ -33,7 +33,7 @@ fn day(at: Timestamp) -> i64 {
 }
 
 impl Days {
-    /// All inquiries that are known, which were read at `read`; a day without any is zero.
+    /// Known inquiries by day, read at `read`; a day without any is zero.
     pub(super) fn of_inquiries(store: &Store, read: Timestamp, now: Timestamp) -> Self {
         let index = store.inquiries();
         let dates = |filter: &str| {
@@ -45,7 +45,7 @@ impl Days {
             let place = (SHOWN - 1).saturating_sub(usize::try_from(day(now) - day(date)).unwrap_or(0));
             *days.counts[place].get_or_insert(0) += 1;
         }
-        // Nothing is known of what came after they were read.
+        // Days after the inquiries were read are not known.
         let unread = usize::try_from(day(now) - day(read.min(now))).unwrap_or(0).min(SHOWN);
         days.counts[SHOWN - unread..].fill(None);
         if unread > 0 {

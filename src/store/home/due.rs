@@ -11,7 +11,7 @@ use crate::store::subject::Subject;
 /// Reminders of a list that have lines of their own, the longest due first.
 const EACH: usize = 3;
 
-/// What is said beside the figure of a list; the lines below it go into `below`.
+/// Words beside the figure of a list; the lines below it go into `below`.
 pub(super) fn told(
     counting: &Counting<'_>,
     list: &List,
@@ -55,7 +55,7 @@ fn since(at: Timestamp, counting: &Counting<'_>) -> String {
     format!("since {}", at.day_clock(counting.now, counting.zone))
 }
 
-/// What has come, where it is not a plain reminder, and the first line of the note, where it may be shown.
+/// The reason it is due if it is not a plain reminder, and the first line of the note if notes may be shown.
 fn said(record: &Record, counting: &Counting<'_>) -> String {
     let note = record.note().lines().next().filter(|_| !counting.store.session().redact).unwrap_or_default();
     let come = record.come_words(counting.now);

@@ -12,20 +12,20 @@ use crate::store::{InquiryRow, Store};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lead {
     pub domain: String,
-    /// As it was sent; empty without one.
+    /// The offer as sent; empty without one.
     pub offer: String,
     pub date: Option<Timestamp>,
     pub buyer: String,
     pub score: Option<u8>,
     /// The biggest reasons of the score, none where they would tell what is masked.
     pub reasons: Vec<String>,
-    /// What became of it, once it no longer waits.
+    /// Outcome, once it no longer waits.
     #[serde(skip)]
     pub outcome: Option<&'static str>,
 }
 
 impl Digest {
-    /// What is said of a lead, with so many reasons of its score.
+    /// The card of a lead, with this many reasons for its score.
     pub fn lead(&self, id: Id<Inquiry>, leads: &Leads, store: &Store, now: Timestamp, reasons: usize) -> Option<Lead> {
         let row = store.inquiries().row(id)?;
         let sum = leads.explain(store, &row, now).filter(|_| !store.session().redact);
@@ -42,7 +42,7 @@ impl Digest {
     }
 }
 
-/// What became of an inquiry that no longer waits.
+/// The outcome of an inquiry that no longer waits.
 fn outcome(row: &InquiryRow<'_>, store: &Store) -> &'static str {
     let snoozed = || store.inquiries().record(row.id()).is_some_and(|record| record.snooze().is_some());
     match row {

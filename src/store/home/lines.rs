@@ -31,7 +31,7 @@ pub enum Name {
     DueDomains,
     DueDetected,
     DueRemoved,
-    /// One reminder of a list on which several have come.
+    /// One due reminder of a list that has several.
     DueInquiry(Id<Inquiry>),
     DueDomain(DomainKey),
     New,
@@ -45,7 +45,7 @@ pub enum Name {
     Held,
     /// Offers that would pass a lower minimum.
     WouldPass,
-    /// What is wrong with domains, or with the account.
+    /// A finding about domains or the account.
     Finding(Kind),
     Settled,
     Detected,
@@ -63,7 +63,7 @@ impl Name {
         matches!(self, Self::Waiting | Self::New | Self::Held | Self::Finding(Kind::Unverified) | Self::Days)
     }
 
-    /// As files and commands name it.
+    /// The word for files and commands.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Waiting => "waiting",
@@ -99,7 +99,7 @@ impl Name {
     }
 }
 
-/// Which rows a line counts.
+/// The rows a line counts.
 enum Of {
     Inquiries(Tab, &'static str),
     Domains(DomainTab, &'static str),
@@ -112,7 +112,8 @@ enum Of {
 /// A line: its name, its block, what it counts, and its words for one and for several.
 type Row = (Name, Block, Of, &'static str, &'static str);
 
-/// In these filters so many minutes ago stands for the last visit, a number for the newest domain known then.
+/// In these filters `{since}` stands for the minutes since the last visit, and the number for the newest domain known
+/// then.
 const SINCE: &str = "age:<{since}m";
 /// Came before it, and the buyer confirmed after it.
 const CONFIRMED: &str = "age:>={since}m confirmed:<{since}m";
@@ -122,11 +123,11 @@ const NEW_NAMES: &str = "id:>{domain}";
 const DAY: i64 = 24 * 60;
 /// The lists that a reminder can be on share no row, so that each that has come is counted once.
 const DUE: &str = "remind:due";
-/// Whoever is ignored is not waited for.
+/// Inquiries of ignored senders do not count as waiting.
 const MINE: &str = "status:mine -is:ignored";
 /// Offers above this many units of the account's currency cool when nobody answers.
 const COOLING: &str = "status:mine -is:ignored offer:>1000 age:>7d";
-/// Those in other currencies have no order with it: all of them are told.
+/// Offers in other currencies cannot be compared with it, so all of them are listed.
 const COOLING_ELSE: &str = "status:mine -is:ignored offer:any -offer:>0 age:>7d";
 
 const LINES: [Row; 22] = [
@@ -241,11 +242,11 @@ const LINES: [Row; 22] = [
 /// Inquiries, in the order of their list.
 type Ids = Arc<[Id<Inquiry>]>;
 
-/// Every line, the inquiries that wait for an answer, and the offers that were held back.
+/// All lines, the inquiries that wait for an answer, and the offers that were held back.
 pub fn make(counting: &Counting<'_>, since: &Since, reading: &Reading) -> (Vec<Line>, Ids, Ids) {
     let (mut waiting, mut held) = (Ids::default(), Ids::default());
     let minutes = since.minutes(counting.now);
-    // What a list filtered by these minutes holds.
+    // The rows of a list filtered by these minutes.
     let from = Timestamp(counting.now.0 - minutes * 60);
     let limit =
         Money::from_number(1_000.0, counting.currency.clone()).map_or_else(|| grouped(1_000), |limit| limit.compact());
@@ -273,7 +274,7 @@ pub fn make(counting: &Counting<'_>, since: &Since, reading: &Reading) -> (Vec<L
                         let is_of = |about: &Subject| about.inquiry().is_some_and(|id| ids.contains(&id));
                         due::told(counting, &list, is_of, &mut below)
                     }
-                    // Of a part neither a bar nor a comparison can be told.
+                    // Neither a bar nor a comparison can be drawn from a part.
                     Name::Days => figure.whole().map_or_else(String::new, |_| {
                         let read = inquiries_read(counting.store).unwrap_or(counting.now);
                         let of = Days::of_inquiries(counting.store, read, counting.now);

@@ -79,31 +79,31 @@ pub struct Line {
     pub figure: Known<u64>,
     /// `names not verified`, singular and plural right.
     pub words: String,
-    /// What else is known of it: `$33.9k · €11.6k`.
+    /// Further figures beside it: `$33.9k · €11.6k`.
     pub beside: String,
     pub list: List,
-    /// It by day, the oldest first; empty where it has no days, or too few are known.
+    /// Counts by day, the oldest first; empty if it has no days or too few are known.
     pub days: Vec<Option<u32>>,
     /// The first rows of the list.
     pub opens: Opens,
 }
 
-/// Everything the page shows, but for how it is laid out.
+/// All content of the page, without its layout.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Digest {
     pub lines: Vec<Line>,
     /// The inquiries that wait for an answer, the highest score first.
     #[serde(skip)]
     pub waiting: Arc<[Id<Inquiry>]>,
-    /// Those with an offer that were not emailed, the newest first.
+    /// Offers that were not emailed, the newest first.
     #[serde(skip)]
     pub held: Arc<[Id<Inquiry>]>,
-    /// Everything on the page that can be decided, in its order.
+    /// Things to decide, in the order of the page.
     pub queue: Vec<Item>,
     pub reading: Reading,
     /// The next reminder: when, and of what.
     pub next: Option<(Timestamp, String)>,
-    /// From when on something is new.
+    /// Time from which things are new.
     pub since: Option<Since>,
 }
 
@@ -119,20 +119,20 @@ impl Digest {
         self.lines.iter().find(|line| line.name == name)
     }
 
-    /// Everything that can be wrong with domains was looked for among all of them. Reports name the most visited ones only.
+    /// True when all domains were checked for every finding. Reports name only the most visited ones.
     pub fn looked_at_domains(&self) -> bool {
         let looks = |line: &&Line| matches!(line.name, Name::Finding(kind) if !kind.is_of_visited());
         self.lines.iter().filter(looks).all(|line| line.figure.whole().is_some())
     }
 
-    /// Nothing waits, nothing came and nothing is wrong, as far as it is known.
+    /// True when nothing waits, nothing is new and nothing is wrong, as far as it is known.
     pub fn is_quiet(&self) -> bool {
         let works = |line: &&Line| !matches!(line.block, Block::Days | Block::Visited) && line.name != Name::Settled;
         Block::ALL.into_iter().flat_map(|block| self.of(block)).find(works).is_none()
     }
 }
 
-/// What the digest is made from besides the store, kept between two of them.
+/// Data a digest is made from besides the store, kept between two digests.
 #[derive(Debug, Default)]
 pub struct Sources {
     leads: Leads,
@@ -141,7 +141,7 @@ pub struct Sources {
     made: Option<Made>,
 }
 
-/// When a digest was made, and of what.
+/// Time and sources of the last digest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Made {
     version: u64,

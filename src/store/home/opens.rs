@@ -18,7 +18,7 @@ const MOST: usize = 60;
 /// The first rows of the list that a line opens.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub enum Opens {
-    /// What it opens is not a list, or tells no more than the line.
+    /// Opens nothing: it is not a list, or the list tells no more than the line.
     #[default]
     Nothing,
     Inquiries(Vec<Id<Inquiry>>),
@@ -33,7 +33,7 @@ pub enum Opens {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Row {
     pub name: String,
-    /// What else is to be known of it.
+    /// Further words about it.
     pub about: String,
     /// A price, an offer, a count.
     pub figure: String,

@@ -25,7 +25,7 @@ pub struct Picture {
     leads: Vec<(Id<Inquiry>, Lead)>,
 }
 
-/// How many inquiries waited for an answer when a run ended: all that is told of an account that is not open.
+/// Number of inquiries that waited when a run ended: all that is shown of an account that is not open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Waited {
     pub many: u64,
@@ -53,7 +53,7 @@ pub fn waited(places: &Places) -> Option<Waited> {
 }
 
 impl Picture {
-    /// How many inquiries waited; `None` where not all of them were known.
+    /// Number of inquiries that wait; `None` if not all of them are known.
     pub fn waited(&self) -> Option<Waited> {
         let many = *self.digest.line(Name::Waiting)?.figure.whole()?;
         Some(Waited { many, at: self.digest.reading.until? })

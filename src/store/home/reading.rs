@@ -30,16 +30,16 @@ const CONFIRMS: i64 = 14 * 86_400;
 /// Pages of confirmed inquiries that are looked through for those confirmed late.
 const CONFIRMED_PAGES: u32 = 4;
 
-/// How far the page was read, in the service's time.
+/// How far the data of the page was read, in the service's time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reading {
-    /// Everything up to then was read; `None` while some of it never was.
+    /// Time up to which everything was read; `None` while some of it was never read.
     pub until: Option<Timestamp>,
-    /// Every inquiry is known that came since then; `None` while none was read.
+    /// Time since which every inquiry is known; `None` while none was read.
     pub inquiries_from: Option<Timestamp>,
     /// Inquiries that came since then are looked through for a late confirmation.
     pub confirmed_from: Option<Timestamp>,
-    /// When the list of all domains was read, which what is found wrong with them stands on.
+    /// Time the list of all domains was read, on which the findings are based.
     pub domains: Option<Timestamp>,
 }
 
@@ -47,7 +47,7 @@ pub struct Reading {
 const DOMAINS_BEHIND: i64 = 10 * 60;
 
 impl Reading {
-    /// When the domains were read, where that is well before the rest.
+    /// Time the domains were read, if that is well before the rest.
     pub fn domains_behind(&self) -> Option<Timestamp> {
         self.domains.filter(|domains| self.until.is_some_and(|until| until.0 - domains.0 >= DOMAINS_BEHIND))
     }
@@ -126,7 +126,7 @@ fn paced<R: Request>(request: &R, wants: &mut Wants) {
     want.every = Every::Steady(PACE);
 }
 
-/// How many pages of confirmed inquiries are to be read, and since when the inquiries on those came that were.
+/// Number of pages of confirmed inquiries to read, and the time since which the inquiries on pages read so far came.
 fn confirmed_pages(store: &Store, now: Timestamp) -> (u32, Option<Timestamp>) {
     let mut from: Option<Timestamp> = None;
     for number in 1..=CONFIRMED_PAGES {
@@ -159,7 +159,7 @@ impl Reading {
         }
     }
 
-    /// How far back late confirmations are looked for.
+    /// Words for how far back late confirmations are looked for.
     pub(super) fn confirmed_words(&self, now: Timestamp, zone: Zone) -> String {
         match self.confirmed_from {
             None => String::new(),
@@ -168,7 +168,7 @@ impl Reading {
         }
     }
 
-    /// Of what the store has.
+    /// The reading state of the store.
     pub(super) fn of(store: &Store, now: Timestamp) -> Self {
         let (pages, confirmed_from) = confirmed_pages(store, now);
         let mut at: Vec<(Option<Timestamp>, bool)> = vec![
@@ -179,7 +179,7 @@ impl Reading {
         ];
         at.extend(TABS.map(|tab| part(store, &domains_on(tab))));
         at.extend((1..=pages).map(|page| part(store, &confirmed(page))));
-        // What the token may not read is not waited for.
+        // Lists the token may not read are not waited for.
         at.retain(|(_, may)| *may);
         let first = at.iter().map(|(at, _)| *at).min().flatten();
         // Newer inquiries may be known, too: others lie between.
@@ -217,13 +217,13 @@ fn inquiries_from(store: &Store) -> Option<Timestamp> {
     }
 }
 
-/// When the newest inquiries were read; none came before that which is not known.
+/// Time the newest inquiries were read; all that came before it are known.
 pub(super) fn inquiries_read(store: &Store) -> Option<Timestamp> {
     let last = || store.inquiries().row(store.inquiries().newest()?)?.date();
     store.query(&newest()).at.map(|at| store.service_time(at)).or_else(last)
 }
 
-/// When the answer came, and whether there can be one.
+/// Time of the answer, and whether there can be one.
 fn part<R: Request>(store: &Store, request: &R) -> (Option<Timestamp>, bool) {
     let loaded = store.query(request);
     let refused = loaded.failure.is_some_and(|failure| failure.kind == FailureKind::Forbidden);

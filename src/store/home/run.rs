@@ -33,10 +33,10 @@ pub enum Item {
 }
 
 named! {
-    /// What became of a thing.
+    /// What the user did with a thing to decide.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Became (
-        /// As it is said and noted.
+        /// The word shown and noted.
         word
     ) {
         Answered = "answered";
@@ -44,11 +44,11 @@ named! {
         Hidden = "hidden";
         Snoozed = "snoozed";
         Emailed = "emailed to you";
-        /// Its turn or its state was changed in another way.
+        /// The turn or the state was changed in another way.
         Decided = "decided";
-        /// Its reminder is gone.
+        /// The reminder was removed.
         Done = "done";
-        /// It is reminded of later.
+        /// The reminder was moved to a later time.
         PutOff = "put off";
         Settled = "settled";
         Passed = "passed over";
@@ -56,7 +56,7 @@ named! {
 }
 
 impl Item {
-    /// What is done with such things.
+    /// Name of the stage that goes through such things.
     pub const fn stage(&self) -> &'static str {
         match self {
             Self::Answer(_) => "Answer",
@@ -98,7 +98,7 @@ impl Item {
         })
     }
 
-    /// The same thing, whatever its figure.
+    /// True for the same thing, whatever its figure.
     fn is_same(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Settle(kind, _), Self::Settle(other, _)) => kind == other,
@@ -106,7 +106,7 @@ impl Item {
         }
     }
 
-    /// What became of it; `None` while it is to be decided.
+    /// What the user did with it; `None` while it is to be decided.
     fn became(&self, digest: &Digest, store: &Store, began: Timestamp, now: Timestamp) -> Option<Became> {
         match self {
             Self::Answer(id) if digest.waiting.contains(id) => None,
@@ -132,7 +132,7 @@ impl Item {
     }
 }
 
-/// What was done to an inquiry.
+/// What the user did with an inquiry.
 fn acted(row: &InquiryRow<'_>, store: &Store) -> Option<Became> {
     let snoozed = || store.notes().of(&row.id().into()).is_some_and(|record| record.snooze().is_some());
     match row {
@@ -175,7 +175,7 @@ impl Run {
         (items.len() > at).then_some(Self { began, items, at })
     }
 
-    /// When it began, in the service's time.
+    /// Time it began, in the service's time.
     pub fn began(&self) -> Timestamp {
         self.began
     }
@@ -185,7 +185,7 @@ impl Run {
         kept(store, now).is_some()
     }
 
-    /// What is to be decided now; `None` at the end.
+    /// The thing to decide now; `None` at the end.
     pub fn current(&self) -> Option<&Item> {
         self.items.get(self.at).map(|(item, _)| item)
     }
@@ -195,7 +195,7 @@ impl Run {
         (self.at + 1, self.items.len())
     }
 
-    /// How many things there are that were not gone through.
+    /// Number of things still to go through.
     pub fn left(&self) -> usize {
         self.items.len() - self.at
     }
@@ -210,7 +210,7 @@ impl Run {
         store.acts_after(self.began).filter(is_of).map(|entry| entry.id).collect()
     }
 
-    /// How many were decided.
+    /// Number of things decided.
     pub fn decided(&self) -> usize {
         self.items.iter().filter(|(_, became)| became.is_some_and(|became| became != Became::Passed)).count()
     }
@@ -227,7 +227,7 @@ impl Run {
             return true;
         }
         while let Some((item, known)) = self.items.get_mut(self.at)
-            // One that was decided before and is looked at again stays.
+            // A thing that was decided before and is looked at again stays.
             && known.is_none_or(|known| known == Became::Passed)
             && let Some(now_is) = became(item, self.began)
         {
@@ -260,7 +260,7 @@ impl Run {
         to.is_some()
     }
 
-    /// What was decided: `3 answered · 4 archived · 5 passed over`.
+    /// Summary of the decisions: `3 answered · 4 archived · 5 passed over`.
     pub fn words(&self) -> String {
         let count = |of: Became| self.items.iter().filter(|(_, became)| *became == Some(of)).count();
         let counts = Became::ALL.into_iter().map(|became| (count(became), became.word()));
@@ -284,7 +284,7 @@ impl Run {
 /// Things that were gone through, and what became of them.
 type Gone = Vec<(Item, Option<Became>)>;
 
-/// When the run began that was left, and what it went through.
+/// Start of the run that was left, and the things it went through.
 fn kept(store: &Store, now: Timestamp) -> Option<(Timestamp, Gone)> {
     let entry = store.notes().of(&Subject::Account)?.get(&Key::Run)?;
     read(&entry.value, now)
@@ -302,12 +302,12 @@ fn read(text: &str, now: Timestamp) -> Option<(Timestamp, Gone)> {
     (now.0 - began.0 < STALE).then(|| (began, lines.lines().filter_map(line).collect()))
 }
 
-/// Everything on the page that can be decided, in its order.
+/// Things to decide, in the order of the page.
 pub(super) fn queue(digest: &Digest, sources: &Sources, store: &Store, now: Timestamp) -> Vec<Item> {
     let waiting: HashSet<&Id<Inquiry>> = digest.waiting.iter().collect();
     let mut held: Vec<Id<Inquiry>> = digest.held.iter().copied().filter(|id| !waiting.contains(id)).collect();
     held.sort_by_cached_key(|id| std::cmp::Reverse(sources.leads().of(*id)));
-    // Whoever waits and is to be reminded of is one thing to decide.
+    // An inquiry that waits and has a reminder due is one thing to decide.
     let before: HashSet<Id<Inquiry>> = waiting.into_iter().chain(&held).copied().collect();
     let is_left = |about: &&Subject| about.inquiry().is_none_or(|id| !before.contains(&id));
     let rescues = held.into_iter().map(Item::Rescue).filter(|item| item.became(digest, store, now, now).is_none());

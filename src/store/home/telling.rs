@@ -24,7 +24,8 @@ impl Digest {
         if decide.is_empty() { since } else { format!("{since} · {decide}") }
     }
 
-    /// How far it was read: `Read until Monday 10:37.`; that nothing came is not said of a time nobody has read.
+    /// How far the data was read: `Read until Monday 10:37.`, so that a time nobody has read is not said to be without
+    /// news.
     pub fn read_words(&self, now: Timestamp, zone: Zone) -> String {
         let Some(until) = self.reading.until else { return "Not everything was read yet.".to_owned() };
         let behind = self.since.is_some_and(|since| until < since.from);
@@ -34,13 +35,13 @@ impl Digest {
         format!("Read until {}{domains}.{since}", until.day_clock(now, zone))
     }
 
-    /// Every lead and every offer held back is known, so that none is missing among what is to be decided.
+    /// True when every lead and every offer held back is known, so that none is missing among the things to decide.
     pub fn is_queue_whole(&self) -> bool {
         let is_whole = |name| self.line(name).is_some_and(|line| line.figure.whole().is_some());
         [Name::Waiting, Name::HeldOffers].into_iter().all(is_whole)
     }
 
-    /// How many things there are to decide: `17 to decide`, of a part `≥ 17 to decide`; empty without any.
+    /// Number of things to decide: `17 to decide`, of a part `≥ 17 to decide`; empty without any.
     pub fn to_decide_words(&self) -> String {
         let least = if self.is_queue_whole() { "" } else { "≥ " };
         let many = self.queue.len();
@@ -59,7 +60,7 @@ impl Digest {
         }
     }
 
-    /// How many wait, for the head of the leads: `17 wait for an answer · oldest 8w`.
+    /// Head of the leads: `17 wait for an answer · oldest 8w`.
     pub fn waiting_words(&self) -> String {
         let Some(line) = self.line(Name::Waiting) else { return String::new() };
         let beside = if line.beside.is_empty() { String::new() } else { format!(" · {}", line.beside) };
@@ -70,7 +71,7 @@ impl Digest {
         }
     }
 
-    /// What a quiet day says of the next reminder.
+    /// The next reminder, in words for a quiet day.
     pub fn next_words(&self, now: Timestamp, zone: Zone) -> String {
         match &self.next {
             Some((at, name)) => format!("The next reminder is {}: {name}.", at.day_clock(now, zone)),
@@ -79,7 +80,7 @@ impl Digest {
         }
     }
 
-    /// Every part that has something to say.
+    /// The parts that have something to show.
     pub fn told(&self, sources: &Sources, store: &Store, (now, zone): (Timestamp, Zone)) -> Vec<Told> {
         let lead = |id| Some(self.lead(id, sources.leads(), store, now, REASONS)?.sentence(now, zone));
         let part = |block: Block| {
@@ -103,7 +104,7 @@ impl Digest {
 }
 
 impl Line {
-    /// It has something to say; see [`Digest::of`].
+    /// True when it has something to show; see [`Digest::of`].
     pub fn says(&self) -> bool {
         match self.figure {
             Known::Is(figure) => figure > 0,

@@ -45,14 +45,14 @@ pub(super) fn lines(counting: &Counting<'_>) -> Vec<Line> {
     known.into_iter().filter_map(line).collect()
 }
 
-/// Its visits by day, where its own report was read.
+/// Visits by day, where the domain's own report was read.
 fn days(name: &str, counting: &Counting<'_>) -> Vec<Option<u32>> {
     let report = of_name(DomainName::from_service(name));
     let chart = counting.store.query(&report).value.map(|answer| &answer.value.chart);
     Days::of_chart(chart, counting.now).line()
 }
 
-/// What keeps a visitor from buying it.
+/// The reason a visitor cannot buy it.
 fn stands(row: &DomainRow<'_>) -> Option<&'static str> {
     match row.for_sale() {
         _ if row.on(DomainTab::Removed) => Some("removed"),

@@ -15,10 +15,10 @@ const HOUR: i64 = 3_600;
 /// Spans in hours that are looked back over beyond the oldest visit.
 const SPANS: [i64; 4] = [24, 3 * 24, 7 * 24, 30 * 24];
 
-/// One visit, by what was seen then.
+/// One visit to Home, described by the newest things seen then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Visit {
-    /// Everything that came before was read, and seen.
+    /// Time up to which everything was read and seen.
     pub until: Timestamp,
     /// The highest number of a detected domain; `None` while not all of them were read.
     pub domain: Option<i64>,
@@ -28,18 +28,18 @@ pub struct Visit {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Visits(Vec<Visit>);
 
-/// From when on something is new.
+/// Time from which things are new.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Since {
     pub from: Timestamp,
     /// Detected domains with a higher number are new; `None` where that is not known.
     pub domain: Option<i64>,
-    /// It is the end of a visit, not so many hours before now.
+    /// True when it is the end of a visit rather than a number of hours before now.
     pub is_visit: bool,
 }
 
 impl Visit {
-    /// Of what is known now.
+    /// The visit described by the newest things known now.
     pub fn of(store: &Store, until: Timestamp, now: Timestamp) -> Self {
         let index = store.domains();
         let tab = DomainTab::Detected;
@@ -57,14 +57,14 @@ impl Since {
         Self { from: Timestamp(now.0.div_euclid(60) * 60 - hours * HOUR), domain: None, is_visit: false }
     }
 
-    /// How many minutes before `now` it is, as the filters of lists say it.
+    /// Minutes before `now`, for the filters of lists.
     pub fn minutes(&self, now: Timestamp) -> i64 {
         (now.0.div_euclid(60) - self.from.0.div_euclid(60)).max(1)
     }
 }
 
 impl Visits {
-    /// Those that are noted.
+    /// The visits noted so far.
     pub fn of(notes: &Notes) -> Self {
         let kept = notes.of(&Subject::Account).and_then(|record| record.get(&Key::Visits));
         Self(kept.map_or_else(Vec::new, |entry| entry.value.split_whitespace().filter_map(read).collect()))
@@ -81,12 +81,12 @@ impl Visits {
         Self(std::iter::once(&visit).chain(before).take(KEPT).copied().collect()).note()
     }
 
-    /// When the last visit was.
+    /// Time of the last visit.
     pub fn last(&self) -> Option<Timestamp> {
         self.0.first().map(|visit| visit.until)
     }
 
-    /// Those before the last one.
+    /// The visits before the last one.
     pub fn without_last(&self) -> Self {
         Self(self.0.iter().skip(1).copied().collect())
     }
@@ -97,7 +97,7 @@ impl Visits {
         NoteChange::new(Subject::Account, Key::Visits, &kept.join(" "))
     }
 
-    /// From when on something can be called new: since each visit, the last one first, then over longer spans.
+    /// Times from which things can be called new: since each visit, the last one first, then longer spans.
     pub fn spans(&self, now: Timestamp) -> Vec<Since> {
         let visits = self.0.iter().filter(|visit| visit.until < now);
         let mut spans: Vec<Since> =

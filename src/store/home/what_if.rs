@@ -13,7 +13,8 @@ const MINIMUM: &str = "min_offer";
 /// Days that are looked back over.
 const DAYS: u64 = 90;
 
-/// Those of them that the account's minimum says nothing about, because their domain has one: `2 with their own minimum`.
+/// Number of inquiries whose domain has its own minimum, so that the account's does not apply: `2 with their own
+/// minimum`.
 fn own_words(ids: &[Id<Inquiry>], counting: &Counting<'_>) -> Option<String> {
     let own = counting.store.own_settings();
     let row = |id: &Id<Inquiry>| counting.store.inquiries().row(*id);
@@ -47,7 +48,7 @@ pub(super) fn line(counting: &Counting<'_>) -> Option<Line> {
     let own = own_words(&ids, counting).map_or_else(String::new, |own| format!(", {own},"));
     let (half, minimum) = (money(half)?, money(minimum)?);
     let words = format!("{verb} of {DAYS} days{own} would pass a minimum of {half}, not {minimum}");
-    // What is left out for want of room stands last.
+    // The last words are left out first when there is no room.
     let mut beside = vec![offers(&ids, figure.whole().is_some(), counting)];
     beside.extend(a_week(&figure).map(|more| format!("{more} more to read a week")));
     beside.retain(|words| !words.is_empty());

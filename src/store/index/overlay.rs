@@ -7,7 +7,7 @@ use crate::api::types::Inquiry;
 use crate::base::Id;
 use crate::store::subject::{EntryId, FieldName, Item, Mark, Subject, Value};
 
-/// One assignment on its way.
+/// One pending assignment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Patch {
     entry: EntryId,
@@ -75,7 +75,7 @@ impl Overlay {
         self.patches.is_empty()
     }
 
-    /// Whether a change of this row is pending.
+    /// True when a change of this row is pending.
     pub fn pending(&self, id: Id<Inquiry>) -> bool {
         !self.patches.is_empty() && self.patches.contains_key(&Subject::Inquiry(id))
     }

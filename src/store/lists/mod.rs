@@ -11,7 +11,7 @@ pub mod visits;
 
 pub use shelf::Shelf;
 
-/// What the lists know.
+/// State of all lists.
 #[derive(Debug, Default)]
 pub(in crate::store) struct Lists {
     pub jobs: jobs::Jobs,

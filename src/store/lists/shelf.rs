@@ -16,7 +16,7 @@ use crate::api::{Page, Paged};
 pub struct Shelf<T> {
     rows: Arc<[T]>,
     total: Option<u64>,
-    /// Of a list whose rows the answers keep, the page to be read next; `None` once all are known.
+    /// The next page to read of a list whose rows the answers keep; `None` once all are known.
     pub next: Option<u32>,
 }
 
@@ -27,17 +27,17 @@ impl<T> Default for Shelf<T> {
 }
 
 impl<T> Shelf<T> {
-    /// What was read of it, in its order; the same `Arc` while nothing changes.
+    /// Rows read so far, in their order; the same `Arc` while nothing changes.
     pub fn rows(&self) -> &Arc<[T]> {
         &self.rows
     }
 
-    /// How many rows there are at the service; `None` before it told.
+    /// Number of rows at the service; `None` before it told.
     pub fn total(&self) -> Option<u64> {
         self.total.map(|total| total.max(self.rows.len() as u64))
     }
 
-    /// As many rows are here as the service told.
+    /// True when as many rows are known as the service told.
     pub fn holds_all(&self) -> bool {
         self.total().is_some_and(|total| total == self.rows.len() as u64)
     }

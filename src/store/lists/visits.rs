@@ -18,13 +18,13 @@ pub const LONGER: u32 = 90;
 /// The section of both reports that has a row per domain.
 const BY_DOMAIN: &str = "domains";
 
-/// What is known of one domain.
+/// Known figure of one domain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Figure {
     pub visits: u64,
     /// `None` where the report on all inquiries has no room for the domain.
     pub inquiries: Option<u64>,
-    /// When the visits were read.
+    /// Time the visits were read.
     pub at: Timestamp,
 }
 
@@ -48,7 +48,7 @@ struct Count {
 #[derive(Clone, Debug, Default)]
 struct Counts {
     of: HashMap<Box<str>, Count>,
-    /// When the report on all of them was read.
+    /// Time the report on all of them was read.
     all_at: Timestamp,
 }
 
@@ -108,7 +108,7 @@ impl Visits {
         work::each(self.visits.of.keys()).filter_map(|name| Some((&**name, self.of(name)?)))
     }
 
-    /// When the oldest figure was read.
+    /// Time of the oldest figure.
     pub fn oldest(&self) -> Option<Timestamp> {
         self.visits.of.values().map(|count| count.at).min()
     }

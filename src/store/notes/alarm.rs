@@ -19,7 +19,7 @@ pub struct Woke {
     pub until: Moment,
 }
 
-/// What is due, as far as it was looked at.
+/// Alarms due, as far as they were checked.
 #[derive(Debug, Default)]
 pub(in crate::store) struct Alarms {
     /// Versions of notes, inquiries and mail that were looked at.
@@ -28,7 +28,7 @@ pub(in crate::store) struct Alarms {
     pub(in crate::store) next: Option<Timestamp>,
     /// Reminders that were told of in this run.
     pub(in crate::store) rung: HashSet<(Subject, Timestamp)>,
-    /// When was looked first in this run, by the program's own clock.
+    /// Time of the first check in this run, by the program's own clock.
     pub(in crate::store) began: Option<Timestamp>,
     /// Reminders that came since then and were not handed on.
     pub(in crate::store) fresh: Vec<Rung>,
@@ -43,12 +43,12 @@ pub struct Rung {
 }
 
 impl Record {
-    /// Until when it is out of the way.
+    /// End of the snooze.
     pub fn snooze(&self) -> Option<Moment> {
         self.moment(&Key::Snooze)
     }
 
-    /// When one is reminded of it first: by a reminder, by silence after a reply, or by the end of a price.
+    /// Time of the first reminder: one set by the user, silence after a reply, or the end of a price.
     pub fn reminder(&self) -> Option<Moment> {
         self.reminders().min_by_key(Moment::at)
     }
@@ -57,17 +57,17 @@ impl Record {
         self.reminding().map(|(_, moment)| moment)
     }
 
-    /// What reminds of it, with its time: a reminder, silence after a reply, the end of a price.
+    /// The reminders with their times: set by the user, silence after a reply, the end of a price.
     pub fn reminding(&self) -> impl Iterator<Item = (Key, Moment)> {
         [Key::Remind, Key::Silence, Key::Quote].into_iter().filter_map(|key| Some((key.clone(), self.moment(&key)?)))
     }
 
-    /// What of this has come.
+    /// The reminders that are due.
     pub fn come(&self, now: Timestamp) -> impl Iterator<Item = (Key, Moment)> {
         self.reminding().filter(move |(_, moment)| moment.at() <= now)
     }
 
-    /// What has come in words, `no answer, price ended`; empty for a plain reminder.
+    /// Words for due reminders, `no answer, price ended`; empty for a plain reminder.
     pub fn come_words(&self, now: Timestamp) -> String {
         let word = |key| match key {
             Key::Silence => Some("no answer"),
@@ -77,7 +77,7 @@ impl Record {
         self.come(now).filter_map(|(key, _)| word(key)).collect::<Vec<_>>().join(", ")
     }
 
-    /// Until when the price that was named stands.
+    /// End of the quoted price.
     pub fn quote(&self) -> Option<Moment> {
         self.moment(&Key::Quote)
     }

@@ -23,7 +23,7 @@ struct Value {
     at: i64,
 }
 
-/// Everything noted, as the text of a file.
+/// All notes, as the text of a file.
 pub fn write(notes: &Notes) -> String {
     let mut rows: Vec<Value> = notes
         .iter()
@@ -41,11 +41,11 @@ pub fn write(notes: &Notes) -> String {
     text.unwrap_or_default() + "\n"
 }
 
-/// What a file of notes holds.
+/// The notes in a file.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Held {
     pub rows: Vec<NoteRow>,
-    /// Of each value that cannot be read its place in the file, and why.
+    /// Place and error of each value that cannot be read.
     pub damaged: Vec<String>,
 }
 
@@ -73,7 +73,7 @@ fn row(value: serde_json::Value) -> Result<NoteRow, String> {
     let value: Value = serde_json::from_value(value).map_err(|error| clean_line(&error.to_string()).into_owned())?;
     let wrong = |what: &str| format!("“{}” cannot be read", clean_line(what));
     let key = Key::parse(&value.key).ok_or_else(|| wrong(&value.key))?;
-    // It would be taken in, and set aside as damaged at the next start.
+    // Otherwise it would be imported now and set aside as damaged at the next start.
     if !value.value.is_empty() && !key.takes(&value.value) {
         return Err(format!("{}: {}", key.text(), wrong(&value.value)));
     }
@@ -85,13 +85,13 @@ fn row(value: serde_json::Value) -> Result<NoteRow, String> {
     })
 }
 
-/// What taking in other notes comes to.
+/// Result of merging other notes.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Merge {
     pub added: Vec<NoteRow>,
-    /// Those that replace an older value.
+    /// Notes that replace an older value.
     pub newer: Vec<NoteRow>,
-    /// Those that are older than the known ones.
+    /// Notes older than the known ones.
     pub older: Vec<NoteRow>,
     pub same: usize,
 }

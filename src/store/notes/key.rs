@@ -14,9 +14,9 @@ pub enum Key {
     Snooze,
     /// Back from a snooze: since when and why.
     Woke,
-    /// To be reminded of then.
+    /// Time of a reminder.
     Remind,
-    /// To be reminded then where the buyer has not answered.
+    /// Time of a reminder in case the buyer has not answered.
     Silence,
     /// The price that was named stands until then.
     Quote,
@@ -24,13 +24,13 @@ pub enum Key {
     Answered,
     /// The buyer was heard of after the reply, then.
     Heard,
-    /// Whose turn the user says it is, since when, and how it ended.
+    /// The turn set by the user: whose it is, since when, or how it ended.
     Status,
-    /// When Home was seen with everything read (`store/home/visits.rs`); noted about the account.
+    /// Times when Home was seen with everything read (`store/home/visits.rs`); a note of the account.
     Visits,
-    /// Which parts Home has, and in which order (`store/home/arranged.rs`); noted about the account.
+    /// Parts of Home and their order (`store/home/arranged.rs`); a note of the account.
     Blocks,
-    /// How far the morning run has come (`store/home/run.rs`); noted about the account.
+    /// Progress of the morning run (`store/home/run.rs`); a note of the account.
     Run,
     /// Home shows what one comes for, until it was read; noted about the account.
     Goals,
@@ -61,13 +61,13 @@ const PLAIN: [(Key, &str); 15] = [
     (Key::Pin, "pin"),
 ];
 
-/// How the key of a settled finding begins.
+/// Prefix of the key of a settled finding.
 const SETTLED: &str = "settled:";
 /// Longest tag, in characters.
 const TAG_CHARS: usize = 40;
 
 impl Key {
-    /// Where the user is on Home. No list, sum or finding follows from it.
+    /// True for progress on Home, from which no list, sum or finding follows.
     pub(in crate::store) const fn is_progress(&self) -> bool {
         matches!(self, Self::Run | Self::Goals)
     }
@@ -84,14 +84,14 @@ impl Key {
         clean_tag(&tag).filter(|clean| **clean == *tag).map(Self::Tag)
     }
 
-    /// It can have this value: where it holds a time, that can be read.
+    /// True when it can have this value: if it holds a time, the time can be read.
     pub fn takes(&self, value: &str) -> bool {
         let is_time =
             matches!(self, Self::Snooze | Self::Remind | Self::Silence | Self::Quote | Self::Answered | Self::Heard);
         !is_time || Moment::of_kept(value).is_some()
     }
 
-    /// As it is written in the file.
+    /// Name of the key in the file.
     pub fn text(&self) -> String {
         match self {
             Self::Settled(kind) => format!("{SETTLED}{}", kind.word()),

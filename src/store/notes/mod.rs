@@ -62,13 +62,13 @@ pub struct NoteRow {
 struct Act {
     /// The newest entry of the journal when it was done or undone: later entries are undone before it.
     after: EntryId,
-    /// What it did, for the words of an undo.
+    /// Description of the act for its undo.
     words: String,
-    /// Each with the entry before and after it.
+    /// Each row with the entry before and after it.
     rows: Vec<(Subject, Key, Option<Entry>, Option<Entry>)>,
 }
 
-/// Everything noted, in memory.
+/// All notes, in memory.
 #[derive(Debug, Default)]
 pub struct Notes {
     pub(in crate::store) records: Arc<Records>,
@@ -95,12 +95,12 @@ impl Notes {
         notes
     }
 
-    /// What is noted about a thing.
+    /// The notes about a thing.
     pub fn of(&self, about: &Subject) -> Option<&Record> {
         self.records.of(about)
     }
 
-    /// Everything noted, by thing.
+    /// All notes by thing.
     pub fn iter(&self) -> impl Iterator<Item = (&Subject, &Record)> {
         work::each(self.records.iter())
     }
@@ -125,7 +125,7 @@ impl Notes {
         self.rows_version
     }
 
-    /// How many acts can be undone.
+    /// Number of acts that can be undone.
     pub(in crate::store) fn acts(&self) -> usize {
         self.done.len()
     }
@@ -164,7 +164,7 @@ impl Notes {
         self.iter().filter(move |(_, record)| record.has_tag(tag)).map(|(about, _)| about)
     }
 
-    /// Nothing done before can be undone or redone.
+    /// Forgets the acts, so that none can be undone or redone.
     pub(in crate::store) fn forget_acts(&mut self) {
         (self.done, self.undone) = (Vec::new(), Vec::new());
     }

@@ -2,7 +2,7 @@
 
 use super::{Key, Record};
 
-/// What a score says against the user's own mind.
+/// A score set by the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pin {
     /// Above every sum, or below it.
@@ -26,7 +26,7 @@ impl Pin {
 }
 
 impl Record {
-    /// How the lead is pinned.
+    /// Pin of the lead.
     pub fn pin(&self) -> Option<Pin> {
         let (word, reason) = self.get(&Key::Pin)?.value.split_once(' ')?;
         let (_, up) = Pin::WAYS.into_iter().find(|(way, _)| *way == word)?;

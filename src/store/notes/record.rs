@@ -13,7 +13,7 @@ pub struct Entry {
     pub at: Timestamp,
 }
 
-/// What is noted about one thing.
+/// The notes about one thing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record(BTreeMap<Key, Entry>);
 
@@ -65,12 +65,12 @@ impl Records {
         Self(all)
     }
 
-    /// What is noted about a thing.
+    /// The notes about a thing.
     pub fn of(&self, about: &Subject) -> Option<&Record> {
         self.0.get(about)
     }
 
-    /// Everything noted, by thing.
+    /// All notes by thing.
     pub fn iter(&self) -> impl Iterator<Item = (&Subject, &Record)> {
         work::each(self.0.iter())
     }

@@ -55,7 +55,7 @@ impl Program {
         }
     }
 
-    /// Everything handed over is done, and what was told for it is taken over.
+    /// Waits until the disk has done everything handed over, and takes over what it told.
     fn settle(&mut self) {
         loop {
             self.store.disk().expect("a disk").flush();

@@ -8,7 +8,7 @@ named! {
     /// Whose turn it is, or how it ended.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum Turn (
-        /// As it is typed and kept.
+        /// The word that is typed and kept.
         word
     ) {
         /// The user is to act.
@@ -27,7 +27,7 @@ impl Turn {
     }
 }
 
-/// What a status follows from.
+/// Origin of a status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Because {
     /// The inquiry came, and nothing was done since.
@@ -93,12 +93,12 @@ impl<'a> Status<'a> {
 }
 
 impl Record {
-    /// When the user replied.
+    /// Time of the user's reply.
     pub fn answered(&self) -> Option<Timestamp> {
         self.time(&Key::Answered)
     }
 
-    /// When the buyer was heard of after a reply.
+    /// Time the buyer wrote again after a reply.
     pub fn heard(&self) -> Option<Timestamp> {
         self.time(&Key::Heard)
     }

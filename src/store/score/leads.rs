@@ -11,10 +11,10 @@ use crate::store::filter::{Compare, Filter, Local, Test};
 use crate::store::notes::Record;
 use crate::store::{InquiryRow, Sort, Store, Tab, ViewSpec};
 
-/// What the scores were made from.
+/// Versions of the data that scores were made from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Made {
-    /// Of what the inquiries say: marks are no part of a score.
+    /// Version of the inquiries without marks, which do not count in a score.
     inquiries: u64,
     notes: u64,
     domains: u64,
@@ -22,9 +22,9 @@ struct Made {
     weights: Weights,
     /// The currency offers are compared in.
     currency: Currency,
-    /// That of prices, where a domain has none of its own.
+    /// Currency of the account.
     priced: Option<Currency>,
-    /// Of those that domains have of their own, and whether all of them were read.
+    /// Version of the domains' own currencies, and whether all were read.
     own_currencies: (u64, bool),
 }
 
@@ -43,7 +43,7 @@ struct List {
 pub struct Leads {
     made: Option<Made>,
     by_id: Arc<HashMap<Id<Inquiry>, Option<u8>>>,
-    /// How many inquiries there are from an address, and of each the place among them, the first is 0.
+    /// For each inquiry its place among those from the same address, starting at 0.
     before: Arc<HashMap<Id<Inquiry>, usize>>,
     /// Grows when a score changes.
     version: u64,
@@ -118,8 +118,8 @@ impl Leads {
         Some(Score { pin, ..super::of(row, &around) })
     }
 
-    /// Those of a list that pass the terms about scores, in the order of their scores where one is asked for; inquiries
-    /// without a score come last, equal ones keep their order.
+    /// The inquiries that pass the terms about scores, sorted by score if asked for; those without a score come last,
+    /// equal ones keep their order.
     pub fn list(&mut self, from: Arc<[Id<Inquiry>]>, filter: &Filter, descending: Option<bool>) -> Arc<[Id<Inquiry>]> {
         let terms: Vec<Local> = filter.local.iter().filter(|term| term.test.is_of_scores()).cloned().collect();
         if terms.is_empty() && descending.is_none() {
@@ -136,7 +136,7 @@ impl Leads {
         }
         let mut to: Vec<Id<Inquiry>> = from.iter().copied().filter(|id| self.passes(*id, filter)).collect();
         if let Some(descending) = descending {
-            // Each score is looked up once.
+            // Looks each score up once.
             to.sort_by_cached_key(|id| match self.of(*id) {
                 Some(score) => (false, if descending { u8::MAX - score } else { score }),
                 None => (true, 0),
@@ -147,7 +147,7 @@ impl Leads {
         to
     }
 
-    /// Whether an inquiry passes the terms about scores.
+    /// True when an inquiry passes the terms about scores.
     pub fn passes(&self, id: Id<Inquiry>, filter: &Filter) -> bool {
         let score = self.of(id);
         let holds = |Local { negated, test }: &Local| holds(test, score) != *negated;
@@ -166,7 +166,7 @@ fn holds(test: &Test, score: Option<u8>) -> bool {
     }
 }
 
-/// How many inquiries from the same address came before each, of rows with the oldest first.
+/// Number of earlier inquiries from the same address, for rows sorted oldest first.
 fn places<'a>(rows: impl Iterator<Item = InquiryRow<'a>>) -> HashMap<Id<Inquiry>, usize> {
     let (mut met, mut places): (HashMap<Cow<'a, str>, usize>, _) = (HashMap::new(), HashMap::new());
     for row in rows {

@@ -34,13 +34,13 @@ const FEW: f64 = 2.0;
 const MANY: f64 = 12.0;
 
 named! {
-    /// What is looked at.
+    /// The terms of a score.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[repr(usize)]
     pub enum Kind (
-        /// As the configuration names it.
+        /// Name in the configuration.
         name,
-        /// As people read it.
+        /// Label on the screen.
         label
     ) {
         Amount = "amount", "Offer";
@@ -62,7 +62,7 @@ impl Kind {
     }
 }
 
-/// How much each term counts, in the order of [`Kind::ALL`].
+/// Weight of each term, in the order of [`Kind::ALL`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weights(pub [u8; 9]);
 
@@ -73,7 +73,7 @@ impl Default for Weights {
 }
 
 impl Weights {
-    /// How much a term counts.
+    /// Weight of a term.
     pub const fn of(&self, kind: Kind) -> u8 {
         self.0[kind as usize]
     }
@@ -87,14 +87,14 @@ impl Weights {
         kind.is_some()
     }
 
-    /// What the terms that add can come to.
+    /// Highest sum of the terms that add.
     fn whole(&self) -> f64 {
         let adding = Kind::ALL.into_iter().filter(|kind| kind.sign() > 0.0);
         adding.map(|kind| f64::from(self.of(kind))).sum()
     }
 }
 
-/// What a score is made from besides the row.
+/// Data a score is made from besides the row.
 #[derive(Clone, Copy, Debug)]
 pub struct Around<'a> {
     /// The currency of the account; offers in others are not compared.
@@ -107,18 +107,18 @@ pub struct Around<'a> {
     pub now: Timestamp,
 }
 
-/// One term of a sum.
+/// One term of a score.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Term {
     pub kind: Kind,
-    /// From 0 to 1; `None` where it is not known.
+    /// Share from 0 to 1; `None` if unknown.
     pub share: Option<f64>,
-    /// How much it counts, of 100.
+    /// Weight, of 100.
     pub weight: f64,
     pub why: Why,
 }
 
-/// What a term was made from, written out where somebody reads it: all leads are scored with every change.
+/// Evidence for a term. It is put into words only when shown, because all leads are scored with every change.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Why {
     Words(&'static str),
@@ -143,7 +143,7 @@ impl fmt::Display for Why {
 }
 
 impl Term {
-    /// What it adds, or takes away.
+    /// Points it adds or takes away.
     pub fn points(&self) -> f64 {
         self.kind.sign() * self.weight * self.share.unwrap_or(0.0)
     }
@@ -152,19 +152,19 @@ impl Term {
 /// A score with its terms.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Score {
-    /// What the user says of the lead instead; it wins over the sum.
+    /// The user's own score, which replaces the sum.
     pub pin: Option<Pin>,
-    /// In the order of [`Kind::ALL`].
+    /// Terms in the order of [`Kind::ALL`].
     pub terms: Vec<Term>,
 }
 
 impl Score {
-    /// From 0 to 100, as the lead is pinned, else as the sum is; `None` where too little is known.
+    /// Score from 0 to 100: the pin, else the sum; `None` if too little is known.
     pub fn total(&self) -> Option<u8> {
         self.pin.as_ref().map(Pin::score).or_else(|| self.sum())
     }
 
-    /// What the terms come to, from 0 to 100; `None` where too little is known.
+    /// Sum of the terms from 0 to 100; `None` if too little is known.
     pub fn sum(&self) -> Option<u8> {
         let known = self.terms.iter().filter(|term| term.share.is_some()).count();
         let sum: f64 = self.terms.iter().map(Term::points).sum();

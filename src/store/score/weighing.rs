@@ -41,7 +41,7 @@ impl Weights {
         Some(Self(points?.try_into().ok()?))
     }
 
-    /// Each term that counts differently, with the points before and after.
+    /// Terms whose weight differs, with the points before and after.
     pub fn differing(self, after: Self) -> impl Iterator<Item = (Kind, u8, u8)> {
         Kind::ALL.into_iter().map(move |kind| (kind, self.of(kind), after.of(kind))).filter(|(_, was, is)| was != is)
     }

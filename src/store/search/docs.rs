@@ -10,14 +10,14 @@ use super::query::{Ready, Use};
 use super::{Found, Group, Kind, Rank, Thing, group};
 use crate::store::filter::texts::{Among, Texts};
 
-/// Of mail: sender, addresses with names, subject, domains and recipients, attachments, the start of the text, the note;
-/// then the whole text, where it is kept.
+/// Texts of mail: sender, addresses with names, subject, domains and recipients, attachments, the start of the text,
+/// the note; then the whole text if it is kept.
 const MAIL: [Use; 7] = [Use::Name, Use::Text, Use::Name, Use::Text, Use::Text, Use::Text, Use::Text];
-/// Of a note: its words, then each tag.
+/// Texts of a note: its words, then each tag.
 const NOTE: [Use; 2] = [Use::Text, Use::Name];
-/// Of a setting: label, name, category, explanation.
+/// Texts of a setting: label, name, category, explanation.
 const SETTING: [Use; 4] = [Use::Name, Use::Name, Use::Name, Use::Text];
-/// Of a version: its domain, who made it, then each setting it changed.
+/// Texts of a version: its domain, who made it, then each setting it changed.
 const VERSION: [Use; 3] = [Use::Name, Use::Text, Use::Name];
 
 /// The rows of one kind.
@@ -27,7 +27,7 @@ pub(super) struct Docs {
     made: Option<u64>,
     things: Vec<(Thing, Option<Timestamp>)>,
     texts: Texts,
-    /// Of mail, for each row the place of its text among those that are kept, and for each text its row.
+    /// For each row of mail the place of its kept text, and for each kept text its row.
     kept: (Vec<Option<usize>>, Vec<Option<usize>>),
 }
 
@@ -74,7 +74,7 @@ impl Docs {
         if !self.begin(store.notes().version()) {
             return;
         }
-        // In an order of their own, so that those of the same moment do not change places.
+        // Sorted, so that notes of the same moment do not change places.
         let mut notes: Vec<_> = store.notes().iter().collect();
         notes.sort_by_key(|(about, _)| *about);
         for (about, record) in notes {
@@ -143,7 +143,7 @@ impl Docs {
         if let Among::Holding(word) = among {
             texts.search(word, |place| self.kept.1[place].into_iter().for_each(&mut look));
         }
-        // Those whose kept text holds it come last.
+        // Mail found by its kept text comes last.
         found.places.sort_unstable();
         group((Kind::Mail, store), found, |i| self.things[i].0.clone())
     }

@@ -31,7 +31,7 @@ const MOST: usize = 200;
 /// Things of a kind whose places are kept for a longer text: to look at each of more takes as long as to search all.
 const FEW: usize = 1_024;
 
-/// What a hit is of, in the order of kinds that answer equally well.
+/// Kind of a hit, in the order of kinds that match equally well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     Domain,
@@ -73,7 +73,7 @@ pub struct Group {
     pub hits: Vec<Hit>,
 }
 
-/// What decides between hits: how well they answer, then money, then what is newer.
+/// Order of hits: how well they match, then money, then the newer one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Rank {
     band: Band,
@@ -118,7 +118,7 @@ impl<K: Ord> Found<K> {
             return;
         }
         self.best.push((rank, key, text));
-        // Those beyond the best are dropped now and then, not one by one.
+        // Hits after the best ones are dropped in batches, not one by one.
         if self.best.len() == 8 * MOST {
             self.keep_best();
         }
@@ -133,7 +133,7 @@ impl<K: Ord> Found<K> {
     }
 }
 
-/// What a text has found of each kind, where it is little: a longer one is looked for among these.
+/// Hits of a text by kind, if they are few; a longer text is looked for among them.
 #[derive(Debug)]
 struct Wider {
     query: Query,
@@ -167,7 +167,7 @@ pub struct Index {
 }
 
 impl Index {
-    /// What answers a query, kinds in the order of their best hit; of an empty one the newest of each kind. Mail from
+    /// Hits of a query by kind, the kind with the best hit first; for an empty query the newest of each kind. Mail from
     /// `upto` on is left out.
     pub fn find(&mut self, store: &Store, query: &Query, upto: MailKey) -> Vec<Group> {
         let ready = Ready::new(query);
@@ -251,7 +251,7 @@ fn inquiries(store: &Store, ready: &Ready<'_>, among: Among<'_>, query: &Query) 
     group((Kind::Inquiry, store), found, Thing::Inquiry)
 }
 
-/// How well the number of things of a kind is known, found among those that are here.
+/// Number of things found, as well as the number of all things of that kind is known.
 pub fn known(kind: Kind, found: u64, store: &Store) -> Known<u64> {
     let domains = store.domains();
     let all_of = |tab: &DomainTab| domains.total(*tab).is_some_and(|told| domains.known(*tab) as u64 >= told);

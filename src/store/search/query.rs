@@ -19,12 +19,12 @@ const PLACES: usize = 4;
 /// Bytes before and after a word that are looked at of a long text.
 const AROUND: usize = 300;
 
-/// How well a row answers, the best first.
+/// How well a row matches, the best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Band {
     /// A whole name, title or address.
     Whole,
-    /// All of it before the first dot or the `@`.
+    /// The whole part before the first dot or the `@`.
     Label,
     /// The beginning of a name, title or address.
     Prefix,
@@ -34,7 +34,7 @@ pub enum Band {
     Inside,
 }
 
-/// What a text of a row is to a search.
+/// Role of a text of a row in a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Use {
     /// Codes of the service: not searched.
@@ -45,7 +45,7 @@ pub(super) enum Use {
     Text,
 }
 
-/// What is looked for: words in lower case, each of which a row must hold.
+/// A query: words in lower case, all of which a row must contain.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Query {
     text: String,
@@ -65,12 +65,13 @@ impl Query {
         &self.text
     }
 
-    /// Whatever answers this answers that, too: each of its words is a part of one of these.
+    /// True when every row that matches this query matches `that`, too: each word of `that` is part of a word of this
+    /// one.
     pub fn narrows(&self, that: &Self) -> bool {
         that.words.iter().all(|word| self.words.iter().any(|own| own.contains(word.as_str())))
     }
 
-    /// Nothing is looked for.
+    /// True without words.
     pub fn is_empty(&self) -> bool {
         self.words.is_empty()
     }
@@ -110,7 +111,7 @@ impl Query {
 /// A query made ready for row after row.
 pub(super) struct Ready<'a> {
     words: Vec<Finder<'a>>,
-    /// All words as they follow one another, where they are several.
+    /// The words joined by blanks, if there are several.
     phrase: Option<Finder<'a>>,
 }
 
@@ -127,13 +128,14 @@ impl<'a> Ready<'a> {
         self.words.first().map_or(Among::All, Among::Holding)
     }
 
-    /// How well a row answers and by which of its texts; `None` where a word is in none of them. The last of `uses`
-    /// counts for every text after it.
+    /// How well a row matches, and its text that decides; `None` if a word is in none of them. The last of `uses`
+    /// counts for all texts after it.
     pub fn judge(&self, row: &str, uses: &[Use]) -> Option<(Band, u8)> {
         self.judge_with(row, "", uses)
     }
 
-    /// The same with a long text behind those of the row, which is looked into for what the row does not hold.
+    /// Like [`Self::judge`], with a long text after those of the row, in which words are looked for that the row does
+    /// not have.
     pub fn judge_with(&self, row: &str, more: &str, uses: &[Use]) -> Option<(Band, u8)> {
         let find = |word, enough| best(row, uses, word, enough).or_else(|| within(more, uses, word));
         let mut words = self.words.iter();
@@ -148,7 +150,7 @@ impl<'a> Ready<'a> {
     }
 }
 
-/// From one place of the word to the next, whichever text it is in, until one answers as well as `enough`.
+/// Goes from one match of the word to the next, across all texts, until one answers as well as `enough`.
 fn best(row: &str, uses: &[Use], word: &Finder<'_>, enough: Band) -> Option<(Band, u8)> {
     let bytes = row.as_bytes();
     let mut best: Option<(Band, u8)> = None;
@@ -161,7 +163,7 @@ fn best(row: &str, uses: &[Use], word: &Finder<'_>, enough: Band) -> Option<(Ban
         let limit = if purpose == Use::Name { Band::Whole } else { Band::Word };
         let is_enough = best.is_some_and(|(band, _)| band <= limit);
         if purpose == Use::No || is_enough {
-            // Nothing better can come of this text.
+            // This text cannot match better.
             let name_follows = || (place + 1..=uses.len()).any(|later| of(later) == Use::Name);
             let Some(end) = memchr(END, &bytes[at..]).filter(|_| !is_enough || name_follows()) else { break };
             from = at + end + 1;
@@ -179,14 +181,14 @@ fn best(row: &str, uses: &[Use], word: &Finder<'_>, enough: Band) -> Option<(Ban
     best
 }
 
-/// How well a long text answers, by the first places where the word is: a letter is in it everywhere.
+/// How well a long text matches, by the first few places of the word: a single letter occurs everywhere.
 fn within(text: &str, uses: &[Use], word: &Finder<'_>) -> Option<(Band, u8)> {
     let place = uses.len() as u8;
     let bands = word.find_iter(text.as_bytes()).take(PLACES);
     bands.map(|at| (if begins(text, at) { Band::Word } else { Band::Inside }, place)).min()
 }
 
-/// How well a row answers by the word at this place.
+/// How well a row matches by the word at this place.
 fn band(row: &str, at: usize, word: usize, is_name: bool) -> Band {
     let is_first = at == 0 || row.as_bytes()[at - 1] == END;
     match row.as_bytes().get(at + word) {

@@ -5,12 +5,12 @@ use std::fmt::Write as _;
 use super::Proven;
 use crate::client::Failure;
 
-/// What is known about one ability.
+/// Knowledge about one ability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Allowed {
     Yes,
     No,
-    /// Nobody has asked yet.
+    /// Not tested yet.
     NotAsked,
     /// Only using it tells: it changes something, or needs a name or a number.
     OnUse,
@@ -19,7 +19,7 @@ pub enum Allowed {
 }
 
 impl Allowed {
-    /// For the grid.
+    /// Word for the table of abilities.
     pub fn word(self) -> &'static str {
         match self {
             Self::Yes => "yes",

@@ -19,12 +19,12 @@ pub use grid::{Allowed, Grid};
 pub use proven::Proven;
 pub use saved::{SavedView, SavedViews};
 
-/// What keeps answers from coming, while something does.
+/// The reason no answers come, while there is one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trouble {
-    /// In a clause: `the service answered with a web page`.
+    /// A clause: `the service answered with a web page`.
     pub what: String,
-    /// When it is asked again.
+    /// Time of the next try.
     pub again: Option<Timestamp>,
 }
 
@@ -44,7 +44,7 @@ pub enum WriteHold {
     No,
     /// The service asked to wait until then.
     Until(Timestamp),
-    /// There is no connection.
+    /// No connection.
     Offline,
     /// The service asked to wait too often; the user decides.
     User,
@@ -53,7 +53,7 @@ pub enum WriteHold {
 }
 
 impl WriteHold {
-    /// What a planned write waits for.
+    /// The reason a planned write waits.
     pub fn words(self, now: Timestamp, zone: Zone) -> String {
         match self {
             Self::No => "its turn".to_owned(),
@@ -64,7 +64,8 @@ impl WriteHold {
         }
     }
 
-    /// When what is planned now will be sent: `sent when the rate limit ends in 58m`; `None` where that is at once.
+    /// Words for when a write planned now is sent: `sent when the rate limit ends in 58m`; `None` if it is sent at
+    /// once.
     pub fn sent_when(self, now: Timestamp) -> Option<String> {
         match self {
             Self::No => None,
@@ -76,17 +77,17 @@ impl WriteHold {
     }
 }
 
-/// What is left of a wait that was asked for then. One that seems to begin in the future was noted before the machine's
-/// clock was set back: all of it is left.
+/// Time left of a wait asked for then. One that seems to begin in the future was noted before the machine's clock was
+/// set back, so all of it is left.
 pub(super) fn left_of_wait(asked: Timestamp, until: Timestamp, now: Timestamp) -> Option<Duration> {
     let left = until.0.saturating_sub(asked.0.max(now.0));
     (left > 0).then(|| Duration::from_secs(left.unsigned_abs()))
 }
 
-/// What is known beside the data.
+/// State beside the data.
 #[derive(Debug, Default)]
 pub struct Session {
-    /// What was read from the user's files.
+    /// Files read from the user.
     pub(in crate::store) files: Files,
     /// The account's name in the configuration.
     pub account: String,
@@ -96,24 +97,24 @@ pub struct Session {
     pub base_url: String,
     /// Why answers do not come.
     pub trouble: Option<Trouble>,
-    /// When an answer last came.
+    /// Time of the last answer.
     pub heard: Option<Timestamp>,
     /// Writing is off, and why: `--readonly`, the account's setting, a second program, a journal that cannot be written.
     pub readonly: Option<String>,
-    /// It is the disk that keeps writing from being possible; it ends when its cause ends.
+    /// The disk is the reason for read-only; it ends with its cause.
     pub readonly_by_disk: bool,
     /// Why planned writes are not sent.
     pub write_hold: WriteHold,
-    /// Until when the service asked to wait with all requests, reads too.
+    /// End of the wait the service asked for with all requests, reads too.
     pub read_wait: Option<Timestamp>,
     /// Seconds the service's clock is ahead of ours, by its `Date`; until it sent one in this run, by that of
     /// the last.
     pub server_ahead: i64,
     /// The hint that the machine's clock is wrong was given for dates in the future.
     pub dates_noted: bool,
-    /// What the user should know about the local files: `The cache was damaged and is set aside as …`.
+    /// Sentences for the user about local files: `The cache was damaged and is set aside as …`.
     pub notices: Vec<String>,
-    /// What asking found out about the token's abilities; `None` while it was not asked.
+    /// Result of testing the token's abilities; `None` before.
     pub grid: Option<Grid>,
     /// The token's abilities are being asked for.
     pub asking: bool,
@@ -125,17 +126,17 @@ pub struct Session {
     pub redact: bool,
     /// Raw messages are kept on the disk.
     pub keeps_mail: bool,
-    /// Until when the service asked to wait, as the disk has it.
+    /// End of the wait the service asked for, as the disk has it.
     pub(in crate::store) wait: Option<Timestamp>,
-    /// What is left of a wait of an earlier run, until somebody waits for it.
+    /// Time left of a wait of an earlier run, until it is taken.
     pub(in crate::store) resumed: Option<Duration>,
     /// The service has shown that it does not know the calls about one campaign.
     pub no_campaign_calls: bool,
     /// Tells the credentials in use from others: a digest of them; empty before they are known.
     token: String,
-    /// What writes of this run and earlier ones have shown.
+    /// Abilities that writes of this run and earlier ones have proven.
     pub(super) proven: Proven,
-    /// What calls have shown of the token's abilities, by name: held, or missing.
+    /// Abilities that calls have proven to be present or missing, by name.
     abilities: BTreeMap<&'static str, bool>,
 }
 
@@ -232,14 +233,14 @@ impl Session {
         self.seen(ability.0) == Some(true)
     }
 
-    /// What calls have shown of an ability or scope, in this run or, of a write, in an earlier one.
+    /// Evidence of an ability or scope from calls of this run or, for writes, of an earlier one.
     fn seen(&self, name: &str) -> Option<bool> {
         let earlier = || self.proven.has(name, &self.token).then_some(true);
         self.abilities.get(name).copied().or_else(earlier)
     }
 
-    /// What is known of an ability or scope: from calls that were made anyway, else from asking. A write that was never
-    /// made is not known.
+    /// Knowledge about an ability or scope: from calls made anyway, else from the test. A write that was never made is
+    /// unknown.
     pub fn allowed(&self, name: &str) -> Allowed {
         let asked = self.grid.as_ref().and_then(|grid| grid.rows.iter().find(|(own, _)| *own == name));
         match (self.seen(name), asked) {
@@ -259,7 +260,7 @@ impl Session {
         self.no_campaign_calls = false;
     }
 
-    /// What a read waits for, while the service has asked to wait: `Waiting 18s: the service asked to`.
+    /// Words for a read that waits because the service asked to: `Waiting 18s: the service asked to`.
     pub fn read_wait_words(&self, now: Timestamp) -> Option<String> {
         let left = self.read_wait.map(|until| until.0 - now.0).filter(|left| *left > 0)?;
         Some(format!("Waiting {}: the service asked to", short_wait(left)))

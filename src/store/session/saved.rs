@@ -6,7 +6,7 @@ pub struct SavedView {
     /// The screen it belongs to.
     pub screen: String,
     pub name: String,
-    /// What the screen opens with to show it, as on the `:` line: `unread offer:>1000 sort:offer`.
+    /// The line the screen opens with, as on the `:` line: `unread offer:>1000 sort:offer`.
     pub line: String,
 }
 
@@ -15,7 +15,7 @@ pub struct SavedView {
 pub struct SavedViews(Vec<SavedView>);
 
 impl SavedViews {
-    /// Those of a screen.
+    /// The views of a screen.
     pub fn of<'a>(&'a self, screen: &'a str) -> impl Iterator<Item = &'a SavedView> {
         self.0.iter().filter(move |view| view.screen == screen)
     }

@@ -48,11 +48,11 @@ const FREE: &[&str] = &[
     "zoho.com",
 ];
 
-/// Everything known that came from one address, each the newest first.
+/// All known things from one address, the newest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Buyer {
     pub inquiries: Vec<Id<Inquiry>>,
-    /// Of `inquiries`, those about several names within a day.
+    /// Ranges of `inquiries` about several names within a day.
     pub cases: Vec<Range<usize>>,
     pub mail: Vec<MailKey>,
     /// The domain of the address, where it is the buyer's own.
@@ -62,7 +62,7 @@ pub struct Buyer {
 }
 
 impl Buyer {
-    /// What is known of an address.
+    /// The things known of an address.
     pub fn of(store: &Store, address: &str) -> Self {
         let index = store.inquiries();
         let all = index.view(&ViewSpec::new(Tab::All, &Filter::default(), Sort::default(), Timestamp::default()));

@@ -17,11 +17,11 @@ use crate::store::{Known, Shelf, Store};
 /// The setting that names images by id.
 pub const COVERS: &str = "cover_images";
 
-/// What identifies an image on the screen.
+/// Identity of an image on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ImageKey {
     Listed(Id<Image>),
-    /// On its way to the account.
+    /// Being uploaded to the account.
     Adding(EntryId),
 }
 
@@ -30,17 +30,17 @@ pub enum ImageKey {
 pub struct ShownImage {
     pub key: ImageKey,
     pub kind: Option<ImageKind>,
-    /// Where it is loaded from; of a file on its way its name.
+    /// Address it is loaded from; for a file being uploaded its name.
     pub address: String,
     pub date: Option<Timestamp>,
-    /// It is being removed.
+    /// Being removed.
     pub leaving: bool,
     /// The settings that use it.
     pub uses: Known<ImageUses>,
 }
 
 impl ShownImage {
-    /// Where it can be opened; of a file on its way only its name is known.
+    /// Address to open; `None` for a file being uploaded.
     pub fn link(&self) -> Option<&str> {
         Some(&*self.address).filter(|address| address.starts_with("http://") || address.starts_with("https://"))
     }
@@ -74,7 +74,7 @@ impl ShownImage {
     }
 }
 
-/// What is known to use an image.
+/// Known uses of an image.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ImageUses {
     /// The account's own covers name it.
@@ -88,7 +88,7 @@ pub struct ImageUses {
 }
 
 impl ImageUses {
-    /// Nothing that was read uses it.
+    /// True when nothing that was read uses it.
     pub fn is_none(&self) -> bool {
         !self.account && self.domains == 0 && self.site != Some(true)
     }
@@ -188,7 +188,7 @@ impl Store {
         Some(named.filter_map(|(_, value)| value.get("id").unwrap_or(value).as_i64()).collect())
     }
 
-    /// What is known to use each image, and whether the settings of the account and of every verified domain were looked at.
+    /// Known uses of each image, and whether the settings of the account and of every verified domain were read.
     pub fn image_uses(&self) -> (HashMap<i64, ImageUses>, bool) {
         let mut uses = HashMap::<i64, ImageUses>::new();
         let account = self.account_value(COVERS);

@@ -9,11 +9,11 @@ use crate::store::Store;
 use crate::store::subject::{EntryId, Subject};
 use crate::store::writes::intent::{AllowSender, Intent};
 
-/// What identifies an ignored address.
+/// Identity of an ignored address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SenderKey {
     Listed(Id<Sender>),
-    /// On its way to the list, by the write that adds it and its place in that.
+    /// Being added: the write that adds it, and its place in that write.
     Adding(EntryId, usize),
 }
 
@@ -27,7 +27,7 @@ pub struct ShownSender {
 }
 
 impl ShownSender {
-    /// It is being added and the service has not listed it yet.
+    /// True while it is being added and the service has not listed it yet.
     pub fn is_adding(&self) -> bool {
         matches!(self.key, SenderKey::Adding(..))
     }
@@ -57,8 +57,8 @@ impl Store {
         all.into()
     }
 
-    /// What the service listed without what is taken off, after what is being added; the newest first. Of a list that was
-    /// not read only what is being added is known.
+    /// The ignored addresses with pending changes, the newest first. Of a list that was not read only the ones being
+    /// added are known.
     pub fn senders_shown(&self) -> Vec<ShownSender> {
         // A list from before the answer does not have what was added.
         let stale = self.query(&senders::List {}).stale;

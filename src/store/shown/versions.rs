@@ -18,7 +18,7 @@ use crate::store::{Intent, Shelf, Store};
 pub struct Row {
     pub id: i64,
     pub date: Option<Timestamp>,
-    /// What it belongs to.
+    /// The account or the domain it belongs to.
     pub of: Subject,
     /// The service's word for what it belongs to, where the documents do not name it.
     pub scope: Option<String>,
@@ -28,10 +28,10 @@ pub struct Row {
     /// Settings it changed of which the value before or after was not told.
     pub untold: Vec<FieldName>,
     pub can_undo: bool,
-    /// How it came about, and the token or import behind it.
+    /// Origin, and the token or import behind it.
     pub source: String,
     pub by: String,
-    /// This program made it.
+    /// Made by this program.
     pub ours: bool,
 }
 
@@ -78,13 +78,13 @@ impl Row {
         }
     }
 
-    /// It was saved so long ago.
+    /// True when its age passes the condition.
     pub fn is_aged(&self, age: Option<(Compare, i64)>, now: Timestamp) -> bool {
         let ago = self.date.map(|date| now.0.saturating_sub(date.0).max(0));
         ago.zip(age).is_some_and(|(ago, (compare, seconds))| compare.holds(ago, seconds))
     }
 
-    /// What it belongs to in words, as the service says it where that is not known here.
+    /// Name of the account or domain it belongs to, as the service says it if that is unknown here.
     pub fn whose(&self) -> Cow<'_, str> {
         match (&self.scope, &self.of) {
             (Some(scope), _) => scope.as_str().into(),
@@ -94,7 +94,7 @@ impl Row {
         }
     }
 
-    /// What undoes it, over the values as they are known now.
+    /// The write that undoes it, over the values known now.
     pub fn undo(&self, store: &Store) -> UndoVersion {
         let mut changes = self.changes.clone();
         for change in &mut changes {
@@ -105,7 +105,7 @@ impl Row {
         UndoVersion { version: self.id, of: self.of.clone(), changes, told }
     }
 
-    /// What one of its settings is known to be now.
+    /// Known current value of one of its settings.
     fn now(&self, change: &Changed, store: &Store) -> Option<Value> {
         if self.of == Subject::Profile {
             let profile = store.query(&profile::Get {});
@@ -114,11 +114,11 @@ impl Row {
         store.own_setting(&Item::field(self.of.clone(), change.name.clone()))
     }
 
-    /// Every setting it changed, in words.
+    /// The settings it changed, in words.
     pub fn words(&self, store: &Store) -> Vec<String> {
         let change = |change: &Changed| {
             let item = Item::field(self.of.clone(), change.name.clone());
-            // What was inherited then is not told.
+            // The value inherited then is not told.
             let words = |value: &Value| match value {
                 Value::Null => value.setting_words(),
                 value if AMOUNTS.contains(&change.name.as_str()) => self.amount(value),
@@ -136,7 +136,7 @@ impl Row {
         money.map_or_else(|| value.words(), |money| money.text())
     }
 
-    /// What its undo sets, from the value in force: `BIN price: $1,273.25 → no price`.
+    /// Values its undo sets, from the value in force: `BIN price: $1,273.25 → no price`.
     pub fn undo_words(&self, undo: &UndoVersion, store: &Store) -> Vec<String> {
         let change = |change: &Changed| {
             let item = Item::field(self.of.clone(), change.name.clone());
@@ -160,7 +160,8 @@ fn label(name: &FieldName, store: &Store) -> String {
     clean_line(&store.setting_label(name, label)).into_owned()
 }
 
-/// Whether a write of this program made the version: it set the same values there, or undid what it takes back.
+/// True when a write of this program made the version: it set the same values there, or undid the version that set
+/// them.
 fn is_ours(version: i64, of: &Subject, changes: &[Changed], store: &Store) -> bool {
     let set = |target: &crate::store::Target| {
         target.subject == *of
@@ -204,7 +205,7 @@ pub fn next_page(name: &DomainName, store: &Store) -> Option<u32> {
     listed(Some(name), store).next
 }
 
-/// All versions of the account and of these domains are known.
+/// True when all versions of the account and of these domains are known.
 pub fn is_whole(names: &[DomainName], store: &Store) -> bool {
     listed(None, store).next.is_none() && names.iter().all(|name| next_page(name, store).is_none())
 }
@@ -230,7 +231,7 @@ pub fn by_others(since: Timestamp, store: &Store) -> Option<(Vec<Row>, bool)> {
     Some((rows, whole))
 }
 
-/// All versions that are known, newest first.
+/// All known versions, newest first.
 pub fn known(names: &[DomainName], store: &Store) -> Vec<Row> {
     newest_first(std::iter::once(None).chain(names.iter().map(Some)), store)
 }

@@ -4,12 +4,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::api::domains::Tab as DomainTab;
 
-/// From how many visits in 30 days on a domain is one of those most visited.
+/// Number of visits in 30 days from which a domain counts as visited.
 pub(in crate::store) const VISITED: u64 = 10;
 /// Seconds after which a check that did not come is overdue.
 pub(in crate::store) const OVERDUE: i64 = 86_400;
 
-/// What can be wrong. With the name it is about it keeps what was settled, whatever its words say.
+/// Kinds of findings. The name is kept with what was settled, whatever the words are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Kind {
     NoParkingEmail,
@@ -25,12 +25,12 @@ pub enum Kind {
     Redundant,
 }
 
-/// Where the names of a kind are listed.
+/// The list that shows the names of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::store) enum Listed {
-    /// On a tab of Domains, under the word `finding:`.
+    /// A tab of Domains with the word `finding:`.
     Domains(DomainTab),
-    /// All names of a tab are findings.
+    /// A tab all of whose names are findings.
     Tab(DomainTab),
     /// Another screen, opened with this line.
     Screen(&'static str, &'static str),
@@ -39,7 +39,7 @@ pub(in crate::store) enum Listed {
 /// A kind, as files and the filter name it, its words for one and for several, and its list.
 type Row = (Kind, &'static str, &'static str, &'static str, Listed);
 
-/// Every kind, in the order of those on which equally much hangs.
+/// All kinds, in the order used when equally much is at stake.
 const KINDS: [Row; 11] = [
     (
         Kind::NoParkingEmail,
@@ -130,7 +130,7 @@ impl Kind {
         &KINDS[self as usize]
     }
 
-    /// As files and the filter name it.
+    /// The word for files and the filter.
     pub const fn word(self) -> &'static str {
         self.row().1
     }
@@ -140,7 +140,7 @@ impl Kind {
         Self::ALL.into_iter().find(|kind| kind.word() == word)
     }
 
-    /// What is said of so many.
+    /// The words, for one or for several.
     pub const fn words(self, one: bool) -> &'static str {
         if one { self.row().2 } else { self.row().3 }
     }
@@ -159,7 +159,7 @@ impl Kind {
         self.is_of_visited() || matches!(self, Self::NoParkingEmail | Self::Redundant)
     }
 
-    /// It is about visited names, of which reports name the most visited only.
+    /// True when it is about visited names, of which reports name only the most visited.
     pub const fn is_of_visited(self) -> bool {
         matches!(self, Self::VisitedOffMarket | Self::NoPriceVisited)
     }

@@ -150,10 +150,10 @@ impl From<Id<Inquiry>> for Subject {
     }
 }
 
-/// What one target of a write changes: a thing as a whole, or one field of it. The key of targets and of the overlay.
+/// Key of a target and of the overlay: a thing as a whole, or one field of it.
 ///
-/// Without a field it also means the first target of that thing, so that a write with one field per thing can be asked
-/// by the thing alone.
+/// Without a field it also matches the first target of that thing, so that a write with one field per thing can be
+/// asked by the thing alone.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Item {
     pub subject: Subject,
@@ -181,7 +181,7 @@ impl Deref for Item {
     }
 }
 
-/// What names a target: a thing, or an [`Item`].
+/// A name of a target: a thing, or an [`Item`].
 pub trait Names {
     /// The thing.
     fn thing(&self) -> &Subject;

@@ -6,11 +6,12 @@ use super::Item;
 /// schema's; document 2 lists none).
 pub const CURRENCY: &str = "currency";
 
-/// What a price is called by the service (document 2, the names of settings it mentions): it is read back after a save.
+/// Names of prices at the service (document 2, the names of settings it mentions), by which they are read back after a
+/// save.
 pub const PRICES: [&str; 2] = ["bin_price", "target_price"];
 
 impl Item {
-    /// It is an amount names are sold for.
+    /// True for an amount names are sold for.
     pub fn is_price(&self) -> bool {
         self.field.as_ref().is_some_and(|field| PRICES.contains(&field.as_str()))
     }

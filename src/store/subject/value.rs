@@ -22,7 +22,7 @@ impl FieldName {
         Self(Cow::Owned(name.into()))
     }
 
-    /// As the service spells it.
+    /// The name as the service spells it.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -38,7 +38,7 @@ impl fmt::Display for FieldName {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Json", into = "Json")]
 pub enum Value {
-    /// Nothing, or what is inherited.
+    /// No value, or the inherited one.
     Null,
     Bool(bool),
     Whole(i64),
@@ -59,7 +59,8 @@ impl Value {
         if let Self::Text(text) = self { Some(text) } else { None }
     }
 
-    /// Whether a service that writes values as texts or as numbers means the same by both: `12` is `"12.00"`, yes is 1.
+    /// True when a service that writes values as texts or as numbers means the same by both: `12` is `"12.00"`, yes is
+    /// 1.
     pub fn is_same(&self, other: &Self) -> bool {
         let number = |value: &Self| match value {
             Self::Bool(yes) => Some(f64::from(u8::from(*yes))),
@@ -89,7 +90,7 @@ impl Value {
         if *self == Self::Null { "inherit".to_owned() } else { self.words() }
     }
 
-    /// For people, cleaned and on one line: `“Anna”`, `yes`, `(empty)`.
+    /// The value for users, cleaned and on one line: `“Anna”`, `yes`, `(empty)`.
     pub fn words(&self) -> String {
         match self {
             Self::Null => "(empty)".to_owned(),

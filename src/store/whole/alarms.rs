@@ -18,7 +18,8 @@ struct Asleep {
 }
 
 impl Store {
-    /// When the next snooze ends or reminder comes by the program's own clock, as far as [`Store::alarms`] has looked.
+    /// Time the next snooze ends or reminder is due by the program's own clock, as far as [`Store::alarms`] has
+    /// checked.
     pub fn next_alarm(&self) -> Option<Timestamp> {
         self.notes.alarms.next.map(|at| self.own_time(at))
     }
@@ -61,7 +62,7 @@ impl Store {
         let heard = self.heard_since(since);
         let (mut changes, mut wrote, mut over) = (Vec::new(), Vec::new(), 0);
         for one in asleep {
-            // It is no news of its own: its buyer wrote again where another came after it.
+            // An inquiry after which its buyer wrote again is not announced itself.
             let again = heard.get(&one.email).is_some_and(|(at, id)| *at > one.since && *id != Some(one.id));
             if !again && one.until.at() > now {
                 continue;
@@ -144,7 +145,7 @@ impl Store {
         }
     }
 
-    /// Something was done with these: they are no longer back from a snooze.
+    /// Notes that these were handled, so that they no longer count as back from a snooze.
     pub fn dealt_with(&mut self, ids: &[Id<Inquiry>], now: Timestamp) {
         let woke = |id: &&Id<Inquiry>| {
             self.index.inquiries.record(**id).is_some_and(|record| record.get(&Key::Woke).is_some())

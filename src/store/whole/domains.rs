@@ -35,7 +35,7 @@ impl Intake {
 #[derive(Clone, Debug)]
 pub struct DomainErrand {
     pub ticket: u64,
-    /// To be handed back with the answer.
+    /// Clock to hand back with the answer.
     pub began: u64,
     pub read: DomainRead,
 }
@@ -54,7 +54,7 @@ pub enum DomainAnswer {
     Page { rows: Vec<Fresh>, odd: usize, pagination: Pagination },
     /// The service refused a page as it refuses what is not there: the list ends before it, or has lost a page.
     NoPage(Box<Failure>),
-    /// One domain; `None`: the service has no such domain in the account.
+    /// One domain; `None` if the account has no such domain.
     One(Option<Box<Row<Domain>>>),
 }
 
@@ -153,7 +153,7 @@ impl Store {
                 self.lists.settings.take_kept(loaded.currencies.take());
                 self.index.domains.load(loaded);
             }
-            // What the first page showed is all there will be, so the walk must not rely on the rest.
+            // Only the rows of the first page came, so the walk must not rely on the rest.
             None if self.index.domains.is_first_page() => self.index.domains.clear(),
             None => {}
         }
@@ -211,7 +211,7 @@ impl Store {
         self.read_domains_again(names.iter().map(DomainName::punycode), now);
     }
 
-    /// What the walk asks next; `None` while enough is under way or nothing is to ask.
+    /// The next question of the walk; `None` while enough are under way or none is left.
     pub fn domain_ask(&mut self) -> Option<DomainErrand> {
         if self.disk_is_behind() {
             return None;
@@ -275,7 +275,7 @@ impl Store {
                 }
                 self.index.domains.walk.one(ticket, row.is_some(), now)
             }
-            // Nothing is told of the list but that it ends before this page; its total tells whether it became shorter.
+            // This tells only that the list ends before the page; the total tells whether it became shorter.
             (Question::Page(..), DomainAnswer::NoPage(_)) => {
                 self.index.domains.walk.page(ticket, &WalkedPage::default())
             }
@@ -313,7 +313,7 @@ impl Store {
         }
     }
 
-    /// What a pass did not see is gone, or has to be asked for.
+    /// Drops the rows a pass did not see, or asks for them one by one.
     fn sweep_domains(&mut self, tab: DomainTab, pass: u32, now: Timestamp) -> Step {
         let unseen = self.index.domains.unseen(tab, pass);
         let known = self.index.domains.known(tab);

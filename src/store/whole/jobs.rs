@@ -30,7 +30,8 @@ impl Store {
     }
 
     fn watch<R: Request>(&self, request: &R, moving: bool, wants: &mut Wants) {
-        // Without a connection once, or without the right, a screen would say so; nobody waits for this.
+        // These answers are read without anybody waiting, so not before a connection was made and only with the
+        // ability.
         if self.session().heard.is_none() || self.session().missing_for(R::ENDPOINT).is_some() {
             return;
         }

@@ -14,14 +14,14 @@ impl Store {
         Some(emails::Download { id: self.mail().row(key)?.id.to_string() })
     }
 
-    /// What asks for a message.
+    /// The want for a message.
     pub fn want_message(&self, key: MailKey, lane: Lane) -> Option<Want> {
         let keep = self.session().keeps_mail;
         let want = Want::of(&self.download(key)?, lane);
         Some(Want { decode, apart: Some(give_up), keep, fresh_for: FRESH, ..want })
     }
 
-    /// What is known of a message.
+    /// The known answer about a message.
     pub fn message(&self, key: MailKey) -> Option<Loaded<'_, FullMessage>> {
         Some(self.answers.loaded(&self.download(key)?.call().key()))
     }

@@ -43,13 +43,13 @@ impl Store {
         let every = if needs == SetNeeds::First { Every::Steady(SET_AGAIN) } else { first.every };
         let (lane, paced) = (first.lane, first.paced);
         wants.queries.push(Want { every, ..first });
-        // As of the list of all inquiries, the service gives out only so many.
+        // Like the list of all inquiries, the service gives out only the newest rows.
         let listed = |page: u32| u64::from(page.saturating_sub(1)) * u64::from(list.page.per_page) < INQUIRIES_REACHED;
         if let SetNeeds::Page(page) = needs
             && listed(page)
         {
             let next = List { filter: list.filter.clone(), page: Page { page, ..list.page } };
-            // What an earlier pass read of that page is not what it says now.
+            // An earlier pass may have read other rows on that page.
             let lane = if lane == Lane::User { Lane::Ahead } else { lane };
             wants.queries.push(Want { fresh_for: Duration::ZERO, paced, ..Want::of(&next, lane) });
         }

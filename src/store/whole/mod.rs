@@ -54,7 +54,7 @@ pub struct Store {
     pub(in crate::store) shown: Shown,
 }
 
-/// What waits until the disk has told its rows.
+/// Data that waits until the disk has told its rows.
 #[derive(Debug, Default)]
 pub(in crate::store) struct Opening {
     /// Answers about domains, and a walk over them.
@@ -65,7 +65,7 @@ pub(in crate::store) struct Opening {
     pub home: Option<Arc<home::Picture>>,
 }
 
-/// What screens draw is made from, beside the rows.
+/// Data that screens draw besides the rows.
 #[derive(Debug, Default)]
 pub(in crate::store) struct Shown {
     /// Differs whenever anything a screen reads may differ.
@@ -178,12 +178,12 @@ impl Store {
         self.answers.let_go(key);
     }
 
-    /// What is known about a request's answer.
+    /// The known answer to a request.
     pub fn query<R: Request>(&self, request: &R) -> Loaded<'_, R::Reply> {
         self.answers.of(request)
     }
 
-    /// The same for a want, without its type: age and state only.
+    /// Age and state of the answer to a want, without its type.
     pub fn state_of(&self, key: &str) -> Loaded<'_, ()> {
         self.answers.loaded(key)
     }
@@ -265,7 +265,7 @@ impl Store {
         }
     }
 
-    /// All inquiries known.
+    /// The index of inquiries.
     pub fn inquiries(&self) -> &InquiryIndex {
         &self.index.inquiries
     }
@@ -275,18 +275,18 @@ impl Store {
         &self.lists.visits
     }
 
-    /// What was read from the user's files.
+    /// Files read from the user.
     pub fn files(&self) -> &Files {
         &self.session.files
     }
 
-    /// Where the runtime hands it in.
+    /// The files, for the runtime to hand them in.
     pub fn files_mut(&mut self) -> &mut Files {
         self.shown.version += 1;
         &mut self.session.files
     }
 
-    /// All writes known.
+    /// The journal of writes.
     pub fn journal(&self) -> &Journal {
         &self.writes.journal
     }

@@ -9,7 +9,7 @@ use crate::store::notes::{NoteChange, NoteRow, Notes};
 use crate::store::subject::{EntryId, Subject};
 
 impl Store {
-    /// What the user notes on this computer.
+    /// The user's notes.
     pub fn notes(&self) -> &Notes {
         &self.notes
     }
@@ -25,7 +25,7 @@ impl Store {
         any
     }
 
-    /// As [`Store::version`], but the same while the user only goes on in the morning run: each of its steps is noted.
+    /// Like [`Store::version`], but unchanged by the steps of the morning run, each of which is a note.
     pub(in crate::store) fn version_of_facts(&self) -> u64 {
         self.shown.version - self.notes.progress
     }

@@ -18,9 +18,9 @@ use crate::store::{DomainRow, DomainSort, DomainTab, Known, Store, Wants};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Worth {
     sums: BTreeMap<Currency, i64>,
-    /// How many prices that are.
+    /// Number of known prices.
     pub priced: usize,
-    /// Of so many it is not known whether there is one, or how much.
+    /// Number of names whose price, or whether they have one, is unknown.
     pub unknown: usize,
 }
 
@@ -168,7 +168,7 @@ impl Store {
         self.index.domains.row(self.index.domains.find(punycode)?)?.bin().get().copied()
     }
 
-    /// What a setting is where a thing has no value of its own: nothing to inherit is null, `None` is not known.
+    /// Value of a setting for a thing without its own: null if it inherits nothing, `None` if unknown.
     pub fn inherited(&self, item: &Item) -> Option<Value> {
         let name = item.field.as_ref()?.as_str();
         match &item.subject {
@@ -181,8 +181,8 @@ impl Store {
         }
     }
 
-    /// What is in force of a setting whose own value is this; of a BIN price what the row of the domain tells where its
-    /// own is not known.
+    /// Value in force of a setting with this own value; for a BIN price whose own value is unknown the one in the
+    /// domain's row.
     pub fn in_force(&self, item: &Item, own: Option<&Value>) -> Option<Value> {
         match own {
             Some(Value::Null) => self.inherited(item),
@@ -217,7 +217,7 @@ impl Store {
         if let Some(yes) = loose::yes(&value.clone().into()).filter(|_| self.is_switch(name)) {
             return Value::Bool(yes).words();
         }
-        // Where the currency may not be read an amount is still one.
+        // An amount is one even if its currency may not be read.
         let currency = AMOUNTS.contains(&name).then(|| match &item.subject {
             Subject::Domain(punycode) => self.currency_of(punycode).unwrap_or_default(),
             _ => self.price_currency().unwrap_or_default(),
@@ -226,7 +226,7 @@ impl Store {
         price.map_or_else(|| value.words(), |money| money.text())
     }
 
-    /// Whether the schema says that a setting is yes or no.
+    /// True when the schema says that a setting is yes or no.
     fn is_switch(&self, name: &str) -> bool {
         let schema = self.query(&settings::Schema {}).value;
         let entry = schema.and_then(|schema| schema.values().find(|entry| entry.name.raw() == name));

@@ -7,7 +7,7 @@ use crate::store::Store;
 use crate::store::session::Session;
 
 impl Store {
-    /// What is known beside the data.
+    /// The session.
     pub fn session(&self) -> &Session {
         &self.session
     }
@@ -50,7 +50,7 @@ impl Store {
         }
     }
 
-    /// What is left of a wait the service asked for in an earlier run; once.
+    /// Time left of a wait the service asked for in an earlier run; taken once.
     pub fn resumed_wait(&mut self) -> Option<Duration> {
         self.session.resumed.take()
     }

@@ -19,7 +19,7 @@ use crate::store::subject::{EntryId, FieldName, Item, PRICES, Subject, Value};
 use crate::store::{DomainTab, Known, Store, Wants};
 
 impl Store {
-    /// What domains have of their own.
+    /// Own settings of domains.
     pub fn own_settings(&self) -> &OwnSettings {
         &self.lists.settings
     }
@@ -35,12 +35,12 @@ impl Store {
         wants.want(&Schema {}, Lane::Ahead).fresh_for = Duration::from_secs(60 * 60);
     }
 
-    /// What domains have of their own is read again, while what is known stays.
+    /// Reads own settings of domains again and keeps the known ones meanwhile.
     pub fn reread_own_settings(&mut self) {
         self.reread_pages(Timestamp(i64::MAX));
     }
 
-    /// The same where the pages that are read, or were, began before `since`.
+    /// Reads the pages again if they were begun before `since`.
     pub(in crate::store) fn reread_pages(&mut self, since: Timestamp) {
         if self.lists.settings.begun && self.lists.settings.since < since {
             self.lists.settings.reread();
@@ -48,14 +48,15 @@ impl Store {
         }
     }
 
-    /// Whether reading the pages tells what was not read since: the token may, and there are more, or they are older.
+    /// True when reading the pages tells values not read since: the token may read them, and there are more pages or
+    /// they are older.
     pub(in crate::store) fn pages_help(&self, since: Timestamp) -> bool {
         let refused = |failure: &Failure| matches!(failure.kind, FailureKind::Forbidden | FailureKind::NotFound);
         let more = !self.lists.settings.is_whole() || self.lists.settings.since < since;
         more && !self.own_settings_failure().is_some_and(refused)
     }
 
-    /// What asks for the next page of domains with settings of their own.
+    /// The call for the next page of domains with own settings.
     pub fn next_own_settings(&self) -> AllSettings {
         page(self.lists.settings.next.unwrap_or(1))
     }
@@ -63,12 +64,12 @@ impl Store {
     /// Wants the next page of domains with settings of their own, until all are known.
     pub fn want_own_settings(&self, wants: &mut Wants) {
         if !self.lists.settings.is_whole() {
-            // They are known here once they came: neither the answers nor the disk need to keep the pages.
+            // The settings are kept here once they came, so neither the answers nor the disk need the pages.
             wants.want(&self.next_own_settings(), Lane::Ahead).keep = false;
         }
     }
 
-    /// How well the currencies are known that domains have of their own; of unverified ones the service has no list.
+    /// How well the own currencies of domains are known; the service has no list of unverified ones.
     pub fn own_currencies(&self) -> Known<()> {
         match self.lists.settings.kept {
             Some(_) => Known::Is(()),
@@ -77,7 +78,8 @@ impl Store {
         }
     }
 
-    /// They are read unasked: that takes few calls, the token may, and the pages are not read to the end.
+    /// True when currencies are read without being asked for: that takes few calls, the token may, and the pages were
+    /// not read to the end.
     fn reads_currencies(&self) -> bool {
         // The first page tells how many there are.
         let few = self.lists.settings.total.is_none_or(|domains| domains <= UNASKED);
@@ -104,7 +106,7 @@ impl Store {
         self.query(&self.next_own_settings()).failure.filter(|_| !self.lists.settings.is_whole())
     }
 
-    /// What a setting is by itself for the account or a domain: null where it inherits. `None` where that is not known.
+    /// Own value of a setting for the account or a domain: null if it inherits, `None` if unknown.
     pub fn own_setting(&self, item: &Item) -> Option<Value> {
         let name = item.field.as_ref()?.as_str();
         match &item.subject {
@@ -121,12 +123,13 @@ impl Store {
         }
     }
 
-    /// Every domain with settings of its own is known. The service lists verified ones alone, so with others it never is.
+    /// True when all domains with own settings are known. The service lists verified ones alone, so with others it
+    /// never is.
     pub fn knows_own_settings(&self) -> bool {
         self.lists.settings.is_whole() && self.index.domains.total(DomainTab::Unverified) == Some(0)
     }
 
-    /// When what a thing has of its own was last read.
+    /// Time the own settings of a thing were last read.
     pub fn own_settings_at(&self, subject: &Subject) -> Option<Timestamp> {
         match subject {
             Subject::Account => read_at(&self.query(&Get {})),
@@ -284,7 +287,7 @@ impl Store {
         entry.is_none_or(|entry| !entry.domain_level.is(&false))
     }
 
-    /// What is in force when nobody has set anything, as the schema tells.
+    /// Value in force if nobody set the setting, as the schema tells.
     pub fn default_setting(&self, name: &str) -> Option<Value> {
         let schema = self.query(&Schema {}).value?;
         let entry = schema.values().find(|entry| entry.name.raw() == name)?;
@@ -296,7 +299,7 @@ impl Store {
         self.query(&Get {}).value.is_some()
     }
 
-    /// What a domain has in force that has not set it, where that is known.
+    /// Value of a domain that has not set the setting, if known.
     pub fn inherited_setting(&self, name: &str) -> Option<Value> {
         // A default counts only where the account is known to have set nothing.
         if !self.has_account_settings() {
@@ -305,7 +308,7 @@ impl Store {
         self.account_value(name).or_else(|| self.default_setting(name))
     }
 
-    /// What a domain without a value of its own has.
+    /// Value that domains without their own inherit.
     pub fn account_value(&self, name: &str) -> Option<Value> {
         let setting = self.query(&Get {}).value?.settings.get(name)?;
         match &setting.value {

@@ -17,7 +17,7 @@ use crate::store::lists::jobs::Ended;
 use crate::store::session::Session;
 use crate::store::{Store, lists};
 
-/// What an answer changed.
+/// Changes made by an answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Changes {
     /// The answer was taken (an outdated one is dropped).

@@ -43,8 +43,8 @@ impl Store {
         (self.disk.is_none() || self.opening.inquiries.is_told()) && self.index.inquiries.first_reading().is_none()
     }
 
-    /// What the walk asks next, with the request for it and the clock to hand back with the answer; `None` while one
-    /// is under way or nothing is to ask.
+    /// The next question of the walk, with its request and the clock to hand back with the answer; `None` while one is
+    /// under way or none is left.
     pub fn walk_ask(&mut self) -> Option<(Ask, u64)> {
         if self.disk_is_behind() {
             return None;

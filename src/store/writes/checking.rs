@@ -23,12 +23,12 @@ pub struct Check {
 /// A reading that is due.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ask {
-    /// Which check it belongs to; hand it back with what was found.
+    /// Number of its check; hand it back with what was found.
     pub check: u64,
     pub probe: Probe,
 }
 
-/// What a reading led to.
+/// Results of a reading.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Learnt {
     /// Proven not done, and sent once more by itself: the user did not change it since.
@@ -37,13 +37,13 @@ pub struct Learnt {
     pub over: Option<EntryId>,
 }
 
-/// How often a write may be sent in all; the last time by itself.
+/// Number of times a write is sent at most; the last time automatically.
 pub(super) const MOST_SENDS: u8 = 2;
 
 /// Why reading again is no way on, and what is.
 pub const NOT_READABLE: &str = "The service has nothing that tells the outcome: look there, then R sends it anyway.";
 
-/// What of an entry reading again may tell; nothing where the service has nothing to read it from.
+/// Items of an entry that another reading may settle; none if the service has nothing to read them from.
 pub fn to_check(entry: &Entry) -> Vec<Item> {
     let open = |state| matches!(state, State::GivenUp | State::Unknown);
     let items: Vec<Item> = entry.targets.iter().filter(|target| open(target.state)).map(Target::item).collect();
@@ -59,7 +59,7 @@ impl Store {
             let targets = Which::These(items);
             return self.settle(WriteProgress { entry, targets, step: WriteStep::GivenUp { evidence }, at: now });
         }
-        // While the service works them off the mailing times come one by one; then they tell.
+        // While the service works in the background, the mailing times come one by one and tell the result.
         let no_reading = kept.intent.rule().by_time && manner != Manner::Queued;
         let manner = if no_reading { Manner::NoReading } else { manner };
         self.writes.under_way.count += 1;
@@ -107,13 +107,13 @@ impl Store {
         self.writes.under_way.checks.iter().filter(due).filter_map(ask).collect()
     }
 
-    /// When the next reading is due.
+    /// Time of the next reading.
     pub fn next_reading(&self) -> Option<Timestamp> {
         self.writes.under_way.checks.iter().filter_map(|check| check.settling.due()).min()
     }
 
-    /// How far work in the background is, for a write some of whose targets the service works off: how many were still
-    /// to do when the lists were last read. `Some(0)` while a second reading is to make sure.
+    /// Number of targets still to do when the lists were last read, for a write the service works on in the background.
+    /// `Some(0)` while a second reading is to confirm.
     pub fn left_of(&self, entry: EntryId) -> Option<usize> {
         let of = |check: &&Check| check.entry == entry && !check.settling.is_naming();
         let checks = || self.writes.under_way.checks.iter().filter(of);
@@ -135,7 +135,7 @@ impl Store {
         }
     }
 
-    /// Whether the domain of a value was removed after that was sent: what it has now says nothing of it.
+    /// True when the domain of a value was removed after the value was sent, so that its current value proves nothing.
     fn is_removed_since(&self, entry: EntryId, item: &Item) -> bool {
         let removes = |kept: &Entry| {
             let is_sent = || kept.target(&item.subject).is_some_and(|target| target.sends > 0);
@@ -189,7 +189,7 @@ impl Store {
                     WriteStep::GivenUp { evidence: "the domain was removed since".to_owned() }
                 }
                 Verdict::NotApplied(_) if self.goes_again(entry, &item, running) => {
-                    // Once more, by itself: the effect is the same when repeated, and nobody wants it otherwise by now.
+                    // Sent once more automatically: repeating changes nothing, and no later write sets another value.
                     learnt.again.push((entry, item));
                     WriteStep::Again
                 }
@@ -208,7 +208,7 @@ impl Store {
         learnt
     }
 
-    /// What readings proved, after the reason the answer was lost: why it was not done, as far as anybody knows.
+    /// Evidence of readings after the reason the answer was lost: why it was not done, as far as anybody knows.
     fn with_cause(&self, entry: EntryId, item: &Item, evidence: String) -> String {
         let target = self.writes.journal.get(entry).and_then(|kept| kept.target(item));
         match target.map(|target| target.evidence.trim_end_matches('.')) {
@@ -228,8 +228,8 @@ impl Store {
         }
     }
 
-    /// Whether a write proven not done goes again by itself: once, unless the user cancelled it or a later write assigns the
-    /// same mark.
+    /// True when a write proven not done is sent again automatically: once, unless the user cancelled it or a later
+    /// write assigns the same mark.
     fn goes_again(&self, entry: EntryId, item: &Item, running: bool) -> bool {
         let Some(kept) = self.writes.journal.get(entry) else { return false };
         let allowed = match kept.intent.rule().again {
@@ -319,7 +319,7 @@ fn runs(export: &Export) -> bool {
     !export.is_over()
 }
 
-/// What a restart makes of a target that was unknown: background work is still watched as such.
+/// Manner of a target that was unknown before a restart: work in the background is still watched as such.
 pub(super) fn manner_after_restart(entry: &Entry) -> Manner {
     if entry.is_queued() { Manner::Queued } else { Manner::Lost }
 }

@@ -21,14 +21,14 @@ const UNLISTED: i64 = 60;
 pub enum ParkingEmail {
     /// Cleaned.
     Is(String),
-    /// There is none.
+    /// No address.
     None,
     /// The profile is not read yet, or may not be.
     NotKnown,
 }
 
 impl Store {
-    /// Where `request-email` sends to; known once a screen wants the profile.
+    /// Address that `request-email` sends to; known once a screen wants the profile.
     pub fn parking_email(&self) -> ParkingEmail {
         let profile = self.query::<profile::Get>(&profile::Get {});
         let value: Option<&Answered<ProfileAnswer>> = profile.value;

@@ -55,7 +55,7 @@ fn owned(item: &Item) -> Option<std::sync::Arc<str>> {
 }
 
 impl Store {
-    /// What a domain is sold for or at has been set: its row says so at once.
+    /// Puts a price or sale setting that was saved into the domain's row at once.
     pub(in crate::store) fn domain_priced(&mut self, name: &DomainName, field: &str, value: &Json) {
         let Some(known) = self.index.domains.find(name.punycode()).and_then(|key| self.index.domains.row(key)) else {
             return;

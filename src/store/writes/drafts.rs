@@ -21,17 +21,18 @@ pub const NAMES: Slot = "add";
 /// Changes of the fields of one thing that are not saved.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FormDraft {
-    /// What they are the fields of, where that is not always the same.
+    /// Name of the thing the fields belong to, if a form has several.
     #[serde(default)]
     pub about: String,
     pub edits: Vec<Edit>,
 }
 
 impl FormDraft {
-    /// What is kept of a form, by thing; earlier versions kept the bare changes.
+    /// Reads the kept changes of a form, by thing; earlier versions kept the bare changes.
     ///
     /// # Errors
-    /// What is wrong with it, a clause.
+    ///
+    /// A clause about the mistake in the text.
     pub fn read(text: &str) -> Result<Vec<Self>, String> {
         let bare = || serde_json::from_str(text).map(|edits| vec![Self { edits, ..Self::default() }]);
         serde_json::from_str(text).or_else(|_| bare()).map_err(|why| why.to_string())
@@ -62,22 +63,22 @@ impl KeptDraft {
     }
 }
 
-/// What forms hold of it; drafts of replies are marks of their inquiries.
+/// Unsaved changes of forms; drafts of replies are marks of their inquiries.
 #[derive(Debug, Default)]
 pub struct Drafts {
-    /// By form: what its changes are about, and how many there are.
+    /// Things and their number of changes, by form.
     forms: BTreeMap<Slot, Vec<(String, usize)>>,
 }
 
 impl Drafts {
-    /// What forms hold that is not saved: the form, what it is about, and how many changes.
+    /// Unsaved changes of forms: the form, the thing and the number of changes.
     pub fn forms(&self) -> impl Iterator<Item = (Slot, &str, usize)> {
         self.forms.iter().flat_map(|(slot, all)| all.iter().map(|(about, many)| (*slot, about.as_str(), *many)))
     }
 }
 
 impl Store {
-    /// What was begun and is neither saved nor sent.
+    /// Drafts that are neither saved nor sent.
     pub fn drafts(&self) -> &Drafts {
         &self.writes.drafts
     }
@@ -118,7 +119,7 @@ impl Store {
         }
     }
 
-    /// How many changes are not saved: those under review, and those of forms that are not there too.
+    /// Number of unsaved changes: those under review, and those of forms that are not under review.
     pub fn unsaved(&self) -> usize {
         let review: usize = self.under_review().map(|part| part.edits.len()).sum();
         let there = |slot, about| self.fields_under_review(slot, about).unwrap_or(0);
@@ -126,13 +127,14 @@ impl Store {
         review + forms.sum::<usize>()
     }
 
-    /// How many changes of forms that others are under review of are not among these: left out, or made since.
+    /// Number of changes in forms with other changes under review that are not under review themselves: left out, or
+    /// made since.
     pub fn beside_in_forms(&self) -> usize {
         let forms = self.writes.drafts.forms();
         forms.filter_map(|(slot, about, many)| Some(many.saturating_sub(self.fields_under_review(slot, about)?))).sum()
     }
 
-    /// How many fields of a form are under review; `None` where it has nothing there.
+    /// Number of fields of a form under review; `None` if it has none there.
     fn fields_under_review(&self, slot: Slot, about: &str) -> Option<usize> {
         let owner = owner(slot, about);
         let part = self.under_review().find(|part| part.by.as_ref() == Some(&owner))?;
@@ -140,7 +142,7 @@ impl Store {
     }
 }
 
-/// What a plan says of the form that made it.
+/// Owner a plan names: the form that made it.
 pub fn owner(slot: Slot, about: &str) -> String {
     format!("{slot} {about}")
 }

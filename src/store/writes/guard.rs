@@ -13,27 +13,27 @@ use crate::store::{DomainRow, DomainTab, Sort, Store, Tab, ViewSpec, Worth};
 
 /// Names a sentence gives of those it is about.
 const NAMED: usize = 3;
-/// What reaches so many domains asks for their number.
+/// Number of domains from which a write asks for their number.
 pub const MANY: usize = 100;
 /// The field of the profile with the currency prices of the account are in.
 const DEFAULT_CURRENCY: &str = "default_currency";
 
-/// Something to look at before a value is written.
+/// A warning about a value to be written.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Concern {
     /// The place of the change among those that were looked at.
     pub place: usize,
     pub subject: Subject,
     pub field: FieldName,
-    /// What is in force now; `None` where that is not known.
+    /// Value in force now; `None` if unknown.
     pub old: Option<Value>,
-    /// What is set; null inherits.
+    /// Value to be set; null inherits.
     pub new: Value,
     pub reason: Reason,
 }
 
 impl Concern {
-    /// How many things the question is about that this alone asks the number of; none where that is for the caller to say.
+    /// Number of things the question is about, if this concern alone asks for it; `None` if the caller decides.
     pub fn reach(&self) -> Option<usize> {
         match &self.reason {
             Reason::OtherCurrency(worth) => Some(worth.priced + worth.unknown),
@@ -58,7 +58,7 @@ impl Concern {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reason {
     Zero,
-    /// There was a price, and there is none any more.
+    /// The price would be removed.
     Removed,
     /// Ten times as much or more, or a tenth or less: a digit more or less.
     Digit {
@@ -99,7 +99,7 @@ impl Reason {
         }
     }
 
-    /// The same without the amount: `below an offer`.
+    /// Kind of the concern without its amount: `below an offer`.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Zero => "zero",
@@ -117,7 +117,7 @@ impl Reason {
     }
 }
 
-/// Everything to look at before these changes are written, in their order.
+/// All concerns about these changes, in their order.
 pub fn guard(edits: &[SettingEdit], store: &Store) -> Vec<Concern> {
     Guards::of(edits, store).concerns(edits, store)
 }
@@ -135,7 +135,7 @@ pub fn unseen(edits: &[SettingEdit], store: &Store) -> Option<String> {
         .then(|| format!("Not all inquiries were read: whether {which} below an open offer is not known."))
 }
 
-/// The same in sentences, one for each reason: `4 prices are zero: a.com $500 → $0, b.com $700 → $0 and 2 more.`
+/// The concerns in sentences, one for each reason: `4 prices are zero: a.com $500 → $0, b.com $700 → $0 and 2 more.`
 pub fn warnings(concerns: &[Concern], store: &Store) -> Vec<String> {
     let mut kinds: Vec<(&'static str, Vec<&Concern>)> = Vec::new();
     for concern in concerns {
@@ -225,8 +225,8 @@ fn other_currency(of: &[&Concern]) -> String {
     format!("Prices are read as {to} and not converted{prices}.")
 }
 
-/// What buyers offer for the domains of some changes: read once, so that changes can be looked at again as more of them
-/// becomes known.
+/// Offers for the domains of some changes, read once, so that changes can be checked again as more of them becomes
+/// known.
 #[derive(Debug, Default)]
 pub struct Guards {
     /// The best open offer in the currency of the domain, and the lowest offer it takes: that of its settings, else what the
@@ -266,7 +266,7 @@ impl Guards {
         Self { asked }
     }
 
-    /// What is to be looked at of these changes, in their order.
+    /// The concerns about these changes, in their order.
     pub fn concerns(&self, edits: &[SettingEdit], store: &Store) -> Vec<Concern> {
         // A plan may set the BIN price of a target, too.
         let bins: HashMap<&Subject, &Value> = edits
@@ -298,7 +298,7 @@ impl Guards {
         concerns
     }
 
-    /// What is odd about one price.
+    /// The concerns about one price.
     fn of_price(
         &self,
         edit: &SettingEdit,

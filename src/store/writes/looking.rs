@@ -29,7 +29,7 @@ const SO: &str = "it was so already";
 #[derive(Clone, Debug, PartialEq)]
 pub struct Conflict {
     pub entry: EntryId,
-    /// The same write, made again to replace the values as they are now.
+    /// The same write over the values as they are now.
     pub over: Intent,
     pub moved: Vec<Moved>,
     /// True where the write is that of the plan under review.
@@ -63,12 +63,12 @@ pub struct Moved {
 }
 
 impl Store {
-    /// What to read before this batch may go out; nothing for most.
+    /// Readings needed before this batch may go out; none for most.
     pub fn looks(&self, batch: &Batch, now: Timestamp) -> Vec<Probe> {
         let Some(kept) = batch.targets.first().and_then(|(entry, _)| self.writes.journal.get(*entry)) else {
             return Vec::new();
         };
-        // What an undo sets back is known, and opening is not an act that is undone.
+        // The value an undo restores is known, and marking read by opening cannot be undone.
         if kept.mark().is_some() && !kept.origin.is_own() {
             return Vec::new();
         }
@@ -79,7 +79,7 @@ impl Store {
     /// Takes what was found: the batch without what must not go out any more, and what is to be told where nothing is
     /// left of the write. Targets that were taken back meanwhile are left out too.
     pub fn looked(&mut self, batch: &Batch, found: &[Found], now: Timestamp) -> (Batch, Option<String>) {
-        // What is read before a write of a row is asked once earlier writes of it are over.
+        // Rows of a write are read after earlier writes of them are over.
         let began = self.clock();
         let promised = self.promised(batch);
         for found in found {
@@ -123,7 +123,7 @@ impl Store {
                 let why = if other { OTHER_CHANGED } else { CHANGED };
                 Some(WriteStep::Dropped { why: why.to_owned() })
             } else {
-                // What an undo is about is left as somebody else has set it.
+                // An undo leaves a value alone that somebody else has changed.
                 moved.contains_key(&(*entry, item.clone())).then(|| self.nothing_to_send(*entry, CHANGED))
             };
             if let Some(step) = step {

@@ -44,7 +44,7 @@ pub use looking::{Conflict, Moved, OTHER_CHANGED};
 pub use sending::{Answered, Batch};
 pub use undone::{CHANGED, UndoWords};
 
-/// What is known of writes.
+/// State of all writes.
 #[derive(Debug, Default)]
 pub(in crate::store) struct Writes {
     pub journal: journal::Journal,
@@ -55,7 +55,7 @@ pub(in crate::store) struct Writes {
     pub under_way: UnderWay,
 }
 
-/// What is known of writes beside their journal entries; lost with the program and found again from those.
+/// State of writes that is not in their journal entries; lost with the program and rebuilt from them.
 #[derive(Debug, Default)]
 pub(in crate::store) struct UnderWay {
     checks: Vec<Check>,
@@ -76,7 +76,7 @@ pub(in crate::store) struct UnderWay {
     created: HashMap<i64, Arc<Campaign>>,
     /// Undos and redos whose end is to be told.
     followed: Vec<undo::Followed>,
-    /// What was not sent because a value was changed elsewhere, for the user to decide.
+    /// Writes that were not sent because a value was changed elsewhere, for the user to decide.
     conflicts: Vec<looking::Left>,
     /// The versions of journal, inquiries and domains at which those that wait were last looked at.
     reviewed: Option<[u64; 3]>,
@@ -97,7 +97,7 @@ pub struct WriteProgress {
     pub at: Timestamp,
 }
 
-/// What happened to a write.
+/// A step of a write.
 #[derive(Clone, Debug)]
 pub enum WriteStep {
     /// About to go out. Use `Store::begin_send`, which also waits for the journal.
@@ -112,7 +112,7 @@ pub enum WriteStep {
     NotSent,
     /// Proven not done: planned once more.
     Again,
-    /// It may have been done; reading begins.
+    /// It may have been done, so readings begin.
     Unknown(Failure),
     /// The service works on it in the background; reading tells when it is over.
     Queued,
@@ -126,16 +126,16 @@ pub enum WriteStep {
     SettledNotApplied { evidence: String },
     /// Readings did not tell.
     GivenUp { evidence: String },
-    /// Not sent and not to be sent any more; why.
+    /// Not sent and never will be, with the reason.
     Dropped { why: String },
-    /// Not sent, because the user undid it first.
+    /// Not sent because the user undid it first.
     TakenBack,
     /// Part of an undo or redo with nothing to send; why.
     Void { why: String },
 }
 
 impl WriteStep {
-    /// Whether it is the same step in the same words.
+    /// True for the same step in the same words.
     fn is_like(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Refused(a), Self::Refused(b)) => a == b,
@@ -147,7 +147,7 @@ impl WriteStep {
 /// Why a write was not planned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotPlanned {
-    /// It cannot be done; a sentence for people.
+    /// Impossible, with a sentence for the user.
     No(String),
     /// An earlier write of one of these could not be determined. The user may go on with `Store::plan_over` after
     /// typing a word (rule 6).
@@ -166,7 +166,7 @@ impl NotPlanned {
     }
 }
 
-/// What the service said of a mark.
+/// Value of a mark as told by the service.
 pub fn value_of_mark(marks: &InquiryMarks, mark: Mark) -> Option<bool> {
     match mark {
         Mark::Read => marks.read.copied(),

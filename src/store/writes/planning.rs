@@ -76,7 +76,7 @@ impl Store {
             let one = intent.size() == 1;
             return no(if one { format!("Already {words}.") } else { format!("All are already {words}.") });
         }
-        // What it says in words is what it really sets out to change.
+        // The words are made of the targets it really changes.
         let intent = if intent.rule().skips_so { intent.about(targets.iter()) } else { intent };
         targets.extend(left_out);
         Ok(self.put_planned(intent, origin, targets, now))
@@ -189,7 +189,7 @@ impl Store {
         self.drop_unsent(entry, CANCELLED, now)
     }
 
-    /// The same for a reason, a clause.
+    /// Drops the unsent targets with a reason, a clause.
     pub fn drop_unsent(&mut self, entry: EntryId, why: &str, now: Timestamp) -> usize {
         let Some(kept) = self.writes.journal.get(entry) else { return 0 };
         let planned = kept.targets.iter().filter(|target| target.state == State::Planned);
@@ -202,7 +202,7 @@ impl Store {
         count
     }
 
-    /// What a write sets an item to that is not sent or not settled yet.
+    /// The value a write sets for an item that is not sent or not settled yet.
     pub fn pending_value(&self, item: &Item) -> Option<&Value> {
         self.writes.overlay.value(item)
     }
@@ -223,7 +223,7 @@ impl Store {
 
     fn blocked(&self, entry: EntryId, item: &Item) -> NotPlanned {
         let Some(entry) = self.writes.journal.get(entry) else { return NotPlanned::No(self.name_of(&item.subject)) };
-        // All files of a kind are one thing: the one that is checked is named.
+        // All files of a kind are one thing, so the file being checked is named.
         let is_file = matches!(item.subject, Subject::File(_));
         let name = if is_file { entry.intent.what() } else { self.name_of(&item.subject) };
         let done = entry.intent.rule().done;
@@ -235,7 +235,7 @@ impl Store {
         }
     }
 
-    /// What a thing is called: `solarpark.de (Anna Lindqvist)` for an inquiry, else its own name.
+    /// Name of a thing: `solarpark.de (Anna Lindqvist)` for an inquiry, else its own name.
     pub fn name_of(&self, subject: &Subject) -> String {
         subject.called(&self.index.inquiries)
     }
@@ -245,7 +245,7 @@ impl Store {
         entry.words(&self.writes.journal, &self.index.inquiries, &self.sayer())
     }
 
-    /// Everything about an entry in one or a few sentences: [`Entry::outcome_words`].
+    /// Result of an entry in one or a few sentences: [`Entry::outcome_words`].
     pub fn outcome_words(&self, entry: EntryId) -> Option<String> {
         self.writes
             .journal

@@ -21,26 +21,26 @@ use crate::store::writes::journal::Entry;
 /// Rows or names up to this many are read one by one, more through the list.
 pub const SINGLY: usize = 200;
 
-/// The same for the settings of domains.
+/// Number of domains up to which settings are read one by one; above it the pages are read.
 pub const SETTINGS_SINGLY: usize = 20;
 
-/// What to read, as data: the worker asks for it and hands back what it [`Found`].
+/// A reading, as data: the worker makes it and hands back the [`Found`] values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Probe {
-    /// Each by itself.
+    /// Inquiries, each read by itself.
     Inquiries(Vec<Id<Inquiry>>),
     /// The pages of the whole list until all of these were seen.
     InquiryPages(Vec<Id<Inquiry>>),
     Senders,
     /// All pages of the list.
     Images,
-    /// Each by itself.
+    /// Domains, each read by itself.
     Domains(Vec<DomainName>),
     /// The settings of each of these: a few each by itself, many through the pages that tell those of 200 at once.
     OwnSettings(Vec<DomainName>),
-    /// All pages of a tab; which of these names are on it.
+    /// All pages of a tab, to see which of these names are on it.
     DomainPages(Tab, Vec<DomainName>),
-    /// Which of these names are on the detected list no more, and not in the account either: ignored.
+    /// Which of these names are neither on the detected list any more nor in the account: those were ignored.
     Ignored(Vec<DomainName>),
     /// The imports newer than `newest`, and which was made from which of these inputs.
     Imports {
@@ -78,13 +78,13 @@ impl Probe {
     }
 }
 
-/// What to read about some items.
+/// Makes the reading of some items.
 type About<'a> = dyn Fn(&[Item]) -> Probe + 'a;
 
-/// Something to be read again before a write goes out: declared beside the write, done by
-/// [`crate::store::Store::looks`] and [`crate::store::Store::looked`].
+/// A reading before a write goes out: declared beside the write, made by [`crate::store::Store::looks`]
+/// and [`crate::store::Store::looked`].
 pub struct ReadAgain<'a> {
-    /// When what these items are was last read; without any it is read whatever its age.
+    /// Time each item was last read; items without one are always read.
     read_at: Vec<(Item, Option<Timestamp>)>,
     /// Seconds after which it is read again.
     older_than: i64,
@@ -106,12 +106,12 @@ impl<'a> ReadAgain<'a> {
         Self { read_at, older_than: seconds, want: Box::new(want) }
     }
 
-    /// What to ask at this moment.
+    /// The reading that is due at this time.
     pub fn due(&self, now: Timestamp) -> Option<Probe> {
         if self.read_at.is_empty() {
             return Some((self.want)(&[]));
         }
-        // What claims to be read in the future was read by another clock.
+        // A reading in the future was made by another clock.
         let young = |at: Timestamp| (0..=self.older_than).contains(&(now.0 - at.0));
         let old = self.read_at.iter().filter(|(_, at)| !at.is_some_and(young));
         let old: Vec<Item> = old.map(|(item, _)| item.clone()).collect();
@@ -119,28 +119,28 @@ impl<'a> ReadAgain<'a> {
     }
 }
 
-/// What reading again said of a target.
+/// Result of comparing a target with a new reading.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Compared {
-    /// It is as the user saw it.
+    /// The value the user saw.
     Same,
-    /// Somebody else has made it what the write wants: nothing is sent, and there is nothing to undo.
+    /// Somebody else has set the wanted value: nothing is sent, and there is nothing to undo.
     So,
-    /// It must not go out any more; why, as a clause.
+    /// It must not go out any more, with the reason as a clause.
     Out(String),
-    /// Its value is another one than the user saw: the user decides.
+    /// Another value than the user saw: the user decides.
     Moved(Value),
-    /// It sets values of many things, and these are others than the user saw: the user decides about the whole write, which
-    /// is this one over the values as they are now.
+    /// Values of a write about many things differ from those the user saw. The user decides about the whole write, here
+    /// over the values as they are now.
     MovedWithin(Box<Intent>, Vec<Moved>),
 }
 
-/// What an import was made from.
+/// Input an import was made from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
     /// A list of names: [`digest_of_names`].
     Names(String),
-    /// Some of these names, in punycode, and no others: the service passes over those the act does not apply to.
+    /// Some of these names, in punycode, and no others: the service leaves out those the act does not apply to.
     Among(Arc<HashSet<String>>),
     /// A file: the digest of its bytes.
     File(String),
@@ -148,7 +148,7 @@ pub enum Input {
     Of(Id<Import>),
 }
 
-/// What the worker found. What could not be read is left out, or is [`Found::Nothing`].
+/// Results of the worker. Things that could not be read are left out, or the whole is [`Found::Nothing`].
 #[derive(Clone, Debug, Default)]
 pub enum Found {
     /// Nothing could be read.
@@ -162,11 +162,11 @@ pub enum Found {
     /// Every image of the account.
     Images(Vec<Image>),
     Domains(Vec<(DomainName, Option<Box<Row<Domain>>>)>),
-    /// Those of the names asked for, in punycode, that are not on the tab; every page was read.
+    /// Names asked for that are not on the tab, in punycode; every page was read.
     OffTab(HashSet<String>),
     /// The tab became shorter while it was read, which may have hidden a row: only how many are on it now is told.
     Shrinking(Tab, u64),
-    /// Of every input whether an import was made from it, and of a call with names which of them are in one.
+    /// The import made from each input, and for a call with names those of them in one.
     Imports(HashMap<Item, Option<Id<Import>>>),
     Exports(Vec<Export>),
     /// The settings of domains by their punycode; `None` where the service knows no such domain.
@@ -175,7 +175,7 @@ pub enum Found {
     NewestImport(Option<i64>),
     /// The digest of its content; `None` when it cannot be read.
     File(Option<String>),
-    /// What a query answered, decoded.
+    /// Decoded answer to a query.
     Answer(Asked, Arc<dyn Any + Send + Sync>),
 }
 
@@ -208,15 +208,15 @@ pub fn digest_of_names<'a>(lines: impl Iterator<Item = &'a str>) -> String {
     crate::base::digest(names.join("\n").as_bytes())
 }
 
-/// What tells whether imports were made of these targets; `None` where nothing does.
+/// The reading that shows whether imports were made of these targets; `None` if nothing does.
 pub fn import_probe(entry: &Entry, items: &[Item], inputs: impl FnOnce() -> Vec<(Item, Input)>) -> Option<Probe> {
-    // Without knowing what was there before, an older import of the same names would be taken for this one.
+    // Without the newest import before it, an older import of the same names would be taken for this one.
     let newest = items.iter().map(|item| entry.target(item)?.newest).min().flatten()?;
     Some(Probe::Imports { newest, inputs: inputs() })
 }
 
-/// What the imports found say of a target. A name is done when it is in an import itself: of another call that was lost,
-/// or passed over, the others in the same import prove nothing.
+/// Result of a target from the imports found. A name is done if it is in an import itself; other names of the same
+/// import prove nothing about it.
 pub fn import_reading(entry: &Entry, item: &Item, found: &Found) -> Reading {
     let Found::Imports(found) = found else { return Reading::Failed };
     let its_call_was_read = || {

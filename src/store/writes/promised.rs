@@ -58,7 +58,7 @@ impl Store {
             if let (Some(before), Some(now)) = (&currency, &now)
                 && before != now
             {
-                // Where it is the account's that changed.
+                // The account's value may have changed.
                 self.stale(&[Resource::Settings]);
                 let why = format!("its prices are in {} now, not in {}; look at it again", now.code(), before.code());
                 broken.insert(item, why);

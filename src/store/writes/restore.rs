@@ -14,7 +14,7 @@ use crate::store::writes::journal::{Origin, State, Target, Which};
 use crate::store::{DomainTab, Own, Pending, Store};
 
 impl Store {
-    /// What a domain has of its own, as its removal keeps it; `None` where that was not read.
+    /// Own settings of a domain as its removal keeps them; `None` if they were not read.
     pub fn own_as_kept(&self, subject: &Subject) -> Option<Value> {
         self.own_settings_at(subject)?;
         let Subject::Domain(punycode) = subject else { return None };
@@ -54,7 +54,7 @@ impl Store {
         self.writes.under_way.followed.push(Followed { entry, said: false });
     }
 
-    /// Nothing is written back any more to domains that this redo removes again.
+    /// Stops writing settings back to domains that this redo removes again.
     pub(super) fn drop_restore(&mut self, redo: EntryId, now: Timestamp) {
         let Some(kept) = self.writes.journal.get(redo) else { return };
         let Origin::Redo(back) = kept.origin else { return };
@@ -70,7 +70,7 @@ impl Store {
         }
     }
 
-    /// Whether a domain that was added back is in the account: the import that carries it is over, or the list has it.
+    /// True when a domain that was added back is in the account: its import is over, or the list has it.
     pub(super) fn is_back(&self, added: &Target) -> bool {
         let import = added.made.and_then(|made| self.lists.jobs.import(Id::new(made)));
         let Subject::Domain(punycode) = &added.subject else { return false };
@@ -79,7 +79,7 @@ impl Store {
         import.map_or_else(listed, |known| known.row.value.is_over())
     }
 
-    /// What ends a target for which there is nothing to send: a part of an undo, or of what follows one.
+    /// Final step of a target of an undo, or of what follows one, for which there is nothing to send.
     pub(super) fn nothing_to_send(&self, entry: EntryId, why: &str) -> WriteStep {
         let why = why.to_owned();
         let restores = |origin| matches!(origin, Origin::Restore(_));

@@ -15,7 +15,7 @@ use crate::store::writes::journal::{BulkAnswer, Entry, State, Target, Which};
 /// Targets that go out as one call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Batch {
-    /// In the order of their entries.
+    /// Targets in the order of their entries.
     pub targets: Vec<(EntryId, Item)>,
 }
 
@@ -37,7 +37,7 @@ impl Batch {
     }
 }
 
-/// What the answer to a batch came to.
+/// Results of a batch from its answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answered {
     /// Targets done for certain.
@@ -52,12 +52,12 @@ pub struct Answered {
     pub queued: bool,
     /// The answer could not be understood.
     pub odd: bool,
-    /// Something else runs already; what, in a clause.
+    /// Another one runs already, described in a clause.
     pub instead: Option<String>,
 }
 
 impl Store {
-    /// Whether an entry's target may go out now: an earlier write of the same thing must be over.
+    /// True when an entry's target may go out now: earlier writes of the same thing must be over.
     pub fn may_send(&self, entry: EntryId, named: &impl Names) -> bool {
         let wanted = self.writes.journal.get(entry).and_then(|kept| kept.target(named)).map(Target::item);
         let is = |target: &Target| wanted.as_ref().is_some_and(|item| target.is(item));
@@ -87,7 +87,7 @@ impl Store {
             let open = entry.targets.iter().filter(|target| target.state.pending() || target.state.blocks());
             busy.extend(open.map(|target| (topic, &target.subject)));
             let waiting = entry.targets.iter().filter(|target| target.state == State::Planned).count();
-            // One call for all of it.
+            // A write about everything is a single call.
             if entry.intent.is_about_everything() && free.len() < waiting {
                 free.clear();
             }
@@ -106,7 +106,9 @@ impl Store {
         self.next_batch_without(uploads, |_| false)
     }
 
-    /// The same without entries that are `aside`.
+    /// The oldest write that may go out, with everything that travels in the same call: marks with all that say the same
+    /// of other rows, other writes with more of their own targets. `uploads` asks for files only, else for all but files;
+    /// entries that are `aside` are left out.
     pub fn next_batch_without(&self, uploads: bool, aside: impl Fn(EntryId) -> bool) -> Option<Batch> {
         let fits = |entry: &Entry| entry.intent.is_upload() == uploads && !aside(entry.id);
         let mut eligible = self.eligible().filter(|(entry, _)| fits(entry));
@@ -216,7 +218,7 @@ impl Store {
                 Answered { done: items.len(), ..Answered::default() }
             }
             Ok(Said::Saved(values)) => {
-                // What the service made of a value is what an undo finds there.
+                // An undo expects the value the service made of it.
                 let price = |(item, value): &(Item, Value)| self.other_price(batch, item, value);
                 let notices: Vec<String> = values.iter().filter_map(price).collect();
                 self.session.notices.extend(notices);
@@ -285,7 +287,7 @@ impl Store {
         let may_be_done = kept.is_some_and(|intent| intent.rule().leaves.is_some());
         let all = kept.is_some_and(|intent| intent.rule().travel == Travel::Everything);
         if may_be_done {
-            // Not on that tab: gone already, or on another one. This call did nothing to them either way.
+            // A name that is not on the tab was not changed by this call.
             gone.targets.iter().for_each(|(entry, item)| self.was_so(*entry, item));
             self.settle_batch(&gone, &WriteStep::PassedOver, at);
         } else {
@@ -316,7 +318,7 @@ impl Store {
         }
     }
 
-    /// Whether the figures say that every target is as wanted: changed, or so before, which may count or not.
+    /// True when the figures show that every target has the wanted value, whether it was changed or had it before.
     fn all_applied(&self, there: &Batch, said: &BulkSaid) -> bool {
         let Some(applied) = said.applied.and_then(|applied| usize::try_from(applied).ok()) else { return false };
         let count = there.targets.len();

@@ -29,7 +29,7 @@ pub const STILL: i64 = 120;
 /// Seconds since the failure before which nothing counts as not done: a stuck proxy may pass a write on 20 s late.
 pub const NOT_BEFORE: i64 = 25;
 
-/// How an outcome came to be unknown, hence what a reading against it proves.
+/// The reason an outcome is unknown, which decides what a reading against it proves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Manner {
     /// The answer was lost: the write may yet be carried out.
@@ -40,7 +40,7 @@ pub enum Manner {
     Queued,
     /// The answer was lost, and no reading can show that it was not done.
     NoReading,
-    /// It was done; only the number of what it made is looked for.
+    /// Done; only the number of the thing made is looked for.
     Naming,
 }
 
@@ -51,24 +51,24 @@ impl Manner {
     }
 }
 
-/// What reading a target gave.
+/// Result of reading a target.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reading {
-    /// It is as the write wanted it; the number of what it made.
+    /// As wanted, with the number of the thing made.
     Done(Option<i64>),
-    /// It is missing in a list, which a list that shifts may show once by mistake.
+    /// Missing in a list, which may be a mistake while rows of the list move.
     Seems,
-    /// It is not as the write wanted it.
+    /// Not as wanted.
     Not,
     /// The target is not there any more.
     Gone,
-    /// It has a third value: somebody else has changed it since.
+    /// Another value: somebody else has changed it since.
     Other,
     /// No answer, or none that tells.
     Failed,
 }
 
-/// What the readings so far prove of a target.
+/// Proof of a target from the readings so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     Applied {
@@ -76,7 +76,7 @@ pub enum Verdict {
         made: Option<i64>,
     },
     NotApplied(String),
-    /// It could not be determined; a key checks again.
+    /// Could not be determined; a key checks again.
     GivenUp(String),
 }
 
@@ -93,8 +93,8 @@ struct Left {
     seems: Option<ReadTime>,
 }
 
-/// When a reading was made. A reading of many things takes its time, so what it says of one of them is as old as
-/// its beginning at the most and as young as its end at the least.
+/// Begin and end of a reading. Reading many things takes time, so the result for one of them is at most as old as the
+/// begin and at least as young as the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct ReadTime {
     begun: Timestamp,
@@ -112,17 +112,17 @@ impl ReadTime {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settling {
     manner: Manner,
-    /// When the write failed (or, after a restart, when reading began).
+    /// Time the write failed (or, after a restart, reading began).
     failed: Timestamp,
     step: usize,
-    /// There were many at the beginning.
+    /// Many targets at the beginning.
     many: bool,
     left: Vec<Left>,
-    /// When a reading last found something done that was not before: the service is at work, also where its answer was
-    /// lost. The end of that work is counted from it.
+    /// Time of the last reading that found something newly done: the service is at work, even if its answer was lost.
+    /// The end of that work is counted from here.
     moved: Option<ReadTime>,
     next: Option<Timestamp>,
-    /// When the reading that runs was begun.
+    /// Begin of the reading under way.
     running: Option<Timestamp>,
 }
 
@@ -137,7 +137,7 @@ impl Settling {
         settling
     }
 
-    /// When to read next; `None` while a reading runs, or when it is over.
+    /// Time of the next reading; `None` while one is under way, or when all is settled.
     pub fn due(&self) -> Option<Timestamp> {
         if self.running.is_some() || self.left.is_empty() { None } else { self.next }
     }
@@ -157,7 +157,7 @@ impl Settling {
         self.left.iter().map(|left| &left.item)
     }
 
-    /// How many of them the last clear reading did not find done.
+    /// Number of targets the last clear reading did not find done.
     pub fn to_do(&self) -> usize {
         self.left.iter().filter(|left| left.seems.is_none()).count()
     }
@@ -232,14 +232,14 @@ impl Settling {
                 left.against.get_or_insert(now);
             }
             Reading::Gone => return Some(Verdict::GivenUp("it is no longer there".to_owned())),
-            // What is there now is not ours, whether or not ours was there before.
+            // A third value was set by somebody else, whether or not ours was there before.
             Reading::Other => return Some(Verdict::NotApplied("changed elsewhere since".to_owned())),
             Reading::Failed => {}
         }
         None
     }
 
-    /// What is not done by now was not done, once nothing can come any more.
+    /// Settles targets as not done once no change can come any more.
     fn disprove(&mut self, now: ReadTime, clear: &mut Vec<(Item, Verdict)>) {
         let manner = self.manner;
         let late = now.begun.0 - self.failed.0 >= NOT_BEFORE;
@@ -264,7 +264,7 @@ impl Settling {
         }));
     }
 
-    /// When work in the background counts as over unless it moves before; `None` while nothing was seen of it.
+    /// Time at which work in the background counts as over unless it goes on; `None` before any of it was seen.
     fn still_at(&self) -> Option<i64> {
         let moved = self.moved?.ended.0;
         Some(moved + ((moved - self.failed.0) * STILL_TIMES).clamp(WINDOW, STILL))
@@ -302,7 +302,7 @@ impl Settling {
         // Counted from the failure, so that slow answers do not stretch the schedule; never in the past.
         let planned = match schedule.get(self.step) {
             Some(seconds) => self.failed.0 + seconds,
-            // Once readings are rare, the one that decides need not wait for its turn.
+            // Once readings are rare, the deciding one is made early.
             None => self.decides_at().filter(|at| *at > now.0).map_or(now.0 + THEN, |at| at.min(now.0 + THEN)),
         };
         self.next = Some(Timestamp(planned.max(now.0 + 1)));
@@ -330,9 +330,9 @@ fn readings(n: usize) -> String {
     if n == 1 { format!("{READ_BACK} once") } else { format!("{READ_BACK} {n} times") }
 }
 
-/// What a bulk call did not do and did not name.
+/// Reason for targets that a bulk call neither did nor named.
 pub const PASSED_OVER: &str = "passed over by the service";
-/// How an outcome is known that was read back.
+/// Evidence of an outcome that was read back.
 pub const READ_BACK: &str = "read back";
 
 /// A reason with how often it was read back: `passed over by the service (read back 4 times)`.

@@ -24,7 +24,7 @@ impl Store {
         let sent = kept.intent.rule().by_time.then(|| self.service_time(at).0 - CLOCKS);
         // Earlier writes of the row are over by now, so this is what the write will really change.
         let truth = |item: Item| {
-            // What a thing as a whole is removed with is kept as it is known last.
+            // A removed thing is kept with its last known settings.
             let whole = || item.field.is_none().then(|| kept.intent.before(self, &item)).flatten();
             (kept.intent.truth(self, &item).or_else(whole), item)
         };
@@ -129,7 +129,7 @@ impl Store {
                 return;
             }
             WriteStep::Applied { .. } => (State::Acknowledged, String::new()),
-            // What an undo is about is not there: nothing is left to undo, and trying again would be refused again.
+            // The target of an undo is gone: nothing is left to undo, and another try would be refused too.
             WriteStep::Refused(failure)
                 if failure.kind == FailureKind::NotFound && kept.origin.reverses().is_some() =>
             {
@@ -165,7 +165,7 @@ impl Store {
                 WriteStep::Refused(failure) => target.refused = Some(failure.kind.clone()),
                 // A flood, or a connection that was not made, is no send.
                 WriteStep::NotSent => target.sends = target.sends.saturating_sub(1),
-                // Who cancels does not want it sent again, also not after a restart.
+                // A cancelled write is not sent again, not even after a restart.
                 WriteStep::Unknown(failure) if may_repeat && failure.kind == FailureKind::Cancelled => {
                     target.sends = MOST_SENDS;
                 }
@@ -230,7 +230,7 @@ impl Store {
         self.writes.under_way.uploads.insert(entry, (sent, of));
     }
 
-    /// How far an upload is, while it runs.
+    /// Progress of an upload: bytes sent and total.
     pub fn upload(&self, entry: EntryId) -> Option<(u64, u64)> {
         self.writes.under_way.uploads.get(&entry).copied()
     }
@@ -241,7 +241,7 @@ impl Store {
         let changed = self.writes.journal.restore(entries, now);
         self.writes.under_way.journal_told = true;
         self.writes.under_way.earlier = entries_end;
-        // What the first page laid over the rows is in these entries, or was over by then.
+        // Changes the first page showed as pending are in these entries, or were settled by then.
         self.index.inquiries.overlay.clear();
         self.writes.overlay.clear();
         self.index.domains.lift_all();

@@ -42,9 +42,9 @@ impl Store {
             self.settle(WriteProgress { entry: id, targets, step: WriteStep::TakenBack, at: now });
         }
         let target = |item: Item, state, evidence: &str| {
-            // What it finds there is what the write it reverses has set.
+            // It expects the value set by the write it reverses.
             let of = self.writes.journal.get(id).and_then(|kept| kept.target(&item));
-            // What a removed domain had of its own goes with it until it is written back.
+            // Own settings of a removed domain stay with it until they are written back.
             let set = of.filter(|_| item.field.is_some()).map(|target| target.after.clone());
             let own = || of.filter(|target| target.own().is_some()).and_then(|target| target.before.clone());
             let (before, after) = (set.or_else(own), intent.after(&item));
@@ -68,8 +68,8 @@ impl Store {
         Ok(entry)
     }
 
-    /// Whether a target of an undo or redo must wait: what it reverses is not known to be done, or an import that carries
-    /// it still runs.
+    /// True when a target of an undo or redo must wait: the reversed write is not known to be done, or its import still
+    /// runs.
     pub(super) fn waits(&self, entry: &Entry, target: &Target) -> bool {
         match self.writes.journal.base(entry, &target.item()) {
             Base::Write(_, base) if base.state.pending() => true,
@@ -79,7 +79,7 @@ impl Store {
         }
     }
 
-    /// Whether the import that carries a target still runs, as far as the list of imports tells.
+    /// True when the import of a target still runs, as far as the list of imports tells.
     fn import_runs(&self, of: &Entry, target: &Target) -> bool {
         match target.made {
             Some(made) => self.lists.jobs.import(Id::new(made)).is_some_and(|known| !known.row.value.is_over()),
@@ -87,7 +87,7 @@ impl Store {
         }
     }
 
-    /// Whether a removed name is being added back: until it is there, its settings cannot be set.
+    /// True when a removed name is being added back: until then its settings cannot be set.
     pub(super) fn is_coming_back(&self, subject: &Subject) -> bool {
         let adds = |entry: &&Entry| entry.intent.rule().pending == Some(Pending::AddingBack);
         subject.name().is_some()
@@ -105,12 +105,12 @@ impl Store {
         self.pending_value(item).filter(|_| reverses)
     }
 
-    /// Whether a target of an undo or redo is planned and must wait.
+    /// True when a target of an undo or redo is planned and must wait.
     pub(super) fn holds_back(&self, entry: &Entry, target: &Target) -> bool {
         target.state == State::Planned && self.waits(entry, target)
     }
 
-    /// Whether a target may go out as far as undo and redo are concerned.
+    /// True when undo and redo allow a target to go out.
     pub(super) fn is_due(&self, entry: &Entry, target: &Target) -> bool {
         let waits = entry.origin.awaits().is_some();
         !waits || (!self.waits(entry, target) && self.verdict(entry, target).is_none())
@@ -150,7 +150,7 @@ impl Store {
         }
     }
 
-    /// What ends a target that has not been sent.
+    /// Final step of a target that has not been sent.
     fn verdict(&self, entry: &Entry, target: &Target) -> Option<WriteStep> {
         let nothing = |why: &str| Some(self.nothing_to_send(entry.id, why));
         match self.writes.journal.base(entry, &target.item()) {
@@ -166,7 +166,7 @@ impl Store {
                 numberless.then(|| WriteStep::Dropped { why: "its number in the list is unknown".to_owned() })
             }
             Base::Write(_, base) if matches!(base.state, State::GivenUp | State::Overruled) => {
-                // Whether names are in the account again is told by the list of domains, too.
+                // The list of domains also tells whether names are in the account again.
                 entry.origin.reverses()?;
                 Some(WriteStep::Dropped { why: NOT_KNOWN.to_owned() })
             }
@@ -176,13 +176,13 @@ impl Store {
         }
     }
 
-    /// Whether somebody else has changed since what a write of ours had changed.
+    /// True when somebody else has changed the value since our write set it.
     fn changed_elsewhere(&self, intent: &Intent, target: &Target) -> bool {
         let row = || {
             let Subject::Domain(name) = &target.subject else { return None };
             self.index.domains.row(self.index.domains.find(name)?)
         };
-        // It is on the tab again that it had left.
+        // It is back on the tab it had left.
         let is_back = intent.rule().leaves.is_some_and(|tab| row().is_some_and(|row| row.on(tab)));
         is_back || intent.truth(self, &target.item()).is_some_and(|now| now != target.after)
     }
@@ -218,13 +218,13 @@ impl Store {
         self.writes.under_way.followed = open.map(|entry| Followed { entry: entry.id, said: false }).collect();
     }
 
-    /// What came of the undo or redo that ended since this was last asked, where that was not said before.
+    /// Words for the undo or redo that ended since this was last asked, if not said before.
     pub fn undo_ended(&mut self) -> Option<UndoWords> {
         let journal = &self.writes.journal;
         let mut ended = None;
         self.writes.under_way.followed.retain_mut(|followed| {
             let Some(kept) = journal.get(followed.entry) else { return false };
-            // What did not go as it was said is told, also when all ends well.
+            // Targets that did not go as announced are told even when all ends well.
             let rule = kept.intent.rule();
             followed.said &= (rule.at_once || rule.job == Some(Job::Import))
                 && !kept.is_queued()
@@ -241,7 +241,7 @@ impl Store {
     }
 }
 
-/// Whether two steps that end a waiting target say the same.
+/// True when two final steps of waiting targets say the same.
 fn same(a: &WriteStep, b: &WriteStep) -> bool {
     match (a, b) {
         (WriteStep::Void { why: a }, WriteStep::Void { why: b })

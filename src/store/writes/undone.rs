@@ -15,34 +15,34 @@ pub const CHANGED: &str = "changed elsewhere since";
 pub(super) const GONE: &str = "no longer there";
 pub(super) const NOT_KNOWN: &str = "outcome unknown; :check reads it again";
 
-/// What is to be said of an undo or redo.
+/// Words about an undo or redo.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UndoWords {
     pub text: String,
-    /// Everything it set out to do is done, or on its way.
+    /// All of it is done or on its way.
     pub good: bool,
-    /// Nothing is sent now: [`WriteHold`] says why.
+    /// Not sent now; [`WriteHold`] says why.
     pub queued: bool,
 }
 
 /// The targets of an undo or redo, by what is to be said of them.
 #[derive(Default)]
 struct Groups<'a> {
-    /// What they reverse is not over.
+    /// Targets whose reversed write is not over.
     waiting: Vec<&'a Target>,
     /// Sent, or to be sent now.
     going: Vec<&'a Target>,
     done: Vec<&'a Target>,
     /// Done without a call, because what they reverse had not been sent.
     unsent: Vec<&'a Target>,
-    /// What they reverse did not happen.
+    /// Targets whose reversed write did not happen.
     nothing: Vec<&'a Target>,
     /// Left alone or refused, with the reason in their evidence.
     left: Vec<&'a Target>,
 }
 
 impl Store {
-    /// What is to be said of an undo or redo as it is now: done, on its way or to follow, and what it leaves alone.
+    /// Words for the state of an undo or redo: done, on its way or to follow, and the targets it leaves alone.
     pub fn undo_words(&self, id: EntryId) -> Option<UndoWords> {
         let kept = self.writes.journal.get(id)?;
         if let Origin::Restore(_) = kept.origin {
@@ -98,7 +98,7 @@ impl Store {
         Some(UndoWords { text, good: groups.left.is_empty() && live > 0, queued })
     }
 
-    /// What is to be said of values that are written back to domains that were added back.
+    /// Words for values written back to domains that were added back.
     fn restored_words(&self, kept: &Entry) -> UndoWords {
         let of = |fate: Fate| kept.targets.iter().filter(|target| target.state.fate() == fate).collect::<Vec<_>>();
         let [open, done, unsure, mut left] = [Fate::Open, Fate::Done, Fate::Unsure, Fate::Not].map(of);
@@ -164,7 +164,7 @@ impl Store {
         }
     }
 
-    /// What an undo waits for: `: 121 of 363 inquiries are still being archived`.
+    /// Reason an undo waits: `: 121 of 363 inquiries are still being archived`.
     fn awaited(&self, kept: &Entry, of: &Entry, waiting: &[&Target], live: usize) -> String {
         let rule = of.intent.rule();
         let done = rule.done;
@@ -187,7 +187,7 @@ impl Store {
         format!(": {} of {} {are} still being {done}", grouped(n), kept.intent.rule().noun.count(live))
     }
 
-    /// Its name where it is one thing, else the number: `solarpark.de (Anna)`, `3 inquiries`.
+    /// Name of a single thing, else the number of things: `solarpark.de (Anna)`, `3 inquiries`.
     fn what(&self, kept: &Entry, some: &[&Target]) -> String {
         match some {
             [one] => self.called(kept, one),
@@ -195,7 +195,7 @@ impl Store {
         }
     }
 
-    /// What one of its targets is called.
+    /// Name of one target.
     fn called(&self, kept: &Entry, target: &Target) -> String {
         kept.intent.called(&target.item(), &self.index.inquiries)
     }
@@ -209,7 +209,7 @@ impl Store {
         names.join(", ")
     }
 
-    /// What an act did, with its name where it is one thing: `solarpark.de (Anna) archived`.
+    /// Words for an act, with the name of a single thing: `solarpark.de (Anna) archived`.
     pub fn act_words(&self, id: EntryId) -> String {
         let Some(kept) = self.writes.journal.get(id) else { return String::new() };
         let reach: Vec<&Target> = self.writes.journal.reach(kept).collect();
@@ -220,7 +220,7 @@ impl Store {
             (some, Origin::User | Origin::Applied | Origin::Redo(_)) => {
                 format!("{} {}", kept.intent.rule().noun.count(some.len()), kept.intent.rule().done)
             }
-            // What is redone is what the undo took back.
+            // A redo does what the undo took back.
             (some, Origin::Undo(of)) => {
                 let done = self.writes.journal.get(of).map_or("changed", |of| of.intent.rule().done);
                 match some {
@@ -242,7 +242,7 @@ fn values(some: &[&Target]) -> String {
     format!("{} of {}", counted.join(" and "), Noun::DOMAIN.count(domains.len()))
 }
 
-/// What follows once domains are added back, and what does not, after the words of that undo.
+/// Words after the undo for settings that follow once domains are added back, and those that do not.
 fn restores(kept: &Entry, some: &[&Target], undo: JobUndo) -> String {
     let own = || some.iter().filter(|target| target.state != State::Void).map(|target| target.own());
     let unread = own().filter(Option::is_none).count();

@@ -8,7 +8,7 @@ use crate::api::types::{Domain, DomainState};
 use crate::api::{Row, Seen};
 use crate::base::{Timestamp, Untrusted, clean_line, start_of};
 
-/// What is true of a domain, in one word.
+/// The bits of a domain, one word per row.
 pub mod bits {
     /// The five tabs, in the order of `DomainTab::ALL`.
     pub const TABS: u32 = 0b1_1111;
@@ -27,7 +27,7 @@ pub enum Flag {
     Verified = 10,
     Host = 12,
     ForSale = 14,
-    /// It has a lander.
+    /// Has a lander.
     Lander = 25,
 }
 
@@ -43,7 +43,7 @@ pub enum Figure {
     Offers = 22,
 }
 
-/// What a [`Figure`] holds.
+/// The kinds of values a [`Figure`] can have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::store) enum Kind {
     #[default]
@@ -65,7 +65,7 @@ pub enum DomainTime {
     NextCheck,
 }
 
-/// Which text a row keeps aside, because its cell cannot hold it.
+/// Texts a row keeps aside because its cell cannot hold them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub(in crate::store) enum Field {
@@ -149,7 +149,7 @@ pub(in crate::store) struct Parts<'a> {
     pub cells: Cells,
     pub aside: &'a [(Field, Box<str>)],
     pub mark: u32,
-    /// When it was read, in unix seconds, and in which pass of the walk.
+    /// Time of reading in unix seconds, and the pass of the walk.
     pub read: u32,
     pub pass: u32,
 }
@@ -294,7 +294,7 @@ impl Figure {
         }
     }
 
-    /// What a row's bits say it holds.
+    /// The kind of value the row's bits give.
     pub(in crate::store) fn kind(self, bits: u32) -> Kind {
         match (bits >> self as u32) & 0b111 {
             0 => Kind::Missing,
@@ -308,7 +308,7 @@ impl Figure {
 }
 
 impl Flag {
-    /// What a row's bits say.
+    /// The value the row's bits give.
     pub(in crate::store) fn of(self, bits: u32) -> Option<bool> {
         match (bits >> self as u32) & 0b11 {
             0 => None,

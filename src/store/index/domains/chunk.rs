@@ -53,8 +53,8 @@ pub(in crate::store) struct Chunk {
     pass: Vec<u32>,
     /// `Fresh::mark` of the text each row came as.
     marks: Vec<u32>,
-    /// Of every row its punycode (which may be empty) and, where it differs, its Unicode form in lower case, each with
-    /// [`END`] after it: no row takes up nothing.
+    /// The punycode of every row (may be empty) and, where it differs, its lower-case Unicode form, each followed by
+    /// [`END`], so that no row is without a byte.
     names: String,
     starts: Vec<u32>,
     /// Names shown in another form than the punycode; `shown_ends[i]` ends that of row `i`.
@@ -270,7 +270,7 @@ impl Chunk {
         self.spellings(i).split_once(char::from(END)).map_or("", |(_, lower)| lower)
     }
 
-    /// What it is sorted by: the Unicode form in lower case.
+    /// Sort key: the Unicode form in lower case.
     pub fn sorted_by(&self, i: usize) -> &str {
         let names = self.spellings(i);
         names.rsplit_once(char::from(END)).map_or(names, |(_, lower)| lower)

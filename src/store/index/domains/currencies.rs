@@ -61,7 +61,7 @@ pub(super) fn group(places: &mut [u32], rows: &DomainRows, sort: DomainSort, (ac
                 code if code == account => (1, String::new()),
                 code => (2, code.to_owned()),
             },
-            // Whether offers are taken, without a figure.
+            // Without a figure, sorted by whether offers are taken.
             _ if key(row, sort.by).is_some() => (if sort.reversed { 0 } else { 3 }, String::new()),
             _ => (4, String::new()),
         }

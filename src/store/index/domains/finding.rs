@@ -5,7 +5,7 @@ use super::{DomainIndex, DomainRow, DomainView};
 use crate::store::filter::texts::Among;
 
 impl DomainIndex {
-    /// How many rows a list shows, without putting them in order.
+    /// Number of rows of a list, without sorting them.
     pub fn count(&self, view: &DomainView) -> u64 {
         let noted = if view.asks_for_notes() { self.records.1 } else { 0 };
         self.views.borrow_mut().count(&self.rows, (&self.records.0, noted), view) as u64

@@ -54,31 +54,31 @@ use walk::DomainWalk;
 /// Acknowledged moves remembered against answers that were asked for before.
 const MOVES: usize = 20_000;
 
-/// How much of a tab is known, for people.
+/// How much of a tab is known, for users.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cover {
-    /// Some rows; nothing is claimed about the others.
+    /// Some rows are known; nothing is claimed about the others.
     Partly { known: u64, of: Option<u64> },
-    /// Every row was seen by the walk that ended then.
+    /// Every row was seen by the walk that ended at this time.
     Whole { at: Timestamp },
     /// The list changed too much under the walk, or not every page came: rows read, and of how many where that is more.
     MaybeIncomplete { at: Timestamp, read: u64, of: Option<u64> },
 }
 
-/// All domains known.
+/// The index of all known domains.
 #[derive(Debug, Default)]
 pub struct DomainIndex {
     pub(in crate::store) rows: DomainRows,
     names: Names,
     pending: Pendings,
-    /// What the service acknowledged: tabs a domain has left, newer than answers begun before.
+    /// Tabs that domains have left, as the service acknowledged; newer than answers begun before.
     left: HashMap<Box<str>, (u64, u32)>,
     details: Recent<DomainKey, Row<Domain>, DETAILS>,
     pub(in crate::store) walk: DomainWalk,
     /// Keys of an earlier run that nobody has any more.
     free: Vec<u32>,
     next: u32,
-    /// What the user notes, and how often that has changed.
+    /// The user's notes, and the number of changes to them.
     records: (Arc<Records>, u64),
     /// Only the rows of the first page are here; nothing is claimed about the others.
     first_page: bool,
@@ -91,7 +91,7 @@ pub struct DomainIndex {
 impl DomainIndex {
     /// The keys a list shows, in order. Cached until a row changes.
     pub fn view(&self, view: &DomainView) -> Arc<[DomainKey]> {
-        // Only what asks for notes is found anew when one changes.
+        // Only views that ask for notes are computed again when a note changes.
         let version = self.rows.version() + if view.asks_for_notes() { self.records.1 } else { 0 };
         let mut views = self.views.borrow_mut();
         if let Some(cached) = views.lists.get(view).filter(|cached| cached.version == version) {
@@ -104,7 +104,7 @@ impl DomainIndex {
         keys
     }
 
-    /// One row as shown: what is pending with it included.
+    /// One row with its pending changes.
     pub fn row(&self, key: DomainKey) -> Option<DomainRow<'_>> {
         let place = self.rows.get(key)?;
         Some(DomainRow { place, pending: self.pending.get(place.chunk.punycode(place.i)) })
@@ -120,7 +120,7 @@ impl DomainIndex {
         self.row(self.find(name.punycode())?)
     }
 
-    /// What is on its way with a domain of this ASCII name, whether its row is known or not.
+    /// Pending change of a domain by its ASCII name, whether its row is known or not.
     pub fn pending(&self, punycode: &str) -> Option<Pending> {
         self.pending.get(punycode)
     }
@@ -139,7 +139,7 @@ impl DomainIndex {
         self.rows.count(tab)
     }
 
-    /// How many rows the service last said a tab has.
+    /// Number of rows of a tab as last told by the service.
     pub fn told(&self, tab: DomainTab) -> Option<u64> {
         self.walk.told(tab)
     }
@@ -157,19 +157,19 @@ impl DomainIndex {
             .unwrap_or(Cover::Partly { known: self.known(tab) as u64, of: self.told(tab) })
     }
 
-    /// How far the first reading of all tabs is; `None` once they were read.
+    /// Progress of the first reading of all tabs; `None` once they were read.
     pub fn first_reading(&self) -> Option<WalkState> {
         self.walk.first()
     }
 
-    /// How far the background walk over all tabs is.
+    /// Progress of the background walk over all tabs.
     pub fn walk(&self) -> WalkState {
         self.walk.state()
     }
 
     /// Differs whenever a view or a row as shown may differ.
     pub fn version(&self) -> u64 {
-        // Each part only grows, so the sum differs whenever one does.
+        // Each part only grows, so the sum changes when any of them does.
         self.replaced + self.rows.version() + self.pending.version() + self.records.1
     }
 
@@ -329,7 +329,7 @@ impl DomainIndex {
         self.pending.clear();
     }
 
-    /// Everything forgotten (`:purge cache`); pending changes stay, and no key is given again.
+    /// Forgets all rows (`:purge cache`); pending changes stay, and no key is given again.
     pub(in crate::store) fn clear(&mut self) {
         self.next = self.next.max(self.rows.last_key());
         self.replace(DomainRows::default(), Names::default(), Orders::default());

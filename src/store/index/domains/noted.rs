@@ -17,7 +17,7 @@ impl DomainIndex {
         self.records = (records, version);
     }
 
-    /// What the user notes about a domain, by its ASCII name.
+    /// The user's notes about a domain, by its ASCII name.
     pub fn record(&self, punycode: &str) -> Option<&Record> {
         self.records.0.of(&Subject::Domain(punycode.into()))
     }

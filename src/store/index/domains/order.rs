@@ -14,12 +14,12 @@ pub enum DomainColumn {
     Domain,
     /// Verified, unverified, detected, removed, inactive, any other word.
     State,
-    /// Those for sale first.
+    /// Domains for sale first.
     Sale,
     /// Highest first, as the next one.
     Bin,
     Target,
-    /// Those that take offers first, the highest figure before.
+    /// Domains that take offers first, the highest figure on top.
     Offers,
     /// Hosts of the portfolio site first.
     Host,
@@ -32,7 +32,7 @@ pub enum DomainColumn {
 }
 
 impl DomainColumn {
-    /// What holds the amounts of a column of prices.
+    /// Figure behind a column of prices.
     pub fn price(self) -> Option<Figure> {
         match self {
             Self::Bin => Some(Figure::Bin),
@@ -43,7 +43,7 @@ impl DomainColumn {
     }
 }
 
-/// By which column, and which way. Rows without a value come last either way, equal ones by name.
+/// Column and direction. Rows without a value come last in both directions, equal ones by name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct DomainSort {
     pub by: DomainColumn,
@@ -65,7 +65,7 @@ pub(super) struct Orders {
 }
 
 impl Orders {
-    /// Every place there is in the order asked for; empty ones may be among them.
+    /// All places in the order asked for; some of them may be empty.
     pub fn get(&mut self, rows: &DomainRows, sort: DomainSort) -> Arc<Vec<u32>> {
         self.take_new(rows);
         if sort == DomainSort::default() {
@@ -142,7 +142,7 @@ fn by_name(rows: &DomainRows, places: std::ops::Range<u32>) -> Vec<u32> {
     places_of(&keyed)
 }
 
-/// In a list of its own: one collected in place would keep the room of the keys.
+/// Copied into a new list: collecting in place would keep the memory of the keys.
 fn places_of(keyed: &[(u64, u32)]) -> Vec<u32> {
     keyed.iter().map(|(_, place)| *place).collect()
 }
@@ -162,7 +162,7 @@ fn sorted(rows: &DomainRows, by_name: &[u32], sort: DomainSort) -> Vec<u32> {
     places_of(&keyed)
 }
 
-/// What a row is sorted by: the smallest first; `None` comes last. Never above `u64::MAX - 1`.
+/// Sort key of a row, the smallest first; `None` comes last. At most `u64::MAX - 1`.
 pub(super) fn key(row: Place<'_>, by: DomainColumn) -> Option<u64> {
     let (chunk, i) = (row.chunk, row.i);
     let all = chunk.bits(i);
@@ -175,7 +175,7 @@ pub(super) fn key(row: Place<'_>, by: DomainColumn) -> Option<u64> {
         let cell = chunk.time(i, which as usize);
         match Cells::time(cell) {
             Some(seen) => seen.copied().map(|_| u64::from(cell)),
-            // Too far away for its cell: before or behind all others is as right as it gets.
+            // A time too far away for its cell is sorted before or after all others.
             None => Some(u64::from(u32::MAX)),
         }
     };
@@ -209,7 +209,7 @@ fn highest_first(figure: f64) -> u64 {
 }
 
 impl DomainSort {
-    /// How two rows stand to each other; for few rows, where that is cheaper than an order of all.
+    /// Compares two rows; cheaper than sorting all of them where few are shown.
     pub(super) fn compare(self, a: Place<'_>, b: Place<'_>) -> Ordering {
         let by_name = || name(a).cmp(name(b));
         if self.by == DomainColumn::Domain {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::store::subject::EntryId;
 
-/// What is on its way with a domain.
+/// A pending write about a domain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Pending {
     /// Out of the account.
@@ -15,7 +15,7 @@ pub enum Pending {
     Approving,
     /// Back into the account from the removed ones.
     AddingBack,
-    /// To be checked (again).
+    /// A check, the first or another.
     Checking,
     /// Settings are being written.
     Saving,

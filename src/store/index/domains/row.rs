@@ -16,7 +16,7 @@ use crate::store::subject::DomainKey;
 #[derive(Clone, Copy)]
 pub struct DomainRow<'a> {
     pub(super) place: Place<'a>,
-    /// What the user has asked to be done with it and is not settled yet.
+    /// Pending write of the user that is not settled yet.
     pub pending: Option<Pending>,
 }
 
@@ -41,7 +41,7 @@ impl<'a> DomainRow<'a> {
         self.place.chunk.punycode(self.place.i)
     }
 
-    /// Both spellings; computed anew, so only for rows on the screen.
+    /// Both spellings; made for each call, so only for rows on the screen.
     pub fn domain_name(&self) -> DomainName {
         DomainName::from_service(self.punycode())
     }
@@ -60,13 +60,13 @@ impl<'a> DomainRow<'a> {
         self.bits() & tab::bit(tab) != 0
     }
 
-    /// Every tab it is on, in their order.
+    /// The tabs it is on, in their order.
     pub fn tabs(&self) -> impl Iterator<Item = DomainTab> {
         let row = *self;
         DomainTab::ALL.iter().copied().filter(move |tab| row.on(*tab))
     }
 
-    /// Where it stands; `None` when the service did not say.
+    /// State of the domain; `None` when the service did not say.
     pub fn state(&self) -> Option<DomainState> {
         match tab::state(self.bits()) {
             Some(state) => Some(state.clone()),
@@ -82,7 +82,7 @@ impl<'a> DomainRow<'a> {
         }
     }
 
-    /// In the account; `None` when the service did not say.
+    /// True when it is in the account; `None` when the service did not say.
     pub fn approved(&self) -> Option<bool> {
         Flag::Approved.of(self.bits())
     }
@@ -101,7 +101,7 @@ impl<'a> DomainRow<'a> {
         Flag::ForSale.of(self.bits())
     }
 
-    /// It has a lander; its address is in the whole domain.
+    /// True when it has a lander, whose address is in the whole domain.
     pub fn has_lander(&self) -> Option<bool> {
         Flag::Lander.of(self.bits())
     }
@@ -120,7 +120,7 @@ impl<'a> DomainRow<'a> {
         })
     }
 
-    /// When it was added; `None` where it never was or the service did not say (see [`DomainRow::time`]).
+    /// Time it was added; `None` if it never was or the service did not say (see [`DomainRow::time`]).
     pub fn added(&self) -> Option<Timestamp> {
         self.time(DomainTime::Added).copied()
     }
@@ -154,7 +154,7 @@ impl<'a> DomainRow<'a> {
         self.figure(Figure::Target)
     }
 
-    /// Whether and from when offers are accepted, of whatever type the service sends.
+    /// Whether offers are accepted and from which amount, in whatever type the service sends.
     pub fn offers(&self) -> Seen<Value> {
         self.figure(Figure::Offers)
     }
@@ -171,7 +171,7 @@ impl<'a> DomainRow<'a> {
         }
     }
 
-    /// When the service last told of it; rows older than five minutes are read again before something destructive.
+    /// Time the service last told of it; a row older than five minutes is read again before something destructive.
     pub fn read_at(&self) -> Timestamp {
         Timestamp(i64::from(self.place.chunk.read(self.place.i)))
     }
@@ -181,7 +181,7 @@ impl<'a> DomainRow<'a> {
     }
 }
 
-/// Whole numbers read as such.
+/// A figure as a number, whole where it is whole.
 fn number(figure: f64) -> Value {
     if figure.fract() == 0.0 && figure.abs() < 9e15 { Value::from(figure as i64) } else { Value::from(figure) }
 }

@@ -90,7 +90,7 @@ impl DomainRows {
         Place { chunk: &self.chunks[place as usize / ROWS], i: place as usize % ROWS }
     }
 
-    /// Every row that is there, in the order they came.
+    /// The rows that are present, in the order they came.
     pub(in crate::store) fn iter(&self) -> impl Iterator<Item = Place<'_>> {
         self.chunks
             .iter()
@@ -212,7 +212,7 @@ impl DomainRows {
         empty > EMPTY && empty > self.there / 2
     }
 
-    /// The same rows without empty places between them.
+    /// A copy without empty places.
     pub(in crate::store) fn without_empty(&self) -> Self {
         let mut all = Self { version: self.version, rebuilt: self.rebuilt + 1, ..Self::default() };
         all.places.reserve_exact(self.places.len());
@@ -247,7 +247,7 @@ impl DomainRows {
     }
 }
 
-/// Which name has which key: an open table of keys, the names being those of the rows.
+/// Keys by name: an open hash table of keys, whose names are read from the rows.
 #[derive(Clone, Debug, Default)]
 pub(in crate::store) struct Names {
     slots: Vec<u32>,

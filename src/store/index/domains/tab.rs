@@ -8,7 +8,7 @@ use crate::api::types::DomainState;
 
 pub use crate::api::domains::Tab as DomainTab;
 
-/// Every tab's bit in a row.
+/// Bit of a tab in a row.
 pub const fn bit(tab: DomainTab) -> u32 {
     1 << tab as u32
 }
@@ -19,7 +19,7 @@ pub(in crate::store) const MINE: u32 =
 /// The tabs of domains that are not.
 pub(super) const ELSEWHERE: u32 = bit(DomainTab::Detected) | bit(DomainTab::Removed);
 
-/// Which tabs hold exactly the domains of `MyDomains` in that state, so that they need not be read by themselves.
+/// The tabs whose rows follow from the state on `MyDomains`, so that they need not be read themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::store) struct Follows {
     pub verified: bool,
@@ -44,7 +44,7 @@ pub(super) fn tabs_of(cells: &Cells, listed: Option<DomainTab>, known: u32, foll
     let mut tabs = known & bits::TABS;
     let state = state(cells.bits);
     let approved = Flag::Approved.of(cells.bits);
-    // Where it is not told whether the account has it, its state tells, and else the lists it stood in.
+    // Where the service does not tell whether the account has it, its state tells, else the lists it was on.
     let is_elsewhere = matches!(state, Some(DomainState::Detected | DomainState::Removed));
     match listed {
         Some(tab) => {
@@ -86,7 +86,7 @@ pub(super) fn follows(bits: u32, tab: DomainTab) -> bool {
     by_state == (bits & bit(tab) != 0)
 }
 
-/// One page of a tab as the walk asks it: everything told.
+/// The call for one page of a tab, with all fields.
 pub(in crate::store) fn page(tab: DomainTab, page: u32, per_page: u32) -> List {
     let filter = DomainFilter { state: tab, ..DomainFilter::default() };
     List { filter, page: Page::new(page, per_page) }

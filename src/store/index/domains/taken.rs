@@ -10,7 +10,7 @@ use super::walk::DomainWalk;
 use crate::base::{Currency, Timestamp};
 use crate::store::subject::DomainKey;
 
-/// Where rows come from.
+/// Origin of rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Source {
     /// The tab whose list they stood in; `None`: read by themselves.
@@ -21,7 +21,7 @@ pub struct Source {
     pub pass: Option<u32>,
 }
 
-/// What taking in rows came to.
+/// Result of taking in rows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Taken {
     /// Rows not known before.
@@ -34,9 +34,9 @@ pub struct Taken {
     pub newly_listed: usize,
     /// Rows that were not taken, because the index is full.
     pub left_out: usize,
-    /// Every row that was taken, in the order of the answer.
+    /// Keys of the rows taken in, in the order of the answer.
     pub keys: Vec<DomainKey>,
-    /// What the disk has to keep.
+    /// Rows for the disk to keep.
     pub rows: Vec<KeptDomain>,
 }
 
@@ -50,7 +50,7 @@ pub struct KeptDomain {
     pub with_raw: bool,
 }
 
-/// Everything the disk knows.
+/// All domains of the disk.
 #[derive(Debug, Default)]
 pub struct LoadedDomains {
     pub(super) rows: DomainRows,
@@ -80,7 +80,7 @@ impl LoadedDomains {
         }
     }
 
-    /// Some rows for the first page, and what the walk last knew of the totals.
+    /// An index of only the rows for the first page, and the walk's last totals.
     pub(in crate::store) fn first_page(rows: DomainRows, walk: DomainWalk) -> Self {
         let (names, orders) = (Names::of(&rows), Orders::ready(&rows));
         Self { rows, names, orders, free: Vec::new(), walk, currencies: None, first_page: true }

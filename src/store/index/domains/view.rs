@@ -18,26 +18,27 @@ use crate::store::filter::{self, Amount, CountField, Filter, Local, Span, Test};
 use crate::store::notes::Records;
 use crate::store::subject::{DomainKey, Subject};
 
-/// What a list of domains shows.
+/// Tab, terms and order of a list of domains.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct DomainView {
     pub tab: DomainTab,
     pub listing: Listing,
     /// `state:` where it is a tab of its own.
     pub state: Option<DomainTab>,
-    /// All must hold; those of inquiries and findings are left to whoever knows them ([`Test::is_of_others`]).
+    /// Local terms, all of which must hold; those about inquiries and findings are checked elsewhere
+    /// ([`Test::is_of_others`]).
     pub local: Vec<Local>,
     pub sort: DomainSort,
     /// The code of the currency prices are in, for terms that name one; empty when it is not known.
     pub currency: String,
-    /// Those of domains that have one of their own, for the same terms and for the order of prices.
+    /// Currencies of domains that have their own, for the same terms and for sorting by price.
     pub own: OwnCurrencies,
     /// The present time for terms about times, to the minute; left at the default where no term needs it.
     pub now: Timestamp,
 }
 
 impl DomainView {
-    /// What `tab` shows under a line read by [`filter::parse_domains`]; a typed `listing:` goes before `listing`.
+    /// The view of `tab` under a filter of [`filter::parse_domains`]; a typed `listing:` wins over `listing`.
     pub fn new(tab: DomainTab, listing: Listing, filter: &Filter, sort: DomainSort, now: Timestamp) -> Self {
         let now = if filter.depends_on_time() { Timestamp(now.0 - now.0.rem_euclid(60)) } else { Timestamp(0) };
         Self {
@@ -138,11 +139,11 @@ impl<'a> Ready<'a> {
     }
 
     fn holds(&self, term: &Local, chunk: &Chunk, i: usize) -> bool {
-        // Nothing is claimed where nothing is known, one way or the other.
+        // A row about which nothing is known passes neither the term nor its negation.
         self.test(&term.test, chunk, i).is_some_and(|holds| holds != term.negated)
     }
 
-    /// Whether a test holds; `None` where nothing is known about it.
+    /// True when a test holds; `None` if the row does not tell.
     fn test(&self, asked: &Test, chunk: &Chunk, i: usize) -> Option<bool> {
         let all = chunk.bits(i);
         let said = |flag: Flag, yes: bool| flag.of(all).map(|said| said == yes);
@@ -180,7 +181,7 @@ impl<'a> Ready<'a> {
                 Some((coded || !chunk.sorted_by(i).is_ascii()) == *yes)
             }
             Test::Any(all) => filter::any(all.iter().map(|one| self.test(one, chunk, i))),
-            // Nothing of the kind is known about a domain.
+            // A domain row says nothing about these.
             _ => None,
         }
     }
@@ -190,7 +191,7 @@ impl<'a> Ready<'a> {
             Kind::Missing => return None,
             Kind::Number => Some((chunk.figure(i, figure.place()) * 100.0).round() as i64),
             Kind::Null | Kind::No => None,
-            // Something is there, but no figure.
+            // There is a value, but no figure.
             Kind::Yes | Kind::Aside => return Some(*amount == Amount::Any),
         };
         let account = &self.view.currency;
@@ -239,10 +240,10 @@ fn offers(chunk: &Chunk, i: usize) -> Option<bool> {
     }
 }
 
-/// How a label in punycode begins.
+/// Prefix of a label in punycode.
 const CODED: &str = "xn--";
 
-/// What stands before the ending, in letters: `sólar` for `sólar.com`.
+/// The name without its ending, in Unicode: `sólar` for `sólar.com`.
 fn label(chunk: &Chunk, i: usize) -> Cow<'_, str> {
     let name = chunk.sorted_by(i);
     let first = |name: &str| name.find('.').unwrap_or(name.len());
@@ -312,7 +313,7 @@ const LISTS: usize = 4;
 /// Views whose rows are counted, chunk by chunk.
 const COUNTS: usize = 32;
 
-/// What is kept of views.
+/// Views kept with their keys.
 #[derive(Debug, Default)]
 pub(super) struct Views {
     pub lists: Recent<DomainView, Cached, LISTS>,
@@ -326,17 +327,17 @@ pub(super) struct Cached {
     pub keys: Arc<[DomainKey]>,
 }
 
-/// How many rows of each chunk a view has.
+/// Number of rows of a view in each chunk.
 #[derive(Debug)]
 struct Counted {
     /// The version of what the user notes, where the view asks for it.
     noted: u64,
-    /// With the version of the chunk they were counted in.
+    /// Version of the chunk and the number counted in it.
     chunks: Vec<(u64, usize)>,
 }
 
 impl Views {
-    /// How many rows a view has; only chunks that have changed are counted again.
+    /// Number of rows of a view; only chunks that have changed are counted again.
     pub fn count(&mut self, rows: &DomainRows, (records, noted): (&Records, u64), view: &DomainView) -> usize {
         let before = self.counts.take(view).filter(|before| before.noted == noted);
         let ready = Ready::new(view, records);

@@ -13,9 +13,9 @@ use crate::store::subject::Subject;
 /// The draft of a reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReplyDraft {
-    /// When it was written last.
+    /// Time of the last change.
     pub at: Timestamp,
-    /// It was left by an earlier session.
+    /// Left by an earlier session.
     pub old: bool,
 }
 
@@ -27,7 +27,7 @@ impl InquiryIndex {
         self.overlay.apply(id, bits) | answered | draft
     }
 
-    /// When the user answered it, if it carries that mark.
+    /// Time the user answered it, if it has that mark.
     pub fn answered_at(&self, id: Id<Inquiry>) -> Option<Timestamp> {
         self.record(id)?.answered()
     }
@@ -63,7 +63,7 @@ impl InquiryIndex {
         self.rows.iter().map(|(row, ..)| row).take_while(move |row| row.date > Some(since))
     }
 
-    /// What the user notes about an inquiry.
+    /// The user's notes about an inquiry.
     pub fn record(&self, id: Id<Inquiry>) -> Option<&Record> {
         self.records.0.of(&Subject::Inquiry(id))
     }

@@ -12,7 +12,7 @@ pub const STARRED: u32 = 1 << 1;
 pub const ARCHIVED: u32 = 1 << 2;
 pub const HIDDEN: u32 = 1 << 3;
 pub const MARKS: u32 = READ | STARRED | ARCHIVED | HIDDEN;
-/// Which of the four marks the service has told, four bits up.
+/// Shift to the bits that say which of the four marks the service has told.
 pub const KNOWN_SHIFT: u32 = 4;
 pub const CONFIRMED: u32 = 1 << 8;
 pub const UNCONFIRMED: u32 = 1 << 9;
@@ -28,7 +28,7 @@ pub const NO_BIN: u32 = 1 << 16;
 pub const ANSWERED: u32 = 1 << 17;
 /// A draft of a reply is kept on this computer, likewise.
 pub const DRAFT: u32 = 1 << 18;
-/// What the background check says of the email address.
+/// Result of the background check of the email address.
 pub const COMPANY_MAIL: u32 = 1 << 19;
 pub const OTHER_MAIL: u32 = 1 << 20;
 /// The buyer named a budget or a time.
@@ -38,7 +38,7 @@ pub const NOT_SERIOUS: u32 = 1 << 22;
 pub const EARLIER_SHIFT: u32 = 23;
 pub const EARLIER: u32 = 15 << EARLIER_SHIFT;
 pub const EARLIER_MOST: u32 = 14;
-/// What only full rows tell.
+/// Bits that only full rows tell.
 pub const OF_DETAILS: u32 = DETAILED | BIN | NO_BIN | COMPANY_MAIL | OTHER_MAIL | EARLIER;
 pub const OF_ANSWERS: u32 = SERIOUS | NOT_SERIOUS;
 
@@ -79,7 +79,7 @@ pub(super) fn told(inquiry: &Inquiry) -> u32 {
     row
 }
 
-/// What the background check in the details says, as far as its shapes are understood.
+/// The bits of the background check in the details, where its shape is understood.
 fn of_check(details: &serde_json::Value) -> u32 {
     let mail = match details.get("email").and_then(|email| email.get("kind")?.as_str()) {
         Some("company") => COMPANY_MAIL,

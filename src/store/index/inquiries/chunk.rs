@@ -26,7 +26,7 @@ pub struct Chunk {
     blob: OnceLock<Arc<Texts>>,
 }
 
-/// All texts of a piece in lower case.
+/// The lower-case texts of a piece.
 fn blob_of(rows: &[Arc<Compact>]) -> Texts {
     let bytes = rows.iter().map(|row| row.parts().0.len() + FIELDS).sum();
     let mut texts = Texts::with_room(bytes, rows.len());
@@ -51,7 +51,7 @@ impl Chunk {
     }
 }
 
-/// What adding one row came to.
+/// Result of adding one row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Put {
     New,
@@ -59,7 +59,7 @@ pub enum Put {
     Same,
 }
 
-/// All rows in order, and where each id is.
+/// All rows in order, and the place of each id.
 #[derive(Clone, Debug, Default)]
 pub struct Chunks {
     pieces: Vec<Arc<Chunk>>,
@@ -70,7 +70,7 @@ pub struct Chunks {
     bytes: usize,
 }
 
-/// What a row costs besides its texts.
+/// Bytes of a row besides its texts.
 const PLAIN: usize = 160;
 
 fn bytes_of(row: &Compact) -> usize {
@@ -78,7 +78,7 @@ fn bytes_of(row: &Compact) -> usize {
 }
 
 impl Chunks {
-    /// All rows from any order; made off the loop when a whole inbox is read.
+    /// Builds the rows from any order; runs off the loop when a whole inbox is read.
     pub fn from_rows(mut rows: Vec<(Compact, u32, u32)>) -> Self {
         rows.sort_unstable_by_key(|(row, ..)| row.key());
         let mut all = Self::default();
@@ -153,7 +153,7 @@ impl Chunks {
         Some((&piece.rows[i], piece.bits[i], piece.walks[i]))
     }
 
-    /// How many rows stand above a row.
+    /// Number of rows above a row.
     pub fn above(&self, id: Id<Inquiry>) -> Option<usize> {
         let (piece, i) = self.place(id)?;
         Some(self.pieces[..piece].iter().map(|piece| piece.rows.len()).sum::<usize>() + i)
@@ -184,7 +184,7 @@ impl Chunks {
             let known = &self.pieces[piece];
             let (same_row, same_bits) = (*known.rows[i] == row, known.bits[i] == bits);
             if known.walks[i] < walk {
-                // Not a change anyone sees: the version stays.
+                // Nothing visible changes, so the version stays.
                 Arc::make_mut(&mut self.pieces[piece]).walks[i] = walk;
             }
             if same_row && same_bits {

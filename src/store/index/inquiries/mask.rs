@@ -7,7 +7,7 @@ use crate::api::Seen;
 use crate::api::types::{Bant, Inquiry};
 use crate::base::Untrusted;
 
-/// What stands in the place of a covered text.
+/// Text shown instead of a covered one.
 pub const COVER: &str = "•••";
 
 /// The inquiry with everything personal covered. What was not sent stays so.

@@ -45,16 +45,16 @@ const VIEWS: usize = 12;
 /// Acknowledged marks remembered against answers that were asked for before.
 const ACKS: usize = 4_096;
 
-/// What the service acknowledged about a row's marks, newer than answers begun before `at`.
+/// Marks of a row the service acknowledged, newer than answers begun before `at`.
 #[derive(Clone, Copy, Debug, Default)]
 struct Ack {
     /// The newest of `marks`.
     at: u64,
-    /// Each with its own clock: what was acknowledged long ago must not come back with a newer mark.
+    /// Each mark has its own clock, so that an old acknowledgement does not come back with a newer mark.
     marks: [Option<(u64, bool)>; 4],
 }
 
-/// What taking in rows came to.
+/// Result of taking in rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Absorbed {
     /// Rows not known before.
@@ -63,11 +63,11 @@ pub struct Absorbed {
     pub changed: usize,
     /// Rows that were not taken, because the index is full.
     pub left_out: usize,
-    /// Every row that was taken, for the disk: its id and the text it came as, in the order of the answer.
+    /// Rows to keep on the disk: the id and the text of each, in the order of the answer.
     pub rows: Vec<(Id<Inquiry>, Arc<str>)>,
 }
 
-/// All inquiries known.
+/// The index of all known inquiries.
 #[derive(Debug, Default)]
 pub struct InquiryIndex {
     rows: Chunks,
@@ -87,7 +87,7 @@ pub struct InquiryIndex {
     told: told::Told,
     pub(in crate::store) walk: Walk,
     views: RefCell<Recent<ViewSpec, Cached, VIEWS>>,
-    /// By the version of the rows.
+    /// Currencies by version of the rows.
     currencies: Kept<u64, Arc<[Box<str>]>>,
 }
 
@@ -136,7 +136,7 @@ impl InquiryIndex {
         Cached { version: self.version(), ids: ids.into(), parts, under }
     }
 
-    /// One row as shown: pending changes included.
+    /// One row with its pending changes.
     pub fn row(&self, id: Id<Inquiry>) -> Option<InquiryRow<'_>> {
         let (row, bits, _) = self.rows.get(id)?;
         let pending = self.overlay.pending(id);
@@ -165,7 +165,7 @@ impl InquiryIndex {
         self.full_as_sent(id).map(|inquiry| if self.covered { Arc::new(covered(&inquiry)) } else { inquiry })
     }
 
-    /// The same with everything in it, for what is copied or written to the buyer.
+    /// The whole inquiry without redaction, to be copied or to write to the buyer.
     pub fn full_as_sent(&self, id: Id<Inquiry>) -> Option<Arc<Inquiry>> {
         self.details.get(&id)
     }
@@ -187,7 +187,7 @@ impl InquiryIndex {
 
     /// Differs whenever a view may differ.
     pub fn version(&self) -> u64 {
-        // Each part only grows, so the sum differs whenever one does.
+        // Each part only grows, so the sum changes when any of them does.
         self.replaced + self.rows.version() + self.overlay.version() + self.sets.version
     }
 
@@ -217,17 +217,17 @@ impl InquiryIndex {
         self.rows.iter().next().map(|(row, ..)| row.id)
     }
 
-    /// How far the background walk is.
+    /// Progress of the background walk.
     pub fn walk(&self) -> WalkState {
         self.walk.state()
     }
 
-    /// How far the first reading of all inquiries is; `None` once they were read.
+    /// Progress of the first reading of all inquiries; `None` once they were read.
     pub fn first_reading(&self) -> Option<WalkState> {
         self.walk.first()
     }
 
-    /// All inquiries were read once, though they may be read again now.
+    /// True once all inquiries were read, though they may be read again now.
     pub fn was_read(&self) -> bool {
         matches!(self.walk.outcome(), WalkState::Complete { .. })
     }
@@ -286,7 +286,7 @@ impl InquiryIndex {
         absorbed
     }
 
-    /// What is told, with what is known where nothing is told, and with marks acknowledged after the answer was begun.
+    /// The bits of an answer, completed with the known ones and with marks acknowledged after the answer was begun.
     fn merged(&self, id: Id<Inquiry>, told: u32, began: u64) -> u32 {
         let mut merged = told;
         if let Some((_, known, _)) = self.rows.get(id) {
@@ -327,7 +327,7 @@ impl InquiryIndex {
         self.acknowledge_all(id, &all);
     }
 
-    /// Something was acknowledged now: answers begun before are older than it.
+    /// Advances the clock for an acknowledgement: answers begun before are older than it.
     pub(in crate::store) fn tick(&mut self) -> u64 {
         self.clock += 1;
         self.clock
@@ -363,7 +363,7 @@ impl InquiryIndex {
         self.rows.get(id)
     }
 
-    /// How many rows are known, and how many of them the service calls hidden.
+    /// Number of known rows, and of those the service calls hidden.
     pub(in crate::store) fn counts(&self) -> Counts {
         let hidden = self.rows.iter().filter(|(_, bits, _)| mark_of(*bits, Mark::Hidden) == Some(true)).count();
         Counts { rows: self.len() as u64, hidden: hidden as u64 }
@@ -382,7 +382,7 @@ impl InquiryIndex {
         unseen
     }
 
-    /// Everything forgotten (`:purge cache`); pending changes and local marks stay.
+    /// Forgets all rows (`:purge cache`); pending changes and local marks stay.
     pub fn clear(&mut self) {
         self.replace(Chunks::default());
         self.details = Recent::default();
@@ -391,7 +391,7 @@ impl InquiryIndex {
     }
 }
 
-/// Where an inquiry stands in the list.
+/// Position of an inquiry in the list.
 pub(in crate::store) fn key_of(inquiry: &Inquiry) -> Key {
     Key::new(inquiry.inquire_date.copied(), inquiry.inquiry_id)
 }

@@ -32,7 +32,7 @@ pub enum Field {
     Message,
 }
 
-/// How many texts a row has.
+/// Number of texts of a row.
 pub const FIELDS: usize = Field::Message as usize + 1;
 
 /// Longest text of a field kept in the row, in bytes; the whole text is in the full inquiry.
@@ -61,7 +61,7 @@ pub struct Compact {
     pub id: Id<Inquiry>,
     /// `None` where the service sent no time.
     pub date: Option<Timestamp>,
-    /// In the currency's smallest unit.
+    /// Amount in the currency's smallest unit.
     pub offer: Option<i64>,
     pub confirmed_at: Option<Timestamp>,
     text: Box<str>,
@@ -178,7 +178,7 @@ impl Compact {
     }
 }
 
-/// Where a row stands in the list: smaller keys come first. Rows without a time come last.
+/// Position of a row in the list: smaller keys come first, rows without a time last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Key(i64, i64);
 
@@ -199,9 +199,9 @@ impl Key {
 pub struct InquiryRow<'a> {
     pub(crate) row: &'a Compact,
     pub(crate) bits: u32,
-    /// Some change of this row is still on its way or being checked.
+    /// A change of this row is on its way or being checked.
     pub pending: bool,
-    /// What is personal reads as a cover.
+    /// Personal texts are covered.
     pub(crate) covered: bool,
 }
 
@@ -233,7 +233,7 @@ impl<'a> InquiryRow<'a> {
     pub fn date(&self) -> Option<Timestamp> {
         self.row.date
     }
-    /// Both spellings of the name asked for; computed anew, so only for the rows on the screen.
+    /// Both spellings of the domain inquired about; made for each call, so only for rows on the screen.
     pub fn domain_name(&self) -> DomainName {
         DomainName::from_service(self.row.get(Field::Punycode))
     }
@@ -305,7 +305,7 @@ impl<'a> InquiryRow<'a> {
         country: &'a str = text(Field::Country);
         phone: &'a str = text(Field::Phone);
         reference: &'a str = text(Field::Reference);
-        /// What the buyer chose, as sent.
+        /// The buyer's choice, as sent.
         intent: &'a str = text(Field::Intent);
         /// The risk as sent; empty when unassessed.
         risk: &'a str = text(Field::Risk);

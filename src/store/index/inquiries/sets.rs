@@ -18,7 +18,7 @@ use crate::store::WalkState;
 /// Passes over a list whose rows do not come to its total; then it waits until the rows or the total change.
 const PASSES: u32 = 3;
 
-/// All sets, and how far the lists that tell them were read.
+/// All sets, and how far their lists were read.
 #[derive(Debug, Default)]
 pub(super) struct Sets {
     members: HashMap<String, HashSet<i64>>,
@@ -31,7 +31,7 @@ pub(super) struct Sets {
 struct Reading {
     /// The page that the pass under way needs next.
     next: Option<u32>,
-    /// Every member is known.
+    /// All members are known.
     whole: bool,
     /// Rows asked for per page, once whole.
     per_page: u32,
@@ -39,8 +39,8 @@ struct Reading {
     in_doubt: bool,
     /// The total that page 1 of the pass told.
     told_first: Option<u64>,
-    /// Every page since told the same: rows that leave or come meanwhile may slip past the pass, and others be counted in
-    /// their place.
+    /// Every page has told the same total. Otherwise rows that leave or come meanwhile may be missed, and others
+    /// counted in their place.
     steady: bool,
     /// Passes in a row whose rows did not come to the total.
     passes: u32,
@@ -48,7 +48,7 @@ struct Reading {
     differed: Option<(Option<u64>, u64)>,
 }
 
-/// What a list is asked for next.
+/// The next read a list needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetNeeds {
     /// Page 1 as often as the screen likes: every member is known.
@@ -73,7 +73,7 @@ impl InquiryIndex {
         let next = told.next(of.page, ids.len());
         let at_once = of.page.page == 1 && next.is_none();
         if !of.in_order && !at_once {
-            // By offer a page says nothing about those it leaves out.
+            // Sorted by offer, a page says nothing about the rows it leaves out.
             self.add_to_set(&name, ids.iter().map(|id| id.get()));
             return false;
         }
@@ -111,7 +111,7 @@ impl InquiryIndex {
         }
     }
 
-    /// How many rows the service has told for a question, pending changes left aside.
+    /// Number of rows the service told for a question, without pending changes.
     fn count(&self, question: &InquiryFilter) -> u64 {
         let asked = Asked::new(question);
         let members = set_name(question).and_then(|name| self.sets.members.get(&name));
@@ -119,7 +119,7 @@ impl InquiryIndex {
         members.into_iter().flatten().filter(told).count() as u64
     }
 
-    /// What the list of a question is asked for next.
+    /// The next read the list of a question needs.
     pub fn set_needs(&self, question: &InquiryFilter) -> SetNeeds {
         match self.sets.readings.get(&SetPage::plain(question)) {
             Some(Reading { next: Some(next), .. }) => SetNeeds::Page(*next),
@@ -128,19 +128,20 @@ impl InquiryIndex {
         }
     }
 
-    /// Every inquiry that only the service can tell to belong to a question is known.
+    /// True when all inquiries are known that only the service can tell to belong to a question.
     pub fn is_set_whole(&self, question: &InquiryFilter) -> bool {
         let reading = self.sets.readings.get(&SetPage::plain(question));
         reading.is_some_and(|reading| reading.whole) && !self.walk.is_behind()
     }
 
-    /// Every inquiry of the account is known: none lies beyond the newest 10,000, and what came since they were read was
-    /// read, too.
+    /// True when every inquiry of the account is known: none is beyond the newest 10,000, and those that came since the
+    /// reading were read, too.
     pub fn holds_all(&self) -> bool {
         matches!(self.walk.outcome(), WalkState::Complete { capped: false, .. }) && !self.walk.is_behind()
     }
 
-    /// Every hidden inquiry was read once, however many others lie beyond the newest 10,000: theirs is a list of its own.
+    /// True once all hidden inquiries were read; their list is separate, so others beyond the newest 10,000 do not
+    /// matter.
     pub fn holds_hidden(&self) -> bool {
         matches!(self.walk.outcome(), WalkState::Complete { .. }) && !self.walk.hides_more() && !self.walk.is_behind()
     }
@@ -168,7 +169,7 @@ impl InquiryIndex {
         self.sets.members.get(name)
     }
 
-    /// All sets with their members, as the disk keeps them.
+    /// The sets with their members, for the disk.
     #[cfg(test)]
     pub(in crate::store) fn sets(&self) -> Vec<(String, Vec<i64>)> {
         self.sets.members.keys().map(|name| (name.clone(), self.set(name))).collect()

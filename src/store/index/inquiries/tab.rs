@@ -22,11 +22,11 @@ pub enum Tab {
 }
 
 impl Tab {
-    /// Those the service has, in the order of the screen.
+    /// The tabs of the service, in the order of the screen.
     pub const ALL: [Self; 7] =
         [Self::Active, Self::Unread, Self::Starred, Self::Unsent, Self::Archived, Self::Hidden, Self::All];
 
-    /// As the `:` line names it.
+    /// Name on the `:` line.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Active => "active",
@@ -74,7 +74,7 @@ pub fn set_name(question: &InquiryFilter) -> Option<String> {
 /// A page of a list as a page of a set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SetPage {
-    /// Without its order and without how much a row carries: neither changes who belongs.
+    /// The filter without order and detail of rows, which do not change the members.
     pub question: InquiryFilter,
     pub page: Page,
     /// The rows stand in the order of the index, so that what a page leaves out within its range is gone.
@@ -82,7 +82,7 @@ pub(crate) struct SetPage {
 }
 
 impl SetPage {
-    /// What a list call tells of a set; `None` where everybody can tell who belongs.
+    /// The set a list call tells; `None` if its members follow from the rows.
     pub fn of_call(call: &Call) -> Option<Self> {
         let List { filter, page } = List::of_call(call);
         let page_of_set = || Self { question: Self::plain(&filter), page, in_order: filter.order == Order::default() };

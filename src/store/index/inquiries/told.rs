@@ -33,17 +33,17 @@ impl InquiryIndex {
         self.replaced + self.rows.told()
     }
 
-    /// When the service last told of a row, or took a change of it.
+    /// Time the service last told of a row, or took a change of it.
     pub fn told_at(&self, id: Id<Inquiry>) -> Option<Timestamp> {
         self.told.at(id)
     }
 
-    /// When the reading of all inquiries began that the rows come from; `None` before the first one.
+    /// Start of the reading of all inquiries that the rows come from; `None` before the first one.
     pub fn walked_at(&self) -> Option<Timestamp> {
         self.walk.began()
     }
 
-    /// How many pages of the list of all inquiries have to be read to come past these rows.
+    /// Number of pages of the list of all inquiries to read past these rows.
     pub fn pages_down_to(&self, ids: &[Id<Inquiry>]) -> usize {
         let last = ids.iter().filter_map(|id| self.rows.above(*id)).max();
         last.unwrap_or(0) / PER_PAGE as usize + 1

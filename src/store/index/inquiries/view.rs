@@ -17,12 +17,12 @@ use crate::store::filter::{self, Amount, Filter, Local, Span, Test, TimeField, h
 use crate::store::notes::{Key, Record, Records};
 use crate::store::subject::{Mark, Subject};
 
-/// What a list shows: the service's question, the terms checked here, and the order.
+/// Query, local terms and order of a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ViewSpec {
     /// The tab's question with the typed server terms over it ([`ViewSpec::new`]).
     pub question: InquiryFilter,
-    /// All must hold.
+    /// Local terms, all of which must hold.
     pub local: Vec<Local>,
     pub sort: Sort,
     /// The present time for `age:`; leave it at the default where [`Filter::depends_on_time`] is false, so that
@@ -30,13 +30,13 @@ pub struct ViewSpec {
     pub now: Timestamp,
     /// The code of the currency amounts without one are in; empty where no term has such an amount.
     pub currency: String,
-    /// Only the snoozed ones, or only the others.
+    /// Shows only snoozed rows, or only the others; `None` for both.
     pub snoozed: Option<bool>,
     /// The ignored addresses ([`crate::store::Store::ignored_addresses`]); empty where no term asks for them.
     pub ignored: Arc<[Box<str>]>,
 }
 
-/// By which column, and which way.
+/// Column and direction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Sort {
     pub by: Column,
@@ -67,7 +67,7 @@ pub enum Column {
 }
 
 impl ViewSpec {
-    /// What `tab` shows under `filter`. `now` is kept to the minute, and only where the filter needs it.
+    /// The view of `tab` under `filter`. `now` is kept to the minute, and only where the filter needs it.
     pub fn new(tab: Tab, filter: &Filter, sort: Sort, now: Timestamp) -> Self {
         let question = filter.server.over(&tab.question());
         let sort = match question.order {
@@ -102,7 +102,7 @@ impl ViewSpec {
     }
 }
 
-/// What a question asks of a row itself.
+/// The part of a question that a row can answer.
 pub(super) struct Asked<'a> {
     /// Bits that must be set, and bits that must not.
     want: u32,
@@ -350,7 +350,7 @@ pub(super) fn currencies<'a>(codes: impl Iterator<Item = &'a str>) -> Vec<&'a st
     counts.into_iter().map(|(code, _)| code).collect()
 }
 
-/// By a rank; what has none comes last either way.
+/// Sorts by rank; rows without one come last in both directions.
 fn by_rank(ids: &mut [Id<Inquiry>], reversed: bool, rank: impl Fn(Id<Inquiry>) -> Option<u32>) {
     ids.sort_by_cached_key(|id| match rank(*id) {
         Some(rank) if reversed => u32::MAX - 1 - rank,
@@ -374,7 +374,7 @@ fn rank(row: &InquiryRow<'_>, by: Column) -> Option<u32> {
 /// A view made before, piece by piece.
 #[derive(Debug)]
 pub(super) struct Cached {
-    /// What the index was when the view was made.
+    /// Version of the index the view was made from.
     pub version: u64,
     pub ids: Arc<[Id<Inquiry>]>,
     /// Per piece: its version and what passed, so that a changed mark costs one piece.

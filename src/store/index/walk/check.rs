@@ -10,7 +10,7 @@ use crate::store::index::inquiries::Key;
 /// Pages of new rows at most; more are read by a walk.
 const PAGES: u32 = 100;
 
-/// What a finished walk found, for the check at a later start.
+/// Results of the last finished walk, for the check at a later start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Kept {
     /// Place of the newest row: what has come since is ahead of it.
@@ -53,10 +53,10 @@ impl Walk {
 
     /// The place down to which every row is known, where all rows ahead of `from` are; `None`: all rows there are.
     pub fn known_to(&self, from: Key) -> Option<Key> {
-        // What is read now follows on that, unless more has come since it began.
+        // A reading under way joins that one, unless more came since it began.
         let is_read_now = self.running() && self.list == WalkList::All && self.first.is_some_and(|first| first <= from);
         let to = self.last.filter(|_| is_read_now).map_or(from, |last| last.max(from));
-        // What was read to its end lies behind the newest row of then.
+        // A finished reading covers its newest row and all older ones.
         let ended = match self.phase {
             Phase::Down | Phase::Head if self.list == WalkList::Hidden => self.before.complete,
             _ => matches!(self.outcome, WalkState::Complete { .. }),
@@ -87,7 +87,7 @@ impl Walk {
         self.kept?.newest
     }
 
-    /// When it began; `None` before the first one.
+    /// Start of the walk; `None` before the first one.
     pub fn began(&self) -> Option<Timestamp> {
         (self.number > 0).then_some(self.began)
     }
@@ -98,8 +98,8 @@ impl Walk {
         (self.phase, self.kept, self.in_flight) = (Phase::Idle, None, None);
     }
 
-    /// What a start of the program needs: continues a walk that was stopped, begins one when there is none or the last
-    /// is old or incomplete, else reads what has come since and looks at the totals.
+    /// Prepares a start of the program: continues a stopped walk, begins one if there is none or the last is old or
+    /// incomplete, else reads what came since and checks the totals.
     pub fn resume(&mut self, now: Timestamp) {
         let complete = matches!(self.outcome, WalkState::Complete { .. });
         let known = self.kept.is_some_and(|kept| kept.known.is_some());

@@ -5,7 +5,7 @@ use super::{Ended, PASSES, Phase, Sweep, Swept, Walk, WalkList, WalkState, WalkS
 use crate::api::limits::INQUIRIES_REACHED;
 
 impl Walk {
-    /// How many rows this pass was announced, where a page that was to hold some of them was refused or came empty.
+    /// Number of rows announced to this pass, if a page that should hold some of them was refused or empty.
     fn lacks(&self) -> Option<u64> {
         let announced = [self.total_at_start, self.total].into_iter().flatten().min()?.min(INQUIRIES_REACHED);
         (self.shown.contains(&0) && announced > self.rows()).then_some(announced)

@@ -48,14 +48,14 @@ enum Phase {
     Check,
 }
 
-/// How the list of all inquiries ended, kept while that of the hidden ones is read.
+/// End of the list of all inquiries, kept while the list of hidden ones is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Ended {
     rows: u64,
     complete: bool,
     capped: bool,
     swept: Swept,
-    /// How many rows were announced, where fewer were read.
+    /// Number of rows announced, if fewer were read.
     of: Option<u64>,
 }
 
@@ -78,14 +78,14 @@ pub struct Walk {
     total_at_start: Option<u64>,
     /// The total never changed and no page stepped back in this pass.
     quiet: bool,
-    /// Every step forward of this pass was over a trusted total.
+    /// Every step forward of this pass had a trusted total.
     trusted: bool,
     steps_back: u32,
-    /// How many rows each page of this pass had.
+    /// Number of rows on each page of this pass.
     shown: Vec<u32>,
     /// Place of the newest row when page 1 of the list of all inquiries was last read.
     newest: Option<Key>,
-    /// What the last finished walk found.
+    /// Results of the last finished walk.
     kept: Option<Kept>,
     /// Place of the newest row of page 1 when the pass began: the head is read down to it.
     first: Option<Key>,
@@ -166,7 +166,7 @@ impl Walk {
         self.shown.iter().map(|rows| u64::from(*rows)).sum()
     }
 
-    /// How far it is.
+    /// Progress of the walk.
     pub fn state(&self) -> WalkState {
         if !self.walking() {
             return self.outcome;
@@ -184,17 +184,17 @@ impl Walk {
         }
     }
 
-    /// How the last walk that ended did so, though another may be under way.
+    /// Result of the last walk that ended, though another may be under way.
     pub fn outcome(&self) -> WalkState {
         self.outcome
     }
 
-    /// How far the first walk is; `None` once one has ended.
+    /// Progress of the first walk; `None` once one has ended.
     pub fn first(&self) -> Option<WalkState> {
         (self.walking() && self.outcome == WalkState::Never).then(|| self.state())
     }
 
-    /// What to ask now; `None` while an answer is awaited or nothing is to be asked.
+    /// The next question; `None` while an answer is awaited or none is left.
     pub fn ask(&mut self) -> Option<Ask> {
         if self.in_flight.is_some() {
             return None;
@@ -314,7 +314,7 @@ impl Walk {
         self.last = lowest.or(self.last);
         if !page.more || repeats || self.is_capped() || page.page >= PAGES {
             if page.page == 1 {
-                // One answer is the list as it was at one time.
+                // A single answer shows the list at one time.
                 return self.end_of_pass();
             }
             self.phase = Phase::Head;

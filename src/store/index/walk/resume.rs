@@ -18,7 +18,7 @@ pub fn is_fresh(at: Timestamp, now: Timestamp) -> bool {
     (0..=GOOD_FOR).contains(&(now.0 - at.0))
 }
 
-/// How a walk is to begin.
+/// The way a walk begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Begin {
     /// The program starts: what is known and young is kept.

@@ -25,16 +25,16 @@ impl WalkList {
     }
 }
 
-/// What the walk wants to know next.
+/// The walk's next question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ask {
-    /// This page of a list, newest first, everything, [`super::Walk::per_page`] rows.
+    /// A page of a list, newest first, with all fields, [`super::Walk::per_page`] rows.
     Page(WalkList, u32),
     /// Whether this inquiry is still there.
     One(Id<Inquiry>),
 }
 
-/// How far the walk is, for people.
+/// Progress of a walk, for users.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum WalkState {
     /// Never walked.
@@ -56,7 +56,7 @@ pub enum WalkState {
 pub struct WalkPage {
     pub list: WalkList,
     pub page: u32,
-    /// Every row, in order: id and place.
+    /// Id and position of every row, in order.
     pub rows: Vec<(Id<Inquiry>, Key)>,
     /// Rows without an identity; they take up room in the page.
     pub odd: usize,
@@ -64,7 +64,7 @@ pub struct WalkPage {
     pub total: Option<i64>,
     /// Most rows a page has.
     pub per_page: u32,
-    /// Another page follows; see [`crate::api::types::Pagination::next`].
+    /// True when another page follows; see [`crate::api::types::Pagination::next`].
     pub more: bool,
 }
 
@@ -75,11 +75,11 @@ impl WalkPage {
     }
 }
 
-/// How many rows are known, for the comparison with the announced totals.
+/// Number of known rows, to compare with the announced totals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
     pub rows: u64,
-    /// Of these, the hidden ones.
+    /// Number of hidden ones among them.
     pub hidden: u64,
 }
 
@@ -92,12 +92,12 @@ pub struct Sweep {
     pub hidden: Swept,
 }
 
-/// What the end of one list says about rows that were not seen: rows of the other list are none of its business.
+/// Rows of one list that were not seen by its end; rows of the other list are not concerned.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Swept {
     /// The list was read to its end.
     pub read: bool,
-    /// Not of rows behind the last one walked (`None`: the walk reached the end of the list).
+    /// Lowest row walked; rows after it are not concerned (`None`: the walk reached the end of the list).
     pub down_to: Option<Key>,
     /// The totals prove that what was not seen is gone; otherwise each is asked for.
     pub proven: bool,
@@ -108,11 +108,11 @@ pub struct Swept {
 pub struct Unseen {
     /// Gone for certain.
     pub gone: Vec<Id<Inquiry>>,
-    /// To be asked for one by one.
+    /// Rows to ask for one by one.
     pub perhaps: Vec<Id<Inquiry>>,
 }
 
-/// What a page or a single answer led to.
+/// Result of a page or a single answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WalkStep {
     pub sweep: Option<Sweep>,

@@ -1,6 +1,6 @@
 //! Rows of lists that could not be read: counted by page, so that a page that is read again is counted once.
 
-/// How many rows of each list could not be read. Known for this run: a later walk counts them again.
+/// Number of rows of each list that could not be read. Not kept: a later walk counts them again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unread<L>(Vec<(L, u32, usize)>);
 

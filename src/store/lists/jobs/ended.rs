@@ -6,7 +6,7 @@ use crate::api::replies::ImportDetail;
 use crate::api::types::{Export, ExportKind, Import, ImportStatus, JobState};
 use crate::base::{Id, Untrusted, clean_line, grouped};
 
-/// How it ended.
+/// The ways a job ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum How {
     Well,
@@ -29,7 +29,7 @@ pub struct Ended {
 const NAMED: usize = 3;
 
 impl Ended {
-    /// One message about all that ended at once, with how the worst of them did; nothing when none did.
+    /// One message about all jobs that ended at once, as the worst of them did; `None` if none ended.
     pub fn together(ended: &[Self]) -> Option<Self> {
         let how = ended.iter().map(|ended| ended.how).max()?;
         let words: Vec<&str> = ended.iter().take(NAMED).map(|ended| ended.words.as_str()).collect();
@@ -71,14 +71,14 @@ pub(super) fn import(import: &Import) -> Ended {
     let how = match (failed, errors) {
         (true, _) => How::Failed,
         (_, true) => How::Partly,
-        // What an undocumented word means, people know better.
+        // Users know better what an undocumented status means.
         _ if matches!(import.status.get(), Some(ImportStatus::Other(_))) => How::Partly,
         _ => How::Well,
     };
     Ended { how, words, import: Some(id) }
 }
 
-/// As [`import`], told by the page of its lines: the end of a check of one name says what became of that name.
+/// The end of an import from the page of its lines: after a check of one name it says the result for that name.
 pub(super) fn import_of(detail: &ImportDetail) -> Ended {
     let ended = import(&detail.import.value);
     let [entry] = detail.entries.rows.as_slice() else { return ended };

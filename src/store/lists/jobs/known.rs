@@ -5,16 +5,16 @@ use crate::api::Row;
 use crate::api::types::{Export, Import};
 use crate::base::{Id, Timestamp};
 
-/// From this long on a job that does not move is no longer watched closely, in seconds.
+/// Seconds without a change after which a job is watched less often.
 pub const QUIET_AFTER: i64 = 30 * 60;
 /// A job that moved within this long is watched closely however old it is, in seconds.
 const MOVED: i64 = 120;
 
-/// What imports and exports have in common.
+/// Common parts of imports and exports.
 pub trait Job: Sized + Clone + PartialEq {
-    /// Its number.
+    /// Number of the job.
     fn id(&self) -> Id<Self>;
-    /// Nothing more will happen.
+    /// True when nothing more will happen.
     fn is_over(&self) -> bool;
     /// 0 to 1, where the service says so sensibly.
     fn share(&self) -> Option<f64>;
@@ -24,7 +24,7 @@ pub trait Job: Sized + Clone + PartialEq {
     fn started(&self) -> Option<Timestamp>;
     /// When it ended; `None` before.
     fn finished(&self) -> Option<Timestamp>;
-    /// What is told when it has ended.
+    /// Message about its end.
     fn ended(&self) -> Ended;
 }
 
@@ -74,9 +74,9 @@ job!(Export, export_id, ended::export);
 #[derive(Clone, Debug, PartialEq)]
 pub struct Known<T> {
     pub row: Row<T>,
-    /// When it was told.
+    /// Time of the answer.
     pub at: Timestamp,
-    /// When it was last told differently than before, in this run.
+    /// Time of the last answer in this run that differed from the one before.
     moved: Option<Timestamp>,
 }
 
@@ -98,7 +98,7 @@ impl<T: Job> Known<T> {
         &self.row.value
     }
 
-    /// It goes on for so long without moving that it is looked at rarely: `still running at the server`.
+    /// True when it has run for so long without a change that it is checked rarely: `still running at the server`.
     pub fn is_quiet(&self, now: Timestamp) -> bool {
         let job = self.job();
         let since = job.started().or(job.queued());

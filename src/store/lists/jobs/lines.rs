@@ -15,15 +15,15 @@ use crate::store::Known;
 /// The service's word for a name that passed its check.
 pub(super) const VERIFIED: &str = "verified";
 
-/// What identifies a line: its place in the input, then its number at the service.
+/// Identity of a line: its place in the input, then its number at the service.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LineKey {
-    /// From 1; 0 where the service does not say.
+    /// Line number from 1; 0 if the service does not say.
     pub line: i64,
     pub id: i64,
 }
 
-/// Which lines are shown.
+/// The lines to show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Only {
     #[default]
@@ -33,7 +33,7 @@ pub enum Only {
     Ignored,
 }
 
-/// One line, in little memory: a large import has 100,000.
+/// One line, kept small because a large import has 100,000.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// `None` when the line was not a domain.
@@ -43,13 +43,13 @@ pub struct Line {
     pub ignored: bool,
     pub warning: bool,
     pub error: bool,
-    /// How adding went, in the service's word, cleaned.
+    /// Result of adding it, in the service's word, cleaned.
     pub approve: Option<Arc<str>>,
-    /// How verifying went, in the service's word, cleaned.
+    /// Result of verifying it, in the service's word, cleaned.
     pub verify: Option<Arc<str>>,
-    /// What went wrong, as sent.
+    /// Error of the line, as sent.
     pub notice: Option<Untrusted>,
-    /// Something was said about it.
+    /// Has a result.
     settled: bool,
 }
 
@@ -78,9 +78,9 @@ impl Line {
 #[derive(Clone, Debug)]
 struct Read {
     keys: Vec<LineKey>,
-    /// It was full and something was said about every line of it.
+    /// Full, with a result for every line.
     settled: bool,
-    /// It was read when the import was over.
+    /// Read after the import was over.
     after: bool,
 }
 
@@ -96,7 +96,7 @@ pub struct Lines {
     total: Option<u64>,
     verified: usize,
     last: u32,
-    /// When a page was last read.
+    /// Time of the last page read.
     at: Timestamp,
     /// Lines without an identity; counted, never acted upon.
     odd: usize,
@@ -113,12 +113,12 @@ impl Lines {
         self.lines.get(&key)
     }
 
-    /// How many lines the service says there are.
+    /// Number of lines as told by the service.
     pub fn total(&self) -> Option<u64> {
         self.total.map(|total| total.max(self.lines.len() as u64))
     }
 
-    /// How many of the lines read the service found verified.
+    /// Number of lines read that the service found verified.
     pub fn verified(&self) -> u64 {
         self.verified as u64
     }
@@ -140,7 +140,7 @@ impl Lines {
         Known::over(count, self.lines.len() as u64, self.total(), self.is_whole(over))
     }
 
-    /// When a page was last read.
+    /// Time of the last page read.
     pub fn at(&self) -> Timestamp {
         self.at
     }
@@ -156,7 +156,7 @@ impl Lines {
         while self.pages.get(&page).is_some_and(|read| read.settled) {
             page += 1;
         }
-        // All settled so far: the last one tells when there is more.
+        // With all pages settled, the last one tells whether there are more.
         if page > self.last { self.last.max(1) } else { page }
     }
 

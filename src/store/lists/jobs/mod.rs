@@ -43,7 +43,7 @@ pub struct JobList<T> {
     known: BTreeMap<Id<T>, Known<T>>,
     /// Numbers of those known, newest first.
     pub list: Shelf<Id<T>>,
-    /// Those that are not over.
+    /// Jobs that are not over.
     running: BTreeSet<Id<T>>,
     /// A first page came in this run, so that what is newer now is news.
     listed: bool,
@@ -69,7 +69,7 @@ impl<T: Job> JobList<T> {
             None => {
                 self.known.insert(id, Known::new(row.clone(), at));
                 self.list.take_more(&[id], |id| *id);
-                // One that began and ended between two looks.
+                // A job may begin and end between two reads.
                 by_now && self.listed && row.value.is_over() && newest.is_none_or(|newest| id > newest)
             }
         };
@@ -99,7 +99,8 @@ impl<T: Job> JobList<T> {
         ended
     }
 
-    /// How many ended since then, of the newest that are known. A job is queued before it ends, so that one queued earlier ends the search.
+    /// Number of jobs that ended since then, among the newest that are known. A job is queued before it ends, so the
+    /// search stops at one queued earlier.
     pub fn ended(&self, since: Timestamp) -> crate::store::Known<u64> {
         let Some(total) = self.list.total() else { return crate::store::Known::NotRead };
         let jobs = || self.known.values().map(Known::job);
@@ -108,12 +109,12 @@ impl<T: Job> JobList<T> {
         crate::store::Known::over(ended, self.known.len() as u64, Some(total), whole)
     }
 
-    /// Those that are not over.
+    /// Jobs that are not over.
     pub fn running(&self) -> impl Iterator<Item = &Known<T>> {
         work::each(self.running.iter()).filter_map(|id| self.known.get(id))
     }
 
-    /// How many are not over: an older one that was not read may, too.
+    /// Number of jobs that are not over; older ones that were not read may still run.
     pub fn how_many_run(&self) -> crate::store::Known<u64> {
         let count = |_| crate::store::Known::rows(self.running.len() as u64, None, self.list.holds_all());
         self.list.total().map_or(crate::store::Known::NotRead, count)
@@ -146,7 +147,7 @@ impl Jobs {
         self.lines.iter().find(|(known, _)| *known == id).map(|(_, lines)| lines)
     }
 
-    /// How many jobs are known to go on at the service.
+    /// Number of jobs known to run at the service.
     pub fn running(&self) -> u64 {
         (self.imports.running.len() + self.exports.running.len()) as u64
     }
@@ -165,7 +166,7 @@ impl Jobs {
         if let Some(list) = value.downcast_ref::<Paged<Import>>() {
             self.imports.take_page(list, asked, at, by_now)
         } else if let Some(list) = value.downcast_ref::<Paged<Export>>() {
-            // Of a list of one kind nobody can say what is gone.
+            // A list of one kind does not show which rows are gone.
             let of_all = call.sent("type").is_none();
             self.exports.take_page(list, if of_all { asked } else { Page::new(0, rows) }, at, by_now)
         } else if let Some(detail) = value.downcast_ref::<ImportDetail>() {

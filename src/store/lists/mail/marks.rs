@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-/// What is noted about one message.
+/// Notes about one message.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MailMark {
     pub read: bool,
@@ -12,7 +12,7 @@ pub struct MailMark {
 }
 
 impl MailMark {
-    /// Nothing is noted.
+    /// True when there is no note.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
@@ -21,17 +21,17 @@ impl MailMark {
 /// Stands for no message: the caution before the first one was shown.
 pub const CAUTION: &str = "";
 
-/// What is noted, by the number of the message at the service.
+/// Notes by the number of the message at the service.
 #[derive(Clone, Debug, Default)]
 pub struct Marks(HashMap<Box<str>, MailMark>);
 
 impl Marks {
-    /// What is noted about a message.
+    /// The notes about a message.
     pub fn of(&self, id: &str) -> Option<&MailMark> {
         self.0.get(id)
     }
 
-    /// All that is noted.
+    /// All notes.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &MailMark)> {
         self.0.iter().map(|(id, mark)| (&**id, mark))
     }

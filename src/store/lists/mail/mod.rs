@@ -26,13 +26,13 @@ pub use texts::{KeptTexts, MailTexts};
 /// A row of [`Mail`], for as long as the program runs.
 pub type MailKey = u32;
 
-/// What is known of caught mail.
+/// State of caught mail.
 #[derive(Debug, Default)]
 pub struct Mail {
-    /// By key; nothing where it was purged. A key stays that of its message, because screens hold it.
+    /// Rows by key; `None` if purged. A message keeps its key, because screens hold it.
     rows: Vec<Option<MailRow>>,
     places: HashMap<Box<str>, MailKey>,
-    /// By what was asked for, without the page.
+    /// Lists by call without page.
     lists: HashMap<String, Shelf<MailKey>>,
     unread: Shelf<MailKey>,
     marks: Marks,
@@ -41,7 +41,7 @@ pub struct Mail {
     pub(in crate::store) version: u64,
 }
 
-/// What a list is kept under: the call without its page.
+/// Name a list is kept under: the call without its page.
 fn list_of(call: &Call) -> String {
     let sent = call.query.iter().filter(|(name, _)| *name != "page" && *name != "per_page");
     sent.fold(call.endpoint.name.to_owned(), |key, (name, value)| format!("{key}\n{name}={value}"))
@@ -61,7 +61,7 @@ impl Mail {
         keys
     }
 
-    /// How many of the messages that are known match so, by the reasons the service gives with each.
+    /// Number of known messages with this match, by the reasons the service gives with each.
     pub fn known_as(&self, matching: Match) -> u64 {
         let rows = work::each(self.rows.iter()).flatten();
         rows.filter(|row| matching == Match::All || row.labels.iter().any(|label| matching.holds(label))).count() as u64
@@ -92,7 +92,7 @@ impl Mail {
         self.places.get(id).copied()
     }
 
-    /// What this computer notes about a message.
+    /// The notes on this computer about a message.
     pub fn mark(&self, key: MailKey) -> Option<&MailMark> {
         self.marks.of(&self.row(key)?.id)
     }
@@ -102,7 +102,7 @@ impl Mail {
         self.marks.of(CAUTION).is_some()
     }
 
-    /// Every message with a note, and what is noted about it.
+    /// Messages with notes.
     pub fn noted(&self) -> impl Iterator<Item = (&str, &MailMark)> {
         self.marks.iter().filter(|(_, mark)| !mark.note.is_empty())
     }
@@ -144,7 +144,8 @@ impl Mail {
         // More may have come than a first page holds. What a search finds stands in an order of its own.
         let order = |key: &MailKey| date(key).filter(|_| call.endpoint == emails::List::ENDPOINT);
         if call.sent("page").is_none_or(|page| page == "1") {
-            // What is newer than the end of the first page and not on it is gone; what is as old may be on the next one.
+            // Messages newer than the end of the first page that are not on it are gone; equally old ones may be on the
+            // next page.
             let whole = page.pagination.total().is_some_and(|total| total <= keys.len() as u64);
             let oldest = keys.last().and_then(date);
             list.take_first(&keys, |key| !whole && date(key) <= oldest, order);

@@ -20,14 +20,14 @@ const LONGEST: usize = 16 << 10;
 #[derive(Debug, Default)]
 pub struct MailTexts {
     places: HashMap<Box<str>, usize>,
-    /// As they are shown.
+    /// Texts as shown.
     written: Vec<Box<str>>,
-    /// In lower case, in the same order.
+    /// The same texts in lower case, in the same order.
     searched: Texts,
     bytes: usize,
 }
 
-/// What the disk keeps of messages: their texts, and the answers about those whose rows may not be known.
+/// Messages on the disk: their texts, and answers about those whose rows may not be known.
 #[derive(Default)]
 pub struct KeptTexts {
     pub texts: MailTexts,
@@ -53,12 +53,12 @@ impl MailTexts {
         true
     }
 
-    /// How many there are.
+    /// Number of texts.
     pub fn len(&self) -> usize {
         self.written.len()
     }
 
-    /// There are none.
+    /// True without texts.
     pub fn is_empty(&self) -> bool {
         self.written.is_empty()
     }
@@ -73,7 +73,7 @@ impl MailTexts {
         self.places.iter().map(|(id, place)| (&**id, *place))
     }
 
-    /// What is searched, a row a text.
+    /// Texts to search, one row each.
     pub(in crate::store) fn searched(&self) -> &Texts {
         &self.searched
     }
@@ -86,7 +86,7 @@ impl MailTexts {
     }
 }
 
-/// What a message says, its words with one blank between them: the first reading of it, without what no mail program shows.
+/// Text of a message with single blanks between its words: the first body, without parts that no mail program shows.
 pub(in crate::store) fn text_of(message: &Message) -> String {
     let mut text = String::new();
     let lines = message.bodies.iter().filter(|body| body.kind != Kind::Raw).take(1).flat_map(|body| &body.lines);

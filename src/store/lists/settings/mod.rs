@@ -25,7 +25,7 @@ pub(in crate::store) fn is_in_rows(name: &str) -> bool {
     PRICES.contains(&name) || name == "for_sale"
 }
 
-/// All that the answer to this call says is known here once it was taken in.
+/// True when everything in the answer to this call is kept here once it was taken in.
 pub fn is_taken_over(call: &Call) -> bool {
     call.endpoint == AllSettings::ENDPOINT && call.sent("overrides_only").is_some()
 }
@@ -34,7 +34,7 @@ pub(in crate::store) fn page(number: u32) -> AllSettings {
     AllSettings { overrides_only: Some(true), page: Page::new(number, PER_PAGE) }
 }
 
-/// When an answer was read that still holds.
+/// Time of the answer; `None` if it is stale or from the disk.
 pub(in crate::store) fn read_at<T>(loaded: &Loaded<'_, T>) -> Option<Timestamp> {
     loaded.at.filter(|_| !loaded.stale && !loaded.from_disk)
 }

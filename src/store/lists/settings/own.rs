@@ -12,10 +12,10 @@ use crate::store::subject::{CURRENCY, Subject, Value};
 
 use super::own_values::{Own, SettingNames};
 
-/// How many of the last changes are told one by one.
+/// Number of the last changes that are told one by one.
 const TOUCHED: usize = 4_000;
 
-/// What one domain has of its own, and when that was read.
+/// Own settings of one domain, and the time they were read.
 #[derive(Debug)]
 pub(in crate::store) struct Read {
     pub own: Own,
@@ -26,10 +26,10 @@ pub(in crate::store) struct Read {
 #[derive(Debug, Default)]
 pub struct OwnSettings {
     pub(in crate::store) of: HashMap<Arc<str>, Read>,
-    /// Those that cannot be read by themselves, when that was tried, and why.
+    /// Domains whose settings could not be read one by one: the time of the try and the failure.
     pub(in crate::store) failed: HashMap<Arc<str>, (Timestamp, Failure)>,
     setting_names: SettingNames,
-    /// How many of them have a value of their own for a setting.
+    /// Number of domains with their own value, by setting.
     pub(super) counts: HashMap<Arc<str>, usize>,
     /// The currency of those whose prices are not in that of the account.
     pub(super) currencies: Arc<HashMap<Arc<str>, Currency>>,
@@ -40,13 +40,14 @@ pub struct OwnSettings {
     /// The page to read next; `None` once all were read.
     pub(in crate::store) next: Option<u32>,
     pub(in crate::store) begun: bool,
-    /// How many domains have some, as the pages told last.
+    /// Number of domains with own settings, as last told by the pages.
     pub(in crate::store) total: Option<u64>,
-    /// When the first of the pages that are read came.
+    /// Time of the first of the pages being read.
     pub(in crate::store) since: Timestamp,
-    /// The same of the pages that were last read to their end: a verified domain on none of them has nothing of its own.
+    /// Time of the first of the pages that were last read to their end: a verified domain on none of them has no
+    /// settings of its own.
     pub(in crate::store) whole: Option<Timestamp>,
-    /// Those the pages had since they are read again.
+    /// Domains found on the pages since they are read again.
     pub(in crate::store) seen: Option<HashSet<Arc<str>>>,
     pub(super) version: u64,
     /// Differs whenever one of the currencies does.
@@ -61,7 +62,7 @@ impl OwnSettings {
         self.begun && self.next.is_none()
     }
 
-    /// How many domains were read.
+    /// Number of domains read.
     pub fn read(&self) -> u64 {
         self.of.len() as u64
     }
@@ -71,12 +72,12 @@ impl OwnSettings {
         self.whole.or_else(|| self.begun.then_some(self.since))
     }
 
-    /// Those known, in no order.
+    /// Own settings of all domains known, in no order.
     pub fn iter(&self) -> impl Iterator<Item = (&Arc<str>, &Own)> {
         work::each(self.of.iter()).map(|(name, read)| (name, &read.own)).filter(|(_, own)| !own.is_empty())
     }
 
-    /// Those of one domain; `None` where it was not read and no page had it.
+    /// Own settings of one domain; `None` if it was not read and no page had it.
     pub fn of(&self, punycode: &str) -> Option<&Own> {
         self.of.get(punycode).map(|read| &read.own)
     }
@@ -134,8 +135,8 @@ impl OwnSettings {
         }
     }
 
-    /// All were read: one that was kept of a domain that has nothing of its own any more goes. Gives them where the disk has
-    /// them otherwise.
+    /// Called when all pages were read: drops currencies of domains that have none of their own any more. Returns the
+    /// rest if the disk has others.
     pub(in crate::store) fn unkept(&mut self) -> Option<&Arc<HashMap<Arc<str>, Currency>>> {
         self.whole?;
         if self.currencies.keys().any(|name| !self.of.contains_key(name)) {
@@ -168,7 +169,7 @@ impl OwnSettings {
         self.failed.get(punycode).filter(|(at, _)| *at >= since).map(|(_, failure)| failure)
     }
 
-    /// How many of the known domains have a value of their own for a setting.
+    /// Number of known domains with their own value for a setting.
     pub fn overriding(&self, name: &str) -> usize {
         self.counts.get(name).copied().unwrap_or(0)
     }
@@ -184,7 +185,7 @@ impl OwnSettings {
         Some(self.touched.range(self.touched.len().checked_sub(many)?..))
     }
 
-    /// What is known of all of them may have changed.
+    /// Marks the settings of all domains as possibly changed.
     pub(in crate::store) fn touch_all(&mut self) {
         self.version += 1;
         self.touched.clear();
@@ -198,18 +199,18 @@ impl OwnSettings {
         self.touched.push_back(name);
     }
 
-    /// What may have changed is read again.
+    /// Forgets all, so that it is read again.
     pub fn forget(&mut self) {
         let currencies_version = self.currencies_version + 1;
         *self = Self { version: self.version + 1, currencies_version, ..Self::default() };
     }
 
-    /// All pages are read again; what is known stays until then.
+    /// Reads all pages again; known settings stay until then.
     pub(in crate::store) fn reread(&mut self) {
         (self.next, self.begun, self.seen) = (None, false, Some(HashSet::new()));
     }
 
-    /// Everything was read again: what no page had any more is gone.
+    /// Called when everything was read again: drops domains that were on no page.
     pub(in crate::store) fn drop_unseen(&mut self) {
         let Some(seen) = self.seen.take() else { return };
         let gone: Vec<Arc<str>> = self.of.keys().filter(|name| !seen.contains(*name)).cloned().collect();
@@ -237,7 +238,7 @@ impl OwnSettings {
         self.touch(name);
     }
 
-    /// Of a domain that was not read (`at`: when it was) the rest stays unknown.
+    /// Sets one value. The rest of a domain that was not read (`at`: time of reading) stays unknown.
     pub(in crate::store) fn set(&mut self, punycode: &str, name: &str, value: &Value, at: Option<Timestamp>) {
         self.touch(punycode.into());
         let Some(at) = at else { return };

@@ -8,7 +8,7 @@ use crate::api::types::{Setting, SettingSource};
 use crate::store::subject::Subject;
 use crate::store::subject::Value;
 
-/// What a setting is by itself for a thing: null where it inherits. `None` where the answer does not say.
+/// Own value of a setting for a thing: null if it inherits, `None` if the answer does not say.
 pub fn own_value(subject: &Subject, setting: &Setting) -> Option<Value> {
     let said = |seen: &Seen<serde_json::Value>| match seen {
         Seen::Null => Some(Value::Null),
@@ -17,7 +17,7 @@ pub fn own_value(subject: &Subject, setting: &Setting) -> Option<Value> {
     match (subject, setting.source.get()) {
         (Subject::Account, Some(SettingSource::Default)) => Some(Value::Null),
         (Subject::Account, _) => said(&setting.value),
-        // Where the value of the domain was left out, the source tells what it is.
+        // If the domain's value was left out, the source tells it.
         (_, Some(SettingSource::Domain)) if setting.domain_value.is_missing() => said(&setting.value),
         (_, Some(SettingSource::Account | SettingSource::Default)) if setting.domain_value.is_missing() => {
             Some(Value::Null)
@@ -26,7 +26,7 @@ pub fn own_value(subject: &Subject, setting: &Setting) -> Option<Value> {
     }
 }
 
-/// By name of the setting, in the order of the names; without null. The names are shared by all domains.
+/// Own values sorted by name, without null. The names are shared by all domains.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Own(Box<[(Arc<str>, Value)]>);
 

@@ -18,11 +18,11 @@ use crate::store::writes::settle::Reading;
 /// Values named one by one at most; more are counted.
 const NAMED: usize = 5;
 
-/// One field to be set.
+/// One field to set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Edit {
     pub field: FieldName,
-    /// What the user saw; an undo sets it again.
+    /// Value the user saw; an undo restores it.
     #[serde(with = "known_or_not")]
     pub before: Option<Value>,
     pub after: Value,
@@ -45,19 +45,19 @@ pub(super) mod known_or_not {
 }
 
 impl Edit {
-    /// What a target of a write of values sets.
+    /// The edit of a target of a write of values.
     pub fn of(target: &Target) -> Option<Self> {
         let (before, after) = (target.before.clone(), target.after.clone());
         Some(Self { field: target.field.clone()?, before, after })
     }
 
-    /// What sets a target back; `None` where it is not known what it was.
+    /// The edit that restores a target; `None` if its value before is unknown.
     pub fn back(target: &Target) -> Option<Self> {
         let (before, after) = (Some(target.after.clone()), target.before.clone()?);
         Some(Self { field: target.field.clone()?, before, after })
     }
 
-    /// What sets everything of a write back.
+    /// The edits that restore everything of a write.
     pub fn all_back(undone: &Undone<'_>) -> Vec<Self> {
         undone.targets.iter().filter_map(|target| Self::back(target)).collect()
     }
@@ -74,9 +74,9 @@ impl Edit {
     }
 }
 
-/// What a write says that sets values of fields, one target each.
+/// The part of a write that sets values of fields, one target each.
 pub trait Values {
-    /// What a field is called on the screen.
+    /// Label of a field on the screen.
     fn label(&self, item: &Item) -> String;
 
     /// The value of a field in what was read; `None` where it is not told.
@@ -88,8 +88,8 @@ pub trait Values {
     }
 }
 
-/// What a value says that was read again before a write goes out. `now` is `None` where the answer does not carry
-/// the field.
+/// Compares a target with a value read again before the write goes out. `now` is `None` if the answer does not
+/// carry the field.
 pub fn compare(target: &Target, now: Option<Value>) -> Compared {
     moved(target.before.as_ref(), &target.after, now).map_or(Compared::Same, Compared::Moved)
 }
@@ -100,7 +100,7 @@ pub fn moved(before: Option<&Value>, after: &Value, now: Option<Value>) -> Optio
     now.filter(|now| !before.is_some_and(|before| before.is_same(now)) && !now.is_same(after))
 }
 
-/// What a value says that was read after the answer to a write was lost.
+/// Result of a value read after the answer to a write was lost.
 pub fn reading(entry: &Entry, item: &Item, now: Option<Value>) -> Reading {
     match (entry.target(item), now) {
         (Some(target), Some(now)) if now.is_same(&target.after) => Reading::Done(None),
@@ -110,7 +110,7 @@ pub fn reading(entry: &Entry, item: &Item, now: Option<Value>) -> Reading {
     }
 }
 
-/// What a refused write says of one field; of the others that one was refused.
+/// Meaning of a refusal for one field; the others are told that this one was refused.
 pub fn refusal(refused: &Failure, item: &Item) -> Refusal {
     let Some(field) = &item.field else { return Refusal::Whole };
     let about = |name: &str| refused.errors.iter().find(|error| error.field.as_ref().is_some_and(|f| f.raw() == name));
@@ -126,7 +126,7 @@ pub fn refusal(refused: &Failure, item: &Item) -> Refusal {
 pub const OTHER_REFUSED: &str = "another field was refused";
 
 impl Intent {
-    /// What a field is called on the screen.
+    /// Label of a field on the screen.
     pub fn label(&self, item: &Item) -> String {
         self.values().map(|values| values.label(item)).unwrap_or_default()
     }

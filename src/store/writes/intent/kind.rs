@@ -15,7 +15,7 @@ use crate::store::writes::journal::{Entry, Target};
 use crate::store::writes::probe::{Compared, Found, Probe, ReadAgain};
 use crate::store::writes::settle::Reading;
 
-/// What the answer to a write says.
+/// Meaning of the answer to a write.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Said {
     /// The one thing was done; the marks or the number of what it made, where the answer tells them.
@@ -24,29 +24,29 @@ pub enum Said {
     Saved(Vec<(Item, Value)>),
     /// Many things were asked for at once.
     Bulk(BulkSaid),
-    /// Each thing is told by itself.
+    /// A result for each thing.
     Each(Vec<(Item, Told)>),
-    /// Something else that runs already was answered instead (trap F.14): its number, and why in a clause.
+    /// Another one that runs already was answered instead (trap F.14): its number, and the reason in a clause.
     Instead { made: i64, why: String },
 }
 
 impl Said {
-    /// It was done.
+    /// The answer of a write that was done.
     pub const fn done() -> Self {
         Self::Done { marks: None, made: None }
     }
 
-    /// It was done, and this is the number of what it made.
+    /// The answer of a write that was done, with the number of the thing made.
     pub const fn made(number: i64) -> Self {
         Self::Done { marks: None, made: Some(number) }
     }
 }
 
-/// What an answer that tells of each thing says of one.
+/// Result of one thing in an answer that names each.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Told {
     Done,
-    /// It was done, and is read back because it matters what the service made of it; or it was passed over.
+    /// Done and read back, because the value the service made of it matters; or left out by the service.
     ReadBack,
     Refused(Failure),
 }
@@ -58,7 +58,7 @@ pub struct BulkSaid {
     /// `None` while it is queued.
     pub applied: Option<i64>,
     pub queued: bool,
-    /// Of the things sent, those the service does not know (or not on that tab).
+    /// Things sent that the service does not know, or not on that tab.
     pub not_found: Vec<Item>,
 }
 
@@ -90,14 +90,14 @@ impl BulkSaid {
     }
 }
 
-/// What a refusal means for one of the things it was about.
+/// Meaning of a refusal for one of the things.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// Nothing of its own: the words of the refusal stand for all of them.
+    /// Nothing special: the words of the refusal stand for all of them.
     Whole,
     /// The words for this one.
     Of(String),
-    /// What was wanted is so already: it counts as done.
+    /// Already as wanted, so it counts as done.
     So,
 }
 
@@ -108,19 +108,19 @@ impl Refusal {
     }
 }
 
-/// What the question before a write says and asks for besides its [`Rule`].
+/// Contents of the question before a write, besides its [`Rule`].
 #[derive(Debug, Default)]
 pub struct Asks {
-    /// What must be seen before it is confirmed, a sentence each.
+    /// Warnings to show before it is confirmed, a sentence each.
     pub warnings: Vec<String>,
-    /// What must be typed before it goes out, because nothing surely brings it back.
+    /// Text to be typed before it goes out, because it cannot surely be restored.
     pub typed: Option<String>,
 }
 
-/// What is to be reversed of a write.
+/// The part of a write to be reversed.
 pub struct Undone<'a> {
     pub targets: Vec<&'a Target>,
-    /// What is reversed is itself an undo.
+    /// True when the reversed write is itself an undo.
     pub redo: bool,
 }
 
@@ -131,15 +131,15 @@ pub trait Ruled {
 
 /// A kind of write. What most kinds share has a default.
 pub trait Kind: Ruled {
-    /// Its words and what else is no code: one of the `RULES` of its file, which for most has no other.
+    /// Its words and settings: one of the `RULES` of its file, which for most has no other.
     fn rule(&self) -> &'static Rule {
         &self.rules()[0]
     }
 
-    /// What it is about, in no order: the journal keeps one target with a state of its own for each.
+    /// Items it is about, in no order: the journal keeps one target with a state of its own for each.
     fn items(&self) -> Vec<Item>;
 
-    /// The same write about these targets only; `None` where it is no list of things and stays as it is.
+    /// The same write about these targets only; `None` if it is not a list of things and stays as it is.
     fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Option<Intent> {
         let _ = targets;
         None
@@ -160,12 +160,12 @@ pub trait Kind: Ruled {
     /// When it does not say plainly that it was done: it is read back then instead of believed.
     fn said(&self, items: &[Item], body: &[u8]) -> Result<Said, DecodeError>;
 
-    /// How many things it is about.
+    /// Number of things it is about.
     fn size(&self) -> usize {
         1
     }
 
-    /// What it is about: a name where it is one and has one, else the number.
+    /// Name of the single thing it is about if it has one, else the number.
     fn what(&self) -> String {
         let one = if self.size() == 1 { self.items().pop() } else { None };
         // People know an inquiry by its row, not by its number.
@@ -178,19 +178,19 @@ pub trait Kind: Ruled {
         if let Needs::One(ability) = self.endpoint().needs { Some(ability) } else { None }
     }
 
-    /// What the item is to become. Where it is no field, that it is done.
+    /// Value the item is to have; done, where the item is not a field.
     fn after(&self, item: &Item) -> Value {
         let _ = item;
         Value::Bool(true)
     }
 
-    /// What the item was when the user decided, as far as known: what an undo restores.
+    /// Value of the item when the user decided, as far as known: an undo restores it.
     fn before(&self, store: &Store, item: &Item) -> Option<Value> {
         let _ = (store, item);
         None
     }
 
-    /// What the service last said the item is; `None` where nothing is known or it may have changed since.
+    /// Value of the item last told by the service; `None` if nothing is known or it may have changed since.
     fn truth(&self, store: &Store, item: &Item) -> Option<Value> {
         let _ = (store, item);
         None
@@ -201,7 +201,7 @@ pub trait Kind: Ruled {
         None
     }
 
-    /// What the question before it says and asks for besides its rule.
+    /// Contents of the question before it, besides its rule.
     fn asks(&self) -> Asks {
         Asks::default()
     }
@@ -212,42 +212,42 @@ pub trait Kind: Ruled {
         None
     }
 
-    /// What a refusal of the service means for one of its things.
+    /// Meaning of a refusal for one of its things.
     fn refusal(&self, refused: &Failure, item: &Item) -> Refusal {
         let _ = (refused, item);
         Refusal::Whole
     }
 
-    /// What takes it back, or does it again.
+    /// The write that reverses it, or does it again.
     fn inverse(&self, undone: &Undone<'_>) -> Option<Intent> {
         let _ = undone;
         None
     }
 
-    /// What to read before these items go out, and what it is for.
+    /// Readings before these items go out, and their purpose.
     fn reads_first<'a>(&'a self, store: &'a Store, items: &[Item]) -> Vec<ReadAgain<'a>> {
         let _ = (store, items);
         Vec::new()
     }
 
-    /// What that reading says of one of its targets.
+    /// Result of that reading for one of its targets.
     fn compare(&self, target: &Target, found: &Found) -> Compared {
         let now = |values: &dyn Values| values.found(found, &target.item());
         self.values().map_or(Compared::Same, |values| edit::compare(target, now(values)))
     }
 
-    /// What to read to find out what became of these targets; `None` where nothing tells.
+    /// The reading that finds out the results of these targets; `None` if nothing tells.
     fn probe(&self, entry: &Entry, items: &[Item]) -> Option<Probe> {
         let _ = (entry, items);
         None
     }
 
-    /// What a reading says about one of its targets.
+    /// Result of that reading for one of its targets.
     fn reading(&self, entry: &Entry, item: &Item, found: &Found) -> Reading {
         self.values().map_or(Reading::Failed, |values| edit::reading(entry, item, values.found(found, item)))
     }
 
-    /// What it has come to where it made something, in words of its own.
+    /// Words for the thing it made.
     fn made_words(&self, made: i64) -> Option<String> {
         let _ = made;
         None

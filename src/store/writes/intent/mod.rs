@@ -19,7 +19,7 @@ pub use kinds::*;
 pub use rule::{Again, Back, Caution, EXPIRES_AFTER, Job, JobUndo, Noun, Rule, Still, Topic, Travel, Verb};
 
 impl Intent {
-    /// The same write about these targets only; what is no list of things stays as it is.
+    /// The same write about these targets only; unchanged if it is not a list of things.
     pub fn about<'a>(&self, mut targets: impl Iterator<Item = &'a Target>) -> Self {
         self.narrowed(&mut targets).unwrap_or_else(|| self.clone())
     }
@@ -29,7 +29,7 @@ impl Intent {
         if self.rule().kept_whole { self.clone() } else { self.about(std::iter::empty()) }
     }
 
-    /// What the screen shows the item as: pending writes over the truth.
+    /// Value of the item on the screen: pending writes over the service's value.
     pub fn shown(&self, store: &Store, item: &Item) -> Option<Value> {
         match self.mark().zip(item.inquiry()) {
             Some(((mark, _), id)) => store.index.inquiries.shown(id, mark).map(Value::Bool),
@@ -37,17 +37,17 @@ impl Intent {
         }
     }
 
-    /// Which kind of write it is.
+    /// The kind of write.
     pub fn verb(&self) -> Verb {
         self.rule().verb
     }
 
-    /// What it changes about its subjects.
+    /// The aspect of its subjects it changes.
     pub fn topic(&self) -> Topic {
         self.rule().topic
     }
 
-    /// One call about everything a filter holds, also about what is not known here.
+    /// True for one call about everything a filter holds, also about things that are not known here.
     pub fn is_about_everything(&self) -> bool {
         self.rule().travel == Travel::Everything
     }

@@ -15,8 +15,8 @@ impl std::fmt::Debug for Verb {
     }
 }
 
-/// What a write changes about its subjects. Writes of one topic on one subject follow one another, and none is sent while
-/// an earlier one of the same topic is unknown.
+/// The aspect of its subjects a write changes. Writes of one topic on one subject follow one another, and none is sent
+/// while an earlier one of the same topic is unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Topic(pub(super) &'static str);
 
@@ -37,27 +37,27 @@ impl Topic {
 /// How a write is confirmed (product: confirmation and undo).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Caution {
-    /// At once, whatever the number.
+    /// Without a question, whatever the number.
     AtOnce,
-    /// One at once, several after a question.
+    /// Without a question for one, with one for several.
     AskForSeveral,
     /// After a question with default No; from 100 on the count is typed.
     Ask,
 }
 
-/// How a write is taken back.
+/// How a write is undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Back {
     /// By its exact inverse, only where it really changed something.
     Inverse,
     /// By adding the names back, which may not restore everything; the words say what.
     AddBack,
-    /// Not at all.
+    /// Cannot be undone.
     None,
 }
 
 impl Back {
-    /// What an undo does not restore, as a sentence for the question before it.
+    /// Sentence for the question about what an undo does not restore.
     pub fn caveat(self) -> Option<&'static str> {
         (self == Self::AddBack)
             .then_some("Prices and settings that were not read are not written back, and verification may differ.")
@@ -80,13 +80,13 @@ pub enum Again {
 pub enum Travel {
     /// So many in one call at most.
     Together(usize),
-    /// The same, with those of other writes of the same rule that wait.
+    /// Like [`Self::Together`], joined with those of other waiting writes of the same rule.
     Joined(usize),
     /// Things that are set the same values in one call, so many at most.
     Alike(usize),
     /// All in one call, whatever the number.
     Whole,
-    /// One call about everything a filter holds, also about what is not known here.
+    /// One call about everything a filter holds, also about things that are not known here.
     Everything,
     /// One by one, the next only after the last was taken.
     InOrder,
@@ -115,7 +115,7 @@ pub enum Job {
     Export,
 }
 
-/// What is counted in the words of a write: one, many.
+/// Noun of the things of a write: one, many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Noun(pub &'static str, pub &'static str);
 
@@ -144,18 +144,18 @@ impl Noun {
 pub struct JobUndo {
     /// `adding {} back`.
     pub doing: &'static str,
-    /// What it does not restore.
+    /// Sentence about what it does not restore.
     pub caveat: &'static str,
-    /// What became of what had not been sent: `kept in the account`.
+    /// State of targets that had not been sent: `kept in the account`.
     pub unsent: &'static str,
 }
 
-/// What reading back showed of a write that was not done: of one thing, of all of several, of some of them.
+/// Words for a write that reading back showed not done: of one thing, of all of several, of some of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Still(pub &'static str, pub &'static str, pub &'static str);
 
 impl Still {
-    /// The same whatever the number.
+    /// The same words whatever the number.
     pub const fn alike(words: &'static str) -> Self {
         Self(words, words, words)
     }
@@ -173,14 +173,14 @@ pub struct Rule {
     pub asked: &'static str,
     /// The act while it is on its way: `Removing {}`.
     pub doing: &'static str,
-    /// What it then is: `archived`; of what an import does, when that is over.
+    /// State of its things afterwards: `archived`; for an import at its end.
     pub done: &'static str,
     /// The verb of the question's key line with `{}` for it or them: `hide {}`.
     pub action: &'static str,
 
     // Its question.
     pub caution: Caution,
-    /// What it brings about, for the question: sentences.
+    /// Sentences in the question about what it does.
     pub consequence: &'static str,
 
     // While it is planned.
@@ -190,7 +190,7 @@ pub struct Rule {
     pub at_once: bool,
     /// The mark it assigns, and its value.
     pub mark: Option<(Mark, bool)>,
-    /// What a domain shows as in the lists while it is on its way.
+    /// State that lists show for a domain while it is on its way.
     pub pending: Option<Pending>,
     /// The journal keeps it with its things, because their targets do not tell all of them again.
     pub kept_whole: bool,
@@ -199,9 +199,9 @@ pub struct Rule {
     pub travel: Travel,
     /// Confirmed longer ago than five minutes it is not sent any more without being asked again.
     pub expires: bool,
-    /// It cannot be sent before [`super::Intent::number`] was told the number an earlier write made.
+    /// Cannot be sent before [`super::Intent::number`] was told the number an earlier write made.
     pub needs_number: bool,
-    /// Of values that were changed elsewhere the user decides thing by thing; the others go.
+    /// The user decides thing by thing about values that were changed elsewhere; the others go.
     pub singly: bool,
 
     // What its answer means.
@@ -219,7 +219,7 @@ pub struct Rule {
     pub by_time: bool,
     /// The refusal of a second one says that the first was done.
     pub refusal_proves: bool,
-    /// What may be so while its outcome cannot be determined.
+    /// Words for what may be true while its outcome cannot be determined.
     pub undetermined: &'static str,
     pub still: Still,
 
@@ -227,14 +227,14 @@ pub struct Rule {
     pub back: Back,
     /// The way back in a sentence for the question; empty where there is none.
     pub way_back: &'static str,
-    /// What undoing it makes of them: `back in Active`; empty where there is no way back.
+    /// State after an undo: `back in Active`; empty if it cannot be undone.
     pub undone: &'static str,
     /// The words of its undo where that is this write again, run as a job.
     pub job_undo: Option<JobUndo>,
 }
 
 impl Rule {
-    /// What most kinds share; a kind fills in its words.
+    /// Values most kinds share; a kind fills in its words.
     pub const BASE: Self = Self {
         verb: Verb(""),
         topic: Topic::VALUES,
@@ -270,7 +270,7 @@ impl Rule {
 }
 
 impl Rule {
-    /// What it is while it is not done: `not archived`, `still ignored`.
+    /// State while it is not done: `not archived`, `still ignored`.
     pub fn not_done(&self) -> String {
         self.done.strip_prefix("no longer ").map_or_else(|| format!("not {}", self.done), |was| format!("still {was}"))
     }

@@ -5,12 +5,12 @@ use crate::base::{DomainName, clean_line, fit};
 use crate::store::index::inquiries::InquiryIndex;
 
 impl Intent {
-    /// As asked: `Archive 3 inquiries`, `Remove solarpark.de from the account`.
+    /// The act: `Archive 3 inquiries`, `Remove solarpark.de from the account`.
     pub fn asked(&self) -> String {
         self.rule().asked.replace("{}", &self.what())
     }
 
-    /// On its way: `Removing 12 domains`.
+    /// The act on its way: `Removing 12 domains`.
     pub fn doing(&self) -> String {
         self.rule().doing.replace("{}", &self.what())
     }
@@ -20,12 +20,12 @@ impl Intent {
         self.rule().at_once
     }
 
-    /// For the key line of a question: `hide them`, `hide it`.
+    /// The act for the key line of a question: `hide them`, `hide it`.
     pub fn action(&self) -> String {
         self.rule().action.replace("{}", if self.size() == 1 { "it" } else { "them" })
     }
 
-    /// What one of its targets is called: a field by its label, else the thing by its name.
+    /// Name of one of its targets: the label of a field, else the name of the thing.
     pub fn called(&self, item: &Item, index: &InquiryIndex) -> String {
         match &item.subject {
             // A mark is what its write is about; the row is what tells one target from the other.
@@ -43,7 +43,7 @@ impl Intent {
 const BUYER: usize = 40;
 
 impl Subject {
-    /// What it is called: `solarpark.de (Anna Lindqvist)` for an inquiry, else its own name.
+    /// Name of the thing: `solarpark.de (Anna Lindqvist)` for an inquiry, else its own name.
     pub fn called(&self, index: &InquiryIndex) -> String {
         let Some(row) = self.inquiry().and_then(|id| index.row(id)) else { return self.words() };
         match row.buyer() {

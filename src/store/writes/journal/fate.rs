@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum State {
-    /// In the journal; no byte has gone out.
+    /// In the journal; nothing was sent.
     #[default]
     Planned,
     /// Bytes may have gone out. At the next start this becomes `Unknown`.
@@ -43,7 +43,7 @@ impl State {
         matches!(self, Self::Planned | Self::Sending | Self::Unknown)
     }
 
-    /// Nothing more will happen by itself.
+    /// True when nothing more happens automatically.
     pub fn ended(self) -> bool {
         !self.pending()
     }

@@ -27,7 +27,7 @@ pub(in crate::store) use words::SayValue;
 /// Entries kept in memory and on disk beyond those whose fate is open.
 pub const KEPT: usize = 1_000;
 
-/// Where an intent came from.
+/// Origin of a write.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Origin {
@@ -65,11 +65,11 @@ impl Origin {
     }
 }
 
-/// What the service said to one bulk call.
+/// Answer of the service to one bulk call.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BulkAnswer {
     pub at: Timestamp,
-    /// How many were asked for.
+    /// Number of things asked for.
     pub asked: usize,
     #[serde(default)]
     pub matched: Option<i64>,
@@ -83,7 +83,7 @@ pub struct BulkAnswer {
     pub not_found: Vec<String>,
 }
 
-/// Which targets of an entry are meant.
+/// A choice of targets of an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Which {
     All,
@@ -96,17 +96,17 @@ impl<S: Into<Item>> From<S> for Which {
     }
 }
 
-/// One write.
+/// One write of the journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     pub id: EntryId,
     pub intent: Intent,
     pub origin: Origin,
-    /// When the user confirmed it.
+    /// Time the user confirmed it.
     pub at: Timestamp,
-    /// In the order of their subjects, each once.
+    /// Targets in the order of their subjects, each once.
     pub targets: Vec<Target>,
-    /// What the service said to its bulk calls, oldest first.
+    /// Answers to its bulk calls, oldest first.
     pub answers: Vec<BulkAnswer>,
     /// The version of the program that wrote it.
     pub program: String,
@@ -123,7 +123,7 @@ impl Entry {
         self.answers.iter().any(|answer| answer.queued)
     }
 
-    /// One of its targets; named by a thing alone the first of that thing.
+    /// One of its targets; named by a thing alone, the first of that thing.
     pub fn target(&self, named: &impl Names) -> Option<&Target> {
         self.place(named).map(|i| &self.targets[i])
     }
@@ -167,12 +167,12 @@ impl Entry {
     }
 }
 
-/// All writes known.
+/// The journal: all known writes.
 #[derive(Debug, Default)]
 pub struct Journal {
     /// Oldest first.
     entries: VecDeque<Entry>,
-    /// How many targets of an entry are pending or block; entries without one are not here.
+    /// Number of targets that are pending or block, by entry; entries without one are not here.
     open: BTreeMap<EntryId, usize>,
     next: i64,
     version: u64,
@@ -194,19 +194,19 @@ impl Journal {
         self.version
     }
 
-    /// How many rows are planned or being sent, and how many are unknown.
+    /// Number of rows planned or being sent, and of unknown ones.
     pub fn pending(&self) -> (usize, usize) {
         let targets = || self.open().flat_map(|entry| &entry.targets);
         let unknown = targets().filter(|t| t.state == State::Unknown).count();
         (targets().filter(|t| t.state.pending()).count() - unknown, unknown)
     }
 
-    /// How many writes have something that has not been sent.
+    /// Number of writes with something that has not been sent.
     pub fn waiting(&self) -> usize {
         self.open().filter(|entry| entry.targets.iter().any(|target| target.state == State::Planned)).count()
     }
 
-    /// How many targets of the one write that waits were sent, of how many; `None` where none was, or several writes wait.
+    /// Targets sent of the one waiting write, and their total; `None` if none was sent, or several writes wait.
     pub fn progress(&self) -> Option<(usize, usize)> {
         let planned = |entry: &&Entry| entry.targets.iter().any(|target| target.state == State::Planned);
         let mut waiting = self.open().filter(planned);

@@ -18,18 +18,17 @@ pub struct Target {
     pub before: Option<Value>,
     /// The value it sets; without a field true.
     pub after: Value,
-    /// What is known to be older than what it makes: the newest import or export there was when it was sent, or for
-    /// mail the moment it was sent.
+    /// Newest import or export when it was sent, or for mail the time it was sent: results of the write are newer.
     pub newest: Option<i64>,
     /// The number of what it made at the service (import, export, ignored sender), once known.
     pub made: Option<i64>,
     pub state: State,
-    /// How often it was sent; a try that surely changed nothing does not count, one the user cancelled
-    /// counts as the last there may be where the program would send it again.
+    /// Number of times it was sent. A try that surely changed nothing does not count; one the user cancelled counts as
+    /// the last one if the program would send it again.
     pub sends: u8,
-    /// When `state` came about.
+    /// Time of the last change of `state`.
     pub at: Timestamp,
-    /// What tells so, for people: `still not archived after 3 readings`; empty when the answer itself did.
+    /// Evidence for users: `still not archived after 3 readings`; empty if the answer itself told.
     pub evidence: String,
     /// The kind of a refusal of this run, for the way on; not kept.
     pub refused: Option<FailureKind>,
@@ -64,7 +63,7 @@ impl Target {
         Item { subject: self.subject.clone(), field: self.field.clone() }
     }
 
-    /// Whether it is the one of that key.
+    /// True when it has that key.
     pub fn is(&self, item: &Item) -> bool {
         self.subject == item.subject && self.field == item.field
     }
@@ -73,12 +72,12 @@ impl Target {
         (&self.subject, self.field.as_ref())
     }
 
-    /// It was as wanted before the write reached the service.
+    /// True when it was as wanted before the write reached the service.
     pub(super) fn was_so(&self) -> bool {
         self.state == State::SettledApplied && self.before.as_ref() == Some(&self.after)
     }
 
-    /// Whether it was different before, as far as that is known.
+    /// True when its value was different before, as far as that is known.
     pub fn would_change(&self) -> bool {
         match (&self.field, &self.before) {
             (Some(_), before) => before.as_ref().is_some_and(|before| *before != self.after),
@@ -86,7 +85,7 @@ impl Target {
         }
     }
 
-    /// What a removed domain had of its own, by name of the setting; `None` where that was not read.
+    /// Own settings of a removed domain by name; `None` if they were not read.
     pub fn own(&self) -> Option<&Map<String, Json>> {
         match (&self.field, &self.before) {
             (None, Some(Value::Json(own))) => own.as_object(),
@@ -94,11 +93,11 @@ impl Target {
         }
     }
 
-    /// Its write went ahead without it.
+    /// True when its write went ahead without it.
     pub fn is_left_out(&self) -> bool {
         self.state == State::Refused && self.evidence.starts_with(LEFT_OUT)
     }
 }
 
-/// How the evidence of a target begins that its write went ahead without.
+/// Beginning of the evidence of a target that its write went ahead without.
 pub(super) const LEFT_OUT: &str = "not sent: ";

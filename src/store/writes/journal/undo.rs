@@ -17,7 +17,7 @@ const REFUSED: usize = 2;
 /// The acts undo is about next.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Order {
-    /// To be undone, newest first.
+    /// Acts to undo, newest first.
     pub acts: Vec<EntryId>,
     /// A newer (or the next) act that cannot be undone, at which undo stops until the user says again that it is meant.
     pub stop: Option<EntryId>,
@@ -28,9 +28,9 @@ pub struct Order {
 pub struct Reversal {
     pub intent: Intent,
     pub origin: Origin,
-    /// To be sent, now or once the earlier write of it is known to be done.
+    /// Items to send, now or once the earlier write of it is known to be done.
     pub sends: Vec<Item>,
-    /// Not sent yet by the earlier write: these are dropped there, and nothing is sent here.
+    /// Items the earlier write has not sent yet: they are dropped there, and nothing is sent here.
     pub drops: Vec<Item>,
     /// Changed elsewhere since, so left as they are.
     pub changed: Vec<Item>,
@@ -38,14 +38,14 @@ pub struct Reversal {
     pub unknown: Vec<Item>,
 }
 
-/// What decides about a target of an undo or redo.
+/// The state of the reversed write, which decides about a target of an undo or redo.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::store) enum Base<'a> {
     /// The write that counts.
     Write(&'a Entry, &'a Target),
-    /// What it reverses was never sent at all: nothing to wait for.
+    /// The reversed write was never sent, so there is nothing to wait for.
     Never,
-    /// Nothing is left of what it reverses.
+    /// Nothing is left to reverse.
     Gone,
 }
 
@@ -105,7 +105,7 @@ impl Journal {
         order
     }
 
-    /// There is a way back for some of what an act changed.
+    /// True when some of the changes of an act can be undone.
     fn can_be_undone(&self, entry: &Entry) -> bool {
         let known = |target: &Target| !matches!(target.state, State::GivenUp | State::Overruled);
         let possible = entry.intent.rule().back != Back::None && !self.is_refused(entry.id);
@@ -169,12 +169,12 @@ impl Journal {
         })
     }
 
-    /// Whether a target changed something, may do so yet, or may have.
+    /// True when a target changed something, may have, or may do so yet.
     fn changes(&self, entry: &Entry, target: &Target) -> bool {
         match self.seen(entry.id, &target.item()) {
             Base::Write(_, target) => {
                 let lost = target.state.failed() || matches!(target.state, State::TakenBack | State::Void);
-                // Of what was not sent yet all is dropped.
+                // All of what was not sent yet is dropped.
                 !lost && (target.would_change() || target.state == State::Planned)
             }
             Base::Never => true,
@@ -182,10 +182,10 @@ impl Journal {
         }
     }
 
-    /// What decides over a target of an undo or redo, or of what follows one.
+    /// The state of the reversed write for a target of an undo or redo, or of what follows one.
     pub(in crate::store) fn base(&self, entry: &Entry, item: &Item) -> Base<'_> {
         match entry.origin {
-            // It is about fields of names that are added back as a whole.
+            // The targets are fields of names that are added back as a whole.
             Origin::Restore(of) => match self.seen(of, &item.subject.clone().into()) {
                 Base::Never => Base::Gone,
                 base => base,
@@ -217,7 +217,7 @@ impl Journal {
         Some((entry, entry.target(item)?))
     }
 
-    /// What reverses an entry now; `None` where nothing of it is left to reverse.
+    /// The reversal of an entry now; `None` if nothing of it is left to reverse.
     pub fn reversal(&self, id: EntryId, store: &Store) -> Option<Reversal> {
         let entry = self.get(id).filter(|entry| entry.intent.rule().back != Back::None)?;
         let origin = if matches!(entry.origin, Origin::Undo(_)) { Origin::Redo(id) } else { Origin::Undo(id) };
@@ -247,7 +247,7 @@ impl Journal {
         Some(Reversal { intent, origin, sends, drops, changed, unknown })
     }
 
-    /// Whether and how an entry can be undone or redone, for the log's column "Undo".
+    /// Words for the log's column "Undo": whether and how an entry can be undone or redone.
     pub fn way_back(&self, entry: &Entry, store: &Store) -> String {
         let is_undo = matches!(entry.origin, Origin::Undo(_));
         let left = self.reach(entry).count();
@@ -286,7 +286,7 @@ impl Journal {
     }
 }
 
-/// Whether a row is as the entry left it, as far as that is known here.
+/// True when a row is as the entry left it, as far as that is known here.
 fn still_so(entry: &Entry, target: &Target, store: &Store) -> bool {
     match entry.intent.shown(store, &target.item()) {
         Some(shown) => shown == target.after,

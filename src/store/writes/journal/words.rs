@@ -15,8 +15,8 @@ const NAMED: usize = 3;
 pub type SayValue<'a> = &'a dyn Fn(&Item, &Value) -> String;
 
 impl Entry {
-    /// What it has come to, as a headline: `Archiving 3 inquiries`, `solarpark.de removed`,
-    /// `2,680 of 2,681 domains removed`, `Not removed: 1,273 domains`.
+    /// Headline of the result: `Archiving 3 inquiries`, `solarpark.de removed`, `2,680 of 2,681 domains removed`, `Not
+    /// removed: 1,273 domains`.
     pub fn words(&self, journal: &Journal, index: &InquiryIndex, said: SayValue<'_>) -> String {
         match self.origin.reverses().and_then(|of| journal.get(of)) {
             Some(of) => self.reversal_words(of, index, said),
@@ -24,7 +24,7 @@ impl Entry {
         }
     }
 
-    /// Of an undo or redo: `Undone: 3 inquiries back in Active`.
+    /// Headline of an undo or redo: `Undone: 3 inquiries back in Active`.
     fn reversal_words(&self, of: &Self, index: &InquiryIndex, said: SayValue<'_>) -> String {
         let undo = matches!(self.origin, Origin::Undo(_));
         let whole = if undo { "Undo" } else { "Redo" };
@@ -35,7 +35,7 @@ impl Entry {
             (false, false) => "Redone",
             (false, true) => "Redoing",
         };
-        // What it left alone it did not undo.
+        // Targets it left alone were not undone.
         let unsent = |target: &Target| of.target(&target.item()).is_some_and(|base| base.state == State::TakenBack);
         let took = |target: &&Target| !target.state.failed() && (target.state != State::Void || unsent(target));
         let took: Vec<&Target> = self.targets.iter().filter(took).collect();
@@ -55,9 +55,9 @@ impl Entry {
         if took.is_empty() { format!("{whole} without effect: {done}") } else { format!("{past}: {done}") }
     }
 
-    /// When it is planned: what the screen shows at once as done, else what is begun, and what of it has to wait:
-    /// `360 archived. 3 not archived: still being checked: a.com, b.com, c.com`.
-    /// With `sent_when` it is queued, and that says until when.
+    /// Words when it is planned: things the screen shows as done at once, else what has begun, and what has to wait:
+    /// `360 archived. 3 not archived: still being checked: a.com, b.com, c.com`. With `sent_when` it is queued until
+    /// then.
     pub fn planned_words(&self, sent_when: Option<&str>, index: &InquiryIndex) -> String {
         let (all, not) = (self.all(), self.count(Fate::Not));
         if let Some(when) = sent_when.filter(|_| self.count(Fate::Open) > 0) {
@@ -92,8 +92,8 @@ impl Entry {
         }
     }
 
-    /// Everything about it in one or a few sentences, for a toast: what was done, then what was not, with names and
-    /// reasons: `2,680 removed (read back). 1 not removed: peaktheater.com, passed over by the service`.
+    /// Result in one or a few sentences, for a toast: things done, then things not done, with names and reasons: `2,680
+    /// removed (read back). 1 not removed: peaktheater.com, passed over by the service`.
     pub fn outcome_words(&self, journal: &Journal, index: &InquiryIndex, said: SayValue<'_>) -> String {
         let headline = self.words(journal, index, said);
         match self.only_fate() {
@@ -123,7 +123,7 @@ impl Entry {
         }
     }
 
-    /// How it is known to be done: `Done`, `Done, read back`, `Import 2366 started`.
+    /// Words for how it is known to be done: `Done`, `Done, read back`, `Import 2366 started`.
     fn done_how(&self) -> String {
         let mut proofs = self.targets.iter().map(|target| (target.made, why(target)));
         let (made, proof) = proofs.next().unwrap_or_default();
@@ -137,7 +137,8 @@ impl Entry {
         }
     }
 
-    /// One fate of several: `2,680 removed (read back)`, `1 not removed: peaktheater.com, passed over by the service`.
+    /// Clause for one of several fates: `2,680 removed (read back)`, `1 not removed: peaktheater.com, passed over by
+    /// the service`.
     fn clause(&self, fate: Fate, index: &InquiryIndex) -> String {
         let (count, done) = (grouped(self.count(fate)), self.intent.rule().done);
         let of = || self.targets.iter().filter(|target| target.state.fate() == fate);
@@ -178,7 +179,7 @@ impl Entry {
         words.collect::<Vec<_>>().join("; ")
     }
 
-    /// What reading these back showed, where that is more than the reason says.
+    /// Words for what reading these back showed, if that is more than the reason says.
     fn still(&self, targets: &[&Target]) -> &'static str {
         let shown =
             |target: &&Target| target.state == State::SettledNotApplied && !target.evidence.starts_with(PASSED_OVER);
@@ -194,7 +195,7 @@ impl Entry {
         }
     }
 
-    /// Where those stand whose fate is open: `waiting to be sent`, `sent, outcome unknown, checking: no answer`.
+    /// Words for targets whose fate is open: `waiting to be sent`, `sent, outcome unknown, checking: no answer`.
     fn open_words(&self) -> String {
         let has = |state: State| self.targets.iter().find(|target| target.state == state);
         match (has(State::Unknown), has(State::Sending)) {
@@ -229,7 +230,7 @@ impl Entry {
         }
     }
 
-    /// Its being done means that a job has begun, which tells its own end.
+    /// True when it only starts a job, which tells its own end.
     fn starts_a_job(&self) -> bool {
         self.intent.rule().job == Some(Job::Import)
     }
@@ -248,7 +249,7 @@ impl Entry {
         }
     }
 
-    /// What one of its targets is called.
+    /// Name of one of its targets.
     fn called(&self, target: &Target, index: &InquiryIndex) -> String {
         self.intent.called(&target.item(), index)
     }
@@ -262,7 +263,7 @@ impl Entry {
         }
     }
 
-    /// How many things it is about, without those it went ahead without or that were refused.
+    /// Number of things it is about, without those left out or refused.
     pub fn wanted(&self) -> usize {
         self.all() - self.count(Fate::Not)
     }
@@ -271,7 +272,7 @@ impl Entry {
         self.targets.iter().map(|target| self.weight(target)).sum()
     }
 
-    /// How many of its things have that fate.
+    /// Number of its things with that fate.
     fn count(&self, fate: Fate) -> usize {
         self.targets.iter().filter(|target| target.state.fate() == fate).map(|target| self.weight(target)).sum()
     }
@@ -306,7 +307,7 @@ fn upper(words: &str) -> String {
     if first.contains(['.', '@', '#', '(']) { words.to_owned() } else { crate::base::capital(words) }
 }
 
-/// In the middle of a sentence, unless it begins with an abbreviation.
+/// The words for the middle of a sentence: lower case, unless they begin with an abbreviation.
 fn lower(words: &str) -> String {
     let mut letters = words.chars();
     match (letters.next(), letters.clone().next()) {

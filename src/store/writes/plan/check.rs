@@ -14,7 +14,7 @@ use crate::store::writes::probe::Found;
 /// Choices named in one sentence.
 const NAMED: usize = 12;
 
-/// What values are, as far as one may stand for another.
+/// Kinds of values that may stand for one another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Class {
     Switch,
@@ -34,7 +34,7 @@ impl Class {
         }
     }
 
-    /// By the type the schema names; `None` where it may be anything.
+    /// Class of the type the schema names; `None` if it may be anything.
     fn of_schema(entry: &SettingSchema) -> Option<Self> {
         if PRICES.contains(&entry.name.raw()) {
             return Some(Self::Number);

@@ -18,7 +18,7 @@ const SHOWN: usize = 80;
 #[derive(Serialize)]
 struct File {
     changes: Vec<Change>,
-    /// What the settings are called, by name, for people who read the file.
+    /// Labels of the settings by name, for people who read the file.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     labels: BTreeMap<String, String>,
     /// See [`Plan::by`].
@@ -26,13 +26,13 @@ struct File {
     by: Option<String>,
 }
 
-/// The same as it is read: each change where it stands.
+/// The file as read, with the place of each change.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written<'a> {
     #[serde(borrow)]
     changes: Vec<&'a RawValue>,
-    /// What a setting is called is told by the service alone.
+    /// Labels are told by the service alone.
     #[serde(default, rename = "labels")]
     _labels: Option<IgnoredAny>,
     #[serde(default)]
@@ -45,7 +45,7 @@ struct Change {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     domain: Option<String>,
     setting: String,
-    /// What was there when the plan was made; null is nothing of its own, left out is not known.
+    /// Value when the plan was made; null inherits, left out is unknown.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "known")]
     before: Option<Value>,
     /// Null inherits.
@@ -90,7 +90,7 @@ fn short(text: &str) -> String {
     }
 }
 
-/// Where a change stands in the file: its number and its line, from one.
+/// Place of a change in the file: its number and its line, from one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Place {
     number: usize,
@@ -159,13 +159,13 @@ impl PlanFile {
         Err(format!("{what} is changed twice, first in change {} (line {}).", first.number, first.line))
     }
 
-    /// Where the change of a value stands: `Change 3 (line 12)`.
+    /// Words for the place of a value's change: `Change 3 (line 12)`.
     pub fn place(&self, item: &Item) -> String {
         self.places.get(item).map_or_else(String::new, |place| place.words())
     }
 }
 
-/// What a change says of its price: the money it is in, and its formula.
+/// Price part of a change: its currency and its formula.
 type OfPrice = (Option<String>, Option<Box<str>>);
 
 /// A change, and what it says of its price.

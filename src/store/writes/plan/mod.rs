@@ -29,9 +29,9 @@ pub use sheet::{Formula, Priced, WrongSheet};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plan {
     pub edits: Vec<SettingEdit>,
-    /// What the settings are called, by name.
+    /// Labels of the settings by name.
     pub labels: BTreeMap<String, String>,
-    /// How prices follow from those before them, as it was typed: worked out anew where one of those changes.
+    /// Formulas as typed, by which prices follow from earlier ones: computed again when one of those changes.
     pub formulas: BTreeMap<Item, Box<str>>,
     /// The money its amounts were asked in, as far as that was known.
     pub currencies: BTreeMap<Item, Currency>,
@@ -45,18 +45,18 @@ pub struct Staging {
     /// Counts up with every plan that is staged.
     pub number: u64,
     pub plan: Plan,
-    /// What the plan is made of, in the order it was added in; no value is in two parts.
+    /// Parts of the plan in the order they were added; no value is in two parts.
     pub parts: Vec<Arc<Plan>>,
     /// Values that were read earlier count as not read.
     pub since: Timestamp,
     /// The write it became.
     pub entry: Option<EntryId>,
-    /// It was left by an earlier session, and nothing was changed in it since.
+    /// Left by an earlier session and unchanged since.
     pub old: bool,
 }
 
 impl Staging {
-    /// How many of the changes at these places of the plan a form keeps, too.
+    /// Number of the changes at these places that a form keeps, too.
     pub fn kept_by_forms(&self, places: &HashSet<usize>) -> usize {
         let parts = self.parts.iter().flat_map(|part| std::iter::repeat_n(part.by.is_some(), part.edits.len()));
         parts.enumerate().filter(|(place, kept)| *kept && places.contains(place)).count()
@@ -69,7 +69,7 @@ impl Plan {
         SaveSettings::new(self.edits.clone(), self.labels.clone())
     }
 
-    /// How many things it is about.
+    /// Number of things it is about.
     pub fn subjects(&self) -> usize {
         let mut subjects: Vec<&Subject> = self.edits.iter().map(|edit| &edit.subject).collect();
         subjects.sort_unstable();
@@ -77,29 +77,29 @@ impl Plan {
         subjects.len()
     }
 
-    /// What a setting is called.
+    /// Label of a setting.
     pub fn label(&self, field: &FieldName) -> String {
         let label = self.labels.get(field.as_str()).map_or(field.as_str(), String::as_str);
         crate::base::clean_line(label).into_owned()
     }
 
-    /// What is known to have another value now than the plan was made over, and than it makes of it.
+    /// Items whose known value now is neither the one the plan was made over nor the one it sets.
     pub fn moved(&self, store: &Store) -> Vec<Item> {
         self.edits.iter().filter(|edit| store.moved_to(edit).is_some()).map(SettingEdit::item).collect()
     }
 
-    /// Every setting is known to be as the plan makes it.
+    /// True when every setting is known to have the plan's value.
     pub fn is_so(&self, store: &Store) -> bool {
         self.edits.iter().all(|edit| store.is_so(edit))
     }
 
-    /// What tells the values of its settings as they are now.
+    /// Readings of the current values of its settings.
     pub fn reads(&self, store: &Store, now: Timestamp) -> Vec<Probe> {
         let intent = Intent::from(self.write());
         intent.reads_first(store, &intent.items()).iter().filter_map(|again| again.due(now)).collect()
     }
 
-    /// The same with the money its amounts are in now, where it does not say.
+    /// The plan with the current currency for amounts that name none.
     #[must_use]
     pub fn priced(mut self, store: &Store) -> Self {
         let known = store.currencies_known();
@@ -125,7 +125,7 @@ impl Plan {
         Formula::read(self.formulas.get(item)?).ok()
     }
 
-    /// How many of its prices are rounded to whole ones.
+    /// Number of prices rounded to whole ones.
     pub fn rounded(&self, store: &Store) -> usize {
         let is_rounded = |item: &&Item| {
             self.formula(item).zip(store.price_now(item)).is_some_and(|(formula, now)| formula.rounds(now))
@@ -133,7 +133,7 @@ impl Plan {
         self.edits.iter().filter(|edit| is_rounded(&&edit.item())).count()
     }
 
-    /// The same over the values as they are known now, with the labels that became known since it was made.
+    /// The plan over the values known now, with labels that became known since it was made.
     #[must_use]
     pub fn known(&self, store: &Store) -> Self {
         let mut plan = self.clone();
@@ -148,7 +148,7 @@ impl Plan {
             let item = edit.item();
             let now = store.own_setting(&item);
             if let (Some(formula), Some(now)) = (self.formula(&item), &now) {
-                // Without a price there is nothing to change.
+                // Without a price the formula changes nothing.
                 edit.edit.after = formula.of(store.price_now(&item)).map_or_else(|| now.clone(), Value::from);
             }
             edit.edit.before = now.or_else(|| edit.edit.before.take());
@@ -158,7 +158,7 @@ impl Plan {
 }
 
 impl Store {
-    /// What a setting is called: by the program, by the schema, else this.
+    /// Label of a setting: the program's, the schema's, else this.
     pub fn setting_label(&self, name: &str, or: &str) -> String {
         if let Some(label) = crate::store::writes::intent::sale_label(name) {
             return label.to_owned();
@@ -174,8 +174,8 @@ impl Store {
         self.own_setting(&edit.item()).is_some_and(|now| now.is_same(&edit.edit.after))
     }
 
-    /// What a setting is known to be now, where that is neither what a change was made over nor what it makes of it. Of a
-    /// BIN price that was not read then it was made over the one its row shows.
+    /// Known value of a setting now, if it is neither the one a change was made over nor the one it sets. For a BIN
+    /// price that was not read, the change was made over the one in its row.
     pub fn moved_to(&self, edit: &SettingEdit) -> Option<Value> {
         let item = edit.item();
         let now = self.own_setting(&item)?;

@@ -18,7 +18,7 @@ pub const FRESH: i64 = 60;
 /// Domains that are read by themselves at once.
 const AT_ONCE: usize = 8;
 
-/// What is still to be read for a plan.
+/// Values of a plan still to read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ToRead {
     account: bool,
@@ -27,15 +27,15 @@ pub struct ToRead {
     pages: bool,
     /// The first of those that are read by themselves.
     singly: Vec<DomainName>,
-    /// How many things are read, of how many.
+    /// Number of things read, and of all.
     pub read: usize,
     pub of: usize,
-    /// Those that cannot be read, and why.
+    /// Things that cannot be read, with the failure.
     pub failed: Vec<(Subject, Failure)>,
 }
 
 impl ToRead {
-    /// Everything that can be read is.
+    /// True when everything that can be read was read.
     pub fn is_done(&self) -> bool {
         self.read + self.failed.len() == self.of
     }
@@ -70,12 +70,12 @@ impl ToRead {
 }
 
 impl Store {
-    /// What of a plan's values was not read at `since` or later.
+    /// Values of a plan that were not read at `since` or later.
     pub fn to_read(&self, plan: &Plan, since: Timestamp) -> ToRead {
         self.values_to_read(plan.edits.iter().map(|edit| &edit.subject), since)
     }
 
-    /// What these things have of their own that was not read at `since` or later.
+    /// Own settings of these things that were not read at `since` or later.
     pub fn values_to_read<'a>(&self, subjects: impl Iterator<Item = &'a Subject>, since: Timestamp) -> ToRead {
         let mut to_read = ToRead::default();
         let subjects: HashSet<&Subject> = subjects.collect();
@@ -116,7 +116,7 @@ impl Store {
         self.reread_values(&subjects, since);
     }
 
-    /// What these things have of their own is read again where it was read before `since`.
+    /// Reads own settings of these things again that were read before `since`.
     pub fn reread_values(&mut self, subjects: &[Subject], since: Timestamp) {
         self.shown.version += 1;
         if self.values_to_read(subjects.iter(), since).pages {

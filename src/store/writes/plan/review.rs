@@ -15,13 +15,13 @@ const STEPS: usize = 8;
 /// Plans that make one write, in the order they were added in.
 type Parts = Vec<Arc<Plan>>;
 
-/// Everything under review.
+/// All plans under review.
 #[derive(Debug, Default)]
 pub struct Reviews {
     front: Option<Staging>,
     /// Waits until what is in front is saved or left out; the last comes first.
     beside: Vec<Parts>,
-    /// What was in front and beside it before each step, the newest last.
+    /// Plans in front and beside it before each step, the newest last.
     steps: Vec<(Parts, Vec<Parts>)>,
     /// Counts up with every plan in front.
     number: u64,
@@ -32,23 +32,23 @@ pub struct Reviews {
 pub enum ReviewStep {
     /// These changes, too: of the same value the later one counts.
     Add(Box<Plan>),
-    /// This plan by itself; what is in front waits beside it.
+    /// Shows this plan alone; the one in front waits beside it.
     Show(Box<Plan>),
-    /// Without the changes at these places of the plan in front.
+    /// Leaves out the changes at these places of the plan in front.
     LeaveOut(HashSet<usize>),
-    /// As it was before the last step.
+    /// Goes back to the state before the last step.
     TakeBack,
-    /// What waits beside comes to the front.
+    /// Brings the plan that waits beside to the front.
     Next,
 }
 
-/// What a step came to.
+/// Result of a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stepped {
     /// Changes that were added, and to how many.
     pub added: usize,
     pub to: usize,
-    /// Of those added, how many took the place of an earlier change.
+    /// Number of changes added in place of earlier ones.
     pub replaced: usize,
     /// Changes that were left out.
     pub left_out: usize,
@@ -125,7 +125,7 @@ impl Reviews {
         let fits = |parts: &Parts| parts.iter().any(|part| is_account(part) == of_account);
         let mut parts = self.parts();
         if !parts.is_empty() && !fits(&parts) {
-            // Of the account and of domains are two writes.
+            // Changes of the account and of domains are two writes.
             let place = self.beside.iter().rposition(fits);
             let there = place.map(|place| self.beside.remove(place)).unwrap_or_default();
             self.beside.push(std::mem::replace(&mut parts, there));
@@ -195,7 +195,7 @@ impl Store {
         let reviews = &mut self.writes.reviews;
         let mut stepped = Stepped::default();
         match step {
-            // What is on its way is a write already.
+            // A plan being saved is a write already.
             ReviewStep::Add(plan) | ReviewStep::Show(plan) if is_open => {
                 stepped.added = plan.edits.len();
                 reviews.beside.push(vec![Arc::new(*plan)]);
@@ -241,19 +241,19 @@ impl Store {
         !self.writes.reviews.steps.is_empty() && !self.is_saving_review()
     }
 
-    /// How many changes wait beside those in front.
+    /// Number of changes that wait beside the plan in front.
     pub fn beside_review(&self) -> usize {
         self.writes.reviews.beside.iter().map(count).sum()
     }
 
-    /// Every part that is no write on its way, to be kept for the next session.
+    /// Plans that are not being saved, to be kept for the next session.
     pub fn under_review(&self) -> impl Iterator<Item = &Plan> {
         let front = self.staging().filter(|_| !self.is_saving_review());
         let parts = front.into_iter().flat_map(|staging| &staging.parts);
         self.writes.reviews.beside.iter().flatten().chain(parts).map(|part| &**part)
     }
 
-    /// What is in front is on its way to the service.
+    /// True when the plan in front is being saved.
     pub fn is_saving_review(&self) -> bool {
         let entry = self.staging().and_then(|staging| staging.entry);
         entry.and_then(|entry| self.writes.journal.get(entry)).is_some_and(Entry::open)
@@ -268,7 +268,7 @@ impl Store {
         }
     }
 
-    /// Of the plan under review only what its write did not do stays there, once that is over.
+    /// Keeps of the plan under review only what its write did not do, once that is over.
     pub fn keep_what_failed(&mut self) {
         let entry = self.staging().and_then(|staging| staging.entry);
         if entry.and_then(|entry| self.writes.journal.get(entry)).is_none_or(Entry::open) {

@@ -8,13 +8,13 @@ use crate::store::Store;
 use crate::store::subject::{FieldName, Item, PRICES, Subject, Value};
 use crate::store::writes::intent::{Edit, SettingEdit};
 
-/// What a domain has of its own and inherits is written so.
+/// Cell of a price the domain inherits; typed, it removes the domain's own.
 const INHERIT: &str = "-";
-/// What is not known.
+/// Cell of an unknown price.
 const UNKNOWN: &str = "?";
 /// The columns behind the name.
 const COLUMNS: [&str; 3] = ["for_sale", PRICES[0], PRICES[1]];
-/// What a reason begins with that the program has written into a sheet.
+/// Prefix of a reason that the program has written into a sheet.
 const NOTE: &str = "#! ";
 /// Line numbers named in a message.
 const NAMED: usize = 4;
@@ -70,7 +70,7 @@ impl Formula {
         Ok(Self { step, round })
     }
 
-    /// It makes another price of another one.
+    /// True when it makes one price of another.
     pub fn follows(self) -> bool {
         !matches!(self.step, Step::To(..))
     }
@@ -148,7 +148,7 @@ impl WrongSheet {
 }
 
 impl Store {
-    /// What a domain has of its own of a column of the sheet; of a BIN price what its row shows where that is not known.
+    /// Own value of a domain for a column of the sheet; for a BIN price that is unknown, the one in its row.
     fn sheet_value(&self, name: &DomainName, column: &str) -> Option<Value> {
         let item = Item::field(Subject::domain(name), FieldName::named(column));
         let row = || self.bin_of(name.punycode()).filter(|_| column == PRICES[0]).map(Value::from);
@@ -321,7 +321,7 @@ impl Store {
     }
 }
 
-/// What formulas and a sheet make.
+/// Prices made by formulas or a sheet.
 #[derive(Debug, Default)]
 pub struct Priced {
     /// The changes, without the names of the settings.

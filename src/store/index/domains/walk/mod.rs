@@ -23,18 +23,18 @@ pub const ASKED: usize = 12;
 const SURE: usize = 32;
 /// Rows asked for by themselves after a pass that proves nothing; more need another pass.
 const ASKED_SINGLY: usize = 200;
-/// What the walk reads, in this order; the last two only when they do not follow from the first.
+/// Tabs the walk reads, in this order; the last two only if they do not follow from the first.
 const ORDER: [DomainTab; 5] =
     [DomainTab::MyDomains, DomainTab::Detected, DomainTab::Removed, DomainTab::Verified, DomainTab::Unverified];
 
-/// What the walk wants to know.
+/// A question of the walk to the service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// This page of a tab, `PER_PAGE` rows.
+    /// A page of a tab, `PER_PAGE` rows.
     Page(DomainTab, u32),
     /// Whether this domain is still in the account.
     One(DomainKey),
-    /// How many rows a tab has.
+    /// The number of rows of a tab.
     Total(DomainTab),
 }
 
@@ -45,17 +45,17 @@ pub struct DomainAsk {
     pub what: Question,
 }
 
-/// What an answer led to.
+/// Result of an answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Step {
     /// A list was read to its end: rows on that tab which this pass did not see are to be handed to
     /// [`DomainWalk::swept`].
     pub sweep: Option<(DomainTab, u32)>,
-    /// Not in the account any more.
+    /// A domain that is no longer in the account.
     pub gone: Option<DomainKey>,
     /// A pass begins: nothing is seen yet.
     pub begins: bool,
-    /// Everything asked for is known.
+    /// The walk has ended.
     pub ended: bool,
     /// The walk's place should be kept on disk.
     pub save: bool,
@@ -65,7 +65,7 @@ pub struct Step {
 enum Phase {
     #[default]
     Idle,
-    /// Whether a tab follows from the account's: its total tells.
+    /// Reads only the total of a tab to see whether the tab follows from the account's list.
     Check,
     /// Page after page.
     Down,
@@ -73,12 +73,12 @@ enum Phase {
     Single,
 }
 
-/// How the last walk over a tab ended.
+/// End of the last walk over a tab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Ended {
     at: Timestamp,
     rows: u64,
-    /// As announced at the end.
+    /// Total announced at the end.
     total: Option<u64>,
     whole: bool,
     /// Walks in a row after which count and total differed.
@@ -92,7 +92,7 @@ struct Ended {
 struct TabWalk {
     told: Option<u64>,
     ended: Option<Ended>,
-    /// It does not follow from the account's list and is read by itself.
+    /// The tab does not follow from the account's list and is read itself.
     own: bool,
     /// Rows known to be on it when its total was last asked.
     #[serde(skip)]
@@ -109,10 +109,10 @@ pub struct DomainWalk {
     plan: Vec<u8>,
     pass: u32,
     reading: Reading,
-    /// What the pass proved: every row was seen; what was not seen is gone.
+    /// Every row was seen, so rows that were not seen are gone.
     complete: bool,
     proven: bool,
-    /// The same mass of rows was missing in the pass before.
+    /// The same number of rows was missing in the pass before.
     twice: bool,
     /// Rows of the tabs read so far.
     walked: u64,
@@ -163,7 +163,7 @@ impl DomainWalk {
     pub fn read_back(&mut self, seen: u64) {
         self.reading.read_back(seen);
         if self.phase == Phase::Single {
-            // Who was to be asked is not kept: they stay for the next walk.
+            // The names still to ask for are not kept; the next walk asks for them.
             self.complete = false;
             self.end_tab(self.began);
         }
@@ -198,7 +198,7 @@ impl DomainWalk {
         Step { begins: true, save: true, ..Step::default() }
     }
 
-    /// What to ask now; `None` when enough is under way or nothing is to be asked.
+    /// The next question; `None` while enough are under way or none is left.
     pub fn ask(&mut self) -> Option<DomainAsk> {
         if self.under_way.len() >= ASKED {
             return None;
@@ -233,7 +233,7 @@ impl DomainWalk {
         (current && self.phase == Phase::Down && *mark != Mark::Outdated).then_some(self.number)
     }
 
-    /// What was asked under a ticket.
+    /// The question of a ticket.
     pub fn question(&self, ticket: u64) -> Option<Question> {
         self.under_way.iter().find(|(ask, _)| ask.ticket == ticket).map(|(ask, _)| ask.what)
     }
@@ -257,7 +257,7 @@ impl DomainWalk {
         let under_way = &mut self.under_way;
         let moved = self.reading.take(number, page, mark);
         if moved {
-            // What is under way was asked of a list that is no longer the one before.
+            // Answers under way are about a list that has changed since.
             for (_, mark) in under_way.iter_mut().filter(|(_, mark)| *mark == Mark::Live) {
                 *mark = Mark::Moved;
             }
@@ -280,7 +280,7 @@ impl DomainWalk {
     /// Takes the rows the pass did not see, of `known` on the tab. Returns those that are off it for certain; the
     /// others are asked for, or the list is read once more.
     pub fn swept(&mut self, candidates: Vec<DomainKey>, known: usize, now: Timestamp) -> (Vec<DomainKey>, Step) {
-        // Only of the account's list does a domain read by itself say whether it is on it.
+        // A domain read by itself tells only whether it is on the account's list.
         let mine = self.tab() == Some(DomainTab::MyDomains);
         let count = candidates.len();
         // A list that has lost a quarter of its rows at once is looked at twice.
@@ -315,7 +315,7 @@ impl DomainWalk {
         Step { gone: (!there).then_some(key), ..end }
     }
 
-    /// How many rows are known to be on the tabs whose walk has ended.
+    /// Takes the number of known rows of each tab whose walk has ended.
     pub fn counted(&mut self, known: impl Fn(DomainTab) -> usize) {
         for tab in ORDER {
             if let Some(ended) = self.tabs[tab as usize].ended.as_mut().filter(|ended| ended.known.is_none()) {
@@ -351,7 +351,7 @@ impl DomainWalk {
         let state = &mut self.tabs[tab as usize];
         state.now = Some(known);
         if let Some(ended) = state.ended.as_mut().filter(|_| total == Some(known)) {
-            // What has come and gone since is known here as well.
+            // Rows that came and went since are known here as well.
             (ended.rows, ended.total, ended.unsettled, ended.known) = (known, total, 0, Some(known));
         }
         let asked = self.totals.len();

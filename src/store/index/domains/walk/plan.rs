@@ -22,8 +22,8 @@ impl DomainWalk {
         Step { ended: true, save: true, ..Step::default() }
     }
 
-    /// What a start of the program needs: goes on with a walk that was stopped, begins one when there is none or the
-    /// last is old, else looks whether the totals are still those of the last one.
+    /// Prepares a start of the program: continues a stopped walk, begins one if there is none or the last is old, else
+    /// checks whether the totals are still the same.
     pub fn resume(&mut self, now: Timestamp) -> Step {
         if self.running() && may_resume(self.began, now) {
             return Step::default();
@@ -61,14 +61,14 @@ impl DomainWalk {
         for (place, tab) in ORDER.iter().enumerate() {
             let TabWalk { told, ended, own, now } = self.tabs[*tab as usize];
             let moved = ended.is_none_or(|ended| {
-                // What was put on it and taken off it here since is no news.
+                // Changes made here since then are not changes at the service.
                 let (before, now) = ended.known.zip(now).unwrap_or_default();
                 let expected = ended.total.map(|total| (total + now).saturating_sub(before));
                 let differs = told.zip(expected).is_some_and(|(told, expected)| told != expected);
                 differs || (1..UNSETTLED).contains(&ended.unsettled)
             });
             again[place] |= moved;
-            // Who is verified stands in the account's list.
+            // Verified domains are told by the account's list.
             again[0] |= moved && place > 2 && !own;
         }
         if again[0] {
@@ -84,7 +84,7 @@ impl DomainWalk {
         self.tabs[tab as usize].own = !follows;
     }
 
-    /// Which tabs need not be read by themselves.
+    /// The tabs that need not be read themselves.
     pub(in crate::store) fn rules(&self) -> Follows {
         let own = |tab: DomainTab| self.tabs[tab as usize].own;
         Follows { verified: !own(DomainTab::Verified), unverified: !own(DomainTab::Unverified) }
@@ -118,13 +118,13 @@ impl DomainWalk {
         self.number
     }
 
-    /// How far the first walk is; `None` once one has ended.
+    /// Progress of the first walk; `None` once one has ended.
     pub fn first(&self) -> Option<WalkState> {
         let never = ORDER[..3].iter().any(|tab| self.tabs[*tab as usize].ended.is_none());
         (never && self.running()).then(|| self.state())
     }
 
-    /// How far it is, over all tabs.
+    /// Progress over all tabs.
     pub fn state(&self) -> WalkState {
         if self.running() {
             let reading = if self.phase == Phase::Check { 0 } else { self.reading.rows() };

@@ -43,17 +43,17 @@ pub struct WalkedPage {
     pub unseen: usize,
     /// Rows that were not known to be on the tab.
     pub fresh: usize,
-    /// As announced.
+    /// Announced total.
     pub total: Option<u64>,
     /// Most rows a page has.
     pub per_page: Option<u32>,
     /// The last page, as announced.
     pub last: Option<u32>,
-    /// Another page follows; see [`crate::api::types::Pagination::next`].
+    /// True when another page follows; see [`crate::api::types::Pagination::next`].
     pub more: bool,
 }
 
-/// What a pass shows.
+/// Evidence gathered by a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Proof {
     /// Every row was seen.
@@ -74,18 +74,19 @@ pub struct Reading {
     last: Option<u32>,
     /// The last page, once it was seen to be the last.
     end: Option<u32>,
-    /// Every page came with the same total, and no pause lay between them.
+    /// True when every page came with the same total and without a pause between them.
     quiet: bool,
     /// The list moved more often than it could be followed.
     lossy: bool,
     steps: u32,
     /// Rows seen in this pass, each once.
     seen: u64,
-    /// Of these, rows that were not known to be on the list.
+    /// Number of rows not known to be on the list before.
     fresh: u64,
     /// Rows without a name, by page.
     odd: BTreeMap<u32, u32>,
-    /// How many rows fewer than it could have a page had, by page: the end of a list, a lower cap, rows left out.
+    /// Number of rows missing from each page that could have held more: the end of the list, a lower cap, or rows left
+    /// out.
     #[serde(default)]
     short: BTreeMap<u32, u32>,
     /// Read pages above `low`.
@@ -135,7 +136,7 @@ impl Reading {
         self.end.unwrap_or_else(|| self.announced().unwrap_or(1).max(self.low)).min(PAGES)
     }
 
-    /// How many pages there are: as announced, else as many as the total makes.
+    /// Number of pages: as announced, else computed from the total.
     fn announced(&self) -> Option<u32> {
         if self.last.is_some() {
             return self.last;
@@ -190,7 +191,7 @@ impl Reading {
         if rows < self.per_page as usize {
             self.short.insert(number, self.per_page - rows as u32);
         }
-        // Some services answer a page behind the last with the last, or every page with the first.
+        // Some services answer a page after the last with the last one, or every page with the first.
         let again = rows > 0 && page.unseen == 0 && number > self.announced().unwrap_or(1);
         if !page.more || again {
             self.end = Some(self.end.map_or(number, |end| end.min(number)));
@@ -204,7 +205,7 @@ impl Reading {
 
     /// The announced total, unless it cannot be: below the rows on the way to this page, or absurd.
     fn trust(&self, number: u32, page: &WalkedPage) -> Option<u64> {
-        // Where the number of pages is told, a page may be short without being the last.
+        // If the number of pages is announced, a page may be short without being the last.
         let full = if page.last.is_some() || page.rows == 0 { 0 } else { number.saturating_sub(1) };
         let least = u64::from(full) * u64::from(self.per_page) + page.rows as u64;
         page.total.filter(|total| *total >= least && *total < ABSURD)
@@ -222,7 +223,7 @@ impl Reading {
         self.end = None;
     }
 
-    /// What the pass proves at its end. Without totals, a second pass that brings nothing new does.
+    /// The proof at the end of a pass. Without totals, a second pass that brings nothing new is one.
     pub fn proof(&self, pass: u32) -> Proof {
         match self.total {
             Some(total) => {

@@ -34,7 +34,7 @@ impl Verb {
     pub const ADD_CAMPAIGN: Self = Self("AddCampaign");
 }
 
-/// What writes about campaigns and listings have in common.
+/// Rule shared by writes about campaigns and listings.
 pub(super) const ADS: Rule = Rule {
     topic: Topic::ADS,
     noun: Noun::CAMPAIGN,
@@ -61,11 +61,11 @@ pub fn without_ads_key(store: &Store) -> Option<String> {
         .then(|| "There is no ads key the service accepts; Account › Ads says how to set one up.".to_owned())
 }
 
-/// What a campaign without a number is called: one is created at a time.
+/// Name of a campaign without a number: one is created at a time.
 const NEW: &str = "the new campaign";
 
 impl AddCampaign {
-    /// Whether a campaign of the list can be this one: what the list does not tell counts against nothing.
+    /// True when a campaign of the list can be this one; fields the list does not tell are not compared.
     fn is(&self, campaign: &Campaign) -> bool {
         let told = |name: &str, wanted: Option<&String>| match (campaign.members.get(name), wanted) {
             (Some(Json::String(is)), Some(wanted)) => is.eq_ignore_ascii_case(wanted),
@@ -91,7 +91,7 @@ impl Kind for AddCampaign {
         .call()
     }
 
-    /// What the answer holds is not documented: that it is no failure is enough.
+    /// The content of the answer is not documented: any answer but a failure counts as done.
     fn said(&self, _: &[Item], body: &[u8]) -> Result<Said, DecodeError> {
         let made = Campaign::in_answer(&ads_answer(body)?).and_then(|campaign| campaign.id);
         Ok(made.map_or(Said::done(), Said::made))
@@ -126,7 +126,7 @@ impl Kind for AddCampaign {
     }
 
     fn probe(&self, entry: &Entry, items: &[Item]) -> Option<Probe> {
-        // Without knowing what was there before, an older campaign would be taken for this one.
+        // Without the newest campaign before it, an older one would be taken for this one.
         let [item] = items else { return None };
         entry.target(item)?.newest.map(|_| Probe::answer(&ads::Campaigns {}))
     }

@@ -34,7 +34,7 @@ impl AddImage {
         if let Self::File(file) = self { Some(file) } else { None }
     }
 
-    /// What it is called: the file by its name, a link whole.
+    /// Name of the image: the name of a file, or the whole link.
     pub fn name(&self) -> &str {
         match self {
             Self::File(file) => &file.file_name,
@@ -86,7 +86,7 @@ impl Kind for AddImage {
         if self.file().is_some() { &FILE } else { &RULES[0] }
     }
 
-    /// All files are one subject: they follow one another, so that an image newer than those there were is that file's.
+    /// All files are one subject: they follow one another, so that an image newer than those before is that file's.
     fn items(&self) -> Vec<Item> {
         let named = match self {
             Self::File(_) => "image".to_owned(),

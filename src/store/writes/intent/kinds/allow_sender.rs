@@ -36,13 +36,13 @@ impl ListedSender {
         Self { address, id: Id::new(0) }
     }
 
-    /// Its number in the list, where that is known.
+    /// Number in the list, if known.
     fn number(&self) -> Option<Id<Sender>> {
         Some(self.id).filter(|id| id.get() != 0)
     }
 }
 
-/// As journals hold it; once it was about one address.
+/// Form kept in journals; an earlier one had a single address.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Kept {

@@ -18,7 +18,7 @@ use crate::store::writes::probe::{Compared, Found, Input, Probe, ReadAgain, SING
 use crate::store::writes::settle::Reading;
 use crate::store::{DomainTab, Pending, Store};
 
-/// What can be done to domains by name.
+/// Acts on domains by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DomainAct {
@@ -154,7 +154,7 @@ pub(super) static RULES: [Rule; 6] = [
 ];
 
 impl ActOnDomains {
-    /// What it travels as where it is about several names.
+    /// Name of the act in a bulk call about several names.
     const fn action(&self) -> domains::BulkAction {
         match self.act {
             DomainAct::Delete => domains::BulkAction::Delete,
@@ -169,8 +169,8 @@ impl ActOnDomains {
         self.rule().leaves.is_some()
     }
 
-    /// What the imports of these targets were made from. Names that travel one by one are an input each; those of bulk
-    /// calls that knew the same newest import are one, under the first of them.
+    /// Inputs of the imports of these targets. Names sent one by one are an input each; those of bulk calls that knew
+    /// the same newest import are one, under the first of them.
     fn inputs(&self, entry: &Entry, items: &[Item]) -> Vec<(Item, Input)> {
         let among = |(first, names): (Item, HashSet<String>)| (first, Input::Among(Arc::new(names)));
         if self.rule().travel == Travel::SINGLY {
@@ -306,7 +306,7 @@ impl Kind for ActOnDomains {
             STALE,
             items.iter().map(|item| (item.clone(), read_at(item))).collect(),
             move |items| match (tab, names_of(items)) {
-                // What is not in the account is told by its tab only.
+                // Names that are not in the account are told by their tab only.
                 (Tab::Detected | Tab::Removed, names) => Probe::DomainPages(tab, names),
                 (_, names) if names.len() <= SINGLY => Probe::Domains(names),
                 (_, names) => Probe::DomainPages(tab, names),

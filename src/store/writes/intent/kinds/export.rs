@@ -104,7 +104,7 @@ impl Kind for ExportAsk {
 }
 
 impl ExportAsk {
-    /// Whether an export was made with what is asked for; the service's defaults count as said.
+    /// True when an export was made with these options; the service's defaults count as given.
     pub fn is_met_by(&self, export: &Export) -> bool {
         if self.kind == ExportKind::Domains {
             return true;

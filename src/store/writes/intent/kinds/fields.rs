@@ -23,15 +23,15 @@ pub type Object = Map<String, Json>;
 
 /// A write of fields of one thing; the rest of its [`Kind`] follows.
 pub trait Fields: Ruled + From<Vec<Edit>> + Into<Intent> + 'static {
-    /// What reads them.
+    /// Request that reads the fields.
     type Read: Request;
-    /// What saves them.
+    /// Request that saves the fields.
     type Save: Request<Reply = Answer<Self>>;
 
     const SUBJECT: Subject;
     const READ: Self::Read;
 
-    /// What is changed.
+    /// The edits.
     fn edits(&self) -> &[Edit];
 
     /// The call that saves these.
@@ -49,10 +49,10 @@ pub trait Fields: Ruled + From<Vec<Edit>> + Into<Intent> + 'static {
         value
     }
 
-    /// What the fields the documents name are called.
+    /// Labels of the documented fields.
     const FIELDS: &'static [(&'static str, &'static str)];
 
-    /// What a field is called.
+    /// Label of a field.
     fn called(field: &str) -> String {
         called(Self::FIELDS, field)
     }
@@ -63,13 +63,13 @@ pub trait Fields: Ruled + From<Vec<Edit>> + Into<Intent> + 'static {
         None
     }
 
-    /// As [`Kind::asks`].
+    /// Contents of the question, as in [`Kind::asks`].
     fn asks_for(&self) -> Asks {
         Asks::default()
     }
 }
 
-/// What a field is called among these.
+/// Label of a field among these.
 pub(super) fn called(fields: &[(&str, &str)], field: &str) -> String {
     let known = fields.iter().find(|(known, _)| *known == field);
     known.map_or_else(|| title_of(field), |(_, label)| (*label).to_owned())
@@ -144,7 +144,7 @@ impl<T: Fields> Kind for T {
     }
 
     fn before(&self, store: &Store, item: &Item) -> Option<Value> {
-        // What the answer does not carry is nothing.
+        // A field the answer does not carry is null.
         let read = || store.query(&T::READ).value.map(|answer| value_of::<T>(answer, item).unwrap_or(Value::Null));
         Edit::find(self.edits(), item)?.before.clone().or_else(read)
     }

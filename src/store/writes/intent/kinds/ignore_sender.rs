@@ -22,7 +22,7 @@ pub struct IgnoreSender {
     pub addresses: Vec<String>,
 }
 
-/// As journals hold it; once it was about one address.
+/// Form kept in journals; an earlier one had a single address.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Kept {
@@ -50,7 +50,7 @@ impl Verb {
     pub const IGNORE_SENDER: Self = Self("IgnoreSender");
 }
 
-/// What holds for every write about one ignored address.
+/// Rule shared by writes about an ignored address.
 pub(super) const SENDER: Rule = Rule {
     topic: Topic::SENDERS,
     noun: Noun::ADDRESS,
@@ -74,7 +74,7 @@ pub(super) static RULES: [Rule; 1] = [Rule {
     ..SENDER
 }];
 
-/// What is known of the addresses the targets are: as it was asked for, else made of the address in the journal alone.
+/// The addresses of the targets: as they were given, else made of the address in the journal alone.
 pub(super) fn among<T: Clone>(
     all: &[T],
     targets: &mut dyn Iterator<Item = &Target>,
@@ -129,7 +129,7 @@ impl Kind for IgnoreSender {
         self.addresses.iter().find_map(|address| store.why_not_ignore(address, now))
     }
 
-    /// One key for three reasons; only the message tells them apart.
+    /// One error key stands for three reasons; only the message tells them apart.
     fn refusal(&self, refused: &Failure, _: &Item) -> Refusal {
         Refusal::so_if(
             refused.code() == Some(keys::SENDER_REFUSED) && refused.sentence().to_lowercase().contains("already"),

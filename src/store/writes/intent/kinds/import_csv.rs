@@ -26,10 +26,10 @@ pub struct CsvImport {
     pub path: PathBuf,
     /// The name the service is told.
     pub file_name: String,
-    /// What it is written in; it is sent with commas and in UTF-8.
+    /// Encoding and separator of the file; it is sent with commas and in UTF-8.
     #[serde(default, skip_serializing_if = "Written::is_plain")]
     pub written: Written,
-    /// As it is sent.
+    /// Size as sent.
     pub bytes: u64,
     /// [`crate::base::digest`] of its content as it is sent: it is sent only while it is the same.
     pub digest: String,
@@ -49,7 +49,7 @@ pub struct CsvImport {
 }
 
 impl CsvImport {
-    /// What reading the values again says that it changes.
+    /// Compares with the changes that reading the values again gives.
     fn compare_values(&self, found: &Found) -> Compared {
         if let Some(gone) = self.gone(found) {
             return Compared::Out(gone);
@@ -100,7 +100,7 @@ pub(super) static RULES: [Rule; 1] = [Rule {
     ..Rule::BASE
 }];
 
-/// What a field is called.
+/// Label of a field.
 fn label(field: &FieldName) -> String {
     sale_label(field.as_str()).map_or_else(|| clean_line(field.as_str()).into_owned(), str::to_owned)
 }

@@ -42,7 +42,7 @@ pub(super) fn said(
     if items.len() == 1 { one(body) } else { Ok(Said::Bulk(BulkSaid::read(&Bulk::decode(body)?, items))) }
 }
 
-/// Each of these inquiries, read by itself.
+/// The reading of these inquiries, one by one.
 pub(super) fn probe(items: &[Item]) -> Probe {
     Probe::Inquiries(items.iter().filter_map(|item| item.inquiry()).collect())
 }

@@ -56,7 +56,7 @@ const MARK: Rule = Rule {
     ..Rule::BASE
 };
 
-/// In pairs: the mark set, the mark taken off.
+/// Rules in pairs: the mark set, the mark removed.
 pub(super) static RULES: [Rule; 8] = [
     Rule {
         verb: Verb::MARK_READ,
@@ -231,7 +231,7 @@ impl Kind for SetMark {
                 Some(_) => Reading::Not,
                 None => Reading::Failed,
             },
-            // What is not there at all is in no list either.
+            // An inquiry that is gone is in no list either.
             Some(None) if (self.mark, self.to) == (Mark::Hidden, true) => Reading::Done(None),
             Some(None) => Reading::Gone,
             None => Reading::Failed,
@@ -240,12 +240,12 @@ impl Kind for SetMark {
 }
 
 impl SetMark {
-    /// Where its rule is among those of the marks.
+    /// Place of its rule among those of the marks.
     pub(super) fn place(&self) -> usize {
         self.mark as usize * 2 + usize::from(!self.to)
     }
 
-    /// What it is in a bulk call.
+    /// Name of the mark in a bulk call.
     pub(super) fn action(&self) -> inquiries::BulkAction {
         use inquiries::BulkAction as Action;
         match (self.mark, self.to) {

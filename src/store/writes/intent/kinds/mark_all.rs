@@ -24,13 +24,13 @@ use crate::store::writes::settle::Reading;
 pub struct MarkAll {
     #[serde(flatten)]
     pub known: SetMark,
-    /// How many the service said there are.
+    /// Number of inquiries as told by the service.
     pub of: u64,
     /// The filters of `parking/inquiries/bulk`, as they are sent.
     pub filter: Json,
 }
 
-/// Its verbs are those of the marks, which list them.
+/// Empty: the rules of its verbs are listed with the marks.
 pub(super) static RULES: [Rule; 0] = [];
 
 /// The rules of the marks. It is about rows that are not known here, too: known ones are not left out of it, and what was
@@ -46,8 +46,8 @@ static OF_ALL: [Rule; 8] = {
 };
 
 impl Intent {
-    /// The same write without what it has to leave out: about `targets`, and where it is about everything a filter holds,
-    /// about everything else.
+    /// The same write without targets to leave out: about `targets` alone, or where it is about everything a filter
+    /// holds, about the rest of it.
     pub fn without<'a>(&self, left_out: &[Target], mut targets: impl Iterator<Item = &'a Target>) -> Self {
         if let Self::MarkAll(all) = self { all.without(left_out, &mut targets) } else { self.about(targets) }
     }

@@ -29,7 +29,7 @@ macro_rules! kinds {
         }
 
         impl Intent {
-            /// What its kind says.
+            /// The code of its kind.
             pub fn kind(&self) -> &(dyn Kind + 'static) {
                 match self {
                     $(Self::$variant(kind) => kind,)*

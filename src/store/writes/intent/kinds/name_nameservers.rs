@@ -28,7 +28,7 @@ impl NameNameservers {
         Self { name: name.trim().to_lowercase() }
     }
 
-    /// Whether the nameservers carry the name.
+    /// True when the nameservers carry the name.
     fn is_in(&self, nameservers: &Nameservers) -> bool {
         let prefix = format!("ns2.{}.", self.name);
         let hosts = nameservers.ns.get().map_or(&[][..], Vec::as_slice);

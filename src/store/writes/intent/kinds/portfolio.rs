@@ -18,7 +18,7 @@ use crate::client::Failure;
 const ENABLED: &str = "enabled";
 const HOST: &str = "host_domain";
 const PUBLIC_NAME: &str = "public_name";
-/// What the service says of a host that is not a verified domain of the account.
+/// Error key for a host that is not a verified domain of the account.
 const NOT_VERIFIED: &str = "np_parking_api_error_domain_not_found";
 
 /// The fields the documents name (document 2, *Portfolio*) and what they are called; the second and the third are told only.
@@ -72,7 +72,7 @@ impl SavePortfolio {
         Self { edits }
     }
 
-    /// What a field was and is set to.
+    /// Value of a field before and after.
     fn change(&self, field: &str) -> Option<(&Value, &Value)> {
         let edit = self.edits.iter().find(|edit| edit.field.as_str() == field)?;
         Some((edit.before.as_ref().unwrap_or(&Value::Null), &edit.after))
@@ -113,7 +113,7 @@ impl Fields for SavePortfolio {
         };
         let public_name = patch(PUBLIC_NAME);
         let host_domain = match patch(HOST) {
-            // It is released with the site.
+            // The host is released with the site.
             Patch::Clear if enabled == Some(false) => Patch::Keep,
             Patch::Set(name) => Patch::Set(DomainName::from_service(&name)),
             Patch::Clear => Patch::Clear,

@@ -45,7 +45,7 @@ impl Verb {
     pub const SAVE_PROFILE: Self = Self("SaveProfile");
 }
 
-/// What writes of the fields of one thing have in common.
+/// Rule shared by writes of the fields of one thing.
 pub(super) const SAVE: Rule = Rule {
     verb: Verb::SAVE_PROFILE,
     topic: Topic::VALUES,

@@ -30,7 +30,7 @@ pub const CAMPAIGN_FIELDS: [(&str, &str); 8] = [
     (ACTIVE, "Active"),
 ];
 
-/// What is said once the service has shown that it does not know the calls of the extension.
+/// Said once the service has shown that it does not know the calls of the extension.
 pub const NO_CAMPAIGN_CALLS: &str = "This service does not offer changing campaigns.";
 
 const ACTIVE: &str = "is_active";
@@ -69,7 +69,7 @@ pub(super) static RULES: [Rule; 1] = [Rule {
 /// The value of a field of a campaign; `None` where the answer does not carry it.
 pub fn campaign_value(campaign: &Campaign, field: &str) -> Option<Value> {
     match field {
-        // What is called otherwise in an answer is read once, where answers are.
+        // Members that answers name differently are read where answers are.
         "ad_tag" => campaign.tag.as_deref().map(Value::text),
         ACTIVE => campaign.active.map(Value::Bool),
         field => campaign.members.get(field).cloned().map(Value::from),
@@ -77,7 +77,7 @@ pub fn campaign_value(campaign: &Campaign, field: &str) -> Option<Value> {
 }
 
 impl SaveCampaign {
-    /// Whether a campaign is active.
+    /// The write that sets whether a campaign is active.
     pub fn active(campaign: i64, before: Option<bool>, after: bool) -> Self {
         let (before, after) = (before.map(Value::Bool), Value::Bool(after));
         Self { campaign, edits: vec![Edit { field: FieldName::fixed(ACTIVE), before, after }] }
@@ -87,7 +87,7 @@ impl SaveCampaign {
         Subject::Campaign(self.campaign.to_string().into())
     }
 
-    /// It does nothing but deactivate.
+    /// True when it does nothing but deactivate.
     fn ends(&self) -> bool {
         matches!(self.edits.as_slice(), [edit] if edit.field.as_str() == ACTIVE && edit.after == Value::Bool(false))
     }
@@ -147,7 +147,7 @@ impl Kind for SaveCampaign {
         .call()
     }
 
-    /// What the service made of a value (a logo at its own address, a width within its bounds) is what an undo finds there.
+    /// An undo expects the value the service made of it (a logo at its own address, a width within its bounds).
     fn said(&self, items: &[Item], body: &[u8]) -> Result<Said, DecodeError> {
         let Some(campaign) = Campaign::in_answer(&ads_answer(body)?) else { return Ok(Said::done()) };
         let saved = items

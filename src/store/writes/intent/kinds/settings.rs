@@ -35,7 +35,7 @@ pub fn sale_label(name: &str) -> Option<&'static str> {
     SALE.iter().find(|(known, _)| *known == name).map(|(_, label)| *label)
 }
 
-/// One setting of one thing to be changed.
+/// A change of one setting of one thing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SettingEdit {
     pub subject: Subject,
@@ -44,7 +44,7 @@ pub struct SettingEdit {
 }
 
 impl SettingEdit {
-    /// What it changes.
+    /// Item of the change.
     pub fn item(&self) -> Item {
         Item::field(self.subject.clone(), self.edit.field.clone())
     }
@@ -53,15 +53,15 @@ impl SettingEdit {
 /// Sets settings of the account, or of domains; null inherits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SaveSettings {
-    /// By subject and name. Kept as targets, not here.
+    /// Edits by subject and name. Kept as targets, not here.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     edits: Vec<SettingEdit>,
-    /// What the settings are called, by name.
+    /// Labels of the settings by name.
     labels: BTreeMap<String, String>,
 }
 
 impl SaveSettings {
-    /// Of the account or of domains, never both.
+    /// A save of settings of the account or of domains, never both.
     pub fn new(mut edits: Vec<SettingEdit>, labels: BTreeMap<String, String>) -> Self {
         edits.sort_unstable_by(|a, b| (&a.subject, &a.edit.field).cmp(&(&b.subject, &b.edit.field)));
         Self { edits, labels }
@@ -86,7 +86,7 @@ impl SaveSettings {
         self.edits.chunk_by(|a, b| a.subject == b.subject).count()
     }
 
-    /// What these items set, by name.
+    /// Values of these items by name.
     fn changes(&self, items: &[Item]) -> Changes {
         let edits = items.iter().filter_map(|item| self.find(item));
         edits.map(|edit| (edit.field.as_str().to_owned(), edit.after.clone().into())).collect()
@@ -250,7 +250,7 @@ impl Kind for SaveSettings {
 }
 
 impl SaveSettings {
-    /// What has the values of these items now.
+    /// The reading of the current values of these items.
     fn now_of(&self, items: &[Item]) -> Option<Probe> {
         if self.is_account() {
             return Some(Probe::answer(&settings::Get {}));
@@ -266,7 +266,7 @@ impl SaveSettings {
     }
 }
 
-/// What was found of a setting by itself.
+/// Own value of a setting that was found.
 pub(super) fn found_value(found: &Found, item: &Item) -> Option<Value> {
     let name = item.field.as_ref()?.as_str();
     match found {
@@ -278,7 +278,7 @@ pub(super) fn found_value(found: &Found, item: &Item) -> Option<Value> {
     }
 }
 
-/// One name's row of a save for many as the refusal of a call for it alone.
+/// Result of one name in a save of many, as the refusal of a call for it alone.
 fn refusal(result: &SaveResult) -> Failure {
     let mut failure = Failure::new(FailureKind::Refused, "");
     if let Some(key) = result.error.get() {

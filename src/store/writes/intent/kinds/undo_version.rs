@@ -18,16 +18,16 @@ use crate::store::writes::journal::{Entry, Target};
 use crate::store::writes::probe::{Found, Probe, ReadAgain};
 use crate::store::writes::settle::Reading;
 
-/// One setting of the version: what it was before the save, and what it became.
+/// One setting of the version: its value before the save and after.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Changed {
     pub name: FieldName,
     pub before: Value,
     pub after: Value,
-    /// What it is when the undo is asked for, where that was read.
+    /// Value when the undo is asked for, if it was read.
     #[serde(default, with = "known_or_not")]
     pub now: Option<Value>,
-    /// What it is called.
+    /// Label of the setting.
     #[serde(default)]
     pub label: String,
 }
@@ -45,14 +45,15 @@ pub struct UndoVersion {
     /// The account, the profile or a domain.
     pub of: Subject,
     pub changes: Vec<Changed>,
-    /// All it changes is told and was read, so that its targets are these settings; else it is the version as a whole.
+    /// All changes are told and were read, so that the targets are these settings; else the target is the version as a
+    /// whole.
     #[serde(default)]
     pub told: bool,
 }
 
 impl Verb {
     pub const UNDO_VERSION: Self = Self("UndoVersion");
-    /// Of a version whose values the service does not tell, or may not be read now.
+    /// Verb for a version whose values the service does not tell, or may not be read now.
     pub const UNDO_UNTOLD: Self = Self("UndoUntoldVersion");
 }
 
@@ -110,9 +111,9 @@ impl UndoVersion {
         SaveSettings::new(edits.into_iter().map(edit).collect(), labels).into()
     }
 
-    /// Whether every setting of it has the value `of` says; `None` where one is not told.
+    /// True when every setting of it has the value `of` gives; `None` if one is not told.
     fn all_are(&self, found: &Found, of: fn(&Changed) -> &Value) -> Option<bool> {
-        // What was not told proves nothing.
+        // A version that tells no change proves nothing.
         let mut same = (!self.changes.is_empty()).then_some(true)?;
         for change in &self.changes {
             same &= self.found(found, &self.item(change))?.is_same(of(change));
