@@ -65,7 +65,8 @@ pub fn unreadable(failure: &Failure, done: &str) -> String {
     format!("The present values cannot be read: {} Nothing was {done}.", failure.with_hint())
 }
 
-/// How far the values are read that a question waits for; `None` when all are. `done` is what did not happen yet.
+/// Progress of reading the values a question waits for; `None` when all were read. `done` names the act that is not
+/// done yet.
 pub fn reading(to_read: &ToRead, done: &str, asks: bool, store: &Store) -> Option<String> {
     if to_read.is_done() {
         return None;

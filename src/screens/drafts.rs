@@ -8,7 +8,7 @@ use crate::ui::{Cx, Effect, FileAsk};
 #[derive(Debug, Default)]
 pub struct Draft {
     pub form: FormDraft,
-    /// It was left by an earlier session.
+    /// Left by an earlier session.
     pub old: bool,
 }
 
@@ -46,7 +46,7 @@ impl Drafts {
         self.taken = *number;
         let Ok(text) = text else { return false };
         self.kept = text.to_string();
-        // What is damaged was set aside before it was asked for.
+        // Damaged drafts were set aside before.
         let drafts = FormDraft::read(text).unwrap_or_default();
         self.all = drafts.into_iter().map(|form| Draft { form, old: true }).collect();
         true

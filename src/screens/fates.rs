@@ -9,13 +9,13 @@ use crate::ui::widgets::table::{Key, Table};
 /// Writes of a screen whose end is awaited, and rows to be marked again. `P` is where marks belong: a tab.
 #[derive(Clone, Debug)]
 pub struct Fates<P> {
-    /// What an earlier run left open was looked for.
+    /// Writes that an earlier run left open were looked for.
     looked: bool,
     /// The screen was told of these since the last look, and where it stood then.
     told: Vec<(EntryId, P)>,
     /// Writes whose end is awaited, with where they were begun; `None` for those of an earlier run.
     open: Vec<(EntryId, Option<P>)>,
-    /// Not done, and not marked again yet because another tab is in front.
+    /// Targets not done, to be marked again once their tab is in front.
     failed: Vec<(P, Vec<Subject>)>,
 }
 
@@ -25,7 +25,7 @@ impl<P> Default for Fates<P> {
     }
 }
 
-/// What one look at the journal brought.
+/// News from one look at the journal.
 #[derive(Clone, Debug, Default)]
 pub struct News {
     /// Begun since the last look, oldest first.
@@ -63,7 +63,7 @@ impl<P: Copy + PartialEq> Fates<P> {
                 continue;
             }
             news.ended.push(id);
-            // One row is under the cursor still; an undo was begun on no row.
+            // A single row is still under the cursor, and an undo was begun on no row.
             if let (Some(place), true) = (place, entry.origin.is_own() && entry.targets.len() > 1) {
                 let failed = entry.targets.iter().filter(|target| target.state.failed());
                 self.failed.push((place, failed.map(|target| target.subject.clone()).collect()));

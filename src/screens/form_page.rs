@@ -19,9 +19,9 @@ use crate::ui::widgets::notice;
 use crate::ui::widgets::tabs::TopLine;
 use crate::ui::{Args, Command, Cx, Depth, Facts, Info, Level, Look, Outcome, Scoped, Scopes, Screen, ScreenId, World};
 
-/// What a page of fields is about.
+/// The thing a page of fields is about.
 pub trait Thing: Sized + std::fmt::Debug + 'static {
-    /// What saves the fields, and reads them.
+    /// The write that saves the fields; it also says how they are read.
     type Write: Fields;
 
     const ID: ScreenId;
@@ -29,7 +29,7 @@ pub trait Thing: Sized + std::fmt::Debug + 'static {
     const WHAT: &'static str;
     /// The full name of its [`staged::discard`].
     const DISCARD: &'static str;
-    /// Its verbs, beside those of its fields; the first of them while the cursor is on a field of their own.
+    /// Verbs besides those of its fields; the first of them are offered while the cursor is on a field of their own.
     const COMMANDS: &'static [Command<FormPage<Self>>];
 
     /// The verbs of the field under the cursor, before those all fields have.
@@ -61,7 +61,7 @@ pub type Answer<T> = <<<T as Thing>::Write as Fields>::Read as Request>::Reply;
 #[derive(Debug)]
 pub struct FormPage<T: Thing> {
     pub staged: Staged,
-    /// There are values to show.
+    /// True when there are values to show.
     loaded: bool,
     of: PhantomData<T>,
 }

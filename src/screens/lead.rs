@@ -115,7 +115,7 @@ fn sum(score: &Score) -> Vec<(Role, String)> {
     terms.iter().map(line).collect()
 }
 
-/// How leads ended that had about this score when they came, once enough have ended at all.
+/// Outcomes of leads that had about this score when they came, once enough have ended.
 fn ended(leads: &Leads, came: u8, cx: &Cx<'_>) -> String {
     let (store, now) = (cx.world.store, cx.world.now);
     let (mut alike, mut replied, mut won, mut lost, mut outcomes) = (0_u64, 0_u64, 0_u64, 0_u64, 0_u64);

@@ -3,7 +3,7 @@
 use crate::base::{DomainName, Lookalike};
 use crate::ui::text::grouped;
 
-/// For a cell or beside a field.
+/// Short form for a cell or beside a field.
 pub fn short(kind: &Lookalike) -> String {
     match kind {
         Lookalike::MixedScripts(scripts) => format!("mixes {scripts} letters"),
@@ -11,7 +11,7 @@ pub fn short(kind: &Lookalike) -> String {
     }
 }
 
-/// For a page of text; nothing for a name that can be taken for no other.
+/// Warning for a page of text; empty for a name that looks like no other.
 pub fn warning(name: &DomainName) -> Option<String> {
     name.lookalike().map(|kind| match kind {
         Lookalike::MixedScripts(scripts) => format!("Letters of several scripts in one name: {scripts}"),

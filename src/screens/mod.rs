@@ -87,7 +87,7 @@ pub fn def(id: &str) -> Option<&'static ScreenDef> {
     ALL.iter().find(|def| def.id == id)
 }
 
-/// Whether the token is known to lack the ability for what a screen stands on.
+/// True when the token is known to lack the ability for the screen's main read.
 pub fn is_refused(def: &ScreenDef, session: &Session) -> bool {
     def.reads.is_some_and(|read| session.missing_for(read).is_some())
 }
@@ -103,10 +103,10 @@ pub fn called(name: &str) -> &str {
     ALL.iter().find(is_tab).map_or(name, |def| def.id)
 }
 
-/// What there is instead while there is no account.
+/// The only screen while there is no account.
 pub const FIRST_RUN: &[ScreenDef] = &[welcome::DEF];
 
-/// What is kept of work that is not saved, by the slot of its screen.
+/// Kept unsaved work, by the slot of its screen.
 pub const DRAFTS: [(Slot, &str); 7] = [
     (REVIEW, "what was under review"),
     (settings::DEF.id, "the unsaved settings of the account"),
@@ -125,7 +125,7 @@ pub fn first_view() -> ViewSpec {
     inquiry::first_view(Tab::Active, Timestamp::default())
 }
 
-/// What is wrong with `line` as the view `screen` starts with; `None` when it opens.
+/// The mistake in `line` as the view that `screen` starts with; `None` when it opens.
 pub fn wrong_start_view(screen: &str, line: &str) -> Option<WrongLine> {
     if let Some(def) = def(screen) {
         return (def.make)().wrong_line(line);

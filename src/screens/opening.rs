@@ -11,7 +11,7 @@ use crate::ui::World;
 /// Seconds after which a failure counts: until then it may be one from before.
 const SETTLED: i64 = 2;
 
-/// What has to be read before it opens.
+/// A page that opens once its requests are answered.
 #[derive(Clone, Debug)]
 pub struct Opening<R> {
     request: R,
@@ -27,7 +27,7 @@ where
         Self { request, since: now }
     }
 
-    /// Whether this is what is waited for.
+    /// True when it waits for this request.
     pub fn is_for(&self, request: &R) -> bool {
         self.request.call().key() == request.call().key()
     }

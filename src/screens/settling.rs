@@ -34,7 +34,7 @@ pub const fn put_off<S: Settles>(name: &'static str) -> Command<S> {
     PUT_OFF.named(name).run_if(there, later)
 }
 
-/// What `z` is, for a screen that has other things as well that can be put off.
+/// The verb of `z` on a screen that can put off other things, too.
 pub const PUT_OFF: Info = Info::new("put_off", "Hide the finding until a time, or until its facts worsen")
     .also(&["later", "snooze", "postpone"])
     .footer(7, &["z"], "later")
@@ -49,8 +49,8 @@ pub fn there<S: Settles>(screen: &S, world: &World<'_>) -> When {
     When::on_if(found == Some(true), "This line is not a finding.")
 }
 
-/// What of a finding can be settled: its names, unless these are too many to be kept one by one, and all of its kind, once it
-/// is known how many these are.
+/// Whether a finding can be settled by its names, unless these are too many to be kept one by one, and as a whole kind,
+/// once their number is known.
 fn ways(found: &Found) -> (bool, bool) {
     let names = !found.is_empty() && found.len() <= MOST;
     (names, found.figure.whole().is_some() || found.kind.is_aside())

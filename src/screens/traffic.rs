@@ -20,7 +20,7 @@ use crate::ui::widgets::page::Part;
 use crate::ui::{Look, Role, World, chart, text};
 
 const DAY: i64 = 86_400;
-/// Of what is older only month and year are said.
+/// Age from which only month and year of a date are shown.
 const YEAR: i64 = 300 * DAY;
 /// Days of the report that holds the days before too.
 const LONGER: u32 = 90;
@@ -30,7 +30,7 @@ const SHIFT: u32 = DAYS.next_multiple_of(7);
 const FEW: usize = 4;
 /// A domain rests in front this long before the reports about it are asked for.
 pub const REST: Duration = Duration::from_millis(400);
-/// How long they are used without asking again.
+/// Time for which traffic is used without reading it again.
 pub const FRESH: Duration = Duration::from_secs(60 * 60);
 
 fn report(name: &DomainName, days: u32) -> Report {
@@ -61,7 +61,7 @@ pub fn unknown<T>(loaded: &Loaded<'_, T>) -> String {
     }
 }
 
-/// Something that was done to the domain, and when.
+/// An act on the domain, and its time.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Event {
     pub at: Timestamp,

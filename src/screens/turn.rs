@@ -52,7 +52,7 @@ fn done(ids: &[Id<Inquiry>]) -> Option<Effect> {
 fn noted(ids: &[Id<Inquiry>], value: &str, said: &str) -> Effect {
     let mut changes: Vec<NoteChange> = ids.iter().map(|id| NoteChange::new(*id, Key::Status, value)).collect();
     if said.starts_with(Turn::Won.word()) || said.starts_with(Turn::Lost.word()) {
-        // Nobody waits for an answer any more.
+        // The user waits for no answer any more.
         let over = |id: &Id<Inquiry>| [Key::Silence, Key::Quote].map(|key| NoteChange::new(*id, key, ""));
         changes.extend(ids.iter().flat_map(over));
     }
@@ -99,7 +99,7 @@ fn choices(screen: ScreenId, ids: &[Id<Inquiry>], first: Id<Inquiry>, world: &Wo
     };
     let offer = || world.store.inquiries().row(first)?.as_sent().offer();
     let price = if let [_] = ids { offer() } else { None };
-    // In privacy mode the line would show it.
+    // In privacy mode the price is not shown.
     let shown = price.filter(|_| !world.store.session().redact).map_or_else(String::new, |money: Money| money.text());
     let won = vec![Effect::Line(format!("{screen}.status won {shown}"))];
     let mut items = vec![

@@ -8,7 +8,7 @@ mod screen;
 
 use crate::ui::{ScreenDef, TabOf};
 
-/// Its row in the list of screens.
+/// Row of this screen in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
     also: &["permissions", "rights", "scopes"],
     tab: Some(TabOf { of: "Account", total: None }),

@@ -86,7 +86,8 @@ impl Cells<'_> {
     }
 }
 
-/// What a typed name would be added as. The warning stands first: little room is beside the field.
+/// State of a typed name if it were added, with its role. The warning comes first, because there is little room beside
+/// the field.
 pub fn becomes(name: &DomainName) -> (Role, String) {
     match name.lookalike() {
         Some(like) => (Role::Warn, format!("{} · {}", lookalike::short(&like), name.punycode())),

@@ -26,13 +26,13 @@ fn with_lines(page: &Add, _: &World<'_>) -> When {
     }
 }
 
-/// While the field has the focus and nothing is typed in it under a list of names.
+/// Verbs while the field has the focus and is empty above a list of names.
 pub const SUBMIT: &[Verb] = &[Info::new("names.submit", "Add the names of the list")
     .keys(&["enter"])
     .calls::<api::Add>(Level::Ask)
     .run_if(with_lines, send)];
 
-/// While something is typed, or there is nothing to add yet.
+/// Verbs while something is typed, or there is nothing to add yet.
 pub const TYPED: &[Verb] = &[Info::new("names.take", "Put the typed names on the list")
     .footer(1, &["enter"], "add line")
     .run(|page, _, cx| {
@@ -40,7 +40,7 @@ pub const TYPED: &[Verb] = &[Info::new("names.take", "Put the typed names on the
         Outcome::Done
     })];
 
-/// While the field has the focus.
+/// Verbs while the field has the focus.
 pub const FIELD: &[Verb] = &[Info::new("names.list", "Go to the list of names")
     .footer(3, &["tab", "shift-tab", "down"], "edit list")
     .run(|page, _, cx| {
@@ -49,7 +49,7 @@ pub const FIELD: &[Verb] = &[Info::new("names.list", "Go to the list of names")
         Outcome::Done
     })];
 
-/// While the list has the focus.
+/// Verbs while the list has the focus.
 pub const LIST: &[Verb] = &[
     Info::new("add.field", "Go to the field, to type or paste names")
         .footer(1, &["tab", "shift-tab", "+", "enter"], "type names")
@@ -113,7 +113,7 @@ pub const LIST: &[Verb] = &[
     verbs::previous_tab("add.previous_tab"),
 ];
 
-/// Wherever the focus is.
+/// Verbs wherever the focus is.
 pub const PAGE: &[Verb] = &[
     Info::new("add.send", "Add the names (one import per 5,000)")
         .aliases(&["write", "w"])

@@ -11,6 +11,6 @@ mod state;
 
 use crate::ui::ScreenDef;
 
-/// Its row in the list of screens: a page without a digit.
+/// Row of this screen in the list of screens: a page without a digit.
 pub const DEF: ScreenDef =
     ScreenDef { also: &["new", "register"], ..ScreenDef::list::<state::Add>(' ', "Add domains") };

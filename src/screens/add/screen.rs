@@ -145,7 +145,7 @@ impl ListScreen for Add {
     }
 }
 
-/// Whether a word behind `:add` is a name; what looks like a path or a file of text is a file.
+/// True when a word after `:add` is a name; one that looks like a path or a text file is a file.
 fn is_name(word: &str) -> bool {
     let file = [".txt", ".csv", ".list", ".lst"].iter().any(|ending| word.to_lowercase().ends_with(ending));
     !file && !word.starts_with(['/', '~', '.']) && crate::sheets::names::read(word).is_ok_and(|(_, cut)| !cut)

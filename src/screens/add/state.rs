@@ -17,10 +17,10 @@ use super::columns::Cells;
 pub const MORE: &str = "add";
 pub const EDITED: &str = "add-edited";
 
-/// Of the lines and of the domains known.
+/// Versions of the lines and of the known domains.
 type Versions = (u64, u64);
 
-/// What becomes of a line.
+/// Result of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
     Add,
@@ -58,12 +58,12 @@ pub struct Add {
     pub casing: Casing,
     /// Names in the account are sent too, to be checked again.
     pub again: bool,
-    /// By line, as of these versions of the lines and of the domains known.
+    /// Result of each line, for these versions of the lines and of the known domains.
     pub fates: Vec<Fate>,
-    /// How many of each there are.
+    /// Number of lines by result.
     counts: [usize; FATES.len()],
     judged: Option<Versions>,
-    /// What the rows in front were found by.
+    /// Key the rows in front were found by.
     found_by: Option<(Option<Versions>, usize, Words)>,
     /// The newest text taken over, of each kind.
     taken: [u64; 2],
@@ -79,7 +79,7 @@ pub fn held(store: &Store, name: &DomainName) -> Option<Tab> {
 }
 
 impl Add {
-    /// Nothing is typed in the field and there are names: enter adds them.
+    /// True when the field is empty and there are names, so that enter adds them.
     pub fn waits_for_enter(&self) -> bool {
         self.input.is_empty() && !self.names.is_empty()
     }
@@ -116,7 +116,7 @@ impl Add {
         rows
     }
 
-    /// How many lines have that fate.
+    /// Number of lines with that result.
     pub fn count(&self, fate: Fate) -> usize {
         self.counts[fate as usize]
     }
@@ -131,7 +131,7 @@ impl Add {
         }
     }
 
-    /// What would be sent.
+    /// Names that would be sent.
     pub fn to_send(&self) -> Vec<String> {
         let wanted = |fate: Fate| fate == Fate::Add || (self.again && fate == Fate::Held);
         let lines = self.names.lines().iter().zip(&self.fates).filter(|(_, fate)| wanted(**fate));
@@ -179,7 +179,7 @@ impl Add {
         cx.push(Effect::File(FileAsk::Keep { slot: MORE, text: lines.join("\n") }));
     }
 
-    /// Only these lines, each with what is known of it above, the others aside until they are done with.
+    /// Shows only these lines, each with the known facts above it; the others come back once these are done.
     pub fn only(&mut self, text: &str, cx: &mut Cx<'_>) {
         if self.aside.is_none() {
             self.aside = Some(std::mem::take(&mut self.names));
@@ -240,7 +240,7 @@ impl Add {
         }
     }
 
-    /// What would become of the text in the field.
+    /// State of the text in the field if it were added.
     pub fn typed(&self, world: &World<'_>) -> Option<(Role, String)> {
         let typed = self.input.value().trim();
         if typed.is_empty() {

@@ -152,7 +152,7 @@ fn copy(screen: &mut Ads, _: &Args, cx: &mut Cx<'_>) -> Outcome {
     cx.menu(copy_menu("Copy", items))
 }
 
-/// Every member of the campaign, whatever it is called.
+/// Shows every member of the campaign, named or not.
 fn open(screen: &mut Ads, _: &Args, cx: &mut Cx<'_>) -> Outcome {
     let Some(campaign) = screen.campaign() else { return Outcome::Done };
     let line = |(name, value): (&String, &serde_json::Value)| {

@@ -53,7 +53,7 @@ fn field(name: &'static str, value: Option<&Value>) -> Field {
 
 /// The fields a campaign is created with.
 const CREATED: [&str; 4] = ["theme", "horizontal_logo_url", "vertical_logo_url", "logo_action"];
-/// Those the extension can change besides.
+/// Fields that the extension can change, too.
 const CHANGED: [&str; 3] = ["ad_tag", "horizontal_logo_size", "vertical_logo_size"];
 
 /// The empty form.

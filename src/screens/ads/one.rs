@@ -52,7 +52,7 @@ pub fn go_on(screen: &mut Ads, cx: &mut Cx<'_>) {
     screen.editing = Some(editing);
 }
 
-/// While a campaign is being read.
+/// Note while a campaign is being read.
 pub fn note(screen: &Ads, _: &World<'_>) -> Option<String> {
     screen.editing.as_ref().map(|editing| format!("Reading campaign {} · esc cancels", editing.number))
 }

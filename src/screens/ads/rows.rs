@@ -34,7 +34,7 @@ pub enum CampaignKey {
 /// A row.
 #[derive(Debug)]
 pub enum Row {
-    /// With whether it is active, where that was changed since the list was read.
+    /// A campaign, and whether it is active if that was changed since the list was read.
     Known(CampaignKey, Arc<Campaign>, Option<bool>),
     Adding(EntryId, Box<AddCampaign>, State),
 }
@@ -81,13 +81,13 @@ fn as_asked(id: i64, adds: &AddCampaign) -> Campaign {
     Campaign { id: Some(id), members, ..Campaign::default() }
 }
 
-/// What a write set is not in the list yet.
+/// True when the write is not in the list yet.
 fn is_newer(target: &Target, world: &World<'_>) -> bool {
     let loaded = world.store.query(&ads::Campaigns {});
     target.state.pending() || (target.state.applied() && loaded.stale && loaded.at.is_none_or(|at| target.at >= at))
 }
 
-/// Whether campaigns are active that were changed since the list was read, by number.
+/// Whether campaigns changed since the list was read are active, by number.
 fn becoming(world: &World<'_>) -> HashMap<i64, bool> {
     let mut all = HashMap::new();
     for entry in world.store.journal().entries() {
@@ -113,7 +113,7 @@ fn title(name: &str) -> String {
 pub fn headings(list: &CampaignList) -> Vec<Heading> {
     let number =
         |name: &String| list.rows.iter().take(20).any(|row| row.members.get(name).is_some_and(Json::is_number));
-    // What a campaign is known by stays longest, what it looks like goes first.
+    // Names and state of a campaign go last when room is short, its looks first.
     let rank = |name: &str| match name {
         "campaign_id" | "id" => 0,
         "campaign_tag" | "ad_tag" | "tag" => 1,
@@ -126,7 +126,7 @@ pub fn headings(list: &CampaignList) -> Vec<Heading> {
     };
     let is_empty = |value: &Json| value.is_null() || value.as_str().is_some_and(|text| text.trim().is_empty());
     let is_told = |name: &str| list.rows.iter().any(|row| row.members.get(name).is_some_and(|value| !is_empty(value)));
-    // What no campaign has takes no room; what it is known by and its state are expected there.
+    // Columns without any value are left out, but for names and state.
     let mut names: Vec<&String> = list.names.iter().filter(|name| rank(name) < 4 || is_told(name)).collect();
     // An answer may tell the number under a name of its own, beside that which is expected.
     let twin =

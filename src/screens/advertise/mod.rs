@@ -10,6 +10,6 @@ mod template;
 
 use crate::ui::ScreenDef;
 
-/// Its row in the list of screens.
+/// Row of this screen in the list of screens.
 pub const DEF: ScreenDef =
     ScreenDef { also: &["ads", "listings"], ..ScreenDef::list::<screen::Advertise>(' ', "Advertise") };

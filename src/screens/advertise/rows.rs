@@ -25,7 +25,7 @@ pub enum Group {
     /// Not sent, or surely not done.
     ToSend,
     Sent,
-    /// It cannot be sent as it is, or was refused, or nobody can tell.
+    /// Cannot be sent as it is, was refused, or has an unknown outcome.
     Problem,
 }
 
@@ -35,7 +35,7 @@ pub struct Row {
     pub key: u32,
     pub domain: DomainName,
     pub listing: Result<Listing, String>,
-    /// Its state in the journal, with what tells so.
+    /// State in the journal, with its evidence.
     sent: Option<(State, String)>,
 }
 
@@ -56,18 +56,18 @@ impl Row {
         names.iter().enumerate().map(row).collect()
     }
 
-    /// It would go out with the next question: one that may have been done is never sent again.
+    /// True when it goes out with the next question; one that may have been done is never sent again.
     pub fn goes(&self) -> bool {
         let open = self.sent.as_ref().is_none_or(|(state, _)| state.fate() == Fate::Not);
         open && self.listing.is_ok()
     }
 
-    /// Nobody can tell whether it was done.
+    /// True when its outcome cannot be determined.
     pub fn is_unsure(&self) -> bool {
         self.sent.as_ref().is_some_and(|(state, _)| state.fate() == Fate::Unsure)
     }
 
-    /// It waits to be sent, or its answer is awaited.
+    /// True while it waits to be sent or to be answered.
     pub fn is_on_its_way(&self) -> bool {
         self.sent.as_ref().is_some_and(|(state, _)| state.fate() == Fate::Open)
     }
@@ -81,7 +81,7 @@ impl Row {
         }
     }
 
-    /// Its outcome, in a word or two.
+    /// The outcome in a word or two.
     fn result(&self) -> (String, Role) {
         let because = |word: &str, why: &str| match crate::base::clean_line(why) {
             why if why.is_empty() => word.to_owned(),

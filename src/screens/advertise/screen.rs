@@ -21,7 +21,7 @@ const NAMED: usize = 6;
 #[derive(Debug, Default)]
 pub struct Advertise {
     pub list: LocalList<Self, Row>,
-    /// Each name with its listing, or why it has none.
+    /// Listing of each name, or the reason it has none.
     names: Vec<(DomainName, Result<Listing, String>)>,
     template: Template,
     /// The template was filled in for the names.
@@ -247,7 +247,7 @@ impl ListScreen for Advertise {
         }
         let sending = self.list.rows.all().iter().any(Row::is_on_its_way);
         if !sending && self.is_made {
-            // What was looked over before is over.
+            // Names chosen before are dropped.
             self.begin_anew();
         }
         self.take_names(&text, cx);

@@ -65,7 +65,7 @@ fn note(page: &BuyerPage, world: &World<'_>) -> Option<Part> {
     Some(field("Note", words.to_owned(), Role::Staged))
 }
 
-/// How widely the buyer asks, as the service says it.
+/// Words for how widely the buyer asks, as told by the service.
 fn asked(page: &BuyerPage, look: &Look<'_>, area: Rect) -> Vec<Part> {
     let world = &look.world;
     let Some(told) = page.told(world) else { return Vec::new() };

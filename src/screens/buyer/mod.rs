@@ -11,6 +11,6 @@ mod screen;
 
 use crate::ui::ScreenDef;
 
-/// Its row in the list of screens.
+/// Row of this screen in the list of screens.
 pub const DEF: ScreenDef =
     ScreenDef { also: &["person", "who", "contact"], ..ScreenDef::list::<screen::BuyerPage>(' ', "Buyer") };

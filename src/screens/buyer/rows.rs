@@ -26,7 +26,7 @@ pub const COLUMNS: &[Column] = &[
     Column { sort: None, ..Column::text("remind", "remind", (16, 21), 6).hidden() },
 ];
 
-/// What a row is.
+/// The thing a row shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum What {
     Inquiry(Id<Inquiry>),
@@ -38,7 +38,7 @@ pub enum What {
 pub struct Row {
     pub what: What,
     group: Group,
-    /// Its place in a case and how many are in it, the first asked for is 1.
+    /// Place in a case and size of the case, the first inquiry being 1.
     case: Option<(usize, usize)>,
     flags: RowFlags,
 }

@@ -21,13 +21,13 @@ use crate::ui::{Args, Cx, Depth, Facts, Look, Outcome, ScreenId, World};
 use super::commands::COMMANDS;
 use super::rows::{self, Row, What};
 
-/// Its name.
+/// Name of the screen.
 pub const ID: ScreenId = "buyer";
 
 /// Pages of what the service finds by the IP address that are read.
 const PAGES: u32 = 5;
 
-/// What belongs together.
+/// A group of things near the buyer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
     /// Inquiries from the address.
@@ -55,7 +55,7 @@ const TABS: &[TabRow<Group>] = &[
 #[derive(Debug, Default)]
 pub struct BuyerPage {
     list: LocalList<Self, Row>,
-    /// Whose page it is; empty before one was opened.
+    /// Address of the buyer; empty before one was opened.
     pub address: String,
     /// The inquiry it was opened from: the IP address is that of this one.
     from: Option<Id<Inquiry>>,
@@ -108,13 +108,13 @@ impl BuyerPage {
         self.list.table().targets().ids.into_iter().filter_map(inquiry).collect()
     }
 
-    /// What asks the service for a page of this buyer's history, from 1.
+    /// The call for a page of this buyer's history, from 1.
     fn history(&self, page: u32) -> Option<History> {
         let of = self.from.or_else(|| self.buyer.inquiries.first().copied())?;
         Some(History { page: FixedPage { page }, ..history::first(of) })
     }
 
-    /// What the service says of the buyer's history; `None` without an inquiry to ask by.
+    /// The buyer's history as told by the service; `None` without an inquiry to ask by.
     pub fn told<'a>(&self, world: &World<'a>) -> Option<Loaded<'a, BuyerHistory>> {
         Some(world.store.query(&self.history(1)?))
     }
@@ -125,7 +125,7 @@ impl BuyerPage {
         Shelf::of_pages(limits::HISTORY_ROWS, |page| Some(&read(page)?.inquiries), |inquiry| inquiry.inquiry_id)
     }
 
-    /// What asks the service for mail from the address, and from its domain where that is the buyer's own.
+    /// The call for mail from the address, and from its domain if that is the buyer's own.
     fn search(&self) -> Option<emails::Search> {
         let search = self.buyer.domain.clone().unwrap_or_else(|| self.address.clone());
         let fits = !search.is_empty() && search.chars().count() <= limits::SEARCH_CHARS;
@@ -165,7 +165,7 @@ impl ListScreen for BuyerPage {
         let columns = noting::columns(world.store.notes(), |about| about.inquiry().is_some());
         let of_mail = matches!(TABS[self.list.tab].tab, Group::Mail | Group::Domain);
         let leaves: &[&str] = match TABS[self.list.tab].tab {
-            // Of a part neither the place in a case nor how many are in it is known.
+            // In a part, neither the place in a case nor its size is known.
             Group::Address if self.buyer.cases.is_empty() || !world.store.inquiries().holds_all() => &["who", "case"],
             Group::Address => &["who"],
             Group::Ip => &["case"],

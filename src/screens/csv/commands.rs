@@ -43,7 +43,7 @@ pub const COMMANDS: &[Verb] = &[
     Command { info: BACK.info.doc("Clear the filter, then go back").footer(6, &["esc"], "back"), ..BACK },
 ];
 
-/// Every column of the row under the cursor.
+/// Shows every column of the row under the cursor.
 fn row(page: &mut CsvPage, _: &Args, cx: &mut Cx<'_>) -> Outcome {
     let (Some(grid), Some(key)) = (&page.grid, page.list.table().selected()) else { return Outcome::Done };
     let opened = cx.world.store.files().grid();

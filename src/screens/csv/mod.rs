@@ -9,5 +9,5 @@ mod state;
 
 use crate::ui::ScreenDef;
 
-/// Its row in the list of screens: a page without a digit.
+/// Row of this screen in the list of screens: a page without a digit.
 pub const DEF: ScreenDef = ScreenDef { also: &["spreadsheet"], ..ScreenDef::list::<state::CsvPage>(' ', "Table") };

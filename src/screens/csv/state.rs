@@ -23,7 +23,7 @@ pub struct CsvPage {
     pub grid: Option<Arc<Grid>>,
     /// Why there is none.
     pub problem: Option<String>,
-    /// What was asked for and has not come.
+    /// A file was asked for and has not come.
     pub waiting: bool,
     /// The rows that pass the filter, in their order.
     pub rows: Arc<[u32]>,

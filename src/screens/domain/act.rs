@@ -129,7 +129,7 @@ impl Act {
     }
 }
 
-/// For how many domains undo cannot write back what they had of their own, as a sentence with a space before.
+/// Sentence, with a space before it, about domains whose own settings undo cannot restore.
 fn not_read(rows: &[DomainRow<'_>], world: &World<'_>) -> String {
     let unread = |row: &&DomainRow<'_>| world.store.own_settings_at(&Subject::domain(&row.domain_name())).is_none();
     let session = world.store.session();
@@ -137,7 +137,7 @@ fn not_read(rows: &[DomainRow<'_>], world: &World<'_>) -> String {
     let surely = Settings::ENDPOINT.right().is_some_and(|ability| session.is_held(ability));
     match (rows.iter().filter(unread).count(), rows.len()) {
         (0, _) => String::new(),
-        // They are read before they are removed.
+        // Their settings are read before they are removed.
         (unread, _) if surely && unread <= SINGLY => String::new(),
         (unread, _) if may && unread <= SINGLY => {
             " Own prices and settings are read first, as far as the token may; undo writes back what was read."

@@ -13,7 +13,7 @@ pub fn worth(rows: &[DomainRow<'_>], world: &World<'_>) -> Worth {
     worth
 }
 
-/// What goes with these rows when they are removed, as a sentence.
+/// Sentence about the things lost when these rows are removed.
 pub fn goes(rows: &[DomainRow<'_>], world: &World<'_>) -> String {
     let worth = worth(rows, world);
     let unknown = match worth.unknown {

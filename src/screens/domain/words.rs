@@ -13,7 +13,7 @@ use crate::ui::{Role, text};
 /// Seconds ahead from which on the date says more than the number of days.
 const DATED: i64 = 30 * 86_400;
 
-/// What adding came to, as the service words it, and what that means. The documents list no values: these are the ones
+/// The service's words for the result of adding, and their meaning. The documents list no values: these are the ones
 /// met so far; any other is shown as sent.
 const ADDED: &[(&str, &str)] = &[
     ("added", "It was added to the account."),
@@ -26,7 +26,7 @@ const ADDED: &[(&str, &str)] = &[
     ("in_another_account", "It is verified in another account, so it was not added."),
 ];
 
-/// The same for checking.
+/// The service's words for the result of checking, and their meaning.
 const CHECKED: &[(&str, &str)] = &[
     ("verified", "It points to your nameservers or carries your record: verified."),
     ("other_nameservers", "It points elsewhere, and none of your records was found."),
@@ -37,17 +37,17 @@ fn outcome(table: &[(&str, &'static str)], word: &str) -> Option<&'static str> {
     table.iter().find(|(known, _)| known.eq_ignore_ascii_case(word.trim())).map(|(_, words)| *words)
 }
 
-/// What adding came to, in a sentence; `None` for a word that is not known.
+/// Sentence for a result of adding; `None` for an unknown word.
 pub fn added(word: &str) -> Option<&'static str> {
     outcome(ADDED, word)
 }
 
-/// What checking came to, in a sentence; `None` for a word that is not known.
+/// Sentence for a result of checking; `None` for an unknown word.
 pub fn checked(word: &str) -> Option<&'static str> {
     outcome(CHECKED, word)
 }
 
-/// Where a domain stands, and the colour that repeats it.
+/// Word for the state of a domain, and the colour that repeats it.
 pub fn state(state: &DomainState) -> (String, Role) {
     match state {
         DomainState::Verified => ("verified".to_owned(), Role::Dim),
@@ -59,7 +59,7 @@ pub fn state(state: &DomainState) -> (String, Role) {
     }
 }
 
-/// What is on its way with a domain, in a word.
+/// Word for a pending act.
 pub fn pending(what: Pending) -> &'static str {
     match what {
         Pending::Removing => "removing",
@@ -103,7 +103,7 @@ pub fn any(value: &Seen<Value>) -> Option<String> {
     }
 }
 
-/// Whether offers are accepted, in a line: yes or no in whatever way it was sent, else as it was sent.
+/// Line about accepting offers: yes or no in whatever way it was sent, else as it was sent.
 pub fn offers(value: &Seen<Value>) -> Option<String> {
     let said = value.get().or(value.odd()).and_then(loose::yes);
     said.map(|yes| yes_no(yes).to_owned()).or_else(|| any(value))

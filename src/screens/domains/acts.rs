@@ -85,7 +85,7 @@ fn word(action: BulkAction) -> &'static str {
     WORDS.iter().find(|(known, ..)| *known == action).map_or("", |(.., word)| *word)
 }
 
-/// The same as one word of the `:` line.
+/// The act as one word of the `:` line.
 fn argument(action: BulkAction) -> String {
     word(action).replace(' ', "-")
 }
@@ -114,7 +114,7 @@ fn done_or_shown(screen: &mut Domains, act: DomainAct, args: &Args, cx: &mut Cx<
     }
 }
 
-/// What an act would be about now; the same whether it is done or only shown.
+/// The rows an act would be about now, whether it is done or only shown.
 fn planned(screen: &Domains, act: DomainAct, world: &World<'_>) -> Result<(Act, Vec<DomainKey>), String> {
     let (Some(tab), None) = (tab_for(screen, act, world), why_not(screen, act, world)) else {
         return Err(why_not(screen, act, world).unwrap_or_default());
@@ -154,7 +154,7 @@ fn unread(screen: &Domains, world: &World<'_>) -> Option<String> {
     ))
 }
 
-/// Those with which nothing is on its way, and no import a check of them has started is running.
+/// The domains without a pending act and without a running import from a check.
 fn free(screen: &Domains, keys: &[DomainKey], world: &World<'_>) -> Vec<DomainKey> {
     let index = world.store.domains();
     let is_free = |row: DomainRow<'_>| {

@@ -77,9 +77,9 @@ pub fn order(sort: Option<(&str, bool)>) -> DomainSort {
 
 /// The currencies prices are in.
 pub struct Currencies<'a> {
-    /// Of the account.
+    /// Currency of the account.
     pub account: &'a Currency,
-    /// Of the domains that have set one, as far as that was read.
+    /// Currencies of domains that have set one, as far as they were read.
     pub own: &'a HashMap<Arc<str>, Currency>,
     /// How well these are known.
     pub read: Known<()>,
@@ -117,7 +117,7 @@ impl Rows<DomainKey> for Cells<'_> {
             Some(told) => told.code().into_owned().into(),
             None => CellText::default(),
         };
-        // Without its currency an amount stands bare.
+        // Without a known currency the bare amount is shown.
         let (own, amount) = told.map_or((&none, Role::Dim), |told| (told, Role::Text));
         let visited = || self.visits.of(row.punycode());
         let age = |at| CellText::age(at, self.now, self.zone);
@@ -207,7 +207,7 @@ fn not_read<'a>() -> CellText<'a> {
     CellText::known(&Known::<u64>::NotRead, u64::to_string, |_| Exact::None)
 }
 
-/// Whether a name has a value, other than what its tab says, in one of the columns that are blank on some tabs.
+/// True when a name has a value, other than the one its tab implies, in a column that is blank on some tabs.
 pub fn has_value(row: &DomainRow<'_>, column: &str, tab: DomainTab, asked: &Asked) -> bool {
     match column {
         "state" => row.pending.is_some() || row.state_word() != tab.as_str(),
@@ -219,7 +219,7 @@ pub fn has_value(row: &DomainRow<'_>, column: &str, tab: DomainTab, asked: &Aske
     }
 }
 
-/// Whether there is an amount in that column.
+/// True when the column has an amount.
 fn has_price(row: &DomainRow<'_>, column: &str) -> bool {
     match column {
         "bin" => row.bin().copied().is_some(),

@@ -26,7 +26,7 @@ fn in_account(screen: &Domains, world: &World<'_>) -> When {
     }
 }
 
-/// In an opened domain only its list of inquiries has something to open.
+/// On where there is something to open: in an opened domain only its list of inquiries.
 fn can_open(screen: &Domains, world: &World<'_>) -> When {
     match &screen.list.detail {
         None => with_domain(screen, world),
@@ -43,7 +43,7 @@ fn narrowed(screen: &Domains, _: &World<'_>) -> When {
     }
 }
 
-/// On where the tab, or where the opened domain stands, offers the act.
+/// On where the tab or the state of the opened domain offers the act.
 fn can(screen: &Domains, act: DomainAct, world: &World<'_>) -> When {
     acts::why_not(screen, act, world).map_or_else(|| with_domain(screen, world), When::Off)
 }
@@ -65,7 +65,7 @@ offered!(can_add_back, DomainAct::AddBack);
 
 fn check(screen: &mut Domains, act: DomainAct, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let outcome = acts::typed(screen, act, args, cx);
-    // Where there is room the first page has the status too.
+    // On a wide screen the first page also shows the status.
     let narrow = screen.list.width < TWO_COLUMNS;
     if let (true, Outcome::Done, Some(detail), []) = (narrow, &outcome, &mut screen.list.detail, &args.options[..]) {
         detail.turn_to(DetailTab::Status as usize);
@@ -73,7 +73,7 @@ fn check(screen: &mut Domains, act: DomainAct, args: &Args, cx: &mut Cx<'_>) -> 
     outcome
 }
 
-/// While what is in front was removed, `a` adds it back; this scope then covers the key.
+/// Verbs while the targets were removed: `a` adds them back; this scope then covers the key.
 pub const ADD_BACK: &[Verb] = &[Info::new("domains.add_back", "Add removed domains back")
     .also(&["restore"])
     .aliases(&["add-back"])
@@ -82,7 +82,7 @@ pub const ADD_BACK: &[Verb] = &[Info::new("domains.add_back", "Add removed domai
     .calls::<api::Bulk>(Level::Ask)
     .run_if(can_add_back, |screen, args, cx| acts::typed(screen, DomainAct::AddBack, args, cx))];
 
-/// While what is in front is not in the account, `V` verifies it; this scope then covers the key.
+/// Verbs while the targets are not in the account: `V` verifies them; this scope then covers the key.
 pub const VERIFY: &[Verb] = &[Info::new("domains.verify", "Verify single domains that were detected or removed")
     .aliases(&["verify"])
     .footer(5, &["V"], "verify")

@@ -7,7 +7,7 @@ use crate::ui::World;
 
 use super::content;
 
-/// Every field worth a clipboard, with its name; fields that are not known are left out.
+/// Fields to copy with their names; unknown ones are left out.
 pub fn fields(name: &DomainName, world: &World<'_>) -> Vec<(&'static str, String)> {
     let row = world.store.domains().row_of(name);
     let domain = content::known(name, world);

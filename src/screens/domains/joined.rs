@@ -21,10 +21,10 @@ const AT_ONCE: usize = 3;
 /// A figure younger than this is not read again.
 const FRESH: Duration = Duration::from_secs(60 * 60);
 
-/// What was asked for.
+/// Traffic that `:join` asked for.
 #[derive(Debug)]
 pub struct Joined {
-    /// Those of the marked domains that are read one by one where the reports on all have no row for them.
+    /// Marked domains read one by one, because the reports on all have no row for them.
     names: Vec<DomainName>,
     /// Figures from before are read again.
     since: Timestamp,
@@ -81,13 +81,13 @@ pub fn join(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// Both figures of it are known since then.
+/// True when both of its figures were read since then.
 fn is_read(store: &Store, name: &DomainName, since: Timestamp) -> bool {
     store.visits().of(name.punycode()).is_some_and(|figure| figure.inquiries.is_some() && figure.at > since)
 }
 
 impl Joined {
-    /// Those that are still to be read one by one.
+    /// Domains still to be read one by one.
     fn open<'a>(&'a self, store: &'a Store) -> impl Iterator<Item = &'a DomainName> {
         let is_open =
             |name: &&DomainName| !is_read(store, name, self.since) && store.query(&domain(name)).failure.is_none();
@@ -107,7 +107,7 @@ impl Joined {
         }
     }
 
-    /// While they are read: how far.
+    /// Progress while they are read.
     pub fn reading(&self, world: &World<'_>) -> Option<String> {
         let (open, of) = (self.open(world.store).count(), self.names.len());
         if open > 0 {
@@ -119,7 +119,7 @@ impl Joined {
         (waits && store.visits().is_empty()).then(|| "Reading visits.".to_owned())
     }
 
-    /// Of how many domains the figures are known and how old they are, or why they are not.
+    /// Number of domains with known figures and the age of these, or the reason there are none.
     pub fn note(&self, world: &World<'_>) -> Option<String> {
         let (store, visits) = (world.store, world.store.visits());
         let failed = || {

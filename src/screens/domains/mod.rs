@@ -26,7 +26,7 @@ use crate::ui::ScreenDef;
 pub use screen::opening;
 pub(super) use state::Domains;
 
-/// Its row in the list of screens.
+/// Row of this screen in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
     also: &["names", "verify", "price", "prices"],
     reads: Some(<api::domains::List as Request>::ENDPOINT),

@@ -69,7 +69,7 @@ pub fn copy(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
     cx.menu(copy_menu(format!("Copy from {}", name.unicode()), copy::fields(&name, &cx.world)))
 }
 
-/// All inquiries about the current domain, on their own screen.
+/// Opens all inquiries about the current domain on their own screen.
 pub fn its_inquiries(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
     let Some(name) = screen.current(&cx.world) else { return Outcome::Refused("No domain here.".to_owned()) };
     cx.go(Place::InquiriesOf(name))

@@ -14,7 +14,7 @@ use crate::ui::{Cx, Tone, World};
 
 use super::state::Domains;
 
-/// What the screen knows of its acts.
+/// Results of the screen's acts.
 #[derive(Clone, Debug, Default)]
 pub struct Results {
     fates: Fates<DomainTab>,

@@ -175,7 +175,7 @@ impl ListScreen for Domains {
         self.sheet.take_back(cx);
         marking::unprompted(self, cx);
         if self.list.rested_typing(cx.world.now) {
-            // What is asked at the service is told anew.
+            // The rows are taken anew with the service's answer.
             list::take_rows(self, &cx.world);
         }
     }
@@ -234,7 +234,7 @@ impl Domains {
         self.asked.passing(world.store.domains().view(&view), filter, world.store, world.now)
     }
 
-    /// How the list in front is known.
+    /// How well the list in front is known.
     fn known(&self, world: &World<'_>) -> Reading {
         let index = world.store.domains();
         let tab = self.shown_tab();
@@ -272,7 +272,7 @@ impl Domains {
         compares.then(|| world.store.offers_left_out(world.store.price_currency().as_ref()?))?
     }
 
-    /// Of how many prices the currency is not known, and why.
+    /// Sentence about prices with an unknown currency, and the reason.
     fn unread_currencies(&self, world: &World<'_>) -> Option<String> {
         let (index, table) = (world.store.domains(), self.list.table());
         let shown: Vec<&str> = ["bin", "target"].into_iter().filter(|column| table.shows(column)).collect();

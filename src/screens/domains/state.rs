@@ -47,11 +47,11 @@ pub enum DetailTab {
 /// An opened domain.
 #[derive(Clone, Debug)]
 pub struct Detail {
-    /// By name: it can be one no list has brought yet, and it stays open when its row leaves the list.
+    /// Name of the domain: it may be on no list that was read, and stays open when its row leaves the list.
     pub name: DomainName,
     pub page: DetailTab,
     pub view: PageView,
-    /// Its inquiries.
+    /// Inquiries about it.
     pub table: Table<Id<Inquiry>>,
     /// The tabs its row is on.
     pub on: Vec<DomainTab>,
@@ -92,7 +92,7 @@ impl Detail {
         spec
     }
 
-    /// What asks for the first page of them.
+    /// The call for the first page of its inquiries.
     pub fn first_inquiries(&self, now: Timestamp) -> AskInquiries {
         AskInquiries { filter: self.inquiries(now).question, page: Page::new(1, PER_PAGE_SHORT) }
     }
@@ -183,8 +183,8 @@ impl Domains {
         view.own.clone_from(&self.own_currencies);
     }
 
-    /// What the service is asked for the list shown now; its text is left out while it is being typed, and once every
-    /// name is known here.
+    /// Filter the service is asked with for the list shown now; the text is left out while it is being typed, and once
+    /// every name is known here.
     pub fn question(&self, world: &World<'_>) -> DomainFilter {
         let mut question = self.spec(world.now).question();
         if self.list.is_typing(world.now) || self.knows_all(world) {
@@ -198,12 +198,12 @@ impl Domains {
         Ask { filter: self.question(world), page: Page::new(page, PAGE_ROWS) }
     }
 
-    /// Every name of the tab is known here.
+    /// True when every name of the tab is known here.
     pub fn knows_all(&self, world: &World<'_>) -> bool {
         matches!(world.store.domains().cover(self.shown_tab()), Cover::Whole { .. })
     }
 
-    /// Everything that a filter looks at is known here: the names of the tab, and the inquiries about them.
+    /// True when everything a filter needs is known here: the names of the tab, and the inquiries about them.
     pub fn checks_all(&self, tab: DomainTab, filter: &Filter, world: &World<'_>) -> bool {
         let index = world.store.domains();
         let every_name = || index.total(tab).is_some_and(|told| index.known(tab) as u64 >= told);
@@ -211,7 +211,7 @@ impl Domains {
         whole && self.asked.tells_all(filter, world.store, world.now)
     }
 
-    /// How many names pass the filter in front, of which `shown` are known here.
+    /// Number of names that pass the filter in front, of which `shown` are known here.
     fn passing(&self, shown: u64, world: &World<'_>) -> Known<u64> {
         let filter = self.list.filter();
         if self.checks_all(self.shown_tab(), filter, world) {
@@ -289,7 +289,7 @@ impl Domains {
         })
     }
 
-    /// How many names of the tab are known here, and how many there are.
+    /// Number of known names of the tab, and of all.
     pub fn reach(&self, world: &World<'_>) -> (u64, u64) {
         let (index, tab) = (world.store.domains(), self.shown_tab());
         let known = index.known(tab) as u64;
@@ -314,7 +314,7 @@ impl Domains {
         }
     }
 
-    /// What is known of the inquiries about a domain; of the opened one the service was asked how many there are.
+    /// Figures about the inquiries of a domain; for the opened one the service was asked for their number.
     pub fn asked_about(&self, name: &DomainName, world: &World<'_>) -> Figures {
         let opened = self.list.detail.as_ref().filter(|detail| detail.name == *name);
         let first = opened.and_then(|detail| world.store.query(&detail.first_inquiries(world.now)).value);
@@ -326,7 +326,7 @@ impl Domains {
         }
     }
 
-    /// What a verb acts on: the opened domain, else the marked rows, else the row under the cursor.
+    /// Targets of a verb: the opened domain, else the marked rows, else the row under the cursor.
     pub fn targets(&self, world: &World<'_>) -> Vec<DomainKey> {
         match &self.list.detail {
             Some(detail) => world.store.domains().find(detail.name.punycode()).into_iter().collect(),
@@ -342,7 +342,7 @@ impl Domains {
         }
     }
 
-    /// Its row, when one is known.
+    /// Row of the current domain, if known.
     pub fn current_row<'a>(&self, world: &World<'a>) -> Option<DomainRow<'a>> {
         match &self.list.detail {
             Some(detail) => world.store.domains().row_of(&detail.name),

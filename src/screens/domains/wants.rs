@@ -18,7 +18,7 @@ use super::tabs::TABS;
 
 /// Between two looks at the totals of the tabs.
 const TOTALS: Duration = Duration::from_secs(10 * 60);
-/// How long the profile and the nameservers are used without asking again.
+/// Time for which profile and nameservers are used without reading them again.
 const SELDOM: Duration = Duration::from_secs(60 * 60);
 /// First and longest wait between two looks at a running import.
 const IMPORT: (Duration, Duration) = (Duration::from_secs(2), Duration::from_secs(10));
@@ -68,7 +68,7 @@ pub fn watch(screen: &Domains, world: &World<'_>, wants: &mut Wants) {
 fn detail_wants(screen: &Domains, detail: &Detail, world: &World<'_>, wants: &mut Wants) {
     let name = &detail.name;
     wants.want(&Get { name: name.clone() }, Lane::User);
-    // Where there is room the first page shows all three.
+    // On a wide screen the first page shows all three.
     let together = detail.page == DetailTab::Overview && screen.list.width >= TWO_COLUMNS;
     if together || detail.page == DetailTab::Sale {
         // The newest inquiry says what the lowest offer was, the settings what it is.

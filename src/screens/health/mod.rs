@@ -9,7 +9,7 @@ mod screen;
 
 use crate::ui::{ScreenDef, TabOf};
 
-/// Its row in the list of screens.
+/// Row of this screen in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
     also: &["findings", "problems", "check"],
     tab: Some(TabOf { of: "Account", total: None }),

@@ -17,7 +17,7 @@ pub const COLUMNS: &[Column] = &[
     Column::text("part", "part", (7, 8), 4),
 ];
 
-/// What a line is about.
+/// Subject of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Id {
     Finding(Kind),
@@ -60,7 +60,7 @@ impl Row {
         Self { id: Id::Finding(found.kind), part, figure, words, about, list: found.list(), rank: 0 }
     }
 
-    /// Every line there is.
+    /// All lines.
     pub fn all(world: &World<'_>) -> Vec<Self> {
         let store = world.store;
         let findings = store.findings(world.now);
@@ -110,7 +110,7 @@ impl Row {
                 ("jobs", "queue"),
             ),
         ]);
-        // What is there to be looked at, then what is not known, then what is fine.
+        // Findings first, then unknown ones, then the fine ones.
         rows.sort_by_key(|row| match row.figure.value() {
             Some(0) => 2,
             Some(_) => 0,
@@ -122,12 +122,12 @@ impl Row {
         rows
     }
 
-    /// Nothing is there, for certain.
+    /// True when nothing is found, for certain.
     pub fn is_fine(&self) -> bool {
         self.figure.whole() == Some(&0)
     }
 
-    /// Something is there to be looked at.
+    /// True when something is found.
     pub fn is_found(&self) -> bool {
         self.figure.value().is_some_and(|figure| *figure > 0)
     }

@@ -29,7 +29,7 @@ impl Health {
         let version = world.store.version() + world.store.findings(world.now).version();
         let before = self.list.current().filter(|row| row.is_found()).map(|row| row.id);
         self.list.rows.take(version, || Row::all(world));
-        // What is settled or put right goes below what is there to be looked at; the cursor stays where it is.
+        // Lines that are settled or fixed go below the findings; the cursor stays in its place.
         let is_done = before.and_then(|id| self.list.rows.get(id)).is_some_and(Row::is_fine);
         let table = self.list.table_mut();
         if is_done
@@ -70,7 +70,7 @@ impl ListScreen for Health {
         wants.want(&imports_page(1), Lane::Ahead).fresh_for = FRESH;
         wants.want(&exports_page(1), Lane::Ahead).fresh_for = FRESH;
         findings::wants(wants);
-        // Which settings of domains are redundant follows from what they would inherit.
+        // Inherited values are needed to tell which settings of domains are redundant.
         Store::want_schema(wants);
         wants.want(&settings::Get {}, Lane::Ahead).fresh_for = FRESH;
         world.store.want_own_settings(wants);

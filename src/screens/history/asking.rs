@@ -19,14 +19,14 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// Everything is read, or may not be.
+    /// True when everything was read that may be read.
     fn is_ready(&mut self, world: &World<'_>) -> bool {
         self.to_read = world.store.values_to_read(std::iter::once(&self.of), self.since);
         let refused = |kind: &FailureKind| matches!(kind, FailureKind::Forbidden | FailureKind::NotFound);
         self.to_read.is_done() || self.to_read.trouble(world.store).is_some_and(|failure| refused(&failure.kind))
     }
 
-    /// How far the reading is.
+    /// Progress of the reading.
     pub fn words(&self, world: &World<'_>) -> Option<String> {
         compared::reading(&self.to_read, "undone", true, world.store)
     }

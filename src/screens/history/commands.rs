@@ -78,7 +78,7 @@ fn open(screen: &History, cx: &mut Cx<'_>) -> Outcome {
 }
 
 impl History {
-    /// Everything the version under the cursor changed.
+    /// Page of all changes of the version under the cursor.
     pub fn about(&self, world: &World<'_>) -> Option<Sheet> {
         let row = self.current()?;
         let changes = row.words(world.store).into_iter();

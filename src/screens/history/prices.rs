@@ -13,7 +13,7 @@ use crate::ui::{Look, Role};
 
 /// Rows of the chart with its title, and of the screen from which on there is room for both.
 const ROWS: (u16, u16) = (10, 18);
-/// What stands before the first change, as a share of the time shown.
+/// Share of the time shown that is kept before the first change: one in so many.
 const BEFORE: i64 = 12;
 
 /// The price of one domain over time.
@@ -28,7 +28,7 @@ pub struct Prices {
 }
 
 impl Prices {
-    /// Of the domain's versions among these, the newest first; `None` where its price never changed.
+    /// Prices from the domain's versions among these, the newest first; `None` if its price never changed.
     pub fn of(name: &DomainName, rows: &[Row], now: Timestamp) -> Option<Self> {
         let number = |value: &Value| value.as_number().unwrap_or(f64::NAN);
         let of_name = || rows.iter().rev().filter(|row| row.of.name().as_ref() == Some(name));

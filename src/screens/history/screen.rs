@@ -27,7 +27,7 @@ const MOST: usize = 20;
 /// Pages of versions read of each of them.
 const PAGES: u32 = 10;
 
-/// Whose versions a tab shows.
+/// The owner of the versions on a tab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whose {
     All,
@@ -53,20 +53,20 @@ pub struct History {
     names: Vec<DomainName>,
     rows: Vec<Row>,
     places: HashMap<i64, usize>,
-    /// What the rows were made from: the version of the store, and the domains; and how often they were.
+    /// Version of the store and domains the rows were made from, and the number of times they were made.
     made: Option<(u64, Vec<DomainName>)>,
     number: u64,
     /// The rows of a tab that hold the words, by the number above and the minute; and of each tab all.
     found: Kept<(u64, i64, usize, Words), Arc<[i64]>>,
     counts: Kept<(u64, usize), u64>,
-    /// All versions are known, as of a version of the store and for these domains.
+    /// Whether all versions are known, by version of the store and domains.
     whole: Kept<(u64, Vec<DomainName>), bool>,
     /// The price over time of the domain whose version is under the cursor, and what it was made from: the rows, the
     /// domain, and the minute.
     prices: Option<Prices>,
     priced: Option<(u64, Option<DomainName>, i64)>,
     hides_prices: bool,
-    /// What is to be undone once its values are read.
+    /// Undo to be asked about once its values are read.
     pub asked: Option<Asked>,
 }
 
@@ -87,7 +87,7 @@ impl History {
         Outcome::Done
     }
 
-    /// Of the domain under the cursor, else of the only one.
+    /// Finds the prices of the domain under the cursor, else of the only one.
     fn find_prices(&mut self, world: &World<'_>) {
         let name = self.current().and_then(|row| row.of.name());
         let name = name.or_else(|| if let [one] = &self.names[..] { Some(one.clone()) } else { None });
@@ -155,7 +155,7 @@ impl History {
         self.names.truncate(MOST);
     }
 
-    /// What stands beside the list about the row under the cursor.
+    /// Words beside the list about the row under the cursor.
     fn preview(&self, look: &Look<'_>) -> Vec<Part> {
         let Some(sheet) = self.about(&look.world) else { return Vec::new() };
         let title = Part::Title(sheet.title.clone());
@@ -276,7 +276,7 @@ impl ListScreen for History {
         }
         self.names.clear();
         self.add(names);
-        // What is undone there is of these domains, and not of the whole account.
+        // An undo there is about these domains and not about the whole account.
         let whose = if self.names.is_empty() { Whose::All } else { Whose::Domains };
         let tab = TABS.iter().position(|row| row.tab == whose).unwrap_or_default();
         list::go_to_tab(self, tab, &cx.world);

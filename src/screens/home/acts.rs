@@ -108,7 +108,7 @@ pub fn of_buyer(screen: &Home, cx: &mut Cx<'_>) -> Outcome {
     }
 }
 
-/// Who visits the domain the lead asks for.
+/// Opens the visitors of the domain the lead asks about.
 pub fn visitors(screen: &Home, cx: &mut Cx<'_>) -> Outcome {
     cx.go(domain(screen, &cx.world).map(Place::VisitorsOf))
 }

@@ -10,7 +10,7 @@ use crate::ui::{Command, Effect, Info, Look, Role, text};
 /// The argument that Home is opened with at the end of the first run.
 pub const GOALS: &str = "goals";
 
-/// Each goal, and the keys that lead there.
+/// Goals, and the keys that lead there.
 const LINES: [(&str, &str); 6] = [
     ("answer", "r replies to the lead under the cursor, enter opens it"),
     ("rescue", "Held back: offers that were not emailed to you"),
@@ -36,7 +36,7 @@ pub fn note(shown: bool) -> Effect {
     Effect::Notes { changes: vec![change], said: String::new() }
 }
 
-/// They were not read yet.
+/// True until they were read.
 pub fn are_shown(notes: &Notes) -> bool {
     notes.of(&Subject::Account).is_some_and(|record| record.get(&Key::Goals).is_some())
 }

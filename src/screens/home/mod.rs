@@ -21,7 +21,7 @@ use crate::ui::ScreenDef;
 
 pub use goals::GOALS;
 
-/// Its row in the list of screens.
+/// Row of this screen in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
     also: &["start", "today", "overview", "dashboard", "morning", "digest"],
     reads: Some(<api::inquiries::List as Request>::ENDPOINT),

@@ -18,13 +18,13 @@ pub struct Running {
     pub page: PageView,
     /// The note that was last written about it.
     noted: Option<NoteChange>,
-    /// From when on acts are those of this run; `None` once there were others among them.
+    /// Time from which acts belong to this run; `None` once there were others among them.
     since: Option<ActsAt>,
     /// Acts of the part of it before it was resumed.
     earlier: Vec<EntryId>,
-    /// When another screen came to the front.
+    /// Time another screen came to the front.
     left: Option<ActsAt>,
-    /// All of it was taken back at its end.
+    /// The whole run was undone at its end.
     pub is_undone: bool,
 }
 
@@ -55,7 +55,7 @@ impl Running {
         if by > 0 { self.run.pass() } else { self.run.back() }
     }
 
-    /// Another screen is in front.
+    /// Called when another screen is in front.
     pub fn behind(&mut self, world: &World<'_>) {
         self.left = self.left.or_else(|| Some(world.store.acts_at()));
     }
@@ -154,7 +154,7 @@ const REMINDED: &[Command<Home>] = &[Info::new("home.reminded", "Delete the remi
     .short(&["d"], "done")
     .run_if(with_due, |screen, _, cx| reminded(screen, cx))];
 
-/// At its end an undo is one of the whole run.
+/// Verbs at the end of the run, where undo is about the whole run.
 const END: &[Command<Home>] = &[Info::new("home.undo_run", "Undo everything that was decided in this run")
     .short(&["u"], "undo all")
     .run_if(with_acts, |screen, _, cx| undo(screen, cx))];

@@ -25,7 +25,7 @@ use super::run_view;
 use super::state::Home;
 use super::{view, visit};
 
-/// Its name.
+/// Name of the screen.
 pub const ID: ScreenId = "home";
 
 /// Commands after which the leads may be put in order again.
@@ -116,7 +116,7 @@ impl Screen for Home {
         self.touched |= !LOOKS.contains(&name);
         let outcome = scope::run(self, name, args, cx);
         self.update(&cx.world);
-        // At once: the next key may end the program.
+        // At once, because the next key may end the program.
         run::note(self, cx);
         outcome
     }

@@ -21,7 +21,7 @@ use super::visit::Visiting;
 /// Leads on the page at least, and at most.
 const LEADS: (usize, usize) = (3, home::LEADS);
 
-/// What the cursor can be on.
+/// A place of the cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spot {
     /// The line above all parts, which begins the run.
@@ -46,9 +46,9 @@ impl Settles for Home {
 pub struct Laid {
     /// The parts from top to bottom, with what the cursor can be on in each.
     pub parts: Vec<(Block, Vec<Spot>)>,
-    /// All of that, below the head.
+    /// All places of the cursor, below the head.
     spots: Vec<Spot>,
-    /// How many leads there is room for.
+    /// Number of leads there is room for.
     leads: usize,
 }
 
@@ -137,7 +137,7 @@ impl Home {
         }
     }
 
-    /// Another screen is in front: nothing is under the hand.
+    /// Called when another screen is in front.
     pub fn rest(&mut self, world: &World<'_>) {
         (self.touched, self.replying) = (false, None);
         if let Some(running) = &mut self.run {
@@ -206,7 +206,7 @@ impl Home {
         lines
     }
 
-    /// Something on the page is done with, and still in its place.
+    /// True when a thing on the page is done and still in its place.
     pub fn has_done(&self) -> bool {
         self.stood.iter().any(|name| self.digest.line(*name).is_some_and(|line| !line.says()))
     }
@@ -220,14 +220,14 @@ impl Home {
         self.tell(world);
     }
 
-    /// How many lines came into parts above the cursor since the page was looked at, which wait there.
+    /// Number of lines that came into parts above the cursor since the page was looked at, and are not on it.
     pub fn new_lines(&self) -> usize {
         let shown = self.arranged.shown().flat_map(|block| self.digest.of(block));
         let spots = &self.laid().spots;
         if self.touched { shown.filter(|line| !spots.contains(&Spot::Line(line.name))).count() } else { 0 }
     }
 
-    /// How many inquiries wait that are not on the page because they came since it was opened.
+    /// Number of inquiries that came since the page was opened and are not on it.
     pub fn newcomers(&self) -> usize {
         if Arc::ptr_eq(&self.leads, &self.digest.waiting) {
             return 0;
@@ -246,12 +246,12 @@ impl Home {
         &self.leads[..self.laid_in(height).leads]
     }
 
-    /// Nothing was read yet of what is counted.
+    /// True when nothing counted here was read yet.
     pub fn is_unread(&self) -> bool {
         self.digest.lines.iter().all(|line| matches!(line.figure, Known::NotRead | Known::Reading))
     }
 
-    /// Nothing is to be done, and nothing was done here.
+    /// True when there is nothing to do and nothing was done here.
     pub fn is_quiet(&self) -> bool {
         self.digest.is_quiet() && self.leads.is_empty()
     }
@@ -326,7 +326,7 @@ impl Home {
         matches!(self.spot(), Some(Spot::Line(Name::DueInquiry(_) | Name::DueDomain(_))))
     }
 
-    /// What the cursor is on; where that is gone, what took its place.
+    /// Place of the cursor; if the thing is gone, the one that took its place.
     pub fn spot(&self) -> Option<Spot> {
         if let Some(running) = &self.run {
             return Some(running.spot());
@@ -370,7 +370,7 @@ impl Home {
         }
     }
 
-    /// To the first line of the next part, round at the end.
+    /// Goes to the first line of the next part, round at the end.
     pub fn walk_part(&mut self, by: isize) {
         let laid = self.laid();
         let Laid { parts, spots, .. } = &*laid;

@@ -20,7 +20,7 @@ use super::{aside, goals};
 
 /// Columns from which what is under the cursor is shown beside the page.
 const WIDE: u16 = 130;
-/// Where amounts are left out for want of room.
+/// Sign for amounts left out because there is no room.
 const MORE: &str = " · …";
 /// Columns from which a lead has room for its buyer.
 const ROOMY: u16 = 96;
@@ -119,7 +119,7 @@ fn head(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
 /// The figure of a line. One that is done with and counts a part only is not called unread again.
 fn figure(line: &Line) -> String {
     match &line.figure {
-        // One of those that the line above counts.
+        // It is one of those counted in the line above.
         _ if matches!(line.name, Name::DueInquiry(_) | Name::DueDomain(_)) => String::new(),
         Known::NotRead if !line.says() => text::NONE.to_owned(),
         figure => text::count(figure),
@@ -169,7 +169,7 @@ fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
                 text::put_fit(buf, row.x + 1, y, row.width, title, look.style(Role::Accent), look.ascii);
                 let words = match block {
                     Block::Answer => screen.digest.waiting_words(),
-                    // How high their days are drawn, one below the other.
+                    // The scale of the bars of days, which is the same for all names.
                     Block::Visited if most > 0 && row.width >= ROOMY => {
                         format!("most in a day {}", text::grouped(most))
                     }
@@ -205,9 +205,9 @@ fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
 struct Pen<'a> {
     look: &'a Look<'a>,
     row: Rect,
-    /// Of a figure.
+    /// Width of a figure.
     cells: u16,
-    /// Of a name that is visited, and the most visits of one of them on a day.
+    /// Width of a visited name, and the most visits of one of them on a day.
     names: u16,
     most: u32,
     /// Bar and text of the line under the cursor.
@@ -250,7 +250,7 @@ impl Pen<'_> {
             _ => (text::width(&line.words) as u16, 0),
         };
         let mut x = self.put(x, words, &line.words, role, buf);
-        // What is said of a name comes before its days.
+        // Words about a name come before its days.
         if !line.days.is_empty() && (line.block == Block::Days || self.row.width >= ROOMY) {
             let room = Rect { x, y: self.row.y, width: self.row.right().saturating_sub(x + 1), height: 1 };
             let style = self.selected.map_or_else(|| self.look.style(Role::Accent), |(_, row)| row);

@@ -10,18 +10,18 @@ use super::state::Home;
 
 /// The page is seen once it was in front for so long with everything read, in seconds.
 const SEEN: i64 = 5;
-/// What was read so many seconds before a visit is as good as read in it.
+/// Seconds before a visit within which data counts as read during it.
 const JUST_READ: i64 = 60;
-/// Who comes back after so long visits anew, in seconds.
+/// Seconds without a key after which a further one begins another visit.
 const APART: i64 = 3_600;
 
-/// What the page remembers of it. Its own times are by the program's clock: that of the service becomes known, and may be
-/// another one, while the page is in front.
+/// Memory of a visit to the page. Its times are by the program's clock, because the service's clock becomes known, and
+/// may change, while the page is in front.
 #[derive(Debug, Default)]
 pub struct Visiting {
-    /// Those before this one.
+    /// Visits before this one.
     visits: Visits,
-    /// When it began; `None` before the page was in front.
+    /// Begin of the visit; `None` before the page was in front.
     begun: Option<Timestamp>,
     /// Since when the page is in front with everything read.
     seen: Option<Timestamp>,
@@ -29,11 +29,12 @@ pub struct Visiting {
     left: bool,
     /// The visit as it was when a list of the page was opened: what comes after that was not seen.
     as_left: Option<Visit>,
-    /// When the page came to the front, or a key was pressed on it.
+    /// Time the page came to the front, or a key was pressed on it.
     active: Timestamp,
-    /// What was active when this was last noted as a visit, and until when by the service's clock everything was read.
+    /// Value of `active` when this was last noted as a visit, and the time up to which everything was read by the
+    /// service's clock.
     noted: Option<(Timestamp, Timestamp)>,
-    /// How many spans further back than the last visit is looked.
+    /// Number of spans looked back further than the last visit.
     back: usize,
     /// The last visit came after everything that could be undone.
     is_newest: bool,
@@ -89,7 +90,7 @@ impl Visiting {
         self.active = now;
     }
 
-    /// Another screen is in front.
+    /// Called when another screen is in front.
     pub fn leave(&mut self) {
         self.left = true;
         self.seen = None;
@@ -102,14 +103,14 @@ impl Visiting {
         self.note(digest, world)
     }
 
-    /// From when on something is new.
+    /// Time from which things are new.
     pub fn since(&self, now: Timestamp) -> Since {
         let spans = self.visits.spans(now);
         let at = self.back.min(spans.len().saturating_sub(1));
         spans.get(at).copied().unwrap_or_else(|| Since::hours_before(now, 24))
     }
 
-    /// It is looked back to the end of the last visit.
+    /// True when it looks back to the end of the last visit.
     pub fn is_last(&self, now: Timestamp) -> bool {
         self.back == 0 && self.since(now).is_visit
     }
@@ -121,7 +122,7 @@ impl Visiting {
         to.is_some()
     }
 
-    /// Everything was read when the visit began, or since.
+    /// True when everything was read at the begin of the visit or since.
     pub fn is_final(&self, digest: &Digest, store: &Store) -> bool {
         let begun = self.begun.map(|begun| store.service_time(begun));
         let read = digest.reading.until.zip(begun).is_some_and(|(until, begun)| until.0 >= begun.0 - JUST_READ);
@@ -129,7 +130,7 @@ impl Visiting {
         read && digest.reading.inquiries_from.zip(since).is_some_and(|(from, since)| from <= since)
     }
 
-    /// When the page counts as seen by the service's clock, unless that was noted.
+    /// Time at which the page counts as seen by the service's clock, unless that was noted.
     pub fn due(&self, store: &Store) -> Option<Timestamp> {
         let seen = self.seen.filter(|_| self.noted.is_none_or(|(active, _)| active != self.active))?;
         Some(store.service_time(Timestamp(seen.0 + SEEN)))
@@ -156,7 +157,8 @@ fn of_page(digest: &Digest, world: &World<'_>) -> Visit {
     Visit::of(world.store, until, world.now)
 }
 
-/// Nothing counts in the demo, and in a program that may not write because another one has the account.
+/// True where visits count: not in the demo, and not in a program that may not write because another one has the
+/// account.
 fn may_count(world: &World<'_>) -> bool {
     let session = world.store.session();
     !session.readonly_by_disk && session.account != DEMO

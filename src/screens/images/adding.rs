@@ -10,7 +10,7 @@ use crate::ui::{Confirm, Cx, Effect, FileAsk, TextEvent, Tone};
 
 use super::screen::Images;
 
-/// What is looked for.
+/// Files to look for.
 static IMAGE: Sought = Sought {
     label: "file or link",
     hint: "A PNG, JPEG, GIF, WebP or SVG of up to 10 MB, or an https address of one. Files can be dropped here. tab completes, the arrows choose.",
@@ -39,7 +39,7 @@ impl Picks for Images {
     }
 
     fn picked(&mut self, path: String, cx: &mut Cx<'_>) {
-        // What was chosen from the listing stands as it is.
+        // A file chosen from the listing is taken as it is.
         let listed = self.adding.as_ref().is_some_and(|adding| adding.pick.chosen.is_some());
         let all = if listed { vec![path] } else { dropped(&path) };
         self.add(all, cx);

@@ -12,7 +12,7 @@ use crate::ui::{Args, Command, Cx, Effect, Info, Level, Outcome, When, World, co
 use super::screen::Images;
 use super::uses;
 
-/// While a path or link is typed.
+/// Verbs while a path or link is typed.
 pub const ADDING: &[Command<Images>] = &pick::commands("add");
 
 /// All verbs of the screen.

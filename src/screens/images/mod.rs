@@ -14,7 +14,7 @@ use crate::api::{self, Request};
 use crate::store::Known;
 use crate::ui::{ScreenDef, TabOf, World};
 
-/// Its row in the list of screens.
+/// Row of this screen in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
     also: &["pictures", "covers", "logo", "upload"],
     tab: Some(TabOf { of: "Account", total: Some(total) }),

@@ -16,7 +16,7 @@ use super::adding::Adding;
 use super::commands::{ADDING, BACK, COMMANDS, stopped};
 use super::rows::COLUMNS;
 
-/// Its name.
+/// Name of the screen.
 pub const ID: ScreenId = "images";
 
 /// The images of the account.
@@ -60,7 +60,7 @@ impl Images {
         }
     }
 
-    /// While what domains use was not read: how it is.
+    /// Note while the uses by domains were not read.
     fn unread_uses(&self, world: &World<'_>) -> Option<String> {
         let reads = world.store.own_settings_failure().is_none() && !world.store.own_settings().is_whole();
         (reads && self.adding.is_none() && !self.list.rows.all().is_empty())

@@ -27,7 +27,7 @@ pub fn words(uses: &Known<ImageUses>) -> Option<String> {
         _ => Some(domains()),
     };
     let all: Vec<String> = account.into_iter().chain(site).chain(domains).collect();
-    // Without the site an image is not called unused.
+    // While the site is not read an image is not called unused.
     let none = match uses.site {
         Some(_) if part => "no verified domain",
         Some(_) => "nothing",

@@ -18,14 +18,14 @@ pub const COLUMNS: &[Column] = &[
     Column { id: "wrong", title: "wrong", min: 5, max: 8, align: Align::Right, keep: 4, ..Column::BASE },
 ];
 
-/// What is wrong, line by line.
+/// Columns of mistakes, line by line.
 pub const PROBLEMS: &[Column] = &[
     Column { id: "line", title: "line", min: 6, max: 8, align: Align::Right, keep: 1, ..Column::BASE },
     Column { id: "what", title: "the row", min: 15, max: 15, keep: 3, ..Column::BASE },
     Column { id: "text", title: "what is wrong", min: 30, max: 100, keep: 1, ..Column::BASE },
 ];
 
-/// What would change.
+/// Columns of changes.
 pub const CHANGES: &[Column] = &[
     Column { id: "line", title: "line", min: 6, max: 8, align: Align::Right, keep: 5, ..Column::BASE },
     Column { id: "name", title: "domain", min: 18, max: 44, keep: 1, ..Column::BASE },

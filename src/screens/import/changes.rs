@@ -13,7 +13,7 @@ use crate::store::writes::intent::{Edit, SettingEdit};
 use crate::store::{DomainRow, FieldName, Moved, Store, Subject, Value};
 use crate::ui::text::{counted, grouped};
 
-/// What stands for a value that was not read.
+/// Words for a value that was not read.
 const NOT_KNOWN: &str = "not known";
 /// A change is large when one value is at least this many times the other.
 const LARGE: i64 = 2;
@@ -29,24 +29,24 @@ pub struct Change {
     pub size: Size,
 }
 
-/// How much it matters, in the order of the list.
+/// Size of a change, in the order of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Size {
     /// Prices become other money.
     Currency,
-    /// To half or less; how many times smaller, in thousandths, negative.
+    /// Falls to half or less: how many times smaller, in thousandths, negative.
     Falls(i64),
-    /// To the double or more.
+    /// Rises to the double or more.
     Rises(i64),
     /// An empty cell where a price is known.
     Emptied,
-    /// By less, in thousandths of what it was.
+    /// Changes by less, in thousandths of the value before.
     By(i64),
     Other,
     Added,
 }
 
-/// All of it.
+/// All changes of a file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Changes {
     list: Vec<Change>,
@@ -62,7 +62,7 @@ pub struct Changes {
     pub same: u32,
     /// Domains of the account known here.
     pub known: usize,
-    /// What changes on those known, to be looked at as before any other write of values.
+    /// Changes of known domains, to be checked like any other write of values.
     pub edits: Vec<SettingEdit>,
     /// Names whose values change, or cannot be compared because not all domains are known.
     pub changed: usize,
@@ -70,11 +70,11 @@ pub struct Changes {
     pub unchanged: Unchanged,
     /// Domains of the account of which values are sent.
     pub sent: Arc<[Subject]>,
-    /// What is sent of those whose values were read again, over what they have of their own.
+    /// Values to send whose domains were read again, over the own values read.
     pub over: Vec<SettingEdit>,
-    /// What the list shows otherwise than it was read again.
+    /// Values that differ from those in the list when read again.
     pub moved: Vec<Moved>,
-    /// How many domains inherit a value that the file repeats, by the places of [`FIELDS`].
+    /// Number of domains that inherit a value the file repeats, by the places of [`FIELDS`].
     pub pinned: [u32; FIELDS.len()],
 }
 
@@ -84,7 +84,7 @@ impl Changes {
         self.list.len() + self.added.len()
     }
 
-    /// One of them: a value that changes, or, below those, a name that is added.
+    /// One change: a value, or, below those, a name that is added.
     pub fn get(&self, place: usize) -> Option<Cow<'_, Change>> {
         if let Some(change) = self.list.get(place) {
             return Some(Cow::Borrowed(change));
@@ -98,10 +98,10 @@ impl Changes {
 
 /// The fields that are compared.
 pub const FIELDS: [&str; 4] = [SWITCHES[0], SWITCHES[1], PRICES[0], PRICES[1]];
-/// Whether what a row says of each is in force; `None` where it says nothing.
+/// Whether each value of a row is in force; `None` if the row has none.
 type InForce = [Option<bool>; FIELDS.len()];
 
-/// What the values of a row are compared with.
+/// Known values to compare a row with.
 #[derive(Clone, Copy, Debug)]
 pub struct Against<'a> {
     pub store: &'a Store,
@@ -116,7 +116,7 @@ struct Cell {
     line: u32,
     field: usize,
     edit: SettingEdit,
-    /// It repeats what is inherited.
+    /// Repeats an inherited value.
     pins: bool,
 }
 
@@ -284,7 +284,7 @@ fn value(amount: Amount) -> Value {
     amount.plain().parse::<f64>().map_or(Value::Null, Value::from)
 }
 
-/// In hundredths of hundredths, so that no price with few digits is rounded.
+/// Computed in hundredths of hundredths, so that no price with few digits is rounded.
 fn size(was: Amount, will: Amount) -> Size {
     let fine = |amount: Amount| {
         let plain = amount.plain();

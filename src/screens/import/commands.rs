@@ -35,7 +35,7 @@ fn can_send(page: &ImportPage, world: &World<'_>) -> When {
     }
 }
 
-/// While the path is typed.
+/// Verbs while the path is typed.
 pub const PATH: &[Verb] = &pick::commands("open");
 
 /// About the file.
@@ -115,7 +115,7 @@ pub const FILE: &[Verb] = &[
         .run_if(can_send, |page, _, cx| send::send(page, cx)),
 ];
 
-/// Wherever one is.
+/// Verbs on every page.
 pub const PAGE: &[Verb] = &[Info::new("import.back", "Back")
     .footer(6, &["esc"], "back")
     .run(|page, _, cx| if page.looking && list::close(page, &cx.world) { Outcome::Done } else { page.leave(cx) })];
@@ -175,7 +175,7 @@ fn read_as(page: &mut ImportPage, place: usize, field: &str, cx: &mut Cx<'_>) ->
     }
     let Some(report) = &page.report else { return Outcome::Done };
     if report.recognised {
-        // By hand from here on: the header is a row like any other then, and stays skipped.
+        // From here on columns are chosen by hand: the header counts as a row, and stays skipped.
         page.skip.get_or_insert(report.skip);
     }
     let mut columns: Vec<String> = report.columns.iter().map(|column| column.becomes.clone()).collect();

@@ -60,7 +60,7 @@ pub fn decimal(page: &mut ImportPage, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     }
 }
 
-/// What the page says of undecided amounts: `bin_price: 1.500 means 1500 or 1.5?`.
+/// Words for undecided amounts: `bin_price: 1.500 means 1500 or 1.5?`.
 pub fn hint(columns: &[CsvColumn]) -> Option<String> {
     let column = columns.iter().find(|column| column.unclear.is_some())?;
     let unclear = column.unclear.as_ref()?;

@@ -20,6 +20,6 @@ mod written;
 
 use crate::ui::ScreenDef;
 
-/// Its row in the list of screens: a page without a digit.
+/// Row of this screen in the list of screens: a page without a digit.
 pub const DEF: ScreenDef =
     ScreenDef { also: &["price", "prices", "upload"], ..ScreenDef::list::<state::ImportPage>(' ', "Import a CSV") };

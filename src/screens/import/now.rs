@@ -5,15 +5,15 @@ use crate::base::{Amount, Decimal, Timestamp, switch};
 use crate::sheets::csv::{PRICES, SWITCHES};
 use crate::store::{DomainRow, FieldName, Item, Store, Subject, Value};
 
-/// One value.
+/// A known value.
 #[derive(Clone, Debug)]
 pub struct Now<T> {
     pub value: Option<T>,
     /// An empty cell leaves it as it is.
     pub is_none: bool,
-    /// It is known whether there is one.
+    /// True when it is known whether there is one.
     pub is_told: bool,
-    /// What the domain has of its own, where that was read again.
+    /// Own value of the domain, if it was read again.
     pub own: Option<Value>,
 }
 
@@ -32,7 +32,7 @@ pub struct Values {
 }
 
 impl Values {
-    /// Those a row of the list tells.
+    /// The values shown in a row of the list.
     pub fn shown(row: &DomainRow<'_>) -> Self {
         let (sale, offers) = (row.for_sale(), row.offers());
         let takes =
@@ -52,7 +52,7 @@ impl Values {
         }
     }
 
-    /// The same with what was read at `since` or later.
+    /// The values, with those that were read at `since` or later.
     #[must_use]
     pub fn read_again(&self, subject: &Subject, since: Timestamp, store: &Store) -> Self {
         let mut values = self.clone();

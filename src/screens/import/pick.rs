@@ -6,7 +6,7 @@ use crate::ui::widgets::pick::{Pick, Picks, Sought};
 
 use super::state::ImportPage;
 
-/// What is looked for.
+/// Files to look for.
 pub static CSV: Sought = Sought {
     label: "file",
     hint: "A CSV of up to 16 MB, such as a domains export or what a spreadsheet saves. tab completes, the arrows choose.",

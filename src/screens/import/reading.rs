@@ -10,7 +10,7 @@ use crate::store::Subject;
 use crate::store::writes::plan::{FRESH, ToRead};
 use crate::ui::{Cx, Effect, World};
 
-/// What is read again.
+/// Values read again before sending.
 #[derive(Debug)]
 pub struct Reread {
     /// Values read then or later count.
@@ -20,7 +20,7 @@ pub struct Reread {
 }
 
 impl ImportPage {
-    /// Whether the values of what is sent were read just now; those that were not are asked for.
+    /// True when the values to be sent were read just now; requests those that were not.
     pub fn is_read_again(&mut self, cx: &mut Cx<'_>) -> bool {
         self.take_report(&cx.world);
         let store = cx.world.store;
@@ -41,12 +41,12 @@ impl ImportPage {
         is_done
     }
 
-    /// How many domains of which values are sent could not be read again.
+    /// Number of domains to be sent that could not be read again.
     pub fn not_read(&self) -> usize {
         self.reread.as_ref().map_or(0, |reread| reread.to_read.failed.len())
     }
 
-    /// How far the values are read that the question waits for.
+    /// Progress of reading the values the question waits for.
     pub fn reading(&self, world: &World<'_>) -> Option<String> {
         let waits = self.waits_to_ask && self.changes.blind > 0;
         if let Some(names) = compared::reading_names(world.store).filter(|_| waits) {

@@ -22,10 +22,10 @@ use super::send;
 use super::state::{ImportPage, TABS, Tab};
 use super::view;
 
-/// How long what seldom changes is used without asking again.
+/// Time for which seldom changing answers are used without reading them again.
 const SELDOM: std::time::Duration = std::time::Duration::from_secs(10 * 60);
 
-/// Its name.
+/// Name of the screen.
 pub const ID: ScreenId = "import";
 
 impl Scoped for ImportPage {
@@ -102,7 +102,7 @@ impl ListScreen for ImportPage {
         wants.want(&Schema {}, Lane::User).fresh_for = SELDOM;
         // Prices are compared with those of the account, in its currency.
         Store::want_price_currency(wants, SELDOM);
-        // What an empty cell leaves a domain with.
+        // An empty cell leaves a domain with the account's value.
         wants.want(&crate::api::settings::Get {}, Lane::Ahead).fresh_for = SELDOM;
         compared::want(wants);
         if let Some(reread) = self.reread.as_ref().filter(|_| self.waits_to_ask) {

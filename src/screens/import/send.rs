@@ -36,7 +36,7 @@ impl ImportPage {
     }
 }
 
-/// Whether the file is read as it is to be sent: with the settings, and with every choice made.
+/// True when the file was read the way it is to be sent: with the settings, and with every choice made.
 pub fn is_ready(page: &ImportPage, world: &World<'_>) -> bool {
     let schema = world.store.query(&Schema {});
     (schema.value.is_some() || schema.failure.is_some()) && page.is_up_to_date()
@@ -69,7 +69,7 @@ pub fn ask(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
     }
     page.take_report(&cx.world);
     if page.changes.blind > 0 {
-        // What these names have now may be anything: it is not written over unseen.
+        // Their current values are unknown and must not be overwritten unseen.
         let store = cx.world.store;
         if let Some(failure) = compared::failure(store) {
             return Outcome::Refused(compared::unreadable(failure, "imported"));
@@ -108,7 +108,7 @@ pub fn ask(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
     cx.confirm(Confirm {
         warnings: elsewhere(page).chain(looked.warnings).chain(warnings(page, &report, &cx.world)).collect(),
         changes: moved,
-        // What is only added counts where the names are said, not where the number is typed.
+        // Names that are only added count where names are listed, not where the number is typed.
         count: if typed == Typed::Always { page.changes.changed } else { report.sent_plans().count() },
         typed,
         consequence: consequence(page, &report, store),
@@ -117,7 +117,7 @@ pub fn ask(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
     })
 }
 
-/// What the list did not show of the values that are sent over.
+/// Sentences about values to be overwritten that differ from the list.
 fn elsewhere(page: &ImportPage) -> impl Iterator<Item = String> + use<> {
     let (moved, unread) = (page.changes.moved.len() as u64, page.not_read() as u64);
     let moved = (moved > 0).then(|| {
@@ -131,7 +131,7 @@ fn elsewhere(page: &ImportPage) -> impl Iterator<Item = String> + use<> {
     moved.into_iter().chain(unread)
 }
 
-/// What could be lost or bent, the worst first.
+/// Warnings about values that could be lost or changed, the worst first.
 fn warnings(page: &ImportPage, report: &CsvReport, world: &World<'_>) -> Vec<String> {
     let counts = report.counts;
     let mut warnings: Vec<String> = unread(page, report, world).into_iter().collect();
@@ -190,8 +190,8 @@ fn titles(report: &CsvReport) -> Vec<String> {
     report.columns.iter().enumerate().filter(unread).map(title).collect()
 }
 
-/// What it would do: the counts, the settings it sets, and what is no longer inherited. The names, what the file is written
-/// in and the columns that are only shown stand on the page behind it.
+/// Words for the effect: the counts, the settings it sets, and values that are no longer inherited. Names, encoding and
+/// display columns are on the page behind the question.
 fn consequence(page: &ImportPage, report: &CsvReport, store: &Store) -> String {
     let mut words = Vec::new();
     let changes = changes::words(&page.changes);

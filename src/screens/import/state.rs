@@ -27,7 +27,7 @@ pub enum Tab {
     Changes,
 }
 
-/// From left to right.
+/// Tabs from left to right.
 pub const TABS: &[TabRow<Tab>] = &[
     TabRow::called(Tab::Columns, "columns", "Columns").empty("No row in it.", ""),
     TabRow::called(Tab::Rows, "rows", "Rows").empty("No row in it.", ""),
@@ -35,8 +35,8 @@ pub const TABS: &[TabRow<Tab>] = &[
     TabRow::called(Tab::Changes, "changes", "Changes").empty("No price or listing would change.", ""),
 ];
 
-/// What the file was compared with: the version of the list of domains, and of their own settings where those were read
-/// again, with since when they count.
+/// Data the file was compared with: the version of the list of domains, and of their own settings if those were read
+/// again, with the time since which they count.
 type Compared = (u64, Option<(u64, Timestamp)>);
 
 /// The page.
@@ -50,17 +50,17 @@ pub struct ImportPage {
     /// Chosen by hand; `None`: as they seem to be.
     pub columns: Option<Vec<String>>,
     pub skip: Option<u32>,
-    /// What the file is written in, chosen by hand; `None`: as it seems to be.
+    /// Encoding chosen by hand; `None` for the one it seems to have.
     pub encoding: Option<Encoding>,
     pub separator: Option<Separator>,
-    /// Which sign divides the numbers of a column, decided by the user.
+    /// Decimal sign of a column, chosen by the user.
     pub decimals: Vec<(usize, Decimal)>,
     pub casing: Casing,
     pub update_casing: bool,
     pub fields: Arc<[Field]>,
     /// The one prices are in, as far as the profile told.
     pub currency: Currency,
-    /// What is left out of what is sent, once it is to be sent.
+    /// Rows to leave out of the upload, once it is prepared.
     pub unchanged: Unchanged,
     pub report: Option<Arc<CsvReport>>,
     /// Why there is none, or what the service said.
@@ -75,9 +75,9 @@ pub struct ImportPage {
     /// The newest file that came from the editor.
     edited: u64,
     pub list: OwnList<Self>,
-    /// What the rows in front were found by.
+    /// Key the rows in front were found by.
     found_by: Option<(u64, Option<Compared>, usize, Words)>,
-    /// What the question is about; what was confirmed and is to be found in the journal.
+    /// The question is open.
     asked: bool,
     /// The question comes as soon as the file is read with the settings.
     pub waits_to_ask: bool,
@@ -155,7 +155,7 @@ impl ImportPage {
         rows
     }
 
-    /// How many rows of a tab are known.
+    /// Number of known rows of a tab.
     pub fn many(&self, tab: Tab) -> usize {
         self.report.as_ref().map_or(0, |report| match tab {
             Tab::Columns => report.columns.len(),
@@ -197,7 +197,7 @@ impl ImportPage {
         cx.push(Effect::File(FileAsk::Check(Box::new(self.wanted()))));
     }
 
-    /// What changes nothing, as far as the domains known here tell. A row whose casing is applied is sent all the same.
+    /// Rows that change nothing, as far as known domains tell. A row whose casing is applied is sent all the same.
     pub fn find_unchanged(&self) -> Unchanged {
         let found = self.changes.unchanged.clone();
         if self.update_casing { Unchanged { lines: Arc::from([]), ..found } } else { found }
@@ -225,7 +225,7 @@ impl ImportPage {
         }
     }
 
-    /// Whether the report is one with all choices made since.
+    /// True when the report was made with all choices.
     pub fn is_up_to_date(&self) -> bool {
         let wanted = |report: &CsvReport| CsvAsk { path: report.ask.path.clone(), ..self.wanted() };
         self.report.as_ref().is_none_or(|report| report.ask == wanted(report))
@@ -328,7 +328,7 @@ impl ImportPage {
         self.compared = None;
     }
 
-    /// Whether to hand over this import is being asked.
+    /// Asks whether to hand over this import.
     pub fn ask(&mut self) {
         self.asked = true;
     }

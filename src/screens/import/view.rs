@@ -27,7 +27,7 @@ pub fn file(page: &ImportPage, report: &CsvReport, look: &Look<'_>, area: Rect, 
     }
     let (role, words) = about(page, report);
     let room = area.width.saturating_sub(2);
-    // What is wrong or doubtful is said whole, with the way on at its end.
+    // A problem is shown whole, with what to do at its end.
     let most = if role == Role::Dim { 1 } else { PROBLEM_LINES.min(area.height as usize - 2) };
     let lines = if most > 1 { text::wrap(&words, room as usize) } else { vec![words.as_str().into()] };
     let many = lines.len().clamp(1, most.max(1));
@@ -38,7 +38,7 @@ pub fn file(page: &ImportPage, report: &CsvReport, look: &Look<'_>, area: Rect, 
     list::table(page, look, Rect { y: area.y + above, height: area.height - above, ..area }, buf, facts);
 }
 
-/// How it is to be read, each with its key.
+/// The ways to read it, each with its key.
 pub fn choices(page: &ImportPage, report: &CsvReport) -> String {
     let casing = match (page.casing, page.update_casing) {
         (Casing::Auto, false) => "casing auto",
@@ -49,7 +49,7 @@ pub fn choices(page: &ImportPage, report: &CsvReport) -> String {
     format!("skips {} · {casing}", counted(report.skip.into(), "row", "rows"))
 }
 
-/// What the file is, or why it would be refused.
+/// Sentence about the file, or why it would be refused.
 fn about(page: &ImportPage, report: &CsvReport) -> (Role, String) {
     if let Some(problem) = page.problem.as_ref().or(report.refused.as_ref().map(|(_, why)| why)) {
         return (Role::Bad, problem.clone());
@@ -101,7 +101,7 @@ pub fn empty(page: &ImportPage) -> Empty {
     Empty { title: title.to_owned(), hint: hint.to_owned() }
 }
 
-/// What stands above the footer.
+/// Note above the footer.
 pub fn note(page: &ImportPage, world: &crate::ui::World<'_>) -> Option<String> {
     if let Some(entry) = page.under_way {
         return Some(match world.store.upload(entry) {

@@ -27,7 +27,7 @@ pub fn unlike(written: &Written) -> String {
     words.join(", ")
 }
 
-/// What is sent instead of the file itself, when it is another.
+/// Words for the copy that is sent instead of the file, if there is one.
 pub fn copy(report: &CsvReport) -> Option<String> {
     let unlike = unlike(&report.written);
     match (unlike.as_str(), report.written.is_plain()) {

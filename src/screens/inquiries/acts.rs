@@ -115,7 +115,7 @@ pub fn toggle_answered(screen: &Inquiries, cx: &mut Cx<'_>) -> Outcome {
     cx.done(Effect::Notes { changes, said: format!("{count} marked as {said}") })
 }
 
-/// What the deadline of reading does: marks it read if it is still in front of the user.
+/// Marks it read when the deadline has come and it is still in front of the user.
 pub fn mark_as_read(screen: &mut Inquiries, cx: &mut Cx<'_>) {
     let Some((id, _)) = screen.reading.take_if(|(_, at)| *at <= cx.world.now) else { return };
     let unread = cx.world.store.inquiries().row(id).is_some_and(|row| row.mark_known(Mark::Read) && !row.read());

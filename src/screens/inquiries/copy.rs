@@ -36,7 +36,7 @@ pub fn copy(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
     cx.menu(veiled(copy_menu(format!("Copy{of}"), fields), &cx.world))
 }
 
-/// What the list knows of it, whatever is covered on the screen.
+/// The inquiry as far as the row knows it, even if it is covered on the screen.
 fn sent(row: &InquiryRow<'_>) -> Inquiry {
     content::brief::of_row(&row.as_sent())
 }
@@ -71,7 +71,7 @@ fn punycode(inquiry: &Inquiry) -> Option<String> {
     Some(clean_line(inquiry.domain.get()?.punycode()).into_owned())
 }
 
-/// Every field worth a clipboard, with its name; fields that were not sent are left out.
+/// Fields to copy with their names; those that were not sent are left out.
 fn fields(inquiry: &Inquiry) -> Fields {
     let mut fields = known_fields(inquiry, FIELDS.iter());
     let whole = as_text(&fields);
@@ -95,12 +95,13 @@ fn known_fields<'a>(inquiry: &Inquiry, fields: impl Iterator<Item = &'a Field>) 
     known.collect()
 }
 
-/// What the list knows, while the whole inquiry is not here yet.
+/// Fields known from the list, until the whole inquiry is read.
 fn of_row(inquiry: &Inquiry) -> Fields {
     known_fields(inquiry, FIELDS.iter().filter(|(_, several, _)| several.is_some()))
 }
 
-/// One list per field, and all of them as blocks of text; messages are left out, of which a row knows the beginning only.
+/// One list per field, and all of them as blocks of text. Messages are left out, because a row knows only their
+/// beginning.
 fn fields_of_several(rows: &[Inquiry]) -> Fields {
     let list = |of: fn(&Inquiry) -> Option<String>| rows.iter().filter_map(of).collect::<Vec<_>>().join("\n");
     let mut fields: Fields = FIELDS.iter().filter_map(|(_, several, of)| Some(((*several)?, list(*of)))).collect();

@@ -29,7 +29,7 @@ pub enum DetailTab {
 /// An opened inquiry.
 #[derive(Clone, Debug)]
 pub struct Detail {
-    /// By id: it stays open when its row leaves the list, as the Unread tab's does once it is read.
+    /// Id of the inquiry: it stays open when its row leaves the list, as it does on the Unread tab once it is read.
     pub id: Id<Inquiry>,
     pub page: DetailTab,
     pub view: PageView,

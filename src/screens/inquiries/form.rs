@@ -15,7 +15,7 @@ use super::tabs::TABS;
 /// The choice that leaves a value to the tab.
 const AS_TAB: &str = "default";
 
-/// How a field is called inside, on the screen, and what is said about it.
+/// Id, label and explanation of a field.
 type Words = (&'static str, &'static str, &'static str);
 
 const STATUS: Words = ("status", "Status", "whether the buyer confirmed the email");
@@ -36,7 +36,7 @@ const ASKED: [(&str, &str, &str, &str); 5] = [
     ("domain", "Domain", "domain", "one of your names with its ending"),
 ];
 
-/// What is said about the switch of a reason.
+/// Explanation of the switch of a reason.
 const REASON: &str = "a reason why it was not emailed; none chosen means all";
 
 /// A value of the service, chosen by its word; none leaves it to the tab.
@@ -50,7 +50,7 @@ fn switch((id, label, help): Words, on: bool) -> Field {
     Field::new(id, label, Kind::Bool, if on { "yes" } else { "no" }).with_help(help)
 }
 
-/// What is called otherwise in this program.
+/// Word of this program for a view.
 fn view_word(view: Visibility) -> &'static str {
     if view == Visibility::Removed { "hidden" } else { view.as_str() }
 }

@@ -32,7 +32,7 @@ pub const COLUMNS: &[Column] = &[
 #[derive(Clone, Debug)]
 pub struct History {
     pub matching: HistoryMatch,
-    /// How far back; 0 is all time.
+    /// Days to look back; 0 is all time.
     pub days: u32,
     pub table: Table<Id<Inquiry>>,
     /// The figures above the list.
@@ -55,7 +55,7 @@ impl History {
         Ask { matching: Some(self.matching), days: Some(self.days), page: FixedPage { page }, ..first(id) }
     }
 
-    /// What is known of the first page.
+    /// Known answer for the first page.
     pub fn loaded<'a>(&self, id: Id<Inquiry>, world: &World<'a>) -> Loaded<'a, BuyerHistory> {
         world.store.query(&self.page(id, 1))
     }
@@ -78,13 +78,13 @@ impl History {
         }
     }
 
-    /// By what each of the rows was found.
+    /// The match by which each row was found.
     pub fn matched(&self, id: Id<Inquiry>, world: &World<'_>) -> HashMap<Id<Inquiry>, MatchedBy> {
         let others = self.others(id, world);
         others.rows().iter().filter_map(|row| Some((row.inquiry_id, row.matched_by.get()?.clone()))).collect()
     }
 
-    /// The same window and match as another inquiry's.
+    /// Takes window and match of another inquiry's history.
     pub fn looks_as(&mut self, other: &Self) {
         (self.matching, self.days) = (other.matching, other.days);
     }
@@ -117,7 +117,7 @@ pub const HISTORY: &[Command<Inquiries>] = &[
     Info::new("history.window", "Set the period in days").args("7|30|90|all").run(window),
 ];
 
-/// Another window or match: the list begins at its top.
+/// Changes window or match and goes to the top of the list.
 fn change(screen: &mut Inquiries, cx: &Cx<'_>, change: impl FnOnce(&mut History)) -> Outcome {
     let Some(detail) = &mut screen.list.detail else { return Outcome::Refused("No inquiry is open.".to_owned()) };
     change(&mut detail.history);
@@ -159,7 +159,7 @@ fn by(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     }
 }
 
-/// Whether the token is known to lack the right to it.
+/// True when the token is known to lack the ability.
 pub fn is_missing(world: &World<'_>) -> bool {
     world.store.session().missing_for(<Ask as Request>::ENDPOINT).is_some()
 }

@@ -22,7 +22,7 @@ impl Marked for Inquiries {
             return Err("Which were not emailed to you only the service knows: filter for that, then mark.".to_owned());
         }
         let mut spec = self.of_account(ViewSpec::new(self.shown_tab(), &filter, order(None), world.now), &filter);
-        // Who was not mailed is shown already; among those it is looked here.
+        // The unsent ones are shown already; the filter looks among those.
         spec.question.delivery = DeliveryFilter::All;
         let ids = world.store.inquiries().view(&spec);
         Ok(ids.iter().copied().filter(|id| self.leads.passes(*id, &filter)).collect())

@@ -32,7 +32,7 @@ use crate::store::filter::Filter;
 use crate::store::{Known, Sort, Tab, ViewSpec};
 use crate::ui::{ScreenDef, World};
 
-/// Its row in the list of screens.
+/// Row of this screen in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
     also: &["inbox", "buyers"],
     badge: unread,
@@ -40,7 +40,7 @@ pub const DEF: ScreenDef = ScreenDef {
     ..ScreenDef::list::<Inquiries>('2', "Inquiries")
 };
 
-/// How many unread inquiries wait in the active list.
+/// Number of unread inquiries in the active list.
 fn unread(world: &World<'_>) -> Option<Known<u64>> {
     let spec = ViewSpec::new(Tab::Unread, &Filter::default(), Sort::default(), world.now);
     let count = world.store.inquiries().view(&spec).len() as u64;

@@ -50,7 +50,7 @@ const BEHIND: i64 = 10 * 60;
 /// Seconds within which a buyer confirms.
 const CONFIRMS: i64 = 14 * 86_400;
 
-/// When the buyer asked or, where that came later, confirmed.
+/// Time the buyer asked or, if later, confirmed.
 fn happened(row: &InquiryRow<'_>) -> Timestamp {
     row.date().max(row.confirmed_at()).unwrap_or_default()
 }
@@ -73,7 +73,7 @@ fn arrived(screen: &mut Inquiries, world: &World<'_>) -> Option<News> {
     let ids = index.view(&spec);
     let rows = || ids.iter().filter_map(|id| index.row(*id));
     let Some(told) = &mut screen.told else {
-        // What is there at first is no news.
+        // Rows that are there at first are not announced.
         let last = rows().map(|row| happened(&row)).max();
         if last.is_some() || screen.page(1, world).is_some_and(|first| first.pagination.is_some()) {
             let from = last.map_or(Timestamp(i64::MIN), |last| Timestamp(last.0 - BEHIND));

@@ -104,9 +104,9 @@ pub fn domain(screen: &Inquiries, world: &World<'_>) -> Option<DomainName> {
     (!row.punycode().is_empty()).then(|| row.domain_name())
 }
 
-/// What its buyer is found by: the address, else the name.
+/// Key the buyer is found by: the address, else the name.
 pub fn buyer(screen: &Inquiries, world: &World<'_>) -> Option<String> {
-    // In privacy mode the page would name whom it is about.
+    // In privacy mode the page would name the buyer.
     let row = world.store.inquiries().row(screen.current()?).filter(|_| !world.store.session().redact)?;
     let found_by = if row.email().is_empty() { row.buyer() } else { row.email() };
     (!found_by.is_empty()).then(|| found_by.to_owned())
@@ -120,7 +120,7 @@ pub fn its_domain(screen: &Inquiries, cx: &mut Cx<'_>) -> Outcome {
     }
 }
 
-/// All inquiries about the current one's domain.
+/// Opens all inquiries about the current one's domain.
 pub fn of_domain(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
     match domain(screen, &cx.world) {
         Some(domain) => jump(screen, &format!("domain:{}", domain.punycode()), &cx.world),

@@ -59,7 +59,7 @@ impl Held {
         (self.ids, self.account) = (Some(ids), account);
     }
 
-    /// For the tab line: `$18.4k held`, of several currencies the account's and those with most offers.
+    /// Sum for the tab line: `$18.4k held`; of several currencies the account's and those with most offers.
     pub fn short(&self, shown: usize) -> String {
         if self.sums.is_empty() {
             return String::new();
@@ -75,7 +75,7 @@ impl Held {
         format!("{sum} held")
     }
 
-    /// For the tab itself: every currency in full.
+    /// Sum for the tab itself: every currency in full.
     pub fn long(&self) -> String {
         if self.covered {
             return COVER.to_owned();
@@ -84,12 +84,12 @@ impl Held {
     }
 }
 
-/// How many each reason holds back under the other terms of the filter, as the service counts them; `None` before it
-/// has answered. An inquiry counts under each of its reasons.
+/// Number of inquiries held back by each reason under the other terms of the filter, as counted by the service; `None`
+/// before it has answered. An inquiry counts under each of its reasons.
 pub fn counts(screen: &Inquiries, world: &World<'_>) -> Option<Vec<(UnsentReason, u64)>> {
     let counted = |list: &List| world.store.query(list).value.map(crate::api::Paged::unsent_reasons);
     let mut question = screen.request(1, world.now);
-    // While a narrower list is on its way the counts of the wider one stand: they are the same.
+    // While a narrower list is being read, the wider one's counts are shown: they are the same.
     counted(&question).or_else(|| {
         question.filter.unsent_reasons.clear();
         counted(&question)
@@ -110,7 +110,7 @@ pub const WAY_IN: &[Command<Inquiries>] =
         .args("[reason] [flow:items] [order:offer]")
         .run(open)];
 
-/// What the tab is there for, first in its footer.
+/// Verbs that come first in the footer of the tab.
 pub const FIRST: &[&str] = &["inquiries.request_email", "inquiries.reply", "unsent.why"];
 
 /// The verbs of the tab.
@@ -167,7 +167,7 @@ fn toggle(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     })
 }
 
-/// From all reasons to the first one alone, on to the last, and to all again.
+/// Goes from all reasons to the first one alone, on to the last, and to all again.
 fn walk(screen: &mut Inquiries, by: isize, cx: &mut Cx<'_>) -> Outcome {
     let all = UnsentReason::ALL;
     // 0 is all of them.

@@ -31,7 +31,7 @@ use super::tabs::{self, TABS};
 use super::topics::TOPICS;
 use super::{form, news, places, view, walk, wants};
 
-/// Its name.
+/// Name of the screen.
 pub const ID: ScreenId = INQUIRIES;
 
 type Key = Id<Inquiry>;
@@ -242,7 +242,7 @@ impl Inquiries {
         if ids.iter().all(passes) { ids } else { ids.iter().copied().filter(passes).collect() }
     }
 
-    /// How many rows of the tab in front the walks could not read.
+    /// Number of rows of the tab in front that the walks could not read.
     fn unread(&self, world: &World<'_>) -> u64 {
         match self.shown_tab() {
             Tab::All => world.store.unread_inquiries(WalkList::All),
@@ -251,7 +251,7 @@ impl Inquiries {
         }
     }
 
-    /// How the list in front is known.
+    /// How well the list in front is known.
     fn known(&self, world: &World<'_>) -> Reading {
         let of_pages = list::reading(self, world);
         if self.spec(world.now).needs_set() {
@@ -263,7 +263,7 @@ impl Inquiries {
         Reading { known: index.was_read() || known > 0, at: index.walked_at(), part, ..of_pages }
     }
 
-    /// How offers of several currencies are filtered and sorted.
+    /// Note on how offers of several currencies are filtered and sorted.
     fn by_currency(&self, world: &World<'_>) -> Option<String> {
         if self.list.filter().leaves_currencies_out() {
             return world.store.offers_left_out(&self.currency);

@@ -41,22 +41,22 @@ pub struct Inquiries {
     pub preview_view: PageView,
     /// True while the moving keys scroll the preview.
     pub in_preview: bool,
-    /// What the inquiries that were not mailed offer: all of them, and those the Unsent tab shows under its filter.
+    /// Offers of inquiries that were not mailed: of all, and of those the Unsent tab shows under its filter.
     pub held: Held,
     pub shown: Held,
-    /// When an inquiry counts as read, where the user has said so for this session.
+    /// Rule of the user for this session on when an inquiry counts as read.
     pub mark_read: Option<MarkRead>,
     /// The reply that waits for its message.
     pub replying: Option<Replying>,
-    /// What became of the marks set here.
+    /// Results of the marks set here.
     pub fates: Fates<usize>,
-    /// What is being read, and from when on it counts as read.
+    /// Inquiry being read, and the time from which it counts as read.
     pub reading: Option<(Id<Inquiry>, Timestamp)>,
     /// The mark that `a` takes off instead of archiving: all targets carry it.
     pub brings_back: Option<Mark>,
     /// All targets are read, so that `m` marks them unread.
     pub all_read: bool,
-    /// What was told of; `None` before the first rows.
+    /// Announced inquiries; `None` before the first rows.
     pub told: Option<Told>,
     /// The currency of amounts without one.
     pub currency: Currency,
@@ -120,12 +120,12 @@ impl Inquiries {
         let sheet = self.list.sheet_mut();
         // Why one was held back is what that tab is about; elsewhere nothing was.
         sheet.table.leave_out(if unsent { &["company"] } else { &["reason"] });
-        // Where the snoozed ones are left out, the column says only which rows are back.
+        // If snoozed rows are left out, the column says only which rows are back.
         let notes = world.store.notes();
         let always = !hides || notes.iter().any(|(_, record)| record.woke().is_some());
         let columns = noting::columns(notes, |about| about.inquiry().is_some());
         let columns = columns.filter(|column| always || *column != "snooze");
-        // Where all are snoozed the column says when each wakes.
+        // If all rows are snoozed, the column says when each wakes.
         let wakes = |column| if column == "snooze" && only_snoozed { "wakes" } else { column };
         sheet.table.bring_in(columns.map(wakes));
         sheet.table.set_total(at_the_service);
@@ -154,7 +154,7 @@ impl Inquiries {
         self.list.table().ids().iter().filter(|id| woke.contains(id)).count()
     }
 
-    /// What a verb acts on: the opened inquiry, else the marked rows, else the row under the cursor.
+    /// Targets of a verb: the opened inquiry, else the marked rows, else the row under the cursor.
     pub fn targets(&self) -> Vec<Id<Inquiry>> {
         if let Some(detail) = &self.list.detail {
             return vec![detail.id];
@@ -170,7 +170,7 @@ impl Inquiries {
         all.filter(|all| *all > self.list.table().len() as u64)
     }
 
-    /// How many the list holds at the service, where the service can be asked for exactly this list: with terms only
+    /// Number of rows of the list at the service, if the service can be asked for exactly this list: with terms only
     /// this program knows it cannot (trap F.1).
     fn at_the_service(&self, world: &World<'_>) -> Option<u64> {
         let spec = self.spec(world.now);
@@ -232,7 +232,7 @@ impl Inquiries {
 
     fn begin_reading(&mut self, id: Id<Inquiry>, world: &World<'_>, counts: bool) {
         let unread = world.store.inquiries().row(id).is_some_and(|row| row.mark_known(Mark::Read) && !row.read());
-        // Whole seconds are what events carry; the second one is passed after 1 to 2 s, 1.5 s as the user sees it.
+        // Events carry whole seconds: the second one has passed after 1 to 2 s, 1.5 s on average.
         self.reading = (counts && unread).then_some((id, Timestamp(world.now.0 + READ_AFTER)));
     }
 
@@ -259,7 +259,7 @@ impl Inquiries {
             !targets.is_empty() && targets.iter().all(|id| index.row(*id).is_some_and(|row| row.mark(mark)))
         };
         self.all_read = all(Mark::Read);
-        // One of a buyer's others need not be where the list is.
+        // Another inquiry of the buyer need not be in the list.
         let in_list = self.list.detail.as_ref().is_none_or(|opened| opened.from.is_empty());
         self.brings_back = match self.shown_tab() {
             Tab::Hidden if in_list => Some(Mark::Hidden),
@@ -271,12 +271,12 @@ impl Inquiries {
     }
 }
 
-/// How many inquiries a tab holds.
+/// Number of inquiries of a tab.
 pub fn total(world: &World<'_>, tab: usize) -> Known<u64> {
     let spec = ViewSpec::new(TABS[tab].tab, &Filter::default(), order(None), world.now);
     let known = world.store.inquiries().view(&spec).len() as u64;
     if is_whole(&spec, world) {
-        // Every row is known, so what the user did since the answers came counts too.
+        // Every row is known, so acts of the user since the answers came count, too.
         return Known::rows(known, None, is_all(&spec, world));
     }
     let snoozed = world.store.notes().snoozed() as u64;
@@ -285,7 +285,7 @@ pub fn total(world: &World<'_>, tab: usize) -> Known<u64> {
     }
     let snoozed = if spec.snoozed.is_some() { snoozed } else { 0 };
     let first = Ask { filter: spec.question, page: Page::new(1, PAGE_ROWS) };
-    // Without an answer nothing is said: rows of other tabs are known only as far as the walk came.
+    // Without an answer no number is shown: rows of other tabs are known only as far as the walk came.
     let Some(page) = world.store.query(&first).value else { return Known::NotRead };
     match page.pagination.total() {
         Some(told) => Known::Is(told.saturating_sub(snoozed).max(known)),
@@ -293,14 +293,14 @@ pub fn total(world: &World<'_>, tab: usize) -> Known<u64> {
     }
 }
 
-/// Every inquiry of a list is known here, and none lies beyond the newest that the service lists.
+/// True when every inquiry of a list is known here, and none is beyond the newest that the service lists.
 pub fn is_all(spec: &ViewSpec, world: &World<'_>) -> bool {
     let index = world.store.inquiries();
     let is_hidden = spec.question.visibility == Visibility::Removed;
     is_whole(spec, world) && (spec.needs_set() || index.holds_all() || is_hidden && index.holds_hidden())
 }
 
-/// Every inquiry that the service lists is known here.
+/// True when every inquiry that the service lists is known here.
 pub fn is_whole(spec: &ViewSpec, world: &World<'_>) -> bool {
     let index = world.store.inquiries();
     if spec.needs_set() { index.is_set_whole(&spec.question) } else { walk::is_complete(index.walk()) }

@@ -5,17 +5,17 @@ use crate::store::WalkState;
 use crate::store::answers::budget;
 use crate::ui::{list, text};
 
-/// Every inquiry the service gives out is known here.
+/// True when every inquiry the service gives out is known here.
 pub fn is_complete(walk: WalkState) -> bool {
     matches!(walk, WalkState::Complete { .. })
 }
 
-/// How many there are to be known in all, while they are read and the service has told.
+/// Total of inquiries to be known, while they are read and the service has told it.
 pub fn still_unread(walk: WalkState, known: u64) -> Option<u64> {
     if let WalkState::Walking { of: Some(of), .. } = walk { Some(of.min(INQUIRIES_REACHED).max(known)) } else { None }
 }
 
-/// What stands under the last row: that more is coming, or where the older ones are. `None` when the list is whole.
+/// Words below the last row: more is coming, or where the older ones are. `None` when the list is whole.
 pub fn under_last_row(walk: WalkState) -> Option<String> {
     let reached = text::grouped(INQUIRIES_REACHED);
     match walk {
@@ -34,7 +34,7 @@ pub fn under_last_row(walk: WalkState) -> Option<String> {
     }
 }
 
-/// What is not among the rows that are known, a sentence; `None` where every one is.
+/// Sentence about inquiries that are not among the known rows; `None` if all are.
 pub fn left_out(walk: WalkState, known: u64) -> Option<String> {
     match walk {
         WalkState::Complete { capped: true, .. } => under_last_row(walk),

@@ -18,7 +18,7 @@ use super::state::Inquiries;
 
 /// Rows before and after the cursor whose texts are in memory before it lands on them: a hand that decides goes down.
 const NEIGHBOURS: (usize, usize) = (2, 4);
-/// Of these, the rows behind the cursor whose missing details are fetched ahead.
+/// Rows after the cursor whose missing details are fetched ahead.
 const FETCHED: usize = 2;
 /// The cursor rests this long before what its row lacks is fetched ahead, and before its buyer's history is.
 const REST: Duration = Duration::from_millis(150);
@@ -46,8 +46,8 @@ pub fn wants(screen: &Inquiries, world: &World<'_>, wants: &mut Wants) {
     world.store.want_currencies(wants);
 }
 
-/// What is looked at by time, also while another screen is in front. While watching is off the runtime asks nothing
-/// again by itself, whatever a screen wants.
+/// Wants repeated by time, also while another screen is in front. While watching is off the runtime repeats nothing,
+/// whatever a screen wants.
 pub fn watch(wants: &mut Wants) {
     wants.want(&home::newest(), Lane::Ahead).every = Every::Steady(POLL);
 }
@@ -60,8 +60,8 @@ fn others(history: &history::History, id: Id<Inquiry>, world: &World<'_>, wants:
     }
 }
 
-/// What will be looked at next: details that rows came without, the history of the buyer in front, and what the Unsent
-/// tab holds. All of it waits until the cursor rests, and what is passed over is cancelled.
+/// Wants the data likely to be shown next: details that rows came without, the history of the buyer in front, and the
+/// reasons of the Unsent tab. All wait until the cursor rests, and those it passes over are cancelled.
 fn ahead(screen: &Inquiries, world: &World<'_>, wants: &mut Wants) {
     let index = world.store.inquiries();
     let lacks = |id: &Id<Inquiry>| !index.detailed(*id) && index.full(*id).is_none();
@@ -77,7 +77,7 @@ fn ahead(screen: &Inquiries, world: &World<'_>, wants: &mut Wants) {
             (want.after, want.fresh_for) = (LONG_REST, AHEAD_FRESH);
         }
     }
-    // Only once the list itself is here: rows of the queue must not be the first ones the cursor meets.
+    // After the list itself, so that rows of the queue are not the first ones the cursor meets.
     let shown = screen.request(1, world.now);
     if shown != first_page(Tab::Unsent, world.now) && world.store.query(&shown).value.is_some() {
         want_unsent(world, wants);
@@ -107,7 +107,7 @@ fn pages(screen: &Inquiries, world: &World<'_>, wants: &mut Wants) {
     }
     let first = Want::of(&usual, Lane::User);
     world.store.want_set(&usual, first, wants);
-    // What the user did to a row further down may have taken it off its page.
+    // An act on a row further down may have taken it off its page.
     let Some(told) = screen.page(1, world).and_then(|page| page.pagination) else { return };
     let here = screen.list.table().cursor() as u32 / told.rows_per_page(PAGE_ROWS) + 1;
     let here = screen.request(here, world.now);

@@ -75,7 +75,7 @@ impl<'a> Cells<'a> {
         Self { index, now, zone, leads: None, last: Cell::new(None) }
     }
 
-    /// The same with lead scores.
+    /// The cells with lead scores.
     pub fn with_scores(self, leads: &'a Leads) -> Self {
         Self { leads: Some(leads), ..self }
     }

@@ -14,7 +14,7 @@ const POINTS: usize = 3;
 /// Cells of a label and what is between it and its value.
 const LABEL: usize = 8;
 
-/// How the inquiries of a buyer stand and what was offered, in so many cells; `whole` where these are all of them.
+/// Parts about turns and offers of a buyer's inquiries, in so many cells; `whole` if these are all of them.
 pub fn dealt(rows: &[InquiryRow<'_>], whole: bool, look: &Look<'_>, width: u16) -> Vec<Part> {
     let mut parts: Vec<Part> = standing(rows, whole, &look.world).into_iter().collect();
     parts.extend(offers(rows, whole, look, usize::from(width)));

@@ -25,7 +25,7 @@ pub use wants::{AHEAD_FRESH, PAGE_ROWS, first_page, first_view, want_unsent, wan
 
 use content::brief::{self, Beside};
 
-/// What is known of an inquiry: the whole text, or until it is here the beginning the list knows.
+/// Parts about an inquiry: the whole text, or until it is read the beginning the list knows.
 pub fn preview(id: Id<Inquiry>, world: &World<'_>) -> Vec<Part> {
     let index = world.store.inquiries();
     let full = index.full(id);

@@ -12,7 +12,7 @@ const CENTS: usize = 2;
 pub struct Offer {
     /// The number with its currency: `$12,500`; `None` when there is no number.
     pub parsed: Option<String>,
-    /// As typed, cleaned; only when there is a text.
+    /// Text of the offer as typed, cleaned; only when there is one.
     pub typed: Option<String>,
     /// True when the text, read as money usually is, gives another number than the parsed one: told loudly.
     pub differs: bool,
@@ -39,7 +39,7 @@ impl Offer {
         Self { parsed, typed, differs, has_two_readings }
     }
 
-    /// For the detail: the number, and the text beside it wherever the two are not the same thing.
+    /// Sentence for the detail: the number, and the text beside it if the two differ.
     pub fn sentence(&self) -> Option<String> {
         match (&self.parsed, &self.typed) {
             (Some(parsed), Some(typed)) if self.differs => Some(format!("{parsed} as read · typed “{typed}”")),

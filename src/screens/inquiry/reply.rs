@@ -15,11 +15,11 @@ use super::{content, prices};
 
 /// A variable of templates.
 pub struct Variable {
-    /// As between the braces.
+    /// Name as between the braces.
     pub name: &'static str,
-    /// What it gives, for the help and the documentation.
+    /// Meaning, for help and documentation.
     pub doc: &'static str,
-    /// What is said in its place when there is nothing to give.
+    /// Text shown in its place when there is no value.
     missing: &'static str,
     value: fn(&Inquiry, &World<'_>) -> Option<String>,
 }
@@ -170,7 +170,7 @@ pub fn go_on(waiting: &mut Option<Replying>, cx: &mut Cx<'_>) {
                 }
                 replying.unpriced.push(name);
             }
-            // One is here; the next one is waited for.
+            // One is known; the next one is waited for.
             (Err(lacks), _) => {
                 replying.opening = Awaited::of(&lacks, cx.world.now);
                 break None;

@@ -15,7 +15,7 @@ use super::contact;
 
 /// Rows of one page of a list.
 pub const PAGE_ROWS: u32 = PER_PAGE_SHORT;
-/// What was fetched ahead is used this long without asking again.
+/// Time for which data fetched ahead is used without reading it again.
 pub const AHEAD_FRESH: Duration = Duration::from_secs(10 * 60);
 
 /// The list of a tab before anything narrows it.
@@ -28,8 +28,8 @@ pub fn first_page(tab: Tab, now: Timestamp) -> List {
     List { filter: first_view(tab, now).question, page: Page::new(1, PAGE_ROWS) }
 }
 
-/// What another screen stands on that counts inquiries: the first page of those that wait, which of them were not mailed,
-/// and the currency of the account.
+/// Wants of another screen that counts inquiries: the first page of those that wait, which of them were not mailed, and
+/// the currency of the account.
 pub fn wants(world: &World<'_>, wants: &mut Wants) {
     wants.want(&first_page(Tab::Active, world.now), Lane::User);
     want_unsent(world, wants);

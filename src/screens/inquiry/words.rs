@@ -63,7 +63,7 @@ pub fn reason(code: &str) -> String {
         .map_or_else(|| clean_line(code).into_owned(), |(_, words)| (*words).to_owned())
 }
 
-/// Whether it reached the seller, as a sentence: `Not emailed to you: offer below your minimum`.
+/// Sentence on whether it reached the seller: `Not emailed to you: offer below your minimum`.
 ///
 /// `state` and `reason` are the service's words as sent; states the documents do not name are shown as they are.
 pub fn delivery(state: Option<&str>, reasons: &[&str]) -> Option<(Tone, String)> {
@@ -121,7 +121,7 @@ pub fn step(code: &str) -> String {
     }
 }
 
-/// What the buyer chose, short: `offer`, `buy now`; unknown as sent.
+/// The buyer's choice, short: `offer`, `buy now`; unknown ones as sent.
 pub fn intent(code: &str) -> String {
     match code {
         "buynow" | "buy_now" => "buy now".to_owned(),
@@ -129,7 +129,7 @@ pub fn intent(code: &str) -> String {
     }
 }
 
-/// Which message of a conversation it is.
+/// Words for the place of the message in a conversation.
 pub fn origin(code: &str) -> String {
     match code {
         "initial" => "the first message".to_owned(),

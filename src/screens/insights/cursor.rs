@@ -26,7 +26,7 @@ impl Insights {
         self.spot_in(&self.laid())
     }
 
-    /// Where it is in a report that is laid out so.
+    /// The cursor's spot in this layout; `None` in a report without spots.
     pub(super) fn spot_in(&self, laid: &Laid) -> Option<Spot> {
         laid.spots.get(self.place(laid)).copied()
     }

@@ -137,7 +137,7 @@ fn series(
     }))
 }
 
-/// Nothing was ever counted: what will be, and when.
+/// Page of an account without any counts: says what will be counted, and when.
 fn onboarding(ever_used: &Seen<bool>, what: &str) -> Option<Vec<Block>> {
     ever_used.is(&false).then(|| vec![Block::Words(format!("Nothing has been counted yet. {what}"))])
 }

@@ -344,7 +344,7 @@ impl Screen for Insights {
             }
             return;
         }
-        // What stands instead of a report has the place it has on every other screen.
+        // Loading and error words begin on the same row as on every other screen.
         let below = notice::below_tabs(Rect { x: area.x, width: area.width, ..below });
         let report = Report::of(&self.asked, look.world.store);
         if matches!(report, Report::Nothing) {

@@ -13,7 +13,7 @@ use super::state::Jobs;
 use super::tabs::Tab;
 use super::{export, places};
 
-/// Whether the import in front of the user can be run again, or a write of the queue sent all the same.
+/// On where the import in front of the user can be run again, or a write of the queue can be sent all the same.
 pub fn when_again(screen: &Jobs, world: &World<'_>) -> When {
     let off = |why: &str| When::Off(why.to_owned());
     if let Some(entry) = entry(screen, world) {

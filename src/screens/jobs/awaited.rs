@@ -15,7 +15,7 @@ use super::{files, words};
 /// A write asked for here.
 #[derive(Clone, Debug, Default)]
 pub struct Awaited {
-    /// Its entry in the journal, as soon as it is there.
+    /// Entry in the journal, once there is one.
     entry: Option<EntryId>,
     /// The newest export known before it.
     newest: Option<i64>,
@@ -35,7 +35,7 @@ impl Awaited {
         self.entry.get_or_insert(entry);
     }
 
-    /// The same, its file to be saved by itself or not.
+    /// The same, with whether its file is saved automatically.
     pub fn saving(self, save: bool) -> Self {
         Self { save, ..self }
     }

@@ -12,9 +12,9 @@ const STATUS: [(&str, Option<Status>); 3] =
 const DELIVERY: [(&str, Option<DeliveryFilter>); 3] =
     [("all", None), ("delivered", Some(DeliveryFilter::Delivered)), ("unsent", Some(DeliveryFilter::Unsent))];
 const ORDER: [(&str, Option<Order>); 2] = [("newest", None), ("offer", Some(Order::Offer))];
-/// Whether the file is saved as soon as there is one.
+/// Choices of whether the file is saved once it is ready.
 const SAVE: [(&str, bool); 2] = [("keep it at the service", false), ("save the file", true)];
-/// The same behind `:export`.
+/// Word for saving after `:export`.
 const SAVE_WORD: &str = "save";
 
 /// An export of that kind without any filter.
@@ -49,9 +49,10 @@ fn of<T: Copy>(table: &[(&str, T)], word: &str) -> Option<T> {
     table.iter().find(|(known, _)| known.eq_ignore_ascii_case(word)).map(|(_, value)| *value)
 }
 
-/// What the form says, and whether the file is to be saved.
+/// Query of the form, and whether the file is to be saved.
 ///
 /// # Errors
+///
 /// The field that is wrong, and why.
 pub fn of_form(form: &Form) -> Result<(ExportAsk, bool), (&'static str, String)> {
     let typed = form.value("domain");
@@ -71,10 +72,11 @@ fn domain(typed: &str) -> Result<DomainName, String> {
     DomainName::parse(typed).map_err(|why| format!("“{}” is not a domain name: {why}", clean_line(typed)))
 }
 
-/// What `:export domains save` or `:export inquiries confirmed domain:solarpark.de` asks for, and whether the file is to
-/// be saved.
+/// Query of `:export domains save` or `:export inquiries confirmed domain:solarpark.de`, and whether the file is to be
+/// saved.
 ///
 /// # Errors
+///
 /// A sentence naming the word that cannot be read, with the nearest that can.
 pub fn of_words(words: &[String]) -> Result<(ExportAsk, bool), String> {
     let mut words: Vec<&str> = words.iter().map(String::as_str).collect();

@@ -45,7 +45,7 @@ pub fn in_short(mut sheet: Sheet) -> Sheet {
     sheet
 }
 
-/// Of an import.
+/// Facts of an import.
 pub fn import(known: &Known<Import>, world: &World<'_>) -> Sheet {
     let import = known.job();
     let mut facts = Facts { lines: Vec::new(), zone: world.zone };
@@ -65,7 +65,7 @@ pub fn import(known: &Known<Import>, world: &World<'_>) -> Sheet {
     Sheet { title: format!("Import {}", import.import_id), lines: facts.lines }
 }
 
-/// Of an export.
+/// Facts of an export.
 pub fn export(known: &Known<Export>, world: &World<'_>) -> Sheet {
     let export = known.job();
     let mut facts = Facts { lines: Vec::new(), zone: world.zone };
@@ -92,7 +92,7 @@ pub fn export(known: &Known<Export>, world: &World<'_>) -> Sheet {
     Sheet { title: format!("Export {}", export.export_id), lines: facts.lines }
 }
 
-/// Of a write: what the service said to it, call by call, and what is known of each thing.
+/// Facts of a write: the service's answers call by call, and the state of each thing.
 pub fn write(entry: &Entry, world: &World<'_>) -> Sheet {
     let store = world.store;
     let mut facts = Facts { lines: Vec::new(), zone: world.zone };
@@ -110,7 +110,7 @@ pub fn write(entry: &Entry, world: &World<'_>) -> Sheet {
         facts.say("Not found", text::grouped(answer.not_found.len() as u64));
     }
     facts.lines.push((Role::Text, String::new()));
-    // What needs a look first, and all of it; of what was done a sample.
+    // Things that need a look come first and in full; of the others a sample.
     let (done, other): (Vec<_>, Vec<_>) = entry.targets.iter().partition(|target| target.state.applied());
     let mut other = other;
     other.sort_by_key(|target| target.state.fate());
@@ -126,7 +126,7 @@ pub fn write(entry: &Entry, world: &World<'_>) -> Sheet {
     Sheet { title: journal::what(entry, store), lines: facts.lines }
 }
 
-/// Of a line of an import.
+/// Facts of a line of an import.
 pub fn line(key: LineKey, line: &Line, zone: Zone) -> Sheet {
     let mut facts = Facts { lines: Vec::new(), zone };
     facts.say("Domain", line.domain().map_or_else(|| words::domain(line).0, |name| name.both()));

@@ -13,7 +13,7 @@ use super::fix::Which;
 use super::state::Jobs;
 use super::{fix, words};
 
-/// Whether the file of the row can be saved.
+/// On where the file of the row can be saved.
 pub fn when_save(screen: &Jobs, world: &World<'_>) -> When {
     if let Some(id) = screen.export() {
         return match world.store.jobs().export(id) {
@@ -34,7 +34,7 @@ fn is_missing(id: Id<Import>, world: &World<'_>) -> bool {
     world.store.jobs().import(id).is_none() && failure.is_some_and(|failure| failure.kind == FailureKind::NotFound)
 }
 
-/// Whether an export can be fetched, with the reason.
+/// On where an export can be fetched, else the reason.
 fn fetchable(export: &Export, world: &World<'_>) -> When {
     if export.downloadable.is(&true) {
         return When::On;
@@ -89,7 +89,7 @@ fn import_file(id: Id<Import>, import: Option<&Import>) -> Save {
     Save::call(format!("the input of import {id}"), format!("import-{id}.{ending}"), imports::Download { id }.call())
 }
 
-/// Whether there are failed lines to mend.
+/// On where there are failed lines to fix.
 pub fn when_fix(screen: &Jobs, world: &World<'_>) -> When {
     let off = |why: String| When::Off(why);
     let Some(id) = screen.import() else { return off("Open an import first.".to_owned()) };
@@ -142,7 +142,7 @@ pub fn mend(screen: &mut Jobs, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// Which lines there are to mend, or the question.
+/// The lines to fix, or the question which ones.
 fn choice(id: Id<Import>, world: &World<'_>) -> Result<Which, Menu> {
     let import = world.store.jobs().import(id).map(Known::job);
     let count = |count: Option<i64>| count.and_then(|count| u64::try_from(count).ok()).unwrap_or(0);

@@ -14,7 +14,7 @@ use crate::store::{Intent, Journal};
 
 use super::words;
 
-/// Which lines go into the editor.
+/// The lines that go into the editor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Which {
     Errors,
@@ -43,8 +43,8 @@ impl Which {
     }
 }
 
-/// One a line, the reason above it as a line that begins with `#`; empty when no line failed. `input` is what a list of
-/// names was made from; without it the names the service read are taken.
+/// Names one a line, the reason above each in a line that begins with `#`; empty when no line failed. `input` is the
+/// list of names the import was made from; without it the names the service read are taken.
 pub fn lines(lines: &Lines, input: Option<&[u8]>) -> String {
     let input = input.map(String::from_utf8_lossy);
     let sent: Vec<&str> = input.as_deref().unwrap_or_default().lines().collect();

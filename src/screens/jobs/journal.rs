@@ -6,7 +6,7 @@ use crate::store::writes::to_check;
 use crate::store::{Entry, EntryId, Journal, Origin, State, Store};
 use crate::ui::{Role, text};
 
-/// What the service said to the bulk calls of one act, added up.
+/// Sum of the service's answers to the bulk calls of one act.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sums {
     pub matched: Option<u64>,
@@ -56,7 +56,7 @@ pub fn queue(journal: &Journal) -> Vec<EntryId> {
     open
 }
 
-/// Where it stands, in a few words.
+/// State of a write in a few words.
 pub fn state(entry: &Entry, store: &Store) -> (String, Role) {
     let count = |wanted: &[State]| entry.targets.iter().filter(|target| wanted.contains(&target.state)).count();
     let all = entry.targets.len();
@@ -88,7 +88,7 @@ pub fn state(entry: &Entry, store: &Store) -> (String, Role) {
     }
 }
 
-/// What an open write waits for.
+/// Words for what an open write waits for.
 pub fn waits_for(entry: &Entry, store: &Store, now: Timestamp, zone: Zone) -> String {
     let has = |wanted: State| entry.targets.iter().any(|target| target.state == wanted);
     if has(State::Sending) {
@@ -122,13 +122,13 @@ pub fn waits_for(entry: &Entry, store: &Store, now: Timestamp, zone: Zone) -> St
     format!("you: {way}, R sends it anyway")
 }
 
-/// What the service did not find, cleaned, in the order of its answers.
+/// Names the service did not find, cleaned, in the order of its answers.
 pub fn missing(entry: &Entry) -> Vec<String> {
     let all = entry.answers.iter().flat_map(|answer| &answer.not_found);
     all.map(|name| crate::base::clean_line(name).into_owned()).collect()
 }
 
-/// What became of one thing.
+/// Word for the state of one thing.
 pub fn target_words(state: State) -> (&'static str, Role) {
     match state {
         State::Planned => ("waiting", Role::Dim),

@@ -28,7 +28,7 @@ use crate::api::{self, Request};
 use crate::store::Known;
 use crate::ui::{ScreenDef, World};
 
-/// Its row in the list of screens.
+/// Row of this screen in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
     also: &["imports", "progress"],
     badge: running,
@@ -36,7 +36,7 @@ pub const DEF: ScreenDef = ScreenDef {
     ..ScreenDef::list::<Jobs>('6', "Jobs")
 };
 
-/// How many imports, exports and bulk acts go on at the service.
+/// Number of imports, exports and bulk acts that run at the service.
 fn running(world: &World<'_>) -> Option<Known<u64>> {
     let queued = world.store.journal().open().filter(|entry| entry.is_queued()).count() as u64;
     let jobs = world.store.jobs();

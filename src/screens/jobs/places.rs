@@ -20,7 +20,7 @@ pub fn open(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// All that is known of the row under the cursor.
+/// All facts about the row under the cursor.
 pub fn about(screen: &Jobs, world: &World<'_>) -> Option<Sheet> {
     let jobs = world.store.jobs();
     match screen.row()? {
@@ -33,7 +33,7 @@ pub fn about(screen: &Jobs, world: &World<'_>) -> Option<Sheet> {
     }
 }
 
-/// All that is known of the row under the cursor, as a page.
+/// Opens all facts about the row under the cursor as a page.
 pub fn details(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
     match about(screen, &cx.world) {
         Some(sheet) => cx.show(sheet),
@@ -41,7 +41,7 @@ pub fn details(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
     }
 }
 
-/// What may be wanted elsewhere: numbers, names, what the service said.
+/// Offers texts to copy: numbers, names, the service's words.
 pub fn copy(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
     let jobs = cx.world.store.jobs();
     let mut items: Vec<(&'static str, String)> = Vec::new();
@@ -83,7 +83,7 @@ pub fn to_exports(screen: &mut Jobs, world: &World<'_>) {
     }
 }
 
-/// Whether there is a name to go to, and a place where names are shown.
+/// `g d` is on where the line under the cursor has a domain; else the reason.
 pub fn when_domain(screen: &Jobs, world: &World<'_>) -> When {
     match name(screen, world) {
         Some(_) => When::On,

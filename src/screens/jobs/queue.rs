@@ -11,7 +11,7 @@ pub fn entry<'a>(screen: &Jobs, world: &World<'a>) -> Option<&'a Entry> {
     world.store.journal().get(screen.write()?)
 }
 
-/// Some of it could not be determined.
+/// True when some of it could not be determined.
 pub fn undetermined(entry: &Entry) -> bool {
     entry.targets.iter().any(|target| target.state == State::GivenUp)
 }
@@ -24,7 +24,7 @@ pub fn send_anyway(entry: &Entry, cx: &mut Cx<'_>) -> Outcome {
     cx.confirm(Confirm::over(&intent, why))
 }
 
-/// Whether reading again can tell anything.
+/// On where reading again can tell anything.
 pub fn when_check(screen: &Jobs, world: &World<'_>) -> When {
     match entry(screen, world) {
         Some(entry) if undetermined(entry) && to_check(entry).is_empty() => When::Off(NOT_READABLE.to_owned()),
@@ -37,7 +37,7 @@ pub fn when_check(screen: &Jobs, world: &World<'_>) -> When {
     }
 }
 
-/// Whether some of it has not been sent.
+/// On where some of it has not been sent.
 pub fn when_take_back(screen: &Jobs, world: &World<'_>) -> When {
     match entry(screen, world) {
         Some(entry) if entry.targets.iter().any(|target| target.state == State::Planned) => When::On,

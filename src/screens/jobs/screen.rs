@@ -105,7 +105,7 @@ impl ListScreen for Jobs {
 
     fn behind(&mut self, cx: &mut Cx<'_>) {
         awaited::save_ready(self, cx);
-        // Who comes back from starting an import looks for it.
+        // Back from starting an import, the user looks for it.
         let newest = cx.world.store.jobs().imports().list.rows().first().copied();
         if self.newest.is_some() && newest > self.newest {
             self.arrived = newest;

@@ -21,13 +21,13 @@ use super::columns::{self, Cells};
 use super::tabs::{TABS, Tab};
 use super::{journal, view, words};
 
-/// What identifies a row of any of the tables.
+/// Identity of a row of any of the tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RowKey {
     Import(Id<Import>),
     Export(Id<Export>),
     Line(LineKey),
-    /// In the two tabs made from the journal.
+    /// A write, in the two tabs made from the journal.
     Write(EntryId),
 }
 
@@ -38,12 +38,12 @@ pub struct Opened {
     pub only: Only,
     pub table: Table<RowKey>,
     pub bar: FilterBar,
-    /// What its lines in front were found by.
+    /// Key its lines in front were found by.
     found_by: Option<(u64, Only, Words)>,
     texts: Texts<u64, RowKey>,
 }
 
-/// What the pages of an opened import show, from left to right.
+/// Pages of an opened import from left to right.
 pub const PAGES: [Only; 4] = [Only::All, Only::Errors, Only::Warnings, Only::Ignored];
 
 impl list::Detail<Jobs> for Opened {
@@ -79,7 +79,7 @@ impl list::Detail<Jobs> for Opened {
         Some(match (PAGES[page], lines.known(found, is_over(self.id, world))) {
             (Only::All, _) => lines.total().into(),
             (_, known @ Known::Is(_)) => known,
-            // Until every line is read the import tells more than those found so far.
+            // Until every line is read the import's own count is higher.
             (kind, known) => self.told(kind, world).filter(|told| *told >= found).map_or(known, Known::Is),
         })
     }
@@ -135,11 +135,11 @@ type By = (Tab, u64, Words);
 #[derive(Debug, Default)]
 pub struct Jobs {
     pub list: OwnList<Self>,
-    /// The same as it was sent, for when the service refuses it.
+    /// The form as it was sent, in case the service refuses it.
     pub filled: Option<Form>,
     /// The newest import when this was looked at last.
     pub newest: Option<Id<Import>>,
-    /// One that came while another screen was in front; the cursor goes there.
+    /// Import that came while another screen was in front; the cursor goes there.
     pub arrived: Option<Id<Import>>,
     pub awaited: Option<Awaited>,
     /// The import whose failed lines are being collected for the editor.
@@ -236,8 +236,7 @@ impl Jobs {
     }
 }
 
-/// What rows are looked for by: words in their cells, which are those of a version. `total` is how many rows there are at
-/// the service.
+/// Search over the rows: words in their cells of one version. `total` is the number of rows at the service.
 struct Looked<'a> {
     words: &'a Words,
     version: u64,
@@ -248,8 +247,8 @@ struct Looked<'a> {
 /// The filter word for jobs that are still running.
 const RUNNING: &str = "is:running";
 
-/// Those of these rows that are looked for, `ended:<2d` and `is:running` by their times and other words by their cells; what
-/// the table shows already while nothing has changed.
+/// Rows that match: `ended:<2d` and `is:running` by times, other words by cells. Returns the rows of the table while
+/// nothing has changed.
 fn find<K: Copy>(
     table: &mut Table<RowKey>,
     bar: &mut FilterBar,

@@ -114,7 +114,7 @@ fn tallies(known: &Known<Import>, look: &Look<'_>, area: Rect, buf: &mut Buffer,
     }
 }
 
-/// How many of its names are verified, once all its lines were read after its end; nothing where none was checked.
+/// Number of verified names, once all lines were read after the end; `None` if none was checked.
 fn verified(known: &Known<Import>, world: &World<'_>) -> Option<u64> {
     let lines = world.store.jobs().lines(known.job().import_id)?;
     let checked = || lines.list(Only::All).iter().any(|key| lines.get(*key).is_some_and(|line| line.verify.is_some()));
@@ -139,14 +139,14 @@ fn times(known: &Known<Import>, world: &World<'_>, facts: &mut Facts) -> String 
     }
 }
 
-/// How many pages were read, while there are more.
+/// Number of pages read, while there are more.
 pub fn read_words(opened: &Opened, world: &World<'_>) -> Option<String> {
     let lines = world.store.jobs().lines(opened.id)?;
     let over = is_over(opened.id, world);
     match lines.read() {
         (read, of) if read < of => Some(format!("{read} of {of} pages read")),
         _ if lines.is_whole(over) => None,
-        // What a page told while the import ran need not hold at its end.
+        // Lines read while the import ran may differ at its end.
         _ if over => Some("reading once more after its end".to_owned()),
         _ => Some("new lines appear automatically".to_owned()),
     }
@@ -193,7 +193,7 @@ fn empty(only: Only, over: bool, whole: bool) -> Empty {
     Empty { title: title.to_owned(), hint: hint.to_owned() }
 }
 
-/// What is said above the footer.
+/// Note above the footer.
 pub fn note(opened: &Opened, world: &World<'_>) -> Option<String> {
     let first = world.store.query(&lines_page(opened.id, 1));
     let lines = world.store.jobs().lines(opened.id)?;

@@ -29,7 +29,7 @@ const LIVE: Every = Every::BackingOff(Duration::from_secs(1), Duration::from_sec
 const RUNNING: Every = Every::BackingOff(Duration::from_secs(2), Duration::from_secs(10));
 /// Lists in sight while nothing runs: another program or the site may begin something.
 const IDLE: Every = Every::BackingOff(Duration::from_secs(15), Duration::from_secs(60));
-/// What has been running for so long that nobody waits in front of it.
+/// Pace for jobs that run for so long that nobody waits for them.
 const QUIET: Every = Every::BackingOff(Duration::from_secs(5 * 60), Duration::from_secs(5 * 60));
 
 /// Fills in the wants, the most urgent first.
@@ -42,11 +42,11 @@ pub fn wants(screen: &Jobs, world: &World<'_>, wants: &mut Wants) {
     }
     let jobs = world.store.jobs();
     if let Some(made) = screen.awaited.as_ref().and_then(|awaited| awaited::made_export(awaited, world)) {
-        // What was asked for is shown before the list is read again.
+        // The requested export is shown before the list is read again.
         wants.want(&exports::Get { export_id: made }, Lane::User);
     }
     if screen.tab() == Tab::Exports {
-        // Each that runs is asked for itself; the list only tells what others begin.
+        // Running exports are read one by one; the list only tells of new ones.
         for known in jobs.exports().running().take(2) {
             let get = exports::Get { export_id: known.job().export_id };
             wants.want(&get, Lane::Ahead).every = pace_of(known, RUNNING, world);
@@ -56,7 +56,7 @@ pub fn wants(screen: &Jobs, world: &World<'_>, wants: &mut Wants) {
     preview::wants(screen, world, wants);
 }
 
-/// What is known of a page of a list; the journal is here already, what is open in it is read back where writes are
+/// Known answer of a page of a list. The journal is always here; writes open in it are read back where they are
 /// settled.
 pub fn page<'a>(tab: Tab, number: u32, world: &World<'a>) -> Option<list::Page<'a>> {
     let (mut page, every) = match tab {
@@ -84,12 +84,12 @@ fn pace_of<T: Job>(known: &Known<T>, near: Every, world: &World<'_>) -> Every {
     if known.is_quiet(world.now) { QUIET } else { near }
 }
 
-/// One page of an import's lines.
+/// The call for one page of an import's lines.
 pub fn lines_page(id: Id<Import>, page: u32) -> imports::Get {
     imports::Get { id, page: Page::new(page, PER_PAGE) }
 }
 
-/// What the editor is to get: every line, and the input they came from.
+/// Wants the lines and the input for the editor.
 fn fixing(id: Id<Import>, wants: &mut Wants) {
     wants.want(&imports::Download { id }, Lane::User).fresh_for = INPUT_FRESH;
 }
@@ -120,12 +120,12 @@ fn lines(opened: &Opened, world: &World<'_>, wants: &mut Wants) {
     if let Some(page) = page {
         let lane = if page == 1 { Lane::User } else { Lane::Ahead };
         let want = wants.want(&lines_page(opened.id, page), lane);
-        // What an earlier run kept was read under other circumstances.
+        // An answer kept by an earlier run may differ by now.
         want.fresh_for = Duration::ZERO;
         want.paced = page > 1;
     }
     if page.is_none() && !waits(opened, world) {
-        // It does not change any more, but a refresh by hand looks whether it is still there.
+        // It does not change any more; a refresh by hand checks that it still exists.
         wants.want(&lines_page(opened.id, 1), Lane::Ahead).fresh_for = INPUT_FRESH;
     }
 }

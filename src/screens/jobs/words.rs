@@ -9,12 +9,12 @@ use crate::base::{Timestamp, Untrusted, clean_line, words_of};
 use crate::store::lists::jobs::{Job, Known, Line, Only};
 use crate::ui::{Role, text};
 
-/// Where an import stands.
+/// Words for the state of an import.
 pub fn import_status(known: &Known<Import>, now: Timestamp) -> (Cow<'static, str>, Role) {
     standing(known, known.job().status.get().map(ImportStatus::as_str), ("finished", Role::Text), now)
 }
 
-/// Where an export stands.
+/// Words for the state of an export.
 pub fn export_state(known: &Known<Export>, now: Timestamp) -> (Cow<'static, str>, Role) {
     let finished = if expired(known.job(), now) { ("expired", Role::Dim) } else { ("ready", Role::Good) };
     standing(known, known.job().state.get().map(JobState::as_str), finished, now)
@@ -47,7 +47,7 @@ fn going<T: Job>(known: &Known<T>, word: &'static str, now: Timestamp) -> Cow<'s
     }
 }
 
-/// What an import was given.
+/// Words for the input of an import.
 pub fn data(import: &Import) -> Cow<'static, str> {
     match import.data_type.get() {
         Some(ImportData::Text) => "names".into(),
@@ -57,7 +57,7 @@ pub fn data(import: &Import) -> Cow<'static, str> {
     }
 }
 
-/// What an export holds.
+/// Words for the content of an export.
 pub fn holds(export: &Export) -> Cow<'static, str> {
     match export.kind.get() {
         Some(ExportKind::Domains) => "domains".into(),
@@ -92,13 +92,13 @@ fn said(field: &Seen<Untrusted>) -> Option<String> {
     field.get().map(|word| word.line().into_owned()).filter(|word| !word.is_empty())
 }
 
-/// When a finished export is no longer kept.
+/// Time at which a finished export is deleted.
 pub fn expires(export: &Export) -> Option<Timestamp> {
     let finished = export.finish_date.copied().filter(|_| export.state.is(&JobState::Finished))?;
     Some(Timestamp(finished.0.saturating_add(EXPORT_KEPT)))
 }
 
-/// It was finished, and is no longer kept.
+/// True for a finished export that was deleted.
 pub fn expired(export: &Export, now: Timestamp) -> bool {
     export.state.is(&JobState::Finished)
         && !export.downloadable.is(&true)
@@ -114,7 +114,7 @@ pub fn expires_in(export: &Export, now: Timestamp) -> String {
     }
 }
 
-/// What the flags of a line say: `added, warning`, without what is said of all lines that are shown.
+/// Words for the flags of a line, `added, warning`, without those that all lines shown have.
 pub fn outcome(line: &Line, only: Only) -> (String, Role) {
     let flags = [
         (line.error, "error"),
@@ -144,7 +144,7 @@ pub fn domain(line: &Line) -> (String, Role) {
     }
 }
 
-/// What happened to a line: the service's own sentence, else its words about adding and verifying.
+/// Result of a line: the service's own sentence, else its words about adding and verifying.
 pub fn what_happened(line: &Line) -> String {
     if let Some(notice) = &line.notice {
         return notice.line().into_owned();
@@ -154,7 +154,7 @@ pub fn what_happened(line: &Line) -> String {
     words.join(", ")
 }
 
-/// What gets a name verified that was added without it; `None` where nothing is to be done about its nameservers.
+/// What to do to get a name verified that was added without it; `None` if nothing is to be done about its nameservers.
 pub fn next_step(line: &Line) -> Option<&'static str> {
     let unlike = matches!(line.verify.as_deref(), Some("other_nameservers" | "no_answer"));
     unlike

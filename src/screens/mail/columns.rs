@@ -31,9 +31,9 @@ pub struct Cells<'a> {
     pub mail: &'a Known,
     pub now: Timestamp,
     pub zone: Zone,
-    /// Who writes, and to which address, are personal data.
+    /// Senders and recipients are personal data and masked.
     pub masked: bool,
-    /// How they are grouped, where they are drawn.
+    /// Threads of the messages, where they are drawn.
     pub threads: Option<&'a Threads>,
 }
 
@@ -55,7 +55,7 @@ impl Cells<'_> {
         CellText::new(format!("{before}{}", subject.text), tone)
     }
 
-    /// One of the messages the row stands for is so.
+    /// True when one of the messages of the row has the property.
     fn any(&self, key: MailKey, is: fn(Option<&MailMark>) -> bool) -> bool {
         let here = |key: MailKey| is(self.mail.mark(key));
         self.threads.map_or_else(|| here(key), |threads| threads.of_row(key).into_iter().any(here))

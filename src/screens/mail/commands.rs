@@ -22,7 +22,7 @@ fn with_message(screen: &Mail, _: &World<'_>) -> When {
     When::on_if(screen.current().is_some(), "No message here.")
 }
 
-/// In the list only.
+/// On in the list only.
 fn can_open(screen: &Mail, world: &World<'_>) -> When {
     if screen.list.detail.is_some() { When::Off("Already open.".to_owned()) } else { with_message(screen, world) }
 }
@@ -39,7 +39,7 @@ fn read(screen: &Mail, world: &World<'_>) -> When {
     When::on_if(reader.message(world).is_some(), "The message is still loading.")
 }
 
-/// On once the message is here, unless this is so.
+/// On once the message is read, unless it lacks something.
 fn unless(screen: &Mail, world: &World<'_>, lacks: fn(&Message) -> bool, why: &str) -> When {
     let full = screen.list.detail.as_ref().and_then(|reader| reader.message(world));
     if full.is_some_and(|full| lacks(&full.message)) { When::Off(why.to_owned()) } else { read(screen, world) }
@@ -79,7 +79,7 @@ fn look(screen: &mut Mail, change: fn(&mut Reader, usize), cx: &Cx<'_>) -> Outco
     Outcome::Done
 }
 
-/// What `:tab` takes.
+/// Words `:tab` takes.
 const NAMES: &str = if cfg!(feature = "images") {
     "inbox|contains|similar|extension|all|message|headers|raw|pictures"
 } else {

@@ -58,8 +58,8 @@ pub fn doc(reader: &Reader, look: &Look<'_>, width: u16) -> Vec<Part> {
     doc.parts
 }
 
-/// Who wrote to whom and why it was caught; from the list, so that it stands at once. What strangers chose is cut, so that
-/// the warnings below it stay in sight.
+/// Writes sender, recipient and the reason it was caught, from the list, so that they are shown at once. Texts of
+/// strangers are cut, so that the warnings below stay in sight.
 pub fn head(doc: &mut Doc, row: &MailRow, mark: Option<&MailMark>, look: &Look<'_>, width: u16) {
     let subject = if row.subject.is_empty() { "No subject" } else { &row.subject };
     let star = mark.filter(|mark| mark.starred).map(|_| format!("{} starred", look.glyphs().star));
@@ -88,7 +88,7 @@ fn in_three_lines(subject: &str, width: usize, ascii: bool) -> Cow<'_, str> {
     }
 }
 
-/// What stands while the raw message is not here.
+/// Writes the reason the raw message is not shown.
 fn instead(doc: &mut Doc, row: &MailRow, failure: Option<&Failure>) {
     doc.gap();
     match failure {
@@ -108,7 +108,7 @@ fn instead(doc: &mut Doc, row: &MailRow, failure: Option<&Failure>) {
     }
 }
 
-/// What the message itself says, below its head.
+/// Writes the message itself, below its head.
 pub fn body(doc: &mut Doc, reader: &Reader, full: &FullMessage, world: &World<'_>) {
     let message = &full.message;
     for (name, label) in BELOW_HEAD {
@@ -169,14 +169,14 @@ fn beginning(lines: &[Line]) -> Cow<'_, [Line]> {
     Cow::Owned(shown)
 }
 
-/// What stands behind the name of a file: `application/pdf · 24.1 kB · damaged`.
+/// Words after the name of a file: `application/pdf · 24.1 kB · damaged`.
 pub fn file_words(file: &Attachment) -> String {
     let inline = if file.inline { " · in the text" } else { "" };
     let problem = file.problem.map(|word| format!(" · {word}")).unwrap_or_default();
     format!("{} · {}{inline}{problem}", file.kind, text::bytes(file.size))
 }
 
-/// What lines that stand together have in common.
+/// Kinds of adjacent lines.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Run {
     Own,
@@ -244,7 +244,7 @@ fn lines(doc: &mut Doc, lines: &[Line], unfolded: bool) {
     }
 }
 
-/// All headers, after what only the service knows.
+/// Writes all headers, after the facts only the service knows.
 fn headers(doc: &mut Doc, row: &MailRow, full: &FullMessage, world: &World<'_>) {
     doc.field("Number", &*row.id);
     doc.field("Delivered to", &*row.to);
@@ -262,7 +262,7 @@ fn headers(doc: &mut Doc, row: &MailRow, full: &FullMessage, world: &World<'_>) 
     }
 }
 
-/// What the pictures are called, in the order they are drawn.
+/// Names of the pictures, in the order they are drawn.
 fn names(full: &FullMessage) -> String {
     full.pictures.iter().map(|picture| picture.name.as_str()).collect::<Vec<_>>().join(" · ")
 }

@@ -15,7 +15,7 @@ use crate::ui::{Args, Confirm, Cx, Effect, Made, Menu, MenuItem, Outcome, Progra
 const SAVE: &str = "mail.save_file";
 /// Files named in a question.
 const NAMED: usize = 3;
-/// What saves every file.
+/// Word that saves every file.
 const ALL: &str = "all";
 
 /// The opened message, once it is there.
@@ -64,7 +64,7 @@ pub fn attachment(screen: &mut Mail, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// One file of a message.
+/// Saves one file of a message.
 fn save(full: &FullMessage, place: usize) -> Save {
     let raw = full.raw.clone();
     let made = Made::new(move |_| mime::attachment(&raw, place));

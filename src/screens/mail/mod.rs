@@ -25,7 +25,7 @@ pub use screen::Mail;
 use crate::api::{self, Request};
 use crate::ui::ScreenDef;
 
-/// Its row in the list of screens.
+/// Row of this screen in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
     also: &["email", "catchall", "messages"],
     reads: Some(<api::emails::List as Request>::ENDPOINT),

@@ -9,7 +9,7 @@ use crate::ui::text::counted;
 use crate::ui::widgets::notice;
 
 impl Mail {
-    /// What stands below the messages that are here while the search has no answer: why it has none.
+    /// Words below the known messages while the search has no answer: the reason.
     fn unanswered_words(&self, world: &World<'_>) -> Option<String> {
         if self.list.table().is_empty() || !self.is_unanswered(world) {
             return None;

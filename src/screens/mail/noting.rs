@@ -73,7 +73,7 @@ pub fn next_unread(screen: &mut Mail, cx: &Cx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// What opening a message does besides: it is read then, and the first time what is to be known is said.
+/// Called when a message is opened: marks it read, and shows the caution the first time.
 pub fn opened(key: MailKey, cautioned: &mut bool, cx: &mut Cx<'_>) {
     if !mark_of(key, &cx.world).read {
         note(&[key], |mark| mark.read = true, String::new(), cx);

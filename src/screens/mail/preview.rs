@@ -106,7 +106,7 @@ pub fn render(screen: &Mail, look: &Look<'_>, area: Rect, buf: &mut Buffer, fact
 const HIDDEN: &str = "Hidden by redaction; :redact off shows it.";
 const CAUTION: &str = "Press enter: a notice about caught mail comes first.";
 
-/// All that is known without opening it.
+/// All facts known without opening it.
 fn whole(key: MailKey, row: &MailRow, cautioned: bool, look: &Look<'_>, width: u16) -> Vec<Part> {
     let store = look.world.store;
     let mut doc = Doc::at(look.world.now, look.world.zone);
@@ -130,7 +130,7 @@ fn whole(key: MailKey, row: &MailRow, cautioned: bool, look: &Look<'_>, width: u
     doc.parts
 }
 
-/// To whom, why it matched, and how it begins.
+/// Recipient, reason of the match, and beginning.
 fn short(row: &MailRow, cautioned: bool, redacted: bool) -> Vec<Part> {
     if redacted {
         return vec![Part::Text(Role::Dim, HIDDEN.to_owned())];

@@ -19,7 +19,7 @@ pub enum ReaderPage {
     Message,
     Headers,
     Raw,
-    /// In builds with the feature `images`.
+    /// Pictures, in builds with the feature `images`.
     Pictures,
 }
 

@@ -54,13 +54,13 @@ const POLL: Duration = Duration::from_secs(60);
 #[derive(Debug, Default)]
 pub struct Mail {
     pub(super) list: OwnList<Self>,
-    /// What the service was asked for: while a line is typed the one before, because it searches on enter.
+    /// Query of the last read. While a line is typed it is the one before, because the search starts on enter.
     pub(super) asked: MailQuery,
     /// A search was asked for whose answer has not been shown.
     searched: bool,
     /// The messages known when the search was asked for that hold its words: they are shown until it is answered.
     here: Arc<[MailKey]>,
-    /// Those that hold the words typed.
+    /// Messages that contain the typed words.
     pub(super) typed: Kept<Typed, Arc<[MailKey]>>,
     pub(super) texts: RefCell<Texts<(u64, bool), MailKey>>,
     /// A message that was just opened.
@@ -70,7 +70,7 @@ pub struct Mail {
     pub(super) pane: Pane,
     sorted: Option<Sorted>,
     pub(super) threads: Threads,
-    /// How many of the messages read belong to a tab, by the version of mail.
+    /// Number of read messages of a tab, by the version of mail.
     known_as: Kept<(u64, Match), u64>,
     /// The messages by who sent them, by the version of mail.
     pub(super) senders: Kept<u64, Arc<Senders>>,
@@ -229,7 +229,7 @@ impl ListScreen for Mail {
     }
 
     fn total(&self, tab: usize, world: &World<'_>) -> (Known<u64>, String) {
-        // What was found is of no tab.
+        // Search results belong to no tab.
         if self.asked.is_search() && tab != self.list.tab {
             return (Known::NotRead, String::new());
         }
@@ -242,7 +242,7 @@ impl ListScreen for Mail {
         if told != Known::NotRead || *filter != MailQuery::default() {
             return told;
         }
-        // What was read for other tabs is in this one too where its reasons say so.
+        // Messages read for other tabs are in this one, too, if their reasons say so.
         let here = self.known_as.get((mail.version(), tab), |(_, tab)| mail.known_as(*tab));
         Known::rows(here, mail.list(&filter.call(Match::All, 1)).total(), false)
     }

@@ -21,7 +21,7 @@ use crate::ui::{Command, Cx, Info, Outcome, Role, Tone, Topic, World};
 const NAMING: [&str; 3] = ["message-id", "in-reply-to", "references"];
 /// Names that are taken from one message at most, the last of them: a hostile one may hold any number.
 const NAMES: usize = 50;
-/// What mail programs put before the subject of an answer or of what they forward.
+/// Prefixes that mail programs put before the subject of an answer or of a forwarded mail.
 const ANSWERS: [&str; 12] = ["re", "fw", "fwd", "aw", "wg", "sv", "vs", "antw", "tr", "rv", "res", "enc"];
 
 /// The conversations of the list in front.
@@ -37,7 +37,7 @@ pub struct Threads {
     made: Option<Made>,
 }
 
-/// What the rows were last put together from, and how.
+/// Data the rows were last grouped from, and how.
 #[derive(Debug)]
 struct Made {
     of: Arc<[MailKey]>,
@@ -164,7 +164,7 @@ impl Threads {
     }
 }
 
-/// What sender, recipients and subject make of a message; nothing where it has no subject.
+/// Key of a thread from sender, recipients and subject; `None` without a subject.
 fn about(row: &MailRow) -> Option<String> {
     let subject = plain(&row.subject);
     (!subject.is_empty()).then(|| format!("{}\n{}\n{subject}", row.sender.to_lowercase(), row.to.to_lowercase()))
@@ -233,7 +233,7 @@ pub fn toggle(screen: &mut Mail, cx: &mut Cx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// Every message of the list from the one under the cursor round to it, those that are folded away with them.
+/// Messages of the list from the one under the cursor round to it, folded ones included.
 pub fn from_cursor(screen: &Mail) -> Vec<MailKey> {
     let table = screen.threads.unfolded(screen.list.table());
     let mut keys = table.ids().to_vec();

@@ -7,7 +7,8 @@ use crate::store::MailKey;
 use crate::store::filter::MailQuery;
 use crate::ui::World;
 
-/// What is typed, and over what: the version of mail, the tab, what the list was asked for, whether cells are masked.
+/// Typed words and the data they are looked for in: the version of mail, the tab, the list's query, whether cells are
+/// masked.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Typed {
     version: u64,
@@ -18,7 +19,7 @@ pub struct Typed {
 }
 
 impl Mail {
-    /// Those of the messages read already that hold the words searched for, until the service has searched.
+    /// Read messages that contain the searched words, until the service has searched.
     pub(super) fn preselected(&self, known: &[MailKey], query: &MailQuery, world: &World<'_>) -> Arc<[MailKey]> {
         let plain = |word: &str| word.trim_matches(['+', '"', '*']).to_lowercase();
         let words = query.search.split_whitespace().filter(|word| !word.starts_with('-'));
@@ -33,7 +34,7 @@ impl Mail {
         self.texts.borrow_mut().holding(by, self.list.table(), &cells, known, &words).into()
     }
 
-    /// Those of the list in front that hold the words typed.
+    /// Messages of the list in front that contain the typed words.
     pub(super) fn typed(&self, known: &[MailKey], world: &World<'_>) -> Arc<[MailKey]> {
         let (version, redact) = (world.store.mail().version(), world.store.session().redact);
         let (asked, query) = (self.asked.clone(), self.list.filter().clone());

@@ -9,7 +9,7 @@ mod screen;
 use crate::api::{self, Request};
 use crate::ui::{ScreenDef, TabOf};
 
-/// Its row in the list of screens.
+/// Row of this screen in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
     also: &["ns", "cname", "txt", "dns"],
     tab: Some(TabOf { of: "Account", total: None }),

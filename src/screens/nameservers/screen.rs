@@ -23,7 +23,7 @@ const COLUMNS: &[Column] = &[
 /// A nameserver, or the value of a record.
 #[derive(Debug)]
 pub struct Row {
-    /// Its place; nameservers come first, in their order.
+    /// Place in the list; nameservers come first, in their order.
     place: usize,
     record: &'static str,
     pub value: String,

@@ -40,7 +40,7 @@ pub struct Cells<'a> {
 }
 
 impl Cells<'_> {
-    /// What a domain has set.
+    /// Own value of a domain.
     pub fn value(&self, key: u32, setting: &str) -> Option<&Value> {
         self.store.own_settings().of(self.all.get(key)?.name.punycode())?.get(setting)
     }

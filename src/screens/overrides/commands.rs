@@ -47,7 +47,7 @@ fn marked(screen: &Overrides) -> Vec<DomainName> {
     screen.targets().cloned().collect()
 }
 
-/// What the marked domains have of their own, by setting: how many have one, and how many of these are redundant.
+/// Own values of the marked domains by setting: the number of domains, and of redundant ones.
 fn own(screen: &Overrides, store: &Store) -> BTreeMap<Box<str>, (usize, usize)> {
     let mut own: BTreeMap<Box<str>, (usize, usize)> = BTreeMap::new();
     for name in screen.targets() {

@@ -10,7 +10,7 @@ mod screen;
 
 use crate::ui::ScreenDef;
 
-/// Its row in the list of screens.
+/// Row of this screen in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
     also: &["own settings", "inherit", "redundant"],
     ..ScreenDef::list::<screen::Overrides>(' ', "Overrides")

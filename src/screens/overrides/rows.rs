@@ -6,28 +6,28 @@ use std::sync::Arc;
 use crate::base::{DomainName, work};
 use crate::store::{COVERS, Own, Store, Value, covers_of};
 
-/// One domain. Its place among all rows is its key and stays its own.
+/// One domain. Its place among all rows is its key and never changes.
 #[derive(Clone, Debug)]
 pub struct Row {
     pub name: DomainName,
-    /// It has settings of its own; what has none any more keeps its place.
+    /// True while it has own settings; a row without any keeps its place.
     pub here: bool,
     /// Settings it has set to what it would inherit.
     pub redundant: usize,
-    /// What a filter looks through, in small letters.
+    /// Lower-case text the filter looks through.
     pub words: String,
 }
 
-/// All rows, and what they were made from.
+/// All rows, and the data they were made from.
 #[derive(Debug, Default)]
 pub struct All {
     pub rows: Vec<Row>,
     places: HashMap<Arc<str>, u32>,
-    /// How many domains have a value of their own, by setting, and whether all of these are numbers.
+    /// Number of domains with an own value by setting, and whether all values are numbers.
     pub counts: BTreeMap<Box<str>, (usize, bool)>,
     /// The settings that had another value than a number.
     texts: HashSet<Arc<str>>,
-    /// What would be in force without.
+    /// Values that would be inherited.
     inherited: BTreeMap<Box<str>, Value>,
     version: Option<u64>,
     /// The version of the store this was last compared with.
@@ -46,7 +46,7 @@ impl All {
         true
     }
 
-    /// What was made before stays where only some domains changed: while the pages are read, each brings 200 of 100,000.
+    /// Makes only changed rows anew: while the pages are read, each brings 200 of 100,000.
     fn make(&mut self, store: &Store) {
         let own = store.own_settings();
         let inherited: BTreeMap<Box<str>, Value> =
@@ -98,7 +98,7 @@ impl All {
         }
     }
 
-    /// Whether a value only repeats what would be inherited.
+    /// True when a value only repeats the inherited one.
     pub fn is_redundant(&self, setting: &str, value: &Value) -> bool {
         self.inherited.get(setting).is_some_and(|inherited| inherited.is_same(value))
     }

@@ -34,17 +34,17 @@ pub struct Overrides {
     /// The rows by what they are chosen by and their order, and how many there are.
     found: Kept<(By, Sort), Arc<[u32]>>,
     counts: Kept<By, u64>,
-    /// Some of its rows may be settled, and are not among the redundant ones then.
+    /// Findings, because settled rows are not among the redundant ones.
     findings: Arc<Findings>,
 }
 
-/// What rows are chosen by: which rows there are, what was found about them, a tab, and words.
+/// Key of the rows: their version, that of the findings, the tab and the words.
 type By = (u64, u64, usize, Words);
 /// The column rows are sorted by, and whether downwards.
 type Sort = Option<(String, bool)>;
 
 impl Overrides {
-    /// There is a row under the cursor.
+    /// True when a row is under the cursor.
     pub fn is_on_row(&self) -> bool {
         self.list.under_cursor().is_some()
     }
@@ -60,7 +60,7 @@ impl Overrides {
             && words.iter().all(|word| row.words.contains(word.as_str()))
     }
 
-    /// There are values on the tab that cannot be compared with those of the account.
+    /// True when the tab has values that cannot be compared with those of the account.
     fn lacks_account(&self, tab: usize, world: &World<'_>) -> bool {
         TABS[tab].tab && !self.all.rows.is_empty() && !world.store.has_account_settings()
     }
@@ -122,7 +122,7 @@ impl ListScreen for Overrides {
     fn rows(&mut self, world: &World<'_>) -> Arc<[u32]> {
         self.findings = world.store.findings(world.now);
         if self.all.update(world.store) {
-            // What settings are called may become known later than their values.
+            // Labels of settings may become known later than their values.
             let columns = headings(&self.all, world.store);
             self.list.table_mut().set_headings(columns);
         }

@@ -43,7 +43,7 @@ pub const COMMANDS: &[Command<FormPage<Site>>] = &[
     }),
 ];
 
-/// Those of the host.
+/// Verbs of the host.
 pub const OF_HOST: &[Command<FormPage<Site>>] =
     &[Info::new("site.host", "Choose the host among your verified domains")
         .footer(1, &["e", "enter"], "choose")

@@ -8,10 +8,10 @@ use crate::ui::widgets::form::{Field, Kind};
 
 /// The domain that shows the site.
 pub const HOST: &str = "host_domain";
-/// What cannot be set here.
+/// Words for a field that cannot be set here.
 const ELSEWHERE: &str = "elsewhere";
 
-/// What a field takes, and a line about it.
+/// Kind of a field, and a line about it.
 fn about(name: &str) -> (Kind, &'static str) {
     match name {
         "enabled" => (Kind::Bool, "Turning it off releases the host domain and keeps the permanent link"),

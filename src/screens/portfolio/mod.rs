@@ -14,10 +14,10 @@ use crate::store::{Intent, Value};
 use crate::ui::widgets::form::Field;
 use crate::ui::{Command, ScreenDef, ScreenId, TabOf};
 
-/// Its name.
+/// Name of the screen.
 pub const ID: ScreenId = "site";
 
-/// Its row in the list of screens.
+/// Row of this screen in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
     also: &["portfolio", "host", "vanity", "website"],
     tab: Some(TabOf { of: "Site", total: None }),

@@ -16,7 +16,7 @@ fn choice(words: &[&str]) -> Kind {
     Kind::Choice(words.iter().map(|word| (*word).to_owned()).collect())
 }
 
-/// What a field takes, and a line about it.
+/// Kind of a field, and a line about it.
 fn about(name: &str) -> (Kind, &'static str) {
     match name {
         "display_name" => (Kind::Text, "Shown on your landers"),

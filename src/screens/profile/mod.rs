@@ -13,10 +13,10 @@ use crate::store::writes::intent::{Object, SaveProfile};
 use crate::ui::widgets::form::Field;
 use crate::ui::{Command, ScreenDef, ScreenId, TabOf};
 
-/// Its name.
+/// Name of the screen.
 pub const ID: ScreenId = "profile";
 
-/// Its row in the list of screens.
+/// Row of this screen in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
     also: &["seller"],
     tab: Some(TabOf { of: "Site", total: None }),

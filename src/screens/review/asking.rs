@@ -19,8 +19,8 @@ const NAMED: usize = 6;
 const NARROW: u16 = 54;
 
 impl Review {
-    /// What the line above the footer begins with: in a narrow window which setting the row under the cursor is about, and
-    /// that the changes are not of this session.
+    /// Beginning of the line above the footer: in a narrow window the setting of the row under the cursor, and that the
+    /// changes are of an earlier session.
     pub fn before_note(&self, old: bool) -> String {
         let row = self.list().under_cursor().and_then(|key| self.row(*key)).filter(|_| self.list().width < NARROW);
         let setting = row.map_or_else(String::new, |row| format!("{} · ", row.setting));
@@ -80,7 +80,7 @@ impl Review {
             confirm.consequence = format!("{} {}.", confirm.consequence, crate::base::capital(&words));
         }
         confirm.effects_on_yes = vec![Effect::WriteStaged(Box::new(intent))];
-        // What looks odd is not saved by a habit of the fingers.
+        // Odd values need an extra confirmation, so that they are not saved by habit.
         let edits = write.edits();
         let mut confirm = confirm.looked_at(edits, &guard::guard(edits, cx.world.store), cx.world.store);
         let left_out = (unread > 0).then(|| {
@@ -95,19 +95,19 @@ impl Review {
         cx.confirm(confirm)
     }
 
-    /// What forms keep beside what is under review: `1 more in Settings stays unsaved`.
+    /// Words for changes in forms that are not under review: `1 more in Settings stays unsaved`.
     pub fn kept_words(store: &Store) -> Option<String> {
         let many = store.beside_in_forms() as u64;
         (many > 0).then(|| format!("{} in Settings", counted(many, "more stays unsaved", "more stay unsaved")))
     }
 
-    /// How far the values are read that the question waits for.
+    /// Progress of reading the values the question waits for.
     pub fn reading(&self, world: &World<'_>) -> Option<String> {
         compared::reading(&self.to_read, "saved", self.asks, world.store)
     }
 }
 
-/// What a change of the account brings about for the domains that inherit.
+/// Effect of a change of the account on domains that inherit.
 fn blast_radius(plan: &Plan, store: &Store) -> Option<String> {
     let account = plan.edits.iter().filter(|edit| edit.subject == Subject::Account);
     let reach = account.map(|edit| store.inheriting(edit.edit.field.as_str()));

@@ -56,7 +56,7 @@ pub const COMMANDS: &[Command<Review>] = &[
         .also(&["retry", "send"])
         .aliases(&["write"])
         .footer(1, &["ctrl-s", "R"], "save")
-        // What it writes, and hence the ability it takes, is the plan's.
+        // Its write, and so the ability it needs, depends on the plan.
         .level(Level::Ask)
         .run_if(ready, |screen, _, cx| screen.ask(cx)),
     Info::new("review.open", "Show the whole change, with every domain it is about")
@@ -82,7 +82,7 @@ pub const COMMANDS: &[Command<Review>] = &[
             if list::close(screen, &cx.world) {
                 return Outcome::Done;
             }
-            // Who goes away is not asked any more.
+            // Leaving the page cancels the question.
             screen.asks = false;
             list::back(screen, cx)
         },
@@ -90,12 +90,12 @@ pub const COMMANDS: &[Command<Review>] = &[
     },
 ];
 
-/// While a step can be undone; it goes before the program's own undo.
+/// Verbs while a step can be undone; they come before the program's own undo.
 pub const UNDO: &[Command<Review>] = &[Info::new("review.undo", "Undo the last step of the review")
     .footer(4, &["u"], "undo")
     .run(|_, _, cx| step(ReviewStep::TakeBack, cx))];
 
-/// While something waits beside what is in front.
+/// Verbs while a plan waits beside the one in front.
 pub const NEXT: &[Command<Review>] = &[Info::new("review.next", "Review the changes that wait beside these")
     .also(&["other", "waiting"])
     .aliases(&["next"])

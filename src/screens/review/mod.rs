@@ -11,5 +11,5 @@ mod screen;
 
 use crate::ui::ScreenDef;
 
-/// Its row in the list of screens.
+/// Row of this screen in the list of screens.
 pub const DEF: ScreenDef = ScreenDef { also: &["staged", "diff"], ..ScreenDef::list::<screen::Review>(' ', "Review") };

@@ -17,9 +17,9 @@ pub struct Row {
     pub old: String,
     pub new: String,
     pub about: String,
-    /// What is to be looked at, or why it was not saved.
+    /// Concerns, or the reason it was not saved.
     pub check: String,
-    /// It was not saved.
+    /// True when it was not saved.
     pub failed: bool,
 }
 
@@ -31,13 +31,13 @@ pub struct All {
     pub each: Vec<Row>,
     /// The places in `each` of those that need a look.
     pub odd: Vec<usize>,
-    /// Others may: not everything they are looked at by was read.
+    /// Concerns may be missing, because not all of their data was read.
     pub unseen: bool,
     /// The places in the plan of those whose old value became known and is the new one.
     pub same: HashSet<usize>,
-    /// What was changed elsewhere, a sentence for the question.
+    /// Sentence for the question about values that were changed elsewhere.
     pub moved: Option<String>,
-    /// How many prices a formula made are rounded: `3 prices rounded to whole USD`.
+    /// Number of prices of a formula that are rounded: `3 prices rounded to whole USD`.
     pub rounded: Option<String>,
 }
 
@@ -112,7 +112,7 @@ impl All {
     }
 }
 
-/// What prices are rounded to: the currency of all domains of the plan, where they share one.
+/// Unit of rounding: the currency of the plan's domains, if they share one.
 fn rounded_to(plan: &Plan, store: &Store) -> String {
     let currency = |edit: &SettingEdit| match &edit.subject {
         Subject::Domain(punycode) => store.currency_of(punycode),
@@ -128,7 +128,7 @@ fn rounded_to(plan: &Plan, store: &Store) -> String {
 
 fn each(plan: &Plan, edit: &SettingEdit, store: &Store) -> Row {
     let item = edit.item();
-    // Where what a name has by itself is not read yet, its row tells what is in force.
+    // If a name's own value is not read yet, its row tells the one in force.
     let shown = || store.in_force(&item, None);
     Row {
         edits: Vec::new(),

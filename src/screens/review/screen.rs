@@ -18,10 +18,10 @@ use crate::ui::text::counted;
 use crate::ui::widgets::table::{Form, Rows, ViewExport};
 use crate::ui::{Args, Cx, Effect, FileAsk, Look, Outcome, Place, Scoped, Scopes, ScreenId, Tone, World};
 
-/// Its name.
+/// Name of the screen.
 pub const ID: ScreenId = "review";
 
-/// What a tab shows.
+/// The rows a tab shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Which {
     /// A row per setting and value, with how many domains get it.
@@ -44,32 +44,32 @@ pub struct Review {
     list: OwnList<Self>,
     all: All,
     guards: Guards,
-    /// What of its values is not known as it is now.
+    /// Values still to read.
     pub to_read: ToRead,
     /// The question follows once that is read.
     pub asks: bool,
-    /// What the rows were made from, and how often they were.
+    /// Data the rows were made from, and the number of times.
     made: Option<Made>,
     number: u64,
     /// The rows of a tab that hold the words, by the number above.
     found: Kept<(u64, usize, Words), Arc<[u32]>>,
-    /// How many things the plan is about; whether the account is one of them, and whether others are.
+    /// Number of things the plan is about; whether the account is one of them, and whether there are others.
     subjects: usize,
     of_account: bool,
     of_domains: bool,
     /// A plan file is being read, and whether it is to be applied; the texts before it are not it.
     awaits: Option<bool>,
     taken: u64,
-    /// What was written for the next session last, and what it was made from: number and size of the plan, whether it is on
-    /// its way, and how much waits beside it.
+    /// Text last kept for the next session, and its source: number and size of the plan, whether it is being saved, and
+    /// how much waits beside it.
     kept: Option<String>,
     kept_of: Option<(u64, usize, bool, usize)>,
     /// The last step can be taken back, and there is something beside what is in front.
     steps: [bool; 2],
 }
 
-/// What rows are made from: the plan's number and size and since when values count, the journal, what is known of domains
-/// and when that of the account was read, and what the guards are made from.
+/// Data of the rows: the plan's number and size and the time since which values count, the journal, the known domains,
+/// the time the account's values were read, and the data of the guards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Made {
     plan: (u64, usize, Timestamp),
@@ -79,8 +79,8 @@ struct Made {
     guarded: Guarded,
 }
 
-/// What tells offers and currencies: when settings, their schema and the profile were read, and how many inquiries are known, and
-/// whether all are.
+/// Data about offers and currencies: the times settings, schema and profile were read, the number of known inquiries,
+/// and whether all are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Guarded {
     told: [Option<Timestamp>; 3],
@@ -139,7 +139,7 @@ impl Review {
         self.steps[0]
     }
 
-    /// Something waits beside what is in front.
+    /// True when a plan waits beside the one in front.
     pub fn has_more(&self) -> bool {
         self.steps[1]
     }
@@ -208,7 +208,7 @@ impl Review {
         self.list.table_mut().leave_out(if self.all.odd.is_empty() { &["check"] } else { &[] });
     }
 
-    /// What is in front was saved, all of it or a part: that goes from the review.
+    /// True when the plan in front was saved, all or in part, and leaves the review.
     fn is_over(cx: &mut Cx<'_>) -> bool {
         let store = cx.world.store;
         let written = store.staging().filter(|staging| staging.entry.is_some() && !store.is_saving_review());
@@ -243,7 +243,7 @@ impl Review {
         self.kept_of = now;
         let text = Plan::all_to_json(store.under_review());
         if self.kept.as_ref() != Some(&text) {
-            // What an earlier session left stays as it is until something changes.
+            // Plans of an earlier session stay marked as such until something changes.
             let is_as_left = self.kept.is_none() && staging.is_none_or(|staging| staging.old);
             self.kept = Some(text.clone());
             if !is_as_left {
@@ -349,7 +349,7 @@ impl ListScreen for Review {
         wants.want(&api::settings::Get {}, crate::client::Lane::Ahead);
         Store::want_schema(wants);
         if self.of_account {
-            // How many domains inherit it.
+            // To count the domains that inherit it.
             world.store.want_own_settings(wants);
         }
         self.to_read.want(world.store, self.asks, wants);

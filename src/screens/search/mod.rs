@@ -12,7 +12,7 @@ mod view;
 
 use crate::ui::ScreenDef;
 
-/// Its row in the list of screens.
+/// Row of this screen in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
     also: &["find", "look", "everywhere"],
     ..ScreenDef::new(screen::ID, '0', "Search", || Box::new(state::Search::default()))

@@ -20,7 +20,7 @@ pub fn open(screen: &mut Search, cx: &mut Cx<'_>) -> Outcome {
             };
             cx.go(place);
             screen.opened(&hit.thing);
-            // What one comes back to is the list, on the row that was opened.
+            // The user comes back to the list, on the row that was opened.
             screen.typing = false;
             Outcome::Done
         }

@@ -13,7 +13,7 @@ use crate::ui::World;
 pub struct Said {
     pub title: String,
     pub aside: String,
-    /// What `words` are, where it was found in a text that is not shown otherwise.
+    /// Label of `words`, if it was found in a text that is not shown otherwise.
     pub label: &'static str,
     pub words: String,
     pub at: Option<Timestamp>,
@@ -27,13 +27,13 @@ const TEXTS: [(Field, &str); 5] = [
     (Field::Phone, "phone"),
     (Field::OfferText, "offer"),
 ];
-/// The same of mail, by the place of the text among those searched.
+/// Labels for mail, by the place of the text among those searched.
 const TO: u8 = 3;
 const FILES: u8 = 4;
 const NOTE: u8 = 6;
 const TEXT: u8 = 7;
 
-/// What is said of a hit; `None` where its thing is no longer known.
+/// Words for a hit; `None` if its thing is no longer known.
 pub fn said(hit: &Hit, query: &Query, world: &World<'_>) -> Option<Said> {
     let covered = world.store.session().redact;
     let personal = |text: &str| if covered && !text.is_empty() { COVER.to_owned() } else { text.to_owned() };

@@ -20,7 +20,7 @@ use super::commands::COMMANDS;
 use super::state::Search;
 use super::view;
 
-/// Its name.
+/// Name of the screen.
 pub const ID: ScreenId = "search";
 
 /// The text rests this long before the service is asked for mail.
@@ -33,7 +33,7 @@ impl Scoped for Search {
 }
 
 impl Search {
-    /// What the service is asked, where the token may ask it.
+    /// The search at the service, if the token may make it.
     fn service(&self, world: &World<'_>) -> Option<emails::Search> {
         let refused = world.store.session().missing_for(emails::Search::ENDPOINT).is_some();
         self.asked().filter(|_| !refused).map(|query| query.found(1))
@@ -67,7 +67,7 @@ impl Screen for Search {
 
     fn open(&mut self, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         match args.text.trim() {
-            // Who comes back types over what was looked for, or goes on with it.
+            // A user who comes back types over the query, or changes it.
             "" => self.input.select(),
             words => self.input.set(words),
         }

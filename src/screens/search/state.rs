@@ -23,7 +23,7 @@ pub enum Part {
     Service,
 }
 
-/// What the cursor can be on.
+/// A place of the cursor.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Spot {
     Hit(Part, Hit),
@@ -51,12 +51,12 @@ pub struct Search {
     query: Query,
     /// Mail from here on came after the text was typed: it is not put among what was shown already.
     upto: MailKey,
-    /// What `groups` were made of.
+    /// Versions `groups` were made of.
     made: Option<[u64; 5]>,
     pub groups: Vec<Group>,
     /// Mail the service found, and how much of it there is.
     pub service: (Arc<[MailKey]>, Known<u64>),
-    /// Only this kind is shown, all of it.
+    /// The kind shown alone and in full.
     pub only: Option<Kind>,
     cursor: Option<Spot>,
     /// The place of the cursor, for when what it was on is gone.
@@ -68,7 +68,7 @@ pub struct Search {
 }
 
 impl Search {
-    /// What is looked for.
+    /// The query.
     pub fn query(&self) -> &Query {
         &self.query
     }
@@ -106,11 +106,11 @@ impl Search {
             let whole = found.holds_all();
             self.service.1 = Known::rows(self.service.0.len() as u64, None, whole);
         }
-        // What is first now stays under the cursor when something better arrives.
+        // The first hit stays under the cursor when a better one arrives.
         self.cursor = self.spot();
     }
 
-    /// What the service is asked about mail; nothing for a word or two letters, which are in too much of it.
+    /// The search in mail at the service; `None` for one or two letters, which match too much of it.
     pub fn asked(&self) -> Option<MailQuery> {
         use crate::api::limits::{SEARCH_CHARS, SEARCH_WORDS};
         let text = self.query.text();
@@ -148,7 +148,7 @@ impl Search {
         self.parts().into_iter().flat_map(|(_, spots)| spots).collect()
     }
 
-    /// What the cursor is on; where that is gone, what took its place.
+    /// Place of the cursor; if the thing is gone, the one that took its place.
     pub fn spot(&self) -> Option<Spot> {
         let spots = self.spots();
         let here = self.cursor.as_ref().and_then(|cursor| spots.iter().find(|spot| spot.is(cursor)));
@@ -163,7 +163,7 @@ impl Search {
         (self.place, self.cursor) = (at, Some(spots[at].clone()));
     }
 
-    /// To the first hit of the next kind, round at the end.
+    /// Goes to the first hit of the next kind, round at the end.
     pub fn walk_part(&mut self, by: isize) {
         let (parts, spots) = (self.parts(), self.spots());
         let mut before = self.at(&spots);

@@ -77,7 +77,7 @@ fn field(screen: &Search, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
     }
 }
 
-/// How much there is to search.
+/// Words for how much there is to search.
 fn searched(look: &Look<'_>) -> String {
     let store = look.world.store;
     let parts = [
@@ -124,7 +124,7 @@ fn title(screen: &Search, part: Part, look: &Look<'_>, row: Rect, buf: &mut Buff
     let best = screen.only.is_some() && count.value().is_some_and(|total| *total > kept as u64);
     let best = if best { format!(" · the best {kept}") } else { String::new() };
     let words = match screen.query().text() {
-        // Everything is a hit: the number would only say how much there is.
+        // Everything matches, so a number would only say how much there is.
         "" => "the newest".to_owned(),
         _ => format!("{}{best}", text::count(count)),
     };
@@ -139,7 +139,7 @@ fn title(screen: &Search, part: Part, look: &Look<'_>, row: Rect, buf: &mut Buff
     );
 }
 
-/// What a kind is called.
+/// Name of a kind.
 fn name(kind: Kind) -> &'static str {
     match kind {
         Kind::Domain => "Domains",
@@ -205,7 +205,7 @@ impl Pen<'_> {
         }
         text::put_right(buf, right - AGE, self.row.y, AGE, &age, self.style(Role::Dim), self.look.ascii);
         let room = room - AGE - 1;
-        // Without a column at the right the words about it take all the room.
+        // Without a column at the right the words take all the room.
         let roomy = self.row.width >= ROOMY && !words.is_empty();
         let first = if roomy { room * 3 / 10 } else { room / 2 };
         self.put(left, first, &title, Role::Text, buf);

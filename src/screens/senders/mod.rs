@@ -15,7 +15,7 @@ use crate::ui::list::{About, ListScreen, LocalList, LocalRow, Page, TabRow, loca
 use crate::ui::widgets::table::{CellText, Column, Exact, RowFlags};
 use crate::ui::{Look, Role, ScreenDef, TabOf, World};
 
-/// Its row in the list of screens.
+/// Row of this screen in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
     also: &["ignored", "blocked"],
     tab: Some(TabOf { of: "Account", total: Some(total) }),
@@ -100,7 +100,7 @@ impl ListScreen for Senders {
     }
 
     fn beside_tabs(&self, _: u16, look: &Look<'_>) -> String {
-        // Nothing is known of the room before the list is read.
+        // Before the list is read, the number of free places is unknown.
         let known = look.world.store.ignored_senders();
         known.map_or_else(String::new, |_| format!("{} of {SENDERS} used", self.list.rows.all().len()))
     }

@@ -13,7 +13,7 @@ fn several(screen: &Settings, _: &World<'_>) -> When {
 /// The verbs, on settings of the account.
 pub const OF_ACCOUNT: &[Command<Settings>] = &[stage::<settings::Save>()];
 
-/// The same on settings of domains.
+/// Verbs for settings of domains.
 pub const OF_DOMAINS: &[Command<Settings>] = &[stage::<domains::SaveManySettings>()];
 
 const fn stage<R: crate::api::Request>() -> Command<Settings> {

@@ -17,12 +17,12 @@ use crate::ui::text::{counted, figure, grouped};
 const SINGLY: usize = 200;
 const AT_ONCE: usize = 8;
 
-/// What the settings on the screen are those of.
+/// The owner of the settings on the screen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum About {
     #[default]
     Account,
-    /// One name or several.
+    /// One domain or several.
     Domains(Vec<DomainName>),
 }
 
@@ -54,7 +54,7 @@ impl About {
         }
     }
 
-    /// In words: `The account`, `solarpark.de`, `124 domains`.
+    /// The owner in words: `The account`, `solarpark.de`, `124 domains`.
     pub fn words(&self) -> String {
         match self {
             Self::Account => "Account".to_owned(),
@@ -82,7 +82,7 @@ impl About {
         }
     }
 
-    /// Whether there is enough to show fields.
+    /// True when enough is known to show fields.
     pub fn is_loaded(&self, store: &Store) -> bool {
         match self {
             Self::Domains(names) if names.len() != 1 => store.query(&settings::Schema {}).value.is_some(),
@@ -90,7 +90,7 @@ impl About {
         }
     }
 
-    /// What the screen stands on.
+    /// Wants of the screen.
     pub fn wants(&self, store: &Store, wants: &mut Wants) {
         wants.want(&settings::Schema {}, Lane::User).fresh_for = std::time::Duration::from_secs(60 * 60);
         wants.want(&crate::api::profile::Get {}, Lane::Ahead);
@@ -133,7 +133,7 @@ impl About {
         for row in schema.into_iter().flat_map(Paged::values) {
             let name = row.name.raw();
             let served = setting(name);
-            // Only readable settings appear: one that is left out is not the default.
+            // Only readable settings appear: one that is left out does not have the default.
             if answer.is_some() && served.is_none() && !row.available.is(&false) {
                 continue;
             }
@@ -184,7 +184,7 @@ impl About {
     }
 
     fn single(&self, subject: &Subject, name: &str, store: &Store) -> Known<Value> {
-        // Who has just undone a save reads what it was before, not what is being replaced.
+        // Just after an undo, a save is shown with its restored value, not with the one being replaced.
         let restored = store.restored_value(&Item::field(subject.clone(), FieldName::named(name))).cloned();
         let told = || own_value(subject, self.answer(store).0?.settings.get(name)?);
         restored.or_else(told).map_or(Known::NotRead, Known::Is)
@@ -225,7 +225,7 @@ impl About {
         many > 1 && summary.read < many && (pages() || self.single_reads(store).next().is_some())
     }
 
-    /// How far the settings of many domains are known: `reading 400 of 1,200`.
+    /// Progress of reading the settings of many domains: `reading 400 of 1,200`.
     pub fn reading(&self, summary: &Summary, store: &Store) -> Option<String> {
         let many = self.names().len();
         if many < 2 || summary.read == many {
@@ -240,7 +240,7 @@ impl About {
     }
 }
 
-/// Whether what a domain has of its own is known.
+/// True when the own settings of a domain are known.
 fn is_read(name: &DomainName, store: &Store) -> bool {
     store.own_setting(&Item::field(Subject::domain(name), FieldName::fixed(""))).is_some()
 }

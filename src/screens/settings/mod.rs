@@ -20,6 +20,6 @@ pub const DEF: ScreenDef = ScreenDef {
     ..ScreenDef::new(screen::ACCOUNT, '7', "Settings", || Box::new(screen::Settings::new(screen::ACCOUNT)))
 };
 
-/// Those of the domains it is opened with.
+/// Row of the screen for settings of the domains it is opened with.
 pub const OF_DOMAINS: ScreenDef =
     ScreenDef::new(screen::DOMAINS, ' ', "Domain settings", || Box::new(screen::Settings::new(screen::DOMAINS)));

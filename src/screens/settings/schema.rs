@@ -12,7 +12,7 @@ use crate::ui::widgets::form::{Field, Kind};
 /// The category of settings the schema says nothing about.
 const OTHER: &str = "other";
 
-/// At which level settings are edited.
+/// The level at which settings are edited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum At {
     Account,
@@ -23,7 +23,7 @@ pub enum At {
 pub struct Entry {
     pub field: Field,
     pub category: String,
-    /// Where what it inherits is from; empty where that is not known.
+    /// Source of the inherited value; empty if unknown.
     from: &'static str,
 }
 
@@ -52,7 +52,7 @@ fn json(seen: &Seen<serde_json::Value>) -> Option<Value> {
     }
 }
 
-/// What a field takes, by the type's name, else by the values there are.
+/// Kind of a field, by the name of the type, else by its values.
 fn kind(name: &str, of: Option<&SettingSchema>, values: &[Option<Value>], currency: Option<&Currency>) -> Kind {
     let of_schema = of.and_then(SettingType::of);
     let allowed = of.and_then(|of| of.allowed_values.get()).filter(|allowed| !allowed.is_empty());
@@ -80,17 +80,17 @@ fn kind(name: &str, of: Option<&SettingSchema>, values: &[Option<Value>], curren
     }
 }
 
-/// What is known beside the schema of one setting.
+/// Known values beside the schema of one setting.
 #[derive(Clone, Copy, Default)]
 pub struct Said<'a> {
-    /// What the answer about the account or the one domain said of it.
+    /// Setting in the answer about the account or the one domain.
     pub here: Option<&'a Setting>,
-    /// What the account has, where there is no such answer: of several domains.
+    /// Setting of the account, if there is no such answer: for several domains.
     pub account: Option<&'a Setting>,
     pub currency: Option<&'a Currency>,
 }
 
-/// What a setting without a value at this level has, and from where; `None` where nobody has said so.
+/// Inherited value of a setting without its own at this level, and its source; `None` if unknown.
 fn inherited(of: Option<&SettingSchema>, said: Said<'_>, at: At) -> (Option<Value>, &'static str) {
     const ACCOUNT: &str = "from the account";
     const DEFAULT: &str = "the default";

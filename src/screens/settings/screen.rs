@@ -19,7 +19,7 @@ use crate::ui::{Args, Cx, Depth, Effect, Facts, Lens, Look, Outcome, Place, Scop
 
 /// The settings of the account.
 pub const ACCOUNT: ScreenId = "settings";
-/// Those of domains.
+/// Name of the screen for settings of domains.
 pub const DOMAINS: ScreenId = "domain-settings";
 
 /// The screen.
@@ -35,7 +35,7 @@ pub struct Settings {
     wanted: Option<String>,
     /// The category of each setting by its name.
     of: Vec<(String, usize)>,
-    /// The same, to be looked up.
+    /// Places by name.
     places: HashMap<String, usize>,
     pub(super) bar: FilterBar,
     summary: Summary,
@@ -45,7 +45,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Nothing read yet.
+    /// A screen before anything was read.
     pub fn new(id: ScreenId) -> Self {
         Self { id, staged: Staged::new(id, Vec::new()), ..Self::default() }
     }
@@ -69,7 +69,7 @@ impl Settings {
         self.show();
     }
 
-    /// Whether a field is one of the category at that place.
+    /// True when a field is in the category at that place.
     pub(super) fn is_of(&self, place: usize, field: &Field) -> bool {
         self.places.get(&*field.id) == Some(&place)
     }
@@ -148,7 +148,7 @@ impl Settings {
         Outcome::Refused("Nothing to close here.".to_owned())
     }
 
-    /// There is more than one category.
+    /// True when there is more than one category.
     pub fn has_tabs(&self) -> bool {
         self.categories.len() > 1
     }
@@ -230,9 +230,9 @@ impl Screen for Settings {
         self.staged.follow(store, |name| about.value(name, summary, store).ok()?.whole().cloned());
         self.staged.refresh_or(|name| about.value(name, summary, store));
         if let Some(name) = self.wanted.clone() {
-            // One that is not there leaves the first in front.
+            // An unknown one leaves the first in front.
             let _ = self.go_to(&name);
-            // Without the schema the categories are others, and a setting may be missing.
+            // Without the schema the categories differ, and a setting may be missing.
             self.wanted = self.wanted.take().filter(|_| world.store.query(&Schema {}).value.is_none());
         }
     }
@@ -276,7 +276,7 @@ impl Screen for Settings {
         }
         self.wanted = Some(word.to_owned()).filter(|_| cx.world.store.query(&Schema {}).value.is_none());
         match self.go_to(word) {
-            // It may be there once the schema is.
+            // It may appear once the schema is read.
             Outcome::Refused(_) if self.wanted.is_some() => Outcome::Done,
             outcome => outcome,
         }

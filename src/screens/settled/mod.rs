@@ -7,7 +7,7 @@ mod screen;
 
 use crate::ui::ScreenDef;
 
-/// Its row in the list of screens.
+/// Row of this screen in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
     also: &["ignored findings", "dismissed"],
     ..ScreenDef::list::<screen::Settled>(' ', "Settled findings")

@@ -31,7 +31,7 @@ pub struct Staged {
     pub form: Form,
     /// Drafts of what is not shown now.
     drafts: Drafts,
-    /// What they are the fields of, where that is not always the same.
+    /// Name of the thing the fields belong to, if a form has several.
     about: String,
     /// The draft is of an earlier run.
     old: bool,
@@ -55,7 +55,7 @@ impl Staged {
         self.refresh_or(|name| Ok(value(name).map_or(Known::NotRead, Known::Is)));
     }
 
-    /// The same where things may differ in a value, and while it is read.
+    /// Refreshes values; `Err` where things may differ in a value, or while it is read.
     pub fn refresh_or(&mut self, value: impl Fn(&str) -> Result<Known<Value>, ()>) {
         let open = self.form.is_opened().then(|| self.form.focused().map(|field| field.id.clone())).flatten();
         for field in self.form.fields_mut().iter_mut().filter(|field| Some(&field.id) != open.as_ref()) {
@@ -71,7 +71,7 @@ impl Staged {
             if is_so && (field.changed() || field.is_mixed() || field.started() != now.as_ref()) {
                 field.restart(now);
             } else if field.was_unread() && now.is_some() {
-                // It was staged before the value was there: it is a change of that now.
+                // It was staged before the value was read, and now is a change of that value.
                 field.rebase(now);
             }
         }
@@ -82,7 +82,7 @@ impl Staged {
             self.old = self.draft.old;
             let field = self.form.fields_mut().iter_mut().find(|field| field.id == edit.field.as_str());
             if let Some(field) = field.filter(|field| !field.changed()) {
-                // What was seen then is what the change was made of.
+                // The value seen then is the one the change was made of.
                 if edit.before.is_some() {
                     field.restart(edit.before);
                 }
@@ -100,7 +100,7 @@ impl Staged {
         self.form.fields().iter().filter_map(edit).collect()
     }
 
-    /// How many changes are staged.
+    /// Number of staged changes.
     pub fn count(&self) -> usize {
         self.form.fields().iter().filter(|field| field.changed()).count()
     }
@@ -114,7 +114,7 @@ impl Staged {
         }
     }
 
-    /// What is wrong with a value that was typed; the cursor goes there.
+    /// The mistake in a typed value; the cursor goes there.
     fn wrong(&mut self) -> Option<String> {
         (!self.form.check()).then(|| format!("{} Nothing was saved.", self.form.wrong()))
     }
@@ -148,7 +148,7 @@ impl Staged {
         Outcome::Done
     }
 
-    /// What a plan of these fields says of who made it.
+    /// Owner that a plan of these fields names.
     fn owner(&self) -> String {
         owner(self.drafts.slot, &self.about)
     }

@@ -26,7 +26,7 @@ impl Staged {
             let Some(name) = target.field.as_ref().map(FieldName::as_str) else { continue };
             let Some(field) = self.form.fields_mut().iter_mut().find(|field| field.id == name) else { continue };
             match target.state.fate() {
-                // What was typed meanwhile is a change of what was saved.
+                // A value typed meanwhile is a change of the saved one.
                 Fate::Done if field.staged().is_some_and(|staged| staged != target.after) => {
                     field.rebase(Some(target.after.clone()));
                 }

@@ -17,7 +17,7 @@ pub trait Stages: Sized + 'static {
     /// The values were read.
     fn is_loaded(&self) -> bool;
 
-    /// There are fields to move among.
+    /// True when there are fields to move among.
     fn has_fields(&self) -> bool {
         self.is_loaded()
     }
@@ -35,7 +35,7 @@ pub trait Stages: Sized + 'static {
         self.has_fields().then_some(&self.staged().form)
     }
 
-    /// The same to be changed.
+    /// The form, to be changed.
     fn form_mut(&mut self) -> Option<&mut Form> {
         self.has_fields().then_some(&mut self.staged_mut().form)
     }
@@ -70,12 +70,12 @@ pub trait Stages: Sized + 'static {
     }
 }
 
-/// Something is staged that can be saved.
+/// On when a staged change can be saved.
 pub fn has_changes<S: Stages>(screen: &S, _: &World<'_>) -> When {
     screen.staged().why_not().map_or(When::On, When::Off)
 }
 
-/// There are fields to look among.
+/// On when there are fields to search.
 pub fn finds<S: Stages>(screen: &S, _: &World<'_>) -> When {
     if screen.is_loaded() { When::On } else { When::Hidden }
 }

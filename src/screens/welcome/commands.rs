@@ -16,7 +16,7 @@ fn signed(screen: &Welcome, _: &World<'_>) -> When {
     if screen.step == Step::Signed { When::On } else { When::Hidden }
 }
 
-/// Once the token has worked.
+/// Verbs once the token has worked.
 pub const SIGNED: &[Command<Welcome>] = &[
     Info::new("welcome.go_on", "Continue to the first screen")
         .footer(1, &["enter"], "continue")
@@ -26,7 +26,7 @@ pub const SIGNED: &[Command<Welcome>] = &[
         .run_if(signed, |_, _, cx| cx.done(Effect::Line("app.sign ".to_owned()))),
 ];
 
-/// While the page with the choice is shown.
+/// Verbs while the choice is shown.
 pub const CHOOSE: &[Command<Welcome>] = &[
     Info::new("welcome.connect", "Connect to your service").footer(1, &["enter"], "connect").run_if(
         choosing,
@@ -40,7 +40,7 @@ pub const CHOOSE: &[Command<Welcome>] = &[
         .run_if(choosing, |_, _, cx| cx.done(Effect::demo())),
 ];
 
-/// While the form is filled, or tried.
+/// Verbs while the form is filled in or tried.
 pub const FILL: &[Command<Welcome>] = &[Info::new("welcome.back", "Back; what was typed stays")
     .footer(5, &["esc"], "back")
     .run_if(past_the_choice, |screen, _, cx| {

@@ -14,7 +14,7 @@ mod tests;
 
 use crate::ui::ScreenDef;
 
-/// Its row, for the runtime; not in the header.
+/// Row of the first run, for the runtime; not in the header.
 ///
 /// The runtime opens it with the file the token would go to as first word and `--keyring` where there is a keyring; an
 /// account beside others is named by the second word, and the account open before by the third.

@@ -15,7 +15,7 @@ use super::commands::{CHOOSE, FILL, SIGNED};
 use super::state::{Step, Welcome};
 use super::view;
 
-/// Its name.
+/// Name of the screen.
 pub const ID: ScreenId = "welcome";
 
 impl Scoped for Welcome {

@@ -26,7 +26,7 @@ pub fn currency(name: &DomainName, world: &World<'_>) -> Currency {
     world.store.currency_of(name.punycode()).unwrap_or_default()
 }
 
-/// What is known of a domain: the answer about it alone, the whole row of a list, else what the index keeps.
+/// The best known record of a domain: the answer about it alone, the whole row of a list, else the index.
 pub fn known(name: &DomainName, world: &World<'_>) -> Option<Domain> {
     if let Some(row) = world.store.query(&Get { name: name.clone() }).value {
         return Some(row.value.clone());
@@ -45,7 +45,7 @@ pub fn raw(name: &DomainName, world: &World<'_>) -> Option<std::sync::Arc<str>> 
     Some(index.full(index.find(name.punycode())?)?.raw.clone())
 }
 
-/// What the list knows of a domain, in the form of the documents; what it does not keep is missing.
+/// A domain record from the index; values it does not keep are missing.
 fn from_row(row: &DomainRow<'_>) -> Domain {
     let seen = |flag: Option<bool>| flag.map_or(Seen::Missing, Seen::Is);
     Domain {
@@ -79,7 +79,7 @@ pub fn lander(name: &DomainName, world: &World<'_>) -> Result<Option<String>, St
     }
 }
 
-/// What makes a name verified: the records of the account, as far as they are known. `false` when they are not.
+/// Writes how a name becomes verified: the records of the account. Returns false when they are not known.
 pub fn how_to_verify(doc: &mut Doc, world: &World<'_>) -> bool {
     let Some(answer) = world.store.query(&nameservers::Get {}).value else { return false };
     let lines = records(&answer.value);

@@ -6,7 +6,7 @@ use crate::store::DomainRow;
 use crate::store::findings::asked::Figures;
 use crate::ui::text::counted;
 
-/// What a domain's next step follows from.
+/// Facts that decide a domain's next step.
 pub struct Facts<'a> {
     pub row: &'a DomainRow<'a>,
     /// Inquiries that wait for an answer of the user.

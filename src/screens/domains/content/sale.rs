@@ -19,7 +19,7 @@ use super::odd;
 
 /// The setting with the lowest offer that is taken.
 const MIN_OFFER: &str = "min_offer";
-/// What the inquiries about the domain say, and the newest of them.
+/// Figures from the inquiries about the domain, and the newest of them.
 type Asked = (Figures, Option<Id<Inquiry>>);
 
 /// Builds the page.
@@ -56,7 +56,7 @@ fn asks(doc: &mut Doc, name: &DomainName, domain: &Domain, currency: &Currency, 
     doc.dim(currency_words(name, world));
 }
 
-/// What currency the prices are in; of a domain whose own settings were not read, that it may have one of its own.
+/// Words about the currency of the prices; for a domain whose own settings were not read, that it may have its own.
 fn currency_words(name: &DomainName, world: &World<'_>) -> String {
     let store = world.store;
     if let Some(own) = store.own_settings().currency_of(name.punycode()) {
@@ -90,7 +90,8 @@ fn any(value: &Seen<Json>, why_not: &str) -> String {
     words::any(value).unwrap_or_else(|| format!("— {missing}"))
 }
 
-/// What the known inquiries say: as many lines while they are on their way, so that what follows does not move.
+/// Lines about the known inquiries. While they are being read there are as many lines, so that the ones below do not
+/// move.
 fn offers(doc: &mut Doc, name: &DomainName, (asked, newest): Asked, currency: &Currency, world: &World<'_>) {
     doc.heading("Inquiries");
     let none = asked.all == Known::Is(0);
@@ -130,7 +131,7 @@ fn lowest(name: &DomainName, world: &World<'_>) -> Option<String> {
     Some(if inherits { format!("{words}, from the account") } else { words })
 }
 
-/// How long ago the newest inquiry came, and the lowest offer at that time where it is known.
+/// Age of the newest inquiry, and the lowest offer at that time if known.
 fn its_words(newest: Id<Inquiry>, currency: &Currency, world: &World<'_>) -> Option<(String, Option<String>)> {
     let index = world.store.inquiries();
     let age = ago(&index.row(newest)?.date()?.age(world.now, world.zone).text);

@@ -39,7 +39,7 @@ pub fn doc(name: &DomainName, row: Option<&DomainRow<'_>>, running: Option<Id<Im
         (None, Some(failure)) => failed(&mut doc, "The report could not be read", failure),
         (None, None) => {
             doc.dim("Loading the report…");
-            // What follows waits for it, so that it does not move.
+            // The rest waits for it, so that it does not move.
             return doc;
         }
     }
@@ -93,7 +93,7 @@ fn failed(doc: &mut Doc, what: &str, failure: &Failure) {
     }
 }
 
-/// One line of an import.
+/// Writes one line of an import.
 fn entry(doc: &mut Doc, entry: &ImportEntry) {
     let tone = match (entry.has_error.is(&true), entry.has_warning.is(&true)) {
         (true, _) => Tone::Bad,

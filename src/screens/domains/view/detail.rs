@@ -43,8 +43,8 @@ pub fn render(screen: &Domains, detail: &Detail, look: &Look<'_>, area: Rect, bu
     }
 }
 
-/// What is known of the domain under the cursor: its state, its Sale page, then the rest of its Overview, so that no short
-/// window cuts the money.
+/// Parts about the domain under the cursor: its state, its Sale page, then the rest of its Overview, so that a short
+/// window does not cut the money.
 pub fn preview(screen: &Domains, look: &Look<'_>) -> Vec<Part> {
     let world = look.world;
     let Some(row) = screen.row_under_cursor(&world) else { return Vec::new() };
@@ -86,7 +86,7 @@ fn about_sale(screen: &Domains, name: &DomainName, world: &World<'_>) -> Vec<Par
     sale::doc(name, content::known(name, world).as_ref(), asked, &content::currency(name, world), world).parts
 }
 
-/// What to do next, where something waits.
+/// The next step, if there is one.
 fn step(screen: &Domains, name: &DomainName, row: Option<&DomainRow<'_>>, world: &World<'_>) -> Vec<Part> {
     let Some(row) = row else { return Vec::new() };
     let mut spec = ViewSpec::new(Tab::Active, &parse(YOUR_TURN).unwrap_or_default(), Sort::default(), world.now);
@@ -151,7 +151,7 @@ fn parts(screen: &Domains, detail: &Detail, wide: bool, look: &Look<'_>) -> Vec<
     parts
 }
 
-/// What it means that the service does not find it: of a name outside the account it need not tell anything.
+/// Meaning of a domain the service does not find; about a name outside the account it need not tell anything.
 fn not_found(row: Option<&DomainRow<'_>>) -> &'static str {
     match row.map(|row| row.on(DomainTab::MyDomains)) {
         Some(true) => "Not found in the account any more; showing what was known.",

@@ -23,7 +23,7 @@ use super::{acts, content};
 /// Marked rows whose prices are added up for the line above the footer; of more the question tells.
 const ADDED_UP: u64 = 5_000;
 
-/// What the list is narrowed to by its listing, in words.
+/// Words for the listing the list is narrowed to.
 fn narrowed_to(screen: &Domains) -> Option<&'static str> {
     match screen.listing {
         _ if !screen.shown_tab().narrows() => None,
@@ -41,7 +41,7 @@ const INACTIVE: usize = 14;
 /// The listing, where it is not all: `for sale · 88 of 214`.
 pub fn beside_tabs(screen: &Domains, width: u16, look: &Look<'_>) -> String {
     let Some(listing) = narrowed_to(screen) else {
-        // It has its place on every tab, so that none moves when it comes.
+        // Room is kept on every tab, so that nothing moves when it comes.
         let room = width >= ROOMY;
         return if room { format!("{:>INACTIVE$}", inactive(screen, &look.world)) } else { String::new() };
     };
@@ -52,7 +52,7 @@ pub fn beside_tabs(screen: &Domains, width: u16, look: &Look<'_>) -> String {
         let first = look.world.store.query(&screen.request(1, &look.world));
         first.value.and_then(|page| page.pagination.total())
     };
-    // With a filter its own line counts.
+    // With a filter, the filter's own line has the counts.
     match left.filter(|_| screen.list.filter().is_empty() && of > 0) {
         Some(left) => format!("{listing} · {} of {}", text::grouped(left), text::grouped(of.max(known))),
         None => format!("{listing} only"),
@@ -65,7 +65,7 @@ fn inactive(screen: &Domains, world: &World<'_>) -> String {
     if screen.shown_tab() != DomainTab::MyDomains {
         return String::new();
     }
-    // Only of names that are all known: figures of different moments would make up some.
+    // Shown only when all names are known: figures of different times would count some twice.
     let parts = [DomainTab::MyDomains, DomainTab::Verified, DomainTab::Unverified];
     if !parts.iter().all(|tab| index.total(*tab) == Some(index.known(*tab) as u64)) {
         return String::new();
@@ -119,7 +119,7 @@ pub fn note(screen: &Domains, world: &World<'_>) -> Option<String> {
         .or_else(|| joined()?.note(world))
 }
 
-/// Each row knows when it was read; the oldest on the screen is what can be promised.
+/// Age of the oldest row on the screen, if it is not fresh; each row has its own time.
 fn not_fresh(screen: &Domains, world: &World<'_>) -> Option<String> {
     let rows = screen.list.table().visible().iter().filter_map(|key| world.store.domains().row(*key));
     let oldest = rows.map(|row| row.read_at()).min();
@@ -158,7 +158,7 @@ fn worked_off(world: &World<'_>) -> Option<String> {
     })
 }
 
-/// Where unverified names should point.
+/// Words for where unverified names should point.
 fn unverified(screen: &Domains, world: &World<'_>) -> Option<String> {
     if screen.shown_tab() != DomainTab::Unverified || screen.list.table().is_empty() {
         return None;
@@ -172,10 +172,10 @@ fn unverified(screen: &Domains, world: &World<'_>) -> Option<String> {
     })
 }
 
-/// How far the reading of all tabs is.
+/// Progress of reading all tabs.
 fn reading(world: &World<'_>) -> Option<String> {
     match world.store.domains().walk() {
-        // Without one row yet the list says itself that it loads, or why it does not.
+        // Without any row the list itself says that it loads, or why it does not.
         WalkState::Walking { rows: 0, .. } | WalkState::Never | WalkState::Complete { .. } => None,
         WalkState::Walking { rows, of } => {
             let of = of.map_or_else(String::new, |of| format!(" of {}", text::grouped(of)));

@@ -41,7 +41,7 @@ fn buyer_parts(id: Id<Inquiry>, width: u16, look: &Look<'_>) -> Vec<Part> {
         return parts;
     };
     parts.extend(figures(told, 0, width, world.now, world.zone));
-    // Only what came from the same address is known to be the buyer's.
+    // Only inquiries from the same address are known to be the buyer's.
     let others = told
         .inquiries
         .values()

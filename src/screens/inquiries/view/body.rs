@@ -64,7 +64,7 @@ fn list_part(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer, 
     }
 }
 
-/// What is known of the row under the cursor.
+/// Draws the preview of the row under the cursor.
 fn preview_part(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
     let Some(id) = screen.row_under_cursor() else { return };
     screen.preview_view.render(&preview(id, &look.world), look, area, buf, facts);

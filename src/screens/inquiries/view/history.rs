@@ -35,7 +35,7 @@ pub fn render(detail: &Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, fa
         return notice::instead(loaded.failure, what, ability, look, area, buf);
     };
     let parts = figures(answer, history.days, area.width, world.now, world.zone);
-    // As much as the figures need; where that is too much they scroll, and the list keeps some rows.
+    // The figures get the height they need; if that is too much they scroll, and the list keeps some rows.
     let needed = history.figures.lines_of(&parts, area.width, look.ascii) as u16;
     let most = area.height.saturating_sub(LIST_LEAST + 2).max(1);
     let above = Rect { height: needed.min(most), ..area };

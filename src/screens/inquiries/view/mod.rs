@@ -51,7 +51,7 @@ pub fn beside_tabs(screen: &Inquiries, width: u16, world: &World<'_>) -> String 
     format!("{words:>cells$}")
 }
 
-/// Where one is in the list of the buyer's others, or how the history is looked at.
+/// Place in the list of the buyer's others, or the window and match of the history.
 pub fn beside_pages(detail: &Detail, width: u16, world: &World<'_>) -> Option<String> {
     if let Some(before) = detail.from.last() {
         let table = &before.history.table;

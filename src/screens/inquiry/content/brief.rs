@@ -15,23 +15,23 @@ use crate::ui::{Role, Tone, World};
 use super::super::words;
 use super::{Asked, BIN, LEAST, buyer, delivery, line, offer};
 
-/// What is known besides the inquiry itself.
+/// Facts besides the inquiry itself.
 #[derive(Clone, Debug, Default)]
 pub struct Beside {
     /// Prices of its domain as they are now.
     pub asked: Asked,
     /// How widely the buyer asks.
     pub asks: Option<(Tone, String)>,
-    /// When the draft of a reply was written last.
+    /// Time a draft of a reply was last changed.
     pub draft: Option<Timestamp>,
-    /// What the user notes about it.
+    /// The user's notes about it.
     pub noted: Vec<Part>,
-    /// Only the row of the list is known yet: what the row lacks is shown as `…`.
+    /// Only the row of the list is known yet; values it lacks are shown as `…`.
     pub loading: bool,
 }
 
 impl Beside {
-    /// What the store knows.
+    /// The facts known to the store.
     pub fn of(inquiry: &Inquiry, loading: bool, world: &World<'_>) -> Self {
         let asked = Asked::of(inquiry, world.store);
         let history = world.store.query(&super::history::first(inquiry.inquiry_id)).value;
@@ -59,7 +59,7 @@ pub fn preview(inquiry: &Inquiry, beside: &Beside, now: Timestamp, zone: Zone) -
     doc
 }
 
-/// Who offers how much against what price, how serious they are and how risky, a line each.
+/// Writes a line each about buyer, offer against price, intent and risk.
 pub fn head(doc: &mut Doc, inquiry: &Inquiry, beside: &Beside) {
     let domain = inquiry.domain.get().map_or_else(|| "(no domain)".to_owned(), crate::base::DomainName::both);
     let offer = offer(inquiry);
@@ -214,7 +214,7 @@ fn risk(doc: &mut Doc, inquiry: &Inquiry, beside: &Beside) {
     doc.parts.push(Part::Line(pieces));
 }
 
-/// What the row of the list knows of an inquiry, as an inquiry.
+/// The known part of an inquiry from the row of the list.
 pub fn of_row(row: &InquiryRow<'_>) -> Inquiry {
     fn text(text: &str) -> Seen<Untrusted> {
         if text.is_empty() { Seen::Missing } else { Seen::Is(Untrusted::from(text)) }

@@ -94,7 +94,7 @@ fn names(steps: &Value) -> Option<Vec<String>> {
     items.iter().map(name).collect()
 }
 
-/// Which of the steps a position means: its number from 1, or its name.
+/// Step at a position: its number from 1, or its name.
 fn place(position: &Value, names: &[String]) -> Option<usize> {
     if let Some(code) = position.as_str() {
         let name = words::step(code);
@@ -115,7 +115,7 @@ fn joined(names: &[String], reached: Option<usize>) -> String {
     names.iter().enumerate().map(step).collect::<Vec<_>>().join(" › ")
 }
 
-/// What the buyer answered; members of an undocumented shape are shown too.
+/// Writes the buyer's answers, also those of an undocumented shape.
 fn answers(doc: &mut Doc, inquiry: &Inquiry) {
     doc.heading("Answers");
     let value = serde_json::to_value(&inquiry.bant).unwrap_or(Value::Null);

@@ -14,7 +14,7 @@ use crate::ui::{Role, Tone, text};
 use crate::ui::text::ago;
 use crate::ui::widgets::doc::{Doc, members};
 
-/// From this many names on a buyer asks widely.
+/// Number of names from which a buyer asks widely.
 const WIDELY: u64 = 10;
 /// Cells from which all windows stand side by side, and first and last beside them.
 const TABLE: u16 = 68;
@@ -22,10 +22,10 @@ const WIDE: u16 = 92;
 /// Cells of the label and of one window.
 const LABEL: usize = 20;
 const CELL: usize = 12;
-/// What the two figures of a window are.
+/// Label of the two figures of a window.
 const HEAD: &str = "inquiries / domains";
 
-/// What is asked before anybody has looked at the tab: the same as the tab asks first, so that it is there at once.
+/// The query before anybody has looked at the tab: the one the tab asks first, so that its answer is there at once.
 pub fn first(id: Id<Inquiry>) -> Ask {
     Ask { id, matching: Some(HistoryMatch::All), days: Some(0), rows: None, page: FixedPage { page: 1 } }
 }
@@ -113,7 +113,7 @@ fn table(doc: &mut Doc, stats: &BuyerStats, chosen: u32, width: u16) {
     }
 }
 
-/// Where that has no room: a line per window.
+/// The table as one line per window, where it has no room.
 fn lines(doc: &mut Doc, stats: &BuyerStats, chosen: u32, width: u16) {
     const NARROW: usize = 10;
     let whole = LABEL + NARROW * stats.sides.len() <= usize::from(width);
@@ -135,7 +135,7 @@ pub fn window_words(days: u32) -> String {
     if days == 0 { "all time".to_owned() } else { format!("{days} days") }
 }
 
-/// By what the list is put together.
+/// Words for how the list is matched.
 pub fn match_words(matching: HistoryMatch) -> &'static str {
     match matching {
         HistoryMatch::All => "by email or IP",
@@ -144,8 +144,8 @@ pub fn match_words(matching: HistoryMatch) -> &'static str {
     }
 }
 
-/// What the figures say about this buyer in one sentence: `Inquired about 41 domains across all sellers in 30
-/// days.` For all time the last 30 days are said where they are known, because they tell more.
+/// Sentence about the figures of this buyer: `Inquired about 41 domains across all sellers in 30 days.` For all time it
+/// is about the last 30 days if they are known, because they tell more.
 fn said_of(stats: &BuyerStats, days: u32) -> Option<(Tone, String)> {
     let told = |days: u32| By::ALL.iter().any(|by| stats.window_of(*by, days).is_some_and(|w| w.domains.is_some()));
     let days = [if days == 0 { 30 } else { days }, days].into_iter().find(|days| told(*days))?;
@@ -168,7 +168,7 @@ fn said_of(stats: &BuyerStats, days: u32) -> Option<(Tone, String)> {
     Some((tone, sentence))
 }
 
-/// How many of one's own there are: `57`, `2,000+`.
+/// Number of inquiries to the user: `57`, `2,000+`.
 pub fn count_words(history: &BuyerHistory) -> String {
     if history.capped.is(&true) {
         return format!("{}+", text::grouped(HISTORY_REACHED));
@@ -176,7 +176,7 @@ pub fn count_words(history: &BuyerHistory) -> String {
     history.inquiries.pagination.total().map(text::grouped).unwrap_or_default()
 }
 
-/// What stands under the last row, when there is something to say.
+/// Words below the last row, if any.
 pub fn under_last_row(history: &BuyerHistory, read: usize) -> Option<String> {
     let total = history.inquiries.pagination.total().unwrap_or(0);
     if (read as u64) < total {

@@ -48,7 +48,7 @@ pub fn doc(
     doc
 }
 
-/// How widely the buyer asks: one line whether it is known yet or not, so that nothing below it moves.
+/// Line on how widely the buyer asks; a line also while it is not known, so that nothing below it moves.
 fn asks(beside: &Beside) -> Part {
     let piece = match &beside.asks {
         Some((tone @ (Tone::Warn | Tone::Bad), sentence)) => ((*tone).into(), sentence.clone()),
@@ -102,7 +102,7 @@ fn why(doc: &mut Doc, details: &Value, risk: Option<&str>) {
     };
     for (key, value) in members {
         match key.as_str() {
-            // The same word twice tells nothing.
+            // A level equal to the risk is not repeated.
             "level" if value.as_str() == risk => {}
             "level" => members::put(doc, "Level", value),
             "assessed" => members::put_at(doc, "Risk checked", value),

@@ -48,7 +48,7 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// As the store knows it.
+    /// The data from the store.
     pub fn of(inquiry: &Inquiry, store: &Store) -> Self {
         let Some(name) = inquiry.domain.get().map(DomainName::punycode) else {
             return Self { currency: store.price_currency(), ..Self::default() };
@@ -76,7 +76,7 @@ impl Asked {
 pub const BIN: &str = "buy_now_price";
 pub const LEAST: &str = "min_offer";
 
-/// Whether it reached the seller, in words.
+/// Words for whether it reached the seller.
 pub fn delivery(inquiry: &Inquiry) -> Option<(Tone, String)> {
     let delivery = inquiry.delivery.get()?;
     let reasons = reasons(delivery);

@@ -23,7 +23,7 @@ pub fn doc(json: &str) -> Doc {
     doc
 }
 
-/// Every character of the texts (and keys) that cleaning replaces or drops, with how often it occurs.
+/// Characters of the texts (and keys) that cleaning replaces or drops, with their number of occurrences.
 fn marked_characters(value: &Value) -> BTreeMap<char, usize> {
     let mut found = BTreeMap::new();
     collect(value, &mut found);

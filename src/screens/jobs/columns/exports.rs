@@ -9,7 +9,7 @@ use crate::ui::{Role, text};
 
 const WHEN: Column = Column { min: 6, max: 11, align: Align::Right, ..Column::BASE };
 
-/// At 80 columns those of `keep` up to 8 are shown.
+/// Columns of exports. At 80 columns those of `keep` up to 8 are shown.
 pub const COLUMNS: &[Column] = &[
     Column { id: "id", title: "export", min: 6, max: 8, align: Align::Right, keep: 1, ..Column::BASE },
     Column { id: "holds", title: "of", min: 9, max: 9, keep: 2, ..Column::BASE },

@@ -11,7 +11,7 @@ const COUNT: Column = Column { min: 6, max: 8, align: Align::Right, ..Column::BA
 /// A day of another year takes eleven cells.
 const WHEN: Column = Column { min: 11, max: 11, align: Align::Right, ..Column::BASE };
 
-/// At 80 columns those of `keep` up to 7 are shown.
+/// Columns of imports. At 80 columns those of `keep` up to 7 are shown.
 pub const COLUMNS: &[Column] = &[
     Column { id: "id", title: "import", min: 6, max: 8, align: Align::Right, keep: 1, ..Column::BASE },
     Column { id: "data", title: "of", min: 5, max: 6, keep: 8, ..Column::BASE },

@@ -7,7 +7,7 @@ use crate::store::lists::jobs::LineKey;
 use crate::ui::Role;
 use crate::ui::widgets::table::{Align, CellText, Column};
 
-/// At 80 columns those of `keep` up to 4 are shown.
+/// Columns of lines. At 80 columns those of `keep` up to 4 are shown.
 pub const LINES: &[Column] = &[
     Column { id: "line", title: "line", min: 6, max: 7, align: Align::Right, keep: 1, ..Column::BASE },
     Column { id: "domain", title: "domain", min: 10, max: 28, keep: 2, ..Column::BASE },

@@ -29,7 +29,7 @@ pub const COLUMNS: &[&[Column]] = &[imports::COLUMNS, exports::COLUMNS, writes::
 /// The rows of one frame.
 pub struct Cells<'a> {
     pub store: &'a Store,
-    /// Of the opened import.
+    /// Lines of the opened import.
     pub lines: Option<&'a Lines>,
     /// The lines that are shown.
     pub only: Only,
@@ -39,12 +39,12 @@ pub struct Cells<'a> {
 }
 
 impl<'a> Cells<'a> {
-    /// Of the world as it is.
+    /// Cells over the current data.
     pub fn new(world: &World<'a>, lines: Option<&'a Lines>, glyphs: &'static Glyphs) -> Self {
         Self { store: world.store, lines, only: Only::All, now: world.now, zone: world.zone, glyphs }
     }
 
-    /// How many seconds ago a job ended.
+    /// Seconds since a job ended.
     pub fn ended(&self, row: &RowKey) -> Option<i64> {
         let jobs = self.store.jobs();
         let at = match row {
@@ -90,7 +90,7 @@ impl<'a> Cells<'a> {
     }
 }
 
-/// How long it is likely to take still.
+/// Words for the time a job is likely to take still.
 pub fn left_words(seconds: i64) -> String {
     // An estimate of minutes needs no seconds.
     let rounded = if seconds >= 600 { seconds / 60 * 60 } else { seconds };

@@ -9,7 +9,7 @@ use crate::ui::widgets::table::{Align, CellText, Column};
 
 const COUNT: Column = Column { min: 7, max: 9, align: Align::Right, ..Column::BASE };
 
-/// Of the bulk acts. At 80 columns those of `keep` up to 6 are shown.
+/// Columns of the bulk acts. At 80 columns those of `keep` up to 6 are shown.
 pub const BULK: &[Column] = &[
     Column { id: "age", title: "age", min: 6, max: 11, align: Align::Right, keep: 1, ..Column::BASE },
     Column { id: "what", title: "what", min: 24, max: 56, keep: 2, ..Column::BASE },
@@ -20,7 +20,7 @@ pub const BULK: &[Column] = &[
     Column { id: "missing", title: "not found", min: 9, keep: 6, ..COUNT },
 ];
 
-/// Of the write queue. At 80 columns those of `keep` up to 4 are shown.
+/// Columns of the write queue. At 80 columns those of `keep` up to 4 are shown.
 pub const QUEUE: &[Column] = &[
     Column { id: "age", title: "age", min: 6, max: 11, align: Align::Right, keep: 1, ..Column::BASE },
     Column { id: "what", title: "what", min: 24, max: 56, keep: 2, ..Column::BASE },
