@@ -13,10 +13,10 @@ use crate::ui::{Cx, Facts, Lens, Look, Outcome, ScreenId, TextEvent, Topic, Worl
 
 use super::{ListScreen, Reading, TabRow};
 
-/// What a list is, as a value: what every list says in [`About::new`], what only some have over that.
+/// Definition of a list as a value: [`About::new`] takes the fields every list has; the others have defaults.
 pub struct About<S: ListScreen> {
     pub id: ScreenId,
-    /// One row: `domain`.
+    /// Noun of one row: `domain`.
     pub noun: &'static str,
     /// The list as the subject of a sentence: `The list of domains`.
     pub what: &'static str,
@@ -26,7 +26,7 @@ pub struct About<S: ListScreen> {
     pub columns: &'static [&'static [Column]],
     /// The order the list has by itself: a column, and whether downwards.
     pub usual: Option<(&'static str, bool)>,
-    /// How it is read, where the service gives it page by page.
+    /// How it is read if the service gives it page by page.
     pub pages: Pages,
     /// Cells kept for the total of a tab; more where a list may be large.
     pub totals: usize,
@@ -34,13 +34,14 @@ pub struct About<S: ListScreen> {
     pub words: Option<Words>,
     /// The tab a filter is shown in when none is named; that in front, where filters say nothing of tabs.
     pub tab_of: fn(&S, &S::Filter) -> usize,
-    /// Its pages of help, where these are more than the page about its filter.
+    /// Its pages of help, if there are more than the page about its filter.
     pub topics: Option<&'static [Topic]>,
     /// The form over it, where there is one: of its filter, or of what is to be made.
     pub form: Option<FormOver<S>>,
-    /// What is known of the row under the cursor: beside the list, from [`BESIDE`](crate::ui::widgets::BESIDE) columns on.
+    /// Parts about the row under the cursor, shown beside the list from [`BESIDE`](crate::ui::widgets::BESIDE) columns
+    /// on.
     pub preview: Option<fn(&S, &Look<'_>) -> Vec<Part>>,
-    /// What stands around that row, in so many cells of a third column, from [`THIRD`](crate::ui::widgets::THIRD) columns on.
+    /// Parts around that row, in so many cells of a third column, from [`THIRD`](crate::ui::widgets::THIRD) columns on.
     pub around: Option<Around<S>>,
     /// A pane beside the list or instead of it that the moving keys can scroll.
     pub pane: Option<Pane<S>>,
@@ -52,7 +53,7 @@ pub struct About<S: ListScreen> {
     pub is_passing: bool,
     /// The rows a tab has under a filter, where saved views can be its sections.
     pub under: Option<Under<S>>,
-    /// What is known of the whole list, where that is more than its pages say.
+    /// Knowledge about the whole list, if it is more than its pages tell.
     pub index: Option<Index<S>>,
     /// A list inside its opened row.
     pub inner: Option<Inner<S>>,
@@ -68,7 +69,7 @@ pub struct About<S: ListScreen> {
     pub complete: Complete<S>,
 }
 
-/// What is said in so many cells.
+/// Parts drawn in so many cells.
 type Around<S> = fn(&S, u16, &Look<'_>) -> Vec<Part>;
 
 /// The words a command can take after those that are typed.
@@ -88,7 +89,7 @@ pub struct FormOver<S: ListScreen> {
 
 /// A pane with text.
 pub struct Pane<S: 'static> {
-    /// Its text, while the moving keys belong to it.
+    /// Its text, while it has the moving keys.
     pub text: Lens<S, PageView>,
     /// Gives the moving keys back to the list, or closes the pane where it stands instead of that; false where neither is so.
     pub leave: fn(&mut S) -> bool,
@@ -104,11 +105,11 @@ pub struct OwnField<S> {
     pub text: fn(&mut S, &TextEvent, &mut Cx<'_>),
 }
 
-/// What an index knows of a list that is shown out of it.
+/// Knowledge of an index about a list made from it.
 pub struct Index<S> {
-    /// How many rows of the list in front could not be read.
+    /// Number of rows of the list in front that could not be read.
     pub unread: fn(&S, &World<'_>) -> u64,
-    /// How the list in front is known.
+    /// How well the list in front is known.
     pub reading: fn(&S, &World<'_>) -> Reading,
     /// Sentences about what was not read of its rows and of what its filter stands on, for who reads a file.
     pub lacks: fn(&S, &World<'_>) -> Option<String>,

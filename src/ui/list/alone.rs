@@ -7,14 +7,14 @@ use crate::ui::{Screen, World};
 
 use super::{ListScreen, Page};
 
-/// How a list is known.
+/// How well a list is known.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Reading {
-    /// Something was read of it, be it that it is empty.
+    /// Some of it was read, even if it is empty.
     pub known: bool,
-    /// When the oldest of it was read.
+    /// Time of its oldest part.
     pub at: Option<Timestamp>,
-    /// What of it is not here, a sentence.
+    /// Sentence about rows that are missing here.
     pub part: Option<String>,
     /// Why no more of it could be read.
     pub failure: Option<Failure>,
@@ -37,7 +37,7 @@ pub trait AsList: Screen {
     /// Goes to the last row, so that what follows it is wanted.
     fn to_end(&mut self);
 
-    /// How the list in front is known.
+    /// How well the list in front is known.
     fn reading(&self, world: &World<'_>) -> Reading;
 
     /// Sentences about what was not read of its rows and of what its filter stands on.
@@ -70,7 +70,7 @@ impl<S: ListScreen> AsList for S {
     }
 }
 
-/// How a list is known that is read in pages.
+/// How well a list that is read in pages is known.
 pub fn reading<S: ListScreen>(screen: &S, world: &World<'_>) -> Reading {
     let Some(first) = screen.page(1, world) else { return Reading { known: true, ..Reading::default() } };
     let Some(pagination) = first.pagination else {

@@ -17,7 +17,7 @@ pub trait Detail<S: ListScreen>: Sized {
     /// Opens a row, or the next one on the same page as the one before; false where there is no such row any more.
     fn open(screen: &mut S, key: S::Key, world: &World<'_>) -> bool;
 
-    /// Its row, where that is one of a list.
+    /// Its row, if that is one of a list.
     fn key(&self, world: &World<'_>) -> Option<S::Key>;
 
     /// The page in front.
@@ -38,7 +38,7 @@ pub trait Detail<S: ListScreen>: Sized {
         None
     }
 
-    /// What stands at the right of the pages instead of its place in the list.
+    /// Words at the right of the pages instead of its place in the list.
     fn beside_pages(&self, width: u16, world: &World<'_>) -> Option<String> {
         let _ = (width, world);
         None
@@ -49,13 +49,13 @@ pub trait Detail<S: ListScreen>: Sized {
         None
     }
 
-    /// The same to be scrolled.
+    /// The text, to be scrolled.
     fn text_mut(&mut self) -> Option<&mut PageView> {
         None
     }
 }
 
-/// Where nothing opens.
+/// The detail of a list whose rows do not open.
 #[derive(Clone, Copy, Debug)]
 pub enum NoDetail {}
 

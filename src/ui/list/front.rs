@@ -14,7 +14,7 @@ pub(super) fn text<S: ListScreen>(screen: &S) -> Option<&PageView> {
     }
 }
 
-/// The same to be scrolled.
+/// The text, to be scrolled.
 pub fn text_mut<S: ListScreen>(screen: &mut S) -> Option<&mut PageView> {
     match screen.list().detail {
         Some(_) => screen.list_mut().detail.as_mut()?.text_mut(),
@@ -30,7 +30,7 @@ pub(super) fn rows<S: ListScreen>(screen: &S) -> Option<&Table<S::Key>> {
     }
 }
 
-/// The same to move in.
+/// The table, to move in.
 pub(super) fn rows_mut<S: ListScreen>(screen: &mut S) -> Option<&mut Table<S::Key>> {
     match screen.list().detail {
         Some(_) => (S::ABOUT.inner?.table.get_mut)(screen),
@@ -55,7 +55,7 @@ pub(super) fn bar<S: ListScreen>(screen: &S) -> Option<&FilterBar> {
     }
 }
 
-/// The same to type in.
+/// The filter bar, to type in.
 pub(super) fn bar_mut<S: ListScreen>(screen: &mut S) -> Option<&mut FilterBar> {
     match screen.list().detail {
         Some(_) => (S::ABOUT.inner?.bar.get_mut)(screen),

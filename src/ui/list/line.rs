@@ -8,12 +8,12 @@ use crate::ui::widgets::table::Order;
 
 use super::{FilterLine, ListScreen, sections, tab_called, tabs_of};
 
-/// What stands before the order at the end of a line: `sort:offer,desc`.
+/// Prefix of the order at the end of a line: `sort:offer,desc`.
 const SORT: &str = "sort:";
-/// What stands before the views that are its sections: `sections:hot,waiting`.
+/// Prefix of the views that are its sections: `sections:hot,waiting`.
 const SECTIONS: &str = "sections:";
 
-/// What a line leads to; all of it can be reached.
+/// Meaning of a line whose parts all exist.
 #[derive(Clone, Debug)]
 pub struct Destination<F> {
     /// The tab named; `None` where none is.
@@ -26,19 +26,19 @@ pub struct Destination<F> {
     pub sections: Vec<String>,
 }
 
-/// What is wrong with a line a screen is to start with.
+/// A mistake in a line a screen is to start with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrongLine {
     /// A sentence.
     pub message: String,
     /// The word that was probably meant.
     pub meant: Option<String>,
-    /// It may be the name of a saved view.
+    /// True when it may be the name of a saved view.
     pub may_be_meant: bool,
 }
 
-/// What the screen would have to be opened with to show the list it shows: its tab, `beside` where something stands beside
-/// that, its filter, sections and order.
+/// The line that opens the screen with the list it shows: its tab, `beside` if something is shown beside it, its
+/// filter, sections and order.
 pub fn write<S: ListScreen>(screen: &S, beside: Option<String>) -> Option<String> {
     let list = screen.list();
     let mut line = tabs_of(screen).get(list.tab)?.name.to_owned();
@@ -83,7 +83,7 @@ pub fn meant<'a, S: ListScreen>(typed: &'a str, saved: &'a SavedViews) -> &'a st
 }
 
 impl WrongLine {
-    /// What cannot work.
+    /// A line that cannot work.
     pub fn certain(message: String) -> Self {
         Self { message, meant: None, may_be_meant: false }
     }

@@ -58,7 +58,7 @@ pub struct LocalRows<R: LocalRow> {
 /// The column rows are sorted by, and whether downwards.
 type Sort = Option<(String, bool)>;
 
-/// What the rows of a tab are chosen by.
+/// Key of the rows of a tab.
 #[derive(PartialEq)]
 struct By {
     made: u64,
@@ -93,7 +93,7 @@ impl<R: LocalRow> LocalRows<R> {
         }
     }
 
-    /// All of them.
+    /// All rows, whatever the tab.
     pub fn all(&self) -> &[R] {
         &self.all
     }
@@ -189,9 +189,9 @@ impl<R: LocalRow> Rows<R::Key> for Cells<'_, R> {
     }
 }
 
-/// What follows for a [`super::ListScreen`] whose field `list` is a [`super::LocalList`] and opens no row: the row's type, the
-/// name of the file rows are exported to, and all rows of a version of the store. Without the last the screen's function
-/// `read` brings them up to date.
+/// Items of a [`super::ListScreen`] whose field `list` is a [`super::LocalList`] and opens no row. Takes the row's
+/// type, the name of the file rows are exported to, and a function for all rows of a version of the store; without the
+/// last, the screen's function `read` updates them.
 macro_rules! local_rows {
     ($row:ty, $file:literal, $all:expr) => {
         $crate::ui::list::local_rows!(@ $row, $file, |screen: &mut Self, world: &$crate::ui::World<'_>| {

@@ -23,13 +23,14 @@ pub struct Marking {
 
 /// A screen whose list is marked by words.
 pub trait Marked: ListScreen {
-    /// What a filter finds under the tab shown.
+    /// Rows a filter finds under the tab shown.
     ///
     /// # Errors
+    ///
     /// A sentence when the line cannot be read, or not be answered from here.
     fn found_by(&self, line: &str, world: &World<'_>) -> Result<HashSet<Self::Key>, String>;
 
-    /// What the words of a file stand for, in their order; empty for a word that stands for nothing known.
+    /// Rows for the words of a file, in their order; empty for an unknown word.
     fn named(&self, words: &[&str], world: &World<'_>) -> Vec<Vec<Self::Key>>;
 }
 

@@ -62,7 +62,7 @@ macro_rules! own_list {
     ($key:ty, $tab:ty) => {
         type Key = $key;
         type Tab = $tab;
-        /// Each word is found in some cell of a row that is shown.
+        /// Typed words, each of which is in some cell of a row that is shown.
         type Filter = $crate::ui::list::Words;
         type Detail = $crate::ui::list::NoDetail;
 

@@ -20,7 +20,7 @@ pub const PAGE_FRESH: Duration = Duration::from_secs(5 * 60);
 /// The cursor rests this long on a row before what stands beside it is read ahead.
 pub const REST: Duration = Duration::from_millis(300);
 
-/// One page of a list: how it is asked for, and what is known of it.
+/// One page of a list: its want, and its known answer.
 pub struct Page<'a> {
     pub want: Want,
     /// The ability it takes, by its name in the documents.
@@ -28,10 +28,10 @@ pub struct Page<'a> {
     pub pagination: Option<&'a Pagination>,
     /// Rows of it that could not be read.
     pub unread: usize,
-    /// When it came.
+    /// Time of the answer.
     pub at: Option<Timestamp>,
     pub failure: Option<&'a Failure>,
-    /// What it is a page of, as the subject of a sentence, where that is not what the list is called.
+    /// The subject of a sentence about the page, if that is not the name of the list.
     pub what: Option<&'static str>,
     /// The domain it asks for alone, which the service may not know.
     pub about: Option<DomainName>,
@@ -113,7 +113,7 @@ pub fn is_read_on<S: ListScreen>(screen: &S, world: &World<'_>) -> bool {
     next.is_some_and(|page| page.failure.is_none())
 }
 
-/// What asks for the first of these pages that is not known.
+/// The want for the first of these pages that is not known.
 pub fn next_page<S: ListScreen>(screen: &S, pages: RangeInclusive<u32>, world: &World<'_>) -> Option<Want> {
     let (from, to) = (*pages.start(), *pages.end());
     let mut pages = (from.min(to)..=to).filter(|page| *page > 1).filter_map(|page| screen.page(page, world));
@@ -134,13 +134,13 @@ pub fn unread_words<S: ListScreen>(screen: &S, world: &World<'_>) -> Option<Stri
     (unread > 0).then(|| format!("{} could not be read.", counted(unread, "row", "rows")))
 }
 
-/// While the shown rows are not the newest, why.
+/// Sentence on why the shown rows are not the newest; `None` if they are.
 pub fn not_fresh<S: ListScreen>(screen: &S, world: &World<'_>) -> Option<String> {
     let at = screen.page(1, world)?.at.map(|at| world.noted(at));
     not_fresh_since(screen, at, world)
 }
 
-/// The same where the oldest of the rows in sight was read at another time than the first page.
+/// As [`not_fresh`], where the oldest of the rows in sight was read at another time than the first page.
 pub fn not_fresh_since<S: ListScreen>(screen: &S, at: Option<Timestamp>, world: &World<'_>) -> Option<String> {
     let failure = screen.page(1, world)?.failure.filter(|failure| failure.kind != FailureKind::Cancelled)?;
     Some(notice::not_fresh(failure, at, world.now, world.zone))

@@ -121,7 +121,7 @@ pub fn arrive<S: ListScreen>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Ou
     show_line(screen, &args.text, &cx.world)
 }
 
-/// What a line leads to; without the name of a tab its filter chooses one.
+/// Meaning of a line; without the name of a tab its filter chooses one.
 fn arriving<S: ListScreen>(screen: &S, line: &str, world: &World<'_>) -> Result<Destination<S::Filter>, String> {
     let mut to = line::read(screen, line)?;
     to.sections = sections::read::<S>(&to.sections.join(","), &world.store.session().views)?;
@@ -169,7 +169,7 @@ pub fn go<S: ListScreen>(screen: &mut S, to: &Destination<S::Filter>, world: &Wo
     if let Some(tab) = to.tab {
         go_to_tab(screen, tab, world);
     }
-    // It was read already.
+    // It was read before, so it cannot fail.
     let _ = put_filter(screen, &to.line);
     if let Some(order) = to.sort {
         screen.list_mut().table_mut().set_order(order);

@@ -28,7 +28,7 @@ pub fn take_rows<S: ListScreen>(screen: &mut S, world: &World<'_>) {
         }
         return;
     }
-    // Who gives up what was typed is back where typing began.
+    // When typing is given up, the cursor goes back to where it began.
     if let Some(key) = screen.list_mut().typed_from.take().filter(|_| changed)
         && screen.list_mut().table_mut().select(&key)
     {
@@ -36,7 +36,7 @@ pub fn take_rows<S: ListScreen>(screen: &mut S, world: &World<'_>) {
     }
 }
 
-/// As [`take_rows`] after what chooses them changed: the cursor goes to the first row.
+/// As [`take_rows`] after another filter or order: the cursor goes to the first row.
 pub fn take_rows_from_top<S: ListScreen>(screen: &mut S, world: &World<'_>) {
     read_typed(screen, world.now);
     take(screen, true, world);
@@ -83,8 +83,8 @@ fn rest<S: ListScreen>(screen: &mut S) -> bool {
     std::mem::replace(&mut list.rested_on, under_cursor) != under_cursor
 }
 
-/// As [`take_rows`] after a command that only moved the cursor of the list: where the rows were taken from this very state, at
-/// this time, they are what they were.
+/// As [`take_rows`] after a command that only moved the cursor: rows taken from this very state at this time have not
+/// changed.
 pub fn take_moved<S: ListScreen>(screen: &mut S, world: &World<'_>) {
     if screen.list().taken != Some((world.store.version(), world.now)) || screen.list().detail.is_some() {
         take_rows(screen, world);

@@ -18,16 +18,16 @@ pub type ListOf<S> = List<<S as ListScreen>::Key, <S as ListScreen>::Filter, <S 
 
 /// A screen with a list. The doc of the module says what must be said and what follows.
 pub trait ListScreen: Scoped {
-    /// What identifies a row.
+    /// Identity of a row.
     type Key: Key + Copy + Debug;
-    /// What a tab stands for.
+    /// Meaning of a tab.
     type Tab: 'static;
     /// A filter line understood.
     type Filter: FilterLine;
     /// An opened row.
     type Detail: Detail<Self> + 'static;
 
-    /// What the list is.
+    /// Definition of the list.
     const ABOUT: About<Self>;
 
     fn list(&self) -> &ListOf<Self>;
@@ -48,7 +48,7 @@ pub trait ListScreen: Scoped {
         None
     }
 
-    /// Every row of the list in front is known here: there are no pages of it, or one tells it whole and has come.
+    /// True when every row of the list in front is known here: it has no pages, or its only page was read.
     fn is_whole(&self, world: &World<'_>) -> bool {
         let is_all = |page: Page<'_>| page.pagination.is_some() && self.page(2, world).is_none();
         self.page(1, world).is_none_or(is_all)
@@ -57,12 +57,12 @@ pub trait ListScreen: Scoped {
     /// The cells of the rows.
     fn cells<'a>(&'a self, look: &'a Look<'_>) -> impl Rows<Self::Key> + 'a;
 
-    /// How many rows a tab has, and what is written behind that.
+    /// Number of rows of a tab, and words after it.
     fn total(&self, tab: usize, world: &World<'_>) -> (Known<u64>, String) {
         (self.count(tab, &Self::Filter::default(), world), String::new())
     }
 
-    /// What stands at the right of the tab line while no filter does; the heading of the table says the sort.
+    /// Words at the right of the tab line while there is no filter there; the heading of the table says the order.
     fn beside_tabs(&self, _: u16, _: &Look<'_>) -> String {
         String::new()
     }
@@ -84,7 +84,7 @@ pub trait ListScreen: Scoped {
         None
     }
 
-    /// How many rows a tab has under a filter.
+    /// Number of rows of a tab under a filter.
     fn count(&self, tab: usize, filter: &Self::Filter, world: &World<'_>) -> Known<u64> {
         let _ = (tab, filter, world);
         Known::NotRead
@@ -101,7 +101,7 @@ pub trait ListScreen: Scoped {
         let _ = cx;
     }
 
-    // What follows is as in [`crate::ui::Screen`], with what every list does as the default.
+    // The following are as in [`crate::ui::Screen`], with defaults for lists.
 
     fn note(&self, world: &World<'_>) -> Option<String> {
         view::note(self, world)

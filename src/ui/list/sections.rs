@@ -23,7 +23,7 @@ pub struct Sections<K> {
     made: Option<Made<K>>,
 }
 
-/// What the rows were last put together from, and how.
+/// Data the rows were last put together from, and how.
 #[derive(Clone, Debug)]
 struct Made<K> {
     of: Arc<[K]>,
@@ -126,7 +126,7 @@ pub(super) fn written(name: &str) -> String {
 /// Before a view that is to be added or taken away.
 const TOGGLE: &str = "toggle ";
 
-/// What `:sections` is called, in a list with saved views.
+/// The command `:sections` of a list with saved views.
 pub const INFO: Info = Info::new("", "Show saved views as sections of the list")
     .also(&["group", "views", "split"])
     .aliases(&["sections"])
@@ -165,7 +165,7 @@ fn turn(shown: &[String], views: Vec<String>) -> Vec<String> {
     to
 }
 
-/// Every view of the list: those that are sections, in their order, then the others.
+/// Menu of the views of the list: those that are sections, in their order, then the others.
 fn menu<S: ListScreen>(screen: &S, command: &'static str, cx: &mut Cx<'_>) -> Outcome {
     let saved = &cx.world.store.session().views;
     let shown = &screen.list().sections.views;

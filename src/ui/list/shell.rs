@@ -26,7 +26,7 @@ pub fn run<S: ListScreen>(screen: &mut S, name: &str, args: &Args, cx: &mut Cx<'
     outcome
 }
 
-/// What esc closes: the opened row, the form, the filter, the places walked.
+/// Number of layers esc closes: the opened row, the form, the filter, the places walked.
 pub fn depth<S: ListScreen>(screen: &S) -> Depth {
     if S::ABOUT.is_passing {
         return Depth { opened: 1, narrowed: 0 };

@@ -21,21 +21,21 @@ pub struct TabRow<T> {
     pub title: &'static str,
     /// Two sentences for when nothing is here: what that means, and what to do or expect.
     pub empty: [&'static str; 2],
-    /// Another word it is known by.
+    /// Another word for it.
     also: &'static str,
-    /// It is there only while the list says so, or while it is in front; such tabs come last.
+    /// Shown only while the list says so, or while it is in front; such tabs come last.
     at_times: bool,
 }
 
 impl<T> TabRow<T> {
-    /// The same, known by another word too.
+    /// The tab with another word for it.
     #[must_use]
     pub const fn also(mut self, word: &'static str) -> Self {
         self.also = word;
         self
     }
 
-    /// The same, there only while [`List::has_all_tabs`].
+    /// The tab, shown only while [`List::has_all_tabs`].
     #[must_use]
     pub const fn at_times(mut self) -> Self {
         self.at_times = true;
@@ -73,7 +73,7 @@ impl<T: Copy> TabRow<T> {
 }
 
 impl<T: Copy> Titled<T> {
-    /// What it means that nothing is here, and what to do or expect.
+    /// Adds what an empty page means, and what to do or expect.
     pub const fn empty(self, means: &'static str, hint: &'static str) -> TabRow<T> {
         TabRow { tab: self.tab, name: self.name, title: self.title, empty: [means, hint], also: "", at_times: false }
     }
@@ -88,13 +88,13 @@ pub struct Sheet<K: Key, F> {
     pub filter: F,
     /// The line last looked at.
     pub(super) read: String,
-    /// When the filter was last typed at.
+    /// Time of the last key in the filter.
     pub typed_at: Option<Timestamp>,
     /// The rows that are taken next are those of another filter.
     pub refiltered: bool,
 }
 
-/// Where the user was before a jump, so that esc leads back.
+/// Place of the user before a jump; esc leads back to it.
 #[derive(Clone, Debug)]
 pub struct Place<K> {
     pub tab: usize,
@@ -112,7 +112,7 @@ pub struct List<K: Key, F, D> {
     pub tab: usize,
     /// The tabs that are there only at times are there.
     pub has_all_tabs: bool,
-    /// One for all tabs, or one for each.
+    /// A sheet for all tabs, or one for each.
     sheets: Vec<Sheet<K, F>>,
     /// The row last selected in each tab.
     pub(super) remembered: Vec<Option<K>>,
@@ -135,7 +135,7 @@ pub struct List<K: Key, F, D> {
     pub(super) rested_on: Option<K>,
     /// The state of the store that rows were last taken from, and when, while nothing else was done here since.
     pub(super) taken: Option<(u64, Timestamp)>,
-    /// What an undo brings back: the cursor goes to the first of it that is here.
+    /// Things an undo brings back: the cursor goes to the first of them that is here.
     pub(super) coming_back: Vec<Subject>,
     /// A row that is new: the cursor goes there once it is here.
     pub(super) arriving: Option<K>,
@@ -193,7 +193,7 @@ impl<K: Key, F, D> List<K, F, D> {
         &self.sheets[tab.min(self.sheets.len() - 1)]
     }
 
-    /// The same to be changed.
+    /// The sheet of a tab, to be changed.
     pub fn sheet_of_mut(&mut self, tab: usize) -> &mut Sheet<K, F> {
         let last = self.sheets.len() - 1;
         &mut self.sheets[tab.min(last)]
@@ -204,7 +204,7 @@ impl<K: Key, F, D> List<K, F, D> {
         self.sheet_of(self.tab)
     }
 
-    /// The same to be changed.
+    /// The sheet in front, to be changed.
     pub fn sheet_mut(&mut self) -> &mut Sheet<K, F> {
         self.sheet_of_mut(self.tab)
     }
@@ -214,17 +214,17 @@ impl<K: Key, F, D> List<K, F, D> {
         &self.sheet().table
     }
 
-    /// The same to move in.
+    /// The table in front, to move in.
     pub fn table_mut(&mut self) -> &mut Table<K> {
         &mut self.sheet_mut().table
     }
 
-    /// Its filter bar.
+    /// The filter bar in front.
     pub fn bar(&self) -> &FilterBar {
         &self.sheet().bar
     }
 
-    /// The same to type in.
+    /// The filter bar in front, to type in.
     pub fn bar_mut(&mut self) -> &mut FilterBar {
         &mut self.sheet_mut().bar
     }
@@ -258,7 +258,7 @@ impl<K: Key, F, D> List<K, F, D> {
         self.sheet().typed_at.map(|at| Timestamp(at.0 + 1))
     }
 
-    /// Whether typing has come to rest since this was last asked.
+    /// True when typing has come to rest since the last call.
     pub fn rested_typing(&mut self, now: Timestamp) -> bool {
         !self.is_typing(now) && self.sheet_mut().typed_at.take().is_some()
     }

@@ -17,10 +17,10 @@ pub const fn previous_tab<S: ListScreen>(name: &'static str) -> Command<S> {
     PREVIOUS_TAB.named(name).run(|screen, _, cx| turn(screen, -1, cx))
 }
 
-/// What `]` is called.
+/// The verb of `]`.
 pub const NEXT_TAB: Info = Info::new("", "Next tab").keys(&["]", "right"]);
 
-/// What `[` is called.
+/// The verb of `[`.
 pub const PREVIOUS_TAB: Info = Info::new("", "Previous tab").keys(&["[", "left"]);
 
 /// `:tab`, with the names there are.

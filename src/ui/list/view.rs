@@ -98,7 +98,7 @@ fn place<S: ListScreen>(screen: &S, opened: &S::Detail, world: &World<'_>) -> St
         return String::new();
     }
     let (at, known) = (list.table().cursor() as u64 + 1, list.table().len() as u64);
-    // Of a list read in pages more may be at the service.
+    // A list read in pages may have more rows at the service.
     let of = if *list.filter() == S::Filter::default() {
         screen.total(list.tab, world).0
     } else {
@@ -149,12 +149,12 @@ pub fn has_third<S: ListScreen>(screen: &S) -> bool {
 
 /// Cells of the third column of a window so wide, with the line that sets it off.
 fn third_of<S: ListScreen>(width: u16) -> u16 {
-    /// As long as that the list keeps all of its usual columns.
+    /// Percent of the window, so narrow that the list keeps all of its usual columns.
     const SHARE: u16 = 22;
     if width < THIRD || S::ABOUT.around.is_none() { 0 } else { (width * SHARE / 100).min(64) }
 }
 
-/// As [`beside`]; the part on the right is that of the preview and of the third column, which [`side`] draws.
+/// As [`beside`], where the part on the right is that of the preview and of the third column, which [`side`] draws.
 pub fn beside_list<S: ListScreen>(
     _: &S,
     area: Rect,
@@ -228,7 +228,7 @@ pub fn table<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: &mut B
     true
 }
 
-/// What stands where rows would.
+/// Words in place of rows.
 fn why_empty<S: ListScreen>(screen: &S, world: &World<'_>, facts: &mut Facts) -> Empty {
     let mut empty = screen.empty(world);
     if let Some(words) = unread_words(screen, world) {
@@ -250,7 +250,7 @@ fn instead_of_rows<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: 
     let trouble = &look.world.store.session().trouble;
     let filtered = *screen.list().filter() != S::Filter::default();
     let forbidden = first.failure.is_some_and(|failure| failure.kind == FailureKind::Forbidden);
-    // While nothing comes a filter says what was read, and why no more.
+    // While no rows come, a filter says what was read, and why no more.
     let awaited = !screen.is_whole(&look.world) && (trouble.is_none() || !filtered);
     let unknown = first.failure.filter(|failure| failure.kind == FailureKind::NotFound);
     if let Some(name) = unknown.and(first.about.as_ref()) {

@@ -22,7 +22,7 @@ impl FilterLine for Words {
     }
 }
 
-/// As it was typed, where it is read elsewhere.
+/// The line as typed, where it is read elsewhere.
 impl FilterLine for String {
     fn read(line: &str, _: Option<Topic>) -> Result<Self, FilterError> {
         Ok(line.to_owned())
@@ -55,7 +55,7 @@ impl<K: Key> Table<K> {
         words.is_empty() || has(&self.text_of(cells, row), words)
     }
 
-    /// What is looked through of a row, in small letters.
+    /// Lower-case text of a row to search in.
     fn text_of(&self, cells: &impl Rows<K>, row: &K) -> String {
         let mut text = String::new();
         for id in self.column_ids() {
@@ -70,7 +70,7 @@ fn has(text: &str, words: &[String]) -> bool {
     words.iter().all(|word| text.contains(word.as_str()))
 }
 
-/// What is looked through of rows while words are typed: cells are put into words once, not with every letter.
+/// Texts of rows to search in while words are typed: cells are put into words once, not with every letter.
 #[derive(Clone, Debug)]
 pub struct Texts<By, K> {
     of: Option<By>,
@@ -89,8 +89,7 @@ impl<By: PartialEq, K: Key> Texts<By, K> {
         *self = Self::default();
     }
 
-    /// Those of the rows in each of which all words are found, as [`Table::holds`] finds them; `by` differs whenever a cell
-    /// may.
+    /// Rows that contain all words, as [`Table::holds`] finds them; `by` differs whenever a cell may.
     pub fn holding(
         &mut self,
         by: By,

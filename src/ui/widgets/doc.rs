@@ -14,7 +14,7 @@ const INDENT: usize = 2;
 /// A page in the making.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Doc {
-    /// From top to bottom.
+    /// Parts from top to bottom.
     pub parts: Vec<Part>,
     /// The present time and the zone of full times, for members that hold a time.
     pub clock: Option<(Timestamp, Zone)>,
@@ -92,12 +92,12 @@ impl Doc {
         self.parts.push(Part::Text(Role::Warn, text.into()));
     }
 
-    /// Somebody else's words, cleaned, set off so that they cannot pose as the program's.
+    /// Adds a stranger's words, cleaned and set off so that they cannot pose as the program's.
     pub fn quote(&mut self, text: impl Into<String>) {
         self.parts.push(Part::Quote(Role::Text, text.into()));
     }
 
-    /// The same for words that are beside the point.
+    /// Adds a stranger's words, dimmed.
     pub fn dim_quote(&mut self, text: impl Into<String>) {
         self.parts.push(Part::Quote(Role::Dim, text.into()));
     }

@@ -9,15 +9,15 @@ use super::input::Input;
 use crate::store::Known;
 use crate::store::filter::{self, FilterError, Offer, Tells, Topic};
 
-/// What a filter in force says of the key that ends it.
+/// Words after a filter in force about the key that clears it.
 pub const CLEARS: &str = " · esc clears";
 
-/// What is wrong with the typed text.
+/// A mistake in the typed text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Problem {
-    /// What is wrong and what would work: `Unknown filter "riks:". Did you mean "risk:"?`
+    /// The mistake and a way out: `Unknown filter "riks:". Did you mean "risk:"?`
     pub message: String,
-    /// Where the word stands in the text, in bytes.
+    /// Bytes of the word in the text.
     pub place: Option<std::ops::Range<usize>>,
 }
 
@@ -35,7 +35,7 @@ impl Problem {
 pub struct FilterBar {
     input: Input,
     editing: bool,
-    /// What was in force before typing began; esc goes back to it.
+    /// Filter in force before typing began; esc goes back to it.
     before: String,
     problem: Option<Problem>,
     /// The word under the cursor is judged too: enter was pressed.
@@ -48,9 +48,9 @@ pub struct FilterBar {
     local: Vec<String>,
     counts: Option<(Known<u64>, Known<u64>)>,
     checked: Option<(u64, u64)>,
-    /// What the service is asked for has no answer yet.
+    /// The service has not answered this filter yet.
     unanswered: bool,
-    /// What a row is called, where the rows are what the service found and not what the filter leaves of a list.
+    /// Noun of the rows, if they are the service's results and not the rest of a list under the filter.
     finds: Option<&'static str>,
     history: Vec<String>,
     /// Place in the history while up and down walk through it.
@@ -102,7 +102,7 @@ impl FilterBar {
         if !self.editing {
             self.before = self.value().to_owned();
             if !self.before.is_empty() {
-                // What is typed now is another word.
+                // The next letter begins another word.
                 self.input.set(&format!("{} ", self.before));
             }
             self.editing = true;
@@ -120,7 +120,7 @@ impl FilterBar {
         self.input.value()
     }
 
-    /// What was in force before typing began.
+    /// Filter in force before typing began.
     pub fn before(&self) -> &str {
         &self.before
     }
@@ -145,12 +145,12 @@ impl FilterBar {
         self.judged = false;
     }
 
-    /// What is wrong with the text now.
+    /// The mistake in the text now.
     pub fn problem(&self) -> Option<&Problem> {
         self.problem.as_ref()
     }
 
-    /// What is wrong, unless the word is still being typed, however long that takes.
+    /// The mistake, unless the word is still being typed, however long that takes.
     fn shown_problem(&self) -> Option<&Problem> {
         let cursor = self.input.cursor();
         let under_cursor = |place: &std::ops::Range<usize>| place.start <= cursor && cursor <= place.end;
@@ -164,12 +164,12 @@ impl FilterBar {
         self.local = local;
     }
 
-    /// How many rows are left, of how many, each as well as it is known.
+    /// Sets the number of rows left and of all, each as well as it is known.
     pub fn set_counts(&mut self, shown: Known<u64>, of: Known<u64>) {
         self.counts = Some((shown, of));
     }
 
-    /// On how many of the reachable rows the local terms could be checked; `None` when on all.
+    /// Sets the number of reachable rows on which local terms could be checked, and of all; `None` when checked on all.
     pub fn set_checked(&mut self, checked: Option<(u64, u64)>) {
         self.checked = checked;
     }
@@ -199,7 +199,7 @@ impl FilterBar {
 
     fn accept(&mut self) -> Outcome {
         if self.problem.is_some() {
-            // What was typed stays, with its problem in place.
+            // The typed text stays, with its mistake shown.
             self.judged = true;
             return Outcome::Done;
         }

@@ -14,7 +14,7 @@ use crate::base::{clean_block, clean_line};
 
 /// More than anybody types; a paste of a whole file is cut here.
 const LIMIT: usize = 4096;
-/// The same for a text of several lines.
+/// Most bytes of a text of several lines.
 const LONG_LIMIT: usize = 64 * 1024;
 
 /// A text field of one line, or of several.
@@ -23,7 +23,7 @@ pub struct Input {
     area: TextArea<'static>,
     secret: bool,
     is_long: bool,
-    /// All of it is selected: what is typed next takes its place.
+    /// All of it is selected, so that the next letter replaces it.
     selected: bool,
 }
 
@@ -49,12 +49,12 @@ impl Input {
         Self { area, secret: false, is_long: true, selected: false }
     }
 
-    /// Everything that stands in a field of several lines.
+    /// The text of a field of several lines, line breaks included.
     pub fn written(&self) -> String {
         self.area.lines().join("\n")
     }
 
-    /// How many lines it has.
+    /// Number of lines.
     pub fn lines(&self) -> usize {
         self.area.lines().len()
     }
@@ -74,7 +74,7 @@ impl Input {
         Self { secret: true, ..Self::new("") }
     }
 
-    /// What stands in it.
+    /// Text of the field.
     pub fn value(&self) -> &str {
         self.area.lines().first().map_or("", String::as_str)
     }
@@ -89,7 +89,7 @@ impl Input {
         *self = Self { secret: self.secret, ..Self::new(text) };
     }
 
-    /// As [`Input::set`], with the blank at its end that what follows wants.
+    /// As [`Input::set`], with a blank at its end for what follows.
     pub fn set_line(&mut self, text: &str) {
         self.set(text);
         if text.ends_with(' ') {
@@ -102,14 +102,14 @@ impl Input {
         self.selected = !self.is_empty();
     }
 
-    /// Where the cursor stands, in bytes of [`Input::value`].
+    /// Position of the cursor, in bytes of [`Input::value`].
     pub fn cursor(&self) -> usize {
         let value = self.value();
         value.char_indices().nth(self.area.cursor().1).map_or(value.len(), |(at, _)| at)
     }
 
-    /// Whether a focused field takes this key before any binding is asked: characters and readline keys, never enter,
-    /// esc, tab, up, down and the other ctrl keys.
+    /// True when a focused field takes this key before any binding: characters and readline keys, never enter, esc,
+    /// tab, up, down and the other ctrl keys.
     pub fn takes(key: &Key) -> bool {
         key.is_text() || edit(key).is_some()
     }

@@ -111,7 +111,7 @@ impl<'a> Printer<'a> {
             self.end();
             self.indent(2);
             if starved {
-                // Not even one cluster fits: nothing sensible can be drawn at this width.
+                // Not even one cluster fits at this width.
                 return;
             }
         }

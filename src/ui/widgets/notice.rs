@@ -27,7 +27,7 @@ pub fn empty(empty: &Empty, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
     paragraphs(&[(Role::Text, &empty.title), (Role::Dim, &empty.hint)], look, area, buf);
 }
 
-/// While nothing is known yet: that it is being read, or what reading waits for.
+/// Draws that nothing is known yet because it is being read, or the reason reading waits.
 pub fn loading(look: &Look<'_>, area: Rect, buf: &mut Buffer) {
     let dots = if look.ascii { "Loading..." } else { "Loading…" };
     let waits = look.world.store.session().read_wait_words(look.world.now);
@@ -61,7 +61,7 @@ pub fn failure(failure: &Failure, what: &str, look: &Look<'_>, area: Rect, buf: 
     paragraphs(&lines, look, area, buf);
 }
 
-/// What stands where an answer would: why there is none, or that it is on its way. `lacks` is the ability it takes.
+/// Draws words in place of an answer: why there is none, or that it is being read. `lacks` is the ability it takes.
 pub fn instead(
     failed: Option<&Failure>,
     what: &str,
@@ -80,7 +80,7 @@ pub fn instead(
     }
 }
 
-/// What is asked about a domain the account does not have.
+/// Question about a domain the account does not have.
 pub fn not_yours(name: &DomainName) -> String {
     format!("“{}” is not one of your domains.", name.both())
 }
@@ -108,7 +108,7 @@ pub fn not_fresh(failure: &Failure, at: Option<Timestamp>, now: Timestamp, zone:
     format!("Not refreshed, {shown}: {what}. {way_on}")
 }
 
-/// What happened and the way on, in words for people.
+/// Words for a failure: what happened, and what to do.
 pub fn failure_words(failure: &Failure) -> (String, String) {
     let way_on = match failure.way_on() {
         WayOn::Itself(_) => "Retrying automatically; ctrl-r retries now.".to_owned(),

@@ -12,7 +12,7 @@ use super::super::{Command, Facts, Info, Look, Outcome, Role, text};
 use super::json;
 use find::Find;
 
-/// What a page is made of.
+/// A part of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part {
     /// A title line of the program.
@@ -21,7 +21,7 @@ pub enum Part {
     Ends {
         left: String,
         right: String,
-        /// Of what stands at the right.
+        /// Role of the words at the right.
         tone: Role,
     },
     /// A label and its value; long values go on below their beginning.
@@ -34,7 +34,7 @@ pub enum Part {
     Line(Vec<(Role, String)>),
     /// Running text of the program.
     Text(Role, String),
-    /// Somebody else's words: set off by a line at the side, so that no text can pose as the program.
+    /// A stranger's words: set off by a line at the side, so that no text can pose as the program.
     Quote(Role, String),
     /// JSON as the service sent it, indented and coloured.
     Json(String),
@@ -74,7 +74,7 @@ pub const TWO_COLUMNS: u16 = 130;
 /// A line ready for the screen: what it begins with, then pieces.
 type Line<'a> = Vec<(Role, Cow<'a, str>)>;
 
-/// Where a text view stands.
+/// Position of a text view.
 #[derive(Clone, Debug, Default)]
 pub struct PageView {
     top: usize,
@@ -125,7 +125,7 @@ impl PageView {
         self.top
     }
 
-    /// Something is looked for in it.
+    /// True while a text is searched for in it.
     pub fn is_sought(&self) -> bool {
         self.find.has_line()
     }
@@ -185,7 +185,7 @@ impl PageView {
         let last = lines.len().saturating_sub(rows);
         let mut top = self.top.min(last);
         if let Some(at) = at.filter(|at| self.find.moves() && !(top..top + rows).contains(at)) {
-            // With some lines before it, so that one sees where one is.
+            // Some lines before it are shown for context.
             top = at.saturating_sub(rows / 3).min(last);
         }
         let below = (lines.len() - top).saturating_sub(rows);
@@ -294,7 +294,7 @@ fn fitted(pieces: &[(Role, String)], width: usize, ascii: bool) -> Line<'_> {
     for (role, piece) in pieces {
         let cells = text::width(piece);
         if !whole && cells >= room {
-            // With a blank behind it, so that one that just fits is cut too: more would follow.
+            // The blank makes a piece that just fits be cut too, because more follows.
             let cut = text::fit(&format!("{piece} "), room, ascii).into_owned();
             line.push((*role, Cow::Owned(cut)));
             break;

@@ -13,7 +13,7 @@ use crate::ui::{Command, Cx, Effect, FileAsk, Info, Look, Outcome, Role, text};
 pub struct Sought {
     /// The word before the field.
     pub label: &'static str,
-    /// What they are, a sentence or two.
+    /// Hint about them, a sentence or two.
     pub hint: &'static str,
     /// Endings of their names.
     pub endings: &'static [&'static str],

@@ -14,7 +14,7 @@ use super::input::Input;
 pub struct Item {
     /// Left, what is picked: `Archive, so that it leaves the Active list`.
     pub label: String,
-    /// In front, in a column of its own: the key.
+    /// Text of the column in front: the key.
     pub lead: String,
     /// Right, dim: the name on the `:` line, the reason why it cannot run.
     pub hint: String,
@@ -32,14 +32,14 @@ pub struct Item {
     pub tells: bool,
 }
 
-/// What a key came to.
+/// Result of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Picked {
     /// The picker goes on.
     Open,
     /// Closed without a choice.
     Closed,
-    /// That item (its place in the list given to [`Picker::new`]).
+    /// The item chosen, by its place in the list given to [`Picker::new`].
     Item(usize),
 }
 
@@ -58,7 +58,7 @@ pub struct Picker {
     /// Places of the items that match, best first.
     found: Vec<usize>,
     input: Input,
-    /// Whether letters go into the field at once.
+    /// True when letters go into the field at once.
     typing: bool,
     cursor: usize,
     lead: u16,
@@ -82,7 +82,7 @@ impl Picker {
         self.found.get(self.cursor).copied()
     }
 
-    /// How many items match.
+    /// Number of items that match.
     pub fn len(&self) -> usize {
         self.found.len()
     }
@@ -165,7 +165,7 @@ impl Picker {
             self.items.iter().enumerate().filter_map(|(place, item)| Some((rank(item)?, item.off, place))).collect();
         found.sort_unstable();
         found.sort_by_key(|(.., place)| self.items[*place].tells);
-        // What only holds the letters somewhere is noise beside what begins with them.
+        // Items that only contain the letters are left out when others begin with them.
         if found.iter().any(|((rank, _), ..)| *rank <= Rank::WordStart) {
             found.retain(|((rank, _), ..)| *rank <= Rank::WordStart);
         }
@@ -267,8 +267,8 @@ impl Picker {
         width.saturating_sub(3 + lead + if item.on.is_some() { 2 } else { 0 })
     }
 
-    /// Of these, what the label leaves for the hint; too little shows none of it. A value may be cut, a reason or a
-    /// command is shown whole or not at all.
+    /// Cells left for the hint beside the label; none if too few. A value may be cut, a reason or a command is shown
+    /// whole or not at all.
     fn hint_room(item: &Item, room: u16) -> u16 {
         let left = room.saturating_sub(text::width(&item.label) as u16 + 2);
         let whole = item.off || item.hint.starts_with(':');

@@ -9,7 +9,7 @@ use ratatui::style::Style;
 use super::super::{Facts, Look, Pictures, Placed, text};
 use crate::mime::Picture;
 
-/// From this width on the picture stands at the side, below it from this height on below the list.
+/// Width from which the picture is beside the list, and height from which it is below.
 const WIDE: u16 = 110;
 const HIGH: u16 = 16;
 
@@ -46,7 +46,7 @@ pub fn render(picture: &Arc<Picture>, look: &Look<'_>, area: Rect, buf: &mut Buf
             text::put_placeholders(buf, place, picture.id);
             place
         }
-        // What is seen where something else lies over a part of it.
+        // Shown where something else covers a part of it.
         Pictures::Over { cell } => {
             let place = in_cells(picture, cell, area);
             blocks(picture, look, place, place.height * 2, buf);
@@ -57,7 +57,7 @@ pub fn render(picture: &Arc<Picture>, look: &Look<'_>, area: Rect, buf: &mut Buf
     place.height
 }
 
-/// Where the list stands and where the picture does; no room for that in a small window.
+/// Areas of the list and of the picture, which has none in a small window.
 pub fn beside(area: Rect) -> (Rect, Rect) {
     if area.width >= WIDE {
         let side = area.width / 3;

@@ -10,7 +10,7 @@ use super::super::{Look, Role, text};
 #[derive(Clone, Copy, Debug)]
 pub struct Popup<'a> {
     pub title: &'a str,
-    /// In the line with the title, on the right, where there is room.
+    /// Hint at the right of the title, if there is room.
     pub hint: &'a str,
     /// Lines of the content.
     pub rows: u16,
@@ -21,7 +21,7 @@ pub struct Popup<'a> {
 }
 
 impl<'a> Popup<'a> {
-    /// One over the full width, for what is read or typed.
+    /// A popup over the full width, to read or type in.
     pub fn page(title: &'a str, hint: &'a str, rows: u16) -> Self {
         Self { title, hint, rows, cells: u16::MAX, clear_of: None }
     }
@@ -73,8 +73,8 @@ impl<'a> Popup<'a> {
         Rect { x: place.x + 1, y: place.y + 1, width: place.width - 2, height: place.height.saturating_sub(2) }
     }
 
-    /// Where it lies, with its edges: in the middle, or else below or above the row it is about. A sheet lies at the
-    /// bottom, near the keys in the footer.
+    /// Area with its edges: in the middle, or else below or above the row it is about. A sheet is at the bottom, near
+    /// the keys in the footer.
     fn place(&self, cells: Option<u16>, area: Rect) -> Rect {
         let edges = if cells.is_some() { 2 } else { 1 };
         let height = self.rows.saturating_add(edges).min(area.height);

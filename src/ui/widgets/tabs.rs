@@ -15,7 +15,7 @@ pub struct Tab {
     pub title: Cow<'static, str>,
     /// Shown grouped, with room kept for it while it is unknown; `None` where nothing is ever counted.
     pub total: Option<Known<u64>>,
-    /// What stands behind the total: `2 running`.
+    /// Words after the total: `2 running`.
     pub extra: String,
     /// Cells kept for the total and the blank before it, where the line has that room.
     pub room: usize,
@@ -61,23 +61,23 @@ impl Tab {
 
 /// Cells kept for a total and the blank before it, so that the tabs after it stay where they are when it comes.
 pub const ROOM: usize = 4;
-/// As many in a list that may be large.
+/// Digits of the total of a list that may be large.
 pub const MANY: usize = 7;
 
 /// Titles of more letters than these keep at least so many cells where the room is shortest.
 const LONG_TITLE: usize = 8;
 const SHORT_TITLE: usize = 6;
 
-/// How much of a tab is written.
+/// Detail of the words of a tab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Words {
     /// A long title cut to so many cells, and its total rounded.
     Short(usize),
-    /// Its total rounded.
+    /// With a rounded total.
     Rounded,
     /// Title and total.
     Plain,
-    /// And what stands behind the total.
+    /// With the words after the total.
     Whole,
 }
 
@@ -169,7 +169,7 @@ pub fn render(tabs: &[Tab], current: usize, look: &Look<'_>, area: Rect, buf: &m
     let whole = [(Words::Whole, GAP - 1, ROOM), (Words::Whole, GAP, 0), (Words::Plain, GAP, 0)];
     let rounded = [(Words::Rounded, GAP, 0), (Words::Rounded, GAP - 1, 0)];
     for (how, between, kept) in fewer.into_iter().chain(whole).chain(rounded).chain(cuts) {
-        // Nothing stands after the last one that could move: where it is the only one short of room it does without.
+        // Nothing after the last tab could move, so if it alone is short of room it does without the blanks.
         let free = if is_tightest { words.last().map_or(0, blanks) } else { 0 };
         if cells(&words, gap) <= room + free {
             break;

@@ -20,7 +20,7 @@ const NOTE_CHARS: usize = 2_000;
 
 /// A list whose things can be noted about.
 pub trait Noting: ListScreen {
-    /// What a verb notes about: the opened thing, else the marked rows, else the row under the cursor.
+    /// Things a verb notes about: the opened one, else the marked rows, else the row under the cursor.
     fn noted_about(&self, world: &World<'_>) -> Vec<Subject>;
 }
 
@@ -161,7 +161,7 @@ pub const fn snooze<S: Noting>(name: &'static str) -> Command<S> {
     snooze_as(name, "Hide until a time, or until the buyer writes again")
 }
 
-/// The same where being out of the way means something else.
+/// The verb where snoozing has another name.
 pub const fn snooze_as<S: Noting>(name: &'static str, doc: &'static str) -> Command<S> {
     let info = Info::new(name, doc)
         .also(&["later", "postpone", "defer"])
@@ -194,7 +194,7 @@ pub const fn quote<S: Noting>(name: &'static str) -> Command<S> {
 struct Later {
     key: Key,
     verb: &'static str,
-    /// What is said: `snoozed until …`.
+    /// Word for the result: `snoozed until …`.
     done: &'static str,
     off: &'static str,
 }

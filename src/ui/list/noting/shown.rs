@@ -60,7 +60,7 @@ pub fn cell<'a>(
     }
 }
 
-/// Whose turn it is with an inquiry, for a cell: `theirs 3d`.
+/// Cell for the turn of an inquiry: `theirs 3d`.
 pub fn status_cell<'a>(
     record: Option<&Record>,
     came: Option<Timestamp>,
@@ -86,7 +86,7 @@ pub fn status_cell<'a>(
     CellText::new(text, role).exact(Exact::text(word))
 }
 
-/// Whose turn it is and why; `None` where nothing was done yet.
+/// Line about the turn and its reason; `None` if nothing was done yet.
 fn status_line(record: &Record, covered: bool, (now, zone): (Timestamp, Zone)) -> Option<(Role, String)> {
     let status = Status::of(Some(record), now);
     let when = |at: Timestamp| ago(&at.age(now, zone).text);
@@ -117,7 +117,7 @@ pub fn reminder_words(key: &Key) -> (&'static str, &'static str) {
     }
 }
 
-/// What is noted about a thing, for its page: its status, its times and tags, then the user's words.
+/// Notes about a thing for its page: its status, its times and tags, then the user's words.
 pub fn lines(about: &Subject, world: &World<'_>) -> Vec<Part> {
     let Some(record) = world.store.notes().of(about) else { return Vec::new() };
     let clock = |moment: Moment| moment.at().weekday_clock(world.now, world.zone);

@@ -16,12 +16,12 @@ pub fn put(doc: &mut Doc, label: &str, value: &Value) {
     member(doc, label, value, 0);
 }
 
-/// The same under the label its key makes; where the key speaks of a time, a number is shown as one.
+/// Puts a value under the label its key makes; if the key speaks of a time, a number is shown as one.
 pub fn put_as(doc: &mut Doc, key: &str, value: &Value) {
     keyed(doc, key, value, 0);
 }
 
-/// The same under a label of its own for a value that may be a time.
+/// Puts a value that may be a time under a label.
 pub fn put_at(doc: &mut Doc, label: &'static str, value: &Value) {
     match timestamp(value).filter(|_| doc.clock.is_some()) {
         Some(at) => doc.field(label, doc.when(at)),
@@ -72,7 +72,7 @@ fn is_amount(key: &str) -> bool {
         .any(|word| key.contains(word))
 }
 
-/// One line for a value that is short: text, number, yes or no, a list of such.
+/// One line for a short value: text, number, yes or no, a list of such.
 pub fn short(value: &Value) -> Option<String> {
     match value {
         Value::Null => Some(NONE.to_owned()),

@@ -11,7 +11,7 @@ use crate::base::clean_line;
 pub(super) const CHOOSE: &str = "fields.choose";
 
 impl Field {
-    /// What is in force can always be chosen again, whether or not it is known here.
+    /// Offers the value in force, even if it is not a known choice.
     pub(super) fn offer(&mut self, shown: &str) {
         let holds = self.holds == Holds::Value;
         match &mut self.kind {
@@ -71,7 +71,7 @@ impl Field {
         (self.long, self.holds, self.error) = (chosen.join("\n"), Holds::Value, None);
     }
 
-    /// What can be chosen.
+    /// The choices.
     pub(super) fn choices(&self) -> Vec<String> {
         match &self.kind {
             Kind::Bool => vec!["yes".to_owned(), "no".to_owned()],
@@ -94,7 +94,7 @@ impl Field {
         };
         match (self.holds, self.inherits.clone()) {
             (Holds::Value, _) => self.choice = (self.choice as isize + by).rem_euclid(many as isize) as usize,
-            // What was in force is not what one wants to change it to.
+            // The value in force is not a change.
             (Holds::Inherits, Some(in_force)) => {
                 let shown = self.text_of(&in_force);
                 self.put(&shown);

@@ -32,8 +32,9 @@ pub(super) fn parts(source: &str, room: u16) -> &str {
 }
 
 impl Field {
-    /// Its value in one line. `open`: the focused field of a form that is filled in; `stages`: a change waits to be saved;
-    /// `values`: cells of the longest value of the form, behind which the sources stand in a column of their own.
+    /// Draws its value in one line. `open`: the focused field of a form that is filled in; `stages`: a change waits to
+    /// be saved; `values`: cells of the longest value of the form, after which the sources are in a column of their
+    /// own.
     pub(super) fn render(&self, open: bool, stages: bool, values: u16, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
         let role = match (&self.kind, self.changed()) {
             (_, true) if stages => Role::Staged,
@@ -61,7 +62,7 @@ impl Field {
             before if before.is_empty() => Cow::Borrowed("was empty"),
             before => format!("was {before}").into(),
         };
-        // Where the room is short the sources get more of it: a long value leaves its column alone.
+        // If room is short the sources get more of it: a long value leaves its column to them.
         let most = if area.width < NARROW { area.width / 3 } else { area.width / 2 };
         let column = if role == Role::Staged { 0 } else { values.min(VALUES).min(most) };
         let used = used.max(column);
@@ -72,7 +73,7 @@ impl Field {
         }
     }
 
-    /// What stands as its value: of one that inherits the value in force, as its source says so beside it.
+    /// Text of its value; for one that inherits the value in force, because its source is shown beside it.
     fn shows(&self, open: bool, stages: bool) -> String {
         match self.in_force().filter(|_| !(open || stages && self.changed())) {
             Some(value) => value,
@@ -88,7 +89,7 @@ impl Field {
         (*inherited != Value::Null && (several || !text.is_empty())).then(|| self.shown(&text))
     }
 
-    /// Where its value is from.
+    /// Source of its value.
     fn source(&self) -> Cow<'_, str> {
         match self.in_force() {
             Some(_) if self.aside.is_empty() => Cow::Borrowed("inherits"),

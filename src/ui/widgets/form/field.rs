@@ -6,7 +6,7 @@ use super::super::input::Input;
 use super::kind::Kind;
 use crate::store::Value;
 
-/// What stands in place of a value that was not read.
+/// Text for a value that was not read.
 pub const NOT_KNOWN: &str = "not known";
 /// Fewest and most rows of a text of several lines while it is filled in.
 const WRITTEN: (usize, usize) = (4, 12);
@@ -14,30 +14,31 @@ const WRITTEN: (usize, usize) = (4, 12);
 /// A text known when the program was built, or one the service told.
 pub type Words = Cow<'static, str>;
 
-/// What a text must keep to.
+/// A condition on a text.
 ///
 /// # Errors
-/// A sentence where it does not.
+///
+/// A sentence when the text does not meet it.
 pub type Rule = fn(&str) -> Result<(), String>;
 
 fn yes_no(yes: bool) -> &'static str {
     if yes { "yes" } else { "no" }
 }
 
-/// What a field holds.
+/// Content of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Holds {
-    /// What stands in it.
+    /// A value of its own.
     Value,
-    /// Nothing of its own: the value of a level above is in force.
+    /// No value of its own: the one of a level above is in force.
     Inherits,
     /// The things it is about have different values.
     Differs,
-    /// Nobody has read what it holds.
+    /// A value that was not read.
     Unknown,
 }
 
-/// What a field holds, to be put back.
+/// Content of a field, to be put back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Draft {
     holds: Holds,
@@ -55,13 +56,13 @@ impl Draft {
 pub struct Field {
     pub id: Words,
     pub label: Words,
-    /// One line below the focused field.
+    /// Line below the focused field.
     pub help: Words,
     /// Dim behind the value: where it comes from.
     pub aside: Words,
     pub kind: Kind,
     pub required: bool,
-    /// What a text must keep to, as a sentence where it does not.
+    /// Condition on the text, with a sentence if it is not met.
     pub rule: Option<Rule>,
     /// Why it cannot be changed.
     pub locked: Option<Words>,
@@ -69,9 +70,9 @@ pub struct Field {
     pub like: Option<Value>,
     /// Shown in place of a value that was not read.
     pub(super) unread: Words,
-    /// Not shown and passed over.
+    /// Hidden, and passed over by the cursor.
     pub hidden: bool,
-    /// What is in force while it inherits; `None` where it cannot.
+    /// Value in force while it inherits; `None` if it cannot.
     pub(super) inherits: Option<Value>,
     /// Null means that there is nothing; no level above has a value.
     pub(super) clears: bool,
@@ -124,7 +125,7 @@ impl Field {
         field
     }
 
-    /// The same with a line of help.
+    /// The field with a line of help.
     #[must_use]
     pub fn with_help(mut self, help: impl Into<Words>) -> Self {
         self.help = help.into();
@@ -142,22 +143,22 @@ impl Field {
         Self { inherits: Some(Value::Null), clears: true, ..self }
     }
 
-    /// Whether it can inherit.
+    /// True when it can inherit.
     pub fn can_inherit(&self) -> bool {
         self.inherits.is_some()
     }
 
-    /// What is in force while it inherits, in words.
+    /// Words for the value in force while it inherits.
     pub fn inherited_words(&self) -> String {
         self.inherits.as_ref().map_or_else(String::new, |value| self.shown(&self.text_of(value)))
     }
 
-    /// Whether the things it is about have different values.
+    /// True when the things it is about have different values.
     pub fn is_mixed(&self) -> bool {
         self.original.holds == Holds::Differs
     }
 
-    /// Whether it began without a value that was read.
+    /// True when it began without a value that was read.
     pub fn was_unread(&self) -> bool {
         self.original.holds == Holds::Unknown
     }
@@ -271,7 +272,7 @@ impl Field {
         }
     }
 
-    /// What it holds, as [`Field::new`] takes it.
+    /// Content as [`Field::new`] takes it.
     pub fn value(&self) -> String {
         match &self.kind {
             Kind::Bool => yes_no(self.choice == 1).to_owned(),
@@ -281,7 +282,7 @@ impl Field {
         }
     }
 
-    /// What it holds, to be put back with [`Field::put_back`].
+    /// Content to be put back with [`Field::put_back`].
     pub(super) fn draft(&self) -> Draft {
         let text = if self.holds == Holds::Value { self.value() } else { String::new() };
         Draft { holds: self.holds, text }
@@ -297,7 +298,7 @@ impl Field {
         self.draft() != self.original
     }
 
-    /// What is said about it: a mistake, or the service's words.
+    /// Message below it: a mistake, or the service's words.
     pub fn message(&self) -> Option<&str> {
         self.error.as_deref()
     }

@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 use crate::base::Currency;
 use crate::store::Value;
 
-/// What a field takes.
+/// Kind of values of a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
     Text,
@@ -25,7 +25,7 @@ pub enum Kind {
     /// An amount, never below zero; of a price its currency.
     Money(Option<Currency>),
     Bool,
-    /// One of these.
+    /// One of these values.
     Choice(Vec<String>),
     /// Any number of these, as a list.
     Choices(Vec<String>),
@@ -37,12 +37,12 @@ pub enum Kind {
     Any,
     /// Anything else, as several lines of JSON.
     Json,
-    /// Only shown.
+    /// Shown and not edited.
     Shown,
 }
 
 impl Kind {
-    /// What a value is edited as that nobody has told the type of; `None` where there is none.
+    /// Kind of field for a value whose type is unknown; `None` for one that cannot be edited.
     pub fn of(value: &Value) -> Option<Self> {
         let word = |word: &str| !word.is_empty() && word.trim() == word && !word.contains(',');
         let plain = |rows: &Vec<Json>| {

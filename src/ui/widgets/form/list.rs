@@ -101,17 +101,17 @@ impl Form {
             .run_if(differs, |form, _, _| form.changing(Field::revert)),
     ];
 
-    /// While the focused field can be empty and inherits from nothing.
+    /// Verbs while the focused field can be empty and inherits from nothing.
     pub const CLEAR: &'static [Command<Self>] = &[Info::new("fields.clear", "Clear: have no value")
         .footer(4, &["d"], "clear")
         .run_if(clears, |form, _, _| form.changing(|field| field.stage(&Value::Null)))];
 
-    /// While there is an edit to undo; it goes before the program's own undo.
+    /// Verbs while there is an edit to undo; they come before the program's own undo.
     pub const UNDO: &'static [Command<Self>] = &[Info::new("fields.undo", "Undo the last edit that is not saved")
         .keys(&["u"])
         .run(|form, _, _| form.step(true))];
 
-    /// While there is one to redo.
+    /// Verbs while there is an edit to redo.
     pub const REDO: &'static [Command<Self>] =
         &[Info::new("fields.redo", "Redo the edit that was undone").keys(&["U"]).run(|form, _, _| form.step(false))];
 
@@ -120,7 +120,7 @@ impl Form {
         self.focused().is_some_and(|field| field.clears)
     }
 
-    /// It has an edit that can be undone (`back`) or redone.
+    /// True when it has an edit to undo (`back`) or redo.
     pub fn has_step(&self, back: bool) -> bool {
         !if back { &self.undone } else { &self.redone }.is_empty()
     }
@@ -153,7 +153,7 @@ impl Form {
         }),
     ];
 
-    /// While the field under the cursor was turned by the key that edits.
+    /// Verbs while the field under the cursor was turned by the key that edits.
     pub const TURNED: &'static [Command<Self>] =
         &[Info::new("fields.reset", "Reset the choice").footer(1, &["esc"], "reset").run(|form, _, _| {
             form.turned = false;
@@ -189,7 +189,7 @@ impl Form {
         self.changing_at(self.focus, change)
     }
 
-    /// The same with the field at a place.
+    /// Changes the field at a place.
     fn changing_at(&mut self, place: usize, change: impl FnOnce(&mut Field)) -> Outcome {
         if let Some(field) = self.fields.get_mut(place) {
             let before = field.draft();
@@ -217,7 +217,7 @@ impl Form {
         Outcome::Done
     }
 
-    /// What is saved is no edit any more.
+    /// Forgets the edits once they were saved.
     pub fn forget_steps(&mut self) {
         self.turned = false;
         self.undone.clear();
@@ -314,7 +314,7 @@ impl Form {
     fn write(&mut self, cx: &mut Cx<'_>) -> Outcome {
         let Some(field) = self.fields.get_mut(self.focus) else { return Outcome::Done };
         self.editing = Some(self.focus);
-        // What was handed in before is not about this field.
+        // Texts handed in before belong to another field.
         self.taken = cx.world.store.files().text(SLOT).map_or(0, |(number, _)| *number);
         let name = if field.kind == super::Kind::Json { "field.json" } else { "field.txt" };
         cx.done(Effect::File(FileAsk::Edit { slot: SLOT, name, text: field.value() }))
@@ -328,7 +328,7 @@ impl Form {
             return outcome;
         }
         self.before = Some(field.draft());
-        // What it inherits is not typed over yet: until then nothing is changed.
+        // The inherited value is not replaced before something is typed.
         if field.holds != Holds::Value {
             field.put("");
         }

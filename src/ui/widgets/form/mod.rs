@@ -31,7 +31,7 @@ pub struct Form {
     /// The focused field is filled in; always so where the form is no list.
     open: bool,
     is_list: bool,
-    /// What the opened field held before.
+    /// Content of the opened field before.
     before: Option<field::Draft>,
     /// The field under the cursor was turned by the key that edits, so that esc can take that back.
     turned: bool,
@@ -114,7 +114,7 @@ impl Form {
         if let Some(place) = place {
             let field = &mut self.fields[place];
             field.error = Some(message.into());
-            // Nobody can mend what is not shown: what is typed next takes its place.
+            // A hidden text cannot be corrected, so the next letter replaces it.
             if field.kind == Kind::Secret {
                 field.input.select();
             }
@@ -126,7 +126,7 @@ impl Form {
 
     /// Checks every field; on an error the focus goes to the first one.
     pub fn check(&mut self) -> bool {
-        // Of a list what is not changed is the service's own.
+        // A list keeps unchanged items as the service sent them.
         let is_list = self.is_list;
         let check = |field: &mut Field| (is_list && !field.changed()) || field.check();
         let wrong = self.fields.iter_mut().map(check).collect::<Vec<_>>().iter().position(|right| !right);
@@ -184,7 +184,7 @@ impl Form {
 
     fn accept(&mut self) -> Outcome {
         if self.focus + 1 < self.fields.len() {
-            // What is wrong is mended where it is typed, not three fields later.
+            // A mistake is corrected before the cursor leaves the field.
             if let Some(field) = self.fields.get_mut(self.focus)
                 && !field.value().is_empty()
                 && !field.check()
@@ -285,7 +285,7 @@ impl Form {
         Rect { y, height: area.bottom() - y, ..area }
     }
 
-    /// What is said below a field: what is wrong with it, or the help of the one in focus.
+    /// Line below a field: its mistake, or the help of the one in focus.
     fn below(field: &Field, focused: bool) -> Option<(Role, &str)> {
         match (&field.error, focused) {
             (Some(error), _) => Some((Role::Bad, error.as_str())),

@@ -11,7 +11,7 @@ use crate::store::Value;
 /// The key under which a value lists images.
 const IMAGES: &str = "images";
 
-/// What is said of a text that is not a colour.
+/// Message for a text that is not a colour.
 const NO_COLOUR: &str = "Write # and six digits or letters a to f, as in #0f766e.";
 
 /// A price for people, where the text is one.
@@ -40,7 +40,7 @@ impl Field {
             Kind::Images => self.images(&text),
             Kind::Json => serde_json::from_str(&text).unwrap_or(Value::Null),
             Kind::Any => serde_json::from_str(&text).unwrap_or_else(|_| Value::text(text)),
-            // Nothing stays nothing; a text that was there is emptied.
+            // No value stays none; a text that was there becomes empty.
             _ => Value::text(text),
         };
         Some(self.as_sent(staged))

@@ -16,9 +16,9 @@ use super::PageView;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Find {
     input: Input,
-    /// It is being typed.
+    /// The text is being typed.
     editing: bool,
-    /// What was looked for before typing began; esc goes back to it.
+    /// Text searched for before typing began; esc goes back to it.
     before: String,
     /// The line the search set out from.
     origin: usize,
@@ -67,7 +67,7 @@ impl PageView {
         if !self.find.editing || !self.find.input.text(event) {
             return false;
         }
-        // Every letter looks anew from where the search began.
+        // Every letter searches from where the search began.
         self.find.seek = Some(self.find.origin);
         true
     }
@@ -102,7 +102,7 @@ impl PageView {
         (self.find.editing, self.find.seek) = (false, None);
     }
 
-    /// To the next or previous line that has it; at the ends it goes round and says so.
+    /// Goes to the next or previous line with a match; at the ends it goes round and says so.
     fn go_on(&mut self, forward: bool, cx: &mut Cx<'_>) -> Outcome {
         if !self.find.is_on() {
             return Outcome::Refused("No search yet; press / to find.".to_owned());
@@ -131,7 +131,7 @@ impl PageView {
 }
 
 impl Find {
-    /// Something is looked for.
+    /// True while a text is searched for.
     pub fn is_on(&self) -> bool {
         !self.input.is_empty()
     }
@@ -163,7 +163,7 @@ impl Find {
         lines.enumerate().filter(|(_, line)| !self.places(&whole(line)).is_empty()).map(|(at, _)| at).collect()
     }
 
-    /// Where in `line` it stands, in bytes. Small letters find capitals too.
+    /// Bytes of the matches in `line`. Lower-case letters find capitals too.
     pub fn places(&self, line: &str) -> Vec<Range<usize>> {
         let needle = self.input.value();
         let lower = line.to_lowercase();

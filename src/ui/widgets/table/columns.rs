@@ -6,7 +6,7 @@ use crate::base::clean_line;
 use super::measure::Cells;
 use super::{Heading, Key, Table};
 
-/// Where a cell's text stands.
+/// Alignment of a cell's text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Align {
     #[default]
@@ -18,9 +18,9 @@ pub enum Align {
 /// One column, known when the program is built.
 #[derive(Debug)]
 pub struct Column {
-    /// What `:sort`, `:cols` and [`super::Rows::cell`] call it: `offer`.
+    /// Name for `:sort`, `:cols` and [`super::Rows::cell`]: `offer`.
     pub id: &'static str,
-    /// As in the heading: `offer`.
+    /// Heading: `offer`.
     pub title: &'static str,
     /// Cells it takes at least.
     pub min: u16,
@@ -31,13 +31,13 @@ pub struct Column {
     pub keep: u8,
     /// Shown unless the user hides it.
     pub shown: bool,
-    /// Whether rows can be sorted by it, and the direction a first choice takes (true: descending).
+    /// Direction a first sort by it takes (true: descending); `None` if rows cannot be sorted by it.
     pub sort: Option<bool>,
-    /// What comes first when it is sorted up and when it is sorted down, as the menu of orders says it.
+    /// Words of the menu of orders for what comes first when sorted up and when sorted down.
     pub ends: (&'static str, &'static str),
 }
 
-/// What comes first in a column of numbers or of texts: see [`Column::ends`].
+/// Words for what comes first in a column of numbers or of texts: see [`Column::ends`].
 pub const fn ends_of(numbers: bool) -> (&'static str, &'static str) {
     if numbers { ("lowest first", "highest first") } else { ("A to Z", "Z to A") }
 }
@@ -71,7 +71,7 @@ impl Column {
         Self { ends: ("oldest first", "newest first"), ..Self::figure(id, title, (min, max), keep) }
     }
 
-    /// The same, shown only once the user asks for it.
+    /// The column, shown only once the user asks for it.
     pub const fn hidden(self) -> Self {
         Self { shown: false, ..self }
     }
@@ -207,7 +207,7 @@ impl<K: Key> Table<K> {
         order.is_some()
     }
 
-    /// How many columns can be scrolled out to the left.
+    /// Number of columns that can be scrolled out to the left.
     pub(super) fn last_skip(&self) -> usize {
         self.columns().count().saturating_sub(2)
     }
@@ -232,7 +232,7 @@ impl<K: Key> Table<K> {
             places.drain(1..=skip);
         }
         let name = self.name_of(&places);
-        // Of the column that names the row `named` makes the cells from those it takes at least and at most.
+        // The widths of the column that names the row are chosen by `named` from the least and the most it takes.
         let need = |places: &[usize], named: fn(u16, u16) -> u16| {
             let cells = places.iter().map(|place| {
                 let (least, most) = self.all[*place].cells;
@@ -314,7 +314,7 @@ impl<K: Key> Table<K> {
                 let share = &mut shares[name];
                 share.take(wants(share), u16::MAX, &mut room);
             }
-            // Even shares, round by round, until nobody wants more.
+            // Room is shared evenly, round by round, until no column takes more.
             while room > 0 {
                 let hungry = shares.iter().filter(|share| share.cells < wants(share)).count() as u16;
                 if hungry == 0 {

@@ -115,7 +115,7 @@ impl<K: Key> Table<K> {
         Self::moves(info.name)
     }
 
-    /// The same by its name.
+    /// True when the command of this name only moves the cursor.
     pub fn moves(name: &str) -> bool {
         const MOVES: [&str; 10] = [
             "table.down",

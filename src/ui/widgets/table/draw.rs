@@ -14,7 +14,7 @@ use crate::base::Timestamp;
 /// Cells of the bar, the mark, the two signs and a blank.
 const GUTTER: u16 = 5;
 
-/// What stands where rows would: why there are none and what to do.
+/// Words in place of rows: why there are none and what to do.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Empty {
     /// `No inquiries waiting.`
@@ -46,7 +46,7 @@ impl<K: Key> Table<K> {
         let below = Rect { y: area.y + 1, height: lines.len() as u16, ..area };
         let cursor = self.cursor as isize - top as isize;
         let mut drawn = RowFacts { area: below, is_row, cursor, top, changes_at: None };
-        // Where a range follows the cursor other rows change, too.
+        // While a range follows the cursor, other rows change, too.
         let mut last = drawn.in_last(&look.still).filter(|_| !self.has_range());
         let room = area.width - GUTTER - text::edge(area.width);
         let places = self.fitting(room);

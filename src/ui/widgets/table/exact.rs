@@ -10,7 +10,7 @@ use crate::base::{Money, Timestamp, clean_block};
 /// The value of a cell in a file.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Exact<'a> {
-    /// Not there, or not known: an empty cell in CSV, `null` in JSON.
+    /// Missing or unknown: an empty cell in CSV, `null` in JSON.
     None,
     Text(Cow<'a, str>),
     Number(Number),
@@ -26,7 +26,7 @@ impl<'a> Exact<'a> {
         if text.is_empty() || text == NONE { Self::None } else { Self::Text(text) }
     }
 
-    /// The same with a text of its own.
+    /// The value with a text of its own.
     pub fn owned(self) -> Exact<'static> {
         match self {
             Self::None => Exact::None,
@@ -61,7 +61,7 @@ impl<'a> Exact<'a> {
         }
     }
 
-    /// The same in a CSV. Texts are cleaned here, so that no column can be forgotten.
+    /// The value in CSV. Texts are cleaned here, so that no column can be forgotten.
     pub fn csv(self) -> Cow<'a, str> {
         match self {
             Self::None => Cow::Borrowed(""),
@@ -72,7 +72,7 @@ impl<'a> Exact<'a> {
         }
     }
 
-    /// The same in JSON.
+    /// The value in JSON.
     pub fn json(self) -> Value {
         match self {
             Self::None => Value::Null,

@@ -7,22 +7,22 @@ use super::{Align, Heading, Key, Rows, Table};
 use crate::base::clean_line;
 use crate::ui::{GoOn, Made, SaveFrom, text};
 
-/// How a list is written down.
+/// The form a list is exported in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// Every value exactly.
+    /// CSV with exact values.
     Csv,
-    /// For spreadsheets: no cell can be a formula.
+    /// CSV for spreadsheets: no cell can be a formula.
     SafeCsv,
     Json,
-    /// One row a line without a heading, its values exactly with tabs between them, for scripts.
+    /// One row a line without a heading, exact values with tabs between them, for scripts.
     Plain,
-    /// As on the screen, in columns below their titles, for people, in lines of so many cells at most.
+    /// Columns below their titles as on the screen, for users, in lines of at most so many cells.
     Table(usize),
 }
 
 impl Form {
-    /// As it is written on the `:` line.
+    /// Form by its word on the `:` line.
     pub fn parse(word: &str) -> Option<Self> {
         match word {
             "csv" => Some(Self::Csv),
@@ -32,7 +32,7 @@ impl Form {
         }
     }
 
-    /// What the name of the file ends in.
+    /// Ending of the file's name.
     pub fn ending(self) -> &'static str {
         match self {
             Self::Csv => ".csv",
@@ -89,7 +89,7 @@ impl<K: Key> Table<K> {
         ViewExport { name: format!("{name}{}", form.ending()), from: SaveFrom::Text(text.into()), rows: self.ids.len() }
     }
 
-    /// The same for a list that may be long: `write` hands its own rows to the writing, beside the loop.
+    /// As `export`, for a list that may be long: `write` hands its own rows to the writer, beside the loop.
     pub fn export_beside(
         &self,
         name: &str,

@@ -17,7 +17,7 @@ const OF_FILE: (u16, u16) = (6, 40);
 /// A column of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heading {
-    /// What [`super::Rows::cell`] calls it: unique in its table.
+    /// Name for [`super::Rows::cell`], unique in its table.
     pub id: Cow<'static, str>,
     pub title: Cow<'static, str>,
     /// Cells it takes at least, and at most when there is room.
@@ -27,7 +27,7 @@ pub struct Heading {
     pub keep: u8,
     /// Shown unless the user hides it.
     pub shown: bool,
-    /// Whether rows can be sorted by it, and the direction a first choice takes (true: descending).
+    /// Direction a first sort by it takes (true: descending); `None` if rows cannot be sorted by it.
     pub sort: Option<bool>,
     /// See [`Column::ends`].
     pub ends: (&'static str, &'static str),
@@ -80,7 +80,7 @@ impl Heading {
         words.collect::<Vec<_>>().join("_").to_lowercase()
     }
 
-    /// What people call it: its title in a single word, `best-offer`; a column of a file keeps its own.
+    /// Name to type: its title in a single word, `best-offer`; a column of a file keeps its own.
     pub(super) fn word(&self) -> Cow<'_, str> {
         if self.by_title { Cow::Borrowed(&*self.title) } else { self.title.to_lowercase().replace(' ', "-").into() }
     }

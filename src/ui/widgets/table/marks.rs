@@ -7,7 +7,7 @@ use super::{Key, Table};
 use crate::base::work;
 use crate::ui::text::grouped;
 
-/// What a verb acts on.
+/// Targets of a verb.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Targets<K> {
     /// The marked rows in their order, those a filter hides behind them; else the row under the cursor.
@@ -20,15 +20,15 @@ pub struct Targets<K> {
 }
 
 impl<K: Key> Table<K> {
-    /// How many are marked; everything at the service counts in full.
+    /// Number of marked rows; everything at the service counts in full.
     pub fn marked(&self) -> u64 {
         self.everything.unwrap_or(self.marks.len() as u64)
     }
 
-    /// What a verb acts on now.
+    /// Targets of a verb now.
     pub fn targets(&self) -> Targets<K> {
         if self.marks.is_empty() {
-            // While the table is empty the remembered selection is no row and no target.
+            // In an empty table the remembered selection is not a row and not a target.
             let ids = self.ids.get(self.cursor).cloned().into_iter().collect();
             return Targets { ids, marked: false, everything: None };
         }
@@ -111,7 +111,7 @@ impl<K: Key> Table<K> {
         self.marks.extend(self.ids[low..=high].iter().cloned());
     }
 
-    /// All that is loaded; a second time all at the service, when there is more of it. What a filter hides stays marked.
+    /// Marks all loaded rows; a second time all at the service, if there are more. Rows hidden by a filter stay marked.
     pub(super) fn mark_all(&mut self) {
         self.range = None;
         if self.all_marked() {
@@ -170,7 +170,7 @@ impl<K: Key> Table<K> {
         }
     }
 
-    /// How many marked rows the list does not show now: a filter hides them, or a reload leaves it empty.
+    /// Number of marked rows the list does not show now: a filter hides them, or a reload leaves it empty.
     pub fn not_shown(&self) -> u64 {
         if self.ids.is_empty() { self.marks.len() as u64 } else { self.away.len() as u64 }
     }
@@ -188,7 +188,7 @@ impl<K: Key> Table<K> {
         }
     }
 
-    /// How marking goes on, for the line above the footer.
+    /// Hint on how marking continues, for the line above the footer.
     pub fn marks_note(&self) -> Option<String> {
         if self.range.is_some() {
             return Some("Moving extends the marked range · v ends it".to_owned());

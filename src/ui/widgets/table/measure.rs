@@ -17,12 +17,13 @@ const SAMPLE: usize = 400;
 pub(super) struct Cells {
     /// The widest of them.
     pub most: u16,
-    /// All but the widest tenth of a sample: where the room is short, few rows do not take it from the other columns.
+    /// Width of all but the widest tenth of a sample: if room is short, a few wide rows do not take it from other
+    /// columns.
     pub usual: u16,
 }
 
 impl Cells {
-    /// Without rows a column may be as wide as it likes.
+    /// Without rows a column may have any width.
     const ANY: Self = Self { most: u16::MAX, usual: u16::MAX };
 
     fn of_sample(mut widths: Vec<u16>) -> Self {
@@ -36,16 +37,16 @@ impl Cells {
     }
 }
 
-/// What was found out about the rows there are.
+/// Widths measured on the rows.
 #[derive(Clone, Debug)]
 pub(super) struct Measured<K> {
     ids: Arc<[K]>,
-    /// By place: the cells, and whether the sample of these rows is among them.
+    /// Width by place, and whether the sample of these rows is counted in it.
     cells: Vec<(Cells, bool)>,
 }
 
 impl<K> Measured<K> {
-    /// Nothing is known.
+    /// No widths measured yet.
     pub fn new() -> Self {
         Self { ids: Arc::from([]), cells: Vec::new() }
     }

@@ -33,7 +33,7 @@ pub use given::{Heading, MOST, place_of};
 pub use marks::Targets;
 use measure::Measured;
 
-/// What identifies a row: `Id<Inquiry>`, a domain's punycode in an `Arc<str>`.
+/// Identity of a row: `Id<Inquiry>`, a domain's punycode in an `Arc<str>`.
 pub trait Key: Clone + Eq + Hash + 'static {}
 impl<K: Clone + Eq + Hash + 'static> Key for K {}
 
@@ -45,11 +45,11 @@ pub struct CellText<'a> {
     pub tone: Role,
     /// The value in files, where that is not the text: a time where it shows an age, an amount without its currency.
     pub exact: Option<Exact<'a>>,
-    /// When the text reads differently.
+    /// Time at which the text reads differently.
     pub changes_at: Option<Timestamp>,
-    /// It is three blanks and a colour, which is painted over the first two.
+    /// Three blanks and a colour, which is painted over the first two.
     pub swatch: bool,
-    /// It is told from others by its end, too: where it is too long its middle is left out.
+    /// Told from others by its end, too, so its middle is left out if it is too long.
     pub by_end: bool,
 }
 
@@ -59,7 +59,7 @@ impl<'a> CellText<'a> {
         Self { text: text.into(), tone, ..Self::default() }
     }
 
-    /// Nothing is known: `—`.
+    /// Cell of an unknown value: `—`.
     pub fn none() -> Self {
         Self::new(NONE, Role::Dim)
     }
@@ -69,14 +69,15 @@ impl<'a> CellText<'a> {
         Some(text.into()).filter(|text| !text.is_empty()).map_or_else(Self::none, |text| Self::new(text, Role::Text))
     }
 
-    /// How long ago a time is.
+    /// Cell for the age of a time.
     pub fn age(at: Option<Timestamp>, now: Timestamp, zone: Zone) -> Self {
         let Some(at) = at else { return Self::none() };
         let age = at.age(now, zone);
         Self { changes_at: age.changes_at, ..Self::from(age.text) }.exact(at)
     }
 
-    /// The same in few cells: of another year the month is enough in a list (`Nov 2025`), the detail has the day.
+    /// Cell for the age of a time in few cells: in another year the month is enough in a list (`Nov 2025`), the detail
+    /// has the day.
     pub fn short_age(at: Option<Timestamp>, now: Timestamp, zone: Zone) -> Self {
         let age = Self::age(at, now, zone);
         match age.text.split_once(' ') {
@@ -102,19 +103,19 @@ impl<'a> CellText<'a> {
         }
     }
 
-    /// The same with this value in files.
+    /// The cell with this value in files.
     pub fn exact(self, value: impl Into<Exact<'a>>) -> Self {
         Self { exact: Some(value.into()), ..self }
     }
 
-    /// The same with texts of its own, for rows that are made while they are drawn.
+    /// The cell with texts of its own, for rows that are made while they are drawn.
     pub fn owned(self) -> CellText<'static> {
         let exact = self.exact.map(Exact::owned);
         let Self { tone, changes_at, swatch, by_end, .. } = self;
         CellText { text: self.text.into_owned().into(), tone, exact, changes_at, swatch, by_end }
     }
 
-    /// Its value in files: without one of its own the text, nothing where it shows `—`.
+    /// Value in files: its own, else the text, none where it shows `—`.
     pub fn value(self) -> Exact<'a> {
         self.exact.unwrap_or_else(|| Exact::text(self.text))
     }
@@ -138,7 +139,7 @@ impl<'a, T: Into<Cow<'a, str>>> From<(T, Role)> for CellText<'a> {
     }
 }
 
-/// What a row is besides its cells.
+/// Signs and weight of a row besides its cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RowFlags {
     /// `●`, and bold in the columns of [`Rows::is_bold`].
@@ -149,7 +150,7 @@ pub struct RowFlags {
     pub dim: bool,
 }
 
-/// Where the cells of a table come from; asked for visible rows only.
+/// Source of the cells of a table; asked for visible rows only.
 pub trait Rows<K> {
     /// The text of one cell; `column` is [`Column::id`].
     fn cell(&self, key: &K, column: &str) -> CellText<'_>;
@@ -160,7 +161,7 @@ pub trait Rows<K> {
         None
     }
 
-    /// Whether an unread row is bold in this column.
+    /// True when an unread row is bold in this column.
     fn is_bold(&self, column: &str) -> bool {
         let _ = column;
         true
@@ -176,10 +177,10 @@ pub trait Rows<K> {
 /// The first row of a section.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Head {
-    /// Its place among all rows.
+    /// Place among all rows.
     pub at: usize,
     pub title: String,
-    /// How many rows the section has, in words.
+    /// Number of rows of the section, in words.
     pub count: String,
 }
 
@@ -187,7 +188,7 @@ pub struct Head {
 #[derive(Clone, Debug)]
 pub struct Table<K: Key> {
     all: Arc<[Heading]>,
-    /// Which of `all` are shown, in their order of the definition.
+    /// Whether each of `all` is shown, in the order of the definition.
     shown: Vec<bool>,
     /// Ids of columns without a meaning for the rows there are now.
     left_out: &'static [&'static str],
@@ -198,7 +199,7 @@ pub struct Table<K: Key> {
     /// The order was chosen, not the one the list has by itself.
     chosen: bool,
     ids: Arc<[K]>,
-    /// Where sections begin.
+    /// Beginnings of sections.
     heads: Arc<[Head]>,
     /// The row under the cursor; `None` only while there is none.
     selected: Option<K>,
@@ -217,11 +218,11 @@ pub struct Table<K: Key> {
     marks: HashSet<K>,
     /// The marked rows a filter hides, in the order they had.
     away: Vec<K>,
-    /// Where a range began, and the marks there were before it.
+    /// Begin of a range, and the marks there were before it.
     range: Option<(K, HashSet<K>)>,
     /// `*` twice: everything the filter holds at the service, not only what is loaded.
     everything: Option<u64>,
-    /// How many there are in all at the service, when more than are loaded.
+    /// Number of rows at the service, when more than are loaded.
     total: Option<u64>,
 }
 
@@ -231,7 +232,7 @@ impl<K: Key> Table<K> {
         Self::with_headings(columns.iter().map(Heading::from).collect())
     }
 
-    /// The same with columns known only now.
+    /// A table with columns known only at run time.
     pub fn with_headings(mut columns: Vec<Heading>) -> Self {
         columns.truncate(MOST);
         Self {
@@ -283,11 +284,11 @@ impl<K: Key> Table<K> {
 
     /// The row under the cursor.
     pub fn selected(&self) -> Option<&K> {
-        // What is only remembered until the rows come back is no row.
+        // A selection that is only remembered until the rows come back is not a row.
         self.selected.as_ref().filter(|_| !self.ids.is_empty())
     }
 
-    /// Its place, from 0.
+    /// Place of the cursor, from 0.
     pub fn cursor(&self) -> usize {
         self.cursor
     }
@@ -311,7 +312,7 @@ impl<K: Key> Table<K> {
         Some((&self.all.get(order.column)?.id, order.descending))
     }
 
-    /// How many there are at the service when more than are loaded; said by `*`.
+    /// Sets the number of rows at the service when more than are loaded; `*` says it.
     pub fn set_total(&mut self, total: Option<u64>) {
         self.total = total;
     }
@@ -328,7 +329,7 @@ impl<K: Key> Table<K> {
         self.take_ids(ids, false);
     }
 
-    /// The same after a filter has changed: marked rows it hides stay marked.
+    /// Sets the rows after a filter has changed: marked rows it hides stay marked.
     pub fn set_filtered(&mut self, ids: Arc<[K]>) {
         self.take_ids(ids, true);
     }
@@ -342,7 +343,7 @@ impl<K: Key> Table<K> {
         }
         let old = self.swap_ids(ids, filtered);
         if self.ids.is_empty() {
-            // What was selected is kept, so that it is found again when a reload brings the rows back.
+            // The selection is kept, so that it is found again when a reload brings the rows back.
             self.cursor = 0;
             self.top = 0;
             return;
@@ -352,7 +353,7 @@ impl<K: Key> Table<K> {
         let place = self.selected.as_ref().and_then(|key| self.position(key, self.cursor));
         self.cursor = place.unwrap_or_else(|| self.successor(&old));
         self.selected = self.ids.get(self.cursor).cloned();
-        // At the top new rows push in and are seen; elsewhere what one reads stays where it is.
+        // At the top, new rows push in and are seen; elsewhere the rows in sight stay in place.
         self.top = if was_at_top { 0 } else { self.cursor.saturating_sub(height) };
         self.top = self.top_for(self.rows);
     }

@@ -23,7 +23,7 @@ impl<K: Key> Table<K> {
         lines - self.heads.len().min(lines.div_ceil(2))
     }
 
-    /// What stands in so many lines from row `top` on. A section is named above its first row only.
+    /// The lines from row `top` on. A section is named above its first row only.
     pub(super) fn lines(&self, top: usize, lines: usize) -> Vec<Line<'_>> {
         let mut shown = Vec::new();
         let mut heads = self.heads.iter().peekable();
