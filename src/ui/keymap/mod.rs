@@ -14,10 +14,10 @@ pub use key::{Key, sequence, spell};
 pub use overrides::Overrides;
 pub use report::KeyProblem;
 
-/// What keys typed so far come to.
+/// Meaning of the keys typed so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Lookup {
-    /// That command.
+    /// The command to run.
     Run(&'static str),
     /// The beginning of longer sequences.
     Prefix,
@@ -39,7 +39,7 @@ impl Keymap {
         Self { overrides }
     }
 
-    /// What `keys` mean on `screen`, where `commands` are the present ones, innermost scope first.
+    /// Meaning of `keys` on `screen`, where `commands` are the present ones, innermost scope first.
     pub fn lookup(&self, screen: &str, keys: &[Key], commands: &[&'static Info]) -> Lookup {
         let mut prefix = false;
         for scope in [screen, ""] {
@@ -105,7 +105,7 @@ impl Keymap {
         self.keys_of(screen, info).first().map(|keys| Cow::Owned(spell(keys)))
     }
 
-    /// How the sequences beginning with `typed` go on: rest of the keys and command, for the popup after a prefix.
+    /// Continuations of `typed`: rest of the keys and command, for the popup of a prefix.
     pub fn continuations(
         &self,
         screen: &str,

@@ -3,7 +3,7 @@
 use super::super::Info;
 use super::{Key, sequence};
 
-/// One changed key: where, which, and what it runs (`None`: nothing, written `noop`).
+/// One changed key: its scope, the key, and the command (`None`: none, written `noop`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Override {
     /// A screen's name, or empty for everywhere.
@@ -99,7 +99,7 @@ impl Overrides {
         self.rows.iter().any(|row| (row.scope == screen || row.scope.is_empty()) && row.keys == keys)
     }
 
-    /// Every scope named.
+    /// The scopes named.
     pub(super) fn scopes(&self) -> impl Iterator<Item = &str> {
         self.rows.iter().map(|row| row.scope.as_str())
     }

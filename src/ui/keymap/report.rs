@@ -6,16 +6,16 @@ use std::fmt;
 use super::super::Info;
 use super::{Keymap, sequence, spell};
 
-/// One thing wrong with the bindings.
+/// A problem of the bindings.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct KeyProblem {
     /// The screen whose table it is about, empty for everywhere; `None` when no line of the config is to blame.
     pub scope: Option<String>,
     /// The key of the line, as it is spelled here; empty when the whole table is meant.
     pub keys: String,
-    /// What is wrong, without the place.
+    /// The problem, without its place.
     pub text: String,
-    /// It may be meant so: a command that has no key any more.
+    /// Possibly intended: a command without a key.
     pub may_be_meant: bool,
 }
 

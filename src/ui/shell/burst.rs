@@ -34,7 +34,7 @@ impl Shell {
         Some(EventKind::Letters(letters))
     }
 
-    /// Nothing but a field of the screen takes letters now.
+    /// True when only a field of the screen takes letters now.
     fn has_field(&self) -> bool {
         self.layers.is_empty() && !self.last.too_small && self.screen().is_some_and(Screen::takes_text)
     }

@@ -51,7 +51,7 @@ impl Shell {
             return self.go_to(row);
         }
         let bare = args.text.trim().is_empty() && args.options.is_empty();
-        // On Domains `:settings` is of the row, and `:settings solarpark.de` is the screen with what it is opened for.
+        // On Domains, `:settings` is for the row; `:settings solarpark.de` opens the screen with that name.
         let place = |info: &Info| !bare && info.args.is_empty() && self.screens.iter().any(|def| def.id == name);
         if let Some(info) = self.info_called(&name).filter(|info| !place(info)) {
             // A key that means nothing here is passed over; who typed a line is answered.
@@ -144,7 +144,7 @@ impl Shell {
     }
 }
 
-/// Whether the words that follow a name are what it takes; else a sentence.
+/// Checks that the words after a name are what it takes; a sentence if not.
 fn fits(info: &Info, args: &Args) -> Result<(), String> {
     let bare = args.text.trim().is_empty() && args.options.is_empty();
     match (bare, info.args) {
@@ -154,7 +154,7 @@ fn fits(info: &Info, args: &Args) -> Result<(), String> {
     }
 }
 
-/// Where a command works.
+/// Words for the screens on which a command works.
 fn works_on(name: &str, screens: &[(&'static ScreenDef, &'static Info)]) -> String {
     let titles: Vec<&str> = screens.iter().map(|(def, _)| def.title).collect();
     match titles.as_slice() {

@@ -5,9 +5,9 @@ use super::{Confirm, Layer, Shell, Toast};
 use crate::base::capital;
 use crate::store::{Store, Trouble};
 
-/// How long a prefix waits before its popup.
+/// Milliseconds before the popup of a prefix opens.
 pub(super) const WHICH_KEY_MS: u64 = 400;
-/// How long the user waits before the program says so.
+/// Milliseconds the user waits before the program says so.
 pub(super) const PATIENCE_MS: u64 = 400;
 
 impl Shell {
@@ -48,7 +48,7 @@ impl Shell {
     /// Tells the screens what keeps answers from coming, and `:messages` once while it lasts; the header shows it.
     pub fn tell_trouble(&mut self, store: &mut Store, trouble: Option<Trouble>) {
         if store.session().trouble == trouble {
-            // Every change of the session is news to all screens, and this is told with each frame.
+            // Every screen hears of session changes, and this is called with each frame.
             return;
         }
         let known = &mut store.session_mut().trouble;

@@ -20,21 +20,21 @@ const HELD_MS: u64 = 700;
 #[derive(Debug)]
 pub(super) struct Dialog {
     confirm: Confirm,
-    /// When its first frame was flushed.
+    /// Time its first frame was flushed.
     shown_at: Option<u64>,
     typed: Input,
     /// The key that was pressed last before the question opened: while it only repeats, it means nothing here.
     held: Option<(Key, u64)>,
-    /// What was typed does not match, said after enter.
+    /// The typed text does not match; shown after enter.
     mismatch: bool,
     /// Lines above the first row, and below the last one.
     above: usize,
     below: usize,
-    /// Its last line was on the screen; until then nothing is a yes.
+    /// Its last line was on the screen; no key confirms before.
     read: bool,
 }
 
-/// What a key came to.
+/// Result of a key.
 pub(super) enum Verdict {
     Open,
     No,
@@ -69,7 +69,7 @@ impl Dialog {
         self.read |= below == 0;
     }
 
-    /// From when on its keys count; unknown before its first frame.
+    /// Time from which its keys count; unknown before its first frame.
     pub fn armed_at(&self) -> Option<u64> {
         self.shown_at.map(|at| at + GUARD_MS)
     }
@@ -87,7 +87,7 @@ impl Dialog {
         }
         let other = self.other_than_its_own(&key);
         if self.armed_at().is_none_or(|at| now < at) {
-            // Who is still typing has not read the question: its keys count once there was a pause.
+            // A user who is still typing has not read the question: its keys count after a pause.
             self.shown_at = self.shown_at.map(|at| if other.is_some() { now } else { at });
             return Verdict::Open;
         }

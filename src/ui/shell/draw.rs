@@ -63,7 +63,7 @@ impl Shell {
         if ground != Style::default() {
             let mut blank = Cell::EMPTY;
             blank.set_style(ground);
-            // Of empty cells nothing else is to be kept, and there are thousands.
+            // Only these fields of empty cells need to be reset, and there are thousands of cells.
             for cell in &mut buf.content {
                 (cell.fg, cell.bg, cell.modifier) = (blank.fg, blank.bg, blank.modifier);
             }
@@ -124,7 +124,7 @@ impl Shell {
         }
     }
 
-    /// Something lies over the screen: a layer, what keys typed so far can become, a message of so many `extra` lines.
+    /// True when something covers the screen: a layer, the popup of a prefix, a message of so many `extra` lines.
     fn is_covered(&self, extra: u16) -> bool {
         !self.layers.is_empty() || !self.pending.is_empty() || extra > 0
     }
@@ -229,7 +229,7 @@ impl Shell {
         self.layers.is_empty() && !self.pending.is_empty() && self.now >= self.pending_since + WHICH_KEY_MS
     }
 
-    /// How the keys typed so far can go on, once the user hesitates.
+    /// Draws the popup of a prefix, once the user hesitates.
     fn which_key(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &Facts) {
         if !self.shows_which_key() {
             return;
@@ -251,7 +251,7 @@ impl Shell {
     }
 }
 
-/// What lies over the screen with the lines around it.
+/// Area of a popup with its frame.
 fn framed(inner: Rect) -> Rect {
     Rect {
         x: inner.x.saturating_sub(1),

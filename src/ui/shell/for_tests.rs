@@ -4,7 +4,7 @@ use super::super::{Screen, When, World};
 use super::Shell;
 
 impl Shell {
-    /// Whether a command can run now; for the conformance matrix.
+    /// State of a command now; for the conformance matrix.
     #[doc(hidden)]
     pub fn when_for_tests(&self, name: &str, world: &World<'_>) -> When {
         let info = self.commands().into_iter().find(|info| info.name == name);
@@ -17,13 +17,13 @@ impl Shell {
         self.message(world).map(|(_, words, _)| words.into_owned())
     }
 
-    /// Whether a text field of the screen has the focus; for the conformance matrix.
+    /// True when a text field of the screen has the focus; for the conformance matrix.
     #[doc(hidden)]
     pub fn takes_text_for_tests(&self) -> bool {
         self.screen().is_some_and(Screen::takes_text)
     }
 
-    /// Whether a form of the screen has the focus; for tests.
+    /// True when a form of the screen has the focus; for tests.
     #[doc(hidden)]
     pub fn in_form_for_tests(&self) -> bool {
         self.screen().is_some_and(Screen::in_form)

@@ -9,7 +9,7 @@ use super::super::{Effect, Info, Level, Tone, When, World, find};
 use super::{COMMANDS, Shell};
 
 impl Shell {
-    /// Whether a command can run now: what its screen says, then what the session allows.
+    /// State of a command now: its screen's answer, then what the session allows.
     pub(super) fn when(&self, info: &Info, world: &World<'_>) -> When {
         if let Some(command) = find(COMMANDS, info.name) {
             return (command.when)(self, world);
@@ -26,7 +26,7 @@ impl Shell {
         let why = world.readonly.filter(|_| writes(&effect));
         match (why, &effect) {
             (None, _) => Some(effect),
-            // Nobody asked for it, so nobody is told.
+            // Marking read by opening was not asked for, so its refusal is not shown.
             (Some(_), Effect::Opened(_)) => None,
             (Some(why), _) => {
                 self.say(Tone::Warn, why.to_owned());

@@ -11,7 +11,7 @@ use super::{COMMANDS, Shell, StatusLine, state};
 
 /// Keys in the footer before `? all keys`.
 const FOOTER_KEYS: usize = 5;
-/// What leads to all keys, and its words, the longest first.
+/// The key that opens all keys, and its words, the longest first.
 const HELP_KEY: &str = "?";
 const HELP: [&str; 2] = ["all keys", "keys"];
 
@@ -32,7 +32,7 @@ impl Shell {
             // A digit's badge has few cells.
             Some(text::count(&badge).replace("≥ ", "≥"))
         };
-        // Some are counted; each is written up to three times.
+        // Some badges are counts, and each is written up to three times.
         let badges: Vec<Option<String>> = self.screens.iter().map(badge).collect();
         let words = |place: usize, named: bool| {
             let def = &self.screens[place];
@@ -61,7 +61,7 @@ impl Shell {
         let of =
             [self.current].iter().chain(self.history.iter().rev()).find(has_key).map(|place| self.screens[*place].key);
         let is_lit = |place: usize| place == self.current || has_digit(place) && Some(self.screens[place].key) == of;
-        // From the left as many are named as there is room for.
+        // As many screens are named from the left as fit.
         let (mut named, mut spare) = (true, room.saturating_sub(digits));
         for place in places() {
             if alone && place != self.current {
@@ -97,7 +97,7 @@ impl Shell {
             let cells = cells_of(key, word);
             let fits = x + cells + if kept > 0 { kept + 3 } else { 0 } < area.right();
             if fits {
-                // Of several keys a click presses the first.
+                // A click presses the first of several keys.
                 let keys = if self.layers.is_empty() { Some(key) } else { key.split(' ').next() };
                 let does = Does::Press(keys.unwrap_or_default().to_owned());
                 facts.spots.push(Spot { area: Rect { x, width: cells, ..area }, does });
@@ -125,20 +125,20 @@ impl Shell {
         let own = self.screen().map(Screen::commands).unwrap_or_default();
         let first = self.screen().map(Screen::first_in_footer).unwrap_or_default();
         let place = |info: &Info| first.iter().position(|name| *name == info.name).unwrap_or(first.len());
-        // Of these a form lets nothing through.
+        // A form takes these keys itself.
         let typing = self.is_typing();
         let shows =
             |info: &&Info| (info.footer > 0 || place(info) < first.len()) && !(typing && info.name.starts_with("app."));
         let with_key = |info: &'static Info| Some((info, self.keymap.shown(self.screen_id(), info)?));
         let keys: Vec<_> = own.into_iter().chain(infos(COMMANDS)).filter(shows).filter_map(with_key).collect();
         let is_on = |info: &Info| {
-            // Only a list of what was done is left of undoing where nothing can be changed.
+            // If nothing can be changed, only the list of acts is left of undo.
             let idle = info.name == "app.undo" && (look.world.readonly.is_some() || !self.can_undo(&look.world));
             !idle && self.when(info, &look.world) == When::On
         };
         let mut ranked: Vec<usize> = (0..keys.len()).collect();
         ranked.sort_by_key(|at| (place(keys[*at].0), keys[*at].0.footer));
-        // From the best on, so that few are asked. The scope nearest to the focus has the key, whichever command ranks
+        // The best first, so that few are asked. The scope nearest to the focus has the key, whichever command ranks
         // higher.
         let has_key = |at: &usize| {
             let (info, key) = &keys[*at];

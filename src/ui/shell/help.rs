@@ -31,7 +31,7 @@ impl Shell {
     /// follow, or come first where it is those that were asked for (`:help`).
     pub(super) fn open_help(&mut self, topics_first: bool, world: &World<'_>) {
         let mut rows = self.command_rows(self.commands(), world);
-        // What the screen is for comes first; inside a group the order of the tables stays.
+        // The screen's own group comes first; inside a group the order of the tables stays.
         let here = self.screens[self.current].title.to_owned();
         let mut groups: Vec<String> = vec![here];
         for (item, _) in &rows {
@@ -40,7 +40,7 @@ impl Shell {
             }
         }
         rows.sort_by_key(|(item, _)| groups.iter().position(|group| *group == item.group));
-        // Who is new here meets the tour first.
+        // For new users the tour comes first.
         let (mut first, others): (Vec<Row>, Vec<Row>) =
             self.topic_rows().partition(|(item, _)| item.names.iter().any(|name| name == TOUR));
         if topics_first {
@@ -133,7 +133,7 @@ impl Shell {
         }
     }
 
-    /// Those that have a meaning now, each once.
+    /// Rows of the commands that apply now, each once.
     fn command_rows(&self, commands: Vec<&'static Info>, world: &World<'_>) -> Vec<Row> {
         let mut seen: Vec<&str> = Vec::new();
         let mut rows = Vec::new();
@@ -209,7 +209,7 @@ impl Shell {
         Ok(())
     }
 
-    /// What `:theme` takes, as a list.
+    /// Words `:theme` takes, as a list.
     pub(super) fn theme_names(&self) -> String {
         let own = self.options.themes.iter().map(super::super::Theme::name);
         super::super::Theme::NAMES.split('|').chain(own).collect::<Vec<_>>().join(", ")

@@ -124,7 +124,7 @@ impl Shell {
                 return Vec::new();
             }
         }
-        // In a field ctrl-c leaves it, as esc does.
+        // In a field ctrl-c leaves it, like esc.
         let key = if (typing || in_form) && key == interrupt() { Key::plain(KeyCode::Esc) } else { key };
         self.pending.push(key);
         self.pending_since = self.now;
@@ -167,7 +167,7 @@ impl Shell {
         }
     }
 
-    /// What keys reach while a form has the focus: its own commands; the way out of the terminal stays.
+    /// Commands whose keys work while a form has the focus: its own, and the way out of the terminal.
     fn commands_of_form(&self) -> Vec<&'static Info> {
         let own = self.screen().map(Screen::commands).unwrap_or_default();
         own.into_iter().chain(infos(COMMANDS).filter(|info| info.name == "app.suspend")).collect()

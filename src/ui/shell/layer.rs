@@ -34,14 +34,14 @@ pub(super) struct TextLayer {
     pub view: PageView,
 }
 
-/// Where its text comes from.
+/// Source of the layer's text.
 pub(super) enum Content {
     Fixed(Vec<Part>),
     /// The request log of the runtime, as it grows.
     Requests,
     /// The log of what was done, from the journal.
     Done,
-    /// What the runtime found out at once; what asking finds out follows as the store learns it.
+    /// Results of the runtime at once; those of tests follow as the store learns them.
     Doctor(Vec<Part>),
 }
 
@@ -112,7 +112,7 @@ impl Layer {
     }
 }
 
-/// What the runtime puts over a screen.
+/// Layers the runtime opens.
 impl Shell {
     /// Shows a message.
     pub fn toast(&mut self, tone: Tone, text: impl Into<String>, at_ms: u64) {

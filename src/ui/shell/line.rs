@@ -32,10 +32,10 @@ pub(super) struct Line {
     walk: Option<usize>,
 }
 
-/// What can stand at the end of the line.
+/// Completions of the end of the line.
 #[derive(Default)]
 pub(super) struct Offer {
-    /// How the command is written, and what it does, once its name is there.
+    /// The command with its arguments and its description, once its name is complete.
     pub usage: Option<(String, Cow<'static, str>)>,
     /// Words for the last place, best first.
     pub candidates: Vec<Candidate>,
@@ -44,7 +44,7 @@ pub(super) struct Offer {
 /// A word that can stand there.
 pub(super) struct Candidate {
     pub word: String,
-    /// What it does; empty where the word says it.
+    /// Description; empty where the word says it.
     pub doc: &'static str,
 }
 
@@ -54,7 +54,7 @@ impl Candidate {
     }
 }
 
-/// What a key came to.
+/// Result of a key.
 pub(super) enum Typed {
     Open,
     Closed,
@@ -109,7 +109,7 @@ impl Line {
         self.input.select();
     }
 
-    /// What can stand at the end of the line, for the text it has.
+    /// Shows the completions of the current text.
     pub fn show(&mut self, offer: Offer) {
         self.offer = offer;
     }
@@ -193,7 +193,7 @@ impl Shell {
         &self.line_history
     }
 
-    /// What can follow the name of a screen: the words of its filter.
+    /// Completions after the name of a screen: the words of its filter.
     fn offered_on(&self, place: usize, name: &str, typed: &str, world: &World<'_>) -> Offer {
         let def = &self.screens[place];
         let typed = [typed.to_owned()];
@@ -216,7 +216,7 @@ impl Shell {
         all.iter().find(named).or_else(|| all.iter().find(|info| info.verb() == name)).map(|info| info.name)
     }
 
-    /// Everything that can be called here, each name once, with what it does.
+    /// Names that can be called here, each once, with descriptions.
     pub(super) fn line_names(&self) -> Vec<(String, &'static str)> {
         let own = self.screen().map(Screen::all_commands).unwrap_or_default();
         let mut names: Vec<(String, &'static str)> = Vec::new();
@@ -235,7 +235,7 @@ impl Shell {
         names
     }
 
-    /// What can stand at the end of `text`, for the open line.
+    /// Offers completions of `text` in the open line.
     pub(super) fn offer(&mut self, text: &str, world: &World<'_>) {
         let offer = self.offered(text, world);
         if let Some(Layer::Line(line)) = self.layers.last_mut() {
@@ -280,7 +280,7 @@ impl Shell {
         let (usage, doc) = usage(&name, info);
         let when = [".snooze", ".snooze_buyer", ".remind", ".put_off"].iter().any(|verb| info.name.ends_with(verb));
         let said = format!("{} {typed}", args.text);
-        // How a time is understood stands there while it is typed.
+        // While a time is typed, its meaning is shown.
         let echo = Some(said.trim()).filter(|said| when && !said.is_empty() && *said != "off").map(|said| {
             let read = Moment::read(said, world.now, world.zone);
             Cow::Owned(read.map_or_else(|why| why, |moment| moment.echo(world.now, world.zone)))
@@ -297,7 +297,7 @@ impl Shell {
             .map(|(name, doc)| Candidate { word: name.clone(), doc })
             .collect();
         if typed.is_empty() {
-            // What this screen is for comes first, in the order of its table.
+            // The screen's own commands come first, in the order of their table.
             let here = self.screen().map(Screen::commands).unwrap_or_default();
             let place = |word: &str| here.iter().position(|info| info.answers(word));
             found.sort_by_key(|candidate| place(&candidate.word).unwrap_or(here.len()));

@@ -14,9 +14,9 @@ const KEPT: usize = 200;
 pub(super) struct Said {
     tone: Tone,
     text: String,
-    /// When it was said last.
+    /// Time it was last shown.
     at: u64,
-    /// How often in a row.
+    /// Number of times in a row.
     times: usize,
 }
 

@@ -64,7 +64,7 @@ struct Toast {
     refusal: bool,
 }
 
-/// Everything around the screens. Times are the loop's monotonic milliseconds.
+/// The parts around the screens. Times are the loop's monotonic milliseconds.
 pub struct Shell {
     screens: &'static [ScreenDef],
     /// Made when first opened, kept with cursor, filter and scroll.
@@ -94,20 +94,20 @@ pub struct Shell {
     last_key: Option<(Key, u64)>,
     pace: pace::Pace,
     interrupted_at: Option<u64>,
-    /// What `.` does again.
+    /// Command that `.` repeats.
     repeatable: Option<(&'static str, Args)>,
-    /// Whether something can be undone, as of that version of the journal.
+    /// Whether something can be undone, by version of the journal.
     undoable: std::cell::Cell<(u64, bool)>,
     /// The act that cannot be undone at which undo stopped, and until when another undo goes past it.
     past: Option<(EntryId, u64)>,
     waiting_since: Option<u64>,
-    /// What the user waits for, where it has words of its own.
+    /// Words for a wait of the user, if it has its own.
     working: Option<String>,
     watch: Option<u32>,
     line_history: Vec<String>,
     /// The line whose command is being run: it comes back when what was typed behind the name is refused.
     ran_line: Option<Box<line::Line>>,
-    /// What the last frame found out, and the status it was drawn with.
+    /// Facts of the last frame, and the status it was drawn with.
     last: Facts,
     status: std::cell::RefCell<StatusLine>,
     /// The effects now being carried out come from a yes: what needs asking has been asked.
@@ -213,11 +213,11 @@ impl Shell {
         }
     }
 
-    /// What the screens do without a key; to be called after [`Shell::sync`] and when the time named by
+    /// Runs what screens do without a key; to be called after [`Shell::sync`] and when the time named by
     /// [`Facts::changes_at`] has come.
     pub fn unprompted(&mut self, world: &World<'_>) -> Vec<Effect> {
         if self.last.too_small {
-            // Nothing is looked at, so nothing is marked read, and what arrived can be told when it can be seen.
+            // The terminal is not looked at, so nothing is marked read, and news can be announced when it is seen.
             return Vec::new();
         }
         let mut effects = Vec::new();
@@ -304,7 +304,7 @@ impl Shell {
     /// Puts changed options in force: keys, theme, what is wrong with the config. What is open stays open.
     pub fn reload(&mut self, mut options: ShellOptions) {
         self.keymap = Keymap::new(std::mem::take(&mut options.keys));
-        // What the terminal has said since the start is not asked again.
+        // The terminal is not asked again for colours it has told since the start.
         options.canvas.ground = self.options.canvas.ground;
         self.theme = options.theme.clone().on(options.canvas);
         self.watch = self.watch.and(options.watch);
@@ -335,7 +335,7 @@ impl Shell {
         self.waiting_since = since_ms;
     }
 
-    /// What the user waits for, in words of its own: `Saving export 12, 1.2 of 8.4 MB`.
+    /// Sets the words for a wait of the user: `Saving export 12, 1.2 of 8.4 MB`.
     pub fn set_working(&mut self, words: Option<String>) {
         self.working = words;
     }
@@ -345,7 +345,7 @@ impl Shell {
         self.screen().map(Screen::id)
     }
 
-    /// What lies over the screen, lowest first.
+    /// Names of the layers over the screen, lowest first.
     pub fn layer_names(&self) -> Vec<&'static str> {
         self.layers.iter().map(Layer::name).collect()
     }
@@ -377,7 +377,7 @@ impl Shell {
         self.screens.get(self.current).map_or("", |def| def.id)
     }
 
-    /// That time has come. It only ever goes forward here, whatever order events and frames are handed in.
+    /// Takes the time. It only goes forward here, whatever the order of events and frames.
     pub fn pass(&mut self, at_ms: u64) {
         self.now = self.now.max(at_ms);
         self.expire();

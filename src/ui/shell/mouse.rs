@@ -18,7 +18,7 @@ impl Shell {
             return self.press(&keys, world);
         }
         if !self.layers.is_empty() || typing {
-            // What lies over the list has the keys, and the mouse; beside it a click closes it.
+            // A popup over the list has the keys and the mouse; a click beside it closes it.
             let beside = self.last.popup.is_some_and(|popup| !popup.contains(at));
             let closes = matches!(self.layers.last(), Some(Layer::Pick(_) | Layer::Text(_)));
             return if beside && closes { self.press("esc", world) } else { Vec::new() };
@@ -52,7 +52,7 @@ impl Shell {
             let turns = match (over_side, in_side) {
                 (true, None) => match has("pane") {
                     Some(pane) => Some(pane),
-                    // It cannot be scrolled, and the list does not lie under the wheel.
+                    // It cannot be scrolled, and the wheel must not reach the list below it.
                     None => return effects,
                 },
                 (false, Some(leave)) if over_rows => Some(leave),

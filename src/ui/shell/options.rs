@@ -9,27 +9,27 @@ use crate::base::Timestamp;
 use crate::store::Trouble;
 use crate::store::home::Waited;
 
-/// How the shell begins.
+/// Options the shell begins with.
 #[derive(Clone, Debug)]
 pub struct ShellOptions {
     /// ASCII only (`--ascii`).
     pub ascii: bool,
     /// Clicks and the wheel count.
     pub mouse: bool,
-    /// What charts are drawn with where more than ASCII can be shown.
+    /// Signs of charts where more than ASCII can be shown.
     pub charts: Charts,
-    /// How pictures are drawn.
+    /// The way pictures are drawn.
     pub pictures: Pictures,
     /// Texts may count seconds while the user waits.
     pub animation: bool,
     pub theme: Theme,
-    /// What the terminal can show.
+    /// Abilities of the terminal.
     pub canvas: Canvas,
     /// Themes of the user, for `:theme`.
     pub themes: Vec<Theme>,
     /// Changes to the keys, from the config.
     pub keys: Overrides,
-    /// What is wrong with the config, shown as a banner that leaves with esc.
+    /// Mistakes in the config, shown as a banner that esc closes.
     pub problems: Vec<String>,
     /// Lines of `:config`: where the files are.
     pub config: Vec<String>,
@@ -41,7 +41,7 @@ pub struct ShellOptions {
     pub watch: Option<u32>,
     /// Names of the accounts `:account` opens.
     pub accounts: Vec<String>,
-    /// What waited in those that are not open, as their last run has left it.
+    /// Inquiries that waited in accounts that are not open, when their last run ended.
     pub waited: Vec<(String, Waited)>,
     /// Names of the templates `:reply` takes.
     pub templates: Vec<String>,
@@ -71,14 +71,14 @@ impl Default for ShellOptions {
     }
 }
 
-/// Something that happened at the terminal, with the loop's monotonic time in milliseconds.
+/// An event of the terminal, with the loop's monotonic time in milliseconds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Event {
     pub at_ms: u64,
     pub kind: EventKind,
 }
 
-/// What happened.
+/// Kinds of events.
 #[derive(Clone, Debug, PartialEq)]
 pub enum EventKind {
     Key(KeyEvent),
@@ -122,7 +122,7 @@ pub enum Connection {
 }
 
 impl Connection {
-    /// What keeps answers from coming, for the screens.
+    /// The reason no answers come, for the screens.
     pub fn trouble(&self) -> Option<Trouble> {
         match self {
             Self::Failing { long, again, .. } => Some(Trouble { what: long.clone(), again: *again }),
@@ -134,7 +134,7 @@ impl Connection {
     }
 }
 
-/// What the header and the request log say about the outside. Moments are by the program's own clock.
+/// State of the connection for header and request log. Times are by the program's own clock.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StatusLine {
     pub account: String,
@@ -142,13 +142,13 @@ pub struct StatusLine {
     pub readonly: bool,
     /// Requests running now.
     pub in_flight: usize,
-    /// When the oldest of them went out, or of those that failed since the last answer.
+    /// Time the oldest request went out, or the oldest of those that failed since the last answer.
     pub asked: Option<Timestamp>,
     /// Since when a change waits for its answer.
     pub sending: Option<Timestamp>,
     /// Changes that have not been sent.
     pub waiting: usize,
-    /// How many parts of the one change that waits were sent, of how many.
+    /// Parts of the one waiting change that were sent, and all of them.
     pub progress: Option<(usize, usize)>,
     /// The request log, newest first, cleaned and without secrets; a plain clone of few hundred lines.
     pub requests: Vec<String>,

@@ -14,7 +14,7 @@ const HELD_MS: u64 = 50;
 /// press.
 const TOGETHER_MS: u64 = 8;
 
-/// How fast keys come, and what stood beside the list in the last frame.
+/// Pace of keys, and the parts beside the list in the last frame.
 #[derive(Debug, Default)]
 pub(super) struct Pace {
     pressed_at: Option<u64>,
@@ -43,12 +43,12 @@ impl Pace {
         self.dropping = true;
     }
 
-    /// Whether this key, which just came, belongs to such a word.
+    /// True when this key belongs to such a word.
     pub fn drops(&self, key: &Key) -> bool {
         self.dropping && (key.is_text() || key.code == KeyCode::Enter)
     }
 
-    /// What a frame at this time may leave as it is.
+    /// Part that a frame at this time may leave as it is.
     pub fn side(&self, now: u64) -> Option<&Side> {
         let held = self.held && self.pressed_at.is_some_and(|at| now < at + HELD_MS);
         self.side.as_ref().filter(|_| held)
@@ -60,7 +60,7 @@ impl Pace {
         self.side = facts.side.clone().filter(|_| !facts.covered);
     }
 
-    /// When what was left as it was is drawn.
+    /// Time at which a part that was left is drawn.
     pub fn deadline(&self) -> Option<u64> {
         self.pressed_at.filter(|_| self.kept).map(|at| at + HELD_MS)
     }

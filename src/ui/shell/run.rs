@@ -65,7 +65,7 @@ impl Shell {
                     Vec::new()
                 }
             };
-            // What a command asked for comes before what stood behind the command.
+            // Effects of a command come before the ones queued after the command.
             for effect in more.into_iter().rev() {
                 queue.push_front(effect);
             }
@@ -106,7 +106,7 @@ impl Shell {
             let name = info.aliases.first().copied().unwrap_or(info.name);
             return vec![Effect::Line(format!("{name} "))];
         }
-        // Who goes on to something else is not asked about what came before.
+        // Questions of the screen that is left are dropped.
         self.held.clear();
         let ran = self.with_screen(world, |screen, cx| screen.run(name, args, cx));
         let Some((outcome, effects)) = ran else { return Vec::new() };
@@ -136,7 +136,7 @@ impl Shell {
     fn refused(&mut self, outcome: Outcome) {
         let Outcome::Refused(reason) = outcome else { return };
         match self.ran_line.take() {
-            // What was typed behind the name is what is wrong: it stays to be put right.
+            // The words after the name are wrong, so the line stays to be corrected.
             Some(mut line) => {
                 line.fail(reason);
                 self.layers.push(Layer::Line(line));
@@ -159,7 +159,7 @@ impl Shell {
             }
         }
         if place != self.current {
-            // Who goes somewhere by hand does not want to be led back.
+            // After going somewhere by hand, esc does not lead back.
             self.visits.clear();
         }
         self.leave_tab();
@@ -176,7 +176,7 @@ impl Shell {
         self.sync(world);
         let Some((outcome, effects)) = opened else { return Vec::new() };
         if matches!(outcome, Outcome::Refused(_)) && !fresh {
-            // What cannot be opened moves nothing.
+            // If the target cannot be opened, nothing moves.
             (self.current, self.history, self.visits) = before;
             self.sync(world);
         }

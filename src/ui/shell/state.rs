@@ -122,7 +122,7 @@ fn forms(status: &StatusLine, look: &Look<'_>, facts: &mut Facts) -> (Vec<String
     }
 }
 
-/// For how many seconds a request has been on its way without anything coming from the service.
+/// Seconds a request has been on its way without anything coming from the service.
 fn silent(status: &StatusLine, heard: Option<Timestamp>, ago: impl Fn(Timestamp) -> i64) -> Option<i64> {
     let asked = ago(status.asked?);
     Some(heard.map_or(asked, |heard| asked.min(ago(heard))))
@@ -156,7 +156,7 @@ fn live(heard: Option<Timestamp>, look: &Look<'_>, facts: &mut Facts) -> (Vec<St
     (vec![format!("{} old", age.text)], Role::Warn)
 }
 
-/// Every base with the changes that wait, how far they are and the way on, then shorter.
+/// Each base with the waiting changes, their progress and what to do, then shorter forms.
 fn with(bases: &[&str], status: &StatusLine, way_on: &str) -> Vec<String> {
     let few = text::counted(status.waiting as u64, "change", "changes");
     let waits = match status.progress {

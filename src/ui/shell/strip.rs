@@ -77,7 +77,7 @@ impl Shell {
         let tab = |place: &usize| {
             let def = &self.screens[*place];
             let total = def.tab.as_ref()?.total;
-            // Some are counted over everything the account has.
+            // Some totals are counted over the whole account.
             let total = total.map(|total| self.totals.get((world.store.version(), *place), |_| total(world)));
             Some(Tab { total, ..Tab::uncounted(def.title) })
         };

@@ -244,7 +244,7 @@ fn redact() -> Vec<Part> {
 }
 
 impl Shell {
-    /// Every page there is, those of the screen first.
+    /// All pages, those of the screen first.
     fn topics(&self) -> Vec<&'static Topic> {
         let own = self.screen().map(Screen::topics).unwrap_or_default();
         let place = self.current;
@@ -294,7 +294,7 @@ impl Shell {
         Outcome::Refused(unknown("help topic", name, known))
     }
 
-    /// Everything its table says about a command.
+    /// All facts of a command from its table.
     fn about(&self, info: &'static Info) -> Vec<Part> {
         let keys: Vec<String> = self.keymap.keys_of(self.screen_id(), info).iter().map(|keys| spell(keys)).collect();
         let args = if info.args.is_empty() { String::new() } else { format!(" {}", info.args) };

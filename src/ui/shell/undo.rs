@@ -56,7 +56,7 @@ pub(super) fn undo(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
 }
 
 impl Shell {
-    /// Whether `u` would find something. The journal is looked through once for each change of it, not for each frame.
+    /// True when `u` has something to undo. The journal is searched once for each change of it, not for each frame.
     pub(super) fn can_undo(&self, world: &World<'_>) -> bool {
         let journal = world.store.journal();
         if world.store.notes().undoes_before(None) {
@@ -112,7 +112,7 @@ fn reverse(verb: &'static str, acts: Vec<EntryId>, cx: &mut Cx<'_>) -> Outcome {
         many => format!("{} {}", capital(verb), text::counted(many.len() as u64, "change", "changes")),
     };
     let each: Vec<String> = acts.iter().map(|act| store.act_words(*act)).collect();
-    // Where undoing makes things anew, not all of them is as it was.
+    // If undo makes things anew, it does not restore everything.
     let caveat = acts.iter().find_map(|act| journal.get(*act)?.intent.rule().back.caveat());
     let effect = match (verb, caveat) {
         ("undo", None) => "This restores what was changed",
@@ -125,7 +125,7 @@ fn reverse(verb: &'static str, acts: Vec<EntryId>, cx: &mut Cx<'_>) -> Outcome {
         count,
         warnings: if typed.is_some() { asks.into_iter().flat_map(|asks| asks.warnings).collect() } else { Vec::new() },
         level: if typed.is_some() { Level::Permanent } else { Level::Ask },
-        // It is asked for as the act was: values of many things by their number, marks by one key.
+        // Confirmed like the act: values of many things by their number, marks by one key.
         typed: if acts_on_values { Typed::Many } else { Typed::Never },
         name: typed,
         samples: reach().take(SAMPLES).map(|target| store.name_of(&target.subject)).collect(),

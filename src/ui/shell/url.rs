@@ -15,7 +15,7 @@ impl Shell {
             self.say(Tone::Warn, "This address cannot be opened.".to_owned());
             return;
         };
-        // What stands before the host is written to be read as one; nothing that is opened here needs it.
+        // Text before the host can be written to look like a host; nothing opened here needs it.
         let user = !address.username().is_empty() || address.password().is_some();
         let stripped = !user || address.set_username("").and(address.set_password(None)).is_ok();
         let Some(host) = address.host_str().filter(|_| matches!(address.scheme(), "http" | "https") && stripped) else {

@@ -4,7 +4,7 @@ use super::super::{Args, Effect, Info, Place, Screen, World};
 use super::Shell;
 use crate::base::Timestamp;
 
-/// What esc is called in the tables of the screens.
+/// Name of esc in the tables of the screens.
 const ESC: &str = "esc";
 /// Things a visit may leave open on the other screen at most.
 const MOST: usize = 8;
@@ -14,19 +14,19 @@ const MOST: usize = 8;
 pub(super) struct Visit {
     from: usize,
     to: usize,
-    /// What was open on the other screen before.
+    /// Layers open on the other screen before.
     before: usize,
-    /// What was open once one had arrived; unknown until then.
+    /// Layers open on arrival; unknown until then.
     arrived: Option<usize>,
 }
 
-/// What is in front was opened from that place, or from something that was.
+/// True when the screen in front was opened from that place, or from one that was.
 pub(super) fn leads_on(visits: &[Visit], place: usize) -> bool {
     visits.iter().any(|visit| visit.from == place)
 }
 
 impl Shell {
-    /// When a screen that led to what is in front has something to do.
+    /// Time at which a screen that led to the one in front has something to do.
     pub(super) fn led_on_at(&self, world: &World<'_>) -> Option<Timestamp> {
         let led = self.visits.iter().filter_map(|visit| self.made[visit.from].as_deref());
         led.filter_map(|screen| screen.led_on_at(world)).min()

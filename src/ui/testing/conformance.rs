@@ -20,7 +20,7 @@ pub struct Case {
     pub set_up: fn(&mut Story),
 }
 
-/// What is wrong, as sentences; empty when the screen keeps the rules. `opened` opens it after the set-up.
+/// Violations as sentences; empty when the screen keeps the rules. `opened` opens it after the set-up.
 pub fn conformance(screens: &'static [ScreenDef], screen: ScreenId, cases: &[Case]) -> Vec<String> {
     let begin = |case: &Case, size: (u16, u16)| {
         let mut story = Story::new(screens);
@@ -47,7 +47,7 @@ pub fn conformance(screens: &'static [ScreenDef], screen: ScreenId, cases: &[Cas
             }
         }
     }
-    // Where there is nothing to move over, only a verb may be silent that moves where there is.
+    // Where there is nothing to move over, only a verb may be silent that moves where there is something.
     let full = cases.iter().find(|case| case.name == "full");
     let moves = |verb| {
         full.is_some_and(|case| speaks(begin(case, SIZES[1]), "", verb) != speaks(begin(case, SIZES[1]), "G", verb))
@@ -77,7 +77,7 @@ fn speaks(mut story: Story, keys: &str, verb: &str) -> bool {
     !story.sent().is_empty() || fingerprint(&mut story) != before
 }
 
-/// What is wrong in one state, and the verbs that did and said nothing there although none of their kind could: where
+/// Violations in one state, and verbs that did and said nothing there although none of their kind could: where
 /// something moves, a verb silent at one end must move from the other.
 fn check(begin: impl Fn() -> Story) -> (Vec<String>, Vec<&'static str>) {
     let (mut wrong, mut silent) = (Vec::new(), Vec::new());
@@ -118,7 +118,7 @@ fn check(begin: impl Fn() -> Story) -> (Vec<String>, Vec<&'static str>) {
     (wrong, silent)
 }
 
-/// What a user could notice.
+/// State a user could notice.
 fn fingerprint(story: &mut Story) -> (Buffer, Vec<&'static str>) {
     (story.draw(), story.shell.layer_names())
 }

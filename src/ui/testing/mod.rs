@@ -43,7 +43,7 @@ pub fn look<T>(act: impl FnOnce(&Look<'_>) -> T) -> T {
     })
 }
 
-/// What is drawn at three sizes: in colours and without, then as text in braille and in ASCII.
+/// Drawing at three sizes: in colours and without, then as text in braille and in ASCII.
 pub fn charts(draw: impl Fn(&Look<'_>, Rect, &mut Buffer)) -> String {
     let (store, mut out) = (Store::default(), String::new());
     for (width, height) in [(40, 12), (80, 24), (200, 60)] {

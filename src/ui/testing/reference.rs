@@ -39,7 +39,7 @@ a key of the footer; on the selected row it opens it, beside a popup it closes t
 
 ";
 
-/// Where the commands of a scope work.
+/// Words for where the commands of a scope work.
 fn where_it_works(scope: &str, screens: &[ScreenDef]) -> String {
     if scope == "app" {
         return "everywhere".to_owned();

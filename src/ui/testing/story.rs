@@ -40,7 +40,7 @@ pub struct Story {
     files: StoryFiles,
     /// Writes are planned in the store as the runtime does, so that the frame is optimistic.
     carry_out: bool,
-    /// Nothing is shown meanwhile.
+    /// No frames are drawn meanwhile.
     quiet: bool,
 }
 
@@ -50,7 +50,7 @@ impl Story {
         Self::with(screens, ShellOptions::default())
     }
 
-    /// The same with options of the shell.
+    /// A story with options of the shell.
     pub fn with(screens: &'static [ScreenDef], options: ShellOptions) -> Self {
         Self {
             store: Store::new("main"),
@@ -114,7 +114,7 @@ impl Story {
         self.take(effects)
     }
 
-    /// What the screen asks for now: call keys in order.
+    /// Call keys of the screen's wants, in order.
     pub fn wanted(&self) -> Vec<String> {
         let mut wants = Wants::default();
         self.shell.wants(&self.world(), &mut wants);
@@ -328,7 +328,7 @@ impl Story {
         self
     }
 
-    /// What the screen does without a key, carried out as the runtime does.
+    /// Carries out what the screen does without a key, as the runtime does.
     fn unprompted(&mut self) {
         loop {
             let effects = self.with_world(Shell::unprompted);
@@ -364,7 +364,7 @@ impl Story {
         buf
     }
 
-    /// How many parts of the last frame below its tabs were not drawn because the one before had them.
+    /// Number of parts of the last frame below its tabs that were kept from the one before.
     pub fn kept(&self) -> usize {
         self.kept
     }

@@ -7,7 +7,7 @@ use crate::store::Known;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figure {
     pub text: String,
-    /// Nothing was read: drawn dim.
+    /// Nothing was read, so it is drawn dim.
     pub dim: bool,
 }
 
@@ -28,7 +28,7 @@ pub fn count(known: &Known<u64>) -> String {
     figure(known, |count| grouped(*count)).text
 }
 
-/// How much was read of what a figure is over: `100 of 146 read`. Nothing for what is whole or not read.
+/// Words for how much a figure covers: `100 of 146 read`. `None` when it is whole or not read.
 pub fn part_of<T>(known: &Known<T>) -> Option<String> {
     match known {
         Known::AtLeast { read, of: Some(of), .. } => Some(format!("{} of {} read", grouped(*read), grouped(*of))),

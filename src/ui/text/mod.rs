@@ -27,7 +27,7 @@ pub fn width(text: &str) -> usize {
     text_width(text)
 }
 
-/// Where to cut `text` so that it takes at most `cells`: bytes kept, cells they take, whether anything was cut.
+/// Place to cut `text` so that it takes at most `cells`: bytes kept, cells they take, whether anything was cut.
 pub fn cut(text: &str, cells: usize) -> (usize, usize, bool) {
     if let Some(all) = cell_by_cell(text) {
         let end = text.char_indices().nth(cells).map_or(text.len(), |(at, _)| at);
@@ -242,8 +242,8 @@ fn wrap_paragraph<'a>(paragraph: &'a str, cells: usize, lines: &mut Vec<Cow<'a, 
     }
 }
 
-/// Where a word longer than its line is parted so that it still reads: an address before its domain, or before a label or
-/// step of it; nowhere where little of the line would be used.
+/// Place to break a word longer than its line so that it still reads: an address before its domain, or before a label
+/// or step of it; `None` where little of the line would be used.
 fn part_of_word(head: &str) -> Option<usize> {
     let place = head.rfind('@').into_iter().chain(head.rfind(['.', '/']));
     place.into_iter().find(|at| *at > head.len() / 3)
@@ -270,7 +270,7 @@ pub fn bytes(number: u64) -> String {
     }
 }
 
-/// What a list holds that came to its limit: `Holds 40,000 of about 10,000,000: the limit of 120 MB is reached`.
+/// Sentence about a list at its limit: `Holds 40,000 of about 10,000,000: the limit of 120 MB is reached`.
 pub fn held(rows: u64, of: Option<u64>, limit: usize) -> String {
     let of = of.map_or_else(String::new, |of| format!(" of about {}", grouped(of)));
     format!("Holds {}{of}: the limit of {} is reached", grouped(rows), bytes(limit as u64))

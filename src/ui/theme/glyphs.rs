@@ -13,12 +13,12 @@ pub struct Glyphs {
     /// A weekend on an axis of days.
     pub weekend: &'static str,
     pub side: &'static str,
-    /// Of a frame, from the top left in the order of reading.
+    /// Corners of a frame from the top left, in the order of reading.
     pub corners: [&'static str; 4],
     pub up: &'static str,
     pub down: &'static str,
     pub peak: &'static str,
-    /// Something was done at that time.
+    /// Sign of an act at a time.
     pub event: &'static str,
     pub dot: &'static str,
     pub full: &'static str,

@@ -17,14 +17,14 @@ use super::Tone;
 pub use glyphs::Glyphs;
 pub use palette::{Canvas, Colours, Ground, XTERM, rgb_of};
 
-/// What a text is, from which its colour follows.
+/// Meaning of a text, from which its colour follows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Role {
     #[default]
     Text,
     /// Labels, hints, what is beside the point.
     Dim,
-    /// Where the eye should go: the current tab, keys, titles.
+    /// Draws the eye: the current tab, keys, titles.
     Accent,
     Good,
     Warn,
@@ -55,9 +55,9 @@ type Styles = [Style; ROLES.len()];
 #[derive(Clone, Debug, PartialEq)]
 pub struct Theme {
     name: String,
-    /// As the file has it.
+    /// Styles as in the file.
     full: Styles,
-    /// For terminals of 16 colours, where the file has a table of its own.
+    /// Styles for terminals of 16 colours, if the file has a table for them.
     sixteen: Option<Styles>,
     /// The two above in the colours of the terminal in use.
     shown: Styles,
@@ -106,7 +106,7 @@ const fn terminal_roles(canvas: Canvas) -> &'static str {
             "dim = \"dim\"\naccent = \"blue\"\nwarn = \"red\"\nbad = \"red underline\"
              selection = \"reverse\"\nresting = \"underline\"\nstaged = \"blue underline\""
         }
-        // None of the 16 can be read on black and on white; of the many these can.
+        // None of the 16 colours is readable on both black and white; of the many these are.
         (Colours::Sixteen | Colours::None, Ground::Unknown) => {
             "dim = \"dim\"\naccent = \"bold\"\nwarn = \"bold\"\nbad = \"bold underline\"
              selection = \"reverse\"\nresting = \"underline\"\nstaged = \"underline\""
@@ -119,7 +119,7 @@ const fn terminal_roles(canvas: Canvas) -> &'static str {
 }
 
 impl Theme {
-    /// What may follow `:theme`, in the form completion reads.
+    /// Words after `:theme`, in the form completion reads.
     pub const NAMES: &str = "default|dark|light|contrast|colour-blind|none";
 
     /// The default theme on that terminal: `dark` or `light` on its own background where it has the colours and tells
@@ -201,13 +201,13 @@ impl Theme {
         (text.starts_with('#') && text.len() == 7).then(|| self.pixel(r, g, b)).flatten()
     }
 
-    /// How that role is drawn.
+    /// Style of that role.
     pub fn style(&self, role: Role) -> Style {
         self.shown[role as usize]
     }
 
-    /// The same in bold, where that makes it stronger: with 16 colours many terminals draw bold text brighter, which on a
-    /// light background is paler, and black becomes grey.
+    /// Bold style, where bold stands out: with 16 colours many terminals draw bold text brighter, which on a light
+    /// background is paler, and black becomes grey.
     pub fn strong(&self, style: Style) -> Style {
         let on_light = match self.style(Role::Text).bg {
             Some(Color::White) => true,

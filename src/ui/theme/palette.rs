@@ -2,7 +2,7 @@
 
 use ratatui::style::{Color, Style};
 
-/// How many colours the terminal has.
+/// Number of colours of the terminal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Colours {
     /// 24 bits.
@@ -15,7 +15,7 @@ pub enum Colours {
     None,
 }
 
-/// What lies under the text.
+/// Background of the terminal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ground {
     Dark,
@@ -48,7 +48,7 @@ pub(super) fn luminance((r, g, b): (u8, u8, u8)) -> f64 {
     0.2126 * part(r) + 0.7152 * part(g) + 0.0722 * part(b)
 }
 
-/// The same style in colours the terminal has.
+/// The style in colours the terminal has.
 pub(super) fn reduced(mut style: Style, colours: Colours) -> Style {
     style.fg = style.fg.map(|colour| nearest(colour, colours));
     style.bg = style.bg.map(|colour| nearest(colour, colours));

@@ -5,7 +5,7 @@ use ratatui::style::{Color, Modifier, Style};
 use super::palette::{Colours, Ground};
 use super::{ROLES, Styles, Theme};
 
-/// Where a theme says nothing: the terminal's own text on its own background.
+/// Style where a theme says nothing: the terminal's own text on its own background.
 pub(super) const PLAIN: Style = Style::new().fg(Color::Reset).bg(Color::Reset);
 
 /// The table of a theme file for terminals of 16 colours.

@@ -96,7 +96,7 @@ fn on(theme: &str, colours: Colours, ground: Ground) -> Theme {
 
 const CREAM: Palette = ("xterm on cream", (253, 246, 227), (0, 0, 0), XTERM);
 
-/// What cannot be read of a theme in that terminal, as lines; `least` is asked of every role but dim.
+/// Lines about roles that cannot be read in that terminal; `least` is the contrast for every role but dim.
 fn unreadable(theme: &Theme, palette: Palette, least: f64, wrong: &mut Vec<String>) {
     for (name, role) in ROLES {
         let least = if role == Role::Dim { least.min(3.0) } else { least };

@@ -197,7 +197,7 @@ pub fn story() -> Story {
     story
 }
 
-/// What was copied: the fake's way of saying what it did.
+/// Texts copied: the fake's way of saying what it did.
 pub fn copied(effects: Vec<Effect>) -> Vec<(&'static str, String)> {
     effects
         .into_iter()
