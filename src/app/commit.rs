@@ -58,13 +58,13 @@ fn id(text: &str) -> Option<String> {
     (text.len() >= 40 && text.bytes().all(|byte| byte.is_ascii_hexdigit())).then(|| text.to_owned())
 }
 
-/// When the commit was made, in seconds; only git itself can tell.
+/// Time of the commit in seconds; only git itself can tell.
 pub fn seconds(root: &Path, id: &str) -> Option<i64> {
     let said = Command::new("git").arg("-C").arg(root).args(["show", "-s", "--format=%ct", id]).output().ok()?;
     String::from_utf8(said.stdout).ok()?.trim().parse().ok()
 }
 
-/// What follows the version: ` (1a2b3c4d5e6f 2026-11-23)`, or nothing.
+/// Words after the version: ` (1a2b3c4d5e6f 2026-11-23)`, or none.
 pub fn words(id: Option<&str>, seconds: Option<i64>) -> String {
     let id = id.map(|id| id.chars().take(SHOWN).collect::<String>());
     let parts: Vec<String> = id.into_iter().chain(seconds.map(date)).collect();

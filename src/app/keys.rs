@@ -9,7 +9,8 @@ use crate::ui::reference::everything;
 /// The bindings of the configuration, and what is wrong with them, each with the place of its line. Lines that are no
 /// binding are left out.
 pub fn read(config: &Config) -> (Overrides, Vec<Problem>) {
-    // Nothing is the user's mistake then, and looking at every key of every screen would be most of a start.
+    // Without keys in the config there is nothing to report, and looking at every key of every screen would be most of
+    // a start.
     if config.keys.is_empty() {
         return (Overrides::default(), Vec::new());
     }
@@ -28,7 +29,7 @@ pub fn read(config: &Config) -> (Overrides, Vec<Problem>) {
             wrong.scope.as_deref() == Some(line.screen.as_str())
                 && (wrong.keys.is_empty() || sequence(&line.key).is_ok_and(|keys| spell(&keys) == wrong.keys))
         };
-        // Without a line of the config to blame it is not the user's mistake; the program's own tests look for those.
+        // Problems without a line of the config are not the user's; the program's own tests look for those.
         let Some(line) = config.keys.iter().rev().find(blamed) else { continue };
         let severity = if wrong.may_be_meant { Severity::Warning } else { Severity::Error };
         let found = problem(line, severity, &wrong.text);

@@ -19,20 +19,20 @@ mod tests;
 
 pub use accounts::{DEMO, Demo};
 
-/// What the command line said.
+/// Options of the command line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Flags {
     pub account: Option<String>,
-    /// Not yet known to exist.
+    /// Name of a screen that may not exist.
     pub screen: Option<String>,
-    /// What the page for adding names opens with.
+    /// Input of the page for adding names.
     pub add: Option<Adding>,
     pub readonly: bool,
     pub ascii: bool,
     pub no_animation: bool,
 }
 
-/// What `parkade add` brings.
+/// Input of `parkade add`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Adding {
     /// Lines that were piped in; nothing at all is an empty text.
@@ -41,7 +41,7 @@ pub enum Adding {
     File(String),
 }
 
-/// Where the service is and who asks.
+/// Address of the service, and the account that asks.
 #[derive(Clone, Debug)]
 pub struct Account {
     pub name: String,
@@ -50,7 +50,7 @@ pub struct Account {
     pub token_origin: Option<Origin>,
     pub ads_key: Option<Secret>,
     pub ca_file: Option<PathBuf>,
-    /// Nothing is written to the service.
+    /// Never writes to the service.
     pub readonly: bool,
 }
 
@@ -61,7 +61,7 @@ impl Account {
         digest(secrets.join("\n").as_bytes())
     }
 
-    /// What a client for this account is made from.
+    /// Configuration of a client for this account.
     pub fn client_config(&self) -> ClientConfig {
         ClientConfig {
             base_url: self.base_url.clone(),
@@ -79,7 +79,7 @@ pub struct Launch {
     /// `None`: nothing is configured, the first-run page opens.
     pub account: Option<Account>,
     pub config: Config,
-    /// To be shown as a banner; the program starts all the same.
+    /// Problems shown as a banner; the program starts all the same.
     pub problems: Vec<Problem>,
     pub screen: Option<String>,
     pub add: Option<Adding>,
@@ -112,7 +112,7 @@ impl Launch {
         *self = self.with(account, config, problems, env);
     }
 
-    /// The same start with another account and its settings.
+    /// The start with another account and its settings.
     fn with(
         &self,
         account: Option<Account>,
@@ -168,7 +168,7 @@ pub fn resolve_demo(flags: &Flags, env: impl Fn(&str) -> Option<OsString>) -> Re
     let paths = Paths::resolve(&env)?;
     let (mut config, mut problems) = config::load(&paths);
     config.refine(None, &env, &mut problems);
-    // What `:account` would open first, had the program been started without the demo.
+    // Account `:account` would open first, had the program been started without the demo.
     let environment_of = choose(flags, &config, &env).ok().flatten().map(|account| account.name);
     Ok(launch(flags, None, config, problems, paths, environment_of, env))
 }
@@ -311,7 +311,7 @@ fn text(env: &impl Fn(&str) -> Option<OsString>, name: &str) -> Option<String> {
     env(name).map(|v| v.to_string_lossy().into_owned()).filter(|v| !v.is_empty())
 }
 
-/// Where the account of a start comes from.
+/// Source of the account of a start.
 pub enum AccountSource {
     /// [`Launch::account`] as it is; without one the first-run page opens.
     Configured,

@@ -27,7 +27,7 @@ const WAITING: usize = 4_096;
 
 static KEPT_OUT: Mutex<Vec<Secret>> = Mutex::new(Vec::new());
 
-/// From now on this credential is replaced wherever text leaves through [`scrub`].
+/// Replaces this credential from now on wherever text leaves through [`scrub`].
 pub fn keep_out(secret: &Secret) {
     let mut known = KEPT_OUT.lock().unwrap_or_else(PoisonError::into_inner);
     if !known.iter().any(|k| k.expose() == secret.expose()) {
@@ -68,7 +68,7 @@ pub fn start(folder: &Path, wanted: Option<&str>, setting: &str) -> io::Result<L
         tracing_subscriber::fmt::layer().with_ansi(false).log_internal_errors(false).with_writer(Scrubbed(writer));
     tracing_subscriber::registry().with(filter(wanted, setting)).with(layer).try_init().map_err(io::Error::other)?;
     let guard = Arc::new(Mutex::new(Some(guard)));
-    // When the program is ended by force, the last lines are those one wants to read.
+    // When the program is ended by force, the last lines are the ones needed.
     let last = Arc::clone(&guard);
     super::terminal::on_forced_end(move || drop(last.lock().unwrap_or_else(PoisonError::into_inner).take()));
     Ok(LogGuard(guard))
@@ -80,7 +80,7 @@ pub fn started(what: &str) {
     tracing::info!("{what} started: Parkade {version}, {} {}, process {}", system.0, system.1, std::process::id());
 }
 
-/// What is logged. The crates of [`QUIET`] never are: they would print headers.
+/// The events to log. The crates of [`QUIET`] are never logged: they would print headers.
 fn filter(wanted: Option<&str>, setting: &str) -> Targets {
     let own = |level: &str| {
         let level: Level = level.parse().unwrap_or(Level::INFO);
@@ -104,7 +104,7 @@ const QUIET: [&str; 5] = ["h2", "hyper", "hyper_util", "reqwest", "rustls"];
 
 struct Scrubbed(NonBlocking);
 
-/// One event: the formatter writes it in one piece, and it is cleaned as one.
+/// A writer for one event: the formatter writes it in one piece, and it is cleaned as one.
 struct Line<'a>(&'a NonBlocking);
 
 impl<'a> MakeWriter<'a> for Scrubbed {

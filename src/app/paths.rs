@@ -18,9 +18,9 @@ mod tests;
 pub struct Paths {
     /// `config.toml`, `keys.toml`, `views.toml`, `credentials.toml`, `templates/`, `themes/`.
     pub config: PathBuf,
-    /// What is the user's own: the journal, drafts of replies.
+    /// Folder of the user's own data: the journal, drafts of replies.
     pub data: PathBuf,
-    /// What can be fetched again.
+    /// Folder of data that can be fetched again.
     pub cache: PathBuf,
     /// Logs, history of the command line, panic reports.
     pub state: PathBuf,
@@ -33,7 +33,7 @@ pub struct Paths {
 )]
 pub struct NoHome;
 
-/// One row of `parkade paths`: what it is for, which variable moves it, where it is.
+/// One row of `parkade paths`: purpose, variable that moves it, path.
 pub struct Row<'a> {
     pub name: &'static str,
     pub variable: &'static str,
@@ -128,7 +128,7 @@ impl Paths {
         Ok(told)
     }
 
-    /// For `parkade paths` and the doctor.
+    /// Rows for `parkade paths` and the doctor.
     pub fn rows(&self) -> [Row<'_>; 4] {
         let row = |name, variable, path, holds| Row { name, variable, path, holds };
         [
@@ -155,8 +155,9 @@ impl Paths {
     }
 }
 
-/// What every start does before any file is made: new files are private, a crash leaves no memory image with a token in
-/// it, and a write beyond the limit of file sizes (`ulimit -f`) fails instead of killing the program.
+/// Prepares the process before any file is made: new files are private, a crash leaves no memory image with a token in
+/// it, and a write beyond the limit of file sizes (`ulimit -f`) fails instead of killing the program
+///
 pub fn prepare_process() {
     umask(rustix::fs::Mode::RWXG | rustix::fs::Mode::RWXO);
     let maximum = getrlimit(Resource::Core).maximum;
@@ -219,6 +220,7 @@ pub fn set_aside(file: &Path, word: &str) -> io::Result<PathBuf> {
 /// As [`write_private`], for files of the program's own: a link in the file's place is replaced, not followed.
 ///
 /// # Errors
+///
 /// Those of the file system.
 pub fn write_own(target: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = target.parent().ok_or(io::ErrorKind::InvalidInput)?;

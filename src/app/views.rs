@@ -8,7 +8,7 @@ use super::paths::{Paths, write_private};
 use crate::base::reason;
 use crate::store::{SavedView, SavedViews};
 
-/// What a new file begins with.
+/// Beginning of a new file.
 const HEAD: &str = "# Saved views by screen: a name, and what the screen opens with to show it.\n\
                     # `:view save NAME` writes one here, F and `:view load NAME` open it.\n";
 

@@ -81,7 +81,7 @@ fn text_of(file: &Path, problems: &mut Vec<Problem>) -> Option<String> {
     })
 }
 
-/// What a file that others can write does not decide.
+/// Words for settings that a file others can write does not decide.
 const LEFT_OUT: &str =
     "Until then its editor, inquiry_command, base_url, ca_file, token_command and ads_key_command are not used.";
 
@@ -89,7 +89,7 @@ const LEFT_OUT: &str =
 const MISSPELT: &[&str] = &["PARKADE_READ_ONLY", "PARKADE_READONLY_MODE"];
 
 impl Config {
-    /// What of it screens act by.
+    /// Settings screens act by.
     pub fn prefs(&self) -> Prefs {
         Prefs { mark_read: self.mark_read, weights: self.score_weights }
     }

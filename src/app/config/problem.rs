@@ -23,7 +23,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// How bad it is. The program starts either way, without the line in question.
+/// Severity of a problem. The program starts either way, without the line in question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
     Warning,

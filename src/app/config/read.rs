@@ -256,7 +256,7 @@ impl<'s> Reader<'_, 's> {
             match value.get_ref() {
                 DeValue::Table(screen) => {
                     let name = crate::base::clean_line(key.get_ref()).into_owned();
-                    // As the key reference calls them, and as one would guess.
+                    // Both the name of the key reference and the one people guess are taken.
                     let of = if ["app", "global"].contains(&name.as_str()) { "" } else { name.as_str() };
                     for (key, value) in in_order(screen) {
                         self.key_line(of, &format!("{prefix}{name}.{}", key.get_ref()), key, value, keys);

@@ -9,7 +9,7 @@ use crate::store::score::{Kind, Weights};
 use crate::ui::chart::Charts;
 use crate::ui::{MarkRead, ScreenId};
 
-/// What was expected instead.
+/// The values expected instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wrong {
     /// A sentence.

@@ -17,7 +17,7 @@ use crate::base::{Links, text_plain};
 #[derive(Debug, PartialEq, Eq)]
 pub struct Counts {
     pub key: &'static str,
-    /// As it would be written in the file.
+    /// Value as it would be written in the file.
     pub value: String,
     /// `default`, a variable, an account, or a line of the file.
     pub from: String,
@@ -35,7 +35,7 @@ impl fmt::Display for Given {
     }
 }
 
-/// Every setting of `config`, which was made of these: environment over account over file over default.
+/// Source of every setting of `config`: environment over account over file over default.
 pub fn sources(
     config: &Config,
     account: Option<&AccountConfig>,
@@ -66,7 +66,7 @@ pub fn sources(
             Some((given.clone(), format!("account {}", account.name)))
         });
         let given = [in_env, own, in_file(key), default(setting).map(|given| (given, "default".to_owned()))];
-        // One that is wrong, or that something stricter outweighs, does not count.
+        // A wrong value, or one that a stricter setting outweighs, does not count.
         let counts = given.into_iter().flatten().find(|(given, _)| {
             let mut tried = Config { readonly: readonly && key != "readonly", ..effective.clone() };
             (setting.read)(&mut tried, given).is_ok() && tried == effective

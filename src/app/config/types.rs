@@ -8,13 +8,13 @@ use crate::store::score::Weights;
 use crate::ui::chart::Charts;
 use crate::ui::{MarkRead, ScreenId};
 
-/// Everything that can be set in `config.toml` and `keys.toml`.
+/// All settings of `config.toml` and `keys.toml`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Config {
     /// The account used without `--account`; the first one when not set.
     pub default_account: Option<String>,
     pub theme: Theme,
-    /// Only ASCII: borders, marks, charts.
+    /// ASCII only: borders, marks, charts.
     pub ascii: bool,
     pub charts: Charts,
     pub pictures: Pictures,
@@ -23,7 +23,7 @@ pub struct Config {
     pub mouse: bool,
     /// The terminal's bell rings when inquiries arrive.
     pub bell: bool,
-    /// How the terminal is asked to show a notification then.
+    /// The way the terminal is asked to show a notification then.
     pub notify: Notify,
     /// The program that is told of them; run without a shell.
     pub inquiry_command: Option<Words>,
@@ -31,7 +31,7 @@ pub struct Config {
     pub score_weights: Weights,
     /// Raw messages are kept on the disk.
     pub keep_mail: bool,
-    /// Nothing is written to the service of any account.
+    /// Never writes to the service of any account.
     pub readonly: bool,
     /// Seconds between two looks for new inquiries (30 to 600).
     pub poll_seconds: u64,
@@ -39,21 +39,21 @@ pub struct Config {
     pub editor: Option<Words>,
     /// The seller's name, for replies.
     pub my_name: Option<String>,
-    /// What replies end with; empty for nothing.
+    /// Text at the end of replies; empty for none.
     pub signature: Option<String>,
-    /// Where downloads go; `None`: the desktop's folder, or where the program was started.
+    /// Folder of downloads; `None` for the desktop's folder, or the one where the program was started.
     pub download_dir: Option<PathBuf>,
     pub clipboard: ClipboardWay,
     pub time_zone: TimeZone,
-    /// As in `PARKADE_LOG`, which wins.
+    /// Level as in `PARKADE_LOG`, which wins.
     pub log_level: String,
     /// The screen the program opens on.
     pub start_screen: ScreenId,
     /// Screen → the view it starts with.
     pub start_view: BTreeMap<String, String>,
-    /// In the order of the file.
+    /// Accounts in the order of the file.
     pub accounts: Vec<AccountConfig>,
-    /// Not yet checked against the commands: that is the keymap's work.
+    /// Lines of keys, not checked against the commands, which is the keymap's work.
     pub keys: Vec<KeyLine>,
 }
 
@@ -100,7 +100,7 @@ pub struct AccountConfig {
     pub ads_key_command: Option<Words>,
     /// Authorities to trust instead of the system's (PEM).
     pub ca_file: Option<PathBuf>,
-    /// Nothing is written to the service.
+    /// Never writes to the service.
     pub readonly: bool,
     /// Others can write to the file, so its address, commands and authorities were left out.
     pub exposed: bool,
@@ -119,7 +119,7 @@ pub enum Given {
     Number(i64),
     Switch(bool),
     List(Vec<String>),
-    /// Something no setting is: the kind in words.
+    /// A value no setting can have: its kind in words.
     Other(&'static str),
 }
 
@@ -136,17 +136,17 @@ pub struct KeyLine {
 /// Colours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Theme {
-    /// One of `ui::Theme::NAMES`.
+    /// A name of `ui::Theme::NAMES`.
     Named(&'static str),
     /// A file; a name without a folder is looked for in `themes/` of the config folder.
     File(PathBuf),
 }
 
-/// Whether and how the terminal is asked to show notifications.
+/// The way the terminal is asked to show notifications.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notify {
     Off,
-    /// As the terminal is known to take them; the bell where it knows none.
+    /// The way the terminal is known for; the bell if it knows none.
     Auto,
     Always(NotifyWay),
 }
@@ -162,10 +162,10 @@ pub enum NotifyWay {
     Osc99,
 }
 
-/// How pictures are shown.
+/// The way pictures are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pictures {
-    /// As the terminal is known to take them.
+    /// The way the terminal is known for.
     Auto,
     Always(PictureWay),
 }
@@ -181,11 +181,11 @@ pub enum PictureWay {
     Sixel,
     /// Two pixels in a character.
     Blocks,
-    /// Not at all.
+    /// No pictures.
     Off,
 }
 
-/// How something is copied.
+/// The way text is copied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClipboardWay {
     /// The terminal (OSC 52), then a program, then a file.

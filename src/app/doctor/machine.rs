@@ -22,7 +22,7 @@ pub struct Terminal {
 }
 
 impl Terminal {
-    /// From the environment, the settings and the terminal itself; `heard` where it was asked.
+    /// Facts from the environment, the settings and the terminal itself; `heard` if it was asked.
     pub fn look(config: &Config, heard: Option<&Heard>, env: impl Fn(&str) -> Option<OsString>) -> Self {
         let screen = terminal::size();
         let is_terminal = std::io::stdout().is_terminal();
@@ -51,7 +51,7 @@ impl Terminal {
     }
 }
 
-/// How many colours are used, and what decides it.
+/// Words for the number of colours, and what decides it.
 fn colours(config: &Config, env: &dyn Fn(&str) -> Option<String>) -> String {
     if env("NO_COLOR").is_some() {
         return "none (NO_COLOR)".to_owned();
@@ -74,7 +74,7 @@ fn colours(config: &Config, env: &dyn Fn(&str) -> Option<String>) -> String {
     format!("{words} ({why})")
 }
 
-/// How pictures are shown, and what decides it.
+/// Words for how pictures are shown, and what decides it.
 fn pictures(config: &Config, ascii: bool, heard: Option<&Heard>, env: &dyn Fn(&str) -> Option<String>) -> String {
     let colours = terminal::canvas(env).colours;
     let few = matches!(colours, Colours::Sixteen | Colours::None);

@@ -166,8 +166,8 @@ fn ask(account: &Account, endpoints: &[&'static Endpoint]) -> Result<Vec<Result<
     let runtime =
         tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|e| format!("{}.", reason(&e)))?;
     let client = Client::new(account.client_config()).map_err(|e| format!("{e}."))?;
-    // Nobody else uses this client, so that a refusal need not stop it: which of them are about the token is known when
-    // all have been asked.
+    // This client is used by nobody else, so a refusal need not stop it: once all were asked it is known which refusals
+    // are about the token.
     let answers = runtime.block_on(ask_with(&client, endpoints, Lane::User, || client.resume()));
     // Name resolution may still hang in a thread; nobody waits for it.
     runtime.shutdown_background();
@@ -244,7 +244,7 @@ pub fn grid_in_a_wait(left: Duration) -> Grid {
     Grid { rows: rows(&[]), stopped: Some(Failure { retry_after: Some(left), ..failure }) }
 }
 
-/// The same over a client that is in use, behind what the user asks for meanwhile.
+/// As [`grid`], over a client that is in use, after the user's own requests.
 pub async fn grid_with(client: &Client, account: &Account) -> Grid {
     let asked = asked(account);
     grid_of(&asked, &ask_with(client, &asked, Lane::Ahead, || {}).await)
@@ -258,7 +258,7 @@ fn asked(account: &Account) -> Vec<&'static Endpoint> {
     };
     let mut asked: Vec<_> =
         CATALOGUE.iter().copied().filter(|e| askable(e) && has(e.service) && need(e).is_some()).collect();
-    // What is about one thing comes after the lists, which tell of one.
+    // Calls about one thing come after the lists, which give one.
     asked.sort_by_key(|endpoint| is_about_one(endpoint));
     asked
 }
@@ -273,14 +273,14 @@ pub(super) fn grid_of(asked: &[&'static Endpoint], answers: &[Result<(), Failure
     };
     let failures = || answers.iter().filter_map(|answer| answer.as_ref().err());
     let stopped = failures().rfind(|f| meets_all(f) && !(answered && is_refusal(f))).cloned();
-    // Where nothing was answered, the first failure is why.
+    // If nothing was answered, the first failure is the reason.
     let stopped = stopped.or_else(|| failures().next().filter(|_| !answered).cloned());
     let told: Vec<(&'static str, Allowed)> =
         asked.iter().zip(answers).filter_map(|(e, answer)| Some((need(e)?, known(answer)))).collect();
     Grid { rows: rows(&told), stopped }
 }
 
-/// Every ability and scope, with the best that was told about it.
+/// Every ability and scope, with the best evidence about it.
 pub(super) fn rows(told: &[(&'static str, Allowed)]) -> Vec<(&'static str, Allowed)> {
     let names = abilities::ALL.iter().map(|a| a.0).chain(abilities::SCOPES.iter().map(|s| s.0));
     names
@@ -310,7 +310,7 @@ pub(super) fn known_from(answer: &Result<(), Failure>) -> Allowed {
     }
 }
 
-/// Whether the service's own key is among the errors the documents list.
+/// True when the service's own key is among the errors the documents list.
 fn is_documented(failure: &Failure) -> bool {
     failure.code().is_some_and(|code| api::errors::find(code).is_some())
 }

@@ -35,7 +35,7 @@ pub fn abilities(grid: &Grid) -> Part {
     ("Token permissions", rows)
 }
 
-/// Everything the doctor found.
+/// Results of the doctor.
 pub struct Report<'a> {
     pub paths: &'a Paths,
     /// Why the program would not start.
@@ -110,7 +110,7 @@ impl Report<'_> {
         ]
     }
 
-    /// For people.
+    /// The report for people.
     pub fn text(&self) -> String {
         let mut text = String::new();
         for (title, rows) in self.parts().into_iter().chain(self.grid.map(abilities)) {
@@ -126,7 +126,7 @@ impl Report<'_> {
         text
     }
 
-    /// For programs.
+    /// The report as JSON.
     pub fn json(&self) -> String {
         let object = |rows: &[(&str, String)]| -> Value {
             rows.iter().map(|(name, value)| (name.replace(' ', "_"), Value::from(value.as_str()))).collect()

@@ -21,7 +21,7 @@ const LONGEST: usize = 74_000;
 /// A program that takes longer is stuck.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// How it was copied, for the toast.
+/// The way a text was copied, for the toast.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Copied {
     /// Sent to the terminal, which does not say whether it took it.

@@ -33,10 +33,11 @@ pub fn start(file: &Path, editor: &Words) -> Result<Child, String> {
     })
 }
 
-/// What the end of the editor means.
+/// Meaning of the end of the editor.
 ///
 /// # Errors
-/// A sentence when it did not end well: the user gave up (`:cq`), or it fell.
+///
+/// A sentence when it did not end well: the user gave up (`:cq`), or it crashed.
 pub fn ended(editor: &Words, status: io::Result<ExitStatus>) -> Result<(), String> {
     match status {
         Ok(status) if status.success() => Ok(()),

@@ -102,7 +102,7 @@ pub(super) fn run(words: &Words, input: &[u8], patience: Duration) -> Result<(),
     hook.process_group(0);
     let mut child = hook.spawn().map_err(|error| format!("{name} could not be started: {}", reason(&error)))?;
     let (stdin, input) = (child.stdin.take(), input.to_vec());
-    // One that reads nothing must not hold this up; its end closes the pipe.
+    // A command that reads nothing must not block this; its end closes the pipe.
     let writer = thread::Builder::new().name("hook-input".to_owned());
     let written = writer.spawn(move || stdin.map_or(Ok(()), |mut stdin| io::Write::write_all(&mut stdin, &input)));
     if let Err(error) = written {

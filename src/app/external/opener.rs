@@ -14,8 +14,8 @@ use super::{command, hide_secrets};
 use crate::app::config::split;
 use crate::base::reason;
 
-/// How long a helper may take to report an error. One that still runs then has opened the address: some helpers stay
-/// for as long as the program they started.
+/// Time a helper may take to report an error. One that still runs then has opened the address: some helpers stay for as
+/// long as the program they started.
 const PATIENCE: Duration = Duration::from_millis(500);
 
 /// Returns the address the browser may get: http or https, and written anew from its parts.
@@ -86,7 +86,7 @@ fn start(helper: &mut Command) -> io::Result<Child> {
     helper.spawn()
 }
 
-/// How a child ended; `None` when it still runs. A thread waits for its end in any case, so that no zombie stays.
+/// Exit status of a child; `None` while it runs. A thread waits for its end in any case, so that no zombie stays.
 fn end_within(mut child: Child, patience: Duration) -> io::Result<Option<ExitStatus>> {
     let (tx, rx) = mpsc::channel();
     thread::Builder::new().name("opened".to_owned()).spawn(move || tx.send(child.wait()))?;

@@ -71,7 +71,7 @@ impl Folder {
         Err(io::Error::from(io::ErrorKind::AlreadyExists))
     }
 
-    /// Whether anything has that name, a dangling link included.
+    /// True when anything has that name, a dangling link included.
     fn holds(&self, name: &str) -> io::Result<bool> {
         match rustix::fs::statat(&self.handle, name, AtFlags::SYMLINK_NOFOLLOW) {
             Ok(_) => Ok(true),
@@ -94,28 +94,31 @@ impl Folder {
 }
 
 impl Part {
-    /// Where the bytes go.
+    /// Writer for the bytes.
     ///
     /// # Errors
+    ///
     /// Those of the file system.
     pub fn writer(&self) -> io::Result<File> {
         self.file.as_ref().ok_or(io::ErrorKind::NotFound)?.try_clone()
     }
 
-    /// Everything is written: it reaches the disk, then it gets its name, then that reaches the disk. Where the file is.
+    /// Finishes the file: its content reaches the disk, then it gets its name, then that reaches the disk. Returns its
+    /// path.
     ///
     /// # Errors
+    ///
     /// Those of the file system; nothing has the name then.
     pub fn finish(mut self) -> io::Result<PathBuf> {
         self.file.as_ref().ok_or(io::ErrorKind::NotFound)?.sync_all()?;
         let first = self.name.clone();
-        // Somebody may have taken the name while this was written.
+        // The name may have been taken while this was written.
         for number in 1..MOST {
             let name = if number == 1 { first.clone() } else { numbered(&first, number) };
             match self.folder.name(&self.part, &name) {
                 Ok(()) => {
                     self.file = None;
-                    // Not every file system can do that.
+                    // Some file systems cannot do that.
                     let _ = rustix::fs::fsync(&self.folder.handle);
                     if let Some(record) = self.record.take() {
                         record.settle();

@@ -62,7 +62,7 @@ pub fn pieces(path: &Path, places: impl Iterator<Item = (u64, usize)>) -> Result
     places.map(piece).collect::<std::io::Result<_>>().map_err(cannot)
 }
 
-/// What a path as far as it is typed can go on with: files with the endings `first`, folders, then other files.
+/// Completions of a typed path: files with the endings `first`, folders, then other files.
 pub fn list(typed: &str, first: &[&str]) -> Listing {
     let (folder, begun) = typed.rsplit_once('/').map_or(("", typed), |(folder, begun)| (folder, begun));
     let place = match (folder, typed.starts_with('/')) {
@@ -83,7 +83,7 @@ pub fn list(typed: &str, first: &[&str]) -> Listing {
         .flatten()
         .filter_map(|entry| {
             let name = entry.file_name().into_string().ok().filter(|name| is_clean(name))?;
-            // What is hidden is found by who types its dot.
+            // Hidden files are offered once their dot is typed.
             let wanted = name.starts_with(begun) && (begun.starts_with('.') || !name.starts_with('.'));
             let data = wanted.then(|| fs::metadata(entry.path()).ok()).flatten()?;
             let path = format!("{before}{name}");
@@ -94,7 +94,7 @@ pub fn list(typed: &str, first: &[&str]) -> Listing {
             }
         })
         .collect();
-    // What one looks for stands on top.
+    // Files with the wanted endings come first.
     let rank = |listed: &Listed| {
         let path = std::path::Path::new(&listed.path);
         let is = |kind: &str| path.extension().is_some_and(|found| found.eq_ignore_ascii_case(kind));

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::base::{clean_line, file_name};
 
-/// Where a file is to be saved.
+/// Place to save a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
     pub folder: PathBuf,

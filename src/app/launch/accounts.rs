@@ -25,7 +25,7 @@ impl Demo {
         Self(Arc::new(make))
     }
 
-    /// Where its account comes from.
+    /// Source of its account.
     pub fn source(&self, paths: &Paths) -> AccountSource {
         (self.0)(paths)
     }

@@ -21,7 +21,7 @@ pub struct Drafts {
 }
 
 impl Drafts {
-    /// Those below `folder`; nothing is made yet.
+    /// Drafts below `folder`, which is not made yet.
     pub fn new(folder: PathBuf) -> Self {
         Self { folder }
     }
@@ -34,14 +34,15 @@ impl Drafts {
     /// The draft kept for an inquiry, and when it was written last.
     pub fn kept(&self, inquiry: Id<Inquiry>) -> Option<(String, Timestamp)> {
         let file = self.file(inquiry);
-        // Whatever the editor's encoding: a draft is never taken for none.
+        // Any encoding is read, so that a draft is never mistaken for a missing one.
         let text = String::from_utf8_lossy(&read_plain(&file, LARGEST, Links::Refuse).ok()?).into_owned();
         let at = fs::metadata(&file).and_then(|data| data.modified()).ok();
         let seconds = at.and_then(|at| at.duration_since(UNIX_EPOCH).ok()).map_or(0, |since| since.as_secs());
         Some((text, Timestamp(seconds.cast_signed())))
     }
 
-    /// Every inquiry with a draft, and when it was written last. One that cannot be read is kept aside; a sentence for each.
+    /// Inquiries with a draft, and the time it was last changed. One that cannot be read is set aside, with a sentence
+    /// for each.
     pub fn all(&self) -> (Vec<(Id<Inquiry>, Timestamp)>, Vec<String>) {
         let (mut all, mut wrong) = (Vec::new(), Vec::new());
         for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
@@ -54,10 +55,11 @@ impl Drafts {
         (all, wrong)
     }
 
-    /// When the draft for an inquiry was written last; `None` where there is none.
+    /// Time the draft for an inquiry was last changed; `None` without one.
     ///
     /// # Errors
-    /// A sentence where it cannot be read: it is kept aside then, so that none is written over it.
+    ///
+    /// A sentence if it cannot be read: it is set aside then, so that it is not overwritten.
     pub fn look(&self, inquiry: Id<Inquiry>) -> Result<Option<Timestamp>, String> {
         let file = self.file(inquiry);
         let why = match read_plain(&file, LARGEST, Links::Refuse) {

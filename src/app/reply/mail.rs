@@ -8,7 +8,7 @@ use crate::base::{MailAddress, Reading};
 /// A reply as written: address, subject and text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mail {
-    /// As written; an address only after [`Mail::address`] says so.
+    /// Text of the address; it is one only after [`Mail::address`] says so.
     pub to: String,
     pub subject: String,
     pub body: String,
@@ -57,7 +57,7 @@ impl Mail {
             let words = words.trim_end_matches(['.', ',', ';', ':', '!', '?', ')']).trim_start_matches('(');
             let amount = match Reading::of(words) {
                 Reading::Exact(amount) => Some(amount),
-                // Which of its signs is the decimal one does not matter here.
+                // It does not matter here which of the signs is the decimal one.
                 Reading::Ambiguous { point, .. } => Some(point),
                 Reading::NotANumber(_) => None,
             };
@@ -70,10 +70,11 @@ impl Mail {
         })
     }
 
-    /// Where it goes.
+    /// Address of the buyer.
     ///
     /// # Errors
-    /// A sentence when that is no address.
+    ///
+    /// A sentence when it is not one.
     pub fn address(&self) -> Result<MailAddress, String> {
         MailAddress::parse(&self.to)
     }
@@ -101,7 +102,7 @@ impl Mail {
     }
 }
 
-/// What follows `label:` at the beginning of a line, whatever its case.
+/// Text after `label:` at the beginning of a line, in any case.
 pub fn strip_label<'t>(line: &'t str, label: &str) -> Option<&'t str> {
     let (name, rest) = line.split_once(':')?;
     name.trim().eq_ignore_ascii_case(label).then(|| rest.trim())

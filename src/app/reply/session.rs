@@ -13,7 +13,7 @@ use crate::ui::{Confirm, Effect, Menu, MenuItem, Reply, ReplyPart, ReplyStep, Re
 /// More than anybody writes; an editor that leaves more has opened something else.
 const LARGEST: usize = 4 * 1024 * 1024;
 
-/// What the runtime is to do next.
+/// Next step of the runtime.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Next {
     Say(Tone, String),
@@ -39,12 +39,12 @@ pub enum Next {
     },
 }
 
-/// What came before the menu of a mail.
+/// The step before the menu of a mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum After<'t> {
     /// The editor.
     Writing,
-    /// Something was done with it; how it went.
+    /// A result, to be shown.
     Done(&'t str),
     /// The mail program could not be opened; why.
     NotMailed(&'t str),
@@ -111,7 +111,7 @@ impl ReplySession {
         };
         self.typed |= !same(&text);
         if !self.typed {
-            // Nothing was typed, so there is nothing to keep.
+            // Nothing was typed, so there is no draft to keep.
             self.drafts.forget(self.reply.inquiry);
         }
         if let Err(why) = ended {
@@ -121,7 +121,7 @@ impl ReplySession {
         self.take(&text)
     }
 
-    /// What was asked for in [`Next::Copy`] or [`Next::Mail`] is done: the choice goes on, with how it went on top.
+    /// Called when [`Next::Copy`] or [`Next::Mail`] is done: the menu comes back, with the result on top.
     pub fn done(&self, how: &str) -> Next {
         match &self.mail {
             Some(mail) => Next::Menu(self.mail_menu(mail, After::Done(how))),
@@ -147,7 +147,7 @@ impl ReplySession {
         self.reply.inquiry
     }
 
-    /// When its draft was written last, while there is one.
+    /// Time its draft was last changed, if there is one.
     pub fn written_at(&self) -> Option<Timestamp> {
         self.drafts.kept(self.inquiry()).map(|(_, at)| at)
     }
@@ -249,7 +249,7 @@ impl ReplySession {
         }
         match mail.address() {
             Err(_) => Next::Menu(self.mail_menu(mail, After::Writing)),
-            // As a file: what stands in the arguments of a program every user of the machine can read.
+            // As a file, because every user of the machine can read the arguments of a program.
             Ok(to) => match self.drafts.message(self.reply.inquiry, &mail.message(&to)) {
                 Ok(file) => Next::Mail { inquiry: self.reply.inquiry, file },
                 Err(error) => Next::Say(Tone::Bad, format!("The message could not be written: {}.", reason(&error))),
@@ -319,7 +319,7 @@ impl ReplySession {
                 items.extend(mailer);
             }
             (Ok(_), None) if matches!(after, After::Done(_)) => {
-                // Nobody but the user knows whether it was sent: the first entry loses nothing.
+                // Only the user knows whether it was sent, so the first entry keeps the draft.
                 items.extend([keeping(), sent.clone()]);
                 items.extend(mailer);
                 items.push(edit(String::new()));

@@ -13,7 +13,7 @@ use crate::ui::{Effect, MenuItem, Reply, ReplyStep, ReplyValue};
 pub struct Template {
     /// The file's name without its ending: `counter-offer`.
     pub name: String,
-    /// Where it stands, for messages.
+    /// File it is in, for messages.
     pub file: PathBuf,
     text: String,
 }
@@ -48,13 +48,13 @@ impl Template {
         Self { name: name.unwrap_or_default(), file: file.to_owned(), text }
     }
 
-    /// What it is for: its first comment, for menus.
+    /// Description for menus: its first comment.
     pub fn about(&self) -> &str {
         let first = self.text.lines().next().unwrap_or_default();
         first.strip_prefix('#').map(str::trim).unwrap_or_default()
     }
 
-    /// What is wrong with it, each with file, line and column: variables that `values` does not hold, stray braces.
+    /// Mistakes with file, line and column: variables that `values` does not hold, stray braces.
     pub fn problems(&self, values: &[&str]) -> Vec<Problem> {
         let source = Source { file: &self.file, text: &self.text };
         let start = self.comments();
@@ -74,7 +74,7 @@ impl Template {
         pieces(&self.text, start).into_iter().filter_map(wrong).collect()
     }
 
-    /// What is right but may not be meant: a variable that tells the buyer what sellers keep to themselves.
+    /// Possible mistakes: a variable that tells the buyer something sellers keep to themselves.
     pub fn warnings(&self) -> Vec<Problem> {
         let source = Source { file: &self.file, text: &self.text };
         let tells = |piece: Piece<'_>| match piece {
@@ -116,7 +116,7 @@ impl Template {
         Ok(Filled { subject: subject_with(&put(subject), reference), body: format!("{}\n", body.trim_end()) })
     }
 
-    /// Where the comments end: lines at the top that begin with `#`, and the empty lines after them.
+    /// Length of the comments: lines at the top that begin with `#`, and the empty lines after them.
     fn comments(&self) -> usize {
         let mut at = 0;
         for line in self.text.split_inclusive('\n') {
@@ -190,7 +190,7 @@ fn pieces(text: &str, start: usize) -> Vec<Piece<'_>> {
 pub fn offered(reply: &Reply, templates: &[Template]) -> Vec<MenuItem> {
     let names: Vec<&str> = reply.values.iter().map(|value| value.name).collect();
     let item = |template: &Template| {
-        // What is wrong is said where the template is chosen, before any editor opens.
+        // Mistakes are shown where the template is chosen, before any editor opens.
         let hint = match template.problems(&names).first() {
             Some(problem) => format!("line {}: {}", problem.place.line, problem.message),
             None => clean_line(template.about()).into_owned(),

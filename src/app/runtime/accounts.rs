@@ -146,7 +146,7 @@ impl Loop {
         Some(Confirm { count, samples, consequence, way_back, ..Confirm::new(title, "open", vec![effect]) })
     }
 
-    /// Another account can be opened, or not.
+    /// Takes the opened account, or the reason it cannot be opened.
     pub(super) fn account_opened(&mut self, request: u64, result: Result<Box<OpenedAccount>, String>) {
         if request != self.accounts.request {
             return;

@@ -14,9 +14,9 @@ use crate::store::{DecodeFn, GiveUp};
 
 use super::worker::not_understood;
 
-/// How long it may take, waiting for a thread included.
+/// Most time of a reading, waiting for a thread included.
 const MOST: Duration = Duration::from_secs(2);
-/// What nested data may need; the rest is limited by who decodes.
+/// Stack for nested data; other limits are those of the decoder.
 const STACK: usize = 16 << 20;
 
 /// The threads there may be, in the whole program: one that was given up still runs.

@@ -30,16 +30,16 @@ pub enum NotApplied {
     No(String),
 }
 
-/// What became of a plan that was written.
+/// Result of writing a plan.
 #[derive(Debug)]
 pub struct Applied {
-    /// What each change is called, and what became of it.
+    /// Name and result of each change.
     pub changes: Vec<(String, Became)>,
     /// Why not all of it was sent.
     pub stop: Option<Stop>,
 }
 
-/// What became of one change.
+/// Result of one change.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Became {
     Saved,
@@ -48,7 +48,7 @@ pub enum Became {
         why: String,
         permission: bool,
     },
-    /// Not sent, and not to be sent any more.
+    /// Not sent and never will be.
     Dropped,
     /// Sent; nobody knows yet.
     Unknown,
@@ -120,7 +120,7 @@ impl Applying {
         kept.is_some_and(|kept| kept.targets.iter().any(|target| state(target.state)))
     }
 
-    /// What a write waits for.
+    /// The reason a write waits.
     fn awaited(&self, entry: EntryId) -> Option<Awaited> {
         if self.account.session.traffic.writes.sending_since().is_some() {
             Some(Awaited::Answer)
@@ -159,13 +159,13 @@ impl Applying {
         }
         let message = self.account.next();
         self.take(message, tell);
-        // Its values were changed while it was on its way: it is left out, as its outcome says.
+        // Values that were changed meanwhile are left out, as the result says.
         while self.account.session.store.conflict().is_some() {}
     }
 
     fn take(&mut self, message: Option<Message>, tell: &mut dyn FnMut(&str)) {
         let Some(message) = message else { return };
-        // What became of a change is told once, at the end.
+        // Results of changes are told once, at the end.
         let tells = matches!(&message, Message::Looked { found: Err(_), .. });
         let notice = self.account.take(message);
         if let Some((_, text)) = notice.filter(|_| tells && self.account.why_stop().is_none()) {

@@ -10,7 +10,7 @@ use crate::store::{DomainKey, Store, Want};
 use super::apart;
 use super::inbox::{Inbox, Message};
 
-/// What was asked of the disk, so that it is not asked twice.
+/// Requests made to the disk, so that none is made twice.
 #[derive(Debug, Default)]
 pub struct DiskReads {
     inquiries: Vec<Id<Inquiry>>,

@@ -19,13 +19,13 @@ use super::turn::Loop;
 /// Largest draft that is read; a plan of every domain there may be is smaller.
 const LARGEST: u64 = 256 << 20;
 
-/// What was found.
+/// Drafts that earlier sessions left on the disk.
 #[derive(Debug, Default)]
 pub struct Found {
     kept: Vec<KeptDraft>,
     /// Inquiries with a draft of a reply, and when it was written last.
     replies: Vec<(Id<Inquiry>, Timestamp)>,
-    /// What is damaged, a sentence each.
+    /// Sentences about damaged ones.
     damaged: Vec<String>,
 }
 

@@ -13,7 +13,7 @@ use crate::base::reason;
 use super::inbox::Message;
 use super::turn::{Ended, Loop};
 
-/// How long the end of the program waits for an editor.
+/// Time the end of the program waits for an editor.
 const LEAVING: Duration = Duration::from_secs(1);
 
 /// An editor that has the terminal.

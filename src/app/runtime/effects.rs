@@ -149,7 +149,7 @@ impl Loop {
     /// Ctrl+C: what the user waits for is cancelled, and what has not been sent is taken back.
     fn cancel(&mut self) {
         let (now, at) = (self.now(), self.ms());
-        // What becomes of a file is told when it has stopped.
+        // The result of a file is told when it has stopped.
         self.session.saving.cancel();
         // The outcome of a stalled write is reported when it has stopped; later writes are sent meanwhile.
         if self.session.traffic.writes.cancel_stalled(at) {
@@ -199,12 +199,12 @@ impl Loop {
     }
 }
 
-/// What was begun and is neither saved nor sent.
+/// Drafts that are neither saved nor sent.
 #[derive(Debug, Default)]
 struct Unsaved {
     /// Changes that are not saved, then drafts of replies.
     words: Vec<String>,
-    /// Some of it is asked about: any change, and drafts of this session.
+    /// True when the question is needed: for any change, and for drafts of this session.
     asks: bool,
 }
 

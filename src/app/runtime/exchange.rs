@@ -22,7 +22,7 @@ use super::writes::{Notice, WriteQueue, ending};
 /// one is over before an answer is typed, and is kept.
 const ASKED_AFTER: i64 = 5;
 
-/// What is under way between the store and the service.
+/// Requests under way between the store and the service.
 #[derive(Default)]
 pub struct Traffic {
     pub queries: Queries,
@@ -31,13 +31,13 @@ pub struct Traffic {
 }
 
 impl Traffic {
-    /// When something that failed is tried again, in the loop's milliseconds.
+    /// Time of the next try of something that failed, in the loop's milliseconds.
     pub fn tries_again(&self) -> Option<u64> {
         let all = [self.queries.asks_again(), self.walking.asks_again(), self.writes.reads_again()];
         all.into_iter().flatten().min()
     }
 
-    /// What goes back and forth at this moment, `ms` by the loop's own clock.
+    /// The exchange at this moment, `ms` by the loop's own clock.
     pub fn exchange<'a>(
         &'a mut self,
         store: &'a mut Store,
@@ -51,7 +51,7 @@ impl Traffic {
     }
 }
 
-/// Everything between the store and the service, at one moment.
+/// State between the store and the service at one moment.
 pub struct Exchange<'a> {
     pub store: &'a mut Store,
     pub queries: &'a mut Queries,
@@ -126,7 +126,7 @@ impl Exchange<'_> {
                 self.heard(!matches!(*found, Found::Nothing));
                 let learnt = self.store.reading(check, &found, began, now);
                 self.names_moved(learnt.over);
-                // Of what is undone the end of the undo is told.
+                // For an undone write, only the end of the undo is told.
                 let over = learnt.over.filter(|entry| !self.is_undo(*entry));
                 notice = over.and_then(|entry| ending(self.store, self.store.journal().get(entry)?));
             }
@@ -166,15 +166,14 @@ impl Exchange<'_> {
         tells_its_end || journal.is_reversed(entry)
     }
 
-    /// What is now known lets undos that waited go out, or ends them: what came of one that is over.
+    /// Sends undos that waited for this knowledge, or ends them; the result is told.
     fn undo_ended(&mut self) -> Notice {
         self.store.review(self.now);
         let words = self.store.undo_ended()?;
         Some((if words.good { Tone::Good } else { Tone::Warn }, words.text))
     }
 
-    /// What the client says of the connection, as far as the store keeps it: the service's clock, and until when it asked
-    /// to wait.
+    /// Takes the state of the connection for the store: the service's clock, and the end of a wait it asked for.
     fn status(&mut self, status: &Status) {
         if let Some(ahead) = status.server_clock_skew {
             self.store.tell_server_ahead(ahead);
@@ -323,7 +322,7 @@ fn jobs_ended(ended: &[Ended]) -> Notice {
     Some((tone, ended.words))
 }
 
-/// When a wait ends, rounded up to a second.
+/// End of a wait, rounded up to a second.
 fn end_of(left: Duration, now: Timestamp) -> Timestamp {
     let seconds = left.as_secs() + u64::from(left.subsec_nanos() > 0);
     Timestamp(now.0.saturating_add(seconds.cast_signed()))
@@ -336,7 +335,7 @@ fn same_hold(a: WriteHold, b: WriteHold) -> bool {
     }
 }
 
-/// Whether two ends of a wait are the same: they are worked out anew each time, and may differ by a second.
+/// True when two ends of a wait are the same: they are computed anew each time, and may differ by a second.
 fn same_wait(a: Option<Timestamp>, b: Option<Timestamp>) -> bool {
     a.zip(b).map_or(a == b, |(a, b)| (a.0 - b.0).abs() <= 1)
 }

@@ -22,14 +22,14 @@ use super::apart::decode_kept;
 use super::inbox::Message;
 use super::turn::Loop;
 
-/// How long the end of the program waits for it.
+/// Time the end of the program waits for it.
 const LEAVING: Duration = Duration::from_secs(2);
 
 /// A job with files.
 type Work = Box<dyn FnOnce() + Send>;
 
-/// One thread that works with the user's files, one job after the other, so that answers come in the order of the
-/// requests. It ends with its work done, so that no draft is lost.
+/// A thread that works with the user's files, one job after the other, so that answers come in the order of the
+/// requests. It ends once its work is done, so that no draft is lost.
 #[derive(Debug, Default)]
 pub struct FileWorker(Option<Sender<Work>>);
 
@@ -153,7 +153,7 @@ impl Loop {
         let Some(file) = self.draft(slot, name) else {
             return self.say(Tone::Warn, "No account open; nothing to edit.");
         };
-        // What an editor saved and nobody took over, because the program or the editor ended before.
+        // A file an editor saved, which was not taken over because the program or the editor ended before.
         let left = (!stays && file.is_file()).then(|| set_aside(&file, "left")).and_then(Result::ok);
         if let Some(left) = left {
             let words = format!("An earlier text was not taken over; it is kept as {}.", files::shown(&left));

@@ -102,7 +102,7 @@ impl Headless {
         match self.session.traffic.writes.held(self.now(), self.ms()) {
             WriteHold::Offline => Some(Stop::NoConnection),
             WriteHold::User => Some(Stop::Wait(0)),
-            // Without a connection nothing can be found out either; that is done when the account is opened again.
+            // Without a connection nothing can be found out; that is done when the account is opened again.
             _ => (self.status.connection != Connection::Online).then_some(Stop::NoConnection),
         }
     }

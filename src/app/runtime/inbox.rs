@@ -28,23 +28,23 @@ pub enum Message {
     DomainWalk { ticket: u64, began: u64, answer: Result<Box<DomainAnswer>, Failure> },
     /// The batch is in the journal on disk, or cannot be written there.
     Journalled { batch: u64, safe: bool },
-    /// What had to be read before a batch may go out.
+    /// Readings before a batch may go out.
     Looked { batch: u64, found: Result<Vec<Found>, Failure> },
     /// So many bytes of an upload have gone out.
     Uploaded { batch: u64, sent: u64, of: u64 },
     /// A write on its way has ended.
     WriteEnded { batch: u64, outcome: WriteOutcome },
-    /// Something was read to find out what became of a write.
+    /// A reading to find out the outcome of a write.
     Reading { check: u64, found: Box<Found>, began: u64 },
     /// An answer an earlier run kept, decoded.
     Kept { call: Call, at: Timestamp, value: Arc<dyn Any + Send + Sync> },
-    /// Whole inquiries and domains read from the disk.
+    /// Whole inquiries and domains from the disk.
     Details(Vec<Arc<Inquiry>>, Vec<Row<Domain>>),
     /// The disk has read something, or cannot write any more.
     Disk(DiskEvent),
     /// The connection's words may have changed.
     Status(Status),
-    /// Another account can be opened, or why it cannot.
+    /// The opened account, or the reason it cannot be opened.
     Account { request: u64, result: Result<Box<super::accounts::OpenedAccount>, String> },
     /// An account was taken out of the configuration, or why not.
     AccountRemoved { name: String, result: Result<(), String> },
@@ -52,15 +52,15 @@ pub enum Message {
     Made(Result<Box<MadeAccount>, String>),
     /// The token as it is stored now, after the one in use was refused; `None` when there is none.
     Token(Option<Secret>),
-    /// What became of the first-run page's test read and storing: the account, or the field and what is wrong with it.
+    /// Result of the first-run page's test and saving: the account, or the field and its mistake.
     Login(Result<Box<Account>, (&'static str, String)>),
     /// A text of the user's was read for a screen.
     Text { slot: crate::sheets::Slot, text: Result<Arc<str>, String> },
-    /// What earlier sessions of the account left unsaved.
+    /// Drafts earlier sessions of the account left unsaved.
     Drafts(Box<super::drafts::Found>),
-    /// What there is at a typed path.
+    /// Files at a typed path.
     Listing(crate::sheets::Listing),
-    /// What came of a table of the user's.
+    /// News of a table of the user's.
     Table(crate::sheets::grid::News),
     /// A CSV was looked at.
     Checked(Box<Result<crate::sheets::csv::CsvReport, String>>),
@@ -70,11 +70,11 @@ pub enum Message {
     Preview(crate::sheets::picture::Preview),
     /// A picture was encoded as the terminal takes it.
     Encoded(crate::app::terminal::Encoded),
-    /// How far a file is that is being saved.
+    /// Progress of a file being saved.
     Saving { number: u64, bytes: u64, total: Option<u64> },
     /// A file is saved, or is not.
     Saved { number: u64, ended: super::saving::Saved },
-    /// What the token may do.
+    /// Abilities of the token.
     Grid(Grid),
     /// The user's editor has ended.
     EditorEnded(std::io::Result<std::process::ExitStatus>),

@@ -42,7 +42,7 @@ impl Loop {
             self.drawing.by_key = true;
             self.event(kind);
             if self.desktop.open_editor.is_some() {
-                // What was typed ahead was meant for the editor; as commands it would do harm.
+                // Keys typed ahead were meant for the editor; as commands they would do harm.
                 return;
             }
             next = self.shell.next_of(&mut burst);
@@ -75,7 +75,7 @@ impl Loop {
                     self.arrange_pictures();
                     self.event(EventKind::Resize);
                 }
-                // From before the editor was started; now the terminal is its own.
+                // It is from before the editor was started, which has the terminal now.
                 Notice::Stop | Notice::Resumed if self.desktop.open_editor.is_some() => {}
                 Notice::Stop => self.suspend(),
                 Notice::Resumed => {
@@ -97,7 +97,7 @@ impl Loop {
     }
 }
 
-/// What an event of the terminal is to the ui; `None` for what it has no use for.
+/// Event of the terminal for the ui; `None` for one it does not use.
 fn kind_of(event: TerminalEvent) -> Option<EventKind> {
     Some(match event {
         TerminalEvent::Key(key) => EventKind::Key(key),

@@ -27,7 +27,7 @@ const TOLD_EVERY: u64 = 5_000;
 pub enum NotListed {
     /// The service could not be asked, or said no.
     Failure(Failure),
-    /// It was to end before.
+    /// Stopped before its end.
     Stopped(Stop),
     /// Fewer rows were read than announced, or a page was refused: then with why. What was read is a part of the list.
     Partly(Option<Failure>),
@@ -118,7 +118,7 @@ impl Listing {
         session.traffic.walking.only(walked, &mut session.store, now, ms);
         let (mut wants, mut told, mut refused) = (Vec::new(), ms, None);
         loop {
-            // While a walk is under way every answer changes lists of 100,000 rows.
+            // During a walk every answer changes lists of 100,000 rows.
             if wants.is_empty() || !is_walking(&self.account.session.store, walked) {
                 self.sync(walked);
                 wants = self.wants();
@@ -155,7 +155,7 @@ impl Listing {
         }
     }
 
-    /// How the list is known, and how long ago it was read in seconds.
+    /// How well the list is known, and its age in seconds.
     pub fn reading(&mut self) -> (Reading, Option<i64>) {
         let now = self.account.now();
         let reading = self.with_list(|list, world| list.reading(world)).unwrap_or_default();
@@ -232,12 +232,12 @@ impl Listing {
         self.lacks_cells = lacks == Some(true);
     }
 
-    /// What the rows stand on; what is read ahead of a cursor is left out.
+    /// Wants of the rows, without those read ahead of a cursor.
     fn wants(&self) -> Vec<Want> {
         let mut wants = Wants::default();
         let world = World::of(&self.account.session.store, self.prefs, self.account.now(), self.zone);
         self.screen.wants(&world, &mut wants);
-        // What a screen reads by and by is read at once where it is a column of its rows.
+        // Answers a screen reads one by one are read at once if they fill a column of its rows.
         let of_rows = |want: &&mut Want| self.lacks_cells && settings::is_taken_over(&want.call);
         for want in wants.queries.iter_mut().filter(of_rows) {
             (want.lane, want.paced) = (Lane::Ahead, false);

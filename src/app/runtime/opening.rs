@@ -15,7 +15,7 @@ use crate::ui::{DEMO, DUE, Effect, News, Program, Role, Sheet, Tone};
 use super::inbox::Message;
 use super::turn::Loop;
 
-/// What was given to a helper.
+/// A thing given to a helper.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Opening {
     /// A web address.

@@ -22,7 +22,7 @@ pub(super) fn env(name: &str) -> Option<String> {
     std::env::var_os(name).map(|value| value.to_string_lossy().into_owned()).filter(|value| !value.is_empty())
 }
 
-/// What the shell starts with. Whatever is wrong becomes a line of the banner; the rest is used.
+/// Options of the shell. A wrong setting becomes a line of the banner; the others are used.
 pub fn shell(launch: &Launch) -> ShellOptions {
     let config = &launch.config;
     let mut problems: Vec<String> = launch.problems.iter().map(ToString::to_string).collect();

@@ -23,7 +23,7 @@ use super::worker::{not_understood, understood};
 
 mod settings;
 
-/// How often a list that shrinks while it is read is read anew before something is taken out.
+/// Number of times a list that shrinks while it is read is read anew before something is removed.
 const TRIES: u32 = 3;
 /// Single reads under way at once.
 const AT_ONCE: usize = 4;
@@ -69,7 +69,7 @@ pub async fn look(client: &Client, probes: Vec<Probe>, cancel: CancellationToken
     Ok(all)
 }
 
-/// What was read of rows before they are marked: an answer that cannot be used holds no mark up, only what would hold up
+/// The reading of rows before they are marked: an unusable answer does not stop the mark, only a reason that would stop
 /// the mark itself.
 fn left_out_unless_waiting((found, failure): (Found, Option<Failure>)) -> Result<Found, Failure> {
     let holds = |kind: &FailureKind| {
@@ -168,11 +168,11 @@ impl Reader<'_> {
 
     async fn inquiries(&self, ids: Vec<Id<Inquiry>>) -> Found {
         let (Found::Inquiries(mut rows), _) = self.singly(ids).await else { return Found::Nothing };
-        // Some services do not know a hidden inquiry by its number: the list of the hidden ones does.
+        // Some services do not know a hidden inquiry by its number; the list of hidden ones does.
         let mut unknown: HashSet<Id<Inquiry>> =
             rows.iter().filter(|(_, row)| row.is_none()).map(|(id, _)| *id).collect();
         if !unknown.is_empty() && self.on_list(WalkList::Hidden, &mut unknown, &mut rows).await.is_err() {
-            // Whether these are hidden or gone cannot be told.
+            // It cannot be told whether these are hidden or gone.
             rows.retain(|id, row| row.is_some() || !unknown.contains(id));
         }
         Found::Inquiries(rows)
@@ -221,7 +221,7 @@ impl Reader<'_> {
         self.each(names, |name| domains::Get { name }).await
     }
 
-    /// The same before something is taken out: a list that shrinks is read until it stands still.
+    /// The names on a tab before something is removed: a list that shrinks is read until it no longer does.
     async fn surely_on_tab(&self, tab: Tab, names: &[DomainName]) -> Result<Found, Failure> {
         for _ in 0..TRIES {
             let seen = self.on_tab(tab, names).await?;
@@ -232,7 +232,7 @@ impl Reader<'_> {
         Err(changes())
     }
 
-    /// Which of the names are not on a tab. One that became shorter while it was read is read again the next time.
+    /// The names that are not on a tab. A tab that became shorter while it was read is read again the next time.
     async fn on_tab(&self, tab: Tab, names: &[DomainName]) -> Result<Found, Failure> {
         let mut off: HashSet<String> = names.iter().map(|name| name.punycode().to_owned()).collect();
         let mut first_total = None;
@@ -240,7 +240,7 @@ impl Reader<'_> {
         loop {
             let filter = DomainFilter { state: tab, rows: Rows::Compact, ..DomainFilter::default() };
             let Some(read) = self.page(&domains::List { filter, page }, page).await? else {
-                // It was announced and is not there: the list has become shorter, and the next reading tells by how much.
+                // An announced page is missing: the list has become shorter, and the next reading tells by how much.
                 return Err(changes());
             };
             let total = read.pagination.total.copied();
@@ -260,7 +260,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Which of the names are on the detected list no more, without having been taken into the account.
+    /// The names that are neither on the detected list any more nor in the account.
     async fn ignored(&self, names: &[DomainName]) -> Result<Found, Failure> {
         let found = self.on_tab(Tab::Detected, names).await?;
         let Found::OffTab(mut off) = found else { return Ok(found) };
@@ -282,7 +282,7 @@ impl Reader<'_> {
         Ok(Found::OffTab(off))
     }
 
-    /// Which imports newer than `newest` were made from these inputs.
+    /// The imports newer than `newest` that were made from these inputs.
     async fn imports(&self, newest: i64, inputs: Vec<(Item, Input)>) -> Result<Found, Failure> {
         let page = self.read(&imports::List { page: Page::new(1, PER_PAGE) }).await?;
         let newer = page.values().filter(|import| import.import_id.get() > newest);
@@ -339,11 +339,11 @@ impl Reader<'_> {
         // A fifo or a device would be read for ever.
         let is_file = tokio::fs::metadata(&path).await.is_ok_and(|meta| meta.is_file() && meta.len() <= READ_BYTES);
         let bytes = if is_file { tokio::fs::read(&path).await.ok() } else { None };
-        // One that cannot be read so any more is another file.
+        // A file that cannot be read in that encoding any more is another file.
         Found::File(bytes.map(|bytes| written.plain(&bytes).map_or_else(|_| String::new(), |plain| digest(&plain))))
     }
 
-    /// What an import was made from; `None` where it is longer than anything this program sends.
+    /// Input of an import; `None` if it is longer than anything this program sends.
     async fn download(&self, id: Id<Import>) -> Result<Option<Vec<u8>>, Failure> {
         let mut bytes = Vec::new();
         let call = imports::Download { id }.call();

@@ -30,16 +30,16 @@ pub struct Start {
     pub cancel: CancellationToken,
 }
 
-/// What is live.
+/// The live queries.
 #[derive(Debug, Default)]
 pub struct Queries {
     live: HashMap<String, Live>,
     generation: u64,
     /// Watching is switched off: nothing is asked by time alone.
     paused: bool,
-    /// What the user set instead of the steady pace a screen proposes.
+    /// Pace set by the user instead of the steady pace a screen proposes.
     pace: Option<Duration>,
-    /// When the last polls began, the oldest first.
+    /// Begins of the last polls, the oldest first.
     polls: VecDeque<u64>,
     /// Strangers' data that nobody wants any more.
     unwanted: Vec<String>,
@@ -50,15 +50,15 @@ struct Live {
     want: Want,
     generation: u64,
     running: Option<CancellationToken>,
-    /// When the running request was begun.
+    /// Begin of the running request.
     since: u64,
-    /// When to ask (again); `None`: not by itself.
+    /// Time to ask (again); `None`: not automatically.
     due: Option<u64>,
-    /// It is due by its pace alone, so that another pace changes that.
+    /// Due by its pace alone, so that another pace changes that.
     by_pace: bool,
     /// A key asked for it: it waits for no other request.
     by_key: bool,
-    /// How the newest request failed.
+    /// Failure of the newest request.
     failed: Option<(FailureKind, Option<u16>)>,
     /// The wait the next unchanged or offline answer doubles.
     wait: Duration,
@@ -144,7 +144,7 @@ impl Queries {
                 _ => {}
             }
         }
-        // What has waited longest goes first, so that everything has its turn.
+        // The longest waiting goes first, so that each gets its turn.
         polls.sort_by_key(|(due, _)| *due);
         for (_, key) in polls {
             if self.next_poll() > now {
@@ -163,7 +163,7 @@ impl Queries {
         std::mem::take(&mut self.unwanted)
     }
 
-    /// When another poll may begin.
+    /// Time the next poll may begin.
     fn next_poll(&self) -> u64 {
         match self.polls.front() {
             Some(oldest) if self.polls.len() >= POLLS => oldest + POLLS_WITHIN,
@@ -177,7 +177,7 @@ impl Queries {
         let Some(live) = self.live.get_mut(key).filter(|live| live.generation == generation) else { return };
         live.running = None;
         live.failed = failure.map(|failure| (failure.kind.clone(), failure.status));
-        // What was asked for while this one ran is younger than its answer.
+        // A request made while this one ran is younger than its answer.
         let asked = live.due;
         let unprompted = match failure.map(|failure| &failure.kind) {
             Some(
@@ -273,12 +273,12 @@ impl Queries {
         idle.filter_map(|live| live.due.map(|due| if live.by_key { due } else { due.max(may) })).min()
     }
 
-    /// What keeps something on the screen from being read, where that is the network or the service.
+    /// The reason something on the screen cannot be read, if it is the network or the service.
     pub fn trouble(&self) -> Option<&(FailureKind, Option<u16>)> {
         self.live.values().filter_map(|live| live.failed.as_ref()).find(|(kind, _)| kind.is_trouble())
     }
 
-    /// When something that failed is asked again.
+    /// Time of the next try of something that failed.
     pub fn asks_again(&self) -> Option<u64> {
         self.live
             .values()

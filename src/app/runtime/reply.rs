@@ -92,7 +92,7 @@ impl Loop {
             Next::Edit(file) => self.edit(&file),
             Next::Copy { what, text } => {
                 let how = self.desktop.copy(&text, &self.launch.paths).map(|how| {
-                    // What went to a file is not pasted.
+                    // A text saved to a file cannot be pasted.
                     let then = if matches!(how, Copied::File(_)) { "" } else { " · paste it into a mail" };
                     format!("{what} {how}{then}")
                 });

@@ -25,15 +25,15 @@ use super::turn::Loop;
 const PROGRESS: Duration = Duration::from_millis(100);
 /// Rows of a list between two looks at the clock.
 const LOOK: usize = 256;
-/// How often a download that broke in the middle is begun anew.
+/// Number of times a download that broke in the middle is begun anew.
 const AGAIN: u32 = 2;
 
 /// A file of the service is not taken beyond this; an export of 100,000 domains is about 20 MB.
 const FILE_BYTES: u64 = 512 << 20;
-/// What stays free on a disk that is downloaded to: without room for the journal nothing could be changed any more.
+/// Bytes kept free on the disk of downloads: without room for the journal nothing could be changed any more.
 const KEPT_FREE: u64 = 64_000_000;
 
-/// How saving ended: where the file is and its bytes, or why there is none.
+/// Result of saving: the file and its bytes, or the reason there is none.
 pub type Saved = Result<(PathBuf, u64), String>;
 
 /// The files being saved now.
@@ -70,7 +70,7 @@ struct Begun {
 }
 
 impl Running {
-    /// One that begins now; `rows` where a list is written down.
+    /// A saving that begins now; `rows` for the export of a list.
     fn new(number: u64, save: Begun, since: u64, rows: Option<usize>, cancel: CancellationToken) -> Self {
         let (total, Begun { what, to, part }) = (rows.map(|rows| rows as u64), save);
         Self { number, what, since, done: 0, total, of_rows: rows.is_some(), cancel, to, part }
@@ -78,7 +78,7 @@ impl Running {
 }
 
 impl Saving {
-    /// Nothing yet. `folder` is the configured one, `state` and `cache` the program's own.
+    /// No savings yet. `folder` is the configured one, `state` and `cache` the program's own.
     pub fn new(folder: Option<PathBuf>, state: &Path, cache: &Path) -> Self {
         let shown = cache.join("shown");
         Self { parts: Parts::new(state), folder, shown, running: Vec::new(), number: 0 }
@@ -102,7 +102,7 @@ impl Saving {
         self.running.iter().map(|running| running.since).min()
     }
 
-    /// What is being saved, for the line above the footer: `Saving export 12, 1.2 of 8.4 MB`.
+    /// Words for the savings under way, above the footer: `Saving export 12, 1.2 of 8.4 MB`.
     pub fn words(&self) -> Option<String> {
         let first = self.running.first()?;
         let bytes = match first.total {
@@ -129,7 +129,7 @@ impl Saving {
         self.running.len()
     }
 
-    /// How far one is.
+    /// Takes the progress of one.
     pub fn progress(&mut self, number: u64, bytes: u64, total: Option<u64>) {
         if let Some(running) = self.running.iter_mut().find(|running| running.number == number) {
             (running.done, running.total) = (bytes, total);
@@ -210,13 +210,13 @@ impl Loop {
                     None => self.say(Tone::Good, saved),
                 }
             }
-            // What it was stands at the end: on a narrow screen the reason is what must be readable.
+            // The subject comes last: on a narrow screen the reason must be readable.
             Err(why) => self.say(Tone::Warn, format!("Not saved: {why} ({})", running.what)),
         }
     }
 }
 
-/// What is done on a thread of its own.
+/// Work on a thread of its own.
 type Work = Box<dyn FnOnce(&Place, GoOn<'_>) -> Saved + Send>;
 
 /// Tells how many of so many rows are made, now and then, and says whether to go on.
@@ -231,7 +231,7 @@ fn telling(rows: usize, stop: &CancellationToken, inbox: &Inbox, number: u64) ->
     }
 }
 
-/// Where one file goes.
+/// Place of one file.
 struct Place {
     target: Target,
     parts: Parts,

@@ -22,10 +22,10 @@ use super::saving::Saving;
 use super::status::StatusWords;
 use super::worker::Worker;
 
-/// Home's page is kept once nothing was drawn for so long, and then this seldom, in milliseconds.
+/// Milliseconds without a frame after which Home's page is kept, and at least between two of these.
 const HOME_QUIET: u64 = 2_000;
 const HOME_PACE: u64 = 30_000;
-/// While the disk takes no writes it is looked at this often, in milliseconds.
+/// Milliseconds between looks at a disk that takes no writes.
 const DISK_LOOK: u64 = 5_000;
 
 /// An account in use. Opening another one drops this value, with its threads, its requests and its lock, and builds
@@ -45,14 +45,14 @@ pub struct AccountSession {
     pub reply: Option<ReplySession>,
     /// The text in the editor: whose it is, and its file. `None`: a reply.
     pub editing: Option<Editing>,
-    /// Where its threads send to.
+    /// Inbox its threads send to.
     pub inbox: Inbox,
     /// The screen the program began on by itself, until it is answered or a key is pressed.
     pub began_on: Option<ScreenId>,
     places: Option<Places>,
-    /// When Home's page was kept last, in the loop's milliseconds, and the store's version then.
+    /// Time at which Home's page was last kept, in the loop's milliseconds, and the store's version then.
     home_kept: Option<(u64, u64)>,
-    /// When the disk is looked at again, while it takes no writes.
+    /// Time of the next look at a disk that takes no writes.
     disk_look: Option<u64>,
 }
 
@@ -107,12 +107,12 @@ impl AccountSession {
         self.service.as_ref().map(|service| &service.account)
     }
 
-    /// Who asks the service.
+    /// The worker that asks the service.
     pub fn worker(&self) -> Option<&Worker> {
         self.service.as_ref().map(|service| &service.worker)
     }
 
-    /// Where its files are; `None` in the first run.
+    /// Folders of its files; `None` in the first run.
     pub fn places(&self) -> Option<&Places> {
         self.places.as_ref()
     }
@@ -174,7 +174,7 @@ impl AccountSession {
         }
     }
 
-    /// The same every few seconds.
+    /// Looks at the disk every few seconds.
     pub fn disk_due(&mut self, ms: u64) {
         if !self.store.session().readonly_by_disk {
             self.disk_look = None;
@@ -187,8 +187,8 @@ impl AccountSession {
         }
     }
 
-    /// When Home's page is to be kept for a next start and for `parkade digest`, so that they say what this program knows
-    /// also while it is open, or after it was killed. `drawn`: when the last frame was.
+    /// Time at which Home's page is to be kept: for `parkade digest` while the program is open, and for the start after
+    /// a crash. `drawn` is the time of the last frame.
     pub fn home_due(&self, drawn: u64) -> Option<u64> {
         let quiet = drawn + HOME_QUIET;
         match self.home_kept {
@@ -198,7 +198,7 @@ impl AccountSession {
         }
     }
 
-    /// Keeps it where that is due.
+    /// Keeps Home's page where that is due.
     pub fn keep_home(&mut self, drawn: u64, ms: u64, at: (Timestamp, Zone)) {
         if self.home_due(drawn).is_some_and(|due| due <= ms) {
             self.home_kept = Some((ms, self.store.version()));
@@ -206,7 +206,7 @@ impl AccountSession {
         }
     }
 
-    /// When something is to be done by time alone, in the loop's milliseconds.
+    /// Time at which something is due, in the loop's milliseconds.
     pub fn next_due(&self) -> Option<u64> {
         let Traffic { queries, writes, walking } = &self.traffic;
         let all = [queries.next_due(), writes.next_due(), walking.next_due(&self.store, queries), self.disk_look];

@@ -21,7 +21,7 @@ struct Inner {
     rung: AtomicBool,
 }
 
-/// What ended the sleep.
+/// Reason the sleep ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Woken {
     /// Keys may wait to be read, another thread rang, or the time is over: look at everything.
@@ -94,9 +94,9 @@ impl Sleeper {
     fn empty_pipe(&mut self) {
         let mut scratch = [0_u8; 64];
         while matches!(self.pipe.read(&mut scratch), Ok(n) if n == scratch.len()) {}
-        // Only then the flag: a ring between the two finds it set and writes nothing, and what it rang for is seen by
-        // the look that follows. The other way round that ring's byte would be read here with the flag left set, and
-        // no later ring would wake the loop again.
+        // The flag comes second: a ring between the two finds it set and writes nothing, and the look that follows sees
+        // its news. Otherwise the byte of that ring would be read here with the flag left set, and no later ring would
+        // wake the loop again.
         self.inner.rung.swap(false, Ordering::AcqRel);
     }
 }

@@ -10,7 +10,7 @@ use super::exchange::Traffic;
 use super::turn::Loop;
 use super::worker::Worker;
 
-/// What the client last said of the connection.
+/// State of the connection as last told by the client.
 #[derive(Debug, Default)]
 pub struct StatusWords {
     status: Status,
@@ -40,12 +40,12 @@ impl StatusWords {
         matches!(self.status.connection, client::Connection::Unauthorized)
     }
 
-    /// Until when the service asked to wait, if that is not over.
+    /// End of the wait the service asked for, if that is not over.
     pub fn waiting_until(&self, now: Timestamp) -> Option<Timestamp> {
         self.status.waiting_until.filter(|until| *until > now)
     }
 
-    /// What the shell draws, but for the log of requests; `now` and `ms` are the program's own clocks.
+    /// Status for the shell, without the log of requests; `now` and `ms` are the program's own clocks.
     pub fn line(&self, store: &Store, traffic: &Traffic, zone: Zone, now: Timestamp, ms: u64) -> StatusLine {
         let ago = |at: u64| Timestamp(now.0 - (ms.saturating_sub(at) / 1_000).cast_signed());
         let again = traffic.tries_again().map(|at| at.saturating_sub(ms).div_ceil(1_000).cast_signed());
@@ -93,7 +93,7 @@ impl Loop {
     /// Says what the user waits for, as of now: the header counts the same seconds.
     pub(super) fn name_waiting(&mut self) {
         let ms = self.ms();
-        // While the service has asked to wait, that is what the user is told.
+        // A wait the service asked for is the most important message.
         let held = self.session.status.waiting_until(self.now()).is_some();
         let stalled = self.session.traffic.writes.stalled_since(ms).filter(|_| !held);
         let words = stalled.and_then(|_| self.session.traffic.writes.stalled_words(&self.session.store, ms));
@@ -112,7 +112,7 @@ fn called(session: &Session) -> &str {
     if unnamed { &session.host } else { &session.account }
 }
 
-/// What went wrong at the service or on the way to it, for a narrow header and in a whole clause.
+/// Words for trouble at the service or on the way to it: for a narrow header, and as a whole clause.
 fn trouble(kind: &FailureKind, status: Option<u16>) -> (String, String) {
     let same = |short: &str, long: &str| (short.to_owned(), long.to_owned());
     match kind {

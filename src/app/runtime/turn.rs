@@ -20,7 +20,7 @@ use super::inbox::{Envelope, Inbox, Message};
 use super::session::AccountSession;
 use super::sleep::{Sleeper, Woken};
 
-/// What screens do about news is news to them, which they take over at most so often in one go.
+/// Number of times screens may react to news that their own reactions made, in one go.
 const SYNCS: usize = 3;
 /// Messages taken in one turn, so that keys never wait behind a flood of answers.
 const MESSAGES: usize = 8;
@@ -31,7 +31,7 @@ const REST: u64 = 8;
 /// … but this often in any case.
 const LONGEST_REST: u64 = 250;
 
-/// How the loop ended.
+/// The way the loop ended.
 #[derive(Clone, Debug)]
 pub enum Ended {
     /// The user quit.
@@ -42,7 +42,7 @@ pub enum Ended {
     NotMade(String),
 }
 
-/// Everything a turn works on.
+/// State of the loop; a turn works on all of it.
 pub struct Loop {
     pub terminal: Terminal,
     pub events: Events,
@@ -53,20 +53,20 @@ pub struct Loop {
     pub accounts: Accounts,
     pub clocks: Clocks,
     pub drawing: Drawing,
-    /// What the program was started with, and the configuration in force.
+    /// Options of the start, and the configuration in force.
     pub launch: Launch,
     pub desktop: Desktop,
     pub ended: Option<Ended>,
 }
 
-/// Everything that wakes the loop.
+/// Sources that wake the loop.
 pub struct Events {
     pub sleeper: Sleeper,
     pub keyboard: Keyboard,
     /// Signals, and the end of the terminal.
     pub notices: Receiver<Notice>,
     pub messages: Receiver<Envelope>,
-    /// For threads of the program rather than of an account.
+    /// Inbox for threads of the program rather than of an account.
     pub inbox: Inbox,
 }
 
@@ -78,7 +78,7 @@ pub struct Clocks {
     pub zone: Zone,
 }
 
-/// What the next frame depends on.
+/// State the next frame depends on.
 #[derive(Debug, Default)]
 pub struct Drawing {
     /// Something happened since the last frame.
@@ -86,9 +86,9 @@ pub struct Drawing {
     /// A key asked for the next frame: it comes at once.
     pub by_key: bool,
     pub last: u64,
-    /// How long a frame nobody asked for waits after the last.
+    /// Wait after the last frame before one that nobody asked for.
     pub rest: u64,
-    /// Of the last frame: rows its list had room for, and when it reads differently.
+    /// Rows the list of the last frame had room for.
     pub list_rows: u16,
     pub changes_at: Option<i64>,
     /// The store's version the screens have taken over.
@@ -112,7 +112,7 @@ impl Loop {
                 continue;
             }
             self.ask();
-            // While an editor has the terminal its keys are not ours to look for.
+            // While an editor has the terminal, its keys are not read.
             let keys = self.desktop.open_editor.is_none();
             match self.events.sleeper.sleep(self.limit(), keys)? {
                 Woken::HungUp => self.ended = Some(Ended::Outside(End::HangUp)),
@@ -179,7 +179,7 @@ impl Loop {
         }
     }
 
-    /// What the screen does without a key: tells of what arrived, marks read what was looked at.
+    /// Runs what the screen does without a key: announces news, marks read what was looked at.
     fn unprompted(&mut self) {
         for effect in self.with_world(Shell::unprompted) {
             self.effect(effect);
@@ -211,7 +211,7 @@ impl Loop {
         let Some(message) = rest else { return };
         match message {
             Message::Details(inquiries, domains) => {
-                // What the cursor rests on: the answer to a key, late by a read from the disk.
+                // The row under the cursor is part of the answer to a key, only late by a read from the disk.
                 self.drawing.by_key = true;
                 for inquiry in inquiries {
                     self.session.store.put_full(inquiry);
@@ -266,7 +266,7 @@ impl Loop {
             self.say(Tone::Warn, hint);
         }
         if self.session.status.is_refused() && !was_refused {
-            // What was refused before this was known was the token's fault, not that of an ability.
+            // Refusals before this was known were the token's fault, not that of an ability.
             self.session.store.session_mut().forget_missing();
             self.session.traffic.queries.refresh(self.ms());
         }
@@ -323,13 +323,13 @@ impl Loop {
         self.name_waiting();
     }
 
-    /// How long the loop may sleep.
+    /// Longest sleep of the loop.
     fn limit(&self) -> Option<Duration> {
         let ms = self.ms();
         let now = self.now();
-        // While an editor has the terminal nothing is drawn, so nothing that is drawn can change.
+        // While an editor has the terminal nothing is drawn, so no drawn time can change.
         let here = self.desktop.open_editor.is_none();
-        // What is shown changes by the service's clock, what is read by the program's own.
+        // Drawn times change by the service's clock, reads are due by the program's own.
         let shown = self.drawing.changes_at.filter(|_| here).map(|at| at - self.session.store.service_time(now).0);
         let read = self.session.store.next_reading().map(|at| at.0 - now.0);
         let alarm = self.session.store.next_alarm().map(|at| at.0 - now.0);
@@ -356,7 +356,7 @@ impl Loop {
         if !self.drawing.dirty || !due {
             return Ok(());
         }
-        // What came is taken over here, once a frame: under a walk every answer changes lists of 100,000 rows.
+        // Answers are taken over here, once a frame: during a walk every answer changes lists of 100,000 rows.
         self.sync();
         self.name_waiting();
         if self.desktop.open_editor.is_none() {

@@ -36,7 +36,7 @@ pub struct Walking {
     cancel: CancellationToken,
     back_off: BackOff,
     pace: Pace,
-    /// When the last question went out.
+    /// Time of the last question.
     asked: Option<u64>,
     pub domains: DomainWalking,
 }
@@ -98,7 +98,7 @@ impl Walking {
         }
     }
 
-    /// When the next question may go out, by the pace alone; `None` before the first.
+    /// Time of the next question, by the pace alone; `None` before the first.
     fn due(&self) -> Option<u64> {
         self.asked.map(|asked| asked + millis(self.pace.pause()))
     }
@@ -164,12 +164,12 @@ impl Walking {
         [self.back_off.pause(), self.domains.pause()]
     }
 
-    /// When something that failed is asked again.
+    /// Time of the next try of something that failed.
     pub fn asks_again(&self) -> Option<u64> {
         self.back_off.until().into_iter().chain(self.domains.asks_again()).min()
     }
 
-    /// When something is to be asked by time alone.
+    /// Time at which something is to be asked.
     pub fn next_due(&self, store: &Store, queries: &Queries) -> Option<u64> {
         let paced = self.due().filter(|_| store.walk_waits());
         let failed = if self.asking { None } else { self.back_off.until().or(paced) };

@@ -51,7 +51,7 @@ impl Worker {
         worker
     }
 
-    /// For tasks that are not requests.
+    /// Handle for tasks that are not requests.
     pub fn handle(&self) -> &Handle {
         &self.handle
     }
@@ -155,7 +155,7 @@ impl Worker {
             if let crate::client::WriteOutcome::NotSent(failure) = &outcome
                 && failure.kind != FailureKind::Cancelled
             {
-                // Nothing went out, so a second try cannot do anything twice.
+                // Nothing was sent, so a second try cannot do anything twice.
                 outcome = client.write_with_progress(&call, &cancel, progress).await;
             }
             inbox.send(Message::WriteEnded { batch, outcome });

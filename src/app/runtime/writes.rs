@@ -31,18 +31,18 @@ struct OnItsWay {
     number: u64,
     batch: Batch,
     upload: bool,
-    /// Something is read before it may go out; nothing is journalled as sent yet.
+    /// It is read before it may go out and is not in the journal as sent yet.
     looking: bool,
-    /// When it was taken from the queue.
+    /// Time it was taken from the queue.
     begun: u64,
-    /// When it went out, in the loop's milliseconds.
+    /// Time it went out, in the loop's milliseconds.
     sent: Option<u64>,
-    /// When it went out or its upload last moved.
+    /// Time it went out or its upload last moved.
     moved: u64,
     cancel: CancellationToken,
 }
 
-/// What must be read before a batch may go out.
+/// Readings before a batch may go out.
 #[derive(Debug)]
 pub struct Looking {
     pub batch: u64,
@@ -62,7 +62,7 @@ pub struct WriteQueue {
     waiting_since: Option<u64>,
 }
 
-/// What a step of the queue has to tell the user.
+/// Message of a step of the queue to the user.
 pub type Notice = Option<(Tone, String)>;
 
 impl WriteQueue {
@@ -106,7 +106,7 @@ impl WriteQueue {
         (looking, notice.map(|text| (Tone::Warn, text)))
     }
 
-    /// What had to be read before a batch is known, or could not be read: it is journalled now, or waits.
+    /// Takes the readings of a batch, or their failure: the batch is journalled now, or waits.
     pub fn looked(
         &mut self,
         store: &mut Store,
@@ -169,7 +169,7 @@ impl WriteQueue {
         self.find(number)?.batch.targets.first().map(|(entry, _)| *entry)
     }
 
-    /// What a batch on its way changes at the service.
+    /// Resources a batch on its way changes at the service.
     pub fn touches(&self, store: &Store, number: u64) -> &'static [Resource] {
         let entry = self.entry_of(number).and_then(|entry| store.journal().get(entry));
         entry.map_or(&[], |entry| entry.intent.endpoint().touches)
@@ -204,7 +204,7 @@ impl WriteQueue {
             WriteOutcome::Refused(failure) => Some(refused(store, &batch, failure, now)),
             WriteOutcome::NotSent(failure) if failure.kind == FailureKind::Cancelled => {
                 store.settle_batch(&batch, &WriteStep::Dropped { why: CANCELLED.to_owned() }, now);
-                // What was shown going out is told to have stopped.
+                // Only an upload shows progress, so only its cancelling needs a message.
                 upload.then(|| (Tone::Info, not_done(store, &batch, "Cancelled.")))
             }
             // The file that was to be uploaded cannot be read (any more): no wait mends that.
@@ -245,7 +245,7 @@ impl WriteQueue {
         self.on_its_way.iter().for_each(|write| write.cancel.cancel());
         self.hold = Hold::No;
         self.aside.clear();
-        // All of them: of two planned writes of a row the second must not go out without the first.
+        // All targets: of two planned writes of a row the second must not go out without the first.
         let planned = |entry: &Entry| -> (EntryId, Vec<Item>) {
             let planned = entry.targets.iter().filter(|target| target.state == State::Planned);
             (entry.id, planned.map(Target::item).collect())
@@ -284,17 +284,17 @@ fn refusal_words(store: &Store, batch: &Batch, failure: &Failure) -> String {
     }
 }
 
-/// Whether the service does not know the call of a batch, nor the one that reads before it.
+/// True when the service does not know the call of a batch, nor the one that reads before it.
 fn is_not_offered(store: &Store, batch: &Batch, failure: &Failure) -> bool {
     first(store, batch).is_some_and(|entry| Session::is_not_offered(entry.intent.endpoint(), failure))
 }
 
-/// Whether a batch goes to the ads service, which has a key of its own.
+/// True when a batch goes to the ads service, which has a key of its own.
 fn is_ads(store: &Store, batch: &Batch) -> bool {
     first(store, batch).is_some_and(|entry| entry.intent.endpoint().service == Service::Ads)
 }
 
-/// What became of a call, without anything a person wrote.
+/// Logs the result of a call, without anything a person wrote.
 fn log(store: &Store, batch: &Batch, outcome: &WriteOutcome) {
     let endpoint = first(store, batch).map_or("", |entry| entry.intent.endpoint().name);
     let (word, failure) = match outcome {
@@ -309,7 +309,7 @@ fn log(store: &Store, batch: &Batch, outcome: &WriteOutcome) {
     tracing::info!(endpoint, targets, entries = entries.join(" "), ?kind, status, "write {word}");
 }
 
-/// What happened, as a whole sentence.
+/// Whole sentence about a failure.
 fn sentence(failure: &Failure) -> String {
     format!("{}.", failure.sentence().trim_end_matches('.'))
 }

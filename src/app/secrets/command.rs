@@ -12,7 +12,7 @@ use crate::base::reason;
 
 /// Long enough to type the password of a password store.
 pub const PATIENCE: Duration = Duration::from_secs(60);
-/// How long it is waited for without a word.
+/// Time it is waited for without a message.
 const SILENT: Duration = Duration::from_secs(3);
 /// More than any token; the rest is not read.
 const LONGEST: u64 = 64 * 1024;
@@ -44,7 +44,7 @@ pub fn first_line(words: &Words, patience: Duration) -> Result<String, SecretErr
         .map_err(|e| failed(format!("failed: {}", reason(&e))))?;
     let soon = rx.recv_timeout(patience.min(SILENT));
     if soon.is_err() && patience > SILENT && !terminal::is_held() {
-        // One that is gone hears nothing.
+        // A terminal that is gone shows nothing.
         let _ = writeln!(std::io::stderr(), "Waiting for the command {program} to print the token.");
     }
     let text = match soon.or_else(|_| rx.recv_timeout(patience.saturating_sub(SILENT))) {

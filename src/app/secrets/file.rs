@@ -67,9 +67,10 @@ pub fn write(
     Ok(changed)
 }
 
-/// Whether it has a credential of the account.
+/// True when it has a credential of the account.
 ///
 /// # Errors
+///
 /// As [`read`].
 pub fn holds(path: &Path, kind: Kind, account: &str) -> Result<bool, SecretError> {
     Ok(open(path)?.is_some_and(|document| {

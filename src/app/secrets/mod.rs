@@ -24,12 +24,12 @@ use crate::client::Secret;
 
 pub use prompt::{Prompted, read_hidden};
 
-/// Which of the two credentials.
+/// One of the two credentials.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// For the parking service.
+    /// The token of the parking service.
     Token,
-    /// For the ads service.
+    /// The key of the ads service.
     AdsKey,
 }
 
@@ -50,7 +50,7 @@ impl Kind {
         }
     }
 
-    /// For sentences.
+    /// Word for sentences.
     pub fn word(self) -> &'static str {
         match self {
             Self::Token => "token",
@@ -62,7 +62,7 @@ impl Kind {
 /// Variables no child process may see.
 pub const HIDDEN_FROM_CHILDREN: [&str; 2] = ["PARKADE_TOKEN", "PARKADE_ADS_KEY"];
 
-/// Where a credential was found or is to be kept.
+/// Place where a credential was found or is to be kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
     Environment(&'static str),
@@ -95,10 +95,10 @@ pub struct Found {
 #[error("{0}")]
 pub struct SecretError(pub String);
 
-/// Whose credential is looked for.
+/// Account whose credential is looked for.
 pub struct Owner<'a> {
     pub account: &'a AccountConfig,
-    /// Where it will be sent. One that was stored for another address is not used (A14).
+    /// Address it will be sent to. One that was stored for another address is not used (A14).
     pub base_url: &'a Url,
     /// The address is not the account's own but was given for this run.
     pub other_address: bool,
@@ -173,7 +173,7 @@ fn not_a_token(kind: Kind, origin: &Origin) -> SecretError {
     ))
 }
 
-/// Where `login` may keep a credential.
+/// Place where `login` may keep a credential.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Store {
     Keyring,
@@ -197,7 +197,7 @@ pub fn keyring_answers() -> bool {
     }
 }
 
-/// Where `store` would put it, for saying so beforehand.
+/// Place `store` would use, to be named beforehand.
 pub fn destination(store: Store, paths: &Paths) -> Origin {
     match store {
         Store::Keyring => Origin::Keyring,

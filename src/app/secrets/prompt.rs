@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Read, Write};
 
 use rustix::termios::{LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr};
 
-/// What was typed or piped in.
+/// Result of the prompt or of piped input.
 pub enum Prompted {
     Text(String),
     /// Ctrl-c, ctrl-d or Esc on the empty line.

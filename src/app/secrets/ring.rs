@@ -34,7 +34,7 @@ pub fn read(kind: Kind, account: &str, base_url: &Url) -> Result<Option<String>,
     }
     let text = match ask(kind, account, |entry| entry.get_password()) {
         Ok(Some(text)) => text,
-        // Without an answer the next place is looked at; `login` says more.
+        // Without an answer the next place is tried; `login` says more.
         Ok(None) | Err(_) => return Ok(None),
     };
     match text.split_once('\n') {
@@ -51,7 +51,7 @@ pub fn write(kind: Kind, account: &str, base_url: &Url, secret: &Secret) -> Resu
     ask(kind, account, move |entry| entry.set_password(&text)).map(drop)
 }
 
-/// Whether there is an entry of the account; not where the keyring does not tell.
+/// True when there is an entry of the account, and the keyring tells.
 pub fn holds(kind: Kind, account: &str) -> bool {
     may_exist() && matches!(ask(kind, account, |entry| entry.get_password()), Ok(Some(_)))
 }

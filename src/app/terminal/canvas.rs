@@ -12,7 +12,7 @@ const INDEXED: [&str; 7] = ["xterm", "tmux", "vte", "gnome", "konsole", "rxvt-un
 /// Terminals without colour whose fonts hold little beyond ASCII.
 const PLAIN: [&str; 5] = ["dumb", "vt100", "vt102", "vt220", "vt320"];
 
-/// What can be known of the terminal without asking it.
+/// Abilities of the terminal that are known without asking it.
 pub fn canvas(env: Env<'_>) -> Canvas {
     Canvas { colours: colours(env), ground: ground(env) }
 }

@@ -31,7 +31,7 @@ pub struct Display {
     spare: Vec<u8>,
     shown: Buffer,
     next: Buffer,
-    /// Where the cursor is shown, if it is.
+    /// Position of the visible cursor.
     cursor: Option<Position>,
     /// The terminal's content is not known: everything is painted anew.
     all: bool,
@@ -45,7 +45,7 @@ pub struct Display {
 /// The cursor and the pictures of a frame, painted besides its cells.
 #[derive(Default)]
 pub struct Painted {
-    /// Where the cursor is to be shown.
+    /// Position for the cursor.
     pub cursor: Option<Position>,
     /// Pictures for the terminal to draw in pixels.
     pub pictures: Vec<Placed>,
@@ -65,7 +65,7 @@ impl From<Vec<Placed>> for Painted {
     }
 }
 
-/// What a draw did.
+/// Results of a draw.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Drawn {
     /// Cells that changed.
@@ -156,7 +156,7 @@ impl Display {
     fn frame<P: Into<Painted>>(&mut self, paint: impl FnOnce(bool, &mut Buffer) -> P) -> io::Result<(Drawn, Vec<u8>)> {
         self.next.reset();
         let Painted { cursor, pictures, mut kept } = paint(!self.all, &mut self.next).into();
-        // What lies under a picture that comes or goes is painted with it.
+        // Cells below a picture that comes or goes are painted with it.
         if !pictures.is_empty() || self.pictures.is_shown() {
             Facts::fill(&std::mem::take(&mut kept), &self.shown, &mut self.next);
         }
@@ -171,10 +171,10 @@ impl Display {
         let holes = self.pictures.holes();
         let mut lines = changes::lines(&self.shown, &self.next, &kept);
         if scroll::may_be_worth(&lines) {
-            // What moves goes past what is kept.
+            // Moved rows go past kept ones.
             Facts::fill(&std::mem::take(&mut kept), &self.shown, &mut self.next);
         }
-        // Not what is kept: it stays. Not under pictures: a terminal may leave them behind.
+        // Kept cells stay where they are, and a terminal may leave pictures behind when rows move.
         let may_scroll = kept.is_empty() && !self.pictures.is_shown();
         let hides = if self.cursor.is_some() { HIDE_CURSOR } else { b"" };
         let scrolls = may_scroll && scroll::scroll(&mut bytes, hides, &mut self.shown, &self.next, &lines)?;

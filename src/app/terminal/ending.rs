@@ -14,9 +14,9 @@ use super::{End, hold};
 
 /// The exit code after a panic.
 const FAILED: i32 = 1;
-/// How long the program counts as just started.
+/// Time during which the program counts as just started.
 const START: Duration = Duration::from_secs(60);
-/// How long the last writes may take when the program is ended by force.
+/// Time for the last writes when the program is ended by force.
 const LAST_WRITES: Duration = Duration::from_millis(500);
 
 type LastWrite = Box<dyn FnOnce() + Send>;
@@ -50,8 +50,8 @@ fn message(panic: &(dyn Any + Send)) -> String {
     crate::base::clean_line(text.unwrap_or("no message")).chars().take(500).collect()
 }
 
-/// From now on a panic outside [`isolated`], in whatever thread or task, gives the terminal back, writes a report file
-/// into `reports` and ends the program with exit code 1. `early` is called where the program has only just started.
+/// Makes a panic outside [`isolated`], in whatever thread or task, give the terminal back, write a report file into
+/// `reports` and end the program with exit code 1. `early` is called if the program has only just started.
 pub fn install_panic_hook(reports: PathBuf, early: impl Fn() + Send + Sync + 'static) {
     let installed = Instant::now();
     std::panic::set_hook(Box::new(move |info| {
@@ -121,7 +121,7 @@ fn write_report(folder: &std::path::Path, info: &PanicHookInfo<'_>) -> std::io::
     Ok(path)
 }
 
-/// To standard error, past the standard library's lock.
+/// Writes to standard error, past the standard library's lock.
 fn say(text: &str) {
     let _ = rustix::io::write(rustix::stdio::stderr(), text.as_bytes());
 }
@@ -155,7 +155,7 @@ fn run_last_writes() {
     let (done, wait) = mpsc::channel();
     let run = move || {
         for write in writes {
-            // One that fails must not keep the others from being tried.
+            // A failing one must not keep the others from being tried.
             let _ = isolated(write);
         }
         let _ = done.send(());

@@ -12,7 +12,7 @@ use super::End;
 /// The signals that ask the command to end. The first is heard, the second ends it at once.
 pub struct Interrupts {
     heard: Arc<AtomicUsize>,
-    /// They end the command as they do without this: nothing has begun yet.
+    /// Interrupts end the command as usual, because nothing has begun yet.
     at_once: Arc<AtomicBool>,
 }
 
@@ -33,7 +33,7 @@ impl Interrupts {
         Ok(this)
     }
 
-    /// While a question is asked they end the command as they are.
+    /// Sets whether interrupts end the command as usual, which they do while a question is asked.
     pub fn end_at_once(&self, yes: bool) {
         self.at_once.store(yes, Ordering::SeqCst);
     }

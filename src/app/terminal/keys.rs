@@ -21,7 +21,7 @@ use answers::{Answers, answer, is_answer};
 const ESC: u8 = 0x1b;
 /// A sequence longer than this is not one a key sends.
 const LONGEST_SEQUENCE: usize = 64;
-/// What is kept of one paste; the rest is dropped (a person does not paste more into a form).
+/// Most bytes kept of one paste; a person does not paste more into a form.
 const LONGEST_PASTE: usize = 4 * 1024 * 1024;
 const PASTE_END: &[u8] = b"\x1b[201~";
 
@@ -71,7 +71,7 @@ impl Parser {
         }
     }
 
-    /// How long to wait for the rest of what is pending; `None` when nothing is.
+    /// Time to wait for the rest of a pending sequence; `None` without one.
     pub fn patience(&self) -> Option<Duration> {
         if self.paste.is_some() || is_answer(&self.buf) {
             Some(Duration::from_secs(1))
@@ -150,7 +150,7 @@ fn with_alt(event: Event) -> Event {
     }
 }
 
-/// One byte below 0x80 as a key.
+/// A key from one byte below 0x80.
 fn plain(byte: u8) -> Event {
     let ctrl = |c: u8| key(KeyCode::Char(char::from(c)), KeyModifiers::CONTROL);
     match byte {
@@ -234,7 +234,7 @@ fn csi(buf: &[u8]) -> Step {
         match byte {
             0x20..=0x3f if i < LONGEST_SEQUENCE => {}
             0x40..=0x7e => return finish(&buf[2..i], *byte, i + 1),
-            // Not a sequence after all: what was taken for one is dropped, the byte itself is looked at anew.
+            // It was not a sequence: its beginning is dropped, and the byte itself is read anew.
             _ => return Step::Took(i, None),
         }
     }

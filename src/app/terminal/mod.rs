@@ -27,7 +27,7 @@ pub use watch::{End, Notice};
 
 use watch::{Signals, Watch};
 
-/// How the terminal is claimed.
+/// The way the terminal is claimed.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
     /// Mouse reports (off by default: the terminal's own selection is worth more).
@@ -90,9 +90,9 @@ pub fn is_gone(error: &io::Error) -> bool {
 
 /// The claimed terminal. Dropping it gives the terminal back.
 pub struct Terminal {
-    /// Where screens are painted.
+    /// Screen that is painted.
     pub display: Display,
-    /// What it has said of itself.
+    /// Answers of the terminal about itself.
     pub heard: Heard,
     signals: Option<Signals>,
     watch: Option<Watch>,

@@ -9,15 +9,15 @@ use crate::ui;
 
 /// Pixels of a side of a cell that are believed.
 pub const CELLS: std::ops::RangeInclusive<u16> = 4..=64;
-/// What is taken where the terminal does not say it: the cell of most, and one that is not larger than any, by which a
-/// sixel stays within its place.
+/// Cell size if the terminal does not tell it: that of most, and one not larger than any, by which a sixel stays within
+/// its place.
 const USUAL_CELL: (u16, u16) = (10, 20);
 const SMALL_CELL: (u16, u16) = (6, 12);
 
 /// The answers of the terminal about itself, as far as it was asked and has answered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Heard {
-    /// Its name and version: `WezTerm 20240203`.
+    /// Name and version: `WezTerm 20240203`.
     pub name: Option<String>,
     /// It draws sixels.
     pub sixel: bool,
@@ -34,12 +34,12 @@ pub struct Shown {
     pub cell: (u16, u16),
     /// A multiplexer is around the program.
     pub is_within: bool,
-    /// That is tmux, which sequences for the terminal have to pass.
+    /// It is tmux, which sequences for the terminal have to pass.
     pub tmux: bool,
 }
 
 impl Shown {
-    /// What is left to the terminal.
+    /// Pictures the terminal itself draws.
     pub fn pixels(self) -> Option<Pixels> {
         let protocol = match self.way {
             PictureWay::Kitty => Protocol::Kitty { tmux: self.tmux },
@@ -50,7 +50,7 @@ impl Shown {
         Some(Pixels { protocol, cell: self.cell })
     }
 
-    /// What screens draw.
+    /// Pictures the screens draw.
     pub fn drawn(self) -> ui::Pictures {
         let cell = self.cell;
         match self.way {
@@ -90,10 +90,10 @@ const SET: [(&str, PictureWay); 5] = [
 ];
 /// The first kitty that fills placeholders with pictures: 0.28 of 2023. One before shows them as boxes.
 const KITTY: (u32, u32) = (0, 28);
-/// What a program between this one and the terminal is known by: pictures are not passed on, or land in another place.
+/// Programs between this one and the terminal, by their variable: pictures are not passed on, or land in another place.
 const BETWEEN: [(&str, &str); 3] = [("TMUX", "tmux"), ("STY", "GNU screen"), ("ZELLIJ", "zellij")];
 
-/// As `pictures`, with the size of a cell as the terminal tells it with its own.
+/// As `pictures`, with the cell size of the terminal.
 pub fn pictures_here(setting: Pictures, env: Env<'_>, heard: &Heard) -> Shown {
     pictures(setting, env, &Heard { cell: hold::cell().or(heard.cell), ..heard.clone() })
 }
@@ -107,7 +107,7 @@ pub fn pictures(setting: Pictures, env: Env<'_>, heard: &Heard) -> Shown {
     let shown =
         |way, why| Shown { way, why, cell: heard.cell.unwrap_or(usual(way)), is_within: between.is_some(), tmux };
     let is_passed = |way: PictureWay| match way {
-        // Nothing tells where tmux would put one of iTerm2, and no other passes kitty's on.
+        // It is unknown where tmux would put a picture of iTerm2, and no other passes kitty's on.
         PictureWay::Iterm2 => false,
         PictureWay::Kitty => tmux,
         _ => true,

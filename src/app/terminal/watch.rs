@@ -18,12 +18,12 @@ use signal_hook::iterator::exfiltrator::SignalOnly;
 
 use super::ending;
 
-/// What the loop is told.
+/// Notice to the loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notice {
     /// The terminal may have another size: ask [`super::size`].
     Resized,
-    /// Somebody asked the program to stop as ctrl-z does (SIGTSTP): call `Terminal::suspend`.
+    /// A request to stop as ctrl-z does (SIGTSTP): call `Terminal::suspend`.
     Stop,
     /// The program runs again after a stop: call `Terminal::reclaim`.
     Resumed,
@@ -45,7 +45,7 @@ pub enum End {
 }
 
 impl End {
-    /// How long the loop has to end by itself.
+    /// Time the loop has to end by itself.
     pub fn patience(self) -> Duration {
         match self {
             Self::HangUp => Duration::from_secs(1),

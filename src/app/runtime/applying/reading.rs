@@ -21,19 +21,19 @@ const READING: u64 = 0;
 /// A plan over what is there now.
 #[derive(Debug)]
 pub struct Checked {
-    /// With what each change writes over.
+    /// Plan with the value each change overwrites.
     pub plan: Plan,
-    /// Each change for people, those to be checked first, else in their order: `a.com  Buy now price [bin_price]: $833 → $1
-    /// (check: a tenth of the old price or less)`.
+    /// Lines about each change, those to be checked first: `a.com  Buy now price [bin_price]: $833 → $1 (check: a tenth
+    /// of the old price or less)`.
     pub lines: Vec<String>,
-    /// How many have something to be checked, and what, in sentences.
+    /// Number of changes to check, and sentences about them.
     pub to_check: usize,
     pub warnings: Vec<String>,
     /// A sentence about what could not be looked at.
     pub unseen: Option<String>,
-    /// How many are as wanted already.
+    /// Number of changes whose value is set already.
     pub unchanged: usize,
-    /// Those that cannot be written, and why, a sentence each.
+    /// Changes that cannot be written, with a sentence each.
     pub wrong: Vec<(Item, String)>,
     /// Why nothing may be written, a sentence.
     pub readonly: Option<String>,

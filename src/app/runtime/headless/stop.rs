@@ -36,14 +36,14 @@ impl Stop {
     }
 }
 
-/// What is waited for.
+/// Reason of a wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Awaited {
-    /// What is there now, before something is sent.
+    /// Current values, before something is sent.
     Values,
     /// The answer to what was sent.
     Answer,
-    /// What became of it.
+    /// The outcome of a write.
     Outcome,
 }
 
@@ -60,7 +60,7 @@ impl Awaited {
 /// The waits so far; each is told once.
 #[derive(Debug, Default)]
 pub struct Waits {
-    /// Until when the service asked to wait.
+    /// End of the wait the service asked for.
     until: i64,
     /// Seconds it asked for in all.
     asked: i64,
@@ -76,7 +76,7 @@ impl Waits {
     /// It is too long to be waited for.
     pub fn asked(&mut self, now: Timestamp, left: i64) -> Result<Option<String>, Stop> {
         let until = now.0.saturating_add(left);
-        // The same wait is named a second earlier or later.
+        // The end of one and the same wait may come out a second earlier or later.
         if left <= 0 || until <= self.until.saturating_add(1) {
             return Ok(None);
         }
@@ -88,7 +88,7 @@ impl Waits {
         Ok(Some(format!("The service asks to wait {}; continuing then.", span_words(left.unsigned_abs()))))
     }
 
-    /// What is waited for at this moment: what to say of it once it takes longer.
+    /// Takes the reason of the wait at this moment; gives words once it takes longer.
     pub fn on(&mut self, awaited: Option<Awaited>, ms: u64) -> Option<&'static str> {
         if self.awaited != awaited {
             (self.awaited, self.since, self.told) = (awaited, ms, false);

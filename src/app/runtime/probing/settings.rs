@@ -34,7 +34,7 @@ impl Reader<'_> {
         while let Some((name, answer)) = answers.next().await {
             match answer {
                 Ok(answer) => drop(found.insert(name.punycode().to_owned(), answer.map(|answer| answer.settings))),
-                // What was read until then tells of itself, and the others would be refused as well.
+                // The settings read so far are told, and the others would be refused as well.
                 Err(_) if self.lane != Lane::User && !found.is_empty() => break,
                 Err(failure) => return Err(failure),
             }

@@ -43,7 +43,7 @@ impl BackOff {
         self.pause
     }
 
-    /// When the pause ends.
+    /// End of the pause.
     pub fn until(&self) -> Option<u64> {
         self.until
     }

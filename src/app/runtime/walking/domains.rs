@@ -19,7 +19,7 @@ pub struct DomainWalking {
     under_way: usize,
     cancel: CancellationToken,
     back_off: BackOff,
-    /// When to look at the totals next.
+    /// Time of the next look at the totals.
     totals: Option<u64>,
 }
 
@@ -96,12 +96,12 @@ impl DomainWalking {
         self.back_off.pause()
     }
 
-    /// When something that failed is asked again.
+    /// Time of the next try of something that failed.
     pub fn asks_again(&self) -> Option<u64> {
         self.back_off.until()
     }
 
-    /// When something is to be asked by time alone.
+    /// Time at which something is to be asked.
     pub fn next_due(&self, watching: bool) -> Option<u64> {
         let failed = if self.under_way == 0 { self.back_off.until() } else { None };
         failed.into_iter().chain(self.totals.filter(|_| watching)).min()

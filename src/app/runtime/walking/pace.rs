@@ -22,7 +22,7 @@ impl Default for Pace {
 }
 
 impl Pace {
-    /// From one question to the next.
+    /// Pause from one question to the next.
     pub fn pause(self) -> Duration {
         self.pause
     }

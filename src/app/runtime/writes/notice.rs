@@ -23,13 +23,13 @@ pub(super) fn not_done(store: &Store, batch: &Batch, why: &str) -> String {
     format!("Not {}: {what}. {}.", entry.intent.rule().done, why.trim_end_matches('.'))
 }
 
-/// What is told after an answer. What the screen has shown since it was planned is told only where it came out otherwise.
+/// Message after an answer. Results the screen has shown since it was planned are told only if they came out otherwise.
 pub(super) fn applied(store: &Store, batch: &Batch, answered: &Answered) -> Notice {
     let entry = first(store, batch)?;
     if answered.odd {
         return Some((Tone::Warn, unknown(store, batch)));
     }
-    // Where reading back was faster than the answer, its result is the news.
+    // With nothing open any more, reading back came before the answer and its result is announced instead.
     if answered.queued && answered.open > 0 {
         // The whole act, however many calls it takes.
         let acts = batch.entries().into_iter().filter_map(|(entry, _)| store.journal().get(entry));
@@ -56,7 +56,7 @@ pub(super) fn applied(store: &Store, batch: &Batch, answered: &Answered) -> Noti
     entries.filter(|entry| !shown(entry)).find_map(|entry| ending(store, entry))
 }
 
-/// How a write that has ended is told; nothing while some of it is open.
+/// Message about a write that has ended; `None` while some of it is open.
 pub fn ending(store: &Store, entry: &Entry) -> Notice {
     // An undo tells its end itself.
     if entry.open() || entry.origin.awaits().is_some() {

@@ -14,7 +14,7 @@ use crate::ui::text::bytes;
 const WAITS: u32 = 5;
 /// … and not for longer than this in all (fault 14).
 const WAITED_AT_MOST: Duration = Duration::from_secs(10 * 60);
-/// When the service asks to wait and does not say how long.
+/// Wait when the service asks for one and does not say how long.
 const UNSAID: Duration = Duration::from_secs(2);
 /// First and longest wait, in milliseconds, before what could not be read for a write is read again.
 const READ_AGAIN: (u64, u64) = (5_000, 30_000);
@@ -38,7 +38,7 @@ pub(super) enum Hold {
 #[derive(Debug)]
 pub(super) struct Aside {
     pub entry: EntryId,
-    /// Until when, in the loop's milliseconds; `None` while it is tried again.
+    /// End in the loop's milliseconds; `None` during another try.
     pub until: Option<u64>,
     wait: u64,
     why: FailureKind,
@@ -63,7 +63,8 @@ impl WriteQueue {
         wait
     }
 
-    /// Nothing is sent until the service answers; what has just failed is queued, in the words of those that follow.
+    /// Stops sending until the service answers; the batch that has just failed is queued, in the words of those that
+    /// follow.
     pub(super) fn offline(&mut self, failure: &Failure, store: &Store, batch: &Batch) -> (Tone, String) {
         self.hold = Hold::Offline;
         let hold = if failure.kind == FailureKind::Unauthorized { WriteHold::TokenRefused } else { WriteHold::Offline };
@@ -126,7 +127,7 @@ impl WriteQueue {
         }
         if by_user {
             self.aside.clear();
-            // What is read for a write may be between two tries: it is read anew.
+            // A reading for a write may be between two tries: it is begun anew.
             self.on_its_way.iter().filter(|write| write.looking).for_each(|write| write.cancel.cancel());
         }
     }
@@ -166,7 +167,7 @@ impl WriteQueue {
         since.filter(|since| now_ms.saturating_sub(*since) >= STALLED.0)
     }
 
-    /// What the user waits for, in words: `Archiving solarpark.de (Anna): sending, 5 s`.
+    /// Words for what the user waits for: `Archiving solarpark.de (Anna): sending, 5 s`.
     pub fn stalled_words(&self, store: &Store, now_ms: u64) -> Option<String> {
         let since = self.stalled_since(now_ms)?;
         let write = self.on_its_way.iter().find(|write| write.since() == Some(since))?;
@@ -201,17 +202,17 @@ impl WriteQueue {
         any
     }
 
-    /// Nothing that has not gone out yet goes out any more.
+    /// Sends nothing more that has not gone out yet.
     pub fn hold_back(&self) {
         self.on_its_way.iter().filter(|write| write.sent.is_none()).for_each(|write| write.cancel.cancel());
     }
 
-    /// Something is read for a write that has not gone out yet.
+    /// True while a reading is made for a write that has not gone out yet.
     pub fn is_looking(&self) -> bool {
         self.on_its_way.iter().any(|write| write.looking)
     }
 
-    /// When a pause the service asked for is over, or something is read again for a write.
+    /// End of a pause the service asked for, or time of the next reading for a write.
     pub fn next_due(&self) -> Option<u64> {
         match self.hold {
             Hold::Until(until) => Some(until),
@@ -220,7 +221,7 @@ impl WriteQueue {
         }
     }
 
-    /// When something that could not be read for a write is read again.
+    /// Time of the next try of a reading for a write.
     pub fn reads_again(&self) -> Option<u64> {
         self.aside.iter().filter_map(|aside| aside.until).min()
     }

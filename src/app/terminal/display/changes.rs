@@ -31,7 +31,7 @@ pub fn lines(shown: &Buffer, next: &Buffer, kept: &[Rect]) -> Vec<u16> {
     (0..next.area.height).filter(|&y| differs(y)).collect()
 }
 
-/// Whether as many cells are the same.
+/// True when as many cells are the same.
 pub fn are_same(old: &[Cell], new: &[Cell]) -> bool {
     old.iter().zip(new).all(|(old, new)| is_same(old, new))
 }

@@ -6,9 +6,9 @@ use std::io::{self, Write};
 use ratatui::buffer::{Cell, CellWidth};
 use ratatui::style::{Color, Modifier};
 
-/// From this many blanks in a row on, erasing and moving is shorter than writing them.
+/// Blanks in a row from which erasing and moving is shorter than writing them.
 const WORTH_ERASING: u16 = 12;
-/// What can be seen on a blank.
+/// Styles that are visible on a blank.
 pub const SEEN_ON_BLANK: Modifier = Modifier::REVERSED
     .union(Modifier::UNDERLINED)
     .union(Modifier::SLOW_BLINK)
@@ -27,7 +27,7 @@ const CODES: &[(Modifier, &str, &str)] = &[
     (Modifier::CROSSED_OUT, "9", "29"),
 ];
 
-/// How the next character would look.
+/// Style of the next character.
 #[derive(Clone, Copy, PartialEq)]
 struct Style {
     fg: Color,
@@ -87,7 +87,7 @@ pub fn write<'a>(
 struct Pen<'a> {
     bytes: &'a mut Vec<u8>,
     style: Style,
-    /// Where the cursor is, when that is known.
+    /// Position of the cursor, if known.
     at: Option<(u16, u16)>,
 }
 
@@ -147,7 +147,7 @@ fn codes(from: Style, to: Style) -> String {
     }
     let switched_off = codes.clone();
     for (modifier, on, off) in CODES {
-        // One code switches bold and dim off together, so the other one has to be said again.
+        // One code switches bold and dim off together, so the other one has to be switched on again.
         let missing = !from.modifier.contains(*modifier) || switched_off.iter().any(|code| code == off);
         if to.modifier.contains(*modifier) && missing {
             codes.push((*on).to_owned());

@@ -56,7 +56,7 @@ pub fn scroll(
     Ok(true)
 }
 
-/// Whether so many rows changed that a move of them can be shorter.
+/// True when so many rows changed that moving them can be shorter.
 pub fn may_be_worth(changed: &[u16]) -> bool {
     changed.len() >= WORTH.unsigned_abs()
 }
@@ -82,7 +82,7 @@ fn find(shown: &Buffer, next: &Buffer, changed: &[u16]) -> Option<Shift> {
         let worth = arriving.len().cast_signed() - displaced.cast_signed();
         (worth >= WORTH).then_some((worth, Shift { rows, by, up }))
     });
-    // Of equal ones the shortest.
+    // The shortest of equal ones.
     shifts.rev().max_by_key(|(worth, _)| *worth).map(|(_, shift)| shift)
 }
 

@@ -5,23 +5,23 @@ use super::{ESC, Step};
 
 /// Answers are read over up to this size.
 const LONGEST_ANSWER: usize = 64 * 1024;
-/// How an answer to `OSC 11 ; ?` begins: `rgb:fbfb/fafa/f7f7` follows.
+/// Beginning of an answer to `OSC 11 ; ?`: `rgb:fbfb/fafa/f7f7` follows.
 const BACKGROUND: &[u8] = b"\x1b]11;";
-/// How the name of the terminal begins (XTVERSION), and what is kept of it.
+/// Beginning of the terminal's name (XTVERSION), and the bytes kept of it.
 const NAME: &[u8] = b"\x1bP>|";
 const LONGEST_NAME: usize = 60;
-/// How its abilities (DA1) and the size of a cell begin; the one ends in `c`, the other in `t`.
+/// Beginning of its abilities (DA1) and of the size of a cell; the one ends in `c`, the other in `t`.
 const ABILITIES: &[u8] = b"\x1b[?";
 const CELL: &[u8] = b"\x1b[6;";
 /// The ability to draw sixels.
 const SIXEL: &str = "4";
 
-/// What the answers said.
+/// Contents of the answers.
 #[derive(Default)]
 pub struct Answers {
     pub background: Option<(u8, u8, u8)>,
     pub heard: Heard,
-    /// Something was heard since it was last asked.
+    /// An answer came since this was last asked.
     pub are_new: bool,
 }
 
@@ -49,7 +49,7 @@ impl Answers {
     }
 }
 
-/// What stands between the beginning and the end of a sequence.
+/// Text between the beginning and the end of a sequence.
 fn params<'a>(sequence: &'a [u8], begin: &[u8], end: &[u8]) -> Option<&'a str> {
     std::str::from_utf8(sequence.strip_prefix(begin)?.strip_suffix(end)?).ok()
 }

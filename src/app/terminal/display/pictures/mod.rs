@@ -23,7 +23,7 @@ use raster::Raster;
 /// Encoded pictures kept to be sent again, or as many as are shown at once.
 const KEPT: usize = 4;
 
-/// How the terminal takes pictures in pixels.
+/// The way the terminal takes pictures in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pixels {
     pub protocol: Protocol,
@@ -48,7 +48,7 @@ pub struct Painter {
     pixels: Option<Pixels>,
     /// The pictures the terminal shows now.
     placed: Vec<Placed>,
-    /// Which of these are drawn after the cells of this frame.
+    /// Pictures drawn after the cells of this frame.
     fresh: Vec<Placed>,
     /// Bytes that take away pictures drawn by another protocol, for the next frame.
     parting: Vec<u8>,

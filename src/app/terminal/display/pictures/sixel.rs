@@ -8,7 +8,7 @@ use super::raster::Raster;
 const COLOURS: usize = 256;
 /// Bits kept of red, green and blue to tell colours apart.
 const BITS: u32 = 5;
-/// From this many equal characters on, saying how many is shorter.
+/// Equal characters from which a count of them is shorter.
 const RUN: usize = 4;
 
 /// The picture as a device control string, drawn from where the cursor stands.
@@ -129,7 +129,7 @@ impl Sum {
     }
 }
 
-/// How much a box is worth cutting, and along which of red, green and blue; nothing for one colour.
+/// Worth of cutting a box, and the best of red, green and blue; 0 for one colour.
 fn spread(inside: &[usize], bins: &[Bin]) -> (u64, usize) {
     let many: u64 = inside.iter().map(|bin| bins[*bin].many).sum();
     let range = |part: usize| {
