@@ -37,7 +37,8 @@ pub fn clean_line(text: &str) -> Cow<'_, str> {
     cleaner.settle(text)
 }
 
-/// As [`clean_line`], with every kind of line break as `\n` and tabs as spaces; for text views.
+/// As [`clean_line`], with every kind of line break as `
+/// ` and tabs as spaces; for text views.
 pub fn clean_block(text: &str) -> Cow<'_, str> {
     if text.split('\n').all(is_clean) {
         return Cow::Borrowed(text);
@@ -86,7 +87,7 @@ struct Cleaner {
     emoji: Option<(char, u32)>,
     /// Leading consonants of Hangul in a row.
     jamo: u32,
-    /// Whether any cluster can be long.
+    /// A cluster may be long.
     grown: bool,
 }
 
@@ -118,8 +119,8 @@ impl Cleaner {
                 Class::Tab if self.block => (0..4).for_each(|_| self.base(' ')),
                 Class::Break | Class::Tab | Class::Hidden => self.mark(),
                 Class::Selector => {
-                    // One after a base chooses a glyph and is dropped: some terminals paint it wrongly. More than one
-                    // is a place to hide data.
+                    // A single one after a base chooses a glyph and is dropped, because some terminals paint it
+                    // wrongly. Several are a place to hide data.
                     let mut run = 1;
                     while chars.next_if(|c| class(*c) == Class::Selector).is_some() {
                         run += 1;
@@ -307,7 +308,7 @@ fn extends(c: char) -> bool {
     c.width() == Some(0) || std::str::from_utf8(&buffer[..len]).is_ok_and(|text| text.graphemes(true).count() == 1)
 }
 
-/// What is hidden, in words.
+/// Name of a hidden character.
 fn name_of(c: char) -> Option<&'static str> {
     Some(match u32::from(c) {
         0x09 => "tab",

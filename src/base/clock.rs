@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::Timestamp;
 
-/// Where the present time comes from.
+/// Source of the present time.
 pub trait Clock: Send + Sync {
     /// The present time, in unix seconds.
     fn now(&self) -> Timestamp;
@@ -17,7 +17,7 @@ pub trait Clock: Send + Sync {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SystemClock;
 
-/// What the machine's clock read when it was first asked, and the steady time at that instant.
+/// Time of the machine's clock when it was first asked, and the steady time at that instant.
 static FIRST: OnceLock<(i64, Duration)> = OnceLock::new();
 
 impl Clock for SystemClock {

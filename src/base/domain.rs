@@ -30,7 +30,7 @@ pub struct DomainNameError(pub String);
 pub enum Lookalike {
     /// Letters of several scripts in one label, in words: `Latin and Cyrillic`.
     MixedScripts(String),
-    /// Every letter of a label looks like a Latin one: the Latin reading of the whole name.
+    /// Every letter of a label looks like a Latin one; holds the Latin reading of the whole name.
     WholeScript(String),
 }
 
@@ -110,7 +110,7 @@ impl DomainName {
     }
 }
 
-/// What no name may have, where it can be named.
+/// Reason a text is not a name, where it can be said.
 fn why_invalid(text: &str) -> String {
     let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.');
     if let Some(sign) = text.chars().find(|c| c.is_ascii() && !allowed(*c)) {

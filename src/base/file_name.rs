@@ -50,7 +50,7 @@ fn parts(name: &str) -> (&str, &str) {
     }
 }
 
-/// At most [`LONGEST`] bytes, cut at a character, the ending kept.
+/// The name in at most [`LONGEST`] bytes, cut at a character, with its ending.
 fn cut(name: &str) -> String {
     if name.len() <= LONGEST {
         return name.to_owned();

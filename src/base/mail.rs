@@ -81,7 +81,7 @@ pub fn address_in(name: &str) -> Option<String> {
         .map(str::to_owned)
 }
 
-/// Every byte but letters, digits and `-._~` as `%XX`; line ends as mail has them.
+/// The text with every byte but letters, digits and `-._~` as `%XX`, and line ends as in mail.
 fn encoded(text: &str) -> String {
     const HEX: &[u8; 16] = b"0123456789ABCDEF";
     let mut out = String::with_capacity(text.len() * 2);
@@ -100,14 +100,14 @@ fn encoded(text: &str) -> String {
     out
 }
 
-/// For the screen: the host in both spellings where they differ.
+/// The address for the screen: the host in both spellings where they differ.
 impl fmt::Display for MailAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}@{}", self.local, self.host.both())
     }
 }
 
-/// What RFC 5322 lets stand unquoted, and letters of any script (RFC 6532).
+/// True for characters RFC 5322 allows unquoted, and letters of any script (RFC 6532).
 fn may_stand(c: char) -> bool {
     c.is_ascii_alphanumeric() || "!#$%&'*+/=?^_`{|}~-.".contains(c) || (!c.is_ascii() && c.is_alphanumeric())
 }

@@ -6,7 +6,7 @@ use super::MARK;
 
 /// Words that begin a modeline of vi and Vim before a colon.
 const WORDS: [&str; 3] = ["vi", "vim", "ex"];
-/// What Emacs looks for: at the top, and near the end.
+/// Words Emacs looks for, at the top and near the end.
 const EMACS: [&str; 2] = ["-*-", "local variables:"];
 
 /// `text` with a mark within everything that an editor reads as a modeline, for a file that is opened in one.

@@ -80,7 +80,7 @@ impl Money {
         sums
     }
 
-    /// For people: `$12,500`, `€800`, `1,200 SEK`; decimals only where there are some.
+    /// The amount for users: `$12,500`, `€800`, `1,200 SEK`; decimals only if it has some.
     pub fn text(&self) -> String {
         let decimals = self.currency.decimals();
         let unit = 10u64.pow(decimals);
@@ -92,7 +92,7 @@ impl Money {
         self.signed(&number)
     }
 
-    /// For narrow columns: `$18.4k`, `€1.2M`; below 10,000 as [`Money::text`] without decimals.
+    /// The amount for narrow columns: `$18.4k`, `€1.2M`; below 10,000 as [`Money::text`] without decimals.
     pub fn compact(&self) -> String {
         let whole = self.minor.unsigned_abs() / 10u64.pow(self.currency.decimals());
         let scaled = |unit: u64, suffix: &str| {
@@ -110,7 +110,7 @@ impl Money {
             1_000_000..1_000_000_000 => scaled(1_000_000, "M"),
             _ => scaled(1_000_000_000, "B"),
         };
-        // Nothing is neither more nor less.
+        // Zero has no sign.
         if whole == 0 { Self { minor: 0, ..self.clone() }.signed(&number) } else { self.signed(&number) }
     }
 

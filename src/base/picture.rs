@@ -1,6 +1,6 @@
 //! What a picture is, told by its bytes: what a file is called proves nothing.
 
-/// Where the element of an SVG has to begin, behind a declaration and comments.
+/// Bytes within which the element of an SVG begins, after a declaration and comments.
 const SVG_WITHIN: usize = 4096;
 
 /// The type of a picture by its first bytes, as the ending of such a file: `png`, `jpg`, `gif`, `webp`, `svg`.
@@ -52,7 +52,7 @@ pub fn picture_size(bytes: &[u8]) -> Option<(u32, u32)> {
     reader(bytes)?.into_dimensions().ok()
 }
 
-/// None is read in this build.
+/// This build reads no picture.
 #[cfg(not(feature = "images"))]
 pub fn picture_size(_: &[u8]) -> Option<(u32, u32)> {
     None
@@ -70,7 +70,7 @@ pub fn picture_decodes(bytes: &[u8]) -> Option<bool> {
     Some(reader.decode().is_ok())
 }
 
-/// None is decoded in this build.
+/// This build decodes no picture.
 #[cfg(not(feature = "images"))]
 pub fn picture_decodes(_: &[u8]) -> Option<bool> {
     None

@@ -85,9 +85,10 @@ pub fn private_folder(path: &Path) -> io::Result<()> {
     builder.create(path)
 }
 
-/// As [`private_folder`], and one that exists is closed to others. The rights it had, where they were changed.
+/// As [`private_folder`], and closes an existing one to others. Returns the rights it had, if they were changed.
 ///
 /// # Errors
+///
 /// Those of the file system; also when others can write there and this program must not change that.
 pub fn own_folder(path: &Path) -> io::Result<Option<u32>> {
     private_folder(path)?;
@@ -109,7 +110,7 @@ pub fn own_folder(path: &Path) -> io::Result<Option<u32>> {
     Ok(Some(rights))
 }
 
-/// How others can change a file, or put another into its place; `None` while only this user and the system can.
+/// Words for how others can change a file, or put another into its place; `None` if only this user and the system can.
 pub fn open_to_others(path: &Path) -> Option<String> {
     // The file behind a link is as exposed as the folder it is in.
     let behind = fs::canonicalize(path).ok();
@@ -166,7 +167,7 @@ pub fn reason(error: &io::Error) -> String {
     words.to_owned()
 }
 
-/// What has no kind of its own.
+/// Words of the system for an error without a kind.
 fn system_words(error: &io::Error) -> String {
     match rustix::io::Errno::from_io_error(error) {
         Some(rustix::io::Errno::MFILE | rustix::io::Errno::NFILE) => {

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 #[serde(transparent)]
 pub struct Timestamp(pub i64);
 
-/// Which zone a full time is shown in; `T` switches.
+/// Time zone of full times; `T` switches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Zone {
     /// The zone of the machine the program runs on.
@@ -56,7 +56,7 @@ pub fn short_wait(seconds: i64) -> String {
     }
 }
 
-/// How long ago something was, or how far ahead it is, as a short text, and when that text next changes.
+/// Age of something, or time until it, as a short text, and the time that text next changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Age {
     /// `now`, `4m`, `2h`, `3d`, `12 Mar`, `3 Jan 2025`.
@@ -71,10 +71,10 @@ const MINUTE: i64 = 60;
 const HOUR: i64 = 60 * MINUTE;
 const TWO_HOURS: i64 = 2 * HOUR;
 const DAY: i64 = 24 * HOUR;
-/// From this age on the date says more than the number of days.
+/// Age from which a date says more than a number of days.
 const DATED: i64 = 7 * DAY;
 const YEAR: i64 = 365 * DAY;
-/// From here on no time of the service is meant: milliseconds, or nonsense. 1 Jan 2200.
+/// Time from which a number is not a time of the service: milliseconds, or nonsense. 1 Jan 2200.
 const NO_TIME: i64 = 7_258_118_400;
 
 /// The zone that stands for the local one, when the configuration names one.
@@ -96,7 +96,7 @@ impl Zone {
 }
 
 impl Timestamp {
-    /// The same where it lies between the years 2000 and 2100: a number nobody calls a time may be one.
+    /// The time if it is between the years 2000 and 2100: a number without a label may be one.
     pub fn plausible(self) -> Option<Self> {
         (946_684_800..4_102_444_800).contains(&self.0).then_some(self)
     }
@@ -152,7 +152,7 @@ impl Timestamp {
         self.full_in(zone.time_zone())
     }
 
-    /// For files, whatever the zone: `2026-03-12T14:02:11Z`; a number no calendar holds as it is.
+    /// The time for files, whatever the zone: `2026-03-12T14:02:11Z`; a number outside the calendar as it is.
     pub fn iso(self) -> String {
         self.written("%Y-%m-%dT%H:%M:%SZ", Zone::Utc)
     }
@@ -172,7 +172,7 @@ impl Timestamp {
         self.written(if years { "%b %Y" } else { "%-d %b" }, zone)
     }
 
-    /// When the day of this time begins, in seconds.
+    /// Begin of the day of this time, in seconds.
     pub fn day_begin(self, zone: Zone) -> i64 {
         let time = jiff::Timestamp::from_second(self.0).ok();
         let begin = time.and_then(|time| time.to_zoned(zone.time_zone()).start_of_day().ok());
@@ -208,8 +208,8 @@ impl Timestamp {
         }
     }
 
-    /// How far ahead it is: `in 1m`, `in 90m`, `in 5h`; a day or more ahead in days of the calendar, so that Friday is three
-    /// days from Tuesday at any hour. `due` once it has come.
+    /// Time until it: `in 1m`, `in 90m`, `in 5h`; a day or more in days of the calendar, so that Friday is three days
+    /// from Tuesday at any hour. `due` once it has come.
     pub fn until(self, now: Timestamp, zone: Zone) -> Age {
         let left = self.0.saturating_sub(now.0);
         let count = |unit: i64, suffix: char| Age {

@@ -15,7 +15,7 @@ pub fn looked_at(rows: usize) {
     let _ = rows;
 }
 
-/// The same rows, each counted when it is looked at.
+/// The rows, each counted when it is looked at.
 pub fn each<T>(rows: impl Iterator<Item = T>) -> impl Iterator<Item = T> {
     rows.inspect(|_| looked_at(1))
 }

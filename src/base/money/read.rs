@@ -10,11 +10,11 @@ use super::{Currency, Money};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reading {
     Exact(Amount),
-    /// One sign with three digits after it: it groups thousands or begins a fraction.
+    /// One sign with three digits after it, which may group thousands or begin a fraction.
     Ambiguous {
-        /// With the point as decimal sign.
+        /// Amount with the point as decimal sign.
         point: Amount,
-        /// With the comma as decimal sign.
+        /// Amount with the comma as decimal sign.
         comma: Amount,
     },
     NotANumber(Odd),
@@ -24,7 +24,7 @@ pub enum Reading {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Amount {
     digits: i64,
-    /// How many of the digits stand after the point.
+    /// Number of digits after the point.
     decimals: u8,
     /// Place in [`WRITTEN`].
     named: Option<u8>,
@@ -55,7 +55,7 @@ pub enum Odd {
 }
 
 impl Odd {
-    /// What is wrong, a clause: `it has an exponent`.
+    /// Clause about the mistake: `it has an exponent`.
     pub fn why(self) -> &'static str {
         match self {
             Self::Empty => "it is empty",
@@ -92,7 +92,7 @@ impl Reading {
             Self::Exact(amount) => Ok(amount),
             Self::Ambiguous { point, comma } => {
                 let (whole, part) = if point.decimals == 0 { (point, comma) } else { (comma, point) };
-                // With three digits after the point it would be as ambiguous.
+                // With three digits after the point it would be just as ambiguous.
                 let (digits, decimals) = part.shortest();
                 let part = Amount { digits, decimals, ..part };
                 let or = if decimals == 3 { String::new() } else { format!(" or {}", part.plain()) };
@@ -126,7 +126,7 @@ impl Amount {
         }
     }
 
-    /// Which sign divides in a text, where that is plain from it: the comma in `1.234,56` and `12,5`.
+    /// Decimal sign of a text that shows it: the comma in `1.234,56` and `12,5`.
     pub fn shows(text: &str) -> Option<Decimal> {
         let parts = parts(text.trim()).ok()?;
         match (parts.read(Decimal::Point), parts.read(Decimal::Comma)) {
@@ -136,12 +136,12 @@ impl Amount {
         }
     }
 
-    /// Whether two amounts are the same number, however many zeros stand at their ends.
+    /// True when two amounts are the same number, however many zeros they end with.
     pub fn is_same(self, other: Self) -> bool {
         self.shortest() == other.shortest()
     }
 
-    /// With a point and nothing else, as services read it: `1250`, `99.50`, `-3`.
+    /// The amount with a point and nothing else, as services read it: `1250`, `99.50`, `-3`.
     pub fn plain(self) -> String {
         let minus = if self.digits < 0 { "-" } else { "" };
         let decimals = usize::from(self.decimals);
@@ -158,7 +158,7 @@ impl Amount {
         self.digits == 0
     }
 
-    /// Whether it is more than that many whole units, whatever its sign.
+    /// True when it is more than that many whole units, whatever its sign.
     pub fn is_above(self, most: u64) -> bool {
         let unit = 10u128.pow(u32::from(self.decimals));
         u128::from(self.digits.unsigned_abs()) > u128::from(most) * unit
@@ -174,7 +174,7 @@ impl Amount {
         self.may_be().first().map(|code| Currency::new(code))
     }
 
-    /// Whether nothing beside it says that it is in another currency than this one.
+    /// True unless it names another currency than this one.
     pub fn fits(self, currency: &Currency) -> bool {
         let codes = self.may_be();
         codes.is_empty() || codes.iter().any(|code| code.eq_ignore_ascii_case(currency.0.trim()))
@@ -187,7 +187,7 @@ impl Amount {
         (!self.fits(currency)).then(why)
     }
 
-    /// As money of that currency; `None` where it has more digits after the point than the currency, or too many.
+    /// The amount in that currency; `None` if it has more digits after the point than the currency, or too many.
     pub fn money(self, currency: Currency) -> Option<Money> {
         let (digits, decimals) = self.shortest();
         let more = currency.decimals().checked_sub(u32::from(decimals))?;
@@ -336,7 +336,7 @@ impl Parts<'_> {
         }
     }
 
-    /// One sign, and three digits after one to three: `1.500`, but neither `0.500` nor `12.5`.
+    /// True for one sign with three digits after one to three: `1.500`, but neither `0.500` nor `12.5`.
     fn could_group(&self) -> bool {
         let Some((whole, part)) = self.number.split_once(['.', ',']) else { return false };
         part.len() == 3 && (1..=3).contains(&whole.len()) && !whole.starts_with('0')

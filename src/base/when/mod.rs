@@ -73,7 +73,7 @@ impl Moment {
         }
     }
 
-    /// Its reading, shown while it is typed: `Fri 4 Dec 09:00, in 11d`.
+    /// Its meaning, shown while it is typed: `Fri 4 Dec 09:00, in 11d`.
     pub fn echo(&self, now: Timestamp, zone: Zone) -> String {
         format!("{}, {}", self.at().weekday_clock(now, zone), self.at().until(now, zone).text)
     }

@@ -8,13 +8,13 @@ use serde::{Deserialize, Serialize};
 use crate::base::named;
 
 named! {
-    /// How the letters of a file are written.
+    /// Encoding of a file's letters.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum Encoding (
         /// Its usual name, one word.
         name,
-        /// Where it is used.
+        /// Where the encoding is used.
         used
     ) {
         #[default]
@@ -34,7 +34,7 @@ named! {
     }
 }
 
-/// What stands before a text in UTF-8 when a spreadsheet wrote it.
+/// Mark before a text in UTF-8 that a spreadsheet wrote.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 /// Bytes the width of the letters is told by.
 const FIRST: usize = 4_000;
@@ -45,11 +45,12 @@ impl Encoding {
         Self::ALL.into_iter().find(|known| known.name().eq_ignore_ascii_case(word.trim()))
     }
 
-    /// What the bytes seem to be. What is no UTF can be told from nothing in the file: then it is the encoding most
-    /// spreadsheets write.
+    /// The encoding the bytes seem to have. Nothing in the file tells encodings other than UTF apart: then it is the
+    /// one most spreadsheets write.
     ///
     /// # Errors
-    /// A sentence: what it is instead of a text.
+    ///
+    /// A sentence on what it is instead of a text.
     pub fn seen(bytes: &[u8]) -> Result<Self, String> {
         const WORKBOOK: &str =
             "This is a workbook or an archive, not a CSV. Save it in the spreadsheet as “CSV UTF-8”.";
@@ -98,7 +99,7 @@ impl Encoding {
     }
 
     fn coder(self) -> &'static rs::Encoding {
-        // Each name is one the web knows it by.
+        // The web knows each of these names.
         rs::Encoding::for_label(self.name().as_bytes()).unwrap_or(rs::UTF_8)
     }
 }

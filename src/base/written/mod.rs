@@ -18,7 +18,7 @@ pub use encoding::Encoding;
 pub use separator::Separator;
 pub use value::{ColumnOf, Value, is_nothing, switch};
 
-/// What a file of rows and cells is written in.
+/// Encoding and separator of a file of rows and cells.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Written {
     #[serde(default)]
@@ -43,23 +43,25 @@ pub struct Written {
 }
 
 impl Written {
-    /// With commas and in UTF-8, so that the file itself can be sent.
+    /// True with commas and in UTF-8, so that the file itself can be sent.
     pub fn is_plain(&self) -> bool {
         *self == Self::default()
     }
 
-    /// What a file seems to be written in. Nobody can tell for sure: what this says is to be shown.
+    /// Encoding and separator a file seems to have. They cannot be told for sure, so they are to be shown.
     ///
     /// # Errors
-    /// A sentence when it is no text.
+    ///
+    /// A sentence when it is not a text.
     pub fn seen(bytes: &[u8]) -> Result<Self, String> {
         let encoding = Encoding::seen(bytes)?;
         Ok(Self::with(encoding, &encoding.decode(bytes)?))
     }
 
-    /// The same where the encoding is known.
+    /// Separator a file of a known encoding seems to have.
     ///
     /// # Errors
+    ///
     /// A sentence when the file is not in that encoding.
     pub fn seen_in(encoding: Encoding, bytes: &[u8]) -> Result<Self, String> {
         Ok(Self::with(encoding, &encoding.decode(bytes)?))

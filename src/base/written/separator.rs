@@ -61,7 +61,7 @@ impl Separator {
         likeliest.filter(|known| score(*known) > 0).unwrap_or_default()
     }
 
-    /// What a first line such as `sep=;` names, and the text behind that line.
+    /// Separator named by a first line such as `sep=;`, and the text after that line.
     pub fn named(text: &str) -> Option<(Self, &str)> {
         let (first, rest) = text.split_once('\n')?;
         let first = first.strip_suffix('\r').unwrap_or(first).trim_matches('"');

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::{Amount, Decimal, Reading};
 
-/// What stands in the cells of a column.
+/// Kind of values in the cells of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Value {
@@ -14,14 +14,14 @@ pub enum Value {
     Number(Option<Decimal>),
     /// Yes and no in any words.
     Switch,
-    /// The same in a file the service wrote: its own words stay.
+    /// A switch in a file the service wrote: its own words stay.
     OwnSwitch,
 }
 
 /// A column with what its cells are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ColumnOf {
-    /// From 0.
+    /// Place of the column, from 0.
     pub column: usize,
     pub value: Value,
 }
@@ -29,7 +29,7 @@ pub struct ColumnOf {
 const YES: [&str; 17] =
     ["true", "yes", "on", "1", "y", "t", "x", "ja", "j", "wahr", "oui", "vrai", "si", "sí", "sim", "tak", "✓"];
 const NO: [&str; 13] = ["false", "no", "off", "0", "n", "f", "nein", "falsch", "non", "faux", "não", "nie", "nee"];
-/// Of these, how many services may be expected to read.
+/// Number of these words that services may be expected to read.
 const OWN: usize = 4;
 
 /// A switch as people and programs write it.
