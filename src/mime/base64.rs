@@ -7,7 +7,7 @@ pub struct Base64 {
     pub bytes: Vec<u8>,
     /// False where characters were passed over or are missing.
     pub is_whole: bool,
-    /// Where text begins that is not part of the data.
+    /// Place where text begins that is not part of the data.
     pub end: usize,
 }
 

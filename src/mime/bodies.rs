@@ -13,7 +13,7 @@ const FILE_NAME: usize = 80;
 /// The parts of each reading of the message, and those that are in none.
 #[derive(Debug, Default)]
 pub struct Chosen {
-    /// What to read where text is wanted, then what to read where HTML is wanted; the same twice is one reading.
+    /// Parts to read for text, then parts to read for HTML; equal choices are one reading.
     text: Vec<usize>,
     html: Vec<usize>,
     pub attachments: Vec<usize>,

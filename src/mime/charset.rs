@@ -37,7 +37,8 @@ fn whole(encoding: &'static Encoding, bytes: &[u8]) -> (String, Option<String>) 
     (text.into_owned(), problem)
 }
 
-/// Without a name, and under the name of ASCII: UTF-8 where it is valid, else what most old programs mean.
+/// Text without a named character set, or under the name of ASCII: UTF-8 if it is valid, else the set most old programs
+/// mean.
 fn unnamed(bytes: &[u8], label: Option<&str>) -> (String, Option<String>) {
     if let Ok(text) = std::str::from_utf8(bytes) {
         return (text.to_owned(), None);

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::base64::{self, Base64};
 
-/// How a part travels.
+/// Transfer encoding of a part.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Encoding {
     /// 7bit, 8bit and binary.
@@ -13,7 +13,7 @@ pub enum Encoding {
     Base64,
     QuotedPrintable,
     Uuencode,
-    /// One nobody knows; the part is shown as it was sent.
+    /// An unknown one; the part is shown as it was sent.
     Unknown,
 }
 
@@ -34,13 +34,13 @@ impl Encoding {
 /// A decoded part.
 pub struct Decoded<'x> {
     pub bytes: Cow<'x, [u8]>,
-    /// What stands behind the data and is not encoded; empty for most.
+    /// Bytes after the data that are not encoded; empty for most.
     behind: &'x [u8],
     pub problem: Option<Problem>,
 }
 
 impl<'x> Decoded<'x> {
-    /// All of it to read: the data, then what stands behind them.
+    /// All bytes to read: the data, then the bytes after them.
     pub fn text(mut self) -> Cow<'x, [u8]> {
         if !self.behind.is_empty() {
             self.bytes.to_mut().extend_from_slice(self.behind);
@@ -49,7 +49,7 @@ impl<'x> Decoded<'x> {
     }
 }
 
-/// What is wrong with the encoding of a part.
+/// A mistake in the encoding of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Problem {
     /// Damaged in this encoding.
@@ -58,7 +58,7 @@ pub enum Problem {
     Followed(&'static str),
     /// Nothing of it is in the encoding it names.
     Undecoded(&'static str),
-    /// In an encoding nobody knows.
+    /// The encoding is unknown.
     Unknown,
 }
 
@@ -73,7 +73,7 @@ impl Problem {
         }
     }
 
-    /// What a list says of such a file; none where the file itself is whole.
+    /// Word for such a file in a list; `None` if the file itself is whole.
     pub fn word(self) -> Option<&'static str> {
         match self {
             Self::Damaged(_) => Some("damaged"),

@@ -12,11 +12,11 @@ use crate::base::{DomainName, clean_line};
 /// A field as it stands; a line without a name has an empty one.
 pub struct Field<'x> {
     pub name: &'x [u8],
-    /// With its folds.
+    /// Value with its folds.
     pub value: &'x [u8],
 }
 
-/// Where a line ends, without and with its line end.
+/// End of a line, without and with its line break.
 pub struct LineEnd {
     pub end: usize,
     pub next: usize,
@@ -42,8 +42,8 @@ const KNOWN: [&[u8]; 8] = [
     b"message-id:",
 ];
 
-/// Where the message begins: blank lines before its headers are nobody's. Long signatures may stand before the first
-/// header everybody has, so that it is looked for in the whole block.
+/// Beginning of the message. Blank lines before its headers are skipped. Long signatures may precede the first usual
+/// header, so it is looked for in the whole block.
 pub fn first(raw: &[u8]) -> usize {
     let blank = raw.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
     let begin = raw[..blank].iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
@@ -99,7 +99,7 @@ pub fn block(raw: &[u8], begin: usize) -> Result<(Vec<Field<'_>>, usize), &'stat
     Ok((fields, raw.len()))
 }
 
-/// Where the colon of a header is.
+/// Place of the colon of a header.
 fn name_length(line: &[u8]) -> Option<usize> {
     let colon = memchr::memchr(b':', line)?;
     let name = line[..colon].trim_ascii_end();
@@ -129,7 +129,7 @@ fn known_within(raw: &[u8], mut at: usize, lines: usize) -> bool {
     false
 }
 
-/// What the headers of a part say, and its boundary.
+/// The part its headers describe, and its boundary.
 pub fn part(fields: &[Field<'_>], is_digest: bool) -> (Part, Option<Vec<u8>>) {
     let find = |name: &str| fields.iter().find(|field| field.name.eq_ignore_ascii_case(name.as_bytes()));
     let typed = |name: &str| find(name).and_then(|field| content_type(field.value));

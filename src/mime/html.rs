@@ -68,7 +68,7 @@ fn raw(page: &str, why: &str, notices: &mut Notices) -> Vec<Line> {
     text::plain_lines(start_of(page, limits::RAW_VIEW), notices)
 }
 
-/// One line as laid out: what is seen, and below it what is hidden in it.
+/// The lines of one laid-out line: the visible text, and below it the text hidden in it.
 fn line(line: &TaggedLine<Vec<bool>>) -> Vec<Line> {
     let (mut seen, mut hidden) = (String::new(), String::new());
     let mut was_hidden = true;
@@ -94,7 +94,7 @@ fn line(line: &TaggedLine<Vec<bool>>) -> Vec<Line> {
     }
 }
 
-/// At most one blank line in a row, none at the ends.
+/// The lines with at most one blank line in a row, and none at the ends.
 fn tidied(lines: Vec<Line>, notices: &mut Notices) -> Vec<Line> {
     let mut out: Vec<Line> = Vec::with_capacity(lines.len());
     for line in lines {
@@ -113,7 +113,7 @@ fn tidied(lines: Vec<Line>, notices: &mut Notices) -> Vec<Line> {
     out
 }
 
-/// Nothing is decorated; the annotation is true for hidden text, which `simple` marks as struck out.
+/// A decorator without decorations; the annotation is true for hidden text, which `simple` marks as struck out.
 struct Plain;
 
 impl TextDecorator for Plain {

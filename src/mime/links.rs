@@ -19,7 +19,7 @@ pub struct Links {
     list: Vec<Link>,
     /// Addresses of plain text that have a number already.
     known: HashMap<String, usize>,
-    /// What `<base>` says relative addresses begin with.
+    /// Address `<base>` gives for relative ones.
     base: Option<Url>,
     odd: Vec<String>,
 }
@@ -67,7 +67,7 @@ impl Links {
         }
     }
 
-    /// The same for a link to a mail address.
+    /// Compares the text of a link to a mail address with that address.
     fn compare_address(&mut self, number: usize, text: &str, href: &str) {
         let Some(target) = href.get(..7).filter(|scheme| scheme.eq_ignore_ascii_case("mailto:")).map(|_| &href[7..])
         else {
@@ -145,7 +145,7 @@ fn is_of(host: &str, shown: &str) -> bool {
     host == shown || host.strip_suffix(&shown).is_some_and(|sub| sub.ends_with('.'))
 }
 
-/// Where the first web address of a line stands.
+/// Place of the first web address of a line.
 fn address_in(line: &str) -> Option<(usize, usize)> {
     let mut from = 0;
     while let Some(found) = line[from..].find(['h', 'H', 'w', 'W']) {

@@ -3,12 +3,11 @@
 /// A message read from its raw form; everything in it is cleaned.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Message {
-    /// All headers of the message itself, in the order they stand.
+    /// Headers of the message itself, in their order.
     pub headers: Vec<Header>,
     /// The text part, then the HTML part. Only one if the message has one, empty if it has files only.
     pub bodies: Vec<Body>,
-    /// Everything that is not shown as text, and texts with a file's name, in the order they stand; never opened or
-    /// unpacked.
+    /// Parts that are not shown as text, and texts with a file's name, in their order; never opened or unpacked.
     pub attachments: Vec<Attachment>,
     /// Sentences about what is odd in the message as a whole: its headers, its files.
     pub notices: Vec<String>,
@@ -17,13 +16,13 @@ pub struct Message {
 /// One header field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// As it is written, `Subject`; empty for a line among the headers that has no name.
+    /// Name as written, `Subject`; empty for a line among the headers that has none.
     pub name: String,
     /// Unfolded, with its encoded words decoded (RFC 2047).
     pub value: String,
 }
 
-/// What a body was made from.
+/// The part a body was made from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Text,
@@ -38,7 +37,7 @@ pub struct Body {
     pub kind: Kind,
     /// The lines as written; those of HTML are wrapped at 78 columns, those of text at nothing.
     pub lines: Vec<Line>,
-    /// What `[1]`, `[2]`, … in the lines stand for: the number is the place here plus one.
+    /// Targets of `[1]`, `[2]`, … in the lines: the number is the place here plus one.
     pub links: Vec<Link>,
     /// Sentences about what is odd in this reading: damage, wrong character sets, links that lead elsewhere than they
     /// say, by the numbers of this reading.
@@ -48,9 +47,9 @@ pub struct Body {
 /// One line of a body.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line {
-    /// Without the marks of quoting: those are `quote`.
+    /// Text without the marks of quoting: those are `quote`.
     pub text: String,
-    /// How often it is quoted: `>` before it, or block quotes around it. 0 is the sender's own text.
+    /// Depth of quoting: `>` before it, or block quotes around it. 0 is the sender's own text.
     pub quote: u8,
     /// True for text that a mail program would not show.
     pub hidden: bool,
@@ -58,7 +57,7 @@ pub struct Line {
     pub file_name: bool,
 }
 
-/// Where a text leads.
+/// Target of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
     /// The link's text; in plain text the address itself.
@@ -72,7 +71,7 @@ pub struct Link {
 /// A part that is a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attachment {
-    /// As sent, or made up from its place and type; not yet fit for a folder (`base::file_name`).
+    /// Name as sent, or made of its place and type; not yet fit for a folder (`base::file_name`).
     pub name: String,
     /// The content type, `application/pdf`, in small letters.
     pub kind: String,
@@ -80,6 +79,6 @@ pub struct Attachment {
     pub size: u64,
     /// True for what belongs into the text, such as pictures of an HTML part, and for what is shown as text.
     pub inline: bool,
-    /// How its encoding is broken, in a word or two: what is saved may not be what was meant to be sent.
+    /// Words for broken encoding: the saved file may differ from the one that was meant.
     pub problem: Option<&'static str>,
 }

@@ -97,7 +97,7 @@ pub fn html_for_fuzzing(page: &str) -> (Body, Vec<String>) {
     (Body { kind, lines, links: listed, notices: Vec::new() }, notices.into_list())
 }
 
-/// What a user should know about a message, each sentence once and cleaned.
+/// Notices to the user about a message, each once and cleaned.
 #[derive(Default)]
 struct Notices(Vec<String>);
 
@@ -126,7 +126,7 @@ fn with_line_feeds(raw: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(raw.iter().map(|byte| if *byte == b'\r' { b'\n' } else { *byte }).collect())
 }
 
-/// What the list of attachments says of the one at this place in it.
+/// Entry of the list of attachments at this place.
 fn attached(tree: &Tree<'_>, chosen: &Chosen, at: usize, notices: &mut Notices) -> Attachment {
     let place = chosen.attachments[at];
     let part: &Part = &tree.parts[place];
@@ -135,7 +135,7 @@ fn attached(tree: &Tree<'_>, chosen: &Chosen, at: usize, notices: &mut Notices) 
         Some(name) => clean_line(name).into_owned(),
         None => clean_line(&bodies::name_for(tree, place, at + 1)).into_owned(),
     };
-    // That of a text that is shown stands with the text.
+    // The notice of a text that is shown is with the text.
     if let Some(problem) = decoded.problem.filter(|_| !chosen.shows(place)) {
         notices.add(problem.of(&format!("The file “{}”", fit(&name, 80))));
     }

@@ -39,7 +39,7 @@ impl Picture {
         Self { name, width, pixels, id: id.max(1) }
     }
 
-    /// Its width and height in pixels, neither of them 0.
+    /// Width and height in pixels, neither of them 0.
     pub fn size(&self) -> (usize, usize) {
         let width = self.width.max(1);
         (width, (self.pixels.len() / width).max(1))
@@ -58,7 +58,7 @@ pub fn pictures(raw: &[u8], message: &Message) -> Vec<Arc<Picture>> {
     message.attachments.iter().enumerate().filter_map(of).take(MOST).collect()
 }
 
-/// None are decoded in this build.
+/// This build decodes no pictures.
 #[cfg(not(feature = "images"))]
 pub fn pictures(_: &[u8], _: &Message) -> Vec<Arc<Picture>> {
     Vec::new()
@@ -80,7 +80,7 @@ pub fn small(name: String, bytes: &[u8]) -> Option<Picture> {
     reader.limits(limits);
     let picture = reader.decode().ok()?;
     let picture = if width.max(height) > SIDE { picture.thumbnail(SIDE, SIDE) } else { picture };
-    // What shows through is white, as in a mail program.
+    // Transparent pixels are white, as in a mail program.
     let over_white = |pixel: &image::Rgba<u8>| {
         let [r, g, b, alpha] = pixel.0.map(u16::from);
         [r, g, b].map(|part| u8::try_from((part * alpha + 255 * (255 - alpha)) / 255).unwrap_or(255))
@@ -89,7 +89,7 @@ pub fn small(name: String, bytes: &[u8]) -> Option<Picture> {
     Some(Picture::new(name, picture.width() as usize, picture.pixels().map(over_white).collect()))
 }
 
-/// None is decoded in this build.
+/// This build decodes no pictures.
 #[cfg(not(feature = "images"))]
 pub fn small(_: String, _: &[u8]) -> Option<Picture> {
     None
@@ -107,7 +107,7 @@ pub fn png(width: u32, height: u32, pixels: &[u8]) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// None is made in this build.
+/// This build makes no pictures.
 #[cfg(not(feature = "images"))]
 pub fn png(_: u32, _: u32, _: &[u8]) -> Option<Vec<u8>> {
     None

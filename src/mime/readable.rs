@@ -11,7 +11,7 @@ pub fn readable(kind: &str, text: String) -> String {
     }
 }
 
-/// What an invitation says (RFC 5545), a line each; nothing when it says none of it.
+/// Lines of an invitation (RFC 5545); `None` if it has none of them.
 fn calendar(text: &str) -> Option<String> {
     const SHOWN: [(&str, &str); 10] = [
         ("METHOD", "Method"),

@@ -36,7 +36,7 @@ pub struct Part {
     /// The part to begin with, for multipart/related.
     pub start: Option<String>,
     pub encoding: Encoding,
-    /// Where its content stands.
+    /// Bytes of its content.
     pub body: Range<usize>,
     pub parent: Option<usize>,
     pub children: Vec<usize>,
@@ -61,7 +61,7 @@ impl<'x> Tree<'x> {
 struct Open {
     place: usize,
     boundary: Vec<u8>,
-    /// Where the text outside its parts began, while it is there.
+    /// Begin of the text outside its parts, while there is some.
     outside: Option<usize>,
 }
 
@@ -159,7 +159,7 @@ impl Splitter<'_> {
         }
     }
 
-    /// Which open multipart the line is a boundary of, the innermost first, and whether it is its last one.
+    /// The open multipart whose boundary the line is, the innermost first, and whether it is its last one.
     fn boundary(&self, line: &[u8]) -> Option<(usize, bool)> {
         let rest = line.strip_prefix(b"--")?;
         self.open.iter().enumerate().rev().find_map(|(level, open)| {
@@ -210,7 +210,7 @@ impl Splitter<'_> {
         }
     }
 
-    /// What follows the last part of the message.
+    /// Handles text after the last part of the message.
     fn epilogue(&mut self) {
         let Some(end) = self.tree.parts.first().filter(|part| part.is_multipart()).map(|part| part.body.end) else {
             return;

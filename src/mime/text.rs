@@ -30,7 +30,7 @@ pub fn plain_lines(text: &str, notices: &mut Notices) -> Vec<Line> {
             break;
         }
         let (quote, text) = quoting(line);
-        // Without what stood before it, a combining mark would sit on what is painted there.
+        // Cleaned alone, because without the text before it a combining mark would sit on whatever is painted there.
         lines.push(Line { text: clean_line(text).into_owned(), quote, ..Line::default() });
     }
     if is_cut {
@@ -39,9 +39,9 @@ pub fn plain_lines(text: &str, notices: &mut Notices) -> Vec<Line> {
     lines
 }
 
-/// How often a line is quoted, and the line without the marks.
+/// Depth of quoting of a line, and the line without the marks.
 fn quoting(line: &str) -> (u8, &str) {
-    // What mailbox files do to a line that begins like their own; nobody quotes without a space before it.
+    // mbox files write `>` before a line that begins with `From `; that is no quote.
     if line.starts_with(">From ") {
         return (0, line);
     }

@@ -9,8 +9,8 @@ pub fn decode(text: &str, odd: &mut Vec<String>) -> String {
     spelled(text, odd, false)
 }
 
-/// As [`decode()`], for headers of addresses: a word that holds signs with a meaning there comes out in quotes, so that a
-/// name cannot look like an address.
+/// As [`decode()`], for headers of addresses: a word with signs that have a meaning there comes out in quotes, so that
+/// a name cannot look like an address.
 pub fn decode_quoting(text: &str, odd: &mut Vec<String>) -> String {
     spelled(text, odd, true)
 }
@@ -19,7 +19,7 @@ pub fn decode_quoting(text: &str, odd: &mut Vec<String>) -> String {
 struct Word<'x> {
     charset: &'x str,
     bytes: Vec<u8>,
-    /// What follows it.
+    /// Text after it.
     rest: &'x str,
 }
 
@@ -36,7 +36,7 @@ fn spelled(text: &str, odd: &mut Vec<String>, quoting: bool) -> String {
             rest = &from[2..];
             continue;
         };
-        // What stands in one character set is decoded as one: some senders cut words within a letter.
+        // Adjacent words in one character set are decoded as one: some senders cut words within a letter.
         let mut decoded = String::new();
         loop {
             let next = first.rest.trim_start();

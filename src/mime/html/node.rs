@@ -4,7 +4,7 @@ use html2text::{Element, Handle};
 
 use crate::base::MARK;
 
-/// What a table may have to be laid out as one; others are laid out block by block.
+/// Most columns of a table that is laid out as one; others are laid out block by block.
 const COLUMNS: usize = 8;
 const ROWS: usize = 300;
 /// Letters of a cell, and of what is told of a link or a picture.

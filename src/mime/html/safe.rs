@@ -8,7 +8,7 @@ use html2text::{Element, Handle};
 use super::node::{escaped, name, own_text, unescaped};
 use crate::mime::limits;
 
-/// What the parser may add to the depth of the source.
+/// Depth the parser may add to that of the source.
 const DEPTH: usize = limits::HTML_DEPTH + 100;
 
 const HEAD: &str = "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\">\
@@ -88,7 +88,7 @@ const ATTRIBUTES: [&str; 13] = [
     "dir",
     "size",
 ];
-/// How the properties of a style begin that are kept.
+/// Beginnings of style properties that are kept.
 const PROPERTIES: [&str; 13] = [
     "color",
     "background-color",

@@ -163,7 +163,7 @@ fn end_of_tag(rest: &str) -> usize {
     bytes.len()
 }
 
-/// Where a script or a style ends.
+/// End of a script or a style.
 fn end_of_raw(page: &str, from: usize, name: &str) -> usize {
     let mut at = from;
     while let Some(found) = memchr::memmem::find(&page.as_bytes()[at..], b"</") {

@@ -14,7 +14,7 @@ use crate::base::{clean_block, fit};
 use crate::mime::links::Links;
 use crate::mime::{Notices, limits};
 
-/// What the parser may add to the depth of the source.
+/// Depth the parser may add to that of the source.
 const DEPTH: usize = limits::HTML_DEPTH + 100;
 
 const BLOCKS: [&str; 30] = [

@@ -7,14 +7,14 @@ const RULES: usize = 2_000;
 
 type Colour = (u8, u8, u8);
 
-/// What is inherited on the way to a text.
+/// Properties inherited on the way to a text.
 #[derive(Clone, Copy, Debug)]
 pub struct Look {
-    /// Not shown whatever stands inside it.
+    /// Hidden with everything inside it.
     gone: bool,
     invisible: bool,
     tiny: bool,
-    /// None is transparent.
+    /// Colour; `None` is transparent.
     colour: Option<Colour>,
     /// Unknown over a picture.
     behind: Option<Colour>,
@@ -299,7 +299,7 @@ fn without_comments(css: &str) -> String {
     (out + rest).replace("<!--", "").replace("-->", "")
 }
 
-/// Where the block that begins with `{` ends, blocks within it passed over.
+/// End of the block that begins with `{`, with the blocks within it.
 fn block_end(text: &str) -> usize {
     let mut depth = 0usize;
     for (at, byte) in text.bytes().enumerate() {
