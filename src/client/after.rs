@@ -52,7 +52,7 @@ impl Inner {
         let refused = matches!(failure.kind, FailureKind::Unauthorized | FailureKind::Forbidden);
         if let (true, Some(status @ (401 | 403)), Service::Parking) = (refused, failure.status, note.service) {
             if status == 403 && names_ability(failure, note.needs) {
-                // Only who knows the token can say what it lacks.
+                // Only the standing of the token tells what it lacks.
                 return self.standing.known(note.resumed);
             }
             failure.kind = self.standing.refused(note.resumed, note.endpoint, status, || {
@@ -210,7 +210,7 @@ impl Inner {
     }
 }
 
-/// Whether a refusal says in words which ability is missing.
+/// True when a refusal names the missing ability.
 fn names_ability(failure: &Failure, needs: Needs) -> bool {
     let Needs::One(ability) = needs else { return false };
     failure.errors.iter().any(|error| error.message.raw().contains(ability.0))

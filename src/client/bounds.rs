@@ -10,7 +10,7 @@ use crate::base::grouped;
 
 /// A page of 200 rows with everything a row can hold is about 2 MiB; several pages are in memory at a time.
 const LIST_BYTES: usize = 8 << 20;
-/// One thing, one report, the results of one write.
+/// Most bytes of one thing, one report, the results of one write.
 const RECORD_BYTES: usize = 8 << 20;
 /// A raw message, which is taken up to 25 MiB.
 const FILE_BYTES: usize = 32 << 20;
@@ -53,7 +53,7 @@ fn for_each_sign(json: &[u8], mut look: impl FnMut(u8) -> ControlFlow<()>) -> Co
     while let Some(sign) = json.get(at) {
         at += 1;
         if *sign == b'"' {
-            // To the quote that ends the text; an escaped sign is passed over.
+            // The text ends at the next quote that is not escaped.
             while let Some(next) = memchr2(b'"', b'\\', &json[at..]) {
                 at += next + 1;
                 if json[at - 1] == b'"' {

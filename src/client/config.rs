@@ -8,14 +8,14 @@ use url::{Host, Url};
 
 use super::Secret;
 
-/// What a client is made from.
+/// Configuration of a client.
 #[derive(Clone, Debug)]
 pub struct ClientConfig {
     /// The address in front of `/api/v1/`; see [`ClientConfig::check_base_url`].
     pub base_url: Url,
-    /// For the parking service.
+    /// Token of the parking service.
     pub token: Option<Secret>,
-    /// For the ads service; never sent together with the token.
+    /// Key of the ads service; never sent together with the token.
     pub ads_key: Option<Secret>,
     /// PEM file of the authorities to trust instead of the system's.
     pub ca_file: Option<PathBuf>,

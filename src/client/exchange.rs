@@ -26,7 +26,7 @@ pub(super) const IDLE: Duration = Duration::from_secs(30);
 /// A JSON answer that drips is given up after this.
 const TOTAL: Duration = Duration::from_secs(2 * 60);
 const ERROR_BYTES: usize = 64 * 1024;
-/// Of bodies larger than this only one is in memory at a time, so that several of the largest cost no more than one.
+/// Bytes of a body above which only one is in memory at a time, so that several of the largest cost no more than one.
 const LARGE: usize = 1024 * 1024;
 /// A JSON body with a longer list than this is given the time of a bulk call.
 const LONG_LIST: usize = 100;
@@ -160,7 +160,7 @@ async fn fill(
         let Some(piece) = next.map_err(|_| stalled())? else { return Ok(()) };
         let piece = piece?;
         if kept.place.is_none() && kept.bytes.len() + piece.len() > LARGE {
-            // Nobody closes the semaphore, so there is always a permit in the end.
+            // The semaphore is never closed, so a permit comes in the end.
             kept.place = timeout_at(deadline, Arc::clone(&large.0).acquire_owned()).await.map_err(slow)?.ok();
         }
         let bytes = &mut kept.bytes;

@@ -50,8 +50,8 @@ impl Failure {
         }
     }
 
-    /// What happened, in the program's own words and without the technical detail: the beginning of a sentence or the
-    /// part behind a colon.
+    /// Words of the program for what happened, without technical detail: the beginning of a sentence or the part after
+    /// a colon.
     pub fn what(&self) -> String {
         let text = match &self.kind {
             FailureKind::Offline => "the service cannot be reached",
@@ -95,7 +95,7 @@ impl Failure {
         text.to_owned()
     }
 
-    /// What happened and the way on, as one or two whole sentences.
+    /// One or two sentences: what happened, and what to do.
     pub fn with_hint(&self) -> String {
         let whole = |text: &str| format!("{}.", text.trim_end_matches('.'));
         match self.hint() {
@@ -104,8 +104,8 @@ impl Failure {
         }
     }
 
-    /// What happened and the way on where nothing is sent again, as one or two whole sentences; `login` is the command that
-    /// stores what the service did not accept.
+    /// One or two sentences for a command, which sends nothing again: what happened, and what to do; `login` is the
+    /// command that stores a credential in place of the rejected one.
     pub fn in_command(&self, login: &str) -> String {
         let way_on = match self.kind {
             FailureKind::Unauthorized | FailureKind::LoginPage(_) => Some(format!("Store a new one with `{login}`")),
@@ -115,7 +115,7 @@ impl Failure {
                 let wait = wait_words(wait.as_secs().max(1));
                 format!("Run it again in {wait}")
             }),
-            // What the service names is gone, not its address.
+            // The thing the service names is gone, not its address.
             FailureKind::NotFound if self.code().is_some() => None,
             FailureKind::NotFound => Some("Check the address of the account (base_url in config.toml)".to_owned()),
             _ => self.hint().map(str::to_owned),
@@ -136,7 +136,7 @@ impl Failure {
         }
     }
 
-    /// What can be done about it, said for a command line ([`Failure::hint`]) as for a screen, where `ctrl-r` asks again.
+    /// What to do about it, for a command line ([`Failure::hint`]) as for a screen, where `ctrl-r` asks again.
     pub fn way_on(&self) -> WayOn {
         match &self.kind {
             FailureKind::Offline => WayOn::Itself("Check the network and the address of the service"),
@@ -164,7 +164,7 @@ impl Failure {
     }
 }
 
-/// What can be done about a failure.
+/// What to do about a failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WayOn {
     /// Screens retry on their own; on the command line this is what to try.
@@ -175,7 +175,7 @@ pub enum WayOn {
     First(&'static str),
     /// Asking again does not help, this does.
     Instead(&'static str),
-    /// Nothing is known that helps.
+    /// Nothing known helps.
     None,
 }
 
@@ -201,7 +201,7 @@ impl FailureKind {
         )
     }
 
-    /// One word for the request log.
+    /// Word for the request log.
     pub fn word(&self) -> &'static str {
         match self {
             Self::Offline => "offline",

@@ -50,7 +50,7 @@ pub(super) enum Hold {
     Background,
     /// Writes came too fast: other writes and background work wait, the user may go on reading.
     Writes,
-    /// Everything.
+    /// All requests.
     All,
 }
 
@@ -199,7 +199,7 @@ impl Gate {
         })
     }
 
-    /// There was no connection. Gives the wait until background work tries again.
+    /// Called when there was no connection. Gives the wait until background work tries again.
     pub(super) fn disconnected(&self) -> Duration {
         self.change(|state| {
             let now = Instant::now();
@@ -223,7 +223,7 @@ impl Gate {
     pub(super) fn flooded(&self, hold: Hold, asked: Option<Duration>) -> Duration {
         self.change(|state| {
             let now = Instant::now();
-            // One flood answered to several requests at once counts and halves only once.
+            // A flood told to several requests at once counts and halves only once.
             if state.hold.iter().flatten().all(|until| *until <= now) {
                 state.floods = state.floods.saturating_add(1);
                 let measured =
@@ -267,13 +267,13 @@ impl Gate {
         self.lock().refused
     }
 
-    /// What is left of the wait after which a write may start.
+    /// Time left until a write may start.
     pub(super) fn write_wait(&self) -> Option<Duration> {
         let now = Instant::now();
         self.lock().held_until(Errand::Write, now).map(|until| until - now)
     }
 
-    /// What is left of the wait after which a read of the user's own may start.
+    /// Time left until a read of the user's own may start.
     pub(super) fn read_wait(&self) -> Option<Duration> {
         let now = Instant::now();
         self.lock().held_until(Errand::Read(Lane::User), now).map(|until| until - now)

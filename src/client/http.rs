@@ -32,11 +32,11 @@ pub(super) struct Http {
     way: Way,
 }
 
-/// What stands between this machine and the service, in words for messages.
+/// The way from this machine to the service, in words for messages.
 #[derive(Debug)]
 struct Way {
     host: String,
-    /// Without user name and password.
+    /// Proxy without user name and password.
     proxy: Option<String>,
 }
 
@@ -84,7 +84,7 @@ fn build(
         builder = builder.no_proxy();
     }
     builder = if config.base_url.scheme() == "http" {
-        // Nothing of a machine's certificates is needed to talk plain http to itself.
+        // Plain http to this machine needs no certificates.
         builder.tls_certs_only(std::iter::empty())
     } else {
         builder.tls_backend_preconfigured(tls::config(config.ca_file.as_deref(), http2)?)

@@ -24,7 +24,7 @@ pub(super) struct Got {
     pub status: u16,
     pub headers: HeaderMap,
     pub body: Bytes,
-    /// There was more of the body than is taken.
+    /// The body was longer than the limit.
     pub over: bool,
 }
 
@@ -151,7 +151,7 @@ fn redirect(got: &Got, url: &Url) -> Failure {
     Failure::new(FailureKind::Redirect(host), detail)
 }
 
-/// Whether an address reads like a page to log in on: what services answer with that do not accept a token.
+/// True when an address looks like a page to log in on, to which services send requests whose token they do not accept.
 fn is_login(url: &Url) -> bool {
     let host = url.host_str().unwrap_or_default().split('.').next();
     let mut parts = url.path_segments().into_iter().flatten().chain(host).map(str::to_ascii_lowercase);

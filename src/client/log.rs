@@ -7,7 +7,7 @@ use super::outcome::Lane;
 use crate::api::Call;
 use crate::base::Timestamp;
 
-/// How many lines are kept.
+/// Number of lines kept.
 const KEPT: usize = 500;
 
 /// One request that was sent. Each attempt has its own line.
@@ -26,7 +26,7 @@ pub struct LogLine {
     pub ms: u64,
     /// Bytes of the answer's body.
     pub bytes: u64,
-    /// From 1.
+    /// Number of the attempt, from 1.
     pub attempt: u32,
     pub lane: Lane,
 }

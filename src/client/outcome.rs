@@ -68,11 +68,11 @@ pub enum FailureKind {
 pub enum TlsProblem {
     /// The certificate has expired, or is not valid yet.
     Time,
-    /// It is for another name.
+    /// The certificate is for another name.
     Name,
-    /// It is signed by an authority that is not trusted.
+    /// The certificate is signed by an authority that is not trusted.
     Authority,
-    /// It is signed by its own key.
+    /// The certificate is signed by its own key.
     SelfSigned,
     /// The server does not speak TLS at all.
     NotTls,
@@ -103,7 +103,7 @@ pub struct Failure {
     pub status: Option<u16>,
     /// The service's own errors, when it sent any.
     pub errors: Vec<ServiceError>,
-    /// What Retry-After asked for, already saturated and never negative; after a 429 that named no time, the wait the
+    /// Wait that Retry-After asked for, saturated and never negative; after a 429 that named no time, the wait the
     /// program chose itself.
     pub retry_after: Option<Duration>,
     /// One cleaned sentence of technical detail (host, certificate problem, first 200 characters of the body).
@@ -123,12 +123,12 @@ pub enum WriteOutcome {
     Unknown(Failure),
 }
 
-/// Who asks: user actions pass first, background work yields and is paced.
+/// Origin of a request: user actions pass first, background work yields and is paced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Lane {
     /// The user waits for it.
     User,
-    /// What is on the screen but not asked for by a key: polls, neighbours of the cursor.
+    /// Shown on the screen but not asked for by a key: polls, neighbours of the cursor.
     Ahead,
     /// The walk over whole collections.
     Background,

@@ -54,7 +54,7 @@ async fn multipart(parts: &[Part]) -> Result<Outgoing, WireFailure> {
             }
             Part::File { path, written, digest, .. } if digest.is_some() || !written.is_plain() => {
                 let bytes = rewritten(path, written).await?;
-                // What was looked at is what is sent: the very bytes, whatever the file is by now.
+                // The very bytes that were checked are sent, whatever the file is by now.
                 if digest.as_ref().is_some_and(|wanted| *wanted != crate::base::digest(&bytes)) {
                     return Err(failed(path, "it was changed after it was checked"));
                 }
@@ -98,7 +98,7 @@ fn part_head(part: &Part, boundary: &str) -> String {
     }
 }
 
-/// As browsers do, so that a file's name cannot add a header.
+/// The name in quotes as browsers write it, so that a file's name cannot add a header.
 fn quoted(file_name: &str) -> String {
     file_name
         .chars()

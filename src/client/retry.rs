@@ -10,7 +10,7 @@ use crate::base::Timestamp;
 pub(super) const ATTEMPTS: u32 = 3;
 /// A longer wait is shown and not waited for silently.
 pub(super) const LONGEST_SILENT_WAIT: Duration = Duration::from_secs(2 * 60);
-/// How often and how long one read waits out a 429.
+/// Number of times one read waits out a 429, and the longest wait.
 pub(super) const FLOOD_WAITS: u32 = 5;
 pub(super) const FLOOD_TOTAL: Duration = Duration::from_secs(10 * 60);
 
@@ -18,9 +18,9 @@ const JITTER_FROM: Duration = Duration::from_millis(500);
 const JITTER_TO: Duration = Duration::from_secs(20);
 /// Keeps every sum of an instant and a wait in range, whatever the service sends.
 const SATURATED: Duration = Duration::from_secs(366 * 24 * 60 * 60);
-/// What may be retried before any success has earned it.
+/// Retries allowed before any success has earned one.
 const RESERVE: f64 = 5.0;
-/// What every first attempt earns.
+/// Retries earned by every first attempt.
 const SHARE: f64 = 0.2;
 
 /// Number of attempts a read gets that failed in this way.

@@ -16,7 +16,7 @@ impl Secret {
     /// Wraps a credential; white space around it (a pasted line end) is removed.
     pub fn new(text: String) -> Self {
         let trimmed = text.trim();
-        // Only a copy when there is something to cut off, so that no second plain copy lies in memory.
+        // A copy is made only to cut something off, so that no second plain copy is in memory.
         Self(if trimmed.len() == text.len() { text.into() } else { trimmed.to_owned().into() })
     }
 

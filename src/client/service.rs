@@ -29,7 +29,7 @@ pub struct Client(pub(super) Arc<Inner>);
 pub(super) struct Inner {
     pub config: RwLock<ClientConfig>,
     pub transport: Arc<dyn Transport>,
-    /// One for each service: what one asks for does not hold the other.
+    /// Gates by service: a wait one service asks for does not hold the other.
     gates: [Arc<Gate>; 2],
     pub standing: Standing,
     pub retries: Retries,
@@ -45,13 +45,13 @@ impl std::fmt::Debug for Client {
     }
 }
 
-/// How often one read has been tried, and why not more.
+/// Number of tries of one read, and the reason not to make more.
 pub(super) struct Tries {
     pub sent: u32,
     failed: u32,
     floods: u32,
     waited: Duration,
-    /// While there is no connection one try is enough to find out.
+    /// Without a connection one try is enough to find out.
     only_one: bool,
 }
 
@@ -166,12 +166,12 @@ impl Client {
         self.0.gate(Service::Parking).is_refused()
     }
 
-    /// What is left of the wait the service asked for, as far as it holds writes.
+    /// Time left of a wait the service asked for, as far as it holds writes.
     pub fn write_wait(&self) -> Option<Duration> {
         self.0.gate(Service::Parking).write_wait()
     }
 
-    /// What is left of the wait the service asked for, as far as it holds reads the user waits for.
+    /// Time left of a wait the service asked for, as far as it holds reads the user waits for.
     pub fn read_wait(&self) -> Option<Duration> {
         self.0.gate(Service::Parking).read_wait()
     }
@@ -211,7 +211,7 @@ impl Inner {
         self.config.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Who may start a request to a service.
+    /// The gate that admits requests to a service.
     pub(super) fn gate(&self, service: Service) -> &Arc<Gate> {
         match service {
             Service::Parking => &self.gates[0],

@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 use super::outcome::ServiceError;
 use crate::api::errors;
 
-/// What the top level of an answer shows.
+/// Top level of an answer.
 #[derive(Debug, Default)]
 pub(super) struct Shape {
     pub errors: Vec<ServiceError>,

@@ -8,12 +8,12 @@ use crate::api::Call;
 
 #[derive(Debug, Default)]
 struct OfToken {
-    /// Which credential this is about: how often requests were let go again.
+    /// Number of times requests were let go again, which tells the credential.
     resumed: u64,
     answered: BTreeSet<&'static str>,
-    /// Those refused with 401.
+    /// Endpoints refused with 401.
     unauthorized: BTreeSet<&'static str>,
-    /// Those of them after which another call was answered: it is the ability that is missing.
+    /// Those of them after which another call was answered: the ability is missing.
     lacking: BTreeSet<&'static str>,
     /// A refusal has named an ability that is missing.
     named: bool,
@@ -84,8 +84,8 @@ impl Standing {
         self.of_token(resumed, open).unwrap_or(false)
     }
 
-    /// All first reads were refused with 403: the service refuses a token it does not know like this. Runs `stop` unless
-    /// a call was answered meanwhile.
+    /// Called when all first reads were refused with 403, by which some services refuse an unknown token. Runs `stop`
+    /// unless a call was answered meanwhile.
     pub(super) fn shut_out(&self, resumed: u64, stop: impl FnOnce()) {
         self.of_token(resumed, |known| {
             known.shut_out = true;

@@ -7,16 +7,16 @@ use crate::base::Timestamp;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Status {
     pub connection: Connection,
-    /// Until when the service asked us to wait; in the past when the wait is over.
+    /// End of the wait the service asked for; in the past when the wait is over.
     pub waiting_until: Option<Timestamp>,
-    /// When each request on its way went out, the oldest first.
+    /// Times at which requests on their way went out, the oldest first.
     pub under_way: Vec<Timestamp>,
-    /// How the newest call that failed because of the network or the service failed, with its status; `None` once the
-    /// API has answered again.
+    /// Kind and status of the newest failure because of the network or the service; `None` once the API has answered
+    /// again.
     pub trouble: Option<(FailureKind, Option<u16>)>,
-    /// When the oldest try went out of those that failed since with no answer at all; `None` once there is one.
+    /// Time of the oldest try among those that failed since with no answer at all; `None` once there is one.
     pub unanswered: Option<Timestamp>,
-    /// When the service last answered anything, by our clock.
+    /// Time of the last answer of any kind, by our clock.
     pub last_answer: Option<Timestamp>,
     /// Seconds the service's clock is ahead of ours; `None` until it sent a date.
     pub server_clock_skew: Option<i64>,
@@ -25,7 +25,7 @@ pub struct Status {
 /// Whether the service can be reached and accepts us.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Connection {
-    /// Nothing speaks against it.
+    /// No failure is known.
     #[default]
     Online,
     /// The last request found no connection. Background work waits until `next_try`; the user's own requests do not.

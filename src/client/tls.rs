@@ -114,7 +114,7 @@ impl ServerCertVerifier for Trust {
             }
             Err(Error::InvalidCertificate(why)) if is_authority(why) => Err(self_signed()),
             Err(Error::InvalidCertificate(CertificateError::UnknownIssuer)) => {
-                // Where its own key is the authority that was missing, it has none.
+                // If its own key is the missing authority, it has none.
                 let own = rules_of(&[shown.clone().into_owned()], &self.provider);
                 let alone = own.map(|own| own.verify_server_cert(shown, &[], name, ocsp, now));
                 if matches!(alone, None | Some(Err(Error::InvalidCertificate(CertificateError::UnknownIssuer)))) {
@@ -154,7 +154,7 @@ fn self_signed() -> Error {
     Error::InvalidCertificate(CertificateError::Other(OtherError(Arc::new(SelfSigned))))
 }
 
-/// What is wrong, and what happened at `host` in words of this program's own.
+/// The problem, and words of this program about it at `host`.
 pub(super) fn problem(error: &Error, host: &str) -> (TlsProblem, String) {
     let day = |at: &UnixTime| Timestamp(i64::try_from(at.as_secs()).unwrap_or(i64::MAX)).day(Zone::Utc);
     let (problem, words) = match error {

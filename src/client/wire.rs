@@ -27,13 +27,13 @@ pub trait Transport: Send + Sync {
 #[derive(Debug)]
 pub struct Wire {
     pub endpoint: &'static Endpoint,
-    /// With its query.
+    /// Address with its query.
     pub url: Url,
     pub credential: Credential,
     pub body: Option<Outgoing>,
 }
 
-/// Who asks; by construction never both.
+/// The credential of a request; by construction never both.
 #[derive(Clone, Debug)]
 pub enum Credential {
     /// `Authorization: Bearer`.
@@ -65,7 +65,7 @@ impl fmt::Debug for Outgoing {
     }
 }
 
-/// When the last piece of a body was taken, because the first-byte limit of an upload counts from there.
+/// Time the last piece of a body was taken: the first-byte limit of an upload counts from there.
 #[derive(Clone)]
 pub(super) struct Upload {
     state: Arc<Mutex<(Instant, u64)>>,
@@ -116,7 +116,7 @@ pub struct WireAnswer {
     pub body: BoxStream<'static, Result<Bytes, WireFailure>>,
 }
 
-/// How far a request had come when it failed.
+/// Progress of a request when it failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// No byte can have left this machine for the service.

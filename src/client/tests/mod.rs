@@ -40,12 +40,12 @@ pub fn save() -> Call {
     call_of(&SAVE)
 }
 
-/// What one request meets.
+/// Answer or failure of one request.
 #[derive(Clone)]
 pub enum Step {
     Says(u16, &'static [(&'static str, &'static str)], &'static str),
     Fails(WireFailure),
-    /// As the inner step, after a time.
+    /// The inner step, after a time.
     After(Duration, Box<Step>),
     /// Never answers.
     Hangs,
@@ -165,7 +165,7 @@ impl Bench {
         Self::seeded(steps, ok(), 1)
     }
 
-    /// Every request meets the same.
+    /// A transport that gives every request the same step.
     pub fn always(step: Step) -> Self {
         Self::seeded([], step, 1)
     }
