@@ -22,14 +22,14 @@ const LONGEST: usize = 2_000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
     pub path: PathBuf,
-    /// For people: `export 12`.
+    /// Title for users: `export 12`.
     pub title: String,
     pub columns: Vec<GridColumn>,
-    /// How its letters are written and what stands between its cells, as it seems.
+    /// Encoding and separator it seems to have.
     encoding: Encoding,
     separator: Separator,
-    /// Where each row begins, the heading left out, and at last where the file ends; of another encoding than UTF-8 in
-    /// the decoded text.
+    /// Begin of each row, without the heading, and the end of the file; of an encoding other than UTF-8 in the decoded
+    /// text.
     places: Arc<[u64]>,
 }
 
@@ -39,11 +39,11 @@ pub struct GridColumn {
     pub title: String,
     /// Cells its longest value takes among the first rows.
     pub width: u16,
-    /// Its values are numbers, as far as the first rows tell.
+    /// The values are numbers, as far as the first rows tell.
     pub number: bool,
 }
 
-/// Which rows, in which order.
+/// Choice and order of rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Arrangement {
     /// Words a row must all hold somewhere, whatever the case, or in one column: `bin_price:>1000`.
@@ -65,7 +65,7 @@ pub struct Opened {
     pub problem: Option<String>,
 }
 
-/// What the runtime has to tell of a table.
+/// News of a table for the runtime to tell.
 #[derive(Debug)]
 pub enum News {
     Opened(Result<Grid, String>),
@@ -83,7 +83,7 @@ impl Grid {
         self.len() == 0
     }
 
-    /// Where a row is in the file: begin and length in bytes.
+    /// Place of a row in the file: begin and length in bytes.
     pub fn place(&self, row: u32) -> (u64, usize) {
         let at = |row: usize| self.places.get(row).copied().unwrap_or_default();
         let (begin, end) = (at(row as usize), at(row as usize + 1));
@@ -230,7 +230,7 @@ pub fn arrange(bytes: &[u8], grid: &Grid, arrangement: &Arrangement) -> Vec<u32>
     found.into_iter().map(|(_, row)| row).collect()
 }
 
-/// What rows are compared by.
+/// Sort key of rows.
 enum Key {
     None,
     Number(f64),

@@ -17,13 +17,13 @@ use crate::mime::Picture;
 
 pub use text::utf8;
 
-/// Who asked for a text: the word of a screen.
+/// Screen that asked for a text, by its word.
 pub type Slot = &'static str;
 
 /// A text that was read or edited, with its number: a screen takes each once.
 pub type Handed = (u64, Result<Arc<str>, String>);
 
-/// What the runtime has handed in.
+/// Files the runtime has handed in.
 #[derive(Debug, Default)]
 pub struct Files {
     number: u64,
@@ -35,7 +35,7 @@ pub struct Files {
     preview: Option<picture::Preview>,
 }
 
-/// What there is to choose from at a typed path.
+/// Choices at a typed path.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Listing {
     /// The path as typed that it answers.
@@ -59,12 +59,12 @@ impl Files {
         self.texts.get(slot)
     }
 
-    /// What the newest typed path leads to.
+    /// Choices at the newest typed path.
     pub fn listing(&self) -> Option<&Listing> {
         self.listing.as_ref()
     }
 
-    /// What the CSV looked at last is, or why it is none.
+    /// Report on the last CSV, or the reason it is not one.
     pub fn csv(&self) -> Option<&(u64, Result<Arc<csv::CsvReport>, String>)> {
         self.csv.as_ref()
     }

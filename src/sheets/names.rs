@@ -7,22 +7,22 @@ use crate::base::{DomainName, Lookalike, clean_line};
 /// Lines one list may have; more is no list of names.
 pub const MOST: usize = 200_000;
 
-/// What stands above the lines in the user's editor; lines that begin with `#` are no names.
+/// Comment above the lines in the user's editor; lines that begin with `#` are not names.
 const HEAD: &str = "# One name a line, or several with commas between. Lines that begin with # do not count.\n";
 
-/// What one piece of the text becomes.
+/// One piece of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NameLine {
-    /// Of the text, from 1.
+    /// Line in the text, from 1.
     pub line: u32,
-    /// As typed, without blanks around it.
+    /// Text as typed, without blanks around it.
     pub typed: String,
     pub read: Reading,
-    /// What happened to it before, for the user's editor.
+    /// Its earlier result, for the user's editor.
     pub note: Option<Box<str>>,
 }
 
-/// How it is read.
+/// Meaning of a piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reading {
     Name {
@@ -56,7 +56,7 @@ impl NameLine {
         self.name().and_then(DomainName::lookalike)
     }
 
-    /// What the service is sent: as typed, so that casing can be kept, without what is no part of the name.
+    /// Text to send: as typed, so that casing can be kept, without anything that is not part of the name.
     pub fn sent(&self) -> Option<String> {
         let Reading::Name { name, cut } = &self.read else { return None };
         if *cut {
@@ -154,13 +154,13 @@ impl Names {
         HEAD.to_owned() + &lines_of(self.lines.iter(), note)
     }
 
-    /// What would be sent of these lines.
+    /// Texts to send of these lines.
     pub fn sent(&self, wanted: impl Fn(&NameLine) -> bool) -> Vec<String> {
         self.lines.iter().filter(|line| wanted(line)).filter_map(NameLine::sent).collect()
     }
 }
 
-/// One a line, each with its note above it.
+/// The lines, each with its note above it.
 fn lines_of<'a>(lines: impl Iterator<Item = &'a NameLine>, note: impl Fn(&NameLine) -> Option<String>) -> String {
     let mut text = String::new();
     for line in lines {
@@ -175,10 +175,11 @@ fn lines_of<'a>(lines: impl Iterator<Item = &'a NameLine>, note: impl Fn(&NameLi
     text
 }
 
-/// What one typed piece would become by itself.
+/// Meaning of one typed piece.
 ///
 /// # Errors
-/// A sentence when it is no name.
+///
+/// A sentence when it is not a name.
 pub fn read(typed: &str) -> Result<(DomainName, bool), String> {
     if let Some(Ok(name)) = host(typed).map(DomainName::parse) {
         return Ok((name, true));
@@ -186,7 +187,7 @@ pub fn read(typed: &str) -> Result<(DomainName, bool), String> {
     DomainName::parse(typed).map(|name| (name, false)).map_err(|why| why.0)
 }
 
-/// What follows `www.`, where that is a name by itself.
+/// The part after `www.`, if that is a name by itself.
 fn bare(host: &str) -> &str {
     let www = host.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("www."));
     if www && host[4..].trim_end_matches('.').contains('.') { &host[4..] } else { host }
@@ -207,7 +208,7 @@ fn host(typed: &str) -> Option<&str> {
     Some(bare(host.split(':').next().unwrap_or(host)))
 }
 
-/// Everything a text names, in its order, each as often as it stands there: the pieces of all its lines.
+/// All pieces of a text in their order, repeated ones included.
 pub fn words(text: &str) -> Vec<&str> {
     text.trim_start_matches('\u{feff}').lines().flat_map(pieces).collect()
 }

@@ -17,7 +17,7 @@ pub struct ImageFile {
     pub path: PathBuf,
     /// The name the service is told.
     pub file_name: String,
-    /// What it is, told by its bytes, as [`crate::base::picture_type`] calls it.
+    /// Type of the picture by its bytes, as [`crate::base::picture_type`] names it.
     pub kind: String,
     pub bytes: u64,
     /// [`crate::base::digest`] of its bytes: it is sent only while they are the same.
@@ -28,7 +28,7 @@ pub struct ImageFile {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckedImage {
     pub file: ImageFile,
-    /// What the user is to see before it is sent, a sentence.
+    /// Sentence to show before it is sent.
     pub warning: Option<String>,
 }
 
@@ -38,10 +38,11 @@ pub type CheckedImages = Vec<Result<CheckedImage, String>>;
 /// A picture of a file in small, by the path it was asked for; nothing where it is none that can be shown.
 pub type Preview = (PathBuf, Option<Arc<Picture>>);
 
-/// What a file is; `shown` is its path for people.
+/// Checks an image file; `shown` is its path for users.
 ///
 /// # Errors
-/// A sentence that names the file, the reason and the way on.
+///
+/// A sentence that names the file, the reason and what to do.
 pub fn check(path: PathBuf, shown: &str, bytes: &[u8]) -> Result<CheckedImage, String> {
     if bytes.is_empty() {
         return Err(format!("{shown} is empty; choose another file."));
@@ -78,7 +79,7 @@ pub fn decoded(made: &(dyn Any + Send + Sync)) -> Option<Arc<Picture>> {
     made.downcast_ref::<Option<Arc<Picture>>>().cloned().flatten()
 }
 
-/// What an image is called by its type.
+/// Name of an image's type.
 pub fn called(kind: &str) -> &'static str {
     match kind {
         "png" => "PNG",

@@ -1,6 +1,6 @@
 //! Whether bytes are text in UTF-8, and what they seem to be where they are not.
 
-/// What stands before a text in UTF-8 when a spreadsheet wrote it.
+/// Mark before a text in UTF-8 that a spreadsheet wrote.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// The text of a file in UTF-8, without the mark in front.

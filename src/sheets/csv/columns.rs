@@ -4,15 +4,16 @@ use super::headings::{NAMES, is_shown_only, meant, plain};
 use super::{CsvAsk, Field, IGNORED};
 use crate::base::DomainName;
 
-/// What a column seems to be.
+/// Likely meaning of a column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seems {
     pub field: String,
-    /// Its heading is neither the field's name nor its label.
+    /// The heading is neither the field's name nor its label.
     pub guessed: bool,
 }
 
-/// Whether the first row names fields only, the domain among them and none twice: then the service reads it by itself.
+/// True when the first row has only names of fields, the domain among them and none twice: then the service reads it
+/// itself.
 pub fn is_header(first: &[&str], ask: &CsvAsk) -> bool {
     let known = |cell: &&str| *cell == ask.domain || ask.fields.iter().any(|field| field.name == *cell);
     let cells: Vec<&str> = first.iter().map(|cell| cell.trim()).collect();
@@ -37,7 +38,7 @@ pub fn guess(rows: &[Vec<String>], width: usize, ask: &CsvAsk) -> Vec<Seems> {
     if let Some(at) = named.or_else(fullest) {
         seem[at] = Seems { field: ask.domain.clone(), guessed: false };
     }
-    // Of two columns of one field the one of that name counts, else the first.
+    // Of two columns of one field the one with its name counts, else the first.
     for at in 0..width {
         let rival = |other: usize| {
             other != at

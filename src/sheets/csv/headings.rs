@@ -143,7 +143,7 @@ pub fn meant(heading: &str) -> impl Iterator<Item = &'static str> {
     FIELDS.iter().filter(move |(_, headings)| headings.contains(&wanted.as_str())).map(|(field, _)| *field)
 }
 
-/// Whether a heading is one of this program that only shows something.
+/// True for a heading of this program that is only for display.
 pub fn is_shown_only(heading: &str) -> bool {
     SHOWN_ONLY.contains(&plain(heading).replace('_', " ").as_str())
 }

@@ -18,7 +18,7 @@ const SAMPLES: usize = 3;
 /// A heading or a cell is cut here for the screen; what is sent is the file itself.
 const LONGEST: usize = 400;
 
-/// What is known of a column while its rows are read.
+/// Facts about a column while its rows are read.
 #[derive(Debug)]
 struct Of<'f> {
     field: Option<&'f Field>,
@@ -76,7 +76,7 @@ impl<'f> Look<'f> {
         }
     }
 
-    /// How the cells of each column are sent, of columns where one is sent otherwise than it is written.
+    /// Kinds of values by column, for columns with a cell that is rewritten when sent.
     pub fn values(&self) -> impl Iterator<Item = (usize, Value)> {
         let value = |(at, of): (usize, &Of<'f>)| Some((at, of.value?)).filter(|_| self.columns[at].rewritten > 0);
         self.of.iter().enumerate().filter_map(value)
@@ -146,7 +146,7 @@ impl<'f> Look<'f> {
         Name::Is(name)
     }
 
-    /// Whether the row is left out because it has more cells than the first one, or holds other rows.
+    /// True when the row is left out because it has more cells than the first one, or contains other rows.
     fn shape(&mut self, line: u32, record: &StringRecord) -> bool {
         let more = record.iter().skip(self.width).any(|cell| !cell.trim().is_empty());
         if more || record.len() < self.width {
@@ -290,9 +290,9 @@ impl<'f> Look<'f> {
 /// The name of a row.
 enum Name {
     Is(DomainName),
-    /// It has none, and is sent all the same: the service judges names.
+    /// It has none and is sent all the same: the service judges names.
     None,
-    /// It is not sent for it.
+    /// The row is not sent because of it.
     LeftOut,
 }
 
@@ -304,7 +304,7 @@ pub(super) fn short(cell: &str) -> String {
     }
 }
 
-/// What to say of a row that goes over several lines.
+/// Sentence about a row that goes over several lines.
 fn swallowed(line: u32, record: &StringRecord) -> Option<String> {
     let more: usize = record.iter().map(|cell| memchr::memchr_iter(b'\n', cell.as_bytes()).count()).sum();
     let last = line + u32::try_from(more).ok().filter(|more| *more > 0)?;

@@ -29,10 +29,10 @@ pub use values::{Field, FieldKind, HIGHEST_PRICE, fields};
 pub const READ_BYTES: u64 = 4 * CSV_BYTES;
 /// The word for a column that is not read.
 pub const IGNORED: &str = "ignored";
-/// What the documents leave open is the name of the column of names; this is the one an export is expected to have.
+/// Heading of the column of names. The documents leave it open; an export is expected to have this one.
 pub const DOMAIN: &str = "domain";
 
-/// What is to be looked at, and how it is to be read.
+/// The file to read, and the choices of how.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CsvAsk {
     pub path: PathBuf,
@@ -44,18 +44,18 @@ pub struct CsvAsk {
     pub columns: Option<Vec<String>>,
     /// `None`: one where the first row is a header.
     pub skip_rows: Option<u32>,
-    /// What it is written in, chosen by hand; `None`: as it seems to be.
+    /// Encoding and separator chosen by hand; `None` for those it seems to have.
     pub encoding: Option<Encoding>,
     pub separator: Option<Separator>,
-    /// Which sign divides the numbers of a column, decided by the user.
+    /// Decimal sign of a column, chosen by the user.
     pub decimals: Vec<(usize, Decimal)>,
     /// The currency of the account's prices, as far as known.
     pub currency: Option<Currency>,
-    /// What is left out of what is sent.
+    /// Rows to leave out of the upload.
     pub unchanged: Unchanged,
 }
 
-/// What of a file holds what is in force: sent, it would make own values of inherited ones and change nothing else.
+/// Rows and cells with the value in force: sent, they would make own values of inherited ones and change nothing else.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Unchanged {
     /// Lines of the rows that change nothing, in their order.
@@ -75,18 +75,18 @@ impl Unchanged {
     }
 }
 
-/// What a file is, as far as it can be told without sending it.
+/// Report on a file, as far as can be told without sending it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CsvReport {
-    /// How it was read.
+    /// The choices it was read with.
     pub ask: CsvAsk,
     pub path: PathBuf,
     pub file_name: String,
-    /// What it is written in, as it seems or was chosen. Unless that is plain, a rewritten copy is sent.
+    /// Encoding and separator it seems to have or that were chosen. Unless they are plain, a rewritten copy is sent.
     pub written: Written,
-    /// As it would be sent.
+    /// Size as it would be sent.
     pub bytes: u64,
-    /// Of its content as it would be sent: it is sent only while it is the same.
+    /// Digest of the content to be sent; it is sent only if it still is the same.
     pub digest: String,
     pub columns: Vec<CsvColumn>,
     /// The first row is the header of an export, so that `columns` need not be named.
@@ -95,7 +95,7 @@ pub struct CsvReport {
     /// The first rows, and every one something is wrong with.
     pub rows: Vec<CsvRow>,
     pub counts: CsvCounts,
-    /// In the order of the lines, at most [`SHOWN`].
+    /// Problems in the order of the lines, at most [`SHOWN`].
     pub problems: Vec<CsvProblem>,
     /// Names with the values the program may know already.
     pub plans: Plans,
@@ -111,7 +111,7 @@ pub const SHOWN: usize = 1_000;
 /// One column.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CsvColumn {
-    /// What the first row says.
+    /// Cell of the first row.
     pub title: String,
     /// A field, the domain, or [`IGNORED`].
     pub becomes: String,
@@ -162,7 +162,7 @@ pub struct Unclear {
     pub text: String,
     pub point: String,
     pub comma: String,
-    /// What the other amounts of the column suggest, with the first that does.
+    /// Decimal sign the other amounts of the column suggest, with the first that does.
     pub proposed: Option<(Decimal, String)>,
 }
 
@@ -171,13 +171,13 @@ pub struct Unclear {
 pub struct CsvRow {
     pub line: u32,
     pub cells: Vec<String>,
-    /// Something is wrong with it.
+    /// It has a problem.
     pub wrong: bool,
     /// Before the rows that are read.
     pub skipped: bool,
 }
 
-/// How much of what there is.
+/// Counts of rows and problems.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CsvCounts {
     pub rows: u32,
@@ -194,13 +194,13 @@ pub struct CsvCounts {
 }
 
 impl CsvCounts {
-    /// Everything that is wrong or not decided.
+    /// Number of problems, undecided ones included.
     pub fn problems(&self) -> u32 {
         self.doubled + self.not_names + self.wrong_values + self.uneven + self.unclear
     }
 }
 
-/// What is wrong in one place.
+/// A problem in one place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CsvProblem {
     pub line: u32,
@@ -211,14 +211,14 @@ pub struct CsvProblem {
     pub text: String,
 }
 
-/// What a problem does to its row.
+/// Effect of a problem on its row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Harm {
-    /// It is sent, but the service will not import it.
+    /// Sent, but the service will not import it.
     Refused,
-    /// It is not sent.
+    /// Not sent.
     LeftOut,
-    /// It is sent without a value.
+    /// Sent without a value.
     Part,
     /// Nothing is sent before the user has decided.
     Undecided,
@@ -230,18 +230,18 @@ pub const SWITCHES: [&str; 2] = ["for_sale", "accept_offers"];
 /// The prices a list of domains tells, in the order of [`Sets::prices`].
 pub const PRICES: [&str; 2] = ["bin_price", "target_price"];
 
-/// What a row says of a price.
+/// Price in a row.
 pub type Price = Says<Amount>;
 
-/// What a row says of a value.
+/// Value in a row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Says<T> {
-    /// There is no such column.
+    /// No such column.
     #[default]
     Untold,
     /// The cell is empty.
     Empty,
     Is(T),
-    /// It cannot be compared.
+    /// Cannot be compared.
     Other,
 }

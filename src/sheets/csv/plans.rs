@@ -15,12 +15,12 @@ pub struct Plan {
     pub sets: Sets,
 }
 
-/// What a row sets, of what a list of domains tells.
+/// Values of a row that a list of domains tells, too.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Sets {
     pub switches: [Says<bool>; 2],
     pub prices: [Price; 2],
-    /// It sets more than a list of domains tells.
+    /// It sets values that a list of domains does not tell.
     pub more: bool,
     /// The code of the currency the row names.
     pub currency: Option<[u8; 3]>,
@@ -36,7 +36,7 @@ impl Sets {
 /// Plans in the order of their lines.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Plans {
-    /// One behind the other, in punycode.
+    /// Names in punycode, joined.
     names: String,
     rows: Vec<Row>,
     sets: Vec<Sets>,

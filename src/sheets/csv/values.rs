@@ -13,12 +13,12 @@ pub const HIGHEST_PRICE: u64 = 100_000_000;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Field {
     pub name: String,
-    /// For people; the name where the schema has none.
+    /// Label for users; the name if the schema has none.
     pub label: String,
     pub kind: FieldKind,
 }
 
-/// What its values are. The set of types is not documented, so that an unknown one is not checked.
+/// Kind of its values. The types are not documented, so values of an unknown one are not checked.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FieldKind {
     Switch,
@@ -28,15 +28,15 @@ pub enum FieldKind {
         zero: bool,
     },
     Whole,
-    /// One of these.
+    /// One of these values.
     Choice(Vec<String>),
     Anything,
 }
 
-/// What a cell is as a value of a field.
+/// Meaning of a cell as a value of a field.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cell {
-    /// Nothing, or a sign for nothing.
+    /// Empty, or a sign for no value.
     Empty,
     Good,
     Amount(Amount),
@@ -81,7 +81,7 @@ fn in_words(value: &Json) -> String {
 }
 
 impl Field {
-    /// How its cells are put into what the service reads; `own`: in a file the service wrote.
+    /// Conversion of its cells for the service; `own`: in a file the service wrote.
     pub fn value(&self, decimal: Option<Decimal>, own: bool) -> Option<Value> {
         match self.kind {
             FieldKind::Number | FieldKind::Price { .. } => Some(Value::Number(decimal)),
@@ -91,7 +91,7 @@ impl Field {
         }
     }
 
-    /// What a cell is. `currency` is the one prices are in, as far as known.
+    /// Meaning of a cell. `currency` is that of prices, as far as known.
     pub fn cell(&self, cell: &str, decimal: Option<Decimal>, currency: Option<&Currency>) -> Cell {
         let text = cell.trim();
         let empty = if self.value(None, false).is_some() { is_nothing(text) } else { text.is_empty() };

@@ -6,7 +6,7 @@ use ::csv::StringRecord;
 
 use super::GridColumn;
 
-/// One term; a row must fit all of them.
+/// One term; a row must match all of them.
 #[derive(Debug)]
 pub(super) struct Term {
     /// The column it is about; without one the text may stand in any.
