@@ -176,7 +176,7 @@ fn shown(body: &[u8]) -> Result<(), Fault> {
     print(&format!("{}\n", plain(&text))).map(|_| ())
 }
 
-/// The same JSON with everything spelled out that a terminal could take for more than a letter.
+/// The same JSON with every character spelled out that a terminal could take for more than a letter.
 fn plain(json: &str) -> String {
     let mut text = String::with_capacity(json.len());
     for c in json.chars() {
@@ -198,7 +198,7 @@ fn fault_of(endpoint: &Endpoint, what: &str, failure: &Failure) -> Fault {
     }
 }
 
-/// What the service refused, in its words as JSON too.
+/// Refusal of the service, with its words as JSON too.
 fn failed(endpoint: &Endpoint, failure: &Failure) -> Fault {
     let error = |error: &crate::client::ServiceError| {
         let field = error.field.as_ref().map(Untrusted::raw);

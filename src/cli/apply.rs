@@ -15,7 +15,7 @@ use crate::ui::text::counted;
 
 /// Changes shown with the question, and all that are to be checked.
 const SHOWN: usize = 10;
-/// From so many changes on the question takes their number.
+/// Number of changes from which the question asks for it.
 const TYPED: usize = 100;
 
 pub fn run(args: &ApplyArgs, flags: &Flags) -> Outcome {
@@ -57,7 +57,7 @@ pub fn run(args: &ApplyArgs, flags: &Flags) -> Outcome {
             print("Nothing to change: every setting is already as the plan says.\n")
         }
         Ok(Some(applied)) => {
-            // What is told as dropped is so on the disk.
+            // A change reported as dropped must be dropped on the disk.
             applying.close();
             Ok(report(&applied))
         }
@@ -87,7 +87,7 @@ fn refusal(file: &PlanFile, checked: &Checked, asks: bool) -> Option<Fault> {
     let known = |item: &&Item| checked.wrong.iter().any(|(wrong, _)| wrong == *item);
     let unseen: Vec<&Item> = unseen.iter().filter(|item| !known(item)).collect();
     lines.extend(unseen.iter().map(|item| line(item, "“before” is missing. Add the old value, null for none.")));
-    // What the file alone tells is a wrong use of the command.
+    // Mistakes the file alone shows are a wrong use of the command.
     let exit = if checked.wrong.is_empty() { Exit::Usage } else { Exit::Failure };
     let count = counted(lines.len() as u64, "change", "changes");
     let headline = format!("Not applied: {count} cannot be written, so nothing was sent");
@@ -99,7 +99,7 @@ fn end(applying: Applying, outcome: Outcome) -> Outcome {
     outcome
 }
 
-/// What was saved goes to standard output, what was not to standard error.
+/// Prints saved changes to standard output, the others to standard error.
 fn report(applied: &Applied) -> Exit {
     let (mut saved, mut dropped, mut unknown, mut forbidden) = (0, 0, 0, 0);
     let mut lines = String::new();
@@ -179,7 +179,7 @@ fn unchecked(checked: &Checked) -> Fault {
     Fault::failure(text)
 }
 
-/// Each change, a line each.
+/// Lines about the changes.
 fn changes(checked: &Checked, most: usize) -> String {
     let mut text: String = checked.lines.iter().take(most).fold(String::new(), |text, line| text + line + "\n");
     if checked.lines.len() > most {

@@ -11,7 +11,7 @@ use super::{Cli, Outcome, folders, list, print};
 use crate::app::config;
 
 pub fn run(shell: Shell) -> Outcome {
-    // Those of this moment: a shell that makes its completions at its start knows them all.
+    // The accounts of this moment: a shell that makes its completions at its start knows them all.
     let accounts = folders().map(|paths| config::load(&paths).0.accounts).unwrap_or_default();
     print(&script(shell, accounts.into_iter().map(|account| account.name).collect()))
 }
@@ -48,7 +48,7 @@ fn lists(accounts: Vec<String>) -> Vec<List> {
     lists.collect()
 }
 
-/// The same command with the words its arguments take, which the program itself checks with sentences of its own.
+/// The command with the words its arguments take, which the program itself checks with sentences of its own.
 fn with_words(command: Command, lists: &[List]) -> Command {
     let command = command.mut_args(|arg| {
         let list = lists.iter().find(|(id, words)| arg.get_id() == id && !words.is_empty());
@@ -60,7 +60,7 @@ fn with_words(command: Command, lists: &[List]) -> Command {
     command.mut_subcommands(|sub| with_words(sub, lists))
 }
 
-/// For bash, options alone are offered where a file may stand. There, only what begins with `-` is one.
+/// The script for bash that offers options alone only after `-`, where a file may be named.
 fn with_files(script: &str) -> String {
     let mut text = String::with_capacity(script.len());
     let mut section = "";

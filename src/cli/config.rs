@@ -57,7 +57,7 @@ fn check(paths: &Paths) -> Outcome {
     Ok(if errors == 0 { Exit::Success } else { Exit::Failure })
 }
 
-/// Every setting as it counts for the account that would be opened.
+/// Shows every setting as it counts for the account that would be opened.
 fn show(paths: &Paths) -> Outcome {
     let (mut settings, mut problems) = config::load(paths);
     let account = launch::choose(&Flags::default(), &settings, env)?;

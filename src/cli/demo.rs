@@ -64,7 +64,7 @@ fn make(args: &DemoArgs, folder: &Path) -> anyhow::Result<MadeAccount> {
 /// Removes what an earlier demo of this name has left. Only folders of this very name are touched.
 fn forget(paths: &Paths, name: &str) {
     for folder in [&paths.data, &paths.cache] {
-        // What is not there need not be removed; what cannot be removed shows when it is opened.
+        // A missing folder need not be removed; one that cannot be removed shows when it is opened.
         let _ = fs::remove_dir_all(folder.join(name));
     }
 }

@@ -16,7 +16,7 @@ use crate::store::disk::{inquiries_read, noted};
 use crate::store::index::inquiries::Field;
 use crate::store::notes::Notes;
 
-/// As grep does it tells nothing found, 1, from what failed, 2: a script asks whether there is something.
+/// Exits with 1 if nothing is due and 2 on a failure, as grep does, because a script asks whether there is something.
 pub fn run(args: &TellArgs, flags: &Flags) -> Outcome {
     due(args, flags).map_err(|fault| match fault.exit {
         Exit::Failure => Fault::usage(fault.message),

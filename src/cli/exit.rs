@@ -7,7 +7,7 @@ use crate::app::Stop;
 use crate::app::terminal::End;
 use crate::client::{Failure, FailureKind};
 
-/// How a command ended.
+/// Result of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
     Success,
@@ -25,7 +25,7 @@ pub enum Exit {
     Terminated,
 }
 
-/// Every code with its meaning. A program ended by a signal gives 128 and the number of the signal, as shells do.
+/// Every exit code with its meaning. A program ended by a signal gives 128 and the number of the signal, as shells do.
 pub const TABLE: &[(Exit, u8, &str)] = &[
     (Exit::Success, 0, "success"),
     (Exit::Failure, 1, "failure"),
@@ -61,7 +61,7 @@ impl Exit {
         }
     }
 
-    /// What a failed request means for a command.
+    /// Exit code for a failed request.
     pub fn of(failure: &Failure) -> Self {
         match failure.kind {
             FailureKind::Unauthorized | FailureKind::LoginPage(_) => Self::Token,
@@ -117,12 +117,12 @@ impl Fault {
         Self::new(Exit::Failure, message)
     }
 
-    /// What failed at the service, and the way on: `Not applied: The access token is expired. Store …`.
+    /// A failure at the service and what to do: `Not applied: The access token is expired. Store …`.
     pub fn of(what: &str, failure: &Failure) -> Self {
         Self::told(what, failure, "parkade login")
     }
 
-    /// What failed at the ads service, which has a key of its own.
+    /// A failure at the ads service, which has a key of its own.
     pub fn of_ads(what: &str, failure: &Failure) -> Self {
         Self::told(what, failure, "parkade login --ads-key")
     }
@@ -158,5 +158,5 @@ impl From<crate::app::secrets::SecretError> for Fault {
     }
 }
 
-/// What every subcommand returns.
+/// Result of every subcommand.
 pub type Outcome = Result<Exit, Fault>;

@@ -13,7 +13,7 @@ struct Given {
 }
 
 impl Given {
-    /// Those given, as they are written.
+    /// The given flags as they are written.
     fn names(&self) -> impl Iterator<Item = &'static str> {
         let ProgramArgs { screen, readonly, ascii, no_animation } = &self.program;
         let given = [
@@ -26,7 +26,7 @@ impl Given {
         given.into_iter().filter_map(|(name, is)| is.then_some(name))
     }
 
-    /// Both together; what stands after the subcommand wins over what stands before it.
+    /// Both together; flags after the subcommand win over those before it.
     fn over(self, before: Self) -> Flags {
         let (after, program) = (self.program, before.program);
         let screen = after.screen.or(program.screen);
@@ -48,7 +48,7 @@ const ADDING: &[&str] = &["--screen", "--readonly", "--ascii", "--no-animation",
 const APPLYING: &[&str] = &["--readonly", "--account"];
 
 impl Command {
-    /// Its name, the flags it takes, and those that were given after it.
+    /// The subcommand's name, the flags it takes, and those that were given after it.
     fn takes(&self) -> (&'static str, &'static [&'static str], Given) {
         let of = |account: &AccountArg| Given { account: account.clone(), ..Given::default() };
         match self {
@@ -106,7 +106,7 @@ mod tests {
     use super::super::Cli;
     use super::*;
 
-    /// Every subcommand as it may be written, and the flags that mean something for it.
+    /// Every subcommand as it may be written, and the flags it takes.
     const COMMANDS: &[(&[&str], &[&str])] = &[
         (&[], ADDING),
         #[cfg(feature = "sandbox")]

@@ -22,7 +22,7 @@ const LARGEST: u64 = 16 << 20;
 /// Cells of a buyer's name on a line.
 const BUYER: usize = 40;
 
-/// Who was heard of.
+/// The buyer that was heard of.
 #[derive(Debug, PartialEq, Eq)]
 enum Heard {
     /// A reference, the number of an inquiry, or an address, as typed.
@@ -124,7 +124,7 @@ fn of<'a>(known: &'a Chunks, heard: &Heard) -> Vec<&'a Compact> {
     }
 }
 
-/// Nobody is known by what was given: which value, why, and what to do.
+/// Error for an unknown buyer: which value, why, and what to do.
 fn unknown(heard: &Heard, known: &Chunks) -> String {
     let way = if known.is_empty() {
         "No inquiries were read on this computer yet: start parkade once."

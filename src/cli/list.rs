@@ -110,7 +110,7 @@ pub fn run(args: &ListArgs, flags: &Flags) -> Outcome {
     if args.fresh {
         match listing.read(account, of.walked, &mut |text| say(&format!("{text}\n"))) {
             Ok(()) => {}
-            // What there is is printed first.
+            // Rows that were read are printed first.
             Err(not @ NotListed::Partly(_)) => whole = Err(fault(not)),
             Err(not) => return ended(listing, Err(fault(not))),
         }

@@ -10,7 +10,7 @@ use super::args::ManArgs;
 use super::{Cli, Exit, Fault, Outcome, exit, print, texts};
 use crate::base::{clean_line, reason, unknown};
 
-/// What the program keeps, where no variable says otherwise.
+/// Files of the program, where no variable says otherwise.
 const FILES: &[(&str, &str)] = &[
     (
         "~/.config/parkade/config.toml",

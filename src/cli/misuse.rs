@@ -19,7 +19,7 @@ pub fn answer(not: &Error) -> Outcome {
     }
 }
 
-/// What is wrong. Where no subcommand is near the word that was written, all are named.
+/// The mistake. If no subcommand is near the word that was written, all are named.
 pub(super) fn words(not: &Error) -> String {
     let text = not.render().to_string();
     let text = text.strip_prefix("error: ").unwrap_or(&text).trim_end();

@@ -122,7 +122,8 @@ fn say(text: &str) {
     let _ = err.write_all(clean_block(text).as_bytes()).and_then(|()| err.flush());
 }
 
-/// How the program would start. Tells what is wrong in the config: what was left out may have been meant to stop a command.
+/// The start of the program. Prints the problems of the config, because a setting left out may have been meant to stop
+/// a command.
 fn launch(flags: &Flags) -> Result<Launch, Fault> {
     let launch = crate::app::launch::resolve(flags, env)?;
     for problem in launch.problems.iter().filter(|problem| problem.severity == Severity::Error) {
@@ -150,7 +151,7 @@ fn answer(question: &str) -> Result<String, Fault> {
     Ok(answer.trim().to_lowercase())
 }
 
-/// Whether a question is answered with yes.
+/// True when a question is answered with yes.
 fn is_yes(question: &str) -> Result<bool, Fault> {
     Ok(matches!(answer(&format!("{question} [y/N] "))?.as_str(), "y" | "yes"))
 }

@@ -11,7 +11,7 @@ use crate::app::launch::Flags;
 
 pub fn run(args: &PathsArgs, flags: &Flags) -> Outcome {
     let paths = folders()?;
-    // Of the account in use, where there is one.
+    // Files of the account in use, if there is one.
     let account = places(flags).ok().map(|places| (places.notes_db(), places.notes_copies()));
     if args.json {
         let folders = paths.rows().map(|row| (row.name, row.path.to_owned()));

@@ -102,9 +102,10 @@ fn at_least_one(text: &str) -> Result<u32, String> {
 }
 
 impl Args {
-    /// The same in the sandbox's terms.
+    /// The options in the sandbox's terms.
     ///
     /// # Errors
+    ///
     /// When no token can be made.
     pub fn options(&self) -> Result<Options, SandboxError> {
         // A token by its name can be guessed by everybody on this machine.
@@ -144,7 +145,7 @@ pub fn run(args: &Args) -> Outcome {
             for token in &tokens {
                 let _ = writeln!(text, "token {} {}", token.name, token.value);
             }
-            // Who does not read it runs it all the same.
+            // Without a reader it runs all the same.
             let _ = super::print(&text);
         }
         Err(error) => outcome = Err(refused(&error)),

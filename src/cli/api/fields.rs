@@ -5,12 +5,12 @@ use serde_json::{Map, Value};
 /// A field as it was given.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Field {
-    /// With its brackets: `settings[bin_price]`.
+    /// Name with its brackets: `settings[bin_price]`.
     pub name: String,
     pub given: Given,
 }
 
-/// What a field was given.
+/// Value given for a field.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Given {
     Value(Value),
