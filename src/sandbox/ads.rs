@@ -60,13 +60,13 @@ fn is_web(text: &str) -> bool {
     Url::parse(text).is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
 }
 
-/// What a campaign becomes by the fields of a body; those of the creation alone where `all` is false.
+/// Changes a campaign by the fields of a body; only those of the creation if `all` is false.
 fn changed(body: &Map<String, Value>, fields: &mut Map<String, Value>, id: i64, all: bool) -> Result<(), Refusal> {
     for name in LOGOS {
         let Some(value) = body.get(name).filter(|value| !value.is_null()) else { continue };
         let url =
             value.as_str().filter(|url| is_web(url)).ok_or_else(|| bad(name, "must be an http or https address"))?;
-        // What the invented network cannot reach.
+        // Addresses the invented network cannot reach.
         if Url::parse(url).is_ok_and(|url| url.host_str().is_some_and(|host| host.ends_with(".invalid"))) {
             return Err(Refusal::new(400, "logo_processing_failed", "The logo could not be loaded from its address."));
         }

@@ -30,13 +30,13 @@ pub struct Ask {
     pub parts: Vec<Part>,
     pub bearer: Option<String>,
     pub ads_key: Option<String>,
-    /// How this service differs from others.
+    /// The ways this service differs from others.
     pub likes: Likes,
     /// The token the call is made with, as it is sent.
     pub token: String,
-    /// What that token is called where its value is not shown.
+    /// Name of that token where its value is not shown.
     pub called: String,
-    /// What that token may do.
+    /// Abilities of that token.
     pub grant: Grant,
     /// Values of the path's placeholders, in order.
     pub places: Vec<String>,
@@ -96,7 +96,7 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// Without parameters.
+    /// A refusal without parameters.
     pub fn new(status: u16, code: &'static str, message: impl Into<String>) -> Self {
         Self { status, code, message: message.into(), retry_after: None, fields: Vec::new() }
     }
@@ -129,7 +129,7 @@ impl Refusal {
     }
 }
 
-/// What a handler answers: the JSON text, or a refusal.
+/// Result of a handler: the JSON text, or a refusal.
 pub type Outcome = Result<String, Refusal>;
 
 /// A download: a file instead of JSON.
@@ -141,7 +141,7 @@ pub struct File {
     pub body: Vec<u8>,
 }
 
-/// What goes out when a call succeeds.
+/// Answer of a successful call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sent {
     Json(String),
@@ -157,12 +157,12 @@ pub struct Page {
     pub page: u64,
     /// Rows of a page.
     pub per_page: u64,
-    /// What the answer says a page holds.
+    /// Number of rows the answer says a page has.
     told: u64,
 }
 
 impl Page {
-    /// From the query of a list with this maximum; 50 rows when not said.
+    /// Page from the query of a list with this maximum; 50 rows if not given.
     pub fn of(ask: &Ask, most: u64) -> Self {
         let number = |name| ask.param(name).and_then(|value| value.parse::<i64>().ok());
         let held = |value: i64| u64::try_from(value).unwrap_or(0);
@@ -170,7 +170,7 @@ impl Page {
         Self::new(ask, held(number("page").unwrap_or(1)).max(1), held(number("per_page").unwrap_or(50)).clamp(1, most))
     }
 
-    /// From the query of a list with a fixed number of rows.
+    /// Page from the query of a list with a fixed number of rows.
     pub fn fixed(ask: &Ask, rows: u64) -> Self {
         Self::new(ask, Self::of(ask, rows).page, rows)
     }

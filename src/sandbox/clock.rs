@@ -14,7 +14,7 @@ const SLOT: i64 = 600;
 /// The clock ends here, in the year 9892: later ones have no date.
 const FARTHEST: i64 = 250_000_000_000;
 
-/// Where the sandbox takes the present time from.
+/// Source of the sandbox's present time.
 #[derive(Clone)]
 pub struct SandboxClock {
     source: Arc<dyn Clock>,

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::options::BadOption;
 
-/// What goes wrong.
+/// Kind of a fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// The answer waits.
@@ -51,7 +51,7 @@ pub enum RetryAfter {
     Junk,
 }
 
-/// How often a fault strikes.
+/// Number of times a fault strikes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Times {
     Always,
@@ -59,7 +59,7 @@ enum Times {
     Percent(u8),
 }
 
-/// One fault: what, on which calls, how often.
+/// One fault: its kind, the calls it strikes, and how often.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     text: String,
@@ -98,7 +98,7 @@ pub const KINDS: &[(&str, &str)] = &[
 ];
 
 impl Fault {
-    /// As it was spelled.
+    /// The fault as it was typed.
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -211,10 +211,10 @@ impl FromStr for Fault {
     }
 }
 
-/// What strikes one call.
+/// Faults of one call.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Strike {
-    /// All waits together.
+    /// Sum of all waits.
     pub latency: Duration,
     /// The first other fault that fits, and whether the call is carried out first.
     pub kind: Option<(Kind, bool)>,
@@ -228,7 +228,7 @@ pub struct Faults {
 }
 
 impl Faults {
-    /// Those asked for at the start; percentages follow from `seed`.
+    /// Faults given at the start; percentages follow from `seed`.
     pub fn new(list: Vec<Fault>, seed: u64) -> Self {
         Self { list, dice: fastrand::Rng::with_seed(seed) }
     }
@@ -243,7 +243,7 @@ impl Faults {
         self.list.clear();
     }
 
-    /// Those that can still strike, as spelled.
+    /// Faults that can still strike, as typed.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
         self.list.iter().map(Fault::text)
     }

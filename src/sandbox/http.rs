@@ -21,7 +21,7 @@ use super::world::flooded;
 
 /// Largest request body, above the 16 MB of a CSV import.
 const BODY_LIMIT: usize = 32 * 1024 * 1024;
-/// How long a stalled answer keeps its connection.
+/// Time a stalled answer keeps its connection.
 const STALL: Duration = Duration::from_secs(60 * 60);
 
 /// An answer before it is HTTP.
@@ -137,7 +137,7 @@ fn dated(shared: &Shared, mut reply: Reply, peer: Option<&Peer>) -> Response<Bod
     finish(shared, reply)
 }
 
-/// What a fault on the wire makes of the true answer.
+/// Answer with a fault on the wire.
 async fn broken_line(shared: &Shared, kind: &Kind, truth: Reply, peer: Option<Peer>) -> Response<Body> {
     match peer {
         Some(peer) => {
@@ -280,7 +280,7 @@ fn head(shared: &Shared, reply: &Reply, lengths: &[usize]) -> Vec<u8> {
     head.into_bytes()
 }
 
-/// The same faults for callers of the router, where there is no connection to break: a body that fails or waits.
+/// Answer with a fault for callers of the router, where there is no connection to break: a body that fails or waits.
 async fn without_socket(shared: &Shared, kind: &Kind, truth: Reply) -> Response<Body> {
     let lost = || io::Error::from(io::ErrorKind::ConnectionReset);
     let body = match kind {

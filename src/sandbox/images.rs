@@ -108,7 +108,7 @@ pub fn add(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     Ok(Obj::new().raw("image", &row.map_err(|error| broken(&error))?).end())
 }
 
-/// By what a file is known again.
+/// Key by which a file is found again.
 fn hosted(bytes: &[u8]) -> Result<String, Refusal> {
     let invalid = |what| Err(refused("np_parking_api_error_image_invalid", what));
     if bytes.len() as u64 > IMAGE_BYTES {
@@ -130,7 +130,7 @@ fn hosted(bytes: &[u8]) -> Result<String, Refusal> {
     }
 }
 
-/// By what a link is known again. The sandbox reaches no other machine: every address of that form has an image.
+/// Key by which a link is found again. The sandbox reaches no other machine: every address of that form has an image.
 fn linked(url: &str) -> Result<String, Refusal> {
     let parsed =
         Url::parse(url).ok().filter(|url| matches!(url.scheme(), "http" | "https") && url.username().is_empty());

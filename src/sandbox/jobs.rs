@@ -6,7 +6,7 @@ use super::call::Refusal;
 use super::world::{World, broken};
 use super::{domains, inquiries};
 
-/// What a bulk call is about.
+/// List a bulk call is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum List {
     Domains,

@@ -87,7 +87,7 @@ pub const CHOICES: &[(&str, &str)] = &[
     ("campaigns-as-data", "Campaigns are sent as {\"data\": [{\"id\": …, \"attributes\": {…}}]}."),
 ];
 
-/// What the help says of the option.
+/// Help on the option.
 pub fn help() -> String {
     let lines = CHOICES.iter().map(|(name, what)| format!("  {name}: {what}\n"));
     format!(
@@ -161,12 +161,12 @@ impl Likes {
         self.0.iter().find_map(|like| if let Like::PerPageCap(rows) = like { Some(*rows) } else { None })
     }
 
-    /// How far the clock is off.
+    /// Seconds the clock is off.
     pub fn clock(&self) -> i64 {
         self.0.iter().map(|like| if let Like::Clock(seconds) = like { *seconds } else { 0 }).sum()
     }
 
-    /// What becomes of the refusal of a page after the last one.
+    /// Changed refusal of a page after the last one.
     pub fn no_page(&self) -> Option<Refusal> {
         self.0.iter().find_map(|like| match like {
             Like::NoPage(404) => Some(Refusal::new(404, "requested_page_not_found", "There is no such page.")),

@@ -8,7 +8,7 @@ use super::world::{World, broken};
 use crate::api::limits::is_nameserver_name;
 use crate::base::{Timestamp, Zone};
 
-/// Where the invented service has its nameservers.
+/// Domain of the nameservers of the invented service.
 const DOMAIN: &str = "parking.example";
 /// Names that others have.
 const TAKEN: [&str; 4] = ["parking", "domains", "sedona", "harbour"];

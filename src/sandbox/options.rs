@@ -20,12 +20,12 @@ use crate::base::Clock;
 #[error("{0}")]
 pub struct BadOption(pub String);
 
-/// Everything a sandbox is started with.
+/// All options of a sandbox.
 ///
 /// The data follow from `seed`, the three counts and the time of the clock alone: equal values give equal bytes.
 #[derive(Clone)]
 pub struct Options {
-    /// Where to listen; port 0 takes a free one. Only [`super::Sandbox::spawn`] and `serve` look at it.
+    /// Address to listen on; port 0 takes a free one. Only [`super::Sandbox::spawn`] and `serve` use it.
     pub listen: SocketAddr,
     /// Folder for the database file; `None` keeps everything in memory.
     pub data: Option<PathBuf>,
@@ -36,19 +36,19 @@ pub struct Options {
     /// Empty means: one token `full` with every ability.
     pub tokens: Vec<Token>,
     pub ads_keys: Vec<AdsKey>,
-    /// How long background work (imports, exports, large bulk calls) takes.
+    /// Seconds that background work (imports, exports, large bulk calls) takes.
     pub job_seconds: u32,
     /// More domains than this in one call to delete or ignore become a job; of inquiries more than this or 200.
     pub at_once: u32,
     /// Account features this account does not have.
     pub without: Vec<Feature>,
     pub flood: Option<Flood>,
-    /// Every answer waits this long.
+    /// Time every answer waits.
     pub latency: Duration,
     /// A new inquiry arrives every so many seconds.
     pub arrive: Option<u32>,
     pub faults: Vec<Fault>,
-    /// How it differs where the documents leave it open.
+    /// Ways to differ where the documents leave it open.
     pub like: Vec<Like>,
     /// The time (unix seconds) the sandbox's clock stands at until it is moved; `None` follows the machine's clock.
     pub now: Option<i64>,
@@ -81,7 +81,7 @@ impl Default for Options {
     }
 }
 
-/// What a credential opens.
+/// Access of a credential.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Grant {
     All,
@@ -138,7 +138,7 @@ fn named(text: &str, example: &str) -> Result<(String, String), BadOption> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
     pub name: String,
-    /// What a request carries: the name, where it was given by one.
+    /// Value in a request: the name, if it was given by one.
     pub value: String,
     pub grant: Grant,
 }
@@ -149,9 +149,10 @@ impl Token {
         Self { name: "full".into(), value: "full".into(), grant: Grant::All }
     }
 
-    /// The same with a value that nobody knows who was not told it.
+    /// The credential with a value that nobody can guess.
     ///
     /// # Errors
+    ///
     /// When the system gives no random numbers.
     pub fn unguessable(self) -> Result<Self, SandboxError> {
         let mut random = [0; 16];
@@ -191,7 +192,7 @@ impl FromStr for AdsKey {
     }
 }
 
-/// Every ability an endpoint of the catalogue needs, once.
+/// Abilities that endpoints of the catalogue need, each once.
 fn abilities() -> Vec<&'static str> {
     let mut all = Vec::new();
     for endpoint in CATALOGUE {
@@ -246,12 +247,12 @@ impl Feature {
         ("parking-email", Self::ParkingEmail),
     ];
 
-    /// As all are spelled on the command line.
+    /// Names as typed on the command line.
     pub fn names() -> impl Iterator<Item = &'static str> {
         Self::ALL.iter().map(|(name, _)| *name)
     }
 
-    /// As spelled on the command line.
+    /// Name as typed on the command line.
     pub fn name(self) -> &'static str {
         Self::ALL.iter().find(|(_, feature)| *feature == self).map_or("", |(name, _)| name)
     }
@@ -268,7 +269,7 @@ impl FromStr for Feature {
     }
 }
 
-/// At most this many writes in so many seconds, per token.
+/// Limit of writes in so many seconds, per token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Flood {
     pub writes: u32,

@@ -11,7 +11,7 @@ use super::jobs::together;
 use super::settings::{self, Asked, By, Holder, PORTFOLIO, Values};
 use super::world::{World, broken};
 
-/// Where the service shows portfolios.
+/// Address of portfolio sites.
 const SITE: &str = "https://portfolio.parking.example";
 /// Vanity addresses other members have.
 const TAKEN: [&str; 6] = ["admin", "brandable", "domains", "names", "portfolio", "premium"];
@@ -55,7 +55,7 @@ fn host(db: &Connection) -> rusqlite::Result<Option<(i64, String)>> {
         .optional()
 }
 
-/// What a save makes of the host.
+/// Change of the host by a save.
 enum Host {
     Kept,
     Released,

@@ -26,7 +26,7 @@ impl Handler {
     }
 }
 
-/// What a path leads to.
+/// Endpoint a path leads to.
 pub enum Found {
     Endpoint(&'static Endpoint, Handler, Vec<String>),
     /// The path exists, but not with this method.

@@ -50,7 +50,7 @@ impl Sandbox {
         http::handle(State(self.shared.clone()), request).await
     }
 
-    /// As [`Sandbox::router`], for a sandbox whose clock is held on to.
+    /// As [`Sandbox::router`], for a sandbox whose clock is kept by the caller.
     pub fn into_router(self) -> Router {
         http::router(self.shared)
     }
@@ -82,7 +82,7 @@ impl Sandbox {
                 let told = move |result| {
                     let _ = ready.send(result);
                 };
-                // Whether it was told to stop or its owner is gone: both end it.
+                // It ends when told to stop as well as when its owner is gone.
                 runtime.block_on(sandbox.run(told, async move {
                     let _ = stopped.await;
                 }));
@@ -146,7 +146,7 @@ impl Running {
         &self.tokens
     }
 
-    /// Its clock, to move it.
+    /// Its clock, to be moved.
     pub fn clock(&self) -> &SandboxClock {
         &self.clock
     }

@@ -28,7 +28,7 @@ pub struct Shared {
     pub clock: SandboxClock,
     pub latency: Duration,
     pub likes: Likes,
-    /// It listens to this machine only, so who asks names this machine.
+    /// It listens to this machine only, so a request must name this machine.
     pub loopback_only: bool,
     /// Told when a write may have brought background work.
     work: Arc<Notify>,
@@ -72,7 +72,7 @@ impl Shared {
             while self.world().has_work() {
                 tokio::time::sleep(PAUSE).await;
                 let now = self.clock.now();
-                // What fails here fails again, and is told, with the next call.
+                // A failure here comes again with the next call, and is told then.
                 let _ = self.world().work(now);
             }
             self.work.notified().await;
@@ -163,7 +163,7 @@ fn claim(folder: &Path) -> Result<File, SandboxError> {
     }
 }
 
-/// Whose call this is. The documents do not show the answer without a token; here it is a 401 with the error list.
+/// The account of a call. The documents do not show the answer without a token; here it is a 401 with the error list.
 fn credential(world: &World, endpoint: &Endpoint, ask: &Ask) -> Result<(String, Grant), Refusal> {
     let (value, holders): (_, Vec<(&String, &String, &Grant)>) = match endpoint.service {
         Service::Parking => {
@@ -203,7 +203,7 @@ fn allowed(endpoint: &Endpoint, ask: &Ask) -> Result<(), Refusal> {
             }
             if body.get("all").is_some_and(truthy) { holds(with_all.0) } else { Ok(()) }
         }
-        // Which scope a version has is known to the handler; without any of the abilities nothing can be undone.
+        // The handler knows the scope of a version; without any of the abilities nothing can be undone.
         Needs::PerScope(scopes) => match scopes.iter().find(|(_, ability)| grant.holds(ability.0)) {
             Some(_) => Ok(()),
             None => Err(Ask::lacks(scopes.first().map_or("", |(_, ability)| ability.0))),

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-/// What the parts of a step of `flow_tree` are, beside nodes: how many there are of each.
+/// Replaces the parts of steps of `flow_tree` by numbers.
 pub fn flow_tree_of_numbers(answer: &mut Value) {
     each(answer, "", &mut |key, value| {
         if key != "flow_tree" {

@@ -14,7 +14,7 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::Sleep;
 
-/// One step of what a broken connection does; after the last one it is closed.
+/// One step of a broken connection, which is closed after the last one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
     Bytes(Vec<u8>),
@@ -30,7 +30,7 @@ pub struct Peer {
 }
 
 impl Peer {
-    /// From now on the connection plays `steps`; the answer of the handler is thrown away.
+    /// Makes the connection play `steps` from now on; the answer of the handler is dropped.
     pub fn play(&self, steps: Vec<Step>) {
         *self.script.lock().unwrap_or_else(PoisonError::into_inner) = Some(steps);
     }
@@ -94,7 +94,7 @@ impl Playing {
                 Some(Step::Bytes(bytes)) => (self.bytes, self.sent) = (bytes, 0),
                 Some(Step::Wait(time)) => self.sleep = Some(Box::pin(tokio::time::sleep(time))),
                 Some(Step::Reset) => {
-                    // Without lingering, closing sends RST instead of FIN: what a dying peer looks like.
+                    // Without lingering, closing sends RST instead of FIN, as from a dying peer.
                     let _ = stream.set_zero_linger();
                     return Poll::Ready(io::ErrorKind::ConnectionReset.into());
                 }

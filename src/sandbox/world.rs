@@ -19,7 +19,7 @@ use super::options::{AdsKey, Feature, Flood, Options, Token};
 /// A write that was carried out.
 #[derive(Clone, Debug, Serialize)]
 pub struct Applied {
-    /// From 1, without gaps.
+    /// Number from 1, without gaps.
     pub sequence: u64,
     pub method: String,
     /// Relative to `/api/v1/`, with its query.
@@ -42,7 +42,7 @@ struct Arrivals {
     next: i64,
 }
 
-/// Everything one sandbox knows. One lock guards it; every call is one short turn.
+/// State of one sandbox. One lock guards it; every call is one short turn.
 pub struct World {
     pub db: Connection,
     pub maker: Maker,
@@ -112,7 +112,7 @@ impl World {
         }
     }
 
-    /// What a token is called in the history: its place among them, because its value is a secret.
+    /// Name of a token in the history: its place among them, because its value is a secret.
     pub fn called(&self, token: &str) -> String {
         self.tokens
             .iter()

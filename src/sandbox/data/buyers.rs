@@ -59,7 +59,7 @@ fn figures(pattern: &str, rng: &mut Rng) -> String {
 }
 
 impl Buyer {
-    /// Somebody of this language.
+    /// A buyer who writes in this language.
     pub fn new(rng: &mut Rng, voice: &'static Voice) -> Self {
         let (given, given_latin) = spelled(voice.pick(rng, "given"));
         let (family, family_latin) = spelled(voice.pick(rng, "family"));

@@ -5,10 +5,10 @@ use fastrand::Rng;
 use super::offers::Offer;
 
 const DAY: i64 = 86_400;
-/// How far back the first inquiry lies.
+/// Age of the first inquiry.
 pub const SPAN: i64 = 430 * DAY;
 
-/// What the service made of an inquiry.
+/// Result of an inquiry at the service.
 pub struct Fate {
     pub confirmed: Option<i64>,
     pub delivered: bool,
@@ -32,7 +32,7 @@ pub fn dates(seed: u64, count: u32, base: i64) -> Vec<i64> {
     dates
 }
 
-/// What the buyer chose on the form.
+/// The buyer's choice on the form.
 pub fn intent(rng: &mut Rng, has_bin: bool) -> &'static str {
     match rng.u32(..100) {
         0..56 => "offer",
@@ -43,7 +43,7 @@ pub fn intent(rng: &mut Rng, has_bin: bool) -> &'static str {
     }
 }
 
-/// How the service assessed it.
+/// The service's assessment.
 pub fn spam_risk(rng: &mut Rng, step: usize) -> Option<&'static str> {
     match rng.u32(..100) {
         _ if step > 0 => Some("low"),
@@ -56,7 +56,7 @@ pub fn spam_risk(rng: &mut Rng, step: usize) -> Option<&'static str> {
 
 /// How far the inquiry got.
 ///
-/// `times` are when it was sent and the latest time anything can have happened.
+/// `times` are the time it was sent and the latest time anything can have happened.
 pub fn fate(
     rng: &mut Rng,
     step: usize,
@@ -124,7 +124,7 @@ pub fn marks(rng: &mut Rng, age: i64, spam: Option<&str>) -> [bool; 4] {
     [read, rng.u32(..100) < of(4, 8, 6), archived, removed]
 }
 
-/// Where the buyer came from, when known.
+/// The buyer's source, when known.
 pub fn source(rng: &mut Rng) -> Option<&'static str> {
     const KNOWN: [&str; 9] = [
         "direct",

@@ -7,7 +7,7 @@ use super::buyers::Buyer;
 use crate::api::types::DETAILS;
 use crate::sandbox::call::Obj;
 
-/// What the details are about.
+/// Data the details are made from.
 pub struct About<'a> {
     pub buyer: &'a Buyer,
     pub step: usize,

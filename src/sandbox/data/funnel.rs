@@ -23,7 +23,7 @@ const WINDOW: usize = 400;
 /// Names that draw inquiries.
 const ASKED_FOR: u32 = 3_000;
 const FIRST_ID: i64 = 500_003;
-/// One inquiry in so many has details whose members are of other kinds than usual.
+/// One inquiry in this many has details whose members are of other kinds than usual.
 const ODD_EVERY: u64 = 50;
 
 const INSERT: &str = "INSERT INTO inquiries (id, date, domain, conversation, confirmed, confirmed_date, delivered, \
@@ -128,7 +128,7 @@ impl Maker {
         self.arrive_from(db, date, None)
     }
 
-    /// The same from a sender of that address and IP address, where one is given: somebody who writes again and again.
+    /// As `arrive`, from a sender of that address and IP address if given: somebody who writes again and again.
     pub fn arrive_from(
         &mut self,
         db: &Connection,
@@ -141,7 +141,7 @@ impl Maker {
         Ok(id)
     }
 
-    /// Who writes about which name: somebody new, somebody known, a broker, or a buyer one step further.
+    /// Buyer and name of an inquiry: somebody new, somebody known, a broker, or a buyer one step further.
     fn thread(&mut self, rng: &mut Rng, date: i64, id: i64) -> Thread {
         let dice = rng.u32(..100);
         if dice < 13 {

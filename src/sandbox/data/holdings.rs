@@ -10,7 +10,7 @@ const DAY: i64 = 86_400;
 /// Nine years of collecting.
 pub const SPAN: i64 = 9 * 365 * DAY;
 
-/// What a buyer would think a name is worth, in dollars.
+/// Price a buyer would think right, in dollars.
 fn worth(rng: &mut Rng, name: &Name) -> f64 {
     let (low, high) = match name.sort {
         Sort::Short => (4_000.0, 60_000.0),
@@ -82,7 +82,7 @@ pub fn fill(db: &Connection, seed: u64, count: u32, base: i64) -> rusqlite::Resu
             min_offer,
             worth,
         ])?;
-        // What differs from what the account has is the domain's own.
+        // Values that differ from the account's are the domain's own.
         let values = [
             ("accept_offers", (!offers).then(|| "false".to_owned())),
             ("bin_price", bin.map(json)),

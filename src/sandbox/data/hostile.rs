@@ -10,7 +10,7 @@ pub struct Fields<'a> {
     pub message: &'a mut String,
 }
 
-/// How many kinds there are.
+/// Number of kinds.
 pub const KINDS: u64 = 16;
 
 /// Puts one kind of hostile text into the fields.

@@ -138,7 +138,7 @@ fn message(rng: &mut Rng, parked: &str, shown: &str, others: &[(i64, String, Str
             Body::Plain(fill(pick(rng, "spam")))
         }
         90..94 => {
-            // What comes back has no sender, and at times no subject.
+            // Bounces have no sender, and at times no subject.
             envelope_from = String::new();
             headers.from = vec![named("Mail Delivery System", "mailer-daemon")];
             headers.subject = rng.bool().then(|| "Undelivered mail returned to sender".to_owned());

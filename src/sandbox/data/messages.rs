@@ -9,7 +9,7 @@ use super::voices::{Sections, Voice};
 
 static SPAM: LazyLock<Sections> = LazyLock::new(|| Sections::read(include_str!("../../../assets/sandbox/spam.txt")));
 
-/// What a message is about.
+/// Data a message is made from.
 pub struct Subject<'a> {
     /// The name as people read it.
     pub domain: &'a str,

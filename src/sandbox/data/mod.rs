@@ -84,7 +84,7 @@ fn is_new(db: &Connection) -> bool {
     db.query_row("SELECT count(*) FROM sqlite_master", [], |row| row.get::<_, i64>(0)).is_ok_and(|count| count == 0)
 }
 
-/// What the data follow from, in the words of the command line.
+/// Recipe of the data, in the words of the command line.
 fn recipe(options: &Options) -> String {
     format!(
         "--domains {} --inquiries {} --emails {} --seed {}",

@@ -15,7 +15,7 @@ static ENDINGS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
     weighted.flat_map(|(ending, weight)| std::iter::repeat_n(ending, weight.parse().unwrap_or(1))).collect()
 });
 
-/// What kind of name it is; its price follows from it.
+/// Kind of name, from which its price follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sort {
     Pair,

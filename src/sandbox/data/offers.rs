@@ -9,9 +9,9 @@ use super::money::{exchanged, rounded, typed};
 pub struct Offer {
     pub amount: f64,
     pub currency: &'static str,
-    /// As typed.
+    /// Text as typed.
     pub text: String,
-    /// For comparing with the seller's lowest offer.
+    /// Amount to compare with the seller's lowest offer.
     pub dollars: f64,
 }
 

@@ -13,7 +13,7 @@ const FIRST_IMPORT: i64 = 2_117;
 
 /// One import of the past.
 struct Past {
-    /// How long ago.
+    /// Age in days.
     days: i64,
     kind: Kind,
     /// Most domains of it; small accounts have fewer.
@@ -137,7 +137,7 @@ fn one(db: &Connection, past: &Past, id: i64, date: i64, known: &[Known]) -> rus
     Ok(())
 }
 
-/// How adding went, as far as the domain's state tells.
+/// Result of adding, as far as the domain's state tells.
 fn added(domain: &Known, line: usize) -> Entry {
     let verified = domain.state != "unverified" && domain.ever;
     let silent = domain.id % 4 == 0;

@@ -40,7 +40,7 @@ pub fn fill(db: &Connection, base: i64) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// All inquiries of a domain until then.
+/// An export of all inquiries of a domain until then.
 fn with_file(db: &Connection, id: i64, domain: &str, queued: i64) -> rusqlite::Result<()> {
     let filter = Filter::of_domain(domain);
     let mut file = Vec::new();

@@ -31,7 +31,7 @@ pub struct Save {
 /// One save as the file has it.
 #[derive(Deserialize)]
 struct Written {
-    /// How long ago; the portfolio has no versions, so it needs none.
+    /// Age in days; the portfolio has no versions, so it needs none.
     #[serde(default)]
     days: i64,
     holder: String,

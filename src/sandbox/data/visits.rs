@@ -23,7 +23,7 @@ const SOURCES: [&str; 4] = ["newsletter", "search-ads", "auction", "partner"];
 const CAMPAIGNS: [&str; 3] = ["spring-sale", "short-names", "brandables"];
 const LINKS: [&str; 4] = ["email", "phone", "whatsapp", "linkedin"];
 
-/// What is searched and filtered for, by report.
+/// Terms searched and filtered for, by report.
 pub const SEARCHED: [(&str, &[&str]); 8] = [
     ("searches", &["solar", "travel", "ai", "shop", "green", "pay"]),
     ("categories", &["Brandable", "Geo", "Finance", "Technology", "Health"]),
@@ -34,7 +34,7 @@ pub const SEARCHED: [(&str, &[&str]); 8] = [
     ("characters", &["letters only", "with digits", "with hyphens"]),
     ("sorting", &["Price, low to high", "Newest", "Shortest", "A to Z"]),
 ];
-/// The same on the portfolios of all sellers.
+/// Terms of activity on the portfolios of all sellers.
 pub const ACTIVITY: [&str; 5] = ["searches", "categories_included", "categories_excluded", "sorting", "extensions"];
 
 /// The first inquiry of a buyer in a conversation came from a visit; those from `first` on.

@@ -32,13 +32,13 @@ impl Sections {
 pub struct Voice {
     /// ISO code; also the name of its file.
     pub code: &'static str,
-    /// How often it is heard, in parts of the sum.
+    /// Share of buyers, in parts of the sum.
     pub weight: u32,
     pub lines: Sections,
 }
 
 impl Voice {
-    /// One line of a section, or nothing when the section is empty.
+    /// One line of a section, or empty when the section is empty.
     pub fn pick(&self, rng: &mut fastrand::Rng, section: &str) -> &'static str {
         let lines = self.lines.get(section);
         if lines.is_empty() { "" } else { lines[rng.usize(..lines.len())] }

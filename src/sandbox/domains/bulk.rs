@@ -39,7 +39,7 @@ pub fn answer(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     let action = body.get("action").and_then(Value::as_str).unwrap_or_default();
     let tab = tabs::Tab::read(&body);
     if !tabs::all_actions().contains(&action) {
-        // Those of the tab, where it is one.
+        // The actions of the tab, if it is one.
         return Err(no_action(&tab.map_or_else(|_| tabs::all_actions(), |tab| tab.actions().to_vec())));
     }
     let tab = tab?;
@@ -84,7 +84,7 @@ pub fn answer(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     Ok(json.end())
 }
 
-/// How many were changed at once; `None` when a job does it.
+/// Number of rows changed at once; `None` when a job does it.
 fn carry_out(world: &mut World, action: &str, matched: Vec<(i64, String)>, now: i64) -> Result<Option<usize>, Refusal> {
     let count = matched.len();
     let kind = match action {

@@ -9,7 +9,7 @@ use crate::sandbox::imports::{self, Kind, Order};
 use crate::sandbox::settings::{self, By, Holder};
 use crate::sandbox::world::{World, broken};
 
-/// What decides which moves a domain can make.
+/// Facts that decide which moves a domain can make.
 struct Standing {
     state: String,
     approved: bool,

@@ -10,14 +10,14 @@ use crate::sandbox::world::{World, broken};
 /// One tab as it is asked for.
 pub struct Tab {
     kind: &'static Kind,
-    /// Of SQL, complete; made of our own words.
+    /// Condition in SQL, made of our own words.
     condition: String,
 }
 
 struct Kind {
     name: &'static str,
     condition: &'static str,
-    /// Whether `listing` and `query` narrow it.
+    /// True when `listing` and `query` narrow it.
     narrows: bool,
     actions: &'static [&'static str],
 }
@@ -59,7 +59,7 @@ impl Tab {
         self.kind.actions
     }
 
-    /// Every domain on it: identifier and punycode name, by name.
+    /// Domains on it: identifier and punycode name, by name.
     pub fn all(&self, db: &Connection) -> Result<Vec<(i64, String)>, Refusal> {
         let sql = format!("SELECT id, punycode FROM domains WHERE {} ORDER BY punycode", self.condition);
         db.prepare_cached(&sql)
@@ -67,7 +67,7 @@ impl Tab {
             .map_err(|error| broken(&error))
     }
 
-    /// Whether this domain is on it.
+    /// True when this domain is on it.
     pub fn holds(&self, db: &Connection, id: i64) -> Result<bool, Refusal> {
         db.prepare_cached(&format!("SELECT 1 FROM domains WHERE id = ?1 AND {}", self.condition))
             .and_then(|mut query| query.exists([id]))
@@ -75,7 +75,7 @@ impl Tab {
     }
 }
 
-/// Every action there is on any tab, once.
+/// Actions of all tabs, each once.
 pub fn all_actions() -> Vec<&'static str> {
     let mut names: Vec<_> = KINDS.iter().flat_map(|kind| kind.actions).copied().collect();
     names.sort_unstable();

@@ -1,19 +1,19 @@
 //! Why a message matched: how the sender's domain relates to a parked one. The documents name three labels and say of the
 //! inbox that the sender's domain contains or resembles a parked domain; how that is measured is not documented.
 
-/// Where an extension is looked for.
+/// Place in which an extension is looked for.
 pub const NAME: &str = "name";
 pub const SUBDOMAIN: &str = "subdomain";
 
 /// Letters below which a name is contained or resembled by chance.
 const LEAST: usize = 4;
 
-/// What relates the sender's domain to a parked one.
+/// Relation of the sender's domain to a parked one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Matched {
     pub contains: bool,
     pub similar: bool,
-    /// Where the name stands with its extension: in the registered name, before it, or in both.
+    /// Places of the name with its extension: in the registered name, before it, or in both.
     pub extension: Vec<&'static str>,
 }
 
