@@ -1,23 +1,17 @@
 //! Counts by day of the last 30 days, by UTC as the reports have them, and whole days against those before.
 
-use crate::api::Seen;
 use crate::api::insights;
-use crate::api::types::Chart;
 use crate::base::{Timestamp, grouped};
 use crate::store::filter::parse;
+use crate::store::lists::daily::{self, SHOWN, by_day, day};
 use crate::store::lists::visits::{DAYS, LONGER};
 use crate::store::{Sort, Store, Tab, ViewSpec};
 
-/// The days of the last 30 times 24 hours: the first and the last of them in part.
-const SHOWN: usize = DAYS as usize + 1;
-const DAY: i64 = 86_400;
 /// The list of all inquiries in them.
 pub(super) const WITHIN: &str = "age:<=30d";
 /// Number of whole days compared with as many before: four weeks, so that weekdays are the same.
 const WHOLE: i64 = 28;
 const COMPARED: &str = "age:<=57d";
-/// Fewer days say nothing as a line of bars.
-const FEWEST: usize = 3;
 
 /// Counts by day, the oldest first and today last. `None` is not known.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,11 +19,6 @@ pub struct Days {
     pub counts: [Option<u32>; SHOWN],
     /// Totals of the last 28 whole days and of the 28 before.
     pub whole: Option<(u64, u64)>,
-}
-
-/// The number of a day.
-fn day(at: Timestamp) -> i64 {
-    at.0.div_euclid(DAY)
 }
 
 impl Days {
@@ -66,7 +55,8 @@ impl Days {
     /// Visits to all domains, as far as reports tell them.
     pub(super) fn of_visits(store: &Store, now: Timestamp) -> Self {
         let report = |days: u32| store.query(&insights::Domains { days: Some(days), verified: Some(true) });
-        let mut days = Self::of_chart(report(DAYS).value.map(|answer| &answer.value.chart), now);
+        let counts = report(DAYS).value.map(|answer| by_day(&answer.value.chart)).unwrap_or_default();
+        let mut days = Self { counts: daily::until(now, &counts), whole: None };
         // The day on which a report was read is whole in a later one only.
         let longer = report(LONGER);
         if let Some((answer, at)) = longer.value.zip(longer.at)
@@ -81,21 +71,9 @@ impl Days {
         days
     }
 
-    /// The days of a chart of a report.
-    pub(super) fn of_chart(chart: Option<&Seen<Chart>>, now: Timestamp) -> Self {
-        let mut days = Self { counts: [None; SHOWN], whole: None };
-        for (known, hits) in chart.map(by_day).unwrap_or_default() {
-            let place = usize::try_from(day(now) - known).ok().and_then(|ago| (SHOWN - 1).checked_sub(ago));
-            if let Some(place) = place {
-                days.counts[place] = Some(u32::try_from(hits).unwrap_or(u32::MAX));
-            }
-        }
-        days
-    }
-
     /// The days as they are drawn; none where too few are known.
     pub(super) fn line(&self) -> Vec<Option<u32>> {
-        if self.counts.iter().flatten().count() < FEWEST { Vec::new() } else { self.counts.to_vec() }
+        daily::line(&self.counts)
     }
 
     /// `peak today 25, 28 d +60 %, 120 after 75`: what came today, and the last 28 whole days against the 28 before, without
@@ -125,18 +103,6 @@ impl Days {
             }
         })
     }
-}
-
-/// The counts of a chart whose steps are days.
-fn by_day(chart: &Seen<Chart>) -> Vec<(i64, u64)> {
-    let slots = chart.get().and_then(|chart| chart.slots.get());
-    let counts = slots
-        .into_iter()
-        .flat_map(|slots| &slots.0)
-        .filter_map(|slot| Some((slot.ts.copied()?, u64::try_from(slot.hits.copied()?).ok()?)));
-    let counts: Vec<(Timestamp, u64)> = counts.collect();
-    let is_day = counts.windows(2).all(|two| (1..7).contains(&(day(two[1].0) - day(two[0].0))));
-    if is_day { counts.into_iter().map(|(at, hits)| (day(at), hits)).collect() } else { Vec::new() }
 }
 
 #[cfg(test)]
@@ -169,18 +135,9 @@ mod tests {
     }
 
     #[test]
-    fn two_days_are_no_line_and_a_missing_day_is_not_zero() {
-        let mut days = Days { counts: [None; SHOWN], whole: None };
-        (days.counts[3], days.counts[9]) = (Some(1), Some(0));
-        assert_eq!(days.line(), []);
-        days.counts[12] = Some(7);
-        assert_eq!(days.line()[9..13], [Some(0), None, None, Some(7)]);
-    }
-
-    #[test]
     fn days_since_the_inquiries_were_read_are_not_known() {
-        let (store, now) = (Store::new("main"), Timestamp(100 * DAY + 3_600));
-        let read = |days: i64| Days::of_inquiries(&store, Timestamp(now.0 - days * DAY), now);
+        let (store, now) = (Store::new("main"), Timestamp(100 * 86_400 + 3_600));
+        let read = |days: i64| Days::of_inquiries(&store, Timestamp(now.0 - days * 86_400), now);
         assert_eq!((read(0).counts[SHOWN - 1], read(0).whole), (Some(0), Some((0, 0))));
         let old = read(3);
         assert_eq!(old.counts[SHOWN - 4..], [Some(0), None, None, None]);

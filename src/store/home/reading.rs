@@ -9,7 +9,7 @@ use crate::api::inquiries::{InquiryFilter, List, Rows, Status, Visibility};
 use crate::api::limits::PER_PAGE;
 use crate::api::types::Inquiry;
 use crate::api::{Page, Paged, Request, domains, insights, settings};
-use crate::base::{DomainName, Timestamp, Zone};
+use crate::base::{Timestamp, Zone};
 use crate::client::{FailureKind, Lane};
 use crate::store::index::inquiries::Key;
 use crate::store::index::walk::Walk;
@@ -107,18 +107,16 @@ pub fn wants_last(is_final: bool, wants: &mut Wants) {
     }
 }
 
-/// Wants the days of the names visited most, one report each, once everything else was read.
+/// Wants the days of the names visited most, one report each, once everything else was read; of few visits no days are shown.
 pub fn wants_days(digest: &Digest, wants: &mut Wants) {
     for line in digest.of(Block::Visited) {
-        if let Opens::Domain(name) = &line.opens {
-            wants.want(&of_name(name.clone()), Lane::Background).fresh_for = FRESH;
+        let is_shown = line.figure.value().is_some_and(|visits| *visits >= visits::FEWEST);
+        if let Opens::Domain(name) = &line.opens
+            && is_shown
+        {
+            wants.want(&visits::of_name(name), Lane::Background).fresh_for = FRESH;
         }
     }
-}
-
-/// The visits of one name.
-pub(super) fn of_name(name: DomainName) -> insights::Domain {
-    insights::Domain { name, days: Some(visits::DAYS), verified: Some(true) }
 }
 
 fn paced<R: Request>(request: &R, wants: &mut Wants) {

@@ -5,9 +5,8 @@ use std::cmp::Reverse;
 use super::beside::bin;
 use super::count::Counting;
 use super::lines::{List, Name};
-use super::reading::of_name;
-use super::{Block, Days, Line, Opens};
-use crate::base::{DomainName, grouped};
+use super::{Block, Line, Opens};
+use crate::base::grouped;
 use crate::store::findings::{has_no_bin, is_whole};
 use crate::store::lists::visits::DAYS;
 use crate::store::{DomainKey, DomainRow, DomainTab, Known};
@@ -38,18 +37,11 @@ pub(super) fn lines(counting: &Counting<'_>) -> Vec<Line> {
             words: row.name().to_owned(),
             beside: beside.join(", "),
             list: List { screen: "insights", line: format!("{name} {DAYS}") },
-            days: days(name, counting),
+            days: counting.store.visits().by_day(name, counting.now),
             opens: Opens::Domain(row.domain_name()),
         })
     };
     known.into_iter().filter_map(line).collect()
-}
-
-/// Visits by day, where the domain's own report was read.
-fn days(name: &str, counting: &Counting<'_>) -> Vec<Option<u32>> {
-    let report = of_name(DomainName::from_service(name));
-    let chart = counting.store.query(&report).value.map(|answer| &answer.value.chart);
-    Days::of_chart(chart, counting.now).line()
 }
 
 /// The reason a visitor cannot buy it.

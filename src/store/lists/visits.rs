@@ -6,9 +6,10 @@
 use std::any::Any;
 use std::collections::HashMap;
 
-use crate::api::Call;
+use super::daily;
 use crate::api::replies::Answered;
 use crate::api::types::{DomainReport, DomainsReport, InquiriesReport, Named, ReportRow, Rows};
+use crate::api::{Call, insights};
 use crate::base::{DomainName, Timestamp, work};
 
 /// The window of all figures, in days.
@@ -16,7 +17,14 @@ pub const DAYS: u32 = 30;
 /// The window that holds the days before those, too.
 pub const LONGER: u32 = 90;
 /// The section of both reports that has a row per domain.
-const BY_DOMAIN: &str = "domains";
+pub const BY_DOMAIN: &str = "domains";
+/// Visits from which a line of their days says more than the figure.
+pub const FEWEST: u64 = 10;
+
+/// The report that tells the visits of one name, by day too.
+pub fn of_name(name: &DomainName) -> insights::Domain {
+    insights::Domain { name: name.clone(), days: Some(DAYS), verified: Some(true) }
+}
 
 /// Known figure of one domain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +50,13 @@ struct Count {
     at: Timestamp,
     /// Out of its own report.
     own: bool,
+}
+
+/// Visits of one domain by the number of the day.
+#[derive(Clone, Debug)]
+struct Days {
+    counts: Vec<(i64, u64)>,
+    at: Timestamp,
 }
 
 /// Counts by domain.
@@ -92,6 +107,9 @@ pub struct Visits {
     inquiries: Counts,
     /// Domains that are not among [`Visits::inquiries`] had none.
     has_all_inquiries: bool,
+    /// Visits by day of the domains whose own report was read, and the most of a day.
+    days: HashMap<Box<str>, Days>,
+    most: u32,
     version: u64,
 }
 
@@ -101,6 +119,28 @@ impl Visits {
         let Count { hits: visits, at, .. } = *self.visits.of.get(punycode)?;
         let none = self.has_all_inquiries.then_some(0);
         Some(Figure { visits, inquiries: self.inquiries.get(punycode).or(none), at })
+    }
+
+    /// Its visits of the days that end with today, the oldest first; none where its own report was not read, or tells of few.
+    pub fn by_day(&self, punycode: &str, now: Timestamp) -> Vec<Option<u32>> {
+        let known = self.days.get(punycode).filter(|_| self.is_told_by_day(punycode));
+        known.map_or_else(Vec::new, |days| daily::line(&daily::until(now, &days.counts)))
+    }
+
+    /// The most visits of a day of all domains that are told by day: where their lines stand below one another, all have this
+    /// height.
+    pub fn most_in_a_day(&self) -> u32 {
+        self.most
+    }
+
+    fn is_told_by_day(&self, punycode: &str) -> bool {
+        self.visits.get(punycode).is_some_and(|visits| visits >= FEWEST)
+    }
+
+    fn put_days(&mut self, name: &str, counts: Vec<(i64, u64)>, at: Timestamp) {
+        if self.days.get(name).is_none_or(|known| known.at <= at) {
+            self.days.insert(name.into(), Days { counts, at });
+        }
     }
 
     /// The names and figures of all domains that were read, in no order.
@@ -137,6 +177,7 @@ impl Visits {
         }
         if let Some(Answered { value: report, .. }) = value.downcast_ref::<Answered<DomainsReport>>() {
             self.visits.put_all(by_domain(&report.sections), at);
+            self.days.retain(|_, days| days.at.0 > at.0 - OWN_FOR);
         } else if let Some(Answered { value: report, .. }) = value.downcast_ref::<Answered<InquiriesReport>>() {
             let asked: HashMap<Box<str>, u64> = by_domain(&report.sections).collect();
             // The report has only the first rows of a long list.
@@ -151,9 +192,13 @@ impl Visits {
             let asked = report.inquiries.get().and_then(|asked| count(asked.inquiries.copied()));
             self.visits.put_own(&name, count(report.visitors.copied()), at);
             self.inquiries.put_own(&name, asked, at);
+            self.put_days(&name, daily::by_day(&report.chart), at);
         } else {
             return;
         }
+        let told = self.days.iter().filter(|(name, _)| self.is_told_by_day(name));
+        let most = told.flat_map(|(_, days)| &days.counts).map(|(_, hits)| *hits).max();
+        self.most = most.map_or(0, |most| u32::try_from(most).unwrap_or(u32::MAX));
         self.version += 1;
     }
 }
