@@ -151,6 +151,7 @@ pub fn headings(list: &CampaignList) -> Vec<Heading> {
             sort: Some(figures),
             ends: ends_of(figures),
             by_title: false,
+            drawn: false,
         }
     };
     names.into_iter().enumerate().map(heading).collect()

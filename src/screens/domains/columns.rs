@@ -10,11 +10,12 @@ use crate::api::Seen;
 use crate::base::{Currency, Timestamp, Zone, clean_line};
 use crate::screens::domain::words;
 use crate::store::Best;
+use crate::store::lists::daily;
 use crate::store::lists::visits::Visits;
 use crate::store::{DomainColumn, DomainIndex, DomainKey, DomainRow, DomainSort, DomainTab, Known};
 use crate::ui::list::noting;
 use crate::ui::widgets::table::{CellText, Column, Exact, RowFlags, Rows};
-use crate::ui::{Role, text};
+use crate::ui::{Look, Role, chart, text};
 
 use crate::store::findings::asked::Asked;
 
@@ -37,6 +38,7 @@ pub const COLUMNS: &[Column] = &[
     Column::figure("best", "best offer", (10, 14), 7),
     Column::figure("visits", "visits 30d", (10, 10), 3).hidden(),
     Column::figure("rate", "inquiry rate", (12, 12), 3).hidden(),
+    Column::drawing("days", "by day", (14, daily::SHOWN as u16), 3).hidden(),
     Column::time("added", "added", (11, 11), 11).hidden(),
     Column {
         sort: Some(true),
@@ -103,6 +105,8 @@ pub struct Cells<'a> {
     pub index: &'a DomainIndex,
     pub asked: &'a Asked,
     pub visits: &'a Visits,
+    /// How visits by day are drawn; nowhere but on the screen.
+    pub look: Option<&'a Look<'a>>,
     pub currencies: Currencies<'a>,
     pub now: Timestamp,
     pub zone: Zone,
@@ -172,6 +176,10 @@ impl Rows<DomainKey> for Cells<'_> {
                 Some((None, Some(_))) => CellText::none(),
                 Some((None, None)) | None => not_read(),
             },
+            "days" => self.look.map_or_else(CellText::default, |look| {
+                let days = self.visits.by_day(row.punycode(), self.now);
+                CellText::new(chart::spark_text_of(look, &days, self.visits.most_in_a_day()), Role::Accent)
+            }),
             "visits_at" => visited().map_or_else(CellText::none, |known| age(Some(known.at))),
             "best" => match asked().best {
                 Known::Is(best) if best.first().is_none() => CellText::none(),
@@ -194,6 +202,11 @@ impl Rows<DomainKey> for Cells<'_> {
             "visits" => Some("visits_at"),
             _ => None,
         }
+    }
+
+    fn beside_title(&self, column: &str) -> Option<String> {
+        let most = self.visits.most_in_a_day();
+        (column == "days" && most > 0).then(|| format!("most {}", text::grouped(most)))
     }
 
     fn flags(&self, key: &DomainKey) -> RowFlags {
@@ -272,7 +285,8 @@ mod tests {
     #[test]
     fn every_column_of_a_saved_list_is_read_again_or_known_to_be_shown_only() {
         let beside = ["punycode", "bin_currency", "target_currency", "best_offer_currency", "visits_at"];
-        for title in COLUMNS[1..].iter().map(|column| column.title).chain(beside) {
+        let saved = COLUMNS[1..].iter().filter(|column| !column.drawn);
+        for title in saved.map(|column| column.title).chain(beside) {
             let shown_only = SHOWN_ONLY.contains(&title.to_lowercase().replace('_', " ").as_str());
             assert_eq!(shown_only, meant(title).next().is_none(), "{title}");
         }

@@ -1,12 +1,12 @@
 //! Visits and inquiry rate of the last 30 days as columns of the list: for the most visited domains two reports tell
-//! them, for marked ones that are not among these a report each.
+//! them, for marked ones that are not among these a report each; of names whose own report was read, visits by day.
 
 use std::time::Duration;
 
 use crate::api::insights;
 use crate::base::{DomainName, Timestamp, not_one_of};
 use crate::client::{Failure, Lane};
-use crate::store::lists::visits::DAYS;
+use crate::store::lists::visits::{DAYS, of_name};
 use crate::store::{Store, Wants};
 use crate::ui::widgets::notice;
 use crate::ui::{Args, Cx, Outcome, Tone, World, list, text};
@@ -14,7 +14,7 @@ use crate::ui::{Args, Cx, Outcome, Tone, World, list, text};
 use super::state::{Domains, USUAL};
 
 /// The columns.
-pub const COLUMNS: &[&str] = &["visits", "rate"];
+pub const COLUMNS: &[&str] = &["visits", "rate", "days"];
 /// Domains read one by one for one `:join`, and how many at a time.
 const MOST: usize = 100;
 const AT_ONCE: usize = 3;
@@ -36,10 +36,6 @@ fn domains() -> insights::Domains {
 
 fn inquiries() -> insights::Inquiries {
     insights::Inquiries { days: Some(DAYS) }
-}
-
-fn domain(name: &DomainName) -> insights::Domain {
-    insights::Domain { name: name.clone(), days: Some(DAYS), verified: Some(true) }
 }
 
 /// `:join`, `:join off`.
@@ -90,7 +86,7 @@ impl Joined {
     /// Domains still to be read one by one.
     fn open<'a>(&'a self, store: &'a Store) -> impl Iterator<Item = &'a DomainName> {
         let is_open =
-            |name: &&DomainName| !is_read(store, name, self.since) && store.query(&domain(name)).failure.is_none();
+            |name: &&DomainName| !is_read(store, name, self.since) && store.query(&of_name(name)).failure.is_none();
         self.names.iter().filter(is_open)
     }
 
@@ -102,7 +98,7 @@ impl Joined {
         let (visits, asked) = (store.query(&domains()), store.query(&inquiries()));
         if (visits.value.is_some() || visits.failure.is_some()) && (asked.value.is_some() || asked.failure.is_some()) {
             for name in self.open(store).take(AT_ONCE) {
-                wants.want(&domain(name), Lane::Ahead).fresh_for = FRESH;
+                wants.want(&of_name(name), Lane::Ahead).fresh_for = FRESH;
             }
         }
     }
@@ -123,7 +119,7 @@ impl Joined {
     pub fn note(&self, world: &World<'_>) -> Option<String> {
         let (store, visits) = (world.store, world.store.visits());
         let failed = || {
-            let alone = self.names.iter().filter_map(|name| store.query(&domain(name)).failure);
+            let alone = self.names.iter().filter_map(|name| store.query(&of_name(name)).failure);
             store.query(&domains()).failure.into_iter().chain(alone).next()
         };
         let why = |failure: &Failure| format!("Not all visits are read: {}.", notice::failure_words(failure).0);

@@ -114,6 +114,7 @@ impl ListScreen for Domains {
             index,
             asked: &self.asked,
             visits: world.store.visits(),
+            look: Some(look),
             currencies: self.currencies(world),
             now: world.now,
             zone: world.zone,
@@ -220,7 +221,7 @@ impl ListScreen for Domains {
         Some(self.list.table().export_beside(&name, form, move |writing, go_on| {
             let is_read = Box::new(|name: &str| names_read.contains(name));
             let currencies = Currencies { account: &currency, own: &own, read: read.clone(), is_read };
-            let cells = Cells { index: &index, asked: &asked, visits: &visits, currencies, now, zone };
+            let cells = Cells { index: &index, asked: &asked, visits: &visits, look: None, currencies, now, zone };
             writing.write(&cells, go_on)
         }))
     }

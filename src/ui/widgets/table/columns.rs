@@ -35,6 +35,8 @@ pub struct Column {
     pub sort: Option<bool>,
     /// Words of the menu of orders for what comes first when sorted up and when sorted down.
     pub ends: (&'static str, &'static str),
+    /// Its cells are drawn, which says nothing in a file.
+    pub drawn: bool,
 }
 
 /// Words for what comes first in a column of numbers or of texts: see [`Column::ends`].
@@ -54,6 +56,7 @@ impl Column {
         shown: true,
         sort: None,
         ends: ends_of(false),
+        drawn: false,
     };
 
     /// A column of texts, sorted from their beginning, with the cells it takes at least and at most.
@@ -69,6 +72,11 @@ impl Column {
     /// A column of dates or ages, sorted from the newest.
     pub const fn time(id: &'static str, title: &'static str, (min, max): (u16, u16), keep: u8) -> Self {
         Self { ends: ("oldest first", "newest first"), ..Self::figure(id, title, (min, max), keep) }
+    }
+
+    /// A column of lines over time, in no order and in no file; where it is short, their beginning is left out.
+    pub const fn drawing(id: &'static str, title: &'static str, (min, max): (u16, u16), keep: u8) -> Self {
+        Self { drawn: true, sort: None, ..Self::text(id, title, (min, max), keep) }
     }
 
     /// The column, shown only once the user asks for it.

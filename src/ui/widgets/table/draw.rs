@@ -69,7 +69,7 @@ impl<K: Key> Table<K> {
         }
         self.widths.replace(widths(&columns));
         let keys = anew.iter().map(|place| &self.ids[top + place]);
-        self.heading(&columns, look, area, buf, facts);
+        self.heading(&columns, rows, look, area, buf, facts);
         if self.ids.is_empty() {
             super::super::notice::empty(empty, look, Rect { y: area.y + 1, height: area.height - 1, ..area }, buf);
             return;
@@ -102,14 +102,25 @@ impl<K: Key> Table<K> {
         format!("by {} {}", self.all[order.column].title, arrow(order.descending, look))
     }
 
-    fn heading(&self, columns: &[(&Heading, u16)], look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+    fn heading(
+        &self,
+        columns: &[(&Heading, u16)],
+        rows: &impl Rows<K>,
+        look: &Look<'_>,
+        area: Rect,
+        buf: &mut Buffer,
+        facts: &mut Facts,
+    ) {
         let style = look.style(Role::Dim);
         let mut x = area.x + GUTTER;
         for (column, cells) in columns {
             let sorted = self.sort().filter(|(id, _)| *id == column.id);
             let arrow = sorted.map(|(_, descending)| arrow(descending, look));
             let title = arrow.map_or_else(
-                || column.title.clone(),
+                || match rows.beside_title(&column.id) {
+                    Some(beside) => format!("{}, {beside}", column.title).into(),
+                    None => column.title.clone(),
+                },
                 |arrow| {
                     // The direction is seen also where a long title is cut.
                     let title = text::fit(&column.title, cells.saturating_sub(2) as usize, look.ascii);
@@ -169,7 +180,10 @@ impl<K: Key> Table<K> {
             };
             let bold = flags.unread && rows.is_bold(&column.id);
             let style = if bold { look.theme.strong(style(role)) } else { style(role) };
-            let shown = if cell.by_end {
+            let shown = if column.drawn {
+                let over = cell.text.chars().count().saturating_sub(usize::from(*cells));
+                cell.text.chars().skip(over).collect::<String>().into()
+            } else if cell.by_end {
                 text::fit_ends(&cell.text, *cells as usize, look.ascii)
             } else {
                 (&*cell.text).into()

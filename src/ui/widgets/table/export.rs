@@ -107,7 +107,7 @@ impl<K: Key> Table<K> {
 
     /// The list as it stands, without what is in its cells.
     pub fn writing(&self, form: Form) -> Writing<K> {
-        let columns = self.columns().cloned().collect();
+        let columns = self.columns().filter(|column| !column.drawn).cloned().collect();
         Writing { form, columns, ids: self.ids.clone() }
     }
 }

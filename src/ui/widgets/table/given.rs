@@ -33,6 +33,8 @@ pub struct Heading {
     pub ends: (&'static str, &'static str),
     /// People call it by its title, not by its id.
     pub by_title: bool,
+    /// See [`Column::drawn`].
+    pub drawn: bool,
 }
 
 impl From<&'static Column> for Heading {
@@ -47,6 +49,7 @@ impl From<&'static Column> for Heading {
             sort: column.sort,
             ends: column.ends,
             by_title: false,
+            drawn: column.drawn,
         }
     }
 }
@@ -68,6 +71,7 @@ impl Heading {
             sort: Some(false),
             ends: ends_of(number),
             by_title: true,
+            drawn: false,
         }
     }
 

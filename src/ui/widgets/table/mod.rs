@@ -161,6 +161,12 @@ pub trait Rows<K> {
         None
     }
 
+    /// What the heading of a column says after its title: the scale of its drawings.
+    fn beside_title(&self, column: &str) -> Option<String> {
+        let _ = column;
+        None
+    }
+
     /// True when an unread row is bold in this column.
     fn is_bold(&self, column: &str) -> bool {
         let _ = column;

@@ -83,6 +83,28 @@ fn marked_domains_the_reports_have_no_row_for_are_read_one_by_one() {
 }
 
 #[test]
+fn the_report_of_a_name_that_is_read_anyway_tells_its_days_too() {
+    let mut story = portfolio();
+    story.size(160, 30).line("mark greenhaus").line("join");
+    overview(&mut story);
+    assert_eq!(reports(&story)[2..], [of("greenhaus.com").call().key()]);
+    assert!(line(&mut story, "domain ").contains("by day") && !line(&mut story, "domain ").contains("by day, most"));
+    story.answer(&of("greenhaus.com"), &insights::domain("greenhaus.com", None).to_string());
+    assert_eq!(reports(&story).len(), 2, "nothing is read for the days alone");
+    assert!(line(&mut story, "domain ").contains("by day, most 1,185"), "{}", story.snap());
+    assert!(line(&mut story, "greenhaus.com").contains('█'), "{}", story.snap());
+    let unread = line(&mut story, "solarpark.de");
+    assert!(unread.contains("300") && !unread.contains('·'), "{unread}");
+    story.keys("esc esc").sent();
+    story.line("export-view csv");
+    let saved =
+        story.sent().into_iter().find_map(|effect| if let Effect::Save(save) = effect { Some(save) } else { None });
+    let SaveFrom::Made { text, .. } = saved.expect("saved").from else { panic!("made beside the loop") };
+    let text = parkade::ui::testing::made(&text);
+    assert!(text.contains("inquiry_rate") && !text.contains("by_day") && !text.contains('█'), "{text}");
+}
+
+#[test]
 fn a_saved_list_has_the_figures_and_when_they_were_read() {
     let mut story = portfolio();
     story.line("join");
