@@ -133,6 +133,8 @@ pub struct Rows {
     pub rows: Vec<Row>,
     /// A footnote.
     pub note: Option<String>,
+    /// Days that its rows show; 0 where they show none.
+    pub days: usize,
 }
 
 /// One bar.
@@ -151,6 +153,8 @@ pub struct Row {
     pub more: Vec<Fact>,
     /// What enter opens.
     pub opens: Option<Opens>,
+    /// Its count by day, the oldest first; empty where that is not known.
+    pub days: Vec<Option<u32>>,
 }
 
 /// What a row counts.

@@ -54,6 +54,9 @@ struct OfBlock {
     most: i64,
     /// They count parts of few.
     few: bool,
+    /// Cells of the days of a row, and the most that is counted in one of them.
+    days: u16,
+    most_of_day: u32,
 }
 
 fn hits(row: &Row) -> String {
@@ -76,7 +79,7 @@ impl Grid {
                 grid.blocks.push(OfBlock::default());
                 continue;
             };
-            let (few, rows) = (rows.are_few(), &rows.rows);
+            let (few, days, rows) = (rows.are_few(), rows.days as u16, &rows.rows);
             work::looked_at(rows.len());
             let widest = |cells: &dyn Fn(&Row) -> usize| rows.iter().map(cells).max().unwrap_or(0) as u16;
             grid.labels = grid.labels.max(widest(&|row| usize::from(label_cells(row))));
@@ -89,7 +92,8 @@ impl Grid {
             if rows.len() <= LOW {
                 grid.beside = grid.beside.max(more);
             }
-            grid.blocks.push(OfBlock { more, most, few });
+            let most_of_day = rows.iter().map(|row| chart::spark_most(&row.days)).max().unwrap_or(0);
+            grid.blocks.push(OfBlock { more, most, few, days, most_of_day });
         }
         grid
     }
@@ -116,16 +120,44 @@ impl Grid {
         self.bar = if self.beside > 0 && shorter >= FEWEST.0 { shorter } else { left }.min(BAR);
     }
 
-    /// Cells that a block of so many rows needs.
+    /// Cells that a block of so many rows needs; days are worth more than a bar.
     pub fn needs(&self, block: usize, rows: usize) -> u16 {
-        let OfBlock { more, .. } = self.blocks[block];
-        let bar = if rows <= LOW && more > 0 { self.bar + 1 } else { 0 };
+        let OfBlock { more, days, .. } = self.blocks[block];
+        let bar = if days == 0 && rows <= LOW && more > 0 { self.bar + 1 } else { days + u16::from(days * more > 0) };
         self.figures() + self.labels + bar + more
     }
 
-    /// `label  1,204  28.7 %  ━━━━━━  what else`. A whole bar is a hundred percent, or the most of rows without shares.
+    /// Rows of the block show days.
+    pub fn has_days(&self, block: usize) -> bool {
+        self.blocks[block].days > 0
+    }
+
+    /// Where the days of a row begin in so many cells, and whether its bar stands before them; none where they have no room.
+    fn place_of_days(&self, block: usize, width: u16) -> Option<(u16, bool)> {
+        let OfBlock { more, days, .. } = self.blocks[block];
+        let begin = self.figures() + self.labels;
+        let room = width.checked_sub(begin + days).filter(|_| days > 0)?;
+        let behind = if more > 0 { more + 1 } else { 0 };
+        let after_bar = self.bar >= FEWEST.0 && room > self.bar + behind;
+        Some((begin + if after_bar { self.bar + 1 } else { 0 }, after_bar))
+    }
+
+    /// `most in a day 12` above the days of the rows.
+    pub fn days_head(&self, look: &Look<'_>, block: usize, area: Rect, buf: &mut Buffer) {
+        let OfBlock { days, most_of_day, .. } = self.blocks[block];
+        let place = self.place_of_days(block, area.width).filter(|_| most_of_day > 0);
+        if let Some((x, _)) = place {
+            let words = format!("most in a day {}", grouped(most_of_day));
+            let cells = days.max(text::width(&words) as u16);
+            let x = area.x + x.min(area.width.saturating_sub(cells));
+            text::put_right(buf, x, area.y, cells, &words, look.style(Role::Dim), look.ascii);
+        }
+    }
+
+    /// `label  1,204  28.7 %  ━━━━━━  ▁▂▄█▅  what else`. A whole bar is a hundred percent, or the most of rows without shares.
     pub fn row(&self, look: &Look<'_>, block: usize, row: &Row, here: bool, area: Rect, buf: &mut Buffer) {
-        let OfBlock { more, most, few } = self.blocks[block];
+        let OfBlock { more, most, few, days, most_of_day } = self.blocks[block];
+        let place_of_days = self.place_of_days(block, area.width);
         let (counts, shares) = (self.counts, self.shares);
         let label = self.labels.min(area.width.saturating_sub(MARGIN + counts + shares));
         let plain = match row.kind {
@@ -149,7 +181,7 @@ impl Grid {
         // A bar is whole or not at all: those of another length would say something else.
         let room = if left >= self.bar + more + u16::from(more > 0) { self.bar } else { 0 };
         let tone = |bright| if here { bright } else { Role::Dim };
-        if room >= FEWEST.0 {
+        if room >= FEWEST.0 && place_of_days.is_none_or(|(_, after_bar)| after_bar) {
             let style = look.style(tone(Role::Accent));
             let of_most = || row.hits as f64 / most.max(1) as f64;
             let part = match (row.kind, row.share) {
@@ -159,6 +191,11 @@ impl Grid {
             };
             chart::bar(look, part, Rect { x, width: room, ..area }, style, buf);
             x += room + 1;
+        }
+        if let Some((at, _)) = place_of_days {
+            x = area.x + at;
+            chart::spark(look, &row.days, most_of_day, Rect { x, width: days, ..area }, look.style(Role::Accent), buf);
+            x += days + 1;
         }
         if more > 0 {
             let left = area.right().saturating_sub(x);

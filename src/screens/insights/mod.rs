@@ -2,7 +2,7 @@
 //!
 //! Look first at `blocks.rs`, what a report is made of; `reports.rs` makes blocks of the answers, `worth.rs`
 //! says what they advise, `series.rs` what is
-//! known of a chart, `page.rs` draws them with `grid.rs`, `screen.rs` is the screen.
+//! known of a chart, `sparks.rs` the days beside a name, `page.rs` draws them with `grid.rs`, `screen.rs` is the screen.
 
 mod asked;
 mod blocks;
@@ -17,6 +17,7 @@ mod reports;
 mod screen;
 mod sections;
 mod series;
+mod sparks;
 mod worth;
 
 use crate::api::{self, Request};

@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::blocks::{Block, Figure, Series};
+use super::blocks::{Block, Figure, Rows, Series};
 use super::grid::{self, GUTTER, Grid};
 use crate::base::Timestamp;
 use crate::ui::chart::{Charts, TimeChart};
@@ -91,21 +91,18 @@ pub struct Page<'a> {
 }
 
 impl Page<'_> {
-    /// Draws what of it is seen; while the cursor moves over rows in a page that does not scroll the other lines stay.
-    pub fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+    /// The first line of the page that a view of so many lines shows, how many it shows, and the last that could be first.
+    fn window(&self, height: u16) -> (u16, u16, u16) {
         let placed = &self.laid.placed;
         let total = placed.iter().map(|area| area.bottom()).max().unwrap_or(0).saturating_sub(1);
-        // The line below a long page says how much more there is.
-        let is_long = total > area.height;
-        let whole = area;
-        let area = Rect { height: area.height - u16::from(is_long), ..area };
-        let most = total.saturating_sub(area.height);
+        let height = height.saturating_sub(u16::from(total > height));
+        let most = total.saturating_sub(height);
         // A chart is seen whole, figures from the first one on, a row with some of what follows.
         let top = self.cursor.and_then(|spot| {
             let of = placed.get(spot.block)?;
             Some(match spot.row {
-                None => (of.bottom() - 1).saturating_sub(area.height).min(of.y),
-                Some(row) => (of.y + row as u16 + 1).saturating_sub(area.height * 2 / 3),
+                None => (of.bottom() - 1).saturating_sub(height).min(of.y),
+                Some(row) => (of.y + row as u16 + 1).saturating_sub(height * 2 / 3),
             })
         });
         let top = top.unwrap_or(0).min(most);
@@ -114,6 +111,25 @@ impl Page<'_> {
             matches!(self.blocks[block], Block::Chart(_)) && area.y < top && top < area.bottom()
         };
         let top = placed.iter().enumerate().find(|placed| cut(*placed)).map_or(top, |(_, area)| area.bottom());
+        (top, height, most)
+    }
+
+    /// The tables of which a view of so many lines shows a row.
+    pub fn tables(&self, height: u16) -> impl Iterator<Item = &Rows> {
+        let (top, height, _) = self.window(height);
+        let is_seen = move |placed: &Rect| placed.y + 1 < top + height && placed.bottom() > top + 1;
+        let seen = self.blocks.iter().zip(&self.laid.placed).filter(move |(_, placed)| is_seen(placed));
+        seen.filter_map(|(block, _)| if let Block::Rows(rows) = block { Some(rows) } else { None })
+    }
+
+    /// Draws what of it is seen; while the cursor moves over rows in a page that does not scroll the other lines stay.
+    pub fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+        let placed = &self.laid.placed;
+        let whole = area;
+        let (top, height, most) = self.window(area.height);
+        // The line below a long page says how much more there is.
+        let is_long = height < area.height;
+        let area = Rect { height, ..area };
         let line = |spot: Spot| Some(placed.get(spot.block)?.y + 1 + spot.row? as u16);
         let cursor =
             self.cursor.and_then(line).map(|line| isize::from(line.cast_signed()) - isize::from(top.cast_signed()));
@@ -185,6 +201,9 @@ impl Page<'_> {
             }
             Block::Rows(rows) => {
                 title(&rows.title, buf);
+                if let Some(y) = row(0) {
+                    self.laid.grid.days_head(look, block, Rect { x, y, width, height: 1 }, buf);
+                }
                 let seen = usize::from(top.saturating_sub(y + 1));
                 for (at, bar) in rows.rows.iter().enumerate().skip(seen).take(usize::from(area.height)) {
                     let here = self.cursor == Some(Spot { block, row: Some(at) });
@@ -231,28 +250,27 @@ fn place(blocks: &[Block], grid: &mut Grid, view: Rect) -> Vec<Rect> {
     grid.fit(column);
     let mut filled = vec![0_u16; usize::from(many)];
     let mut area = |(block, part): (usize, &Block)| {
-        let in_column = many > 1
-            && match part {
-                Block::Rows(rows) => grid.needs(block, rows.rows.len()) <= column,
-                Block::Days(days) => grid::widths(days).iter().sum::<u16>() <= column,
-                _ => false,
-            };
-        let below = filled.iter().copied().max().unwrap_or(0);
+        // How many columns it takes: one, as many as days beside names need, else all.
+        let span = match part {
+            Block::Rows(rows) => {
+                let needs = grid.needs(block, rows.rows.len());
+                let spans = (needs + GUTTER).div_ceil(column + GUTTER);
+                if spans == 1 || grid.has_days(block) { spans.min(many) } else { many }
+            }
+            Block::Days(days) if grid::widths(days).iter().sum::<u16>() <= column => 1,
+            _ => many,
+        };
+        let below = |from: u16| filled[usize::from(from)..usize::from(from + span)].iter().copied().max().unwrap_or(0);
+        let from = (0..=many - span).min_by_key(|from| below(*from)).unwrap_or(0);
+        let y = below(from);
         // A chart takes what is left below the figures, so that both are seen.
         let chart = (view.height / 4).clamp(CHART.0, CHART.1) + AROUND;
-        let chart = chart.min(view.height.saturating_sub(below + 2)).max(SMALLEST);
+        let chart = chart.min(view.height.saturating_sub(y + 2)).max(SMALLEST);
         let chart = if let Block::Chart(series) = part { series.time_chart().height(chart - 1) + 1 } else { chart };
-        if in_column {
-            let (place, y) = (0_u16..).zip(&filled).min_by_key(|(_, y)| **y).map_or((0, 0), |(place, y)| (place, *y));
-            let x = place * (column + GUTTER);
-            let area = Rect { x, y, width: column, height: height(part, column, chart) };
-            filled[usize::from(place)] = area.bottom();
-            area
-        } else {
-            let area = Rect { x: 0, y: below, width, height: height(part, width, chart) };
-            filled.fill(area.bottom());
-            area
-        }
+        let width = if span == many { width } else { span * (column + GUTTER) - GUTTER };
+        let area = Rect { x: from * (column + GUTTER), y, width, height: height(part, width, chart) };
+        filled[usize::from(from)..usize::from(from + span)].fill(area.bottom());
+        area
     };
     blocks.iter().enumerate().map(&mut area).collect()
 }

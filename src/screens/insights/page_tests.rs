@@ -23,7 +23,7 @@ fn rows(title: &str, of: &[(&str, i64, &str)]) -> Block {
         more: (!more.is_empty()).then(|| Fact::text("more", more, (*more).to_owned())).into_iter().collect(),
         ..Row::default()
     };
-    Block::Rows(Rows { title: title.to_owned(), rows: of.iter().map(row).collect(), note: None })
+    Block::Rows(Rows { title: title.to_owned(), rows: of.iter().map(row).collect(), ..Rows::default() })
 }
 
 /// Days with nothing, days with next to nothing, and one that stands out.

@@ -31,14 +31,19 @@ pub fn funnel(value: &Seen<Value>, at: At) -> Vec<Block> {
     let side = sent.get("side").and_then(|side| {
         let rows = read::rows(side, &[]);
         let note = read::with_unread(None, read::list(side, &[]).len() - rows.len());
-        (!rows.is_empty() || note.is_some()).then(|| Rows { title: "Besides the form".to_owned(), rows, note })
+        (!rows.is_empty() || note.is_some()).then(|| Rows {
+            title: "Besides the form".to_owned(),
+            rows,
+            note,
+            ..Rows::default()
+        })
     });
     steps.into_iter().chain(side.map(Block::Rows)).collect()
 }
 
 pub fn visit_time(value: &Seen<Value>) -> Vec<Block> {
     let Some(value) = read::sent(value).filter(|value| !loose::is_empty(value)) else { return Vec::new() };
-    let bands = Rows { title: "Active time of a visit".to_owned(), rows: read::bands(value), note: None };
+    let bands = Rows { title: "Active time of a visit".to_owned(), rows: read::bands(value), ..Rows::default() };
     let note =
         number(value, "timed").map(|timed| format!("Of {}.", counted(timed as u64, "timed visit", "timed visits")));
     let mut blocks: Vec<Block> = Vec::new();
@@ -125,7 +130,7 @@ pub fn flow_tree(report: &InquiriesReport) -> Option<Block> {
     let missing = report.flow_tree_missing.copied().filter(|missing| *missing > 0);
     let note = missing
         .map(|missing| format!("{} not in this tree.", counted(missing.unsigned_abs(), "inquiry is", "inquiries are")));
-    Some(Block::Rows(Rows { title: TITLE.to_owned(), rows, note: read::with_unread(note, unread) }))
+    Some(Block::Rows(Rows { title: TITLE.to_owned(), rows, note: read::with_unread(note, unread), ..Rows::default() }))
 }
 
 /// A step as a node: its names, with the count of those that reached it.
@@ -144,7 +149,7 @@ pub fn confirm_time(value: &Seen<Value>) -> Option<Block> {
     let unread = read::list(value, &["bands"]).len().saturating_sub(rows.len());
     if !rows.is_empty() {
         let note = read::with_unread(note, unread);
-        return Some(Block::Rows(Rows { title: title.to_owned(), rows, note }));
+        return Some(Block::Rows(Rows { title: title.to_owned(), rows, note, ..Rows::default() }));
     }
     match note {
         Some(note) => Some(Block::Words(format!("{title}: {note}"))),

@@ -102,7 +102,7 @@ pub fn part(title: &str, value: &Seen<Value>, keys: &[&str], note: Option<String
         return (!loose::is_empty(listed)).then(|| not_understood(title));
     }
     let unread = list(value, keys).len() - rows.len();
-    Some(Block::Rows(Rows { title: title.to_owned(), rows, note: with_unread(note, unread) }))
+    Some(Block::Rows(Rows { title: title.to_owned(), rows, note: with_unread(note, unread), ..Rows::default() }))
 }
 
 /// A note, and how many rows could not be read.

@@ -81,7 +81,7 @@ fn nothing_before(trends: &Seen<Named<Trend>>, at: At) -> Option<Block> {
 
 /// Rows as a block, where there are any.
 pub fn block(title: &str, rows: Vec<Row>) -> Option<Block> {
-    (!rows.is_empty()).then(|| Block::Rows(Rows { title: title.to_owned(), rows, note: None }))
+    (!rows.is_empty()).then(|| Block::Rows(Rows { title: title.to_owned(), rows, ..Rows::default() }))
 }
 
 fn chart(chart: &Seen<Chart>, noun: &'static str, total: Option<&Figure>, at: At) -> Block {

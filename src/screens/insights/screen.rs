@@ -11,6 +11,7 @@ use super::commands::COMMANDS;
 use super::export;
 use super::page::{Laid, Page, Spot};
 use super::series::compare;
+use super::sparks;
 use super::worth::Advising;
 use crate::api::insights;
 use crate::api::limits::WINDOWS;
@@ -55,8 +56,8 @@ pub struct Insights {
     past: Option<Arc<str>>,
     /// What was done to the domain of the report.
     done: Vec<Event>,
-    /// The findings that the advice was made from.
-    found: u64,
+    /// The findings that the advice was made from, and the visits that the days beside names were.
+    found: (u64, u64),
     pub(super) blocks: Vec<Block>,
     /// The blocks with charts as tables, where these are shown.
     pub(super) shown: Vec<Block>,
@@ -174,6 +175,11 @@ impl Insights {
         Outcome::Done
     }
 
+    /// The report as it is laid out.
+    fn page<'a>(&'a self, laid: &'a Laid) -> Page<'a> {
+        Page { blocks: &self.shown, laid, cursor: self.spot_in(laid), reading: self.reading }
+    }
+
     pub(super) fn file_name(&self) -> String {
         let of = self.shown_for();
         let about = of.name.as_ref().filter(|_| of.tab == DOMAIN).map(DomainName::punycode);
@@ -233,13 +239,15 @@ impl Screen for Insights {
         let is_past = self.past.as_ref().map(Arc::as_ptr) == past_raw.map(Arc::as_ptr);
         let name = self.asked.name.as_ref().filter(|_| self.asked.tab == DOMAIN);
         let done = name.map(|name| traffic::events(name, world)).unwrap_or_default();
-        if self.made.as_ref().is_some_and(is_same) && is_past && self.done == done && self.found == findings.version() {
+        let found = (findings.version(), world.store.visits().version());
+        if self.made.as_ref().is_some_and(is_same) && is_past && self.done == done && self.found == found {
             return;
         }
         self.blocks = report.blocks(of_this).unwrap_or_default();
         if let Some(past) = past.as_ref().and_then(|(longer, past)| past.blocks(past.at(longer, world))) {
             compare(&mut self.blocks, &past);
         }
+        sparks::fill(&mut self.blocks, &self.asked, world.store, of_this.now);
         self.blocks.splice(0..0, of_this.said(world.now));
         for block in &mut self.blocks {
             if let Block::Chart(series) = block {
@@ -263,10 +271,10 @@ impl Screen for Insights {
         self.number += 1;
         self.made = Some((self.asked.clone(), Arc::clone(raw), is_old));
         self.past = past_raw.cloned();
-        (self.found, self.done) = (findings.version(), done);
+        (self.found, self.done) = (found, done);
     }
 
-    fn wants(&self, _: &World<'_>, wants: &mut Wants) {
+    fn wants(&self, world: &World<'_>, wants: &mut Wants) {
         self.asked.want(wants);
         if let Some(name) = self.asked.name.as_ref().filter(|_| self.asked.tab == DOMAIN) {
             // What was done to it stands on its chart.
@@ -274,6 +282,10 @@ impl Screen for Insights {
         }
         if self.asked.tab == 0 && (self.asked.days, self.asked.verified) != (visits::DAYS, true) {
             findings::wants(wants);
+        }
+        if !self.is_older() {
+            let laid = self.laid();
+            self.page(&laid).tables(self.view.height).for_each(|rows| sparks::want(rows, world, wants));
         }
     }
 
@@ -337,8 +349,7 @@ impl Screen for Insights {
         facts.list_rows = below.height;
         if self.made.is_some() {
             let laid = self.laid_in(below);
-            let page = Page { blocks: &self.shown, laid: &laid, cursor: self.spot_in(&laid), reading: self.reading };
-            page.render(look, below, buf, facts);
+            self.page(&laid).render(look, below, buf, facts);
             if self.is_older() {
                 buf.set_style(below.intersection(buf.area), look.style(Role::Dim));
             }

@@ -70,7 +70,7 @@ pub fn sections(sections: &Seen<Named<crate::api::types::Rows<ReportRow>>>, of: 
         let note = sent.iter().any(|row| row.inquired.get().is_some()).then(|| INQUIRED_SINCE.to_owned());
         let rows: Vec<Row> = sent.iter().filter_map(|row| section_row(&key, row, of.at)).collect();
         let note = read::with_unread(note, sent.len() - rows.len());
-        (!sent.is_empty()).then(|| Block::Rows(Rows { title, rows, note }).closed(of.total(&key)))
+        (!sent.is_empty()).then(|| Block::Rows(Rows { title, rows, note, ..Rows::default() }).closed(of.total(&key)))
     };
     let blocks = sections.get().into_iter().flat_map(Named::iter).filter_map(block);
     blocks.chain(sections.odd().map(|_| read::not_understood("Reports"))).collect()

@@ -8,6 +8,7 @@ mod ads;
 mod advertise;
 mod aside;
 mod buyer;
+mod by_day;
 mod chart_events;
 mod closing;
 mod csv;

@@ -1,0 +1,62 @@
+//! Visits by day beside the names of the report on all domains, each out of the name's own report.
+
+use super::asked::Asked;
+use super::blocks::{Block, Opens, Row, Rows};
+use crate::api::{Request as _, insights};
+use crate::base::{DomainName, Timestamp, title_of};
+use crate::client::Lane;
+use crate::screens::traffic;
+use crate::store::lists::daily;
+use crate::store::lists::visits::{BY_DOMAIN, DAYS, FEWEST, of_name};
+use crate::store::{Store, Wants};
+use crate::ui::World;
+
+/// Names whose days are read for the report, however many it lists.
+const MOST: usize = 10;
+
+impl Asked {
+    /// Days that a row of the report has room for, the first and the last in part. A longer window has too many, and visits
+    /// with bots have reports of their own.
+    fn days_of_a_row(&self) -> Option<usize> {
+        (self.tab == 0 && self.verified && (1..=DAYS).contains(&self.days)).then_some(self.days as usize + 1)
+    }
+}
+
+/// A row whose days are shown: fewer visits say enough as a figure.
+fn name(row: &Row) -> Option<&DomainName> {
+    let is_enough = u64::try_from(row.hits).is_ok_and(|hits| hits >= FEWEST);
+    row.opens
+        .as_ref()
+        .filter(|_| is_enough)
+        .and_then(|opens| if let Opens::Domain(name) = opens { Some(name) } else { None })
+}
+
+/// The names whose days are read.
+fn names(rows: &Rows) -> impl Iterator<Item = &DomainName> {
+    rows.rows.iter().filter_map(name).take(MOST)
+}
+
+/// Gives the rows of the names their days, as far as these were read, and the table room for them before that.
+pub fn fill(blocks: &mut [Block], asked: &Asked, store: &Store, now: Timestamp) {
+    let Some(days) = asked.days_of_a_row() else { return };
+    for block in blocks {
+        let Block::Rows(rows) = block else { continue };
+        if rows.title != title_of(BY_DOMAIN) || names(rows).next().is_none() {
+            continue;
+        }
+        rows.days = days;
+        for row in &mut rows.rows {
+            let known = name(row).map(|name| store.visits().by_day(name.punycode(), now)).unwrap_or_default();
+            row.days = daily::line(&known[known.len().saturating_sub(days)..]);
+        }
+    }
+}
+
+/// Wants the days of the first names of a table that is seen.
+pub fn want(rows: &Rows, world: &World<'_>, wants: &mut Wants) {
+    if rows.days > 0 && world.store.session().missing_for(insights::Domain::ENDPOINT).is_none() {
+        for name in names(rows) {
+            wants.want(&of_name(name), Lane::Background).fresh_for = traffic::FRESH;
+        }
+    }
+}

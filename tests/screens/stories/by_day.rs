@@ -1,0 +1,124 @@
+//! Visits by day beside names: which reports are read for them, how they are drawn, and where they are left out.
+
+use parkade::api::Request;
+use parkade::api::insights::Domain;
+use parkade::screens::ALL;
+use parkade::ui::testing::Story;
+use parkade::ui::{Effect, SaveFrom};
+
+use crate::support::portfolio::name;
+use crate::support::{findings, insights};
+
+/// A dozen names of enough visits, and one of too few.
+const NAMES: [&str; 13] = [
+    "greenhaus.com",
+    "solarpark.de",
+    "bergluft.at",
+    "fjordtours.no",
+    "e.example",
+    "f.example",
+    "g.example",
+    "h.example",
+    "i.example",
+    "j.example",
+    "k.example",
+    "l.example",
+    "few.example",
+];
+
+fn of(domain: &str) -> String {
+    Domain { name: name(domain), days: Some(30), verified: Some(true) }.call().key()
+}
+
+fn opened(width: u16, height: u16) -> Story {
+    let mut story = Story::new(ALL);
+    story.size(width, height).open("insights", "");
+    let rows: Vec<(&str, u64)> = NAMES.iter().zip((9..22).rev()).map(|(name, hits)| (*name, hits)).collect();
+    findings::visits(&mut story, &rows);
+    story.snap();
+    story
+}
+
+/// The reports on one name each that the page asks for now.
+fn reports(story: &Story) -> Vec<String> {
+    story.wanted().into_iter().filter(|key| NAMES.iter().any(|name| *key == of(name))).collect()
+}
+
+/// The chart of a name, `by` times as high as that of every other report.
+fn answer(story: &mut Story, domain: &str, by: i64) {
+    let mut report = insights::domain(domain, None);
+    for slot in report["chart"]["slots"].as_array_mut().expect("slots") {
+        slot["hits"] = serde_json::json!(slot["hits"].as_i64().map(|hits| hits * by));
+    }
+    let ask = Domain { name: name(domain), days: Some(30), verified: Some(true) };
+    story.answer(&ask, &report.to_string());
+}
+
+fn line(story: &mut Story, words: &str) -> String {
+    let frame = story.snap();
+    frame.lines().find(|line| line.contains(words)).unwrap_or_else(|| panic!("{words}: {frame}")).to_owned()
+}
+
+#[test]
+fn the_days_of_the_first_ten_names_are_read_while_their_table_is_seen() {
+    let mut story = opened(80, 24);
+    assert_eq!(reports(&story), [""; 0], "the table is further down");
+    while !story.snap().contains("▌ greenhaus.com") {
+        story.keys("j");
+    }
+    let first: Vec<String> = NAMES[..10].iter().map(|name| of(name)).collect();
+    assert_eq!(reports(&story), first);
+    let mut story = opened(200, 60);
+    assert_eq!(reports(&story), first);
+    story.line("bots");
+    assert_eq!(reports(&story), [""; 0], "they count other visits");
+    story.line("bots").line("days 90");
+    assert_eq!(reports(&story), [""; 0], "a row has no room for so many days");
+}
+
+#[test]
+fn days_of_a_column_have_one_scale_and_a_name_that_was_not_read_says_nothing() {
+    for (width, height) in [(120, 36), (200, 60)] {
+        let mut story = opened(width, height);
+        while !story.snap().contains("greenhaus.com") {
+            story.keys("j");
+        }
+        let place = |story: &mut Story| story.snap().lines().position(|line| line.contains("solarpark.de"));
+        let before = place(&mut story);
+        answer(&mut story, "greenhaus.com", 4);
+        answer(&mut story, "solarpark.de", 1);
+        assert_eq!(place(&mut story), before, "the table has room for them from the beginning");
+        let frame = story.snap();
+        assert!(frame.contains("most in a day 4,740"), "{frame}");
+        assert!(line(&mut story, "greenhaus.com").contains('█'), "{frame}");
+        let low = line(&mut story, "solarpark.de");
+        assert!(low.contains('▂') && !low.contains('█'), "a fourth of the other: {frame}");
+        let unread = line(&mut story, "fjordtours.no");
+        assert!(!unread.contains('·') && !unread.contains('▁'), "{frame}");
+        story.line("charts ascii");
+        assert!(line(&mut story, "greenhaus.com").contains('#'), "{}", story.snap());
+        story.line("charts blocks").sent();
+        story.line("export-view csv");
+        let save = story.sent().into_iter().find_map(|effect| match effect {
+            Effect::Save(save) => Some(save.from),
+            _ => None,
+        });
+        let Some(SaveFrom::Text(text)) = save else { panic!("a text") };
+        assert!(text.contains("greenhaus.com") && !text.contains('█') && !text.contains('▁'), "{text}");
+    }
+}
+
+/// The first day is the oldest of the window.
+#[test]
+fn a_week_shows_its_own_days_out_of_the_report_of_the_month() {
+    let mut story = opened(120, 60);
+    answer(&mut story, "greenhaus.com", 1);
+    assert!(story.snap().contains("most in a day 1,185"), "{}", story.snap());
+    story.line("days 7");
+    let mut week = insights::domains();
+    week["sections"]["domains"] = serde_json::json!([{ "label": "greenhaus.com", "hits": 12 }]);
+    insights::answer(&mut story, 7, &week);
+    let frame = story.snap();
+    assert!(!frame.contains("a day 1,185") && frame.contains("most in a day "), "{frame}");
+    assert_eq!(reports(&story), [of("greenhaus.com")]);
+}
