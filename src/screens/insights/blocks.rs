@@ -133,6 +133,8 @@ pub struct Rows {
     pub rows: Vec<Row>,
     /// A footnote.
     pub note: Option<String>,
+    /// Some of its rows could not be read.
+    pub is_part: bool,
     /// Days that its rows show; 0 where they show none.
     pub days: usize,
 }
@@ -239,22 +241,28 @@ impl Rows {
         if told.peek().is_none() { none() } else { told.all(|few| few) }
     }
 
-    /// Ends with what is not listed and a total, where each of `whole` is counted in one row at most.
-    pub fn close(&mut self, whole: Option<i64>) {
+    /// Ends with what is not listed and a total, where each of `whole` is counted in one row at most. Rows whose shares are of
+    /// their own sum tell that this is the whole.
+    pub fn close(&mut self, others: &str, whole: Option<i64>) {
         let listed: i64 = self.rows.iter().map(|row| row.hits).sum();
-        let Some(whole) = whole.filter(|whole| self.rows.len() > 1 && *whole >= listed) else { return };
         // Shares are shares of the total, or of something else that is not said.
-        let share = |hits: i64| hits as f64 * 100.0 / whole.max(1) as f64;
-        let is_share = |row: &Row| row.share.is_some_and(|of| (of - share(row.hits)).abs() < 0.1);
-        let is_shared = self.rows.iter().all(is_share);
+        let share = |hits: i64, of: i64| hits as f64 * 100.0 / of.max(1) as f64;
+        let is_shared = |of: i64| {
+            let is_share = |row: &Row| row.share.is_some_and(|told| (told - share(row.hits, of)).abs() < 0.1);
+            listed > 0 && self.rows.iter().all(is_share)
+        };
+        let whole = whole.or_else(|| Some(listed).filter(|listed| is_shared(*listed)));
+        let is_told = self.rows.len() > 1 && !self.is_part;
+        let Some(whole) = whole.filter(|whole| is_told && *whole >= listed) else { return };
+        let is_shared = is_shared(whole);
         let row = |label: &str, kind, hits: i64| Row {
             label: label.to_owned(),
             kind,
             hits,
-            share: is_shared.then(|| share(hits)),
+            share: is_shared.then(|| share(hits, whole)),
             ..Row::default()
         };
-        self.rows.extend((whole > listed).then(|| row("Others", RowKind::Others, whole - listed)));
+        self.rows.extend((whole > listed).then(|| row(others, RowKind::Others, whole - listed)));
         self.rows.push(row("Total", RowKind::Total, whole));
     }
 }

@@ -30,13 +30,9 @@ pub fn funnel(value: &Seen<Value>, at: At) -> Vec<Block> {
     let steps = read::part("Funnel", value, &["steps"], note);
     let side = sent.get("side").and_then(|side| {
         let rows = read::rows(side, &[]);
-        let note = read::with_unread(None, read::list(side, &[]).len() - rows.len());
-        (!rows.is_empty() || note.is_some()).then(|| Rows {
-            title: "Besides the form".to_owned(),
-            rows,
-            note,
-            ..Rows::default()
-        })
+        let unread = read::list(side, &[]).len() - rows.len();
+        let title = "Besides the form".to_owned();
+        (rows.len() + unread > 0).then(|| Rows { title, rows, ..Rows::default() }.noted(None, unread))
     });
     steps.into_iter().chain(side.map(Block::Rows)).collect()
 }
@@ -47,7 +43,7 @@ pub fn visit_time(value: &Seen<Value>) -> Vec<Block> {
     let note =
         number(value, "timed").map(|timed| format!("Of {}.", counted(timed as u64, "timed visit", "timed visits")));
     let mut blocks: Vec<Block> = Vec::new();
-    blocks.extend((!bands.rows.is_empty()).then_some(Block::Rows(Rows { note, ..bands })));
+    blocks.extend((!bands.rows.is_empty()).then(|| Block::Rows(Rows { note, ..bands }).closed(None)));
     let still = listed(value, "still").into_iter().filter_map(|(_, row)| {
         let (at, share) = (number(row, "at")?, number(row, "share")?);
         Some(Row {
@@ -130,7 +126,7 @@ pub fn flow_tree(report: &InquiriesReport) -> Option<Block> {
     let missing = report.flow_tree_missing.copied().filter(|missing| *missing > 0);
     let note = missing
         .map(|missing| format!("{} not in this tree.", counted(missing.unsigned_abs(), "inquiry is", "inquiries are")));
-    Some(Block::Rows(Rows { title: TITLE.to_owned(), rows, note: read::with_unread(note, unread), ..Rows::default() }))
+    Some(Block::Rows(Rows { title: TITLE.to_owned(), rows, ..Rows::default() }.noted(note, unread)))
 }
 
 /// A step as a node: its names, with the count of those that reached it.
@@ -148,8 +144,8 @@ pub fn confirm_time(value: &Seen<Value>) -> Option<Block> {
     let note = (!words.is_empty()).then(|| crate::base::capital(&format!("{}.", words.join(", "))));
     let unread = read::list(value, &["bands"]).len().saturating_sub(rows.len());
     if !rows.is_empty() {
-        let note = read::with_unread(note, unread);
-        return Some(Block::Rows(Rows { title: title.to_owned(), rows, note, ..Rows::default() }));
+        let rows = Rows { title: title.to_owned(), rows, ..Rows::default() }.noted(note, unread);
+        return Some(Block::Rows(rows).closed(None));
     }
     match note {
         Some(note) => Some(Block::Words(format!("{title}: {note}"))),

@@ -102,12 +102,15 @@ pub fn part(title: &str, value: &Seen<Value>, keys: &[&str], note: Option<String
         return (!loose::is_empty(listed)).then(|| not_understood(title));
     }
     let unread = list(value, keys).len() - rows.len();
-    Some(Block::Rows(Rows { title: title.to_owned(), rows, note: with_unread(note, unread), ..Rows::default() }))
+    Some(Block::Rows(Rows { title: title.to_owned(), rows, ..Rows::default() }.noted(note, unread)))
 }
 
-/// A note, and how many rows could not be read.
-pub fn with_unread(note: Option<String>, unread: usize) -> Option<String> {
-    let unread = (unread > 0).then(|| format!("{} could not be read.", counted(unread as u64, "row", "rows")));
-    let words: Vec<String> = note.into_iter().chain(unread).collect();
-    (!words.is_empty()).then(|| words.join(" "))
+impl Rows {
+    /// The same with a note, and how many rows could not be read.
+    pub fn noted(self, note: Option<String>, unread: usize) -> Self {
+        let is_part = unread > 0;
+        let unread = is_part.then(|| format!("{} could not be read.", counted(unread as u64, "row", "rows")));
+        let words: Vec<String> = note.into_iter().chain(unread).collect();
+        Self { note: (!words.is_empty()).then(|| words.join(" ")), is_part, ..self }
+    }
 }

@@ -14,7 +14,9 @@ use crate::ui::text::counted;
 /// From this day on inquiries are known by their visit (document 2, GET parking/insights-domains).
 const INQUIRED_SINCE: &str = "“sent an inquiry” is counted since 1 Oct 2026";
 /// Sections in which each of those counted has one row.
-const WHOLE: [&str; 7] = ["domains", "referrers", "countries", "devices", "browsers", "systems", "languages"];
+const WHOLE: [&str; 8] = ["domains", "referrers", "countries", "devices", "browsers", "systems", "languages", "starts"];
+/// How sections begin in which each of those counted has one row or, without such a mark in the address, none.
+const MARK: &str = "utm_";
 /// Words of the filter on inquiries for the risks and the reasons of a report.
 const RISKS: [&str; 3] = ["low", "medium", "high"];
 const REASONS: [&str; 5] = ["unconfirmed", "below_min_offer", "unqualified_interest", "unqualified_bant", "other"];
@@ -32,15 +34,20 @@ impl Sections {
     /// How many the rows of a section count, each of them once.
     fn total(&self, key: &str) -> Option<i64> {
         let part = self.parts.iter().find(|(part, _)| *part == key);
-        part.map_or_else(|| self.whole.filter(|_| WHOLE.contains(&key)), |(_, count)| *count)
+        let is_whole = WHOLE.contains(&key) || key.starts_with(MARK);
+        part.map_or_else(|| self.whole.filter(|_| is_whole), |(_, count)| *count)
     }
 }
 
 impl Block {
     /// With what its rows do not list and a total; where rows could not be read, neither is known.
-    pub fn closed(mut self, whole: Option<i64>) -> Self {
+    pub fn closed(self, whole: Option<i64>) -> Self {
+        self.closed_with("Others", whole)
+    }
+
+    fn closed_with(mut self, others: &str, whole: Option<i64>) -> Self {
         if let Self::Rows(rows) = &mut self {
-            rows.close(whole.filter(|_| rows.note.is_none()));
+            rows.close(others, whole);
         }
         self
     }
@@ -69,8 +76,10 @@ pub fn sections(sections: &Seen<Named<crate::api::types::Rows<ReportRow>>>, of: 
         };
         let note = sent.iter().any(|row| row.inquired.get().is_some()).then(|| INQUIRED_SINCE.to_owned());
         let rows: Vec<Row> = sent.iter().filter_map(|row| section_row(&key, row, of.at)).collect();
-        let note = read::with_unread(note, sent.len() - rows.len());
-        (!sent.is_empty()).then(|| Block::Rows(Rows { title, rows, note, ..Rows::default() }).closed(of.total(&key)))
+        let unread = sent.len() - rows.len();
+        let others = if key.starts_with(MARK) { "Others, or none" } else { "Others" };
+        let rows = Rows { title, rows, ..Rows::default() }.noted(note, unread);
+        (!sent.is_empty()).then(|| Block::Rows(rows).closed_with(others, of.total(&key)))
     };
     let blocks = sections.get().into_iter().flat_map(Named::iter).filter_map(block);
     blocks.chain(sections.odd().map(|_| read::not_understood("Reports"))).collect()

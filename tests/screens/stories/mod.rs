@@ -34,6 +34,7 @@ mod overrides;
 mod places;
 mod profile;
 mod readable;
+mod report_tables;
 mod reviews;
 mod schemas;
 mod search;
