@@ -22,6 +22,9 @@ const MAILED: [(&str, &str); 3] = [
     ("followup", "after a further step of the buyer"),
 ];
 
+/// What buyers choose, where the code for it is no word.
+const CHOSEN: [(&str, &str); 3] = [("buynow", "buy now"), ("buy_now", "buy now"), ("price_request", "price request")];
+
 /// The members of `bant` in the order of the documents, with their labels.
 pub const BANT: [(&str, &str); 12] = [
     ("timeline", "When"),
@@ -123,10 +126,12 @@ pub fn step(code: &str) -> String {
 
 /// The buyer's choice, short: `offer`, `buy now`; unknown ones as sent.
 pub fn intent(code: &str) -> String {
-    match code {
-        "buynow" | "buy_now" => "buy now".to_owned(),
-        other => words_of(other),
-    }
+    chosen(code).map_or_else(|| words_of(code), str::to_owned)
+}
+
+/// The same of the codes that are no words, whoever counts them.
+pub fn chosen(code: &str) -> Option<&'static str> {
+    CHOSEN.iter().find_map(|(known, words)| (*known == code).then_some(*words))
 }
 
 /// Words for the place of the message in a conversation.

@@ -8,6 +8,7 @@ use super::reports::{At, whole};
 use crate::api::Seen;
 use crate::api::types::{InquiriesReport, Named, ReportRow};
 use crate::base::{DomainName, Untrusted, country, title_of};
+use crate::screens::inquiry::words;
 use crate::ui::Place;
 use crate::ui::text::counted;
 
@@ -113,7 +114,9 @@ fn section_row(section: &str, row: &ReportRow, at: At) -> Option<Row> {
             .then(|| Opens::Place(Place::list("domains", format!("mine {label}"))));
         (label, key, word)
     } else {
-        (label, key, None)
+        // A code in the place of words; a label of its own is somebody's, as that of a campaign is.
+        let words = key.as_deref().filter(|key| *key == label).and_then(words::chosen);
+        (words.map_or(label, str::to_owned), key, None)
     };
     Some(Row { label, key, hits: row.hits.copied()?, share: row.share.copied(), more, opens, ..Row::default() })
 }

@@ -1,5 +1,6 @@
-//! Tables of reports: how one ends.
+//! Tables of reports: how one ends, and what codes are called.
 
+use parkade::api::insights::Inquiries;
 use parkade::screens::ALL;
 use parkade::ui::testing::Story;
 use serde_json::json;
@@ -31,4 +32,23 @@ fn a_table_of_campaigns_ends_with_the_visitors_that_none_of_them_brought() {
     report["sections"]["utm_campaign"][1]["hits"] = json!("twenty-ish");
     let frame = opened(100, &report).snap();
     assert!(frame.contains("1 row could not be read") && !frame.contains("or none"), "{frame}");
+}
+
+#[test]
+fn rows_of_shares_of_their_own_sum_end_with_it_and_codes_are_put_into_words() {
+    let mut story = Story::new(ALL);
+    story.size(100, 120).open("insights", "").line("tab inquiries");
+    let mut report = insights::inquiries();
+    let row = |code: &str, hits: i64, share: f64| json!({ "key": code, "label": code, "hits": hits, "share": share });
+    report["sections"]["payment_methods"] =
+        json!([row("price_request", 30, 60.0), row("buynow", 15, 30.0), row("barter_deal", 5, 10.0)]);
+    report["sections"]["interest_answers"] = json!([row("soon", 30, 60.0), row("later", 30, 60.0)]);
+    story.answer(&Inquiries { days: Some(30) }, &report.to_string());
+    let frame = story.snap();
+    assert!(has(&frame, &["price request", "30", "60.0 %"]) && has(&frame, &["buy now", "15"]), "{frame}");
+    assert!(has(&frame, &["barter_deal", "5"]), "an unknown code stays as it is: {frame}");
+    let lines = || frame.lines().skip_while(|line| !line.contains("Payment methods"));
+    assert!(lines().nth(4).is_some_and(|line| line.contains("Total") && line.contains("50 100.0 %")), "{frame}");
+    let answers = frame.lines().skip_while(|line| !line.contains("Interest answers")).take(4);
+    assert!(answers.clone().all(|line| !line.contains("60 100.0 %")), "more than one answer each: {frame}");
 }
