@@ -156,9 +156,12 @@ fn fits(info: &Info, args: &Args) -> Result<(), String> {
 
 /// Words for the screens on which a command works.
 fn works_on(name: &str, screens: &[(&'static ScreenDef, &'static Info)]) -> String {
+    if let [(def, _)] = screens {
+        // A page is about something that is chosen first.
+        return format!("“{name}” works on {}; :{} opens it.", def.title, def.id);
+    }
     let titles: Vec<&str> = screens.iter().map(|(def, _)| def.title).collect();
     match titles.as_slice() {
-        [title] => format!("“{name}” works on {title}."),
         [before @ .., last] if titles.len() <= NAMED => format!("“{name}” works on {} and {last}.", before.join(", ")),
         _ => format!("“{name}” works on {} and {} other screens.", titles[..2].join(", "), titles.len() - 2),
     }

@@ -310,7 +310,13 @@ fn export_view(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     };
     if word == SVG {
         let Some(picture) = shell.commands().into_iter().find(|info| info.verb() == SVG) else {
-            return Outcome::Refused("No chart here to save.".to_owned());
+            // The screen that has one is gone to, as by its own command.
+            return shell.line_effects(SVG, &cx.world).map_or_else(Outcome::Refused, |effects| {
+                for effect in effects {
+                    cx.push(effect);
+                }
+                Outcome::Done
+            });
         };
         return cx.done(Effect::Run(picture.name, Args::words(args.words[1..].iter().map(String::as_str))));
     }
