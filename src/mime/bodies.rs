@@ -3,8 +3,9 @@
 
 use super::links::Links;
 use super::message::{Body, Kind, Line};
+use super::notices::Notices;
 use super::split::{Part, Tree};
-use super::{Notices, charset, decode, fields, html, limits, readable, text, words};
+use super::{charset, decode, fields, html, limits, readable, text, words};
 use crate::base::{clean_line, fit};
 
 /// Letters of a file's name over its text.

@@ -5,8 +5,9 @@ use mail_parser::{ContentType, HeaderValue};
 
 use super::decode::Encoding;
 use super::message::Header;
+use super::notices::Notices;
 use super::split::Part;
-use super::{Notices, charset, limits, words};
+use super::{charset, limits, words};
 use crate::base::{DomainName, clean_line};
 
 /// A field as it stands; a line without a name has an empty one.

@@ -10,7 +10,8 @@ use html2text::render::{TaggedLine, TextDecorator};
 
 use super::links::Links;
 use super::message::{Kind, Line};
-use super::{Notices, limits, text};
+use super::notices::Notices;
+use super::{limits, text};
 use crate::base::{clean_line, start_of};
 
 /// Columns of the text.

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 
 use url::Url;
 
-use super::Notices;
 use super::message::Link;
+use super::notices::Notices;
 use crate::base::{DomainName, MARK, clean_line, fit};
 
 /// A web address longer than this is not kept as one; other addresses are cut for reading.

@@ -14,6 +14,7 @@ mod limits;
 mod links;
 mod message;
 mod named;
+mod notices;
 mod picture;
 mod readable;
 mod split;
@@ -28,6 +29,7 @@ use std::borrow::Cow;
 
 use crate::base::{clean_line, fit};
 use bodies::Chosen;
+use notices::Notices;
 use split::{Part, Tree};
 
 /// Reads a message. What is beyond the limits is not parsed: its first 256 KiB come as text, with a notice.
@@ -95,27 +97,6 @@ pub fn html_for_fuzzing(page: &str) -> (Body, Vec<String>) {
     let (kind, lines) = html::lines(page, &mut found, &mut notices);
     let listed = found.into_list(&mut notices);
     (Body { kind, lines, links: listed, notices: Vec::new() }, notices.into_list())
-}
-
-/// Notices to the user about a message, each once and cleaned.
-#[derive(Default)]
-struct Notices(Vec<String>);
-
-impl Notices {
-    /// Most notices of one message; a message made of mistakes needs no more.
-    const MOST: usize = 40;
-
-    fn add(&mut self, notice: impl AsRef<str>) {
-        // Notices name what senders wrote, which can be of any length.
-        let notice = fit(&clean_line(notice.as_ref()), 300).into_owned();
-        if self.0.len() < Self::MOST && !self.0.contains(&notice) {
-            self.0.push(notice);
-        }
-    }
-
-    fn into_list(self) -> Vec<String> {
-        self.0
-    }
 }
 
 /// A message of a machine whose lines end with a carriage return alone, with line feeds instead.

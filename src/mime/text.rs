@@ -1,8 +1,9 @@
 //! Plain text in lines: format=flowed joined (RFC 3676), quoting counted, addresses of the web numbered.
 
+use super::limits;
 use super::links::Links;
 use super::message::Line;
-use super::{Notices, limits};
+use super::notices::Notices;
 use crate::base::{clean_block, clean_line, start_of};
 
 /// The lines of a text part. `flowed` is given for format=flowed, true where the spaces go (`DelSp`).

@@ -11,8 +11,9 @@ use super::node::{
 };
 use super::style::{Look, Sheet};
 use crate::base::{clean_block, fit};
+use crate::mime::limits;
 use crate::mime::links::Links;
-use crate::mime::{Notices, limits};
+use crate::mime::notices::Notices;
 
 /// Depth the parser may add to that of the source.
 const DEPTH: usize = limits::HTML_DEPTH + 100;
