@@ -2,12 +2,24 @@
 
 use super::amount::{amounts, figures};
 use super::canonical::quoted;
-use super::parse::{Word, each, local, local_any, lower, no_minus, once, span};
-use super::terms::{STATES, duration};
+use super::notes;
+use super::parse::{Word, each, local, local_any, lower, no_minus, once, pattern, when, words};
+use super::terms::{STATES, Topic, duration};
 use super::{Compare, CountField, Filter, FilterError, Span, Test, TimeField};
-use super::{like, notes};
 use crate::api::domains::Listing;
 use crate::store::subject::finding::Kind;
+
+/// Reads a filter line about domains.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_domains(line: &str) -> Result<Filter, FilterError> {
+    let mut filter = Filter::default();
+    for word in words(line, Topic::Domains)? {
+        term(&mut filter, &word)?;
+    }
+    Ok(filter)
+}
 
 /// Reads one word of the line.
 pub(super) fn term(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
@@ -49,7 +61,7 @@ pub(super) fn term(filter: &mut Filter, word: &Word) -> Result<(), FilterError> 
 
 /// A part of the name, or a pattern of it.
 fn named(word: &Word) -> Test {
-    like::pattern(word).map_or_else(|| Test::Name(lower(&word.value)), Test::Like)
+    pattern(word).map_or_else(|| Test::Name(lower(&word.value)), Test::Like)
 }
 
 /// A state that is a tab of its own can be asked of the service; of the others, of several and of their opposites it
@@ -96,21 +108,6 @@ fn count(word: &Word, name: &str, field: CountField) -> Result<Vec<Test>, Filter
         Ok(Test::Count(field, compare, figure))
     };
     word.parts(name)?.iter().map(read).collect()
-}
-
-pub(super) fn when(word: &Word, name: &str, field: TimeField) -> Result<Vec<Test>, FilterError> {
-    let read = |part: &String| {
-        Ok(match part.as_str() {
-            "none" | "never" => Span::None,
-            "any" => Span::Any,
-            "overdue" if field == TimeField::Next => Span::Overdue,
-            text => {
-                let (compare, seconds) = span(word, name, text)?;
-                Span::Age(compare, seconds)
-            }
-        })
-    };
-    word.parts(name)?.iter().map(|part| Ok(Test::When(field, read(part)?))).collect()
 }
 
 /// A term of this file as typed.

@@ -1,20 +1,31 @@
 //! The words of a line about inquiries.
 
 use super::amount::{amounts, figures};
-use super::like;
-use super::parse::{Word, each, local, local_any, lower, no_minus, once, span};
+use super::parse::{Word, each, local, local_any, lower, no_minus, once, pattern, span, when, words};
 use super::terms::{FLOW, Topic, values};
-use super::{Amount, Compare, Filter, FilterError, Local, Noted, Test, TimeField, domains, notes};
+use super::{Amount, Compare, Filter, FilterError, Local, Noted, Test, TimeField, notes};
 use crate::api::inquiries::{DeliveryFilter, Order, RiskFilter, Status, UnsentReason, Visibility};
 use crate::base::DomainName;
 use crate::store::notes::Turn;
 use crate::store::subject::Mark;
 
+/// Reads a filter line about inquiries.
+///
+/// # Errors
+/// The first word that cannot be read, where it stands, what is wrong and the nearest that would work.
+pub fn parse(line: &str) -> Result<Filter, FilterError> {
+    let mut filter = Filter::default();
+    for word in words(line, Topic::Inquiries)? {
+        term(&mut filter, &word)?;
+    }
+    Ok(filter)
+}
+
 /// Reads one word of the line.
 pub(super) fn term(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
     let Some(typed) = &word.name else {
         let text = || Test::Text(lower(&word.value));
-        local(filter, word, like::pattern(word).map_or_else(text, Test::Like));
+        local(filter, word, pattern(word).map_or_else(text, Test::Like));
         return Ok(());
     };
     let name = word.known(typed)?;
@@ -63,7 +74,7 @@ pub(super) fn term(filter: &mut Filter, word: &Word) -> Result<(), FilterError> 
                     word.parts(name)?.iter().map(age).collect::<Result<_, _>>()?
                 }
                 "score" => word.parts(name)?.iter().map(|part| score(word, name, part)).collect::<Result<_, _>>()?,
-                "confirmed" => domains::when(word, name, TimeField::Confirmed)?,
+                "confirmed" => when(word, name, TimeField::Confirmed)?,
                 "held" => each(word, name, UnsentReason::parse)?.into_iter().map(Test::Held).collect(),
                 "country" => word.parts(name)?.into_iter().map(Test::Country).collect(),
                 name => notes::tests(word, name).unwrap_or_else(|| Ok(vec![Test::Buyer(lower(&word.value))]))?,

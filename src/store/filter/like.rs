@@ -1,19 +1,5 @@
 //! Patterns of names: `^shop`, `shop*`, `*shop`, `b*k`.
 
-use super::parse::{Word, lower};
-
-/// The pattern a word is, with a star for any letters; `None` for a word that is looked for anywhere, as one in quotes is.
-pub(super) fn pattern(word: &Word) -> Option<String> {
-    let text = lower(&word.value);
-    if word.typed.contains('"') || !(text.starts_with('^') || text.contains('*')) {
-        return None;
-    }
-    Some(match text.strip_prefix('^') {
-        Some(start) => format!("{}*", start.trim_end_matches('*')),
-        None => text,
-    })
-}
-
 /// True when the pattern matches the whole name, or the part before its ending.
 pub fn matches(pattern: &str, name: &str) -> bool {
     whole(pattern, name) || name.split_once('.').is_some_and(|(label, _)| whole(pattern, label))

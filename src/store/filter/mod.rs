@@ -26,10 +26,12 @@ use crate::store::subject::finding::Kind;
 
 pub(in crate::store) use amount::hundredths;
 pub use canonical::from_buyer;
+pub use domains::parse_domains;
+pub use inquiries::parse;
 pub use like::matches;
 pub use mail::{MailQuery, mail_hints, parse_mail};
 pub use notes::Noted;
-pub use parse::{age, parse, parse_domains};
+pub use parse::age;
 pub use terms::{NAMES, Name, Offer, Tells, Topic, about, complete, offers};
 
 /// A filter line understood. Equal filters find the same rows.

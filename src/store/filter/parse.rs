@@ -1,33 +1,9 @@
-//! From the line to terms.
+//! From the line to its words, and from words to values.
 
 use super::amount::figures;
 use super::terms::{NAMES, Topic, UNITS, named, of_topic, title, values};
-use super::{Compare, Filter, FilterError, Local, Test, domains, inquiries};
+use super::{Compare, Filter, FilterError, Local, Span, Test, TimeField};
 use crate::base::nearest;
-
-/// Reads a filter line about inquiries.
-///
-/// # Errors
-/// The first word that cannot be read, where it stands, what is wrong and the nearest that would work.
-pub fn parse(line: &str) -> Result<Filter, FilterError> {
-    let mut filter = Filter::default();
-    for word in words(line, Topic::Inquiries)? {
-        inquiries::term(&mut filter, &word)?;
-    }
-    Ok(filter)
-}
-
-/// Reads a filter line about domains.
-///
-/// # Errors
-/// As [`parse`].
-pub fn parse_domains(line: &str) -> Result<Filter, FilterError> {
-    let mut filter = Filter::default();
-    for word in words(line, Topic::Domains)? {
-        domains::term(&mut filter, &word)?;
-    }
-    Ok(filter)
-}
 
 /// A word of the line.
 pub(super) struct Word {
@@ -169,6 +145,18 @@ pub(super) fn lower(text: &str) -> String {
     crate::base::clean_line(text).to_lowercase()
 }
 
+/// The pattern a word is, with a star for any letters; `None` for a word that is looked for anywhere, as one in quotes is.
+pub(super) fn pattern(word: &Word) -> Option<String> {
+    let text = lower(&word.value);
+    if word.typed.contains('"') || !(text.starts_with('^') || text.contains('*')) {
+        return None;
+    }
+    Some(match text.strip_prefix('^') {
+        Some(start) => format!("{}*", start.trim_end_matches('*')),
+        None => text,
+    })
+}
+
 pub(super) fn no_minus(word: &Word, name: &str) -> Result<(), FilterError> {
     if word.negated { Err(word.error(format!("{name}: cannot be excluded with a minus."))) } else { Ok(()) }
 }
@@ -202,4 +190,20 @@ pub(super) fn span(word: &Word, name: &str, text: &str) -> Result<(Compare, i64)
     let (sign, seconds) = figures(word, name, text, seconds)?;
     // `age:7d` is meant as within seven days: an age is never exactly that.
     Ok((if sign == Compare::Equal { Compare::AtMost } else { sign }, seconds))
+}
+
+/// Conditions on a time: none, any, overdue, or an age.
+pub(super) fn when(word: &Word, name: &str, field: TimeField) -> Result<Vec<Test>, FilterError> {
+    let read = |part: &String| {
+        Ok(match part.as_str() {
+            "none" | "never" => Span::None,
+            "any" => Span::Any,
+            "overdue" if field == TimeField::Next => Span::Overdue,
+            text => {
+                let (compare, seconds) = span(word, name, text)?;
+                Span::Age(compare, seconds)
+            }
+        })
+    };
+    word.parts(name)?.iter().map(|part| Ok(Test::When(field, read(part)?))).collect()
 }
