@@ -8,6 +8,7 @@ mod columns;
 mod commands;
 mod content;
 mod copy;
+mod detail;
 mod joined;
 mod lander;
 mod marks;

@@ -1,8 +1,5 @@
 //! What the screen remembers between two keys. Rows are never kept here: they are the store's, by key.
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-
 use crate::api::Page;
 use crate::api::domains::{DomainFilter, List as Ask, Listing};
 use crate::api::inquiries::List as AskInquiries;
@@ -15,17 +12,16 @@ use crate::store::filter::Filter;
 use crate::store::{
     Cover, DomainKey, DomainRow, DomainSort, DomainTab, DomainView, Known, OwnCurrencies, Subject, Tab, ViewSpec,
 };
+use crate::ui::World;
 use crate::ui::list::{self, OwnList, noting};
 use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::Table;
-use crate::ui::{Facts, Look, World};
 
 use super::columns::{Currencies, OF_THE_ACCOUNT, has_value, order};
 use super::joined::{self, Joined};
 use super::lander::Lander;
 use super::results::Results;
 use super::tabs::TABS;
-use super::view;
 use crate::store::findings::asked::{Asked, Figures};
 
 /// Rows of one page of the list.
@@ -34,7 +30,7 @@ pub const PAGE_ROWS: u32 = PER_PAGE;
 /// The order a list has by itself.
 pub const USUAL: (&str, bool) = ("domain", false);
 
-/// The pages of one domain, in the order of [`list::Detail::PAGES`].
+/// The pages of one domain, in the order of [`crate::ui::list::Detail::PAGES`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DetailTab {
     #[default]
@@ -95,58 +91,6 @@ impl Detail {
     /// The call for the first page of its inquiries.
     pub fn first_inquiries(&self, now: Timestamp) -> AskInquiries {
         AskInquiries { filter: self.inquiries(now).question, page: Page::new(1, PER_PAGE_SHORT) }
-    }
-}
-
-impl list::Detail<Domains> for Detail {
-    const PAGES: &'static [(&'static str, &'static str)] =
-        &[("overview", "Overview"), ("sale", "Sale"), ("status", "Status"), ("inquiries", "Inquiries")];
-
-    fn open(screen: &mut Domains, key: DomainKey, world: &World<'_>) -> bool {
-        let row = world.store.domains().row(key);
-        let name = row.as_ref().map(DomainRow::domain_name);
-        name.is_some_and(|name| {
-            screen.open_domain(name, world);
-            true
-        })
-    }
-
-    fn key(&self, world: &World<'_>) -> Option<DomainKey> {
-        world.store.domains().find(self.name.punycode())
-    }
-
-    fn page_at(&self) -> usize {
-        self.page as usize
-    }
-
-    fn turn_to(&mut self, page: usize) {
-        use DetailTab::{Inquiries, Overview, Sale, Status};
-        self.page = [Overview, Sale, Status, Inquiries].get(page).copied().unwrap_or_default();
-        self.view.reset();
-    }
-
-    fn render(&self, screen: &Domains, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        view::detail(screen, self, look, area, buf, facts);
-    }
-
-    fn total(&self, screen: &Domains, page: usize, world: &World<'_>) -> Option<Known<u64>> {
-        (page == DetailTab::Inquiries as usize).then(|| screen.asked_about(&self.name, world).all)
-    }
-
-    fn text(&self) -> Option<&PageView> {
-        Some(&self.view).filter(|_| self.page != DetailTab::Inquiries)
-    }
-
-    fn text_mut(&mut self) -> Option<&mut PageView> {
-        Some(&mut self.view).filter(|_| self.page != DetailTab::Inquiries)
-    }
-
-    fn drawn(&mut self, facts: &Facts) {
-        if self.page != DetailTab::Inquiries {
-            self.view.drawn(facts);
-        } else if facts.list_rows > 0 {
-            self.table.drawn(facts.list_rows);
-        }
     }
 }
 

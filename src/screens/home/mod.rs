@@ -25,5 +25,5 @@ pub use goals::GOALS;
 pub const DEF: ScreenDef = ScreenDef {
     also: &["start", "today", "overview", "dashboard", "morning", "digest"],
     reads: Some(<api::inquiries::List as Request>::ENDPOINT),
-    ..ScreenDef::new(screen::ID, '1', "Home", || Box::new(state::Home::default()))
+    ..ScreenDef::new(state::ID, '1', "Home", || Box::new(state::Home::default()))
 };

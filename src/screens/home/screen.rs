@@ -22,11 +22,8 @@ use super::commands::COMMANDS;
 use super::goals::{self, GOALS};
 use super::run::{self, Running};
 use super::run_view;
-use super::state::Home;
+use super::state::{Home, ID};
 use super::{view, visit};
-
-/// Name of the screen.
-pub const ID: ScreenId = "home";
 
 /// Commands after which the leads may be put in order again.
 const LOOKS: [&str; 3] = ["home.renew", "home.longer", "home.shorter"];

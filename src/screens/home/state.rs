@@ -18,6 +18,9 @@ use super::goals;
 use super::run::Running;
 use super::visit::Visiting;
 
+/// Name of the screen.
+pub const ID: ScreenId = "home";
+
 /// Leads on the page at least, and at most.
 const LEADS: (usize, usize) = (3, home::LEADS);
 
@@ -31,7 +34,7 @@ pub enum Spot {
 }
 
 impl Settles for Home {
-    const ID: ScreenId = super::screen::ID;
+    const ID: ScreenId = ID;
 
     fn finding(&self) -> Option<Kind> {
         match self.spot() {

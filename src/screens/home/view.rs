@@ -14,8 +14,7 @@ use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::Empty;
 use crate::ui::{Facts, Look, Role, RowFacts, Side, World, chart, list, text};
 
-use super::screen::ID;
-use super::state::{Home, Spot};
+use super::state::{Home, ID, Spot};
 use super::{aside, goals};
 
 /// Columns from which what is under the cursor is shown beside the page.

@@ -12,21 +12,16 @@ use crate::store::{EntryId, Known, Store, Wants};
 use crate::ui::list::{self, About, ListScreen, OwnField, own_list};
 use crate::ui::place::EDIT;
 use crate::ui::widgets::table::{Empty, Form, Rows, ViewExport};
-use crate::ui::{
-    Args, Cx, Depth, Effect, Facts, FileAsk, Look, Outcome, Scoped, Scopes, ScreenId, TextEvent, Tone, World,
-};
+use crate::ui::{Args, Cx, Depth, Effect, Facts, FileAsk, Look, Outcome, Scoped, Scopes, TextEvent, Tone, World};
 
 use super::cells::{CHANGES, COLUMNS, Cells, PROBLEMS};
 use super::commands::{FILE, PAGE, PATH};
 use super::send;
-use super::state::{ImportPage, TABS, Tab};
+use super::state::{ID, ImportPage, TABS, Tab};
 use super::view;
 
 /// Time for which seldom changing answers are used without reading them again.
 const SELDOM: std::time::Duration = std::time::Duration::from_secs(10 * 60);
-
-/// Name of the screen.
-pub const ID: ScreenId = "import";
 
 impl Scoped for ImportPage {
     fn scopes(scopes: &mut Scopes<'_, '_, Self>) {

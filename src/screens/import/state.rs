@@ -10,7 +10,7 @@ use crate::store::{EntryId, State};
 use crate::ui::list::{self, OwnList, TabRow, Words};
 use crate::ui::widgets::pick::Pick;
 use crate::ui::widgets::table::{Heading, MOST, Table};
-use crate::ui::{Cx, Effect, FileAsk, Place, World};
+use crate::ui::{Cx, Effect, FileAsk, Place, ScreenId, World};
 
 use super::cells::Cells;
 use super::changes::{Against, Changes, compare};
@@ -26,6 +26,9 @@ pub enum Tab {
     Problems,
     Changes,
 }
+
+/// Name of the screen.
+pub const ID: ScreenId = "import";
 
 /// Tabs from left to right.
 pub const TABS: &[TabRow<Tab>] = &[
@@ -266,7 +269,7 @@ impl ImportPage {
 
     /// The path of a file that came from the editor since.
     pub fn take_edited(&mut self, world: &World<'_>) -> Option<String> {
-        let (number, path) = world.store.files().text(super::screen::ID)?;
+        let (number, path) = world.store.files().text(ID)?;
         if *number <= self.edited {
             return None;
         }

@@ -7,8 +7,8 @@ use crate::store::Mark;
 use crate::ui::list::{noting, sections, verbs};
 use crate::ui::{Command, Info, Level, Outcome, Place, Run, When, World};
 
-use super::detail::is_unknown;
 use super::state::Inquiries;
+use super::state::is_unknown;
 use super::{DEF, acts, copy, goto, places};
 
 type Verb = Command<Inquiries>;

@@ -1,68 +1,17 @@
-//! An opened inquiry: which page of it is shown, and what its pages remember.
+//! An opened inquiry as the list knows it: how it opens, its pages, and the way back from a buyer's others.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::api::inquiries::Get;
 use crate::api::types::Inquiry;
 use crate::base::Id;
-use crate::client::FailureKind;
 use crate::ui::list;
 use crate::ui::widgets::page::PageView;
 use crate::ui::{Facts, Look, World};
 
 use super::history::History;
-use super::state::Inquiries;
+use super::state::{Detail, DetailTab, Inquiries};
 use super::view;
-
-/// The pages of an opened inquiry, in the order of [`list::Detail::PAGES`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum DetailTab {
-    #[default]
-    Message,
-    Buyer,
-    History,
-    Flow,
-    Raw,
-}
-
-/// An opened inquiry.
-#[derive(Clone, Debug)]
-pub struct Detail {
-    /// Id of the inquiry: it stays open when its row leaves the list, as it does on the Unread tab once it is read.
-    pub id: Id<Inquiry>,
-    pub page: DetailTab,
-    pub view: PageView,
-    pub history: History,
-    /// The inquiries whose History page led to this one, the first at the bottom.
-    pub from: Vec<Self>,
-}
-
-/// The service knows no inquiry of this number, and nothing of it is known here.
-pub fn is_unknown(id: Id<Inquiry>, world: &World<'_>) -> bool {
-    let (index, fresh) = (world.store.inquiries(), world.store.query(&Get { id }));
-    let refused = fresh.failure.is_some_and(|failure| failure.kind == FailureKind::NotFound);
-    refused && fresh.value.is_none() && index.row(id).is_none() && index.full(id).is_none()
-}
-
-impl Detail {
-    /// An inquiry opened on its first page.
-    pub fn new(id: Id<Inquiry>) -> Self {
-        Self { id, page: DetailTab::Message, view: PageView::default(), history: History::default(), from: Vec::new() }
-    }
-
-    /// The next inquiry begins where the one before is looked at: same page, same window of the history, same way back.
-    pub fn goes_on_from(&mut self, before: Self) {
-        self.page = before.page;
-        self.history.looks_as(&before.history);
-        self.from = before.from;
-    }
-
-    /// True on the History tab.
-    pub fn on_history(&self) -> bool {
-        self.page == DetailTab::History
-    }
-}
 
 impl list::Detail<Inquiries> for Detail {
     const PAGES: &'static [(&'static str, &'static str)] =

@@ -23,10 +23,9 @@ use crate::ui::{Args, Cx, Depth, Facts, Lens, Look, Outcome, Scoped, Scopes, Scr
 
 use super::commands::{BY_NAME, COMMANDS, UNARCHIVE, UNHIDE, UNREAD};
 use super::contact::CONTACT;
-use super::detail::Detail;
 use super::history::HISTORY;
 use super::rescue::{self, RESCUE};
-use super::state::{self, Inquiries, USUAL};
+use super::state::{self, Detail, Inquiries, USUAL};
 use super::tabs::{self, TABS};
 use super::topics::TOPICS;
 use super::{form, news, places, view, walk, wants};

@@ -4,10 +4,11 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::api::Page;
-use crate::api::inquiries::{List as Ask, Visibility};
+use crate::api::inquiries::{Get, List as Ask, Visibility};
 use crate::api::limits::INQUIRIES_REACHED;
 use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Timestamp};
+use crate::client::FailureKind;
 use crate::screens::fates::Fates;
 use crate::screens::inquiry::columns::order;
 use crate::screens::inquiry::reply::Replying;
@@ -19,7 +20,7 @@ use crate::ui::list::{OwnList, noting};
 use crate::ui::widgets::page::PageView;
 use crate::ui::{MarkRead, World};
 
-use super::detail::Detail;
+use super::history::History;
 use super::news::Told;
 use super::rescue::Held;
 use super::tabs::TABS;
@@ -29,6 +30,55 @@ use super::walk;
 pub const USUAL: (&str, bool) = ("age", true);
 /// The page the user sees for this long marks what it shows as read.
 const READ_AFTER: i64 = 2;
+
+/// The pages of an opened inquiry, in the order of [`crate::ui::list::Detail::PAGES`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DetailTab {
+    #[default]
+    Message,
+    Buyer,
+    History,
+    Flow,
+    Raw,
+}
+
+/// An opened inquiry.
+#[derive(Clone, Debug)]
+pub struct Detail {
+    /// Id of the inquiry: it stays open when its row leaves the list, as it does on the Unread tab once it is read.
+    pub id: Id<Inquiry>,
+    pub page: DetailTab,
+    pub view: PageView,
+    pub history: History,
+    /// The inquiries whose History page led to this one, the first at the bottom.
+    pub from: Vec<Self>,
+}
+
+/// The service knows no inquiry of this number, and nothing of it is known here.
+pub fn is_unknown(id: Id<Inquiry>, world: &World<'_>) -> bool {
+    let (index, fresh) = (world.store.inquiries(), world.store.query(&Get { id }));
+    let refused = fresh.failure.is_some_and(|failure| failure.kind == FailureKind::NotFound);
+    refused && fresh.value.is_none() && index.row(id).is_none() && index.full(id).is_none()
+}
+
+impl Detail {
+    /// An inquiry opened on its first page.
+    pub fn new(id: Id<Inquiry>) -> Self {
+        Self { id, page: DetailTab::Message, view: PageView::default(), history: History::default(), from: Vec::new() }
+    }
+
+    /// The next inquiry begins where the one before is looked at: same page, same window of the history, same way back.
+    pub fn goes_on_from(&mut self, before: Self) {
+        self.page = before.page;
+        self.history.looks_as(&before.history);
+        self.from = before.from;
+    }
+
+    /// True on the History tab.
+    pub fn on_history(&self) -> bool {
+        self.page == DetailTab::History
+    }
+}
 
 /// The screen.
 #[derive(Debug, Default)]

@@ -71,7 +71,7 @@ fn ahead(screen: &Inquiries, world: &World<'_>, wants: &mut Wants) {
         (want.after, want.fresh_for) = (REST, AHEAD_FRESH);
     }
     if let Some(id) = screen.current().filter(|_| !history::is_missing(world)) {
-        let shown = screen.list.detail.as_ref().is_some_and(super::detail::Detail::on_history);
+        let shown = screen.list.detail.as_ref().is_some_and(super::state::Detail::on_history);
         if !shown {
             let want = wants.want(&content::history::first(id), Lane::Ahead);
             (want.after, want.fresh_for) = (LONG_REST, AHEAD_FRESH);

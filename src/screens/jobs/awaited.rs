@@ -8,7 +8,8 @@ use crate::store::writes::intent::Job;
 use crate::store::{Entry, EntryId, Intent};
 use crate::ui::{Cx, Effect, Tone, World};
 
-use super::state::{Jobs, RowKey};
+use super::state::Jobs;
+use super::tabs::RowKey;
 use super::tabs::Tab;
 use super::{files, words};
 

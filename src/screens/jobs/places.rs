@@ -4,7 +4,8 @@ use crate::base::Id;
 use crate::store::lists::jobs::Only;
 use crate::ui::{Args, Cx, Outcome, Place, Sheet, Tone, When, World, copy_menu, list, text};
 
-use super::state::{Jobs, RowKey};
+use super::state::Jobs;
+use super::tabs::RowKey;
 use super::tabs::Tab;
 use super::{facts, files};
 

@@ -2,15 +2,12 @@
 
 use crate::api::types::Import;
 use crate::base::Id;
-use crate::client::Lane;
-use crate::store::Wants;
 use crate::store::lists::jobs::{Line, Only};
-use crate::ui::widgets::BESIDE;
 use crate::ui::widgets::page::Part;
-use crate::ui::{Look, Role, World, list};
+use crate::ui::{Look, Role, World};
 
-use super::state::{Jobs, RowKey, is_over};
-use super::wants::{INPUT_FRESH, lines_page};
+use super::state::{Jobs, is_over};
+use super::tabs::RowKey;
 use super::{facts, places, words};
 
 /// Lines of a kind that are shown at most; the opened import has them all.
@@ -45,18 +42,4 @@ fn lines(id: Id<Import>, only: Only, title: &str, world: &World<'_>) -> Vec<Part
     parts.extend(keys.iter().take(MOST).filter_map(|key| lines.get(*key)).flat_map(said));
     parts.extend(more.then(|| Part::Text(Role::Dim, "enter shows every line".to_owned())));
     parts
-}
-
-/// Asks for the first lines of an import that has some to look at, where they would stand beside the list.
-pub fn wants(screen: &Jobs, world: &World<'_>, wants: &mut Wants) {
-    let Some(RowKey::Import(id)) = screen.row().filter(|_| screen.list.width >= BESIDE && !screen.list.hides_preview)
-    else {
-        return;
-    };
-    let Some(import) = world.store.jobs().import(id).map(crate::store::lists::jobs::Known::job) else { return };
-    let notable = [&import.error_count, &import.warning_count];
-    if import.is_over() && notable.iter().any(|count| words::count(count).is_some_and(|count| count > 0)) {
-        let want = wants.want(&lines_page(id, 1), Lane::Ahead);
-        (want.after, want.fresh_for) = (list::REST, INPUT_FRESH);
-    }
 }

@@ -10,8 +10,8 @@ use crate::ui::{Args, Cx, Glyphs, Lens, Look, Outcome, Scoped, Scopes, World, te
 
 use super::columns::{self, Cells};
 use super::commands::COMMANDS;
-use super::state::{Jobs, Opened, RowKey};
-use super::tabs::{TABS, Tab};
+use super::state::{Jobs, Opened};
+use super::tabs::{RowKey, TABS, Tab};
 use super::{acts, awaited, export, journal, places, preview, queue, view, wants};
 
 impl Scoped for Jobs {

@@ -18,18 +18,8 @@ use crate::ui::{Facts, Glyphs, Look, World};
 
 use super::awaited::Awaited;
 use super::columns::{self, Cells};
-use super::tabs::{TABS, Tab};
+use super::tabs::{RowKey, TABS, Tab};
 use super::{journal, view, words};
-
-/// Identity of a row of any of the tables.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum RowKey {
-    Import(Id<Import>),
-    Export(Id<Export>),
-    Line(LineKey),
-    /// A write, in the two tabs made from the journal.
-    Write(EntryId),
-}
 
 /// An opened import, the lines that are shown of it.
 #[derive(Clone, Debug)]

@@ -1,5 +1,10 @@
-//! The tabs, each a row of one table: its name on the `:` line, its title, and what its empty page teaches.
+//! The tabs, each a row of one table: its name on the `:` line, its title, and what its empty page teaches; and the
+//! identity of their rows.
 
+use crate::api::types::{Export, Import};
+use crate::base::Id;
+use crate::store::EntryId;
+use crate::store::lists::jobs::LineKey;
 use crate::ui::list::TabRow;
 
 /// A tab of the screen; its place in [`TABS`].
@@ -11,6 +16,16 @@ pub enum Tab {
     Bulk,
     /// Writes that are on their way or could not be determined.
     Queue,
+}
+
+/// Identity of a row of any of the tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RowKey {
+    Import(Id<Import>),
+    Export(Id<Export>),
+    Line(LineKey),
+    /// A write, in the two tabs made from the journal.
+    Write(EntryId),
 }
 
 /// The tabs from left to right, in the order of [`Tab`].

@@ -13,7 +13,8 @@ use crate::ui::widgets::table::Empty;
 use crate::ui::{Facts, Look, Role, World, list, text};
 
 use super::columns::{Cells, left_words};
-use super::state::{Opened, RowKey, is_over};
+use super::state::{Opened, is_over};
+use super::tabs::RowKey;
 use super::wants::{lines_page, waits};
 use super::words;
 

@@ -11,11 +11,12 @@ use crate::base::Id;
 use crate::client::Lane;
 use crate::store::lists::jobs::{Job, Known, Only, exports_page, imports_page};
 use crate::store::{Every, Wants};
+use crate::ui::widgets::BESIDE;
 use crate::ui::{World, list};
 
 use super::state::{Jobs, Opened, is_over};
-use super::tabs::Tab;
-use super::{awaited, preview};
+use super::tabs::{RowKey, Tab};
+use super::{awaited, words};
 
 /// Lines before the end of what is loaded at which the next page is asked.
 const AHEAD: usize = 60;
@@ -53,7 +54,7 @@ pub fn wants(screen: &Jobs, world: &World<'_>, wants: &mut Wants) {
         }
     }
     list::wants(screen, world, wants);
-    preview::wants(screen, world, wants);
+    preview(screen, world, wants);
 }
 
 /// Known answer of a page of a list. The journal is always here; writes open in it are read back where they are
@@ -154,4 +155,18 @@ pub fn waits(opened: &Opened, world: &World<'_>) -> bool {
         !lines.has_page(lines.front()) || wanted(opened, world).is_some()
     };
     more && world.now <= lines.at()
+}
+
+/// Asks for the first lines of an import that has some to look at, where they would stand beside the list.
+fn preview(screen: &Jobs, world: &World<'_>, wants: &mut Wants) {
+    let Some(RowKey::Import(id)) = screen.row().filter(|_| screen.list.width >= BESIDE && !screen.list.hides_preview)
+    else {
+        return;
+    };
+    let Some(import) = world.store.jobs().import(id).map(crate::store::lists::jobs::Known::job) else { return };
+    let notable = [&import.error_count, &import.warning_count];
+    if import.is_over() && notable.iter().any(|count| words::count(count).is_some_and(|count| count > 0)) {
+        let want = wants.want(&lines_page(id, 1), Lane::Ahead);
+        (want.after, want.fresh_for) = (list::REST, INPUT_FRESH);
+    }
 }

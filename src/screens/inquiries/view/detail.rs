@@ -14,7 +14,7 @@ use crate::ui::widgets::notice;
 use crate::ui::widgets::page::{self, Part};
 use crate::ui::{Facts, Look, Role, World};
 
-use super::super::detail::{Detail, DetailTab, is_unknown};
+use super::super::state::{Detail, DetailTab, is_unknown};
 use super::history;
 
 pub fn render(detail: &Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {

@@ -16,7 +16,7 @@ use crate::ui::widgets::notice::{self, Missing};
 use crate::ui::widgets::table::{CellText, Empty, RowFlags, Rows};
 use crate::ui::{Facts, Look, Role, list, text};
 
-use super::super::detail::Detail;
+use super::super::state::Detail;
 
 /// Rows the list keeps whatever the figures take.
 const LIST_LEAST: u16 = 5;

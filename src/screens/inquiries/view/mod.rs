@@ -20,7 +20,7 @@ pub use detail::{not_read_again, render as detail};
 
 use crate::api::inquiries::Status;
 
-use super::detail::Detail;
+use super::state::Detail;
 use super::state::Inquiries;
 use super::tabs::TABS;
 

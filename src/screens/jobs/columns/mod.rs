@@ -15,7 +15,7 @@ use crate::ui::widgets::progress;
 use crate::ui::widgets::table::{CellText, Column, Exact, RowFlags, Rows};
 use crate::ui::{Glyphs, Role, World, text};
 
-use super::state::RowKey;
+use super::tabs::RowKey;
 use super::words;
 
 pub use lines::LINES;
