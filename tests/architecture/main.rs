@@ -2,6 +2,7 @@
 //!
 //! The test reads the sources as text: every `crate::room` and every outside name counts, in code and in `use`.
 
+mod circles;
 mod read;
 mod store;
 mod traits;
