@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_default_config_shows_as_an_example_is_right() {
+    fn the_keys_of_the_default_config_are_valid() {
         assert_eq!(problems(Vec::new()), Vec::<String>::new());
         assert_eq!(problems(vec![line(1, "inquiries", "B", "archive")]), Vec::<String>::new());
     }

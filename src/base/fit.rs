@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_alone_is_a_cluster_of_one_cell_beside_anything_else_that_does() {
+    fn a_plain_letter_is_a_cluster_of_one_cell_beside_any_other() {
         let all: Vec<char> = ('\0'..=char::MAX).filter(|c| stands_alone(*c)).collect();
         assert!(all.len() > 800 && !stands_alone('\u{ad}') && !stands_alone('\u{301}'));
         for c in &all {

@@ -234,7 +234,7 @@ mod tests {
     use super::plain;
 
     #[test]
-    fn what_could_drive_a_terminal_is_spelled_out_and_reads_the_same() {
+    fn control_characters_are_spelled_out_and_the_json_reads_the_same() {
         let json = "{\"a\":\"caf\u{e9} \u{9b}2J \u{202e}x \u{1f600}\"}";
         let printed = plain(json);
         assert!(printed.contains("caf\u{e9} \\u009b2J \\u202ex"), "{printed}");

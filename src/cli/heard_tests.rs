@@ -40,7 +40,7 @@ fn a_message_means_the_inquiry_of_its_reference_before_those_of_its_sender() {
 }
 
 #[test]
-fn what_is_not_known_is_named_with_a_way_on() {
+fn an_unknown_buyer_is_named_with_what_to_do() {
     let said = unknown(&Heard::Named("PK-\u{1b}X".to_owned()), &inbox());
     assert!(said.contains("PK-") && !said.contains('\u{1b}') && said.contains("give the number"), "{said}");
     let message = Heard::Message { text: String::new(), from: Some("b@y.example".to_owned()) };

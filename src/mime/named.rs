@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn what_runs_is_a_program() {
+    fn files_that_can_run_are_programs() {
         assert!(is_program("x.pdf.EXE") && is_program("a.vbs") && !is_program("a.pdf") && !is_program("exe"));
     }
 }

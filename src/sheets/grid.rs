@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn what_excel_saves_as_unicode_text_is_read_too() {
+    fn unicode_text_of_excel_is_read() {
         let text = "domain\tbin\nbücher.de\t5\nshop.com\t12\n";
         let wide: Vec<u8> = [0xff, 0xfe].into_iter().chain(text.encode_utf16().flat_map(u16::to_le_bytes)).collect();
         let grid = open(&wide, "/x.txt".into(), "x".to_owned()).unwrap();

@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_name_is_named() {
+    fn the_mistake_in_a_name_is_named() {
         let long = "a".repeat(64);
         for (typed, why) in [
             ("my_shop.com", "“_” is not allowed in a name."),
@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_taken_out_gives_its_place_to_the_doubled_one() {
+    fn a_dropped_line_gives_its_place_to_its_double() {
         let mut names = names("a.com\nb.com\nA.com");
         names.remove(&[0]);
         assert_eq!(words(&names), [(1, "b.com".to_owned()), (2, "a.com".to_owned())]);

@@ -41,7 +41,7 @@ mod tests {
     use super::utf8;
 
     #[test]
-    fn what_is_not_utf_8_is_named_with_its_place() {
+    fn bytes_that_are_not_utf_8_are_named_with_their_place() {
         assert_eq!(utf8("\u{feff}a,ü\n".as_bytes()), Ok("a,ü\n"));
         assert!(
             utf8(b"a,b\nM\xfcnchen,1\n")

@@ -93,7 +93,7 @@ fn names(page: &Page) -> Vec<&'static str> {
 }
 
 #[test]
-fn what_may_run_and_what_runs_are_the_same_command() {
+fn the_command_that_may_run_is_the_one_that_runs() {
     let mut page = Page { own_first: true, ..Page::default() };
     assert_eq!(when(&page, "page.same"), When::On);
     assert_eq!(run(&mut page, "page.same"), Outcome::Done);

@@ -228,7 +228,7 @@ fn an_ability_is_known_once_the_background_has_read_by_it() {
 
 /// The count is that of the account as it was left; nothing asks its service for it.
 #[test]
-fn what_waits_in_an_account_is_listed_as_soon_as_it_was_left() {
+fn waiting_inquiries_of_an_account_are_listed_as_soon_as_it_is_left() {
     let (main, partner) = (Sandbox::start(&["--seed", "1"]), Sandbox::start(&["--seed", "7"]));
     let home = two(&main, &partner);
     let mut session = Session::start(&home, &[], &[], SIZE);

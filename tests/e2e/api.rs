@@ -79,7 +79,7 @@ fn writes_are_sent_once_with_their_fields_and_only_when_they_are_wanted() {
 }
 
 #[test]
-fn what_cannot_be_sent_or_is_refused_ends_with_its_code_and_the_services_words() {
+fn a_refused_call_ends_with_its_code_and_the_services_words() {
     let sandbox = Sandbox::with(&[
         "--domains",
         "4",

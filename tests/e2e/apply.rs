@@ -110,7 +110,7 @@ fn a_plan_is_shown_written_once_and_refused_when_its_old_values_moved() {
 }
 
 #[test]
-fn what_the_service_refuses_of_a_plan_is_named_and_the_rest_is_saved() {
+fn refused_changes_of_a_plan_are_named_and_the_rest_is_saved() {
     let (home, sandbox) = (Home::new(), Sandbox::start(&[]));
     let names = sandbox.names("verified");
     let change = |name: &str, after: Value| json!({ "domain": name, "setting": "portfolio_note", "before": own(&sandbox, name, "portfolio_note"), "after": after });
@@ -292,7 +292,7 @@ fn a_short_wait_is_told_and_a_long_one_ends_a_plan() {
 }
 
 #[test]
-fn what_a_killed_apply_left_unsent_is_dropped_and_told_at_the_next_start() {
+fn unsent_changes_of_a_killed_apply_are_dropped_and_told_at_the_next_start() {
     let (home, sandbox) = (Home::new(), Sandbox::start(&[]));
     let running = midway(&home, &sandbox);
     running.signal(Signal::KILL);
@@ -312,7 +312,7 @@ fn what_a_killed_apply_left_unsent_is_dropped_and_told_at_the_next_start() {
 }
 
 #[test]
-fn what_a_killed_apply_left_unsent_is_dropped_and_told_by_the_next_one() {
+fn unsent_changes_of_a_killed_apply_are_dropped_and_told_by_the_next_one() {
     let (home, sandbox) = (Home::new(), Sandbox::start(&[]));
     let running = midway(&home, &sandbox);
     running.signal(Signal::KILL);

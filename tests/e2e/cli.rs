@@ -67,7 +67,7 @@ fn help_and_version_go_to_standard_output() {
 }
 
 #[test]
-fn what_is_wrong_on_the_command_line_is_named() {
+fn a_mistake_on_the_command_line_is_named() {
     let home = Home::new();
     for (arguments, words) in [
         (&["--scren", "inquiries"][..], "--screen"),

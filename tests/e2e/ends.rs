@@ -46,7 +46,7 @@ fn a_window_closed_in_the_middle_of_painting_is_no_panic() {
 }
 
 #[test]
-fn what_is_said_to_a_terminal_that_is_gone_is_said_to_nobody() {
+fn output_to_a_terminal_that_is_gone_is_dropped() {
     let home = Home::new();
     let account = [("PARKADE_BASE_URL", "nowhere"), ("PARKADE_TOKEN", "full")];
     // The shell survives its terminal; the program that it starts then finds it dead, with a sentence to say.

@@ -158,7 +158,7 @@ fn a_run_left_by_the_end_of_the_program_goes_on_in_the_next() {
 }
 
 #[test]
-fn what_search_finds_leads_to_the_message_to_its_domain_and_back() {
+fn a_search_hit_leads_to_the_message_to_its_domain_and_back() {
     let sandbox = Sandbox::with(&["--domains", "120", "--inquiries", "60", "--emails", "300", "--seed", "7"]);
     let home = Home::new();
     let url = sandbox.url();
@@ -182,7 +182,7 @@ fn what_search_finds_leads_to_the_message_to_its_domain_and_back() {
 
 /// A crash, and a start that is over before anybody could read, lose nothing of what is new.
 #[test]
-fn what_came_stays_new_until_it_was_seen() {
+fn a_new_inquiry_stays_new_until_it_was_seen() {
     let (sandbox, home) = (Sandbox::start(&[]), Home::new());
     let url = sandbox.url();
     let mut session = open(&home, &url, &[]);

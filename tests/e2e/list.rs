@@ -110,7 +110,7 @@ fn filters_orders_and_columns_are_those_of_the_screen() {
 }
 
 #[test]
-fn what_cannot_be_read_ends_with_its_code_and_a_part_is_called_one() {
+fn a_list_that_cannot_be_read_ends_with_its_code_and_a_part_is_called_one() {
     let desk = Desk::with(&[
         "--domains",
         "900",
@@ -162,7 +162,7 @@ fn a_page_that_is_refused_makes_the_rest_a_part_with_the_reason() {
 
 /// A person looked at the newest messages only, the read of the next ones was refused.
 #[test]
-fn what_a_screen_has_read_of_a_list_is_printed_and_called_a_part() {
+fn rows_a_screen_has_read_are_printed_and_called_a_part() {
     let desk = Desk::with(&["--domains", "60", "--inquiries", "2", "--emails", "900"]);
     let url = desk.sandbox.url();
     let account = [("PARKADE_BASE_URL", url.as_str()), ("PARKADE_TOKEN", "full")];

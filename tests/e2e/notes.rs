@@ -69,7 +69,7 @@ fn a_reminder_keeps_its_time_of_day_over_the_change_of_the_clock() {
 }
 
 #[test]
-fn what_is_due_is_told_with_its_reason() {
+fn a_due_reminder_is_told_with_its_reason() {
     let desk = Desk::new();
     assert_eq!(desk.run(&["due"]).code, 1, "nothing is due yet");
     let values = [

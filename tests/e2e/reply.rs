@@ -172,7 +172,7 @@ fn a_draft_is_marked_and_listed_after_a_restart_and_one_that_is_damaged_is_told_
 }
 
 #[test]
-fn what_was_typed_survives_an_editor_that_falls_and_is_offered_again() {
+fn a_draft_survives_a_crashed_editor_and_is_offered_again() {
     let sandbox = Sandbox::start(&[]);
     let home = Home::new();
     home.write("config/templates", "plain.txt", PLAIN);

@@ -170,7 +170,7 @@ fn without_the_service_the_last_known_rows_are_there_with_their_age() {
 
 /// Proves R-70.
 #[test]
-fn what_waits_for_a_connection_goes_out_once_even_over_a_power_cut() {
+fn a_write_queued_offline_goes_out_once_even_over_a_power_cut() {
     let home = Home::new();
     let folder = home.path().join("service");
     let folder = folder.to_str().expect("a temporary folder has a plain name");

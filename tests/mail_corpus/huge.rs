@@ -6,7 +6,7 @@ use parkade::mime::{self, Kind, Message};
 
 /// Proves R-13.
 #[test]
-fn what_is_beyond_a_limit_is_shown_raw_and_what_is_within_is_read() {
+fn a_message_beyond_a_limit_is_shown_raw_and_one_within_is_read() {
     let header_line = |count: usize| "X-A: b\n".repeat(count) + "\ntext\n";
     let folded = |bytes: usize| format!("X-A: {}\n\ntext\n", "b".repeat(bytes));
     for (what, within, beyond) in [
@@ -37,7 +37,7 @@ fn the_first_thousand_parts_can_be_read_and_saved() {
 
 /// Proves R-13.
 #[test]
-fn what_is_nested_deeper_than_is_read_is_shown_as_sent() {
+fn parts_nested_too_deep_are_shown_as_sent() {
     assert!(mime::read(nested(32).as_bytes()).notices.iter().all(|notice| !notice.contains("32")));
     let raw = nested(40);
     let message = mime::read(raw.as_bytes());

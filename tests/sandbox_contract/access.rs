@@ -146,7 +146,7 @@ async fn account_writes_need_their_ability_and_are_floods_when_too_fast() {
 }
 
 #[tokio::test]
-async fn what_is_not_there_says_so() {
+async fn an_unknown_path_is_answered_with_its_error() {
     let api = start(&small());
     assert_eq!(api.get("parking/nothing").await.status, 404);
     assert_eq!(api.get("parking/inquiry/7/star").await.status, 405);

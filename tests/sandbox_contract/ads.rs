@@ -93,7 +93,7 @@ async fn so_many_campaigns_are_active_and_one_that_is_not_leaves_its_place() {
 }
 
 #[tokio::test]
-async fn the_key_and_its_scopes_are_asked_for() {
+async fn an_ads_call_needs_an_ads_key_with_its_scope() {
     let api = ads(&small(), "ads=np_ads_listings:read");
     let id = made(&api).await;
     api.get("ads/campaigns").await.ok();

@@ -158,7 +158,7 @@ async fn columns_that_do_not_fit_are_refused() {
 }
 
 #[tokio::test]
-async fn what_the_importer_cannot_take_is_refused_with_a_reason() {
+async fn a_csv_the_importer_cannot_take_is_refused_with_a_reason() {
     let api = start(&small());
     for (file, fields, why) in [
         ("domain,bin_price\n", &[][..], "no row"),

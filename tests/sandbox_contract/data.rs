@@ -157,7 +157,7 @@ async fn the_funnel_is_plausible_and_some_text_is_hostile() {
 }
 
 #[tokio::test]
-async fn it_answers_without_sockets() {
+async fn the_sandbox_answers_without_sockets() {
     use axum::body::{Body, to_bytes};
     use axum::http::Request;
     let mut options = Options { domains: 20, inquiries: 10, ..whole() };

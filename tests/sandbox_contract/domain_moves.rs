@@ -42,7 +42,7 @@ async fn a_deleted_domain_is_removed_and_loses_its_prices() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_removed_or_ignored_is_forbidden() {
+async fn removing_the_portfolio_host_or_a_foreign_name_is_forbidden() {
     let api = start(&small());
     let rows = api.get("parking/domains?per_page=200").await.ok();
     let host = rows["domains"].as_array().unwrap().iter().find(|row| row["is_portfolio_host"] == true).unwrap();

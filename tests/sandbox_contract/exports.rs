@@ -297,7 +297,7 @@ async fn a_download_can_be_cut_in_the_middle() {
 }
 
 #[tokio::test]
-async fn what_leaves_while_it_runs_is_not_counted_as_fetched() {
+async fn rows_that_leave_during_an_export_are_not_counted_as_fetched() {
     let api = start(&Options { job_seconds: 11, ..small() });
     let mine = total(&api, "parking/domains").await;
     let export = api.post_json(PATH, json!({ "type": "domains" })).await.ok()["export"].clone();

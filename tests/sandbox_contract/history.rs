@@ -111,7 +111,7 @@ async fn beyond_two_thousand_the_list_is_capped_and_says_so() {
 }
 
 #[tokio::test]
-async fn what_is_nobodys_or_no_value_is_refused() {
+async fn a_foreign_or_invalid_history_query_is_refused() {
     let api = start(&small());
     let id = ids(&api.inquiries("").await)[0];
     for nobody in ["1", "abc"] {

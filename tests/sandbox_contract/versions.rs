@@ -224,7 +224,7 @@ async fn the_old_name_of_undo_does_the_same() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_undone_says_why() {
+async fn a_version_that_cannot_be_undone_says_why() {
     let api = start(&small());
     for body in [json!({}), json!({ "history_id": 999_999 }), json!({ "history_id": "x" })] {
         for path in ["parking/settings-undo", "parking/settings-restore"] {

@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_understood_is_kept_to_be_shown() {
+    fn members_of_unknown_shape_are_kept_to_be_shown() {
         let stats = BuyerStats::read(&json!({ "email": { "7": "many", "mood": 1, "30": { "count": 2, "sellers": 4 } },
             "own": 3, "weather": ["dusty"], "ip": 17 }));
         let rest: Vec<&str> = stats.rest.iter().map(|(key, _)| key.trim()).collect();

@@ -75,7 +75,7 @@ fn a_template_is_filled_and_its_subject_carries_the_reference() {
 }
 
 #[test]
-fn what_a_stranger_wrote_is_text_and_neither_a_variable_nor_a_line_of_the_head() {
+fn a_strangers_words_are_neither_a_variable_nor_a_line_of_the_head() {
     let filled = template("Subject: {message_quoted}\n\n{message_quoted}").fill(&reply().values, "").unwrap();
     assert_eq!(filled.subject, "> Hello {domain} > > Subject: Bcc: x");
     assert_eq!(filled.body, "> Hello {domain}\n>\n> Subject: Bcc: x\n");
@@ -242,7 +242,7 @@ fn one_template_is_taken_and_several_are_chosen_from() {
 }
 
 #[test]
-fn what_was_typed_is_kept_until_it_was_sent_or_thrown_away() {
+fn a_draft_is_kept_until_it_is_sent_or_discarded() {
     let folder = tempfile::tempdir().unwrap();
     let begin = || session(reply(), &[("plain.txt", PLAIN)], folder.path());
     let (mut talked, next) = begin();
@@ -275,7 +275,7 @@ fn what_was_typed_is_kept_until_it_was_sent_or_thrown_away() {
 }
 
 #[test]
-fn what_cannot_be_sent_is_refused_in_place_and_leads_back_to_the_editor() {
+fn a_mail_that_cannot_be_sent_leads_back_to_the_editor() {
     let folder = tempfile::tempdir().unwrap();
     let (mut talked, next) = session(reply(), &[("a.txt", "Subject: x\n\n{offer}")], folder.path());
     let file = edit(&next);

@@ -80,7 +80,7 @@ mod tests {
 
     /// Proves.
     #[tokio::test]
-    async fn what_takes_too_long_or_panics_is_given_up_and_the_next_ones_are_read() {
+    async fn a_slow_or_panicking_reading_is_given_up_and_the_next_are_read() {
         let read = |body: &'static [u8]| decode(slow, instead, Bytes::from_static(body));
         let text = |decoded: Result<Decoded, Failure>| decoded.expect("something").downcast_ref::<String>().cloned();
         let (slow, quick) = tokio::join!(read(b"slow"), read(b"four"));

@@ -149,7 +149,7 @@ fn a_command_that_fails_is_told_without_its_output() {
 }
 
 #[test]
-fn what_cannot_be_a_token_is_refused_without_repeating_it() {
+fn an_impossible_token_is_refused_without_repeating_it() {
     for text in ["", "two words", "caf\u{e9}", "a\u{1b}b"] {
         let error = checked(Kind::Token, text.to_owned(), &Origin::Keyring).unwrap_err();
         assert!(text.is_empty() || !error.0.contains(text), "{error}");

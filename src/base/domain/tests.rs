@@ -25,7 +25,7 @@ fn one_name_has_one_canonical_form() {
 }
 
 #[test]
-fn what_is_no_name_is_told_and_stays_text() {
+fn an_invalid_name_is_told_and_stays_text() {
     for text in [
         "",
         "localhost",

@@ -26,7 +26,7 @@ fn amounts_are_grouped_and_signed() {
 }
 
 #[test]
-fn what_does_not_fit_is_no_amount() {
+fn a_number_out_of_range_is_not_an_amount() {
     for amount in [f64::INFINITY, f64::NAN, 1e300, -1e17] {
         assert_eq!(Money::from_number(amount, Currency::new("USD")), None);
     }
@@ -192,7 +192,7 @@ fn an_amount_becomes_money_of_a_currency_that_has_its_digits() {
 
 proptest! {
     #[test]
-    fn what_the_program_shows_is_never_read_as_another_value(
+    fn a_shown_amount_is_never_read_as_another_value(
         minor in prop_oneof![-200_000_000_000_i64..200_000_000_000, -2_000_000_i64..2_000_000],
         code in prop::sample::select(vec!["USD", "EUR", "GBP", "JPY", "CHF", "SEK", "KWD", "XXX", ""])
     ) {

@@ -68,7 +68,7 @@ fn every_form_of_the_grammar_gives_its_moment() {
 }
 
 #[test]
-fn what_has_two_readings_or_none_is_refused_with_what_to_type() {
+fn an_ambiguous_time_is_refused_with_what_to_type() {
     let cases = [
         ("", "Type when: tomorrow, fri 9:00, 4 dec, +3d"),
         ("10", "“10” can be 10:00 or the 10. of the month. Write 10:00 or 10 dec."),
@@ -120,7 +120,7 @@ fn a_moment_is_read_back_as_it_was_kept() {
 }
 
 #[test]
-fn what_is_past_or_too_far_is_refused_by_its_name() {
+fn a_moment_in_the_past_or_over_five_years_ahead_is_refused() {
     let now = Timestamp(1_795_538_592);
     let refused = |typed| Moment::read(typed, now, Zone::Utc).expect_err("refused");
     assert_eq!(refused("today 9:00"), "Tue 24 Nov 09:00 is past.");

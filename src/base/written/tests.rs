@@ -16,7 +16,7 @@ fn utf_16(text: &str, big: bool, mark: bool) -> Vec<u8> {
 }
 
 #[test]
-fn what_a_spreadsheet_writes_is_recognised() {
+fn encoding_and_separator_of_a_spreadsheet_are_recognised() {
     let seen = |bytes: &[u8]| {
         let Written { encoding, separator, named, .. } = Written::seen(bytes).unwrap();
         (encoding, separator, named)
@@ -32,7 +32,7 @@ fn what_a_spreadsheet_writes_is_recognised() {
 }
 
 #[test]
-fn what_is_no_text_is_said_so() {
+fn a_binary_file_is_refused_as_not_a_text() {
     let says = |bytes: &[u8]| Written::seen(bytes).unwrap_err();
     assert!(says(b"PK\x03\x04rest").contains("workbook"));
     assert_eq!(says(b"name,\nabc\0"), "This is not a text file (zero byte on line 2).");

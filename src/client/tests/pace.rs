@@ -59,7 +59,7 @@ async fn the_pace_is_halved_by_a_429_and_grows_again() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn up_to_eight_run_at_once_and_half_of_them_after_a_429() {
+async fn eight_requests_run_at_once_and_four_after_a_429() {
     for (floods, at_once) in [(0, 8), (1, 4)] {
         let quick = std::iter::repeat_n(ok(), 60);
         let flood = std::iter::repeat_n(Step::Says(429, &[("retry-after", "1")], ""), floods);
@@ -192,7 +192,7 @@ async fn a_good_answer_that_was_on_its_way_does_not_lift_the_401_of_an_expired_t
 
 /// A token nobody knows may be a 403: then no first read is answered. They are asked once.
 #[tokio::test(start_paused = true)]
-async fn a_403_is_the_tokens_when_no_first_read_is_answered() {
+async fn a_403_to_every_first_read_means_a_rejected_token() {
     let denied = std::iter::repeat_n(Step::Says(403, &[], ""), 1 + FIRST_READS.len());
     let late = [Step::Says(403, &[], ""), ok(), Step::Says(403, &[], "")];
     let bench = Bench::new(denied.chain(late));

@@ -101,7 +101,7 @@ async fn a_read_that_recovers_is_a_success() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_cannot_be_read_as_text_is_repaired_and_a_mark_before_it_removed() {
+async fn invalid_utf_8_is_repaired_and_a_byte_order_mark_removed() {
     let bench = Bench::new([Step::Says(200, &[], "\u{feff}{\"a\":1}")]);
     assert_eq!(bench.read(Lane::User).await.unwrap().body, r#"{"a":1}"#);
 }

@@ -162,7 +162,7 @@ async fn writes_wait_60_seconds_and_bulk_writes_120() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_cannot_be_read_from_disk_or_has_no_token_is_not_sent() {
+async fn a_write_without_its_file_or_token_is_not_sent() {
     let part = |path: std::path::PathBuf| api::Part::File {
         name: "file",
         path,

@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_again() {
+    fn a_written_csv_is_read_again() {
         let row = ["plain", "", "with \"quotes\"", "a,b", "two\r\nlines", " edge ", "=1+1"];
         let mut out = Vec::new();
         write(&mut out, row);

@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_template_cannot_mean_is_named_with_its_field() {
+    fn a_mistake_in_a_template_is_named_with_its_field() {
         for (template, field, words) in [
             (of("Buy {domian}", "", ""), "label", "domain"),
             (of("", "https://a.example/{nmae}", ""), "link", "name"),

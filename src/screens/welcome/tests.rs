@@ -43,7 +43,7 @@ fn the_suggested_permissions_are_those_of_the_readme() {
 }
 
 #[test]
-fn what_is_wrong_stands_in_place_and_what_was_typed_stays() {
+fn a_mistake_is_shown_at_its_field_and_the_typed_text_stays() {
     let mut story = first_run();
     story.keys("enter").typed("http://parking.example.com").keys("tab").typed("abcdefgh").keys("enter enter");
     let frame = story.snap();
@@ -204,7 +204,7 @@ fn typed_values_are_no_staged_changes() {
 }
 
 #[test]
-fn what_is_wrong_with_a_field_is_shown_whole_at_any_width() {
+fn the_mistake_of_a_field_is_shown_whole_at_any_width() {
     let dense = |text: &str| text.split_whitespace().collect::<String>();
     let why = crate::client::ClientConfig::check_base_url("http://parking.example.com").expect_err("not secure");
     for width in [40, 80] {

@@ -81,7 +81,7 @@ fn other_headers_are_guessed_and_can_be_chosen() {
 }
 
 #[test]
-fn while_the_fields_are_not_known_only_what_is_shown_is_read() {
+fn without_a_schema_only_the_column_of_names_is_sent() {
     let blind = CsvAsk { fields: Arc::from([]), ..ask() };
     let bytes = b"domain,bin_price\na.com,5\n";
     let report = check(bytes, &blind).unwrap();
@@ -113,7 +113,7 @@ fn without_a_header_the_column_of_names_is_found() {
 }
 
 #[test]
-fn what_the_service_would_refuse_is_refused_here() {
+fn a_file_the_service_would_refuse_is_refused_here() {
     let columns = |columns: &[&str]| {
         let ask = CsvAsk { columns: Some(columns.iter().map(|name| (*name).to_owned()).collect()), ..ask() };
         check(b"a.com,1\nb.com,2\n", &ask).unwrap().refused.unwrap()
@@ -133,7 +133,7 @@ fn what_the_service_would_refuse_is_refused_here() {
 }
 
 #[test]
-fn what_is_written_otherwise_is_sent_with_commas_in_utf_8() {
+fn other_separators_and_encodings_are_sent_with_commas_in_utf_8() {
     let bytes =
         b"Domain;BIN price;Note\r\nm\xfcnchen.de;1.250,50;\"a;b\"\r\n\r\nno name;99,5;\"two\r\nlines\"\r\nx.de;1;\r\n";
     let report = check(bytes, &ask()).unwrap();
@@ -379,7 +379,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_written_well_is_read_as_it_is(rows in prop::collection::vec(("[a-z]{1,8}\\.com", "\\PC{0,12}"), 1..20)) {
+    fn a_plain_file_is_read_as_it_is(rows in prop::collection::vec(("[a-z]{1,8}\\.com", "\\PC{0,12}"), 1..20)) {
         let mut writer = ::csv::Writer::from_writer(Vec::new());
         writer.write_record(["domain", "note"]).unwrap();
         for (name, note) in &rows {

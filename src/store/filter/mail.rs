@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_work_is_named() {
+    fn a_search_that_cannot_work_names_its_mistake() {
         for (line, why) in [
             ("domian:a.de", "Did you mean “domain:”"),
             ("domain:", "needs a value"),

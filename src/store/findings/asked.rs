@@ -332,7 +332,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_only_unread_inquiries_could_decide_is_not_known() {
+    fn a_term_that_needs_unread_inquiries_is_not_known() {
         for (compare, least, figure, known) in [
             (Compare::Equal, 0, 0, None),
             (Compare::Equal, 2, 1, Some(false)),

@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn what_came_today_is_told_and_never_a_day_that_is_not_known() {
+    fn today_has_a_count_and_an_unknown_day_has_none() {
         let mut days = Days { counts: [Some(4); SHOWN], whole: None };
         assert_eq!(days.words(), "today 4");
         days.counts[SHOWN - 1] = Some(5);

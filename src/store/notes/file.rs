@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_file_of_notes_is_refused_as_a_whole() {
+    fn a_file_that_is_not_of_notes_is_refused_as_a_whole() {
         let wrong = |text: &str| read(text).expect_err("refused");
         assert_eq!(wrong(r#"{"parkade_notes":9,"notes":[]}"#), "it was written by a newer version of the program");
         assert!(wrong("[]").starts_with("not a file of notes"));

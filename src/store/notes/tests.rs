@@ -217,7 +217,7 @@ fn a_copy_is_made_each_day_and_seven_are_kept() {
 }
 
 #[test]
-fn what_is_forgotten_is_in_no_copy_and_in_no_page_that_was_left_free() {
+fn a_forgotten_note_is_in_no_copy_and_in_no_free_page() {
     let (_dir, places) = folder();
     let mut program = Program::start(&places, 0);
     let (gone, stays) = (domain("gone.com"), domain("stays.com"));
@@ -357,7 +357,7 @@ fn a_snooze_ends_when_its_buyer_writes_and_the_reminder_still_comes() {
 }
 
 #[test]
-fn what_fell_due_while_the_program_was_away_is_said_once_at_the_start() {
+fn reminders_missed_while_the_program_was_away_are_told_once_at_the_start() {
     let (_dir, places) = folder();
     let mut first = Program::start(&places, 0);
     for id in 1..=3 {
@@ -383,7 +383,7 @@ fn what_fell_due_while_the_program_was_away_is_said_once_at_the_start() {
 }
 
 #[test]
-fn what_is_due_is_told_the_longest_due_first() {
+fn due_reminders_are_told_the_longest_due_first() {
     let mut store = inbox();
     for (id, until) in [(1, 7_000), (2, 5_000), (3, 9_000)] {
         later(&mut store, id, Key::Remind, until, 1_000);

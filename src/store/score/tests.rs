@@ -85,7 +85,7 @@ fn leads_are_scored_as_the_table_says() {
 }
 
 #[test]
-fn what_is_not_known_counts_nothing_and_is_named() {
+fn an_unknown_term_counts_nothing_and_is_named() {
     let lead = Lead { offer: Some(2_500), currency: "EUR", bits: bits::CONFIRMED, ..Lead::default() };
     let unknown: Vec<_> = lead.score().terms.into_iter().filter(|term| term.share.is_none()).collect();
     assert!(unknown.iter().all(|term| term.points() == 0.0 && !term.why.to_string().is_empty()), "{unknown:?}");

@@ -245,7 +245,7 @@ fn a_count_over_a_part_of_the_rows_says_so() {
 }
 
 #[test]
-fn what_is_looked_for_is_found_again_in_the_text_as_it_is_shown() {
+fn a_match_is_found_again_in_the_text_as_shown() {
     let parts = |typed: &str, text: &str| -> Vec<String> {
         Query::new(typed).spans(text).into_iter().map(|span| text[span].to_owned()).collect()
     };

@@ -63,7 +63,7 @@ fn a_fresh_walk_is_completed_by_the_pages_with_new_inquiries() {
 }
 
 #[test]
-fn what_left_or_was_hidden_elsewhere_repeats_a_fresh_walk() {
+fn rows_gone_or_hidden_elsewhere_repeat_a_fresh_walk() {
     for apart in [false, true] {
         let (mut store, mut service) = walked(450, apart, true);
         service.apply(&Event::Delete(30_000));

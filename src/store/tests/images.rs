@@ -115,7 +115,7 @@ fn a_lost_answer_about_an_image_is_found_in_the_list_and_sent_once_more_where_it
 }
 
 #[test]
-fn what_the_user_cancelled_is_looked_for_and_never_sent_again() {
+fn a_cancelled_upload_is_looked_for_and_never_sent_again() {
     for (adds, upload) in [(file(), true), (link(), false)] {
         let mut store = store_with(&rows([1]));
         let entry = store.plan(adds.into(), Timestamp(0)).expect("planned");

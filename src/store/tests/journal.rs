@@ -229,7 +229,7 @@ fn undo_never_passes_over_an_act_whose_outcome_is_unknown() {
 }
 
 #[test]
-fn what_could_not_be_determined_is_not_undone_blindly_and_not_passed_over() {
+fn an_undetermined_write_is_neither_undone_blindly_nor_passed_over() {
     let mut store = store_with(&rows([1, 2]));
     do_it(&mut store, mark(&[1], Mark::Starred, true), 1);
     let entry = on_its_way(&mut store, &[2]);
@@ -288,7 +288,7 @@ fn undo_and_redo_of_a_write_on_its_way_leave_the_last_wish() {
 }
 
 #[test]
-fn what_an_undo_did_not_get_done_is_undone_by_the_next() {
+fn targets_an_undo_failed_on_are_undone_by_the_next() {
     let mut store = store_with(&rows([1, 2]));
     let entry = do_it(&mut store, mark(&[1, 2], Mark::Archived, true), 1);
     let back = undo(&mut store, 2);

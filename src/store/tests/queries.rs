@@ -31,7 +31,7 @@ fn an_old_answer_is_dropped_and_a_failure_keeps_what_is_known() {
 }
 
 #[test]
-fn what_a_write_makes_stale_stays_so_over_an_answer_asked_before() {
+fn a_query_made_stale_by_a_write_stays_so_over_an_older_answer() {
     let mut store = Store::new("test");
     let request = walk_request(WalkList::All, 1);
     let key = request.call().key();
@@ -63,7 +63,7 @@ fn a_kept_answer_never_covers_a_newer_one() {
 }
 
 #[test]
-fn what_a_screen_stands_on_or_reads_stays_while_four_hundred_answers_come() {
+fn wanted_answers_stay_while_four_hundred_others_come() {
     let mut store = Store::new("test");
     let (form, currency) = (walk_request(WalkList::All, 1), walk_request(WalkList::Hidden, 1));
     for request in [&form, &currency] {
@@ -97,7 +97,7 @@ fn a_page_of_own_settings_is_not_kept_once_it_is_taken_over() {
 }
 
 #[test]
-fn a_single_read_is_whole_in_memory_and_a_few_only() {
+fn memory_keeps_only_a_few_whole_inquiries() {
     let mut store = Store::new("test");
     for n in 1..=100 {
         let call = Get { id: id(n) }.call();

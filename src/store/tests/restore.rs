@@ -83,7 +83,7 @@ fn prices_of_removed_domains_are_written_back_once_they_are_in_the_account() {
 
 /// The list of domains with settings of their own leaves out unverified ones: each is asked for before it is gone.
 #[test]
-fn what_a_domain_has_of_its_own_is_read_before_it_is_removed() {
+fn own_settings_of_a_domain_are_read_before_it_is_removed() {
     let mut store = store_with(&[]);
     reads_own(&mut store);
     store.plan(removal(), Timestamp(2)).expect("planned");

@@ -60,7 +60,7 @@ fn everything_under_review_is_read_back_as_it_was() {
 }
 
 #[test]
-fn what_an_earlier_session_left_is_added_below_what_this_one_staged_meanwhile() {
+fn a_review_of_an_earlier_session_is_added_below_newer_changes() {
     let mut store = Store::new("test");
     store.step_review(ReviewStep::Add(plan(vec![edit(Some("a.com"), "bin_price", None, 99)]).into()));
     let kept = vec![edit(Some("a.com"), "bin_price", Some(7), 10), edit(Some("b.com"), "bin_price", Some(1), 10)];

@@ -28,7 +28,7 @@ fn a_wait_the_service_asked_for_outlives_the_program() {
 
 /// Nothing but a write asks for the right to write, so what one has shown is kept, of this token alone.
 #[test]
-fn what_a_write_has_shown_of_the_token_is_known_in_the_next_run() {
+fn an_ability_proven_by_a_write_is_known_in_the_next_run() {
     use crate::api::abilities::INQUIRIES_STAR;
     let (dir, after) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
     let mut first = open(&Places::in_dir(dir.path(), "a")).store;

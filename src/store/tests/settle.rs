@@ -88,7 +88,7 @@ fn a_reading_that_failed_adds_nothing_to_one_that_told() {
 }
 
 #[test]
-fn what_is_missing_in_a_list_once_is_not_gone_yet() {
+fn a_row_missing_in_a_list_once_is_not_gone_yet() {
     let (at, verdict, _) = run(Manner::Lost, |_| Reading::Seems);
     assert_eq!((at, verdict), (15, applied("read back 4 times")));
     let (at, _, _) = run(Manner::Lost, |t| if t == 2 { is(false) } else { Reading::Seems });
@@ -103,7 +103,7 @@ fn after_an_answer_one_reading_tells() {
 }
 
 #[test]
-fn what_no_reading_disproves_ends_after_a_minute_undetermined() {
+fn a_write_no_reading_disproves_ends_undetermined_after_a_minute() {
     let (at, verdict, _) = run(Manner::NoReading, |_| is(false));
     assert_eq!(
         (at, verdict),
@@ -214,7 +214,7 @@ fn given_up(store: &mut Store) -> EntryId {
 }
 
 #[test]
-fn what_could_not_be_determined_blocks_until_it_is_checked_again() {
+fn an_undetermined_write_blocks_until_it_is_checked_again() {
     let mut store = store_with(&rows([1]));
     let entry = given_up(&mut store);
     assert!(!store.inquiries().row(id(1)).expect("row").read(), "not claimed");

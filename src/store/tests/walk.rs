@@ -292,7 +292,7 @@ fn a_list_that_lost_a_page_is_called_a_part_of_what_was_announced() {
 }
 
 #[test]
-fn the_list_ends_at_the_newest_ten_thousand() {
+fn a_walk_ends_after_ten_thousand_rows() {
     let mut machine = Walk::default();
     machine.start(Timestamp(0));
     let mut page = 0;

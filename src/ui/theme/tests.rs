@@ -150,7 +150,7 @@ fn the_default_theme_can_be_read_in_solarized() {
 }
 
 #[test]
-fn what_is_unread_is_never_weaker_than_what_is_read() {
+fn unread_rows_are_never_weaker_than_read_ones() {
     for name in Theme::NAMES.split('|') {
         for palette in [DARK[0], DARK[1], LIGHT[0], LIGHT[1], CREAM] {
             let theme = on(name, Colours::Sixteen, Ground::of(palette.1));

@@ -73,7 +73,7 @@ fn drawing_a_long_text_looks_only_at_what_is_seen() {
 }
 
 #[test]
-fn what_is_typed_takes_the_place_of_a_selected_text_and_other_keys_edit_it() {
+fn letters_replace_a_selected_text_and_other_keys_edit_it() {
     let after = |keys: &[&str]| {
         let mut input = Input::new("5950");
         input.select();

@@ -27,7 +27,7 @@ fn a_popup_is_a_box_as_wide_as_its_text_or_a_sheet_over_the_window() {
 }
 
 #[test]
-fn nothing_is_half_cut_beside_a_popup() {
+fn no_character_is_half_cut_beside_a_popup() {
     let mut buf = Buffer::empty(Rect::new(0, 0, 40, 5));
     for y in 0..5 {
         text::put(&mut buf, 0, y, 40, "one twothree 日本語 four five six ten", ratatui::style::Style::new());
@@ -40,7 +40,7 @@ fn nothing_is_half_cut_beside_a_popup() {
 }
 
 #[test]
-fn what_lies_below_a_popup_is_dim_but_for_the_row_it_is_about() {
+fn rows_below_a_popup_are_dim_but_for_the_one_it_is_about() {
     look(|look| {
         let mut buf = Buffer::empty(Rect::new(0, 0, 80, 12));
         for y in 0..12 {

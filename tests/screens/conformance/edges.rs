@@ -23,7 +23,7 @@ fn wrong(frame: &str, width: u16) -> impl Iterator<Item = String> {
 }
 
 #[test]
-fn what_stands_at_the_right_ends_at_one_column_on_every_screen() {
+fn words_at_the_right_end_at_one_column_on_every_screen() {
     let others = ALL.iter().map(|screen| (screen.id, "", "")).filter(|(id, ..)| PAGES.iter().all(|page| page.0 != *id));
     let mut found = BTreeSet::new();
     for (screen, args, keys) in PAGES.iter().copied().chain(others) {

@@ -47,7 +47,7 @@ fn nothing_is_counted_before_anything_was_read() {
 }
 
 #[test]
-fn what_was_read_in_part_is_called_a_part() {
+fn a_list_read_in_part_is_called_a_part() {
     let mut story = story();
     fill(&mut story, Tab::Active, &rows());
     story.store.sync_inquiries(NOW);
@@ -69,7 +69,7 @@ fn what_was_read_in_part_is_called_a_part() {
 }
 
 #[test]
-fn what_was_read_to_its_end_is_no_part() {
+fn a_list_read_to_its_end_is_not_called_a_part() {
     let mut story = story();
     fill(&mut story, Tab::Active, &rows());
     walk(&mut story, &rows());

@@ -56,7 +56,7 @@ fn esc_after_a_jump_brings_back_filter_and_order() {
 }
 
 #[test]
-fn what_stands_beside_a_list_waits_until_a_held_key_is_let_go() {
+fn the_preview_waits_until_a_held_key_is_let_go() {
     for list in LISTS.iter().filter(|list| ["inquiries", "domains", "mail"].contains(&list.screen)) {
         let mut story = list.open();
         story.size(160, 48);
@@ -179,7 +179,7 @@ fn the_next_page_is_asked_for_as_the_cursor_comes_near_the_end() {
 }
 
 #[test]
-fn what_is_exported_is_the_list_that_is_shown() {
+fn an_export_holds_the_list_that_is_shown() {
     for list in LISTS {
         let mut story = list.open();
         story.line(&format!("filter {}", list.some.0));

@@ -108,7 +108,7 @@ fn the_cursor_and_the_mouse_pass_over_the_names_of_sections() {
 }
 
 #[test]
-fn what_is_no_view_is_named_and_moves_nothing() {
+fn an_unknown_view_is_named_and_moves_nothing() {
     let mut story = story();
     let before = lines(&mut story);
     story.line("sections tim");

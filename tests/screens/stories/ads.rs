@@ -125,7 +125,7 @@ fn a_change_the_service_does_not_know_ends_all_offers_of_changes() {
 
 /// A refusal and an esc leave what was typed; clearing the form and saving it do not.
 #[test]
-fn what_was_typed_for_a_campaign_is_there_again_until_it_is_created() {
+fn an_unfinished_campaign_is_there_again_until_it_is_created() {
     let mut story = open();
     let typed = "https://logos.invalid/a.png";
     let type_both = |story: &mut Story| {
@@ -192,7 +192,7 @@ fn without_a_key_the_service_accepts_no_form_is_filled_in() {
 }
 
 #[test]
-fn what_was_saved_and_created_is_shown_until_the_list_is_read_again() {
+fn saved_and_created_campaigns_are_shown_until_the_list_is_read_again() {
     let mut story = open();
     let active = |story: &mut Story| {
         let frame = story.sync().snap();

@@ -86,7 +86,7 @@ fn one_question_sends_what_is_left_on_the_list() {
 }
 
 #[test]
-fn what_may_have_been_done_is_never_sent_again_and_what_was_refused_is() {
+fn a_listing_that_may_have_been_made_is_never_sent_again_and_a_refused_one_is() {
     let mut story = filled();
     story.keys("ctrl-s").wait(1_000).keys("y").sync();
     assert_eq!(writes(&mut story).len(), 1);

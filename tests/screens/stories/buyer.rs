@@ -41,7 +41,7 @@ fn the_inquiries_of_a_buyer_are_apart_from_those_over_the_same_ip_address() {
 }
 
 #[test]
-fn what_is_listed_opens_and_esc_leads_back() {
+fn a_listed_row_opens_and_esc_leads_back() {
     let mut story = opened();
     story.keys("j enter");
     let frame = story.snap();

@@ -66,7 +66,7 @@ fn a_hundred_thousand_rows_are_scrolled_with_a_few_in_memory() {
 }
 
 #[test]
-fn it_is_filtered_sorted_and_read_row_by_row() {
+fn a_table_is_filtered_sorted_and_read_row_by_row() {
     let mut story = table(300);
     story.keys("/").typed("NAME-27");
     story.keys("enter");
@@ -95,7 +95,7 @@ fn a_column_is_filtered_by_its_name_and_unicode_text_of_excel_is_opened() {
 }
 
 #[test]
-fn it_can_be_kept_and_what_is_no_table_says_why() {
+fn a_table_can_be_saved_and_another_file_says_why_not() {
     let mut story = table(3);
     story.line("save ~/kept.csv");
     let save = saved(&mut story).expect("a copy");

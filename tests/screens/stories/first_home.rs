@@ -45,7 +45,7 @@ fn the_first_frame_is_the_page_of_the_last_run() {
 }
 
 #[test]
-fn what_the_disk_tells_takes_the_place_of_the_last_page() {
+fn rows_of_the_disk_replace_the_page_of_the_last_run() {
     let mut story = next_run();
     let now = story.now;
     story.keys("j");

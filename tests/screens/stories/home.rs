@@ -260,7 +260,7 @@ fn an_inquiry_older_than_one_told_of_is_told_of_too_and_each_once() {
 }
 
 #[test]
-fn what_is_wrong_with_domains_stands_by_what_hangs_on_it() {
+fn findings_are_in_the_order_of_what_is_at_stake() {
     let mut story = home();
     let frame = story.snap();
     let at = |words: &str| frame.find(words).unwrap_or_else(|| panic!("{words}: {frame}"));
@@ -349,7 +349,7 @@ fn an_ignored_finding_comes_back_when_its_facts_worsen() {
 }
 
 #[test]
-fn a_whole_kind_is_ignored_until_there_are_more() {
+fn an_ignored_kind_of_finding_returns_with_more_names() {
     let mut story = on(UNVERIFIED);
     story.keys("i j enter");
     assert_eq!(figure(&mut story, UNVERIFIED), None, "{}", story.snap());

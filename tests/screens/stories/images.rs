@@ -191,7 +191,7 @@ fn the_portfolio_site_is_shown_as_a_use_once_it_was_read() {
 }
 
 #[test]
-fn what_domains_use_is_said_to_be_unread_and_how_it_is_read() {
+fn unread_uses_are_called_unread_with_the_key_that_reads_them() {
     let mut story = open();
     story.keys("G");
     assert!(story.snap().contains("enter, then “Covers of domains”, reads them"), "{}", story.snap());
@@ -241,7 +241,7 @@ fn an_upload_is_taken_back_with_esc() {
 }
 
 #[test]
-fn what_was_refused_is_in_the_field_again() {
+fn a_refused_address_is_in_the_field_again() {
     let (link, path) = ("https://x.invalid/b.png", "/tmp/dot.gif");
     let mut story = open();
     story.file(path, GIF);

@@ -52,7 +52,7 @@ fn several_domains_inherit_what_the_account_has_and_not_what_the_schema_has() {
 }
 
 #[test]
-fn what_the_account_has_is_not_made_up_before_it_is_read() {
+fn values_of_the_account_are_not_shown_before_they_are_read() {
     let mut story = Story::new(ALL);
     story.size(120, 24).open("domains", "");
     portfolio::all(&mut story);

@@ -132,7 +132,7 @@ fn a_domain_that_the_account_does_not_have_is_named() {
 }
 
 #[test]
-fn what_was_found_is_read_from_its_first_row() {
+fn search_results_are_read_from_the_first_row() {
     let mut story = open();
     story.size(90, 24).keys("G /").typed("invoice").keys("enter");
     let first = story.snap().lines().find(|line| line.contains("Invoice")).map(str::to_owned).unwrap_or_default();
@@ -143,7 +143,7 @@ fn what_was_found_is_read_from_its_first_row() {
 }
 
 #[test]
-fn what_is_too_long_or_misspelled_is_told_and_moves_nothing() {
+fn a_search_too_long_or_misspelled_says_so_and_moves_nothing() {
     let mut story = open();
     story.keys("/").typed(&"word ".repeat(21)).keys("enter");
     let frame = story.snap();
@@ -199,7 +199,7 @@ fn the_domain_of_a_message_leads_to_its_inquiries_and_visitors() {
 }
 
 #[test]
-fn who_wrote_is_masked_while_personal_data_are() {
+fn senders_are_masked_while_personal_data_are() {
     let mut story = open();
     story.line("redact on");
     let frame = story.snap();

@@ -124,7 +124,7 @@ fn an_undo_at_the_end_takes_back_what_was_decided_before_the_run_was_left() {
 }
 
 #[test]
-fn what_is_decided_elsewhere_is_gone_through_too_and_back_looks_at_it_again() {
+fn a_decision_on_another_screen_counts_and_back_looks_at_it_again() {
     let mut story = begun();
     story.keys("a k");
     assert!(head(&mut story).contains("1 of "), "{}", story.snap());

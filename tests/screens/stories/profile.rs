@@ -95,7 +95,7 @@ fn undo_names_what_it_sets_and_the_field_shows_it() {
 }
 
 #[test]
-fn what_is_staged_survives_other_screens_and_the_next_start() {
+fn unsaved_changes_survive_other_screens_and_the_next_start() {
     let mut story = opened();
     stage_two(&mut story);
     let kept = story.sent().into_iter().rev().find_map(|effect| match effect {

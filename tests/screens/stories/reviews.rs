@@ -51,7 +51,7 @@ fn a_second_price_is_added_to_what_is_under_review_and_the_later_one_counts() {
 }
 
 #[test]
-fn what_was_added_or_left_out_last_is_undone_with_u() {
+fn the_last_step_of_a_review_is_undone_with_u() {
     let mut story = settings::domains();
     story.line("price =5000");
     story.keys("esc j").line("price =7000").keys("u").wait(1);

@@ -59,7 +59,7 @@ fn an_address_is_added_behind_a_question_and_is_seen_at_once() {
 }
 
 #[test]
-fn what_is_no_address_or_known_already_is_refused_before_anything_is_asked() {
+fn an_invalid_or_known_address_is_refused_without_a_question() {
     let mut story = open();
     for (line, why) in
         [("ignore mike", "address"), ("ignore ceo@freemail.example", "already"), ("ignore 999.1.1.1", "address")]
@@ -96,7 +96,7 @@ fn marked_senders_are_allowed_at_once_and_undo_ignores_them_again() {
 }
 
 #[test]
-fn what_the_service_refuses_to_take_off_stays_in_the_list() {
+fn an_address_the_service_refuses_to_allow_stays_in_the_list() {
     let mut story = open();
     story.keys("d").wait(10_000);
     assert!(!story.snap().contains("2001:db8::7"), "{}", story.snap());

@@ -132,7 +132,7 @@ fn marked_domains_share_one_form_and_each_keeps_what_it_had() {
 }
 
 #[test]
-fn what_was_refused_for_one_name_stays_under_review_with_its_reason() {
+fn a_change_refused_for_one_name_stays_under_review_with_its_reason() {
     let mut story = settings::domains();
     story.keys("space j space").line("price =5000").keys("ctrl-s").wait(400).typed("2").keys("enter");
     let entry = story.store.journal().entries().next().expect("a write");
@@ -247,7 +247,7 @@ fn a_long_text_is_written_in_place_line_by_line() {
 }
 
 #[test]
-fn what_is_no_json_keeps_its_field_open_with_what_is_wrong() {
+fn invalid_json_keeps_its_field_open_with_the_mistake() {
     let mut story = settings::open();
     story.line("tab lander").keys("G e ctrl-k").typed("{").keys("esc");
     assert!(story.snap().contains("Not JSON"), "{}", story.snap());
@@ -271,7 +271,7 @@ fn the_price_of_a_domain_is_drawn_over_time() {
 }
 
 #[test]
-fn what_is_staged_survives_the_next_start_marked_as_old() {
+fn unsaved_changes_survive_the_next_start_marked_as_old() {
     let mut story = settings::open();
     story.line("set headline=Welcome");
     let kept = story.sent().into_iter().rev().find_map(|effect| match effect {
@@ -364,7 +364,7 @@ fn a_version_with_nothing_before_it_says_why_it_stays() {
 }
 
 #[test]
-fn what_is_staged_for_one_domain_waits_while_another_is_opened() {
+fn unsaved_changes_of_one_domain_wait_while_another_is_opened() {
     let mut story = settings::domains();
     let open = |story: &mut Story, name: &str| {
         story.line(&format!("settings {name}"));

@@ -215,7 +215,7 @@ fn the_list_of_keys_leads_to_the_pages_of_help() {
 
 /// Proves R-47.
 #[test]
-fn what_is_personal_is_masked_everywhere_and_comes_back() {
+fn personal_data_are_masked_everywhere_and_come_back() {
     let mut story = open_inbox(40);
     story.size(160, 40).line("cols email").line("cols company");
     let before = story.snap();

@@ -50,7 +50,7 @@ fn save(story: &mut Story, typed: &str) -> String {
 }
 
 #[test]
-fn what_a_field_takes_follows_from_the_value_it_has() {
+fn the_kind_of_a_field_follows_from_its_value() {
     let mut story = opened();
     for line in [
         "title=Ours",

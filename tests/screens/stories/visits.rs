@@ -96,7 +96,7 @@ fn a_page_that_was_read_and_in_front_for_five_seconds_is_a_visit() {
 }
 
 #[test]
-fn who_leaves_before_misses_nothing() {
+fn news_unseen_in_a_short_visit_stay_new() {
     let mut story = visited(22);
     let before = noted(&story);
     read(&mut story, &rows());
@@ -166,7 +166,7 @@ fn the_span_goes_back_over_earlier_visits() {
 }
 
 #[test]
-fn what_came_since_is_told_by_kind_and_each_figure_opens_its_list() {
+fn news_are_told_by_kind_and_each_figure_opens_its_list() {
     let mut story = visited(50);
     let mut inquiries = rows();
     // It came before the last visit and was confirmed after it.

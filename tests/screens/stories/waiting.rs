@@ -15,7 +15,7 @@ fn line(story: &mut Story, words: &str) -> String {
 }
 
 #[test]
-fn who_is_ignored_is_not_waited_for_and_is_said_to_be_left_out() {
+fn inquiries_of_ignored_senders_do_not_wait_and_are_said_to_be_left_out() {
     let mut story = home();
     story.size(120, 60);
     assert!(line(&mut story, "wait for an answer").contains("7 wait for an answer"), "{}", story.snap());

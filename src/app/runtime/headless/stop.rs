@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_waited_for_is_told_once_it_takes_longer() {
+    fn the_reason_of_a_wait_is_told_once_it_takes_longer() {
         let mut waits = Waits::default();
         let at = |waits: &mut Waits, ms| waits.on(Some(Awaited::Answer), ms);
         assert_eq!(at(&mut waits, 0), None);

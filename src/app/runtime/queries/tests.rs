@@ -53,7 +53,7 @@ fn a_missing_answer_is_asked_once_and_a_known_one_not_at_all() {
 }
 
 #[test]
-fn what_nobody_wants_any_more_is_cancelled() {
+fn an_unwanted_query_is_cancelled() {
     let mut queries = Queries::default();
     let starts = queries.reconcile(vec![want("a", Every::Once)], 0, |_| false);
     assert!(queries.reconcile(Vec::new(), 1, |_| false).is_empty());
@@ -61,7 +61,7 @@ fn what_nobody_wants_any_more_is_cancelled() {
 }
 
 #[test]
-fn what_is_wanted_ahead_waits_until_the_cursor_rests_and_is_forgotten_when_passed_over() {
+fn a_query_ahead_waits_until_the_cursor_rests_and_is_dropped_when_passed() {
     let resting = |key: &str| Want { after: Duration::from_millis(400), ..want(key, Every::Once) };
     let mut queries = Queries::default();
     for (row, now) in [("a", 0), ("b", 50), ("c", 100)] {
@@ -76,7 +76,7 @@ fn what_is_wanted_ahead_waits_until_the_cursor_rests_and_is_forgotten_when_passe
 }
 
 #[test]
-fn what_need_not_wait_any_longer_is_asked_at_once() {
+fn a_query_whose_wait_is_shortened_is_asked_at_once() {
     let waiting = |ms: u64| Want { after: Duration::from_millis(ms), ..want("a", Every::Once) };
     let mut queries = Queries::default();
     assert!(queries.reconcile(vec![waiting(60_000)], 0, |_| false).is_empty());
@@ -166,7 +166,7 @@ fn paused_queries_are_not_asked_by_time() {
 }
 
 #[test]
-fn what_is_asked_while_a_request_runs_is_asked_after_it() {
+fn a_refresh_during_a_request_is_asked_after_it() {
     let every = Every::Steady(Duration::from_secs(60));
     let wants = || vec![want("a", every)];
     let mut queries = Queries::default();
@@ -178,7 +178,7 @@ fn what_is_asked_while_a_request_runs_is_asked_after_it() {
 }
 
 #[test]
-fn what_failed_is_asked_again_when_its_cause_is_over_and_nothing_else_is() {
+fn only_failed_queries_are_asked_again_when_their_cause_is_over() {
     let wants = || vec![want("a", Every::Once), want("b", Every::Once), want("c", Every::Once)];
     let mut queries = Queries::default();
     let starts = queries.reconcile(wants(), 0, |_| false);
@@ -224,7 +224,7 @@ fn the_users_pace_wins_over_the_screens() {
 }
 
 #[test]
-fn what_time_alone_asks_for_keeps_to_two_requests_in_any_second() {
+fn polls_keep_to_two_requests_in_any_second() {
     let every = Every::Steady(Duration::from_secs(2));
     let names = ["a", "b", "c", "d"];
     let mut queries = Queries::default();
@@ -253,7 +253,7 @@ fn what_time_alone_asks_for_keeps_to_two_requests_in_any_second() {
 }
 
 #[test]
-fn what_a_key_asks_for_does_not_wait_for_polls() {
+fn queries_of_a_key_do_not_wait_for_polls() {
     let paced = |key: &str| Want { paced: true, ..want(key, Every::Once) };
     let mut queries = Queries::default();
     let starts = queries.reconcile(vec![paced("a"), paced("b"), paced("c"), want("d", Every::Once)], 0, |_| false);

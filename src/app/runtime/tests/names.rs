@@ -183,7 +183,7 @@ fn a_long_day_with_domains_and_faults_of_every_kind_ends_equal_to_the_service() 
 
 /// The way back of a delete: the names are in the account again, also when it was queued by the service.
 #[test]
-fn what_was_deleted_is_added_back() {
+fn removed_domains_are_added_back() {
     with_seeds_of(25, async |seed| {
         let mut dice = fastrand::Rng::with_seed(seed);
         let mut sim = opened(seed).await;

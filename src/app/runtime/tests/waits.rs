@@ -226,7 +226,7 @@ async fn a_service_that_does_not_answer_is_not_called_live() {
 
 /// Between two looks for news nothing shows that the service is gone.
 #[tokio::test(start_paused = true)]
-async fn what_was_not_asked_for_two_minutes_is_not_called_live() {
+async fn a_screen_without_requests_for_two_minutes_is_not_called_live() {
     let mut sim = opened(2).await;
     sim.quiet().await;
     sim.refresh();

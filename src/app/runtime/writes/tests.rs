@@ -204,7 +204,7 @@ fn a_reading_before_a_write_without_an_answer_is_counted_and_named() {
 }
 
 #[test]
-fn what_was_not_sent_goes_out_when_the_service_answers_again() {
+fn unsent_writes_go_out_when_the_service_answers_again() {
     let mut bench = Bench::new(1);
     let entry = bench.plan(1, Mark::Archived, true);
     bench.sent(0).unwrap();

@@ -112,7 +112,7 @@ fn keep(display: &mut Display, words: &[(u16, u16, &str)], kept: &[Rect]) -> Str
 }
 
 #[test]
-fn what_is_kept_stays_and_costs_nothing() {
+fn kept_cells_stay_and_cost_no_bytes() {
     let mut display = Display::new(Size::new(20, 3));
     let all = [(0, 0, "one  two"), (0, 1, "left  | right"), (0, 2, "last")];
     keep(&mut display, &all, &[]);

@@ -164,7 +164,7 @@ fn a_begun_answer_is_waited_for() {
 
 /// Proves R-03.
 #[test]
-fn what_the_terminal_says_of_itself_is_taken_and_never_typed() {
+fn answers_of_the_terminal_are_never_typed() {
     let heard = |name: Option<&str>, sixel: bool, cell| Heard { name: name.map(str::to_owned), sixel, cell };
     for (answer, expected) in [
         (&b"\x1bP>|WezTerm 20240203-110809\x1b\\"[..], Some(heard(Some("WezTerm 20240203-110809"), false, None))),

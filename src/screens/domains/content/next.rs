@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn what_waits_longest_for_the_user_is_named_first() {
+    fn the_step_that_waits_longest_for_the_user_is_named_first() {
         let table = [
             (said("verified", true, Some(900.0), (2, 3), Some(dollars(5_000.0))), "2 inquiries wait for your answer"),
             (said("unverified", true, Some(900.0), (0, 1), None), "Not verified, and asked for once in 90 days"),

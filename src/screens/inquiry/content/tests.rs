@@ -343,7 +343,7 @@ fn the_message_tab_shows_all_the_preview_shows_also_beside_the_message() {
 }
 
 #[test]
-fn what_nobody_filled_in_is_left_out() {
+fn empty_members_are_left_out() {
     let mut value = whole();
     for member in ["phone", "company", "source", "country"] {
         value[member] = json!("");

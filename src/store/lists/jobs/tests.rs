@@ -71,7 +71,7 @@ fn queued_counts_as_running_and_so_does_a_word_nobody_knows() {
 }
 
 #[test]
-fn what_a_first_page_no_longer_names_is_gone_and_what_lies_further_down_stays() {
+fn jobs_missing_from_a_first_page_are_gone_and_older_ones_stay() {
     let mut jobs = Jobs::default();
     take(
         &mut jobs,

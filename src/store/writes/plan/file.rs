@@ -238,7 +238,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read_again_but_for_the_labels() {
+    fn a_written_plan_is_read_again_but_for_its_labels() {
         let edit = |domain: &str, before: Option<Value>, after: Value| SettingEdit {
             subject: Subject::domain(&DomainName::parse(domain).unwrap()),
             edit: Edit { field: FieldName::named("bin_price"), before, after },
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_plan_is_named() {
+    fn a_file_that_is_not_a_plan_is_refused_with_the_reason() {
         for (text, why) in [
             ("{}", "Not a plan: missing field `changes` at line 1 column 2."),
             (r#"{"changes":[]}"#, "The plan changes nothing."),

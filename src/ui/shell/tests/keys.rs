@@ -73,7 +73,7 @@ fn a_prefix_shows_how_it_goes_on_after_a_while() {
 }
 
 #[test]
-fn what_cannot_run_says_why() {
+fn a_command_that_cannot_run_says_why() {
     let mut story = story();
     story.keys("N");
     assert!(story.snap().contains("Not before tomorrow."));

@@ -60,7 +60,7 @@ fn a_line_typed_under_a_question_answers_nothing_and_runs_nothing() {
 }
 
 #[test]
-fn what_is_typed_into_a_question_is_text_and_a_colon_closes_it() {
+fn keys_in_a_question_are_text_and_a_colon_closes_it() {
     for letter in ' '..='~' {
         let mut story = story();
         story.keys("X").wait(400).typed(&letter.to_string());
@@ -86,7 +86,7 @@ fn a_hundred_things_need_their_count_typed() {
 
 /// Proves R-60.
 #[test]
-fn what_is_permanent_needs_its_name() {
+fn a_permanent_act_needs_its_name_typed() {
     let mut story = story();
     story.keys("X").wait(400).typed("ns1.example").keys("enter");
     assert_eq!(copied(story.sent()).len(), 1);
@@ -133,7 +133,7 @@ fn typed_ahead_keys_never_confirm() {
 }
 
 #[test]
-fn its_keys_are_named_when_they_count() {
+fn the_keys_of_a_question_are_named_when_they_count() {
     let mut story = story();
     story.keys("d");
     assert!(!story.snap().contains("y remove"), "{}", story.snap());

@@ -202,7 +202,7 @@ fn at_the_top_new_rows_are_seen() {
 }
 
 #[test]
-fn marks_range_everything_and_inversion() {
+fn marks_follow_a_range_and_can_be_inverted() {
     let mut table = table(10, 20);
     run(&mut table, "table.mark", &Args::default());
     run(&mut table, "table.mark", &Args::default());

@@ -112,7 +112,7 @@ fn a_refused_check_names_the_way_on_and_opens_nothing() {
 }
 
 #[test]
-fn what_the_last_session_left_is_a_message_and_never_a_question() {
+fn writes_of_the_last_session_are_a_message_and_never_a_question() {
     // The program starts while a check of the last session is still being answered.
     let mut story = Story::new(ALL);
     let names = vec![crate::support::portfolio::name("nordsee-ferien.de")];

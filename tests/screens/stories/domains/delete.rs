@@ -99,7 +99,7 @@ fn read_back(story: &mut Story) {
 }
 
 #[test]
-fn what_was_not_removed_is_marked_again_and_named_with_its_reason() {
+fn names_not_removed_are_marked_again_and_named_with_their_reason() {
     let mut story = portfolio();
     story.keys("space space d");
     yes(&mut story);

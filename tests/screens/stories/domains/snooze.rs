@@ -13,7 +13,7 @@ fn unverified(story: &mut Story) -> String {
 }
 
 #[test]
-fn what_is_found_wrong_with_it_is_put_off_until_its_time_and_the_name_stays_in_its_lists() {
+fn findings_of_a_snoozed_name_are_put_off_and_it_stays_in_its_lists() {
     let mut story = Story::new(ALL);
     story.size(140, 30);
     portfolio::all(&mut story);

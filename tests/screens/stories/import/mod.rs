@@ -214,7 +214,7 @@ fn the_column_of_names_may_be_called_otherwise_by_the_service() {
 }
 
 #[test]
-fn what_the_service_would_refuse_cannot_be_sent() {
+fn a_file_the_service_would_refuse_cannot_be_sent() {
     let mut story = page();
     story.keys("esc").line("import ~/x.csv");
     look(&mut story, b"PK\x03\x04 and so on");
@@ -237,7 +237,7 @@ fn what_the_service_would_refuse_cannot_be_sent() {
 }
 
 #[test]
-fn what_a_spreadsheet_wrote_otherwise_is_converted_and_never_silently() {
+fn a_spreadsheet_file_is_converted_and_the_page_says_how() {
     let mut story = page();
     let text = b"Domain;Buy now price\nm\xfcnchen.de;1.250,50\nno name;5\n";
     story.keys("esc").size(80, 24).line("import ~/preise.csv");
@@ -340,7 +340,7 @@ pub(super) fn said(story: &mut Story) -> String {
 }
 
 #[test]
-fn what_it_would_change_is_seen_before() {
+fn changes_of_an_import_are_shown_before() {
     let mut story = page();
     known(&mut story, &[("a.com", "1000"), ("b.com", "5")]);
     story.keys("esc").line("import ~/prices.csv");

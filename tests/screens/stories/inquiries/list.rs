@@ -215,7 +215,7 @@ fn sorting_and_columns_are_chosen_by_name_or_from_a_menu() {
 }
 
 #[test]
-fn it_asks_for_the_page_the_newest_and_the_texts_around_the_cursor() {
+fn the_list_wants_its_page_the_newest_and_the_texts_around_the_cursor() {
     let mut story = open_inbox(24);
     story.keys("j j j");
     let mut wants = Wants::default();
@@ -351,7 +351,7 @@ fn rows_known_stay_while_the_service_fails_and_their_age_is_said() {
 }
 
 #[test]
-fn what_the_walk_has_not_read_yet_is_said_under_the_last_row() {
+fn rows_the_walk_has_not_read_are_named_under_the_last_row() {
     let mut story = Story::new(ALL);
     story.size(120, 24).open("inquiries", "");
     fill_of(&mut story, Tab::Active, &rows(), 9_000);

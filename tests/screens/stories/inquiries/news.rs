@@ -8,7 +8,7 @@ use crate::support::cursor;
 use crate::support::inbox::{arrival, fill_of, first_page, open_inbox, page, rows, walk};
 
 #[test]
-fn what_arrives_is_told_and_does_not_move_the_cursor() {
+fn a_new_inquiry_is_announced_and_does_not_move_the_cursor() {
     let mut story = open_inbox(24);
     story.keys("j j");
     let mut more = rows();
@@ -24,7 +24,7 @@ fn what_arrives_is_told_and_does_not_move_the_cursor() {
 
 /// The rows of a walk were there before: only what comes after its end is new.
 #[test]
-fn what_a_first_reading_brings_is_no_news() {
+fn inquiries_of_a_first_reading_are_not_announced() {
     let mut story = Story::new(ALL);
     story.size(120, 24).open("inquiries", "");
     story.store.sync_inquiries(parkade::ui::testing::NOW);
@@ -41,7 +41,7 @@ fn what_a_first_reading_brings_is_no_news() {
 
 /// A kill amid an undo: after the restart the rows come back into the list one by one.
 #[test]
-fn what_comes_back_from_the_archive_is_no_news() {
+fn an_inquiry_back_from_the_archive_is_not_announced() {
     let mut story = open_inbox(24);
     let marked = |archived: bool| {
         let mut row = arrival(114, 1);

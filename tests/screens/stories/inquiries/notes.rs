@@ -105,7 +105,7 @@ fn a_snoozed_inquiry_goes_to_its_tab_and_comes_back_with_the_reason() {
 }
 
 #[test]
-fn who_writes_again_is_on_top_and_z_enter_puts_the_old_time_back() {
+fn a_snoozed_buyer_who_writes_again_is_on_top_and_z_enter_restores_the_time() {
     let mut story = open_inbox(30);
     story.size(160, 30).line("goto 107").line("snooze +3d 9:00").keys("esc");
     let about = Subject::Inquiry(Id::new(107));
@@ -156,7 +156,7 @@ fn how_a_time_is_understood_is_shown_while_it_is_typed() {
 }
 
 #[test]
-fn what_is_noted_about_one_person_is_forgotten_for_good() {
+fn notes_about_one_person_are_forgotten_for_good() {
     let mut story = open_inbox(30);
     story.line("note first").keys("j").line("note second");
     story.line("forget nobody@x.example");

@@ -81,7 +81,7 @@ fn the_history_is_read_page_by_page_and_says_where_it_stops() {
 }
 
 #[test]
-fn what_the_cursor_rests_on_is_fetched_ahead_and_the_preview_knows_the_buyer() {
+fn the_row_under_a_resting_cursor_is_fetched_ahead_with_its_buyer() {
     let mut story = Story::new(ALL);
     story.size(120, 30).open("inquiries", "");
     let compact: Vec<Value> = rows()

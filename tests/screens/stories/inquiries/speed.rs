@@ -73,7 +73,7 @@ fn a_number_on_the_line_moves_and_a_dot_does_it_again() {
 }
 
 #[test]
-fn what_arrives_is_told_once_beyond_the_screen() {
+fn a_new_inquiry_is_announced_once_beyond_the_screen() {
     let mut story = open_inbox(30);
     let mut more = rows();
     more.insert(0, arrival(113, 2));

@@ -33,7 +33,7 @@ fn undoing_a_hundred_rows_asks_by_one_key_as_the_act_was_one_and_names_some() {
 }
 
 #[test]
-fn undoing_what_was_not_sent_yet_asks_nothing() {
+fn undoing_an_unsent_change_asks_no_question() {
     let mut story = open_inbox_of(40, &unread(120));
     story.keys("* a u");
     assert!(story.shell.layer_names().is_empty(), "{}", story.snap());

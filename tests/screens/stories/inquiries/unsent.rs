@@ -77,7 +77,7 @@ fn a_reason_is_picked_by_key_by_menu_and_by_name() {
 }
 
 #[test]
-fn what_is_archived_leaves_the_queue_and_its_tab_teaches_when_it_is_empty() {
+fn an_archived_inquiry_leaves_the_unsent_tab_which_teaches_when_empty() {
     let mut story = rescue();
     story.keys("a a a");
     assert_eq!(archived(&mut story), [110, 109, 108]);

@@ -334,7 +334,7 @@ fn the_write_queue_says_what_each_write_waits_for_and_takes_back_what_was_not_se
 }
 
 #[test]
-fn what_could_not_be_determined_is_checked_again_or_sent_behind_a_typed_word() {
+fn an_undetermined_write_is_checked_again_or_sent_after_a_typed_word() {
     let mut story = open_jobs();
     let intent =
         Intent::Domains(ActOnDomains { act: DomainAct::Delete, names: names(1), tab: domains::Tab::MyDomains });

@@ -209,7 +209,7 @@ fn an_import_that_is_not_there_offers_nothing_about_it() {
 }
 
 #[test]
-fn who_comes_back_from_a_new_import_finds_the_cursor_on_it() {
+fn back_from_a_new_import_the_cursor_is_on_it() {
     let mut story = open_jobs();
     story.open("domains", "");
     let mut rows = imports();

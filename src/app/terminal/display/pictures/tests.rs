@@ -110,7 +110,7 @@ fn more_pictures_at_once_than_are_kept_are_each_encoded_once() {
 }
 
 #[test]
-fn what_was_encoded_for_another_way_is_not_drawn() {
+fn a_picture_encoded_for_another_terminal_is_not_drawn() {
     let mut display = display(Protocol::Sixel);
     as_is(&mut display, "", &[at(255, 5, 1)]);
     let missing = display.missing_pictures();
@@ -160,7 +160,7 @@ fn a_picture_under_a_popup_gives_way_to_cells_and_comes_back() {
 }
 
 #[test]
-fn what_is_forgotten_resized_or_shown_another_way_is_sent_anew() {
+fn a_forgotten_or_resized_picture_is_sent_anew() {
     let mut display = display(Protocol::Sixel);
     let placed = [at(255, 5, 1)];
     frame(&mut display, "", &placed);
@@ -227,7 +227,7 @@ fn the_end_takes_the_pictures_away() {
 }
 
 #[test]
-fn what_is_sent_depends_on_the_place_and_not_on_the_picture() {
+fn the_bytes_sent_depend_on_the_place_and_not_on_the_picture() {
     let large = Arc::new(Picture::new(String::new(), 600, (0..360_000_u32).map(|n| [(n % 256) as u8, 9, 1]).collect()));
     let place = |width| Placed { picture: large.clone(), area: Rect::new(1, 1, width, 3) };
     let mut display = display(Protocol::Sixel);

@@ -203,7 +203,7 @@ fn seen(terminal: &vt100::Parser) -> Vec<String> {
 }
 
 #[test]
-fn what_everybody_counts_alike_is_not_disputed() {
+fn characters_all_terminals_count_alike_are_not_disputed() {
     for agreed in ["a", "é", "ß", "Ω", "Ж", "日", "한", "│", "★", "●", "…", "—", "▌", "א"] {
         assert!(!disputed(agreed), "{agreed}");
     }

@@ -100,7 +100,7 @@ fn a_line_further_is_moved_by_the_terminal_whichever_way() {
 }
 
 #[test]
-fn what_is_not_moved_stays_and_few_rows_are_written_anew() {
+fn unmoved_rows_stay_and_few_rows_are_written_anew() {
     let mut display = Display::new(SIZE);
     bytes_of(&mut display, &frame(20));
     for other in [Frame { at: 5, ..frame(20) }, Frame { at: 9, around: 1, ..frame(20) }, frame(60)] {

@@ -260,7 +260,7 @@ fn a_column_sorts_either_way_with_the_empty_last_and_equal_ones_by_name() {
 }
 
 #[test]
-fn what_the_view_asks_of_the_service_is_never_narrower_than_the_view() {
+fn the_question_of_a_view_is_never_narrower_than_the_view() {
     let question = |tab, line: &str| view(tab, line).question();
     let asked = question(DomainTab::MyDomains, "pixel state:unverified bin:none");
     assert_eq!((asked.state, asked.query.as_deref()), (DomainTab::Unverified, None));

@@ -201,7 +201,7 @@ fn one_thing_is_told_by_its_name() {
 }
 
 #[test]
-fn what_was_not_done_is_named_with_its_reason_and_the_headline_does_not_claim_it() {
+fn failed_targets_are_named_with_their_reason_and_not_counted_as_done() {
     let (journal, index) = (Journal::default(), index());
     let name = |n: usize| DomainName::parse(&format!("n{n:04}.com")).expect("a name");
     let remove = |n| {
@@ -248,7 +248,7 @@ fn a_queued_act_is_not_called_done_before_it_is() {
 }
 
 #[test]
-fn what_is_gone_already_counts_as_removed_and_is_not_undone() {
+fn a_name_already_gone_counts_as_removed_and_is_not_undone() {
     let mut store = Store::new("test");
     let name = DomainName::parse("solarpark.de").expect("a name");
     let remove = Intent::Domains(ActOnDomains { act: DomainAct::Delete, names: vec![name], tab: Tab::MyDomains });

@@ -212,7 +212,7 @@ fn an_answer_from_before_the_cache_was_emptied_is_not_taken_for_another() {
 }
 
 #[test]
-fn what_came_and_went_here_is_no_reason_to_walk_but_what_did_so_elsewhere_is() {
+fn changes_elsewhere_begin_a_walk_and_own_ones_do_not() {
     let (mut service, mut store) = (Service::with(40), Store::new("test"));
     store.start_domain_walk(NOW);
     in_peace(&mut store, &service);
