@@ -220,7 +220,6 @@ pub fn set_aside(file: &Path, word: &str) -> io::Result<PathBuf> {
 /// As [`write_private`], for files of the program's own: a link in the file's place is replaced, not followed.
 ///
 /// # Errors
-///
 /// Those of the file system.
 pub fn write_own(target: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = target.parent().ok_or(io::ErrorKind::InvalidInput)?;

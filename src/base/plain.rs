@@ -88,7 +88,6 @@ pub fn private_folder(path: &Path) -> io::Result<()> {
 /// As [`private_folder`], and closes an existing one to others. Returns the rights it had, if they were changed.
 ///
 /// # Errors
-///
 /// Those of the file system; also when others can write there and this program must not change that.
 pub fn own_folder(path: &Path) -> io::Result<Option<u32>> {
     private_folder(path)?;

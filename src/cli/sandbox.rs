@@ -105,7 +105,6 @@ impl Args {
     /// The options in the sandbox's terms.
     ///
     /// # Errors
-    ///
     /// When no token can be made.
     pub fn options(&self) -> Result<Options, SandboxError> {
         // A token by its name can be guessed by everybody on this machine.

@@ -152,7 +152,6 @@ impl Token {
     /// The credential with a value that nobody can guess.
     ///
     /// # Errors
-    ///
     /// When the system gives no random numbers.
     pub fn unguessable(self) -> Result<Self, SandboxError> {
         let mut random = [0; 16];

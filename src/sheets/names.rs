@@ -178,7 +178,6 @@ fn lines_of<'a>(lines: impl Iterator<Item = &'a NameLine>, note: impl Fn(&NameLi
 /// Meaning of one typed piece.
 ///
 /// # Errors
-///
 /// A sentence when it is not a name.
 pub fn read(typed: &str) -> Result<(DomainName, bool), String> {
     if let Some(Ok(name)) = host(typed).map(DomainName::parse) {

@@ -41,7 +41,6 @@ pub type Preview = (PathBuf, Option<Arc<Picture>>);
 /// Checks an image file; `shown` is its path for users.
 ///
 /// # Errors
-///
 /// A sentence that names the file, the reason and what to do.
 pub fn check(path: PathBuf, shown: &str, bytes: &[u8]) -> Result<CheckedImage, String> {
     if bytes.is_empty() {

@@ -36,7 +36,6 @@ pub fn start(file: &Path, editor: &Words) -> Result<Child, String> {
 /// Meaning of the end of the editor.
 ///
 /// # Errors
-///
 /// A sentence when it did not end well: the user gave up (`:cq`), or it crashed.
 pub fn ended(editor: &Words, status: io::Result<ExitStatus>) -> Result<(), String> {
     match status {

@@ -97,7 +97,6 @@ impl Part {
     /// Writer for the bytes.
     ///
     /// # Errors
-    ///
     /// Those of the file system.
     pub fn writer(&self) -> io::Result<File> {
         self.file.as_ref().ok_or(io::ErrorKind::NotFound)?.try_clone()
@@ -107,7 +106,6 @@ impl Part {
     /// path.
     ///
     /// # Errors
-    ///
     /// Those of the file system; nothing has the name then.
     pub fn finish(mut self) -> io::Result<PathBuf> {
         self.file.as_ref().ok_or(io::ErrorKind::NotFound)?.sync_all()?;

@@ -58,7 +58,6 @@ impl Drafts {
     /// Time the draft for an inquiry was last changed; `None` without one.
     ///
     /// # Errors
-    ///
     /// A sentence if it cannot be read: it is set aside then, so that it is not overwritten.
     pub fn look(&self, inquiry: Id<Inquiry>) -> Result<Option<Timestamp>, String> {
         let file = self.file(inquiry);

@@ -73,7 +73,6 @@ impl Mail {
     /// Address of the buyer.
     ///
     /// # Errors
-    ///
     /// A sentence when it is not one.
     pub fn address(&self) -> Result<MailAddress, String> {
         MailAddress::parse(&self.to)

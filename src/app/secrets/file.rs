@@ -70,7 +70,6 @@ pub fn write(
 /// True when it has a credential of the account.
 ///
 /// # Errors
-///
 /// As [`read`].
 pub fn holds(path: &Path, kind: Kind, account: &str) -> Result<bool, SecretError> {
     Ok(open(path)?.is_some_and(|document| {

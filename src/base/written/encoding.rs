@@ -49,7 +49,6 @@ impl Encoding {
     /// one most spreadsheets write.
     ///
     /// # Errors
-    ///
     /// A sentence on what it is instead of a text.
     pub fn seen(bytes: &[u8]) -> Result<Self, String> {
         const WORKBOOK: &str =

@@ -51,7 +51,6 @@ impl Written {
     /// Encoding and separator a file seems to have. They cannot be told for sure, so they are to be shown.
     ///
     /// # Errors
-    ///
     /// A sentence when it is not a text.
     pub fn seen(bytes: &[u8]) -> Result<Self, String> {
         let encoding = Encoding::seen(bytes)?;
@@ -61,7 +60,6 @@ impl Written {
     /// Separator a file of a known encoding seems to have.
     ///
     /// # Errors
-    ///
     /// A sentence when the file is not in that encoding.
     pub fn seen_in(encoding: Encoding, bytes: &[u8]) -> Result<Self, String> {
         Ok(Self::with(encoding, &encoding.decode(bytes)?))

@@ -52,7 +52,6 @@ fn of<T: Copy>(table: &[(&str, T)], word: &str) -> Option<T> {
 /// Query of the form, and whether the file is to be saved.
 ///
 /// # Errors
-///
 /// The field that is wrong, and why.
 pub fn of_form(form: &Form) -> Result<(ExportAsk, bool), (&'static str, String)> {
     let typed = form.value("domain");
@@ -76,7 +75,6 @@ fn domain(typed: &str) -> Result<DomainName, String> {
 /// saved.
 ///
 /// # Errors
-///
 /// A sentence naming the word that cannot be read, with the nearest that can.
 pub fn of_words(words: &[String]) -> Result<(ExportAsk, bool), String> {
     let mut words: Vec<&str> = words.iter().map(String::as_str).collect();

@@ -156,7 +156,6 @@ impl NotesDb {
 /// All notes, read beside the program that has the file open; empty if there is no file yet.
 ///
 /// # Errors
-///
 /// The reason it cannot be read, with the file and what to do.
 pub fn noted(places: &Places) -> Result<Vec<NoteRow>, String> {
     let path = places.notes_db();

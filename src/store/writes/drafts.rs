@@ -28,14 +28,12 @@ pub struct FormDraft {
 }
 
 impl FormDraft {
-    /// Reads the kept changes of a form, by thing; earlier versions kept the bare changes.
+    /// Reads the kept changes of a form, by thing.
     ///
     /// # Errors
-    ///
     /// A clause about the mistake in the text.
     pub fn read(text: &str) -> Result<Vec<Self>, String> {
-        let bare = || serde_json::from_str(text).map(|edits| vec![Self { edits, ..Self::default() }]);
-        serde_json::from_str(text).or_else(|_| bare()).map_err(|why| why.to_string())
+        serde_json::from_str(text).map_err(|why| why.to_string())
     }
 }
 

@@ -26,7 +26,6 @@ pub trait Marked: ListScreen {
     /// Rows a filter finds under the tab shown.
     ///
     /// # Errors
-    ///
     /// A sentence when the line cannot be read, or not be answered from here.
     fn found_by(&self, line: &str, world: &World<'_>) -> Result<HashSet<Self::Key>, String>;
 

@@ -17,7 +17,6 @@ pub type Words = Cow<'static, str>;
 /// A condition on a text.
 ///
 /// # Errors
-///
 /// A sentence when the text does not meet it.
 pub type Rule = fn(&str) -> Result<(), String>;
 

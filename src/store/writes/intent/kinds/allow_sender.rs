@@ -18,7 +18,6 @@ use crate::store::writes::settle::Reading;
 
 /// Takes addresses off the list of ignored senders.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "Kept")]
 pub struct AllowSender {
     pub senders: Vec<ListedSender>,
 }
@@ -39,23 +38,6 @@ impl ListedSender {
     /// Number in the list, if known.
     fn number(&self) -> Option<Id<Sender>> {
         Some(self.id).filter(|id| id.get() != 0)
-    }
-}
-
-/// Form kept in journals; an earlier one had a single address.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Kept {
-    Several { senders: Vec<ListedSender> },
-    One(ListedSender),
-}
-
-impl From<Kept> for AllowSender {
-    fn from(kept: Kept) -> Self {
-        match kept {
-            Kept::Several { senders } => Self { senders },
-            Kept::One(one) => Self { senders: vec![one] },
-        }
     }
 }
 

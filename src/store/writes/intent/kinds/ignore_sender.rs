@@ -17,26 +17,8 @@ use crate::store::writes::settle::Reading;
 
 /// Ignores addresses.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "Kept")]
 pub struct IgnoreSender {
     pub addresses: Vec<String>,
-}
-
-/// Form kept in journals; an earlier one had a single address.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Kept {
-    Several { addresses: Vec<String> },
-    One { address: String },
-}
-
-impl From<Kept> for IgnoreSender {
-    fn from(kept: Kept) -> Self {
-        match kept {
-            Kept::Several { addresses } => Self { addresses },
-            Kept::One { address } => Self { addresses: vec![address] },
-        }
-    }
 }
 
 impl IgnoreSender {
