@@ -16,29 +16,29 @@ pub struct Confirm {
     pub action: String,
     /// The thing it is about, drawn whole above everything else; empty where samples name it.
     pub subject: String,
-    /// What must be seen first, in the colour of warnings, a sentence each.
+    /// Sentences to see first, in the colour of warnings.
     pub warnings: Vec<String>,
-    /// How many things it touches.
+    /// Number of things it touches.
     pub count: usize,
-    /// When that number is typed.
+    /// Condition for typing that number.
     pub typed: Typed,
     /// The first of their names; domains in both spellings.
     pub samples: Vec<String>,
-    /// What it changes, a line each: `Website: “a” → “b”`.
+    /// Lines about the changes: `Website: “a” → “b”`.
     pub changes: Vec<String>,
-    /// What it brings about, a sentence.
+    /// Sentence about its effect.
     pub consequence: String,
-    /// How it is taken back, a sentence; `None` says that it cannot be undone.
+    /// Sentence on how to undo it; `None` says that it cannot be undone.
     pub way_back: Option<String>,
     /// [`Level::Permanent`] asks for `name`, everything else by the count.
     pub level: Level,
-    /// What to type where the act is permanent.
+    /// Text to type if the act is permanent.
     pub name: Option<String>,
     pub effects_on_yes: Vec<Effect>,
 }
 
 impl Confirm {
-    /// From this many things on the count is typed.
+    /// Number of things from which the count is typed.
     pub const TYPED_FROM: usize = guard::MANY;
 
     /// A question about one thing that takes `y` only; fill the rest with struct update syntax.
@@ -83,8 +83,8 @@ impl Confirm {
         })
     }
 
-    /// The same with what is to be looked at of these changes: what there is asks for the number of things, and so does
-    /// what reaches many.
+    /// The question with concerns about these changes: a concern asks for the number of things, and so does an act that
+    /// reaches many.
     #[must_use]
     pub fn looked_at(mut self, edits: &[SettingEdit], concerns: &[Concern], store: &Store) -> Self {
         let mut things: Vec<&Subject> = edits.iter().map(|edit| &edit.subject).collect();
@@ -179,13 +179,13 @@ impl Confirm {
     }
 }
 
-/// When the number of a question is typed.
+/// Condition for typing the number of a question.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Typed {
     /// From [`Confirm::TYPED_FROM`] things on.
     #[default]
     Many,
-    /// It takes nothing away: the number is only said.
+    /// The number is only shown, because nothing is taken away.
     Never,
     /// However small it is.
     Always,
@@ -244,7 +244,7 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// The same as parts of a page; further lines of a value are aligned with the first.
+    /// The lines as parts of a page; further lines of a value are aligned with the first.
     pub fn parts(self) -> Vec<Part> {
         let part = |(tone, words): (Role, String)| match words.split_once('\t') {
             Some((label, value)) => {
@@ -256,7 +256,7 @@ impl Sheet {
     }
 }
 
-/// In privacy mode the fields are named and not shown; what is copied is what was sent.
+/// The menu in privacy mode: fields are named and not shown; the original text is copied.
 pub fn veiled(mut menu: Menu, world: &World<'_>) -> Menu {
     if world.store.session().redact {
         menu.items.iter_mut().for_each(|item| item.hint.clear());

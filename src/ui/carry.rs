@@ -89,7 +89,7 @@ pub fn carry_out(effect: Effect, store: &mut Store, shell: &mut Shell, now: Time
     None
 }
 
-/// What adding to the review came to, where something was under review before.
+/// Words for the result of adding to the review, if something was under review before.
 fn stepped_words(stepped: Stepped) -> Option<String> {
     let Stepped { added, to, replaced, beside, .. } = stepped;
     let changes = |many: usize| counted(many as u64, "change", "changes");

@@ -11,27 +11,27 @@ pub struct Info {
     pub name: &'static str,
     /// Further names on the `:` line (those of the command list): `archive`, `q`.
     pub aliases: &'static [&'static str],
-    /// Other words people look for it by in the palette: `spam`, `block`.
+    /// Further words for the palette: `spam`, `block`.
     pub also: &'static [&'static str],
-    /// One line for people, starting with a verb: `Archive, so that it leaves the Active list`.
+    /// One line for users, starting with a verb: `Archive, so that it leaves the Active list`.
     pub doc: &'static str,
     /// Two words at most for the footer: `archive`.
     pub short: &'static str,
     /// Default keys, as the keymap writes them: `a`, `ctrl-r`, `g d`, `space`.
     pub keys: &'static [&'static str],
-    /// What may follow on the `:` line, for completion and help: `<filter>`, `[days]`; empty for nothing.
+    /// Arguments on the `:` line, for completion and help: `<filter>`, `[days]`; empty for none.
     pub args: &'static str,
     /// The call it makes, hence the ability it needs.
     pub endpoint: Option<&'static Endpoint>,
-    /// How it is confirmed.
+    /// Way it is confirmed.
     pub level: Level,
     /// Place in the footer, 1 first; 0 keeps it out.
     pub footer: u8,
     /// Its name on the `:` line works on every screen: the program goes to the screen that has it first.
     pub everywhere: bool,
-    /// It cannot do without arguments: without them the `:` line opens for them.
+    /// It needs arguments: without them the `:` line opens for them.
     pub needs_args: bool,
-    /// It moves a cursor [`Args::times`] steps and does nothing else.
+    /// It moves a cursor by [`Args::times`] steps and does nothing else.
     pub steps: bool,
 }
 
@@ -60,12 +60,12 @@ impl Info {
         Self { aliases, ..self }
     }
 
-    /// Other words people look for it by in the palette.
+    /// Sets further words for the palette.
     pub const fn also(self, also: &'static [&'static str]) -> Self {
         Self { also, ..self }
     }
 
-    /// The same with another line for people.
+    /// The command with another line for users.
     pub const fn doc(self, doc: &'static str) -> Self {
         Self { doc, ..self }
     }
@@ -75,23 +75,23 @@ impl Info {
         Self { keys, ..self }
     }
 
-    /// Its place in the footer, 1 first, with its keys and its words there.
+    /// Sets its place in the footer, 1 first, with its keys and its words there.
     pub const fn footer(self, footer: u8, keys: &'static [&'static str], short: &'static str) -> Self {
         Self { short, keys, footer, ..self }
     }
 
-    /// Its keys and its words in the footer, for a command that is there only where the screen puts it first
+    /// Sets its keys and its words in the footer, for a command that is there only if the screen puts it first
     /// ([`super::Screen::first_in_footer`]).
     pub const fn short(self, keys: &'static [&'static str], short: &'static str) -> Self {
         Self { short, keys, ..self }
     }
 
-    /// What may follow on the `:` line.
+    /// Sets arguments that may follow on the `:` line.
     pub const fn args(self, args: &'static str) -> Self {
         Self { args, ..self }
     }
 
-    /// What must follow on the `:` line, which opens for it where the command is run by a key.
+    /// Sets arguments that must follow on the `:` line, which opens for them when the command is run by a key.
     pub const fn needs(self, args: &'static str) -> Self {
         Self { args, needs_args: true, ..self }
     }
@@ -101,12 +101,12 @@ impl Info {
         Self { endpoint: Some(R::ENDPOINT), level, ..self }
     }
 
-    /// How it is confirmed, where it makes no call.
+    /// Sets the way it is confirmed, if it makes no call.
     pub const fn level(self, level: Level) -> Self {
         Self { level, ..self }
     }
 
-    /// Its key moves a cursor: pressed so many times in one burst it is run once, with that count.
+    /// Sets keys that move a cursor: several presses in one burst run the command once, with their count.
     pub const fn steps(self, keys: &'static [&'static str]) -> Self {
         Self { keys, steps: true, ..self }
     }
@@ -126,23 +126,23 @@ impl Info {
         Command { info: self, when, run }
     }
 
-    /// The same under another full name.
+    /// The command under another full name.
     pub const fn named(&self, name: &'static str) -> Self {
         Self { name, ..*self }
     }
 
-    /// Whether people call it so: by its full name, a further name, or its verb alone (`archive` of
+    /// True when people call it so: by its full name, a further name, or its verb alone (`archive` of
     /// `inquiries.archive`).
     pub fn answers(&self, name: &str) -> bool {
         self.is_named(name) || self.verb() == name
     }
 
-    /// Whether somebody gave it that name: its full one or a further one.
+    /// True when it was given that name: its full one or a further one.
     pub fn is_named(&self, name: &str) -> bool {
         self.name == name || self.aliases.contains(&name)
     }
 
-    /// Whether words must follow its name: a key, which brings none, has nothing to do for it.
+    /// True when words must follow its name; a key alone does not run it.
     pub fn needs_words(&self) -> bool {
         self.keys.is_empty() && !self.args.is_empty() && !self.args.starts_with('[')
     }
@@ -161,20 +161,20 @@ impl Info {
     }
 }
 
-/// How an act is confirmed.
+/// Way an act is confirmed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
     /// Changes nothing at the service.
     None,
-    /// At once, with undo.
+    /// Without a question, with undo.
     Undo,
-    /// By count: a question with default No for 1 to 99 (2 to 99 where one has undo), the count typed from 100.
+    /// By count: a question with default No for 1 to 99 (2 to 99 if one has undo), the count typed from 100.
     Ask,
     /// The name typed: permanent.
     Permanent,
 }
 
-/// Whether a command can run now.
+/// State of a command: on, off with a reason, or hidden.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum When {
     On,
@@ -185,17 +185,17 @@ pub enum When {
 }
 
 impl When {
-    /// On while something holds, else off for this reason.
+    /// On while the condition holds, else off for this reason.
     pub fn on_if(holds: bool, otherwise: &str) -> Self {
         if holds { Self::On } else { Self::Off(otherwise.to_owned()) }
     }
 }
 
-/// What became of running a command.
+/// Result of running a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     Done,
-    /// Nothing happened, and why: shown as a toast.
+    /// Nothing happened; the reason is shown as a toast.
     Refused(String),
 }
 
@@ -219,7 +219,7 @@ pub struct Command<S: 'static> {
     pub run: Run<S>,
 }
 
-/// What a command does.
+/// Function of a command.
 pub type Run<S> = fn(&mut S, &Args, &mut Cx<'_>) -> Outcome;
 
 /// The command of that full name in a table.
@@ -227,12 +227,12 @@ pub fn find<S>(table: &'static [Command<S>], name: &str) -> Option<&'static Comm
     table.iter().find(|command| command.info.name == name)
 }
 
-/// What a table of commands says, in its order.
+/// Definitions of a table of commands, in its order.
 pub fn infos<S>(table: &'static [Command<S>]) -> impl Iterator<Item = &'static Info> {
     table.iter().map(|command| &command.info)
 }
 
-/// Whether the command of that name can run; `None` when it is not in the table.
+/// State of the command of that name; `None` when it is not in the table.
 pub fn when_in<S>(table: &'static [Command<S>], name: &str, state: &S, world: &World<'_>) -> Option<When> {
     find(table, name).map(|command| (command.when)(state, world))
 }
@@ -282,7 +282,7 @@ impl Args {
         }
     }
 
-    /// The same under an option.
+    /// The arguments with an option.
     #[must_use]
     pub fn with(mut self, option: &str) -> Self {
         self.options.push(option.to_owned());
@@ -314,7 +314,7 @@ impl Args {
         self.has(LISTED)
     }
 
-    /// How often, at least once.
+    /// Number of repetitions, at least one.
     pub fn times(&self) -> usize {
         self.count.unwrap_or(1).max(1) as usize
     }

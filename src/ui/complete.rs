@@ -2,12 +2,12 @@
 
 use super::widgets::input::Input;
 
-/// What comes in place of the last word.
+/// Replacement of the last word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step<'a> {
     /// The only word there is.
     Whole(&'a str),
-    /// What all words begin with.
+    /// Beginning common to all words.
     Longer(&'a str),
     /// One word after the other, by its place.
     Chosen(usize),
@@ -48,7 +48,7 @@ pub fn step<'a>(typed: &str, words: &[&'a str], chosen: Option<usize>, forward: 
     Some(Step::Chosen(next))
 }
 
-/// What all of these begin with, the first of them among them.
+/// Beginning common to all of these, the first of them included.
 pub fn common<'a, 'b>(first: &'a str, words: impl Iterator<Item = &'b str>) -> &'a str {
     words.fold(first, |common, word| {
         let same = common.char_indices().zip(word.chars()).find(|((_, a), b)| a != b);
@@ -56,7 +56,7 @@ pub fn common<'a, 'b>(first: &'a str, words: impl Iterator<Item = &'b str>) -> &
     })
 }
 
-/// Where the last word of a text begins.
+/// Place where the last word of a text begins.
 pub fn last_word(text: &str) -> usize {
     text.char_indices().rev().find(|(_, c)| c.is_whitespace()).map_or(0, |(at, c)| at + c.len_utf8())
 }

@@ -10,11 +10,11 @@ pub struct ScreenDef {
     pub id: ScreenId,
     /// The digit that opens it; a blank for a page that is opened from others and stands in the header only then.
     pub key: char,
-    /// As in the header: `Inquiries`.
+    /// Title in the header: `Inquiries`.
     pub title: &'static str,
-    /// Other words people look for it by in the palette.
+    /// Further words for the palette.
     pub also: &'static [&'static str],
-    /// Where several screens share the digit as tabs of one place.
+    /// Tab of a place whose digit several screens share.
     pub tab: Option<TabOf>,
     /// The number beside the title that matters (unread, running), if any.
     pub badge: fn(&World<'_>) -> Option<Known<u64>>,
@@ -29,18 +29,18 @@ impl ScreenDef {
         Self { id, key, title, also: &[], tab: None, badge: |_| None, reads: None, make }
     }
 
-    /// As [`Self::new`], of a screen with a list, which says its name.
+    /// As [`Self::new`], for a screen with a list, which has its name.
     pub const fn list<S: ListScreen + Default>(key: char, title: &'static str) -> Self {
         Self::new(S::ABOUT.id, key, title, || Box::new(S::default()))
     }
 
-    /// What the digit is called in the header.
+    /// Name of the digit in the header.
     pub fn heading(&self) -> &'static str {
         self.tab.as_ref().map_or(self.title, |tab| tab.of)
     }
 }
 
-/// What makes a screen a tab of a place.
+/// Tab of a place that a screen is.
 pub struct TabOf {
     /// The place, as in the header: `Account`.
     pub of: &'static str,

@@ -21,7 +21,7 @@ pub struct World<'a> {
     pub zone: Zone,
     /// Writing is switched off (`--readonly`, account setting, second instance), and why.
     pub readonly: Option<&'a str>,
-    /// What the configuration says.
+    /// Settings of the configuration.
     pub prefs: Prefs,
 }
 
@@ -53,7 +53,7 @@ pub enum Tone {
 pub enum Effect {
     /// A confirmed write: journal, overlay, then the wire.
     Write(Intent),
-    /// The same although an earlier write of one of its things could not be determined; a typed word stands behind it.
+    /// The write although an earlier one of its things could not be determined; the user typed a word to confirm.
     WriteOver(Intent),
     /// Takes a step of the review: puts changes of settings there, or takes some out.
     Stage(ReviewStep),
@@ -77,8 +77,8 @@ pub enum Effect {
     Go(Place),
     /// Opens a screen, with arguments as on the `:` line.
     Open(ScreenId, Args),
-    /// As [`Effect::Open`], for one thing that belongs to what is on the screen: closing it there leads back here.
-    /// Handled by the shell.
+    /// As [`Effect::Open`], for one thing that belongs to the screen: closing it there leads back here. Handled by the
+    /// shell.
     Visit(ScreenId, Args),
     /// Runs another command by its full name.
     Run(&'static str, Args),
@@ -147,7 +147,7 @@ pub enum Effect {
     /// Forgets what the user notes for good; undo does not bring it back.
     ForgetNotes {
         changes: Vec<NoteChange>,
-        /// What the daily copies forget as well.
+        /// Things the daily copies forget as well.
         things: Vec<Subject>,
         said: String,
     },
@@ -202,7 +202,7 @@ pub enum Effect {
 pub const DEMO: &str = "demo";
 
 impl Effect {
-    /// What adds a plan to what is under review and goes there.
+    /// Effects that add a plan to the review and go there.
     pub fn review(plan: Plan) -> Vec<Self> {
         vec![Self::Stage(ReviewStep::Add(Box::new(plan))), Self::Go(Place::Review)]
     }
@@ -213,7 +213,7 @@ impl Effect {
     }
 }
 
-/// Where a token is kept.
+/// Place where a token is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keep {
     Keyring,
@@ -226,20 +226,20 @@ pub enum Keep {
 /// An account as typed in the first run.
 #[derive(Clone, Debug)]
 pub struct Login {
-    /// As `ClientConfig::check_base_url` gave it.
+    /// Address as `ClientConfig::check_base_url` gave it.
     pub base_url: String,
     pub token: Secret,
     pub keep: Keep,
 }
 
-/// By hand, because a secret is not compared by accident.
+/// Written by hand, so that a secret is not compared by accident.
 impl PartialEq for Login {
     fn eq(&self, other: &Self) -> bool {
         self.base_url == other.base_url && self.keep == other.keep && self.token.expose() == other.token.expose()
     }
 }
 
-/// What a running command has in hand.
+/// Context of a running command.
 pub struct Cx<'a> {
     pub world: World<'a>,
     pub effects: &'a mut Vec<Effect>,
@@ -256,7 +256,7 @@ impl Cx<'_> {
         self.done(place.into().map(Effect::Go))
     }
 
-    /// What a command has done that was one effect, if there is one.
+    /// Result of a command with one effect or none.
     pub fn done(&mut self, effect: impl Into<Option<Effect>>) -> Outcome {
         self.effects.extend(effect.into());
         Outcome::Done

@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use super::{Placed, ScreenId};
 use crate::base::Timestamp;
 
-/// What drawing found out and the next key needs: viewport heights, the time at which the frame changes by itself.
+/// Results of drawing that the next key needs: viewport heights, the time at which the frame changes automatically.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
     /// The window is too small for anything but the words that say so.
@@ -21,29 +21,29 @@ pub struct Facts {
     pub text: Option<TextFacts>,
     /// Lines of the question on top that lie below its last row.
     pub question_below: usize,
-    /// What stands beside the list with nothing over it, and whether it is still that of the last frame.
+    /// The part beside the list with nothing over it, and whether it is still that of the last frame.
     pub side: Option<Side>,
     pub kept_side: bool,
-    /// Something lies over the screen.
+    /// Something covers the screen.
     pub covered: bool,
     /// The state of the store that was drawn, and at what time.
     pub of: (u64, Timestamp),
     /// Lines that say nothing of what is under a cursor: the header, the tabs.
     pub fixed: Vec<Rect>,
-    /// What was not drawn because the last frame has it: it stays on the screen.
+    /// Areas that were not drawn because the last frame has them: they stay on the screen.
     pub kept: Vec<Rect>,
-    /// The same of the layer on top, if it holds text.
+    /// Facts of the text in the layer on top, if it has one.
     pub layer: Option<TextFacts>,
     /// The rows and tabs drawn, for the mouse.
     pub rows: Option<RowFacts>,
     pub tabs: Vec<TabFacts>,
-    /// As `rows`, of a page whose lines the mouse does not act on.
+    /// As `rows`, for a page whose lines the mouse does not act on.
     pub lines: Option<RowFacts>,
-    /// What else is drawn as clickable: the names of screens, headings, the keys of the footer.
+    /// Other clickable places: the names of screens, headings, the keys of the footer.
     pub spots: Vec<Spot>,
     /// The pictures the terminal is to show in pixels.
     pub pictures: Vec<Placed>,
-    /// Where what lies over the screen was drawn, its frame included.
+    /// Area of the popup over the screen, its frame included.
     pub popup: Option<Rect>,
     /// Unix second at which a text on the screen (an age, a countdown) reads differently; the earliest wins.
     pub changes_at: Option<i64>,
@@ -52,7 +52,7 @@ pub struct Facts {
 /// The rows of the list as they were drawn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RowFacts {
-    /// One line per row, and per section.
+    /// Area with one line per row, and per section.
     pub area: Rect,
     /// Whether each of the lines is a row.
     pub is_row: Vec<bool>,
@@ -60,7 +60,7 @@ pub struct RowFacts {
     pub cursor: isize,
     /// The place of the first row among all.
     pub top: usize,
-    /// When one of them reads differently.
+    /// Time at which one of them reads differently.
     pub changes_at: Option<Timestamp>,
 }
 
@@ -84,7 +84,7 @@ impl RowFacts {
         self.changes_at
     }
 
-    /// How many rows below the cursor the one is that was drawn at `y`; `None` where a section is named.
+    /// Rows from the cursor to the one drawn at `y`; `None` if a section is named there.
     pub fn steps_to(&self, y: u16) -> Option<isize> {
         let line = usize::from(y - self.area.y);
         let above = self.is_row.get(..line)?.iter().filter(|is_row| **is_row).count();
@@ -99,7 +99,7 @@ pub struct Spot {
     pub does: Does,
 }
 
-/// What a click does.
+/// Action of a click.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Does {
     /// Presses these keys, one after the other.
@@ -118,7 +118,7 @@ pub struct TabFacts {
     pub name: String,
 }
 
-/// What a text view found out.
+/// Facts of a text view.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TextFacts {
     /// Rows it had room for.
@@ -129,7 +129,7 @@ pub struct TextFacts {
     pub top: usize,
     /// Lines that have what is looked for.
     pub found: Vec<usize>,
-    /// Which of them one stands at.
+    /// Place among the matches.
     pub at: Option<usize>,
 }
 
@@ -186,7 +186,7 @@ impl Facts {
     }
 }
 
-/// What stands beside a list, about the row under its cursor.
+/// Part beside a list, about the row under its cursor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Side {
     pub area: Rect,
@@ -196,11 +196,12 @@ pub struct Side {
     pub row: usize,
 }
 
-/// What of the last frame may stay as it is: nothing where something lies over the screen, then or now.
+/// Parts of the last frame that may stay; none while something covers the screen, then or now.
 #[derive(Clone, Copy, Default)]
 pub struct Still<'a> {
     /// The preview, while a key is held.
     pub side: Option<&'a Side>,
-    /// All that was drawn, while nothing but a cursor has moved: from the same state of the store, at the same time.
+    /// Facts of the last frame, while nothing but a cursor has moved: from the same state of the store, at the same
+    /// time.
     pub last: Option<&'a Facts>,
 }

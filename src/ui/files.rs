@@ -8,7 +8,7 @@ use crate::sheets::Slot;
 use crate::sheets::csv::CsvAsk;
 use crate::sheets::grid::{Arrangement, Grid};
 
-/// Something to be read, edited or kept.
+/// A request to read, edit or keep something.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FileAsk {
     /// A file of text, by a path as typed.
@@ -19,9 +19,9 @@ pub enum FileAsk {
     EditFile { slot: Slot, name: String, text: String },
     /// Keeps what was typed until the next run; nothing when it is empty.
     Keep { slot: Slot, text: String },
-    /// What was kept, if anything.
+    /// The text kept under a slot, if any.
     Kept { slot: Slot },
-    /// What there is at a path as far as it is typed; files with these endings come first.
+    /// Completions of a typed path; files with these endings come first.
     List { typed: String, first: &'static [&'static str] },
     /// Looks at files with images before they are uploaded; the paths are as typed.
     Images { paths: Vec<String> },

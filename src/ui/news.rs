@@ -17,7 +17,7 @@ pub const TOLD: usize = 20;
 pub struct News {
     /// The kind of news: `inquiries`, `reminders`, or `test`.
     pub event: &'static str,
-    /// How many have arrived.
+    /// Number of arrivals.
     pub count: u64,
     /// The newest of them, at most twenty.
     pub inquiries: Vec<Arrived>,
@@ -37,7 +37,7 @@ pub struct Reminded {
     pub note: String,
 }
 
-/// One of them, in the names of the service; an empty field was not told. Its texts are cleaned.
+/// One arrival, in the names of the service; an empty field was not told. Its texts are cleaned.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Arrived {
     pub inquiry_id: i64,
@@ -46,7 +46,7 @@ pub struct Arrived {
     /// The name as people read it, then as the service is sent it.
     pub domain: String,
     pub punycode: String,
-    /// As typed by the buyer.
+    /// Offer as typed by the buyer.
     pub offer: String,
     pub name: String,
     pub email: String,
@@ -73,7 +73,7 @@ impl News {
         Self { event: "reminders", count, inquiries: Vec::new(), reminders, words: DUE.to_owned() }
     }
 
-    /// It tells of nothing and only tries the ways out.
+    /// A test of the ways to notify, without any arrival.
     pub fn is_test(&self) -> bool {
         self.event == "test"
     }

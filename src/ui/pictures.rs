@@ -7,11 +7,11 @@ use ratatui::layout::Rect;
 
 use crate::mime::Picture;
 
-/// What pictures are drawn with. Pixels are the terminal's work: here only their place is left for them. A cell is so many
-/// pixels wide and high.
+/// Ways to draw pictures. Pixels are the terminal's work: here only their place is left free. A cell is so many pixels
+/// wide and high.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pictures {
-    /// None are drawn.
+    /// No pictures are drawn.
     Off,
     /// Two pixels in a character.
     #[default]

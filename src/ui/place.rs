@@ -28,7 +28,7 @@ pub const EDIT: &str = "edit";
 /// The option under which the second word is what a table is called.
 pub const TITLED: &str = "titled";
 
-/// Somewhere to go.
+/// A place to go to.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Place {
     /// A screen with what one would type behind its name.
@@ -37,14 +37,14 @@ pub enum Place {
     /// An inquiry of the list that one would type so: the next one is the next of that list.
     InquiryOf(Id<Inquiry>, String),
     InquiriesOf(DomainName),
-    /// All inquiries of who is found by an address or a name.
+    /// All inquiries of a buyer found by an address or a name.
     InquiriesFrom(String),
     Domain(DomainName),
     VisitorsOf(DomainName),
     /// A caught message by its number at the service.
     Message(String),
     MailOf(DomainName),
-    /// Everything from an address; the inquiry one comes from has the cursor.
+    /// Everything from an address; the cursor is on the inquiry it was opened from.
     Buyer(String, Option<Id<Inquiry>>),
     Import(Id<Import>),
     /// A setting of the account, or a category of them.
@@ -53,13 +53,13 @@ pub enum Place {
     HistoryOf(Vec<DomainName>),
     /// A version of the settings by its number.
     Version(i64),
-    /// What domains have of their own, narrowed by what one would type there.
+    /// Own settings of domains, under a filter.
     OwnSettings(Option<String>),
-    /// What is staged.
+    /// Changes under review.
     Review,
     /// The page on which names are added, with these lines among what is there.
     Add(String),
-    /// The same with exactly these lines, which go through the user's editor first.
+    /// As `Add`, with exactly these lines, which go through the user's editor first.
     AddOnly(String),
     /// The user's editor over a CSV of that name, and then the page on which it is imported.
     ImportRows(String, String),
@@ -95,7 +95,7 @@ impl Place {
         })
     }
 
-    /// What leads there. A visit leads back here when what it was for is closed; who opens a page to work on it stays.
+    /// Effects that lead there. A visit leads back here when its thing is closed; a page opened to work on it stays.
     pub(super) fn steps(self) -> Vec<Effect> {
         let about = |name: DomainName| typed(format!("all domain:{}", name.punycode()));
         let (screen, args) = match self {
@@ -143,7 +143,7 @@ impl From<List> for Place {
     }
 }
 
-/// What leads to an inquiry over its list; without a line that is the one that was left.
+/// Effects that lead to an inquiry over its list; without a line over the one that was left.
 fn inquiry(id: Id<Inquiry>, line: String) -> Vec<Effect> {
     let goto = Effect::Run("inquiries.goto", typed(id.to_string()));
     vec![Effect::Visit(INQUIRIES, typed(line)), goto]

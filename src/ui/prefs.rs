@@ -2,7 +2,7 @@
 
 use crate::store::score::Weights;
 
-/// When an inquiry counts as read.
+/// Rule for when an inquiry counts as read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MarkRead {
     /// A moment after it was opened.
@@ -15,7 +15,7 @@ pub enum MarkRead {
 }
 
 impl MarkRead {
-    /// As `config.toml` and the `:` line name them.
+    /// Names in `config.toml` and on the `:` line.
     pub const ALL: [(&'static str, Self); 3] =
         [("on_open", Self::OnOpen), ("manual", Self::Manual), ("preview", Self::Preview)];
 }
@@ -24,6 +24,6 @@ impl MarkRead {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Prefs {
     pub mark_read: MarkRead,
-    /// How much each term of a lead score is to count, once the user has kept that.
+    /// Weight of each term of a lead score, unless the user has kept others.
     pub weights: Weights,
 }

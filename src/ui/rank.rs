@@ -3,7 +3,7 @@
 use nucleo_matcher::pattern::{AtomKind, CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 
-/// What an item is found by.
+/// Texts an item is found by.
 #[derive(Clone, Copy, Debug)]
 pub struct Found<'a> {
     /// Names a person would type whole: the command's, and other words for it.
@@ -12,7 +12,7 @@ pub struct Found<'a> {
     pub label: &'a str,
 }
 
-/// How an item fits, best first; compared word by word.
+/// How an item matches, best first; compared word by word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Rank {
     /// A name of it.
@@ -34,14 +34,14 @@ pub struct Ranker<'a> {
 }
 
 impl<'a> Ranker<'a> {
-    /// Every word of `typed` must fit.
+    /// A search in which every word of `typed` must match.
     pub fn new(typed: &'a str) -> Self {
         let pattern = |word: &str| Pattern::new(word, CaseMatching::Ignore, Normalization::Smart, AtomKind::Fuzzy);
         let words = typed.split_whitespace().map(|word| (word, pattern(word))).collect();
         Self { words, matcher: Matcher::new(Config::DEFAULT) }
     }
 
-    /// How `item` fits: its worst word, then all of them together; `None` where a word does not fit.
+    /// How `item` matches: its worst word, then all of them together; `None` if a word does not match.
     pub fn rank(&mut self, item: Found<'_>) -> Option<(Rank, u32)> {
         let mut all = (Rank::Whole, 0);
         for (word, pattern) in &self.words {
@@ -73,7 +73,7 @@ fn starts_a_word(text: &str, word: &str) -> bool {
     text.match_indices(word).any(|(at, _)| !text[..at].chars().next_back().is_some_and(char::is_alphanumeric))
 }
 
-/// At most as many other characters between the letters as there are letters.
+/// Match of the letters with at most as many other characters between them as there are letters.
 fn letters(word: &str, pattern: &Pattern, matcher: &mut Matcher, label: &str) -> Option<Rank> {
     let (mut characters, mut places) = (Vec::new(), Vec::new());
     let text = Utf32Str::new(label, &mut characters);

@@ -4,19 +4,19 @@
 use crate::api::types::Inquiry;
 use crate::base::{Id, MailAddress};
 
-/// Everything a reply is made from.
+/// Data of a reply.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reply {
     pub inquiry: Id<Inquiry>,
     /// Other inquiries of the buyer that the same reply answers.
     pub also: Vec<Id<Inquiry>>,
-    /// Where it goes unless the user writes another address.
+    /// Recipient, unless the user writes another address.
     pub to: MailAddress,
     /// Stands in every subject; empty when the service gave none.
     pub reference: String,
     /// The inquiry in a few words, for titles: `solarpark.de · Anna Lindqvist`.
     pub about: String,
-    /// Every variable a template may use.
+    /// Values of the variables a template may use.
     pub values: Vec<ReplyValue>,
     /// The template named with the command.
     pub template: Option<String>,
@@ -27,11 +27,11 @@ pub struct Reply {
 /// A variable of templates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplyValue {
-    /// As between the braces.
+    /// Name as between the braces.
     pub name: &'static str,
     /// Cleaned; may have several lines. `None` when there is nothing to put in.
     pub text: Option<String>,
-    /// What is said in its place then: `no offer was made`. Empty where it may be left out without a word.
+    /// Words if there is no value: `no offer was made`. Empty where it may be left out without a word.
     pub missing: &'static str,
 }
 
@@ -46,7 +46,7 @@ impl ReplyValue {
         self.text.is_none() && self.missing.is_empty()
     }
 
-    /// What stands where the text is missing.
+    /// Text in place of a missing value.
     pub fn gap(&self) -> String {
         format!("[{}]", self.missing)
     }
@@ -59,7 +59,7 @@ pub enum ReplyStep {
     Template(String),
     /// Go on with the kept draft in the editor.
     Draft,
-    /// What can be done with the draft as it is.
+    /// Menu of actions on the draft as it is.
     Choose,
     /// Open it in the mail program.
     Mail,
@@ -67,14 +67,14 @@ pub enum ReplyStep {
     Edit,
     /// Leave it for another time.
     Keep,
-    /// It went out: the draft goes.
+    /// It was sent, so the draft goes.
     Sent,
     /// Say until when its price stands.
     Price,
     Discard,
 }
 
-/// What of a reply is copied.
+/// Part of a reply that is copied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReplyPart {
     Everything,

@@ -11,7 +11,7 @@ use crate::sheets::grid::Grid;
 /// A file to be made.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Save {
-    /// What it is, for people: `export 12`.
+    /// Name for users: `export 12`.
     pub what: String,
     /// The name proposed for it; may come from outside, it is rebuilt before use.
     pub name: String,
@@ -21,7 +21,7 @@ pub struct Save {
     pub part: Option<String>,
 }
 
-/// Where its content comes from.
+/// Source of the content.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SaveFrom {
     /// A download of the catalogue, streamed.
@@ -41,7 +41,7 @@ pub type GoOn<'a> = &'a mut dyn FnMut(usize) -> bool;
 
 type Make = Box<dyn FnOnce(GoOn<'_>) -> Option<Vec<u8>> + Send>;
 
-/// How a file is made that takes its time. It is made once.
+/// Maker of a file that takes its time. It runs once.
 #[derive(Clone)]
 pub struct Made(Arc<Mutex<Option<Make>>>);
 
@@ -70,7 +70,7 @@ impl PartialEq for Made {
     }
 }
 
-/// Where it goes.
+/// Destination of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaveTo {
     /// The folder of downloads.
@@ -102,28 +102,28 @@ impl Save {
         Self::of(what, name, SaveFrom::Text(text.into()))
     }
 
-    /// What is made beside the loop, into the folder of downloads.
+    /// A file made beside the loop, into the folder of downloads.
     pub fn made(what: impl Into<String>, name: impl Into<String>, made: Made) -> Self {
         Self::of(what, name, SaveFrom::Made { rows: 1, text: made })
     }
 
-    /// From there into the folder of downloads.
+    /// A file from that source into the folder of downloads.
     pub fn of(what: impl Into<String>, name: impl Into<String>, from: SaveFrom) -> Self {
         Self { what: what.into(), name: name.into(), from, to: SaveTo::Downloads, part: None }
     }
 
-    /// The same to the path behind a command (`:save ~/x.csv`); without one it stays where it was to go.
+    /// The file saved to the path after a command (`:save ~/x.csv`); without one it keeps its destination.
     pub fn to_path(self, typed: &str) -> Self {
         let typed = typed.trim();
         if typed.is_empty() { self } else { Self { to: SaveTo::Path(typed.to_owned()), ..self } }
     }
 
-    /// The same, to be given to a program instead of kept.
+    /// The file given to a program instead of kept.
     pub fn handed(self, to: Program) -> Self {
         Self { to: SaveTo::Handed(to), ..self }
     }
 
-    /// The same, to be looked at as a table instead of kept.
+    /// The file shown as a table instead of kept.
     pub fn shown(self) -> Self {
         Self { to: SaveTo::Shown, ..self }
     }

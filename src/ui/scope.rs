@@ -27,14 +27,14 @@ pub struct Lens<S, P> {
 /// One pass through the scopes, for one question.
 pub struct Scopes<'s, 'w, S> {
     ask: Ask<'s, 'w, S>,
-    /// Nothing further is looked at: a scope holds the focus alone, or the answer is found.
+    /// Further scopes are not asked: a scope holds the focus alone, or the answer is found.
     closed: bool,
 }
 
 enum Ask<'s, 'w, S> {
     Names(&'s S, Vec<&'static Info>),
-    /// Every command there can be: the screen's own, those it has at times, then those of its parts, the outermost
-    /// first, then those that need the focus alone.
+    /// All possible commands: the screen's own, those it has at times, then those of its parts, the outermost first,
+    /// then those that need the focus alone.
     All([Vec<&'static Info>; 4]),
     When(&'s S, &'s str, &'s World<'w>, Option<When>),
     Run(&'s mut S, &'s str, &'s Args, &'s mut Cx<'w>, Option<Outcome>),
@@ -73,7 +73,7 @@ impl<S> Scopes<'_, '_, S> {
         self.part_of(lens, table, |_| true);
     }
 
-    /// Those commands of a part that have a meaning here.
+    /// Adds the commands of a part that have a meaning here.
     pub fn part_of<P: 'static>(&mut self, lens: &Lens<S, P>, table: &'static [Command<P>], keep: fn(&Info) -> bool) {
         if let Ask::All([_, _, parts, _]) = &mut self.ask {
             let infos = table.iter().map(|command| &command.info).filter(|info| keep(info));
@@ -160,7 +160,7 @@ pub fn all_commands<S: Scoped>() -> Vec<&'static Info> {
     if let Ask::All(all) = scopes.ask { all.into_iter().flatten().collect() } else { Vec::new() }
 }
 
-/// Whether the command can run now; hidden where its scope is out of reach.
+/// State of the command; hidden if its scope is out of reach.
 pub fn when<S: Scoped>(screen: &S, name: &str, world: &World<'_>) -> When {
     let mut scopes = Scopes { ask: Ask::When(screen, name, world, None), closed: false };
     S::scopes(&mut scopes);

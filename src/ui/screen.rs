@@ -25,13 +25,13 @@ pub struct Strip {
 }
 
 impl Strip {
-    /// What a click on the tabs drawn at these places opens.
+    /// Places of a click on the drawn tabs.
     pub fn spots(&self, drawn: Vec<(usize, Rect)>) -> impl Iterator<Item = Spot> {
         drawn.into_iter().map(|(place, area)| Spot { area, does: Does::Open(self.screens[place]) })
     }
 }
 
-/// What drawing needs besides the screen's own state.
+/// Data of drawing besides the screen's own state.
 pub struct Look<'a> {
     pub world: World<'a>,
     pub theme: &'a super::Theme,
@@ -39,28 +39,28 @@ pub struct Look<'a> {
     pub ascii: bool,
     pub charts: Charts,
     pub pictures: Pictures,
-    /// Where the screen is a tab of a place.
+    /// The strip, if the screen is a tab of a place.
     pub strip: Option<&'a Strip>,
     /// The keys belong to something else: a popup, another part of the screen. One cursor at a time has the colour of the
     /// selection.
     pub resting: bool,
-    /// What of the last frame may stay as it is.
+    /// Parts of the last frame that may stay.
     pub still: Still<'a>,
 }
 
 impl Look<'_> {
-    /// How a role is drawn.
+    /// Style of a role.
     pub fn style(&self, role: Role) -> Style {
         self.theme.style(role)
     }
 
-    /// The same for a part of the screen that has the keys, or has not.
+    /// The look for a part of the screen that has the keys, or has not.
     #[must_use]
     pub fn with_keys(&self, keys: bool) -> Self {
         Self { resting: self.resting || !keys, ..*self }
     }
 
-    /// How the row under the cursor of a list is drawn: its bar, and its text.
+    /// Style of the row under the cursor of a list: its bar, and its text.
     pub fn cursor(&self) -> (Style, Style) {
         let row = self.style(if self.resting { Role::Resting } else { Role::Selection });
         let accent = self.style(Role::Accent);
@@ -76,7 +76,7 @@ impl Look<'_> {
     }
 }
 
-/// What esc closes on a screen, one thing at a time.
+/// Number of layers esc closes on a screen, one at a time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Depth {
     /// Opened rows, pages, forms, the preview in front of the list: `q` closes these too before it quits.
@@ -86,7 +86,7 @@ pub struct Depth {
 }
 
 impl Depth {
-    /// All of it.
+    /// Number of all layers.
     pub fn total(self) -> usize {
         self.opened + self.narrowed
     }
@@ -94,7 +94,7 @@ impl Depth {
 
 /// A screen: pure state, commands, and how it is drawn.
 pub trait Screen {
-    /// Its name.
+    /// Name of the screen.
     fn id(&self) -> ScreenId;
 
     /// Takes over what the store has learnt (new rows, gone rows); selection stays by id.
@@ -118,18 +118,18 @@ pub trait Screen {
         let _ = cx;
     }
 
-    /// As [`Screen::behind`], while what was opened from it for one of its own things is in front.
+    /// As [`Screen::behind`], while a screen opened from it for one of its own things is in front.
     fn led_on(&mut self, cx: &mut Cx<'_>) {
         self.behind(cx);
     }
 
-    /// When [`Screen::led_on`] has something to do without a key.
+    /// Time at which [`Screen::led_on`] has something to do.
     fn led_on_at(&self, world: &World<'_>) -> Option<Timestamp> {
         let _ = world;
         None
     }
 
-    /// Its commands in the order of focus, innermost scope first; the first whose key matches runs.
+    /// Commands in the order of focus, innermost scope first; the first whose key matches runs.
     fn commands(&self) -> Vec<&'static Info>;
 
     /// Every command it can ever have, whatever has the focus: for the reference, the palette and conflict reports.
@@ -148,35 +148,35 @@ pub trait Screen {
         Vec::new()
     }
 
-    /// What it would have to be opened with to show the list it shows now; `None` where that cannot be saved as a view.
+    /// The line that opens it with the list it shows now; `None` if that cannot be saved as a view.
     fn view_line(&self) -> Option<String> {
         None
     }
 
-    /// What is wrong with `line` to open it with at the start; `None` where that can only be told once data is there.
+    /// The mistake in `line` to open it with at the start; `None` if that can only be told once data is there.
     fn wrong_line(&self, line: &str) -> Option<WrongLine> {
         let _ = line;
         None
     }
 
-    /// How many rows a saved view holds.
+    /// Number of rows of a saved view.
     fn view_count(&self, line: &str, world: &World<'_>) -> Known<u64> {
         let _ = (line, world);
         Known::NotRead
     }
 
-    /// Its pages of help.
+    /// Pages of help.
     fn topics(&self) -> &'static [Topic] {
         &[]
     }
 
-    /// What stands above the footer while no message does: `delete would remove $16,100 of BIN prices`.
+    /// Note above the footer while there is no message: `delete would remove $16,100 of BIN prices`.
     fn note(&self, world: &World<'_>) -> Option<String> {
         let _ = world;
         None
     }
 
-    /// Whether a command of [`Screen::commands`] can run now.
+    /// State of a command of [`Screen::commands`] now.
     fn when(&self, name: &str, world: &World<'_>) -> When;
 
     /// Runs a command of [`Screen::commands`].
@@ -200,7 +200,7 @@ pub trait Screen {
         false
     }
 
-    /// What its esc would close now; nothing on a plain list.
+    /// Layers its esc would close now; none on a plain list.
     fn depth(&self) -> Depth {
         Depth::default()
     }
@@ -224,13 +224,13 @@ pub trait Screen {
         None
     }
 
-    /// Its list by itself, for the command line; `None` where it is none.
+    /// Its list alone, for the command line; `None` without one.
     fn as_list(&mut self) -> Option<&mut dyn AsList> {
         None
     }
 
-    /// What it does without a key: called after [`Screen::sync`] and when the time it gave as [`Facts::changes_at`]
-    /// has come. Tells of what arrived; marks read what was looked at.
+    /// Called after [`Screen::sync`] and when the time it gave as [`Facts::changes_at`] has come, to do what it does
+    /// without a key: announces arrivals, marks read what was looked at.
     fn unprompted(&mut self, cx: &mut Cx<'_>) {
         let _ = cx;
     }

@@ -4,10 +4,10 @@ use super::widgets::page::Part;
 
 /// A page of help.
 pub struct Topic {
-    /// One word, as behind `:help`.
+    /// Word after `:help`.
     pub name: &'static str,
-    /// What it is about, in a few words.
+    /// Subject in a few words.
     pub title: &'static str,
-    /// Its text; tables are fields, so that they fit any width.
+    /// Text of the page; tables are fields, so that they fit any width.
     pub page: fn() -> Vec<Part>,
 }
