@@ -156,7 +156,7 @@ impl Client {
         outcome
     }
 
-    /// Changes seen from now on; the present value is there at once.
+    /// Receiver of the status: its present value, and each change from now on.
     pub fn status(&self) -> watch::Receiver<Status> {
         self.0.status.subscribe()
     }

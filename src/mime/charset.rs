@@ -1,4 +1,4 @@
-//! Character sets: from bytes to text, with a word where the sender's word is not true.
+//! Character sets: from bytes to text, with a notice where the named character set is wrong.
 
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 use mail_parser::decoders::charsets::map::charset_decoder;

@@ -245,7 +245,7 @@ pub trait Screen {
         let _ = subjects;
     }
 
-    /// The journal has taken a write that was asked for here: its entry tells from now on what became of it.
+    /// Called when the journal has taken a write that was asked for here; its entry tells the outcome.
     fn wrote(&mut self, entry: EntryId) {
         let _ = entry;
     }

@@ -24,11 +24,11 @@ use super::sleep::{Sleeper, Woken};
 const SYNCS: usize = 3;
 /// Messages taken in one turn, so that keys never wait behind a flood of answers.
 const MESSAGES: usize = 8;
-/// Frames that no key asked for come at most this often, in milliseconds, …
+/// Least milliseconds between frames that no key asked for.
 const FRAME: u64 = 16;
-/// … and so many times as seldom as one takes, so that answers are taken in faster than pictures are made of them; …
+/// Such frames also rest for this many times the time one takes, so that answers are taken in faster than frames are drawn.
 const REST: u64 = 8;
-/// … but this often in any case.
+/// Most milliseconds of that rest.
 const LONGEST_REST: u64 = 250;
 
 /// The way the loop ended.

@@ -123,7 +123,6 @@ impl Catalogue {
         Self { all, rows }
     }
 
-    /// Every one of them.
     pub fn all(&self) -> &[Setting] {
         &self.all
     }

@@ -11,7 +11,7 @@ use crate::ui::{Command, Cx, Effect, Info, Level, Outcome, Scopes, Tone, When, W
 
 use super::state::{Home, Spot};
 
-/// The run in front.
+/// The morning run while it is on the screen.
 #[derive(Debug)]
 pub struct Running {
     pub run: Run,

@@ -312,7 +312,7 @@ impl ImportPage {
         for (place, column) in report.columns.iter().enumerate().take(MOST - 1) {
             headings.push(Heading::of_file(place + 1, column.becomes.clone(), width(place), false));
         }
-        // Rows stand as in the file, of which these are the first.
+        // These are only the first rows of the file, so they stay in its order.
         for heading in &mut headings {
             heading.sort = None;
         }

@@ -92,7 +92,7 @@ pub fn form(tab: usize, filter: &Filter) -> Form {
     Form::new(fields)
 }
 
-/// The filter line it stands for; the two texts may hold what cannot be read.
+/// The filter line of the form, which is invalid if one of its two texts is.
 fn line(form: &Form) -> String {
     let value = |id: &str| Some(form.value(id)).filter(|value| value != AS_TAB && !value.is_empty());
     let on = |id: &str| form.value(id) == "yes";

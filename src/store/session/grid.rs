@@ -43,7 +43,7 @@ impl Grid {
     /// The title of the group of what the token may do.
     pub const ALLOWED: &'static str = "Allowed";
 
-    /// Adds what writes have shown of the token of this digest, where asking does not tell.
+    /// Marks abilities as allowed that a write with this token has used and no read can test. `token` is its digest.
     pub fn add(&mut self, proven: &Proven, token: &str) {
         for (name, known) in &mut self.rows {
             if *known == Allowed::OnUse && proven.has(name, token) {

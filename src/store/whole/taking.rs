@@ -70,7 +70,7 @@ impl Store {
             self.own_settings_failed(&reply.call, reply.at, &failure);
         }
         if gone {
-            // Absent once is not absent: the lists tell, and a row that is gone leaves them.
+            // A single "not found" is no proof: the lists are read, and a row that is gone is not on them.
             self.ask_domain_totals();
         }
         changes

@@ -119,7 +119,7 @@ pub trait ListScreen: Scoped {
         let _ = cx;
     }
 
-    /// The journal has taken a write that was asked for here.
+    /// Called when the journal has taken a write that was asked for here.
     fn wrote(&mut self, entry: EntryId) {
         let _ = entry;
     }

@@ -74,13 +74,13 @@ pub const fn mark<S: Marked>(name: &'static str) -> Command<S> {
     info.run_if(in_list, marking::run)
 }
 
-/// `}`, where one is opened.
+/// `}` opens the next row; off while no row is open.
 pub const fn next<S: ListScreen>(name: &'static str, doc: &'static str) -> Command<S> {
     let info = Info::new(name, doc).footer(1, &["}", "J"], "next");
     info.run_if(opened, |screen, _, cx| neighbour(screen, 1, cx))
 }
 
-/// `{`, where one is opened.
+/// `{` opens the row before; off while no row is open.
 pub const fn previous<S: ListScreen>(name: &'static str, doc: &'static str) -> Command<S> {
     let info = Info::new(name, doc).keys(&["{", "K"]);
     info.run_if(opened, |screen, _, cx| neighbour(screen, -1, cx))

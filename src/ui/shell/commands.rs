@@ -57,7 +57,6 @@ pub const COMMANDS: &[Command<Shell>] = &[
     strip::BY_NAME,
     Info::new("app.undo", "Undo the last change")
         .also(&["revert"])
-        .also(&["revert"])
         .aliases(&["undo"])
         .footer(60, &["u"], "undo")
         .args("[n|list]")

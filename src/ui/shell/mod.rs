@@ -98,7 +98,7 @@ pub struct Shell {
     repeatable: Option<(&'static str, Args)>,
     /// Whether something can be undone, by version of the journal.
     undoable: std::cell::Cell<(u64, bool)>,
-    /// The act that cannot be undone at which undo stopped, and until when another undo goes past it.
+    /// Act that cannot be undone and stopped an undo, and the time until which another undo skips it.
     past: Option<(EntryId, u64)>,
     waiting_since: Option<u64>,
     /// Words for a wait of the user, if it has its own.
@@ -256,7 +256,7 @@ impl Shell {
         }
     }
 
-    /// The journal has taken a write of the current screen; see [`Screen::wrote`].
+    /// Called when the journal has taken a write of the current screen; see [`Screen::wrote`].
     pub fn wrote(&mut self, entry: EntryId) {
         self.only_moved = false;
         if let Some(screen) = self.made.get_mut(self.current).and_then(Option::as_mut) {

@@ -59,7 +59,6 @@ impl Input {
         self.area.lines().len()
     }
 
-    /// Begins a new line.
     pub fn new_line(&mut self) {
         self.area.insert_newline();
     }

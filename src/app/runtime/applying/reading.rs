@@ -71,7 +71,7 @@ impl Applying {
         if let Some(failure) = refusal.filter(|_| unread) {
             return Err(NotApplied::Failure(failure.as_ref().clone()));
         }
-        // A file says amounts; what it says of formulas is for the review.
+        // Formulas are left out: a plan applied from a file writes the amounts in it.
         let known = Plan { formulas: BTreeMap::default(), ..plan.clone() }.known(store);
         let changes: Vec<SettingEdit> = known.edits.iter().filter(|edit| !store.is_so(edit)).cloned().collect();
         let concerns = guard(&changes, store);

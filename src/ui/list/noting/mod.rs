@@ -156,7 +156,7 @@ pub fn complete(word: &str, notes: &Notes) -> Vec<String> {
     known.filter(|tag| tag.starts_with(typed)).map(|tag| format!("{sign}{tag}")).collect()
 }
 
-/// `z`, where the list has things that can be out of the way.
+/// `z` snoozes the targets; hidden where rows cannot be snoozed.
 pub const fn snooze<S: Noting>(name: &'static str) -> Command<S> {
     snooze_as(name, "Hide until a time, or until the buyer writes again")
 }

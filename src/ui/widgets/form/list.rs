@@ -248,7 +248,7 @@ impl Form {
         self.fields[place].message().map_or(Ok(true), |why| Err(why.to_owned()))
     }
 
-    /// Shows these fields only; the cursor stays where it is shown.
+    /// Shows these fields only. The cursor stays on its field if that is shown, else goes to one that is.
     pub fn show(&mut self, shown: impl Fn(&Field) -> bool) {
         for field in &mut self.fields {
             field.hidden = !shown(field);
@@ -256,7 +256,7 @@ impl Form {
         self.focus_shown();
     }
 
-    /// Puts the cursor on a field, where it is shown.
+    /// Puts the cursor on a field, if it is shown.
     pub fn go_to(&mut self, id: &str) {
         if let Some(place) = self.fields.iter().position(|field| field.id == id && !field.hidden) {
             self.focus = place;
